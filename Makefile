@@ -1,0 +1,65 @@
+# Every target prepares .venv by itself; a machine needs only make and Python 3.11 or later.
+
+PYTHON   ?= python3
+SCENARIO ?= waterloo-20-third-day
+WORKERS  ?= 2
+ARGS     ?=
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check format bench fuzz rulecheck mapproof lock clean
+
+help: ## Print this list
+	@echo "make TARGET [SCENARIO=id] [ARGS='more arguments'] [PYTHON=python3.12] [WORKERS=n]"
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(READY) ## Play a scenario in the terminal (SCENARIO=waterloo-20)
+	$(BIN)/gloire play $(SCENARIO) --terminal $(ARGS)
+
+test: check ## Run every check, then every test
+	$(BIN)/pytest -n $(WORKERS) $(ARGS)
+
+check: $(READY) ## Check format, lint, types, the rule index and who imports whom
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python tools/rulecheck.py
+	$(BIN)/pytest -q tests/test_architecture.py
+
+format: $(READY) ## Format the code and make the repairs that are safe
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(READY) ## Measure decisions, games and clones per second
+	$(BIN)/gloire bench $(ARGS)
+
+fuzz: $(READY) ## Play random games until something breaks
+	$(BIN)/gloire fuzz $(ARGS)
+
+rulecheck: $(READY) ## Compare the rule index with code and tests (ARGS='--docs docs/rules')
+	$(BIN)/python tools/rulecheck.py $(ARGS)
+
+mapproof: $(READY) ## Draw maps, to compare them with the printed ones
+	$(BIN)/python tools/mapproof.py $(ARGS)
+
+lock: $(BIN)/python ## Write locks/dev.txt anew (ARGS=--upgrade for newer versions)
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --extra sim --extra dev --python-version 3.11 --universal \
+		--generate-hashes --no-emit-index-url --no-header --quiet $(ARGS) --output-file locks/dev.txt
+
+clean: ## Remove .venv, caches and build outputs
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage htmlcov build dist
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Gloire needs Python 3.11 or later")'
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+$(READY): locks/dev.txt pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes -r locks/dev.txt
+	$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
+	@touch $@

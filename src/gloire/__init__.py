@@ -1,0 +1,27 @@
+"""Gloire plays published hex-and-counter wargames with every rule enforced and explained."""
+
+from gloire.api import ScenarioInfo, load, new_game, replay, scenarios
+from gloire.core.actions import Action
+from gloire.core.events import Event
+from gloire.core.game import Game, Question
+from gloire.core.record import Record
+from gloire.core.refusals import IllegalAction, Refusal
+from gloire.core.sides import CHANCE
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "Action",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Question",
+    "Record",
+    "Refusal",
+    "ScenarioInfo",
+    "load",
+    "new_game",
+    "replay",
+    "scenarios",
+]

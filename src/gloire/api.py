@@ -1,0 +1,90 @@
+"""The public functions: what there is to play, new games, replays, saved games."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from gloire.core.game import Game
+from gloire.core.record import Record
+from gloire.core.refusals import IllegalAction
+from gloire.core.system import RuleSystem
+from gloire.systems import SYSTEMS
+
+
+class ScenarioInfo(msgspec.Struct, frozen=True):
+    """A scenario as a list shows it."""
+
+    id: str
+    system: str
+    title: str
+    subtitle: str
+    teaches: str
+    sides: tuple[str, ...]
+    turns: int
+    options: tuple[str, ...]
+    choices: dict[str, dict[str, Any]]
+    map_size: int  # hexes
+    sources: dict[str, str]
+
+
+class UnknownScenario(ValueError):
+    """There is no such scenario."""
+
+
+class BrokenRecord(ValueError):
+    """A record that cannot be replayed here."""
+
+
+def scenarios() -> list[ScenarioInfo]:
+    """Every scenario that can be played."""
+    return [ScenarioInfo(system=system.id, **system.describe(id)) for system in SYSTEMS.values() for id in system.scenario_ids()]
+
+
+def new_game(
+    scenario: str, options: Mapping[str, bool] | None = None, choices: Mapping[str, Any] | None = None
+) -> Game:
+    """A new game of a scenario, by its id or by the folder that holds one."""
+    system = _system_of(scenario)
+    return Game.begin(system.load(scenario, options or {}, choices or {}))
+
+
+def _system_of(scenario: str) -> RuleSystem:
+    for system in SYSTEMS.values():
+        if scenario in system.scenario_ids() or system.has_folder(scenario):
+            return system
+    known = ", ".join(id for system in SYSTEMS.values() for id in system.scenario_ids())
+    raise UnknownScenario(f"there is no scenario {scenario!r}; there are: {known}")
+
+
+def replay(record: Record) -> Game:
+    """The game that a record describes, move by move. Raises BrokenRecord where it does not fit these rules."""
+    if record.system not in SYSTEMS:
+        raise BrokenRecord(f"the record is of an unknown system, {record.system!r}")
+    system = SYSTEMS[record.system]
+    game = Game.begin(system.load(record.scenario, record.options, record.choices))
+    for number, raw in enumerate(record.entries, 1):
+        try:
+            game.enter(system.decode_action(raw))
+        except (IllegalAction, msgspec.ValidationError) as error:
+            raise BrokenRecord(_explain(record, system, number, raw, error)) from error
+    return game
+
+
+def _explain(record: Record, system: RuleSystem, number: int, raw: Any, error: Exception) -> str:
+    text = f"entry {number} of the record, {raw}, is refused: {error}"
+    if record.rules != system.version:
+        text += f" (written by version {record.rules} of the {system.id} rules; this is version {system.version})"
+    return text
+
+
+def load(text: str | bytes) -> Game:
+    """A saved game. Raises BrokenRecord where it is damaged or was written by other rules."""
+    try:
+        record = msgspec.json.decode(text, type=Record)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BrokenRecord(f"this is no saved game: {error}") from error
+    game = replay(record)
+    if game.hash != record.hash:
+        raise BrokenRecord("the game replays, but to another position than the one it was saved in")
+    return game

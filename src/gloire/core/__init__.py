@@ -1,0 +1,1 @@
+"""Mechanisms that every rule system uses and that know no rule system."""

@@ -1,0 +1,56 @@
+"""Actions: frozen, tagged by class name, holding identifiers and hex labels only."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="do", tag=True, forbid_unknown_fields=True):
+    """A choice a player or CHANCE can make."""
+
+
+class Roll(Action, frozen=True):
+    """CHANCE: one die shows this face."""
+
+    face: int
+
+
+class Generator(Protocol):
+    """The part of random.Random that sampling needs."""
+
+    def random(self) -> float: ...
+
+
+class Actions(Sequence[Any]):
+    """The actions a question offers; made only when somebody looks."""
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Any) -> None:
+        self._make = make
+        self._made: Sequence[Any] | None = None
+
+    def all(self) -> Sequence[Any]:
+        """The actions as a plain sequence."""
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+    def __len__(self) -> int:
+        return len(self.all())
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.all()[index]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.all())
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.all()
+
+    def __repr__(self) -> str:
+        return f"Actions({list(self.all())!r})"
+
+
+FACES = tuple(Roll(face) for face in range(1, 7))

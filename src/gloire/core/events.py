@@ -1,0 +1,23 @@
+"""Events: what happened, with its reason and rule number. Words are made of them later, elsewhere."""
+
+import msgspec
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
+    """Something that happened."""
+
+
+class Rolled(Event, frozen=True):
+    """CHANCE showed a face of the die."""
+
+    face: int
+    why: str  # what was rolled for, as a word a catalogue of phrases knows
+    rule: str
+
+
+class GameOver(Event, frozen=True):
+    """The game has ended."""
+
+    winner: str | None
+    kind: str  # decisive, marginal, draw, resigned, agreed
+    rule: str

@@ -1,0 +1,247 @@
+"""Game: a position with its past. Ask it, answer it, clone it, take answers back."""
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+import msgspec
+
+from gloire.core.actions import Action, Actions, Generator
+from gloire.core.codec import plain, position_hash
+from gloire.core.events import Event, GameOver
+from gloire.core.position import Outcome, Position, answer, run
+from gloire.core.procedures import Chance, Decision
+from gloire.core.record import AgreeDraw, Chain, Entry, Line, Record, Resign, Undo, walk
+from gloire.core.refusals import IllegalAction, Refusal
+from gloire.core.sides import CHANCE
+from gloire.core.system import Scenario
+
+SNAPSHOT_EVERY = 32  # answers replayed at most when one is taken back
+
+
+class Question:
+    """What is asked now: of whom, under which rule, with which lawful actions."""
+
+    __slots__ = ("_decision", "_position", "actions", "asks", "kind", "rule")
+
+    def __init__(self, position: Position, decision: Decision, asks: str) -> None:
+        self._position, self._decision = position, decision
+        self.asks = asks
+        self.kind = decision.kind
+        self.rule = decision.rule
+        frame = position.stack[-1]
+        self.actions = Actions(lambda: decision.options(position, frame))
+
+    @property
+    def weights(self) -> Sequence[int] | None:
+        """Weights of CHANCE's actions; None where all weigh the same."""
+        decision = self._decision
+        return decision.weights(self._position, self._position.stack[-1]) if isinstance(decision, Chance) else None
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """Facts that belong to the question, such as the unit that must retreat."""
+        return self._decision.about(self._position, self._position.stack[-1])
+
+    def sample(self, rng: Generator) -> Any:
+        """An answer of CHANCE drawn by its weights; for a side, any action."""
+        options = self.actions.all()
+        if isinstance(self._decision, Chance):
+            return self._decision.sample(options, self.weights, rng)
+        return options[int(rng.random() * len(options))]
+
+    def __repr__(self) -> str:
+        return f"Question(asks={self.asks!r}, kind={self.kind!r}, rule={self.rule!r})"
+
+
+class Game:
+    """One game: its scenario, its position, and how it came about."""
+
+    __slots__ = ("_chain", "_line", "_opening", "_question", "position", "scenario")
+
+    def __init__(self, scenario: Scenario, position: Position) -> None:
+        self.scenario = scenario
+        self.position = position
+        self._line: Line | None = None
+        self._chain: Chain | None = None
+        self._question: Question | None = None
+        self._opening: list[Event] = position.log or []
+
+    @classmethod
+    def begin(cls, scenario: Scenario) -> "Game":
+        """A new game of a scenario, at its first question."""
+        position = scenario.system.start(scenario)
+        position.log = []
+        run(position)
+        return cls(scenario, position)
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now; None when the game is over."""
+        if self._question is None:
+            position = self.position
+            if position.outcome is None and position.stack:
+                frame = position.stack[-1]
+                decision = position.static.sequence[type(frame)][frame.step]
+                self._question = Question(position, decision, decision.asks(position, frame))
+        return self._question
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.position.outcome
+
+    def apply(self, action: Action) -> list[Event]:
+        """Gives an answer; returns the true events it led to. Raises IllegalAction and changes nothing otherwise."""
+        question = self.question
+        position = self.position
+        if question is None:
+            raise IllegalAction(Refusal(None, "game-over"))
+        decision, frame = question._decision, position.stack[-1]
+        if not decision.offers(position, frame, action, question.actions.all()):
+            raise IllegalAction(self._refusal(decision, action))
+        line = self._line
+        number = 1 if line is None else line.number + 1
+        snapshot = position.clone() if number % SNAPSHOT_EVERY == 1 else None
+        events: list[Event] = []
+        position.log = events
+        answer(position, decision, action)
+        self._line = Line(number, action, events, line, snapshot)
+        self._chain = Chain(action, self._chain)
+        self._question = None
+        return events
+
+    def why_not(self, action: Action, viewer: str | None = None) -> Refusal | None:
+        """None where the action is offered (to the viewer, if one is named), or the rule that forbids it."""
+        question = self.question
+        if question is None:
+            return Refusal(None, "game-over")
+        if viewer is not None and viewer != question.asks:
+            return Refusal(None, "not-asked", {"asks": question.asks})
+        if question._decision.offers(self.position, self.position.stack[-1], action, question.actions.all()):
+            return None
+        return self._refusal(question._decision, action)
+
+    def _refusal(self, decision: Decision, action: Action) -> Refusal:
+        refusal = decision.refuse(self.position, self.position.stack[-1], action)
+        return refusal or Refusal(None, "not-offered", {"question": decision.kind})
+
+    def preview(self, action: Action, viewer: str | None = None) -> Any:
+        """What the action leads to: every result with its probability, each modifier with its rule."""
+        if refusal := self.why_not(action, viewer):
+            raise IllegalAction(refusal)
+        return self.scenario.system.preview(self.position, action, viewer)
+
+    def view(self, side: str | None = None) -> dict[str, Any]:
+        """What a side may know, as plain data; without a side, what anybody may know."""
+        return self.scenario.system.view(self.position, side)
+
+    def events(self, since: int = 0, viewer: str | None = None) -> list[Event]:
+        """What a side saw happen, after so many answers of the live line."""
+        found: list[Event] = list(self._opening) if since == 0 else []
+        for node in walk(self._line)[since:]:
+            found.extend(node.events)
+        return self.scenario.system.seen(self.position, found, viewer)
+
+    @property
+    def answers(self) -> list[Any]:
+        """The answers of the live line."""
+        return [node.answer for node in walk(self._line)]
+
+    @property
+    def length(self) -> int:
+        """How many answers the live line has."""
+        return self._line.number if self._line else 0
+
+    def clone(self) -> Self:
+        """An independent game at the same point; the past is shared, not copied."""
+        twin = object.__new__(type(self))
+        twin.scenario = self.scenario
+        twin.position = self.position.clone()
+        twin._line = self._line
+        twin._chain = self._chain
+        twin._question = None
+        twin._opening = self._opening
+        return twin
+
+    def undo(self, to: int | None = None) -> None:
+        """Takes back the last answer, or all after the first `to`. The record keeps what was undone."""
+        target = self.length - 1 if to is None else to
+        if not 0 <= target < self.length:
+            raise IllegalAction(Refusal(None, "nothing-to-undo"))
+        self._rewind(target)
+        self._chain = Chain(Undo(target), self._chain)
+
+    def _rewind(self, target: int) -> None:
+        node, later = self._line, []
+        while node is not None and not (node.snapshot is not None and node.number <= target + 1):
+            later.append(node)
+            node = node.before
+        assert node is not None and node.snapshot is not None  # the first answer always has one
+        later.append(node)
+        later.reverse()
+        chain = self._chain
+        self.position, self._line, self._question = node.snapshot.clone(), node.before, None
+        for redo in later[: target - node.number + 1]:
+            self.apply(redo.answer)
+        self._chain = chain
+
+    def resign(self, side: str) -> None:
+        """A side gives up; the other wins."""
+        other = next((s for s in self.scenario.sides if s != side), None)
+        self._end(Resign(side), Outcome(other, "resigned"))
+
+    def agree_draw(self) -> None:
+        """Both sides call it a draw."""
+        self._end(AgreeDraw(), Outcome(None, "agreed"))
+
+    def _end(self, entry: Entry, outcome: Outcome) -> None:
+        if self.outcome is not None:
+            raise IllegalAction(Refusal(None, "game-over"))
+        line = self._line
+        number = 1 if line is None else line.number + 1
+        snapshot = self.position.clone()
+        self.position.outcome = outcome
+        self._question = None
+        over = GameOver(winner=outcome.winner, kind=outcome.kind, rule="")
+        self._line = Line(number, entry, [over], line, snapshot)
+        self._chain = Chain(entry, self._chain)
+
+    def enter(self, entry: Any) -> None:
+        """Adds an entry of a record: an answer, or an undo, a resignation, an agreed draw."""
+        match entry:
+            case Undo(to):
+                self.undo(to)
+            case Resign(side):
+                self.resign(side)
+            case AgreeDraw():
+                self.agree_draw()
+            case _:
+                self.apply(entry)
+
+    @property
+    def hash(self) -> str:
+        """A fingerprint of the position."""
+        return position_hash(self.position)
+
+    @property
+    def record(self) -> Record:
+        """The whole game as it is written down, undone answers included."""
+        system = self.scenario.system
+        return Record(
+            system=system.id,
+            rules=system.version,
+            scenario=self.scenario.id,
+            options=dict(self.scenario.options),
+            choices=dict(self.scenario.choices),
+            entries=[plain(node.entry) for node in walk(self._chain)],
+            hash=self.hash,
+        )
+
+    def dump(self) -> str:
+        """A saved game."""
+        return msgspec.json.format(msgspec.json.encode(self.record), indent=1).decode()
+
+
+def is_chance(question: Question) -> bool:
+    """Whether no player, but dice or cards, must answer."""
+    return question.asks == CHANCE

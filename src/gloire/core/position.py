@@ -1,0 +1,91 @@
+"""The position: plain data, and the stack of procedures that says where in the rules it stands.
+
+A system adds its own fields. `static`, `derived` and `log` are not part of the position: the scenario it belongs to,
+facts computed from it, and the events of the answer under way.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+import msgspec
+from msgspec.structs import replace
+
+from gloire.core.events import Event
+from gloire.core.procedures import DONE, Decision, Procedure, Step
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    winner: str | None
+    kind: str  # decisive, marginal, draw, resigned, agreed
+    rule: str | None = None
+
+
+class Position(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What core needs of every position."""
+
+    static: Any = None
+    derived: Any = None
+    log: Any = None
+    outcome: Outcome | None = None
+    stack: tuple[Any, ...] = ()
+
+    def clone(self) -> Self:
+        """An independent copy; systems also copy their lists."""
+        raise NotImplementedError  # pragma: no cover
+
+    def emit(self, event: Event) -> None:
+        """Notes that something happened."""
+        self.log.append(event)
+
+    def begin(self, frame: Procedure) -> None:
+        """Starts a procedure; its steps run before the present one goes on."""
+        self.stack = (*self.stack, frame)
+
+    def update(self, frame: Procedure, **facts: Any) -> Any:
+        """Replaces facts of a procedure in progress; returns its new form."""
+        at = len(self.stack) - 1
+        while self.stack[at] is not frame:
+            at -= 1
+        changed = replace(frame, **facts)
+        self.stack = (*self.stack[:at], changed, *self.stack[at + 1 :])
+        return changed
+
+
+def steps_of(position: Position, frame: Procedure) -> Sequence[Step]:
+    """The steps of the procedure, as this scenario and its options have them."""
+    steps: Sequence[Step] = position.static.sequence[type(frame)]
+    return steps
+
+
+def run(position: Position) -> None:
+    """Goes on until somebody must choose or the game is over."""
+    while position.outcome is None and position.stack:
+        frame = position.stack[-1]
+        steps = position.static.sequence[type(frame)]
+        if frame.step == len(steps):
+            position.stack = position.stack[:-1]
+            continue
+        step = steps[frame.step]
+        if isinstance(step, Decision):
+            if step.asks(position, frame) is not None:
+                return
+            position.stack = (*position.stack[:-1], replace(frame, step=frame.step + 1))
+        else:
+            frame = replace(frame, step=frame.step + 1)
+            position.stack = (*position.stack[:-1], frame)
+            step(position, frame)
+
+
+def answer(position: Position, decision: Decision, action: Any) -> None:
+    """Applies a choice to the decision on top of the stack, then runs on."""
+    depth = len(position.stack) - 1
+    if decision.choose(position, position.stack[depth], action) is DONE and len(position.stack) > depth:
+        frame = position.stack[depth]
+        position.stack = (
+            *position.stack[:depth],
+            replace(frame, step=frame.step + 1),
+            *position.stack[depth + 1 :],
+        )
+    run(position)

@@ -1,0 +1,104 @@
+"""The vocabulary of flow: procedures, decisions, rolls.
+
+The flow of a game is a stack of procedures. Each kind of procedure has a flat, ordered tuple of steps, and a step is
+either a plain function `(game, frame)` or a Decision. A decision is asked again until it asks nobody or its choice
+returns DONE; that is the only loop.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+import msgspec
+
+from gloire.core.actions import FACES, Action, Generator, Roll
+from gloire.core.refusals import Refusal
+from gloire.core.sides import CHANCE
+
+
+class Procedure(msgspec.Struct, frozen=True, kw_only=True, tag_field="in", tag=True):
+    """A procedure in progress: the step it has reached, and its own facts."""
+
+    step: int = 0
+
+
+class Done:
+    """What a choice returns when its decision need not be asked again."""
+
+
+DONE: Final = Done()
+
+
+class Decision:
+    """A step that asks a player. Asking changes nothing; only `choose` does."""
+
+    rule: ClassVar[str]
+
+    @property
+    def kind(self) -> str:
+        """The name of the question."""
+        return type(self).__name__
+
+    def asks(self, game: Any, frame: Any) -> str | None:
+        """Whom: a side's id, CHANCE, or NOBODY."""
+        raise NotImplementedError  # pragma: no cover
+
+    def options(self, game: Any, frame: Any) -> Sequence[Action]:
+        """What is lawful: every action that may be chosen."""
+        raise NotImplementedError  # pragma: no cover
+
+    def choose(self, game: Any, frame: Any, action: Any) -> Done | None:
+        """What the choice does."""
+        raise NotImplementedError  # pragma: no cover
+
+    def offers(self, game: Any, frame: Any, action: Action, options: Sequence[Action]) -> bool:
+        """Whether the action is among the options; a decision with long lists may know a shorter way."""
+        return action in options
+
+    def refuse(self, game: Any, frame: Any, action: Any) -> Refusal | None:
+        """The first rule, in the book's order, that forbids an action which is not offered."""
+        return None
+
+    def about(self, game: Any, frame: Any) -> dict[str, Any]:
+        """Facts a player should see with the question."""
+        return {}
+
+
+class Chance(Decision):
+    """A question to CHANCE, uniform unless weights are given."""
+
+    def asks(self, game: Any, frame: Any) -> str | None:
+        return CHANCE
+
+    def weights(self, game: Any, frame: Any) -> Sequence[int] | None:
+        """Whole-number weights of the options, or None where all weigh the same."""
+        return None
+
+    def sample(self, options: Sequence[Action], weights: Sequence[int] | None, rng: Generator) -> Action:
+        """One option at random."""
+        if weights is None:
+            return options[int(rng.random() * len(options))]
+        left = rng.random() * sum(weights)
+        for option, weight in zip(options, weights, strict=True):
+            left -= weight
+            if left < 0:
+                return option
+        return options[-1]
+
+
+class Die(Chance):
+    """One six-sided die."""
+
+    def options(self, game: Any, frame: Any) -> Sequence[Action]:
+        return FACES
+
+    def choose(self, game: Any, frame: Any, action: Roll) -> Done | None:
+        raise NotImplementedError  # pragma: no cover
+
+
+Step = Decision | Callable[[Any, Any], None]
+Sequences = Mapping[type[Procedure], tuple[Step, ...]]
+
+
+def step_name(step: Step) -> str:
+    """The name by which a game or an option finds a step in order to replace it."""
+    return type(step).__name__ if isinstance(step, Decision) else step.__name__

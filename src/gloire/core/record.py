@@ -1,0 +1,83 @@
+"""The record of a game: an append-only list of answers and of entries such as undo and resign.
+
+Chains are linked backwards and shared between clones, so a clone copies nothing of the past.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from gloire.core.actions import Action
+from gloire.core.events import Event
+from gloire.core.position import Position
+
+FORMAT = 1
+
+
+class Undo(Action, frozen=True):
+    """Entry: back to the point where so many answers had been given."""
+
+    to: int
+
+
+class Resign(Action, frozen=True):
+    """Entry: a side gives up."""
+
+    side: str
+
+
+class AgreeDraw(Action, frozen=True):
+    """Entry: both sides call it a draw."""
+
+
+Entry = Undo | Resign | AgreeDraw
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as it is written down."""
+
+    format: int = FORMAT
+    system: str
+    rules: str  # version of the system's rules that wrote it
+    scenario: str
+    options: dict[str, bool] = {}
+    choices: dict[str, Any] = {}
+    entries: list[dict[str, Any]]
+    hash: str  # of the position the entries lead to
+
+
+class Line:
+    """One answer of the live line, with the events it led to, linked to the answer before it."""
+
+    __slots__ = ("answer", "before", "events", "number", "snapshot")
+
+    def __init__(
+        self, number: int, answer: Action, events: Sequence[Event], before: "Line | None", snapshot: Position | None
+    ) -> None:
+        self.number = number  # answers in the line so far, this one included
+        self.answer = answer
+        self.events = events
+        self.before = before
+        self.snapshot = snapshot  # the position this answer was given in, on some nodes
+
+
+class Chain:
+    """One entry of the whole record, linked to the entry before it."""
+
+    __slots__ = ("before", "entry", "number")
+
+    def __init__(self, entry: Action, before: "Chain | None") -> None:
+        self.entry = entry
+        self.before = before
+        self.number: int = 1 if before is None else before.number + 1
+
+
+def walk(last: Any) -> list[Any]:
+    """A chain from its first node to its last."""
+    nodes = []
+    while last is not None:
+        nodes.append(last)
+        last = last.before
+    nodes.reverse()
+    return nodes

@@ -1,0 +1,38 @@
+"""Refusals: why an action is not lawful, as a code with facts. The words are made in render."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """The rule that forbids an action (None for nonsense), and what it is about."""
+
+    rule: str | None
+    code: str
+    facts: dict[str, Any] = {}
+
+    @property
+    def reason(self) -> str:
+        """The reason in a player's words."""
+        return _voice[0](self.code, self.facts)
+
+
+class IllegalAction(Exception):
+    """An action that is not offered; the position is unchanged."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        self.rule = refusal.rule
+        self.reason = refusal.reason
+        super().__init__(f"{self.reason} [{self.rule}]" if self.rule else self.reason)
+
+
+Voice = Callable[[str, Mapping[str, Any]], str]
+_voice: list[Voice] = [lambda code, facts: f"{code} {dict(facts)}"]
+
+
+def speak_with(voice: Voice) -> None:
+    """Names the function that turns a refusal's code and facts into a sentence."""
+    _voice[0] = voice

@@ -1,0 +1,108 @@
+"""Reading data files: the file as written, checked against a type, with every fault reported at once."""
+
+import difflib
+import tomllib
+import typing
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from gloire.core.toml_lines import key_lines, line_of
+
+T = TypeVar("T")
+KeyPath = tuple[str | int, ...]
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something wrong in a data file: where, what, and what to do."""
+
+    file: str
+    line: int
+    key: str
+    message: str
+    advice: str = ""
+
+    def __str__(self) -> str:
+        advice = f" {self.advice}" if self.advice else ""
+        return f"{self.file}:{self.line}: {self.key}: {self.message}.{advice}"
+
+
+class FaultyData(Exception):
+    """Data files with faults; `faults` has them all."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        self.faults = faults
+        super().__init__("\n".join(map(str, faults)))
+
+
+class DataFile:
+    """A TOML file as written, and the faults found in it so far."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.faults: list[Fault] = []
+        self.raw: dict[str, Any] = {}
+        self._lines: dict[KeyPath, int] = {}
+        self._read()
+
+    def _read(self) -> None:
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except OSError as error:
+            self.fault((), f"cannot be read ({error.strerror})", "The scenario folder must contain this file")
+            return
+        self._lines = key_lines(text)
+        try:
+            self.raw = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            line = int(found) if (found := str(error).partition("at line ")[2].partition(",")[0]).isdigit() else 1
+            self.faults.append(Fault(self.path.name, line, "", f"is not TOML: {error}", "Mend the syntax first"))
+
+    def fault(self, path: KeyPath, message: str, advice: str = "") -> None:
+        """Notes something wrong at a key."""
+        key = ".".join(map(str, path)) or "(file)"
+        self.faults.append(Fault(self.path.name, line_of(self._lines, path), key, message, advice))
+
+    def read(self, kind: type[T]) -> T | None:
+        """The content as the given type; None (and faults) where it does not fit."""
+        if self.faults:
+            return None
+        before = len(self.faults)
+        check(self, kind, self.raw, ())
+        return msgspec.convert(self.raw, type=kind) if len(self.faults) == before else None
+
+
+def check(file: DataFile, kind: Any, raw: Any, path: KeyPath) -> None:
+    """Compares raw data with a type, part by part, so that no fault hides another."""
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(raw, dict):
+        _check_struct(file, kind, raw, path)
+    elif origin is list and isinstance(raw, list):
+        for i, item in enumerate(raw):
+            check(file, arguments[0], item, (*path, i))
+    elif origin is dict and isinstance(raw, dict):
+        for key, item in raw.items():
+            check(file, arguments[1], item, (*path, key))
+    else:
+        _check_leaf(file, kind, raw, path)
+
+
+def _check_struct(file: DataFile, kind: type[msgspec.Struct], raw: dict[str, Any], path: KeyPath) -> None:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for key in raw.keys() - fields.keys():
+        near = difflib.get_close_matches(key, fields, 1)
+        advice = f"Did you mean {near[0]!r}?" if near else f"Known keys: {', '.join(fields)}"
+        file.fault((*path, key), "unknown key", advice)
+    for name, field in fields.items():
+        if name in raw:
+            check(file, field.type, raw[name], (*path, name))
+        elif field.required:
+            file.fault(path, f"has no {name!r}", f"Add {name} = …")
+
+
+def _check_leaf(file: DataFile, kind: Any, raw: Any, path: KeyPath) -> None:
+    try:
+        msgspec.convert(raw, type=kind)
+    except msgspec.ValidationError as error:
+        file.fault(path, str(error).split(" - at ")[0], "Compare with the scenario format page")

@@ -1,0 +1,1 @@
+"""Views as pictures, text and sentences."""

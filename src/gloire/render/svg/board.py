@@ -1,0 +1,98 @@
+"""A board as one standalone SVG, put together from layers that can also be had one by one."""
+
+from html import escape
+from typing import Literal, NamedTuple
+
+from gloire.core.maps import Map
+from gloire.render.svg.counters import DEFS, Counter, described, draw_counter
+from gloire.render.svg.curved_names import draw_curved_names
+from gloire.render.svg.frame import Box, Frame
+from gloire.render.svg.ground import draw_ground, hexes_layer
+from gloire.render.svg.ink import element, group, num
+from gloire.render.svg.look import Look
+from gloire.render.svg.names import draw_names, draw_numbers, place_names
+from gloire.render.svg.overlays import ground_overlays, order_overlays
+from gloire.render.svg.sheet import grain_above, lay_out, paper_below
+from gloire.render.svg.stacks import View, counters_layer, covered
+from gloire.render.svg.style import style
+from gloire.render.svg.survey import begin_survey
+
+Theme = Literal["light", "dark"]
+
+
+class Words(NamedTuple):
+    """Two layers: hex numbers go under the counters, names above them."""
+
+    numbers: str
+    names: str
+
+
+class Board:
+    """One map surveyed and drawn once; every view of it uses the same ground."""
+
+    def __init__(self, map: Map, look: Look) -> None:
+        self.map, self.look = map, look
+        self._survey = begin_survey(map, look)
+        self.frame: Frame = self._survey.frame
+        self.ground: str = draw_ground(self._survey)
+        self.hexes: str = hexes_layer(self._survey)
+        self._curved = draw_curved_names(self._survey)
+
+    def svg(self, view: View | None = None, *, theme: Theme = "light", numbers: bool = True) -> str:
+        """Bottom to top: paper, ground, furniture, hexes, overlays, numbers, counters, names, orders."""
+        sheet = lay_out(self.map, self.look, self.frame, view)
+        seen: View = view or {}
+        overlays, words = seen.get("overlays", {}), self.words(view)
+        body = (
+            paper_below(sheet.paper)
+            + self.ground
+            + group("l-frame", sheet.drawn)
+            + grain_above(sheet.paper)
+            + self.hexes
+            + ground_overlays(self.frame, overlays)
+            + (words.numbers if numbers else "")
+            + counters_layer(self.frame, seen)
+            + words.names
+            + order_overlays(self.frame, overlays)
+        )
+        return document(body, sheet.paper, self.look.title or "Map", self.look, theme)
+
+    def words(self, view: View | None = None) -> Words:
+        """Names keep off the counters of a view and numbers off the names: they are no part of the ground."""
+        curved, taken = self._curved
+        known = [*self._survey.obstacles, *taken, *(covered(self.frame, view) if view else ())]
+        placed = place_names(self._survey, known)
+        boxes = [*known, *((name.box, 1.0) for name in placed)]
+        return Words(
+            group("l-numbers", draw_numbers(self._survey, boxes)),
+            group("l-names", curved, draw_names(placed)),
+        )
+
+
+def board_svg(
+    map: Map, look: Look, view: View | None = None, *, theme: Theme = "light", numbers: bool = True
+) -> str:
+    """The whole board; for many views of one map keep a `Board`."""
+    return Board(map, look).svg(view, theme=theme, numbers=numbers)
+
+
+def counter_svg(counter: Counter, look: Look) -> str:
+    """One counter as a drawing of its own."""
+    return document(draw_counter(counter), Box(-36, -40, 36, 36), described(counter), look, "light")
+
+
+def document(body: str, box: Box, title: str, look: Look, theme: Theme) -> str:
+    width, height = num(box.size.real), num(box.size.imag)
+    return element(
+        "svg",
+        element("title", escape(title)),
+        element("style", escape(style(look), quote=False)),
+        element("defs", DEFS),
+        body,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="gloire-map",
+        data_theme=theme,
+        viewBox=f"{num(box.left)} {num(box.top)} {width} {height}",
+        width=width,
+        height=height,
+    )

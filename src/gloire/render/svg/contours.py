@@ -1,0 +1,78 @@
+"""Marching squares: the rings where a field passes a level."""
+
+from gloire.render.svg.curves import ring_path
+from gloire.render.svg.ink import Point
+from gloire.render.svg.rasters import STEP, Field, Lattice
+
+# Which edges of a square a ring passes, by the corners that are high: NW 1, NE 2, SE 4, SW 8.
+_N, _E, _S, _W = range(4)
+_CROSSED = {
+    1: ((_W, _N),),
+    2: ((_N, _E),),
+    3: ((_W, _E),),
+    4: ((_E, _S),),
+    5: ((_W, _N), (_E, _S)),
+    6: ((_N, _S),),
+    7: ((_W, _S),),
+    8: ((_S, _W),),
+    9: ((_S, _N),),
+    10: ((_N, _E), (_S, _W)),
+    11: ((_S, _E),),
+    12: ((_E, _W),),
+    13: ((_E, _N),),
+    14: ((_N, _W),),
+}
+_SPECK = 7  # rings of fewer points are noise, not places
+
+Edge = tuple[int, bool]  # the cell an edge starts from; True when it runs eastward
+
+
+def contour_path(field: Field, level: float) -> str:
+    """All rings of a level as one smooth path."""
+    return "".join(ring_path(ring) for ring in rings(field, level))
+
+
+def rings(field: Field, level: float) -> list[list[Point]]:
+    fenced = _fenced(field, level)
+    following = _following(fenced, level)
+    found = []
+    while following:
+        edge, ring = next(iter(following)), []
+        while edge in following:
+            ring.append(_crossing(fenced, level, edge))
+            edge = following.pop(edge)
+        if len(ring) > _SPECK:
+            found.append(ring)
+    return found
+
+
+def _fenced(field: Field, level: float) -> Field:
+    """Low cells all round, so that every ring closes."""
+    lattice, low = field.lattice, min(level, *field.values) - 1
+    values = [low] * (lattice.width + 2)
+    for start in range(0, len(field.values), lattice.width):
+        values += [low, *field.values[start : start + lattice.width], low]
+    values += [low] * (lattice.width + 2)
+    outer = Lattice(lattice.origin - complex(STEP, STEP), lattice.width + 2, lattice.height + 2)
+    return Field(outer, values)
+
+
+def _following(field: Field, level: float) -> dict[Edge, Edge]:
+    """From each edge that a ring crosses to the next."""
+    width, high = field.lattice.width, [value > level for value in field.values]
+    following: dict[Edge, Edge] = {}
+    for cell in range(width * (field.lattice.height - 1) - 1):
+        corners = high[cell] | high[cell + 1] << 1 | high[cell + width + 1] << 2 | high[cell + width] << 3
+        for start, end in _CROSSED.get(corners, ()):
+            edges = ((cell, True), (cell + 1, False), (cell + width, True), (cell, False))
+            following[edges[start]] = edges[end]
+    return following
+
+
+def _crossing(field: Field, level: float, edge: Edge) -> Point:
+    cell, eastward = edge
+    start, end = field.values[cell], field.values[cell + (1 if eastward else field.lattice.width)]
+    share = min(max((level - start) / (end - start), 0.02), 0.98)
+    row, column = divmod(cell, field.lattice.width)
+    step = complex(share, 0) if eastward else complex(0, share)
+    return field.lattice.origin + (complex(column, row) + step) * STEP

@@ -1,0 +1,106 @@
+"""Names that bend: of rivers, along their own course, and of woods, heights and regions, across them."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import pairwise
+
+from gloire.render.svg.curves import bspline, catmull, normals
+from gloire.render.svg.frame import Box
+from gloire.render.svg.ink import Point, element, path, polyline
+from gloire.render.svg.look import AreaName, RiverName
+from gloire.render.svg.names import Obstacles, text_width
+from gloire.render.svg.survey import River, Survey
+
+_SPACING = 2.4
+_WINDOW = 14  # points of a river to either side over which its course is evened out for a name
+
+
+def draw_curved_names(survey: Survey) -> tuple[str, Obstacles]:
+    """The names, and what they cover."""
+    drawn: list[str] = []
+    covered: list[tuple[Box, float]] = []
+    for number, river in enumerate(survey.look.rivers):
+        guide = _river_guide(survey, river)
+        drawn.append(_on_path(f"river-{number}", guide, river.name, "river-name", river.size, _SPACING))
+        covered += _along(guide, river.size, 30.0)
+    for number, area in enumerate(survey.look.areas):
+        guide = _area_guide(survey, area)
+        kind = f"area-name {area.kind}-name"
+        spacing = _spacing(guide, area)
+        drawn.append(_on_path(f"area-{number}", guide, area.name.upper(), kind, area.size, spacing))
+        covered += _along(guide, area.size, 25.0)
+    return "".join(drawn), covered
+
+
+def _on_path(name: str, guide: Sequence[Point], words: str, kind: str, size: float, spacing: float) -> str:
+    ridden = element("textPath", escape(words), href=f"#{name}", startOffset="50%")
+    written = element("text", ridden, class_=kind, font_size=size, letter_spacing=spacing)
+    return path("guide", polyline(guide), id=name) + written
+
+
+def _spacing(guide: Sequence[Point], area: AreaName) -> float:
+    """Letters spread over the area they name."""
+    room = sum(abs(b - a) for a, b in pairwise(guide)) - text_width(area.name.upper(), area.size)
+    return min(max(_SPACING, room / len(area.name)), area.size * 2.4)
+
+
+def _along(guide: Sequence[Point], size: float, cost: float) -> Iterable[tuple[Box, float]]:
+    """Letters stand on the guide, so they reach from it to their height above."""
+    for point, right in list(zip(guide, normals(guide)))[::3]:
+        yield Box.around(point - right * size * 0.3, size, size), cost
+
+
+def _area_guide(survey: Survey, area: AreaName) -> list[Point]:
+    hexes = [survey.map.grid.index[label] for label in area.along]
+    return catmull(
+        [survey.frame.centres[hex] + complex(0, area.shift + area.size * 0.34) for hex in hexes], 8
+    )
+
+
+def _river_guide(survey: Survey, river: RiverName) -> list[Point]:
+    """A stretch of the river long enough for the name, evened out and moved off the water."""
+    near = survey.frame.centres[survey.map.grid.index[river.near]]
+    course, at = _nearest(survey.rivers, near)
+    length = text_width(river.name, river.size, _SPACING) * 1.2 + 40
+    first, last = _stretch(course.points, at, length)
+    even = [
+        _mean(course.points[max(0, spot - _WINDOW) : spot + _WINDOW + 1])
+        for spot in range(first, last + 1, 4)
+    ]
+    even = even[::-1] if _runs_backward(even) else even
+    # Letters rise to the left of the guide: on the right bank the whole name must clear the water.
+    aside = course.widths[at] / 2 + (3.5 if river.bank == "left" else 3.5 + river.size * 0.72)
+    moved = [
+        point + right * (-aside if river.bank == "left" else aside)
+        for point, right in zip(even, normals(even))
+    ]
+    return bspline(moved, 4)
+
+
+def _nearest(rivers: Sequence[River], near: Point) -> tuple[River, int]:
+    spots = [
+        (abs(point - near), number, at)
+        for number, river in enumerate(rivers)
+        for at, point in enumerate(river.points)
+    ]
+    _, number, at = min(spots)
+    return rivers[number], at
+
+
+def _stretch(points: Sequence[Point], at: int, length: float) -> tuple[int, int]:
+    first = last = at
+    while last - first < len(points) - 1:
+        if sum(abs(b - a) for a, b in zip(points[first:last], points[first + 1 : last + 1])) > length:
+            break
+        first, last = max(first - 1, 0), min(last + 1, len(points) - 1)
+    return first, last
+
+
+def _runs_backward(line: Sequence[Point]) -> bool:
+    """Names run eastward, and upward where the river is steep."""
+    whole = line[-1] - line[0]
+    return whole.imag > 0 if abs(whole.real) < 20 else whole.real < 0
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    return sum(points) / len(points)

@@ -1,0 +1,98 @@
+"""The key to a map's signs: only those it uses, drawn with the map's own code where one call does it."""
+
+from collections.abc import Iterable
+
+from gloire.core.maps import Map
+from gloire.render.svg.furniture import Piece
+from gloire.render.svg.ink import group, path, put, text
+from gloire.render.svg.ink import polygon as closed
+from gloire.render.svg.marks import army_class, loc_badge, star
+from gloire.render.svg.places import bastions
+from gloire.render.svg.roads import bridge, ford, pontoon
+
+_ROW = 37.0
+_COLUMN = 228.0
+
+_TREES = "M-14 1h0M-9 1h0M-11.5 -2h0M0 -3h0M5 -3h0M2.5 -6h0M9 4h0M14 4h0M11.5 1h0"
+_WOODS = (
+    '<rect class="wood" x="-22" y="-11" width="44" height="22" rx="9"/>'
+    '<path class="tree-shadow size-m" d="M-10 3h0M4 0h0M13 5h0"/>'
+    f'<path class="tree-rim size-m" d="{_TREES}"/><path class="tree-crown size-m" d="{_TREES}"/>'
+    '<path class="tree-light size-m" d="M-13 -2.5h0M1 -6.5h0M10 .5h0"/>'
+)
+_ROUGH = (
+    '<path class="hachure thick" d="M-9 2l-6 5M-4 4l-3 7M2 4v8M8 3l4 7M12 1l7 4"/>'
+    '<path class="hachure" d="M-10 -2l-8 -1M-6 -5l-5 -5M0 -6v-5M6 -5l4 -5M12 -2l7 -2"/>'
+)
+_MARSH = (
+    '<rect class="marsh" x="-22" y="-10" width="44" height="20" rx="8"/>'
+    '<path class="pool" d="M-15 0h12M-11 3h8M4 4h12M7 7h7"/>'
+    '<path class="reed" d="M-10 0l-2 -5M-8 0v-6M-6 0l2 -5M8 4l-2 -5M10 4v-6M12 4l2 -5"/>'
+)
+_TOWN = (
+    '<path class="garden" d="M-22 -8h9v9h-9zM14 -9h8v10h-8zM-18 6h8v7h-8z"/>'
+    '<path class="house-shadow" d="M-14 -4h8v5h-8zM-2 -9h6v8h-6zM8 -5h8v5h-8zM-9 6h9v5h-9zM5 5h8v6h-8z"/>'
+    '<path class="house" d="M-15.5 -5.5h8v5h-8zM-3.5 -10.5h6v8h-6zM6.5 -6.5h8v5h-8z'
+    'M-10.5 4.5h9v5h-9zM3.5 3.5h8v6h-8z"/>'
+)
+_REDOUBT = path("breastwork", "M-16 8v-9l9 -8h14l9 8v9")
+_MAJOR = (
+    '<path class="water-bank" d="M-24 -7q12 -7 24 0t24 0v13q-12 7 -24 0t-24 0z"/>'
+    '<path class="water-fill" d="M-24 -6q12 -7 24 0t24 0v11q-12 7 -24 0t-24 0z"/>'
+)
+_ROAD = '<path class="road-case" d="M-24 0h48"/><path class="road-fill" d="M-24 0h48"/>'
+
+
+def legend(map: Map, columns: int) -> Piece:
+    """In columns, filled downward."""
+    rows = list(_rows(map))
+    deep = -(-len(rows) // columns)
+    drawn = "".join(
+        put(
+            complex(26 + _COLUMN * (number // deep), 18 + _ROW * (number % deep)),
+            sign,
+            text("key", 36 + 4.5j, words),
+        )
+        for number, (sign, words) in enumerate(rows)
+    )
+    return Piece(drawn, complex(_COLUMN * columns, _ROW * deep))
+
+
+def _rows(map: Map) -> Iterable[tuple[str, str]]:
+    terrain, sides = set(map.terrain), {kind for kinds in map.sides.values() for kind in kinds}
+    signs = {
+        "forest": (_WOODS, "Forest"),
+        "rough": (_ROUGH, "Rough ground"),
+        "marsh": (_MARSH, "Marsh"),
+        "town": (_TOWN, "Town"),
+        "fortified": (_fort(), "Fortified place"),
+        "redoubt": (_REDOUBT, "Redoubt"),
+        "major": (_MAJOR, "Major river"),
+        "minor": (_brook("M-24 2q12 -8 24 0t24 0"), "Minor river"),
+        "bridge": (_brook("M0 -12v24") + _ROAD + bridge(8), "Road, bridge"),
+        "ford": (_brook("M0 -12v24") + ford(8), "Ford"),
+        "pontoon": (_brook("M0 -12v24") + pontoon(8), "Pontoon site"),
+    }
+    yield from (sign for kind, sign in signs.items() if kind in terrain | sides)
+    if map.roads and "bridge" not in sides:
+        yield _ROAD, "Road"
+    yield from _marks(map)
+
+
+def _marks(map: Map) -> Iterable[tuple[str, str]]:
+    for side in list(map.objectives)[:1]:
+        yield group(army_class(side), path("star", star(0j, 9))), "Objective, in its side’s colour"
+    for army in list(map.locs)[:1]:
+        yield group(army_class(army), loc_badge(-1j)), "Line of communication"
+    for army in list(map.locs)[:1] if map.entries else []:
+        band = '<path class="entry" d="M-20 -6h40"/><path class="entry-arrow" d="M-6 -1l6 9l6 -9z"/>'
+        yield group(army_class(army), band), "Entry area"
+
+
+def _fort() -> str:
+    wall = bastions(19)
+    return path("wall", closed(wall)) + path("court", closed([point * 0.74 for point in wall]))
+
+
+def _brook(line: str) -> str:
+    return path("brook-bank", line) + path("brook", line)

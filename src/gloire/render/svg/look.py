@@ -1,0 +1,67 @@
+"""What look.toml says about a map: its title, the names that no rule knows, colours. Rules never read it."""
+
+import tomllib
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+
+class RiverName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name that rides on the river nearest to a hex."""
+
+    name: str
+    near: str
+    size: float = 13.0
+    bank: Literal["left", "right"] = "left"  # of a reader who holds the sheet so that the name is upright
+
+
+class AreaName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name spread over a wood, a height or a region, along a row of hexes."""
+
+    name: str
+    along: tuple[str, ...]
+    kind: Literal["wood", "height", "region"] = "region"
+    size: float = 15.0
+    shift: float = 36.0  # southward; 36 is the lane between two rows, which counters never cover
+
+
+class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The bar that says how far a hex is."""
+
+    unit: str
+    per_hex: float
+    step: float
+    steps: int = 4
+
+
+class ArmyLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Colours of an army's counters and marks, where the standard ones do not serve."""
+
+    body: str = ""
+    line: str = ""  # lines on the map in the army's colour
+    ring: str = ""
+    rim: str = ""
+    ink: str = ""  # words on the body
+    dash: str = ""  # pattern of the ring, as in stroke-dasharray
+
+
+class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole of look.toml; every key may be left out."""
+
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    north: float = 0.0  # degrees that north lies clockwise of the top
+    scale: Scale | None = None
+    rivers: tuple[RiverName, ...] = ()
+    areas: tuple[AreaName, ...] = ()
+    armies: dict[str, ArmyLook] = {}
+    entries: dict[str, str] = {}  # entry area to the army whose colour it has, where the two names differ
+    light: dict[str, str] = {}  # tokens of style/tokens.css to their colours in the light theme
+    dark: dict[str, str] = {}
+
+
+def load_look(path: Path) -> Look:
+    """Reads look.toml; a wrong key or type is a `msgspec.ValidationError` that says where it stands."""
+    with path.open("rb") as file:
+        return msgspec.convert(tomllib.load(file), Look)

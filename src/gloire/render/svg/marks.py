@@ -1,0 +1,106 @@
+"""What the rules mark on the map: objectives, lines of communication, entry areas."""
+
+import cmath
+import math
+from collections.abc import Iterable
+
+from gloire.render.svg.frame import APOTHEM, RADIUS, Box, Frame
+from gloire.render.svg.ink import Point, group, path, polygon, put, stroke, text
+from gloire.render.svg.survey import Survey
+
+_BAND = 9.0  # from the neat line to the middle of an entry band
+
+
+def draw_marks(survey: Survey) -> str:
+    return "".join([*_objectives(survey), *_locs(survey), *_entries(survey)])
+
+
+def army_class(army: str) -> str:
+    return f"army-{army}"
+
+
+def star(centre: Point, radius: float) -> str:
+    """Five points, one up."""
+    points = [
+        cmath.rect(radius * (0.43 if turn % 2 else 1), math.pi * (turn / 5 - 0.5)) for turn in range(10)
+    ]
+    return polygon([centre + point for point in points])
+
+
+def loc_badge(outward: Point) -> str:
+    """A signpost round the origin that points off the map."""
+    word = text("loc-word", complex(-2 * outward.real, 5 if outward.imag < 0 else 3.4), "LOC")
+    if outward.imag:
+        up = _sign(outward.imag)
+        shape = f"M-21 {-9 * up}v{15 * up}h12l9 {9 * up}l9 {-9 * up}h12v{-15 * up}z"
+    else:
+        east = _sign(outward.real)
+        shape = f"M{-19 * east} -9h{30 * east}l{9 * east} 9l{-9 * east} 9h{-30 * east}z"
+    return path("loc", shape) + word
+
+
+def _sign(value: float) -> int:
+    return 1 if value > 0 else -1
+
+
+def _objectives(survey: Survey) -> Iterable[str]:
+    for side, hexes in survey.map.objectives.items():
+        for hex in hexes:
+            spot = survey.frame.centres[hex] + _star_place(survey.frame)
+            survey.obstacles.append((Box.around(spot, 18, 18), 60.0))
+            ring = polygon(survey.frame.corners(hex, RADIUS - 4.5))
+            yield group(army_class(side), path("objective", ring), path("star", star(spot, 8.2)))
+
+
+def _star_place(frame: Frame) -> Point:
+    """On the ring, where no counter covers it."""
+    return (
+        complex(-APOTHEM * (1 - 4.5 / RADIUS), 0) if frame.pointy else complex(-RADIUS * 0.6, -RADIUS * 0.5)
+    )
+
+
+def _locs(survey: Survey) -> Iterable[str]:
+    for army, hexes in survey.map.locs.items():
+        for hex in hexes:
+            outward = survey.frame.outward(hex)
+            spot = survey.frame.centres[hex] + outward * (_half(survey.frame, outward) + 21)
+            survey.obstacles.append((Box.around(spot, 44, 28), 80.0))
+            ring = polygon(survey.frame.corners(hex, RADIUS - 2))
+            yield group(army_class(army), path("loc-hex", ring), put(spot, loc_badge(outward)))
+
+
+def _half(frame: Frame, outward: Point) -> float:
+    """From a hex's centre to its rim in one of the four directions of the sheet."""
+    return RADIUS if frame.pointy == bool(outward.imag) else APOTHEM
+
+
+def _entries(survey: Survey) -> Iterable[str]:
+    """Bands between the last hexes and the neat line, with arrows pointing in."""
+    signposts = {hex for hexes in survey.map.locs.values() for hex in hexes}
+    for area, hexes in survey.map.entries.items():
+        army = survey.look.entries.get(area, area)
+        shown = [hex for hex in hexes if survey.frame.on_rim(hex) and hex not in signposts]
+        bands = [_band(survey.frame, hex, area.upper() if len(area) < 3 else "") for hex in shown]
+        yield group(army_class(army), *bands)
+
+
+def _band(frame: Frame, hex: int, letter: str) -> str:
+    outward = frame.outward(hex)
+    along = 1j * outward
+    half = (RADIUS * 0.75 if frame.pointy == bool(outward.real) else APOTHEM) - 3
+    middle = _on_band(frame, hex, outward)
+    tip = middle - outward * 14
+    arrow = [middle - outward * 5 - along * 6, tip, middle - outward * 5 + along * 6]
+    word = text("entry-word", middle - outward * 24 + 4j, letter) if letter else ""
+    return (
+        path("entry", stroke(middle - along * half, 2 * along * half))
+        + path("entry-arrow", polygon(arrow))
+        + word
+    )
+
+
+def _on_band(frame: Frame, hex: int, outward: Point) -> Point:
+    centre, land = frame.centres[hex], frame.land.grown(-_BAND)
+    if outward.real:
+        return complex(land.right if outward.real > 0 else land.left, centre.imag)
+    return complex(centre.real, land.bottom if outward.imag > 0 else land.top)

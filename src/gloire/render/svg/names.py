@@ -1,0 +1,157 @@
+"""Words on the map: where each name stands so that it covers least.
+
+Counters are 56 units square, so the lanes between two rows of counters stay clear; names of places are put there.
+Most important first, each takes the place that costs least.
+"""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import NamedTuple
+
+from gloire.render.svg.frame import RADIUS, Box, Frame
+from gloire.render.svg.ink import Point, element, num, text
+from gloire.render.svg.survey import Survey
+
+COUNTER = 58.0  # a counter with its shadow
+_LANE = 36.5  # from the centre of a hex to the lane; flat hexes leave room for a second line below it
+_SHIFTS = (0, -10, 10, -20, 20, -32, 32, -44, 44)
+_DRAWN_COST = (0.0, 0.25, 0.8, 1.0)  # of covering nothing, road, water, building, at one sample
+_ROUNDS = 3
+_NAME_COST = 100.0
+_OFF_MAP_COST = 200.0
+_CAPITALS, _NARROW, _WIDE = 0.7, frozenset("fijlrt.,'’()I \u00a0"), frozenset("mwMW")
+
+Obstacles = Sequence[tuple[Box, float]]
+
+
+class Style(NamedTuple):
+    """How a rank of places is written."""
+
+    kind: str
+    size: float
+
+
+OBJECTIVE, TOWN, SPOT = Style("objective-name", 15.5), Style("town-name", 13.0), Style("spot-name", 12.0)
+
+
+class Placed(NamedTuple):
+    """A name in its place."""
+
+    lines: tuple[str, ...]
+    style: Style
+    centre: Point
+    box: Box
+    cost: float
+
+
+def place_names(survey: Survey, obstacles: Obstacles) -> list[Placed]:
+    """Each takes its cheapest place; then each looks again, now that it knows where all others stand."""
+    styles = {hex: _style(survey, hex) for hex in survey.map.names}
+    order = sorted(styles, key=lambda hex: (-styles[hex].size, hex))
+    placed: dict[int, Placed] = {}
+    for hex in order * _ROUNDS:
+        others = [(name.box.grown(1), _NAME_COST) for other, name in placed.items() if other != hex]
+        candidates = _candidates(survey, [*obstacles, *others], hex, styles[hex])
+        placed[hex] = min(candidates, key=lambda candidate: candidate.cost)
+    return [placed[hex] for hex in order]
+
+
+def draw_names(placed: Iterable[Placed]) -> str:
+    return "".join(map(_written, placed))
+
+
+def draw_numbers(survey: Survey, obstacles: Obstacles) -> str:
+    """Every hex has its number; where a name is in the way it moves aside."""
+    boxes = [box for box, _ in obstacles]
+    drawn = []
+    for hex, label in enumerate(survey.map.grid.labels):
+        spots = [survey.frame.centres[hex] + step for step in _number_steps(survey.frame)]
+        best = min(spots, key=lambda spot: _hidden(Box.around(spot - 3j, 22, 9), boxes))
+        drawn.append(text("number", best, label))
+    return "".join(drawn)
+
+
+def text_width(words: str, size: float, spacing: float = 0.0) -> float:
+    """A rough measure; the fonts at hand differ more than its error."""
+    return sum(_em(letter) for letter in words) * size + spacing * len(words)
+
+
+def _em(letter: str) -> float:
+    if letter in _NARROW:
+        return 0.33
+    if letter in _WIDE:
+        return 0.88
+    return _CAPITALS if letter.isupper() else 0.54
+
+
+def _style(survey: Survey, hex: int) -> Style:
+    if hex in survey.all_objectives():
+        return OBJECTIVE
+    return SPOT if survey.map.terrain[hex] in ("clear", "forest", "rough", "marsh") else TOWN
+
+
+def _candidates(survey: Survey, obstacles: Obstacles, hex: int, style: Style) -> Iterable[Placed]:
+    for lines in _line_breaks(survey.map.names[hex]):
+        width = max(text_width(line, style.size, 0.7) for line in lines)
+        height = style.size * 1.02 * len(lines)
+        lane = _LANE if survey.frame.pointy else _LANE + 5 * (len(lines) - 1)
+        for down, dislike in ((lane, 0.0), (-lane, 3.0)):
+            for shift in _SHIFTS:
+                centre = survey.frame.centres[hex] + complex(shift, down)
+                box = Box.around(centre, width, height)
+                taste = dislike + abs(shift) * 0.1 + 6 * (len(lines) - 1)
+                yield Placed(lines, style, centre, box, taste + _cost(survey, obstacles, box))
+
+
+def _line_breaks(name: str) -> list[tuple[str, ...]]:
+    """The name in one line, and in two at the most even break; a saint keeps his name."""
+    words = name.replace("St. ", "St.\u00a0").replace("'", "’").split(" ")
+    whole = " ".join(words)
+    pairs = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+    evenest = min(pairs, key=lambda pair: abs(len(pair[0]) - len(pair[1])), default=())
+    return [(whole,), evenest] if evenest else [(whole,)]
+
+
+def _cost(survey: Survey, obstacles: Obstacles, box: Box) -> float:
+    covered = sum(cost * (0.3 + share / 200) for other, cost in obstacles if (share := box.overlap(other)))
+    samples = (
+        complex(box.left + box.size.real * across / 8, y)
+        for y in (box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2)
+        for across in range(9)
+    )
+    covered += sum(_DRAWN_COST[survey.mask.at(point)] for point in samples)
+    covered += 0.06 * _counter_room(survey.frame, box)
+    land = survey.frame.land.grown(-4)
+    is_inside = land.holds(box.corner) and land.holds(box.corner + box.size)
+    return covered if is_inside else covered + _OFF_MAP_COST
+
+
+def _counter_room(frame: Frame, box: Box) -> float:
+    """How much of the room of counters a box takes, whether or not one stands there now."""
+    middle = box.corner + box.size / 2
+    reach = box.size.real / 2 + RADIUS
+    near = (centre for centre in frame.centres if abs(centre.imag - middle.imag) < RADIUS)
+    rooms = (
+        Box.around(centre, COUNTER, COUNTER) for centre in near if abs(centre.real - middle.real) < reach
+    )
+    return sum(box.overlap(room) for room in rooms)
+
+
+def _hidden(box: Box, others: Iterable[Box]) -> float:
+    return sum(box.overlap(other) for other in others)
+
+
+def _number_steps(frame: Frame) -> tuple[Point, ...]:
+    """Best first: inside the upper edge, then where the hex is widest beside a counter."""
+    flank = complex(0.56, -0.46) if frame.pointy else complex(0.76, 0.06)
+    return (-0.7j * RADIUS, -flank.conjugate() * RADIUS, flank * RADIUS)
+
+
+def _written(name: Placed) -> str:
+    size = name.style.size
+    top = name.centre.imag + size * 0.34 - (len(name.lines) - 1) * size / 2
+    spans = [
+        f'<tspan x="{num(name.centre.real)}" y="{num(top + row * size)}">{escape(line)}</tspan>'
+        for row, line in enumerate(name.lines)
+    ]
+    return element("text", *spans, class_=f"name {name.style.kind}", font_size=size)

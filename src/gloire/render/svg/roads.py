@@ -1,0 +1,202 @@
+"""Roads from hex to hex as one drawn line, and the bridges, fords and pontoons on them.
+
+A road's knots are hex centres and the points where it crosses hexsides. The zigzag of the centres is relaxed,
+except at towns, junctions and crossings, where the line must come through. A bridge lies on the river's own line.
+"""
+
+import cmath
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from gloire.core.hexes import OFF_MAP
+from gloire.core.maps import Road, Side
+from gloire.render.svg.curves import catmull
+from gloire.render.svg.frame import RADIUS, Box
+from gloire.render.svg.hand import Hand
+from gloire.render.svg.ink import Point, num, path, polyline, put, rect
+from gloire.render.svg.rasters import Drawn
+from gloire.render.svg.survey import BUILT, Crossing, Survey
+
+_SAMPLES = 6
+_STRAY = RADIUS * 0.27  # relaxing never takes a knot further from where it belongs
+
+Key = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Knot:
+    """A point of a road: at a hex, on a hexside, or beyond the map."""
+
+    key: Key
+    home: Point
+    point: Point
+    is_fixed: bool
+
+
+def draw_roads(survey: Survey) -> str:
+    joined = _joined(survey.map.roads)
+    drawn: set[frozenset[Key]] = set()
+    runs: list[list[Point]] = []
+    for road in survey.map.roads:
+        knots = _relaxed(_knots(survey, road, joined))
+        curve = catmull([knot.point for knot in knots], _SAMPLES)
+        runs += _undrawn(knots, curve, drawn)
+        _remember_streets(survey, road, curve)
+    for run in runs:
+        survey.mask.mark(run, 5, Drawn.ROAD)
+    lines = "".join(polyline(run) for run in runs)
+    return path("road-case", lines) + path("road-fill", lines)
+
+
+def draw_crossings(survey: Survey) -> str:
+    drawn = []
+    for crossing in survey.crossings.values():
+        reach = crossing.width + 11
+        survey.obstacles.append((Box.around(crossing.point, 2 * reach, 2 * reach), 40.0))
+        turn = math.degrees(cmath.phase(crossing.way))
+        drawn.append(put(crossing.point, _crossing(crossing), turn=turn))
+    return "".join(drawn)
+
+
+def _crossing(crossing: Crossing) -> str:
+    half = crossing.width / 2 + 5.5
+    match crossing.kind:
+        case "bridge":
+            return bridge(half)
+        case "ford":
+            return ford(half)
+        case _:
+            return pontoon(half)
+
+
+def bridge(half: float) -> str:
+    """A pale deck between two splayed parapets, along the x axis."""
+    deck = rect("deck", complex(-half, -4.2), complex(2 * half, 8.4))
+    length = num(2 * half)
+    rails = "".join(
+        f"M{num(-half - 3)} {num(7.6 * side)}l3 {num(-3.2 * side)}h{length}l3 {num(3.2 * side)}"
+        for side in (-1, 1)
+    )
+    return f'<g class="bridge">{deck}{path("parapet", rails)}</g>'
+
+
+def ford(half: float) -> str:
+    """Three lines of wavelets."""
+    waves = "".join(
+        f"M{num(-half)} {num(y)}" + "q2 -2 4 0t4 0" * max(1, int(half / 4)) for y in (-4.5, 0, 4.5)
+    )
+    return path("ford", waves)
+
+
+def pontoon(half: float) -> str:
+    """Planks on boats."""
+    boats = "".join(f"M{num(x)} -7.5v15" for x in (-6, 0, 6))
+    return path("boat", boats) + path("plank", f"M{num(-half - 3)} 0h{num(2 * half + 6)}")
+
+
+def _joined(roads: Sequence[Road]) -> dict[int, set[int]]:
+    """To which neighbours roads lead from each hex."""
+    joined: dict[int, set[int]] = defaultdict(set)
+    for road in roads:
+        for a, b in pairwise(road.hexes):
+            joined[a].add(b)
+            joined[b].add(a)
+    return joined
+
+
+def _knots(survey: Survey, road: Road, joined: dict[int, set[int]]) -> list[Knot]:
+    hexes = road.hexes
+    knots = []
+    for hex, after in zip(hexes, [*hexes[1:], OFF_MAP]):
+        knots.append(_centre(survey, hex, joined))
+        if after != OFF_MAP:
+            knots.append(_hexside(survey, hex, after))
+    if _leaves(survey, hexes[0], joined):
+        knots = _way_out(survey, hexes[0], hexes[1])[::-1] + knots
+    if _leaves(survey, hexes[-1], joined):
+        knots += _way_out(survey, hexes[-1], hexes[-2])
+    return knots
+
+
+def _centre(survey: Survey, hex: int, joined: dict[int, set[int]]) -> Knot:
+    home = survey.frame.centres[hex]
+    is_fixed = len(joined[hex]) != 2 or survey.map.terrain[hex] in BUILT
+    slip = 0 if is_fixed else Hand("road", survey.map.grid.labels[hex]).slip(RADIUS * 0.07)
+    return Knot((hex,), home, home + slip, is_fixed)
+
+
+def _hexside(survey: Survey, a: int, b: int) -> Knot:
+    side: Side = (min(a, b), max(a, b))
+    home = survey.frame.middle(a, b)
+    if side in survey.crossings:
+        return Knot(side, home, survey.crossings[side].point, True)
+    labels = survey.map.grid.labels
+    along = 1j * (survey.frame.centres[side[1]] - survey.frame.centres[side[0]])
+    slip = along * Hand("hexside", labels[side[0]], labels[side[1]]).between(-0.05, 0.05)
+    return Knot(side, home, home + slip, False)
+
+
+def _leaves(survey: Survey, hex: int, joined: dict[int, set[int]]) -> bool:
+    """A road that ends on the rim goes on beyond the map."""
+    return survey.frame.on_rim(hex) and len(joined[hex]) == 1
+
+
+def _way_out(survey: Survey, hex: int, before: int) -> list[Knot]:
+    frame = survey.frame
+    centre = frame.centres[hex]
+    came = centre - frame.centres[before]
+    ways = [way for way, near in zip(frame.directions, frame.grid.near[hex]) if near == OFF_MAP]
+    way = max(ways, key=lambda way: (way * came.conjugate()).real)
+    return [
+        Knot((hex, OFF_MAP, far), centre, centre + way * RADIUS * share, True)
+        for far, share in enumerate((0.87, 2.4))
+    ]
+
+
+def _relaxed(knots: list[Knot]) -> list[Knot]:
+    for _ in range(6):
+        inner = [_eased(*three) for three in zip(knots, knots[1:], knots[2:])]
+        knots = [knots[0], *inner, knots[-1]]
+    return knots
+
+
+def _eased(before: Knot, knot: Knot, after: Knot) -> Knot:
+    if knot.is_fixed:
+        return knot
+    point = (before.point + 2 * knot.point + after.point) / 4
+    stray = point - knot.home
+    if abs(stray) > _STRAY:
+        point = knot.home + stray * _STRAY / abs(stray)
+    return Knot(knot.key, knot.home, point, False)
+
+
+def _undrawn(
+    knots: Sequence[Knot], curve: Sequence[Point], drawn: set[frozenset[Key]]
+) -> Iterable[list[Point]]:
+    """The stretches that no earlier road has drawn: the casings of two would look like one dark road."""
+    run = [curve[0]]
+    for number, (a, b) in enumerate(pairwise(knots)):
+        piece = frozenset((a.key, b.key))
+        points = curve[number * _SAMPLES + 1 : (number + 1) * _SAMPLES + 1]
+        if piece not in drawn:
+            drawn.add(piece)
+            run += points
+            continue
+        if len(run) > 1:
+            yield run
+        run = [points[-1]]
+    if len(run) > 1:
+        yield run
+
+
+def _remember_streets(survey: Survey, road: Road, curve: Sequence[Point]) -> None:
+    """Houses stand along the stretch of road inside their hex."""
+    for hex in road.hexes:
+        if survey.map.terrain[hex] in BUILT:
+            centre = survey.frame.centres[hex]
+            street = [point for point in curve if abs(point - centre) < RADIUS * 0.8]
+            if len(street) > 2:
+                survey.streets.setdefault(hex, []).append(street)

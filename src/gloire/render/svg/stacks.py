@@ -1,0 +1,104 @@
+"""Counters and markers on their hexes."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from gloire.render.svg.counters import Counter, draw_counter
+from gloire.render.svg.frame import Box, Frame
+from gloire.render.svg.ink import Point, element, group, path, put, text
+from gloire.render.svg.names import COUNTER, Obstacles
+
+View = Mapping[str, Any]
+
+_STEP = 4.2 - 4.2j  # from a counter to the one beneath it
+_LEADER = 9 - 13j  # a leader looks over the shoulder of the unit he is with, so that his name shows
+_WITH_LEADER = -4 + 2j
+_BADGE = -37 - 12j  # beside the counter, so that the lanes of the names stay clear
+_COVER = 90.0
+_SHIELD = "M-10 -11h20v12q0 6.5 -10 10q-10 -3.5 -10 -10z"
+# A gun's ball struck out.
+_MARKER_SIGNS = {"artillery-immune": "M-3.2 -1a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0M-7 6L7 -8"}
+
+
+def counters_layer(frame: Frame, view: View) -> str:
+    """All counters and markers on the map, the northernmost lowest."""
+    counters, markers = _by_hex(view.get("counters", ())), _by_hex(view.get("markers", ()))
+    hexes = {frame.grid.index[label]: label for label in {*counters, *markers}}
+    drawn = [
+        put(frame.centres[hex], _stack(counters.get(label, ())), _badges(markers.get(label, ())))
+        for hex, label in sorted(hexes.items(), key=lambda place: (frame.centres[place[0]].imag, place[0]))
+    ]
+    return group("l-counters", *drawn)
+
+
+def covered(frame: Frame, view: View) -> Obstacles:
+    """What stacks and badges hide, for the placing of names."""
+    return [(box, _COVER) for box in _boxes(frame, view)]
+
+
+def _boxes(frame: Frame, view: View) -> Iterable[Box]:
+    for label, stack in _by_hex(view.get("counters", ())).items():
+        centre = frame.centres[frame.grid.index[label]]
+        for _, offset in _arranged(stack):
+            yield Box.around(centre + offset + 1 + 1j, COUNTER, COUNTER)
+    for label in _by_hex(view.get("markers", ())):
+        yield Box.around(frame.centres[frame.grid.index[label]] + _BADGE, 22, 23)
+
+
+def _by_hex(things: Iterable[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
+    """What stands on the map, hex by hex."""
+    stacks: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for thing in things:
+        if thing.get("hex"):
+            stacks[thing["hex"]].append(thing)
+    return stacks
+
+
+def _arranged(stack: Sequence[Counter]) -> list[tuple[Counter, Point]]:
+    """Lowest first, each with its step from the centre of the hex."""
+    leaders = [counter for counter in stack if counter.get("arm") == "leader"]
+    units = [counter for counter in stack if counter.get("arm") != "leader"]
+    base = _WITH_LEADER if leaders and units else 0j
+    placed = [(unit, base + _STEP * depth) for depth, unit in enumerate(units)]
+    behind = (_LEADER if units else 0j) + _STEP * max(0, len(units) - 1)
+    placed += [(leader, behind + _STEP * 2 * depth) for depth, leader in enumerate(leaders)]
+    return placed[::-1]
+
+
+def _stack(stack: Sequence[Counter]) -> str:
+    placed = _arranged(stack)
+    drawn = "".join(
+        put(offset, draw_counter(counter)) if offset else draw_counter(counter) for counter, offset in placed
+    )
+    return drawn + (_count(len(stack), placed[0][1]) if len(stack) > 2 else "")
+
+
+def _count(number: int, highest: Point) -> str:
+    disc = element("circle", class_="count", r=8.6)
+    return put(highest + 28 - 28j, disc, text("count-word", 4j, str(number)))
+
+
+def _badges(markers: Sequence[Mapping[str, Any]]) -> str:
+    return "".join(put(_BADGE + 23j * row, _badge(marker)) for row, marker in enumerate(markers))
+
+
+def _badge(marker: Mapping[str, Any]) -> str:
+    kind, face = str(marker.get("kind", "")), str(marker.get("face", ""))
+    sentence = ", ".join(
+        filter(None, [f"{kind.replace('-', ' ').capitalize()} marker", face, f"hex {marker['hex']}"])
+    )
+    sign = (
+        path("marker-sign", _MARKER_SIGNS[face])
+        if face in _MARKER_SIGNS
+        else text("marker-word", 3.6j, face[:2])
+    )
+    return group(
+        "badge",
+        element("title", escape(sentence)),
+        path("marker", _SHIELD),
+        sign,
+        role="img",
+        aria_label=sentence,
+    )

@@ -1,0 +1,74 @@
+"""What the map is before it is drawn: the lattice over it, its woods, the curves of rivers and roads."""
+
+from dataclasses import dataclass, field
+
+from gloire.core.maps import Map, Side
+from gloire.render.svg.frame import RADIUS, Box, Frame
+from gloire.render.svg.ink import Point
+from gloire.render.svg.look import Look
+from gloire.render.svg.rasters import Field, Lattice, Mask, blurred, roughened
+
+BUILT = frozenset({"town", "fortified", "redoubt"})
+_BEYOND = 20.0  # the lattice reaches past the neat line, so that no area ends at it
+
+
+@dataclass(frozen=True)
+class River:
+    """A river's line with its width at every point."""
+
+    points: list[Point]
+    widths: list[float]
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """A bridge, ford or pontoon site where the road and the river really meet."""
+
+    kind: str
+    point: Point
+    way: Point  # the unit step across the water
+    width: float  # of the river there
+
+
+@dataclass
+class Survey:
+    """Each part of the drawing adds to it in a fixed order: water, roads, places, trees, fields, marks."""
+
+    map: Map
+    look: Look
+    frame: Frame
+    lattice: Lattice
+    owners: list[int]
+    woods: Field
+    marsh: Field
+    mask: Mask
+    rivers: list[River] = field(default_factory=list)
+    crossings: dict[Side, Crossing] = field(default_factory=dict)
+    streets: dict[int, list[list[Point]]] = field(default_factory=dict)
+    obstacles: list[tuple[Box, float]] = field(
+        default_factory=list
+    )  # what words should not cover, and how badly
+
+    def terrain(self, point: Point) -> str:
+        return self.map.terrain[self.owners[self.lattice.cell(point)]]
+
+    def hexes(self, *terrain: str) -> list[int]:
+        return [hex for hex, kind in enumerate(self.map.terrain) if kind in terrain]
+
+    def all_objectives(self) -> set[int]:
+        return {hex for hexes in self.map.objectives.values() for hex in hexes}
+
+
+def begin_survey(map: Map, look: Look) -> Survey:
+    frame = Frame(map.grid)
+    lattice = Lattice.over(frame.land.grown(_BEYOND))
+    owners = lattice.owners(frame)
+
+    def area(terrain: str, noise: float) -> Field:
+        member = [float(map.terrain[hex] == terrain) for hex in owners]
+        if not any(member):
+            return Field(lattice, member)
+        return Field(lattice, roughened(lattice, blurred(lattice, member, RADIUS * 0.3), noise, terrain))
+
+    woods, marsh = area("forest", 0.34), area("marsh", 0.3)
+    return Survey(map, look, frame, lattice, owners, woods, marsh, Mask(lattice))

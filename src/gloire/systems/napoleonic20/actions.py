@@ -1,0 +1,264 @@
+"""Every choice a player can make, and every answer of CHANCE beyond a plain die.
+
+A side names its own units by id and enemy units by hex.
+"""
+
+from gloire.core.actions import Action, Roll
+from gloire.core.record import AgreeDraw, Resign, Undo
+
+
+class DrawCard(Action, frozen=True):
+    """CHANCE: the card on top of the pile, by its number in the deck."""
+
+    card: int
+
+
+class ChooseFace(Action, frozen=True):
+    """Waterloo 17.1: which side of the Good Ground marker is up."""
+
+    face: str
+
+
+class MoveUnit(Action, frozen=True):
+    """6.0: a unit moves to a hex, by the way the engine found."""
+
+    unit: str
+    hex: str
+
+
+class CommitGuard(Action, frozen=True):
+    """12.2.1: a Guard unit moves to a hex it can attack from, for a morale point."""
+
+    unit: str
+    hex: str
+
+
+class EnterMap(Action, frozen=True):
+    """11.1: a reinforcement enters at a map edge hex and moves to a hex."""
+
+    unit: str
+    at: str
+    hex: str
+
+
+class ForceMarch(Action, frozen=True):
+    """12.3: a morale point for one more movement point to every unit of an army."""
+
+    army: str
+
+
+class EndMovement(Action, frozen=True):
+    """4.0: the movement phase ends."""
+
+
+class PlaceGoodGround(Action, frozen=True):
+    """Waterloo 5.1: the marker goes to a unit, with this face up."""
+
+    unit: str
+    face: str
+
+
+class LeaveGoodGround(Action, frozen=True):
+    """Waterloo 5.1: the marker stays as it is."""
+
+
+class Disengage(Action, frozen=True):
+    """8.3: a cavalry unit slips away to a hex."""
+
+    unit: str
+    hex: str
+
+
+class EndDisengagement(Action, frozen=True):
+    """8.3: nobody else slips away."""
+
+
+class DeclareAttack(Action, frozen=True):
+    """9.2: opens a battle with one attacker against the enemy in a hex."""
+
+    unit: str
+    hex: str
+
+
+class JoinAttack(Action, frozen=True):
+    """9.2.2: another attacker in the battle being declared."""
+
+    unit: str
+
+
+class AddDefender(Action, frozen=True):
+    """9.2.1: another defender in the battle being declared."""
+
+    hex: str
+
+
+class CloseBattle(Action, frozen=True):
+    """9.2: the battle being declared is complete."""
+
+
+class EndDeclaration(Action, frozen=True):
+    """9.2: every battle is declared."""
+
+
+class FightBattle(Action, frozen=True):
+    """9.0: the declared battle against the enemy in this hex is fought next."""
+
+    hex: str
+
+
+class UseLeader(Action, frozen=True):
+    """Michael Ney leads the cavalry in this battle."""
+
+
+class SaveLeader(Action, frozen=True):
+    """Michael Ney is kept for another battle."""
+
+
+class CommitReserves(Action, frozen=True):
+    """12.5: a morale point for one more point of strength."""
+
+
+class WithholdReserves(Action, frozen=True):
+    """12.5: no reserves in this battle."""
+
+
+class KeepDifferential(Action, frozen=True):
+    """9.5: the battle is fought at its full differential."""
+
+
+class ReduceDifferential(Action, frozen=True):
+    """9.5: the battle is fought in a lower column."""
+
+    to: int
+
+
+class BreakUnit(Action, frozen=True):
+    """9.6: an attacker that pays for an exchange."""
+
+    unit: str
+
+
+class RetreatUnit(Action, frozen=True):
+    """9.7: the unit that retreats next."""
+
+    unit: str
+
+
+class HoldGround(Action, frozen=True):
+    """9.8.1: behind walls, one hex of the retreat is not taken."""
+
+
+class GiveGround(Action, frozen=True):
+    """9.8.1: the whole retreat is taken."""
+
+
+class RetreatTo(Action, frozen=True):
+    """9.8: the retreating unit's next hex."""
+
+    unit: str
+    hex: str
+
+
+class AdvanceTo(Action, frozen=True):
+    """9.9: a victorious unit follows along the retreat path to a hex."""
+
+    unit: str
+    hex: str
+
+
+class EndAdvance(Action, frozen=True):
+    """9.9: nobody else advances."""
+
+
+class SpendForRally(Action, frozen=True):
+    """12.4: a morale point for one more on every rally die of an army."""
+
+    army: str
+
+
+class NoRallySpending(Action, frozen=True):
+    """12.4: no (further) morale point on this occasion."""
+
+
+class RallyUnit(Action, frozen=True):
+    """10.0: a broken unit tries to rally."""
+
+    unit: str
+
+
+class EndRally(Action, frozen=True):
+    """10.0: no other unit tries."""
+
+
+class PlaceRallied(Action, frozen=True):
+    """10.0: the rallied unit returns on a line of communications hex."""
+
+    hex: str
+
+
+class LeaveBroken(Action, frozen=True):
+    """10.0: the unit is not placed and stays broken."""
+
+
+class ChooseUnit(Action, frozen=True):
+    """5.0: the unit an event falls upon: one's own by id, an enemy's by hex."""
+
+    unit: str = ""
+    hex: str = ""
+
+
+class ChooseArmy(Action, frozen=True):
+    """5.0: the army an event favours."""
+
+    army: str
+
+
+class DeclineEvent(Action, frozen=True):
+    """5.0: the event's choice is not used."""
+
+
+AnyAction = (
+    Roll
+    | DrawCard
+    | ChooseFace
+    | MoveUnit
+    | CommitGuard
+    | EnterMap
+    | ForceMarch
+    | EndMovement
+    | PlaceGoodGround
+    | LeaveGoodGround
+    | Disengage
+    | EndDisengagement
+    | DeclareAttack
+    | JoinAttack
+    | AddDefender
+    | CloseBattle
+    | EndDeclaration
+    | FightBattle
+    | UseLeader
+    | SaveLeader
+    | CommitReserves
+    | WithholdReserves
+    | KeepDifferential
+    | ReduceDifferential
+    | BreakUnit
+    | RetreatUnit
+    | HoldGround
+    | GiveGround
+    | RetreatTo
+    | AdvanceTo
+    | EndAdvance
+    | SpendForRally
+    | NoRallySpending
+    | RallyUnit
+    | EndRally
+    | PlaceRallied
+    | LeaveBroken
+    | ChooseUnit
+    | ChooseArmy
+    | DeclineEvent
+    | Undo
+    | Resign
+    | AgreeDraw
+)

@@ -1,0 +1,198 @@
+"""9.9 Advance after combat."""
+
+from collections.abc import Sequence
+
+from gloire.core.actions import Action, Roll
+from gloire.core.procedures import DONE, Decision, Die, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import CHANCE, NOBODY
+from gloire.systems.napoleonic20.actions import AdvanceTo, EndAdvance
+from gloire.systems.napoleonic20.combat import survivors
+from gloire.systems.napoleonic20.frames import Battle
+from gloire.systems.napoleonic20.happened import Advanced, ControlRolled, GarrisonDestroyed
+from gloire.systems.napoleonic20.position import ROUTED, Position
+
+END = EndAdvance()
+KEPT, LOST = "kept", "lost"
+
+
+def victors(game: Position, battle: Battle) -> tuple[int, ...]:
+    """9.9.2: who won and may advance: no artillery, nobody routed.
+
+    8.2.3: defenders who beat off a countercharge stay where they are.
+    """
+    if battle.result in ("DB", "DR", "DW", "EX"):
+        units: Sequence[int] = battle.attackers
+    elif battle.result in ("AB", "AR", "AW") and not battle.charge:
+        units = battle.defenders
+    else:
+        return ()
+    scenario = game.scenario
+    return tuple(u for u in survivors(game, units) if not scenario.artillery[u] and not game.marks[u] & ROUTED)
+
+
+def advance_ways(game: Position, battle: Battle, unit: int) -> dict[int, tuple[int, ...]]:
+    """9.9.2 + 9.9.5: the hexes of the retreat paths where the unit's advance may end, with the way there.
+
+    Infantry goes no farther than the hex the enemy held; cavalry as many hexes as its printed allowance. 9.9.4: zones do
+    not matter. 9.9.6: not across a barred hexside.
+    """
+    scenario, here, found = game.scenario, game.where[unit], {}
+    limit = scenario.movement[unit] if scenario.cavalry[unit] else 1
+    for path in battle.vacated:
+        if not game.ground.near_mask[here] >> path[0] & 1:
+            continue
+        for length in range(1, min(limit, len(path)) + 1):
+            if not _may_enter(game, battle, unit, path[length - 1]):
+                break
+            if _vacant(game, path[length - 1]):
+                found.setdefault(path[length - 1], path[:length])
+    return found
+
+
+def _vacant(game: Position, hex: int) -> bool:
+    held = game.facts.held
+    return not (held[0] | held[1]) >> hex & 1
+
+
+def _may_enter(game: Position, battle: Battle, unit: int, hex: int) -> bool:
+    """9.4.4: an intact garrison covers its side's failed attack; only victorious attackers may enter its hex."""
+    side = game.scenario.side[unit]
+    if game.facts.held[1 - side] >> hex & 1:
+        return False
+    return unit in battle.attackers or not game.garrisons[1 - side] >> hex & 1
+
+
+class ControlDie(Die):
+    """9.9.3: with victorious cavalry, attacking or defending, a die shows whether control of the advance is kept."""
+
+    rule = "9.9.3"
+
+    def asks(self, game: Position, battle: Battle) -> str | None:
+        riders = _riders(game, battle)
+        # R10: no die where no cavalry unit has anywhere to advance to.
+        return CHANCE if not battle.leader and any(advance_ways(game, battle, u) for u in riders) else NOBODY
+
+    def choose(self, game: Position, battle: Battle, action: Roll) -> Done | None:
+        heavy = any(game.scenario.strength[unit] >= 2 for unit in _riders(game, battle))
+        kept = action.face - heavy > game.scenario.control_lost
+        game.emit(ControlRolled(action.face, kept))
+        game.update(battle, control=KEPT if kept else LOST)
+        return DONE
+
+
+def _riders(game: Position, battle: Battle) -> list[int]:
+    return [unit for unit in victors(game, battle) if game.scenario.cavalry[unit]]
+
+
+def follow_leader(game: Position, battle: Battle) -> None:
+    """5.0: cavalry that Michael Ney led to victory loses control without a die."""
+    if battle.leader and any(advance_ways(game, battle, unit) for unit in _riders(game, battle)):
+        game.update(battle, control=LOST)
+
+
+class Advance(Decision):
+    """9.9 + 9.9.7: the victor advances now or not at all."""
+
+    rule = "9.9"
+
+    def asks(self, game: Position, battle: Battle) -> str | None:
+        if not _advances(game, battle):
+            return NOBODY
+        return game.scenario.sides[game.scenario.side[victors(game, battle)[0]]]
+
+    def options(self, game: Position, battle: Battle) -> Sequence[Action]:
+        scenario = game.scenario
+        found: list[Action] = [
+            AdvanceTo(scenario.ids[unit], scenario.labels[hex]) for unit, hex in _advances(game, battle)
+        ]
+        return found if _must_follow(game, battle) else [*found, END]
+
+    def choose(self, game: Position, battle: Battle, action: Action) -> Done | None:
+        match action:
+            case AdvanceTo(unit, hex):
+                advance(game, battle, game.scenario.number[unit], game.scenario.index[hex])
+                return None
+        return DONE
+
+    def refuse(self, game: Position, battle: Battle, action: Action) -> Refusal | None:
+        if isinstance(action, EndAdvance):
+            return Refusal("9.9.3", "must-advance")
+        return _refuse(game, battle, action) if isinstance(action, AdvanceTo) else None
+
+
+def _must_follow(game: Position, battle: Battle) -> bool:
+    """9.9.3: when control is lost at least one cavalry unit must advance."""
+    return battle.control == LOST and not battle.advanced
+
+
+def _advances(game: Position, battle: Battle) -> list[tuple[int, int]]:
+    """Every (unit, hex) by which the advance can go on."""
+    found = []
+    for unit in victors(game, battle):
+        if unit not in battle.advanced:
+            found += [(unit, hex) for hex in sorted(advance_ways(game, battle, unit)) if _lawful(game, battle, unit, hex)]
+    return found
+
+
+def _lawful(game: Position, battle: Battle, unit: int, hex: int) -> bool:
+    """9.9.3: once control is lost, cavalry advances as it likes; then one other attacking unit, into a battle hex only.
+
+    R11: further cavalry may follow the first, since at least one must.
+    """
+    if battle.control != LOST or game.scenario.cavalry[unit]:
+        return True
+    if not battle.advanced or battle.followed or unit not in battle.attackers:
+        return False
+    return any(hex == path[0] for path in battle.vacated)
+
+
+def advance(game: Position, battle: Battle, unit: int, hex: int) -> None:
+    """9.9: the unit advances. 9.9.8: it fights no more in this phase, since each unit is in one battle only."""
+    path = advance_ways(game, battle, unit)[hex]
+    scenario, enemy = game.scenario, 1 - game.scenario.side[unit]
+    game.update(
+        battle,
+        advanced=(*battle.advanced, unit),
+        followed=battle.followed or not scenario.cavalry[unit],
+    )
+    game.move(unit, hex)
+    game.emit(Advanced(scenario.ids[unit], tuple(scenario.labels[h] for h in path)))
+    for entered in path:
+        if game.garrisons[enemy] >> entered & 1:
+            destroy_garrison(game, enemy, entered)
+
+
+def destroy_garrison(game: Position, side: int, hex: int) -> None:
+    """9.4.4: a garrison is gone for good once an enemy unit is in its hex."""
+    masks = [game.garrisons[0], game.garrisons[1]]
+    masks[side] &= ~(1 << hex)
+    game.garrisons = (masks[0], masks[1])
+    game.derived = None
+    game.emit(GarrisonDestroyed(game.scenario.labels[hex]))
+
+
+def _refuse(game: Position, battle: Battle, action: AdvanceTo) -> Refusal | None:
+    unit, hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
+    facts = {"unit": action.unit, "hex": action.hex}
+    if unit < 0 or hex < 0 or unit not in (*battle.attackers, *battle.defenders):
+        return Refusal("9.9.2", "not-in-battle", facts)
+    if game.scenario.artillery[unit]:
+        return Refusal("9.9.5", "guns-stay", facts)
+    if game.marks[unit] & ROUTED:
+        return Refusal("9.9.5", "routed-stays", facts)
+    if unit not in victors(game, battle) or unit in battle.advanced:
+        return Refusal("9.9.2", "no-advance", facts)
+    if hex not in advance_ways(game, battle, unit):
+        return _refuse_hex(game, battle, unit, hex, facts)
+    return Refusal("9.9.3", "control-lost", facts)
+
+
+def _refuse_hex(game: Position, battle: Battle, unit: int, hex: int, facts: dict[str, str]) -> Refusal:
+    if not any(hex in path for path in battle.vacated):
+        return Refusal("9.9.2", "off-the-path", facts)
+    if not _may_enter(game, battle, unit, hex):
+        return Refusal("9.4.4", "garrison-covers", facts)
+    if not _vacant(game, hex):
+        return Refusal("6.9", "no-stacking", facts)
+    return Refusal("9.9.5", "advance-too-far", facts)

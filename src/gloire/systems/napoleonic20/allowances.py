@@ -1,0 +1,60 @@
+"""6.2 + 14.0 Movement allowances, and which hexes are shut to the phasing side."""
+
+from gloire.core.refusals import Refusal
+from gloire.systems.napoleonic20 import weather
+from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.zones import closed_to, zone_of_side
+
+
+def allowance(game: Position, unit: int) -> int:
+    """6.2: the movement points of a unit this turn, roads apart."""
+    scenario, army = game.scenario, game.scenario.army[unit]
+    points = 1 if game.night else scenario.movement[unit]  # 14.0: at night one point.
+    points -= weather.movement_loss(game)
+    points += game.marched >> army & 1  # 12.3: a forced march adds one.
+    for effect in game.effects:
+        points += effect.kind == "step-out" and effect.army == army
+    return max(0, points)
+
+
+def halting_and_closed(game: Position) -> tuple[int, int]:
+    """Hexes where a move ends, and hexes that may not be entered, for the phasing side.
+
+    6.7: entering an enemy zone ends the move. 7.6: at night enemy zones may not be entered at all.
+    """
+    side = game.phasing
+    zones, closed = zone_of_side(game, 1 - side), closed_to(game, side)
+    if game.night or game.effect("indecision", side):
+        return 0, closed | zones
+    return zones, closed
+
+
+def refuse_spending(game: Position, side: int) -> Refusal | None:
+    """12.0: why a side may not spend a point."""
+    if game.effect("illness", side):
+        return Refusal("5.0", "illness")
+    if game.morale[side] <= 1:
+        return Refusal("12.1.2", "last-point")
+    return None
+
+
+def refuse_hex(game: Position, hex: int, facts: dict[str, str]) -> Refusal | None:
+    """Why nobody of the phasing side can enter the hex."""
+    side = game.phasing
+    if game.facts.held[1 - side] >> hex & 1:
+        return Refusal("6.3", "enemy-there", facts)
+    if game.garrisons[1 - side] >> hex & 1:
+        return Refusal("9.4.4", "enemy-garrison", facts)
+    if zone_of_side(game, 1 - side) >> hex & 1:
+        if game.night:
+            return Refusal("7.6", "zone-at-night", facts)
+        if game.effect("indecision", side):
+            return Refusal("5.0", "indecision-zone", facts)
+    return None
+
+
+def refuse_stacking(game: Position, hex: int, facts: dict[str, str]) -> Refusal | None:
+    """6.9: two units may share a hex only while one of them can still leave it."""
+    if game.facts.held[game.phasing] >> hex & 1:
+        return Refusal("6.9", "no-stacking", facts)
+    return Refusal("6.9", "needed-to-unstack", facts)

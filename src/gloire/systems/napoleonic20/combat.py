@@ -1,0 +1,286 @@
+"""9.0 Combat: the battles of a phase, one after another, from reserves to result.
+
+Declaring is in `declaration`, the reckoning in `strength`, what follows a result in `retreat` and `advance`.
+"""
+
+from collections.abc import Sequence
+
+from gloire.core.actions import Action, Roll
+from gloire.core.procedures import DONE, Decision, Die, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import CHANCE, NOBODY
+from gloire.systems.napoleonic20.actions import (
+    BreakUnit,
+    CommitReserves,
+    FightBattle,
+    KeepDifferential,
+    ReduceDifferential,
+    SaveLeader,
+    UseLeader,
+    WithholdReserves,
+)
+from gloire.systems.napoleonic20.allowances import refuse_spending
+from gloire.systems.napoleonic20.declaration import attacking_side
+from gloire.systems.napoleonic20.frames import Battle, CombatPhase
+from gloire.systems.napoleonic20.happened import (
+    BattleJoined,
+    BattleResolved,
+    DifferentialReduced,
+    EffectUsed,
+    ReservesCommitted,
+)
+from gloire.systems.napoleonic20.morale import break_units, guard_repulsed, may_spend, spend
+from gloire.systems.napoleonic20.position import ROUTED, Position
+from gloire.systems.napoleonic20.strength import attack_modifiers, defence_modifiers, differential, hex_of
+
+COMMIT, WITHHOLD = CommitReserves(), WithholdReserves()
+KEEP = KeepDifferential()
+USE, SAVE = UseLeader(), SaveLeader()
+
+
+class ChooseBattle(Decision):
+    """9.0: the attacker takes the declared battles in any order."""
+
+    rule = "9.0"
+
+    def asks(self, game: Position, phase: CombatPhase) -> str | None:
+        return game.scenario.sides[attacking_side(game, phase)] if phase.battles else NOBODY
+
+    def options(self, game: Position, phase: CombatPhase) -> Sequence[Action]:
+        hexes = [hex_of(game, battle.defenders[0]) for battle in phase.battles]
+        return [FightBattle(game.scenario.labels[hex]) for hex in sorted(hexes)]
+
+    def choose(self, game: Position, phase: CombatPhase, action: FightBattle) -> Done | None:
+        hex = game.scenario.index[action.hex]
+        chosen = next(battle for battle in phase.battles if hex_of(game, battle.defenders[0]) == hex)
+        game.update(phase, battles=tuple(battle for battle in phase.battles if battle is not chosen))
+        game.fought = True
+        labels = tuple(game.scenario.labels[hex_of(game, unit)] for unit in chosen.defenders)
+        game.emit(BattleJoined(tuple(game.scenario.ids[u] for u in chosen.attackers), labels, phase.charge))
+        game.begin(Battle(attackers=chosen.attackers, defenders=chosen.defenders, charge=phase.charge))
+        return None
+
+    def refuse(self, game: Position, phase: CombatPhase, action: Action) -> Refusal | None:
+        return Refusal("9.2", "not-declared", {"hex": action.hex}) if isinstance(action, FightBattle) else None
+
+
+class LeadCavalry(Decision):
+    """5.0: Michael Ney may lead one battle in which French cavalry attacks."""
+
+    rule = "5.0"
+
+    def asks(self, game: Position, battle: Battle) -> str | None:
+        side = game.scenario.side[battle.attackers[0]]
+        if battle.charge or not game.effect("cavalry-leader", side):
+            return NOBODY
+        return game.scenario.sides[side] if any(game.scenario.cavalry[u] for u in battle.attackers) else NOBODY
+
+    def options(self, game: Position, battle: Battle) -> Sequence[Action]:
+        return (USE, SAVE)
+
+    def choose(self, game: Position, battle: Battle, action: Action) -> Done | None:
+        if isinstance(action, UseLeader):
+            game.effects = tuple(e for e in game.effects if e.kind != "cavalry-leader")
+            game.emit(EffectUsed("cavalry-leader"))
+            game.update(battle, leader=True)
+        return DONE
+
+
+class CommitReservesFor(Decision):
+    """12.5: attacker, then defender, may spend a point for one more point of strength."""
+
+    rule = "12.5"
+
+    def __init__(self, attacker: int) -> None:
+        self.seat = 0 if attacker else 1
+
+    def _side(self, game: Position, battle: Battle) -> int:
+        side = game.scenario.side[battle.attackers[0]]
+        return side if self.seat == 0 else 1 - side
+
+    def asks(self, game: Position, battle: Battle) -> str | None:
+        side = self._side(game, battle)
+        return game.scenario.sides[side] if may_commit(game, battle, self.seat) and may_spend(game, side) else NOBODY
+
+    def options(self, game: Position, battle: Battle) -> Sequence[Action]:
+        return (WITHHOLD, COMMIT)
+
+    def choose(self, game: Position, battle: Battle, action: Action) -> Done | None:
+        if isinstance(action, CommitReserves):
+            side = self._side(game, battle)
+            game.emit(ReservesCommitted(game.scenario.sides[side]))
+            spend(game, side, "reserves", "12.5")
+            reserves = (True, battle.reserves[1]) if self.seat == 0 else (battle.reserves[0], True)
+            game.update(battle, reserves=reserves)
+        return DONE
+
+
+def may_commit(game: Position, battle: Battle, seat: int) -> bool:
+    """12.5: reserves need somebody to support.
+
+    9.6.3: not where all one's units in the battle are routed. 9.4.4: not for a garrison alone.
+    """
+    units = battle.attackers if seat == 0 else battle.defenders
+    return any(unit >= 0 and not game.marks[unit] & ROUTED for unit in units)
+
+
+def reckon(game: Position, battle: Battle) -> None:
+    """9.0 step D: the differential stands."""
+    difference = differential(game, battle)
+    game.update(battle, differential=difference, column=game.scenario.combat.column(difference))
+
+
+class Reduce(Decision):
+    """9.5: the attacker may fight in a lower column."""
+
+    rule = "9.5"
+
+    def asks(self, game: Position, battle: Battle) -> str | None:
+        if battle.column == game.scenario.combat.columns[0]:
+            return NOBODY
+        return game.scenario.sides[game.scenario.side[battle.attackers[0]]]
+
+    def options(self, game: Position, battle: Battle) -> Sequence[Action]:
+        lower = [ReduceDifferential(c) for c in game.scenario.combat.columns if c < battle.column]
+        return [KEEP, *reversed(lower)]
+
+    def choose(self, game: Position, battle: Battle, action: Action) -> Done | None:
+        if isinstance(action, ReduceDifferential):
+            game.update(battle, column=action.to)
+            game.emit(DifferentialReduced(action.to))
+        return DONE
+
+    def refuse(self, game: Position, battle: Battle, action: Action) -> Refusal | None:
+        match action:
+            case ReduceDifferential(to):
+                return Refusal("9.5", "only-lower", {"to": to})
+            case CommitReserves() | WithholdReserves():
+                return refuse_reserves(game, battle, 0)
+        return None
+
+
+class BattleDie(Die):
+    """9.0 step F: one die, read against the column."""
+
+    rule = "9.6"
+
+    def asks(self, game: Position, battle: Battle) -> str | None:
+        return CHANCE
+
+    def choose(self, game: Position, battle: Battle, action: Roll) -> Done | None:
+        result = game.scenario.combat.result(action.face, battle.column)
+        game.emit(
+            BattleResolved(
+                attack=tuple(attack_modifiers(game, battle)),
+                defence=tuple(defence_modifiers(game, battle)),
+                differential=battle.differential,
+                column=battle.column,
+                die=action.face,
+                result=result,
+                source=game.scenario.combat_source,
+            )
+        )
+        game.update(battle, result=result)
+        return DONE
+
+    def about(self, game: Position, battle: Battle) -> dict[str, object]:
+        return {"differential": battle.differential, "column": battle.column}
+
+
+def apply_result(game: Position, battle: Battle) -> None:
+    """9.6: what the result does at once."""
+    match battle.result:
+        case "AB":
+            _break_attackers(game, battle)
+        case "AR" | "AW":
+            game.update(battle, retreating=battle.attackers, routed=battle.result == "AR")
+        case "DB":
+            _break_defenders(game, battle)
+        case "DR" | "DW":
+            _drive_back(game, battle)
+        case "EX":
+            _exchange(game, battle)
+
+
+def _units(combatants: Sequence[int]) -> tuple[int, ...]:
+    return tuple(unit for unit in combatants if unit >= 0)
+
+
+def _break_attackers(game: Position, battle: Battle) -> None:
+    """9.6 AB: all attackers break; 9.9.1: the hex where a unit breaks ends its path."""
+    game.update(battle, vacated=tuple((game.where[unit],) for unit in battle.attackers))
+    break_units(game, battle.attackers, "AB", "9.6")
+
+
+def _break_defenders(game: Position, battle: Battle) -> None:
+    """9.6 DB: all defenders break. A garrison stands until somebody enters its hex."""
+    game.update(battle, vacated=tuple((hex_of(game, unit),) for unit in battle.defenders))
+    break_units(game, _units(battle.defenders), "DB", "9.6")
+
+
+def _drive_back(game: Position, battle: Battle) -> None:
+    """9.6 DR, DW: the defenders retreat; 9.4.4: a garrison cannot, but its hex may be entered."""
+    open_hexes = tuple((~unit,) for unit in battle.defenders if unit < 0)
+    game.update(battle, retreating=_units(battle.defenders), routed=battle.result == "DR", vacated=open_hexes)
+
+
+def _exchange(game: Position, battle: Battle) -> None:
+    """9.6 EX: all defenders break; then the attacker owes as much printed strength."""
+    owed = sum(game.scenario.strength[unit] for unit in _units(battle.defenders))
+    game.update(battle, vacated=tuple((hex_of(game, unit),) for unit in battle.defenders), owed=owed)
+    break_units(game, _units(battle.defenders), "EX", "9.6")
+
+
+class PayExchange(Decision):
+    """9.6 EX: the attacker breaks units until their printed strength covers the defenders'.
+
+    If the defender's loss has ended the game there is nothing to pay.
+    """
+
+    rule = "9.6"
+
+    def asks(self, game: Position, battle: Battle) -> str | None:
+        if battle.owed <= 0 or not survivors(game, battle.attackers):
+            return NOBODY
+        return game.scenario.sides[game.scenario.side[battle.attackers[0]]]
+
+    def options(self, game: Position, battle: Battle) -> Sequence[Action]:
+        return [BreakUnit(game.scenario.ids[unit]) for unit in survivors(game, battle.attackers)]
+
+    def choose(self, game: Position, battle: Battle, action: BreakUnit) -> Done | None:
+        unit = game.scenario.number[action.unit]
+        game.update(battle, owed=battle.owed - game.scenario.strength[unit])
+        break_units(game, [unit], "EX", "9.6")
+        return None
+
+    def refuse(self, game: Position, battle: Battle, action: Action) -> Refusal | None:
+        return Refusal("9.6", "not-in-battle", {"unit": action.unit}) if isinstance(action, BreakUnit) else None
+
+    def about(self, game: Position, battle: Battle) -> dict[str, object]:
+        return {"owed": battle.owed}
+
+
+def survivors(game: Position, units: Sequence[int]) -> tuple[int, ...]:
+    """Those still on the map."""
+    return tuple(unit for unit in units if unit >= 0 and game.where[unit] >= 0)
+
+
+def check_guard(game: Position, battle: Battle) -> None:
+    """12.2.2: an attacking Guard unit that did not win, or did not live through it, costs a point; so does N."""
+    won = battle.result in ("DB", "DR", "DW", "EX")
+    for unit in battle.attackers:
+        if not game.scenario.guard[unit]:
+            continue
+        able = game.where[unit] >= 0 and not game.marks[unit] & ROUTED
+        if not (won and able) and game.outcome is None:
+            guard_repulsed(game, unit)
+
+
+def refuse_reserves(game: Position, battle: Battle, seat: int) -> Refusal | None:
+    """Why reserves cannot be committed to a battle."""
+    side = game.scenario.side[battle.attackers[0]]
+    if not may_commit(game, battle, seat):
+        units = battle.attackers if seat == 0 else battle.defenders
+        alone = all(unit < 0 for unit in units)
+        return Refusal("9.4.4", "garrison-alone") if alone else Refusal("9.6.3", "all-routed")
+    return refuse_spending(game, side if seat == 0 else 1 - side)

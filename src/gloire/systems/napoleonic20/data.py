@@ -1,0 +1,215 @@
+"""The data files as people write them. `loading` turns them into a checked Scenario."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from gloire.core.hexes import GridPlan
+
+Source = Literal["published", "ancestor", "inferred", "historical", "recalled", "reconstructed"]
+Arm = Literal["infantry", "cavalry", "artillery", "leader"]
+Result = Literal["AB", "AR", "AW", "DB", "DR", "DW", "EX", "N"]
+Weather = Literal["clear", "cloudy", "showers", "downpour", "mud"]
+Number = int | str  # a figure, or the id of the choice that holds it
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a data file; unknown keys are faults."""
+
+
+class CounterData(_File, frozen=True):
+    """One counter: strength and movement as printed."""
+
+    id: str
+    name: str
+    short: str
+    army: str
+    arm: Arm
+    strength: Number
+    movement: int
+    source: Source
+    elite: bool = False
+    guard: bool = False
+    cadre: bool = False
+
+
+class CountersFile(_File, frozen=True):
+    """counters.toml"""
+
+    counters: list[CounterData]
+    leaders: list[CounterData] = []
+
+
+class HalfCard(_File, frozen=True):
+    """One side's half of an event card."""
+
+    title: str
+    effect: str
+    source: Source
+    army: str = ""
+    unit: str = ""
+
+
+class CardsFile(_File, frozen=True):
+    """cards.toml: each card maps a side to its half."""
+
+    cards: list[dict[str, HalfCard]]
+
+
+class RoadData(_File, frozen=True):
+    """A chain of hex labels."""
+
+    name: str
+    path: str
+
+
+class MapFile(_File, frozen=True):
+    """map.toml: terrain by exception, listed by kind."""
+
+    sources: dict[str, Source]
+    grid: GridPlan
+    terrain: dict[str, str]
+    hexsides: dict[str, str]
+    locs: dict[str, str]
+    objectives: dict[str, str]
+    entries: dict[str, str]
+    names: dict[str, str]
+    roads: list[RoadData]
+
+
+class ArmyData(_File, frozen=True):
+    """An army: the side it fights for and where its reinforcements come in."""
+
+    side: str
+    name: str
+    entry: str
+
+
+class MarkerData(_File, frozen=True):
+    """A marker that starts with a unit; face "ask" is chosen by its owner at set-up."""
+
+    unit: str
+    face: Literal["+1", "artillery-immune", "ask"]
+
+
+class TrackData(_File, frozen=True):
+    """The turn track: days, and for each the names of its turns; an asterisk marks night."""
+
+    days: list[str]
+    turns: list[str]
+
+
+class ScenarioFile(_File, frozen=True):
+    """scenario.toml"""
+
+    id: str
+    title: str
+    subtitle: str
+    teaches: str
+    game: str
+    first: str
+    first_turn: int
+    last_turn: int
+    sources: dict[str, Source]
+    morale: dict[str, int]
+    rest: dict[str, int]
+    armies: dict[str, ArmyData]
+    setup: dict[str, str]
+    track: TrackData
+    shares: str = ""
+    no_event: list[str] = []
+    good_ground: MarkerData | None = None
+    script: list[str] = []
+    leaders: dict[str, str] = {}
+    reinforcements: dict[str, int] = {}
+    boxes: dict[Literal["broken"], list[str]] = {}
+    special_entries: dict[str, str] = {}
+    garrisons: dict[str, str] = {}
+    weather: dict[str, str] = {}
+
+
+class TableData(_File, frozen=True):
+    """The combat results table."""
+
+    rule: str
+    source: Source
+    columns: list[int]
+    rows: dict[str, list[Result]]
+
+
+class RallyData(_File, frozen=True):
+    """The rally table, in the variants a choice offers."""
+
+    rule: str
+    source: Source
+    variants: dict[str, list[tuple[int, Literal["eliminated", "broken", "cadre", "rallied"]]]]
+
+
+class ControlData(_File, frozen=True):
+    """The controlled advance table."""
+
+    rule: str
+    source: Source
+    lost_up_to: Number
+
+
+class MoraleData(_File, frozen=True):
+    """The morale chart."""
+
+    rule: str
+    source: Source
+    broken_own: int
+    broken_enemy: int
+    long_rout: int
+    guard_repulsed: int
+    commit_guard: int
+    spend: int
+    lull: int
+    objective_lost: Number
+    loc_lost: Number
+    maximum: int
+
+
+class TablesFile(_File, frozen=True):
+    """tables.toml"""
+
+    combat: TableData
+    rally: RallyData
+    controlled_advance: ControlData
+    morale: MoraleData
+
+
+class HexTerrain(_File, frozen=True):
+    """A kind of hex on the terrain effects chart."""
+
+    defence: Number
+    source: Source
+    rugged: bool = False
+    built_up: bool = False
+    walled: bool = False
+
+
+class SideTerrain(_File, frozen=True):
+    """A kind of hexside on the terrain effects chart."""
+
+    source: Source
+    cost: int = 0
+    defence: Number = 0
+    prohibited: bool = False
+
+
+class TerrainFile(_File, frozen=True):
+    """terrain.toml"""
+
+    hexes: dict[str, HexTerrain]
+    sides: dict[str, SideTerrain]
+
+
+class ChoiceData(_File, frozen=True):
+    """A value nobody could establish."""
+
+    what: str
+    default: Any
+    others: list[Any]
+    source: Source
+    game: str = ""

@@ -1,0 +1,377 @@
+"""9.1 and 9.2: declaring battles.
+
+Battles are declared one at a time, one open at a time, and nothing is ever offered that could not be completed
+lawfully. That needs no search: every battle is a set in which all attackers are next to all defenders, and every such
+set splits into stars. So with no battle open, a lawful completion exists exactly when everybody who still has a duty
+has a free opponent next to him; with one open, those left without must all be able to join it.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from gloire.core.actions import Action
+from gloire.core.hexes import bits
+from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.napoleonic20.actions import (
+    AddDefender,
+    CloseBattle,
+    DeclareAttack,
+    EndDeclaration,
+    JoinAttack,
+)
+from gloire.systems.napoleonic20.frames import CombatPhase, Declared
+from gloire.systems.napoleonic20.happened import BattleDeclared
+from gloire.systems.napoleonic20.position import ROUTED, Position
+from gloire.systems.napoleonic20.strength import hex_of
+from gloire.systems.napoleonic20.zones import garrison_hexes, zone_of_side
+
+CLOSE, END = CloseBattle(), EndDeclaration()
+
+
+class Field:
+    """Who stands next to whom, and who has which duty. Sets of combatants are masks over the two lists."""
+
+    __slots__ = ("attackers", "beside", "defenders", "facing", "hexes", "in_zone", "must_attack", "must_be_attacked")
+
+    def __init__(self, attackers: list[int], defenders: list[int], hexes: list[int]) -> None:
+        self.attackers = attackers
+        self.defenders = defenders  # a garrison is the complement of its hex
+        self.hexes = hexes  # of the defenders
+        self.beside: list[int] = []  # per attacker, the defenders it could attack
+        self.facing: list[int] = []  # per defender, the attackers that could attack it
+        self.in_zone: list[int] = []  # per attacker, the defenders in its zone
+        self.must_attack = 0
+        self.must_be_attacked = 0
+
+
+class Draft:
+    """A declaration as far as it has got."""
+
+    __slots__ = ("field", "free_a", "free_d", "open_a", "open_d")
+
+    def __init__(self, field: Field, phase: CombatPhase) -> None:
+        self.field = field
+        used_a = _mask(field.attackers, [u for battle in phase.battles for u in battle.attackers])
+        used_d = _mask(field.defenders, [u for battle in phase.battles for u in battle.defenders])
+        self.open_a = _mask(field.attackers, phase.attackers)
+        self.open_d = _mask(field.defenders, phase.defenders)
+        self.free_a = (1 << len(field.attackers)) - 1 & ~used_a & ~self.open_a
+        self.free_d = (1 << len(field.defenders)) - 1 & ~used_d & ~self.open_d
+
+    def duties_left(self, free_a: int, free_d: int) -> tuple[int, int]:
+        """Attackers who must still attack, and defenders who must still be attacked.
+
+        9.1: a unit outside enemy zones that attacks must see all enemies in its own zone attacked.
+        """
+        field = self.field
+        need_d = field.must_be_attacked
+        for a, zone in enumerate(field.in_zone):
+            if not free_a >> a & 1:
+                need_d |= zone
+        return field.must_attack & free_a, need_d & free_d
+
+    def completable(self, free_a: int, free_d: int, open_a: int, open_d: int) -> bool:
+        """Whether some lawful declaration begins like this."""
+        need_a, need_d = self.duties_left(free_a, free_d)
+        lonely_a = [a for a in bits(need_a) if not self.field.beside[a] & free_d]
+        lonely_d = [d for d in bits(need_d) if not self.field.facing[d] & free_a]
+        if not lonely_a and not lonely_d:
+            return True
+        if not open_a or (lonely_a and lonely_d):
+            return False
+        return all(not open_d & ~self.field.beside[a] for a in lonely_a) and all(
+            not open_a & ~self.field.facing[d] for d in lonely_d
+        )
+
+    def may_open(self, a: int, d: int) -> bool:
+        """9.2: whether a battle may be opened with this pair."""
+        one, two = 1 << a, 1 << d
+        return self.completable(self.free_a & ~one, self.free_d & ~two, one, two)
+
+    def may_join(self, a: int) -> bool:
+        """9.2.2: an attacker joins if it is next to all defenders."""
+        if self.open_d & ~self.field.beside[a]:
+            return False
+        return self.completable(self.free_a & ~(1 << a), self.free_d, self.open_a | 1 << a, self.open_d)
+
+    def may_add(self, d: int) -> bool:
+        """9.2.1 + 9.2.2: a defender is added if all attackers are next to it."""
+        if self.open_a & ~self.field.facing[d]:
+            return False
+        return self.completable(self.free_a, self.free_d & ~(1 << d), self.open_a, self.open_d | 1 << d)
+
+    def may_close(self) -> bool:
+        """9.2: the open battle may be closed if nobody needs to join it."""
+        return self.completable(self.free_a, self.free_d, 0, 0)
+
+    def may_end(self) -> bool:
+        """9.1.1: the declaration is complete when every duty is met."""
+        return not self.open_a and self.duties_left(self.free_a, self.free_d) == (0, 0)
+
+
+class Declare(Decision):
+    """9.2: all battles of the phase are declared before the first is fought."""
+
+    rule = "9.2"
+
+    def asks(self, game: Position, phase: CombatPhase) -> str | None:
+        if game.night:
+            return NOBODY  # 14.0: no battles at night.
+        field = field_of(game, phase)
+        if not any(field.beside):
+            return NOBODY
+        draft = Draft(field, phase)
+        if not phase.attackers and not any(field.beside[a] & draft.free_d for a in bits(draft.free_a)):
+            return NOBODY
+        return game.scenario.sides[attacking_side(game, phase)]
+
+    def options(self, game: Position, phase: CombatPhase) -> Sequence[Action]:
+        draft = Draft(field_of(game, phase), phase)
+        if phase.attackers:
+            return _open_options(game, draft)
+        return _pair_options(game, draft)
+
+    def choose(self, game: Position, phase: CombatPhase, action: Action) -> Done | None:
+        scenario, side = game.scenario, attacking_side(game, phase)
+        match action:
+            case DeclareAttack(unit, hex):
+                defender = _defender_in(game, 1 - side, scenario.index[hex])
+                game.update(phase, attackers=(scenario.number[unit],), defenders=(defender,))
+            case JoinAttack(unit):
+                game.update(phase, attackers=(*phase.attackers, scenario.number[unit]))
+            case AddDefender(hex):
+                defender = _defender_in(game, 1 - side, scenario.index[hex])
+                game.update(phase, defenders=(*phase.defenders, defender))
+            case CloseBattle():
+                close_battle(game, phase)
+            case EndDeclaration():
+                return DONE
+        return None
+
+    def refuse(self, game: Position, phase: CombatPhase, action: Action) -> Refusal | None:
+        return refuse_declaration(game, phase, action)
+
+    def about(self, game: Position, phase: CombatPhase) -> dict[str, object]:
+        scenario, draft = game.scenario, Draft(field_of(game, phase), phase)
+        need_a, need_d = draft.duties_left(draft.free_a, draft.free_d)
+        return {
+            "countercharge": phase.charge,
+            "attackers": [scenario.ids[u] for u in phase.attackers],
+            "defenders": [scenario.labels[hex_of(game, u)] for u in phase.defenders],
+            "must_attack": [scenario.ids[draft.field.attackers[a]] for a in bits(need_a)],
+            "must_be_attacked": [scenario.labels[draft.field.hexes[d]] for d in bits(need_d)],
+        }
+
+
+def attacking_side(game: Position, phase: CombatPhase) -> int:
+    """8.1: in a countercharge the reacting player attacks."""
+    return 1 - game.phasing if phase.charge else game.phasing
+
+
+def close_battle(game: Position, phase: CombatPhase) -> None:
+    """9.2: one more battle is declared."""
+    scenario = game.scenario
+    battle = Declared(attackers=phase.attackers, defenders=phase.defenders)
+    game.update(phase, battles=(*phase.battles, battle), attackers=(), defenders=())
+    attackers = tuple(scenario.ids[u] for u in battle.attackers)
+    hexes = tuple(scenario.labels[hex_of(game, u)] for u in battle.defenders)
+    game.emit(BattleDeclared(attackers, hexes, phase.charge))
+
+
+
+def field_of(game: Position, phase: CombatPhase) -> Field:
+    """Who may and must attack whom; nothing moves while battles are declared, so it is worked out once."""
+    key = (phase.charge, phase.used)
+    kept = game.facts.combat
+    if kept is None or kept[0] != key:
+        field = _countercharge_field(game, phase) if phase.charge else _combat_field(game)
+        game.facts.combat = kept = (key, field)
+    found: Field = kept[1]
+    return found
+
+
+def _combat_field(game: Position) -> Field:
+    side, held = game.phasing, game.facts.held
+    enemy_hexes = held[1 - side] | garrison_hexes(game, 1 - side)
+    near = game.ground.near_mask
+    attackers = [u for u in game.scenario.of_side[side] if game.where[u] >= 0 and near[game.where[u]] & enemy_hexes]
+    field = _adjacency(game, side, attackers)
+    enemy_zone = zone_of_side(game, 1 - side)
+    zone = game.ground.zone
+    for a, unit in enumerate(attackers):
+        # 9.1 + 7.3: every unit in an enemy zone must attack, routed or not.
+        if enemy_zone >> game.where[unit] & 1:
+            field.must_attack |= 1 << a
+            field.must_be_attacked |= field.in_zone[a]
+    mine = held[side]
+    for d, defender in enumerate(field.defenders):
+        # 7.3 + 9.2.1: every enemy that exerts its zone on one of our units must be attacked.
+        if zone[field.hexes[d]] & mine and not (defender >= 0 and game.marks[defender] & ROUTED):
+            field.must_be_attacked |= 1 << d
+    return field
+
+
+def _countercharge_field(game: Position, phase: CombatPhase) -> Field:
+    """8.2.1: cavalry may attack some, none or all of the enemies next to it; nobody has a duty."""
+    side, scenario = 1 - game.phasing, game.scenario
+    riders = [u for u in scenario.of_side[side] if game.where[u] >= 0 and scenario.cavalry[u] and u not in phase.used]
+    field = _adjacency(game, side, riders)
+    field.in_zone = [0] * len(riders)
+    return field
+
+
+def _adjacency(game: Position, side: int, attackers: list[int]) -> Field:
+    enemy, ground = 1 - side, game.ground
+    combatants = [u for u in game.scenario.of_side[enemy] if game.where[u] >= 0]
+    combatants += [~hex for hex in bits(garrison_hexes(game, enemy))]
+    combatants.sort(key=lambda u: hex_of(game, u))
+    reached = 0
+    for unit in attackers:
+        reached |= ground.near_mask[game.where[unit]]
+    defenders = [u for u in combatants if reached >> hex_of(game, u) & 1]
+    field = Field(attackers, defenders, [hex_of(game, u) for u in defenders])
+    for unit in attackers:
+        here = game.where[unit]
+        field.beside.append(_within(ground.near_mask[here], field.hexes))
+        zone = 0 if game.marks[unit] & ROUTED else ground.zone[here]
+        field.in_zone.append(_within(zone, field.hexes))
+    field.facing = [sum(1 << a for a, foes in enumerate(field.beside) if foes >> d & 1) for d in range(len(defenders))]
+    return field
+
+
+def _within(mask: int, hexes: Iterable[int]) -> int:
+    found = 0
+    for i, hex in enumerate(hexes):
+        found |= (mask >> hex & 1) << i
+    return found
+
+
+def _mask(combatants: Sequence[int], chosen: Iterable[int]) -> int:
+    found = 0
+    for unit in chosen:
+        found |= 1 << combatants.index(unit)
+    return found
+
+
+def _pair_options(game: Position, draft: Draft) -> list[Action]:
+    scenario, field = game.scenario, draft.field
+    found: list[Action] = []
+    for a in bits(draft.free_a):
+        for d in bits(field.beside[a] & draft.free_d):
+            if draft.may_open(a, d):
+                found.append(DeclareAttack(scenario.ids[field.attackers[a]], scenario.labels[field.hexes[d]]))
+    if draft.may_end():
+        found.append(END)
+    return found
+
+
+def _open_options(game: Position, draft: Draft) -> list[Action]:
+    scenario, field = game.scenario, draft.field
+    found: list[Action] = [CLOSE] if draft.may_close() else []
+    found += [JoinAttack(scenario.ids[field.attackers[a]]) for a in bits(draft.free_a) if draft.may_join(a)]
+    found += [AddDefender(scenario.labels[field.hexes[d]]) for d in bits(draft.free_d) if draft.may_add(d)]
+    return found
+
+
+def _defender_in(game: Position, side: int, hex: int) -> int:
+    unit = game.unit_in(side, hex)
+    return unit if unit >= 0 else ~hex
+
+
+def refuse_declaration(game: Position, phase: CombatPhase, action: Action) -> Refusal | None:
+    """Why a declaration cannot go on like this."""
+    draft = Draft(field_of(game, phase), phase)
+    match action:
+        case DeclareAttack(unit, hex):
+            if phase.attackers:
+                return Refusal("9.2", "battle-open")
+            return _refuse_attacker(game, phase, draft, unit) or _refuse_pair(game, draft, unit, hex)
+        case JoinAttack(unit):
+            return _refuse_attacker(game, phase, draft, unit) or _refuse_join(game, phase, draft, unit)
+        case AddDefender(hex):
+            return _refuse_defender(game, draft, hex) or _refuse_addition(game, phase, draft, hex)
+        case CloseBattle():
+            return _left_out(game, draft, draft.free_a, draft.free_d) if phase.attackers else Refusal(None, "no-battle-open")
+        case EndDeclaration():
+            if phase.attackers:
+                return Refusal("9.2", "battle-open")
+            return _duty_left(game, draft)
+    return None
+
+
+def _refuse_attacker(game: Position, phase: CombatPhase, draft: Draft, unit: str) -> Refusal | None:
+    number = game.scenario.number.get(unit, -1)
+    facts = {"unit": unit}
+    if number < 0 or game.scenario.side[number] != attacking_side(game, phase):
+        return Refusal(None, "not-yours", facts)
+    if game.where[number] < 0:
+        return Refusal(None, "not-on-map", facts)
+    if phase.charge and not game.scenario.cavalry[number]:
+        return Refusal("8.1", "cavalry-only", facts)
+    if number in phase.used:
+        return Refusal("8.0", "already-reacted", facts)
+    if number not in draft.field.attackers:
+        return Refusal("9.2.2", "nobody-near", facts)
+    if not draft.free_a >> draft.field.attackers.index(number) & 1:
+        return Refusal("9.1.2", "attacks-once", facts)
+    return None
+
+
+def _refuse_defender(game: Position, draft: Draft, hex: str) -> Refusal | None:
+    number = game.scenario.index.get(hex, -1)
+    if number not in draft.field.hexes:
+        return Refusal("9.2.2", "no-target", {"hex": hex})
+    if not draft.free_d >> draft.field.hexes.index(number) & 1:
+        return Refusal("9.1.2", "attacked-once", {"hex": hex})
+    return None
+
+
+def _refuse_pair(game: Position, draft: Draft, unit: str, hex: str) -> Refusal | None:
+    if refusal := _refuse_defender(game, draft, hex):
+        return refusal
+    a = draft.field.attackers.index(game.scenario.number[unit])
+    d = draft.field.hexes.index(game.scenario.index[hex])
+    if not draft.field.beside[a] >> d & 1:
+        return Refusal("9.2.2", "not-adjacent", {"unit": unit, "hex": hex})
+    return _left_out(game, draft, draft.free_a & ~(1 << a), draft.free_d & ~(1 << d))
+
+
+def _refuse_join(game: Position, phase: CombatPhase, draft: Draft, unit: str) -> Refusal | None:
+    if not phase.attackers:
+        return Refusal(None, "no-battle-open")
+    a = draft.field.attackers.index(game.scenario.number[unit])
+    if draft.open_d & ~draft.field.beside[a]:
+        return Refusal("9.2.2", "not-adjacent-to-all", {"unit": unit})
+    return _left_out(game, draft, draft.free_a & ~(1 << a), draft.free_d)
+
+
+def _refuse_addition(game: Position, phase: CombatPhase, draft: Draft, hex: str) -> Refusal | None:
+    if not phase.attackers:
+        return Refusal(None, "no-battle-open")
+    d = draft.field.hexes.index(game.scenario.index[hex])
+    if draft.open_a & ~draft.field.facing[d]:
+        return Refusal("9.2.2", "not-adjacent-to-all", {"hex": hex})
+    return _left_out(game, draft, draft.free_a, draft.free_d & ~(1 << d))
+
+
+def _left_out(game: Position, draft: Draft, free_a: int, free_d: int) -> Refusal | None:
+    """9.1.1: names somebody who could no longer meet his duty."""
+    need_a, need_d = draft.duties_left(free_a, free_d)
+    field = draft.field
+    for a in bits(need_a):
+        if not field.beside[a] & free_d:
+            return Refusal("9.1", "would-not-attack", {"unit": game.scenario.ids[field.attackers[a]]})
+    for d in bits(need_d):
+        if not field.facing[d] & free_a:
+            return Refusal("9.1.1", "would-not-be-attacked", {"hex": game.scenario.labels[field.hexes[d]]})
+    return None
+
+
+def _duty_left(game: Position, draft: Draft) -> Refusal | None:
+    need_a, need_d = draft.duties_left(draft.free_a, draft.free_d)
+    for a in bits(need_a):
+        return Refusal("9.1", "must-attack", {"unit": game.scenario.ids[draft.field.attackers[a]]})
+    for d in bits(need_d):
+        return Refusal("9.1.1", "must-be-attacked", {"hex": game.scenario.labels[draft.field.hexes[d]]})
+    return None

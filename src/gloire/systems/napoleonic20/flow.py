@@ -1,0 +1,99 @@
+"""4.0: turns and phases begin and end."""
+
+from gloire.core.events import GameOver
+from gloire.systems.napoleonic20.events import expire_effects
+from gloire.systems.napoleonic20.frames import (
+    CombatPhase,
+    EventPhase,
+    GameTurn,
+    MovementPhase,
+    Play,
+    PlayerTurn,
+    ReactionPhase,
+)
+from gloire.systems.napoleonic20.happened import PhaseBegan, PlayerTurnBegan, TurnBegan
+from gloire.systems.napoleonic20.position import MOVED, Position
+from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH
+
+
+def begin_first_turn(game: Position, _: Play) -> None:
+    """3.0: the set-up is done."""
+    _begin_turn(game, game.scenario.first_turn)
+
+
+def _begin_turn(game: Position, number: int) -> None:
+    game.turn = number
+    game.derived = None  # zones depend on the weather
+    game.emit(TurnBegan(number))
+    game.begin(GameTurn())
+
+
+def first_player_turn(game: Position, _: GameTurn) -> None:
+    """4.0 + Waterloo 4.0: the first player's turn."""
+    _begin_player_turn(game, game.scenario.first)
+
+
+def second_player_turn(game: Position, _: GameTurn) -> None:
+    """4.0 phase 6: the same for the second player."""
+    _begin_player_turn(game, 1 - game.scenario.first)
+
+
+def _begin_player_turn(game: Position, side: int) -> None:
+    game.phasing, game.marched, game.fought = side, 0, False
+    expire_effects(game)
+    game.derived = None
+    game.emit(PlayerTurnBegan(game.scenario.sides[side], game.turn))
+    game.begin(PlayerTurn())
+
+
+def events_phase(game: Position, _: PlayerTurn) -> None:
+    """4.0 phase 1."""
+    game.begin(EventPhase())
+
+
+def movement_phase(game: Position, _: PlayerTurn) -> None:
+    """4.0 phase 2 + 6.1: units move in their own movement phase and at no other time."""
+    _announce(game, "movement", game.phasing, "6.0")
+    game.begin(MovementPhase())
+
+
+def end_movement(game: Position, _: MovementPhase) -> None:
+    """6.2: unused points are lost; units are ready to move again next time."""
+    for unit in game.scenario.of_side[game.phasing]:
+        if game.marks[unit] & MOVED:
+            game.marks[unit] &= ~MOVED
+
+
+def reaction_phase(game: Position, _: PlayerTurn) -> None:
+    """4.0 phase 3 + 8.0."""
+    if not game.night:
+        _announce(game, "reaction", 1 - game.phasing, "8.0")
+        game.begin(ReactionPhase())
+
+
+def combat_phase(game: Position, _: PlayerTurn) -> None:
+    """4.0 phase 4."""
+    if not game.night:
+        _announce(game, "combat", game.phasing, "9.0")
+        game.begin(CombatPhase())
+
+
+def _announce(game: Position, phase: str, side: int, rule: str) -> None:
+    game.emit(PhaseBegan(phase, game.scenario.sides[side], rule))
+
+
+def end_turn(game: Position, _: GameTurn) -> None:
+    """4.0: the next turn begins; after the last one the winner is found."""
+    if game.turn < game.scenario.last_turn:
+        game.stack = game.stack[:-1]
+        _begin_turn(game, game.turn + 1)
+    else:
+        decide(game)
+
+
+def decide(game: Position) -> None:
+    """15.0: at the end the anti-French player wins marginally if he has the higher morale; otherwise it is a draw."""
+    winner = ALLIED if game.morale[ALLIED] > game.morale[FRENCH] else None
+    kind = "draw" if winner is None else "marginal"
+    game.end(winner, kind, "15.0")
+    game.emit(GameOver(winner=None if winner is None else game.scenario.sides[winner], kind=kind, rule="15.0"))

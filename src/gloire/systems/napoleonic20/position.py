@@ -1,0 +1,179 @@
+"""The position of a Napoleonic 20 game, and the few verbs by which rules change it."""
+
+from typing import Any, Self
+
+import msgspec
+
+from gloire.core.position import Outcome, Position as CorePosition
+from gloire.systems.napoleonic20.frames import AnyFrame
+from gloire.systems.napoleonic20.happened import MarkerRemoved
+from gloire.systems.napoleonic20.scenario import Ground, Scenario
+
+# Where a unit is when it is not in a hex.
+ASIDE, BROKEN, ELIMINATED, DUE, VARIABLE = -1, -2, -3, -4, -5
+BOXES = {ASIDE: "aside", BROKEN: "broken", ELIMINATED: "eliminated", DUE: "reinforcement", VARIABLE: "variable"}
+
+# Marks on a unit.
+MOVED, ROUTED_FRENCH, ROUTED_ALLIED = 1, 2, 4
+ROUTED = ROUTED_FRENCH | ROUTED_ALLIED
+ROUTED_COLOUR = (ROUTED_FRENCH, ROUTED_ALLIED)  # by the side whose colour the marker shows
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """5.0: an event in force until the given player turn begins."""
+
+    kind: str
+    side: int
+    until: int
+    unit: int = -1
+    army: int = -1
+
+
+class Derived:
+    """Facts computed from the position; replaced, never changed in place, so clones may share them."""
+
+    __slots__ = ("combat", "held", "moves", "stacked", "zones")
+
+    def __init__(self, held: tuple[int, int], zones: tuple[int, int], stacked: int, moves: dict[int, Any]) -> None:
+        self.held = held  # hexes occupied by each side
+        self.zones = zones  # zones each side exerts; -1 until asked for
+        self.stacked = stacked  # hexes where two units of the phasing side stand
+        self.moves = moves  # what each unit may do in this movement phase
+        self.combat: Any = None  # who may attack whom
+
+
+UNKNOWN = (-1, -1)
+
+
+class Position(CorePosition, kw_only=True, omit_defaults=True):
+    """A Napoleonic 20 position."""
+
+    turn: int = 0
+    phasing: int = 0
+    morale: tuple[int, int] = (0, 0)
+    where: list[int] = []
+    marks: list[int] = []
+    due: tuple[int, ...] = ()  # per unit, the turn of arrival
+    pile: int = 0  # mask of the cards in the draw pile
+    next_card: int = -1  # the top card where somebody has looked
+    next_known: int = 0  # mask of the sides that have
+    script: tuple[int, ...] = ()  # cards still to come in a fixed order
+    effects: tuple[Effect, ...] = ()
+    marched: int = 0  # mask of the armies that force marched in this player turn
+    entered: tuple[tuple[int, int], ...] = ()  # 11.2: entry hexes used in this phase, and how often
+    fought: bool = False  # 13.0: a battle die was rolled in this player turn
+    garrisons: tuple[int, int] = (0, 0)  # masks of each side's intact garrisons
+    ground_unit: int = -1  # Waterloo 5.1: who has the Good Ground marker
+    ground_face: str = ""
+    stack: tuple[AnyFrame, ...] = ()
+    static: Any = None
+    derived: Any = None
+
+    def clone(self) -> Self:
+        """An independent copy."""
+        twin = self.__copy__()
+        twin.where = self.where[:]
+        twin.marks = self.marks[:]
+        return twin
+
+    @property
+    def scenario(self) -> Scenario:
+        """The facts that never change."""
+        scenario: Scenario = self.static
+        return scenario
+
+    @property
+    def facts(self) -> Derived:
+        """The facts computed from the position."""
+        if self.derived is None:
+            self.derived = self._derive()
+        derived: Derived = self.derived
+        return derived
+
+    def _derive(self) -> Derived:
+        held, stacked = [0, 0], 0
+        for unit, hex in enumerate(self.where):
+            if hex >= 0:
+                side = self.static.side[unit]
+                stacked |= held[side] & 1 << hex
+                held[side] |= 1 << hex
+        return Derived((held[0], held[1]), UNKNOWN, stacked, {})
+
+    # The verbs.
+
+    def move(self, unit: int, hex: int) -> None:
+        """Puts a unit into a hex, or a box."""
+        facts, side, old = self.facts, self.static.side[unit], self.where[unit]
+        held, stacked = facts.held[side], facts.stacked
+        if old >= 0:
+            if stacked >> old & 1:
+                stacked ^= 1 << old
+            else:
+                held ^= 1 << old
+        if hex >= 0:
+            stacked |= held & 1 << hex
+            held |= 1 << hex
+        self.where[unit] = hex
+        # 7.0: a unit that moves changes its own side's zones only; zones are worked out again when asked for.
+        zones = (-1, facts.zones[1]) if side == 0 else (facts.zones[0], -1)
+        both = (held, facts.held[1]) if side == 0 else (facts.held[0], held)
+        moves = facts.moves if side == self.phasing else {}
+        self.derived = Derived(both, zones, stacked, moves)
+        if unit == self.ground_unit:
+            # Waterloo 5.1: the marker does not follow a unit that leaves its hex.
+            self.ground_unit, self.ground_face = -1, ""
+            self.emit(MarkerRemoved())
+
+    def mark(self, unit: int, marks: int) -> None:
+        """Sets a unit's marks."""
+        if (self.marks[unit] ^ marks) & ROUTED:
+            self.derived = None
+        self.marks[unit] = marks
+
+    def forget_moves(self) -> None:
+        """Drops what was worked out for this movement phase, because allowances or costs have changed."""
+        facts = self.facts
+        self.derived = Derived(facts.held, facts.zones, facts.stacked, {})
+
+    def end(self, winner: int | None, kind: str, rule: str) -> None:
+        """Ends the game."""
+        self.outcome = Outcome(None if winner is None else self.static.sides[winner], kind, rule)
+
+    # Common questions.
+
+    @property
+    def ground(self) -> Ground:
+        """The map in the present weather."""
+        ground: Ground = self.static.flooded if self.flooded else self.static.dry
+        return ground
+
+    @property
+    def flooded(self) -> bool:
+        """Waterloo 5.2.1: in a downpour minor rivers are major ones."""
+        flooded: bool = self.static.turns[self.turn].weather == "downpour"
+        return flooded
+
+    @property
+    def night(self) -> bool:
+        """14.0: whether it is a night turn."""
+        night: bool = self.static.turns[self.turn].night
+        return night
+
+    @property
+    def clock(self) -> int:
+        """The number of this player turn since the calendar began."""
+        return 2 * self.turn + (self.phasing != self.static.first)
+
+    def effect(self, kind: str, side: int) -> Effect | None:
+        """The first effect of this kind in force for a side."""
+        for effect in self.effects:
+            if effect.kind == kind and effect.side == side:
+                return effect
+        return None
+
+    def unit_in(self, side: int, hex: int) -> int:
+        """The unit of a side in a hex, or -1."""
+        for unit in self.static.of_side[side]:
+            if self.where[unit] == hex:
+                return int(unit)
+        return -1

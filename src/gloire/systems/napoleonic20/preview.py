@@ -1,0 +1,260 @@
+"""What an action leads to, computed, not sampled.
+
+For a battle: every modifier with its rule, the column, the distribution of results, and for each unit that would retreat
+its chance to break and the distances it may rout, when its owner takes the safest lawful path. Other units are taken to
+stand where they stand now; advances are not expanded.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from gloire.core.actions import FACES, Action
+from gloire.core.events import Event
+from gloire.core.position import answer
+from gloire.systems.napoleonic20.actions import (
+    AddDefender,
+    CloseBattle,
+    CommitReserves,
+    DeclareAttack,
+    FightBattle,
+    JoinAttack,
+    KeepDifferential,
+    RallyUnit,
+    ReduceDifferential,
+    SaveLeader,
+    UseLeader,
+    WithholdReserves,
+)
+from gloire.systems.napoleonic20.declaration import attacking_side
+from gloire.systems.napoleonic20.frames import Battle, CombatPhase, RallyPhase, Retreat
+from gloire.systems.napoleonic20.happened import Modifier
+from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.rally import rally_modifiers
+from gloire.systems.napoleonic20.retreat import SAFE_FROM, hazards, retreat_hexes, step_back
+from gloire.systems.napoleonic20.strength import attack_modifiers, defence_modifiers, hex_of
+
+SURVIVES = Fraction(7 - SAFE_FROM, 6)
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """What becomes of one unit under one result."""
+
+    unit: str
+    broken: float  # chance to break, by the safest lawful path
+    retreats: dict[int, float] = {}  # hexes of retreat with their chances; none where it stands or breaks at once
+    routed: float = 0.0  # chance to end with a routed marker
+    hazards: dict[int, float] = {}  # for each distance, the chance to break on the way
+
+
+class ResultChance(msgspec.Struct, frozen=True):
+    """One result of the table."""
+
+    result: str
+    chance: float
+    faces: tuple[int, ...]
+    fates: tuple[Fate, ...] = ()
+
+
+class Outcomes(msgspec.Struct, frozen=True):
+    """All that an action can lead to."""
+
+    kind: str  # battle, rally or effect
+    rule: str
+    results: tuple[ResultChance, ...] = ()
+    attack: tuple[Modifier, ...] = ()
+    defence: tuple[Modifier, ...] = ()
+    differential: int = 0
+    column: int = 0
+    source: str = ""
+    events: tuple[Any, ...] = ()
+
+
+def preview(game: Position, action: Action) -> Outcomes:
+    """The outcomes of an action that is offered."""
+    if battle := _battle_meant(game, action):
+        return battle_outcomes(game, battle)
+    if isinstance(action, RallyUnit):
+        return _rally_outcomes(game, action)
+    return Outcomes(kind="effect", rule="", events=tuple(_events_of(game, action)))
+
+
+def _events_of(game: Position, action: Action) -> list[Event]:
+    """What happens for certain, before the next question."""
+    twin = game.clone()
+    twin.log = events = []  # type: list[Event]
+    frame = twin.stack[-1]
+    answer(twin, twin.scenario.sequence[type(frame)][frame.step], action)
+    return events
+
+
+def _battle_meant(game: Position, action: Action) -> Battle | None:
+    """The battle an action is about, as it would stand after it."""
+    frame = game.stack[-1]
+    if isinstance(frame, CombatPhase):
+        return _declared(game, frame, action)
+    if not isinstance(frame, Battle):
+        return None
+    seat = 0 if game.scenario.sequence[Battle][frame.step].rule != "12.5" else _seat(game, frame)
+    match action:
+        case CommitReserves():
+            both = (True, frame.reserves[1]) if seat == 0 else (frame.reserves[0], True)
+            return msgspec.structs.replace(frame, reserves=both)
+        case UseLeader():
+            return msgspec.structs.replace(frame, leader=True)
+        case ReduceDifferential(to):
+            return msgspec.structs.replace(frame, column=to, result="reduced")
+        case KeepDifferential() | WithholdReserves() | SaveLeader():
+            return frame
+    return None
+
+
+def _seat(game: Position, frame: Battle) -> int:
+    seat: int = game.scenario.sequence[Battle][frame.step].seat
+    return seat
+
+
+def _declared(game: Position, phase: CombatPhase, action: Action) -> Battle | None:
+    scenario, enemy = game.scenario, 1 - attacking_side(game, phase)
+    attackers, defenders = phase.attackers, phase.defenders
+    match action:
+        case DeclareAttack(unit, hex):
+            attackers, defenders = (scenario.number[unit],), (_defender(game, enemy, hex),)
+        case JoinAttack(unit):
+            attackers = (*attackers, scenario.number[unit])
+        case AddDefender(hex):
+            defenders = (*defenders, _defender(game, enemy, hex))
+        case FightBattle(hex):
+            chosen = next(b for b in phase.battles if hex_of(game, b.defenders[0]) == scenario.index[hex])
+            attackers, defenders = chosen.attackers, chosen.defenders
+        case CloseBattle():
+            pass
+        case _:
+            return None
+    return Battle(attackers=attackers, defenders=defenders, charge=phase.charge)
+
+
+def _defender(game: Position, side: int, hex: str) -> int:
+    number = game.scenario.index[hex]
+    unit = game.unit_in(side, number)
+    return unit if unit >= 0 else ~number
+
+
+def battle_outcomes(game: Position, battle: Battle) -> Outcomes:
+    """9.0: the reckoning and the distribution of results of a battle as it stands."""
+    attack, defence = attack_modifiers(game, battle), defence_modifiers(game, battle)
+    difference = sum(m.value for m in attack) - sum(m.value for m in defence)
+    table = game.scenario.combat
+    column = battle.column if battle.result == "reduced" else table.column(difference)
+    faces: dict[str, list[int]] = {}
+    for roll in FACES:
+        faces.setdefault(table.result(roll.face, column), []).append(roll.face)
+    return Outcomes(
+        kind="battle",
+        rule="9.6",
+        results=tuple(
+            ResultChance(result, len(rolls) / 6, tuple(rolls), _fates(game, battle, result))
+            for result, rolls in faces.items()
+        ),
+        attack=tuple(attack),
+        defence=tuple(defence),
+        differential=difference,
+        column=column,
+        source=game.scenario.combat_source,
+    )
+
+
+def _fates(game: Position, battle: Battle, result: str) -> tuple[Fate, ...]:
+    units: Sequence[int] = battle.attackers if result.startswith("A") else battle.defenders
+    units = [unit for unit in units if unit >= 0]
+    match result:
+        case "AB" | "DB" | "EX":
+            return tuple(Fate(game.scenario.ids[unit], broken=1.0) for unit in units)
+        case "AW" | "DW":
+            return tuple(withdrawal(game, unit) for unit in units)
+        case "AR" | "DR":
+            return tuple(rout(game, unit, result == "DR") for unit in units)
+    return ()
+
+
+def withdrawal(game: Position, unit: int) -> Fate:
+    """9.6 AW, DW: one hex, or none from behind walls."""
+    label = game.scenario.ids[unit]
+    if game.scenario.terrain[game.where[unit]].walled:
+        return Fate(label, broken=0.0, retreats={0: 1.0})
+    risk = break_chance(game, unit, 1)
+    return Fate(label, broken=float(risk), retreats={1: 1.0}, hazards={1: float(risk)})
+
+
+def rout(game: Position, unit: int, defending: bool) -> Fate:
+    """9.6 AR, DR: each face of the rout die, with 9.6.2 for elite units and 9.8.1 behind walls."""
+    if defending and any(e.kind == "steady" and e.unit == unit for e in game.effects):
+        return withdrawal(game, unit)
+    broken, routed = Fraction(0), Fraction(0)
+    retreats: dict[int, Fraction] = {}
+    risks: dict[int, float] = {}
+    for roll in FACES:
+        hexes, marker = _rout_distance(game, unit, roll.face)
+        risk = break_chance(game, unit, hexes)
+        retreats[hexes] = retreats.get(hexes, Fraction(0)) + Fraction(1, 6)
+        risks[hexes] = float(risk)
+        broken += risk / 6
+        routed += (1 - risk) * marker / 6
+    shown = {hexes: float(chance) for hexes, chance in sorted(retreats.items())}
+    return Fate(game.scenario.ids[unit], float(broken), shown, float(routed), risks)
+
+
+def _rout_distance(game: Position, unit: int, face: int) -> tuple[int, int]:
+    """Hexes to go, and whether a marker follows."""
+    hexes = face - (2 if game.scenario.elite[unit] else 0)
+    marker = int(hexes >= 1)
+    hexes = max(1, hexes)
+    return hexes - game.scenario.terrain[game.where[unit]].walled, marker
+
+
+def break_chance(game: Position, unit: int, hexes: int) -> Fraction:
+    """9.8: the chance to break on a retreat of so many hexes, by the safest lawful path."""
+    if hexes == 0:
+        return Fraction(0)
+    twin = game.clone()
+    twin.log = []
+    locs = twin.scenario.locs[twin.scenario.army[unit]]
+    retreat = Retreat(unit=unit, left=hexes, rout=False, path=(twin.where[unit],), locs=locs)
+    twin.stack = (*twin.stack, retreat)
+    return _safest(twin, retreat)
+
+
+def _safest(game: Position, retreat: Retreat) -> Fraction:
+    if retreat.broken:
+        return Fraction(1)
+    friends = game.facts.stacked >> retreat.path[-1] & 1
+    if retreat.left == 0 and not friends:
+        return Fraction(0)
+    best = Fraction(1)
+    for hex in retreat_hexes(game, retreat):
+        dangers = sum(hazards(game, retreat.unit, hex))
+        alive = SURVIVES**dangers
+        twin = game.clone()
+        twin.log = []
+        step_back(twin, twin.stack[-1], hex)  # type: ignore[arg-type]  # the top frame is this retreat
+        after = twin.stack[-1]
+        assert isinstance(after, Retreat)
+        best = min(best, 1 - alive + alive * _safest(twin, after))
+        if best == 0:
+            break
+    return best
+
+
+def _rally_outcomes(game: Position, action: RallyUnit) -> Outcomes:
+    phase = game.stack[-1]
+    assert isinstance(phase, RallyPhase)
+    unit = game.scenario.number[action.unit]
+    modifiers = rally_modifiers(game, unit, int(game.scenario.army[unit] in phase.bought))
+    faces: dict[str, list[int]] = {}
+    for roll in FACES:
+        result = game.scenario.rally.result(roll.face + sum(m.value for m in modifiers))
+        faces.setdefault("broken" if result == "cadre" else result, []).append(roll.face)
+    results = tuple(ResultChance(result, len(rolls) / 6, tuple(rolls)) for result, rolls in faces.items())
+    return Outcomes(kind="rally", rule="10.0", results=results, attack=tuple(modifiers))

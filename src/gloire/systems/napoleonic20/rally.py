@@ -1,0 +1,174 @@
+"""10.0 Rallying."""
+
+from collections.abc import Sequence
+
+from gloire.core.actions import Action, Roll
+from gloire.core.procedures import DONE, Decision, Die, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import CHANCE, NOBODY
+from gloire.systems.napoleonic20.actions import (
+    EndRally,
+    LeaveBroken,
+    NoRallySpending,
+    PlaceRallied,
+    RallyUnit,
+    SpendForRally,
+)
+from gloire.systems.napoleonic20.allowances import refuse_spending
+from gloire.systems.napoleonic20.frames import RallyAttempt, RallyPhase
+from gloire.systems.napoleonic20.happened import Eliminated, Modifier, Rallied, RallyBonusBought, RallyRolled
+from gloire.systems.napoleonic20.morale import may_spend, spend
+from gloire.systems.napoleonic20.position import BROKEN, ELIMINATED, Position
+
+NO_SPENDING, END, LEAVE = NoRallySpending(), EndRally(), LeaveBroken()
+
+
+def candidates(game: Position, phase: RallyPhase) -> list[int]:
+    """10.0: broken units that may try on this occasion, each once."""
+    if phase.limit and len(phase.tried) >= phase.limit:
+        return []
+    scenario = game.scenario
+    return [
+        u
+        for u in scenario.of_side[phase.side]
+        if game.where[u] == BROKEN and scenario.army[u] in phase.armies and u not in phase.tried
+    ]
+
+
+class SpendOnRally(Decision):
+    """12.4 + Waterloo 12.4: before any die, a point may be spent for each army that rallies."""
+
+    rule = "12.4"
+
+    def asks(self, game: Position, phase: RallyPhase) -> str | None:
+        if not self._armies(game, phase) or not may_spend(game, phase.side):
+            return NOBODY
+        return game.scenario.sides[phase.side]
+
+    def _armies(self, game: Position, phase: RallyPhase) -> list[int]:
+        trying = {game.scenario.army[unit] for unit in candidates(game, phase)}
+        return [army for army in phase.armies if army in trying and army not in phase.bought]
+
+    def options(self, game: Position, phase: RallyPhase) -> Sequence[Action]:
+        return [NO_SPENDING, *(SpendForRally(game.scenario.armies[army].id) for army in self._armies(game, phase))]
+
+    def choose(self, game: Position, phase: RallyPhase, action: Action) -> Done | None:
+        if not isinstance(action, SpendForRally):
+            return DONE
+        game.update(phase, bought=(*phase.bought, game.scenario.army_number[action.army]))
+        game.emit(RallyBonusBought(action.army))
+        spend(game, phase.side, "rally", "12.4")
+        return None
+
+    def refuse(self, game: Position, phase: RallyPhase, action: Action) -> Refusal | None:
+        if isinstance(action, SpendForRally):
+            return refuse_spending(game, phase.side) or Refusal("12.4", "no-army-to-rally", {"army": action.army})
+        return None
+
+
+class RallyNext(Decision):
+    """10.0: the owner picks the next unit to try, if any."""
+
+    rule = "10.0"
+
+    def asks(self, game: Position, phase: RallyPhase) -> str | None:
+        return game.scenario.sides[phase.side] if candidates(game, phase) else NOBODY
+
+    def options(self, game: Position, phase: RallyPhase) -> Sequence[Action]:
+        return [*(RallyUnit(game.scenario.ids[unit]) for unit in candidates(game, phase)), END]
+
+    def choose(self, game: Position, phase: RallyPhase, action: Action) -> Done | None:
+        if not isinstance(action, RallyUnit):
+            return DONE
+        unit = game.scenario.number[action.unit]
+        game.update(phase, tried=(*phase.tried, unit))
+        game.begin(RallyAttempt(unit=unit, bonus=int(game.scenario.army[unit] in phase.bought)))
+        return None
+
+    def refuse(self, game: Position, phase: RallyPhase, action: Action) -> Refusal | None:
+        match action:
+            case RallyUnit(unit):
+                return _refuse_rally(game, phase, unit)
+            case SpendForRally():
+                return Refusal("10.0", "spend-before-rolling")
+        return None
+
+
+def rally_modifiers(game: Position, unit: int, bonus: int) -> list[Modifier]:
+    """10.0: elite units (Waterloo 2.0: the Guard and the British I Corps) and a spent point add one each."""
+    found = []
+    if game.scenario.elite[unit]:
+        found.append(Modifier("elite", 1, "10.0"))
+    if bonus:
+        found.append(Modifier("morale-point", 1, "12.4"))
+    return found
+
+
+class RallyDie(Die):
+    """10.0: one die, modified, on the rally table."""
+
+    rule = "10.0"
+
+    def asks(self, game: Position, attempt: RallyAttempt) -> str | None:
+        return CHANCE
+
+    def choose(self, game: Position, attempt: RallyAttempt, action: Roll) -> Done | None:
+        unit, scenario = attempt.unit, game.scenario
+        modifiers = rally_modifiers(game, unit, attempt.bonus)
+        result = scenario.rally.result(action.face + sum(m.value for m in modifiers))
+        if result == "cadre":
+            result = "broken"  # 16.5.1: without unit reduction this line leaves the unit broken.
+        game.emit(RallyRolled(scenario.ids[unit], action.face, tuple(modifiers), result))
+        if result == "eliminated":
+            game.move(unit, ELIMINATED)
+            game.emit(Eliminated(scenario.ids[unit]))
+        elif result == "rallied":
+            game.update(attempt, rallied=True)
+        return DONE
+
+    def about(self, game: Position, attempt: RallyAttempt) -> dict[str, str]:
+        return {"unit": game.scenario.ids[attempt.unit]}
+
+
+def rally_hexes(game: Position, unit: int) -> list[int]:
+    """10.0: empty line of communications hexes of the unit's own army (Waterloo 9.8.6)."""
+    occupied = game.facts.held[0] | game.facts.held[1]
+    return sorted(hex for hex in game.scenario.locs[game.scenario.army[unit]] if not occupied >> hex & 1)
+
+
+class Place(Decision):
+    """10.0: the rallied unit is placed, or stays broken if its owner prefers or there is no room."""
+
+    rule = "10.0"
+
+    def asks(self, game: Position, attempt: RallyAttempt) -> str | None:
+        if not attempt.rallied or not rally_hexes(game, attempt.unit):
+            return NOBODY
+        return game.scenario.sides[game.scenario.side[attempt.unit]]
+
+    def options(self, game: Position, attempt: RallyAttempt) -> Sequence[Action]:
+        return [*(PlaceRallied(game.scenario.labels[hex]) for hex in rally_hexes(game, attempt.unit)), LEAVE]
+
+    def choose(self, game: Position, attempt: RallyAttempt, action: Action) -> Done | None:
+        if isinstance(action, PlaceRallied):
+            game.move(attempt.unit, game.scenario.index[action.hex])
+            game.emit(Rallied(game.scenario.ids[attempt.unit], action.hex))
+        return DONE
+
+    def refuse(self, game: Position, attempt: RallyAttempt, action: Action) -> Refusal | None:
+        return Refusal("10.0", "rally-on-loc", {"hex": action.hex}) if isinstance(action, PlaceRallied) else None
+
+    def about(self, game: Position, attempt: RallyAttempt) -> dict[str, str]:
+        return {"unit": game.scenario.ids[attempt.unit]}
+
+
+def _refuse_rally(game: Position, phase: RallyPhase, unit: str) -> Refusal | None:
+    number = game.scenario.number.get(unit, -1)
+    facts = {"unit": unit}
+    if number < 0 or game.scenario.side[number] != phase.side:
+        return Refusal(None, "not-yours", facts)
+    if game.where[number] != BROKEN:
+        return Refusal("10.0", "not-broken", facts)
+    if number in phase.tried:
+        return Refusal("10.0", "tried-already", facts)
+    return Refusal("10.0", "not-this-army", facts)

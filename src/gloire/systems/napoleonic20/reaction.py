@@ -1,0 +1,139 @@
+"""8.0 The reaction phase: disengagement first, then countercharges (R5)."""
+
+from collections.abc import Sequence
+
+from gloire.core.actions import Action
+from gloire.core.hexes import bits
+from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.napoleonic20.actions import Disengage as DisengageUnit
+from gloire.systems.napoleonic20.actions import EndDisengagement
+from gloire.systems.napoleonic20.frames import CombatPhase, ReactionPhase
+from gloire.systems.napoleonic20.happened import Disengaged
+from gloire.systems.napoleonic20.position import ROUTED, Position
+from gloire.systems.napoleonic20.zones import closed_to, enemies_beside, zone_of_side
+
+END = EndDisengagement()
+
+
+class Disengage(Decision):
+    """8.3 + 8.3.1: cavalry next to the enemy may move away, in its reaction phase only."""
+
+    rule = "8.3"
+
+    def asks(self, game: Position, phase: ReactionPhase) -> str | None:
+        if game.night:
+            return NOBODY  # 14.0: at night there is no reaction phase.
+        return game.scenario.sides[1 - game.phasing] if _riders(game, phase) else NOBODY
+
+    def options(self, game: Position, phase: ReactionPhase) -> Sequence[Action]:
+        scenario = game.scenario
+        found: list[Action] = []
+        for unit in _riders(game, phase):
+            found += [
+                DisengageUnit(scenario.ids[unit], scenario.labels[hex]) for hex in sorted(disengagement_hexes(game, unit))
+            ]
+        found.append(END)
+        return found
+
+    def choose(self, game: Position, phase: ReactionPhase, action: Action) -> Done | None:
+        match action:
+            case DisengageUnit(unit, hex):
+                disengage(game, phase, game.scenario.number[unit], game.scenario.index[hex])
+                return None
+        return DONE
+
+    def refuse(self, game: Position, phase: ReactionPhase, action: Action) -> Refusal | None:
+        if not isinstance(action, DisengageUnit):
+            return None
+        return _refuse(game, phase, action)
+
+
+def _riders(game: Position, phase: ReactionPhase) -> list[int]:
+    """Cavalry of the reacting side that can disengage somewhere."""
+    side, scenario = 1 - game.phasing, game.scenario
+    return [
+        u
+        for u in scenario.of_side[side]
+        if scenario.cavalry[u] and game.where[u] >= 0 and u not in phase.used and may_disengage(game, u)
+    ]
+
+
+def may_disengage(game: Position, unit: int) -> bool:
+    """8.3 + 8.3.2: next to an enemy, not pinned by enemy cavalry, and with somewhere to go."""
+    side = game.scenario.side[unit]
+    if not enemies_beside(game, side, game.where[unit]) or is_pinned(game, unit):
+        return False
+    return bool(disengagement_hexes(game, unit))
+
+
+def is_pinned(game: Position, unit: int) -> bool:
+    """8.3.2: cavalry in the zone of enemy cavalry cannot disengage."""
+    hex, ground, scenario = game.where[unit], game.ground, game.scenario
+    return any(
+        scenario.cavalry[u] and game.where[u] >= 0 and not game.marks[u] & ROUTED and ground.zone[game.where[u]] >> hex & 1
+        for u in scenario.of_side[1 - scenario.side[unit]]
+    )
+
+
+def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]:
+    """8.3.3: where the unit can slip away to, with its path.
+
+    One hex, vacant and outside enemy zones; only if there is none, through friends outside enemy zones, one hex at a
+    time until it stands alone.
+    """
+    side = game.scenario.side[unit]
+    shut = closed_to(game, side) | zone_of_side(game, 1 - side)
+    friends, start, near = game.facts.held[side], game.where[unit], game.ground.near_mask
+    alone = near[start] & ~shut & ~friends
+    if alone:
+        return {hex: (start, hex) for hex in bits(alone)}
+    return _through_friends(game, start, shut, friends)
+
+
+def _through_friends(game: Position, start: int, shut: int, friends: int) -> dict[int, tuple[int, ...]]:
+    near, found = game.ground.near_mask, {}
+    ring, seen = {start: (start,)}, 1 << start
+    while ring and not found:
+        later: dict[int, tuple[int, ...]] = {}
+        for hex, path in ring.items():
+            for step in bits(near[hex] & ~shut & ~seen):
+                if friends >> step & 1:
+                    later.setdefault(step, (*path, step))
+                elif hex != start:
+                    found.setdefault(step, (*path, step))
+        for hex in later:
+            seen |= 1 << hex
+        ring = later
+    return found
+
+
+def disengage(game: Position, phase: ReactionPhase, unit: int, hex: int) -> None:
+    """8.3.3 + 8.3.4: the unit moves away; this is no retreat, so nobody advances after it."""
+    path = disengagement_hexes(game, unit)[hex]
+    game.move(unit, hex)
+    game.update(phase, used=(*phase.used, unit))
+    game.emit(Disengaged(game.scenario.ids[unit], tuple(game.scenario.labels[h] for h in path)))
+
+
+def begin_countercharges(game: Position, phase: ReactionPhase) -> None:
+    """8.1: cavalry that has not disengaged may attack; the reacting player is the attacker."""
+    if not game.night:
+        game.begin(CombatPhase(charge=True, used=phase.used))
+
+
+def _refuse(game: Position, phase: ReactionPhase, action: DisengageUnit) -> Refusal | None:
+    unit, hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
+    facts = {"unit": action.unit, "hex": action.hex}
+    if unit < 0 or game.scenario.side[unit] == game.phasing:
+        return Refusal(None, "not-yours", facts)
+    if not game.scenario.cavalry[unit]:
+        return Refusal("8.3", "cavalry-only", facts)
+    if unit in phase.used:
+        return Refusal("8.3.3", "already-reacted", facts)
+    if game.where[unit] < 0 or not enemies_beside(game, 1 - game.phasing, game.where[unit]):
+        return Refusal("8.3", "nobody-near", facts)
+    if is_pinned(game, unit):
+        return Refusal("8.3.2", "pinned", facts)
+    return Refusal("8.3.3", "not-a-way-out", facts)

@@ -1,0 +1,367 @@
+"""9.7 and 9.8: retreating after combat.
+
+The book gives priorities, not an algorithm. R9 settles the order in which they count, hex by hex:
+
+1. vacant, outside enemy zones, nearer to a line of communications (9.8.2 + 9.8.6);
+2. vacant, outside enemy zones, not nearer (9.8.7: zigzag);
+3. vacant, in an enemy zone, nearer (9.8.3); 4. vacant, in an enemy zone, not nearer;
+5. a friend's hex, when no other route is available (9.8.5).
+
+A hex is offered only if the whole distance can still be gone from there, where any hex allows that. A retreat never
+enters a hex twice. The line of communications is the owner's choice, kept to for the whole retreat once a step has
+favoured it.
+"""
+
+from collections.abc import Sequence
+
+from gloire.core.actions import Action, Roll
+from gloire.core.hexes import bits
+from gloire.core.procedures import DONE, Decision, Die, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import CHANCE, NOBODY
+from gloire.systems.napoleonic20.actions import GiveGround, HoldGround, RetreatTo, RetreatUnit
+from gloire.systems.napoleonic20.frames import Battle, Hazard, Retreat
+from gloire.systems.napoleonic20.happened import (
+    EffectUsed,
+    GroundHeld,
+    HazardRolled,
+    Recovered,
+    Retreated,
+    RoutMarked,
+    RoutSoftened,
+    UnitRouted,
+)
+from gloire.systems.napoleonic20.morale import break_units, change_morale
+from gloire.systems.napoleonic20.position import ROUTED, ROUTED_COLOUR, Position
+from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_side
+
+HOLD, GIVE = HoldGround(), GiveGround()
+NEARER, ZIGZAG, ZONE_NEARER, ZONE, FRIENDS = range(5)
+SAFE_FROM = 4  # 9.8.3 + 9.8.4: a die of 1, 2 or 3 breaks the unit.
+
+
+class ChooseRetreat(Decision):
+    """9.7: the owner retreats his units one after another."""
+
+    rule = "9.7"
+
+    def asks(self, game: Position, battle: Battle) -> str | None:
+        return game.scenario.sides[game.scenario.side[battle.retreating[0]]] if battle.retreating else NOBODY
+
+    def options(self, game: Position, battle: Battle) -> Sequence[Action]:
+        return [RetreatUnit(game.scenario.ids[unit]) for unit in battle.retreating]
+
+    def choose(self, game: Position, battle: Battle, action: RetreatUnit) -> Done | None:
+        unit = game.scenario.number[action.unit]
+        game.update(battle, retreating=tuple(u for u in battle.retreating if u != unit))
+        begin_retreat(game, unit, battle.routed and not _stands_steady(game, battle, unit))
+        return None
+
+    def refuse(self, game: Position, battle: Battle, action: Action) -> Refusal | None:
+        return Refusal("9.7", "need-not-retreat", {"unit": action.unit}) if isinstance(action, RetreatUnit) else None
+
+
+def _stands_steady(game: Position, battle: Battle, unit: int) -> bool:
+    """5.0: "Steady, lads!" turns a unit's first rout in defence into a withdrawal."""
+    effect = next((e for e in game.effects if e.kind == "steady" and e.unit == unit), None)
+    if effect is None or unit not in battle.defenders:
+        return False
+    game.effects = tuple(e for e in game.effects if e is not effect)
+    game.emit(EffectUsed("steady", game.scenario.ids[unit]))
+    return True
+
+
+def begin_retreat(game: Position, unit: int, rout: bool) -> None:
+    """9.6: a withdrawal is one hex; how far a rout goes is rolled first."""
+    locs = game.scenario.locs[game.scenario.army[unit]]
+    game.begin(Retreat(unit=unit, left=0 if rout else 1, rout=rout, path=(game.where[unit],), locs=locs))
+
+
+class RoutDie(Die):
+    """9.6 AR, DR: the other side rolls how far each unit routs; 9.6.2: an elite unit two less."""
+
+    rule = "9.6.3"
+
+    def asks(self, game: Position, retreat: Retreat) -> str | None:
+        return CHANCE if retreat.rout else NOBODY
+
+    def choose(self, game: Position, retreat: Retreat, action: Roll) -> Done | None:
+        elite = game.scenario.elite[retreat.unit]
+        hexes = action.face - (2 if elite else 0)
+        label = game.scenario.ids[retreat.unit]
+        if hexes < 1:
+            # 9.6.2: below one the unit withdraws, without the effects of a rout.
+            game.emit(RoutSoftened(label))
+            game.update(retreat, left=1, rout=False)
+        else:
+            game.emit(UnitRouted(label, hexes))
+            game.update(retreat, left=hexes)
+        return DONE
+
+    def about(self, game: Position, retreat: Retreat) -> dict[str, str]:
+        return {"unit": game.scenario.ids[retreat.unit]}
+
+
+class HoldOrGive(Decision):
+    """9.8.1: a unit in a fortified or redoubt hex may retreat one hex less, attacker or defender."""
+
+    rule = "9.8.1"
+
+    def asks(self, game: Position, retreat: Retreat) -> str | None:
+        if not game.scenario.terrain[retreat.path[0]].walled:
+            return NOBODY
+        return game.scenario.sides[game.scenario.side[retreat.unit]]
+
+    def options(self, game: Position, retreat: Retreat) -> Sequence[Action]:
+        return (HOLD, GIVE)
+
+    def choose(self, game: Position, retreat: Retreat, action: Action) -> Done | None:
+        if isinstance(action, HoldGround):
+            game.update(retreat, left=retreat.left - 1)
+            game.emit(GroundHeld(game.scenario.ids[retreat.unit]))
+        return DONE
+
+    def about(self, game: Position, retreat: Retreat) -> dict[str, object]:
+        return {"unit": game.scenario.ids[retreat.unit], "hexes": retreat.left, "rout": retreat.rout}
+
+
+def weigh_rout(game: Position, retreat: Retreat) -> None:
+    """12.1: a rout of more hexes than the unit's movement allowance costs its side a point."""
+    if retreat.rout and retreat.left > game.scenario.movement[retreat.unit]:
+        game.update(retreat, long=True)
+        side = game.scenario.side[retreat.unit]
+        change_morale(game, [(side, game.scenario.morale.long_rout, "long-rout", "12.1")])
+
+
+class Retire(Decision):
+    """9.8: the owner picks each hex of the retreat."""
+
+    rule = "9.8"
+
+    def asks(self, game: Position, retreat: Retreat) -> str | None:
+        if retreat.broken or not still_going(game, retreat) or not retreat_hexes(game, retreat):
+            return NOBODY
+        return game.scenario.sides[game.scenario.side[retreat.unit]]
+
+    def options(self, game: Position, retreat: Retreat) -> Sequence[Action]:
+        label = game.scenario.ids[retreat.unit]
+        return [RetreatTo(label, game.scenario.labels[hex]) for hex in retreat_hexes(game, retreat)]
+
+    def choose(self, game: Position, retreat: Retreat, action: RetreatTo) -> Done | None:
+        hex = game.scenario.index[action.hex]
+        river, zone = hazards(game, retreat.unit, hex)
+        if river or zone:
+            game.begin(Hazard(unit=retreat.unit, hex=hex, river=river, zone=zone))
+        else:
+            step_back(game, retreat, hex)
+        return None
+
+    def refuse(self, game: Position, retreat: Retreat, action: Action) -> Refusal | None:
+        return _refuse(game, retreat, action) if isinstance(action, RetreatTo) else None
+
+    def about(self, game: Position, retreat: Retreat) -> dict[str, object]:
+        return {"unit": game.scenario.ids[retreat.unit], "left": retreat.left, "rout": retreat.rout}
+
+
+def still_going(game: Position, retreat: Retreat) -> bool:
+    """9.8.5: beyond the distance a unit goes on, hex by hex, while it stands on a friend."""
+    return retreat.left > 0 or bool(_friends(game, retreat.unit) >> retreat.path[-1] & 1)
+
+
+def _friends(game: Position, unit: int) -> int:
+    """Hexes of other units of the same side. (A retreating unit may stand on one of them.)"""
+    side, here = game.scenario.side[unit], game.where[unit]
+    held = game.facts.held[side]
+    shared = any(u != unit and game.where[u] == here for u in game.scenario.of_side[side])
+    return held if shared else held & ~(1 << here)
+
+
+def retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
+    """9.8.2 + 9.8.5 + 9.8.6 + 9.8.7: where the unit may go next; empty where it cannot retreat at all."""
+    ranked = _ranked(game, retreat)
+    left = max(0, retreat.left - 1)
+    seen = 0
+    for hex in retreat.path:
+        seen |= 1 << hex
+    for whole in (True, False):
+        for hexes in ranked:
+            able = [h for h in hexes if not whole or _can_finish(game, retreat, h, left, seen)]
+            if able:
+                return sorted(able)
+    return []
+
+
+def _ranked(game: Position, retreat: Retreat) -> list[list[int]]:
+    unit, here = retreat.unit, retreat.path[-1]
+    side = game.scenario.side[unit]
+    closed, zone, friends = closed_to(game, side), zone_of_side(game, 1 - side), _friends(game, unit)
+    for hex in retreat.path:
+        closed |= 1 << hex
+    away = [game.ground.distance_to(loc) for loc in retreat.locs]
+    ranked: list[list[int]] = [[], [], [], [], []]
+    for hex in game.ground.near[here]:
+        if closed >> hex & 1:
+            continue
+        nearer = any(to[hex] < to[here] for to in away)
+        if friends >> hex & 1:
+            ranked[FRIENDS].append(hex)
+        elif zone >> hex & 1:
+            ranked[ZONE_NEARER if nearer else ZONE].append(hex)
+        else:
+            ranked[NEARER if nearer else ZIGZAG].append(hex)
+    return ranked
+
+
+def _can_finish(game: Position, retreat: Retreat, hex: int, left: int, seen: int) -> bool:
+    """Whether the rest of the distance can be gone from a hex, or the line of communications reached on the way."""
+    side = game.scenario.side[retreat.unit]
+    if left == 0 and not _friends(game, retreat.unit) >> hex & 1:
+        return True
+    if left > 0 and game.scenario.loc_masks[game.scenario.army[retreat.unit]] >> hex & 1:
+        return True
+    seen |= 1 << hex
+    open_hexes = game.ground.near_mask[hex] & ~closed_to(game, side) & ~seen
+    return any(_can_finish(game, retreat, step, max(0, left - 1), seen) for step in bits(open_hexes))
+
+
+def hazards(game: Position, unit: int, hex: int) -> tuple[bool, bool]:
+    """9.8.3 + 9.8.4: whether the step crosses a river, and whether it enters an enemy zone; friends shield nobody."""
+    here, side = game.where[unit], game.scenario.side[unit]
+    return bool(game.ground.river[here] >> hex & 1), bool(zone_of_side(game, 1 - side) >> hex & 1)
+
+
+def step_back(game: Position, retreat: Retreat, hex: int) -> None:
+    """9.7: one hex of a retreat, whatever the terrain."""
+    friends = _friends(game, retreat.unit)
+    here = retreat.path[-1]
+    nearer = tuple(
+        loc for loc in retreat.locs if game.ground.distance_to(loc)[hex] < game.ground.distance_to(loc)[here]
+    )
+    game.move(retreat.unit, hex)
+    game.emit(Retreated(game.scenario.ids[retreat.unit], game.scenario.labels[hex]))
+    retreat = game.update(
+        retreat,
+        left=max(0, retreat.left - 1),
+        path=(*retreat.path, hex),
+        locs=nearer or retreat.locs,
+        through=retreat.through | friends & 1 << hex,
+    )
+    if retreat.left > 0 and game.scenario.loc_masks[game.scenario.army[retreat.unit]] >> hex & 1:
+        # 9.8.7: on the line of communications before the full distance, the unit is gone.
+        shatter(game, retreat, "off-loc", "9.8.7")
+
+
+def shatter(game: Position, retreat: Retreat, why: str, rule: str) -> None:
+    """9.8 + 9.9.1: the unit breaks where it stands."""
+    retreat = game.update(retreat, broken=True)
+    break_units(game, [retreat.unit], why, rule, spared=retreat.long)
+
+
+class HazardDie(Die):
+    """9.8.3 + 9.8.4: a die for each danger of a step, the river before the zone."""
+
+    rule = "9.8.3"
+
+    def asks(self, game: Position, hazard: Hazard) -> str | None:
+        return CHANCE if hazard.river or hazard.zone else NOBODY
+
+    def choose(self, game: Position, hazard: Hazard, action: Roll) -> Done | None:
+        danger, rule = ("river", "9.8.4") if hazard.river else ("zone", "9.8.3")
+        safe = action.face >= SAFE_FROM
+        label, hex = game.scenario.ids[hazard.unit], game.scenario.labels[hazard.hex]
+        game.emit(HazardRolled(label, hex, danger, action.face, safe, rule))
+        cleared = {"river": False} if hazard.river else {"zone": False}
+        hazard = game.update(hazard, **cleared) if safe else game.update(hazard, river=False, zone=False)
+        retreat = _retreat_below(game)
+        if safe and not hazard.river and not hazard.zone:
+            step_back(game, retreat, hazard.hex)
+        elif not safe:
+            _fall(game, retreat, hazard.hex, danger, rule)
+        return None
+
+    def about(self, game: Position, hazard: Hazard) -> dict[str, object]:
+        danger = "river" if hazard.river else "zone"
+        return {"unit": game.scenario.ids[hazard.unit], "hex": game.scenario.labels[hazard.hex], "danger": danger}
+
+
+def _retreat_below(game: Position) -> Retreat:
+    below = game.stack[-2]
+    assert isinstance(below, Retreat)
+    return below
+
+
+def _fall(game: Position, retreat: Retreat, hex: int, danger: str, rule: str) -> None:
+    """9.8.4: at a river the unit breaks before crossing; 9.8.3: in a zone it breaks in that hex."""
+    if danger == "zone":
+        game.move(retreat.unit, hex)
+        retreat = game.update(retreat, path=(*retreat.path, hex))
+    shatter(game, retreat, danger, rule)
+
+
+def finish_retreat(game: Position, retreat: Retreat) -> None:
+    """9.8: a unit that could not go the whole way breaks; 9.6.3: a routed one gets its marker."""
+    if not retreat.broken and still_going(game, retreat):
+        shatter(game, retreat, "no-retreat", "9.8")
+        retreat = game.stack[-1]  # type: ignore[assignment]  # shatter has replaced this frame
+    elif not retreat.broken and retreat.rout:
+        mark_routed(game, retreat.unit)
+    _leave_path(game, retreat)
+
+
+def mark_routed(game: Position, unit: int) -> None:
+    """9.6.3: the marker shows the colour of the side whose turn it is not."""
+    colour = 1 - game.phasing
+    game.mark(unit, game.marks[unit] & ~ROUTED | ROUTED_COLOUR[colour])
+    game.emit(RoutMarked(game.scenario.ids[unit], game.scenario.sides[colour]))
+
+
+def _leave_path(game: Position, retreat: Retreat) -> None:
+    """9.9.1: the vacant hexes behind the unit, up to a friend it passed through or the hex where it broke."""
+    path = retreat.path if retreat.broken else retreat.path[:-1]
+    free = []
+    for hex in path:
+        if retreat.through >> hex & 1:
+            break
+        free.append(hex)
+    battle = game.stack[-2]
+    if free and isinstance(battle, Battle):
+        game.update(battle, vacated=(*battle.vacated, tuple(free)))
+
+
+def recover(game: Position, _: object) -> None:
+    """9.6.3: after a side's combat phase markers of its colour come off, except in enemy zones (choice C16)."""
+    colour = ROUTED_COLOUR[game.phasing]
+    for unit, marks in enumerate(game.marks):
+        if marks & colour and game.where[unit] >= 0:
+            if game.scenario.choices["C16"] == "keeps" and in_enemy_zone(game, unit):
+                continue
+            game.mark(unit, marks & ~ROUTED)
+            game.emit(Recovered(game.scenario.ids[unit]))
+
+
+def _refuse(game: Position, retreat: Retreat, action: RetreatTo) -> Refusal | None:
+    facts = {"unit": action.unit, "hex": action.hex}
+    hex = game.scenario.index.get(action.hex, -1)
+    here, side = retreat.path[-1], game.scenario.side[retreat.unit]
+    if action.unit != game.scenario.ids[retreat.unit]:
+        return Refusal("9.7", "need-not-retreat", facts)
+    if hex not in game.scenario.map.grid.neighbours[here]:
+        return Refusal("9.7", "one-hex-at-a-time", facts)
+    if not game.ground.near_mask[here] >> hex & 1:
+        return Refusal("9.8.1", "major-river", facts)
+    if closed_to(game, side) >> hex & 1:
+        return Refusal("9.8.1", "enemy-there", facts)
+    if hex in retreat.path:
+        return Refusal("9.8.7", "retreat-twice", facts)
+    return _refuse_priority(game, retreat, hex, facts)
+
+
+def _refuse_priority(game: Position, retreat: Retreat, hex: int, facts: dict[str, str]) -> Refusal:
+    rank = next(i for i, hexes in enumerate(_ranked(game, retreat)) if hex in hexes)
+    if rank == FRIENDS:
+        return Refusal("9.8.5", "friends-last", facts)
+    if rank in (ZONE, ZONE_NEARER):
+        return Refusal("9.8.2", "zones-last", facts)
+    if rank == ZIGZAG:
+        return Refusal("9.8.6", "toward-loc", facts)
+    return Refusal("9.8.7", "dead-end", facts)

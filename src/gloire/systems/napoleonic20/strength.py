@@ -1,0 +1,117 @@
+"""9.3 and 9.4: what a battle is reckoned from, each part with its rule."""
+
+from collections.abc import Sequence
+
+from gloire.systems.napoleonic20 import weather
+from gloire.systems.napoleonic20.frames import Battle
+from gloire.systems.napoleonic20.happened import Modifier
+from gloire.systems.napoleonic20.position import ROUTED, Position
+
+
+def hex_of(game: Position, combatant: int) -> int:
+    """The hex of a unit or a garrison (the complement of its hex)."""
+    return game.where[combatant] if combatant >= 0 else ~combatant
+
+
+def fighting_strength(game: Position, unit: int) -> int:
+    """9.3: a unit's strength in any battle, before doubling.
+
+    R6: weather comes off the printed strength, which never falls below zero; then a rout halves what is left.
+    """
+    strength = game.scenario.strength[unit]
+    if game.scenario.infantry[unit]:
+        strength = max(0, strength - weather.infantry_loss(game))  # Waterloo 5.2.1: rain weakens infantry.
+    if game.marks[unit] & ROUTED:
+        strength = (strength + 1) // 2  # 9.6.3: halved, fractions up.
+    return strength
+
+
+def attack_modifiers(game: Position, battle: Battle) -> list[Modifier]:
+    """9.0 step B: the attackers' strengths and what adds to them."""
+    scenario = game.scenario
+    found = [_attacker(game, battle, unit) for unit in battle.attackers]
+    side = scenario.side[battle.attackers[0]]
+    if game.effect("grand-battery", side) and any(scenario.artillery[u] for u in battle.attackers):
+        found.append(Modifier("grand-battery", 1, "5.0"))
+    if (effect := game.effect("your-time", side)) and any(scenario.army[u] == effect.army for u in battle.attackers):
+        found.append(Modifier("your-time", 1, "5.0"))
+    if battle.leader:
+        found.append(Modifier("cavalry-leader", 1, "5.0"))
+    if battle.reserves[0]:
+        found.append(Modifier("reserves", 1, "12.5"))
+    return found
+
+
+def _attacker(game: Position, battle: Battle, unit: int) -> Modifier:
+    strength, label = fighting_strength(game, unit), game.scenario.ids[unit]
+    if game.scenario.artillery[unit] and guns_double(game, battle):
+        return Modifier("artillery-doubled", 2 * strength, "9.3.1", label)
+    if battle.charge and not _against_cavalry(game, battle.defenders):
+        return Modifier("charge-doubled", 2 * strength, "8.2.2", label)
+    return Modifier("routed" if game.marks[unit] & ROUTED else "strength", strength, "9.3", label)
+
+
+def guns_double(game: Position, battle: Battle) -> bool:
+    """9.3.1: attacking artillery is doubled, unless bogged down (Waterloo 5.2.1) or facing immune ground."""
+    if weather.guns_bogged(game):
+        return False
+    # Waterloo 5.1: the marker's Artillery Immune side spares the unit it lies with.
+    return not (game.ground_face == "artillery-immune" and game.ground_unit in battle.defenders)
+
+
+def _against_cavalry(game: Position, defenders: Sequence[int]) -> bool:
+    """8.2.2 + R7: no doubling when any of the defenders is cavalry."""
+    return any(unit >= 0 and game.scenario.cavalry[unit] for unit in defenders)
+
+
+def defence_modifiers(game: Position, battle: Battle) -> list[Modifier]:
+    """9.0 step C: the defenders' strengths, the best terrain, and what adds to them."""
+    found = [_defender(game, unit) for unit in battle.defenders]
+    if terrain := best_terrain(game, battle):
+        found.append(terrain)
+    if game.ground_face == "+1" and game.ground_unit in battle.defenders:
+        # Waterloo 5.1: good ground comes on top of the terrain.
+        found.append(Modifier("good-ground", 1, "Waterloo 5.1", game.scenario.ids[game.ground_unit]))
+    for effect in game.effects:
+        if effect.kind == "old-days" and effect.unit in battle.defenders:
+            found.append(Modifier("old-days", 1, "5.0", game.scenario.ids[effect.unit]))
+    if battle.reserves[1]:
+        found.append(Modifier("reserves", 1, "12.5"))
+    return found
+
+
+def _defender(game: Position, unit: int) -> Modifier:
+    if unit < 0:
+        return Modifier("garrison", 0, "9.4.4", hex=game.scenario.labels[~unit])
+    routed = game.marks[unit] & ROUTED
+    return Modifier("routed" if routed else "strength", fighting_strength(game, unit), "9.3", game.scenario.ids[unit])
+
+
+def best_terrain(game: Position, battle: Battle) -> Modifier | None:
+    """9.4 + 9.4.1 + 9.4.2: the one most favourable benefit of all defenders' hexes and the hexsides attacked across.
+
+    9.4.3: the attackers' own terrain counts for nothing. R8: a hexside counts if any attacker attacks across it.
+    """
+    best: Modifier | None = None
+    for defender in battle.defenders:
+        for benefit in _benefits(game, battle, hex_of(game, defender)):
+            if benefit.value > (best.value if best else 0):
+                best = benefit
+    return best
+
+
+def _benefits(game: Position, battle: Battle, hex: int) -> list[Modifier]:
+    scenario, ground = game.scenario, game.ground
+    label = scenario.labels[hex]
+    found = [Modifier(scenario.map.terrain[hex], scenario.terrain[hex].defence, "9.4", hex=label)]
+    for attacker in battle.attackers:
+        here = game.where[attacker]
+        if value := ground.side_defence(here, hex):
+            found.append(Modifier(ground.side_kind(here, hex), value, "9.4", hex=label))
+    return found
+
+
+def differential(game: Position, battle: Battle) -> int:
+    """9.0 step D: attack less defence."""
+    attack = sum(modifier.value for modifier in attack_modifiers(game, battle))
+    return attack - sum(modifier.value for modifier in defence_modifiers(game, battle))

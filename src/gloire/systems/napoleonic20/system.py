@@ -1,0 +1,80 @@
+"""The Napoleonic 20 system, as core and everybody else reach it."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gloire.core.actions import Action
+from gloire.core.events import Event
+from gloire.systems.napoleonic20 import loading, preview, views
+from gloire.systems.napoleonic20.actions import AnyAction
+from gloire.systems.napoleonic20.frames import Play
+from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.scenario import Scenario
+
+
+class Napoleonic20:
+    """3.0: how games of this family are set up, seen and read."""
+
+    id = "napoleonic20"
+    title = "Napoleonic 20"
+    version = "1"  # raised whenever a change of rules would make an old record play differently
+    position_type = Position
+
+    def scenario_ids(self) -> tuple[str, ...]:
+        """The scenarios that can be played."""
+        return tuple(loading.folders())
+
+    def has_folder(self, path: str) -> bool:
+        """Whether somebody's own scenario lies there."""
+        return (Path(path) / "scenario.toml").is_file()
+
+    def describe(self, scenario: str) -> dict[str, Any]:
+        """A scenario as a list shows it."""
+        return loading.describe(loading.folders().get(scenario) or Path(scenario))
+
+    def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario:
+        """A scenario of ours, or of a folder somebody wrote."""
+        folder = loading.folders().get(scenario) or Path(scenario)
+        return loading.load(folder, self, options, choices)
+
+    def start(self, scenario: Scenario) -> Position:
+        """3.0: units, morale, cards and markers as the set-up has them."""
+        marker = scenario.good_ground or (-1, "")
+        return Position(
+            static=scenario,
+            turn=scenario.first_turn,
+            phasing=scenario.first,
+            morale=scenario.start_morale,
+            where=list(scenario.start_where),
+            marks=[0] * len(scenario.units),
+            due=scenario.start_due,
+            pile=(1 << len(scenario.cards)) - 1,
+            script=scenario.script,
+            garrisons=scenario.start_garrisons,
+            ground_unit=marker[0],
+            ground_face=marker[1],
+            stack=(Play(),),
+        )
+
+    def decode_action(self, raw: Any) -> Action:
+        """An action from plain data."""
+        action: Action = msgspec.convert(raw, type=AnyAction)
+        return action
+
+    def view(self, position: Any, viewer: str | None) -> dict[str, Any]:
+        """What a side may know."""
+        return views.view(position, viewer)
+
+    def seen(self, position: Any, events: Sequence[Event], viewer: str | None) -> list[Event]:
+        """What a side saw happen."""
+        return views.seen(list(events), viewer)
+
+    def preview(self, position: Any, action: Action, viewer: str | None) -> Any:
+        """What an action leads to."""
+        return preview.preview(position, action)
+
+
+SYSTEM = Napoleonic20()

@@ -1,0 +1,54 @@
+"""7.0 Zones of control."""
+
+from gloire.core.hexes import bits
+from gloire.systems.napoleonic20.position import ROUTED, Derived, Position
+
+
+def zone_of_side(game: Position, side: int) -> int:
+    """7.0 + 7.1: every hex in the zone of some unit of the side; several zones on a hex count as one."""
+    facts = game.facts
+    mask = facts.zones[side]
+    if mask < 0:
+        mask = _work_out(game, side)
+        zones = (mask, facts.zones[1]) if side == 0 else (facts.zones[0], mask)
+        kept = Derived(facts.held, zones, facts.stacked, facts.moves)
+        kept.combat = facts.combat
+        game.derived = kept
+    return mask
+
+
+def _work_out(game: Position, side: int) -> int:
+    zone, where, marks = game.ground.zone, game.where, game.marks
+    mask = 0
+    for unit in game.scenario.of_side[side]:
+        hex = where[unit]
+        if hex >= 0 and not marks[unit] & ROUTED:  # 9.6.3: a routed unit has no zone.
+            mask |= zone[hex]
+    for hex in bits(garrison_hexes(game, side)):
+        mask |= zone[hex]  # 9.4.4: a garrison exerts a normal zone.
+    return mask
+
+
+def garrison_hexes(game: Position, side: int) -> int:
+    """9.4.4: garrisons count only while no unit of their side stands with them."""
+    return game.garrisons[side] & ~game.facts.held[side]
+
+
+def in_enemy_zone(game: Position, unit: int) -> bool:
+    """7.0: whether the unit stands in a hex controlled by the enemy."""
+    side = game.scenario.side[unit]
+    return bool(zone_of_side(game, 1 - side) >> game.where[unit] & 1)
+
+
+def closed_to(game: Position, side: int) -> int:
+    """6.3 + 9.4.4: hexes a side cannot enter: those of enemy units and enemy garrisons."""
+    return game.facts.held[1 - side] | game.garrisons[1 - side]
+
+
+def enemies_beside(game: Position, side: int, hex: int) -> int:
+    """Hexes of enemy units and garrisons that a unit in this hex could attack.
+
+    7.0 + 9.4.2: across a bridge or ford over a major river there is no zone, yet an attack is possible.
+    """
+    enemy = 1 - side
+    return game.ground.near_mask[hex] & (game.facts.held[enemy] | game.garrisons[enemy])

@@ -1,0 +1,168 @@
+"""Who may import whom, and who may touch the world outside the game."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src"
+STANDARD = sorted(sys.stdlib_module_names)
+
+# What modules of a layer may import; {self} is the system the module belongs to.
+MAY_IMPORT = {
+    "gloire.core": [*STANDARD, "msgspec", "gloire.core"],
+    "gloire.systems.*": [*STANDARD, "msgspec", "gloire.core", "{self}"],
+}
+
+# What modules of a layer may import of Gloire itself; other packages are free to them.
+MAY_IMPORT_OF_GLOIRE = {
+    "gloire.players": ["gloire.core", "gloire.systems", "gloire.players"],
+}
+
+FILES = {"os", "pathlib", "open"}
+OUTSIDE_WORLD = {"random", "secrets", "time", "datetime", "socket", "subprocess", "threading", *FILES}
+
+# What a layer may use of the outside world. The first line that fits a module decides; with none all is free.
+MAY_USE = {
+    "gloire.core.scenario": FILES,
+    "gloire.core.toml_lines": FILES,
+    "gloire.core": set(),
+    "gloire.systems.*.loading": FILES,
+    "gloire.systems": set(),
+    "gloire.players": {"random"},
+    "gloire.render": FILES,
+}
+
+
+def violations(module: str, text: str, *, is_package: bool = False) -> list[str]:
+    tree = ast.parse(text)
+    package = module if is_package else module.rpartition(".")[0]
+    imported = sorted(set(imports(tree, package)))
+    return [
+        *(f"{module} imports {name}" for name in imported if not may_import(module, name)),
+        *(f"{module} uses {name}" for name in sorted(uses(tree, imported)) if not may_use(module, name)),
+    ]
+
+
+def imports(tree: ast.AST, package: str) -> Iterator[str]:
+    """Full names: `from gloire.core import hexes` imports gloire.core.hexes."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            origin = absolute(node, package)
+            yield from (f"{origin}.{alias.name}" for alias in node.names)
+
+
+def absolute(node: ast.ImportFrom, package: str) -> str:
+    if not node.level:
+        return node.module or ""
+    parts = package.split(".")
+    base = parts[: len(parts) - node.level + 1]
+    return ".".join([*base, node.module] if node.module else base)
+
+
+def uses(tree: ast.AST, imported: list[str]) -> set[str]:
+    """The parts of the outside world that a module imports, and open() where it calls that."""
+    opens = {"open"} if any(map(calls_open, ast.walk(tree))) else set()
+    return OUTSIDE_WORLD & ({name.partition(".")[0] for name in imported} | opens)
+
+
+def calls_open(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open"
+
+
+def may_import(module: str, name: str) -> bool:
+    for layer, allowed in MAY_IMPORT.items():
+        if is_in(module, layer) and not is_in_any(name, allowed, module):
+            return False
+    for layer, allowed in MAY_IMPORT_OF_GLOIRE.items():
+        if is_in(module, layer) and is_in(name, "gloire") and not is_in_any(name, allowed, module):
+            return False
+    return True
+
+
+def is_in_any(name: str, layers: list[str], module: str) -> bool:
+    own_system = ".".join(module.split(".")[:3])
+    return any(is_in(name, layer.format(self=own_system)) for layer in layers)
+
+
+def may_use(module: str, name: str) -> bool:
+    for layer, allowed in MAY_USE.items():
+        if is_in(module, layer):
+            return name in allowed
+    return True
+
+
+def is_in(name: str, layer: str) -> bool:
+    return fnmatchcase(name, layer) or fnmatchcase(name, f"{layer}.*")
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+
+
+def test_every_module_keeps_the_contracts():
+    found = [
+        violation
+        for path in sorted((SOURCE / "gloire").rglob("*.py"))
+        for violation in violations(
+            module_name(path), path.read_text(encoding="utf-8"), is_package=path.name == "__init__.py"
+        )
+    ]
+
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [
+        ("gloire.core.game", "import msgspec, heapq\nfrom gloire.core.hexes import Hex"),
+        ("gloire.core.game", "from . import hexes\nfrom .hexes import Hex"),
+        ("gloire.core.scenario", "from pathlib import Path\nopen('map.toml')"),
+        ("gloire.systems", "from gloire.systems import glory3, napoleonic20"),
+        ("gloire.systems.glory3.fire", "import gloire.core.dice\nimport gloire.systems.glory3.sight"),
+        ("gloire.systems.glory3.loading", "import pathlib"),
+        ("gloire.systems.glory3.scenarios.antietam.special", "from gloire.systems.glory3 import fire"),
+        ("gloire.players.greedy", "import random\nimport numpy\nfrom gloire.systems.glory3 import fire"),
+        ("gloire.server.app", "import time, socket, litestar\nfrom gloire import players"),
+    ],
+)
+def test_contracts_allow(module, text):
+    assert violations(module, text) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "violation"),
+    [
+        ("gloire.core.game", "import rich", "imports rich"),
+        ("gloire.core.game", "from gloire.systems import glory3", "imports gloire.systems.glory3"),
+        ("gloire.core.game", "from gloire import systems", "imports gloire.systems"),
+        ("gloire.core.game", "from ..render import words", "imports gloire.render.words"),
+        ("gloire.core.game", "def f():\n    import random", "uses random"),
+        ("gloire.core.game", "open('map.toml')", "uses open"),
+        ("gloire.core.scenario", "import time", "uses time"),
+        ("gloire.core.dice", "from os import path", "uses os"),
+        ("gloire.systems.glory3.fire", "import click", "imports click"),
+        ("gloire.systems.glory3.fire", "from .. import napoleonic20", "imports gloire.systems.napoleonic20"),
+        ("gloire.systems.glory3.fire", "import gloire.render.words", "imports gloire.render.words"),
+        ("gloire.systems.glory3.fire", "import gloire.players", "imports gloire.players"),
+        ("gloire.systems.glory3.fire", "from pathlib import Path", "uses pathlib"),
+        ("gloire.systems.glory3.loading", "import socket", "uses socket"),
+        ("gloire.players.greedy", "from gloire.sim import match", "imports gloire.sim.match"),
+        ("gloire.players.greedy", "import time", "uses time"),
+        ("gloire.render.svg", "import random", "uses random"),
+    ],
+)
+def test_contracts_catch(module, text, violation):
+    assert violations(module, text) == [f"{module} {violation}"]
+
+
+def test_relative_imports_of_a_package_start_at_itself():
+    assert violations("gloire.core", "from .hexes import Hex", is_package=True) == []
+    assert violations("gloire.core", "from ..players import greedy", is_package=True) == [
+        "gloire.core imports gloire.players.greedy"
+    ]
