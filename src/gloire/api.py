@@ -38,7 +38,11 @@ class BrokenRecord(ValueError):
 
 def scenarios() -> list[ScenarioInfo]:
     """Every scenario that can be played."""
-    return [ScenarioInfo(system=system.id, **system.describe(id)) for system in SYSTEMS.values() for id in system.scenario_ids()]
+    return [
+        ScenarioInfo(system=system.id, **system.describe(id))
+        for system in SYSTEMS.values()
+        for id in system.scenario_ids()
+    ]
 
 
 def new_game(

@@ -1,5 +1,6 @@
 """Positions to and from JSON, and their hashes."""
 
+import copy
 import hashlib
 from typing import Any, TypeVar
 
@@ -12,7 +13,7 @@ P = TypeVar("P", bound=Position)
 
 def encode_position(position: Position) -> bytes:
     """The position as JSON, the same bytes for the same position."""
-    bare = position.__copy__()
+    bare = copy.copy(position)
     bare.static = bare.derived = bare.log = None
     return msgspec.json.encode(bare, order="deterministic")
 

@@ -13,7 +13,6 @@ from gloire.core.procedures import Chance, Decision
 from gloire.core.record import AgreeDraw, Chain, Entry, Line, Record, Resign, Undo, walk
 from gloire.core.refusals import IllegalAction, Refusal
 from gloire.core.sides import CHANCE
-from gloire.core.system import Scenario
 
 SNAPSHOT_EVERY = 32  # answers replayed at most when one is taken back
 
@@ -58,7 +57,7 @@ class Game:
 
     __slots__ = ("_chain", "_line", "_opening", "_question", "position", "scenario")
 
-    def __init__(self, scenario: Scenario, position: Position) -> None:
+    def __init__(self, scenario: Any, position: Position) -> None:
         self.scenario = scenario
         self.position = position
         self._line: Line | None = None
@@ -67,7 +66,7 @@ class Game:
         self._opening: list[Event] = position.log or []
 
     @classmethod
-    def begin(cls, scenario: Scenario) -> "Game":
+    def begin(cls, scenario: Any) -> "Game":
         """A new game of a scenario, at its first question."""
         position = scenario.system.start(scenario)
         position.log = []
@@ -133,14 +132,16 @@ class Game:
 
     def view(self, side: str | None = None) -> dict[str, Any]:
         """What a side may know, as plain data; without a side, what anybody may know."""
-        return self.scenario.system.view(self.position, side)
+        seen: dict[str, Any] = self.scenario.system.view(self.position, side)
+        return seen
 
     def events(self, since: int = 0, viewer: str | None = None) -> list[Event]:
         """What a side saw happen, after so many answers of the live line."""
         found: list[Event] = list(self._opening) if since == 0 else []
         for node in walk(self._line)[since:]:
             found.extend(node.events)
-        return self.scenario.system.seen(self.position, found, viewer)
+        seen: list[Event] = self.scenario.system.seen(self.position, found, viewer)
+        return seen
 
     @property
     def answers(self) -> list[Any]:
@@ -176,7 +177,8 @@ class Game:
         while node is not None and not (node.snapshot is not None and node.number <= target + 1):
             later.append(node)
             node = node.before
-        assert node is not None and node.snapshot is not None  # the first answer always has one
+        assert node is not None
+        assert node.snapshot is not None
         later.append(node)
         later.reverse()
         chain = self._chain

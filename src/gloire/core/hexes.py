@@ -49,9 +49,7 @@ class Grid:
         self.near: tuple[tuple[int, ...], ...] = tuple(
             tuple(number.get((along + a, line + b), OFF_MAP) for a, b in around) for along, line in self._doubled
         )
-        self.neighbours: tuple[tuple[int, ...], ...] = tuple(
-            tuple(n for n in six if n != OFF_MAP) for six in self.near
-        )
+        self.neighbours: tuple[tuple[int, ...], ...] = tuple(tuple(n for n in six if n != OFF_MAP) for six in self.near)
 
     def __len__(self) -> int:
         return len(self.labels)

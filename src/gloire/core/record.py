@@ -53,7 +53,12 @@ class Line:
     __slots__ = ("answer", "before", "events", "number", "snapshot")
 
     def __init__(
-        self, number: int, answer: Action, events: Sequence[Event], before: "Line | None", snapshot: Position | None
+        self,
+        number: int,
+        answer: Action,
+        events: Sequence[Event],
+        before: "Line | None",
+        snapshot: Position | None,
     ) -> None:
         self.number = number  # answers in the line so far, this one included
         self.answer = answer

@@ -5,26 +5,14 @@ from typing import Any, Protocol
 
 from gloire.core.actions import Action
 from gloire.core.events import Event
-from gloire.core.position import Position
-
-
-class Scenario(Protocol):
-    """The checked, unchanging facts of one scenario with its options: map, units, tables, sequence of play."""
-
-    id: str
-    system: "RuleSystem"
-    sides: tuple[str, ...]
-    options: Mapping[str, bool]
-    choices: Mapping[str, Any]
-    sequence: Any
 
 
 class RuleSystem(Protocol):
-    """One family of games."""
+    """One family of games. What `load` returns has id, system, sides, options, choices and sequence."""
 
     id: str
     version: str  # of its rules; a record names the version that wrote it
-    position_type: type[Position]
+    position_type: Any
 
     def scenario_ids(self) -> tuple[str, ...]: ...
 
@@ -32,14 +20,14 @@ class RuleSystem(Protocol):
 
     def describe(self, scenario: str) -> Any: ...
 
-    def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario: ...
+    def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Any: ...
 
-    def start(self, scenario: Scenario) -> Position: ...
+    def start(self, scenario: Any) -> Any: ...
 
     def decode_action(self, raw: Any) -> Action: ...
 
-    def view(self, position: Position, viewer: str | None) -> dict[str, Any]: ...
+    def view(self, position: Any, viewer: str | None) -> dict[str, Any]: ...
 
-    def seen(self, position: Position, events: Sequence[Event], viewer: str | None) -> list[Event]: ...
+    def seen(self, position: Any, events: Sequence[Event], viewer: str | None) -> list[Event]: ...
 
-    def preview(self, position: Position, action: Action, viewer: str | None) -> Any: ...
+    def preview(self, position: Any, action: Action, viewer: str | None) -> Any: ...

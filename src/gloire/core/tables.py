@@ -51,7 +51,9 @@ def table_faults(
             faults.append((f"rows.{face}", f"{face} is not a face of a die"))
         if len(row) != len(columns):
             faults.append((f"rows.{face}", f"{len(row)} results under {len(columns)} headings"))
-        faults += [(f"rows.{face}", f"unknown result {r!r}; known are {', '.join(results)}") for r in row if r not in results]
+        faults += [
+            (f"rows.{face}", f"unknown result {r!r}; known are {', '.join(results)}") for r in row if r not in results
+        ]
     if list(columns) != sorted(set(columns)):
         faults.append(("columns", "headings must ascend"))
     return faults

@@ -31,9 +31,7 @@ def line_of(lines: dict[tuple[str | int, ...], int], path: tuple[str | int, ...]
     return lines.get(path, 1)
 
 
-def _open_table(
-    parts: tuple[str, ...], is_array: bool, tables: dict[tuple[str, ...], int]
-) -> tuple[str | int, ...]:
+def _open_table(parts: tuple[str, ...], is_array: bool, tables: dict[tuple[str, ...], int]) -> tuple[str | int, ...]:
     if not is_array:
         return parts
     tables[parts] = tables.get(parts, -1) + 1

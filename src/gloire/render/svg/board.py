@@ -69,9 +69,7 @@ class Board:
         )
 
 
-def board_svg(
-    map: Map, look: Look, view: View | None = None, *, theme: Theme = "light", numbers: bool = True
-) -> str:
+def board_svg(map: Map, look: Look, view: View | None = None, *, theme: Theme = "light", numbers: bool = True) -> str:
     """The whole board; for many views of one map keep a `Board`."""
     return Board(map, look).svg(view, theme=theme, numbers=numbers)
 

@@ -33,9 +33,7 @@ def _arms(graph: Graph) -> list[Chain]:
     used: set[frozenset[Corner]] = set()
     starts = [corner for corner in sorted(graph) if len(graph[corner]) != 2] + sorted(graph)
     ways = ((start, after) for start in starts for after in sorted(graph[start]))
-    return [
-        _walk(graph, used, start, after) for start, after in ways if frozenset((start, after)) not in used
-    ]
+    return [_walk(graph, used, start, after) for start, after in ways if frozenset((start, after)) not in used]
 
 
 def _walk(graph: Graph, used: set[frozenset[Corner]], start: Corner, after: Corner) -> Chain:

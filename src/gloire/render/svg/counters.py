@@ -19,10 +19,7 @@ _RING = "M-25.6 6.6V-22.6a3 3 0 0 1 3 -3H22.6a3 3 0 0 1 3 3V6.6"
 _PLATE = "M-28 8.5H28V23a5 5 0 0 1 -5 5H-23a5 5 0 0 1 -5 -5Z"
 _SHIELD = "M-16 -15.5h32v12q0 12 -16 18q-16 -6 -16 -18z"
 _DIAGONAL, _OTHER_DIAGONAL = "M-15 9.5L15 -9.5", "M-15 -9.5L15 9.5"
-_AIM = (
-    "M-33 -22v-6a5 5 0 0 1 5 -5h6M22 -33h6a5 5 0 0 1 5 5v6"
-    "M33 22v6a5 5 0 0 1 -5 5h-6M-22 33h-6a5 5 0 0 1 -5 -5v-6"
-)
+_AIM = "M-33 -22v-6a5 5 0 0 1 5 -5h6M22 -33h6a5 5 0 0 1 5 5v6M33 22v6a5 5 0 0 1 -5 5h-6M-22 33h-6a5 5 0 0 1 -5 -5v-6"
 
 _TAGS = {
     "moved": "M-4 -3.5l3.500 3.500l-3.500 3.500M.5 -3.500l3.500 3.500l-3.500 3.500",
@@ -97,9 +94,7 @@ def _titled(words: str) -> str:
 
 def _shadow() -> str:
     return (
-        rect("drop soft", -27 - 25j, 58 + 59j, rx=8)
-        + rect("drop", -26.7 - 25.6j, 56.5 + 57j, rx=6)
-        + _square("body")
+        rect("drop soft", -27 - 25j, 58 + 59j, rx=8) + rect("drop", -26.7 - 25.6j, 56.5 + 57j, rx=6) + _square("body")
     )
 
 
@@ -179,11 +174,7 @@ def _signs(states: Collection[str]) -> str:
     tags = [state for state in _TAGS if state in states]
     tagged = "".join(_tag(state, complex(22 - 17 * place, -HALF)) for place, state in enumerate(tags))
     chosen = "selected" in states
-    ring = (
-        "".join(rect(kind, -32 - 32j, 64 + 64j, rx=9) for kind in ("selected-case", "selected"))
-        if chosen
-        else ""
-    )
+    ring = "".join(rect(kind, -32 - 32j, 64 + 64j, rx=9) for kind in ("selected-case", "selected")) if chosen else ""
     return zigzag + tagged + ring + (path("target", _AIM) if "target" in states else "")
 
 

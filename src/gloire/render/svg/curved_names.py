@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import pairwise
 
-from gloire.render.svg.curves import bspline, catmull, normals
+from gloire.render.svg.curves import bspline, catmull, normals, unit
 from gloire.render.svg.frame import Box
 from gloire.render.svg.ink import Point, element, path, polyline
 from gloire.render.svg.look import AreaName, RiverName
@@ -12,6 +12,7 @@ from gloire.render.svg.names import Obstacles, text_width
 from gloire.render.svg.survey import River, Survey
 
 _SPACING = 2.4
+_SPARE = 60.0
 _WINDOW = 14  # points of a river to either side over which its course is evened out for a name
 
 
@@ -35,7 +36,13 @@ def draw_curved_names(survey: Survey) -> tuple[str, Obstacles]:
 def _on_path(name: str, guide: Sequence[Point], words: str, kind: str, size: float, spacing: float) -> str:
     ridden = element("textPath", escape(words), href=f"#{name}", startOffset="50%")
     written = element("text", ridden, class_=kind, font_size=size, letter_spacing=spacing)
-    return path("guide", polyline(guide), id=name) + written
+    return path("guide", polyline(_prolonged(guide)), id=name) + written
+
+
+def _prolonged(guide: Sequence[Point]) -> list[Point]:
+    """Letters that find no guide under them are not drawn, so it goes on a little at both ends."""
+    before, after = unit(guide[0] - guide[1]), unit(guide[-1] - guide[-2])
+    return [guide[0] + before * _SPARE, *guide, guide[-1] + after * _SPARE]
 
 
 def _spacing(guide: Sequence[Point], area: AreaName) -> float:
@@ -52,9 +59,7 @@ def _along(guide: Sequence[Point], size: float, cost: float) -> Iterable[tuple[B
 
 def _area_guide(survey: Survey, area: AreaName) -> list[Point]:
     hexes = [survey.map.grid.index[label] for label in area.along]
-    return catmull(
-        [survey.frame.centres[hex] + complex(0, area.shift + area.size * 0.34) for hex in hexes], 8
-    )
+    return catmull([survey.frame.centres[hex] + complex(0, area.shift + area.size * 0.34) for hex in hexes], 8)
 
 
 def _river_guide(survey: Survey, river: RiverName) -> list[Point]:
@@ -63,25 +68,17 @@ def _river_guide(survey: Survey, river: RiverName) -> list[Point]:
     course, at = _nearest(survey.rivers, near)
     length = text_width(river.name, river.size, _SPACING) * 1.2 + 40
     first, last = _stretch(course.points, at, length)
-    even = [
-        _mean(course.points[max(0, spot - _WINDOW) : spot + _WINDOW + 1])
-        for spot in range(first, last + 1, 4)
-    ]
+    even = [_mean(course.points[max(0, spot - _WINDOW) : spot + _WINDOW + 1]) for spot in range(first, last + 1, 4)]
     even = even[::-1] if _runs_backward(even) else even
     # Letters rise to the left of the guide: on the right bank the whole name must clear the water.
     aside = course.widths[at] / 2 + (3.5 if river.bank == "left" else 3.5 + river.size * 0.72)
-    moved = [
-        point + right * (-aside if river.bank == "left" else aside)
-        for point, right in zip(even, normals(even))
-    ]
+    moved = [point + right * (-aside if river.bank == "left" else aside) for point, right in zip(even, normals(even))]
     return bspline(moved, 4)
 
 
 def _nearest(rivers: Sequence[River], near: Point) -> tuple[River, int]:
     spots = [
-        (abs(point - near), number, at)
-        for number, river in enumerate(rivers)
-        for at, point in enumerate(river.points)
+        (abs(point - near), number, at) for number, river in enumerate(rivers) for at, point in enumerate(river.points)
     ]
     _, number, at = min(spots)
     return rivers[number], at

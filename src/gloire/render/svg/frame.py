@@ -121,6 +121,4 @@ class Frame:
         half = complex(APOTHEM, RADIUS) if self.pointy else complex(RADIUS, APOTHEM)
         across = [centre.real for centre in self.centres]
         down = [centre.imag for centre in self.centres]
-        return Box(
-            min(across) - half.real, min(down) - half.imag, max(across) + half.real, max(down) + half.imag
-        )
+        return Box(min(across) - half.real, min(down) - half.imag, max(across) + half.real, max(down) + half.imag)

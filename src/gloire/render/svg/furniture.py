@@ -1,4 +1,4 @@
-"""What stands in the margin of a map: title, compass, scale. Each is a piece with a size; `sheet` places it."""
+"""What stands in the margin of a map: title, compass, scale. Each is a piece that `sheet` places."""
 
 import cmath
 import math
@@ -59,8 +59,7 @@ def scale_bar(scale: Scale) -> Piece:
         for step in range(scale.steps)
     ]
     numbers = [
-        text("scale-number", complex(10 + step * unit, 11), f"{step * scale.step:g}")
-        for step in range(scale.steps + 1)
+        text("scale-number", complex(10 + step * unit, 11), f"{step * scale.step:g}") for step in range(scale.steps + 1)
     ]
     length = unit * scale.steps
     word = text("scale-unit", complex(10 + length / 2, 38), scale.unit)
@@ -68,9 +67,7 @@ def scale_bar(scale: Scale) -> Piece:
 
 
 # The four long arms lie over the four short ones.
-_ARMS = tuple((45 + 90 * arm, 0.62, 0.17) for arm in range(4)) + tuple(
-    (90 * arm, 1.0, 0.20) for arm in range(4)
-)
+_ARMS = tuple((45 + 90 * arm, 0.62, 0.17) for arm in range(4)) + tuple((90 * arm, 1.0, 0.20) for arm in range(4))
 
 
 def _arm(length: float, width: float, turn: int) -> str:

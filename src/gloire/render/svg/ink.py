@@ -56,9 +56,7 @@ def path(kind: str, line: str | Iterable[str], **attributes: str | float) -> str
 
 
 def rect(kind: str, corner: Point, size: Point, **attributes: str | float) -> str:
-    return element(
-        "rect", class_=kind, x=corner.real, y=corner.imag, width=size.real, height=size.imag, **attributes
-    )
+    return element("rect", class_=kind, x=corner.real, y=corner.imag, width=size.real, height=size.imag, **attributes)
 
 
 def text(kind: str, point: Point, words: str, **attributes: str | float) -> str:

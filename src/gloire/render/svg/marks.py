@@ -21,9 +21,7 @@ def army_class(army: str) -> str:
 
 def star(centre: Point, radius: float) -> str:
     """Five points, one up."""
-    points = [
-        cmath.rect(radius * (0.43 if turn % 2 else 1), math.pi * (turn / 5 - 0.5)) for turn in range(10)
-    ]
+    points = [cmath.rect(radius * (0.43 if turn % 2 else 1), math.pi * (turn / 5 - 0.5)) for turn in range(10)]
     return polygon([centre + point for point in points])
 
 
@@ -54,9 +52,7 @@ def _objectives(survey: Survey) -> Iterable[str]:
 
 def _star_place(frame: Frame) -> Point:
     """On the ring, where no counter covers it."""
-    return (
-        complex(-APOTHEM * (1 - 4.5 / RADIUS), 0) if frame.pointy else complex(-RADIUS * 0.6, -RADIUS * 0.5)
-    )
+    return complex(-APOTHEM * (1 - 4.5 / RADIUS), 0) if frame.pointy else complex(-RADIUS * 0.6, -RADIUS * 0.5)
 
 
 def _locs(survey: Survey) -> Iterable[str]:
@@ -92,11 +88,7 @@ def _band(frame: Frame, hex: int, letter: str) -> str:
     tip = middle - outward * 14
     arrow = [middle - outward * 5 - along * 6, tip, middle - outward * 5 + along * 6]
     word = text("entry-word", middle - outward * 24 + 4j, letter) if letter else ""
-    return (
-        path("entry", stroke(middle - along * half, 2 * along * half))
-        + path("entry-arrow", polygon(arrow))
-        + word
-    )
+    return path("entry", stroke(middle - along * half, 2 * along * half)) + path("entry-arrow", polygon(arrow)) + word
 
 
 def _on_band(frame: Frame, hex: int, outward: Point) -> Point:

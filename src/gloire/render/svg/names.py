@@ -1,7 +1,7 @@
 """Words on the map: where each name stands so that it covers least.
 
-Counters are 56 units square, so the lanes between two rows of counters stay clear; names of places are put there.
-Most important first, each takes the place that costs least.
+Counters are 56 units square, so the lanes between two rows of counters stay clear: names are written there. Most
+important first, each takes the place that costs least.
 """
 
 from collections.abc import Iterable, Sequence
@@ -131,9 +131,7 @@ def _counter_room(frame: Frame, box: Box) -> float:
     middle = box.corner + box.size / 2
     reach = box.size.real / 2 + RADIUS
     near = (centre for centre in frame.centres if abs(centre.imag - middle.imag) < RADIUS)
-    rooms = (
-        Box.around(centre, COUNTER, COUNTER) for centre in near if abs(centre.real - middle.real) < reach
-    )
+    rooms = (Box.around(centre, COUNTER, COUNTER) for centre in near if abs(centre.real - middle.real) < reach)
     return sum(box.overlap(room) for room in rooms)
 
 

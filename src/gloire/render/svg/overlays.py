@@ -41,9 +41,7 @@ def _zone(frame: Frame, army: str, hexes: Iterable[str], slant: int) -> str:
         patternUnits="userSpaceOnUse",
         patternTransform=f"rotate({slant})",
     )
-    return group(
-        army_class(army), pattern, path("zone", outline, fill=f"url(#{name})"), path("zone-line", outline)
-    )
+    return group(army_class(army), pattern, path("zone", outline, fill=f"url(#{name})"), path("zone-line", outline))
 
 
 def _reach(frame: Frame, hexes: Iterable[str]) -> str:
@@ -57,11 +55,7 @@ def _path(frame: Frame, labels: Sequence[str]) -> str:
     centres = [frame.centres[frame.grid.index[label]] for label in labels]
     curve = catmull(centres, 8)[3:-3]
     line = polyline(curve)
-    return (
-        path("path-case", line)
-        + path("path-beads", line)
-        + _head("path-head", curve[-1], curve[-1] - curve[-3])
-    )
+    return path("path-case", line) + path("path-beads", line) + _head("path-head", curve[-1], curve[-1] - curve[-3])
 
 
 def _attack(frame: Frame, start: str, end: str) -> str:

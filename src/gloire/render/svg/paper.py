@@ -21,9 +21,7 @@ def grain_tile() -> str:
     values = [0.14 * a + 0.3 * b + 0.56 * c - 0.5 for a, b, c in zip(_tile(60), _tile(18), _tile(3))]
     for cell in _fibres():
         values[cell] -= 0.1
-    tones = [
-        min(round(abs(value) * _CONTRAST), _STEPS - 1) + (0 if value < 0 else _STEPS) for value in values
-    ]
+    tones = [min(round(abs(value) * _CONTRAST), _STEPS - 1) + (0 if value < 0 else _STEPS) for value in values]
     return "data:image/png;base64," + base64.b64encode(_png(tones)).decode()
 
 
@@ -52,9 +50,7 @@ def _fibres() -> Iterable[int]:
 def _png(tones: list[int]) -> bytes:
     """Four bits a pixel. Stored, not compressed: compressors differ, and equal maps give equal bytes."""
     pairs = [high << 4 | low for high, low in zip(tones[::2], tones[1::2])]
-    raw = b"".join(
-        b"\0" + bytes(pairs[start : start + SIZE // 2]) for start in range(0, len(pairs), SIZE // 2)
-    )
+    raw = b"".join(b"\0" + bytes(pairs[start : start + SIZE // 2]) for start in range(0, len(pairs), SIZE // 2))
     chunks = (
         (b"IHDR", struct.pack(">IIBBBBB", SIZE, SIZE, 4, 3, 0, 0, 0)),
         (b"PLTE", bytes(3 * _STEPS) + b"\xff" * (3 * _STEPS)),
@@ -68,10 +64,7 @@ def _png(tones: list[int]) -> bytes:
 def _stored(raw: bytes) -> bytes:
     """A zlib stream of one uncompressed block."""
     return (
-        b"\x78\x01\x01"
-        + struct.pack("<HH", len(raw), ~len(raw) & 0xFFFF)
-        + raw
-        + struct.pack(">I", zlib.adler32(raw))
+        b"\x78\x01\x01" + struct.pack("<HH", len(raw), ~len(raw) & 0xFFFF) + raw + struct.pack(">I", zlib.adler32(raw))
     )
 
 

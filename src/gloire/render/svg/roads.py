@@ -1,7 +1,7 @@
 """Roads from hex to hex as one drawn line, and the bridges, fords and pontoons on them.
 
 A road's knots are hex centres and the points where it crosses hexsides. The zigzag of the centres is relaxed,
-except at towns, junctions and crossings, where the line must come through. A bridge lies on the river's own line.
+except at towns, junctions and crossings, where the line must come through; bridges lie on the river's line.
 """
 
 import cmath
@@ -77,17 +77,14 @@ def bridge(half: float) -> str:
     deck = rect("deck", complex(-half, -4.2), complex(2 * half, 8.4))
     length = num(2 * half)
     rails = "".join(
-        f"M{num(-half - 3)} {num(7.6 * side)}l3 {num(-3.2 * side)}h{length}l3 {num(3.2 * side)}"
-        for side in (-1, 1)
+        f"M{num(-half - 3)} {num(7.6 * side)}l3 {num(-3.2 * side)}h{length}l3 {num(3.2 * side)}" for side in (-1, 1)
     )
     return f'<g class="bridge">{deck}{path("parapet", rails)}</g>'
 
 
 def ford(half: float) -> str:
     """Three lines of wavelets."""
-    waves = "".join(
-        f"M{num(-half)} {num(y)}" + "q2 -2 4 0t4 0" * max(1, int(half / 4)) for y in (-4.5, 0, 4.5)
-    )
+    waves = "".join(f"M{num(-half)} {num(y)}" + "q2 -2 4 0t4 0" * max(1, int(half / 4)) for y in (-4.5, 0, 4.5))
     return path("ford", waves)
 
 
@@ -151,8 +148,7 @@ def _way_out(survey: Survey, hex: int, before: int) -> list[Knot]:
     ways = [way for way, near in zip(frame.directions, frame.grid.near[hex]) if near == OFF_MAP]
     way = max(ways, key=lambda way: (way * came.conjugate()).real)
     return [
-        Knot((hex, OFF_MAP, far), centre, centre + way * RADIUS * share, True)
-        for far, share in enumerate((0.87, 2.4))
+        Knot((hex, OFF_MAP, far), centre, centre + way * RADIUS * share, True) for far, share in enumerate((0.87, 2.4))
     ]
 
 
@@ -173,9 +169,7 @@ def _eased(before: Knot, knot: Knot, after: Knot) -> Knot:
     return Knot(knot.key, knot.home, point, False)
 
 
-def _undrawn(
-    knots: Sequence[Knot], curve: Sequence[Point], drawn: set[frozenset[Key]]
-) -> Iterable[list[Point]]:
+def _undrawn(knots: Sequence[Knot], curve: Sequence[Point], drawn: set[frozenset[Key]]) -> Iterable[list[Point]]:
     """The stretches that no earlier road has drawn: the casings of two would look like one dark road."""
     run = [curve[0]]
     for number, (a, b) in enumerate(pairwise(knots)):

@@ -29,9 +29,7 @@ def _hillock(survey: Survey, hand: Hand, hex: int, offset: Point, size: Point) -
     for slip in (3, 3, 6, 9, 12, 15):
         top = survey.frame.centres[hex] + offset + hand.slip(slip)
         turns = [2 * math.pi * turn / _STROKES + hand.between(-0.08, 0.08) for turn in range(_STROKES)]
-        starts = [
-            top + 0.62 * complex(size.real * math.cos(turn), size.imag * math.sin(turn)) for turn in turns
-        ]
+        starts = [top + 0.62 * complex(size.real * math.cos(turn), size.imag * math.sin(turn)) for turn in turns]
         if all(survey.mask.is_free(start) for start in starts):
             return [_hachure(hand, start, turn) for start, turn in zip(starts, turns)]
     return []
@@ -50,9 +48,7 @@ def draw_marsh(survey: Survey) -> str:
     for hex in survey.hexes("marsh"):
         hand = Hand("marsh", survey.map.grid.labels[hex])
         for _ in range(19):
-            spot = survey.frame.centres[hex] + RADIUS * complex(
-                hand.between(-0.8, 0.8), hand.between(-0.74, 0.74)
-            )
+            spot = survey.frame.centres[hex] + RADIUS * complex(hand.between(-0.8, 0.8), hand.between(-0.74, 0.74))
             width, has_reeds = hand.between(7, 15), hand.share() < 0.6
             if survey.marsh(spot) > 0.5 and survey.mask.is_free(spot):
                 pools.append(stroke(spot - width / 2, complex(width, 0)))

@@ -86,14 +86,8 @@ def _badges(markers: Sequence[Mapping[str, Any]]) -> str:
 
 def _badge(marker: Mapping[str, Any]) -> str:
     kind, face = str(marker.get("kind", "")), str(marker.get("face", ""))
-    sentence = ", ".join(
-        filter(None, [f"{kind.replace('-', ' ').capitalize()} marker", face, f"hex {marker['hex']}"])
-    )
-    sign = (
-        path("marker-sign", _MARKER_SIGNS[face])
-        if face in _MARKER_SIGNS
-        else text("marker-word", 3.6j, face[:2])
-    )
+    sentence = ", ".join(filter(None, [f"{kind.replace('-', ' ').capitalize()} marker", face, f"hex {marker['hex']}"]))
+    sign = path("marker-sign", _MARKER_SIGNS[face]) if face in _MARKER_SIGNS else text("marker-word", 3.6j, face[:2])
     return group(
         "badge",
         element("title", escape(sentence)),

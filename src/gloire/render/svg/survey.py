@@ -45,9 +45,7 @@ class Survey:
     rivers: list[River] = field(default_factory=list)
     crossings: dict[Side, Crossing] = field(default_factory=dict)
     streets: dict[int, list[list[Point]]] = field(default_factory=dict)
-    obstacles: list[tuple[Box, float]] = field(
-        default_factory=list
-    )  # what words should not cover, and how badly
+    obstacles: list[tuple[Box, float]] = field(default_factory=list)  # what words should not cover, and how badly
 
     def terrain(self, point: Point) -> str:
         return self.map.terrain[self.owners[self.lattice.cell(point)]]

@@ -46,10 +46,7 @@ _BOXES = {
 def turn_track(view: View) -> Piece:
     """The turns day by day, the present one in red."""
     now: Turn = view["turn"]
-    days = [
-        (date, list(turns))
-        for date, turns in groupby(view.get("track") or [now], lambda turn: turn.get("date"))
-    ]
+    days = [(date, list(turns)) for date, turns in groupby(view.get("track") or [now], lambda turn: turn.get("date"))]
     drawn, left = [], 0.0
     for date, turns in days:
         cells = [put(complex(_CELL.real * at, 26), _turn(turn, now)) for at, turn in enumerate(turns)]
@@ -78,9 +75,7 @@ def morale_track(view: View) -> Piece:
 
 def box_pieces(view: View, columns: int) -> list[Piece]:
     """Counters that are not on the map, box by box, all as wide; an empty box is not drawn."""
-    off_map = [
-        counter for counter in view.get("counters", ()) if not counter.get("hex") and counter.get("box")
-    ]
+    off_map = [counter for counter in view.get("counters", ()) if not counter.get("hex") and counter.get("box")]
     names = sorted({str(counter["box"]) for counter in off_map}, key=_box_order)
     boxes = [[counter for counter in off_map if counter["box"] == name] for name in names]
     columns = min(columns, max(3, *map(len, boxes))) if boxes else columns
@@ -119,9 +114,7 @@ def _morale(side: str, value: int, top: int, left: float) -> str:
 
     cells = "".join(rect("morale", cell(level), _MORALE) for level in range(top + 1))
     figures = "".join(
-        text("morale-figure", cell(level) + _MORALE / 2 + 4j, str(level))
-        for level in range(top + 1)
-        if level != value
+        text("morale-figure", cell(level) + _MORALE / 2 + 4j, str(level)) for level in range(top + 1) if level != value
     )
     marker = (
         rect("morale-now", cell(value) - 2 - 2j, _MORALE + 4 + 4j, rx=3)

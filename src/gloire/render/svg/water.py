@@ -60,9 +60,7 @@ def _rivers(survey: Survey) -> list[River]:
         return widths[(a, b) if (a, b) in widths else (b, a)]
 
     lines = chains(widths, lambda a, b: 10 if width(a, b) == MAJOR else 1)
-    return [
-        _river(survey.frame, line, [width(a, b) for a, b in pairwise(line)], places, shared) for line in lines
-    ]
+    return [_river(survey.frame, line, [width(a, b) for a, b in pairwise(line)], places, shared) for line in lines]
 
 
 def _hexsides(survey: Survey) -> tuple[dict[tuple[Corner, Corner], float], dict[Corner, Point]]:
@@ -138,10 +136,7 @@ def _spread(widths: list[float], samples: int) -> list[float]:
     fine = [widths[0]]
     for a, b in pairwise(knots):
         fine += [a + (b - a) * step / samples for step in range(1, samples + 1)]
-    return [
-        _mean(fine[max(0, at - 9) : at + 10]) if 0 < at < len(fine) - 1 else fine[at]
-        for at in range(len(fine))
-    ]
+    return [_mean(fine[max(0, at - 9) : at + 10]) if 0 < at < len(fine) - 1 else fine[at] for at in range(len(fine))]
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -34,10 +34,11 @@ def victors(game: Position, battle: Battle) -> tuple[int, ...]:
 def advance_ways(game: Position, battle: Battle, unit: int) -> dict[int, tuple[int, ...]]:
     """9.9.2 + 9.9.5: the hexes of the retreat paths where the unit's advance may end, with the way there.
 
-    Infantry goes no farther than the hex the enemy held; cavalry as many hexes as its printed allowance. 9.9.4: zones do
-    not matter. 9.9.6: not across a barred hexside.
+    Infantry goes no farther than the hex the enemy held; cavalry as many hexes as its printed allowance. 9.9.4: zones
+    do not matter. 9.9.6: not across a barred hexside.
     """
-    scenario, here, found = game.scenario, game.where[unit], {}
+    scenario, here = game.scenario, game.where[unit]
+    found: dict[int, tuple[int, ...]] = {}
     limit = scenario.movement[unit] if scenario.cavalry[unit] else 1
     for path in battle.vacated:
         if not game.ground.near_mask[here] >> path[0] & 1:
@@ -131,7 +132,9 @@ def _advances(game: Position, battle: Battle) -> list[tuple[int, int]]:
     found = []
     for unit in victors(game, battle):
         if unit not in battle.advanced:
-            found += [(unit, hex) for hex in sorted(advance_ways(game, battle, unit)) if _lawful(game, battle, unit, hex)]
+            found += [
+                (unit, hex) for hex in sorted(advance_ways(game, battle, unit)) if _lawful(game, battle, unit, hex)
+            ]
     return found
 
 

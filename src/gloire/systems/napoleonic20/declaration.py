@@ -32,7 +32,16 @@ CLOSE, END = CloseBattle(), EndDeclaration()
 class Field:
     """Who stands next to whom, and who has which duty. Sets of combatants are masks over the two lists."""
 
-    __slots__ = ("attackers", "beside", "defenders", "facing", "hexes", "in_zone", "must_attack", "must_be_attacked")
+    __slots__ = (
+        "attackers",
+        "beside",
+        "defenders",
+        "facing",
+        "hexes",
+        "in_zone",
+        "must_attack",
+        "must_be_attacked",
+    )
 
     def __init__(self, attackers: list[int], defenders: list[int], hexes: list[int]) -> None:
         self.attackers = attackers
@@ -179,7 +188,6 @@ def close_battle(game: Position, phase: CombatPhase) -> None:
     game.emit(BattleDeclared(attackers, hexes, phase.charge))
 
 
-
 def field_of(game: Position, phase: CombatPhase) -> Field:
     """Who may and must attack whom; nothing moves while battles are declared, so it is worked out once."""
     key = (phase.charge, phase.used)
@@ -292,7 +300,11 @@ def refuse_declaration(game: Position, phase: CombatPhase, action: Action) -> Re
         case AddDefender(hex):
             return _refuse_defender(game, draft, hex) or _refuse_addition(game, phase, draft, hex)
         case CloseBattle():
-            return _left_out(game, draft, draft.free_a, draft.free_d) if phase.attackers else Refusal(None, "no-battle-open")
+            return (
+                _left_out(game, draft, draft.free_a, draft.free_d)
+                if phase.attackers
+                else Refusal(None, "no-battle-open")
+            )
         case EndDeclaration():
             if phase.attackers:
                 return Refusal("9.2", "battle-open")

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from gloire.core.events import Event, GameOver, Rolled
+from gloire.core.events import Event
 
 
 class TurnBegan(Event, frozen=True):
@@ -343,7 +343,9 @@ class Eliminated(Event, frozen=True):
 
 
 ANY_EVENT: tuple[type[Event], ...] = tuple(
-    kind for kind in list(globals().values()) if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+    kind
+    for kind in list(globals().values())
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 )
 
 __all__ = [kind.__name__ for kind in ANY_EVENT] + ["ANY_EVENT", "Modifier"]

@@ -1,5 +1,6 @@
 """From data files to a checked Scenario. Every fault is reported at once, with file, line, key and advice."""
 
+import itertools
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -104,7 +105,10 @@ class Builder:
         self.grid = Grid(files.map.grid)
         self.options = _options(self.written, options)
         self.choices = _choices(files.choices, choices)
-        self.sides = ("french", next((a.side for a in self.written.armies.values() if a.side != "french"), "allied"))
+        self.sides = (
+            "french",
+            next((a.side for a in self.written.armies.values() if a.side != "french"), "allied"),
+        )
         self.armies = list(self.written.armies)
 
     def scenario(self, system: Any) -> Scenario:
@@ -213,7 +217,11 @@ class Builder:
                 file.fault(("terrain", kind), "unknown terrain", f"Known: {', '.join(self.files.terrain.hexes)}")
             for hex in self._hexes(file, ("terrain", kind), text):
                 if kinds[hex] != "clear":
-                    file.fault(("terrain", kind), f"hex {self.grid.labels[hex]} is also {kinds[hex]}", "List a hex once")
+                    file.fault(
+                        ("terrain", kind),
+                        f"hex {self.grid.labels[hex]} is also {kinds[hex]}",
+                        "List a hex once",
+                    )
                 kinds[hex] = kind
         if self.written.game == "waterloo" and "0409" in self.grid.index:
             kinds[self.grid.index["0409"]] = self.choices["C15"]
@@ -223,7 +231,7 @@ class Builder:
         file = self.files.map_file
         for i, road in enumerate(self.files.map.roads):
             hexes = self._hexes(file, ("roads", i, "path"), road.path)
-            for a, b in zip(hexes, hexes[1:], strict=False):
+            for a, b in itertools.pairwise(hexes):
                 if b not in self.grid.neighbours[a]:
                     pair = f"{self.grid.labels[a]} and {self.grid.labels[b]}"
                     file.fault(("roads", i, "path"), f"{pair} are not neighbours", "A road is a chain of neighbours")

@@ -26,7 +26,7 @@ from gloire.systems.napoleonic20.morale import change_morale, guard_is_free, may
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.reinforcements import enter_map, entries, refuse_entry
 from gloire.systems.napoleonic20.stacking import Stacking, crowded
-from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_side
+from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone
 
 MEMO_LIMIT = 200_000
 END = EndMovement()
@@ -129,7 +129,8 @@ def moves_of(game: Position) -> dict[int, Moves]:
         moves = cache.get(unit)
         if moves is None:
             moves = _moves(game, unit)
-            game.facts.moves[unit] = moves
+            if not marks[unit] & ROUTED:  # where a routed unit may go depends on where its friends stand
+                game.facts.moves[unit] = moves
         if moves.mask:
             found[unit] = moves
     return found
@@ -167,7 +168,18 @@ def _memo_key(game: Position, unit: int, points: int, road: int, halting: int, c
     if routed:
         closed |= game.facts.held[game.phasing]
     barred = bool(commits) and not may_spend(game, game.phasing)
-    return unit, start, points, road, game.flooded, bool(routed), halting & disc, closed & disc, commits, barred
+    return (
+        unit,
+        start,
+        points,
+        road,
+        game.flooded,
+        bool(routed),
+        halting & disc,
+        closed & disc,
+        commits,
+        barred,
+    )
 
 
 def _work_out(game: Position, unit: int, points: int, road: int, halting: int, closed: int) -> Moves:
@@ -188,7 +200,8 @@ def _retiring_moves(game: Position, unit: int, points: int, road: int, closed: i
     """
     ground, start = game.ground, game.where[unit]
     closed |= game.facts.held[game.phasing]
-    ways, near = [], []
+    ways: list[Reach] = []
+    near: list[tuple[int, int, bool]] = []
     for loc in game.scenario.locs[game.scenario.army[unit]]:
         steps, road_steps = ground.toward(loc)
         ways += [reach(start, points, steps, closed, 0), reach(start, road, road_steps, closed, 0)]
@@ -196,7 +209,9 @@ def _retiring_moves(game: Position, unit: int, points: int, road: int, closed: i
     return _merge(start, ways, {start: tuple(near)}, closed)
 
 
-def _merge(start: int, ways: list[Reach], steps: Steps | dict[int, tuple[tuple[int, int, bool], ...]], closed: int) -> Moves:
+def _merge(
+    start: int, ways: list[Reach], steps: Steps | dict[int, tuple[tuple[int, int, bool], ...]], closed: int
+) -> Moves:
     """The cheapest of several ways to each hex, and 6.2: one hex can always be moved."""
     cost: dict[int, int] = {}
     best: dict[int, Reach | None] = {}

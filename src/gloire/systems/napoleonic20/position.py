@@ -4,14 +4,21 @@ from typing import Any, Self
 
 import msgspec
 
-from gloire.core.position import Outcome, Position as CorePosition
+from gloire.core.position import Outcome
+from gloire.core.position import Position as CorePosition
 from gloire.systems.napoleonic20.frames import AnyFrame
 from gloire.systems.napoleonic20.happened import MarkerRemoved
 from gloire.systems.napoleonic20.scenario import Ground, Scenario
 
 # Where a unit is when it is not in a hex.
 ASIDE, BROKEN, ELIMINATED, DUE, VARIABLE = -1, -2, -3, -4, -5
-BOXES = {ASIDE: "aside", BROKEN: "broken", ELIMINATED: "eliminated", DUE: "reinforcement", VARIABLE: "variable"}
+BOXES = {
+    ASIDE: "aside",
+    BROKEN: "broken",
+    ELIMINATED: "eliminated",
+    DUE: "reinforcement",
+    VARIABLE: "variable",
+}
 
 # Marks on a unit.
 MOVED, ROUTED_FRENCH, ROUTED_ALLIED = 1, 2, 4
@@ -71,7 +78,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def clone(self) -> Self:
         """An independent copy."""
-        twin = self.__copy__()
+        twin: Self = self.__copy__()  # type: ignore[attr-defined]  # every Struct has it
         twin.where = self.where[:]
         twin.marks = self.marks[:]
         return twin
@@ -173,7 +180,5 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def unit_in(self, side: int, hex: int) -> int:
         """The unit of a side in a hex, or -1."""
-        for unit in self.static.of_side[side]:
-            if self.where[unit] == hex:
-                return int(unit)
-        return -1
+        of_side: tuple[int, ...] = self.static.of_side[side]
+        return next((unit for unit in of_side if self.where[unit] == hex), -1)

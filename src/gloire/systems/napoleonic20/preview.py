@@ -1,7 +1,7 @@
 """What an action leads to, computed, not sampled.
 
-For a battle: every modifier with its rule, the column, the distribution of results, and for each unit that would retreat
-its chance to break and the distances it may rout, when its owner takes the safest lawful path. Other units are taken to
+For a battle: every modifier with its rule, the column, the distribution of results, and for each unit that would
+retreat its chance to break and the distances it may rout, when its owner takes the safest lawful path. Other units are taken to
 stand where they stand now; advances are not expanded.
 """
 
@@ -84,7 +84,8 @@ def preview(game: Position, action: Action) -> Outcomes:
 def _events_of(game: Position, action: Action) -> list[Event]:
     """What happens for certain, before the next question."""
     twin = game.clone()
-    twin.log = events = []  # type: list[Event]
+    events: list[Event] = []
+    twin.log = events
     frame = twin.stack[-1]
     answer(twin, twin.scenario.sequence[type(frame)][frame.step], action)
     return events

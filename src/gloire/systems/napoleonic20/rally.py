@@ -50,7 +50,10 @@ class SpendOnRally(Decision):
         return [army for army in phase.armies if army in trying and army not in phase.bought]
 
     def options(self, game: Position, phase: RallyPhase) -> Sequence[Action]:
-        return [NO_SPENDING, *(SpendForRally(game.scenario.armies[army].id) for army in self._armies(game, phase))]
+        return [
+            NO_SPENDING,
+            *(SpendForRally(game.scenario.armies[army].id) for army in self._armies(game, phase)),
+        ]
 
     def choose(self, game: Position, phase: RallyPhase, action: Action) -> Done | None:
         if not isinstance(action, SpendForRally):

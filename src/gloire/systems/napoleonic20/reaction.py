@@ -32,7 +32,8 @@ class Disengage(Decision):
         found: list[Action] = []
         for unit in _riders(game, phase):
             found += [
-                DisengageUnit(scenario.ids[unit], scenario.labels[hex]) for hex in sorted(disengagement_hexes(game, unit))
+                DisengageUnit(scenario.ids[unit], scenario.labels[hex])
+                for hex in sorted(disengagement_hexes(game, unit))
             ]
         found.append(END)
         return found
@@ -72,7 +73,10 @@ def is_pinned(game: Position, unit: int) -> bool:
     """8.3.2: cavalry in the zone of enemy cavalry cannot disengage."""
     hex, ground, scenario = game.where[unit], game.ground, game.scenario
     return any(
-        scenario.cavalry[u] and game.where[u] >= 0 and not game.marks[u] & ROUTED and ground.zone[game.where[u]] >> hex & 1
+        scenario.cavalry[u]
+        and game.where[u] >= 0
+        and not game.marks[u] & ROUTED
+        and ground.zone[game.where[u]] >> hex & 1
         for u in scenario.of_side[1 - scenario.side[unit]]
     )
 
@@ -93,8 +97,9 @@ def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]
 
 
 def _through_friends(game: Position, start: int, shut: int, friends: int) -> dict[int, tuple[int, ...]]:
-    near, found = game.ground.near_mask, {}
-    ring, seen = {start: (start,)}, 1 << start
+    near, seen = game.ground.near_mask, 1 << start
+    found: dict[int, tuple[int, ...]] = {}
+    ring: dict[int, tuple[int, ...]] = {start: (start,)}
     while ring and not found:
         later: dict[int, tuple[int, ...]] = {}
         for hex, path in ring.items():
@@ -124,7 +129,7 @@ def begin_countercharges(game: Position, phase: ReactionPhase) -> None:
 
 
 def _refuse(game: Position, phase: ReactionPhase, action: DisengageUnit) -> Refusal | None:
-    unit, hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
+    unit, _hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
     facts = {"unit": action.unit, "hex": action.hex}
     if unit < 0 or game.scenario.side[unit] == game.phasing:
         return Refusal(None, "not-yours", facts)

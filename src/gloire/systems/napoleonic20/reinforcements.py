@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from gloire.core.actions import Action, Roll
 from gloire.core.events import Rolled
 from gloire.core.paths import reach
-from gloire.core.procedures import DONE, Die, Done
+from gloire.core.procedures import Die, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20 import weather
@@ -144,5 +144,3 @@ def refuse_entry(game: Position, action: EnterMap) -> Refusal | None:
     if hex not in entry_ways(game, unit, at):
         return Refusal("11.2" if march_order(game, at) else "6.2", "too-far", {**facts, "points": ""})
     return refuse_stacking(game, hex, facts)
-
-

@@ -281,7 +281,11 @@ class HazardDie(Die):
 
     def about(self, game: Position, hazard: Hazard) -> dict[str, object]:
         danger = "river" if hazard.river else "zone"
-        return {"unit": game.scenario.ids[hazard.unit], "hex": game.scenario.labels[hazard.hex], "danger": danger}
+        return {
+            "unit": game.scenario.ids[hazard.unit],
+            "hex": game.scenario.labels[hazard.hex],
+            "danger": danger,
+        }
 
 
 def _retreat_below(game: Position) -> Retreat:

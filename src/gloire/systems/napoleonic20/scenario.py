@@ -79,7 +79,13 @@ class MoraleChart(msgspec.Struct, frozen=True):
 class Ground:
     """The map as movement, zones and battles see it; one for dry weather, one for swollen rivers."""
 
-    def __init__(self, map: Map, terrain: Sequence[Terrain], chart: Mapping[str, tuple[int, int]], barred: frozenset[str]):
+    def __init__(
+        self,
+        map: Map,
+        terrain: Sequence[Terrain],
+        chart: Mapping[str, tuple[int, int]],
+        barred: frozenset[str],
+    ):
         self._map, self._terrain, self._chart, self._barred = map, terrain, chart, barred
         grid, hexes = map.grid, range(len(map.grid))
         roads = map.road_sides()

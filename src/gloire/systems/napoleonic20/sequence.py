@@ -1,9 +1,8 @@
 """4.0 Sequence of play: every procedure and its steps, in order. What happens next stands here and nowhere else."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from gloire.core.procedures import Decision, Procedure, Step, step_name
+from gloire.core.procedures import Procedure, Step, step_name
 from gloire.systems.napoleonic20 import flow
 from gloire.systems.napoleonic20.advance import Advance, ControlDie, follow_leader
 from gloire.systems.napoleonic20.combat import (

@@ -101,5 +101,3 @@ def _place(stacking: Stacking, unit: int, taken: dict[int, int], fixed: set[int]
             taken[hex] = unit
             return True
     return False
-
-

@@ -72,9 +72,11 @@ def defence_modifiers(game: Position, battle: Battle) -> list[Modifier]:
     if game.ground_face == "+1" and game.ground_unit in battle.defenders:
         # Waterloo 5.1: good ground comes on top of the terrain.
         found.append(Modifier("good-ground", 1, "Waterloo 5.1", game.scenario.ids[game.ground_unit]))
-    for effect in game.effects:
-        if effect.kind == "old-days" and effect.unit in battle.defenders:
-            found.append(Modifier("old-days", 1, "5.0", game.scenario.ids[effect.unit]))
+    found += [
+        Modifier("old-days", 1, "5.0", game.scenario.ids[effect.unit])
+        for effect in game.effects
+        if effect.kind == "old-days" and effect.unit in battle.defenders
+    ]
     if battle.reserves[1]:
         found.append(Modifier("reserves", 1, "12.5"))
     return found
