@@ -15,7 +15,6 @@ import gloire
 from gloire.core.actions import Roll
 from gloire.core.events import Event
 from gloire.core.game import Game
-from gloire.core.position import run
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
@@ -73,14 +72,13 @@ class Scene:
             position.ground_unit, position.ground_face = self.number(good_ground[0]), good_ground[1]
         position.effects = tuple(Effect(kind, side, position.clock + 1) for kind in effects)
         second = side != self.scenario.first
-        table = position.static.sequence
+        table = position.scenario.sequence
         position.stack = (
             Play(step=len(table[Play])),
             GameTurn(step=2 if second else 1),
             PlayerTurn(step=2),
             MovementPhase(),
         )
-        position.derived = None
         self.restart()
 
     @property
@@ -90,9 +88,7 @@ class Scene:
 
     def restart(self) -> None:
         """Runs on to the next question after the position has been arranged by hand."""
-        self.position.log = []
-        self.position.derived = None
-        run(self.position)
+        self.position.prepare()
         self.game = Game(self.scenario, self.position)
 
     def _mask(self, hexes: str) -> int:
@@ -220,7 +216,7 @@ class Scene:
 
     def _seat(self) -> int:
         frame = self.position.stack[-1]
-        seat: int = self.position.static.sequence[type(frame)][frame.step].seat
+        seat: int = self.position.scenario.sequence[type(frame)][frame.step].seat
         return seat
 
     def fight(self, attackers: str, hexes: str, die: int, *, reserves: str = "") -> list[Event]:

@@ -36,7 +36,7 @@ text{font-family:"DejaVu Sans",Arial,sans-serif;text-anchor:middle}
 .hex{stroke:#777;stroke-width:.8}.side{fill:none;stroke-linecap:round}.code{font-size:10px;font-weight:700}
 .plate{fill:#fff;stroke:#555;stroke-width:.6}.road{fill:none;stroke-width:3.4;stroke-linejoin:round;opacity:.75}
 .road-name{font-size:8.5px;font-weight:700;paint-order:stroke;stroke:#fff;stroke-width:3px}
-.mark{font-size:9px;font-weight:700;fill:#a00}
+.mark{font-size:7.5px;font-weight:700;fill:#a00}
 """
 SCALE = 1.6
 
@@ -63,7 +63,7 @@ def proof_svg(map: Map) -> str:
     body = [
         element("style", STYLE),
         rect("paper", box.corner, box.size, fill="#fff"),
-        group("hexes", *(hex_svg(frame, map, hex) for hex in range(len(map.grid)))),
+        group("hexes", *hexes(frame, map)),
         group("roads", *roads(frame, map)),
         group("hexsides", *hexsides(frame, map)),
         group("marks", *marks(frame, map)),
@@ -82,14 +82,15 @@ def view_box(box: Box) -> str:
     return " ".join(num(edge) for edge in (box.left, box.top, box.size.real, box.size.imag))
 
 
-def hex_svg(frame: Frame, map: Map, hex: int) -> str:
-    centre, terrain = frame.centres[hex], map.terrain[hex]
-    return (
-        path("hex", polygon(frame.corners(hex)), fill=TERRAIN.get(terrain, "#ffff66"))
-        + text("number", centre - 18j, map.grid.labels[hex])
-        + ("" if terrain == "clear" else text("terrain", centre + 31j, terrain))
-        + text("name", centre + 20j, map.names.get(hex, ""))
-    )
+def hexes(frame: Frame, map: Map) -> Iterable[str]:
+    """All colours before all words: a name may be wider than its hex."""
+    for hex, terrain in enumerate(map.terrain):
+        yield path("hex", polygon(frame.corners(hex)), fill=TERRAIN.get(terrain, "#ffff66"))
+    for hex, terrain in enumerate(map.terrain):
+        centre = frame.centres[hex]
+        yield text("number", centre - 18j, map.grid.labels[hex])
+        yield text("name", centre + 22j, map.names.get(hex, ""))
+        yield "" if terrain == "clear" else text("terrain", centre + 32j, terrain)
 
 
 def roads(frame: Frame, map: Map) -> Iterable[str]:
@@ -121,7 +122,7 @@ def marks(frame: Frame, map: Map) -> Iterable[str]:
                 rows.setdefault(hex, []).append(f"{word} {owner}")
     for hex, words in sorted(rows.items()):
         for row, line in enumerate(words):
-            yield text("mark", frame.centres[hex] + complex(0, 4 + 9 * row), line)
+            yield text("mark", frame.centres[hex] + complex(0, 8 * row - 8), line)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,9 @@ from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.game import Game, Question
 from gloire.core.record import Record
-from gloire.core.refusals import IllegalAction, Refusal
+from gloire.core.refusals import IllegalAction, Refusal, speak_with
 from gloire.core.sides import CHANCE
+from gloire.render import words
 
 __version__ = "0.1.0"
 
@@ -25,3 +26,5 @@ __all__ = [
     "replay",
     "scenarios",
 ]
+
+speak_with(words.refusal)

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 import msgspec
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="do", tag=True, forbid_unknown_fields=True):
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=True, forbid_unknown_fields=True):
     """A choice a player or CHANCE can make."""
 
 

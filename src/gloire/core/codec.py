@@ -14,14 +14,15 @@ P = TypeVar("P", bound=Position)
 def encode_position(position: Position) -> bytes:
     """The position as JSON, the same bytes for the same position."""
     bare = copy.copy(position)
-    bare.static = bare.derived = bare.log = None
+    bare.scenario = bare.facts = bare.log = None
     return msgspec.json.encode(bare, order="deterministic")
 
 
 def decode_position(text: bytes | str, like: P) -> P:
     """A position of the same scenario as `like`, read from JSON."""
     position = msgspec.json.decode(text, type=type(like))
-    position.static = like.static
+    position.scenario = like.scenario
+    position.prepare()
     return position
 
 

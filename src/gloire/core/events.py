@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=True):
     """Something that happened."""
 
 

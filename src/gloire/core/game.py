@@ -55,33 +55,31 @@ class Question:
 class Game:
     """One game: its scenario, its position, and how it came about."""
 
-    __slots__ = ("_chain", "_line", "_opening", "_question", "position", "scenario")
+    __slots__ = ("_asks", "_chain", "_line", "_opening", "_question", "position", "scenario")
 
     def __init__(self, scenario: Any, position: Position) -> None:
+        """A game at a position; what comes before the next question is done at once."""
         self.scenario = scenario
         self.position = position
+        position.log = []
+        self._asks = run(position)
         self._line: Line | None = None
         self._chain: Chain | None = None
         self._question: Question | None = None
-        self._opening: list[Event] = position.log or []
+        self._opening: list[Event] = position.log
 
     @classmethod
     def begin(cls, scenario: Any) -> "Game":
         """A new game of a scenario, at its first question."""
-        position = scenario.system.start(scenario)
-        position.log = []
-        run(position)
-        return cls(scenario, position)
+        return cls(scenario, scenario.system.start(scenario))
 
     @property
     def question(self) -> Question | None:
         """What is asked now; None when the game is over."""
-        if self._question is None:
-            position = self.position
-            if position.outcome is None and position.stack:
-                frame = position.stack[-1]
-                decision = position.static.sequence[type(frame)][frame.step]
-                self._question = Question(position, decision, decision.asks(position, frame))
+        if self._question is None and self._asks is not None and self.position.outcome is None:
+            frame = self.position.stack[-1]
+            decision = self.scenario.sequence[type(frame)][frame.step]
+            self._question = Question(self.position, decision, self._asks)
         return self._question
 
     @property
@@ -103,7 +101,7 @@ class Game:
         snapshot = position.clone() if number % SNAPSHOT_EVERY == 1 else None
         events: list[Event] = []
         position.log = events
-        answer(position, decision, action)
+        self._asks = answer(position, decision, action)
         self._line = Line(number, action, events, line, snapshot)
         self._chain = Chain(action, self._chain)
         self._question = None
@@ -161,6 +159,7 @@ class Game:
         twin._line = self._line
         twin._chain = self._chain
         twin._question = None
+        twin._asks = self._asks
         twin._opening = self._opening
         return twin
 
@@ -183,6 +182,7 @@ class Game:
         later.reverse()
         chain = self._chain
         self.position, self._line, self._question = node.snapshot.clone(), node.before, None
+        self._asks = run(self.position)
         for redo in later[: target - node.number + 1]:
             self.apply(redo.answer)
         self._chain = chain

@@ -58,6 +58,62 @@ def reach(start: int, budget: int, steps: Steps, closed: int, halting: int) -> R
     return found
 
 
+def way_to(
+    start: int, goal: int, budget: int, steps: Steps, closed: int, halting: int
+) -> tuple[int, tuple[int, ...]] | None:
+    """The cheapest way to one hex: its cost and path, or None. Two steps are looked for before a search is made."""
+    shut = closed | halting
+    best: tuple[int, tuple[int, ...]] | None = None
+    for near, first, halts in steps[start]:
+        if not halts and not shut >> near & 1:
+            for last, second, _ in steps[near]:
+                if last == goal and first + second <= min(budget, best[0] - 1 if best else budget):
+                    best = first + second, (start, near, goal)
+    if best and best[0] == 2:
+        return best
+    found = reach(start, budget, steps, closed, halting)
+    return (found.cost[goal], tuple(found.path(goal))) if goal in found.cost else None
+
+
+# For each hex: (cost, neighbours entered at that cost where the move may go on, neighbours where it ends).
+Fans = Sequence[tuple[tuple[int, int, int], ...]]
+
+
+def fans(steps: Steps) -> Fans:
+    """The steps as masks, for `reach_mask`."""
+    found = []
+    for there in steps:
+        prices = sorted({price for _, price, _ in there})
+        found.append(tuple((price, _fan(there, price, False), _fan(there, price, True)) for price in prices))
+    return tuple(found)
+
+
+def _fan(there: tuple[tuple[int, int, bool], ...], price: int, halts: bool) -> int:
+    mask = 0
+    for near, cost, ends in there:
+        if cost == price and ends is halts:
+            mask |= 1 << near
+    return mask
+
+
+def reach_mask(start: int, budget: int, fans: Fans, closed: int, halting: int) -> int:
+    """The hexes that `reach` would find, as a mask, without costs and ways: several times faster."""
+    found, done, passing = 0, 0, ~(closed | halting)
+    rings = [0] * (budget + 1)
+    rings[0] = 1 << start
+    for spent in range(budget):
+        ring, left = rings[spent] & ~done, budget - spent
+        done |= ring
+        while ring:
+            low = ring & -ring
+            ring ^= low
+            for price, go, end in fans[low.bit_length() - 1]:
+                if price <= left:
+                    found |= go | end
+                    rings[spent + price] |= go & passing
+    return found & ~closed & ~(1 << start)
+
+
 def distances(goal: int, steps: Sequence[Sequence[int]], far: int = 255) -> bytes:
     """Number of steps from every hex to the goal; `far` where there is no way."""
     away = bytearray([far]) * len(steps)

@@ -1,6 +1,6 @@
 """The position: plain data, and the stack of procedures that says where in the rules it stands.
 
-A system adds its own fields. `static`, `derived` and `log` are not part of the position: the scenario it belongs to,
+A system adds its own fields. `scenario`, `facts` and `log` are not part of the position: the scenario it belongs to,
 facts computed from it, and the events of the answer under way.
 """
 
@@ -25,14 +25,18 @@ class Outcome(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What core needs of every position."""
 
-    static: Any = None
-    derived: Any = None
+    scenario: Any = None
+    facts: Any = None
     log: Any = None
     outcome: Outcome | None = None
     stack: tuple[Any, ...] = ()
 
     def clone(self) -> Self:
         """An independent copy; systems also copy their lists."""
+        raise NotImplementedError  # pragma: no cover
+
+    def prepare(self) -> None:
+        """Works out the facts; called once for a position that is new or comes from a file."""
         raise NotImplementedError  # pragma: no cover
 
     def emit(self, event: Event) -> None:
@@ -55,31 +59,34 @@ class Position(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 def steps_of(position: Position, frame: Procedure) -> Sequence[Step]:
     """The steps of the procedure, as this scenario and its options have them."""
-    steps: Sequence[Step] = position.static.sequence[type(frame)]
+    steps: Sequence[Step] = position.scenario.sequence[type(frame)]
     return steps
 
 
-def run(position: Position) -> None:
-    """Goes on until somebody must choose or the game is over."""
+def run(position: Position) -> str | None:
+    """Goes on until somebody must choose; returns who, or None when the game is over."""
+    sequence = position.scenario.sequence
     while position.outcome is None and position.stack:
         frame = position.stack[-1]
-        steps = position.static.sequence[type(frame)]
-        if frame.step == len(steps):
-            position.stack = position.stack[:-1]
-            continue
-        step = steps[frame.step]
-        if isinstance(step, Decision):
-            if step.asks(position, frame) is not None:
-                return
-            position.stack = (*position.stack[:-1], replace(frame, step=frame.step + 1))
+        steps = sequence[type(frame)]
+        for at in range(frame.step, len(steps)):
+            step = steps[at]
+            if not isinstance(step, Decision):
+                frame = replace(frame, step=at + 1)
+                position.stack = (*position.stack[:-1], frame)
+                step(position, frame)
+                break
+            if (asked := step.asks(position, frame)) is not None:
+                if at != frame.step:
+                    position.stack = (*position.stack[:-1], replace(frame, step=at))
+                return asked
         else:
-            frame = replace(frame, step=frame.step + 1)
-            position.stack = (*position.stack[:-1], frame)
-            step(position, frame)
+            position.stack = position.stack[:-1]
+    return None
 
 
-def answer(position: Position, decision: Decision, action: Any) -> None:
-    """Applies a choice to the decision on top of the stack, then runs on."""
+def answer(position: Position, decision: Decision, action: Any) -> str | None:
+    """Applies a choice to the decision on top of the stack, then runs on; returns who is asked next."""
     depth = len(position.stack) - 1
     if decision.choose(position, position.stack[depth], action) is DONE and len(position.stack) > depth:
         frame = position.stack[depth]
@@ -88,4 +95,4 @@ def answer(position: Position, decision: Decision, action: Any) -> None:
             replace(frame, step=frame.step + 1),
             *position.stack[depth + 1 :],
         )
-    run(position)
+    return run(position)

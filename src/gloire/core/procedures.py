@@ -15,7 +15,7 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE
 
 
-class Procedure(msgspec.Struct, frozen=True, kw_only=True, tag_field="in", tag=True):
+class Procedure(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="in", tag=True):
     """A procedure in progress: the step it has reached, and its own facts."""
 
     step: int = 0

@@ -2,6 +2,7 @@
 
 import difflib
 import tomllib
+import types
 import typing
 from pathlib import Path
 from typing import Any, TypeVar
@@ -52,12 +53,16 @@ class DataFile:
         except OSError as error:
             self.fault((), f"cannot be read ({error.strerror})", "The scenario folder must contain this file")
             return
-        self._lines = key_lines(text)
+        except UnicodeDecodeError:
+            self.fault((), "is not written in UTF-8", "Save it in that encoding")
+            return
         try:
             self.raw = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             line = int(found) if (found := str(error).partition("at line ")[2].partition(",")[0]).isdigit() else 1
-            self.faults.append(Fault(self.path.name, line, "", f"is not TOML: {error}", "Mend the syntax first"))
+            self.faults.append(Fault(self.path.name, line, "(file)", f"is not TOML: {error}", "Mend the syntax first"))
+        else:
+            self._lines = key_lines(text)
 
     def fault(self, path: KeyPath, message: str, advice: str = "") -> None:
         """Notes something wrong at a key."""
@@ -75,6 +80,7 @@ class DataFile:
 
 def check(file: DataFile, kind: Any, raw: Any, path: KeyPath) -> None:
     """Compares raw data with a type, part by part, so that no fault hides another."""
+    kind = _without_none(kind)
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(raw, dict):
         _check_struct(file, kind, raw, path)
@@ -83,14 +89,22 @@ def check(file: DataFile, kind: Any, raw: Any, path: KeyPath) -> None:
             check(file, arguments[0], item, (*path, i))
     elif origin is dict and isinstance(raw, dict):
         for key, item in raw.items():
+            _check_leaf(file, arguments[0], key, (*path, key))
             check(file, arguments[1], item, (*path, key))
     else:
         _check_leaf(file, kind, raw, path)
 
 
+def _without_none(kind: Any) -> Any:
+    """What may be left out is checked like the rest where it is written; TOML itself has no empty value."""
+    others = [argument for argument in typing.get_args(kind) if argument is not type(None)]
+    is_union = typing.get_origin(kind) in (typing.Union, types.UnionType)
+    return others[0] if is_union and len(others) == 1 else kind
+
+
 def _check_struct(file: DataFile, kind: type[msgspec.Struct], raw: dict[str, Any], path: KeyPath) -> None:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-    for key in raw.keys() - fields.keys():
+    for key in (key for key in raw if key not in fields):
         near = difflib.get_close_matches(key, fields, 1)
         advice = f"Did you mean {near[0]!r}?" if near else f"Known keys: {', '.join(fields)}"
         file.fault((*path, key), "unknown key", advice)

@@ -10,7 +10,7 @@ from gloire.render.svg.frame import Box, Frame
 from gloire.render.svg.ground import draw_ground, hexes_layer
 from gloire.render.svg.ink import element, group, num
 from gloire.render.svg.look import Look
-from gloire.render.svg.names import draw_names, draw_numbers, place_names
+from gloire.render.svg.names import draw_names, draw_numbers, name_sites, place_names
 from gloire.render.svg.overlays import ground_overlays, order_overlays
 from gloire.render.svg.sheet import grain_above, lay_out, paper_below
 from gloire.render.svg.stacks import View, counters_layer, covered
@@ -37,6 +37,7 @@ class Board:
         self.ground: str = draw_ground(self._survey)
         self.hexes: str = hexes_layer(self._survey)
         self._curved = draw_curved_names(self._survey)
+        self._sites = name_sites(self._survey)
 
     def svg(self, view: View | None = None, *, theme: Theme = "light", numbers: bool = True) -> str:
         """Bottom to top: paper, ground, furniture, hexes, overlays, numbers, counters, names, orders."""
@@ -61,7 +62,7 @@ class Board:
         """Names keep off the counters of a view and numbers off the names: they are no part of the ground."""
         curved, taken = self._curved
         known = [*self._survey.obstacles, *taken, *(covered(self.frame, view) if view else ())]
-        placed = place_names(self._survey, known)
+        placed = place_names(self._sites, known)
         boxes = [*known, *((name.box, 1.0) for name in placed)]
         return Words(
             group("l-numbers", draw_numbers(self._survey, boxes)),

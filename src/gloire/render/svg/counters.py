@@ -15,6 +15,8 @@ from gloire.render.svg.names import text_width
 Counter = Mapping[str, Any]
 
 HALF = 28.0
+_NAME_ROOM = 45.0  # between the two sides of the ring
+_ON_THE_BACK = ("handle", "side", "army", "hex", "box")
 _RING = "M-25.6 6.6V-22.6a3 3 0 0 1 3 -3H22.6a3 3 0 0 1 3 3V6.6"
 _PLATE = "M-28 8.5H28V23a5 5 0 0 1 -5 5H-23a5 5 0 0 1 -5 -5Z"
 _SHIELD = "M-16 -15.5h32v12q0 12 -16 18q-16 -6 -16 -18z"
@@ -42,12 +44,12 @@ DEFS = (
 
 def draw_counter(counter: Counter) -> str:
     """The counter with a sentence that says what it is; of a concealed one, only whose it is and where."""
-    concealed = is_concealed(counter)
-    states = [] if concealed else list(counter.get("states", ()))
+    counter = as_shown(counter)
+    states = list(counter.get("states", ()))
     kinds = ["counter", army_class(army_of(counter)), *(f"is-{state}" for state in sorted(states))]
     sentence = described(counter)
     tilt = -9 if "routed" in states else 0
-    face = _back() if concealed else _face(counter, states)
+    face = _back() if is_concealed(counter) else _face(counter, states)
     return group(
         " ".join(kinds),
         element("title", escape(sentence)),
@@ -63,6 +65,11 @@ def is_concealed(counter: Counter) -> bool:
     return counter.get("strength") is None or ("unit" in counter and counter["unit"] is None)
 
 
+def as_shown(counter: Counter) -> Counter:
+    """A concealed counter less everything its back does not show, whatever else a view may have let through."""
+    return {key: counter[key] for key in _ON_THE_BACK if key in counter} if is_concealed(counter) else counter
+
+
 def army_of(counter: Counter) -> str:
     """An ally may hide which army a concealed counter is of; then it has the side's colour."""
     return str(counter.get("army") or counter.get("side") or "unknown")
@@ -74,10 +81,10 @@ def described(counter: Counter) -> str:
     if is_concealed(counter):
         return ", ".join(filter(None, [f"Concealed counter, {_titled(army_of(counter))}", place]))
     quality = [word for word in ("elite", "guard", "cadre") if counter.get(word)]
-    name = str(counter.get("name") or counter.get("short") or "")
+    name, army = str(counter.get("name") or counter.get("short") or ""), _titled(army_of(counter))
     figures = f"{'span' if counter.get('arm') == 'leader' else 'strength'} {counter['strength']}"
     parts = [
-        f"{_titled(army_of(counter))} {name}".strip(),
+        name if army in name else f"{army} {name}".strip(),
         str(counter.get("arm", "")),
         *quality,
         figures,
@@ -110,12 +117,17 @@ def _back() -> str:
 
 def _face(counter: Counter, states: Collection[str]) -> str:
     designation = str(counter.get("short") or counter.get("name") or "")
-    size = max(8.0, min(12.0, 46.0 / max(1.0, text_width(designation, 1.12))))
+    wanted = text_width(designation, 1.12)
+    size = max(7.0, min(12.0, _NAME_ROOM / max(1.0, wanted)))
+    # Fonts differ, and some names are long: what may not fit is squeezed.
+    squeeze: dict[str, str | float] = {}
+    if size * wanted > _NAME_ROOM + 1:
+        squeeze = {"textLength": _NAME_ROOM, "lengthAdjust": "spacingAndGlyphs"}
     return (
         path("plate", _PLATE)
         + path("plate-edge", "M-28 8.5H28")
         + _arm(counter)
-        + text("unit", complex(0, _baseline(counter) + size * 0.14), designation, font_size=size)
+        + text("unit", complex(0, _baseline(counter) + size * 0.14), designation, font_size=size, **squeeze)
         + _figures(counter)
         + _square("bevel")
         + path("ring", _RING)
@@ -154,9 +166,9 @@ def _sign(arm: str | None) -> str:
 def _figures(counter: Counter) -> str:
     elite, guard = bool(counter.get("elite")), bool(counter.get("guard"))
     spans = (
-        f'<tspan class="{"elite" if elite else "plain"}">{counter["strength"]}</tspan>'
+        f'<tspan class="{"elite" if elite else "plain"}">{escape(str(counter["strength"]))}</tspan>'
         '<tspan class="hyphen" dx="1.5">–</tspan>'
-        f'<tspan dx="1.5" class="{"elite" if guard else "plain"}">{counter.get("movement", 0)}</tspan>'
+        f'<tspan dx="1.5" class="{"elite" if guard else "plain"}">{escape(str(counter.get("movement", 0)))}</tspan>'
     )
     figures = element("text", spans, class_="figures", x=0.0, y=24.0)
     sign = path("elite", star(-20.5 + 18.6j, 6.4)) if elite else ""
@@ -172,7 +184,7 @@ def _signs(states: Collection[str]) -> str:
     """What stands on the rim or outside it, and never tilts."""
     zigzag = path("zigzag", _zigzag()) if "disordered" in states else ""
     tags = [state for state in _TAGS if state in states]
-    tagged = "".join(_tag(state, complex(22 - 17 * place, -HALF)) for place, state in enumerate(tags))
+    tagged = "".join(_tag(state, complex(17 * place - 23, -HALF)) for place, state in enumerate(tags))
     chosen = "selected" in states
     ring = "".join(rect(kind, -32 - 32j, 64 + 64j, rx=9) for kind in ("selected-case", "selected")) if chosen else ""
     return zigzag + tagged + ring + (path("target", _AIM) if "target" in states else "")

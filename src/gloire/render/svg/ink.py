@@ -8,7 +8,7 @@ Point = complex
 
 
 def num(value: float) -> str:
-    """One decimal is a fiftieth of a hexside in ten: nobody sees more, and the file is a third shorter."""
+    """One decimal is enough where a hexside is 48 units long, and makes the file a third shorter."""
     written = f"{value:.1f}"
     written = written.removesuffix(".0")
     return "0" if written == "-0" else written

@@ -11,7 +11,7 @@ from gloire.render.svg.places import bastions
 from gloire.render.svg.roads import bridge, ford, pontoon
 
 _ROW = 37.0
-_COLUMN = 228.0
+COLUMN = 228.0
 
 _TREES = "M-14 1h0M-9 1h0M-11.5 -2h0M0 -3h0M5 -3h0M2.5 -6h0M9 4h0M14 4h0M11.5 1h0"
 _WOODS = (
@@ -49,13 +49,13 @@ def legend(map: Map, columns: int) -> Piece:
     deep = -(-len(rows) // columns)
     drawn = "".join(
         put(
-            complex(26 + _COLUMN * (number // deep), 18 + _ROW * (number % deep)),
+            complex(26 + COLUMN * (number // deep), 18 + _ROW * (number % deep)),
             sign,
             text("key", 36 + 4.5j, words),
         )
         for number, (sign, words) in enumerate(rows)
     )
-    return Piece(drawn, complex(_COLUMN * columns, _ROW * deep))
+    return Piece(drawn, complex(COLUMN * columns, _ROW * deep))
 
 
 def _rows(map: Map) -> Iterable[tuple[str, str]]:

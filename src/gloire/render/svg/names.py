@@ -34,8 +34,8 @@ class Style(NamedTuple):
 OBJECTIVE, TOWN, SPOT = Style("objective-name", 15.5), Style("town-name", 13.0), Style("spot-name", 12.0)
 
 
-class Placed(NamedTuple):
-    """A name in its place."""
+class Site(NamedTuple):
+    """One way to write a name, with what it costs to cover that ground and to depart from the usual place."""
 
     lines: tuple[str, ...]
     style: Style
@@ -44,29 +44,35 @@ class Placed(NamedTuple):
     cost: float
 
 
-def place_names(survey: Survey, obstacles: Obstacles) -> list[Placed]:
-    """Each takes its cheapest place; then each looks again, now that it knows where all others stand."""
+def name_sites(survey: Survey) -> list[list[Site]]:
+    """For each name, most important first, everywhere it might stand."""
     styles = {hex: _style(survey, hex) for hex in survey.map.names}
     order = sorted(styles, key=lambda hex: (-styles[hex].size, hex))
-    placed: dict[int, Placed] = {}
-    for hex in order * _ROUNDS:
-        others = [(name.box.grown(1), _NAME_COST) for other, name in placed.items() if other != hex]
-        candidates = _candidates(survey, [*obstacles, *others], hex, styles[hex])
-        placed[hex] = min(candidates, key=lambda candidate: candidate.cost)
-    return [placed[hex] for hex in order]
+    return [list(_sites(survey, hex, styles[hex])) for hex in order]
 
 
-def draw_names(placed: Iterable[Placed]) -> str:
+def place_names(names: Sequence[Sequence[Site]], obstacles: Obstacles) -> list[Site]:
+    """Each takes its cheapest site; then each looks again, now that it knows where all others stand."""
+    near = [_near(sites, obstacles) for sites in names]
+    placed: dict[int, Site] = {}
+    for number in [*range(len(names))] * _ROUNDS:
+        others = [(_roomy(name.box), _NAME_COST) for other, name in placed.items() if other != number]
+        known = [*near[number], *others]
+        placed[number] = min(names[number], key=lambda site: site.cost + _covered(site.box, known))
+    return [placed[number] for number in range(len(names))]
+
+
+def draw_names(placed: Iterable[Site]) -> str:
     return "".join(map(_written, placed))
 
 
 def draw_numbers(survey: Survey, obstacles: Obstacles) -> str:
     """Every hex has its number; where a name is in the way it moves aside."""
-    boxes = [box for box, _ in obstacles]
-    drawn = []
-    for hex, label in enumerate(survey.map.grid.labels):
-        spots = [survey.frame.centres[hex] + step for step in _number_steps(survey.frame)]
-        best = min(spots, key=lambda spot: _hidden(Box.around(spot - 3j, 22, 9), boxes))
+    steps, drawn = _number_steps(survey.frame), []
+    for label, centre in zip(survey.map.grid.labels, survey.frame.centres):
+        here = Box.around(centre, 2 * RADIUS, 2 * RADIUS)
+        near = [box for box, _ in obstacles if box.overlap(here)]
+        best = min((centre + step for step in steps), key=lambda spot: _hidden(Box.around(spot - 3j, 22, 9), near))
         drawn.append(text("number", best, label))
     return "".join(drawn)
 
@@ -90,7 +96,7 @@ def _style(survey: Survey, hex: int) -> Style:
     return SPOT if survey.map.terrain[hex] in ("clear", "forest", "rough", "marsh") else TOWN
 
 
-def _candidates(survey: Survey, obstacles: Obstacles, hex: int, style: Style) -> Iterable[Placed]:
+def _sites(survey: Survey, hex: int, style: Style) -> Iterable[Site]:
     for lines in _line_breaks(survey.map.names[hex]):
         width = max(text_width(line, style.size, 0.7) for line in lines)
         height = style.size * 1.02 * len(lines)
@@ -100,7 +106,7 @@ def _candidates(survey: Survey, obstacles: Obstacles, hex: int, style: Style) ->
                 centre = survey.frame.centres[hex] + complex(shift, down)
                 box = Box.around(centre, width, height)
                 taste = dislike + abs(shift) * 0.1 + 6 * (len(lines) - 1)
-                yield Placed(lines, style, centre, box, taste + _cost(survey, obstacles, box))
+                yield Site(lines, style, centre, box, taste + _ground_cost(survey, box))
 
 
 def _line_breaks(name: str) -> list[tuple[str, ...]]:
@@ -112,18 +118,33 @@ def _line_breaks(name: str) -> list[tuple[str, ...]]:
     return [(whole,), evenest] if evenest else [(whole,)]
 
 
-def _cost(survey: Survey, obstacles: Obstacles, box: Box) -> float:
-    covered = sum(cost * (0.3 + share / 200) for other, cost in obstacles if (share := box.overlap(other)))
+def _ground_cost(survey: Survey, box: Box) -> float:
+    """Of what is drawn below, of room that counters may want, and of leaving the land."""
     samples = (
         complex(box.left + box.size.real * across / 8, y)
         for y in (box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2)
         for across in range(9)
     )
-    covered += sum(_DRAWN_COST[survey.mask.at(point)] for point in samples)
-    covered += 0.06 * _counter_room(survey.frame, box)
+    drawn = sum(_DRAWN_COST[survey.mask.at(point)] for point in samples)
     land = survey.frame.land.grown(-4)
     is_inside = land.holds(box.corner) and land.holds(box.corner + box.size)
-    return covered if is_inside else covered + _OFF_MAP_COST
+    return drawn + 0.06 * _counter_room(survey.frame, box) + (0.0 if is_inside else _OFF_MAP_COST)
+
+
+def _covered(box: Box, obstacles: Obstacles) -> float:
+    return sum(cost * (0.3 + share / 200) for other, cost in obstacles if (share := box.overlap(other)))
+
+
+def _roomy(box: Box) -> Box:
+    """Two names in one lane must not read as one."""
+    return Box(box.left - 7, box.top - 1, box.right + 7, box.bottom + 1)
+
+
+def _near(sites: Sequence[Site], obstacles: Obstacles) -> list[tuple[Box, float]]:
+    """The obstacles that any site of a name touches."""
+    left, top, right, bottom = zip(*(site.box for site in sites))
+    whole = Box(min(left), min(top), max(right), max(bottom))
+    return [obstacle for obstacle in obstacles if obstacle[0].overlap(whole)]
 
 
 def _counter_room(frame: Frame, box: Box) -> float:
@@ -145,7 +166,7 @@ def _number_steps(frame: Frame) -> tuple[Point, ...]:
     return (-0.7j * RADIUS, -flank.conjugate() * RADIUS, flank * RADIUS)
 
 
-def _written(name: Placed) -> str:
+def _written(name: Site) -> str:
     size = name.style.size
     top = name.centre.imag + size * 0.34 - (len(name.lines) - 1) * size / 2
     spans = [

@@ -10,7 +10,7 @@ from gloire.core.maps import Map
 from gloire.render.svg.frame import Box, Frame
 from gloire.render.svg.furniture import PANEL, Piece, cartouche, compass, scale_bar
 from gloire.render.svg.ink import num, path, put, rect
-from gloire.render.svg.legend import legend
+from gloire.render.svg.legend import COLUMN, legend
 from gloire.render.svg.look import Look
 from gloire.render.svg.paper import SIZE, grain_tile
 from gloire.render.svg.stacks import View
@@ -30,21 +30,27 @@ class Sheet(NamedTuple):
 
 
 def lay_out(map: Map, look: Look, frame: Frame, view: View | None) -> Sheet:
-    is_tall = frame.land.size.imag > frame.land.size.real
-    return _tall_sheet(map, look, frame.land, view) if is_tall else _wide_sheet(map, look, frame.land, view)
+    """The panel needs a map that is tall enough for it."""
+    land = frame.land
+    panel = _panel(map, look, land.size.imag, view)
+    is_tall = land.size.imag > max(land.size.real, panel.size.imag - 1)
+    return _tall_sheet(look, land, panel, view) if is_tall else _wide_sheet(map, look, land, view)
 
 
-def _tall_sheet(map: Map, look: Look, land: Box, view: View | None) -> Sheet:
+def _panel(map: Map, look: Look, height: float, view: View | None) -> Piece:
     head = [*_title(look, view), legend(map, 1), *box_pieces(view or {}, 3)]
-    panel = _column(head, _bearings(look, 76.0), land.size.imag)
-    beside = Box(land.right, land.top, land.right + panel.size.real, land.top + panel.size.imag)
-    upper = Box(land.left, land.top, beside.right, max(land.bottom, beside.bottom))
-    drawn = put(beside.corner, panel.drawn) + path("neat", land.line())
+    return _column(head, _bearings(look, 76.0), height)
+
+
+def _tall_sheet(look: Look, land: Box, panel: Piece, view: View | None) -> Sheet:
+    drawn = put(complex(land.right, land.top), panel.drawn) + path("neat", land.line())
+    upper = land._replace(right=land.right + panel.size.real)
     return _with_strips(upper, drawn, _track_pieces(look, view), [])
 
 
 def _wide_sheet(map: Map, look: Look, land: Box, view: View | None) -> Sheet:
-    key = [*_title(look, view), legend(map, 3), *box_pieces(view or {}, 8), *_bearings(look, 56.0)]
+    columns = min(3, max(1, int((land.size.real - 2 * _GAP) / COLUMN)))
+    key = [*_title(look, view), legend(map, columns), *box_pieces(view or {}, 8), *_bearings(look, 56.0)]
     return _with_strips(land, "", _track_pieces(look, view), key)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from gloire.render.svg.counters import Counter, draw_counter
+from gloire.render.svg.counters import Counter, as_shown, draw_counter
 from gloire.render.svg.frame import Box, Frame
 from gloire.render.svg.ink import Point, element, group, path, put, text
 from gloire.render.svg.names import COUNTER, Obstacles
@@ -24,7 +24,7 @@ _MARKER_SIGNS = {"artillery-immune": "M-3.2 -1a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0
 
 def counters_layer(frame: Frame, view: View) -> str:
     """All counters and markers on the map, the northernmost lowest."""
-    counters, markers = _by_hex(view.get("counters", ())), _by_hex(view.get("markers", ()))
+    counters, markers = _by_hex(_shown(view)), _by_hex(view.get("markers", ()))
     hexes = {frame.grid.index[label]: label for label in {*counters, *markers}}
     drawn = [
         put(frame.centres[hex], _stack(counters.get(label, ())), _badges(markers.get(label, ())))
@@ -39,12 +39,16 @@ def covered(frame: Frame, view: View) -> Obstacles:
 
 
 def _boxes(frame: Frame, view: View) -> Iterable[Box]:
-    for label, stack in _by_hex(view.get("counters", ())).items():
+    for label, stack in _by_hex(_shown(view)).items():
         centre = frame.centres[frame.grid.index[label]]
         for _, offset in _arranged(stack):
             yield Box.around(centre + offset + 1 + 1j, COUNTER, COUNTER)
     for label in _by_hex(view.get("markers", ())):
         yield Box.around(frame.centres[frame.grid.index[label]] + _BADGE, 22, 23)
+
+
+def _shown(view: View) -> Iterable[Counter]:
+    return map(as_shown, view.get("counters", ()))
 
 
 def _by_hex(things: Iterable[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
@@ -85,14 +89,18 @@ def _badges(markers: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _badge(marker: Mapping[str, Any]) -> str:
-    kind, face = str(marker.get("kind", "")), str(marker.get("face", ""))
+    kind, face = str(marker.get("kind", "")), str(marker.get("face") or "")
     sentence = ", ".join(filter(None, [f"{kind.replace('-', ' ').capitalize()} marker", face, f"hex {marker['hex']}"]))
-    sign = path("marker-sign", _MARKER_SIGNS[face]) if face in _MARKER_SIGNS else text("marker-word", 3.6j, face[:2])
     return group(
         "badge",
         element("title", escape(sentence)),
         path("marker", _SHIELD),
-        sign,
+        path("marker-sign", _MARKER_SIGNS.get(face, "")) or text("marker-word", 3.6j, _marker_word(face)),
         role="img",
         aria_label=sentence,
     )
+
+
+def _marker_word(face: str) -> str:
+    """A number as it is; a face not chosen yet is a question."""
+    return face if face[1:].isdigit() else "?"

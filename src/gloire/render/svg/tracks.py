@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from gloire.render.svg.counters import Counter, draw_counter
+from gloire.render.svg.counters import Counter, as_shown, draw_counter
 from gloire.render.svg.furniture import Piece
 from gloire.render.svg.ink import Point, group, path, put, rect, text
 from gloire.render.svg.marks import army_class
@@ -52,8 +52,9 @@ def turn_track(view: View) -> Piece:
         cells = [put(complex(_CELL.real * at, 26), _turn(turn, now)) for at, turn in enumerate(turns)]
         drawn.append(put(complex(left, 0), text("heading", 15j, str(date or "Turns")), *cells))
         left += _CELL.real * len(turns) + _DAY_GAP
-    drawn.append(text("note", 102j, _present(now)))
-    return Piece("".join(drawn), complex(left - _DAY_GAP, 108))
+    present = _present(now)
+    drawn.append(text("note", 102j, present))
+    return Piece("".join(drawn), complex(max(left - _DAY_GAP, text_width(present, 13)), 108))
 
 
 def morale_track(view: View) -> Piece:
@@ -75,8 +76,10 @@ def morale_track(view: View) -> Piece:
 
 def box_pieces(view: View, columns: int) -> list[Piece]:
     """Counters that are not on the map, box by box, all as wide; an empty box is not drawn."""
-    off_map = [counter for counter in view.get("counters", ()) if not counter.get("hex") and counter.get("box")]
+    shown = map(as_shown, view.get("counters", ()))
+    off_map = [counter for counter in shown if not counter.get("hex") and counter.get("box")]
     names = sorted({str(counter["box"]) for counter in off_map}, key=_box_order)
+    off_map.sort(key=lambda counter: counter.get("due") or 0)
     boxes = [[counter for counter in off_map if counter["box"] == name] for name in names]
     columns = min(columns, max(3, *map(len, boxes))) if boxes else columns
     return [_box(name, box, columns) for name, box in zip(names, boxes)]

@@ -171,7 +171,7 @@ def destroy_garrison(game: Position, side: int, hex: int) -> None:
     masks = [game.garrisons[0], game.garrisons[1]]
     masks[side] &= ~(1 << hex)
     game.garrisons = (masks[0], masks[1])
-    game.derived = None
+    game.prepare()
     game.emit(GarrisonDestroyed(game.scenario.labels[hex]))
 
 

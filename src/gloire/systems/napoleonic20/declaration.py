@@ -82,16 +82,17 @@ class Draft:
 
     def completable(self, free_a: int, free_d: int, open_a: int, open_d: int) -> bool:
         """Whether some lawful declaration begins like this."""
+        return self.stranded(free_a, free_d, open_a, open_d) == ([], [])
+
+    def stranded(self, free_a: int, free_d: int, open_a: int, open_d: int) -> tuple[list[int], list[int]]:
+        """Attackers and defenders whose duty neither a free opponent nor the open battle can meet any more."""
+        field = self.field
         need_a, need_d = self.duties_left(free_a, free_d)
-        lonely_a = [a for a in bits(need_a) if not self.field.beside[a] & free_d]
-        lonely_d = [d for d in bits(need_d) if not self.field.facing[d] & free_a]
-        if not lonely_a and not lonely_d:
-            return True
+        lonely_a = [a for a in bits(need_a) if not field.beside[a] & free_d]
+        lonely_d = [d for d in bits(need_d) if not field.facing[d] & free_a]
         if not open_a or (lonely_a and lonely_d):
-            return False
-        return all(not open_d & ~self.field.beside[a] for a in lonely_a) and all(
-            not open_a & ~self.field.facing[d] for d in lonely_d
-        )
+            return lonely_a, lonely_d  # The open battle could take in one kind, not both: they do not touch.
+        return [a for a in lonely_a if open_d & ~field.beside[a]], [d for d in lonely_d if open_a & ~field.facing[d]]
 
     def may_open(self, a: int, d: int) -> bool:
         """9.2: whether a battle may be opened with this pair."""
@@ -301,7 +302,7 @@ def refuse_declaration(game: Position, phase: CombatPhase, action: Action) -> Re
             return _refuse_defender(game, draft, hex) or _refuse_addition(game, phase, draft, hex)
         case CloseBattle():
             return (
-                _left_out(game, draft, draft.free_a, draft.free_d)
+                _left_out(game, draft, draft.stranded(draft.free_a, draft.free_d, 0, 0))
                 if phase.attackers
                 else Refusal(None, "no-battle-open")
             )
@@ -346,7 +347,8 @@ def _refuse_pair(game: Position, draft: Draft, unit: str, hex: str) -> Refusal |
     d = draft.field.hexes.index(game.scenario.index[hex])
     if not draft.field.beside[a] >> d & 1:
         return Refusal("9.2.2", "not-adjacent", {"unit": unit, "hex": hex})
-    return _left_out(game, draft, draft.free_a & ~(1 << a), draft.free_d & ~(1 << d))
+    one, two = 1 << a, 1 << d
+    return _left_out(game, draft, draft.stranded(draft.free_a & ~one, draft.free_d & ~two, one, two))
 
 
 def _refuse_join(game: Position, phase: CombatPhase, draft: Draft, unit: str) -> Refusal | None:
@@ -355,7 +357,8 @@ def _refuse_join(game: Position, phase: CombatPhase, draft: Draft, unit: str) ->
     a = draft.field.attackers.index(game.scenario.number[unit])
     if draft.open_d & ~draft.field.beside[a]:
         return Refusal("9.2.2", "not-adjacent-to-all", {"unit": unit})
-    return _left_out(game, draft, draft.free_a & ~(1 << a), draft.free_d)
+    one = 1 << a
+    return _left_out(game, draft, draft.stranded(draft.free_a & ~one, draft.free_d, draft.open_a | one, draft.open_d))
 
 
 def _refuse_addition(game: Position, phase: CombatPhase, draft: Draft, hex: str) -> Refusal | None:
@@ -364,19 +367,17 @@ def _refuse_addition(game: Position, phase: CombatPhase, draft: Draft, hex: str)
     d = draft.field.hexes.index(game.scenario.index[hex])
     if draft.open_a & ~draft.field.facing[d]:
         return Refusal("9.2.2", "not-adjacent-to-all", {"hex": hex})
-    return _left_out(game, draft, draft.free_a, draft.free_d & ~(1 << d))
+    two = 1 << d
+    return _left_out(game, draft, draft.stranded(draft.free_a, draft.free_d & ~two, draft.open_a, draft.open_d | two))
 
 
-def _left_out(game: Position, draft: Draft, free_a: int, free_d: int) -> Refusal | None:
+def _left_out(game: Position, draft: Draft, stranded: tuple[list[int], list[int]]) -> Refusal | None:
     """9.1.1: names somebody who could no longer meet his duty."""
-    need_a, need_d = draft.duties_left(free_a, free_d)
     field = draft.field
-    for a in bits(need_a):
-        if not field.beside[a] & free_d:
-            return Refusal("9.1", "would-not-attack", {"unit": game.scenario.ids[field.attackers[a]]})
-    for d in bits(need_d):
-        if not field.facing[d] & free_a:
-            return Refusal("9.1.1", "would-not-be-attacked", {"hex": game.scenario.labels[field.hexes[d]]})
+    for a in stranded[0]:
+        return Refusal("9.1", "would-not-attack", {"unit": game.scenario.ids[field.attackers[a]]})
+    for d in stranded[1]:
+        return Refusal("9.1.1", "would-not-be-attacked", {"hex": game.scenario.labels[field.hexes[d]]})
     return None
 
 

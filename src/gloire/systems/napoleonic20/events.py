@@ -198,6 +198,9 @@ EFFECTS: dict[str, Callable[[Position, HalfCard], None]] = {
     "weather-trend": fizzle,  # Waterloo 16.10.1: the trend matters only with variable weather.
 }
 
+NEEDS_ARMY = {"your-time", "rally-army", "steady", "old-days"}
+NEEDS_UNIT = {"variable-arrival"}
+
 
 def _enemy_infantry(game: Position, choice: EventChoice) -> list[Action]:
     """Any infantry of the other side, by hex."""

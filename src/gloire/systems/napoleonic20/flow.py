@@ -23,7 +23,7 @@ def begin_first_turn(game: Position, _: Play) -> None:
 
 def _begin_turn(game: Position, number: int) -> None:
     game.turn = number
-    game.derived = None  # zones depend on the weather
+    game.prepare()  # zones depend on the weather
     game.emit(TurnBegan(number))
     game.begin(GameTurn())
 
@@ -41,7 +41,7 @@ def second_player_turn(game: Position, _: GameTurn) -> None:
 def _begin_player_turn(game: Position, side: int) -> None:
     game.phasing, game.marched, game.fought = side, 0, False
     expire_effects(game)
-    game.derived = None
+    game.prepare()
     game.emit(PlayerTurnBegan(game.scenario.sides[side], game.turn))
     game.begin(PlayerTurn())
 
@@ -62,6 +62,7 @@ def end_movement(game: Position, _: MovementPhase) -> None:
     for unit in game.scenario.of_side[game.phasing]:
         if game.marks[unit] & MOVED:
             game.marks[unit] &= ~MOVED
+    game.forget_moves()
 
 
 def reaction_phase(game: Position, _: PlayerTurn) -> None:

@@ -18,6 +18,7 @@ from gloire.systems.napoleonic20.data import (
     ChoiceData,
     CounterData,
     CountersFile,
+    HalfCard,
     MapFile,
     Number,
     Result,
@@ -26,7 +27,7 @@ from gloire.systems.napoleonic20.data import (
     TerrainFile,
     Weather,
 )
-from gloire.systems.napoleonic20.events import EFFECTS
+from gloire.systems.napoleonic20.events import EFFECTS, NEEDS_ARMY, NEEDS_UNIT
 from gloire.systems.napoleonic20.position import ASIDE, BROKEN, DUE
 from gloire.systems.napoleonic20.scenario import Army, Counter, Ground, MoraleChart, Scenario, Terrain, Turn
 from gloire.systems.napoleonic20.sequence import SERIES, Amendment
@@ -56,7 +57,8 @@ class Files:
         self.terrain_file, self.terrain = self._read(HERE / "terrain.toml", TerrainFile)
         self.choices_file, self.choices = self._read(HERE / "choices.toml", dict[str, ChoiceData])
         self.scenario_file, self.scenario = self._read(folder / "scenario.toml", ScenarioFile)
-        shared = folder.parent / self.scenario.shares if self.scenario and self.scenario.shares else folder
+        shares = self.scenario_file.raw.get("shares")
+        shared = folder.parent / shares if isinstance(shares, str) and shares else folder
         self.map_file, self.map = self._read(shared / "map.toml", MapFile)
         self.counters_file, self.counters = self._read(shared / "counters.toml", CountersFile)
         self.cards_file, self.cards = self._read(shared / "cards.toml", CardsFile)
@@ -84,6 +86,7 @@ def load(folder: Path, system: Any, options: Mapping[str, bool], choices: Mappin
     """A checked scenario with the given options and choices. Shipped ones are built once and shared."""
     if SCENARIOS not in folder.parents:
         return Builder(Files(folder), options, choices).scenario(system)
+    _choices(read_files(folder).choices, choices)  # a value that cannot be memoised is refused here
     return _shipped(folder, system, tuple(sorted(options.items())), tuple(sorted(choices.items())))
 
 
@@ -109,7 +112,7 @@ class Builder:
             "french",
             next((a.side for a in self.written.armies.values() if a.side != "french"), "allied"),
         )
-        self.armies = list(self.written.armies)
+        self.armies = {id: self._army(id) for id in self.written.armies}
 
     def scenario(self, system: Any) -> Scenario:
         """The scenario, or FaultyData with all that is wrong."""
@@ -119,6 +122,9 @@ class Builder:
         dry, flooded = (Ground(map, terrain, self._side_chart(), barred) for barred in _BARRED)
         cards = self._cards()
         tables = self.files.tables
+        turns = self._turns()
+        script = self._script(cards)
+        self._check_leaders()
         scenario = Scenario(
             id=written.id,
             title=written.title,
@@ -135,23 +141,23 @@ class Builder:
             dry=dry,
             flooded=flooded,
             units=tuple(counters),
-            armies=tuple(Army(id, a.name, self.sides.index(a.side)) for id, a in written.armies.items()),
-            turns=self._turns(),
+            armies=tuple(self.armies.values()),
+            turns=turns,
             first=self._side(written.first, ("first",)),
             first_turn=written.first_turn,
             last_turn=written.last_turn,
             no_event=tuple(self._side(side, ("no_event",)) for side in written.no_event),
             cards=cards,
-            script=self._script(cards) if self.options["scripted_events"] else (),
+            script=script if self.options["scripted_events"] else (),
             combat=self._combat(),
             combat_source=tables.combat.source,
             rally=Chart(tables.rally.rule, tuple(map_pairs(tables.rally.variants[self.choices["C5"]]))),
             control_lost=self._number(tables.controlled_advance.lost_up_to),
             morale=self._morale(),
-            start_morale=self._pair(written.morale),
-            rest=self._pair(written.rest),
+            start_morale=self._start_morale(),
+            rest=self._pair("rest", written.rest),
             start_where=self._places(counters),
-            start_due=tuple(written.reinforcements.get(unit.id, 0) for unit in counters),
+            start_due=self._due(counters, turns),
             start_garrisons=self._garrisons(),
             good_ground=self._good_ground(counters),
             entries=self._entries(counters),
@@ -163,6 +169,12 @@ class Builder:
     def _fault(self, path: KeyPath, message: str, advice: str = "") -> None:
         self.files.scenario_file.fault(path, message, advice)
 
+    def _army(self, id: str) -> Army:
+        written = self.written.armies[id]
+        if written.entry not in self.files.map.entries:
+            self._no_area(("armies", id, "entry"), written.entry)
+        return Army(id, written.name, self._side(written.side, ("armies", id, "side")))
+
     def _number(self, value: Number) -> int:
         return value if isinstance(value, int) else int(self.choices[value])
 
@@ -172,8 +184,20 @@ class Builder:
             return 0
         return self.sides.index(side)
 
-    def _pair(self, by_side: Mapping[str, int]) -> tuple[int, int]:
+    def _pair(self, key: str, by_side: Mapping[str, int]) -> tuple[int, int]:
+        for side in by_side:
+            self._side(side, (key, side))
+        for side in self.sides:
+            if side not in by_side:
+                self._fault((key,), f"says nothing of {side}", f"Add {side} = …")
         return by_side.get(self.sides[0], 0), by_side.get(self.sides[1], 0)
+
+    def _start_morale(self) -> tuple[int, int]:
+        most = self.files.tables.morale.maximum
+        for side, points in self.written.morale.items():
+            if not 1 <= points <= most:
+                self._fault(("morale", side), f"{points} points", f"A side begins with 1 to {most} (12.1.1)")
+        return self._pair("morale", self.written.morale)
 
     def _hexes(self, file: DataFile, path: KeyPath, text: str) -> tuple[int, ...]:
         found = []
@@ -197,6 +221,8 @@ class Builder:
         written, file = self.files.map, self.files.map_file
         sides: dict[tuple[int, int], set[str]] = {}
         for kind, text in written.hexsides.items():
+            if kind not in self.files.terrain.sides:
+                file.fault(("hexsides", kind), "unknown hexside", f"Known: {', '.join(self.files.terrain.sides)}")
             for side in self._hex_sides(kind, text):
                 sides.setdefault(side, set()).add(kind)
         return Map(
@@ -205,10 +231,24 @@ class Builder:
             sides={side: frozenset(kinds) for side, kinds in sides.items()},
             roads=tuple(self._roads()),
             names={self.grid.index[h]: name for h, name in written.names.items() if self._hexes(file, ("names", h), h)},
-            locs={army: self._hexes(file, ("locs", army), text) for army, text in written.locs.items()},
-            objectives={s: self._hexes(file, ("objectives", s), text) for s, text in written.objectives.items()},
+            locs=self._locs(),
+            objectives=self._objectives(),
             entries={area: self._hexes(file, ("entries", area), text) for area, text in written.entries.items()},
         )
+
+    def _locs(self) -> dict[str, tuple[int, ...]]:
+        file, written = self.files.map_file, self.files.map.locs
+        for army in (army for army in written if army not in self.armies):
+            file.fault(("locs", army), "is no army of the scenario", f"Armies: {', '.join(self.armies)}")
+        for army in (army for army in self.armies if not written.get(army, "").strip()):
+            file.fault(("locs",), f"{army} has no line of communications", "An army retreats toward one (9.8.6)")
+        return {army: self._hexes(file, ("locs", army), text) for army, text in written.items()}
+
+    def _objectives(self) -> dict[str, tuple[int, ...]]:
+        file, written = self.files.map_file, self.files.map.objectives
+        for side in (side for side in written if side not in self.sides):
+            file.fault(("objectives", side), "is no side of the scenario", f"Sides: {', '.join(self.sides)}")
+        return {side: self._hexes(file, ("objectives", side), text) for side, text in written.items()}
 
     def _kinds(self) -> tuple[str, ...]:
         file, kinds = self.files.map_file, ["clear"] * len(self.grid)
@@ -250,25 +290,33 @@ class Builder:
 
     def _counters(self) -> list[Counter]:
         file = self.files.counters_file
-        counters = []
+        counters: list[Counter] = []
         for i, data in enumerate(self.files.counters.counters):
+            if any(data.id == earlier.id for earlier in counters):
+                file.fault(
+                    ("counters", i, "id"), f"{data.id} stands there twice", "Each counter needs an id of its own"
+                )
             if data.army not in self.armies:
-                file.fault(("counters", i), f"{data.id}: {data.army!r} is no army of this scenario", "See [armies]")
-                continue
-            counters.append(self._counter(data))
-        repeated = {c.id for c in counters if sum(o.id == c.id for o in counters) > 1}
-        for id in sorted(repeated):
-            file.fault(("counters",), f"{id} stands there twice", "Each counter needs an id of its own")
+                advice = f"Armies: {', '.join(self.armies)}"
+                file.fault(("counters", i, "army"), f"{data.army!r} is no army of the scenario", advice)
+            elif not self._is_number(data.strength):
+                advice = "Write a figure, or the id of a choice that holds one"
+                file.fault(("counters", i, "strength"), f"{data.strength!r} is no strength", advice)
+            else:
+                counters.append(self._counter(data))
         return counters
 
+    def _is_number(self, value: Number) -> bool:
+        return isinstance(self.choices.get(value) if isinstance(value, str) else value, int)
+
     def _counter(self, data: CounterData) -> Counter:
-        army = self.armies.index(data.army)
+        army = list(self.armies).index(data.army)
         return Counter(
             id=data.id,
             name=data.name,
             short=data.short,
             army=army,
-            side=self.sides.index(self.written.armies[data.army].side),
+            side=self.armies[data.army].side,
             arm=data.arm,
             strength=self._number(data.strength),
             movement=data.movement,
@@ -278,40 +326,67 @@ class Builder:
             source=data.source,
         )
 
-    def _known(self, counters: list[Counter], id: str, path: KeyPath) -> bool:
-        if any(unit.id == id for unit in counters):
+    def _known(self, id: str, path: KeyPath) -> bool:
+        if any(data.id == id for data in self.files.counters.counters):
             return True
         self._fault(path, f"there is no counter {id!r}", "Use an id of counters.toml")
         return False
 
     def _places(self, counters: list[Counter]) -> tuple[int, ...]:
-        where = dict.fromkeys((unit.id for unit in counters), ASIDE)
-        taken: dict[int, str] = {}
+        where: dict[str, int] = {}
         for id, label in self.written.setup.items():
-            if self._known(counters, id, ("setup", id)):
+            if self._is_unplaced(where, id, ("setup", id)):
                 for hex in self._hexes(self.files.scenario_file, ("setup", id), label):
-                    if hex in taken:
-                        self._fault(("setup", id), f"{taken[hex]} stands in {label} too", "One unit to a hex (6.9)")
-                    taken[hex] = id
+                    self._check_alone(where, id, hex)
                     where[id] = hex
         for id in self.written.reinforcements:
-            if self._known(counters, id, ("reinforcements", id)):
+            if self._is_unplaced(where, id, ("reinforcements", id)):
                 where[id] = DUE
-        for id in self.written.boxes.get("broken", []):
-            if self._known(counters, id, ("boxes", "broken")):
+        for i, id in enumerate(self.written.boxes.get("broken", [])):
+            if self._is_unplaced(where, id, ("boxes", "broken", i)):
                 where[id] = BROKEN
-        return tuple(where[unit.id] for unit in counters)
+        return tuple(where.get(unit.id, ASIDE) for unit in counters)
+
+    def _is_unplaced(self, where: Mapping[str, int], id: str, path: KeyPath) -> bool:
+        if id in where:
+            self._fault(path, f"{id} is already on the map or in a box", "Name a counter once")
+        return self._known(id, path) and id not in where
+
+    def _check_alone(self, where: Mapping[str, int], id: str, hex: int) -> None:
+        for other in (other for other, place in where.items() if place == hex):
+            label = self.grid.labels[hex]
+            self._fault(("setup", id), f"{other} stands in {label} too", "One unit to a hex (6.9)")
+
+    def _due(self, counters: list[Counter], turns: Mapping[int, Turn]) -> tuple[int, ...]:
+        for id, turn in self.written.reinforcements.items():
+            if turn not in turns:
+                self._not_on_track(("reinforcements", id), turn, turns)
+        return tuple(self.written.reinforcements.get(unit.id, 0) for unit in counters)
+
+    def _check_leaders(self) -> None:
+        known = [leader.id for leader in self.files.counters.leaders]
+        for id, label in self.written.leaders.items():
+            self._hexes(self.files.scenario_file, ("leaders", id), label)
+            if id not in known:
+                self._fault(("leaders", id), f"there is no leader {id!r}", f"Leaders: {', '.join(known)}")
 
     def _entries(self, counters: list[Counter]) -> tuple[tuple[int, ...], ...]:
-        return tuple(self._entry(unit) for unit in counters)
+        special = self.written.special_entries
+        for id, area in special.items():
+            if self._known(id, ("special_entries", id)) and area not in self.files.map.entries:
+                self._no_area(("special_entries", id), area)
+        return tuple(self._entry(special.get(unit.id) or self._army_entry(unit)) for unit in counters)
 
-    def _entry(self, unit: Counter) -> tuple[int, ...]:
-        area = self.written.special_entries.get(unit.id) or self.written.armies[self.armies[unit.army]].entry
-        if area not in self.files.map.entries:
-            path = ("special_entries", unit.id) if unit.id in self.written.special_entries else ("armies",)
-            self._fault(path, f"there is no entry area {area!r}", "Name one of [entries] in map.toml")
-            return ()
-        return tuple(self.grid.index[h] for h in self.files.map.entries[area].split() if h in self.grid.index)
+    def _army_entry(self, unit: Counter) -> str:
+        return self.written.armies[list(self.armies)[unit.army]].entry
+
+    def _entry(self, area: str) -> tuple[int, ...]:
+        labels = self.files.map.entries.get(area, "").split()
+        return tuple(self.grid.index[label] for label in labels if label in self.grid.index)
+
+    def _no_area(self, path: KeyPath, area: str) -> None:
+        areas = ", ".join(self.files.map.entries)
+        self._fault(path, f"there is no entry area {area!r}", f"The map has: {areas}")
 
     def _garrisons(self) -> tuple[int, int]:
         masks = [0, 0]
@@ -322,47 +397,71 @@ class Builder:
 
     def _good_ground(self, counters: list[Counter]) -> tuple[int, str] | None:
         marker = self.written.good_ground
-        if marker is None or not self._known(counters, marker.unit, ("good_ground", "unit")):
+        if marker is None:
             return None
-        return next(i for i, unit in enumerate(counters) if unit.id == marker.unit), marker.face
+        if marker.unit not in self.written.setup:
+            self._fault(("good_ground", "unit"), f"{marker.unit} is not on the map", "Name a unit of [setup]")
+        return next((i for i, unit in enumerate(counters) if unit.id == marker.unit), 0), marker.face
 
     def _turns(self) -> dict[int, Turn]:
-        track, weather = self.written.track, self._weather()
-        turns: dict[int, Turn] = {}
-        for date, names in zip(track.days, track.turns, strict=False):
-            for name in names.split(","):
-                number, night = len(turns) + 1, name.strip().endswith("*")
-                turns[number] = Turn(number, date, name.strip().rstrip("*"), night, weather.get(number, "clear"))
+        written, track = self.written, self.written.track
+        days = [(date, name.strip()) for date, names in zip(track.days, track.turns) for name in names.split(",")]
+        weather = self._weather(len(days))
+        turns = {
+            number: Turn(number, date, name.rstrip("*"), name.endswith("*"), weather.get(number, "clear"))
+            for number, (date, name) in enumerate(days, 1)
+        }
         if len(track.days) != len(track.turns):
             self._fault(("track", "turns"), "as many lines as days are needed", "One line of turns for each day")
-        for key, value in (("first_turn", self.written.first_turn), ("last_turn", self.written.last_turn)):
-            if value not in turns:
-                self._fault((key,), f"turn {value} is not on the track", f"The track has {len(turns)} turns")
+        for key, turn in (("first_turn", written.first_turn), ("last_turn", written.last_turn)):
+            if turn not in turns:
+                self._not_on_track((key,), turn, turns)
+        if written.first_turn > written.last_turn:
+            self._fault(("last_turn",), "the game ends before it begins", "The last turn follows the first")
         return turns
 
-    def _weather(self) -> dict[int, str]:
-        if not self.written.weather:
-            return {}
-        named = self.choices["C11"]
-        for kind in (kinds := self.written.weather.get(named, "").split()):
-            if kind not in WEATHERS:
-                self._fault(("weather", named), f"unknown weather {kind!r}", f"Known: {', '.join(WEATHERS)}")
-        return dict(enumerate(kinds, 1))
+    def _not_on_track(self, path: KeyPath, turn: int, turns: Mapping[int, Turn]) -> None:
+        self._fault(path, f"turn {turn} is not on the track", f"The track has {len(turns)} turns")
 
-    def _cards(self) -> tuple[Any, ...]:
+    def _weather(self, turns: int) -> dict[int, str]:
+        written, choice = self.written.weather, self.files.choices["C11"]
+        if not written:
+            return {}
+        for name in (name for name in (choice.default, *choice.others) if name not in written):
+            self._fault(("weather",), f"has no {name!r}", "Choice C11 offers it")
+        for name, text in written.items():
+            kinds = text.split()
+            if len(kinds) != turns:
+                self._fault(("weather", name), f"{len(kinds)} kinds for {turns} turns", "One word for each turn")
+            for kind in sorted(set(kinds) - set(WEATHERS)):
+                self._fault(("weather", name), f"unknown weather {kind!r}", f"Known: {', '.join(WEATHERS)}")
+        return dict(enumerate(written.get(self.choices["C11"], "").split(), 1))
+
+    def _cards(self) -> tuple[tuple[HalfCard, HalfCard], ...]:
         file, cards = self.files.cards_file, []
         for i, card in enumerate(self.files.cards.cards):
+            for side in (side for side in card if side not in self.sides):
+                file.fault(("cards", i, side), "is no side of the scenario", f"Sides: {', '.join(self.sides)}")
             for side in self.sides:
-                if side not in card:
-                    file.fault(("cards",), f"card {i + 1} has no half for {side}", "Each card serves both sides")
-                elif card[side].effect not in EFFECTS:
-                    known = ", ".join(sorted(EFFECTS))
-                    file.fault(("cards",), f"card {i + 1}: unknown effect {card[side].effect!r}", f"Known: {known}")
+                if side in card:
+                    self._check_half(("cards", i, side), card[side])
+                else:
+                    file.fault(("cards", i), f"has no half for {side}", "Each card serves both sides")
             if all(side in card for side in self.sides):
                 cards.append((card[self.sides[0]], card[self.sides[1]]))
         return tuple(cards)
 
-    def _script(self, cards: tuple[Any, ...]) -> tuple[int, ...]:
+    def _check_half(self, path: KeyPath, half: HalfCard) -> None:
+        file, armies = self.files.cards_file, ", ".join(self.armies)
+        if half.effect not in EFFECTS:
+            known = ", ".join(sorted(EFFECTS))
+            file.fault((*path, "effect"), f"unknown effect {half.effect!r}", f"Known: {known}")
+        if (half.army or half.effect in NEEDS_ARMY) and half.army not in self.armies:
+            file.fault((*path, "army"), f"{half.army!r} is no army of the scenario", f"Armies: {armies}")
+        if half.effect in NEEDS_UNIT and not any(half.unit == data.id for data in self.files.counters.counters):
+            file.fault((*path, "unit"), f"there is no counter {half.unit!r}", "Use an id of counters.toml")
+
+    def _script(self, cards: tuple[tuple[HalfCard, HalfCard], ...]) -> tuple[int, ...]:
         script, titles = [], [{half.title for half in card} for card in cards]
         for i, title in enumerate(self.written.script):
             found = [number for number, both in enumerate(titles) if title in both]
@@ -405,7 +504,7 @@ def option_names(written: ScenarioFile) -> tuple[str, ...]:
 def _options(written: ScenarioFile, asked: Mapping[str, bool]) -> dict[str, bool]:
     known = option_names(written)
     for name in asked:
-        if name not in known and asked[name]:
+        if name not in OPTIONS or (name not in known and asked[name]):
             raise UnknownOption(f"{written.id} has no option {name!r}; it has: {', '.join(known)}")
     return {name: bool(asked.get(name, False)) for name in OPTIONS}
 

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.core.paths import Reach, Steps, reach
+from gloire.core.paths import Fans, Steps, reach, reach_mask, way_to
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20 import weather
@@ -26,39 +26,54 @@ from gloire.systems.napoleonic20.morale import change_morale, guard_is_free, may
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.reinforcements import enter_map, entries, refuse_entry
 from gloire.systems.napoleonic20.stacking import Stacking, crowded
-from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone
+from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_side
 
 MEMO_LIMIT = 200_000
+Search = tuple[int, Steps, Fans]  # a budget, and the steps it may be spent on
+Way = tuple[int, tuple[str, ...]]  # cost, and labels from the start on
 END = EndMovement()
 
 
-class Moves:
-    """Where one unit can go in this phase. Friends never stand in the way, so this holds until it moves."""
+class Ways:
+    """Where a unit can get to from a hex. Shared by all units in the same situation; the ways are found when needed."""
 
-    __slots__ = ("actions", "chosen", "commits", "cost", "hexes", "mask", "way")
+    __slots__ = ("found", "hexes", "mask", "named", "searches")
 
-    def __init__(self, hexes: list[int], cost: dict[int, int], way: dict[int, Reach | None]) -> None:
+    def __init__(self, mask: int, hexes: tuple[int, ...], searches: tuple[Search, ...]) -> None:
+        self.mask = mask
         self.hexes = hexes
-        self.cost = cost
-        self.way = way
-        self.mask = 0
-        for hex in hexes:
-            self.mask |= 1 << hex
-        self.actions: tuple[Action, ...] = ()
-        self.commits = 0  # hexes that cost a morale point to enter
+        self.searches = searches
+        self.named: dict[Hashable, Moves] = {}
+        self.found: dict[int, Way] = {}
+
+
+class Moves:
+    """What one unit is offered. Friends never stand in the way of others, so this holds until the unit moves."""
+
+    __slots__ = ("actions", "chosen", "commits", "hexes", "mask", "ways")
+
+    def __init__(
+        self, ways: Ways, mask: int, hexes: tuple[int, ...], commits: int, actions: tuple[Action, ...]
+    ) -> None:
+        self.ways = ways
+        self.hexes = hexes
+        self.mask = mask
+        self.commits = commits  # hexes that cost a morale point to enter
+        self.actions = actions
         self.chosen: dict[int, tuple[Action, ...]] = {}
 
     def only(self, allowed: int) -> tuple[Action, ...]:
         """The actions to hexes of a mask."""
         if allowed == self.mask:
             return self.actions
-        if allowed not in self.chosen:
+        found = self.chosen.get(allowed)
+        if found is None:
             pairs = zip(self.hexes, self.actions, strict=True)
-            self.chosen[allowed] = tuple(action for hex, action in pairs if allowed >> hex & 1)
-        return self.chosen[allowed]
+            found = self.chosen[allowed] = tuple([action for hex, action in pairs if allowed >> hex & 1])
+        return found
 
 
-NOWHERE = Moves([], {}, {})
+NOWHERE = Moves(Ways(0, (), ()), 0, (), 0, ())
 
 
 class Move(Decision):
@@ -70,10 +85,11 @@ class Move(Decision):
         return game.scenario.sides[game.phasing]
 
     def options(self, game: Position, phase: MovementPhase) -> Sequence[Action]:
-        stacking = Stacking(game, moves_of(game))
-        found: list[Action] = []
+        stacking = stacking_of(game)
+        held, found = stacking.held, []  # type: int, list[Action]
         for unit, moves in stacking.moves.items():
-            found += moves.only(stacking.allowed(unit, moves.mask))
+            mask = moves.mask
+            found += moves.only(stacking.allowed(game, unit, mask)) if mask & held or stacking.owing else moves.actions
         found += entries(game, stacking)
         found += _marches(game)
         if not crowded(game):
@@ -84,10 +100,11 @@ class Move(Decision):
         if not isinstance(action, MoveUnit):
             return action in options
         unit, hex = _numbers(game, action)
-        moves = moves_of(game).get(unit) if unit >= 0 and hex >= 0 else None
+        stacking = stacking_of(game)
+        moves = stacking.moves.get(unit) if hex >= 0 else None
         if moves is None or not (moves.mask & ~moves.commits) >> hex & 1:
             return False
-        return bool(Stacking(game, moves_of(game)).allowed(unit, moves.mask) >> hex & 1)
+        return bool(stacking.allowed(game, unit, moves.mask) >> hex & 1)
 
     def choose(self, game: Position, phase: MovementPhase, action: Action) -> Done | None:
         match action:
@@ -118,111 +135,123 @@ class Move(Decision):
         return None
 
 
+def stacking_of(game: Position) -> Stacking:
+    """6.9: who may end his move where; worked out once for each decision."""
+    stacking: Stacking | None = game.facts.stacking
+    if stacking is None:
+        stacking = game.facts.stacking = Stacking(game, moves_of(game))
+    return stacking
+
+
 def moves_of(game: Position) -> dict[int, Moves]:
     """What every unit of the phasing side that has not moved can do."""
-    scenario, cache = game.scenario, game.facts.moves
-    where, marks = game.where, game.marks
+    cache, where, marks = game.facts.moves, game.where, game.marks
     found = {}
-    for unit in scenario.of_side[game.phasing]:
+    for unit in game.scenario.of_side[game.phasing]:
         if where[unit] < 0 or marks[unit] & MOVED:
             continue
-        moves = cache.get(unit)
-        if moves is None:
-            moves = _moves(game, unit)
-            if not marks[unit] & ROUTED:  # where a routed unit may go depends on where its friends stand
-                game.facts.moves[unit] = moves
+        moves = cache.get(unit) or _moves(game, unit)
+        if not marks[unit] & ROUTED:  # where a routed unit may go depends on where its friends stand
+            cache[unit] = moves
         if moves.mask:
             found[unit] = moves
     return found
 
 
-def may_move(game: Position, unit: int) -> bool:
-    """6.8 + 7.0: by day a unit in an enemy zone is stuck; an event may hold a unit."""
-    if any(effect.kind == "recalled" and effect.unit == unit for effect in game.effects):
-        return False
-    return game.night or not in_enemy_zone(game, unit)
+class Conditions:
+    """What holds for all units in this movement phase."""
+
+    __slots__ = ("closed", "halting", "held_back", "points", "road_bonus", "stuck")
+
+    def __init__(self, game: Position) -> None:
+        self.halting, self.closed = halting_and_closed(game)
+        # 6.8 + 7.0 + 7.6: by day a unit in an enemy zone is stuck.
+        self.stuck = 0 if game.night else zone_of_side(game, 1 - game.phasing)
+        self.road_bonus = weather.road_bonus(game)
+        self.points: dict[tuple[int, int], int] = {}  # by army and printed allowance
+        self.held_back = {effect.unit for effect in game.effects if effect.kind == "recalled"}
+
+
+def conditions(game: Position) -> Conditions:
+    """The conditions of this phase, worked out once."""
+    kept: Conditions | None = game.facts.moves.get("conditions")
+    if kept is None:
+        kept = game.facts.moves["conditions"] = Conditions(game)
+    return kept
 
 
 def _moves(game: Position, unit: int) -> Moves:
-    if not may_move(game, unit):
+    phase = conditions(game)
+    if phase.stuck >> game.where[unit] & 1 or unit in phase.held_back:
         return NOWHERE
-    halting, closed = halting_and_closed(game)
-    points = allowance(game, unit)
-    road = points + weather.road_bonus(game)
-    key = _memo_key(game, unit, points, road, halting, closed)
-    memo = game.scenario.reach_memo
-    moves: Moves | None = memo.get(key)
-    if moves is None:
+    return _named(game, unit, _ways(game, unit, phase))
+
+
+def _ways(game: Position, unit: int, phase: Conditions) -> Ways:
+    kind = game.scenario.army[unit], game.scenario.movement[unit]
+    points = phase.points.get(kind, -1)
+    if points < 0:
+        points = phase.points[kind] = allowance(game, unit)
+    road = points + phase.road_bonus
+    if game.marks[unit] & ROUTED:
+        return _retiring_ways(game, unit, points, road, phase.halting | phase.closed)
+    memo, ground, start = game.scenario.reach_memo, game.ground, game.where[unit]
+    place = (start, points, road, ground.swollen)
+    field = memo.get(place)
+    if field is None:
+        field = memo[place] = _field(game, start, points, road)
+    mask = field[1]
+    # Only what lies within reach matters, so what was worked out in one position serves in many others.
+    key = (place, phase.halting & mask, phase.closed & mask)
+    ways: Ways | None = memo.get(key)
+    if ways is None:
         if len(memo) > MEMO_LIMIT:
             memo.clear()
-        moves = memo[key] = _work_out(game, unit, points, road, halting, closed)
-        _name_actions(game, unit, moves)
-    return moves
+        ways = memo[key] = _look_around(game, start, field, phase)
+    return ways
 
 
-def _memo_key(game: Position, unit: int, points: int, road: int, halting: int, closed: int) -> Hashable:
-    """All that a unit's moves depend on, so that what was worked out in one position serves in others."""
-    start, routed = game.where[unit], game.marks[unit] & ROUTED
-    disc = game.scenario.discs[max(road, 1)][start]
-    commits = _commit_hexes(game, unit) & disc
-    if routed:
-        closed |= game.facts.held[game.phasing]
-    barred = bool(commits) and not may_spend(game, game.phasing)
-    return (
-        unit,
-        start,
-        points,
-        road,
-        game.flooded,
-        bool(routed),
-        halting & disc,
-        closed & disc,
-        commits,
-        barred,
-    )
+Field = tuple[tuple[Search, ...], int, tuple[int, ...]]
 
 
-def _work_out(game: Position, unit: int, points: int, road: int, halting: int, closed: int) -> Moves:
-    ground, start = game.ground, game.where[unit]
-    if game.marks[unit] & ROUTED:
-        return _retiring_moves(game, unit, points, road, halting | closed)
-    ways = [reach(start, points, ground.steps, closed, halting)]
+def _field(game: Position, start: int, points: int, road: int) -> Field:
+    """The ways open to a unit that nobody stands in the way of: its searches, and the hexes they find."""
+    ground = game.ground
+    searches: tuple[Search, ...] = ((points, ground.steps, ground.fans),)
     if game.scenario.road_hexes >> start & 1:
         # 6.6: a move wholly by connected road has one point more and does not stop for rugged ground.
-        ways.append(reach(start, road, ground.road_steps, closed, halting))
-    return _merge(start, ways, ground.steps, closed)
+        searches += ((road, ground.road_steps, ground.road_fans),)
+    mask = ground.near_mask[start]
+    for budget, _, fan in searches:
+        mask |= reach_mask(start, budget, fan, 0, 0)
+    return searches, mask, tuple(bits(mask))
 
 
-def _retiring_moves(game: Position, unit: int, points: int, road: int, closed: int) -> Moves:
+def _look_around(game: Position, start: int, field: Field, phase: Conditions) -> Ways:
+    searches, _, hexes = field
+    mask = game.ground.near_mask[start] & ~phase.closed  # 6.2: one hex can always be moved.
+    for budget, _, fan in searches:
+        mask |= reach_mask(start, budget, fan, phase.closed, phase.halting)
+    return Ways(mask, tuple([hex for hex in hexes if mask >> hex & 1]), searches)
+
+
+def _retiring_ways(game: Position, unit: int, points: int, road: int, closed: int) -> Ways:
     """9.6.3: a routed unit moves only as if it went on retreating.
 
     R2: each hex must be vacant, outside enemy zones and nearer to the same line of communications; no hazard dice.
     """
-    ground, start = game.ground, game.where[unit]
+    start = game.where[unit]
     closed |= game.facts.held[game.phasing]
-    ways: list[Reach] = []
-    near: list[tuple[int, int, bool]] = []
+    searches: list[Search] = []
+    mask = 0
     for loc in game.scenario.locs[game.scenario.army[unit]]:
-        steps, road_steps = ground.toward(loc)
-        ways += [reach(start, points, steps, closed, 0), reach(start, road, road_steps, closed, 0)]
-        near += steps[start]
-    return _merge(start, ways, {start: tuple(near)}, closed)
-
-
-def _merge(
-    start: int, ways: list[Reach], steps: Steps | dict[int, tuple[tuple[int, int, bool], ...]], closed: int
-) -> Moves:
-    """The cheapest of several ways to each hex, and 6.2: one hex can always be moved."""
-    cost: dict[int, int] = {}
-    best: dict[int, Reach | None] = {}
-    for way in ways:
-        for hex, price in way.cost.items():
-            if hex not in cost or price < cost[hex]:
-                cost[hex], best[hex] = price, way
-    for near, price, _ in steps[start]:
-        if near not in cost and not closed >> near & 1:
-            cost[near], best[near] = price, None
-    return Moves(sorted(cost), cost, best)
+        steps, road_steps, fan, road_fan = game.ground.toward(loc)
+        searches += [(points, steps, fan), (road, road_steps, road_fan)]
+        for _, go, end in fan[start]:
+            mask |= (go | end) & ~closed  # 6.2: one hex can always be moved.
+    for budget, _, fan in searches:
+        mask |= reach_mask(start, budget, fan, closed, 0)
+    return Ways(mask, tuple(bits(mask)), tuple(searches))
 
 
 def _commit_hexes(game: Position, unit: int) -> int:
@@ -238,41 +267,68 @@ def _commit_hexes(game: Position, unit: int) -> int:
     return beside
 
 
-def _name_actions(game: Position, unit: int, moves: Moves) -> None:
-    scenario = game.scenario
-    moves.commits = _commit_hexes(game, unit) & moves.mask
-    if moves.commits and not may_spend(game, game.phasing):
-        moves.hexes = [hex for hex in moves.hexes if not moves.commits >> hex & 1]
-        moves.mask &= ~moves.commits
-        moves.commits = 0
-    moves.actions = tuple(
-        scenario.commit_action(unit, hex) if moves.commits >> hex & 1 else scenario.move_action(unit, hex)
-        for hex in moves.hexes
-    )
+def _named(game: Position, unit: int, ways: Ways) -> Moves:
+    """The actions that lead a unit along its ways."""
+    commits = _commit_hexes(game, unit) & ways.mask if game.scenario.guard[unit] else 0
+    barred = commits if commits and not may_spend(game, game.phasing) else 0
+    key = (unit, commits, barred)
+    moves = ways.named.get(key)
+    if moves is None:
+        plain, committed = game.scenario.moves[unit], game.scenario.commits[unit]
+        hexes = tuple([hex for hex in ways.hexes if not barred >> hex & 1]) if barred else ways.hexes
+        actions: list[Action] = [plain[hex] for hex in hexes]
+        if commits:
+            actions = [committed[hex] if commits >> hex & 1 else plain[hex] for hex in hexes]
+        moves = ways.named[key] = Moves(ways, ways.mask & ~barred, hexes, commits & ~barred, tuple(actions))
+    return moves
 
 
 def move_unit(game: Position, unit: int, hex: int) -> None:
     """6.0: the unit goes to the hex and is done for this phase."""
-    moves, labels = _moves(game, unit), game.scenario.labels
-    way = moves.way[hex]
-    path = way.path(hex) if way else [game.where[unit], hex]
+    moves = game.facts.moves.get(unit) or _moves(game, unit)
+    cost, path = _way(game, unit, moves.ways, hex)
     game.move(unit, hex)
     game.mark(unit, game.marks[unit] | MOVED)
-    game.emit(Moved(game.scenario.ids[unit], tuple(labels[h] for h in path), moves.cost[hex]))
+    game.emit(Moved(game.scenario.ids[unit], path, cost))
+
+
+def _way(game: Position, unit: int, ways: Ways, hex: int) -> Way:
+    """The cheapest way to a hex that is offered: a single step where that is one, or a search."""
+    way = ways.found.get(hex)
+    if way is None:
+        start, labels = game.where[unit], game.scenario.labels
+        for near, price, _ in game.ground.steps[start]:
+            if near == hex:
+                way = price, (labels[start], labels[hex])
+        if way is None:
+            way = _cheapest(game, unit, ways, hex)
+        ways.found[hex] = way
+    return way
+
+
+def _cheapest(game: Position, unit: int, ways: Ways, hex: int) -> Way:
+    phase, start, labels = conditions(game), game.where[unit], game.scenario.labels
+    closed = phase.closed
+    if game.marks[unit] & ROUTED:
+        closed |= phase.halting | game.facts.held[game.phasing]
+    ways_there = [way_to(start, hex, budget, steps, closed, phase.halting) for budget, steps, _ in ways.searches]
+    cost, path = min(way for way in ways_there if way)
+    return cost, tuple([labels[h] for h in path])
 
 
 def commit_guard(game: Position, unit: int) -> None:
     """12.2.1: the Guard is committed for a morale point."""
     game.emit(GuardCommitted(game.scenario.ids[unit], free=False))
     change_morale(game, [(game.phasing, game.scenario.morale.commit_guard, "guard-committed", "12.2.1")])
+    game.forget_moves()
 
 
 def _marches(game: Position) -> list[Action]:
-    return [march for army, march in enumerate(_march_actions(game)) if may_force_march(game, army)]
-
-
-def _march_actions(game: Position) -> Sequence[ForceMarch]:
-    return [ForceMarch(army.id) for army in game.scenario.armies]
+    marches: list[Action] | None = game.facts.moves.get("marches")
+    if marches is None:
+        marches = [march for army, march in enumerate(game.scenario.marches) if may_force_march(game, army)]
+        game.facts.moves["marches"] = marches
+    return marches
 
 
 def may_force_march(game: Position, army: int) -> bool:
@@ -344,10 +400,7 @@ def _refuse_destination(
 
 
 def _in_reach_uncommitted(game: Position, unit: int, hex: int) -> bool:
-    halting, closed = halting_and_closed(game)
-    points = allowance(game, unit)
-    moves = _work_out(game, unit, points, points + weather.road_bonus(game), halting, closed)
-    return bool(moves.mask >> hex & 1)
+    return bool(_ways(game, unit, conditions(game)).mask >> hex & 1)
 
 
 def _refuse_guard(game: Position, action: Action, commits: bool, facts: dict[str, str]) -> Refusal | None:

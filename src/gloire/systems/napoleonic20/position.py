@@ -1,6 +1,6 @@
 """The position of a Napoleonic 20 game, and the few verbs by which rules change it."""
 
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
@@ -36,16 +36,27 @@ class Effect(msgspec.Struct, frozen=True):
     army: int = -1
 
 
-class Derived:
-    """Facts computed from the position; replaced, never changed in place, so clones may share them."""
+class Facts:
+    """What is worked out from the position; replaced, never changed in place, so clones may share it."""
 
-    __slots__ = ("combat", "held", "moves", "stacked", "zones")
+    __slots__ = ("combat", "ground", "held", "moves", "night", "stacked", "stacking", "zones")
 
-    def __init__(self, held: tuple[int, int], zones: tuple[int, int], stacked: int, moves: dict[int, Any]) -> None:
+    def __init__(
+        self,
+        ground: Ground,
+        night: bool,
+        held: tuple[int, int],
+        zones: tuple[int, int],
+        stacked: int,
+        moves: dict[Any, Any],
+    ) -> None:
+        self.ground = ground  # the map in the present weather
+        self.night = night
         self.held = held  # hexes occupied by each side
         self.zones = zones  # zones each side exerts; -1 until asked for
-        self.stacked = stacked  # hexes where two units of the phasing side stand
+        self.stacked = stacked  # hexes where two units of a side stand
         self.moves = moves  # what each unit may do in this movement phase
+        self.stacking: Any = None  # 6.9: who may end where
         self.combat: Any = None  # who may attack whom
 
 
@@ -73,8 +84,9 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     ground_unit: int = -1  # Waterloo 5.1: who has the Good Ground marker
     ground_face: str = ""
     stack: tuple[AnyFrame, ...] = ()
-    static: Any = None
-    derived: Any = None
+    if TYPE_CHECKING:
+        scenario: Scenario = None  # type: ignore[assignment]  # set before anything asks for it
+        facts: Facts = None  # type: ignore[assignment]  # set by prepare
 
     def clone(self) -> Self:
         """An independent copy."""
@@ -83,34 +95,24 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         twin.marks = self.marks[:]
         return twin
 
-    @property
-    def scenario(self) -> Scenario:
-        """The facts that never change."""
-        scenario: Scenario = self.static
-        return scenario
-
-    @property
-    def facts(self) -> Derived:
-        """The facts computed from the position."""
-        if self.derived is None:
-            self.derived = self._derive()
-        derived: Derived = self.derived
-        return derived
-
-    def _derive(self) -> Derived:
+    def prepare(self) -> None:
+        """Works out the facts from nothing."""
+        scenario, turn = self.scenario, self.scenario.turns[self.turn]
         held, stacked = [0, 0], 0
         for unit, hex in enumerate(self.where):
             if hex >= 0:
-                side = self.static.side[unit]
+                side = scenario.side[unit]
                 stacked |= held[side] & 1 << hex
                 held[side] |= 1 << hex
-        return Derived((held[0], held[1]), UNKNOWN, stacked, {})
+        # Waterloo 5.2.1: in a downpour minor rivers are major ones.
+        ground = scenario.flooded if turn.weather == "downpour" else scenario.dry
+        self.facts = Facts(ground, turn.night, (held[0], held[1]), UNKNOWN, stacked, {})
 
     # The verbs.
 
     def move(self, unit: int, hex: int) -> None:
         """Puts a unit into a hex, or a box."""
-        facts, side, old = self.facts, self.static.side[unit], self.where[unit]
+        facts, side, old = self.facts, self.scenario.side[unit], self.where[unit]
         held, stacked = facts.held[side], facts.stacked
         if old >= 0:
             if stacked >> old & 1:
@@ -125,7 +127,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         zones = (-1, facts.zones[1]) if side == 0 else (facts.zones[0], -1)
         both = (held, facts.held[1]) if side == 0 else (facts.held[0], held)
         moves = facts.moves if side == self.phasing else {}
-        self.derived = Derived(both, zones, stacked, moves)
+        self.facts = Facts(facts.ground, facts.night, both, zones, stacked, moves)
         if unit == self.ground_unit:
             # Waterloo 5.1: the marker does not follow a unit that leaves its hex.
             self.ground_unit, self.ground_face = -1, ""
@@ -133,43 +135,36 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def mark(self, unit: int, marks: int) -> None:
         """Sets a unit's marks."""
-        if (self.marks[unit] ^ marks) & ROUTED:
-            self.derived = None
+        changed = (self.marks[unit] ^ marks) & ROUTED
         self.marks[unit] = marks
+        if changed:
+            self.prepare()
 
     def forget_moves(self) -> None:
         """Drops what was worked out for this movement phase, because allowances or costs have changed."""
         facts = self.facts
-        self.derived = Derived(facts.held, facts.zones, facts.stacked, {})
+        self.facts = Facts(facts.ground, facts.night, facts.held, facts.zones, facts.stacked, {})
 
     def end(self, winner: int | None, kind: str, rule: str) -> None:
         """Ends the game."""
-        self.outcome = Outcome(None if winner is None else self.static.sides[winner], kind, rule)
+        self.outcome = Outcome(None if winner is None else self.scenario.sides[winner], kind, rule)
 
     # Common questions.
 
     @property
     def ground(self) -> Ground:
         """The map in the present weather."""
-        ground: Ground = self.static.flooded if self.flooded else self.static.dry
-        return ground
-
-    @property
-    def flooded(self) -> bool:
-        """Waterloo 5.2.1: in a downpour minor rivers are major ones."""
-        flooded: bool = self.static.turns[self.turn].weather == "downpour"
-        return flooded
+        return self.facts.ground
 
     @property
     def night(self) -> bool:
         """14.0: whether it is a night turn."""
-        night: bool = self.static.turns[self.turn].night
-        return night
+        return self.facts.night
 
     @property
     def clock(self) -> int:
         """The number of this player turn since the calendar began."""
-        return 2 * self.turn + (self.phasing != self.static.first)
+        return 2 * self.turn + (self.phasing != self.scenario.first)
 
     def effect(self, kind: str, side: int) -> Effect | None:
         """The first effect of this kind in force for a side."""
@@ -180,5 +175,5 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def unit_in(self, side: int, hex: int) -> int:
         """The unit of a side in a hex, or -1."""
-        of_side: tuple[int, ...] = self.static.of_side[side]
+        of_side: tuple[int, ...] = self.scenario.of_side[side]
         return next((unit for unit in of_side if self.where[unit] == hex), -1)

@@ -1,8 +1,8 @@
 """What an action leads to, computed, not sampled.
 
 For a battle: every modifier with its rule, the column, the distribution of results, and for each unit that would
-retreat its chance to break and the distances it may rout, when its owner takes the safest lawful path. Other units are taken to
-stand where they stand now; advances are not expanded.
+retreat its chance to break and the distances it may rout, when its owner takes the safest lawful path. Other units are
+taken to stand where they stand now; advances are not expanded.
 """
 
 from collections.abc import Sequence

@@ -93,7 +93,7 @@ class RallyNext(Decision):
             case RallyUnit(unit):
                 return _refuse_rally(game, phase, unit)
             case SpendForRally():
-                return Refusal("10.0", "spend-before-rolling")
+                return refuse_spending(game, phase.side) or Refusal("10.0", "spend-before-rolling")
         return None
 
 

@@ -59,6 +59,8 @@ class ArrivalDie(Die):
 def waiting(game: Position, side: int) -> list[int]:
     """11.3 + 11.5: units that may enter now; nobody need come on the turn he is due."""
     due, where, turn = game.due, game.where, game.turn
+    if DUE not in where:
+        return []
     return [u for u in game.scenario.of_side[side] if where[u] == DUE and due[u] <= turn]
 
 
@@ -67,13 +69,20 @@ def entries(game: Position, stacking: "Stacking") -> list[Action]:
     found: list[Action] = []
     for unit in waiting(game, game.phasing):
         for at in game.scenario.entries[unit]:
-            ways = entry_ways(game, unit, at)
-            mask = 0
-            for hex in ways:
-                mask |= 1 << hex
-            allowed = stacking.allowed(unit, mask)
-            found += [_entry_action(game, unit, at, hex) for hex in sorted(ways) if allowed >> hex & 1]
+            ways, mask = _entry_ways(game, unit, at)
+            if allowed := stacking.allowed(game, unit, mask):
+                found += [_entry_action(game, unit, at, hex) for hex in ways if allowed >> hex & 1]
     return found
+
+
+def _entry_ways(game: Position, unit: int, at: int) -> tuple[dict[int, Way], int]:
+    """The ways in at an edge hex, kept for the phase."""
+    cache, key = game.facts.moves, (unit, at, march_order(game, at))
+    if key not in cache:
+        ways = dict(sorted(entry_ways(game, unit, at).items()))
+        cache[key] = ways, sum(1 << hex for hex in ways)
+    kept: tuple[dict[int, Way], int] = cache[key]
+    return kept
 
 
 def _entry_action(game: Position, unit: int, at: int, hex: int) -> EnterMap:
@@ -86,7 +95,7 @@ def _entry_action(game: Position, unit: int, at: int, hex: int) -> EnterMap:
 
 def march_order(game: Position, at: int) -> int:
     """11.2: each unit after the first at the same hex pays one point more than the one before it."""
-    return dict(game.entered).get(at, 0)
+    return dict(game.entered).get(at, 0) if game.entered else 0
 
 
 def entry_ways(game: Position, unit: int, at: int) -> dict[int, Way]:

@@ -172,8 +172,7 @@ def _friends(game: Position, unit: int) -> int:
     """Hexes of other units of the same side. (A retreating unit may stand on one of them.)"""
     side, here = game.scenario.side[unit], game.where[unit]
     held = game.facts.held[side]
-    shared = any(u != unit and game.where[u] == here for u in game.scenario.of_side[side])
-    return held if shared else held & ~(1 << here)
+    return held if game.facts.stacked >> here & 1 else held & ~(1 << here)
 
 
 def retreat_hexes(game: Position, retreat: Retreat) -> list[int]:

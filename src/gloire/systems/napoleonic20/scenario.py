@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from gloire.core.maps import Map
-from gloire.core.paths import Steps, distances
+from gloire.core.paths import Fans, Steps, distances, fans
 from gloire.core.tables import Chart, Table
-from gloire.systems.napoleonic20.actions import CommitGuard, MoveUnit
+from gloire.systems.napoleonic20.actions import CommitGuard, ForceMarch, MoveUnit
 from gloire.systems.napoleonic20.data import HalfCard
 
 FRENCH, ALLIED = 0, 1  # the French player, and the anti-French player under whatever name
@@ -87,6 +87,7 @@ class Ground:
         barred: frozenset[str],
     ):
         self._map, self._terrain, self._chart, self._barred = map, terrain, chart, barred
+        self.swollen = "minor" in barred
         grid, hexes = map.grid, range(len(map.grid))
         roads = map.road_sides()
         self.near: tuple[tuple[int, ...], ...] = tuple(
@@ -102,8 +103,9 @@ class Ground:
             tuple((n, 1 + self._side_cost(h, n), False) for n in self.near[h] if (min(h, n), max(h, n)) in roads)
             for h in hexes
         )
+        self.fans, self.road_fans = fans(self.steps), fans(self.road_steps)
         self._distances: dict[int, bytes] = {}
-        self._toward: dict[int, tuple[Steps, Steps]] = {}
+        self._toward: dict[int, tuple[Steps, Steps, Fans, Fans]] = {}
 
     def _crossing(self, a: int, b: int) -> frozenset[str]:
         return self._map.between(a, b)
@@ -148,11 +150,12 @@ class Ground:
             self._distances[goal] = distances(goal, self.near)
         return self._distances[goal]
 
-    def toward(self, goal: int) -> tuple[Steps, Steps]:
-        """The steps, and the road steps, that lead nearer to the goal."""
+    def toward(self, goal: int) -> tuple[Steps, Steps, Fans, Fans]:
+        """The steps and the road steps that lead nearer to the goal, and both as masks."""
         if goal not in self._toward:
             away = self.distance_to(goal)
-            self._toward[goal] = (_nearer(self.steps, away), _nearer(self.road_steps, away))
+            steps, road_steps = _nearer(self.steps, away), _nearer(self.road_steps, away)
+            self._toward[goal] = (steps, road_steps, fans(steps), fans(road_steps))
         return self._toward[goal]
 
 
@@ -202,7 +205,7 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
 
     def __post_init__(self) -> None:
         """Flat tables per unit, for speed."""
-        units, count = self.units, len(self.map.grid)
+        units = self.units
         self.labels = self.map.grid.labels
         self.index = self.map.grid.index
         self.ids = tuple(u.id for u in units)
@@ -227,29 +230,11 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
         )
         self.objectives = tuple(self.map.objectives.get(side, ()) for side in self.sides)
         self.road_hexes = self.map.grid.mask(h for road in self.map.roads for h in road.hexes)
-        self.discs = tuple(self._discs(radius) for radius in range(max(self.movement) + 5))
+        self.marches = tuple(ForceMarch(army.id) for army in self.armies)
         self.edge_moves: dict[Any, Any] = {}
         self.reach_memo: dict[Any, Any] = {}
-        self._moves: list[list[MoveUnit | None]] = [[None] * count for _ in units]
-        self._commits: dict[tuple[int, int], CommitGuard] = {}
-
-    def _discs(self, radius: int) -> tuple[int, ...]:
-        """For each hex, the mask of hexes within so many of it."""
-        grid, hexes = self.map.grid, range(len(self.map.grid))
-        return tuple(grid.mask(b for b in hexes if grid.distance(a, b) <= radius) for a in hexes)
-
-    def move_action(self, unit: int, hex: int) -> MoveUnit:
-        """The one MoveUnit of this unit to this hex."""
-        action = self._moves[unit][hex]
-        if action is None:
-            action = self._moves[unit][hex] = MoveUnit(self.ids[unit], self.labels[hex])
-        return action
-
-    def commit_action(self, unit: int, hex: int) -> CommitGuard:
-        """The one CommitGuard of this unit to this hex."""
-        if (unit, hex) not in self._commits:
-            self._commits[unit, hex] = CommitGuard(self.ids[unit], self.labels[hex])
-        return self._commits[unit, hex]
+        self.moves = tuple(tuple(MoveUnit(u.id, label) for label in self.labels) for u in units)
+        self.commits = tuple(tuple(CommitGuard(u.id, label) for label in self.labels) if u.guard else () for u in units)
 
     def side_number(self, side: str) -> int:
         """The number of a side's id."""

@@ -43,8 +43,8 @@ class Napoleonic20:
     def start(self, scenario: Scenario) -> Position:
         """3.0: units, morale, cards and markers as the set-up has them."""
         marker = scenario.good_ground or (-1, "")
-        return Position(
-            static=scenario,
+        position = Position(
+            scenario=scenario,
             turn=scenario.first_turn,
             phasing=scenario.first,
             morale=scenario.start_morale,
@@ -58,6 +58,8 @@ class Napoleonic20:
             ground_face=marker[1],
             stack=(Play(),),
         )
+        position.prepare()
+        return position
 
     def decode_action(self, raw: Any) -> Action:
         """An action from plain data."""

@@ -1,7 +1,7 @@
 """7.0 Zones of control."""
 
 from gloire.core.hexes import bits
-from gloire.systems.napoleonic20.position import ROUTED, Derived, Position
+from gloire.systems.napoleonic20.position import ROUTED, Position
 
 
 def zone_of_side(game: Position, side: int) -> int:
@@ -11,9 +11,7 @@ def zone_of_side(game: Position, side: int) -> int:
     if mask < 0:
         mask = _work_out(game, side)
         zones = (mask, facts.zones[1]) if side == 0 else (facts.zones[0], mask)
-        kept = Derived(facts.held, zones, facts.stacked, facts.moves)
-        kept.combat = facts.combat
-        game.derived = kept
+        facts.zones = zones  # other clones with the same facts have the same zones
     return mask
 
 

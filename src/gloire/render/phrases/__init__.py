@@ -1,0 +1,1 @@
+"""Phrases: catalogues of sentences in one language, and the names that fill them."""

@@ -1,0 +1,180 @@
+"""What units, hexes, armies, sides and turns are called, and how the facts of actions and events are spoken of."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from gloire.render.phrases.catalogue import ENGLISH, Catalogue, catalogue, choose, fill
+
+UNITS = {"unit"}
+UNIT_LISTS = {"attackers"}
+HEXES = {"hex", "at"}
+HEX_LISTS = {"defenders"}
+SIDES = {"side", "winner", "asks", "colour"}
+RECKONINGS = {"attack", "defence"}
+
+
+class Names:
+    """Names of one scenario. Without any, identifiers and labels speak for themselves."""
+
+    def __init__(
+        self,
+        system: str = "core",
+        *,
+        units: Mapping[str, str] | None = None,
+        places: Mapping[str, str] | None = None,
+        armies: Mapping[str, str] | None = None,
+        turns: Mapping[int, str] | None = None,
+        occupants: Mapping[str, str] | None = None,
+        language: str = ENGLISH,
+    ) -> None:
+        self.units, self.places = units or {}, places or {}
+        self.armies, self.turns = armies or {}, turns or {}
+        self.occupants = occupants or {}  # hex to who is seen there
+        self.system, self.language = system, language
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The phrases these names go into."""
+        return catalogue(self.system, self.language)
+
+    def seeing(self, view: Mapping[str, Any]) -> "Names":
+        """The same names, with the units that a view shows in their hexes."""
+        seen: dict[str, str] = {}
+        for counter in view["counters"]:
+            if counter["hex"]:
+                seen[counter["hex"]] = counter["name"]
+        return Names(
+            self.system,
+            units=self.units,
+            places=self.places,
+            armies=self.armies,
+            turns=self.turns,
+            occupants=seen,
+            language=self.language,
+        )
+
+    # One thing at a time.
+
+    def unit(self, id: str) -> str:
+        """A unit's name, as a list shows it."""
+        return self.units.get(id, id)
+
+    def the_unit(self, id: str) -> str:
+        """A unit's name inside a sentence: with an article, unless it is a number or somebody's."""
+        name = self.unit(id)
+        if id not in self.units or re.match(self._grammar("bare"), name):
+            return name
+        return self._grammar("article").format(name=name)
+
+    def hex(self, label: str) -> str:
+        """A hex with the name of its place."""
+        place = self.places.get(label)
+        return f"{label} {place}" if place else label
+
+    def target(self, label: str) -> str:
+        """A hex, and who is seen in it."""
+        seen = self.occupants.get(label)
+        return f"{self.hex(label)} ({seen})" if seen else self.hex(label)
+
+    def army(self, id: str) -> str:
+        """An army's name: an adjective."""
+        return self.armies.get(id, id)
+
+    def side(self, id: str) -> str:
+        """A side's people: a plural."""
+        return str(self.catalogue.find("side", id) or id)
+
+    def adjective(self, id: str) -> str:
+        """A side's adjective."""
+        return str(self.catalogue.find("adjective", id) or id)
+
+    def turn(self, number: int) -> str:
+        """A turn by its number, with its day and hour."""
+        when = self.turns.get(number)
+        return f"{number} ({when})" if when else str(number)
+
+    def word(self, kind: str, value: str) -> str:
+        """A word of the rules in this language."""
+        found = self.catalogue.find(kind, value)
+        return value if found is None else str(found)
+
+    def listing(self, things: Iterable[str]) -> str:
+        """One, two and three."""
+        *most, last = list(things) or [self._grammar("nothing")]
+        return self._grammar("and").join([self._grammar("comma").join(most), last]) if most else last
+
+    def _grammar(self, key: str) -> str:
+        return str(self.catalogue.get("grammar", key))
+
+    # Whole sets of facts.
+
+    def speak(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Facts as phrases use them, with what can be derived from them."""
+        spoken = {field: self._spoken(field, value) for field, value in facts.items()}
+        for field in SIDES & facts.keys():
+            spoken[f"{field}_adjective"] = self.adjective(facts[field] or "")
+        for field in RECKONINGS & facts.keys():
+            spoken[f"{field}_parts"] = self.reckoning(facts[field])
+        if "path" in facts:
+            spoken |= self._way(facts["path"])
+        if "modifiers" in facts:
+            spoken["total"] = facts["die"] + sum(modifier.value for modifier in facts["modifiers"])
+        return spoken
+
+    def _spoken(self, field: str, value: Any) -> Any:
+        if isinstance(value, str) and value:
+            return self._spoken_word(field, value)
+        if field in RECKONINGS:
+            return sum(modifier.value for modifier in value)
+        if field == "turn":
+            return self.turn(value)
+        return self._spoken_list(field, value) if isinstance(value, tuple | list) else value
+
+    def _spoken_word(self, field: str, value: str) -> str:
+        if field in UNITS:
+            return self.the_unit(value)
+        if field in HEXES:
+            return self.target(value)
+        if field in SIDES:
+            return self.side(value)
+        return self.army(value) if field == "army" else self.word(field, value)
+
+    def _spoken_list(self, field: str, values: Sequence[Any]) -> str:
+        if field == "modifiers":
+            return self.reckoning(values)
+        if field in HEX_LISTS:
+            return self.listing(map(self.target, values))
+        return self.listing(map(self.the_unit if field in UNIT_LISTS else str, values))
+
+    def _way(self, path: Sequence[str]) -> dict[str, Any]:
+        return {"start": self.hex(path[0]), "end": self.hex(path[-1]), "steps": len(path)}
+
+    def modifier(self, modifier: Any) -> str:
+        """One part of a reckoning."""
+        facts = msgspec.structs.asdict(modifier)
+        return choose(self.catalogue.get("modifier", modifier.what), facts).format_map(self.speak(facts))
+
+    def reckoning(self, modifiers: Sequence[Any]) -> str:
+        """All parts of a reckoning, each with its rule."""
+        parts = [f"{self.modifier(modifier)} [{modifier.rule}]" for modifier in modifiers]
+        return self._grammar("comma").join(parts) or self._grammar("nothing")
+
+    def phrase(self, section: str, key: str, facts: Mapping[str, Any]) -> str:
+        """A sentence of the catalogue about these facts."""
+        return fill(self.catalogue.get(section, key), facts, self.speak(facts))
+
+
+def names_of(scenario: Any, language: str = ENGLISH) -> Names:
+    """The names of a scenario."""
+    return Names(
+        scenario.system.id,
+        units={unit.id: unit.name for unit in scenario.units},
+        places={scenario.map.grid.labels[hex]: name for hex, name in scenario.map.names.items()},
+        armies={army.id: army.name for army in scenario.armies},
+        turns={number: f"{turn.date}, {turn.name}" for number, turn in scenario.turns.items()},
+        language=language,
+    )

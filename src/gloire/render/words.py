@@ -1,0 +1,198 @@
+"""Words: questions, actions, events, refusals, previews and rules as sentences.
+
+Rules make no words. Everything they say is a class with facts, and here it becomes a sentence of a catalogue
+(`phrases/en`), with units and places by their names and the number of the rule behind it.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from gloire.render.phrases.catalogue import ENGLISH, FOLDER, MissingPhrase, catalogue, fill, systems
+from gloire.render.phrases.names import Names, names_of
+from gloire.rulebook import Book, load_index, project_root, system_folders
+
+__all__ = [
+    "question",
+    "action",
+    "event",
+    "details",
+    "depth",
+    "refusal",
+    "refused",
+    "preview",
+    "rule",
+    "Chance",
+    "Line",
+    "Odds",
+    "NoSuchRule",
+    "MissingPhrase",
+    "Names",
+    "names_of",
+    "HEADLINE",
+    "MOVE",
+    "DETAIL",
+]
+
+HEADLINE, MOVE, DETAIL = range(3)  # how deep in a log an event stands
+
+
+def question(question: Any, names: Names) -> str:
+    """What is asked, with its rule."""
+    return _cited(names.phrase("question", question.kind, question.about), question.rule)
+
+
+def action(action: Any, names: Names) -> str:
+    """What may be done, in the imperative."""
+    return names.phrase("action", type(action).__name__, _facts(action))
+
+
+def event(event: Any, names: Names) -> str:
+    """What happened, with its rule."""
+    return _cited(names.phrase("event", type(event).__name__, _facts(event)), event.rule)
+
+
+def details(event: Any, names: Names) -> list[str]:
+    """What an event rested upon, line by line: the parts of a reckoning, where a table comes from."""
+    facts = _facts(event)
+    phrase = names.catalogue.find("detail", type(event).__name__) or ""
+    return fill(phrase, facts, names.speak(facts)).splitlines()
+
+
+def depth(event: Any) -> int:
+    """How deep in a log an event stands: a headline, a move, or a detail."""
+    return _depths().get(type(event).__name__, MOVE)
+
+
+@cache
+def _depths() -> dict[str, int]:
+    lists = tomllib.loads((FOLDER / "depths.toml").read_text(encoding="utf-8"))
+    return {kind: deep for name, deep in (("headlines", HEADLINE), ("details", DETAIL)) for kind in lists[name]}
+
+
+def refusal(code: str, facts: Mapping[str, Any], names: Names | None = None) -> str:
+    """Why an action is not lawful. Without names units and hexes are called by their identifiers."""
+    for system in [names.system] if names else systems():
+        phrase = catalogue(system, names.language if names else ENGLISH).find("refusal", code)
+        if phrase is not None:
+            return fill(phrase, facts, (names or Names(system)).speak(facts))
+    return fill(catalogue().get("refusal", "unknown"), {}, {"code": code})
+
+
+def refused(refusal_: Any, names: Names) -> str:
+    """A refusal with its rule."""
+    return _cited(refusal(refusal_.code, refusal_.facts, names), refusal_.rule)
+
+
+def _facts(struct: Any) -> dict[str, Any]:
+    return msgspec.structs.asdict(struct)
+
+
+def _cited(sentence: str, rule: str | None) -> str:
+    return f"{sentence} [{rule}]" if rule else sentence
+
+
+class Line(NamedTuple):
+    """One part of a reckoning."""
+
+    text: str
+    value: int
+    rule: str
+
+
+class Chance(NamedTuple):
+    """One result, with what becomes of the units."""
+
+    result: str
+    text: str
+    chance: float
+    faces: tuple[int, ...]
+    fates: tuple[str, ...]
+
+
+class Odds(NamedTuple):
+    """A preview in words."""
+
+    headline: str
+    attack: tuple[Line, ...]
+    defence: tuple[Line, ...]
+    results: tuple[Chance, ...]
+    events: tuple[str, ...]
+    note: str  # where the table comes from, if that is doubtful
+
+
+def preview(outcomes: Any, names: Names) -> Odds:
+    """What an action leads to."""
+    facts = _facts(outcomes)
+    shown = sorted(outcomes.results, key=lambda result: result.faces)
+    return Odds(
+        headline=_cited(names.phrase("preview", outcomes.kind, facts), outcomes.rule),
+        attack=_lines(outcomes.attack, names),
+        defence=_lines(outcomes.defence, names),
+        results=tuple(_chance(outcomes.kind, result, names) for result in shown),
+        events=tuple(event(happens, names) for happens in outcomes.events),
+        note=names.phrase("preview", "source", facts),
+    )
+
+
+def _lines(modifiers: Sequence[Any], names: Names) -> tuple[Line, ...]:
+    return tuple(Line(names.modifier(modifier), modifier.value, modifier.rule) for modifier in modifiers)
+
+
+def _chance(kind: str, result: Any, names: Names) -> Chance:
+    text = names.phrase(f"{kind}-result", result.result, {})
+    fates = tuple(fate for each in result.fates if (fate := _fate(each, result.result, names)))
+    return Chance(result.result, text, result.chance, result.faces, fates)
+
+
+def _fate(fate: Any, result: str, names: Names) -> str:
+    """What becomes of one unit, where the result itself does not say so."""
+    facts = {**_facts(fate), "result": result, "percent": round(100 * fate.broken)}
+    facts["far"] = _range(fate.retreats)
+    return names.phrase("preview", "fate", facts)
+
+
+def _range(distances: Mapping[int, float]) -> str:
+    if not distances:
+        return ""
+    low, high = min(distances), max(distances)
+    return str(low) if low == high else f"{low}–{high}"
+
+
+class NoSuchRule(LookupError):
+    """No book has a case of that number."""
+
+
+CASE = re.compile(r"\s*(?:([A-Za-z]\w*)\s+)?(\d+(?:\.\d+)*)\s*")
+
+
+def rule(number: str, system: str, game: str = "") -> str:
+    """A case in our own words: the series rule, and what the game named adds under the same number.
+
+    "9.8.3" looks in the series rules and in the game's; "Waterloo 5.1" in that game's only.
+    """
+    parts = CASE.fullmatch(number)
+    wanted = parts[1].lower() if parts and parts[1] else ""
+    found = [_told(book, parts[2]) for book in _books(system) if parts and book.name in (wanted or system, wanted or game)]
+    told = [text for text in found if text]
+    if not told:
+        raise NoSuchRule(number)
+    return "\n\n".join(told)
+
+
+def _told(book: Book, number: str) -> str:
+    key = number if number in book.entries else f"{number}.0"
+    if key not in book.entries:
+        return ""
+    entry = book.entries[key]
+    return f"[{f'{book.game} {key}'.strip()}] {entry.title}. {entry.text}"
+
+
+@cache
+def _books(system: str) -> tuple[Book, ...]:
+    folder = next(folder for folder in system_folders(project_root()) if folder.name == system)
+    return tuple(load_index(folder / "rules.toml"))

@@ -1,0 +1,116 @@
+"""What a Napoleonic 20 position always is, and what it hides."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from gloire.core.events import Event
+from gloire.core.game import Game
+from gloire.core.hexes import bits
+from gloire.sim.conformance.promises import Promises
+from gloire.systems.napoleonic20.frames import MovementPhase, Retreat
+from gloire.systems.napoleonic20.happened import BattleResolved, MoraleChanged
+from gloire.systems.napoleonic20.position import BOXES, MOVED, ROUTED, Position
+
+
+def faults(game: Game) -> Iterator[str]:
+    """Everything that is wrong with a position and the last events."""
+    position: Position = game.position
+    yield from _places(position)
+    yield from _stacking(position)
+    yield from _marks(position)
+    yield from _morale(position)
+    yield from _cards(position)
+    yield from _works(position)
+    for event in game.events(max(0, game.length - 1)):
+        yield from _reckoning(event)
+
+
+def _places(game: Position) -> Iterator[str]:
+    scenario = game.scenario
+    if not len(game.where) == len(game.marks) == len(game.due) == len(scenario.units):
+        yield "the number of units has changed"
+    for unit, place in enumerate(game.where):
+        if not 0 <= place < len(scenario.labels) and place not in BOXES:
+            yield f"{scenario.ids[unit]} is nowhere ({place})"
+
+
+def _stacking(game: Position) -> Iterator[str]:
+    """Friends share a hex only while they move or one of them retreats; enemies never do."""
+    scenario, passing = game.scenario, [frame.unit for frame in game.stack if isinstance(frame, Retreat)]
+    moving = any(isinstance(frame, MovementPhase) for frame in game.stack)
+    here = [(game.where[unit], unit) for unit in range(len(scenario.units)) if game.where[unit] >= 0]
+    sides = [{hex for hex, unit in here if scenario.side[unit] == side} for side in (0, 1)]
+    yield from (f"both sides stand in {scenario.labels[hex]}" for hex in sides[0] & sides[1])
+    counted = Counter(hex for hex, unit in here if unit not in passing)
+    if not moving:
+        yield from (f"{count} units stand in {scenario.labels[hex]}" for hex, count in counted.items() if count > 1)
+
+
+def _marks(game: Position) -> Iterator[str]:
+    moving = any(isinstance(frame, MovementPhase) for frame in game.stack)
+    for unit, marks in enumerate(game.marks):
+        name = game.scenario.ids[unit]
+        if marks & ROUTED and game.where[unit] < 0:
+            yield f"{name} is routed, but not on the map"
+        if marks & ROUTED == ROUTED:
+            yield f"{name} has two routed markers"
+        if marks & MOVED and not (moving and game.scenario.side[unit] == game.phasing) and game.outcome is None:
+            yield f"{name} still counts as moved"
+
+
+def _morale(game: Position) -> Iterator[str]:
+    top = game.scenario.morale.maximum
+    if not all(0 <= points <= top for points in game.morale):
+        yield f"morale is {game.morale}"
+    if 0 in game.morale and game.outcome is None:
+        yield f"the game goes on at morale {game.morale}"
+
+
+def _cards(game: Position) -> Iterator[str]:
+    if not 0 < game.pile < 1 << len(game.scenario.cards):
+        yield f"the draw pile is {game.pile:b}"
+    if game.next_card >= 0 and not game.pile >> game.next_card & 1:
+        yield "the card that was looked at is not in the pile"
+    if (game.next_card >= 0) != bool(game.next_known):
+        yield "a card is known to nobody, or nobody's card is known"
+
+
+def _works(game: Position) -> Iterator[str]:
+    """Garrisons fall when the enemy enters; the marker is with a unit on the map."""
+    scenario = game.scenario
+    for side in (0, 1):
+        taken = game.garrisons[side] & game.facts.held[1 - side]
+        yield from (f"the garrison of {scenario.labels[hex]} outlives the enemy's entry" for hex in bits(taken))
+    if game.ground_unit >= 0 and game.where[game.ground_unit] < 0:
+        yield "the Good Ground marker is with a unit off the map"
+
+
+def _reckoning(event: Event) -> Iterator[str]:
+    match event:
+        case BattleResolved(attack=attack, defence=defence, differential=differential, column=column):
+            strengths = [sum(part.value for part in parts) for parts in (attack, defence)]
+            if min(strengths) < 0:
+                yield f"a strength is below nothing: {strengths}"
+            if strengths[0] - strengths[1] != differential:
+                yield f"{strengths} does not make a differential of {differential}"
+            if column > max(differential, -2):
+                yield f"a differential of {differential} is read in column {column}"
+        case MoraleChanged(by=0):
+            yield "morale changed by nothing"
+
+
+def kept_from(game: Game) -> tuple[str | None, ...]:
+    """5.0: the next card, when one side looks at it, is a secret from the other and from everybody else."""
+    question = game.question
+    if question is None or question.kind != "Foresee":
+        return ()
+    scenario = game.scenario
+    return (scenario.sides[1 - game.position.phasing], None)
+
+
+def comes_out(game: Game) -> bool:
+    """5.0: the secret is out when the card is drawn."""
+    return game.question is not None and game.question.kind in ("DrawEvent", "Foresee")
+
+
+PROMISES = Promises(faults, kept_from, comes_out)

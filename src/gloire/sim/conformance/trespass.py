@@ -1,0 +1,52 @@
+"""Actions that nobody offered: stale ones, ones with a word exchanged, and plain nonsense."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from gloire.core.actions import Action
+from gloire.core.game import Game
+
+NONSENSE: dict[type, tuple[Any, ...]] = {str: ("", "nobody", "9999"), int: (-1, 0, 7, 10**6)}
+POOL = 400  # actions remembered
+
+
+class Trespasser:
+    """Remembers what was offered in a game, and makes actions that are mostly unlawful out of it."""
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        self._rng = rng
+        self._pool: list[Action] = []
+        counters = game.view()["counters"]
+        units, hexes = [counter["unit"] for counter in counters], list(game.scenario.map.grid.labels)
+        self._words: dict[str, list[Any]] = {"unit": units, "hex": hexes, "at": hexes}
+
+    def remember(self, actions: Sequence[Action]) -> None:
+        """Notes some of what is offered now: it will soon be stale."""
+        noted = self._rng.sample(actions, min(4, len(actions)))
+        self._pool += noted
+        if len(self._pool) > POOL:
+            self._pool = self._rng.sample(self._pool, POOL // 2)
+        for action in noted:
+            self._learn_words(action)
+
+    def _learn_words(self, action: Action) -> None:
+        for name in action.__struct_fields__:
+            words = self._words.setdefault(name, [])
+            if (value := getattr(action, name)) not in words:
+                words.append(value)
+
+    def actions(self, count: int) -> list[Action]:
+        """So many actions, of which few are lawful now."""
+        return [self._bend(self._rng.choice(self._pool)) for _ in range(count)]
+
+    def _bend(self, action: Action) -> Action:
+        if not action.__struct_fields__ or self._rng.random() < 0.25:
+            return action
+        name = self._rng.choice(action.__struct_fields__)
+        words = self._words[name]
+        if self._rng.random() < 0.2:
+            words = list(NONSENSE[type(getattr(action, name))])
+        return msgspec.structs.replace(action, **{name: self._rng.choice(words)})
