@@ -94,7 +94,7 @@ class Game:
         if question is None:
             raise IllegalAction(Refusal(None, "game-over"))
         decision, frame = question._decision, position.stack[-1]
-        if not decision.offers(position, frame, action, question.actions.all()):
+        if not decision.offers(position, frame, action, question.actions):
             raise IllegalAction(self._refusal(decision, action))
         line = self._line
         number = 1 if line is None else line.number + 1
@@ -114,7 +114,7 @@ class Game:
             return Refusal(None, "game-over")
         if viewer is not None and viewer != question.asks:
             return Refusal(None, "not-asked", {"asks": question.asks})
-        if question._decision.offers(self.position, self.position.stack[-1], action, question.actions.all()):
+        if question._decision.offers(self.position, self.position.stack[-1], action, question.actions):
             return None
         return self._refusal(question._decision, action)
 

@@ -30,8 +30,8 @@ class Reach:
         return way
 
 
-def reach(start: int, budget: int, steps: Steps, closed: int, halting: int) -> Reach:
-    """All hexes that can be entered within the budget.
+def reach(start: int, budget: int, steps: Steps, closed: int, halting: int, goal: int = -1) -> Reach:
+    """All hexes that can be entered within the budget; with a goal, no more than it takes to find the cheapest way there.
 
     `closed` and `halting` are masks: hexes that may not be entered, and hexes in which a move ends. A hex can be
     reached by a way that ends there and by a dearer one that may go on, so the two are kept apart.
@@ -41,6 +41,8 @@ def reach(start: int, budget: int, steps: Steps, closed: int, halting: int) -> R
     rings: list[list[tuple[int, int]]] = [[] for _ in range(budget + 1)]
     rings[0].append((start, -1))
     for spent, ring in enumerate(rings):
+        if goal in cost and cost[goal] <= spent + 1:
+            break
         for hex, before in ring:
             if hex in open_from:
                 continue
@@ -71,7 +73,7 @@ def way_to(
                     best = first + second, (start, near, goal)
     if best and best[0] == 2:
         return best
-    found = reach(start, budget, steps, closed, halting)
+    found = reach(start, budget, steps, closed, halting, goal)
     return (found.cost[goal], tuple(found.path(goal))) if goal in found.cost else None
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from gloire.render.phrases.catalogue import ENGLISH, FOLDER, MissingPhrase, catalogue, fill, systems
+from gloire.render.phrases.catalogue import ENGLISH, FOLDER, MissingPhrase, capital, catalogue, systems
 from gloire.render.phrases.names import Names, names_of
 from gloire.rulebook import Book, load_index, project_root, system_folders
 
@@ -60,7 +60,7 @@ def details(event: Any, names: Names) -> list[str]:
     """What an event rested upon, line by line: the parts of a reckoning, where a table comes from."""
     facts = _facts(event)
     phrase = names.catalogue.find("detail", type(event).__name__) or ""
-    return fill(phrase, facts, names.speak(facts)).splitlines()
+    return names.fill(phrase, facts).splitlines()
 
 
 def depth(event: Any) -> int:
@@ -79,8 +79,8 @@ def refusal(code: str, facts: Mapping[str, Any], names: Names | None = None) -> 
     for system in [names.system] if names else systems():
         phrase = catalogue(system, names.language if names else ENGLISH).find("refusal", code)
         if phrase is not None:
-            return fill(phrase, facts, (names or Names(system)).speak(facts))
-    return fill(catalogue().get("refusal", "unknown"), {}, {"code": code})
+            return capital((names or Names(system)).fill(phrase, facts))
+    return Names().phrase("refusal", "unknown", {"code": code})
 
 
 def refused(refusal_: Any, names: Names) -> str:
@@ -140,7 +140,7 @@ def preview(outcomes: Any, names: Names) -> Odds:
 
 
 def _lines(modifiers: Sequence[Any], names: Names) -> tuple[Line, ...]:
-    return tuple(Line(names.modifier(modifier), modifier.value, modifier.rule) for modifier in modifiers)
+    return tuple(Line(capital(names.modifier(modifier)), modifier.value, modifier.rule) for modifier in modifiers)
 
 
 def _chance(kind: str, result: Any, names: Names) -> Chance:

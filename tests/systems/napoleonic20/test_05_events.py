@@ -1,5 +1,7 @@
 """5.0 Random events: the deck. What each card of a game does is tested with that game."""
 
+from typing import Any
+
 import pytest
 
 from gloire.core.events import Event
@@ -24,7 +26,7 @@ def card(scene: Scene, title: str) -> int:
     return next(i for i, halves in enumerate(scene.scenario.cards) if any(half.title == title for half in halves))
 
 
-def draw(scene: Scene, title: str) -> list[Event]:
+def draw(scene: Scene, title: str) -> list[Any]:
     return scene.do(do.DrawCard(card(scene, title)))
 
 

@@ -182,7 +182,285 @@ def test_7_3_enemy_in_a_fortified_hex_controls_its_neighbours_and_must_be_attack
 
 
 def test_7_3_enemy_that_controls_only_a_routed_unit_must_be_attacked():
+    scene = declaring({"fr-i": "1211", "fr-ii": "1212"}, {"pr-i": "1310", "pr-ii": "1311"}, routed={"fr-i": "allied"})
+    assert "1310" in scene.question.about["must_be_attacked"]
+    scene.declare("fr-ii", "1311")
+    assert scene.actions == [do.DeclareAttack("fr-i", "1310")]
+
+
+# 9.1.1
+
+
+def test_9_1_1_attacker_chooses_who_attacks_whom():
+    scene = declaring({"fr-i": "1211", "fr-ii": "1212"}, {"pr-i": "1311", "pr-ii": "1312", "pr-iv": "1310"})
+    scene.do(do.DeclareAttack("fr-i", "1310"))
+    scene.do(do.AddDefender("1311"), do.CloseBattle())
+    assert scene.actions == [do.DeclareAttack("fr-ii", "1312")]
+    other = declaring({"fr-i": "1211", "fr-ii": "1212"}, {"pr-i": "1311", "pr-ii": "1312", "pr-iv": "1310"})
+    other.declare("fr-i", "1310")
+    other.declare("fr-ii", "1311 1312")
+    assert other.actions == [do.FightBattle("1310"), do.FightBattle("1311")]
+
+
+def test_9_1_1_battle_that_would_leave_an_enemy_unattacked_is_refused():
+    scene = two_against_two()
+    scene.do(do.DeclareAttack("fr-ii", "1311"))
+    refusal = scene.why_not(do.JoinAttack("fr-i"))
+    assert (refusal.rule, refusal.code) == ("9.1.1", "would-not-be-attacked")
+    assert refusal.facts == {"hex": "1310"}
+
+
+def test_9_1_1_battle_that_would_leave_a_unit_without_an_enemy_is_refused():
+    scene = two_against_two()
+    scene.do(do.DeclareAttack("fr-i", "1310"))
+    refusal = scene.why_not(do.AddDefender("1311"))
+    assert (refusal.rule, refusal.code, refusal.facts) == ("9.1", "would-not-attack", {"unit": "fr-ii"})
+
+
+def test_9_1_1_refusal_names_a_unit_that_could_not_join_the_battle():
+    """With both enemies in one battle the corps in 1211 could join it; the one in 1212 touches only 1311."""
+    scene = declaring({"fr-i": "1211", "fr-ii": "1411", "fr-iii": "1212"}, {"pr-i": "1310", "pr-ii": "1311"})
+    scene.do(do.DeclareAttack("fr-ii", "1310"))
+    refusal = scene.why_not(do.AddDefender("1311"))
+    assert (refusal.rule, refusal.code, refusal.facts) == ("9.1", "would-not-attack", {"unit": "fr-iii"})
+
+
+def test_9_1_1_declaration_cannot_end_while_duties_are_left():
+    scene = two_against_two()
+    scene.declare("fr-ii", "1311")
+    refusal = scene.why_not(do.EndDeclaration())
+    assert (refusal.rule, refusal.code, refusal.facts) == ("9.1", "must-attack", {"unit": "fr-i"})
+    assert scene.question.about["must_be_attacked"] == ["1310"]
+
+
+def test_9_1_1_declaration_cannot_end_while_a_volunteers_zone_holds_an_unattacked_enemy():
     scene = declaring(
-        {"fr-i": "1211", "fr-ii": "1212"}, {"pr-i": "1310", "pr-ii": "1311"}, routed={"fr-i": "allied"}
+        {"fr-i": "1402", "fr-ii": "1501"}, {"ad-ii": "1302", "ad-reserve": "1401"}, routed={"ad-reserve": "french"}
     )
-    scene.declare("fr-i fr-ii", "1311") if scene.why_not_offered(do.DeclareAttack) else None
+    scene.declare("fr-i", "1302")
+    refusal = scene.why_not(do.EndDeclaration())
+    assert (refusal.rule, refusal.code, refusal.facts) == ("9.1.1", "must-be-attacked", {"hex": "1401"})
+    assert scene.actions == [do.DeclareAttack("fr-ii", "1401")]
+
+
+def test_9_1_1_routed_enemy_in_the_zone_of_a_unit_that_must_attack_is_attacked_too():
+    scene = declaring({"fr-i": "1211"}, {"pr-i": "1310", "pr-ii": "1311"}, routed={"pr-ii": "french"})
+    scene.do(do.DeclareAttack("fr-i", "1310"))
+    assert scene.actions == [do.AddDefender("1311")]
+
+
+def test_9_1_1_routed_enemy_outside_every_attackers_zone_may_be_left_alone():
+    scene = declaring({"fr-i": "1211", "fr-ii": "1410"}, {"pr-i": "1311", "pr-ii": "1510"}, routed={"pr-ii": "french"})
+    scene.declare("fr-i", "1311")
+    assert do.EndDeclaration() in scene.actions
+    assert do.DeclareAttack("fr-ii", "1510") in scene.actions
+
+
+# 9.1.2
+
+
+def test_9_1_2_no_unit_attacks_twice():
+    scene = two_against_two()
+    scene.declare("fr-i", "1310")
+    refusal = scene.why_not(do.DeclareAttack("fr-i", "1311"))
+    assert (refusal.rule, refusal.code, refusal.facts) == ("9.1.2", "attacks-once", {"unit": "fr-i"})
+
+
+def test_9_1_2_no_enemy_is_attacked_twice():
+    scene = declaring(
+        {"fr-i": "1211", "fr-ii": "1212", "fr-iii": "1411"}, {"pr-i": "1311", "pr-ii": "1310", "pr-iv": "1312"}
+    )
+    scene.declare("fr-i", "1311")
+    refusal = scene.why_not(do.DeclareAttack("fr-ii", "1311"))
+    assert (refusal.rule, refusal.code, refusal.facts) == ("9.1.2", "attacked-once", {"hex": "1311"})
+
+
+def test_9_1_2_unit_is_not_in_the_open_battle_twice():
+    scene = two_against_two()
+    scene.do(do.DeclareAttack("fr-ii", "1311"))
+    assert scene.why_not(do.JoinAttack("fr-ii")).rule == "9.1.2"
+    assert scene.why_not(do.AddDefender("1311")).rule == "9.1.2"
+
+
+def test_9_1_2_nobody_fights_again_after_the_declared_battles():
+    scene = lone_attack()
+    scene.fight("fr-i", "1311", die=3)
+    assert scene.place("fr-i") == "1211"
+    assert scene.place("pr-i") == "1311"
+    assert scene.position.phasing == 1
+
+
+# 9.2
+
+
+def test_9_2_one_battle_is_declared_at_a_time():
+    scene = two_against_two()
+    scene.do(do.DeclareAttack("fr-i", "1310"))
+    assert scene.why_not(do.DeclareAttack("fr-ii", "1311")).rule == "9.2"
+    assert scene.why_not(do.EndDeclaration()).rule == "9.2"
+
+
+def test_9_2_declared_battles_are_announced():
+    scene = two_against_two()
+    events = scene.declare("fr-i", "1310")
+    assert events == [BattleDeclared(("fr-i",), ("1310",), countercharge=False)]
+    scene.declare("fr-ii", "1311")
+    assert scene.do(do.FightBattle("1311"))[0] == BattleJoined(("fr-ii",), ("1311",), countercharge=False)
+
+
+def test_9_2_nobody_joins_before_a_battle_is_opened():
+    scene = two_against_two()
+    for action in (do.JoinAttack("fr-i"), do.AddDefender("1310"), do.CloseBattle()):
+        assert scene.why_not(action).code == "no-battle-open"
+
+
+def test_9_2_declaration_may_go_on_after_every_duty_is_met():
+    scene = declaring({"fr-i": "1211", "fr-ii": "1402"}, {"pr-i": "1311", "ad-ii": "1302"})
+    scene.declare("fr-i", "1311")
+    assert scene.actions == [do.DeclareAttack("fr-ii", "1302"), do.EndDeclaration()]
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (do.DeclareAttack("pr-i", "1211"), "not-yours"),
+        (do.DeclareAttack("nobody", "1311"), "not-yours"),
+        (do.DeclareAttack("fr-iv", "1311"), "not-on-map"),
+        (do.DeclareAttack("fr-iii", "1311"), "nobody-near"),
+        (do.DeclareAttack("fr-i", "1212"), "no-target"),
+        (do.DeclareAttack("fr-i", "9999"), "no-target"),
+        (do.DeclareAttack("fr-ii", "1310"), "not-adjacent"),
+    ],
+)
+def test_9_2_only_units_next_to_an_enemy_attack_it(action, code):
+    scene = declaring({"fr-i": "1211", "fr-ii": "1212", "fr-iii": "1102"}, {"pr-i": "1311", "pr-ii": "1310"})
+    assert scene.why_not(action).code == code
+
+
+# 9.2.1
+
+
+def test_9_2_1_lone_unit_between_two_enemies_fights_both():
+    scene = one_against_two()
+    scene.do(do.DeclareAttack("fr-i", "1311"))
+    refusal = scene.why_not(do.CloseBattle())
+    assert (refusal.rule, refusal.facts) == ("9.1.1", {"hex": "1310"})
+    scene.do(do.AddDefender("1310"), do.CloseBattle())
+    assert scene.actions == [do.FightBattle("1311")]
+
+
+def test_9_2_1_unit_need_not_attack_an_enemy_that_a_friend_attacks():
+    scene = two_against_two()
+    scene.declare("fr-ii", "1311")
+    scene.do(do.DeclareAttack("fr-i", "1310"))
+    assert scene.actions == [do.CloseBattle()]
+
+
+# 9.2.2
+
+
+def test_9_2_2_units_in_several_hexes_combine_against_one_enemy():
+    scene = declaring({"fr-i": "1211", "fr-ii": "1212", "fr-iii": "1312"}, {"pr-i": "1311"})
+    events = scene.fight("fr-i fr-ii fr-iii", "1311", die=2)
+    assert resolved(events).differential == 3 + 3 + 2 - 3
+
+
+def test_9_2_2_several_attackers_fight_several_defenders_when_all_touch_all():
+    scene = declaring({"fr-i": "1211", "fr-ii": "1411"}, {"pr-i": "1310", "pr-ii": "1311"})
+    events = scene.fight("fr-i fr-ii", "1310 1311", die=3)
+    assert resolved(events).differential == 3 + 3 - 3 - 3
+
+
+def test_9_2_2_attacker_not_next_to_all_defenders_cannot_join():
+    scene = declaring({"fr-i": "1211", "fr-ii": "1212"}, {"pr-i": "1310", "pr-ii": "1311", "pr-iv": "1312"})
+    scene.do(do.DeclareAttack("fr-i", "1310"))
+    scene.do(do.AddDefender("1311"))
+    refusal = scene.why_not(do.JoinAttack("fr-ii"))
+    assert (refusal.rule, refusal.code, refusal.facts) == ("9.2.2", "not-adjacent-to-all", {"unit": "fr-ii"})
+
+
+def test_9_2_2_defender_not_next_to_all_attackers_cannot_be_added():
+    scene = declaring({"fr-i": "1211", "fr-ii": "1212", "fr-iii": "1309"}, {"pr-i": "1310", "pr-ii": "1311"})
+    scene.do(do.DeclareAttack("fr-i", "1311"), do.JoinAttack("fr-ii"))
+    refusal = scene.why_not(do.AddDefender("1310"))
+    assert (refusal.rule, refusal.code, refusal.facts) == ("9.2.2", "not-adjacent-to-all", {"hex": "1310"})
+
+
+def test_9_2_2_one_corps_soaks_off_while_the_others_attack_in_strength():
+    scene = declaring(
+        {"fr-iii": "1211", "fr-i": "1212", "fr-ii": "1312", "fr-ig": "1412"}, {"pr-i": "1310", "pr-ii": "1311"}
+    )
+    scene.declare("fr-iii", "1310")
+    scene.declare("fr-i fr-ii fr-ig", "1311")
+    scene.do(do.FightBattle("1310"))
+    assert resolved(scene.roll_battle(die=6)).differential == -1
+    assert scene.kind == "ChooseRetreat"
+    scene.until("ChooseBattle")
+    scene.do(do.FightBattle("1311"))
+    assert resolved(scene.roll_battle(die=2)).differential == 7
+
+
+# 9.3
+
+
+def test_9_3_strength_is_not_divided_between_defenders():
+    scene = one_against_two()
+    battle = resolved(scene.fight("fr-i", "1310 1311", die=6))
+    assert [(part.unit, part.value) for part in battle.attack] == [("fr-i", 3)]
+    assert [(part.unit, part.value) for part in battle.defence] == [("pr-i", 3), ("pr-ii", 3)]
+
+
+def test_9_3_defenders_whole_strength_stands_against_each_attack():
+    scene = declaring({"fr-i": "1211", "fr-ii": "1212"}, {"pr-i": "1311"})
+    battle = resolved(scene.fight("fr-i fr-ii", "1311", die=3))
+    assert [(part.unit, part.value) for part in battle.defence] == [("pr-i", 3)]
+
+
+# 9.4.3
+
+
+@pytest.mark.parametrize(
+    ("where", "enemy"),
+    [
+        ("1402", "1302"),  # from a fortified hex into the open
+        ("1403", "1402"),  # from a town into a fortified hex beside it
+        ("1403", "1502"),  # between neighbouring towns
+        ("1710", "1709"),  # across a bridge over the Dyle
+    ],
+)
+def test_9_4_3_unit_that_no_zone_reaches_need_not_attack_out(where, enemy):
+    scene = declaring({"fr-i": where}, {"ad-ii": enemy})
+    assert scene.actions == [do.DeclareAttack("fr-i", enemy), do.EndDeclaration()]
+
+
+def test_9_4_3_in_a_downpour_a_bridged_stream_obliges_nobody():
+    scene = declaring({"fr-i": "1405"}, {"ad-ii": "1406"}, turn=7)
+    assert scene.actions == [do.DeclareAttack("fr-i", "1406"), do.EndDeclaration()]
+    dry = declaring({"fr-i": "1405"}, {"ad-ii": "1406"})
+    assert dry.actions == [do.DeclareAttack("fr-i", "1406")]
+
+
+def test_9_4_3_in_a_downpour_nobody_attacks_across_an_unbridged_stream():
+    dry = declaring({"fr-i": "0307"}, {"pr-i": "0408"})
+    assert dry.actions == [do.DeclareAttack("fr-i", "0408")]
+    wet = declaring({"fr-i": "0307"}, {"pr-i": "0408"}, turn=7)
+    assert wet.kind != "Declare"
+
+
+def test_9_4_3_nobody_attacks_across_a_river_without_a_bridge():
+    scene = declaring({"fr-i": "1710", "fr-ii": "1610"}, {"pr-i": "1709"})
+    scene.do(do.DeclareAttack("fr-i", "1709"))
+    refusal = scene.why_not(do.JoinAttack("fr-ii"))
+    assert refusal.code == "nobody-near"
+
+
+def test_9_4_3_unit_that_does_attack_out_must_see_its_zone_attacked():
+    scene = declaring({"fr-i": "1710"}, {"pr-i": "1709", "pr-ii": "1711"}, routed={"pr-ii": "french"})
+    assert do.EndDeclaration() in scene.actions
+    scene.do(do.DeclareAttack("fr-i", "1709"))
+    assert scene.actions == [do.AddDefender("1711")]
+
+
+def resolved(events):
+    """The reckoning of the battle just fought."""
+    return next(event for event in events if isinstance(event, BattleResolved))

@@ -87,9 +87,13 @@ def _key(value: Any) -> str:
 
 
 def fill(phrase: Phrase, raw: Fields, spoken: Fields) -> str:
-    """The sentence for these values, with its fields filled, beginning with a capital."""
+    """The sentence for these values, with its fields filled."""
     try:
-        sentence = choose(phrase, raw).format_map(spoken)
+        return choose(phrase, raw).format_map(spoken)
     except KeyError as missing:
         raise MissingPhrase(f"{phrase!r} wants {missing}, but has only {', '.join(spoken)}") from missing
+
+
+def capital(sentence: str) -> str:
+    """The sentence beginning with a capital."""
     return sentence[:1].upper() + sentence[1:]

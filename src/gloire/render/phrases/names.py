@@ -2,16 +2,16 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import msgspec
 
-from gloire.render.phrases.catalogue import ENGLISH, Catalogue, catalogue, choose, fill
+from gloire.render.phrases.catalogue import ENGLISH, Catalogue, Phrase, capital, catalogue, fill
 
 UNITS = {"unit"}
 UNIT_LISTS = {"attackers"}
-HEXES = {"hex", "at"}
+HEXES = {"hex", "at", "start", "end"}
 HEX_LISTS = {"defenders"}
 SIDES = {"side", "winner", "asks", "colour"}
 RECKONINGS = {"attack", "defence"}
@@ -45,8 +45,8 @@ class Names:
         """The same names, with the units that a view shows in their hexes."""
         seen: dict[str, str] = {}
         for counter in view["counters"]:
-            if counter["hex"]:
-                seen[counter["hex"]] = counter["name"]
+            if hex := counter["hex"]:
+                seen[hex] = f"{seen[hex]}, {counter['name']}" if hex in seen else counter["name"]
         return Names(
             self.system,
             units=self.units,
@@ -112,17 +112,23 @@ class Names:
 
     # Whole sets of facts.
 
-    def speak(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Facts as phrases use them, with what can be derived from them."""
+    def phrase(self, section: str, key: str, facts: Mapping[str, Any]) -> str:
+        """A sentence of the catalogue about these facts."""
+        return capital(self.fill(self.catalogue.get(section, key), facts))
+
+    def fill(self, phrase: Phrase, facts: Mapping[str, Any]) -> str:
+        """A phrase filled with facts, and with what can be derived from them."""
+        facts = {**facts, **_derived(facts)}
+        return fill(phrase, facts, self._speak(facts))
+
+    def _speak(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         spoken = {field: self._spoken(field, value) for field, value in facts.items()}
+        if "unit" in facts:
+            spoken["unit_name"] = self.unit(facts["unit"])
         for field in SIDES & facts.keys():
             spoken[f"{field}_adjective"] = self.adjective(facts[field] or "")
         for field in RECKONINGS & facts.keys():
             spoken[f"{field}_parts"] = self.reckoning(facts[field])
-        if "path" in facts:
-            spoken |= self._way(facts["path"])
-        if "modifiers" in facts:
-            spoken["total"] = facts["die"] + sum(modifier.value for modifier in facts["modifiers"])
         return spoken
 
     def _spoken(self, field: str, value: Any) -> Any:
@@ -138,10 +144,10 @@ class Names:
         if field in UNITS:
             return self.the_unit(value)
         if field in HEXES:
-            return self.target(value)
+            return self.hex(value)
         if field in SIDES:
             return self.side(value)
-        return self.army(value) if field == "army" else self.word(field, value)
+        return {"army": self.army, "target": self.target}.get(field, partial(self.word, field))(value)
 
     def _spoken_list(self, field: str, values: Sequence[Any]) -> str:
         if field == "modifiers":
@@ -150,22 +156,27 @@ class Names:
             return self.listing(map(self.target, values))
         return self.listing(map(self.the_unit if field in UNIT_LISTS else str, values))
 
-    def _way(self, path: Sequence[str]) -> dict[str, Any]:
-        return {"start": self.hex(path[0]), "end": self.hex(path[-1]), "steps": len(path)}
-
     def modifier(self, modifier: Any) -> str:
-        """One part of a reckoning."""
-        facts = msgspec.structs.asdict(modifier)
-        return choose(self.catalogue.get("modifier", modifier.what), facts).format_map(self.speak(facts))
+        """What adds to a reckoning, its value apart."""
+        return self.fill(self.catalogue.get("modifier", modifier.what), msgspec.structs.asdict(modifier))
 
     def reckoning(self, modifiers: Sequence[Any]) -> str:
-        """All parts of a reckoning, each with its rule."""
-        parts = [f"{self.modifier(modifier)} [{modifier.rule}]" for modifier in modifiers]
+        """All parts of a reckoning, each with its value and its rule."""
+        parts = [f"{self.modifier(part)} {part.value:+d} [{part.rule}]" for part in modifiers]
         return self._grammar("comma").join(parts) or self._grammar("nothing")
 
-    def phrase(self, section: str, key: str, facts: Mapping[str, Any]) -> str:
-        """A sentence of the catalogue about these facts."""
-        return fill(self.catalogue.get(section, key), facts, self.speak(facts))
+
+def _derived(facts: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if "hex" in facts:
+        found["target"] = facts["hex"]
+    if "at" in facts:
+        found["stays"] = facts["at"] == facts["hex"]
+    if path := facts.get("path"):
+        found |= {"start": path[0], "end": path[-1], "steps": len(path)}
+    if "modifiers" in facts:
+        found["total"] = facts["die"] + sum(modifier.value for modifier in facts["modifiers"])
+    return found
 
 
 def names_of(scenario: Any, language: str = ENGLISH) -> Names:

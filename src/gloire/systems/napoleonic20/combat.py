@@ -21,7 +21,7 @@ from gloire.systems.napoleonic20.actions import (
 )
 from gloire.systems.napoleonic20.allowances import refuse_spending
 from gloire.systems.napoleonic20.declaration import attacking_side
-from gloire.systems.napoleonic20.frames import Battle, CombatPhase
+from gloire.systems.napoleonic20.frames import Battle, CombatPhase, Declared
 from gloire.systems.napoleonic20.happened import (
     BattleJoined,
     BattleResolved,
@@ -32,6 +32,7 @@ from gloire.systems.napoleonic20.happened import (
 from gloire.systems.napoleonic20.morale import break_units, guard_repulsed, may_spend, spend
 from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.strength import attack_modifiers, defence_modifiers, differential, hex_of
+from gloire.systems.napoleonic20.zones import garrison_hexes
 
 COMMIT, WITHHOLD = CommitReserves(), WithholdReserves()
 KEEP = KeepDifferential()
@@ -44,16 +45,15 @@ class ChooseBattle(Decision):
     rule = "9.0"
 
     def asks(self, game: Position, phase: CombatPhase) -> str | None:
-        return game.scenario.sides[attacking_side(game, phase)] if phase.battles else NOBODY
+        return game.scenario.sides[attacking_side(game, phase)] if waiting_battles(game, phase) else NOBODY
 
     def options(self, game: Position, phase: CombatPhase) -> Sequence[Action]:
-        hexes = [hex_of(game, battle.defenders[0]) for battle in phase.battles]
-        return [FightBattle(game.scenario.labels[hex]) for hex in sorted(hexes)]
+        return [FightBattle(game.scenario.labels[hex]) for hex in sorted(waiting_battles(game, phase))]
 
     def choose(self, game: Position, phase: CombatPhase, action: FightBattle) -> Done | None:
-        hex = game.scenario.index[action.hex]
-        chosen = next(battle for battle in phase.battles if hex_of(game, battle.defenders[0]) == hex)
-        game.update(phase, battles=tuple(battle for battle in phase.battles if battle is not chosen))
+        battles = waiting_battles(game, phase)
+        chosen = battles.pop(game.scenario.index[action.hex])
+        game.update(phase, battles=tuple(battles.values()))
         game.fought = True
         labels = tuple(game.scenario.labels[hex_of(game, unit)] for unit in chosen.defenders)
         game.emit(BattleJoined(tuple(game.scenario.ids[u] for u in chosen.attackers), labels, phase.charge))
@@ -62,6 +62,20 @@ class ChooseBattle(Decision):
 
     def refuse(self, game: Position, phase: CombatPhase, action: Action) -> Refusal | None:
         return Refusal("9.2", "not-declared", {"hex": action.hex}) if isinstance(action, FightBattle) else None
+
+
+def waiting_battles(game: Position, phase: CombatPhase) -> dict[int, Declared]:
+    """9.2: the declared battles not yet fought, by the hex of their first defender.
+
+    9.4.4: a garrison that has fallen to an advance meanwhile, or is ignored because a friend has retreated into its
+    hex, is no longer there to fight; a battle against it alone falls away.
+    """
+    alone = garrison_hexes(game, 1 - attacking_side(game, phase))
+    found = {}
+    for battle in phase.battles:
+        if defenders := tuple(unit for unit in battle.defenders if unit >= 0 or alone >> ~unit & 1):
+            found[hex_of(game, defenders[0])] = Declared(attackers=battle.attackers, defenders=defenders)
+    return found
 
 
 class LeadCavalry(Decision):
@@ -99,8 +113,8 @@ class CommitReservesFor(Decision):
         return side if self.seat == 0 else 1 - side
 
     def asks(self, game: Position, battle: Battle) -> str | None:
-        side = self._side(game, battle)
-        return game.scenario.sides[side] if may_commit(game, battle, self.seat) and may_spend(game, side) else NOBODY
+        side, units = self._side(game, battle), battle.attackers if self.seat == 0 else battle.defenders
+        return game.scenario.sides[side] if may_commit(game, units) and may_spend(game, side) else NOBODY
 
     def options(self, game: Position, battle: Battle) -> Sequence[Action]:
         return (WITHHOLD, COMMIT)
@@ -115,12 +129,11 @@ class CommitReservesFor(Decision):
         return DONE
 
 
-def may_commit(game: Position, battle: Battle, seat: int) -> bool:
+def may_commit(game: Position, units: Sequence[int]) -> bool:
     """12.5: reserves need somebody to support.
 
     9.6.3: not where all one's units in the battle are routed. 9.4.4: not for a garrison alone.
     """
-    units = battle.attackers if seat == 0 else battle.defenders
     return any(unit >= 0 and not game.marks[unit] & ROUTED for unit in units)
 
 
@@ -154,8 +167,8 @@ class Reduce(Decision):
         match action:
             case ReduceDifferential(to):
                 return Refusal("9.5", "only-lower", {"to": to})
-            case CommitReserves() | WithholdReserves():
-                return refuse_reserves(game, battle, 0)
+            case CommitReserves():
+                return refuse_reserves(game, battle)
         return None
 
 
@@ -182,6 +195,9 @@ class BattleDie(Die):
         )
         game.update(battle, result=result)
         return DONE
+
+    def refuse(self, game: Position, battle: Battle, action: Action) -> Refusal | None:
+        return refuse_reserves(game, battle) if isinstance(action, CommitReserves) else None
 
     def about(self, game: Position, battle: Battle) -> dict[str, object]:
         return {"differential": battle.differential, "column": battle.column}
@@ -276,11 +292,13 @@ def check_guard(game: Position, battle: Battle) -> None:
             guard_repulsed(game, unit)
 
 
-def refuse_reserves(game: Position, battle: Battle, seat: int) -> Refusal | None:
-    """Why reserves cannot be committed to a battle."""
+def refuse_reserves(game: Position, battle: Battle) -> Refusal | None:
+    """Why reserves cannot be committed to a battle: by the attacker, or else by the defender."""
     side = game.scenario.side[battle.attackers[0]]
-    if not may_commit(game, battle, seat):
-        units = battle.attackers if seat == 0 else battle.defenders
-        alone = all(unit < 0 for unit in units)
-        return Refusal("9.4.4", "garrison-alone") if alone else Refusal("9.6.3", "all-routed")
-    return refuse_spending(game, side if seat == 0 else 1 - side)
+    for units, spender in ((battle.attackers, side), (battle.defenders, 1 - side)):
+        if not may_commit(game, units):
+            alone = all(unit < 0 for unit in units)
+            return Refusal("9.4.4", "garrison-alone") if alone else Refusal("9.6.3", "all-routed")
+        if refusal := refuse_spending(game, spender):
+            return refusal
+    return None

@@ -38,7 +38,7 @@ class DrawEvent(Chance):
         return CHANCE
 
     def options(self, game: Position, phase: EventPhase) -> Sequence[Action]:
-        return [DrawCard(card) for card in top_cards(game)]
+        return [game.scenario.draws[card] for card in top_cards(game)]
 
     def choose(self, game: Position, phase: EventPhase, action: DrawCard) -> Done | None:
         take_card(game, action.card)
@@ -288,7 +288,7 @@ class Foresee(Chance):
         return CHANCE if event.effect == "intelligence" else NOBODY
 
     def options(self, game: Position, event: EventDie) -> Sequence[Action]:
-        return [DrawCard(card) for card in top_cards(game)]
+        return [game.scenario.draws[card] for card in top_cards(game)]
 
     def choose(self, game: Position, event: EventDie, action: DrawCard) -> Done | None:
         game.next_card = action.card

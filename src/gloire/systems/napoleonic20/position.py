@@ -39,7 +39,7 @@ class Effect(msgspec.Struct, frozen=True):
 class Facts:
     """What is worked out from the position; replaced, never changed in place, so clones may share it."""
 
-    __slots__ = ("combat", "ground", "held", "moves", "night", "stacked", "stacking", "zones")
+    __slots__ = ("combat", "ground", "held", "moves", "night", "retreat", "stacked", "stacking", "zones")
 
     def __init__(
         self,
@@ -58,6 +58,7 @@ class Facts:
         self.moves = moves  # what each unit may do in this movement phase
         self.stacking: Any = None  # 6.9: who may end where
         self.combat: Any = None  # who may attack whom
+        self.retreat: Any = None  # where the unit now retreating may go
 
 
 UNKNOWN = (-1, -1)

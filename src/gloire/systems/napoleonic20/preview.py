@@ -28,13 +28,14 @@ from gloire.systems.napoleonic20.actions import (
     UseLeader,
     WithholdReserves,
 )
+from gloire.systems.napoleonic20.combat import waiting_battles
 from gloire.systems.napoleonic20.declaration import attacking_side
 from gloire.systems.napoleonic20.frames import Battle, CombatPhase, RallyPhase, Retreat
 from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.rally import rally_modifiers
 from gloire.systems.napoleonic20.retreat import SAFE_FROM, hazards, retreat_hexes, step_back
-from gloire.systems.napoleonic20.strength import attack_modifiers, defence_modifiers, hex_of
+from gloire.systems.napoleonic20.strength import attack_modifiers, defence_modifiers
 
 SURVIVES = Fraction(7 - SAFE_FROM, 6)
 
@@ -75,7 +76,7 @@ class Outcomes(msgspec.Struct, frozen=True):
 def preview(game: Position, action: Action) -> Outcomes:
     """The outcomes of an action that is offered."""
     if battle := _battle_meant(game, action):
-        return battle_outcomes(game, battle)
+        return battle_outcomes(game, battle, action.to if isinstance(action, ReduceDifferential) else None)
     if isinstance(action, RallyUnit):
         return _rally_outcomes(game, action)
     return Outcomes(kind="effect", rule="", events=tuple(_events_of(game, action)))
@@ -105,9 +106,7 @@ def _battle_meant(game: Position, action: Action) -> Battle | None:
             return msgspec.structs.replace(frame, reserves=both)
         case UseLeader():
             return msgspec.structs.replace(frame, leader=True)
-        case ReduceDifferential(to):
-            return msgspec.structs.replace(frame, column=to, result="reduced")
-        case KeepDifferential() | WithholdReserves() | SaveLeader():
+        case KeepDifferential() | ReduceDifferential() | WithholdReserves() | SaveLeader():
             return frame
     return None
 
@@ -128,7 +127,7 @@ def _declared(game: Position, phase: CombatPhase, action: Action) -> Battle | No
         case AddDefender(hex):
             defenders = (*defenders, _defender(game, enemy, hex))
         case FightBattle(hex):
-            chosen = next(b for b in phase.battles if hex_of(game, b.defenders[0]) == scenario.index[hex])
+            chosen = waiting_battles(game, phase)[scenario.index[hex]]
             attackers, defenders = chosen.attackers, chosen.defenders
         case CloseBattle():
             pass
@@ -143,12 +142,12 @@ def _defender(game: Position, side: int, hex: str) -> int:
     return unit if unit >= 0 else ~number
 
 
-def battle_outcomes(game: Position, battle: Battle) -> Outcomes:
-    """9.0: the reckoning and the distribution of results of a battle as it stands."""
+def battle_outcomes(game: Position, battle: Battle, reduced: int | None = None) -> Outcomes:
+    """9.0: the reckoning and the distribution of results of a battle as it stands; 9.5: or in a lower column."""
     attack, defence = attack_modifiers(game, battle), defence_modifiers(game, battle)
     difference = sum(m.value for m in attack) - sum(m.value for m in defence)
     table = game.scenario.combat
-    column = battle.column if battle.result == "reduced" else table.column(difference)
+    column = table.column(difference) if reduced is None else reduced
     faces: dict[str, list[int]] = {}
     for roll in FACES:
         faces.setdefault(table.result(roll.face, column), []).append(roll.face)
@@ -182,11 +181,8 @@ def _fates(game: Position, battle: Battle, result: str) -> tuple[Fate, ...]:
 
 def withdrawal(game: Position, unit: int) -> Fate:
     """9.6 AW, DW: one hex, or none from behind walls."""
-    label = game.scenario.ids[unit]
-    if game.scenario.terrain[game.where[unit]].walled:
-        return Fate(label, broken=0.0, retreats={0: 1.0})
-    risk = break_chance(game, unit, 1)
-    return Fate(label, broken=float(risk), retreats={1: 1.0}, hazards={1: float(risk)})
+    hexes, risk = safest_distance(game, unit, 1)
+    return Fate(game.scenario.ids[unit], float(risk), retreats={hexes: 1.0}, hazards={hexes: float(risk)})
 
 
 def rout(game: Position, unit: int, defending: bool) -> Fate:
@@ -197,8 +193,8 @@ def rout(game: Position, unit: int, defending: bool) -> Fate:
     retreats: dict[int, Fraction] = {}
     risks: dict[int, float] = {}
     for roll in FACES:
-        hexes, marker = _rout_distance(game, unit, roll.face)
-        risk = break_chance(game, unit, hexes)
+        rolled, marker = _rout_distance(game, unit, roll.face)
+        hexes, risk = safest_distance(game, unit, rolled)
         retreats[hexes] = retreats.get(hexes, Fraction(0)) + Fraction(1, 6)
         risks[hexes] = float(risk)
         broken += risk / 6
@@ -208,11 +204,18 @@ def rout(game: Position, unit: int, defending: bool) -> Fate:
 
 
 def _rout_distance(game: Position, unit: int, face: int) -> tuple[int, int]:
-    """Hexes to go, and whether a marker follows."""
+    """9.6.2: the hexes a unit routs, and whether a marker follows."""
     hexes = face - (2 if game.scenario.elite[unit] else 0)
-    marker = int(hexes >= 1)
-    hexes = max(1, hexes)
-    return hexes - game.scenario.terrain[game.where[unit]].walled, marker
+    return max(1, hexes), int(hexes >= 1)
+
+
+def safest_distance(game: Position, unit: int, hexes: int) -> tuple[int, Fraction]:
+    """9.8.1: how far the unit goes, and its chance to break; behind walls it holds or gives ground, as is safer."""
+    risks = {hexes: break_chance(game, unit, hexes)}
+    if game.scenario.terrain[game.where[unit]].walled:
+        risks[hexes - 1] = break_chance(game, unit, hexes - 1)
+    going = min(risks, key=lambda distance: (risks[distance], distance))
+    return going, risks[going]
 
 
 def break_chance(game: Position, unit: int, hexes: int) -> Fraction:

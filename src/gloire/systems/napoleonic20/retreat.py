@@ -5,7 +5,7 @@ The book gives priorities, not an algorithm. R9 settles the order in which they 
 1. vacant, outside enemy zones, nearer to a line of communications (9.8.2 + 9.8.6);
 2. vacant, outside enemy zones, not nearer (9.8.7: zigzag);
 3. vacant, in an enemy zone, nearer (9.8.3); 4. vacant, in an enemy zone, not nearer;
-5. a friend's hex, when no other route is available (9.8.5).
+5. a friend's hex, when no other route is available (9.8.5), of several the best in this same order.
 
 A hex is offered only if the whole distance can still be gone from there, where any hex allows that. A retreat never
 enters a hex twice. The line of communications is the owner's choice, kept to for the whole retreat once a step has
@@ -36,7 +36,7 @@ from gloire.systems.napoleonic20.position import ROUTED, ROUTED_COLOUR, Position
 from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_side
 
 HOLD, GIVE = HoldGround(), GiveGround()
-NEARER, ZIGZAG, ZONE_NEARER, ZONE, FRIENDS = range(5)
+FRIEND, ZONE, FARTHER = 4, 2, 1  # R9: what each adds to the rank of a hex; the lowest rank is taken first.
 SAFE_FROM = 4  # 9.8.3 + 9.8.4: a die of 1, 2 or 3 breaks the unit.
 
 
@@ -177,6 +177,14 @@ def _friends(game: Position, unit: int) -> int:
 
 def retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
     """9.8.2 + 9.8.5 + 9.8.6 + 9.8.7: where the unit may go next; empty where it cannot retreat at all."""
+    kept = game.facts.retreat
+    if kept is None or kept[0] != retreat:
+        kept = game.facts.retreat = (retreat, _retreat_hexes(game, retreat))
+    hexes: list[int] = kept[1]
+    return hexes
+
+
+def _retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
     ranked = _ranked(game, retreat)
     left = max(0, retreat.left - 1)
     seen = 0
@@ -197,17 +205,11 @@ def _ranked(game: Position, retreat: Retreat) -> list[list[int]]:
     for hex in retreat.path:
         closed |= 1 << hex
     away = [game.ground.distance_to(loc) for loc in retreat.locs]
-    ranked: list[list[int]] = [[], [], [], [], []]
+    ranked: list[list[int]] = [[] for _ in range(FRIEND + ZONE + FARTHER + 1)]
     for hex in game.ground.near[here]:
-        if closed >> hex & 1:
-            continue
-        nearer = any(to[hex] < to[here] for to in away)
-        if friends >> hex & 1:
-            ranked[FRIENDS].append(hex)
-        elif zone >> hex & 1:
-            ranked[ZONE_NEARER if nearer else ZONE].append(hex)
-        else:
-            ranked[NEARER if nearer else ZIGZAG].append(hex)
+        if not closed >> hex & 1:
+            farther = all(to[hex] >= to[here] for to in away)
+            ranked[FRIEND * (friends >> hex & 1) + ZONE * (zone >> hex & 1) + FARTHER * farther].append(hex)
     return ranked
 
 
@@ -333,13 +335,12 @@ def _leave_path(game: Position, retreat: Retreat) -> None:
 
 def recover(game: Position, _: object) -> None:
     """9.6.3: after a side's combat phase markers of its colour come off, except in enemy zones (choice C16)."""
-    colour = ROUTED_COLOUR[game.phasing]
-    for unit, marks in enumerate(game.marks):
-        if marks & colour and game.where[unit] >= 0:
-            if game.scenario.choices["C16"] == "keeps" and in_enemy_zone(game, unit):
-                continue
-            game.mark(unit, marks & ~ROUTED)
-            game.emit(Recovered(game.scenario.ids[unit]))
+    colour, keeps = ROUTED_COLOUR[game.phasing], game.scenario.choices["C16"] == "keeps"
+    marked = [unit for unit, marks in enumerate(game.marks) if marks & colour and game.where[unit] >= 0]
+    # All come off at once: the zone that one unit regains does not hold the marker of another.
+    for unit in [unit for unit in marked if not (keeps and in_enemy_zone(game, unit))]:
+        game.mark(unit, game.marks[unit] & ~ROUTED)
+        game.emit(Recovered(game.scenario.ids[unit]))
 
 
 def _refuse(game: Position, retreat: Retreat, action: RetreatTo) -> Refusal | None:
@@ -360,11 +361,12 @@ def _refuse(game: Position, retreat: Retreat, action: RetreatTo) -> Refusal | No
 
 
 def _refuse_priority(game: Position, retreat: Retreat, hex: int, facts: dict[str, str]) -> Refusal:
-    rank = next(i for i, hexes in enumerate(_ranked(game, retreat)) if hex in hexes)
-    if rank == FRIENDS:
+    ranks = {h: rank for rank, hexes in enumerate(_ranked(game, retreat)) for h in hexes}
+    rank, best = ranks[hex], ranks[retreat_hexes(game, retreat)[0]]
+    if rank <= best:
+        return Refusal("9.8.7", "dead-end", facts)
+    if rank & FRIEND and not best & FRIEND:
         return Refusal("9.8.5", "friends-last", facts)
-    if rank in (ZONE, ZONE_NEARER):
+    if rank & ZONE and not best & ZONE:
         return Refusal("9.8.2", "zones-last", facts)
-    if rank == ZIGZAG:
-        return Refusal("9.8.6", "toward-loc", facts)
-    return Refusal("9.8.7", "dead-end", facts)
+    return Refusal("9.8.6", "toward-loc", facts)

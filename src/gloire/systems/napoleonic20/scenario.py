@@ -11,7 +11,7 @@ import msgspec
 from gloire.core.maps import Map
 from gloire.core.paths import Fans, Steps, distances, fans
 from gloire.core.tables import Chart, Table
-from gloire.systems.napoleonic20.actions import CommitGuard, ForceMarch, MoveUnit
+from gloire.systems.napoleonic20.actions import CommitGuard, DrawCard, ForceMarch, MoveUnit
 from gloire.systems.napoleonic20.data import HalfCard
 
 FRENCH, ALLIED = 0, 1  # the French player, and the anti-French player under whatever name
@@ -103,6 +103,7 @@ class Ground:
             tuple((n, 1 + self._side_cost(h, n), False) for n in self.near[h] if (min(h, n), max(h, n)) in roads)
             for h in hexes
         )
+        self.side_help = self._side_help()
         self.fans, self.road_fans = fans(self.steps), fans(self.road_steps)
         self._distances: dict[int, bytes] = {}
         self._toward: dict[int, tuple[Steps, Steps, Fans, Fans]] = {}
@@ -134,15 +135,15 @@ class Ground:
         by_road = (min(a, b), max(a, b)) in roads
         return b, 1 + self._side_cost(a, b), self._terrain[b].rugged and not by_road
 
-    def side_defence(self, attacker: int, defender: int) -> int:
-        """9.4: what the hexside adds to a defender attacked across it."""
-        side = self._crossing(attacker, defender)
-        return max((self._chart[kind][1] for kind in ("bridge", "ford", "minor") if kind in side), default=0)
-
-    def side_kind(self, attacker: int, defender: int) -> str:
-        """The kind of hexside that helps the defender."""
-        side = self._crossing(attacker, defender)
-        return next((kind for kind in ("bridge", "ford", "minor") if kind in side), "")
+    def _side_help(self) -> dict[tuple[int, int], tuple[str, int]]:
+        """9.4: for a defender attacked across a hexside, what helps it most and by how much."""
+        found: dict[tuple[int, int], tuple[str, int]] = {}
+        for (a, b), kinds in self._map.sides.items():
+            helping = [kind for kind in ("bridge", "ford", "minor") if kind in kinds and self._chart[kind][1]]
+            if helping:
+                best = max(helping, key=lambda kind: self._chart[kind][1])
+                found[a, b] = found[b, a] = best, self._chart[best][1]
+        return found
 
     def distance_to(self, goal: int) -> bytes:
         """Hexes to the goal over passable hexsides, from everywhere."""
@@ -230,6 +231,7 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
         )
         self.objectives = tuple(self.map.objectives.get(side, ()) for side in self.sides)
         self.road_hexes = self.map.grid.mask(h for road in self.map.roads for h in road.hexes)
+        self.draws = tuple(DrawCard(number) for number in range(len(self.cards)))
         self.marches = tuple(ForceMarch(army.id) for army in self.armies)
         self.edge_moves: dict[Any, Any] = {}
         self.reach_memo: dict[Any, Any] = {}

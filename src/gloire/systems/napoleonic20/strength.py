@@ -107,9 +107,8 @@ def _benefits(game: Position, battle: Battle, hex: int) -> list[Modifier]:
     label = scenario.labels[hex]
     found = [Modifier(scenario.map.terrain[hex], scenario.terrain[hex].defence, "9.4", hex=label)]
     for attacker in battle.attackers:
-        here = game.where[attacker]
-        if value := ground.side_defence(here, hex):
-            found.append(Modifier(ground.side_kind(here, hex), value, "9.4", hex=label))
+        if help := ground.side_help.get((game.where[attacker], hex)):
+            found.append(Modifier(help[0], help[1], "9.4", hex=label))
     return found
 
 

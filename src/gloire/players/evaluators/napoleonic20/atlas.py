@@ -1,0 +1,93 @@
+"""What judgement looks up about a scenario, worked out once: distances in turns, grasps, chances of the combat table."""
+
+from heapq import heappop, heappush
+
+from gloire.core.hexes import bits
+from gloire.core.paths import reach
+from gloire.systems.napoleonic20.scenario import Ground, Scenario
+
+FACES = range(1, 7)
+RESULTS = ("AB", "AR", "AW", "N", "EX", "DW", "DR", "DB")
+FAR = 99.0
+
+
+class Atlas:
+    """A scenario with tables of its own."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.defence = tuple(terrain.defence for terrain in scenario.terrain)
+        self.walled = tuple(terrain.walled for terrain in scenario.terrain)
+        self.chances = {column: _chances(scenario, column) for column in scenario.combat.columns}
+        self.around = _around(scenario, 3)
+        self._turns: dict[tuple[int, int], list[float]] = {}
+        self._grasps: dict[tuple[int, int, bool], int] = {}
+
+    def ground(self, turn: int) -> Ground:
+        """The map in the weather of a turn."""
+        scenario = self.scenario
+        return scenario.flooded if scenario.turns[turn].weather == "downpour" else scenario.dry
+
+    def turns_to(self, goal: int, movement: int) -> list[float]:
+        """From every hex, about how many turns a unit of this allowance needs to the goal with nobody in the way."""
+        key = (goal, movement)
+        if key not in self._turns:
+            self._turns[key] = _turns_to(self.scenario.dry, goal, movement)
+        return self._turns[key]
+
+    def grasp(self, hex: int, points: int, flooded: bool) -> int:
+        """The hexes that a unit could attack next turn, with nobody in the way."""
+        key = (hex, points, flooded)
+        if key not in self._grasps:
+            self._grasps[key] = _grasp(self.scenario.flooded if flooded else self.scenario.dry, hex, points)
+        return self._grasps[key]
+
+
+def _chances(scenario: Scenario, column: int) -> tuple[float, ...]:
+    """9.6: the chance of each of RESULTS."""
+    rolled = [scenario.combat.result(face, column) for face in FACES]
+    return tuple(rolled.count(result) / len(FACES) for result in RESULTS)
+
+
+def _around(scenario: Scenario, radius: int) -> tuple[int, ...]:
+    """For each hex the mask of those within a radius."""
+    neighbours = scenario.map.grid.neighbours
+    discs = [1 << hex for hex in range(len(neighbours))]
+    for _ in range(radius):
+        discs = [_union([discs[near] for near in neighbours[hex]]) | discs[hex] for hex in range(len(neighbours))]
+    return tuple(discs)
+
+
+def _union(masks: list[int]) -> int:
+    whole = 0
+    for mask in masks:
+        whole |= mask
+    return whole
+
+
+def _turns_to(ground: Ground, goal: int, movement: int) -> list[float]:
+    """Cheapest ways back from the goal; 6.6: by road a unit has a point more; 6.5: rugged ground costs its stop."""
+    away = [FAR] * len(ground.near)
+    away[goal] = 0.0
+    edges = [(0.0, goal)]
+    while edges:
+        spent, hex = heappop(edges)
+        if spent > away[hex]:
+            continue
+        road = {near: price for near, price, _ in ground.road_steps[hex]}
+        for near, price, halts in ground.steps[hex]:
+            turns = road[near] / (movement + 1) if near in road else price / movement * (1.5 if halts else 1.0)
+            if spent + turns < away[near]:
+                away[near] = spent + turns
+                heappush(edges, (spent + turns, near))
+    return away
+
+
+def _grasp(ground: Ground, hex: int, points: int) -> int:
+    ends = {hex, *reach(hex, points, ground.steps, 0, 0).cost, *reach(hex, points + 1, ground.road_steps, 0, 0).cost}
+    return _union([ground.near_mask[end] for end in ends])
+
+
+def covered(masks: tuple[int, ...], hexes: int) -> int:
+    """The union of the masks of some hexes."""
+    return _union([masks[hex] for hex in bits(hexes)])

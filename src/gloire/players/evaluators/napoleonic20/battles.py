@@ -1,0 +1,225 @@
+"""9.2: how best to share out attackers among defenders, and what that is worth."""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from gloire.core.hexes import bits
+from gloire.players.evaluators.napoleonic20.board import Board
+from gloire.players.evaluators.napoleonic20.stakes import Risks, Stakes
+
+LAWLESS = -1000.0
+MANY = 300  # ways to share out attackers that are all tried; beyond, they are improved one by one
+
+Worth = Callable[[tuple[int, ...], tuple[int, ...]], float]
+
+
+class Clash(msgspec.Struct, frozen=True):
+    """One battle somebody might declare. A garrison is the complement of its hex."""
+
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    value: float
+
+
+class Melee(msgspec.Struct):
+    """Who could attack whom, and who must."""
+
+    attackers: list[int]
+    beside: dict[int, list[int]]  # per attacker, the defenders next to it
+    in_zone: dict[int, list[int]]  # per attacker, the defenders in its zone
+    must_attack: set[int]
+    must_fall: set[int]  # defenders who must be attacked
+
+    def groups(self) -> list["Melee"]:
+        """Parts that have nothing to do with each other."""
+        left, found = list(self.attackers), []
+        while left:
+            units = [left.pop(0)]
+            foes = set(self.beside[units[0]])
+            grown = True
+            while grown:
+                more = [unit for unit in left if foes & set(self.beside[unit])]
+                grown = bool(more)
+                units += more
+                left = [unit for unit in left if unit not in more]
+                for unit in more:
+                    foes |= set(self.beside[unit])
+            found.append(self._part(sorted(units), foes))
+        return found
+
+    def _part(self, units: list[int], foes: set[int]) -> "Melee":
+        return Melee(
+            attackers=units,
+            beside={unit: self.beside[unit] for unit in units},
+            in_zone={unit: self.in_zone[unit] for unit in units},
+            must_attack=self.must_attack & set(units),
+            must_fall=self.must_fall & foes,
+        )
+
+
+def find_melee(board: Board, place: Sequence[int], held: int, units: Sequence[int]) -> Melee:
+    """9.1 + 7.3: who could attack whom if our units stood as `place` says, and with which duties."""
+    ground, targets = board.ground, board.foes
+    foes_at, enemy_zone = board.foes_at, board.zones[board.foe]
+    melee = Melee([], {}, {}, set(), set())
+    for unit in units:
+        hex = place[unit]
+        near = ground.near_mask[hex] & foes_at
+        if not near:
+            continue
+        melee.attackers.append(unit)
+        melee.beside[unit] = [targets[foe] for foe in bits(near)]
+        zone = 0 if board.routed[unit] else ground.zone[hex] & foes_at
+        melee.in_zone[unit] = [targets[foe] for foe in bits(zone)]
+        if enemy_zone >> hex & 1:
+            melee.must_attack.add(unit)
+            melee.must_fall.update(melee.in_zone[unit])
+    for hex, foe in board.zoned_foes:
+        if ground.zone[hex] & held:
+            melee.must_fall.add(foe)
+    return melee
+
+
+def best_battles(melee: Melee, worth: Worth) -> tuple[float, list[Clash]]:
+    """The most valuable lawful way to share out the attackers of a melee."""
+    ways = 1
+    for unit in melee.attackers:
+        ways *= len(melee.beside[unit]) + (unit not in melee.must_attack)
+    return _try_all(melee, worth) if ways <= MANY else _improve(melee, worth)
+
+
+def _choices(melee: Melee, unit: int) -> list[int | None]:
+    free: list[int | None] = [] if unit in melee.must_attack else [None]
+    return [*melee.beside[unit], *free]
+
+
+def _try_all(melee: Melee, worth: Worth) -> tuple[float, list[Clash]]:
+    best: tuple[float, list[Clash]] = (LAWLESS, [])
+    picked: dict[int, int | None] = {}
+
+    def go_on(at: int) -> None:
+        nonlocal best
+        if at == len(melee.attackers):
+            found = _settle(melee, picked, worth)
+            if found[0] > best[0]:
+                best = found
+            return
+        unit = melee.attackers[at]
+        for foe in _choices(melee, unit):
+            picked[unit] = foe
+            go_on(at + 1)
+
+    go_on(0)
+    return best
+
+
+def _improve(melee: Melee, worth: Worth) -> tuple[float, list[Clash]]:
+    picked = {unit: _choices(melee, unit)[0] for unit in melee.attackers}
+    best = _settle(melee, picked, worth)
+    for _ in range(3):
+        before = best[0]
+        for unit in melee.attackers:
+            kept = picked[unit]
+            for foe in _choices(melee, unit):
+                picked[unit] = foe
+                found = _settle(melee, picked, worth)
+                if found[0] > best[0]:
+                    best, kept = found, foe
+            picked[unit] = kept
+        if best[0] <= before:
+            break
+    return best
+
+
+def _settle(melee: Melee, picked: dict[int, int | None], worth: Worth) -> tuple[float, list[Clash]]:
+    """The battles of one way to share out attackers; defenders left out who must be attacked join where they can."""
+    sides: dict[tuple[int, ...], list[int]] = {}
+    need = set(melee.must_fall)
+    for unit, foe in picked.items():
+        if foe is not None:
+            sides.setdefault((foe,), []).append(unit)
+            if unit not in melee.must_attack:
+                need.update(melee.in_zone[unit])
+    for foe in sorted(need - {foe for foes in sides for foe in foes}):
+        if not _join(melee, sides, foe, worth):
+            return LAWLESS, []
+    clashes = [Clash(tuple(units), foes, worth(tuple(units), foes)) for foes, units in sides.items()]
+    return sum(clash.value for clash in clashes), clashes
+
+
+def _join(melee: Melee, sides: dict[tuple[int, ...], list[int]], foe: int, worth: Worth) -> bool:
+    """9.2.1: a further defender, where all attackers of a battle are next to it and it costs least."""
+    open_to = [foes for foes, units in sides.items() if all(foe in melee.beside[unit] for unit in units)]
+    if not open_to:
+        return False
+
+    def change(foes: tuple[int, ...]) -> float:
+        units = tuple(sides[foes])
+        return worth(units, (*foes, foe)) - worth(units, foes)
+
+    chosen = max(open_to, key=change)
+    sides[(*chosen, foe)] = sides.pop(chosen)
+    return True
+
+
+class Reckoning:
+    """9.3 + 9.4: strengths in battle, as the board has them."""
+
+    def __init__(self, board: Board, stakes: Stakes) -> None:
+        self._board, self._stakes = board, stakes
+
+    def differential(
+        self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int], *, charge: bool = False
+    ) -> int:
+        """9.0 step D: attack less defence, before reserves and leaders."""
+        return self._attack(attackers, defenders, place, charge) - self._defence(attackers, defenders, place)
+
+    def _attack(self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int], charge: bool) -> int:
+        board, scenario = self._board, self._board.scenario
+        strength, side = board.strength, scenario.side[attackers[0]]
+        total = sum(strength[unit] for unit in attackers)
+        guns = [unit for unit in attackers if scenario.artillery[unit]]
+        if guns:
+            if not board.guns_bogged(board.turn) and not self._immune(defenders, place):
+                total += sum(strength[unit] for unit in guns)
+            total += ("grand-battery", side) in board.effects
+        if charge and not any(unit >= 0 and scenario.cavalry[unit] for unit in defenders):
+            total += sum(strength[unit] for unit in attackers)
+        favoured = board.effects.get(("your-time", side))
+        if favoured and any(scenario.armies[scenario.army[unit]].id == favoured["army"] for unit in attackers):
+            total += 1
+        return total
+
+    def _immune(self, defenders: Sequence[int], place: Sequence[int]) -> bool:
+        return self._board.good_face == "artillery-immune" and self._on_good_ground(defenders, place)
+
+    def _on_good_ground(self, defenders: Sequence[int], place: Sequence[int]) -> bool:
+        return any(unit >= 0 and place[unit] == self._board.good_ground for unit in defenders)
+
+    def _defence(self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int]) -> int:
+        board = self._board
+        total = sum(board.strength[unit] for unit in defenders if unit >= 0)
+        total += board.good_face == "+1" and self._on_good_ground(defenders, place)
+        total += sum(unit in board.old_days for unit in defenders)
+        best = 0
+        for unit in defenders:
+            hex = place[unit] if unit >= 0 else ~unit
+            best = max(best, board.atlas.defence[hex])
+            for attacker in attackers:
+                best = max(best, board.ground.side_defence(place[attacker], hex))
+        return total + best
+
+    def value(
+        self,
+        attackers: tuple[int, ...],
+        defenders: tuple[int, ...],
+        place: Sequence[int],
+        risks: dict[int, Risks],
+        *,
+        charge: bool = False,
+    ) -> float:
+        """What the battle is worth to the attackers."""
+        table = self._board.scenario.combat
+        column = table.column(self.differential(attackers, defenders, place, charge=charge))
+        return self._stakes.battle(attackers, defenders, column, risks)

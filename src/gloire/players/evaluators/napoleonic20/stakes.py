@@ -1,0 +1,106 @@
+"""What losses are worth, in morale points, and what a battle is worth by the combat table."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from gloire.players.evaluators.napoleonic20.atlas import FACES
+from gloire.players.evaluators.napoleonic20.board import Board
+from gloire.systems.napoleonic20.scenario import FRENCH
+
+Risks = tuple[float, float]  # chance to break in a withdrawal, and in a rout
+
+LAST_POINT = 3.0  # what the last morale point is worth more than one of many
+GAINED = 0.8  # a point gained, against a point taken from the enemy
+LATE = 3  # turns before the end in which the French must force a decision
+GENERIC: Risks = (0.1, 0.3)  # of a unit whose way back is not looked into
+
+
+class Stakes:
+    """The worth of morale and units as the game stands. All losses are costs to the unit's own side."""
+
+    def __init__(self, board: Board) -> None:
+        scenario = board.scenario
+        self.board = board
+        self.point = [self._point(side) for side in (0, 1)]
+        self.gain = [self._gain(side) for side in (0, 1)]
+        turns_left = scenario.last_turn - board.turn + 1
+        self.body = [(0.1 + 0.12 * strength) * min(1.0, turns_left / 5) for strength in scenario.strength]
+        units = range(len(scenario.units))
+        self.loss = [self.point[scenario.side[u]] + self.gain[1 - scenario.side[u]] + self.body[u] for u in units]
+        self.rout = [self._rout(unit) for unit in units]
+        self.step = [0.06 + 0.03 * strength for strength in scenario.strength]
+
+    def _point(self, side: int) -> float:
+        """12.1.2: the fewer points a side has, the more each is worth; the last is the game."""
+        worth = 1.0 + LAST_POINT / self.board.morale[side] ** 2 if self.board.morale[side] else 1.0
+        if side == FRENCH and self.board.scenario.last_turn - self.board.turn < LATE:
+            worth *= 0.7  # 15.0: at the end the French lose nothing more by losing.
+        return worth
+
+    def _gain(self, side: int) -> float:
+        full = self.board.morale[side] >= self.board.scenario.morale.maximum
+        return 0.0 if full else GAINED
+
+    def _rout(self, unit: int) -> float:
+        """12.1 + 9.6.3: a long rout costs a point; any rout takes the unit out of the fight for a while."""
+        scenario = self.board.scenario
+        less = 2 * scenario.elite[unit]
+        long = sum(face - less > scenario.movement[unit] for face in FACES) / len(FACES)
+        return long * self.point[scenario.side[unit]] + 0.1 + 0.06 * scenario.strength[unit]
+
+    def battle(
+        self, attackers: Sequence[int], defenders: Sequence[int], column: int, risks: dict[int, Risks]
+    ) -> float:
+        """What a battle in a column of the table is worth to the attackers."""
+        broken, routed, driven, _, exchange, withdrawn, fled, shattered = self.board.atlas.chances[column]
+        lost = [(self.loss[u], self.rout[u], self.step[u], *risks.get(u, GENERIC)) for u in attackers]
+        won = [(self.loss[u], self.rout[u], self.step[u], *risks.get(u, GENERIC)) for u in defenders if u >= 0]
+        value = -broken * sum(unit[0] for unit in lost) - routed * _fleeing(lost) - driven * _yielding(lost)
+        value += shattered * sum(unit[0] for unit in won) + fled * _fleeing(won) + withdrawn * _yielding(won)
+        if exchange:
+            value += exchange * (sum(unit[0] for unit in won) - self.payment(attackers, defenders))
+        won_at_all = exchange + withdrawn + fled + shattered
+        value += won_at_all * 0.15 * sum(unit < 0 for unit in defenders)  # 9.4.4: a garrison's hex is open.
+        guards = sum(self.board.scenario.guard[unit] for unit in attackers)
+        if guards:
+            # 12.2.2: an attacking Guard that does not win costs a point.
+            value -= guards * (1 - won_at_all) * self.point[self.board.scenario.side[attackers[0]]]
+        return value
+
+    def payment(self, attackers: Sequence[int], defenders: Sequence[int]) -> float:
+        """9.6 EX: the least the attackers can lose to cover the defenders' printed strength."""
+        return sum(self.loss[unit] for unit in self.cheapest_payment(attackers, self._owed(defenders)))
+
+    def _owed(self, defenders: Sequence[int]) -> int:
+        return sum(self.board.scenario.strength[unit] for unit in defenders if unit >= 0)
+
+    def cheapest_payment(self, attackers: Sequence[int], owed: int) -> tuple[int, ...]:
+        """The attackers whose loss covers what is owed at the least cost; all of them where nothing else does."""
+        strength = self.board.scenario.strength
+        ways = [
+            some
+            for count in range(len(attackers) + 1)
+            for some in combinations(attackers, count)
+            if sum(strength[unit] for unit in some) >= owed
+        ]
+        return min(ways, key=lambda some: sum(self.loss[unit] for unit in some)) if ways else tuple(attackers)
+
+    def attack_on(self, unit: int, column: int) -> float:
+        """About what an attack on a unit in a column is worth to the enemy, whoever he sends."""
+        broken, routed, driven, _, exchange, withdrawn, fled, shattered = self.board.atlas.chances[column]
+        own = [(self.loss[unit], self.rout[unit], self.step[unit], *GENERIC)]
+        theirs = self.point[1 - self.board.scenario.side[unit]] + self.gain[self.board.scenario.side[unit]] + 0.4
+        value = shattered * own[0][0] + fled * _fleeing(own) + withdrawn * _yielding(own)
+        value += exchange * (own[0][0] - theirs)
+        return value - broken * 1.6 * theirs - routed * 0.8 * theirs - driven * 0.3 * theirs
+
+
+Lot = tuple[float, float, float, float, float]  # loss, rout, step, and the two risks of one unit
+
+
+def _fleeing(units: Sequence[Lot]) -> float:
+    return sum(risk * loss + (1 - risk) * rout for loss, rout, _, _, risk in units)
+
+
+def _yielding(units: Sequence[Lot]) -> float:
+    return sum(risk * loss + (1 - risk) * step for loss, _, step, risk, _ in units)

@@ -1,0 +1,252 @@
+"""A board as text: hexes with labels, ground, rivers and roads, counters; in colour, or plain for pipes and tests.
+
+Each hex has two lines, its label and its counter or name; between the lines of hexes runs a line of hexsides, where
+rivers and roads show. Colour only repeats what the characters say.
+"""
+
+import math
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from rich.style import Style
+from rich.text import Text
+
+from gloire.core.hexes import OFF_MAP
+from gloire.core.maps import Map
+
+View = Mapping[str, Any]
+
+GROUND = {"forest": "F", "rough": "R", "marsh": "M", "town": "T", "fortified": "W", "redoubt": "D"}
+GROUND_STYLES = {
+    "forest": "#d5e8c8 on #28452a",
+    "rough": "#efe3c4 on #574a2c",
+    "marsh": "#d8e8e6 on #2c4c4c",
+    "town": "#f3ddd0 on #5a3a30",
+    "fortified": "#f3ddd0 on #6d2f2f",
+    "redoubt": "#f3ddd0 on #6d2f2f",
+}
+ARMY_STYLES = {
+    "french": "bold white on #1f4f9e",
+    "anglo-dutch": "bold white on #a8262d",
+    "prussian": "bold white on #3c3c44",
+    "russian": "bold white on #2f6b3a",
+    "spanish": "bold black on #d8b13a",
+    "portuguese": "bold white on #7a4a2a",
+    "austrian": "bold black on #d9d9d0",
+    "union": "bold white on #27428f",
+    "confederate": "bold black on #a9a594",
+}
+PLAIN_COUNTER = "bold reverse"
+RIVER, ROAD, EDGE, NAME = "bold #4d9de0", "#c9a227", "grey42", "italic #b9a88f"
+MARKS = {"loc": "L", "objective": "*", "garrison": "G", "good-ground": "g"}
+HIGHLIGHT = "bold black on #f2d13d"
+ROUTED, CROWD = "!", "+"
+SQRT3_2 = math.sqrt(3) / 2
+NOTHING: Mapping[str, str] = {}
+
+
+class Spot(NamedTuple):
+    """A place on the page."""
+
+    column: int
+    line: int
+
+
+class Page:
+    """A sheet of characters, each with its style."""
+
+    def __init__(self) -> None:
+        self._signs: dict[Spot, tuple[str, str]] = {}
+
+    def put(self, spot: Spot, text: str, style: str = "") -> None:
+        """Writes text from a spot on, over what is there."""
+        for column, sign in enumerate(text, spot.column):
+            self._signs[Spot(column, spot.line)] = (sign, style)
+
+    def lines(self, first: int, last: int) -> Iterator[Text]:
+        """The lines of the page, without what hangs over at their ends."""
+        width = 1 + max(spot.column for spot in self._signs)
+        styles = {style: Style.parse(style) for _, style in self._signs.values()}
+        for line in range(first, last + 1):
+            text = Text(no_wrap=True, end="")
+            for column in range(width):
+                sign, style = self._signs.get(Spot(column, line), (" ", ""))
+                text.append(sign, styles.get(style))
+            text.rstrip()
+            yield text
+
+
+def board_text(
+    map: Map,
+    view: View | None = None,
+    *,
+    width: int = 120,
+    highlights: Mapping[str, str] = NOTHING,
+    around: Collection[str] = (),
+) -> Text:
+    """The board. `highlights` has one sign for each hex that stands out.
+
+    With `around` only the lines of these hexes, and two more on either side, are shown.
+    """
+    sheet = Sheet(map, width)
+    for hex in range(len(map.grid)):
+        sheet.draw_sides(hex)
+    for hex in range(len(map.grid)):
+        sheet.draw_ground(hex, view or {}, highlights)
+    for label, counters in _by_hex(view).items():
+        sheet.draw_counters(map.grid.index[label], counters)
+    return Text("\n").join(sheet.page.lines(*sheet.window(around)))
+
+
+def board_plain(map: Map, view: View | None = None, **how: Any) -> str:
+    """The board without colours."""
+    return board_text(map, view, **how).plain
+
+
+def _by_hex(view: View | None) -> dict[str, list[Mapping[str, Any]]]:
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for counter in view["counters"] if view else ():
+        if counter["hex"]:
+            found.setdefault(counter["hex"], []).append(counter)
+    return found
+
+
+class Sheet:
+    """Where each hex of a map lies on a page, and how its parts are drawn."""
+
+    def __init__(self, map: Map, width: int) -> None:
+        self.map, self.page = map, Page()
+        self.pointy = map.grid.orientation == "pointy"
+        places = [_place(map, hex) for hex in range(len(map.grid))]
+        left, top = min(along for along, _ in places), min(line for _, line in places)
+        right = max(along for along, _ in places)
+        self._places = [(along - left, line - top) for along, line in places]
+        self.cell = _cell_width(width, (right - left) / 2 + 1 if self.pointy else right - left + 1)
+        self._roads = map.road_sides()
+
+    def corner(self, hex: int) -> Spot:
+        """The upper left corner of a hex's box: its cell wide, and three lines high (four where hexes lie flat)."""
+        along, line = self._places[hex]
+        if self.pointy:
+            return Spot(along * self.cell // 2, line * 3)
+        return Spot(along * self.cell, line * 2)
+
+    def window(self, around: Collection[str]) -> tuple[int, int]:
+        """First and last line to show."""
+        height = 3 if self.pointy else 4
+        hexes = [self.map.grid.index[label] for label in around] or range(len(self.map.grid))
+        margin = 2 * height if around else 0
+        last = max(self.corner(hex).line for hex in range(len(self.map.grid))) + height
+        lines = [self.corner(hex).line for hex in hexes]
+        return max(0, min(lines) - margin), min(last, max(lines) + height + margin)
+
+    def draw_sides(self, hex: int) -> None:
+        """All hexsides of a hex; what two hexes share is drawn twice, alike."""
+        for direction, other in enumerate(self.map.grid.near[hex]):
+            spots, shape = self._side(hex, direction)
+            signs, style = self._side_signs(hex, other, shape, len(spots))
+            for spot, sign in zip(spots, signs, strict=True):
+                self.page.put(spot, sign, style)
+
+    def _side(self, hex: int, direction: int) -> tuple[list[Spot], str]:
+        """Where a hexside is drawn, and the way it runs."""
+        x, y = self.corner(hex)
+        half, cell = self.cell // 2, self.cell
+        if self.pointy:
+            row = [Spot(x + i, y + (3 if direction in (2, 3) else 0)) for i in range(cell)]
+            match direction:
+                case 0 | 2:  # north-east, south-east
+                    return row[half:], "\\" if direction == 0 else "/"
+                case 3 | 5:  # south-west, north-west
+                    return row[:half], "\\" if direction == 3 else "/"
+            column = x + (cell if direction == 1 else 0)
+            return [Spot(column, y + 1), Spot(column, y + 2)], "|"
+        if direction in (0, 3):  # north, south
+            return [Spot(x + i, y + (4 if direction == 3 else 0)) for i in range(1, cell)], "-"
+        column = x + (cell if direction in (1, 2) else 0)
+        first = y + (2 if direction in (2, 4) else 0)
+        return [Spot(column, first), Spot(column, first + 1)], "/" if direction in (2, 5) else "\\"
+
+    def _side_signs(self, hex: int, other: int, shape: str, length: int) -> tuple[str, str]:
+        if other == OFF_MAP:
+            return _border(shape, length), EDGE
+        water = self.map.between(hex, other)
+        road = (min(hex, other), max(hex, other)) in self._roads
+        if {"major", "minor"} & water:
+            sign = "≈" if "major" in water else "~"
+            crossed = bool({"bridge", "ford"} & water) or road
+            return _middle("=" if "bridge" in water or road else ":", sign, length) if crossed else sign * length, RIVER
+        if road:
+            return _middle(ACROSS[shape], " ", length), ROAD
+        return _border(shape, length), EDGE
+
+    def draw_ground(self, hex: int, view: View, highlights: Mapping[str, str]) -> None:
+        """A hex's label with its ground and marks, and the name of its place below."""
+        label, ground = self.map.grid.labels[hex], self.map.terrain[hex]
+        spot, room, style = self.corner(hex), self.cell - 1, GROUND_STYLES.get(ground, "")
+        head = _head(highlights.get(label, ""), label, GROUND.get(ground, ""), self._mark(hex, view), room)
+        self.page.put(Spot(spot.column + 1, spot.line + 1), head, HIGHLIGHT if label in highlights else style)
+        name = _short(self.map.names.get(hex, ""), room)
+        self.page.put(Spot(spot.column + 1, spot.line + 2), name.ljust(room), style or NAME)
+
+    def _mark(self, hex: int, view: View) -> str:
+        label = self.map.grid.labels[hex]
+        if any(hex in hexes for hexes in self.map.locs.values()):
+            return MARKS["loc"]
+        if any(hex in hexes for hexes in self.map.objectives.values()):
+            return MARKS["objective"]
+        if any(label in hexes for hexes in view.get("garrisons", {}).values()):
+            return MARKS["garrison"]
+        return next((MARKS[m["kind"]] for m in view.get("markers", ()) if m["hex"] == label), "")
+
+    def draw_counters(self, hex: int, counters: list[Mapping[str, Any]]) -> None:
+        """The top counter of a hex: its army's letter, its name, its strength, whether it is routed or not alone."""
+        top, spot = counters[-1], self.corner(hex)
+        state = ROUTED if "routed" in top["states"] else CROWD if len(counters) > 1 else " "
+        text = _counter(top["army"][0], top["short"].replace(" ", ""), top["strength"], state, self.cell - 1)
+        self.page.put(Spot(spot.column + 1, spot.line + 2), text, ARMY_STYLES.get(top["army"], PLAIN_COUNTER))
+
+
+ACROSS = {"/": "\\", "\\": "/", "|": "─", "-": "|"}
+
+
+def _place(map: Map, hex: int) -> tuple[int, int]:
+    """Half hexes from the west and lines from the north (pointy), or columns and half hexes (flat)."""
+    x, y = map.grid.centres[hex]
+    if map.grid.orientation == "pointy":
+        return round(x / SQRT3_2), round(y / 1.5)
+    return round(x / 1.5), round(y / SQRT3_2)
+
+
+def _cell_width(width: int, cells: float) -> int:
+    """Ten, eight or six columns for a hex: an even number, so that every second line can stand half a hex aside."""
+    fitting = [cell for cell in (10, 8, 6) if cell * cells + 1 <= width]
+    return fitting[0] if fitting else 6
+
+
+def _head(highlight: str, label: str, ground: str, mark: str, room: int) -> str:
+    """A label with its signs; where there is room for one only, the one that matters most."""
+    if room < len(label) + 3:
+        return f"{label}{highlight or mark or ground}".ljust(room)
+    return f"{highlight or ' '}{label}{ground or ' '}{mark}".ljust(room)
+
+
+def _counter(army: str, name: str, strength: int, state: str, room: int) -> str:
+    """A counter in one line. Where there is no room for all, its name matters more than its strength."""
+    if room < 7:
+        return f"{army if state == ' ' else state}{_short(name, room - 1)}".ljust(room)
+    return f"{army}{_short(name, room - 3).ljust(room - 3)}{strength}{state}"
+
+
+def _border(shape: str, length: int) -> str:
+    if shape == "|":
+        return shape * length
+    return _middle("·", " ", length)
+
+
+def _middle(sign: str, around: str, length: int) -> str:
+    return sign.join([around * (length // 2), around * ((length - 1) // 2)])
+
+
+def _short(name: str, room: int) -> str:
+    return name if len(name) <= room else name.replace(" ", "")[:room]

@@ -1,0 +1,42 @@
+"""What every ledger ends in."""
+
+from typing import Protocol
+
+import msgspec
+
+from gloire.core.game import Game, Question
+
+MEAN, VARIANCE = 3.5, 35 / 12  # of one die
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """The dice that were rolled for a side: how many, and how far they fell in its favour."""
+
+    dice: int = 0
+    pips: float = 0.0  # in its favour, beyond the 3.5 that a die shows on average
+
+    def with_die(self, favour: float) -> "Luck":
+        """One die more."""
+        return Luck(self.dice + 1, self.pips + favour)
+
+
+class Account(msgspec.Struct, frozen=True):
+    """A game in figures."""
+
+    turns: int
+    standing: dict[str, list[int]]  # by side, its morale or points as each turn begins and as the game ends
+    losses: dict[str, int]  # by side, units lost at any time, whether or not they came back
+    lost_for_good: dict[str, int]  # by side, units lost at the end
+    luck: dict[str, Luck]  # by side
+    expected: dict[str, float]  # results of battles, as the table promised them
+    actual: dict[str, int]  # results of battles, as they were rolled
+
+
+class Ledger(Protocol):
+    """Follows one game."""
+
+    def note_die(self, game: Game, question: Question, face: int) -> None:
+        """CHANCE is about to answer a question with this face."""
+
+    def close(self, game: Game) -> Account:
+        """The game in figures, when it is over."""

@@ -1,0 +1,99 @@
+"""The ledger of a Napoleonic 20 game: morale, broken units, and whom each die favoured."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from gloire.core.game import Game, Question
+from gloire.sim.ledgers.account import MEAN, Account, Luck
+from gloire.systems.napoleonic20.frames import Battle
+from gloire.systems.napoleonic20.happened import MoraleChanged, TurnBegan, UnitBroken
+from gloire.systems.napoleonic20.position import BROKEN, ELIMINATED, Position
+
+GOOD, BAD = 1, -1  # what a high die is to the side it is rolled for
+
+
+def _attacker(game: Position) -> int:
+    side: int = game.scenario.side[game.stack[-1].attackers[0]]  # type: ignore[union-attr]  # a Battle is on top
+    return side
+
+
+def _owner(game: Position) -> int:
+    side: int = game.scenario.side[game.stack[-1].unit]  # type: ignore[union-attr]  # so is what has a unit
+    return side
+
+
+def _phasing(game: Position) -> int:
+    return game.phasing
+
+
+# For whom each die is rolled, and whether that side hopes for a high one.
+DICE: dict[str, tuple[Callable[[Position], int], int]] = {
+    "BattleDie": (_attacker, GOOD),
+    "RoutDie": (_owner, BAD),
+    "HazardDie": (_owner, GOOD),
+    "ControlDie": (_attacker, GOOD),
+    "RallyDie": (_owner, GOOD),
+    "ArrivalDie": (_phasing, GOOD),
+    "DesertionDie": (_phasing, GOOD),
+}
+
+
+class Ledger:
+    """Follows one game."""
+
+    def __init__(self, game: Game) -> None:
+        self._luck = {side: Luck() for side in game.scenario.sides}
+        self._expected: Counter[str] = Counter()  # in sixths
+        self._actual: Counter[str] = Counter()
+
+    def note_die(self, game: Game, question: Question, face: int) -> None:
+        """Whom the die favours, and what the table gives for it and for its other faces."""
+        position: Position = game.position
+        whose, high = DICE[question.kind]
+        side = game.scenario.sides[whose(position)]
+        self._luck[side] = self._luck[side].with_die(high * (face - MEAN))
+        battle = position.stack[-1]
+        if question.kind == "BattleDie" and isinstance(battle, Battle):
+            table = position.scenario.combat
+            self._expected.update(table.result(any_face, battle.column) for any_face in range(1, 7))
+            self._actual[table.result(face, battle.column)] += 1
+
+    def close(self, game: Game) -> Account:
+        """The game in figures."""
+        sides, position, events = game.scenario.sides, game.position, game.events()
+        broken = Counter(sides[_side(game, event.unit)] for event in events if isinstance(event, UnitBroken))
+        gone = Counter(
+            sides[position.scenario.side[unit]]
+            for unit, place in enumerate(position.where)
+            if place in (BROKEN, ELIMINATED) and position.scenario.start_where[unit] != place
+        )
+        return Account(
+            turns=sum(isinstance(event, TurnBegan) for event in events),
+            standing=_morale(game),
+            losses={side: broken[side] for side in sides},
+            lost_for_good={side: gone[side] for side in sides},
+            luck=self._luck,
+            expected={result: count / 6 for result, count in sorted(self._expected.items())},
+            actual=dict(sorted(self._actual.items())),
+        )
+
+
+def _side(game: Game, unit: str) -> int:
+    side: int = game.scenario.side[game.scenario.number[unit]]
+    return side
+
+
+def _morale(game: Game) -> dict[str, list[int]]:
+    """Each side's morale as each turn begins, and at the end."""
+    sides = game.scenario.sides
+    now = dict(zip(sides, game.scenario.start_morale, strict=True))
+    course: dict[str, list[int]] = {side: [] for side in sides}
+    for event in game.events():
+        if isinstance(event, TurnBegan):
+            for side in sides:
+                course[side].append(now[side])
+        elif isinstance(event, MoraleChanged):
+            now[event.side] = event.to
+    for side in sides:
+        course[side].append(now[side])
+    return course

@@ -1,0 +1,74 @@
+"""A few plain statistics."""
+
+import math
+from collections.abc import Sequence
+
+import msgspec
+
+Z95 = 1.959963984540054  # of the normal distribution, for 95 percent
+
+
+class Share(msgspec.Struct, frozen=True):
+    """How often something happened, with Wilson's interval for its probability."""
+
+    count: int
+    of: int
+    share: float
+    low: float
+    high: float
+
+
+def share(count: int, of: int) -> Share:
+    """A share with its 95 % interval; of nothing, nothing is known."""
+    if not of:
+        return Share(0, 0, 0.0, 0.0, 1.0)
+    middle = (count + Z95**2 / 2) / (of + Z95**2)
+    reach = Z95 / (of + Z95**2) * math.sqrt(count * (of - count) / of + Z95**2 / 4)
+    return Share(count, of, count / of, max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A set of figures."""
+
+    mean: float
+    low: float  # 95 % interval of the mean
+    high: float
+    minimum: float
+    median: float
+    maximum: float
+
+
+def summary(figures: Sequence[float]) -> Summary:
+    """Mean with its interval, smallest, middle and largest."""
+    count, ordered = len(figures), sorted(figures)
+    mean = math.fsum(figures) / count
+    spread = math.sqrt(math.fsum((figure - mean) ** 2 for figure in figures) / (count - 1)) if count > 1 else 0.0
+    reach = Z95 * spread / math.sqrt(count)
+    half = count // 2
+    median = ordered[half] if count % 2 else (ordered[half - 1] + ordered[half]) / 2
+    return Summary(mean, mean - reach, mean + reach, ordered[0], median, ordered[-1])
+
+
+def significance(expected: Sequence[float], actual: Sequence[int]) -> float:
+    """The chance that honest dice stray at least so far from what was expected (chi-square)."""
+    pairs = [(hoped, came) for hoped, came in zip(expected, actual, strict=True) if hoped > 0]
+    strayed = math.fsum((came - hoped) ** 2 / hoped for hoped, came in pairs)
+    return chi_square_tail(strayed, len(pairs) - 1)
+
+
+def chi_square_tail(value: float, freedom: int) -> float:
+    """The chance of a chi-square figure of at least this value: the regularised upper gamma function as a sum."""
+    if freedom < 1 or value <= 0:
+        return 1.0
+    half = value / 2
+    if freedom % 2:
+        total = math.erfc(math.sqrt(half))
+        term, at = math.sqrt(half) * math.exp(-half) / math.gamma(1.5), 1.5
+    else:
+        total = 0.0
+        term, at = math.exp(-half), 1.0
+    while at <= freedom / 2:
+        total += term
+        term *= half / at
+        at += 1
+    return min(1.0, total)

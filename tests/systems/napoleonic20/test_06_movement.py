@@ -1,0 +1,549 @@
+"""6.0 Movement. The open fields around 0402 serve where terrain does not matter: 0403, 0404, 0405 follow it eastward,
+and the only way of two hexes from 0402 to 0404 is through 0403."""
+
+import pytest
+
+from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20 import happened
+from tests.scene import Scene
+from tests.systems.napoleonic20.grounds import CLEAR_NIGHT, ROUGH, altered
+
+FAR_FRENCH, FAR_ALLIED = "0101", "2012"
+NIGHT, LAST_NIGHT, DOWNPOUR, MUD = 4, 16, 7, 11
+NEXT_TO_0402 = {"0401", "0403", "0301", "0302", "0501", "0502"}
+TWO_FROM_0402 = {"0404", "0303", "0503", "0201", "0202", "0203", "0601", "0602", "0603"}
+
+
+def alone(unit: str, hex: str, **more) -> Scene:
+    """A French unit with no enemy near."""
+    return Scene(french={unit: hex}, allied={"pr-iv": FAR_ALLIED}, **more)
+
+
+def moved(scene: Scene, unit: str, hex: str) -> happened.Moved:
+    """Moves a unit and returns what was seen of it."""
+    return next(event for event in scene.move(unit, hex) if isinstance(event, happened.Moved))
+
+
+# 6.0
+
+
+def test_6_0_unit_moves_in_any_direction_or_combination_of_directions():
+    scene = alone("fr-ii", "0402")
+
+    assert scene.reach("fr-ii") == NEXT_TO_0402 | TWO_FROM_0402
+
+
+def test_6_0_player_moves_as_many_or_as_few_units_as_he_likes():
+    scene = Scene(french={"fr-ii": "0402", "fr-i": "0203", "fr-iii": "0306"}, allied={"pr-iv": FAR_ALLIED})
+    scene.move("fr-ii", "0401")
+    scene.move("fr-iii", "0305")
+    scene.do(do.EndMovement())
+
+    assert [scene.place(unit) for unit in ("fr-ii", "fr-i", "fr-iii")] == ["0401", "0203", "0305"]
+
+
+def test_6_0_unit_traces_a_path_of_contiguous_hexes():
+    event = moved(alone("fr-ic", "0402"), "fr-ic", "0405")
+
+    assert event.path == ("0402", "0403", "0404", "0405")
+
+
+def test_6_0_each_hex_entered_costs_one_point():
+    assert moved(alone("fr-ic", "0402"), "fr-ic", "0404").cost == 2
+
+
+def test_6_0_hexside_may_cost_more():
+    """Across a minor river without a bridge: one point for the hex, one for the stream."""
+    assert moved(alone("fr-ii", "1106"), "fr-ii", "1105").cost == 2
+
+
+# 6.1
+
+
+def test_6_1_units_move_only_in_their_own_movement_phase():
+    scene = Scene(french={"fr-ii": "0403"}, allied={"ad-uxbridge": "0404", "pr-iv": FAR_ALLIED})
+    asked = []
+    clock = scene.position.clock
+    while scene.position.clock < clock + 2:
+        if scene.offered(do.MoveUnit):
+            asked.append((scene.kind, scene.asks))
+            scene.do(do.EndMovement())
+        else:
+            scene.do(scene.actions[-1])  # the last option always leads on
+
+    assert asked == [("Move", "french"), ("Move", "allied")]
+
+
+def test_6_1_move_out_of_sequence_is_refused():
+    scene = Scene(french={"fr-ii": "0402", "fr-i": FAR_FRENCH}, allied={"ad-i": "0403"})
+    scene.to_combat()
+
+    assert scene.kind == "Declare"
+    assert scene.why_not(do.MoveUnit("fr-i", "0102")).code == "not-offered"
+
+
+def test_6_1_reaction_phase_is_the_other_time_to_move():
+    scene = Scene(french={"fr-ii": "0402"}, allied={"ad-uxbridge": "0403"})
+    scene.to_reaction()
+
+    assert scene.offered(do.Disengage)
+
+
+def test_6_1_enemy_units_are_not_ones_own_to_move():
+    scene = alone("fr-ii", "0402")
+
+    assert scene.why_not(do.MoveUnit("pr-iv", "2011")).code == "not-yours"
+
+
+# 6.2
+
+
+@pytest.mark.parametrize(("unit", "farthest"), [("fr-ii", "0404"), ("fr-res", "0404"), ("fr-ic", "0405")])
+def test_6_2_unit_cannot_exceed_its_movement_allowance(unit, farthest):
+    beyond = f"{int(farthest) + 1:04}"
+    scene = alone(unit, "0402")
+
+    assert farthest in scene.reach(unit)
+    assert scene.why_not(do.MoveUnit(unit, beyond)).rule == "6.2"
+
+
+def test_6_2_unit_may_spend_some_of_its_points():
+    scene = alone("fr-ic", "0402")
+
+    assert scene.reach("fr-ic") >= NEXT_TO_0402
+
+
+def test_6_2_unit_may_spend_none_of_its_points():
+    scene = alone("fr-ic", "0402")
+    scene.do(do.EndMovement())
+
+    assert scene.place("fr-ic") == "0402"
+
+
+def test_6_2_unit_without_points_moves_one_hex(tmp_path):
+    """At night a unit has one point, and mud takes it."""
+    folder = altered(tmp_path, "scenario.toml", {CLEAR_NIGHT: 'historical = "clear clear clear mud '})
+    scene = alone("fr-ii", "0402", turn=NIGHT, scenario=folder)
+
+    assert scene.reach("fr-ii") == NEXT_TO_0402
+
+
+def test_6_2_cavalry_without_points_moves_one_hex(tmp_path):
+    folder = altered(tmp_path, "scenario.toml", {CLEAR_NIGHT: 'historical = "clear clear clear downpour '})
+    scene = alone("fr-ic", "0402", turn=NIGHT, scenario=folder)
+
+    assert scene.reach("fr-ic") == NEXT_TO_0402
+
+
+def test_6_2_unit_moves_one_hex_across_a_river_it_cannot_pay_for():
+    scene = alone("fr-ii", "1106", turn=NIGHT)
+
+    assert "1105" in scene.reach("fr-ii")
+    assert moved(scene, "fr-ii", "1105").cost == 2
+
+
+def test_6_2_only_the_first_hex_may_be_entered_without_the_points():
+    """Two points, one of them spent on 1006: the river between 1006 and 1105 would take two."""
+    scene = alone("fr-ii", "0906")
+
+    assert "1006" in scene.reach("fr-ii")
+    assert scene.why_not(do.MoveUnit("fr-ii", "1105")).rule == "6.2"
+
+
+def test_6_2_the_one_hex_is_not_across_a_prohibited_hexside():
+    scene = alone("fr-ii", "1408", turn=LAST_NIGHT)
+
+    assert "1407" in scene.reach("fr-ii")
+    assert scene.why_not(do.MoveUnit("fr-ii", "1409")).rule == "6.2"
+
+
+def test_6_2_prohibited_hexside_bars_a_unit_with_points_to_spare():
+    scene = alone("fr-ic", "1408")
+
+    assert scene.why_not(do.MoveUnit("fr-ic", "1409")).rule == "6.2"
+
+
+def test_6_2_bridge_leads_across_a_prohibited_hexside():
+    assert moved(alone("fr-ii", "1307"), "fr-ii", "1308").cost == 1
+
+
+def test_6_2_unused_points_do_not_accumulate():
+    scene = alone("fr-ii", "0402")
+    scene.do(do.EndMovement())
+    scene.until("Move")
+    scene.do(do.EndMovement())
+    scene.until("Move")
+
+    assert scene.asks == "french"
+    assert scene.reach("fr-ii") == NEXT_TO_0402 | TWO_FROM_0402
+
+
+def test_6_2_points_cannot_be_handed_to_another_unit():
+    scene = Scene(french={"fr-ii": "0402", "fr-ic": FAR_FRENCH}, allied={"pr-iv": FAR_ALLIED})
+    scene.move("fr-ic", "0102")
+
+    assert scene.reach("fr-ii") == NEXT_TO_0402 | TWO_FROM_0402
+
+
+# 6.3
+
+
+def test_6_3_hex_with_an_enemy_unit_cannot_be_entered():
+    scene = Scene(french={"fr-ii": "0402"}, allied={"ad-i": "0404"})
+
+    assert scene.why_not(do.MoveUnit("fr-ii", "0404")).rule == "6.3"
+
+
+def test_6_3_hex_with_an_enemy_unit_cannot_be_passed_through():
+    """A routed enemy has no zone to stop anybody, yet he is in the way."""
+    scene = Scene(french={"fr-ii": "0402"}, allied={"ad-i": "0403"}, routed={"ad-i": "french"})
+
+    assert "0404" not in scene.reach("fr-ii")
+    assert "0503" in scene.reach("fr-ii")
+
+
+# 6.4
+
+
+def test_6_4_unit_that_has_moved_may_not_move_again():
+    scene = alone("fr-ic", "0402")
+    scene.move("fr-ic", "0403")
+
+    assert scene.reach("fr-ic") == set()
+    assert scene.why_not(do.MoveUnit("fr-ic", "0404")).rule == "6.4"
+
+
+def test_6_4_move_may_not_be_taken_back():
+    scene = alone("fr-ic", "0402")
+    scene.move("fr-ic", "0403")
+
+    assert scene.why_not(do.MoveUnit("fr-ic", "0402")).rule == "6.4"
+
+
+def test_6_4_unit_is_free_to_move_in_its_next_movement_phase():
+    scene = alone("fr-ic", "0402")
+    scene.move("fr-ic", "0403")
+    scene.do(do.EndMovement())
+    scene.until("Move")
+    scene.do(do.EndMovement())
+    scene.until("Move")
+
+    assert "0402" in scene.reach("fr-ic")
+
+
+# 6.5
+
+
+@pytest.mark.parametrize("kind", ["forest", "rough", "marsh"])
+def test_6_5_unit_stops_in_a_rugged_hex(kind, tmp_path):
+    terrain = {"forest": {'forest = """': 'forest = """0403 '}, "rough": {ROUGH: 'rough = "0403"'}}
+    folder = altered(tmp_path, "map.toml", terrain.get(kind, {ROUGH: 'marsh = "0403"'}))
+    scene = alone("fr-ii", "0402", scenario=folder)
+
+    assert "0403" in scene.reach("fr-ii")
+    assert scene.why_not(do.MoveUnit("fr-ii", "0404")).rule == "6.5"
+
+
+def test_6_5_town_is_not_rugged():
+    """Past Fleurus (0208): 0207 to 0209."""
+    scene = alone("fr-ii", "0207")
+
+    assert "0209" in scene.reach("fr-ii")
+
+
+def test_6_5_rugged_hex_costs_one_point():
+    assert moved(alone("fr-ii", "0503"), "fr-ii", "0603").cost == 1
+
+
+def test_6_5_points_of_a_forced_march_are_forfeited_too(tmp_path):
+    folder = altered(tmp_path, "map.toml", {ROUGH: 'rough = "0403"'})
+    scene = alone("fr-ii", "0402", scenario=folder)
+    scene.do(do.ForceMarch("french"))
+
+    assert "0403" in scene.reach("fr-ii")
+    assert scene.why_not(do.MoveUnit("fr-ii", "0405")).rule == "6.5"
+
+
+def test_6_5_unit_freely_leaves_a_rugged_hex():
+    scene = alone("fr-ii", "0206")
+
+    assert scene.reach("fr-ii") >= {"0205", "0204", "0207", "0208", "0305", "0306"}
+
+
+def test_6_5_unit_that_leaves_one_rugged_hex_stops_in_the_next():
+    """All around 1904 is the forest of Soignes."""
+    scene = alone("fr-ic", "1904")
+
+    assert scene.reach("fr-ic") == {"1903", "1905", "1804", "1805", "2004", "2005"}
+
+
+# 6.6
+
+
+def test_6_6_unit_on_a_road_does_not_stop_in_rugged_terrain():
+    """By road from 1606 through the rough of 1607, which lies straight between it and 1608."""
+    event = moved(alone("fr-ii", "1606"), "fr-ii", "1608")
+
+    assert event.path == ("1606", "1607", "1608")
+
+
+def test_6_6_unit_that_does_not_come_by_the_road_stops_in_the_rugged_hex():
+    """From 1707 into 1607 no road leads, though one goes on from there to 1606."""
+    scene = alone("fr-ii", "1707")
+
+    assert "1607" in scene.reach("fr-ii")
+    assert scene.why_not(do.MoveUnit("fr-ii", "1606")).rule == "6.5"
+
+
+def test_6_6_unit_that_comes_by_road_may_leave_the_road_in_the_rugged_hex():
+    """From 1608 by road into 1607, then aside to 1706 across the stream is too dear, but 1707 is not."""
+    scene = alone("fr-ic", "1606")
+
+    assert "1707" in scene.reach("fr-ic")
+
+
+def test_6_6_move_wholly_by_road_has_one_point_more():
+    scene = alone("fr-ii", "0404")
+
+    assert moved(scene, "fr-ii", "0704").path == ("0404", "0504", "0605", "0704")
+
+
+def test_6_6_road_point_takes_a_unit_nowhere_but_along_the_road():
+    scene = alone("fr-ii", "0404")
+    grid = scene.scenario.map.grid
+    start = grid.index["0404"]
+    beyond = {hex for hex in scene.reach("fr-ii") if grid.distance(start, grid.index[hex]) > 2}
+
+    assert beyond == {"0704", "0104"}
+
+
+def test_6_6_example_cavalry_spends_four_points_on_a_road():
+    scene = alone("fr-ic", "0104")
+
+    assert moved(scene, "fr-ic", "0504").cost == 4
+
+
+def test_6_6_move_that_begins_off_the_road_has_no_road_point():
+    scene = alone("fr-ii", "0403")
+
+    assert "0504" in scene.reach("fr-ii")
+    assert scene.why_not(do.MoveUnit("fr-ii", "0605")).rule == "6.2"
+
+
+def test_6_6_move_that_leaves_the_road_has_no_road_point():
+    scene = alone("fr-ii", "0204")
+
+    assert "0404" in scene.reach("fr-ii")
+    assert scene.why_not(do.MoveUnit("fr-ii", "0503")).rule == "6.2"
+
+
+def test_6_6_neighbouring_road_hexes_must_be_connected():
+    """1103 and 1102 lie side by side on different roads; by road from 1102 Nivelles would be two hexes on."""
+    scene = alone("fr-ii", "1103")
+
+    assert "1102" in scene.reach("fr-ii")
+    assert scene.why_not(do.MoveUnit("fr-ii", "0901")).rule == "6.2"
+
+
+def test_6_6_road_point_comes_on_top_of_a_forced_march():
+    scene = alone("fr-ii", "0104")
+    scene.do(do.ForceMarch("french"))
+
+    assert "0504" in scene.reach("fr-ii")
+
+
+def test_6_6_road_does_not_lead_through_an_enemy_zone():
+    scene = Scene(french={"fr-ic": "0104"}, allied={"ad-i": "0305"})
+
+    assert "0304" in scene.reach("fr-ic")
+    assert scene.why_not(do.MoveUnit("fr-ic", "0404")).rule == "6.7"
+
+
+# 6.7
+
+
+def test_6_7_unit_that_enters_an_enemy_zone_stops():
+    scene = Scene(french={"fr-ii": "0402"}, allied={"ad-i": "0503"})
+
+    assert "0403" in scene.reach("fr-ii")
+    assert scene.why_not(do.MoveUnit("fr-ii", "0404")).rule == "6.7"
+
+
+def test_6_7_unit_may_go_round_an_enemy_zone():
+    scene = Scene(french={"fr-ic": "0402"}, allied={"ad-i": "0503"})
+
+    assert moved(scene, "fr-ic", "0404").path == ("0402", "0302", "0303", "0404")
+
+
+def test_6_7_points_of_a_forced_march_are_forfeited_too():
+    scene = Scene(french={"fr-ii": "0402"}, allied={"ad-i": "0503"})
+    scene.do(do.ForceMarch("french"))
+
+    assert scene.why_not(do.MoveUnit("fr-ii", "0405")).rule == "6.7"
+
+
+def test_6_7_zones_of_friends_do_not_stop_a_unit():
+    scene = Scene(french={"fr-ii": "0402", "fr-i": "0503"}, allied={"pr-iv": FAR_ALLIED})
+
+    assert "0404" in scene.reach("fr-ii")
+
+
+# 6.8
+
+
+def test_6_8_unit_in_an_enemy_zone_is_stuck():
+    scene = Scene(french={"fr-ic": "0402"}, allied={"ad-i": "0403"})
+
+    assert scene.reach("fr-ic") == set()
+    assert scene.why_not(do.MoveUnit("fr-ic", "0401")).rule == "6.8"
+
+
+def test_6_8_unit_that_has_entered_an_enemy_zone_is_stuck_in_its_next_turn():
+    scene = Scene(french={"fr-ii": "0402"}, allied={"ad-i": "0404"})
+    scene.move("fr-ii", "0403")
+    scene.to_combat()
+    scene.fight("fr-ii", "0404", die=4)  # 3 against 4: engaged
+    scene.until("Move")
+    scene.do(do.EndMovement())
+    scene.until("Declare")
+    scene.fight("ad-i", "0403", die=2)  # 4 against 3: engaged
+    scene.until("Move")
+
+    assert scene.asks == "french"
+    assert scene.reach("fr-ii") == set()
+
+
+def test_6_8_disengagement_leads_out_of_an_enemy_zone():
+    scene = Scene(french={"fr-ii": "0402"}, allied={"ad-uxbridge": "0403"})
+    scene.to_reaction()
+    scene.do(do.Disengage("ad-uxbridge", "0404"))
+
+    assert scene.place("ad-uxbridge") == "0404"
+
+
+def test_6_8_unit_leaves_an_enemy_zone_at_night():
+    scene = Scene(french={"fr-ii": "0402"}, allied={"ad-i": "0403"}, turn=NIGHT)
+    scene.move("fr-ii", "0401")
+
+    assert scene.place("fr-ii") == "0401"
+
+
+def test_6_8_retreat_leads_out_of_an_enemy_zone():
+    scene = Scene(french={"fr-ii": "0402"}, allied={"ad-i": "0403"})
+    scene.to_combat()
+    scene.fight("fr-ii", "0403", die=3)  # 3 against 4: the attacker withdraws
+    scene.do(do.RetreatUnit("fr-ii"))
+    scene.do(scene.offered(do.RetreatTo)[0])
+
+    assert scene.place("fr-ii") in {"0301", "0302"}
+
+
+def test_6_8_advance_leads_out_of_an_enemy_zone():
+    scene = Scene(french={"fr-ii": "0402"}, allied={"pr-iii": "0403", "pr-i": "0501"}, routed={"pr-i": "french"})
+    scene.to_combat()
+    scene.fight("fr-ii", "0403 0501", die=6)  # 3 against 4: the defenders withdraw
+    scene.until("Advance")
+    scene.do(do.AdvanceTo("fr-ii", "0403"))
+
+    assert scene.place("fr-ii") == "0403"
+
+
+# 6.9
+
+
+def test_6_9_unit_moves_through_friends_at_no_extra_cost():
+    scene = Scene(french={"fr-ii": "0402", "fr-i": "0403"}, allied={"pr-iv": FAR_ALLIED})
+    event = moved(scene, "fr-ii", "0404")
+
+    assert (event.path, event.cost) == (("0402", "0403", "0404"), 2)
+
+
+def test_6_9_phase_cannot_end_with_two_units_in_a_hex():
+    scene = Scene(french={"fr-ii": "0402", "fr-i": "0403"}, allied={"pr-iv": FAR_ALLIED})
+    scene.move("fr-ii", "0403")
+
+    assert scene.why_not(do.EndMovement()).rule == "6.9"
+    scene.move("fr-i", "0404")
+    assert do.EndMovement() in scene.actions
+
+
+def test_6_9_units_swap_places():
+    scene = Scene(french={"fr-ii": "0402", "fr-i": "0403"}, allied={"pr-iv": FAR_ALLIED})
+    scene.move("fr-ii", "0403")
+    scene.move("fr-i", "0402")
+    scene.do(do.EndMovement())
+
+    assert (scene.place("fr-ii"), scene.place("fr-i")) == ("0403", "0402")
+
+
+def test_6_9_unit_may_not_end_on_a_friend_who_has_moved():
+    scene = Scene(french={"fr-ii": "0402", "fr-i": "0404"}, allied={"pr-iv": FAR_ALLIED})
+    scene.move("fr-i", "0403")
+
+    assert scene.why_not(do.MoveUnit("fr-ii", "0403")).rule == "6.9"
+
+
+def test_6_9_unit_may_not_end_on_a_friend_who_is_stuck():
+    scene = Scene(french={"fr-ii": "0402", "fr-i": "0403"}, allied={"ad-i": "0404"})
+
+    assert scene.why_not(do.MoveUnit("fr-ii", "0403")).rule == "6.9"
+
+
+def test_6_9_hex_shared_by_two_takes_no_third():
+    french = {"fr-ii": "0402", "fr-i": "0403", "fr-iii": "0302"}
+    scene = Scene(french=french, allied={"pr-iv": FAR_ALLIED})
+    scene.move("fr-ii", "0403")
+
+    assert scene.why_not(do.MoveUnit("fr-iii", "0403")).rule == "6.9"
+
+
+def cornered(**more) -> Scene:
+    """Night. In the corner, 0101, II Corps has only 0201 to go to, since the enemy's zones shut 0102 and 0202."""
+    return Scene(french={"fr-ii": "0101", "fr-i": "0102", **more}, allied={"ad-i": "0302", "pr-i": "0103"}, turn=NIGHT)
+
+
+def test_6_9_unit_may_end_on_a_friend_who_has_one_hex_left_to_go_to():
+    scene = cornered()
+    scene.move("fr-i", "0101")
+
+    assert scene.reach("fr-ii") == {"0201"}
+
+
+def test_6_9_nobody_takes_the_only_hex_a_friend_needs_to_make_room():
+    scene = cornered(**{"fr-iii": "0301"})
+    scene.move("fr-i", "0101")
+
+    assert scene.why_not(do.MoveUnit("fr-iii", "0201")).rule == "6.9"
+    scene.move("fr-ii", "0201")
+    assert do.EndMovement() in scene.actions
+
+
+def test_6_9_unit_may_not_end_on_a_friend_who_has_nowhere_to_go():
+    scene = cornered(**{"fr-iii": "0301"})
+    scene.move("fr-iii", "0201")
+
+    assert scene.why_not(do.MoveUnit("fr-i", "0101")).rule == "6.9"
+
+
+def test_6_9_friend_who_makes_room_may_push_another_on():
+    """III Corps stands in the only way out of the corner, but can move on itself."""
+    scene = cornered(**{"fr-iii": "0201"})
+    scene.move("fr-i", "0101")
+    assert do.EndMovement() not in scene.actions
+
+    scene.move("fr-iii", "0301" if "0301" in scene.reach("fr-iii") else "0401")
+    scene.move("fr-ii", "0201")
+    assert do.EndMovement() in scene.actions
+
+
+def test_6_9_nobody_bars_the_way_by_which_a_routed_friend_must_make_room():
+    """R2: II Corps, routed at 0301, can only go back by 0202, since I Corps stands fast at 0302."""
+    scene = Scene(
+        french={"fr-ii": "0301", "fr-i": "0302", "fr-iii": "0401", "fr-iv": "0201"},
+        allied={"ad-i": "0403"},
+        routed={"fr-ii": "french"},
+    )
+    scene.move("fr-iii", "0301")
+
+    assert scene.reach("fr-ii") >= {"0202"}
+    assert scene.why_not(do.MoveUnit("fr-iv", "0202")).rule == "6.9"
