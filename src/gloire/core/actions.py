@@ -25,17 +25,18 @@ class Generator(Protocol):
 class Actions(Sequence[Any]):
     """The actions a question offers; made only when somebody looks."""
 
-    __slots__ = ("_made", "_make")
+    __slots__ = ("_decision", "_frame", "_made", "_position")
 
-    def __init__(self, make: Any) -> None:
-        self._make = make
+    def __init__(self, decision: Any, position: Any, frame: Any) -> None:
+        self._decision, self._position, self._frame = decision, position, frame
         self._made: Sequence[Any] | None = None
 
     def all(self) -> Sequence[Any]:
         """The actions as a plain sequence."""
-        if self._made is None:
-            self._made = self._make()
-        return self._made
+        made = self._made
+        if made is None:
+            made = self._made = self._decision.options(self._position, self._frame)
+        return made
 
     def __len__(self) -> int:
         return len(self.all())

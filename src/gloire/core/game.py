@@ -27,8 +27,7 @@ class Question:
         self.asks = asks
         self.kind = decision.kind
         self.rule = decision.rule
-        frame = position.stack[-1]
-        self.actions = Actions(lambda: decision.options(position, frame))
+        self.actions = Actions(decision, position, position.stack[-1])
 
     @property
     def weights(self) -> Sequence[int] | None:

@@ -31,7 +31,7 @@ class Reach:
 
 
 def reach(start: int, budget: int, steps: Steps, closed: int, halting: int, goal: int = -1) -> Reach:
-    """All hexes that can be entered within the budget; with a goal, no more than it takes to find the cheapest way there.
+    """All hexes that can be entered within the budget; with a goal, only as far as the cheapest way there.
 
     `closed` and `halting` are masks: hexes that may not be entered, and hexes in which a move ends. A hex can be
     reached by a way that ends there and by a dearer one that may go on, so the two are kept apart.

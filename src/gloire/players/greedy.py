@@ -28,7 +28,7 @@ class GreedyPlayer:
         if len(seat.actions) == 1:
             ranked = [Scored(seat.actions[0], 0.0, {"forced": 1.0})]
         else:
-            ranked = sorted(self._evaluator(seat).judge(seat), key=lambda scored: -scored.value)
+            ranked = sorted(self._evaluator(seat).judge(seat, self._rng), key=lambda scored: -scored.value)
         best = [scored for scored in ranked if scored.value >= ranked[0].value - EQUAL]
         chosen = best[int(self._rng.random() * len(best))]
         self._last = {"seat": (seat.kind, seat.rule), "chosen": chosen, "ranked": ranked}

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from gloire.core.hexes import OFF_MAP
 from gloire.core.maps import Map
+from gloire.render.phrases.names import Names
 
 View = Mapping[str, Any]
 
@@ -38,9 +39,10 @@ ARMY_STYLES = {
 }
 PLAIN_COUNTER = "bold reverse"
 RIVER, ROAD, EDGE, NAME = "bold #4d9de0", "#c9a227", "grey42", "italic #b9a88f"
-MARKS = {"loc": "L", "objective": "*", "garrison": "G", "good-ground": "g"}
+MARKS = {"loc": "L", "objective": "*", "garrison": "G", "good-ground": "g", "routed": "!"}
+WATER = {"major": "≈", "minor": "~", "bridge": "=", "ford": ":"}
 HIGHLIGHT = "bold black on #f2d13d"
-ROUTED, CROWD = "!", "+"
+CROWD = "+"
 SQRT3_2 = math.sqrt(3) / 2
 NOTHING: Mapping[str, str] = {}
 
@@ -83,10 +85,11 @@ def board_text(
     width: int = 120,
     highlights: Mapping[str, str] = NOTHING,
     around: Collection[str] = (),
+    margin: int = 2,
 ) -> Text:
     """The board. `highlights` has one sign for each hex that stands out.
 
-    With `around` only the lines of these hexes, and two more on either side, are shown.
+    With `around` only the lines of these hexes are shown, and as many more on either side as `margin` says.
     """
     sheet = Sheet(map, width)
     for hex in range(len(map.grid)):
@@ -95,12 +98,22 @@ def board_text(
         sheet.draw_ground(hex, view or {}, highlights)
     for label, counters in _by_hex(view).items():
         sheet.draw_counters(map.grid.index[label], counters)
-    return Text("\n").join(sheet.page.lines(*sheet.window(around)))
+    return Text("\n").join(sheet.page.lines(*sheet.window(around, margin)))
 
 
 def board_plain(map: Map, view: View | None = None, **how: Any) -> str:
     """The board without colours."""
     return board_text(map, view, **how).plain
+
+
+def legend(map: Map, names: Names) -> str:
+    """What the signs on this map mean, in words."""
+    grounds = [f"{GROUND[kind]} {names.word('terrain', kind)}" for kind in GROUND if kind in map.terrain]
+    sides = {kind for kinds in map.sides.values() for kind in kinds}
+    waters = [f"{sign} {names.word('hexside', kind)}" for kind, sign in WATER.items() if kind in sides]
+    marks = [f"{sign} {names.word('mark', kind)}" for kind, sign in MARKS.items()]
+    armies = [f"{id[0]} {name}" for id, name in names.armies.items()]
+    return ", ".join([*grounds, *waters, names.word("mark", "road"), *marks, *armies])
 
 
 def _by_hex(view: View | None) -> dict[str, list[Mapping[str, Any]]]:
@@ -131,14 +144,13 @@ class Sheet:
             return Spot(along * self.cell // 2, line * 3)
         return Spot(along * self.cell, line * 2)
 
-    def window(self, around: Collection[str]) -> tuple[int, int]:
+    def window(self, around: Collection[str], margin: int) -> tuple[int, int]:
         """First and last line to show."""
-        height = 3 if self.pointy else 4
-        hexes = [self.map.grid.index[label] for label in around] or range(len(self.map.grid))
-        margin = 2 * height if around else 0
-        last = max(self.corner(hex).line for hex in range(len(self.map.grid))) + height
-        lines = [self.corner(hex).line for hex in hexes]
-        return max(0, min(lines) - margin), min(last, max(lines) + height + margin)
+        height, every = 3 if self.pointy else 4, range(len(self.map.grid))
+        lines = [self.corner(self.map.grid.index[label]).line for label in around]
+        lines = lines or [self.corner(hex).line for hex in every]
+        first, last = min(lines) - margin * height, max(lines) + (margin + 1) * height
+        return max(0, first), min(max(self.corner(hex).line for hex in every) + height, last)
 
     def draw_sides(self, hex: int) -> None:
         """All hexsides of a hex; what two hexes share is drawn twice, alike."""
@@ -173,9 +185,9 @@ class Sheet:
         water = self.map.between(hex, other)
         road = (min(hex, other), max(hex, other)) in self._roads
         if {"major", "minor"} & water:
-            sign = "≈" if "major" in water else "~"
-            crossed = bool({"bridge", "ford"} & water) or road
-            return _middle("=" if "bridge" in water or road else ":", sign, length) if crossed else sign * length, RIVER
+            sign = WATER["major" if "major" in water else "minor"]
+            crossing = "bridge" if road else next((kind for kind in ("bridge", "ford") if kind in water), "")
+            return _middle(WATER[crossing], sign, length) if crossing else sign * length, RIVER
         if road:
             return _middle(ACROSS[shape], " ", length), ROAD
         return _border(shape, length), EDGE
@@ -186,8 +198,16 @@ class Sheet:
         spot, room, style = self.corner(hex), self.cell - 1, GROUND_STYLES.get(ground, "")
         head = _head(highlights.get(label, ""), label, GROUND.get(ground, ""), self._mark(hex, view), room)
         self.page.put(Spot(spot.column + 1, spot.line + 1), head, HIGHLIGHT if label in highlights else style)
+        if MARKS["loc"] in head:
+            self._colour_loc(hex, Spot(spot.column + 1 + head.index(MARKS["loc"]), spot.line + 1))
         name = _short(self.map.names.get(hex, ""), room)
         self.page.put(Spot(spot.column + 1, spot.line + 2), name.ljust(room), style or NAME)
+
+    def _colour_loc(self, hex: int, spot: Spot) -> None:
+        """A line of communications has its army's colour."""
+        for army, hexes in self.map.locs.items():
+            if hex in hexes:
+                self.page.put(spot, MARKS["loc"], ARMY_STYLES.get(army, PLAIN_COUNTER))
 
     def _mark(self, hex: int, view: View) -> str:
         label = self.map.grid.labels[hex]
@@ -202,7 +222,7 @@ class Sheet:
     def draw_counters(self, hex: int, counters: list[Mapping[str, Any]]) -> None:
         """The top counter of a hex: its army's letter, its name, its strength, whether it is routed or not alone."""
         top, spot = counters[-1], self.corner(hex)
-        state = ROUTED if "routed" in top["states"] else CROWD if len(counters) > 1 else " "
+        state = MARKS["routed"] if "routed" in top["states"] else CROWD if len(counters) > 1 else " "
         text = _counter(top["army"][0], top["short"].replace(" ", ""), top["strength"], state, self.cell - 1)
         self.page.put(Spot(spot.column + 1, spot.line + 2), text, ARMY_STYLES.get(top["army"], PLAIN_COUNTER))
 

@@ -27,7 +27,7 @@ class SideReport(msgspec.Struct, frozen=True):
     lost_for_good: Summary
     final: Summary  # morale or points at the end
     decisions: Summary
-    course: list[float]  # mean morale or points as each turn begins, of the games that got so far
+    course: list[float]  # mean morale or points as each turn begins or a game ends, of the games that got so far
     luck: Fortune
 
 
@@ -77,12 +77,11 @@ def _over(matches: Sequence[Match], figure: Callable[[Match], float]) -> Summary
 
 
 def _players(tournament: Tournament, sides: tuple[str, ...], matches: Sequence[Match]) -> dict[str, Share]:
-    """A has the first side, or, where the players swap, the second one in every other game."""
     wins = Counter()  # type: Counter[str]
     for match in matches:
         if match.winner is not None:
-            swapped = tournament.swap and match.number % 2 == 1
-            wins["b" if (match.winner == sides[1]) != swapped else "a"] += 1
+            by_second_side = match.winner == sides[1]
+            wins["a" if by_second_side == tournament.has_swapped(match.number) else "b"] += 1
     return {player: share(wins[player], len(matches)) for player in ("a", "b")}
 
 

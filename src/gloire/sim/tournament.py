@@ -1,9 +1,7 @@
 """Many games between two players. The number of processes changes nothing but the time it takes."""
 
-import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -12,9 +10,7 @@ import gloire
 from gloire import players
 from gloire.sim.dice import generator
 from gloire.sim.match import Match, Table
-
-CHUNKS_PER_WORKER = 8  # enough for an even load and a lively progress bar
-LONGEST_CHUNK = 50
+from gloire.sim.pool import spread
 
 
 class Tournament(msgspec.Struct, frozen=True):
@@ -30,55 +26,34 @@ class Tournament(msgspec.Struct, frozen=True):
     swap: bool = False  # A and B change sides after every game, and each pair of games has the same dice
 
     def seats(self, number: int, sides: tuple[str, ...]) -> dict[str, str]:
-        """Who has which side in a game; A has the first side unless the players have swapped."""
-        levels = (self.b, self.a) if self.swap and number % 2 else (self.a, self.b)
+        """Who has which side in a game: A the first, B the second, unless they have swapped."""
+        levels = (self.b, self.a) if self.has_swapped(number) else (self.a, self.b)
         return dict(zip(sides, levels, strict=True))
+
+    def has_swapped(self, number: int) -> bool:
+        """Whether A has the second side in a game."""
+        return self.swap and number % 2 == 1
+
+
+def play_all(
+    tournament: Tournament, workers: int = 1, tell: Callable[[Match], object] = lambda match: None
+) -> list[Match]:
+    """All games in order. `tell` hears of each when it is finished."""
+    matches = []
+    for match in spread(partial(play_one, tournament), range(tournament.games), workers):
+        tell(match)
+        matches.append(match)
+    return sorted(matches, key=lambda match: match.number)
 
 
 def play_one(tournament: Tournament, number: int) -> Match:
     """The game of this number, which depends on nothing but the tournament and the number."""
     game = gloire.new_game(tournament.scenario, tournament.options, tournament.choices)
-    deal = number // 2 if tournament.swap else number
     seated = {
         side: players.make(level, generator(tournament.seed, number, side))
         for side, level in tournament.seats(number, game.scenario.sides).items()
     }
+    deal = number // 2 if tournament.swap else number
     table = Table(game, seated, generator(tournament.seed, deal, "dice"))
     table.play()
     return table.write_down(number)
-
-
-def play_all(
-    tournament: Tournament, workers: int = 1, tell: Callable[[int], object] = lambda finished: None
-) -> list[Match]:
-    """All games in order. `tell` hears how many more are finished."""
-    matches: list[Match] = []
-    for chunk in _chunks(tournament, workers):
-        matches += chunk
-        tell(len(chunk))
-    return sorted(matches, key=lambda match: match.number)
-
-
-def _chunks(tournament: Tournament, workers: int) -> Iterator[list[Match]]:
-    if workers == 1:
-        for number in range(tournament.games):
-            yield [play_one(tournament, number)]
-        return
-    size = max(1, min(LONGEST_CHUNK, tournament.games // (workers * CHUNKS_PER_WORKER)))
-    # Processes begin afresh: a fork would copy the progress bar's thread in whatever state it is.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        waiting = [
-            pool.submit(_play_chunk, tournament, first, min(first + size, tournament.games))
-            for first in range(0, tournament.games, size)
-        ]
-        for done in as_completed(waiting):
-            yield done.result()
-
-
-def _play_chunk(tournament: Tournament, first: int, end: int) -> list[Match]:
-    return [play_one(tournament, number) for number in range(first, end)]
-
-
-def cores() -> int:
-    """How many processes this machine can run at once."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

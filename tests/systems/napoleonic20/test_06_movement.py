@@ -61,7 +61,8 @@ def test_6_0_hexside_may_cost_more():
 
 
 def test_6_1_units_move_only_in_their_own_movement_phase():
-    scene = Scene(french={"fr-ii": "0403"}, allied={"ad-uxbridge": "0404", "pr-iv": FAR_ALLIED})
+    french, allied = {"fr-ii": "0403", "fr-i": FAR_FRENCH}, {"ad-uxbridge": "0404", "pr-iv": FAR_ALLIED}
+    scene = Scene(french=french, allied=allied)
     asked = []
     clock = scene.position.clock
     while scene.position.clock < clock + 2:
@@ -158,9 +159,9 @@ def test_6_2_the_one_hex_is_not_across_a_prohibited_hexside():
 
 
 def test_6_2_prohibited_hexside_bars_a_unit_with_points_to_spare():
-    scene = alone("fr-ic", "1408")
+    scene = alone("fr-ii", "1408")
 
-    assert scene.why_not(do.MoveUnit("fr-ic", "1409")).rule == "6.2"
+    assert scene.why_not(do.MoveUnit("fr-ii", "1409")).rule == "6.2"
 
 
 def test_6_2_bridge_leads_across_a_prohibited_hexside():
@@ -296,10 +297,10 @@ def test_6_6_unit_that_does_not_come_by_the_road_stops_in_the_rugged_hex():
 
 
 def test_6_6_unit_that_comes_by_road_may_leave_the_road_in_the_rugged_hex():
-    """From 1608 by road into 1607, then aside to 1706 across the stream is too dear, but 1707 is not."""
-    scene = alone("fr-ic", "1606")
+    """From 1606 by road over the bridge into the rough of 1607, and from there to 1707; any other way is too long."""
+    event = moved(alone("fr-ii", "1606"), "fr-ii", "1707")
 
-    assert "1707" in scene.reach("fr-ic")
+    assert event.path == ("1606", "1607", "1707")
 
 
 def test_6_6_move_wholly_by_road_has_one_point_more():
@@ -353,10 +354,10 @@ def test_6_6_road_point_comes_on_top_of_a_forced_march():
 
 
 def test_6_6_road_does_not_lead_through_an_enemy_zone():
-    scene = Scene(french={"fr-ic": "0104"}, allied={"ad-i": "0305"})
+    scene = Scene(french={"fr-ii": "0104"}, allied={"ad-i": "0305"})
 
-    assert "0304" in scene.reach("fr-ic")
-    assert scene.why_not(do.MoveUnit("fr-ic", "0404")).rule == "6.7"
+    assert "0304" in scene.reach("fr-ii")
+    assert scene.why_not(do.MoveUnit("fr-ii", "0404")).rule == "6.7"
 
 
 # 6.7
@@ -497,9 +498,9 @@ def test_6_9_hex_shared_by_two_takes_no_third():
     assert scene.why_not(do.MoveUnit("fr-iii", "0403")).rule == "6.9"
 
 
-def cornered(**more) -> Scene:
-    """Night. In the corner, 0101, II Corps has only 0201 to go to, since the enemy's zones shut 0102 and 0202."""
-    return Scene(french={"fr-ii": "0101", "fr-i": "0102", **more}, allied={"ad-i": "0302", "pr-i": "0103"}, turn=NIGHT)
+def cornered(**more: str) -> Scene:
+    """Night. In the corner, 0101, II Corps has only 0201 to go to, since the enemy's zone shuts 0102 and 0202."""
+    return Scene(french={"fr-ii": "0101", "fr-i": "0102", **more}, allied={"ad-i": "0203"}, turn=NIGHT)
 
 
 def test_6_9_unit_may_end_on_a_friend_who_has_one_hex_left_to_go_to():
@@ -525,25 +526,36 @@ def test_6_9_unit_may_not_end_on_a_friend_who_has_nowhere_to_go():
     assert scene.why_not(do.MoveUnit("fr-i", "0101")).rule == "6.9"
 
 
-def test_6_9_friend_who_makes_room_may_push_another_on():
-    """III Corps stands in the only way out of the corner, but can move on itself."""
+def test_6_9_friend_who_makes_room_may_need_another_to_move_on():
+    """III Corps stands in the only way out of the corner, but can go on to 0301."""
     scene = cornered(**{"fr-iii": "0201"})
     scene.move("fr-i", "0101")
-    assert do.EndMovement() not in scene.actions
-
-    scene.move("fr-iii", "0301" if "0301" in scene.reach("fr-iii") else "0401")
+    scene.move("fr-iii", "0301")
     scene.move("fr-ii", "0201")
+
     assert do.EndMovement() in scene.actions
 
 
-def test_6_9_nobody_bars_the_way_by_which_a_routed_friend_must_make_room():
-    """R2: II Corps, routed at 0301, can only go back by 0202, since I Corps stands fast at 0302."""
-    scene = Scene(
-        french={"fr-ii": "0301", "fr-i": "0302", "fr-iii": "0401", "fr-iv": "0201"},
-        allied={"ad-i": "0403"},
-        routed={"fr-ii": "french"},
-    )
-    scene.move("fr-iii", "0301")
+def test_6_9_unit_may_not_end_on_a_routed_friend():
+    """R25: a routed unit goes back by vacant hexes only, so it moves first or not at all."""
+    french = {"fr-ii": "0402", "fr-i": "0403"}
+    scene = Scene(french=french, allied={"pr-iv": FAR_ALLIED}, routed={"fr-i": "french"})
+    assert scene.why_not(do.MoveUnit("fr-ii", "0403")).rule == "6.9"
 
-    assert scene.reach("fr-ii") >= {"0202"}
-    assert scene.why_not(do.MoveUnit("fr-iv", "0202")).rule == "6.9"
+    scene.move("fr-i", "0303")
+    assert "0403" in scene.reach("fr-ii")
+
+
+def test_6_9_units_pass_through_a_routed_friend():
+    french = {"fr-ii": "0402", "fr-i": "0403"}
+    scene = Scene(french=french, allied={"pr-iv": FAR_ALLIED}, routed={"fr-i": "french"})
+
+    assert "0404" in scene.reach("fr-ii")
+
+
+def test_6_9_arriving_reinforcement_may_not_end_on_a_friend_who_has_moved():
+    scene = Scene(french={"fr-ii": "0205"}, allied={"pr-iv": FAR_ALLIED}, due={"fr-vi": 12})
+    scene.move("fr-ii", "0105")
+
+    assert scene.why_not(do.EnterMap("fr-vi", "0105", "0105")).rule == "6.9"
+    assert do.EnterMap("fr-vi", "0105", "0205") in scene.actions

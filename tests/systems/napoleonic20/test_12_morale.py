@@ -341,7 +341,7 @@ def test_12_2_2_guard_that_survives_an_exchange_costs_nothing():
 
 def test_12_2_2_victorious_guard_costs_nothing_though_it_stays():
     scene = attack({"fr-ig": "0302"}, {"ad-ii": "0402"}, die=3)
-    scene.do(do.RetreatUnit("ad-ii"), scene.actions[0] if scene.kind == "Retire" else do.RetreatTo("ad-ii", "0501"))
+    scene.do(do.RetreatUnit("ad-ii"), do.RetreatTo("ad-ii", "0501"))
     scene.do(do.EndAdvance())
     assert scene.place("fr-ig") == "0302"
     assert scene.morale == (6, 6)

@@ -1,6 +1,7 @@
 """What an evaluator says about the actions of a question."""
 
 from collections.abc import Sequence
+from random import Random
 from typing import Protocol
 
 import msgspec
@@ -20,5 +21,5 @@ class Scored(msgspec.Struct, frozen=True):
 class Evaluator(Protocol):
     """Knows one system. It may keep plans from question to question, but never needs to have seen the last one."""
 
-    def judge(self, seat: Seat) -> Sequence[Scored]:
+    def judge(self, seat: Seat, rng: Random) -> Sequence[Scored]:
         """The actions worth looking at, each with its value; at least one."""

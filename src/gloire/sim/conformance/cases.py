@@ -1,4 +1,4 @@
-"""What is to be checked: every scenario without options, with each alone, with every pair and with all; every choice."""
+"""What is to be checked: every scenario with no option, each alone, every pair and all; and every choice."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -97,6 +97,4 @@ def _most_wanted(names: Sequence[str], wanted: set[Pair]) -> tuple[str, ...]:
 
 def _gain(wanted: set[Pair], on: dict[str, bool], name: str, value: bool) -> int:
     trial = {**on, name: value}
-    return sum(
-        a in trial and b in trial and name in (a, b) and (trial[a], trial[b]) == (x, y) for a, b, x, y in wanted
-    )
+    return sum(a in trial and b in trial and name in (a, b) and (trial[a], trial[b]) == (x, y) for a, b, x, y in wanted)

@@ -14,7 +14,7 @@ from gloire.systems.napoleonic20.position import BOXES, MOVED, ROUTED, Position
 
 def faults(game: Game) -> Iterator[str]:
     """Everything that is wrong with a position and the last events."""
-    position: Position = game.position
+    position = _position(game)
     yield from _places(position)
     yield from _stacking(position)
     yield from _marks(position)
@@ -104,13 +104,17 @@ def kept_from(game: Game) -> tuple[str | None, ...]:
     question = game.question
     if question is None or question.kind != "Foresee":
         return ()
-    scenario = game.scenario
-    return (scenario.sides[1 - game.position.phasing], None)
+    return (game.scenario.sides[1 - _position(game).phasing], None)
 
 
 def comes_out(game: Game) -> bool:
     """5.0: the secret is out when the card is drawn."""
     return game.question is not None and game.question.kind in ("DrawEvent", "Foresee")
+
+
+def _position(game: Game) -> Position:
+    assert isinstance(game.position, Position)
+    return game.position
 
 
 PROMISES = Promises(faults, kept_from, comes_out)

@@ -11,5 +11,7 @@ class Promises(msgspec.Struct, frozen=True):
     """A system's own promises."""
 
     faults: Callable[[Game], Iterator[str]]  # what is wrong with a position, and with the events of the last answer
-    kept_from: Callable[[Game], tuple[str | None, ...]]  # viewers who must not learn how the present question is answered
-    comes_out: Callable[[Game], bool]  # whether the answer to the present question may tell a kept secret
+    kept_from: Callable[
+        [Game], tuple[str | None, ...]
+    ]  # viewers who must not learn the answer to the question now asked
+    comes_out: Callable[[Game], bool]  # whether the answer to the question now asked may tell the secret

@@ -48,7 +48,7 @@ class Ledger:
 
     def note_die(self, game: Game, question: Question, face: int) -> None:
         """Whom the die favours, and what the table gives for it and for its other faces."""
-        position: Position = game.position
+        position = _position(game)
         whose, high = DICE[question.kind]
         side = game.scenario.sides[whose(position)]
         self._luck[side] = self._luck[side].with_die(high * (face - MEAN))
@@ -60,7 +60,7 @@ class Ledger:
 
     def close(self, game: Game) -> Account:
         """The game in figures."""
-        sides, position, events = game.scenario.sides, game.position, game.events()
+        sides, position, events = game.scenario.sides, _position(game), game.events()
         broken = Counter(sides[_side(game, event.unit)] for event in events if isinstance(event, UnitBroken))
         gone = Counter(
             sides[position.scenario.side[unit]]
@@ -76,6 +76,11 @@ class Ledger:
             expected={result: count / 6 for result, count in sorted(self._expected.items())},
             actual=dict(sorted(self._actual.items())),
         )
+
+
+def _position(game: Game) -> Position:
+    assert isinstance(game.position, Position)
+    return game.position
 
 
 def _side(game: Game, unit: str) -> int:

@@ -34,8 +34,9 @@ def victors(game: Position, battle: Battle) -> tuple[int, ...]:
 def advance_ways(game: Position, battle: Battle, unit: int) -> dict[int, tuple[int, ...]]:
     """9.9.2 + 9.9.5: the hexes of the retreat paths where the unit's advance may end, with the way there.
 
-    Infantry goes no farther than the hex the enemy held; cavalry as many hexes as its printed allowance. 9.9.4: zones
-    do not matter. 9.9.6: not across a barred hexside.
+    Infantry goes no farther than the hex the enemy held; cavalry as many hexes as its printed allowance. 9.9.6: not
+    across a barred hexside.
+    9.9.4 + 7.5: enemy zones do not matter to an advance.
     """
     scenario, here = game.scenario, game.where[unit]
     found: dict[int, tuple[int, ...]] = {}
@@ -151,7 +152,10 @@ def _lawful(game: Position, battle: Battle, unit: int, hex: int) -> bool:
 
 
 def advance(game: Position, battle: Battle, unit: int, hex: int) -> None:
-    """9.9: the unit advances. 9.9.8: it fights no more in this phase, since each unit is in one battle only."""
+    """9.9: the unit advances.
+
+    9.9.8: it fights no more in this phase, since each unit is in one battle only.
+    """
     path = advance_ways(game, battle, unit)[hex]
     scenario, enemy = game.scenario, 1 - game.scenario.side[unit]
     game.update(

@@ -61,6 +61,7 @@ class Draft:
 
     def __init__(self, field: Field, phase: CombatPhase) -> None:
         self.field = field
+        # 9.1.2: nobody attacks or is attacked twice in a phase.
         used_a = _mask(field.attackers, [u for battle in phase.battles for u in battle.attackers])
         used_d = _mask(field.defenders, [u for battle in phase.battles for u in battle.defenders])
         self.open_a = _mask(field.attackers, phase.attackers)
@@ -202,9 +203,7 @@ def field_of(game: Position, phase: CombatPhase) -> Field:
 
 def _combat_field(game: Position) -> Field:
     side, held = game.phasing, game.facts.held
-    enemy_hexes = held[1 - side] | garrison_hexes(game, 1 - side)
-    near = game.ground.near_mask
-    attackers = [u for u in game.scenario.of_side[side] if game.where[u] >= 0 and near[game.where[u]] & enemy_hexes]
+    attackers = _near_enemies(game, side)
     field = _adjacency(game, side, attackers)
     enemy_zone = zone_of_side(game, 1 - side)
     zone = game.ground.zone
@@ -224,14 +223,23 @@ def _combat_field(game: Position) -> Field:
 def _countercharge_field(game: Position, phase: CombatPhase) -> Field:
     """8.2.1: cavalry may attack some, none or all of the enemies next to it; nobody has a duty."""
     side, scenario = 1 - game.phasing, game.scenario
-    riders = [u for u in scenario.of_side[side] if game.where[u] >= 0 and scenario.cavalry[u] and u not in phase.used]
+    riders = [u for u in _near_enemies(game, side) if scenario.cavalry[u] and u not in phase.used]
     field = _adjacency(game, side, riders)
     field.in_zone = [0] * len(riders)
     return field
 
 
+def _near_enemies(game: Position, side: int) -> list[int]:
+    """Units of a side that have somebody to attack."""
+    enemy_hexes = game.facts.held[1 - side] | garrison_hexes(game, 1 - side)
+    where, near = game.where, game.ground.near_mask
+    return [u for u in game.scenario.of_side[side] if where[u] >= 0 and near[where[u]] & enemy_hexes]
+
+
 def _adjacency(game: Position, side: int, attackers: list[int]) -> Field:
     enemy, ground = 1 - side, game.ground
+    if not attackers:
+        return Field([], [], [])
     combatants = [u for u in game.scenario.of_side[enemy] if game.where[u] >= 0]
     combatants += [~hex for hex in bits(garrison_hexes(game, enemy))]
     combatants.sort(key=lambda u: hex_of(game, u))

@@ -52,7 +52,10 @@ def events_phase(game: Position, _: PlayerTurn) -> None:
 
 
 def movement_phase(game: Position, _: PlayerTurn) -> None:
-    """4.0 phase 2 + 6.1: units move in their own movement phase and at no other time."""
+    """4.0 phase 2.
+
+    6.1: units move of their own will in this phase and in their reaction phase, at no other time.
+    """
     _announce(game, "movement", game.phasing, "6.0")
     game.begin(MovementPhase())
 

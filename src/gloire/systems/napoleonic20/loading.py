@@ -541,3 +541,13 @@ def describe(folder: Path) -> dict[str, Any]:
 def folders() -> dict[str, Path]:
     """Scenario ids with their folders."""
     return {path.parent.name.replace("_", "-"): path.parent for path in sorted(SCENARIOS.glob("*/scenario.toml"))}
+
+
+def folder_of(scenario: str) -> Path:
+    """The folder of a shipped scenario, by its id, or the one somebody names."""
+    return folders().get(scenario) or Path(scenario)
+
+
+def has_scenario(path: str) -> bool:
+    """Whether somebody's own scenario lies there."""
+    return (Path(path) / "scenario.toml").is_file()

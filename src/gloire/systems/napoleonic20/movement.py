@@ -30,19 +30,28 @@ from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_
 
 MEMO_LIMIT = 200_000
 Search = tuple[int, Steps, Fans]  # a budget, and the steps it may be spent on
-Way = tuple[int, tuple[str, ...]]  # cost, and labels from the start on
+Way = tuple[int, tuple[str, ...], int]  # cost, labels from the start on, mask of the hexes passed through
 END = EndMovement()
 
 
 class Ways:
     """Where a unit can get to from a hex. Shared by all units in the same situation; the ways are found when needed."""
 
-    __slots__ = ("found", "hexes", "mask", "named", "searches")
+    __slots__ = ("found", "free", "hexes", "inner", "mask", "named", "searches")
 
-    def __init__(self, mask: int, hexes: tuple[int, ...], searches: tuple[Search, ...]) -> None:
+    def __init__(
+        self,
+        mask: int,
+        hexes: tuple[int, ...],
+        searches: tuple[Search, ...],
+        free: "Ways | None" = None,
+        inner: int = 0,
+    ) -> None:
         self.mask = mask
+        self.inner = inner  # hexes from which a move may go on; only there can anybody bar the way to others
         self.hexes = hexes
         self.searches = searches
+        self.free = free  # the same with nobody in the way, where that is known
         self.named: dict[Hashable, Moves] = {}
         self.found: dict[int, Way] = {}
 
@@ -150,9 +159,11 @@ def moves_of(game: Position) -> dict[int, Moves]:
     for unit in game.scenario.of_side[game.phasing]:
         if where[unit] < 0 or marks[unit] & MOVED:
             continue
-        moves = cache.get(unit) or _moves(game, unit)
-        if not marks[unit] & ROUTED:  # where a routed unit may go depends on where its friends stand
-            cache[unit] = moves
+        moves = cache.get(unit)
+        if moves is None:
+            moves = _moves(game, unit)
+            if not marks[unit] & ROUTED:  # where a routed unit may go depends on where its friends stand
+                cache[unit] = moves
         if moves.mask:
             found[unit] = moves
     return found
@@ -197,42 +208,42 @@ def _ways(game: Position, unit: int, phase: Conditions) -> Ways:
         return _retiring_ways(game, unit, points, road, phase.halting | phase.closed)
     memo, ground, start = game.scenario.reach_memo, game.ground, game.where[unit]
     place = (start, points, road, ground.swollen)
-    field = memo.get(place)
-    if field is None:
-        field = memo[place] = _field(game, start, points, road)
-    mask = field[1]
+    free: Ways | None = memo.get(place)
+    if free is None:
+        free = memo[place] = _free_ways(game, start, points, road)
     # Only what lies within reach matters, so what was worked out in one position serves in many others.
-    key = (place, phase.halting & mask, phase.closed & mask)
+    key = (place, phase.halting & free.inner, phase.closed & free.mask)
     ways: Ways | None = memo.get(key)
     if ways is None:
         if len(memo) > MEMO_LIMIT:
             memo.clear()
-        ways = memo[key] = _look_around(game, start, field, phase)
+        ways = memo[key] = _look_around(game, start, free, phase)
     return ways
 
 
-Field = tuple[tuple[Search, ...], int, tuple[int, ...]]
-
-
-def _field(game: Position, start: int, points: int, road: int) -> Field:
-    """The ways open to a unit that nobody stands in the way of: its searches, and the hexes they find."""
+def _free_ways(game: Position, start: int, points: int, road: int) -> Ways:
+    """The ways of a unit that nobody stands in the way of."""
     ground = game.ground
     searches: tuple[Search, ...] = ((points, ground.steps, ground.fans),)
     if game.scenario.road_hexes >> start & 1:
         # 6.6: a move wholly by connected road has one point more and does not stop for rugged ground.
         searches += ((road, ground.road_steps, ground.road_fans),)
-    mask = ground.near_mask[start]
-    for budget, _, fan in searches:
+    mask, inner = ground.near_mask[start], 0
+    for budget, steps, fan in searches:
         mask |= reach_mask(start, budget, fan, 0, 0)
-    return searches, mask, tuple(bits(mask))
+        found = reach(start, budget, steps, 0, 0)
+        inner |= game.scenario.map.grid.mask(h for h in found.open_from if found.cost.get(h, budget) < budget)
+    return Ways(mask, tuple(bits(mask)), searches, inner=inner)
 
 
-def _look_around(game: Position, start: int, field: Field, phase: Conditions) -> Ways:
-    searches, _, hexes = field
-    mask = game.ground.near_mask[start] & ~phase.closed  # 6.2: one hex can always be moved.
-    for budget, _, fan in searches:
-        mask |= reach_mask(start, budget, fan, phase.closed, phase.halting)
-    return Ways(mask, tuple([hex for hex in hexes if mask >> hex & 1]), searches)
+def _look_around(game: Position, start: int, free: Ways, phase: Conditions) -> Ways:
+    if not (phase.closed | phase.halting) & free.inner:
+        mask = free.mask & ~phase.closed
+    else:
+        mask = game.ground.near_mask[start] & ~phase.closed  # 6.2: one hex can always be moved.
+        for budget, _, fan in free.searches:
+            mask |= reach_mask(start, budget, fan, phase.closed, phase.halting)
+    return Ways(mask, tuple([hex for hex in free.hexes if mask >> hex & 1]), free.searches, free)
 
 
 def _retiring_ways(game: Position, unit: int, points: int, road: int, closed: int) -> Ways:
@@ -286,34 +297,51 @@ def _named(game: Position, unit: int, ways: Ways) -> Moves:
 def move_unit(game: Position, unit: int, hex: int) -> None:
     """6.0: the unit goes to the hex and is done for this phase."""
     moves = game.facts.moves.get(unit) or _moves(game, unit)
-    cost, path = _way(game, unit, moves.ways, hex)
+    cost, path, _ = _way(game, unit, moves.ways, hex)
     game.move(unit, hex)
     game.mark(unit, game.marks[unit] | MOVED)
     game.emit(Moved(game.scenario.ids[unit], path, cost))
 
 
 def _way(game: Position, unit: int, ways: Ways, hex: int) -> Way:
-    """The cheapest way to a hex that is offered: a single step where that is one, or a search."""
+    """The cheapest way to a hex that is offered.
+
+    A single step where that is one; then the way with nobody about, if nobody stands in it; a search otherwise.
+    """
     way = ways.found.get(hex)
     if way is None:
-        start, labels = game.where[unit], game.scenario.labels
-        for near, price, _ in game.ground.steps[start]:
-            if near == hex:
-                way = price, (labels[start], labels[hex])
-        if way is None:
-            way = _cheapest(game, unit, ways, hex)
-        ways.found[hex] = way
+        phase = conditions(game)
+        way = _step(game, game.where[unit], hex)
+        if way is None and ways.free is not None:
+            way = ways.free.found.get(hex)
+            if way is None:
+                way = ways.free.found[hex] = _cheapest(game, unit, ways.free, hex, 0, 0)
+            if way[2] & (phase.closed | phase.halting):
+                way = None
+        ways.found[hex] = way = way or _cheapest(game, unit, ways, hex, _shut(game, unit), phase.halting)
     return way
 
 
-def _cheapest(game: Position, unit: int, ways: Ways, hex: int) -> Way:
-    phase, start, labels = conditions(game), game.where[unit], game.scenario.labels
-    closed = phase.closed
-    if game.marks[unit] & ROUTED:
-        closed |= phase.halting | game.facts.held[game.phasing]
-    ways_there = [way_to(start, hex, budget, steps, closed, phase.halting) for budget, steps, _ in ways.searches]
-    cost, path = min(way for way in ways_there if way)
-    return cost, tuple([labels[h] for h in path])
+def _step(game: Position, start: int, hex: int) -> Way | None:
+    for near, price, _ in game.ground.steps[start]:
+        if near == hex:
+            return price, (game.scenario.labels[start], game.scenario.labels[hex]), 0
+    return None
+
+
+def _shut(game: Position, unit: int) -> int:
+    """Hexes this unit may not pass: for a routed one enemy zones and friends too."""
+    phase = conditions(game)
+    if not game.marks[unit] & ROUTED:
+        return phase.closed
+    return phase.closed | phase.halting | game.facts.held[game.phasing]
+
+
+def _cheapest(game: Position, unit: int, ways: Ways, hex: int, closed: int, halting: int) -> Way:
+    start, labels = game.where[unit], game.scenario.labels
+    found = [way_to(start, hex, budget, steps, closed, halting) for budget, steps, _ in ways.searches]
+    cost, path = min(way for way in found if way)
+    return cost, tuple([labels[h] for h in path]), game.scenario.map.grid.mask(path[1:-1])
 
 
 def commit_guard(game: Position, unit: int) -> None:

@@ -12,7 +12,7 @@ from gloire.systems.napoleonic20.actions import EndDisengagement
 from gloire.systems.napoleonic20.frames import CombatPhase, ReactionPhase
 from gloire.systems.napoleonic20.happened import Disengaged
 from gloire.systems.napoleonic20.position import ROUTED, Position
-from gloire.systems.napoleonic20.zones import closed_to, enemies_beside, zone_of_side
+from gloire.systems.napoleonic20.zones import adjacent_enemies, closed_to, zone_of_side
 
 END = EndDisengagement()
 
@@ -64,7 +64,7 @@ def _riders(game: Position, phase: ReactionPhase) -> list[int]:
 def may_disengage(game: Position, unit: int) -> bool:
     """8.3 + 8.3.2: next to an enemy, not pinned by enemy cavalry, and with somewhere to go."""
     side = game.scenario.side[unit]
-    if not enemies_beside(game, side, game.where[unit]) or is_pinned(game, unit):
+    if not adjacent_enemies(game, side, game.where[unit]) or is_pinned(game, unit):
         return False
     return bool(disengagement_hexes(game, unit))
 
@@ -137,7 +137,7 @@ def _refuse(game: Position, phase: ReactionPhase, action: DisengageUnit) -> Refu
         return Refusal("8.3", "cavalry-only", facts)
     if unit in phase.used:
         return Refusal("8.3.3", "already-reacted", facts)
-    if game.where[unit] < 0 or not enemies_beside(game, 1 - game.phasing, game.where[unit]):
+    if game.where[unit] < 0 or not adjacent_enemies(game, 1 - game.phasing, game.where[unit]):
         return Refusal("8.3", "nobody-near", facts)
     if is_pinned(game, unit):
         return Refusal("8.3.2", "pinned", facts)

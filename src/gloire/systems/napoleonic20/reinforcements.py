@@ -69,28 +69,23 @@ def entries(game: Position, stacking: "Stacking") -> list[Action]:
     found: list[Action] = []
     for unit in waiting(game, game.phasing):
         for at in game.scenario.entries[unit]:
-            ways, mask = _entry_ways(game, unit, at)
-            if allowed := stacking.allowed(game, unit, mask):
-                found += [_entry_action(game, unit, at, hex) for hex in ways if allowed >> hex & 1]
+            mask, hexes, actions = _entry_actions(game, unit, at)
+            if not mask & stacking.held and not stacking.owing:
+                found += actions
+            elif allowed := stacking.allowed(game, unit, mask):
+                found += [action for hex, action in zip(hexes, actions, strict=True) if allowed >> hex & 1]
     return found
 
 
-def _entry_ways(game: Position, unit: int, at: int) -> tuple[dict[int, Way], int]:
-    """The ways in at an edge hex, kept for the phase."""
+def _entry_actions(game: Position, unit: int, at: int) -> tuple[int, list[int], list[Action]]:
+    """The ways in at an edge hex, as a mask, hexes and actions; kept for the phase."""
     cache, key = game.facts.moves, (unit, at, march_order(game, at))
     if key not in cache:
-        ways = dict(sorted(entry_ways(game, unit, at).items()))
-        cache[key] = ways, sum(1 << hex for hex in ways)
-    kept: tuple[dict[int, Way], int] = cache[key]
+        scenario, hexes = game.scenario, sorted(entry_ways(game, unit, at))
+        actions = [EnterMap(scenario.ids[unit], scenario.labels[at], scenario.labels[hex]) for hex in hexes]
+        cache[key] = scenario.map.grid.mask(hexes), hexes, actions
+    kept: tuple[int, list[int], list[Action]] = cache[key]
     return kept
-
-
-def _entry_action(game: Position, unit: int, at: int, hex: int) -> EnterMap:
-    memo, scenario = game.scenario.edge_moves, game.scenario
-    if (unit, at, hex) not in memo:
-        memo[unit, at, hex] = EnterMap(scenario.ids[unit], scenario.labels[at], scenario.labels[hex])
-    action: EnterMap = memo[unit, at, hex]
-    return action
 
 
 def march_order(game: Position, at: int) -> int:

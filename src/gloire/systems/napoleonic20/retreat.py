@@ -226,7 +226,10 @@ def _can_finish(game: Position, retreat: Retreat, hex: int, left: int, seen: int
 
 
 def hazards(game: Position, unit: int, hex: int) -> tuple[bool, bool]:
-    """9.8.3 + 9.8.4: whether the step crosses a river, and whether it enters an enemy zone; friends shield nobody."""
+    """9.8.3 + 9.8.4: whether the step crosses a river, and whether it enters an enemy zone; friends shield nobody.
+
+    7.4: a retreat may enter enemy zones, at that risk for each hex.
+    """
     here, side = game.where[unit], game.scenario.side[unit]
     return bool(game.ground.river[here] >> hex & 1), bool(zone_of_side(game, 1 - side) >> hex & 1)
 

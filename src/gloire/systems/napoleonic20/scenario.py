@@ -131,7 +131,11 @@ class Ground:
         return 0
 
     def _step(self, a: int, b: int, roads: frozenset[tuple[int, int]]) -> tuple[int, int, bool]:
-        """6.0 + 6.5: one point and what the hexside adds; 6.6: by road rugged ground does not stop a unit."""
+        """6.0 + 6.5: one point and what the hexside adds.
+
+        6.6: by road rugged ground does not stop a unit.
+        7.2: enemy zones add nothing.
+        """
         by_road = (min(a, b), max(a, b)) in roads
         return b, 1 + self._side_cost(a, b), self._terrain[b].rugged and not by_road
 
@@ -233,7 +237,6 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
         self.road_hexes = self.map.grid.mask(h for road in self.map.roads for h in road.hexes)
         self.draws = tuple(DrawCard(number) for number in range(len(self.cards)))
         self.marches = tuple(ForceMarch(army.id) for army in self.armies)
-        self.edge_moves: dict[Any, Any] = {}
         self.reach_memo: dict[Any, Any] = {}
         self.moves = tuple(tuple(MoveUnit(u.id, label) for label in self.labels) for u in units)
         self.commits = tuple(tuple(CommitGuard(u.id, label) for label in self.labels) if u.guard else () for u in units)

@@ -20,20 +20,20 @@ def crowded(game: Position) -> bool:
 class Stacking:
     """Who may still end where, given who has yet to make room."""
 
-    __slots__ = ("easy", "held", "makes_room", "moves", "owing", "roomy", "yielding")
+    __slots__ = ("easy", "held", "moves", "owing", "roomy", "yielding")
 
     def __init__(self, game: Position, moves: "dict[int, Moves]") -> None:
         self.moves = moves
-        # R25: nobody may move onto a routed unit, whose own way out leads through vacant hexes only.
-        self.makes_room = {unit: offered for unit, offered in moves.items() if not game.marks[unit] & ROUTED}
         self.held = held = game.facts.held[game.phasing]
-        where, stacked = game.where, game.facts.stacked
+        where, marks, stacked = game.where, game.marks, game.facts.stacked
         # Units that must leave the hex they share.
         self.owing = [unit for unit in moves if stacked >> where[unit] & 1] if stacked else []
         # Where everybody has more free hexes than there are units in need of one, nobody can be left without.
         need = len(self.owing) + 2
         self.yielding = self.easy = 0
-        for unit, offered in self.makes_room.items():
+        for unit, offered in moves.items():
+            if marks[unit] & ROUTED:
+                continue  # R25: nobody may move onto a routed unit, whose way out leads through vacant hexes only.
             here = 1 << where[unit]
             self.yielding |= here
             if (offered.mask & ~held).bit_count() >= need:
@@ -54,7 +54,7 @@ class Stacking:
         mask, where = 0, game.where
         for hex in bits(hexes):
             owing = [other for other in self.owing if other != unit]
-            owing += [friend for friend in self.makes_room if friend != unit and where[friend] == hex]
+            owing += [friend for friend in self.moves if friend != unit and where[friend] == hex]
             if solvable(self, game, unit, hex, owing):
                 mask |= 1 << hex
         return mask
@@ -66,10 +66,11 @@ def solvable(stacking: Stacking, game: Position, unit: int, hex: int, owing: lis
     A matching of unmoved units to hexes: those who owe nothing may stay, or make room in their turn.
     """
     where, side = game.where, game.scenario.side
-    stay = {u: where[u] for u in stacking.makes_room if u != unit and u not in owing}
+    makes_room = {u for u in stacking.moves if not game.marks[u] & ROUTED}
+    stay = {u: where[u] for u in makes_room if u != unit and u not in owing}
     taken = {h: u for u, h in stay.items()}
-    fixed = {h for u, h in enumerate(where) if h >= 0 and u not in stacking.makes_room and side[u] == game.phasing} | {hex}
-    fixed -= {where[unit]} if unit not in stacking.makes_room else set()
+    fixed = {h for u, h in enumerate(where) if h >= 0 and u not in makes_room and side[u] == game.phasing} | {hex}
+    fixed -= {where[unit]} if unit not in makes_room else set()
     return all(_place(stacking, u, taken, fixed, set()) for u in owing)
 
 

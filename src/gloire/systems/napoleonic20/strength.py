@@ -46,6 +46,7 @@ def _attacker(game: Position, battle: Battle, unit: int) -> Modifier:
     strength, label = fighting_strength(game, unit), game.scenario.ids[unit]
     if game.scenario.artillery[unit] and guns_double(game, battle):
         return Modifier("artillery-doubled", 2 * strength, "9.3.1", label)
+    # 8.2.2: a countercharge doubles, except against cavalry.
     if battle.charge and not _against_cavalry(game, battle.defenders):
         return Modifier("charge-doubled", 2 * strength, "8.2.2", label)
     return Modifier("routed" if game.marks[unit] & ROUTED else "strength", strength, "9.3", label)

@@ -1,7 +1,6 @@
 """The Napoleonic 20 system, as core and everybody else reach it."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -29,16 +28,15 @@ class Napoleonic20:
 
     def has_folder(self, path: str) -> bool:
         """Whether somebody's own scenario lies there."""
-        return (Path(path) / "scenario.toml").is_file()
+        return loading.has_scenario(path)
 
     def describe(self, scenario: str) -> dict[str, Any]:
         """A scenario as a list shows it."""
-        return loading.describe(loading.folders().get(scenario) or Path(scenario))
+        return loading.describe(loading.folder_of(scenario))
 
     def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario:
         """A scenario of ours, or of a folder somebody wrote."""
-        folder = loading.folders().get(scenario) or Path(scenario)
-        return loading.load(folder, self, options, choices)
+        return loading.load(loading.folder_of(scenario), self, options, choices)
 
     def start(self, scenario: Scenario) -> Position:
         """3.0: units, morale, cards and markers as the set-up has them."""

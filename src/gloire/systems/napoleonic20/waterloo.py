@@ -1,4 +1,4 @@
-"""Waterloo 20: its exclusive rules, beyond what its data states. Weather is in `weather`."""
+"""The exclusive rules of Waterloo 20, beyond what its data states. Weather is in `weather`."""
 
 from collections.abc import Sequence
 

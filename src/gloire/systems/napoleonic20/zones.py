@@ -50,3 +50,10 @@ def enemies_beside(game: Position, side: int, hex: int) -> int:
     """
     enemy = 1 - side
     return game.ground.near_mask[hex] & (game.facts.held[enemy] | game.garrisons[enemy])
+
+
+def adjacent_enemies(game: Position, side: int, hex: int) -> int:
+    """7.0: of those, the ones that count as adjacent: a major river parts units, even at a bridge or ford."""
+    barred = {"major", "minor"} if game.ground.swollen else {"major"}
+    between = game.scenario.map.between
+    return sum(1 << enemy for enemy in bits(enemies_beside(game, side, hex)) if not between(hex, enemy) & barred)

@@ -1,0 +1,60 @@
+"""gloire check"""
+
+import tomllib
+from pathlib import Path
+
+import click
+import msgspec
+
+from gloire.cli.opening import Complaint, json_option, print_json
+from gloire.core.scenario import Fault, FaultyData
+from gloire.core.system import RuleSystem
+from gloire.render.svg import load_look
+from gloire.systems import SYSTEMS
+
+
+@click.command("check")
+@click.argument("path", type=click.Path(path_type=Path))
+@json_option
+def command(path: Path, as_json: bool) -> None:
+    """Check a scenario folder and list every fault, each with file, line and advice."""
+    found = faults(system_of(path), path)
+    if as_json:
+        print_json(found)
+    else:
+        for fault in found:
+            click.echo(str(fault))
+        click.echo(
+            f"{path}: {len(found)} {'fault' if len(found) == 1 else 'faults'}" if found else f"{path}: no faults"
+        )
+    raise SystemExit(1 if found else 0)
+
+
+def system_of(path: Path) -> RuleSystem:
+    """The system whose scenario lies in a folder."""
+    if not path.is_dir():
+        raise Complaint(f"{path} is not a folder. Give the folder that holds scenario.toml.")
+    for system in SYSTEMS.values():
+        if system.has_folder(str(path)):
+            return system
+    raise Complaint(f"{path} has no scenario.toml. Every scenario folder needs one.")
+
+
+def faults(system: RuleSystem, path: Path) -> list[Fault]:
+    """Everything that is wrong with a scenario folder."""
+    try:
+        system.load(str(path), {}, {})
+    except FaultyData as error:
+        return [*error.faults, *look_faults(path)]
+    return look_faults(path)
+
+
+def look_faults(path: Path) -> list[Fault]:
+    """What is wrong with its look.toml, where it has one."""
+    if not (path / "look.toml").is_file():
+        return []
+    try:
+        load_look(path / "look.toml")
+    except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
+        return [Fault("look.toml", 1, "(file)", str(error), "Compare with the scenario format page")]
+    return []

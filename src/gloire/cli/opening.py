@@ -1,0 +1,109 @@
+"""What commands are given, opened: scenarios, options, saved games. Whatever is wrong becomes a complaint."""
+
+import difflib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+import msgspec
+
+import gloire
+from gloire.core.game import Game
+from gloire.core.record import FORMAT
+from gloire.core.scenario import FaultyData
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Complaint(click.ClickException):
+    """Bad input: what, where, and what to do about it."""
+
+    exit_code = 2
+
+
+def scenario_options(command: F) -> F:
+    """The options of commands that begin a game: the rules it is played with."""
+    option = click.option(
+        "--option", "-o", "options", multiple=True, metavar="NAME", help="Play with an optional rule."
+    )
+    choice = click.option(
+        "--choice",
+        "choices",
+        multiple=True,
+        metavar="ID=VALUE",
+        help="Choose another value for one in doubt (C5=mild).",
+    )
+    return option(choice(command))
+
+
+def seed_option(command: F) -> F:
+    """The option of commands that roll dice."""
+    return click.option("--seed", type=int, default=0, show_default=True, help="Fixes every die and every choice.")(
+        command
+    )
+
+
+def json_option(command: F) -> F:
+    """The option of commands whose answer a program may want."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")(command)
+
+
+def print_json(value: Any) -> None:
+    """Prints a value for a program."""
+    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
+
+
+def begin(scenario: str, options: Sequence[str] = (), choices: Sequence[str] = ()) -> Game:
+    """A new game of a scenario, by its id or by its folder."""
+    try:
+        return gloire.new_game(scenario, dict.fromkeys(options, True), read_choices(choices))
+    except FaultyData as error:
+        raise Complaint(f"{scenario} has faults; `gloire check` says more:\n{error}") from error
+    except ValueError as error:
+        raise Complaint(_with_guess(str(error), scenario)) from error
+
+
+def _with_guess(message: str, scenario: str) -> str:
+    near = difflib.get_close_matches(scenario, [info.id for info in gloire.scenarios()], 1)
+    return f"{message}. Did you mean {near[0]}?" if near and near[0] != scenario else f"{message}."
+
+
+def read_choices(choices: Sequence[str]) -> dict[str, Any]:
+    """ID=VALUE as the engine takes it; whole numbers are numbers."""
+    found: dict[str, Any] = {}
+    for text in choices:
+        id, equals, value = text.partition("=")
+        if not equals:
+            raise Complaint(f"--choice {text}: write ID=VALUE, such as C5=mild; `gloire list --json` has them all.")
+        found[id] = int(value) if value.lstrip("-").isdigit() else value
+    return found
+
+
+def read_record(path: Path) -> gloire.Record:
+    """The record in a file, as written; whether it can be replayed is not yet known."""
+    try:
+        record = msgspec.json.decode(path.read_bytes(), type=gloire.Record)
+    except OSError as error:
+        raise Complaint(f"{path} cannot be read: {error.strerror}.") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Complaint(f"{path} is not a saved game: {error}. Saved games are the JSON that Gloire writes.") from error
+    if record.format != FORMAT:
+        raise Complaint(f"{path} has format {record.format}; this version of Gloire reads format {FORMAT}.")
+    return record
+
+
+def read_game(path: Path) -> Game:
+    """The saved game in a file."""
+    record = read_record(path)
+    try:
+        return gloire.replay(record)
+    except FaultyData as error:
+        raise Complaint(f"{path} is a game of {record.scenario!r}, a scenario that is not here: {error}") from error
+    except ValueError as error:
+        raise Complaint(f"{path} cannot be replayed: {str(error).rstrip('.')}.") from error
+
+
+def begin_or_read(name: str, options: Sequence[str] = (), choices: Sequence[str] = ()) -> Game:
+    """A saved game where the name is a file, else a new game of the scenario."""
+    return read_game(Path(name)) if Path(name).is_file() else begin(name, options, choices)

@@ -1,0 +1,80 @@
+"""gloire replay"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+import gloire
+from gloire.cli.opening import Complaint, json_option, print_json, read_game, read_record
+from gloire.cli.output import console
+from gloire.cli.show import print_board
+from gloire.core.codec import plain
+from gloire.core.events import Event
+from gloire.core.game import Game
+from gloire.render import words
+
+INDENT = "    "
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One entry of a record: who gave which answer to what, and what happened."""
+
+    number: int
+    asks: str
+    question: str
+    entry: Any
+    events: list[Event]
+
+
+@click.command("replay")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--to", type=click.IntRange(min=0), metavar="N", help="Stop after N entries and show the board.")
+@click.option("--pause/--no-pause", default=None, help="Wait for Enter after each entry (as at a terminal).")
+@json_option
+def command(file: Path, to: int | None, pause: bool | None, as_json: bool) -> None:
+    """Step through the record of a game, in words. At a terminal Enter goes on and q stops."""
+    game = read_game(file)
+    record = read_record(file)
+    if to is not None and to > len(record.entries):
+        raise Complaint(f"--to {to}: {file} has {len(record.entries)} entries.")
+    walk = steps(game, record, len(record.entries) if to is None else to)
+    if as_json:
+        print_json([plain(step) for step, _ in walk])
+        return
+    wait = sys.stdin.isatty() and sys.stdout.isatty() if pause is None else pause
+    tell(game, walk, to, wait and to is None)
+
+
+def steps(game: Game, record: gloire.Record, count: int) -> Iterator[tuple[Step, Game]]:
+    """The entries of a record one by one, each with the game after it."""
+    twin = Game.begin(game.scenario)
+    for number, raw in enumerate(record.entries[:count], 1):
+        entry, question = game.scenario.system.decode_action(raw), twin.question
+        asks, kind = (question.asks, question.kind) if question else ("", "")
+        before = twin.length
+        twin.enter(entry)
+        yield Step(number, asks, kind, plain(entry), twin.events(before) if twin.length > before else []), twin
+
+
+def tell(game: Game, walk: Iterator[tuple[Step, Game]], to: int | None, wait: bool) -> None:
+    """The story of a game, a paragraph for each entry."""
+    console, names, last = console(), words.names_of(game.scenario), Game.begin(game.scenario)
+    for step, after in walk:
+        for line in paragraph(step, game, names):
+            console.print(line, highlight=False, markup=False, soft_wrap=True)
+        last = after
+        if wait and click.prompt("", default="", show_default=False, prompt_suffix="") == "q":
+            break
+    if to is not None:
+        print_board(last, last.view(), console)
+
+
+def paragraph(step: Step, game: Game, names: words.Names) -> list[str]:
+    """One entry: the answer, then what happened."""
+    action = game.scenario.system.decode_action(step.entry)
+    answer = f"{step.number:4}  {step.asks or '-'}: {words.action(action, names)}"
+    return [answer, *(INDENT * 2 + words.event(event, names) for event in step.events)]

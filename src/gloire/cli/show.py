@@ -1,0 +1,97 @@
+"""gloire show"""
+
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from gloire.cli.looks import look_of
+from gloire.cli.opening import Complaint, begin_or_read, json_option, print_json, scenario_options
+from gloire.cli.output import console
+from gloire.core.game import Game
+from gloire.render import words
+from gloire.render.svg import board_svg
+from gloire.render.text import board_text
+
+
+@click.command("show")
+@click.argument("name", metavar="SCENARIO|FILE")
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the board into this file.")
+@click.option("--dark", is_flag=True, help="Draw it for a dark room.")
+@click.option("--side", help="Show what this side may see.")
+@scenario_options
+@json_option
+def command(
+    name: str,
+    svg: Path | None,
+    dark: bool,
+    side: str | None,
+    options: tuple[str, ...],
+    choices: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Show the board of a scenario, or of a saved game, as text or as a picture."""
+    game = begin_or_read(name, options, choices)
+    if side is not None and side not in game.scenario.sides:
+        raise Complaint(
+            f"{side!r} is no side of {game.scenario.id}; its sides are {' and '.join(game.scenario.sides)}."
+        )
+    view = game.view(side)
+    if svg:
+        draw(game, name, view, svg, dark)
+    if as_json:
+        print_json(view)
+    elif not svg:
+        print_board(game, view, console())
+
+
+def draw(game: Game, name: str, view: dict[str, Any], path: Path, dark: bool) -> None:
+    """Writes the picture of a board."""
+    picture = board_svg(game.scenario.map, look_of(name, game.scenario), view, theme="dark" if dark else "light")
+    try:
+        path.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise Complaint(f"{path} cannot be written: {error.strerror}.") from error
+    click.echo(f"{path}: {game.scenario.title}", err=True)
+
+
+def print_board(game: Game, view: dict[str, Any], console: Console) -> None:
+    """The board with what stands beside it."""
+    for line in heading(game, view):
+        console.print(line, highlight=False)
+    console.print(
+        board_text(game.scenario.map, view, width=console.width), highlight=False, overflow="ignore", crop=False
+    )
+    for line in boxes(view):
+        console.print(line, highlight=False)
+
+
+def heading(game: Game, view: dict[str, Any]) -> list[str]:
+    """Scenario, turn, morale, and what is asked."""
+    names = words.names_of(game.scenario).seeing(view)
+    turn, morale = (
+        view["turn"],
+        ", ".join(f"{names.adjective(side)} {points}" for side, points in view["morale"].items()),
+    )
+    asked = words.question(game.question, names) if game.question else _ending(view, names)
+    return [
+        f"[bold]{game.scenario.title}[/] · turn {names.turn(turn['number'])}, {turn['weather']} · morale: {morale}",
+        asked.replace("[", r"\["),
+    ]
+
+
+def _ending(view: dict[str, Any], names: words.Names) -> str:
+    outcome = view["outcome"]
+    won = f"{names.side(outcome['winner'])} have won" if outcome["winner"] else "nobody has won"
+    return f"The game is over: {won} ({outcome['kind']})."
+
+
+def boxes(view: dict[str, Any]) -> list[str]:
+    """Units that are not on the map, box by box."""
+    found: dict[str, list[str]] = {}
+    for counter in view["counters"]:
+        if counter["box"] and counter["box"] != "aside":
+            when = f" (turn {counter['due']})" if counter["box"] == "reinforcement" and counter["due"] else ""
+            found.setdefault(counter["box"], []).append(f"{counter['name']}{when}")
+    return [f"[bold]{box}[/]: {', '.join(units)}" for box, units in found.items()]

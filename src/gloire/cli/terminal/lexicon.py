@@ -1,0 +1,102 @@
+"""What a player's typed words can mean: units, hexes and armies by any of their names."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from gloire.core.actions import Action
+
+LONGEST = 5  # words in a name
+
+
+class Meaning(NamedTuple):
+    """All that one name can stand for; an action fits if it is about any of them."""
+
+    text: str
+    units: frozenset[str] = frozenset()
+    hexes: frozenset[str] = frozenset()
+    armies: frozenset[str] = frozenset()
+
+    def fits(self, action: Action) -> bool:
+        """Whether the action is about one of these."""
+        return self.fits_unit(action) or self.fits_place(action)
+
+    def fits_unit(self, action: Any) -> bool:
+        """Whether the action is about one of the units or armies."""
+        return getattr(action, "unit", "") in self.units or getattr(action, "army", "") in self.armies
+
+    def fits_place(self, action: Any) -> bool:
+        """Whether the action is about one of the hexes."""
+        return bool({getattr(action, "hex", ""), getattr(action, "at", "")} & self.hexes)
+
+
+class NotUnderstood(ValueError):
+    """Words that mean nothing here."""
+
+
+class Lexicon:
+    """The names a side can use in one position."""
+
+    def __init__(self, scenario: Any, view: Mapping[str, Any], side: str) -> None:
+        self._meanings: dict[str, Meaning] = {}
+        for label in scenario.map.grid.labels:
+            self._add(label, hexes=[label])
+        for hex, name in scenario.map.names.items():
+            self._add(name, hexes=[scenario.map.grid.labels[hex]])
+        for army in scenario.armies:
+            for name in (army.id, army.name):
+                self._add(name, armies=[army.id])
+        for counter in view["counters"]:
+            self._add_counter(counter, counter["side"] == side)
+
+    def _add_counter(self, counter: Mapping[str, Any], own: bool) -> None:
+        """One's own units by all their names and by the hex they stand in; the enemy's by name mean his hex."""
+        hexes = [counter["hex"]] if counter["hex"] else []
+        if not own:
+            for name in (counter["unit"], counter["name"]):
+                self._add(name, hexes=hexes)
+            return
+        for name in (counter["unit"], counter["name"], counter["short"], *hexes):
+            self._add(name, units=[counter["unit"]])
+
+    def _add(
+        self, name: str, units: Iterable[str] = (), hexes: Iterable[str] = (), armies: Iterable[str] = ()
+    ) -> None:
+        key = _key(name)
+        known = self._meanings.get(key, Meaning(name))
+        self._meanings[key] = Meaning(
+            known.text, known.units.union(units), known.hexes.union(hexes), known.armies.union(armies)
+        )
+
+    def read(self, line: str) -> list[Meaning]:
+        """The names in a line, longest first. Raises NotUnderstood for a word that belongs to none."""
+        words, found = _key(line).split(), []
+        while words:
+            for length in range(min(LONGEST, len(words)), 0, -1):
+                meaning = self._meanings.get(" ".join(words[:length]))
+                if meaning:
+                    found.append(meaning)
+                    words = words[length:]
+                    break
+            else:
+                raise NotUnderstood(words[0])
+        return found
+
+
+def _key(name: str) -> str:
+    """Case, full stops and hyphens do not matter between words; an id keeps its hyphens."""
+    return " ".join(name.lower().replace(",", " ").replace(".", " ").replace("’", "'").split())
+
+
+def fitting(actions: Sequence[Action], meanings: Sequence[Meaning]) -> list[Action]:
+    """The actions that all these names are about.
+
+    A label means the unit in that hex as well as the hex itself; the first name is taken for the unit if it can be.
+    """
+    found = [action for action in actions if all(meaning.fits(action) for meaning in meanings)]
+    if len(meanings) > 1:
+        ordered = [
+            action for action in found if meanings[0].fits_unit(action) and all(m.fits_place(action) for m in meanings[1:])
+        ]
+        return ordered or found
+    by_unit = [action for action in found if meanings[0].fits_unit(action)] if meanings else []
+    return by_unit or found

@@ -1,0 +1,118 @@
+"""Orders: which action is the obvious one, which closes a question, and which one a player means who may not do it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from gloire.core.actions import Action
+from gloire.core.game import Question
+from gloire.systems.napoleonic20 import actions as do
+
+# Answers that end something, or decline it; "end", "no" and the like mean these.
+CLOSING: tuple[type[Action], ...] = (
+    do.EndMovement,
+    do.EndDisengagement,
+    do.CloseBattle,
+    do.EndDeclaration,
+    do.WithholdReserves,
+    do.SaveLeader,
+    do.KeepDifferential,
+    do.GiveGround,
+    do.EndAdvance,
+    do.NoRallySpending,
+    do.EndRally,
+    do.LeaveBroken,
+    do.LeaveGoodGround,
+    do.DeclineEvent,
+)
+ACCEPTING: tuple[type[Action], ...] = (do.CommitReserves, do.UseLeader, do.HoldGround)
+# Answers that nobody wants to give by pressing Enter, although they close the question.
+SELDOM = (do.GiveGround, do.EndRally, do.LeaveBroken, do.DeclineEvent)
+
+WORDS: dict[str, tuple[type[Action], ...]] = {
+    **dict.fromkeys(("e", "end", "done", "no", "n", "none", "pass", "close"), CLOSING),
+    **dict.fromkeys(("y", "yes"), ACCEPTING),
+    **dict.fromkeys(("march", "force", "force march"), (do.ForceMarch,)),
+}
+
+
+def closing(actions: Iterable[Action]) -> Action | None:
+    """The answer that ends or declines what is asked."""
+    return next((action for action in actions if isinstance(action, CLOSING)), None)
+
+
+def obvious(question: Question) -> Action | None:
+    """The answer that Enter gives; None where nothing suggests itself."""
+    actions = question.actions.all()
+    close = closing(actions)
+    if close is not None and not isinstance(close, SELDOM):
+        return close
+    if question.kind == "Declare":
+        return _dutiful(question, actions)
+    return actions[0]
+
+
+def _dutiful(question: Question, actions: Sequence[Action]) -> Action | None:
+    """9.1: an attack that must be made, if there is but one way to make it; a neighbour who must join."""
+    if question.about["attackers"]:
+        return actions[0]
+    for unit in question.about["must_attack"]:
+        ways = [action for action in actions if isinstance(action, do.DeclareAttack) and action.unit == unit]
+        if len(ways) == 1:
+            return ways[0]
+    return None
+
+
+def battle_orders(units: Sequence[str], hexes: Sequence[str], is_open: bool) -> list[Action]:
+    """All that a line such as "I II 0408" asks for while battles are declared; the first unit opens the battle."""
+    opening: list[Action] = [] if is_open or not units or not hexes else [do.DeclareAttack(units[0], hexes[0])]
+    done = len(opening)
+    return [*opening, *map(do.JoinAttack, units[done:]), *map(do.AddDefender, hexes[done:])]
+
+
+def meant(question: Question, unit: str, hex: str) -> list[Action]:
+    """The actions a player may have meant by a unit, a hex or both, lawful or not."""
+    match question.kind:
+        case "Move":
+            return _meant_move(question, unit, hex)
+        case "Disengage":
+            return [do.Disengage(unit, hex)] if unit else []
+        case "Declare":
+            return _meant_attack(question, unit, hex)
+        case "ChooseBattle":
+            return [do.FightBattle(hex)] if hex else []
+        case "PayExchange":
+            return [do.BreakUnit(unit)] if unit else []
+        case "ChooseRetreat":
+            return [do.RetreatUnit(unit)] if unit else []
+        case "Retire":
+            return [do.RetreatTo(unit or question.about["unit"], hex)] if hex else []
+        case "Advance":
+            return [do.AdvanceTo(unit, hex)] if unit else []
+        case "RallyNext":
+            return [do.RallyUnit(unit)] if unit else []
+        case "Place":
+            return [do.PlaceRallied(hex)] if hex else []
+        case "ChooseForEvent":
+            return [do.ChooseUnit(unit=unit, hex="" if unit else hex)]
+    return []
+
+
+def _meant_move(question: Question, unit: str, hex: str) -> list[Action]:
+    if not unit:
+        return []
+    entries = [action for action in question.actions if isinstance(action, do.EnterMap) and action.unit == unit]
+    if entries:
+        return [do.EnterMap(unit, action.at, hex) for action in entries[:1]]
+    return [do.MoveUnit(unit, hex)]
+
+
+def _meant_attack(question: Question, unit: str, hex: str) -> list[Action]:
+    if question.about["attackers"]:
+        return [do.JoinAttack(unit)] if unit else [do.AddDefender(hex)] if hex else []
+    return [do.DeclareAttack(unit, hex)] if unit else []
+
+
+def subject(action: Any) -> str:
+    """The unit an action is about, if it is about one."""
+    unit: str = getattr(action, "unit", "")
+    return unit

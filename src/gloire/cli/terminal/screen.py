@@ -1,0 +1,203 @@
+"""What the terminal shows: tracks, board, what happened, odds, lists of choices."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from rich.box import SIMPLE
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from gloire.cli.terminal.sitting import Given
+from gloire.core.actions import Roll
+from gloire.core.sides import CHANCE
+from gloire.render import words
+from gloire.render.phrases.catalogue import capital
+from gloire.render.text import board_text, legend
+from gloire.render.words import Names, Odds
+
+DICE = "⚀⚁⚂⚃⚄⚅"
+DEPTH_STYLES = ("bold", "", "dim")
+FULL, EMPTY = "■", "□"
+BAR, BAR_WIDTH = "█", 18
+MORALE = 10
+PHASES = ("events", "movement", "reaction", "combat", "rally")
+INKS = {"french": "#6f9fe8", "anglo-dutch": "#f07178", "prussian": "#b4b4c4"}  # armies, as words
+RESULT_STYLES = {"A": "red", "D": "green", "E": "yellow", "N": "grey62"}
+
+
+class Screen:
+    """Shows one game to the people before it."""
+
+    def __init__(self, console: Console, scenario: Any) -> None:
+        self.console, self.scenario = console, scenario
+        self.names = words.names_of(scenario)
+
+    def show(self, *things: RenderableType) -> None:
+        """Prints things one below another."""
+        for thing in things:
+            self.console.print(thing, markup=False, highlight=False)
+
+    def say(self, text: str, style: str = "") -> None:
+        """Prints a sentence."""
+        self.show(Text(text, style))
+
+    def board(
+        self,
+        view: Mapping[str, Any],
+        highlights: Mapping[str, str] | None = None,
+        around: Collection[str] = (),
+        margin: int = 2,
+    ) -> Text:
+        """The map; only the part around some hexes, if any are named."""
+        return board_text(
+            self.scenario.map,
+            view,
+            width=self.console.width,
+            highlights=highlights or {},
+            around=around,
+            margin=margin,
+        )
+
+    def legend(self) -> Text:
+        """What the signs of the map mean."""
+        return Text(legend(self.scenario.map, self.names), "dim")
+
+    def tracks(self, view: Mapping[str, Any]) -> RenderableType:
+        """Turn, weather, morale, phase, events in force, who is off the map."""
+        return Group(*_tracks(view, self.names))
+
+    def news(self, given: Given, viewer: str | None) -> list[Text]:
+        """What an answer led to, as the viewer saw it, each line with its rule; a die comes first."""
+        events = self.scenario.system.seen(None, given.events, viewer)
+        lines = [line for event in events for line in _event_lines(event, self.names)]
+        if given.asks == CHANCE and isinstance(given.action, Roll):
+            die = Text(f"{DICE[given.action.face - 1]} {given.action.face}  ", "bold yellow")
+            return [die + lines[0], *lines[1:]] if lines else [die]
+        return lines
+
+    def odds(self, outcomes: Any, names: Names) -> RenderableType:
+        """A preview as a small table with bars."""
+        return _odds_table(words.preview(outcomes, names))
+
+    def choices(self, rows: Sequence[Sequence[str]]) -> RenderableType:
+        """A numbered list."""
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(justify="right", style="bold cyan", no_wrap=True)
+        for number, row in enumerate(rows, 1):
+            grid.add_row(str(number), *(Text(cell) for cell in row))
+        return Padding(grid, (0, 0, 0, 2))
+
+
+def _tracks(view: Mapping[str, Any], names: Names) -> Iterable[RenderableType]:
+    turn, track = view["turn"], view["track"]
+    weather = capital(names.word("weather", turn["weather"]))
+    title = f"Turn {turn['number']} of {track[-1]['number']} · {turn['date']}, {turn['name']} · {weather}"
+    yield Rule(Text(f" {title} ", "bold"), align="left", style="grey42")
+    yield _morale(view, names)
+    yield _phases(view, names)
+    yield _calendar(view)
+    if effect := names.word("weather-effect", turn["weather"]):
+        yield Text(f"{weather}: {effect}", "cyan")
+    for effect in view["effects"]:
+        facts = {**effect, "effect": effect["kind"], "unit": effect["unit"] or "", "army": effect["army"] or ""}
+        yield Text(f"In force: {names.phrase('event', 'EffectBegan', facts)}", "cyan")
+    if view["next_card"]:
+        yield Text("You know the next card: " + " / ".join(f"“{title}”" for title in view["next_card"]), "cyan")
+    yield from _off_map(view, names)
+
+
+def _morale(view: Mapping[str, Any], names: Names) -> Text:
+    line = Text()
+    for side, points in view["morale"].items():
+        style = "bold red" if points <= 2 else "bold"
+        line.append(f"{capital(names.side(side)).removeprefix('The '):<10}", "bold")
+        line.append(FULL * points + EMPTY * (MORALE - points), style).append(f" {points}    ", style)
+    return line.append(f"{view['cards_left']} cards in the pile", "dim")
+
+
+def _phases(view: Mapping[str, Any], names: Names) -> Text:
+    now = next((word for frame in reversed(view["phase"]) if (word := names.word("procedure", frame)) in PHASES), "")
+    line = Text(f"{capital(names.adjective(view['phasing']))} player turn:  ")
+    for number, phase in enumerate(PHASES):
+        line.append(" › " if number else "", "dim")
+        line.append(phase.upper() if phase == now else phase, "bold reverse" if phase == now else "dim")
+    return line
+
+
+def _calendar(view: Mapping[str, Any]) -> Text:
+    line, day = Text(), ""
+    for turn in view["track"]:
+        if turn["date"] != day:
+            day = turn["date"]
+            line.append(f"{'   ' if line else ''}{day} ", "dim")
+        sign = f" {turn['number']}{'☾' if turn['night'] else ''}{_WEATHER.get(turn['weather'], '')} "
+        line.append(sign, "bold reverse" if turn["number"] == view["turn"]["number"] else "dim")
+    return line
+
+
+_WEATHER = {"showers": "'", "downpour": '"', "mud": "~"}
+
+
+def _off_map(view: Mapping[str, Any], names: Names) -> Iterable[Text]:
+    """Who is on the march, broken or lost, side by side with when he is due."""
+    for box in ("reinforcement", "variable", "broken", "eliminated"):
+        there = [counter for counter in view["counters"] if counter["box"] == box]
+        if there:
+            line = Text(f"{capital(names.word('box', box))}: ", "dim")
+            for number, counter in enumerate(there):
+                due = f" (turn {counter['due']})" if box == "reinforcement" else ""
+                line.append(", " if number else "", "dim").append(f"{counter['name']}{due}", INKS.get(counter["army"], ""))
+            yield line
+
+
+def _event_lines(event: Any, names: Names) -> list[Text]:
+    deep = words.depth(event)
+    return [
+        Text("  " * deep + words.event(event, names), DEPTH_STYLES[deep]),
+        *(Text("    " + line, "dim") for line in words.details(event, names)),
+    ]
+
+
+def _odds_table(odds: Odds) -> RenderableType:
+    parts: list[RenderableType] = [Text(odds.headline, "bold")]
+    if odds.attack:
+        parts.append(_reckoning("Attack ", odds.attack))
+    if odds.defence:
+        parts.append(_reckoning("Defence", odds.defence))
+    parts += [Text(line) for line in odds.events]
+    if odds.results:
+        parts.append(_bars(odds))
+    if odds.note:
+        parts.append(Text(odds.note, "dim italic"))
+    return Padding(Group(*parts), (0, 0, 0, 2))
+
+
+def _reckoning(title: str, lines: Sequence[words.Line]) -> Text:
+    text = Text(f"{title}  ", "dim")
+    for number, line in enumerate(lines):
+        text.append("  " if number else "").append(line.text, "default").append(f" {line.value:+d} ", "bold")
+        text.append(f"[{line.rule}]", "dim")
+    return text
+
+
+def _bars(odds: Odds) -> Table:
+    table = Table(box=SIMPLE, show_header=False, pad_edge=False, padding=(0, 1))
+    for chance in odds.results:
+        style = RESULT_STYLES.get(chance.result[0], "")
+        table.add_row(
+            Text("".join(DICE[face - 1] for face in chance.faces), "yellow"),
+            Text(BAR * max(1, round(BAR_WIDTH * chance.chance)), style),
+            Text(f"{chance.chance:>4.0%}"),
+            Text(chance.text, style),
+            Text("; ".join(chance.fates), "dim"),
+        )
+    return table
+
+
+def short_odds(outcomes: Any) -> str:
+    """A preview in one line: the column and what each face of the die brings."""
+    faces = {face: result.result for result in outcomes.results for face in result.faces}
+    return f"column {outcomes.column:+d}:  " + "  ".join(f"{face} {faces[face]}" for face in sorted(faces))

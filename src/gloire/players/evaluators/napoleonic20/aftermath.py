@@ -1,0 +1,101 @@
+"""9.7 to 9.9: retreats and advances."""
+
+from gloire.players.evaluators.napoleonic20.study import Study
+from gloire.players.evaluators.verdict import Scored
+from gloire.systems.napoleonic20.actions import AdvanceTo, HoldGround
+from gloire.systems.napoleonic20.frames import CombatPhase, Retreat
+
+HELD_WALLS = 0.3  # what keeping a walled hex is worth
+
+
+def choose_retreat(study: Study) -> list[Scored]:
+    """9.7: whoever has most to fear goes first, before friends stand in his way."""
+    board, found = study.board, []
+    for action in study.seat.actions:
+        unit = study.scenario.number[action.unit]
+        _, risk = study.risks([unit])[unit]
+        value = risk * study.stakes.loss[unit]
+        found.append(Scored(action, value, {"risk": risk, "strength": float(board.strength[unit])}))
+    return found
+
+
+def hold_or_give(study: Study) -> list[Scored]:
+    """9.8.1: behind walls a hex less is nearly always better."""
+    about = study.seat.about
+    unit, left = study.scenario.number[about["unit"]], about["hexes"]
+    hex = study.board.where[unit]
+    escape = study.escape(study.board.me, study.board.where)
+    found = []
+    for action in study.seat.actions:
+        holds = isinstance(action, HoldGround)
+        risk = escape.risk(unit, hex, left - holds) * study.stakes.loss[unit]
+        bonus = HELD_WALLS if holds and left == 1 else 0.0
+        long = about["rout"] and left - holds > study.scenario.movement[unit]
+        cost = risk + (study.point() if long else 0.0)
+        found.append(Scored(action, bonus - cost, {"walls": bonus, "retreat": -cost}))
+    return found
+
+
+def retire(study: Study) -> list[Scored]:
+    """9.8: the way on which the unit most likely lives, and where it is least in danger afterwards."""
+    retreat = study.sample.stack[-1]
+    assert isinstance(retreat, Retreat)
+    unit, board = retreat.unit, study.board
+    escape = study.escape(board.me, board.where)
+    path = sum(1 << hex for hex in retreat.path[:-1])
+    found = []
+    for action in study.seat.actions:
+        hex = study.scenario.index[action.hex]
+        risk = escape.after(unit, path, retreat.path[-1], hex, retreat.left)
+        loss = risk * study.stakes.loss[unit]
+        danger = _danger(study, unit, hex)
+        ground = 0.1 * study.goals.worth(unit, hex)
+        found.append(
+            Scored(action, ground - loss - 0.5 * danger, {"breaking": -loss, "danger": -danger, "ground": ground})
+        )
+    return found
+
+
+def _danger(study: Study, unit: int, hex: int) -> float:
+    board = study.board
+    full = board.held[0] | board.held[1]
+    slots = (board.ground.near_mask[hex] & ~full).bit_count()
+    return study.threats.danger(unit, hex, slots, board.zones[board.me] & board.held[board.foe])
+
+
+def advance(study: Study) -> list[Scored]:
+    """9.9: forward where the ground is worth it, the retreats still to come are barred, and no trap waits."""
+    board, found = study.board, []
+    for action in study.seat.actions:
+        place, unit = list(board.where), -1
+        if isinstance(action, AdvanceTo):
+            unit = study.scenario.number[action.unit]
+            place[unit] = study.scenario.index[action.hex]
+        parts = _standing(study, place)
+        found.append(Scored(action, sum(parts.values()), parts))
+    return found
+
+
+def _standing(study: Study, place: list[int]) -> dict[str, float]:
+    """What it is worth to stand as `place` says when the battle is over."""
+    board = study.board
+    units = board.on_map(board.me)
+    held, zone = board.held_by(board.me, place), board.zone_by(board.me, place)
+    return {
+        "ground": sum(study.goals.worth(unit, place[unit]) for unit in units),
+        "danger": -study.threats.total(place, units, held, zone),
+        "battles": _battles_left(study, place),
+    }
+
+
+def _battles_left(study: Study, place: list[int]) -> float:
+    """What the battles still to be fought are worth to us."""
+    phase = study.sample.stack[-2]
+    if not isinstance(phase, CombatPhase):
+        return 0.0
+    total = 0.0
+    for battle in phase.battles:
+        risks = study.risks([*battle.attackers, *battle.defenders], place)
+        value = study.reckoning.value(battle.attackers, battle.defenders, place, risks, charge=phase.charge)
+        total += value if study.scenario.side[battle.attackers[0]] == study.board.me else -value
+    return total

@@ -1,0 +1,91 @@
+"""5.0 and Waterloo 5.1: events that let somebody choose, and the Good Ground marker."""
+
+from gloire.players.evaluators.napoleonic20.study import Study
+from gloire.players.evaluators.verdict import Scored
+from gloire.systems.napoleonic20.actions import ChooseArmy, ChooseUnit, PlaceGoodGround
+
+IMMUNE = "artillery-immune"
+
+
+def choose_for_event(study: Study) -> list[Scored]:
+    """5.0: each event has its own idea of the best target."""
+    value = {
+        "recalled": _recalled,
+        "steady": _exposed,
+        "old-days": _exposed,
+        "march-to-the-guns": _late,
+    }
+    effect, found = study.seat.about["effect"], []
+    for action in study.seat.actions:
+        match action:
+            case ChooseUnit():
+                worth = value[effect](study, action)
+            case ChooseArmy(army):
+                worth = _army(study, army)
+            case _:
+                worth = 0.0
+        found.append(Scored(action, worth, {effect: worth}))
+    return found
+
+
+def _recalled(study: Study, action: ChooseUnit) -> float:
+    """The strong enemy infantry that is about to reach us, not one that is stuck anyway."""
+    board, hex = study.board, study.scenario.index[action.hex]
+    unit = board.foes[hex]
+    if board.zones[board.me] >> hex & 1:
+        return 0.1 * board.strength[unit]
+    nearest = min((board.ground.distance_to(hex)[board.where[own]] for own in board.on_map(board.me)), default=9)
+    return board.strength[unit] / max(2, nearest)
+
+
+def _exposed(study: Study, action: ChooseUnit) -> float:
+    unit = study.scenario.number[action.unit]
+    return exposure(study, unit) + 0.01 * study.board.strength[unit]
+
+
+def exposure(study: Study, unit: int) -> float:
+    """What the enemy's next attack on a unit may cost."""
+    board = study.board
+    hex = board.where[unit]
+    slots = (board.ground.near_mask[hex] & ~(board.held[0] | board.held[1])).bit_count()
+    return study.threats.danger(unit, hex, slots, 0)
+
+
+def _late(study: Study, action: ChooseUnit) -> float:
+    return 0.1 + study.scenario.strength[study.scenario.number[action.unit]]
+
+
+def _army(study: Study, army: str) -> float:
+    number = study.scenario.army_number[army]
+    units = [u for u in study.board.on_map(study.board.me) if study.scenario.army[u] == number]
+    return sum(study.scenario.strength[unit] for unit in units)
+
+
+def choose_face(study: Study) -> list[Scored]:
+    """Waterloo 17.1: the side of the marker that serves its unit best."""
+    return [Scored(action, _face(study, action.face, study.board.good_ground)) for action in study.seat.actions]
+
+
+def _face(study: Study, face: str, hex: int) -> float:
+    """One point against everybody, or freedom from the guns' second shot if guns are near."""
+    board = study.board
+    if face != IMMUNE:
+        return 1.0
+    guns = [u for u in board.on_map(board.foe) if study.scenario.artillery[u]]
+    near = [u for u in guns if board.ground.distance_to(hex)[board.where[u]] <= 3]
+    return sum(study.scenario.strength[unit] for unit in near) * 0.6
+
+
+def place_marker(study: Study) -> list[Scored]:
+    """Waterloo 5.1: to the unit that most needs it."""
+    board, found = study.board, []
+    for action in study.seat.actions:
+        if isinstance(action, PlaceGoodGround):
+            unit = study.scenario.number[action.unit]
+            value = exposure(study, unit) * _face(study, action.face, board.where[unit])
+        else:
+            kept = board.good_ground
+            unit = next((u for u in board.on_map(board.me) if board.where[u] == kept), -1)
+            value = 0.01 + (exposure(study, unit) * _face(study, board.good_face, kept) if unit >= 0 else 0.0)
+        found.append(Scored(action, value, {"danger met": value}))
+    return found

@@ -1,0 +1,105 @@
+"""9.0: which battle next, reserves, leaders, columns, exchanges."""
+
+from collections.abc import Sequence
+
+from gloire.players.evaluators.napoleonic20.study import Study
+from gloire.players.evaluators.verdict import Scored
+from gloire.systems.napoleonic20.actions import CommitReserves, ReduceDifferential, UseLeader
+from gloire.systems.napoleonic20.frames import Battle, CombatPhase, Declared
+from gloire.systems.napoleonic20.strength import differential
+
+CONTROL_LOST = 0.15  # what it costs to have cavalry run away with its victory
+MARGIN = 0.05  # by how much a point spent must pay
+
+
+def choose_battle(study: Study) -> list[Scored]:
+    """9.0: the most promising first, while all our units still bar the enemy's ways back."""
+    phase = study.sample.stack[-1]
+    assert isinstance(phase, CombatPhase)
+    found = []
+    for action, battle in _named(study, phase.battles):
+        value = _declared_value(study, battle, phase.charge)
+        found.append(Scored(action, value, {"battle": value}))
+    return found
+
+
+def _named(study: Study, battles: Sequence[Declared]) -> list[tuple[object, Declared]]:
+    by_hex = {}
+    for battle in battles:
+        first = battle.defenders[0]
+        hex = study.board.where[first] if first >= 0 else ~first
+        by_hex[study.scenario.labels[hex]] = battle
+    return [(action, by_hex[action.hex]) for action in study.seat.actions]
+
+
+def _declared_value(study: Study, battle: Declared, charge: bool) -> float:
+    risks = study.risks([*battle.attackers, *battle.defenders])
+    return study.reckoning.value(battle.attackers, battle.defenders, study.board.where, risks, charge=charge)
+
+
+def columns(study: Study) -> tuple[int, dict[int, float]]:
+    """The differential of the battle under way, and what each column would be worth to us."""
+    battle = study.sample.stack[-1]
+    assert isinstance(battle, Battle)
+    ours = study.scenario.side[battle.attackers[0]] == study.board.me
+    risks = study.risks([*battle.attackers, *battle.defenders])
+    worth = {
+        column: study.stakes.battle(battle.attackers, battle.defenders, column, risks) * (1 if ours else -1)
+        for column in study.scenario.combat.columns
+    }
+    return differential(study.sample, battle), worth
+
+
+def commit_reserves(study: Study) -> list[Scored]:
+    """12.5: a point for a column, where the column is worth more than the point."""
+    battle = study.sample.stack[-1]
+    assert isinstance(battle, Battle)
+    now, worth = columns(study)
+    ours = study.scenario.side[battle.attackers[0]] == study.board.me
+    column = study.scenario.combat.column
+    without, with_them = worth[column(now)], worth[column(now + (1 if ours else -1))]
+    found = []
+    for action in study.seat.actions:
+        if isinstance(action, CommitReserves):
+            cost = study.point() + MARGIN
+            found.append(Scored(action, with_them - cost, {"battle": with_them, "point": -cost}))
+        else:
+            found.append(Scored(action, without, {"battle": without}))
+    return found
+
+
+def reduce(study: Study) -> list[Scored]:
+    """9.5: a lower column only where the table is kinder there."""
+    now, worth = columns(study)
+    found = []
+    for action in study.seat.actions:
+        lower = isinstance(action, ReduceDifferential)
+        column = action.to if lower else study.scenario.combat.column(now)
+        value = worth[column] - (0.01 if lower else 0.0)
+        found.append(Scored(action, value, {"battle": worth[column]}))
+    return found
+
+
+def lead_cavalry(study: Study) -> list[Scored]:
+    """5.0: Michael Ney adds a point and loses control of the advance."""
+    now, worth = columns(study)
+    column = study.scenario.combat.column
+    found = []
+    for action in study.seat.actions:
+        if isinstance(action, UseLeader):
+            value = worth[column(now + 1)]
+            found.append(Scored(action, value - CONTROL_LOST, {"battle": value, "control": -CONTROL_LOST}))
+        else:
+            found.append(Scored(action, worth[column(now)], {"battle": worth[column(now)]}))
+    return found
+
+
+def pay_exchange(study: Study) -> list[Scored]:
+    """9.6 EX: the cheapest units that cover what is owed."""
+    units = [study.scenario.number[action.unit] for action in study.seat.actions]
+    paid = study.stakes.cheapest_payment(units, study.seat.about["owed"])
+    found = []
+    for action, unit in zip(study.seat.actions, units, strict=True):
+        loss = study.stakes.loss[unit]
+        found.append(Scored(action, (0.0 if unit in paid else -10.0) - loss, {"loss": -loss}))
+    return found

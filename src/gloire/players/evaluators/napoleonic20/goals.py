@@ -1,0 +1,126 @@
+"""Where units want to be: hexes that count at night, and otherwise nearer to the enemy or farther from him."""
+
+import msgspec
+
+from gloire.players.evaluators.napoleonic20.board import Board
+from gloire.players.evaluators.napoleonic20.stakes import Stakes
+from gloire.systems.napoleonic20.scenario import FRENCH
+
+NIGHT_STEP = 0.4  # of a day's move
+LIKELY = 0.6  # chance that the enemy goes for a hex he can reach
+PRESS = (0.14, 0.03)  # how much a turn nearer to the enemy is worth, French and Allied
+
+
+class Errand(msgspec.Struct, frozen=True):
+    """A hex where a unit should stand when night falls."""
+
+    hex: int
+    worth: float
+    turns: list[float]  # from every hex
+
+
+class Goals:
+    """What ground is worth to each unit of the side that moves."""
+
+    def __init__(self, board: Board, stakes: Stakes) -> None:
+        self._board, self._stakes = board, stakes
+        self.nearest = self._nearest_enemy()
+        self.press = PRESS[0] if board.me == FRENCH else PRESS[1]
+        night = board.next_night()
+        self._days = max(0, night - board.turn)
+        self.errands = self._share_out() if night else {}
+        self._memo: dict[tuple[int, int], float] = {}
+
+    def worth(self, unit: int, hex: int) -> float:
+        """What standing in a hex after this move is worth."""
+        key = (unit, hex)
+        if key not in self._memo:
+            self._memo[key] = self._worth(unit, hex)
+        return self._memo[key]
+
+    def _worth(self, unit: int, hex: int) -> float:
+        board = self._board
+        distance = self.nearest[hex]
+        value = 0.03 * board.atlas.defence[hex] if distance <= 4 else 0.0
+        errand = self.errands.get(unit)
+        if errand is None:
+            return value - self.press * max(0.0, distance - 2) / board.scenario.movement[unit]
+        return value + self._progress(errand, hex)
+
+    def _progress(self, errand: Errand, hex: int) -> float:
+        """Nearly the full worth while the errand can still be done in time, little when it cannot."""
+        left = self._days - 1 + NIGHT_STEP if self._days else 0.0
+        turns = errand.turns[hex]
+        if turns <= left:
+            return errand.worth * (0.8 + 0.2 / (1 + turns))
+        return errand.worth * 0.4 / (1 + turns - left)
+
+    def _nearest_enemy(self) -> list[float]:
+        """From every hex, how many hexes away the nearest enemy unit is."""
+        near = self._board.ground.near
+        away = [40.0] * len(near)
+        ring = [self._board.where[unit] for unit in self._board.on_map(self._board.foe)]
+        distance = 0.0
+        while ring:
+            later = []
+            for hex in ring:
+                if distance < away[hex]:
+                    away[hex] = distance
+                    later += [step for step in near[hex] if away[step] > distance + 1]
+            ring, distance = later, distance + 1
+        return away
+
+    def _share_out(self) -> dict[int, Errand]:
+        """Each hex that counts at night goes to the unit that serves it best, if any does."""
+        board = self._board
+        wanted = self._captures() + self._holdings()
+        units = [unit for unit in board.on_map(board.me) if not board.routed[unit]]
+        offers = []
+        for hex, worth in wanted:
+            for unit in units:
+                turns = board.atlas.turns_to(hex, board.scenario.movement[unit])
+                if turns[board.where[unit]] <= self._days + NIGHT_STEP:
+                    price = 0.2 * board.scenario.strength[unit] + 0.08 * turns[board.where[unit]]
+                    offers.append((worth - price, unit, Errand(hex, worth, turns)))
+        return _take_best(offers)
+
+    def _captures(self) -> list[tuple[int, float]]:
+        """14.0: enemy objectives and lines of communications, each with what standing there is worth."""
+        board, chart = self._board, self._board.scenario.morale
+        point = self._stakes.point[board.foe]
+        found = [(hex, point * chart.loc_lost) for hex in board.scenario.side_locs[board.foe]]
+        found += [(hex, point * chart.objective_lost) for hex in board.scenario.objectives[board.foe]]
+        return [(hex, worth * self._ease(hex)) for hex, worth in found]
+
+    def _ease(self, hex: int) -> float:
+        """Less where the enemy is or will be first."""
+        board = self._board
+        if board.held[board.foe] >> hex & 1:
+            return 0.2
+        return 0.5 if self.nearest[hex] <= 2 else 0.9
+
+    def _holdings(self) -> list[tuple[int, float]]:
+        """14.0: our own such hexes that the enemy can reach in time."""
+        board, chart = self._board, self._board.scenario.morale
+        point = self._stakes.point[board.me]
+        found = [(hex, point * chart.loc_lost) for hex in board.scenario.side_locs[board.me]]
+        found += [(hex, point * chart.objective_lost) for hex in board.scenario.objectives[board.me]]
+        return [(hex, worth * LIKELY) for hex, worth in found if self._in_danger(hex)]
+
+    def _in_danger(self, hex: int) -> bool:
+        board = self._board
+        return any(
+            board.atlas.turns_to(hex, board.scenario.movement[foe])[board.where[foe]] <= self._days + NIGHT_STEP
+            for foe in board.on_map(board.foe)
+            if not board.routed[foe]
+        )
+
+
+def _take_best(offers: list[tuple[float, int, Errand]]) -> dict[int, Errand]:
+    found: dict[int, Errand] = {}
+    taken: set[int] = set()
+    for value, unit, errand in sorted(offers, key=lambda offer: (-offer[0], offer[1], offer[2].hex)):
+        if value > 0 and unit not in found and errand.hex not in taken:
+            found[unit] = errand
+            taken.add(errand.hex)
+    return found

@@ -1,0 +1,72 @@
+"""10.0 and 12.4: who tries to rally, and where."""
+
+from gloire.players.evaluators.napoleonic20.study import Study
+from gloire.players.evaluators.verdict import Scored
+from gloire.systems.napoleonic20.actions import PlaceRallied, RallyUnit, SpendForRally
+from gloire.systems.napoleonic20.scenario import Scenario
+
+BETTER_DIE = 1 / 3  # by how much one more on the die helps: a sixth more rallied, a sixth fewer lost
+
+
+def spend_on_rally(study: Study) -> list[Scored]:
+    """12.4: a point for an army only where it has enough to win back."""
+    found = []
+    for action in study.seat.actions:
+        if isinstance(action, SpendForRally):
+            army = study.scenario.army_number[action.army]
+            gain = BETTER_DIE * sum(_body(study, unit) for unit in _broken(study) if study.scenario.army[unit] == army)
+            cost = study.point()
+            found.append(Scored(action, gain - cost, {"units": gain, "point": -cost}))
+        else:
+            found.append(Scored(action, 0.0))
+    return found
+
+
+def _broken(study: Study) -> list[int]:
+    board = study.board
+    return [unit for unit in study.scenario.of_side[board.me] if board.box[unit] == "broken"]
+
+
+def _body(study: Study, unit: int) -> float:
+    return study.stakes.body[unit]
+
+
+def rally_next(study: Study) -> list[Scored]:
+    """10.0: the strongest first, while their line of communications has room."""
+    found = []
+    for action in study.seat.actions:
+        if isinstance(action, RallyUnit):
+            unit = study.scenario.number[action.unit]
+            chance = rally_chance(study.scenario, unit)
+            value = chance * _body(study, unit) if _has_room(study, unit) else -1.0
+            found.append(Scored(action, value, {"chance": chance, "unit": _body(study, unit)}))
+        else:
+            found.append(Scored(action, 0.0))
+    return found
+
+
+def rally_chance(scenario: Scenario, unit: int) -> float:
+    """10.0: the chance that a unit rallies, without a point spent."""
+    return sum(scenario.rally.result(face + scenario.elite[unit]) == "rallied" for face in range(1, 7)) / 6
+
+
+def _has_room(study: Study, unit: int) -> bool:
+    held = study.board.held[0] | study.board.held[1]
+    return any(not held >> hex & 1 for hex in study.scenario.locs[study.scenario.army[unit]])
+
+
+def place_rallied(study: Study) -> list[Scored]:
+    """10.0: where it is least in danger; nowhere if the enemy would only break it again."""
+    unit, found = study.scenario.number[study.seat.about["unit"]], []
+    board = study.board
+    full = board.held[0] | board.held[1]
+    for action in study.seat.actions:
+        if isinstance(action, PlaceRallied):
+            hex = study.scenario.index[action.hex]
+            slots = (board.ground.near_mask[hex] & ~full).bit_count()
+            danger = study.threats.danger(unit, hex, slots, 0)
+            ground = 0.5 * _body(study, unit) + 0.2 * study.goals.worth(unit, hex)
+            found.append(Scored(action, ground - danger, {"unit": ground, "danger": -danger}))
+        else:
+            found.append(Scored(action, -1.0))
+    return found

@@ -1,0 +1,54 @@
+"""8.0: cavalry that is approached slips away, or stays and charges."""
+
+from gloire.players.evaluators.napoleonic20.study import Study
+from gloire.players.evaluators.verdict import Scored
+from gloire.systems.napoleonic20.actions import Disengage
+
+STAYED = 0.05  # what it is worth not to give ground
+
+
+def disengage(study: Study) -> list[Scored]:
+    """8.3: away from an attack that would hurt, unless a countercharge promises more."""
+    stays = {unit: staying(study, unit) for unit in _riders(study)}
+    found = []
+    for action in study.seat.actions:
+        if isinstance(action, Disengage):
+            unit = study.scenario.number[action.unit]
+            ground = 0.2 * study.goals.worth(unit, study.scenario.index[action.hex])
+            away = ground - 0.2 * study.goals.worth(unit, study.board.where[unit])
+            value = away - stays[unit] - STAYED
+            found.append(Scored(action, value, {"attack avoided": -stays[unit], "ground": away}))
+        else:
+            found.append(Scored(action, 0.0))
+    return found
+
+
+def _riders(study: Study) -> set[int]:
+    return {study.scenario.number[a.unit] for a in study.seat.actions if isinstance(a, Disengage)}
+
+
+def staying(study: Study, unit: int) -> float:
+    """What comes of staying: the attack of all enemies beside the unit, or its own charge if that is better."""
+    return max(-attacked(study, unit), charge(study, unit))
+
+
+def attacked(study: Study, unit: int) -> float:
+    """What the attack of all enemies next to a unit would cost us."""
+    board, place = study.board, study.board.where
+    near = board.ground.near_mask[place[unit]]
+    attackers = tuple(foe for foe in board.on_map(board.foe) if near >> place[foe] & 1)
+    if not attackers:
+        return 0.0
+    risks = study.risks([unit, *attackers])
+    return study.reckoning.value(attackers, (unit,), place, risks)
+
+
+def charge(study: Study, unit: int) -> float:
+    """What the best countercharge of a unit alone is worth."""
+    board, place = study.board, study.board.where
+    near = board.ground.near_mask[place[unit]]
+    found = [-9.0]
+    for hex, foe in board.foes.items():
+        if near >> hex & 1 and foe >= 0:
+            found.append(study.reckoning.value((unit,), (foe,), place, study.risks([unit, foe]), charge=True))
+    return max(found)

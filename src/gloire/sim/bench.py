@@ -1,0 +1,114 @@
+"""How fast the engine is, measured on random games.
+
+A decision is a question to a side with at least two options, and the list of its actions is made at each; answers of
+CHANCE and forced answers are counted apart. Making the games is part of the time, reading the scenario is not.
+"""
+
+import platform
+import statistics
+import time
+from random import Random
+
+import msgspec
+
+import gloire
+from gloire.core.game import Game
+
+ROUNDS = 3  # of the same games; the median counts
+WARM_UP = 5  # games before the clock runs: tables that are worked out when first needed
+CLONES = 200  # positions cloned in a round
+REPEATS = 20  # times each
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One pass over the games."""
+
+    seconds: float
+    decisions: int
+    forced: int
+    chance: int
+
+
+class Speed(msgspec.Struct, frozen=True):
+    """What was measured for one scenario."""
+
+    scenario: str
+    python: str
+    games: int
+    decisions: int
+    forced: int
+    chance: int
+    seconds: float
+    decisions_per_second: float
+    decisions_per_game: float
+    games_per_second: float
+    clones_per_second: float
+    microseconds_per_clone: float
+
+
+def measure(scenario: str, games: int, seed: int = 0) -> Speed:
+    """Plays the games a few times over; the median round counts."""
+    play(scenario, range(-WARM_UP, 0), seed)
+    rounds = sorted((play(scenario, range(games), seed) for _ in range(ROUNDS)), key=lambda one: one.seconds)
+    median, clone = rounds[len(rounds) // 2], seconds_per_clone(scenario, seed)
+    return Speed(
+        scenario=scenario,
+        python=f"{platform.python_implementation()} {platform.python_version()}",
+        games=games,
+        decisions=median.decisions,
+        forced=median.forced,
+        chance=median.chance,
+        seconds=median.seconds,
+        decisions_per_second=median.decisions / median.seconds,
+        decisions_per_game=median.decisions / games,
+        games_per_second=games / median.seconds,
+        clones_per_second=1 / clone,
+        microseconds_per_clone=1e6 * clone,
+    )
+
+
+def play(scenario: str, numbers: range, seed: int) -> Round:
+    """Random games, counted and timed."""
+    rngs = [Random(f"{seed}/{number}") for number in numbers]
+    decisions = forced = chance = 0
+    begun = time.perf_counter()
+    for rng in rngs:
+        game = gloire.new_game(scenario)
+        while (question := game.question) is not None:
+            if question.asks == gloire.CHANCE:
+                chance += 1
+                game.apply(question.sample(rng))
+                continue
+            actions = list(question.actions)
+            if len(actions) == 1:
+                forced += 1
+            else:
+                decisions += 1
+            game.apply(actions[int(rng.random() * len(actions))])
+    return Round(time.perf_counter() - begun, decisions, forced, chance)
+
+
+def seconds_per_clone(scenario: str, seed: int) -> float:
+    """The time of game.clone(), over positions from all parts of random games."""
+    games = _positions(scenario, Random(seed))
+    return statistics.median(_time_clones(games) for _ in range(ROUNDS))
+
+
+def _time_clones(games: list[Game]) -> float:
+    begun = time.perf_counter()
+    for _ in range(REPEATS):
+        for game in games:
+            game.clone()
+    return (time.perf_counter() - begun) / (REPEATS * len(games))
+
+
+def _positions(scenario: str, rng: Random) -> list[Game]:
+    found: list[Game] = []
+    while True:
+        game = gloire.new_game(scenario)
+        while game.question is not None:
+            game.apply(game.question.sample(rng))
+            if game.length % 10 == 0:
+                found.append(game.clone())
+                if len(found) == CLONES:
+                    return found

@@ -1,0 +1,286 @@
+"""Previews: what an action leads to, held against the game itself played through every face of every die."""
+
+import random
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+import gloire
+from gloire.core.actions import Roll
+from gloire.core.game import Game
+from gloire.core.refusals import IllegalAction
+from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20.happened import BattleResolved, Modifier, RallyRolled, RoutSoftened, UnitRouted
+from gloire.systems.napoleonic20.position import ASIDE, BROKEN
+from tests.scene import Scene
+
+RETREATING = ("RoutDie", "HoldOrGive", "Retire", "HazardDie")
+
+
+def declaring(french=None, allied=None, **more):
+    """A scene in which battles are about to be declared, far from the end of anybody's morale."""
+    scene = Scene(french, allied, **{"morale": (9, 9), **more})
+    scene.to_combat()
+    return scene
+
+
+def declared(french, allied, **more):
+    """One battle of all against all is declared and waits to be fought; also its hex."""
+    scene = declaring(french, allied, **more)
+    attackers, defenders = (french, allied) if more.get("phasing", "french") == "french" else (allied, french)
+    scene.declare(" ".join(attackers), " ".join(defenders.values()))
+    if scene.kind == "Declare":
+        scene.do(do.EndDeclaration())
+    return scene, do.FightBattle(next(iter(defenders.values())))
+
+
+def chances(outcomes):
+    """Each result with the faces that give it."""
+    return {result.result: result.faces for result in outcomes.results}
+
+
+def fate(outcomes, result, unit):
+    fates = next(line.fates for line in outcomes.results if line.result == result)
+    return next(fate for fate in fates if fate.unit == unit)
+
+
+# The reckoning
+
+
+def test_9_0_preview_of_an_attack_shows_every_part_with_its_rule():
+    scene = declaring({"fr-i": "1302"}, {"ad-reserve": "1402"})
+    outcomes = scene.game.preview(do.DeclareAttack("fr-i", "1402"))
+    assert (outcomes.kind, outcomes.rule) == ("battle", "9.6")
+    assert outcomes.attack == (Modifier("strength", 3, "9.3", "fr-i"),)
+    assert outcomes.defence == (
+        Modifier("strength", 2, "9.3", "ad-reserve"),
+        Modifier("fortified", 2, "9.4", hex="1402"),
+    )
+    assert (outcomes.differential, outcomes.column) == (-1, -1)
+    assert chances(outcomes) == {"AR": (1, 2), "AW": (3,), "N": (4,), "DW": (5, 6)}
+    assert [line.chance for line in outcomes.results] == [2 / 6, 1 / 6, 1 / 6, 2 / 6]
+
+
+def test_9_0_preview_names_the_source_of_the_table():
+    scene = declaring({"fr-i": "1211"}, {"pr-i": "1311"})
+    assert scene.game.preview(do.DeclareAttack("fr-i", "1311")).source == "ancestor"
+
+
+def test_9_2_2_preview_of_a_joining_attacker_counts_the_whole_battle():
+    scene = declaring({"fr-i": "1211", "fr-ii": "1212"}, {"pr-i": "1311"})
+    scene.do(do.DeclareAttack("fr-i", "1311"))
+    outcomes = scene.game.preview(do.JoinAttack("fr-ii"))
+    assert [part.unit for part in outcomes.attack] == ["fr-i", "fr-ii"]
+    assert outcomes.differential == 3
+
+
+def test_9_2_1_preview_of_another_defender_counts_the_whole_battle():
+    scene = declaring({"fr-i": "1211"}, {"pr-i": "1310", "pr-iii": "1311"})
+    scene.do(do.DeclareAttack("fr-i", "1310"))
+    outcomes = scene.game.preview(do.AddDefender("1311"))
+    assert [part.unit for part in outcomes.defence] == ["pr-i", "pr-iii"]
+    assert (outcomes.differential, outcomes.column) == (-2, -2)
+
+
+def test_9_2_preview_of_closing_and_of_fighting_a_battle_agree():
+    scene = declaring({"fr-i": "1211"}, {"pr-i": "1311"})
+    opened = scene.game.preview(do.DeclareAttack("fr-i", "1311"))
+    scene.do(do.DeclareAttack("fr-i", "1311"))
+    assert scene.game.preview(do.CloseBattle()) == opened
+    scene.do(do.CloseBattle())
+    assert scene.game.preview(do.FightBattle("1311")) == opened
+
+
+def test_9_4_4_preview_of_an_attack_on_a_garrison():
+    scene = declaring({"fr-i": "1302"}, garrisons={"allied": "1402"})
+    outcomes = scene.game.preview(do.DeclareAttack("fr-i", "1402"))
+    assert outcomes.defence == (
+        Modifier("garrison", 0, "9.4.4", hex="1402"),
+        Modifier("fortified", 2, "9.4", hex="1402"),
+    )
+    assert all(line.fates == () for line in outcomes.results if line.result.startswith("D"))
+
+
+def test_8_2_2_preview_of_a_countercharge_doubles_it():
+    scene = Scene({"fr-i": "1211"}, {"ad-uxbridge": "1311"})
+    scene.to_reaction()
+    scene.until("Declare")
+    outcomes = scene.game.preview(do.DeclareAttack("ad-uxbridge", "1211"))
+    assert outcomes.attack == (Modifier("charge-doubled", 4, "8.2.2", "ad-uxbridge"),)
+
+
+def test_12_5_preview_of_the_attackers_reserves():
+    scene, fight = declared({"fr-i": "1211"}, {"pr-i": "1311"})
+    scene.do(fight)
+    committed, withheld = (scene.game.preview(a) for a in (do.CommitReserves(), do.WithholdReserves()))
+    assert committed.attack[-1] == Modifier("reserves", 1, "12.5")
+    assert (committed.differential, withheld.differential) == (1, 0)
+
+
+def test_12_5_preview_of_the_defenders_reserves_keeps_those_of_the_attacker():
+    scene, fight = declared({"fr-i": "1211"}, {"pr-i": "1311"})
+    scene.do(fight, do.CommitReserves())
+    committed, withheld = (scene.game.preview(a) for a in (do.CommitReserves(), do.WithholdReserves()))
+    assert committed.defence[-1] == Modifier("reserves", 1, "12.5")
+    assert (committed.differential, withheld.differential) == (0, 1)
+
+
+def test_9_5_preview_of_a_lower_column_reads_that_column():
+    scene, fight = declared({"fr-i": "1211", "fr-ii": "1212"}, {"pr-i": "1311"})
+    scene.do(fight, do.WithholdReserves(), do.WithholdReserves())
+    kept, reduced = (scene.game.preview(a) for a in (do.KeepDifferential(), do.ReduceDifferential(0)))
+    assert (kept.differential, kept.column) == (3, 3)
+    assert (reduced.differential, reduced.column) == (3, 0)
+    assert chances(reduced) == {"AR": (1,), "AW": (2,), "N": (3,), "DW": (4, 5), "DR": (6,)}
+
+
+def test_5_0_preview_of_michael_ney_adds_his_point():
+    scene, fight = declared({"fr-ivc": "1211"}, {"pr-i": "1311"}, effects=("cavalry-leader",))
+    scene.do(fight)
+    used, saved = (scene.game.preview(a) for a in (do.UseLeader(), do.SaveLeader()))
+    assert used.attack[-1] == Modifier("cavalry-leader", 1, "5.0")
+    assert (used.differential, saved.differential) == (-1, -2)
+
+
+BATTLES = {
+    "open ground": ({"fr-i": "1211"}, {"pr-i": "1311"}, {}),
+    "two corps": ({"fr-i": "1211", "fr-ii": "1212"}, {"pr-i": "1311"}, {}),
+    "guns": ({"fr-res": "1211", "fr-iii": "1212"}, {"pr-i": "1311"}, {}),
+    "guns in mud": ({"fr-res": "1211"}, {"pr-i": "1311"}, {"turn": 11}),
+    "infantry in showers": ({"fr-i": "1211", "fr-ivc": "1212"}, {"pr-iii": "1311"}, {"turn": 9}),
+    "walls": ({"fr-ig": "1302"}, {"ad-ii": "1402"}, {}),
+    "elite behind walls": ({"fr-ig": "1302", "fr-i": "1301"}, {"ad-i": "1402"}, {}),
+    "routed defender": ({"fr-i": "1211"}, {"pr-i": "1311"}, {"routed": {"pr-i": "french"}}),
+    "routed attacker": ({"fr-i": "1211"}, {"pr-i": "1311"}, {"routed": {"fr-i": "allied"}}),
+    "good ground": ({"fr-ig": "1211"}, {"pr-i": "1311"}, {"good_ground": ("pr-i", "+1")}),
+    "hemmed in": ({"fr-i": "1211", "fr-ii": "1411", "fr-iii": "1310"}, {"pr-i": "1311"}, {}),
+    "into the river": ({"fr-i": "1611", "fr-ii": "1710"}, {"pr-iii": "1610"}, {}),
+    "over the bridge": ({"fr-i": "1811", "fr-ii": "1711"}, {"pr-iii": "1710"}, {}),
+    "across the Ligny brook": ({"fr-i": "0407", "fr-ig": "0308"}, {"pr-i": "0408", "pr-ii": "0507"}, {}),
+    "near the line of communications": ({"fr-i": "1811", "fr-ii": "1910"}, {"pr-iii": "1911"}, {}),
+    "through friends": ({"fr-i": "1211", "fr-ii": "1212"}, {"pr-i": "1311"}, {}),
+    "two defenders": ({"fr-ig": "1211", "fr-ii": "1411"}, {"pr-i": "1310", "pr-iii": "1311"}, {}),
+    "attacker beaten": ({"fr-ivc": "1403", "fr-iii": "1404"}, {"ad-i": "1503"}, {}),
+    "sortie from the walls": ({"fr-iii": "1402"}, {"ad-i": "1302"}, {}),
+    "guard beaten": ({"fr-ig": "1211"}, {"pr-i": "1310", "pr-ii": "1311"}, {}),
+    "allied attack": ({"fr-iii": "0308"}, {"pr-i": "0408", "pr-ii": "0409"}, {"phasing": "allied"}),
+}
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_9_6_preview_agrees_with_the_battle_on_every_face(name):
+    french, allied, more = BATTLES[name]
+    scene, fight = declared(french, allied, **more)
+    outcomes = scene.game.preview(fight)
+    for face in range(1, 7):
+        fought = resolve(scene.game, fight, face)[1]
+        assert (outcomes.attack, outcomes.defence) == (fought.attack, fought.defence)
+        assert (outcomes.differential, outcomes.column) == (fought.differential, fought.column)
+        assert face in chances(outcomes)[fought.result]
+    assert sum(line.chance for line in outcomes.results) == pytest.approx(1)
+    assert sorted(face for line in outcomes.results for face in line.faces) == [1, 2, 3, 4, 5, 6]
+
+
+# Fates, by the game itself: its owner takes the safest way, every die shows every face.
+
+
+def resolve(game: Game, fight: do.FightBattle, face: int) -> tuple[Game, BattleResolved]:
+    """The battle fought without reserves, with this die."""
+    twin = game.clone()
+    twin.apply(fight)
+    events = []
+    while not any(isinstance(event, BattleResolved) for event in events):
+        quiet = (do.WithholdReserves(), do.KeepDifferential(), do.SaveLeader(), Roll(face))
+        events = twin.apply(next(action for action in quiet if action in twin.question.actions))
+    return twin, next(event for event in events if isinstance(event, BattleResolved))
+
+
+def is_broken(game: Game, unit: str) -> bool:
+    return game.position.where[game.scenario.number[unit]] in (ASIDE, BROKEN)
+
+
+def is_routed(game: Game, unit: str, before: int) -> bool:
+    """Whether a marker has been placed on a unit that had none."""
+    return bool(game.position.marks[game.scenario.number[unit]]) and not before
+
+
+def after(game: Game, action) -> Game:
+    twin = game.clone()
+    twin.apply(action)
+    return twin
+
+
+def safest(game: Game, unit: str) -> Fraction:
+    """The unit's chance to break from here on."""
+    if game.question is None or game.question.kind not in RETREATING:
+        return Fraction(is_broken(game, unit))
+    risks = [safest(after(game, action), unit) for action in game.question.actions]
+    return sum(risks, Fraction()) / 6 if game.question.asks == gloire.CHANCE else min(risks)
+
+
+class Played(msgspec.Struct):
+    """What became of a unit over all dice."""
+
+    broken: Fraction = Fraction()
+    routed: Fraction = Fraction()
+    retreats: dict[int, Fraction] = {}
+    hazards: dict[int, Fraction] = {}
+
+    def add(self, share: Fraction, hexes: int, risk: Fraction, marked: bool) -> None:
+        self.broken += share * risk
+        self.routed += share * (1 - risk) * marked
+        self.retreats[hexes] = self.retreats.get(hexes, Fraction()) + share
+        self.hazards[hexes] = risk
+
+
+def play_retreat(game: Game, unit: str) -> Played:
+    """The unit is the first to retreat."""
+    played = Played()
+    game = after(game, do.RetreatUnit(unit))
+    if game.question is None or game.question.kind != "RoutDie":
+        hexes, risk = choose_ground(game, unit, 1)
+        played.add(Fraction(1), hexes, risk, marked=False)
+        return played
+    for roll in game.question.actions:
+        twin = game.clone()
+        events = twin.apply(roll)
+        rolled = next((event.hexes for event in events if isinstance(event, UnitRouted)), 1)
+        hexes, risk = choose_ground(twin, unit, rolled)
+        played.add(Fraction(1, 6), hexes, risk, marked=not any(isinstance(event, RoutSoftened) for event in events))
+    return played
+
+
+def choose_ground(game: Game, unit: str, hexes: int) -> tuple[int, Fraction]:
+    """Behind walls the owner holds or gives a hex, as is safer; elsewhere he has no choice."""
+    if game.question is None or game.question.kind != "HoldOrGive":
+        return hexes, safest(game, unit)
+    hold, give = (safest(after(game, action), unit) for action in (do.HoldGround(), do.GiveGround()))
+    return (hexes - 1, hold) if hold <= give else (hexes, give)
+
+
+def check_fates(game: Game, fight: do.FightBattle) -> int:
+    """Holds every fate of a battle's preview against the game; returns how many there were."""
+    checked = 0
+    for line in game.preview(fight).results:
+        twin, fought = resolve(game, fight, line.faces[0])
+        assert fought.result == line.result
+        for shown in line.fates:
+            checked += 1
+            if line.result in ("AB", "DB", "EX"):
+                assert is_broken(twin, shown.unit)
+                assert (shown.broken, shown.routed, shown.retreats) == (1.0, 0.0, {})
+                continue
+            played = play_retreat(twin, shown.unit)
+            assert shown.broken == pytest.approx(float(played.broken)), (line.result, shown)
+            assert shown.routed == pytest.approx(float(played.routed)), (line.result, shown)
+            assert shown.retreats == pytest.approx({h: float(c) for h, c in played.retreats.items()})
+            assert shown.hazards == pytest.approx({h: float(c) for h, c in played.hazards.items()})
+    return checked
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_9_8_fates_agree_with_the_game_played_through_all_dice(name):
+    french, allied, more = BATTLES[name]
+    scene, fight = declared(french, allied, **more)
+    assert check_fates(scene.game, fight)
