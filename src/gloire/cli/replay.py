@@ -62,15 +62,15 @@ def steps(game: Game, record: gloire.Record, count: int) -> Iterator[tuple[Step,
 
 def tell(game: Game, walk: Iterator[tuple[Step, Game]], to: int | None, wait: bool) -> None:
     """The story of a game, a paragraph for each entry."""
-    console, names, last = console(), words.names_of(game.scenario), Game.begin(game.scenario)
+    terminal, names, last = console(), words.names_of(game.scenario), Game.begin(game.scenario)
     for step, after in walk:
         for line in paragraph(step, game, names):
-            console.print(line, highlight=False, markup=False, soft_wrap=True)
+            terminal.print(line, highlight=False, markup=False, soft_wrap=True)
         last = after
         if wait and click.prompt("", default="", show_default=False, prompt_suffix="") == "q":
             break
     if to is not None:
-        print_board(last, last.view(), console)
+        print_board(last, last.view(), terminal)
 
 
 def paragraph(step: Step, game: Game, names: words.Names) -> list[str]:

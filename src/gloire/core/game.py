@@ -10,7 +10,7 @@ from gloire.core.codec import plain, position_hash
 from gloire.core.events import Event, GameOver
 from gloire.core.position import Outcome, Position, answer, run
 from gloire.core.procedures import Chance, Decision
-from gloire.core.record import AgreeDraw, Chain, Entry, Line, Record, Resign, Undo, walk
+from gloire.core.record import AgreeDraw, Entry, Line, Record, Resign, Undo, walk
 from gloire.core.refusals import IllegalAction, Refusal
 from gloire.core.sides import CHANCE
 
@@ -54,7 +54,7 @@ class Question:
 class Game:
     """One game: its scenario, its position, and how it came about."""
 
-    __slots__ = ("_asks", "_chain", "_line", "_opening", "_question", "position", "scenario")
+    __slots__ = ("_asks", "_line", "_opening", "_question", "_written", "position", "scenario")
 
     def __init__(self, scenario: Any, position: Position) -> None:
         """A game at a position; what comes before the next question is done at once."""
@@ -63,7 +63,8 @@ class Game:
         position.log = []
         self._asks = run(position)
         self._line: Line | None = None
-        self._chain: Chain | None = None
+        # What the record holds up to the last undo, and how long the live line was after it.
+        self._written: tuple[tuple[Action, ...], int] = ((), 0)
         self._question: Question | None = None
         self._opening: list[Event] = position.log
 
@@ -102,7 +103,6 @@ class Game:
         position.log = events
         self._asks = answer(position, decision, action)
         self._line = Line(number, action, events, line, snapshot)
-        self._chain = Chain(action, self._chain)
         self._question = None
         return events
 
@@ -156,7 +156,7 @@ class Game:
         twin.scenario = self.scenario
         twin.position = self.position.clone()
         twin._line = self._line
-        twin._chain = self._chain
+        twin._written = self._written
         twin._question = None
         twin._asks = self._asks
         twin._opening = self._opening
@@ -167,8 +167,14 @@ class Game:
         target = self.length - 1 if to is None else to
         if not 0 <= target < self.length:
             raise IllegalAction(Refusal(None, "nothing-to-undo"))
+        entries = (*self._entries(), Undo(target))
         self._rewind(target)
-        self._chain = Chain(Undo(target), self._chain)
+        self._written = (entries, target)
+
+    def _entries(self) -> list[Action]:
+        """All entries of the record, undone ones included."""
+        before, length = self._written
+        return [*before, *(node.answer for node in walk(self._line)[length:])]
 
     def _rewind(self, target: int) -> None:
         node, later = self._line, []
@@ -179,12 +185,10 @@ class Game:
         assert node.snapshot is not None
         later.append(node)
         later.reverse()
-        chain = self._chain
         self.position, self._line, self._question = node.snapshot.clone(), node.before, None
         self._asks = run(self.position)
         for redo in later[: target - node.number + 1]:
             self.apply(redo.answer)
-        self._chain = chain
 
     def resign(self, side: str) -> None:
         """A side gives up; the other wins."""
@@ -205,7 +209,6 @@ class Game:
         self._question = None
         over = GameOver(winner=outcome.winner, kind=outcome.kind, rule="")
         self._line = Line(number, entry, [over], line, snapshot)
-        self._chain = Chain(entry, self._chain)
 
     def enter(self, entry: Any) -> None:
         """Adds an entry of a record: an answer, or an undo, a resignation, an agreed draw."""
@@ -234,7 +237,7 @@ class Game:
             scenario=self.scenario.id,
             options=dict(self.scenario.options),
             choices=dict(self.scenario.choices),
-            entries=[plain(node.entry) for node in walk(self._chain)],
+            entries=[plain(entry) for entry in self._entries()],
             hash=self.hash,
         )
 

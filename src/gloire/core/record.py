@@ -1,6 +1,6 @@
 """The record of a game: an append-only list of answers and of entries such as undo and resign.
 
-Chains are linked backwards and shared between clones, so a clone copies nothing of the past.
+Answers are linked backwards and shared between clones, so a clone copies nothing of the past.
 """
 
 from collections.abc import Sequence
@@ -67,19 +67,8 @@ class Line:
         self.snapshot = snapshot  # the position this answer was given in, on some nodes
 
 
-class Chain:
-    """One entry of the whole record, linked to the entry before it."""
-
-    __slots__ = ("before", "entry", "number")
-
-    def __init__(self, entry: Action, before: "Chain | None") -> None:
-        self.entry = entry
-        self.before = before
-        self.number: int = 1 if before is None else before.number + 1
-
-
-def walk(last: Any) -> list[Any]:
-    """A chain from its first node to its last."""
+def walk(last: Line | None) -> list[Line]:
+    """The live line from its first answer to its last."""
     nodes = []
     while last is not None:
         nodes.append(last)

@@ -511,6 +511,20 @@ def test_8_3_3_cavalry_goes_on_until_it_is_no_longer_stacked():
     assert events[0] == happened.Disengaged("ad-uxbridge", ("0101", "0102", "0103", "0104"))
 
 
+def test_8_3_3_routed_cavalry_disengages_only_as_if_it_went_on_retreating():
+    """9.6.3: of the three ways out only 0503 leads nearer to its line of communications."""
+    scene = reaction(routed={"ad-uxbridge": "allied"})
+
+    assert ways_out(scene) == {"0503"}
+
+
+def test_8_3_3_routed_cavalry_does_not_disengage_through_friends():
+    """R2: its way back leads through vacant hexes."""
+    scene = reaction(allied={"ad-uxbridge": "0403", "pr-i": "0503"}, routed={"ad-uxbridge": "allied"})
+
+    assert ways_out(scene) == set()
+
+
 # 8.3.4
 
 

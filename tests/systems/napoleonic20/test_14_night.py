@@ -47,8 +47,8 @@ def test_14_0_road_and_forced_march_add_up_by_night():
 
 
 def test_14_0_one_hex_can_always_be_moved_whatever_it_costs():
-    scene = Scene({"fr-i": "0706"}, FAR, turn=16)
-    assert "0707" in scene.reach("fr-i")
+    scene = Scene({"fr-i": "0310"}, FAR, turn=16)
+    assert "0410" in scene.reach("fr-i")  # across a minor river, for two points
 
 
 # Zones at night.

@@ -62,9 +62,10 @@ def _dutiful(question: Question, actions: Sequence[Action]) -> Action | None:
     return None
 
 
-def battle_orders(units: Sequence[str], hexes: Sequence[str], is_open: bool) -> list[Action]:
+def battle_orders(question: Question, units: Sequence[str], hexes: Sequence[str]) -> list[Action]:
     """All that a line such as "I II 0408" asks for while battles are declared; the first unit opens the battle."""
-    opening: list[Action] = [] if is_open or not units or not hexes else [do.DeclareAttack(units[0], hexes[0])]
+    opens = not question.about["attackers"] and units and hexes
+    opening: list[Action] = [do.DeclareAttack(units[0], hexes[0])] if opens else []
     done = len(opening)
     return [*opening, *map(do.JoinAttack, units[done:]), *map(do.AddDefender, hexes[done:])]
 

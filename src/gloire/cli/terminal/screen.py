@@ -12,6 +12,7 @@ from rich.text import Text
 
 from gloire.cli.terminal.sitting import Given
 from gloire.core.actions import Roll
+from gloire.core.events import Event
 from gloire.core.sides import CHANCE
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
@@ -71,24 +72,32 @@ class Screen:
 
     def news(self, given: Given, viewer: str | None) -> list[Text]:
         """What an answer led to, as the viewer saw it, each line with its rule; a die comes first."""
-        events = self.scenario.system.seen(None, given.events, viewer)
-        lines = [line for event in events for line in _event_lines(event, self.names)]
+        lines = self.events(given.events, viewer)
         if given.asks == CHANCE and isinstance(given.action, Roll):
             die = Text(f"{DICE[given.action.face - 1]} {given.action.face}  ", "bold yellow")
             return [die + lines[0], *lines[1:]] if lines else [die]
         return lines
 
+    def events(self, events: Sequence[Event], viewer: str | None) -> list[Text]:
+        """Events as the viewer saw them."""
+        seen = self.scenario.system.seen(None, events, viewer)
+        return [line for event in seen for line in _event_lines(event, self.names)]
+
     def odds(self, outcomes: Any, names: Names) -> RenderableType:
         """A preview as a small table with bars."""
         return _odds_table(words.preview(outcomes, names))
 
-    def choices(self, rows: Sequence[Sequence[str]]) -> RenderableType:
-        """A numbered list."""
-        grid = Table.grid(padding=(0, 2))
-        grid.add_column(justify="right", style="bold cyan", no_wrap=True)
-        for number, row in enumerate(rows, 1):
-            grid.add_row(str(number), *(Text(cell) for cell in row))
-        return Padding(grid, (0, 0, 0, 2))
+    def choices(self, *groups: Sequence[Sequence[str]]) -> RenderableType:
+        """Numbered lists, one below the other; the numbers run on."""
+        grids, number = [], 0
+        for rows in groups:
+            grid = Table.grid(padding=(0, 2))
+            grid.add_column(justify="right", style="bold cyan", no_wrap=True, min_width=2)
+            for row in rows:
+                number += 1
+                grid.add_row(str(number), *(Text(cell) for cell in row))
+            grids.append(grid)
+        return Padding(Group(*(grid for grid in grids if grid.row_count)), (0, 0, 0, 2))
 
 
 def _tracks(view: Mapping[str, Any], names: Names) -> Iterable[RenderableType]:
@@ -144,7 +153,7 @@ _WEATHER = {"showers": "'", "downpour": '"', "mud": "~"}
 def _off_map(view: Mapping[str, Any], names: Names) -> Iterable[Text]:
     """Who is on the march, broken or lost, side by side with when he is due."""
     for box in ("reinforcement", "variable", "broken", "eliminated"):
-        there = [counter for counter in view["counters"] if counter["box"] == box]
+        there = sorted((c for c in view["counters"] if c["box"] == box), key=lambda c: (c["due"] or 0, c["name"]))
         if there:
             line = Text(f"{capital(names.word('box', box))}: ", "dim")
             for number, counter in enumerate(there):
@@ -198,6 +207,18 @@ def _bars(odds: Odds) -> Table:
 
 
 def short_odds(outcomes: Any) -> str:
-    """A preview in one line: the column and what each face of the die brings."""
-    faces = {face: result.result for result in outcomes.results for face in result.faces}
-    return f"column {outcomes.column:+d}:  " + "  ".join(f"{face} {faces[face]}" for face in sorted(faces))
+    """A battle in one line: its column, and what each face of the die brings."""
+    results = [(f"{faces[0]}" if len(faces) == 1 else f"{faces[0]}-{faces[-1]}", result) for faces, result in _runs(outcomes)]
+    return f"{outcomes.column:+d}: " + "  ".join(f"{faces} {result}" for faces, result in results)
+
+
+def _runs(outcomes: Any) -> list[tuple[list[int], str]]:
+    """Faces of the die that follow one another with the same result."""
+    by_face = {face: result.result for result in outcomes.results for face in result.faces}
+    runs: list[tuple[list[int], str]] = []
+    for face in sorted(by_face):
+        if runs and runs[-1][1] == by_face[face]:
+            runs[-1][0].append(face)
+        else:
+            runs.append(([face], by_face[face]))
+    return runs

@@ -35,6 +35,8 @@ class Sitting:
     def __init__(self, game: Game, keep: Path | None = None) -> None:
         self.game, self.keep = game, keep
         self.given = _past(game)
+        events = game.events()
+        self.opening = events[: len(events) - sum(len(given.events) for given in self.given)]
         self.kept = True  # False once the file could not be written
 
     def answer(self, action: Action) -> Given:
@@ -44,6 +46,14 @@ class Sitting:
         given = Given(asks, forced, action, self.game.apply(action))
         self.given.append(given)
         return given
+
+    def since(self, kind: type[Event]) -> list[Event]:
+        """What happened since the last event of a kind."""
+        found: list[Event] = []
+        for given in self.given:
+            for event in given.events:
+                found = [] if isinstance(event, kind) else [*found, event]
+        return found
 
     def way_back(self, side: str) -> WayBack | None:
         """The last answer that this side chose freely."""

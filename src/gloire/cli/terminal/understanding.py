@@ -48,25 +48,30 @@ def _one_of(actions: tuple[Action, ...]) -> Order:
 
 def _narrow(question: Question, meanings: Sequence[Meaning], narrowed: Sequence[Action]) -> Order:
     actions = question.actions.all()
-    units, hexes = named(meanings, actions)
-    if question.kind == "Declare" and len(units) + len(hexes) > 1:
-        return Order(battle=tuple(orders.battle_orders(units, hexes, bool(question.about["attackers"]))))
+    if question.kind == "Declare" and len(meanings) > 1:
+        return Order(battle=tuple(orders.battle_orders(question, *combatants(meanings, actions))))
     fits = fitting(narrowed, meanings) or fitting(actions, meanings)
     if fits:
         return Order(fits=tuple(fits))
-    attempts = orders.meant(question, units[0] if units else "", hexes[-1] if hexes else "")
+    attempts = orders.meant(question, *unit_and_hex(meanings, actions))
     return Order(attempts=tuple(attempts), message="" if attempts else "That is no answer to this question.")
 
 
-def named(meanings: Sequence[Meaning], actions: Sequence[Action]) -> tuple[list[str], list[str]]:
-    """The units and the hexes that names stand for; a name shared by several units means those with a choice."""
-    offered = {orders.subject(action) for action in actions}
-    units: list[str] = []
-    hexes: list[str] = []
-    for meaning in meanings:
-        able = sorted(meaning.units & offered) or sorted(meaning.units)
-        if able and not (units and meaning.hexes):
-            units.append(able[0])
-        elif meaning.hexes:
-            hexes += sorted(meaning.hexes)
+def combatants(meanings: Sequence[Meaning], actions: Sequence[Action]) -> tuple[list[str], list[str]]:
+    """Attackers by any of their names, and the hexes of the enemy."""
+    units = [unit for meaning in meanings for unit in _units(meaning, actions)[:1]]
+    hexes = [hex for meaning in meanings if not meaning.units for hex in sorted(meaning.hexes)]
     return units, hexes
+
+
+def unit_and_hex(meanings: Sequence[Meaning], actions: Sequence[Action]) -> tuple[str, str]:
+    """One unit and one hex: the first name that can be a unit is one, the last other name is the hex."""
+    first = next((meaning for meaning in meanings if meaning.units), None)
+    others = [hex for meaning in meanings if meaning is not first for hex in sorted(meaning.hexes)]
+    return _units(first, actions)[0] if first else "", others[-1] if others else ""
+
+
+def _units(meaning: Meaning, actions: Sequence[Action]) -> list[str]:
+    """A name that several units share means those that have a choice."""
+    offered = {orders.subject(action) for action in actions}
+    return sorted(meaning.units & offered) or sorted(meaning.units)

@@ -117,6 +117,8 @@ class Move(Decision):
 
     def choose(self, game: Position, phase: MovementPhase, action: Action) -> Done | None:
         match action:
+            case MoveUnit(unit, hex):
+                move_unit(game, game.scenario.number[unit], game.scenario.index[hex])
             case EndMovement():
                 return DONE
             case ForceMarch(army):
@@ -127,8 +129,6 @@ class Move(Decision):
                 commit_guard(game, game.scenario.number[unit])
                 if game.outcome is None:
                     move_unit(game, game.scenario.number[unit], game.scenario.index[hex])
-            case MoveUnit(unit, hex):
-                move_unit(game, game.scenario.number[unit], game.scenario.index[hex])
         return None
 
     def refuse(self, game: Position, phase: MovementPhase, action: Action) -> Refusal | None:
@@ -440,15 +440,15 @@ def _refuse_guard(game: Position, action: Action, commits: bool, facts: dict[str
 
 
 def _refuse_distance(game: Position, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
-    start = game.where[unit]
+    start, points = game.where[unit], allowance(game, unit)
     if hex in game.scenario.map.grid.neighbours[start] and not game.ground.near_mask[start] >> hex & 1:
-        return Refusal("7.0", "major-river", facts)
-    points = allowance(game, unit)
+        return Refusal("6.2", "major-river", facts)
     facts = {**facts, "points": str(points)}
-    free = reach(start, points, game.ground.steps, closed_to(game, game.phasing), 0)
-    if hex in free.cost:
-        return Refusal("6.7", "zone-in-the-way", facts)
+    closed = closed_to(game, game.phasing)
+    free = _free_ways(game, start, points, points + weather.road_bonus(game))
+    if any(reach_mask(start, budget, fan, closed, 0) >> hex & 1 for budget, _, fan in free.searches):
+        return Refusal("7.6" if game.night else "6.7", "zone-in-the-way", facts)
     level = tuple(tuple((n, price, False) for n, price, _ in steps) for steps in game.ground.steps)
-    if hex in reach(start, points, level, closed_to(game, game.phasing), 0).cost:
+    if hex in reach(start, points, level, closed, 0).cost:
         return Refusal("6.5", "rugged-in-the-way", facts)
     return Refusal("6.2", "too-far", facts)

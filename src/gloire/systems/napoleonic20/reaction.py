@@ -91,9 +91,21 @@ def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]
     shut = closed_to(game, side) | zone_of_side(game, 1 - side)
     friends, start, near = game.facts.held[side], game.where[unit], game.ground.near_mask
     alone = near[start] & ~shut & ~friends
-    if alone:
+    routed = game.marks[unit] & ROUTED
+    if routed:
+        alone &= _homeward(game, unit)  # 9.6.3 + R2: a routed unit only goes on with its retreat, by vacant hexes.
+    if alone or routed:
         return {hex: (start, hex) for hex in bits(alone)}
     return _through_friends(game, start, shut, friends)
+
+
+def _homeward(game: Position, unit: int) -> int:
+    """The hexes beside a unit that are nearer to one of its lines of communications."""
+    start, ground, mask = game.where[unit], game.ground, 0
+    for loc in game.scenario.locs[game.scenario.army[unit]]:
+        away = ground.distance_to(loc)
+        mask |= sum(1 << hex for hex in ground.near[start] if away[hex] < away[start])
+    return mask
 
 
 def _through_friends(game: Position, start: int, shut: int, friends: int) -> dict[int, tuple[int, ...]]:

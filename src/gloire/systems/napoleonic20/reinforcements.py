@@ -143,8 +143,18 @@ def refuse_entry(game: Position, action: EnterMap) -> Refusal | None:
         return Refusal("11.0", "not-due", facts)
     if at not in scenario.entries[unit]:
         return Refusal("11.5", "wrong-entry", facts)
-    if refusal := refuse_hex(game, at, facts) or refuse_hex(game, hex, facts):
+    if refusal := refuse_hex(game, at, facts):
         return Refusal("11.4", "entry-blocked", facts) if refusal.rule == "6.3" else refusal
+    if refusal := refuse_hex(game, hex, facts):
+        return refusal
     if hex not in entry_ways(game, unit, at):
-        return Refusal("11.2" if march_order(game, at) else "6.2", "too-far", {**facts, "points": ""})
+        return _refuse_way_in(game, at, facts)
     return refuse_stacking(game, hex, facts)
+
+
+def _refuse_way_in(game: Position, at: int, facts: dict[str, str]) -> Refusal:
+    if halting_and_closed(game)[0] >> at & 1:
+        return Refusal("11.4", "zone-in-the-way", facts)
+    if game.scenario.terrain[at].rugged and not game.scenario.road_hexes >> at & 1:
+        return Refusal("6.5", "rugged-in-the-way", facts)
+    return Refusal("11.2" if march_order(game, at) else "6.2", "too-far", {**facts, "points": ""})

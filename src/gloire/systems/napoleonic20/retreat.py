@@ -15,7 +15,6 @@ favoured it.
 from collections.abc import Sequence
 
 from gloire.core.actions import Action, Roll
-from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
@@ -190,9 +189,10 @@ def _retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
     seen = 0
     for hex in retreat.path:
         seen |= 1 << hex
+    rest = _Rest(game, retreat.unit)
     for whole in (True, False):
         for hexes in ranked:
-            able = [h for h in hexes if not whole or _can_finish(game, retreat, h, left, seen)]
+            able = [h for h in hexes if not whole or rest.can_finish(h, left, seen)]
             if able:
                 return sorted(able)
     return []
@@ -213,16 +213,33 @@ def _ranked(game: Position, retreat: Retreat) -> list[list[int]]:
     return ranked
 
 
-def _can_finish(game: Position, retreat: Retreat, hex: int, left: int, seen: int) -> bool:
-    """Whether the rest of the distance can be gone from a hex, or the line of communications reached on the way."""
-    side = game.scenario.side[retreat.unit]
-    if left == 0 and not _friends(game, retreat.unit) >> hex & 1:
-        return True
-    if left > 0 and game.scenario.loc_masks[game.scenario.army[retreat.unit]] >> hex & 1:
-        return True
-    seen |= 1 << hex
-    open_hexes = game.ground.near_mask[hex] & ~closed_to(game, side) & ~seen
-    return any(_can_finish(game, retreat, step, max(0, left - 1), seen) for step in bits(open_hexes))
+class _Rest:
+    """What the rest of a retreat depends on, gathered once for all the hexes it might try."""
+
+    __slots__ = ("closed", "friends", "goal", "near")
+
+    def __init__(self, game: Position, unit: int) -> None:
+        self.near = game.ground.near_mask
+        self.closed = closed_to(game, game.scenario.side[unit])
+        self.friends = _friends(game, unit)
+        self.goal = game.scenario.loc_masks[game.scenario.army[unit]]
+
+    def can_finish(self, hex: int, left: int, seen: int) -> bool:
+        """Whether the rest of the distance can be gone from a hex, or the line of communications reached on the way."""
+        if left > 0:
+            if self.goal >> hex & 1:
+                return True
+            left -= 1
+        elif not self.friends >> hex & 1:
+            return True
+        seen |= 1 << hex
+        open_hexes = self.near[hex] & ~self.closed & ~seen
+        while open_hexes:
+            low = open_hexes & -open_hexes
+            if self.can_finish(low.bit_length() - 1, left, seen):
+                return True
+            open_hexes ^= low
+        return False
 
 
 def hazards(game: Position, unit: int, hex: int) -> tuple[bool, bool]:

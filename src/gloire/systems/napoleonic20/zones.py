@@ -43,17 +43,11 @@ def closed_to(game: Position, side: int) -> int:
     return game.facts.held[1 - side] | game.garrisons[1 - side]
 
 
-def enemies_beside(game: Position, side: int, hex: int) -> int:
-    """Hexes of enemy units and garrisons that a unit in this hex could attack.
-
-    7.0 + 9.4.2: across a bridge or ford over a major river there is no zone, yet an attack is possible.
-    """
-    enemy = 1 - side
-    return game.ground.near_mask[hex] & (game.facts.held[enemy] | game.garrisons[enemy])
-
-
 def adjacent_enemies(game: Position, side: int, hex: int) -> int:
-    """7.0: of those, the ones that count as adjacent: a major river parts units, even at a bridge or ford."""
+    """7.0: hexes of enemy units and garrisons that count as adjacent to this one.
+
+    A major river parts units even at a bridge or ford, though an attack across is possible there (9.4.2, example).
+    """
+    beside = game.ground.near_mask[hex] & closed_to(game, side)
     barred = {"major", "minor"} if game.ground.swollen else {"major"}
-    between = game.scenario.map.between
-    return sum(1 << enemy for enemy in bits(enemies_beside(game, side, hex)) if not between(hex, enemy) & barred)
+    return sum(1 << enemy for enemy in bits(beside) if not game.scenario.map.between(hex, enemy) & barred)

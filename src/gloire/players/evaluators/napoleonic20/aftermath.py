@@ -42,11 +42,10 @@ def retire(study: Study) -> list[Scored]:
     assert isinstance(retreat, Retreat)
     unit, board = retreat.unit, study.board
     escape = study.escape(board.me, board.where)
-    path = sum(1 << hex for hex in retreat.path[:-1])
     found = []
     for action in study.seat.actions:
         hex = study.scenario.index[action.hex]
-        risk = escape.after(unit, path, retreat.path[-1], hex, retreat.left)
+        risk = escape.risk_by(unit, retreat.path, hex, retreat.left)
         loss = risk * study.stakes.loss[unit]
         danger = _danger(study, unit, hex)
         ground = 0.1 * study.goals.worth(unit, hex)

@@ -1,0 +1,117 @@
+"""The game in a terminal: against the computer, or two people at one keyboard."""
+
+import random
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+from rich.console import Console
+
+import gloire
+from gloire import players
+from gloire.cli.terminal.desk import Desk, Leave
+from gloire.cli.terminal.screen import Screen
+from gloire.cli.terminal.sitting import Sitting, autosave_path
+from gloire.core.actions import Generator
+from gloire.core.game import Game
+from gloire.core.sides import CHANCE
+from gloire.players import Player, seat_for
+from gloire.render import words
+
+__all__ = ["play", "run"]
+
+FIRST_STEPS = "A line is an order: a unit and a hex, or a number of the list. ? helps, u takes back, q leaves."
+
+
+def run(
+    scenario: str | None,
+    sides: Collection[str] | None = None,
+    level: str = players.LEVELS[-1],
+    load: Path | str | None = None,
+    seed: int | None = None,
+    console: Console | None = None,
+) -> Game:
+    """Plays a new game of a scenario, or a saved one, until it ends or the player leaves.
+
+    `sides` are those that people play; without any, the side that moves first. The computer plays the others. With a
+    seed dice and computer are the same each time.
+    """
+    if load is not None:
+        game = gloire.load(Path(load).read_text(encoding="utf-8"))
+    else:
+        game = gloire.new_game(scenario or gloire.scenarios()[0].id)
+    humans = set(sides or [game.scenario.sides[game.scenario.first]])
+    rng = random.SystemRandom() if seed is None else random.Random(seed)
+    opponents = {side: players.make(level, random.Random(rng.random())) for side in game.scenario.sides}
+    return play(game, humans, opponents.__getitem__, console or Console(), rng=rng, keep=autosave_path(game.scenario.id))
+
+
+def play(
+    game: Game,
+    humans: set[str],
+    player_for: Callable[[str], Player],
+    console: Console,
+    *,
+    rng: Generator,
+    ask: Callable[[str], str] | None = None,
+    keep: Path | None = None,
+) -> Game:
+    """Plays a game on a console. `ask` reads a line after a prompt; `keep` is the file the game is always kept in."""
+    screen = Screen(console, game.scenario)
+    sitting = Sitting(game, keep)
+    desk = Desk(sitting, screen, ask or (lambda prompt: console.input(prompt, markup=False)), humans)
+    _greet(screen, sitting)
+    try:
+        _go_on(desk, humans, player_for, rng)
+        _finish(screen, sitting)
+    except Leave:
+        screen.say("Farewell.")
+    except (EOFError, KeyboardInterrupt):
+        _break_off(screen, sitting)
+    return game
+
+
+def _greet(screen: Screen, sitting: Sitting) -> None:
+    scenario = screen.scenario
+    screen.say(f"{scenario.title}: {scenario.subtitle}", "bold")
+    screen.say(scenario.teaches)
+    screen.say(FIRST_STEPS, "dim")
+    screen.show(*screen.events(sitting.opening, None))
+    if sitting.keep:
+        screen.say(f"The game is kept in {sitting.keep}", "dim")
+
+
+def _go_on(desk: Desk, humans: set[str], player_for: Callable[[str], Player], rng: Generator) -> None:
+    """Dice fall, forced answers are given, the computer thinks, people are asked."""
+    sitting, game = desk.sitting, desk.sitting.game
+    while question := game.question:
+        if question.asks == CHANCE:
+            desk.report(sitting.answer(question.sample(rng)))
+        elif len(question.actions) == 1:
+            desk.report(sitting.answer(question.actions[0]))
+        elif question.asks in humans:
+            desk.put_question()
+        else:
+            desk.report(sitting.answer(_think(desk.screen, game, player_for(question.asks))))
+
+
+def _think(screen: Screen, game: Game, player: Player) -> gloire.Action:
+    assert game.question is not None
+    side = game.question.asks
+    with screen.console.status(f"{screen.names.side(side)} are thinking …"):
+        return player.choose(seat_for(game, side))
+
+
+def _finish(screen: Screen, sitting: Sitting) -> None:
+    """The end: the last board and how it came out."""
+    view = sitting.game.view()
+    screen.show("", screen.tracks(view), screen.board(view), "")
+    over = [event for event in sitting.game.events() if type(event).__name__ == "GameOver"]
+    screen.say(words.event(over[-1], screen.names), "bold")
+    sitting.autosave()
+
+
+def _break_off(screen: Screen, sitting: Sitting) -> None:
+    """Whatever ended the conversation, the game is kept."""
+    sitting.autosave()
+    if sitting.keep and sitting.kept:
+        screen.say(f"\nThe game is kept in {sitting.keep}; go on with: gloire play --terminal --load {sitting.keep}")

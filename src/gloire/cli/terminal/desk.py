@@ -1,0 +1,261 @@
+"""The conversation: a question in words, a typed line, an answer. Bad input costs nothing but another line."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from gloire.cli.terminal import orders
+from gloire.cli.terminal.asking import CLOSE_UPS, Asking
+from gloire.cli.terminal.lexicon import Lexicon, NotUnderstood
+from gloire.cli.terminal.screen import Screen
+from gloire.cli.terminal.sitting import Given, Sitting
+from gloire.cli.terminal.understanding import Order, understand, unit_and_hex
+from gloire.core.actions import Action
+from gloire.render import words
+from gloire.systems.napoleonic20 import actions as do
+
+HELP = """\
+  a unit    its name, short name, id, hex or number in the list shows where it can go; with a hex it goes there: II 0504
+  a battle  attackers and the hexes they attack: I II 0408;  a number: the choice of that number in the list
+  Enter     the choice named in the prompt;  end, no, yes: what they say
+  ?         this, and the question explained;  ? 9.8.3: a rule;  ? II 1403: why not
+  m         the whole map, m II around a unit;  o: the choices;  t: the tracks;  l: the log, l all, l short
+  u         take back;  s FILE: save;  resign;  q: leave"""
+LOG_LINES = 30
+
+
+class Leave(Exception):
+    """A player leaves the game."""
+
+
+class Desk:
+    """Where the people sit who play on this screen."""
+
+    def __init__(self, sitting: Sitting, screen: Screen, ask: Callable[[str], str], humans: set[str]) -> None:
+        self.sitting, self.screen, self.ask, self.humans = sitting, screen, ask, humans
+        self._scene: tuple[Any, ...] = ()
+        self._commands: dict[str, Callable[[Asking, str], None]] = {
+            "h": self._help,
+            "help": self._help,
+            "m": self._map,
+            "map": self._map,
+            "o": lambda asking, _: asking.show(),
+            "t": lambda asking, _: self.screen.show(self.screen.tracks(asking.view)),
+            "l": self._log,
+            "log": self._log,
+            "u": self._undo,
+            "undo": self._undo,
+            "s": self._save,
+            "save": self._save,
+            "q": self._quit,
+            "quit": self._quit,
+            "resign": self._resign,
+        }
+
+    def report(self, given: Given) -> None:
+        """Shows what an answer led to."""
+        self.screen.show(*self.screen.news(given, self._viewer))
+
+    @property
+    def _viewer(self) -> str | None:
+        """Two people at one screen see only what both may know."""
+        return next(iter(self.humans)) if len(self.humans) == 1 else None
+
+    def put_question(self) -> None:
+        """Asks the side whose turn it is, until the game has gone on or back."""
+        self.sitting.autosave()
+        asking, before = Asking(self.sitting, self.screen), len(self.sitting.game.record.entries)
+        if asking.scene != self._scene:
+            self._scene = asking.scene
+            asking.show_scene()
+        elif asking.question.kind in CLOSE_UPS:
+            asking.show_close_up()
+        asking.show()
+        while len(self.sitting.game.record.entries) == before:
+            self._read(asking, self.ask(asking.prompt()).strip())
+
+    def _read(self, asking: Asking, line: str) -> None:
+        """One typed line: nothing, a command, or an order."""
+        command, _, rest = line.partition(" ")
+        if line.startswith("?"):
+            self._explain(asking, line[1:].strip())
+        elif command.lower() in self._commands:
+            self._commands[command.lower()](asking, rest.strip())
+        elif line:
+            lexicon = Lexicon(self.sitting.game.scenario, asking.view, asking.question.asks)
+            self._follow(asking, understand(line, asking.question, lexicon, asking.listed, asking.narrowed))
+        else:
+            self._enter(asking)
+
+    # Orders.
+
+    def _enter(self, asking: Asking) -> None:
+        """The obvious answer; but nobody ends his movement by one careless key."""
+        obvious = orders.obvious(asking.question)
+        if asking.narrowed:
+            asking.show()
+        elif obvious is None:
+            self.screen.say("Nothing suggests itself here. Choose from the list, or ? for help.")
+        elif not isinstance(obvious, do.EndMovement) or self._is_sure(asking):
+            self._give(obvious)
+
+    def _is_sure(self, asking: Asking) -> bool:
+        moves = (action for action in asking.question.actions if isinstance(action, do.MoveUnit | do.EnterMap))
+        idle = list(dict.fromkeys(asking.names.unit(action.unit) for action in moves))
+        if not idle:
+            return True
+        self.screen.say(f"Not moved yet: {asking.names.listing(idle)}.")
+        return not self.ask("End the movement all the same? (Enter: yes, anything else: no) > ").strip()
+
+    def _follow(self, asking: Asking, order: Order) -> None:
+        if len(order.fits) == 1:
+            self._give(order.fits[0])
+        elif order.fits:
+            asking.show_narrowed(order.fits)
+        elif order.battle:
+            self._declare(asking, list(order.battle))
+        elif order.attempts:
+            self._refuse(asking, order.attempts)
+        else:
+            self.screen.say(order.message)
+
+    def _give(self, action: Action) -> None:
+        self.report(self.sitting.answer(action))
+
+    def _declare(self, asking: Asking, wanted: list[Action]) -> None:
+        """9.2: gives the parts of a battle in whatever order they are lawful; all of them, or none."""
+        game, before = self.sitting.game, self.sitting.game.length
+        while wanted:
+            lawful = next((action for action in wanted if game.question and action in game.question.actions), None)
+            if lawful is None:
+                self._refuse(asking, wanted[:1])
+                if game.length > before:
+                    self.sitting.undo(before)
+                return
+            wanted.remove(lawful)
+            self._give(lawful)
+
+    def _refuse(self, asking: Asking, attempts: Sequence[Action]) -> None:
+        """Why something is not lawful, with its rule."""
+        for attempt in attempts:
+            refusal = self.sitting.game.why_not(attempt, asking.question.asks)
+            if refusal:
+                self.screen.say(words.refused(refusal, asking.names), "yellow")
+
+    # Commands.
+
+    def _help(self, asking: Asking, _: str) -> None:
+        self.screen.say(HELP)
+
+    def _explain(self, asking: Asking, about: str) -> None:
+        """A rule by its number, why something is not lawful, or the question itself."""
+        if not about:
+            self.screen.say(HELP, "dim")
+            self._tell_rule(asking.question.rule)
+        elif words.CASE.fullmatch(about) and "." in about:
+            self._tell_rule(about)
+        else:
+            self._why_not(asking, about)
+
+    def _tell_rule(self, number: str) -> None:
+        scenario = self.sitting.game.scenario
+        try:
+            self.screen.say(words.rule(number, scenario.system.id, scenario.game))
+        except words.NoSuchRule:
+            self.screen.say(f"No book of this game has a case {number}.")
+
+    def _why_not(self, asking: Asking, about: str) -> None:
+        lexicon = Lexicon(self.sitting.game.scenario, asking.view, asking.question.asks)
+        try:
+            meanings = lexicon.read(about)
+        except NotUnderstood as unknown:
+            self.screen.say(f"“{unknown}” is no unit, hex or rule here.")
+            return
+        unit, hex = unit_and_hex(meanings, asking.question.actions.all())
+        order = understand(about, asking.question, lexicon, (), ())
+        if order.fits:
+            self.screen.say("That is lawful:")
+            asking.show_narrowed(order.fits)
+            return
+        stands = next((c["hex"] for c in asking.view["counters"] if unit and c["unit"] == unit), None)
+        attempts = orders.meant(asking.question, unit, hex or stands or "")
+        if attempts:
+            self._refuse(asking, attempts)
+        else:
+            self.screen.say("That is no answer to this question.")
+
+    def _map(self, asking: Asking, about: str) -> None:
+        around: list[str] = []
+        if about:
+            lexicon = Lexicon(self.sitting.game.scenario, asking.view, asking.question.asks)
+            try:
+                around = _hexes_of(lexicon.read(about), asking)
+            except NotUnderstood as unknown:
+                self.screen.say(f"“{unknown}” is no unit or hex here.")
+        self.screen.show(self.screen.board(asking.view, asking.marks(), around, margin=3), self.screen.legend())
+
+    def _log(self, asking: Asking, how: str) -> None:
+        """What happened: the last lines, all, or the headlines only."""
+        lines = self.screen.events(self.sitting.opening, self._viewer)
+        lines += [line for given in self.sitting.given for line in self.screen.news(given, self._viewer)]
+        if how == "short":
+            lines = [line for line in lines if line.style == "bold"]
+        self.screen.show(*(lines if how == "all" else lines[-LOG_LINES:]))
+
+    def _undo(self, asking: Asking, _: str) -> None:
+        """Back to one's own last choice; past dice or the enemy only after a word."""
+        way = self.sitting.way_back(asking.question.asks)
+        if way is None:
+            self.screen.say("There is nothing of yours to take back.")
+            return
+        if way.crosses_chance or way.crosses_enemy:
+            what = "dice or cards" if way.crosses_chance else "an answer of the other side"
+            if self.ask(f"That takes back {what} as well. Type back to do it > ").strip().lower() != "back":
+                return
+        self.sitting.undo(way.to)
+        self._scene = ()
+        self.screen.say("Taken back.")
+
+    def _save(self, asking: Asking, name: str) -> None:
+        path = Path(name).expanduser() if name else self.sitting.keep
+        if path is None:
+            self.screen.say("Say where: s FILE")
+            return
+        if path.exists() and path != self.sitting.keep:
+            if self.ask(f"{path} exists. Write over it? (y, Enter: no) > ").strip().lower() not in ("y", "yes"):
+                return
+        self.write(path)
+
+    def write(self, path: Path) -> bool:
+        """Saves the game and says so."""
+        try:
+            self.sitting.save(path)
+        except OSError as error:
+            self.screen.say(f"The game could not be written to {path}: {error.strerror}.", "red")
+            return False
+        self.screen.say(f"The game is saved in {path}")
+        return True
+
+    def _quit(self, asking: Asking, _: str) -> None:
+        """Leaves, after an offer to save."""
+        answer = self.ask("Save the game before you leave? (Enter: yes; no; a file; c: stay) > ").strip()
+        if answer.lower() in ("c", "cancel", "stay"):
+            return
+        if answer.lower() in ("n", "no"):
+            raise Leave
+        path = self.sitting.keep if answer.lower() in ("", "y", "yes") else Path(answer).expanduser()
+        if path is None:
+            self.screen.say("Name a file to save the game in.")
+        elif self.write(path):
+            raise Leave
+
+    def _resign(self, asking: Asking, _: str) -> None:
+        side = asking.question.asks
+        if self.ask("Give up this game? Type resign to do it > ").strip().lower() == "resign":
+            self.sitting.game.resign(side)
+
+
+def _hexes_of(meanings: Sequence[Any], asking: Asking) -> list[str]:
+    stands = {counter["unit"]: counter["hex"] for counter in asking.view["counters"] if counter["hex"]}
+    named = [hex for meaning in meanings for hex in meaning.hexes]
+    return named + [stands[unit] for meaning in meanings for unit in meaning.units if unit in stands]
