@@ -82,7 +82,8 @@ def section(book: Book, case: str, entry: Entry) -> str:
 
 
 def status_line(entry: Entry) -> str:
-    return f"Status: {entry.status} ({entry.why})." if entry.why else f"Status: {entry.status}."
+    reason = entry.why or entry.part
+    return f"Status: {entry.status} ({reason})." if reason else f"Status: {entry.status}."
 
 
 def bullets(heading: str, items: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import events, views
 from gloire.systems.napoleonic20.happened import BattleResolved, Modifier
 from gloire.systems.napoleonic20.movement import Move
-from gloire.systems.napoleonic20.position import MOVED, ROUTED, ROUTED_FRENCH, Position
+from gloire.systems.napoleonic20.position import MOVED, ROUTED, ROUTED_FRENCH
 from gloire.systems.napoleonic20.system import Napoleonic20
 from tests.scene import Scene
 
@@ -102,13 +102,31 @@ def test_offered_action_that_raises_is_a_breach(game, breach, monkeypatch):
         checks.check_offers(game)
 
 
-def test_clone_that_shares_its_lists_is_a_breach(game, breach, monkeypatch):
-    monkeypatch.setattr(Position, "clone", lambda self: self.__copy__())
+@pytest.fixture
+def shared_clones(monkeypatch):
+    """Clones that are no copies."""
+    clone = Game.clone
+
+    def share(self):
+        twin = clone(self)
+        twin.position = self.position
+        return twin
+
+    monkeypatch.setattr(Game, "clone", share)
+
+
+@pytest.mark.usefixtures("shared_clones")
+def test_clone_that_shares_its_position_is_a_breach(game, breach):
+    with breach("a clone is independent"):
+        checks.check_clone(game, Random(1))
+
+
+@pytest.mark.usefixtures("shared_clones")
+def test_trial_of_an_offered_action_that_reaches_the_game_itself_is_a_breach(game, breach, monkeypatch):
+    monkeypatch.setattr(Move, "options", lambda *_: [do.EndMovement()])
 
     with breach("a clone is independent"):
         checks.check_offers(game)
-    with breach("a clone is independent"):
-        checks.check_clone(game, Random(1))
 
 
 def test_unlawful_action_called_lawful_is_a_breach(game, breach, monkeypatch):
@@ -154,7 +172,7 @@ def test_answer_from_the_other_side_is_a_breach(game, breach, monkeypatch):
 
 
 def test_stale_facts_worked_out_for_another_position_are_a_breach(game, breach):
-    game.position.derived = gloire.new_game("waterloo-20").position.facts
+    game.position.facts = gloire.new_game("waterloo-20").position.facts
 
     with breach("a position read from JSON asks the same question"):
         checks.read_back(game)

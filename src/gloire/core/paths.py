@@ -64,15 +64,11 @@ def way_to(
     start: int, goal: int, budget: int, steps: Steps, closed: int, halting: int
 ) -> tuple[int, tuple[int, ...]] | None:
     """The cheapest way to one hex: its cost and path, or None. Two steps are looked for before a search is made."""
-    shut = closed | halting
-    best: tuple[int, tuple[int, ...]] | None = None
-    for near, first, halts in steps[start]:
-        if not halts and not shut >> near & 1:
-            for last, second, _ in steps[near]:
-                if last == goal and first + second <= min(budget, best[0] - 1 if best else budget):
-                    best = first + second, (start, near, goal)
-    if best and best[0] == 2:
-        return best
+    if budget >= 2 and not closed >> goal & 1 and not any(near == goal for near, _, _ in steps[start]):
+        for near, price, halts in steps[start]:
+            if price == 1 and not halts and not (closed | halting) >> near & 1:
+                if any(last == goal and cost == 1 for last, cost, _ in steps[near]):
+                    return 2, (start, near, goal)
     found = reach(start, budget, steps, closed, halting, goal)
     return (found.cost[goal], tuple(found.path(goal))) if goal in found.cost else None
 

@@ -58,12 +58,8 @@ class _Scanner:
         line, marks = self._line(), 0
         while self._here() == "[":
             self._at, marks = self._at + 1, marks + 1
-        *outer, last = self._read_key("]")
+        path = self._table_path(self._read_key("]"), of_list=marks == 2)
         self._at += marks
-        path = (*self._in_last_item(tuple(outer)), last)
-        if marks == 2:
-            self._last_item[path] = self._last_item.get(path, -1) + 1
-        path = self._in_last_item(path)
         self._note(path, line)
         return path
 
@@ -72,11 +68,13 @@ class _Scanner:
         for depth in range(1, len(path) + 1):
             self.lines.setdefault(path[:depth], line)
 
-    def _in_last_item(self, parts: Path) -> Path:
-        """A header that goes through a list of tables means its last item."""
+    def _table_path(self, parts: Path, of_list: bool) -> Path:
+        """A header that goes through a list of tables means its last item; one that opens an item, the next."""
         path: Path = ()
-        for part in parts:
+        for depth, part in enumerate(parts, 1):
             path = (*path, part)
+            if of_list and depth == len(parts):
+                self._last_item[path] = self._last_item.get(path, -1) + 1
             if path in self._last_item:
                 path = (*path, self._last_item[path])
         return path

@@ -177,7 +177,9 @@ def rule(number: str, system: str, game: str = "") -> str:
     """
     parts = CASE.fullmatch(number)
     wanted = parts[1].lower() if parts and parts[1] else ""
-    found = [_told(book, parts[2]) for book in _books(system) if parts and book.name in (wanted or system, wanted or game)]
+    found = [
+        _told(book, parts[2]) for book in _books(system) if parts and book.name in (wanted or system, wanted or game)
+    ]
     told = [text for text in found if text]
     if not told:
         raise NoSuchRule(number)

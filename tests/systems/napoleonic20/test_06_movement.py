@@ -9,7 +9,7 @@ from tests.scene import Scene
 from tests.systems.napoleonic20.grounds import CLEAR_NIGHT, ROUGH, altered
 
 FAR_FRENCH, FAR_ALLIED = "0101", "2012"
-NIGHT, LAST_NIGHT, DOWNPOUR, MUD = 4, 16, 7, 11
+NIGHT, LAST_NIGHT = 4, 16
 NEXT_TO_0402 = {"0401", "0403", "0301", "0302", "0501", "0502"}
 TWO_FROM_0402 = {"0404", "0303", "0503", "0201", "0202", "0203", "0601", "0602", "0603"}
 

@@ -10,19 +10,20 @@ from gloire.systems.napoleonic20 import happened
 from tests.scene import Scene
 
 NIGHT = 4
+CORPS, CAVALRY = {"fr-ii": "0402"}, {"ad-uxbridge": "0403"}
 WAYS_OUT = {"0303", "0404", "0503"}
 
 
-def reaction(french: dict[str, str] | None = None, allied: dict[str, str] | None = None, **more) -> Scene:
+def reaction(french: dict[str, str] = CORPS, allied: dict[str, str] = CAVALRY, **more) -> Scene:
     """A scene at the end of the French movement phase."""
-    scene = Scene(french=french or {"fr-ii": "0402"}, allied=allied or {"ad-uxbridge": "0403"}, **more)
+    scene = Scene(french=french, allied=allied, **more)
     scene.to_reaction()
     return scene
 
 
-def countercharges(*where: dict[str, str], **more) -> Scene:
+def countercharges(french: dict[str, str] = CORPS, allied: dict[str, str] = CAVALRY, **more) -> Scene:
     """A scene where the Allied cavalry may declare its countercharges."""
-    scene = reaction(*where, **more)
+    scene = reaction(french, allied, **more)
     if scene.kind == "Disengage":
         scene.do(do.EndDisengagement())
     assert (scene.kind, scene.asks) == ("Declare", "allied")
@@ -132,13 +133,13 @@ def test_8_1_reacting_player_is_the_attacker():
 
 
 def test_8_1_infantry_cannot_countercharge():
-    scene = countercharges(None, {"ad-uxbridge": "0403", "ad-i": "0301"})
+    scene = countercharges(allied={"ad-uxbridge": "0403", "ad-i": "0301"})
 
     assert scene.why_not(do.DeclareAttack("ad-i", "0402")).rule == "8.1"
 
 
 def test_8_1_infantry_cannot_join_a_countercharge():
-    scene = countercharges(None, {"ad-uxbridge": "0403", "ad-i": "0301"})
+    scene = countercharges(allied={"ad-uxbridge": "0403", "ad-i": "0301"})
     scene.do(do.DeclareAttack("ad-uxbridge", "0402"))
 
     assert scene.why_not(do.JoinAttack("ad-i")).rule == "8.1"
@@ -175,7 +176,7 @@ def test_8_2_beaten_cavalry_retreats():
 
 
 def test_8_2_unit_is_countercharged_once_in_a_phase():
-    scene = countercharges(None, {"ad-uxbridge": "0403", "pr-adv-gd": "0301"})
+    scene = countercharges(allied={"ad-uxbridge": "0403", "pr-adv-gd": "0301"})
     scene.declare("ad-uxbridge", "0402")
 
     assert scene.kind == "ChooseBattle"  # nobody is left for the advance guard to charge
@@ -214,7 +215,7 @@ def test_8_2_1_cavalry_attacks_all_of_its_enemies_together():
 
 
 def test_8_2_1_several_cavalry_units_combine_against_one_enemy():
-    scene = countercharges(None, {"ad-uxbridge": "0403", "pr-adv-gd": "0301"})
+    scene = countercharges(allied={"ad-uxbridge": "0403", "pr-adv-gd": "0301"})
     events = scene.fight("ad-uxbridge pr-adv-gd", "0402", die=2)
 
     assert resolved(events).differential == 4 + 2 - 3
@@ -292,7 +293,7 @@ def test_8_2_2_strength_of_a_countercharge_is_doubled(target):
 
 
 def test_8_2_2_each_countercharging_unit_is_doubled():
-    scene = countercharges(None, {"ad-uxbridge": "0403", "pr-adv-gd": "0301"})
+    scene = countercharges(allied={"ad-uxbridge": "0403", "pr-adv-gd": "0301"})
     events = scene.fight("ad-uxbridge pr-adv-gd", "0402", die=2)
 
     assert attack(events) == [("ad-uxbridge", 4, "8.2.2"), ("pr-adv-gd", 2, "8.2.2")]

@@ -107,6 +107,20 @@ def test_9_9_1_the_path_ends_at_a_friend_the_enemy_passed_through() -> None:
     assert advances(scene, "fr-iic") == {"0101"}
 
 
+def test_9_9_1_the_path_ends_at_the_friend_even_if_he_retreats_too() -> None:
+    """The Reserve passes II Corps in 0202 and goes on by 0302, before II Corps itself is driven to 0301."""
+    scene = Scene(
+        french={"fr-iic": "0102", "fr-ig": "0201", "fr-iii": "0303"}, allied={"ad-reserve": "0101", "ad-ii": "0202"}
+    )
+    scene.to_combat()
+    scene.fight("fr-iic fr-ig", "0101 0202", die=6)  # 5 against 5: DR
+    scene.do(do.RetreatUnit("ad-reserve"), 3, do.RetreatTo("ad-reserve", "0202"), 6)
+    scene.do(do.RetreatTo("ad-reserve", "0302"), 6, do.RetreatTo("ad-reserve", "0402"))
+    scene.do(do.RetreatUnit("ad-ii"), 1, do.RetreatTo("ad-ii", "0301"), 6)
+    scene.do(KEPT)
+    assert advances(scene, "fr-iic") == {"0101", "0202"}
+
+
 def test_9_9_1_the_path_ends_in_the_zone_hex_where_the_unit_broke() -> None:
     """Cavalry in 0702 and 0504 covers every hex next to 0502."""
     scene = Scene(french={**CAVALRY, "fr-iic": "0702", "fr-iiic": "0504"}, allied={"ad-reserve": "0502"})

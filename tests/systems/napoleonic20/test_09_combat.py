@@ -54,6 +54,7 @@ def test_9_0_steps_come_in_order():
         scene.do(do.KeepDifferential() if scene.kind == "Reduce" else do.WithholdReserves())
     assert asked == [("CommitReservesFor", "french"), ("CommitReservesFor", "allied"), ("Reduce", "french")]
     assert scene.asks == gloire.CHANCE
+    assert scene.question.about == {"differential": 0, "column": 0}
     assert scene.actions == [Roll(face) for face in range(1, 7)]
 
 

@@ -53,6 +53,7 @@ def test_9_0_no_battle_is_fought_before_all_are_declared():
     scene.declare("fr-i", "1310")
     assert scene.kind == "Declare"
     assert not scene.offered(do.FightBattle)
+    assert scene.why_not(do.FightBattle("1310")).code == "not-offered"
 
 
 def test_9_0_no_battle_is_declared_once_fighting_has_begun():
@@ -214,6 +215,14 @@ def test_9_1_1_battle_that_would_leave_a_unit_without_an_enemy_is_refused():
     scene = two_against_two()
     scene.do(do.DeclareAttack("fr-i", "1310"))
     refusal = scene.why_not(do.AddDefender("1311"))
+    assert (refusal.rule, refusal.code, refusal.facts) == ("9.1", "would-not-attack", {"unit": "fr-ii"})
+
+
+def test_9_1_1_opening_that_cannot_end_lawfully_is_refused():
+    """If the corps in 1211 attacked 1311, either 1310 went unattacked or the corps in 1212 attacked nobody."""
+    scene = two_against_two()
+    assert scene.actions == [do.DeclareAttack("fr-i", "1310"), do.DeclareAttack("fr-ii", "1311")]
+    refusal = scene.why_not(do.DeclareAttack("fr-i", "1311"))
     assert (refusal.rule, refusal.code, refusal.facts) == ("9.1", "would-not-attack", {"unit": "fr-ii"})
 
 

@@ -818,6 +818,20 @@ def test_9_8_7_unit_on_its_line_of_communications_before_the_full_distance_break
     assert scene.morale == (5, 7)
 
 
+def test_9_8_7_unit_does_not_turn_aside_to_avoid_breaking_on_its_line_of_communications() -> None:
+    """Nothing leads on from 0104, yet the unit has to go there and not through zones to 0203 or 0304."""
+    scene = Scene(
+        french={"fr-iv": "0204"},
+        allied={"ad-ii": "0303", "pr-i": "0103", "pr-ii": "0105", "pr-iii": "0205"},
+        phasing="allied",
+        routed=dict.fromkeys(("pr-i", "pr-ii", "pr-iii"), "allied"),
+    )
+    scene.to_combat()
+    scene.fight("ad-ii pr-i pr-iii", "0204", die=3)  # 6 against 2: DR
+    scene.do(do.RetreatUnit("fr-iv"), 2)
+    assert ways(scene) == {"0104"}
+
+
 def test_9_8_7_unit_that_reaches_its_line_of_communications_exactly_survives() -> None:
     scene = french_routing({"fr-iv": "0204"}, {"ad-ii": "0303"}, 1)
     retire(scene, "fr-iv", "0104")

@@ -289,12 +289,12 @@ def test_9_6_3_routed_unit_withdraws_like_any_other_and_keeps_its_marker() -> No
 
 
 def test_9_6_3_routed_unit_routs_again_and_its_marker_shows_the_new_colour() -> None:
-    scene = Scene(french={"fr-i": "0402"}, allied={"ad-reserve": "0502"}, phasing="allied", routed={"fr-i": "allied"})
+    scene = Scene(french={"fr-i": "0402"}, allied={"ad-ii": "0502"}, routed={"ad-ii": "french"})
     scene.to_combat()
-    scene.fight("ad-reserve", "0402", die=6)  # 2 against 2: DR
-    scene.do(do.RetreatUnit("fr-i"), 2, do.RetreatTo("fr-i", "0302"), do.RetreatTo("fr-i", "0203"))
-    assert scene.place("fr-i") == "0203"
-    assert marker(scene, "fr-i") == "french"
+    scene.fight("fr-i", "0502", die=5)  # 3 against 2: DR
+    scene.do(do.RetreatUnit("ad-ii"), 2, do.RetreatTo("ad-ii", "0602"), do.RetreatTo("ad-ii", "0702"))
+    assert scene.place("ad-ii") == "0702"
+    assert marker(scene, "ad-ii") == "allied"
 
 
 # Recovery.

@@ -6,11 +6,13 @@ import pytest
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
+from gloire.systems.napoleonic20.position import VARIABLE
 from tests.scene import Scene
+from tests.systems.napoleonic20.grounds import CLEAR_NIGHT, altered
 
 FAR = {"ad-i": "2001"}
 FAR_FRENCH = {"fr-i": "0112"}
-NIGHT, DOWNPOUR = 4, 7
+NIGHT = 4
 
 
 def ways_in(scene: Scene, unit: str, at: str) -> set[str]:
@@ -28,11 +30,9 @@ def enter(scene: Scene, unit: str, at: str, hex: str) -> happened.Entered:
     return next(event for event in events if isinstance(event, happened.Entered))
 
 
-def arriving(*units: str, french: dict[str, str] | None = None, allied: dict[str, str] | None = None, **more) -> Scene:
-    """Units due on the present turn, with the enemy far away unless told otherwise."""
-    scene_turn = more.pop("turn", 12)
-    due = dict.fromkeys(units, scene_turn)
-    return Scene(french=french or FAR_FRENCH, allied=allied or FAR, due=due, turn=scene_turn, **more)
+def arriving(*units: str, french: dict[str, str] = FAR_FRENCH, allied: dict[str, str] = FAR, turn: int = 12, **more):
+    """A scene with units due on the present turn, and the enemy far away unless told otherwise."""
+    return Scene(french=french, allied=allied, due=dict.fromkeys(units, turn), turn=turn, **more)
 
 
 # 11.0
@@ -77,11 +77,13 @@ def test_11_0_units_waiting_off_the_map_attack_nobody():
     assert scene.kind == "DrawEvent"  # nobody is in contact
 
 
-def frederick(**more) -> Scene:
-    """The movement phase of the Allies after the card of Frederick's corps has come, with its die still to roll."""
-    scene = Scene(allied={"ad-i": "2001"}, phasing="allied", **{"french": FAR_FRENCH, **more})
+def frederick(variable: tuple[str, ...] = ()) -> Scene:
+    """The card of Frederick's corps has just come, on turn 13; dice for it and for others like it are to be rolled."""
+    scene = arriving(phasing="allied")
+    for unit in variable:
+        scene.position.where[scene.number(unit)] = VARIABLE
     scene.until("DrawEvent")
-    scene.do(do.DrawCard(0))
+    scene.do(do.DrawCard(11))
     scene.until("DrawEvent")
     scene.do(do.DrawCard(4))
     return scene
@@ -133,11 +135,13 @@ def test_11_0_variable_reinforcement_that_has_arrived_rolls_no_more():
 
 
 def test_11_0_each_variable_reinforcement_has_a_die_of_its_own():
-    scene = frederick()
-    events = scene.do(4)
+    scene = frederick(variable=("ad-ii",))
+    assert scene.question.about == {"unit": "ad-ii"}
+    scene.do(4)
+    assert scene.question.about == {"unit": "ad-iii"}
+    scene.do(3)
 
-    assert [event for event in events if isinstance(event, happened.Arrived)] == [happened.Arrived("ad-iii", True)]
-    assert scene.kind == "Move"
+    assert {action.unit for action in scene.offered(do.EnterMap)} == {"ad-ii"}
 
 
 # 11.1
@@ -199,8 +203,9 @@ def test_11_1_forced_march_helps_arriving_units():
 
 
 def test_11_1_unit_without_points_still_enters_one_hex(tmp_path):
-    """6.2: in a downpour infantry has one point; at night it has no more."""
-    scene = arriving("fr-vi", turn=DOWNPOUR)
+    """6.2: a muddy night leaves it none."""
+    folder = altered(tmp_path, "scenario.toml", {CLEAR_NIGHT: 'historical = "clear clear clear mud '})
+    scene = arriving("fr-vi", turn=NIGHT, scenario=folder)
 
     assert ways_in(scene, "fr-vi", "0105") == {"0105"}
 
@@ -333,11 +338,11 @@ def test_11_4_reinforcement_can_enter_an_enemy_zone_and_stops_there():
 
 
 def test_11_4_enemy_zone_stops_a_reinforcement_on_its_way():
-    """Cavalry that enters at 0103 may go on into the zone of 0304, to 0203 or 0204, but no farther."""
-    scene = arriving("fr-ic", allied={"ad-i": "0304"})
+    """Cavalry that enters at 0103 may go on to 0203, in the zone of 0303, but not from there to 0302."""
+    scene = arriving("fr-ic", allied={"ad-i": "0303"})
 
-    assert "0204" in ways_in(scene, "fr-ic", "0103")
-    assert "0205" not in ways_in(scene, "fr-ic", "0103")
+    assert "0203" in ways_in(scene, "fr-ic", "0103")
+    assert "0302" not in ways_in(scene, "fr-ic", "0103")
 
 
 def test_11_4_reinforcement_cannot_enter_an_enemy_zone_at_night():

@@ -183,7 +183,7 @@ def test_9_9_example_cavalry_rides_to_the_end_of_the_path_and_infantry_takes_the
     assert scene.kind == "DrawEvent"
 
 
-# 12.2.2: the Guard pays to move up to a bridge and routs the enemy beyond it six hexes. Here the bridge is that over the
+# 12.2.2: the Guard pays to move up to a bridge and routs the enemy beyond it six hexes. Here the bridge crosses the
 # Dyle between 1910 and 1911; the French in 1710, 1711 and 1712 leave the enemy four hexes to flee to.
 
 

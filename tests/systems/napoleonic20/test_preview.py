@@ -13,7 +13,7 @@ from gloire.core.game import Game
 from gloire.core.refusals import IllegalAction
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import BattleResolved, Modifier, RallyRolled, RoutSoftened, UnitRouted
-from gloire.systems.napoleonic20.position import Effect
+from gloire.systems.napoleonic20.position import BROKEN, Effect
 from gloire.systems.napoleonic20.preview import Fate
 from tests.scene import Scene
 
@@ -155,6 +155,11 @@ BATTLES: dict[str, Any] = {
     "infantry in showers": ({"fr-i": "1211", "fr-ivc": "1212"}, {"pr-iii": "1311"}, {"turn": 9}),
     "walls": ({"fr-ig": "1302"}, {"ad-ii": "1402"}, {}),
     "elite behind walls": ({"fr-ig": "1302", "fr-i": "1301"}, {"ad-i": "1402"}, {}),
+    "walls better left": (
+        {"fr-ig": "1401"},
+        {"ad-reserve": "1402"},
+        {"bystanders": {"fr-i": "1703", "ad-i": "1701"}},
+    ),
     "routed defender": ({"fr-i": "1211"}, {"pr-i": "1311"}, {"routed": {"pr-i": "french"}}),
     "routed attacker": ({"fr-i": "1211"}, {"pr-i": "1311"}, {"routed": {"fr-i": "allied"}}),
     "good ground": ({"fr-ig": "1211"}, {"pr-i": "1311"}, {"good_ground": ("pr-i", "+1")}),
@@ -204,8 +209,8 @@ def resolve(game: Game, fight: Action, face: int) -> tuple[Game, BattleResolved]
 
 
 def is_broken(game: Game, unit: str) -> bool:
-    counter = next(counter for counter in game.view()["counters"] if counter["unit"] == unit)
-    return counter["box"] == "broken"
+    position: Any = game.position
+    return bool(position.where[game.scenario.number[unit]] == BROKEN)
 
 
 def after(game: Game, action) -> Game:
@@ -352,6 +357,15 @@ def test_9_8_1_fate_behind_walls_is_one_hex_less():
     assert fate(outcomes, "DW", "ad-reserve") == Fate("ad-reserve", 0.0, {0: 1.0}, 0.0, {0: 0.0})
     assert fate(outcomes, "DR", "ad-reserve").retreats == pytest.approx(dict.fromkeys(range(6), 1 / 6))
     assert fate(outcomes, "DR", "ad-reserve").routed == pytest.approx(1)
+
+
+def test_9_8_1_fate_behind_walls_gives_ground_where_that_is_safer():
+    """On a five, four hexes would end beside the Guard, in 1501; a fifth leads through the friend in 1701."""
+    french, allied, more = BATTLES["walls better left"]
+    scene, fight = declared(french, allied, **more)
+    routed = fate(scene.game.preview(fight), "DR", "ad-reserve")
+    assert routed.retreats == pytest.approx({0: 1 / 6, 1: 1 / 6, 2: 1 / 6, 3: 1 / 6, 5: 2 / 6})
+    assert routed.broken == 0
 
 
 def test_9_6_fates_tell_of_the_losing_side_only():

@@ -373,10 +373,14 @@ def test_waterloo_5_1_marker_goes_when_its_unit_advances():
 
 def test_waterloo_5_1_another_unit_in_the_hex_has_no_good_ground():
     allied = {"ad-ii": "0402", "pr-i": "0501"}
-    scene = Scene({"fr-i": "0302"}, allied, phasing="allied", turn=16, good_ground=("ad-ii", "+1"))
+    scene = Scene(FRENCH, allied, phasing="allied", good_ground=("ad-ii", "+1"))
     scene.move("ad-ii", "0502")
-    assert scene.game.view()["markers"] == []
-    assert scene.position.ground_unit == -1
+    scene.move("pr-i", "0402")
+    scene.do(do.EndMovement())
+    scene.do(do.DrawCard(card_number(scene, "A Change in the Weather")), do.MoveUnit("fr-i", "0302"))
+    scene.to_combat()
+    (resolved,) = seen(scene.fight("fr-i", "0402", die=3), BattleResolved)
+    assert parts(resolved.defence) == [("strength", 3)]
 
 
 # 5.2 Weather.
@@ -493,7 +497,8 @@ def test_waterloo_5_2_1_units_force_march_in_a_downpour():
 def test_waterloo_5_2_1_downpour_bars_minor_rivers():
     scene = Scene({"fr-ic": "0310"}, ALLIED, turn=7)
     assert not {"0410", "0411"} & scene.reach("fr-ic")
-    assert scene.why_not(do.MoveUnit("fr-ic", "0410")).rule == "7.0"
+    refusal = scene.why_not(do.MoveUnit("fr-ic", "0410"))
+    assert (refusal.rule, refusal.code) == ("6.2", "major-river")
 
 
 def test_waterloo_5_2_1_bridges_stay_open_in_a_downpour():

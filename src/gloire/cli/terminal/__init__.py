@@ -42,7 +42,9 @@ def run(
     humans = set(sides or [game.scenario.sides[game.scenario.first]])
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     opponents = {side: players.make(level, random.Random(rng.random())) for side in game.scenario.sides}
-    return play(game, humans, opponents.__getitem__, console or Console(), rng=rng, keep=autosave_path(game.scenario.id))
+    return play(
+        game, humans, opponents.__getitem__, console or Console(), rng=rng, keep=autosave_path(game.scenario.id)
+    )
 
 
 def play(
@@ -67,6 +69,9 @@ def play(
         screen.say("Farewell.")
     except (EOFError, KeyboardInterrupt):
         _break_off(screen, sitting)
+    except Exception:
+        _break_off(screen, sitting)
+        raise
     return game
 
 
@@ -77,7 +82,7 @@ def _greet(screen: Screen, sitting: Sitting) -> None:
     screen.say(FIRST_STEPS, "dim")
     screen.show(*screen.events(sitting.opening, None))
     if sitting.keep:
-        screen.say(f"The game is kept in {sitting.keep}", "dim")
+        screen.say_whole(f"The game is kept in {sitting.keep}", "dim")
 
 
 def _go_on(desk: Desk, humans: set[str], player_for: Callable[[str], Player], rng: Generator) -> None:
@@ -104,7 +109,8 @@ def _think(screen: Screen, game: Game, player: Player) -> gloire.Action:
 def _finish(screen: Screen, sitting: Sitting) -> None:
     """The end: the last board and how it came out."""
     view = sitting.game.view()
-    screen.show("", screen.tracks(view), screen.board(view), "")
+    stage = [counter["hex"] for counter in view["counters"] if counter["hex"]]
+    screen.show("", screen.tracks(view), "", screen.board(view, {}, stage, margin=1), "")
     over = [event for event in sitting.game.events() if type(event).__name__ == "GameOver"]
     screen.say(words.event(over[-1], screen.names), "bold")
     sitting.autosave()
@@ -114,4 +120,4 @@ def _break_off(screen: Screen, sitting: Sitting) -> None:
     """Whatever ended the conversation, the game is kept."""
     sitting.autosave()
     if sitting.keep and sitting.kept:
-        screen.say(f"\nThe game is kept in {sitting.keep}; go on with: gloire play --terminal --load {sitting.keep}")
+        screen.say_whole(f"\nThe game is kept. Go on with: gloire play --terminal --load {sitting.keep}")

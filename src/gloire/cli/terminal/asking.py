@@ -29,17 +29,19 @@ WEIGHED = (
     do.CommitReserves,
     do.UseLeader,
 )
-RESULTS = "  The column, then die and result: A attackers, D defenders; B break, R rout, W withdraw; N nothing, EX exchange."
-# Questions of one scene are asked without showing the tracks and the whole board again.
-SCENES = {
+RESULTS = (
+    "  The column, then die and result: A attackers, D defenders; B break, R rout, W withdraw; N nothing, EX exchange."
+)
+# Within one part of a turn the tracks and the whole board are shown once.
+PARTS = {
     "Move": "movement",
     "PlaceMarker": "movement",
-    "Disengage": "reaction",
-    "Declare": "declaration",
     "SpendOnRally": "rally",
     "RallyNext": "rally",
     "Place": "rally",
+    "ChooseForEvent": "events",
 }
+FIGHTING = "fighting"
 CLOSE_UPS = {"Disengage", "Retire", "Advance", "Place"}
 
 
@@ -59,14 +61,19 @@ class Asking:
     @property
     def scene(self) -> tuple[Any, ...]:
         """What must change before tracks and board are shown anew."""
-        part = SCENES.get(self.question.kind, "battle")
-        return self.view["turn"]["number"], self.view["phasing"], self.question.asks, part
+        return self.view["turn"]["number"], self.view["phasing"], self.question.asks, self._part
+
+    @property
+    def _part(self) -> str:
+        return PARTS.get(self.question.kind, FIGHTING)
 
     def show_scene(self) -> None:
         """The tracks, and the board where anybody stands."""
         stage = [counter["hex"] for counter in self.view["counters"] if counter["hex"]]
         board = self.screen.board(self.view, self.marks(), stage, margin=1)
         self.screen.show("", self.screen.tracks(self.view), "", board)
+        if self._part == FIGHTING:
+            self.screen.say(RESULTS, "dim")
 
     def show_close_up(self) -> None:
         """The board around the hexes that the choices are about."""
@@ -100,7 +107,10 @@ class Asking:
             if counter["side"] == self.question.asks and counter["hex"] and counter["unit"] not in able
             if "moved" not in counter["states"]
         ]
-        return [Text(f"  Cannot move: {self.names.listing(held)} (? and the name tells why)", "dim")] if held else []
+        lines = [Text(f"  Cannot move: {self.names.listing(held)} (? and the name tells why)", "dim")] if held else []
+        if crowded := self.game.why_not(do.EndMovement(), self.question.asks):
+            lines.append(Text(f"  {words.refused(crowded, self.names)}", "yellow"))
+        return lines
 
     def _declared(self) -> list[Text]:
         """Battles declared so far."""
@@ -114,7 +124,10 @@ class Asking:
         about, names = self.question.about, self.names
         attackers = names.listing(map(names.unit, about.get("must_attack", ())))
         targets = names.listing(map(names.target, about.get("must_be_attacked", ())))
-        lines = {"must_attack": f"Must attack: {attackers} [9.1]", "must_be_attacked": f"Must be attacked: {targets} [9.1.1]"}
+        lines = {
+            "must_attack": f"Must attack: {attackers} [9.1]",
+            "must_be_attacked": f"Must be attacked: {targets} [9.1.1]",
+        }
         return [Text(f"  {line}", "yellow") for duty, line in lines.items() if about.get(duty)]
 
     def _odds(self) -> list[RenderableType]:
@@ -135,8 +148,6 @@ class Asking:
         by_unit = [self._unit_row(unit, actions) for unit in units]
         one_by_one = [[words.action(action, self.names), self._remark(action)] for action in single]
         self.screen.show(self.screen.choices(by_unit, one_by_one))
-        if any(isinstance(action, WEIGHED) for action in single):
-            self.screen.say(RESULTS, "dim")
 
     def _unit_row(self, unit: str, actions: Sequence[Action]) -> list[str]:
         counter = next(counter for counter in self.view["counters"] if counter["unit"] == unit)
@@ -160,7 +171,11 @@ class Asking:
     def show_narrowed(self, actions: Sequence[Any]) -> None:
         """Several actions that a line may have meant: on the board, and as a list."""
         self.narrowed = actions
-        marks = {action.hex: "c" if isinstance(action, do.CommitGuard) else "+" for action in actions if hasattr(action, "hex")}
+        marks = {
+            action.hex: "c" if isinstance(action, do.CommitGuard) else "+"
+            for action in actions
+            if hasattr(action, "hex")
+        }
         if marks:
             stands = [c["hex"] for c in self.view["counters"] if c["hex"] and c["unit"] == orders.subject(actions[0])]
             self.screen.show(self.screen.board(self.view, marks, [*marks, *stands], margin=0))
@@ -168,7 +183,7 @@ class Asking:
             self._show_list(actions)
         else:
             self.listed = []
-            self.screen.say("  " + ", ".join(dict.fromkeys(map(self.names.hex, marks))))
+            self.screen.say("  " + ", ".join(map(self.names.hex, sorted(marks))))
 
     def prompt(self) -> str:
         """What stands before the cursor, with what Enter would do."""

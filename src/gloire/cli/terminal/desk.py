@@ -19,7 +19,8 @@ HELP = """\
   a battle  attackers and the hexes they attack: I II 0408;  a number: the choice of that number in the list
   Enter     the choice named in the prompt;  end, no, yes: what they say
   ?         this, and the question explained;  ? 9.8.3: a rule;  ? II 1403: why not
-  m         the whole map, m II around a unit;  o: the choices;  t: the tracks;  l: the log, l all, l short
+  m         the whole map, m II around a unit;  z: enemy zones;  t: the tracks;  o: the choices
+  l         the log, l all, l short
   u         take back;  s FILE: save;  resign;  q: leave"""
 LOG_LINES = 30
 
@@ -39,6 +40,8 @@ class Desk:
             "help": self._help,
             "m": self._map,
             "map": self._map,
+            "z": self._zones,
+            "zones": self._zones,
             "o": lambda asking, _: asking.show(),
             "t": lambda asking, _: self.screen.show(self.screen.tracks(asking.view)),
             "l": self._log,
@@ -53,8 +56,11 @@ class Desk:
         }
 
     def report(self, given: Given) -> None:
-        """Shows what an answer led to."""
-        self.screen.show(*self.screen.news(given, self._viewer))
+        """Shows what an answer led to, and what a player had no choice about."""
+        news = self.screen.news(given, self._viewer)
+        if given.forced and given.asks in self.humans and not news:
+            self.screen.say(f"    {words.action(given.action, self.screen.names)}: there is no other choice.", "dim")
+        self.screen.show(*news)
 
     @property
     def _viewer(self) -> str | None:
@@ -64,14 +70,14 @@ class Desk:
     def put_question(self) -> None:
         """Asks the side whose turn it is, until the game has gone on or back."""
         self.sitting.autosave()
-        asking, before = Asking(self.sitting, self.screen), len(self.sitting.game.record.entries)
+        asking = Asking(self.sitting, self.screen)
         if asking.scene != self._scene:
             self._scene = asking.scene
             asking.show_scene()
         elif asking.question.kind in CLOSE_UPS:
             asking.show_close_up()
         asking.show()
-        while len(self.sitting.game.record.entries) == before:
+        while self.sitting.game.question is asking.question:
             self._read(asking, self.ask(asking.prompt()).strip())
 
     def _read(self, asking: Asking, line: str) -> None:
@@ -193,6 +199,11 @@ class Desk:
             except NotUnderstood as unknown:
                 self.screen.say(f"“{unknown}” is no unit or hex here.")
         self.screen.show(self.screen.board(asking.view, asking.marks(), around, margin=3), self.screen.legend())
+
+    def _zones(self, asking: Asking, _: str) -> None:
+        """7.0: the board with the hexes in enemy zones."""
+        enemy = [hex for side, hexes in asking.view["zones"].items() if side != asking.question.asks for hex in hexes]
+        self.screen.show(self.screen.board(asking.view, dict.fromkeys(enemy, "z"), enemy))
 
     def _log(self, asking: Asking, how: str) -> None:
         """What happened: the last lines, all, or the headlines only."""

@@ -58,9 +58,7 @@ class Lexicon:
         for name in (counter["unit"], counter["name"], counter["short"], *hexes):
             self._add(name, units=[counter["unit"]])
 
-    def _add(
-        self, name: str, units: Iterable[str] = (), hexes: Iterable[str] = (), armies: Iterable[str] = ()
-    ) -> None:
+    def _add(self, name: str, units: Iterable[str] = (), hexes: Iterable[str] = (), armies: Iterable[str] = ()) -> None:
         key = _key(name)
         known = self._meanings.get(key, Meaning(name))
         self._meanings[key] = Meaning(
@@ -95,7 +93,9 @@ def fitting(actions: Sequence[Action], meanings: Sequence[Meaning]) -> list[Acti
     found = [action for action in actions if all(meaning.fits(action) for meaning in meanings)]
     if len(meanings) > 1:
         ordered = [
-            action for action in found if meanings[0].fits_unit(action) and all(m.fits_place(action) for m in meanings[1:])
+            action
+            for action in found
+            if meanings[0].fits_unit(action) and all(m.fits_place(action) for m in meanings[1:])
         ]
         return ordered or found
     by_unit = [action for action in found if meanings[0].fits_unit(action)] if meanings else []

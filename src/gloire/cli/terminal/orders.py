@@ -46,9 +46,12 @@ def obvious(question: Question) -> Action | None:
     close = closing(actions)
     if close is not None and not isinstance(close, SELDOM):
         return close
+    if question.kind == "Move":
+        return None  # 6.9: two units share a hex, and the player must say which of them moves on.
     if question.kind == "Declare":
         return _dutiful(question, actions)
-    return actions[0]
+    first: Action = actions[0]
+    return first
 
 
 def _dutiful(question: Question, actions: Sequence[Action]) -> Action | None:

@@ -45,6 +45,10 @@ class Screen:
         """Prints a sentence."""
         self.show(Text(text, style))
 
+    def say_whole(self, text: str, style: str = "") -> None:
+        """Prints a line that somebody may want to copy: it is not broken, however long."""
+        self.console.print(Text(text, style), soft_wrap=True)
+
     def board(
         self,
         view: Mapping[str, Any],
@@ -75,7 +79,7 @@ class Screen:
         lines = self.events(given.events, viewer)
         if given.asks == CHANCE and isinstance(given.action, Roll):
             die = Text(f"{DICE[given.action.face - 1]} {given.action.face}  ", "bold yellow")
-            return [die + lines[0], *lines[1:]] if lines else [die]
+            return [die.append_text(Text(lines[0].plain.strip(), lines[0].style)), *lines[1:]] if lines else [die]
         return lines
 
     def events(self, events: Sequence[Event], viewer: str | None) -> list[Text]:
@@ -158,7 +162,9 @@ def _off_map(view: Mapping[str, Any], names: Names) -> Iterable[Text]:
             line = Text(f"{capital(names.word('box', box))}: ", "dim")
             for number, counter in enumerate(there):
                 due = f" (turn {counter['due']})" if box == "reinforcement" else ""
-                line.append(", " if number else "", "dim").append(f"{counter['name']}{due}", INKS.get(counter["army"], ""))
+                line.append(", " if number else "", "dim").append(
+                    f"{counter['name']}{due}", INKS.get(counter["army"], "")
+                )
             yield line
 
 
@@ -201,14 +207,16 @@ def _bars(odds: Odds) -> Table:
             Text(BAR * max(1, round(BAR_WIDTH * chance.chance)), style),
             Text(f"{chance.chance:>4.0%}"),
             Text(chance.text, style),
-            Text("; ".join(chance.fates), "dim"),
+            Text("\n".join(chance.fates), "dim"),
         )
     return table
 
 
 def short_odds(outcomes: Any) -> str:
     """A battle in one line: its column, and what each face of the die brings."""
-    results = [(f"{faces[0]}" if len(faces) == 1 else f"{faces[0]}-{faces[-1]}", result) for faces, result in _runs(outcomes)]
+    results = [
+        (f"{faces[0]}" if len(faces) == 1 else f"{faces[0]}-{faces[-1]}", result) for faces, result in _runs(outcomes)
+    ]
     return f"{outcomes.column:+d}: " + "  ".join(f"{faces} {result}" for faces, result in results)
 
 

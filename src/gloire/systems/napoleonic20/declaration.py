@@ -127,8 +127,6 @@ class Declare(Decision):
     rule = "9.2"
 
     def asks(self, game: Position, phase: CombatPhase) -> str | None:
-        if game.night:
-            return NOBODY  # 14.0: no battles at night.
         field = field_of(game, phase)
         if not any(field.beside):
             return NOBODY

@@ -336,7 +336,7 @@ class Builder:
         where: dict[str, int] = {}
         for id, label in self.written.setup.items():
             if self._is_unplaced(where, id, ("setup", id)):
-                for hex in self._hexes(self.files.scenario_file, ("setup", id), label):
+                for hex in self._one_hex(("setup", id), label):
                     self._check_alone(where, id, hex)
                     where[id] = hex
         for id in self.written.reinforcements:
@@ -352,6 +352,12 @@ class Builder:
             self._fault(path, f"{id} is already on the map or in a box", "Name a counter once")
         return self._known(id, path) and id not in where
 
+    def _one_hex(self, path: KeyPath, label: str) -> tuple[int, ...]:
+        if len(label.split()) != 1:
+            self._fault(path, f"{label!r} is not one hex", "A counter begins in a single hex")
+            return ()
+        return self._hexes(self.files.scenario_file, path, label)
+
     def _check_alone(self, where: Mapping[str, int], id: str, hex: int) -> None:
         for other in (other for other, place in where.items() if place == hex):
             label = self.grid.labels[hex]
@@ -366,7 +372,7 @@ class Builder:
     def _check_leaders(self) -> None:
         known = [leader.id for leader in self.files.counters.leaders]
         for id, label in self.written.leaders.items():
-            self._hexes(self.files.scenario_file, ("leaders", id), label)
+            self._one_hex(("leaders", id), label)
             if id not in known:
                 self._fault(("leaders", id), f"there is no leader {id!r}", f"Leaders: {', '.join(known)}")
 
@@ -473,7 +479,7 @@ class Builder:
     def _combat(self) -> Table:
         written = self.files.tables.combat
         for key, message in table_faults(written.columns, written.rows, RESULTS):
-            self.files.tables_file.fault(("combat", *key.split(".")), message)
+            self.files.tables_file.fault(("combat", *key.split(".")), message, "Copy the table as it is printed")
         rows = {int(face): tuple(row) for face, row in written.rows.items() if face.isdigit()}
         return Table(written.rule, tuple(written.columns), rows)
 

@@ -135,7 +135,10 @@ def disengage(game: Position, phase: ReactionPhase, unit: int, hex: int) -> None
 
 
 def begin_countercharges(game: Position, phase: ReactionPhase) -> None:
-    """8.1: cavalry that has not disengaged may attack; the reacting player is the attacker."""
+    """8.1: cavalry that has not disengaged may attack; the reacting player is the attacker.
+
+    8.2: its attacks are battles like any others, but for the three sub-cases.
+    """
     if not game.night:
         game.begin(CombatPhase(charge=True, used=phase.used))
 

@@ -1,13 +1,15 @@
 """9.7 and 9.8: retreating after combat.
 
-The book gives priorities, not an algorithm. R9 settles the order in which they count, hex by hex:
+The book gives priorities, not an algorithm. R9 settles it. First the kind of route for all the distance still to go
+(9.8.2: into and through): one of vacant hexes outside enemy zones; else one that also enters zones (9.8.3); else one that
+also passes through friends (9.8.5). Then, among the hexes that begin such a route, in this order:
 
-1. vacant, outside enemy zones, nearer to a line of communications (9.8.2 + 9.8.6);
+1. vacant, outside enemy zones, nearer to a line of communications (9.8.6);
 2. vacant, outside enemy zones, not nearer (9.8.7: zigzag);
-3. vacant, in an enemy zone, nearer (9.8.3); 4. vacant, in an enemy zone, not nearer;
-5. a friend's hex, when no other route is available (9.8.5), of several the best in this same order.
+3. vacant, in an enemy zone, nearer; 4. vacant, in an enemy zone, not nearer;
+5. a friend's hex, of several the best in this same order.
 
-A hex is offered only if the whole distance can still be gone from there, where any hex allows that. A retreat never
+Where no route goes the whole distance, the unit goes as far as it can in that order and breaks there. A retreat never
 enters a hex twice. The line of communications is the owner's choice, kept to for the whole retreat once a step has
 favoured it.
 """
@@ -184,18 +186,16 @@ def retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
 
 
 def _retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
-    ranked = _ranked(game, retreat)
-    left = max(0, retreat.left - 1)
-    seen = 0
-    for hex in retreat.path:
-        seen |= 1 << hex
-    rest = _Rest(game, retreat.unit)
-    for whole in (True, False):
+    ranked, side = _ranked(game, retreat), game.scenario.side[retreat.unit]
+    zone, friends = zone_of_side(game, 1 - side), _friends(game, retreat.unit)
+    left, seen = max(0, retreat.left - 1), game.scenario.map.grid.mask(retreat.path)
+    for shut in (zone | friends, friends, 0):  # a safe route; one through zones; one through friends
+        rest = _Rest(game, retreat.unit, shut)
         for hexes in ranked:
-            able = [h for h in hexes if not whole or rest.can_finish(h, left, seen)]
+            able = [h for h in hexes if not shut >> h & 1 and rest.can_finish(h, left, seen)]
             if able:
                 return sorted(able)
-    return []
+    return sorted(next((hexes for hexes in ranked if hexes), []))
 
 
 def _ranked(game: Position, retreat: Retreat) -> list[list[int]]:
@@ -218,9 +218,9 @@ class _Rest:
 
     __slots__ = ("closed", "friends", "goal", "near")
 
-    def __init__(self, game: Position, unit: int) -> None:
+    def __init__(self, game: Position, unit: int, shut: int) -> None:
         self.near = game.ground.near_mask
-        self.closed = closed_to(game, game.scenario.side[unit])
+        self.closed = closed_to(game, game.scenario.side[unit]) | shut
         self.friends = _friends(game, unit)
         self.goal = game.scenario.loc_masks[game.scenario.army[unit]]
 

@@ -82,7 +82,7 @@ def _standing(study: Study, place: list[int]) -> dict[str, float]:
     held, zone = board.held_by(board.me, place), board.zone_by(board.me, place)
     return {
         "ground": sum(study.goals.worth(unit, place[unit]) for unit in units),
-        "danger": -study.threats.total(place, units, held, zone),
+        "danger": -study.stakes.temper.caution * study.threats.total(place, units, held, zone),
         "battles": _battles_left(study, place),
     }
 

@@ -4,11 +4,10 @@ import msgspec
 
 from gloire.players.evaluators.napoleonic20.board import Board
 from gloire.players.evaluators.napoleonic20.stakes import Stakes
-from gloire.systems.napoleonic20.scenario import FRENCH
 
 NIGHT_STEP = 0.4  # of a day's move
 LIKELY = 0.6  # chance that the enemy goes for a hex he can reach
-PRESS = (0.14, 0.03)  # how much a turn nearer to the enemy is worth, French and Allied
+SOON = 2.0  # turns within which an enemy who could come is worth guarding against
 
 
 class Errand(msgspec.Struct, frozen=True):
@@ -25,7 +24,7 @@ class Goals:
     def __init__(self, board: Board, stakes: Stakes) -> None:
         self._board, self._stakes = board, stakes
         self.nearest = self._nearest_enemy()
-        self.press = PRESS[0] if board.me == FRENCH else PRESS[1]
+        self.press = stakes.temper.press
         night = board.next_night()
         self._days = max(0, night - board.turn)
         self.errands = self._share_out() if night else {}
@@ -42,10 +41,9 @@ class Goals:
         board = self._board
         distance = self.nearest[hex]
         value = 0.03 * board.atlas.defence[hex] if distance <= 4 else 0.0
+        value -= self.press * max(0.0, distance - 2) / board.scenario.movement[unit]
         errand = self.errands.get(unit)
-        if errand is None:
-            return value - self.press * max(0.0, distance - 2) / board.scenario.movement[unit]
-        return value + self._progress(errand, hex)
+        return value if errand is None else value + self._progress(errand, hex)
 
     def _progress(self, errand: Errand, hex: int) -> float:
         """Nearly the full worth while the errand can still be done in time, little when it cannot."""
@@ -80,7 +78,7 @@ class Goals:
             for unit in units:
                 turns = board.atlas.turns_to(hex, board.scenario.movement[unit])
                 if turns[board.where[unit]] <= self._days + NIGHT_STEP:
-                    price = 0.2 * board.scenario.strength[unit] + 0.08 * turns[board.where[unit]]
+                    price = 0.35 * board.scenario.strength[unit] + 0.1 * turns[board.where[unit]]
                     offers.append((worth - price, unit, Errand(hex, worth, turns)))
         return _take_best(offers)
 
@@ -110,7 +108,7 @@ class Goals:
     def _in_danger(self, hex: int) -> bool:
         board = self._board
         return any(
-            board.atlas.turns_to(hex, board.scenario.movement[foe])[board.where[foe]] <= self._days + NIGHT_STEP
+            board.atlas.turns_to(hex, board.scenario.movement[foe])[board.where[foe]] <= min(SOON, self._days + NIGHT_STEP)
             for foe in board.on_map(board.foe)
             if not board.routed[foe]
         )

@@ -45,7 +45,7 @@ class Planner:
         mine, theirs = board.morale[board.me], board.morale[board.foe]
         if board.night or not rested or board.marched or not (mine < 6 or mine <= theirs):
             return 0.0
-        return self.stakes.gain[board.me]
+        return self.stakes.temper.lull * self.stakes.gain[board.me]
 
     def value(self, place: Sequence[int]) -> float:
         """What a plan is worth."""
@@ -64,7 +64,7 @@ class Planner:
             "ground": ground,
             "battles": battles,
             "lull": 0.0 if fought else self._lull,
-            "danger": -self.threats.total(place, units, held, zone),
+            "danger": -self.stakes.temper.caution * self.threats.total(place, units, held, zone),
             "charges": 0.0 if board.night else -self.threats.charges(place, units),
             "guard": -self._guard_cost(place),
         }

@@ -3,16 +3,30 @@
 from collections.abc import Sequence
 from itertools import combinations
 
+import msgspec
+
 from gloire.players.evaluators.napoleonic20.atlas import FACES
 from gloire.players.evaluators.napoleonic20.board import Board
-from gloire.systems.napoleonic20.scenario import FRENCH
 
 Risks = tuple[float, float]  # chance to break in a withdrawal, and in a rout
 
 LAST_POINT = 3.0  # what the last morale point is worth more than one of many
 GAINED = 0.8  # a point gained, against a point taken from the enemy
-LATE = 3  # turns before the end in which the French must force a decision
 GENERIC: Risks = (0.1, 0.3)  # of a unit whose way back is not looked into
+
+
+class Temper(msgspec.Struct, frozen=True):
+    """How a side plays: what a point of its own and of the enemy's is worth among many, how it fears and seeks him."""
+
+    own: float
+    foe: float
+    caution: float
+    press: float
+    lull: float
+
+
+# 15.0: the French win only by breaking the enemy's morale, the Allies also by keeping theirs above the French.
+TEMPERS = (Temper(0.5, 1.0, 0.5, 0.15, 0.8), Temper(1.0, 0.9, 0.8, 0.03, 0.8))
 
 
 class Stakes:
@@ -21,6 +35,7 @@ class Stakes:
     def __init__(self, board: Board) -> None:
         scenario = board.scenario
         self.board = board
+        self.temper = TEMPERS[board.me]
         self.point = [self._point(side) for side in (0, 1)]
         self.gain = [self._gain(side) for side in (0, 1)]
         turns_left = scenario.last_turn - board.turn + 1
@@ -32,14 +47,12 @@ class Stakes:
 
     def _point(self, side: int) -> float:
         """12.1.2: the fewer points a side has, the more each is worth; the last is the game."""
-        worth = 1.0 + LAST_POINT / self.board.morale[side] ** 2 if self.board.morale[side] else 1.0
-        if side == FRENCH and self.board.scenario.last_turn - self.board.turn < LATE:
-            worth *= 0.7  # 15.0: at the end the French lose nothing more by losing.
-        return worth
+        plain = self.temper.own if side == self.board.me else self.temper.foe
+        return plain + LAST_POINT / max(1, self.board.morale[side]) ** 2
 
     def _gain(self, side: int) -> float:
         full = self.board.morale[side] >= self.board.scenario.morale.maximum
-        return 0.0 if full else GAINED
+        return 0.0 if full else GAINED * (self.temper.own if side == self.board.me else self.temper.foe)
 
     def _rout(self, unit: int) -> float:
         """12.1 + 9.6.3: a long rout costs a point; any rout takes the unit out of the fight for a while."""
