@@ -83,7 +83,8 @@ class Scene:
 
     @property
     def position(self) -> Position:
-        position: Position = self.game.position
+        position = self.game.position
+        assert isinstance(position, Position)
         return position
 
     def restart(self) -> None:

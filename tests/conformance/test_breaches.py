@@ -380,7 +380,10 @@ def resolved(**changes) -> BattleResolved:
     ("event", "fault"),
     [
         (resolved(), ""),
-        (resolved(attack=(Modifier("strength", -1, "9.3"),), differential=-4, column=-2), "a strength is below nothing"),
+        (
+            resolved(attack=(Modifier("strength", -1, "9.3"),), differential=-4, column=-2),
+            "a strength is below nothing",
+        ),
         (resolved(differential=2, column=2), "does not make a differential of 2"),
         (resolved(column=2), "a differential of 1 is read in column 2"),
     ],

@@ -36,13 +36,18 @@ SEEDS = range(5)
 # What the source can say.
 
 
-def calls(name: str, *folders: Path) -> Iterator[ast.Call]:
+@cache
+def nodes() -> list[ast.AST]:
+    """The source of core and of the rules, in parts."""
+    paths = [path for folder in (SOURCE / "core", RULES) for path in sorted(folder.rglob("*.py"))]
+    return [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+
+
+def calls(name: str) -> Iterator[ast.Call]:
     """Every call of a function or class in the source."""
-    for folder in folders or (SOURCE / "core", RULES):
-        for path in sorted(folder.rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-                    yield node
+    for node in nodes():
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+            yield node
 
 
 def strings(node: ast.expr) -> set[str]:
@@ -71,8 +76,7 @@ def reasons_of_morale() -> set[str]:
     }
     appended = {
         text
-        for path in RULES.glob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes()
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "append"
         for tuple_ in node.args
         if isinstance(tuple_, ast.Tuple) and len(tuple_.elts) == 4
@@ -364,25 +368,26 @@ def test_events_of_real_games_fill_and_cite_their_rule():
 def test_refusals_of_real_games_fill():
     assert len({refusal.code for refusal in said().refusals}) > 35
     for refusal in said().refusals:
-        for text in (words.refused(refusal, said().names), refusal.reason):
-            assert is_sentence(text), text
+        text = words.refused(refusal, said().names)
+        assert is_sentence(text), text
+        assert "{" not in refusal.reason
+
+
+@cache
+def refusals_made() -> list[tuple[ast.FunctionDef, ast.Call]]:
+    """Every call that makes a refusal, with the function it stands in."""
+    return [
+        (function, call)
+        for function in nodes()
+        if isinstance(function, ast.FunctionDef)
+        for call in ast.walk(function)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Refusal"
+    ]
 
 
 def facts_of(code: str) -> list[set[str]]:
     """What each place that makes this refusal gives with it."""
-    found = []
-    for folder in (SOURCE / "core", RULES):
-        for path in sorted(folder.rglob("*.py")):
-            for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(function, ast.FunctionDef):
-                    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
-                    found += [given(function, call) for call in calls if _refuses(call, code)]
-    return found
-
-
-def _refuses(call: ast.Call, code: str) -> bool:
-    named = isinstance(call.func, ast.Name) and call.func.id == "Refusal"
-    return named and len(call.args) > 1 and code in strings(call.args[1])
+    return [given(function, call) for function, call in refusals_made() if code in strings(call.args[1])]
 
 
 def given(function: ast.FunctionDef, call: ast.Call) -> set[str]:

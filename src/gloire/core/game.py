@@ -118,7 +118,9 @@ class Game:
         return self._refusal(question._decision, action)
 
     def _refusal(self, decision: Decision, action: Action) -> Refusal:
-        refusal = decision.refuse(self.position, self.position.stack[-1], action)
+        """Why the action is not offered: by the rule in question, by its own rule at another time, or as nonsense."""
+        refusal: Refusal | None = decision.refuse(self.position, self.position.stack[-1], action)
+        refusal = refusal or self.scenario.system.stray(action)
         return refusal or Refusal(None, "not-offered", {"question": decision.kind})
 
     def preview(self, action: Action, viewer: str | None = None) -> Any:

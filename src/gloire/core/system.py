@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from gloire.core.actions import Action
 from gloire.core.events import Event
+from gloire.core.refusals import Refusal
 
 
 class RuleSystem(Protocol):
@@ -23,6 +24,8 @@ class RuleSystem(Protocol):
     def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Any: ...
 
     def start(self, scenario: Any) -> Any: ...
+
+    def stray(self, action: Action) -> Refusal | None: ...
 
     def decode_action(self, raw: Any) -> Action: ...
 

@@ -6,9 +6,10 @@ rivers and roads show. Colour only repeats what the characters say.
 
 import math
 from collections.abc import Collection, Iterator, Mapping
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
-from rich.style import Style
 from rich.text import Text
 
 from gloire.core.hexes import OFF_MAP
@@ -45,6 +46,7 @@ HIGHLIGHT = "bold black on #f2d13d"
 CROWD = "+"
 SQRT3_2 = math.sqrt(3) / 2
 NOTHING: Mapping[str, str] = {}
+BLANK = (" ", "")
 
 
 class Spot(NamedTuple):
@@ -66,15 +68,15 @@ class Page:
             self._signs[Spot(column, spot.line)] = (sign, style)
 
     def lines(self, first: int, last: int) -> Iterator[Text]:
-        """The lines of the page, without what hangs over at their ends."""
+        """The lines of the page, without the blanks at their ends."""
         width = 1 + max(spot.column for spot in self._signs)
-        styles = {style: Style.parse(style) for _, style in self._signs.values()}
         for line in range(first, last + 1):
+            signs = [self._signs.get(Spot(column, line), BLANK) for column in range(width)]
+            while signs and signs[-1] == BLANK:
+                signs.pop()
             text = Text(no_wrap=True, end="")
-            for column in range(width):
-                sign, style = self._signs.get(Spot(column, line), (" ", ""))
-                text.append(sign, styles.get(style))
-            text.rstrip()
+            for style, run in groupby(signs, key=itemgetter(1)):
+                text.append("".join(sign for sign, _ in run), style)
             yield text
 
 

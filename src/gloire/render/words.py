@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from gloire.render.phrases.catalogue import ENGLISH, FOLDER, MissingPhrase, capital, catalogue, systems
+from gloire.render.phrases.catalogue import FOLDER, MissingPhrase, capital, catalogue, systems
 from gloire.render.phrases.names import Names, names_of
 from gloire.rulebook import Book, load_index, project_root, system_folders
 
@@ -76,10 +76,11 @@ def _depths() -> dict[str, int]:
 
 def refusal(code: str, facts: Mapping[str, Any], names: Names | None = None) -> str:
     """Why an action is not lawful. Without names units and hexes are called by their identifiers."""
-    for system in [names.system] if names else systems():
-        phrase = catalogue(system, names.language if names else ENGLISH).find("refusal", code)
-        if phrase is not None:
-            return capital((names or Names(system)).fill(phrase, facts))
+    if names:
+        return names.phrase("refusal", code, facts)
+    for system in systems():
+        if phrase := catalogue(system).find("refusal", code):
+            return Names(system).fill(phrase, facts)
     return Names().phrase("refusal", "unknown", {"code": code})
 
 

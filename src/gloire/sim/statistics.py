@@ -24,7 +24,8 @@ def share(count: int, of: int) -> Share:
         return Share(0, 0, 0.0, 0.0, 1.0)
     middle = (count + Z95**2 / 2) / (of + Z95**2)
     reach = Z95 / (of + Z95**2) * math.sqrt(count * (of - count) / of + Z95**2 / 4)
-    return Share(count, of, count / of, max(0.0, middle - reach), min(1.0, middle + reach))
+    low, high = min(count / of, middle - reach), max(count / of, middle + reach)
+    return Share(count, of, count / of, max(0.0, low), min(1.0, high))
 
 
 class Summary(msgspec.Struct, frozen=True):

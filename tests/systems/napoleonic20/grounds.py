@@ -5,11 +5,9 @@ from pathlib import Path
 
 from gloire.systems.napoleonic20.loading import SCENARIOS
 
-# A line of map.toml for kinds of hexes, and one for kinds of hexsides, that changes may replace or follow.
+# Words of map.toml and scenario.toml that a change may replace or stand before.
 ROUGH = 'rough = "1506 1607"'
 BRIDGES = 'bridge = "'
-MAJOR = 'major = """'
-MINOR = 'minor = """'
 CLEAR_NIGHT = 'historical = "clear clear clear clear '
 
 

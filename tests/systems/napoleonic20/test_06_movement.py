@@ -80,7 +80,7 @@ def test_6_1_move_out_of_sequence_is_refused():
     scene.to_combat()
 
     assert scene.kind == "Declare"
-    assert scene.why_not(do.MoveUnit("fr-i", "0102")).code == "not-offered"
+    assert scene.why_not(do.MoveUnit("fr-i", "0102")).rule == "6.1"
 
 
 def test_6_1_reaction_phase_is_the_other_time_to_move():

@@ -390,7 +390,7 @@ def test_8_3_1_no_disengagement_in_a_combat_phase():
     scene = reaction()
     scene.do(do.EndDisengagement(), do.EndDeclaration())
 
-    assert scene.why_not(do.Disengage("ad-uxbridge", "0404")).code == "not-offered"
+    assert scene.why_not(do.Disengage("ad-uxbridge", "0404")).rule == "8.3.1"
 
 
 # 8.3.2

@@ -287,7 +287,7 @@ def test_12_5_each_side_commits_once_in_a_battle():
 def test_12_5_reserves_come_before_the_differential_and_not_after():
     scene = even()
     scene.do(do.WithholdReserves(), do.WithholdReserves())
-    assert scene.why_not(do.CommitReserves()).code == "not-offered"
+    assert scene.why_not(do.CommitReserves()).rule == "12.5"
 
 
 def test_12_5_reserves_may_be_committed_in_each_battle():

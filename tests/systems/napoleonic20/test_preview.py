@@ -155,11 +155,6 @@ BATTLES: dict[str, Any] = {
     "infantry in showers": ({"fr-i": "1211", "fr-ivc": "1212"}, {"pr-iii": "1311"}, {"turn": 9}),
     "walls": ({"fr-ig": "1302"}, {"ad-ii": "1402"}, {}),
     "elite behind walls": ({"fr-ig": "1302", "fr-i": "1301"}, {"ad-i": "1402"}, {}),
-    "walls better left": (
-        {"fr-ig": "1401"},
-        {"ad-reserve": "1402"},
-        {"bystanders": {"fr-i": "1703", "ad-i": "1701"}},
-    ),
     "routed defender": ({"fr-i": "1211"}, {"pr-i": "1311"}, {"routed": {"pr-i": "french"}}),
     "routed attacker": ({"fr-i": "1211"}, {"pr-i": "1311"}, {"routed": {"fr-i": "allied"}}),
     "good ground": ({"fr-ig": "1211"}, {"pr-i": "1311"}, {"good_ground": ("pr-i", "+1")}),
@@ -360,12 +355,15 @@ def test_9_8_1_fate_behind_walls_is_one_hex_less():
 
 
 def test_9_8_1_fate_behind_walls_gives_ground_where_that_is_safer():
-    """On a five, four hexes would end beside the Guard, in 1501; a fifth leads through the friend in 1701."""
-    french, allied, more = BATTLES["walls better left"]
-    scene, fight = declared(french, allied, **more)
-    routed = fate(scene.game.preview(fight), "DR", "ad-reserve")
-    assert routed.retreats == pytest.approx({0: 1 / 6, 1: 1 / 6, 2: 1 / 6, 3: 1 / 6, 5: 2 / 6})
-    assert routed.broken == 0
+    """Three hexes lead north through two enemy zones, four lead round by the south through one."""
+    scene = declaring(
+        {"fr-ig": "1502", "fr-i": "1602", "fr-ii": "1302"}, {"ad-ii": "1402", "ad-reserve": "1103", "ad-i": "1701"}
+    )
+    scene.declare("fr-ig fr-ii", "1402")
+    scene.declare("fr-i", "1701")
+    routed = fate(scene.game.preview(do.FightBattle("1402")), "DR", "ad-ii")
+    assert routed.retreats == pytest.approx({0: 1 / 6, 1: 1 / 6, 2: 1 / 6, 4: 2 / 6, 5: 1 / 6})
+    assert check_fates(scene.game, do.FightBattle("1402"))
 
 
 def test_9_6_fates_tell_of_the_losing_side_only():

@@ -70,7 +70,7 @@ def end_movement(game: Position, _: MovementPhase) -> None:
 
 def reaction_phase(game: Position, _: PlayerTurn) -> None:
     """4.0 phase 3 + 8.0."""
-    if not game.night:
+    if not game.night:  # 14.0: at night there is no reaction phase.
         _announce(game, "reaction", 1 - game.phasing, "8.0")
         game.begin(ReactionPhase())
 

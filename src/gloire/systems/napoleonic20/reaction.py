@@ -23,8 +23,6 @@ class Disengage(Decision):
     rule = "8.3"
 
     def asks(self, game: Position, phase: ReactionPhase) -> str | None:
-        if game.night:
-            return NOBODY  # 14.0: at night there is no reaction phase.
         return game.scenario.sides[1 - game.phasing] if _riders(game, phase) else NOBODY
 
     def options(self, game: Position, phase: ReactionPhase) -> Sequence[Action]:
@@ -118,7 +116,7 @@ def _through_friends(game: Position, start: int, shut: int, friends: int) -> dic
             for step in bits(near[hex] & ~shut & ~seen):
                 if friends >> step & 1:
                     later.setdefault(step, (*path, step))
-                elif hex != start:
+                else:
                     found.setdefault(step, (*path, step))
         for hex in later:
             seen |= 1 << hex
@@ -139,8 +137,7 @@ def begin_countercharges(game: Position, phase: ReactionPhase) -> None:
 
     8.2: its attacks are battles like any others, but for the three sub-cases.
     """
-    if not game.night:
-        game.begin(CombatPhase(charge=True, used=phase.used))
+    game.begin(CombatPhase(charge=True, used=phase.used))
 
 
 def _refuse(game: Position, phase: ReactionPhase, action: DisengageUnit) -> Refusal | None:

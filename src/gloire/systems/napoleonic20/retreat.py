@@ -1,8 +1,8 @@
 """9.7 and 9.8: retreating after combat.
 
 The book gives priorities, not an algorithm. R9 settles it. First the kind of route for all the distance still to go
-(9.8.2: into and through): one of vacant hexes outside enemy zones; else one that also enters zones (9.8.3); else one that
-also passes through friends (9.8.5). Then, among the hexes that begin such a route, in this order:
+(9.8.2: into and through): one of vacant hexes outside enemy zones; else one that also enters zones (9.8.3); else one
+that also passes through friends (9.8.5). Then, among the hexes that begin such a route, in this order:
 
 1. vacant, outside enemy zones, nearer to a line of communications (9.8.6);
 2. vacant, outside enemy zones, not nearer (9.8.7: zigzag);

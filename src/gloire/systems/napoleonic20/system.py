@@ -7,11 +7,29 @@ import msgspec
 
 from gloire.core.actions import Action
 from gloire.core.events import Event
+from gloire.core.refusals import Refusal
+from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import loading, preview, views
 from gloire.systems.napoleonic20.actions import AnyAction
 from gloire.systems.napoleonic20.frames import Play
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import Scenario
+
+# 6.1 + 8.3.1 + 9.9.7: what may be done at its own time only, with the rule that says when.
+TIMES: dict[type[Action], str] = {
+    do.MoveUnit: "6.1",
+    do.CommitGuard: "6.1",
+    do.EnterMap: "11.3",
+    do.ForceMarch: "12.3",
+    do.Disengage: "8.3.1",
+    do.DeclareAttack: "9.0",
+    do.CommitReserves: "12.5",
+    do.ReduceDifferential: "9.5",
+    do.RetreatTo: "9.7",
+    do.AdvanceTo: "9.9.7",
+    do.RallyUnit: "10.0",
+    do.SpendForRally: "12.4",
+}
 
 
 class Napoleonic20:
@@ -58,6 +76,11 @@ class Napoleonic20:
         )
         position.prepare()
         return position
+
+    def stray(self, action: Action) -> Refusal | None:
+        """The rule that gives an action its time, for one that comes at another."""
+        rule = TIMES.get(type(action))
+        return Refusal(rule, "out-of-sequence") if rule else None
 
     def decode_action(self, raw: Any) -> Action:
         """An action from plain data."""

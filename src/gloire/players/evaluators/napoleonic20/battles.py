@@ -11,6 +11,8 @@ from gloire.players.evaluators.napoleonic20.stakes import Risks, Stakes
 LAWLESS = -1000.0
 MANY = 300  # ways to share out attackers that are all tried; beyond, they are improved one by one
 
+NO_HELP = ("", 0)
+
 Worth = Callable[[tuple[int, ...], tuple[int, ...]], float]
 
 
@@ -207,7 +209,7 @@ class Reckoning:
             hex = place[unit] if unit >= 0 else ~unit
             best = max(best, board.atlas.defence[hex])
             for attacker in attackers:
-                best = max(best, board.ground.side_defence(place[attacker], hex))
+                best = max(best, board.ground.side_help.get((place[attacker], hex), NO_HELP)[1])
         return total + best
 
     def value(

@@ -101,6 +101,13 @@ class Board:
         """Waterloo 5.2.1 + 16.10.2: whether attacking artillery is not doubled."""
         return self.scenario.turns[turn].weather in ("downpour", "mud")
 
+    def may_rest(self, side: int, turn: int) -> bool:
+        """13.0: whether a quiet turn would give a side a point."""
+        nights = (past.number for past in self.scenario.turns.values() if past.night)
+        if turn > self.scenario.last_turn or self.scenario.turns[turn].night or all(n >= turn for n in nights):
+            return False
+        return self.morale[side] < 6 or self.morale[side] <= self.morale[1 - side]
+
     @property
     def enemy_turn(self) -> int:
         """The number of the turn in which the enemy moves next; beyond the last one there is none."""

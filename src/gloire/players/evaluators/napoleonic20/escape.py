@@ -108,16 +108,13 @@ class Flight:
         return DEAD_END
 
     def _ranked(self, hex: int, path: int) -> tuple[list[int], ...]:
-        """R9: nearer to home, sideways, nearer through a zone, sideways through a zone, through friends."""
-        ranked: tuple[list[int], ...] = ([], [], [], [], [])
+        """R9: outside zones before in zones, nearer to home before sideways; through friends, in this order, last."""
+        ranked: tuple[list[int], ...] = ([], [], [], [], [], [], [], [])
         barred, friends, zone = self._closed | path, self._friends, self._zone
         for step in self._ground.near[hex]:
             if barred >> step & 1:
                 continue
-            if friends >> step & 1:
-                ranked[4].append(step)
-                continue
-            rank = 2 if zone >> step & 1 else 0
+            rank = 4 * (friends >> step & 1) + 2 * (zone >> step & 1)
             for away in self._away:
                 if away[step] < away[hex]:
                     break

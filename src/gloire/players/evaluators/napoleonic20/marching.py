@@ -46,7 +46,7 @@ class Marcher:
         for unit, hex in sorted(self._plan.items()):
             action = options.get(unit, {}).get(hex)
             if action is not None:
-                found.append(Scored(action, 1.0 if held >> hex & 1 else 2.0, self._reasons))
+                found.append(Scored(action, (1.0 if held >> hex & 1 else 2.0) - 0.001 * len(found), self._reasons))
         if found:
             return found
         self._plan = {}

@@ -31,7 +31,7 @@ class Planner:
         self._mine = [u for u in scenario.of_side[board.me] if board.where[u] >= 0 or u in options]
         self._groups: dict[Any, tuple[float, list[Clash]]] = {}
         self._risks: dict[Any, Risks] = {}
-        self._lull = self._lull_worth()
+        self._lull, self._denial = self._lull_worth(), self._denial_worth()
         self.judged = 0
 
     def commits(self, unit: int, hex: int) -> None:
@@ -39,13 +39,16 @@ class Planner:
         self._commits.add((unit, hex))
 
     def _lull_worth(self) -> float:
-        """13.0: what a turn without battle is worth."""
+        """13.0: what a turn without battle is worth to us."""
         board = self.board
-        rested = any(turn.night and turn.number < board.turn for turn in board.scenario.turns.values())
-        mine, theirs = board.morale[board.me], board.morale[board.foe]
-        if board.night or not rested or board.marched or not (mine < 6 or mine <= theirs):
-            return 0.0
-        return self.stakes.temper.lull * self.stakes.gain[board.me]
+        rests = board.may_rest(board.me, board.turn) and not board.marched
+        return self.stakes.temper.lull * self.stakes.gain[board.me] if rests else 0.0
+
+    def _denial_worth(self) -> float:
+        """13.0: what it is worth to leave the enemy no quiet turn."""
+        board = self.board
+        rests = board.may_rest(board.foe, board.enemy_turn)
+        return self.stakes.temper.deny * self.stakes.gain[board.foe] if rests else 0.0
 
     def value(self, place: Sequence[int]) -> float:
         """What a plan is worth."""
@@ -64,6 +67,7 @@ class Planner:
             "ground": ground,
             "battles": battles,
             "lull": 0.0 if fought else self._lull,
+            "contact": self._denial if zone & board.held[board.foe] else 0.0,
             "danger": -self.stakes.temper.caution * self.threats.total(place, units, held, zone),
             "charges": 0.0 if board.night else -self.threats.charges(place, units),
             "guard": -self._guard_cost(place),

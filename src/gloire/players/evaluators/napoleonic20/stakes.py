@@ -16,17 +16,23 @@ GENERIC: Risks = (0.1, 0.3)  # of a unit whose way back is not looked into
 
 
 class Temper(msgspec.Struct, frozen=True):
-    """How a side plays: what a point of its own and of the enemy's is worth among many, how it fears and seeks him."""
+    """How a side plays. A point's worth is that of one among many; the fewer are left, the more Stakes adds."""
 
-    own: float
-    foe: float
-    caution: float
-    press: float
-    lull: float
+    own: float  # a point of its own, early on
+    late: float  # the same when the game is nearly over
+    foe: float  # a point of the enemy's
+    caution: float  # how much of the enemy's next attack it minds
+    press: float  # a turn nearer to the enemy
+    lull: float  # how much of a quiet turn's point it counts
+    deny: float  # how much of the enemy's quiet turn it counts when it keeps him engaged
 
 
 # 15.0: the French win only by breaking the enemy's morale, the Allies also by keeping theirs above the French.
-TEMPERS = (Temper(0.5, 1.0, 0.5, 0.15, 0.8), Temper(1.0, 0.9, 0.8, 0.03, 0.8))
+TEMPERS = (
+    Temper(own=0.9, late=0.4, foe=1.0, caution=0.5, press=0.15, lull=0.8, deny=0.3),
+    Temper(own=1.0, late=1.0, foe=0.9, caution=0.8, press=0.03, lull=0.8, deny=0.3),
+)
+LONG_GAME = 10  # turns left from which on a game is early
 
 
 class Stakes:
@@ -47,12 +53,17 @@ class Stakes:
 
     def _point(self, side: int) -> float:
         """12.1.2: the fewer points a side has, the more each is worth; the last is the game."""
-        plain = self.temper.own if side == self.board.me else self.temper.foe
-        return plain + LAST_POINT / max(1, self.board.morale[side]) ** 2
+        return self._plain(side) + LAST_POINT / max(1, self.board.morale[side]) ** 2
+
+    def _plain(self, side: int) -> float:
+        if side != self.board.me:
+            return self.temper.foe
+        early = min(1.0, (self.board.scenario.last_turn - self.board.turn) / LONG_GAME)
+        return self.temper.late + (self.temper.own - self.temper.late) * early
 
     def _gain(self, side: int) -> float:
         full = self.board.morale[side] >= self.board.scenario.morale.maximum
-        return 0.0 if full else GAINED * (self.temper.own if side == self.board.me else self.temper.foe)
+        return 0.0 if full else GAINED * self._plain(side)
 
     def _rout(self, unit: int) -> float:
         """12.1 + 9.6.3: a long rout costs a point; any rout takes the unit out of the fight for a while."""
@@ -98,10 +109,10 @@ class Stakes:
         ]
         return min(ways, key=lambda some: sum(self.loss[unit] for unit in some)) if ways else tuple(attackers)
 
-    def attack_on(self, unit: int, column: int) -> float:
+    def attack_on(self, unit: int, column: int, risks: Risks = GENERIC) -> float:
         """About what an attack on a unit in a column is worth to the enemy, whoever he sends."""
         broken, routed, driven, _, exchange, withdrawn, fled, shattered = self.board.atlas.chances[column]
-        own = [(self.loss[unit], self.rout[unit], self.step[unit], *GENERIC)]
+        own = [(self.loss[unit], self.rout[unit], self.step[unit], *risks)]
         theirs = self.point[1 - self.board.scenario.side[unit]] + self.gain[self.board.scenario.side[unit]] + 0.4
         value = shattered * own[0][0] + fled * _fleeing(own) + withdrawn * _yielding(own)
         value += exchange * (own[0][0] - theirs)
