@@ -72,7 +72,7 @@ class Page:
         width = 1 + max(spot.column for spot in self._signs)
         for line in range(first, last + 1):
             signs = [self._signs.get(Spot(column, line), BLANK) for column in range(width)]
-            while signs and signs[-1] == BLANK:
+            while signs and signs[-1] in (BLANK, (" ", EDGE)):
                 signs.pop()
             text = Text(no_wrap=True, end="")
             for style, run in groupby(signs, key=itemgetter(1)):

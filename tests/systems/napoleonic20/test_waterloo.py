@@ -1045,6 +1045,16 @@ def test_waterloo_17_2_intelligence_shows_the_next_card_of_the_order():
     assert game.view("french")["next_card"] == ["D'Erlon Recalled", "Steady, lads!"]
 
 
+def test_waterloo_17_2_reshuffle_ends_the_fixed_order():
+    scene = before_the_card(FRENCH, ALLIED, scenario="waterloo-20-third-day", options={"scripted_events": True})
+    reshuffle = card_number(scene, "Never interrupt your enemy…")
+    scene.position.script = (reshuffle, 0, 1)
+    scene.restart()
+    assert scene.actions == [do.DrawCard(reshuffle)]
+    scene.do(do.DrawCard(reshuffle), do.EndMovement())
+    assert len(scene.actions) == 12
+
+
 def test_waterloo_17_2_without_the_option_any_card_may_come():
     game = gloire.new_game("waterloo-20-third-day")
     game.apply(do.ChooseFace("+1"))

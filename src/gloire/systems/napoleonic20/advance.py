@@ -1,6 +1,6 @@
 """9.9 Advance after combat."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gloire.core.actions import Action, Roll
 from gloire.core.procedures import DONE, Decision, Die, Done
@@ -130,13 +130,15 @@ def _must_follow(game: Position, battle: Battle) -> bool:
 
 def _advances(game: Position, battle: Battle) -> list[tuple[int, int]]:
     """Every (unit, hex) by which the advance can go on."""
-    found = []
+    return game.noted("advances", battle, lambda: list(_all_advances(game, battle)))
+
+
+def _all_advances(game: Position, battle: Battle) -> Iterator[tuple[int, int]]:
     for unit in victors(game, battle):
         if unit not in battle.advanced:
-            found += [
-                (unit, hex) for hex in sorted(advance_ways(game, battle, unit)) if _lawful(game, battle, unit, hex)
-            ]
-    return found
+            for hex in sorted(advance_ways(game, battle, unit)):
+                if _lawful(game, battle, unit, hex):
+                    yield unit, hex
 
 
 def _lawful(game: Position, battle: Battle, unit: int, hex: int) -> bool:

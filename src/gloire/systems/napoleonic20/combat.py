@@ -31,7 +31,7 @@ from gloire.systems.napoleonic20.happened import (
 )
 from gloire.systems.napoleonic20.morale import break_units, guard_repulsed, may_spend, spend
 from gloire.systems.napoleonic20.position import ROUTED, Position
-from gloire.systems.napoleonic20.strength import attack_modifiers, defence_modifiers, differential, hex_of
+from gloire.systems.napoleonic20.strength import differential, hex_of, reckoning
 from gloire.systems.napoleonic20.zones import garrison_hexes
 
 COMMIT, WITHHOLD = CommitReserves(), WithholdReserves()
@@ -182,10 +182,11 @@ class BattleDie(Die):
 
     def choose(self, game: Position, battle: Battle, action: Roll) -> Done | None:
         result = game.scenario.combat.result(action.face, battle.column)
+        attack, defence = reckoning(game, battle)
         game.emit(
             BattleResolved(
-                attack=tuple(attack_modifiers(game, battle)),
-                defence=tuple(defence_modifiers(game, battle)),
+                attack=attack,
+                defence=defence,
                 differential=battle.differential,
                 column=battle.column,
                 die=action.face,

@@ -136,7 +136,7 @@ class Declare(Decision):
         return game.scenario.sides[attacking_side(game, phase)]
 
     def options(self, game: Position, phase: CombatPhase) -> Sequence[Action]:
-        draft = Draft(field_of(game, phase), phase)
+        draft = draft_of(game, phase)
         if phase.attackers:
             return _open_options(game, draft)
         return _pair_options(game, draft)
@@ -162,7 +162,7 @@ class Declare(Decision):
         return refuse_declaration(game, phase, action)
 
     def about(self, game: Position, phase: CombatPhase) -> dict[str, object]:
-        scenario, draft = game.scenario, Draft(field_of(game, phase), phase)
+        scenario, draft = game.scenario, draft_of(game, phase)
         need_a, need_d = draft.duties_left(draft.free_a, draft.free_d)
         return {
             "countercharge": phase.charge,
@@ -190,13 +190,13 @@ def close_battle(game: Position, phase: CombatPhase) -> None:
 
 def field_of(game: Position, phase: CombatPhase) -> Field:
     """Who may and must attack whom; nothing moves while battles are declared, so it is worked out once."""
-    key = (phase.charge, phase.used)
-    kept = game.facts.combat
-    if kept is None or kept[0] != key:
-        field = _countercharge_field(game, phase) if phase.charge else _combat_field(game)
-        game.facts.combat = kept = (key, field)
-    found: Field = kept[1]
-    return found
+    work = (lambda: _countercharge_field(game, phase)) if phase.charge else (lambda: _combat_field(game))
+    return game.noted("field", (phase.charge, phase.used), work)
+
+
+def draft_of(game: Position, phase: CombatPhase) -> Draft:
+    """The declaration as far as it has got."""
+    return game.noted("draft", phase, lambda: Draft(field_of(game, phase), phase))
 
 
 def _combat_field(game: Position) -> Field:
@@ -296,7 +296,7 @@ def _defender_in(game: Position, side: int, hex: int) -> int:
 
 def refuse_declaration(game: Position, phase: CombatPhase, action: Action) -> Refusal | None:
     """Why a declaration cannot go on like this."""
-    draft = Draft(field_of(game, phase), phase)
+    draft = draft_of(game, phase)
     match action:
         case DeclareAttack(unit, hex):
             if phase.attackers:

@@ -1,6 +1,7 @@
 """The position of a Napoleonic 20 game, and the few verbs by which rules change it."""
 
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import msgspec
 
@@ -9,6 +10,8 @@ from gloire.core.position import Position as CorePosition
 from gloire.systems.napoleonic20.frames import AnyFrame
 from gloire.systems.napoleonic20.happened import MarkerRemoved
 from gloire.systems.napoleonic20.scenario import Ground, Scenario
+
+T = TypeVar("T")
 
 # Where a unit is when it is not in a hex.
 ASIDE, BROKEN, ELIMINATED, DUE, VARIABLE = -1, -2, -3, -4, -5
@@ -39,7 +42,7 @@ class Effect(msgspec.Struct, frozen=True):
 class Facts:
     """What is worked out from the position; replaced, never changed in place, so clones may share it."""
 
-    __slots__ = ("combat", "ground", "held", "moves", "night", "retreat", "stacked", "stacking", "zones")
+    __slots__ = ("ground", "held", "moves", "night", "notes", "stacked", "stacking", "zones")
 
     def __init__(
         self,
@@ -57,8 +60,7 @@ class Facts:
         self.stacked = stacked  # hexes where two units of a side stand
         self.moves = moves  # what each unit may do in this movement phase
         self.stacking: Any = None  # 6.9: who may end where
-        self.combat: Any = None  # who may attack whom
-        self.retreat: Any = None  # where the unit now retreating may go
+        self.notes: dict[str, Any] = {}  # the last answer to each question worked out by `noted`
 
 
 UNKNOWN = (-1, -1)
@@ -149,6 +151,15 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def end(self, winner: int | None, kind: str, rule: str) -> None:
         """Ends the game."""
         self.outcome = Outcome(None if winner is None else self.scenario.sides[winner], kind, rule)
+
+    def noted(self, what: str, key: Any, work: Callable[[], T]) -> T:
+        """What was worked out for this key while nothing has changed on the map; asked again, it is at hand."""
+        notes = self.facts.notes
+        kept = notes.get(what)
+        if kept is None or (kept[0] is not key and kept[0] != key):
+            kept = notes[what] = (key, work())
+        answer: T = kept[1]
+        return answer
 
     # Common questions.
 

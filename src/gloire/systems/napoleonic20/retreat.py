@@ -178,11 +178,7 @@ def _friends(game: Position, unit: int) -> int:
 
 def retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
     """9.8.2 + 9.8.5 + 9.8.6 + 9.8.7: where the unit may go next; empty where it cannot retreat at all."""
-    kept = game.facts.retreat
-    if kept is None or kept[0] != retreat:
-        kept = game.facts.retreat = (retreat, _retreat_hexes(game, retreat))
-    hexes: list[int] = kept[1]
-    return hexes
+    return game.noted("retreat", retreat, lambda: _retreat_hexes(game, retreat))
 
 
 def _retreat_hexes(game: Position, retreat: Retreat) -> list[int]:

@@ -113,7 +113,15 @@ def _benefits(game: Position, battle: Battle, hex: int) -> list[Modifier]:
     return found
 
 
+def reckoning(game: Position, battle: Battle) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """9.0 step D: attack and defence, part by part."""
+    key = (battle.attackers, battle.defenders, battle.charge, battle.leader, battle.reserves)
+    return game.noted(
+        "reckoning", key, lambda: (tuple(attack_modifiers(game, battle)), tuple(defence_modifiers(game, battle)))
+    )
+
+
 def differential(game: Position, battle: Battle) -> int:
     """9.0 step D: attack less defence."""
-    attack = sum(modifier.value for modifier in attack_modifiers(game, battle))
-    return attack - sum(modifier.value for modifier in defence_modifiers(game, battle))
+    attack, defence = reckoning(game, battle)
+    return sum(part.value for part in attack) - sum(part.value for part in defence)
