@@ -214,7 +214,7 @@ def test_12_2_1_guard_pays_a_point_to_move_where_it_can_attack():
     events = scene.do(do.CommitGuard("fr-ig", "0302"))
     assert scene.place("fr-ig") == "0302"
     assert scene.morale == (5, 6)
-    assert seen(events, GuardCommitted) == [GuardCommitted("fr-ig", free=False)]
+    assert seen(events, GuardCommitted) == [GuardCommitted("fr-ig")]
 
 
 def test_12_2_1_guard_moves_elsewhere_without_paying():

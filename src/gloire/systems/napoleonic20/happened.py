@@ -123,7 +123,6 @@ class GuardCommitted(Event, frozen=True):
     """The Guard was committed."""
 
     unit: str
-    free: bool
     rule: str = "12.2.1"
 
 

@@ -346,7 +346,7 @@ def _cheapest(game: Position, unit: int, ways: Ways, hex: int, closed: int, halt
 
 def commit_guard(game: Position, unit: int) -> None:
     """12.2.1: the Guard is committed for a morale point."""
-    game.emit(GuardCommitted(game.scenario.ids[unit], free=False))
+    game.emit(GuardCommitted(game.scenario.ids[unit]))
     change_morale(game, [(game.phasing, game.scenario.morale.commit_guard, "guard-committed", "12.2.1")])
     game.forget_moves()
 

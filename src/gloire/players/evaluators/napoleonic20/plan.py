@@ -9,7 +9,7 @@ from gloire.players.evaluators.napoleonic20.board import Board
 from gloire.players.evaluators.napoleonic20.escape import Escape
 from gloire.players.evaluators.napoleonic20.goals import Goals
 from gloire.players.evaluators.napoleonic20.stakes import Risks, Stakes
-from gloire.players.evaluators.napoleonic20.threats import Threats
+from gloire.players.evaluators.napoleonic20.threats import Prospects, Threats
 
 SLIPS_AWAY = 0.35  # of the worth of attacking cavalry that may disengage
 OFF_MAP_COST = 0.5
@@ -24,6 +24,7 @@ class Planner:
         self.stakes = Stakes(board)
         self.goals = Goals(board, self.stakes)
         self.threats = Threats(board, self.stakes)
+        self.prospects = Prospects(board, self.stakes)
         self._reckoning = Reckoning(board, self.stakes)
         self._options = options
         self._commits: set[tuple[int, int]] = set()
@@ -68,6 +69,7 @@ class Planner:
             "battles": battles,
             "lull": 0.0 if fought else self._lull,
             "contact": self._denial if zone & board.held[board.foe] else 0.0,
+            "prospects": self.stakes.temper.hope * self.prospects.total(place, units),
             "danger": -self.stakes.temper.caution * self.threats.total(place, units, held, zone),
             "charges": 0.0 if board.night else -self.threats.charges(place, units),
             "guard": -self._guard_cost(place),

@@ -12,6 +12,7 @@ Risks = tuple[float, float]  # chance to break in a withdrawal, and in a rout
 
 LAST_POINT = 3.0  # what the last morale point is worth more than one of many
 GAINED = 0.8  # a point gained, against a point taken from the enemy
+BODY = 0.25  # a point of strength in a long game
 GENERIC: Risks = (0.1, 0.3)  # of a unit whose way back is not looked into
 
 
@@ -25,12 +26,13 @@ class Temper(msgspec.Struct, frozen=True):
     press: float  # a turn nearer to the enemy
     lull: float  # how much of a quiet turn's point it counts
     deny: float  # how much of the enemy's quiet turn it counts when it keeps him engaged
+    hope: float  # how much it counts attacks it could make next turn
 
 
 # 15.0: the French win only by breaking the enemy's morale, the Allies also by keeping theirs above the French.
 TEMPERS = (
-    Temper(own=0.9, late=0.4, foe=1.0, caution=0.5, press=0.15, lull=0.8, deny=0.3),
-    Temper(own=1.0, late=1.0, foe=0.9, caution=0.8, press=0.03, lull=0.8, deny=0.3),
+    Temper(own=0.9, late=0.4, foe=1.0, caution=0.5, press=0.1, lull=0.8, deny=0.3, hope=0.3),
+    Temper(own=1.0, late=1.0, foe=0.9, caution=0.8, press=0.03, lull=0.8, deny=0.3, hope=0.1),
 )
 LONG_GAME = 10  # turns left from which on a game is early
 
@@ -45,7 +47,7 @@ class Stakes:
         self.point = [self._point(side) for side in (0, 1)]
         self.gain = [self._gain(side) for side in (0, 1)]
         turns_left = scenario.last_turn - board.turn + 1
-        self.body = [(0.1 + 0.12 * strength) * min(1.0, turns_left / 5) for strength in scenario.strength]
+        self.body = [BODY * strength * min(1.0, turns_left / LONG_GAME) for strength in scenario.strength]
         units = range(len(scenario.units))
         self.loss = [self.point[scenario.side[u]] + self.gain[1 - scenario.side[u]] + self.body[u] for u in units]
         self.rout = [self._rout(unit) for unit in units]
@@ -93,7 +95,7 @@ class Stakes:
 
     def payment(self, attackers: Sequence[int], defenders: Sequence[int]) -> float:
         """9.6 EX: the least the attackers can lose to cover the defenders' printed strength."""
-        return sum(self.loss[unit] for unit in self.cheapest_payment(attackers, self._owed(defenders)))
+        return sum(map(self.sacrifice, self.cheapest_payment(attackers, self._owed(defenders))))
 
     def _owed(self, defenders: Sequence[int]) -> int:
         return sum(self.board.scenario.strength[unit] for unit in defenders if unit >= 0)
@@ -107,7 +109,11 @@ class Stakes:
             for some in combinations(attackers, count)
             if sum(strength[unit] for unit in some) >= owed
         ]
-        return min(ways, key=lambda some: sum(self.loss[unit] for unit in some)) if ways else tuple(attackers)
+        return min(ways, key=lambda some: sum(map(self.sacrifice, some))) if ways else tuple(attackers)
+
+    def sacrifice(self, unit: int) -> float:
+        """What it costs to break a unit in an exchange; 12.2.2: the Guard takes a point with it."""
+        return self.loss[unit] + (self.point[self.board.scenario.side[unit]] if self.board.scenario.guard[unit] else 0.0)
 
     def attack_on(self, unit: int, column: int, risks: Risks = GENERIC) -> float:
         """About what an attack on a unit in a column is worth to the enemy, whoever he sends."""

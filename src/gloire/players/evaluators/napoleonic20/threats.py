@@ -94,3 +94,47 @@ class Threats:
                     worst = max(worst, self.cost(unit, strength - defence))
             total += worst
         return total
+
+
+class Prospects:
+    """The attacks we could make next turn from where our units are planned to stand."""
+
+    def __init__(self, board: Board, stakes: Stakes) -> None:
+        scenario = board.scenario
+        turn = board.turn + 1
+        self._idle = turn > scenario.last_turn or scenario.turns[min(turn, scenario.last_turn)].night
+        self._board, self._stakes = board, stakes
+        if self._idle:
+            return
+        strengths, bogged = board.strengths(turn), board.guns_bogged(turn)
+        self._flooded = scenario.turns[turn].weather == "downpour"
+        self._mine = [s * (2 if scenario.artillery[u] and not bogged else 1) for u, s in enumerate(strengths)]
+        self._foes = [(board.where[u], u, strengths[u]) for u in board.on_map(board.foe)]
+        self._worth: dict[tuple[int, int], float] = {}
+
+    def total(self, place: Sequence[int], units: Sequence[int]) -> float:
+        """What the best of them are worth together."""
+        if self._idle:
+            return 0.0
+        board, movement = self._board, self._board.scenario.movement
+        grasps = [
+            (board.atlas.grasp(place[unit], movement[unit], self._flooded), self._mine[unit])
+            for unit in units
+            if not board.routed[unit]
+        ]
+        grasps.sort(key=lambda pair: -pair[1])
+        found = []
+        for hex, foe, strength in self._foes:
+            reach = [mine for grasp, mine in grasps if grasp >> hex & 1][:4]
+            if reach:
+                value = self._value(foe, sum(reach) - strength - board.atlas.defence[hex])
+                if value > 0:
+                    found.append(value)
+        found.sort(reverse=True)
+        return sum(value * SPREAD[min(i, 5)] for i, value in enumerate(found))
+
+    def _value(self, foe: int, differential: int) -> float:
+        key = (foe, self._board.scenario.combat.column(differential))
+        if key not in self._worth:
+            self._worth[key] = self._stakes.attack_on(foe, key[1])
+        return self._worth[key]
