@@ -100,10 +100,22 @@ def approach(**how: Any) -> Evening:
 
 
 def contact(**how: Any) -> Evening:
-    """Two French corps and two enemies next to them, in the combat phase."""
+    """Four French units in the zones of two enemies, in the combat phase: I and II reach 1403, II, IV and IC 1404."""
     scene = Scene(
-        french={"fr-i": "1302", "fr-ii": "1303", "fr-iv": "1204"}, allied={"ad-ii": "1403", "ad-uxbridge": "1404"}
+        french={"fr-i": "1302", "fr-ii": "1303", "fr-iv": "1304", "fr-ic": "1405"},
+        allied={"ad-ii": "1403", "ad-uxbridge": "1404"},
     )
+    scene.to_combat()
+    return evening(scene, **how)
+
+
+DECLARED = ("I II 1403", "IV IC 1404")
+FOUGHT = (*DECLARED, "1403", "", "")  # no reserves, the full differential
+
+
+def pincers(**how: Any) -> Evening:
+    """Two French units, each next to both enemies, in the combat phase."""
+    scene = Scene(french={"fr-ii": "1303", "fr-i": "1503"}, allied={"ad-ii": "1403", "ad-uxbridge": "1404"})
     scene.to_combat()
     return evening(scene, **how)
 
@@ -243,65 +255,82 @@ def test_a_shared_hex_must_be_cleared_and_enter_does_not_choose_for_the_player()
 
 
 def test_a_battle_is_declared_in_one_line_and_duties_left_are_shown():
-    table = contact()
-    shown = table.type("I II 1403", "", "IV 1404")
-    assert "Must attack: I Corps, II Corps and IV Corps [9.1]" in shown
+    shown = contact().type("I II 1403")
+    assert "Must attack: I Corps, II Corps, IV Corps and I Cavalry Corps [9.1]" in shown
     assert "Must be attacked: 1403 La Haye Sainte (Anglo-Dutch II Corps) and 1404 (Uxbridge's Cavalry) [9.1.1]" in shown
-    assert "I Corps and II Corps will attack 1403 La Haye Sainte" in shown
+    assert "Must attack: IV Corps and I Cavalry Corps [9.1]" in shown
+    assert "Must be attacked: 1404 (Uxbridge's Cavalry) [9.1.1]" in shown
+
+
+def test_hexes_with_a_duty_are_marked_on_the_map():
+    shown = contact().type()
+    assert "!1403T" in shown
+    assert "!1404" in shown
+
+
+def test_battles_declared_so_far_are_listed():
+    last = contact().type("I II 1403").rsplit("Declare your battles", 1)[-1]
+    assert "I Corps and II Corps will attack 1403 La Haye Sainte (Anglo-Dutch II Corps). [9.2]" in last
 
 
 def test_hexes_of_units_name_attackers():
-    table = contact()
-    assert "I Corps and II Corps will attack 1403 La Haye Sainte" in table.type("1302 1303 1403", "")
+    assert "I Corps and II Corps will attack 1403 La Haye Sainte" in contact().type("1302 1303 1403")
 
 
 def test_a_battle_that_cannot_be_declared_as_a_whole_is_not_begun():
     table = contact()
     shown = table.type("I II 1403 1404")
-    assert "Not all attackers are next to 1404 (Uxbridge's Cavalry). [9.2.2]" in shown
+    assert "Not all attackers are next to 1404. [9.2.2]" in shown
     assert table.game.length == 0
-    assert table.game.question is not None
-    assert table.game.question.about["attackers"] == []
+
+
+def test_parts_of_a_battle_are_given_in_whatever_order_is_lawful():
+    table = pincers()
+    assert "II Corps and I Corps will attack 1403 La Haye Sainte and 1404" in table.type("II I 1403 1404", "")
 
 
 def test_an_open_battle_shows_its_odds_with_a_bar_for_each_result():
-    table = contact()
-    shown = table.type("II 1403")
-    assert "Who else fights in the battle of II Corps against 1403 La Haye Sainte" in shown
+    shown = pincers().type("II 1403")
+    assert (
+        "Who else fights in the battle of II Corps against 1403 La Haye Sainte (Anglo-Dutch II Corps)? [9.2]" in shown
+    )
     assert "Attack 3 against defence 4: differential -1, column -1. [9.6]" in shown
-    assert "⚀⚁" in shown
-    assert "██████" in shown
-    assert "Attackers rout" in shown
+    assert "⚀⚁   ██████    33%   Attackers rout" in shown
     assert "Let I Corps join the attack" in shown
+    assert "+2: 1 N  2-3 DW  4-6 DR" in shown
+
+
+def test_an_open_battle_is_closed_by_enter_and_joined_by_a_name():
+    table = pincers()
+    shown = table.type("II 1403", "I", "1404")
+    assert "II Corps and I Corps will attack 1403 La Haye Sainte and 1404" in shown
+    shown = pincers().type("II 1403", "")
+    assert "II Corps will attack 1403 La Haye Sainte. [9.2]" in shown
 
 
 def test_odds_are_shown_again_for_reserves_and_for_a_lower_column():
-    table = contact(die=6)
-    shown = table.type("I II 1403", "", "IV 1404", "", "1", "", "")
+    shown = contact(die=6).type(*FOUGHT)
     assert "Commit reserves: a morale point for a point of strength? [12.5]" in shown
     assert "Fight at the full differential, or in a lower column? [9.5]" in shown
-    assert shown.count("Attack 6 against defence 4: differential +2, column +2. [9.6]") >= 2
+    assert shown.count("Attack 6 against defence 4: differential +2, column +2. [9.6]") == 2
     assert "Commit reserves, for a morale point [12.5]  +3: 1 EX" in shown
 
 
 def test_a_lower_column_is_listed_with_what_each_face_would_bring():
-    table = contact()
-    shown = table.type("I II 1403", "", "IV 1404", "", "1", "", "o")
+    shown = contact().type(*DECLARED, "1403", "")
     assert "Fight in column +1 [9.5]" in shown
     assert "+1: 1 AW  2 N  3-4 DW  5-6 DR" in shown
 
 
 def test_yes_commits_reserves():
-    table = contact()
-    shown = table.type("I II 1403", "", "IV 1404", "", "1", "yes")
-    assert "The French committed their reserves. [12.5]" in shown
+    assert "The French committed their reserves. [12.5]" in contact().type(*DECLARED, "1403", "yes")
 
 
 def test_the_die_is_shown_with_its_result_and_the_reckoning():
-    table = contact(die=6)
-    shown = table.type("I II 1403", "", "IV 1404", "", "1", "", "")
+    shown = contact(die=6).type(*FOUGHT)
     assert "⚅ 6  Attack 6 against defence 4, column +2, die 6: the defenders were routed. [9.6]" in shown
     assert "Defence 4: Anglo-Dutch II Corps +3 [9.3], town at 1403 La Haye Sainte +1 [9.4]." in shown
+    assert "⚅ 6  The Anglo-Dutch II Corps routed: 6 hexes. [9.6.3]" in shown
 
 
 def test_answers_without_a_choice_are_given_and_told():
@@ -313,19 +342,15 @@ def test_answers_without_a_choice_are_given_and_told():
 
 
 def test_a_retreat_that_risks_something_says_so():
-    scene = Scene(french={"fr-ii": "1105"}, allied={"ad-i": "1204", "ad-ii": "1104"}, phasing="allied")
+    # From 0410 every way home leads across the stream.
+    scene = Scene(french={"fr-ii": "0410"}, allied={"ad-ii": "0509", "ad-i": "0510"}, phasing="allied")
     scene.to_combat()
-    table = evening(scene, humans=["allied", "french"], die=5)
-    shown = table.type("", "", "", "", "", "", "", "")
-    assert "falls back" not in shown
-    assert "Where to?" in shown or "there is no other choice" in shown
-
-
-def test_battles_declared_so_far_are_listed():
-    table = contact()
-    shown = table.type("I II 1403", "")
-    last = shown.rsplit("Declare your battles", 1)[-1]
-    assert "I Corps and II Corps will attack 1403 La Haye Sainte (Anglo-Dutch II Corps). [9.2]" in last
+    scene.fight("ad-ii ad-i", "0410", die=2)
+    scene.do(do.RetreatUnit("fr-ii"))
+    table = evening(scene)
+    shown = table.type()
+    assert "II Corps must fall back one more hex. Where to? [9.8]" in shown
+    assert "A die: does II Corps get across the river to" in shown
 
 
 # Asking for help.
@@ -360,15 +385,17 @@ def test_why_not_of_something_lawful_says_so_and_does_nothing():
 
 
 @pytest.mark.parametrize(
-    ("line", "answer"), [("? xyzzy", "“xyzzy” is no unit, hex or rule here."), ("? 1403", "answer")]
+    ("line", "answer"), [("? xyzzy", "“xyzzy” is no unit, hex or rule here."), ("? 2001", "That is no answer")]
 )
 def test_why_not_of_nonsense_is_answered(line, answer):
     assert answer in approach().type(line)
 
 
 def test_why_not_works_while_battles_are_declared():
-    shown = contact().type("? II 1404", "? IV 1403", "II 1404", "? IV")
+    shown = contact().type("? IV 1403", "? IC", "IV IC 1404", "? IV 1404")
     assert "IV Corps is not next to 1403 La Haye Sainte (Anglo-Dutch II Corps). [9.2.2]" in shown
+    assert "That is lawful:" in shown
+    assert "IV Corps is in another battle; a unit attacks once in a phase. [9.1.2]" in shown
 
 
 def test_the_map_can_be_shown_whole_around_a_unit_and_with_zones():
@@ -379,7 +406,7 @@ def test_the_map_can_be_shown_whole_around_a_unit_and_with_zones():
     assert " 1203 " in part
     assert "2001F" not in part
     assert "“xyzzy” is no unit or hex here." in approach().type("m xyzzy")
-    assert "z1403T" in approach().type("z")
+    assert "z1503" in approach().type("z")
 
 
 def test_tracks_choices_and_help_can_be_shown_again():
@@ -449,11 +476,10 @@ def test_with_nothing_of_ones_own_there_is_nothing_to_take_back():
 
 def test_dice_are_taken_back_only_after_a_word():
     table = contact(die=6)
-    fought = ("I II 1403", "", "IV 1404", "", "1", "", "")
-    assert "Taken back." not in table.type(*fought, "u", "no")
+    assert "Taken back." not in table.type(*FOUGHT, "u", "no")
     assert any("takes back dice or cards" in prompt for prompt in table.prompts)
     table = contact(die=6)
-    assert "Taken back." in table.type(*fought, "u", "back")
+    assert "Taken back." in table.type(*FOUGHT, "u", "back")
     assert table.game.question is not None
     assert table.game.question.kind == "Reduce"
 

@@ -86,7 +86,7 @@ def test_an_unlawful_action_is_refused_with_its_rule_and_changes_nothing(game):
     with pytest.raises(IllegalAction) as refused:
         game.apply(Step(3))
 
-    assert (refused.value.rule, refused.value.refusal.code) == ("1.1", "too-far")
+    assert (refused.value.rule, refused.value.refusal.code) == ("1.1", "long-step")
     assert (game.hash, game.length) == (before, 0)
 
 

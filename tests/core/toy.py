@@ -73,7 +73,7 @@ class ChooseStep(Decision):
         return DONE
 
     def refuse(self, game: Position, turn: Turn, action: Action) -> Refusal | None:
-        return Refusal("1.1", "too-far", {"far": action.far}) if isinstance(action, Step) else None
+        return Refusal("1.1", "long-step", {"far": action.far}) if isinstance(action, Step) else None
 
     def about(self, game: Position, turn: Turn) -> dict[str, Any]:
         return {"run": game.run[turn.side]}
@@ -99,18 +99,21 @@ def next_turn(game: Position, turn: Turn) -> None:
         game.outcome = Outcome(winner, "decisive", "1.3")
         game.emit(GameOver(winner, "decisive", "1.3"))
     else:
-        game.begin(Turn(side=1 - turn.side))
+        game.stack = (Turn(side=1 - turn.side),)
+
+
+SEQUENCE = {Turn: (ChooseStep(), Wind(), next_turn)}
 
 
 class Scenario(msgspec.Struct):
     """Nothing varies in it."""
 
     system: Any
+    sequence: Any
     id: str = "race"
     sides: tuple[str, str] = ("white", "black")
     options: dict[str, bool] = {}
     choices: dict[str, Any] = {}
-    sequence: Any = {Turn: (ChooseStep(), Wind(), next_turn)}
 
 
 class Race:
@@ -130,7 +133,7 @@ class Race:
         return {}
 
     def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario:
-        return Scenario(self)
+        return Scenario(self, SEQUENCE)
 
     def start(self, scenario: Scenario) -> Position:
         return Position(scenario=scenario, run=[0, 0], stack=(Turn(side=0),))

@@ -9,7 +9,7 @@ from gloire.core.hexes import bits
 from gloire.systems.napoleonic20.position import ROUTED, Position
 
 if TYPE_CHECKING:
-    from gloire.systems.napoleonic20.movement import Moves
+    from gloire.systems.napoleonic20.ways import Moves
 
 
 def crowded(game: Position) -> bool:

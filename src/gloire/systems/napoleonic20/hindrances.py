@@ -1,0 +1,85 @@
+"""6.0: why a unit cannot move as asked, in the book's order."""
+
+from gloire.core.actions import Action
+from gloire.core.paths import reach, reach_mask
+from gloire.core.refusals import Refusal
+from gloire.systems.napoleonic20 import weather
+from gloire.systems.napoleonic20.actions import CommitGuard, MoveUnit
+from gloire.systems.napoleonic20.allowances import allowance, refuse_hex, refuse_spending, refuse_stacking
+from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
+from gloire.systems.napoleonic20.ways import commit_hexes, conditions, free_ways, ways_of
+from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone
+
+
+def refuse_march(game: Position, army: str) -> Refusal | None:
+    """12.3: why an army cannot be force marched."""
+    number = game.scenario.army_number.get(army)
+    if number is None or game.scenario.armies[number].side != game.phasing:
+        return Refusal(None, "no-such-army", {"army": army})
+    if game.marched >> number & 1:
+        return Refusal("12.3", "already-marched", {"army": army})
+    if game.effect("indecision", game.phasing):
+        return Refusal("5.0", "indecision-march")
+    return refuse_spending(game, game.phasing)
+
+
+def refuse_move(game: Position, action: MoveUnit | CommitGuard) -> Refusal | None:
+    """Why a unit cannot move to a hex."""
+    unit, hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
+    facts = {"unit": action.unit, "hex": action.hex}
+    return _refuse_mover(game, unit, hex, facts) or _refuse_destination(game, action, unit, hex, facts)
+
+
+def _refuse_mover(game: Position, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
+    """Why this unit cannot move at all."""
+    if unit < 0 or game.scenario.side[unit] != game.phasing:
+        return Refusal(None, "not-yours", facts)
+    if hex < 0:
+        return Refusal(None, "no-such-hex", facts)
+    if game.where[unit] < 0:
+        return Refusal(None, "not-on-map", facts)
+    if game.marks[unit] & MOVED:
+        return Refusal("6.4", "already-moved", facts)
+    if any(effect.kind == "recalled" and effect.unit == unit for effect in game.effects):
+        return Refusal("5.0", "recalled", facts)
+    if not game.night and in_enemy_zone(game, unit):
+        return Refusal("6.8", "stuck", facts)
+    if hex == game.where[unit]:
+        return Refusal(None, "same-hex", facts)
+    return None
+
+
+def _refuse_destination(
+    game: Position, action: MoveUnit | CommitGuard, unit: int, hex: int, facts: dict[str, str]
+) -> Refusal | None:
+    if refusal := refuse_hex(game, hex, facts):
+        return refusal
+    if ways_of(game, unit, conditions(game)).mask >> hex & 1:
+        commits = bool(commit_hexes(game, unit) >> hex & 1)
+        return _refuse_guard(game, action, commits, facts) or refuse_stacking(game, hex, facts)
+    if game.marks[unit] & ROUTED:
+        return Refusal("9.6.3", "routed-moves-back", facts)
+    return _refuse_distance(game, unit, hex, facts)
+
+
+def _refuse_guard(game: Position, action: Action, commits: bool, facts: dict[str, str]) -> Refusal | None:
+    if commits and isinstance(action, MoveUnit):
+        return refuse_spending(game, game.phasing) or Refusal("12.2.1", "must-commit", facts)
+    if isinstance(action, CommitGuard):
+        return refuse_spending(game, game.phasing) if commits else Refusal("12.2.1", "nothing-to-commit", facts)
+    return None
+
+
+def _refuse_distance(game: Position, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
+    start, points = game.where[unit], allowance(game, unit)
+    if hex in game.scenario.map.grid.neighbours[start] and not game.ground.near_mask[start] >> hex & 1:
+        return Refusal("6.2", "major-river", facts)
+    facts = {**facts, "points": str(points)}
+    closed = closed_to(game, game.phasing)
+    free = free_ways(game, start, points, points + weather.road_bonus(game))
+    if any(reach_mask(start, budget, fan, closed, 0) >> hex & 1 for budget, _, fan in free.searches):
+        return Refusal("7.6" if game.night else "6.7", "zone-in-the-way", facts)
+    level = tuple(tuple((n, price, False) for n, price, _ in steps) for steps in game.ground.steps)
+    if hex in reach(start, points, level, closed, 0).cost:
+        return Refusal("6.5", "rugged-in-the-way", facts)
+    return Refusal("6.2", "too-far", facts)

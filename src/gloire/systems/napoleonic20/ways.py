@@ -1,0 +1,255 @@
+"""6.0: where units can get to in a movement phase.
+
+Far more moves are offered than made, so what is found first is only where a unit can get to, as a mask; what a move
+costs and which way it goes is found for the one that is made. Both are kept by situation and serve in many positions.
+"""
+
+from collections.abc import Hashable
+
+from gloire.core.actions import Action
+from gloire.core.hexes import bits
+from gloire.core.paths import Fans, Steps, reach, reach_mask, way_to
+from gloire.systems.napoleonic20 import weather
+from gloire.systems.napoleonic20.allowances import allowance, halting_and_closed
+from gloire.systems.napoleonic20.morale import guard_is_free, may_spend
+from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
+from gloire.systems.napoleonic20.zones import closed_to, zone_of_side
+
+MEMO_LIMIT = 200_000
+Search = tuple[int, Steps, Fans]  # a budget, and the steps it may be spent on
+Way = tuple[int, tuple[str, ...], int]  # cost, labels from the start on, mask of the hexes passed through
+
+
+class Ways:
+    """Where a unit can get to from a hex. Shared by all units in the same situation; the ways are found when needed."""
+
+    __slots__ = ("found", "free", "hexes", "inner", "mask", "named", "searches")
+
+    def __init__(
+        self,
+        mask: int,
+        hexes: tuple[int, ...],
+        searches: tuple[Search, ...],
+        free: "Ways | None" = None,
+        inner: int = 0,
+    ) -> None:
+        self.mask = mask
+        self.inner = inner  # hexes from which a move may go on; only there can anybody bar the way to others
+        self.hexes = hexes
+        self.searches = searches
+        self.free = free  # the same with nobody in the way, where that is known
+        self.named: dict[Hashable, Moves] = {}
+        self.found: dict[int, Way] = {}
+
+
+class Moves:
+    """What one unit is offered. Friends never stand in the way of others, so this holds until the unit moves."""
+
+    __slots__ = ("actions", "chosen", "commits", "hexes", "mask", "ways")
+
+    def __init__(
+        self, ways: Ways, mask: int, hexes: tuple[int, ...], commits: int, actions: tuple[Action, ...]
+    ) -> None:
+        self.ways = ways
+        self.hexes = hexes
+        self.mask = mask
+        self.commits = commits  # hexes that cost a morale point to enter
+        self.actions = actions
+        self.chosen: dict[int, tuple[Action, ...]] = {}
+
+    def only(self, allowed: int) -> tuple[Action, ...]:
+        """The actions to hexes of a mask."""
+        if allowed == self.mask:
+            return self.actions
+        found = self.chosen.get(allowed)
+        if found is None:
+            pairs = zip(self.hexes, self.actions, strict=True)
+            found = self.chosen[allowed] = tuple([action for hex, action in pairs if allowed >> hex & 1])
+        return found
+
+
+NOWHERE = Moves(Ways(0, (), ()), 0, (), 0, ())
+
+
+def moves_of(game: Position) -> dict[int, Moves]:
+    """What every unit of the phasing side that has not moved can do."""
+    cache, where, marks = game.facts.moves, game.where, game.marks
+    found = {}
+    for unit in game.scenario.of_side[game.phasing]:
+        if where[unit] < 0 or marks[unit] & MOVED:
+            continue
+        moves = cache.get(unit)
+        if moves is None:
+            moves = _moves(game, unit)
+            if not marks[unit] & ROUTED:  # where a routed unit may go depends on where its friends stand
+                cache[unit] = moves
+        if moves.mask:
+            found[unit] = moves
+    return found
+
+
+class Conditions:
+    """What holds for all units in this movement phase."""
+
+    __slots__ = ("closed", "halting", "held_back", "points", "road_bonus", "stuck")
+
+    def __init__(self, game: Position) -> None:
+        self.halting, self.closed = halting_and_closed(game)
+        # 6.8 + 7.0 + 7.6: by day a unit in an enemy zone is stuck.
+        self.stuck = 0 if game.night else zone_of_side(game, 1 - game.phasing)
+        self.road_bonus = weather.road_bonus(game)
+        self.points: dict[tuple[int, int], int] = {}  # by army and printed allowance
+        self.held_back = {effect.unit for effect in game.effects if effect.kind == "recalled"}
+
+
+def conditions(game: Position) -> Conditions:
+    """The conditions of this phase, worked out once."""
+    kept: Conditions | None = game.facts.moves.get("conditions")
+    if kept is None:
+        kept = game.facts.moves["conditions"] = Conditions(game)
+    return kept
+
+
+def _moves(game: Position, unit: int) -> Moves:
+    phase = conditions(game)
+    if phase.stuck >> game.where[unit] & 1 or unit in phase.held_back:
+        return NOWHERE
+    return _named(game, unit, ways_of(game, unit, phase))
+
+
+def ways_of(game: Position, unit: int, phase: Conditions) -> Ways:
+    """Where a unit can get to in this phase, whoever of its friends stands there."""
+    kind = game.scenario.army[unit], game.scenario.movement[unit]
+    points = phase.points.get(kind, -1)
+    if points < 0:
+        points = phase.points[kind] = allowance(game, unit)
+    road = points + phase.road_bonus
+    if game.marks[unit] & ROUTED:
+        return _retiring_ways(game, unit, points, road, phase.halting | phase.closed)
+    memo, ground, start = game.scenario.reach_memo, game.ground, game.where[unit]
+    place = (start, points, road, ground.swollen)
+    free: Ways | None = memo.get(place)
+    if free is None:
+        free = memo[place] = free_ways(game, start, points, road)
+    # Only what lies within reach matters, so what was worked out in one position serves in many others.
+    key = (place, phase.halting & free.inner, phase.closed & free.mask)
+    ways: Ways | None = memo.get(key)
+    if ways is None:
+        if len(memo) > MEMO_LIMIT:
+            memo.clear()
+        ways = memo[key] = _look_around(game, start, free, phase)
+    return ways
+
+
+def free_ways(game: Position, start: int, points: int, road: int) -> Ways:
+    """The ways of a unit that nobody stands in the way of."""
+    ground = game.ground
+    searches: tuple[Search, ...] = ((points, ground.steps, ground.fans),)
+    if game.scenario.road_hexes >> start & 1:
+        # 6.6: a move wholly by connected road has one point more and does not stop for rugged ground.
+        searches += ((road, ground.road_steps, ground.road_fans),)
+    mask, inner = ground.near_mask[start], 0
+    for budget, steps, fan in searches:
+        mask |= reach_mask(start, budget, fan, 0, 0)
+        found = reach(start, budget, steps, 0, 0)
+        inner |= game.scenario.map.grid.mask(h for h in found.open_from if found.cost.get(h, budget) < budget)
+    return Ways(mask, tuple(bits(mask)), searches, inner=inner)
+
+
+def _look_around(game: Position, start: int, free: Ways, phase: Conditions) -> Ways:
+    if not (phase.closed | phase.halting) & free.inner:
+        mask = free.mask & ~phase.closed
+    else:
+        mask = game.ground.near_mask[start] & ~phase.closed  # 6.2: one hex can always be moved.
+        for budget, _, fan in free.searches:
+            mask |= reach_mask(start, budget, fan, phase.closed, phase.halting)
+    return Ways(mask, tuple([hex for hex in free.hexes if mask >> hex & 1]), free.searches, free)
+
+
+def _retiring_ways(game: Position, unit: int, points: int, road: int, closed: int) -> Ways:
+    """9.6.3: a routed unit moves only as if it went on retreating.
+
+    R2: each hex must be vacant, outside enemy zones and nearer to the same line of communications; no hazard dice.
+    """
+    start = game.where[unit]
+    closed |= game.facts.held[game.phasing]
+    searches: list[Search] = []
+    mask = 0
+    for loc in game.scenario.locs[game.scenario.army[unit]]:
+        steps, road_steps, fan, road_fan = game.ground.toward(loc)
+        searches += [(points, steps, fan), (road, road_steps, road_fan)]
+        for _, go, end in fan[start]:
+            mask |= (go | end) & ~closed  # 6.2: one hex can always be moved.
+    for budget, _, fan in searches:
+        mask |= reach_mask(start, budget, fan, closed, 0)
+    return Ways(mask, tuple(bits(mask)), tuple(searches))
+
+
+def commit_hexes(game: Position, unit: int) -> int:
+    """12.2.1: hexes a Guard unit may enter only by being committed, where that costs a point.
+
+    R3: what counts is the hex where the move ends, by day; only from there can the unit attack in this turn.
+    """
+    if not game.scenario.guard[unit] or game.night or guard_is_free(game, game.phasing):
+        return 0
+    near, beside = game.ground.near_mask, 0
+    for hex in bits(closed_to(game, game.phasing)):
+        beside |= near[hex]
+    return beside
+
+
+def _named(game: Position, unit: int, ways: Ways) -> Moves:
+    """The actions that lead a unit along its ways."""
+    commits = commit_hexes(game, unit) & ways.mask if game.scenario.guard[unit] else 0
+    barred = commits if commits and not may_spend(game, game.phasing) else 0
+    key = (unit, commits, barred)
+    moves = ways.named.get(key)
+    if moves is None:
+        plain, committed = game.scenario.moves[unit], game.scenario.commits[unit]
+        hexes = tuple([hex for hex in ways.hexes if not barred >> hex & 1]) if barred else ways.hexes
+        actions: list[Action] = [plain[hex] for hex in hexes]
+        if commits:
+            actions = [committed[hex] if commits >> hex & 1 else plain[hex] for hex in hexes]
+        moves = ways.named[key] = Moves(ways, ways.mask & ~barred, hexes, commits & ~barred, tuple(actions))
+    return moves
+
+
+def way_there(game: Position, unit: int, ways: Ways, hex: int) -> Way:
+    """The cheapest way to a hex that is offered.
+
+    A single step where that is one; then the way with nobody about, if nobody stands in it; a search otherwise.
+    """
+    way = ways.found.get(hex)
+    if way is None:
+        phase = conditions(game)
+        way = _step(game, game.where[unit], hex)
+        if way is None and ways.free is not None:
+            way = ways.free.found.get(hex)
+            if way is None:
+                way = ways.free.found[hex] = _cheapest(game, unit, ways.free, hex, 0, 0)
+            if way[2] & (phase.closed | phase.halting):
+                way = None
+        ways.found[hex] = way = way or _cheapest(game, unit, ways, hex, _shut(game, unit), phase.halting)
+    return way
+
+
+def _step(game: Position, start: int, hex: int) -> Way | None:
+    for near, price, _ in game.ground.steps[start]:
+        if near == hex:
+            return price, (game.scenario.labels[start], game.scenario.labels[hex]), 0
+    return None
+
+
+def _shut(game: Position, unit: int) -> int:
+    """Hexes this unit may not pass: for a routed one enemy zones and friends too."""
+    phase = conditions(game)
+    if not game.marks[unit] & ROUTED:
+        return phase.closed
+    return phase.closed | phase.halting | game.facts.held[game.phasing]
+
+
+def _cheapest(game: Position, unit: int, ways: Ways, hex: int, closed: int, halting: int) -> Way:
+    start, labels = game.where[unit], game.scenario.labels
+    found = [way_to(start, hex, budget, steps, closed, halting) for budget, steps, _ in ways.searches]
+    cost, path = min(way for way in found if way)
+    return cost, tuple([labels[h] for h in path]), game.scenario.map.grid.mask(path[1:-1])
