@@ -162,12 +162,24 @@ def test_a_hex_alone_shows_who_can_go_there():
     assert "Move II Corps to 1103" in shown
 
 
-def test_a_short_name_that_two_armies_share_asks_which_is_meant():
+def two_seconds() -> Evening:
+    """Two corps of different armies that are both called II."""
     scene = Scene(french={"fr-i": "0104"}, allied={"ad-ii": "1702", "pr-ii": "1709"}, phasing="allied")
-    table = evening(scene, humans=["allied"])
-    shown = table.type("II 1703", "II 1703")
+    return evening(scene, humans=["allied"])
+
+
+def test_a_short_name_that_two_armies_share_means_the_unit_that_can():
+    table = two_seconds()
+    table.type("II 1703")
     assert table.place("ad-ii") == "1703"
-    assert shown.count("moved from 1702") == 1
+
+
+def test_a_short_name_that_two_units_share_asks_which_is_meant():
+    table = two_seconds()
+    last = table.type("II", "2", "1809").rsplit("End the movement", 2)[1]
+    assert "1  Anglo-Dutch II Corps" in last
+    assert "2  Prussian II Corps" in last
+    assert table.place("pr-ii") == "1809"
 
 
 def test_what_is_not_lawful_is_refused_with_its_rule_and_changes_nothing():
@@ -246,7 +258,7 @@ def test_units_that_cannot_move_are_named():
 def test_a_shared_hex_must_be_cleared_and_enter_does_not_choose_for_the_player():
     table = approach()
     shown = table.type("II 1202", "", "end", "I 1201")
-    assert "Two of your units share a hex" in shown
+    assert shown.count("Two of your units share a hex; one of them must move on before the phase ends. [6.9]") == 2
     assert "Nothing suggests itself here" in shown
     assert table.place("fr-i") == "1201"
 
@@ -260,6 +272,12 @@ def test_a_battle_is_declared_in_one_line_and_duties_left_are_shown():
     assert "Must be attacked: 1403 La Haye Sainte (Anglo-Dutch II Corps) and 1404 (Uxbridge's Cavalry) [9.1.1]" in shown
     assert "Must attack: IV Corps and I Cavalry Corps [9.1]" in shown
     assert "Must be attacked: 1404 (Uxbridge's Cavalry) [9.1.1]" in shown
+
+
+def test_a_declaration_cannot_end_while_a_duty_is_left():
+    assert "I Corps stands in an enemy zone and must attack. [9.1]" in contact().type("end")
+    shown = contact().type("IV 1404", "end")
+    assert "Then I Cavalry Corps would have nobody left to attack, and it must attack. [9.1]" in shown
 
 
 def test_hexes_with_a_duty_are_marked_on_the_map():
@@ -342,10 +360,10 @@ def test_answers_without_a_choice_are_given_and_told():
 
 
 def test_a_retreat_that_risks_something_says_so():
-    # From 0410 every way home leads across the stream.
-    scene = Scene(french={"fr-ii": "0410"}, allied={"ad-ii": "0509", "ad-i": "0510"}, phasing="allied")
+    # From 0408 both ways home lead across the stream.
+    scene = Scene(french={"fr-ii": "0408"}, allied={"ad-ii": "0507", "ad-i": "0508"}, phasing="allied")
     scene.to_combat()
-    scene.fight("ad-ii ad-i", "0410", die=2)
+    scene.fight("ad-ii ad-i", "0408", die=2)
     scene.do(do.RetreatUnit("fr-ii"))
     table = evening(scene)
     shown = table.type()
@@ -428,6 +446,14 @@ def test_the_tracks_show_morale_phase_weather_and_who_is_off_the_map():
     assert "guns bog down [Waterloo 5.2.1]" in shown
     assert "On the march: VI Corps (turn 12)" in shown
     assert "Broken: Imperial Guard" in shown
+
+
+def test_a_countercharge_belongs_to_the_reaction_phase():
+    scene = Scene(french={"fr-ii": "1203"}, allied={"ad-uxbridge": "1403"})
+    shown = evening(scene, humans=["french", "allied"]).type("II 1303", "end", "end")
+    assert "Allied: Shall your cavalry countercharge? [9.2]" in shown
+    assert "movement › REACTION › combat" in shown
+    assert "COMBAT" not in shown
 
 
 def test_an_event_in_force_is_shown_on_the_tracks():
@@ -619,13 +645,9 @@ def test_two_people_at_one_screen_are_both_asked():
 def test_a_card_looked_at_in_secret_is_not_shown_to_two_people_but_to_its_owner():
     game = gloire.new_game("waterloo-20-third-day")
     game.apply(do.ChooseFace("+1"))
-    for _ in range(400):
-        question = game.question
-        assert question is not None
-        if question.kind == "Foresee":
-            break
+    while (question := game.question) and question.kind != "Foresee":
         game.apply(question.actions[-1] if question.asks != CHANCE else question.actions[0])
-    assert question.kind == "Foresee"
+    assert question is not None
     alone, together = Evening(game.clone()), Evening(game.clone(), ["french", "allied"])
     assert "The French looked at the next card: “" in alone.type()
     shown = together.type()

@@ -220,7 +220,7 @@ def test_question_at_which_a_random_game_stops_is_a_breach(breach, monkeypatch):
 
 def test_unsound_position_is_a_breach(breach, monkeypatch):
     begun = Trial(Case("waterloo-20"), 1)
-    begun.game.position.morale = (11, 7)
+    monkeypatch.setattr(begun.game.position, "morale", (11, 7))
 
     with breach("a position is sound: morale is"):
         begun.play_with_every_check()
@@ -232,7 +232,7 @@ def foreseeing() -> Game:
     game.apply(do.ChooseFace("+1"))
     card = next(n for n, halves in enumerate(game.scenario.cards) if halves[0].effect == "intelligence")
     game.apply(do.DrawCard(card))
-    assert game.question.kind == "Foresee"
+    assert checks.asked(game).kind == "Foresee"
     return game
 
 

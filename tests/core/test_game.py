@@ -229,8 +229,7 @@ def test_undo_at_the_start_is_refused(game):
         game.undo()
 
 
-def test_undo_works_across_many_snapshots():
-    game = Game.begin(SYSTEM.load("race", {}, {}))
+def test_undo_works_across_many_snapshots(game):
     hashes = [game.hash]
     while game.length < 3 * SNAPSHOT_EVERY:
         game.apply(Roll(1) if is_chance(game.question) else Step(0))

@@ -46,7 +46,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     run: list[int] = []
     stack: tuple[Turn, ...] = ()
 
-    def clone(self) -> "Position":  # type: ignore[override]  # nothing is derived from it
+    def clone(self) -> "Position":
         twin: Position = self.__copy__()  # type: ignore[attr-defined]  # every Struct has it
         twin.run = self.run[:]
         return twin

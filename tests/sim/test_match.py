@@ -1,6 +1,7 @@
 """One game between two players, and what is written down about it."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,7 @@ def test_game_is_played_to_the_end(table):
 
 def test_every_answer_is_a_decision_a_forced_one_or_chance(table):
     counts = table.write_down(0).counts
-    twin = gloire.new_game(SCENARIO)
+    twin: Any = gloire.new_game(SCENARIO)
     decisions, forced, chance = {"french": 0, "allied": 0}, 0, 0
     for answer in table.game.answers:
         question = twin.question

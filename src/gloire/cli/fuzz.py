@@ -42,7 +42,7 @@ def command(games: int, first: int, workers: int, keep_going: bool, out: Path, s
                 if not keep_going:
                     break
     thorough, answers = sum(one.every_check for one in played), sum(one.answers for one in played)
-    click.echo(f"{len(played)} games, {thorough} with every check, {answers:,} answers: {broken or 'none'} broken")
+    click.echo(f"games: {len(played)}, with every check: {thorough}, answers: {answers:,}, broken: {broken}")
     raise SystemExit(1 if broken else 0)
 
 

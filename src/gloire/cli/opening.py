@@ -97,11 +97,11 @@ def read_game(path: Path) -> Game:
     """The saved game in a file."""
     record = read_record(path)
     try:
-        return gloire.replay(record)
+        return gloire.load(msgspec.json.encode(record))
     except FaultyData as error:
         raise Complaint(f"{path} is a game of {record.scenario!r}, a scenario that is not here: {error}") from error
     except ValueError as error:
-        raise Complaint(f"{path} cannot be replayed: {str(error).rstrip('.')}.") from error
+        raise Complaint(f"{path} cannot be opened: {str(error).rstrip('.')}. `gloire verify` says more.") from error
 
 
 def begin_or_read(name: str, options: Sequence[str] = (), choices: Sequence[str] = ()) -> Game:

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from gloire import players
 from gloire.cli.opening import Complaint, begin, read_game
+from gloire.cli.terminal import run
 
 FIRST_GAME = "waterloo-20-third-day"
 
@@ -22,12 +23,10 @@ def command(
     scenario: str, sides: tuple[str, ...], level: str, load: Path | None, seed: int | None, terminal: bool
 ) -> None:
     """Play a scenario against the computer, or against a friend at the same screen."""
-    from gloire.cli.terminal import run
-
     known = (read_game(load) if load else begin(scenario)).scenario
     for side in sides:
         if side not in known.sides:
             raise Complaint(f"{side!r} is no side of {known.id}; its sides are {' and '.join(known.sides)}.")
     if not terminal:
         click.echo("The board in the browser is not here yet; this game is played in the terminal.", err=True)
-    run(scenario, sides or (known.sides[0],), level, load, seed, Console())
+    run(scenario, sides, level, load, seed, Console())

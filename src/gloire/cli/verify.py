@@ -5,11 +5,13 @@ from pathlib import Path
 
 import click
 import msgspec
+from msgspec import structs
 
 import gloire
 from gloire.cli.opening import json_option, print_json, read_record
 from gloire.core.actions import Roll
 from gloire.core.scenario import FaultyData
+from gloire.server import dice
 from gloire.sim.statistics import significance
 
 
@@ -25,13 +27,17 @@ class Verdict(msgspec.Struct, frozen=True):
     reached: str  # the one it leads to; empty where it breaks off
     dice: dict[int, int] = {}  # faces with how often each came
     honesty: float = 1.0  # the chance that honest dice stray at least so far
+    proven: bool = False  # whether every roll was computed again from the secret of the game's server
 
 
 @click.command("verify")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @json_option
 def command(file: Path, as_json: bool) -> None:
-    """Play a record again, entry by entry, and compare the position it leads to. Exit status 1 if it does not hold."""
+    """Prove that a record follows the rules: play it again, entry by entry, and compare the position it leads to.
+
+    Exit status 1 if it does not hold.
+    """
     verdict = verify(read_record(file))
     if as_json:
         print_json(verdict)
@@ -40,7 +46,8 @@ def command(file: Path, as_json: bool) -> None:
         click.echo(f"  {verdict.scenario}, rules {verdict.rules}, {verdict.entries} entries, position {verdict.stated}")
         if verdict.dice:
             faces = "  ".join(f"{face}: {count}" for face, count in verdict.dice.items())
-            click.echo(f"  dice  {faces}  (as uneven by chance: {verdict.honesty:.0%})")
+            proof = "; every roll proven" if verdict.proven else ""
+            click.echo(f"  dice  {faces}  (as uneven by chance: {verdict.honesty:.0%}{proof})")
     raise SystemExit(0 if verdict.holds else 1)
 
 
@@ -51,9 +58,12 @@ def verify(record: gloire.Record) -> Verdict:
         game = gloire.replay(record)
     except (FaultyData, ValueError) as error:
         return Verdict(holds=False, why=str(error), reached="", **facts)  # type: ignore[arg-type]  # by name
-    holds = game.hash == record.hash
-    why = "every entry is lawful and leads to the stated position" if holds else f"it leads to position {game.hash}"
+    wrong = [] if game.hash == record.hash else [f"it leads to position {game.hash}"]
+    wrong += dice.faults(record, gloire.replay(structs.replace(record, entries=[]))) if record.dice else []
+    why = "; ".join(wrong) or "every entry is lawful and leads to the stated position"
     faces = Counter(answer.face for answer in game.answers if isinstance(answer, Roll))
-    dice = {face: faces[face] for face in range(1, 7)} if faces else {}
-    honesty = significance([faces.total() / 6] * 6, list(dice.values())) if faces else 1.0
-    return Verdict(holds=holds, why=why, reached=game.hash, dice=dice, honesty=honesty, **facts)  # type: ignore[arg-type]  # by name
+    counts = {face: faces[face] for face in range(1, 7)} if faces else {}
+    honesty = significance([faces.total() / 6] * 6, list(counts.values())) if faces else 1.0
+    proven = record.dice is not None and not wrong
+    shown = {"reached": game.hash, "dice": counts, "honesty": honesty, "proven": proven, **facts}
+    return Verdict(holds=not wrong, why=why, **shown)  # type: ignore[arg-type]  # by name

@@ -142,6 +142,15 @@ class Game:
         seen: list[Event] = self.scenario.system.seen(self.position, found, viewer)
         return seen
 
+    def line(self, since: int = 0) -> list[Line]:
+        """The live line after so many answers: each answer with what it truly led to."""
+        return walk(self._line)[since:]
+
+    @property
+    def opening(self) -> list[Event]:
+        """What truly happened before the first answer."""
+        return self._opening
+
     @property
     def answers(self) -> list[Any]:
         """The answers of the live line."""

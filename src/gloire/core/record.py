@@ -45,6 +45,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     choices: dict[str, Any] = {}
     entries: list[dict[str, Any]]
     hash: str  # of the position the entries lead to
+    dice: dict[str, Any] | None = None  # from which the rolls of a game on a server can be computed again
 
 
 class Line:

@@ -16,6 +16,7 @@ from gloire.core.game import Game
 from gloire.core.sides import CHANCE
 from gloire.players import Player, seat_for
 from gloire.render import words
+from gloire.render.phrases.catalogue import capital
 
 __all__ = ["play", "run"]
 
@@ -102,7 +103,7 @@ def _go_on(desk: Desk, humans: set[str], player_for: Callable[[str], Player], rn
 def _think(screen: Screen, game: Game, player: Player) -> gloire.Action:
     assert game.question is not None
     side = game.question.asks
-    with screen.console.status(f"{screen.names.side(side)} are thinking …"):
+    with screen.console.status(f"{capital(screen.names.side(side))} are thinking …"):
         return player.choose(seat_for(game, side))
 
 

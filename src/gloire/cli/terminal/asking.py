@@ -160,7 +160,10 @@ class Asking:
     def _remark(self, action: Action) -> str:
         """What a player would like to know about one choice: odds, or a danger."""
         if isinstance(action, WEIGHED):
-            return short_odds(self.game.preview(action, self.question.asks))
+            odds = self.game.preview(action, self.question.asks)
+            attackers = [self.names.unit(part.unit) for part in odds.attack if part.unit]
+            who = f"{self.names.listing(attackers)}  " if isinstance(action, do.FightBattle) else ""
+            return who + short_odds(odds)
         if isinstance(action, do.RetreatTo):
             twin = self.game.clone()
             twin.apply(action)
@@ -171,15 +174,14 @@ class Asking:
     def show_narrowed(self, actions: Sequence[Any]) -> None:
         """Several actions that a line may have meant: on the board, and as a list."""
         self.narrowed = actions
-        marks = {
-            action.hex: "c" if isinstance(action, do.CommitGuard) else "+"
-            for action in actions
-            if hasattr(action, "hex")
-        }
-        if marks:
-            stands = [c["hex"] for c in self.view["counters"] if c["hex"] and c["unit"] == orders.subject(actions[0])]
+        units = set(map(orders.subject, actions))
+        marks = {action.hex: _sign(action) for action in actions if hasattr(action, "hex")}
+        if marks and len(units) == 1:
+            stands = [
+                counter["hex"] for counter in self.view["counters"] if counter["hex"] and counter["unit"] in units
+            ]
             self.screen.show(self.screen.board(self.view, marks, [*marks, *stands], margin=0))
-        if len(actions) <= LIST_LIMIT:
+        if len(actions) <= LIST_LIMIT or len(units) > 1:
             self._show_list(actions)
         else:
             self.listed = []
@@ -190,3 +192,8 @@ class Asking:
         obvious = orders.obvious(self.question)
         hint = "back" if self.narrowed else words.action(obvious, self.names) if obvious else ""
         return f"{self.names.adjective(self.question.asks)}{f' (Enter: {hint})' if hint else ''} > "
+
+
+def _sign(action: Action) -> str:
+    """How a hex that can be reached is marked; c where the Guard would be committed."""
+    return "c" if isinstance(action, do.CommitGuard) else "+"

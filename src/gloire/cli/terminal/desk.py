@@ -9,7 +9,7 @@ from gloire.cli.terminal.asking import CLOSE_UPS, Asking
 from gloire.cli.terminal.lexicon import Lexicon, NotUnderstood
 from gloire.cli.terminal.screen import Screen
 from gloire.cli.terminal.sitting import Given, Sitting
-from gloire.cli.terminal.understanding import Order, understand, unit_and_hex
+from gloire.cli.terminal.understanding import NO_ANSWER, Order, understand, unit_and_hex
 from gloire.core.actions import Action
 from gloire.render import words
 from gloire.systems.napoleonic20 import actions as do
@@ -188,7 +188,7 @@ class Desk:
         if attempts:
             self._refuse(asking, attempts)
         else:
-            self.screen.say("That is no answer to this question.")
+            self.screen.say(NO_ANSWER)
 
     def _map(self, asking: Asking, about: str) -> None:
         around: list[str] = []

@@ -35,6 +35,17 @@ WORDS: dict[str, tuple[type[Action], ...]] = {
 }
 
 
+def meant_to_close(question: Question) -> list[Action]:
+    """What "end" asks for where it is not offered."""
+    opened = bool(question.about.get("attackers"))
+    closers = {
+        "Move": do.EndMovement(),
+        "Declare": do.CloseBattle() if opened else do.EndDeclaration(),
+        "Advance": do.EndAdvance(),
+    }
+    return [closers[question.kind]] if question.kind in closers else []
+
+
 def closing(actions: Iterable[Action]) -> Action | None:
     """The answer that ends or declines what is asked."""
     return next((action for action in actions if isinstance(action, CLOSING)), None)

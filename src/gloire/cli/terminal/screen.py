@@ -132,7 +132,7 @@ def _morale(view: Mapping[str, Any], names: Names) -> Text:
 
 
 def _phases(view: Mapping[str, Any], names: Names) -> Text:
-    now = next((word for frame in reversed(view["phase"]) if (word := names.word("procedure", frame)) in PHASES), "")
+    now = next((word for frame in view["phase"] if (word := names.word("procedure", frame)) in PHASES), "")
     line = Text(f"{capital(names.adjective(view['phasing']))} player turn:  ")
     for number, phase in enumerate(PHASES):
         line.append(" › " if number else "", "dim")

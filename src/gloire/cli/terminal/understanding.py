@@ -8,11 +8,12 @@ from gloire.cli.terminal.lexicon import Lexicon, Meaning, NotUnderstood, fitting
 from gloire.core.actions import Action
 from gloire.core.game import Question
 
+NO_ANSWER = "That is no answer to this question."
 Listed = Action | str  # an action, or the id of a unit that has several
 
 
 class Order(NamedTuple):
-    """A line as understood; one of these is filled."""
+    """A line as understood: the first of these that is filled counts."""
 
     fits: tuple[Action, ...] = ()
     battle: tuple[Action, ...] = ()  # to be given one after another, in whatever order is lawful
@@ -24,9 +25,8 @@ def understand(
     line: str, question: Question, lexicon: Lexicon, listed: Sequence[Listed], narrowed: Sequence[Action] = ()
 ) -> Order:
     """Reads a line. `listed` is what numbers stand for, `narrowed` what the last line left to choose from."""
-    actions = question.actions.all()
     if kinds := orders.WORDS.get(line.lower()):
-        return _one_of(tuple(action for action in actions if isinstance(action, kinds)))
+        return _by_word(question, kinds)
     first, *rest = line.split()
     if first.isdigit() and len(first) < 3:
         if not 0 < int(first) <= len(listed):
@@ -42,8 +42,10 @@ def understand(
     return _narrow(question, meanings, narrowed)
 
 
-def _one_of(actions: tuple[Action, ...]) -> Order:
-    return Order(fits=actions) if actions else Order(message="That is no answer to this question.")
+def _by_word(question: Question, kinds: tuple[type[Action], ...]) -> Order:
+    fits = tuple(action for action in question.actions if isinstance(action, kinds))
+    attempts = tuple(orders.meant_to_close(question)) if kinds is orders.CLOSING else ()
+    return Order(fits=fits) if fits else Order(attempts=attempts, message=NO_ANSWER)
 
 
 def _narrow(question: Question, meanings: Sequence[Meaning], narrowed: Sequence[Action]) -> Order:
@@ -54,7 +56,7 @@ def _narrow(question: Question, meanings: Sequence[Meaning], narrowed: Sequence[
     if fits:
         return Order(fits=tuple(fits))
     attempts = orders.meant(question, *unit_and_hex(meanings, actions))
-    return Order(attempts=tuple(attempts), message="" if attempts else "That is no answer to this question.")
+    return Order(attempts=tuple(attempts), message=NO_ANSWER)
 
 
 def combatants(meanings: Sequence[Meaning], actions: Sequence[Action]) -> tuple[list[str], list[str]]:

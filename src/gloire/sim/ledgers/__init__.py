@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from gloire.core.game import Game
+from gloire.core.game import Game, Question
 from gloire.sim.ledgers import napoleonic20
 from gloire.sim.ledgers.account import Account, Ledger, Luck
 
 LEDGERS: dict[str, Callable[[Game], Ledger]] = {"napoleonic20": napoleonic20.Ledger}
+FAVOURS: dict[str, Callable[[Game, Question, int], tuple[str, float]]] = {"napoleonic20": napoleonic20.favour}
 
 
 def open_ledger(game: Game) -> Ledger:
@@ -14,4 +15,9 @@ def open_ledger(game: Game) -> Ledger:
     return LEDGERS[game.scenario.system.id](game)
 
 
-__all__ = ["Account", "LEDGERS", "Ledger", "Luck", "open_ledger"]
+def favour(game: Game, question: Question, face: int) -> tuple[str, float]:
+    """For whom a die is rolled, and by how many pips beyond the average it falls in his favour."""
+    return FAVOURS[game.scenario.system.id](game, question, face)
+
+
+__all__ = ["Account", "FAVOURS", "LEDGERS", "Ledger", "Luck", "favour", "open_ledger"]

@@ -38,6 +38,12 @@ DICE: dict[str, tuple[Callable[[Position], int], int]] = {
 }
 
 
+def favour(game: Game, question: Question, face: int) -> tuple[str, float]:
+    """For whom a die is rolled, and by how many pips beyond the average it falls in his favour."""
+    whose, high = DICE[question.kind]
+    return game.scenario.sides[whose(_position(game))], high * (face - MEAN)
+
+
 class Ledger:
     """Follows one game."""
 
@@ -49,9 +55,8 @@ class Ledger:
     def note_die(self, game: Game, question: Question, face: int) -> None:
         """Whom the die favours, and what the table gives for it and for its other faces."""
         position = _position(game)
-        whose, high = DICE[question.kind]
-        side = game.scenario.sides[whose(position)]
-        self._luck[side] = self._luck[side].with_die(high * (face - MEAN))
+        side, pips = favour(game, question, face)
+        self._luck[side] = self._luck[side].with_die(pips)
         battle = position.stack[-1]
         if question.kind == "BattleDie" and isinstance(battle, Battle):
             table = position.scenario.combat

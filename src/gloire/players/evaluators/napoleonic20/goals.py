@@ -78,7 +78,7 @@ class Goals:
             for unit in units:
                 turns = board.atlas.turns_to(hex, board.scenario.movement[unit])
                 if turns[board.where[unit]] <= self._days + NIGHT_STEP:
-                    price = 0.35 * board.scenario.strength[unit] + 0.1 * turns[board.where[unit]]
+                    price = self._stakes.temper.errand * board.scenario.strength[unit] + 0.1 * turns[board.where[unit]]
                     offers.append((worth - price, unit, Errand(hex, worth, turns)))
         return _take_best(offers)
 

@@ -13,6 +13,7 @@ from gloire.players.evaluators.napoleonic20.threats import Prospects, Threats
 
 SLIPS_AWAY = 0.35  # of the worth of attacking cavalry that may disengage
 OFF_MAP_COST = 0.5
+BLOCK = True
 
 
 class Planner:
@@ -70,7 +71,7 @@ class Planner:
             "lull": 0.0 if fought else self._lull,
             "contact": self._denial if zone & board.held[board.foe] else 0.0,
             "prospects": self.stakes.temper.hope * self.prospects.total(place, units),
-            "danger": -self.stakes.temper.caution * self.threats.total(place, units, held, zone),
+            "danger": -self.stakes.temper.caution * self.threats.total(place, units, held, zone, self._own_risks if self.stakes.temper.blocked else None),
             "charges": 0.0 if board.night else -self.threats.charges(place, units),
             "guard": -self._guard_cost(place),
         }
@@ -190,7 +191,7 @@ class Planner:
 
     def _gather(self, place: list[int]) -> None:
         """Looks for attacks that need several units, the best first, until none is worth it."""
-        if self.board.night:
+        if self.board.night or not self.board.foes:
             return
         best = self.value(place)
         for _ in range(4):

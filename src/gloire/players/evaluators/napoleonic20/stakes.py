@@ -27,11 +27,17 @@ class Temper(msgspec.Struct, frozen=True):
     lull: float  # how much of a quiet turn's point it counts
     deny: float  # how much of the enemy's quiet turn it counts when it keeps him engaged
     hope: float  # how much it counts attacks it could make next turn
+    blocked: float = 0.0
+    last: float = 6.0
+    body: float = 0.25
+    errand: float = 0.35
+    engaged: float = 0.5
+    spare: float = 0.0
 
 
 # 15.0: the French win only by breaking the enemy's morale, the Allies also by keeping theirs above the French.
 TEMPERS = (
-    Temper(own=0.9, late=0.4, foe=1.0, caution=0.5, press=0.1, lull=0.8, deny=0.3, hope=0.3),
+    Temper(own=0.5, late=0.4, foe=1.0, caution=0.4, press=0.1, lull=0.4, deny=0.3, hope=0.3),
     Temper(own=1.0, late=1.0, foe=0.9, caution=0.8, press=0.03, lull=0.8, deny=0.3, hope=0.1),
 )
 LONG_GAME = 10  # turns left from which on a game is early
@@ -47,7 +53,7 @@ class Stakes:
         self.point = [self._point(side) for side in (0, 1)]
         self.gain = [self._gain(side) for side in (0, 1)]
         turns_left = scenario.last_turn - board.turn + 1
-        self.body = [BODY * strength * min(1.0, turns_left / LONG_GAME) for strength in scenario.strength]
+        self.body = [self.temper.body * strength * min(1.0, turns_left / LONG_GAME) for strength in scenario.strength]
         units = range(len(scenario.units))
         self.loss = [self.point[scenario.side[u]] + self.gain[1 - scenario.side[u]] + self.body[u] for u in units]
         self.rout = [self._rout(unit) for unit in units]
@@ -55,7 +61,7 @@ class Stakes:
 
     def _point(self, side: int) -> float:
         """12.1.2: the fewer points a side has, the more each is worth; the last is the game."""
-        return self._plain(side) + LAST_POINT / max(1, self.board.morale[side]) ** 2
+        return self._plain(side) + self.temper.last / max(1, self.board.morale[side]) ** 2
 
     def _plain(self, side: int) -> float:
         if side != self.board.me:

@@ -1,13 +1,14 @@
 """What the enemy could do next turn to units that stand as planned."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gloire.players.evaluators.napoleonic20.board import Board
-from gloire.players.evaluators.napoleonic20.stakes import Stakes
+from gloire.players.evaluators.napoleonic20.stakes import Risks, Stakes
 
 SPREAD = (1.0, 0.7, 0.5, 0.35, 0.25, 0.15)  # the enemy cannot attack everybody at once
 ENGAGED = 0.5  # of the strength of an enemy we are attacking ourselves
 QUIET_NIGHT = 0.2
+BLOCKED = 1.0
 
 
 class Threats:
@@ -36,7 +37,9 @@ class Threats:
         self._memo: dict[tuple[int, int, int, int], float] = {}
         self._riders = [u for u in board.on_map(board.foe) if scenario.cavalry[u]]
 
-    def total(self, place: Sequence[int], units: Sequence[int], held: int, zone: int) -> float:
+    def total(
+        self, place: Sequence[int], units: Sequence[int], held: int, zone: int, risks: Callable[[int, int, int], Risks] | None = None
+    ) -> float:
         """What all that is likely to cost us."""
         if not self._weight:
             return 0.0
@@ -50,6 +53,9 @@ class Threats:
                 slots = (near[hex] & ~full).bit_count()
                 cost = self.danger(unit, hex, slots, stuck)
                 if cost > 0:
+                    if risks is not None:
+                        withdrawal, rout = risks(unit, hex, held)
+                        cost += self._stakes.temper.blocked * (withdrawal / 3 + rout / 3) * self._stakes.loss[unit]
                     costs.append(cost)
         costs.sort(reverse=True)
         return self._weight * sum(cost * SPREAD[min(i, 5)] for i, cost in enumerate(costs))
@@ -65,7 +71,7 @@ class Threats:
         attack = 0.0
         for strength, at, grasp, near in self._foes:
             if near >> hex & 1:
-                attack += strength * (ENGAGED if stuck >> at & 1 else 1.0)
+                attack += strength * (self._stakes.temper.engaged if stuck >> at & 1 else 1.0)
             elif slots and not stuck >> at & 1 and grasp >> hex & 1:
                 attack += strength
                 slots -= 1

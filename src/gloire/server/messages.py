@@ -1,0 +1,334 @@
+"""What goes over the wire: the Structs of the protocol."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+Name = Annotated[str, Meta(max_length=40)]
+Side = Annotated[str, Meta(max_length=32)]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Key = Annotated[str, Meta(min_length=1, max_length=64)]
+Contribution = Annotated[str, Meta(min_length=2, max_length=128, pattern="^([0-9a-f][0-9a-f])+$")]
+RawAction = dict[str, Any]
+
+
+class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a client sends."""
+
+
+class SeatWish(Message, frozen=True):
+    """Who is to play a side."""
+
+    kind: Literal["human", "open", "computer"]
+    name: Name = ""
+    level: Annotated[str, Meta(max_length=32)] = "greedy"
+
+
+class NewGame(Message, frozen=True):
+    """A game to begin; with a record, one that goes on from it."""
+
+    scenario: Annotated[str, Meta(max_length=128)]
+    seats: dict[Side, SeatWish]
+    options: dict[str, bool] = {}
+    choices: dict[str, str | int] = {}
+    strict: bool = False
+    server_dice: bool = False  # let the server draw my contributions to the dice
+    record: dict[str, Any] | None = None
+
+
+class Join(Message, frozen=True):
+    """Takes an open seat."""
+
+    invitation: Key
+    name: Name = ""
+    contribution: Contribution | None = None
+
+
+class Answer(Message, frozen=True):
+    """An answer to the question of a version."""
+
+    version: Number
+    action: RawAction
+    request: Key | None = None
+
+
+class Asked(Message, frozen=True):
+    """An action that somebody wonders about."""
+
+    action: RawAction
+
+
+class TakeBack(Message, frozen=True):
+    """Back to the point where so many answers had been given."""
+
+    version: Number
+    to: Number
+
+
+class Consent(Message, frozen=True):
+    """The reply to an undo or a draw that was proposed."""
+
+    version: Number
+    to: Literal["undo", "draw"]
+    agree: bool
+
+
+class Version(Message, frozen=True):
+    """Something that is meant for one version of the game."""
+
+    version: Number
+    side: Side | None = None  # at a hot-seat
+
+
+class Speech(Message, frozen=True):
+    """Something to say."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class DicePart(Message, frozen=True):
+    """What a seat adds to the dice; nothing lets the server draw it."""
+
+    contribution: Contribution | None = None
+
+
+class Branch(Message, frozen=True):
+    """A new game that begins where another stood."""
+
+    at: Number
+    seats: dict[Side, SeatWish]
+
+
+class Credentials(Message, frozen=True):
+    """Name and password of an account."""
+
+    name: Annotated[str, Meta(min_length=2, max_length=40, pattern="^[^\\s](.*[^\\s])?$")]
+    password: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class Reach(Message, frozen=True):
+    """How somebody wants to be told that it is his turn; empty for not at all."""
+
+    webhook: Annotated[str, Meta(max_length=500)] = ""
+    mail: Annotated[str, Meta(max_length=200)] = ""
+
+
+# What the server sends.
+
+
+class GameMade(Struct, frozen=True, kw_only=True):
+    """A game has begun."""
+
+    game: str
+    seats: dict[str, str]
+    invitations: dict[str, str]
+    commitment: str
+
+
+class Joined(Struct, frozen=True, kw_only=True):
+    """A seat was taken."""
+
+    game: str
+    seat: str
+    sides: list[str]
+
+
+class Rematch(Struct, frozen=True, kw_only=True):
+    """Where the same people play again; seats are the same secrets, with sides swapped."""
+
+    game: str
+
+
+class SeatSeen(Struct, frozen=True, kw_only=True):
+    """A seat as others see it."""
+
+    kind: str
+    name: str
+    online: bool
+    asked: bool
+
+
+class LineStep(Struct, frozen=True, kw_only=True):
+    """A step of the sequence of play."""
+
+    key: str
+    side: str
+    title: str
+    rule: str
+    state: str  # done, now or next
+
+
+class QuestionAsked(Struct, frozen=True, kw_only=True):
+    """What is asked; the actions only for a seat that is asked."""
+
+    asks: str
+    kind: str
+    rule: str
+    text: str
+    about: dict[str, Any]
+    actions: list[Any] | None = None
+    texts: list[str] | None = None
+
+
+class LogLine(Struct, frozen=True, kw_only=True):
+    """Something that happened."""
+
+    number: int  # of the entry of the record
+    answer: int  # of the live line; 0 for what came before the first answer
+    depth: int
+    side: str | None
+    text: str
+    details: list[str]
+    rule: str
+    event: Any
+
+
+class UndoSeen(Struct, frozen=True, kw_only=True):
+    """What this seat can take back."""
+
+    to: int | None  # the point before its last answer
+    free: bool  # whether nobody need consent to that
+    earliest: int  # how far back nobody need consent
+    asked_by: str | None  # who has proposed to take something back
+    asked_to: int | None
+
+
+class ChatLine(Struct, frozen=True, kw_only=True):
+    """Something somebody said."""
+
+    number: int
+    side: str | None
+    name: str
+    text: str
+    at: str
+
+
+class DiceSeen(Struct, frozen=True, kw_only=True):
+    """What is known of the dice; the secret when the game is over."""
+
+    commitment: str
+    contributions: dict[str, str]
+    secret: str | None
+    waiting_for: list[str]  # sides whose part is awaited before anything is rolled
+
+
+class LuckSeen(Struct, frozen=True, kw_only=True):
+    """How the dice of a side fell: in pips, counted in its favour."""
+
+    rolls: int
+    expected: float
+    actual: float
+    score: float  # in standard deviations
+
+
+class OutcomeSeen(Struct, frozen=True, kw_only=True):
+    """How the game ended."""
+
+    winner: str | None
+    kind: str
+    rule: str | None
+    text: str
+
+
+class State(Struct, frozen=True, kw_only=True, tag="state", tag_field="type"):
+    """A game as a seat sees it."""
+
+    game: str
+    version: int
+    answers: int
+    scenario: str
+    system: str
+    options: dict[str, bool]
+    choices: dict[str, Any]
+    strict: bool
+    you: list[str]
+    viewer: str | None
+    seats: dict[str, SeatSeen]
+    status: str  # waiting, running or over
+    outcome: OutcomeSeen | None
+    view: dict[str, Any]
+    line: list[LineStep]
+    question: QuestionAsked | None
+    log_since: int  # forget the lines you have with greater numbers, then add these
+    log: list[LogLine]
+    undo: UndoSeen
+    draw_offered_by: str | None
+    rematch: str | None
+    chat: list[ChatLine]
+    dice: DiceSeen
+    luck: dict[str, LuckSeen]
+
+
+class Online(Struct, frozen=True, kw_only=True, tag="online", tag_field="type"):
+    """Who is there."""
+
+    game: str
+    seats: dict[str, bool]
+
+
+class Ping(Struct, frozen=True, tag="ping", tag_field="type"):
+    """Nothing has happened."""
+
+
+class Refusal(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why something was not done; nothing was changed."""
+
+    error: str
+    reason: str
+    rule: str | None = None
+    version: int | None = None
+
+
+class Why(Struct, frozen=True, kw_only=True):
+    """Why an action is not offered; nothing where it is."""
+
+    rule: str | None
+    reason: str | None
+
+
+class Preview(Struct, frozen=True, kw_only=True):
+    """What an action leads to: as plain facts and in words."""
+
+    outcomes: Any
+    words: Any
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """One answer of the live line."""
+
+    number: int
+    turn: int
+    side: str
+    headline: str
+
+
+class ProofSeen(Struct, frozen=True, kw_only=True):
+    """All that is needed to compute every roll again; the secret only when the game is over."""
+
+    game: str
+    commitment: str
+    contributions: dict[str, str]
+    sides: list[str]
+    first: int
+    secret: str | None
+    rolls: list[dict[str, Any]]
+
+
+class GameListed(Struct, frozen=True, kw_only=True):
+    """One of somebody's games."""
+
+    game: str
+    scenario: str
+    sides: list[str]
+    status: str
+    your_turn: bool
+    at: str
+
+
+class AccountSeen(Struct, frozen=True, kw_only=True):
+    """Who I am, and my games."""
+
+    name: str | None
+    webhook: str = ""
+    mail: str = ""
+    games: list[GameListed] = []

@@ -1,0 +1,140 @@
+"""A game with what a server must know about how it came about: who gave each answer, and under which number."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from gloire import players
+from gloire.api import BrokenRecord, UnknownScenario
+from gloire.core.actions import Action, Roll
+from gloire.core.game import Game
+from gloire.core.record import AgreeDraw, Resign, Undo
+from gloire.core.refusals import IllegalAction
+from gloire.core.scenario import FaultyData
+from gloire.core.sides import CHANCE
+from gloire.server.dice import Dice
+from gloire.sim.ledgers import favour
+from gloire.systems import SYSTEMS
+
+SCENARIOS_KEPT = 64
+
+
+class Step(NamedTuple):
+    """What a server notes about an answer of the live line."""
+
+    number: int  # of its entry in the record
+    asked: str  # who gave it
+    turn: int
+    revealed: bool  # whether somebody learnt something secret by it
+    luck: tuple[str, float] | None  # for whom a die was rolled, and how far in his favour it fell
+
+
+class Past:
+    """A game and its steps. Drafts are made of it, and become the past when they are stored."""
+
+    __slots__ = ("fresh", "game", "steps", "version")
+
+    def __init__(self, game: Game, steps: list[Step] | None = None, version: int = 0) -> None:
+        self.game = game
+        self.steps = steps or []
+        self.version = version  # entries in the record
+        self.fresh: list[bytes] = []  # entries that are not stored yet
+
+    def draft(self) -> "Past":
+        """An independent copy to try things on."""
+        return Past(self.game.clone(), self.steps[:], self.version)
+
+    @property
+    def asked(self) -> str:
+        """Who is to answer: a side, CHANCE, or nobody."""
+        question = self.game.question
+        return question.asks if question else ""
+
+    def enter(self, entry: Any) -> None:
+        """Adds an entry; raises IllegalAction and changes nothing where the rules do not offer it."""
+        question, asked = self.game.question, self.asked
+        luck = favour(self.game, question, entry.face) if question and isinstance(entry, Roll) else None
+        self.game.enter(entry)
+        self.version += 1
+        if isinstance(entry, Undo):
+            del self.steps[entry.to :]
+        else:
+            by = entry.side if isinstance(entry, Resign) else asked
+            self.steps.append(Step(self.version, by, self._turn(), self._reveals(by), luck))
+        self.fresh.append(msgspec.json.encode(entry))
+
+    def _turn(self) -> int:
+        turn: int = getattr(self.game.position, "turn", 0)
+        return turn
+
+    def _reveals(self, side: str) -> bool:
+        """A side that sees more of what happened than anybody else has learnt a secret."""
+        events, system = self.game.line(-1)[0].events, self.game.scenario.system
+        if side not in self.game.scenario.sides:
+            return False
+        return bool(system.seen(self.game.position, events, side) != system.seen(self.game.position, events, None))
+
+    def roll(self, dice: Dice) -> None:
+        """Answers for CHANCE as long as it is asked."""
+        while (question := self.game.question) is not None and question.asks == CHANCE:
+            self.enter(dice.answer(question, self.version + 1))
+
+    def has_rolled(self, inherited: int) -> bool:
+        """Whether CHANCE has answered in this game, apart from what it inherited."""
+        return any(step.asked == CHANCE and step.number > inherited for step in self.steps)
+
+    def earliest(self, sides: Iterable[str]) -> int:
+        """How far a seat can go back before an answer of CHANCE, of another side, or that revealed something."""
+        at = len(self.steps)
+        while at and self.steps[at - 1].asked in sides and not self.steps[at - 1].revealed:
+            at -= 1
+        return at
+
+    def last_of(self, sides: Iterable[str]) -> int | None:
+        """The point before a seat's last answer."""
+        return next((at for at in reversed(range(len(self.steps))) if self.steps[at].asked in sides), None)
+
+    def choose(self, player: players.Player) -> Action:
+        """What a computer player answers."""
+        return player.choose(players.seat_for(self.game, self.asked))
+
+
+def new_player(level: str) -> players.Player:
+    """A computer player whose choices nobody can foresee."""
+    return players.make(level, Random())
+
+
+def begin(scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Past:
+    """A new game of one of our scenarios. Raises ValueError for what does not exist."""
+    system = next((system for system in SYSTEMS.values() if scenario in system.scenario_ids()), None)
+    if system is None:
+        raise UnknownScenario(f"There is no scenario {scenario!r}.")
+    try:
+        return Past(Game.begin(_load(system.id, scenario, tuple(options.items()), tuple(choices.items()))))
+    except FaultyData as error:
+        raise ValueError(str(error)) from error
+
+
+@lru_cache(SCENARIOS_KEPT)
+def _load(system: str, scenario: str, options: tuple[Any, ...], choices: tuple[Any, ...]) -> Any:
+    """Games of the same scenario share it, with all that is worked out about its map."""
+    return SYSTEMS[system].load(scenario, dict(options), dict(choices))
+
+
+def replay(past: Past, entries: Iterable[Mapping[str, Any]]) -> None:
+    """Goes on by entries that were stored. Raises BrokenRecord where these rules do not allow one."""
+    system = past.game.scenario.system
+    for raw in entries:
+        try:
+            past.enter(system.decode_action(raw))
+        except (IllegalAction, msgspec.ValidationError) as error:
+            raise BrokenRecord(f"Entry {past.version + 1} of the record, {dict(raw)}, is refused: {error}") from error
+    past.fresh.clear()
+
+
+def is_answer(entry: Any) -> bool:
+    """Whether it answers a question, rather than being an undo, a resignation or an agreed draw."""
+    return not isinstance(entry, Undo | Resign | AgreeDraw)

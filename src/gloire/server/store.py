@@ -1,0 +1,252 @@
+"""The store: games on SQLite or PostgreSQL, by the same calls. They block, so they are made in threads."""
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy.exc import IntegrityError
+
+from gloire.server import schema
+
+SQLITE = "sqlite"
+BUSY = 10.0  # seconds a writer waits for another
+CHANNEL = "gloire"
+
+
+class Conflict(Exception):
+    """Somebody else wrote first; nothing was written."""
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """Who plays a side."""
+
+    game: str
+    side: str
+    kind: str  # human, open or computer
+    name: str = ""
+    level: str = ""
+    secret: str = ""
+    invitation: str = ""
+    account: str | None = None
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """A game apart from its entries."""
+
+    id: str
+    revision: int = 1
+    scenario: str
+    rules: str
+    options: dict[str, bool] = {}
+    choices: dict[str, Any] = {}
+    strict: bool = False
+    secret: str
+    contributions: dict[str, str] = {}
+    origin: dict[str, Any] = {}
+    inherited: int = 0
+    pending: dict[str, Any] = {}
+    rematch: str = ""
+    status: str = "running"
+    asked: str = ""
+    address: str = ""
+    at: float = 0.0
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line of the chat."""
+
+    number: int
+    version: int
+    side: str
+    name: str
+    text: str
+    at: float
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A game as it was found: with the entries after a number."""
+
+    row: Row
+    seats: tuple[Seat, ...]
+    entries: tuple[dict[str, Any], ...]
+    chat: tuple[Said, ...]
+
+
+class Request(msgspec.Struct, frozen=True):
+    """Something a client asked for under a name of its own, so that it is done only once."""
+
+    seat: str
+    request: str
+    digest: str
+
+
+_JSON = {"options", "choices", "contributions", "origin", "pending"}
+
+
+class Store:
+    """One database."""
+
+    def __init__(self, url: str, durable: bool = False) -> None:
+        self.url = sql.make_url(url)
+        self.shared = self.url.get_backend_name() != SQLITE  # whether other processes may write to it too
+        self.engine = _shared_engine(self.url) if self.shared else _sqlite_engine(self.url, durable)
+
+    def close(self) -> None:
+        """Lets go of all connections."""
+        self.engine.dispose()
+
+    def is_there(self) -> bool:
+        """Whether the database answers."""
+        with self.engine.connect() as connection:
+            return connection.execute(sql.text("select count(*) from games")).scalar() is not None
+
+    # Games.
+
+    def create(self, row: Row, seats: Sequence[Seat], entries: Sequence[bytes]) -> None:
+        """A new game, with what it inherits."""
+        with self.engine.begin() as connection:
+            connection.execute(schema.games.insert(), _row_values(row))
+            connection.execute(schema.seats.insert(), [msgspec.structs.asdict(seat) for seat in seats])
+            _insert_entries(connection, row.id, 0, entries)
+
+    def find(self, game: str, after: int = 0, said: int = 0) -> Stored | None:
+        """A game, with the entries and the chat after these numbers."""
+        with self.engine.connect() as connection:
+            row = connection.execute(sql.select(schema.games).where(schema.games.c.id == game)).mappings().first()
+            if row is None:
+                return None
+            seats = connection.execute(sql.select(schema.seats).where(schema.seats.c.game == game)).mappings().all()
+            return Stored(
+                _row(row),
+                tuple(Seat(**{str(name): value for name, value in seat.items()}) for seat in seats),
+                _entries(connection, game, after),
+                _chat(connection, game, said),
+            )
+
+    def revision(self, game: str) -> int:
+        """Which state of the game is the newest; 0 where there is no such game."""
+        query = sql.select(schema.games.c.revision).where(schema.games.c.id == game)
+        with self.engine.connect() as connection:
+            return connection.execute(query).scalar() or 0
+
+    def append(
+        self,
+        row: Row,
+        after: int,
+        entries: Sequence[bytes],
+        changes: Mapping[str, Any],
+        request: Request | None = None,
+    ) -> Row:
+        """Adds entries after the last one known, with all that goes with them, in one transaction."""
+        try:
+            with self.engine.begin() as connection:
+                changed = self._update(connection, row, changes)
+                _insert_entries(connection, row.id, after, entries)
+                if request:
+                    values = {"game": row.id, "version": after + len(entries), **msgspec.structs.asdict(request)}
+                    connection.execute(schema.requests.insert(), values)
+        except IntegrityError as error:
+            raise Conflict from error
+        return changed
+
+    def update(self, row: Row, changes: Mapping[str, Any], seats: Sequence[Seat] = ()) -> Row:
+        """Changes facts of a game, and the seats named."""
+        with self.engine.begin() as connection:
+            changed = self._update(connection, row, changes)
+            for seat in seats:
+                key = (schema.seats.c.game == seat.game) & (schema.seats.c.side == seat.side)
+                connection.execute(schema.seats.update().where(key).values(**msgspec.structs.asdict(seat)))
+        return changed
+
+    def _update(self, connection: sql.Connection, row: Row, changes: Mapping[str, Any]) -> Row:
+        """The update comes first in every transaction: it takes the game's row, so that writers come one by one."""
+        changed = msgspec.structs.replace(row, **changes, revision=row.revision + 1)
+        key = (schema.games.c.id == row.id) & (schema.games.c.revision == row.revision)
+        values = {name: value for name, value in _row_values(changed).items() if name in {*changes, "revision"}}
+        if connection.execute(schema.games.update().where(key).values(**values)).rowcount != 1:
+            raise Conflict
+        if self.shared:
+            connection.execute(sql.text("select pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": row.id})
+        return changed
+
+    def say(self, row: Row, version: int, number: int, side: str, name: str, text: str) -> Row:
+        """Adds a line to the chat."""
+        values = {"version": version, "number": number, "side": side, "name": name, "text": text, "at": time.time()}
+        try:
+            with self.engine.begin() as connection:
+                changed = self._update(connection, row, {})
+                connection.execute(schema.chat.insert(), {"game": row.id, **values})
+        except IntegrityError as error:
+            raise Conflict from error
+        return changed
+
+    def request(self, game: str, seat: str, request: str) -> tuple[str, int] | None:
+        """What was asked for under this name, and the version it led to."""
+        table = schema.requests
+        query = sql.select(table.c.digest, table.c.version).where(
+            table.c.game == game, table.c.seat == seat, table.c.request == request
+        )
+        with self.engine.connect() as connection:
+            found = connection.execute(query).first()
+        return (found.digest, found.version) if found else None
+
+    def made_since(self, address: str, since: float) -> int:
+        """How many games somebody has begun lately."""
+        query = sql.select(sql.func.count()).where(schema.games.c.address == address, schema.games.c.at >= since)
+        with self.engine.connect() as connection:
+            return connection.execute(query).scalar() or 0
+
+
+def _sqlite_engine(url: sql.URL, durable: bool) -> sql.Engine:
+    engine = sql.create_engine(url, connect_args={"timeout": BUSY, "check_same_thread": False})
+
+    @sql.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        cursor.execute("pragma journal_mode = wal")
+        cursor.execute(f"pragma synchronous = {'full' if durable else 'normal'}")
+        cursor.execute("pragma foreign_keys = on")
+        cursor.close()
+
+    return engine
+
+
+def _shared_engine(url: sql.URL) -> sql.Engine:
+    if url.drivername == "postgresql":
+        url = url.set(drivername="postgresql+psycopg")
+    return sql.create_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+
+
+def _insert_entries(connection: sql.Connection, game: str, after: int, entries: Sequence[bytes]) -> None:
+    now = time.time()
+    rows = [
+        {"game": game, "number": after + place, "entry": entry.decode(), "at": now}
+        for place, entry in enumerate(entries, 1)
+    ]
+    if rows:
+        connection.execute(schema.entries.insert(), rows)
+
+
+def _entries(connection: sql.Connection, game: str, after: int) -> tuple[dict[str, Any], ...]:
+    table = schema.entries
+    query = sql.select(table.c.entry).where(table.c.game == game, table.c.number > after).order_by(table.c.number)
+    return tuple(msgspec.json.decode(entry) for entry in connection.execute(query).scalars())
+
+
+def _chat(connection: sql.Connection, game: str, after: int) -> tuple[Said, ...]:
+    table = schema.chat
+    query = sql.select(table).where(table.c.game == game, table.c.number > after).order_by(table.c.number)
+    found = connection.execute(query).mappings()
+    return tuple(Said(*(line[name] for name in Said.__struct_fields__)) for line in found)
+
+
+def _row_values(row: Row) -> dict[str, Any]:
+    values = msgspec.structs.asdict(row)
+    return {name: msgspec.json.encode(value).decode() if name in _JSON else value for name, value in values.items()}
+
+
+def _row(found: Mapping[Any, Any]) -> Row:
+    values = {str(name): msgspec.json.decode(value) if name in _JSON else value for name, value in found.items()}
+    return Row(**values)

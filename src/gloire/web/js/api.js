@@ -1,0 +1,118 @@
+// The calls of docs/protocol.md. Nothing else in the board talks to the server.
+
+/** A call the server refused, with its reason in a player's words. */
+export class Refused extends Error {
+  constructor(status, body) {
+    super(body?.reason || REASONS[body?.error] || `The server answered ${status}.`);
+    this.status = status;
+    this.error = body?.error ?? "";
+    this.rule = body?.rule ?? null;
+    this.version = body?.version;
+  }
+}
+
+/** No answer came: the network or the server is away. */
+export class Unreachable extends Error {}
+
+const REASONS = {
+  "no-seat": "This link holds no seat of this game.",
+  "game-over": "The game is over.",
+  "not-asked": "It is not your turn to choose.",
+  stale: "The game has gone on meanwhile.",
+  "too-many": "That was a little fast. Try again in a moment.",
+};
+
+/**
+ * One call.
+ * @param {string} path after /api/
+ * @param {{seat?: string, body?: Object}} [options] with a body it is a POST
+ */
+export async function call(path, { seat, body } = {}) {
+  const headers = { Accept: "application/json" };
+  if (seat) headers.Authorization = `Bearer ${seat}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const token = csrfToken();
+  if (token && body !== undefined) headers["X-CSRF-Token"] = token;
+  const response = await reach(`api/${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const answer = await readJson(response);
+  if (!response.ok) throw new Refused(response.status, answer);
+  return answer;
+}
+
+const csrfToken = () => document.cookie.match(/(?:^|; )gloire-csrf=([^;]+)/)?.[1];
+
+async function reach(path, request) {
+  try {
+    return await fetch(path, request);
+  } catch (error) {
+    throw new Unreachable("The server cannot be reached.", { cause: error });
+  }
+}
+
+async function readJson(response) {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+/** The text of a file of the server. */
+export async function text(path) {
+  const response = await reach(`api/${path}`);
+  if (!response.ok) throw new Refused(response.status, await readJson(response));
+  return response.text();
+}
+
+export const scenarios = () => call("scenarios");
+export const levels = () => call("levels");
+export const frame = (scenario) => call(`scenarios/${scenario}/frame`);
+export const ground = (scenario) => text(`scenarios/${scenario}/ground.svg?theme=light`);
+export const thumbnail = (scenario, theme) => `api/scenarios/${scenario}/thumbnail.svg?theme=${theme}`;
+export const newGame = (order) => call("games", { body: order });
+export const rule = (system, number, game = "") =>
+  call(`rules/${system}/${encodeURIComponent(number)}?game=${encodeURIComponent(game)}`);
+
+/** The calls about one game from one seat. */
+export class GameCalls {
+  constructor(game, seat) {
+    this.game = game;
+    this.seat = seat;
+  }
+
+  get = (path) => call(`games/${this.game}${path}`, { seat: this.seat });
+  post = (path, body = {}) => call(`games/${this.game}${path}`, { seat: this.seat, body });
+
+  state = (since) => this.get(since === undefined ? "" : `?since=${since}`);
+  answer = (version, action, request) => this.post("/answers", { version, action, request });
+  why = (action) => this.post("/why", { action });
+  preview = (action) => this.post("/preview", { action });
+  moves = (unit) => this.get(`/moves?unit=${encodeURIComponent(unit)}`);
+  threats = (hex) => this.get(`/threats?hex=${encodeURIComponent(hex)}`);
+  undo = (version, to) => this.post("/undo", { version, to });
+  consent = (version, to, agree) => this.post("/consent", { version, to, agree });
+  resign = () => this.post("/resign");
+  offerDraw = () => this.post("/draw");
+  say = (words) => this.post("/chat", { text: words });
+  addToDice = (contribution) => this.post("/dice", { contribution });
+  rematch = () => this.post("/rematch");
+  moments = () => this.get("/moments");
+  at = (number, side) => this.get(`/at/${number}${side ? `?side=${side}` : ""}`);
+  branch = (at, seats) => this.post("/branch", { at, seats });
+  join = (invitation, name) => this.post("/join", { invitation, name });
+  record = () => this.get("/record");
+  proof = () => this.get("/proof");
+
+  /** The address of the websocket. */
+  stream(since) {
+    const address = new URL(`api/games/${this.game}/stream`, document.baseURI);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    address.hash = "";
+    address.search = new URLSearchParams({ ...(this.seat && { seat: this.seat }), since: String(since) }).toString();
+    return address.href;
+  }
+}

@@ -1,0 +1,102 @@
+// Where hexes lie, which stand together, and the outline round a set of them.
+
+/**
+ * @typedef {{x: number, y: number, name: ?string, terrain: string, near: (?string)[]}} Hex
+ * @typedef {{box: number[], radius: number, pointy: boolean, hexes: Object<string, Hex>}} Frame
+ */
+
+const turn = (degrees) => ({ x: Math.cos((degrees * Math.PI) / 180), y: Math.sin((degrees * Math.PI) / 180) });
+
+/** The corners of a hex; corner k lies between the neighbours k and k + 1. */
+export function corners(frame, label, radius = frame.radius) {
+  const hex = frame.hexes[label];
+  const first = frame.pointy ? -30 : -60;
+  return [0, 1, 2, 3, 4, 5].map((k) => {
+    const way = turn(first + 60 * k);
+    return { x: hex.x + way.x * radius, y: hex.y + way.y * radius };
+  });
+}
+
+export const points = (list) => list.map((p) => `${p.x.toFixed(1)},${p.y.toFixed(1)}`).join(" ");
+
+const key = (p) => `${Math.round(p.x / 4)}|${Math.round(p.y / 4)}`;
+
+/** The sides of a set of hexes that no two of them share, each from corner to corner. */
+function rim(frame, labels) {
+  const inside = new Set(labels);
+  const sides = new Map();
+  for (const label of inside) {
+    const round = corners(frame, label);
+    frame.hexes[label].near.forEach((near, way) => {
+      if (near && inside.has(near)) return;
+      const [start, end] = [round[(way + 5) % 6], round[way]];
+      sides.set(key(start), { start, next: key(end) });
+    });
+  }
+  return sides;
+}
+
+/** One merged outline as the data of a path; holes included. */
+export function outline(frame, labels) {
+  const sides = rim(frame, [...labels].filter((label) => frame.hexes[label]));
+  let path = "";
+  while (sides.size) {
+    let at = sides.keys().next().value;
+    const ring = [];
+    while (sides.has(at)) {
+      const side = sides.get(at);
+      sides.delete(at);
+      ring.push(side.start);
+      at = side.next;
+    }
+    path += `M${ring.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}Z`;
+  }
+  return path;
+}
+
+/** The hex at a place of the drawing, or null. */
+export function hexAt(frame, x, y) {
+  let best = null;
+  let least = frame.radius * frame.radius;
+  for (const [label, hex] of Object.entries(frame.hexes)) {
+    const far = (hex.x - x) ** 2 + (hex.y - y) ** 2;
+    if (far < least) [best, least] = [label, far];
+  }
+  return best;
+}
+
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/**
+ * The neighbour an arrow key leads to. Straight up does not exist where hexes stand on a corner; there the cursor
+ * keeps to the side it `leans` to, so that up and up again go straight.
+ */
+export function neighbour(frame, label, arrow, lean = 1) {
+  const [dx, dy] = ARROWS[arrow];
+  const hex = frame.hexes[label];
+  const ranked = hex.near
+    .filter(Boolean)
+    .map((near) => {
+      const there = frame.hexes[near];
+      const [x, y] = [(there.x - hex.x) / frame.radius, (there.y - hex.y) / frame.radius];
+      const across = dx ? y : x;
+      return { near, along: x * dx + y * dy, across, worth: x * dx + y * dy + 0.01 * Math.sign(across) * lean };
+    })
+    .filter((step) => step.along > 0.4)
+    .sort((a, b) => b.worth - a.worth);
+  return ranked[0]?.near ?? null;
+}
+
+/** A curve through the centres of hexes. */
+export function curve(frame, labels) {
+  const all = labels.map((label) => frame.hexes[label]).filter(Boolean);
+  if (all.length < 2) return "";
+  let path = `M${all[0].x} ${all[0].y}`;
+  for (let i = 0; i < all.length - 1; i += 1) {
+    const [before, from, to, after] = [all[i - 1] ?? all[i], all[i], all[i + 1], all[i + 2] ?? all[i + 1]];
+    const [ax, ay] = [from.x + (to.x - before.x) / 6, from.y + (to.y - before.y) / 6];
+    const [bx, by] = [to.x - (after.x - from.x) / 6, to.y - (after.y - from.y) / 6];
+    path += `C${ax.toFixed(1)} ${ay.toFixed(1)} ${bx.toFixed(1)} ${by.toFixed(1)} ${to.x} ${to.y}`;
+  }
+  return path;
+}

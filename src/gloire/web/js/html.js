@@ -1,0 +1,46 @@
+// Templates, and words with rules and hexes in them.
+
+import { html, nothing, render, svg } from "../vendor/lit-html/lit-html.js";
+import { live } from "../vendor/lit-html/directives/live.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+
+export { html, live, nothing, render, repeat, svg };
+
+const CITED = /\[((?:[A-Z]\w+ )?\d+(?:\.\d+)*)\]/g;
+
+/** A rule number that opens the rule. */
+export const ruleLink = (number) =>
+  number
+    ? html`<button type="button" class="rule" data-rule=${number} aria-label="Rule ${number}">${shortRule(number)}</button>`
+    : nothing;
+
+/** "Waterloo 5.1" is written "W 5.1" where there is little room. */
+const shortRule = (number) => number.replace(/^([A-Z])\w+ /, "$1 ");
+
+/** A sentence less the rules it cites. */
+export const bare = (text) => text.replace(CITED, "").replace(/\s+([.,;])/g, "$1").trim();
+
+/** The rules a sentence cites. */
+export const rulesIn = (text) => [...text.matchAll(CITED)].map((found) => found[1]);
+
+/** A sentence whose citations open their rules and whose hexes can be pointed at. */
+export function linked(text, frame = null) {
+  const parts = text.split(/(\[(?:[A-Z]\w+ )?\d+(?:\.\d+)*\]|\b\d{4}\b)/);
+  return parts.map((part) => {
+    if (part.startsWith("[")) return ruleLink(part.slice(1, -1));
+    if (frame?.hexes[part]) return html`<button type="button" class="hexlink" data-hex=${part}>${part}</button>`;
+    return part;
+  });
+}
+
+/** The first letter as a capital. */
+export const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
+
+/** +3, −1 or 0, with a true minus sign. */
+export const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
+
+/** Says something to those who listen instead of looking. */
+export function announce(text) {
+  const place = document.getElementById("spoken");
+  place.textContent = place.textContent === text ? `${text} ` : text;
+}

@@ -1,0 +1,306 @@
+// The sheet of the map: the drawn ground below, what plays on it above, both moved and scaled together.
+// Dragging only moves the sheet; scaling draws it anew when the hand comes to rest.
+
+import { hexAt, neighbour } from "./geometry.js";
+import { render } from "./html.js";
+import { theme } from "./memory.js";
+
+const SCALES = [0.22, 3.2];
+const DRAG = 5; // pixels before a press becomes a drag
+const REST = 140; // milliseconds after which a scaled sheet is drawn anew
+
+export class MapView {
+  /**
+   * @param {HTMLElement} place
+   * @param {Object} frame
+   * @param {string} ground the server's drawing
+   * @param {{choose: Function, hover: Function, cursor: Function, keys: Function}} hands what pointer and keys do
+   */
+  constructor(place, frame, ground, hands) {
+    this.place = place;
+    this.frame = frame;
+    this.hands = hands;
+    this.scale = 1;
+    this.x = 0;
+    this.y = 0;
+    this.lean = 1;
+    this.cursor = null;
+    this.pointers = new Map();
+    this.build(ground);
+    this.listen();
+  }
+
+  build(ground) {
+    const [left, top, width, height] = this.frame.box;
+    this.sheet = document.createElement("div");
+    this.sheet.className = "sheet-of-map";
+    this.ground = new DOMParser().parseFromString(ground, "image/svg+xml").documentElement;
+    this.ground.setAttribute("aria-hidden", "true");
+    this.ground.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+    this.ground.querySelector("title")?.remove();
+    adoptStyle(this.ground.querySelector("style"));
+    this.play = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    this.play.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+    this.play.setAttribute("class", "gloire-map play");
+    this.numbers = this.ground.querySelector(".l-numbers");
+    this.names = this.ground.querySelector(".l-names");
+    this.layers = ["defs", "under", "numbers", "counters", "names", "over"].map((name) => {
+      const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      layer.setAttribute("class", `p-${name}`);
+      this.play.append(layer);
+      return [name, layer];
+    });
+    const layer = Object.fromEntries(this.layers);
+    if (this.numbers) layer.numbers.append(this.numbers);
+    if (this.names) layer.names.append(this.names);
+    this.layer = layer;
+    this.sheet.append(this.ground, this.play);
+    this.place.append(this.sheet);
+    this.paint();
+  }
+
+  /** Light or dark, in the drawing's own way. */
+  paint() {
+    for (const drawing of [this.ground, this.play]) drawing.dataset.theme = theme();
+  }
+
+  draw(name, template) {
+    render(template, this.layer[name]);
+  }
+
+  showNumbers(shown) {
+    this.layer.numbers.style.display = shown ? "" : "none";
+  }
+
+  // Where things are.
+
+  get room() {
+    return { width: this.place.clientWidth, height: this.place.clientHeight };
+  }
+
+  toMap(clientX, clientY) {
+    const box = this.place.getBoundingClientRect();
+    const [left, top] = this.frame.box;
+    return { x: (clientX - box.left - this.x) / this.scale + left, y: (clientY - box.top - this.y) / this.scale + top };
+  }
+
+  toScreen(hex) {
+    const [left, top] = this.frame.box;
+    const { x, y } = this.frame.hexes[hex];
+    return { x: (x - left) * this.scale + this.x, y: (y - top) * this.scale + this.y };
+  }
+
+  hexUnder(event) {
+    const at = this.toMap(event.clientX, event.clientY);
+    return hexAt(this.frame, at.x, at.y);
+  }
+
+  // Moving and scaling.
+
+  /** The whole width of the sheet, or on a small screen counters of a fair size, round the hexes that matter. */
+  fit(hexes = []) {
+    const { width, height } = this.room;
+    const [, , wide, high] = this.frame.box;
+    const whole = Math.min(width / wide, height / high);
+    const field = this.field(hexes);
+    const close = Math.min(width / (field.right - field.left + 150), height / (field.bottom - field.top + 150));
+    this.scale = Math.max(whole, Math.min(hexes.length ? close : width / wide, 1.25), width < 720 ? 0.8 : 0.62);
+    this.centreOn((field.left + field.right) / 2, (field.top + field.bottom) / 2);
+  }
+
+  whole() {
+    const { width, height } = this.room;
+    const [left, top, wide, high] = this.frame.box;
+    this.scale = Math.min(width / wide, height / high);
+    this.centreOn(left + wide / 2, top + high / 2);
+  }
+
+  field(hexes) {
+    const known = hexes.map((hex) => this.frame.hexes[hex]).filter(Boolean);
+    const all = known.length ? known : Object.values(this.frame.hexes);
+    return {
+      left: Math.min(...all.map((hex) => hex.x)),
+      right: Math.max(...all.map((hex) => hex.x)),
+      top: Math.min(...all.map((hex) => hex.y)),
+      bottom: Math.max(...all.map((hex) => hex.y)),
+    };
+  }
+
+  centreOn(x, y) {
+    const [left, top] = this.frame.box;
+    const { width, height } = this.room;
+    this.x = width / 2 - (x - left) * this.scale;
+    this.y = height / 2 - (y - top) * this.scale;
+    this.settle();
+  }
+
+  /** Brings a hex into sight, if it is not. */
+  show(hex) {
+    if (!this.frame.hexes[hex]) return;
+    const at = this.toScreen(hex);
+    const { width, height } = this.room;
+    const rim = Math.min(90, width / 5, height / 5);
+    const dx = at.x < rim ? rim - at.x : at.x > width - rim ? width - rim - at.x : 0;
+    const dy = at.y < rim ? rim - at.y : at.y > height - rim ? height - rim - at.y : 0;
+    if (dx || dy) this.shift(dx, dy);
+  }
+
+  shift(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.move();
+  }
+
+  zoom(factor, clientX, clientY) {
+    const box = this.place.getBoundingClientRect();
+    const [px, py] = [(clientX ?? box.left + box.width / 2) - box.left, (clientY ?? box.top + box.height / 2) - box.top];
+    const next = Math.max(SCALES[0], Math.min(SCALES[1], this.scale * factor));
+    const ratio = next / this.scale;
+    this.x = px - (px - this.x) * ratio;
+    this.y = py - (py - this.y) * ratio;
+    this.scale = next;
+    this.move();
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.settle(), REST);
+  }
+
+  /** Draws the sheet at its new size. */
+  settle() {
+    const [, , wide, high] = this.frame.box;
+    this.drawn = this.scale;
+    this.sheet.style.width = `${wide * this.scale}px`;
+    this.sheet.style.height = `${high * this.scale}px`;
+    this.move();
+  }
+
+  /** Keeps the sheet in sight and puts it in its place. */
+  move() {
+    const { width, height } = this.room;
+    const [, , wide, high] = this.frame.box;
+    const [w, h] = [wide * this.scale, high * this.scale];
+    this.x = Math.max(Math.min(this.x, width * 0.6), width * 0.4 - w);
+    this.y = Math.max(Math.min(this.y, height * 0.6), height * 0.4 - h);
+    const ratio = this.scale / (this.drawn ?? this.scale);
+    this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${ratio})`;
+    this.hands.moved?.();
+  }
+
+  // Hands.
+
+  listen() {
+    const { place } = this;
+    place.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    place.addEventListener("pointerdown", (event) => this.press(event));
+    place.addEventListener("pointermove", (event) => this.drag(event));
+    place.addEventListener("pointerup", (event) => this.release(event));
+    place.addEventListener("pointercancel", (event) => this.release(event, true));
+    place.addEventListener("pointerleave", () => this.hands.hover(null));
+    place.addEventListener("keydown", (event) => this.key(event));
+    place.addEventListener("dblclick", (event) => event.preventDefault());
+    new ResizeObserver(() => this.move()).observe(place);
+  }
+
+  wheel(event) {
+    if (event.target.closest(".float")) return;
+    event.preventDefault();
+    if (event.shiftKey) this.shift(-event.deltaY, 0);
+    else this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX, event.clientY);
+  }
+
+  press(event) {
+    if (event.target.closest(".float") || event.button > 1) return;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.pointers.size === 1) this.start = { x: event.clientX, y: event.clientY, target: event.target, far: false };
+    else this.start = { ...this.start, far: true };
+  }
+
+  drag(event) {
+    const last = this.pointers.get(event.pointerId);
+    if (!last) {
+      if (!event.target.closest(".float")) this.hands.hover(this.hexUnder(event), handleOf(event.target));
+      return;
+    }
+    const here = { x: event.clientX, y: event.clientY };
+    if (!this.start.far && Math.hypot(here.x - this.start.x, here.y - this.start.y) < DRAG) return;
+    if (!this.start.far) {
+      this.start.far = true;
+      this.place.setPointerCapture(event.pointerId);
+      this.place.classList.add("dragging");
+    }
+    if (this.pointers.size === 2) this.pinch(event.pointerId, last, here);
+    else this.shift(here.x - last.x, here.y - last.y);
+    this.pointers.set(event.pointerId, here);
+  }
+
+  pinch(moving, last, here) {
+    const [, other] = [...this.pointers].find(([id]) => id !== moving);
+    const before = Math.hypot(last.x - other.x, last.y - other.y);
+    const after = Math.hypot(here.x - other.x, here.y - other.y);
+    if (before > 8) this.zoom(after / before, (here.x + other.x) / 2, (here.y + other.y) / 2);
+    this.shift((here.x - last.x) / 2, (here.y - last.y) / 2);
+  }
+
+  release(event, cancelled = false) {
+    if (!this.pointers.delete(event.pointerId)) return;
+    this.place.classList.remove("dragging");
+    if (this.pointers.size || cancelled || this.start.far) return;
+    const hex = this.hexUnder(event);
+    this.cursor = hex ?? this.cursor;
+    this.hands.choose(hex, handleOf(this.start.target));
+  }
+
+  key(event) {
+    if (event.target !== this.place || event.ctrlKey || event.metaKey || event.altKey) return;
+    const done = this.walk(event.key, event.shiftKey) || this.look(event.key) || this.hands.keys(event.key, this.cursor);
+    if (done) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+
+  /** The hex cursor. */
+  walk(key, shift) {
+    if (!key.startsWith("Arrow")) return false;
+    if (shift) {
+      this.shift({ ArrowLeft: 80, ArrowRight: -80 }[key] ?? 0, { ArrowUp: 80, ArrowDown: -80 }[key] ?? 0);
+      return true;
+    }
+    const from = this.cursor ?? this.hands.first();
+    const next = this.cursor ? neighbour(this.frame, from, key, this.lean) : from;
+    if (!next) return true;
+    const [here, there] = [this.frame.hexes[from], this.frame.hexes[next]];
+    const slanted = this.frame.pointy ? key === "ArrowUp" || key === "ArrowDown" : key === "ArrowLeft" || key === "ArrowRight";
+    if (slanted) this.lean = Math.sign(this.frame.pointy ? here.x - there.x : here.y - there.y) || 1;
+    this.putCursor(next);
+    return true;
+  }
+
+  putCursor(hex) {
+    this.cursor = hex;
+    this.show(hex);
+    this.hands.cursor(hex);
+  }
+
+  look(key) {
+    if (key === "+" || key === "=") this.zoom(1.25);
+    else if (key === "-") this.zoom(0.8);
+    else if (key === "0") this.fit();
+    else return false;
+    return true;
+  }
+}
+
+const handleOf = (target) => target.closest?.("[data-handle]")?.dataset.handle ?? null;
+
+/** The drawing's style sheet serves the whole page, so that counters look the same everywhere. */
+function adoptStyle(style) {
+  if (!style) return;
+  let sheet = document.getElementById("map-style");
+  if (!sheet) {
+    sheet = document.createElement("style");
+    sheet.id = "map-style";
+    document.head.prepend(sheet);
+  }
+  sheet.textContent = style.textContent;
+  style.remove();
+}

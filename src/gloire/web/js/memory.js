@@ -1,0 +1,72 @@
+// What this browser remembers: seats of games and how the reader likes the board.
+
+const SEATS = "gloire-seats";
+const LIKES = "gloire-likes";
+const KEPT = 40; // games in the list
+
+const read = (key, otherwise) => {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+};
+
+const write = (key, value) => {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A full or closed store only means that nothing is remembered.
+  }
+};
+
+/**
+ * The games this browser has seats in, the latest first.
+ * @returns {{game: string, seat: string, sides: string[], scenario: string, title: string, opponent: string,
+ *   invitations?: Object, at: number, over?: boolean}[]}
+ */
+export const seats = () => read(SEATS, []);
+
+export const seatOf = (game) => seats().find((kept) => kept.game === game);
+
+/** Remembers a seat, or what is new about it. */
+export function keepSeat(news) {
+  const old = seatOf(news.game) ?? {};
+  const others = seats().filter((kept) => kept.game !== news.game);
+  write(SEATS, [{ ...old, ...news, at: Date.now() }, ...others].slice(0, KEPT));
+}
+
+export const forgetSeat = (game) =>
+  write(SEATS, seats().filter((kept) => kept.game !== game));
+
+const USUAL = {
+  numbers: true,
+  zones: true,
+  threats: false,
+  lines: false,
+  depth: 1,
+  name: "",
+  notify: false,
+  textBoard: false,
+  pace: 1,
+};
+
+/** How the reader likes the board. */
+export const likes = { ...USUAL, ...read(LIKES, {}) };
+
+export function like(news) {
+  Object.assign(likes, news);
+  write(LIKES, likes);
+}
+
+export const theme = () => document.documentElement.dataset.theme;
+
+export function changeTheme() {
+  const next = theme() === "dark" ? "light" : "dark";
+  document.documentElement.dataset.theme = next;
+  try {
+    localStorage.setItem("gloire-theme", next);
+  } catch {
+    // As above.
+  }
+}

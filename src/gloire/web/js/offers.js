@@ -1,0 +1,55 @@
+// The actions a question offers, sorted by what a person can point at. No rule is known here: an action that names a
+// unit belongs to that unit, one that names a hex to that hex, and everything else is a button.
+
+import { bare, rulesIn } from "./html.js";
+
+/**
+ * @typedef {{action: Object, text: string, rules: string[], unit: string, hex: string}} Offer
+ */
+
+/** Every offer of a question, in the server's order. */
+export function offersOf(question) {
+  return (question?.actions ?? []).map((action, number) => {
+    const words = question.texts?.[number] ?? action.do;
+    return { action, text: bare(words), rules: rulesIn(words), unit: action.unit || "", hex: action.hex || "" };
+  });
+}
+
+export const ofUnit = (offers, unit) => offers.filter((offer) => offer.unit === unit);
+export const ofHex = (offers, hex) => offers.filter((offer) => offer.hex === hex && !offer.unit);
+export const plainOnes = (offers) => offers.filter((offer) => !offer.unit && !offer.hex);
+
+/** The units that may do something. */
+export const unitsOf = (offers) => [...new Set(offers.map((offer) => offer.unit).filter(Boolean))];
+
+/** The hexes a unit, or nobody in particular, may be given. */
+export const hexesOf = (offers) => [...new Set(offers.map((offer) => offer.hex).filter(Boolean))];
+
+/** The unit everything is about, if there is only one. */
+export function onlyUnit(offers) {
+  const units = unitsOf(offers);
+  return units.length === 1 && offers.every((offer) => offer.unit || !offer.hex) ? units[0] : null;
+}
+
+/** Offers unit by unit, then hex by hex, then the rest: for lists. */
+export function grouped(offers) {
+  const groups = new Map();
+  for (const offer of offers) {
+    const key = offer.unit || (offer.hex ? "hex" : "");
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(offer);
+  }
+  return groups;
+}
+
+/**
+ * What somebody may have meant who pointed at a hex that is not offered: the kinds of action offered now, with this
+ * unit and this hex in them. The server then says why not.
+ */
+export function attempts(offers, unit, hex) {
+  const kinds = new Map();
+  for (const { action } of offers) {
+    if ("hex" in action && (unit ? "unit" in action : !action.unit)) kinds.set(action.do, action);
+  }
+  return [...kinds.values()].map((model) => ({ ...model, ...(unit && { unit }), hex }));
+}

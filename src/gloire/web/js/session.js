@@ -1,0 +1,459 @@
+// One game as this browser follows it: the latest state, the stream of news, answers on their way, what is selected.
+
+import { GameCalls, Refused, Unreachable } from "./api.js";
+import { announce, bare } from "./html.js";
+import { keepSeat, likes } from "./memory.js";
+import { attempts, hexesOf, ofHex, offersOf, ofUnit, onlyUnit } from "./offers.js";
+
+const PATIENCE = [500, 1000, 2000, 4000, 8000]; // between attempts to connect again
+const POLL = 2500; // between looks at a server that has no stream
+const SILENCE = 60_000; // a stream without a ping for so long is dead
+
+export class Session {
+  /**
+   * @param {string} game
+   * @param {?string} seat
+   * @param {Object} frame geometry of the map
+   */
+  constructor(game, seat, frame) {
+    this.calls = new GameCalls(game, seat);
+    this.game = game;
+    this.frame = frame;
+    this.state = null; // the game as it stands
+    this.past = null; // a moment of the past that is being looked at
+    this.log = [];
+    this.chat = [];
+    this.connection = "opening";
+    this.busy = false;
+    this.undone = []; // answers that can be given again
+    this.sent = []; // answers of this sitting
+    this.listeners = new Set();
+    this.select(null);
+  }
+
+  subscribe(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  changed = () => this.listeners.forEach((listener) => listener());
+
+  // What is shown.
+
+  get shown() {
+    return this.past ?? this.state;
+  }
+
+  get question() {
+    return this.past ? null : this.state?.question ?? null;
+  }
+
+  get mine() {
+    return Boolean(this.question?.actions) && this.state.you.includes(this.question.asks);
+  }
+
+  get counters() {
+    return this.shown.view.counters;
+  }
+
+  counter = (unit) => this.counters.find((counter) => counter.unit === unit || counter.handle === unit);
+  inHex = (hex) => this.counters.filter((counter) => counter.hex === hex);
+  sideTitle = (side) => this.frame.sides?.find((known) => known.id === side)?.title ?? side;
+
+  /** A place by number and name. */
+  place(hex) {
+    const name = this.frame.hexes[hex]?.name;
+    return name ? `${hex} ${name}` : hex;
+  }
+
+  // Coming and going.
+
+  async open() {
+    this.take(await this.calls.state());
+    this.connect();
+    this.addToDice();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.waiting);
+    this.socket?.close();
+  }
+
+  connect(attempt = 0) {
+    if (this.closed) return;
+    let socket;
+    try {
+      socket = new WebSocket(this.calls.stream(this.state.version));
+    } catch {
+      this.again(attempt);
+      return;
+    }
+    this.socket = socket;
+    let opened = false;
+    socket.onopen = () => {
+      opened = true;
+      this.heard();
+      this.connected("live");
+    };
+    socket.onmessage = (message) => {
+      this.heard();
+      this.receive(JSON.parse(message.data));
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.again(opened ? 0 : attempt);
+    };
+  }
+
+  heard() {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.socket?.close(), SILENCE);
+  }
+
+  /** After a lost connection: look at once, then try again, ever more slowly. */
+  again(attempt) {
+    if (this.closed) return;
+    clearTimeout(this.silence);
+    this.waiting = setTimeout(async () => {
+      await this.look();
+      this.connect(Math.min(attempt + 1, PATIENCE.length - 1));
+    }, attempt < PATIENCE.length - 1 ? PATIENCE[attempt] : POLL);
+  }
+
+  async look() {
+    try {
+      this.take(await this.calls.state(this.state.version));
+      this.connected("asking");
+    } catch {
+      this.connected("lost");
+    }
+  }
+
+  connected(how) {
+    if (this.connection === how) return;
+    if (how === "lost") announce("The connection is lost. Trying again.");
+    if (this.connection === "lost") announce("Connected again.");
+    this.connection = how;
+    this.changed();
+  }
+
+  receive(message) {
+    if (message.type === "state") this.take(message);
+    if (message.type === "online" && message.seats) {
+      this.state.seats = message.seats;
+      this.changed();
+    }
+    if (message.type === "rematch" || message.rematch) {
+      this.rematch = message.rematch ?? message;
+      this.changed();
+    }
+  }
+
+  /** Takes a state; one older than what is known is no news. */
+  take(state) {
+    const before = this.state;
+    if (before && state.version < before.version) return;
+    const fresh = this.addLog(state.log ?? [], state, before);
+    this.addChat(state.chat ?? []);
+    this.state = state;
+    if (!before || before.version !== state.version) this.turnTo(before, fresh);
+    this.changed();
+  }
+
+  /** Adds what is new; a log that begins at the beginning replaces what was known. */
+  addLog(lines, state, before) {
+    if (!before) {
+      this.log = lines;
+      return [];
+    }
+    if (state.version === before.version) return [];
+    const last = this.log.at(-1)?.number ?? -1;
+    const whole = lines.length > 0 && lines[0].number === (this.log[0]?.number ?? 0);
+    if (whole) {
+      const known = this.log.length;
+      const kept = lines.length >= known && lines[known - 1]?.text === this.log[known - 1]?.text;
+      this.log = lines;
+      return kept ? lines.slice(known) : [];
+    }
+    const first = lines[0]?.number ?? last + 1;
+    this.log = [...this.log.filter((line) => line.number < first), ...lines];
+    return lines;
+  }
+
+  addChat(lines) {
+    const known = new Set(this.chat.map((line) => line.number));
+    const fresh = lines.filter((line) => !known.has(line.number));
+    if (this.state && fresh.length) announce(fresh.map((line) => `${line.name} says: ${line.text}`).join(" "));
+    this.chat = [...this.chat, ...fresh];
+  }
+
+  /** A new version: what was selected is stale, and something may have to be said. */
+  turnTo(before, fresh) {
+    this.fresh = before ? fresh : [];
+    this.plans = null;
+    const keep = this.selected && this.mine && ofUnit(this.offers, this.selected).length ? this.selected : null;
+    this.select(keep ?? (this.mine ? onlyUnit(this.offers) : null), { silent: true });
+    keepSeatFresh(this);
+    if (before) this.tell(fresh);
+    this.asked?.(before);
+  }
+
+  tell(fresh) {
+    const news = fresh.filter((line) => line.depth <= 1).slice(-4).map((line) => bare(line.text));
+    const question = this.question ? `${this.sideTitle(this.question.asks)}: ${bare(this.question.text)}` : "";
+    announce([...news, question].join(" "));
+  }
+
+  async addToDice() {
+    const { you, dice } = this.state;
+    if (!you.length || !dice || you.every((side) => dice.contributions?.[side])) return;
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    const contribution = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    await this.calls.addToDice(contribution).catch(() => null); // Once something is rolled nothing can be added.
+  }
+
+  // Selecting.
+
+  get offers() {
+    if (this.offersFor !== this.question) {
+      this.offersFor = this.question;
+      this.offerList = offersOf(this.question);
+    }
+    return this.offerList;
+  }
+
+  select(unit, { silent = false } = {}) {
+    this.selected = unit;
+    this.pointed = null; // the offer under the pointer or the focus
+    this.choices = null; // offers between which the player must say which he means
+    this.refusal = null;
+    this.reach = null;
+    if (unit && this.mine) this.findReach(unit);
+    if (!silent) this.changed();
+  }
+
+  /** Where the selected unit can go, with costs and paths; without them the offers alone serve. */
+  async findReach(unit) {
+    if (!hexesOf(ofUnit(this.offers, unit)).length) return;
+    const { version } = this.state;
+    try {
+      const found = await this.calls.moves(unit);
+      if (this.selected !== unit || this.state.version !== version) return;
+      this.reach = new Map(found.hexes.map((way) => [way.hex, way]));
+      this.changed();
+    } catch {
+      // The outline of the offered hexes is shown all the same.
+    }
+  }
+
+  /** What a preview says of an offer; asked for once. */
+  foresee(offer) {
+    this.plans ??= new Map();
+    const key = JSON.stringify(offer.action);
+    if (!this.plans.has(key)) {
+      this.plans.set(key, null);
+      const { plans } = this;
+      this.calls
+        .preview(offer.action)
+        .then((found) => plans.set(key, found))
+        .catch(() => plans.set(key, undefined))
+        .finally(this.changed);
+    }
+    return this.plans.get(key);
+  }
+
+  /** Looks at an offer without choosing it. */
+  point(offer) {
+    if (this.pointed === offer) return;
+    this.pointed = offer;
+    this.changed();
+  }
+
+  // Answering.
+
+  /** Somebody pointed at a hex, with or without a counter on it. */
+  async chooseHex(hex, handle = null) {
+    if (!this.mine) {
+      this.select(handle);
+      return;
+    }
+    const own = this.selected ? ofUnit(this.offers, this.selected).filter((offer) => offer.hex === hex) : [];
+    const free = ofHex(this.offers, hex);
+    const here = handle ?? this.inHex(hex)[0]?.handle ?? null;
+    if (own.length) await this.chooseAmong(own, false);
+    else if (free.length) await this.chooseAmong(free, !this.isDraft);
+    else if (here && ofUnit(this.offers, here).length) await this.chooseUnit(here);
+    else await this.explain(hex, here);
+  }
+
+  /** A unit was pointed at: it is selected; if all it can do is one thing, a second time does it. */
+  async chooseUnit(unit) {
+    const offers = ofUnit(this.offers, unit);
+    const simple = offers.length > 0 && offers.every((offer) => !offer.hex);
+    if (simple && (this.isDraft || this.selected === unit)) {
+      await this.chooseAmong(offers, false);
+      return;
+    }
+    this.select(this.selected === unit && !simple ? null : unit);
+    if (this.selected) announce(this.announceUnit(unit, offers));
+  }
+
+  announceUnit(unit, offers) {
+    const hexes = hexesOf(offers);
+    const name = this.counter(unit)?.name ?? unit;
+    return hexes.length ? `${name} selected. ${hexes.length} hexes are open.` : `${name} selected.`;
+  }
+
+  /** Whether the question puts something together step by step, so that a click need not be confirmed. */
+  get isDraft() {
+    return Array.isArray(this.question?.about?.attackers);
+  }
+
+  async chooseAmong(offers, ask) {
+    if (offers.length === 1 && !ask) {
+      await this.answer(offers[0]);
+      return;
+    }
+    this.choices = offers;
+    announce(`Which? ${offers.map((offer) => offer.text).join(". ")}`);
+    this.changed();
+  }
+
+  /** Why a hex or a unit is not offered, with its rule. */
+  async explain(hex, here) {
+    const counter = here && this.counter(here);
+    const own = counter && counter.side === this.question.asks;
+    const unit = own ? here : this.selected;
+    const wanted = unit ? attempts(this.offers, unit, hex) : attempts(this.offers, "", hex);
+    if (own || !unit) this.select(here, { silent: true });
+    for (const action of wanted) {
+      const found = await this.calls.why(action).catch((refused) => ({ reason: refused.message, rule: refused.rule }));
+      if (found.reason) {
+        this.refuse({ reason: found.reason, rule: found.rule, hex });
+        return;
+      }
+    }
+    this.changed();
+  }
+
+  refuse(refusal) {
+    this.refusal = refusal;
+    announce(bare(refusal.reason));
+    this.changed();
+  }
+
+  /** Gives an answer. It is sent again under the same name until the server has confirmed or refused it. */
+  async answer(offer) {
+    if (this.busy) return;
+    const before = this.question;
+    if (await this.send(offer.action)) {
+      this.sent.push({ action: offer.action, kind: before.kind });
+      this.undone = [];
+    }
+  }
+
+  async send(action) {
+    this.busy = true;
+    this.choices = null;
+    this.changed();
+    const request = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    const { version } = this.state;
+    try {
+      this.take(await insist(() => this.calls.answer(version, action, request), () => this.connected("lost")));
+      return true;
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      this.refuse({ reason: refused.message, rule: refused.rule });
+      if (refused.status === 409) await this.look();
+      return false;
+    } finally {
+      this.busy = false;
+      this.changed();
+    }
+  }
+
+  /** Any other call that answers with a state. */
+  async order(call) {
+    try {
+      const answer = await call(this.calls);
+      if (answer?.type === "state") this.take(answer);
+      else if (answer?.state) this.take(answer.state);
+      else await this.look();
+      return answer;
+    } catch (refused) {
+      this.refuse({ reason: refused.message, rule: refused.rule });
+      if (refused.status === 409) await this.look();
+      return null;
+    }
+  }
+
+  get canUndo() {
+    return Boolean(this.state?.undo && this.state.you.length && !this.state.strict && !this.past);
+  }
+
+  async undo() {
+    const { undo, version } = this.state;
+    if (!undo) return;
+    const last = this.sent.pop();
+    const before = this.state.version;
+    await this.order((calls) => calls.undo(version, undo.to));
+    if (last && this.state.version !== before) this.undone.push(last);
+    announce(undo.free ? "Taken back." : "The other side is asked whether you may take that back.");
+  }
+
+  /** Gives an answer again that was taken back, if it is still offered. */
+  async redo() {
+    const last = this.undone.pop();
+    if (!last || !this.mine) return;
+    if (await this.send(last.action)) this.sent.push(last);
+  }
+
+  // The past.
+
+  async goTo(number) {
+    this.past = number === null ? null : await this.calls.at(number);
+    this.select(null, { silent: true });
+    this.changed();
+  }
+}
+
+/** Tries again while nobody answers; a refusal is an answer. */
+async function insist(call, lost) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      lost();
+      await new Promise((done) => setTimeout(done, PATIENCE[Math.min(attempt, PATIENCE.length - 1)]));
+    }
+  }
+}
+
+function keepSeatFresh({ calls, state, frame }) {
+  if (!calls.seat || !state.you.length) return;
+  const others = Object.entries(state.seats).filter(([side]) => !state.you.includes(side));
+  keepSeat({
+    game: state.game,
+    seat: calls.seat,
+    sides: state.you,
+    scenario: state.scenario,
+    title: frame.title,
+    opponent: others.map(([, seat]) => seat.name ?? seat.kind).join(", "),
+    asked: Boolean(state.question && state.you.includes(state.question.asks)),
+    turn: state.view.turn?.number,
+    over: state.status !== "running",
+  });
+  document.title = `${state.question && state.you.includes(state.question.asks) ? "● " : ""}${frame.title} · Gloire`;
+  if (likes.notify) notifyTurn(state, frame);
+}
+
+let notified = 0;
+
+/** Says in the system's own way that it is one's turn, when the page is not in sight. */
+function notifyTurn(state, frame) {
+  const asked = state.question && state.you.includes(state.question.asks);
+  if (!asked || !document.hidden || notified === state.version || Notification?.permission !== "granted") return;
+  notified = state.version;
+  new Notification(`Gloire: your turn`, { body: `${frame.title}: ${bare(state.question.text)}`, tag: state.game });
+}
