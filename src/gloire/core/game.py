@@ -147,6 +147,11 @@ class Game:
         return walk(self._line)[since:]
 
     @property
+    def last(self) -> Line | None:
+        """The last answer of the live line, with what it truly led to."""
+        return self._line
+
+    @property
     def opening(self) -> list[Event]:
         """What truly happened before the first answer."""
         return self._opening

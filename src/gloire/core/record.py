@@ -34,6 +34,11 @@ class AgreeDraw(Action, frozen=True):
 Entry = Undo | Resign | AgreeDraw
 
 
+def is_answer(entry: Action) -> bool:
+    """Whether it answers a question, rather than being one of these entries."""
+    return not isinstance(entry, Undo | Resign | AgreeDraw)
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A game as it is written down."""
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from gloire.core.game import Game, Question
-from gloire.core.record import Record
+from gloire.core.record import Record, is_answer
 from gloire.core.sides import CHANCE
 
 SECRET_BYTES = 32
@@ -102,12 +102,7 @@ def _in_order(proof: Proof) -> tuple[str, ...]:
 def _false_rolls(dice: Dice, first: int, entries: Sequence[Mapping[str, Any]], game: Game) -> Iterator[str]:
     for number, raw in enumerate(entries, 1):
         entry, question = game.scenario.system.decode_action(raw), game.question
-        rolled = question is not None and question.asks == CHANCE and type(entry).__name__ not in ENTRIES
-        if rolled and number >= first:
-            assert question is not None
+        if question is not None and question.asks == CHANCE and is_answer(entry) and number >= first:
             if entry != (meant := dice.answer(question, number)):
                 yield f"entry {number} is {entry}, but the dice gave {meant}"
         game.enter(entry)
-
-
-ENTRIES = {"Undo", "Resign", "AgreeDraw"}

@@ -11,7 +11,7 @@ from gloire import players
 from gloire.api import BrokenRecord, UnknownScenario
 from gloire.core.actions import Action, Roll
 from gloire.core.game import Game
-from gloire.core.record import AgreeDraw, Resign, Undo
+from gloire.core.record import Resign, Undo
 from gloire.core.refusals import IllegalAction
 from gloire.core.scenario import FaultyData
 from gloire.core.sides import CHANCE
@@ -72,10 +72,11 @@ class Past:
 
     def _reveals(self, side: str) -> bool:
         """A side that sees more of what happened than anybody else has learnt a secret."""
-        events, system = self.game.line(-1)[0].events, self.game.scenario.system
-        if side not in self.game.scenario.sides:
+        last, system = self.game.last, self.game.scenario.system
+        if last is None or side not in self.game.scenario.sides:
             return False
-        return bool(system.seen(self.game.position, events, side) != system.seen(self.game.position, events, None))
+        seen = system.seen(self.game.position, last.events, side)
+        return bool(seen != system.seen(self.game.position, last.events, None))
 
     def roll(self, dice: Dice) -> None:
         """Answers for CHANCE as long as it is asked."""
@@ -133,8 +134,3 @@ def replay(past: Past, entries: Iterable[Mapping[str, Any]]) -> None:
         except (IllegalAction, msgspec.ValidationError) as error:
             raise BrokenRecord(f"Entry {past.version + 1} of the record, {dict(raw)}, is refused: {error}") from error
     past.fresh.clear()
-
-
-def is_answer(entry: Any) -> bool:
-    """Whether it answers a question, rather than being an undo, a resignation or an agreed draw."""
-    return not isinstance(entry, Undo | Resign | AgreeDraw)

@@ -11,6 +11,7 @@ from gloire.systems.napoleonic20.combat import survivors
 from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.happened import Advanced, ControlRolled, GarrisonDestroyed
 from gloire.systems.napoleonic20.position import ROUTED, Position
+from gloire.systems.napoleonic20.strength import about_battle
 
 END = EndAdvance()
 KEPT, LOST = "kept", "lost"
@@ -121,6 +122,9 @@ class Advance(Decision):
         if isinstance(action, EndAdvance):
             return Refusal("9.9.3", "must-advance")
         return _refuse(game, battle, action) if isinstance(action, AdvanceTo) else None
+
+    def about(self, game: Position, battle: Battle) -> dict[str, object]:
+        return {**about_battle(game, battle), "control": battle.control}
 
 
 def _must_follow(game: Position, battle: Battle) -> bool:

@@ -31,7 +31,7 @@ from gloire.systems.napoleonic20.happened import (
 )
 from gloire.systems.napoleonic20.morale import break_units, guard_repulsed, may_spend, spend
 from gloire.systems.napoleonic20.position import ROUTED, Position
-from gloire.systems.napoleonic20.strength import differential, hex_of, reckoning
+from gloire.systems.napoleonic20.strength import about_battle, differential, hex_of, reckoning
 from gloire.systems.napoleonic20.zones import garrison_hexes
 
 COMMIT, WITHHOLD = CommitReserves(), WithholdReserves()
@@ -99,6 +99,9 @@ class LeadCavalry(Decision):
             game.update(battle, leader=True)
         return DONE
 
+    def about(self, game: Position, battle: Battle) -> dict[str, object]:
+        return about_battle(game, battle)
+
 
 class CommitReservesFor(Decision):
     """12.5: attacker, then defender, may spend a point for one more point of strength."""
@@ -127,6 +130,9 @@ class CommitReservesFor(Decision):
             reserves = (True, battle.reserves[1]) if self.seat == 0 else (battle.reserves[0], True)
             game.update(battle, reserves=reserves)
         return DONE
+
+    def about(self, game: Position, battle: Battle) -> dict[str, object]:
+        return about_battle(game, battle)
 
 
 def may_commit(game: Position, units: Sequence[int]) -> bool:
@@ -171,6 +177,9 @@ class Reduce(Decision):
                 return refuse_reserves(game, battle)
         return None
 
+    def about(self, game: Position, battle: Battle) -> dict[str, object]:
+        return about_battle(game, battle)
+
 
 class BattleDie(Die):
     """9.0 step F: one die, read against the column."""
@@ -201,7 +210,7 @@ class BattleDie(Die):
         return refuse_reserves(game, battle) if isinstance(action, CommitReserves) else None
 
     def about(self, game: Position, battle: Battle) -> dict[str, object]:
-        return {"differential": battle.differential, "column": battle.column}
+        return {**about_battle(game, battle), "differential": battle.differential, "column": battle.column}
 
 
 def apply_result(game: Position, battle: Battle) -> None:
@@ -274,7 +283,7 @@ class PayExchange(Decision):
         return Refusal("9.6", "not-in-battle", {"unit": action.unit}) if isinstance(action, BreakUnit) else None
 
     def about(self, game: Position, battle: Battle) -> dict[str, object]:
-        return {"owed": battle.owed}
+        return {**about_battle(game, battle), "owed": battle.owed}
 
 
 def survivors(game: Position, units: Sequence[int]) -> tuple[int, ...]:

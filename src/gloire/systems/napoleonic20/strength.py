@@ -125,3 +125,16 @@ def differential(game: Position, battle: Battle) -> int:
     """9.0 step D: attack less defence."""
     attack, defence = reckoning(game, battle)
     return sum(part.value for part in attack) - sum(part.value for part in defence)
+
+
+def about_battle(game: Position, battle: Battle) -> dict[str, object]:
+    """Which battle a question is about."""
+    scenario = game.scenario
+    return {
+        "attackers": [scenario.ids[unit] for unit in battle.attackers],
+        "defenders": [
+            scenario.labels[hex_of(game, unit)] for unit in battle.defenders if unit < 0 or game.where[unit] >= 0
+        ],
+        "countercharge": battle.charge,
+        "result": battle.result,
+    }

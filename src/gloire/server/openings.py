@@ -1,0 +1,153 @@
+"""How games begin: anew, from a record, at a point of another game, or as a rematch."""
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from gloire import players
+from gloire.api import BrokenRecord
+from gloire.core.record import Record
+from gloire.server import messages
+from gloire.server.dice import commitment, new_secret
+from gloire.server.past import Past, begin, replay
+from gloire.server.refused import FORBIDDEN, Refused, malformed
+from gloire.server.store import Row, Seat
+from gloire.server.table import COMPUTER, HUMAN, OPEN, Holder, Table, digest, drawn, new_id, new_token, status_of
+from gloire.server.tables import Tables
+
+HOUR = 3600.0
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """A game about to begin."""
+
+    past: Past
+    wishes: Mapping[str, messages.SeatWish]
+    strict: bool = False
+    server_dice: bool = False
+    origin: dict[str, Any] = {}
+
+
+def new_game(wish: messages.NewGame) -> Opening:
+    """A game as somebody wishes it."""
+    try:
+        past = begin(wish.scenario, wish.options, wish.choices)
+        if wish.record is not None:
+            past = _recorded(wish.record, wish.scenario)
+    except (ValueError, msgspec.ValidationError) as error:
+        raise malformed(str(error)) from error
+    strict = wish.strict or bool(past.game.scenario.options.get("no_take_backs"))
+    origin = {"record": True} if wish.record is not None else {}
+    return Opening(past=past, wishes=wish.seats, strict=strict, server_dice=wish.server_dice, origin=origin)
+
+
+def _recorded(raw: Mapping[str, Any], scenario: str) -> Past:
+    record = msgspec.convert(raw, type=Record)
+    if record.scenario != scenario:
+        raise BrokenRecord(f"The record is of {record.scenario!r}.")
+    past = begin(record.scenario, record.options, record.choices)
+    replay(past, record.entries)
+    if past.game.hash != record.hash:
+        raise BrokenRecord("The record leads to another position than the one it was saved in.")
+    if past.game.outcome is not None:
+        raise BrokenRecord("The game in this record is over.")
+    return past
+
+
+def branch(table: Table, holder: Holder, wish: messages.Branch) -> Opening:
+    """A game that begins at a point of another. Nobody may look behind the other side's secrets so."""
+    if not table.is_private(holder):
+        raise Refused(FORBIDDEN, "secret", "A game between two people can be branched when it is over.")
+    if wish.at > len(table.past.steps):
+        raise malformed(f"This game has only {len(table.past.steps)} answers.")
+    past = begin(table.row.scenario, table.row.options, table.row.choices)
+    replay(past, (msgspec.to_builtins(answer) for answer in table.past.game.answers[: wish.at]))
+    if past.game.outcome is not None:
+        raise malformed("The game is over at that point.")
+    origin = {"game": table.row.id, "at": wish.at}
+    return Opening(past=past, wishes=wish.seats, strict=table.row.strict, origin=origin)
+
+
+async def open_table(tables: Tables, opening: Opening, account: str | None, address: str) -> messages.GameMade:
+    """Begins a game, and tells its maker the secrets of its seats."""
+    game = opening.past.game
+    seats, secrets, invitations = _seated(opening.wishes, game.scenario.sides, account)
+    row = _row(opening, seats, address)
+    entries = [msgspec.json.encode(answer) for answer in game.answers]
+    seats = [msgspec.structs.replace(seat, game=row.id) for seat in seats]
+    await tables.stored(tables.store.create, row, seats, entries)
+    await tables.find(row.id)
+    return messages.GameMade(game=row.id, seats=secrets, invitations=invitations, commitment=commitment(row.secret))
+
+
+def _row(opening: Opening, seats: Sequence[Seat], address: str) -> Row:
+    game = opening.past.game
+    people = [seat.side for seat in seats if seat.kind == HUMAN]
+    parts = drawn(people, None) if opening.server_dice else {}
+    waiting = [seat.side for seat in seats if seat.kind != COMPUTER and seat.side not in parts]
+    return Row(
+        id=new_id(),
+        scenario=game.scenario.id,
+        rules=game.scenario.system.version,
+        options=dict(game.scenario.options),
+        choices=dict(game.scenario.choices),
+        strict=opening.strict,
+        secret=new_secret(),
+        contributions=parts,
+        origin=opening.origin,
+        inherited=game.length,
+        status=status_of(opening.past, waiting),
+        asked=opening.past.asked,
+        address=address,
+        at=time.time(),
+    )
+
+
+def _seated(
+    wishes: Mapping[str, messages.SeatWish], sides: Sequence[str], account: str | None
+) -> tuple[list[Seat], dict[str, str], dict[str, str]]:
+    if set(wishes) != set(sides):
+        raise malformed(f"Say who plays each side; the sides are {' and '.join(sides)}.")
+    seats, secrets, invitations = [], {}, {}
+    by_name: dict[str, str] = {}  # people of the same name share a seat
+    for side in sides:
+        wish = wishes[side]
+        seat = Seat(game="", side=side, kind=wish.kind, name=wish.name)
+        if wish.kind == HUMAN:
+            secrets[side] = by_name.setdefault(wish.name, new_token())
+            seat = msgspec.structs.replace(seat, secret=digest(secrets[side]), account=account)
+        elif wish.kind == OPEN:
+            invitations[side] = new_token()
+            seat = msgspec.structs.replace(seat, invitation=digest(invitations[side]))
+        else:
+            seat = msgspec.structs.replace(seat, level=_level(wish.level), name=wish.name or wish.level)
+        seats.append(seat)
+    return seats, secrets, invitations
+
+
+def _level(level: str) -> str:
+    if level not in players.LEVELS:
+        raise malformed(f"There is no level {level!r}; there are {', '.join(players.LEVELS)}.")
+    return level
+
+
+async def rematch(tables: Tables, table: Table, holder: Holder, address: str) -> messages.Rematch:
+    """The same people with sides swapped; each seat's secret is good for the new game too."""
+    if not holder.sides:
+        raise Refused(401, "no-seat", "Only those who played can play again.")
+    if not table.is_over:
+        raise Refused(409, "not-over", "The game is still going on.", version=table.version)
+    if table.row.rematch:
+        return messages.Rematch(game=table.row.rematch)
+    past = begin(table.row.scenario, table.row.options, table.row.choices)
+    turned = dict(zip(table.sides, reversed(table.sides), strict=True))
+    seats = [msgspec.structs.replace(seat, side=turned[side]) for side, seat in table.seats.items()]
+    row = _row(Opening(past=past, wishes={}, strict=table.row.strict), seats, address)
+    seats = [msgspec.structs.replace(seat, game=row.id) for seat in seats]
+    await tables.stored(tables.store.create, row, seats, [])
+    if not await tables.link(table, row.id):
+        return messages.Rematch(game=table.row.rematch)
+    await tables.find(row.id)
+    return messages.Rematch(game=row.id)

@@ -1,0 +1,169 @@
+"""A live game in memory: a cache of what the store holds."""
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from gloire import players
+from gloire.core.game import Question
+from gloire.core.sides import CHANCE
+from gloire.render import words
+from gloire.server.dice import Dice, commitment, new_secret
+from gloire.server.past import Past, begin, new_player, replay
+from gloire.server.store import Row, Said, Seat, Stored
+
+COMPUTER, HUMAN, OPEN = "computer", "human", "open"
+RUNNING, WAITING, OVER = "running", "waiting", "over"
+
+
+class Holder(NamedTuple):
+    """Whoever sends a request: the sides he plays, none for a spectator."""
+
+    sides: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """What his requests are kept under."""
+        return "+".join(self.sides)
+
+
+SPECTATOR = Holder(())
+
+
+class Table:
+    """One game: its row, its seats, its past. Only the holder of the lock changes it."""
+
+    def __init__(self, stored: Stored) -> None:
+        self.row: Row = stored.row
+        self.chat: list[Said] = list(stored.chat)
+        self.past: Past = begin(self.row.scenario, self.row.options, self.row.choices)
+        self.sides: tuple[str, ...] = tuple(self.past.game.scenario.sides)
+        self.seats: dict[str, Seat] = {}
+        self.seat(stored.seats)
+        replay(self.past, stored.entries)
+        self.names: words.Names = words.names_of(self.past.game.scenario)
+        self.lock = asyncio.Lock()
+        self.told: dict[Any, Any] = {}  # what was put into words, kept by `present`
+        self._players: dict[str, players.Player] = {}
+
+    def seat(self, seats: Sequence[Seat]) -> None:
+        """Puts people on their seats, in the order of sides."""
+        by_side = {**self.seats, **{seat.side: seat for seat in seats}}
+        self.seats = {side: by_side[side] for side in self.sides}
+
+    def follow(self, stored: Stored) -> None:
+        """Takes over what another process has written."""
+        self.row = stored.row
+        self.seat(stored.seats)
+        self.chat += stored.chat
+        draft = self.past.draft()
+        replay(draft, stored.entries)
+        self.adopt(draft)
+
+    def adopt(self, draft: Past) -> None:
+        """A draft that was stored becomes the past."""
+        if len(draft.steps) < len(self.past.steps):
+            self._players.clear()  # what was taken back may have been part of their plans
+        draft.fresh.clear()
+        self.past = draft
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now."""
+        return self.past.game.question
+
+    @property
+    def version(self) -> int:
+        """The number of entries in the record."""
+        return self.past.version
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.past.game.outcome is not None
+
+    # Who is who.
+
+    def holder(self, secret: str, account: str | None = None) -> Holder | None:
+        """The sides that a secret plays, or failing one, an account; None where a secret is of no seat here."""
+        if secret:
+            hidden = digest(secret)
+            sides = [side for side, seat in self.seats.items() if hmac.compare_digest(seat.secret, hidden)]
+            return Holder(tuple(sides)) if sides else None
+        return Holder(tuple(side for side, seat in self.seats.items() if account and seat.account == account))
+
+    def is_asked(self, holder: Holder) -> bool:
+        """Whether this seat is to answer."""
+        return self.past.asked in holder.sides
+
+    def others(self, holder: Holder) -> list[str]:
+        """Sides of other people, whose consent counts; the computer consents to everything but a draw."""
+        return [side for side, seat in self.seats.items() if seat.kind != COMPUTER and side not in holder.sides]
+
+    def is_private(self, holder: Holder) -> bool:
+        """Whether nobody else has secrets in this game: it is over, a hot-seat, or against the computer."""
+        return self.is_over or (bool(holder.sides) and not self.others(holder))
+
+    def viewer(self, holder: Holder) -> str | None:
+        """Through whose eyes a seat looks: at a hot-seat those of the side that is asked."""
+        if not holder.sides:
+            return None
+        return self.past.asked if self.past.asked in holder.sides else holder.sides[0]
+
+    def player(self, side: str) -> players.Player:
+        """The computer player of a side."""
+        if side not in self._players:
+            self._players[side] = new_player(self.seats[side].level)
+        return self._players[side]
+
+    # Dice.
+
+    def parts(self, more: Mapping[str, str]) -> dict[str, str]:
+        """All contributions to the dice; when no person's is missing, the computer's are drawn."""
+        whole = {**self.row.contributions, **more}
+        if not self.waiting_for(whole):
+            whole = {**drawn(self.sides, None), **whole}
+        return whole
+
+    def dice(self, parts: Mapping[str, str]) -> Dice:
+        """What the rolls of this game follow from, once every side has added its part."""
+        return Dice(self.row.id, self.row.secret, tuple(parts[side] for side in self.sides))
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the secret."""
+        return commitment(self.row.secret)
+
+    def waiting_for(self, contributions: Mapping[str, str]) -> list[str]:
+        """Sides of people who have not added their part to the dice yet."""
+        return [s for s, seat in self.seats.items() if seat.kind != COMPUTER and s not in contributions]
+
+
+def status_of(past: Past, waiting: Sequence[str]) -> str:
+    """Whether the game goes on, or waits with its first roll for somebody's part."""
+    if past.game.outcome is not None:
+        return OVER
+    return WAITING if past.asked == CHANCE and waiting else RUNNING
+
+
+def drawn(sides: Sequence[str], part: str | None) -> dict[str, str]:
+    """A part of the dice for each of these sides; where none is given, the server draws it."""
+    return {side: part or new_secret() for side in sides}
+
+
+def digest(secret: str) -> str:
+    """How a secret is kept."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def new_token() -> str:
+    """A secret that makes a link."""
+    return secrets.token_urlsafe(24)
+
+
+def new_id() -> str:
+    """The name of a game."""
+    return "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(10))

@@ -1,0 +1,49 @@
+// The log in three depths. Every line knows its hexes and units, and a click shows the board as it was then.
+
+import { html, linked, nothing, repeat } from "../html.js";
+import { like, likes } from "../memory.js";
+
+const DEPTHS = ["Headlines", "Moves", "All"];
+
+export function logPanel(session, { reenact }) {
+  const shown = session.log.filter((line) => line.depth <= likes.depth);
+  return html`<section class="card log" aria-label="Log">
+    <h2>Log <span class="segments" role="group" aria-label="How much">${DEPTHS.map(
+      (name, depth) => html`<button type="button" aria-pressed=${likes.depth === depth} @click=${() => {
+        like({ depth });
+        session.changed();
+      }}>${name}</button>`,
+    )}</span></h2>
+    <ol tabindex="0" aria-label="What happened, latest first">${repeat(
+      shown.map((line, place) => ({ line, place })).reverse(),
+      ({ place }) => `${likes.depth}-${place}`,
+      ({ line }) => logLine(session, line, reenact),
+    )}</ol></section>`;
+}
+
+function logLine(session, line, reenact) {
+  const hexes = hexesIn(line.event, session);
+  return html`<li class=${`line depth-${line.depth} army-${line.side ?? "none"}`} @pointerenter=${() => note(session, hexes)} @pointerleave=${() => note(session, null)}>
+    <span>${linked(line.text, session.frame)}${likes.depth === 2 && line.details?.length
+      ? html`<ul>${line.details.map((detail) => html`<li>${linked(detail, session.frame)}</li>`)}</ul>`
+      : nothing}</span>
+    <button type="button" class="plain again" title="Show the board at this moment" aria-label=${`Show the board at this moment: answer ${line.number}`} @click=${() => reenact(line)}>⟲</button></li>`;
+}
+
+function note(session, hexes) {
+  session.noted = hexes;
+  session.changed();
+}
+
+/** Whatever in an event is a hex, or a unit that stands in one. */
+function hexesIn(event, session) {
+  const found = new Set();
+  const look = (value) => {
+    if (typeof value === "string") {
+      if (session.frame.hexes[value]) found.add(value);
+      else if (session.counter(value)?.hex) found.add(session.counter(value).hex);
+    } else if (Array.isArray(value)) value.forEach(look);
+  };
+  Object.values(event ?? {}).forEach(look);
+  return [...found];
+}

@@ -1,0 +1,156 @@
+// The question, plainly: who is asked, what, under which rule, and every answer as a button.
+
+import { described, mini } from "../counters.js";
+import { html, linked, nothing, repeat, ruleLink } from "../html.js";
+import { grouped, hexesOf, ofUnit, plainOnes, unitsOf } from "../offers.js";
+
+const MANY = 14; // targets shown as buttons before the list is folded
+
+export function questionPanel(session) {
+  const { state, past } = session;
+  if (past) return pastPanel(session);
+  if (state.status !== "running" || !session.question) return endPanel(session);
+  const { question } = session;
+  return html`<section class=${`card ask army-${question.asks}`} aria-label="The question">
+    <div class="asked"><i class="swatch"></i>${session.sideTitle(question.asks)}${stepTitle(state)} ${ruleLink(question.rule)}</div>
+    <h2 class="asks" id="question">${linked(withoutRule(question), session.frame)}</h2>
+    ${session.mine ? answers(session) : waiting(session)}
+    ${refusal(session)}
+  </section>`;
+}
+
+const stepTitle = (state) => {
+  const now = state.line?.find((step) => step.state === "now");
+  return now ? ` · ${now.title}` : "";
+};
+
+/** The rule stands above already. */
+const withoutRule = (question) => question.text.replace(` [${question.rule}]`, "");
+
+function waiting(session) {
+  const asked = session.question.asks;
+  const seat = session.state.seats[asked];
+  const who = seat?.name ?? session.sideTitle(asked);
+  if (session.state.you.length === 0) return html`<p class="quiet">You are watching. ${who} is to choose.</p>`;
+  if (seat?.kind === "open") return html`<p class="quiet">Nobody has taken this seat yet. Send the invitation from the menu.</p>`;
+  return html`<p class="quiet" role="status">${who} is choosing${seat?.kind === "computer" ? html` <i class="dots" aria-hidden="true"></i>` : "."}</p>`;
+}
+
+function answers(session) {
+  const { offers, selected } = session;
+  const own = selected ? ofUnit(offers, selected) : [];
+  return html`${selected ? selection(session, own) : hint(session)}
+    ${session.choices ? choose(session) : nothing}
+    <div class="acts">${plainOnes(offers).map((offer, place) => answerButton(session, offer, place === 0 && !own.length))}</div>
+    ${everything(session)}`;
+}
+
+/** What can be pointed at, when nothing is selected. */
+function hint(session) {
+  const units = unitsOf(session.offers);
+  const hexes = hexesOf(session.offers.filter((offer) => !offer.unit));
+  if (!units.length && !hexes.length) return nothing;
+  const words = units.length ? `${units.length === 1 ? "One unit" : `${units.length} units`} can act: click one, or choose from the list.` : "Click a marked hex, or choose from the list.";
+  return html`<p class="quiet">${words}</p>`;
+}
+
+function selection(session, own) {
+  const counter = session.counter(session.selected);
+  if (!counter) return nothing;
+  const targets = own.filter((offer) => offer.hex);
+  const simple = own.filter((offer) => !offer.hex);
+  return html`<div class="selection">
+      ${mini(counter, 54)}
+      <div><b>${counter.name}</b><span>${place(session, counter)} ${facts(counter)}</span>
+        ${own.length ? nothing : html`<span>Nothing to do for it now.</span>`}</div>
+      <button type="button" class="plain" aria-label="Let ${counter.name} be" @click=${() => session.select(null)}>✕</button>
+    </div>
+    ${simple.length && !session.choices ? html`<div class="acts">${simple.map((offer, at) => answerButton(session, offer, at === 0))}</div>` : nothing}
+    ${targets.length ? targetList(session, targets) : nothing}`;
+}
+
+const place = (session, counter) => (counter.hex ? session.place(counter.hex) : counter.box ?? "");
+
+const facts = (counter) => html` · ${counter.arm}, strength ${counter.strength}, movement ${counter.movement}${(counter.states ?? [])
+  .filter((state) => !state.includes("-"))
+  .map((state) => html`, <em>${state}</em>`)}`;
+
+function targetList(session, targets) {
+  const list = html`<ul class="targets">${repeat(targets, (offer) => JSON.stringify(offer.action), (offer) => html`<li>${targetButton(session, offer)}</li>`)}</ul>`;
+  const words = `${hexesOf(targets).length === 1 ? "One hex" : `${hexesOf(targets).length} hexes`} open`;
+  return html`<details class="fold" ?open=${targets.length <= MANY && !matchMedia("(max-width: 720px)").matches}><summary>${words}</summary>${list}</details>`;
+}
+
+function targetButton(session, offer) {
+  const way = session.reach?.get(offer.hex);
+  const name = session.frame.hexes[offer.hex]?.name;
+  const same = ofUnit(session.offers, offer.unit).filter((other) => other.hex === offer.hex).length > 1;
+  return html`<button type="button" class="small" title=${offer.text} aria-label=${`${offer.text}${way?.cost != null ? `, cost ${way.cost}` : ""}${way?.stops ? ", must stop" : ""}`}
+    @click=${() => session.answer(offer)} @focus=${() => session.point(offer)} @blur=${() => session.point(null)}
+    @pointerenter=${() => session.point(offer)} @pointerleave=${() => session.point(null)}>
+    ${same ? offer.text : html`${offer.hex}${name ? html` <span>${name}</span>` : nothing}`}${way?.cost != null ? html` <i>${way.cost}</i>` : nothing}${way?.stops ? html` <i class="halt" title=${way.stops}>stop</i>` : nothing}</button>`;
+}
+
+/** Several actions fit what was pointed at. */
+function choose(session) {
+  return html`<div class="choose" role="group" aria-label="Which?">${session.choices.map((offer, at) => answerButton(session, offer, at === 0))}
+    <button type="button" @click=${() => session.select(session.selected)}>Not now</button></div>`;
+}
+
+/** A button that gives an answer; its rules stand beside it. */
+export function answerButton(session, offer, primary = false) {
+  return html`<span class="act"><button type="button" class=${primary ? "primary" : ""} ?disabled=${session.busy}
+    @click=${() => session.answer(offer)} @focus=${() => session.point(offer)} @blur=${() => session.point(null)}
+    @pointerenter=${() => session.point(offer)} @pointerleave=${() => session.point(null)}>${offer.text}</button>${offer.rules.map(ruleLink)}</span>`;
+}
+
+/** Every answer there is, for the keyboard, for listeners, and for questions nobody foresaw. */
+function everything(session) {
+  const { offers } = session;
+  const groups = grouped(offers.filter((offer) => offer.unit || offer.hex));
+  if (!groups.size) return nothing;
+  return html`<details class="fold all" ?open=${session.listOpen} @toggle=${(event) => (session.listOpen = event.target.open)}>
+    <summary>All ${offers.length} choices</summary>
+    ${session.listOpen ? [...groups].map(([unit, list]) => group(session, unit, list)) : nothing}</details>`;
+}
+
+function group(session, unit, list) {
+  const counter = session.counter(unit);
+  return html`<div class="choice-group"><h3>${counter ? described(counter).split(",")[0] : "Places"}${counter?.hex ? html` <small>${session.place(counter.hex)}</small>` : nothing}
+    ${counter && list.some((offer) => offer.hex) ? html`<button type="button" class="small" aria-label="Select ${counter.name}" @click=${() => session.select(unit)}>select</button>` : nothing}</h3>
+    <ul class="targets">${list.map((offer) => html`<li>${answerButton(session, offer)}</li>`)}</ul></div>`;
+}
+
+function refusal(session) {
+  const { refusal: refused } = session;
+  return refused ? html`<p class="refused">${linked(refused.reason, session.frame)}</p>` : nothing;
+}
+
+function pastPanel(session) {
+  return html`<section class="card ask past" aria-label="The question"><div class="asked">Looking back</div>
+    <h2 class="asks">${linked(session.log.filter((line) => line.number <= session.past.at).at(-1)?.text ?? "The beginning", session.frame)}</h2>
+    <p class="quiet">This is the board after answer ${session.past.at}. Nothing you do here changes the game.</p></section>`;
+}
+
+function endPanel(session) {
+  const { state } = session;
+  const last = session.log.filter((line) => line.event?.event === "GameOver").at(-1);
+  const winner = state.outcome?.winner;
+  const mine = winner && state.you.length === 1 && state.you.includes(winner);
+  return html`<section class=${`card ask over army-${winner ?? ""}`} aria-label="The end">
+    <div class="asked">${mine ? "Victory" : winner && state.you.length === 1 ? "Defeat" : "The game is over"}</div>
+    <h2 class="asks">${last ? linked(last.text) : "The game is over."}</h2>
+    ${luck(session)}
+    <div class="acts">
+      ${state.you.length ? html`<button type="button" class="primary" data-do="rematch">Rematch, sides swapped</button>` : nothing}
+      <button type="button" data-do="replay">Watch it again</button>
+      <a class="btn" href=${`#/proof/${session.game}`}>Check the dice</a><a class="btn" href="#/">Home</a></div></section>`;
+}
+
+/** Expected against actual, side by side. */
+export function luck(session) {
+  const rows = Object.entries(session.state.luck ?? {});
+  if (!rows.length) return nothing;
+  return html`<table class="sums"><caption>Luck of the dice</caption><thead><tr><th>Side</th><th>Rolls</th><th>Expected</th><th>Rolled</th></tr></thead>
+    <tbody>${rows.map(([side, ledger]) => html`<tr><td>${session.sideTitle(side)}</td><td>${ledger.rolls}</td><td>${(ledger.expected ?? 0).toFixed(1)}</td><td>${Number(ledger.actual ?? 0).toFixed(1)}</td></tr>`)}</tbody></table>`;
+}

@@ -1,0 +1,90 @@
+// Looking back: a slider over the whole game, step by step, and a new game from any point of it.
+
+import { html, live, linked, nothing } from "../html.js";
+
+export class Replay {
+  constructor(session) {
+    this.session = session;
+    this.moments = null;
+    this.playing = null;
+  }
+
+  get last() {
+    return this.moments?.at(-1)?.number ?? 0;
+  }
+
+  get at() {
+    return this.session.past?.at ?? this.last;
+  }
+
+  async open(at = null) {
+    const found = await this.session.calls.moments();
+    this.moments = found.moments ?? found;
+    await this.go(at ?? this.last);
+  }
+
+  async close() {
+    this.pause();
+    this.moments = null;
+    await this.session.goTo(null);
+    remember(this.session.game, null);
+  }
+
+  async go(number) {
+    const at = Math.max(0, Math.min(this.last, number));
+    this.wanted = at;
+    if (this.loading) return;
+    this.loading = true;
+    try {
+      while (this.session.past?.at !== this.wanted) await this.session.goTo(this.wanted);
+    } finally {
+      this.loading = false;
+    }
+    remember(this.session.game, this.at);
+  }
+
+  /** The nearest headline before or after. */
+  headline(way) {
+    const marks = this.moments.filter((moment) => (moment.depth ?? 1) === 0 && (way > 0 ? moment.number > this.at : moment.number < this.at));
+    return this.go((way > 0 ? marks[0] : marks.at(-1))?.number ?? (way > 0 ? this.last : 0));
+  }
+
+  play() {
+    this.playing = setInterval(async () => {
+      if (this.at >= this.last) this.pause();
+      else await this.go(this.at + 1);
+    }, 900);
+    this.session.changed();
+  }
+
+  pause() {
+    clearInterval(this.playing);
+    this.playing = null;
+    this.session.changed();
+  }
+
+  panel({ branch }) {
+    if (!this.moments) return nothing;
+    const now = this.moments.find((moment) => moment.number === this.at);
+    return html`<section class="float replay" aria-label="Replay">
+      <div class="replay-row">
+        <button type="button" aria-label="Headline before" title="Headline before" @click=${() => this.headline(-1)}>⏮</button>
+        <button type="button" aria-label="Step back" title="Step back" @click=${() => this.go(this.at - 1)}>◀</button>
+        <button type="button" aria-label=${this.playing ? "Pause" : "Play"} @click=${() => (this.playing ? this.pause() : this.play())}>${this.playing ? "❚❚" : "►"}</button>
+        <button type="button" aria-label="Step on" title="Step on" @click=${() => this.go(this.at + 1)}>▶</button>
+        <button type="button" aria-label="Next headline" title="Next headline" @click=${() => this.headline(1)}>⏭</button>
+        <input type="range" min="0" max=${this.last} .value=${live(String(this.at))} aria-label="Moment of the game" aria-valuetext=${now?.text ?? "The beginning"} @input=${(event) => this.go(Number(event.target.value))}>
+        <output>${this.at} / ${this.last}</output>
+        <button type="button" class="plain" aria-label="Back to the game" title="Back to the game" @click=${() => this.close()}>✕</button>
+      </div>
+      <div class="replay-row"><span class="replay-words">${now ? html`Turn ${now.turn}: ${linked(now.text, this.session.frame)}` : "The beginning"}</span>
+        <button type="button" @click=${() => navigator.clipboard?.writeText(location.href)}>Copy link</button>
+        <button type="button" class="primary" @click=${() => branch(this.at)}>Play on from here</button></div>
+    </section>`;
+  }
+}
+
+/** The moment stands in the address, so that it can be sent. */
+function remember(game, at) {
+  history.replaceState(null, "", at === null ? `#/game/${game}` : `#/game/${game}?at=${at}`);
+}
