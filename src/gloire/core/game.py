@@ -129,6 +129,18 @@ class Game:
             raise IllegalAction(refusal)
         return self.scenario.system.preview(self.position, action, viewer)
 
+    def moves(self, unit: str) -> Sequence[Any]:
+        """Where a unit may move now: each hex with its cost, its path and why the move ends there."""
+        return self.scenario.system.moves(self.position, unit)  # type: ignore[no-any-return]  # a scenario is of any system
+
+    def threats(self, hex: str, viewer: str | None = None) -> Sequence[Any]:
+        """Enemies of the viewer that could attack a hex or come into it."""
+        return self.scenario.system.threats(self.position, hex, viewer)  # type: ignore[no-any-return]  # as above
+
+    def phases(self) -> Sequence[Any]:
+        """The sequence of play as a line, with the present step marked."""
+        return self.scenario.system.phases(self.position)  # type: ignore[no-any-return]  # as above
+
     def view(self, side: str | None = None) -> dict[str, Any]:
         """What a side may know, as plain data; without a side, what anybody may know."""
         seen: dict[str, Any] = self.scenario.system.view(self.position, side)

@@ -9,7 +9,7 @@ from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20 import loading, preview, views
+from gloire.systems.napoleonic20 import insight, loading, preview, views
 from gloire.systems.napoleonic20.actions import AnyAction
 from gloire.systems.napoleonic20.frames import Play
 from gloire.systems.napoleonic20.position import Position
@@ -98,6 +98,18 @@ class Napoleonic20:
     def preview(self, position: Any, action: Action, viewer: str | None) -> Any:
         """What an action leads to."""
         return preview.preview(position, action)
+
+    def moves(self, position: Any, unit: str) -> list[insight.Destination]:
+        """Where a unit may move, and what that costs."""
+        return insight.moves(position, unit)
+
+    def threats(self, position: Any, hex: str, viewer: str | None) -> list[insight.Threat]:
+        """Enemies that a hex must fear."""
+        return insight.threats(position, hex, viewer)
+
+    def phases(self, position: Any) -> list[insight.Phase]:
+        """The sequence of play as a line."""
+        return insight.phases(position)
 
 
 SYSTEM = Napoleonic20()

@@ -12,8 +12,8 @@ export function foreseen(session) {
   const { offers, pointed, choices } = session;
   if (pointed) return pointed;
   if (choices?.length) return choices[0];
-  const plain = offers.filter((offer) => !offer.unit && !offer.hex);
-  return session.isDraft ? offers.find((offer) => offer.action.do === "CloseBattle") ?? null : plain[0] ?? null;
+  if (session.isDraft && !session.question.about.attackers.length) return null;
+  return offers.find((offer) => !offer.unit && !offer.hex) ?? null;
 }
 
 /** The planner, or nothing where no outcome is to be weighed. */
@@ -90,8 +90,8 @@ const percent = (chance) => `${Math.round(chance * 100)}%`;
 function duties(session) {
   const { must_attack: must = [], must_be_attacked: targets = [] } = session.question.about ?? {};
   if (!session.isDraft) return nothing;
-  if (!must.length && !targets.length) return html`<p class="duty met">✓ Every duty to fight is met ${ruleLink("9.1")}</p>`;
-  return html`<div class="duty"><b>Still to fight</b> ${ruleLink("9.1")}
+  if (!must.length && !targets.length) return html`<p class="duty met">✓ Every duty to fight is met ${ruleLink(session.question.rule)}</p>`;
+  return html`<div class="duty"><b>Still to fight</b> ${ruleLink(session.question.rule)}
     <ul>${must.map((unit) => html`<li>${session.counter(unit)?.name ?? unit} must attack</li>`)}
     ${targets.map((hex) => html`<li>${session.inHex(hex)[0]?.name ?? "The enemy"} in <button type="button" class="hexlink" data-hex=${hex}>${hex}</button> must be attacked</li>`)}</ul></div>`;
 }

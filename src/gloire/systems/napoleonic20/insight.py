@@ -1,0 +1,171 @@
+"""What a player would work out with a finger on the map: the moves of a unit, the enemies a hex must fear, the phases.
+
+Nothing here decides what is lawful; all of it is read from what the rules offer.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from gloire.core.hexes import bits
+from gloire.systems.napoleonic20.actions import CommitGuard, EnterMap, MoveUnit
+from gloire.systems.napoleonic20.frames import MovementPhase, PlayerTurn
+from gloire.systems.napoleonic20.movement import Move
+from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
+from gloire.systems.napoleonic20.reinforcements import entry_ways
+from gloire.systems.napoleonic20.ways import moves_of, way_there
+from gloire.systems.napoleonic20.zones import zone_of_side
+
+
+class Destination(msgspec.Struct, frozen=True):
+    """A hex a unit may move to."""
+
+    hex: str
+    cost: int
+    path: tuple[str, ...]
+    stops: str  # what ends the move there: zone, rugged, or nothing
+    rule: str  # behind that
+    morale: int  # points it costs
+    action: Any
+    at: str = ""  # the hex where a reinforcement enters
+
+
+class Threat(msgspec.Struct, frozen=True):
+    """An enemy unit that a hex must fear."""
+
+    unit: str
+    hex: str  # where it stands
+    kind: str  # adjacent, attack (it can come next to the hex), reach (it can come into it)
+    by: tuple[str, ...]  # hexes it could attack from
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """A phase of the game turn."""
+
+    key: str
+    side: str
+    rule: str
+    state: str  # done, now or next
+
+
+def moves(game: Position, unit: str) -> list[Destination]:
+    """6.0 + 11.1: every hex the unit is offered, with what it costs and why the move ends there."""
+    frame = game.stack[-1] if game.stack else None
+    if not isinstance(frame, MovementPhase):
+        return []
+    decision = game.scenario.sequence[MovementPhase][frame.step]
+    options = decision.options(game, frame) if isinstance(decision, Move) else ()
+    return [_destination(game, action) for action in options if getattr(action, "unit", "") == unit]
+
+
+def _destination(game: Position, action: MoveUnit | CommitGuard | EnterMap) -> Destination:
+    scenario = game.scenario
+    unit, hex = scenario.number[action.unit], scenario.index[action.hex]
+    if isinstance(action, EnterMap):
+        cost, entered = entry_ways(game, unit, scenario.index[action.at])[hex]
+        path = tuple(scenario.labels[step] for step in entered)
+    else:
+        cost, path, _ = way_there(game, unit, moves_of(game)[unit].ways, hex)
+    stops, rule = _stop(game, [scenario.index[label] for label in path])
+    morale = -scenario.morale.commit_guard if isinstance(action, CommitGuard) else 0
+    at = action.at if isinstance(action, EnterMap) else ""
+    return Destination(action.hex, cost, path, stops, rule, morale, action, at)
+
+
+def _stop(game: Position, path: list[int]) -> tuple[str, str]:
+    """6.7 + 6.5: an enemy zone ends a move, and so does rugged ground entered otherwise than by road."""
+    if zone_of_side(game, 1 - game.phasing) >> path[-1] & 1:
+        return "zone", "6.7"
+    if len(path) > 1 and not _by_road(game, path) and _halts(game, path[-2], path[-1]):
+        return "rugged", "6.5"
+    return "", ""
+
+
+def _by_road(game: Position, path: list[int]) -> bool:
+    roads = game.ground.road_steps
+    return all(any(near == b for near, _, _ in roads[a]) for a, b in zip(path, path[1:], strict=False))
+
+
+def _halts(game: Position, start: int, hex: int) -> bool:
+    return any(near == hex and halts for near, _, halts in game.ground.steps[start])
+
+
+def threats(game: Position, hex: str, viewer: str | None) -> list[Threat]:
+    """Enemies of the viewer (of the side that moves, for a spectator) that can attack or reach a hex in their turn."""
+    scenario = game.scenario
+    if hex not in scenario.index:
+        return []
+    own = scenario.side_number(viewer) if viewer in scenario.sides else game.phasing
+    turn = _turn_of(game, 1 - own)
+    found = list(_threats(turn, scenario.index[hex]))
+    return sorted(found, key=lambda threat: (threat.kind, threat.hex, threat.unit))
+
+
+def _turn_of(game: Position, side: int) -> Position:
+    """The position as if the side were to move: now, if it is moving, else when its next turn begins."""
+    if game.phasing == side and game.stack and isinstance(game.stack[-1], MovementPhase):
+        return game
+    twin = game.clone()
+    if game.phasing == side or side == game.scenario.first:
+        twin.turn = min(game.turn + 1, game.scenario.last_turn)
+    twin.phasing, twin.marched = side, 0
+    twin.marks = [marks & ~MOVED for marks in twin.marks]
+    twin.effects = tuple(effect for effect in twin.effects if effect.until > twin.clock)
+    twin.prepare()
+    return twin
+
+
+def _threats(game: Position, hex: int) -> Iterator[Threat]:
+    scenario, offered = game.scenario, moves_of(game)
+    around = game.ground.near_mask[hex] if not game.night else 0  # 14.0: nobody attacks at night.
+    taken = (game.facts.held[0] | game.facts.held[1]) >> hex & 1
+    for unit in scenario.of_side[game.phasing]:
+        place = game.where[unit]
+        if place < 0:
+            continue
+        reach = offered[unit].mask if unit in offered else 0
+        fights = not game.marks[unit] & ROUTED
+        by = (reach | 1 << place) & around if fights else 0
+        kind = "adjacent" if by >> place & 1 else "attack" if by else "reach" if reach >> hex & 1 and not taken else ""
+        if kind:
+            yield Threat(scenario.ids[unit], scenario.labels[place], kind, tuple(scenario.labels[h] for h in bits(by)))
+
+
+# 4.0: the steps of a player turn that people know as phases, with the side that acts in each.
+OWN, OTHER = 0, 1
+PHASES = {
+    "events_phase": ("events", "5.0", OWN),
+    "movement_phase": ("movement", "6.0", OWN),
+    "reaction_phase": ("reaction", "8.0", OTHER),
+    "combat_phase": ("combat", "9.0", OWN),
+    "rally_at_night": ("rally", "10.0", OWN),
+}
+AT_NIGHT, BY_DAY = {"rally"}, {"reaction", "combat"}
+
+
+def phases(game: Position) -> list[Phase]:
+    """4.0: the phases of this game turn, both sides', with the present one marked."""
+    now = next((frame.step - 1 for frame in game.stack if isinstance(frame, PlayerTurn)), -1)
+    first = game.scenario.first
+    is_second = game.phasing != first
+    found = []
+    for turn, side in enumerate((first, 1 - first)):
+        for step, (key, rule, who) in _phases_of(game):
+            acting = side if who == OWN else 1 - side
+            found.append(Phase(key, game.scenario.sides[acting], rule, _state(turn, step, int(is_second), now)))
+    return found
+
+
+def _phases_of(game: Position) -> Iterator[tuple[int, tuple[str, str, int]]]:
+    skipped = BY_DAY if game.night else AT_NIGHT
+    for number, step in enumerate(game.scenario.sequence[PlayerTurn]):
+        phase = PHASES.get(getattr(step, "__name__", ""))
+        if phase and phase[0] not in skipped:
+            yield number, phase
+
+
+def _state(turn: int, step: int, present_turn: int, present_step: int) -> str:
+    if (turn, step) == (present_turn, present_step):
+        return "now"
+    return "done" if (turn, step) < (present_turn, present_step) else "next"

@@ -1,0 +1,39 @@
+// The board as a file: one SVG that needs nothing else, or a picture of it.
+
+import { theme } from "./memory.js";
+
+export function saveFile(name, content, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Ground and play in one drawing, with its style. */
+export function boardSvg(map) {
+  const drawing = map.ground.cloneNode(true);
+  const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
+  style.textContent = document.getElementById("map-style").textContent;
+  drawing.prepend(style);
+  for (const layer of map.play.children) drawing.append(layer.cloneNode(true));
+  const [, , width, height] = map.frame.box;
+  drawing.setAttribute("width", width);
+  drawing.setAttribute("height", height);
+  drawing.dataset.theme = theme();
+  return new XMLSerializer().serializeToString(drawing);
+}
+
+export const exportSvg = (map, frame) => saveFile(`${frame.scenario}.svg`, boardSvg(map), "image/svg+xml");
+
+export async function exportPng(map, frame) {
+  const [, , width, height] = frame.box;
+  const picture = new Image();
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(boardSvg(map))}`;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = width * 2;
+  canvas.height = height * 2;
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => saveFile(`${frame.scenario}.png`, blob, "image/png"));
+}

@@ -1,0 +1,529 @@
+// The play screen: top bar, sequence of play, map, tracks, panel. It puts the parts together and passes hands on.
+
+import * as api from "./api.js";
+import { counterDefs, described } from "./counters.js";
+import * as dialogs from "./dialogs.js";
+import { exportPng, exportSvg, saveFile } from "./export.js";
+import { announce, bare, html, linked, nothing, render } from "./html.js";
+import { MapView } from "./mapview.js";
+import { changeTheme, like, likes } from "./memory.js";
+import { hexesOf, ofUnit, unitsOf } from "./offers.js";
+import { countersLayer, overCounters, underCounters } from "./overlays.js";
+import { logPanel } from "./panels/log.js";
+import { plannerPanel, stage } from "./panels/planner.js";
+import { questionPanel } from "./panels/question.js";
+import { Replay } from "./panels/replay.js";
+import { chatPanel, requests } from "./panels/talk.js";
+import { textBoard } from "./panels/textboard.js";
+import { phaseLine, tracks } from "./panels/tracks.js";
+import { Session } from "./session.js";
+import { Theatre } from "./theatre.js";
+
+const WEATHER = { clear: "☀", cloudy: "☁", showers: "🌦", downpour: "🌧", storm: "⛈", mud: "≋" };
+const TABS = { orders: "Orders", battle: "Battle", tracks: "Tracks", log: "Log", chat: "Chat", words: "In words" };
+
+export class GamePage {
+  /** Opens a game in the page and shows it. */
+  static async open(place, game, seat, at) {
+    const state = await new api.GameCalls(game, seat).state();
+    const [frame, ground] = await Promise.all([api.frame(state.scenario), api.ground(state.scenario)]);
+    const page = new GamePage(place, new Session(game, seat, frame), ground);
+    await page.begin(at);
+    return page;
+  }
+
+  constructor(place, session, ground) {
+    this.place = place;
+    this.session = session;
+    this.frame = session.frame;
+    this.tab = "orders";
+    this.hovered = null;
+    this.theatre = new Theatre(session, () => this.draw());
+    this.replay = new Replay(session);
+    render(skeleton(), place);
+    this.map = new MapView(place.querySelector("#map"), this.frame, ground, {
+      choose: (hex, handle) => this.choose(hex, handle),
+      hover: (hex, handle) => this.hover(hex, handle),
+      cursor: (hex) => this.tellHex(hex),
+      keys: (key, hex) => this.mapKey(key, hex),
+      first: () => this.firstHex(),
+    });
+    this.map.draw("defs", counterDefs());
+    this.session.subscribe(() => this.update());
+    this.session.asked = (before) => this.asked(before);
+    this.keys = (event) => this.key(event);
+    document.addEventListener("keydown", this.keys);
+    this.clicks = (event) => this.click(event);
+    place.addEventListener("click", this.clicks);
+  }
+
+  async begin(at) {
+    await this.session.open();
+    this.map.fit(this.theatreOfWar());
+    this.draw();
+    if (at !== null) await this.replay.open(at);
+  }
+
+  close() {
+    this.session.close();
+    this.replay.pause();
+    document.removeEventListener("keydown", this.keys);
+    this.place.removeEventListener("click", this.clicks);
+    render(nothing, this.place);
+  }
+
+  /** The hexes that matter at the start: where counters stand. */
+  theatreOfWar() {
+    return this.session.counters.map((counter) => counter.hex).filter(Boolean);
+  }
+
+  // News.
+
+  /** A new version came: whose turn is it, and what is there to see? */
+  asked(before) {
+    const { session } = this;
+    if (before && session.fresh.length) {
+      const own = session.busy && session.fresh.every((line) => !line.side || session.state.you.includes(line.side));
+      this.theatre.enact(session.fresh, before.view.counters, { own });
+    }
+    this.refused = null;
+    if (this.isHandOver(before)) this.cover(session.question.asks);
+    if (session.mine && this.tab === "battle" && !session.isDraft && !session.question.kind.match(/./)) this.tab = "orders";
+  }
+
+  /** Two people at one screen: the other one takes over. */
+  isHandOver(before) {
+    const { state, question } = this.session;
+    if (state.you.length < 2 || !question || !state.you.includes(question.asks)) return false;
+    const last = this.facing ?? before?.question?.asks ?? null;
+    return last !== question.asks;
+  }
+
+  cover(side) {
+    this.covered = side;
+    announce(`Hand over to ${this.session.sideTitle(side)}.`);
+  }
+
+  uncover() {
+    this.facing = this.covered;
+    this.covered = null;
+    this.draw();
+    this.place.querySelector("#map").focus();
+  }
+
+  update() {
+    if (this.waiting) return;
+    this.waiting = requestAnimationFrame(() => {
+      this.waiting = null;
+      this.draw();
+    });
+  }
+
+  // Drawing.
+
+  draw() {
+    const { session, place } = this;
+    if (!session.state) return;
+    render(this.top(), place.querySelector("#top"));
+    render(phaseLine(session), place.querySelector("#phases"));
+    render(this.floats(), place.querySelector("#floats"));
+    render(this.panel(), place.querySelector("#panel"));
+    render(tracks(session), place.querySelector("#tracks"));
+    render(this.covered ? this.handOver() : nothing, place.querySelector("#cover"));
+    place.querySelector(".game").classList.toggle("is-covered", Boolean(this.covered));
+    this.drawMap();
+    this.centrePhase();
+  }
+
+  drawMap() {
+    const { map, frame, session } = this;
+    const marks = this.marks();
+    map.paint();
+    map.showNumbers(likes.numbers);
+    map.draw("under", underCounters(frame, marks));
+    map.draw("counters", countersLayer(frame, session.shown.view, {
+      fan: this.fan(),
+      states: (counter) => this.statesOf(counter, marks),
+      where: this.theatre.where,
+    }));
+    map.draw("over", overCounters(frame, marks));
+    if (this.theatre.looking) map.show(this.theatre.looking);
+  }
+
+  /** Everything laid over the map now. */
+  marks() {
+    const { session, hovered } = this;
+    const { selected, offers, mine, pointed, reach, question } = session;
+    const own = mine && selected ? ofUnit(offers, selected) : [];
+    const open = hexesOf(own.length ? own : mine ? offers.filter((offer) => !offer.unit) : []);
+    const enemies = new Set(open.filter((hex) => session.inHex(hex).some((counter) => counter.side !== question?.asks)));
+    const from = session.counter(selected)?.hex;
+    const there = pointed?.hex ?? (open.includes(hovered) ? hovered : null);
+    const way = there ? reach?.get(there) : null;
+    return {
+      zones: likes.zones ? this.foreignZones() : {},
+      lines: likes.lines,
+      threats: likes.threats ? this.threats ?? [] : [],
+      reach: open.filter((hex) => !enemies.has(hex)),
+      targets: enemies,
+      costs: open.filter((hex) => reach?.has(hex) && !enemies.has(hex)).map((hex) => ({ ...reach.get(hex), hex, taken: session.inHex(hex).length > 0 })),
+      path: way?.path ?? (there && from && !enemies.has(there) ? [from, there] : []),
+      attacks: [...this.draftAttacks(), ...(there && from && enemies.has(there) ? [[from, there]] : [])],
+      chip: way ? { hex: there, words: `${way.cost ?? ""} MP${way.morale ? `, morale ${way.morale}` : ""}`, second: way.stops ? "must stop" : null } : null,
+      battle: session.isDraft ? question.about.defenders ?? [] : [],
+      noted: session.noted,
+      refused: session.refusal?.hex,
+      hovered,
+      cursor: document.activeElement?.id === "map" ? this.map.cursor : null,
+    };
+  }
+
+  foreignZones() {
+    const { session } = this;
+    const zones = session.shown.view.zones ?? {};
+    const side = session.mine ? session.question.asks : session.shown.you.length === 1 ? session.shown.you[0] : null;
+    return Object.fromEntries(Object.entries(zones).filter(([owner]) => owner !== side));
+  }
+
+  draftAttacks() {
+    const { session } = this;
+    if (!session.isDraft) return [];
+    const { attackers, defenders = [] } = session.question.about;
+    return attackers.flatMap((unit) => {
+      const from = session.counter(unit)?.hex;
+      return from ? defenders.map((to) => [from, to]) : [];
+    });
+  }
+
+  statesOf(counter, marks) {
+    const { session } = this;
+    const states = [];
+    if (session.selected === counter.handle) states.push("selected");
+    if (session.isDraft && session.question.about.attackers.includes(counter.unit)) states.push("selected");
+    if (marks.targets?.has(counter.hex) && counter.side !== session.question?.asks) states.push("target");
+    if (session.mine && !session.selected && session.offers.some((offer) => offer.unit === counter.unit)) states.push("ready");
+    return states;
+  }
+
+  /** The stack that lies open. */
+  fan() {
+    const hex = this.hovered ?? this.map.cursor;
+    return hex && this.session.inHex(hex).length > 1 ? hex : null;
+  }
+
+  top() {
+    const { session } = this;
+    const { view, seats } = session.shown;
+    const people = Object.entries(seats).map(([side, seat]) => `${session.sideTitle(side)}: ${session.state.you.includes(side) ? "you" : seat.kind === "open" ? "open seat" : seat.name ?? seat.kind}`);
+    const toggle = (key, word, label) => html`<button type="button" class="opt" aria-pressed=${likes[key]} title=${label} aria-label=${label} @click=${() => this.toggle(key)}>${word}</button>`;
+    return html`<a class="brand" href="#/">Gloire</a>
+      <div class="scene"><h1>${this.frame.title}</h1><small>${people.join(" · ")}</small></div>
+      <div class="facts">${session.connection === "lost" ? html`<span class="fact alarm" role="status">No connection</span>` : nothing}
+        <span class="fact"><span aria-hidden="true">${view.turn?.night ? "☾" : WEATHER[view.turn?.weather] ?? ""}</span> ${view.turn?.date}, ${view.turn?.name} · Turn ${view.turn?.number}<span class="wide"> · ${view.turn?.weather}</span></span></div>
+      <div class="tools" role="toolbar" aria-label="Tools">
+        <button type="button" ?disabled=${!session.canUndo || session.busy} aria-label="Undo" title="Undo (U)" @click=${() => session.undo()}>↶</button>
+        <button type="button" ?disabled=${!session.undone.length || !session.mine} aria-label="Redo" title="Redo (Shift+U)" @click=${() => session.redo()}>↷</button>
+        ${toggle("zones", "Zones", "Enemy zones (Z)")}${toggle("threats", "Threats", "Who could reach or attack the hex under the pointer (T)")}${toggle("lines", "Lines", "Lines of communication and objectives (L)")}${toggle("numbers", "0101", "Hex numbers (N)")}
+        <button type="button" class="opt" aria-label="Light or dark" title="Light or dark (D)" @click=${() => this.theme()}>◐</button>
+        <button type="button" aria-label="Menu" title="Menu (M)" @click=${() => this.menu()}>☰</button></div>`;
+  }
+
+  floats() {
+    const { session } = this;
+    const { refusal, choices } = session;
+    return html`
+      <div class="float zoom"><button type="button" aria-label="Closer" @click=${() => this.map.zoom(1.3)}>+</button><button type="button" aria-label="Farther" @click=${() => this.map.zoom(0.77)}>−</button>
+        <button type="button" aria-label="The whole map" @click=${() => this.map.whole()}>⤢</button></div>
+      ${refusal && !choices ? html`<div class="float why" role="note"><b>${refusal.hex ? `Not ${session.place(refusal.hex)}.` : "Not now."}</b> ${linked(refusal.reason, this.frame)}
+        <button type="button" class="plain" aria-label="Close" @click=${() => session.select(session.selected)}>✕</button></div>` : nothing}
+      ${choices ? html`<div class="float why" role="group" aria-label="Which?"><b>Which?</b><div class="acts">${choices.map((offer, at) => html`<button type="button" class=${at ? "" : "primary"} @click=${() => session.answer(offer)}>${offer.text}</button>`)}
+        <button type="button" @click=${() => session.select(session.selected)}>Not now</button></div></div>` : nothing}
+      ${this.theatre.playing ? html`<button type="button" class="float skip" @click=${() => this.theatre.skip()}>Skip ▸▸</button>` : nothing}
+      ${this.theatre.playing && this.theatre.scene ? html`<div class=${`float headline army-${this.theatre.scene.side ?? ""}`}>${linked(this.theatre.scene.text, this.frame)}</div>` : nothing}
+      ${this.replay.panel({ branch: (at) => this.branch(at) })}
+      <div class="float keyline">${this.keyline()}</div>`;
+  }
+
+  /** The key to what lies on the map, and the hex under the pointer. */
+  keyline() {
+    const { session, hovered } = this;
+    const reach = session.mine && session.selected;
+    const zones = likes.zones ? Object.keys(this.foreignZones()) : [];
+    return html`${reach ? html`<span><i class="k-reach"></i>open to ${session.counter(session.selected)?.short ?? "it"}, with its cost</span><span><i class="k-stop"></i>must stop</span>` : nothing}
+      ${zones.map((side, number) => html`<span class=${`army-${side}`}><i class=${`k-zone k-${number % 2}`}></i>${session.sideTitle(side)} zone</span>`)}
+      <span class="here">${hovered ? this.hexWords(hovered) : "Wheel or pinch to zoom, drag to move, ? for keys"}</span>`;
+  }
+
+  hexWords(hex) {
+    const { session, frame } = this;
+    const found = frame.hexes[hex];
+    const zones = Object.entries(session.shown.view.zones ?? {}).filter(([, hexes]) => hexes.includes(hex)).map(([side]) => `${session.sideTitle(side)} zone`);
+    const objective = Object.entries(frame.objectives ?? {}).filter(([, hexes]) => hexes.includes(hex)).map(([side]) => `${session.sideTitle(side)} objective`);
+    const loc = Object.entries(frame.locs ?? {}).filter(([, hexes]) => hexes.includes(hex)).map(([army]) => `${army} line of communications`);
+    const counters = session.inHex(hex).map((counter) => counter.name ?? "concealed counter");
+    return [session.place(hex), found.terrain, ...objective, ...loc, ...zones, ...counters].join(" · ");
+  }
+
+  panel() {
+    const { session, tab } = this;
+    const scene = this.theatre.scene?.kind === "line" ? null : this.theatre.scene;
+    const chat = Object.values(session.state.seats).filter((seat) => seat.kind !== "computer").length > 1;
+    const tabs = Object.entries(TABS).filter(([key]) => (key !== "chat" || chat) && (key !== "words" || likes.textBoard || tab === "words"));
+    const goTo = (hex) => {
+      this.map.putCursor(hex);
+      place(this).focus();
+    };
+    return html`<button type="button" class="grab" aria-label="Larger or smaller sheet" @click=${() => this.sheet()}></button>
+      ${requests(session)}
+      <div class="part part-orders">${questionPanel(session)}</div>
+      <div class="tabs" role="tablist" aria-label="Panels">${tabs.map(([key, word]) => html`<button type="button" role="tab" class=${`tab-${key}`} aria-selected=${tab === key} aria-controls="parts" @click=${() => this.open(key)}>${word}${key === "chat" && this.unread ? html` <b>${this.unread}</b>` : nothing}</button>`)}</div>
+      <div class=${`parts showing-${tab}`} id="parts" role="tabpanel" aria-label=${TABS[tab]}>
+        <div class="part part-battle">${stage(scene, session)}${plannerPanel(session)}</div>
+        <div class="part part-tracks">${tab === "tracks" ? tracks(session) : nothing}</div>
+        <div class="part part-log">${logPanel(session, { reenact: (line) => this.reenact(line) })}</div>
+        <div class="part part-chat">${chat ? chatPanel(session) : nothing}</div>
+        <div class="part part-words">${likes.textBoard || tab === "words" ? textBoard(session, { goTo }) : nothing}</div></div>`;
+  }
+
+  handOver() {
+    const side = this.covered;
+    return html`<section class=${`hand-over army-${side}`} role="dialog" aria-modal="true" aria-labelledby="hand-over-title"><div>
+      <i class="swatch"></i><h2 id="hand-over-title">${this.session.sideTitle(side)}, it is your turn</h2>
+      <p>Hand the board over. Nothing is shown until the ${this.session.sideTitle(side)} player is ready.</p>
+      <button type="button" class="primary" @click=${() => this.uncover()}>I am ${this.session.sideTitle(side)}</button></div></section>`;
+  }
+
+  centrePhase() {
+    const now = this.place.querySelector(".phases .now");
+    if (!now || now === this.centred) return;
+    this.centred = now;
+    const row = now.closest(".phases");
+    row.scrollLeft = now.offsetLeft - row.clientWidth / 3;
+  }
+
+  // Hands.
+
+  async choose(hex, handle) {
+    if (this.theatre.playing) this.theatre.skip();
+    if (!hex) this.session.select(null);
+    else await this.session.chooseHex(hex, handle);
+    if (likes.threats && hex) this.findThreats(hex);
+  }
+
+  hover(hex) {
+    if (this.hovered === hex) return;
+    this.hovered = hex;
+    if (likes.threats && hex) this.findThreats(hex);
+    this.update();
+  }
+
+  async findThreats(hex) {
+    clearTimeout(this.threatening);
+    this.threatening = setTimeout(async () => {
+      const found = await this.session.calls.threats(hex).catch(() => ({ units: [] }));
+      this.threats = found.units.map((unit) => [unit.hex, hex]);
+      this.threatWords = found.units.map((unit) => unit.text).join(" ");
+      if (document.activeElement?.id === "map") announce(this.threatWords || "No enemy could reach it.");
+      this.update();
+    }, 160);
+  }
+
+  tellHex(hex) {
+    const { session } = this;
+    const own = session.mine && session.selected ? ofUnit(session.offers, session.selected).some((offer) => offer.hex === hex) : false;
+    const way = session.reach?.get(hex);
+    const counters = session.inHex(hex).map(described);
+    announce([this.hexWords(hex).replaceAll(" · ", ", "), ...counters, own ? `open${way?.cost != null ? `, cost ${way.cost}` : ""}${way?.stops ? ", must stop" : ""}` : ""].filter(Boolean).join(". "));
+    this.hovered = hex;
+    if (likes.threats) this.findThreats(hex);
+    this.update();
+  }
+
+  firstHex() {
+    const { session } = this;
+    const unit = unitsOf(session.offers)[0];
+    return session.counter(session.selected ?? unit)?.hex ?? session.counters.find((counter) => counter.hex)?.hex ?? Object.keys(this.frame.hexes)[0];
+  }
+
+  /** Keys while the map has the focus. */
+  mapKey(key, hex) {
+    if ((key === "Enter" || key === " ") && hex) this.choose(hex, null);
+    else if (key === "." || key === ",") this.nextUnit(key === "." ? 1 : -1);
+    else if (key === "[" || key === "]") this.nextTarget(key === "]" ? 1 : -1);
+    else return false;
+    return true;
+  }
+
+  nextUnit(step) {
+    const { session } = this;
+    const units = unitsOf(session.offers).filter((unit) => session.counter(unit));
+    if (!units.length) return;
+    const at = units.indexOf(session.selected);
+    const unit = units[(at + step + units.length) % units.length];
+    session.select(unit);
+    const { hex } = session.counter(unit);
+    if (hex) {
+      this.map.cursor = hex;
+      this.map.show(hex);
+    }
+    announce(`${described(session.counter(unit))}. ${hexesOf(ofUnit(session.offers, unit)).length} hexes open.`);
+  }
+
+  nextTarget(step) {
+    const { session } = this;
+    const own = session.selected ? ofUnit(session.offers, session.selected) : session.offers.filter((offer) => !offer.unit);
+    const hexes = hexesOf(own);
+    if (!hexes.length) return;
+    this.map.putCursor(hexes[(hexes.indexOf(this.map.cursor) + step + hexes.length) % hexes.length]);
+  }
+
+  /** Keys anywhere on the page. */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+    const simple = { z: () => this.toggle("zones"), t: () => this.toggle("threats"), l: () => this.toggle("lines"), n: () => this.toggle("numbers"), d: () => this.theme(), m: () => this.menu(), u: () => this.session.canUndo && this.session.undo(), U: () => this.session.redo(), "?": () => this.help(), b: () => this.words(), g: () => this.place.querySelector("#map").focus(), e: () => this.firstButton(), Escape: () => this.escape() };
+    if (!simple[event.key]) return;
+    event.preventDefault();
+    simple[event.key]();
+  }
+
+  firstButton() {
+    this.place.querySelector(".part-orders .acts button, .part-orders summary")?.focus();
+  }
+
+  escape() {
+    if (this.theatre.playing) this.theatre.skip();
+    else if (this.replay.moments) this.replay.close();
+    else this.session.select(null);
+  }
+
+  click(event) {
+    const hex = event.target.closest("[data-hex]")?.dataset.hex;
+    if (hex) {
+      this.map.putCursor(hex);
+      this.session.noted = [hex];
+      this.update();
+    }
+    const what = event.target.closest("[data-do]")?.dataset.do;
+    if (what === "rematch") this.rematch();
+    if (what === "replay") this.replay.open(0);
+  }
+
+  toggle(key) {
+    like({ [key]: !likes[key] });
+    announce(`${key}: ${likes[key] ? "shown" : "hidden"}`);
+    this.draw();
+  }
+
+  theme() {
+    changeTheme();
+    this.draw();
+  }
+
+  words() {
+    like({ textBoard: !likes.textBoard });
+    this.tab = likes.textBoard ? "words" : "orders";
+    this.draw();
+  }
+
+  open(tab) {
+    this.tab = tab;
+    this.place.querySelector("#panel").classList.add("is-tall");
+    this.draw();
+  }
+
+  sheet() {
+    this.place.querySelector("#panel").classList.toggle("is-tall");
+  }
+
+  async reenact(line) {
+    await this.replay.open(line.number);
+  }
+
+  // The menu and what is in it.
+
+  menu() {
+    const { session } = this;
+    const { state } = session;
+    const kept = api.GameCalls && session;
+    const item = (word, act, note) => (close) => html`<li><button type="button" @click=${() => { close(null); act(); }}>${word}</button>${note ? html`<small>${note}</small>` : nothing}</li>`;
+    const seated = kept.state.you.length > 0;
+    const running = state.status === "running";
+    const items = [
+      item("Replay", () => this.replay.open(), "Look back, from the first move on"),
+      item("The board in words", () => this.words(), "For a screen reader, or to check"),
+      ...(seated && running ? [item("Offer a draw", () => session.order((calls) => calls.offerDraw())), item("Resign", () => this.resign())] : []),
+      item("Invite or share", () => this.share(), "Links for a friend, a watcher, or another device"),
+      item("Download the record", () => this.download(), "A file that gloire can replay and verify"),
+      item("Picture as SVG", () => exportSvg(this.map, this.frame)),
+      item("Picture as PNG", () => exportPng(this.map, this.frame)),
+      item("Check the dice", () => (location.hash = `#/proof/${session.game}`), "Every roll can be proved"),
+      item(likes.pace ? "Play without animations" : "Play with animations", () => like({ pace: likes.pace ? 0 : 1 })),
+      item(likes.notify ? "No more notifications" : "Notify me when it is my turn", () => this.notify()),
+      item("Keys", () => this.help()),
+      item("Home", () => (location.hash = "#/")),
+    ];
+    return dialogs.open("Menu", (close) => html`<ul class="menu">${items.map((make) => make(close))}</ul>`);
+  }
+
+  help() {
+    const keys = [["G", "to the map"], ["Arrows", "move the hex cursor"], ["Enter", "choose the hex or unit under the cursor"], [". and ,", "next and previous unit that can act"], ["] and [", "next and previous open hex"], ["E", "to the answers"], ["+ − 0", "closer, farther, fit"], ["Shift + arrows", "move the sheet"], ["U, Shift + U", "undo, redo"], ["Z T L N", "zones, threats, lines, hex numbers"], ["B", "the board in words"], ["D", "light or dark"], ["M", "menu"], ["Escape", "let be; skip; back to the game"]];
+    return dialogs.open("Keys", html`<dl class="keys">${keys.map(([key, word]) => html`<dt><kbd>${key}</kbd></dt><dd>${word}</dd>`)}</dl>`);
+  }
+
+  async resign() {
+    if (await dialogs.confirm("Give up this game?", "The other side wins.", "Resign")) await this.session.order((calls) => calls.resign());
+  }
+
+  async download() {
+    const record = await this.session.calls.record().catch((refused) => dialogs.tell("Not yet", refused.message));
+    if (record) saveFile(`${this.frame.scenario}-${this.session.game}.json`, typeof record === "string" ? record : JSON.stringify(record, null, 1), "application/json");
+  }
+
+  async notify() {
+    if (likes.notify) like({ notify: false });
+    else if ((await globalThis.Notification?.requestPermission?.()) === "granted") like({ notify: true });
+    else dialogs.tell("Notifications", "This browser does not allow them here.");
+  }
+
+  share() {
+    const { session } = this;
+    const base = location.href.split("#")[0];
+    const links = invitations(session).map(([side, code]) => [`Invitation to play ${session.sideTitle(side)}`, `${base}#/join/${session.game}/${code}`]);
+    links.push(["To watch", `${base}#/game/${session.game}`]);
+    if (session.calls.seat) links.push(["Your own seat, for another device of yours (keep it secret)", `${base}#/seat/${session.game}/${session.calls.seat}`]);
+    return dialogs.open("Invite or share", html`${links.map(([word, link]) => linkRow(word, link))}`);
+  }
+
+  async branch(at) {
+    const { session } = this;
+    const seats = Object.fromEntries(Object.entries(session.state.seats).map(([side, seat]) => [side, seat.kind === "computer" ? { kind: "computer", level: seat.level ?? seat.name } : { kind: "human", name: "you" }]));
+    const made = await session.order((calls) => calls.branch(at, seats));
+    if (made?.game) go(made);
+  }
+
+  async rematch() {
+    const made = await this.session.order((calls) => calls.rematch());
+    if (made?.game) go(made, this.session);
+  }
+}
+
+const place = (page) => page.place.querySelector("#map");
+
+import { keepSeat, seatOf } from "./memory.js";
+
+const invitations = (session) => Object.entries(seatOf(session.game)?.invitations ?? {}).filter(([side]) => session.state.seats[side]?.kind === "open");
+
+/** To a game that was just made. */
+function go(made) {
+  const [side, seat] = Object.entries(made.seats ?? {})[0] ?? [null, made.seat];
+  if (seat) keepSeat({ game: made.game, seat, sides: made.seats ? Object.keys(made.seats) : [side] });
+  location.hash = `#/game/${made.game}`;
+}
+
+export const linkRow = (word, link) => html`<div class="link-row"><label>${word}<input readonly .value=${link} @focus=${(event) => event.target.select()}></label>
+  <button type="button" @click=${(event) => { navigator.clipboard?.writeText(link); event.target.textContent = "Copied"; }}>Copy</button></div>`;
+
+const skeleton = () => html`<div class="game">
+  <header id="top" class="top"></header><div id="phases" class="phase-place"></div>
+  <main class="map-place"><div id="map" class="map" tabindex="0" role="application" aria-label="Map. Arrow keys move a hex cursor, Enter chooses, question mark lists the keys." aria-describedby="question"></div><div id="floats"></div></main>
+  <aside id="panel" class="panel" aria-label="Orders"></aside><div id="tracks" class="track-place"></div><div id="cover"></div></div>`;
