@@ -16,7 +16,7 @@ from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import events, views
 from gloire.systems.napoleonic20.happened import BattleResolved, Modifier
 from gloire.systems.napoleonic20.movement import Move
-from gloire.systems.napoleonic20.position import MOVED, ROUTED, ROUTED_FRENCH
+from gloire.systems.napoleonic20.position import MOVED, ROUTED, ROUTED_FRENCH, Position
 from gloire.systems.napoleonic20.system import Napoleonic20
 from tests.scene import Scene
 
@@ -127,6 +127,19 @@ def test_trial_of_an_offered_action_that_reaches_the_game_itself_is_a_breach(gam
 
     with breach("a clone is independent"):
         checks.check_offers(game)
+
+
+def test_clones_that_use_what_was_worked_out_for_each_other_are_a_breach(breach, monkeypatch):
+    game = gloire.new_game("waterloo-20-third-day")
+    game.apply(do.ChooseFace("+1"))
+    monkeypatch.setattr(game.position, "morale", (2, 6))
+    card = next(n for n, halves in enumerate(game.scenario.cards) if halves[0].effect == "desertions")
+    game.apply(do.DrawCard(card))
+    checks.check_siblings(game, Random(1))
+    monkeypatch.setattr(Position, "forget_moves", lambda self: None)
+
+    with breach("a position read from JSON asks the same question"):
+        checks.check_siblings(game, Random(1))
 
 
 def test_unlawful_action_called_lawful_is_a_breach(game, breach, monkeypatch):

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+import gloire
 from gloire.core.actions import Roll
 from gloire.core.events import GameOver
 from gloire.core.game import SNAPSHOT_EVERY, Game, is_chance
@@ -275,3 +276,14 @@ def test_a_resignation_can_be_taken_back(game):
     assert game.question.kind == "Wind"
     play(game, Roll(2))
     assert game.question.asks == "black"
+
+
+def test_nobody_but_a_side_can_resign():
+    game = gloire.new_game("waterloo-20-third-day")
+    before = game.hash
+
+    with pytest.raises(gloire.IllegalAction):
+        game.resign("nobody")
+
+    assert game.hash == before
+    assert game.outcome is None

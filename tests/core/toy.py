@@ -111,6 +111,7 @@ class Scenario(msgspec.Struct):
     system: Any
     sequence: Any
     id: str = "race"
+    named: str = "race"
     sides: tuple[str, str] = ("white", "black")
     options: dict[str, bool] = {}
     choices: dict[str, Any] = {}

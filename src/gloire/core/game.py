@@ -220,6 +220,8 @@ class Game:
 
     def resign(self, side: str) -> None:
         """A side gives up; the other wins."""
+        if side not in self.scenario.sides:
+            raise IllegalAction(Refusal(None, "no-such-side", {"side": side}))
         other = next((s for s in self.scenario.sides if s != side), None)
         self._end(Resign(side), Outcome(other, "resigned"))
 
@@ -262,7 +264,7 @@ class Game:
         return Record(
             system=system.id,
             rules=system.version,
-            scenario=self.scenario.id,
+            scenario=self.scenario.named,
             options=dict(self.scenario.options),
             choices=dict(self.scenario.choices),
             entries=[plain(entry) for entry in self._entries()],

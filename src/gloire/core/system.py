@@ -9,7 +9,7 @@ from gloire.core.refusals import Refusal
 
 
 class RuleSystem(Protocol):
-    """One family of games. What `load` returns has id, system, sides, options, choices and sequence."""
+    """One family of games. What `load` returns has id, named, system, sides, options, choices and sequence."""
 
     id: str
     version: str  # of its rules; a record names the version that wrote it

@@ -293,6 +293,67 @@ class Preview(Struct, frozen=True, kw_only=True):
     words: Any
 
 
+class Way(Struct, frozen=True, kw_only=True):
+    """A hex a unit may move to."""
+
+    hex: str
+    cost: int
+    path: list[str]
+    stops: str | None  # why the move ends there
+    rule: str | None  # behind that
+    morale: int  # points it costs
+    at: str | None  # where a reinforcement enters
+    action: RawAction
+
+
+class Ways(Struct, frozen=True, kw_only=True):
+    """Where a unit may move."""
+
+    unit: str
+    hexes: list[Way]
+
+
+class ThreatSeen(Struct, frozen=True, kw_only=True):
+    """An enemy that a hex must fear."""
+
+    unit: str
+    hex: str
+    how: str  # attack or reach
+    by: list[str]  # hexes it could attack from
+    text: str
+
+
+class Threats(Struct, frozen=True, kw_only=True):
+    """Enemies that a hex must fear."""
+
+    hex: str
+    units: list[ThreatSeen]
+
+
+class Level(Struct, frozen=True, kw_only=True):
+    """A computer player."""
+
+    level: str
+    title: str
+    text: str
+
+
+class Rule(Struct, frozen=True, kw_only=True):
+    """A rule in our words."""
+
+    case: str
+    text: str
+
+
+class RollSeen(Struct, frozen=True, kw_only=True):
+    """An answer of CHANCE, as it can be computed again."""
+
+    number: int
+    weights: list[int]
+    picked: int
+    text: str
+
+
 class Moment(Struct, frozen=True, kw_only=True):
     """One answer of the live line."""
 
@@ -311,7 +372,7 @@ class ProofSeen(Struct, frozen=True, kw_only=True):
     sides: list[str]
     first: int
     secret: str | None
-    rolls: list[dict[str, Any]]
+    rolls: list[RollSeen]
 
 
 class GameListed(Struct, frozen=True, kw_only=True):

@@ -31,7 +31,7 @@ accounts = Table(
     metadata,
     Column("id", ID, primary_key=True),
     Column("name", NAME, nullable=False),
-    Column("key", NAME, nullable=False),  # the name as it is compared
+    Column("key", String(160), nullable=False),  # the name as it is compared
     Column("password", Text, nullable=False),
     Column("webhook", Text, nullable=False, default=""),
     Column("mail", Text, nullable=False, default=""),

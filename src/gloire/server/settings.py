@@ -24,8 +24,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     secure_cookies: bool = False  # set it wherever the server is reached by https
     proxies: int = 0  # trusted proxies in front, each adding an address to X-Forwarded-For
     body_limit: int = MEGABYTE
-    rate: float = 20.0  # requests a second from one address, in the long run
-    burst: int = 100  # requests at once from one address
+    rate: float = 50.0  # requests a second from one address, in the long run
+    burst: int = 300  # requests at once from one address
     games_per_address: int = 60  # new games an hour from one address
     tries_per_address: int = 10  # log-ins and registrations a minute from one address
     streams_per_address: int = 200
@@ -46,7 +46,9 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: Any)
     found = os.environ if environment is None else environment
     if WHOLE in found:
         return msgspec.json.decode(found[WHOLE], type=Settings)
-    named = {name: found[PREFIX + name.upper()] for name in Settings.__struct_fields__ if PREFIX + name.upper() in found}
+    named = {
+        name: found[PREFIX + name.upper()] for name in Settings.__struct_fields__ if PREFIX + name.upper() in found
+    }
     facts: dict[str, Any] = {name: _listed(name, text) for name, text in named.items()}
     facts |= {name: value for name, value in given.items() if value is not None}
     return msgspec.convert(facts, type=Settings, strict=False)

@@ -1,7 +1,7 @@
 """The tables: live games, and everything that can be done to them.
 
-Each change is made on a draft, stored in one transaction, and only then becomes the game that people see. What blocks or
-thinks runs in threads; one lock for each game keeps its changes apart.
+Each change is made on a draft, stored in one transaction, and only then becomes the game that people see. What blocks
+or thinks runs in threads; one lock for each game keeps its changes apart.
 """
 
 import asyncio
@@ -50,6 +50,10 @@ class Tables:
     def live(self) -> int:
         """How many games are in memory."""
         return len(self._live)
+
+    def names(self) -> list[str]:
+        """The games in memory."""
+        return list(self._live)
 
     async def stored(self, call: Callable[..., T], *arguments: Any) -> T:
         """Makes a call that blocks."""

@@ -83,6 +83,7 @@ def _morale(found: Balance) -> Figure:
     figure, axes = _blank("Morale through the game", "turns played", "mean of the games that got so far")
     for (side, report), colour in zip(found.sides.items(), COLOURS, strict=False):
         axes.plot(range(len(report.course)), report.course, marker="o", color=colour, label=side)
+    axes.set_xticks(range(max(len(report.course) for report in found.sides.values())))
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False)
     return figure

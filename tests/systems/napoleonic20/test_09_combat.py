@@ -54,7 +54,8 @@ def test_9_0_steps_come_in_order():
         scene.do(do.KeepDifferential() if scene.kind == "Reduce" else do.WithholdReserves())
     assert asked == [("CommitReservesFor", "french"), ("CommitReservesFor", "allied"), ("Reduce", "french")]
     assert scene.asks == gloire.CHANCE
-    assert scene.question.about == {"differential": 0, "column": 0}
+    about = scene.question.about
+    assert (about["differential"], about["column"]) == (0, 0)
     assert scene.actions == [Roll(face) for face in range(1, 7)]
 
 
@@ -481,7 +482,7 @@ def test_9_6_G_all_defenders_break_first():
 
 def test_9_6_G_attacker_breaks_as_much_strength_as_the_defenders_had():
     scene = exchange({"fr-i": "1211", "fr-ii": "1212"}, {"pr-i": "1311"})
-    assert scene.question.about == {"owed": 3}
+    assert scene.question.about["owed"] == 3
     scene.do(do.BreakUnit("fr-i"))
     assert scene.place("fr-i") == "broken"
     assert scene.place("fr-ii") == "1212"
@@ -491,13 +492,13 @@ def test_9_6_G_attacker_breaks_as_much_strength_as_the_defenders_had():
 
 def test_9_6_G_defenders_strengths_add_up():
     scene = exchange({"fr-ig": "1211", "fr-i": "1411"}, {"pr-iii": "1310", "pr-adv-gd": "1311"})
-    assert scene.question.about == {"owed": 3}
+    assert scene.question.about["owed"] == 3
 
 
 def test_9_6_G_several_weak_units_pay_for_one():
     scene = exchange({"fr-i": "1211", "fr-ivc": "1212", "fr-iiic": "1312"}, {"pr-iii": "1311"})
     scene.do(do.BreakUnit("fr-ivc"))
-    assert scene.question.about == {"owed": 1}
+    assert scene.question.about["owed"] == 1
     scene.do(do.BreakUnit("fr-iiic"))
     assert scene.place("fr-i") == "1211"
     assert scene.kind == "Advance"
@@ -506,7 +507,7 @@ def test_9_6_G_several_weak_units_pay_for_one():
 def test_9_6_G_attacker_cannot_make_change():
     """Only a corps of three can pay the two that are owed."""
     scene = exchange({"fr-i": "1211", "fr-ii": "1212"}, {"pr-iii": "1311"})
-    assert scene.question.about == {"owed": 2}
+    assert scene.question.about["owed"] == 2
     assert set(scene.actions) == {do.BreakUnit("fr-i"), do.BreakUnit("fr-ii")}
     scene.do(do.BreakUnit("fr-ii"))
     assert scene.kind == "Advance"
@@ -532,7 +533,7 @@ def test_9_6_G_attacker_worth_less_than_the_defender_loses_everything():
 
 def test_9_6_G_rout_does_not_lower_what_is_owed():
     scene = exchange({"fr-i": "1211", "fr-ii": "1212"}, {"pr-i": "1311"}, routed={"pr-i": "french"})
-    assert scene.question.about == {"owed": 3}
+    assert scene.question.about["owed"] == 3
 
 
 def test_9_6_G_rout_does_not_lower_what_is_paid():
@@ -545,29 +546,29 @@ def test_9_6_G_rout_does_not_lower_what_is_paid():
 
 def test_9_6_G_terrain_does_not_raise_what_is_owed():
     scene = exchange({"fr-ig": "1210", "fr-ii": "1111"}, {"pr-i": "1110"})
-    assert scene.question.about == {"owed": 3}
+    assert scene.question.about["owed"] == 3
 
 
 def test_9_6_G_good_ground_does_not_raise_what_is_owed():
     scene = exchange({"fr-ig": "1211", "fr-ii": "1212"}, {"pr-i": "1311"}, good_ground=("pr-i", "+1"))
-    assert scene.question.about == {"owed": 3}
+    assert scene.question.about["owed"] == 3
 
 
 def test_9_6_G_reserves_do_not_raise_what_is_owed():
     scene = battle({"fr-ig": "1211", "fr-ii": "1212"}, {"pr-i": "1311"})
     assert reckoning(scene, die=1, reserves="defender").result == "EX"
-    assert scene.question.about == {"owed": 3}
+    assert scene.question.about["owed"] == 3
 
 
 def test_9_6_G_weather_does_not_lower_what_is_owed():
     scene = exchange({"fr-ig": "1211", "fr-ii": "1212"}, {"pr-iii": "1311"}, turn=9)
-    assert scene.question.about == {"owed": 2}
+    assert scene.question.about["owed"] == 2
 
 
 def test_9_6_G_artillery_pays_with_its_printed_strength():
     scene = exchange({"fr-res": "1211", "fr-iii": "1212"}, {"pr-i": "1311"})
     scene.do(do.BreakUnit("fr-res"))
-    assert scene.question.about == {"owed": 1}
+    assert scene.question.about["owed"] == 1
     assert scene.actions == [do.BreakUnit("fr-iii")]
 
 

@@ -9,7 +9,7 @@ import gloire
 from gloire.api import UnknownScenario
 from gloire.core.scenario import FaultyData
 from gloire.systems.napoleonic20 import loading
-from gloire.systems.napoleonic20.loading import UnknownOption
+from gloire.systems.napoleonic20.loading import SCENARIOS, UnknownOption
 
 Edit = tuple[str, str, str]  # file, what stands there, what to put instead
 Line = tuple[str, int, str, str]  # file, line, key, message
@@ -321,3 +321,12 @@ def test_list_of_scenarios():
     assert campaign.options == ("no_take_backs",)
     assert listed["waterloo-20-third-day"].options == ("scripted_events", "no_take_backs")
     assert set(campaign.choices) == {f"C{number}" for number in range(1, 17)}
+
+
+def test_game_of_a_folder_is_saved_with_its_folder(tmp_path):
+    for name in ("waterloo_20", "waterloo_20_third_day"):
+        shutil.copytree(SCENARIOS / name, tmp_path / name)
+    game = gloire.new_game(str(tmp_path / "waterloo_20_third_day"))
+    game.apply(game.question.actions[0])
+
+    assert gloire.load(game.dump()).hash == game.hash

@@ -5,7 +5,10 @@ from alembic import context
 from gloire.server.schema import metadata
 
 context.configure(
-    connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True, compare_type=True
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    render_as_batch=True,
+    compare_type=True,
 )
 with context.begin_transaction():
     context.run_migrations()

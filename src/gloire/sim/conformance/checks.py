@@ -14,6 +14,7 @@ from gloire.core.game import Game, Question
 from gloire.sim.conformance.breach import Breach
 
 LOOKAHEAD = 12  # answers a clone plays on, to see that nothing leaks back
+SIBLINGS = 6  # clones that take different answers to the same question
 
 
 def viewers(game: Game) -> tuple[str | None, ...]:
@@ -142,6 +143,16 @@ def check_clone(game: Game, rng: Random) -> None:
         twin.apply(twin.question.sample(rng))
     if standing(game) != before or question_as_data(game) != told:
         raise Breach("a clone is independent", game.question)
+
+
+def check_siblings(game: Game, rng: Random) -> None:
+    """What is worked out for one clone is never used for another that took a different answer."""
+    actions = list(asked(game).actions)
+    for action in rng.sample(actions, min(SIBLINGS, len(actions))):
+        twin = game.clone()
+        twin.apply(action)
+        if twin.question is not None:
+            read_back(twin)
 
 
 def read_back(game: Game) -> Game:

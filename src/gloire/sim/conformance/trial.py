@@ -109,6 +109,7 @@ class _Watch:
         checks.check_views(game)
         checks.check_asking(game, [*rng.sample(actions, min(3, len(actions))), *self._trespasser.actions(2)])
         checks.check_clone(game, rng)
+        checks.check_siblings(game, rng)
         checks.check_saved(game)
         checks.check_replay(game)
         if game.length:

@@ -4,6 +4,7 @@ Nothing here decides what is lawful; all of it is read from what the rules offer
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -56,7 +57,11 @@ def moves(game: Position, unit: str) -> list[Destination]:
         return []
     decision = game.scenario.sequence[MovementPhase][frame.step]
     options = decision.options(game, frame) if isinstance(decision, Move) else ()
-    return [_destination(game, action) for action in options if getattr(action, "unit", "") == unit]
+    return [
+        _destination(game, action)
+        for action in options
+        if isinstance(action, MoveUnit | CommitGuard | EnterMap) and action.unit == unit
+    ]
 
 
 def _destination(game: Position, action: MoveUnit | CommitGuard | EnterMap) -> Destination:
@@ -84,7 +89,7 @@ def _stop(game: Position, path: list[int]) -> tuple[str, str]:
 
 def _by_road(game: Position, path: list[int]) -> bool:
     roads = game.ground.road_steps
-    return all(any(near == b for near, _, _ in roads[a]) for a, b in zip(path, path[1:], strict=False))
+    return all(any(near == b for near, _, _ in roads[a]) for a, b in pairwise(path))
 
 
 def _halts(game: Position, start: int, hex: int) -> bool:

@@ -127,6 +127,7 @@ class Builder:
         self._check_leaders()
         scenario = Scenario(
             id=written.id,
+            named=written.id if SCENARIOS in self.files.folder.parents else str(self.files.folder),
             title=written.title,
             subtitle=written.subtitle,
             teaches=written.teaches,

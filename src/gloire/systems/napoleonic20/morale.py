@@ -25,6 +25,7 @@ def _change(game: Position, side: int, by: int, why: str, rule: str) -> None:
     now = max(0, min(game.scenario.morale.maximum, game.morale[side] + by))
     game.morale = (now, game.morale[1]) if side == 0 else (game.morale[0], now)
     game.emit(MoraleChanged(game.scenario.sides[side], by, now, why, rule))
+    game.forget_moves()  # 12.2.1 + 12.3: what may be spent, and whether the Guard is free, has changed.
 
 
 def check_morale(game: Position) -> None:

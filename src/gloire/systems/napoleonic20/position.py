@@ -129,7 +129,8 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         # 7.0: a unit that moves changes its own side's zones only; zones are worked out again when asked for.
         zones = (-1, facts.zones[1]) if side == 0 else (facts.zones[0], -1)
         both = (held, facts.held[1]) if side == 0 else (facts.held[0], held)
-        moves = facts.moves if side == self.phasing else {}
+        # 6.0: units that have yet to move are not in each other's way; one that comes onto the map is not yet known.
+        moves = facts.moves if side == self.phasing and old >= 0 else {}
         self.facts = Facts(facts.ground, facts.night, both, zones, stacked, moves)
         if unit == self.ground_unit:
             # Waterloo 5.1: the marker does not follow a unit that leaves its hex.

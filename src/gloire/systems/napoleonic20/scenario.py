@@ -172,6 +172,7 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
     """All that is fixed about a game of this scenario with these options."""
 
     id: str
+    named: str  # what it is loaded by: its id, or the folder somebody keeps it in
     title: str
     subtitle: str
     teaches: str

@@ -115,7 +115,8 @@ def _benefits(game: Position, battle: Battle, hex: int) -> list[Modifier]:
 
 def reckoning(game: Position, battle: Battle) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
     """9.0 step D: attack and defence, part by part."""
-    key = (battle.attackers, battle.defenders, battle.charge, battle.leader, battle.reserves)
+    fight = (battle.attackers, battle.defenders, battle.charge, battle.leader, battle.reserves)
+    key = (fight, game.ground_unit, game.ground_face, game.effects)
     return game.noted(
         "reckoning", key, lambda: (tuple(attack_modifiers(game, battle)), tuple(defence_modifiers(game, battle)))
     )

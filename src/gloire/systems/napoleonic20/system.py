@@ -32,6 +32,12 @@ TIMES: dict[type[Action], str] = {
 }
 
 
+class _Holder(msgspec.Struct, frozen=True):
+    """A type that is looked up once; a bare union would be worked out at every call."""
+
+    action: AnyAction
+
+
 class Napoleonic20:
     """3.0: how games of this family are set up, seen and read."""
 
@@ -84,8 +90,7 @@ class Napoleonic20:
 
     def decode_action(self, raw: Any) -> Action:
         """An action from plain data."""
-        action: Action = msgspec.convert(raw, type=AnyAction)
-        return action
+        return msgspec.convert({"action": raw}, type=_Holder).action
 
     def view(self, position: Any, viewer: str | None) -> dict[str, Any]:
         """What a side may know."""

@@ -95,8 +95,8 @@ export class GameCalls {
   threats = (hex) => this.get(`/threats?hex=${encodeURIComponent(hex)}`);
   undo = (version, to) => this.post("/undo", { version, to });
   consent = (version, to, agree) => this.post("/consent", { version, to, agree });
-  resign = () => this.post("/resign");
-  offerDraw = () => this.post("/draw");
+  resign = (version, side) => this.post("/resign", { version, side });
+  offerDraw = (version, side) => this.post("/draw", { version, side });
   say = (words) => this.post("/chat", { text: words });
   addToDice = (contribution) => this.post("/dice", { contribution });
   rematch = () => this.post("/rematch");

@@ -19,7 +19,12 @@ export function corners(frame, label, radius = frame.radius) {
 
 export const points = (list) => list.map((p) => `${p.x.toFixed(1)},${p.y.toFixed(1)}`).join(" ");
 
-const key = (p) => `${Math.round(p.x / 4)}|${Math.round(p.y / 4)}`;
+/** Corners computed from different hexes differ a little; their place in the grid does not. */
+function cornerKey(frame, { x, y }) {
+  const [long, short] = [(frame.radius * Math.sqrt(3)) / 2, frame.radius / 2];
+  const [across, down] = frame.pointy ? [long, short] : [short, long];
+  return `${Math.round(x / across)}|${Math.round(y / down)}`;
+}
 
 /** The sides of a set of hexes that no two of them share, each from corner to corner. */
 function rim(frame, labels) {
@@ -30,7 +35,7 @@ function rim(frame, labels) {
     frame.hexes[label].near.forEach((near, way) => {
       if (near && inside.has(near)) return;
       const [start, end] = [round[(way + 5) % 6], round[way]];
-      sides.set(key(start), { start, next: key(end) });
+      sides.set(cornerKey(frame, start), { start, next: cornerKey(frame, end) });
     });
   }
   return sides;

@@ -33,6 +33,9 @@ export function linked(text, frame = null) {
   });
 }
 
+/** A sentence and the rule behind it. */
+export const ruled = ({ text, rule }, frame = null) => [linked(text, frame), " ", ruleLink(rule)];
+
 /** The first letter as a capital. */
 export const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
 

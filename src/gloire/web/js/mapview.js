@@ -208,6 +208,7 @@ export class MapView {
   }
 
   press(event) {
+    this.byKeys = false;
     if (event.target.closest(".float") || event.button > 1) return;
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.pointers.size === 1) this.start = { x: event.clientX, y: event.clientY, target: event.target, far: false };
@@ -261,6 +262,7 @@ export class MapView {
   /** The hex cursor. */
   walk(key, shift) {
     if (!key.startsWith("Arrow")) return false;
+    this.byKeys = true;
     if (shift) {
       this.shift({ ArrowLeft: 80, ArrowRight: -80 }[key] ?? 0, { ArrowUp: 80, ArrowDown: -80 }[key] ?? 0);
       return true;
@@ -276,6 +278,7 @@ export class MapView {
   }
 
   putCursor(hex) {
+    this.byKeys = true;
     this.cursor = hex;
     this.show(hex);
     this.hands.cursor(hex);

@@ -4,9 +4,9 @@ import * as api from "./api.js";
 import { counterDefs, described } from "./counters.js";
 import * as dialogs from "./dialogs.js";
 import { exportPng, exportSvg, saveFile } from "./export.js";
-import { announce, bare, html, linked, nothing, render } from "./html.js";
+import { announce, html, nothing, render, ruled } from "./html.js";
 import { MapView } from "./mapview.js";
-import { changeTheme, like, likes } from "./memory.js";
+import { changeTheme, keepSeat, like, likes, seatOf } from "./memory.js";
 import { hexesOf, ofUnit, unitsOf } from "./offers.js";
 import { countersLayer, overCounters, underCounters } from "./overlays.js";
 import { logPanel } from "./panels/log.js";
@@ -21,6 +21,8 @@ import { Theatre } from "./theatre.js";
 
 const WEATHER = { clear: "☀", cloudy: "☁", showers: "🌦", downpour: "🌧", storm: "⛈", mud: "≋" };
 const TABS = { orders: "Orders", battle: "Battle", tracks: "Tracks", log: "Log", chat: "Chat", words: "In words" };
+
+const SHORT = matchMedia("(min-width: 721px) and (max-height: 940px)"); // here the parts of the panel are tabs
 
 export class GamePage {
   /** Opens a game in the page and shows it. */
@@ -59,8 +61,8 @@ export class GamePage {
 
   async begin(at) {
     await this.session.open();
-    this.map.fit(this.theatreOfWar());
     this.draw();
+    this.map.fit(this.theatreOfWar());
     if (at !== null) await this.replay.open(at);
   }
 
@@ -72,9 +74,16 @@ export class GamePage {
     render(nothing, this.place);
   }
 
-  /** The hexes that matter at the start: where counters stand. */
+  /** The hexes that matter at the start: where counters stand; on a small screen, where the sides are nearest. */
   theatreOfWar() {
-    return this.session.counters.map((counter) => counter.hex).filter(Boolean);
+    const { session, frame } = this;
+    const standing = session.counters.filter((counter) => frame.hexes[counter.hex]);
+    if (this.map.room.width >= 720) return standing.map((counter) => counter.hex);
+    const side = session.state.you[0] ?? standing[0]?.side;
+    const far = (one, other) => Math.hypot(frame.hexes[one.hex].x - frame.hexes[other.hex].x, frame.hexes[one.hex].y - frame.hexes[other.hex].y);
+    const pairs = standing.filter((one) => one.side === side).flatMap((one) => standing.filter((other) => other.side !== side).map((other) => [one, other]));
+    pairs.sort((a, b) => far(...a) - far(...b));
+    return (pairs[0] ?? standing.slice(0, 2)).map((counter) => counter.hex);
   }
 
   // News.
@@ -86,9 +95,8 @@ export class GamePage {
       const own = session.busy && session.fresh.every((line) => !line.side || session.state.you.includes(line.side));
       this.theatre.enact(session.fresh, before.view.counters, { own });
     }
-    this.refused = null;
+    if (before?.question?.kind !== session.question?.kind && this.tab !== "words") this.tab = "orders";
     if (this.isHandOver(before)) this.cover(session.question.asks);
-    if (session.mine && this.tab === "battle" && !session.isDraft && !session.question.kind.match(/./)) this.tab = "orders";
   }
 
   /** Two people at one screen: the other one takes over. */
@@ -174,7 +182,7 @@ export class GamePage {
       noted: session.noted,
       refused: session.refusal?.hex,
       hovered,
-      cursor: document.activeElement?.id === "map" ? this.map.cursor : null,
+      cursor: document.activeElement?.id === "map" && this.map.byKeys ? this.map.cursor : null,
     };
   }
 
@@ -234,12 +242,12 @@ export class GamePage {
     return html`
       <div class="float zoom"><button type="button" aria-label="Closer" @click=${() => this.map.zoom(1.3)}>+</button><button type="button" aria-label="Farther" @click=${() => this.map.zoom(0.77)}>−</button>
         <button type="button" aria-label="The whole map" @click=${() => this.map.whole()}>⤢</button></div>
-      ${refusal && !choices ? html`<div class="float why" role="note"><b>${refusal.hex ? `Not ${session.place(refusal.hex)}.` : "Not now."}</b> ${linked(refusal.reason, this.frame)}
+      ${refusal && !choices ? html`<div class="float why" role="note"><b>${refusal.hex ? `Not ${session.place(refusal.hex)}.` : "Not now."}</b> ${ruled({ text: refusal.reason, rule: refusal.rule }, this.frame)}
         <button type="button" class="plain" aria-label="Close" @click=${() => session.select(session.selected)}>✕</button></div>` : nothing}
       ${choices ? html`<div class="float why" role="group" aria-label="Which?"><b>Which?</b><div class="acts">${choices.map((offer, at) => html`<button type="button" class=${at ? "" : "primary"} @click=${() => session.answer(offer)}>${offer.text}</button>`)}
         <button type="button" @click=${() => session.select(session.selected)}>Not now</button></div></div>` : nothing}
       ${this.theatre.playing ? html`<button type="button" class="float skip" @click=${() => this.theatre.skip()}>Skip ▸▸</button>` : nothing}
-      ${this.theatre.playing && this.theatre.scene ? html`<div class=${`float headline army-${this.theatre.scene.side ?? ""}`}>${linked(this.theatre.scene.text, this.frame)}</div>` : nothing}
+      ${this.theatre.playing && this.theatre.scene ? html`<div class=${`float headline army-${this.theatre.scene.side ?? ""}`}>${ruled(this.theatre.scene, this.frame)}</div>` : nothing}
       ${this.replay.panel({ branch: (at) => this.branch(at) })}
       <div class="float keyline">${this.keyline()}</div>`;
   }
@@ -265,8 +273,10 @@ export class GamePage {
   }
 
   panel() {
-    const { session, tab } = this;
+    const { session } = this;
     const scene = this.theatre.scene?.kind === "line" ? null : this.theatre.scene;
+    const [staged, planned] = [stage(scene, session), plannerPanel(session)];
+    const tab = this.tab === "orders" && SHORT.matches ? (staged === nothing && planned === nothing ? "log" : "battle") : this.tab;
     const chat = Object.values(session.state.seats).filter((seat) => seat.kind !== "computer").length > 1;
     const tabs = Object.entries(TABS).filter(([key]) => (key !== "chat" || chat) && (key !== "words" || likes.textBoard || tab === "words"));
     const goTo = (hex) => {
@@ -278,7 +288,7 @@ export class GamePage {
       <div class="part part-orders">${questionPanel(session)}</div>
       <div class="tabs" role="tablist" aria-label="Panels">${tabs.map(([key, word]) => html`<button type="button" role="tab" class=${`tab-${key}`} aria-selected=${tab === key} aria-controls="parts" @click=${() => this.open(key)}>${word}${key === "chat" && this.unread ? html` <b>${this.unread}</b>` : nothing}</button>`)}</div>
       <div class=${`parts showing-${tab}`} id="parts" role="tabpanel" aria-label=${TABS[tab]}>
-        <div class="part part-battle">${stage(scene, session)}${plannerPanel(session)}</div>
+        <div class="part part-battle">${staged}${planned}</div>
         <div class="part part-tracks">${tab === "tracks" ? tracks(session) : nothing}</div>
         <div class="part part-log">${logPanel(session, { reenact: (line) => this.reenact(line) })}</div>
         <div class="part part-chat">${chat ? chatPanel(session) : nothing}</div>
@@ -356,6 +366,7 @@ export class GamePage {
 
   nextUnit(step) {
     const { session } = this;
+    this.map.byKeys = true;
     const units = unitsOf(session.offers).filter((unit) => session.counter(unit));
     if (!units.length) return;
     const at = units.indexOf(session.selected);
@@ -436,7 +447,7 @@ export class GamePage {
   }
 
   async reenact(line) {
-    await this.replay.open(line.number);
+    await this.replay.open(line.answer);
   }
 
   // The menu and what is in it.
@@ -444,14 +455,13 @@ export class GamePage {
   menu() {
     const { session } = this;
     const { state } = session;
-    const kept = api.GameCalls && session;
     const item = (word, act, note) => (close) => html`<li><button type="button" @click=${() => { close(null); act(); }}>${word}</button>${note ? html`<small>${note}</small>` : nothing}</li>`;
-    const seated = kept.state.you.length > 0;
-    const running = state.status === "running";
+    const seated = state.you.length > 0;
+    const running = state.status !== "over";
     const items = [
       item("Replay", () => this.replay.open(), "Look back, from the first move on"),
       item("The board in words", () => this.words(), "For a screen reader, or to check"),
-      ...(seated && running ? [item("Offer a draw", () => session.order((calls) => calls.offerDraw())), item("Resign", () => this.resign())] : []),
+      ...(seated && running ? [item("Offer a draw", () => session.order((calls) => calls.offerDraw(state.version, this.speaker()))), item("Resign", () => this.resign())] : []),
       item("Invite or share", () => this.share(), "Links for a friend, a watcher, or another device"),
       item("Download the record", () => this.download(), "A file that gloire can replay and verify"),
       item("Picture as SVG", () => exportSvg(this.map, this.frame)),
@@ -471,7 +481,13 @@ export class GamePage {
   }
 
   async resign() {
-    if (await dialogs.confirm("Give up this game?", "The other side wins.", "Resign")) await this.session.order((calls) => calls.resign());
+    if (await dialogs.confirm("Give up this game?", "The other side wins.", "Resign")) await this.session.order((calls) => calls.resign(this.session.state.version, this.speaker()));
+  }
+
+  /** For whom somebody at this seat speaks: at a hot-seat, for the side that is asked. */
+  speaker() {
+    const { you, question } = this.session.state;
+    return you.includes(question?.asks) ? question.asks : you[0];
   }
 
   async download() {
@@ -496,27 +512,31 @@ export class GamePage {
 
   async branch(at) {
     const { session } = this;
-    const seats = Object.fromEntries(Object.entries(session.state.seats).map(([side, seat]) => [side, seat.kind === "computer" ? { kind: "computer", level: seat.level ?? seat.name } : { kind: "human", name: "you" }]));
+    const seats = Object.fromEntries(Object.entries(session.state.seats).map(([side, seat]) => [side, seat.kind === "computer" ? { kind: "computer", level: seat.name } : { kind: "human", name: likes.name || "You" }]));
     const made = await session.order((calls) => calls.branch(at, seats));
     if (made?.game) go(made);
   }
 
   async rematch() {
     const made = await this.session.order((calls) => calls.rematch());
-    if (made?.game) go(made, this.session);
+    if (made?.game) this.followRematch(made.game);
+  }
+
+  /** The seats of a rematch are the same secrets, with sides swapped. */
+  followRematch(game) {
+    keepSeat({ game, seat: this.session.calls.seat, sides: [] });
+    location.hash = `#/game/${game}`;
   }
 }
 
 const place = (page) => page.place.querySelector("#map");
 
-import { keepSeat, seatOf } from "./memory.js";
-
 const invitations = (session) => Object.entries(seatOf(session.game)?.invitations ?? {}).filter(([side]) => session.state.seats[side]?.kind === "open");
 
 /** To a game that was just made. */
 function go(made) {
-  const [side, seat] = Object.entries(made.seats ?? {})[0] ?? [null, made.seat];
-  if (seat) keepSeat({ game: made.game, seat, sides: made.seats ? Object.keys(made.seats) : [side] });
+  const [side, seat] = Object.entries(made.seats ?? {})[0] ?? [];
+  if (seat) keepSeat({ game: made.game, seat, sides: [side], invitations: made.invitations ?? {} });
   location.hash = `#/game/${made.game}`;
 }
 

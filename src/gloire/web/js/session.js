@@ -140,11 +140,7 @@ export class Session {
   receive(message) {
     if (message.type === "state") this.take(message);
     if (message.type === "online" && message.seats) {
-      this.state.seats = message.seats;
-      this.changed();
-    }
-    if (message.type === "rematch" || message.rematch) {
-      this.rematch = message.rematch ?? message;
+      for (const [side, online] of Object.entries(message.seats)) Object.assign(this.state.seats[side], { online });
       this.changed();
     }
   }
@@ -160,24 +156,13 @@ export class Session {
     this.changed();
   }
 
-  /** Adds what is new; a log that begins at the beginning replaces what was known. */
+  /** Adds what is new, and forgets what was taken back. Returns what has really happened since. */
   addLog(lines, state, before) {
-    if (!before) {
-      this.log = lines;
-      return [];
-    }
-    if (state.version === before.version) return [];
-    const last = this.log.at(-1)?.number ?? -1;
-    const whole = lines.length > 0 && lines[0].number === (this.log[0]?.number ?? 0);
-    if (whole) {
-      const known = this.log.length;
-      const kept = lines.length >= known && lines[known - 1]?.text === this.log[known - 1]?.text;
-      this.log = lines;
-      return kept ? lines.slice(known) : [];
-    }
-    const first = lines[0]?.number ?? last + 1;
-    this.log = [...this.log.filter((line) => line.number < first), ...lines];
-    return lines;
+    const since = state.log_since ?? -1;
+    const kept = before ? this.log.filter((line) => line.number <= since) : [];
+    const known = this.log.length;
+    this.log = [...kept, ...lines];
+    return before && state.version !== before.version && kept.length === known ? lines : [];
   }
 
   addChat(lines) {
@@ -204,12 +189,13 @@ export class Session {
     announce([...news, question].join(" "));
   }
 
+  /** Each side adds its part before anything is rolled; the board does it by itself. */
   async addToDice() {
     const { you, dice } = this.state;
-    if (!you.length || !dice || you.every((side) => dice.contributions?.[side])) return;
+    if (!you.some((side) => dice.waiting_for.includes(side))) return;
     const bytes = crypto.getRandomValues(new Uint8Array(32));
     const contribution = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    await this.calls.addToDice(contribution).catch(() => null); // Once something is rolled nothing can be added.
+    await this.order((calls) => calls.addToDice(contribution));
   }
 
   // Selecting.
@@ -388,12 +374,12 @@ export class Session {
   }
 
   get canUndo() {
-    return Boolean(this.state?.undo && this.state.you.length && !this.state.strict && !this.past);
+    return Boolean(this.state?.undo?.to != null && this.state.you.length && !this.state.strict && !this.past);
   }
 
   async undo() {
     const { undo, version } = this.state;
-    if (!undo) return;
+    if (undo?.to == null) return;
     const last = this.sent.pop();
     const before = this.state.version;
     await this.order((calls) => calls.undo(version, undo.to));
@@ -442,7 +428,7 @@ function keepSeatFresh({ calls, state, frame }) {
     opponent: others.map(([, seat]) => seat.name ?? seat.kind).join(", "),
     asked: Boolean(state.question && state.you.includes(state.question.asks)),
     turn: state.view.turn?.number,
-    over: state.status !== "running",
+    over: state.status === "over",
   });
   document.title = `${state.question && state.you.includes(state.question.asks) ? "● " : ""}${frame.title} · Gloire`;
   if (likes.notify) notifyTurn(state, frame);

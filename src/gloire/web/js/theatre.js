@@ -94,10 +94,10 @@ function actOf(line) {
 /** A die, a card or a headline for the stage. */
 function sceneOf(line, event) {
   if (Number.isInteger(event.die) || Number.isInteger(event.face)) {
-    return { kind: "die", die: event.die ?? event.face, text: line.text, side: line.side, event, details: line.details };
+    return { kind: "die", die: event.die ?? event.face, text: line.text, rule: line.rule, side: line.side, details: line.details };
   }
-  if (event.title) return { kind: "card", title: event.title, text: line.text, side: line.side, details: line.details };
-  if (line.depth === 0) return { kind: "line", text: line.text, side: line.side };
+  if (event.title) return { kind: "card", title: event.title, text: line.text, rule: line.rule, side: line.side, details: line.details };
+  if (line.depth === 0) return { kind: "line", text: line.text, rule: line.rule, side: line.side };
   return null;
 }
 

@@ -37,7 +37,7 @@ class Temper(msgspec.Struct, frozen=True):
 
 # 15.0: the French win only by breaking the enemy's morale, the Allies also by keeping theirs above the French.
 TEMPERS = (
-    Temper(own=0.5, late=0.4, foe=1.0, caution=0.4, press=0.1, lull=0.4, deny=0.3, hope=0.3),
+    Temper(own=0.5, late=0.4, foe=1.0, caution=0.4, press=0.1, lull=0.4, deny=0.3, hope=0.6),
     Temper(own=1.0, late=1.0, foe=0.9, caution=0.8, press=0.03, lull=0.8, deny=0.3, hope=0.1),
 )
 LONG_GAME = 10  # turns left from which on a game is early

@@ -28,7 +28,7 @@ def _accounts() -> None:
         "accounts",
         sql.Column("id", ID, nullable=False),
         sql.Column("name", NAME, nullable=False),
-        sql.Column("key", NAME, nullable=False),
+        sql.Column("key", sql.String(160), nullable=False),
         sql.Column("password", sql.Text, nullable=False),
         sql.Column("webhook", sql.Text, nullable=False),
         sql.Column("mail", sql.Text, nullable=False),

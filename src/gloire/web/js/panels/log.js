@@ -1,6 +1,6 @@
 // The log in three depths. Every line knows its hexes and units, and a click shows the board as it was then.
 
-import { html, linked, nothing, repeat } from "../html.js";
+import { html, linked, nothing, repeat, ruled } from "../html.js";
 import { like, likes } from "../memory.js";
 
 const DEPTHS = ["Headlines", "Moves", "All"];
@@ -24,10 +24,10 @@ export function logPanel(session, { reenact }) {
 function logLine(session, line, reenact) {
   const hexes = hexesIn(line.event, session);
   return html`<li class=${`line depth-${line.depth} army-${line.side ?? "none"}`} @pointerenter=${() => note(session, hexes)} @pointerleave=${() => note(session, null)}>
-    <span>${linked(line.text, session.frame)}${likes.depth === 2 && line.details?.length
+    <span>${ruled(line, session.frame)}${likes.depth === 2 && line.details?.length
       ? html`<ul>${line.details.map((detail) => html`<li>${linked(detail, session.frame)}</li>`)}</ul>`
       : nothing}</span>
-    <button type="button" class="plain again" title="Show the board at this moment" aria-label=${`Show the board at this moment: answer ${line.number}`} @click=${() => reenact(line)}>⟲</button></li>`;
+    <button type="button" class="plain again" title="Show the board at this moment" aria-label=${`Show the board at this moment: answer ${line.answer}`} @click=${() => reenact(line)}>⟲</button></li>`;
 }
 
 function note(session, hexes) {

@@ -2,7 +2,7 @@
 // The die of a battle and its consequences are shown here too.
 
 import { mini } from "../counters.js";
-import { html, linked, nothing, ruleLink, signed } from "../html.js";
+import { html, linked, nothing, ruled, ruleLink, signed } from "../html.js";
 
 const PATTERNS = ["n", "aw", "ar", "ab", "dw", "dr", "db", "ex"];
 const known = (result) => (PATTERNS.includes(result?.toLowerCase()) ? result.toLowerCase() : "other");
@@ -13,7 +13,7 @@ export function foreseen(session) {
   if (pointed) return pointed;
   if (choices?.length) return choices[0];
   if (session.isDraft && !session.question.about.attackers.length) return null;
-  return offers.find((offer) => !offer.unit && !offer.hex) ?? null;
+  return offers.find((offer) => !offer.unit && !offer.hex) ?? (offers.length === 1 ? offers[0] : null);
 }
 
 /** The planner, or nothing where no outcome is to be weighed. */
@@ -101,7 +101,7 @@ export function stage(scene, session) {
   if (!scene || scene.kind === "line") return nothing;
   return html`<section class=${`card stage army-${scene.side ?? ""}`} aria-label="What just happened">
     ${scene.kind === "die" ? die(scene.die) : cardArt(scene)}
-    <div><p>${linked(scene.text, session.frame)}</p>
+    <div><p>${ruled(scene, session.frame)}</p>
     ${(scene.details ?? []).map((line) => html`<p class="quiet small-print">${linked(line, session.frame)}</p>`)}</div></section>`;
 }
 

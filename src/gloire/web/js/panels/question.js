@@ -1,7 +1,7 @@
 // The question, plainly: who is asked, what, under which rule, and every answer as a button.
 
 import { described, mini } from "../counters.js";
-import { html, linked, nothing, repeat, ruleLink } from "../html.js";
+import { html, linked, nothing, repeat, ruled, ruleLink } from "../html.js";
 import { grouped, hexesOf, ofUnit, plainOnes, unitsOf } from "../offers.js";
 
 const MANY = 14; // targets shown as buttons before the list is folded
@@ -9,13 +9,13 @@ const MANY = 14; // targets shown as buttons before the list is folded
 export function questionPanel(session) {
   const { state, past } = session;
   if (past) return pastPanel(session);
-  if (state.status !== "running" || !session.question) return endPanel(session);
+  if (state.status === "over") return endPanel(session);
+  if (!session.question) return pausePanel(session);
   const { question } = session;
   return html`<section class=${`card ask army-${question.asks}`} aria-label="The question">
     <div class="asked"><i class="swatch"></i>${session.sideTitle(question.asks)}${stepTitle(state)} ${ruleLink(question.rule)}</div>
-    <h2 class="asks" id="question">${linked(withoutRule(question), session.frame)}</h2>
+    <h2 class="asks" id="question">${linked(question.text, session.frame)}</h2>
     ${session.mine ? answers(session) : waiting(session)}
-    ${refusal(session)}
   </section>`;
 }
 
@@ -23,9 +23,6 @@ const stepTitle = (state) => {
   const now = state.line?.find((step) => step.state === "now");
   return now ? ` · ${now.title}` : "";
 };
-
-/** The rule stands above already. */
-const withoutRule = (question) => question.text.replace(` [${question.rule}]`, "");
 
 function waiting(session) {
   const asked = session.question.asks;
@@ -39,9 +36,10 @@ function waiting(session) {
 function answers(session) {
   const { offers, selected } = session;
   const own = selected ? ofUnit(offers, selected) : [];
+  const onlyButtons = offers.every((offer) => !offer.unit && !offer.hex); // Else nobody should end by one careless click.
   return html`${selected ? selection(session, own) : hint(session)}
     ${session.choices ? choose(session) : nothing}
-    <div class="acts">${plainOnes(offers).map((offer, place) => answerButton(session, offer, place === 0 && !own.length))}</div>
+    <div class="acts">${plainOnes(offers).map((offer, place) => answerButton(session, offer, place === 0 && onlyButtons))}</div>
     ${everything(session)}`;
 }
 
@@ -110,7 +108,7 @@ function everything(session) {
   const groups = grouped(offers.filter((offer) => offer.unit || offer.hex));
   if (!groups.size) return nothing;
   return html`<details class="fold all" ?open=${session.listOpen} @toggle=${(event) => (session.listOpen = event.target.open)}>
-    <summary>All ${offers.length} choices</summary>
+    <summary>All choices (${offers.length})</summary>
     ${session.listOpen ? [...groups].map(([unit, list]) => group(session, unit, list)) : nothing}</details>`;
 }
 
@@ -121,28 +119,34 @@ function group(session, unit, list) {
     <ul class="targets">${list.map((offer) => html`<li>${answerButton(session, offer)}</li>`)}</ul></div>`;
 }
 
-function refusal(session) {
-  const { refusal: refused } = session;
-  return refused ? html`<p class="refused">${linked(refused.reason, session.frame)}</p>` : nothing;
-}
+const lastLine = (session) => {
+  const line = session.past.log.at(-1);
+  return line ? ruled(line, session.frame) : "The beginning";
+};
 
 function pastPanel(session) {
   return html`<section class="card ask past" aria-label="The question"><div class="asked">Looking back</div>
-    <h2 class="asks">${linked(session.log.filter((line) => line.number <= session.past.at).at(-1)?.text ?? "The beginning", session.frame)}</h2>
-    <p class="quiet">This is the board after answer ${session.past.at}. Nothing you do here changes the game.</p></section>`;
+    <h2 class="asks">${lastLine(session)}</h2>
+    <p class="quiet">This is the board after answer ${session.past.answers}. Nothing you do here changes the game.</p></section>`;
+}
+
+/** Nobody is asked yet: somebody is still to come, or to add to the dice. */
+function pausePanel(session) {
+  const missing = session.state.dice?.waiting_for ?? [];
+  return html`<section class="card ask" aria-label="The question"><div class="asked">Soon</div><h2 class="asks">The game has not begun.</h2>
+    <p class="quiet">${missing.length ? `Waiting for ${missing.map((side) => session.sideTitle(side)).join(" and ")}. Send the invitation from the menu.` : "A moment."}</p></section>`;
 }
 
 function endPanel(session) {
   const { state } = session;
-  const last = session.log.filter((line) => line.event?.event === "GameOver").at(-1);
   const winner = state.outcome?.winner;
   const mine = winner && state.you.length === 1 && state.you.includes(winner);
   return html`<section class=${`card ask over army-${winner ?? ""}`} aria-label="The end">
     <div class="asked">${mine ? "Victory" : winner && state.you.length === 1 ? "Defeat" : "The game is over"}</div>
-    <h2 class="asks">${last ? linked(last.text) : "The game is over."}</h2>
+    <h2 class="asks">${linked(state.outcome?.text ?? "The game is over.")}</h2>
     ${luck(session)}
     <div class="acts">
-      ${state.you.length ? html`<button type="button" class="primary" data-do="rematch">Rematch, sides swapped</button>` : nothing}
+      ${state.you.length ? html`<button type="button" class="primary" data-do="rematch">${state.rematch ? "To the rematch" : "Rematch, sides swapped"}</button>` : nothing}
       <button type="button" data-do="replay">Watch it again</button>
       <a class="btn" href=${`#/proof/${session.game}`}>Check the dice</a><a class="btn" href="#/">Home</a></div></section>`;
 }

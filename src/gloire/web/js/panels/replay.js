@@ -14,7 +14,7 @@ export class Replay {
   }
 
   get at() {
-    return this.session.past?.at ?? this.last;
+    return this.session.past?.answers ?? this.last;
   }
 
   async open(at = null) {
@@ -36,7 +36,7 @@ export class Replay {
     if (this.loading) return;
     this.loading = true;
     try {
-      while (this.session.past?.at !== this.wanted) await this.session.goTo(this.wanted);
+      while (this.session.past?.answers !== this.wanted) await this.session.goTo(this.wanted);
     } finally {
       this.loading = false;
     }
@@ -45,7 +45,7 @@ export class Replay {
 
   /** The nearest headline before or after. */
   headline(way) {
-    const marks = this.moments.filter((moment) => (moment.depth ?? 1) === 0 && (way > 0 ? moment.number > this.at : moment.number < this.at));
+    const marks = this.moments.filter((moment) => (moment.depth ?? 0) === 0 && (way > 0 ? moment.number > this.at : moment.number < this.at));
     return this.go((way > 0 ? marks[0] : marks.at(-1))?.number ?? (way > 0 ? this.last : 0));
   }
 
@@ -73,11 +73,11 @@ export class Replay {
         <button type="button" aria-label=${this.playing ? "Pause" : "Play"} @click=${() => (this.playing ? this.pause() : this.play())}>${this.playing ? "❚❚" : "►"}</button>
         <button type="button" aria-label="Step on" title="Step on" @click=${() => this.go(this.at + 1)}>▶</button>
         <button type="button" aria-label="Next headline" title="Next headline" @click=${() => this.headline(1)}>⏭</button>
-        <input type="range" min="0" max=${this.last} .value=${live(String(this.at))} aria-label="Moment of the game" aria-valuetext=${now?.text ?? "The beginning"} @input=${(event) => this.go(Number(event.target.value))}>
+        <input type="range" min="0" max=${this.last} .value=${live(String(this.at))} aria-label="Moment of the game" aria-valuetext=${now?.headline ?? "The beginning"} @input=${(event) => this.go(Number(event.target.value))}>
         <output>${this.at} / ${this.last}</output>
         <button type="button" class="plain" aria-label="Back to the game" title="Back to the game" @click=${() => this.close()}>✕</button>
       </div>
-      <div class="replay-row"><span class="replay-words">${now ? html`Turn ${now.turn}: ${linked(now.text, this.session.frame)}` : "The beginning"}</span>
+      <div class="replay-row"><span class="replay-words">${now ? html`Turn ${now.turn}: ${linked(now.headline, this.session.frame)}` : "The beginning"}</span>
         <button type="button" @click=${() => navigator.clipboard?.writeText(location.href)}>Copy link</button>
         <button type="button" class="primary" @click=${() => branch(this.at)}>Play on from here</button></div>
     </section>`;

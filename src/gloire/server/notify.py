@@ -1,0 +1,106 @@
+"""Tells people who are away that it is their turn: by web-hook or mail, where the host allows it. Off by default."""
+
+import ipaddress
+import smtplib
+import socket
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from email.message import EmailMessage
+from urllib.parse import unquote, urlsplit
+
+import msgspec
+
+from gloire.server.accounts import Account, Accounts
+from gloire.server.observe import complain, note
+from gloire.server.settings import Settings
+from gloire.server.streams import Hub
+from gloire.server.table import RUNNING, Table
+
+PATIENCE = 10.0
+
+
+class Notifier:
+    """Watches whose turn it is."""
+
+    def __init__(self, settings: Settings, accounts: Accounts, hub: Hub) -> None:
+        self._settings, self._accounts, self._hub = settings, accounts, hub
+        self._is_on = bool(settings.webhooks or settings.mail_url)
+        self._told: dict[str, tuple[str, int]] = {}  # game to the side and the turn it was told about
+        self._pool = ThreadPoolExecutor(2, "notify")
+
+    def close(self) -> None:
+        """Drops what was not sent yet."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def changed(self, table: Table) -> None:
+        """A game has changed: somebody may be asked who does not look."""
+        if not self._is_on or table.row.status != RUNNING:
+            return
+        side = table.past.asked
+        seat = table.seats.get(side)
+        told = side, table.past.steps[-1].turn if table.past.steps else 0
+        if seat is None or seat.account is None or side in self._hub.online(table.row.id):
+            return
+        if self._told.get(table.row.id) != told:
+            self._told[table.row.id] = told
+            self._pool.submit(self._tell, seat.account, table.row.id, table.past.game.scenario.title, side)
+
+    def _tell(self, account: str, game: str, title: str, side: str) -> None:
+        found = self._accounts.find(account)
+        if found is None:
+            return
+        link = f"{self._settings.base_url}/?game={game}" if self._settings.base_url else game
+        text = f"It is your turn in {title} ({side}): {link}"
+        try:
+            self._call(found, {"event": "your-turn", "game": game, "side": side, "text": text, "link": link})
+            self._write(found, f"Your turn: {title}", text)
+        except (OSError, ValueError, smtplib.SMTPException) as error:
+            complain("a notification was not delivered", error, game=game)
+
+    def _call(self, account: Account, facts: dict[str, str]) -> None:
+        if not self._settings.webhooks or not account.webhook:
+            return
+        check_hook(account.webhook, self._settings.webhook_hosts)
+        headers = {"content-type": "application/json", "user-agent": "gloire"}
+        request = urllib.request.Request(account.webhook, msgspec.json.encode(facts), headers, method="POST")
+        with _opener().open(request, timeout=PATIENCE):
+            note("web-hook called", game=facts["game"])
+
+    def _write(self, account: Account, subject: str, text: str) -> None:
+        if not self._settings.mail_url or not account.mail:
+            return
+        mail = EmailMessage()
+        mail["From"], mail["To"], mail["Subject"] = self._settings.mail_from, account.mail, subject
+        mail.set_content(text)
+        url = urlsplit(self._settings.mail_url)
+        kind = smtplib.SMTP_SSL if url.scheme == "smtps" else smtplib.SMTP
+        with kind(url.hostname or "localhost", url.port or 0, timeout=PATIENCE) as post:
+            if url.username:
+                post.login(unquote(url.username), unquote(url.password or ""))
+            post.send_message(mail)
+        note("mail sent")
+
+
+def check_hook(address: str, hosts: tuple[str, ...]) -> None:
+    """Raises ValueError for an address that a web-hook must not call: one inside the host's own network."""
+    url = urlsplit(address)
+    if url.scheme not in ("http", "https") or not url.hostname:
+        raise ValueError("A web-hook is an http or https address.")
+    if hosts:
+        if url.hostname not in hosts:
+            raise ValueError("Web-hooks may call only the hosts that this server names.")
+        return
+    for *_, where in socket.getaddrinfo(url.hostname, url.port or 443):
+        if not ipaddress.ip_address(where[0]).is_global:
+            raise ValueError("A web-hook must be a public address.")
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """An address that was checked must not lead to one that was not."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+def _opener() -> urllib.request.OpenerDirector:
+    return urllib.request.build_opener(_NoRedirects())

@@ -1,0 +1,193 @@
+"""Calls that belong to no game: scenarios and their pictures, new games, rules, accounts, the server's health."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Literal
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+
+import gloire
+from gloire import players
+from gloire.render import words
+from gloire.render.phrases.catalogue import capital
+from gloire.server import doorway, messages, openings, pictures
+from gloire.server.accounts import Account, csrf_token
+from gloire.server.desk import CSRF, SESSION, account_of, check_openings, check_tries, desk_of
+from gloire.server.notify import check_hook
+from gloire.server.playing import REFUSALS
+from gloire.server.refused import NO_GAME, NO_SEAT, Refused, malformed
+from gloire.systems import SYSTEMS
+
+Asking = Request[Any, Any, Any]
+Theme = Literal["light", "dark"]
+FOR_EVER = "public, max-age=31536000, immutable"
+AGAIN = "public, max-age=0, must-revalidate"
+DAY = 86400
+
+
+@get("/api/scenarios", tags=["scenarios"])
+async def scenarios() -> list[gloire.ScenarioInfo]:
+    """Every scenario that can be played."""
+    return await asyncio.to_thread(gloire.scenarios)
+
+
+@get("/api/levels", tags=["scenarios"])
+async def levels() -> list[messages.Level]:
+    """The computer players, weakest first."""
+    names = words.Names()
+    return [
+        messages.Level(level=level, title=capital(level), text=names.word("level", level)) for level in players.LEVELS
+    ]
+
+
+@get("/api/scenarios/{id:str}/ground.svg", tags=["scenarios"], responses=REFUSALS)
+async def ground(request: Asking, id: str, theme: Theme = "light", numbers: bool = True) -> Response[bytes]:
+    """The map alone."""
+    return await _picture(request, id, lambda: pictures.ground(id, theme, numbers))
+
+
+@get("/api/scenarios/{id:str}/thumbnail.svg", tags=["scenarios"], responses=REFUSALS)
+async def thumbnail(request: Asking, id: str, theme: Theme = "light") -> Response[bytes]:
+    """The set-up."""
+    return await _picture(request, id, lambda: pictures.thumbnail(id, theme))
+
+
+async def _picture(request: Asking, scenario: str, make: Callable[[], bytes]) -> Response[bytes]:
+    pictures.scenario_or_refuse(scenario)
+    picture = await asyncio.to_thread(make)
+    tag = pictures.etag(picture)
+    headers = {"etag": tag, "cache-control": FOR_EVER if "v" in request.query_params else AGAIN}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers, media_type="image/svg+xml")
+    return Response(picture, headers=headers, media_type="image/svg+xml")
+
+
+@get("/api/scenarios/{id:str}/frame", tags=["scenarios"], responses=REFUSALS)
+async def frame(id: str) -> dict[str, Any]:
+    """The geometry of the map."""
+    pictures.scenario_or_refuse(id)
+    return await asyncio.to_thread(pictures.frame, id)
+
+
+@get("/api/rules/{system:str}/{case:str}", tags=["scenarios"], responses=REFUSALS)
+async def rule(system: str, case: str, game: str = "") -> messages.Rule:
+    """A rule in our words; `game` adds what that game changes."""
+    if system not in SYSTEMS:
+        raise Refused(NO_GAME, "no-rule", "There is no such system.")
+    try:
+        return messages.Rule(case=case, text=words.rule(case, system, game))
+    except words.NoSuchRule as error:
+        raise Refused(NO_GAME, "no-rule", "There is no such rule.") from error
+
+
+@post("/api/games", guards=[check_openings], responses=REFUSALS, tags=["game"])
+async def new_game(request: Asking, data: messages.NewGame) -> messages.GameMade:
+    """A new game."""
+    desk, account = desk_of(request), await account_of(request)
+    opening = await desk.tables.stored(openings.new_game, data)
+    address = doorway.hidden_address(request.scope, desk.settings)
+    return await openings.open_table(desk.tables, opening, account.id if account else None, address)
+
+
+# Accounts.
+
+
+@post("/api/account/register", guards=[check_tries], responses=REFUSALS, tags=["account"])
+async def register(request: Asking, data: messages.Credentials) -> Response[messages.AccountSeen]:
+    """A new account; who makes it is logged in."""
+    return await _logged_in(request, await desk_of(request).accounts.register(data), 201)
+
+
+@post("/api/account/login", guards=[check_tries], status_code=200, responses=REFUSALS, tags=["account"])
+async def log_in(request: Asking, data: messages.Credentials) -> Response[messages.AccountSeen]:
+    """Logs in."""
+    return await _logged_in(request, await desk_of(request).accounts.log_in(data), 200)
+
+
+async def _logged_in(request: Asking, account: Account, status: int) -> Response[messages.AccountSeen]:
+    token = await asyncio.to_thread(desk_of(request).accounts.begin_session, account)
+    seen = messages.AccountSeen(name=account.name, webhook=account.webhook, mail=account.mail)
+    return Response(seen, status_code=status, cookies=_cookies(request, token, desk_of(request).settings.session_days))
+
+
+def _cookies(request: Asking, token: str, days: int) -> list[Cookie]:
+    secure, age = desk_of(request).settings.secure_cookies, days * DAY
+    csrf = csrf_token(token) if token else ""
+    return [
+        Cookie(SESSION, value=token, max_age=age, httponly=True, secure=secure, samesite="lax", path="/"),
+        Cookie(CSRF, value=csrf, max_age=age, httponly=False, secure=secure, samesite="lax", path="/"),
+    ]
+
+
+@post("/api/account/logout", status_code=200, responses=REFUSALS, tags=["account"])
+async def log_out(request: Asking) -> Response[messages.AccountSeen]:
+    """Logs out."""
+    await asyncio.to_thread(desk_of(request).accounts.end_session, request.cookies.get(SESSION, ""))
+    return Response(messages.AccountSeen(name=None), cookies=_cookies(request, "", 0))
+
+
+@get("/api/account", responses=REFUSALS, tags=["account"])
+async def account(request: Asking) -> messages.AccountSeen:
+    """Who I am, my games, and whose turn it is in them."""
+    found = await account_of(request)
+    if found is None:
+        return messages.AccountSeen(name=None)
+    games = await asyncio.to_thread(desk_of(request).accounts.games, found)
+    return messages.AccountSeen(name=found.name, webhook=found.webhook, mail=found.mail, games=games)
+
+
+@post("/api/account/reach", status_code=200, responses=REFUSALS, tags=["account"])
+async def reach(request: Asking, data: messages.Reach) -> messages.AccountSeen:
+    """How I want to be told that it is my turn."""
+    found, desk = await account_of(request), desk_of(request)
+    if found is None:
+        raise Refused(NO_SEAT, "no-account", "Log in first.")
+    if data.webhook:
+        try:
+            await asyncio.to_thread(check_hook, data.webhook, desk.settings.webhook_hosts)
+        except (ValueError, OSError) as error:
+            raise malformed(str(error)) from error
+    await asyncio.to_thread(desk.accounts.change, found, data)
+    return messages.AccountSeen(name=found.name, webhook=data.webhook, mail=data.mail)
+
+
+# Health.
+
+
+@get("/health", tags=["health"])
+async def health() -> dict[str, str]:
+    """The process lives."""
+    return {"status": "ok", "version": gloire.__version__}
+
+
+@get("/ready", tags=["health"], responses={503: REFUSALS[409]})
+async def ready(request: Asking) -> dict[str, str]:
+    """The database answers and the server is not stopping."""
+    desk = desk_of(request)
+    try:
+        await desk.tables.stored(desk.store.is_there)
+    except Exception as error:
+        raise Refused(503, "not-ready", "The database does not answer.") from error
+    if desk.hub.is_closing:
+        raise Refused(503, "not-ready", "The server is stopping.")
+    return {"status": "ready"}
+
+
+@get("/metrics", tags=["health"], media_type="text/plain")
+async def metrics(request: Asking) -> str:
+    """Figures for Prometheus."""
+    desk = desk_of(request)
+    return desk.figures.text(
+        {
+            "live_games": desk.tables.live,
+            "streams": desk.hub.count,
+            "entries_stored_total": desk.tables.entries_stored,
+        }
+    )
+
+
+HANDLERS = [
+    scenarios, levels, ground, thumbnail, frame, rule, new_game,
+    register, log_in, log_out, account, reach, health, ready, metrics,
+]  # fmt: skip

@@ -1,0 +1,99 @@
+"""Maps as pictures and as geometry. They never change while a server runs, so each is made once."""
+
+import hashlib
+from functools import cache
+from typing import Any
+
+import gloire
+from gloire.api import UnknownScenario
+from gloire.cli.looks import look_of
+from gloire.core.game import Game
+from gloire.core.hexes import OFF_MAP
+from gloire.render import words
+from gloire.render.phrases.catalogue import capital
+from gloire.render.svg import RADIUS, Board, Theme
+from gloire.render.svg.frame import Box
+from gloire.render.svg.sheet import lay_out
+from gloire.server.refused import NO_GAME, Refused
+
+
+def scenario_or_refuse(scenario: str) -> str:
+    """Only scenarios of ours can be asked for, never a folder."""
+    if scenario not in {info.id for info in gloire.scenarios()}:
+        raise Refused(NO_GAME, "no-scenario", "There is no such scenario.")
+    return scenario
+
+
+@cache
+def _game(scenario: str) -> Game:
+    try:
+        return gloire.new_game(scenario)
+    except UnknownScenario as error:
+        raise Refused(NO_GAME, "no-scenario", str(error)) from error
+
+
+@cache
+def _board(scenario: str) -> Board:
+    found = _game(scenario).scenario
+    return Board(found.map, look_of(scenario, found))
+
+
+@cache
+def ground(scenario: str, theme: Theme, numbers: bool) -> bytes:
+    """The map alone."""
+    return _board(scenario).svg(theme=theme, numbers=numbers).encode()
+
+
+@cache
+def thumbnail(scenario: str, theme: Theme) -> bytes:
+    """The set-up."""
+    view = _game(scenario).view()
+    return _board(scenario).svg(view, theme=theme, numbers=False).encode()
+
+
+@cache
+def etag(picture: bytes) -> str:
+    """What changes when a picture does."""
+    return f'"{hashlib.sha256(picture).hexdigest()[:32]}"'
+
+
+@cache
+def frame(scenario: str) -> dict[str, Any]:
+    """Geometry for a board that lays things on the map: everything in the units of the drawing."""
+    board, found = _board(scenario), _game(scenario).scenario
+    map, grid = found.map, found.map.grid
+    paper = lay_out(map, board.look, board.frame, None).paper
+    names = words.names_of(found)
+    return {
+        "scenario": scenario,
+        "system": found.system.id,
+        "game": found.game,
+        "title": found.title,
+        "box": _box(paper),
+        "land": _box(board.frame.land),
+        "radius": RADIUS,
+        "pointy": board.frame.pointy,
+        "sides": [{"id": side, "title": capital(names.adjective(side))} for side in found.sides],
+        "armies": [{"id": army.id, "side": found.sides[army.side], "title": army.name} for army in found.armies],
+        "hexes": {grid.labels[hex]: _hex(board, map, hex) for hex in range(len(grid))},
+        "roads": [{"name": road.name, "hexes": [grid.labels[hex] for hex in road.hexes]} for road in map.roads],
+        "hexsides": {f"{grid.labels[a]}|{grid.labels[b]}": sorted(kinds) for (a, b), kinds in map.sides.items()},
+        "locs": {army: [grid.labels[hex] for hex in hexes] for army, hexes in map.locs.items()},
+        "objectives": {side: [grid.labels[hex] for hex in hexes] for side, hexes in map.objectives.items()},
+        "entries": {name: [grid.labels[hex] for hex in hexes] for name, hexes in map.entries.items()},
+    }
+
+
+def _box(box: Box) -> list[float]:
+    return [round(number, 1) for number in (box.left, box.top, box.size.real, box.size.imag)]
+
+
+def _hex(board: Board, map: Any, hex: int) -> dict[str, Any]:
+    centre, grid = board.frame.centres[hex], map.grid
+    return {
+        "x": round(centre.real, 1),
+        "y": round(centre.imag, 1),
+        "name": map.names.get(hex),
+        "terrain": map.terrain[hex],
+        "near": [grid.labels[near] if near != OFF_MAP else None for near in grid.near[hex]],
+    }

@@ -1,0 +1,251 @@
+"""Calls about one game: to look at it, to answer, to take back, to end it, to look back."""
+
+from collections.abc import AsyncGenerator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, WebSocket, get, post
+from litestar.di import Provide
+from litestar.handlers import websocket_stream
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+
+from gloire.core.codec import plain
+from gloire.core.record import Record
+from gloire.core.refusals import IllegalAction
+from gloire.render import words
+from gloire.server import doorway, messages, openings, present, streams
+from gloire.server.desk import Desk, account_of, check_openings, desk_of, find_seat, holder_of
+from gloire.server.dice import Proof
+from gloire.server.refused import FORBIDDEN, NO_GAME, Refused, illegal, malformed, no_seat
+from gloire.server.table import Holder, Table
+from gloire.server.tables import decoded
+
+GAME = "/api/games/{game:str}"
+Since = Annotated[int, Parameter(ge=0, le=1_000_000)]
+REFUSALS = {
+    status: ResponseSpec(data_container=messages.Refusal, description=text)
+    for status, text in {
+        401: "The seat is not of this game.",
+        403: "Not allowed.",
+        404: "There is no such thing.",
+        409: "Not now.",
+        413: "Too long.",
+        422: "Illegal or malformed.",
+        429: "Slow down.",
+    }.items()
+}
+Asking = Request[Any, Any, Any]
+
+
+async def table_of(request: Asking) -> Table:
+    """The game that the guard found."""
+    table: Table = request.state.table
+    return table
+
+
+async def seat_of(request: Asking) -> Holder:
+    """The seat that the guard found."""
+    holder: Holder = request.state.holder
+    return holder
+
+
+SEATED = {"table": Provide(table_of), "holder": Provide(seat_of)}
+OF_GAME: dict[str, Any] = {"guards": [find_seat], "dependencies": SEATED, "responses": REFUSALS, "tags": ["game"]}
+
+
+def _state(request: Asking, table: Table, holder: Holder, since: int = 0) -> messages.State:
+    return present.state(table, holder, since, desk_of(request).hub.online(table.row.id))
+
+
+@get(GAME, **OF_GAME)
+async def look(request: Asking, table: Table, holder: Holder, since: Since = 0) -> messages.State:
+    """The game as the seat sees it."""
+    return _state(request, table, holder, since)
+
+
+@post(f"{GAME}/answers", status_code=200, **OF_GAME)
+async def answer(request: Asking, table: Table, holder: Holder, data: messages.Answer) -> messages.State:
+    """Answers the question."""
+    await desk_of(request).tables.answer(table, holder, data)
+    return _state(request, table, holder, data.version)
+
+
+@post(f"{GAME}/why", status_code=200, **OF_GAME)
+async def why(request: Asking, table: Table, holder: Holder, data: messages.Asked) -> messages.Why:
+    """Why an action is not offered to this seat."""
+    action = decoded(table, data.action)
+    viewer = table.viewer(holder)
+    refusal = table.past.game.why_not(action, viewer or "")
+    if refusal is None:
+        return messages.Why(rule=None, reason=None)
+    return messages.Why(rule=refusal.rule, reason=words.refusal(refusal.code, refusal.facts, table.names))
+
+
+@post(f"{GAME}/preview", status_code=200, **OF_GAME)
+async def preview(request: Asking, table: Table, holder: Holder, data: messages.Asked) -> messages.Preview:
+    """What an action leads to."""
+    action, viewer = decoded(table, data.action), table.viewer(holder)
+    if viewer is None:
+        raise no_seat()
+    try:
+        outcomes = table.past.game.preview(action, viewer)
+    except IllegalAction as error:
+        raise illegal(error.refusal, table.names) from error
+    names = table.names.seeing(table.past.game.view(viewer))
+    shown = words.preview(outcomes, names)
+    return messages.Preview(outcomes=plain(outcomes), words=_named(shown))
+
+
+def _named(value: Any) -> Any:
+    """Named tuples with their names."""
+    if hasattr(value, "_asdict"):
+        return {name: _named(part) for name, part in value._asdict().items()}
+    return [_named(part) for part in value] if isinstance(value, tuple | list) else value
+
+
+@get(f"{GAME}/moves", **OF_GAME)
+async def moves(request: Asking, table: Table, holder: Holder, unit: str) -> messages.Ways:
+    """Where a unit may move: each hex with its cost, its path, why the move ends there, what it costs in morale."""
+    return present.ways(table, unit) if table.is_asked(holder) else messages.Ways(unit=unit, hexes=[])
+
+
+@get(f"{GAME}/threats", **OF_GAME)
+async def threats(request: Asking, table: Table, holder: Holder, hex: str) -> messages.Threats:
+    """Enemies that could attack a hex or come into it."""
+    return present.threats(table, hex, table.viewer(holder))
+
+
+@post(f"{GAME}/undo", status_code=200, **OF_GAME)
+async def undo(request: Asking, table: Table, holder: Holder, data: messages.TakeBack) -> messages.State:
+    """Takes answers back, or asks the other side to allow it."""
+    await desk_of(request).tables.take_back(table, holder, data)
+    return _state(request, table, holder, data.version)
+
+
+@post(f"{GAME}/consent", status_code=200, **OF_GAME)
+async def consent(request: Asking, table: Table, holder: Holder, data: messages.Consent) -> messages.State:
+    """Answers an undo or a draw that the other side proposed."""
+    await desk_of(request).tables.consent(table, holder, data)
+    return _state(request, table, holder, data.version)
+
+
+@post(f"{GAME}/resign", status_code=200, **OF_GAME)
+async def resign(request: Asking, table: Table, holder: Holder, data: messages.Version) -> messages.State:
+    """Gives up."""
+    await desk_of(request).tables.resign(table, holder, data)
+    return _state(request, table, holder, data.version)
+
+
+@post(f"{GAME}/draw", status_code=200, **OF_GAME)
+async def draw(request: Asking, table: Table, holder: Holder, data: messages.Version) -> messages.State:
+    """Offers a draw."""
+    await desk_of(request).tables.offer_draw(table, holder, data)
+    return _state(request, table, holder, data.version)
+
+
+@post(f"{GAME}/chat", status_code=200, **OF_GAME)
+async def chat(request: Asking, table: Table, holder: Holder, data: messages.Speech) -> messages.State:
+    """Says something."""
+    await desk_of(request).tables.say(table, holder, data.text)
+    return _state(request, table, holder, table.version)
+
+
+@post(f"{GAME}/dice", status_code=200, **OF_GAME)
+async def dice(request: Asking, table: Table, holder: Holder, data: messages.DicePart) -> messages.State:
+    """Adds this seat's part to the dice, before anything is rolled."""
+    version = table.version
+    await desk_of(request).tables.contribute(table, holder, data.contribution)
+    return _state(request, table, holder, version)
+
+
+@post(f"{GAME}/join", status_code=201, **OF_GAME)
+async def join(request: Asking, table: Table, holder: Holder, data: messages.Join) -> messages.Joined:
+    """Takes an open seat."""
+    account = await account_of(request)
+    return await desk_of(request).tables.join(table, data, account.id if account else None)
+
+
+@get(f"{GAME}/moments", **OF_GAME)
+async def moments(request: Asking, table: Table, holder: Holder) -> list[messages.Moment]:
+    """The live line, answer by answer."""
+    return present.moments(table, table.viewer(holder))
+
+
+@get(f"{GAME}/at/{{number:int}}", **OF_GAME)
+async def at(request: Asking, table: Table, holder: Holder, number: int, side: str | None = None) -> messages.State:
+    """The game after so many answers; from another side's viewpoint where nothing is secret."""
+    if not 0 <= number <= len(table.past.steps):
+        raise Refused(NO_GAME, "no-moment", f"This game has {len(table.past.steps)} answers.")
+    viewer = table.viewer(holder)
+    if side is not None and side != viewer:
+        if side not in table.sides:
+            raise malformed(f"There is no side {side!r}.")
+        if not (table.is_over or side in holder.sides):
+            raise Refused(FORBIDDEN, "secret", "The other side's view can be seen when the game is over.")
+        viewer = side
+    return present.state_at(table, holder, number, viewer)
+
+
+@post(f"{GAME}/branch", status_code=201, **{**OF_GAME, "guards": [check_openings, find_seat]})
+async def branch(request: Asking, table: Table, holder: Holder, data: messages.Branch) -> messages.GameMade:
+    """A new game that begins at a point of this one."""
+    desk, account = desk_of(request), await account_of(request)
+    opening = await desk.tables.stored(openings.branch, table, holder, data)
+    address = doorway.hidden_address(request.scope, desk.settings)
+    return await openings.open_table(desk.tables, opening, account.id if account else None, address)
+
+
+@post(f"{GAME}/rematch", status_code=201, **{**OF_GAME, "guards": [check_openings, find_seat]})
+async def rematch(request: Asking, table: Table, holder: Holder) -> messages.Rematch:
+    """The same people once more, with sides swapped."""
+    desk = desk_of(request)
+    return await openings.rematch(desk.tables, table, holder, doorway.hidden_address(request.scope, desk.settings))
+
+
+@get(f"{GAME}/record", **OF_GAME)
+async def record(request: Asking, table: Table, holder: Holder) -> Response[bytes]:
+    """The record as a file."""
+    if not table.is_private(holder):
+        raise Refused(FORBIDDEN, "secret", "The record of a game between two people can be had when it is over.")
+    name = f"{table.row.scenario}-{table.row.id}.json"
+    body = msgspec.json.format(msgspec.json.encode(_record(table)), indent=1)
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(body, media_type="application/json", headers=headers)
+
+
+def _record(table: Table) -> Record:
+    found = table.past.game.record
+    if not table.is_over or not table.row.contributions:
+        return found
+    proof = Proof(
+        game=table.row.id,
+        secret=table.row.secret,
+        commitment=table.commitment,
+        contributions=table.row.contributions,
+        sides=table.sides,
+        first=table.row.inherited + 1,
+    )
+    return msgspec.structs.replace(found, dice=plain(proof))
+
+
+@get(f"{GAME}/proof", **OF_GAME)
+async def proof(request: Asking, table: Table, holder: Holder) -> messages.ProofSeen:
+    """What is needed to check every roll."""
+    return await desk_of(request).tables.stored(present.proof, table)
+
+
+@websocket_stream(f"{GAME}/stream", warn_on_data_discard=False)
+async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) -> AsyncGenerator[str, None]:
+    """States as they change."""
+    desk: Desk = desk_of(socket)
+    table = await desk.tables.find(game)
+    holder = await holder_of(socket, table)
+    async for text in streams.stream(desk.tables, desk.hub, game, holder, since, desk.settings.ping):
+        yield text
+
+
+HANDLERS = [
+    look, answer, why, preview, moves, threats, undo, consent, resign, draw, chat, dice, join,
+    moments, at, branch, rematch, record, proof, follow,
+]  # fmt: skip

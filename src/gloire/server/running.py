@@ -1,0 +1,34 @@
+"""Starts a server and keeps it running until it is told to stop."""
+
+import os
+
+import click
+import msgspec
+from granian import Granian
+from granian.constants import Interfaces, Loops
+from granian.log import LogLevels
+
+from gloire.server.settings import WHOLE, Settings
+from gloire.server.store import SQLITE
+
+STOP_WITHIN = 10  # seconds for what is under way
+
+
+def serve(settings: Settings) -> None:
+    """Runs until SIGTERM or SIGINT; requests under way are finished first."""
+    if settings.workers > 1 and settings.database.startswith(SQLITE):
+        raise click.ClickException("SQLite serves one process; use PostgreSQL for more workers.")
+    os.environ[WHOLE] = msgspec.json.encode(settings).decode()
+    click.echo(f"Gloire is at http://{settings.host}:{settings.port}/", err=True)
+    Granian(
+        "gloire.server.app:worker",
+        factory=True,
+        address=settings.host,
+        port=settings.port,
+        interface=Interfaces.ASGI,
+        workers=settings.workers,
+        loop=Loops.asyncio,
+        log_level=LogLevels.warning,
+        respawn_failed_workers=settings.workers > 1,
+        workers_kill_timeout=STOP_WITHIN,
+    ).serve()

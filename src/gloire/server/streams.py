@@ -1,0 +1,123 @@
+"""Pushes: whoever looks at a game is told when something changes. A slow reader gets the newest state only."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+
+import msgspec
+
+from gloire.server import messages, present
+from gloire.server.table import Holder, Table
+from gloire.server.tables import Tables
+
+
+class Subscription:
+    """One open stream."""
+
+    __slots__ = ("changed", "game", "sides", "wake")
+
+    def __init__(self, game: str, sides: tuple[str, ...]) -> None:
+        self.game, self.sides = game, sides
+        self.changed = False  # whether the game has, and not only who is there
+        self.wake = asyncio.Event()
+
+
+class Hub:
+    """Who looks at which game."""
+
+    def __init__(self) -> None:
+        self._streams: dict[str, set[Subscription]] = {}
+        self._elsewhere: dict[str, dict[str, set[str]]] = {}  # game, process, sides that are there
+        self.is_closing = False
+        self.count = 0
+
+    def enter(self, game: str, sides: tuple[str, ...]) -> Subscription:
+        """Somebody has come."""
+        subscription = Subscription(game, sides)
+        self._streams.setdefault(game, set()).add(subscription)
+        self.count += 1
+        self._wake(game)
+        return subscription
+
+    def leave(self, subscription: Subscription) -> None:
+        """Somebody has gone."""
+        streams = self._streams[subscription.game]
+        streams.discard(subscription)
+        self.count -= 1
+        if not streams:
+            del self._streams[subscription.game]
+        self._wake(subscription.game)
+
+    def changed(self, table: Table) -> None:
+        """A game has changed."""
+        for subscription in self._streams.get(table.row.id, ()):
+            subscription.changed = True
+            subscription.wake.set()
+
+    def _wake(self, game: str) -> None:
+        for subscription in self._streams.get(game, ()):
+            subscription.wake.set()
+
+    def online(self, game: str) -> frozenset[str]:
+        """The sides that are there."""
+        here = {side for subscription in self._streams.get(game, ()) for side in subscription.sides}
+        return frozenset(here.union(*self._elsewhere.get(game, {}).values()))
+
+    def here(self, game: str) -> list[str]:
+        """The sides that are there by this process."""
+        return sorted({side for subscription in self._streams.get(game, ()) for side in subscription.sides})
+
+    def note_elsewhere(self, game: str, process: str, sides: list[str]) -> None:
+        """Another process says who is there by it."""
+        processes = self._elsewhere.setdefault(game, {})
+        if sides:
+            processes[process] = set(sides)
+        else:
+            processes.pop(process, None)
+        if not processes:
+            del self._elsewhere[game]
+        self._wake(game)
+
+    def close(self) -> None:
+        """Ends all streams."""
+        self.is_closing = True
+        for game in list(self._streams):
+            self._wake(game)
+
+
+async def stream(
+    tables: Tables, hub: Hub, game: str, holder: Holder, since: int, ping: float
+) -> AsyncGenerator[str, None]:
+    """The state at once, then whenever something changes."""
+    subscription = hub.enter(game, holder.sides)
+    subscription.changed, online = True, frozenset[str]()
+    try:
+        while not hub.is_closing:
+            if subscription.changed:
+                subscription.changed, online = False, hub.online(game)
+                table = await tables.find(game)
+                yield _text(present.state(table, holder, since, online))
+                since = table.version
+            elif online != hub.online(game):
+                online = hub.online(game)
+                yield _text(messages.Online(game=game, seats=_presence(await tables.find(game), online)))
+            elif not await _waken(subscription, ping):
+                yield _text(messages.Ping())
+    finally:
+        hub.leave(subscription)
+
+
+async def _waken(subscription: Subscription, seconds: float) -> bool:
+    try:
+        await asyncio.wait_for(subscription.wake.wait(), seconds)
+    except TimeoutError:
+        return False
+    subscription.wake.clear()
+    return True
+
+
+def _presence(table: Table, online: frozenset[str]) -> dict[str, bool]:
+    return {side: seat.kind == "computer" or side in online for side, seat in table.seats.items()}
+
+
+def _text(message: msgspec.Struct) -> str:
+    return msgspec.json.encode(message).decode()

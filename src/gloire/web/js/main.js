@@ -1,0 +1,55 @@
+// Where in the board we are: the part of the address after the #.
+
+import { listenForRules } from "./dialogs.js";
+import { openHome } from "./home.js";
+import { html, render } from "./html.js";
+import { openJoin } from "./join.js";
+import { keepSeat, seatOf } from "./memory.js";
+import { GamePage } from "./page.js";
+import { openProof } from "./proof.js";
+import { openSetup } from "./setup.js";
+
+const place = document.getElementById("page");
+let game = null;
+let visit = 0;
+
+const ROUTES = [
+  [/^#\/new\/([\w-]+)$/, ([, id]) => openSetup(place, id)],
+  [/^#\/join\/([\w-]+)\/([\w-]+)$/, ([, id, invitation]) => openJoin(place, id, invitation)],
+  [/^#\/seat\/([\w-]+)\/([\w-]+)$/, ([, id, seat]) => takeSeat(id, seat)],
+  [/^#\/proof\/([\w-]+)$/, ([, id]) => openProof(place, id)],
+  [/^#\/game\/([\w-]+)(?:\?at=(\d+))?$/, ([, id, at]) => openGame(id, at === undefined ? null : Number(at))],
+  [/^(#\/?)?$/, () => openHome(place)],
+];
+
+async function openGame(id, at) {
+  const mine = (visit += 1);
+  const opened = await GamePage.open(place, id, seatOf(id)?.seat ?? null, at);
+  if (mine === visit) game = opened;
+  else opened.close();
+}
+
+/** A seat that was sent to this device; the secret leaves the address at once. */
+function takeSeat(id, seat) {
+  keepSeat({ game: id, seat, sides: [] });
+  location.replace(`#/game/${id}`);
+}
+
+async function route() {
+  game?.close();
+  game = null;
+  visit += 1;
+  document.querySelector("dialog")?.close();
+  render(html``, place);
+  const [pattern, open] = ROUTES.find(([one]) => one.test(location.hash)) ?? ROUTES.at(-1);
+  try {
+    await open(location.hash.match(pattern) ?? []);
+  } catch (error) {
+    render(html`<main class="lonely"><h1>That did not work</h1><p>${error.message}</p><p><a class="btn" href="#/">Home</a></p></main>`, place);
+    throw error;
+  }
+}
+
+listenForRules(() => game?.frame ?? null);
+addEventListener("hashchange", route);
+route();
