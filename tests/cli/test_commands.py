@@ -547,13 +547,24 @@ def begun(monkeypatch) -> list[tuple[object, ...]]:
 def test_play_begins_a_game_in_the_terminal(begun):
     done("play", "waterloo-20", "--side", "allied", "--level", "random", "--seed", 5, "--terminal")
 
-    assert [call[:5] for call in begun] == [("waterloo-20", ("allied",), "random", None, 5)]
+    [(game, *rest)] = [call[:4] for call in begun]
+    assert game.scenario.id == "waterloo-20"
+    assert rest == [("allied",), "random", 5]
+
+
+def test_play_begins_a_game_with_the_options_and_choices_asked_for(begun):
+    done("play", THIRD_DAY, "--option", "scripted_events", "--choice", "C6=2", "--terminal")
+
+    game = begun[0][0]
+    assert game.scenario.options["scripted_events"]
+    assert game.scenario.choices["C6"] == 2
 
 
 def test_play_without_a_scenario_begins_the_shortest(begun):
     done("play", "--terminal")
 
-    assert begun[0][:2] == (THIRD_DAY, ())
+    game, sides = begun[0][:2]
+    assert (game.scenario.id, sides) == (THIRD_DAY, ())
 
 
 def test_play_without_the_terminal_says_where_it_is_played(begun):
@@ -567,7 +578,7 @@ def test_play_without_the_terminal_says_where_it_is_played(begun):
 def test_play_goes_on_with_a_saved_game(begun, saved):
     done("play", "--load", saved, "--terminal")
 
-    assert begun[0][3] == saved
+    assert begun[0][0].hash == gloire.load(saved.read_text(encoding="utf-8")).hash
 
 
 @pytest.mark.parametrize(

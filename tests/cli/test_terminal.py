@@ -687,11 +687,11 @@ def test_run_plays_the_side_that_goes_first_and_keeps_the_game(monkeypatch, tmp_
     lines = iter(["II 0404", "q", ""])
     monkeypatch.setattr("builtins.input", lambda: next(lines))
     console = Console(file=io.StringIO(), width=120)
-    game = terminal.run("waterloo-20", None, "random", None, 7, console)
+    game = terminal.run(gloire.new_game("waterloo-20"), (), "random", 7, console)
     [kept] = (tmp_path / "gloire").iterdir()
     assert gloire.load(kept.read_text(encoding="utf-8")).hash == game.hash
     lines = iter(["q", "no"])
-    again = terminal.run(None, ["french"], "random", kept, 7, console)
+    again = terminal.run(gloire.load(kept.read_text()), ["french"], "random", 7, console)
     assert again.hash == game.hash
 
 
@@ -709,7 +709,8 @@ def test_a_seed_fixes_dice_and_opponent(monkeypatch, tmp_path):
             return ""
 
         monkeypatch.setattr(Console, "input", lambda self, prompt, markup, enter=enter: enter(prompt))
-        hashes.append(terminal.run("waterloo-20-third-day", None, "random", None, 11, Console(file=io.StringIO())).hash)
+        game = gloire.new_game("waterloo-20-third-day")
+        hashes.append(terminal.run(game, (), "random", 11, Console(file=io.StringIO())).hash)
     assert hashes[0] == hashes[1]
 
 

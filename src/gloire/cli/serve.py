@@ -1,6 +1,12 @@
 """gloire serve"""
 
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from gloire.server.settings import Settings
 
 
 @click.group("serve", invoke_without_command=True)
@@ -21,3 +27,30 @@ def command(ctx: click.Context, /, **given: object) -> None:
         from gloire.server.running import serve
 
         serve(settings)
+
+
+@command.command("backup")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.pass_obj
+def backup(settings: "Settings", file: Path) -> None:
+    """Write all games and accounts to FILE. The server may go on meanwhile."""
+    from gloire.server import backup as keeping
+    from gloire.server.store import Store
+
+    rows = keeping.back_up(Store(settings.database), file)
+    click.echo(f"{rows} rows are in {file}.")
+
+
+@command.command("restore")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.pass_obj
+def restore(settings: "Settings", file: Path) -> None:
+    """Fill an empty database from FILE: also one of another kind, to move from SQLite to PostgreSQL."""
+    from gloire.server import backup as keeping
+    from gloire.server.store import Store
+
+    try:
+        rows = keeping.restore(Store(settings.database), file)
+    except keeping.BadBackup as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{rows} rows of {file} are restored.")

@@ -4,6 +4,7 @@ import asyncio
 import hmac
 import time
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
@@ -88,6 +89,13 @@ def check_csrf(connection: Connection, handler: BaseRouteHandler) -> None:
     sent = connection.headers.get("x-csrf-token", "")
     if not hmac.compare_digest(sent.encode(), csrf_token(session).encode()):
         raise Refused(FORBIDDEN, "csrf", f"Send the cookie {CSRF} back as X-CSRF-Token.")
+
+
+def check_origin(connection: Connection) -> None:
+    """A page of others must not open a stream with the cookie of ours."""
+    origin = connection.headers.get("origin", "")
+    if connection.cookies.get(SESSION) and origin and urlsplit(origin).netloc != connection.headers.get("host", ""):
+        raise Refused(FORBIDDEN, "csrf", "This stream was opened by another site.")
 
 
 def check_tries(connection: Connection, handler: BaseRouteHandler) -> None:

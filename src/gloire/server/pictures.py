@@ -1,5 +1,6 @@
 """Maps as pictures and as geometry. They never change while a server runs, so each is made once."""
 
+import gzip
 import hashlib
 from functools import cache
 from typing import Any
@@ -49,6 +50,12 @@ def thumbnail(scenario: str, theme: Theme) -> bytes:
     """The set-up."""
     view = _game(scenario).view()
     return _board(scenario).svg(view, theme=theme, numbers=False).encode()
+
+
+@cache
+def zipped(picture: bytes) -> bytes:
+    """A picture as it travels."""
+    return gzip.compress(picture, 9, mtime=0)
 
 
 @cache

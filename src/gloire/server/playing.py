@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, WebSocket, get, post
 from litestar.di import Provide
+from litestar.exceptions import WebSocketException
 from litestar.handlers import websocket_stream
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
@@ -15,13 +16,14 @@ from gloire.core.record import Record
 from gloire.core.refusals import IllegalAction
 from gloire.render import words
 from gloire.server import doorway, messages, openings, present, streams
-from gloire.server.desk import Desk, account_of, check_openings, desk_of, find_seat, holder_of
+from gloire.server.desk import Desk, account_of, check_openings, check_origin, desk_of, find_seat, holder_of
 from gloire.server.dice import Proof
 from gloire.server.refused import FORBIDDEN, NO_GAME, Refused, illegal, malformed, no_seat
 from gloire.server.table import Holder, Table
 from gloire.server.tables import decoded
 
 GAME = "/api/games/{game:str}"
+CLOSED = 4000  # added to a status, the code with which a stream is closed
 Since = Annotated[int, Parameter(ge=0, le=1_000_000)]
 REFUSALS = {
     status: ResponseSpec(data_container=messages.Refusal, description=text)
@@ -239,8 +241,12 @@ async def proof(request: Asking, table: Table, holder: Holder) -> messages.Proof
 async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) -> AsyncGenerator[str, None]:
     """States as they change."""
     desk: Desk = desk_of(socket)
-    table = await desk.tables.find(game)
-    holder = await holder_of(socket, table)
+    try:
+        table = await desk.tables.find(game)
+        holder = await holder_of(socket, table)
+        check_origin(socket)
+    except Refused as refused:
+        raise WebSocketException(code=CLOSED + refused.status, detail=refused.message.reason) from refused
     async for text in streams.stream(desk.tables, desk.hub, game, holder, since, desk.settings.ping):
         yield text
 

@@ -6,12 +6,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-import gloire
 from gloire import players
 from gloire.cli.terminal.desk import Desk, Leave
 from gloire.cli.terminal.screen import Screen
 from gloire.cli.terminal.sitting import Sitting, autosave_path
-from gloire.core.actions import Generator
+from gloire.core.actions import Action, Generator
 from gloire.core.game import Game
 from gloire.core.sides import CHANCE
 from gloire.players import Player, seat_for
@@ -24,22 +23,17 @@ FIRST_STEPS = "A line is an order: a unit and a hex, or a number of the list. ? 
 
 
 def run(
-    scenario: str | None,
-    sides: Collection[str] | None = None,
+    game: Game,
+    sides: Collection[str] = (),
     level: str = players.LEVELS[-1],
-    load: Path | str | None = None,
     seed: int | None = None,
     console: Console | None = None,
 ) -> Game:
-    """Plays a new game of a scenario, or a saved one, until it ends or the player leaves.
+    """Plays a game, new or saved, until it ends or the player leaves.
 
     `sides` are those that people play; without any, the side that moves first. The computer plays the others. With a
     seed dice and computer are the same each time.
     """
-    if load is not None:
-        game = gloire.load(Path(load).read_text(encoding="utf-8"))
-    else:
-        game = gloire.new_game(scenario or gloire.scenarios()[0].id)
     humans = set(sides or [game.scenario.sides[game.scenario.first]])
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     opponents = {side: players.make(level, random.Random(rng.random())) for side in game.scenario.sides}
@@ -100,7 +94,7 @@ def _go_on(desk: Desk, humans: set[str], player_for: Callable[[str], Player], rn
             desk.report(sitting.answer(_think(desk.screen, game, player_for(question.asks))))
 
 
-def _think(screen: Screen, game: Game, player: Player) -> gloire.Action:
+def _think(screen: Screen, game: Game, player: Player) -> Action:
     assert game.question is not None
     side = game.question.asks
     with screen.console.status(f"{capital(screen.names.side(side))} are thinking …"):

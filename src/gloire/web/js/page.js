@@ -138,7 +138,10 @@ export class GamePage {
     render(this.panel(), place.querySelector("#panel"));
     render(tracks(session), place.querySelector("#tracks"));
     render(this.covered ? this.handOver() : nothing, place.querySelector("#cover"));
-    place.querySelector(".game").classList.toggle("is-covered", Boolean(this.covered));
+    const board = place.querySelector(".game");
+    board.classList.toggle("is-covered", Boolean(this.covered));
+    board.dataset.version = session.state.version;
+    board.dataset.asked = session.busy ? "busy" : session.state.status === "over" ? "over" : session.mine ? "you" : "other";
     this.drawMap();
     this.centrePhase();
   }

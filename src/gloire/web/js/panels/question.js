@@ -107,9 +107,15 @@ function everything(session) {
   const { offers } = session;
   const groups = grouped(offers.filter((offer) => offer.unit || offer.hex));
   if (!groups.size) return nothing;
-  return html`<details class="fold all" ?open=${session.listOpen} @toggle=${(event) => (session.listOpen = event.target.open)}>
+  return html`<details class="fold all" ?open=${Boolean(session.listOpen)} @toggle=${(event) => openList(session, event.target.open)}>
     <summary>All choices (${offers.length})</summary>
     ${session.listOpen ? [...groups].map(([unit, list]) => group(session, unit, list)) : nothing}</details>`;
+}
+
+function openList(session, open) {
+  if (session.listOpen === open) return;
+  session.listOpen = open;
+  session.changed();
 }
 
 function group(session, unit, list) {

@@ -1,0 +1,86 @@
+"""Backup and restore: every row as a line of JSON, the same for every database, so that one can be moved to another."""
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+
+from gloire.server import migrations, schema
+from gloire.server.store import Store
+
+FORMAT = "gloire-backup-1"
+BATCH = 500
+
+
+class BadBackup(ValueError):
+    """A file that is no backup, or a database that is not empty."""
+
+
+def back_up(store: Store, path: Path) -> int:
+    """Writes everything as it is at one moment; returns the number of rows. Games may go on meanwhile."""
+    part = path.with_name(path.name + ".part")
+    with store.engine.connect() as connection, gzip.open(part, "wb") as file:
+        _freeze(connection)
+        file.write(msgspec.json.encode({"format": FORMAT}) + b"\n")
+        rows = 0
+        for table, row in _rows(connection):
+            file.write(msgspec.json.encode({"table": table, "row": row}) + b"\n")
+            rows += 1
+    part.replace(path)  # a backup that was cut short never looks like one
+    return rows
+
+
+def _freeze(connection: sql.Connection) -> None:
+    """All tables are read as they are at one moment."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sql.text("set transaction isolation level repeatable read read only"))
+    else:
+        connection.execute(sql.text("begin"))
+
+
+def _rows(connection: sql.Connection) -> Iterator[tuple[str, dict[str, Any]]]:
+    for table in schema.TABLES:
+        for row in connection.execute(sql.select(table)).mappings():
+            yield table.name, {str(name): value for name, value in row.items()}
+
+
+def restore(store: Store, path: Path) -> int:
+    """Fills an empty database from a backup, wholly or not at all; returns the number of rows."""
+    migrations.upgrade(store.engine)
+    with store.engine.begin() as connection:
+        for table in schema.TABLES:
+            if connection.execute(sql.select(sql.func.count()).select_from(table)).scalar():
+                raise BadBackup(f"The database is not empty: there are {table.name} in it.")
+        return sum(_insert(connection, table, rows) for table, rows in _batches(path))
+
+
+def _insert(connection: sql.Connection, table: str, rows: list[dict[str, Any]]) -> int:
+    connection.execute(schema.metadata.tables[table].insert(), rows)
+    return len(rows)
+
+
+def _batches(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    name, rows = "", []  # type: str, list[dict[str, Any]]
+    for table, row in _lines(path):
+        if rows and (table != name or len(rows) >= BATCH):
+            yield name, rows
+            rows = []
+        name = table
+        rows.append(row)
+    if rows:
+        yield name, rows
+
+
+def _lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    try:
+        with gzip.open(path, "rb") as file:
+            if msgspec.json.decode(file.readline()) != {"format": FORMAT}:
+                raise BadBackup(f"{path} is a backup of another version.")
+            for line in file:
+                found = msgspec.json.decode(line)
+                yield found["table"], found["row"]
+    except (OSError, EOFError, msgspec.DecodeError) as error:
+        raise BadBackup(f"{path} cannot be read as a backup: {error}") from error

@@ -1,0 +1,143 @@
+"""A person at the board: looks, points, answers. Knows the page and none of the rules."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+# What a careful beginner says where he has the choice, in this order; the rest is whatever comes first.
+LIKES = (
+    "This battle is complete",
+    "Fight at the full differential",
+    "Commit no reserves",
+    "Go one hex less",
+    "Declare no more battles",
+    "Let the others stand",
+    "Spend nothing",
+    "Leave the marker as it is",
+    "End the movement",
+    "Advance no more",
+)
+
+
+class Table:
+    def __init__(self, page: Page, url: str) -> None:
+        self.page, self.url = page, url
+        self.trouble: list[str] = []
+        page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        page.on("console", self._listen)
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        # A refusal is an answer of the server; a lost connection is what some tests are about.
+        expected = ("Failed to load resource", "WebSocket connection")
+        if message.type == "error" and not message.text.startswith(expected):
+            self.trouble.append(message.text)
+
+    # Coming in.
+
+    def visit(self, place: str = "") -> None:
+        self.page.goto(f"{self.url}/{place}")
+
+    def play_now(self) -> None:
+        self.visit()
+        self.page.get_by_role("button", name="Play now").click()
+        self.wait_for("you")
+
+    def set_up(self, opponent: str, side: str = "French", scenario: str = "waterloo-20-third-day") -> None:
+        self.visit(f"#/new/{scenario}")
+        self.page.get_by_role("radio", name=re.compile(side)).check()
+        self.page.get_by_role("radio", name=re.compile(opponent)).check()
+        self.page.get_by_role("button", name="Begin").click()
+        self.page.locator(".game[data-asked]").wait_for()
+
+    # Looking.
+
+    @property
+    def board(self) -> Locator:
+        return self.page.locator(".game")
+
+    @property
+    def asked(self) -> str:
+        return self.board.get_attribute("data-asked") or ""
+
+    @property
+    def version(self) -> int:
+        return int(self.board.get_attribute("data-version") or -1)
+
+    @property
+    def question(self) -> str:
+        return " ".join(self.page.locator("#question, .asks").first.inner_text().split())
+
+    @property
+    def game(self) -> str:
+        found = re.search(r"#/game/([\w-]+)", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    @property
+    def counters(self) -> dict[str, str]:
+        """Every counter on the map, by the sentence that describes it."""
+        script = "all => Object.fromEntries(all.map(one => [one.dataset.handle, one.querySelector('title').textContent]))"
+        found: dict[str, str] = self.page.locator(".stand").evaluate_all(script)
+        return found
+
+    def wait_for(self, *asked: str) -> None:
+        wanted = "|".join(asked)
+        expect(self.board).to_have_attribute("data-asked", re.compile(f"^({wanted})$"))
+
+    def wait_for_version(self, than: int) -> None:
+        self.page.wait_for_function(
+            "than => { const board = document.querySelector('.game');"
+            " return Number(board?.dataset.version) > than && board.dataset.asked !== 'busy' }",
+            arg=than,
+        )
+
+    # Answering.
+
+    def offers(self) -> Sequence[str]:
+        """The texts of all answers that can be clicked now."""
+        self._open_list()
+        return [text.strip() for text in self.answers().all_inner_texts()]
+
+    def answers(self) -> Locator:
+        return self.page.locator(".part-orders .act > button:not(.rule)")
+
+    def _open_list(self) -> None:
+        fold = self.page.locator(".part-orders details.all")
+        if fold.count() and not fold.get_attribute("open") == "":
+            fold.locator("summary").click()
+            fold.locator(".choice-group").first.wait_for()
+
+    def answer(self, words: str) -> None:
+        """Clicks an answer and waits until the game has gone on."""
+        before = self.version
+        self.answers().filter(has_text=words).first.click()
+        self.wait_for_version(before)
+
+    def act(self, does: Callable[[], Any]) -> None:
+        """Does something with the board that answers the question."""
+        before = self.version
+        does()
+        self.wait_for_version(before)
+
+    def click_unit(self, unit: str) -> None:
+        self.page.locator(f'[data-handle="{unit}"]').click(force=True)
+
+    def click_cost(self) -> None:
+        """Clicks the first hex that is open to the selected unit."""
+        self.page.locator(".play .cost:not(.stop)").first.click(force=True)
+
+    def say_something(self) -> None:
+        """Answers as a careful beginner."""
+        plain = self.page.locator(".part-orders > section > .acts .act > button:not(.rule)").all_inner_texts()
+        liked = next((like for like in LIKES for text in plain if text.startswith(like)), None)
+        if liked:
+            self.answer(liked)
+            return
+        if plain:
+            self.answer(plain[0].strip())
+            return
+        offers = self.offers()
+        assert offers, f"nothing can be answered to: {self.question}"
+        self.answer(offers[0])

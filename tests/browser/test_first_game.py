@@ -1,0 +1,85 @@
+"""From a first visit to the end of a game, and what a newcomer sees on the way."""
+
+from playwright.sync_api import expect
+
+from tests.browser.table import Table
+
+
+def test_first_visit_leads_to_a_finished_third_day(table: Table) -> None:
+    table.play_now()
+    moved = 0
+    for _ in range(400):
+        table.wait_for("you", "over")
+        if table.asked == "over":
+            break
+        if table.question.startswith("Move your units") and moved < 3:
+            moved += _moves_by_map(table)
+        else:
+            table.say_something()
+    assert table.asked == "over"
+    assert moved == 3
+    expect(table.page.locator(".over .asks")).to_contain_text("victory")
+    expect(table.page.get_by_role("button", name="Rematch, sides swapped")).to_be_visible()
+    assert not table.trouble
+
+
+def _moves_by_map(table: Table) -> int:
+    """Selects a unit that shines and clicks an open hex."""
+    ready = table.page.locator(".stand:has(.is-ready)")
+    ready.first.wait_for()
+    table.click_unit(ready.first.get_attribute("data-handle") or "")
+    table.page.locator(".play .cost").first.wait_for()
+    table.act(table.click_cost)
+    return 1
+
+
+def test_home_page_has_a_card_for_every_scenario(table: Table) -> None:
+    table.visit()
+    cards = table.page.locator("article.scenario")
+    expect(cards).to_have_count(2)
+    for words in ("French against Allied", "6 turns", "Six turns, both armies in place"):
+        expect(cards.first).to_contain_text(words)
+    cards.first.get_by_text("Where its data come from").click()
+    expect(cards.first).to_contain_text("reconstructed")
+    assert cards.first.locator("img").evaluate("picture => picture.decode().then(() => picture.naturalWidth > 0)")
+
+
+def test_game_is_in_the_resume_list_and_is_found_again(table: Table) -> None:
+    table.play_now()
+    question = table.question
+    table.visit()
+    entry = table.page.locator(".resume li").first
+    expect(entry).to_contain_text("Waterloo 20: The Third Day")
+    expect(entry).to_contain_text("your turn")
+    entry.locator("a").click()
+    table.wait_for("you")
+    assert table.question == question
+
+
+def test_click_on_a_hex_that_is_not_offered_says_why_not(table: Table) -> None:
+    table.play_now()
+    table.click_unit("fr-i")
+    table.page.locator(".play .reach").wait_for()
+    table.click_unit("ad-reserve")
+    why = table.page.locator(".why")
+    expect(why).to_contain_text("An enemy unit holds")
+    why.locator(".rule").click()
+    expect(table.page.get_by_role("dialog")).to_contain_text("Rule 6.3")
+    table.page.keyboard.press("Escape")
+    expect(table.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_selected_unit_shows_reach_cost_and_path(table: Table) -> None:
+    table.play_now()
+    table.click_unit("fr-i")
+    cost = table.page.locator(".play .cost").first
+    cost.hover(force=True)
+    expect(table.page.locator(".play .path-beads")).to_have_count(1)
+    expect(table.page.locator(".play .chip")).to_contain_text("MP")
+    expect(table.page.locator(".selection")).to_contain_text("I Corps")
+
+
+def test_set_up_offers_side_opponent_options_and_choices(table: Table) -> None:
+    table.set_up("The computer", side="Allied")
+    table.wait_for("you")
+    expect(table.page.locator(".scene small")).to_contain_text("Allied: you")
