@@ -18,10 +18,16 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.table import Table
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --disable-dev-shm-usage"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
 START = 60.0  # seconds a server may take to be ready
 PATIENCE = 20_000  # milliseconds; two cores may be busy with other tests
 

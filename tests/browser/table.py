@@ -78,7 +78,9 @@ class Table:
     @property
     def counters(self) -> dict[str, str]:
         """Every counter on the map, by the sentence that describes it."""
-        script = "all => Object.fromEntries(all.map(one => [one.dataset.handle, one.querySelector('title').textContent]))"
+        script = (
+            "all => Object.fromEntries(all.map(one => [one.dataset.handle, one.querySelector('title').textContent]))"
+        )
         found: dict[str, str] = self.page.locator(".stand").evaluate_all(script)
         return found
 
@@ -105,7 +107,7 @@ class Table:
 
     def _open_list(self) -> None:
         fold = self.page.locator(".part-orders details.all")
-        if fold.count() and not fold.get_attribute("open") == "":
+        if fold.count() and fold.get_attribute("open") != "":
             fold.locator("summary").click()
             fold.locator(".choice-group").first.wait_for()
 
@@ -127,6 +129,19 @@ class Table:
     def click_cost(self) -> None:
         """Clicks the first hex that is open to the selected unit."""
         self.page.locator(".play .cost:not(.stop)").first.click(force=True)
+
+    def close_in(self) -> None:
+        """Moves a unit to where it must stop, which is mostly beside the enemy; else ends the movement."""
+        handles = self.page.locator(".stand:has(.is-ready)").evaluate_all("all => all.map(one => one.dataset.handle)")
+        for handle in handles:
+            self.page.keyboard.press("Escape")
+            self.click_unit(handle)
+            self.page.locator(".play .cost").first.wait_for()
+            if self.page.locator(".play .cost.stop").count():
+                self.act(lambda: self.page.locator(".play .cost.stop").first.click(force=True))
+                return
+        self.page.keyboard.press("Escape")
+        self.answer("End the movement")
 
     def say_something(self) -> None:
         """Answers as a careful beginner."""

@@ -1,5 +1,6 @@
 """One server for each database serves all tests here; what needs another starts its own."""
 
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,13 +27,12 @@ def connections() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    folder = tmp_path_factory.mktemp("postgres")
-    for parent in folder.parents[:3]:
-        parent.chmod(0o755)
-    running = Postgres(folder)
-    yield running
-    running.stop()
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL of our own. Its folder is none of pytest's, which let no other user in."""
+    with tempfile.TemporaryDirectory(prefix="gloire-postgres-") as folder:
+        running = Postgres(Path(folder))
+        yield running
+        running.stop()
 
 
 @pytest.fixture(scope="session", params=DATABASES)

@@ -83,7 +83,7 @@ class Postgres:
         self._run("initdb", "-D", str(folder / "data"), "-U", "gloire", "-A", "trust", "-N", "-E", "UTF8")
         tool = postgres_tool("postgres")
         assert tool
-        options = ["-p", str(self.port), "-h", "127.0.0.1", "-k", str(folder), "-c", "max_connections=200"]
+        options = ["-p", str(self.port), "-h", "127.0.0.1", "-k", str(folder), "-c", "max_connections=200", "-F"]
         self.process = subprocess.Popen(
             [tool, "-D", str(folder / "data"), *options], user=self._user, cwd=folder, **_QUIET
         )

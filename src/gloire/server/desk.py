@@ -98,6 +98,13 @@ def check_origin(connection: Connection) -> None:
         raise Refused(FORBIDDEN, "csrf", "This stream was opened by another site.")
 
 
+def check_streams(connection: Connection) -> None:
+    """Nobody holds the server's sockets all for himself."""
+    desk = desk_of(connection)
+    if desk.hub.by_address[doorway.address(connection.scope, desk.settings)] >= desk.settings.streams_per_address:
+        raise Refused(TOO_MANY, "too-many", "Too many streams from your address.")
+
+
 def check_tries(connection: Connection, handler: BaseRouteHandler) -> None:
     """Guard: passwords cannot be tried at will."""
     desk = desk_of(connection)

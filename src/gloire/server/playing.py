@@ -1,13 +1,11 @@
 """Calls about one game: to look at it, to answer, to take back, to end it, to look back."""
 
-from collections.abc import AsyncGenerator
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, WebSocket, get, post
+from litestar import Request, Response, WebSocket, get, post, websocket
 from litestar.di import Provide
-from litestar.exceptions import WebSocketException
-from litestar.handlers import websocket_stream
+from litestar.handlers import send_websocket_stream
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
@@ -16,7 +14,7 @@ from gloire.core.record import Record
 from gloire.core.refusals import IllegalAction
 from gloire.render import words
 from gloire.server import doorway, messages, openings, present, streams
-from gloire.server.desk import Desk, account_of, check_openings, check_origin, desk_of, find_seat, holder_of
+from gloire.server.desk import Desk, account_of, check_openings, check_origin, check_streams, desk_of, find_seat, holder_of
 from gloire.server.dice import Proof
 from gloire.server.refused import FORBIDDEN, NO_GAME, Refused, illegal, malformed, no_seat
 from gloire.server.table import Holder, Table
@@ -237,18 +235,22 @@ async def proof(request: Asking, table: Table, holder: Holder) -> messages.Proof
     return await desk_of(request).tables.stored(present.proof, table)
 
 
-@websocket_stream(f"{GAME}/stream", warn_on_data_discard=False)
-async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) -> AsyncGenerator[str, None]:
+@websocket(f"{GAME}/stream")
+async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) -> None:
     """States as they change."""
     desk: Desk = desk_of(socket)
+    await socket.accept()
     try:
-        table = await desk.tables.find(game)
-        holder = await holder_of(socket, table)
+        holder = await holder_of(socket, await desk.tables.find(game))
         check_origin(socket)
+        check_streams(socket)
     except Refused as refused:
-        raise WebSocketException(code=CLOSED + refused.status, detail=refused.message.reason) from refused
-    async for text in streams.stream(desk.tables, desk.hub, game, holder, since, desk.settings.ping):
-        yield text
+        await socket.close(code=CLOSED + refused.status, reason=refused.message.reason)
+        return
+    states = streams.stream(desk.tables, desk.hub, game, holder, since, desk.settings.ping)
+    # This also notices a client that has gone without a word, which a handler that only sends does not.
+    with desk.hub.counted(doorway.address(socket.scope, desk.settings)):
+        await send_websocket_stream(socket, states, listen_for_disconnect=True, warn_on_data_discard=False)
 
 
 HANDLERS = [

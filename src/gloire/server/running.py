@@ -29,6 +29,6 @@ def serve(settings: Settings) -> None:
         workers=settings.workers,
         loop=Loops.asyncio,
         log_level=LogLevels.warning,
-        respawn_failed_workers=settings.workers > 1,
+        respawn_failed_workers=True,
         workers_kill_timeout=STOP_WITHIN,
     ).serve()

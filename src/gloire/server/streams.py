@@ -1,7 +1,9 @@
 """Pushes: whoever looks at a game is told when something changes. A slow reader gets the newest state only."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections import Counter
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -27,14 +29,13 @@ class Hub:
     def __init__(self) -> None:
         self._streams: dict[str, set[Subscription]] = {}
         self._elsewhere: dict[str, dict[str, set[str]]] = {}  # game, process, sides that are there
+        self.by_address: Counter[str] = Counter()
         self.is_closing = False
-        self.count = 0
 
     def enter(self, game: str, sides: tuple[str, ...]) -> Subscription:
         """Somebody has come."""
         subscription = Subscription(game, sides)
         self._streams.setdefault(game, set()).add(subscription)
-        self.count += 1
         self._wake(game)
         return subscription
 
@@ -42,10 +43,24 @@ class Hub:
         """Somebody has gone."""
         streams = self._streams[subscription.game]
         streams.discard(subscription)
-        self.count -= 1
         if not streams:
             del self._streams[subscription.game]
         self._wake(subscription.game)
+
+    @contextmanager
+    def counted(self, address: str) -> Iterator[None]:
+        """Counts a stream while it is open."""
+        self.by_address[address] += 1
+        try:
+            yield
+        finally:
+            self.by_address[address] -= 1
+            self.by_address += Counter()  # forgets those that are down to nothing
+
+    @property
+    def count(self) -> int:
+        """How many streams are open."""
+        return self.by_address.total()
 
     def changed(self, table: Table) -> None:
         """A game has changed."""

@@ -104,7 +104,8 @@ export class MapView {
     const whole = Math.min(width / wide, height / high);
     const field = this.field(hexes);
     const close = Math.min(width / (field.right - field.left + 150), height / (field.bottom - field.top + 150));
-    this.scale = Math.max(whole, Math.min(hexes.length ? close : width / wide, 1.25), width < 720 ? 0.8 : 0.62);
+    const wished = Math.max(whole, Math.min(hexes.length ? close : width / wide, 1.25), 0.62);
+    this.scale = width < 720 ? 0.82 : wished; // On a phone counters must be as large as a thumb.
     this.centreOn((field.left + field.right) / 2, (field.top + field.bottom) / 2);
   }
 

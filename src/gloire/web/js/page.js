@@ -74,16 +74,16 @@ export class GamePage {
     render(nothing, this.place);
   }
 
-  /** The hexes that matter at the start: where counters stand; on a small screen, where the sides are nearest. */
+  /** The hexes that matter at the start: where counters stand; on a small screen, where most stand together. */
   theatreOfWar() {
     const { session, frame } = this;
     const standing = session.counters.filter((counter) => frame.hexes[counter.hex]);
     if (this.map.room.width >= 720) return standing.map((counter) => counter.hex);
     const side = session.state.you[0] ?? standing[0]?.side;
     const far = (one, other) => Math.hypot(frame.hexes[one.hex].x - frame.hexes[other.hex].x, frame.hexes[one.hex].y - frame.hexes[other.hex].y);
-    const pairs = standing.filter((one) => one.side === side).flatMap((one) => standing.filter((other) => other.side !== side).map((other) => [one, other]));
-    pairs.sort((a, b) => far(...a) - far(...b));
-    return (pairs[0] ?? standing.slice(0, 2)).map((counter) => counter.hex);
+    const crowd = (one) => standing.filter((other) => far(one, other) < frame.radius * 4).length;
+    const own = standing.filter((one) => one.side === side).sort((a, b) => crowd(b) - crowd(a));
+    return own.slice(0, 1).map((counter) => counter.hex);
   }
 
   // News.
@@ -228,7 +228,7 @@ export class GamePage {
     const people = Object.entries(seats).map(([side, seat]) => `${session.sideTitle(side)}: ${session.state.you.includes(side) ? "you" : seat.kind === "open" ? "open seat" : seat.name ?? seat.kind}`);
     const toggle = (key, word, label) => html`<button type="button" class="opt" aria-pressed=${likes[key]} title=${label} aria-label=${label} @click=${() => this.toggle(key)}>${word}</button>`;
     return html`<a class="brand" href="#/">Gloire</a>
-      <div class="scene"><h1>${this.frame.title}</h1><small>${people.join(" · ")}</small></div>
+      <div class="scene"><h1>${this.frame.title}</h1><small>${people.join(" · ")}</small><small class="phone-only">Turn ${view.turn?.number}, ${view.turn?.name}, ${view.turn?.weather}</small></div>
       <div class="facts">${session.connection === "lost" ? html`<span class="fact alarm" role="status">No connection</span>` : nothing}
         <span class="fact"><span aria-hidden="true">${view.turn?.night ? "☾" : WEATHER[view.turn?.weather] ?? ""}</span> ${view.turn?.date}, ${view.turn?.name} · Turn ${view.turn?.number}<span class="wide"> · ${view.turn?.weather}</span></span></div>
       <div class="tools" role="toolbar" aria-label="Tools">

@@ -83,10 +83,10 @@ function targetButton(session, offer) {
   const way = session.reach?.get(offer.hex);
   const name = session.frame.hexes[offer.hex]?.name;
   const same = ofUnit(session.offers, offer.unit).filter((other) => other.hex === offer.hex).length > 1;
-  return html`<button type="button" class="small" title=${offer.text} aria-label=${`${offer.text}${way?.cost != null ? `, cost ${way.cost}` : ""}${way?.stops ? ", must stop" : ""}`}
+  return html`<button type="button" class="small" title=${offer.text}
     @click=${() => session.answer(offer)} @focus=${() => session.point(offer)} @blur=${() => session.point(null)}
     @pointerenter=${() => session.point(offer)} @pointerleave=${() => session.point(null)}>
-    ${same ? offer.text : html`${offer.hex}${name ? html` <span>${name}</span>` : nothing}`}${way?.cost != null ? html` <i>${way.cost}</i>` : nothing}${way?.stops ? html` <i class="halt" title=${way.stops}>stop</i>` : nothing}</button>`;
+    ${same ? offer.text : html`<span class="hidden-text">${offer.text}: </span>${offer.hex}${name ? html` <span>${name}</span>` : nothing}`}${way?.cost != null ? html` <i>${way.cost}</i>` : nothing}${way?.stops ? html` <i class="halt" title=${way.stops}>stop</i>` : nothing}</button>`;
 }
 
 /** Several actions fit what was pointed at. */

@@ -62,7 +62,7 @@ function boxCounter(session, counter) {
   const offered = session.mine && session.offers.some((offer) => offer.unit === counter.unit);
   const label = described(counter);
   const states = [...(counter.states ?? []), ...(session.selected === counter.handle ? ["selected"] : [])];
-  return html`<button type="button" class=${`counter-button${offered ? " offered" : ""}`} title=${label} aria-label=${label} aria-pressed=${session.selected === counter.handle}
+  return html`<button type="button" class=${`counter-button${offered ? " offered" : ""}`} title=${label} aria-pressed=${session.selected === counter.handle}
     @click=${() => (offered ? session.chooseUnit(counter.handle) : session.select(session.selected === counter.handle ? null : counter.handle))}>
-    ${mini(counter, 40, states)}${counter.due && counter.box === "reinforcement" ? html`<small>turn ${counter.due}</small>` : nothing}</button>`;
+    <span class="hidden-text">${label}</span>${mini(counter, 40, states)}${counter.due && counter.box === "reinforcement" ? html`<small>turn ${counter.due}</small>` : nothing}</button>`;
 }

@@ -1,0 +1,103 @@
+"""Taking back, doing again, looking back, playing on from there, taking things home."""
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.table import Table
+
+
+def _after_a_move(table: Table) -> str:
+    """Where I Corps stood before it moved."""
+    table.play_now()
+    before = table.counters["fr-i"]
+    table.click_unit("fr-i")
+    table.page.locator(".play .cost").first.wait_for()
+    table.act(table.click_cost)
+    assert table.counters["fr-i"] != before
+    return before
+
+
+def _unit(table: Table) -> Locator:
+    return table.page.locator('[data-handle="fr-i"] title')
+
+
+def test_undo_takes_a_move_back_and_redo_gives_it_again(table: Table) -> None:
+    before = _after_a_move(table)
+    after = table.counters["fr-i"]
+    table.act(lambda: table.page.get_by_role("button", name="Undo").click())
+    expect(_unit(table)).to_have_text(before)
+    expect(table.page.locator(".log li", has_text="I Corps moved")).to_have_count(0)
+    table.act(lambda: table.page.get_by_role("button", name="Redo").click())
+    expect(_unit(table)).to_have_text(after)
+
+
+def test_replay_shows_any_moment_and_its_link_leads_there(table: Table, second: Table) -> None:
+    before = _after_a_move(table)
+    table.page.get_by_role("button", name="Menu").click()
+    table.page.get_by_role("button", name="Replay").click()
+    replay = table.page.get_by_role("region", name="Replay")
+    replay.get_by_role("button", name="Step back").click()
+    expect(_unit(table)).to_have_text(before)
+    expect(table.page.locator(".ask")).to_contain_text("Looking back")
+    assert re.search(r"\?at=\d+$", table.page.url)
+    second.page.goto(table.page.url)
+    expect(_unit(second)).to_have_text(before)
+    replay.get_by_role("slider").fill("0")
+    expect(replay.locator("output")).to_contain_text("0 /")
+    replay.get_by_role("button", name="Back to the game").click()
+    expect(_unit(table)).not_to_have_text(before)
+
+
+def test_log_line_shows_the_board_of_its_moment(table: Table) -> None:
+    _after_a_move(table)
+    line = table.page.locator(".log li", has_text="take their turn")
+    line.get_by_role("button", name=re.compile("Show the board")).click()
+    expect(table.page.get_by_role("region", name="Replay")).to_be_visible()
+
+
+def test_branch_begins_a_new_game_at_that_point(table: Table) -> None:
+    before = _after_a_move(table)
+    first = table.game
+    table.page.get_by_role("button", name="Menu").click()
+    table.page.get_by_role("button", name="Replay").click()
+    table.page.get_by_role("button", name="Step back").click()
+    expect(_unit(table)).to_have_text(before)
+    table.page.get_by_role("button", name="Play on from here").click()
+    table.page.wait_for_function("first => !location.hash.includes(first)", arg=first)
+    table.wait_for("you")
+    expect(_unit(table)).to_have_text(before)
+    table.click_unit("fr-i")
+    table.page.locator(".play .cost").first.wait_for()
+    table.act(table.click_cost)
+
+
+def test_record_and_pictures_can_be_taken_home(table: Table, tmp_path: Path) -> None:
+    table.play_now()
+    for word, suffix in (("Download the record", "json"), ("Picture as SVG", "svg"), ("Picture as PNG", "png")):
+        table.page.get_by_role("button", name="Menu").click()
+        with table.page.expect_download() as download:
+            table.page.get_by_role("button", name=word).click()
+        file = tmp_path / f"home.{suffix}"
+        download.value.save_as(file)
+        assert file.stat().st_size > 100
+    assert json.loads((tmp_path / "home.json").read_text())["scenario"] == "waterloo-20-third-day"
+    assert "army-french" in (tmp_path / "home.svg").read_text()
+    assert (tmp_path / "home.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_proof_page_computes_every_roll_again(table: Table) -> None:
+    table.play_now()
+    for _ in range(12):
+        table.say_something()
+        table.wait_for("you", "over")
+    table.page.get_by_role("button", name="Menu").click()
+    table.page.get_by_role("button", name="Resign").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    table.wait_for("over")
+    table.page.get_by_role("link", name="Check the dice").click()
+    expect(table.page.locator(".proof")).to_contain_text(re.compile(r"all \d+ rolls follow from it"))
+    assert table.page.locator(".proof tbody tr").count() > 0
+    assert table.page.locator(".proof tbody", has_text="✗").count() == 0

@@ -1,0 +1,106 @@
+"""Two people: each in a browser of his own, or both at one screen."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Server
+from tests.browser.table import Table
+
+
+def _invited(table: Table, second: Table) -> None:
+    """The first sets up a game and sends the link; the second takes the seat."""
+    table.set_up("A friend by link")
+    table.page.get_by_role("button", name="Menu").click()
+    table.page.get_by_role("button", name="Invite or share").click()
+    link = table.page.get_by_label("Invitation to play Allied").input_value()
+    table.page.keyboard.press("Escape")
+    second.page.goto(link)
+    second.page.get_by_label("Your name").fill("Ben")
+    second.page.get_by_role("button", name="Take the seat").click()
+    second.page.locator(".game[data-asked]").wait_for()
+
+
+def _play_until(one: Table, other: Table, seen: str) -> None:
+    for _ in range(120):
+        if one.page.locator(".log li", has_text=seen).count():
+            return
+        turn = next((table for table in (one, other) if table.asked == "you"), None)
+        if turn is None:
+            one.page.wait_for_timeout(50)
+            continue
+        turn.say_something()
+        (other if turn is one else one).wait_for_version(turn.version - 1)
+    raise AssertionError(f"{seen!r} was never seen")
+
+
+def test_two_browsers_play_each_other_and_see_only_what_they_may(table: Table, second: Table) -> None:
+    _invited(table, second)
+    second.wait_for("you")
+    expect(table.page.locator(".part-orders")).to_contain_text("Ben is choosing")
+    assert not table.answers().count(), "a side that is not asked has nothing to click"
+    _play_until(table, second, "looked at the next card")
+    secret, public = "looked at the next card: “", "The French looked at the next card."
+    expect(table.page.locator(".log li", has_text=secret)).to_have_count(1)
+    expect(second.page.locator(".log li", has_text=public)).to_have_count(1)
+    expect(second.page.locator(".log li", has_text=secret)).to_have_count(0)
+    assert not table.trouble + second.trouble
+
+
+def test_what_one_says_the_other_reads(table: Table, second: Table) -> None:
+    _invited(table, second)
+    for one in (table, second):
+        one.page.get_by_role("tab", name="Chat").click()
+    table.page.get_by_label("Say something").fill("Bonne chance")
+    table.page.get_by_role("button", name="Send").click()
+    expect(second.page.locator(".chat li")).to_contain_text(["Bonne chance"])
+
+
+def test_draw_is_offered_and_agreed(table: Table, second: Table) -> None:
+    _invited(table, second)
+    table.page.get_by_role("button", name="Menu").click()
+    table.page.get_by_role("button", name="Offer a draw").click()
+    second.page.get_by_role("button", name="Agree").click()
+    for one in (table, second):
+        one.wait_for("over")
+        expect(one.page.locator(".asks")).to_contain_text("agreed on a draw")
+
+
+def test_spectator_sees_the_board_and_can_do_nothing(table: Table, second: Table, server: Server) -> None:
+    table.play_now()
+    second.visit(f"#/game/{table.game}")
+    second.wait_for("other")
+    expect(second.page.locator(".part-orders")).to_contain_text("You are watching")
+    assert second.counters == table.counters
+    assert second.page.get_by_role("button", name="Undo").is_disabled()
+
+
+def test_hot_seat_hides_the_board_until_the_other_is_there(table: Table) -> None:
+    table.set_up("A friend at this screen")
+    cover = table.page.get_by_role("dialog", name=re.compile("it is your turn"))
+    sides = []
+    for _ in range(40):
+        if cover.count():
+            sides.append(table.page.locator(".hand-over h2").inner_text().split(",")[0])
+            expect(table.page.locator(".sheet-of-map")).to_be_hidden()
+            expect(table.page.locator(".part-orders")).to_be_hidden()
+            cover.get_by_role("button").click()
+            expect(table.page.locator(".sheet-of-map")).to_be_visible()
+        if len(sides) >= 3:
+            break
+        table.say_something()
+    assert sides == ["Allied", "French", "Allied"]
+    assert not table.trouble
+
+
+def test_rematch_swaps_sides(table: Table) -> None:
+    table.play_now()
+    table.page.get_by_role("button", name="Menu").click()
+    table.page.get_by_role("button", name="Resign").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    table.wait_for("over")
+    first = table.game
+    table.page.get_by_role("button", name="Rematch, sides swapped").click()
+    table.page.wait_for_function("first => !location.hash.includes(first)", arg=first)
+    table.wait_for("you")
+    expect(table.page.locator(".scene small")).to_contain_text("Allied: you")

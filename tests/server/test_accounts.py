@@ -1,0 +1,133 @@
+"""Accounts: optional, with a name and a password."""
+
+import uuid
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.server.client import COMPUTER, THIRD_DAY, error
+from tests.server.hosts import host
+
+PASSWORD = "waterloo 1815"
+
+
+class Browser:
+    """Somebody with cookies."""
+
+    def __init__(self, base: str) -> None:
+        self.http = httpx.Client(base_url=base, timeout=60)
+
+    def post(self, path: str, **body: object) -> httpx.Response:
+        token = self.http.cookies.get("gloire-csrf", "")
+        return self.http.post(path, json=body, headers={"x-csrf-token": token} if token else {})
+
+    def who(self) -> dict:
+        found: dict = self.http.get("/api/account").json()
+        return found
+
+
+@pytest.fixture
+def browser(base) -> Iterator[Browser]:
+    found = Browser(base)
+    yield found
+    found.http.close()
+
+
+@pytest.fixture
+def name() -> str:
+    return f"Anna {uuid.uuid4().hex[:12]}"
+
+
+def test_register_logs_in(browser, name):
+    answer = browser.post("/api/account/register", name=name, password=PASSWORD)
+
+    assert answer.status_code == 201
+    assert browser.who()["name"] == name
+    cookie = next(header for header in answer.headers.get_list("set-cookie") if header.startswith("gloire-session"))
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+
+
+def test_log_out_and_in_again(browser, name):
+    browser.post("/api/account/register", name=name, password=PASSWORD)
+    browser.post("/api/account/logout")
+    assert browser.who()["name"] is None
+
+    browser.post("/api/account/login", name=name.upper(), password=PASSWORD)
+
+    assert browser.who()["name"] == name
+
+
+def test_a_wrong_password_and_an_unknown_name_are_refused_alike(browser, name):
+    browser.post("/api/account/register", name=name, password=PASSWORD)
+    browser.post("/api/account/logout")
+
+    wrong = browser.post("/api/account/login", name=name, password="austerlitz")
+    unknown = browser.post("/api/account/login", name=f"{name}x", password=PASSWORD)
+
+    assert error(wrong) == error(unknown) == (401, "wrong-password")
+    assert wrong.json() == unknown.json()
+
+
+def test_a_name_is_given_once(browser, name):
+    browser.post("/api/account/register", name=name, password=PASSWORD)
+    browser.post("/api/account/logout")
+
+    assert error(browser.post("/api/account/register", name=name.lower(), password=PASSWORD)) == (409, "name-taken")
+
+
+@pytest.mark.parametrize("wish", [{"name": "A", "password": PASSWORD}, {"name": "Anna", "password": "short"}])
+def test_names_and_passwords_have_a_least_length(browser, wish):
+    assert error(browser.post("/api/account/register", **wish)) == (422, "malformed")
+
+
+def test_a_cookie_without_its_token_does_nothing(browser, name):
+    browser.post("/api/account/register", name=name, password=PASSWORD)
+
+    for token in ({}, {"x-csrf-token": "wrong"}):
+        answer = browser.http.post("/api/account/logout", json={}, headers=token)
+        assert error(answer) == (403, "csrf")
+    assert browser.who()["name"] == name
+
+
+def test_a_session_that_was_ended_is_worth_nothing(browser, name):
+    browser.post("/api/account/register", name=name, password=PASSWORD)
+    cookies = dict(browser.http.cookies)
+    browser.post("/api/account/logout")
+
+    browser.http.cookies.update(cookies)
+
+    assert browser.who()["name"] is None
+
+
+def test_my_games_are_listed_and_played_without_a_secret(browser, name):
+    browser.post("/api/account/register", name=name, password=PASSWORD)
+    seats = {"french": {"kind": "human", "name": "Anna"}, "allied": COMPUTER}
+    made = browser.post("/api/games", scenario=THIRD_DAY, seats=seats, server_dice=True).json()
+
+    mine = browser.who()["games"]
+    state = browser.http.get(f"/api/games/{made['game']}").json()
+    answer = browser.post(
+        f"/api/games/{made['game']}/answers", version=state["version"], action=state["question"]["actions"][0]
+    )
+
+    assert [(game["game"], game["sides"], game["your_turn"]) for game in mine] == [(made["game"], ["french"], True)]
+    assert state["you"] == ["french"]
+    assert answer.status_code == 200
+
+
+def test_a_web_hook_must_be_a_public_address(browser, name):
+    browser.post("/api/account/register", name=name, password=PASSWORD)
+
+    for address in ("http://127.0.0.1/x", "http://localhost:80/", "ftp://example.org", "http://169.254.169.254/", "x"):
+        assert error(browser.post("/api/account/reach", webhook=address)) == (422, "malformed")
+    assert error(Browser(str(browser.http.base_url)).post("/api/account/reach", mail="a@b")) == (401, "no-account")
+
+
+def test_cookies_are_secure_where_the_host_says_so(database):
+    with host(database, secure_cookies=True) as safe, httpx.Client(base_url=safe.base) as http:
+        answer = http.post("/api/account/register", json={"name": "Anna", "password": PASSWORD})
+
+        assert all("Secure" in cookie for cookie in answer.headers.get_list("set-cookie"))
+        assert "max-age" in answer.headers["strict-transport-security"]

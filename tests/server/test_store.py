@@ -1,0 +1,141 @@
+"""The store itself: migrations, conflicts, backups."""
+
+import pytest
+import sqlalchemy as sql
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from click.testing import CliRunner
+
+from gloire.cli.main import main
+from gloire.server import backup, migrations, schema
+from gloire.server.store import Conflict, Request, Row, Seat, Store
+from tests.server.client import against_computer
+from tests.server.hosts import host
+
+ENTRY = b'{"do":"EndMovement"}'
+
+
+@pytest.fixture
+def store(database):
+    found = Store(database)
+    migrations.upgrade(found.engine)
+    yield found
+    found.close()
+
+
+def new_row(store: Store) -> Row:
+    row = Row(id="game1", scenario="waterloo-20", rules="1", secret="ab" * 32)
+    store.create(row, [Seat(game="game1", side=side, kind="human") for side in ("french", "allied")], [])
+    return row
+
+
+def test_migrations_make_the_tables_that_the_code_knows(store):
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, schema.metadata) == []
+
+
+def test_migrations_go_down_and_up_again(store):
+    migrations.downgrade(store.engine)
+    assert set(sql.inspect(store.engine).get_table_names()) <= {"alembic_version"}
+
+    migrations.upgrade(store.engine)
+    migrations.upgrade(store.engine)
+
+    assert set(schema.metadata.tables) < set(sql.inspect(store.engine).get_table_names())
+
+
+def test_entries_come_back_in_order(store):
+    row = new_row(store)
+    row = store.append(row, 0, [ENTRY, b'{"do":"Roll","face":3}'], {"asked": "french"})
+    store.append(row, 2, [ENTRY], {"contributions": {"french": "ab"}})
+
+    found = store.find("game1", after=1)
+
+    assert found is not None
+    assert [entry["do"] for entry in found.entries] == ["Roll", "EndMovement"]
+    assert (found.row.asked, found.row.contributions, found.row.revision) == ("french", {"french": "ab"}, 3)
+
+
+def test_of_two_writers_with_the_same_knowledge_one_is_refused(store):
+    row = new_row(store)
+    store.append(row, 0, [ENTRY], {})
+
+    with pytest.raises(Conflict):
+        store.append(row, 0, [ENTRY], {}, Request("french", "r", "d"))
+
+    found = store.find("game1")
+    assert found is not None
+    assert len(found.entries) == 1
+    assert store.request("game1", "french", "r") is None
+
+
+def test_a_number_is_given_to_one_entry(store):
+    row = store.append(new_row(store), 0, [ENTRY], {})
+
+    with pytest.raises(Conflict):
+        store.append(row, 0, [ENTRY], {"asked": "allied"})
+
+    found = store.find("game1")
+    assert found is not None
+    assert (found.row.asked, found.row.revision) == ("", 2)
+
+
+def test_there_is_no_such_game(store):
+    assert store.find("nowhere") is None
+    assert store.revision("nowhere") == 0
+
+
+def test_a_backup_restores_every_game_into_another_database(database, tmp_path):
+    with host(database) as first:
+        anna = against_computer(first.base)
+        for _ in range(6):
+            anna.answer(anna.actions[0])
+        anna.post("/chat", text="Adieu")
+        saved = run("--database", database, "backup", str(tmp_path / "all.gz"))
+        before = anna.look()
+    other = f"sqlite:///{tmp_path / 'other.db'}"
+    restored = run("--database", other, "restore", str(tmp_path / "all.gz"))
+
+    assert saved.split()[0] == restored.split()[0]
+    with host(other) as second:
+        anna.base, anna.http = second.base, type(anna)(second.base).http
+        assert anna.look() == before
+        anna.answer(anna.actions[0])
+
+
+def run(*arguments: str) -> str:
+    result = CliRunner().invoke(main, ["serve", *arguments])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_a_database_that_is_not_empty_is_not_restored_into(store, tmp_path):
+    new_row(store)
+    backup.back_up(store, tmp_path / "all.gz")
+
+    with pytest.raises(backup.BadBackup, match="not empty"):
+        backup.restore(store, tmp_path / "all.gz")
+
+
+@pytest.mark.parametrize("content", [b"", b"nothing", b"\x1f\x8b\x08"])
+def test_a_damaged_backup_restores_nothing(store, tmp_path, content):
+    file = tmp_path / "all.gz"
+    file.write_bytes(content)
+
+    with pytest.raises(backup.BadBackup):
+        backup.restore(store, file)
+
+
+def test_a_backup_that_was_cut_short_restores_nothing(store, tmp_path):
+    new_row(store)
+    backup.back_up(store, tmp_path / "all.gz")
+    whole = (tmp_path / "all.gz").read_bytes()
+    (tmp_path / "all.gz").write_bytes(whole[: len(whole) // 2])
+    empty = Store(f"sqlite:///{tmp_path / 'empty.db'}")
+
+    with pytest.raises(backup.BadBackup):
+        backup.restore(empty, tmp_path / "all.gz")
+
+    assert empty.find("game1") is None
+    empty.close()
