@@ -11,7 +11,7 @@ READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench fuzz rulecheck mapproof lock clean
+.PHONY: help play test needs check format bench fuzz rulecheck mapproof lock clean
 
 help: ## Print this list
 	@echo "make TARGET [SCENARIO=id] [ARGS='more arguments'] [PYTHON=python3.12] [WORKERS=n]"
@@ -20,8 +20,11 @@ help: ## Print this list
 play: $(READY) ## Play a scenario in the terminal (SCENARIO=waterloo-20)
 	$(BIN)/gloire play $(SCENARIO) --terminal $(ARGS)
 
-test: check ## Run every check, then every test
-	$(BIN)/pytest -n $(WORKERS) $(ARGS)
+test: check needs ## Run every check, then every test, suite by suite
+	$(BIN)/python tools/suites.py -n $(WORKERS) $(ARGS)
+
+needs: $(READY) ## Install what the tests need beside Python: a browser and PostgreSQL
+	$(BIN)/python tools/needs.py
 
 check: $(READY) ## Check format, lint, types, the rule index and who imports whom
 	$(BIN)/ruff format --check .

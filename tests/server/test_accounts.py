@@ -28,7 +28,7 @@ class Browser:
 
 
 @pytest.fixture
-def browser(base) -> Iterator[Browser]:
+def person(base) -> Iterator[Browser]:
     found = Browser(base)
     yield found
     found.http.close()
@@ -39,76 +39,76 @@ def name() -> str:
     return f"Anna {uuid.uuid4().hex[:12]}"
 
 
-def test_register_logs_in(browser, name):
-    answer = browser.post("/api/account/register", name=name, password=PASSWORD)
+def test_register_logs_in(person, name):
+    answer = person.post("/api/account/register", name=name, password=PASSWORD)
 
     assert answer.status_code == 201
-    assert browser.who()["name"] == name
+    assert person.who()["name"] == name
     cookie = next(header for header in answer.headers.get_list("set-cookie") if header.startswith("gloire-session"))
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
 
 
-def test_log_out_and_in_again(browser, name):
-    browser.post("/api/account/register", name=name, password=PASSWORD)
-    browser.post("/api/account/logout")
-    assert browser.who()["name"] is None
+def test_log_out_and_in_again(person, name):
+    person.post("/api/account/register", name=name, password=PASSWORD)
+    person.post("/api/account/logout")
+    assert person.who()["name"] is None
 
-    browser.post("/api/account/login", name=name.upper(), password=PASSWORD)
+    person.post("/api/account/login", name=name.upper(), password=PASSWORD)
 
-    assert browser.who()["name"] == name
+    assert person.who()["name"] == name
 
 
-def test_a_wrong_password_and_an_unknown_name_are_refused_alike(browser, name):
-    browser.post("/api/account/register", name=name, password=PASSWORD)
-    browser.post("/api/account/logout")
+def test_a_wrong_password_and_an_unknown_name_are_refused_alike(person, name):
+    person.post("/api/account/register", name=name, password=PASSWORD)
+    person.post("/api/account/logout")
 
-    wrong = browser.post("/api/account/login", name=name, password="austerlitz")
-    unknown = browser.post("/api/account/login", name=f"{name}x", password=PASSWORD)
+    wrong = person.post("/api/account/login", name=name, password="austerlitz")
+    unknown = person.post("/api/account/login", name=f"{name}x", password=PASSWORD)
 
     assert error(wrong) == error(unknown) == (401, "wrong-password")
     assert wrong.json() == unknown.json()
 
 
-def test_a_name_is_given_once(browser, name):
-    browser.post("/api/account/register", name=name, password=PASSWORD)
-    browser.post("/api/account/logout")
+def test_a_name_is_given_once(person, name):
+    person.post("/api/account/register", name=name, password=PASSWORD)
+    person.post("/api/account/logout")
 
-    assert error(browser.post("/api/account/register", name=name.lower(), password=PASSWORD)) == (409, "name-taken")
+    assert error(person.post("/api/account/register", name=name.lower(), password=PASSWORD)) == (409, "name-taken")
 
 
 @pytest.mark.parametrize("wish", [{"name": "A", "password": PASSWORD}, {"name": "Anna", "password": "short"}])
-def test_names_and_passwords_have_a_least_length(browser, wish):
-    assert error(browser.post("/api/account/register", **wish)) == (422, "malformed")
+def test_names_and_passwords_have_a_least_length(person, wish):
+    assert error(person.post("/api/account/register", **wish)) == (422, "malformed")
 
 
-def test_a_cookie_without_its_token_does_nothing(browser, name):
-    browser.post("/api/account/register", name=name, password=PASSWORD)
+def test_a_cookie_without_its_token_does_nothing(person, name):
+    person.post("/api/account/register", name=name, password=PASSWORD)
 
     for token in ({}, {"x-csrf-token": "wrong"}):
-        answer = browser.http.post("/api/account/logout", json={}, headers=token)
+        answer = person.http.post("/api/account/logout", json={}, headers=token)
         assert error(answer) == (403, "csrf")
-    assert browser.who()["name"] == name
+    assert person.who()["name"] == name
 
 
-def test_a_session_that_was_ended_is_worth_nothing(browser, name):
-    browser.post("/api/account/register", name=name, password=PASSWORD)
-    cookies = dict(browser.http.cookies)
-    browser.post("/api/account/logout")
+def test_a_session_that_was_ended_is_worth_nothing(person, name):
+    person.post("/api/account/register", name=name, password=PASSWORD)
+    cookies = dict(person.http.cookies)
+    person.post("/api/account/logout")
 
-    browser.http.cookies.update(cookies)
+    person.http.cookies.update(cookies)
 
-    assert browser.who()["name"] is None
+    assert person.who()["name"] is None
 
 
-def test_my_games_are_listed_and_played_without_a_secret(browser, name):
-    browser.post("/api/account/register", name=name, password=PASSWORD)
+def test_my_games_are_listed_and_played_without_a_secret(person, name):
+    person.post("/api/account/register", name=name, password=PASSWORD)
     seats = {"french": {"kind": "human", "name": "Anna"}, "allied": COMPUTER}
-    made = browser.post("/api/games", scenario=THIRD_DAY, seats=seats, server_dice=True).json()
+    made = person.post("/api/games", scenario=THIRD_DAY, seats=seats, server_dice=True).json()
 
-    mine = browser.who()["games"]
-    state = browser.http.get(f"/api/games/{made['game']}").json()
-    answer = browser.post(
+    mine = person.who()["games"]
+    state = person.http.get(f"/api/games/{made['game']}").json()
+    answer = person.post(
         f"/api/games/{made['game']}/answers", version=state["version"], action=state["question"]["actions"][0]
     )
 
@@ -117,12 +117,12 @@ def test_my_games_are_listed_and_played_without_a_secret(browser, name):
     assert answer.status_code == 200
 
 
-def test_a_web_hook_must_be_a_public_address(browser, name):
-    browser.post("/api/account/register", name=name, password=PASSWORD)
+def test_a_web_hook_must_be_a_public_address(person, name):
+    person.post("/api/account/register", name=name, password=PASSWORD)
 
     for address in ("http://127.0.0.1/x", "http://localhost:80/", "ftp://example.org", "http://169.254.169.254/", "x"):
-        assert error(browser.post("/api/account/reach", webhook=address)) == (422, "malformed")
-    assert error(Browser(str(browser.http.base_url)).post("/api/account/reach", mail="a@b")) == (401, "no-account")
+        assert error(person.post("/api/account/reach", webhook=address)) == (422, "malformed")
+    assert error(Browser(str(person.http.base_url)).post("/api/account/reach", mail="a@b")) == (401, "no-account")
 
 
 def test_cookies_are_secure_where_the_host_says_so(database):

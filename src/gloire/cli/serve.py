@@ -1,5 +1,6 @@
 """gloire serve"""
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,7 +38,8 @@ def backup(settings: "Settings", file: Path) -> None:
     from gloire.server import backup as keeping
     from gloire.server.store import Store
 
-    rows = keeping.back_up(Store(settings.database), file)
+    with closing(Store(settings.database)) as store:
+        rows = keeping.back_up(store, file)
     click.echo(f"{rows} rows are in {file}.")
 
 
@@ -50,7 +52,8 @@ def restore(settings: "Settings", file: Path) -> None:
     from gloire.server.store import Store
 
     try:
-        rows = keeping.restore(Store(settings.database), file)
+        with closing(Store(settings.database)) as store:
+            rows = keeping.restore(store, file)
     except keeping.BadBackup as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{rows} rows of {file} are restored.")

@@ -44,7 +44,7 @@ def _freeze(connection: sql.Connection) -> None:
 def _rows(connection: sql.Connection) -> Iterator[tuple[str, dict[str, Any]]]:
     for table in schema.TABLES:
         for row in connection.execute(sql.select(table)).mappings():
-            yield table.name, {str(name): value for name, value in row.items()}
+            yield str(table.name), {str(name): value for name, value in row.items()}
 
 
 def restore(store: Store, path: Path) -> int:

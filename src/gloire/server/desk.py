@@ -81,7 +81,7 @@ async def holder_of(connection: Connection, table: Table) -> Holder:
     return holder
 
 
-def check_csrf(connection: Connection, handler: BaseRouteHandler) -> None:
+async def check_csrf(connection: Connection, handler: BaseRouteHandler) -> None:
     """Guard: a browser's cookie alone proves nothing about who made the request."""
     session = connection.cookies.get(SESSION, "")
     if not session or connection.scope.get("method", "GET") in SAFE:
@@ -105,10 +105,10 @@ def check_streams(connection: Connection) -> None:
         raise Refused(TOO_MANY, "too-many", "Too many streams from your address.")
 
 
-def check_tries(connection: Connection, handler: BaseRouteHandler) -> None:
+async def check_tries(connection: Connection, handler: BaseRouteHandler) -> None:
     """Guard: passwords cannot be tried at will."""
     desk = desk_of(connection)
-    wait = desk.tries.wait(doorway.address(connection.scope, desk.settings), asyncio.get_running_loop().time())
+    wait = desk.tries.wait(doorway.address(connection.scope, desk.settings), time.monotonic())
     if wait:
         raise Refused(TOO_MANY, "too-many", "Too many attempts; wait a while.", retry=wait)
 

@@ -181,7 +181,7 @@ export class GamePage {
       path: way?.path ?? (there && from && !enemies.has(there) ? [from, there] : []),
       attacks: [...this.draftAttacks(), ...(there && from && enemies.has(there) ? [[from, there]] : [])],
       chip: way ? { hex: there, words: `${way.cost ?? ""} MP${way.morale ? `, morale ${way.morale}` : ""}`, second: way.stops ? "must stop" : null } : null,
-      battle: session.isDraft ? question.about.defenders ?? [] : [],
+      battle: session.battle?.defenders ?? [],
       noted: session.noted,
       refused: session.refusal?.hex,
       hovered,
@@ -198,8 +198,8 @@ export class GamePage {
 
   draftAttacks() {
     const { session } = this;
-    if (!session.isDraft) return [];
-    const { attackers, defenders = [] } = session.question.about;
+    if (!session.battle) return [];
+    const { attackers, defenders } = session.battle;
     return attackers.flatMap((unit) => {
       const from = session.counter(unit)?.hex;
       return from ? defenders.map((to) => [from, to]) : [];
@@ -210,7 +210,7 @@ export class GamePage {
     const { session } = this;
     const states = [];
     if (session.selected === counter.handle) states.push("selected");
-    if (session.isDraft && session.question.about.attackers.includes(counter.unit)) states.push("selected");
+    if (session.battle?.attackers.includes(counter.unit)) states.push("selected");
     if (marks.targets?.has(counter.hex) && counter.side !== session.question?.asks) states.push("target");
     if (session.mine && !session.selected && session.offers.some((offer) => offer.unit === counter.unit)) states.push("ready");
     return states;
@@ -226,7 +226,7 @@ export class GamePage {
     const { session } = this;
     const { view, seats } = session.shown;
     const people = Object.entries(seats).map(([side, seat]) => `${session.sideTitle(side)}: ${session.state.you.includes(side) ? "you" : seat.kind === "open" ? "open seat" : seat.name ?? seat.kind}`);
-    const toggle = (key, word, label) => html`<button type="button" class="opt" aria-pressed=${likes[key]} title=${label} aria-label=${label} @click=${() => this.toggle(key)}>${word}</button>`;
+    const toggle = (key, word, label) => html`<button type="button" class="opt" aria-pressed=${likes[key]} title=${label} @click=${() => this.toggle(key)}>${word}</button>`;
     return html`<a class="brand" href="#/">Gloire</a>
       <div class="scene"><h1>${this.frame.title}</h1><small>${people.join(" · ")}</small><small class="phone-only">Turn ${view.turn?.number}, ${view.turn?.name}, ${view.turn?.weather}</small></div>
       <div class="facts">${session.connection === "lost" ? html`<span class="fact alarm" role="status">No connection</span>` : nothing}
@@ -234,7 +234,7 @@ export class GamePage {
       <div class="tools" role="toolbar" aria-label="Tools">
         <button type="button" ?disabled=${!session.canUndo || session.busy} aria-label="Undo" title="Undo (U)" @click=${() => session.undo()}>↶</button>
         <button type="button" ?disabled=${!session.undone.length || !session.mine} aria-label="Redo" title="Redo (Shift+U)" @click=${() => session.redo()}>↷</button>
-        ${toggle("zones", "Zones", "Enemy zones (Z)")}${toggle("threats", "Threats", "Who could reach or attack the hex under the pointer (T)")}${toggle("lines", "Lines", "Lines of communication and objectives (L)")}${toggle("numbers", "0101", "Hex numbers (N)")}
+        ${toggle("zones", "Zones", "Enemy zones (Z)")}${toggle("threats", "Threats", "Who could reach or attack the hex under the pointer (T)")}${toggle("lines", "Lines", "Lines of communication and objectives (L)")}${toggle("numbers", html`<span class="hidden-text">Hex numbers </span>0101`, "Hex numbers (N)")}
         <button type="button" class="opt" aria-label="Light or dark" title="Light or dark (D)" @click=${() => this.theme()}>◐</button>
         <button type="button" aria-label="Menu" title="Menu (M)" @click=${() => this.menu()}>☰</button></div>`;
   }
@@ -280,7 +280,7 @@ export class GamePage {
     const scene = this.theatre.scene?.kind === "line" ? null : this.theatre.scene;
     const [staged, planned] = [stage(scene, session), plannerPanel(session)];
     const tab = this.tab === "orders" && SHORT.matches ? (staged === nothing && planned === nothing ? "log" : "battle") : this.tab;
-    const chat = Object.values(session.state.seats).filter((seat) => seat.kind !== "computer").length > 1;
+    const chat = Object.entries(session.state.seats).some(([side, seat]) => seat.kind !== "computer" && !session.state.you.includes(side));
     const tabs = Object.entries(TABS).filter(([key]) => (key !== "chat" || chat) && (key !== "words" || likes.textBoard || tab === "words"));
     const goTo = (hex) => {
       this.map.putCursor(hex);

@@ -290,9 +290,15 @@ export class Session {
     return hexes.length ? `${name} selected. ${hexes.length} hexes are open.` : `${name} selected.`;
   }
 
-  /** Whether the question puts something together step by step, so that a click need not be confirmed. */
+  /** Whether the question puts a battle together step by step, so that a click need not be confirmed. */
   get isDraft() {
-    return Array.isArray(this.question?.about?.attackers);
+    return Array.isArray(this.question?.about?.must_attack);
+  }
+
+  /** The battle a question is about: attackers by unit, defenders by hex. */
+  get battle() {
+    const { attackers, defenders } = this.question?.about ?? {};
+    return Array.isArray(attackers) && attackers.length ? { attackers, defenders: defenders ?? [] } : null;
   }
 
   async chooseAmong(offers, ask) {

@@ -47,19 +47,12 @@ def retire(study: Study) -> list[Scored]:
         hex = study.scenario.index[action.hex]
         risk = escape.risk_by(unit, retreat.path, hex, retreat.left)
         loss = risk * study.stakes.loss[unit]
-        danger = _danger(study, unit, hex)
+        danger = study.threats.alone(unit, hex)
         ground = 0.1 * study.goals.worth(unit, hex)
         found.append(
             Scored(action, ground - loss - 0.5 * danger, {"breaking": -loss, "danger": -danger, "ground": ground})
         )
     return found
-
-
-def _danger(study: Study, unit: int, hex: int) -> float:
-    board = study.board
-    full = board.held[0] | board.held[1]
-    slots = (board.ground.near_mask[hex] & ~full).bit_count()
-    return study.threats.danger(unit, hex, slots, board.zones[board.me] & board.held[board.foe])
 
 
 def advance(study: Study) -> list[Scored]:
@@ -80,11 +73,7 @@ def _standing(study: Study, place: list[int]) -> dict[str, float]:
     board = study.board
     units = board.on_map(board.me)
     held, zone = board.held_by(board.me, place), board.zone_by(board.me, place)
-    return {
-        "ground": sum(study.goals.worth(unit, place[unit]) for unit in units),
-        "danger": -study.stakes.temper.caution * study.threats.total(place, units, held, zone),
-        "battles": _battles_left(study, place),
-    }
+    return study.outlook.parts(place, units, held, zone) | {"battles": _battles_left(study, place)}
 
 
 def _battles_left(study: Study, place: list[int]) -> float:

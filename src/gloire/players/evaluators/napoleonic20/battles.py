@@ -1,6 +1,8 @@
 """9.2: how best to share out attackers among defenders, and what that is worth."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from math import prod
 
 import msgspec
 
@@ -85,10 +87,9 @@ def find_melee(board: Board, place: Sequence[int], held: int, units: Sequence[in
 
 def best_battles(melee: Melee, worth: Worth) -> tuple[float, list[Clash]]:
     """The most valuable lawful way to share out the attackers of a melee."""
-    ways = 1
-    for unit in melee.attackers:
-        ways *= len(melee.beside[unit]) + (unit not in melee.must_attack)
-    return _try_all(melee, worth) if ways <= MANY else _improve(melee, worth)
+    known = cache(worth)
+    ways = prod(len(_choices(melee, unit)) for unit in melee.attackers)
+    return _try_all(melee, known) if ways <= MANY else _improve(melee, known)
 
 
 def _choices(melee: Melee, unit: int) -> list[int | None]:

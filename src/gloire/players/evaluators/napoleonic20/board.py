@@ -97,6 +97,12 @@ class Board:
             found.append((strength + 1) // 2 if self.routed[unit] else strength)
         return found
 
+    def attack_strengths(self, turn: int) -> list[int]:
+        """9.3.1: the same for attackers: guns count twice where they can."""
+        twice = 1 if self.guns_bogged(turn) else 2
+        guns = self.scenario.artillery
+        return [strength * (twice if guns[unit] else 1) for unit, strength in enumerate(self.strengths(turn))]
+
     def guns_bogged(self, turn: int) -> bool:
         """Waterloo 5.2.1 + 16.10.2: whether attacking artillery is not doubled."""
         return self.scenario.turns[turn].weather in ("downpour", "mud")
@@ -107,6 +113,10 @@ class Board:
         if turn > self.scenario.last_turn or self.scenario.turns[turn].night or all(n >= turn for n in nights):
             return False
         return self.morale[side] < 6 or self.morale[side] <= self.morale[1 - side]
+
+    def fights_in(self, turn: int) -> bool:
+        """14.0: whether there are battles in a turn at all."""
+        return turn <= self.scenario.last_turn and not self.scenario.turns[turn].night
 
     @property
     def enemy_turn(self) -> int:

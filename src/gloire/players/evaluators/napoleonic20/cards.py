@@ -45,10 +45,7 @@ def _exposed(study: Study, action: ChooseUnit) -> float:
 
 def exposure(study: Study, unit: int) -> float:
     """What the enemy's next attack on a unit may cost."""
-    board = study.board
-    hex = board.where[unit]
-    slots = (board.ground.near_mask[hex] & ~(board.held[0] | board.held[1])).bit_count()
-    return study.threats.danger(unit, hex, slots, 0)
+    return study.threats.alone(unit, study.board.where[unit])
 
 
 def _late(study: Study, action: ChooseUnit) -> float:

@@ -113,17 +113,9 @@ def worth(study: Study, attackers: tuple[int, ...], defenders: tuple[int, ...]) 
 
 def share_out(study: Study) -> tuple[float, list[Clash]]:
     """The best battles that the pairs offered allow."""
-    memo: dict[Any, float] = {}
-
-    def known(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> float:
-        key = (attackers, defenders)
-        if key not in memo:
-            memo[key] = worth(study, attackers, defenders)
-        return memo[key]
-
     value, clashes = 0.0, []
     for group in _melee(study).groups():
-        more, found = best_battles(group, known)
+        more, found = best_battles(group, lambda attackers, defenders: worth(study, attackers, defenders))
         value += max(more, LAWLESS)
         clashes += found
     return value, clashes

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gloire.players.evaluators.napoleonic20.board import Board
-from gloire.players.evaluators.napoleonic20.plan import Planner
+from gloire.players.evaluators.napoleonic20.plan import Planner, Search
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
 from gloire.systems.napoleonic20.actions import CommitGuard, EndMovement, EnterMap, MoveUnit
@@ -18,7 +18,6 @@ class Marcher:
         self._expected: tuple[Any, ...] = ()
         self._plan: dict[int, int] = {}
         self._reasons: dict[str, float] = {}
-        self.planner: Planner | None = None
 
     def judge(self, study: Study) -> list[Scored]:
         """The next move of the plan, or the end of the phase."""
@@ -31,12 +30,14 @@ class Marcher:
         return found
 
     def _make_plan(self, study: Study, options: Options) -> None:
-        planner = self.planner = Planner(study.board, options)
-        for unit, hexes in options.items():
-            for hex, action in hexes.items():
-                if isinstance(action, CommitGuard):
-                    planner.commits(unit, hex)
-        place = planner.search()
+        commits = {
+            (unit, hex)
+            for unit, hexes in options.items()
+            for hex, action in hexes.items()
+            if isinstance(action, CommitGuard)
+        }
+        planner = Planner(study, options, commits)
+        place = Search(study, planner, options).plan()
         self._plan = {unit: place[unit] for unit in options if place[unit] != study.board.where[unit]}
         self._reasons = planner.parts(place)
 

@@ -58,13 +58,10 @@ def _has_room(study: Study, unit: int) -> bool:
 def place_rallied(study: Study) -> list[Scored]:
     """10.0: where it is least in danger; nowhere if the enemy would only break it again."""
     unit, found = study.scenario.number[study.seat.about["unit"]], []
-    board = study.board
-    full = board.held[0] | board.held[1]
     for action in study.seat.actions:
         if isinstance(action, PlaceRallied):
             hex = study.scenario.index[action.hex]
-            slots = (board.ground.near_mask[hex] & ~full).bit_count()
-            danger = study.threats.danger(unit, hex, slots, 0)
+            danger = study.threats.alone(unit, hex)
             ground = 0.5 * _body(study, unit) + 0.2 * study.goals.worth(unit, hex)
             found.append(Scored(action, ground - danger, {"unit": ground, "danger": -danger}))
         else:

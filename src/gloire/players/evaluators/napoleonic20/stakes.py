@@ -27,17 +27,14 @@ class Temper(msgspec.Struct, frozen=True):
     lull: float  # how much of a quiet turn's point it counts
     deny: float  # how much of the enemy's quiet turn it counts when it keeps him engaged
     hope: float  # how much it counts attacks it could make next turn
-    blocked: float = 0.0
     last: float = 6.0
     body: float = 0.25
     errand: float = 0.35
-    engaged: float = 0.5
-    spare: float = 0.0
 
 
 # 15.0: the French win only by breaking the enemy's morale, the Allies also by keeping theirs above the French.
 TEMPERS = (
-    Temper(own=0.5, late=0.4, foe=1.0, caution=0.4, press=0.1, lull=0.4, deny=0.3, hope=0.6),
+    Temper(own=0.4, late=0.4, foe=1.1, caution=0.4, press=0.2, lull=0.4, deny=0.3, hope=1.0),
     Temper(own=1.0, late=1.0, foe=0.9, caution=0.8, press=0.03, lull=0.8, deny=0.3, hope=0.1),
 )
 LONG_GAME = 10  # turns left from which on a game is early

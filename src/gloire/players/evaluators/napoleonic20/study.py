@@ -9,6 +9,7 @@ from gloire.players.evaluators.napoleonic20.battles import Reckoning
 from gloire.players.evaluators.napoleonic20.board import Board
 from gloire.players.evaluators.napoleonic20.escape import Escape
 from gloire.players.evaluators.napoleonic20.goals import Goals
+from gloire.players.evaluators.napoleonic20.outlook import Outlook
 from gloire.players.evaluators.napoleonic20.stakes import Risks, Stakes
 from gloire.players.evaluators.napoleonic20.threats import Threats
 from gloire.players.player import Seat
@@ -30,12 +31,16 @@ class Study:
         return Stakes(self.board)
 
     @cached_property
-    def goals(self) -> Goals:
-        return Goals(self.board, self.stakes)
+    def outlook(self) -> Outlook:
+        return Outlook(self.board, self.stakes)
 
-    @cached_property
+    @property
+    def goals(self) -> Goals:
+        return self.outlook.goals
+
+    @property
     def threats(self) -> Threats:
-        return Threats(self.board, self.stakes)
+        return self.outlook.threats
 
     @cached_property
     def reckoning(self) -> Reckoning:

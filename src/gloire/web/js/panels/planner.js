@@ -12,7 +12,7 @@ export function foreseen(session) {
   const { offers, pointed, choices } = session;
   if (pointed) return pointed;
   if (choices?.length) return choices[0];
-  if (session.isDraft && !session.question.about.attackers.length) return null;
+  if (session.isDraft && !session.battle) return null;
   return offers.find((offer) => !offer.unit && !offer.hex) ?? (offers.length === 1 ? offers[0] : null);
 }
 
@@ -26,7 +26,7 @@ export function plannerPanel(session) {
   if (!weighty && !session.isDraft) return certain(offer, words, session);
   return html`<section class="card planner" aria-label="Battle planner">
     <h2>Battle planner ${offer && weighty ? html`<small>${offer.text}</small>` : nothing}</h2>
-    ${session.isDraft ? draft(session) : nothing}
+    ${foes(session)}
     ${weighty ? reckoning(words, plan, session) : nothing}
     ${duties(session)}
   </section>`;
@@ -39,16 +39,16 @@ function certain(offer, words, session) {
     <ul class="plainlist">${words.events.map((line) => html`<li>${linked(line, session.frame)}</li>`)}</ul></section>`;
 }
 
-/** The battle being put together. */
-function draft(session) {
-  const { about } = session.question;
-  const attackers = about.attackers.map((unit) => session.counter(unit)).filter(Boolean);
-  const defenders = (about.defenders ?? []).flatMap((hex) => session.inHex(hex));
-  if (!attackers.length) {
-    return html`<p class="quiet">Click an attacker, then the enemy it attacks. Add others by clicking them.</p>`;
+/** The battle being put together or fought. */
+function foes(session) {
+  const { battle } = session;
+  if (!battle) {
+    return session.isDraft ? html`<p class="quiet">Click an attacker, then the enemy it attacks. Add others by clicking them.</p>` : nothing;
   }
+  const attackers = battle.attackers.map((unit) => session.counter(unit)).filter(Boolean);
+  const defenders = battle.defenders.flatMap((hex) => session.inHex(hex));
   return html`<div class="foes">${attackers.map((counter) => mini(counter, 48))}<span class="versus">against</span>
-    ${defenders.length ? defenders.map((counter) => mini(counter, 48)) : html`<b>${about.defenders.map(session.place, session)}</b>`}</div>`;
+    ${defenders.length ? defenders.map((counter) => mini(counter, 48)) : html`<b>${battle.defenders.map((hex) => session.place(hex)).join(", ")}</b>`}</div>`;
 }
 
 /** Modifier by modifier, then the bars. */
@@ -88,8 +88,8 @@ const percent = (chance) => `${Math.round(chance * 100)}%`;
 
 /** Who must still attack or be attacked. */
 function duties(session) {
-  const { must_attack: must = [], must_be_attacked: targets = [] } = session.question.about ?? {};
   if (!session.isDraft) return nothing;
+  const { must_attack: must = [], must_be_attacked: targets = [] } = session.question.about;
   if (!must.length && !targets.length) return html`<p class="duty met">✓ Every duty to fight is met ${ruleLink(session.question.rule)}</p>`;
   return html`<div class="duty"><b>Still to fight</b> ${ruleLink(session.question.rule)}
     <ul>${must.map((unit) => html`<li>${session.counter(unit)?.name ?? unit} must attack</li>`)}

@@ -4,10 +4,9 @@ import { html, nothing } from "../html.js";
 
 export function chatPanel(session) {
   const { state } = session;
-  const alone = Object.values(state.seats).every((seat) => seat.kind === "computer" || state.you.length === 2);
   return html`<section class="card chat" aria-label="Chat"><h2>Chat</h2>
     <ol tabindex="0" aria-label="What was said">${session.chat.map((line) => html`<li class=${`army-${line.side ?? ""}`}><b>${line.name ?? session.sideTitle(line.side)}</b> ${line.text}</li>`)}
-      ${session.chat.length ? nothing : html`<li class="quiet">${alone ? "Nobody else is here to read." : "Nothing said yet."}</li>`}</ol>
+      ${session.chat.length ? nothing : html`<li class="quiet">Nothing said yet.</li>`}</ol>
     ${state.you.length
       ? html`<form class="saying" @submit=${(event) => say(event, session)}><label class="hidden-text" for="say">Say something</label>
         <input id="say" name="text" maxlength="500" autocomplete="off" placeholder="Say something"><button type="submit">Send</button></form>`
