@@ -25,6 +25,7 @@ class Table:
     def __init__(self, page: Page, url: str) -> None:
         self.page, self.url = page, url
         self.trouble: list[str] = []
+        self.sees_all = False  # whether the whole map is shown
         page.on("pageerror", lambda error: self.trouble.append(str(error)))
         page.on("console", self._listen)
 
@@ -132,6 +133,9 @@ class Table:
 
     def close_in(self) -> None:
         """Moves a unit to where it must stop, which is mostly beside the enemy; else ends the movement."""
+        if not self.sees_all:
+            self.page.get_by_role("button", name="The whole map").click()
+            self.sees_all = True
         handles = self.page.locator(".stand:has(.is-ready)").evaluate_all("all => all.map(one => one.dataset.handle)")
         for handle in handles:
             self.page.keyboard.press("Escape")

@@ -1,5 +1,7 @@
 """From a first visit to the end of a game, and what a newcomer sees on the way."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.table import Table
@@ -80,6 +82,14 @@ def test_selected_unit_shows_reach_cost_and_path(table: Table) -> None:
 
 
 def test_set_up_offers_side_opponent_options_and_choices(table: Table) -> None:
-    table.set_up("The computer", side="Allied")
+    table.visit("#/new/waterloo-20-third-day")
+    for heading in ("Your side", "Against", "Options"):
+        expect(table.page.get_by_role("group", name=heading)).to_be_visible()
+    for opponent in ("The computer", "A friend at this screen", "A friend by link"):
+        expect(table.page.get_by_role("radio", name=re.compile(opponent))).to_have_count(1)
+    table.page.get_by_text("Where the books leave something open").click()
+    table.page.get_by_label("Ground at Ligny").select_option("fortified")
+    table.page.get_by_role("radio", name="Allied").check()
+    table.page.get_by_role("button", name="Begin").click()
     table.wait_for("you")
-    expect(table.page.locator(".scene small")).to_contain_text("Allied: you")
+    expect(table.page.locator(".scene small").first).to_contain_text("Allied: you")

@@ -51,6 +51,19 @@ def test_replay_shows_any_moment_and_its_link_leads_there(table: Table, second: 
     expect(_unit(table)).not_to_have_text(before)
 
 
+def test_replay_of_a_finished_game_is_seen_from_either_side(table: Table) -> None:
+    table.play_now()
+    table.page.get_by_role("button", name="Menu").click()
+    table.page.get_by_role("button", name="Resign").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    table.wait_for("over")
+    table.page.get_by_role("button", name="Watch it again").click()
+    allied = table.page.get_by_role("button", name="Allied view")
+    expect(allied).to_have_attribute("aria-pressed", "false")
+    allied.click()
+    expect(allied).to_have_attribute("aria-pressed", "true")
+
+
 def test_log_line_shows_the_board_of_its_moment(table: Table) -> None:
     _after_a_move(table)
     line = table.page.locator(".log li", has_text="take their turn")

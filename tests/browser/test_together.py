@@ -103,4 +103,4 @@ def test_rematch_swaps_sides(table: Table) -> None:
     table.page.get_by_role("button", name="Rematch, sides swapped").click()
     table.page.wait_for_function("first => !location.hash.includes(first)", arg=first)
     table.wait_for("you")
-    expect(table.page.locator(".scene small")).to_contain_text("Allied: you")
+    expect(table.page.locator(".scene small").first).to_contain_text("Allied: you")

@@ -239,7 +239,10 @@ def test_there_is_no_such_game(base):
         {"scenario": "waterloo-20", "seats": {}},
         {"scenario": "waterloo-20", "seats": {"french": {"kind": "human"}, "austrian": {"kind": "human"}}},
         {"scenario": "waterloo-20", "seats": {"french": {"kind": "king"}, "allied": {"kind": "human"}}},
-        {"scenario": "waterloo-20", "seats": {"french": {"kind": "computer", "level": "x"}, "allied": {"kind": "open"}}},
+        {
+            "scenario": "waterloo-20",
+            "seats": {"french": {"kind": "computer", "level": "x"}, "allied": {"kind": "open"}},
+        },
         {
             "scenario": "waterloo-20",
             "seats": {"french": {"kind": "open"}, "allied": {"kind": "open"}},

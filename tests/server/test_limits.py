@@ -118,14 +118,21 @@ def test_levels_and_scenarios_are_listed(base):
 
 
 def test_settings_come_from_the_environment():
-    found = from_environment({"GLOIRE_PORT": "9000", "GLOIRE_DURABLE": "true", "GLOIRE_WEBHOOK_HOSTS": "a b"}, host="::")
+    found = from_environment(
+        {"GLOIRE_PORT": "9000", "GLOIRE_DURABLE": "true", "GLOIRE_WEBHOOK_HOSTS": "a b"}, host="::"
+    )
 
     assert (found.port, found.durable, found.webhook_hosts, found.host) == (9000, True, ("a", "b"), "::")
 
 
 @pytest.mark.parametrize(
     ("proxies", "forwarded", "expected"),
-    [(0, b"1.1.1.1", "9.9.9.9"), (1, b"1.1.1.1, 2.2.2.2", "2.2.2.2"), (2, b"1.1.1.1, 2.2.2.2", "1.1.1.1"), (1, b"", "9.9.9.9")],
+    [
+        (0, b"1.1.1.1", "9.9.9.9"),
+        (1, b"1.1.1.1, 2.2.2.2", "2.2.2.2"),
+        (2, b"1.1.1.1, 2.2.2.2", "1.1.1.1"),
+        (1, b"", "9.9.9.9"),
+    ],
 )
 def test_only_trusted_proxies_name_an_address(proxies, forwarded, expected):
     scope = {"client": ("9.9.9.9", 1), "headers": [(b"x-forwarded-for", forwarded)]}

@@ -75,7 +75,7 @@ def test_a_hot_seat_answers_for_both_sides_and_looks_through_the_eyes_of_the_one
 
 
 def test_the_log_since_a_version_continues_the_log_before_it(base):
-    anna = against_computer(base)
+    anna = against_computer(base, scenario="waterloo-20")
     for _ in range(6):
         anna.answer(anna.actions[-1])
     before = anna.look()
@@ -140,8 +140,12 @@ def test_why_names_the_rule(base):
 
 
 def test_preview_tells_what_an_action_leads_to_and_changes_nothing(base):
-    anna = against_computer(base)
-    anna.play_until(lambda state: state["question"]["kind"] == "Declare" and len(state["question"]["actions"]) > 1)
+    anna = hot_seat(base)
+    anna.play_until(lambda state: state["question"]["kind"] == "Move")
+    units = {action["unit"] for action in anna.actions if action["do"] == "MoveUnit"}
+    ways = [way for unit in sorted(units) for way in anna.get("/moves", unit=unit)["hexes"]]
+    anna.answer(next(way["action"] for way in ways if way["rule"] == "6.7" and not way["morale"]))
+    anna.play_until(lambda state: any(action["do"] == "DeclareAttack" for action in state["question"]["actions"]))
     attack = next(action for action in anna.actions if action["do"] == "DeclareAttack")
 
     found = anna.post("/preview", action=attack).json()

@@ -4,6 +4,7 @@ import contextlib
 import json
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -21,7 +22,7 @@ def stream(client: Client, since: int = 0, seat: str | None = None) -> Iterator[
         yield socket
 
 
-def next_of(socket: ClientConnection, kind: str = "state") -> dict:
+def next_of(socket: ClientConnection, kind: str = "state") -> dict[str, Any]:
     while True:
         message = json.loads(socket.recv(timeout=15))
         if message["type"] == kind:
@@ -82,9 +83,9 @@ def test_a_stream_gives_only_the_view_of_its_seat(base):
 
 def test_after_a_lost_connection_nothing_is_missing_and_nothing_doubled(base):
     anna = against_computer(base)
-    log: list[dict] = []
+    log: list[dict[str, Any]] = []
 
-    def keep(state: dict) -> int:
+    def keep(state: dict[str, Any]) -> int:
         log[:] = [line for line in log if line["number"] <= state["log_since"]] + state["log"]
         return state["version"]
 
@@ -130,6 +131,7 @@ def test_a_stream_to_nowhere_is_closed_with_a_code(base, seat, game, code):
     with stream(anna, seat=seat) as socket, pytest.raises(ConnectionClosed) as closed:
         socket.recv(timeout=10)
 
+    assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == code
 
 

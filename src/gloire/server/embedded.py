@@ -37,7 +37,13 @@ def own_settings(port: int = 0, folder: Path | None = None) -> Settings:
     base = f"http://127.0.0.1:{free}"
     database = f"sqlite:///{place / 'games.db'}"
     return Settings(
-        database=database, port=free, base_url=base, log_level="warning", games_per_address=10_000, rate=1000, burst=1000
+        database=database,
+        port=free,
+        base_url=base,
+        log_level="warning",
+        games_per_address=10_000,
+        rate=1000,
+        burst=1000,
     )
 
 

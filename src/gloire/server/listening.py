@@ -1,15 +1,26 @@
 """Several processes on one PostgreSQL keep in step: each listens for games that another has changed."""
 
 import asyncio
-import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from gloire.server import streams
 from gloire.server.desk import Desk
 from gloire.server.observe import complain
-from gloire.server.store import CHANNEL
+from gloire.server.store import CHANNEL, PRESENCE
 
-AGAIN = 1.0  # seconds before a lost connection is tried again
+RETRY = 1.0  # seconds before a lost connection is tried again
+
+
+class Presence(msgspec.Struct):
+    """Who looks at a game by one process."""
+
+    game: str
+    process: str
+    sides: list[str]
 
 
 @asynccontextmanager
@@ -18,13 +29,41 @@ async def listening(desk: Desk) -> AsyncIterator[None]:
     if not desk.store.shared:
         yield
         return
-    task = asyncio.create_task(_listen(desk))
+    desk.hub.announce = _announcer(desk)
+    tasks = [asyncio.create_task(_listen(desk)), asyncio.create_task(_announce_again(desk))]
     try:
         yield
     finally:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _announcer(desk: Desk) -> Callable[[str], None]:
+    loop, telling = asyncio.get_running_loop(), set[asyncio.Task[None]]()
+
+    def announce(game: str) -> None:
+        news = Presence(game, desk.hub.process, desk.hub.here(game))
+        if not desk.hub.is_closing:
+            task = loop.create_task(_tell(desk, msgspec.json.encode(news).decode()))
+            telling.add(task)  # the loop itself would let it be collected
+            task.add_done_callback(telling.discard)
+
+    return announce
+
+
+async def _tell(desk: Desk, payload: str) -> None:
+    try:
+        await desk.tables.stored(desk.store.announce, payload)
+    except SQLAlchemyError as error:
+        complain("other processes were not told who is here", error)
+
+
+async def _announce_again(desk: Desk) -> None:
+    while True:
+        await asyncio.sleep(streams.AGAIN)
+        for game in desk.hub.games():
+            desk.hub.announce(game)
 
 
 async def _listen(desk: Desk) -> None:
@@ -35,12 +74,21 @@ async def _listen(desk: Desk) -> None:
         try:
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
                 await connection.execute(f"listen {CHANNEL}")
+                await connection.execute(f"listen {PRESENCE}")
                 await _catch_up(desk)
                 async for news in connection.notifies():
-                    await desk.tables.refresh(news.payload)
+                    await _hear(desk, news.channel, news.payload)
         except (psycopg.Error, OSError) as error:
             complain("the database is out of hearing", error)
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY)
+
+
+async def _hear(desk: Desk, channel: str, payload: str) -> None:
+    if channel == PRESENCE:
+        news = msgspec.json.decode(payload, type=Presence)
+        desk.hub.note_elsewhere(news.game, news.process, news.sides)
+    else:
+        await desk.tables.refresh(payload)
 
 
 async def _catch_up(desk: Desk) -> None:

@@ -17,6 +17,7 @@ from gloire.server.streams import Hub
 from gloire.server.table import RUNNING, Table
 
 PATIENCE = 10.0
+GAMES_KEPT = 20_000
 
 
 class Notifier:
@@ -42,6 +43,8 @@ class Notifier:
         if seat is None or seat.account is None or side in self._hub.online(table.row.id):
             return
         if self._told.get(table.row.id) != told:
+            if len(self._told) > GAMES_KEPT:
+                self._told.clear()
             self._told[table.row.id] = told
             self._pool.submit(self._tell, seat.account, table.row.id, table.past.game.scenario.title, side)
 
@@ -49,7 +52,7 @@ class Notifier:
         found = self._accounts.find(account)
         if found is None:
             return
-        link = f"{self._settings.base_url}/?game={game}" if self._settings.base_url else game
+        link = f"{self._settings.base_url}/#/game/{game}" if self._settings.base_url else game
         text = f"It is your turn in {title} ({side}): {link}"
         try:
             self._call(found, {"event": "your-turn", "game": game, "side": side, "text": text, "link": link})

@@ -57,7 +57,11 @@ async def _picture(request: Asking, scenario: str, make: Callable[[], bytes]) ->
     pictures.scenario_or_refuse(scenario)
     picture = await asyncio.to_thread(make)
     tag = pictures.etag(picture)
-    headers = {"etag": tag, "vary": "accept-encoding", "cache-control": FOR_EVER if "v" in request.query_params else AGAIN}
+    headers = {
+        "etag": tag,
+        "vary": "accept-encoding",
+        "cache-control": FOR_EVER if "v" in request.query_params else AGAIN,
+    }
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers, media_type="image/svg+xml")
     if "gzip" in request.headers.get("accept-encoding", ""):

@@ -14,7 +14,16 @@ from gloire.core.record import Record
 from gloire.core.refusals import IllegalAction
 from gloire.render import words
 from gloire.server import doorway, messages, openings, present, streams
-from gloire.server.desk import Desk, account_of, check_openings, check_origin, check_streams, desk_of, find_seat, holder_of
+from gloire.server.desk import (
+    Desk,
+    account_of,
+    check_openings,
+    check_origin,
+    check_streams,
+    desk_of,
+    find_seat,
+    holder_of,
+)
 from gloire.server.dice import Proof
 from gloire.server.refused import FORBIDDEN, NO_GAME, Refused, illegal, malformed, no_seat
 from gloire.server.table import Holder, Table
@@ -204,14 +213,12 @@ async def rematch(request: Asking, table: Table, holder: Holder) -> messages.Rem
 
 
 @get(f"{GAME}/record", **OF_GAME)
-async def record(request: Asking, table: Table, holder: Holder) -> Response[bytes]:
+async def record(request: Asking, table: Table, holder: Holder) -> Response[Record]:
     """The record as a file."""
     if not table.is_private(holder):
         raise Refused(FORBIDDEN, "secret", "The record of a game between two people can be had when it is over.")
     name = f"{table.row.scenario}-{table.row.id}.json"
-    body = msgspec.json.format(msgspec.json.encode(_record(table)), indent=1)
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(body, media_type="application/json", headers=headers)
+    return Response(_record(table), headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 def _record(table: Table) -> Record:

@@ -12,7 +12,9 @@ from gloire.server import schema
 
 SQLITE = "sqlite"
 BUSY = 10.0  # seconds a writer waits for another
-CHANNEL = "gloire"
+CHANNEL = "gloire"  # of PostgreSQL: games that have changed
+PRESENCE = "gloire_presence"  # and who looks at them
+NOTIFY = sql.text("select pg_notify(:channel, :payload)")
 
 
 class Conflict(Exception):
@@ -168,8 +170,13 @@ class Store:
         if connection.execute(schema.games.update().where(key).values(**values)).rowcount != 1:
             raise Conflict
         if self.shared:
-            connection.execute(sql.text("select pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": row.id})
+            connection.execute(NOTIFY, {"channel": CHANNEL, "payload": row.id})
         return changed
+
+    def announce(self, payload: str) -> None:
+        """Tells other processes who looks at a game."""
+        with self.engine.begin() as connection:
+            connection.execute(NOTIFY, {"channel": PRESENCE, "payload": payload})
 
     def say(self, row: Row, version: int, number: int, side: str, name: str, text: str) -> Row:
         """Adds a line to the chat."""

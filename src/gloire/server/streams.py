@@ -1,8 +1,10 @@
 """Pushes: whoever looks at a game is told when something changes. A slow reader gets the newest state only."""
 
 import asyncio
+import secrets
+import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -10,6 +12,9 @@ import msgspec
 from gloire.server import messages, present
 from gloire.server.table import Holder, Table
 from gloire.server.tables import Tables
+
+AGAIN = 30.0  # seconds after which processes tell each other again who is there
+FORGOTTEN = 3 * AGAIN  # a process that is silent for so long is gone
 
 
 class Subscription:
@@ -28,7 +33,9 @@ class Hub:
 
     def __init__(self) -> None:
         self._streams: dict[str, set[Subscription]] = {}
-        self._elsewhere: dict[str, dict[str, set[str]]] = {}  # game, process, sides that are there
+        self._elsewhere: dict[str, dict[str, tuple[float, set[str]]]] = {}  # game, process: when, who is there
+        self.process = secrets.token_hex(8)
+        self.announce: Callable[[str], None] = lambda game: None  # tells other processes who is there
         self.by_address: Counter[str] = Counter()
         self.is_closing = False
 
@@ -37,6 +44,7 @@ class Hub:
         subscription = Subscription(game, sides)
         self._streams.setdefault(game, set()).add(subscription)
         self._wake(game)
+        self.announce(game)
         return subscription
 
     def leave(self, subscription: Subscription) -> None:
@@ -46,6 +54,7 @@ class Hub:
         if not streams:
             del self._streams[subscription.game]
         self._wake(subscription.game)
+        self.announce(subscription.game)
 
     @contextmanager
     def counted(self, address: str) -> Iterator[None]:
@@ -74,23 +83,33 @@ class Hub:
 
     def online(self, game: str) -> frozenset[str]:
         """The sides that are there."""
-        here = {side for subscription in self._streams.get(game, ()) for side in subscription.sides}
-        return frozenset(here.union(*self._elsewhere.get(game, {}).values()))
+        lately = time.monotonic() - FORGOTTEN
+        elsewhere = [sides for when, sides in self._elsewhere.get(game, {}).values() if when > lately]
+        return frozenset(self.here(game)).union(*elsewhere)
 
     def here(self, game: str) -> list[str]:
         """The sides that are there by this process."""
         return sorted({side for subscription in self._streams.get(game, ()) for side in subscription.sides})
 
+    def games(self) -> list[str]:
+        """Games that somebody looks at by this process."""
+        return list(self._streams)
+
     def note_elsewhere(self, game: str, process: str, sides: list[str]) -> None:
-        """Another process says who is there by it."""
+        """Another process says who is there by it. One that is new hears in return who is here."""
+        if process == self.process:
+            return
         processes = self._elsewhere.setdefault(game, {})
+        is_new = process not in processes
         if sides:
-            processes[process] = set(sides)
+            processes[process] = time.monotonic(), set(sides)
         else:
             processes.pop(process, None)
         if not processes:
             del self._elsewhere[game]
         self._wake(game)
+        if is_new and sides and game in self._streams:
+            self.announce(game)
 
     def close(self) -> None:
         """Ends all streams."""

@@ -70,7 +70,12 @@ function designation(counter) {
 
 /** A rough measure in ems. */
 const width = (words) =>
-  [...words].reduce((sum, letter) => sum + (/[iljtfrI.,'’ ]/.test(letter) ? 0.33 : /[mwMW]/.test(letter) ? 0.88 : /[A-ZÄÖÜ]/.test(letter) ? 0.68 : 0.54), 0);
+  [...words].reduce(
+    (sum, letter) =>
+      sum +
+      (/[iljtfrI.,'’ ]/.test(letter) ? 0.33 : /[mwMW]/.test(letter) ? 0.88 : /[A-ZÄÖÜ]/.test(letter) ? 0.68 : 0.54),
+    0,
+  );
 
 function arm(counter) {
   if (counter.arm === "leader") {
@@ -141,7 +146,8 @@ const STATE_WORDS = { "routed-french": "", "routed-allied": "", selected: "", ta
 /** A sentence for those who cannot see the counter. */
 export function described(counter) {
   const place = counter.hex ? `in ${counter.hex}` : counter.box ? `in the box ${counter.box}` : "";
-  if (isConcealed(counter)) return ["Concealed counter", counter.army ?? counter.side, place].filter(Boolean).join(", ");
+  if (isConcealed(counter))
+    return ["Concealed counter", counter.army ?? counter.side, place].filter(Boolean).join(", ");
   const quality = ["elite", "guard", "cadre"].filter((word) => counter[word]);
   const states = (counter.states ?? []).map((state) => STATE_WORDS[state] ?? state);
   return [

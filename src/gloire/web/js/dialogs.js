@@ -26,8 +26,13 @@ export function open(title, body, { kind = "" } = {}) {
 }
 
 export const confirm = (title, words, yes, no = "Stay") =>
-  open(title, (close) => html`<p>${words}</p><div class="acts"><button type="button" class="primary" @click=${() => close(true)}>${yes}</button>
-    <button type="button" @click=${() => close(null)}>${no}</button></div>`);
+  open(
+    title,
+    (
+      close,
+    ) => html`<p>${words}</p><div class="acts"><button type="button" class="primary" @click=${() => close(true)}>${yes}</button>
+    <button type="button" @click=${() => close(null)}>${no}</button></div>`,
+  );
 
 export const tell = (title, words) => open(title, html`<p>${words}</p>`);
 
@@ -39,7 +44,11 @@ export async function showRule(number, frame) {
   } catch {
     told = "No book of this game has this case.";
   }
-  await open(`Rule ${number}`, html`${told.split(/\n\n+/).map((part) => html`<p class="rule-text">${linked(part.replace(/^\[[^\]]+\]\s*/, ""), null)}</p>`)}`, { kind: "ruling" });
+  await open(
+    `Rule ${number}`,
+    html`${told.split(/\n\n+/).map((part) => html`<p class="rule-text">${linked(part.replace(/^\[[^\]]+\]\s*/, ""), null)}</p>`)}`,
+    { kind: "ruling" },
+  );
 }
 
 /** Rule numbers anywhere in the page open their rules. */

@@ -43,7 +43,10 @@ function rim(frame, labels) {
 
 /** One merged outline as the data of a path; holes included. */
 export function outline(frame, labels) {
-  const sides = rim(frame, [...labels].filter((label) => frame.hexes[label]));
+  const sides = rim(
+    frame,
+    [...labels].filter((label) => frame.hexes[label]),
+  );
   let path = "";
   while (sides.size) {
     let at = sides.keys().next().value;

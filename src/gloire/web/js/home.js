@@ -29,7 +29,8 @@ const frame = (body) => html`<div class="home"><header class="home-top"><a class
 
 function flip() {
   changeTheme();
-  for (const picture of document.querySelectorAll("img[data-scenario]")) picture.src = api.thumbnail(picture.dataset.scenario, theme());
+  for (const picture of document.querySelectorAll("img[data-scenario]"))
+    picture.src = api.thumbnail(picture.dataset.scenario, theme());
 }
 
 function welcome(list) {
@@ -54,7 +55,14 @@ async function playNow(scenario) {
 /** Remembers the seat of a new game and goes there. */
 export function begin(made, scenario) {
   const [, seat] = Object.entries(made.seats)[0];
-  keepSeat({ game: made.game, seat, sides: Object.keys(made.seats), scenario: scenario.id, title: scenario.title, invitations: made.invitations });
+  keepSeat({
+    game: made.game,
+    seat,
+    sides: Object.keys(made.seats),
+    scenario: scenario.id,
+    title: scenario.title,
+    invitations: made.invitations,
+  });
   location.hash = `#/game/${made.game}`;
 }
 
@@ -66,15 +74,22 @@ function resume(list, draw) {
   if (!kept.length) return nothing;
   const title = (one) => list.find((scenario) => scenario.id === one.scenario)?.title ?? one.title ?? one.game;
   return html`<section aria-labelledby="resume-title"><h2 id="resume-title">Your games</h2><ul class="resume">${kept.map(
-    (one) => html`<li><a href=${`#/game/${one.game}`}><b>${title(one)}</b><span>${(one.sides ?? []).map(capital).join(" and ")}${one.opponent ? ` against ${one.opponent}` : ""}${one.turn ? ` · turn ${one.turn}` : ""}</span></a>
+    (
+      one,
+    ) => html`<li><a href=${`#/game/${one.game}`}><b>${title(one)}</b><span>${(one.sides ?? []).map(capital).join(" and ")}${one.opponent ? ` against ${one.opponent}` : ""}${one.turn ? ` · turn ${one.turn}` : ""}</span></a>
       ${one.over ? html`<em>over</em>` : one.asked ? html`<em class="turn-mark">your turn</em>` : html`<em>waiting</em>`}
-      <button type="button" class="plain" aria-label=${`Forget this game: ${title(one)}`} @click=${() => { forgetSeat(one.game); draw(); }}>✕</button></li>`,
+      <button type="button" class="plain" aria-label=${`Forget this game: ${title(one)}`} @click=${() => {
+        forgetSeat(one.game);
+        draw();
+      }}>✕</button></li>`,
   )}</ul></section>`;
 }
 
 function cards(list) {
   return html`<section aria-labelledby="scenarios-title"><h2 id="scenarios-title">Scenarios</h2><div class="cards">${list.map(
-    (scenario) => html`<article class="scenario">${picture(scenario)}<div class="scenario-words"><h3>${scenario.title}</h3><p class="sub">${scenario.subtitle}</p>
+    (
+      scenario,
+    ) => html`<article class="scenario">${picture(scenario)}<div class="scenario-words"><h3>${scenario.title}</h3><p class="sub">${scenario.subtitle}</p>
       <p>${scenario.teaches}</p>
       <ul class="tags"><li>${scenario.sides.map(capital).join(" against ")}</li><li>${scenario.turns} turns</li><li>${scenario.map_size} hexes</li></ul>
       <details><summary>Where its data come from</summary><dl class="sources">${Object.entries(scenario.sources).map(([what, source]) => html`<dt>${capital(what)}</dt><dd>${SOURCES[source] ?? source}</dd>`)}</dl></details>

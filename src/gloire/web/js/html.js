@@ -11,14 +11,18 @@ const CITED = /\[((?:[A-Z]\w+ )?\d+(?:\.\d+)*)\]/g;
 /** A rule number that opens the rule. */
 export const ruleLink = (number) =>
   number
-    ? html`<button type="button" class="rule" data-rule=${number} aria-label="Rule ${number}">${shortRule(number)}</button>`
+    ? html`<button type="button" class="rule" data-rule=${number} title="Rule ${number}"><span class="hidden-text">Rule </span>${shortRule(number)}</button>`
     : nothing;
 
 /** "Waterloo 5.1" is written "W 5.1" where there is little room. */
 const shortRule = (number) => number.replace(/^([A-Z])\w+ /, "$1 ");
 
 /** A sentence less the rules it cites. */
-export const bare = (text) => text.replace(CITED, "").replace(/\s+([.,;])/g, "$1").trim();
+export const bare = (text) =>
+  text
+    .replace(CITED, "")
+    .replace(/\s+([.,;])/g, "$1")
+    .trim();
 
 /** The rules a sentence cites. */
 export const rulesIn = (text) => [...text.matchAll(CITED)].map((found) => found[1]);

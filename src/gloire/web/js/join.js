@@ -7,7 +7,9 @@ import { keepSeat, like, likes } from "./memory.js";
 export async function openJoin(place, game, invitation) {
   const calls = new GameCalls(game, null);
   const state = await calls.state();
-  const open = Object.entries(state.seats).filter(([, seat]) => seat.kind === "open").map(([side]) => side);
+  const open = Object.entries(state.seats)
+    .filter(([, seat]) => seat.kind === "open")
+    .map(([side]) => side);
   document.title = "Invitation · Gloire";
   const wish = { trouble: null };
   const draw = () => render(page(state, open, wish, join), place);
@@ -27,7 +29,12 @@ export async function openJoin(place, game, invitation) {
   draw();
 }
 
-const page = (state, open, wish, join) => html`<div class="home"><header class="home-top"><a class="brand" href="#/">Gloire</a></header>
+const page = (
+  state,
+  open,
+  wish,
+  join,
+) => html`<div class="home"><header class="home-top"><a class="brand" href="#/">Gloire</a></header>
   <main><form class="setup-form" @submit=${join}><h1>You are invited to a game</h1>
     <p>${state.scenario}: ${open.length ? `you would play ${open.map(capital).join(" or ")}.` : "every seat is taken."}</p>
     <label class="field">Your name <input name="name" maxlength="40" autocomplete="nickname" .value=${likes.name} placeholder="Guest"></label>

@@ -45,7 +45,10 @@ async function route() {
   try {
     await open(location.hash.match(pattern) ?? []);
   } catch (error) {
-    render(html`<main class="lonely"><h1>That did not work</h1><p>${error.message}</p><p><a class="btn" href="#/">Home</a></p></main>`, place);
+    render(
+      html`<main class="lonely"><h1>That did not work</h1><p>${error.message}</p><p><a class="btn" href="#/">Home</a></p></main>`,
+      place,
+    );
     throw error;
   }
 }

@@ -100,19 +100,27 @@ export class MapView {
   /** The whole width of the sheet, or on a small screen counters of a fair size, round the hexes that matter. */
   fit(hexes = []) {
     const { width, height } = this.room;
-    const [, , wide, high] = this.frame.box;
-    const whole = Math.min(width / wide, height / high);
+    const [, , wide] = this.frame.box;
     const field = this.field(hexes);
     const close = Math.min(width / (field.right - field.left + 150), height / (field.bottom - field.top + 150));
-    const wished = Math.max(whole, Math.min(hexes.length ? close : width / wide, 1.25), 0.62);
+    const wished = Math.max(this.wholeScale, Math.min(hexes.length ? close : width / wide, 1.25), 0.62);
     this.scale = width < 720 ? 0.82 : wished; // On a phone counters must be as large as a thumb.
     this.centreOn((field.left + field.right) / 2, (field.top + field.bottom) / 2);
   }
 
-  whole() {
+  get wholeScale() {
     const { width, height } = this.room;
+    const [, , wide, high] = this.frame.box;
+    return Math.min(width / wide, height / high);
+  }
+
+  get isWhole() {
+    return Math.abs(this.scale - this.wholeScale) < 0.01;
+  }
+
+  whole() {
     const [left, top, wide, high] = this.frame.box;
-    this.scale = Math.min(width / wide, height / high);
+    this.scale = this.wholeScale;
     this.centreOn(left + wide / 2, top + high / 2);
   }
 
@@ -154,7 +162,10 @@ export class MapView {
 
   zoom(factor, clientX, clientY) {
     const box = this.place.getBoundingClientRect();
-    const [px, py] = [(clientX ?? box.left + box.width / 2) - box.left, (clientY ?? box.top + box.height / 2) - box.top];
+    const [px, py] = [
+      (clientX ?? box.left + box.width / 2) - box.left,
+      (clientY ?? box.top + box.height / 2) - box.top,
+    ];
     const next = Math.max(SCALES[0], Math.min(SCALES[1], this.scale * factor));
     const ratio = next / this.scale;
     this.x = px - (px - this.x) * ratio;
@@ -253,7 +264,8 @@ export class MapView {
 
   key(event) {
     if (event.target !== this.place || event.ctrlKey || event.metaKey || event.altKey) return;
-    const done = this.walk(event.key, event.shiftKey) || this.look(event.key) || this.hands.keys(event.key, this.cursor);
+    const done =
+      this.walk(event.key, event.shiftKey) || this.look(event.key) || this.hands.keys(event.key, this.cursor);
     if (done) {
       event.preventDefault();
       event.stopPropagation();
@@ -272,7 +284,9 @@ export class MapView {
     const next = this.cursor ? neighbour(this.frame, from, key, this.lean) : from;
     if (!next) return true;
     const [here, there] = [this.frame.hexes[from], this.frame.hexes[next]];
-    const slanted = this.frame.pointy ? key === "ArrowUp" || key === "ArrowDown" : key === "ArrowLeft" || key === "ArrowRight";
+    const slanted = this.frame.pointy
+      ? key === "ArrowUp" || key === "ArrowDown"
+      : key === "ArrowLeft" || key === "ArrowRight";
     if (slanted) this.lean = Math.sign(this.frame.pointy ? here.x - there.x : here.y - there.y) || 1;
     this.putCursor(next);
     return true;

@@ -37,7 +37,10 @@ export function keepSeat(news) {
 }
 
 export const forgetSeat = (game) =>
-  write(SEATS, seats().filter((kept) => kept.game !== game));
+  write(
+    SEATS,
+    seats().filter((kept) => kept.game !== game),
+  );
 
 const USUAL = {
   numbers: true,

@@ -28,7 +28,10 @@ function zones(frame, sides = {}) {
 function lines(frame) {
   const rings = (given, kind) =>
     Object.entries(given ?? {}).flatMap(([army, labels]) =>
-      labels.map((label) => svg`<g class=${`army-${army}`}><polygon class=${kind} points=${points(corners(frame, label, frame.radius - 7))}/></g>`),
+      labels.map(
+        (label) =>
+          svg`<g class=${`army-${army}`}><polygon class=${kind} points=${points(corners(frame, label, frame.radius - 7))}/></g>`,
+      ),
     );
   return svg`${rings(frame.locs, "loc-ring")}${rings(frame.objectives, "objective-ring")}`;
 }
@@ -40,7 +43,9 @@ function reach(frame, labels = []) {
 }
 
 const hexes = (frame, labels, kind) =>
-  labels.filter((label) => frame.hexes[label]).map((label) => svg`<polygon class=${kind} points=${points(corners(frame, label, frame.radius - 3))}/>`);
+  labels
+    .filter((label) => frame.hexes[label])
+    .map((label) => svg`<polygon class=${kind} points=${points(corners(frame, label, frame.radius - 3))}/>`);
 
 /** Over the counters: costs, path, attacks, threats. */
 export function overCounters(frame, marks) {
@@ -131,12 +136,18 @@ export function countersLayer(frame, view, how) {
   }
   placed.sort((a, b) => a.deep - b.deep);
   const tall = [...stacks].filter(([hex, stack]) => stack.length > 2 && how.fan !== hex);
-  return svg`${repeat(placed, ({ counter }) => counter.handle, (one) => placedCounter(one, how.states(one.counter)))}
+  return svg`${repeat(
+    placed,
+    ({ counter }) => counter.handle,
+    (one) => placedCounter(one, how.states(one.counter)),
+  )}
     ${tall.map(([hex, stack]) => stackCount(frame.hexes[hex], stack.length))}
-    ${(view.markers ?? []).filter((marker) => frame.hexes[marker.hex]).map((marker) => {
-      const at = frame.hexes[marker.hex];
-      return svg`<g transform=${`translate(${at.x - 37} ${at.y - 12})`}>${badge(marker)}</g>`;
-    })}
+    ${(view.markers ?? [])
+      .filter((marker) => frame.hexes[marker.hex])
+      .map((marker) => {
+        const at = frame.hexes[marker.hex];
+        return svg`<g transform=${`translate(${at.x - 37} ${at.y - 12})`}>${badge(marker)}</g>`;
+      })}
     ${garrisons(frame, view, stacks)}`;
 }
 
@@ -146,7 +157,10 @@ function placedCounter({ counter, x, y }, extra) {
     <g class=${counterClass(counter, states)}><title>${described(counter)}</title>${counterFace(counter, states)}</g></g>`;
 }
 
-const stackCount = (at, number) => svg`<g transform=${`translate(${at.x + 34} ${at.y - 36})`}><circle class="count" r="8.6"/>
+const stackCount = (
+  at,
+  number,
+) => svg`<g transform=${`translate(${at.x + 34} ${at.y - 36})`}><circle class="count" r="8.6"/>
   <text class="count-word" y="4">${number}</text></g>`;
 
 /** A small flag for each garrison; a hex with a counter keeps it at its foot. */

@@ -2,11 +2,11 @@
 
 import * as api from "./api.js";
 import { counterDefs, described } from "./counters.js";
-import * as dialogs from "./dialogs.js";
-import { exportPng, exportSvg, saveFile } from "./export.js";
 import { announce, html, nothing, render, ruled } from "./html.js";
 import { MapView } from "./mapview.js";
-import { changeTheme, keepSeat, like, likes, seatOf } from "./memory.js";
+import { foreignZones, marksOf, statesOf } from "./marks.js";
+import { changeTheme, like, likes } from "./memory.js";
+import { branch, openMenu, rematch, showKeys } from "./menu.js";
 import { hexesOf, ofUnit, unitsOf } from "./offers.js";
 import { countersLayer, overCounters, underCounters } from "./overlays.js";
 import { logPanel } from "./panels/log.js";
@@ -80,7 +80,8 @@ export class GamePage {
     const standing = session.counters.filter((counter) => frame.hexes[counter.hex]);
     if (this.map.room.width >= 720) return standing.map((counter) => counter.hex);
     const side = session.state.you[0] ?? standing[0]?.side;
-    const far = (one, other) => Math.hypot(frame.hexes[one.hex].x - frame.hexes[other.hex].x, frame.hexes[one.hex].y - frame.hexes[other.hex].y);
+    const far = (one, other) =>
+      Math.hypot(frame.hexes[one.hex].x - frame.hexes[other.hex].x, frame.hexes[one.hex].y - frame.hexes[other.hex].y);
     const crowd = (one) => standing.filter((other) => far(one, other) < frame.radius * 4).length;
     const own = standing.filter((one) => one.side === side).sort((a, b) => crowd(b) - crowd(a));
     return own.slice(0, 1).map((counter) => counter.hex);
@@ -141,79 +142,33 @@ export class GamePage {
     const board = place.querySelector(".game");
     board.classList.toggle("is-covered", Boolean(this.covered));
     board.dataset.version = session.state.version;
-    board.dataset.asked = session.busy ? "busy" : session.state.status === "over" ? "over" : session.mine ? "you" : "other";
+    board.dataset.asked = session.busy
+      ? "busy"
+      : session.state.status === "over"
+        ? "over"
+        : session.mine
+          ? "you"
+          : "other";
     this.drawMap();
     this.centrePhase();
   }
 
   drawMap() {
     const { map, frame, session } = this;
-    const marks = this.marks();
+    const marks = marksOf(this);
     map.paint();
     map.showNumbers(likes.numbers);
     map.draw("under", underCounters(frame, marks));
-    map.draw("counters", countersLayer(frame, session.shown.view, {
-      fan: this.fan(),
-      states: (counter) => this.statesOf(counter, marks),
-      where: this.theatre.where,
-    }));
+    map.draw(
+      "counters",
+      countersLayer(frame, session.shown.view, {
+        fan: this.fan(),
+        states: (counter) => statesOf(session, counter, marks),
+        where: this.theatre.where,
+      }),
+    );
     map.draw("over", overCounters(frame, marks));
     if (this.theatre.looking) map.show(this.theatre.looking);
-  }
-
-  /** Everything laid over the map now. */
-  marks() {
-    const { session, hovered } = this;
-    const { selected, offers, mine, pointed, reach, question } = session;
-    const own = mine && selected ? ofUnit(offers, selected) : [];
-    const open = hexesOf(own.length ? own : mine ? offers.filter((offer) => !offer.unit) : []);
-    const enemies = new Set(open.filter((hex) => session.inHex(hex).some((counter) => counter.side !== question?.asks)));
-    const from = session.counter(selected)?.hex;
-    const there = pointed?.hex ?? (open.includes(hovered) ? hovered : null);
-    const way = there ? reach?.get(there) : null;
-    return {
-      zones: likes.zones ? this.foreignZones() : {},
-      lines: likes.lines,
-      threats: likes.threats ? this.threats ?? [] : [],
-      reach: open.filter((hex) => !enemies.has(hex)),
-      targets: enemies,
-      costs: open.filter((hex) => reach?.has(hex) && !enemies.has(hex)).map((hex) => ({ ...reach.get(hex), hex, taken: session.inHex(hex).length > 0 })),
-      path: way?.path ?? (there && from && !enemies.has(there) ? [from, there] : []),
-      attacks: [...this.draftAttacks(), ...(there && from && enemies.has(there) ? [[from, there]] : [])],
-      chip: way ? { hex: there, words: `${way.cost ?? ""} MP${way.morale ? `, morale ${way.morale}` : ""}`, second: way.stops ? "must stop" : null } : null,
-      battle: session.battle?.defenders ?? [],
-      noted: session.noted,
-      refused: session.refusal?.hex,
-      hovered,
-      cursor: document.activeElement?.id === "map" && this.map.byKeys ? this.map.cursor : null,
-    };
-  }
-
-  foreignZones() {
-    const { session } = this;
-    const zones = session.shown.view.zones ?? {};
-    const side = session.mine ? session.question.asks : session.shown.you.length === 1 ? session.shown.you[0] : null;
-    return Object.fromEntries(Object.entries(zones).filter(([owner]) => owner !== side));
-  }
-
-  draftAttacks() {
-    const { session } = this;
-    if (!session.battle) return [];
-    const { attackers, defenders } = session.battle;
-    return attackers.flatMap((unit) => {
-      const from = session.counter(unit)?.hex;
-      return from ? defenders.map((to) => [from, to]) : [];
-    });
-  }
-
-  statesOf(counter, marks) {
-    const { session } = this;
-    const states = [];
-    if (session.selected === counter.handle) states.push("selected");
-    if (session.battle?.attackers.includes(counter.unit)) states.push("selected");
-    if (marks.targets?.has(counter.hex) && counter.side !== session.question?.asks) states.push("target");
-    if (session.mine && !session.selected && session.offers.some((offer) => offer.unit === counter.unit)) states.push("ready");
-    return states;
   }
 
   /** The stack that lies open. */
@@ -225,18 +180,22 @@ export class GamePage {
   top() {
     const { session } = this;
     const { view, seats } = session.shown;
-    const people = Object.entries(seats).map(([side, seat]) => `${session.sideTitle(side)}: ${session.state.you.includes(side) ? "you" : seat.kind === "open" ? "open seat" : seat.name ?? seat.kind}`);
-    const toggle = (key, word, label) => html`<button type="button" class="opt" aria-pressed=${likes[key]} title=${label} @click=${() => this.toggle(key)}>${word}</button>`;
+    const people = Object.entries(seats).map(
+      ([side, seat]) =>
+        `${session.sideTitle(side)}: ${session.state.you.includes(side) ? "you" : seat.kind === "open" ? "open seat" : (seat.name ?? seat.kind)}`,
+    );
+    const toggle = (key, word, label) =>
+      html`<button type="button" class="opt" aria-pressed=${likes[key]} title=${label} @click=${() => this.toggle(key)}>${word}</button>`;
     return html`<a class="brand" href="#/">Gloire</a>
       <div class="scene"><h1>${this.frame.title}</h1><small>${people.join(" · ")}</small><small class="phone-only">Turn ${view.turn?.number}, ${view.turn?.name}, ${view.turn?.weather}</small></div>
       <div class="facts">${session.connection === "lost" ? html`<span class="fact alarm" role="status">No connection</span>` : nothing}
-        <span class="fact"><span aria-hidden="true">${view.turn?.night ? "☾" : WEATHER[view.turn?.weather] ?? ""}</span> ${view.turn?.date}, ${view.turn?.name} · Turn ${view.turn?.number}<span class="wide"> · ${view.turn?.weather}</span></span></div>
+        <span class="fact"><span aria-hidden="true">${view.turn?.night ? "☾" : (WEATHER[view.turn?.weather] ?? "")}</span> ${view.turn?.date}, ${view.turn?.name} · Turn ${view.turn?.number}<span class="wide"> · ${view.turn?.weather}</span></span></div>
       <div class="tools" role="toolbar" aria-label="Tools">
         <button type="button" ?disabled=${!session.canUndo || session.busy} aria-label="Undo" title="Undo (U)" @click=${() => session.undo()}>↶</button>
         <button type="button" ?disabled=${!session.undone.length || !session.mine} aria-label="Redo" title="Redo (Shift+U)" @click=${() => session.redo()}>↷</button>
         ${toggle("zones", "Zones", "Enemy zones (Z)")}${toggle("threats", "Threats", "Who could reach or attack the hex under the pointer (T)")}${toggle("lines", "Lines", "Lines of communication and objectives (L)")}${toggle("numbers", html`<span class="hidden-text">Hex numbers </span>0101`, "Hex numbers (N)")}
         <button type="button" class="opt" aria-label="Light or dark" title="Light or dark (D)" @click=${() => this.theme()}>◐</button>
-        <button type="button" aria-label="Menu" title="Menu (M)" @click=${() => this.menu()}>☰</button></div>`;
+        <button type="button" aria-label="Menu" title="Menu (M)" @click=${() => openMenu(this)}>☰</button></div>`;
   }
 
   floats() {
@@ -244,14 +203,22 @@ export class GamePage {
     const { refusal, choices } = session;
     return html`
       <div class="float zoom"><button type="button" aria-label="Closer" @click=${() => this.map.zoom(1.3)}>+</button><button type="button" aria-label="Farther" @click=${() => this.map.zoom(0.77)}>−</button>
-        <button type="button" aria-label="The whole map" @click=${() => this.map.whole()}>⤢</button></div>
-      ${refusal && !choices ? html`<div class="float why" role="note"><b>${refusal.hex ? `Not ${session.place(refusal.hex)}.` : "Not now."}</b> ${ruled({ text: refusal.reason, rule: refusal.rule }, this.frame)}
-        <button type="button" class="plain" aria-label="Close" @click=${() => session.select(session.selected)}>✕</button></div>` : nothing}
-      ${choices ? html`<div class="float why" role="group" aria-label="Which?"><b>Which?</b><div class="acts">${choices.map((offer, at) => html`<button type="button" class=${at ? "" : "primary"} @click=${() => session.answer(offer)}>${offer.text}</button>`)}
-        <button type="button" @click=${() => session.select(session.selected)}>Not now</button></div></div>` : nothing}
+        <button type="button" aria-label="The whole map, or closer" @click=${() => this.wholeOrClose()}>⤢</button></div>
+      ${
+        refusal && !choices
+          ? html`<div class="float why" role="note"><b>${refusal.hex ? `Not ${session.place(refusal.hex)}.` : "Not now."}</b> ${ruled({ text: refusal.reason, rule: refusal.rule }, this.frame)}
+        <button type="button" class="plain" aria-label="Close" @click=${() => session.select(session.selected)}>✕</button></div>`
+          : nothing
+      }
+      ${
+        choices
+          ? html`<div class="float why" role="group" aria-label="Which?"><b>Which?</b><div class="acts">${choices.map((offer, at) => html`<button type="button" class=${at ? "" : "primary"} @click=${() => session.answer(offer)}>${offer.text}</button>`)}
+        <button type="button" @click=${() => session.select(session.selected)}>Not now</button></div></div>`
+          : nothing
+      }
       ${this.theatre.playing ? html`<button type="button" class="float skip" @click=${() => this.theatre.skip()}>Skip ▸▸</button>` : nothing}
       ${this.theatre.playing && this.theatre.scene ? html`<div class=${`float headline army-${this.theatre.scene.side ?? ""}`}>${ruled(this.theatre.scene, this.frame)}</div>` : nothing}
-      ${this.replay.panel({ branch: (at) => this.branch(at) })}
+      ${this.replay.panel({ branch: (at) => branch(this.session, at) })}
       <div class="float keyline">${this.keyline()}</div>`;
   }
 
@@ -259,7 +226,7 @@ export class GamePage {
   keyline() {
     const { session, hovered } = this;
     const reach = session.mine && session.selected;
-    const zones = likes.zones ? Object.keys(this.foreignZones()) : [];
+    const zones = likes.zones ? Object.keys(foreignZones(session)) : [];
     return html`${reach ? html`<span><i class="k-reach"></i>open to ${session.counter(session.selected)?.short ?? "it"}, with its cost</span><span><i class="k-stop"></i>must stop</span>` : nothing}
       ${zones.map((side, number) => html`<span class=${`army-${side}`}><i class=${`k-zone k-${number % 2}`}></i>${session.sideTitle(side)} zone</span>`)}
       <span class="here">${hovered ? this.hexWords(hovered) : "Wheel or pinch to zoom, drag to move, ? for keys"}</span>`;
@@ -268,9 +235,15 @@ export class GamePage {
   hexWords(hex) {
     const { session, frame } = this;
     const found = frame.hexes[hex];
-    const zones = Object.entries(session.shown.view.zones ?? {}).filter(([, hexes]) => hexes.includes(hex)).map(([side]) => `${session.sideTitle(side)} zone`);
-    const objective = Object.entries(frame.objectives ?? {}).filter(([, hexes]) => hexes.includes(hex)).map(([side]) => `${session.sideTitle(side)} objective`);
-    const loc = Object.entries(frame.locs ?? {}).filter(([, hexes]) => hexes.includes(hex)).map(([army]) => `${army} line of communications`);
+    const zones = Object.entries(session.shown.view.zones ?? {})
+      .filter(([, hexes]) => hexes.includes(hex))
+      .map(([side]) => `${session.sideTitle(side)} zone`);
+    const objective = Object.entries(frame.objectives ?? {})
+      .filter(([, hexes]) => hexes.includes(hex))
+      .map(([side]) => `${session.sideTitle(side)} objective`);
+    const loc = Object.entries(frame.locs ?? {})
+      .filter(([, hexes]) => hexes.includes(hex))
+      .map(([army]) => `${army} line of communications`);
     const counters = session.inHex(hex).map((counter) => counter.name ?? "concealed counter");
     return [session.place(hex), found.terrain, ...objective, ...loc, ...zones, ...counters].join(" · ");
   }
@@ -279,9 +252,18 @@ export class GamePage {
     const { session } = this;
     const scene = this.theatre.scene?.kind === "line" ? null : this.theatre.scene;
     const [staged, planned] = [stage(scene, session), plannerPanel(session)];
-    const tab = this.tab === "orders" && SHORT.matches ? (staged === nothing && planned === nothing ? "log" : "battle") : this.tab;
-    const chat = Object.entries(session.state.seats).some(([side, seat]) => seat.kind !== "computer" && !session.state.you.includes(side));
-    const tabs = Object.entries(TABS).filter(([key]) => (key !== "chat" || chat) && (key !== "words" || likes.textBoard || tab === "words"));
+    const tab =
+      this.tab === "orders" && SHORT.matches
+        ? staged === nothing && planned === nothing
+          ? "log"
+          : "battle"
+        : this.tab;
+    const chat = Object.entries(session.state.seats).some(
+      ([side, seat]) => seat.kind !== "computer" && !session.state.you.includes(side),
+    );
+    const tabs = Object.entries(TABS).filter(
+      ([key]) => (key !== "chat" || chat) && (key !== "words" || likes.textBoard || tab === "words"),
+    );
     const goTo = (hex) => {
       this.map.putCursor(hex);
       place(this).focus();
@@ -289,7 +271,7 @@ export class GamePage {
     return html`<button type="button" class="grab" aria-label="Larger or smaller sheet" @click=${() => this.sheet()}></button>
       ${requests(session)}
       <div class="part part-orders">${questionPanel(session)}</div>
-      <div class="tabs" role="tablist" aria-label="Panels">${tabs.map(([key, word]) => html`<button type="button" role="tab" class=${`tab-${key}`} aria-selected=${tab === key} aria-controls="parts" @click=${() => this.open(key)}>${word}${key === "chat" && this.unread ? html` <b>${this.unread}</b>` : nothing}</button>`)}</div>
+      <div class="tabs" role="tablist" aria-label="Panels">${tabs.map(([key, word]) => html`<button type="button" role="tab" class=${`tab-${key}`} aria-selected=${tab === key} aria-controls="parts" @click=${() => this.open(key)}>${word}</button>`)}</div>
       <div class=${`parts showing-${tab}`} id="parts" role="tabpanel" aria-label=${TABS[tab]}>
         <div class="part part-battle">${staged}${planned}</div>
         <div class="part part-tracks">${tab === "tracks" ? tracks(session) : nothing}</div>
@@ -343,10 +325,21 @@ export class GamePage {
 
   tellHex(hex) {
     const { session } = this;
-    const own = session.mine && session.selected ? ofUnit(session.offers, session.selected).some((offer) => offer.hex === hex) : false;
+    const own =
+      session.mine && session.selected
+        ? ofUnit(session.offers, session.selected).some((offer) => offer.hex === hex)
+        : false;
     const way = session.reach?.get(hex);
     const counters = session.inHex(hex).map(described);
-    announce([this.hexWords(hex).replaceAll(" · ", ", "), ...counters, own ? `open${way?.cost != null ? `, cost ${way.cost}` : ""}${way?.stops ? ", must stop" : ""}` : ""].filter(Boolean).join(". "));
+    announce(
+      [
+        this.hexWords(hex).replaceAll(" · ", ", "),
+        ...counters,
+        own ? `open${way?.cost != null ? `, cost ${way.cost}` : ""}${way?.stops ? ", must stop" : ""}` : "",
+      ]
+        .filter(Boolean)
+        .join(". "),
+    );
     this.hovered = hex;
     if (likes.threats) this.findThreats(hex);
     this.update();
@@ -355,7 +348,11 @@ export class GamePage {
   firstHex() {
     const { session } = this;
     const unit = unitsOf(session.offers)[0];
-    return session.counter(session.selected ?? unit)?.hex ?? session.counters.find((counter) => counter.hex)?.hex ?? Object.keys(this.frame.hexes)[0];
+    return (
+      session.counter(session.selected ?? unit)?.hex ??
+      session.counters.find((counter) => counter.hex)?.hex ??
+      Object.keys(this.frame.hexes)[0]
+    );
   }
 
   /** Keys while the map has the focus. */
@@ -385,7 +382,9 @@ export class GamePage {
 
   nextTarget(step) {
     const { session } = this;
-    const own = session.selected ? ofUnit(session.offers, session.selected) : session.offers.filter((offer) => !offer.unit);
+    const own = session.selected
+      ? ofUnit(session.offers, session.selected)
+      : session.offers.filter((offer) => !offer.unit);
     const hexes = hexesOf(own);
     if (!hexes.length) return;
     this.map.putCursor(hexes[(hexes.indexOf(this.map.cursor) + step + hexes.length) % hexes.length]);
@@ -393,8 +392,23 @@ export class GamePage {
 
   /** Keys anywhere on the page. */
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
-    const simple = { z: () => this.toggle("zones"), t: () => this.toggle("threats"), l: () => this.toggle("lines"), n: () => this.toggle("numbers"), d: () => this.theme(), m: () => this.menu(), u: () => this.session.canUndo && this.session.undo(), U: () => this.session.redo(), "?": () => this.help(), b: () => this.words(), g: () => this.place.querySelector("#map").focus(), e: () => this.firstButton(), Escape: () => this.escape() };
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog"))
+      return;
+    const simple = {
+      z: () => this.toggle("zones"),
+      t: () => this.toggle("threats"),
+      l: () => this.toggle("lines"),
+      n: () => this.toggle("numbers"),
+      d: () => this.theme(),
+      m: () => openMenu(this),
+      u: () => this.session.canUndo && this.session.undo(),
+      U: () => this.session.redo(),
+      "?": () => showKeys(),
+      b: () => this.words(),
+      g: () => this.place.querySelector("#map").focus(),
+      e: () => this.firstButton(),
+      Escape: () => this.escape(),
+    };
     if (!simple[event.key]) return;
     event.preventDefault();
     simple[event.key]();
@@ -418,7 +432,7 @@ export class GamePage {
       this.update();
     }
     const what = event.target.closest("[data-do]")?.dataset.do;
-    if (what === "rematch") this.rematch();
+    if (what === "rematch") rematch(this.session);
     if (what === "replay") this.replay.open(0);
   }
 
@@ -453,98 +467,14 @@ export class GamePage {
     await this.replay.open(line.answer);
   }
 
-  // The menu and what is in it.
-
-  menu() {
-    const { session } = this;
-    const { state } = session;
-    const item = (word, act, note) => (close) => html`<li><button type="button" @click=${() => { close(null); act(); }}>${word}</button>${note ? html`<small>${note}</small>` : nothing}</li>`;
-    const seated = state.you.length > 0;
-    const running = state.status !== "over";
-    const items = [
-      item("Replay", () => this.replay.open(), "Look back, from the first move on"),
-      item("The board in words", () => this.words(), "For a screen reader, or to check"),
-      ...(seated && running ? [item("Offer a draw", () => session.order((calls) => calls.offerDraw(state.version, this.speaker()))), item("Resign", () => this.resign())] : []),
-      item("Invite or share", () => this.share(), "Links for a friend, a watcher, or another device"),
-      item("Download the record", () => this.download(), "A file that gloire can replay and verify"),
-      item("Picture as SVG", () => exportSvg(this.map, this.frame)),
-      item("Picture as PNG", () => exportPng(this.map, this.frame)),
-      item("Check the dice", () => (location.hash = `#/proof/${session.game}`), "Every roll can be proved"),
-      item(likes.pace ? "Play without animations" : "Play with animations", () => like({ pace: likes.pace ? 0 : 1 })),
-      item(likes.notify ? "No more notifications" : "Notify me when it is my turn", () => this.notify()),
-      item("Keys", () => this.help()),
-      item("Home", () => (location.hash = "#/")),
-    ];
-    return dialogs.open("Menu", (close) => html`<ul class="menu">${items.map((make) => make(close))}</ul>`);
-  }
-
-  help() {
-    const keys = [["G", "to the map"], ["Arrows", "move the hex cursor"], ["Enter", "choose the hex or unit under the cursor"], [". and ,", "next and previous unit that can act"], ["] and [", "next and previous open hex"], ["E", "to the answers"], ["+ − 0", "closer, farther, fit"], ["Shift + arrows", "move the sheet"], ["U, Shift + U", "undo, redo"], ["Z T L N", "zones, threats, lines, hex numbers"], ["B", "the board in words"], ["D", "light or dark"], ["M", "menu"], ["Escape", "let be; skip; back to the game"]];
-    return dialogs.open("Keys", html`<dl class="keys">${keys.map(([key, word]) => html`<dt><kbd>${key}</kbd></dt><dd>${word}</dd>`)}</dl>`);
-  }
-
-  async resign() {
-    if (await dialogs.confirm("Give up this game?", "The other side wins.", "Resign")) await this.session.order((calls) => calls.resign(this.session.state.version, this.speaker()));
-  }
-
-  /** For whom somebody at this seat speaks: at a hot-seat, for the side that is asked. */
-  speaker() {
-    const { you, question } = this.session.state;
-    return you.includes(question?.asks) ? question.asks : you[0];
-  }
-
-  async download() {
-    const record = await this.session.calls.record().catch((refused) => dialogs.tell("Not yet", refused.message));
-    if (record) saveFile(`${this.frame.scenario}-${this.session.game}.json`, typeof record === "string" ? record : JSON.stringify(record, null, 1), "application/json");
-  }
-
-  async notify() {
-    if (likes.notify) like({ notify: false });
-    else if ((await globalThis.Notification?.requestPermission?.()) === "granted") like({ notify: true });
-    else dialogs.tell("Notifications", "This browser does not allow them here.");
-  }
-
-  share() {
-    const { session } = this;
-    const base = location.href.split("#")[0];
-    const links = invitations(session).map(([side, code]) => [`Invitation to play ${session.sideTitle(side)}`, `${base}#/join/${session.game}/${code}`]);
-    links.push(["To watch", `${base}#/game/${session.game}`]);
-    if (session.calls.seat) links.push(["Your own seat, for another device of yours (keep it secret)", `${base}#/seat/${session.game}/${session.calls.seat}`]);
-    return dialogs.open("Invite or share", html`${links.map(([word, link]) => linkRow(word, link))}`);
-  }
-
-  async branch(at) {
-    const { session } = this;
-    const seats = Object.fromEntries(Object.entries(session.state.seats).map(([side, seat]) => [side, seat.kind === "computer" ? { kind: "computer", level: seat.name } : { kind: "human", name: likes.name || "You" }]));
-    const made = await session.order((calls) => calls.branch(at, seats));
-    if (made?.game) go(made);
-  }
-
-  async rematch() {
-    const made = await this.session.order((calls) => calls.rematch());
-    if (made?.game) this.followRematch(made.game);
-  }
-
-  /** The seats of a rematch are the same secrets, with sides swapped. */
-  followRematch(game) {
-    keepSeat({ game, seat: this.session.calls.seat, sides: [] });
-    location.hash = `#/game/${game}`;
+  /** The whole map; and back to where things happen. */
+  wholeOrClose() {
+    if (this.map.isWhole) this.map.fit(this.theatreOfWar());
+    else this.map.whole();
   }
 }
 
 const place = (page) => page.place.querySelector("#map");
-
-const invitations = (session) => Object.entries(seatOf(session.game)?.invitations ?? {}).filter(([side]) => session.state.seats[side]?.kind === "open");
-
-/** To a game that was just made. */
-function go(made) {
-  const [side, seat] = Object.entries(made.seats ?? {})[0] ?? [];
-  if (seat) keepSeat({ game: made.game, seat, sides: [side], invitations: made.invitations ?? {} });
-  location.hash = `#/game/${made.game}`;
-}
-
-export const linkRow = (word, link) => html`<div class="link-row"><label>${word}<input readonly .value=${link} @focus=${(event) => event.target.select()}></label>
-  <button type="button" @click=${(event) => { navigator.clipboard?.writeText(link); event.target.textContent = "Copied"; }}>Copy</button></div>`;
 
 const skeleton = () => html`<div class="game">
   <header id="top" class="top"></header><div id="phases" class="phase-place"></div>

@@ -22,8 +22,14 @@ export async function check(proof) {
   const digest = hex(await crypto.subtle.digest("SHA-256", secret));
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const parts = proof.sides.map((side) => proof.contributions[side] ?? "");
-  const rolls = await Promise.all(proof.rolls.map(async (roll) => ({ ...roll, meant: await pick(key, proof.game, parts, roll) })));
-  return { committed: digest === proof.commitment, rolls, wrong: rolls.filter((roll) => roll.meant !== roll.picked).length };
+  const rolls = await Promise.all(
+    proof.rolls.map(async (roll) => ({ ...roll, meant: await pick(key, proof.game, parts, roll) })),
+  );
+  return {
+    committed: digest === proof.commitment,
+    rolls,
+    wrong: rolls.filter((roll) => roll.meant !== roll.picked).length,
+  };
 }
 
 /** The option that the dice give for an entry. */
@@ -48,7 +54,11 @@ function option(left, weights) {
 const bytes = (text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16));
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const page = (game, proof, verdict) => html`<div class="home"><header class="home-top"><a class="brand" href="#/">Gloire</a><a class="btn" href=${`#/game/${game}`}>Back to the game</a></header>
+const page = (
+  game,
+  proof,
+  verdict,
+) => html`<div class="home"><header class="home-top"><a class="brand" href="#/">Gloire</a><a class="btn" href=${`#/game/${game}`}>Back to the game</a></header>
   <main class="proof"><h1>Proof of the dice</h1>
     <p>Before the first roll the server published the fingerprint of a secret, and each side added a number of its own. Every roll follows from these and its place in the record, so nobody could choose one.</p>
     <dl class="sources"><dt>Commitment</dt><dd><code>${proof.commitment}</code></dd>${proof.sides.map((side) => html`<dt>Part of ${side}</dt><dd><code>${proof.contributions[side] ?? "not yet"}</code></dd>`)}
@@ -58,7 +68,8 @@ const page = (game, proof, verdict) => html`<div class="home"><header class="hom
 
 function result(verdict) {
   if (!verdict) return html`<p role="status">Computing…</p>`;
-  if (verdict.unable) return html`<p role="status">This browser computes no fingerprints on an unencrypted page. <code>gloire verify FILE</code> proves the same from the record.</p>`;
+  if (verdict.unable)
+    return html`<p role="status">This browser computes no fingerprints on an unencrypted page. <code>gloire verify FILE</code> proves the same from the record.</p>`;
   const good = verdict.committed && verdict.wrong === 0;
   return html`<p class=${good ? "duty met" : "refused"} role="status">${good ? `✓ The secret is the one committed to, and all ${verdict.rolls.length} rolls follow from it.` : `✗ ${verdict.committed ? "" : "The secret is not the one committed to. "}${verdict.wrong} rolls do not follow.`}</p>`;
 }

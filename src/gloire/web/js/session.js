@@ -45,7 +45,7 @@ export class Session {
   }
 
   get question() {
-    return this.past ? null : this.state?.question ?? null;
+    return this.past ? null : (this.state?.question ?? null);
   }
 
   get mine() {
@@ -114,10 +114,13 @@ export class Session {
   again(attempt) {
     if (this.closed) return;
     clearTimeout(this.silence);
-    this.waiting = setTimeout(async () => {
-      await this.look();
-      this.connect(Math.min(attempt + 1, PATIENCE.length - 1));
-    }, attempt < PATIENCE.length - 1 ? PATIENCE[attempt] : POLL);
+    this.waiting = setTimeout(
+      async () => {
+        await this.look();
+        this.connect(Math.min(attempt + 1, PATIENCE.length - 1));
+      },
+      attempt < PATIENCE.length - 1 ? PATIENCE[attempt] : POLL,
+    );
   }
 
   async look() {
@@ -176,7 +179,9 @@ export class Session {
   turnTo(before, fresh) {
     this.fresh = before ? fresh : [];
     this.plans = null;
-    const keep = this.selected && this.mine && ofUnit(this.offers, this.selected).length ? this.selected : null;
+    const goesOn =
+      this.mine && before?.question?.kind === this.question.kind && before.question.asks === this.question.asks;
+    const keep = goesOn && this.selected && ofUnit(this.offers, this.selected).length ? this.selected : null;
     this.select(keep ?? (this.mine ? onlyUnit(this.offers) : null), { silent: true });
     keepSeatFresh(this);
     if (before) this.tell(fresh);
@@ -184,7 +189,10 @@ export class Session {
   }
 
   tell(fresh) {
-    const news = fresh.filter((line) => line.depth <= 1).slice(-4).map((line) => bare(line.text));
+    const news = fresh
+      .filter((line) => line.depth <= 1)
+      .slice(-4)
+      .map((line) => bare(line.text));
     const question = this.question ? `${this.sideTitle(this.question.asks)}: ${bare(this.question.text)}` : "";
     announce([...news, question].join(" "));
   }
@@ -351,7 +359,12 @@ export class Session {
     const request = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const { version } = this.state;
     try {
-      this.take(await insist(() => this.calls.answer(version, action, request), () => this.connected("lost")));
+      this.take(
+        await insist(
+          () => this.calls.answer(version, action, request),
+          () => this.connected("lost"),
+        ),
+      );
       return true;
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
@@ -402,8 +415,8 @@ export class Session {
 
   // The past.
 
-  async goTo(number) {
-    this.past = number === null ? null : await this.calls.at(number);
+  async goTo(number, side = null) {
+    this.past = number === null ? null : await this.calls.at(number, side);
     this.select(null, { silent: true });
     this.changed();
   }

@@ -6,7 +6,10 @@ import { capital, html, nothing, render } from "./html.js";
 import { like, likes, theme } from "./memory.js";
 
 const OPTIONS = {
-  scripted_events: ["Scripted events", "The event cards come in the historical order instead of by chance: best for a first game."],
+  scripted_events: [
+    "Scripted events",
+    "The event cards come in the historical order instead of by chance: best for a first game.",
+  ],
   no_take_backs: ["No take-backs", "What is done is done: nothing can be taken back, as the rulebook has it."],
 };
 const OPPONENTS = {
@@ -16,14 +19,24 @@ const OPPONENTS = {
 };
 
 export async function openSetup(place, id) {
-  const [list, levels] = await Promise.all([api.scenarios(), api.levels().catch(() => [{ level: "greedy", title: "Greedy", text: "" }])]);
+  const [list, levels] = await Promise.all([
+    api.scenarios(),
+    api.levels().catch(() => [{ level: "greedy", title: "Greedy", text: "" }]),
+  ]);
   const scenario = list.find((one) => one.id === id);
   if (!scenario) {
     location.hash = "#/";
     return;
   }
   document.title = `${scenario.title} · Gloire`;
-  const wish = { side: scenario.sides[0], opponent: "computer", level: (levels.find((one) => one.level === "greedy") ?? levels.at(-1)).level, options: {}, choices: {}, name: likes.name };
+  const wish = {
+    side: scenario.sides[0],
+    opponent: "computer",
+    level: (levels.find((one) => one.level === "greedy") ?? levels.at(-1)).level,
+    options: {},
+    choices: {},
+    name: likes.name,
+  };
   if (scenario.options.includes("scripted_events")) wish.options.scripted_events = true;
   const draw = () => render(page(scenario, levels, wish, draw), place);
   draw();
@@ -49,7 +62,15 @@ function page(scenario, levels, wish, draw) {
       <p class="acts"><button type="submit" class="primary big">Begin</button></p></form></main></div>`;
 }
 
-const pick = (name, value, title, words, chosen, choose, kind = "") => html`<label class=${`pick ${kind}${chosen ? " chosen" : ""}`}>
+const pick = (
+  name,
+  value,
+  title,
+  words,
+  chosen,
+  choose,
+  kind = "",
+) => html`<label class=${`pick ${kind}${chosen ? " chosen" : ""}`}>
   <input type="radio" name=${name} value=${value} .checked=${chosen} @change=${choose}><b>${title}</b>${words ? html`<span>${words}</span>` : nothing}</label>`;
 
 function option(key, wish) {
@@ -66,7 +87,9 @@ function choiceField(key, choice, wish) {
 /** The seats as the server wants them. */
 export function seatsFor(scenario, wish) {
   const me = { kind: "human", name: wish.name || "You" };
-  const other = { computer: { kind: "computer", level: wish.level }, hotseat: me, friend: { kind: "open" } }[wish.opponent];
+  const other = { computer: { kind: "computer", level: wish.level }, hotseat: me, friend: { kind: "open" } }[
+    wish.opponent
+  ];
   return Object.fromEntries(scenario.sides.map((side) => [side, side === wish.side ? me : other]));
 }
 
@@ -75,9 +98,14 @@ async function submit(event, scenario, wish, draw) {
   like({ name: wish.name });
   const { no_take_backs: strict = false, ...rest } = wish.options;
   const options = { ...rest, ...(strict && { no_take_backs: true }) };
-  const changed = Object.fromEntries(Object.entries(wish.choices).filter(([key, value]) => value !== scenario.choices[key].default));
+  const changed = Object.fromEntries(
+    Object.entries(wish.choices).filter(([key, value]) => value !== scenario.choices[key].default),
+  );
   try {
-    begin(await api.newGame({ scenario: scenario.id, options, choices: changed, strict, seats: seatsFor(scenario, wish) }), scenario);
+    begin(
+      await api.newGame({ scenario: scenario.id, options, choices: changed, strict, seats: seatsFor(scenario, wish) }),
+      scenario,
+    );
   } catch (refused) {
     wish.trouble = refused.message;
     draw();

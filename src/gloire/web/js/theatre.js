@@ -1,7 +1,6 @@
 // Plays what happened before the eyes: counters walk their paths, dice roll, lines are spoken as headlines.
 // It shows events and knows none of their rules: whatever names a unit and a path or a hex is a walk.
 
-import { bare } from "./html.js";
 import { likes } from "./memory.js";
 
 const STEP = 300; // milliseconds a hex
@@ -33,7 +32,8 @@ export class Theatre {
       return;
     }
     const walkers = new Set(acts.filter((act) => act.unit).map((act) => act.unit));
-    for (const counter of before) if (walkers.has(counter.handle) && !this.held.has(counter.handle)) this.held.set(counter.handle, counter.hex);
+    for (const counter of before)
+      if (walkers.has(counter.handle) && !this.held.has(counter.handle)) this.held.set(counter.handle, counter.hex);
     this.queue.push(...acts);
     if (!this.playing) this.play();
   }
@@ -85,7 +85,8 @@ export class Theatre {
 
 function actOf(line) {
   const event = line.event ?? {};
-  const path = event.path ?? (event.unit && event.event !== "UnitBroken" && event.hex && line.depth < 2 ? [event.hex] : null);
+  const path =
+    event.path ?? (event.unit && event.event !== "UnitBroken" && event.hex && line.depth < 2 ? [event.hex] : null);
   const scene = sceneOf(line, event);
   if (event.unit && path) return { unit: event.unit, path, scene };
   return scene ? { scene } : null;
@@ -94,17 +95,32 @@ function actOf(line) {
 /** A die, a card or a headline for the stage. */
 function sceneOf(line, event) {
   if (Number.isInteger(event.die) || Number.isInteger(event.face)) {
-    return { kind: "die", die: event.die ?? event.face, text: line.text, rule: line.rule, side: line.side, details: line.details };
+    return {
+      kind: "die",
+      die: event.die ?? event.face,
+      text: line.text,
+      rule: line.rule,
+      side: line.side,
+      details: line.details,
+    };
   }
-  if (event.title) return { kind: "card", title: event.title, text: line.text, rule: line.rule, side: line.side, details: line.details };
+  if (event.title)
+    return {
+      kind: "card",
+      title: event.title,
+      text: line.text,
+      rule: line.rule,
+      side: line.side,
+      details: line.details,
+    };
   if (line.depth === 0) return { kind: "line", text: line.text, rule: line.rule, side: line.side };
   return null;
 }
 
-const lengthOf = (act) =>
-  act.path ? act.path.length * STEP : { die: DIE, card: CARD, line: LINE }[act.scene.kind];
+const lengthOf = (act) => (act.path ? act.path.length * STEP : { die: DIE, card: CARD, line: LINE }[act.scene.kind]);
 
-const lastScene = (acts) => acts.map((act) => act.scene).filter((scene) => scene && scene.kind !== "line").at(-1) ?? null;
-
-/** The headline of a batch, for those who look away. */
-export const headline = (lines) => bare(lines.filter((line) => line.depth === 0).at(-1)?.text ?? "");
+const lastScene = (acts) =>
+  acts
+    .map((act) => act.scene)
+    .filter((scene) => scene && scene.kind !== "line")
+    .at(-1) ?? null;

@@ -43,7 +43,9 @@ function certain(offer, words, session) {
 function foes(session) {
   const { battle } = session;
   if (!battle) {
-    return session.isDraft ? html`<p class="quiet">Click an attacker, then the enemy it attacks. Add others by clicking them.</p>` : nothing;
+    return session.isDraft
+      ? html`<p class="quiet">Click an attacker, then the enemy it attacks. Add others by clicking them.</p>`
+      : nothing;
   }
   const attackers = battle.attackers.map((unit) => session.counter(unit)).filter(Boolean);
   const defenders = battle.defenders.flatMap((hex) => session.inHex(hex));
@@ -56,14 +58,18 @@ export function reckoning(words, plan, session) {
   const column = plan?.outcomes?.column;
   const difference = plan?.outcomes?.differential;
   return html`
-    ${words.attack?.length || words.defence?.length
-      ? html`<table class="sums reckoning"><caption class="hidden-text">The reckoning</caption><tbody>
+    ${
+      words.attack?.length || words.defence?.length
+        ? html`<table class="sums reckoning"><caption class="hidden-text">The reckoning</caption><tbody>
         ${(words.attack ?? []).map((line) => row(line, 1, session))}${(words.defence ?? []).map((line) => row(line, -1, session))}</tbody>
-        ${difference === undefined || plan?.outcomes?.kind !== "battle"
-          ? nothing
-          : html`<tfoot><tr><th scope="row">Differential${column !== difference ? html` <small>column ${signed(column)}</small>` : nothing}</th><td></td><td>${signed(difference)}</td></tr></tfoot>`}
+        ${
+          difference === undefined || plan?.outcomes?.kind !== "battle"
+            ? nothing
+            : html`<tfoot><tr><th scope="row">Differential${column !== difference ? html` <small>column ${signed(column)}</small>` : nothing}</th><td></td><td>${signed(difference)}</td></tr></tfoot>`
+        }
       </table>`
-      : nothing}
+        : nothing
+    }
     ${bars(words.results ?? [], session)}
     ${words.note ? html`<p class="quiet small-print">${words.note}</p>` : nothing}`;
 }
@@ -78,7 +84,9 @@ export function bars(results, session) {
   if (!results.length) return nothing;
   const said = results.map((one) => `${one.text} ${percent(one.chance)}`).join(", ");
   return html`<div class="bars" role="group" aria-label=${`Chances: ${said}`}>${results.map(
-    (one) => html`<span class="bar-word">${one.text}<small class="faces" aria-label=${`on a die of ${one.faces.join(", ")}`}>${one.faces.join(" ")}</small></span>
+    (
+      one,
+    ) => html`<span class="bar-word">${one.text}<small class="faces" aria-label=${`on a die of ${one.faces.join(", ")}`}>${one.faces.join(" ")}</small></span>
       <div class="bar" aria-hidden="true"><i class=${`b-${known(one.result)}`} style=${`width:${(one.chance * 100).toFixed(1)}%`}></i></div><b>${percent(one.chance)}</b>
       ${one.fates?.length ? html`<small class="fates">${one.fates.map((fate) => html`<span>${linked(fate, session?.frame)}</span>`)}</small>` : nothing}`,
   )}</div>`;
@@ -90,7 +98,8 @@ const percent = (chance) => `${Math.round(chance * 100)}%`;
 function duties(session) {
   if (!session.isDraft) return nothing;
   const { must_attack: must = [], must_be_attacked: targets = [] } = session.question.about;
-  if (!must.length && !targets.length) return html`<p class="duty met">✓ Every duty to fight is met ${ruleLink(session.question.rule)}</p>`;
+  if (!must.length && !targets.length)
+    return html`<p class="duty met">✓ Every duty to fight is met ${ruleLink(session.question.rule)}</p>`;
   return html`<div class="duty"><b>Still to fight</b> ${ruleLink(session.question.rule)}
     <ul>${must.map((unit) => html`<li>${session.counter(unit)?.name ?? unit} must attack</li>`)}
     ${targets.map((hex) => html`<li>${session.inHex(hex)[0]?.name ?? "The enemy"} in <button type="button" class="hexlink" data-hex=${hex}>${hex}</button> must be attacked</li>`)}</ul></div>`;
@@ -111,4 +120,9 @@ function die(face) {
   return html`<span class="die rolling" role="img" aria-label=${`Die ${face}`}>${Array.from({ length: 9 }, (_, place) => html`<i class=${PIPS[face]?.includes(place) ? "pip" : ""}></i>`)}</span>`;
 }
 
-const cardArt = (scene) => html`<span class="card-art" aria-hidden="true">${scene.title.split(/\s+/).map((word) => word[0]).join("").slice(0, 3)}</span>`;
+const cardArt = (scene) =>
+  html`<span class="card-art" aria-hidden="true">${scene.title
+    .split(/\s+/)
+    .map((word) => word[0])
+    .join("")
+    .slice(0, 3)}</span>`;

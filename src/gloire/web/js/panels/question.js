@@ -29,7 +29,8 @@ function waiting(session) {
   const seat = session.state.seats[asked];
   const who = seat?.name ?? session.sideTitle(asked);
   if (session.state.you.length === 0) return html`<p class="quiet">You are watching. ${who} is to choose.</p>`;
-  if (seat?.kind === "open") return html`<p class="quiet">Nobody has taken this seat yet. Send the invitation from the menu.</p>`;
+  if (seat?.kind === "open")
+    return html`<p class="quiet">Nobody has taken this seat yet. Send the invitation from the menu.</p>`;
   return html`<p class="quiet" role="status">${who} is choosing${seat?.kind === "computer" ? html` <i class="dots" aria-hidden="true"></i>` : "."}</p>`;
 }
 
@@ -48,7 +49,9 @@ function hint(session) {
   const units = unitsOf(session.offers);
   const hexes = hexesOf(session.offers.filter((offer) => !offer.unit));
   if (!units.length && !hexes.length) return nothing;
-  const words = units.length ? `${units.length === 1 ? "One unit" : `${units.length} units`} can act: click one, or choose from the list.` : "Click a marked hex, or choose from the list.";
+  const words = units.length
+    ? `${units.length === 1 ? "One unit" : `${units.length} units`} can act: click one, or choose from the list.`
+    : "Click a marked hex, or choose from the list.";
   return html`<p class="quiet">${words}</p>`;
 }
 
@@ -67,14 +70,19 @@ function selection(session, own) {
     ${targets.length ? targetList(session, targets) : nothing}`;
 }
 
-const place = (session, counter) => (counter.hex ? session.place(counter.hex) : counter.box ?? "");
+const place = (session, counter) => (counter.hex ? session.place(counter.hex) : (counter.box ?? ""));
 
-const facts = (counter) => html` · ${counter.arm}, strength ${counter.strength}, movement ${counter.movement}${(counter.states ?? [])
-  .filter((state) => !state.includes("-"))
-  .map((state) => html`, <em>${state}</em>`)}`;
+const facts = (counter) =>
+  html` · ${counter.arm}, strength ${counter.strength}, movement ${counter.movement}${(counter.states ?? [])
+    .filter((state) => !state.includes("-"))
+    .map((state) => html`, <em>${state}</em>`)}`;
 
 function targetList(session, targets) {
-  const list = html`<ul class="targets">${repeat(targets, (offer) => JSON.stringify(offer.action), (offer) => html`<li>${targetButton(session, offer)}</li>`)}</ul>`;
+  const list = html`<ul class="targets">${repeat(
+    targets,
+    (offer) => JSON.stringify(offer.action),
+    (offer) => html`<li>${targetButton(session, offer)}</li>`,
+  )}</ul>`;
   const words = `${hexesOf(targets).length === 1 ? "One hex" : `${hexesOf(targets).length} hexes`} open`;
   return html`<details class="fold" ?open=${targets.length <= MANY && !matchMedia("(max-width: 720px)").matches}><summary>${words}</summary>${list}</details>`;
 }

@@ -7,6 +7,7 @@ export class Replay {
     this.session = session;
     this.moments = null;
     this.playing = null;
+    this.side = null; // whose eyes we look through
   }
 
   get last() {
@@ -36,16 +37,31 @@ export class Replay {
     if (this.loading) return;
     this.loading = true;
     try {
-      while (this.session.past?.answers !== this.wanted) await this.session.goTo(this.wanted);
+      while (this.session.past?.answers !== this.wanted) await this.session.goTo(this.wanted, this.side);
     } finally {
       this.loading = false;
     }
     remember(this.session.game, this.at);
   }
 
+  /** Another side's view of the same moment. */
+  async look(side) {
+    this.side = side;
+    await this.session.goTo(this.at, side);
+  }
+
+  /** The sides whose eyes may be looked through: all when nothing is secret any more, else one's own. */
+  get viewpoints() {
+    const { state } = this.session;
+    const sides = state.status === "over" ? Object.keys(state.seats) : state.you;
+    return sides.length > 1 ? sides : [];
+  }
+
   /** The nearest headline before or after. */
   headline(way) {
-    const marks = this.moments.filter((moment) => (moment.depth ?? 0) === 0 && (way > 0 ? moment.number > this.at : moment.number < this.at));
+    const marks = this.moments.filter(
+      (moment) => (moment.depth ?? 0) === 0 && (way > 0 ? moment.number > this.at : moment.number < this.at),
+    );
     return this.go((way > 0 ? marks[0] : marks.at(-1))?.number ?? (way > 0 ? this.last : 0));
   }
 
@@ -78,6 +94,7 @@ export class Replay {
         <button type="button" class="plain" aria-label="Back to the game" title="Back to the game" @click=${() => this.close()}>✕</button>
       </div>
       <div class="replay-row"><span class="replay-words">${now ? html`Turn ${now.turn}: ${linked(now.headline, this.session.frame)}` : "The beginning"}</span>
+        ${this.viewpoints.map((side) => html`<button type="button" aria-pressed=${this.session.past?.viewer === side} @click=${() => this.look(side)}>${this.session.sideTitle(side)} view</button>`)}
         <button type="button" @click=${() => navigator.clipboard?.writeText(location.href)}>Copy link</button>
         <button type="button" class="primary" @click=${() => branch(this.at)}>Play on from here</button></div>
     </section>`;

@@ -7,10 +7,12 @@ export function chatPanel(session) {
   return html`<section class="card chat" aria-label="Chat"><h2>Chat</h2>
     <ol tabindex="0" aria-label="What was said">${session.chat.map((line) => html`<li class=${`army-${line.side ?? ""}`}><b>${line.name ?? session.sideTitle(line.side)}</b> ${line.text}</li>`)}
       ${session.chat.length ? nothing : html`<li class="quiet">Nothing said yet.</li>`}</ol>
-    ${state.you.length
-      ? html`<form class="saying" @submit=${(event) => say(event, session)}><label class="hidden-text" for="say">Say something</label>
+    ${
+      state.you.length
+        ? html`<form class="saying" @submit=${(event) => say(event, session)}><label class="hidden-text" for="say">Say something</label>
         <input id="say" name="text" maxlength="500" autocomplete="off" placeholder="Say something"><button type="submit">Send</button></form>`
-      : nothing}</section>`;
+        : nothing
+    }</section>`;
 }
 
 async function say(event, session) {

@@ -9,7 +9,9 @@ export function textBoard(session, { goTo }) {
   const sides = [...new Set(view.counters.map((counter) => counter.side))];
   return html`<section class="card textboard" aria-label="The board in words">
     <h2>The board in words</h2>
-    <p class="quiet">Turn ${view.turn?.number}, ${view.turn?.date}, ${view.turn?.name}, ${view.turn?.weather}. Morale: ${Object.entries(view.morale ?? {})
+    <p class="quiet">Turn ${view.turn?.number}, ${view.turn?.date}, ${view.turn?.name}, ${view.turn?.weather}. Morale: ${Object.entries(
+      view.morale ?? {},
+    )
       .map(([side, points]) => `${session.sideTitle(side)} ${points}`)
       .join(", ")}.</p>
     ${sides.map((side) => sideTable(session, view, side, goTo))}
@@ -17,7 +19,10 @@ export function textBoard(session, { goTo }) {
 }
 
 function sideTable(session, view, side, goTo) {
-  const list = view.counters.filter((counter) => counter.side === side && (counter.hex || ["reinforcement", "broken", "variable"].includes(counter.box)));
+  const list = view.counters.filter(
+    (counter) =>
+      counter.side === side && (counter.hex || ["reinforcement", "broken", "variable"].includes(counter.box)),
+  );
   return html`<h3>${session.sideTitle(side)}</h3><ul class="plainlist">${list.map((counter) => {
     const may = session.mine ? ofUnit(session.offers, counter.unit).length : 0;
     const near = counter.hex ? neighbours(session, counter) : "";
@@ -40,6 +45,7 @@ function neighbours(session, counter) {
 function landmarks(session, goTo) {
   const named = Object.entries(session.frame.hexes).filter(([, hex]) => hex.name);
   return html`<h3>Places</h3><ul class="plainlist two">${named.map(
-    ([label, hex]) => html`<li><button type="button" class="small" @click=${() => goTo(label)}>${label} ${hex.name}</button></li>`,
+    ([label, hex]) =>
+      html`<li><button type="button" class="small" @click=${() => goTo(label)}>${label} ${hex.name}</button></li>`,
   )}</ul>`;
 }

@@ -15,7 +15,9 @@ const BOXES = {
 export function phaseLine(session) {
   const steps = session.shown.line ?? [];
   return html`<nav class="phases" aria-label="Sequence of play"><ol>${steps.map(
-    (step) => html`<li class=${`${step.state} army-${step.side}`} aria-current=${step.state === "now" ? "step" : nothing}>
+    (
+      step,
+    ) => html`<li class=${`${step.state} army-${step.side}`} aria-current=${step.state === "now" ? "step" : nothing}>
       <i class="swatch" aria-hidden="true"></i><span class="hidden-text">${session.sideTitle(step.side)} </span>${step.title} ${ruleLink(step.rule)}${step.state === "done" ? html` <span aria-label="done">✓</span>` : nothing}</li>`,
   )}</ol></nav>`;
 }
@@ -31,17 +33,23 @@ function moraleTrack(session, view) {
   const top = Math.max(10, ...sides.map(([, points]) => points));
   const said = sides.map(([side, points]) => `${session.sideTitle(side)} ${points}`).join(", ");
   return html`<div class="track"><b>Morale</b><div class="morale-rows" role="img" aria-label=${`Morale: ${said}`}>${sides.map(
-    ([side, points]) => html`<div class=${`morale-row army-${side}`} aria-hidden="true"><small>${session.sideTitle(side)}</small>${Array.from(
-      { length: top + 1 },
-      (_, level) => html`<span class=${level === points ? "at" : level < points ? "below" : ""}>${level === points || level % 5 === 0 ? level : ""}</span>`,
-    )}</div>`,
+    ([side, points]) =>
+      html`<div class=${`morale-row army-${side}`} aria-hidden="true"><small>${session.sideTitle(side)}</small>${Array.from(
+        { length: top + 1 },
+        (_, level) =>
+          html`<span class=${level === points ? "at" : level < points ? "below" : ""}>${level === points || level % 5 === 0 ? level : ""}</span>`,
+      )}</div>`,
   )}</div></div>`;
 }
 
 function turnTrack(view) {
   const now = view.turn?.number;
-  return html`<div class="track"><b>Turn<small>${view.turn?.date ?? ""}</small></b><ol class="turns" aria-label="Turns">${(view.track ?? []).map(
-    (turn) => html`<li class=${turn.number === now ? "now" : turn.night ? "night" : turn.number < now ? "gone" : ""} aria-current=${turn.number === now ? "true" : nothing}
+  return html`<div class="track"><b>Turn<small>${view.turn?.date ?? ""}</small></b><ol class="turns" aria-label="Turns">${(
+    view.track ?? []
+  ).map(
+    (
+      turn,
+    ) => html`<li class=${turn.number === now ? "now" : turn.night ? "night" : turn.number < now ? "gone" : ""} aria-current=${turn.number === now ? "true" : nothing}
       title=${`Turn ${turn.number}, ${turn.date}, ${turn.name}, ${turn.weather ?? ""}`}><b>${turn.number}</b><span>${turn.name}</span></li>`,
   )}</ol></div>`;
 }

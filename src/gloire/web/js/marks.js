@@ -1,0 +1,68 @@
+// What the question, the selection and the pointer put on the map.
+
+import { likes } from "./memory.js";
+import { hexesOf, ofUnit } from "./offers.js";
+
+/** Everything laid over the map now. */
+export function marksOf(page) {
+  const { session, hovered, map } = page;
+  const { selected, offers, mine, pointed, reach, question } = session;
+  const own = mine && selected ? ofUnit(offers, selected) : [];
+  const open = hexesOf(own.length ? own : mine ? offers.filter((offer) => !offer.unit) : []);
+  const enemies = new Set(open.filter((hex) => session.inHex(hex).some((counter) => counter.side !== question?.asks)));
+  const from = session.counter(selected)?.hex;
+  const there = pointed?.hex ?? (open.includes(hovered) ? hovered : null);
+  const way = there ? reach?.get(there) : null;
+  return {
+    zones: likes.zones ? foreignZones(session) : {},
+    lines: likes.lines,
+    threats: likes.threats ? (page.threats ?? []) : [],
+    reach: open.filter((hex) => !enemies.has(hex)),
+    targets: enemies,
+    costs: open
+      .filter((hex) => reach?.has(hex) && !enemies.has(hex))
+      .map((hex) => ({ ...reach.get(hex), hex, taken: session.inHex(hex).length > 0 })),
+    path: way?.path ?? (there && from && !enemies.has(there) ? [from, there] : []),
+    attacks: [...battleArrows(session), ...(there && from && enemies.has(there) ? [[from, there]] : [])],
+    chip: way
+      ? {
+          hex: there,
+          words: `${way.cost ?? ""} MP${way.morale ? `, morale ${way.morale}` : ""}`,
+          second: way.stops ? "must stop" : null,
+        }
+      : null,
+    battle: session.battle?.defenders ?? [],
+    noted: session.noted,
+    refused: session.refusal?.hex,
+    hovered,
+    cursor: document.activeElement?.id === "map" && map.byKeys ? map.cursor : null,
+  };
+}
+
+/** The zones of the other side; of both, for those who play neither. */
+export function foreignZones(session) {
+  const zones = session.shown.view.zones ?? {};
+  const side = session.mine ? session.question.asks : session.shown.you.length === 1 ? session.shown.you[0] : null;
+  return Object.fromEntries(Object.entries(zones).filter(([owner]) => owner !== side));
+}
+
+/** An arrow from each attacker to each defender of the battle in question. */
+function battleArrows(session) {
+  if (!session.battle) return [];
+  const { attackers, defenders } = session.battle;
+  return attackers.flatMap((unit) => {
+    const from = session.counter(unit)?.hex;
+    return from ? defenders.map((to) => [from, to]) : [];
+  });
+}
+
+/** The states a counter has because of what is asked. */
+export function statesOf(session, counter, marks) {
+  const states = [];
+  if (session.selected === counter.handle) states.push("selected");
+  if (session.battle?.attackers.includes(counter.unit)) states.push("selected");
+  if (marks.targets?.has(counter.hex) && counter.side !== session.question?.asks) states.push("target");
+  if (session.mine && !session.selected && session.offers.some((offer) => offer.unit === counter.unit))
+    states.push("ready");
+  return states;
+}

@@ -1,0 +1,147 @@
+// The menu of a game and what is in it.
+
+import * as dialogs from "./dialogs.js";
+import { exportPng, exportSvg, saveFile } from "./export.js";
+import { html, nothing } from "./html.js";
+import { keepSeat, like, likes, seatOf } from "./memory.js";
+
+export function openMenu(page) {
+  const { session } = page;
+  const { state } = session;
+  const item = (word, act, note) => (close) =>
+    html`<li><button type="button" @click=${() => {
+      close(null);
+      act();
+    }}>${word}</button>${note ? html`<small>${note}</small>` : nothing}</li>`;
+  const seated = state.you.length > 0;
+  const running = state.status !== "over";
+  const items = [
+    item("Replay", () => page.replay.open(), "Look back, from the first move on"),
+    item("The board in words", () => page.words(), "For a screen reader, or to check"),
+    ...(seated && running
+      ? [
+          item("Offer a draw", () => session.order((calls) => calls.offerDraw(state.version, speaker(session)))),
+          item("Resign", () => resign(session)),
+        ]
+      : []),
+    item("Invite or share", () => share(session), "Links for a friend, a watcher, or another device"),
+    item("Download the record", () => download(page), "A file that gloire can replay and verify"),
+    item("Picture as SVG", () => exportSvg(page.map, page.frame)),
+    item("Picture as PNG", () => exportPng(page.map, page.frame)),
+    item("Check the dice", () => (location.hash = `#/proof/${session.game}`), "Every roll can be proved"),
+    item(likes.pace ? "Play without animations" : "Play with animations", () => like({ pace: likes.pace ? 0 : 1 })),
+    item(likes.notify ? "No more notifications" : "Notify me when it is my turn", () => notify()),
+    item("Keys", () => showKeys()),
+    item("Home", () => (location.hash = "#/")),
+  ];
+  return dialogs.open("Menu", (close) => html`<ul class="menu">${items.map((make) => make(close))}</ul>`);
+}
+
+export function showKeys() {
+  const keys = [
+    ["G", "to the map"],
+    ["Arrows", "move the hex cursor"],
+    ["Enter", "choose the hex or unit under the cursor"],
+    [". and ,", "next and previous unit that can act"],
+    ["] and [", "next and previous open hex"],
+    ["E", "to the answers"],
+    ["+ − 0", "closer, farther, fit"],
+    ["Shift + arrows", "move the sheet"],
+    ["U, Shift + U", "undo, redo"],
+    ["Z T L N", "zones, threats, lines, hex numbers"],
+    ["B", "the board in words"],
+    ["D", "light or dark"],
+    ["M", "menu"],
+    ["Escape", "let be; skip; back to the game"],
+  ];
+  return dialogs.open(
+    "Keys",
+    html`<dl class="keys">${keys.map(([key, word]) => html`<dt><kbd>${key}</kbd></dt><dd>${word}</dd>`)}</dl>`,
+  );
+}
+
+async function resign(session) {
+  if (await dialogs.confirm("Give up this game?", "The other side wins.", "Resign"))
+    await session.order((calls) => calls.resign(session.state.version, speaker(session)));
+}
+
+/** For whom somebody at this seat speaks: at a hot-seat, for the side that is asked. */
+function speaker(session) {
+  const { you, question } = session.state;
+  return you.includes(question?.asks) ? question.asks : you[0];
+}
+
+async function download({ frame, session }) {
+  const record = await session.calls.record().catch((refused) => dialogs.tell("Not yet", refused.message));
+  if (record)
+    saveFile(
+      `${frame.scenario}-${session.game}.json`,
+      typeof record === "string" ? record : JSON.stringify(record, null, 1),
+      "application/json",
+    );
+}
+
+async function notify() {
+  if (likes.notify) like({ notify: false });
+  else if ((await globalThis.Notification?.requestPermission?.()) === "granted") like({ notify: true });
+  else dialogs.tell("Notifications", "This browser does not allow them here.");
+}
+
+function share(session) {
+  const base = location.href.split("#")[0];
+  const links = invitations(session).map(([side, code]) => [
+    `Invitation to play ${session.sideTitle(side)}`,
+    `${base}#/join/${session.game}/${code}`,
+  ]);
+  links.push(["To watch", `${base}#/game/${session.game}`]);
+  if (session.calls.seat)
+    links.push([
+      "Your own seat, for another device of yours (keep it secret)",
+      `${base}#/seat/${session.game}/${session.calls.seat}`,
+    ]);
+  return dialogs.open("Invite or share", html`${links.map(([word, link]) => linkRow(word, link))}`);
+}
+
+/** A new game from a point of this one. */
+export async function branch(session, at) {
+  const seats = Object.fromEntries(
+    Object.entries(session.state.seats).map(([side, seat]) => [
+      side,
+      seat.kind === "computer" ? { kind: "computer", level: seat.name } : { kind: "human", name: likes.name || "You" },
+    ]),
+  );
+  const made = await session.order((calls) => calls.branch(at, seats));
+  if (made?.game) go(made);
+}
+
+export async function rematch(session) {
+  const made = await session.order((calls) => calls.rematch());
+  if (made?.game) followRematch(session, made.game);
+}
+
+/** The seats of a rematch are the same secrets, with sides swapped. */
+function followRematch(session, game) {
+  keepSeat({ game, seat: session.calls.seat, sides: [] });
+  location.hash = `#/game/${game}`;
+}
+
+const invitations = (session) =>
+  Object.entries(seatOf(session.game)?.invitations ?? {}).filter(
+    ([side]) => session.state.seats[side]?.kind === "open",
+  );
+
+/** To a game that was just made. */
+function go(made) {
+  const [side, seat] = Object.entries(made.seats ?? {})[0] ?? [];
+  if (seat) keepSeat({ game: made.game, seat, sides: [side], invitations: made.invitations ?? {} });
+  location.hash = `#/game/${made.game}`;
+}
+
+const linkRow = (
+  word,
+  link,
+) => html`<div class="link-row"><label>${word}<input readonly .value=${link} @focus=${(event) => event.target.select()}></label>
+  <button type="button" @click=${(event) => {
+    navigator.clipboard?.writeText(link);
+    event.target.textContent = "Copied";
+  }}>Copy</button></div>`;
