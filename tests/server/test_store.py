@@ -1,5 +1,6 @@
 """The store itself: migrations, conflicts, backups."""
 
+import msgspec
 import pytest
 import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
@@ -9,7 +10,7 @@ from click.testing import CliRunner
 from gloire.cli.main import main
 from gloire.server import backup, migrations, schema
 from gloire.server.store import Conflict, Request, Row, Seat, Store
-from tests.server.client import against_computer
+from tests.server.client import against_computer, error, http
 from tests.server.hosts import host
 
 ENTRY = b'{"do":"EndMovement"}'
@@ -139,3 +140,18 @@ def test_a_backup_that_was_cut_short_restores_nothing(store, tmp_path):
 
     assert empty.find("game1") is None
     empty.close()
+
+
+def test_a_game_that_these_rules_do_not_allow_is_refused_with_an_explanation(database):
+    store = Store(database)
+    migrations.upgrade(store.engine)
+    row = msgspec.structs.replace(new_row(store), rules="0")
+    store.append(row, 0, [b'{"do":"FightBattle","hex":"0402"}'], {"rules": "0"})
+    store.close()
+
+    with host(database) as running:
+        answer = http(running.base).get("/api/games/game1")
+
+    assert error(answer) == (409, "rules")
+    assert "version 0" in answer.json()["reason"]
+    assert "Entry 1" in answer.json()["reason"]

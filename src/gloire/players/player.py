@@ -19,7 +19,19 @@ from gloire.players.hidden import REDEALS
 class Seat:
     """A side's place at the board while one question is put to it. The next question needs a new seat."""
 
-    __slots__ = ("_look", "_view", "about", "actions", "events", "kind", "preview", "rule", "sample", "scenario", "side")
+    __slots__ = (
+        "_look",
+        "_view",
+        "about",
+        "actions",
+        "events",
+        "kind",
+        "preview",
+        "rule",
+        "sample",
+        "scenario",
+        "side",
+    )
 
     side: str
     scenario: Any  # the facts that never change: map, tables, counters

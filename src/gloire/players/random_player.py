@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from gloire.core.actions import Action
+from gloire.core.codec import plain
 from gloire.players.player import Seat
 
 
@@ -18,7 +19,7 @@ class RandomPlayer:
 
     def choose(self, seat: Seat) -> Action:
         """Any action offered."""
-        action = seat.actions[int(self._rng.random() * len(seat.actions))]
+        action: Action = seat.actions[int(self._rng.random() * len(seat.actions))]
         self._last = {"question": seat.kind, "rule": seat.rule, "action": action, "options": len(seat.actions)}
         return action
 

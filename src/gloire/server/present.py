@@ -139,7 +139,7 @@ def _question(table: Table, viewer: str | None, is_asked: bool) -> messages.Ques
     if question is None:
         return None
     if not is_asked:
-        return _asked(table.past.game, question, viewer, table.names)
+        return _kept(table, ("asked", viewer), lambda: _asked(table.past.game, question, viewer, table.names))
     return _kept(table, ("question", viewer), lambda: _with_actions(table, question, viewer))
 
 

@@ -27,7 +27,7 @@ def serve(settings: Settings) -> None:
         port=settings.port,
         interface=Interfaces.ASGI,
         workers=settings.workers,
-        loop=Loops.asyncio,
+        loop=Loops.auto,  # uvloop where it is installed
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
         workers_kill_timeout=STOP_WITHIN,

@@ -327,6 +327,7 @@ def test_game_of_a_folder_is_saved_with_its_folder(tmp_path):
     for name in ("waterloo_20", "waterloo_20_third_day"):
         shutil.copytree(SCENARIOS / name, tmp_path / name)
     game = gloire.new_game(str(tmp_path / "waterloo_20_third_day"))
+    assert game.question is not None
     game.apply(game.question.actions[0])
 
     assert gloire.load(game.dump()).hash == game.hash

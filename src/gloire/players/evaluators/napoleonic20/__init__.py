@@ -4,14 +4,12 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from gloire.players.evaluators.napoleonic20 import aftermath, cards, fighting, rallying, reacting
-from gloire.players.evaluators.napoleonic20.atlas import Atlas
+from gloire.players.evaluators.napoleonic20.atlas import atlas_of
 from gloire.players.evaluators.napoleonic20.declaring import Declarer
 from gloire.players.evaluators.napoleonic20.marching import Marcher
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
 from gloire.players.player import Seat
-
-ATLASES_KEPT = 8
 
 Judge = Callable[[Study], Sequence[Scored]]
 
@@ -20,7 +18,6 @@ class Evaluator:
     """Answers every question of the system."""
 
     def __init__(self) -> None:
-        self._atlases: dict[int, Atlas] = {}
         self._judges: dict[str, Judge] = {
             "ChooseGoodGround": cards.choose_face,
             "ChooseForEvent": cards.choose_for_event,
@@ -44,13 +41,4 @@ class Evaluator:
 
     def judge(self, seat: Seat, rng: Random) -> Sequence[Scored]:
         """The actions worth looking at, each with its value in morale points."""
-        return self._judges[seat.kind](Study(seat, self._atlas(seat), rng))
-
-    def _atlas(self, seat: Seat) -> Atlas:
-        """Scenarios are few and atlases are dear, so the last ones are kept."""
-        key = id(seat.scenario)
-        if key not in self._atlases:
-            if len(self._atlases) >= ATLASES_KEPT:
-                self._atlases.clear()
-            self._atlases[key] = Atlas(seat.scenario)
-        return self._atlases[key]
+        return self._judges[seat.kind](Study(seat, atlas_of(seat.scenario), rng))

@@ -1,14 +1,24 @@
-"""What judgement looks up about a scenario, worked out once: distances in turns, grasps, chances of the combat table."""
+"""What judgement looks up about a scenario, worked out once: distances in turns, grasps, chances of results."""
 
 from heapq import heappop, heappush
 
-from gloire.core.hexes import bits
 from gloire.core.paths import reach
 from gloire.systems.napoleonic20.scenario import Ground, Scenario
 
 FACES = range(1, 7)
 RESULTS = ("AB", "AR", "AW", "N", "EX", "DW", "DR", "DB")
 FAR = 99.0
+KEPT = 8
+_atlases: dict[int, "Atlas"] = {}
+
+
+def atlas_of(scenario: Scenario) -> "Atlas":
+    """The atlas of a scenario. Scenarios are few and atlases are dear, so the last ones are kept for all players."""
+    if id(scenario) not in _atlases:
+        if len(_atlases) >= KEPT:
+            _atlases.clear()
+        _atlases[id(scenario)] = Atlas(scenario)  # It holds the scenario, so the id stays its own.
+    return _atlases[id(scenario)]
 
 
 class Atlas:
@@ -86,8 +96,3 @@ def _turns_to(ground: Ground, goal: int, movement: int) -> list[float]:
 def _grasp(ground: Ground, hex: int, points: int) -> int:
     ends = {hex, *reach(hex, points, ground.steps, 0, 0).cost, *reach(hex, points + 1, ground.road_steps, 0, 0).cost}
     return _union([ground.near_mask[end] for end in ends])
-
-
-def covered(masks: tuple[int, ...], hexes: int) -> int:
-    """The union of the masks of some hexes."""
-    return _union([masks[hex] for hex in bits(hexes)])

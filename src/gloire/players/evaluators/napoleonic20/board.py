@@ -22,7 +22,7 @@ class Board:
         self.phasing: int = scenario.sides.index(view["phasing"])
         self.ground = atlas.ground(self.turn)
         self.morale: tuple[int, ...] = tuple(view["morale"][side] for side in scenario.sides)
-        self.marched = bool(view["forced_march"])
+        self.marched: list[str] = view["forced_march"]
         self._read_counters(view["counters"])
         self._read_events(view["effects"], view["markers"])
         self.garrisons = [self._mask(view["garrisons"][side]) for side in scenario.sides]
@@ -96,6 +96,14 @@ class Board:
             strength = max(0, printed - (wet and self.scenario.infantry[unit]))
             found.append((strength + 1) // 2 if self.routed[unit] else strength)
         return found
+
+    def allowance(self, unit: int) -> int:
+        """6.2: the movement points of a unit this turn, roads apart."""
+        scenario, army = self.scenario, self.scenario.armies[self.scenario.army[unit]].id
+        points = 1 if self.night else scenario.movement[unit]
+        points -= scenario.turns[self.turn].weather in ("downpour", "mud")
+        stepped_out = self.effects.get(("step-out", scenario.side[unit]), {}).get("army")
+        return max(0, points + (army in self.marched) + (army == stepped_out))
 
     def attack_strengths(self, turn: int) -> list[int]:
         """9.3.1: the same for attackers: guns count twice where they can."""

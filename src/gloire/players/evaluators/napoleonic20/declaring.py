@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gloire.players.evaluators.napoleonic20.battles import LAWLESS, Clash, Melee, best_battles, find_melee
+from gloire.players.evaluators.napoleonic20.battles import Clash, Melee, best_battles, find_melee
 from gloire.players.evaluators.napoleonic20.reacting import attacked
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
@@ -22,7 +22,7 @@ class Declarer:
         return self._go_on(study) if study.seat.about["attackers"] else self._open(study)
 
     def _open(self, study: Study) -> list[Scored]:
-        value, self._wanted = share_out(study)
+        self._wanted = share_out(study)
         opening = {(action.unit, action.hex): action for action in _pairs(study)}
         found = []
         for clash in self._wanted:
@@ -111,14 +111,13 @@ def worth(study: Study, attackers: tuple[int, ...], defenders: tuple[int, ...]) 
     return value
 
 
-def share_out(study: Study) -> tuple[float, list[Clash]]:
+def share_out(study: Study) -> list[Clash]:
     """The best battles that the pairs offered allow."""
-    value, clashes = 0.0, []
-    for group in _melee(study).groups():
-        more, found = best_battles(group, lambda attackers, defenders: worth(study, attackers, defenders))
-        value += max(more, LAWLESS)
-        clashes += found
-    return value, clashes
+
+    def known(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> float:
+        return worth(study, attackers, defenders)
+
+    return [clash for group in _melee(study).groups() for clash in best_battles(group, known)[1]]
 
 
 def _melee(study: Study) -> Melee:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from gloire.players.evaluators.napoleonic20.atlas import FACES
 from gloire.players.evaluators.napoleonic20.board import Board
 from gloire.players.evaluators.napoleonic20.stakes import Risks
 
@@ -23,18 +24,14 @@ class Escape:
 
     def risks(self, unit: int, hex: int) -> Risks:
         """The chances to break in a withdrawal and in a rout from a hex."""
-        board = self._board
+        board, flight = self._board, self._flight(unit, 1 << hex)
         wall, elite = board.atlas.walled[hex], 2 * board.scenario.elite[unit]
-        flight = self._flight(unit, 1 << hex)
-        by_length = [flight.risk(hex, length) for length in (1, 2, LONG_LOOK)] if flight.risk(hex, LONG_LOOK) else [0.0] * 3
-        by_length.insert(0, 0.0)
-        rout = 0.0
-        for face in range(1, 7):
-            length = max(1, face - elite) - wall
-            # 9.8.7: a unit that reaches the line of communications too early is gone.
-            rout += 1.0 if length > flight.home(hex) else by_length[min(length, LONG_LOOK)]
+        by_length, home = flight.by_length(hex), flight.home(hex)
+        lengths = [max(1, face - elite) - wall for face in FACES]
+        # 9.8.7: a unit that reaches the line of communications too early is gone.
+        rout = sum(1.0 if length > home else by_length[min(length, LONG_LOOK)] for length in lengths) / len(FACES)
         withdrawal = by_length[0 if wall else 1]
-        return withdrawal, withdrawal if unit in board.steady else rout / 6
+        return withdrawal, withdrawal if unit in board.steady else rout
 
     def risk(self, unit: int, hex: int, length: int) -> float:
         """The chance to break on a retreat of so many hexes."""
@@ -62,6 +59,11 @@ class Flight:
     def home(self, hex: int) -> int:
         """Hexes to the nearest line of communications."""
         return min(away[hex] for away in self._away)
+
+    def by_length(self, hex: int) -> list[float]:
+        """The chances to break on retreats of none to LONG_LOOK hexes; where the longest is safe, all are."""
+        longest = self.risk(hex, LONG_LOOK)
+        return [self.risk(hex, length) if longest else 0.0 for length in range(LONG_LOOK + 1)]
 
     def risk(self, hex: int, length: int) -> float:
         """The chance to break on a retreat of so many hexes from a hex."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from gloire.core.actions import Action
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
 from gloire.systems.napoleonic20.actions import CommitReserves, ReduceDifferential, UseLeader
@@ -23,7 +24,7 @@ def choose_battle(study: Study) -> list[Scored]:
     return found
 
 
-def _named(study: Study, battles: Sequence[Declared]) -> list[tuple[object, Declared]]:
+def _named(study: Study, battles: Sequence[Declared]) -> list[tuple[Action, Declared]]:
     by_hex = {}
     for battle in battles:
         first = battle.defenders[0]

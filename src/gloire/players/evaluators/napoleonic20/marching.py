@@ -2,11 +2,17 @@
 
 from typing import Any
 
+from gloire.core.hexes import bits
+from gloire.core.paths import reach_mask
 from gloire.players.evaluators.napoleonic20.board import Board
 from gloire.players.evaluators.napoleonic20.plan import Planner, Search
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
-from gloire.systems.napoleonic20.actions import CommitGuard, EndMovement, EnterMap, MoveUnit
+from gloire.systems.napoleonic20.actions import CommitGuard, EndMovement, EnterMap, ForceMarch, MoveUnit
+
+PAYS = 0.15  # by how much a forced march must be worth more than its point
+LAST_POINTS = 2  # enemy morale at which one more attack may end the game
+SPARE = 3  # morale from which on one is thought of
 
 Options = dict[int, dict[int, Any]]  # per unit, the action for each hex
 
@@ -18,6 +24,7 @@ class Marcher:
         self._expected: tuple[Any, ...] = ()
         self._plan: dict[int, int] = {}
         self._reasons: dict[str, float] = {}
+        self._march: Scored | None = None
 
     def judge(self, study: Study) -> list[Scored]:
         """The next move of the plan, or the end of the phase."""
@@ -30,20 +37,29 @@ class Marcher:
         return found
 
     def _make_plan(self, study: Study, options: Options) -> None:
-        commits = {
-            (unit, hex)
-            for unit, hexes in options.items()
-            for hex, action in hexes.items()
-            if isinstance(action, CommitGuard)
-        }
-        planner = Planner(study, options, commits)
+        planner = Planner(study, options, _commitments(options), quiet_turn(study))
         place = Search(study, planner, options).plan()
         self._plan = {unit: place[unit] for unit in options if place[unit] != study.board.where[unit]}
         self._reasons = planner.parts(place)
+        self._march = self._forced_march(study, options)
+
+    def _forced_march(self, study: Study, options: Options) -> Scored | None:
+        """12.3: a point for one more hex, where what can be done with it is worth more."""
+        value, cost = sum(self._reasons.values()), study.point() + PAYS
+        for march in study.seat.actions:
+            if isinstance(march, ForceMarch) and study.board.morale[study.board.me] >= SPARE:
+                farther = longer_marches(study, options, study.scenario.army_number[march.army])
+                if farther:
+                    planner = Planner(study, options, _commitments(options), 0.0)
+                    gain = planner.value(Search(study, planner, farther).plan()) - value
+                    if gain > cost:
+                        return Scored(march, 3.0, {"gain": gain, "point": -cost})
+        return None
 
     def _next_moves(self, study: Study, options: Options) -> list[Scored]:
         """Moves of the plan that can be made now, those to empty hexes first."""
-        held, found = study.board.held[study.board.me], []
+        held = study.board.held[study.board.me]
+        found: list[Scored] = []
         for unit, hex in sorted(self._plan.items()):
             action = options.get(unit, {}).get(hex)
             if action is not None:
@@ -64,7 +80,49 @@ class Marcher:
             unit = scenario.number[action.unit]
             where[unit] = scenario.index[action.hex]
             self._plan.pop(unit, None)
-        self._expected = (board.turn, board.phasing, board.me, tuple(where))
+        self._expected = () if self._march else (board.turn, board.phasing, board.me, tuple(where))
+
+
+def quiet_turn(study: Study) -> float:
+    """13.0: what a turn without a battle is worth."""
+    board, stakes = study.board, study.stakes
+    rests = board.may_rest(board.me, board.turn) and not board.marched
+    return stakes.temper.lull * stakes.gain[board.me] if rests else 0.0
+
+
+def _commitments(options: Options) -> set[tuple[int, int]]:
+    return {(unit, hex) for unit, hexes in options.items() for hex in hexes if isinstance(hexes[hex], CommitGuard)}
+
+
+def longer_marches(study: Study, options: Options, army: int) -> dict[int, set[int]]:
+    """Where units could end if this army force marched; nothing if that serves no errand and ends no game."""
+    board, near = study.board, study.board.ground.near_mask
+    ending = not board.night and board.morale[board.foe] <= LAST_POINTS
+    found, useful = {unit: set(hexes) for unit, hexes in options.items()}, False
+    for unit in options:
+        if study.scenario.army[unit] == army and not study.scenario.guard[unit] and not board.routed[unit]:
+            more = (
+                set(bits(_reach(board, unit, board.allowance(unit) + 1))) - found[unit]
+                if board.where[unit] >= 0
+                else set()
+            )
+            errand = study.goals.errands.get(unit)
+            useful |= errand is not None and errand.hex in more
+            useful |= ending and any(near[hex] & board.foes_at for hex in more)
+            found[unit] |= more
+    return found if useful else {}
+
+
+def _reach(board: Board, unit: int, points: int) -> int:
+    """6.0: where a unit gets with so many points."""
+    ground, start = board.ground, board.where[unit]
+    zone, closed = board.zones[board.foe], board.held[board.foe] | board.garrisons[board.foe]
+    if board.night:
+        closed |= zone
+    road = points + (board.scenario.turns[board.turn].weather != "downpour")
+    return reach_mask(start, points, ground.fans, closed, zone) | reach_mask(
+        start, road, ground.road_fans, closed, zone
+    )
 
 
 def _stamp(board: Board) -> tuple[Any, ...]:

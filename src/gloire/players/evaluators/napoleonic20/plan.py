@@ -5,7 +5,6 @@ from typing import Any
 
 from gloire.core.hexes import bits
 from gloire.players.evaluators.napoleonic20.battles import LAWLESS, Clash, Melee, best_battles, find_melee
-from gloire.players.evaluators.napoleonic20.board import Board
 from gloire.players.evaluators.napoleonic20.escape import Escape
 from gloire.players.evaluators.napoleonic20.stakes import Risks
 from gloire.players.evaluators.napoleonic20.study import Study
@@ -21,15 +20,14 @@ LOOKED_AT = 12  # hexes a unit considers, the best by themselves
 class Planner:
     """Judges plans: `place` says for every unit where it will stand."""
 
-    def __init__(self, study: Study, units: Collection[int], commits: Collection[tuple[int, int]]) -> None:
+    def __init__(self, study: Study, units: Collection[int], commits: Collection[tuple[int, int]], lull: float) -> None:
         """`units` may move or enter; a Guard unit and a hex in `commits` cost a point (12.2.1)."""
         board = study.board
         self._board, self._stakes, self._reckoning = board, study.stakes, study.reckoning
         self._outlook = study.outlook
         self._commits = commits
         self._mine = [u for u in board.scenario.of_side[board.me] if board.where[u] >= 0 or u in units]
-        rests = board.may_rest(board.me, board.turn) and not board.marched
-        self._lull = study.stakes.temper.lull * study.stakes.gain[board.me] if rests else 0.0
+        self._lull = lull  # 13.0: what a turn without a battle is worth
         self._groups: dict[Any, tuple[float, list[Clash]]] = {}
         self._risks: dict[Any, Risks] = {}
 
@@ -57,7 +55,7 @@ class Planner:
         return sum(point for unit, hex in self._commits if place[unit] == hex)
 
     def clashes(self, place: Sequence[int], units: Sequence[int], held: int, zone: int) -> list[Clash]:
-        """The best battles a plan allows. Where duties cannot be met the engine will see to them; that is bad enough."""
+        """The best battles a plan allows."""
         melee = find_melee(self._board, place, held, units)
         return [clash for group in melee.groups() for clash in self._fight(group, place, held, zone)]
 

@@ -10,7 +10,7 @@ from gloire.players.evaluators.napoleonic20.board import Board
 
 Risks = tuple[float, float]  # chance to break in a withdrawal, and in a rout
 
-LAST_POINT = 3.0  # what the last morale point is worth more than one of many
+LAST_POINT = 6.0  # what the last morale point is worth more than one of many
 GAINED = 0.8  # a point gained, against a point taken from the enemy
 BODY = 0.25  # a point of strength in a long game
 GENERIC: Risks = (0.1, 0.3)  # of a unit whose way back is not looked into
@@ -27,15 +27,12 @@ class Temper(msgspec.Struct, frozen=True):
     lull: float  # how much of a quiet turn's point it counts
     deny: float  # how much of the enemy's quiet turn it counts when it keeps him engaged
     hope: float  # how much it counts attacks it could make next turn
-    last: float = 6.0
-    body: float = 0.25
-    errand: float = 0.35
 
 
 # 15.0: the French win only by breaking the enemy's morale, the Allies also by keeping theirs above the French.
 TEMPERS = (
     Temper(own=0.4, late=0.4, foe=1.1, caution=0.4, press=0.2, lull=0.4, deny=0.3, hope=1.0),
-    Temper(own=1.0, late=1.0, foe=0.9, caution=0.8, press=0.03, lull=0.8, deny=0.3, hope=0.1),
+    Temper(own=0.8, late=1.0, foe=0.9, caution=0.8, press=0.03, lull=0.8, deny=0.3, hope=0.1),
 )
 LONG_GAME = 10  # turns left from which on a game is early
 
@@ -50,7 +47,7 @@ class Stakes:
         self.point = [self._point(side) for side in (0, 1)]
         self.gain = [self._gain(side) for side in (0, 1)]
         turns_left = scenario.last_turn - board.turn + 1
-        self.body = [self.temper.body * strength * min(1.0, turns_left / LONG_GAME) for strength in scenario.strength]
+        self.body = [BODY * strength * min(1.0, turns_left / LONG_GAME) for strength in scenario.strength]
         units = range(len(scenario.units))
         self.loss = [self.point[scenario.side[u]] + self.gain[1 - scenario.side[u]] + self.body[u] for u in units]
         self.rout = [self._rout(unit) for unit in units]
@@ -58,7 +55,7 @@ class Stakes:
 
     def _point(self, side: int) -> float:
         """12.1.2: the fewer points a side has, the more each is worth; the last is the game."""
-        return self._plain(side) + self.temper.last / max(1, self.board.morale[side]) ** 2
+        return self._plain(side) + LAST_POINT / max(1, self.board.morale[side]) ** 2
 
     def _plain(self, side: int) -> float:
         if side != self.board.me:
@@ -77,9 +74,7 @@ class Stakes:
         long = sum(face - less > scenario.movement[unit] for face in FACES) / len(FACES)
         return long * self.point[scenario.side[unit]] + 0.1 + 0.06 * scenario.strength[unit]
 
-    def battle(
-        self, attackers: Sequence[int], defenders: Sequence[int], column: int, risks: dict[int, Risks]
-    ) -> float:
+    def battle(self, attackers: Sequence[int], defenders: Sequence[int], column: int, risks: dict[int, Risks]) -> float:
         """What a battle in a column of the table is worth to the attackers."""
         broken, routed, driven, _, exchange, withdrawn, fled, shattered = self.board.atlas.chances[column]
         lost = [(self.loss[u], self.rout[u], self.step[u], *risks.get(u, GENERIC)) for u in attackers]
@@ -116,7 +111,9 @@ class Stakes:
 
     def sacrifice(self, unit: int) -> float:
         """What it costs to break a unit in an exchange; 12.2.2: the Guard takes a point with it."""
-        return self.loss[unit] + (self.point[self.board.scenario.side[unit]] if self.board.scenario.guard[unit] else 0.0)
+        return self.loss[unit] + (
+            self.point[self.board.scenario.side[unit]] if self.board.scenario.guard[unit] else 0.0
+        )
 
     def attack_on(self, unit: int, column: int, risks: Risks = GENERIC) -> float:
         """About what an attack on a unit in a column is worth to the enemy, whoever he sends."""

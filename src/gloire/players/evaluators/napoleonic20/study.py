@@ -49,7 +49,8 @@ class Study:
     @cached_property
     def sample(self) -> Position:
         """A position that agrees with all the side knows; the procedure under way is read from it."""
-        position: Position = self.seat.sample(self._rng).position
+        position = self.seat.sample(self._rng).position
+        assert isinstance(position, Position)
         return position
 
     def risks(self, units: Sequence[int], place: Sequence[int] | None = None) -> dict[int, Risks]:

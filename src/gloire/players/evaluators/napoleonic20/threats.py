@@ -62,7 +62,7 @@ class Threats:
         return self.danger(unit, hex, open_hexes.bit_count(), board.zones[board.me] & board.held[board.foe])
 
     def danger(self, unit: int, hex: int, room: int, stuck: int) -> float:
-        """The same, where so many hexes around are open to the enemy, and enemies in some (a mask) cannot leave them."""
+        """The same, where so many hexes around are open to the enemy and some enemies (a mask) cannot leave theirs."""
         key = (unit, hex, room, stuck)
         if key not in self._dangers:
             self._dangers[key] = self._danger(unit, hex, room, stuck)
