@@ -17,8 +17,8 @@ help: ## Print this list
 	@echo "make TARGET [SCENARIO=id] [ARGS='more arguments'] [PYTHON=python3.12] [WORKERS=n]"
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(READY) ## Play a scenario in the terminal (SCENARIO=waterloo-20)
-	$(BIN)/gloire play $(SCENARIO) --terminal $(ARGS)
+play: $(READY) ## Play a scenario in the browser (SCENARIO=waterloo-20, ARGS=--terminal for the terminal)
+	$(BIN)/gloire play $(SCENARIO) $(ARGS)
 
 test: check needs ## Run every check, then every test, suite by suite
 	$(BIN)/python tools/suites.py -n $(WORKERS) $(ARGS)

@@ -35,12 +35,10 @@ expect.set_options(timeout=PATIENCE)
 
 
 def chromium() -> str:
-    """Where the browser is; in CI its absence is a failure."""
+    """Where the browser is; without one these tests fail."""
     found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if found is None and os.environ.get("CI") == "true":
-        pytest.fail("there is no Chromium on this machine")
     if found is None:
-        pytest.skip("there is no Chromium on this machine: apt-get install chromium fonts-dejavu-core")
+        pytest.fail("there is no Chromium on this machine: make needs, or install chromium and fonts-dejavu-core")
     return found
 
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 import gloire
 from gloire.cli import play as play_command
 from gloire.cli.main import COMMANDS, main
+from gloire.server import embedded
 from gloire.systems.napoleonic20 import loading
 from gloire.systems.napoleonic20.movement import Move
 
@@ -567,12 +569,32 @@ def test_play_without_a_scenario_begins_the_shortest(begun):
     assert (game.scenario.id, sides) == (THIRD_DAY, ())
 
 
-def test_play_without_the_terminal_says_where_it_is_played(begun):
-    result = gloire_("play")
+@pytest.fixture
+def boards(monkeypatch):
+    """What would be served, without serving it."""
+    calls: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(embedded, "run", lambda *arguments: calls.append(arguments))
+    return calls
 
-    assert result.exit_code == 0
-    assert "in the terminal" in result.stderr
-    assert len(begun) == 1
+
+def test_play_opens_the_board_in_the_browser(boards, begun):
+    done("play", "--side", "allied", "--port", 8123)
+
+    [(game, *rest)] = boards
+    assert game.scenario.id == THIRD_DAY
+    assert rest == [("allied",), "greedy", 8123, True]
+    assert begun == []
+
+
+def test_play_may_leave_the_browser_closed(boards):
+    done("play", "--no-browser")
+
+    assert boards[0][-1] is False
+
+
+def test_play_on_the_board_takes_no_seed(boards):
+    assert "--terminal" in complaint("play", "--seed", 3)
+    assert boards == []
 
 
 def test_play_goes_on_with_a_saved_game(begun, saved):
@@ -590,7 +612,7 @@ def test_play_goes_on_with_a_saved_game(begun, saved):
         (("--load", "/no/such/file"), "does not exist"),
     ],
 )
-@pytest.mark.usefixtures("begun")
+@pytest.mark.usefixtures("begun", "boards")
 def test_play_refuses_what_is_not_there(arguments, message):
     assert message in complaint("play", *arguments)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import gloire
 from gloire.cli.main import main
 from gloire.server import embedded
 from tests.server.client import Client, against_computer, hot_seat, two_people
@@ -142,7 +143,7 @@ def test_the_example_bot_plays_a_game_and_checks_the_dice(base):
 
 def test_a_server_of_ones_own_begins_a_game_and_answers_on_loopback_only(tmp_path):
     settings = embedded.own_settings(folder=tmp_path / "mine")
-    link = embedded.begin(settings, "waterloo-20-third-day", "allied", "random")
+    link = embedded.begin(settings, gloire.new_game("waterloo-20-third-day"), ("allied",), "random")
     game, seat = link.rpartition("#/seat/")[2].split("/")
 
     running = Host(settings)

@@ -8,6 +8,7 @@ from rich.console import Console
 from gloire import players
 from gloire.cli.opening import Complaint, begin, read_game, scenario_options
 from gloire.cli.terminal import run
+from gloire.core.game import Game
 
 FIRST_GAME = "waterloo-20-third-day"
 
@@ -19,7 +20,9 @@ FIRST_GAME = "waterloo-20-third-day"
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with a saved game.")
 @click.option("--seed", type=int, help="Fixes the dice; without it they are new in every game.")
 @scenario_options
-@click.option("--terminal", is_flag=True, help="Play here in the terminal.")
+@click.option("--terminal", is_flag=True, help="Play here in the terminal, without a browser.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Serve the board on this port.")
+@click.option("--browser/--no-browser", default=True, help="Open the board in your browser, or only print its link.")
 def command(
     scenario: str,
     sides: tuple[str, ...],
@@ -29,6 +32,8 @@ def command(
     options: tuple[str, ...],
     choices: tuple[str, ...],
     terminal: bool,
+    port: int,
+    browser: bool,
 ) -> None:
     """Play a scenario against the computer, or against a friend at the same screen."""
     game = read_game(load) if load else begin(scenario, options, choices)
@@ -36,6 +41,20 @@ def command(
     for side in sides:
         if side not in known.sides:
             raise Complaint(f"{side!r} is no side of {known.id}; its sides are {' and '.join(known.sides)}.")
-    if not terminal:
-        click.echo("The board in the browser is not here yet; this game is played in the terminal.", err=True)
-    run(game, sides, level, seed, Console())
+    if terminal:
+        run(game, sides, level, seed, Console())
+    elif seed is not None:
+        raise Complaint("--seed goes with --terminal: on the board both sides and the server make the dice together.")
+    else:
+        open_board(game, sides, level, port, browser)
+
+
+def open_board(game: Game, sides: tuple[str, ...], level: str, port: int, browser: bool) -> None:
+    """The board in the browser, on a server of one's own."""
+    try:
+        from gloire.server import embedded
+    except ImportError as missing:
+        raise Complaint(
+            f"{missing.name} is not installed; the board needs gloire[server]. Or play with --terminal."
+        ) from missing
+    embedded.run(game, sides, level, port, browser)

@@ -20,7 +20,7 @@ class RandomPlayer:
     def choose(self, seat: Seat) -> Action:
         """Any action offered."""
         action: Action = seat.actions[int(self._rng.random() * len(seat.actions))]
-        self._last = {"question": seat.kind, "rule": seat.rule, "action": action, "options": len(seat.actions)}
+        self._last = {"question": seat.kind, "rule": seat.rule, "action": plain(action), "options": len(seat.actions)}
         return action
 
     def explain(self) -> dict[str, Any]:

@@ -6,9 +6,12 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Collection
 from pathlib import Path
 
-import gloire
+import msgspec
+
+from gloire.core.game import Game
 from gloire.server import messages, openings
 from gloire.server.desk import Desk
 from gloire.server.migrations import upgrade
@@ -19,10 +22,10 @@ PATIENCE = 30.0
 OWN = "this computer"
 
 
-def run(scenario: str, side: str | None, level: str, port: int = 0, open_browser: bool = True) -> None:
-    """Begins a game against the computer and serves it until it is stopped."""
+def run(game: Game, sides: Collection[str], level: str, port: int = 0, open_browser: bool = True) -> None:
+    """Puts a game on the board, new or saved, and serves it until it is stopped."""
     settings = own_settings(port)
-    link = begin(settings, scenario, side, level)
+    link = begin(settings, game, sides, level)
     print(f"Your game: {link}", flush=True)
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(settings, link), daemon=True).start()
@@ -47,18 +50,25 @@ def own_settings(port: int = 0, folder: Path | None = None) -> Settings:
     )
 
 
-def begin(settings: Settings, scenario: str, side: str | None, level: str) -> str:
-    """A new game, and the link to its seat."""
-    sides = next((info.sides for info in gloire.scenarios() if info.id == scenario), ())
-    mine = side or (sides[0] if sides else "")
+def begin(settings: Settings, game: Game, sides: Collection[str], level: str) -> str:
+    """Stores the game, and returns the link to the seat of the sides a person plays: the first, if none are named."""
+    scenario = game.scenario
+    mine = tuple(sides) or (scenario.sides[scenario.first],)
     seats = {
-        each: messages.SeatWish(kind="human", name="You")
-        if each == mine
+        side: messages.SeatWish(kind="human", name="You")
+        if side in mine
         else messages.SeatWish(kind="computer", level=level)
-        for each in sides
+        for side in scenario.sides
     }
-    made = asyncio.run(_made(settings, messages.NewGame(scenario=scenario, seats=seats)))
-    return f"{settings.base_url}/#/seat/{made.game}/{made.seats[mine]}"
+    wish = messages.NewGame(
+        scenario=scenario.named,
+        seats=seats,
+        options=dict(scenario.options),
+        choices=dict(scenario.choices),
+        record=msgspec.to_builtins(game.record) if game.length else None,
+    )
+    made = asyncio.run(_made(settings, wish))
+    return f"{settings.base_url}/#/seat/{made.game}/{made.seats[mine[0]]}"
 
 
 async def _made(settings: Settings, wish: messages.NewGame) -> messages.GameMade:

@@ -1,5 +1,6 @@
 """How the database came to its present shape, step by step. `upgrade` brings any older one up to date."""
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,4 +29,5 @@ def _run(engine: sql.Engine, change: Callable[[Config], None]) -> None:
         config = Config()
         config.set_main_option("script_location", str(FOLDER))
         config.attributes["connection"] = connection
+        logging.getLogger("alembic").setLevel(logging.WARNING)  # an up-to-date database is no news
         change(config)

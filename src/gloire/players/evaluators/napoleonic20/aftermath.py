@@ -1,5 +1,6 @@
 """9.7 to 9.9: retreats and advances."""
 
+from gloire.players.evaluators.napoleonic20.fighting import declared_value
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
 from gloire.systems.napoleonic20.actions import AdvanceTo, HoldGround
@@ -83,7 +84,6 @@ def _battles_left(study: Study, place: list[int]) -> float:
         return 0.0
     total = 0.0
     for battle in phase.battles:
-        risks = study.risks([*battle.attackers, *battle.defenders], place)
-        value = study.reckoning.value(battle.attackers, battle.defenders, place, risks, charge=phase.charge)
+        value = declared_value(study, phase, battle, place)
         total += value if study.scenario.side[battle.attackers[0]] == study.board.me else -value
     return total

@@ -1,6 +1,6 @@
 """9.2: how best to share out attackers among defenders, and what that is worth."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import prod
 
@@ -172,13 +172,11 @@ class Reckoning:
     def __init__(self, board: Board, stakes: Stakes) -> None:
         self._board, self._stakes = board, stakes
 
-    def differential(
-        self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int], *, charge: bool = False
-    ) -> int:
+    def differential(self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int]) -> int:
         """9.0 step D: attack less defence, before reserves and leaders."""
-        return self._attack(attackers, defenders, place, charge) - self._defence(attackers, defenders, place)
+        return self._attack(attackers, defenders, place) - self._defence(attackers, defenders, place)
 
-    def _attack(self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int], charge: bool) -> int:
+    def _attack(self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int]) -> int:
         board, scenario = self._board, self._board.scenario
         strength, side = board.strength, scenario.side[attackers[0]]
         total = sum(strength[unit] for unit in attackers)
@@ -187,8 +185,6 @@ class Reckoning:
             if not board.guns_bogged(board.turn) and not self._immune(defenders, place):
                 total += sum(strength[unit] for unit in guns)
             total += ("grand-battery", side) in board.effects
-        if charge and not any(unit >= 0 and scenario.cavalry[unit] for unit in defenders):
-            total += sum(strength[unit] for unit in attackers)
         favoured = board.effects.get(("your-time", side))
         if favoured and any(scenario.armies[scenario.army[unit]].id == favoured["army"] for unit in attackers):
             total += 1
@@ -218,11 +214,20 @@ class Reckoning:
         attackers: tuple[int, ...],
         defenders: tuple[int, ...],
         place: Sequence[int],
-        risks: dict[int, Risks],
-        *,
-        charge: bool = False,
+        risks: Mapping[int, Risks],
     ) -> float:
         """What the battle is worth to the attackers."""
-        table = self._board.scenario.combat
-        column = table.column(self.differential(attackers, defenders, place, charge=charge))
+        column = self._board.scenario.combat.column(self.differential(attackers, defenders, place))
         return self._stakes.battle(attackers, defenders, column, risks)
+
+
+class ChargeReckoning(Reckoning):
+    """8.2.2: the same for countercharges, in which cavalry is doubled."""
+
+    def _attack(self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int]) -> int:
+        """R7: not against any cavalry."""
+        once = super()._attack(attackers, defenders, place)
+        cavalry, strength = self._board.scenario.cavalry, self._board.strength
+        if any(unit >= 0 and cavalry[unit] for unit in defenders):
+            return once
+        return once + sum(strength[unit] for unit in attackers)

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from gloire.players.evaluators.napoleonic20.battles import Clash, Melee, best_battles, find_melee
+from gloire.players.evaluators.napoleonic20.battles import Clash, Melee, Reckoning, best_battles, find_melee
 from gloire.players.evaluators.napoleonic20.reacting import attacked
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
-from gloire.systems.napoleonic20.actions import AddDefender, CloseBattle, DeclareAttack, JoinAttack
+from gloire.systems.napoleonic20.actions import AddDefender, CloseBattle, DeclareAttack, EndDeclaration, JoinAttack
 
-CHARGE_BELOW = 0.3  # how much of an attack to come makes up for a poor countercharge
+IN_PLACE = 0.3  # how much of the attack it forestalls a countercharge is worth besides
+DOUBTFUL = 0.05  # what it must be worth to be made
 
 
 class Declarer:
@@ -23,70 +24,70 @@ class Declarer:
 
     def _open(self, study: Study) -> list[Scored]:
         self._wanted = share_out(study)
-        opening = {(action.unit, action.hex): action for action in _pairs(study)}
         found = []
         for clash in self._wanted:
-            action = _first_pair(study, clash, opening)
+            action = _opening(study, clash)
             if action is not None:
-                found.append(Scored(action, clash.value, {"battle": clash.value}))
-        return found or self._without_plan(study)
-
-    def _without_plan(self, study: Study) -> list[Scored]:
-        """No battle is wanted: the end, if it is offered, or whatever is least bad."""
-        found = []
-        for action in study.seat.actions:
-            if isinstance(action, DeclareAttack):
-                value = worth(study, *_meant(study, action))
-                found.append(Scored(action, min(value, 0.0) - 1.0, {"battle": value}))
-            else:
-                found.append(Scored(action, 0.0))
-        return found
+                found.append(Scored(action, clash.value, _reasons(study, clash)))
+        return found or _without_plan(study)
 
     def _go_on(self, study: Study) -> list[Scored]:
-        about, scenario = study.seat.about, study.scenario
-        attackers = {scenario.number[unit] for unit in about["attackers"]}
-        defenders = {study.board.foes[scenario.index[hex]] for hex in about["defenders"]}
-        wanted = next(
-            (c for c in self._wanted if attackers <= set(c.attackers) and defenders <= set(c.defenders)), None
-        )
-        found = []
-        for action in study.seat.actions:
-            value = worth(study, *_meant(study, action))
-            if wanted is not None:
-                value += _step(study, action, wanted, attackers, defenders)
-            found.append(Scored(action, value, {"battle": value}))
-        return found
+        attackers, defenders = map(set, _open_battle(study))
+        for clash in self._wanted:
+            if attackers <= set(clash.attackers) and defenders <= set(clash.defenders):
+                steps = [action for action in study.seat.actions if _leads_to(study, action, clash)]
+                if steps:
+                    return [Scored(steps[0], clash.value, _reasons(study, clash))]
+        return [_weighed(study, action) for action in study.seat.actions]
 
 
-def _step(study: Study, action: Any, wanted: Clash, attackers: set[int], defenders: set[int]) -> float:
-    """A hundred for a step toward the battle wanted."""
-    match action:
-        case JoinAttack(unit):
-            return 100.0 if study.scenario.number[unit] in wanted.attackers else 0.0
-        case AddDefender(hex):
-            return 100.0 if study.board.foes[study.scenario.index[hex]] in wanted.defenders else 0.0
-    return 50.0 if attackers == set(wanted.attackers) and defenders == set(wanted.defenders) else 0.0
+def _reasons(study: Study, clash: Clash) -> dict[str, float]:
+    differential = _reckoning(study).differential(clash.attackers, clash.defenders, study.board.where)
+    return {"battle": clash.value, "differential": float(differential)}
+
+
+def _without_plan(study: Study) -> list[Scored]:
+    """No battle is wanted: the end, if it is offered, or whatever is least bad."""
+    ends = [Scored(action, 0.0) for action in study.seat.actions if isinstance(action, EndDeclaration)]
+    return ends or [_weighed(study, action) for action in study.seat.actions]
+
+
+def _weighed(study: Study, action: Any) -> Scored:
+    """An action by the battle as it would stand after it."""
+    attackers, defenders = _meant(study, action)
+    clash = Clash(attackers, defenders, worth(study, attackers, defenders))
+    return Scored(action, clash.value, _reasons(study, clash))
+
+
+def _leads_to(study: Study, action: Any, clash: Clash) -> bool:
+    """Whether a step brings the open battle nearer to the one wanted, or closes it as that."""
+    attackers, defenders = map(set, _meant(study, action))
+    if isinstance(action, CloseBattle):
+        return attackers == set(clash.attackers) and defenders == set(clash.defenders)
+    return attackers <= set(clash.attackers) and defenders <= set(clash.defenders)
 
 
 def _pairs(study: Study) -> list[Any]:
     return [action for action in study.seat.actions if isinstance(action, DeclareAttack)]
 
 
-def _first_pair(study: Study, clash: Clash, opening: dict[tuple[str, str], Any]) -> Any:
-    labels = {foe: study.scenario.labels[hex] for hex, foe in study.board.foes.items()}
-    for unit in clash.attackers:
-        for foe in clash.defenders:
-            action = opening.get((study.scenario.ids[unit], labels[foe]))
-            if action is not None:
-                return action
-    return None
+def _opening(study: Study, clash: Clash) -> Any:
+    """The action that opens a battle, if it is offered."""
+    pairs = {_meant(study, action): action for action in _pairs(study)}
+    wanted = (((unit,), (foe,)) for unit in clash.attackers for foe in clash.defenders)
+    return next((pairs[pair] for pair in wanted if pair in pairs), None)
+
+
+def _open_battle(study: Study) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    scenario, foes, about = study.scenario, study.board.foes, study.seat.about
+    attackers = tuple(scenario.number[unit] for unit in about["attackers"])
+    return attackers, tuple(foes[scenario.index[hex]] for hex in about["defenders"])
 
 
 def _meant(study: Study, action: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The battle as it would stand after an action."""
-    scenario, foes, about = study.scenario, study.board.foes, study.seat.about
-    attackers = tuple(scenario.number[unit] for unit in about["attackers"])
-    defenders = tuple(foes[scenario.index[hex]] for hex in about["defenders"])
+    scenario, foes = study.scenario, study.board.foes
+    attackers, defenders = _open_battle(study)
     match action:
         case DeclareAttack(unit, hex):
             return (scenario.number[unit],), (foes[scenario.index[hex]],)
@@ -94,21 +95,20 @@ def _meant(study: Study, action: Any) -> tuple[tuple[int, ...], tuple[int, ...]]
             return (*attackers, scenario.number[unit]), defenders
         case AddDefender(hex):
             return attackers, (*defenders, foes[scenario.index[hex]])
-        case CloseBattle():
-            return attackers, defenders
-    return (), ()
+    return attackers, defenders
 
 
 def worth(study: Study, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> float:
     """What a battle is worth to us."""
-    if not attackers:
-        return 0.0
     risks = study.risks([*attackers, *defenders])
-    charge = study.seat.about["countercharge"]
-    value = study.reckoning.value(attackers, defenders, study.board.where, risks, charge=charge)
-    if charge:
-        value += CHARGE_BELOW * sum(max(0.0, attacked(study, unit)) for unit in attackers) - 0.05
+    value = _reckoning(study).value(attackers, defenders, study.board.where, risks)
+    if study.seat.about["countercharge"]:
+        value += IN_PLACE * sum(max(0.0, attacked(study, unit)) for unit in attackers) - DOUBTFUL
     return value
+
+
+def _reckoning(study: Study) -> Reckoning:
+    return study.charging if study.seat.about["countercharge"] else study.reckoning
 
 
 def share_out(study: Study) -> list[Clash]:

@@ -19,7 +19,7 @@ def choose_battle(study: Study) -> list[Scored]:
     assert isinstance(phase, CombatPhase)
     found = []
     for action, battle in _named(study, phase.battles):
-        value = _declared_value(study, battle, phase.charge)
+        value = declared_value(study, phase, battle, study.board.where)
         found.append(Scored(action, value, {"battle": value}))
     return found
 
@@ -33,9 +33,11 @@ def _named(study: Study, battles: Sequence[Declared]) -> list[tuple[Action, Decl
     return [(action, by_hex[action.hex]) for action in study.seat.actions]
 
 
-def _declared_value(study: Study, battle: Declared, charge: bool) -> float:
-    risks = study.risks([*battle.attackers, *battle.defenders])
-    return study.reckoning.value(battle.attackers, battle.defenders, study.board.where, risks, charge=charge)
+def declared_value(study: Study, phase: CombatPhase, battle: Declared, place: Sequence[int]) -> float:
+    """What a battle still to be fought is worth to the attackers, everybody standing as `place` says."""
+    reckoning = study.charging if phase.charge else study.reckoning
+    risks = study.risks([*battle.attackers, *battle.defenders], place)
+    return reckoning.value(battle.attackers, battle.defenders, place, risks)
 
 
 def columns(study: Study) -> tuple[int, dict[int, float]]:

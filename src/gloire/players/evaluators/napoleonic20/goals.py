@@ -5,9 +5,14 @@ import msgspec
 from gloire.players.evaluators.napoleonic20.board import Board
 from gloire.players.evaluators.napoleonic20.stakes import Stakes
 
+FAR = 40.0
+CLOSE = 4  # hexes from the enemy within which cover is worth something
+COVER = 0.03  # a point that terrain adds in defence
+STAND_OFF = 2  # hexes from the enemy at which a unit is near enough
 NIGHT_STEP = 0.4  # of a day's move
 LIKELY = 0.6  # chance that the enemy goes for a hex he can reach
 SPARED = 0.35  # what the main body misses in each point of strength sent on an errand
+AWAY = 0.1  # what it misses in each turn of the way
 SOON = 2.0  # turns within which an enemy who could come is worth guarding against
 
 
@@ -25,7 +30,6 @@ class Goals:
     def __init__(self, board: Board, stakes: Stakes) -> None:
         self._board, self._stakes = board, stakes
         self.nearest = self._nearest_enemy()
-        self.press = stakes.temper.press
         night = board.next_night()
         self._days = max(0, night - board.turn)
         self.errands = self._share_out() if night else {}
@@ -41,8 +45,8 @@ class Goals:
     def _worth(self, unit: int, hex: int) -> float:
         board = self._board
         distance = self.nearest[hex]
-        value = 0.03 * board.atlas.defence[hex] if distance <= 4 else 0.0
-        value -= self.press * max(0.0, distance - 2) / board.scenario.movement[unit]
+        value = COVER * board.atlas.defence[hex] if distance <= CLOSE else 0.0
+        value -= self._stakes.temper.press * max(0.0, distance - STAND_OFF) / board.scenario.movement[unit]
         errand = self.errands.get(unit)
         return value if errand is None else value + self._progress(errand, hex)
 
@@ -57,7 +61,7 @@ class Goals:
     def _nearest_enemy(self) -> list[float]:
         """From every hex, how many hexes away the nearest enemy unit is."""
         near = self._board.ground.near
-        away = [40.0] * len(near)
+        away = [FAR] * len(near)
         ring = [self._board.where[unit] for unit in self._board.on_map(self._board.foe)]
         distance = 0.0
         while ring:
@@ -71,49 +75,40 @@ class Goals:
 
     def _share_out(self) -> dict[int, Errand]:
         """Each hex that counts at night goes to the unit that serves it best, if any does."""
-        board = self._board
-        wanted = self._captures() + self._holdings()
+        board, offers = self._board, []
         units = [unit for unit in board.on_map(board.me) if not board.routed[unit]]
-        offers = []
-        for hex, worth in wanted:
+        for hex, worth in self._captures() + self._holdings():
             for unit in units:
                 turns = board.atlas.turns_to(hex, board.scenario.movement[unit])
                 if turns[board.where[unit]] <= self._days + NIGHT_STEP:
-                    price = SPARED * board.scenario.strength[unit] + 0.1 * turns[board.where[unit]]
+                    price = SPARED * board.scenario.strength[unit] + AWAY * turns[board.where[unit]]
                     offers.append((worth - price, unit, Errand(hex, worth, turns)))
         return _take_best(offers)
 
     def _captures(self) -> list[tuple[int, float]]:
-        """14.0: enemy objectives and lines of communications, each with what standing there is worth."""
-        board, chart = self._board, self._board.scenario.morale
-        point = self._stakes.point[board.foe]
-        found = [(hex, point * chart.loc_lost) for hex in board.scenario.side_locs[board.foe]]
-        found += [(hex, point * chart.objective_lost) for hex in board.scenario.objectives[board.foe]]
-        return [(hex, worth * self._ease(hex)) for hex, worth in found]
-
-    def _ease(self, hex: int) -> float:
-        """Less where the enemy is or will be first."""
-        board = self._board
-        if board.held[board.foe] >> hex & 1:
-            return 0.2
-        return 0.5 if self.nearest[hex] <= 2 else 0.9
+        """14.0: the enemy's hexes that count at night, each with what standing there is worth."""
+        return [(hex, worth * self._ease(hex)) for hex, worth in self._counting(self._board.foe)]
 
     def _holdings(self) -> list[tuple[int, float]]:
         """14.0: our own such hexes that the enemy can reach in time."""
-        board, chart = self._board, self._board.scenario.morale
-        point = self._stakes.point[board.me]
-        found = [(hex, point * chart.loc_lost) for hex in board.scenario.side_locs[board.me]]
-        found += [(hex, point * chart.objective_lost) for hex in board.scenario.objectives[board.me]]
-        return [(hex, worth * LIKELY) for hex, worth in found if self._in_danger(hex)]
+        return [(hex, worth * LIKELY) for hex, worth in self._counting(self._board.me) if self._in_danger(hex)]
+
+    def _counting(self, side: int) -> list[tuple[int, float]]:
+        """Lines of communications and objectives of a side, each with what it loses there."""
+        scenario, point = self._board.scenario, self._stakes.point[side]
+        locs = [(hex, point * scenario.morale.loc_lost) for hex in scenario.side_locs[side]]
+        return locs + [(hex, point * scenario.morale.objective_lost) for hex in scenario.objectives[side]]
+
+    def _ease(self, hex: int) -> float:
+        """Less where the enemy is or will be first."""
+        if self._board.held[self._board.foe] >> hex & 1:
+            return 0.2
+        return 0.5 if self.nearest[hex] <= STAND_OFF else 0.9
 
     def _in_danger(self, hex: int) -> bool:
-        board = self._board
-        return any(
-            board.atlas.turns_to(hex, board.scenario.movement[foe])[board.where[foe]]
-            <= min(SOON, self._days + NIGHT_STEP)
-            for foe in board.on_map(board.foe)
-            if not board.routed[foe]
-        )
+        board, in_time = self._board, min(SOON, self._days + NIGHT_STEP)
+        foes = [foe for foe in board.on_map(board.foe) if not board.routed[foe]]
+        return any(board.atlas.turns_to(hex, board.scenario.movement[f])[board.where[f]] <= in_time for f in foes)
 
 
 def _take_best(offers: list[tuple[float, int, Errand]]) -> dict[int, Errand]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.core.paths import reach_mask
 from gloire.players.evaluators.napoleonic20.board import Board
@@ -31,10 +32,9 @@ class Marcher:
         options = read_options(study)
         if self._expected != _stamp(study.board):
             self._make_plan(study, options)
-        found = self._next_moves(study, options)
-        best = max(found, key=lambda scored: scored.value)
-        self._note(study.board, best)
-        return found
+        found = self._march or self._next_move(study, options)
+        self._note(study.board, found.action)
+        return [found]
 
     def _make_plan(self, study: Study, options: Options) -> None:
         planner = Planner(study, options, _commitments(options), quiet_turn(study))
@@ -51,34 +51,28 @@ class Marcher:
                 farther = longer_marches(study, options, study.scenario.army_number[march.army])
                 if farther:
                     planner = Planner(study, options, _commitments(options), 0.0)
-                    gain = planner.value(Search(study, planner, farther).plan()) - value
-                    if gain > cost:
-                        return Scored(march, 3.0, {"gain": gain, "point": -cost})
+                    reached = planner.value(Search(study, planner, farther).plan())
+                    if reached - value > cost:
+                        return Scored(march, reached - cost, {"gain": reached - value, "point": -cost})
         return None
 
-    def _next_moves(self, study: Study, options: Options) -> list[Scored]:
-        """Moves of the plan that can be made now, those to empty hexes first."""
-        held = study.board.held[study.board.me]
-        found: list[Scored] = []
-        for unit, hex in sorted(self._plan.items()):
-            action = options.get(unit, {}).get(hex)
-            if action is not None:
-                found.append(Scored(action, (1.0 if held >> hex & 1 else 2.0) - 0.001 * len(found), self._reasons))
-        if found:
-            return found
+    def _next_move(self, study: Study, options: Options) -> Scored:
+        """A move of the plan that can be made now, to an empty hex if there is one."""
+        held, value = study.board.held[study.board.me], sum(self._reasons.values())
+        moves = [(held >> hex & 1, unit, hex) for unit, hex in self._plan.items() if hex in options.get(unit, {})]
+        if moves:
+            _, unit, hex = min(moves)
+            return Scored(options[unit][hex], value, self._reasons)
         self._plan = {}
         ends = [action for action in study.seat.actions if isinstance(action, EndMovement)]
-        if ends:
-            return [Scored(ends[0], 0.0, self._reasons)]
-        return _make_room(study, options)
+        return Scored(ends[0], value, self._reasons) if ends else _make_room(study, options)
 
-    def _note(self, board: Board, scored: Scored) -> None:
+    def _note(self, board: Board, action: Action) -> None:
         """What the board will look like at the next question if nothing unforeseen happens."""
-        action, scenario = scored.action, board.scenario
         where = list(board.where)
         if isinstance(action, MoveUnit | CommitGuard | EnterMap):
-            unit = scenario.number[action.unit]
-            where[unit] = scenario.index[action.hex]
+            unit = board.scenario.number[action.unit]
+            where[unit] = board.scenario.index[action.hex]
             self._plan.pop(unit, None)
         self._expected = () if self._march else (board.turn, board.phasing, board.me, tuple(where))
 
@@ -100,12 +94,8 @@ def longer_marches(study: Study, options: Options, army: int) -> dict[int, set[i
     ending = not board.night and board.morale[board.foe] <= LAST_POINTS
     found, useful = {unit: set(hexes) for unit, hexes in options.items()}, False
     for unit in options:
-        if study.scenario.army[unit] == army and not study.scenario.guard[unit] and not board.routed[unit]:
-            more = (
-                set(bits(_reach(board, unit, board.allowance(unit) + 1))) - found[unit]
-                if board.where[unit] >= 0
-                else set()
-            )
+        if study.scenario.army[unit] == army and _steps_out(board, unit):
+            more = set(bits(_reach(board, unit, board.allowance(unit) + 1))) - found[unit]
             errand = study.goals.errands.get(unit)
             useful |= errand is not None and errand.hex in more
             useful |= ending and any(near[hex] & board.foes_at for hex in more)
@@ -113,16 +103,18 @@ def longer_marches(study: Study, options: Options, army: int) -> dict[int, set[i
     return found if useful else {}
 
 
+def _steps_out(board: Board, unit: int) -> bool:
+    """Whether one more point is looked into: not for the Guard, whose point for committing comes on top."""
+    return board.where[unit] >= 0 and not board.scenario.guard[unit] and not board.routed[unit]
+
+
 def _reach(board: Board, unit: int, points: int) -> int:
     """6.0: where a unit gets with so many points."""
-    ground, start = board.ground, board.where[unit]
-    zone, closed = board.zones[board.foe], board.held[board.foe] | board.garrisons[board.foe]
-    if board.night:
-        closed |= zone
-    road = points + (board.scenario.turns[board.turn].weather != "downpour")
-    return reach_mask(start, points, ground.fans, closed, zone) | reach_mask(
-        start, road, ground.road_fans, closed, zone
-    )
+    ground, start, zone = board.ground, board.where[unit], board.zones[board.foe]
+    closed = board.held[board.foe] | board.garrisons[board.foe] | (zone if board.night else 0)
+    by_road = points + (board.scenario.turns[board.turn].weather != "downpour")
+    across = reach_mask(start, points, ground.fans, closed, zone)
+    return across | reach_mask(start, by_road, ground.road_fans, closed, zone)
 
 
 def _stamp(board: Board) -> tuple[Any, ...]:
@@ -139,12 +131,13 @@ def read_options(study: Study) -> Options:
     return options
 
 
-def _make_room(study: Study, options: Options) -> list[Scored]:
+def _make_room(study: Study, options: Options) -> Scored:
     """6.9: two units share a hex, so one of them goes to the best hex it has."""
     board = study.board
-    crowd = {unit for unit in options if board.where.count(board.where[unit]) > 1}
-    return [
-        Scored(action, study.goals.worth(unit, hex) - (0 if unit in crowd else 5), {"room": 1.0})
+    found = [
+        Scored(action, study.goals.worth(unit, hex), {"room": 1.0})
         for unit, hexes in options.items()
+        if board.where.count(board.where[unit]) > 1
         for hex, action in hexes.items()
     ]
+    return max(found, key=lambda scored: scored.value)

@@ -4,6 +4,7 @@ from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
 from gloire.systems.napoleonic20.actions import Disengage
 
+GROUND = 0.2  # of the worth of ground, in a hurry
 STAYED = 0.05  # what it is worth not to give ground
 
 
@@ -14,10 +15,9 @@ def disengage(study: Study) -> list[Scored]:
     for action in study.seat.actions:
         if isinstance(action, Disengage):
             unit = study.scenario.number[action.unit]
-            ground = 0.2 * study.goals.worth(unit, study.scenario.index[action.hex])
-            away = ground - 0.2 * study.goals.worth(unit, study.board.where[unit])
-            value = away - stays[unit] - STAYED
-            found.append(Scored(action, value, {"attack avoided": -stays[unit], "ground": away}))
+            hex, here = study.scenario.index[action.hex], study.board.where[unit]
+            ground = GROUND * (study.goals.worth(unit, hex) - study.goals.worth(unit, here)) - STAYED
+            found.append(Scored(action, ground - stays[unit], {"attack avoided": -stays[unit], "ground": ground}))
         else:
             found.append(Scored(action, 0.0))
     return found
@@ -50,5 +50,5 @@ def charge(study: Study, unit: int) -> float:
     found = [-9.0]
     for hex, foe in board.foes.items():
         if near >> hex & 1 and foe >= 0:
-            found.append(study.reckoning.value((unit,), (foe,), place, study.risks([unit, foe]), charge=True))
+            found.append(study.charging.value((unit,), (foe,), place, study.risks([unit, foe])))
     return max(found)

@@ -1,6 +1,6 @@
 """What losses are worth, in morale points, and what a battle is worth by the combat table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 import msgspec
@@ -9,11 +9,14 @@ from gloire.players.evaluators.napoleonic20.atlas import FACES
 from gloire.players.evaluators.napoleonic20.board import Board
 
 Risks = tuple[float, float]  # chance to break in a withdrawal, and in a rout
+Lot = tuple[float, float, float, float, float]  # of one unit: loss, rout, step, and the two risks
 
 LAST_POINT = 6.0  # what the last morale point is worth more than one of many
 GAINED = 0.8  # a point gained, against a point taken from the enemy
 BODY = 0.25  # a point of strength in a long game
 GENERIC: Risks = (0.1, 0.3)  # of a unit whose way back is not looked into
+SEVERAL, ROUTED, DRIVEN = 1.6, 0.8, 0.3  # what AB, AR and AW cost unknown attackers, in units broken
+GARRISON = 0.15  # what it is worth to open a garrison's hex
 
 
 class Temper(msgspec.Struct, frozen=True):
@@ -74,22 +77,21 @@ class Stakes:
         long = sum(face - less > scenario.movement[unit] for face in FACES) / len(FACES)
         return long * self.point[scenario.side[unit]] + 0.1 + 0.06 * scenario.strength[unit]
 
-    def battle(self, attackers: Sequence[int], defenders: Sequence[int], column: int, risks: dict[int, Risks]) -> float:
+    def battle(
+        self, attackers: Sequence[int], defenders: Sequence[int], column: int, risks: Mapping[int, Risks]
+    ) -> float:
         """What a battle in a column of the table is worth to the attackers."""
         broken, routed, driven, _, exchange, withdrawn, fled, shattered = self.board.atlas.chances[column]
-        lost = [(self.loss[u], self.rout[u], self.step[u], *risks.get(u, GENERIC)) for u in attackers]
-        won = [(self.loss[u], self.rout[u], self.step[u], *risks.get(u, GENERIC)) for u in defenders if u >= 0]
+        lost, won = self._lots(attackers, risks), self._lots(defenders, risks)
         value = -broken * sum(unit[0] for unit in lost) - routed * _fleeing(lost) - driven * _yielding(lost)
         value += shattered * sum(unit[0] for unit in won) + fled * _fleeing(won) + withdrawn * _yielding(won)
         if exchange:
             value += exchange * (sum(unit[0] for unit in won) - self.payment(attackers, defenders))
-        won_at_all = exchange + withdrawn + fled + shattered
-        value += won_at_all * 0.15 * sum(unit < 0 for unit in defenders)  # 9.4.4: a garrison's hex is open.
+        victory = exchange + withdrawn + fled + shattered
+        # 9.4.4: a garrison's hex is open. 12.2.2: a Guard that attacks and does not win costs a point.
+        value += victory * GARRISON * sum(unit < 0 for unit in defenders)
         guards = sum(self.board.scenario.guard[unit] for unit in attackers)
-        if guards:
-            # 12.2.2: an attacking Guard that does not win costs a point.
-            value -= guards * (1 - won_at_all) * self.point[self.board.scenario.side[attackers[0]]]
-        return value
+        return value - (1 - victory) * guards * self.point[self.board.scenario.side[attackers[0]]]
 
     def payment(self, attackers: Sequence[int], defenders: Sequence[int]) -> float:
         """9.6 EX: the least the attackers can lose to cover the defenders' printed strength."""
@@ -111,21 +113,19 @@ class Stakes:
 
     def sacrifice(self, unit: int) -> float:
         """What it costs to break a unit in an exchange; 12.2.2: the Guard takes a point with it."""
-        return self.loss[unit] + (
-            self.point[self.board.scenario.side[unit]] if self.board.scenario.guard[unit] else 0.0
-        )
+        scenario = self.board.scenario
+        return self.loss[unit] + scenario.guard[unit] * self.point[scenario.side[unit]]
 
-    def attack_on(self, unit: int, column: int, risks: Risks = GENERIC) -> float:
-        """About what an attack on a unit in a column is worth to the enemy, whoever he sends."""
+    def attack_on(self, unit: int, column: int) -> float:
+        """About what an attack on a unit in a column is worth to the other side, whoever it sends."""
         broken, routed, driven, _, exchange, withdrawn, fled, shattered = self.board.atlas.chances[column]
-        own = [(self.loss[unit], self.rout[unit], self.step[unit], *risks)]
-        theirs = self.point[1 - self.board.scenario.side[unit]] + self.gain[self.board.scenario.side[unit]] + 0.4
-        value = shattered * own[0][0] + fled * _fleeing(own) + withdrawn * _yielding(own)
-        value += exchange * (own[0][0] - theirs)
-        return value - broken * 1.6 * theirs - routed * 0.8 * theirs - driven * 0.3 * theirs
+        side, lot = self.board.scenario.side[unit], self._lots((unit,), {})
+        theirs = self.point[1 - side] + self.gain[side] + 2 * BODY
+        value = (shattered + exchange) * self.loss[unit] + fled * _fleeing(lot) + withdrawn * _yielding(lot)
+        return value - theirs * (exchange + SEVERAL * broken + ROUTED * routed + DRIVEN * driven)
 
-
-Lot = tuple[float, float, float, float, float]  # loss, rout, step, and the two risks of one unit
+    def _lots(self, units: Sequence[int], risks: Mapping[int, Risks]) -> list[Lot]:
+        return [(self.loss[u], self.rout[u], self.step[u], *risks.get(u, GENERIC)) for u in units if u >= 0]
 
 
 def _fleeing(units: Sequence[Lot]) -> float:

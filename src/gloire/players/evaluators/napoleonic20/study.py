@@ -5,7 +5,7 @@ from functools import cached_property
 from random import Random
 
 from gloire.players.evaluators.napoleonic20.atlas import Atlas
-from gloire.players.evaluators.napoleonic20.battles import Reckoning
+from gloire.players.evaluators.napoleonic20.battles import ChargeReckoning, Reckoning
 from gloire.players.evaluators.napoleonic20.board import Board
 from gloire.players.evaluators.napoleonic20.escape import Escape
 from gloire.players.evaluators.napoleonic20.goals import Goals
@@ -45,6 +45,10 @@ class Study:
     @cached_property
     def reckoning(self) -> Reckoning:
         return Reckoning(self.board, self.stakes)
+
+    @cached_property
+    def charging(self) -> Reckoning:
+        return ChargeReckoning(self.board, self.stakes)
 
     @cached_property
     def sample(self) -> Position:
