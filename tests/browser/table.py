@@ -80,7 +80,7 @@ class Table:
     def counters(self) -> dict[str, str]:
         """Every counter on the map, by the sentence that describes it."""
         script = (
-            "all => Object.fromEntries(all.map(one => [one.dataset.handle, one.querySelector('title').textContent]))"
+            "all => Object.fromEntries(all.map(one => [one.dataset.handle, one.firstElementChild.ariaLabel]))"
         )
         found: dict[str, str] = self.page.locator(".stand").evaluate_all(script)
         return found

@@ -78,6 +78,13 @@ def test_a_name_is_given_once(person, name):
     assert error(person.post("/api/account/register", name=name.lower(), password=PASSWORD)) == (409, "name-taken")
 
 
+@pytest.mark.parametrize("path", ["/api/account/register", "/api/account/login"])
+def test_a_name_has_no_control_characters(person, path):
+    reply = person.post(path, name="k\u00ce\u0018\u009c\u0000", password=PASSWORD)
+
+    assert error(reply) == (422, "malformed")
+
+
 @pytest.mark.parametrize("wish", [{"name": "A", "password": PASSWORD}, {"name": "Anna", "password": "short"}])
 def test_names_and_passwords_have_a_least_length(person, wish):
     assert error(person.post("/api/account/register", **wish)) == (422, "malformed")

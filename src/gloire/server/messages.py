@@ -4,10 +4,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-Name = Annotated[str, Meta(max_length=40)]
-Side = Annotated[str, Meta(max_length=32)]
+LINE = "^[^\\x00-\\x1f]*$"  # no control characters: no database takes a NUL
+Name = Annotated[str, Meta(max_length=40, pattern=LINE)]
+Side = Annotated[str, Meta(max_length=32, pattern=LINE)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
-Key = Annotated[str, Meta(min_length=1, max_length=64)]
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=LINE)]
 Contribution = Annotated[str, Meta(min_length=2, max_length=128, pattern="^([0-9a-f][0-9a-f])+$")]
 RawAction = dict[str, Any]
 
@@ -21,13 +22,13 @@ class SeatWish(Message, frozen=True):
 
     kind: Literal["human", "open", "computer"]
     name: Name = ""
-    level: Annotated[str, Meta(max_length=32)] = "greedy"
+    level: Annotated[str, Meta(max_length=32, pattern=LINE)] = "greedy"
 
 
 class NewGame(Message, frozen=True):
     """A game to begin; with a record, one that goes on from it."""
 
-    scenario: Annotated[str, Meta(max_length=128)]
+    scenario: Annotated[str, Meta(max_length=128, pattern=LINE)]
     seats: dict[Side, SeatWish]
     options: dict[str, bool] = {}
     choices: dict[str, str | int] = {}
@@ -83,7 +84,7 @@ class Version(Message, frozen=True):
 class Speech(Message, frozen=True):
     """Something to say."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=1000)]
+    text: Annotated[str, Meta(min_length=1, max_length=1000, pattern="^[^\\x00]*$")]
 
 
 class DicePart(Message, frozen=True):
@@ -102,15 +103,15 @@ class Branch(Message, frozen=True):
 class Credentials(Message, frozen=True):
     """Name and password of an account."""
 
-    name: Annotated[str, Meta(min_length=2, max_length=40, pattern="^[^\\s](.*[^\\s])?$")]
+    name: Annotated[str, Meta(min_length=2, max_length=40, pattern="^[^\\s\\x00-\\x1f]([^\\x00-\\x1f]*[^\\s\\x00-\\x1f])?$")]
     password: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class Reach(Message, frozen=True):
     """How somebody wants to be told that it is his turn; empty for not at all."""
 
-    webhook: Annotated[str, Meta(max_length=500)] = ""
-    mail: Annotated[str, Meta(max_length=200)] = ""
+    webhook: Annotated[str, Meta(max_length=500, pattern=LINE)] = ""
+    mail: Annotated[str, Meta(max_length=200, pattern=LINE)] = ""
 
 
 # What the server sends.

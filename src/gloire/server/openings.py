@@ -17,8 +17,6 @@ from gloire.server.store import Row, Seat
 from gloire.server.table import COMPUTER, HUMAN, OPEN, Holder, Table, digest, drawn, new_id, new_token, status_of
 from gloire.server.tables import Tables
 
-HOUR = 3600.0
-
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """A game about to begin."""

@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 import gloire
-from gloire.api import UnknownScenario
 from gloire.cli.looks import look_of
 from gloire.core.game import Game
 from gloire.core.hexes import OFF_MAP
@@ -27,10 +26,7 @@ def scenario_or_refuse(scenario: str) -> str:
 
 @cache
 def _game(scenario: str) -> Game:
-    try:
-        return gloire.new_game(scenario)
-    except UnknownScenario as error:
-        raise Refused(NO_GAME, "no-scenario", str(error)) from error
+    return gloire.new_game(scenario)
 
 
 @cache

@@ -73,6 +73,11 @@ export const levels = () => call("levels");
 export const frame = (scenario) => call(`scenarios/${scenario}/frame`);
 export const ground = (scenario) => text(`scenarios/${scenario}/ground.svg?theme=light`);
 export const thumbnail = (scenario, theme) => `api/scenarios/${scenario}/thumbnail.svg?theme=${theme}`;
+export const account = () => call("account");
+export const register = (name, password) => call("account/register", { body: { name, password } });
+export const logIn = (name, password) => call("account/login", { body: { name, password } });
+export const logOut = () => call("account/logout", { body: {} });
+export const reachMe = (webhook, mail) => call("account/reach", { body: { webhook, mail } });
 export const newGame = (order) => call("games", { body: order });
 export const rule = (system, number, game = "") =>
   call(`rules/${system}/${encodeURIComponent(number)}?game=${encodeURIComponent(game)}`);

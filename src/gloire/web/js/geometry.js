@@ -108,3 +108,17 @@ export function curve(frame, labels) {
   }
   return path;
 }
+
+/** How many hexes every hex is away from one. */
+export function distances(frame, goal) {
+  const far = new Map([[goal, 0]]);
+  const queue = [goal];
+  for (const label of queue) {
+    for (const next of frame.hexes[label].near) {
+      if (!next || far.has(next)) continue;
+      far.set(next, far.get(label) + 1);
+      queue.push(next);
+    }
+  }
+  return far;
+}

@@ -1,37 +1,27 @@
 // The home page: every scenario as a card, a game in one click, and the games this browser has seats in.
 
+import { turnMark } from "./account.js";
 import * as api from "./api.js";
 import { capital, html, nothing, render } from "./html.js";
-import { changeTheme, forgetSeat, keepSeat, likes, seats, theme } from "./memory.js";
+import { forgetSeat, keepSeat, likes, seats, theme } from "./memory.js";
+import { SOURCES } from "./sources.js";
+import { topBar, whoAmI } from "./topbar.js";
 
 const FIRST = "waterloo-20-third-day";
-const SOURCES = {
-  published: "as published",
-  ancestor: "from an earlier game of the series",
-  inferred: "inferred from the rules",
-  historical: "after history",
-  recalled: "as players recall it",
-  reconstructed: "reconstructed",
-};
+const PARTS = { setup: "set-up", locs: "lines of communication", grid: "hex grid" };
+const TURN = 10; // minutes, at a fair pace
 
 export async function openHome(place) {
   document.title = "Gloire";
   render(frame(html`<p class="lonely">A moment.</p>`), place);
-  const list = await api.scenarios();
+  const [list, account] = await Promise.all([api.scenarios(), whoAmI()]);
   list.sort((a, b) => a.turns - b.turns);
-  const draw = () => render(frame(html`${welcome(list)}${resume(list, draw)}${cards(list)}`), place);
+  const draw = () => render(frame(html`${welcome(list)}${resume(list, draw)}${cards(list)}`, account), place);
   draw();
 }
 
-const frame = (body) => html`<div class="home"><header class="home-top"><a class="brand" href="#/">Gloire</a>
-  <button type="button" aria-label="Light or dark" @click=${flip}>◐</button></header><main>${body}</main>
+const frame = (body, account) => html`<div class="home">${topBar(account)}<main>${body}</main>
   <footer class="home-foot"><p>Every rule enforced, explained and tested. Every roll can be proved. Free software.</p></footer></div>`;
-
-function flip() {
-  changeTheme();
-  for (const picture of document.querySelectorAll("img[data-scenario]"))
-    picture.src = api.thumbnail(picture.dataset.scenario, theme());
-}
 
 function welcome(list) {
   const first = list.find((scenario) => scenario.id === FIRST) ?? list[0];
@@ -77,7 +67,7 @@ function resume(list, draw) {
     (
       one,
     ) => html`<li><a href=${`#/game/${one.game}`}><b>${title(one)}</b><span>${(one.sides ?? []).map(capital).join(" and ")}${one.opponent ? ` against ${one.opponent}` : ""}${one.turn ? ` · turn ${one.turn}` : ""}</span></a>
-      ${one.over ? html`<em>over</em>` : one.asked ? html`<em class="turn-mark">your turn</em>` : html`<em>waiting</em>`}
+      ${turnMark(one.over, one.asked)}
       <button type="button" class="plain" aria-label=${`Forget this game: ${title(one)}`} @click=${() => {
         forgetSeat(one.game);
         draw();
@@ -85,14 +75,34 @@ function resume(list, draw) {
   )}</ul></section>`;
 }
 
-function cards(list) {
-  return html`<section aria-labelledby="scenarios-title"><h2 id="scenarios-title">Scenarios</h2><div class="cards">${list.map(
-    (
-      scenario,
-    ) => html`<article class="scenario">${picture(scenario)}<div class="scenario-words"><h3>${scenario.title}</h3><p class="sub">${scenario.subtitle}</p>
-      <p>${scenario.teaches}</p>
-      <ul class="tags"><li>${scenario.sides.map(capital).join(" against ")}</li><li>${scenario.turns} turns</li><li>${scenario.map_size} hexes</li></ul>
-      <details><summary>Where its data come from</summary><dl class="sources">${Object.entries(scenario.sources).map(([what, source]) => html`<dt>${capital(what)}</dt><dd>${SOURCES[source] ?? source}</dd>`)}</dl></details>
-      <p class="acts"><a class="btn primary" href=${`#/new/${scenario.id}`}>Set up a game</a></p></div></article>`,
-  )}</div></section>`;
+const cards = (list) =>
+  html`<section aria-labelledby="scenarios-title"><h2 id="scenarios-title">Scenarios</h2>
+    <div class="cards">${list.map(card)}</div></section>`;
+
+const card = (scenario) =>
+  html`<article class="scenario">${picture(scenario)}<div class="scenario-words">
+    <h3>${scenario.title}</h3><p class="sub">${scenario.subtitle}</p><p>${scenario.teaches}</p>
+    <ul class="tags"><li>${scenario.turns} turns</li><li>${lengthOf(scenario)}</li>
+      <li>${scenario.sides.map(capital).join(" against ")}</li><li>${scenario.map_size} hexes</li></ul>
+    ${origins(scenario)}
+    <p class="acts"><a class="btn primary" href=${`#/new/${scenario.id}`}>Set up a game</a></p></div></article>`;
+
+/** How long people sit over it, in words. */
+function lengthOf({ turns }) {
+  const hours = Math.round((turns * TURN) / 30) / 2;
+  const whole = Math.floor(hours);
+  if (hours < 1) return "about half an hour";
+  return `about ${whole}${hours > whole ? "½" : ""} ${hours > 1 ? "hours" : "hour"}`;
 }
+
+/** Where the data of a scenario come from, the best sources first. */
+function origins({ sources }) {
+  const groups = Object.keys(SOURCES)
+    .map((source) => [source, Object.keys(sources).filter((what) => sources[what] === source)])
+    .filter(([, parts]) => parts.length);
+  return html`<dl class="sources" aria-label="Where its data come from">${groups.map(
+    ([source, parts]) => html`<dt>${capital(SOURCES[source])}</dt><dd>${parts.map(partName).join(", ")}</dd>`,
+  )}</dl>`;
+}
+
+const partName = (part) => PARTS[part] ?? part;

@@ -3,6 +3,7 @@
 import { GameCalls } from "./api.js";
 import { capital, html, nothing, render } from "./html.js";
 import { keepSeat, like, likes } from "./memory.js";
+import { topBar } from "./topbar.js";
 
 export async function openJoin(place, game, invitation) {
   const calls = new GameCalls(game, null);
@@ -34,7 +35,7 @@ const page = (
   open,
   wish,
   join,
-) => html`<div class="home"><header class="home-top"><a class="brand" href="#/">Gloire</a></header>
+) => html`<div class="home">${topBar()}
   <main><form class="setup-form" @submit=${join}><h1>You are invited to a game</h1>
     <p>${state.scenario}: ${open.length ? `you would play ${open.map(capital).join(" or ")}.` : "every seat is taken."}</p>
     <label class="field">Your name <input name="name" maxlength="40" autocomplete="nickname" .value=${likes.name} placeholder="Guest"></label>

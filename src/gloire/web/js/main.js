@@ -1,5 +1,7 @@
 // Where in the board we are: the part of the address after the #.
 
+import { openAccount } from "./account.js";
+import { calm } from "./attention.js";
 import { listenForRules } from "./dialogs.js";
 import { openHome } from "./home.js";
 import { html, render } from "./html.js";
@@ -19,6 +21,7 @@ const ROUTES = [
   [/^#\/seat\/([\w-]+)\/([\w-]+)$/, ([, id, seat]) => takeSeat(id, seat)],
   [/^#\/proof\/([\w-]+)$/, ([, id]) => openProof(place, id)],
   [/^#\/game\/([\w-]+)(?:\?at=(\d+))?$/, ([, id, at]) => openGame(id, at === undefined ? null : Number(at))],
+  [/^#\/account$/, () => openAccount(place)],
   [/^(#\/?)?$/, () => openHome(place)],
 ];
 
@@ -40,6 +43,7 @@ async function route() {
   game = null;
   visit += 1;
   document.querySelector("dialog")?.close();
+  calm();
   render(html``, place);
   const [pattern, open] = ROUTES.find(([one]) => one.test(location.hash)) ?? ROUTES.at(-1);
   try {

@@ -14,7 +14,7 @@ export class MapView {
    * @param {HTMLElement} place
    * @param {Object} frame
    * @param {string} ground the server's drawing
-   * @param {{choose: Function, hover: Function, cursor: Function, keys: Function}} hands what pointer and keys do
+   * @param {Object<string, Function>} hands what pointer and keys do: choose, hover, lift, carry, drop, cursor, keys, first
    */
   constructor(place, frame, ground, hands) {
     this.place = place;
@@ -230,17 +230,20 @@ export class MapView {
   drag(event) {
     const last = this.pointers.get(event.pointerId);
     if (!last) {
-      if (!event.target.closest(".float")) this.hands.hover(this.hexUnder(event), handleOf(event.target));
+      if (event.pointerType !== "touch" && !event.target.closest(".float")) this.hands.hover(this.hexUnder(event), handleOf(event.target));
       return;
     }
     const here = { x: event.clientX, y: event.clientY };
     if (!this.start.far && Math.hypot(here.x - this.start.x, here.y - this.start.y) < DRAG) return;
     if (!this.start.far) {
       this.start.far = true;
+      const handle = this.pointers.size === 1 ? handleOf(this.start.target) : null;
+      this.carrying = handle !== null && this.hands.lift(handle, event.pointerType === "touch");
       this.place.setPointerCapture(event.pointerId);
       this.place.classList.add("dragging");
     }
-    if (this.pointers.size === 2) this.pinch(event.pointerId, last, here);
+    if (this.carrying) this.hands.carry(this.hexUnder(event), this.toMap(event.clientX, event.clientY));
+    else if (this.pointers.size === 2) this.pinch(event.pointerId, last, here);
     else this.shift(here.x - last.x, here.y - last.y);
     this.pointers.set(event.pointerId, here);
   }
@@ -256,6 +259,10 @@ export class MapView {
   release(event, cancelled = false) {
     if (!this.pointers.delete(event.pointerId)) return;
     this.place.classList.remove("dragging");
+    if (this.carrying) {
+      this.carrying = false;
+      this.hands.drop(cancelled ? null : this.hexUnder(event));
+    }
     if (this.pointers.size || cancelled || this.start.far) return;
     const hex = this.hexUnder(event);
     this.cursor = hex ?? this.cursor;

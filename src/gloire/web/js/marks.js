@@ -1,5 +1,6 @@
 // What the question, the selection and the pointer put on the map.
 
+import { distances } from "./geometry.js";
 import { likes } from "./memory.js";
 import { hexesOf, ofUnit } from "./offers.js";
 
@@ -31,12 +32,28 @@ export function marksOf(page) {
           second: way.stops ? "must stop" : null,
         }
       : null,
+    retreat: mine && from ? retreatOf(session, own, from) : null,
     battle: session.battle?.defenders ?? [],
     noted: session.noted,
     refused: session.refusal?.hex,
     hovered,
     cursor: document.activeElement?.id === "map" && map.byKeys ? map.cursor : null,
   };
+}
+
+/** Where a retreat may go; whatever offers steps called a retreat is one. */
+function retreatOf(session, own, from) {
+  const steps = own.filter((offer) => offer.hex && offer.action.do.startsWith("Retreat"));
+  if (!steps.length) return null;
+  const goals = session.frame.locs?.[session.counter(session.selected).army] ?? [];
+  return { from, ways: steps.map(({ hex }) => ({ hex, loc: nearerGoal(session.frame, from, hex, goals) })) };
+}
+
+/** The nearest of the goals that a step comes nearer to; none, where it leads away from all. */
+function nearerGoal(frame, from, hex, goals) {
+  const ways = goals.map((goal) => ({ goal, far: distances(frame, goal) }));
+  const nearer = ways.filter(({ far }) => far.get(hex) < far.get(from));
+  return nearer.sort((a, b) => a.far.get(hex) - b.far.get(hex))[0]?.goal ?? null;
 }
 
 /** The zones of the other side; of both, for those who play neither. */

@@ -50,6 +50,7 @@ const USUAL = {
   depth: 1,
   name: "",
   notify: false,
+  mark: true,
   textBoard: false,
   pace: 1,
 };

@@ -4,6 +4,7 @@ import * as dialogs from "./dialogs.js";
 import { exportPng, exportSvg, saveFile } from "./export.js";
 import { html, nothing } from "./html.js";
 import { keepSeat, like, likes, seatOf } from "./memory.js";
+import { openSettings } from "./settings.js";
 
 export function openMenu(page) {
   const { session } = page;
@@ -30,7 +31,7 @@ export function openMenu(page) {
     item("Picture as PNG", () => exportPng(page.map, page.frame)),
     item("Check the dice", () => (location.hash = `#/proof/${session.game}`), "Every roll can be proved"),
     item(likes.pace ? "Play without animations" : "Play with animations", () => like({ pace: likes.pace ? 0 : 1 })),
-    item(likes.notify ? "No more notifications" : "Notify me when it is my turn", () => notify()),
+    item("Notifications", () => openSettings(), "How you are told that it is your turn"),
     item("Keys", () => showKeys()),
     item("Home", () => (location.hash = "#/")),
   ];
@@ -81,12 +82,6 @@ async function download({ frame, session }) {
     );
 }
 
-async function notify() {
-  if (likes.notify) like({ notify: false });
-  else if ((await globalThis.Notification?.requestPermission?.()) === "granted") like({ notify: true });
-  else dialogs.tell("Notifications", "This browser does not allow them here.");
-}
-
 function share(session) {
   const base = location.href.split("#")[0];
   const links = invitations(session).map(([side, code]) => [
@@ -121,7 +116,7 @@ export async function rematch(session) {
 
 /** The seats of a rematch are the same secrets, with sides swapped. */
 function followRematch(session, game) {
-  keepSeat({ game, seat: session.calls.seat, sides: [] });
+  if (session.calls.seat) keepSeat({ game, seat: session.calls.seat, sides: [] });
   location.hash = `#/game/${game}`;
 }
 

@@ -50,6 +50,7 @@ const hexes = (frame, labels, kind) =>
 /** Over the counters: costs, path, attacks, threats. */
 export function overCounters(frame, marks) {
   return svg`${(marks.costs ?? []).map((cost) => costDisc(frame, cost))}${path(frame, marks.path)}
+    ${marks.retreat ? retreat(frame, marks.retreat) : nothing}
     ${(marks.attacks ?? []).map(([from, to]) => arrow(frame, from, to, "attack"))}
     ${(marks.threats ?? []).map(([from, to]) => arrow(frame, from, to, "threat"))}
     ${marks.chip ? chip(frame, marks.chip) : nothing}`;
@@ -69,6 +70,25 @@ function path(frame, labels = []) {
   const angle = (Math.atan2(end.y - last.y, end.x - last.x) * 180) / Math.PI;
   return svg`<path class="path-case" d=${line}/><path class="path-beads" d=${line}/>
     <g transform=${`translate(${end.x} ${end.y})rotate(${angle})`}><path class="path-head" d="M-4 -9L13 0L-4 9Z"/></g>`;
+}
+
+/** The hexes open to a retreat, and the line of communications each makes for. */
+function retreat(frame, { from, ways }) {
+  return svg`${ways.map(({ hex, loc }) => (loc ? longLine(frame, hex, loc) : nothing))}
+    ${[...new Set(ways.map(({ loc }) => loc).filter(Boolean))].map((loc) => goal(frame, loc))}
+    ${ways.map(({ hex }) => arrow(frame, from, hex, "retreat"))}`;
+}
+
+function longLine(frame, from, to) {
+  const [a, b] = [frame.hexes[from], frame.hexes[to]];
+  return svg`<path class="retreat-way" d=${`M${a.x} ${a.y}L${b.x} ${b.y}`}/>`;
+}
+
+function goal(frame, label) {
+  const at = frame.hexes[label];
+  return svg`<polygon class="retreat-goal" points=${points(corners(frame, label, frame.radius - 5))}/>
+    <g class="chip" transform=${`translate(${at.x} ${at.y - 34})`}><rect x="-24" y="-10" width="48" height="20" rx="5"/>
+    <text y="4">LOC</text></g>`;
 }
 
 function arrow(frame, from, to, kind) {
@@ -116,13 +136,14 @@ export function arranged(stack, fanned) {
 
 /**
  * All counters on the map, the northernmost lowest.
- * @param {{fan: ?string, states: Function, where: Function}} how which stack is fanned out, what states a counter has
- *   besides its own, and where it is shown
+ * @param {{fan: ?string, states: Function, where: Function, lifted: ?Object}} how which stack is fanned out, what states
+ *   a counter has besides its own, where it is shown, and which is in the hand
  */
 export function countersLayer(frame, view, how) {
   const stacks = new Map();
   for (const counter of view.counters) {
     const hex = how.where(counter);
+    if (isLifted(counter, how)) continue;
     if (!hex || !frame.hexes[hex]) continue;
     if (!stacks.has(hex)) stacks.set(hex, []);
     stacks.get(hex).push(counter);
@@ -134,6 +155,8 @@ export function countersLayer(frame, view, how) {
       placed.push({ counter, x: at.x + dx, y: at.y + dy, deep: at.y + (how.fan === hex ? 1e6 : 0) });
     }
   }
+  for (const counter of view.counters.filter((one) => isLifted(one, how)))
+    placed.push({ counter, x: how.lifted.x, y: how.lifted.y, deep: 2e6 });
   placed.sort((a, b) => a.deep - b.deep);
   const tall = [...stacks].filter(([hex, stack]) => stack.length > 2 && how.fan !== hex);
   return svg`${repeat(
@@ -151,10 +174,13 @@ export function countersLayer(frame, view, how) {
     ${garrisons(frame, view, stacks)}`;
 }
 
+const isLifted = (counter, { lifted }) => lifted?.x !== undefined && lifted.handle === counter.handle;
+
 function placedCounter({ counter, x, y }, extra) {
   const states = [...(counter.states ?? []), ...extra];
   return svg`<g class="stand" transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)})`} data-handle=${counter.handle}>
-    <g class=${counterClass(counter, states)}><title>${described(counter)}</title>${counterFace(counter, states)}</g></g>`;
+    <g class=${counterClass(counter, states)} role="img" aria-label=${described(counter)}>${counterFace(counter, states)}</g>
+    </g>`;
 }
 
 const stackCount = (

@@ -2,24 +2,25 @@
 
 import * as api from "./api.js";
 import { counterDefs, described } from "./counters.js";
-import { announce, html, nothing, render, ruled } from "./html.js";
+import { announce, html, nothing, render } from "./html.js";
 import { MapView } from "./mapview.js";
-import { foreignZones, marksOf, statesOf } from "./marks.js";
+import { marksOf, statesOf } from "./marks.js";
 import { changeTheme, like, likes } from "./memory.js";
-import { branch, openMenu, rematch, showKeys } from "./menu.js";
+import { openMenu, rematch, showKeys } from "./menu.js";
 import { hexesOf, ofUnit, unitsOf } from "./offers.js";
 import { countersLayer, overCounters, underCounters } from "./overlays.js";
+import { floats, hexWords } from "./panels/floats.js";
 import { logPanel } from "./panels/log.js";
 import { plannerPanel, stage } from "./panels/planner.js";
 import { questionPanel } from "./panels/question.js";
 import { Replay } from "./panels/replay.js";
 import { chatPanel, requests } from "./panels/talk.js";
 import { textBoard } from "./panels/textboard.js";
+import { toolbar } from "./panels/toolbar.js";
 import { phaseLine, tracks } from "./panels/tracks.js";
 import { Session } from "./session.js";
 import { Theatre } from "./theatre.js";
 
-const WEATHER = { clear: "☀", cloudy: "☁", showers: "🌦", downpour: "🌧", storm: "⛈", mud: "≋" };
 const TABS = { orders: "Orders", battle: "Battle", tracks: "Tracks", log: "Log", chat: "Chat", words: "In words" };
 
 const SHORT = matchMedia("(min-width: 721px) and (max-height: 940px)"); // here the parts of the panel are tabs
@@ -39,13 +40,18 @@ export class GamePage {
     this.session = session;
     this.frame = session.frame;
     this.tab = "orders";
-    this.hovered = null;
+    this.hovered = null; // the hex under the pointer
+    this.over = null; // the counter under the pointer
+    this.lifted = null; // the counter in the hand, and where on the map it is held
     this.theatre = new Theatre(session, () => this.draw());
     this.replay = new Replay(session);
     render(skeleton(), place);
     this.map = new MapView(place.querySelector("#map"), this.frame, ground, {
       choose: (hex, handle) => this.choose(hex, handle),
       hover: (hex, handle) => this.hover(hex, handle),
+      lift: (handle, byTouch) => this.lift(handle, byTouch),
+      carry: (hex, at) => this.carry(hex, at),
+      drop: (hex) => this.drop(hex),
       cursor: (hex) => this.tellHex(hex),
       keys: (key, hex) => this.mapKey(key, hex),
       first: () => this.firstHex(),
@@ -133,9 +139,9 @@ export class GamePage {
   draw() {
     const { session, place } = this;
     if (!session.state) return;
-    render(this.top(), place.querySelector("#top"));
+    render(toolbar(this), place.querySelector("#top"));
     render(phaseLine(session), place.querySelector("#phases"));
-    render(this.floats(), place.querySelector("#floats"));
+    render(floats(this), place.querySelector("#floats"));
     render(this.panel(), place.querySelector("#panel"));
     render(tracks(session), place.querySelector("#tracks"));
     render(this.covered ? this.handOver() : nothing, place.querySelector("#cover"));
@@ -165,6 +171,7 @@ export class GamePage {
         fan: this.fan(),
         states: (counter) => statesOf(session, counter, marks),
         where: this.theatre.where,
+        lifted: this.lifted,
       }),
     );
     map.draw("over", overCounters(frame, marks));
@@ -173,79 +180,9 @@ export class GamePage {
 
   /** The stack that lies open. */
   fan() {
+    if (this.lifted) return null;
     const hex = this.hovered ?? this.map.cursor;
     return hex && this.session.inHex(hex).length > 1 ? hex : null;
-  }
-
-  top() {
-    const { session } = this;
-    const { view, seats } = session.shown;
-    const people = Object.entries(seats).map(
-      ([side, seat]) =>
-        `${session.sideTitle(side)}: ${session.state.you.includes(side) ? "you" : seat.kind === "open" ? "open seat" : (seat.name ?? seat.kind)}`,
-    );
-    const toggle = (key, word, label) =>
-      html`<button type="button" class="opt" aria-pressed=${likes[key]} title=${label} @click=${() => this.toggle(key)}>${word}</button>`;
-    return html`<a class="brand" href="#/">Gloire</a>
-      <div class="scene"><h1>${this.frame.title}</h1><small>${people.join(" · ")}</small><small class="phone-only">Turn ${view.turn?.number}, ${view.turn?.name}, ${view.turn?.weather}</small></div>
-      <div class="facts">${session.connection === "lost" ? html`<span class="fact alarm" role="status">No connection</span>` : nothing}
-        <span class="fact"><span aria-hidden="true">${view.turn?.night ? "☾" : (WEATHER[view.turn?.weather] ?? "")}</span> ${view.turn?.date}, ${view.turn?.name} · Turn ${view.turn?.number}<span class="wide"> · ${view.turn?.weather}</span></span></div>
-      <div class="tools" role="toolbar" aria-label="Tools">
-        <button type="button" ?disabled=${!session.canUndo || session.busy} aria-label="Undo" title="Undo (U)" @click=${() => session.undo()}>↶</button>
-        <button type="button" ?disabled=${!session.undone.length || !session.mine} aria-label="Redo" title="Redo (Shift+U)" @click=${() => session.redo()}>↷</button>
-        ${toggle("zones", "Zones", "Enemy zones (Z)")}${toggle("threats", "Threats", "Who could reach or attack the hex under the pointer (T)")}${toggle("lines", "Lines", "Lines of communication and objectives (L)")}${toggle("numbers", html`<span class="hidden-text">Hex numbers </span>0101`, "Hex numbers (N)")}
-        <button type="button" class="opt" aria-label="Light or dark" title="Light or dark (D)" @click=${() => this.theme()}>◐</button>
-        <button type="button" aria-label="Menu" title="Menu (M)" @click=${() => openMenu(this)}>☰</button></div>`;
-  }
-
-  floats() {
-    const { session } = this;
-    const { refusal, choices } = session;
-    return html`
-      <div class="float zoom"><button type="button" aria-label="Closer" @click=${() => this.map.zoom(1.3)}>+</button><button type="button" aria-label="Farther" @click=${() => this.map.zoom(0.77)}>−</button>
-        <button type="button" aria-label="The whole map, or closer" @click=${() => this.wholeOrClose()}>⤢</button></div>
-      ${
-        refusal && !choices
-          ? html`<div class="float why" role="note"><b>${refusal.hex ? `Not ${session.place(refusal.hex)}.` : "Not now."}</b> ${ruled({ text: refusal.reason, rule: refusal.rule }, this.frame)}
-        <button type="button" class="plain" aria-label="Close" @click=${() => session.select(session.selected)}>✕</button></div>`
-          : nothing
-      }
-      ${
-        choices
-          ? html`<div class="float why" role="group" aria-label="Which?"><b>Which?</b><div class="acts">${choices.map((offer, at) => html`<button type="button" class=${at ? "" : "primary"} @click=${() => session.answer(offer)}>${offer.text}</button>`)}
-        <button type="button" @click=${() => session.select(session.selected)}>Not now</button></div></div>`
-          : nothing
-      }
-      ${this.theatre.playing ? html`<button type="button" class="float skip" @click=${() => this.theatre.skip()}>Skip ▸▸</button>` : nothing}
-      ${this.theatre.playing && this.theatre.scene ? html`<div class=${`float headline army-${this.theatre.scene.side ?? ""}`}>${ruled(this.theatre.scene, this.frame)}</div>` : nothing}
-      ${this.replay.panel({ branch: (at) => branch(this.session, at) })}
-      <div class="float keyline">${this.keyline()}</div>`;
-  }
-
-  /** The key to what lies on the map, and the hex under the pointer. */
-  keyline() {
-    const { session, hovered } = this;
-    const reach = session.mine && session.selected;
-    const zones = likes.zones ? Object.keys(foreignZones(session)) : [];
-    return html`${reach ? html`<span><i class="k-reach"></i>open to ${session.counter(session.selected)?.short ?? "it"}, with its cost</span><span><i class="k-stop"></i>must stop</span>` : nothing}
-      ${zones.map((side, number) => html`<span class=${`army-${side}`}><i class=${`k-zone k-${number % 2}`}></i>${session.sideTitle(side)} zone</span>`)}
-      <span class="here">${hovered ? this.hexWords(hovered) : "Wheel or pinch to zoom, drag to move, ? for keys"}</span>`;
-  }
-
-  hexWords(hex) {
-    const { session, frame } = this;
-    const found = frame.hexes[hex];
-    const zones = Object.entries(session.shown.view.zones ?? {})
-      .filter(([, hexes]) => hexes.includes(hex))
-      .map(([side]) => `${session.sideTitle(side)} zone`);
-    const objective = Object.entries(frame.objectives ?? {})
-      .filter(([, hexes]) => hexes.includes(hex))
-      .map(([side]) => `${session.sideTitle(side)} objective`);
-    const loc = Object.entries(frame.locs ?? {})
-      .filter(([, hexes]) => hexes.includes(hex))
-      .map(([army]) => `${army} line of communications`);
-    const counters = session.inHex(hex).map((counter) => counter.name ?? "concealed counter");
-    return [session.place(hex), found.terrain, ...objective, ...loc, ...zones, ...counters].join(" · ");
   }
 
   panel() {
@@ -305,11 +242,36 @@ export class GamePage {
     if (likes.threats && hex) this.findThreats(hex);
   }
 
-  hover(hex) {
-    if (this.hovered === hex) return;
+  hover(hex, handle = null) {
+    if (this.hovered === hex && this.over === handle) return;
+    const moved = this.hovered !== hex;
     this.hovered = hex;
-    if (likes.threats && hex) this.findThreats(hex);
+    this.over = handle;
+    if (likes.threats && hex && moved) this.findThreats(hex);
     this.update();
+  }
+
+  /** Takes a counter into the hand, if it can go anywhere. A finger must have selected it first: else it moves the map. */
+  lift(handle, byTouch) {
+    const { session, theatre } = this;
+    if (theatre.playing || session.busy || !session.canCarry(handle)) return false;
+    if (byTouch && session.selected !== handle) return false;
+    if (session.selected !== handle) session.select(handle);
+    this.lifted = { handle };
+    return true;
+  }
+
+  carry(hex, at) {
+    Object.assign(this.lifted, at);
+    this.hovered = hex;
+    this.update();
+  }
+
+  async drop(hex) {
+    const { handle } = this.lifted;
+    this.lifted = null;
+    this.update();
+    if (hex) await this.session.dropUnit(handle, hex);
   }
 
   async findThreats(hex) {
@@ -333,7 +295,7 @@ export class GamePage {
     const counters = session.inHex(hex).map(described);
     announce(
       [
-        this.hexWords(hex).replaceAll(" · ", ", "),
+        hexWords(session, hex).replaceAll(" · ", ", "),
         ...counters,
         own ? `open${way?.cost != null ? `, cost ${way.cost}` : ""}${way?.stops ? ", must stop" : ""}` : "",
       ]

@@ -58,7 +58,7 @@ const page = (
   game,
   proof,
   verdict,
-) => html`<div class="home"><header class="home-top"><a class="brand" href="#/">Gloire</a><a class="btn" href=${`#/game/${game}`}>Back to the game</a></header>
+) => html`<div class="home">${topBar(null, html`<a class="btn" href=${`#/game/${game}`}>Back to the game</a>`)}
   <main class="proof"><h1>Proof of the dice</h1>
     <p>Before the first roll the server published the fingerprint of a secret, and each side added a number of its own. Every roll follows from these and its place in the record, so nobody could choose one.</p>
     <dl class="sources"><dt>Commitment</dt><dd><code>${proof.commitment}</code></dd>${proof.sides.map((side) => html`<dt>Part of ${side}</dt><dd><code>${proof.contributions[side] ?? "not yet"}</code></dd>`)}

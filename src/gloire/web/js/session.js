@@ -1,8 +1,9 @@
 // One game as this browser follows it: the latest state, the stream of news, answers on their way, what is selected.
 
 import { GameCalls, Refused, Unreachable } from "./api.js";
+import { tellTurn } from "./attention.js";
 import { announce, bare } from "./html.js";
-import { keepSeat, likes } from "./memory.js";
+import { keepSeat } from "./memory.js";
 import { attempts, hexesOf, ofHex, offersOf, ofUnit, onlyUnit } from "./offers.js";
 
 const PATIENCE = [500, 1000, 2000, 4000, 8000]; // between attempts to connect again
@@ -184,6 +185,7 @@ export class Session {
     const keep = goesOn && this.selected && ofUnit(this.offers, this.selected).length ? this.selected : null;
     this.select(keep ?? (this.mine ? onlyUnit(this.offers) : null), { silent: true });
     keepSeatFresh(this);
+    tellTurn(this.state, this.frame);
     if (before) this.tell(fresh);
     this.asked?.(before);
   }
@@ -278,6 +280,25 @@ export class Session {
     else if (free.length) await this.chooseAmong(free, !this.isDraft);
     else if (here && ofUnit(this.offers, here).length) await this.chooseUnit(here);
     else await this.explain(hex, here);
+  }
+
+  /** Whether a unit can be dragged somewhere. */
+  canCarry(unit) {
+    if (!this.mine) return false;
+    const fights = this.isDraft && this.battle?.attackers.includes(unit);
+    return fights || ofUnit(this.offers, unit).some((offer) => offer.hex || this.battle);
+  }
+
+  /** The selected unit was dragged onto a hex: it goes there, or attacks there, or joins or widens the battle there. */
+  async dropUnit(unit, hex) {
+    if (this.counter(unit)?.hex === hex || this.selected !== unit) return;
+    const own = ofUnit(this.offers, unit);
+    const goes = own.filter((offer) => offer.hex === hex);
+    const joins = this.battle?.defenders.includes(hex) ? own.filter((offer) => !offer.hex) : [];
+    const widens = this.battle?.attackers.includes(unit) ? ofHex(this.offers, hex) : [];
+    const meant = [goes, joins, widens].find((offers) => offers.length);
+    if (meant) await this.chooseAmong(meant, false);
+    else await this.explain(hex, null);
   }
 
   /** A unit was pointed at: it is selected; if all it can do is one thing, a second time does it. */
@@ -449,16 +470,4 @@ function keepSeatFresh({ calls, state, frame }) {
     turn: state.view.turn?.number,
     over: state.status === "over",
   });
-  document.title = `${state.question && state.you.includes(state.question.asks) ? "● " : ""}${frame.title} · Gloire`;
-  if (likes.notify) notifyTurn(state, frame);
-}
-
-let notified = 0;
-
-/** Says in the system's own way that it is one's turn, when the page is not in sight. */
-function notifyTurn(state, frame) {
-  const asked = state.question && state.you.includes(state.question.asks);
-  if (!asked || !document.hidden || notified === state.version || Notification?.permission !== "granted") return;
-  notified = state.version;
-  new Notification(`Gloire: your turn`, { body: `${frame.title}: ${bare(state.question.text)}`, tag: state.game });
 }

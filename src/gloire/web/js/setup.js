@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { begin } from "./home.js";
 import { capital, html, nothing, render } from "./html.js";
 import { like, likes, theme } from "./memory.js";
+import { topBar } from "./topbar.js";
 
 const OPTIONS = {
   scripted_events: [
@@ -47,9 +48,9 @@ function page(scenario, levels, wish, draw) {
     Object.assign(wish, news);
     draw();
   };
-  return html`<div class="home setup"><header class="home-top"><a class="brand" href="#/">Gloire</a><a class="btn" href="#/">All scenarios</a></header>
+  return html`<div class="home setup">${topBar(null, html`<a class="btn" href="#/">All scenarios</a>`)}
     <main><form class="setup-form" @submit=${(event) => submit(event, scenario, wish, draw)}>
-      <div class="setup-head"><div class="thumb"><img alt="" src=${api.thumbnail(scenario.id, theme())}></div><div><h1>${scenario.title}</h1><p class="sub">${scenario.subtitle}</p><p>${scenario.teaches}</p></div></div>
+      <div class="setup-head"><div class="thumb"><img alt="" data-scenario=${scenario.id} src=${api.thumbnail(scenario.id, theme())}></div><div><h1>${scenario.title}</h1><p class="sub">${scenario.subtitle}</p><p>${scenario.teaches}</p></div></div>
       <fieldset><legend>Your side</legend><div class="picks">${scenario.sides.map((side) => pick("side", side, capital(side), "", wish.side === side, () => set({ side }), `army-${side}`))}</div></fieldset>
       <fieldset><legend>Against</legend><div class="picks">${Object.entries(OPPONENTS).map(([key, [title, words]]) => pick("opponent", key, title, words, wish.opponent === key, () => set({ opponent: key })))}</div>
         ${wish.opponent === "computer" ? html`<div class="picks small-picks" role="group" aria-label="Strength of the computer">${levels.map((one) => pick("level", one.level, one.title, one.text, wish.level === one.level, () => set({ level: one.level })))}</div>` : nothing}

@@ -7,6 +7,8 @@ from gloire.systems.napoleonic20.actions import AdvanceTo, HoldGround
 from gloire.systems.napoleonic20.frames import CombatPhase, Retreat
 
 HELD_WALLS = 0.3  # what keeping a walled hex is worth
+LATER = 0.5  # of the danger in a hex that may be left again before the enemy comes
+GROUND = 0.1  # of the worth of ground, to a unit that must run
 
 
 def choose_retreat(study: Study) -> list[Scored]:
@@ -48,11 +50,10 @@ def retire(study: Study) -> list[Scored]:
         hex = study.scenario.index[action.hex]
         risk = escape.risk_by(unit, retreat.path, hex, retreat.left)
         loss = risk * study.stakes.loss[unit]
-        danger = study.threats.alone(unit, hex)
-        ground = 0.1 * study.goals.worth(unit, hex)
-        found.append(
-            Scored(action, ground - loss - 0.5 * danger, {"breaking": -loss, "danger": -danger, "ground": ground})
-        )
+        danger = LATER * study.threats.alone(unit, hex)
+        ground = GROUND * study.goals.worth(unit, hex)
+        reasons = {"breaking": -loss, "danger": -danger, "ground": ground}
+        found.append(Scored(action, sum(reasons.values()), reasons))
     return found
 
 
@@ -60,10 +61,9 @@ def advance(study: Study) -> list[Scored]:
     """9.9: forward where the ground is worth it, the retreats still to come are barred, and no trap waits."""
     board, found = study.board, []
     for action in study.seat.actions:
-        place, unit = list(board.where), -1
+        place = list(board.where)
         if isinstance(action, AdvanceTo):
-            unit = study.scenario.number[action.unit]
-            place[unit] = study.scenario.index[action.hex]
+            place[study.scenario.number[action.unit]] = study.scenario.index[action.hex]
         parts = _standing(study, place)
         found.append(Scored(action, sum(parts.values()), parts))
     return found

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gloire.core.hexes import bits
+from gloire.core.paths import reach_mask
 from gloire.players.evaluators.napoleonic20.atlas import Atlas
 
 OFF_MAP = -1
@@ -104,6 +105,14 @@ class Board:
         points -= scenario.turns[self.turn].weather in ("downpour", "mud")
         stepped_out = self.effects.get(("step-out", scenario.side[unit]), {}).get("army")
         return max(0, points + (army in self.marched) + (army == stepped_out))
+
+    def reach(self, unit: int, points: int) -> int:
+        """6.0 + 7.6: the hexes where a unit of ours that may move gets with so many points."""
+        start, zone = self.where[unit], self.zones[self.foe]
+        closed = self.held[self.foe] | self.garrisons[self.foe] | (zone if self.night else 0)
+        by_road = points + (self.scenario.turns[self.turn].weather != "downpour")
+        across = reach_mask(start, points, self.ground.fans, closed, zone)
+        return across | reach_mask(start, by_road, self.ground.road_fans, closed, zone)
 
     def attack_strengths(self, turn: int) -> list[int]:
         """9.3.1: the same for attackers: guns count twice where they can."""

@@ -5,6 +5,8 @@ from gloire.players.evaluators.verdict import Scored
 from gloire.systems.napoleonic20.actions import ChooseArmy, ChooseUnit, PlaceGoodGround
 
 IMMUNE = "artillery-immune"
+GUNS_NEAR = 3  # hexes
+GUNS_COME = 0.6  # chance that guns so near join an attack
 
 
 def choose_for_event(study: Study) -> list[Scored]:
@@ -69,8 +71,8 @@ def _face(study: Study, face: str, hex: int) -> float:
     if face != IMMUNE:
         return 1.0
     guns = [u for u in board.on_map(board.foe) if study.scenario.artillery[u]]
-    near = [u for u in guns if board.ground.distance_to(hex)[board.where[u]] <= 3]
-    return sum(study.scenario.strength[unit] for unit in near) * 0.6
+    near = [u for u in guns if board.ground.distance_to(hex)[board.where[u]] <= GUNS_NEAR]
+    return GUNS_COME * sum(study.scenario.strength[unit] for unit in near)
 
 
 def place_marker(study: Study) -> list[Scored]:

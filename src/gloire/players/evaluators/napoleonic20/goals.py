@@ -9,7 +9,7 @@ FAR = 40.0
 CLOSE = 4  # hexes from the enemy within which cover is worth something
 COVER = 0.03  # a point that terrain adds in defence
 STAND_OFF = 2  # hexes from the enemy at which a unit is near enough
-NIGHT_STEP = 0.4  # of a day's move
+NIGHT_STEP = 0.45  # of a day's move
 LIKELY = 0.6  # chance that the enemy goes for a hex he can reach
 SPARED = 0.35  # what the main body misses in each point of strength sent on an errand
 AWAY = 0.1  # what it misses in each turn of the way
@@ -80,10 +80,17 @@ class Goals:
         for hex, worth in self._captures() + self._holdings():
             for unit in units:
                 turns = board.atlas.turns_to(hex, board.scenario.movement[unit])
-                if turns[board.where[unit]] <= self._days + NIGHT_STEP:
+                if self._in_time(unit, hex, turns):
                     price = SPARED * board.scenario.strength[unit] + AWAY * turns[board.where[unit]]
                     offers.append((worth - price, unit, Errand(hex, worth, turns)))
         return _take_best(offers)
+
+    def _in_time(self, unit: int, hex: int, turns: list[float]) -> bool:
+        """Whether a unit can be there when night falls; at night itself a forced march is thought of too."""
+        board = self._board
+        if self._days:
+            return turns[board.where[unit]] <= self._days + NIGHT_STEP
+        return board.where[unit] == hex or bool(board.reach(unit, board.allowance(unit) + 1) >> hex & 1)
 
     def _captures(self) -> list[tuple[int, float]]:
         """14.0: the enemy's hexes that count at night, each with what standing there is worth."""

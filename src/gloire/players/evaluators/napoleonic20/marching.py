@@ -4,7 +4,6 @@ from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.core.paths import reach_mask
 from gloire.players.evaluators.napoleonic20.board import Board
 from gloire.players.evaluators.napoleonic20.plan import Planner, Search
 from gloire.players.evaluators.napoleonic20.study import Study
@@ -95,7 +94,7 @@ def longer_marches(study: Study, options: Options, army: int) -> dict[int, set[i
     found, useful = {unit: set(hexes) for unit, hexes in options.items()}, False
     for unit in options:
         if study.scenario.army[unit] == army and _steps_out(board, unit):
-            more = set(bits(_reach(board, unit, board.allowance(unit) + 1))) - found[unit]
+            more = set(bits(board.reach(unit, board.allowance(unit) + 1))) - found[unit]
             errand = study.goals.errands.get(unit)
             useful |= errand is not None and errand.hex in more
             useful |= ending and any(near[hex] & board.foes_at for hex in more)
@@ -106,15 +105,6 @@ def longer_marches(study: Study, options: Options, army: int) -> dict[int, set[i
 def _steps_out(board: Board, unit: int) -> bool:
     """Whether one more point is looked into: not for the Guard, whose point for committing comes on top."""
     return board.where[unit] >= 0 and not board.scenario.guard[unit] and not board.routed[unit]
-
-
-def _reach(board: Board, unit: int, points: int) -> int:
-    """6.0: where a unit gets with so many points."""
-    ground, start, zone = board.ground, board.where[unit], board.zones[board.foe]
-    closed = board.held[board.foe] | board.garrisons[board.foe] | (zone if board.night else 0)
-    by_road = points + (board.scenario.turns[board.turn].weather != "downpour")
-    across = reach_mask(start, points, ground.fans, closed, zone)
-    return across | reach_mask(start, by_road, ground.road_fans, closed, zone)
 
 
 def _stamp(board: Board) -> tuple[Any, ...]:

@@ -5,6 +5,8 @@ from gloire.players.evaluators.verdict import Scored
 from gloire.systems.napoleonic20.actions import PlaceRallied, RallyUnit, SpendForRally
 from gloire.systems.napoleonic20.scenario import Scenario
 
+NEARER = 0.01  # of the worth of ground, where two places are equally safe
+DOUBT = 0.2  # how much more than its worth a unit must risk to be left broken
 BETTER_DIE = 1 / 3  # by how much one more on the die helps: a sixth more rallied, a sixth fewer lost
 
 
@@ -14,7 +16,9 @@ def spend_on_rally(study: Study) -> list[Scored]:
     for action in study.seat.actions:
         if isinstance(action, SpendForRally):
             army = study.scenario.army_number[action.army]
-            gain = BETTER_DIE * sum(_body(study, unit) for unit in _broken(study) if study.scenario.army[unit] == army)
+            gain = BETTER_DIE * sum(
+                study.stakes.body[unit] for unit in _broken(study) if study.scenario.army[unit] == army
+            )
             cost = study.point()
             found.append(Scored(action, gain - cost, {"units": gain, "point": -cost}))
         else:
@@ -27,10 +31,6 @@ def _broken(study: Study) -> list[int]:
     return [unit for unit in study.scenario.of_side[board.me] if board.box[unit] == "broken"]
 
 
-def _body(study: Study, unit: int) -> float:
-    return study.stakes.body[unit]
-
-
 def rally_next(study: Study) -> list[Scored]:
     """10.0: the strongest first, while their line of communications has room."""
     found = []
@@ -38,8 +38,8 @@ def rally_next(study: Study) -> list[Scored]:
         if isinstance(action, RallyUnit):
             unit = study.scenario.number[action.unit]
             chance = rally_chance(study.scenario, unit)
-            value = chance * _body(study, unit) if _has_room(study, unit) else -1.0
-            found.append(Scored(action, value, {"chance": chance, "unit": _body(study, unit)}))
+            value = chance * study.stakes.body[unit] if _has_room(study, unit) else -1.0
+            found.append(Scored(action, value, {"chance": chance, "unit": study.stakes.body[unit]}))
         else:
             found.append(Scored(action, 0.0))
     return found
@@ -62,8 +62,8 @@ def place_rallied(study: Study) -> list[Scored]:
         if isinstance(action, PlaceRallied):
             hex = study.scenario.index[action.hex]
             danger = study.threats.alone(unit, hex)
-            ground = 0.5 * _body(study, unit) + 0.2 * study.goals.worth(unit, hex)
-            found.append(Scored(action, ground - danger, {"unit": ground, "danger": -danger}))
+            unit_back = study.stakes.body[unit] + NEARER * study.goals.worth(unit, hex)
+            found.append(Scored(action, unit_back - danger, {"unit": unit_back, "danger": -danger}))
         else:
-            found.append(Scored(action, -1.0))
+            found.append(Scored(action, -DOUBT))
     return found

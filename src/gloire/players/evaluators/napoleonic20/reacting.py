@@ -5,6 +5,7 @@ from gloire.players.evaluators.verdict import Scored
 from gloire.systems.napoleonic20.actions import Disengage
 
 GROUND = 0.2  # of the worth of ground, in a hurry
+LEFT = 0.5  # of an attack, after a charge
 STAYED = 0.05  # what it is worth not to give ground
 
 
@@ -28,8 +29,9 @@ def _riders(study: Study) -> set[int]:
 
 
 def staying(study: Study, unit: int) -> float:
-    """What comes of staying: the attack of all enemies beside the unit, or its own charge if that is better."""
-    return max(-attacked(study, unit), charge(study, unit))
+    """What comes of staying: the attack of all enemies beside the unit, or its charge and what is left of the attack."""
+    attack = attacked(study, unit)
+    return max(-attack, charge(study, unit) - LEFT * max(0.0, attack))
 
 
 def attacked(study: Study, unit: int) -> float:
