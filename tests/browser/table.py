@@ -79,9 +79,7 @@ class Table:
     @property
     def counters(self) -> dict[str, str]:
         """Every counter on the map, by the sentence that describes it."""
-        script = (
-            "all => Object.fromEntries(all.map(one => [one.dataset.handle, one.firstElementChild.ariaLabel]))"
-        )
+        script = "all => Object.fromEntries(all.map(one => [one.dataset.handle, one.firstElementChild.ariaLabel]))"
         found: dict[str, str] = self.page.locator(".stand").evaluate_all(script)
         return found
 

@@ -254,7 +254,7 @@ def test_9_9_corps_does_not_leave_its_town_for_the_middle_of_the_enemy():
 
 
 def test_9_9_empty_town_is_entered():
-    scene = Scene({"fr-i": "0608", "fr-ii": "0609"}, {"pr-iii": "0709", "ad-i": "1602"})
+    scene = Scene({"fr-i": "0609", "fr-ii": "0610"}, {"pr-iii": "0709", "ad-i": "1602"})
     scene.to_combat()
     scene.fight("fr-i fr-ii", "0709", die=6)
     scene.until("Advance")

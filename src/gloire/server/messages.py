@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+PLAIN = "[^\\s\\x00-\\x1f]"
 LINE = "^[^\\x00-\\x1f]*$"  # no control characters: no database takes a NUL
 Name = Annotated[str, Meta(max_length=40, pattern=LINE)]
 Side = Annotated[str, Meta(max_length=32, pattern=LINE)]
@@ -103,7 +104,7 @@ class Branch(Message, frozen=True):
 class Credentials(Message, frozen=True):
     """Name and password of an account."""
 
-    name: Annotated[str, Meta(min_length=2, max_length=40, pattern="^[^\\s\\x00-\\x1f]([^\\x00-\\x1f]*[^\\s\\x00-\\x1f])?$")]
+    name: Annotated[str, Meta(min_length=2, max_length=40, pattern=f"^{PLAIN}([^\\x00-\\x1f]*{PLAIN})?$")]
     password: Annotated[str, Meta(min_length=8, max_length=200)]
 
 

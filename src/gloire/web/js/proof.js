@@ -3,6 +3,7 @@
 import { GameCalls } from "./api.js";
 import { html, linked, nothing, render } from "./html.js";
 import { seatOf } from "./memory.js";
+import { topBar } from "./topbar.js";
 
 const BLOCK = 8;
 const RANGE = 1n << 64n;

@@ -1,0 +1,40 @@
+"""Whole games for tests of players."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import gloire
+from gloire.core.sides import CHANCE
+from gloire.players import Player, make, seat_for
+
+SIDES = ("french", "allied")
+
+
+def play(scenario: str, levels: tuple[str, str], seed: int) -> gloire.Game:
+    """A whole game between two levels, French and Allied."""
+    game = gloire.new_game(scenario)
+    for _ in questions(game, seated(levels, seed), seed):
+        pass
+    return game
+
+
+def seated(levels: tuple[str, str], seed: int) -> dict[str, Player]:
+    """A player of his own generator for each side."""
+    return {side: make(level, Random(f"{side} {seed}")) for side, level in zip(SIDES, levels, strict=True)}
+
+
+def questions(game: gloire.Game, players: dict[str, Player], seed: int) -> Iterator[gloire.Question]:
+    """Plays a game on; stops at every question to a side before it is answered."""
+    dice = Random(f"dice {seed}")
+    while question := game.question:
+        if question.asks == CHANCE:
+            game.apply(question.sample(dice))
+        else:
+            yield question
+            game.apply(players[question.asks].choose(seat_for(game, question.asks)))
+
+
+def wins(scenario: str, levels: tuple[str, str], side: str, seeds: range) -> int:
+    """How many of some games a side wins; a draw is none."""
+    won: Callable[[gloire.Game], bool] = lambda game: game.outcome is not None and game.outcome.winner == side  # noqa: E731
+    return sum(won(play(scenario, levels, seed)) for seed in seeds)
