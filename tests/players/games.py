@@ -1,6 +1,6 @@
 """Whole games for tests of players."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 import gloire
@@ -36,5 +36,5 @@ def questions(game: gloire.Game, players: dict[str, Player], seed: int) -> Itera
 
 def wins(scenario: str, levels: tuple[str, str], side: str, seeds: range) -> int:
     """How many of some games a side wins; a draw is none."""
-    won: Callable[[gloire.Game], bool] = lambda game: game.outcome is not None and game.outcome.winner == side  # noqa: E731
-    return sum(won(play(scenario, levels, seed)) for seed in seeds)
+    outcomes = [play(scenario, levels, seed).outcome for seed in seeds]
+    return sum(outcome is not None and outcome.winner == side for outcome in outcomes)

@@ -29,8 +29,8 @@ def pairs(seat: Seat) -> list[Any]:
     return [action for action in seat.actions if isinstance(action, do.DeclareAttack)]
 
 
-def test_9_0_differential_is_the_one_that_the_game_previews():
-    """With weather, routs, guns, charges, good ground, events and rivers as they come."""
+def test_differential_is_the_one_that_the_game_previews():
+    """9.0 step D, with weather, routs, guns, charges, good ground, events and rivers as they come."""
     compared = 0
     for seat, study in studies("Declare"):
         reckoning = study.charging if seat.about["countercharge"] else study.reckoning
@@ -45,8 +45,8 @@ def test_9_0_differential_is_the_one_that_the_game_previews():
     assert compared > 100
 
 
-def test_9_8_chance_to_break_in_a_withdrawal_is_the_one_that_the_game_previews():
-    """Nearly always: a player does not look at which line of communications a retreat has chosen."""
+def test_chance_to_break_in_a_withdrawal_is_the_one_that_the_game_previews():
+    """9.8, nearly always: a player does not look at which line of communications a retreat has chosen."""
     agreed = compared = 0
     for seat, study in studies("Declare"):
         for action in pairs(seat):
@@ -60,8 +60,8 @@ def test_9_8_chance_to_break_in_a_withdrawal_is_the_one_that_the_game_previews()
     assert agreed >= 0.97 * compared
 
 
-def test_6_0_reach_with_the_present_allowance_is_what_the_game_offers():
-    """Forced marches are weighed with one point more."""
+def test_reach_with_the_present_allowance_is_what_the_game_offers():
+    """6.0: forced marches are weighed with one point more."""
     compared = 0
     for seat, study in studies("Move"):
         board = study.board

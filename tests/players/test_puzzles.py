@@ -118,14 +118,14 @@ def test_unit_on_the_line_of_communications_stays_there_at_night():
 # Reacting.
 
 
-def test_8_3_cavalry_slips_away_from_three_corps():
+def test_cavalry_slips_away_from_three_corps():
     scene = Scene({"fr-i": "0507", "fr-ii": "0508", "fr-ig": "0609"}, {"pr-adv-gd": "0608"})
     scene.do(do.EndMovement())
 
     assert isinstance(choice(scene), do.Disengage)
 
 
-def test_8_1_heavy_cavalry_charges_guns_that_come_alone():
+def test_heavy_cavalry_charges_guns_that_come_alone():
     scene = Scene({"fr-res": "0507"}, {"ad-uxbridge": "0608"})
     scene.do(do.EndMovement())
 
@@ -134,7 +134,7 @@ def test_8_1_heavy_cavalry_charges_guns_that_come_alone():
     assert choice(scene) == do.DeclareAttack("ad-uxbridge", "0507")
 
 
-def test_8_1_light_cavalry_does_not_charge_the_guard():
+def test_light_cavalry_does_not_charge_the_guard():
     scene = Scene({"fr-ig": "0507"}, {"pr-adv-gd": "0608"})
     scene.do(do.EndMovement())
     scene.until("Declare")
@@ -154,7 +154,7 @@ def test_a_battle_is_not_fought_in_a_lower_column_than_need_be():
     assert choice(scene) == do.KeepDifferential()
 
 
-def test_12_5_reserves_are_committed_when_one_column_may_end_the_game():
+def test_reserves_are_committed_when_one_column_may_end_the_game():
     """At +3 a surrounded corps breaks on more dice than at +2, and the Allies have one point left."""
     scene = Scene({"fr-i": "0507", "fr-ii": "0709", "fr-iii": "0707"}, {"pr-i": "0608"}, morale=(6, 1))
     scene.to_combat()
@@ -164,7 +164,7 @@ def test_12_5_reserves_are_committed_when_one_column_may_end_the_game():
 
 
 @pytest.mark.parametrize("morale", [2, 3])
-def test_12_5_one_of_the_last_points_is_not_spent_for_a_column(morale):
+def test_one_of_the_last_points_is_not_spent_for_a_column(morale):
     scene = Scene({"fr-i": "0507"}, {"pr-i": "0608"}, morale=(morale, 6))
     scene.to_combat()
     scene.begin_battle("fr-i", "0608")
@@ -182,7 +182,7 @@ def test_last_spare_point_is_not_thrown_at_a_hopeless_defence():
     assert choice(scene) == do.WithholdReserves()
 
 
-def test_12_4_last_spare_point_is_not_spent_on_a_rally():
+def test_last_spare_point_is_not_spent_on_a_rally():
     scene = Scene({"fr-i": "0304"}, {"ad-i": "1602"}, morale=(2, 6), turn=16, broken=("fr-iii", "fr-ivc"))
     scene.do(do.EndMovement())
 
@@ -190,7 +190,7 @@ def test_12_4_last_spare_point_is_not_spent_on_a_rally():
     assert choice(scene) == do.NoRallySpending()
 
 
-def test_9_6_exchange_is_paid_with_the_corps_that_covers_it_and_not_with_the_guard():
+def test_exchange_is_paid_with_the_corps_that_covers_it_and_not_with_the_guard():
     """3 is owed: II Corps covers it alone; the Guard would too, and cost a point more."""
     scene = Scene({"fr-ig": "1210", "fr-ii": "1211"}, {"pr-i": "1310"})
     scene.to_combat()
@@ -212,7 +212,7 @@ def retreat_of(scene: Scene) -> Any:
     return choice(scene)
 
 
-def test_9_8_4_retreat_takes_the_hex_without_a_river():
+def test_retreat_takes_the_hex_without_a_river():
     """From 1003 both 0902 and 0903 lead home, but the Dyle's head-waters lie before 0903."""
     scene = Scene({"fr-iii": "1003"}, {"ad-i": "1103", "ad-ii": "1102"}, phasing="allied")
     scene.to_combat()
@@ -221,7 +221,7 @@ def test_9_8_4_retreat_takes_the_hex_without_a_river():
     assert retreat_of(scene) == do.RetreatTo("fr-iii", "0902")
 
 
-def test_9_8_retreat_goes_where_no_enemy_can_follow():
+def test_retreat_goes_where_no_enemy_can_follow():
     """Two hexes lead home; next to one of them stands a French corps that has not fought."""
     scene = Scene({"fr-i": "0507", "fr-ii": "0508", "fr-ig": "0611"}, {"pr-iii": "0608"})
     scene.to_combat()
@@ -230,7 +230,7 @@ def test_9_8_retreat_goes_where_no_enemy_can_follow():
     assert retreat_of(scene).hex == "0707"
 
 
-def test_9_8_1_walls_are_held():
+def test_walls_are_held():
     scene = Scene({"fr-i": "1302", "fr-ii": "1301"}, {"ad-i": "1402"})
     scene.to_combat()
     scene.fight("fr-i fr-ii", "1402", die=6)
@@ -239,7 +239,7 @@ def test_9_8_1_walls_are_held():
     assert choice(scene) == do.HoldGround()
 
 
-def test_9_9_corps_does_not_leave_its_town_for_the_middle_of_the_enemy():
+def test_corps_does_not_leave_its_town_for_the_middle_of_the_enemy():
     scene = Scene(
         {"fr-vi": "0709"},
         {"pr-iii": "0809", "pr-i": "0909", "pr-ii": "0910", "ad-i": "0908"},
@@ -253,7 +253,7 @@ def test_9_9_corps_does_not_leave_its_town_for_the_middle_of_the_enemy():
     assert choice(scene) == do.EndAdvance()
 
 
-def test_9_9_empty_town_is_entered():
+def test_empty_town_is_entered():
     scene = Scene({"fr-i": "0609", "fr-ii": "0610"}, {"pr-iii": "0709", "ad-i": "1602"})
     scene.to_combat()
     scene.fight("fr-i fr-ii", "0709", die=6)
@@ -265,7 +265,7 @@ def test_9_9_empty_town_is_entered():
 # Events and rallying.
 
 
-def test_10_0_strongest_unit_tries_first():
+def test_strongest_unit_tries_first():
     scene = Scene({"fr-iii": "0304"}, {"ad-i": "1602"}, turn=16, broken=("fr-ivc", "fr-i"))
     scene.do(do.EndMovement())
     scene.until("RallyNext")
@@ -273,7 +273,7 @@ def test_10_0_strongest_unit_tries_first():
     assert choice(scene) == do.RallyUnit("fr-i")
 
 
-def test_waterloo_17_1_marker_guards_against_guns_that_stand_near():
+def test_marker_guards_against_guns_that_stand_near():
     game = gloire.new_game("waterloo-20-third-day")
 
     assert make("greedy", Random(1)).choose(seat_for(game, "allied")) == do.ChooseFace("artillery-immune")

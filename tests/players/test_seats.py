@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import gloire
-from gloire.players import LEVELS, make, seat_for
+from gloire.players import LEVELS, Seat, make, seat_for
 from gloire.players.player import NotAsked
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.position import Position
@@ -22,6 +22,13 @@ def foreseen_by_enemy(game: gloire.Game, side: str, card: int) -> gloire.Game:
     assert isinstance(twin.position, Position)
     twin.position.next_card, twin.position.next_known = card, 3 - BOTH[side]
     return twin
+
+
+def sampled_card(seat: Seat, seed: int) -> int:
+    """The card on top of the pile in a sample."""
+    position = seat.sample(Random(seed)).position
+    assert isinstance(position, Position)
+    return position.next_card
 
 
 def test_seat_has_neither_position_nor_record():
@@ -77,16 +84,15 @@ def test_card_that_only_the_enemy_has_seen_shows_nowhere_in_the_seat():
 def test_sample_deals_the_hidden_card_anew():
     game = foreseen_by_enemy(Scene({"fr-i": "1210"}, {"pr-iii": "1410"}).game, "french", 3)
     seat = seat_for(game, "french")
-    cards = [seat.sample(Random(seed)).position.next_card for seed in range(60)]
 
-    assert len(set(cards)) > 6
+    assert len({sampled_card(seat, seed) for seed in range(60)}) > 6
 
 
 def test_sample_keeps_the_card_one_has_seen_oneself():
     game = foreseen_by_enemy(Scene({"fr-i": "1210"}, {"pr-iii": "1410"}).game, "allied", 3)
     seat = seat_for(game, "french")
 
-    assert {seat.sample(Random(seed)).position.next_card for seed in range(20)} == {3}
+    assert {sampled_card(seat, seed) for seed in range(20)} == {3}
 
 
 def test_sample_asks_the_same_question_and_has_no_past():

@@ -17,6 +17,7 @@ from gloire.server import messages, migrations, offering, playing
 from gloire.server.desk import Desk, check_csrf
 from gloire.server.doorway import Doorway
 from gloire.server.listening import listening
+from gloire.server.memory import spare_the_living
 from gloire.server.observe import begin_log, complain, note
 from gloire.server.refused import Refused
 from gloire.server.settings import Settings, from_environment
@@ -44,7 +45,9 @@ def create_app(settings: Settings) -> Litestar:
 
 def worker() -> Litestar:
     """What a worker process runs."""
-    return create_app(from_environment())
+    app = create_app(from_environment())
+    spare_the_living()
+    return app
 
 
 @asynccontextmanager

@@ -4,7 +4,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
@@ -36,8 +36,8 @@ def state(table: Table, holder: Holder, since: int = 0, online: Collection[str] 
         seats=_seats(table, online),
         status=table.row.status,
         outcome=outcome(past.game, table.names),
-        view=_kept(table, ("view", viewer), lambda: past.game.view(viewer)),
-        line=_kept(table, ("line",), lambda: _line(past.game, table.names)),
+        view=cast(Any, _seen(table, viewer).view),  # as it is sent
+        line=_written(table, ("line",), lambda: _line(past.game, table.names)),
         question=_question(table, viewer, table.is_asked(holder)),
         log_since=log_since,
         log=log(table, viewer, log_since),
@@ -46,7 +46,7 @@ def state(table: Table, holder: Holder, since: int = 0, online: Collection[str] 
         rematch=table.row.rematch or None,
         chat=[_said(line) for line in table.chat if line.version >= since],
         dice=_dice(table),
-        luck=luck(table.sides, past.steps),
+        luck=_written(table, ("luck",), lambda: luck(table.sides, past.steps)),
     )
 
 
@@ -56,7 +56,7 @@ def state_at(table: Table, holder: Holder, number: int, viewer: str | None) -> m
     if number < game.length:
         game.undo(number)
     steps = table.past.steps[:number]
-    now = state(table, holder, table.version)
+    now, view = state(table, holder, table.version), game.view(viewer)
     return msgspec.structs.replace(
         now,
         version=steps[-1].number if steps else 0,
@@ -64,9 +64,9 @@ def state_at(table: Table, holder: Holder, number: int, viewer: str | None) -> m
         viewer=viewer,
         seats={side: msgspec.structs.replace(seat, asked=False) for side, seat in now.seats.items()},
         outcome=outcome(game, table.names),
-        view=game.view(viewer),
+        view=view,
         line=_line(game, table.names),
-        question=_asked(game, game.question, viewer, table.names) if game.question else None,
+        question=_asked(game.question, table.names.seeing(view)) if game.question else None,
         log_since=-1,
         log=[line for line in log(table, viewer, -1) if line.answer <= number],
         undo=messages.UndoSeen(to=None, free=False, earliest=number, asked_by=None, asked_to=None),
@@ -94,6 +94,26 @@ def _kept(table: Table, key: Any, make: Callable[[], T]) -> T:
         made = make()
         table.told[key] = (table.version, len(table.past.steps)), made
     return cast(T, made)  # what is kept under a key is always of one type
+
+
+def _written(table: Table, key: Any, make: Callable[[], Any]) -> Any:
+    """The same as JSON: a reply and every stream have it word for word, so it is written once."""
+    return _kept(table, key, lambda: msgspec.Raw(msgspec.json.encode(make())))
+
+
+class Seen(NamedTuple):
+    """What a viewer sees: his view as it is sent, and names that know who stands where."""
+
+    view: msgspec.Raw
+    names: words.Names
+
+
+def _seen(table: Table, viewer: str | None) -> Seen:
+    def look() -> Seen:
+        view = table.past.game.view(viewer)
+        return Seen(msgspec.Raw(msgspec.json.encode(view)), table.names.seeing(view))
+
+    return _kept(table, ("seen", viewer), look)
 
 
 def _seats(table: Table, online: Collection[str]) -> dict[str, messages.SeatSeen]:
@@ -134,18 +154,18 @@ def _line(game: Game, names: words.Names) -> list[messages.LineStep]:
 # Questions.
 
 
-def _question(table: Table, viewer: str | None, is_asked: bool) -> messages.QuestionAsked | None:
+def _question(table: Table, viewer: str | None, is_asked: bool) -> Any:
+    """What is asked, as JSON; None when the game is over."""
     question = table.question
     if question is None:
         return None
     if not is_asked:
-        return _kept(table, ("asked", viewer), lambda: _asked(table.past.game, question, viewer, table.names))
-    return _kept(table, ("question", viewer), lambda: _with_actions(table, question, viewer))
+        return _written(table, ("asked", viewer), lambda: _asked(question, _seen(table, viewer).names))
+    return _written(table, ("question", viewer), lambda: _with_actions(table, question, viewer))
 
 
-def _asked(game: Game, question: Question, viewer: str | None, names: words.Names) -> messages.QuestionAsked:
-    seeing = names.seeing(game.view(viewer))
-    text, rule = words.question(question, seeing), question.rule
+def _asked(question: Question, names: words.Names) -> messages.QuestionAsked:
+    text, rule = words.question(question, names), question.rule
     return messages.QuestionAsked(
         asks=question.asks,
         kind=question.kind,
@@ -156,11 +176,10 @@ def _asked(game: Game, question: Question, viewer: str | None, names: words.Name
 
 
 def _with_actions(table: Table, question: Question, viewer: str | None) -> messages.QuestionAsked:
-    actions = question.actions.all()
-    names = table.names.seeing(table.past.game.view(viewer))
+    actions, names = question.actions.all(), _seen(table, viewer).names
     return msgspec.structs.replace(
-        _asked(table.past.game, question, viewer, table.names),
-        actions=msgspec.to_builtins(list(actions)),
+        _asked(question, names),
+        actions=list(actions),
         texts=[_text(table, action, names) for action in actions],
     )
 
@@ -203,6 +222,8 @@ def _bring_up_to_date(pages: list[tuple[int, list[messages.LogLine]]], table: Ta
     while len(pages) > 1 and (len(pages) - 1 > len(past.steps) or pages[-1][0] != past.steps[len(pages) - 2].number):
         pages.pop()
     at = len(pages) - 1
+    if at == len(past.steps):
+        return  # so that the whole line is not walked for nothing
     for place, node in enumerate(past.game.line(at), at):
         number = past.steps[place].number
         pages.append((number, _page(past, node.events, number, place + 1, viewer, table.names)))
@@ -223,7 +244,7 @@ def _page(
             text=words.event(event, names).removesuffix(f" [{event.rule}]"),
             details=words.details(event, names),
             rule=event.rule,
-            event=msgspec.to_builtins(event),
+            event=event,
         )
         for event in seen
     ]

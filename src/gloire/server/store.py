@@ -1,7 +1,8 @@
-"""The store: games on SQLite or PostgreSQL, by the same calls. They block, so they are made in threads."""
+"""The store: games on SQLite or PostgreSQL, by the same calls. They block, so what takes long is called in threads."""
 
 import time
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ SQLITE = "sqlite"
 BUSY = 10.0  # seconds a writer waits for another
 CHANNEL = "gloire"  # of PostgreSQL: games that have changed
 PRESENCE = "gloire_presence"  # and who looks at them
+INSERT_ENTRIES, INSERT_REQUEST = schema.entries.insert(), schema.requests.insert()
 NOTIFY = sql.text("select pg_notify(:channel, :payload)")
 
 
@@ -93,6 +95,8 @@ class Store:
     def __init__(self, url: str, durable: bool = False) -> None:
         self.url = sql.make_url(url)
         self.shared = self.url.get_backend_name() != SQLITE  # whether other processes may write to it too
+        # A commit that waits for no disk is over sooner than a thread could begin with it.
+        self.is_quick = not self.shared and not durable
         self.engine = _shared_engine(self.url) if self.shared else _sqlite_engine(self.url, durable)
 
     def close(self) -> None:
@@ -148,7 +152,7 @@ class Store:
                 _insert_entries(connection, row.id, after, entries)
                 if request:
                     values = {"game": row.id, "version": after + len(entries), **msgspec.structs.asdict(request)}
-                    connection.execute(schema.requests.insert(), values)
+                    connection.execute(INSERT_REQUEST, values)
         except IntegrityError as error:
             raise Conflict from error
         return changed
@@ -165,9 +169,9 @@ class Store:
     def _update(self, connection: sql.Connection, row: Row, changes: Mapping[str, Any]) -> Row:
         """The update comes first in every transaction: it takes the game's row, so that writers come one by one."""
         changed = msgspec.structs.replace(row, **changes, revision=row.revision + 1)
-        key = (schema.games.c.id == row.id) & (schema.games.c.revision == row.revision)
-        values = {name: value for name, value in _row_values(changed).items() if name in {*changes, "revision"}}
-        if connection.execute(schema.games.update().where(key).values(**values)).rowcount != 1:
+        values = {name: _value(name, getattr(changed, name)) for name in (*changes, "revision")}
+        key = {"this": row.id, "known": row.revision}
+        if connection.execute(_update_of(tuple(values)), {**values, **key}).rowcount != 1:
             raise Conflict
         if self.shared:
             connection.execute(NOTIFY, {"channel": CHANNEL, "payload": row.id})
@@ -226,6 +230,14 @@ def _shared_engine(url: sql.URL) -> sql.Engine:
     return sql.create_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
 
 
+@lru_cache
+def _update_of(columns: tuple[str, ...]) -> sql.Update:
+    """Changes these columns of a game, if it is still as it is known. To build such a statement takes long."""
+    games = schema.games
+    key = (games.c.id == sql.bindparam("this")) & (games.c.revision == sql.bindparam("known"))
+    return games.update().where(key).values({name: sql.bindparam(name) for name in columns})
+
+
 def _insert_entries(connection: sql.Connection, game: str, after: int, entries: Sequence[bytes]) -> None:
     now = time.time()
     rows = [
@@ -233,7 +245,7 @@ def _insert_entries(connection: sql.Connection, game: str, after: int, entries: 
         for place, entry in enumerate(entries, 1)
     ]
     if rows:
-        connection.execute(schema.entries.insert(), rows)
+        connection.execute(INSERT_ENTRIES, rows)
 
 
 def _entries(connection: sql.Connection, game: str, after: int) -> tuple[dict[str, Any], ...]:
@@ -250,8 +262,11 @@ def _chat(connection: sql.Connection, game: str, after: int) -> tuple[Said, ...]
 
 
 def _row_values(row: Row) -> dict[str, Any]:
-    values = msgspec.structs.asdict(row)
-    return {name: msgspec.json.encode(value).decode() if name in _JSON else value for name, value in values.items()}
+    return {name: _value(name, value) for name, value in msgspec.structs.asdict(row).items()}
+
+
+def _value(name: str, value: Any) -> Any:
+    return msgspec.json.encode(value).decode() if name in _JSON else value
 
 
 def _row(found: Mapping[Any, Any]) -> Row:

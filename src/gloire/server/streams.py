@@ -142,7 +142,8 @@ async def stream(
 
 async def _waken(subscription: Subscription, seconds: float) -> bool:
     try:
-        await asyncio.wait_for(subscription.wake.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await subscription.wake.wait()
     except TimeoutError:
         return False
     subscription.wake.clear()

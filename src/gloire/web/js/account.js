@@ -9,7 +9,11 @@ import { topBar, whoAmI } from "./topbar.js";
 export async function openAccount(place) {
   document.title = "Account · Gloire";
   const page = { account: await whoAmI(), scenarios: await api.scenarios(), trouble: null, busy: false };
-  const draw = () => render(shown(page, (act) => attempt(page, draw, act)), place);
+  const draw = () =>
+    render(
+      shown(page, (act) => attempt(page, draw, act)),
+      place,
+    );
   draw();
 }
 
@@ -46,7 +50,8 @@ function entrance(page, act) {
   return html`<form class="setup-form account" @submit=${submit}>
     <h1>Your account</h1>
     <p class="quiet">
-      Nobody needs one to play. With an account you find your games on every device, and can be told when it is your turn.
+      Nobody needs one to play. With an account you find your games on every device, and can be told when it is your
+      turn.
     </p>
     <fieldset>
       <legend>Name and password</legend>

@@ -16,9 +16,18 @@ export function open(title, body, { kind = "" } = {}) {
     };
     const content = typeof body === "function" ? body(close) : body;
     render(
-      html`<dialog class=${`window ${kind}`} aria-labelledby="window-title" @close=${(event) => close(event.target.returnValue || null)} @click=${(event) => event.target === event.currentTarget && close(null)}>
-        <header><h2 id="window-title">${title}</h2><button type="button" class="plain" aria-label="Close" @click=${() => close(null)}>✕</button></header>
-        <div class="window-body">${content}</div></dialog>`,
+      html`<dialog
+        class=${`window ${kind}`}
+        aria-labelledby="window-title"
+        @close=${(event) => close(event.target.returnValue || null)}
+        @click=${(event) => event.target === event.currentTarget && close(null)}
+      >
+        <header>
+          <h2 id="window-title">${title}</h2>
+          <button type="button" class="plain" aria-label="Close" @click=${() => close(null)}>✕</button>
+        </header>
+        <div class="window-body">${content}</div>
+      </dialog>`,
       place(),
     );
     place().querySelector("dialog").showModal();
@@ -28,10 +37,12 @@ export function open(title, body, { kind = "" } = {}) {
 export const confirm = (title, words, yes, no = "Stay") =>
   open(
     title,
-    (
-      close,
-    ) => html`<p>${words}</p><div class="acts"><button type="button" class="primary" @click=${() => close(true)}>${yes}</button>
-    <button type="button" @click=${() => close(null)}>${no}</button></div>`,
+    (close) =>
+      html`<p>${words}</p>
+        <div class="acts">
+          <button type="button" class="primary" @click=${() => close(true)}>${yes}</button>
+          <button type="button" @click=${() => close(null)}>${no}</button>
+        </div>`,
   );
 
 export const tell = (title, words) => open(title, html`<p>${words}</p>`);

@@ -20,17 +20,31 @@ export async function openHome(place) {
   draw();
 }
 
-const frame = (body, account) => html`<div class="home">${topBar(account)}<main>${body}</main>
-  <footer class="home-foot"><p>Every rule enforced, explained and tested. Every roll can be proved. Free software.</p></footer></div>`;
+const frame = (body, account) =>
+  html`<div class="home">
+    ${topBar(account)}
+    <main>${body}</main>
+    <footer class="home-foot">
+      <p>Every rule enforced, explained and tested. Every roll can be proved. Free software.</p>
+    </footer>
+  </div>`;
 
 function welcome(list) {
   const first = list.find((scenario) => scenario.id === FIRST) ?? list[0];
-  return html`<section class="welcome"><div><h1>Command an army at Waterloo</h1>
-      <p>No rulebook needed: the board shows what you may do, says why not, and weighs every battle before you fight it.</p>
-      <p class="acts"><button type="button" class="primary big" id="play-now" @click=${() => playNow(first)}>Play now</button>
-      <a class="btn big" href=${`#/new/${first.id}`}>Choose side and opponent</a></p>
-      <p class="quiet">${first.title}: you are French, the computer commands the Allies. About an hour.</p></div>
-    ${picture(first, "hero")}</section>`;
+  return html`<section class="welcome">
+    <div>
+      <h1>Command an army at Waterloo</h1>
+      <p>
+        No rulebook needed: the board shows what you may do, says why not, and weighs every battle before you fight it.
+      </p>
+      <p class="acts">
+        <button type="button" class="primary big" id="play-now" @click=${() => playNow(first)}>Play now</button>
+        <a class="btn big" href=${`#/new/${first.id}`}>Choose side and opponent</a>
+      </p>
+      <p class="quiet">${first.title}: you are French, the computer commands the Allies. About an hour.</p>
+    </div>
+    ${picture(first, "hero")}
+  </section>`;
 }
 
 /** A good game in one click. */
@@ -57,35 +71,72 @@ export function begin(made, scenario) {
 }
 
 const picture = (scenario, kind = "") =>
-  html`<div class=${`thumb ${kind}`}><img data-scenario=${scenario.id} src=${api.thumbnail(scenario.id, theme())} alt=${`The set-up of ${scenario.title}`} loading=${kind ? "eager" : "lazy"}></div>`;
+  html`<div class=${`thumb ${kind}`}>
+    <img
+      data-scenario=${scenario.id}
+      src=${api.thumbnail(scenario.id, theme())}
+      alt=${`The set-up of ${scenario.title}`}
+      loading=${kind ? "eager" : "lazy"}
+    />
+  </div>`;
 
 function resume(list, draw) {
   const kept = seats();
   if (!kept.length) return nothing;
   const title = (one) => list.find((scenario) => scenario.id === one.scenario)?.title ?? one.title ?? one.game;
-  return html`<section aria-labelledby="resume-title"><h2 id="resume-title">Your games</h2><ul class="resume">${kept.map(
-    (
-      one,
-    ) => html`<li><a href=${`#/game/${one.game}`}><b>${title(one)}</b><span>${(one.sides ?? []).map(capital).join(" and ")}${one.opponent ? ` against ${one.opponent}` : ""}${one.turn ? ` · turn ${one.turn}` : ""}</span></a>
-      ${turnMark(one.over, one.asked)}
-      <button type="button" class="plain" aria-label=${`Forget this game: ${title(one)}`} @click=${() => {
-        forgetSeat(one.game);
-        draw();
-      }}>✕</button></li>`,
-  )}</ul></section>`;
+  return html`<section aria-labelledby="resume-title">
+    <h2 id="resume-title">Your games</h2>
+    <ul class="resume">
+      ${kept.map(
+        (one) =>
+          html`<li>
+            <a href=${`#/game/${one.game}`}
+              ><b>${title(one)}</b
+              ><span
+                >${(one.sides ?? []).map(capital).join(" and ")}${one.opponent ? ` against ${one.opponent}` : ""}${one.turn ? ` · turn ${one.turn}` : ""}</span
+              ></a
+            >
+            ${turnMark(one.over, one.asked)}
+            <button
+              type="button"
+              class="plain"
+              aria-label=${`Forget this game: ${title(one)}`}
+              @click=${() => {
+                forgetSeat(one.game);
+                draw();
+              }}
+            >
+              ✕
+            </button>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 }
 
 const cards = (list) =>
-  html`<section aria-labelledby="scenarios-title"><h2 id="scenarios-title">Scenarios</h2>
-    <div class="cards">${list.map(card)}</div></section>`;
+  html`<section aria-labelledby="scenarios-title">
+    <h2 id="scenarios-title">Scenarios</h2>
+    <div class="cards">${list.map(card)}</div>
+  </section>`;
 
 const card = (scenario) =>
-  html`<article class="scenario">${picture(scenario)}<div class="scenario-words">
-    <h3>${scenario.title}</h3><p class="sub">${scenario.subtitle}</p><p>${scenario.teaches}</p>
-    <ul class="tags"><li>${scenario.turns} turns</li><li>${lengthOf(scenario)}</li>
-      <li>${scenario.sides.map(capital).join(" against ")}</li><li>${scenario.map_size} hexes</li></ul>
-    ${origins(scenario)}
-    <p class="acts"><a class="btn primary" href=${`#/new/${scenario.id}`}>Set up a game</a></p></div></article>`;
+  html`<article class="scenario">
+    ${picture(scenario)}
+    <div class="scenario-words">
+      <h3>${scenario.title}</h3>
+      <p class="sub">${scenario.subtitle}</p>
+      <p>${scenario.teaches}</p>
+      <ul class="tags">
+        <li>${scenario.turns} turns</li>
+        <li>${lengthOf(scenario)}</li>
+        <li>${scenario.sides.map(capital).join(" against ")}</li>
+        <li>${scenario.map_size} hexes</li>
+      </ul>
+      ${origins(scenario)}
+      <p class="acts"><a class="btn primary" href=${`#/new/${scenario.id}`}>Set up a game</a></p>
+    </div>
+  </article>`;
 
 /** How long people sit over it, in words. */
 function lengthOf({ turns }) {
@@ -100,9 +151,13 @@ function origins({ sources }) {
   const groups = Object.keys(SOURCES)
     .map((source) => [source, Object.keys(sources).filter((what) => sources[what] === source)])
     .filter(([, parts]) => parts.length);
-  return html`<dl class="sources" aria-label="Where its data come from">${groups.map(
-    ([source, parts]) => html`<dt>${capital(SOURCES[source])}</dt><dd>${parts.map(partName).join(", ")}</dd>`,
-  )}</dl>`;
+  return html`<dl class="sources" aria-label="Where its data come from">
+    ${groups.map(
+      ([source, parts]) =>
+        html`<dt>${capital(SOURCES[source])}</dt>
+          <dd>${parts.map(partName).join(", ")}</dd>`,
+    )}
+  </dl>`;
 }
 
 const partName = (part) => PARTS[part] ?? part;

@@ -11,7 +11,9 @@ const CITED = /\[((?:[A-Z]\w+ )?\d+(?:\.\d+)*)\]/g;
 /** A rule number that opens the rule. */
 export const ruleLink = (number) =>
   number
-    ? html`<button type="button" class="rule" data-rule=${number} title="Rule ${number}"><span class="hidden-text">Rule </span>${shortRule(number)}</button>`
+    ? html`<button type="button" class="rule" data-rule=${number} title="Rule ${number}">
+        <span class="hidden-text">Rule </span>${shortRule(number)}
+      </button>`
     : nothing;
 
 /** "Waterloo 5.1" is written "W 5.1" where there is little room. */
@@ -32,10 +34,13 @@ export function linked(text, frame = null) {
   const parts = text.split(/(\[(?:[A-Z]\w+ )?\d+(?:\.\d+)*\]|\b\d{4}\b)/);
   return parts.map((part) => {
     if (part.startsWith("[")) return ruleLink(part.slice(1, -1));
-    if (frame?.hexes[part]) return html`<button type="button" class="hexlink" data-hex=${part}>${part}</button>`;
+    if (frame?.hexes[part]) return hexLink(part);
     return part;
   });
 }
+
+/** A hex that can be pointed at. */
+export const hexLink = (hex) => html`<button type="button" class="hexlink" data-hex=${hex}>${hex}</button>`;
 
 /** A sentence and the rule behind it. */
 export const ruled = ({ text, rule }, frame = null) => [linked(text, frame), " ", ruleLink(rule)];

@@ -30,14 +30,24 @@ export async function openJoin(place, game, invitation) {
   draw();
 }
 
-const page = (
-  state,
-  open,
-  wish,
-  join,
-) => html`<div class="home">${topBar()}
-  <main><form class="setup-form" @submit=${join}><h1>You are invited to a game</h1>
-    <p>${state.scenario}: ${open.length ? `you would play ${open.map(capital).join(" or ")}.` : "every seat is taken."}</p>
-    <label class="field">Your name <input name="name" maxlength="40" autocomplete="nickname" .value=${likes.name} placeholder="Guest"></label>
-    ${wish.trouble ? html`<p class="refused" role="alert">${wish.trouble}</p>` : nothing}
-    <p class="acts"><button type="submit" class="primary big">Take the seat</button><a class="btn big" href=${`#/game/${state.game}`}>Only watch</a></p></form></main></div>`;
+const page = (state, open, wish, join) =>
+  html`<div class="home">
+    ${topBar()}
+    <main>
+      <form class="setup-form" @submit=${join}>
+        <h1>You are invited to a game</h1>
+        <p>
+          ${state.scenario}:
+          ${open.length ? `you would play ${open.map(capital).join(" or ")}.` : "every seat is taken."}
+        </p>
+        <label class="field"
+          >Your name <input name="name" maxlength="40" autocomplete="nickname" .value=${likes.name} placeholder="Guest"
+        /></label>
+        ${wish.trouble ? html`<p class="refused" role="alert">${wish.trouble}</p>` : nothing}
+        <p class="acts">
+          <button type="submit" class="primary big">Take the seat</button
+          ><a class="btn big" href=${`#/game/${state.game}`}>Only watch</a>
+        </p>
+      </form>
+    </main>
+  </div>`;

@@ -50,7 +50,11 @@ async function route() {
     await open(location.hash.match(pattern) ?? []);
   } catch (error) {
     render(
-      html`<main class="lonely"><h1>That did not work</h1><p>${error.message}</p><p><a class="btn" href="#/">Home</a></p></main>`,
+      html`<main class="lonely">
+        <h1>That did not work</h1>
+        <p>${error.message}</p>
+        <p><a class="btn" href="#/">Home</a></p>
+      </main>`,
       place,
     );
     throw error;

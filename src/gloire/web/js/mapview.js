@@ -230,7 +230,8 @@ export class MapView {
   drag(event) {
     const last = this.pointers.get(event.pointerId);
     if (!last) {
-      if (event.pointerType !== "touch" && !event.target.closest(".float")) this.hands.hover(this.hexUnder(event), handleOf(event.target));
+      if (event.pointerType !== "touch" && !event.target.closest(".float"))
+        this.hands.hover(this.hexUnder(event), handleOf(event.target));
       return;
     }
     const here = { x: event.clientX, y: event.clientY };

@@ -10,10 +10,17 @@ export function openMenu(page) {
   const { session } = page;
   const { state } = session;
   const item = (word, act, note) => (close) =>
-    html`<li><button type="button" @click=${() => {
-      close(null);
-      act();
-    }}>${word}</button>${note ? html`<small>${note}</small>` : nothing}</li>`;
+    html`<li>
+      <button
+        type="button"
+        @click=${() => {
+          close(null);
+          act();
+        }}
+      >
+        ${word}</button
+      >${note ? html`<small>${note}</small>` : nothing}
+    </li>`;
   const seated = state.you.length > 0;
   const running = state.status !== "over";
   const items = [
@@ -35,7 +42,13 @@ export function openMenu(page) {
     item("Keys", () => showKeys()),
     item("Home", () => (location.hash = "#/")),
   ];
-  return dialogs.open("Menu", (close) => html`<ul class="menu">${items.map((make) => make(close))}</ul>`);
+  return dialogs.open(
+    "Menu",
+    (close) =>
+      html`<ul class="menu">
+        ${items.map((make) => make(close))}
+      </ul>`,
+  );
 }
 
 export function showKeys() {
@@ -57,7 +70,13 @@ export function showKeys() {
   ];
   return dialogs.open(
     "Keys",
-    html`<dl class="keys">${keys.map(([key, word]) => html`<dt><kbd>${key}</kbd></dt><dd>${word}</dd>`)}</dl>`,
+    html`<dl class="keys">
+      ${keys.map(
+        ([key, word]) =>
+          html`<dt><kbd>${key}</kbd></dt>
+            <dd>${word}</dd>`,
+      )}
+    </dl>`,
   );
 }
 
@@ -132,11 +151,16 @@ function go(made) {
   location.hash = `#/game/${made.game}`;
 }
 
-const linkRow = (
-  word,
-  link,
-) => html`<div class="link-row"><label>${word}<input readonly .value=${link} @focus=${(event) => event.target.select()}></label>
-  <button type="button" @click=${(event) => {
-    navigator.clipboard?.writeText(link);
-    event.target.textContent = "Copied";
-  }}>Copy</button></div>`;
+const linkRow = (word, link) =>
+  html`<div class="link-row">
+    <label>${word}<input readonly .value=${link} @focus=${(event) => event.target.select()} /></label>
+    <button
+      type="button"
+      @click=${(event) => {
+        navigator.clipboard?.writeText(link);
+        event.target.textContent = "Copied";
+      }}
+    >
+      Copy
+    </button>
+  </div>`;

@@ -205,24 +205,57 @@ export class GamePage {
       this.map.putCursor(hex);
       place(this).focus();
     };
-    return html`<button type="button" class="grab" aria-label="Larger or smaller sheet" @click=${() => this.sheet()}></button>
+    return html`<button
+        type="button"
+        class="grab"
+        aria-label="Larger or smaller sheet"
+        @click=${() => this.sheet()}
+      ></button>
       ${requests(session)}
       <div class="part part-orders">${questionPanel(session)}</div>
-      <div class="tabs" role="tablist" aria-label="Panels">${tabs.map(([key, word]) => html`<button type="button" role="tab" class=${`tab-${key}`} aria-selected=${tab === key} aria-controls="parts" @click=${() => this.open(key)}>${word}</button>`)}</div>
+      <div class="tabs" role="tablist" aria-label="Panels">
+        ${tabs.map(([key, word]) => this.tabButton(key, word, tab === key))}
+      </div>
       <div class=${`parts showing-${tab}`} id="parts" role="tabpanel" aria-label=${TABS[tab]}>
         <div class="part part-battle">${staged}${planned}</div>
         <div class="part part-tracks">${tab === "tracks" ? tracks(session) : nothing}</div>
         <div class="part part-log">${logPanel(session, { reenact: (line) => this.reenact(line) })}</div>
         <div class="part part-chat">${chat ? chatPanel(session) : nothing}</div>
-        <div class="part part-words">${likes.textBoard || tab === "words" ? textBoard(session, { goTo }) : nothing}</div></div>`;
+        <div class="part part-words">
+          ${likes.textBoard || tab === "words" ? textBoard(session, { goTo }) : nothing}
+        </div>
+      </div>`;
   }
+
+  tabButton = (key, word, chosen) =>
+    html`<button
+      type="button"
+      role="tab"
+      class=${`tab-${key}`}
+      aria-selected=${chosen}
+      aria-controls="parts"
+      @click=${() => this.open(key)}
+    >
+      ${word}
+    </button>`;
 
   handOver() {
     const side = this.covered;
-    return html`<section class=${`hand-over army-${side}`} role="dialog" aria-modal="true" aria-labelledby="hand-over-title"><div>
-      <i class="swatch"></i><h2 id="hand-over-title">${this.session.sideTitle(side)}, it is your turn</h2>
-      <p>Hand the board over. Nothing is shown until the ${this.session.sideTitle(side)} player is ready.</p>
-      <button type="button" class="primary" @click=${() => this.uncover()}>I am ${this.session.sideTitle(side)}</button></div></section>`;
+    return html`<section
+      class=${`hand-over army-${side}`}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="hand-over-title"
+    >
+      <div>
+        <i class="swatch"></i>
+        <h2 id="hand-over-title">${this.session.sideTitle(side)}, it is your turn</h2>
+        <p>Hand the board over. Nothing is shown until the ${this.session.sideTitle(side)} player is ready.</p>
+        <button type="button" class="primary" @click=${() => this.uncover()}>
+          I am ${this.session.sideTitle(side)}
+        </button>
+      </div>
+    </section>`;
   }
 
   centrePhase() {
@@ -438,7 +471,22 @@ export class GamePage {
 
 const place = (page) => page.place.querySelector("#map");
 
-const skeleton = () => html`<div class="game">
-  <header id="top" class="top"></header><div id="phases" class="phase-place"></div>
-  <main class="map-place"><div id="map" class="map" tabindex="0" role="application" aria-label="Map. Arrow keys move a hex cursor, Enter chooses, question mark lists the keys." aria-describedby="question"></div><div id="floats"></div></main>
-  <aside id="panel" class="panel" aria-label="Orders"></aside><div id="tracks" class="track-place"></div><div id="cover"></div></div>`;
+const skeleton = () =>
+  html`<div class="game">
+    <header id="top" class="top"></header>
+    <div id="phases" class="phase-place"></div>
+    <main class="map-place">
+      <div
+        id="map"
+        class="map"
+        tabindex="0"
+        role="application"
+        aria-label="Map. Arrow keys move a hex cursor, Enter chooses, question mark lists the keys."
+        aria-describedby="question"
+      ></div>
+      <div id="floats"></div>
+    </main>
+    <aside id="panel" class="panel" aria-label="Orders"></aside>
+    <div id="tracks" class="track-place"></div>
+    <div id="cover"></div>
+  </div>`;

@@ -55,22 +55,68 @@ function option(left, weights) {
 const bytes = (text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16));
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const page = (
-  game,
-  proof,
-  verdict,
-) => html`<div class="home">${topBar(null, html`<a class="btn" href=${`#/game/${game}`}>Back to the game</a>`)}
-  <main class="proof"><h1>Proof of the dice</h1>
-    <p>Before the first roll the server published the fingerprint of a secret, and each side added a number of its own. Every roll follows from these and its place in the record, so nobody could choose one.</p>
-    <dl class="sources"><dt>Commitment</dt><dd><code>${proof.commitment}</code></dd>${proof.sides.map((side) => html`<dt>Part of ${side}</dt><dd><code>${proof.contributions[side] ?? "not yet"}</code></dd>`)}
-      <dt>Secret</dt><dd>${proof.secret ? html`<code>${proof.secret}</code>` : "is revealed when the game is over"}</dd></dl>
-    ${proof.secret ? result(verdict) : nothing}
-    ${verdict?.rolls ? html`<table class="sums"><caption>Rolls, computed again here</caption><thead><tr><th>Entry</th><th>Roll</th><th>Proved</th></tr></thead><tbody>${verdict.rolls.map((roll) => html`<tr><td>${roll.number}</td><td>${linked(roll.text ?? `option ${roll.picked + 1} of ${roll.weights.length}`)}</td><td>${roll.meant === roll.picked ? "✓" : "✗"}</td></tr>`)}</tbody></table>` : nothing}</main></div>`;
+const page = (game, proof, verdict) =>
+  html`<div class="home">
+    ${topBar(null, html`<a class="btn" href=${`#/game/${game}`}>Back to the game</a>`)}
+    <main class="proof">
+      <h1>Proof of the dice</h1>
+      <p>
+        Before the first roll the server published the fingerprint of a secret, and each side added a number of its own.
+        Every roll follows from these and its place in the record, so nobody could choose one.
+      </p>
+      <dl class="sources">
+        <dt>Commitment</dt>
+        <dd><code>${proof.commitment}</code></dd>
+        ${proof.sides.map(
+          (side) =>
+            html`<dt>Part of ${side}</dt>
+              <dd><code>${proof.contributions[side] ?? "not yet"}</code></dd>`,
+        )}
+        <dt>Secret</dt>
+        <dd>${proof.secret ? html`<code>${proof.secret}</code>` : "is revealed when the game is over"}</dd>
+      </dl>
+      ${proof.secret ? result(verdict) : nothing}
+      ${
+        verdict?.rolls
+          ? html`<table class="sums">
+              <caption>
+                Rolls, computed again here
+              </caption>
+              <thead>
+                <tr>
+                  <th>Entry</th>
+                  <th>Roll</th>
+                  <th>Proved</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${verdict.rolls.map(
+                  (roll) =>
+                    html`<tr>
+                      <td>${roll.number}</td>
+                      <td>${linked(roll.text ?? `option ${roll.picked + 1} of ${roll.weights.length}`)}</td>
+                      <td>${roll.meant === roll.picked ? "✓" : "✗"}</td>
+                    </tr>`,
+                )}
+              </tbody>
+            </table>`
+          : nothing
+      }
+    </main>
+  </div>`;
 
 function result(verdict) {
   if (!verdict) return html`<p role="status">Computing…</p>`;
   if (verdict.unable)
-    return html`<p role="status">This browser computes no fingerprints on an unencrypted page. <code>gloire verify FILE</code> proves the same from the record.</p>`;
+    return html`<p role="status">
+      This browser computes no fingerprints on an unencrypted page. <code>gloire verify FILE</code> proves the same from
+      the record.
+    </p>`;
   const good = verdict.committed && verdict.wrong === 0;
-  return html`<p class=${good ? "duty met" : "refused"} role="status">${good ? `✓ The secret is the one committed to, and all ${verdict.rolls.length} rolls follow from it.` : `✗ ${verdict.committed ? "" : "The secret is not the one committed to. "}${verdict.wrong} rolls do not follow.`}</p>`;
+  return html`<p class=${good ? "duty met" : "refused"} role="status">${good ? praise(verdict) : blame(verdict)}</p>`;
 }
+
+const praise = ({ rolls }) => `✓ The secret is the one committed to, and all ${rolls.length} rolls follow from it.`;
+
+const blame = ({ committed, wrong }) =>
+  `✗ ${committed ? "" : "The secret is not the one committed to. "}${wrong} rolls do not follow.`;

@@ -59,7 +59,8 @@ export class Session {
 
   counter = (unit) => this.counters.find((counter) => counter.unit === unit || counter.handle === unit);
   inHex = (hex) => this.counters.filter((counter) => counter.hex === hex);
-  sideTitle = (side) => this.frame.sides?.find((known) => known.id === side)?.title ?? side;
+  sideTitle = (side) =>
+    [...(this.frame.sides ?? []), ...(this.frame.armies ?? [])].find((known) => known.id === side)?.title ?? side;
 
   /** A place by number and name. */
   place(hex) {

@@ -15,8 +15,8 @@ export async function openSettings() {
   return dialogs.open("Notifications", html`${place}`);
 }
 
-const body = (account, wish, draw) => html`
-  ${toggle(wish, draw, "mark", "Mark the page", "A dot in title and icon says among your tabs that it is your turn.")}
+const body = (account, wish, draw) =>
+  html` ${toggle(wish, draw, "mark", "Mark the page", "A dot in title and icon says among your tabs that it is your turn.")}
   ${toggle(wish, draw, "notify", "Notify me in this browser", "While a game is open in a tab you do not look at.")}
   ${account.name ? reach(account, wish, draw) : elsewhere()}
   ${wish.said ? html`<p class="quiet" role="status">${wish.said}</p>` : nothing}
@@ -32,7 +32,8 @@ function toggle(wish, draw, key, title, words) {
   };
   return html`<label class="switch">
     <input type="checkbox" name=${key} .checked=${live(likes[key])} @change=${change} /><b>${title}</b>
-    <span>${words}</span></label>`;
+    <span>${words}</span></label
+  >`;
 }
 
 const elsewhere = () =>

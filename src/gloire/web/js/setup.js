@@ -48,41 +48,96 @@ function page(scenario, levels, wish, draw) {
     Object.assign(wish, news);
     draw();
   };
-  return html`<div class="home setup">${topBar(null, html`<a class="btn" href="#/">All scenarios</a>`)}
-    <main><form class="setup-form" @submit=${(event) => submit(event, scenario, wish, draw)}>
-      <div class="setup-head"><div class="thumb"><img alt="" data-scenario=${scenario.id} src=${api.thumbnail(scenario.id, theme())}></div><div><h1>${scenario.title}</h1><p class="sub">${scenario.subtitle}</p><p>${scenario.teaches}</p></div></div>
-      <fieldset><legend>Your side</legend><div class="picks">${scenario.sides.map((side) => pick("side", side, capital(side), "", wish.side === side, () => set({ side }), `army-${side}`))}</div></fieldset>
-      <fieldset><legend>Against</legend><div class="picks">${Object.entries(OPPONENTS).map(([key, [title, words]]) => pick("opponent", key, title, words, wish.opponent === key, () => set({ opponent: key })))}</div>
-        ${wish.opponent === "computer" ? html`<div class="picks small-picks" role="group" aria-label="Strength of the computer">${levels.map((one) => pick("level", one.level, one.title, one.text, wish.level === one.level, () => set({ level: one.level })))}</div>` : nothing}
-        <label class="field">Your name <input name="name" maxlength="40" autocomplete="nickname" .value=${wish.name} @input=${(event) => (wish.name = event.target.value)} placeholder="You"></label></fieldset>
-      ${scenario.options.length ? html`<fieldset><legend>Options</legend>${scenario.options.map((key) => option(key, wish))}</fieldset>` : nothing}
-      <details class="choices"><summary>Where the books leave something open (${Object.keys(scenario.choices).length} choices)</summary>
-        <p class="quiet">Nobody could establish these for certain. The first value is ours, and games are balanced with it.</p>
-        ${Object.entries(scenario.choices).map(([key, choice]) => choiceField(key, choice, wish))}</details>
-      ${wish.trouble ? html`<p class="refused" role="alert">${wish.trouble}</p>` : nothing}
-      <p class="acts"><button type="submit" class="primary big">Begin</button></p></form></main></div>`;
+  const choose = (name, value, title, words, kind) =>
+    pick(name, value, title, words, wish[name] === value, () => set({ [name]: value }), kind);
+  const strengths = html`<div class="picks small-picks" role="group" aria-label="Strength of the computer">
+    ${levels.map((one) => choose("level", one.level, one.title, one.text))}
+  </div>`;
+  return html`<div class="home setup">
+    ${topBar(null, html`<a class="btn" href="#/">All scenarios</a>`)}
+    <main>
+      <form class="setup-form" @submit=${(event) => submit(event, scenario, wish, draw)}>
+        <div class="setup-head">
+          <div class="thumb">
+            <img alt="" data-scenario=${scenario.id} src=${api.thumbnail(scenario.id, theme())} />
+          </div>
+          <div>
+            <h1>${scenario.title}</h1>
+            <p class="sub">${scenario.subtitle}</p>
+            <p>${scenario.teaches}</p>
+          </div>
+        </div>
+        <fieldset>
+          <legend>Your side</legend>
+          <div class="picks">
+            ${scenario.sides.map((side) => choose("side", side, capital(side), "", `army-${side}`))}
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend>Against</legend>
+          <div class="picks">
+            ${Object.entries(OPPONENTS).map(([key, [title, words]]) => choose("opponent", key, title, words))}
+          </div>
+          ${wish.opponent === "computer" ? strengths : nothing}
+          <label class="field"
+            >Your name
+            <input
+              name="name"
+              maxlength="40"
+              autocomplete="nickname"
+              .value=${wish.name}
+              @input=${(event) => (wish.name = event.target.value)}
+              placeholder="You"
+          /></label>
+        </fieldset>
+        ${
+          scenario.options.length
+            ? html`<fieldset>
+                <legend>Options</legend>
+                ${scenario.options.map((key) => option(key, wish))}
+              </fieldset>`
+            : nothing
+        }
+        <details class="choices">
+          <summary>Where the books leave something open (${Object.keys(scenario.choices).length} choices)</summary>
+          <p class="quiet">
+            Nobody could establish these for certain. The first value is ours, and games are balanced with it.
+          </p>
+          ${Object.entries(scenario.choices).map(([key, choice]) => choiceField(key, choice, wish))}
+        </details>
+        ${wish.trouble ? html`<p class="refused" role="alert">${wish.trouble}</p>` : nothing}
+        <p class="acts"><button type="submit" class="primary big">Begin</button></p>
+      </form>
+    </main>
+  </div>`;
 }
 
-const pick = (
-  name,
-  value,
-  title,
-  words,
-  chosen,
-  choose,
-  kind = "",
-) => html`<label class=${`pick ${kind}${chosen ? " chosen" : ""}`}>
-  <input type="radio" name=${name} value=${value} .checked=${chosen} @change=${choose}><b>${title}</b>${words ? html`<span>${words}</span>` : nothing}</label>`;
+const pick = (name, value, title, words, chosen, choose, kind = "") =>
+  html`<label class=${`pick ${kind}${chosen ? " chosen" : ""}`}>
+    <input type="radio" name=${name} value=${value} .checked=${chosen} @change=${choose} /><b>${title}</b
+    >${words ? html`<span>${words}</span>` : nothing}</label
+  >`;
 
 function option(key, wish) {
   const [title, words] = OPTIONS[key] ?? [capital(key.replaceAll("_", " ")), ""];
-  return html`<label class="switch"><input type="checkbox" name=${key} .checked=${Boolean(wish.options[key])} @change=${(event) => (wish.options[key] = event.target.checked)}><b>${title}</b><span>${words}</span></label>`;
+  return html`<label class="switch"
+    ><input
+      type="checkbox"
+      name=${key}
+      .checked=${Boolean(wish.options[key])}
+      @change=${(event) => (wish.options[key] = event.target.checked)}
+    /><b>${title}</b><span>${words}</span></label
+  >`;
 }
 
 function choiceField(key, choice, wish) {
   const values = [choice.default, ...choice.others];
-  return html`<label class="field choice"><span>${choice.what} <small>${key}, ${choice.source}</small></span>
-    <select name=${key} @change=${(event) => (wish.choices[key] = values[event.target.selectedIndex])}>${values.map((value, place) => html`<option ?selected=${place === 0}>${value}</option>`)}</select></label>`;
+  return html`<label class="field choice"
+    ><span>${choice.what} <small>${key}, ${choice.source}</small></span>
+    <select name=${key} @change=${(event) => (wish.choices[key] = values[event.target.selectedIndex])}>
+      ${values.map((value, place) => html`<option ?selected=${place === 0}>${value}</option>`)}
+    </select></label
+  >`;
 }
 
 /** The seats as the server wants them. */

@@ -8,6 +8,7 @@ from gloire.systems.napoleonic20.scenario import Ground, Scenario
 FACES = range(1, 7)
 RESULTS = ("AB", "AR", "AW", "N", "EX", "DW", "DR", "DB")
 FAR = 99.0
+LOOK = 2  # hexes around a unit that its retreats are judged by
 KEPT = 8
 _atlases: dict[int, "Atlas"] = {}
 
@@ -29,7 +30,7 @@ class Atlas:
         self.defence = tuple(terrain.defence for terrain in scenario.terrain)
         self.walled = tuple(terrain.walled for terrain in scenario.terrain)
         self.chances = {column: _chances(scenario, column) for column in scenario.combat.columns}
-        self.around = _around(scenario, 3)
+        self.around = _around(scenario, LOOK)
         self._turns: dict[tuple[int, int], list[float]] = {}
         self._grasps: dict[tuple[int, int, bool], int] = {}
 

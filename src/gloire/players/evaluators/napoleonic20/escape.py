@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from gloire.players.evaluators.napoleonic20.atlas import FACES
+from gloire.players.evaluators.napoleonic20.atlas import FACES, LOOK
 from gloire.players.evaluators.napoleonic20.board import Board
 from gloire.players.evaluators.napoleonic20.stakes import Risks
 
 SURVIVES = (1.0, 0.5, 0.25)  # 9.8.3 + 9.8.4: each danger of a step is lived through on 4, 5 or 6
 DEAD_END = 2.0  # more than certain, so that the owner takes any other way
 DEEPEST = 9  # steps a retreat is followed, friends passed included
-LONG_LOOK = 3  # hexes of a rout that are followed; beyond, only the distance home counts
 
 
 class Escape:
@@ -29,7 +28,7 @@ class Escape:
         by_length, home = flight.by_length(hex), flight.home(hex)
         lengths = [max(1, face - elite) - wall for face in FACES]
         # 9.8.7: a unit that reaches the line of communications too early is gone.
-        rout = sum(1.0 if length > home else by_length[min(length, LONG_LOOK)] for length in lengths) / len(FACES)
+        rout = sum(1.0 if length > home else by_length[min(length, LOOK)] for length in lengths) / len(FACES)
         withdrawal = by_length[0 if wall else 1]
         return withdrawal, withdrawal if unit in board.steady else rout
 
@@ -61,9 +60,9 @@ class Flight:
         return min(away[hex] for away in self._away)
 
     def by_length(self, hex: int) -> list[float]:
-        """The chances to break on retreats of none to LONG_LOOK hexes; where the longest is safe, all are."""
-        longest = self.risk(hex, LONG_LOOK)
-        return [self.risk(hex, length) if longest else 0.0 for length in range(LONG_LOOK + 1)]
+        """The chances to break on retreats of none to LOOK hexes; where the longest is safe, all are."""
+        longest = self.risk(hex, LOOK)
+        return [self.risk(hex, length) if longest else 0.0 for length in range(LOOK + 1)]
 
     def risk(self, hex: int, length: int) -> float:
         """The chance to break on a retreat of so many hexes from a hex."""

@@ -60,20 +60,17 @@ class Planner:
         return [clash for group in melee.groups() for clash in self._fight(group, place, held, zone)]
 
     def _fight(self, group: Melee, place: Sequence[int], held: int, zone: int) -> list[Clash]:
-        around, near = self._board.atlas.around, 0
-        for unit in group.attackers:
-            near |= around[place[unit]]
-        key = (tuple((unit, place[unit]) for unit in group.attackers), held & near, zone & near)
+        """The best battles of a group; the same attackers with the same ways back fight alike in many plans."""
+        foes = sorted({foe for unit in group.attackers for foe in group.beside[unit] if foe >= 0})
+        risks = {unit: self._own_risks(unit, place[unit], held) for unit in group.attackers}
+        risks |= {foe: self._foe_risks(foe, held, zone) for foe in foes}
+        key = (*((unit, place[unit]) for unit in group.attackers), *risks.values())
         if key not in self._groups:
-            self._groups[key] = self._best(group, place, held, zone)
+            self._groups[key] = self._best(group, place, risks)
         value, clashes = self._groups[key]
         return clashes if value > LAWLESS else [Clash((), (), LAWLESS)]
 
-    def _best(self, group: Melee, place: Sequence[int], held: int, zone: int) -> tuple[float, list[Clash]]:
-        risks = {unit: self._own_risks(unit, place[unit], held) for unit in group.attackers}
-        foes = sorted({foe for unit in group.attackers for foe in group.beside[unit]})
-        risks |= {foe: self._foe_risks(foe, held, zone) for foe in foes if foe >= 0}
-
+    def _best(self, group: Melee, place: Sequence[int], risks: Mapping[int, Risks]) -> tuple[float, list[Clash]]:
         def worth(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> float:
             value = self._reckoning.value(attackers, defenders, place, risks)
             return value * self._certainty(defenders, place) if value > 0 else value

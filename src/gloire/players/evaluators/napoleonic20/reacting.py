@@ -29,7 +29,7 @@ def _riders(study: Study) -> set[int]:
 
 
 def staying(study: Study, unit: int) -> float:
-    """What comes of staying: the attack of all enemies beside the unit, or its charge and what is left of the attack."""
+    """What comes of staying: the attack of all enemies next to the unit, or its charge and what is left of that."""
     attack = attacked(study, unit)
     return max(-attack, charge(study, unit) - LEFT * max(0.0, attack))
 

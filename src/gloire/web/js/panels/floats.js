@@ -33,7 +33,9 @@ function refusal(session) {
 /** Several answers fit what was pointed at. */
 function which(session) {
   const choice = (offer, at) =>
-    html`<button type="button" class=${at ? "" : "primary"} @click=${() => session.answer(offer)}>${offer.text}</button>`;
+    html`<button type="button" class=${at ? "" : "primary"} @click=${() => session.answer(offer)}>
+      ${offer.text}
+    </button>`;
   return html`<div class="float why" role="group" aria-label="Which?">
     <b>Which?</b>
     <div class="acts">
@@ -44,8 +46,7 @@ function which(session) {
 }
 
 const stageFloats = (theatre, frame) =>
-  html`<button type="button" class="float skip" @click=${() => theatre.skip()}>Skip ▸▸</button>
-    ${
+  html`<button type="button" class="float skip" @click=${() => theatre.skip()}>Skip ▸▸</button> ${
       theatre.scene
         ? html`<div class=${`float headline army-${theatre.scene.side ?? ""}`}>${ruled(theatre.scene, frame)}</div>`
         : nothing
@@ -57,7 +58,9 @@ function keyline({ session, hovered }) {
   const zone = (side, number) =>
     html`<span class=${`army-${side}`}><i class=${`k-zone k-${number % 2}`}></i>${session.sideTitle(side)} zone</span>`;
   return html`${session.mine && session.selected ? reachKey(session) : nothing} ${zones.map(zone)}
-    <span class="here">${hovered ? hexWords(session, hovered) : "Drag a unit or click it; wheel to zoom; ? for keys"}</span>`;
+    <span class="here"
+      >${hovered ? hexWords(session, hovered) : "Drag a unit or click it; wheel to zoom; ? for keys"}</span
+    >`;
 }
 
 const reachKey = (session) =>

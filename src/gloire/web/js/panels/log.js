@@ -8,29 +8,60 @@ const DEPTHS = ["Headlines", "Moves", "All"];
 export function logPanel(session, { reenact }) {
   const shown = session.log.filter((line) => line.depth <= likes.depth);
   return html`<section class="card log" aria-label="Log">
-    <h2>Log <span class="segments" role="group" aria-label="How much">${DEPTHS.map(
-      (name, depth) =>
-        html`<button type="button" aria-pressed=${likes.depth === depth} @click=${() => {
-          like({ depth });
-          session.changed();
-        }}>${name}</button>`,
-    )}</span></h2>
-    <ol tabindex="0" aria-label="What happened, latest first">${repeat(
-      shown.map((line, place) => ({ line, place })).reverse(),
-      ({ place }) => `${likes.depth}-${place}`,
-      ({ line }) => logLine(session, line, reenact),
-    )}</ol></section>`;
+    <h2>
+      Log
+      <span class="segments" role="group" aria-label="How much"
+        >${DEPTHS.map(
+          (name, depth) =>
+            html`<button
+              type="button"
+              aria-pressed=${likes.depth === depth}
+              @click=${() => {
+                like({ depth });
+                session.changed();
+              }}
+            >
+              ${name}
+            </button>`,
+        )}</span
+      >
+    </h2>
+    <ol tabindex="0" aria-label="What happened, latest first">
+      ${repeat(
+        shown.map((line, place) => ({ line, place })).reverse(),
+        ({ place }) => `${likes.depth}-${place}`,
+        ({ line }) => logLine(session, line, reenact),
+      )}
+    </ol>
+  </section>`;
 }
 
 function logLine(session, line, reenact) {
   const hexes = hexesIn(line.event, session);
-  return html`<li class=${`line depth-${line.depth} army-${line.side ?? "none"}`} @pointerenter=${() => note(session, hexes)} @pointerleave=${() => note(session, null)}>
-    <span>${ruled(line, session.frame)}${
-      likes.depth === 2 && line.details?.length
-        ? html`<ul>${line.details.map((detail) => html`<li>${linked(detail, session.frame)}</li>`)}</ul>`
-        : nothing
-    }</span>
-    <button type="button" class="plain again" title="Show the board at this moment" aria-label=${`Show the board at this moment: answer ${line.answer}`} @click=${() => reenact(line)}>⟲</button></li>`;
+  return html`<li
+    class=${`line depth-${line.depth} army-${line.side ?? "none"}`}
+    @pointerenter=${() => note(session, hexes)}
+    @pointerleave=${() => note(session, null)}
+  >
+    <span
+      >${ruled(line, session.frame)}${
+        likes.depth === 2 && line.details?.length
+          ? html`<ul>
+              ${line.details.map((detail) => html`<li>${linked(detail, session.frame)}</li>`)}
+            </ul>`
+          : nothing
+      }</span
+    >
+    <button
+      type="button"
+      class="plain again"
+      title="Show the board at this moment"
+      aria-label=${`Show the board at this moment: answer ${line.answer}`}
+      @click=${() => reenact(line)}
+    >
+      ⟲
+    </button>
+  </li>`;
 }
 
 function note(session, hexes) {

@@ -2,7 +2,7 @@
 // The die of a battle and its consequences are shown here too.
 
 import { mini } from "../counters.js";
-import { html, linked, nothing, ruled, ruleLink, signed } from "../html.js";
+import { hexLink, html, linked, nothing, ruled, ruleLink, signed } from "../html.js";
 
 const PATTERNS = ["n", "aw", "ar", "ab", "dw", "dr", "db", "ex"];
 const known = (result) => (PATTERNS.includes(result?.toLowerCase()) ? result.toLowerCase() : "other");
@@ -26,17 +26,19 @@ export function plannerPanel(session) {
   if (!weighty && !session.isDraft) return certain(offer, words, session);
   return html`<section class="card planner" aria-label="Battle planner">
     <h2>Battle planner ${offer && weighty ? html`<small>${offer.text}</small>` : nothing}</h2>
-    ${foes(session)}
-    ${weighty ? reckoning(words, plan, session) : nothing}
-    ${duties(session)}
+    ${foes(session)} ${weighty ? reckoning(words, plan, session) : nothing} ${duties(session)}
   </section>`;
 }
 
 /** What will happen without any dice, when an offer is pointed at. */
 function certain(offer, words, session) {
   if (!session.pointed || !words?.events?.length) return nothing;
-  return html`<section class="card planner" aria-label="What happens"><h2>${offer.text}</h2>
-    <ul class="plainlist">${words.events.map((line) => html`<li>${linked(line, session.frame)}</li>`)}</ul></section>`;
+  return html`<section class="card planner" aria-label="What happens">
+    <h2>${offer.text}</h2>
+    <ul class="plainlist">
+      ${words.events.map((line) => html`<li>${linked(line, session.frame)}</li>`)}
+    </ul>
+  </section>`;
 }
 
 /** The battle being put together or fought. */
@@ -44,52 +46,79 @@ function foes(session) {
   const { battle } = session;
   if (!battle) {
     return session.isDraft
-      ? html`<p class="quiet">Click an attacker, then the enemy it attacks. Add others by clicking them.</p>`
+      ? html`<p class="quiet">
+          Click an attacker, then the enemy it attacks, or drag it there. Add others in the same way.
+        </p>`
       : nothing;
   }
   const attackers = battle.attackers.map((unit) => session.counter(unit)).filter(Boolean);
   const defenders = battle.defenders.flatMap((hex) => session.inHex(hex));
-  return html`<div class="foes">${attackers.map((counter) => mini(counter, 48))}<span class="versus">against</span>
-    ${defenders.length ? defenders.map((counter) => mini(counter, 48)) : html`<b>${battle.defenders.map((hex) => session.place(hex)).join(", ")}</b>`}</div>`;
+  return html`<div class="foes">
+    ${attackers.map((counter) => mini(counter, 48))}<span class="versus">against</span>
+    ${defenders.length ? defenders.map((counter) => mini(counter, 48)) : html`<b>${battle.defenders.map((hex) => session.place(hex)).join(", ")}</b>`}
+  </div>`;
 }
 
 /** Modifier by modifier, then the bars. */
 export function reckoning(words, plan, session) {
   const column = plan?.outcomes?.column;
   const difference = plan?.outcomes?.differential;
-  return html`
-    ${
-      words.attack?.length || words.defence?.length
-        ? html`<table class="sums reckoning"><caption class="hidden-text">The reckoning</caption><tbody>
-        ${(words.attack ?? []).map((line) => row(line, 1, session))}${(words.defence ?? []).map((line) => row(line, -1, session))}</tbody>
-        ${
-          difference === undefined || plan?.outcomes?.kind !== "battle"
-            ? nothing
-            : html`<tfoot><tr><th scope="row">Differential${column !== difference ? html` <small>column ${signed(column)}</small>` : nothing}</th><td></td><td>${signed(difference)}</td></tr></tfoot>`
-        }
-      </table>`
-        : nothing
-    }
-    ${bars(words.results ?? [], session)}
-    ${words.note ? html`<p class="quiet small-print">${words.note}</p>` : nothing}`;
+  return html` ${
+    words.attack?.length || words.defence?.length
+      ? html`<table class="sums reckoning">
+          <caption class="hidden-text">
+            The reckoning
+          </caption>
+          <tbody>
+            ${(words.attack ?? []).map((line) => row(line, 1, session))}${(words.defence ?? []).map((line) => row(line, -1, session))}
+          </tbody>
+          ${
+            difference === undefined || plan?.outcomes?.kind !== "battle"
+              ? nothing
+              : html`<tfoot>
+                  <tr>
+                    <th scope="row">
+                      Differential${column !== difference ? html` <small>column ${signed(column)}</small>` : nothing}
+                    </th>
+                    <td></td>
+                    <td>${signed(difference)}</td>
+                  </tr>
+                </tfoot>`
+          }
+        </table>`
+      : nothing
+  }
+  ${bars(words.results ?? [], session)} ${words.note ? html`<p class="quiet small-print">${words.note}</p>` : nothing}`;
 }
 
 function row(line, sign, session) {
   const value = line.value * sign;
-  return html`<tr class=${value > 0 ? "plus" : value < 0 ? "minus" : ""}><td>${linked(line.text, session?.frame)}</td><td>${ruleLink(line.rule)}</td><td>${signed(value)}</td></tr>`;
+  return html`<tr class=${value > 0 ? "plus" : value < 0 ? "minus" : ""}>
+    <td>${linked(line.text, session?.frame)}</td>
+    <td>${ruleLink(line.rule)}</td>
+    <td>${signed(value)}</td>
+  </tr>`;
 }
 
 /** Results with their chances; each has a pattern as well as a colour. */
 export function bars(results, session) {
   if (!results.length) return nothing;
   const said = results.map((one) => `${one.text} ${percent(one.chance)}`).join(", ");
-  return html`<div class="bars" role="group" aria-label=${`Chances: ${said}`}>${results.map(
-    (
-      one,
-    ) => html`<span class="bar-word">${one.text}<small class="faces" aria-label=${`on a die of ${one.faces.join(", ")}`}>${one.faces.join(" ")}</small></span>
-      <div class="bar" aria-hidden="true"><i class=${`b-${known(one.result)}`} style=${`width:${(one.chance * 100).toFixed(1)}%`}></i></div><b>${percent(one.chance)}</b>
-      ${one.fates?.length ? html`<small class="fates">${one.fates.map((fate) => html`<span>${linked(fate, session?.frame)}</span>`)}</small>` : nothing}`,
-  )}</div>`;
+  return html`<div class="bars" role="group" aria-label=${`Chances: ${said}`}>
+    ${results.map(
+      (one) =>
+        html`<span class="bar-word"
+            >${one.text}<small class="faces" aria-label=${`on a die of ${one.faces.join(", ")}`}
+              >${one.faces.join(" ")}</small
+            ></span
+          >
+          <div class="bar" aria-hidden="true">
+            <i class=${`b-${known(one.result)}`} style=${`width:${(one.chance * 100).toFixed(1)}%`}></i>
+          </div>
+          <b>${percent(one.chance)}</b>
+          ${one.fates?.length ? html`<small class="fates">${one.fates.map((fate) => html`<span>${linked(fate, session?.frame)}</span>`)}</small>` : nothing}`,
+    )}
+  </div>`;
 }
 
 const percent = (chance) => `${Math.round(chance * 100)}%`;
@@ -100,9 +129,13 @@ function duties(session) {
   const { must_attack: must = [], must_be_attacked: targets = [] } = session.question.about;
   if (!must.length && !targets.length)
     return html`<p class="duty met">✓ Every duty to fight is met ${ruleLink(session.question.rule)}</p>`;
-  return html`<div class="duty"><b>Still to fight</b> ${ruleLink(session.question.rule)}
-    <ul>${must.map((unit) => html`<li>${session.counter(unit)?.name ?? unit} must attack</li>`)}
-    ${targets.map((hex) => html`<li>${session.inHex(hex)[0]?.name ?? "The enemy"} in <button type="button" class="hexlink" data-hex=${hex}>${hex}</button> must be attacked</li>`)}</ul></div>`;
+  return html`<div class="duty">
+    <b>Still to fight</b> ${ruleLink(session.question.rule)}
+    <ul>
+      ${must.map((unit) => html`<li>${session.counter(unit)?.name ?? unit} must attack</li>`)}
+      ${targets.map((hex) => html`<li>${session.inHex(hex)[0]?.name ?? "The enemy"} in ${hexLink(hex)} must be attacked</li>`)}
+    </ul>
+  </div>`;
 }
 
 /** The stage: a die with its reckoning, a card, or a headline. */
@@ -110,19 +143,26 @@ export function stage(scene, session) {
   if (!scene || scene.kind === "line") return nothing;
   return html`<section class=${`card stage army-${scene.side ?? ""}`} aria-label="What just happened">
     ${scene.kind === "die" ? die(scene.die) : cardArt(scene)}
-    <div><p>${ruled(scene, session.frame)}</p>
-    ${(scene.details ?? []).map((line) => html`<p class="quiet small-print">${linked(line, session.frame)}</p>`)}</div></section>`;
+    <div>
+      <p>${ruled(scene, session.frame)}</p>
+      ${(scene.details ?? []).map((line) => html`<p class="quiet small-print">${linked(line, session.frame)}</p>`)}
+    </div>
+  </section>`;
 }
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
 function die(face) {
-  return html`<span class="die rolling" role="img" aria-label=${`Die ${face}`}>${Array.from({ length: 9 }, (_, place) => html`<i class=${PIPS[face]?.includes(place) ? "pip" : ""}></i>`)}</span>`;
+  return html`<span class="die rolling" role="img" aria-label=${`Die ${face}`}
+    >${Array.from({ length: 9 }, (_, place) => html`<i class=${PIPS[face]?.includes(place) ? "pip" : ""}></i>`)}</span
+  >`;
 }
 
 const cardArt = (scene) =>
-  html`<span class="card-art" aria-hidden="true">${scene.title
-    .split(/\s+/)
-    .map((word) => word[0])
-    .join("")
-    .slice(0, 3)}</span>`;
+  html`<span class="card-art" aria-hidden="true"
+    >${scene.title
+      .split(/\s+/)
+      .map((word) => word[0])
+      .join("")
+      .slice(0, 3)}</span
+  >`;

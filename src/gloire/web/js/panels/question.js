@@ -13,7 +13,9 @@ export function questionPanel(session) {
   if (!session.question) return pausePanel(session);
   const { question } = session;
   return html`<section class=${`card ask army-${question.asks}`} aria-label="The question">
-    <div class="asked"><i class="swatch"></i>${session.sideTitle(question.asks)}${stepTitle(state)} ${ruleLink(question.rule)}</div>
+    <div class="asked">
+      <i class="swatch"></i>${session.sideTitle(question.asks)}${stepTitle(state)} ${ruleLink(question.rule)}
+    </div>
     <h2 class="asks" id="question">${linked(question.text, session.frame)}</h2>
     ${session.mine ? answers(session) : waiting(session)}
   </section>`;
@@ -31,16 +33,19 @@ function waiting(session) {
   if (session.state.you.length === 0) return html`<p class="quiet">You are watching. ${who} is to choose.</p>`;
   if (seat?.kind === "open")
     return html`<p class="quiet">Nobody has taken this seat yet. Send the invitation from the menu.</p>`;
-  return html`<p class="quiet" role="status">${who} is choosing${seat?.kind === "computer" ? html` <i class="dots" aria-hidden="true"></i>` : "."}</p>`;
+  return html`<p class="quiet" role="status">
+    ${who} is choosing${seat?.kind === "computer" ? html` <i class="dots" aria-hidden="true"></i>` : "."}
+  </p>`;
 }
 
 function answers(session) {
   const { offers, selected } = session;
   const own = selected ? ofUnit(offers, selected) : [];
   const onlyButtons = offers.every((offer) => !offer.unit && !offer.hex); // Else nobody should end by one careless click.
-  return html`${selected ? selection(session, own) : hint(session)}
-    ${session.choices ? choose(session) : nothing}
-    <div class="acts">${plainOnes(offers).map((offer, place) => answerButton(session, offer, place === 0 && onlyButtons))}</div>
+  return html`${selected ? selection(session, own) : hint(session)} ${session.choices ? choose(session) : nothing}
+    <div class="acts">
+      ${plainOnes(offers).map((offer, place) => answerButton(session, offer, place === 0 && onlyButtons))}
+    </div>
     ${everything(session)}`;
 }
 
@@ -62,9 +67,13 @@ function selection(session, own) {
   const simple = own.filter((offer) => !offer.hex);
   return html`<div class="selection">
       ${mini(counter, 54)}
-      <div><b>${counter.name}</b><span>${place(session, counter)} ${facts(counter)}</span>
-        ${own.length ? nothing : html`<span>Nothing to do for it now.</span>`}</div>
-      <button type="button" class="plain" aria-label="Let ${counter.name} be" @click=${() => session.select(null)}>✕</button>
+      <div>
+        <b>${counter.name}</b><span>${place(session, counter)} ${facts(counter)}</span>
+        ${own.length ? nothing : html`<span>Nothing to do for it now.</span>`}
+      </div>
+      <button type="button" class="plain" aria-label="Let ${counter.name} be" @click=${() => session.select(null)}>
+        ✕
+      </button>
     </div>
     ${simple.length && !session.choices ? html`<div class="acts">${simple.map((offer, at) => answerButton(session, offer, at === 0))}</div>` : nothing}
     ${targets.length ? targetList(session, targets) : nothing}`;
@@ -73,41 +82,75 @@ function selection(session, own) {
 const place = (session, counter) => (counter.hex ? session.place(counter.hex) : (counter.box ?? ""));
 
 const facts = (counter) =>
-  html` · ${counter.arm}, strength ${counter.strength}, movement ${counter.movement}${(counter.states ?? [])
+  html` · ${counter.arm}, strength ${counter.strength}, movement
+  ${counter.movement}${(counter.states ?? [])
     .filter((state) => !state.includes("-"))
     .map((state) => html`, <em>${state}</em>`)}`;
 
 function targetList(session, targets) {
-  const list = html`<ul class="targets">${repeat(
-    targets,
-    (offer) => JSON.stringify(offer.action),
-    (offer) => html`<li>${targetButton(session, offer)}</li>`,
-  )}</ul>`;
+  const list = html`<ul class="targets">
+    ${repeat(
+      targets,
+      (offer) => JSON.stringify(offer.action),
+      (offer) => html`<li>${targetButton(session, offer)}</li>`,
+    )}
+  </ul>`;
   const words = `${hexesOf(targets).length === 1 ? "One hex" : `${hexesOf(targets).length} hexes`} open`;
-  return html`<details class="fold" ?open=${targets.length <= MANY && !matchMedia("(max-width: 720px)").matches}><summary>${words}</summary>${list}</details>`;
+  return html`<details class="fold" ?open=${targets.length <= MANY && !matchMedia("(max-width: 720px)").matches}>
+    <summary>${words}</summary>
+    ${list}
+  </details>`;
 }
 
 function targetButton(session, offer) {
   const way = session.reach?.get(offer.hex);
   const name = session.frame.hexes[offer.hex]?.name;
   const same = ofUnit(session.offers, offer.unit).filter((other) => other.hex === offer.hex).length > 1;
-  return html`<button type="button" class="small" title=${offer.text}
-    @click=${() => session.answer(offer)} @focus=${() => session.point(offer)} @blur=${() => session.point(null)}
-    @pointerenter=${() => session.point(offer)} @pointerleave=${() => session.point(null)}>
-    ${same ? offer.text : html`<span class="hidden-text">${offer.text}: </span>${offer.hex}${name ? html` <span>${name}</span>` : nothing}`}${way?.cost != null ? html` <i>${way.cost}</i>` : nothing}${way?.stops ? html` <i class="halt" title=${way.stops}>stop</i>` : nothing}</button>`;
+  return html`<button
+    type="button"
+    class="small"
+    title=${offer.text}
+    @click=${() => session.answer(offer)}
+    @focus=${() => session.point(offer)}
+    @blur=${() => session.point(null)}
+    @pointerenter=${() => session.point(offer)}
+    @pointerleave=${() => session.point(null)}
+  >
+    ${same ? offer.text : goalWords(offer, name)}${wayWords(way)}
+  </button>`;
 }
+
+const goalWords = (offer, name) =>
+  html`<span class="hidden-text">${offer.text}: </span>${offer.hex}${name ? html` <span>${name}</span>` : nothing}`;
+
+const wayWords = (way) =>
+  html`${way?.cost != null ? html` <i>${way.cost}</i>` : nothing}
+  ${way?.stops ? html` <i class="halt" title=${way.stops}>stop</i>` : nothing}`;
 
 /** Several actions fit what was pointed at. */
 function choose(session) {
-  return html`<div class="choose" role="group" aria-label="Which?">${session.choices.map((offer, at) => answerButton(session, offer, at === 0))}
-    <button type="button" @click=${() => session.select(session.selected)}>Not now</button></div>`;
+  return html`<div class="choose" role="group" aria-label="Which?">
+    ${session.choices.map((offer, at) => answerButton(session, offer, at === 0))}
+    <button type="button" @click=${() => session.select(session.selected)}>Not now</button>
+  </div>`;
 }
 
 /** A button that gives an answer; its rules stand beside it. */
 export function answerButton(session, offer, primary = false) {
-  return html`<span class="act"><button type="button" class=${primary ? "primary" : ""} ?disabled=${session.busy}
-    @click=${() => session.answer(offer)} @focus=${() => session.point(offer)} @blur=${() => session.point(null)}
-    @pointerenter=${() => session.point(offer)} @pointerleave=${() => session.point(null)}>${offer.text}</button>${offer.rules.map(ruleLink)}</span>`;
+  return html`<span class="act"
+    ><button
+      type="button"
+      class=${primary ? "primary" : ""}
+      ?disabled=${session.busy}
+      @click=${() => session.answer(offer)}
+      @focus=${() => session.point(offer)}
+      @blur=${() => session.point(null)}
+      @pointerenter=${() => session.point(offer)}
+      @pointerleave=${() => session.point(null)}
+    >
+      ${offer.text}</button
+    >${offer.rules.map(ruleLink)}</span
+  >`;
 }
 
 /** Every answer there is, for the keyboard, for listeners, and for questions nobody foresaw. */
@@ -115,9 +158,14 @@ function everything(session) {
   const { offers } = session;
   const groups = grouped(offers.filter((offer) => offer.unit || offer.hex));
   if (!groups.size) return nothing;
-  return html`<details class="fold all" ?open=${Boolean(session.listOpen)} @toggle=${(event) => openList(session, event.target.open)}>
+  return html`<details
+    class="fold all"
+    ?open=${Boolean(session.listOpen)}
+    @toggle=${(event) => openList(session, event.target.open)}
+  >
     <summary>All choices (${offers.length})</summary>
-    ${session.listOpen ? [...groups].map(([unit, list]) => group(session, unit, list)) : nothing}</details>`;
+    ${session.listOpen ? [...groups].map(([unit, list]) => group(session, unit, list)) : nothing}
+  </details>`;
 }
 
 function openList(session, open) {
@@ -128,10 +176,22 @@ function openList(session, open) {
 
 function group(session, unit, list) {
   const counter = session.counter(unit);
-  return html`<div class="choice-group"><h3>${counter ? described(counter).split(",")[0] : "Places"}${counter?.hex ? html` <small>${session.place(counter.hex)}</small>` : nothing}
-    ${counter && list.some((offer) => offer.hex) ? html`<button type="button" class="small" aria-label="Select ${counter.name}" @click=${() => session.select(unit)}>select</button>` : nothing}</h3>
-    <ul class="targets">${list.map((offer) => html`<li>${answerButton(session, offer)}</li>`)}</ul></div>`;
+  return html`<div class="choice-group">
+    <h3>
+      ${counter ? described(counter).split(",")[0] : "Places"}
+      ${counter?.hex ? html`<small>${session.place(counter.hex)}</small>` : nothing}
+      ${counter && list.some((offer) => offer.hex) ? selectButton(session, unit, counter) : nothing}
+    </h3>
+    <ul class="targets">
+      ${list.map((offer) => html`<li>${answerButton(session, offer)}</li>`)}
+    </ul>
+  </div>`;
 }
+
+const selectButton = (session, unit, { name }) =>
+  html`<button type="button" class="small" aria-label="Select ${name}" @click=${() => session.select(unit)}>
+    select
+  </button>`;
 
 const lastLine = (session) => {
   const line = session.past.log.at(-1);
@@ -139,16 +199,23 @@ const lastLine = (session) => {
 };
 
 function pastPanel(session) {
-  return html`<section class="card ask past" aria-label="The question"><div class="asked">Looking back</div>
+  return html`<section class="card ask past" aria-label="The question">
+    <div class="asked">Looking back</div>
     <h2 class="asks">${lastLine(session)}</h2>
-    <p class="quiet">This is the board after answer ${session.past.answers}. Nothing you do here changes the game.</p></section>`;
+    <p class="quiet">This is the board after answer ${session.past.answers}. Nothing you do here changes the game.</p>
+  </section>`;
 }
 
 /** Nobody is asked yet: somebody is still to come, or to add to the dice. */
 function pausePanel(session) {
   const missing = session.state.dice?.waiting_for ?? [];
-  return html`<section class="card ask" aria-label="The question"><div class="asked">Soon</div><h2 class="asks">The game has not begun.</h2>
-    <p class="quiet">${missing.length ? `Waiting for ${missing.map((side) => session.sideTitle(side)).join(" and ")}. Send the invitation from the menu.` : "A moment."}</p></section>`;
+  return html`<section class="card ask" aria-label="The question">
+    <div class="asked">Soon</div>
+    <h2 class="asks">The game has not begun.</h2>
+    <p class="quiet">
+      ${missing.length ? `Waiting for ${missing.map((side) => session.sideTitle(side)).join(" and ")}. Send the invitation from the menu.` : "A moment."}
+    </p>
+  </section>`;
 }
 
 function endPanel(session) {
@@ -160,15 +227,44 @@ function endPanel(session) {
     <h2 class="asks">${linked(state.outcome?.text ?? "The game is over.")}</h2>
     ${luck(session)}
     <div class="acts">
-      ${state.you.length ? html`<button type="button" class="primary" data-do="rematch">${state.rematch ? "To the rematch" : "Rematch, sides swapped"}</button>` : nothing}
+      ${state.you.length ? rematchButton(state) : nothing}
       <button type="button" data-do="replay">Watch it again</button>
-      <a class="btn" href=${`#/proof/${session.game}`}>Check the dice</a><a class="btn" href="#/">Home</a></div></section>`;
+      <a class="btn" href=${`#/proof/${session.game}`}>Check the dice</a><a class="btn" href="#/">Home</a>
+    </div>
+  </section>`;
 }
+
+const rematchButton = ({ rematch }) =>
+  html`<button type="button" class="primary" data-do="rematch">
+    ${rematch ? "To the rematch" : "Rematch, sides swapped"}
+  </button>`;
 
 /** Expected against actual, side by side. */
 export function luck(session) {
   const rows = Object.entries(session.state.luck ?? {});
   if (!rows.length) return nothing;
-  return html`<table class="sums"><caption>Luck of the dice</caption><thead><tr><th>Side</th><th>Rolls</th><th>Expected</th><th>Rolled</th></tr></thead>
-    <tbody>${rows.map(([side, ledger]) => html`<tr><td>${session.sideTitle(side)}</td><td>${ledger.rolls}</td><td>${(ledger.expected ?? 0).toFixed(1)}</td><td>${Number(ledger.actual ?? 0).toFixed(1)}</td></tr>`)}</tbody></table>`;
+  return html`<table class="sums">
+    <caption>
+      Luck of the dice
+    </caption>
+    <thead>
+      <tr>
+        <th>Side</th>
+        <th>Rolls</th>
+        <th>Expected</th>
+        <th>Rolled</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ([side, ledger]) =>
+          html`<tr>
+            <td>${session.sideTitle(side)}</td>
+            <td>${ledger.rolls}</td>
+            <td>${(ledger.expected ?? 0).toFixed(1)}</td>
+            <td>${Number(ledger.actual ?? 0).toFixed(1)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }

@@ -79,24 +79,61 @@ export class Replay {
     this.session.changed();
   }
 
+  viewButton(side) {
+    const { past } = this.session;
+    return html`<button type="button" aria-pressed=${past?.viewer === side} @click=${() => this.look(side)}>
+      ${this.session.sideTitle(side)} view
+    </button>`;
+  }
+
   panel({ branch }) {
     if (!this.moments) return nothing;
     const now = this.moments.find((moment) => moment.number === this.at);
     return html`<section class="float replay" aria-label="Replay">
       <div class="replay-row">
-        <button type="button" aria-label="Headline before" title="Headline before" @click=${() => this.headline(-1)}>«</button>
+        <button type="button" aria-label="Headline before" title="Headline before" @click=${() => this.headline(-1)}>
+          «
+        </button>
         <button type="button" aria-label="Step back" title="Step back" @click=${() => this.go(this.at - 1)}>◀</button>
-        <button type="button" aria-label=${this.playing ? "Pause" : "Play"} @click=${() => (this.playing ? this.pause() : this.play())}>${this.playing ? "❚❚" : "►"}</button>
+        <button
+          type="button"
+          aria-label=${this.playing ? "Pause" : "Play"}
+          @click=${() => (this.playing ? this.pause() : this.play())}
+        >
+          ${this.playing ? "❚❚" : "►"}
+        </button>
         <button type="button" aria-label="Step on" title="Step on" @click=${() => this.go(this.at + 1)}>▶</button>
-        <button type="button" aria-label="Next headline" title="Next headline" @click=${() => this.headline(1)}>»</button>
-        <input type="range" min="0" max=${this.last} .value=${live(String(this.at))} aria-label="Moment of the game" aria-valuetext=${now?.headline ?? "The beginning"} @input=${(event) => this.go(Number(event.target.value))}>
+        <button type="button" aria-label="Next headline" title="Next headline" @click=${() => this.headline(1)}>
+          »
+        </button>
+        <input
+          type="range"
+          min="0"
+          max=${this.last}
+          .value=${live(String(this.at))}
+          aria-label="Moment of the game"
+          aria-valuetext=${now?.headline ?? "The beginning"}
+          @input=${(event) => this.go(Number(event.target.value))}
+        />
         <output>${this.at} / ${this.last}</output>
-        <button type="button" class="plain" aria-label="Back to the game" title="Back to the game" @click=${() => this.close()}>✕</button>
+        <button
+          type="button"
+          class="plain"
+          aria-label="Back to the game"
+          title="Back to the game"
+          @click=${() => this.close()}
+        >
+          ✕
+        </button>
       </div>
-      <div class="replay-row"><span class="replay-words">${now ? html`Turn ${now.turn}: ${linked(now.headline, this.session.frame)}` : "The beginning"}</span>
-        ${this.viewpoints.map((side) => html`<button type="button" aria-pressed=${this.session.past?.viewer === side} @click=${() => this.look(side)}>${this.session.sideTitle(side)} view</button>`)}
+      <div class="replay-row">
+        <span class="replay-words"
+          >${now ? html`Turn ${now.turn}${now.headline ? ": " : ""}${linked(now.headline, this.session.frame)}` : "The beginning"}</span
+        >
+        ${this.viewpoints.map((side) => this.viewButton(side))}
         <button type="button" @click=${() => navigator.clipboard?.writeText(location.href)}>Copy link</button>
-        <button type="button" class="primary" @click=${() => branch(this.at)}>Play on from here</button></div>
+        <button type="button" class="primary" @click=${() => branch(this.at)}>Play on from here</button>
+      </div>
     </section>`;
   }
 }

@@ -9,13 +9,14 @@ export function textBoard(session, { goTo }) {
   const sides = [...new Set(view.counters.map((counter) => counter.side))];
   return html`<section class="card textboard" aria-label="The board in words">
     <h2>The board in words</h2>
-    <p class="quiet">Turn ${view.turn?.number}, ${view.turn?.date}, ${view.turn?.name}, ${view.turn?.weather}. Morale: ${Object.entries(
-      view.morale ?? {},
-    )
-      .map(([side, points]) => `${session.sideTitle(side)} ${points}`)
-      .join(", ")}.</p>
-    ${sides.map((side) => sideTable(session, view, side, goTo))}
-    ${landmarks(session, goTo)}</section>`;
+    <p class="quiet">
+      Turn ${view.turn?.number}, ${view.turn?.date}, ${view.turn?.name}, ${view.turn?.weather}. Morale:
+      ${Object.entries(view.morale ?? {})
+        .map(([side, points]) => `${session.sideTitle(side)} ${points}`)
+        .join(", ")}.
+    </p>
+    ${sides.map((side) => sideTable(session, view, side, goTo))} ${landmarks(session, goTo)}
+  </section>`;
 }
 
 function sideTable(session, view, side, goTo) {
@@ -23,13 +24,19 @@ function sideTable(session, view, side, goTo) {
     (counter) =>
       counter.side === side && (counter.hex || ["reinforcement", "broken", "variable"].includes(counter.box)),
   );
-  return html`<h3>${session.sideTitle(side)}</h3><ul class="plainlist">${list.map((counter) => {
-    const may = session.mine ? ofUnit(session.offers, counter.unit).length : 0;
-    const near = counter.hex ? neighbours(session, counter) : "";
-    return html`<li>${described(counter)}${counter.hex && session.frame.hexes[counter.hex]?.name ? ` ${session.frame.hexes[counter.hex].name}` : ""}${near ? `; next to ${near}` : ""}
-      ${counter.hex ? html`<button type="button" class="small" aria-label="Show ${counter.name}" @click=${() => goTo(counter.hex)}>show</button>` : nothing}
-      ${may ? html`<button type="button" class="small" aria-label="Select ${counter.name}, ${may} choices" @click=${() => session.chooseUnit(counter.handle)}>select</button>` : nothing}</li>`;
-  })}</ul>`;
+  return html`<h3>${session.sideTitle(side)}</h3>
+    <ul class="plainlist">
+      ${list.map((counter) => {
+        const may = session.mine ? ofUnit(session.offers, counter.unit).length : 0;
+        const name = session.frame.hexes[counter.hex]?.name;
+        const near = counter.hex ? neighbours(session, counter) : "";
+        return html`<li>
+          ${described(counter)}${name ? ` ${name}` : ""}${near ? `; next to ${near}` : ""}
+          ${counter.hex ? small("show", `Show ${counter.name}`, () => goTo(counter.hex)) : nothing}
+          ${may ? small("select", `Select ${counter.name}, ${may} choices`, () => session.chooseUnit(counter.handle)) : nothing}
+        </li>`;
+      })}
+    </ul>`;
 }
 
 /** The enemies next to a counter. */
@@ -44,8 +51,14 @@ function neighbours(session, counter) {
 
 function landmarks(session, goTo) {
   const named = Object.entries(session.frame.hexes).filter(([, hex]) => hex.name);
-  return html`<h3>Places</h3><ul class="plainlist two">${named.map(
-    ([label, hex]) =>
-      html`<li><button type="button" class="small" @click=${() => goTo(label)}>${label} ${hex.name}</button></li>`,
-  )}</ul>`;
+  return html`<h3>Places</h3>
+    <ul class="plainlist two">
+      ${named.map(
+        ([label, hex]) =>
+          html`<li><button type="button" class="small" @click=${() => goTo(label)}>${label} ${hex.name}</button></li>`,
+      )}
+    </ul>`;
 }
+
+const small = (word, label, act) =>
+  html`<button type="button" class="small" aria-label=${label} @click=${act}>${word}</button>`;

@@ -43,13 +43,9 @@ function tools(page) {
     ${toggle(page, "threats", "Threats", "Who could reach or attack the hex under the pointer (T)")}
     ${toggle(page, "lines", "Lines", "Lines of communication and objectives (L)")}
     ${toggle(page, "numbers", html`<span class="hidden-text">Hex numbers </span>0101`, "Hex numbers (N)")}
-    <button
-      type="button"
-      class="opt"
-      aria-label="Light or dark"
-      title="Light or dark (D)"
-      @click=${() => page.theme()}
-    >◐</button>
+    <button type="button" class="opt" aria-label="Light or dark" title="Light or dark (D)" @click=${() => page.theme()}>
+      ◐
+    </button>
     ${tool("Menu", "Menu (M)", "☰", false, () => openMenu(page))}
   </div>`;
 }

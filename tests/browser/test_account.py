@@ -1,0 +1,106 @@
+"""Accounts: optional, and good for finding one's games again on another device."""
+
+import re
+import uuid
+
+from playwright.sync_api import expect
+
+from tests.browser.table import Table
+
+PASSWORD = "vive-l-empereur"
+
+
+def _enter(table: Table, name: str, button: str, password: str = PASSWORD) -> None:
+    table.visit()
+    table.page.get_by_role("link", name="Log in").click()
+    table.page.get_by_label("Name", exact=True).fill(name)
+    table.page.get_by_label("Password").fill(password)
+    table.page.get_by_role("button", name=button).click()
+
+
+def _registered(table: Table) -> str:
+    name = f"Anna {uuid.uuid4().hex[:8]}"
+    _enter(table, name, "Register")
+    expect(table.page.get_by_role("heading", name=name)).to_be_visible()
+    return name
+
+
+def test_registered_player_finds_the_game_on_another_device_and_plays_on(table: Table, second: Table) -> None:
+    name = _registered(table)
+    expect(table.page.locator("main")).to_contain_text("None yet")
+    table.play_now()
+    _enter(second, name, "Log in")
+    game = second.page.get_by_role("listitem").filter(has_text="The Third Day")
+    expect(game).to_contain_text("your turn")
+    game.get_by_role("link").click()
+    second.wait_for("you")
+    assert second.game == table.game
+    second.act(second.say_something)
+    assert not second.trouble
+
+
+def test_name_in_the_top_bar_counts_the_games_that_wait(table: Table) -> None:
+    name = _registered(table)
+    table.play_now()
+    table.visit("#/")
+    link = table.page.get_by_role("navigation", name="Yourself").get_by_role("link", name=name)
+    expect(link.get_by_label("your turn in 1")).to_be_visible()
+
+
+def test_wrong_password_is_refused_in_words(table: Table) -> None:
+    name = _registered(table)
+    table.page.get_by_role("button", name="Log out").click()
+    table.page.get_by_role("heading", name="Your account").wait_for()
+    _enter(table, name, "Log in", "vive-la-france")
+    expect(table.page.get_by_role("alert")).to_contain_text("no account with this name and password")
+
+
+def test_taken_name_is_refused_in_words(table: Table, second: Table) -> None:
+    name = _registered(table)
+    _enter(second, name, "Register")
+    expect(second.page.get_by_role("alert")).to_contain_text("Somebody else has this name")
+
+
+def test_logging_out_leaves_nothing_of_the_account(table: Table) -> None:
+    name = _registered(table)
+    table.page.get_by_role("button", name="Log out").click()
+    table.page.get_by_role("heading", name="Your account").wait_for()
+    table.visit()
+    expect(table.page.get_by_role("link", name="Log in")).to_be_visible()
+    expect(table.page.locator("body")).not_to_contain_text(name)
+
+
+def test_addresses_for_notifications_are_kept(table: Table) -> None:
+    _registered(table)
+    for _ in range(2):
+        table.page.get_by_role("main").get_by_role("button", name="Notifications").click()
+        window = table.page.get_by_role("dialog")
+        window.get_by_label("Mail").wait_for()
+        if not window.get_by_label("Mail").input_value():
+            window.get_by_label("Mail").fill("anna@example.org")
+            window.get_by_role("button", name="Save").click()
+            expect(window.get_by_role("status")).to_have_text("Saved.")
+            table.page.keyboard.press("Escape")
+    expect(window.get_by_label("Mail")).to_have_value("anna@example.org")
+
+
+def test_web_hook_into_the_hosts_own_network_is_refused(table: Table) -> None:
+    _registered(table)
+    table.page.get_by_role("main").get_by_role("button", name="Notifications").click()
+    window = table.page.get_by_role("dialog")
+    window.get_by_label("Web-hook").fill("http://127.0.0.1/hook")
+    window.get_by_role("button", name="Save").click()
+    expect(window.get_by_role("alert")).to_contain_text("public address")
+
+
+def test_page_is_marked_when_it_is_your_turn_unless_you_do_not_want_it(table: Table) -> None:
+    table.play_now()
+    expect(table.page).to_have_title(re.compile("^● "))
+    expect(table.page.locator("link[rel=icon]")).to_have_attribute("href", "icon-turn.svg")
+    table.visit("#/")
+    expect(table.page.locator("link[rel=icon]")).to_have_attribute("href", "icon.svg")
+    table.page.get_by_role("button", name="Notifications").click()
+    table.page.get_by_role("checkbox", name="Mark the page").uncheck()
+    table.page.keyboard.press("Escape")
+    table.play_now()
+    expect(table.page).to_have_title(re.compile("^Waterloo"))
