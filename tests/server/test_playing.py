@@ -139,12 +139,20 @@ def test_why_names_the_rule(base):
     assert offered == {"rule": None, "reason": None}
 
 
+def in_contact(base: str) -> Client:
+    """A hot-seat where a unit has just moved next to the enemy. Imperial Indecision forbids that: then another game."""
+    while True:
+        anna = hot_seat(base)
+        anna.play_until(lambda state: state["question"]["kind"] == "Move")
+        units = {action["unit"] for action in anna.actions if action["do"] == "MoveUnit"}
+        ways = [way for unit in sorted(units) for way in anna.get("/moves", unit=unit)["hexes"]]
+        if near := [way["action"] for way in ways if way["rule"] == "6.7" and not way["morale"]]:
+            anna.answer(near[0])
+            return anna
+
+
 def test_preview_tells_what_an_action_leads_to_and_changes_nothing(base):
-    anna = hot_seat(base)
-    anna.play_until(lambda state: state["question"]["kind"] == "Move")
-    units = {action["unit"] for action in anna.actions if action["do"] == "MoveUnit"}
-    ways = [way for unit in sorted(units) for way in anna.get("/moves", unit=unit)["hexes"]]
-    anna.answer(next(way["action"] for way in ways if way["rule"] == "6.7" and not way["morale"]))
+    anna = in_contact(base)
     anna.play_until(lambda state: any(action["do"] == "DeclareAttack" for action in state["question"]["actions"]))
     attack = next(action for action in anna.actions if action["do"] == "DeclareAttack")
 

@@ -22,7 +22,7 @@ def french_moves(base: str) -> tuple[Client, Client]:
 
 def test_a_move_is_taken_back_freely(base):
     anna, ben = french_moves(base)
-    before = anna.look()
+    before, others = anna.look(), ben.look()["log"]  # a card that only one of them saw may be in the log
     anna.answer(anna.actions[0])
 
     after = anna.post("/undo", version=anna.state["version"], to=anna.state["undo"]["to"]).json()
@@ -32,7 +32,7 @@ def test_a_move_is_taken_back_freely(base):
     assert after["version"] == before["version"] + 2
     assert after["answers"] == before["answers"]
     assert [line for line in after["log"] if line["number"] > after["log_since"]] == after["log"]
-    assert ben.look()["log"] == before["log"]
+    assert ben.look()["log"] == others
 
 
 def test_several_moves_are_taken_back_at_once(base):

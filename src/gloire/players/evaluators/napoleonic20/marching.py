@@ -48,7 +48,7 @@ class Marcher:
         for march in study.seat.actions:
             if isinstance(march, ForceMarch) and study.board.morale[study.board.me] >= SPARE:
                 farther = longer_marches(study, options, study.scenario.army_number[march.army])
-                if farther:
+                if farther and self._reasons.get("battles", 0.0) <= 0:
                     planner = Planner(study, options, _commitments(options), 0.0)
                     reached = planner.value(Search(study, planner, farther).plan())
                     if reached - value > cost:
