@@ -43,6 +43,7 @@ FASTER = 1.2  # from step to step
 STEP = 10.0  # seconds of a step
 STEPS = 20  # at most
 AT_ONCE = 16  # games opened at the same time
+ENOUGH = 60  # answers after which a game may soon be over, and is replaced before the next step
 FILES = 1 << 16
 LONGEST = 1 << 22
 FREE = {"RATE": "1e9", "BURST": "1000000000", "GAMES_PER_ADDRESS": "1000000", "STREAMS_PER_ADDRESS": "1000000"}
@@ -122,6 +123,7 @@ async def _measure(server: "Server", games: int, seconds: float, rate: float, st
             if stages[-1].answer["p99"] > TOO_SLOW * 1000 or stages[-1].errors:
                 break
             rate *= FASTER
+            await load.renew()
             progress.update(shown, description=f"{rate:.0f} answers a second for {STEP:.0f} s")
             stages.append(await load.run(rate, STEP))
         load.close()
@@ -212,7 +214,15 @@ class Seats:
         self.asked: tuple[str, list[msgspec.Raw]] | None = None
         self.ready = asyncio.Event()
         self.awaited: dict[str, tuple[int, float]] = {}
+        self.given = 0
         self.busy = asyncio.Lock()
+        self.streams: list[asyncio.Task[None]] = []
+
+    def close(self) -> None:
+        """Everybody leaves."""
+        self.line.close()
+        for stream in self.streams:
+            stream.cancel()
 
     def hear(self, state: Message) -> None:
         """A state may bring the next question; an older one than the last brings nothing."""
@@ -231,7 +241,6 @@ class Load:
     def __init__(self, server: Server) -> None:
         self._server, self._random = server, Random(1815)
         self._games: list[Seats] = []
-        self._streams: set[asyncio.Task[None]] = set()
         self._begin_stage()
 
     def _begin_stage(self) -> None:
@@ -269,7 +278,7 @@ class Load:
             except (OSError, asyncio.IncompleteReadError):
                 self.errors["stream lost"] += 1
 
-        self._streams.add(asyncio.create_task(follow()))
+        game.streams.append(asyncio.create_task(follow()))
 
     def _hear(self, game: Seats, side: str, text: bytes) -> None:
         state = msgspec.json.decode(text, type=Message)
@@ -280,10 +289,18 @@ class Load:
                 del game.awaited[side]
                 self.pushes.append(time.perf_counter() - due)
 
+    async def renew(self) -> None:
+        """Replaces games that are over, or will be soon."""
+        done = [game for game in self._games if game.is_over or game.given >= ENOUGH]
+        self._games = [game for game in self._games if game not in done]
+        for game in done:
+            game.close()
+        await self.open(len(done))
+
     def close(self) -> None:
-        """Stops listening."""
-        for task in self._streams:
-            task.cancel()
+        """Leaves all games."""
+        for game in self._games:
+            game.close()
 
     # Measuring.
 
@@ -291,7 +308,7 @@ class Load:
         """Answers fall due one after the other, round the games, whether or not those before have come."""
         self._begin_stage()
         began, cpu, own = time.perf_counter(), self._server.cpu(), time.process_time()
-        round_and_round = itertools.cycle([game for game in self._games if not game.is_over])
+        round_and_round = itertools.cycle(self._games)
         under_way = []
         for number in range(int(rate * seconds)):
             due = began + number / rate
@@ -334,6 +351,7 @@ class Load:
         action = self._random.choice(actions)
         body = b'{"version":%d,"action":%b,"request":"%b"}' % (game.version, action, secrets.token_hex(8).encode())
         game.version += 1
+        game.given += 1
         path, seat = f"/api/games/{game.made.game}/answers", game.made.seats[side]
         status, reply = await game.line.post(path, seat, body)
         if status == 200:
@@ -361,6 +379,10 @@ class Line:
         """A new connection."""
         return cls(*await asyncio.open_connection("127.0.0.1", port, limit=LONGEST))
 
+    def close(self) -> None:
+        """Hangs up."""
+        self._writer.close()
+
     async def post(self, path: str, seat: str, body: bytes) -> tuple[int, bytes]:
         """Sends something; returns the status and the body of the reply."""
         bearer = f"authorization: Bearer {seat}\r\n" if seat else ""
@@ -380,19 +402,26 @@ async def listen(port: int, game: str, seat: str) -> AsyncIterator[bytes]:
     key = base64.b64encode(secrets.token_bytes(16)).decode()
     head = f"GET /api/games/{game}/stream?seat={seat} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade\r\n"
     writer.write(f"{head}upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: {key}\r\n\r\n".encode())
-    await reader.readuntil(b"\r\n\r\n")
-    while True:
-        first, second = await reader.readexactly(2)
-        size = second & 127
-        if size > 125:
-            size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8), "big")
-        text = await reader.readexactly(size)
-        if first & 15 == CLOSE:
-            raise ConnectionResetError
-        if first & 15 == PING:
-            writer.write(bytes([PONG, 0x80 | size, 0, 0, 0, 0]) + text)  # masked by nothing
-        else:
-            yield text
+    try:
+        await reader.readuntil(b"\r\n\r\n")
+        while True:
+            kind, text = await _frame(reader)
+            if kind == CLOSE:
+                raise ConnectionResetError
+            if kind == PING:
+                writer.write(bytes([PONG, 0x80 | len(text), 0, 0, 0, 0]) + text)  # masked by nothing
+            else:
+                yield text
+    finally:
+        writer.close()
+
+
+async def _frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    first, second = await reader.readexactly(2)
+    size = second & 127
+    if size > 125:
+        size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8), "big")
+    return first & 15, await reader.readexactly(size)
 
 
 if __name__ == "__main__":

@@ -41,7 +41,8 @@ def test_home_page_has_a_card_for_every_scenario(table: Table) -> None:
     expect(cards).to_have_count(2)
     for words in ("French against Allied", "6 turns", "about 1 hour", "Six turns, both armies in place"):
         expect(cards.first).to_contain_text(words)
-    expect(cards.first).to_contain_text("reconstructed")
+    for words in ("As published", "objectives, entries, set-up", "Reconstructed", "terrain"):
+        expect(cards.first.locator(".sources")).to_contain_text(words)
     assert cards.first.locator("img").evaluate("picture => picture.decode().then(() => picture.naturalWidth > 0)")
 
 

@@ -199,6 +199,15 @@ def test_the_name_of_a_request_is_good_for_one_answer(moving):
     assert error(moving.send(moving.actions[1], version, name)) == (409, "reused")
 
 
+def test_the_name_of_a_request_is_good_for_one_answer_at_the_newest_version_too(moving):
+    name = str(uuid.uuid4())
+    moving.send(moving.actions[0], moving.state["version"], name)
+    version = moving.look()["version"]
+
+    assert error(moving.send(moving.actions[0], version, name)) == (409, "reused")
+    assert moving.look()["version"] == version
+
+
 def test_a_request_of_one_seat_confirms_nothing_for_another(base):
     anna, ben = two_people(base)
     player, other = (anna, ben) if anna.look()["question"]["asks"] == "french" else (ben, anna)

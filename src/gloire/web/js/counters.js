@@ -95,7 +95,7 @@ function figures(counter) {
     ${counter.guard ? svg`<path class="guard-bar" d="M6.5 26h11"/>` : nothing}`;
 }
 
-export function star(x, y, radius) {
+function star(x, y, radius) {
   const tips = Array.from({ length: 10 }, (_, k) => {
     const way = Math.PI * (k / 5 - 0.5);
     const far = radius * (k % 2 ? 0.43 : 1);

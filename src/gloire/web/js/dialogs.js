@@ -48,7 +48,7 @@ export const confirm = (title, words, yes, no = "Stay") =>
 export const tell = (title, words) => open(title, html`<p>${words}</p>`);
 
 /** A rule in our words. */
-export async function showRule(number, frame) {
+async function showRule(number, frame) {
   let told;
   try {
     told = (await api.rule(frame.system, number, frame.game)).text;

@@ -11,7 +11,7 @@ export function saveFile(name, content, type) {
 }
 
 /** Ground and play in one drawing, with its style. */
-export function boardSvg(map) {
+function boardSvg(map) {
   const drawing = map.ground.cloneNode(true);
   const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
   style.textContent = document.getElementById("map-style").textContent;

@@ -194,7 +194,6 @@ export class MapView {
     this.y = Math.max(Math.min(this.y, height * 0.6), height * 0.4 - h);
     const ratio = this.scale / (this.drawn ?? this.scale);
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${ratio})`;
-    this.hands.moved?.();
   }
 
   // Hands.

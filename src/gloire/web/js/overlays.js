@@ -116,7 +116,7 @@ function chip(frame, { hex, words, second }) {
 const STEP = 4.2;
 
 /** Where each counter of a stack stands: lowest first, each with its step from the centre of its hex. */
-export function arranged(stack, fanned) {
+function arranged(stack, fanned) {
   const leaders = stack.filter((counter) => counter.arm === "leader");
   const units = stack.filter((counter) => counter.arm !== "leader");
   if (fanned && stack.length > 1) {

@@ -141,7 +141,7 @@ function choiceField(key, choice, wish) {
 }
 
 /** The seats as the server wants them. */
-export function seatsFor(scenario, wish) {
+function seatsFor(scenario, wish) {
   const me = { kind: "human", name: wish.name || "You" };
   const other = { computer: { kind: "computer", level: wish.level }, hotseat: me, friend: { kind: "open" } }[
     wish.opponent

@@ -43,17 +43,14 @@ class Marcher:
         self._march = self._forced_march(study, options)
 
     def _forced_march(self, study: Study, options: Options) -> Scored | None:
-        """12.3: a point for one more hex, where what can be done with it is worth more."""
-        value, cost = sum(self._reasons.values()), study.point() + PAYS
-        for march in study.seat.actions:
-            if isinstance(march, ForceMarch) and study.board.morale[study.board.me] >= SPARE:
-                farther = longer_marches(study, options, study.scenario.army_number[march.army])
-                if farther and self._reasons.get("battles", 0.0) <= 0:
-                    planner = Planner(study, options, _commitments(options), 0.0)
-                    reached = planner.value(Search(study, planner, farther).plan())
-                    if reached - value > cost:
-                        return Scored(march, reached - cost, {"gain": reached - value, "point": -cost})
-        return None
+        """12.3: a point for one more hex, where there is no battle to fight and what it brings is worth more."""
+        board, value = study.board, sum(self._reasons.values())
+        if board.morale[board.me] < SPARE or self._reasons.get("battles", 0.0) > 0:
+            return None
+        marches = [action for action in study.seat.actions if isinstance(action, ForceMarch)]
+        weighed = [found for march in marches for found in weigh_march(study, options, march)]
+        best = max(weighed, key=lambda scored: scored.value, default=None)
+        return best if best is not None and best.value > value + PAYS else None
 
     def _next_move(self, study: Study, options: Options) -> Scored:
         """A move of the plan that can be made now, to an empty hex if there is one."""
@@ -85,6 +82,16 @@ def quiet_turn(study: Study) -> float:
 
 def _commitments(options: Options) -> set[tuple[int, int]]:
     return {(unit, hex) for unit, hexes in options.items() for hex in hexes if isinstance(hexes[hex], CommitGuard)}
+
+
+def weigh_march(study: Study, options: Options, march: ForceMarch) -> list[Scored]:
+    """The best plan with a forced march, if one is worth looking into."""
+    farther = longer_marches(study, options, study.scenario.army_number[march.army])
+    if not farther:
+        return []
+    planner = Planner(study, options, _commitments(options), 0.0)
+    reasons = planner.parts(Search(study, planner, farther).plan()) | {"point": -study.point()}
+    return [Scored(march, sum(reasons.values()), reasons)]
 
 
 def longer_marches(study: Study, options: Options, army: int) -> dict[int, set[int]]:

@@ -8,7 +8,7 @@ const PATTERNS = ["n", "aw", "ar", "ab", "dw", "dr", "db", "ex"];
 const known = (result) => (PATTERNS.includes(result?.toLowerCase()) ? result.toLowerCase() : "other");
 
 /** The offer whose outcome is worth showing: the one pointed at, else the one that completes what is put together. */
-export function foreseen(session) {
+function foreseen(session) {
   const { offers, pointed, choices } = session;
   if (pointed) return pointed;
   if (choices?.length) return choices[0];
@@ -60,7 +60,7 @@ function foes(session) {
 }
 
 /** Modifier by modifier, then the bars. */
-export function reckoning(words, plan, session) {
+function reckoning(words, plan, session) {
   const column = plan?.outcomes?.column;
   const difference = plan?.outcomes?.differential;
   return html` ${
@@ -101,7 +101,7 @@ function row(line, sign, session) {
 }
 
 /** Results with their chances; each has a pattern as well as a colour. */
-export function bars(results, session) {
+function bars(results, session) {
   if (!results.length) return nothing;
   const said = results.map((one) => `${one.text} ${percent(one.chance)}`).join(", ");
   return html`<div class="bars" role="group" aria-label=${`Chances: ${said}`}>

@@ -136,7 +136,7 @@ function choose(session) {
 }
 
 /** A button that gives an answer; its rules stand beside it. */
-export function answerButton(session, offer, primary = false) {
+function answerButton(session, offer, primary = false) {
   return html`<span class="act"
     ><button
       type="button"
@@ -240,7 +240,7 @@ const rematchButton = ({ rematch }) =>
   </button>`;
 
 /** Expected against actual, side by side. */
-export function luck(session) {
+function luck(session) {
   const rows = Object.entries(session.state.luck ?? {});
   if (!rows.length) return nothing;
   return html`<table class="sums">

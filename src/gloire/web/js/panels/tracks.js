@@ -79,7 +79,7 @@ function turnTrack(view) {
 }
 
 /** Counters that are not on the map, box by box. */
-export function boxes(session, view) {
+function boxes(session, view) {
   const off = view.counters.filter((counter) => !counter.hex && counter.box);
   const order = Object.keys(BOXES);
   const names = [...new Set(off.map((counter) => counter.box))].sort((a, b) => order.indexOf(a) - order.indexOf(b));
