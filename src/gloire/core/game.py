@@ -12,7 +12,6 @@ from gloire.core.position import Outcome, Position, answer, run
 from gloire.core.procedures import Chance, Decision
 from gloire.core.record import AgreeDraw, Entry, Line, Record, Resign, Undo, walk
 from gloire.core.refusals import IllegalAction, Refusal
-from gloire.core.sides import CHANCE
 
 SNAPSHOT_EVERY = 32  # answers replayed at most when one is taken back
 
@@ -274,8 +273,3 @@ class Game:
     def dump(self) -> str:
         """A saved game."""
         return msgspec.json.format(msgspec.json.encode(self.record), indent=1).decode()
-
-
-def is_chance(question: Question) -> bool:
-    """Whether no player, but dice or cards, must answer."""
-    return question.asks == CHANCE

@@ -4,14 +4,13 @@ A system adds its own fields. `scenario`, `facts` and `log` are not part of the 
 facts computed from it, and the events of the answer under way.
 """
 
-from collections.abc import Sequence
 from typing import Any, Self
 
 import msgspec
 from msgspec.structs import replace
 
 from gloire.core.events import Event
-from gloire.core.procedures import DONE, Decision, Procedure, Step
+from gloire.core.procedures import DONE, Decision, Procedure
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -55,12 +54,6 @@ class Position(msgspec.Struct, kw_only=True, omit_defaults=True):
         changed = replace(frame, **facts)
         self.stack = (*self.stack[:at], changed, *self.stack[at + 1 :])
         return changed
-
-
-def steps_of(position: Position, frame: Procedure) -> Sequence[Step]:
-    """The steps of the procedure, as this scenario and its options have them."""
-    steps: Sequence[Step] = position.scenario.sequence[type(frame)]
-    return steps
 
 
 def run(position: Position) -> str | None:

@@ -74,7 +74,9 @@ def controls(one: str, other: str, turn: int) -> bool:
     """7.0: whether a unit in one hex has the other in its zone."""
     if other not in beside(one) or other in printed()["fortified"]:
         return False
-    built_up = printed()["town"] | printed()["fortified"]
+    built_up = (
+        printed()["town"] | printed()["fortified"] | printed()["C15"]
+    )  # C15: Ligny, a town unless chosen otherwise
     return not (one in built_up and other in built_up) and not river_between(one, other, turn)
 
 

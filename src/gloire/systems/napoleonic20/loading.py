@@ -253,19 +253,15 @@ class Builder:
 
     def _kinds(self) -> tuple[str, ...]:
         file, kinds = self.files.map_file, ["clear"] * len(self.grid)
-        for kind, text in self.files.map.terrain.items():
+        for key, text in self.files.map.terrain.items():
+            kind = self.choices.get(key, key)  # ground that nobody could establish is listed under its choice
             if kind not in self.files.terrain.hexes:
-                file.fault(("terrain", kind), "unknown terrain", f"Known: {', '.join(self.files.terrain.hexes)}")
-            for hex in self._hexes(file, ("terrain", kind), text):
+                file.fault(("terrain", key), "unknown terrain", f"Known: {', '.join(self.files.terrain.hexes)}")
+            for hex in self._hexes(file, ("terrain", key), text):
                 if kinds[hex] != "clear":
-                    file.fault(
-                        ("terrain", kind),
-                        f"hex {self.grid.labels[hex]} is also {kinds[hex]}",
-                        "List a hex once",
-                    )
+                    message = f"hex {self.grid.labels[hex]} is also {kinds[hex]}"
+                    file.fault(("terrain", key), message, "List a hex once")
                 kinds[hex] = kind
-        if self.written.game == "waterloo" and "0409" in self.grid.index:
-            kinds[self.grid.index["0409"]] = self.choices["C15"]
         return tuple(kinds)
 
     def _roads(self) -> Iterable[Road]:
