@@ -19,7 +19,7 @@ from gloire.systems.napoleonic20 import loading
 from gloire.systems.napoleonic20.movement import Move
 
 THIRD_DAY = "waterloo-20-third-day"
-SCENARIOS = Path(loading.__file__).parent / "scenarios"
+SCENARIOS = loading.SCENARIOS
 
 
 def gloire_(*arguments: object) -> Result:

@@ -23,9 +23,15 @@ from gloire.core.refusals import IllegalAction, Refusal
 from gloire.render import words
 from gloire.render.phrases.catalogue import FOLDER, Catalogue, MissingPhrase, capital, catalogue, choose, fill, systems
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20 import events, frames, happened, position, waterloo
+from gloire.systems.napoleonic20 import effects, frames, happened, position
+from gloire.systems.napoleonic20.options import GAMES, OPTIONS
 from gloire.systems.napoleonic20.sequence import SERIES
 from tests.scene import Scene
+
+AMENDMENTS = (*GAMES.values(), *(option.amendment for option in OPTIONS.values()))
+TABLES = [amendment.steps(SERIES) for amendment in AMENDMENTS if amendment.steps]
+ALL_EFFECTS = dict(effects.EFFECTS) | {name: effect for a in AMENDMENTS for name, effect in a.effects.items()}
+ALL_QUESTIONS = dict(effects.EVENT_QUESTIONS) | {name: q for a in AMENDMENTS for name, q in a.event_questions.items()}
 
 SOURCE = Path(gloire.__file__).parent
 RULES = SOURCE / "systems" / "napoleonic20"
@@ -100,7 +106,7 @@ def modifiers() -> set[str]:
 
 
 def decision_kinds() -> set[str]:
-    steps = [step for table in (SERIES, waterloo.amend(SERIES)) for steps in table.values() for step in steps]
+    steps = [step for table in (SERIES, *TABLES) for steps in table.values() for step in steps]
     return {step.kind for step in steps if isinstance(step, Decision)}
 
 
@@ -222,12 +228,13 @@ def test_every_reason_to_roll_has_a_phrase():
 
 
 def test_every_card_says_what_it_does():
-    assert set(events.EFFECTS) <= ENGLISH.keys("effect")
+    assert set(ALL_EFFECTS) <= ENGLISH.keys("effect")
 
 
 def test_every_effect_that_begins_has_a_phrase():
-    asked = set(events.CHOICES) - {"march-to-the-guns"}  # this one hastens a unit at once
-    begun = argument("_for_this_turn", 0) | asked | argument("EffectBegan", 0)
+    lasting = (effects.favour_unit, effects.favour_army, effects.mark_enemy)
+    asked = {name for name, question in ALL_QUESTIONS.items() if question.choose in lasting}
+    begun = argument("for_this_turn", 0) | argument("begin_effect", 1) | asked | argument("EffectBegan", 0)
     assert len(begun) >= 12
     assert begun <= keys("event", "EffectBegan")
 
@@ -237,7 +244,7 @@ def test_every_effect_that_is_used_up_has_a_phrase():
 
 
 def test_every_choice_of_an_event_has_a_question():
-    assert set(events.CHOICES) == keys("question", "ChooseForEvent")
+    assert set(ALL_QUESTIONS) == keys("question", "ChooseForEvent")
 
 
 def test_every_box_state_weather_terrain_and_phase_has_a_word():

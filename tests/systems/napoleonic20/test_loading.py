@@ -244,7 +244,7 @@ def test_faults_of_the_tables_themselves_are_reported(tmp_path, folder, monkeypa
         ("tables.toml", "rows.6 = ", "rows.7 = "),
         ("tables.toml", "columns = [-2, -1, 0,", "columns = [-1, -2, 0,"),
     )
-    monkeypatch.setattr(loading, "HERE", tmp_path)
+    monkeypatch.setattr(loading.files, "HERE", tmp_path)
     with pytest.raises(FaultyData) as caught:
         gloire.new_game(str(folder))
     assert all(fault.advice for fault in caught.value.faults)

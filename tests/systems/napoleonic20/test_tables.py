@@ -10,6 +10,7 @@ import pytest
 import gloire
 from gloire.systems import napoleonic20
 from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20.ground import Lie
 from gloire.systems.napoleonic20.happened import BattleResolved, ControlRolled, MoraleChanged
 from tests.scene import Scene
 from tests.systems.napoleonic20.turns import at_night, seen, with_card
@@ -245,7 +246,7 @@ def test_6_6_every_road_over_water_has_a_bridge():
 
 
 def test_6_0_every_hex_can_be_reached_dry_shod():
-    for ground in (SCENARIO.dry, SCENARIO.flooded):
+    for ground in (SCENARIO.ground(0), SCENARIO.ground(0, Lie(swollen=True))):
         assert max(ground.distance_to(SCENARIO.index["0104"])) < 100
 
 

@@ -43,7 +43,7 @@ def advance_ways(game: Position, battle: Battle, unit: int) -> dict[int, tuple[i
     found: dict[int, tuple[int, ...]] = {}
     limit = scenario.movement[unit] if scenario.cavalry[unit] else 1
     for path in battle.vacated:
-        if not game.ground.near_mask[here] >> path[0] & 1:
+        if not game.grounds[scenario.side[unit]].near_mask[here] >> path[0] & 1:
             continue
         for length in range(1, min(limit, len(path)) + 1):
             if not _may_enter(game, battle, unit, path[length - 1]):
@@ -62,6 +62,8 @@ def _may_enter(game: Position, battle: Battle, unit: int, hex: int) -> bool:
     """9.4.4: an intact garrison covers its side's failed attack; only victorious attackers may enter its hex."""
     side = game.scenario.side[unit]
     if game.facts.held[1 - side] >> hex & 1:
+        return False
+    if any(answer(game, unit, hex) for answer in game.scenario.ask.no_advance):
         return False
     return unit in battle.attackers or not game.garrisons[1 - side] >> hex & 1
 
@@ -163,7 +165,7 @@ def advance(game: Position, battle: Battle, unit: int, hex: int) -> None:
     9.9.8: it fights no more in this phase, since each unit is in one battle only.
     """
     path = advance_ways(game, battle, unit)[hex]
-    scenario, enemy = game.scenario, 1 - game.scenario.side[unit]
+    scenario, enemy, here = game.scenario, 1 - game.scenario.side[unit], game.where[unit]
     game.update(
         battle,
         advanced=(*battle.advanced, unit),
@@ -171,6 +173,7 @@ def advance(game: Position, battle: Battle, unit: int, hex: int) -> None:
     )
     game.move(unit, hex)
     game.emit(Advanced(scenario.ids[unit], tuple(scenario.labels[h] for h in path)))
+    game.tell_way(unit, (here, *path))
     for entered in path:
         if game.garrisons[enemy] >> entered & 1:
             destroy_garrison(game, enemy, entered)
@@ -204,6 +207,9 @@ def _refuse(game: Position, battle: Battle, action: AdvanceTo) -> Refusal | None
 def _refuse_hex(game: Position, battle: Battle, unit: int, hex: int, facts: dict[str, str]) -> Refusal:
     if not any(hex in path for path in battle.vacated):
         return Refusal("9.9.2", "off-the-path", facts)
+    for answer in game.scenario.ask.no_advance:
+        if refusal := answer(game, unit, hex):
+            return refusal
     if not _may_enter(game, battle, unit, hex):
         return Refusal("9.4.4", "garrison-covers", facts)
     if not _vacant(game, hex):

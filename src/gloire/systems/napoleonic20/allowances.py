@@ -14,6 +14,8 @@ def allowance(game: Position, unit: int) -> int:
     points += game.marched >> army & 1  # 12.3: a forced march adds one.
     for effect in game.effects:
         points += effect.kind == "step-out" and effect.army == army
+    for answer in scenario.ask.points:
+        points += answer(game, unit)
     return max(0, points)
 
 

@@ -31,12 +31,20 @@ class CounterData(_File, frozen=True):
     elite: bool = False
     guard: bool = False
     cadre: bool = False
+    light: bool = False
+    militia: bool = False
+    dummy: bool = False
+    disengages: bool = False
+    cavalry_only: bool = False
+    nation: str = ""
+    wing: str = ""
 
 
 class CountersFile(_File, frozen=True):
     """counters.toml"""
 
     counters: list[CounterData]
+    dummies: list[CounterData] = []
     leaders: list[CounterData] = []
 
 
@@ -48,6 +56,7 @@ class HalfCard(_File, frozen=True):
     source: Source
     army: str = ""
     unit: str = ""
+    wing: str = ""
 
 
 class CardsFile(_File, frozen=True):
@@ -75,6 +84,10 @@ class MapFile(_File, frozen=True):
     entries: dict[str, str]
     names: dict[str, str]
     roads: list[RoadData]
+    areas: dict[str, str] = {}
+    works_for: dict[str, str] = {}
+    unit_locs: dict[str, str] = {}
+    side_defence: dict[str, int] = {}
 
 
 class ArmyData(_File, frozen=True):
@@ -97,6 +110,21 @@ class TrackData(_File, frozen=True):
 
     days: list[str]
     turns: list[str]
+
+
+class DeckData(_File, frozen=True):
+    """Cards put on top of the deck, and cards that begin among the discards, by title."""
+
+    top: list[str] = []
+    out: list[str] = []
+
+
+class OpeningData(_File, frozen=True):
+    """A game that begins in mid-turn: whose turn, in which phase, with which card in effect."""
+
+    side: str
+    phase: str
+    card: str
 
 
 class ScenarioFile(_File, frozen=True):
@@ -122,10 +150,19 @@ class ScenarioFile(_File, frozen=True):
     script: list[str] = []
     leaders: dict[str, str] = {}
     reinforcements: dict[str, int] = {}
-    boxes: dict[Literal["broken"], list[str]] = {}
+    variable: dict[str, int] = {}
+    boxes: dict[Literal["broken", "eliminated"], list[str]] = {}
     special_entries: dict[str, str] = {}
     garrisons: dict[str, str] = {}
     weather: dict[str, str] = {}
+    no_rest: list[int] = []
+    loc_worth: dict[str, int] = {}
+    lull_from: int = 0
+    victory: Literal["standard", "reversed"] = "standard"
+    deck: DeckData = DeckData()
+    opening: OpeningData | None = None
+    states: list[str] = []
+    in_hand: list[str] = []
 
 
 class TableData(_File, frozen=True):
@@ -196,6 +233,8 @@ class SideTerrain(_File, frozen=True):
     cost: int = 0
     defence: Number = 0
     prohibited: bool = False
+    serves: str = ""
+    safe: bool = False
 
 
 class TerrainFile(_File, frozen=True):

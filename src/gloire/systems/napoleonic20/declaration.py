@@ -204,7 +204,7 @@ def _combat_field(game: Position) -> Field:
     attackers = _near_enemies(game, side)
     field = _adjacency(game, side, attackers)
     enemy_zone = zone_of_side(game, 1 - side)
-    zone = game.ground.zone
+    zone = game.grounds[1 - side].zone
     for a, unit in enumerate(attackers):
         # 9.1 + 7.3: every unit in an enemy zone must attack, routed or not.
         if enemy_zone >> game.where[unit] & 1:
@@ -221,21 +221,33 @@ def _combat_field(game: Position) -> Field:
 def _countercharge_field(game: Position, phase: CombatPhase) -> Field:
     """8.2.1: cavalry may attack some, none or all of the enemies next to it; nobody has a duty."""
     side, scenario = 1 - game.phasing, game.scenario
-    riders = [u for u in _near_enemies(game, side) if scenario.cavalry[u] and u not in phase.used]
+    riders = [
+        u
+        for u in _near_enemies(game, side)
+        if scenario.cavalry[u] and u not in phase.used and not refuse_charge(game, u)
+    ]
     field = _adjacency(game, side, riders)
     field.in_zone = [0] * len(riders)
     return field
 
 
+def refuse_charge(game: Position, unit: int) -> Refusal | None:
+    """8.1: why this cavalry, of all cavalry, cannot countercharge."""
+    for answer in game.scenario.ask.no_charge:
+        if refusal := answer(game, unit):
+            return refusal
+    return None
+
+
 def _near_enemies(game: Position, side: int) -> list[int]:
     """Units of a side that have somebody to attack."""
     enemy_hexes = game.facts.held[1 - side] | garrison_hexes(game, 1 - side)
-    where, near = game.where, game.ground.near_mask
+    where, near = game.where, game.grounds[side].near_mask
     return [u for u in game.scenario.of_side[side] if where[u] >= 0 and near[where[u]] & enemy_hexes]
 
 
 def _adjacency(game: Position, side: int, attackers: list[int]) -> Field:
-    enemy, ground = 1 - side, game.ground
+    enemy, ground = 1 - side, game.grounds[side]
     if not attackers:
         return Field([], [], [])
     combatants = [u for u in game.scenario.of_side[enemy] if game.where[u] >= 0]
@@ -328,6 +340,8 @@ def _refuse_attacker(game: Position, phase: CombatPhase, draft: Draft, unit: str
         return Refusal(None, "not-on-map", facts)
     if phase.charge and not game.scenario.cavalry[number]:
         return Refusal("8.1", "cavalry-only", facts)
+    if phase.charge and (refusal := refuse_charge(game, number)):
+        return refusal
     if number in phase.used:
         return Refusal("8.0", "already-reacted", facts)
     if number not in draft.field.attackers:

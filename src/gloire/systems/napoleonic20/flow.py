@@ -13,7 +13,6 @@ from gloire.systems.napoleonic20.frames import (
 )
 from gloire.systems.napoleonic20.happened import PhaseBegan, PlayerTurnBegan, TurnBegan
 from gloire.systems.napoleonic20.position import MOVED, Position
-from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH
 
 
 def begin_first_turn(game: Position, _: Play) -> None:
@@ -62,9 +61,9 @@ def movement_phase(game: Position, _: PlayerTurn) -> None:
 
 def end_movement(game: Position, _: MovementPhase) -> None:
     """6.2: unused points are lost; units are ready to move again next time."""
-    for unit in game.scenario.of_side[game.phasing]:
-        if game.marks[unit] & MOVED:
-            game.marks[unit] &= ~MOVED
+    for unit, marks in enumerate(game.marks):
+        if marks & MOVED:
+            game.marks[unit] = marks & ~MOVED
     game.forget_moves()
 
 
@@ -96,8 +95,12 @@ def end_turn(game: Position, _: GameTurn) -> None:
 
 
 def decide(game: Position) -> None:
-    """15.0: at the end the anti-French player wins marginally if he has the higher morale; otherwise it is a draw."""
-    winner = ALLIED if game.morale[ALLIED] > game.morale[FRENCH] else None
+    """15.0: at the end the anti-French player wins marginally if he has the higher morale; otherwise it is a draw.
+
+    Salamanca 17.5: where the burden lies on the other side, it is the French player.
+    """
+    burdened = game.scenario.burdened
+    winner = 1 - burdened if game.morale[1 - burdened] > game.morale[burdened] else None
     kind = "draw" if winner is None else "marginal"
     game.end(winner, kind, "15.0")
     game.emit(GameOver(winner=None if winner is None else game.scenario.sides[winner], kind=kind, rule="15.0"))

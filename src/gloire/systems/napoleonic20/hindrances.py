@@ -7,8 +7,8 @@ from gloire.systems.napoleonic20 import weather
 from gloire.systems.napoleonic20.actions import CommitGuard, MoveUnit
 from gloire.systems.napoleonic20.allowances import allowance, refuse_hex, refuse_spending, refuse_stacking
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
-from gloire.systems.napoleonic20.ways import commit_hexes, conditions, free_ways, ways_of
-from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone
+from gloire.systems.napoleonic20.ways import commit_hexes, conditions, free_ways, is_stuck, ways_of
+from gloire.systems.napoleonic20.zones import closed_to
 
 
 def refuse_march(game: Position, army: str) -> Refusal | None:
@@ -20,6 +20,9 @@ def refuse_march(game: Position, army: str) -> Refusal | None:
         return Refusal("12.3", "already-marched", {"army": army})
     if game.effect("indecision", game.phasing):
         return Refusal("5.0", "indecision-march")
+    for answer in game.scenario.ask.no_march:
+        if refusal := answer(game, number):
+            return refusal
     return refuse_spending(game, game.phasing)
 
 
@@ -40,9 +43,9 @@ def _refuse_mover(game: Position, unit: int, hex: int, facts: dict[str, str]) ->
         return Refusal(None, "not-on-map", facts)
     if game.marks[unit] & MOVED:
         return Refusal("6.4", "already-moved", facts)
-    if any(effect.kind == "recalled" and effect.unit == unit for effect in game.effects):
-        return Refusal("5.0", "recalled", facts)
-    if not game.night and in_enemy_zone(game, unit):
+    if unit in conditions(game).held_back:
+        return conditions(game).held_back[unit]
+    if is_stuck(game, unit, conditions(game).stuck):
         return Refusal("6.8", "stuck", facts)
     if hex == game.where[unit]:
         return Refusal(None, "same-hex", facts)
@@ -72,14 +75,14 @@ def _refuse_guard(game: Position, action: Action, commits: bool, facts: dict[str
 
 def _refuse_distance(game: Position, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
     start, points = game.where[unit], allowance(game, unit)
-    if hex in game.scenario.map.grid.neighbours[start] and not game.ground.near_mask[start] >> hex & 1:
+    if hex in game.scenario.map.grid.neighbours[start] and not game.grounds[game.phasing].near_mask[start] >> hex & 1:
         return Refusal("6.2", "major-river", facts)
     facts = {**facts, "points": str(points)}
     closed = closed_to(game, game.phasing)
-    free = free_ways(game, start, points, points + weather.road_bonus(game))
+    free = free_ways(game, start, points, points + weather.road_bonus(game), game.scenario.gait[unit])
     if any(reach_mask(start, budget, fan, closed, 0) >> hex & 1 for budget, _, fan in free.searches):
         return Refusal("7.6" if game.night else "6.7", "zone-in-the-way", facts)
-    level = tuple(tuple((n, price, False) for n, price, _ in steps) for steps in game.ground.steps)
+    level = tuple(tuple((n, price, False) for n, price, _ in steps) for steps in game.grounds[game.phasing].steps)
     if hex in reach(start, points, level, closed, 0).cost:
         return Refusal("6.5", "rugged-in-the-way", facts)
     return Refusal("6.2", "too-far", facts)

@@ -88,12 +88,12 @@ def _stop(game: Position, path: list[int]) -> tuple[str, str]:
 
 
 def _by_road(game: Position, path: list[int]) -> bool:
-    roads = game.ground.road_steps
+    roads = game.grounds[game.phasing].road_steps
     return all(any(near == b for near, _, _ in roads[a]) for a, b in pairwise(path))
 
 
 def _halts(game: Position, start: int, hex: int) -> bool:
-    return any(near == hex and halts for near, _, halts in game.ground.steps[start])
+    return any(near == hex and halts for near, _, halts in game.grounds[game.phasing].steps[start])
 
 
 def threats(game: Position, hex: str, viewer: str | None) -> list[Threat]:
@@ -123,7 +123,7 @@ def _turn_of(game: Position, side: int) -> Position:
 
 def _threats(game: Position, hex: int) -> Iterator[Threat]:
     scenario, offered = game.scenario, moves_of(game)
-    around = game.ground.near_mask[hex] if not game.night else 0  # 14.0: nobody attacks at night.
+    around = game.grounds[game.phasing].near_mask[hex] if not game.night else 0  # 14.0: nobody attacks at night.
     taken = (game.facts.held[0] | game.facts.held[1]) >> hex & 1
     for unit in scenario.of_side[game.phasing]:
         place = game.where[unit]

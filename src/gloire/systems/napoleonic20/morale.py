@@ -61,14 +61,25 @@ def break_units(game: Position, units: Sequence[int], why: str, rule: str, spare
     chart, changes = game.scenario.morale, []
     for unit in units:
         side = game.scenario.side[unit]
-        game.emit(UnitBroken(game.scenario.ids[unit], game.scenario.labels[game.where[unit]], why, rule))
+        hex = game.where[unit]
+        game.emit(UnitBroken(game.scenario.ids[unit], game.scenario.labels[hex], why, rule))
         game.mark(unit, 0)
-        # 16.5.2: a broken cadre returns to the cadres available, and cannot be rallied.
-        game.move(unit, ASIDE if game.scenario.cadre[unit] else BROKEN)
+        game.move(unit, broken_box(game, unit))
+        for answer in game.scenario.ask.fell:
+            answer(game, unit, hex)
         changes.append((1 - side, chart.broken_enemy, "enemy-broken", "12.1"))
         if not spared:
             changes.append((side, chart.broken_own, "broken", "12.1"))
     change_morale(game, changes)
+
+
+def broken_box(game: Position, unit: int) -> int:
+    """9.6.1: broken units are set aside to be rallied, unless a rule sends them elsewhere."""
+    for answer in game.scenario.ask.broken_to:
+        if (box := answer(game, unit)) is not None:
+            return box
+    # 16.5.2: a broken cadre returns to the cadres available, and cannot be rallied.
+    return ASIDE if game.scenario.cadre[unit] else BROKEN
 
 
 def guard_is_free(game: Position, side: int) -> bool:

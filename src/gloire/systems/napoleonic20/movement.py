@@ -10,6 +10,7 @@ from gloire.core.actions import Action
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.actions import CommitGuard, EndMovement, EnterMap, ForceMarch, MoveUnit
+from gloire.systems.napoleonic20.amendments import Order
 from gloire.systems.napoleonic20.frames import MovementPhase
 from gloire.systems.napoleonic20.happened import ForcedMarch, GuardCommitted, Moved
 from gloire.systems.napoleonic20.hindrances import refuse_march, refuse_move
@@ -38,7 +39,9 @@ class Move(Decision):
             found += moves.only(stacking.allowed(game, unit, mask)) if mask & held or stacking.owing else moves.actions
         found += entries(game, stacking)
         found += _marches(game)
-        if not crowded(game):
+        for order in game.scenario.ask.orders:
+            found += order.options(game)
+        if not crowded(game) and not any(answer(game) for answer in game.scenario.ask.no_end):
             found.append(END)
         return found
 
@@ -66,19 +69,34 @@ class Move(Decision):
                 commit_guard(game, game.scenario.number[unit])
                 if game.outcome is None:
                     move_unit(game, game.scenario.number[unit], game.scenario.index[hex])
+            case _:
+                order_of(game, action).carry_out(game, action)
         return None
 
     def refuse(self, game: Position, phase: MovementPhase, action: Action) -> Refusal | None:
         match action:
             case EndMovement():
-                return Refusal("6.9", "still-stacked")
+                return _refuse_end(game)
             case ForceMarch(army):
                 return refuse_march(game, army)
             case EnterMap():
                 return refuse_entry(game, action)
             case CommitGuard() | MoveUnit():
                 return refuse_move(game, action)
-        return None
+        order = next((order for order in game.scenario.ask.orders if isinstance(action, order.actions)), None)
+        return order.refuse(game, action) if order else None
+
+
+def order_of(game: Position, action: Action) -> Order:
+    """Whoever added this kind of order to the movement phase."""
+    return next(order for order in game.scenario.ask.orders if isinstance(action, order.actions))
+
+
+def _refuse_end(game: Position) -> Refusal | None:
+    for answer in game.scenario.ask.no_end:
+        if refusal := answer(game):
+            return refusal
+    return Refusal("6.9", "still-stacked")
 
 
 def stacking_of(game: Position) -> Stacking:
@@ -96,6 +114,7 @@ def move_unit(game: Position, unit: int, hex: int) -> None:
     game.move(unit, hex)
     game.mark(unit, game.marks[unit] | MOVED)
     game.emit(Moved(game.scenario.ids[unit], path, cost))
+    game.tell_way(unit, tuple(game.scenario.index[label] for label in path) if game.scenario.ask.went else ())
 
 
 def commit_guard(game: Position, unit: int) -> None:
@@ -117,7 +136,9 @@ def may_force_march(game: Position, army: int) -> bool:
     """12.3 + Waterloo 12.3: a point for each army of the side, once a turn, unless an event forbids it."""
     if game.scenario.armies[army].side != game.phasing or game.marched >> army & 1:
         return False
-    return game.effect("indecision", game.phasing) is None and may_spend(game, game.phasing)
+    if game.effect("indecision", game.phasing) or any(no(game, army) for no in game.scenario.ask.no_march):
+        return False
+    return may_spend(game, game.phasing)
 
 
 def force_march(game: Position, army: int) -> None:

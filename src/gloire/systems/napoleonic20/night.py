@@ -19,7 +19,9 @@ def has_lull(game: Position) -> bool:
     """
     if game.night or not _night_has_been(game) or game.marched or game.fought:
         return False
-    if not all(game.facts.held):
+    if game.turn < game.scenario.lull_from:
+        return False  # Salamanca 17.4
+    if not all(game.facts.held) or any(answer(game) for answer in game.scenario.ask.no_lull):
         return False
     mine, theirs = game.morale[game.phasing], game.morale[1 - game.phasing]
     return mine < 6 or mine <= theirs
@@ -49,14 +51,14 @@ def count_captured_ground(game: Position, _: PlayerTurn) -> None:
         game,
         [
             (enemy, -objectives * chart.objective_lost, "objective-lost", "14.0"),
-            (enemy, -locs * chart.loc_lost, "loc-lost", "14.0"),
+            (enemy, -locs * game.scenario.loc_worth[enemy], "loc-lost", "14.0"),
         ],
     )
 
 
 def rest_at_night(game: Position, _: PlayerTurn) -> None:
-    """14.0 step 3 + Waterloo 14.0: a night's rest."""
-    if game.night:
+    """14.0 step 3 + Waterloo 14.0: a night's rest; Salamanca 14.3: some nights bring none."""
+    if game.night and game.turn not in game.scenario.no_rest:
         change_morale(game, [(game.phasing, game.scenario.rest[game.phasing], "night-rest", "14.0")])
 
 

@@ -8,8 +8,9 @@ import msgspec
 from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition
 from gloire.systems.napoleonic20.frames import AnyFrame
+from gloire.systems.napoleonic20.ground import Ground, Lie
 from gloire.systems.napoleonic20.happened import MarkerRemoved
-from gloire.systems.napoleonic20.scenario import Ground, Scenario
+from gloire.systems.napoleonic20.scenario import Scenario
 
 T = TypeVar("T")
 
@@ -42,18 +43,18 @@ class Effect(msgspec.Struct, frozen=True):
 class Facts:
     """What is worked out from the position; replaced, never changed in place, so clones may share it."""
 
-    __slots__ = ("ground", "held", "moves", "night", "notes", "stacked", "stacking", "zones")
+    __slots__ = ("grounds", "held", "moves", "night", "notes", "stacked", "stacking", "zones")
 
     def __init__(
         self,
-        ground: Ground,
+        grounds: tuple[Ground, Ground],
         night: bool,
         held: tuple[int, int],
         zones: tuple[int, int],
         stacked: int,
         moves: dict[Any, Any],
     ) -> None:
-        self.ground = ground  # the map in the present weather
+        self.grounds = grounds  # the map as it is now, for each side
         self.night = night
         self.held = held  # hexes occupied by each side
         self.zones = zones  # zones each side exerts; -1 until asked for
@@ -86,6 +87,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     garrisons: tuple[int, int] = (0, 0)  # masks of each side's intact garrisons
     ground_unit: int = -1  # Waterloo 5.1: who has the Good Ground marker
     ground_face: str = ""
+    states: frozenset[str] = frozenset()  # named facts of a game: a pontoon built, a city ablaze
     stack: tuple[AnyFrame, ...] = ()
     if TYPE_CHECKING:
         scenario: Scenario = None  # type: ignore[assignment]  # set before anything asks for it
@@ -103,18 +105,28 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         scenario, turn = self.scenario, self.scenario.turns[self.turn]
         held, stacked = [0, 0], 0
         for unit, hex in enumerate(self.where):
-            if hex >= 0:
+            if hex >= 0 and not scenario.leader[unit]:
                 side = scenario.side[unit]
                 stacked |= held[side] & 1 << hex
                 held[side] |= 1 << hex
+        grounds = self._ground_of(0), self._ground_of(1)
+        self.facts = Facts(grounds, turn.night, (held[0], held[1]), UNKNOWN, stacked, {})
+
+    def _ground_of(self, side: int) -> Ground:
         # Waterloo 5.2.1: in a downpour minor rivers are major ones.
-        ground = scenario.flooded if turn.weather == "downpour" else scenario.dry
-        self.facts = Facts(ground, turn.night, (held[0], held[1]), UNKNOWN, stacked, {})
+        lie = Lie(swollen=self.weather == "downpour")
+        for answer in self.scenario.ask.lie:
+            lie = answer(self, side, lie)
+        return self.scenario.ground(side, lie)
 
     # The verbs.
 
     def move(self, unit: int, hex: int) -> None:
         """Puts a unit into a hex, or a box."""
+        if self.scenario.leader[unit]:
+            self.where[unit] = hex  # 16.9: leaders hold no ground and exert no zones.
+            self.facts.notes.clear()
+            return
         facts, side, old = self.facts, self.scenario.side[unit], self.where[unit]
         held, stacked = facts.held[side], facts.stacked
         if old >= 0:
@@ -131,7 +143,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         both = (held, facts.held[1]) if side == 0 else (facts.held[0], held)
         # 6.0: units that have yet to move are not in each other's way; one that comes onto the map is not yet known.
         moves = facts.moves if side == self.phasing and old >= 0 else {}
-        self.facts = Facts(facts.ground, facts.night, both, zones, stacked, moves)
+        self.facts = Facts(facts.grounds, facts.night, both, zones, stacked, moves)
         if unit == self.ground_unit:
             # Waterloo 5.1: the marker does not follow a unit that leaves its hex.
             self.ground_unit, self.ground_face = -1, ""
@@ -144,10 +156,15 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         if changed:
             self.prepare()
 
+    def tell_way(self, unit: int, path: tuple[int, ...]) -> None:
+        """Tells whoever asked to be told that a unit has gone a way, from its first hex to where it stands."""
+        for answer in self.scenario.ask.went:
+            answer(self, unit, path)
+
     def forget_moves(self) -> None:
         """Drops what was worked out for this movement phase, because allowances or costs have changed."""
         facts = self.facts
-        self.facts = Facts(facts.ground, facts.night, facts.held, facts.zones, facts.stacked, {})
+        self.facts = Facts(facts.grounds, facts.night, facts.held, facts.zones, facts.stacked, {})
 
     def end(self, winner: int | None, kind: str, rule: str) -> None:
         """Ends the game."""
@@ -165,9 +182,14 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     # Common questions.
 
     @property
-    def ground(self) -> Ground:
-        """The map in the present weather."""
-        return self.facts.ground
+    def grounds(self) -> tuple[Ground, Ground]:
+        """The map as it is now, for each side."""
+        return self.facts.grounds
+
+    @property
+    def weather(self) -> str:
+        """Waterloo 5.2: the weather of this turn."""
+        return self.scenario.turns[self.turn].weather
 
     @property
     def night(self) -> bool:

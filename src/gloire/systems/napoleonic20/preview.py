@@ -34,7 +34,7 @@ from gloire.systems.napoleonic20.frames import Battle, CombatPhase, RallyPhase, 
 from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.rally import rally_modifiers
-from gloire.systems.napoleonic20.retreat import SAFE_FROM, hazards, retreat_hexes, step_back
+from gloire.systems.napoleonic20.retreat import SAFE_FROM, hazards, retreat_hexes, rout_modifier, step_back
 from gloire.systems.napoleonic20.strength import attack_modifiers, defence_modifiers
 
 SURVIVES = Fraction(7 - SAFE_FROM, 6)
@@ -205,14 +205,14 @@ def rout(game: Position, unit: int, defending: bool) -> Fate:
 
 def _rout_distance(game: Position, unit: int, face: int) -> tuple[int, int]:
     """9.6.2: the hexes a unit routs, and whether a marker follows."""
-    hexes = face - (2 if game.scenario.elite[unit] else 0)
+    hexes = face + rout_modifier(game, unit)
     return max(1, hexes), int(hexes >= 1)
 
 
 def safest_distance(game: Position, unit: int, hexes: int) -> tuple[int, Fraction]:
     """9.8.1: how far the unit goes, and its chance to break; behind walls it holds or gives ground, as is safer."""
     risks = {hexes: break_chance(game, unit, hexes)}
-    if game.scenario.terrain[game.where[unit]].walled:
+    if game.scenario.works[game.scenario.side[unit]][game.where[unit]].walled:
         risks[hexes - 1] = break_chance(game, unit, hexes - 1)
     going = min(risks, key=lambda distance: (risks[distance], distance))
     return going, risks[going]
@@ -224,7 +224,7 @@ def break_chance(game: Position, unit: int, hexes: int) -> Fraction:
         return Fraction(0)
     twin = game.clone()
     twin.log = []
-    locs = twin.scenario.locs[twin.scenario.army[unit]]
+    locs = twin.scenario.locs_of[unit]
     retreat = Retreat(unit=unit, left=hexes, rout=False, path=(twin.where[unit],), locs=locs)
     twin.stack = (*twin.stack, retreat)
     return _safest(twin, retreat)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from gloire.core.actions import Action, Roll
+from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
@@ -104,6 +105,8 @@ def rally_modifiers(game: Position, unit: int, bonus: int) -> list[Modifier]:
         found.append(Modifier("elite", 1, "10.0"))
     if bonus:
         found.append(Modifier("morale-point", 1, "12.4"))
+    for answer in game.scenario.ask.rally_die:
+        found += answer(game, unit, bonus)
     return found
 
 
@@ -136,7 +139,10 @@ class RallyDie(Die):
 def rally_hexes(game: Position, unit: int) -> list[int]:
     """10.0: empty line of communications hexes of the unit's own army (Waterloo 9.8.6)."""
     occupied = game.facts.held[0] | game.facts.held[1]
-    return sorted(hex for hex in game.scenario.locs[game.scenario.army[unit]] if not occupied >> hex & 1)
+    hexes = game.scenario.loc_mask_of[unit]
+    for answer in game.scenario.ask.rally_hexes:
+        hexes |= answer(game, unit)
+    return bits(hexes & ~occupied)
 
 
 class Place(Decision):

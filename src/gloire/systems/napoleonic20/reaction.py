@@ -55,8 +55,13 @@ def _riders(game: Position, phase: ReactionPhase) -> list[int]:
     return [
         u
         for u in scenario.of_side[side]
-        if scenario.cavalry[u] and game.where[u] >= 0 and u not in phase.used and may_disengage(game, u)
+        if game.where[u] >= 0 and u not in phase.used and rides(game, u) and may_disengage(game, u)
     ]
+
+
+def rides(game: Position, unit: int) -> bool:
+    """8.3: cavalry may disengage, and whoever a special rule lets do so."""
+    return game.scenario.cavalry[unit] or any(answer(game, unit) for answer in game.scenario.ask.disengages)
 
 
 def may_disengage(game: Position, unit: int) -> bool:
@@ -69,13 +74,14 @@ def may_disengage(game: Position, unit: int) -> bool:
 
 def is_pinned(game: Position, unit: int) -> bool:
     """8.3.2: cavalry in the zone of enemy cavalry cannot disengage."""
-    hex, ground, scenario = game.where[unit], game.ground, game.scenario
+    hex, scenario = game.where[unit], game.scenario
+    if any(answer(game, unit) for answer in scenario.ask.unpinned):
+        return False
+    enemy = 1 - scenario.side[unit]
+    zone = game.grounds[enemy].zone
     return any(
-        scenario.cavalry[u]
-        and game.where[u] >= 0
-        and not game.marks[u] & ROUTED
-        and ground.zone[game.where[u]] >> hex & 1
-        for u in scenario.of_side[1 - scenario.side[unit]]
+        scenario.cavalry[u] and game.where[u] >= 0 and not game.marks[u] & ROUTED and zone[game.where[u]] >> hex & 1
+        for u in scenario.of_side[enemy]
     )
 
 
@@ -87,7 +93,7 @@ def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]
     """
     side = game.scenario.side[unit]
     shut = closed_to(game, side) | zone_of_side(game, 1 - side)
-    friends, start, near = game.facts.held[side], game.where[unit], game.ground.near_mask
+    friends, start, near = game.facts.held[side], game.where[unit], game.grounds[side].near_mask
     alone = near[start] & ~shut & ~friends
     routed = game.marks[unit] & ROUTED
     if routed:
@@ -99,15 +105,15 @@ def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]
 
 def _homeward(game: Position, unit: int) -> int:
     """The hexes beside a unit that are nearer to one of its lines of communications."""
-    start, ground, mask = game.where[unit], game.ground, 0
-    for loc in game.scenario.locs[game.scenario.army[unit]]:
+    start, ground, mask = game.where[unit], game.grounds[game.scenario.side[unit]], 0
+    for loc in game.scenario.locs_of[unit]:
         away = ground.distance_to(loc)
         mask |= sum(1 << hex for hex in ground.near[start] if away[hex] < away[start])
     return mask
 
 
 def _through_friends(game: Position, start: int, shut: int, friends: int) -> dict[int, tuple[int, ...]]:
-    near, seen = game.ground.near_mask, 1 << start
+    near, seen = game.grounds[1 - game.phasing].near_mask, 1 << start
     found: dict[int, tuple[int, ...]] = {}
     ring: dict[int, tuple[int, ...]] = {start: (start,)}
     while ring and not found:
@@ -130,6 +136,7 @@ def disengage(game: Position, phase: ReactionPhase, unit: int, hex: int) -> None
     game.move(unit, hex)
     game.update(phase, used=(*phase.used, unit))
     game.emit(Disengaged(game.scenario.ids[unit], tuple(game.scenario.labels[h] for h in path)))
+    game.tell_way(unit, path)
 
 
 def begin_countercharges(game: Position, phase: ReactionPhase) -> None:
@@ -145,7 +152,7 @@ def _refuse(game: Position, phase: ReactionPhase, action: DisengageUnit) -> Refu
     facts = {"unit": action.unit, "hex": action.hex}
     if unit < 0 or game.scenario.side[unit] == game.phasing:
         return Refusal(None, "not-yours", facts)
-    if not game.scenario.cavalry[unit]:
+    if not rides(game, unit):
         return Refusal("8.3", "cavalry-only", facts)
     if unit in phase.used:
         return Refusal("8.3.3", "already-reacted", facts)

@@ -1,5 +1,6 @@
 """11.0 Reinforcements."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gloire.core.actions import Action, Roll
@@ -12,10 +13,8 @@ from gloire.systems.napoleonic20 import weather
 from gloire.systems.napoleonic20.actions import EnterMap
 from gloire.systems.napoleonic20.allowances import allowance, halting_and_closed, refuse_hex, refuse_stacking
 from gloire.systems.napoleonic20.frames import MovementPhase
-from gloire.systems.napoleonic20.happened import Arrived, Entered
-from gloire.systems.napoleonic20.morale import change_morale
-from gloire.systems.napoleonic20.position import DUE, MOVED, VARIABLE, Position
-from gloire.systems.napoleonic20.zones import closed_to
+from gloire.systems.napoleonic20.happened import Arrived, Eliminated, Entered
+from gloire.systems.napoleonic20.position import DUE, ELIMINATED, MOVED, VARIABLE, Position
 
 if TYPE_CHECKING:
     from gloire.systems.napoleonic20.stacking import Stacking
@@ -26,8 +25,10 @@ Way = tuple[int, tuple[int, ...]]  # cost, path from the entry hex on
 def list_arrivals(game: Position, phase: MovementPhase) -> None:
     """11.0: variable reinforcements roll at the start of the movement phase; last turn's march columns are gone."""
     game.entered = ()
-    waiting = tuple(u for u in game.scenario.of_side[game.phasing] if game.where[u] == VARIABLE)
-    game.update(phase, arrivals=waiting)
+    rolling = [u for u in game.scenario.of_side[game.phasing] if game.where[u] == VARIABLE and game.due[u] <= game.turn]
+    for answer in game.scenario.ask.rolls:
+        rolling += answer(game)
+    game.update(phase, arrivals=tuple(rolling))
 
 
 class ArrivalDie(Die):
@@ -41,19 +42,50 @@ class ArrivalDie(Die):
     def choose(self, game: Position, phase: MovementPhase, action: Roll) -> Done | None:
         unit, scenario = phase.arrivals[0], game.scenario
         game.update(phase, arrivals=phase.arrivals[1:])
-        blocked = all(closed_to(game, game.phasing) >> hex & 1 for hex in scenario.entries[unit])
-        # Waterloo 11.6: while 1701 is in enemy hands Frederick's corps goes on rolling.
-        arrived = action.face >= scenario.choices["C12"] and not blocked
+        meanings = (answer(game, unit, action.face) for answer in scenario.ask.arrival)
+        meaning = next((meaning for meaning in meanings if meaning), "waits")
         game.emit(Rolled(action.face, "arrival", "11.0"))
-        game.emit(Arrived(scenario.ids[unit], arrived))
-        if arrived:
-            game.move(unit, DUE)
-            game.due = (*game.due[:unit], game.turn, *game.due[unit + 1 :])
-            change_morale(game, [(game.phasing, scenario.choices["C13"], "frederick", "Waterloo 11.6")])
+        game.emit(Arrived(scenario.ids[unit], meaning == "now"))
+        ARRIVALS[meaning](game, unit)
         return None
 
     def about(self, game: Position, phase: MovementPhase) -> dict[str, str]:
         return {"unit": game.scenario.ids[phase.arrivals[0]]}
+
+
+def _arrive(game: Position, unit: int) -> None:
+    """The unit may enter in this phase."""
+    _put_on_track(game, unit, DUE, game.turn)
+    for answer in game.scenario.ask.arrived:
+        answer(game, unit)
+
+
+def _arrive_next_turn(game: Position, unit: int) -> None:
+    _put_on_track(game, unit, DUE, game.turn + 1)
+
+
+def _wait(game: Position, unit: int) -> None:
+    """The unit rolls again next turn."""
+    _put_on_track(game, unit, VARIABLE, game.turn + 1)
+
+
+def _never_come(game: Position, unit: int) -> None:
+    game.move(unit, ELIMINATED)
+    game.emit(Eliminated(game.scenario.ids[unit]))
+
+
+def _put_on_track(game: Position, unit: int, box: int, turn: int) -> None:
+    game.move(unit, box)
+    game.due = (*game.due[:unit], turn, *game.due[unit + 1 :])
+
+
+# What a die for an arrival may mean.
+ARRIVALS: dict[str, Callable[[Position, int], None]] = {
+    "now": _arrive,
+    "next": _arrive_next_turn,
+    "waits": _wait,
+    "never": _never_come,
+}
 
 
 def waiting(game: Position, side: int) -> list[int]:
@@ -100,11 +132,13 @@ def entry_ways(game: Position, unit: int, at: int) -> dict[int, Way]:
         return {}
     points, extra = allowance(game, unit), march_order(game, at)
     ways: dict[int, Way] = {at: (1 + extra, (at,))}  # 6.2: one hex can always be entered.
-    by_road = game.scenario.road_hexes >> at & 1
+    ground = game.grounds[game.phasing]
+    gait = ground.gait(game.scenario.gait[unit])
+    by_road = ground.road_hexes >> at & 1
     stops = halting >> at & 1
-    plain = [] if stops or (game.scenario.terrain[at].rugged and not by_road) else [(points, game.ground.steps)]
+    plain = [] if stops or (_stopped_at_entry(game, unit, at) and not by_road) else [(points, gait.steps)]
     # R4: a unit that enters at a road hex comes by that road, so its whole move can be by road.
-    roads = [(points + weather.road_bonus(game), game.ground.road_steps)] if by_road and not stops else []
+    roads = [(points + weather.road_bonus(game), gait.road_steps)] if by_road and not stops else []
     for budget, steps in plain + roads:
         left = budget - 1 - extra
         if left > 0:
@@ -114,6 +148,11 @@ def entry_ways(game: Position, unit: int, at: int) -> dict[int, Way]:
                 if hex not in ways or cost < ways[hex][0]:
                     ways[hex] = (cost, tuple(found.path(hex)))
     return ways
+
+
+def _stopped_at_entry(game: Position, unit: int, at: int) -> bool:
+    """6.5: whether rugged ground at the edge ends the move of a unit that does not come by road."""
+    return not game.scenario.gait[unit] and game.grounds[game.phasing].is_rugged(at)
 
 
 def enter_map(game: Position, action: EnterMap) -> None:
@@ -127,6 +166,7 @@ def enter_map(game: Position, action: EnterMap) -> None:
     game.move(unit, hex)
     game.mark(unit, MOVED)
     game.emit(Entered(action.unit, tuple(scenario.labels[h] for h in path), cost))
+    game.tell_way(unit, path)
 
 
 def refuse_entry(game: Position, action: EnterMap) -> Refusal | None:
@@ -148,13 +188,13 @@ def refuse_entry(game: Position, action: EnterMap) -> Refusal | None:
     if refusal := refuse_hex(game, hex, facts):
         return refusal
     if hex not in entry_ways(game, unit, at):
-        return _refuse_way_in(game, at, facts)
+        return _refuse_way_in(game, unit, at, facts)
     return refuse_stacking(game, hex, facts)
 
 
-def _refuse_way_in(game: Position, at: int, facts: dict[str, str]) -> Refusal:
+def _refuse_way_in(game: Position, unit: int, at: int, facts: dict[str, str]) -> Refusal:
     if halting_and_closed(game)[0] >> at & 1:
         return Refusal("11.4", "zone-in-the-way", facts)
-    if game.scenario.terrain[at].rugged and not game.scenario.road_hexes >> at & 1:
+    if _stopped_at_entry(game, unit, at) and not game.grounds[game.phasing].road_hexes >> at & 1:
         return Refusal("6.5", "rugged-in-the-way", facts)
     return Refusal("11.2" if march_order(game, at) else "6.2", "too-far", {**facts, "points": ""})

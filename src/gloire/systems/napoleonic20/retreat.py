@@ -74,7 +74,7 @@ def _stands_steady(game: Position, battle: Battle, unit: int) -> bool:
 
 def begin_retreat(game: Position, unit: int, rout: bool) -> None:
     """9.6: a withdrawal is one hex; how far a rout goes is rolled first."""
-    locs = game.scenario.locs[game.scenario.army[unit]]
+    locs = game.scenario.locs_of[unit]
     game.begin(Retreat(unit=unit, left=0 if rout else 1, rout=rout, path=(game.where[unit],), locs=locs))
 
 
@@ -87,8 +87,7 @@ class RoutDie(Die):
         return CHANCE if retreat.rout else NOBODY
 
     def choose(self, game: Position, retreat: Retreat, action: Roll) -> Done | None:
-        elite = game.scenario.elite[retreat.unit]
-        hexes = action.face - (2 if elite else 0)
+        hexes = action.face + rout_modifier(game, retreat.unit)
         label = game.scenario.ids[retreat.unit]
         if hexes < 1:
             # 9.6.2: below one the unit withdraws, without the effects of a rout.
@@ -103,13 +102,21 @@ class RoutDie(Die):
         return {"unit": game.scenario.ids[retreat.unit]}
 
 
+def rout_modifier(game: Position, unit: int) -> int:
+    """9.6.2: what is added to a unit's rout die."""
+    modifier = -2 if game.scenario.elite[unit] else 0
+    for answer in game.scenario.ask.rout_die:
+        modifier += answer(game, unit)
+    return modifier
+
+
 class HoldOrGive(Decision):
     """9.8.1: a unit in a fortified or redoubt hex may retreat one hex less, attacker or defender."""
 
     rule = "9.8.1"
 
     def asks(self, game: Position, retreat: Retreat) -> str | None:
-        if not game.scenario.terrain[retreat.path[0]].walled:
+        if not game.scenario.works[game.scenario.side[retreat.unit]][retreat.path[0]].walled:
             return NOBODY
         return game.scenario.sides[game.scenario.side[retreat.unit]]
 
@@ -200,9 +207,10 @@ def _ranked(game: Position, retreat: Retreat) -> list[list[int]]:
     closed, zone, friends = closed_to(game, side), zone_of_side(game, 1 - side), _friends(game, unit)
     for hex in retreat.path:
         closed |= 1 << hex
-    away = [game.ground.distance_to(loc) for loc in retreat.locs]
+    ground = game.grounds[side]
+    away = [ground.distance_to(loc) for loc in retreat.locs]
     ranked: list[list[int]] = [[] for _ in range(FRIEND + ZONE + FARTHER + 1)]
-    for hex in game.ground.near[here]:
+    for hex in ground.near[here]:
         if not closed >> hex & 1:
             farther = all(to[hex] >= to[here] for to in away)
             ranked[FRIEND * (friends >> hex & 1) + ZONE * (zone >> hex & 1) + FARTHER * farther].append(hex)
@@ -215,10 +223,11 @@ class _Rest:
     __slots__ = ("closed", "friends", "goal", "near")
 
     def __init__(self, game: Position, unit: int, shut: int) -> None:
-        self.near = game.ground.near_mask
-        self.closed = closed_to(game, game.scenario.side[unit]) | shut
+        side = game.scenario.side[unit]
+        self.near = game.grounds[side].near_mask
+        self.closed = closed_to(game, side) | shut
         self.friends = _friends(game, unit)
-        self.goal = game.scenario.loc_masks[game.scenario.army[unit]]
+        self.goal = game.scenario.loc_mask_of[unit]
 
     def can_finish(self, hex: int, left: int, seen: int) -> bool:
         """Whether the rest of the distance can be gone from a hex, or the line of communications reached on the way."""
@@ -244,18 +253,18 @@ def hazards(game: Position, unit: int, hex: int) -> tuple[bool, bool]:
     7.4: a retreat may enter enemy zones, at that risk for each hex.
     """
     here, side = game.where[unit], game.scenario.side[unit]
-    return bool(game.ground.river[here] >> hex & 1), bool(zone_of_side(game, 1 - side) >> hex & 1)
+    return bool(game.grounds[side].river[here] >> hex & 1), bool(zone_of_side(game, 1 - side) >> hex & 1)
 
 
 def step_back(game: Position, retreat: Retreat, hex: int) -> None:
     """9.7: one hex of a retreat, whatever the terrain."""
     friends = _friends(game, retreat.unit)
     here = retreat.path[-1]
-    nearer = tuple(
-        loc for loc in retreat.locs if game.ground.distance_to(loc)[hex] < game.ground.distance_to(loc)[here]
-    )
+    away = {loc: game.grounds[game.scenario.side[retreat.unit]].distance_to(loc) for loc in retreat.locs}
+    nearer = tuple(loc for loc, to in away.items() if to[hex] < to[here])
     game.move(retreat.unit, hex)
     game.emit(Retreated(game.scenario.ids[retreat.unit], game.scenario.labels[hex]))
+    game.tell_way(retreat.unit, (here, hex))
     retreat = game.update(
         retreat,
         left=max(0, retreat.left - 1),
@@ -263,7 +272,7 @@ def step_back(game: Position, retreat: Retreat, hex: int) -> None:
         locs=nearer or retreat.locs,
         through=retreat.through | friends & 1 << hex,
     )
-    if retreat.left > 0 and game.scenario.loc_masks[game.scenario.army[retreat.unit]] >> hex & 1:
+    if retreat.left > 0 and game.scenario.loc_mask_of[retreat.unit] >> hex & 1:
         # 9.8.7: on the line of communications before the full distance, the unit is gone.
         shatter(game, retreat, "off-loc", "9.8.7")
 
@@ -367,7 +376,7 @@ def _refuse(game: Position, retreat: Retreat, action: RetreatTo) -> Refusal | No
         return Refusal("9.7", "need-not-retreat", facts)
     if hex not in game.scenario.map.grid.neighbours[here]:
         return Refusal("9.7", "one-hex-at-a-time", facts)
-    if not game.ground.near_mask[here] >> hex & 1:
+    if not game.grounds[side].near_mask[here] >> hex & 1:
         return Refusal("9.8.1", "major-river", facts)
     if closed_to(game, side) >> hex & 1:
         return Refusal("9.8.1", "enemy-there", facts)

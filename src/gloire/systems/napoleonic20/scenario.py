@@ -3,16 +3,17 @@
 Hexes, units, sides and armies are small integers here; sets of hexes are masks.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from gloire.core.maps import Map
-from gloire.core.paths import Fans, Steps, distances, fans
 from gloire.core.tables import Chart, Table
 from gloire.systems.napoleonic20.actions import CommitGuard, DrawCard, ForceMarch, MoveUnit
-from gloire.systems.napoleonic20.data import HalfCard
+from gloire.systems.napoleonic20.amendments import Answers, CardEffect, EventQuestion
+from gloire.systems.napoleonic20.data import HalfCard, OpeningData
+from gloire.systems.napoleonic20.ground import LEVEL, Ground, Hexside, Lie, Terrain
 
 FRENCH, ALLIED = 0, 1  # the French player, and the anti-French player under whatever name
 
@@ -32,6 +33,14 @@ class Counter(msgspec.Struct, frozen=True):
     guard: bool
     cadre: bool
     source: str
+    nation: str = ""  # 16.6.2: whose cadres it may be broken down into
+    wing: str = ""  # the Western Army it belongs to
+    gait: str = ""  # a way of moving of its own
+    light: bool = False  # 16.7.1 + 16.7.2: light infantry or Cossacks
+    militia: bool = False
+    dummy: bool = False
+    disengages: bool = False  # Salamanca 16.9.10
+    cavalry_only: bool = False  # a leader who commands other arms in his own hex only
 
 
 class Army(msgspec.Struct, frozen=True):
@@ -52,15 +61,6 @@ class Turn(msgspec.Struct, frozen=True):
     weather: str
 
 
-class Terrain(msgspec.Struct, frozen=True):
-    """A line of the terrain effects chart for hexes."""
-
-    defence: int
-    rugged: bool
-    built_up: bool
-    walled: bool
-
-
 class MoraleChart(msgspec.Struct, frozen=True):
     """12.1: what raises and lowers army morale."""
 
@@ -74,98 +74,6 @@ class MoraleChart(msgspec.Struct, frozen=True):
     objective_lost: int
     loc_lost: int
     maximum: int
-
-
-class Ground:
-    """The map as movement, zones and battles see it; one for dry weather, one for swollen rivers."""
-
-    def __init__(
-        self,
-        map: Map,
-        terrain: Sequence[Terrain],
-        chart: Mapping[str, tuple[int, int]],
-        barred: frozenset[str],
-    ):
-        self._map, self._terrain, self._chart, self._barred = map, terrain, chart, barred
-        self.swollen = "minor" in barred
-        grid, hexes = map.grid, range(len(map.grid))
-        roads = map.road_sides()
-        self.near: tuple[tuple[int, ...], ...] = tuple(
-            tuple(n for n in grid.neighbours[h] if self._passable(h, n)) for h in hexes
-        )
-        self.near_mask: tuple[int, ...] = tuple(grid.mask(near) for near in self.near)
-        self.zone: tuple[int, ...] = tuple(grid.mask(n for n in grid.neighbours[h] if self._zone(h, n)) for h in hexes)
-        self.river: tuple[int, ...] = tuple(
-            grid.mask(n for n in self.near[h] if {"major", "minor"} & map.between(h, n)) for h in hexes
-        )
-        self.steps: Steps = tuple(tuple(self._step(h, n, roads) for n in self.near[h]) for h in hexes)
-        self.road_steps: Steps = tuple(
-            tuple((n, 1 + self._side_cost(h, n), False) for n in self.near[h] if (min(h, n), max(h, n)) in roads)
-            for h in hexes
-        )
-        self.side_help = self._side_help()
-        self.fans, self.road_fans = fans(self.steps), fans(self.road_steps)
-        self._distances: dict[int, bytes] = {}
-        self._toward: dict[int, tuple[Steps, Steps, Fans, Fans]] = {}
-
-    def _crossing(self, a: int, b: int) -> frozenset[str]:
-        return self._map.between(a, b)
-
-    def _passable(self, a: int, b: int) -> bool:
-        """9.8.1 + 9.9.6: a major river bars the way except at a bridge or a ford."""
-        side = self._crossing(a, b)
-        return not (side & self._barred) or bool(side & {"bridge", "ford"})
-
-    def _zone(self, a: int, b: int) -> bool:
-        """7.0: where the zone of a unit in `a` extends into `b`."""
-        here, there = self._terrain[a], self._terrain[b]
-        if there.walled or (here.built_up and there.built_up):
-            return False
-        return not (self._crossing(a, b) & self._barred)
-
-    def _side_cost(self, a: int, b: int) -> int:
-        side = self._crossing(a, b)
-        for kind in ("bridge", "ford", "minor"):
-            if kind in side:
-                return self._chart[kind][0]
-        return 0
-
-    def _step(self, a: int, b: int, roads: frozenset[tuple[int, int]]) -> tuple[int, int, bool]:
-        """6.0 + 6.5: one point and what the hexside adds.
-
-        6.6: by road rugged ground does not stop a unit.
-        7.2: enemy zones add nothing.
-        """
-        by_road = (min(a, b), max(a, b)) in roads
-        return b, 1 + self._side_cost(a, b), self._terrain[b].rugged and not by_road
-
-    def _side_help(self) -> dict[tuple[int, int], tuple[str, int]]:
-        """9.4: for a defender attacked across a hexside, what helps it most and by how much."""
-        found: dict[tuple[int, int], tuple[str, int]] = {}
-        for (a, b), kinds in self._map.sides.items():
-            helping = [kind for kind in ("bridge", "ford", "minor") if kind in kinds and self._chart[kind][1]]
-            if helping:
-                best = max(helping, key=lambda kind: self._chart[kind][1])
-                found[a, b] = found[b, a] = best, self._chart[best][1]
-        return found
-
-    def distance_to(self, goal: int) -> bytes:
-        """Hexes to the goal over passable hexsides, from everywhere."""
-        if goal not in self._distances:
-            self._distances[goal] = distances(goal, self.near)
-        return self._distances[goal]
-
-    def toward(self, goal: int) -> tuple[Steps, Steps, Fans, Fans]:
-        """The steps and the road steps that lead nearer to the goal, and both as masks."""
-        if goal not in self._toward:
-            away = self.distance_to(goal)
-            steps, road_steps = _nearer(self.steps, away), _nearer(self.road_steps, away)
-            self._toward[goal] = (steps, road_steps, fans(steps), fans(road_steps))
-        return self._toward[goal]
-
-
-def _nearer(steps: Steps, away: bytes) -> Steps:
-    return tuple(tuple(s for s in there if away[s[0]] < away[hex]) for hex, there in enumerate(steps))
 
 
 class Scenario(msgspec.Struct, kw_only=True, dict=True):
@@ -183,9 +91,9 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
     choices: dict[str, Any]
     sources: dict[str, str]
     map: Map
-    terrain: tuple[Terrain, ...]
-    dry: Ground
-    flooded: Ground
+    terrain: tuple[Terrain, ...]  # as printed
+    works: tuple[tuple[Terrain, ...], tuple[Terrain, ...]]  # per side, what each hex is worth to its units
+    hexsides: dict[str, Hexside]
     units: tuple[Counter, ...]
     armies: tuple[Army, ...]
     turns: dict[int, Turn]
@@ -195,6 +103,7 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
     no_event: tuple[int, ...]
     cards: tuple[tuple[HalfCard, HalfCard], ...]
     script: tuple[int, ...]
+    pile: int
     combat: Table
     combat_source: str
     rally: Chart
@@ -202,11 +111,23 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
     morale: MoraleChart
     start_morale: tuple[int, int]
     rest: tuple[int, int]
+    no_rest: tuple[int, ...]  # nights without rest
+    loc_worth: tuple[int, int]  # morale a side loses for each of its LOC hexes that is taken
+    lull_from: int  # the first turn that can be a lull
+    burdened: int  # 15.0: the side that must win, since the other gains by the end of the game
     start_where: tuple[int, ...]
     start_due: tuple[int, ...]
     start_garrisons: tuple[int, int]
+    start_states: frozenset[str]
+    opening: OpeningData | None
+    in_hand: tuple[str, ...]
     good_ground: tuple[int, str] | None
     entries: tuple[tuple[int, ...], ...]  # per unit
+    unit_locs: dict[str, tuple[int, ...]] = {}  # lines of communications that serve one unit only
+    areas: dict[str, int] = {}  # named groups of hexes, as masks
+    ask: Answers = Answers()
+    effects: Mapping[str, CardEffect] = {}
+    event_questions: Mapping[str, EventQuestion] = {}
     sequence: Any = None
 
     def __post_init__(self) -> None:
@@ -227,20 +148,34 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
         self.elite = tuple(u.elite for u in units)
         self.guard = tuple(u.guard for u in units)
         self.cadre = tuple(u.cadre for u in units)
-        self.of_side = tuple(tuple(i for i, u in enumerate(units) if u.side == s) for s in (0, 1))
+        self.gait = tuple(u.gait for u in units)
+        self.leader = tuple(u.arm == "leader" for u in units)
+        self.dummy = tuple(u.dummy for u in units)
+        self.of_side = tuple(tuple(i for i, u in enumerate(units) if u.side == s and u.arm != "leader") for s in (0, 1))
+        self.leaders_of = tuple(
+            tuple(i for i, u in enumerate(units) if u.side == s and u.arm == "leader") for s in (0, 1)
+        )
         self.locs = tuple(self.map.locs.get(army.id, ()) for army in self.armies)
-        self.loc_masks = tuple(self.map.grid.mask(locs) for locs in self.locs)
+        self.locs_of = tuple((*self.locs[u.army], *self.unit_locs.get(u.id, ())) for u in units)
+        self.loc_mask_of = tuple(self.map.grid.mask(locs) for locs in self.locs_of)
         self.side_locs = tuple(
             tuple(h for army, locs in zip(self.armies, self.locs, strict=True) if army.side == s for h in locs)
             for s in (0, 1)
         )
         self.objectives = tuple(self.map.objectives.get(side, ()) for side in self.sides)
-        self.road_hexes = self.map.grid.mask(h for road in self.map.roads for h in road.hexes)
         self.draws = tuple(DrawCard(number) for number in range(len(self.cards)))
         self.marches = tuple(ForceMarch(army.id) for army in self.armies)
         self.reach_memo: dict[Any, Any] = {}
+        self._grounds: dict[tuple[int, Lie], Ground] = {}
         self.moves = tuple(tuple(MoveUnit(u.id, label) for label in self.labels) for u in units)
         self.commits = tuple(tuple(CommitGuard(u.id, label) for label in self.labels) if u.guard else () for u in units)
+
+    def ground(self, side: int, lie: Lie = LEVEL) -> Ground:
+        """The map for units of a side. Sides share it where works serve both alike."""
+        key = (side if self.works[0] is not self.works[1] else 0, lie)
+        if key not in self._grounds:
+            self._grounds[key] = Ground(self.map, self.terrain, self.works[1 - side], self.hexsides, lie)
+        return self._grounds[key]
 
     def side_number(self, side: str) -> int:
         """The number of a side's id."""

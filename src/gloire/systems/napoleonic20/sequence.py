@@ -1,10 +1,11 @@
 """4.0 Sequence of play: every procedure and its steps, in order. What happens next stands here and nowhere else."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 
 from gloire.core.procedures import Procedure, Step, step_name
 from gloire.systems.napoleonic20 import flow
 from gloire.systems.napoleonic20.advance import Advance, ControlDie, follow_leader
+from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.combat import (
     BattleDie,
     ChooseBattle,
@@ -145,12 +146,40 @@ def first(table: Table, procedure: type[Procedure], step: Step) -> Table:
     return {**table, procedure: (step, *table[procedure])}
 
 
-def after(table: Table, procedure: type[Procedure], name: str, step: Step) -> Table:
-    """The table with one more step after the one of that name."""
-    steps = list(table[procedure])
-    at = next(i for i, present in enumerate(steps) if step_name(present) == name)
-    steps.insert(at + 1, step)
-    return {**table, procedure: tuple(steps)}
+def last(table: Table, procedure: type[Procedure], step: Step) -> Table:
+    """The table with one more step at the end of a procedure."""
+    return {**table, procedure: (*table[procedure], step)}
 
 
-Amendment = Callable[[Table], Table]
+def after(table: Table, procedure: type[Procedure], name: str, *steps: Step) -> Table:
+    """The table with more steps after the one of that name."""
+    at = _place(table, procedure, name) + 1
+    present = table[procedure]
+    return {**table, procedure: (*present[:at], *steps, *present[at:])}
+
+
+def before(table: Table, procedure: type[Procedure], name: str, *steps: Step) -> Table:
+    """The table with more steps before the one of that name."""
+    at = _place(table, procedure, name)
+    present = table[procedure]
+    return {**table, procedure: (*present[:at], *steps, *present[at:])}
+
+
+def replaced(table: Table, procedure: type[Procedure], name: str, *steps: Step) -> Table:
+    """The table with other steps, or none, in place of the one of that name."""
+    at = _place(table, procedure, name)
+    present = table[procedure]
+    return {**table, procedure: (*present[:at], *steps, *present[at + 1 :])}
+
+
+def _place(table: Table, procedure: type[Procedure], name: str) -> int:
+    return next(i for i, step in enumerate(table[procedure]) if step_name(step) == name)
+
+
+def amended(amendments: Iterable[Amendment]) -> Table:
+    """The series' sequence of play as a game and its options change it."""
+    table: Table = SERIES
+    for amendment in amendments:
+        if amendment.steps is not None:
+            table = amendment.steps(table)
+    return table

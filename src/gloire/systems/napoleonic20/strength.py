@@ -37,6 +37,8 @@ def attack_modifiers(game: Position, battle: Battle) -> list[Modifier]:
         found.append(Modifier("your-time", 1, "5.0"))
     if battle.leader:
         found.append(Modifier("cavalry-leader", 1, "5.0"))
+    for answer in scenario.ask.attack:
+        found += answer(game, battle)
     if battle.reserves[0]:
         found.append(Modifier("reserves", 1, "12.5"))
     return found
@@ -78,6 +80,8 @@ def defence_modifiers(game: Position, battle: Battle) -> list[Modifier]:
         for effect in game.effects
         if effect.kind == "old-days" and effect.unit in battle.defenders
     ]
+    for answer in game.scenario.ask.defence:
+        found += answer(game, battle)
     if battle.reserves[1]:
         found.append(Modifier("reserves", 1, "12.5"))
     return found
@@ -104,11 +108,11 @@ def best_terrain(game: Position, battle: Battle) -> Modifier | None:
 
 
 def _benefits(game: Position, battle: Battle, hex: int) -> list[Modifier]:
-    scenario, ground = game.scenario, game.ground
+    scenario, side = game.scenario, game.scenario.side[battle.attackers[0]]
     label = scenario.labels[hex]
-    found = [Modifier(scenario.map.terrain[hex], scenario.terrain[hex].defence, "9.4", hex=label)]
+    found = [Modifier(scenario.map.terrain[hex], scenario.works[1 - side][hex].defence, "9.4", hex=label)]
     for attacker in battle.attackers:
-        if help := ground.side_help.get((game.where[attacker], hex)):
+        if help := game.grounds[side].side_help.get((game.where[attacker], hex)):
             found.append(Modifier(help[0], help[1], "9.4", hex=label))
     return found
 

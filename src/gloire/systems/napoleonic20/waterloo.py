@@ -7,17 +7,19 @@ from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import ChooseFace, LeaveGoodGround, PlaceGoodGround
+from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import MovementPhase, Play
 from gloire.systems.napoleonic20.happened import MarkerPlaced
+from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.sequence import Table, after, first
+from gloire.systems.napoleonic20.zones import closed_to
 
 FACES = ("+1", "artillery-immune")
 LEAVE = LeaveGoodGround()
 
 
-def amend(table: Table) -> Table:
-    """What Waterloo 20 adds to the sequence of play."""
+def _steps(table: Table) -> Table:
     table = first(table, Play, ChooseGoodGround())
     return after(table, MovementPhase, "Move", PlaceMarker())
 
@@ -63,3 +65,20 @@ class PlaceMarker(Decision):
 def _place(game: Position, unit: int, face: str) -> None:
     game.ground_unit, game.ground_face = unit, face
     game.emit(MarkerPlaced(game.scenario.ids[unit], game.scenario.labels[game.where[unit]], face))
+
+
+def _frederick_arrives(game: Position, unit: int, face: int) -> str:
+    """Waterloo 11.6: while 1701 is in enemy hands Frederick's corps goes on rolling (choice C12 has the die)."""
+    blocked = all(closed_to(game, game.phasing) >> hex & 1 for hex in game.scenario.entries[unit])
+    return "now" if face >= game.scenario.choices["C12"] and not blocked else "waits"
+
+
+def _frederick_cheers(game: Position, unit: int) -> None:
+    """Waterloo 11.6: what Frederick's arrival is worth (choice C13)."""
+    change_morale(game, [(game.phasing, game.scenario.choices["C13"], "frederick", "Waterloo 11.6")])
+
+
+AMENDMENT = Amendment(
+    steps=_steps,
+    answers={"arrival": _frederick_arrives, "arrived": _frederick_cheers},
+)

@@ -9,6 +9,7 @@ from collections.abc import Hashable
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.core.paths import Fans, Steps, reach, reach_mask, way_to
+from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20 import weather
 from gloire.systems.napoleonic20.allowances import allowance, halting_and_closed
 from gloire.systems.napoleonic20.morale import guard_is_free, may_spend
@@ -98,8 +99,8 @@ class Conditions:
         # 6.8 + 7.0 + 7.6: by day a unit in an enemy zone is stuck.
         self.stuck = 0 if game.night else zone_of_side(game, 1 - game.phasing)
         self.road_bonus = weather.road_bonus(game)
-        self.points: dict[tuple[int, int], int] = {}  # by army and printed allowance
-        self.held_back = {effect.unit for effect in game.effects if effect.kind == "recalled"}
+        self.points: dict[Hashable, int] = {}  # by army and printed allowance, where no more is asked
+        self.held_back = held_back(game)
 
 
 def conditions(game: Position) -> Conditions:
@@ -110,44 +111,66 @@ def conditions(game: Position) -> Conditions:
     return kept
 
 
+def held_back(game: Position) -> dict[int, Refusal]:
+    """Units of the phasing side that may not move at all, and why."""
+    found = {
+        effect.unit: Refusal("5.0", "recalled", {"unit": game.scenario.ids[effect.unit]})
+        for effect in game.effects
+        if effect.kind == "recalled"
+    }
+    for answer in game.scenario.ask.held_back:
+        found.update(answer(game))
+    return found
+
+
+def is_stuck(game: Position, unit: int, stuck: int) -> bool:
+    """6.8 + 7.0: whether enemy zones, where they hold units, hold this one."""
+    if not stuck >> game.where[unit] & 1:
+        return False
+    return not any(answer(game, unit) for answer in game.scenario.ask.free_to_leave)
+
+
 def _moves(game: Position, unit: int) -> Moves:
     phase = conditions(game)
-    if phase.stuck >> game.where[unit] & 1 or unit in phase.held_back:
+    if unit in phase.held_back or is_stuck(game, unit, phase.stuck):
         return NOWHERE
     return _named(game, unit, ways_of(game, unit, phase))
 
 
 def ways_of(game: Position, unit: int, phase: Conditions) -> Ways:
     """Where a unit can get to in this phase, whoever of its friends stands there."""
-    kind = game.scenario.army[unit], game.scenario.movement[unit]
+    scenario = game.scenario
+    kind = (scenario.army[unit], scenario.movement[unit]) if not scenario.ask.points else unit
     points = phase.points.get(kind, -1)
     if points < 0:
         points = phase.points[kind] = allowance(game, unit)
     road = points + phase.road_bonus
     if game.marks[unit] & ROUTED:
-        return _retiring_ways(game, unit, points, road, phase.halting | phase.closed)
-    memo, ground, start = game.scenario.reach_memo, game.ground, game.where[unit]
-    place = (start, points, road, ground.swollen)
+        return _retiring_ways(game, unit, points, road, phase.halting | shut_to(game, unit, phase))
+    memo, start, gait = game.scenario.reach_memo, game.where[unit], game.scenario.gait[unit]
+    place = (game.grounds[game.phasing], start, points, road, gait)
     free: Ways | None = memo.get(place)
     if free is None:
-        free = memo[place] = free_ways(game, start, points, road)
+        free = memo[place] = free_ways(game, start, points, road, gait)
     # Only what lies within reach matters, so what was worked out in one position serves in many others.
-    key = (place, phase.halting & free.inner, phase.closed & free.mask)
+    closed = shut_to(game, unit, phase)
+    key = (place, phase.halting & free.inner, closed & free.mask)
     ways: Ways | None = memo.get(key)
     if ways is None:
         if len(memo) > MEMO_LIMIT:
             memo.clear()
-        ways = memo[key] = _look_around(game, start, free, phase)
+        ways = memo[key] = _look_around(game, start, free, closed, phase.halting)
     return ways
 
 
-def free_ways(game: Position, start: int, points: int, road: int) -> Ways:
+def free_ways(game: Position, start: int, points: int, road: int, gait: str) -> Ways:
     """The ways of a unit that nobody stands in the way of."""
-    ground = game.ground
-    searches: tuple[Search, ...] = ((points, ground.steps, ground.fans),)
-    if game.scenario.road_hexes >> start & 1:
+    ground = game.grounds[game.phasing]
+    going = ground.gait(gait)
+    searches: tuple[Search, ...] = ((points, going.steps, going.fans),)
+    if ground.road_hexes >> start & 1:
         # 6.6: a move wholly by connected road has one point more and does not stop for rugged ground.
-        searches += ((road, ground.road_steps, ground.road_fans),)
+        searches += ((road, going.road_steps, going.road_fans),)
     mask, inner = ground.near_mask[start], 0
     for budget, steps, fan in searches:
         mask |= reach_mask(start, budget, fan, 0, 0)
@@ -156,13 +179,21 @@ def free_ways(game: Position, start: int, points: int, road: int) -> Ways:
     return Ways(mask, tuple(bits(mask)), searches, inner=inner)
 
 
-def _look_around(game: Position, start: int, free: Ways, phase: Conditions) -> Ways:
-    if not (phase.closed | phase.halting) & free.inner:
-        mask = free.mask & ~phase.closed
+def shut_to(game: Position, unit: int, phase: Conditions) -> int:
+    """6.3: the hexes a unit may not enter, for all its side or for it alone."""
+    closed = phase.closed
+    for answer in game.scenario.ask.kept_out:
+        closed |= answer(game, unit)
+    return closed
+
+
+def _look_around(game: Position, start: int, free: Ways, closed: int, halting: int) -> Ways:
+    if not (closed | halting) & free.inner:
+        mask = free.mask & ~closed
     else:
-        mask = game.ground.near_mask[start] & ~phase.closed  # 6.2: one hex can always be moved.
+        mask = game.grounds[game.phasing].near_mask[start] & ~closed  # 6.2: one hex can always be moved.
         for budget, _, fan in free.searches:
-            mask |= reach_mask(start, budget, fan, phase.closed, phase.halting)
+            mask |= reach_mask(start, budget, fan, closed, halting)
     return Ways(mask, tuple([hex for hex in free.hexes if mask >> hex & 1]), free.searches, free)
 
 
@@ -175,8 +206,8 @@ def _retiring_ways(game: Position, unit: int, points: int, road: int, closed: in
     closed |= game.facts.held[game.phasing]
     searches: list[Search] = []
     mask = 0
-    for loc in game.scenario.locs[game.scenario.army[unit]]:
-        steps, road_steps, fan, road_fan = game.ground.toward(loc)
+    for loc in game.scenario.locs_of[unit]:
+        steps, road_steps, fan, road_fan = game.grounds[game.phasing].toward(loc)
         searches += [(points, steps, fan), (road, road_steps, road_fan)]
         for _, go, end in fan[start]:
             mask |= (go | end) & ~closed  # 6.2: one hex can always be moved.
@@ -192,7 +223,7 @@ def commit_hexes(game: Position, unit: int) -> int:
     """
     if not game.scenario.guard[unit] or game.night or guard_is_free(game, game.phasing):
         return 0
-    near, beside = game.ground.near_mask, 0
+    near, beside = game.grounds[game.phasing].near_mask, 0
     for hex in bits(closed_to(game, game.phasing)):
         beside |= near[hex]
     return beside
@@ -227,14 +258,14 @@ def way_there(game: Position, unit: int, ways: Ways, hex: int) -> Way:
             way = ways.free.found.get(hex)
             if way is None:
                 way = ways.free.found[hex] = _cheapest(game, unit, ways.free, hex, 0, 0)
-            if way[2] & (phase.closed | phase.halting):
+            if way[2] & (shut_to(game, unit, phase) | phase.halting):
                 way = None
         ways.found[hex] = way = way or _cheapest(game, unit, ways, hex, _shut(game, unit), phase.halting)
     return way
 
 
 def _step(game: Position, start: int, hex: int) -> Way | None:
-    for near, price, _ in game.ground.steps[start]:
+    for near, price, _ in game.grounds[game.phasing].steps[start]:
         if near == hex:
             return price, (game.scenario.labels[start], game.scenario.labels[hex]), 0
     return None
@@ -243,9 +274,10 @@ def _step(game: Position, start: int, hex: int) -> Way | None:
 def _shut(game: Position, unit: int) -> int:
     """Hexes this unit may not pass: for a routed one enemy zones and friends too."""
     phase = conditions(game)
+    closed = shut_to(game, unit, phase)
     if not game.marks[unit] & ROUTED:
-        return phase.closed
-    return phase.closed | phase.halting | game.facts.held[game.phasing]
+        return closed
+    return closed | phase.halting | game.facts.held[game.phasing]
 
 
 def _cheapest(game: Position, unit: int, ways: Ways, hex: int, closed: int, halting: int) -> Way:

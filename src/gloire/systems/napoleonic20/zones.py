@@ -16,7 +16,7 @@ def zone_of_side(game: Position, side: int) -> int:
 
 
 def _work_out(game: Position, side: int) -> int:
-    zone, where, marks = game.ground.zone, game.where, game.marks
+    zone, where, marks = game.grounds[side].zone, game.where, game.marks
     mask = 0
     for unit in game.scenario.of_side[side]:
         hex = where[unit]
@@ -48,6 +48,6 @@ def adjacent_enemies(game: Position, side: int, hex: int) -> int:
 
     A major river parts units even at a bridge or ford, though an attack across is possible there (9.4.2, example).
     """
-    beside = game.ground.near_mask[hex] & closed_to(game, side)
-    barred = {"major", "minor"} if game.ground.swollen else {"major"}
+    beside = game.grounds[side].near_mask[hex] & closed_to(game, side)
+    barred = game.grounds[side].barred
     return sum(1 << enemy for enemy in bits(beside) if not game.scenario.map.between(hex, enemy) & barred)

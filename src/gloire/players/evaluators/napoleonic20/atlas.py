@@ -3,7 +3,8 @@
 from heapq import heappop, heappush
 
 from gloire.core.paths import reach
-from gloire.systems.napoleonic20.scenario import Ground, Scenario
+from gloire.systems.napoleonic20.ground import Ground, Lie
+from gloire.systems.napoleonic20.scenario import FRENCH, Scenario
 
 FACES = range(1, 7)
 RESULTS = ("AB", "AR", "AW", "N", "EX", "DW", "DR", "DB")
@@ -36,21 +37,20 @@ class Atlas:
 
     def ground(self, turn: int) -> Ground:
         """The map in the weather of a turn."""
-        scenario = self.scenario
-        return scenario.flooded if scenario.turns[turn].weather == "downpour" else scenario.dry
+        return self.scenario.ground(FRENCH, Lie(swollen=self.scenario.turns[turn].weather == "downpour"))
 
     def turns_to(self, goal: int, movement: int) -> list[float]:
         """From every hex, about how many turns a unit of this allowance needs to the goal with nobody in the way."""
         key = (goal, movement)
         if key not in self._turns:
-            self._turns[key] = _turns_to(self.scenario.dry, goal, movement)
+            self._turns[key] = _turns_to(self.scenario.ground(FRENCH), goal, movement)
         return self._turns[key]
 
     def grasp(self, hex: int, points: int, flooded: bool) -> int:
         """The hexes that a unit could attack next turn, with nobody in the way."""
         key = (hex, points, flooded)
         if key not in self._grasps:
-            self._grasps[key] = _grasp(self.scenario.flooded if flooded else self.scenario.dry, hex, points)
+            self._grasps[key] = _grasp(self.scenario.ground(FRENCH, Lie(swollen=flooded)), hex, points)
         return self._grasps[key]
 
 

@@ -42,16 +42,16 @@ class Escape:
         return flight.risk_by(path, step, length)
 
     def _flight(self, unit: int, start: int) -> "Flight":
-        return Flight(self._board, self._board.scenario.army[unit], self._friends & ~start, self._closed, self._zone)
+        return Flight(self._board, unit, self._friends & ~start, self._closed, self._zone)
 
 
 class Flight:
     """The ways back of one unit."""
 
-    def __init__(self, board: Board, army: int, friends: int, closed: int, zone: int) -> None:
+    def __init__(self, board: Board, unit: int, friends: int, closed: int, zone: int) -> None:
         self._ground = board.ground
-        self._away = [board.ground.distance_to(loc) for loc in board.scenario.locs[army]]
-        self._locs = board.scenario.loc_masks[army]
+        self._away = [board.ground.distance_to(loc) for loc in board.scenario.locs_of[unit]]
+        self._locs = board.scenario.loc_mask_of[unit]
         self._friends, self._closed, self._zone = friends, closed, zone
         self._memo: dict[tuple[int, int], float] = {}
 

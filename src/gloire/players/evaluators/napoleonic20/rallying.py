@@ -52,7 +52,7 @@ def rally_chance(scenario: Scenario, unit: int) -> float:
 
 def _has_room(study: Study, unit: int) -> bool:
     held = study.board.held[0] | study.board.held[1]
-    return any(not held >> hex & 1 for hex in study.scenario.locs[study.scenario.army[unit]])
+    return any(not held >> hex & 1 for hex in study.scenario.locs_of[unit])
 
 
 def place_rallied(study: Study) -> list[Scored]:

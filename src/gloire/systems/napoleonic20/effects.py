@@ -1,0 +1,172 @@
+"""5.0: what the events of the cards do. A half of a card names its effect; a game adds effects of its own."""
+
+from collections.abc import Callable
+
+from gloire.core.actions import Action
+from gloire.systems.napoleonic20.actions import ChooseArmy, ChooseUnit
+from gloire.systems.napoleonic20.amendments import CardEffect, EventQuestion
+from gloire.systems.napoleonic20.data import HalfCard
+from gloire.systems.napoleonic20.events import THIS_TURN, UNTIL_OWN_NEXT_TURN, begin_effect, fizzle, reshuffle
+from gloire.systems.napoleonic20.frames import EventChoice, EventDie, RallyPhase
+from gloire.systems.napoleonic20.happened import EffectBegan, Hastened
+from gloire.systems.napoleonic20.position import ASIDE, BROKEN, DUE, VARIABLE, Position
+
+
+def for_this_turn(kind: str) -> Callable[[Position, HalfCard], None]:
+    """An event in force for this player turn."""
+
+    def effect(game: Position, half: HalfCard) -> None:
+        army = game.scenario.army_number[half.army] if half.army else -1
+        begin_effect(game, kind, THIS_TURN, army=army)
+
+    return effect
+
+
+def _rally_army(game: Position, half: HalfCard) -> None:
+    """Waterloo 5.0: one army may rally now."""
+    _rally(game, half, (game.scenario.army_number[half.army],), 0)
+
+
+def _rally_one(game: Position, half: HalfCard) -> None:
+    """One unit may try to rally now."""
+    armies = tuple(i for i, army in enumerate(game.scenario.armies) if army.side == game.phasing)
+    _rally(game, half, armies, 1)
+
+
+def _rally(game: Position, half: HalfCard, armies: tuple[int, ...], limit: int) -> None:
+    scenario = game.scenario
+    if any(game.where[u] == BROKEN and scenario.army[u] in armies for u in scenario.of_side[game.phasing]):
+        game.begin(RallyPhase(side=game.phasing, armies=armies, limit=limit))
+    else:
+        fizzle(game, half)
+
+
+def ask(effect: str, enemy_chooses: bool = False) -> Callable[[Position, HalfCard], None]:
+    """An event whose target somebody chooses."""
+
+    def begin(game: Position, half: HalfCard) -> None:
+        army = game.scenario.army_number[half.army] if half.army else -1
+        side = 1 - game.phasing if enemy_chooses else game.phasing
+        choice = EventChoice(effect=effect, side=side, army=army)
+        if game.scenario.event_questions[effect].options(game, choice):
+            game.begin(choice)
+        else:
+            fizzle(game, half)
+
+    return begin
+
+
+def _intelligence(game: Position, half: HalfCard) -> None:
+    """The side looks at the next card; CHANCE settles which it is."""
+    game.begin(EventDie(effect="intelligence"))
+
+
+def _desertions(game: Position, half: HalfCard) -> None:
+    """A die decides whether a morale point is lost."""
+    game.begin(EventDie(effect="desertions"))
+
+
+def _variable_arrival(game: Position, half: HalfCard) -> None:
+    """Waterloo 11.6: from now on Frederick's corps rolls for its arrival each turn."""
+    unit = game.scenario.number[half.unit]
+    if game.where[unit] == ASIDE:
+        game.move(unit, VARIABLE)
+        game.emit(EffectBegan("variable-arrival", game.scenario.sides[game.phasing], half.unit))
+    else:
+        fizzle(game, half)
+
+
+def _reshuffle(game: Position, half: HalfCard) -> None:
+    reshuffle(game, "5.0")
+
+
+def _march_or_step_out(game: Position, half: HalfCard) -> None:
+    """A reinforcement comes a turn earlier; with none to come, one army steps out."""
+    ask("march-to-the-guns" if _late(game) else "step-out")(game, half)
+
+
+EFFECTS: dict[str, CardEffect] = {
+    "none": CardEffect(fizzle),
+    "indecision": CardEffect(for_this_turn("indecision")),
+    "illness": CardEffect(for_this_turn("illness")),
+    "free-guard": CardEffect(for_this_turn("free-guard")),
+    "grand-battery": CardEffect(for_this_turn("grand-battery")),
+    "your-time": CardEffect(for_this_turn("your-time"), needs="army"),
+    "cavalry-leader": CardEffect(for_this_turn("cavalry-leader")),
+    "good-ground": CardEffect(for_this_turn("good-ground")),
+    "rally-army": CardEffect(_rally_army, needs="army"),
+    "rally-one": CardEffect(_rally_one),
+    "intelligence": CardEffect(_intelligence),
+    "desertions": CardEffect(_desertions),
+    "recalled": CardEffect(ask("recalled", enemy_chooses=True)),
+    "steady": CardEffect(ask("steady"), needs="army"),
+    "old-days": CardEffect(ask("old-days"), needs="army"),
+    "march-to-the-guns": CardEffect(ask("march-to-the-guns")),
+    "march-to-the-guns-or-step-out": CardEffect(_march_or_step_out),
+    "variable-arrival": CardEffect(_variable_arrival, needs="unit"),
+    "reshuffle": CardEffect(_reshuffle),
+    "weather-trend": CardEffect(fizzle),  # Waterloo 16.10.1: the trend matters only with variable weather.
+}
+
+
+def _enemy_infantry(game: Position, choice: EventChoice) -> list[Action]:
+    """Any infantry of the other side, by hex."""
+    scenario, enemy = game.scenario, 1 - choice.side
+    units = [u for u in scenario.of_side[enemy] if game.where[u] >= 0 and scenario.infantry[u]]
+    return [ChooseUnit(hex=scenario.labels[hex]) for hex in sorted(game.where[u] for u in units)]
+
+
+def own_units(game: Position, choice: EventChoice) -> list[Action]:
+    """Any unit of the favoured army on the map."""
+    scenario = game.scenario
+    units = [u for u in scenario.of_side[choice.side] if game.where[u] >= 0 and scenario.army[u] == choice.army]
+    return [ChooseUnit(unit=scenario.ids[u]) for u in units]
+
+
+def _late(game: Position) -> list[int]:
+    scenario = game.scenario
+    return [u for u in scenario.of_side[game.phasing] if game.where[u] == DUE and game.due[u] > game.turn]
+
+
+def _late_units(game: Position, choice: EventChoice) -> list[Action]:
+    return [ChooseUnit(unit=game.scenario.ids[u]) for u in _late(game)]
+
+
+def _own_armies(game: Position, choice: EventChoice) -> list[Action]:
+    return [ChooseArmy(army.id) for army in game.scenario.armies if army.side == choice.side]
+
+
+def _hasten(game: Position, unit: int) -> None:
+    """A reinforcement is moved one turn nearer on the track."""
+    turn = game.due[unit] - 1
+    game.due = (*game.due[:unit], turn, *game.due[unit + 1 :])
+    game.emit(Hastened(game.scenario.ids[unit], turn))
+
+
+def _hasten_chosen(game: Position, choice: EventChoice, action: ChooseUnit) -> None:
+    _hasten(game, game.scenario.number[action.unit])
+
+
+def favour_army(game: Position, choice: EventChoice, action: ChooseArmy) -> None:
+    """The event favours an army for this turn."""
+    begin_effect(game, choice.effect, THIS_TURN, army=game.scenario.army_number[action.army])
+
+
+def mark_enemy(game: Position, choice: EventChoice, action: ChooseUnit) -> None:
+    """The event falls upon the enemy unit in a hex, for this turn."""
+    unit = game.unit_in(1 - choice.side, game.scenario.index[action.hex])
+    begin_effect(game, choice.effect, THIS_TURN, unit=unit)
+
+
+def favour_unit(game: Position, choice: EventChoice, action: ChooseUnit) -> None:
+    """The event favours one's own unit until one's next turn."""
+    begin_effect(game, choice.effect, UNTIL_OWN_NEXT_TURN, unit=game.scenario.number[action.unit])
+
+
+EVENT_QUESTIONS: dict[str, EventQuestion] = {
+    "recalled": EventQuestion(_enemy_infantry, mark_enemy),
+    "steady": EventQuestion(own_units, favour_unit),
+    "old-days": EventQuestion(own_units, favour_unit),
+    "march-to-the-guns": EventQuestion(_late_units, _hasten_chosen, may_decline=True),
+    "step-out": EventQuestion(_own_armies, favour_army, may_decline=True),
+}

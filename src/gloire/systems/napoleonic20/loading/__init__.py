@@ -1,0 +1,188 @@
+"""From data files to a checked Scenario. Every fault is reported at once, with file, line, key and advice."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gloire.core.hexes import Grid
+from gloire.core.tables import Chart
+from gloire.systems.napoleonic20.amendments import Amendment, gather
+from gloire.systems.napoleonic20.data import ChoiceData, ScenarioFile
+from gloire.systems.napoleonic20.effects import EFFECTS, EVENT_QUESTIONS
+from gloire.systems.napoleonic20.loading import course, forces, maps
+from gloire.systems.napoleonic20.loading.files import HERE, SCENARIOS, Files, read_files
+from gloire.systems.napoleonic20.loading.reader import Reader
+from gloire.systems.napoleonic20.options import GAMES, OPTIONS
+from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH, Scenario
+from gloire.systems.napoleonic20.sequence import amended
+
+__all__ = [
+    "HERE",
+    "SCENARIOS",
+    "UnknownOption",
+    "describe",
+    "folder_of",
+    "folders",
+    "has_scenario",
+    "load",
+    "read_files",
+]
+
+
+def load(folder: Path, system: Any, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario:
+    """A checked scenario with the given options and choices. Shipped ones are built once and shared."""
+    if SCENARIOS not in folder.parents:
+        return build(Files(folder), system, options, choices)
+    _choices(read_files(folder).choices, choices)  # a value that cannot be memoised is refused here
+    return _shipped(folder, system, tuple(sorted(options.items())), tuple(sorted(choices.items())))
+
+
+@lru_cache(maxsize=64)
+def _shipped(folder: Path, system: Any, options: tuple[Any, ...], choices: tuple[Any, ...]) -> Scenario:
+    return build(read_files(folder), system, dict(options), dict(choices))
+
+
+class UnknownOption(ValueError):
+    """An option or choice that the scenario does not have."""
+
+
+def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario:
+    """The scenario, or FaultyData with all that is wrong."""
+    reader = Reader(files, _options(files.scenario, options), _choices(files.choices, choices))
+    amendments = _amendments(reader)
+    effects = {name: effect for a in (SERIES_EVENTS, *amendments) for name, effect in a.effects.items()}
+    questions = {name: question for a in (SERIES_EVENTS, *amendments) for name, question in a.event_questions.items()}
+    written, tables, counters = files.scenario, files.tables, forces.read_counters(reader)
+    map = maps.read_map(reader)
+    terrain = maps.read_terrain(reader, map)
+    cards, turns = course.read_cards(reader, effects), course.read_turns(reader)
+    scenario = Scenario(
+        id=written.id,
+        named=written.id if SCENARIOS in files.folder.parents else str(files.folder),
+        title=written.title,
+        subtitle=written.subtitle,
+        teaches=written.teaches,
+        game=written.game,
+        system=system,
+        sides=reader.sides,
+        options=dict(reader.options),
+        choices=dict(reader.choices),
+        sources={**files.map.sources, **written.sources},
+        map=map,
+        terrain=terrain,
+        works=maps.read_works(reader, map, terrain),
+        hexsides=maps.read_hexsides(reader),
+        areas=maps.read_areas(reader),
+        unit_locs=maps.read_unit_locs(reader),
+        units=tuple(counters),
+        armies=tuple(reader.armies.values()),
+        turns=turns,
+        first=reader.side(written.first, ("first",)),
+        first_turn=written.first_turn,
+        last_turn=written.last_turn,
+        no_event=tuple(reader.side(side, ("no_event",)) for side in written.no_event),
+        cards=cards,
+        script=course.read_script(reader, cards),
+        pile=course.read_pile(reader, cards),
+        combat=course.read_combat(reader),
+        combat_source=tables.combat.source,
+        rally=Chart(tables.rally.rule, tuple(_pairs(tables.rally.variants[reader.choices["C5"]]))),
+        control_lost=reader.number(tables.controlled_advance.lost_up_to),
+        morale=course.read_morale(reader),
+        start_morale=course.read_start_morale(reader),
+        rest=reader.pair("rest", written.rest),
+        no_rest=tuple(written.no_rest),
+        loc_worth=course.read_loc_worth(reader),
+        lull_from=written.lull_from,
+        burdened=ALLIED if written.victory == "reversed" else FRENCH,
+        start_where=forces.read_places(reader, counters),
+        start_due=forces.read_due(reader, counters, turns),
+        start_garrisons=forces.read_garrisons(reader),
+        start_states=frozenset(written.states),
+        opening=written.opening,
+        in_hand=tuple(written.in_hand),
+        good_ground=forces.read_good_ground(reader, counters),
+        entries=forces.read_entries(reader, counters),
+        ask=gather(amendments),
+        effects=effects,
+        event_questions=questions,
+        sequence=amended(amendments),
+    )
+    files.stop_at_faults()
+    return scenario
+
+
+SERIES_EVENTS = Amendment(effects=EFFECTS, event_questions=EVENT_QUESTIONS)
+
+
+def _amendments(reader: Reader) -> list[Amendment]:
+    """What this game and the options in use change, in this order."""
+    name = reader.written.game
+    if name not in GAMES:
+        reader.fault(("game",), f"unknown game {name!r}", f"Known: {', '.join(filter(None, GAMES))}")
+    return [GAMES.get(name, Amendment()), *(OPTIONS[key].amendment for key, on in reader.options.items() if on)]
+
+
+def _pairs(lines: Iterable[Any]) -> Iterable[tuple[int, str]]:
+    """Lines of a chart as (lowest face, result)."""
+    return ((int(lowest), str(result)) for lowest, result in lines)
+
+
+def option_names(written: ScenarioFile) -> tuple[str, ...]:
+    """The options this scenario has."""
+    return tuple(name for name, option in OPTIONS.items() if option.available(written))
+
+
+def _options(written: ScenarioFile, asked: Mapping[str, bool]) -> dict[str, bool]:
+    known = option_names(written)
+    for name in asked:
+        if name not in OPTIONS or (name not in known and asked[name]):
+            raise UnknownOption(f"{written.id} has no option {name!r}; it has: {', '.join(known)}")
+    return {name: bool(asked.get(name, False)) for name in OPTIONS}
+
+
+def _choices(known: Mapping[str, ChoiceData], asked: Mapping[str, Any]) -> dict[str, Any]:
+    for id, value in asked.items():
+        if id not in known:
+            raise UnknownOption(f"there is no choice {id!r}; choices are {', '.join(known)}")
+        if value not in (allowed := [known[id].default, *known[id].others]):
+            raise UnknownOption(f"{id} ({known[id].what}) can be {', '.join(map(str, allowed))}, not {value!r}")
+    return {id: asked.get(id, choice.default) for id, choice in known.items()}
+
+
+def describe(folder: Path) -> dict[str, Any]:
+    """A scenario as a list shows it: what it is, how long, on which sources it rests."""
+    files = read_files(folder)
+    written: ScenarioFile = files.scenario
+    choices = {id: msgspec.to_builtins(c) for id, c in files.choices.items() if c.game in ("", written.game)}
+    return {
+        "id": written.id,
+        "title": written.title,
+        "subtitle": written.subtitle,
+        "teaches": written.teaches,
+        "sides": tuple(dict.fromkeys(army.side for army in written.armies.values())),
+        "turns": written.last_turn - written.first_turn + 1,
+        "options": option_names(written),
+        "choices": choices,
+        "map_size": len(Grid(files.map.grid)),
+        "sources": {**files.map.sources, **written.sources},
+    }
+
+
+@cache
+def folders() -> dict[str, Path]:
+    """Scenario ids with their folders."""
+    return {path.parent.name.replace("_", "-"): path.parent for path in sorted(SCENARIOS.glob("*/scenario.toml"))}
+
+
+def folder_of(scenario: str) -> Path:
+    """The folder of a shipped scenario, by its id, or the one somebody names."""
+    return folders().get(scenario) or Path(scenario)
+
+
+def has_scenario(path: str) -> bool:
+    """Whether somebody's own scenario lies there."""
+    return (Path(path) / "scenario.toml").is_file()

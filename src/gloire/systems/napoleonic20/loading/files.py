@@ -1,0 +1,54 @@
+"""The data files of a scenario folder, read as they are written."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from gloire.core.scenario import DataFile, FaultyData
+from gloire.systems.napoleonic20.data import (
+    CardsFile,
+    ChoiceData,
+    CountersFile,
+    MapFile,
+    ScenarioFile,
+    TablesFile,
+    TerrainFile,
+)
+
+HERE = Path(__file__).parent.parent
+SCENARIOS = HERE / "scenarios"
+
+
+class Files:
+    """The files of one scenario folder, as written."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._open: list[DataFile] = []
+        self.tables_file, self.tables = self._read(HERE / "tables.toml", TablesFile)
+        self.terrain_file, self.terrain = self._read(HERE / "terrain.toml", TerrainFile)
+        self.choices_file, self.choices = self._read(HERE / "choices.toml", dict[str, ChoiceData])
+        self.scenario_file, self.scenario = self._read(folder / "scenario.toml", ScenarioFile)
+        shares = self.scenario_file.raw.get("shares")
+        shared = folder.parent / shares if isinstance(shares, str) and shares else folder
+        self.map_file, self.map = self._read(shared / "map.toml", MapFile)
+        self.counters_file, self.counters = self._read(shared / "counters.toml", CountersFile)
+        self.cards_file, self.cards = self._read(shared / "cards.toml", CardsFile)
+        self.stop_at_faults()
+
+    def _read(self, path: Path, kind: Any) -> tuple[DataFile, Any]:
+        file = DataFile(path)
+        self._open.append(file)
+        return file, file.read(kind)
+
+    def stop_at_faults(self) -> None:
+        """Raises FaultyData with everything found so far."""
+        faults = [fault for file in self._open for fault in file.faults]
+        if faults:
+            raise FaultyData(faults)
+
+
+@cache
+def read_files(folder: Path) -> Files:
+    """The files of a shipped scenario, read once."""
+    return Files(folder)

@@ -1,0 +1,126 @@
+"""map.toml: the ground, and what it is worth."""
+
+import itertools
+from collections.abc import Iterable
+
+from gloire.core.maps import Map, Road
+from gloire.systems.napoleonic20.ground import Hexside, Terrain
+from gloire.systems.napoleonic20.loading.reader import Reader
+
+OPEN = Terrain(0, False, False, False)
+Works = tuple[Terrain, ...]
+
+
+def read_map(reader: Reader) -> Map:
+    """The printed map."""
+    written, file = reader.files.map, reader.files.map_file
+    sides: dict[tuple[int, int], set[str]] = {}
+    for kind, text in written.hexsides.items():
+        if kind not in reader.files.terrain.sides:
+            file.fault(("hexsides", kind), "unknown hexside", f"Known: {', '.join(reader.files.terrain.sides)}")
+        for side in _hex_sides(reader, kind, text):
+            sides.setdefault(side, set()).add(kind)
+    return Map(
+        grid=reader.grid,
+        terrain=_kinds(reader),
+        sides={side: frozenset(kinds) for side, kinds in sides.items()},
+        roads=tuple(_roads(reader)),
+        names={reader.grid.index[h]: name for h, name in written.names.items() if reader.hexes(file, ("names", h), h)},
+        locs=_locs(reader),
+        objectives=_objectives(reader),
+        entries={area: reader.hexes(file, ("entries", area), text) for area, text in written.entries.items()},
+    )
+
+
+def _hex_sides(reader: Reader, kind: str, text: str) -> Iterable[tuple[int, int]]:
+    file = reader.files.map_file
+    for pair in text.split():
+        hexes = reader.hexes(file, ("hexsides", kind), pair.replace("|", " "))
+        if len(hexes) != 2 or hexes[1] not in reader.grid.neighbours[hexes[0]]:
+            file.fault(("hexsides", kind), f"{pair!r} is not a hexside", "Write two neighbours, as 0908|1009")
+        else:
+            yield min(hexes), max(hexes)
+
+
+def _locs(reader: Reader) -> dict[str, tuple[int, ...]]:
+    file, written = reader.files.map_file, reader.files.map.locs
+    for army in (army for army in written if army not in reader.armies):
+        file.fault(("locs", army), "is no army of the scenario", f"Armies: {', '.join(reader.armies)}")
+    for army in (army for army in reader.armies if not written.get(army, "").strip()):
+        file.fault(("locs",), f"{army} has no line of communications", "An army retreats toward one (9.8.6)")
+    return {army: reader.hexes(file, ("locs", army), text) for army, text in written.items()}
+
+
+def _objectives(reader: Reader) -> dict[str, tuple[int, ...]]:
+    file, written = reader.files.map_file, reader.files.map.objectives
+    for side in (side for side in written if side not in reader.sides):
+        file.fault(("objectives", side), "is no side of the scenario", f"Sides: {', '.join(reader.sides)}")
+    return {side: reader.hexes(file, ("objectives", side), text) for side, text in written.items()}
+
+
+def _kinds(reader: Reader) -> tuple[str, ...]:
+    file, kinds = reader.files.map_file, ["clear"] * len(reader.grid)
+    for key, text in reader.files.map.terrain.items():
+        kind = reader.choices.get(key, key)  # ground that nobody could establish is listed under its choice
+        if kind not in reader.files.terrain.hexes:
+            file.fault(("terrain", key), "unknown terrain", f"Known: {', '.join(reader.files.terrain.hexes)}")
+        for hex in reader.hexes(file, ("terrain", key), text):
+            if kinds[hex] != "clear":
+                message = f"hex {reader.grid.labels[hex]} is also {kinds[hex]}"
+                file.fault(("terrain", key), message, "List a hex once")
+            kinds[hex] = kind
+    return tuple(kinds)
+
+
+def _roads(reader: Reader) -> Iterable[Road]:
+    file = reader.files.map_file
+    for i, road in enumerate(reader.files.map.roads):
+        hexes = reader.hexes(file, ("roads", i, "path"), road.path)
+        for a, b in itertools.pairwise(hexes):
+            if b not in reader.grid.neighbours[a]:
+                pair = f"{reader.grid.labels[a]} and {reader.grid.labels[b]}"
+                file.fault(("roads", i, "path"), f"{pair} are not neighbours", "A road is a chain of neighbours")
+        yield Road(road.name, hexes)
+
+
+def read_terrain(reader: Reader, map: Map) -> tuple[Terrain, ...]:
+    """The terrain effects chart, hex by hex."""
+    chart = {
+        kind: Terrain(reader.number(line.defence), line.rugged, line.built_up, line.walled)
+        for kind, line in reader.files.terrain.hexes.items()
+    }
+    return tuple(chart.get(kind, chart["clear"]) for kind in map.terrain)
+
+
+def read_works(reader: Reader, map: Map, terrain: Works) -> tuple[Works, Works]:
+    """What each hex is worth to each side: works that serve one side only are open ground to the other."""
+    owners = {kind: reader.side(side, ("works_for", kind)) for kind, side in reader.files.map.works_for.items()}
+    if not owners:
+        return terrain, terrain
+    pairs = list(zip(map.terrain, terrain, strict=True))
+    french, other = (tuple(OPEN if owners.get(kind, side) != side else line for kind, line in pairs) for side in (0, 1))
+    return french, other
+
+
+def read_hexsides(reader: Reader) -> dict[str, Hexside]:
+    """The terrain effects chart for hexsides; a map may give some another worth in defence."""
+    own = reader.files.map.side_defence
+    return {
+        kind: Hexside(line.cost, own.get(kind, reader.number(line.defence)), line.serves, line.safe)
+        for kind, line in reader.files.terrain.sides.items()
+        if not line.prohibited
+    }
+
+
+def read_areas(reader: Reader) -> dict[str, int]:
+    """Named groups of hexes, as masks."""
+    file, written = reader.files.map_file, reader.files.map.areas
+    return {name: reader.grid.mask(reader.hexes(file, ("areas", name), text)) for name, text in written.items()}
+
+
+def read_unit_locs(reader: Reader) -> dict[str, tuple[int, ...]]:
+    """Lines of communications that serve one unit only."""
+    file, written = reader.files.map_file, reader.files.map.unit_locs
+    for id in (id for id in written if id not in reader.ids):
+        file.fault(("unit_locs", id), f"there is no counter {id!r}", "Use an id of counters.toml")
+    return {id: reader.hexes(file, ("unit_locs", id), text) for id, text in written.items()}
