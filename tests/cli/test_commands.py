@@ -469,6 +469,24 @@ def test_fuzz_counts_its_games(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_fuzz_of_one_scenario_plays_no_other(tmp_path, monkeypatch):
+    def fail(*_):
+        raise KeyError("hex")
+
+    monkeypatch.setattr(Move, "choose", fail)
+
+    result = gloire_(
+        "fuzz", "--scenario", THIRD_DAY, "--first", 1, "--games", 3, "--workers", 1, "--out", tmp_path, "--keep-going"
+    )
+
+    assert {path.name.rsplit("-", 2)[0] for path in tmp_path.iterdir()} == {f"crash-{THIRD_DAY}"}
+    assert f"again: gloire fuzz --seed 0 --first 2 --games 1 --scenario {THIRD_DAY}" in result.stderr.replace("\n", "")
+
+
+def test_fuzz_of_an_unknown_scenario_names_those_there_are():
+    assert THIRD_DAY in complaint("fuzz", "--scenario", "leipzig", "--games", 1)
+
+
 def test_fuzz_writes_a_record_of_a_game_that_breaks(tmp_path, monkeypatch):
     choose = Move.choose
 

@@ -35,14 +35,14 @@ class Played(msgspec.Struct, frozen=True):
     crash: Crash | None = None
 
 
-def fuzz(first: int, games: int, seed: int, workers: int = 1) -> Iterator[Played]:
-    """Plays games by number, in whatever order they are finished."""
-    yield from spread(partial(play_one, seed), range(first, first + games), workers)
+def fuzz(first: int, games: int, seed: int, workers: int = 1, scenarios: tuple[str, ...] = ()) -> Iterator[Played]:
+    """Plays games by number, in whatever order they are finished; of all scenarios, or of those named."""
+    yield from spread(partial(play_one, seed, scenarios=scenarios), range(first, first + games), workers)
 
 
-def play_one(seed: int, number: int) -> Played:
+def play_one(seed: int, number: int, scenarios: tuple[str, ...] = ()) -> Played:
     """The game of this number: one in twenty with every check, the others are played, replayed and compared."""
-    case, every_check = plan(number)
+    case, every_check = plan(number, scenarios)
     trial = Trial(case, seed * SEEDS_APART + number)
     try:
         if every_check:

@@ -28,30 +28,34 @@ class Case(msgspec.Struct, frozen=True):
         return " ".join([self.scenario, *picked])
 
 
-def plan(number: int) -> tuple[Case, bool]:
-    """The case that the game of this number plays, and whether with every check.
+def plan(number: int, scenarios: tuple[str, ...] = ()) -> tuple[Case, bool]:
+    """The case that the game of this number plays, and whether with every check; of all scenarios or those named.
 
     Games with every check go through the options by themselves, so that a run of a few hundred reaches all of them.
     """
     if number % EVERY == 0:
-        options = option_cases()
+        options = option_cases(scenarios)
         return options[number // EVERY % len(options)], True
-    everything = cases()
+    everything = cases(scenarios)
     return everything[number % len(everything)], False
 
 
+def _infos(scenarios: tuple[str, ...]) -> list[gloire.ScenarioInfo]:
+    return [info for info in gloire.scenarios() if not scenarios or info.id in scenarios]
+
+
 @cache
-def cases() -> tuple[Case, ...]:
+def cases(scenarios: tuple[str, ...] = ()) -> tuple[Case, ...]:
     """Every scenario with every set of options, and with every other value of each choice."""
-    return (*option_cases(), *(case for info in gloire.scenarios() for case in _choice_cases(info)))
+    return (*option_cases(scenarios), *(case for info in _infos(scenarios) for case in _choice_cases(info)))
 
 
 @cache
-def option_cases() -> tuple[Case, ...]:
+def option_cases(scenarios: tuple[str, ...] = ()) -> tuple[Case, ...]:
     """Every scenario with every set of options."""
     return tuple(
         Case(info.id, dict.fromkeys(options, True))
-        for info in gloire.scenarios()
+        for info in _infos(scenarios)
         for options in option_sets(info.options)
     )
 

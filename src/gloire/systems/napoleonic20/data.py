@@ -88,6 +88,7 @@ class MapFile(_File, frozen=True):
     works_for: dict[str, str] = {}
     unit_locs: dict[str, str] = {}
     side_defence: dict[str, int] = {}
+    objectives_swapped: dict[str, str] = {}  # a choice, and the value of it with which they belong to the other side
 
 
 class ArmyData(_File, frozen=True):

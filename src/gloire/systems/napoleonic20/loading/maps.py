@@ -55,7 +55,11 @@ def _objectives(reader: Reader) -> dict[str, tuple[int, ...]]:
     file, written = reader.files.map_file, reader.files.map.objectives
     for side in (side for side in written if side not in reader.sides):
         file.fault(("objectives", side), "is no side of the scenario", f"Sides: {', '.join(reader.sides)}")
-    return {side: reader.hexes(file, ("objectives", side), text) for side, text in written.items()}
+    found = {side: reader.hexes(file, ("objectives", side), text) for side, text in written.items()}
+    if any(reader.choices.get(id) == value for id, value in reader.files.map.objectives_swapped.items()):
+        one, other = reader.sides
+        return {one: found.get(other, ()), other: found.get(one, ())}
+    return found
 
 
 def _kinds(reader: Reader) -> tuple[str, ...]:
