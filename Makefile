@@ -29,6 +29,7 @@ needs: $(READY) ## Install what the tests need beside Python: a browser and Post
 check: $(READY) ## Check format, lint, types, the rule index and who imports whom
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/oxlint --deny-warnings src/gloire/web
 	$(BIN)/mypy
 	$(BIN)/python tools/rulecheck.py
 	$(BIN)/pytest -q tests/test_architecture.py

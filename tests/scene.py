@@ -15,6 +15,7 @@ import gloire
 from gloire.core.actions import Roll
 from gloire.core.events import Event
 from gloire.core.game import Game
+from gloire.core.procedures import step_name
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
@@ -42,6 +43,7 @@ class Scene:
         garrisons: dict[str, str] | None = None,
         good_ground: tuple[str, str] | None = None,
         effects: tuple[str, ...] = (),
+        states: tuple[str, ...] = (),
         options: dict[str, bool] | None = None,
         choices: dict[str, Any] | None = None,
     ) -> None:
@@ -71,12 +73,13 @@ class Scene:
         if good_ground:
             position.ground_unit, position.ground_face = self.number(good_ground[0]), good_ground[1]
         position.effects = tuple(Effect(kind, side, position.clock + 1) for kind in effects)
+        position.states = frozenset(states)
         second = side != self.scenario.first
         table = position.scenario.sequence
         position.stack = (
             Play(step=len(table[Play])),
             GameTurn(step=2 if second else 1),
-            PlayerTurn(step=2),
+            PlayerTurn(step=[step_name(step) for step in table[PlayerTurn]].index("movement_phase") + 1),
             MovementPhase(),
         )
         self.restart()
@@ -119,8 +122,8 @@ class Scene:
         return [action for action in self.actions if isinstance(action, kind)]
 
     def reach(self, unit: str) -> set[str]:
-        """The hexes a unit is offered to move to, committing the Guard included."""
-        kinds = do.MoveUnit | do.CommitGuard
+        """The hexes a unit is offered to move to, committing the Guard and making contact included."""
+        kinds = do.MoveUnit | do.CommitGuard | do.MakeContact
         return {action.hex for action in self.actions if isinstance(action, kinds) and action.unit == unit}
 
     def why_not(self, action: Any) -> Refusal:
@@ -177,8 +180,9 @@ class Scene:
     def to_combat(self) -> None:
         """Ends the movement phase and lets the enemy react not at all."""
         self.do(do.EndMovement())
-        while self.kind in ("Disengage", "Declare") and self.asks != self.scenario.sides[self.position.phasing]:
-            self.do(do.EndDisengagement() if self.kind == "Disengage" else do.EndDeclaration())
+        reactions = ("Disengage", "Penetrate", "Declare")
+        while self.kind in reactions and self.asks != self.scenario.sides[self.position.phasing]:
+            self.do(quiet(self.question, dice=1))
 
     def to_end_of_turn(self, dice: int = 3) -> None:
         """Plays the rest of this player turn quietly."""
@@ -209,10 +213,8 @@ class Scene:
             if self.kind == "CommitReservesFor":
                 seat = "attacker" if self._seat() == 0 else "defender"
                 events += self.do(do.CommitReserves() if seat in reserves.split() else do.WithholdReserves())
-            elif self.kind == "LeadCavalry":
-                events += self.do(do.SaveLeader())
             else:
-                events += self.do(do.KeepDifferential())
+                events += self.do(quiet(self.question, dice=1))
         return events + self.do(die)
 
     def _seat(self) -> int:
@@ -228,6 +230,7 @@ class Scene:
 QUIET = (
     do.EndMovement,
     do.EndDisengagement,
+    do.EndPenetration,
     do.EndDeclaration,
     do.CloseBattle,
     do.WithholdReserves,
@@ -237,8 +240,13 @@ QUIET = (
     do.EndRally,
     do.LeaveBroken,
     do.LeaveGoodGround,
+    do.StayBehind,
+    do.KeepLeaders,
     do.DeclineEvent,
     do.SaveLeader,
+    do.SaveEvent,
+    do.KeepBrigades,
+    do.LeaveFord,
 )
 
 

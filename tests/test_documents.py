@@ -1,9 +1,21 @@
 """The examples of the documents run, page by page, as a reader would type them in."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from gloire.systems.napoleonic20.data import (
+    CounterData,
+    CountersFile,
+    DeckData,
+    HalfCard,
+    MapFile,
+    OpeningData,
+    ScenarioFile,
+)
+from gloire.systems.napoleonic20.loading import SCENARIOS
 
 ROOT = Path(__file__).parent.parent
 PAGES = ("README.md", "docs/engine.md", "docs/writing-a-player.md")
@@ -41,3 +53,24 @@ def test_every_make_target_of_the_documents_exists():
     for page in ("README.md", "CONTRIBUTING.md", "docs/playing.md"):
         for target in re.findall(r"`?make ([a-z]+)", (ROOT / page).read_text(encoding="utf-8")):
             assert re.search(rf"^{target}:", makefile, re.M), f"{page} speaks of make {target}"
+
+
+@pytest.mark.parametrize("part", [MapFile, CountersFile, CounterData, HalfCard, ScenarioFile, OpeningData, DeckData])
+def test_scenario_format_tells_of_every_key(part):
+    page = (ROOT / "docs/scenario-format.md").read_text(encoding="utf-8")
+    untold = [
+        key for key in part.__struct_fields__ if not re.search(rf"[`\[]{key}\b|^{key} = |[ {{]{key} = ", page, re.M)
+    ]
+    assert untold == []
+
+
+def test_scenario_format_gives_examples_that_can_be_read():
+    for block in blocks("docs/scenario-format.md", "toml"):
+        assert tomllib.loads(block)
+
+
+def test_scenario_format_opens_lubino_as_its_scenario_does():
+    example = tomllib.loads(blocks("docs/scenario-format.md", "toml")[-1])
+    text = (SCENARIOS / "smolensk_20_lubino" / "scenario.toml").read_text(encoding="utf-8")
+    scenario = tomllib.loads(text)
+    assert {key: scenario[key] for key in example} == example

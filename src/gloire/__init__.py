@@ -1,6 +1,6 @@
 """Gloire plays published hex-and-counter wargames with every rule enforced and explained."""
 
-from gloire.api import ScenarioInfo, load, new_game, replay, scenarios
+from gloire.api import ScenarioInfo, load, new_game, replay, scenario, scenarios
 from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.game import Game, Question
@@ -24,6 +24,7 @@ __all__ = [
     "load",
     "new_game",
     "replay",
+    "scenario",
     "scenarios",
 ]
 

@@ -23,6 +23,8 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     sides: tuple[str, ...]
     turns: int
     options: tuple[str, ...]
+    option_rules: dict[str, str]  # the case behind each option
+    presets: dict[str, dict[str, bool]]  # sets of options to begin with
     choices: dict[str, dict[str, Any]]
     map_size: int  # hexes
     sources: dict[str, str]
@@ -38,11 +40,13 @@ class BrokenRecord(ValueError):
 
 def scenarios() -> list[ScenarioInfo]:
     """Every scenario that can be played."""
-    return [
-        ScenarioInfo(system=system.id, **system.describe(id))
-        for system in SYSTEMS.values()
-        for id in system.scenario_ids()
-    ]
+    return [scenario(id) for system in SYSTEMS.values() for id in system.scenario_ids()]
+
+
+def scenario(name: str) -> ScenarioInfo:
+    """One scenario, by its id or by the folder that holds it."""
+    system = _system_of(name)
+    return ScenarioInfo(system=system.id, **system.describe(name))
 
 
 def new_game(

@@ -28,6 +28,7 @@ FLAGS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
+NOWHERE = "smtp://127.0.0.1:9"  # where no mail goes out
 START = 60.0  # seconds a server may take to be ready
 PATIENCE = 20_000  # milliseconds; two cores may be busy with other tests
 
@@ -55,17 +56,19 @@ def browser_context_args() -> dict[str, Any]:
 class Server:
     """A server process that can be stopped and started again on the same database."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
         self.database = folder / "gloire.db"
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.settings = {f"GLOIRE_{name.upper()}": value for name, value in settings.items()}
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         order = ["serve", "--port", str(self.port), "--database", f"sqlite:///{self.database}", "--log-level", "error"]
         limits = {"GLOIRE_RATE": "2000", "GLOIRE_BURST": "4000", "GLOIRE_GAMES_PER_ADDRESS": "10000"}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", "from gloire.cli.main import main; main()", *order], env={**os.environ, **limits}
+            [sys.executable, "-c", "from gloire.cli.main import main; main()", *order],
+            env={**os.environ, **limits, **self.settings},
         )
         self._wait()
 
@@ -95,7 +98,7 @@ def _free_port() -> int:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    found = Server(tmp_path_factory.mktemp("server"))
+    found = Server(tmp_path_factory.mktemp("server"), webhooks="true", mail_url=NOWHERE)
     found.start()
     yield found
     found.stop()
@@ -103,7 +106,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server for a test that stops it."""
+    """A server for a test that stops it, or that wants one whose host has set up nothing."""
     found = Server(tmp_path)
     found.start()
     yield found

@@ -3,8 +3,9 @@
 import re
 import uuid
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Server
 from tests.browser.table import Table
 
 PASSWORD = "vive-l-empereur"
@@ -93,6 +94,20 @@ def test_web_hook_into_the_hosts_own_network_is_refused(table: Table) -> None:
     expect(window.get_by_role("alert")).to_contain_text("public address")
 
 
+def test_only_what_the_host_has_set_up_is_offered(page: Page, own_server: Server) -> None:
+    plain = Table(page, own_server.url)
+    plain.visit()
+    plain.page.get_by_role("button", name="Notifications").click()
+    window = plain.page.get_by_role("dialog")
+    expect(window).to_contain_text("Mark the page")
+    expect(window).not_to_contain_text("account")
+    plain.page.keyboard.press("Escape")
+    _registered(plain)
+    plain.page.get_by_role("main").get_by_role("button", name="Notifications").click()
+    expect(window).to_contain_text("Mark the page")
+    expect(window.locator("form")).to_have_count(0)
+
+
 def test_page_is_marked_when_it_is_your_turn_unless_you_do_not_want_it(table: Table) -> None:
     table.play_now()
     expect(table.page).to_have_title(re.compile("^● "))
@@ -104,3 +119,56 @@ def test_page_is_marked_when_it_is_your_turn_unless_you_do_not_want_it(table: Ta
     table.page.keyboard.press("Escape")
     table.play_now()
     expect(table.page).to_have_title(re.compile("^Waterloo"))
+
+
+# What is in the system's own notifications is kept where a test can read it.
+NOTED = """
+  globalThis.noted = [];
+  const Real = globalThis.Notification;
+  globalThis.Notification = class extends Real {
+    constructor(title, more) { super(title, more); globalThis.noted.push(`${title} | ${more.body}`); }
+  };
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => globalThis.away ?? false });
+"""
+
+
+def _wants_notifications(table: Table, *, granted: bool) -> None:
+    table.page.context.grant_permissions(["notifications"] if granted else [], origin=table.url)
+    table.page.add_init_script(NOTED)
+    table.visit()
+    table.page.get_by_role("button", name="Notifications").click()
+    table.page.get_by_role("checkbox", name="Notify me in this browser").click()
+
+
+def _until_asked(one: Table, other: Table) -> None:
+    """The other answers until the first is asked."""
+    for _ in range(60):
+        if one.asked == "you":
+            return
+        if other.asked == "you":
+            other.say_something()
+        one.page.wait_for_timeout(100)
+    raise AssertionError("he was never asked")
+
+
+def test_who_looks_elsewhere_is_notified_of_his_turn(table: Table, second: Table) -> None:
+    _wants_notifications(table, granted=True)
+    table.page.keyboard.press("Escape")
+    table.set_up("A friend by link")
+    invitation = table.page.evaluate("Object.values(JSON.parse(localStorage['gloire-seats'])[0].invitations)[0]")
+    second.visit(f"#/join/{table.game}/{invitation}")
+    second.page.get_by_role("button", name="Take the seat").click()
+    _until_asked(table, second)
+    assert table.page.evaluate("noted") == []
+    _until_asked(second, table)
+    table.page.evaluate("away = true")
+    _until_asked(table, second)
+    noted = table.page.evaluate("noted")
+    assert noted
+    assert noted[0].startswith("Gloire: your turn | Waterloo 20: The Third Day: ")
+
+
+def test_browser_that_allows_no_notifications_says_so(table: Table) -> None:
+    _wants_notifications(table, granted=False)
+    expect(table.page.get_by_role("alert")).to_contain_text("does not allow notifications")
+    expect(table.page.get_by_role("checkbox", name="Notify me in this browser")).not_to_be_checked()

@@ -1,10 +1,15 @@
 """Hands: units dragged to where they go or whom they attack, and the card that tells of them."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from playwright.sync_api import Locator, expect
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from gloire.core.codec import plain
+from tests.browser.conftest import Server
+from tests.browser.positions import found, open_position
 from tests.browser.table import Table
 
 
@@ -85,6 +90,103 @@ def test_attacker_is_dragged_onto_the_enemy_to_declare_a_battle(table: Table) ->
     assert not table.trouble
 
 
+def _named(actions: list[dict[str, Any]], kind: str) -> dict[str, Any] | None:
+    return next((action for action in actions if action["do"] == kind), None)
+
+
+def _fighters(table: Table) -> Locator:
+    return table.page.locator(".planner .foes .counter")
+
+
+def _enemy(table: Table, hex: str) -> Locator:
+    """The counter that stands in a hex."""
+    return table.page.locator(f'.stand:has([aria-label$="in {hex}"]) .body')
+
+
+def test_another_attacker_is_dragged_into_the_battle(table: Table) -> None:
+    position = found(lambda kind, about, actions: kind == "Declare" and _named(actions, "JoinAttack") is not None)
+    assert position.question
+    about, actions = plain(position.question.about), [plain(action) for action in position.question.actions]
+    joins = _named(actions, "JoinAttack")
+    assert joins
+    open_position(table, position)
+    before = _fighters(table).count()
+    _drag(table, joins["unit"], _enemy(table, about["defenders"][0]))
+    table.act(table.page.mouse.up)
+    expect(_fighters(table)).to_have_count(before + 1)
+    assert not table.trouble
+
+
+def test_attacker_dragged_onto_another_enemy_widens_the_battle(table: Table) -> None:
+    position = found(lambda kind, about, actions: kind == "Declare" and _named(actions, "AddDefender") is not None)
+    assert position.question
+    about, actions = plain(position.question.about), [plain(action) for action in position.question.actions]
+    widens = _named(actions, "AddDefender")
+    assert widens
+    open_position(table, position)
+    before = _fighters(table).count()
+    _drag(table, about["attackers"][0], _enemy(table, widens["hex"]))
+    table.act(table.page.mouse.up)
+    expect(_fighters(table)).to_have_count(before + 1)
+    assert not table.trouble
+
+
+# By finger.
+
+
+@pytest.fixture
+def tablet(browser: Browser, server: Server) -> Iterator[Table]:
+    context = browser.new_context(viewport={"width": 1024, "height": 768}, has_touch=True, reduced_motion="reduce")
+    yield Table(context.new_page(), server.url)
+    context.close()
+
+
+def _middle(one: Locator) -> dict[str, float]:
+    box = one.bounding_box()
+    assert box
+    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+
+def _drag_by_finger(page: Page, start: dict[str, float], end: dict[str, float]) -> None:
+    """A finger comes down, goes there in steps, and is lifted."""
+    hand = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", start)
+    for step in range(1, 9):
+        touch("touchMove", {way: start[way] + (end[way] - start[way]) * step / 8 for way in ("x", "y")})
+        page.wait_for_timeout(30)
+    touch("touchEnd")
+
+
+def test_attacker_is_dragged_onto_the_enemy_by_finger(tablet: Table) -> None:
+    position = found(lambda kind, about, actions: kind == "Declare" and _named(actions, "DeclareAttack") is not None)
+    assert position.question
+    attack = _named([plain(action) for action in position.question.actions], "DeclareAttack")
+    assert attack
+    open_position(tablet, position)
+    attacker = tablet.page.locator(f'[data-handle="{attack["unit"]}"]')
+    if not attacker.locator(".is-selected").count():
+        attacker.locator(".body").tap(force=True)
+    tablet.page.locator(".stand:has(.is-target)").first.wait_for()
+    goal = _middle(_enemy(tablet, attack["hex"]).first)
+    tablet.act(lambda: _drag_by_finger(tablet.page, _middle(attacker.locator(".body")), goal))
+    expect(tablet.page.locator(".planner .foes .versus")).to_be_visible()
+    assert not tablet.trouble
+
+
+def test_finger_on_a_unit_that_is_not_selected_moves_the_sheet(tablet: Table) -> None:
+    tablet.play_now()
+    sheet = tablet.page.locator(".sheet-of-map")
+    before, version = sheet.get_attribute("style"), tablet.version
+    start = _middle(tablet.page.locator('[data-handle="fr-i"] .body'))
+    _drag_by_finger(tablet.page, start, {"x": start["x"] + 60, "y": start["y"] + 40})
+    expect(sheet).not_to_have_attribute("style", before or "")
+    assert tablet.version == version
+
+
 def test_retreat_is_drawn_with_arrows_and_the_line_of_communications_it_makes_for(table: Table) -> None:
     table.play_now()
     _until(table, lambda: table.page.locator(".play .retreat-way").count() > 0)
@@ -113,3 +215,27 @@ def test_card_tells_everything_about_the_unit_under_the_pointer(table: Table) ->
     card = table.page.locator(".unit-card")
     for words in ("Imperial Guard", "French, infantry, elite, guard", "Strength", "Movement", "as published"):
         expect(card).to_contain_text(words)
+
+
+UNCOVERED = """() => {
+  const card = document.querySelector(".unit-card").getBoundingClientRect();
+  const map = document.querySelector("#map").getBoundingClientRect();
+  const covers = (one) => {
+    const box = one.getBoundingClientRect();
+    const across = box.right > card.left + 1 && box.left < card.right - 1;
+    return across && box.bottom > card.top + 1 && box.top < card.bottom - 1;
+  };
+  const inSight = card.left >= map.left && card.right <= map.right && card.top >= map.top && card.bottom <= map.bottom;
+  return [inSight, [...document.querySelectorAll(".play .stand .body, .play .cost circle")].filter(covers).length];
+}"""
+
+
+@pytest.mark.parametrize("unit", ["fr-i", "fr-ig", "fr-ii", "fr-iv"])
+def test_card_hides_neither_counters_nor_open_hexes(table: Table, unit: str) -> None:
+    table.play_now()
+    table.click_unit(unit)
+    table.page.locator(".play .cost").first.wait_for()
+    table.page.mouse.move(2, 2)
+    table.page.locator(f'[data-handle="{unit}"] .body').hover(force=True)
+    table.page.locator(".unit-card").wait_for()
+    assert table.page.evaluate(UNCOVERED) == [True, 0]

@@ -115,10 +115,31 @@ def test_list_for_programs():
     found = json.loads(done("list", "--json"))
 
     assert [info["id"] for info in found] == [info.id for info in gloire.scenarios()]
-    assert found[0]["sides"] == ["french", "allied"]
+    assert {info["id"]: info["sides"] for info in found}["waterloo-20"] == ["french", "allied"]
+
+
+def test_list_tells_every_option_with_its_rule_and_the_presets():
+    printed = " ".join(done("list", "--options").split())
+
+    assert "rally_locations More places to rally [16.4]. Rallied units may also return in towns" in printed
+    assert "variable_weather Variable weather [Waterloo 16.10]." in printed
+    assert all(f"--preset {name}" in printed for name in ("first-game", "standard", "all"))
 
 
 # gloire show
+
+
+def test_show_tells_the_options_of_one_scenario():
+    printed = done("show", "salamanca-20", "--options")
+
+    assert "king_joseph" in printed
+    assert "variable_weather" not in printed
+
+
+def test_show_with_a_preset():
+    view = json.loads(done("show", "waterloo-20", "--preset", "standard", "--json"))
+
+    assert view["turn"]["weather"] == "cloudy"
 
 
 def test_show_prints_the_board_and_what_is_asked():
@@ -156,7 +177,8 @@ def test_show_draws_a_picture(tmp_path, more, theme):
 
 def test_show_of_an_unknown_scenario_names_those_there_are():
     assert "Did you mean waterloo-20-third-day?" in complaint("show", "waterloo-20-thirdday")
-    assert "there are: waterloo-20," in complaint("show", "austerlitz")
+    named = complaint("show", "austerlitz")
+    assert all(info.id in named for info in gloire.scenarios())
 
 
 def test_show_of_an_unknown_side_names_those_there_are():
@@ -171,6 +193,7 @@ def test_show_with_options_and_choices():
     ("arguments", "message"),
     [
         (("--option", "dragons"), "has no option 'dragons'"),
+        (("--preset", "dragons"), "there is no preset 'dragons'; there are: first-game, standard, all."),
         (("--choice", "C5"), "write ID=VALUE"),
         (("--choice", "C99=1"), "there is no choice 'C99'"),
         (("--choice", "C5=wild"), "can be standard, mild"),
@@ -503,7 +526,7 @@ def test_fuzz_writes_a_record_of_a_game_that_breaks(tmp_path, monkeypatch):
     assert "KeyError: 'hex'" in result.stderr
     assert "again: gloire fuzz --seed 4 --first 1 --games 1" in result.stderr
     assert result.stdout.startswith("games: 1,")
-    record = tmp_path / "crash-waterloo-20-4-1.json"
+    (record,) = tmp_path.iterdir()
     assert f"record: {record}" in result.stderr.replace("\n", "")
     assert "holds" in done("verify", record)
 
@@ -578,6 +601,17 @@ def test_play_begins_a_game_with_the_options_and_choices_asked_for(begun):
     game = begun[0][0]
     assert game.scenario.options["scripted_events"]
     assert game.scenario.choices["C6"] == 2
+
+
+def test_play_begins_a_game_with_a_preset_and_more(begun):
+    done("play", THIRD_DAY, "--preset", "standard", "--option", "breakdown", "--terminal")
+
+    turned_on = {name for name, on in begun[0][0].scenario.options.items() if on}
+    assert turned_on == {"rally_locations", "unit_reduction", "variable_weather", "breakdown"}
+
+
+def test_play_of_an_unknown_scenario_with_a_preset_is_a_complaint(begun):
+    assert "there is no scenario" in complaint("play", "austerlitz", "--preset", "standard", "--terminal")
 
 
 def test_play_without_a_scenario_begins_the_shortest(begun):

@@ -448,6 +448,12 @@ def test_the_tracks_show_morale_phase_weather_and_who_is_off_the_map():
     assert "Broken: Imperial Guard" in shown
 
 
+def test_the_screen_tells_what_burns_and_which_order_is_in_force():
+    shown = Evening(gloire.new_game("smolensk-20-lubino"), ["russian"]).type()
+    assert "Smolensk is ablaze: its hexes stop every march, and its roads are no help [Smolensk 6.10]" in shown
+    assert "In force: De Tolly orders a withdrawal" in shown
+
+
 def test_a_countercharge_belongs_to_the_reaction_phase():
     scene = Scene(french={"fr-ii": "1203"}, allied={"ad-uxbridge": "1403"})
     shown = evening(scene, humans=["french", "allied"]).type("II 1303", "end", "end")

@@ -155,6 +155,12 @@ class Race:
             for event in events
         ]
 
+    def told(self, position: Position, about: dict[str, Any], viewer: str | None) -> dict[str, Any]:
+        return about
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        return any(isinstance(event, Stepped) for event in events)
+
     def preview(self, position: Position, action: Action, viewer: str | None) -> Any:
         return {"action": action, "faces": len(FACES)}
 

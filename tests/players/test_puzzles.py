@@ -60,6 +60,23 @@ def test_guns_are_brought_against_the_unit_that_is_attacked():
     assert battles(play_phase(scene)) == [{"fr-i", "fr-res", "0708"}]
 
 
+def test_guns_bombard_whom_they_outmatch_across_the_river():
+    """16.3.2: a routed cadre; nothing worse than a withdrawal can befall the guns."""
+    scene = Scene(
+        {"fr-res": "1509"}, {"pr-cadre-1": "1609"}, routed={"pr-cadre-1": "french"}, options={"artillery_support": True}
+    )
+    scene.to_combat()
+
+    assert choice(scene) == do.DeclareAttack("fr-res", "1609")
+
+
+def test_guns_do_not_bombard_the_strongest_corps_of_the_enemy():
+    scene = Scene({"fr-res": "1509"}, {"ad-i": "1609"}, options={"artillery_support": True})
+    scene.to_combat()
+
+    assert choice(scene) == do.EndDeclaration()
+
+
 def test_lone_corps_does_not_march_against_three():
     scene = Scene({"fr-iii": "0606"}, {"pr-i": "0708", "pr-ii": "0709", "pr-iv": "0808"})
     play_phase(scene)
@@ -123,6 +140,24 @@ def test_cavalry_slips_away_from_three_corps():
     scene.do(do.EndMovement())
 
     assert isinstance(choice(scene), do.Disengage)
+
+
+def test_cavalry_that_cannot_slip_away_rides_on_to_where_fewer_can_attack_it():
+    """16.2: from 0403, between three corps, it gets to a hex that only two of them are next to."""
+    corps = {"fr-i": "0303", "fr-ii": "0402", "fr-ig": "0503"}
+    scene = Scene(corps, {"pr-adv-gd": "0403"}, options={"cavalry_penetration": True})
+    scene.to_reaction()
+    scene.until("Penetrate")
+
+    assert choice(scene) == do.Penetrate("pr-adv-gd", "0404")
+
+
+def test_light_cavalry_stays_where_one_corps_faces_it_on_either_hex():
+    scene = Scene({"fr-iii": "0402"}, {"pr-adv-gd": "0403"}, options={"cavalry_penetration": True})
+    scene.to_reaction()
+    scene.until("Penetrate")
+
+    assert choice(scene) == do.EndPenetration()
 
 
 def test_heavy_cavalry_charges_guns_that_come_alone():

@@ -174,7 +174,7 @@ def test_every_counter_is_there_with_a_sentence(board):
 def test_concealed_counter_shows_whose_it_is_and_nothing_else(board):
     secret = {
         "name": "Vieille Garde", "short": "VGarde", "strength": 987, "movement": 654, "arm": "leader", "elite": True,
-        "states": ["routed"], "due": 321,
+        "nation": "spanish", "light": True, "militia": True, "dummy": True, "commanders": ["Ney"], "due": 321,
     }  # fmt: skip
     plain: dict[str, Any] = {
         "handle": "h7",
@@ -190,8 +190,46 @@ def test_concealed_counter_shows_whose_it_is_and_nothing_else(board):
 
     assert "Concealed counter, French, hex 0203" in titles(svg)
     assert svg == board.svg({"counters": [plain]})
-    for word in ("Vieille", "VGarde", "987", "654", "321", "ROUTED"):
+    for word in ("Vieille", "VGarde", "987", "654", "321", "spanish", "leader", "Ney"):
         assert word not in counters_layer(board.frame, {"counters": [hidden]})
+
+
+def test_markers_on_a_concealed_counter_are_for_all_to_see(board):
+    hidden = (
+        counter("0203", "V") | dict.fromkeys(("unit", "strength", "name", "short")) | {"states": ["tired", "concealed"]}
+    )
+
+    assert "Concealed counter, French, tired, hex 0203" in titles(board.svg({"counters": [hidden]}))
+    assert "ROUTED" in counters_layer(board.frame, {"counters": [hidden | {"states": ["routed"]}]})
+
+
+def test_eye_is_closed_on_one_s_own_face_down_counter_and_not_on_a_back(board):
+    own = counter("0203", "V", states=["concealed"])
+
+    assert 'class="tag concealed"' in counters_layer(board.frame, {"counters": [own]})
+    assert 'class="tag concealed"' not in counters_layer(board.frame, {"counters": [own | {"unit": None}]})
+
+
+def test_leader_behind_a_unit_shows_his_span(board):
+    unit, leader = counter("0303", "IG"), counter("0303", "Ney", arm="leader", strength=7)
+
+    assert (
+        words(f"<svg xmlns='{SVG[1:-1]}'>{counters_layer(board.frame, {'counters': [unit, leader]})}</svg>").count("7")
+        == 1
+    )
+    assert "span-word" not in counters_layer(board.frame, {"counters": [leader]})
+
+
+@pytest.mark.parametrize(("facts", "kind"), [({"light": True}, "light-bar"), ({"militia": True}, "militia")])
+def test_light_troops_and_militia_can_be_told_without_colour(board, facts, kind):
+    assert f'class="{kind}"' in counters_layer(board.frame, {"counters": [counter("0203", "V", **facts)]})
+    assert f'class="{kind}"' not in counters_layer(board.frame, {"counters": [counter("0203", "V")]})
+
+
+def test_counter_of_another_nation_has_its_colour(board):
+    assert "army-french nation-spanish" in counters_layer(
+        board.frame, {"counters": [counter("0203", "V", nation="spanish")]}
+    )
 
 
 def test_names_keep_clear_of_counters(board):

@@ -24,11 +24,12 @@ from gloire.render import words
 from gloire.render.phrases.catalogue import FOLDER, Catalogue, MissingPhrase, capital, catalogue, choose, fill, systems
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import effects, frames, happened, position
-from gloire.systems.napoleonic20.options import GAMES, OPTIONS
+from gloire.systems.napoleonic20.options import GAMES, OPTIONS, PRESETS
 from gloire.systems.napoleonic20.sequence import SERIES
 from tests.scene import Scene
 
-AMENDMENTS = (*GAMES.values(), *(option.amendment for option in OPTIONS.values()))
+EXCLUSIVE = [amendment for option in OPTIONS.values() for amendment in option.in_game.values()]
+AMENDMENTS = (*GAMES.values(), *(option.amendment for option in OPTIONS.values()), *EXCLUSIVE)
 TABLES = [amendment.steps(SERIES) for amendment in AMENDMENTS if amendment.steps]
 ALL_EFFECTS = dict(effects.EFFECTS) | {name: effect for a in AMENDMENTS for name, effect in a.effects.items()}
 ALL_QUESTIONS = dict(effects.EVENT_QUESTIONS) | {name: q for a in AMENDMENTS for name, q in a.event_questions.items()}
@@ -172,7 +173,9 @@ def _nonsense(rng: random.Random, game: gloire.Game) -> Any:
     offered = [type(action) for action in game.question.actions] if game.question else []
     kinds = [kind for kind in action_classes() if kind not in (Roll, Undo, Resign, AgreeDraw)]
     kind = rng.choice(offered if offered and rng.random() < 0.7 else kinds)
-    return kind(**{field: facts[field] for field in kind.__struct_fields__})
+    others = {int: 0, bool: False, tuple[str, ...]: (rng.choice(scenario.ids),)}
+    fields = msgspec.structs.fields(kind)
+    return kind(**{field.name: facts.get(field.name, others.get(field.type, "")) for field in fields})
 
 
 def is_sentence(text: str) -> bool:
@@ -249,9 +252,13 @@ def test_every_choice_of_an_event_has_a_question():
 
 def test_every_box_state_weather_terrain_and_phase_has_a_word():
     assert set(position.BOXES.values()) <= ENGLISH.keys("box")
-    assert {"moved", "routed", "routed-french", "routed-allied"} <= ENGLISH.keys("state")
+    assert {"moved", "routed", "routed-french", "routed-allied", *position.FATIGUE[1:]} <= ENGLISH.keys("state")
+    assert set(position.FATIGUE[1:]) == keys("event", "Fatigued")
+    assert set(position.FATIGUE[:-1]) == keys("event", "Rested")
     assert (
-        {"clear", "cloudy", "showers", "downpour", "mud"} == ENGLISH.keys("weather") == ENGLISH.keys("weather-effect")
+        {"clear", "cloudy", "showers", "downpour", "storm", "mud", "mud-and-showers"}
+        == ENGLISH.keys("weather")
+        == ENGLISH.keys("weather-effect")
     )
     assert set(toml("terrain.toml")["hexes"]) <= ENGLISH.keys("terrain")
     assert set(toml("terrain.toml")["sides"]) <= ENGLISH.keys("hexside")
@@ -265,6 +272,12 @@ def test_every_result_of_the_tables_has_words():
     assert results == ENGLISH.keys("result") == ENGLISH.keys("battle-result")
     rally = {result for lines in tables["rally"]["variants"].values() for _, result in lines} - {"cadre"}
     assert rally <= ENGLISH.keys("rally-result")
+
+
+def test_every_option_and_every_set_of_options_has_words():
+    assert set(OPTIONS) <= ENGLISH.keys("option")
+    assert ENGLISH.keys("option") == ENGLISH.keys("option-effect")
+    assert set(PRESETS) == ENGLISH.keys("preset") == ENGLISH.keys("preset-effect")
 
 
 def test_every_source_of_a_value_has_words():
@@ -353,7 +366,25 @@ def test_questions_of_real_games_fill():
 @pytest.mark.parametrize("kind", sorted(decision_kinds()))
 def test_every_question_asks_for_facts_it_comes_with(kind):
     known = {field for asked, about, _ in said().questions if asked == kind for field in about}
-    rare = {"HoldOrGive": {"unit", "hexes", "rout"}, "PayExchange": {"owed"}, "ArrivalDie": {"unit"}}
+    rare = {
+        "HoldOrGive": {"unit", "hexes", "rout"},
+        "PayExchange": {"owed"},
+        "ArrivalDie": {"unit"},
+        "TakeCadre": {"unit"},
+        "RetreatLeader": {"unit", "hex"},
+        "FollowUnit": {"unit", "hex", "leader"},
+        "PlaceLeader": {"unit"},
+        "WeatherDie": {"weather", "trend"},
+        "NerveDie": {"unit"},
+        "PlaceBrigade": {"unit", "hex"},
+        "ReleaseNext": {"tries", "die"},
+        "ReleaseDie": {"unit"},
+        "NameMarchers": {"left"},
+        "Prevent": {"maneuver", "unit", "at", "hex"},
+        "PartWays": {"unit", "at"},
+        "Relocate": {"hex"},
+        "JoinCadres": {"hex"},
+    }
     assert wanted(ENGLISH.get("question", kind)) <= known | rare.get(kind, set())
 
 

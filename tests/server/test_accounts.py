@@ -134,6 +134,18 @@ def test_a_web_hook_must_be_a_public_address(person, name):
     assert error(person.post("/api/account/reach", mail="a@b")) == (401, "no-account")
 
 
+def test_account_says_how_the_server_can_tell_of_a_turn(database):
+    with host(database, mail_url="smtp://127.0.0.1:9") as sends, httpx.Client(base_url=sends.base) as http:
+        assert http.get("/api/account").json()["ways"] == ["mail"]
+        assert http.post("/api/account/register", json={"name": "Anna", "password": PASSWORD}).json()["ways"] == [
+            "mail"
+        ]
+
+
+def test_host_that_set_up_nothing_offers_no_way(person):
+    assert person.who()["ways"] == []
+
+
 def test_cookies_are_secure_where_the_host_says_so(database):
     with host(database, secure_cookies=True) as safe, httpx.Client(base_url=safe.base) as http:
         answer = http.post("/api/account/register", json={"name": "Anna", "password": PASSWORD})

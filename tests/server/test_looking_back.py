@@ -109,6 +109,41 @@ def test_a_record_that_breaks_the_rules_is_not_loaded(base):
         assert error(Client(base).call("POST", "/api/games", {**wish, "record": broken})) == (422, "malformed")
 
 
+def test_a_record_that_breaks_off_or_was_changed_says_what_to_do(base):
+    record = hot_seat(base).get("/record")
+    wish = {"scenario": record["scenario"], "seats": PEOPLE}
+    rolled = {"do": "Roll", "face": 99}
+
+    for broken in ({**record, "hash": "0" * 32}, {**record, "entries": [*record["entries"], rolled]}):
+        answer = Client(base).call("POST", "/api/games", {**wish, "record": broken})
+        assert error(answer) == (422, "malformed")
+        assert "Download it once more" in answer.json()["reason"]
+
+
+def test_a_record_of_other_rules_names_both_versions(base):
+    record = {**hot_seat(base).get("/record"), "rules": "0.0", "hash": "0" * 32}
+    wish = {"scenario": record["scenario"], "seats": PEOPLE, "record": record}
+
+    answer = Client(base).call("POST", "/api/games", wish)
+
+    assert error(answer) == (409, "rules")
+    assert "version 0.0" in answer.json()["reason"]
+
+
+def test_a_record_of_other_rules_that_leads_to_the_same_position_goes_on(base):
+    record = {**hot_seat(base).get("/record"), "rules": "0.0"}
+
+    assert Client(base).begin(PEOPLE, record=record).state["status"] != "over"
+
+
+def test_a_finished_game_can_be_loaded_and_looked_at(over):
+    again = Client(over.base).begin(PEOPLE, record=over.get("/record"))
+
+    assert again.state["status"] == "over"
+    assert again.state["outcome"] == over.look()["outcome"]
+    assert len(again.get("/moments")) == over.state["answers"]
+
+
 def test_the_proof_holds_when_computed_by_other_code(over):
     proof = over.get("/proof")
 

@@ -1,15 +1,20 @@
 """gloire list"""
 
+from collections.abc import Sequence
+
 import click
+from rich.console import Console
 
 import gloire
 from gloire.cli.opening import json_option, print_json
 from gloire.cli.output import console
+from gloire.render import words
 
 
 @click.command("list")
+@click.option("--options", "with_options", is_flag=True, help="Tell what every optional rule is about.")
 @json_option
-def command(as_json: bool) -> None:
+def command(with_options: bool, as_json: bool) -> None:
     """List the scenarios."""
     found = gloire.scenarios()
     if as_json:
@@ -22,3 +27,16 @@ def command(as_json: bool) -> None:
         terminal.print(f"[bold]{info.id}[/]  {info.title}. {info.subtitle}.", highlight=False)
         terminal.print(f"    {info.teaches}", highlight=False)
         terminal.print(f"    {' · '.join([*facts, *options])}", highlight=False, style="dim")
+    if with_options:
+        print_options(found, terminal)
+
+
+def print_options(found: Sequence[gloire.ScenarioInfo], console: Console) -> None:
+    """Every optional rule of some scenarios with its case, and the sets of them that one may begin with."""
+    rules = {(info.system, name): rule for info in found for name, rule in info.option_rules.items()}
+    for (system, name), rule in rules.items():
+        title, text = words.option(name, system)
+        console.print(f"[bold]{name}[/]  {title} \\[{rule}]. {text}", highlight=False)
+    for system, name in dict.fromkeys((info.system, name) for info in found for name in info.presets):
+        title, text = words.preset(name, system)
+        console.print(f"[bold]--preset {name}[/]  {title}: {text}", highlight=False)

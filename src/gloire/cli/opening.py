@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Callable, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,8 +23,14 @@ class Complaint(click.ClickException):
     exit_code = 2
 
 
-def scenario_options(command: F) -> F:
+def scenario_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of commands that begin a game: the rules it is played with."""
+
+    @wraps(command)
+    def with_preset(preset: str | None, options: tuple[str, ...], **others: Any) -> Any:
+        scenario = others.get("scenario") or others["name"]
+        return command(options=(*preset_options(scenario, preset), *options), **others)
+
     option = click.option(
         "--option", "-o", "options", multiple=True, metavar="NAME", help="Play with an optional rule."
     )
@@ -34,7 +41,21 @@ def scenario_options(command: F) -> F:
         metavar="ID=VALUE",
         help="Choose another value for one in doubt (C5=mild).",
     )
-    return option(choice(command))
+    preset = click.option("--preset", metavar="NAME", help="Play with a set of optional rules: standard, or all.")
+    return preset(option(choice(with_preset)))
+
+
+def preset_options(scenario: str, preset: str | None) -> list[str]:
+    """The options that a set of them turns on in a scenario."""
+    if preset is None:
+        return []
+    try:
+        known = gloire.scenario(scenario).presets
+    except ValueError as error:
+        raise Complaint(_with_guess(str(error), scenario)) from error
+    if preset not in known:
+        raise Complaint(f"there is no preset {preset!r}; there are: {', '.join(known)}.")
+    return list(known[preset])
 
 
 def seed_option(command: F) -> F:

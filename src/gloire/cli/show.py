@@ -6,6 +6,8 @@ from typing import Any
 import click
 from rich.console import Console
 
+import gloire
+from gloire.cli.list import print_options
 from gloire.cli.looks import look_of
 from gloire.cli.opening import Complaint, begin_or_read, json_option, print_json, scenario_options
 from gloire.cli.output import console
@@ -20,6 +22,7 @@ from gloire.render.text import board_text
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the board into this file.")
 @click.option("--dark", is_flag=True, help="Draw it for a dark room.")
 @click.option("--side", help="Show what this side may see.")
+@click.option("--options", "with_options", is_flag=True, help="Tell the scenario's optional rules instead.")
 @scenario_options
 @json_option
 def command(
@@ -27,12 +30,16 @@ def command(
     svg: Path | None,
     dark: bool,
     side: str | None,
+    with_options: bool,
     options: tuple[str, ...],
     choices: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Show the board of a scenario, or of a saved game, as text or as a picture."""
     game = begin_or_read(name, options, choices)
+    if with_options:
+        print_options([gloire.scenario(game.scenario.named)], console())
+        return
     if side is not None and side not in game.scenario.sides:
         raise Complaint(
             f"{side!r} is no side of {game.scenario.id}; its sides are {' and '.join(game.scenario.sides)}."
@@ -74,9 +81,10 @@ def heading(game: Game, view: dict[str, Any]) -> list[str]:
         view["turn"],
         ", ".join(f"{names.adjective(side)} {points}" for side, points in view["morale"].items()),
     )
+    sky = names.word("weather", turn["weather"])
     asked = words.question(game.question, names) if game.question else _ending(view, names)
     return [
-        f"[bold]{game.scenario.title}[/] · turn {names.turn(turn['number'])}, {turn['weather']} · morale: {morale}",
+        f"[bold]{game.scenario.title}[/] · turn {names.turn(turn['number'])}, {sky} · morale: {morale}",
         asked.replace("[", r"\["),
     ]
 
@@ -93,5 +101,5 @@ def boxes(view: dict[str, Any]) -> list[str]:
     for counter in view["counters"]:
         if counter["box"] and counter["box"] != "aside":
             when = f" (turn {counter['due']})" if counter["box"] == "reinforcement" and counter["due"] else ""
-            found.setdefault(counter["box"], []).append(f"{counter['name']}{when}")
+            found.setdefault(counter["box"], []).append(f"{counter['name'] or counter['handle']}{when}")
     return [f"[bold]{box}[/]: {', '.join(units)}" for box, units in found.items()]

@@ -1,5 +1,7 @@
 """Events: what happened, with its reason and rule number. Words are made of them later, elsewhere."""
 
+from typing import Any
+
 import msgspec
 
 
@@ -21,3 +23,12 @@ class GameOver(Event, frozen=True):
     winner: str | None
     kind: str  # decisive, marginal, draw, resigned, agreed
     rule: str
+
+
+class Veiled(Event, frozen=True):
+    """Something that one side saw better than everybody else; a system's `seen` chooses between the two forms."""
+
+    side: str  # who saw the true form
+    true: Any
+    public: Any
+    rule: str = ""

@@ -36,8 +36,15 @@ class Question:
 
     @property
     def about(self) -> dict[str, Any]:
-        """Facts that belong to the question, such as the unit that must retreat."""
-        return self._decision.about(self._position, self._position.stack[-1])
+        """Facts that belong to the question, such as the unit that must retreat, as the side asked may know them."""
+        return self.about_to(self.asks)
+
+    def about_to(self, viewer: str | None) -> dict[str, Any]:
+        """The same as somebody else may know them."""
+        position = self._position
+        about = self._decision.about(position, position.stack[-1])
+        told: dict[str, Any] = position.scenario.system.told(position, about, viewer)
+        return told
 
     def sample(self, rng: Generator) -> Any:
         """An answer of CHANCE drawn by its weights; for a side, any action."""
@@ -87,7 +94,10 @@ class Game:
         return self.position.outcome
 
     def apply(self, action: Action) -> list[Event]:
-        """Gives an answer; returns the true events it led to. Raises IllegalAction and changes nothing otherwise."""
+        """Gives an answer; returns the true events it led to. Raises IllegalAction and changes nothing otherwise.
+
+        An event that not everybody saw alike is a `Veiled` one, which holds the true form and the public one.
+        """
         question = self.question
         position = self.position
         if question is None:

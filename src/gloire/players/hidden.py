@@ -5,7 +5,10 @@ from random import Random
 from typing import Any
 
 from gloire.core.hexes import bits
+from gloire.systems.napoleonic20.flank_march import is_marching, may_march
+from gloire.systems.napoleonic20.fog.identities import deal_at_random, dealt
 from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.scenario import FRENCH
 
 
 def redeal_napoleonic20(position: Position, side: int, rng: Random) -> None:
@@ -13,6 +16,33 @@ def redeal_napoleonic20(position: Position, side: int, rng: Random) -> None:
     if position.next_card >= 0 and not position.next_known >> side & 1:
         cards = bits(position.pile)
         position.next_card = cards[int(rng.random() * len(cards))]
+    if position.flank and side != FRENCH:
+        _redeal_march(position, rng)
+    if position.fog is not None:
+        _redeal_counters(position, side, rng)
+
+
+def _redeal_counters(position: Position, side: int, rng: Random) -> None:
+    """16.1: a face-down counter of the enemy may be any unit that would look the same."""
+    twin = dealt(position, deal_at_random(position, 1 - side, rng.sample))
+    for field in position.__struct_fields__:
+        setattr(position, field, getattr(twin, field))
+
+
+def _redeal_march(position: Position, rng: Random) -> None:
+    """Borodino 17.1.1: units of a flank march that has not come yet may be any that could have been sent."""
+    scenario, where, due = position.scenario, position.where, list(position.due)
+    marching = [unit for unit in scenario.of_side[FRENCH] if is_marching(position, unit)]
+    places = [(where[unit], due[unit]) for unit in marching]
+    for unit in marching:
+        position.flank &= ~(1 << unit)
+        where[unit], due[unit] = scenario.start_where[unit], scenario.start_due[unit]
+    possible = [unit for unit in scenario.of_side[FRENCH] if may_march(position, unit)]
+    for unit, place in zip(rng.sample(possible, len(places)), places, strict=True):
+        position.flank |= 1 << unit
+        where[unit], due[unit] = place
+    position.due = tuple(due)
+    position.prepare()
 
 
 REDEALS: dict[str, Callable[[Any, int, Random], None]] = {

@@ -40,10 +40,12 @@ ARMY_STYLES = {
 }
 PLAIN_COUNTER = "bold reverse"
 RIVER, ROAD, EDGE, NAME = "bold #4d9de0", "#c9a227", "grey42", "italic #b9a88f"
-MARKS = {"loc": "L", "objective": "*", "garrison": "G", "good-ground": "g", "routed": "!"}
-WATER = {"major": "≈", "minor": "~", "bridge": "=", "ford": ":"}
+MARKS = {"loc": "L", "objective": "*", "garrison": "G", "good-ground": "g", "fire": "^", "routed": "!"}
+WATER = {"major": "≈", "minor": "~", "bridge": "=", "ford": ":", "pontoon": "%", "hidden-ford": ";"}
+CROSSINGS = ("bridge", "ford", "pontoon", "hidden-ford")
 HIGHLIGHT = "bold black on #f2d13d"
 CROWD = "+"
+CONCEALED = "?"
 SQRT3_2 = math.sqrt(3) / 2
 NOTHING: Mapping[str, str] = {}
 BLANK = (" ", "")
@@ -188,7 +190,7 @@ class Sheet:
         road = (min(hex, other), max(hex, other)) in self._roads
         if {"major", "minor"} & water:
             sign = WATER["major" if "major" in water else "minor"]
-            crossing = "bridge" if road else next((kind for kind in ("bridge", "ford") if kind in water), "")
+            crossing = "bridge" if road else next((kind for kind in CROSSINGS if kind in water), "")
             return _middle(WATER[crossing], sign, length) if crossing else sign * length, RIVER
         if road:
             return _middle(ACROSS[shape], " ", length), ROAD
@@ -219,13 +221,15 @@ class Sheet:
             return MARKS["objective"]
         if any(label in hexes for hexes in view.get("garrisons", {}).values()):
             return MARKS["garrison"]
-        return next((MARKS[m["kind"]] for m in view.get("markers", ()) if m["hex"] == label), "")
+        lying = (marker["kind"] for marker in view.get("markers", ()) if marker["hex"] == label and "to" not in marker)
+        return next((MARKS[kind] for kind in lying if kind in MARKS), "")
 
     def draw_counters(self, hex: int, counters: list[Mapping[str, Any]]) -> None:
         """The top counter of a hex: its army's letter, its name, its strength, whether it is routed or not alone."""
         top, spot = counters[-1], self.corner(hex)
         state = MARKS["routed"] if "routed" in top["states"] else CROWD if len(counters) > 1 else " "
-        text = _counter(top["army"][0], top["short"].replace(" ", ""), top["strength"], state, self.cell - 1)
+        name, strength = top["short"].replace(" ", "") or CONCEALED, top["strength"]
+        text = _counter(top["army"][0], name, CONCEALED if strength is None else strength, state, self.cell - 1)
         self.page.put(Spot(spot.column + 1, spot.line + 2), text, ARMY_STYLES.get(top["army"], PLAIN_COUNTER))
 
 
@@ -253,7 +257,7 @@ def _head(highlight: str, label: str, ground: str, mark: str, room: int) -> str:
     return f"{highlight or ' '}{label}{ground or ' '}{mark}".ljust(room)
 
 
-def _counter(army: str, name: str, strength: int, state: str, room: int) -> str:
+def _counter(army: str, name: str, strength: int | str, state: str, room: int) -> str:
     """A counter in one line. Where there is no room for all, its name matters more than its strength."""
     if room < 7:
         return f"{army if state == ' ' else state}{_short(name, room - 1)}".ljust(room)

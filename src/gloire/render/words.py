@@ -25,8 +25,11 @@ __all__ = [
     "refusal",
     "refused",
     "preview",
+    "option",
+    "preset",
     "rule",
     "Chance",
+    "Choice",
     "Line",
     "Odds",
     "NoSuchRule",
@@ -41,9 +44,10 @@ __all__ = [
 HEADLINE, MOVE, DETAIL = range(3)  # how deep in a log an event stands
 
 
-def question(question: Any, names: Names) -> str:
-    """What is asked, with its rule."""
-    return _cited(names.phrase("question", question.kind, question.about), question.rule)
+def question(question: Any, names: Names, about: Mapping[str, Any] | None = None) -> str:
+    """What is asked, with its rule; with the facts that its reader may know, if he is not the one who is asked."""
+    facts = question.about if about is None else about
+    return _cited(names.phrase("question", question.kind, facts), question.rule)
 
 
 def action(action: Any, names: Names) -> str:
@@ -162,6 +166,28 @@ def _range(distances: Mapping[int, float]) -> str:
         return ""
     low, high = min(distances), max(distances)
     return str(low) if low == high else f"{low}–{high}"
+
+
+class Choice(NamedTuple):
+    """Something to choose when a game is set up: its name, and what it brings."""
+
+    title: str
+    text: str
+
+
+def option(name: str, system: str) -> Choice:
+    """An optional rule."""
+    return _choice("option", name, system)
+
+
+def preset(name: str, system: str) -> Choice:
+    """A set of optional rules."""
+    return _choice("preset", name, system)
+
+
+def _choice(section: str, name: str, system: str) -> Choice:
+    names = Names(system)
+    return Choice(names.word(section, name), names.word(f"{section}-effect", name))
 
 
 class NoSuchRule(LookupError):

@@ -15,7 +15,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import CHEAPEST, RFC_9106_LOW_MEMORY
 from sqlalchemy.exc import IntegrityError
 
-from gloire.server import messages, schema
+from gloire.server import messages, orders, schema
 from gloire.server.present import when
 from gloire.server.refused import NOT_NOW, Refused
 from gloire.server.settings import Settings
@@ -46,7 +46,7 @@ class Accounts:
         self._nobody = self._hasher.hash(secrets.token_hex(8))
         self._at_once = asyncio.Semaphore(AT_ONCE)
 
-    async def register(self, wish: messages.Credentials) -> Account:
+    async def register(self, wish: orders.Credentials) -> Account:
         """A new account."""
         async with self._at_once:
             password = await asyncio.to_thread(self._hasher.hash, wish.password)
@@ -62,7 +62,7 @@ class Accounts:
         with self._store.engine.begin() as connection:
             connection.execute(schema.accounts.insert(), values)
 
-    async def log_in(self, wish: messages.Credentials) -> Account:
+    async def log_in(self, wish: orders.Credentials) -> Account:
         """The account of somebody who knows its password. Unknown names take as long as wrong passwords."""
         found = await asyncio.to_thread(self._by_name, wish.name)
         async with self._at_once:
@@ -111,7 +111,7 @@ class Accounts:
             row = connection.execute(query).first()
         return Account(row.id, row.name, row.webhook, row.mail) if row else None
 
-    def change(self, account: Account, wish: messages.Reach) -> None:
+    def change(self, account: Account, wish: orders.Reach) -> None:
         """How somebody wants to be told that it is his turn."""
         people = schema.accounts
         with self._store.engine.begin() as connection:

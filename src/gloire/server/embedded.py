@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from gloire.core.game import Game
-from gloire.server import messages, openings
+from gloire.server import messages, openings, orders
 from gloire.server.desk import Desk
 from gloire.server.migrations import upgrade
 from gloire.server.running import serve
@@ -55,12 +55,12 @@ def begin(settings: Settings, game: Game, sides: Collection[str], level: str) ->
     scenario = game.scenario
     mine = tuple(sides) or (scenario.sides[scenario.first],)
     seats = {
-        side: messages.SeatWish(kind="human", name="You")
+        side: orders.SeatWish(kind="human", name="You")
         if side in mine
-        else messages.SeatWish(kind="computer", level=level)
+        else orders.SeatWish(kind="computer", level=level)
         for side in scenario.sides
     }
-    wish = messages.NewGame(
+    wish = orders.NewGame(
         scenario=scenario.named,
         seats=seats,
         options=dict(scenario.options),
@@ -71,11 +71,11 @@ def begin(settings: Settings, game: Game, sides: Collection[str], level: str) ->
     return f"{settings.base_url}/#/seat/{made.game}/{made.seats[mine[0]]}"
 
 
-async def _made(settings: Settings, wish: messages.NewGame) -> messages.GameMade:
+async def _made(settings: Settings, wish: orders.NewGame) -> messages.GameMade:
     desk = Desk(settings)
     try:
         upgrade(desk.store.engine)
-        return await openings.open_table(desk.tables, openings.new_game(wish), None, OWN)
+        return await openings.store_game(desk.tables, openings.new_game(wish), None, OWN)
     finally:
         desk.close()
 

@@ -25,7 +25,8 @@ class Notifier:
 
     def __init__(self, settings: Settings, accounts: Accounts, hub: Hub) -> None:
         self._settings, self._accounts, self._hub = settings, accounts, hub
-        self._is_on = bool(settings.webhooks or settings.mail_url)
+        allowed = {"mail": settings.mail_url, "webhook": settings.webhooks}
+        self.ways: list[str] = [way for way, is_set in allowed.items() if is_set]
         self._told: dict[str, tuple[str, int]] = {}  # game to the side and the turn it was told about
         self._pool = ThreadPoolExecutor(2, "notify")
 
@@ -35,7 +36,7 @@ class Notifier:
 
     def changed(self, table: Table) -> None:
         """A game has changed: somebody may be asked who does not look."""
-        if not self._is_on or table.row.status != RUNNING:
+        if not self.ways or table.row.status != RUNNING:
             return
         side = table.past.asked
         seat = table.seats.get(side)

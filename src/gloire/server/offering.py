@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Literal
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
 
@@ -11,7 +12,7 @@ import gloire
 from gloire import players
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
-from gloire.server import doorway, messages, openings, pictures
+from gloire.server import doorway, messages, openings, orders, pictures
 from gloire.server.accounts import Account, csrf_token
 from gloire.server.desk import CSRF, SESSION, account_of, check_openings, check_tries, desk_of
 from gloire.server.notify import check_hook
@@ -88,7 +89,7 @@ async def rule(system: str, case: str, game: str = "") -> messages.Rule:
 
 
 @post("/api/games", guards=[check_openings], responses=REFUSALS, tags=["game"])
-async def new_game(request: Asking, data: messages.NewGame) -> messages.GameMade:
+async def new_game(request: Asking, data: orders.NewGame) -> messages.GameMade:
     """A new game."""
     desk, account = desk_of(request), await account_of(request)
     opening = await desk.tables.stored(openings.new_game, data)
@@ -100,21 +101,35 @@ async def new_game(request: Asking, data: messages.NewGame) -> messages.GameMade
 
 
 @post("/api/account/register", guards=[check_tries], responses=REFUSALS, tags=["account"])
-async def register(request: Asking, data: messages.Credentials) -> Response[messages.AccountSeen]:
+async def register(request: Asking, data: orders.Credentials) -> Response[messages.AccountSeen]:
     """A new account; who makes it is logged in."""
     return await _logged_in(request, await desk_of(request).accounts.register(data), 201)
 
 
 @post("/api/account/login", guards=[check_tries], status_code=200, responses=REFUSALS, tags=["account"])
-async def log_in(request: Asking, data: messages.Credentials) -> Response[messages.AccountSeen]:
+async def log_in(request: Asking, data: orders.Credentials) -> Response[messages.AccountSeen]:
     """Logs in."""
     return await _logged_in(request, await desk_of(request).accounts.log_in(data), 200)
 
 
 async def _logged_in(request: Asking, account: Account, status: int) -> Response[messages.AccountSeen]:
     token = await asyncio.to_thread(desk_of(request).accounts.begin_session, account)
-    seen = messages.AccountSeen(name=account.name, webhook=account.webhook, mail=account.mail)
-    return Response(seen, status_code=status, cookies=_cookies(request, token, desk_of(request).settings.session_days))
+    return Response(
+        _seen(request, account),
+        status_code=status,
+        cookies=_cookies(request, token, desk_of(request).settings.session_days),
+    )
+
+
+def _seen(
+    request: Asking, account: Account | None, games: list[messages.GameListed] | None = None
+) -> messages.AccountSeen:
+    ways = desk_of(request).notifier.ways
+    if account is None:
+        return messages.AccountSeen(name=None, ways=ways)
+    return messages.AccountSeen(
+        name=account.name, ways=ways, webhook=account.webhook, mail=account.mail, games=games or []
+    )
 
 
 def _cookies(request: Asking, token: str, days: int) -> list[Cookie]:
@@ -130,21 +145,19 @@ def _cookies(request: Asking, token: str, days: int) -> list[Cookie]:
 async def log_out(request: Asking) -> Response[messages.AccountSeen]:
     """Logs out."""
     await asyncio.to_thread(desk_of(request).accounts.end_session, request.cookies.get(SESSION, ""))
-    return Response(messages.AccountSeen(name=None), cookies=_cookies(request, "", 0))
+    return Response(_seen(request, None), cookies=_cookies(request, "", 0))
 
 
 @get("/api/account", responses=REFUSALS, tags=["account"])
 async def account(request: Asking) -> messages.AccountSeen:
     """Who I am, my games, and whose turn it is in them."""
     found = await account_of(request)
-    if found is None:
-        return messages.AccountSeen(name=None)
-    games = await asyncio.to_thread(desk_of(request).accounts.games, found)
-    return messages.AccountSeen(name=found.name, webhook=found.webhook, mail=found.mail, games=games)
+    games = await asyncio.to_thread(desk_of(request).accounts.games, found) if found else []
+    return _seen(request, found, games)
 
 
 @post("/api/account/reach", status_code=200, responses=REFUSALS, tags=["account"])
-async def reach(request: Asking, data: messages.Reach) -> messages.AccountSeen:
+async def reach(request: Asking, data: orders.Reach) -> messages.AccountSeen:
     """How I want to be told that it is my turn."""
     found, desk = await account_of(request), desk_of(request)
     if found is None:
@@ -155,7 +168,7 @@ async def reach(request: Asking, data: messages.Reach) -> messages.AccountSeen:
         except (ValueError, OSError) as error:
             raise malformed(str(error)) from error
     await asyncio.to_thread(desk.accounts.change, found, data)
-    return messages.AccountSeen(name=found.name, webhook=data.webhook, mail=data.mail)
+    return _seen(request, msgspec.structs.replace(found, webhook=data.webhook, mail=data.mail))
 
 
 # Health.

@@ -9,10 +9,10 @@ import msgspec
 from gloire import players
 from gloire.api import BrokenRecord
 from gloire.core.record import Record
-from gloire.server import messages
+from gloire.server import acts, messages, orders
 from gloire.server.dice import commitment, new_secret
 from gloire.server.past import Past, begin, replay
-from gloire.server.refused import FORBIDDEN, Refused, malformed
+from gloire.server.refused import FORBIDDEN, NOT_NOW, Refused, malformed
 from gloire.server.store import Row, Seat
 from gloire.server.table import COMPUTER, HUMAN, OPEN, Holder, Table, digest, drawn, new_id, new_token, status_of
 from gloire.server.tables import Tables
@@ -22,13 +22,13 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """A game about to begin."""
 
     past: Past
-    wishes: Mapping[str, messages.SeatWish]
+    wishes: Mapping[str, orders.SeatWish]
     strict: bool = False
     server_dice: bool = False
     origin: dict[str, Any] = {}
 
 
-def new_game(wish: messages.NewGame) -> Opening:
+def new_game(wish: orders.NewGame) -> Opening:
     """A game as somebody wishes it."""
     try:
         past = begin(wish.scenario, wish.options, wish.choices)
@@ -42,22 +42,38 @@ def new_game(wish: messages.NewGame) -> Opening:
 
 
 def _recorded(raw: Mapping[str, Any], scenario: str) -> Past:
-    record = msgspec.convert(raw, type=Record)
+    """The game of a record, running or over. Says what is wrong with one that does not fit, and what to do."""
+    try:
+        record = msgspec.convert(raw, type=Record)
+    except msgspec.ValidationError as error:
+        raise malformed(f"This is no record of a game, or it is damaged: {error}. Download it once more.") from error
     if record.scenario != scenario:
-        raise BrokenRecord(f"The record is of {record.scenario!r}.")
+        raise malformed(f"The record is of {record.scenario!r}, not of {scenario!r}.")
     past = begin(record.scenario, record.options, record.choices)
-    replay(past, record.entries)
-    if past.game.hash != record.hash:
-        raise BrokenRecord("The record leads to another position than the one it was saved in.")
-    if past.game.outcome is not None:
-        raise BrokenRecord("The game in this record is over.")
+    try:
+        replay(past, record.entries)
+        if past.game.hash != record.hash:
+            raise BrokenRecord("It leads to another position than the one it was saved in.")
+    except BrokenRecord as error:
+        raise _unfit(record, past.game.scenario.system.version, error) from error
     return past
 
 
-def branch(table: Table, holder: Holder, wish: messages.Branch) -> Opening:
+def _unfit(record: Record, version: str, error: BrokenRecord) -> Refused:
+    """Why a record does not lead where it should: other rules have written it, or it was changed since."""
+    if record.rules != version:
+        reason = (
+            f"The record was written by version {record.rules} of its rules; here is version {version}, which plays "
+            f"differently. Open it with a Gloire that has version {record.rules}. {error}"
+        )
+        return Refused(NOT_NOW, "rules", reason)
+    return malformed(f"The record is damaged: it was cut short or changed. Download it once more. {error}")
+
+
+def branch(table: Table, holder: Holder, wish: orders.Branch) -> Opening:
     """A game that begins at a point of another. Nobody may look behind the other side's secrets so."""
     if not table.is_private(holder):
-        raise Refused(FORBIDDEN, "secret", "A game between two people can be branched when it is over.")
+        raise Refused(FORBIDDEN, "secret", "A game in which others have secrets can be branched when it is over.")
     if wish.at > len(table.past.steps):
         raise malformed(f"This game has only {len(table.past.steps)} answers.")
     past = begin(table.row.scenario, table.row.options, table.row.choices)
@@ -70,13 +86,19 @@ def branch(table: Table, holder: Holder, wish: messages.Branch) -> Opening:
 
 async def open_table(tables: Tables, opening: Opening, account: str | None, address: str) -> messages.GameMade:
     """Begins a game, and tells its maker the secrets of its seats."""
+    made = await store_game(tables, opening, account, address)
+    await tables.find(made.game)
+    return made
+
+
+async def store_game(tables: Tables, opening: Opening, account: str | None, address: str) -> messages.GameMade:
+    """Stores a game that begins when somebody first looks at it."""
     game = opening.past.game
     seats, secrets, invitations = _seated(opening.wishes, game.scenario.sides, account)
     row = _row(opening, seats, address)
     entries = [msgspec.json.encode(answer) for answer in game.answers]
     seats = [msgspec.structs.replace(seat, game=row.id) for seat in seats]
     await tables.stored(tables.store.create, row, seats, entries)
-    await tables.find(row.id)
     return messages.GameMade(game=row.id, seats=secrets, invitations=invitations, commitment=commitment(row.secret))
 
 
@@ -104,7 +126,7 @@ def _row(opening: Opening, seats: Sequence[Seat], address: str) -> Row:
 
 
 def _seated(
-    wishes: Mapping[str, messages.SeatWish], sides: Sequence[str], account: str | None
+    wishes: Mapping[str, orders.SeatWish], sides: Sequence[str], account: str | None
 ) -> tuple[list[Seat], dict[str, str], dict[str, str]]:
     if set(wishes) != set(sides):
         raise malformed(f"Say who plays each side; the sides are {' and '.join(sides)}.")
@@ -145,7 +167,7 @@ async def rematch(tables: Tables, table: Table, holder: Holder, address: str) ->
     row = _row(Opening(past=past, wishes={}, strict=table.row.strict), seats, address)
     seats = [msgspec.structs.replace(seat, game=row.id) for seat in seats]
     await tables.stored(tables.store.create, row, seats, [])
-    if not await tables.link(table, row.id):
+    if not await acts.link(tables, table, row.id):
         return messages.Rematch(game=table.row.rematch)
     await tables.find(row.id)
     return messages.Rematch(game=row.id)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
@@ -56,7 +55,8 @@ class Past:
     def enter(self, entry: Any) -> None:
         """Adds an entry; raises IllegalAction and changes nothing where the rules do not offer it."""
         question, asked = self.game.question, self.asked
-        luck = favour(self.game, question, entry.face) if question and isinstance(entry, Roll) else None
+        is_rolled = question is not None and isinstance(entry, Roll) and entry in question.actions
+        luck = favour(self.game, question, entry.face) if question and is_rolled else None
         self.game.enter(entry)
         self.version += 1
         if isinstance(entry, Undo):
@@ -71,12 +71,9 @@ class Past:
         return turn
 
     def _reveals(self, side: str) -> bool:
-        """A side that sees more of what happened than anybody else has learnt a secret."""
-        last, system = self.game.last, self.game.scenario.system
-        if last is None or side not in self.game.scenario.sides:
-            return False
-        seen = system.seen(self.game.position, last.events, side)
-        return bool(seen != system.seen(self.game.position, last.events, None))
+        """Whether somebody has learnt a secret by what a side did."""
+        last, sides = self.game.last, self.game.scenario.sides
+        return last is not None and side in sides and bool(self.game.scenario.system.reveals(last.events))
 
     def roll(self, dice: Dice) -> None:
         """Answers for CHANCE as long as it is asked."""
@@ -103,11 +100,6 @@ class Past:
         return player.choose(players.seat_for(self.game, self.asked))
 
 
-def new_player(level: str) -> players.Player:
-    """A computer player whose choices nobody can foresee."""
-    return players.make(level, Random())
-
-
 def begin(scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Past:
     """A new game of one of our scenarios. Raises ValueError for what does not exist."""
     system = next((system for system in SYSTEMS.values() if scenario in system.scenario_ids()), None)
@@ -127,10 +119,15 @@ def _load(system: str, scenario: str, options: tuple[Any, ...], choices: tuple[A
 
 def replay(past: Past, entries: Iterable[Mapping[str, Any]]) -> None:
     """Goes on by entries that were stored. Raises BrokenRecord where these rules do not allow one."""
+    enter(past, entries)
+    past.fresh.clear()
+
+
+def enter(past: Past, entries: Iterable[Mapping[str, Any]]) -> None:
+    """Adds entries in their plain form, to be stored."""
     system = past.game.scenario.system
     for raw in entries:
         try:
             past.enter(system.decode_action(raw))
         except (IllegalAction, msgspec.ValidationError) as error:
             raise BrokenRecord(f"Entry {past.version + 1} of the record, {dict(raw)}, is refused: {error}") from error
-    past.fresh.clear()

@@ -11,8 +11,9 @@ from gloire.core.game import Game
 from gloire.core.hexes import OFF_MAP
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
-from gloire.render.svg import RADIUS, Board, Theme
+from gloire.render.svg import RADIUS, Board, Theme, thumbnail_svg
 from gloire.render.svg.frame import Box
+from gloire.render.svg.look import Look
 from gloire.render.svg.sheet import lay_out
 from gloire.server.refused import NO_GAME, Refused
 
@@ -43,9 +44,9 @@ def ground(scenario: str, theme: Theme, numbers: bool) -> bytes:
 
 @cache
 def thumbnail(scenario: str, theme: Theme) -> bytes:
-    """The set-up."""
-    view = _game(scenario).view()
-    return _board(scenario).svg(view, theme=theme, numbers=False).encode()
+    """The set-up, small."""
+    game = _game(scenario)
+    return thumbnail_svg(game.scenario.map, look_of(scenario, game.scenario), game.view(), theme=theme).encode()
 
 
 @cache
@@ -76,6 +77,8 @@ def frame(scenario: str) -> dict[str, Any]:
         "land": _box(board.frame.land),
         "radius": RADIUS,
         "pointy": board.frame.pointy,
+        "north": board.look.north,
+        "scale": _scale(board.look),
         "sides": [{"id": side, "title": capital(names.adjective(side))} for side in found.sides],
         "armies": [{"id": army.id, "side": found.sides[army.side], "title": army.name} for army in found.armies],
         "hexes": {grid.labels[hex]: _hex(board, map, hex) for hex in range(len(grid))},
@@ -85,6 +88,10 @@ def frame(scenario: str) -> dict[str, Any]:
         "objectives": {side: [grid.labels[hex] for hex in hexes] for side, hexes in map.objectives.items()},
         "entries": {name: [grid.labels[hex] for hex in hexes] for name, hexes in map.entries.items()},
     }
+
+
+def _scale(look: Look) -> dict[str, Any] | None:
+    return {"unit": look.scale.unit, "per_hex": look.scale.per_hex} if look.scale else None
 
 
 def _box(box: Box) -> list[float]:

@@ -13,7 +13,7 @@ from gloire.core.codec import plain
 from gloire.core.record import Record
 from gloire.core.refusals import IllegalAction
 from gloire.render import words
-from gloire.server import doorway, messages, openings, present, streams
+from gloire.server import acts, doorway, hints, log, messages, openings, orders, present, proofs, streams
 from gloire.server.desk import (
     Desk,
     account_of,
@@ -27,7 +27,6 @@ from gloire.server.desk import (
 from gloire.server.dice import Proof
 from gloire.server.refused import FORBIDDEN, NO_GAME, Refused, illegal, malformed, no_seat
 from gloire.server.table import Holder, Table
-from gloire.server.tables import decoded
 
 GAME = "/api/games/{game:str}"
 CLOSED = 4000  # added to a status, the code with which a stream is closed
@@ -74,16 +73,16 @@ async def look(request: Asking, table: Table, holder: Holder, since: Since = 0) 
 
 
 @post(f"{GAME}/answers", status_code=200, **OF_GAME)
-async def answer(request: Asking, table: Table, holder: Holder, data: messages.Answer) -> messages.State:
+async def answer(request: Asking, table: Table, holder: Holder, data: orders.Answer) -> messages.State:
     """Answers the question."""
-    await desk_of(request).tables.answer(table, holder, data)
+    await acts.answer(desk_of(request).tables, table, holder, data)
     return _state(request, table, holder, data.version)
 
 
 @post(f"{GAME}/why", status_code=200, **OF_GAME)
-async def why(request: Asking, table: Table, holder: Holder, data: messages.Asked) -> messages.Why:
+async def why(request: Asking, table: Table, holder: Holder, data: orders.Asked) -> messages.Why:
     """Why an action is not offered to this seat."""
-    action = decoded(table, data.action)
+    action = acts.decoded(table, data.action)
     viewer = table.viewer(holder)
     refusal = table.past.game.why_not(action, viewer or "")
     if refusal is None:
@@ -92,9 +91,9 @@ async def why(request: Asking, table: Table, holder: Holder, data: messages.Aske
 
 
 @post(f"{GAME}/preview", status_code=200, **OF_GAME)
-async def preview(request: Asking, table: Table, holder: Holder, data: messages.Asked) -> messages.Preview:
+async def preview(request: Asking, table: Table, holder: Holder, data: orders.Asked) -> messages.Preview:
     """What an action leads to."""
-    action, viewer = decoded(table, data.action), table.viewer(holder)
+    action, viewer = acts.decoded(table, data.action), table.viewer(holder)
     if viewer is None:
         raise no_seat()
     try:
@@ -116,69 +115,69 @@ def _named(value: Any) -> Any:
 @get(f"{GAME}/moves", **OF_GAME)
 async def moves(request: Asking, table: Table, holder: Holder, unit: str) -> messages.Ways:
     """Where a unit may move: each hex with its cost, its path, why the move ends there, what it costs in morale."""
-    return present.ways(table, unit) if table.is_asked(holder) else messages.Ways(unit=unit, hexes=[])
+    return hints.ways(table, unit) if table.is_asked(holder) else messages.Ways(unit=unit, hexes=[])
 
 
 @get(f"{GAME}/threats", **OF_GAME)
 async def threats(request: Asking, table: Table, holder: Holder, hex: str) -> messages.Threats:
     """Enemies that could attack a hex or come into it."""
-    return present.threats(table, hex, table.viewer(holder))
+    return hints.threats(table, hex, table.viewer(holder))
 
 
 @post(f"{GAME}/undo", status_code=200, **OF_GAME)
-async def undo(request: Asking, table: Table, holder: Holder, data: messages.TakeBack) -> messages.State:
+async def undo(request: Asking, table: Table, holder: Holder, data: orders.TakeBack) -> messages.State:
     """Takes answers back, or asks the other side to allow it."""
-    await desk_of(request).tables.take_back(table, holder, data)
+    await acts.take_back(desk_of(request).tables, table, holder, data)
     return _state(request, table, holder, data.version)
 
 
 @post(f"{GAME}/consent", status_code=200, **OF_GAME)
-async def consent(request: Asking, table: Table, holder: Holder, data: messages.Consent) -> messages.State:
+async def consent(request: Asking, table: Table, holder: Holder, data: orders.Consent) -> messages.State:
     """Answers an undo or a draw that the other side proposed."""
-    await desk_of(request).tables.consent(table, holder, data)
+    await acts.consent(desk_of(request).tables, table, holder, data)
     return _state(request, table, holder, data.version)
 
 
 @post(f"{GAME}/resign", status_code=200, **OF_GAME)
-async def resign(request: Asking, table: Table, holder: Holder, data: messages.Version) -> messages.State:
+async def resign(request: Asking, table: Table, holder: Holder, data: orders.Version) -> messages.State:
     """Gives up."""
-    await desk_of(request).tables.resign(table, holder, data)
+    await acts.resign(desk_of(request).tables, table, holder, data)
     return _state(request, table, holder, data.version)
 
 
 @post(f"{GAME}/draw", status_code=200, **OF_GAME)
-async def draw(request: Asking, table: Table, holder: Holder, data: messages.Version) -> messages.State:
+async def draw(request: Asking, table: Table, holder: Holder, data: orders.Version) -> messages.State:
     """Offers a draw."""
-    await desk_of(request).tables.offer_draw(table, holder, data)
+    await acts.offer_draw(desk_of(request).tables, table, holder, data)
     return _state(request, table, holder, data.version)
 
 
 @post(f"{GAME}/chat", status_code=200, **OF_GAME)
-async def chat(request: Asking, table: Table, holder: Holder, data: messages.Speech) -> messages.State:
+async def chat(request: Asking, table: Table, holder: Holder, data: orders.Speech) -> messages.State:
     """Says something."""
-    await desk_of(request).tables.say(table, holder, data.text)
+    await acts.say(desk_of(request).tables, table, holder, data.text)
     return _state(request, table, holder, table.version)
 
 
 @post(f"{GAME}/dice", status_code=200, **OF_GAME)
-async def dice(request: Asking, table: Table, holder: Holder, data: messages.DicePart) -> messages.State:
+async def dice(request: Asking, table: Table, holder: Holder, data: orders.DicePart) -> messages.State:
     """Adds this seat's part to the dice, before anything is rolled."""
     version = table.version
-    await desk_of(request).tables.contribute(table, holder, data.contribution)
+    await acts.contribute(desk_of(request).tables, table, holder, data.contribution)
     return _state(request, table, holder, version)
 
 
 @post(f"{GAME}/join", status_code=201, **OF_GAME)
-async def join(request: Asking, table: Table, holder: Holder, data: messages.Join) -> messages.Joined:
+async def join(request: Asking, table: Table, holder: Holder, data: orders.Join) -> messages.Joined:
     """Takes an open seat."""
     account = await account_of(request)
-    return await desk_of(request).tables.join(table, data, account.id if account else None)
+    return await acts.join(desk_of(request).tables, table, data, account.id if account else None)
 
 
 @get(f"{GAME}/moments", **OF_GAME)
 async def moments(request: Asking, table: Table, holder: Holder) -> list[messages.Moment]:
     """The live line, answer by answer."""
-    return present.moments(table, table.viewer(holder))
+    return log.moments(table, table.viewer(holder))
 
 
 @get(f"{GAME}/at/{{number:int}}", **OF_GAME)
@@ -197,7 +196,7 @@ async def at(request: Asking, table: Table, holder: Holder, number: int, side: s
 
 
 @post(f"{GAME}/branch", status_code=201, **{**OF_GAME, "guards": [check_openings, find_seat]})
-async def branch(request: Asking, table: Table, holder: Holder, data: messages.Branch) -> messages.GameMade:
+async def branch(request: Asking, table: Table, holder: Holder, data: orders.Branch) -> messages.GameMade:
     """A new game that begins at a point of this one."""
     desk, account = desk_of(request), await account_of(request)
     opening = await desk.tables.stored(openings.branch, table, holder, data)
@@ -216,7 +215,7 @@ async def rematch(request: Asking, table: Table, holder: Holder) -> messages.Rem
 async def record(request: Asking, table: Table, holder: Holder) -> Response[Record]:
     """The record as a file."""
     if not table.is_private(holder):
-        raise Refused(FORBIDDEN, "secret", "The record of a game between two people can be had when it is over.")
+        raise Refused(FORBIDDEN, "secret", "The record of a game in which others have secrets can be had when it is over.")
     name = f"{table.row.scenario}-{table.row.id}.json"
     return Response(_record(table), headers={"content-disposition": f'attachment; filename="{name}"'})
 
@@ -239,7 +238,7 @@ def _record(table: Table) -> Record:
 @get(f"{GAME}/proof", **OF_GAME)
 async def proof(request: Asking, table: Table, holder: Holder) -> messages.ProofSeen:
     """What is needed to check every roll."""
-    return await desk_of(request).tables.stored(present.proof, table)
+    return await desk_of(request).tables.stored(proofs.proof, table)
 
 
 @websocket(f"{GAME}/stream")

@@ -30,7 +30,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     tries_per_address: int = 10  # log-ins and registrations a minute from one address
     streams_per_address: int = 200
     live_games: int = 2000  # games kept in memory
-    thinkers: int = 2  # computer players that think at the same time
+    thinkers: int = 2  # processes in which computer players think
     session_days: int = 30
     ping: float = 20.0
     password_cost: str = "standard"  # or "cheap", for tests

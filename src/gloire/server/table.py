@@ -7,16 +7,19 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gloire import players
+import msgspec
+
 from gloire.core.game import Question
 from gloire.core.sides import CHANCE
 from gloire.render import words
 from gloire.server.dice import Dice, commitment, new_secret
-from gloire.server.past import Past, begin, new_player, replay
+from gloire.server.past import Past, begin, replay
 from gloire.server.store import Row, Said, Seat, Stored
+from gloire.server.thinking import Task
 
 COMPUTER, HUMAN, OPEN = "computer", "human", "open"
 RUNNING, WAITING, OVER = "running", "waiting", "over"
+SECRETIVE = ("fog_of_war", "flank_march")  # options with which a side hides something
 
 
 class Holder(NamedTuple):
@@ -47,7 +50,7 @@ class Table:
         self.names: words.Names = words.names_of(self.past.game.scenario)
         self.lock = asyncio.Lock()
         self.told: dict[Any, Any] = {}  # what was put into words, kept by `present`
-        self._players: dict[str, players.Player] = {}
+        self.thinking = 0  # tasks that computers think about
 
     def seat(self, seats: Sequence[Seat]) -> None:
         """Puts people on their seats, in the order of sides."""
@@ -65,8 +68,6 @@ class Table:
 
     def adopt(self, draft: Past) -> None:
         """A draft that was stored becomes the past."""
-        if len(draft.steps) < len(self.past.steps):
-            self._players.clear()  # what was taken back may have been part of their plans
         draft.fresh.clear()
         self.past = draft
 
@@ -104,8 +105,14 @@ class Table:
         return [side for side, seat in self.seats.items() if seat.kind != COMPUTER and side not in holder.sides]
 
     def is_private(self, holder: Holder) -> bool:
-        """Whether nobody else has secrets in this game: it is over, a hot-seat, or against the computer."""
-        return self.is_over or (bool(holder.sides) and not self.others(holder))
+        """Whether nobody else has secrets in this game: it is over, a hot-seat, or against the computer.
+
+        Where units are hidden the computer has secrets too.
+        """
+        if self.is_over or len(holder.sides) == len(self.sides):
+            return True
+        hides = any(self.past.game.scenario.options.get(option) for option in SECRETIVE)
+        return bool(holder.sides) and not self.others(holder) and not hides
 
     def viewer(self, holder: Holder) -> str | None:
         """Through whose eyes a seat looks: at a hot-seat those of the side that is asked."""
@@ -113,11 +120,30 @@ class Table:
             return None
         return self.past.asked if self.past.asked in holder.sides else holder.sides[0]
 
-    def player(self, side: str) -> players.Player:
-        """The computer player of a side."""
-        if side not in self._players:
-            self._players[side] = new_player(self.seats[side].level)
-        return self._players[side]
+    # Computers.
+
+    @property
+    def levels(self) -> dict[str, str]:
+        """The sides that computers play, and how well."""
+        return {side: seat.level for side, seat in self.seats.items() if seat.kind == COMPUTER}
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody changes the game or thinks about it."""
+        return self.lock.locked() or self.thinking > 0
+
+    def task(self, parts: Mapping[str, str]) -> Task:
+        """What computers have to think about now."""
+        return Task(
+            game=self.row.id,
+            version=self.version,
+            scenario=self.row.scenario,
+            options=self.row.options,
+            choices=self.row.choices,
+            levels=self.levels,
+            answers=[msgspec.Raw(msgspec.json.encode(answer)) for answer in self.past.game.answers],
+            dice=None if self.waiting_for(parts) else self.dice(parts),
+        )
 
     # Dice.
 

@@ -285,6 +285,57 @@ def test_12_2_1_guard_advances_after_combat_without_paying():
     assert scene.morale == (7, 5)
 
 
+def arriving_guard(**facts):
+    """The Guard waits to come on at 0104, next to an enemy at 0205."""
+    return Scene({}, {"ad-ii": "0205"}, due={"fr-ig": 12}, **facts)
+
+
+def test_12_2_1_guard_that_comes_on_next_to_the_enemy_pays_a_point():
+    scene = arriving_guard()
+    assert do.EnterMap("fr-ig", "0104", "0104") not in scene.actions
+    assert scene.why_not(do.EnterMap("fr-ig", "0104", "0104")).code == "must-commit"
+    events = scene.do(do.CommitEntry("fr-ig", "0104", "0104"))
+    assert seen(events, GuardCommitted) == [GuardCommitted("fr-ig")]
+    assert (scene.place("fr-ig"), scene.morale) == ("0104", (5, 6))
+
+
+def test_12_2_1_guard_that_comes_on_elsewhere_pays_nothing():
+    scene = arriving_guard()
+    assert scene.why_not(do.CommitEntry("fr-ig", "0107", "0107")).code == "nothing-to-commit"
+    scene.do(do.EnterMap("fr-ig", "0107", "0107"))
+    assert scene.morale == (6, 6)
+
+
+def test_12_2_1_guard_that_cannot_pay_does_not_come_on_there():
+    scene = arriving_guard(effects=("illness",))
+    assert not scene.offered(do.CommitEntry)
+    assert scene.why_not(do.CommitEntry("fr-ig", "0104", "0104")).code == "illness"
+    assert scene.offered(do.EnterMap)
+
+
+def test_12_2_1_guard_comes_on_for_nothing_when_a_side_has_one_point():
+    scene = arriving_guard(morale=(6, 1))
+    scene.do(do.EnterMap("fr-ig", "0104", "0104"))
+    assert scene.morale == (6, 1)
+
+
+def test_12_2_1_guard_comes_on_for_nothing_at_night():
+    scene = Scene({}, {"ad-ii": "0305"}, due={"fr-ig": 16}, turn=16)
+    assert not scene.offered(do.CommitEntry)
+
+
+def test_12_2_1_other_units_come_on_next_to_the_enemy_for_nothing():
+    scene = Scene({}, {"ad-ii": "0205"}, due={"fr-vi": 12})
+    scene.do(do.EnterMap("fr-vi", "0104", "0104"))
+    assert scene.morale == (6, 6)
+
+
+def test_12_2_1_where_the_guard_comes_on_and_what_that_costs_is_told():
+    found = {(d.at, d.hex): d.morale for d in arriving_guard().game.moves("fr-ig")}
+    assert found["0104", "0104"] == 1
+    assert found["0107", "0107"] == 0
+
+
 def test_12_2_1_guard_pays_nothing_at_night():
     scene = Scene({"fr-ig": "1306"}, {"ad-ii": "1308"}, turn=16)
     scene.move("fr-ig", "1307")

@@ -266,7 +266,8 @@ def test_message_names_file_line_key_fault_and_advice(folder):
 
 
 def test_unknown_option_is_refused_with_those_there_are():
-    with pytest.raises(UnknownOption, match="waterloo-20 has no option 'fog'; it has: no_take_backs"):
+    (info,) = (info for info in gloire.scenarios() if info.id == "waterloo-20")
+    with pytest.raises(UnknownOption, match=f"waterloo-20 has no option 'fog'; it has: {', '.join(info.options)}$"):
         gloire.new_game("waterloo-20", options={"fog": True})
 
 
@@ -315,7 +316,15 @@ def test_unknown_scenario_is_answered_with_those_there_are():
 
 def test_list_of_scenarios():
     listed = {info.id: info for info in gloire.scenarios() if info.system == "napoleonic20"}
-    assert set(listed) == {"waterloo-20", "waterloo-20-third-day"}
+    assert set(listed) == {
+        "waterloo-20",
+        "waterloo-20-third-day",
+        "borodino-20",
+        "smolensk-20",
+        "smolensk-20-lubino",
+        "salamanca-20",
+        "salamanca-20-historical",
+    }
     campaign = listed["waterloo-20"]
     assert (campaign.sides, campaign.turns, campaign.map_size) == (("french", "allied"), 16, 240)
     assert campaign.options == ("no_take_backs",)
@@ -331,3 +340,35 @@ def test_game_of_a_folder_is_saved_with_its_folder(tmp_path):
     game.apply(game.question.actions[0])
 
     assert gloire.load(game.dump()).hash == game.hash
+
+
+@pytest.fixture
+def lubino(tmp_path: Path) -> Path:
+    """A copy of a scenario that opens in mid-turn, with the folder that lends it its map."""
+    for name in ("smolensk_20", "smolensk_20_lubino"):
+        shutil.copytree(loading.SCENARIOS / name, tmp_path / name)
+    return tmp_path / "smolensk_20_lubino"
+
+
+def test_opening_with_an_unknown_side_phase_or_card_is_a_fault(lubino):
+    spoil(
+        lubino,
+        ("scenario.toml", 'side = "russian"\nphase = "movement"', 'side = "saxon"\nphase = "breakfast"'),
+        ("scenario.toml", 'card = "De Tolly: Withdraw!"', 'card = "Fires Out "'),
+    )
+    found = [(key, message) for _, _, key, message in faults(lubino)]
+    assert found == [
+        ("opening.side", "'saxon' is not a side of this scenario"),
+        ("opening.phase", "unknown phase 'breakfast'"),
+        ("opening.card", "no card is called 'Fires Out '"),
+    ]
+
+
+def test_opening_names_a_card_of_the_side_that_opens(lubino):
+    spoil(lubino, ("scenario.toml", 'card = "De Tolly: Withdraw!"', 'card = "Fires Out"'))
+    assert [key for _, _, key, _ in faults(lubino)] == ["opening.card"]
+
+
+def test_map_without_an_area_that_the_rules_speak_of_is_a_fault(lubino):
+    spoil(lubino.parent / "smolensk_20", ("map.toml", 'ford = "0908 1009"', "# no ford"))
+    assert [(key, message) for _, _, key, message in faults(lubino)] == [("areas", "has no 'ford'")]

@@ -951,6 +951,8 @@ def test_waterloo_17_1_allied_set_up():
         "pr-cadre-1": "1809",
         "pr-cadre-2": "1810",
         "pr-adv-gd": "broken",
+        "pr-i": "eliminated",  # the cadres are their remnants
+        "pr-ii": "eliminated",
     }
 
 

@@ -19,7 +19,7 @@ from gloire.systems.napoleonic20.happened import BattleDeclared, PhaseBegan
 
 LIST_LIMIT = 14  # longer lists are grouped by unit
 FEW = 6  # so many hexes are named one by one
-BATTLE_KINDS = {"LeadCavalry", "CommitReservesFor", "Reduce"}
+BATTLE_KINDS = {"LeadCavalry", "PressAttack", "SpendBrigadeFor", "CommitReservesFor", "Reduce"}
 WEIGHED = (
     do.DeclareAttack,
     do.JoinAttack,
@@ -28,6 +28,8 @@ WEIGHED = (
     do.ReduceDifferential,
     do.CommitReserves,
     do.UseLeader,
+    do.UseEvent,
+    do.SpendBrigade,
 )
 RESULTS = (
     "  The column, then die and result: A attackers, D defenders; B break, R rout, W withdraw; N nothing, EX exchange."
@@ -36,13 +38,20 @@ RESULTS = (
 PARTS = {
     "Move": "movement",
     "PlaceMarker": "movement",
+    "PlaceBrigade": "movement",
     "SpendOnRally": "rally",
     "RallyNext": "rally",
     "Place": "rally",
+    "TakeCadre": "rally",
+    "ChooseBuildUp": "movement",
+    "PlaceLeader": "rally",
+    "RetreatLeader": "leaders",
+    "ShareCommand": "leaders",
+    "PlaceClausel": "events",
     "ChooseForEvent": "events",
 }
 FIGHTING = "fighting"
-CLOSE_UPS = {"Disengage", "Retire", "Advance", "Place"}
+CLOSE_UPS = {"Disengage", "Penetrate", "Retire", "Advance", "Place", "TakeCadre", "RetreatLeader", "PlaceLeader"}
 
 
 class Asking:
@@ -116,7 +125,8 @@ class Asking:
         """Battles declared so far."""
         if self.question.kind != "Declare":
             return []
-        battles = [event for event in self.sitting.since(PhaseBegan) if isinstance(event, BattleDeclared)]
+        lately = self.sitting.since(PhaseBegan, self.question.asks)
+        battles = [event for event in lately if isinstance(event, BattleDeclared)]
         return [Text(f"  {words.event(battle, self.names)}", "green") for battle in battles]
 
     def _duties(self) -> list[Text]:
@@ -196,4 +206,4 @@ class Asking:
 
 def _sign(action: Action) -> str:
     """How a hex that can be reached is marked; c where the Guard would be committed."""
-    return "c" if isinstance(action, do.CommitGuard) else "+"
+    return "c" if isinstance(action, do.CommitGuard | do.CommitEntry | do.CommitBuilder | do.MakeContact) else "+"

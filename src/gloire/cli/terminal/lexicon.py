@@ -52,7 +52,7 @@ class Lexicon:
         """One's own units by all their names and by the hex they stand in; the enemy's by name mean his hex."""
         hexes = [counter["hex"]] if counter["hex"] else []
         if not own:
-            for name in (counter["unit"], counter["name"]):
+            for name in filter(None, (counter["unit"] or counter["handle"], counter["name"])):
                 self._add(name, hexes=hexes)
             return
         for name in (counter["unit"], counter["name"], counter["short"], *hexes):

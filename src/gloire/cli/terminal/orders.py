@@ -11,27 +11,37 @@ from gloire.systems.napoleonic20 import actions as do
 CLOSING: tuple[type[Action], ...] = (
     do.EndMovement,
     do.EndDisengagement,
+    do.EndPenetration,
     do.CloseBattle,
     do.EndDeclaration,
     do.WithholdReserves,
     do.SaveLeader,
+    do.SaveEvent,
+    do.KeepBrigades,
     do.KeepDifferential,
     do.GiveGround,
     do.EndAdvance,
     do.NoRallySpending,
     do.EndRally,
+    do.EndRelease,
     do.LeaveBroken,
     do.LeaveGoodGround,
+    do.StayBehind,
+    do.KeepLeaders,
     do.DeclineEvent,
 )
-ACCEPTING: tuple[type[Action], ...] = (do.CommitReserves, do.UseLeader, do.HoldGround)
+ACCEPTING: tuple[type[Action], ...] = (do.CommitReserves, do.UseLeader, do.UseEvent, do.HoldGround, do.AccompanyUnit)
 # Answers that nobody wants to give by pressing Enter, although they close the question.
-SELDOM = (do.GiveGround, do.EndRally, do.LeaveBroken, do.DeclineEvent)
+SELDOM = (do.GiveGround, do.EndRally, do.EndRelease, do.LeaveBroken, do.StayBehind, do.DeclineEvent)
+
+# Orders about a unit that stand in the list by themselves, and not among its moves.
+APART: tuple[type[Action], ...] = (do.BreakDown,)
 
 WORDS: dict[str, tuple[type[Action], ...]] = {
     **dict.fromkeys(("e", "end", "done", "no", "n", "none", "pass", "close"), CLOSING),
     **dict.fromkeys(("y", "yes"), ACCEPTING),
     **dict.fromkeys(("march", "force", "force march"), (do.ForceMarch,)),
+    **dict.fromkeys(("break", "break down"), (do.BreakDown,)),
 }
 
 
@@ -91,6 +101,8 @@ def meant(question: Question, unit: str, hex: str) -> list[Action]:
             return _meant_move(question, unit, hex)
         case "Disengage":
             return [do.Disengage(unit, hex)] if unit else []
+        case "Penetrate":
+            return [do.Penetrate(unit, hex)] if unit else []
         case "Declare":
             return _meant_attack(question, unit, hex)
         case "ChooseBattle":
@@ -99,15 +111,21 @@ def meant(question: Question, unit: str, hex: str) -> list[Action]:
             return [do.BreakUnit(unit)] if unit else []
         case "ChooseRetreat":
             return [do.RetreatUnit(unit)] if unit else []
-        case "Retire":
+        case "Retire" | "RetreatLeader":
             return [do.RetreatTo(unit or question.about["unit"], hex)] if hex else []
         case "Advance":
             return [do.AdvanceTo(unit, hex)] if unit else []
         case "RallyNext":
             return [do.RallyUnit(unit)] if unit else []
-        case "Place":
+        case "ReleaseNext":
+            return [do.TryRelease(unit)] if unit else []
+        case "NameMarchers":
+            return [do.SendOnMarch(unit)] if unit else []
+        case "Place" | "PlaceLeader":
             return [do.PlaceRallied(hex)] if hex else []
-        case "ChooseForEvent":
+        case "TakeCadre":
+            return [do.PlaceCadre(hex)] if hex else []
+        case "ChooseForEvent" | "PlaceClausel":
             return [do.ChooseUnit(unit=unit, hex="" if unit else hex)]
     return []
 
@@ -115,7 +133,8 @@ def meant(question: Question, unit: str, hex: str) -> list[Action]:
 def _meant_move(question: Question, unit: str, hex: str) -> list[Action]:
     if not unit:
         return []
-    entries = [action for action in question.actions if isinstance(action, do.EnterMap) and action.unit == unit]
+    coming = do.EnterMap | do.CommitEntry | do.MakeContact
+    entries = [a for a in question.actions if isinstance(a, coming) and a.unit == unit and a.at]
     if entries:
         return [do.EnterMap(unit, action.at, hex) for action in entries[:1]]
     return [do.MoveUnit(unit, hex)]
@@ -129,5 +148,5 @@ def _meant_attack(question: Question, unit: str, hex: str) -> list[Action]:
 
 def subject(action: Any) -> str:
     """The unit an action is about, if it is about one."""
-    unit: str = getattr(action, "unit", "")
+    unit: str = "" if isinstance(action, APART) else getattr(action, "unit", "")
     return unit

@@ -114,6 +114,10 @@ def _tracks(view: Mapping[str, Any], names: Names) -> Iterable[RenderableType]:
     yield _calendar(view)
     if effect := names.word("weather-effect", turn["weather"]):
         yield Text(f"{weather}: {effect}", "cyan")
+    if view["sky"]:
+        yield Text(names.phrase("sky", "marker", view["sky"]), "cyan")
+    for fact in filter(None, (names.catalogue.find("fact", state) for state in view["states"])):
+        yield Text(str(fact), "cyan")
     for effect in view["effects"]:
         facts = {**effect, "effect": effect["kind"], "unit": effect["unit"] or "", "army": effect["army"] or ""}
         yield Text(f"In force: {names.phrase('event', 'EffectBegan', facts)}", "cyan")
@@ -151,7 +155,7 @@ def _calendar(view: Mapping[str, Any]) -> Text:
     return line
 
 
-_WEATHER = {"showers": "'", "downpour": '"', "mud": "~"}
+_WEATHER = {"showers": "'", "downpour": '"', "mud": "~", "mud-and-showers": "~'"}
 
 
 def _off_map(view: Mapping[str, Any], names: Names) -> Iterable[Text]:
@@ -163,7 +167,7 @@ def _off_map(view: Mapping[str, Any], names: Names) -> Iterable[Text]:
             for number, counter in enumerate(there):
                 due = f" (turn {counter['due']})" if box == "reinforcement" else ""
                 line.append(", " if number else "", "dim").append(
-                    f"{counter['name']}{due}", INKS.get(counter["army"], "")
+                    f"{counter['name'] or names.word('state', 'concealed')}{due}", INKS.get(counter["army"], "")
                 )
             yield line
 

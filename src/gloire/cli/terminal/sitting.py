@@ -47,11 +47,11 @@ class Sitting:
         self.given.append(given)
         return given
 
-    def since(self, kind: type[Event]) -> list[Event]:
-        """What happened since the last event of a kind."""
+    def since(self, kind: type[Event], viewer: str) -> list[Event]:
+        """What happened since the last event of a kind, as a side saw it."""
         found: list[Event] = []
         for given in self.given:
-            for event in given.events:
+            for event in self.game.scenario.system.seen(self.game.position, given.events, viewer):
                 found = [] if isinstance(event, kind) else [*found, event]
         return found
 

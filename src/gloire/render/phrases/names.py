@@ -1,7 +1,7 @@
 """What units, hexes, armies, sides and turns are called, and how the facts of actions and events are spoken of."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -9,12 +9,13 @@ import msgspec
 
 from gloire.render.phrases.catalogue import ENGLISH, Catalogue, Phrase, capital, catalogue, fill
 
-UNITS = {"unit"}
+UNITS = {"unit", "leader"}
 UNIT_LISTS = {"attackers"}
 HEXES = {"hex", "at", "start", "end"}
 HEX_LISTS = {"defenders"}
 SIDES = {"side", "winner", "asks", "colour"}
 RECKONINGS = {"attack", "defence"}
+HANDLE = r"c(\d+)"
 
 
 class Names:
@@ -29,11 +30,13 @@ class Names:
         armies: Mapping[str, str] | None = None,
         turns: Mapping[int, str] | None = None,
         occupants: Mapping[str, str] | None = None,
+        persons: Collection[str] = (),
         language: str = ENGLISH,
     ) -> None:
         self.units, self.places = units or {}, places or {}
         self.armies, self.turns = armies or {}, turns or {}
         self.occupants = occupants or {}  # hex to who is seen there
+        self.persons = persons  # those among the units who are people
         self.system, self.language = system, language
 
     @cached_property
@@ -46,7 +49,8 @@ class Names:
         seen: dict[str, str] = {}
         for counter in view["counters"]:
             if hex := counter["hex"]:
-                seen[hex] = f"{seen[hex]}, {counter['name']}" if hex in seen else counter["name"]
+                name = counter["name"] or self.unit(counter["handle"])
+                seen[hex] = f"{seen[hex]}, {name}" if hex in seen else name
         return Names(
             self.system,
             units=self.units,
@@ -54,19 +58,23 @@ class Names:
             armies=self.armies,
             turns=self.turns,
             occupants=seen,
+            persons=self.persons,
             language=self.language,
         )
 
     # One thing at a time.
 
     def unit(self, id: str) -> str:
-        """A unit's name, as a list shows it."""
-        return self.units.get(id, id)
+        """A unit's name, as a list shows it; a concealed counter has none but its handle."""
+        if id in self.units or not (handle := re.fullmatch(HANDLE, id)):
+            return self.units.get(id, id)
+        number = handle[1]
+        return fill(self.catalogue.get("grammar", "concealed"), {"number": number}, {"number": number})
 
     def the_unit(self, id: str) -> str:
         """A unit's name inside a sentence: with an article, unless it is a number or somebody's."""
         name = self.unit(id)
-        if id not in self.units or re.match(self._grammar("bare"), name):
+        if id not in self.units or id in self.persons or re.match(self._grammar("bare"), name):
             return name
         return self._grammar("article").format(name=name)
 
@@ -171,7 +179,7 @@ def _derived(facts: Mapping[str, Any]) -> dict[str, Any]:
     if "hex" in facts:
         found["target"] = facts["hex"]
     if "at" in facts:
-        found["stays"] = facts["at"] == facts["hex"]
+        found["stays"] = facts["at"] == facts.get("hex")
     if path := facts.get("path"):
         found |= {"start": path[0], "end": path[-1], "steps": len(path)}
     if "modifiers" in facts:
@@ -187,5 +195,6 @@ def names_of(scenario: Any, language: str = ENGLISH) -> Names:
         places={scenario.map.grid.labels[hex]: name for hex, name in scenario.map.names.items()},
         armies={army.id: army.name for army in scenario.armies},
         turns={number: f"{turn.date}, {turn.name}" for number, turn in scenario.turns.items()},
+        persons={unit.id for unit in scenario.units if unit.arm == "leader"},
         language=language,
     )

@@ -10,10 +10,12 @@ from gloire.render.svg.look import Look, load_look
 from gloire.render.svg.overlays import ground_overlays, order_overlays
 from gloire.render.svg.stacks import View, counters_layer
 from gloire.render.svg.style import style
+from gloire.render.svg.thumbnail import thumbnail_svg
 
 __all__ = [
     "board_svg",
     "counter_svg",
+    "thumbnail_svg",
     "load_look",
     "Look",
     "Board",

@@ -1,9 +1,11 @@
 """A board as one standalone SVG, put together from layers that can also be had one by one."""
 
+from collections.abc import Mapping
 from html import escape
 from typing import Literal, NamedTuple
 
-from gloire.core.maps import Map
+from gloire.core.maps import Map, Side
+from gloire.render.svg.conditions import conditions_layer
 from gloire.render.svg.counters import DEFS, Counter, described, draw_counter
 from gloire.render.svg.curved_names import draw_curved_names
 from gloire.render.svg.frame import Box, Frame
@@ -15,7 +17,7 @@ from gloire.render.svg.overlays import ground_overlays, order_overlays
 from gloire.render.svg.sheet import grain_above, lay_out, paper_below
 from gloire.render.svg.stacks import View, counters_layer, covered
 from gloire.render.svg.style import style
-from gloire.render.svg.survey import begin_survey
+from gloire.render.svg.survey import Crossing, begin_survey
 
 Theme = Literal["light", "dark"]
 
@@ -40,7 +42,7 @@ class Board:
         self._sites = name_sites(self._survey)
 
     def svg(self, view: View | None = None, *, theme: Theme = "light", numbers: bool = True) -> str:
-        """Bottom to top: paper, ground, furniture, hexes, overlays, numbers, counters, names, orders."""
+        """Bottom to top: paper, ground, furniture, hexes, conditions, overlays, numbers, counters, names, orders."""
         sheet = lay_out(self.map, self.look, self.frame, view)
         seen: View = view or {}
         overlays, words = seen.get("overlays", {}), self.words(view)
@@ -50,6 +52,7 @@ class Board:
             + group("l-frame", sheet.drawn)
             + grain_above(sheet.paper)
             + self.hexes
+            + conditions_layer(self._survey, seen)
             + ground_overlays(self.frame, overlays)
             + (words.numbers if numbers else "")
             + counters_layer(self.frame, seen)
@@ -57,6 +60,11 @@ class Board:
             + order_overlays(self.frame, overlays)
         )
         return document(body, sheet.paper, self.look.title or "Map", self.look, theme)
+
+    @property
+    def crossings(self) -> Mapping[Side, Crossing]:
+        """Where bridges, fords and pontoons really lie."""
+        return self._survey.crossings
 
     def words(self, view: View | None = None) -> Words:
         """Names keep off the counters of a view and numbers off the names: they are no part of the ground."""
@@ -81,12 +89,16 @@ def counter_svg(counter: Counter, look: Look) -> str:
 
 
 def document(body: str, box: Box, title: str, look: Look, theme: Theme) -> str:
+    return standalone(element("defs", DEFS) + body, box, title, style(look), theme)
+
+
+def standalone(body: str, box: Box, title: str, sheet: str, theme: Theme) -> str:
+    """A drawing that needs nothing else."""
     width, height = num(box.size.real), num(box.size.imag)
     return element(
         "svg",
         element("title", escape(title)),
-        element("style", escape(style(look), quote=False)),
-        element("defs", DEFS),
+        element("style", escape(sheet, quote=False)),
         body,
         xmlns="http://www.w3.org/2000/svg",
         class_="gloire-map",

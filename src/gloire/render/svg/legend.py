@@ -8,7 +8,7 @@ from gloire.render.svg.ink import group, path, put, text
 from gloire.render.svg.ink import polygon as closed
 from gloire.render.svg.marks import army_class, loc_badge, star
 from gloire.render.svg.places import bastions
-from gloire.render.svg.roads import bridge, ford, pontoon
+from gloire.render.svg.roads import bridge, ford, hidden_ford, pontoon_site
 
 _ROW = 37.0
 COLUMN = 228.0
@@ -71,7 +71,8 @@ def _rows(map: Map) -> Iterable[tuple[str, str]]:
         "minor": (_brook("M-24 2q12 -8 24 0t24 0"), "Minor river"),
         "bridge": (_brook("M0 -12v24") + _ROAD + bridge(8), "Road, bridge"),
         "ford": (_brook("M0 -12v24") + ford(8), "Ford"),
-        "pontoon": (_brook("M0 -12v24") + pontoon(8), "Pontoon site"),
+        "hidden-ford": (_brook("M0 -12v24") + hidden_ford(8), "Undiscovered ford"),
+        "pontoon": (_brook("M0 -12v24") + pontoon_site(8), "Pontoon site"),
     }
     yield from (sign for kind, sign in signs.items() if kind in terrain | sides)
     if map.roads and "bridge" not in sides:

@@ -57,6 +57,7 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     areas: tuple[AreaName, ...] = ()
     armies: dict[str, ArmyLook] = {}
     entries: dict[str, str] = {}  # entry area to the army whose colour it has, where the two names differ
+    letters: dict[str, str] = {}  # entry area to the letter it is known by, where its name is not that letter
     light: dict[str, str] = {}  # tokens of style/tokens.css to their colours in the light theme
     dark: dict[str, str] = {}
 

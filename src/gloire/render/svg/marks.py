@@ -76,7 +76,8 @@ def _entries(survey: Survey) -> Iterable[str]:
     for area, hexes in survey.map.entries.items():
         army = survey.look.entries.get(area, area)
         shown = [hex for hex in hexes if survey.frame.on_rim(hex) and hex not in signposts]
-        bands = [_band(survey.frame, hex, area.upper() if len(area) < 3 else "") for hex in shown]
+        letter = survey.look.letters.get(area, area.upper() if len(area) < 3 else "")
+        bands = [_band(survey.frame, hex, letter) for hex in shown]
         yield group(army_class(army), *bands)
 
 

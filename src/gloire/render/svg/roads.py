@@ -16,11 +16,13 @@ from gloire.core.maps import Road, Side
 from gloire.render.svg.curves import catmull
 from gloire.render.svg.frame import RADIUS, Box
 from gloire.render.svg.hand import Hand
-from gloire.render.svg.ink import Point, num, path, polyline, put, rect
+from gloire.render.svg.ink import Point, element, num, path, polyline, put, rect, text
 from gloire.render.svg.rasters import Drawn
 from gloire.render.svg.survey import BUILT, Crossing, Survey
 
 _SAMPLES = 6
+QUERY = 15j  # beside a hidden ford, downstream or up
+_BOATS = "".join(f"M{x} -7.5v15" for x in (-6, 0, 6))
 _STRAY = RADIUS * 0.27  # relaxing never takes a knot further from where it belongs
 
 Key = tuple[int, ...]
@@ -39,15 +41,14 @@ class Knot:
 def draw_roads(survey: Survey) -> str:
     joined = _joined(survey.map.roads)
     drawn: set[frozenset[Key]] = set()
-    runs: list[list[Point]] = []
     for road in survey.map.roads:
         knots = _relaxed(_knots(survey, road, joined))
         curve = catmull([knot.point for knot in knots], _SAMPLES)
-        runs += _undrawn(knots, curve, drawn)
+        survey.roads += _undrawn(knots, curve, drawn)
         _remember_streets(survey, road, curve)
-    for run in runs:
+    for run in survey.roads:
         survey.mask.mark(run, 5, Drawn.ROAD)
-    lines = "".join(polyline(run) for run in runs)
+    lines = "".join(polyline(run) for run in survey.roads)
     return path("road-case", lines) + path("road-fill", lines)
 
 
@@ -57,19 +58,26 @@ def draw_crossings(survey: Survey) -> str:
         reach = crossing.width + 11
         survey.obstacles.append((Box.around(crossing.point, 2 * reach, 2 * reach), 40.0))
         turn = math.degrees(cmath.phase(crossing.way))
-        drawn.append(put(crossing.point, _crossing(crossing), turn=turn))
+        drawn.append(put(crossing.point, _crossing(crossing, turn), turn=turn))
     return "".join(drawn)
 
 
-def _crossing(crossing: Crossing) -> str:
-    half = crossing.width / 2 + 5.5
+def _crossing(crossing: Crossing, turn: float) -> str:
+    half = reach(crossing)
     match crossing.kind:
         case "bridge":
             return bridge(half)
         case "ford":
             return ford(half)
+        case "hidden-ford":
+            return hidden_ford(half, turn)
         case _:
-            return pontoon(half)
+            return pontoon_site(half)
+
+
+def reach(crossing: Crossing) -> float:
+    """Half the length of what is drawn across the water."""
+    return crossing.width / 2 + 5.5
 
 
 def bridge(half: float) -> str:
@@ -88,10 +96,20 @@ def ford(half: float) -> str:
     return path("ford", waves)
 
 
+def hidden_ford(half: float, turn: float = 0.0) -> str:
+    """A ford that somebody must find first: broken wavelets, and a query that stands upright."""
+    query = element("circle", class_="query-disc", r=7) + text("query-word", 4j, "?")
+    return f'<g class="unsure">{ford(half)}</g>' + put(QUERY, query, turn=-turn)
+
+
 def pontoon(half: float) -> str:
     """Planks on boats."""
-    boats = "".join(f"M{num(x)} -7.5v15" for x in (-6, 0, 6))
-    return path("boat", boats) + path("plank", f"M{num(-half - 3)} 0h{num(2 * half + 6)}")
+    return path("boat", _BOATS) + path("plank", f"M{num(-half - 3)} 0h{num(2 * half + 6)}")
+
+
+def pontoon_site(half: float) -> str:
+    """Boats, and where the planks would lie."""
+    return path("boat moored", _BOATS) + path("unbuilt", f"M{num(-half - 3)} 0h{num(2 * half + 6)}")
 
 
 def _joined(roads: Sequence[Road]) -> dict[int, set[int]]:

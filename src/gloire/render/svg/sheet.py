@@ -14,7 +14,7 @@ from gloire.render.svg.legend import COLUMN, legend
 from gloire.render.svg.look import Look
 from gloire.render.svg.paper import SIZE, grain_tile
 from gloire.render.svg.stacks import View
-from gloire.render.svg.tracks import box_pieces, morale_track, turn_track
+from gloire.render.svg.tracks import box_pieces, morale_track, turn_track, weather_track
 
 _GAP = 26.0
 _BORDER = 26.0  # from the neat line to the edge of the paper
@@ -115,7 +115,8 @@ def _track_pieces(look: Look, view: View | None) -> list[Piece]:
     if not view:
         return []
     turns = [turn_track(view)] if view.get("turn") else []
-    return [cartouche(look), *turns, *([morale_track(view)] if view.get("morale") else [])]
+    sky = [weather_track(view)] if view.get("sky") else []
+    return [cartouche(look), *turns, *sky, *([morale_track(view)] if view.get("morale") else [])]
 
 
 def _column(head: Sequence[Piece], foot: Sequence[Piece], height: float) -> Piece:

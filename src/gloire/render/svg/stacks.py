@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from gloire.render.svg.conditions import is_condition
 from gloire.render.svg.counters import Counter, as_shown, draw_counter
 from gloire.render.svg.frame import Box, Frame
 from gloire.render.svg.ink import Point, element, group, path, put, text
@@ -14,7 +15,9 @@ View = Mapping[str, Any]
 
 _STEP = 4.2 - 4.2j  # from a counter to the one beneath it
 _LEADER = 9 - 13j  # a leader looks over the shoulder of the unit he is with, so that his name shows
-_WITH_LEADER = -4 + 2j
+_NEXT_LEADER = 5 - 13j
+_WITH_LEADER = -4 + 3j
+_SPAN = 24 - 21j  # on a leader's shoulder, where it shows behind a unit
 _BADGE = -37 - 12j  # beside the counter, so that the lanes of the names stay clear
 _COVER = 90.0
 _SHIELD = "M-10 -11h20v12q0 6.5 -10 10q-10 -3.5 -10 -10z"
@@ -24,7 +27,7 @@ _MARKER_SIGNS = {"artillery-immune": "M-3.2 -1a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0
 
 def counters_layer(frame: Frame, view: View) -> str:
     """All counters and markers on the map, the northernmost lowest."""
-    counters, markers = _by_hex(_shown(view)), _by_hex(view.get("markers", ()))
+    counters, markers = _by_hex(_shown(view)), _by_hex(_lying(view))
     hexes = {frame.grid.index[label]: label for label in {*counters, *markers}}
     drawn = [
         put(frame.centres[hex], _stack(counters.get(label, ())), _badges(markers.get(label, ())))
@@ -43,8 +46,13 @@ def _boxes(frame: Frame, view: View) -> Iterable[Box]:
         centre = frame.centres[frame.grid.index[label]]
         for _, offset in _arranged(stack):
             yield Box.around(centre + offset + 1 + 1j, COUNTER, COUNTER)
-    for label in _by_hex(view.get("markers", ())):
+    for label in _by_hex(_lying(view)):
         yield Box.around(frame.centres[frame.grid.index[label]] + _BADGE, 22, 23)
+
+
+def _lying(view: View) -> Iterable[Mapping[str, Any]]:
+    """Markers that lie beside counters."""
+    return (marker for marker in view.get("markers", ()) if not is_condition(marker))
 
 
 def _shown(view: View) -> Iterable[Counter]:
@@ -67,16 +75,25 @@ def _arranged(stack: Sequence[Counter]) -> list[tuple[Counter, Point]]:
     base = _WITH_LEADER if leaders and units else 0j
     placed = [(unit, base + _STEP * depth) for depth, unit in enumerate(units)]
     behind = (_LEADER if units else 0j) + _STEP * max(0, len(units) - 1)
-    placed += [(leader, behind + _STEP * 2 * depth) for depth, leader in enumerate(leaders)]
+    placed += [(leader, behind + _NEXT_LEADER * depth) for depth, leader in enumerate(leaders)]
     return placed[::-1]
 
 
 def _stack(stack: Sequence[Counter]) -> str:
     placed = _arranged(stack)
+    covered = any(counter.get("arm") != "leader" for counter in stack)
     drawn = "".join(
-        put(offset, draw_counter(counter)) if offset else draw_counter(counter) for counter, offset in placed
+        put(offset, draw_counter(counter), _span(counter) if covered else "") if offset else draw_counter(counter)
+        for counter, offset in placed
     )
     return drawn + (_count(len(stack), placed[0][1]) if len(stack) > 2 else "")
+
+
+def _span(counter: Counter) -> str:
+    """The span of a leader whose figures are hidden by a unit."""
+    if counter.get("arm") != "leader":
+        return ""
+    return put(_SPAN, element("circle", class_="span", r=7.6), text("span-word", 4j, str(counter["strength"])))
 
 
 def _count(number: int, highest: Point) -> str:

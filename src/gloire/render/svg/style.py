@@ -8,7 +8,8 @@ import msgspec
 
 from gloire.render.svg.look import ArmyLook, Look
 
-_SHEETS = ("tokens", "map", "counters", "overlays")
+_WHOLE = ("tokens", "map", "counters", "overlays")
+_SMALL = ("tokens", "thumbnail")
 _ARMY_TOKENS = {
     "body": "--body",
     "line": "--line",
@@ -21,8 +22,17 @@ _ARMY_TOKENS = {
 
 def style(look: Look) -> str:
     """Everything a standalone drawing needs; both themes, chosen by `data-theme`."""
+    return _styled(look, _WHOLE)
+
+
+def small_style(look: Look) -> str:
+    """What a thumbnail needs."""
+    return _styled(look, _SMALL)
+
+
+def _styled(look: Look, sheets: tuple[str, ...]) -> str:
     return (
-        _standard()
+        _standard(sheets)
         + _tokens(".gloire-map", look.light)
         + _tokens(".gloire-map[data-theme=dark]", look.dark)
         + _armies(look)
@@ -30,9 +40,9 @@ def style(look: Look) -> str:
 
 
 @cache
-def _standard() -> str:
+def _standard(sheets: tuple[str, ...]) -> str:
     folder = files(__package__) / "style"
-    return "".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in _SHEETS)
+    return "".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in sheets)
 
 
 def _tokens(selector: str, colours: Mapping[str, str]) -> str:

@@ -44,6 +44,7 @@ class Survey:
     mask: Mask
     rivers: list[River] = field(default_factory=list)
     crossings: dict[Side, Crossing] = field(default_factory=dict)
+    roads: list[list[Point]] = field(default_factory=list)  # each stretch once
     streets: dict[int, list[list[Point]]] = field(default_factory=dict)
     obstacles: list[tuple[Box, float]] = field(default_factory=list)  # what words should not cover, and how badly
 

@@ -1,12 +1,13 @@
 """The tracks of play below the map: turns, morale, and boxes for counters that are not on it."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 from itertools import groupby
 from typing import Any
 
 from gloire.render.svg.counters import Counter, as_shown, draw_counter
 from gloire.render.svg.furniture import Piece
-from gloire.render.svg.ink import Point, group, path, put, rect, text
+from gloire.render.svg.ink import Point, element, group, path, put, rect, text
 from gloire.render.svg.marks import army_class
 from gloire.render.svg.names import text_width
 from gloire.render.svg.stacks import View
@@ -32,29 +33,41 @@ _WEATHER = {
     "downpour": _CLOUD + "".join(f"M{x} 3.5l-2.5 6.5" for x in (-6, -2.5, 1, 4.5, 8)),
     "storm": _CLOUD + "M1 2.5l-3.5 4h4l-3 4M-6 4l-2 5M7 4l-2 5",
     "mud": "".join(f"M-9 {y}q4.5 -3 9 0t9 0" for y in (-4, 1, 6)) + "M-5 -8v1M4 -8v1",
+    "mud-and-showers": _CLOUD + "M-4 4l-1.5 4M1 4l-1.5 4M6 4l-1.5 4" + "M-9 9q4.5 -3 9 0t9 0",
 }
+_SKIES = ("clear", "cloudy", "showers", "downpour", "storm")  # the boxes of the weather track, better to worse
+_TRENDS = {"improving": "M7 0h-14M-7 0l5 -4M-7 0l5 4", "worsening": "M-7 0h14M7 0l-5 -4M7 0l-5 4"}
+_MUD = "M-5 -2q2.500 -2 5 0t5 0M-5 2q2.500 -2 5 0t5 0"
 _MOON = "M2.5 -6.5a6.5 6.5 0 1 0 4.5 9a5.5 5.5 0 0 1 -4.5 -9z"
 _BOXES = {
     "reinforcement": "Reinforcements",
     "variable": "May arrive",
+    "in-hand": "In hand",
     "broken": "Broken",
+    "broken-leaders": "Broken leaders",
     "eliminated": "Eliminated",
+    "cadres": "Cadres",
+    "dummies": "Dummies",
+    "leaders": "Leaders not in play",
     "aside": "Set aside",
 }
+_EXPECTED = ("reinforcement", "variable", "in-hand")  # here a turn written under a counter tells something
 
 
 def turn_track(view: View) -> Piece:
-    """The turns day by day, the present one in red."""
+    """The turns day by day, the present one in red, with the markers that lie on some of them."""
     now: Turn = view["turn"]
     days = [(date, list(turns)) for date, turns in groupby(view.get("track") or [now], lambda turn: turn.get("date"))]
     drawn, left = [], 0.0
     for date, turns in days:
-        cells = [put(complex(_CELL.real * at, 26), _turn(turn, now)) for at, turn in enumerate(turns)]
-        drawn.append(put(complex(left, 0), text("heading", 15j, str(date or "Turns")), *cells))
-        left += _CELL.real * len(turns) + _DAY_GAP
-    present = _present(now)
-    drawn.append(text("note", 102j, present))
-    return Piece("".join(drawn), complex(max(left - _DAY_GAP, text_width(present, 13)), 108))
+        heading = str(date or "Turns")
+        cells = [put(complex(_CELL.real * at, 26), _turn(turn, now, view)) for at, turn in enumerate(turns)]
+        drawn.append(put(complex(left, 0), text("heading", 15j, heading), *cells))
+        left += max(_CELL.real * len(turns), text_width(heading, 15)) + _DAY_GAP
+    notes = [_present(now, view), *_facts(view)]
+    drawn += [text("note", complex(0, 102 + 17 * row), note) for row, note in enumerate(notes)]
+    wide = max(left - _DAY_GAP, *(text_width(note, 13) for note in notes))
+    return Piece("".join(drawn), complex(wide, 108 + 17 * (len(notes) - 1)))
 
 
 def morale_track(view: View) -> Piece:
@@ -78,14 +91,25 @@ def box_pieces(view: View, columns: int) -> list[Piece]:
     """Counters that are not on the map, box by box, all as wide; an empty box is not drawn."""
     shown = map(as_shown, view.get("counters", ()))
     off_map = [counter for counter in shown if not counter.get("hex") and counter.get("box")]
-    names = sorted({str(counter["box"]) for counter in off_map}, key=_box_order)
+    names = sorted({box_of(counter) for counter in off_map}, key=_box_order)
     off_map.sort(key=lambda counter: counter.get("due") or 0)
-    boxes = [[counter for counter in off_map if counter["box"] == name] for name in names]
+    boxes = [[counter for counter in off_map if box_of(counter) == name] for name in names]
     columns = min(columns, max(3, *map(len, boxes))) if boxes else columns
     return [_box(name, box, columns) for name, box in zip(names, boxes)]
 
 
-def _turn(turn: Turn, now: Turn) -> str:
+def box_of(counter: Counter) -> str:
+    """Where a counter lies beside the map; leaders, cadres and dummies that wait have boxes of their own."""
+    box, is_leader = str(counter["box"]), counter.get("arm") == "leader"
+    if box == "broken" and is_leader:
+        return "broken-leaders"
+    if box != "aside":
+        return box
+    kinds = {"leaders": is_leader, "cadres": counter.get("cadre"), "dummies": counter.get("dummy")}
+    return next((kind for kind, fits in kinds.items() if fits), box)
+
+
+def _turn(turn: Turn, now: Turn, view: View) -> str:
     kind = _turn_kind(turn, now)
     middle = _CELL.real / 2
     sky = _WEATHER.get(str(turn.get("weather")), "")
@@ -95,7 +119,23 @@ def _turn(turn: Turn, now: Turn) -> str:
         text("turn-number", complex(middle, 16), str(turn["number"])),
         put(complex(middle, 31), path("weather", _MOON if turn.get("night") else sky), scale=0.9),
         text("turn-name", complex(middle, 51), str(turn.get("name", ""))),
+        *_on_turn(turn["number"], view),
     )
+
+
+def _on_turn(number: int, view: View) -> Iterable[str]:
+    """Markers that lie on a space of the track: how long the mud lasts, when a flank march may come."""
+    sky, march = view.get("sky") or {}, view.get("flank_march") or {}
+    if sky.get("mud_until") == number:
+        yield _marker("Mud to the end of this turn", "mud", 33 + 44j, path("track-sign", _MUD))
+    if march.get("turn") == number:
+        count = text("track-word", 3.8j, str(march["units"]))
+        yield _marker(f"Flank march: {march['units']} units", "march", 37 + 4j, count)
+
+
+def _marker(words: str, kind: str, place: Point, sign: str) -> str:
+    disc = element("circle", class_=f"track-marker {kind}", r=8.5)
+    return put(place, element("title", escape(words)), disc, sign)
 
 
 def _turn_kind(turn: Turn, now: Turn) -> str:
@@ -106,9 +146,35 @@ def _turn_kind(turn: Turn, now: Turn) -> str:
     return "past" if turn["number"] < now["number"] else "coming"
 
 
-def _present(turn: Turn) -> str:
-    parts = [f"Turn {turn['number']}", turn.get("name"), turn.get("date"), turn.get("weather")]
-    return " · ".join(str(part) for part in parts if part)
+def _present(turn: Turn, view: View) -> str:
+    sky = view.get("sky") or {}
+    parts = [f"Turn {turn['number']}", turn.get("name"), turn.get("date"), turn.get("weather"), sky.get("trend")]
+    return " · ".join(str(part).replace("-", " ") for part in parts if part)
+
+
+def _facts(view: View) -> list[str]:
+    """What holds until something changes it."""
+    states = " · ".join(str(state).replace("-", " ").capitalize() for state in view.get("states", ()))
+    return [states] if states else []
+
+
+def weather_track(view: View) -> Piece:
+    """Waterloo 16.10.1: the boxes of the weather, and the marker on one of them that points where it tends."""
+    sky = view["sky"]
+    cells = [put(complex(_CELL.real * at, 26), _weather_box(name, sky)) for at, name in enumerate(_SKIES)]
+    return Piece(text("heading", 15j, "Weather") + "".join(cells), complex(_CELL.real * len(_SKIES), 108))
+
+
+def _weather_box(name: str, sky: Mapping[str, Any]) -> str:
+    is_here, middle = name == sky["weather"], _CELL.real / 2
+    arrow = path("weather", _TRENDS[sky["trend"]], transform=f"translate({middle} 13)") if is_here else ""
+    return group(
+        "now-ink" if is_here else "coming-ink",
+        rect("turn now" if is_here else "turn coming", 0j, _CELL),
+        put(complex(middle, 31), path("weather", _WEATHER[name]), scale=0.9),
+        text("turn-name", complex(middle, 51), name.capitalize()),
+        arrow,
+    )
 
 
 def _morale(side: str, value: int, top: int, left: float) -> str:
@@ -143,13 +209,17 @@ def _boxed(counters: Sequence[Counter], columns: int) -> Iterable[str]:
     pitch = _PITCH + _due_room(counters)
     for place, counter in enumerate(counters):
         row, column = divmod(place, columns)
-        word = text("note middle", 44j, f"turn {counter['due']}") if counter.get("due") else ""
+        word = text("note middle", 44j, f"turn {counter['due']}") if _is_expected(counter) else ""
         yield put(complex(37 + _PITCH * column, 62 + pitch * row), draw_counter(counter), word)
 
 
 def _due_room(counters: Sequence[Counter]) -> float:
     """Reinforcements have the turn they are due on written below them."""
-    return 16.0 if any(counter.get("due") for counter in counters) else 0.0
+    return 16.0 if any(map(_is_expected, counters)) else 0.0
+
+
+def _is_expected(counter: Counter) -> bool:
+    return bool(counter.get("due")) and counter["box"] in _EXPECTED
 
 
 def _box_order(name: str) -> tuple[int, str]:

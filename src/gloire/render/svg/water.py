@@ -21,7 +21,7 @@ MAJOR, MINOR = 11.5, 4.8
 _SPRING = 0.2  # a spring's width as a share of the river's
 _HEADWATER = 9  # controls from the spring to the full width
 _SAMPLES = 5
-CROSSINGS = ("bridge", "ford", "pontoon")
+CROSSINGS = ("bridge", "ford", "hidden-ford", "pontoon")
 
 
 def draw_water(survey: Survey) -> str:

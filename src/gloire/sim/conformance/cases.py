@@ -37,7 +37,12 @@ def plan(number: int, scenarios: tuple[str, ...] = ()) -> tuple[Case, bool]:
         options = option_cases(scenarios)
         return options[number // EVERY % len(options)], True
     everything = cases(scenarios)
-    return everything[number % len(everything)], False
+    return everything[(number - number // EVERY - 1) % len(everything)], False
+
+
+def round_of_games(scenarios: tuple[str, ...] = ()) -> int:
+    """How many games it takes to play every case once, those with every check among them."""
+    return len(cases(scenarios)) * EVERY // (EVERY - 1) + 1
 
 
 def _infos(scenarios: tuple[str, ...]) -> list[gloire.ScenarioInfo]:

@@ -1,14 +1,29 @@
 """What a Napoleonic 20 position always is, and what it hides."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
+from random import Random
 
-from gloire.core.events import Event
+import msgspec
+
+from gloire.core.actions import Action
+from gloire.core.events import Event, Veiled
 from gloire.core.game import Game
 from gloire.core.hexes import bits
-from gloire.sim.conformance.promises import Promises
-from gloire.systems.napoleonic20.frames import MovementPhase, Retreat
-from gloire.systems.napoleonic20.happened import BattleResolved, MoraleChanged
+from gloire.sim.conformance.promises import Disguise, Promises
+from gloire.systems.napoleonic20.fog.identities import deal_at_random, dealt
+from gloire.systems.napoleonic20.fog.seeing import OPEN
+from gloire.systems.napoleonic20.frames import Battle, LeaderRetreat, MovementPhase, Retreat
+from gloire.systems.napoleonic20.happened import (
+    BattleResolved,
+    BrokenDown,
+    BuiltUp,
+    CardFizzled,
+    Detached,
+    MoraleChanged,
+    TookCommand,
+)
 from gloire.systems.napoleonic20.position import BOXES, MOVED, ROUTED, Position
 
 
@@ -35,15 +50,24 @@ def _places(game: Position) -> Iterator[str]:
 
 
 def _stacking(game: Position) -> Iterator[str]:
-    """Friends share a hex only while they move or one of them retreats; enemies never do."""
+    """Friends share a hex only while they move or one of them retreats; enemies never do. Leaders stack free."""
     scenario, passing = game.scenario, [frame.unit for frame in game.stack if isinstance(frame, Retreat)]
     moving = any(isinstance(frame, MovementPhase) for frame in game.stack)
-    here = [(game.where[unit], unit) for unit in range(len(scenario.units)) if game.where[unit] >= 0]
+    here = [(game.where[unit], unit) for side in (0, 1) for unit in scenario.of_side[side] if game.where[unit] >= 0]
     sides = [{hex for hex, unit in here if scenario.side[unit] == side} for side in (0, 1)]
     yield from (f"both sides stand in {scenario.labels[hex]}" for hex in sides[0] & sides[1])
     counted = Counter(hex for hex, unit in here if unit not in passing)
     if not moving:
         yield from (f"{count} units stand in {scenario.labels[hex]}" for hex, count in counted.items() if count > 1)
+    if not any(isinstance(frame, Battle | LeaderRetreat) for frame in game.stack):
+        yield from (f"{scenario.ids[leader]} is among the enemy" for leader in _captive(game))
+
+
+def _captive(game: Position) -> Iterator[int]:
+    """16.9.3: leaders in the hex of an enemy unit."""
+    for side in (0, 1):
+        held = game.facts.held[1 - side]
+        yield from (l for l in game.scenario.leaders_of[side] if game.where[l] >= 0 and held >> game.where[l] & 1)
 
 
 def _marks(game: Position) -> Iterator[str]:
@@ -89,7 +113,8 @@ def _reckoning(event: Event) -> Iterator[str]:
     match event:
         case BattleResolved(attack=attack, defence=defence, differential=differential, column=column):
             strengths = [sum(part.value for part in parts) for parts in (attack, defence)]
-            if min(strengths) < 0:
+            uncommanded = any(part.what == "out-of-command" for part in attack)  # 16.9.5: one off the differential
+            if strengths[0] + uncommanded < 0 or strengths[1] < 0:
                 yield f"a strength is below nothing: {strengths}"
             if strengths[0] - strengths[1] != differential:
                 yield f"{strengths} does not make a differential of {differential}"
@@ -100,16 +125,22 @@ def _reckoning(event: Event) -> Iterator[str]:
 
 
 def kept_from(game: Game) -> tuple[str | None, ...]:
-    """5.0: the next card, when one side looks at it, is a secret from the other and from everybody else."""
+    """5.0: the next card, when one side looks at it, is a secret from the other and from everybody else.
+
+    Borodino 17.1.1: so is who goes with a flank march.
+    """
     question = game.question
-    if question is None or question.kind != "Foresee":
+    if question is None or question.kind not in ("Foresee", "NameMarchers"):
         return ()
     return (game.scenario.sides[1 - _position(game).phasing], None)
 
 
 def comes_out(game: Game) -> bool:
-    """5.0: the secret is out when the card is drawn."""
-    return game.question is not None and game.question.kind in ("DrawEvent", "Foresee")
+    """5.0: the secret is out when the card is drawn. Borodino 17.1.1: whoever does not march may move or be named."""
+    if game.question is None:
+        return False
+    telling = ("DrawEvent", "Foresee", "NameMarchers", "Move") if _position(game).flank else ("DrawEvent", "Foresee")
+    return game.question.kind in telling
 
 
 def _position(game: Game) -> Position:
@@ -117,4 +148,37 @@ def _position(game: Game) -> Position:
     return game.position
 
 
-PROMISES = Promises(faults, kept_from, comes_out)
+def disguise(game: Game, viewer: str, rng: Random) -> Disguise | None:
+    """16.1: other units behind the face-down counters of the viewer's enemy."""
+    position = _position(game)
+    if position.fog is None:
+        return None
+    deal = deal_at_random(position, 1 - game.scenario.sides.index(viewer), rng.sample)
+    if all(counter == unit for counter, unit in deal.items()):
+        return None
+    return Disguise(Game(game.scenario, dealt(position, deal)), partial(_translate, game, deal))
+
+
+def _translate(game: Game, deal: Mapping[int, int], action: Action) -> Action | None:
+    """The same order to the same counter; nothing where the two units would go different ways."""
+    scenario = game.scenario
+    unit = scenario.number.get(getattr(action, "unit", ""), -1)
+    if unit < 0 or deal.get(unit, unit) == unit:
+        return action
+    goes = [(scenario.movement[u], scenario.gait[u], scenario.cavalry[u]) for u in (unit, deal[unit])]
+    return msgspec.structs.replace(action, unit=scenario.ids[deal[unit]]) if goes[0] == goes[1] else None
+
+
+def is_out(game: Game) -> bool:
+    """16.1.1: whether the last answer turned somebody up, or told where a unit is that an event or a box names."""
+    events = game.last.events if game.last else ()
+    telling = (*OPEN, BrokenDown, BuiltUp, Detached, TookCommand, CardFizzled)
+    return any(isinstance(_true(event), telling) or getattr(event, "named", "") for event in events)
+
+
+def _true(event: Event) -> Event:
+    true: Event = event.true if isinstance(event, Veiled) else event
+    return true
+
+
+PROMISES = Promises(faults, kept_from, comes_out, disguise, is_out)

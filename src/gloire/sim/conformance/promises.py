@@ -1,10 +1,19 @@
 """What a system promises beyond what all of them do."""
 
 from collections.abc import Callable, Iterator
+from random import Random
 
 import msgspec
 
+from gloire.core.actions import Action
 from gloire.core.game import Game
+
+
+class Disguise(msgspec.Struct, frozen=True):
+    """A game that must look the same to somebody although other things are hidden in it."""
+
+    game: Game
+    translate: Callable[[Action], Action | None]  # an answer of whoever hides something, as it reads there, if it does
 
 
 class Promises(msgspec.Struct, frozen=True):
@@ -15,3 +24,5 @@ class Promises(msgspec.Struct, frozen=True):
         [Game], tuple[str | None, ...]
     ]  # viewers who must not learn the answer to the question now asked
     comes_out: Callable[[Game], bool]  # whether the answer to the question now asked may tell the secret
+    disguise: Callable[[Game, str, Random], Disguise | None]  # what is hidden from a side changed, if anything is
+    is_out: Callable[[Game], bool]  # whether the last answer has brought something hidden to light

@@ -19,8 +19,9 @@ class Trespasser:
     def __init__(self, game: Game, rng: Random) -> None:
         self._rng = rng
         self._pool: list[Action] = []
-        counters = game.view()["counters"]
-        units, hexes = [counter["unit"] for counter in counters], list(game.scenario.map.grid.labels)
+        handles = [counter["handle"] for counter in game.view()["counters"]]
+        units = sorted({*(unit.id for unit in game.scenario.units), *handles})
+        hexes = list(game.scenario.map.grid.labels)
         self._words: dict[str, list[Any]] = {"unit": units, "hex": hexes, "at": hexes}
 
     def remember(self, actions: Sequence[Action]) -> None:

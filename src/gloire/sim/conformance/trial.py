@@ -13,6 +13,7 @@ from gloire.sim.conformance.cases import Case
 from gloire.sim.conformance.hidden import check_secret
 from gloire.sim.conformance.promises import Promises
 from gloire.sim.conformance.trespass import Trespasser
+from gloire.sim.conformance.unseen import check_unseen
 
 PROMISES: dict[str, Promises] = {"napoleonic20": napoleonic20.PROMISES}
 LONGEST = 20_000  # answers after which a game counts as endless
@@ -95,6 +96,7 @@ class _Watch:
             checks.check_refusal(game, action)
         if rng.random() < SAMPLED:
             self._check_thoroughly(actions)
+            self.secrets += check_unseen(game, self._promises, rng, self._trespasser.actions(TRESPASSES))
         return checks.read_back(game)
 
     def _check_position(self) -> None:

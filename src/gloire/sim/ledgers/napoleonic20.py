@@ -8,6 +8,7 @@ from gloire.sim.ledgers.account import MEAN, Account, Luck
 from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.happened import MoraleChanged, TurnBegan, UnitBroken
 from gloire.systems.napoleonic20.position import BROKEN, ELIMINATED, Position
+from gloire.systems.napoleonic20.scenario import FRENCH
 
 GOOD, BAD = 1, -1  # what a high die is to the side it is rolled for
 
@@ -26,6 +27,10 @@ def _phasing(game: Position) -> int:
     return game.phasing
 
 
+def _emperor(game: Position) -> int:
+    return FRENCH
+
+
 # For whom each die is rolled, and whether that side hopes for a high one.
 DICE: dict[str, tuple[Callable[[Position], int], int]] = {
     "BattleDie": (_attacker, GOOD),
@@ -34,7 +39,11 @@ DICE: dict[str, tuple[Callable[[Position], int], int]] = {
     "ControlDie": (_attacker, GOOD),
     "RallyDie": (_owner, GOOD),
     "ArrivalDie": (_phasing, GOOD),
+    "ReleaseDie": (_phasing, GOOD),
     "DesertionDie": (_phasing, GOOD),
+    "NerveDie": (_owner, GOOD),
+    "FordDie": (_phasing, GOOD),
+    "FateDie": (_emperor, GOOD),
 }
 
 

@@ -41,6 +41,58 @@ class EnterMap(Action, frozen=True):
     hex: str
 
 
+class CommitEntry(Action, frozen=True):
+    """12.2.1 + 11.1: a Guard unit comes on and goes to a hex it can attack from, for a morale point."""
+
+    unit: str
+    at: str
+    hex: str
+
+
+class BuildPontoon(Action, frozen=True):
+    """Borodino 6.0: an infantry unit spends its whole move to cross a river, and all pontoon bridges are built."""
+
+    unit: str
+    hex: str
+
+
+class CommitBuilder(Action, frozen=True):
+    """12.2.1 + Borodino 6.0: a Guard unit builds the bridges to a hex it can attack from, for a morale point."""
+
+    unit: str
+    hex: str
+
+
+class TryRelease(Action, frozen=True):
+    """Borodino 6.10.2: a die to release a unit that Kutuzov holds back."""
+
+    unit: str
+
+
+class EndRelease(Action, frozen=True):
+    """Borodino 6.10.2: no further unit is to be released."""
+
+
+class SendMarchers(Action, frozen=True):
+    """Borodino 17.1.1: how many units the flank march has."""
+
+    units: int
+
+
+class SendOnMarch(Action, frozen=True):
+    """Borodino 17.1.1: a unit that goes with the flank march, in secret."""
+
+    unit: str
+
+
+class MakeContact(Action, frozen=True):
+    """Salamanca 6.7.1: a unit moves, or comes on at an edge hex, into the first enemy zone, for a morale point."""
+
+    unit: str
+    hex: str
+    at: str = ""
+
+
 class ForceMarch(Action, frozen=True):
     """12.3: a morale point for one more movement point to every unit of an army."""
 
@@ -71,6 +123,17 @@ class Disengage(Action, frozen=True):
 
 class EndDisengagement(Action, frozen=True):
     """8.3: nobody else slips away."""
+
+
+class Penetrate(Action, frozen=True):
+    """16.2: a cavalry unit moves on to another hex next to the enemy."""
+
+    unit: str
+    hex: str
+
+
+class EndPenetration(Action, frozen=True):
+    """16.2: nobody else penetrates."""
 
 
 class DeclareAttack(Action, frozen=True):
@@ -114,12 +177,30 @@ class SaveLeader(Action, frozen=True):
     """Michael Ney is kept for another battle."""
 
 
+class UseEvent(Action, frozen=True):
+    """5.0: an event in force adds its point to this attack."""
+
+
+class SaveEvent(Action, frozen=True):
+    """5.0: the event's point is kept for another attack."""
+
+
 class CommitReserves(Action, frozen=True):
     """12.5: a morale point for one more point of strength."""
 
 
 class WithholdReserves(Action, frozen=True):
     """12.5: no reserves in this battle."""
+
+
+class SpendBrigade(Action, frozen=True):
+    """Salamanca 16.10.3: a brigade in hand is used up as reserves, at no cost in morale."""
+
+    unit: str
+
+
+class KeepBrigades(Action, frozen=True):
+    """Salamanca 16.10.3: no brigade in hand is used in this battle."""
 
 
 class KeepDifferential(Action, frozen=True):
@@ -200,11 +281,82 @@ class LeaveBroken(Action, frozen=True):
     """10.0: the unit is not placed and stays broken."""
 
 
+class PlaceCadre(Action, frozen=True):
+    """16.5.1: a cadre returns in a hex instead of the unit that tried to rally."""
+
+    hex: str
+
+
+class BreakDown(Action, frozen=True):
+    """16.6.1: a large infantry unit is exchanged for two cadres, for a morale point."""
+
+    unit: str
+
+
+class Detach(Action, frozen=True):
+    """Salamanca 16.10.1: the Independent division is broken down into its brigades."""
+
+    unit: str
+
+
+class Deploy(Action, frozen=True):
+    """Salamanca 16.10.2: a brigade takes the field as a unit of its own."""
+
+    unit: str
+
+
+class TakeInHand(Action, frozen=True):
+    """Salamanca 16.10.2: a brigade is kept as a reserve, from next turn on."""
+
+    unit: str
+
+
+class BuildUp(Action, frozen=True):
+    """16.6.2: the eliminated unit that two cadres in a hex are exchanged for."""
+
+    unit: str
+    hex: str
+
+
+class AccompanyUnit(Action, frozen=True):
+    """16.9.4 + 16.9.5: the leader goes where the unit he was with has gone."""
+
+    unit: str
+
+
+class StayBehind(Action, frozen=True):
+    """16.9.4 + 16.9.5: the leader does not follow his unit."""
+
+    unit: str
+
+
+class DeployLeader(Action, frozen=True):
+    """Waterloo 16.9.9: the third French leader joins Napoleon, whose span shrinks."""
+
+    unit: str
+
+
+class AbsorbLeader(Action, frozen=True):
+    """Waterloo 16.9.9: a leader with Napoleon leaves the map, and Napoleon's span grows."""
+
+    unit: str
+
+
+class KeepLeaders(Action, frozen=True):
+    """Waterloo 16.9.9: the French command stays as it is."""
+
+
 class ChooseUnit(Action, frozen=True):
     """5.0: the unit an event falls upon: one's own by id, an enemy's by hex."""
 
     unit: str = ""
     hex: str = ""
+
+
+class ChooseHex(Action, frozen=True):
+    """5.0: the hex an event leads a unit to."""
+
+    hex: str
 
 
 class ChooseArmy(Action, frozen=True):
@@ -217,6 +369,62 @@ class DeclineEvent(Action, frozen=True):
     """5.0: the event's choice is not used."""
 
 
+class SeekFord(Action, frozen=True):
+    """Smolensk 6.12: a die to discover the ford."""
+
+
+class LeaveFord(Action, frozen=True):
+    """Smolensk 6.12: nobody looks for the ford this turn."""
+
+
+class TurnUp(Action, frozen=True):
+    """16.1.1: a face-down unit is shown because its owner wishes it."""
+
+    unit: str
+
+
+class BringDummy(Action, frozen=True):
+    """16.1.3: a dummy comes with a unit that enters at an edge hex, or has rallied in this turn in a hex."""
+
+    unit: str
+    at: str
+
+
+class PartTo(Action, frozen=True):
+    """16.1.3: of a unit and the dummy with it, this one goes to a hex."""
+
+    unit: str
+    hex: str
+
+
+class PlaceDummy(Action, frozen=True):
+    """16.1.3: a dummy is put on the unit in a hex."""
+
+    hex: str
+
+
+class EndDummies(Action, frozen=True):
+    """16.1.3: no (further) dummy is placed."""
+
+
+class PinWith(Action, frozen=True):
+    """16.1.1: face-down cavalry is shown and prevents the enemy's maneuver."""
+
+    unit: str
+
+
+class LetGo(Action, frozen=True):
+    """16.1.1: nobody prevents the enemy's maneuver."""
+
+
+class JoinDummy(Action, frozen=True):
+    """16.6.1: a dummy joins the cadres."""
+
+
+class LeaveDummy(Action, frozen=True):
+    """16.6.1: no dummy joins them."""
+
+
 AnyAction = (
     Roll
     | DrawCard
@@ -224,12 +432,22 @@ AnyAction = (
     | MoveUnit
     | CommitGuard
     | EnterMap
+    | CommitEntry
+    | BuildPontoon
+    | CommitBuilder
+    | TryRelease
+    | EndRelease
+    | SendMarchers
+    | SendOnMarch
+    | MakeContact
     | ForceMarch
     | EndMovement
     | PlaceGoodGround
     | LeaveGoodGround
     | Disengage
     | EndDisengagement
+    | Penetrate
+    | EndPenetration
     | DeclareAttack
     | JoinAttack
     | AddDefender
@@ -238,8 +456,12 @@ AnyAction = (
     | FightBattle
     | UseLeader
     | SaveLeader
+    | UseEvent
+    | SaveEvent
     | CommitReserves
     | WithholdReserves
+    | SpendBrigade
+    | KeepBrigades
     | KeepDifferential
     | ReduceDifferential
     | BreakUnit
@@ -255,9 +477,32 @@ AnyAction = (
     | EndRally
     | PlaceRallied
     | LeaveBroken
+    | PlaceCadre
+    | BreakDown
+    | Detach
+    | Deploy
+    | TakeInHand
+    | BuildUp
+    | AccompanyUnit
+    | StayBehind
+    | DeployLeader
+    | AbsorbLeader
+    | KeepLeaders
     | ChooseUnit
+    | ChooseHex
     | ChooseArmy
     | DeclineEvent
+    | SeekFord
+    | LeaveFord
+    | TurnUp
+    | BringDummy
+    | PartTo
+    | PlaceDummy
+    | EndDummies
+    | PinWith
+    | LetGo
+    | JoinDummy
+    | LeaveDummy
     | Undo
     | Resign
     | AgreeDraw

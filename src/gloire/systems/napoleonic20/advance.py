@@ -61,7 +61,7 @@ def _vacant(game: Position, hex: int) -> bool:
 def _may_enter(game: Position, battle: Battle, unit: int, hex: int) -> bool:
     """9.4.4: an intact garrison covers its side's failed attack; only victorious attackers may enter its hex."""
     side = game.scenario.side[unit]
-    if game.facts.held[1 - side] >> hex & 1:
+    if (game.facts.held[1 - side] | game.grounds[side].shut) >> hex & 1:
         return False
     if any(answer(game, unit, hex) for answer in game.scenario.ask.no_advance):
         return False
@@ -210,6 +210,9 @@ def _refuse_hex(game: Position, battle: Battle, unit: int, hex: int, facts: dict
     for answer in game.scenario.ask.no_advance:
         if refusal := answer(game, unit, hex):
             return refusal
+    ground = game.grounds[game.scenario.side[unit]]
+    if ground.shut >> hex & 1:
+        return Refusal(ground.lie.shut_rule, "shut-hex", facts)
     if not _may_enter(game, battle, unit, hex):
         return Refusal("9.4.4", "garrison-covers", facts)
     if not _vacant(game, hex):

@@ -1,7 +1,9 @@
 """6.2 + 14.0 Movement allowances, and which hexes are shut to the phasing side."""
 
+from gloire.core.actions import Action
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20 import weather
+from gloire.systems.napoleonic20.actions import MakeContact
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.zones import closed_to, zone_of_side
 
@@ -28,7 +30,27 @@ def halting_and_closed(game: Position) -> tuple[int, int]:
     zones, closed = zone_of_side(game, 1 - side), closed_to(game, side)
     if game.night or game.effect("indecision", side):
         return 0, closed | zones
+    if any(answer(game, side) for answer in game.scenario.ask.no_contact):
+        return 0, closed | zones
     return zones, closed
+
+
+def contact_hexes(game: Position, unit: int) -> int:
+    """6.7: the enemy zones (a mask) that a unit may enter for a morale point only, where a game asks for one."""
+    mask = 0
+    for answer in game.scenario.ask.contact:
+        mask |= answer(game, unit)
+    return mask
+
+
+def refuse_contact(game: Position, action: Action, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
+    """Salamanca 6.7.1: the first entry into an enemy zone is an action of its own, for a morale point."""
+    contact = contact_hexes(game, unit) >> hex & 1
+    if not contact:
+        return Refusal("Salamanca 6.7.1", "no-first-contact", facts) if isinstance(action, MakeContact) else None
+    if refusal := refuse_spending(game, game.phasing):
+        return refusal
+    return None if isinstance(action, MakeContact) else Refusal("Salamanca 6.7.1", "must-make-contact", facts)
 
 
 def refuse_spending(game: Position, side: int) -> Refusal | None:
@@ -47,11 +69,16 @@ def refuse_hex(game: Position, hex: int, facts: dict[str, str]) -> Refusal | Non
         return Refusal("6.3", "enemy-there", facts)
     if game.garrisons[1 - side] >> hex & 1:
         return Refusal("9.4.4", "enemy-garrison", facts)
+    if game.grounds[side].shut >> hex & 1:
+        return Refusal(game.grounds[side].lie.shut_rule, "shut-hex", facts)
     if zone_of_side(game, 1 - side) >> hex & 1:
         if game.night:
             return Refusal("7.6", "zone-at-night", facts)
         if game.effect("indecision", side):
             return Refusal("5.0", "indecision-zone", facts)
+        for answer in game.scenario.ask.no_contact:
+            if refusal := answer(game, side):
+                return refusal
     return None
 
 

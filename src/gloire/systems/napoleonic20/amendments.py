@@ -5,6 +5,7 @@ Nothing in the series rules asks which game is played or which option is on. The
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,11 +14,18 @@ from gloire.core.actions import Action
 from gloire.core.refusals import Refusal
 
 if TYPE_CHECKING:
+    from gloire.core.events import Event
     from gloire.systems.napoleonic20.data import HalfCard
-    from gloire.systems.napoleonic20.frames import Battle, EventChoice
+    from gloire.systems.napoleonic20.frames import Battle, Declared, EventChoice
     from gloire.systems.napoleonic20.ground import Lie
     from gloire.systems.napoleonic20.happened import Modifier
+    from gloire.systems.napoleonic20.insight import Threat
     from gloire.systems.napoleonic20.position import Position
+    from gloire.systems.napoleonic20.preview import Outcomes
+    from gloire.systems.napoleonic20.ways import Moves
+
+
+Side = tuple[int, int]  # a hexside: two neighbours, the lower number first
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -29,6 +37,13 @@ class Order(msgspec.Struct, frozen=True):
     refuse: "Callable[[Position, Any], Refusal | None]"
 
 
+class Movers(msgspec.Struct, frozen=True):
+    """6.0: counters that are no fighting units and move by rules of their own."""
+
+    moves: "Callable[[Position], Mapping[int, Moves]]"  # what each of them is offered
+    refuse: "Callable[[Position, int, int], Refusal | None]"  # why one of them cannot move to a hex
+
+
 class EventQuestion(msgspec.Struct, frozen=True):
     """5.0: a choice that an event gives somebody: who or what may be chosen, and what follows."""
 
@@ -38,10 +53,14 @@ class EventQuestion(msgspec.Struct, frozen=True):
 
 
 class CardEffect(msgspec.Struct, frozen=True):
-    """5.0: what a half of a card does; `needs` names what its data must tell: an army or a unit."""
+    """5.0: what a half of a card does; `needs` names what its data must tell: an army or a unit.
+
+    `lasting` is what is left of it where a scenario opens with the card already drawn, if that is not the whole.
+    """
 
     begin: "Callable[[Position, HalfCard], None]"
     needs: str = ""
+    lasting: "Callable[[Position, HalfCard], None] | None" = None
 
 
 class Answers(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,41 +71,84 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     points: "tuple[Callable[[Position, int], int], ...]" = ()  # 6.2: added to a unit's allowance
     held_back: "tuple[Callable[[Position], Mapping[int, Refusal]], ...]" = ()  # units that may not move, and why
     kept_out: "tuple[Callable[[Position, int], int], ...]" = ()  # hexes (a mask) that a unit may not enter by movement
+    why_kept_out: "tuple[Callable[[Position, int, int], Refusal | None], ...]" = ()  # and why not this one
+    contact: "tuple[Callable[[Position, int], int], ...]" = ()  # hexes (a mask) a unit enters for a morale point only
     free_to_leave: "tuple[Callable[[Position, int], bool], ...]" = ()  # 6.8: a unit may leave enemy zones by day
+    no_contact: "tuple[Callable[[Position, int], Refusal | None], ...]" = ()  # 6.7: why a side enters no enemy zone
+    shuns: "tuple[Callable[[Position, int], Side | None], ...]" = ()  # a hexside a unit crosses only if it must
     no_march: "tuple[Callable[[Position, int], Refusal | None], ...]" = ()  # 12.3: why an army cannot force march
     no_end: "tuple[Callable[[Position], Refusal | None], ...]" = ()  # why the movement phase cannot end yet
+    may_share: "tuple[Callable[[Position, int, int], bool], ...]" = ()  # 6.9: two units may end the phase together
     orders: "tuple[Order, ...]" = ()
+    movers: "tuple[Movers, ...]" = ()
     # 11.0 Reinforcements
     rolls: "tuple[Callable[[Position], Iterable[int]], ...]" = ()  # scheduled units that roll for their arrival
     arrival: "tuple[Callable[[Position, int, int], str | None], ...]" = ()  # what a die means: a key of ARRIVALS
     arrived: "tuple[Callable[[Position, int], None], ...]" = ()  # a unit that rolled may enter from now on
+    enters_at: "tuple[Callable[[Position, int], tuple[int, ...] | None], ...]" = ()  # 11.0: another place to enter
+    secret: "tuple[Callable[[Position, int], bool], ...]" = ()  # its owner alone knows where this unit off the map is
+    rolls_again: "tuple[Callable[[Position, int, int], bool], ...]" = ()  # a die for an arrival that does not count
     # 8.0 Reaction
     disengages: "tuple[Callable[[Position, int], bool], ...]" = ()  # 8.3: a unit that is no cavalry may disengage
     unpinned: "tuple[Callable[[Position, int], bool], ...]" = ()  # 8.3.2: enemy cavalry does not hold this unit
     no_charge: "tuple[Callable[[Position, int], Refusal | None], ...]" = ()  # 8.1: why cavalry cannot countercharge
+    no_penetration: "tuple[Callable[[Position, int], Refusal | None], ...]" = ()  # 16.2: why it cannot penetrate
     # 9.0 Combat
+    apart: "tuple[Callable[[Position, int, int], bool], ...]" = ()  # 9.2.2: two units may not attack together
+    no_attack: "tuple[Callable[[Position, int], Refusal | None], ...]" = ()  # 9.1: why a unit attacks nobody
+    reaches: "tuple[Callable[[Position, int, int], int], ...]" = ()  # 9.2.2: more hexes (a mask) to attack from a hex
+    counts: "tuple[Callable[[Position, Battle, int], Modifier | None], ...]" = ()  # 9.3: what an attacker counts for
     attack: "tuple[Callable[[Position, Battle], Iterable[Modifier]], ...]" = ()
+    no_reserves: "tuple[Callable[[Position, Battle, int], Refusal | None], ...]" = ()  # 12.5: why a side commits none
     defence: "tuple[Callable[[Position, Battle], Iterable[Modifier]], ...]" = ()
+    read_as: "tuple[Callable[[Position, Battle, str], str], ...]" = ()  # 9.6: a result that counts as another
+    spared: "tuple[Callable[[Position, Battle, int], bool], ...]" = ()  # 9.6: AB and AR are AW, and EX nothing, to it
+    shaken: "tuple[Callable[[Position, int], bool], ...]" = ()  # 9.6: a withdrawal leaves a routed marker on this unit
     rout_die: "tuple[Callable[[Position, int], int], ...]" = ()  # 9.6.2: added to a unit's rout die
     no_advance: "tuple[Callable[[Position, int, int], Refusal | None], ...]" = ()  # 9.9: why a unit cannot enter a hex
     broken_to: "tuple[Callable[[Position, int], int | None], ...]" = ()  # 9.6.1: the box a broken unit goes to
     # 10.0 to 15.0
     rally_die: "tuple[Callable[[Position, int, int], Iterable[Modifier]], ...]" = ()  # unit, and what was bought
     rally_hexes: "tuple[Callable[[Position, int], int], ...]" = ()  # more hexes (a mask) for a rallied unit
+    no_rally: "tuple[Callable[[Position, int, int], Refusal | None], ...]" = ()  # why a unit cannot return in a hex
+    rallying_on: "tuple[Callable[[Position, int], int], ...]" = ()  # 16.9.8: hexes (a mask) about a leader
+    reduces: "tuple[Callable[[Position, int], bool], ...]" = ()  # 16.5.1: a unit may come back as a cadre
+    no_cadre: "tuple[Callable[[Position, int], Refusal | None], ...]" = ()  # why a unit is exchanged for no cadre
     no_lull: "tuple[Callable[[Position], bool], ...]" = ()
+    # 16.1 Fog of war
+    face_down: "tuple[Callable[[Position, int], bool], ...]" = ()  # the enemy cannot see which unit this is
+    feigned: "tuple[Callable[[Position, Any], bool], ...]" = ()  # who is asked, lest the enemy learn by silence
+    challenged: "tuple[Callable[[Position, str, int, int], bool], ...]" = ()  # a unit's way is asked about first
+    involved: "tuple[Callable[[Position, Declared], Iterable[int]], ...]" = ()  # others who are shown with a battle
+    committed: "tuple[Callable[[Position, int], None], ...]" = ()  # 12.2.1: a Guard unit is about to be paid for
+    appeared: "tuple[Callable[[Position, int], None], ...]" = ()  # a unit has come onto the map
+    leaving: "tuple[Callable[[Position, int, int], None], ...]" = ()  # a unit has left this hex, yet to be told
+    no_dummy: "tuple[Callable[[Position, int], bool], ...]" = ()  # 16.1.3: no dummy comes with this unit
+    # What a viewer may know
+    veil: "tuple[Callable[[Position, Event], Event], ...]" = ()  # an event with what of it is public
+    counters: "tuple[Callable[[Position, str | None, list[Any]], list[Any]], ...]" = ()  # all counters, for a viewer
+    markers: "tuple[Callable[[Position], list[dict[str, Any]]], ...]" = ()  # what lies on the map, for all to see
+    told: "tuple[Callable[[Position, Any, str | None], Any], ...]" = ()  # facts that name units, for a viewer
+    foreseen: "tuple[Callable[[Position, Action, str | None], Outcomes], ...]" = ()  # a preview from what one may know
+    feared: "tuple[Callable[[Position, int, int], Iterable[Threat]], ...]" = ()  # whom a side fears in a hex, likewise
     # What is to be told
+    about: "tuple[Callable[[Position, Battle], Mapping[str, object]], ...]" = ()  # facts to see with a battle
     went: "tuple[Callable[[Position, int, tuple[int, ...]], None], ...]" = ()  # a unit has gone a way
     fell: "tuple[Callable[[Position, int, int], None], ...]" = ()  # a unit has broken, in this hex
+    split: "tuple[Callable[[Position, int, tuple[int, ...]], None], ...]" = ()  # a unit was exchanged for these
+    merged: "tuple[Callable[[Position, tuple[int, ...], int], None], ...]" = ()  # these were exchanged for a unit
 
 
 class Amendment(msgspec.Struct, frozen=True, kw_only=True):
     """What one game or option changes."""
 
+    counter: Callable[[Any], Any] | None = None  # from a counter as printed to the same as it is used
     steps: Callable[[Any], Any] | None = None  # from a table of the sequence of play to another
-    answers: Mapping[str, Any] = {}  # question to answer
+    answers: Mapping[str, Any] = {}  # question to answer, or to a tuple of answers
     orders: tuple[Order, ...] = ()
     effects: Mapping[str, CardEffect] = {}
     event_questions: Mapping[str, EventQuestion] = {}
+    areas: tuple[str, ...] = ()  # groups of hexes that the map must name
 
 
 def gather(amendments: Iterable[Amendment]) -> Answers:
@@ -95,5 +157,28 @@ def gather(amendments: Iterable[Amendment]) -> Answers:
     for amendment in amendments:
         found["orders"] += amendment.orders
         for question, answer in amendment.answers.items():
-            found[question].append(answer)
+            found[question] += answer if isinstance(answer, tuple) else (answer,)
     return Answers(**{name: tuple(answers) for name, answers in found.items()})
+
+
+def combined(*parts: Amendment) -> Amendment:
+    """One amendment made of several; where they answer the same question, all count, in this order."""
+    answers: dict[str, tuple[Any, ...]] = {}
+    for part in parts:
+        for question, answer in part.answers.items():
+            answers[question] = (*answers.get(question, ()), *(answer if isinstance(answer, tuple) else (answer,)))
+    return Amendment(
+        counter=_in_turn([part.counter for part in parts]),
+        steps=_in_turn([part.steps for part in parts]),
+        answers=answers,
+        orders=tuple(order for part in parts for order in part.orders),
+        effects={name: effect for part in parts for name, effect in part.effects.items()},
+        event_questions={name: question for part in parts for name, question in part.event_questions.items()},
+        areas=tuple(area for part in parts for area in part.areas),
+    )
+
+
+def _in_turn(changes: Sequence[Callable[[Any], Any] | None]) -> Callable[[Any], Any] | None:
+    """One change made of several."""
+    known = [change for change in changes if change is not None]
+    return (lambda what: reduce(lambda found, change: change(found), known, what)) if known else None

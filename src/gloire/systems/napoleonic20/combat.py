@@ -28,6 +28,7 @@ from gloire.systems.napoleonic20.happened import (
     DifferentialReduced,
     EffectUsed,
     ReservesCommitted,
+    ResultSoftened,
 )
 from gloire.systems.napoleonic20.morale import break_units, guard_repulsed, may_spend, spend
 from gloire.systems.napoleonic20.position import ROUTED, Position
@@ -117,7 +118,10 @@ class CommitReservesFor(Decision):
 
     def asks(self, game: Position, battle: Battle) -> str | None:
         side, units = self._side(game, battle), battle.attackers if self.seat == 0 else battle.defenders
-        return game.scenario.sides[side] if may_commit(game, units) and may_spend(game, side) else NOBODY
+        if not may_commit(game, units) or not may_spend(game, side):
+            return NOBODY
+        barred = any(answer(game, battle, side) for answer in game.scenario.ask.no_reserves)
+        return NOBODY if barred else game.scenario.sides[side]
 
     def options(self, game: Position, battle: Battle) -> Sequence[Action]:
         return (WITHHOLD, COMMIT)
@@ -203,7 +207,10 @@ class BattleDie(Die):
                 source=game.scenario.combat_source,
             )
         )
-        game.update(battle, result=result)
+        counted = counted_as(game, battle, result)
+        if counted != result:
+            game.emit(ResultSoftened(result, counted))
+        game.update(battle, result=counted)
         return DONE
 
     def refuse(self, game: Position, battle: Battle, action: Action) -> Refusal | None:
@@ -213,8 +220,22 @@ class BattleDie(Die):
         return {**about_battle(game, battle), "differential": battle.differential, "column": battle.column}
 
 
+def counted_as(game: Position, battle: Battle, result: str) -> str:
+    """9.6: what a result of the table counts as in this battle."""
+    for answer in game.scenario.ask.read_as:
+        result = answer(game, battle, result)
+    return result
+
+
+def is_spared(game: Position, battle: Battle, unit: int) -> bool:
+    """9.6: whether a special rule turns AB and AR into AW for this attacker, and keeps it out of exchanges."""
+    return any(answer(game, battle, unit) for answer in game.scenario.ask.spared)
+
+
 def apply_result(game: Position, battle: Battle) -> None:
     """9.6: what the result does at once."""
+    if battle.result in ("AB", "AR", "EX") and game.scenario.ask.spared:
+        battle = _spare(game, battle)
     match battle.result:
         case "AB":
             _break_attackers(game, battle)
@@ -228,14 +249,23 @@ def apply_result(game: Position, battle: Battle) -> None:
             _exchange(game, battle)
 
 
+def _spare(game: Position, battle: Battle) -> Battle:
+    spared = tuple(unit for unit in battle.attackers if is_spared(game, battle, unit))
+    for unit in spared if battle.result != "EX" else ():
+        game.emit(ResultSoftened(battle.result, "AW", game.scenario.ids[unit]))
+    kept: Battle = game.update(battle, spared=spared)
+    return kept
+
+
 def _units(combatants: Sequence[int]) -> tuple[int, ...]:
     return tuple(unit for unit in combatants if unit >= 0)
 
 
 def _break_attackers(game: Position, battle: Battle) -> None:
     """9.6 AB: all attackers break; 9.9.1: the hex where a unit breaks ends its path."""
-    game.update(battle, vacated=tuple((game.where[unit],) for unit in battle.attackers))
-    break_units(game, battle.attackers, "AB", "9.6")
+    broken = tuple(unit for unit in battle.attackers if unit not in battle.spared)
+    game.update(battle, vacated=tuple((game.where[unit],) for unit in broken), retreating=battle.spared)
+    break_units(game, broken, "AB", "9.6")
 
 
 def _break_defenders(game: Position, battle: Battle) -> None:
@@ -266,12 +296,12 @@ class PayExchange(Decision):
     rule = "9.6"
 
     def asks(self, game: Position, battle: Battle) -> str | None:
-        if battle.owed <= 0 or not survivors(game, battle.attackers):
+        if battle.owed <= 0 or not _payers(game, battle):
             return NOBODY
         return game.scenario.sides[game.scenario.side[battle.attackers[0]]]
 
     def options(self, game: Position, battle: Battle) -> Sequence[Action]:
-        return [BreakUnit(game.scenario.ids[unit]) for unit in survivors(game, battle.attackers)]
+        return [BreakUnit(game.scenario.ids[unit]) for unit in _payers(game, battle)]
 
     def choose(self, game: Position, battle: Battle, action: BreakUnit) -> Done | None:
         unit = game.scenario.number[action.unit]
@@ -284,6 +314,11 @@ class PayExchange(Decision):
 
     def about(self, game: Position, battle: Battle) -> dict[str, object]:
         return {**about_battle(game, battle), "owed": battle.owed}
+
+
+def _payers(game: Position, battle: Battle) -> list[int]:
+    """9.6 EX: the attackers left that may be broken."""
+    return [unit for unit in survivors(game, battle.attackers) if unit not in battle.spared]
 
 
 def survivors(game: Position, units: Sequence[int]) -> tuple[int, ...]:
@@ -311,4 +346,7 @@ def refuse_reserves(game: Position, battle: Battle) -> Refusal | None:
             return Refusal("9.4.4", "garrison-alone") if alone else Refusal("9.6.3", "all-routed")
         if refusal := refuse_spending(game, spender):
             return refusal
+        for answer in game.scenario.ask.no_reserves:
+            if refusal := answer(game, battle, spender):
+                return refusal
     return None

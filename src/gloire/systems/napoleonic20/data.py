@@ -36,6 +36,7 @@ class CounterData(_File, frozen=True):
     dummy: bool = False
     disengages: bool = False
     cavalry_only: bool = False
+    emperor: bool = False
     nation: str = ""
     wing: str = ""
 
@@ -57,6 +58,7 @@ class HalfCard(_File, frozen=True):
     army: str = ""
     unit: str = ""
     wing: str = ""
+    leader: str = ""
 
 
 class CardsFile(_File, frozen=True):
@@ -128,6 +130,32 @@ class OpeningData(_File, frozen=True):
     card: str
 
 
+class Sky(_File, frozen=True):
+    """Waterloo 16.10: the box and the face of the weather marker, and the turn of the mud marker, if it is out."""
+
+    weather: Literal["clear", "cloudy", "showers", "downpour"]
+    trend: Literal["improving", "worsening"]
+    mud: int = 0
+
+    @property
+    def overhead(self) -> str:
+        """Waterloo 16.10.2: mud adds to showers, is all that matters in fair weather, and nothing in a downpour."""
+        if not self.mud or self.weather == "downpour":
+            return self.weather
+        return "mud-and-showers" if self.weather == "showers" else "mud"
+
+
+class FlankMarchData(_File, frozen=True):
+    """Borodino 17.1: a flank march. Its units roll from a turn on; some may not go with it."""
+
+    rule: str
+    turn: int
+    next_turn: Number  # lowest die at which a unit comes a turn later
+    at_once: Number  # and at which it comes now
+    area: str  # of the map's entries
+    barred: list[str]
+
+
 class ScenarioFile(_File, frozen=True):
     """scenario.toml"""
 
@@ -156,6 +184,7 @@ class ScenarioFile(_File, frozen=True):
     special_entries: dict[str, str] = {}
     garrisons: dict[str, str] = {}
     weather: dict[str, str] = {}
+    sky: Sky | None = None
     no_rest: list[int] = []
     loc_worth: dict[str, int] = {}
     lull_from: int = 0
@@ -164,6 +193,7 @@ class ScenarioFile(_File, frozen=True):
     opening: OpeningData | None = None
     states: list[str] = []
     in_hand: list[str] = []
+    flank_march: FlankMarchData | None = None
 
 
 class TableData(_File, frozen=True):
@@ -191,6 +221,14 @@ class ControlData(_File, frozen=True):
     lost_up_to: Number
 
 
+class FateData(_File, frozen=True):
+    """The Emperor's Fate table: the lowest die of each line."""
+
+    rule: str
+    source: Source
+    lines: list[tuple[int, Literal["killed", "wounded", "escapes"]]]
+
+
 class MoraleData(_File, frozen=True):
     """The morale chart."""
 
@@ -205,6 +243,8 @@ class MoraleData(_File, frozen=True):
     lull: int
     objective_lost: Number
     loc_lost: Number
+    break_down: int
+    build_up: int
     maximum: int
 
 
@@ -214,6 +254,7 @@ class TablesFile(_File, frozen=True):
     combat: TableData
     rally: RallyData
     controlled_advance: ControlData
+    emperors_fate: FateData
     morale: MoraleData
 
 

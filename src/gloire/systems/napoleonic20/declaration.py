@@ -33,6 +33,7 @@ class Field:
     """Who stands next to whom, and who has which duty. Sets of combatants are masks over the two lists."""
 
     __slots__ = (
+        "apart",
         "attackers",
         "beside",
         "defenders",
@@ -50,6 +51,7 @@ class Field:
         self.beside: list[int] = []  # per attacker, the defenders it could attack
         self.facing: list[int] = []  # per defender, the attackers that could attack it
         self.in_zone: list[int] = []  # per attacker, the defenders in its zone
+        self.apart: list[int] = []  # per attacker, those it may not attack together with; empty where all may
         self.must_attack = 0
         self.must_be_attacked = 0
 
@@ -57,10 +59,11 @@ class Field:
 class Draft:
     """A declaration as far as it has got."""
 
-    __slots__ = ("field", "free_a", "free_d", "open_a", "open_d")
+    __slots__ = ("battles", "field", "free_a", "free_d", "open_a", "open_d")
 
     def __init__(self, field: Field, phase: CombatPhase) -> None:
         self.field = field
+        self.battles = phase.battles
         # 9.1.2: nobody attacks or is attacked twice in a phase.
         used_a = _mask(field.attackers, [u for battle in phase.battles for u in battle.attackers])
         used_d = _mask(field.defenders, [u for battle in phase.battles for u in battle.defenders])
@@ -69,7 +72,7 @@ class Draft:
         self.free_a = (1 << len(field.attackers)) - 1 & ~used_a & ~self.open_a
         self.free_d = (1 << len(field.defenders)) - 1 & ~used_d & ~self.open_d
 
-    def duties_left(self, free_a: int, free_d: int) -> tuple[int, int]:
+    def duties_left(self, free_a: int, free_d: int, open_a: int = 0, open_d: int = 0) -> tuple[int, int]:
         """Attackers who must still attack, and defenders who must still be attacked.
 
         9.1: a unit outside enemy zones that attacks must see all enemies in its own zone attacked.
@@ -79,7 +82,21 @@ class Draft:
         for a, zone in enumerate(field.in_zone):
             if not free_a >> a & 1:
                 need_d |= zone
-        return field.must_attack & free_a, need_d & free_d
+        need_a = field.must_attack & free_a
+        if field.apart:
+            need_a &= ~self._excused(free_d, open_a, open_d)
+        return need_a, need_d & free_d
+
+    def _excused(self, free_d: int, open_a: int, open_d: int) -> int:
+        """R40: attackers with no free enemy, kept from at least one by a battle of units they may not join."""
+        field = self.field
+        battles = [(_mask(field.attackers, b.attackers), _mask(field.defenders, b.defenders)) for b in self.battles]
+        battles += [(self.open_a, self.open_d), (open_a, open_d)]
+        return sum(
+            1 << a
+            for a, beside in enumerate(field.beside)
+            if not beside & free_d and any(foes & beside and units & field.apart[a] for units, foes in battles)
+        )
 
     def completable(self, free_a: int, free_d: int, open_a: int, open_d: int) -> bool:
         """Whether some lawful declaration begins like this."""
@@ -88,7 +105,7 @@ class Draft:
     def stranded(self, free_a: int, free_d: int, open_a: int, open_d: int) -> tuple[list[int], list[int]]:
         """Attackers and defenders whose duty neither a free opponent nor the open battle can meet any more."""
         field = self.field
-        need_a, need_d = self.duties_left(free_a, free_d)
+        need_a, need_d = self.duties_left(free_a, free_d, open_a, open_d)
         lonely_a = [a for a in bits(need_a) if not field.beside[a] & free_d]
         lonely_d = [d for d in bits(need_d) if not field.facing[d] & free_a]
         if not open_a or (lonely_a and lonely_d):
@@ -102,9 +119,13 @@ class Draft:
 
     def may_join(self, a: int) -> bool:
         """9.2.2: an attacker joins if it is next to all defenders."""
-        if self.open_d & ~self.field.beside[a]:
+        if self.open_d & ~self.field.beside[a] or self.is_kept_apart(a):
             return False
         return self.completable(self.free_a & ~(1 << a), self.free_d, self.open_a | 1 << a, self.open_d)
+
+    def is_kept_apart(self, a: int) -> bool:
+        """9.2.2: whether an event forbids the attacker to join those who attack."""
+        return bool(self.field.apart) and bool(self.field.apart[a] & self.open_a)
 
     def may_add(self, d: int) -> bool:
         """9.2.1 + 9.2.2: a defender is added if all attackers are next to it."""
@@ -127,13 +148,15 @@ class Declare(Decision):
     rule = "9.2"
 
     def asks(self, game: Position, phase: CombatPhase) -> str | None:
+        side = game.scenario.sides[attacking_side(game, phase)]
+        return side if self._can_go_on(game, phase) or is_feigned(game, phase) else NOBODY
+
+    def _can_go_on(self, game: Position, phase: CombatPhase) -> bool:
         field = field_of(game, phase)
         if not any(field.beside):
-            return NOBODY
+            return False
         draft = Draft(field, phase)
-        if not phase.attackers and not any(field.beside[a] & draft.free_d for a in bits(draft.free_a)):
-            return NOBODY
-        return game.scenario.sides[attacking_side(game, phase)]
+        return bool(phase.attackers) or any(field.beside[a] & draft.free_d for a in bits(draft.free_a))
 
     def options(self, game: Position, phase: CombatPhase) -> Sequence[Action]:
         draft = draft_of(game, phase)
@@ -173,6 +196,11 @@ class Declare(Decision):
         }
 
 
+def is_feigned(game: Position, phase: CombatPhase) -> bool:
+    """16.1: whether a side is asked only because the enemy must not learn that it has nobody to attack with."""
+    return any(answer(game, phase) for answer in game.scenario.ask.feigned)
+
+
 def attacking_side(game: Position, phase: CombatPhase) -> int:
     """8.1: in a countercharge the reacting player attacks."""
     return 1 - game.phasing if phase.charge else game.phasing
@@ -182,7 +210,8 @@ def close_battle(game: Position, phase: CombatPhase) -> None:
     """9.2: one more battle is declared."""
     scenario = game.scenario
     battle = Declared(attackers=phase.attackers, defenders=phase.defenders)
-    game.update(phase, battles=(*phase.battles, battle), attackers=(), defenders=())
+    attacked = (*phase.attacked, *phase.defenders)
+    game.update(phase, battles=(*phase.battles, battle), attackers=(), defenders=(), attacked=attacked)
     attackers = tuple(scenario.ids[u] for u in battle.attackers)
     hexes = tuple(scenario.labels[hex_of(game, u)] for u in battle.defenders)
     game.emit(BattleDeclared(attackers, hexes, phase.charge))
@@ -201,7 +230,9 @@ def draft_of(game: Position, phase: CombatPhase) -> Draft:
 
 def _combat_field(game: Position) -> Field:
     side, held = game.phasing, game.facts.held
-    attackers = _near_enemies(game, side)
+    near = _near_enemies(game, side)
+    idle = [unit for unit in near if refuse_attack(game, unit)] if game.scenario.ask.no_attack else []
+    attackers = [unit for unit in near if unit not in idle]
     field = _adjacency(game, side, attackers)
     enemy_zone = zone_of_side(game, 1 - side)
     zone = game.grounds[1 - side].zone
@@ -210,7 +241,7 @@ def _combat_field(game: Position) -> Field:
         if enemy_zone >> game.where[unit] & 1:
             field.must_attack |= 1 << a
             field.must_be_attacked |= field.in_zone[a]
-    mine = held[side]
+    mine = held[side] & ~sum(1 << game.where[unit] for unit in idle)  # R57: who may not attack has no duty
     for d, defender in enumerate(field.defenders):
         # 7.3 + 9.2.1: every enemy that exerts its zone on one of our units must be attacked.
         if zone[field.hexes[d]] & mine and not (defender >= 0 and game.marks[defender] & ROUTED):
@@ -231,6 +262,14 @@ def _countercharge_field(game: Position, phase: CombatPhase) -> Field:
     return field
 
 
+def refuse_attack(game: Position, unit: int) -> Refusal | None:
+    """9.1: why this unit neither may nor must attack."""
+    for answer in game.scenario.ask.no_attack:
+        if refusal := answer(game, unit):
+            return refusal
+    return None
+
+
 def refuse_charge(game: Position, unit: int) -> Refusal | None:
     """8.1: why this cavalry, of all cavalry, cannot countercharge."""
     for answer in game.scenario.ask.no_charge:
@@ -242,8 +281,19 @@ def refuse_charge(game: Position, unit: int) -> Refusal | None:
 def _near_enemies(game: Position, side: int) -> list[int]:
     """Units of a side that have somebody to attack."""
     enemy_hexes = game.facts.held[1 - side] | garrison_hexes(game, 1 - side)
-    where, near = game.where, game.grounds[side].near_mask
-    return [u for u in game.scenario.of_side[side] if where[u] >= 0 and near[where[u]] & enemy_hexes]
+    return [
+        u
+        for u in game.scenario.of_side[side]
+        if game.where[u] >= 0 and attackable(game, u, game.where[u]) & enemy_hexes
+    ]
+
+
+def attackable(game: Position, unit: int, hex: int) -> int:
+    """9.2.2: what a unit in a hex may attack: the hexes next to it, and whatever a special rule lets it reach."""
+    mask: int = game.grounds[game.scenario.side[unit]].near_mask[hex]
+    for answer in game.scenario.ask.reaches:
+        mask |= answer(game, unit, hex)
+    return mask
 
 
 def _adjacency(game: Position, side: int, attackers: list[int]) -> Field:
@@ -255,16 +305,24 @@ def _adjacency(game: Position, side: int, attackers: list[int]) -> Field:
     combatants.sort(key=lambda u: hex_of(game, u))
     reached = 0
     for unit in attackers:
-        reached |= ground.near_mask[game.where[unit]]
+        reached |= attackable(game, unit, game.where[unit])
     defenders = [u for u in combatants if reached >> hex_of(game, u) & 1]
     field = Field(attackers, defenders, [hex_of(game, u) for u in defenders])
     for unit in attackers:
         here = game.where[unit]
-        field.beside.append(_within(ground.near_mask[here], field.hexes))
+        field.beside.append(_within(attackable(game, unit, here), field.hexes))
         zone = 0 if game.marks[unit] & ROUTED else ground.zone[here]
         field.in_zone.append(_within(zone, field.hexes))
     field.facing = [sum(1 << a for a, foes in enumerate(field.beside) if foes >> d & 1) for d in range(len(defenders))]
+    if game.scenario.ask.apart:
+        field.apart = [_kept_apart(game, unit, attackers) for unit in attackers]
     return field
+
+
+def _kept_apart(game: Position, unit: int, attackers: Sequence[int]) -> int:
+    """9.2.2: the attackers (a mask of them) whom a unit may not join."""
+    answers = game.scenario.ask.apart
+    return sum(1 << a for a, other in enumerate(attackers) if any(apart(game, unit, other) for apart in answers))
 
 
 def _within(mask: int, hexes: Iterable[int]) -> int:
@@ -342,6 +400,8 @@ def _refuse_attacker(game: Position, phase: CombatPhase, draft: Draft, unit: str
         return Refusal("8.1", "cavalry-only", facts)
     if phase.charge and (refusal := refuse_charge(game, number)):
         return refusal
+    if not phase.charge and (refusal := refuse_attack(game, number)):
+        return refusal
     if number in phase.used:
         return Refusal("8.0", "already-reacted", facts)
     if number not in draft.field.attackers:
@@ -377,6 +437,8 @@ def _refuse_join(game: Position, phase: CombatPhase, draft: Draft, unit: str) ->
     a = draft.field.attackers.index(game.scenario.number[unit])
     if draft.open_d & ~draft.field.beside[a]:
         return Refusal("9.2.2", "not-adjacent-to-all", {"unit": unit})
+    if draft.is_kept_apart(a):
+        return Refusal("5.0", "kept-apart", {"unit": unit})
     one = 1 << a
     return _left_out(game, draft, draft.stranded(draft.free_a & ~one, draft.free_d, draft.open_a | one, draft.open_d))
 

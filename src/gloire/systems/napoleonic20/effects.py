@@ -9,7 +9,8 @@ from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.events import THIS_TURN, UNTIL_OWN_NEXT_TURN, begin_effect, fizzle, reshuffle
 from gloire.systems.napoleonic20.frames import EventChoice, EventDie, RallyPhase
 from gloire.systems.napoleonic20.happened import EffectBegan, Hastened
-from gloire.systems.napoleonic20.position import ASIDE, BROKEN, DUE, VARIABLE, Position
+from gloire.systems.napoleonic20.position import ASIDE, DUE, VARIABLE, Position
+from gloire.systems.napoleonic20.rally import candidates
 
 
 def for_this_turn(kind: str) -> Callable[[Position, HalfCard], None]:
@@ -28,15 +29,23 @@ def _rally_army(game: Position, half: HalfCard) -> None:
 
 
 def _rally_one(game: Position, half: HalfCard) -> None:
-    """One unit may try to rally now."""
-    armies = tuple(i for i, army in enumerate(game.scenario.armies) if army.side == game.phasing)
-    _rally(game, half, armies, 1)
+    """One unit, of the wing that the card names if it names one, may try to rally now."""
+    _rally(game, half, _own(game), 1)
+
+
+def _rally_wing(game: Position, half: HalfCard) -> None:
+    """All units of a wing may try to rally now."""
+    _rally(game, half, _own(game), 0)
+
+
+def _own(game: Position) -> tuple[int, ...]:
+    return tuple(i for i, army in enumerate(game.scenario.armies) if army.side == game.phasing)
 
 
 def _rally(game: Position, half: HalfCard, armies: tuple[int, ...], limit: int) -> None:
-    scenario = game.scenario
-    if any(game.where[u] == BROKEN and scenario.army[u] in armies for u in scenario.of_side[game.phasing]):
-        game.begin(RallyPhase(side=game.phasing, armies=armies, limit=limit))
+    occasion = RallyPhase(side=game.phasing, armies=armies, limit=limit, wing=half.wing)
+    if candidates(game, occasion):
+        game.begin(occasion)
     else:
         fizzle(game, half)
 
@@ -96,9 +105,12 @@ EFFECTS: dict[str, CardEffect] = {
     "good-ground": CardEffect(for_this_turn("good-ground")),
     "rally-army": CardEffect(_rally_army, needs="army"),
     "rally-one": CardEffect(_rally_one),
+    "rally-wing": CardEffect(_rally_wing),
     "intelligence": CardEffect(_intelligence),
     "desertions": CardEffect(_desertions),
     "recalled": CardEffect(ask("recalled", enemy_chooses=True)),
+    "stragglers": CardEffect(ask("stragglers", enemy_chooses=True)),
+    "no-forced-march": CardEffect(for_this_turn("no-forced-march")),
     "steady": CardEffect(ask("steady"), needs="army"),
     "old-days": CardEffect(ask("old-days"), needs="army"),
     "march-to-the-guns": CardEffect(ask("march-to-the-guns")),
@@ -110,10 +122,20 @@ EFFECTS: dict[str, CardEffect] = {
 
 
 def _enemy_infantry(game: Position, choice: EventChoice) -> list[Action]:
-    """Any infantry of the other side, by hex."""
-    scenario, enemy = game.scenario, 1 - choice.side
-    units = [u for u in scenario.of_side[enemy] if game.where[u] >= 0 and scenario.infantry[u]]
+    """Any infantry of the other side, by hex; R79: a face-down unit passes for infantry."""
+    unseen = game.scenario.ask.face_down
+    return enemies(game, choice, lambda u: game.scenario.infantry[u] or any(answer(game, u) for answer in unseen))
+
+
+def enemies(game: Position, choice: EventChoice, meant: Callable[[int], bool]) -> list[Action]:
+    """The enemy's units on the map that an event may fall upon, by hex."""
+    scenario = game.scenario
+    units = [u for u in scenario.of_side[1 - choice.side] if game.where[u] >= 0 and meant(u)]
     return [ChooseUnit(hex=scenario.labels[hex]) for hex in sorted(game.where[u] for u in units)]
+
+
+def _any_enemy(game: Position, choice: EventChoice) -> list[Action]:
+    return enemies(game, choice, lambda unit: True)
 
 
 def own_units(game: Position, choice: EventChoice) -> list[Action]:
@@ -165,6 +187,7 @@ def favour_unit(game: Position, choice: EventChoice, action: ChooseUnit) -> None
 
 EVENT_QUESTIONS: dict[str, EventQuestion] = {
     "recalled": EventQuestion(_enemy_infantry, mark_enemy),
+    "stragglers": EventQuestion(_any_enemy, mark_enemy),
     "steady": EventQuestion(own_units, favour_unit),
     "old-days": EventQuestion(own_units, favour_unit),
     "march-to-the-guns": EventQuestion(_late_units, _hasten_chosen, may_decline=True),

@@ -8,7 +8,7 @@ from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Chance, Decision, Die, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
-from gloire.systems.napoleonic20.actions import ChooseArmy, ChooseUnit, DeclineEvent, DrawCard
+from gloire.systems.napoleonic20.actions import ChooseArmy, ChooseHex, ChooseUnit, DeclineEvent, DrawCard
 from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.frames import EventChoice, EventDie, EventPhase
 from gloire.systems.napoleonic20.happened import (
@@ -80,19 +80,39 @@ def enact(game: Position, phase: EventPhase) -> None:
     game.scenario.effects[half.effect].begin(game, half)
 
 
+def open_with(game: Position, title: str) -> None:
+    """Smolensk 17.0: the card of this title counts as just drawn; what lasts of its event is in force."""
+    card = next(i for i, halves in enumerate(game.scenario.cards) if halves[game.phasing].title == title)
+    half = game.scenario.cards[card][game.phasing]
+    take_card(game, card)
+    event = game.scenario.effects[half.effect]
+    (event.lasting or event.begin)(game, half)
+
+
 def fizzle(game: Position, half: HalfCard) -> None:
     """The event finds nothing to act upon."""
     game.emit(CardFizzled(game.scenario.sides[game.phasing], half.title))
 
 
-def begin_effect(game: Position, kind: str, turns: int, unit: int = -1, army: int = -1, side: int = -1) -> None:
-    """An event is in force for so many player turns, this one included."""
+def begin_effect(
+    game: Position,
+    kind: str,
+    turns: int,
+    unit: int = -1,
+    army: int = -1,
+    side: int = -1,
+    arm: str = "",
+    wing: str = "",
+    named: str = "",
+) -> None:
+    """An event is in force for so many player turns, this one included. `named` is a unit that its card names."""
     side = game.phasing if side < 0 else side
-    game.effects = (*game.effects, Effect(kind, side, game.clock + turns, unit, army))
+    game.effects = (*game.effects, Effect(kind, side, game.clock + turns, unit, army, arm, wing, named))
     game.forget_moves()
     scenario = game.scenario
     name = scenario.ids[unit] if unit >= 0 else ""
-    game.emit(EffectBegan(kind, scenario.sides[side], name, scenario.armies[army].id if army >= 0 else ""))
+    favoured = scenario.armies[army].id if army >= 0 else ""
+    game.emit(EffectBegan(kind, scenario.sides[side], name, favoured, named=named))
 
 
 def expire_effects(game: Position) -> None:
@@ -102,6 +122,7 @@ def expire_effects(game: Position) -> None:
 
 THIS_TURN = 1
 UNTIL_OWN_NEXT_TURN = 2
+UNTIL_USED = 1000  # longer than any game
 
 
 class ChooseForEvent(Decision):
@@ -123,7 +144,7 @@ class ChooseForEvent(Decision):
         return DONE
 
     def refuse(self, game: Position, choice: EventChoice, action: Action) -> Refusal | None:
-        return Refusal("5.0", "not-for-event") if isinstance(action, ChooseUnit | ChooseArmy) else None
+        return Refusal("5.0", "not-for-event") if isinstance(action, ChooseUnit | ChooseHex | ChooseArmy) else None
 
     def about(self, game: Position, choice: EventChoice) -> dict[str, str]:
         return {"effect": choice.effect}

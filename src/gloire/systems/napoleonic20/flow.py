@@ -1,7 +1,9 @@
 """4.0: turns and phases begin and end."""
 
 from gloire.core.events import GameOver
-from gloire.systems.napoleonic20.events import expire_effects
+from gloire.core.procedures import Procedure, step_name
+from gloire.systems.napoleonic20.data import OpeningData
+from gloire.systems.napoleonic20.events import expire_effects, open_with
 from gloire.systems.napoleonic20.frames import (
     CombatPhase,
     EventPhase,
@@ -16,8 +18,26 @@ from gloire.systems.napoleonic20.position import MOVED, Position
 
 
 def begin_first_turn(game: Position, _: Play) -> None:
-    """3.0: the set-up is done."""
+    """3.0: the set-up is done. Smolensk 17.0: a scenario may open in mid-turn."""
     _begin_turn(game, game.scenario.first_turn)
+    if game.scenario.opening is not None:
+        _open_in_mid_turn(game, game.scenario.opening)
+
+
+def _open_in_mid_turn(game: Position, opening: OpeningData) -> None:
+    """Smolensk 17.0: all that comes before in this turn is left out, and the card named counts as drawn."""
+    side = game.scenario.side_number(opening.side)
+    player_turn = first_player_turn if side == game.scenario.first else second_player_turn
+    game.update(game.stack[-1], step=_at(game, GameTurn, player_turn.__name__) + 1)
+    _begin_player_turn(game, side)
+    game.update(game.stack[-1], step=_at(game, PlayerTurn, f"{opening.phase}_phase"))
+    if opening.card:
+        open_with(game, opening.card)
+
+
+def _at(game: Position, procedure: type[Procedure], name: str) -> int:
+    """The place of a step in a procedure."""
+    return next(i for i, step in enumerate(game.scenario.sequence[procedure]) if step_name(step) == name)
 
 
 def _begin_turn(game: Position, number: int) -> None:

@@ -35,7 +35,8 @@ class Lie(msgspec.Struct, frozen=True):
     swollen: bool = False  # minor rivers are major ones
     open: frozenset[str] = frozenset()  # crossings in service: pontoons built, fords discovered
     rough: int = 0  # hexes that are rugged now, and whose roads are none
-    shut: int = 0  # hexes that nobody of this side may enter
+    shut: int = 0  # hexes that nobody of this side may enter, though it may attack who stands there
+    shut_rule: str = ""
 
 
 LEVEL = Lie()
@@ -64,6 +65,7 @@ class Ground:
         self._map, self._terrain, self._works, self._chart = map, terrain, works, chart
         self.lie = lie
         self.swollen = lie.swollen
+        self.shut = lie.shut
         self.barred = frozenset(RIVERS) if lie.swollen else frozenset({"major"})
         grid, hexes = map.grid, range(len(map.grid))
         self._roads = frozenset(side for side in map.road_sides() if not any(lie.rough >> hex & 1 for hex in side))
@@ -80,7 +82,7 @@ class Ground:
         self.side_help = self._side_help()
         self._gaits = {"": self.march}
         self._distances: dict[int, bytes] = {}
-        self._toward: dict[int, tuple[Steps, Steps, Fans, Fans]] = {}
+        self._toward: dict[tuple[int, str], tuple[Steps, Steps, Fans, Fans]] = {}
 
     def _crossing(self, a: int, b: int) -> frozenset[str]:
         """What lies on a hexside now: a pontoon or a hidden ford is what it serves as, or nothing."""
@@ -92,8 +94,6 @@ class Ground:
 
     def _passable(self, a: int, b: int) -> bool:
         """9.8.1 + 9.9.6: a major river bars the way except at a bridge or a ford."""
-        if self.lie.shut >> b & 1:
-            return False
         side = self._crossing(a, b)
         return not (side & self.barred) or not side.isdisjoint(CROSSINGS)
 
@@ -149,6 +149,12 @@ class Ground:
             self._gaits[kind] = self._gait(GAITS[kind])
         return self._gaits[kind]
 
+    def toll(self, hex: int, kind: str) -> int | None:
+        """6.5: what a kind of unit pays more to go on from a hex not entered by road; nothing if it must stop there."""
+        if not self.is_rugged(hex):
+            return 0
+        return min((extra for extra, halts in GAITS.get(kind, ()) if not halts), default=None)
+
     def _side_help(self) -> dict[tuple[int, int], tuple[str, int]]:
         """9.4: for a defender attacked across a hexside, what helps it most and by how much."""
         found: dict[tuple[int, int], tuple[str, int]] = {}
@@ -166,13 +172,13 @@ class Ground:
             self._distances[goal] = distances(goal, self.near)
         return self._distances[goal]
 
-    def toward(self, goal: int) -> tuple[Steps, Steps, Fans, Fans]:
-        """The steps and the road steps that lead nearer to the goal, and both as masks."""
-        if goal not in self._toward:
-            away = self.distance_to(goal)
-            steps, road_steps = _nearer(self.steps, away), _nearer(self.road_steps, away)
-            self._toward[goal] = (steps, road_steps, fans(steps), fans(road_steps))
-        return self._toward[goal]
+    def toward(self, goal: int, kind: str) -> tuple[Steps, Steps, Fans, Fans]:
+        """The steps and the road steps of a kind of unit that lead nearer to the goal, and both as masks."""
+        if (goal, kind) not in self._toward:
+            away, gait = self.distance_to(goal), self.gait(kind)
+            steps, road_steps = _nearer(gait.steps, away), _nearer(gait.road_steps, away)
+            self._toward[goal, kind] = (steps, road_steps, fans(steps), fans(road_steps))
+        return self._toward[goal, kind]
 
 
 # What rugged ground adds to the cost of a step, and whether it ends the move; several pairs are a choice.

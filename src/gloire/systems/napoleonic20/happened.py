@@ -68,6 +68,7 @@ class EffectBegan(Event, frozen=True):
     unit: str = ""
     army: str = ""
     rule: str = "5.0"
+    named: str = ""  # the unit, where a card or a die names it to everybody
 
 
 class EffectUsed(Event, frozen=True):
@@ -101,7 +102,57 @@ class Arrived(Event, frozen=True):
 
     unit: str
     arrived: bool
+    next_turn: bool = False  # it will be there next turn
+    known_to: str = ""  # the only side that knows which unit it is
     rule: str = "11.0"
+
+
+class PontoonBuilt(Event, frozen=True):
+    """The pontoon bridges were built."""
+
+    unit: str
+    rule: str
+
+
+class ReleaseTried(Event, frozen=True):
+    """A die was rolled to release a unit that Kutuzov holds back."""
+
+    unit: str
+    die: int
+    released: bool
+    rule: str = "Borodino 6.10.2"
+
+
+class Released(Event, frozen=True):
+    """A unit that was held back may move from now on."""
+
+    unit: str
+    why: str  # die, event, battle or alarm
+    rule: str = "Borodino 6.10.2"
+
+
+class MilitiaCalled(Event, frozen=True):
+    """Militia may come onto the map."""
+
+    unit: str
+    rule: str
+
+
+class FlankMarchSent(Event, frozen=True):
+    """A flank march of so many units set out."""
+
+    side: str
+    count: int
+    turn: int  # from which its units roll for their arrival
+    rule: str
+
+
+class JoinedMarch(Event, frozen=True):
+    """A unit went with the flank march; only its owner knows which."""
+
+    unit: str
+    known_to: str
+    rule: str
 
 
 class Hastened(Event, frozen=True):
@@ -147,6 +198,14 @@ class Disengaged(Event, frozen=True):
     unit: str
     path: tuple[str, ...]
     rule: str = "8.3"
+
+
+class Penetrated(Event, frozen=True):
+    """Cavalry rode on along the enemy's line."""
+
+    unit: str
+    path: tuple[str, ...]
+    rule: str = "16.2"
 
 
 class BattleDeclared(Event, frozen=True):
@@ -202,6 +261,15 @@ class BattleResolved(Event, frozen=True):
     result: str
     source: str  # where the table comes from
     rule: str = "9.6"
+
+
+class ResultSoftened(Event, frozen=True):
+    """A result counts for less to guns that fire from across a river."""
+
+    result: str  # of the table
+    to: str  # what it counts as
+    unit: str = ""  # to whom, where others suffer it in full
+    rule: str = "16.3.2"
 
 
 class UnitBroken(Event, frozen=True):
@@ -269,6 +337,22 @@ class Recovered(Event, frozen=True):
     rule: str = "9.6.3"
 
 
+class Fatigued(Event, frozen=True):
+    """A unit grew more tired."""
+
+    unit: str
+    level: str
+    rule: str = "16.8.1"
+
+
+class Rested(Event, frozen=True):
+    """A unit grew less tired."""
+
+    unit: str
+    level: str
+    rule: str = "16.8.2"
+
+
 class ControlRolled(Event, frozen=True):
     """Victorious cavalry kept or lost control."""
 
@@ -326,6 +410,45 @@ class RallyRolled(Event, frozen=True):
     rule: str = "10.0"
 
 
+class Displaced(Event, frozen=True):
+    """An event led a unit astray."""
+
+    unit: str
+    path: tuple[str, ...]
+    rule: str = "5.0"
+
+
+class Detached(Event, frozen=True):
+    """A division was broken down into its brigades."""
+
+    unit: str
+    hex: str
+    rule: str = "Salamanca 16.10.1"
+
+
+class Deployed(Event, frozen=True):
+    """A brigade took the field."""
+
+    unit: str
+    hex: str
+    rule: str = "Salamanca 16.10.2"
+
+
+class TakenInHand(Event, frozen=True):
+    """A brigade will be a reserve from a turn on."""
+
+    unit: str
+    turn: int
+    rule: str = "Salamanca 16.10.2"
+
+
+class BrigadeSpent(Event, frozen=True):
+    """A brigade in hand was used up in a battle."""
+
+    unit: str
+    rule: str = "Salamanca 16.10.3"
+
+
 class Rallied(Event, frozen=True):
     """A rallied unit returned to the map."""
 
@@ -339,6 +462,194 @@ class Eliminated(Event, frozen=True):
 
     unit: str
     rule: str = "10.0"
+
+
+class BrokenDown(Event, frozen=True):
+    """A large unit was exchanged for cadres."""
+
+    unit: str
+    hex: str
+    into: tuple[str, ...]
+    rule: str = "16.6.1"
+
+
+class BuiltUp(Event, frozen=True):
+    """Two cadres were exchanged for an eliminated unit."""
+
+    unit: str
+    hex: str
+    out_of: tuple[str, ...]
+    rule: str = "16.6.2"
+
+
+class WeatherRolled(Event, frozen=True):
+    """A die decided the weather of this turn."""
+
+    die: int
+    weather: str
+    worse: int  # boxes up the track; down it if below zero
+    rule: str = "Waterloo 16.10.1"
+
+
+class TrendTurned(Event, frozen=True):
+    """The weather began to improve or to worsen."""
+
+    trend: str
+    rule: str = "Waterloo 16.10.1"
+
+
+class MudSpread(Event, frozen=True):
+    """The mud will last to the end of a turn."""
+
+    turn: int
+    rule: str = "Waterloo 16.10.2"
+
+
+class MudDried(Event, frozen=True):
+    """The mud is gone."""
+
+    rule: str = "Waterloo 16.10.2"
+
+
+class CitySetAblaze(Event, frozen=True):
+    """The city burns."""
+
+    rule: str = "Smolensk 6.10"
+
+
+class FiresDied(Event, frozen=True):
+    """The city burns no more."""
+
+    rule: str = "Smolensk 6.10"
+
+
+class FordDiscovered(Event, frozen=True):
+    """The French know the ford."""
+
+    rule: str = "Smolensk 6.12"
+
+
+class Accompanied(Event, frozen=True):
+    """A leader went with the unit he was with."""
+
+    unit: str
+    path: tuple[str, ...]
+    rule: str = "16.9.5"
+
+
+class LeaderBroken(Event, frozen=True):
+    """A leader broke, at no cost in morale."""
+
+    unit: str
+    hex: str
+    why: str
+    rule: str
+
+
+class FateRolled(Event, frozen=True):
+    """The die fell on what becomes of the Emperor."""
+
+    die: int
+    fate: str
+    rule: str = "16.9.6"
+
+
+class LeaderDeployed(Event, frozen=True):
+    """The third French leader took command of a wing."""
+
+    unit: str
+    hex: str
+    rule: str = "Waterloo 16.9.9"
+
+
+class LeaderAbsorbed(Event, frozen=True):
+    """Napoleon took a wing into his own hands again."""
+
+    unit: str
+    hex: str
+    rule: str = "Waterloo 16.9.9"
+
+
+class LeaderNamed(Event, frozen=True):
+    """Somebody is to take command, on a later turn."""
+
+    unit: str
+    turn: int
+    rule: str = "Salamanca 16.9.9"
+
+
+class TookCommand(Event, frozen=True):
+    """A leader came to his command."""
+
+    unit: str
+    hex: str
+    rule: str = "Salamanca 16.9.9"
+
+
+class Revealed(Event, frozen=True):
+    """A face-down unit was turned up."""
+
+    unit: str
+    handle: str  # what it was known by
+    hex: str
+    why: str  # wish, guard, scouted, pin, free, battle or formed
+    rule: str = "16.1.1"
+
+
+class DummyRemoved(Event, frozen=True):
+    """A dummy was found out and left the map."""
+
+    unit: str
+    hex: str
+    rule: str = "16.1.3"
+
+
+class BattleVanished(Event, frozen=True):
+    """A declared battle had nobody on one side but dummies."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]  # hexes
+    rule: str = "16.1.3"
+
+
+class ManeuverPrevented(Event, frozen=True):
+    """Cavalry was held by enemy cavalry that had been face-down."""
+
+    unit: str
+    hex: str
+    maneuver: str
+    rule: str = "16.1.1"
+
+
+class Reconcealed(Event, frozen=True):
+    """A side turned all its units face-down."""
+
+    side: str
+    rule: str = "16.1.2"
+
+
+class DummyBrought(Event, frozen=True):
+    """A dummy came onto the map with a unit."""
+
+    side: str
+    hex: str
+    rule: str = "16.1.3"
+
+
+class DummyPlaced(Event, frozen=True):
+    """A dummy was put on a unit, and one of the two moved over."""
+
+    side: str
+    hex: str
+    to: str
+    rule: str = "16.1.3"
+
+
+class WillBeRevealed(Event, frozen=True):
+    """In a preview: the face-down enemy in a hex will be turned up."""
+
+    hex: str
+    rule: str = "16.1.1"
 
 
 ANY_EVENT: tuple[type[Event], ...] = tuple(

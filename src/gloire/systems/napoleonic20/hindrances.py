@@ -4,11 +4,25 @@ from gloire.core.actions import Action
 from gloire.core.paths import reach, reach_mask
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20 import weather
-from gloire.systems.napoleonic20.actions import CommitGuard, MoveUnit
-from gloire.systems.napoleonic20.allowances import allowance, refuse_hex, refuse_spending, refuse_stacking
+from gloire.systems.napoleonic20.actions import (
+    CommitBuilder,
+    CommitEntry,
+    CommitGuard,
+    MakeContact,
+    MoveUnit,
+)
+from gloire.systems.napoleonic20.allowances import (
+    allowance,
+    refuse_contact,
+    refuse_hex,
+    refuse_spending,
+    refuse_stacking,
+)
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.ways import commit_hexes, conditions, free_ways, is_stuck, ways_of
 from gloire.systems.napoleonic20.zones import closed_to
+
+COMMITTING = (CommitGuard, CommitEntry, CommitBuilder)
 
 
 def refuse_march(game: Position, army: str) -> Refusal | None:
@@ -20,20 +34,27 @@ def refuse_march(game: Position, army: str) -> Refusal | None:
         return Refusal("12.3", "already-marched", {"army": army})
     if game.effect("indecision", game.phasing):
         return Refusal("5.0", "indecision-march")
+    if game.effect("no-forced-march", game.phasing):
+        return Refusal("5.0", "event-forbids-march")
     for answer in game.scenario.ask.no_march:
         if refusal := answer(game, number):
             return refusal
     return refuse_spending(game, game.phasing)
 
 
-def refuse_move(game: Position, action: MoveUnit | CommitGuard) -> Refusal | None:
+def refuse_move(game: Position, action: MoveUnit | CommitGuard | MakeContact) -> Refusal | None:
     """Why a unit cannot move to a hex."""
     unit, hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
     facts = {"unit": action.unit, "hex": action.hex}
-    return _refuse_mover(game, unit, hex, facts) or _refuse_destination(game, action, unit, hex, facts)
+    if refusal := refuse_mover(game, unit, hex, facts):
+        return refusal
+    for movers in game.scenario.ask.movers:
+        if refusal := movers.refuse(game, unit, hex):
+            return refusal
+    return _refuse_destination(game, action, unit, hex, facts)
 
 
-def _refuse_mover(game: Position, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
+def refuse_mover(game: Position, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
     """Why this unit cannot move at all."""
     if unit < 0 or game.scenario.side[unit] != game.phasing:
         return Refusal(None, "not-yours", facts)
@@ -53,23 +74,35 @@ def _refuse_mover(game: Position, unit: int, hex: int, facts: dict[str, str]) ->
 
 
 def _refuse_destination(
-    game: Position, action: MoveUnit | CommitGuard, unit: int, hex: int, facts: dict[str, str]
+    game: Position, action: MoveUnit | CommitGuard | MakeContact, unit: int, hex: int, facts: dict[str, str]
 ) -> Refusal | None:
-    if refusal := refuse_hex(game, hex, facts):
+    if refusal := refuse_hex(game, hex, facts) or refuse_kept_out(game, unit, hex):
         return refusal
     if ways_of(game, unit, conditions(game)).mask >> hex & 1:
-        commits = bool(commit_hexes(game, unit) >> hex & 1)
-        return _refuse_guard(game, action, commits, facts) or refuse_stacking(game, hex, facts)
+        refusal = refuse_guard(game, action, unit, hex, facts)
+        if not commit_hexes(game, unit) >> hex & 1:
+            refusal = refusal or refuse_contact(game, action, unit, hex, facts)
+        return refusal or refuse_stacking(game, hex, facts)
     if game.marks[unit] & ROUTED:
         return Refusal("9.6.3", "routed-moves-back", facts)
     return _refuse_distance(game, unit, hex, facts)
 
 
-def _refuse_guard(game: Position, action: Action, commits: bool, facts: dict[str, str]) -> Refusal | None:
-    if commits and isinstance(action, MoveUnit):
-        return refuse_spending(game, game.phasing) or Refusal("12.2.1", "must-commit", facts)
-    if isinstance(action, CommitGuard):
+def refuse_kept_out(game: Position, unit: int, hex: int) -> Refusal | None:
+    """Why this unit, of all its side, may not enter the hex."""
+    for answer in game.scenario.ask.why_kept_out:
+        if refusal := answer(game, unit, hex):
+            return refusal
+    return None
+
+
+def refuse_guard(game: Position, action: Action, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
+    """12.2.1: a Guard unit goes to a hex it can attack from by being committed, and nowhere else so."""
+    commits = commit_hexes(game, unit) >> hex & 1
+    if isinstance(action, COMMITTING):
         return refuse_spending(game, game.phasing) if commits else Refusal("12.2.1", "nothing-to-commit", facts)
+    if commits:
+        return refuse_spending(game, game.phasing) or Refusal("12.2.1", "must-commit", facts)
     return None
 
 

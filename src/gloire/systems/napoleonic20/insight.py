@@ -10,13 +10,25 @@ from typing import Any
 import msgspec
 
 from gloire.core.hexes import bits
-from gloire.systems.napoleonic20.actions import CommitGuard, EnterMap, MoveUnit
+from gloire.systems.napoleonic20.actions import (
+    BuildPontoon,
+    CommitBuilder,
+    CommitEntry,
+    CommitGuard,
+    EnterMap,
+    MakeContact,
+    MoveUnit,
+)
+from gloire.systems.napoleonic20.allowances import allowance
+from gloire.systems.napoleonic20.declaration import attackable
 from gloire.systems.napoleonic20.frames import MovementPhase, PlayerTurn
-from gloire.systems.napoleonic20.movement import Move
+from gloire.systems.napoleonic20.movement import Move, moves_for
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.reinforcements import entry_ways
 from gloire.systems.napoleonic20.ways import moves_of, way_there
 from gloire.systems.napoleonic20.zones import zone_of_side
+
+Going = MoveUnit | CommitGuard | EnterMap | CommitEntry | BuildPontoon | CommitBuilder | MakeContact
 
 
 class Destination(msgspec.Struct, frozen=True):
@@ -57,32 +69,42 @@ def moves(game: Position, unit: str) -> list[Destination]:
         return []
     decision = game.scenario.sequence[MovementPhase][frame.step]
     options = decision.options(game, frame) if isinstance(decision, Move) else ()
-    return [
-        _destination(game, action)
-        for action in options
-        if isinstance(action, MoveUnit | CommitGuard | EnterMap) and action.unit == unit
-    ]
+    return [_destination(game, action) for action in options if isinstance(action, Going) and action.unit == unit]
 
 
-def _destination(game: Position, action: MoveUnit | CommitGuard | EnterMap) -> Destination:
+def _destination(game: Position, action: Going) -> Destination:
     scenario = game.scenario
     unit, hex = scenario.number[action.unit], scenario.index[action.hex]
-    if isinstance(action, EnterMap):
-        cost, entered = entry_ways(game, unit, scenario.index[action.at])[hex]
+    at = action.at if isinstance(action, EnterMap | CommitEntry | MakeContact) else ""
+    path: tuple[str, ...]
+    if isinstance(action, BuildPontoon | CommitBuilder):
+        cost, path = max(1, allowance(game, unit)), (scenario.labels[game.where[unit]], action.hex)
+    elif at:
+        cost, entered = entry_ways(game, unit, scenario.index[at])[hex]
         path = tuple(scenario.labels[step] for step in entered)
     else:
-        cost, path, _ = way_there(game, unit, moves_of(game)[unit].ways, hex)
-    stops, rule = _stop(game, [scenario.index[label] for label in path])
-    morale = -scenario.morale.commit_guard if isinstance(action, CommitGuard) else 0
-    at = action.at if isinstance(action, EnterMap) else ""
-    return Destination(action.hex, cost, path, stops, rule, morale, action, at)
+        offered = moves_for(game, unit)
+        assert offered is not None
+        cost, path, _ = way_there(game, unit, offered.ways, hex)
+    stops, rule = _stop(game, unit, [scenario.index[label] for label in path])
+    return Destination(action.hex, cost, path, stops, rule, _morale(game, action), action, at)
 
 
-def _stop(game: Position, path: list[int]) -> tuple[str, str]:
+def _morale(game: Position, action: Going) -> int:
+    """12.2.1 + Salamanca 6.7.1: the points that a move costs."""
+    match action:
+        case CommitGuard() | CommitEntry() | CommitBuilder():
+            return -game.scenario.morale.commit_guard
+        case MakeContact():
+            return -game.scenario.morale.spend
+    return 0
+
+
+def _stop(game: Position, unit: int, path: list[int]) -> tuple[str, str]:
     """6.7 + 6.5: an enemy zone ends a move, and so does rugged ground entered otherwise than by road."""
     if zone_of_side(game, 1 - game.phasing) >> path[-1] & 1:
         return "zone", "6.7"
-    if len(path) > 1 and not _by_road(game, path) and _halts(game, path[-2], path[-1]):
+    if len(path) > 1 and not _by_road(game, path) and _halts(game, unit, path[-2], path[-1]):
         return "rugged", "6.5"
     return "", ""
 
@@ -92,8 +114,9 @@ def _by_road(game: Position, path: list[int]) -> bool:
     return all(any(near == b for near, _, _ in roads[a]) for a, b in pairwise(path))
 
 
-def _halts(game: Position, start: int, hex: int) -> bool:
-    return any(near == hex and halts for near, _, halts in game.grounds[game.phasing].steps[start])
+def _halts(game: Position, unit: int, start: int, hex: int) -> bool:
+    gait = game.grounds[game.phasing].gait(game.scenario.gait[unit])
+    return all(halts for near, _, halts in gait.steps[start] if near == hex)
 
 
 def threats(game: Position, hex: str, viewer: str | None) -> list[Threat]:
@@ -102,12 +125,13 @@ def threats(game: Position, hex: str, viewer: str | None) -> list[Threat]:
     if hex not in scenario.index:
         return []
     own = scenario.side_number(viewer) if viewer in scenario.sides else game.phasing
-    turn = _turn_of(game, 1 - own)
-    found = list(_threats(turn, scenario.index[hex]))
+    found = list(_threats(turn_of(game, 1 - own), scenario.index[hex]))
+    for answer in scenario.ask.feared:
+        found = list(answer(game, own, scenario.index[hex]))
     return sorted(found, key=lambda threat: (threat.kind, threat.hex, threat.unit))
 
 
-def _turn_of(game: Position, side: int) -> Position:
+def turn_of(game: Position, side: int) -> Position:
     """The position as if the side were to move: now, if it is moving, else when its next turn begins."""
     if game.phasing == side and game.stack and isinstance(game.stack[-1], MovementPhase):
         return game
@@ -122,19 +146,30 @@ def _turn_of(game: Position, side: int) -> Position:
 
 
 def _threats(game: Position, hex: int) -> Iterator[Threat]:
-    scenario, offered = game.scenario, moves_of(game)
-    around = game.grounds[game.phasing].near_mask[hex] if not game.night else 0  # 14.0: nobody attacks at night.
+    offered = moves_of(game)
+    for unit in game.scenario.of_side[game.phasing]:
+        if game.where[unit] >= 0:
+            reach = offered[unit].mask if unit in offered else 0
+            yield from threat_by(game, unit, reach, hex, game.scenario.ids[unit])
+
+
+def threat_by(game: Position, unit: int, reach: int, hex: int, name: str) -> Iterator[Threat]:
+    """What a hex must fear of a unit that can get to the hexes of a mask, if anything."""
+    labels, place = game.scenario.labels, game.where[unit]
+    around = _attacked_from(game, unit, hex) if not game.night else 0  # 14.0: nobody attacks at night.
     taken = (game.facts.held[0] | game.facts.held[1]) >> hex & 1
-    for unit in scenario.of_side[game.phasing]:
-        place = game.where[unit]
-        if place < 0:
-            continue
-        reach = offered[unit].mask if unit in offered else 0
-        fights = not game.marks[unit] & ROUTED
-        by = (reach | 1 << place) & around if fights else 0
-        kind = "adjacent" if by >> place & 1 else "attack" if by else "reach" if reach >> hex & 1 and not taken else ""
-        if kind:
-            yield Threat(scenario.ids[unit], scenario.labels[place], kind, tuple(scenario.labels[h] for h in bits(by)))
+    by = (reach | 1 << place) & around if not game.marks[unit] & ROUTED else 0
+    kind = "adjacent" if by >> place & 1 else "attack" if by else "reach" if reach >> hex & 1 and not taken else ""
+    if kind:
+        yield Threat(name, labels[place], kind, tuple(labels[h] for h in bits(by)))
+
+
+def _attacked_from(game: Position, unit: int, hex: int) -> int:
+    """9.2.2: where a unit must stand to attack a hex; nobody is told what a face-down one may reach besides."""
+    if any(answer(game, unit) for answer in game.scenario.ask.face_down):
+        near: int = game.grounds[game.phasing].near_mask[hex]
+        return near
+    return attackable(game, unit, hex)  # whoever can attack there can be attacked from there
 
 
 # 4.0: the steps of a player turn that people know as phases, with the side that acts in each.

@@ -9,7 +9,14 @@ from collections.abc import Sequence
 from gloire.core.actions import Action
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
-from gloire.systems.napoleonic20.actions import CommitGuard, EndMovement, EnterMap, ForceMarch, MoveUnit
+from gloire.systems.napoleonic20.actions import (
+    CommitEntry,
+    CommitGuard,
+    EndMovement,
+    EnterMap,
+    ForceMarch,
+    MoveUnit,
+)
 from gloire.systems.napoleonic20.amendments import Order
 from gloire.systems.napoleonic20.frames import MovementPhase
 from gloire.systems.napoleonic20.happened import ForcedMarch, GuardCommitted, Moved
@@ -18,7 +25,7 @@ from gloire.systems.napoleonic20.morale import change_morale, may_spend, spend
 from gloire.systems.napoleonic20.position import MOVED, Position
 from gloire.systems.napoleonic20.reinforcements import enter_map, entries, refuse_entry
 from gloire.systems.napoleonic20.stacking import Stacking, crowded
-from gloire.systems.napoleonic20.ways import moves_of, way_there
+from gloire.systems.napoleonic20.ways import Moves, moves_of, way_there
 
 END = EndMovement()
 
@@ -37,6 +44,9 @@ class Move(Decision):
         for unit, moves in stacking.moves.items():
             mask = moves.mask
             found += moves.only(stacking.allowed(game, unit, mask)) if mask & held or stacking.owing else moves.actions
+        for movers in game.scenario.ask.movers:
+            for moves in movers.moves(game).values():
+                found += moves.actions
         found += entries(game, stacking)
         found += _marches(game)
         for order in game.scenario.ask.orders:
@@ -49,11 +59,10 @@ class Move(Decision):
         if not isinstance(action, MoveUnit):
             return action in options
         unit, hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
-        stacking = stacking_of(game)
-        moves = stacking.moves.get(unit) if hex >= 0 else None
+        moves = moves_for(game, unit) if hex >= 0 else None
         if moves is None or not (moves.mask & ~moves.commits) >> hex & 1:
             return False
-        return bool(stacking.allowed(game, unit, moves.mask) >> hex & 1)
+        return game.scenario.leader[unit] or bool(stacking_of(game).allowed(game, unit, moves.mask) >> hex & 1)
 
     def choose(self, game: Position, phase: MovementPhase, action: Action) -> Done | None:
         match action:
@@ -69,6 +78,10 @@ class Move(Decision):
                 commit_guard(game, game.scenario.number[unit])
                 if game.outcome is None:
                     move_unit(game, game.scenario.number[unit], game.scenario.index[hex])
+            case CommitEntry(unit):
+                commit_guard(game, game.scenario.number[unit])
+                if game.outcome is None:
+                    enter_map(game, action)
             case _:
                 order_of(game, action).carry_out(game, action)
         return None
@@ -79,7 +92,7 @@ class Move(Decision):
                 return _refuse_end(game)
             case ForceMarch(army):
                 return refuse_march(game, army)
-            case EnterMap():
+            case EnterMap() | CommitEntry():
                 return refuse_entry(game, action)
             case CommitGuard() | MoveUnit():
                 return refuse_move(game, action)
@@ -107,18 +120,31 @@ def stacking_of(game: Position) -> Stacking:
     return stacking
 
 
+def moves_for(game: Position, unit: int) -> Moves | None:
+    """What one unit, or whoever else moves, is offered."""
+    moves = stacking_of(game).moves.get(unit)
+    for movers in game.scenario.ask.movers if moves is None else ():
+        moves = moves or movers.moves(game).get(unit)
+    return moves
+
+
 def move_unit(game: Position, unit: int, hex: int) -> None:
     """6.0: the unit goes to the hex and is done for this phase."""
-    moves = stacking_of(game).moves[unit]
+    moves = moves_for(game, unit)
+    assert moves is not None
     cost, path, _ = way_there(game, unit, moves.ways, hex)
     game.move(unit, hex)
     game.mark(unit, game.marks[unit] | MOVED)
+    for answer in game.scenario.ask.leaving:
+        answer(game, unit, game.scenario.index[path[0]])
     game.emit(Moved(game.scenario.ids[unit], path, cost))
     game.tell_way(unit, tuple(game.scenario.index[label] for label in path) if game.scenario.ask.went else ())
 
 
 def commit_guard(game: Position, unit: int) -> None:
     """12.2.1: the Guard is committed for a morale point."""
+    for answer in game.scenario.ask.committed:
+        answer(game, unit)
     game.emit(GuardCommitted(game.scenario.ids[unit]))
     change_morale(game, [(game.phasing, game.scenario.morale.commit_guard, "guard-committed", "12.2.1")])
     game.forget_moves()
@@ -136,7 +162,9 @@ def may_force_march(game: Position, army: int) -> bool:
     """12.3 + Waterloo 12.3: a point for each army of the side, once a turn, unless an event forbids it."""
     if game.scenario.armies[army].side != game.phasing or game.marched >> army & 1:
         return False
-    if game.effect("indecision", game.phasing) or any(no(game, army) for no in game.scenario.ask.no_march):
+    if game.effect("indecision", game.phasing) or game.effect("no-forced-march", game.phasing):
+        return False
+    if any(no(game, army) for no in game.scenario.ask.no_march):
         return False
     return may_spend(game, game.phasing)
 

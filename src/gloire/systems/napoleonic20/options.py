@@ -1,17 +1,39 @@
 """The games of the series and the options a player may turn on, each with what it changes in the series rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 
-from gloire.systems.napoleonic20 import waterloo
+from gloire.systems.napoleonic20 import (
+    borodino,
+    breakdown,
+    brigades,
+    cadres,
+    defense_plan,
+    fatigue,
+    flank_march,
+    leaders,
+    penetration,
+    rally_locations,
+    salamanca,
+    smolensk,
+    special_units,
+    support,
+    variable_weather,
+    waterloo,
+)
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.data import ScenarioFile
+from gloire.systems.napoleonic20.fog import amendment as fog
+from gloire.systems.napoleonic20.leaders import davout, marmont, wings
 
 # A scenario names its game.
 GAMES: dict[str, Amendment] = {
     "": Amendment(),
     "waterloo": waterloo.AMENDMENT,
+    "borodino": borodino.AMENDMENT,
+    "smolensk": smolensk.AMENDMENT,
+    "salamanca": salamanca.AMENDMENT,
 }
 
 
@@ -26,10 +48,55 @@ class Option(msgspec.Struct, frozen=True):
     rule: str
     amendment: Amendment = Amendment()
     available: Callable[[ScenarioFile], bool] = everywhere
+    in_game: Mapping[str, Amendment] = {}  # what more it changes in one game
 
 
 # In the order in which they change the rules.
 OPTIONS: dict[str, Option] = {
+    "cavalry_penetration": Option("16.2", penetration.AMENDMENT),
+    "artillery_support": Option("16.3", support.AMENDMENT, lambda written: written.game != "salamanca"),
+    "rally_locations": Option("16.4", rally_locations.AMENDMENT),
+    "unit_reduction": Option("16.5", cadres.AMENDMENT),
+    "breakdown": Option("16.6", breakdown.AMENDMENT),
+    "special_units": Option("16.7", special_units.AMENDMENT, lambda written: written.game != "waterloo"),
+    "fatigue": Option("16.8", fatigue.AMENDMENT),
+    "leaders": Option(
+        "16.9",
+        leaders.AMENDMENT,
+        in_game={
+            "waterloo": wings.AMENDMENT,
+            "borodino": davout.AMENDMENT,
+            "smolensk": davout.AMENDMENT,
+            "salamanca": marmont.AMENDMENT,
+        },
+    ),
+    "no_defense_plan": Option("Borodino 6.10.4", defense_plan.NO_PLAN, lambda written: written.game == "borodino"),
+    "flank_march": Option("Borodino 17.1", flank_march.AMENDMENT, lambda written: written.flank_march is not None),
+    "spanish_cadre": Option("Salamanca 16.6", available=lambda written: written.game == "salamanca"),
+    "independent_brigades": Option(
+        "Salamanca 16.10",
+        brigades.AMENDMENT,
+        lambda written: brigades.DIVISION in (*written.setup, *written.reinforcements),
+    ),
+    "king_joseph": Option(
+        "Salamanca 16.11", salamanca.KING_JOSEPH, lambda written: salamanca.JOSEPH in written.special_entries
+    ),
+    "variable_weather": Option("Waterloo 16.10", variable_weather.AMENDMENT, lambda written: written.sky is not None),
+    "fog_of_war": Option("16.1", fog.AMENDMENT),
     "scripted_events": Option("Waterloo 17.2", available=lambda written: bool(written.script)),
     "no_take_backs": Option("6.4"),  # a matter for whoever hosts the game
 }
+
+
+# 16.0: sets of options to begin with; each has what the scenario offers of them.
+PRESETS: dict[str, frozenset[str]] = {
+    "first-game": frozenset(),
+    "standard": frozenset({"rally_locations", "unit_reduction", "special_units", "variable_weather"}),
+    "all": frozenset(name for name, option in OPTIONS.items() if option.rule.split()[-1].startswith("16.")),
+}
+
+
+def presets(written: ScenarioFile) -> dict[str, dict[str, bool]]:
+    """The options that each set turns on in a scenario."""
+    there = [name for name, option in OPTIONS.items() if option.available(written)]
+    return {preset: {name: True for name in there if name in wanted} for preset, wanted in PRESETS.items()}

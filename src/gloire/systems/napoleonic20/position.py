@@ -5,8 +5,11 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import msgspec
 
+from gloire.core.events import Event
 from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition
+from gloire.systems.napoleonic20.data import Sky
+from gloire.systems.napoleonic20.fog.state import Fog
 from gloire.systems.napoleonic20.frames import AnyFrame
 from gloire.systems.napoleonic20.ground import Ground, Lie
 from gloire.systems.napoleonic20.happened import MarkerRemoved
@@ -15,19 +18,22 @@ from gloire.systems.napoleonic20.scenario import Scenario
 T = TypeVar("T")
 
 # Where a unit is when it is not in a hex.
-ASIDE, BROKEN, ELIMINATED, DUE, VARIABLE = -1, -2, -3, -4, -5
+ASIDE, BROKEN, ELIMINATED, DUE, VARIABLE, IN_HAND = -1, -2, -3, -4, -5, -6
 BOXES = {
     ASIDE: "aside",
     BROKEN: "broken",
     ELIMINATED: "eliminated",
     DUE: "reinforcement",
     VARIABLE: "variable",
+    IN_HAND: "in-hand",  # Salamanca 16.10.2: kept off the map as a reserve
 }
 
 # Marks on a unit.
 MOVED, ROUTED_FRENCH, ROUTED_ALLIED = 1, 2, 4
 ROUTED = ROUTED_FRENCH | ROUTED_ALLIED
 ROUTED_COLOUR = (ROUTED_FRENCH, ROUTED_ALLIED)  # by the side whose colour the marker shows
+
+FATIGUE = ("fresh", "ready", "tired", "weary", "spent")  # 16.8: the levels
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -38,6 +44,9 @@ class Effect(msgspec.Struct, frozen=True):
     until: int
     unit: int = -1
     army: int = -1
+    arm: str = ""  # it favours attacks in which this arm takes part
+    wing: str = ""  # or this part of an army
+    named: str = ""  # 16.1: the unit, where a card or a die names it to everybody
 
 
 class Facts:
@@ -88,6 +97,12 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     ground_unit: int = -1  # Waterloo 5.1: who has the Good Ground marker
     ground_face: str = ""
     states: frozenset[str] = frozenset()  # named facts of a game: a pontoon built, a city ablaze
+    sky: Sky | None = None  # Waterloo 16.10: where dice make the weather
+    formed: tuple[int, ...] = ()  # 16.6.1: cadres that units were broken down into in this phase
+    fatigue: tuple[int, ...] = ()  # 16.8: per unit, its level; none where all are fresh
+    unreleased: int = 0  # Borodino 6.10.1: mask of the units that Kutuzov holds back
+    flank: int = 0  # Borodino 17.1.1: mask of the units of the flank march
+    fog: Fog | None = None  # 16.1: where units lie face-down
     stack: tuple[AnyFrame, ...] = ()
     if TYPE_CHECKING:
         scenario: Scenario = None  # type: ignore[assignment]  # set before anything asks for it
@@ -121,19 +136,24 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     # The verbs.
 
+    def emit(self, event: Event) -> None:
+        """Notes that something happened, with what of it is public where not everybody sees it alike."""
+        for answer in self.scenario.ask.veil:
+            event = answer(self, event)
+        self.log.append(event)
+
     def move(self, unit: int, hex: int) -> None:
         """Puts a unit into a hex, or a box."""
         if self.scenario.leader[unit]:
-            self.where[unit] = hex  # 16.9: leaders hold no ground and exert no zones.
-            self.facts.notes.clear()
+            self._move_leader(unit, hex)
             return
         facts, side, old = self.facts, self.scenario.side[unit], self.where[unit]
         held, stacked = facts.held[side], facts.stacked
         if old >= 0:
-            if stacked >> old & 1:
-                stacked ^= 1 << old
-            else:
+            if not stacked >> old & 1:
                 held ^= 1 << old
+            elif self.where.count(old) < 3 or len(self.units_in(side, old)) < 3:
+                stacked ^= 1 << old
         if hex >= 0:
             stacked |= held & 1 << hex
             held |= 1 << hex
@@ -148,6 +168,16 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
             # Waterloo 5.1: the marker does not follow a unit that leaves its hex.
             self.ground_unit, self.ground_face = -1, ""
             self.emit(MarkerRemoved())
+        if old < 0 <= hex:
+            for answer in self.scenario.ask.appeared:
+                answer(self, unit)
+
+    def _move_leader(self, leader: int, hex: int) -> None:
+        """16.9.3: leaders hold no ground and exert no zones; what was noted about battles may hold no longer."""
+        facts, old = self.facts, self.where[leader]
+        self.where[leader] = hex
+        moves = facts.moves if self.scenario.side[leader] == self.phasing and old >= 0 else {}
+        self.facts = Facts(facts.grounds, facts.night, facts.held, facts.zones, facts.stacked, moves)
 
     def mark(self, unit: int, marks: int) -> None:
         """Sets a unit's marks."""
@@ -157,9 +187,10 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
             self.prepare()
 
     def tell_way(self, unit: int, path: tuple[int, ...]) -> None:
-        """Tells whoever asked to be told that a unit has gone a way, from its first hex to where it stands."""
-        for answer in self.scenario.ask.went:
-            answer(self, unit, path)
+        """Tells whoever asked to be told that a unit, not a leader, has gone a way, from its first hex to its last."""
+        if not self.scenario.leader[unit]:
+            for answer in self.scenario.ask.went:
+                answer(self, unit, path)
 
     def forget_moves(self) -> None:
         """Drops what was worked out for this movement phase, because allowances or costs have changed."""
@@ -188,8 +219,8 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     @property
     def weather(self) -> str:
-        """Waterloo 5.2: the weather of this turn."""
-        return self.scenario.turns[self.turn].weather
+        """Waterloo 5.2: the weather of this turn, as printed; Waterloo 16.10: or as the dice have made it."""
+        return self.scenario.turns[self.turn].weather if self.sky is None else self.sky.overhead
 
     @property
     def night(self) -> bool:
@@ -212,3 +243,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         """The unit of a side in a hex, or -1."""
         of_side: tuple[int, ...] = self.scenario.of_side[side]
         return next((unit for unit in of_side if self.where[unit] == hex), -1)
+
+    def units_in(self, side: int, hex: int) -> list[int]:
+        """The units of a side in a hex."""
+        return [unit for unit in self.scenario.of_side[side] if self.where[unit] == hex]

@@ -21,20 +21,24 @@ from gloire.systems.napoleonic20.actions import (
     DeclareAttack,
     FightBattle,
     JoinAttack,
+    KeepBrigades,
     KeepDifferential,
     RallyUnit,
     ReduceDifferential,
+    SaveEvent,
     SaveLeader,
+    SpendBrigade,
+    UseEvent,
     UseLeader,
     WithholdReserves,
 )
-from gloire.systems.napoleonic20.combat import waiting_battles
+from gloire.systems.napoleonic20.combat import counted_as, is_spared, waiting_battles
 from gloire.systems.napoleonic20.declaration import attacking_side
 from gloire.systems.napoleonic20.frames import Battle, CombatPhase, RallyPhase, Retreat
 from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.position import Position
-from gloire.systems.napoleonic20.rally import rally_modifiers
-from gloire.systems.napoleonic20.retreat import SAFE_FROM, hazards, retreat_hexes, rout_modifier, step_back
+from gloire.systems.napoleonic20.rally import rally_modifiers, rally_result
+from gloire.systems.napoleonic20.retreat import SAFE_FROM, hazards, is_shaken, retreat_hexes, rout_modifier, step_back
 from gloire.systems.napoleonic20.strength import attack_modifiers, defence_modifiers
 
 SURVIVES = Fraction(7 - SAFE_FROM, 6)
@@ -62,7 +66,7 @@ class ResultChance(msgspec.Struct, frozen=True):
 class Outcomes(msgspec.Struct, frozen=True):
     """All that an action can lead to."""
 
-    kind: str  # battle, rally or effect
+    kind: str  # battle, rally or effect; fog where a battle is against face-down units, feint where it will not be
     rule: str
     results: tuple[ResultChance, ...] = ()
     attack: tuple[Modifier, ...] = ()
@@ -71,18 +75,21 @@ class Outcomes(msgspec.Struct, frozen=True):
     column: int = 0
     source: str = ""
     events: tuple[Any, ...] = ()
+    columns: dict[int, float] = {}  # 16.1: where the column is not known, each with its chance
+    highest: int = 0  # of these columns; the lowest is `column`
+    vanishes: float = 0.0  # 16.1.3: the chance that there are only dummies to fight
 
 
 def preview(game: Position, action: Action) -> Outcomes:
     """The outcomes of an action that is offered."""
-    if battle := _battle_meant(game, action):
+    if battle := battle_meant(game, action):
         return battle_outcomes(game, battle, action.to if isinstance(action, ReduceDifferential) else None)
     if isinstance(action, RallyUnit):
         return _rally_outcomes(game, action)
-    return Outcomes(kind="effect", rule="", events=tuple(_events_of(game, action)))
+    return Outcomes(kind="effect", rule="", events=tuple(events_of(game, action)))
 
 
-def _events_of(game: Position, action: Action) -> list[Event]:
+def events_of(game: Position, action: Action) -> list[Event]:
     """What happens for certain, before the next question."""
     twin = game.clone()
     events: list[Event] = []
@@ -92,7 +99,7 @@ def _events_of(game: Position, action: Action) -> list[Event]:
     return events
 
 
-def _battle_meant(game: Position, action: Action) -> Battle | None:
+def battle_meant(game: Position, action: Action) -> Battle | None:
     """The battle an action is about, as it would stand after it."""
     frame = game.stack[-1]
     if isinstance(frame, CombatPhase):
@@ -106,7 +113,13 @@ def _battle_meant(game: Position, action: Action) -> Battle | None:
             return msgspec.structs.replace(frame, reserves=both)
         case UseLeader():
             return msgspec.structs.replace(frame, leader=True)
-        case KeepDifferential() | ReduceDifferential() | WithholdReserves() | SaveLeader():
+        case UseEvent():
+            return msgspec.structs.replace(frame, bold=True)
+        case SpendBrigade(unit):
+            return msgspec.structs.replace(frame, brigade=game.scenario.number[unit])
+        case (
+            KeepDifferential() | ReduceDifferential() | WithholdReserves() | SaveLeader() | SaveEvent() | KeepBrigades()
+        ):
             return frame
     return None
 
@@ -150,7 +163,7 @@ def battle_outcomes(game: Position, battle: Battle, reduced: int | None = None) 
     column = table.column(difference) if reduced is None else reduced
     faces: dict[str, list[int]] = {}
     for roll in FACES:
-        faces.setdefault(table.result(roll.face, column), []).append(roll.face)
+        faces.setdefault(counted_as(game, battle, table.result(roll.face, column)), []).append(roll.face)
     return Outcomes(
         kind="battle",
         rule="9.6",
@@ -168,21 +181,22 @@ def battle_outcomes(game: Position, battle: Battle, reduced: int | None = None) 
 
 def _fates(game: Position, battle: Battle, result: str) -> tuple[Fate, ...]:
     units: Sequence[int] = battle.attackers if result.startswith("A") else battle.defenders
-    units = [unit for unit in units if unit >= 0]
-    match result:
-        case "AB" | "DB" | "EX":
-            return tuple(Fate(game.scenario.ids[unit], broken=1.0) for unit in units)
-        case "AW" | "DW":
-            return tuple(withdrawal(game, unit) for unit in units)
-        case "AR" | "DR":
-            return tuple(rout(game, unit, result == "DR") for unit in units)
-    return ()
+    return tuple(_fate(game, battle, unit, result) for unit in units if unit >= 0 and result != "N")
+
+
+def _fate(game: Position, battle: Battle, unit: int, result: str) -> Fate:
+    if result in ("AW", "DW") or (result in ("AB", "AR") and is_spared(game, battle, unit)):
+        return withdrawal(game, unit)
+    if result in ("AR", "DR"):
+        return rout(game, unit, result == "DR")
+    return Fate(game.scenario.ids[unit], broken=1.0)
 
 
 def withdrawal(game: Position, unit: int) -> Fate:
     """9.6 AW, DW: one hex, or none from behind walls."""
     hexes, risk = safest_distance(game, unit, 1)
-    return Fate(game.scenario.ids[unit], float(risk), retreats={hexes: 1.0}, hazards={hexes: float(risk)})
+    marked = 1 - float(risk) if hexes and is_shaken(game, unit) else 0.0
+    return Fate(game.scenario.ids[unit], float(risk), {hexes: 1.0}, marked, {hexes: float(risk)})
 
 
 def rout(game: Position, unit: int, defending: bool) -> Fate:
@@ -243,8 +257,7 @@ def _safest(game: Position, retreat: Retreat) -> Fraction:
         twin = game.clone()
         twin.log = []
         step_back(twin, twin.stack[-1], hex)  # type: ignore[arg-type]  # the top frame is this retreat
-        after = twin.stack[-1]
-        assert isinstance(after, Retreat)
+        after = next(frame for frame in reversed(twin.stack) if isinstance(frame, Retreat))
         best = min(best, 1 - alive + alive * _safest(twin, after))
         if best == 0:
             break
@@ -258,7 +271,7 @@ def _rally_outcomes(game: Position, action: RallyUnit) -> Outcomes:
     modifiers = rally_modifiers(game, unit, int(game.scenario.army[unit] in phase.bought))
     faces: dict[str, list[int]] = {}
     for roll in FACES:
-        result = game.scenario.rally.result(roll.face + sum(m.value for m in modifiers))
-        faces.setdefault("broken" if result == "cadre" else result, []).append(roll.face)
+        result = rally_result(game, unit, roll.face + sum(m.value for m in modifiers))
+        faces.setdefault(result, []).append(roll.face)
     results = tuple(ResultChance(result, len(rolls) / 6, tuple(rolls)) for result, rolls in faces.items())
     return Outcomes(kind="rally", rule="10.0", results=results, attack=tuple(modifiers))

@@ -33,6 +33,7 @@ def candidates(game: Position, phase: RallyPhase) -> list[int]:
         u
         for u in scenario.of_side[phase.side]
         if game.where[u] == BROKEN and scenario.army[u] in phase.armies and u not in phase.tried
+        if phase.wing in ("", scenario.units[u].wing)
     ]
 
 
@@ -121,19 +122,24 @@ class RallyDie(Die):
     def choose(self, game: Position, attempt: RallyAttempt, action: Roll) -> Done | None:
         unit, scenario = attempt.unit, game.scenario
         modifiers = rally_modifiers(game, unit, attempt.bonus)
-        result = scenario.rally.result(action.face + sum(m.value for m in modifiers))
-        if result == "cadre":
-            result = "broken"  # 16.5.1: without unit reduction this line leaves the unit broken.
+        result = rally_result(game, unit, action.face + sum(m.value for m in modifiers))
         game.emit(RallyRolled(scenario.ids[unit], action.face, tuple(modifiers), result))
         if result == "eliminated":
             game.move(unit, ELIMINATED)
             game.emit(Eliminated(scenario.ids[unit]))
-        elif result == "rallied":
-            game.update(attempt, rallied=True)
+        game.update(attempt, rallied=result == "rallied", reduced=result == "cadre")
         return DONE
 
     def about(self, game: Position, attempt: RallyAttempt) -> dict[str, str]:
         return {"unit": game.scenario.ids[attempt.unit]}
+
+
+def rally_result(game: Position, unit: int, die: int) -> str:
+    """10.0: what the table says; 16.5.1: a unit that cannot come back as a cadre stays broken."""
+    result = game.scenario.rally.result(die)
+    if result == "cadre" and not any(answer(game, unit) for answer in game.scenario.ask.reduces):
+        return "broken"
+    return result
 
 
 def rally_hexes(game: Position, unit: int) -> list[int]:
@@ -160,15 +166,29 @@ class Place(Decision):
 
     def choose(self, game: Position, attempt: RallyAttempt, action: Action) -> Done | None:
         if isinstance(action, PlaceRallied):
-            game.move(attempt.unit, game.scenario.index[action.hex])
-            game.emit(Rallied(game.scenario.ids[attempt.unit], action.hex))
+            return_to_map(game, attempt.unit, action.hex, "10.0")
         return DONE
 
     def refuse(self, game: Position, attempt: RallyAttempt, action: Action) -> Refusal | None:
-        return Refusal("10.0", "rally-on-loc", {"hex": action.hex}) if isinstance(action, PlaceRallied) else None
+        return refuse_return(game, attempt.unit, action.hex) if isinstance(action, PlaceRallied) else None
 
     def about(self, game: Position, attempt: RallyAttempt) -> dict[str, str]:
         return {"unit": game.scenario.ids[attempt.unit]}
+
+
+def return_to_map(game: Position, unit: int, hex: str, rule: str) -> None:
+    """10.0: a rallied unit is placed."""
+    game.move(unit, game.scenario.index[hex])
+    game.emit(Rallied(game.scenario.ids[unit], hex, rule))
+
+
+def refuse_return(game: Position, unit: int, hex: str) -> Refusal:
+    """10.0: why a rallied unit cannot be placed there."""
+    if hex in game.scenario.index:
+        for answer in game.scenario.ask.no_rally:
+            if refusal := answer(game, unit, game.scenario.index[hex]):
+                return refusal
+    return Refusal("10.0", "rally-on-loc", {"hex": hex})
 
 
 def _refuse_rally(game: Position, phase: RallyPhase, unit: str) -> Refusal | None:

@@ -15,6 +15,7 @@ from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.zones import adjacent_enemies, closed_to, zone_of_side
 
 END = EndDisengagement()
+DISENGAGEMENT, PENETRATION = "disengagement", "penetration"
 
 
 class Disengage(Decision):
@@ -23,7 +24,8 @@ class Disengage(Decision):
     rule = "8.3"
 
     def asks(self, game: Position, phase: ReactionPhase) -> str | None:
-        return game.scenario.sides[1 - game.phasing] if _riders(game, phase) else NOBODY
+        is_asked = _riders(game, phase) or is_feigned(game, phase)
+        return game.scenario.sides[1 - game.phasing] if is_asked else NOBODY
 
     def options(self, game: Position, phase: ReactionPhase) -> Sequence[Action]:
         scenario = game.scenario
@@ -39,7 +41,9 @@ class Disengage(Decision):
     def choose(self, game: Position, phase: ReactionPhase, action: Action) -> Done | None:
         match action:
             case DisengageUnit(unit, hex):
-                disengage(game, phase, game.scenario.number[unit], game.scenario.index[hex])
+                rider, to = game.scenario.number[unit], game.scenario.index[hex]
+                if not is_challenged(game, DISENGAGEMENT, rider, to):
+                    disengage(game, phase, rider, to)
                 return None
         return DONE
 
@@ -74,15 +78,33 @@ def may_disengage(game: Position, unit: int) -> bool:
 
 def is_pinned(game: Position, unit: int) -> bool:
     """8.3.2: cavalry in the zone of enemy cavalry cannot disengage."""
-    hex, scenario = game.where[unit], game.scenario
-    if any(answer(game, unit) for answer in scenario.ask.unpinned):
+    if any(answer(game, unit) for answer in game.scenario.ask.unpinned):
         return False
-    enemy = 1 - scenario.side[unit]
-    zone = game.grounds[enemy].zone
-    return any(
-        scenario.cavalry[u] and game.where[u] >= 0 and not game.marks[u] & ROUTED and zone[game.where[u]] >> hex & 1
-        for u in scenario.of_side[enemy]
-    )
+    return bool(zone_of_cavalry(game, 1 - game.scenario.side[unit]) >> game.where[unit] & 1)
+
+
+def zone_of_cavalry(game: Position, side: int) -> int:
+    """8.3.2: every hex in the zone of some cavalry of the side; 9.6.3: routed cavalry has none."""
+    zone, cavalry, mask = game.grounds[side].zone, game.scenario.cavalry, 0
+    for unit in game.scenario.of_side[side]:
+        if cavalry[unit] and game.where[unit] >= 0 and not game.marks[unit] & ROUTED and not _is_unknown(game, unit):
+            mask |= zone[game.where[unit]]
+    return mask
+
+
+def _is_unknown(game: Position, unit: int) -> bool:
+    """16.1.1: nobody is held by cavalry that he cannot see; its owner may show it when somebody tries to get away."""
+    return any(answer(game, unit) for answer in game.scenario.ask.face_down)
+
+
+def is_feigned(game: Position, phase: ReactionPhase) -> bool:
+    """16.1: whether a side is asked only because the enemy must not learn that it has nobody to react with."""
+    return any(answer(game, phase) for answer in game.scenario.ask.feigned)
+
+
+def is_challenged(game: Position, maneuver: str, unit: int, hex: int) -> bool:
+    """16.1.1: whether somebody else is asked before the unit moves; it moves when he lets it."""
+    return any(answer(game, maneuver, unit, hex) for answer in game.scenario.ask.challenged)
 
 
 def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]:

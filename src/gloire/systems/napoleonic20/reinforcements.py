@@ -5,16 +5,27 @@ from typing import TYPE_CHECKING
 
 from gloire.core.actions import Action, Roll
 from gloire.core.events import Rolled
-from gloire.core.paths import reach
+from gloire.core.paths import Steps, reach
 from gloire.core.procedures import Die, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20 import weather
-from gloire.systems.napoleonic20.actions import EnterMap
-from gloire.systems.napoleonic20.allowances import allowance, halting_and_closed, refuse_hex, refuse_stacking
+from gloire.systems.napoleonic20.actions import CommitEntry, EnterMap, MakeContact
+from gloire.systems.napoleonic20.allowances import (
+    allowance,
+    contact_hexes,
+    halting_and_closed,
+    refuse_contact,
+    refuse_hex,
+    refuse_stacking,
+)
+from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect
 from gloire.systems.napoleonic20.frames import MovementPhase
 from gloire.systems.napoleonic20.happened import Arrived, Eliminated, Entered
+from gloire.systems.napoleonic20.hindrances import refuse_guard
+from gloire.systems.napoleonic20.morale import may_spend
 from gloire.systems.napoleonic20.position import DUE, ELIMINATED, MOVED, VARIABLE, Position
+from gloire.systems.napoleonic20.ways import commit_hexes, conditions
 
 if TYPE_CHECKING:
     from gloire.systems.napoleonic20.stacking import Stacking
@@ -25,7 +36,8 @@ Way = tuple[int, tuple[int, ...]]  # cost, path from the entry hex on
 def list_arrivals(game: Position, phase: MovementPhase) -> None:
     """11.0: variable reinforcements roll at the start of the movement phase; last turn's march columns are gone."""
     game.entered = ()
-    rolling = [u for u in game.scenario.of_side[game.phasing] if game.where[u] == VARIABLE and game.due[u] <= game.turn]
+    units = game.scenario.arrives_for[game.phasing]
+    rolling = [u for u in units if game.where[u] == VARIABLE and game.due[u] <= game.turn]
     for answer in game.scenario.ask.rolls:
         rolling += answer(game)
     game.update(phase, arrivals=tuple(rolling))
@@ -41,16 +53,26 @@ class ArrivalDie(Die):
 
     def choose(self, game: Position, phase: MovementPhase, action: Roll) -> Done | None:
         unit, scenario = phase.arrivals[0], game.scenario
+        if any(answer(game, unit, action.face) for answer in scenario.ask.rolls_again):
+            game.emit(Rolled(action.face, "arrival", "11.0"))
+            return None
         game.update(phase, arrivals=phase.arrivals[1:])
         meanings = (answer(game, unit, action.face) for answer in scenario.ask.arrival)
         meaning = next((meaning for meaning in meanings if meaning), "waits")
         game.emit(Rolled(action.face, "arrival", "11.0"))
-        game.emit(Arrived(scenario.ids[unit], meaning == "now"))
+        known_to = scenario.sides[game.phasing] if is_secret(game, unit) else ""
+        game.emit(Arrived(scenario.ids[unit], meaning in HERE, meaning == "next", known_to))
         ARRIVALS[meaning](game, unit)
         return None
 
     def about(self, game: Position, phase: MovementPhase) -> dict[str, str]:
-        return {"unit": game.scenario.ids[phase.arrivals[0]]}
+        unit = phase.arrivals[0]
+        return {"unit": "" if is_secret(game, unit) else game.scenario.ids[unit]}
+
+
+def is_secret(game: Position, unit: int) -> bool:
+    """Whether only its owner knows where a unit off the map is."""
+    return any(answer(game, unit) for answer in game.scenario.ask.secret)
 
 
 def _arrive(game: Position, unit: int) -> None:
@@ -58,6 +80,12 @@ def _arrive(game: Position, unit: int) -> None:
     _put_on_track(game, unit, DUE, game.turn)
     for answer in game.scenario.ask.arrived:
         answer(game, unit)
+
+
+def _halt(game: Position, unit: int) -> None:
+    """The unit arrives, but goes no farther this turn than the hex where it enters."""
+    _arrive(game, unit)
+    begin_effect(game, "halted", THIS_TURN, unit=unit, named=game.scenario.ids[unit])
 
 
 def _arrive_next_turn(game: Position, unit: int) -> None:
@@ -82,10 +110,12 @@ def _put_on_track(game: Position, unit: int, box: int, turn: int) -> None:
 # What a die for an arrival may mean.
 ARRIVALS: dict[str, Callable[[Position, int], None]] = {
     "now": _arrive,
+    "halted": _halt,
     "next": _arrive_next_turn,
     "waits": _wait,
     "never": _never_come,
 }
+HERE = ("now", "halted")
 
 
 def waiting(game: Position, side: int) -> list[int]:
@@ -93,16 +123,25 @@ def waiting(game: Position, side: int) -> list[int]:
     due, where, turn = game.due, game.where, game.turn
     if DUE not in where:
         return []
-    return [u for u in game.scenario.of_side[side] if where[u] == DUE and due[u] <= turn]
+    return [u for u in game.scenario.arrives_for[side] if where[u] == DUE and due[u] <= turn]
+
+
+def entry_hexes(game: Position, unit: int) -> tuple[int, ...]:
+    """11.0: the edge hexes where a unit may enter, as the game has them (Borodino 11.6)."""
+    for answer in game.scenario.ask.enters_at:
+        if (hexes := answer(game, unit)) is not None:
+            return hexes
+    own: tuple[int, ...] = game.scenario.entries[unit]
+    return own
 
 
 def entries(game: Position, stacking: "Stacking") -> list[Action]:
     """11.1: every way for a waiting unit to enter: the edge hex, then where it goes on to."""
     found: list[Action] = []
     for unit in waiting(game, game.phasing):
-        for at in game.scenario.entries[unit]:
+        for at in entry_hexes(game, unit):
             mask, hexes, actions = _entry_actions(game, unit, at)
-            if not mask & stacking.held and not stacking.owing:
+            if game.scenario.leader[unit] or (not mask & stacking.held and not stacking.owing):
                 found += actions
             elif allowed := stacking.allowed(game, unit, mask):
                 found += [action for hex, action in zip(hexes, actions, strict=True) if allowed >> hex & 1]
@@ -113,11 +152,22 @@ def _entry_actions(game: Position, unit: int, at: int) -> tuple[int, list[int], 
     """The ways in at an edge hex, as a mask, hexes and actions; kept for the phase."""
     cache, key = game.facts.moves, (unit, at, march_order(game, at))
     if key not in cache:
-        scenario, hexes = game.scenario, sorted(entry_ways(game, unit, at))
-        actions = [EnterMap(scenario.ids[unit], scenario.labels[at], scenario.labels[hex]) for hex in hexes]
-        cache[key] = scenario.map.grid.mask(hexes), hexes, actions
+        commits = commit_hexes(game, unit)
+        contact = contact_hexes(game, unit) & ~commits if game.scenario.ask.contact else 0
+        barred = 0 if may_spend(game, game.phasing) else commits | contact
+        hexes = [hex for hex in sorted(entry_ways(game, unit, at)) if not barred >> hex & 1]
+        actions = [_entry_action(game, unit, at, hex, commits, contact) for hex in hexes]
+        cache[key] = game.scenario.map.grid.mask(hexes), hexes, actions
     kept: tuple[int, list[int], list[Action]] = cache[key]
     return kept
+
+
+def _entry_action(game: Position, unit: int, at: int, hex: int, commits: int, contact: int) -> Action:
+    """A plain entry, or one that commits the Guard (12.2.1) or makes contact for a morale point."""
+    label, edge, end = game.scenario.ids[unit], game.scenario.labels[at], game.scenario.labels[hex]
+    if commits >> hex & 1:
+        return CommitEntry(label, edge, end)
+    return MakeContact(label, end, edge) if contact >> hex & 1 else EnterMap(label, edge, end)
 
 
 def march_order(game: Position, at: int) -> int:
@@ -128,34 +178,40 @@ def march_order(game: Position, at: int) -> int:
 def entry_ways(game: Position, unit: int, at: int) -> dict[int, Way]:
     """11.1 + 11.4: where a unit that enters at an edge hex can get to, with cost and path."""
     halting, closed = halting_and_closed(game)
-    if closed >> at & 1:
+    if closed >> at & 1 or unit in conditions(game).held_back:
         return {}
     points, extra = allowance(game, unit), march_order(game, at)
     ways: dict[int, Way] = {at: (1 + extra, (at,))}  # 6.2: one hex can always be entered.
-    ground = game.grounds[game.phasing]
-    gait = ground.gait(game.scenario.gait[unit])
-    by_road = ground.road_hexes >> at & 1
-    stops = halting >> at & 1
-    plain = [] if stops or (_stopped_at_entry(game, unit, at) and not by_road) else [(points, gait.steps)]
-    # R4: a unit that enters at a road hex comes by that road, so its whole move can be by road.
-    roads = [(points + weather.road_bonus(game), gait.road_steps)] if by_road and not stops else []
-    for budget, steps in plain + roads:
-        left = budget - 1 - extra
-        if left > 0:
-            found = reach(at, left, steps, closed, halting)
-            for hex, price in found.cost.items():
-                cost = price + 1 + extra
-                if hex not in ways or cost < ways[hex][0]:
-                    ways[hex] = (cost, tuple(found.path(hex)))
+    if _is_halted(game, unit):
+        return ways
+    for budget, steps, paid in _ways_on(game, unit, at, points, 1 + extra) if not halting >> at & 1 else ():
+        found = reach(at, max(0, budget - paid), steps, closed, halting)
+        for hex, price in found.cost.items():
+            if hex not in ways or price + paid < ways[hex][0]:
+                ways[hex] = (price + paid, tuple(found.path(hex)))
     return ways
 
 
-def _stopped_at_entry(game: Position, unit: int, at: int) -> bool:
-    """6.5: whether rugged ground at the edge ends the move of a unit that does not come by road."""
-    return not game.scenario.gait[unit] and game.grounds[game.phasing].is_rugged(at)
+def _ways_on(game: Position, unit: int, at: int, points: int, paid: int) -> list[tuple[int, Steps, int]]:
+    """The budgets and steps with which a unit may go on from the edge, and what it has paid to enter.
+
+    R4: a unit that enters at a road hex comes by that road, so its whole move can be by road.
+    """
+    ground, kind = game.grounds[game.phasing], game.scenario.gait[unit]
+    gait, by_road = ground.gait(kind), ground.road_hexes >> at & 1
+    toll = 0 if by_road else ground.toll(at, kind)
+    found = [] if toll is None else [(points, gait.steps, paid + toll)]
+    if by_road:
+        found.append((points + weather.road_bonus(game), gait.road_steps, paid))
+    return found
 
 
-def enter_map(game: Position, action: EnterMap) -> None:
+def _is_halted(game: Position, unit: int) -> bool:
+    """Smolensk 11.6: whether the unit is put on the map but cannot move this turn."""
+    return any(effect.kind == "halted" and effect.unit == unit for effect in game.effects)
+
+
+def enter_map(game: Position, action: EnterMap | CommitEntry | MakeContact) -> None:
     """11.1 + 11.3: the unit enters and is from now on a unit like any other."""
     scenario = game.scenario
     unit, at, hex = scenario.number[action.unit], scenario.index[action.at], scenario.index[action.hex]
@@ -169,7 +225,7 @@ def enter_map(game: Position, action: EnterMap) -> None:
     game.tell_way(unit, path)
 
 
-def refuse_entry(game: Position, action: EnterMap) -> Refusal | None:
+def refuse_entry(game: Position, action: EnterMap | CommitEntry | MakeContact) -> Refusal | None:
     """Why a reinforcement cannot enter so."""
     scenario = game.scenario
     unit, at = scenario.number.get(action.unit, -1), scenario.index.get(action.at, -1)
@@ -181,7 +237,9 @@ def refuse_entry(game: Position, action: EnterMap) -> Refusal | None:
         return Refusal(None, "no-such-hex", facts)
     if unit not in waiting(game, game.phasing):
         return Refusal("11.0", "not-due", facts)
-    if at not in scenario.entries[unit]:
+    if unit in conditions(game).held_back:
+        return conditions(game).held_back[unit]
+    if at not in entry_hexes(game, unit):
         return Refusal("11.5", "wrong-entry", facts)
     if refusal := refuse_hex(game, at, facts):
         return Refusal("11.4", "entry-blocked", facts) if refusal.rule == "6.3" else refusal
@@ -189,12 +247,18 @@ def refuse_entry(game: Position, action: EnterMap) -> Refusal | None:
         return refusal
     if hex not in entry_ways(game, unit, at):
         return _refuse_way_in(game, unit, at, facts)
-    return refuse_stacking(game, hex, facts)
+    refusal = refuse_guard(game, action, unit, hex, facts)
+    if not commit_hexes(game, unit) >> hex & 1:
+        refusal = refusal or refuse_contact(game, action, unit, hex, facts)
+    return refusal or refuse_stacking(game, hex, facts)
 
 
 def _refuse_way_in(game: Position, unit: int, at: int, facts: dict[str, str]) -> Refusal:
+    if _is_halted(game, unit):
+        return Refusal("Smolensk 11.6", "halted", facts)
     if halting_and_closed(game)[0] >> at & 1:
         return Refusal("11.4", "zone-in-the-way", facts)
-    if _stopped_at_entry(game, unit, at) and not game.grounds[game.phasing].road_hexes >> at & 1:
+    ground = game.grounds[game.phasing]
+    if ground.toll(at, game.scenario.gait[unit]) is None and not ground.road_hexes >> at & 1:
         return Refusal("6.5", "rugged-in-the-way", facts)
     return Refusal("11.2" if march_order(game, at) else "6.2", "too-far", {**facts, "points": ""})

@@ -55,7 +55,8 @@ class ChooseRetreat(Decision):
     def choose(self, game: Position, battle: Battle, action: RetreatUnit) -> Done | None:
         unit = game.scenario.number[action.unit]
         game.update(battle, retreating=tuple(u for u in battle.retreating if u != unit))
-        begin_retreat(game, unit, battle.routed and not _stands_steady(game, battle, unit))
+        routs = battle.routed and unit not in battle.spared
+        begin_retreat(game, unit, routs and not _stands_steady(game, battle, unit))
         return None
 
     def refuse(self, game: Position, battle: Battle, action: Action) -> Refusal | None:
@@ -277,10 +278,11 @@ def step_back(game: Position, retreat: Retreat, hex: int) -> None:
         shatter(game, retreat, "off-loc", "9.8.7")
 
 
-def shatter(game: Position, retreat: Retreat, why: str, rule: str) -> None:
+def shatter(game: Position, retreat: Retreat, why: str, rule: str) -> Retreat:
     """9.8 + 9.9.1: the unit breaks where it stands."""
     retreat = game.update(retreat, broken=True)
     break_units(game, [retreat.unit], why, rule, spared=retreat.long)
+    return retreat
 
 
 class HazardDie(Die):
@@ -331,11 +333,15 @@ def _fall(game: Position, retreat: Retreat, hex: int, danger: str, rule: str) ->
 def finish_retreat(game: Position, retreat: Retreat) -> None:
     """9.8: a unit that could not go the whole way breaks; 9.6.3: a routed one gets its marker."""
     if not retreat.broken and still_going(game, retreat):
-        shatter(game, retreat, "no-retreat", "9.8")
-        retreat = game.stack[-1]  # type: ignore[assignment]  # shatter has replaced this frame
-    elif not retreat.broken and retreat.rout:
+        retreat = shatter(game, retreat, "no-retreat", "9.8")
+    elif not retreat.broken and (retreat.rout or (len(retreat.path) > 1 and is_shaken(game, retreat.unit))):
         mark_routed(game, retreat.unit)
     _leave_path(game, retreat)
+
+
+def is_shaken(game: Position, unit: int) -> bool:
+    """9.6: whether a special rule leaves a routed marker on a unit that withdraws."""
+    return any(answer(game, unit) for answer in game.scenario.ask.shaken)
 
 
 def mark_routed(game: Position, unit: int) -> None:
@@ -353,8 +359,8 @@ def _leave_path(game: Position, retreat: Retreat) -> None:
         if retreat.through >> hex & 1:
             break
         free.append(hex)
-    battle = game.stack[-2]
-    if free and isinstance(battle, Battle):
+    battle = next((frame for frame in reversed(game.stack) if isinstance(frame, Battle)), None)
+    if free and battle is not None:
         game.update(battle, vacated=(*battle.vacated, tuple(free)))
 
 
@@ -362,6 +368,7 @@ def recover(game: Position, _: object) -> None:
     """9.6.3: after a side's combat phase markers of its colour come off, except in enemy zones (choice C16)."""
     colour, keeps = ROUTED_COLOUR[game.phasing], game.scenario.choices["C16"] == "keeps"
     marked = [unit for unit, marks in enumerate(game.marks) if marks & colour and game.where[unit] >= 0]
+    marked.sort(key=lambda unit: game.where[unit])  # 16.1: an order of units would tell who they are.
     # All come off at once: the zone that one unit regains does not hold the marker of another.
     for unit in [unit for unit in marked if not (keeps and in_enemy_zone(game, unit))]:
         game.mark(unit, game.marks[unit] & ~ROUTED)
@@ -378,6 +385,8 @@ def _refuse(game: Position, retreat: Retreat, action: RetreatTo) -> Refusal | No
         return Refusal("9.7", "one-hex-at-a-time", facts)
     if not game.grounds[side].near_mask[here] >> hex & 1:
         return Refusal("9.8.1", "major-river", facts)
+    if game.grounds[side].shut >> hex & 1:
+        return Refusal(game.grounds[side].lie.shut_rule, "shut-hex", facts)
     if closed_to(game, side) >> hex & 1:
         return Refusal("9.8.1", "enemy-there", facts)
     if hex in retreat.path:

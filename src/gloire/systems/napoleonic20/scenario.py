@@ -12,7 +12,7 @@ from gloire.core.maps import Map
 from gloire.core.tables import Chart, Table
 from gloire.systems.napoleonic20.actions import CommitGuard, DrawCard, ForceMarch, MoveUnit
 from gloire.systems.napoleonic20.amendments import Answers, CardEffect, EventQuestion
-from gloire.systems.napoleonic20.data import HalfCard, OpeningData
+from gloire.systems.napoleonic20.data import HalfCard, OpeningData, Sky
 from gloire.systems.napoleonic20.ground import LEVEL, Ground, Hexside, Lie, Terrain
 
 FRENCH, ALLIED = 0, 1  # the French player, and the anti-French player under whatever name
@@ -41,6 +41,7 @@ class Counter(msgspec.Struct, frozen=True):
     dummy: bool = False
     disengages: bool = False  # Salamanca 16.9.10
     cavalry_only: bool = False  # a leader who commands other arms in his own hex only
+    emperor: bool = False  # 16.9.6: Napoleon, in either version
 
 
 class Army(msgspec.Struct, frozen=True):
@@ -61,6 +62,17 @@ class Turn(msgspec.Struct, frozen=True):
     weather: str
 
 
+class FlankMarch(msgspec.Struct, frozen=True):
+    """Borodino 17.1: a flank march that the French may send."""
+
+    rule: str
+    turn: int
+    next_turn: int  # lowest die at which a unit comes a turn later
+    at_once: int  # and at which it comes now
+    entries: tuple[int, ...]
+    barred: frozenset[str]
+
+
 class MoraleChart(msgspec.Struct, frozen=True):
     """12.1: what raises and lowers army morale."""
 
@@ -73,6 +85,8 @@ class MoraleChart(msgspec.Struct, frozen=True):
     lull: int
     objective_lost: int
     loc_lost: int
+    break_down: int
+    build_up: int
     maximum: int
 
 
@@ -107,6 +121,7 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
     combat: Table
     combat_source: str
     rally: Chart
+    fate: Chart  # 16.9.6: what becomes of the Emperor
     control_lost: int
     morale: MoraleChart
     start_morale: tuple[int, int]
@@ -120,8 +135,9 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
     start_garrisons: tuple[int, int]
     start_states: frozenset[str]
     opening: OpeningData | None
-    in_hand: tuple[str, ...]
+    sky: Sky | None  # Waterloo 3.0: where the weather marker begins
     good_ground: tuple[int, str] | None
+    flank_march: FlankMarch | None
     entries: tuple[tuple[int, ...], ...]  # per unit
     unit_locs: dict[str, tuple[int, ...]] = {}  # lines of communications that serve one unit only
     areas: dict[str, int] = {}  # named groups of hexes, as masks
@@ -155,6 +171,7 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
         self.leaders_of = tuple(
             tuple(i for i, u in enumerate(units) if u.side == s and u.arm == "leader") for s in (0, 1)
         )
+        self.arrives_for = tuple(self.of_side[s] + self.leaders_of[s] for s in (0, 1))  # 11.0: leaders too
         self.locs = tuple(self.map.locs.get(army.id, ()) for army in self.armies)
         self.locs_of = tuple((*self.locs[u.army], *self.unit_locs.get(u.id, ())) for u in units)
         self.loc_mask_of = tuple(self.map.grid.mask(locs) for locs in self.locs_of)

@@ -3,6 +3,7 @@
 A move onto a friend is offered only while everybody who must still leave a shared hex can be given a hex of his own.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gloire.core.hexes import bits
@@ -12,9 +13,20 @@ if TYPE_CHECKING:
     from gloire.systems.napoleonic20.ways import Moves
 
 
-def crowded(game: Position) -> bool:
-    """6.9: whether two units share a hex, so that the phase cannot end."""
-    return bool(game.facts.stacked)
+def crowded(game: Position) -> int:
+    """6.9: the hexes (a mask) that units share who may not end the phase together."""
+    stacked = game.facts.stacked
+    if stacked and game.scenario.ask.may_share:
+        for hex in bits(stacked):
+            units = game.units_in(game.phasing, hex)
+            if len(units) == 2 and may_share(game, *units):
+                stacked ^= 1 << hex
+    return stacked
+
+
+def may_share(game: Position, unit: int, other: int) -> bool:
+    """6.9: whether a rule lets two units end the phase in one hex."""
+    return any(answer(game, unit, other) for answer in game.scenario.ask.may_share)
 
 
 class Stacking:
@@ -26,8 +38,9 @@ class Stacking:
         self.moves = moves
         self.held = held = game.facts.held[game.phasing]
         where, marks, stacked = game.where, game.marks, game.facts.stacked
-        # Units that must leave the hex they share.
-        self.owing = [unit for unit in moves if stacked >> where[unit] & 1] if stacked else []
+        # Units in a hex that all of them but one, or all, must leave.
+        shared = crowded(game)
+        self.owing = [unit for unit in moves if shared >> where[unit] & 1] if shared else []
         # Where everybody has more free hexes than there are units in need of one, nobody can be left without.
         need = len(self.owing) + 2
         self.yielding = self.easy = 0
@@ -38,26 +51,41 @@ class Stacking:
             self.yielding |= here
             if (offered.mask & ~held).bit_count() >= need:
                 self.easy |= here
-        self.roomy = all(self.easy >> where[unit] & 1 for unit in self.owing)
+        self.roomy = all((moves[unit].mask & ~held).bit_count() >= need for unit in self.owing)
         self.yielding &= ~stacked  # a hex that two share takes no third
         self.easy &= ~stacked
 
     def allowed(self, game: Position, unit: int, mask: int) -> int:
         """The hexes of a mask where the unit's move may end."""
         free, friends = mask & ~self.held, mask & self.held & self.yielding
+        partners = self._partners(game, unit, mask & self.held) if game.scenario.ask.may_share else 0
         if not self.roomy:
-            return self._solvable(game, unit, free | friends)
-        hard = friends & ~self.easy
-        return free | friends & self.easy | (self._solvable(game, unit, hard) if hard else 0)
+            return self._solvable(game, unit, free | friends | partners, partners)
+        hard = friends & ~self.easy & ~partners
+        return free | friends & self.easy | partners | (self._solvable(game, unit, hard, 0) if hard else 0)
 
-    def _solvable(self, game: Position, unit: int, hexes: int) -> int:
+    def _partners(self, game: Position, unit: int, hexes: int) -> int:
+        """6.9: hexes of friends with whom the unit may end the phase."""
+        alone = bits(hexes & ~game.facts.stacked)
+        return sum(1 << hex for hex in alone if may_share(game, unit, game.unit_in(game.phasing, hex)))
+
+    def _solvable(self, game: Position, unit: int, hexes: int, partners: int) -> int:
         mask, where = 0, game.where
         for hex in bits(hexes):
             owing = [other for other in self.owing if other != unit]
-            owing += [friend for friend in self.moves if friend != unit and where[friend] == hex]
+            if not partners >> hex & 1:
+                owing += [friend for friend in self.moves if friend != unit and where[friend] == hex]
             if solvable(self, game, unit, hex, owing):
                 mask |= 1 << hex
         return mask
+
+
+def can_unstack(game: Position, moves: "dict[int, Moves]") -> bool:
+    """6.9: whether everybody who must leave a shared hex can still find one of his own."""
+    stacking, fixed = Stacking(game, moves), _fixed(game, moves)
+    if any(fixed.count(hex) > 1 for hex in bits(crowded(game))):
+        return False
+    return _all_placed(stacking, game, stacking.owing, set(fixed), ())
 
 
 def solvable(stacking: Stacking, game: Position, unit: int, hex: int, owing: list[int]) -> bool:
@@ -65,22 +93,34 @@ def solvable(stacking: Stacking, game: Position, unit: int, hex: int, owing: lis
 
     A matching of unmoved units to hexes: those who owe nothing may stay, or make room in their turn.
     """
-    where, side = game.where, game.scenario.side
-    makes_room = {u for u in stacking.moves if not game.marks[u] & ROUTED}
-    stay = {u: where[u] for u in makes_room if u != unit and u not in owing}
-    taken = {h: u for u, h in stay.items()}
-    fixed = {h for u, h in enumerate(where) if h >= 0 and u not in makes_room and side[u] == game.phasing} | {hex}
-    fixed -= {where[unit]} if unit not in makes_room else set()
-    return all(_place(stacking, u, taken, fixed, set()) for u in owing)
+    fixed = _fixed(game, stacking.moves)
+    if game.marks[unit] & ROUTED and game.where[unit] in fixed:
+        fixed.remove(game.where[unit])
+    return _all_placed(stacking, game, owing, {*fixed, hex}, (unit,))
 
 
-def _place(stacking: Stacking, unit: int, taken: dict[int, int], fixed: set[int], tried: set[int]) -> bool:
-    """Finds the unit a hex, moving others on where that helps."""
-    for hex in stacking.moves[unit].hexes:
+def _fixed(game: Position, moves: "dict[int, Moves]") -> list[int]:
+    """The hexes of those who do not make room: they have moved, cannot move, or are routed."""
+    units, where = game.scenario.of_side[game.phasing], game.where
+    return [where[u] for u in units if where[u] >= 0 and (u not in moves or game.marks[u] & ROUTED)]
+
+
+def _all_placed(stacking: Stacking, game: Position, owing: Sequence[int], fixed: set[int], gone: Sequence[int]) -> bool:
+    where, marks = game.where, game.marks
+    stay = (u for u in stacking.moves if u not in owing and u not in gone and not marks[u] & ROUTED)
+    taken = {where[u]: u for u in stay}
+    return all(_place(stacking, where, u, taken, fixed, set()) for u in owing)
+
+
+def _place(
+    stacking: Stacking, where: Sequence[int], unit: int, taken: dict[int, int], fixed: set[int], tried: set[int]
+) -> bool:
+    """Finds the unit a hex, the one it stands in if that is free, moving others on where that helps."""
+    for hex in (where[unit], *stacking.moves[unit].hexes):
         if hex in fixed or hex in tried:
             continue
         tried.add(hex)
-        if hex not in taken or _place(stacking, taken[hex], taken, fixed, tried):
+        if hex not in taken or _place(stacking, where, taken[hex], taken, fixed, tried):
             taken[hex] = unit
             return True
     return False

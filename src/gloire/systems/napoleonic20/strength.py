@@ -45,6 +45,9 @@ def attack_modifiers(game: Position, battle: Battle) -> list[Modifier]:
 
 
 def _attacker(game: Position, battle: Battle, unit: int) -> Modifier:
+    for answer in game.scenario.ask.counts:
+        if special := answer(game, battle, unit):
+            return special
     strength, label = fighting_strength(game, unit), game.scenario.ids[unit]
     if game.scenario.artillery[unit] and guns_double(game, battle):
         return Modifier("artillery-doubled", 2 * strength, "9.3.1", label)
@@ -119,8 +122,8 @@ def _benefits(game: Position, battle: Battle, hex: int) -> list[Modifier]:
 
 def reckoning(game: Position, battle: Battle) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
     """9.0 step D: attack and defence, part by part."""
-    fight = (battle.attackers, battle.defenders, battle.charge, battle.leader, battle.reserves)
-    key = (fight, game.ground_unit, game.ground_face, game.effects)
+    fight = (battle.attackers, battle.defenders, battle.charge, battle.leader, battle.bold, battle.brigade)
+    key = (fight, battle.reserves, game.ground_unit, game.ground_face, game.effects)
     return game.noted(
         "reckoning", key, lambda: (tuple(attack_modifiers(game, battle)), tuple(defence_modifiers(game, battle)))
     )
@@ -135,7 +138,9 @@ def differential(game: Position, battle: Battle) -> int:
 def about_battle(game: Position, battle: Battle) -> dict[str, object]:
     """Which battle a question is about."""
     scenario = game.scenario
+    more = {key: fact for answer in scenario.ask.about for key, fact in answer(game, battle).items()}
     return {
+        **more,
         "attackers": [scenario.ids[unit] for unit in battle.attackers],
         "defenders": [
             scenario.labels[hex_of(game, unit)] for unit in battle.defenders if unit < 0 or game.where[unit] >= 0

@@ -17,18 +17,34 @@ from gloire.systems.napoleonic20.scenario import Scenario
 
 # 6.1 + 8.3.1 + 9.9.7: what may be done at its own time only, with the rule that says when.
 TIMES: dict[type[Action], str] = {
+    do.SeekFord: "Smolensk 6.12",
     do.MoveUnit: "6.1",
     do.CommitGuard: "6.1",
     do.EnterMap: "11.3",
+    do.CommitEntry: "11.3",
+    do.BuildPontoon: "6.1",
+    do.CommitBuilder: "6.1",
+    do.TryRelease: "Borodino 6.10.2",
     do.ForceMarch: "12.3",
+    do.MakeContact: "6.1",
+    do.Detach: "Salamanca 16.10.1",
+    do.SpendBrigade: "Salamanca 16.10.3",
     do.Disengage: "8.3.1",
+    do.Penetrate: "16.2",
     do.DeclareAttack: "9.0",
     do.CommitReserves: "12.5",
     do.ReduceDifferential: "9.5",
     do.RetreatTo: "9.7",
     do.AdvanceTo: "9.9.7",
+    do.TurnUp: "16.1.1",
+    do.BringDummy: "16.1.3",
+    do.PlaceDummy: "16.1.3",
+    do.PinWith: "16.1.1",
     do.RallyUnit: "10.0",
     do.SpendForRally: "12.4",
+    do.PlaceCadre: "16.5.1",
+    do.BreakDown: "16.6.1",
+    do.BuildUp: "16.6.2",
 }
 
 
@@ -101,8 +117,19 @@ class Napoleonic20:
         """What a side saw happen."""
         return views.seen(list(events), viewer)
 
+    def told(self, position: Any, about: dict[str, Any], viewer: str | None) -> dict[str, Any]:
+        """Facts of a question as a viewer may know them."""
+        told: dict[str, Any] = views.told(position, about, viewer)
+        return told
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        """Whether somebody learnt a secret by what happened."""
+        return views.reveals(events)
+
     def preview(self, position: Any, action: Action, viewer: str | None) -> Any:
         """What an action leads to."""
+        for answer in position.scenario.ask.foreseen:
+            return answer(position, action, viewer)
         return preview.preview(position, action)
 
     def moves(self, position: Any, unit: str) -> list[insight.Destination]:

@@ -1,23 +1,31 @@
 """What a side may know, as plain data. Nothing but this leaves for a player, a board or a page."""
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
+from gloire.core.events import Veiled
 from gloire.core.hexes import bits
-from gloire.systems.napoleonic20.happened import CardForeseen
-from gloire.systems.napoleonic20.position import BOXES, MOVED, ROUTED, ROUTED_FRENCH, Position
+from gloire.systems.napoleonic20.happened import Arrived, CardForeseen, JoinedMarch, Revealed
+from gloire.systems.napoleonic20.position import BOXES, FATIGUE, MOVED, ROUTED, ROUTED_FRENCH, VARIABLE, Position
+from gloire.systems.napoleonic20.reinforcements import is_secret
 from gloire.systems.napoleonic20.zones import zone_of_side
 
 
 def view(game: Position, viewer: str | None) -> dict[str, Any]:
     """The position as the viewer sees it. Counters are sorted by place and handle, never by unit number."""
     scenario = game.scenario
-    counters = [_counter(game, unit) for unit in range(len(scenario.units))]
+    counters = [_counter(game, unit, viewer) for unit in range(len(scenario.units))]
+    for answer in scenario.ask.counters:
+        counters = answer(game, viewer, counters)
     counters.sort(key=lambda c: (c["hex"] or "~", c["box"] or "", c["handle"]))
     return {
         "scenario": scenario.id,
         "viewer": viewer,
         "turn": _turn(game, game.turn or scenario.first_turn),
         "track": [_turn(game, n) for n in range(scenario.first_turn, scenario.last_turn + 1)],
+        "sky": _sky(game),
         "phasing": scenario.sides[game.phasing],
         "phase": [type(frame).__name__ for frame in game.stack],
         "morale": dict(zip(scenario.sides, game.morale, strict=True)),
@@ -31,15 +39,17 @@ def view(game: Position, viewer: str | None) -> dict[str, Any]:
         },
         "cards_left": game.pile.bit_count(),
         "next_card": _next_card(game, viewer),
-        "effects": [_effect(game, i) for i in range(len(game.effects))],
+        "states": sorted(game.states),
+        "flank_march": _flank_march(game),
+        "effects": [_effect(game, i, viewer) for i in range(len(game.effects))],
         "forced_march": [army.id for i, army in enumerate(scenario.armies) if game.marched >> i & 1],
         "outcome": None if game.outcome is None else _outcome(game),
     }
 
 
-def _counter(game: Position, unit: int) -> dict[str, Any]:
+def _counter(game: Position, unit: int, viewer: str | None) -> dict[str, Any]:
     scenario = game.scenario
-    printed, place = scenario.units[unit], game.where[unit]
+    printed, (place, due) = scenario.units[unit], _whereabouts(game, unit, viewer)
     return {
         "handle": printed.id,
         "unit": printed.id,
@@ -49,6 +59,10 @@ def _counter(game: Position, unit: int) -> dict[str, Any]:
         "army": scenario.armies[printed.army].id,
         "arm": printed.arm,
         "cadre": printed.cadre,
+        "dummy": printed.dummy,
+        "militia": printed.militia,
+        "light": printed.light,
+        "nation": printed.nation,
         "strength": printed.strength,
         "movement": printed.movement,
         "elite": printed.elite,
@@ -56,19 +70,42 @@ def _counter(game: Position, unit: int) -> dict[str, Any]:
         "source": printed.source,
         "hex": scenario.labels[place] if place >= 0 else None,
         "box": BOXES.get(place),
-        "due": game.due[unit] or None,
-        "states": _states(game, unit),
+        "due": due or None,
+        "states": _states(game, unit, viewer),
     }
 
 
-def _states(game: Position, unit: int) -> list[str]:
+def _whereabouts(game: Position, unit: int, viewer: str | None) -> tuple[int, int]:
+    """Where a unit is and when it is due; one in secret is, to others than its owner, where it was at set-up."""
+    if _is_kept_from(game, unit, viewer):
+        return game.scenario.start_where[unit], game.scenario.start_due[unit]
+    return game.where[unit], game.due[unit]
+
+
+def _is_kept_from(game: Position, unit: int, viewer: str | None) -> bool:
+    return viewer != game.scenario.sides[game.scenario.side[unit]] and is_secret(game, unit)
+
+
+def _states(game: Position, unit: int, viewer: str | None) -> list[str]:
     marks, found = game.marks[unit], []
     if marks & MOVED:
         found.append("moved")
     if marks & ROUTED:
         found.append("routed")
         found.append("routed-french" if marks & ROUTED_FRENCH else "routed-allied")
+    if game.fatigue and game.fatigue[unit]:
+        found.append(FATIGUE[game.fatigue[unit]])
+    if game.unreleased >> unit & 1:
+        found.append("unreleased")
+    if is_secret(game, unit) and not _is_kept_from(game, unit, viewer):
+        found.append("flank-march")
     return found
+
+
+def _flank_march(game: Position) -> dict[str, int] | None:
+    """Borodino 17.1.2: how many units lie under the marker, and on which turn; everybody sees that."""
+    units = [unit for unit in range(len(game.where)) if game.where[unit] == VARIABLE and game.flank >> unit & 1]
+    return {"units": len(units), "turn": max(game.turn, game.due[units[0]])} if units else None
 
 
 def _turn(game: Position, number: int) -> dict[str, Any]:
@@ -78,15 +115,31 @@ def _turn(game: Position, number: int) -> dict[str, Any]:
         "name": turn.name,
         "date": turn.date,
         "night": turn.night,
-        "weather": turn.weather,
+        "weather": _weather(game, number),
     }
 
 
+def _weather(game: Position, number: int) -> str:
+    """Waterloo 5.2: as printed; Waterloo 16.10: where dice make it, that of the present turn only."""
+    if game.sky is None:
+        return game.scenario.turns[number].weather
+    return game.weather if number == game.turn else ""
+
+
+def _sky(game: Position) -> dict[str, Any] | None:
+    """Waterloo 16.10: the box and the face of the weather marker, and the last turn of the mud."""
+    if game.sky is None:
+        return None
+    return {"weather": game.sky.weather, "trend": game.sky.trend, "mud_until": game.sky.mud or None}
+
+
 def _markers(game: Position) -> list[dict[str, Any]]:
-    if game.ground_unit < 0:
-        return []
-    place = game.where[game.ground_unit]
-    return [{"kind": "good-ground", "face": game.ground_face, "hex": game.scenario.labels[place]}]
+    """What lies on the map beside counters; a marker on a hexside names both its hexes."""
+    found = [marker for answer in game.scenario.ask.markers for marker in answer(game)]
+    if game.ground_unit >= 0:
+        hex = game.scenario.labels[game.where[game.ground_unit]]
+        found.append({"kind": "good-ground", "face": game.ground_face, "hex": hex})
+    return found
 
 
 def _next_card(game: Position, viewer: str | None) -> list[str] | None:
@@ -98,12 +151,13 @@ def _next_card(game: Position, viewer: str | None) -> list[str] | None:
     return [half.title for half in game.scenario.cards[game.next_card]]
 
 
-def _effect(game: Position, number: int) -> dict[str, Any]:
+def _effect(game: Position, number: int, viewer: str | None) -> dict[str, Any]:
     effect, scenario = game.effects[number], game.scenario
+    unit = effect.named or told(game, scenario.ids[effect.unit], viewer) if effect.unit >= 0 else None
     return {
         "kind": effect.kind,
         "side": scenario.sides[effect.side],
-        "unit": scenario.ids[effect.unit] if effect.unit >= 0 else None,
+        "unit": unit,
         "army": scenario.armies[effect.army].id if effect.army >= 0 else None,
     }
 
@@ -114,8 +168,28 @@ def _outcome(game: Position) -> dict[str, Any]:
 
 
 def seen(events: list[Any], viewer: str | None) -> list[Any]:
-    """What a side saw of true events: a card looked at in secret stays secret."""
-    return [
-        CardForeseen(event.side, None) if isinstance(event, CardForeseen) and event.side != viewer else event
-        for event in events
-    ]
+    """What a side saw of true events."""
+    return [_as_seen(event, viewer) for event in events]
+
+
+def _as_seen(event: Any, viewer: str | None) -> Any:
+    """A card looked at in secret stays secret, and so does who goes with a flank march, or lies face-down."""
+    if isinstance(event, Veiled):
+        event = event.true if event.side == viewer else event.public
+    if isinstance(event, CardForeseen) and event.side != viewer:
+        return CardForeseen(event.side, None)
+    if isinstance(event, Arrived | JoinedMarch) and event.known_to not in ("", viewer):
+        return msgspec.structs.replace(event, unit="")
+    return event
+
+
+def told(game: Position, facts: Any, viewer: str | None) -> Any:
+    """Facts that name units, as a viewer may know them."""
+    for answer in game.scenario.ask.told:
+        facts = answer(game, facts, viewer)
+    return facts
+
+
+def reveals(events: Sequence[Any]) -> bool:
+    """5.0 + 16.1.1: whether somebody learnt a secret: the next card, or who a face-down counter is."""
+    return any(isinstance(event, CardForeseen | Revealed) for event in events)

@@ -4,17 +4,20 @@ Far more moves are offered than made, so what is found first is only where a uni
 costs and which way it goes is found for the one that is made. Both are kept by situation and serve in many positions.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from itertools import pairwise
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.core.paths import Fans, Steps, reach, reach_mask, way_to
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20 import weather
-from gloire.systems.napoleonic20.allowances import allowance, halting_and_closed
+from gloire.systems.napoleonic20.actions import MakeContact
+from gloire.systems.napoleonic20.allowances import allowance, contact_hexes, halting_and_closed
+from gloire.systems.napoleonic20.amendments import Side
 from gloire.systems.napoleonic20.morale import guard_is_free, may_spend
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
-from gloire.systems.napoleonic20.zones import closed_to, zone_of_side
+from gloire.systems.napoleonic20.zones import enemy_hexes, zone_of_side
 
 MEMO_LIMIT = 200_000
 Search = tuple[int, Steps, Fans]  # a budget, and the steps it may be spent on
@@ -116,7 +119,7 @@ def held_back(game: Position) -> dict[int, Refusal]:
     found = {
         effect.unit: Refusal("5.0", "recalled", {"unit": game.scenario.ids[effect.unit]})
         for effect in game.effects
-        if effect.kind == "recalled"
+        if effect.kind in ("recalled", "stragglers")
     }
     for answer in game.scenario.ask.held_back:
         found.update(answer(game))
@@ -207,7 +210,7 @@ def _retiring_ways(game: Position, unit: int, points: int, road: int, closed: in
     searches: list[Search] = []
     mask = 0
     for loc in game.scenario.locs_of[unit]:
-        steps, road_steps, fan, road_fan = game.grounds[game.phasing].toward(loc)
+        steps, road_steps, fan, road_fan = game.grounds[game.phasing].toward(loc, game.scenario.gait[unit])
         searches += [(points, steps, fan), (road, road_steps, road_fan)]
         for _, go, end in fan[start]:
             mask |= (go | end) & ~closed  # 6.2: one hex can always be moved.
@@ -224,7 +227,7 @@ def commit_hexes(game: Position, unit: int) -> int:
     if not game.scenario.guard[unit] or game.night or guard_is_free(game, game.phasing):
         return 0
     near, beside = game.grounds[game.phasing].near_mask, 0
-    for hex in bits(closed_to(game, game.phasing)):
+    for hex in bits(enemy_hexes(game, game.phasing)):
         beside |= near[hex]
     return beside
 
@@ -232,17 +235,29 @@ def commit_hexes(game: Position, unit: int) -> int:
 def _named(game: Position, unit: int, ways: Ways) -> Moves:
     """The actions that lead a unit along its ways."""
     commits = commit_hexes(game, unit) & ways.mask if game.scenario.guard[unit] else 0
-    barred = commits if commits and not may_spend(game, game.phasing) else 0
-    key = (unit, commits, barred)
+    contact = contact_hexes(game, unit) & ways.mask & ~commits if game.scenario.ask.contact else 0
+    dear = commits | contact
+    barred = dear if dear and not may_spend(game, game.phasing) else 0
+    key = (unit, commits, contact, barred)
     moves = ways.named.get(key)
     if moves is None:
-        plain, committed = game.scenario.moves[unit], game.scenario.commits[unit]
         hexes = tuple([hex for hex in ways.hexes if not barred >> hex & 1]) if barred else ways.hexes
-        actions: list[Action] = [plain[hex] for hex in hexes]
-        if commits:
-            actions = [committed[hex] if commits >> hex & 1 else plain[hex] for hex in hexes]
-        moves = ways.named[key] = Moves(ways, ways.mask & ~barred, hexes, commits & ~barred, tuple(actions))
+        plain = game.scenario.moves[unit]
+        actions: tuple[Action, ...] = tuple([plain[hex] for hex in hexes])
+        if dear:
+            actions = tuple([_action(game, unit, hex, commits, contact) for hex in hexes])
+        moves = ways.named[key] = Moves(ways, ways.mask & ~barred, hexes, dear & ~barred, actions)
     return moves
+
+
+def _action(game: Position, unit: int, hex: int, commits: int, contact: int) -> Action:
+    """A plain move, or one that costs a morale point."""
+    scenario = game.scenario
+    if commits >> hex & 1:
+        return scenario.commits[unit][hex]
+    if contact >> hex & 1:
+        return MakeContact(scenario.ids[unit], scenario.labels[hex])
+    return scenario.moves[unit][hex]
 
 
 def way_there(game: Position, unit: int, ways: Ways, hex: int) -> Way:
@@ -260,8 +275,35 @@ def way_there(game: Position, unit: int, ways: Ways, hex: int) -> Way:
                 way = ways.free.found[hex] = _cheapest(game, unit, ways.free, hex, 0, 0)
             if way[2] & (shut_to(game, unit, phase) | phase.halting):
                 way = None
-        ways.found[hex] = way = way or _cheapest(game, unit, ways, hex, _shut(game, unit), phase.halting)
+        way = way or _cheapest(game, unit, ways, hex, _shut(game, unit), phase.halting)
+        for answer in game.scenario.ask.shuns:
+            way = _round_about(game, unit, ways, way, answer(game, unit))
+        ways.found[hex] = way
     return way
+
+
+def _round_about(game: Position, unit: int, ways: Ways, way: Way, side: Side | None) -> Way:
+    """A way that does not cross a hexside, where the points suffice: what is left of them would be lost."""
+    path = [game.scenario.index[label] for label in way[1]]
+    if side is None or not crosses(path, side):
+        return way
+    closed, halting = _shut(game, unit), conditions(game).halting
+    around = [(budget, _without(steps, side)) for budget, steps, _ in ways.searches]
+    found = [way_to(path[0], path[-1], budget, steps, closed, halting) for budget, steps in around]
+    return min((_told(game, *other) for other in found if other), default=way)
+
+
+def crosses(path: Sequence[int], side: Side) -> bool:
+    """Whether a path goes across a hexside."""
+    return any((min(step), max(step)) == side for step in pairwise(path))
+
+
+def _without(steps: Steps, side: Side) -> Steps:
+    a, b = side
+    return tuple(
+        tuple(step for step in there if {hex, step[0]} != {a, b}) if hex in side else there
+        for hex, there in enumerate(steps)
+    )
 
 
 def _step(game: Position, start: int, hex: int) -> Way | None:
@@ -281,7 +323,11 @@ def _shut(game: Position, unit: int) -> int:
 
 
 def _cheapest(game: Position, unit: int, ways: Ways, hex: int, closed: int, halting: int) -> Way:
-    start, labels = game.where[unit], game.scenario.labels
+    start = game.where[unit]
     found = [way_to(start, hex, budget, steps, closed, halting) for budget, steps, _ in ways.searches]
-    cost, path = min(way for way in found if way)
+    return _told(game, *min(way for way in found if way))
+
+
+def _told(game: Position, cost: int, path: Sequence[int]) -> Way:
+    labels = game.scenario.labels
     return cost, tuple([labels[h] for h in path]), game.scenario.map.grid.mask(path[1:-1])

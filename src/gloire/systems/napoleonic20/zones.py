@@ -39,7 +39,13 @@ def in_enemy_zone(game: Position, unit: int) -> bool:
 
 
 def closed_to(game: Position, side: int) -> int:
-    """6.3 + 9.4.4: hexes a side cannot enter: those of enemy units and enemy garrisons."""
+    """6.3 + 9.4.4: hexes a side cannot enter: those of its enemies, and those a rule shuts to it."""
+    facts = game.facts
+    return facts.held[1 - side] | game.garrisons[1 - side] | facts.grounds[side].shut
+
+
+def enemy_hexes(game: Position, side: int) -> int:
+    """6.3 + 9.4.4: the hexes of enemy units and enemy garrisons."""
     return game.facts.held[1 - side] | game.garrisons[1 - side]
 
 
@@ -48,6 +54,6 @@ def adjacent_enemies(game: Position, side: int, hex: int) -> int:
 
     A major river parts units even at a bridge or ford, though an attack across is possible there (9.4.2, example).
     """
-    beside = game.grounds[side].near_mask[hex] & closed_to(game, side)
+    beside = game.grounds[side].near_mask[hex] & enemy_hexes(game, side)
     barred = game.grounds[side].barred
     return sum(1 << enemy for enemy in bits(beside) if not game.scenario.map.between(hex, enemy) & barred)

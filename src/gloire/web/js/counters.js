@@ -11,7 +11,11 @@ const SIGNS = { infantry: "M-15 9.5L15 -9.5M-15 -9.5L15 9.5", cavalry: "M-15 9.5
 const TAGS = {
   moved: "M-4 -3.5l3.5 3.5l-3.5 3.5M.5 -3.5l3.5 3.5l-3.5 3.5",
   disordered: "M-4 -3l2.7 5l2.7 -5l2.6 5",
+  ready: "M0 -4v8",
+  tired: "M-2 -4v8M2 -4v8",
+  weary: "M-3.8 -4v8M0 -4v8M3.8 -4v8",
   spent: "M-3 -4.5h6l-6 9h6z",
+  unreleased: "M-3.6 -.4h7.2v5h-7.2zM-2.2 -.4v-1.6a2.2 2.2 0 0 1 4.4 0v1.6",
 };
 const NAME_ROOM = 45;
 const BADGE = "M-10 -11h20v12q0 6.5 -10 10q-10 -3.5 -10 -10z";

@@ -91,7 +91,7 @@ export function neighbour(frame, label, arrow, lean = 1) {
       return { near, along: x * dx + y * dy, across, worth: x * dx + y * dy + 0.01 * Math.sign(across) * lean };
     })
     .filter((step) => step.along > 0.4)
-    .sort((a, b) => b.worth - a.worth);
+    .toSorted((a, b) => b.worth - a.worth);
   return ranked[0]?.near ?? null;
 }
 

@@ -16,7 +16,9 @@ export async function openHome(place) {
   render(frame(html`<p class="lonely">A moment.</p>`), place);
   const [list, account] = await Promise.all([api.scenarios(), whoAmI()]);
   list.sort((a, b) => a.turns - b.turns);
-  const draw = () => render(frame(html`${welcome(list)}${resume(list, draw)}${cards(list)}`, account), place);
+  const page = { trouble: null };
+  const draw = () =>
+    render(frame(html`${welcome(list, page, draw)}${resume(list, draw)}${cards(list)}`, account), place);
   draw();
 }
 
@@ -29,7 +31,15 @@ const frame = (body, account) =>
     </footer>
   </div>`;
 
-function welcome(list) {
+function welcome(list, page, draw) {
+  const play = async (scenario) => {
+    try {
+      await playNow(scenario);
+    } catch (refused) {
+      page.trouble = refused.message;
+      draw();
+    }
+  };
   const first = list.find((scenario) => scenario.id === FIRST) ?? list[0];
   return html`<section class="welcome">
     <div>
@@ -38,9 +48,11 @@ function welcome(list) {
         No rulebook needed: the board shows what you may do, says why not, and weighs every battle before you fight it.
       </p>
       <p class="acts">
-        <button type="button" class="primary big" id="play-now" @click=${() => playNow(first)}>Play now</button>
+        <button type="button" class="primary big" id="play-now" @click=${() => play(first)}>Play now</button>
         <a class="btn big" href=${`#/new/${first.id}`}>Choose side and opponent</a>
+        <a class="btn big" href="#/open">Open a saved game</a>
       </p>
+      ${page.trouble ? html`<p class="refused" role="alert">${page.trouble}</p>` : nothing}
       <p class="quiet">${first.title}: you are French, the computer commands the Allies. About an hour.</p>
     </div>
     ${picture(first, "hero")}
@@ -56,8 +68,8 @@ async function playNow(scenario) {
   begin(await api.newGame({ scenario: scenario.id, options, choices: {}, strict: false, seats: wishes }), scenario);
 }
 
-/** Remembers the seat of a new game and goes there. */
-export function begin(made, scenario) {
+/** Remembers the seat of a new game and goes there, or to a moment of it. */
+export function begin(made, scenario, at = null) {
   const [, seat] = Object.entries(made.seats)[0];
   keepSeat({
     game: made.game,
@@ -67,7 +79,7 @@ export function begin(made, scenario) {
     title: scenario.title,
     invitations: made.invitations,
   });
-  location.hash = `#/game/${made.game}`;
+  location.hash = `#/game/${made.game}${at === null ? "" : `?at=${at}`}`;
 }
 
 const picture = (scenario, kind = "") =>

@@ -9,6 +9,7 @@ import { openJoin } from "./join.js";
 import { keepSeat, seatOf } from "./memory.js";
 import { GamePage } from "./page.js";
 import { openProof } from "./proof.js";
+import { openSaved } from "./saved.js";
 import { openSetup } from "./setup.js";
 
 const place = document.getElementById("page");
@@ -21,6 +22,7 @@ const ROUTES = [
   [/^#\/seat\/([\w-]+)\/([\w-]+)$/, ([, id, seat]) => takeSeat(id, seat)],
   [/^#\/proof\/([\w-]+)$/, ([, id]) => openProof(place, id)],
   [/^#\/game\/([\w-]+)(?:\?at=(\d+))?$/, ([, id, at]) => openGame(id, at === undefined ? null : Number(at))],
+  [/^#\/open$/, () => openSaved(place)],
   [/^#\/account$/, () => openAccount(place)],
   [/^(#\/?)?$/, () => openHome(place)],
 ];

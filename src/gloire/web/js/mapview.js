@@ -14,7 +14,7 @@ export class MapView {
    * @param {HTMLElement} place
    * @param {Object} frame
    * @param {string} ground the server's drawing
-   * @param {Object<string, Function>} hands what pointer and keys do: choose, hover, lift, carry, drop, cursor, keys, first
+   * @param {Object<string, Function>} hands what pointer and keys do: choose, hover, lift, carry, drop, cursor, keys, first, scaled
    */
   constructor(place, frame, ground, hands) {
     this.place = place;
@@ -183,6 +183,7 @@ export class MapView {
     this.sheet.style.width = `${wide * this.scale}px`;
     this.sheet.style.height = `${high * this.scale}px`;
     this.move();
+    this.hands.scaled();
   }
 
   /** Keeps the sheet in sight and puts it in its place. */

@@ -53,7 +53,7 @@ function retreatOf(session, own, from) {
 function nearerGoal(frame, from, hex, goals) {
   const ways = goals.map((goal) => ({ goal, far: distances(frame, goal) }));
   const nearer = ways.filter(({ far }) => far.get(hex) < far.get(from));
-  return nearer.sort((a, b) => a.far.get(hex) - b.far.get(hex))[0]?.goal ?? null;
+  return nearer.toSorted((a, b) => a.far.get(hex) - b.far.get(hex))[0]?.goal ?? null;
 }
 
 /** The zones of the other side; of both, for those who play neither. */

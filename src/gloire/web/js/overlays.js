@@ -9,7 +9,7 @@ export function underCounters(frame, marks) {
   return svg`${zones(frame, marks.zones)}${marks.lines ? lines(frame) : nothing}
     ${reach(frame, marks.reach)}${hexes(frame, marks.battle ?? [], "battle-hex")}
     ${marks.noted ? hexes(frame, marks.noted, "noted-hex") : nothing}
-    ${marks.refused ? hexes(frame, [marks.refused], "refused-hex") : nothing}
+    ${marks.refused ? refused(frame, marks.refused) : nothing}
     ${marks.hovered ? hexes(frame, [marks.hovered], "hover-hex") : nothing}
     ${marks.cursor ? hexes(frame, [marks.cursor], "cursor-hex") : nothing}`;
 }
@@ -46,6 +46,14 @@ const hexes = (frame, labels, kind) =>
   labels
     .filter((label) => frame.hexes[label])
     .map((label) => svg`<polygon class=${kind} points=${points(corners(frame, label, frame.radius - 3))}/>`);
+
+/** Crossed out, so that nobody need know the colour. */
+function refused(frame, label) {
+  const ring = corners(frame, label, frame.radius - 3);
+  const line = ([a, b]) => `M${a.x} ${a.y}L${b.x} ${b.y}`;
+  const cross = [0, 1].map((at) => line([ring[at], ring[at + 3]])).join("");
+  return svg`<polygon class="refused-hex" points=${points(ring)}/><path class="refused-cross" d=${cross}/>`;
+}
 
 /** Over the counters: costs, path, attacks, threats. */
 export function overCounters(frame, marks) {
@@ -131,7 +139,7 @@ function arranged(stack, fanned) {
   leaders.forEach((counter, depth) =>
     placed.push({ counter, dx: back[0] + deep + 2 * STEP * depth, dy: back[1] - deep - 2 * STEP * depth }),
   );
-  return placed.reverse();
+  return placed.toReversed();
 }
 
 /**

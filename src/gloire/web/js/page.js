@@ -44,7 +44,7 @@ export class GamePage {
     this.over = null; // the counter under the pointer
     this.lifted = null; // the counter in the hand, and where on the map it is held
     this.theatre = new Theatre(session, () => this.draw());
-    this.replay = new Replay(session);
+    this.replay = new Replay(session, () => this.lowerSheet());
     render(skeleton(), place);
     this.map = new MapView(place.querySelector("#map"), this.frame, ground, {
       choose: (hex, handle) => this.choose(hex, handle),
@@ -55,6 +55,7 @@ export class GamePage {
       cursor: (hex) => this.tellHex(hex),
       keys: (key, hex) => this.mapKey(key, hex),
       first: () => this.firstHex(),
+      scaled: () => this.update(),
     });
     this.map.draw("defs", counterDefs());
     this.session.subscribe(() => this.update());
@@ -89,7 +90,7 @@ export class GamePage {
     const far = (one, other) =>
       Math.hypot(frame.hexes[one.hex].x - frame.hexes[other.hex].x, frame.hexes[one.hex].y - frame.hexes[other.hex].y);
     const crowd = (one) => standing.filter((other) => far(one, other) < frame.radius * 4).length;
-    const own = standing.filter((one) => one.side === side).sort((a, b) => crowd(b) - crowd(a));
+    const own = standing.filter((one) => one.side === side).toSorted((a, b) => crowd(b) - crowd(a));
     return own.slice(0, 1).map((counter) => counter.hex);
   }
 
@@ -144,9 +145,10 @@ export class GamePage {
     render(floats(this), place.querySelector("#floats"));
     render(this.panel(), place.querySelector("#panel"));
     render(tracks(session), place.querySelector("#tracks"));
-    render(this.covered ? this.handOver() : nothing, place.querySelector("#cover"));
+    const covered = Boolean(this.covered) && !session.past; // who looks back is at nobody's turn
+    render(covered ? this.handOver() : nothing, place.querySelector("#cover"));
     const board = place.querySelector(".game");
-    board.classList.toggle("is-covered", Boolean(this.covered));
+    board.classList.toggle("is-covered", covered);
     board.dataset.version = session.state.version;
     board.dataset.asked = session.busy
       ? "busy"
@@ -456,6 +458,11 @@ export class GamePage {
 
   sheet() {
     this.place.querySelector("#panel").classList.toggle("is-tall");
+  }
+
+  /** On a phone, so that the map can be seen. */
+  lowerSheet() {
+    this.place.querySelector("#panel").classList.remove("is-tall");
   }
 
   async reenact(line) {

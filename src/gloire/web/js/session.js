@@ -93,18 +93,18 @@ export class Session {
     }
     this.socket = socket;
     let opened = false;
-    socket.onopen = () => {
+    socket.addEventListener("open", () => {
       opened = true;
       this.heard();
       this.connected("live");
-    };
-    socket.onmessage = (message) => {
+    });
+    socket.addEventListener("message", (message) => {
       this.heard();
       this.receive(JSON.parse(message.data));
-    };
-    socket.onclose = () => {
+    });
+    socket.addEventListener("close", () => {
       if (this.socket === socket) this.again(opened ? 0 : attempt);
-    };
+    });
   }
 
   heard() {
@@ -202,8 +202,8 @@ export class Session {
 
   /** Each side adds its part before anything is rolled; the board does it by itself. */
   async addToDice() {
-    const { you, dice } = this.state;
-    if (!you.some((side) => dice.waiting_for.includes(side))) return;
+    const { you, dice, status } = this.state;
+    if (status === "over" || !you.some((side) => dice.waiting_for.includes(side))) return;
     const bytes = crypto.getRandomValues(new Uint8Array(32));
     const contribution = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     await this.order((calls) => calls.addToDice(contribution));

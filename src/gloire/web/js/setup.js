@@ -3,41 +3,49 @@
 import * as api from "./api.js";
 import { begin } from "./home.js";
 import { capital, html, nothing, render } from "./html.js";
-import { like, likes, theme } from "./memory.js";
+import { like, theme } from "./memory.js";
+import { findLevels, firstWish, nameField, opponentPicks, seatsFor, sidePicks } from "./seating.js";
 import { topBar } from "./topbar.js";
 
 const OPTIONS = {
+  cavalry_penetration: [
+    "Cavalry penetration",
+    "In the reaction phase cavalry may ride on along the enemy's line instead of charging or slipping away.",
+  ],
+  artillery_support: [
+    "Artillery support",
+    "Guns that nobody attacks help their neighbours to defend, and may fire across rivers.",
+  ],
+  special_units: ["Special units", "Light infantry, Cossacks and militia each fight and march in their own way."],
+  fatigue: ["Fatigue", "Units tire by fighting, and recover when no enemy is next to them."],
+  spanish_cadre: [
+    "The Spanish cadre",
+    "With unit reduction, d'España's Spaniards too may come back as a cadre: a little help for the Allies.",
+  ],
+  independent_brigades: [
+    "Independent brigades",
+    "The Independent division may be broken down into two brigades, to fight on the map or to be kept in hand.",
+  ],
+  king_joseph: [
+    "King Joseph marches",
+    "The French call for King Joseph: a morale point less at the start, and a strong division that may come.",
+  ],
   scripted_events: [
     "Scripted events",
     "The event cards come in the historical order instead of by chance: best for a first game.",
   ],
   no_take_backs: ["No take-backs", "What is done is done: nothing can be taken back, as the rulebook has it."],
 };
-const OPPONENTS = {
-  computer: ["The computer", "Plays at once, at any hour."],
-  hotseat: ["A friend at this screen", "You hand the board over; nothing is shown in between."],
-  friend: ["A friend by link", "You send an invitation. No registration needed."],
-};
 
 export async function openSetup(place, id) {
-  const [list, levels] = await Promise.all([
-    api.scenarios(),
-    api.levels().catch(() => [{ level: "greedy", title: "Greedy", text: "" }]),
-  ]);
+  const [list, levels] = await Promise.all([api.scenarios(), findLevels()]);
   const scenario = list.find((one) => one.id === id);
   if (!scenario) {
     location.hash = "#/";
     return;
   }
   document.title = `${scenario.title} · Gloire`;
-  const wish = {
-    side: scenario.sides[0],
-    opponent: "computer",
-    level: (levels.find((one) => one.level === "greedy") ?? levels.at(-1)).level,
-    options: {},
-    choices: {},
-    name: likes.name,
-  };
+  const wish = { ...firstWish(scenario, levels), options: {}, choices: {} };
   if (scenario.options.includes("scripted_events")) wish.options.scripted_events = true;
   const draw = () => render(page(scenario, levels, wish, draw), place);
   draw();
@@ -48,11 +56,6 @@ function page(scenario, levels, wish, draw) {
     Object.assign(wish, news);
     draw();
   };
-  const choose = (name, value, title, words, kind) =>
-    pick(name, value, title, words, wish[name] === value, () => set({ [name]: value }), kind);
-  const strengths = html`<div class="picks small-picks" role="group" aria-label="Strength of the computer">
-    ${levels.map((one) => choose("level", one.level, one.title, one.text))}
-  </div>`;
   return html`<div class="home setup">
     ${topBar(null, html`<a class="btn" href="#/">All scenarios</a>`)}
     <main>
@@ -69,26 +72,11 @@ function page(scenario, levels, wish, draw) {
         </div>
         <fieldset>
           <legend>Your side</legend>
-          <div class="picks">
-            ${scenario.sides.map((side) => choose("side", side, capital(side), "", `army-${side}`))}
-          </div>
+          ${sidePicks(scenario, wish, set)}
         </fieldset>
         <fieldset>
           <legend>Against</legend>
-          <div class="picks">
-            ${Object.entries(OPPONENTS).map(([key, [title, words]]) => choose("opponent", key, title, words))}
-          </div>
-          ${wish.opponent === "computer" ? strengths : nothing}
-          <label class="field"
-            >Your name
-            <input
-              name="name"
-              maxlength="40"
-              autocomplete="nickname"
-              .value=${wish.name}
-              @input=${(event) => (wish.name = event.target.value)}
-              placeholder="You"
-          /></label>
+          ${opponentPicks(levels, wish, set)} ${nameField(wish)}
         </fieldset>
         ${
           scenario.options.length
@@ -112,12 +100,6 @@ function page(scenario, levels, wish, draw) {
   </div>`;
 }
 
-const pick = (name, value, title, words, chosen, choose, kind = "") =>
-  html`<label class=${`pick ${kind}${chosen ? " chosen" : ""}`}>
-    <input type="radio" name=${name} value=${value} .checked=${chosen} @change=${choose} /><b>${title}</b
-    >${words ? html`<span>${words}</span>` : nothing}</label
-  >`;
-
 function option(key, wish) {
   const [title, words] = OPTIONS[key] ?? [capital(key.replaceAll("_", " ")), ""];
   return html`<label class="switch"
@@ -138,15 +120,6 @@ function choiceField(key, choice, wish) {
       ${values.map((value, place) => html`<option ?selected=${place === 0}>${value}</option>`)}
     </select></label
   >`;
-}
-
-/** The seats as the server wants them. */
-function seatsFor(scenario, wish) {
-  const me = { kind: "human", name: wish.name || "You" };
-  const other = { computer: { kind: "computer", level: wish.level }, hotseat: me, friend: { kind: "open" } }[
-    wish.opponent
-  ];
-  return Object.fromEntries(scenario.sides.map((side) => [side, side === wish.side ? me : other]));
 }
 
 async function submit(event, scenario, wish, draw) {

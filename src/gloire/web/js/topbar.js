@@ -6,7 +6,7 @@ import { changeTheme, theme } from "./memory.js";
 import { openSettings } from "./settings.js";
 
 /** Who is logged in; nobody, where the server cannot be asked. */
-export const whoAmI = () => api.account().catch(() => ({ name: null, games: [] }));
+export const whoAmI = () => api.account().catch(() => ({ name: null, ways: [], games: [] }));
 
 /** The bar; on some pages it has a way back. */
 export function topBar(account = null, back = nothing) {

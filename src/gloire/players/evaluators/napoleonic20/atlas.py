@@ -1,10 +1,13 @@
 """What judgement looks up about a scenario, worked out once: distances in turns, grasps, chances of results."""
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from gloire.core.paths import reach
 from gloire.systems.napoleonic20.ground import Ground, Lie
+from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import FRENCH, Scenario
+from gloire.systems.napoleonic20.weather import FLOOD
 
 FACES = range(1, 7)
 RESULTS = ("AB", "AR", "AW", "N", "EX", "DW", "DR", "DB")
@@ -28,16 +31,23 @@ class Atlas:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        self.defence = tuple(terrain.defence for terrain in scenario.terrain)
-        self.walled = tuple(terrain.walled for terrain in scenario.terrain)
+        # By side: works may serve one of them alone.
+        self.defence = tuple(tuple(terrain.defence for terrain in works) for works in scenario.works)
+        self.walled = tuple(tuple(terrain.walled for terrain in works) for works in scenario.works)
         self.chances = {column: _chances(scenario, column) for column in scenario.combat.columns}
         self.around = _around(scenario, LOOK)
+        self.less = tuple(_steadiness(scenario, unit) for unit in range(len(scenario.units)))  # off a rout die
         self._turns: dict[tuple[int, int], list[float]] = {}
         self._grasps: dict[tuple[int, int, bool], int] = {}
 
-    def ground(self, turn: int) -> Ground:
-        """The map in the weather of a turn."""
-        return self.scenario.ground(FRENCH, Lie(swollen=self.scenario.turns[turn].weather == "downpour"))
+    def ground(self, side: int, turn: int, weather: str, states: Sequence[str]) -> Ground:
+        """The map as a side finds it, in a weather and in what has been built, burnt or discovered."""
+        lie = Lie(swollen=weather in FLOOD)
+        if self.scenario.ask.lie:
+            shown = Position(scenario=self.scenario, turn=turn, states=frozenset(states))
+            for answer in self.scenario.ask.lie:
+                lie = answer(shown, side, lie)
+        return self.scenario.ground(side, lie)
 
     def turns_to(self, goal: int, movement: int) -> list[float]:
         """From every hex, about how many turns a unit of this allowance needs to the goal with nobody in the way."""
@@ -58,6 +68,12 @@ def _chances(scenario: Scenario, column: int) -> tuple[float, ...]:
     """9.6: the chance of each of RESULTS."""
     rolled = [scenario.combat.result(face, column) for face in FACES]
     return tuple(rolled.count(result) / len(FACES) for result in RESULTS)
+
+
+def _steadiness(scenario: Scenario, unit: int) -> int:
+    """9.6.2 + Borodino 16.7.3.1: elite units rout two hexes less, and militia two more."""
+    special = bool(scenario.options.get("special_units"))
+    return 2 * scenario.elite[unit] - 2 * (special and scenario.units[unit].militia)
 
 
 def _around(scenario: Scenario, radius: int) -> tuple[int, ...]:

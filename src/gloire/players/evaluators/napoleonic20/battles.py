@@ -8,6 +8,8 @@ import msgspec
 
 from gloire.core.hexes import bits
 from gloire.players.evaluators.napoleonic20.board import Board
+from gloire.players.evaluators.napoleonic20.command import is_led
+from gloire.players.evaluators.napoleonic20.guns import bombarding, support
 from gloire.players.evaluators.napoleonic20.stakes import Risks, Stakes
 
 LAWLESS = -1000.0
@@ -65,11 +67,13 @@ class Melee(msgspec.Struct):
 def find_melee(board: Board, place: Sequence[int], held: int, units: Sequence[int]) -> Melee:
     """9.1 + 7.3: who could attack whom if our units stood as `place` says, and with which duties."""
     ground, targets = board.ground, board.foes
-    foes_at, enemy_zone = board.foes_at, board.zones[board.foe]
+    foes_at, enemy_zone, guns = board.foes_at, board.zones[board.foe], board.guns[board.me]
     melee = Melee([], {}, {}, set(), set())
     for unit in units:
         hex = place[unit]
         near = ground.near_mask[hex] & foes_at
+        if guns and unit in guns:
+            near |= board.across(board.me, hex) & foes_at
         if not near:
             continue
         melee.attackers.append(unit)
@@ -80,7 +84,7 @@ def find_melee(board: Board, place: Sequence[int], held: int, units: Sequence[in
             melee.must_attack.add(unit)
             melee.must_fall.update(melee.in_zone[unit])
     for hex, foe in board.zoned_foes:
-        if ground.zone[hex] & held:
+        if board.grounds[board.foe].zone[hex] & held:
             melee.must_fall.add(foe)
     return melee
 
@@ -171,10 +175,17 @@ class Reckoning:
 
     def __init__(self, board: Board, stakes: Stakes) -> None:
         self._board, self._stakes = board, stakes
+        self._led = any(board.scenario.leaders_of)
+        self._feints = any(board.scenario.dummy)
 
     def differential(self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int]) -> int:
         """9.0 step D: attack less defence, before reserves and leaders."""
-        return self._attack(attackers, defenders, place) - self._defence(attackers, defenders, place)
+        attack = self._attack(attackers, defenders, place) - self._want_of_command(attackers, place)
+        return attack - self._defence(attackers, defenders, place)
+
+    def _want_of_command(self, attackers: Sequence[int], place: Sequence[int]) -> int:
+        """16.9.5: an attack that no leader commands has one less, where there are leaders."""
+        return 1 if self._led and not is_led(self._board, attackers, place) else 0
 
     def _attack(self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int]) -> int:
         board, scenario = self._board, self._board.scenario
@@ -183,12 +194,17 @@ class Reckoning:
         guns = [unit for unit in attackers if scenario.artillery[unit]]
         if guns:
             if not board.guns_bogged(board.turn) and not self._immune(defenders, place):
-                total += sum(strength[unit] for unit in guns)
+                bombarding = self._bombarding(attackers, defenders, place)
+                total += sum(strength[unit] for unit in guns if unit not in bombarding)
             total += ("grand-battery", side) in board.effects
         favoured = board.effects.get(("your-time", side))
         if favoured and any(scenario.armies[scenario.army[unit]].id == favoured["army"] for unit in attackers):
             total += 1
         return total
+
+    def _bombarding(self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int]) -> tuple[int, ...]:
+        guns = self._board.guns[self._board.scenario.side[attackers[0]]]
+        return bombarding(self._board, attackers, defenders, place) if guns else ()
 
     def _immune(self, defenders: Sequence[int], place: Sequence[int]) -> bool:
         return self._board.good_face == "artillery-immune" and self._on_good_ground(defenders, place)
@@ -201,12 +217,13 @@ class Reckoning:
         total = sum(board.strength[unit] for unit in defenders if unit >= 0)
         total += board.good_face == "+1" and self._on_good_ground(defenders, place)
         total += sum(unit in board.old_days for unit in defenders)
-        best = 0
+        side, best = board.scenario.side[attackers[0]], 0
+        total += support(board, defenders, place, 1 - side)
         for unit in defenders:
             hex = place[unit] if unit >= 0 else ~unit
-            best = max(best, board.atlas.defence[hex])
+            best = max(best, board.atlas.defence[1 - side][hex])
             for attacker in attackers:
-                best = max(best, board.ground.side_help.get((place[attacker], hex), NO_HELP)[1])
+                best = max(best, board.grounds[side].side_help.get((place[attacker], hex), NO_HELP)[1])
         return total + best
 
     def value(
@@ -216,9 +233,11 @@ class Reckoning:
         place: Sequence[int],
         risks: Mapping[int, Risks],
     ) -> float:
-        """What the battle is worth to the attackers."""
+        """What the battle is worth to the attackers; 16.1.3: with dummies alone there is none."""
+        if self._feints and all(self._board.scenario.dummy[unit] for unit in attackers):
+            return 0.0
         column = self._board.scenario.combat.column(self.differential(attackers, defenders, place))
-        return self._stakes.battle(attackers, defenders, column, risks)
+        return self._stakes.battle(attackers, defenders, column, risks, self._bombarding(attackers, defenders, place))
 
 
 class ChargeReckoning(Reckoning):
@@ -231,3 +250,7 @@ class ChargeReckoning(Reckoning):
         if any(unit >= 0 and cavalry[unit] for unit in defenders):
             return once
         return once + sum(strength[unit] for unit in attackers)
+
+    def _want_of_command(self, attackers: Sequence[int], place: Sequence[int]) -> int:
+        """16.9.4: countercharges need no command."""
+        return 0

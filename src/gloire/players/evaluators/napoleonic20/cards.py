@@ -1,8 +1,10 @@
 """5.0 and Waterloo 5.1: events that let somebody choose, and the Good Ground marker."""
 
+from gloire.players.evaluators.napoleonic20.borodino import wanted
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
-from gloire.systems.napoleonic20.actions import ChooseArmy, ChooseUnit, PlaceGoodGround
+from gloire.systems.napoleonic20.actions import ChooseArmy, ChooseHex, ChooseUnit, PlaceGoodGround, SeekFord
+from gloire.systems.napoleonic20.frames import EventChoice
 
 IMMUNE = "artillery-immune"
 GUNS_NEAR = 3  # hexes
@@ -13,15 +15,26 @@ def choose_for_event(study: Study) -> list[Scored]:
     """5.0: each event has its own idea of the best target."""
     value = {
         "recalled": _recalled,
+        "stragglers": _recalled,
+        "lunch": _recalled,
+        "portuguese-steadiness": _exposed,
+        "one-steps-out": _free_to_march,
         "steady": _exposed,
         "old-days": _exposed,
+        "walls-hold": _exposed,
         "march-to-the-guns": _late,
+        "kutuzov-awakes": _held,
+        "field-works": _exposed,
+        "two-step-out": _free_to_march,
+        "another-steps-out": _free_to_march,
     }
     effect, found = study.seat.about["effect"], []
     for action in study.seat.actions:
         match action:
             case ChooseUnit():
                 worth = value[effect](study, action)
+            case ChooseHex(hex):
+                worth = _astray(study, study.scenario.index[hex])
             case ChooseArmy(army):
                 worth = _army(study, army)
             case _:
@@ -40,6 +53,23 @@ def _recalled(study: Study, action: ChooseUnit) -> float:
     return board.strength[unit] / max(2, nearest)
 
 
+def _astray(study: Study, hex: int) -> float:
+    """Salamanca Lunch: the farther an enemy is led from what we must hold, the better."""
+    choice, scenario = study.sample.stack[-1], study.scenario
+    assert isinstance(choice, EventChoice)
+    goals = (*scenario.objectives[study.board.me], *scenario.side_locs[study.board.me])
+    turns = [study.atlas.turns_to(goal, scenario.movement[choice.unit])[hex] for goal in goals]
+    return sum(turns) + min(turns)
+
+
+def _free_to_march(study: Study, action: ChooseUnit) -> float:
+    """A strong unit that no enemy zone holds, best one with an errand to run."""
+    board, unit = study.board, study.scenario.number[action.unit]
+    if board.where[unit] >= 0 and board.zones[board.foe] >> board.where[unit] & 1:
+        return 0.0
+    return 0.1 + 0.05 * board.strength[unit] + (0.5 if unit in study.goals.errands else 0.0)
+
+
 def _exposed(study: Study, action: ChooseUnit) -> float:
     unit = study.scenario.number[action.unit]
     return exposure(study, unit) + 0.01 * study.board.strength[unit]
@@ -54,10 +84,19 @@ def _late(study: Study, action: ChooseUnit) -> float:
     return 0.1 + study.scenario.strength[study.scenario.number[action.unit]]
 
 
+def _held(study: Study, action: ChooseUnit) -> float:
+    return wanted(study, study.scenario.number[action.unit])
+
+
 def _army(study: Study, army: str) -> float:
     number = study.scenario.army_number[army]
     units = [u for u in study.board.on_map(study.board.me) if study.scenario.army[u] == number]
     return sum(study.scenario.strength[unit] for unit in units)
+
+
+def look_for_ford(study: Study) -> list[Scored]:
+    """Smolensk 6.12: a die that costs nothing is always worth rolling."""
+    return [Scored(action, float(isinstance(action, SeekFord)), {"ford": 1.0}) for action in study.seat.actions]
 
 
 def choose_face(study: Study) -> list[Scored]:

@@ -24,7 +24,7 @@ class Escape:
     def risks(self, unit: int, hex: int) -> Risks:
         """The chances to break in a withdrawal and in a rout from a hex."""
         board, flight = self._board, self._flight(unit, 1 << hex)
-        wall, elite = board.atlas.walled[hex], 2 * board.scenario.elite[unit]
+        wall, elite = board.atlas.walled[board.scenario.side[unit]][hex], board.atlas.less[unit]
         by_length, home = flight.by_length(hex), flight.home(hex)
         lengths = [max(1, face - elite) - wall for face in FACES]
         # 9.8.7: a unit that reaches the line of communications too early is gone.
@@ -49,8 +49,8 @@ class Flight:
     """The ways back of one unit."""
 
     def __init__(self, board: Board, unit: int, friends: int, closed: int, zone: int) -> None:
-        self._ground = board.ground
-        self._away = [board.ground.distance_to(loc) for loc in board.scenario.locs_of[unit]]
+        self._ground = ground = board.grounds[board.scenario.side[unit]]
+        self._away = [ground.distance_to(loc) for loc in board.scenario.locs_of[unit]]
         self._locs = board.scenario.loc_mask_of[unit]
         self._friends, self._closed, self._zone = friends, closed, zone
         self._memo: dict[tuple[int, int], float] = {}

@@ -3,14 +3,23 @@
 from collections.abc import Sequence
 
 from gloire.core.actions import Action
+from gloire.players.evaluators.napoleonic20.guns import bombarding
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
-from gloire.systems.napoleonic20.actions import CommitReserves, ReduceDifferential, UseLeader
+from gloire.systems.napoleonic20.actions import (
+    CommitReserves,
+    Deploy,
+    ReduceDifferential,
+    SpendBrigade,
+    UseEvent,
+    UseLeader,
+)
 from gloire.systems.napoleonic20.frames import Battle, CombatPhase, Declared
 from gloire.systems.napoleonic20.strength import differential
 
 CONTROL_LOST = 0.15  # what it costs to have cavalry run away with its victory
 MARGIN = 0.05  # by how much a point spent must pay
+IN_HAND = 0.3  # what a brigade in hand is worth in some later battle
 
 
 def choose_battle(study: Study) -> list[Scored]:
@@ -46,8 +55,10 @@ def columns(study: Study) -> tuple[int, dict[int, float]]:
     assert isinstance(battle, Battle)
     ours = study.scenario.side[battle.attackers[0]] == study.board.me
     risks = study.risks([*battle.attackers, *battle.defenders])
+    fight = (battle.attackers, battle.defenders)
+    spared = bombarding(study.board, *fight, study.board.where)
     worth = {
-        column: study.stakes.battle(battle.attackers, battle.defenders, column, risks) * (1 if ours else -1)
+        column: study.stakes.battle(*fight, column, risks, spared) * (1 if ours else -1)
         for column in study.scenario.combat.columns
     }
     return differential(study.sample, battle), worth
@@ -95,6 +106,41 @@ def lead_cavalry(study: Study) -> list[Scored]:
         else:
             found.append(Scored(action, worth[column(now)], {"battle": worth[column(now)]}))
     return found
+
+
+def press_attack(study: Study) -> list[Scored]:
+    """5.0: an event's point in the first attack that is really better for it."""
+    now, worth = columns(study)
+    column = study.scenario.combat.column
+    found = []
+    for action in study.seat.actions:
+        used = isinstance(action, UseEvent)
+        value = worth[column(now + used)] - (MARGIN if used else 0.0)
+        found.append(Scored(action, value, {"battle": value}))
+    return found
+
+
+def spend_brigade(study: Study) -> list[Scored]:
+    """Salamanca 16.10.3: a brigade in hand for a column, where the column is worth more than to have it later."""
+    battle = study.sample.stack[-1]
+    assert isinstance(battle, Battle)
+    now, worth = columns(study)
+    ours = study.scenario.side[battle.attackers[0]] == study.board.me
+    column = study.scenario.combat.column
+    found = []
+    for action in study.seat.actions:
+        spent = isinstance(action, SpendBrigade)
+        value = worth[column(now + spent * (1 if ours else -1))]
+        cost = IN_HAND if spent else 0.0
+        found.append(Scored(action, value - cost, {"battle": value, "brigade": -cost}))
+    return found
+
+
+def place_brigade(study: Study) -> list[Scored]:
+    """Salamanca 16.10.2: onto the map where it is safe to be, else in hand."""
+    unit, hex = study.scenario.number[study.seat.about["unit"]], study.scenario.index[study.seat.about["hex"]]
+    safe = 2 * IN_HAND - study.threats.alone(unit, hex)
+    return [Scored(action, safe if isinstance(action, Deploy) else IN_HAND) for action in study.seat.actions]
 
 
 def pay_exchange(study: Study) -> list[Scored]:

@@ -45,7 +45,7 @@ class Goals:
     def _worth(self, unit: int, hex: int) -> float:
         board = self._board
         distance = self.nearest[hex]
-        value = COVER * board.atlas.defence[hex] if distance <= CLOSE else 0.0
+        value = COVER * board.atlas.defence[board.me][hex] if distance <= CLOSE else 0.0
         value -= self._stakes.temper.press * max(0.0, distance - STAND_OFF) / board.scenario.movement[unit]
         errand = self.errands.get(unit)
         return value if errand is None else value + self._progress(errand, hex)
@@ -59,10 +59,11 @@ class Goals:
         return errand.worth * 0.4 / (1 + turns - left)
 
     def _nearest_enemy(self) -> list[float]:
-        """From every hex, how many hexes away the nearest enemy unit is."""
+        """From every hex, how many hexes away the nearest enemy unit is, or with none in sight where he comes from."""
         near = self._board.ground.near
         away = [FAR] * len(near)
         ring = [self._board.where[unit] for unit in self._board.on_map(self._board.foe)]
+        ring = ring or list(self._board.scenario.side_locs[self._board.foe])
         distance = 0.0
         while ring:
             later = []
@@ -103,7 +104,7 @@ class Goals:
     def _counting(self, side: int) -> list[tuple[int, float]]:
         """Lines of communications and objectives of a side, each with what it loses there."""
         scenario, point = self._board.scenario, self._stakes.point[side]
-        locs = [(hex, point * scenario.morale.loc_lost) for hex in scenario.side_locs[side]]
+        locs = [(hex, point * scenario.loc_worth[side]) for hex in scenario.side_locs[side]]
         return locs + [(hex, point * scenario.morale.objective_lost) for hex in scenario.objectives[side]]
 
     def _ease(self, hex: int) -> float:

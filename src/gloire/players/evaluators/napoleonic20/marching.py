@@ -4,16 +4,30 @@ from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
+from gloire.players.evaluators.napoleonic20 import cadres, fog, leaders
 from gloire.players.evaluators.napoleonic20.board import Board
 from gloire.players.evaluators.napoleonic20.plan import Planner, Search
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
-from gloire.systems.napoleonic20.actions import CommitGuard, EndMovement, EnterMap, ForceMarch, MoveUnit
+from gloire.systems.napoleonic20.actions import (
+    BuildPontoon,
+    CommitBuilder,
+    CommitEntry,
+    CommitGuard,
+    EndMovement,
+    EnterMap,
+    ForceMarch,
+    MakeContact,
+    MoveUnit,
+)
+from gloire.systems.napoleonic20.fatigue import TIRED
 
 PAYS = 0.15  # by how much a forced march must be worth more than its point
 LAST_POINTS = 2  # enemy morale at which one more attack may end the game
 SPARE = 3  # morale from which on one is thought of
 
+Commitments = CommitGuard | CommitEntry | CommitBuilder
+Marches = MoveUnit | EnterMap | BuildPontoon | Commitments | MakeContact
 Options = dict[int, dict[int, Any]]  # per unit, the action for each hex
 
 
@@ -28,15 +42,21 @@ class Marcher:
 
     def judge(self, study: Study) -> list[Scored]:
         """The next move of the plan, or the end of the phase."""
+        if together := cadres.meeting(study):
+            return together
         options = read_options(study)
-        if self._expected != _stamp(study.board):
+        if self._expected != _stamp(study.board) or self._is_stale(options):
             self._make_plan(study, options)
         found = self._march or self._next_move(study, options)
         self._note(study.board, found.action)
         return [found]
 
+    def _is_stale(self, options: Options) -> bool:
+        """11.2: whether what is left of the plan cannot be done any more, as when others came on at the same hex."""
+        return bool(self._plan) and not any(hex in options.get(unit, {}) for unit, hex in self._plan.items())
+
     def _make_plan(self, study: Study, options: Options) -> None:
-        planner = Planner(study, options, _commitments(options), quiet_turn(study))
+        planner = Planner(study, options, _commitments(options), quiet_turn(study), _contacts(options))
         place = Search(study, planner, options).plan()
         self._plan = {unit: place[unit] for unit in options if place[unit] != study.board.where[unit]}
         self._reasons = planner.parts(place)
@@ -58,15 +78,17 @@ class Marcher:
         moves = [(held >> hex & 1, unit, hex) for unit, hex in self._plan.items() if hex in options.get(unit, {})]
         if moves:
             _, unit, hex = min(moves)
-            return Scored(options[unit][hex], value, self._reasons)
+            return Scored(fog.with_dummy(study, options[unit][hex]), value, self._reasons)
         self._plan = {}
+        if rides := leaders.ride(study) or fog.scouts(study):
+            return rides
         ends = [action for action in study.seat.actions if isinstance(action, EndMovement)]
         return Scored(ends[0], value, self._reasons) if ends else _make_room(study, options)
 
     def _note(self, board: Board, action: Action) -> None:
         """What the board will look like at the next question if nothing unforeseen happens."""
         where = list(board.where)
-        if isinstance(action, MoveUnit | CommitGuard | EnterMap):
+        if isinstance(action, Marches):
             unit = board.scenario.number[action.unit]
             where[unit] = board.scenario.index[action.hex]
             self._plan.pop(unit, None)
@@ -81,7 +103,13 @@ def quiet_turn(study: Study) -> float:
 
 
 def _commitments(options: Options) -> set[tuple[int, int]]:
-    return {(unit, hex) for unit, hexes in options.items() for hex in hexes if isinstance(hexes[hex], CommitGuard)}
+    return {(unit, hex) for unit, hexes in options.items() for hex in hexes if isinstance(hexes[hex], Commitments)}
+
+
+def _contacts(options: Options) -> dict[int, set[int]]:
+    """Salamanca 6.7.1: the hexes that each unit enters only by making first contact."""
+    dear = {unit: {hex for hex in hexes if isinstance(hexes[hex], MakeContact)} for unit, hexes in options.items()}
+    return {unit: hexes for unit, hexes in dear.items() if hexes}
 
 
 def weigh_march(study: Study, options: Options, march: ForceMarch) -> list[Scored]:
@@ -89,7 +117,7 @@ def weigh_march(study: Study, options: Options, march: ForceMarch) -> list[Score
     farther = longer_marches(study, options, study.scenario.army_number[march.army])
     if not farther:
         return []
-    planner = Planner(study, options, _commitments(options), 0.0)
+    planner = Planner(study, options, _commitments(options), 0.0, _contacts(options))
     reasons = planner.parts(Search(study, planner, farther).plan()) | {"point": -study.point()}
     return [Scored(march, sum(reasons.values()), reasons)]
 
@@ -110,8 +138,12 @@ def longer_marches(study: Study, options: Options, army: int) -> dict[int, set[i
 
 
 def _steps_out(board: Board, unit: int) -> bool:
-    """Whether one more point is looked into: not for the Guard, whose point for committing comes on top."""
-    return board.where[unit] >= 0 and not board.scenario.guard[unit] and not board.routed[unit]
+    """Whether one more point is looked into: not for the Guard, whose point for committing comes on top.
+
+    16.8.3: nor for tired units, who would not have it.
+    """
+    able = board.where[unit] >= 0 and not board.routed[unit] and board.fatigue[unit] < TIRED
+    return able and not board.scenario.guard[unit]
 
 
 def _stamp(board: Board) -> tuple[Any, ...]:
@@ -122,8 +154,9 @@ def read_options(study: Study) -> Options:
     """The moves offered, by unit and hex."""
     number, index = study.scenario.number, study.scenario.index
     options: Options = {}
+    staying = {study.scenario.ids[unit] for unit in (*cadres.paired(study), *study.scenario.leaders_of[study.board.me])}
     for action in study.seat.actions:
-        if isinstance(action, MoveUnit | CommitGuard | EnterMap):
+        if isinstance(action, Marches) and action.unit not in staying:
             options.setdefault(number[action.unit], {}).setdefault(index[action.hex], action)
     return options
 
@@ -134,7 +167,7 @@ def _make_room(study: Study, options: Options) -> Scored:
     found = [
         Scored(action, study.goals.worth(unit, hex), {"room": 1.0})
         for unit, hexes in options.items()
-        if board.where.count(board.where[unit]) > 1
+        if sum(board.where[friend] == board.where[unit] for friend in board.on_map(board.me)) > 1
         for hex, action in hexes.items()
     ]
     return max(found, key=lambda scored: scored.value)

@@ -20,13 +20,24 @@ LOOKED_AT = 12  # hexes a unit considers, the best by themselves
 class Planner:
     """Judges plans: `place` says for every unit where it will stand."""
 
-    def __init__(self, study: Study, units: Collection[int], commits: Collection[tuple[int, int]], lull: float) -> None:
-        """`units` may move or enter; a Guard unit and a hex in `commits` cost a point (12.2.1)."""
+    def __init__(
+        self,
+        study: Study,
+        units: Mapping[int, Collection[int]],
+        commits: Collection[tuple[int, int]],
+        lull: float,
+        contacts: Mapping[int, Collection[int]],
+    ) -> None:
+        """`units` may move or enter, each to some hexes; a Guard unit and a hex in `commits` cost a point (12.2.1).
+
+        Of all that enter a hex in `contacts` the first costs one (Salamanca 6.7.1).
+        """
         board = study.board
         self._board, self._stakes, self._reckoning = board, study.stakes, study.reckoning
         self._outlook = study.outlook
-        self._commits = commits
+        self._commits, self._contacts = commits, contacts
         self._mine = [u for u in board.scenario.of_side[board.me] if board.where[u] >= 0 or u in units]
+        self._absence = {unit: self._away(unit, hexes) for unit, hexes in units.items() if board.where[unit] < 0}
         self._lull = lull  # 13.0: what a turn without a battle is worth
         self._groups: dict[Any, tuple[float, list[Clash]]] = {}
         self._risks: dict[Any, Risks] = {}
@@ -41,18 +52,27 @@ class Planner:
         units = [unit for unit in self._mine if place[unit] >= 0]
         held, zone = board.held_by(board.me, place), board.zone_by(board.me, place)
         found = self._outlook.parts(place, units, held, zone)
-        found["waiting"] = -WAITING * (len(self._mine) - len(units))
+        found["waiting"] = sum(absent for unit, absent in self._absence.items() if place[unit] < 0)
         if not board.night:
             clashes = self.clashes(place, units, held, zone)
             found["battles"] = sum(clash.value for clash in clashes)
             found["lull"] = 0.0 if clashes else self._lull
             found["charges"] = -self._outlook.threats.charges(place, units)
             found["guard"] = -self._commitment(place)
+            found["contact made"] = -self._first_contact(place)
         return found
+
+    def _away(self, unit: int, hexes: Collection[int]) -> float:
+        """11.5: to stay off the map is worse than to come on at the worst hex, however far from the enemy that is."""
+        return min(0.0, *(self._outlook.goals.worth(unit, hex) for hex in hexes)) - WAITING
 
     def _commitment(self, place: Sequence[int]) -> float:
         point = self._stakes.point[self._board.me]
         return sum(point for unit, hex in self._commits if place[unit] == hex)
+
+    def _first_contact(self, place: Sequence[int]) -> float:
+        made = any(place[unit] in hexes for unit, hexes in self._contacts.items())
+        return self._stakes.point[self._board.me] if made else 0.0
 
     def clashes(self, place: Sequence[int], units: Sequence[int], held: int, zone: int) -> list[Clash]:
         """The best battles a plan allows."""
@@ -185,4 +205,4 @@ class Search:
         board = self._board
         others = (board.ground.near_mask[hex] & board.foes_at).bit_count() - 1
         busy = (plan[unit] >= 0 and board.zones[board.foe] >> plan[unit] & 1) + (unit in self._goals.errands)
-        return 0.2 * self._strength[unit] - 0.3 * others + 0.05 * board.atlas.defence[hex] - 0.4 * busy
+        return 0.2 * self._strength[unit] - 0.3 * others + 0.05 * board.atlas.defence[board.me][hex] - 0.4 * busy

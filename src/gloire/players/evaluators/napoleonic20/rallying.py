@@ -1,8 +1,10 @@
-"""10.0 and 12.4: who tries to rally, and where."""
+"""10.0, 12.4 and 16.5.1: who tries to rally, and where."""
 
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
-from gloire.systems.napoleonic20.actions import PlaceRallied, RallyUnit, SpendForRally
+from gloire.systems.napoleonic20.actions import PlaceCadre, PlaceRallied, RallyUnit, SpendForRally
+from gloire.systems.napoleonic20.cadres import available_cadres
+from gloire.systems.napoleonic20.rally import rally_hexes
 from gloire.systems.napoleonic20.scenario import Scenario
 
 NEARER = 0.01  # of the worth of ground, where two places are equally safe
@@ -46,24 +48,43 @@ def rally_next(study: Study) -> list[Scored]:
 
 
 def rally_chance(scenario: Scenario, unit: int) -> float:
-    """10.0: the chance that a unit rallies, without a point spent."""
-    return sum(scenario.rally.result(face + scenario.elite[unit]) == "rallied" for face in range(1, 7)) / 6
+    """10.0 + Borodino 16.7.2.1: the chance that a unit rallies, without a point spent; Cossacks do so easily."""
+    special = bool(scenario.options.get("special_units"))
+    more = scenario.elite[unit] + 2 * (special and scenario.units[unit].light and scenario.cavalry[unit])
+    return sum(scenario.rally.result(face + more) == "rallied" for face in range(1, 7)) / 6
 
 
 def _has_room(study: Study, unit: int) -> bool:
-    held = study.board.held[0] | study.board.held[1]
-    return any(not held >> hex & 1 for hex in study.scenario.locs_of[unit])
+    return bool(rally_hexes(study.sample, unit))
 
 
 def place_rallied(study: Study) -> list[Scored]:
     """10.0: where it is least in danger; nowhere if the enemy would only break it again."""
-    unit, found = study.scenario.number[study.seat.about["unit"]], []
-    for action in study.seat.actions:
-        if isinstance(action, PlaceRallied):
-            hex = study.scenario.index[action.hex]
-            danger = study.threats.alone(unit, hex)
-            unit_back = study.stakes.body[unit] + NEARER * study.goals.worth(unit, hex)
-            found.append(Scored(action, unit_back - danger, {"unit": unit_back, "danger": -danger}))
-        else:
-            found.append(Scored(action, -DOUBT))
-    return found
+    unit = study.scenario.number[study.seat.about["unit"]]
+    return [
+        _returned(study, action, unit) if isinstance(action, PlaceRallied) else Scored(action, -DOUBT)
+        for action in study.seat.actions
+    ]
+
+
+def _returned(study: Study, action: PlaceRallied | PlaceCadre, unit: int) -> Scored:
+    hex = study.scenario.index[action.hex]
+    danger = study.threats.alone(unit, hex)
+    unit_back = study.stakes.body[unit] + NEARER * study.goals.worth(unit, hex)
+    return Scored(action, unit_back - danger, {"unit": unit_back, "danger": -danger})
+
+
+def take_cadre(study: Study) -> list[Scored]:
+    """16.5.1: a cadre now, unless there will be another night and the unit is worth waiting for."""
+    unit, board = study.scenario.number[study.seat.about["unit"]], study.board
+    cadre = available_cadres(study.sample, unit)[0]
+    nights = sum(
+        turn.night for turn in study.scenario.turns.values() if board.turn < turn.number <= study.scenario.last_turn
+    )
+    waiting = rally_chance(study.scenario, unit) * study.stakes.body[unit] if nights else 0.0
+    return [
+        _returned(study, action, cadre)
+        if isinstance(action, PlaceCadre)
+        else Scored(action, waiting, {"hope": waiting})
+        for action in study.seat.actions
+    ]

@@ -2,10 +2,12 @@
 
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
-from gloire.systems.napoleonic20.actions import Disengage
+from gloire.systems.napoleonic20.actions import Disengage, Penetrate
+from gloire.systems.napoleonic20.declaration import refuse_charge
 
 GROUND = 0.2  # of the worth of ground, in a hurry
 LEFT = 0.5  # of an attack, after a charge
+NEVER = -9.0  # of a charge that cannot be made
 STAYED = 0.05  # what it is worth not to give ground
 
 
@@ -25,7 +27,24 @@ def disengage(study: Study) -> list[Scored]:
 
 
 def _riders(study: Study) -> set[int]:
-    return {study.scenario.number[a.unit] for a in study.seat.actions if isinstance(a, Disengage)}
+    kinds = Disengage | Penetrate
+    return {study.scenario.number[a.unit] for a in study.seat.actions if isinstance(a, kinds)}
+
+
+def penetrate(study: Study) -> list[Scored]:
+    """16.2: to a hex where the enemies beside it can do less, unless a countercharge promises more."""
+    stays = {unit: staying(study, unit) for unit in _riders(study)}
+    found = []
+    for action in study.seat.actions:
+        if isinstance(action, Penetrate):
+            unit, hex = study.scenario.number[action.unit], study.scenario.index[action.hex]
+            worth = study.goals.worth(unit, hex) - study.goals.worth(unit, study.board.where[unit])
+            ground, attack = GROUND * worth - STAYED, attacked(study, unit, hex)
+            value = ground - attack - stays[unit]
+            found.append(Scored(action, value, {"attack": -attack, "staying": -stays[unit], "ground": ground}))
+        else:
+            found.append(Scored(action, 0.0))
+    return found
 
 
 def staying(study: Study, unit: int) -> float:
@@ -34,22 +53,26 @@ def staying(study: Study, unit: int) -> float:
     return max(-attack, charge(study, unit) - LEFT * max(0.0, attack))
 
 
-def attacked(study: Study, unit: int) -> float:
-    """What the attack of all enemies next to a unit would cost us."""
-    board, place = study.board, study.board.where
+def attacked(study: Study, unit: int, hex: int | None = None) -> float:
+    """What the attack of all enemies next to a unit would cost us, where it stands or in a hex it may go to."""
+    board, place = study.board, list(study.board.where)
+    place[unit] = place[unit] if hex is None else hex
     near = board.ground.near_mask[place[unit]]
     attackers = tuple(foe for foe in board.on_map(board.foe) if near >> place[foe] & 1)
     if not attackers:
         return 0.0
-    risks = study.risks([unit, *attackers])
+    risks = study.risks([unit, *attackers], place)
     return study.reckoning.value(attackers, (unit,), place, risks)
 
 
 def charge(study: Study, unit: int) -> float:
-    """What the best countercharge of a unit alone is worth."""
+    """What the best countercharge of a unit alone is worth, if it may make one."""
+    may_not = study.scenario.ask.no_charge and refuse_charge(study.sample, unit)
+    if may_not or not study.scenario.cavalry[unit]:
+        return NEVER
     board, place = study.board, study.board.where
     near = board.ground.near_mask[place[unit]]
-    found = [-9.0]
+    found = [NEVER]
     for hex, foe in board.foes.items():
         if near >> hex & 1 and foe >= 0:
             found.append(study.charging.value((unit,), (foe,), place, study.risks([unit, foe])))

@@ -32,7 +32,7 @@ class Temper(msgspec.Struct, frozen=True):
     hope: float  # how much it counts attacks it could make next turn
 
 
-# 15.0: the French win only by breaking the enemy's morale, the Allies also by keeping theirs above the French.
+# 15.0: whoever bears the burden wins only by breaking the enemy's morale, the other also by keeping his own above it.
 TEMPERS = (
     Temper(own=0.4, late=0.4, foe=1.1, caution=0.4, press=0.2, lull=0.4, deny=0.3, hope=1.0),
     Temper(own=0.8, late=1.0, foe=0.9, caution=0.8, press=0.03, lull=0.8, deny=0.3, hope=0.1),
@@ -46,7 +46,7 @@ class Stakes:
     def __init__(self, board: Board) -> None:
         scenario = board.scenario
         self.board = board
-        self.temper = TEMPERS[board.me]
+        self.temper = TEMPERS[int(board.me != scenario.burdened)]
         self.point = [self._point(side) for side in (0, 1)]
         self.gain = [self._gain(side) for side in (0, 1)]
         turns_left = scenario.last_turn - board.turn + 1
@@ -55,6 +55,8 @@ class Stakes:
         self.loss = [self.point[scenario.side[u]] + self.gain[1 - scenario.side[u]] + self.body[u] for u in units]
         self.rout = [self._rout(unit) for unit in units]
         self.step = [0.06 + 0.03 * strength for strength in scenario.strength]
+        for unit in (unit for unit in units if scenario.dummy[unit]):
+            self.loss[unit] = self.rout[unit] = self.step[unit] = 0.0  # 16.1.3: a dummy goes at no cost.
 
     def _point(self, side: int) -> float:
         """12.1.2: the fewer points a side has, the more each is worth; the last is the game."""
@@ -73,20 +75,29 @@ class Stakes:
     def _rout(self, unit: int) -> float:
         """12.1 + 9.6.3: a long rout costs a point; any rout takes the unit out of the fight for a while."""
         scenario = self.board.scenario
-        less = 2 * scenario.elite[unit]
+        less = self.board.atlas.less[unit]
         long = sum(face - less > scenario.movement[unit] for face in FACES) / len(FACES)
         return long * self.point[scenario.side[unit]] + 0.1 + 0.06 * scenario.strength[unit]
 
     def battle(
-        self, attackers: Sequence[int], defenders: Sequence[int], column: int, risks: Mapping[int, Risks]
+        self,
+        attackers: Sequence[int],
+        defenders: Sequence[int],
+        column: int,
+        risks: Mapping[int, Risks],
+        spared: Sequence[int] = (),
     ) -> float:
-        """What a battle in a column of the table is worth to the attackers."""
+        """What a battle in a column of the table is worth to the attackers; the worst for `spared` ones is to yield."""
         broken, routed, driven, _, exchange, withdrawn, fled, shattered = self.board.atlas.chances[column]
-        lost, won = self._lots(attackers, risks), self._lots(defenders, risks)
+        hurt = [unit for unit in attackers if unit not in spared] if spared else attackers
+        exchange = exchange if hurt else 0.0  # 16.3.2: guns that bombard alone exchange nothing.
+        lost, won = self._lots(hurt, risks), self._lots(defenders, risks)
         value = -broken * sum(unit[0] for unit in lost) - routed * _fleeing(lost) - driven * _yielding(lost)
         value += shattered * sum(unit[0] for unit in won) + fled * _fleeing(won) + withdrawn * _yielding(won)
+        if spared:
+            value -= (broken + routed + driven) * _yielding(self._lots(spared, risks))
         if exchange:
-            value += exchange * (sum(unit[0] for unit in won) - self.payment(attackers, defenders))
+            value += exchange * (sum(unit[0] for unit in won) - self.payment(hurt, defenders))
         victory = exchange + withdrawn + fled + shattered
         # 9.4.4: a garrison's hex is open. 12.2.2: a Guard that attacks and does not win costs a point.
         value += victory * GARRISON * sum(unit < 0 for unit in defenders)

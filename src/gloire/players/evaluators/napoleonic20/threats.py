@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from gloire.players.evaluators.napoleonic20.board import Board
 from gloire.players.evaluators.napoleonic20.stakes import Stakes
+from gloire.systems.napoleonic20.weather import FLOOD
 
 SPREAD = (1.0, 0.7, 0.5, 0.35, 0.25, 0.15)  # nobody can attack everybody at once: the worst counts whole
 ENGAGED = 0.5  # of the strength of an enemy whom we attack ourselves
@@ -20,7 +21,7 @@ class Threats:
         over = board.enemy_turn > scenario.last_turn
         self._board, self._stakes = board, stakes
         self._weight = 0.0 if over else 1.0 if board.fights_in(turn) else NIGHT
-        self._own = board.strengths(turn)
+        self._own, self._defence = board.strengths(turn), board.atlas.defence[board.me]
         self._foes = self._line_up(turn)
         self._riders = [unit for unit in board.on_map(board.foe) if scenario.cavalry[unit]]
         self._reach = 0
@@ -32,7 +33,7 @@ class Threats:
     def _line_up(self, turn: int) -> list[tuple[int, int, int, int]]:
         """Each enemy's strength, hex, grasp and the hexes next to him; the strongest first."""
         board, movement = self._board, self._board.scenario.movement
-        strength, flooded = board.attack_strengths(turn), board.atlas.ground(turn).swollen
+        strength, flooded = board.attack_strengths(turn), board.weather(turn) in FLOOD
         found = []
         for foe in board.on_map(board.foe):
             hex = board.where[foe]
@@ -78,7 +79,7 @@ class Threats:
                 room -= 1
         if not attack:
             return 0.0
-        return max(0.0, self._cost(unit, int(attack - self._own[unit] - self._board.atlas.defence[hex])))
+        return max(0.0, self._cost(unit, int(attack - self._own[unit] - self._defence[hex])))
 
     def _cost(self, unit: int, differential: int) -> float:
         key = (unit, self._board.scenario.combat.column(differential))
@@ -99,7 +100,7 @@ class Threats:
     def _charge(self, rider: int, unit: int, hex: int) -> float:
         board = self._board
         strength = board.strength[rider] * (1 if board.scenario.cavalry[unit] else 2)
-        return max(0.0, self._cost(unit, strength - board.strength[unit] - board.atlas.defence[hex]))
+        return max(0.0, self._cost(unit, strength - board.strength[unit] - self._defence[hex]))
 
 
 class Prospects:
@@ -113,7 +114,7 @@ class Prospects:
             return
         strength = board.strengths(turn)
         self._mine = board.attack_strengths(turn)
-        self._swollen = board.atlas.ground(turn).swollen
+        self._swollen = board.weather(turn) in FLOOD
         self._foes = [(board.where[foe], foe, strength[foe]) for foe in board.on_map(board.foe)]
         self._values: dict[tuple[int, int], float] = {}
 
@@ -126,7 +127,7 @@ class Prospects:
         for hex, foe, strength in self._foes:
             attack = [mine for mine, grasp in grasps if grasp >> hex & 1][:ABREAST]
             if attack:
-                value = self._value(foe, sum(attack) - strength - board.atlas.defence[hex])
+                value = self._value(foe, sum(attack) - strength - board.atlas.defence[board.foe][hex])
                 if value > 0:
                     found.append(value)
         return spread(found)

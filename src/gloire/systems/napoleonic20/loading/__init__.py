@@ -15,8 +15,8 @@ from gloire.systems.napoleonic20.effects import EFFECTS, EVENT_QUESTIONS
 from gloire.systems.napoleonic20.loading import course, forces, maps
 from gloire.systems.napoleonic20.loading.files import HERE, SCENARIOS, Files, read_files
 from gloire.systems.napoleonic20.loading.reader import Reader
-from gloire.systems.napoleonic20.options import GAMES, OPTIONS
-from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH, Scenario
+from gloire.systems.napoleonic20.options import GAMES, OPTIONS, presets
+from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH, Counter, Scenario
 from gloire.systems.napoleonic20.sequence import amended
 
 __all__ = [
@@ -55,7 +55,7 @@ def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mappi
     amendments = _amendments(reader)
     effects = {name: effect for a in (SERIES_EVENTS, *amendments) for name, effect in a.effects.items()}
     questions = {name: question for a in (SERIES_EVENTS, *amendments) for name, question in a.event_questions.items()}
-    written, tables, counters = files.scenario, files.tables, forces.read_counters(reader)
+    written, tables, counters = files.scenario, files.tables, _as_used(forces.read_counters(reader), amendments)
     map = maps.read_map(reader)
     terrain = maps.read_terrain(reader, map)
     cards, turns = course.read_cards(reader, effects), course.read_turns(reader)
@@ -75,7 +75,7 @@ def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mappi
         terrain=terrain,
         works=maps.read_works(reader, map, terrain),
         hexsides=maps.read_hexsides(reader),
-        areas=maps.read_areas(reader),
+        areas=maps.read_areas(reader, [area for amendment in amendments for area in amendment.areas]),
         unit_locs=maps.read_unit_locs(reader),
         units=tuple(counters),
         armies=tuple(reader.armies.values()),
@@ -90,6 +90,7 @@ def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mappi
         combat=course.read_combat(reader),
         combat_source=tables.combat.source,
         rally=Chart(tables.rally.rule, tuple(_pairs(tables.rally.variants[reader.choices["C5"]]))),
+        fate=Chart(tables.emperors_fate.rule, tuple(_pairs(tables.emperors_fate.lines))),
         control_lost=reader.number(tables.controlled_advance.lost_up_to),
         morale=course.read_morale(reader),
         start_morale=course.read_start_morale(reader),
@@ -102,9 +103,10 @@ def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mappi
         start_due=forces.read_due(reader, counters, turns),
         start_garrisons=forces.read_garrisons(reader),
         start_states=frozenset(written.states),
-        opening=written.opening,
-        in_hand=tuple(written.in_hand),
+        opening=course.read_opening(reader, cards),
+        sky=course.read_sky(reader, turns),
         good_ground=forces.read_good_ground(reader, counters),
+        flank_march=forces.read_flank_march(reader, turns),
         entries=forces.read_entries(reader, counters),
         ask=gather(amendments),
         effects=effects,
@@ -123,7 +125,18 @@ def _amendments(reader: Reader) -> list[Amendment]:
     name = reader.written.game
     if name not in GAMES:
         reader.fault(("game",), f"unknown game {name!r}", f"Known: {', '.join(filter(None, GAMES))}")
-    return [GAMES.get(name, Amendment()), *(OPTIONS[key].amendment for key, on in reader.options.items() if on)]
+    options = [OPTIONS[key] for key, on in reader.options.items() if on]
+    exclusive = [option.in_game[name] for option in options if name in option.in_game]
+    return [GAMES.get(name, Amendment()), *(option.amendment for option in options), *exclusive]
+
+
+def _as_used(counters: Iterable[Counter], amendments: Iterable[Amendment]) -> list[Counter]:
+    """The counters with what a game or an option changes about them."""
+    found = list(counters)
+    for amendment in amendments:
+        if amendment.counter is not None:
+            found = [amendment.counter(counter) for counter in found]
+    return found
 
 
 def _pairs(lines: Iterable[Any]) -> Iterable[tuple[int, str]]:
@@ -166,6 +179,8 @@ def describe(folder: Path) -> dict[str, Any]:
         "sides": tuple(dict.fromkeys(army.side for army in written.armies.values())),
         "turns": written.last_turn - written.first_turn + 1,
         "options": option_names(written),
+        "option_rules": {name: OPTIONS[name].rule for name in option_names(written)},
+        "presets": presets(written),
         "choices": choices,
         "map_size": len(Grid(files.map.grid)),
         "sources": {**files.map.sources, **written.sources},

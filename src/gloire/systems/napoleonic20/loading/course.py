@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from gloire.core.scenario import KeyPath
 from gloire.core.tables import Table, table_faults
 from gloire.systems.napoleonic20.amendments import CardEffect
-from gloire.systems.napoleonic20.data import HalfCard, Result, Weather
+from gloire.systems.napoleonic20.data import HalfCard, OpeningData, Result, Sky, Weather
 from gloire.systems.napoleonic20.loading.reader import Reader
 from gloire.systems.napoleonic20.scenario import MoraleChart, Turn
 
 RESULTS: tuple[str, ...] = Result.__args__  # type: ignore[attr-defined]  # the members of the Literal
 WEATHERS: tuple[str, ...] = Weather.__args__  # type: ignore[attr-defined]  # the members of the Literal
+PHASES = ("events", "movement", "reaction", "combat")
 Effects = Mapping[str, CardEffect]
 Cards = tuple[tuple[HalfCard, HalfCard], ...]
 
@@ -49,6 +50,14 @@ def _weather(reader: Reader, turns: int) -> dict[int, str]:
     return dict(enumerate(written.get(reader.choices["C11"], "").split(), 1))
 
 
+def read_sky(reader: Reader, turns: Mapping[int, Turn]) -> Sky | None:
+    """Waterloo 3.0: where the weather marker begins, and the mud marker if it is out."""
+    sky = reader.written.sky
+    if sky is not None and sky.mud and sky.mud not in turns:
+        reader.not_on_track(("sky", "mud"), sky.mud, turns)
+    return sky
+
+
 def read_cards(reader: Reader, effects: Effects) -> Cards:
     """5.0: the deck; each card as the halves of both sides."""
     file, cards = reader.files.cards_file, []
@@ -75,6 +84,8 @@ def _check_half(reader: Reader, path: KeyPath, half: HalfCard, effects: Effects)
         file.fault((*path, "army"), f"{half.army!r} is no army of the scenario", f"Armies: {armies}")
     if needs == "unit" and half.unit not in reader.ids:
         file.fault((*path, "unit"), f"there is no counter {half.unit!r}", "Use an id of counters.toml")
+    if half.leader and half.leader not in reader.ids:
+        file.fault((*path, "leader"), f"there is no counter {half.leader!r}", "Use an id of counters.toml")
 
 
 def read_script(reader: Reader, cards: Cards) -> tuple[int, ...]:
@@ -88,6 +99,20 @@ def read_pile(reader: Reader, cards: Cards) -> int:
     """5.0: the draw pile; Salamanca 17.1: some cards begin among the discards."""
     out = _by_title(reader, cards, ("deck", "out"), reader.written.deck.out)
     return (1 << len(cards)) - 1 & ~sum(1 << card for card in set(out))
+
+
+def read_opening(reader: Reader, cards: Cards) -> OpeningData | None:
+    """Smolensk 17.0: a game that begins in mid-turn, with a card in effect."""
+    opening = reader.written.opening
+    if opening is None:
+        return None
+    side = reader.side(opening.side, ("opening", "side"))
+    if opening.phase not in PHASES:
+        reader.fault(("opening", "phase"), f"unknown phase {opening.phase!r}", f"Known: {', '.join(PHASES)}")
+    if opening.card and opening.card not in [halves[side].title for halves in cards]:
+        advice = f"Use a title that cards.toml has for {opening.side}"
+        reader.fault(("opening", "card"), f"no card is called {opening.card!r}", advice)
+    return opening
 
 
 def _by_title(reader: Reader, cards: Cards, path: KeyPath, titles: Sequence[str]) -> tuple[int, ...]:

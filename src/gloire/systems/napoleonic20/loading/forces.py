@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from gloire.core.scenario import KeyPath
 from gloire.systems.napoleonic20.data import CounterData
 from gloire.systems.napoleonic20.loading.reader import Reader
-from gloire.systems.napoleonic20.position import ASIDE, BROKEN, DUE, ELIMINATED, VARIABLE
-from gloire.systems.napoleonic20.scenario import Counter, Turn
+from gloire.systems.napoleonic20.position import ASIDE, BROKEN, DUE, ELIMINATED, IN_HAND, VARIABLE
+from gloire.systems.napoleonic20.scenario import Counter, FlankMarch, Turn
 
 BOXES = {"broken": BROKEN, "eliminated": ELIMINATED}
 BROUGHT_IN_BY = {"dummies": "fog_of_war", "leaders": "leaders"}
@@ -63,6 +63,7 @@ def _counter(reader: Reader, data: CounterData) -> Counter:
         dummy=data.dummy,
         disengages=data.disengages,
         cavalry_only=data.cavalry_only,
+        emperor=data.emperor,
     )
 
 
@@ -81,11 +82,12 @@ def read_places(reader: Reader, counters: list[Counter]) -> tuple[int, ...]:
     boxes: list[tuple[str, Iterable[str], int]] = [
         ("reinforcements", written.reinforcements, DUE),
         ("variable", written.variable, VARIABLE),
+        ("in_hand", written.in_hand, IN_HAND),
         *((f"boxes.{box}", ids, BOXES[box]) for box, ids in written.boxes.items()),
     ]
     for key, ids, box in boxes:
         for i, id in enumerate(ids):
-            path: KeyPath = (key, id) if "." not in key else (*key.split("."), i)
+            path: KeyPath = (key, id) if isinstance(ids, Mapping) else (*key.split("."), i)
             if _is_unplaced(reader, where, id, path):
                 where[id] = box
     return tuple(where.get(unit.id, ASIDE) for unit in counters)
@@ -122,7 +124,7 @@ def read_due(reader: Reader, counters: list[Counter], turns: Mapping[int, Turn])
 
 
 def read_entries(reader: Reader, counters: list[Counter]) -> tuple[tuple[int, ...], ...]:
-    """11.6: the hexes where each counter may enter."""
+    """11.0: the hexes where each counter may enter, as each game has them (Waterloo 11.6)."""
     special = reader.written.special_entries
     for id, area in special.items():
         if reader.known(id, ("special_entries", id)) and area not in reader.files.map.entries:
@@ -137,6 +139,22 @@ def _army_entry(reader: Reader, unit: Counter) -> str:
 def _entry(reader: Reader, area: str) -> tuple[int, ...]:
     labels = reader.files.map.entries.get(area, "").split()
     return tuple(reader.grid.index[label] for label in labels if label in reader.grid.index)
+
+
+def read_flank_march(reader: Reader, turns: Mapping[int, Turn]) -> FlankMarch | None:
+    """Borodino 17.1 + Smolensk 18.1: when and where the units of a flank march come, and who may not go with it."""
+    written = reader.written.flank_march
+    if written is None:
+        return None
+    if written.turn not in turns:
+        reader.not_on_track(("flank_march", "turn"), written.turn, turns)
+    if written.area not in reader.files.map.entries:
+        reader.no_area(("flank_march", "area"), written.area)
+    for i, id in enumerate(written.barred):
+        reader.known(id, ("flank_march", "barred", i))
+    next_turn, at_once = reader.number(written.next_turn), reader.number(written.at_once)
+    entries, barred = _entry(reader, written.area), frozenset(written.barred)
+    return FlankMarch(written.rule, written.turn, next_turn, at_once, entries, barred)
 
 
 def read_garrisons(reader: Reader) -> tuple[int, int]:

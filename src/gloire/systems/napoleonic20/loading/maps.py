@@ -116,9 +116,11 @@ def read_hexsides(reader: Reader) -> dict[str, Hexside]:
     }
 
 
-def read_areas(reader: Reader) -> dict[str, int]:
-    """Named groups of hexes, as masks."""
+def read_areas(reader: Reader, wanted: Iterable[str]) -> dict[str, int]:
+    """Named groups of hexes, as masks; the rules of a game speak of some."""
     file, written = reader.files.map_file, reader.files.map.areas
+    for name in (name for name in wanted if not written.get(name, "").strip()):
+        file.fault(("areas",), f"has no {name!r}", f"The rules of {reader.written.game!r} speak of it")
     return {name: reader.grid.mask(reader.hexes(file, ("areas", name), text)) for name, text in written.items()}
 
 

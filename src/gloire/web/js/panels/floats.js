@@ -4,6 +4,7 @@ import { html, nothing, ruled } from "../html.js";
 import { foreignZones } from "../marks.js";
 import { likes } from "../memory.js";
 import { branch } from "../menu.js";
+import { bearings } from "./bearings.js";
 import { unitCard } from "./unitcard.js";
 
 export function floats(page) {
@@ -12,7 +13,7 @@ export function floats(page) {
     ${session.refusal && !session.choices ? refusal(session) : nothing} ${session.choices ? which(session) : nothing}
     ${theatre.playing ? stageFloats(theatre, page.frame) : nothing}
     ${replay.panel({ branch: (at) => branch(session, at) })} ${unitCard(page)}
-    <div class="float keyline">${keyline(page)}</div>`;
+    <div class="float keyline">${bearings(page)}${keyline(page)}</div>`;
 }
 
 const zoom = (map, wholeOrClose) =>
@@ -80,6 +81,6 @@ export function hexWords(session, hex) {
     ...listed(frame.objectives, "objective"),
     ...listed(frame.locs, "line of communications"),
     ...listed(shown.view.zones, "zone"),
-    ...session.inHex(hex).map((counter) => counter.name ?? "concealed counter"),
+    ...session.inHex(hex).map((counter) => counter.name || "concealed counter"),
   ].join(" · ");
 }

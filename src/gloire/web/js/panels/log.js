@@ -28,7 +28,7 @@ export function logPanel(session, { reenact }) {
     </h2>
     <ol tabindex="0" aria-label="What happened, latest first">
       ${repeat(
-        shown.map((line, place) => ({ line, place })).reverse(),
+        shown.map((line, place) => ({ line, place })).toReversed(),
         ({ place }) => `${likes.depth}-${place}`,
         ({ line }) => logLine(session, line, reenact),
       )}

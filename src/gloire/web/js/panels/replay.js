@@ -3,8 +3,13 @@
 import { html, live, linked, nothing } from "../html.js";
 
 export class Replay {
-  constructor(session) {
+  /**
+   * @param {Session} session
+   * @param {Function} opened what to do when somebody begins to look back
+   */
+  constructor(session, opened) {
     this.session = session;
+    this.opened = opened;
     this.moments = null;
     this.playing = null;
     this.side = null; // whose eyes we look through
@@ -21,6 +26,7 @@ export class Replay {
   async open(at = null) {
     const found = await this.session.calls.moments();
     this.moments = found.moments ?? found;
+    this.opened();
     await this.go(at ?? this.last);
   }
 

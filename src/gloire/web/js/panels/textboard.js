@@ -45,7 +45,7 @@ function neighbours(session, counter) {
     .filter(Boolean)
     .flatMap((hex) => session.inHex(hex))
     .filter((other) => other.side !== counter.side)
-    .map((other) => `${other.name ?? "a concealed counter"} in ${other.hex}`)
+    .map((other) => `${other.name || "a concealed counter"} in ${other.hex}`)
     .join(", ");
 }
 

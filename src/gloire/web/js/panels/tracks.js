@@ -82,7 +82,7 @@ function turnTrack(view) {
 function boxes(session, view) {
   const off = view.counters.filter((counter) => !counter.hex && counter.box);
   const order = Object.keys(BOXES);
-  const names = [...new Set(off.map((counter) => counter.box))].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const names = [...new Set(off.map((counter) => counter.box))].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
   return html`<div class="boxes">
     ${names.map((name) => {
       const held = off.filter((counter) => counter.box === name);

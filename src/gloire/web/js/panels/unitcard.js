@@ -2,12 +2,19 @@
 
 import { isConcealed, mini } from "../counters.js";
 import { capital, html, nothing } from "../html.js";
+import { hexesOf, ofUnit } from "../offers.js";
 import { SOURCES } from "../sources.js";
 
-const STATES = { moved: "has moved", routed: "routed" };
+const STATES = {
+  moved: "has moved",
+  routed: "routed",
+  unreleased: "held in place",
+  "flank-march": "on the flank march",
+};
 const WIDE = 236; // pixels of the card
-const HIGH = 160; // and about so many for each unit
+const HIGH = 166; // and about so many for each unit
 const RIM = 8;
+const WORTH = { own: 9, counter: 3, open: 2 };
 
 /** Beside the hex it tells of. */
 export function unitCard(page) {
@@ -21,29 +28,50 @@ export function unitCard(page) {
   </div>`;
 }
 
-/** Left, right, above or below the hex: in sight, and where it hides the fewest counters. */
-function bestSpot({ map, frame, session }, hex, high) {
+/** Beside the hex or in a corner of the map: in sight, where it hides the least of counters and of open hexes. */
+function bestSpot(page, hex, high) {
+  const { map, frame } = page;
   const { x, y } = map.toScreen(hex);
   const gap = 0.9 * frame.radius * map.scale;
   const { width, height } = map.room;
+  const [right, bottom] = [width - WIDE - RIM, height - high - RIM];
   const inSight = ([left, top]) => ({
-    left: Math.max(RIM, Math.min(left, width - WIDE - RIM)),
-    top: Math.max(RIM, Math.min(top, height - high - RIM)),
+    left: Math.max(RIM, Math.min(left, right)),
+    top: Math.max(RIM, Math.min(top, bottom)),
   });
   const spots = [
     [x + gap, y - high / 2],
     [x - gap - WIDE, y - high / 2],
     [x - WIDE / 2, y - gap - high],
     [x - WIDE / 2, y + gap],
+    [right, RIM],
+    [RIM, RIM],
+    [right, bottom],
   ].map(inSight);
-  const standing = session.counters.filter((counter) => frame.hexes[counter.hex]);
-  const places = standing.map((counter) => ({ ...map.toScreen(counter.hex), own: counter.hex === hex }));
-  const hidden = ({ left, top }) =>
-    places
-      .filter((at) => at.x > left - gap / 2 && at.x < left + WIDE + gap / 2)
-      .filter((at) => at.y > top - gap / 2 && at.y < top + high + gap / 2)
-      .reduce((sum, at) => sum + (at.own ? 9 : 1), 0);
-  return spots.sort((a, b) => hidden(a) - hidden(b))[0];
+  const places = worthSeeing(page, hex);
+  const hidden = (spot) => places.reduce((sum, place) => sum + place.worth * share(spot, high, place), 0);
+  const costs = spots.map((spot) => ({ spot, cost: hidden(spot) }));
+  return costs.reduce((best, other) => (other.cost < best.cost ? other : best)).spot;
+}
+
+/** What the card should not hide: the stack it tells of, other counters, hexes that are open. */
+function worthSeeing({ map, frame, session }, hex) {
+  const half = 0.75 * frame.radius * map.scale;
+  const place = (label, worth) => ({ ...map.toScreen(label), half, worth });
+  const standing = new Set(session.counters.map((counter) => counter.hex).filter((label) => frame.hexes[label]));
+  const open = session.selected ? hexesOf(ofUnit(session.offers, session.selected)) : [];
+  return [
+    place(hex, WORTH.own),
+    ...[...standing].map((label) => place(label, WORTH.counter)),
+    ...open.filter((label) => frame.hexes[label]).map((label) => place(label, WORTH.open)),
+  ];
+}
+
+/** How much of a place the card would hide. */
+function share({ left, top }, high, { x, y, half }) {
+  const wide = Math.min(left + WIDE, x + half) - Math.max(left, x - half);
+  const deep = Math.min(top + high, y + half) - Math.max(top, y - half);
+  return wide > 0 && deep > 0 ? (wide * deep) / (4 * half * half) : 0;
 }
 
 const concealed = (counter) =>

@@ -1,0 +1,204 @@
+"""A map with its set-up, small and light: what can be made out at the width of a card, and nothing else.
+
+Woods and the hex grid are patterns, towns and counters are drawn once and used many times; there are no hex numbers
+and no texture.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from gloire.core.maps import Map
+from gloire.render.svg.board import Theme, standalone
+from gloire.render.svg.contours import contour_path
+from gloire.render.svg.counters import HALF, Counter, army_of, as_shown, is_concealed
+from gloire.render.svg.curves import ribbon
+from gloire.render.svg.frame import APOTHEM, RADIUS, Box, Frame
+from gloire.render.svg.ink import Point, element, group, path, polygon, polyline, put, text, xy
+from gloire.render.svg.look import Look
+from gloire.render.svg.marks import army_class
+from gloire.render.svg.names import text_width
+from gloire.render.svg.places import bastions
+from gloire.render.svg.roads import draw_roads
+from gloire.render.svg.stacks import View
+from gloire.render.svg.style import small_style
+from gloire.render.svg.survey import River, Survey, begin_survey
+from gloire.render.svg.water import draw_water
+
+T = TypeVar("T")
+
+_SHAPE = 1.6  # width by height
+_ROOM = RADIUS * 2.2  # round the outermost counters
+_LEAST = RADIUS * 13  # the width below which the map is no longer recognised
+_EVERY = 3  # of the points of a river or road that are kept
+_TREES = ((7, 8), (20, 5), (14, 15), (2, 20), (25, 18), (11, 25), (22, 28))
+_TREE_TILE = 30
+_HOUSES = "M-22-9h11v8h-11zM-4-16h12v8h-12zM12-8h9v11h-9zM-17 6h9v10h-9zM-2 4h13v8h-13zM13 9h9v8h-9z"
+_REDOUBT = "M-22 12L-26 -6L-10 -22L0 -27L10 -22L26 -6L22 12"
+_SLOPE = "M-16 4l-3 9M-8 0l-2 11M0 -1v12M8 0l2 11M16 4l3 9"
+_LETTERS = 25.0  # size of names, as in the style sheet
+_SIGNS = {"infantry": "M-15 7L15-11M-15-11L15 7", "cavalry": "M-15 7L15-11"}
+
+
+def thumbnail_svg(map: Map, look: Look, view: View, *, theme: Theme = "light") -> str:
+    """The part of the map that the set-up is about."""
+    survey = begin_survey(map, look)
+    draw_water(survey)
+    draw_roads(survey)
+    frame = survey.frame
+    counters = [as_shown(counter) for counter in view.get("counters", ()) if counter.get("hex") in map.grid.index]
+    stages = [frame.centres[map.grid.index[counter["hex"]]] for counter in counters]
+    body = (
+        element("defs", _trees(), _grid(frame), *_symbols())
+        + path("land", frame.land.line())
+        + path("marsh", contour_path(survey.marsh, 0.42))
+        + path("wood", contour_path(survey.woods, 0.42))
+        + path("water", (_water(river) for river in survey.rivers))
+        + _roads(survey)
+        + "".join(_places(survey))
+        + _edges(survey)
+        + "".join(_objectives(survey))
+        + "".join(_stacks(frame, counters))
+        + "".join(_names(survey, stages))
+    )
+    return standalone(body, _part(frame, stages), look.title or "Map", small_style(look), theme)
+
+
+def _part(frame: Frame, stages: Sequence[Point]) -> Box:
+    """Round the counters, in the shape of a card and inside the map; without counters, the middle of the map."""
+    land = frame.land
+    points = stages or frame.centres
+    low = complex(min(point.real for point in points), min(point.imag for point in points))
+    high = complex(max(point.real for point in points), max(point.imag for point in points))
+    size = high - low + complex(2 * _ROOM, 2 * _ROOM)
+    width = min(max(size.real, size.imag * _SHAPE, _LEAST), land.size.real, land.size.imag * _SHAPE)
+    half = complex(width, width / _SHAPE) / 2
+    middle = (low + high) / 2
+    x = min(max(middle.real, land.left + half.real), land.right - half.real)
+    y = min(max(middle.imag, land.top + half.imag), land.bottom - half.imag)
+    return Box.around(complex(x, y), 2 * half.real, 2 * half.imag)
+
+
+def _trees() -> str:
+    def discs(kind: str, radius: float, aside: float) -> str:
+        return "".join(element("circle", class_=kind, cx=x + aside, cy=y + aside, r=radius) for x, y in _TREES)
+
+    ground = element("rect", class_="tree-ground", width=_TREE_TILE, height=_TREE_TILE)
+    drawn = ground + discs("tree-rim", 5.4, 0) + discs("tree-crown", 4.4, 0) + discs("tree-light", 1.8, -1.2)
+    return _tile("trees", complex(_TREE_TILE, _TREE_TILE), 0j, drawn)
+
+
+def _grid(frame: Frame) -> str:
+    """The sides of two hexes, of which all others are repetitions; from the west side of a hex with pointed top."""
+    west, foot, east = complex(0, RADIUS / 2), complex(APOTHEM, RADIUS), complex(2 * APOTHEM, RADIUS / 2)
+    head, below = complex(APOTHEM, 2 * RADIUS), 2j * RADIUS
+    # Sides on the rim of the tile are drawn at both its rims, since each shows half their width.
+    sides = [
+        [0j, west, foot, east, complex(east.real, 0)],
+        [foot, head],
+        [west + below + west, west + below, head, east + below, east + below + west],
+    ]
+    corner = frame.centres[0] + frame.directions[4 if frame.pointy else 0] * APOTHEM
+    lines = path("side", (polyline(side) for side in sides))
+    return _tile("grid", complex(2 * APOTHEM, 3 * RADIUS), corner, lines, 0 if frame.pointy else 90)
+
+
+def _tile(name: str, size: Point, corner: Point, drawn: str, turn: int = 0) -> str:
+    place = f"translate({xy(corner)})" + (f"rotate({turn})" if turn else "")
+    return element(
+        "pattern",
+        drawn,
+        id=name,
+        width=size.real,
+        height=size.imag,
+        patternUnits="userSpaceOnUse",
+        patternTransform=place,
+    )
+
+
+def _symbols() -> Iterable[str]:
+    """What stands in many places."""
+    yield element("path", id="town", class_="house", d=_HOUSES)
+    yield element("path", id="fort", class_="wall", d=polygon(bastions(RADIUS)))
+    yield element("path", id="redoubt", class_="breastwork", d=_REDOUBT)
+    yield element("path", id="slope", class_="hachure", d=_SLOPE)
+    square = element("rect", class_="body", x=-28.0, y=-28.0, width=56.0, height=56.0, rx=6.0)
+    shadow = element("rect", class_="shadow", x=-25.0, y=-24.0, width=57.0, height=57.0, rx=7.0)
+    plate = element("rect", class_="plate", x=-28.0, y=9.0, width=56.0, height=19.0)
+    frame = element("rect", class_="plate", x=-15.0, y=-11.0, width=30.0, height=18.0)
+    ring = element("rect", class_="ring", x=-25.0, y=-25.0, width=50.0, height=50.0, rx=4.0)
+    yield element("g", shadow, square, ring, id="back")
+    yield element("g", shadow, square, plate, frame, ring, id="face")
+
+
+def _water(river: River) -> str:
+    return ribbon(_thinned(river.points), _thinned(river.widths))
+
+
+def _thinned(points: Sequence[T]) -> list[T]:
+    """Every third, and both ends."""
+    return [*points[:-1:_EVERY], points[-1]]
+
+
+def _roads(survey: Survey) -> str:
+    lines = "".join(polyline(_thinned(run)) for run in survey.roads)
+    return path("road-case", lines) + path("road-fill", lines)
+
+
+def _places(survey: Survey) -> Iterable[str]:
+    kinds = {"town": "town", "fortified": "fort", "redoubt": "redoubt", "rough": "slope"}
+    for hex in survey.hexes(*kinds):
+        yield _use(kinds[survey.map.terrain[hex]], survey.frame.centres[hex])
+
+
+def _use(name: str, spot: Point) -> str:
+    return element("use", href=f"#{name}", x=spot.real, y=spot.imag)
+
+
+def _edges(survey: Survey) -> str:
+    """The hex grid where there are hexes; beyond the last of them the land is dimmed."""
+    edge = survey.frame.outline_path(range(len(survey.map.grid)))
+    beyond = path("beyond", survey.frame.land.line() + edge, fill_rule="evenodd")
+    return path("grid", edge) + beyond + path("edge", edge)
+
+
+def _objectives(survey: Survey) -> Iterable[str]:
+    for side, hexes in survey.map.objectives.items():
+        rings = (polygon(survey.frame.corners(hex, RADIUS - 6)) for hex in hexes)
+        yield group(army_class(side), path("objective", rings))
+
+
+def _stacks(frame: Frame, counters: Sequence[Counter]) -> Iterable[str]:
+    """The uppermost counter of each hex, the northernmost first."""
+    upper = {frame.grid.index[counter["hex"]]: counter for counter in reversed(counters)}
+    for hex in sorted(upper, key=lambda hex: frame.centres[hex].imag):
+        yield group(army_class(army_of(upper[hex])), put(frame.centres[hex], _counter(upper[hex])))
+
+
+def _counter(counter: Counter) -> str:
+    if is_concealed(counter):
+        return element("use", href="#back")
+    arm = str(counter.get("arm", ""))
+    sign = element("circle", class_="dot", cy=-2.0, r=4.6) if arm == "artillery" else path("sign", _SIGNS.get(arm, ""))
+    figures = f"{counter['strength']}-{counter.get('movement', 0)}"
+    return element("use", href="#face") + sign + text("figures", 25j, figures)
+
+
+def _names(survey: Survey, stages: Sequence[Point]) -> Iterable[str]:
+    """Of objectives only, each beside its hex where it hides the least of the counters."""
+    counters = [Box.around(stage, 2 * HALF, 2 * HALF) for stage in stages]
+    for hex in sorted(survey.all_objectives()):
+        if name := survey.map.names.get(hex):
+            width = text_width(name, _LETTERS)
+            yield text("name", _free_spot(survey.frame.centres[hex], width, counters), name)
+
+
+def _free_spot(centre: Point, width: float, counters: Sequence[Box]) -> Point:
+    """Below, above, right or left of a hex: the middle of the base line."""
+    aside = APOTHEM + width / 2
+    spots = [complex(0, RADIUS + 10), complex(0, 8 - RADIUS), complex(aside, 8), complex(-aside, 8)]
+
+    def hides(spot: Point) -> float:
+        words = Box.around(spot - complex(0, _LETTERS / 3), width, _LETTERS)
+        return sum(words.overlap(counter) for counter in counters)
+
+    return min((centre + spot for spot in spots), key=hides)

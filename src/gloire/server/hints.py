@@ -1,0 +1,40 @@
+"""What the board shows of a unit or a hex that somebody points at: where it may move, whom it must fear."""
+
+import msgspec
+
+from gloire.server import messages
+from gloire.server.table import Table
+
+
+def ways(table: Table, unit: str) -> messages.Ways:
+    """Where a unit may move."""
+    names = table.names
+    hexes = [
+        messages.Way(
+            hex=found.hex,
+            cost=found.cost,
+            path=list(found.path),
+            stops=names.word("stop", found.stops) if found.stops else None,
+            rule=found.rule or None,
+            morale=found.morale,
+            at=found.at or None,
+            action=msgspec.to_builtins(found.action),
+        )
+        for found in table.past.game.moves(unit)
+    ]
+    return messages.Ways(unit=unit, hexes=hexes)
+
+
+def threats(table: Table, hex: str, viewer: str | None) -> messages.Threats:
+    """Enemies that a hex must fear."""
+    units = [
+        messages.ThreatSeen(
+            unit=found.unit,
+            hex=found.hex,
+            how="reach" if found.kind == "reach" else "attack",
+            by=list(found.by),
+            text=table.names.phrase("threat", found.kind, {"unit": found.unit, "hex": found.hex}),
+        )
+        for found in table.past.game.threats(hex, viewer)
+    ]
+    return messages.Threats(hex=hex, units=units)

@@ -1,0 +1,115 @@
+"""What a client sends: the orders of the protocol. What comes back is in `messages`."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+PLAIN = "[^\\s\\x00-\\x1f]"
+LINE = "^[^\\x00-\\x1f]*$"  # no control characters: no database takes a NUL
+Name = Annotated[str, Meta(max_length=40, pattern=LINE)]
+Side = Annotated[str, Meta(max_length=32, pattern=LINE)]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=LINE)]
+Contribution = Annotated[str, Meta(min_length=2, max_length=128, pattern="^([0-9a-f][0-9a-f])+$")]
+RawAction = dict[str, Any]
+
+
+class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a client sends."""
+
+
+class SeatWish(Message, frozen=True):
+    """Who is to play a side."""
+
+    kind: Literal["human", "open", "computer"]
+    name: Name = ""
+    level: Annotated[str, Meta(max_length=32, pattern=LINE)] = "greedy"
+
+
+class NewGame(Message, frozen=True):
+    """A game to begin; with a record, one that goes on from it."""
+
+    scenario: Annotated[str, Meta(max_length=128, pattern=LINE)]
+    seats: dict[Side, SeatWish]
+    options: dict[str, bool] = {}
+    choices: dict[str, str | int] = {}
+    strict: bool = False
+    server_dice: bool = False  # let the server draw my contributions to the dice
+    record: dict[str, Any] | None = None
+
+
+class Join(Message, frozen=True):
+    """Takes an open seat."""
+
+    invitation: Key
+    name: Name = ""
+    contribution: Contribution | None = None
+
+
+class Answer(Message, frozen=True):
+    """An answer to the question of a version."""
+
+    version: Number
+    action: RawAction
+    request: Key | None = None
+
+
+class Asked(Message, frozen=True):
+    """An action that somebody wonders about."""
+
+    action: RawAction
+
+
+class TakeBack(Message, frozen=True):
+    """Back to the point where so many answers had been given."""
+
+    version: Number
+    to: Number
+
+
+class Consent(Message, frozen=True):
+    """The reply to an undo or a draw that was proposed."""
+
+    version: Number
+    to: Literal["undo", "draw"]
+    agree: bool
+
+
+class Version(Message, frozen=True):
+    """Something that is meant for one version of the game."""
+
+    version: Number
+    side: Side | None = None  # at a hot-seat
+
+
+class Speech(Message, frozen=True):
+    """Something to say."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=1000, pattern="^[^\\x00]*$")]
+
+
+class DicePart(Message, frozen=True):
+    """What a seat adds to the dice; nothing lets the server draw it."""
+
+    contribution: Contribution | None = None
+
+
+class Branch(Message, frozen=True):
+    """A new game that begins where another stood."""
+
+    at: Number
+    seats: dict[Side, SeatWish]
+
+
+class Credentials(Message, frozen=True):
+    """Name and password of an account."""
+
+    name: Annotated[str, Meta(min_length=2, max_length=40, pattern=f"^{PLAIN}([^\\x00-\\x1f]*{PLAIN})?$")]
+    password: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class Reach(Message, frozen=True):
+    """How somebody wants to be told that it is his turn; empty for not at all."""
+
+    webhook: Annotated[str, Meta(max_length=500, pattern=LINE)] = ""
+    mail: Annotated[str, Meta(max_length=200, pattern=LINE)] = ""

@@ -1,0 +1,34 @@
+"""The exclusive rules of Borodino 20, beyond what its data states.
+
+Kutuzov's plan is in `defense_plan`, the bridges in `pontoons`, Davout's march in `flank_march`, the events of its cards
+in `borodino_cards`.
+"""
+
+from gloire.systems.napoleonic20 import borodino_cards, defense_plan, pontoons, russia_1812
+from gloire.systems.napoleonic20.amendments import Amendment, combined
+from gloire.systems.napoleonic20.frames import PlayerTurn
+from gloire.systems.napoleonic20.morale import change_morale
+from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH
+from gloire.systems.napoleonic20.sequence import Table, last
+
+
+def _steps(table: Table) -> Table:
+    return last(table, PlayerTurn, stand_and_fight)
+
+
+def stand_and_fight(game: Position, _: PlayerTurn) -> None:
+    """Borodino 12.6: by day, a Russian turn that ends with the French on both Russian objectives costs a point."""
+    held = game.facts.held[FRENCH]
+    lost = all(held >> hex & 1 for hex in game.scenario.objectives[ALLIED])
+    if lost and game.phasing == ALLIED and not game.night:
+        change_morale(game, [(ALLIED, -1, "stand-and-fight", "Borodino 12.6")])
+
+
+AMENDMENT = combined(
+    pontoons.amendment("Borodino 6.0"),
+    defense_plan.AMENDMENT,
+    russia_1812.AMENDMENT,
+    borodino_cards.AMENDMENT,
+    Amendment(steps=_steps, areas=("locked", "release-line", "great-redoubt", "gorki", "raid")),
+)

@@ -1,0 +1,207 @@
+"""Salamanca 16.10: the British Independent brigades of Pack and Bradford, on the map or in hand as reserves.
+
+Breaking the division down is an option. The use of brigades in hand belongs to the game, since the historical battle
+begins with both of them there (Salamanca 17.1).
+"""
+
+from collections.abc import Sequence
+
+from gloire.core.actions import Action
+from gloire.core.procedures import DONE, Decision, Done, step_name
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.napoleonic20.actions import Deploy, Detach, KeepBrigades, SpendBrigade, TakeInHand
+from gloire.systems.napoleonic20.amendments import Amendment, Order
+from gloire.systems.napoleonic20.frames import Battle, Detachment
+from gloire.systems.napoleonic20.happened import BrigadeSpent, Deployed, Detached, Modifier, TakenInHand
+from gloire.systems.napoleonic20.position import ASIDE, ELIMINATED, IN_HAND, MOVED, ROUTED, Position
+from gloire.systems.napoleonic20.sequence import Table, before
+from gloire.systems.napoleonic20.stacking import can_unstack
+from gloire.systems.napoleonic20.strength import about_battle
+from gloire.systems.napoleonic20.ways import conditions, moves_of
+
+DIVISION, BRIGADES = "al-ind", ("al-pack", "al-bradford")
+INDEPENDENTS = (DIVISION, *BRIGADES)
+KEEP = KeepBrigades()
+
+
+# In hand.
+
+
+def with_brigades(table: Table) -> Table:
+    """Salamanca 16.10.3: a brigade in hand is thought of before reserves that cost morale, by attacker and defender."""
+    table = before(table, Battle, "CommitReservesFor", SpendBrigadeFor(True))
+    steps = table[Battle]
+    at = max(place for place, step in enumerate(steps) if step_name(step) == "CommitReservesFor")
+    return {**table, Battle: (*steps[:at], SpendBrigadeFor(False), *steps[at:])}
+
+
+class SpendBrigadeFor(Decision):
+    """Salamanca 16.10.3: one brigade in hand may be used up in a battle, for a point of strength."""
+
+    rule = "Salamanca 16.10.3"
+
+    def __init__(self, attacker: int) -> None:
+        self.seat = 0 if attacker else 1
+
+    def asks(self, game: Position, battle: Battle) -> str | None:
+        attacker = game.scenario.side[battle.attackers[0]]
+        side = attacker if self.seat == 0 else 1 - attacker
+        return game.scenario.sides[side] if in_hand(game, side) else NOBODY
+
+    def options(self, game: Position, battle: Battle) -> Sequence[Action]:
+        attacker = game.scenario.side[battle.attackers[0]]
+        brigades = in_hand(game, attacker if self.seat == 0 else 1 - attacker)
+        return [KEEP, *(SpendBrigade(game.scenario.ids[unit]) for unit in brigades)]
+
+    def choose(self, game: Position, battle: Battle, action: Action) -> Done | None:
+        if isinstance(action, SpendBrigade):
+            unit = game.scenario.number[action.unit]
+            game.update(battle, brigade=unit)
+            game.move(unit, ELIMINATED)  # It is gone for good, at no cost in morale.
+            game.emit(BrigadeSpent(action.unit))
+        return DONE
+
+    def refuse(self, game: Position, battle: Battle, action: Action) -> Refusal | None:
+        if not isinstance(action, SpendBrigade):
+            return None
+        return Refusal("Salamanca 16.10.3", "not-in-hand", {"unit": action.unit})
+
+    def about(self, game: Position, battle: Battle) -> dict[str, object]:
+        return about_battle(game, battle)
+
+
+def in_hand(game: Position, side: int) -> list[int]:
+    """Salamanca 16.10.2: the brigades of a side that may be used; each from the turn after it was taken in hand."""
+    if IN_HAND not in game.where:
+        return []
+    return [u for u in game.scenario.of_side[side] if game.where[u] == IN_HAND and game.due[u] <= game.turn]
+
+
+def attacking_brigade(game: Position, battle: Battle) -> list[Modifier]:
+    """Salamanca 16.10.3: one more in the attack; paid reserves may come on top."""
+    return _support(game, battle, game.scenario.side[battle.attackers[0]])
+
+
+def defending_brigade(game: Position, battle: Battle) -> list[Modifier]:
+    """Salamanca 16.10.3: one more in the defence."""
+    return _support(game, battle, 1 - game.scenario.side[battle.attackers[0]])
+
+
+def _support(game: Position, battle: Battle, side: int) -> list[Modifier]:
+    if battle.brigade < 0 or game.scenario.side[battle.brigade] != side:
+        return []
+    return [Modifier("brigade", 1, "Salamanca 16.10.3", game.scenario.ids[battle.brigade])]
+
+
+def brigade_is_enough(game: Position, battle: Battle, side: int) -> Refusal | None:
+    """Salamanca 16.10.3: in the defence it is a brigade or reserves for morale, not both."""
+    if side == game.scenario.side[battle.attackers[0]] or not _support(game, battle, side):
+        return None
+    return Refusal("Salamanca 16.10.3", "brigade-is-enough")
+
+
+# Breaking down.
+
+
+def _detachments(game: Position) -> list[Action]:
+    return [] if _refuse_detachment(game, Detach(DIVISION)) else [Detach(DIVISION)]
+
+
+def _refuse_detachment(game: Position, action: Detach) -> Refusal | None:
+    """16.6.1 + Salamanca 16.10.1: in its own movement phase, before it moves; R101: not while routed or held back."""
+    unit, facts = game.scenario.number.get(action.unit, -1), {"unit": action.unit}
+    if unit < 0 or game.scenario.side[unit] != game.phasing:
+        return Refusal(None, "not-yours", facts)
+    if action.unit != DIVISION:
+        return Refusal("Salamanca 16.10.1", "no-brigades", facts)
+    if game.where[unit] < 0:
+        return Refusal(None, "not-on-map", facts)
+    if game.marks[unit] & MOVED:
+        return Refusal("16.6", "already-moved", facts)
+    if game.marks[unit] & ROUTED:
+        return Refusal("16.6.1", "routed-stays-whole", facts)
+    return conditions(game).held_back.get(unit)
+
+
+def _detach(game: Position, action: Detach) -> None:
+    """Salamanca 16.10.1 + 16.10.4: the division is out of the game for good; its owner places each brigade."""
+    scenario = game.scenario
+    unit = scenario.number[action.unit]
+    hex, brigades = game.where[unit], tuple(scenario.number[id] for id in BRIGADES)
+    game.move(unit, ASIDE)  # 16.6.2: it is not among the eliminated units that cadres could bring back.
+    game.emit(Detached(action.unit, scenario.labels[hex]))
+    game.forget_moves()
+    game.begin(Detachment(hex=hex, brigades=brigades))
+
+
+class PlaceBrigade(Decision):
+    """Salamanca 16.10.2: each brigade takes the division's hex, or goes in hand for the next turn on."""
+
+    rule = "Salamanca 16.10.2"
+
+    def asks(self, game: Position, detachment: Detachment) -> str | None:
+        return game.scenario.sides[game.phasing] if detachment.brigades else NOBODY
+
+    def options(self, game: Position, detachment: Detachment) -> Sequence[Action]:
+        id = game.scenario.ids[detachment.brigades[0]]
+        return [Deploy(id), TakeInHand(id)] if _has_room(game, detachment) else [TakeInHand(id)]
+
+    def choose(self, game: Position, detachment: Detachment, action: Action) -> Done | None:
+        unit, hex = detachment.brigades[0], detachment.hex
+        game.update(detachment, brigades=detachment.brigades[1:])
+        if isinstance(action, Deploy):
+            game.move(unit, hex)
+            game.emit(Deployed(action.unit, game.scenario.labels[hex]))
+        else:
+            _take_in_hand(game, unit)
+        game.forget_moves()
+        if not detachment.brigades[1:]:
+            _tell_of_detachment(game, hex)
+        return None
+
+    def refuse(self, game: Position, detachment: Detachment, action: Action) -> Refusal | None:
+        if not isinstance(action, Deploy | TakeInHand):
+            return None
+        facts = {"unit": action.unit}
+        if action.unit != game.scenario.ids[detachment.brigades[0]]:
+            return Refusal("Salamanca 16.10.2", "other-brigade-first", facts)
+        return Refusal("6.9", "no-room-for-both", facts)
+
+    def about(self, game: Position, detachment: Detachment) -> dict[str, str]:
+        return {"unit": game.scenario.ids[detachment.brigades[0]], "hex": game.scenario.labels[detachment.hex]}
+
+
+def _tell_of_detachment(game: Position, hex: int) -> None:
+    """16.6.1: whoever asked to be told learns which brigades took the division's place on the map."""
+    number = game.scenario.number
+    deployed = tuple(number[id] for id in BRIGADES if game.where[number[id]] == hex)
+    for answer in game.scenario.ask.split if deployed else ():
+        answer(game, number[DIVISION], deployed)
+
+
+def _take_in_hand(game: Position, unit: int) -> None:
+    turn = game.turn + 1
+    game.move(unit, IN_HAND)
+    game.due = (*game.due[:unit], turn, *game.due[unit + 1 :])
+    game.emit(TakenInHand(game.scenario.ids[unit], turn))
+
+
+def _has_room(game: Position, detachment: Detachment) -> bool:
+    """6.9: both may stand in the division's hex only if one of them can move on in this phase."""
+    if not game.facts.held[game.phasing] >> detachment.hex & 1:
+        return True
+    twin = game.clone()
+    twin.move(detachment.brigades[0], detachment.hex)
+    twin.forget_moves()
+    return can_unstack(twin, moves_of(twin))
+
+
+def _steps(table: Table) -> Table:
+    return {**table, Detachment: (PlaceBrigade(),)}
+
+
+AMENDMENT = Amendment(
+    steps=_steps,
+    orders=(Order((Detach,), _detachments, _detach, _refuse_detachment),),
+)

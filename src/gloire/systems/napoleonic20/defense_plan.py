@@ -1,0 +1,154 @@
+"""Borodino 6.10: Kutuzov's defense plan, which holds most of the Russian army in place until it is released."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from gloire.core.actions import Action, Roll
+from gloire.core.hexes import bits
+from gloire.core.procedures import DONE, Decision, Die, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import CHANCE, NOBODY
+from gloire.systems.napoleonic20.actions import EndRelease, TryRelease
+from gloire.systems.napoleonic20.amendments import Amendment
+from gloire.systems.napoleonic20.frames import Battle, MovementPhase, Play, ReleaseAttempt, ReleasePhase
+from gloire.systems.napoleonic20.happened import Released, ReleaseTried
+from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH
+from gloire.systems.napoleonic20.sequence import Table, first
+
+LINE_CROSSED = "release-line-crossed"
+END = EndRelease()
+
+
+def _steps(table: Table) -> Table:
+    table = first(table, Play, hold_in_place)
+    table = first(first(table, MovementPhase, open_release), MovementPhase, look_for_french)
+    table = first(table, Battle, release_combatants)
+    return {**table, ReleasePhase: (ReleaseNext(),), ReleaseAttempt: (ReleaseDie(),)}
+
+
+def without_plan(table: Table) -> Table:
+    """Borodino 6.10.4: in the variant nobody is held in place, and so there is nobody to release."""
+    return {**table, Play: tuple(step for step in table[Play] if step is not hold_in_place)}
+
+
+def hold_in_place(game: Position, _: Play) -> None:
+    """Borodino 6.10.1: the units that set up north and east of Semenovskaya wait for their release."""
+    locked = game.scenario.areas["locked"]
+    units = [u for u in game.scenario.of_side[ALLIED] if game.where[u] >= 0 and locked >> game.where[u] & 1]
+    game.unreleased = sum(1 << unit for unit in units)
+
+
+def held_units(game: Position) -> list[int]:
+    """Borodino 6.10.1: units on the map that wait for their release."""
+    return [unit for unit in bits(game.unreleased) if game.where[unit] >= 0]
+
+
+def _held_back(game: Position) -> Mapping[int, Refusal]:
+    """Borodino 6.10.1: they do not move in the movement phase. R41: they may attack, and disengage or countercharge."""
+    ids = game.scenario.ids
+    return {unit: Refusal("Borodino 6.10.1", "unreleased", {"unit": ids[unit]}) for unit in held_units(game)}
+
+
+def release(game: Position, units: Iterable[int], why: str) -> None:
+    """Borodino 6.10.3: released units move freely for the rest of the game."""
+    for unit in units:
+        if game.unreleased >> unit & 1:
+            game.unreleased &= ~(1 << unit)
+            game.emit(Released(game.scenario.ids[unit], why))
+    game.forget_moves()
+
+
+# Borodino 6.10.2: how units are released.
+
+
+def _notice(game: Position, unit: int, path: tuple[int, ...]) -> None:
+    """Borodino 6.10.2: where a French unit has gone; R42: the hexes it passed through do not count."""
+    if game.scenario.side[unit] == FRENCH and not game.scenario.leader[unit]:
+        _take_alarm(game, 1 << path[-1])
+
+
+def look_for_french(game: Position, _: MovementPhase) -> None:
+    """Borodino 6.10.2: where the French stand, however they came there."""
+    _take_alarm(game, game.facts.held[FRENCH])
+
+
+def _take_alarm(game: Position, hexes: int) -> None:
+    """Borodino 6.10.2: the line is crossed; in the Great Redoubt, or in or next to Gorki, the French wake everybody."""
+    areas = game.scenario.areas
+    if hexes & areas["release-line"]:
+        game.states |= {LINE_CROSSED}
+    if game.unreleased and hexes & (areas["great-redoubt"] | areas["gorki"]):
+        release(game, bits(game.unreleased), "alarm")
+
+
+def release_combatants(game: Position, battle: Battle) -> None:
+    """Borodino 6.10.2: a unit in a battle is released by it, whether it attacks or defends."""
+    if game.unreleased:
+        release(game, [unit for unit in (*battle.attackers, *battle.defenders) if unit >= 0], "battle")
+
+
+def open_release(game: Position, _: MovementPhase) -> None:
+    """Borodino 6.10.2: one try at the start of each Russian movement phase, two once the line has been crossed."""
+    if game.phasing == ALLIED and held_units(game):
+        game.begin(ReleasePhase(tries=2 if LINE_CROSSED in game.states else 1))
+
+
+class ReleaseNext(Decision):
+    """Borodino 6.10.2: the Russian player may name a unit and roll for it; R43: each unit once a turn."""
+
+    rule = "Borodino 6.10.2"
+
+    def asks(self, game: Position, phase: ReleasePhase) -> str | None:
+        return game.scenario.sides[ALLIED] if phase.tries and self._units(game, phase) else NOBODY
+
+    def _units(self, game: Position, phase: ReleasePhase) -> list[int]:
+        return [unit for unit in held_units(game) if unit not in phase.tried]
+
+    def options(self, game: Position, phase: ReleasePhase) -> Sequence[Action]:
+        return [*(TryRelease(game.scenario.ids[unit]) for unit in self._units(game, phase)), END]
+
+    def choose(self, game: Position, phase: ReleasePhase, action: Action) -> Done | None:
+        if not isinstance(action, TryRelease):
+            return DONE
+        unit = game.scenario.number[action.unit]
+        game.update(phase, tries=phase.tries - 1, tried=(*phase.tried, unit))
+        game.begin(ReleaseAttempt(unit=unit))
+        return None
+
+    def refuse(self, game: Position, phase: ReleasePhase, action: Action) -> Refusal | None:
+        if not isinstance(action, TryRelease):
+            return None
+        tried = game.scenario.number.get(action.unit) in phase.tried
+        return Refusal("Borodino 6.10.2", "tried-release" if tried else "not-held-back", {"unit": action.unit})
+
+    def about(self, game: Position, phase: ReleasePhase) -> dict[str, int]:
+        return {"tries": phase.tries, "die": _lowest(game)}
+
+
+def _lowest(game: Position) -> int:
+    """The lowest die that releases a unit: choice C19, or C20 once the line has been crossed."""
+    die: int = game.scenario.choices["C20" if LINE_CROSSED in game.states else "C19"]
+    return die
+
+
+class ReleaseDie(Die):
+    """Borodino 6.10.2: one die for the unit."""
+
+    rule = "Borodino 6.10.2"
+
+    def asks(self, game: Position, attempt: ReleaseAttempt) -> str | None:
+        return CHANCE
+
+    def choose(self, game: Position, attempt: ReleaseAttempt, action: Roll) -> Done | None:
+        released = action.face >= _lowest(game)
+        game.emit(ReleaseTried(game.scenario.ids[attempt.unit], action.face, released))
+        if released:
+            release(game, [attempt.unit], "die")
+        return DONE
+
+    def about(self, game: Position, attempt: ReleaseAttempt) -> dict[str, str]:
+        return {"unit": game.scenario.ids[attempt.unit]}
+
+
+AMENDMENT = Amendment(steps=_steps, answers={"held_back": _held_back, "went": _notice})
+NO_PLAN = Amendment(steps=without_plan)

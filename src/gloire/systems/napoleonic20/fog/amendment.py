@@ -1,0 +1,65 @@
+"""16.1: what the fog of war changes in the series rules."""
+
+from gloire.systems.napoleonic20.amendments import Amendment
+from gloire.systems.napoleonic20.fog import concealment, dummies, foresight, night, pinning, revealing, seeing
+from gloire.systems.napoleonic20.frames import (
+    Challenge,
+    CombatPhase,
+    Concealment,
+    EventPhase,
+    Joining,
+    MovementPhase,
+    Parting,
+    Play,
+    PlayerTurn,
+    Relocation,
+)
+from gloire.systems.napoleonic20.sequence import Table, after, first
+
+
+def _steps(table: Table) -> Table:
+    table = first(table, Play, concealment.lay_down_all)
+    table = first(table, EventPhase, concealment.begin_turn)
+    table = after(table, MovementPhase, "Move", revealing.scout)
+    table = after(table, CombatPhase, "Declare", revealing.show_battles)
+    table = after(table, PlayerTurn, "rest_at_night", night.reconceal)
+    return {
+        **table,
+        Challenge: (
+            pinning.Prevent(),          # 16.1.1
+            pinning.go_on,
+        ),
+        Parting: (
+            dummies.PartWays(),         # 16.1.3
+        ),
+        Concealment: (
+            night.PlaceDummies(),       # 16.1.3  begins a Relocation for each
+        ),
+        Relocation: (
+            night.Relocate(),           # 16.1.3
+        ),
+        Joining: (
+            dummies.JoinCadres(),       # 16.6.1
+        ),
+    }  # fmt: skip
+
+
+AMENDMENT = Amendment(
+    steps=_steps,
+    orders=(revealing.TURN_UP, dummies.BRING),
+    answers={
+        "face_down": concealment.is_face_down,
+        "feigned": pinning.has_to_be_asked,
+        "challenged": pinning.may_be_prevented,
+        "committed": revealing.show_guard,
+        "appeared": concealment.arrive_face_down,
+        "leaving": concealment.shuffle_stack,
+        "split": dummies.form_cadres,
+        "merged": dummies.combine_cadres,
+        "veil": seeing.veil,
+        "counters": seeing.cover,
+        "told": seeing.told,
+        "foreseen": foresight.foresee,
+        "feared": foresight.feared,
+    },
+)

@@ -1,0 +1,99 @@
+"""16.1: who lies face-down, and by what the enemy knows him.
+
+A face-down counter on the map has a handle: a number that says nothing about the unit. Handles are given in the order
+of hexes, and given anew whenever counters could have been mistaken for each other, so that nobody can follow one
+through a shell game. What waits at the map edge has none: there only the number of counters is known (R71).
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from gloire.systems.napoleonic20.fog.state import Fog
+from gloire.systems.napoleonic20.frames import Play, RallyAttempt
+from gloire.systems.napoleonic20.position import DUE, MOVED, Position
+
+NAMELESS = "c0"  # a counter that has no handle
+
+
+def fog_of(game: Position) -> Fog:
+    """The fog of war of a game that is played with it."""
+    assert game.fog is not None
+    return game.fog
+
+
+def lay_down_all(game: Position, _: Play) -> None:
+    """16.1: at set-up every unit is face-down, those to come and the dummies too. R70: leaders never are."""
+    units = game.scenario.units
+    down = sum(1 << unit for unit in range(len(units)) if not game.scenario.leader[unit])
+    game.fog = Fog(down, (0,) * len(units))
+    give_handles(game, [unit for unit, hex in enumerate(game.where) if hex >= 0])
+
+
+def is_face_down(game: Position, unit: int) -> bool:
+    """16.1: whether the enemy cannot see which unit this is; on the map, or among those who wait to enter (R71).
+
+    Borodino 6.10.1: with fog of war the units that are held back lie face-up.
+    """
+    if not (fog_of(game).down & ~game.unreleased) >> unit & 1:
+        return False
+    place = game.where[unit]
+    return place >= 0 or (place == DUE and game.due[unit] <= game.turn)
+
+
+def face_down_on_map(game: Position, side: int) -> list[int]:
+    """The face-down counters of a side on the map, by hex."""
+    found = [unit for unit in game.scenario.of_side[side] if game.where[unit] >= 0 and is_face_down(game, unit)]
+    return sorted(found, key=lambda unit: game.where[unit])
+
+
+def handle_of(game: Position, unit: int) -> str:
+    """By what the enemy knows a face-down counter."""
+    return f"c{fog_of(game).handles[unit]}" if game.where[unit] >= 0 else NAMELESS
+
+
+def give_handles(game: Position, units: Iterable[int]) -> None:
+    """New handles for some counters, in the order of their hexes."""
+    fog = fog_of(game)
+    handles, number = list(fog.handles), fog.dealt
+    for unit in sorted(units, key=lambda unit: game.where[unit]):
+        number += 1
+        handles[unit] = number
+    game.fog = replace(fog, handles=tuple(handles), dealt=number)
+
+
+def lay_down(game: Position, units: Sequence[int]) -> None:
+    """16.1.2: units are turned face-down, and nobody can tell any more which of them is which by a handle."""
+    game.fog = replace(fog_of(game), down=fog_of(game).down | sum(1 << unit for unit in units))
+    give_handles(game, units)
+
+
+def arrive_face_down(game: Position, unit: int) -> None:
+    """16.1.3: whoever comes onto the map comes face-down; a rallied unit is remembered for the rest of the turn."""
+    lay_down(game, [unit])
+    if any(isinstance(frame, RallyAttempt) for frame in game.stack):
+        game.fog = replace(fog_of(game), returned=fog_of(game).returned | 1 << unit)
+
+
+def begin_turn(game: Position, _: object) -> None:
+    """16.1.3: one dummy a turn may come with a unit; whoever rallied in another turn no longer counts as new."""
+    game.fog = replace(fog_of(game), returned=0, brought=False)
+
+
+def shuffle_stack(game: Position, unit: int, start: int) -> None:
+    """16.1.3: a counter leaves a stack in which others might have gone in its place, so all get new handles.
+
+    R74: whoever has moved in this phase cannot be mistaken for one that moves now.
+    """
+    mates = [u for u in game.units_in(game.scenario.side[unit], start) if not game.marks[u] & MOVED]
+    mates = [u for u in mates if is_face_down(game, u)]
+    if mates and is_face_down(game, unit):
+        give_handles(game, [unit, *mates])
+
+
+def name_for(game: Position, unit: int, viewer: str | None) -> str:
+    """A unit as a viewer may speak of it: by its id, or by the handle of a face-down counter of somebody else."""
+    scenario = game.scenario
+    if scenario.sides[scenario.side[unit]] == viewer or not is_face_down(game, unit):
+        return scenario.ids[unit]
+    return handle_of(game, unit)

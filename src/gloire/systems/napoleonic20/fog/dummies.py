@@ -1,0 +1,249 @@
+"""16.1.3: dummies that come with a unit: one that enters the map, one that has rallied, cadres that are formed.
+
+A dummy and the unit it came with part at once, and nothing is moved before both ways are chosen: the enemy sees two
+counters in two hexes and cannot tell which is which.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from gloire.core.actions import Action
+from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.refusals import Refusal
+from gloire.systems.napoleonic20.actions import BringDummy, JoinDummy, LeaveDummy, PartTo
+from gloire.systems.napoleonic20.allowances import contact_hexes
+from gloire.systems.napoleonic20.amendments import Order
+from gloire.systems.napoleonic20.fog.concealment import fog_of, give_handles, is_face_down
+from gloire.systems.napoleonic20.fog.revealing import reveal
+from gloire.systems.napoleonic20.frames import Joining, Parting
+from gloire.systems.napoleonic20.happened import DummyBrought, Entered, Moved
+from gloire.systems.napoleonic20.movement import stacking_of
+from gloire.systems.napoleonic20.position import ASIDE, MOVED, Position
+from gloire.systems.napoleonic20.reinforcements import entry_hexes, entry_ways, waiting
+from gloire.systems.napoleonic20.stacking import can_unstack
+from gloire.systems.napoleonic20.ways import commit_hexes, moves_of, way_there
+
+Ways = dict[int, tuple[int, tuple[str, ...]]]  # hex to cost and path
+
+
+def free_dummy(game: Position, army: int) -> int:
+    """16.1.3: a dummy that is not on the map, or -1; choice C56 has how many a side may have there.
+
+    R77: it belongs to an army, whose units alone it can pass for.
+    """
+    scenario, side = game.scenario, game.scenario.armies[army].side
+    dummies = [unit for unit in scenario.of_side[side] if scenario.dummy[unit]]
+    if sum(game.where[unit] >= 0 for unit in dummies) >= scenario.choices["C56"]:
+        return -1
+    return next((unit for unit in dummies if game.where[unit] == ASIDE and scenario.army[unit] == army), -1)
+
+
+def may_have_dummy(game: Position, unit: int) -> bool:
+    """16.1.3: a dummy hides beside a face-down unit; Salamanca 16.1.3: and not beside every one of them."""
+    return is_face_down(game, unit) and not any(answer(game, unit) for answer in game.scenario.ask.no_dummy)
+
+
+# A dummy for a reinforcement or a rallied unit.
+
+
+def bring_options(game: Position) -> Sequence[Action]:
+    """16.1.3: one dummy a turn, with a unit that enters now or rallied in this turn and has not moved."""
+    if fog_of(game).brought or stacking_of(game).owing:
+        return []
+    ids, labels = game.scenario.ids, game.scenario.labels
+    found = (parting for parting in _partings(game) if _pairs(game, parting))
+    return [BringDummy(ids[parting.unit], labels[parting.at]) for parting in found]
+
+
+def _partings(game: Position) -> Iterator[Parting]:
+    """Every way in which a unit could be joined, whether or not there is room."""
+    for unit in _newcomers(game):
+        dummy = free_dummy(game, game.scenario.army[unit]) if may_have_dummy(game, unit) else -1
+        if dummy >= 0:
+            enters = game.where[unit] < 0
+            for at in entry_hexes(game, unit) if enters else (game.where[unit],):
+                yield Parting(unit=unit, dummy=dummy, at=at, enters=enters)
+
+
+def _newcomers(game: Position) -> list[int]:
+    units = game.scenario.of_side[game.phasing]
+    back = [u for u in units if fog_of(game).returned >> u & 1 and game.where[u] >= 0 and not game.marks[u] & MOVED]
+    return [*(unit for unit in waiting(game, game.phasing) if not game.scenario.leader[unit]), *back]
+
+
+def _pairs(game: Position, parting: Parting) -> bool:
+    """Whether the two find hexes of their own."""
+    one, other = ways_for(game, parting, parting.unit), ways_for(game, parting, parting.dummy)
+    return bool(one) and bool(other) and len({*one, *other}) > 1
+
+
+def ways_for(game: Position, parting: Parting, unit: int) -> Ways:
+    """Where one of the two may go, each with its own allowance: vacant hexes, and none that costs a morale point.
+
+    R78: they enter as one, so both have the same place in the column (11.2).
+    """
+    ways = _entries(game, parting, unit) if parting.enters else _moves(game, parting, unit)
+    dear = commit_hexes(game, unit) | contact_hexes(game, unit) | game.facts.held[game.phasing]
+    if not parting.enters:
+        dear &= ~(1 << parting.at)
+    return {hex: way for hex, way in sorted(ways.items()) if not dear >> hex & 1}
+
+
+def _entries(game: Position, parting: Parting, unit: int) -> Ways:
+    labels = game.scenario.labels
+    found = entry_ways(game, unit, parting.at)
+    return {hex: (cost, tuple(labels[step] for step in path)) for hex, (cost, path) in found.items()}
+
+
+def _moves(game: Position, parting: Parting, unit: int) -> Ways:
+    """From a hex on the map; one of the two may stay."""
+    twin = game
+    if unit == parting.dummy:
+        twin = game.clone()
+        twin.log = []
+        twin.move(unit, parting.at)
+    found: Ways = {parting.at: (0, (game.scenario.labels[parting.at],))}
+    if moves := moves_of(twin).get(unit):
+        found |= {hex: way_there(twin, unit, moves.ways, hex)[:2] for hex in moves.hexes}
+    return found
+
+
+def bring(game: Position, action: BringDummy) -> None:
+    """16.1.3: the two arrive together."""
+    scenario = game.scenario
+    unit, at = scenario.number[action.unit], scenario.index[action.at]
+    found = next(parting for parting in _partings(game) if (parting.unit, parting.at) == (unit, at))
+    game.fog = replace(fog_of(game), brought=True)
+    game.emit(DummyBrought(scenario.sides[game.phasing], action.at))
+    game.begin(found)
+
+
+def refuse_bring(game: Position, action: BringDummy) -> Refusal | None:
+    """Why no dummy comes with a unit."""
+    unit, facts = game.scenario.number.get(action.unit, -1), {"unit": action.unit, "at": action.at}
+    if unit < 0 or game.scenario.side[unit] != game.phasing:
+        return Refusal(None, "not-yours", facts)
+    if fog_of(game).brought:
+        return Refusal("16.1.3", "one-dummy-a-turn", facts)
+    if unit not in _newcomers(game):
+        return Refusal("16.1.3", "no-newcomer", facts)
+    if not may_have_dummy(game, unit):
+        return Refusal("16.1.3", "no-dummy-with-it", facts)
+    if free_dummy(game, game.scenario.army[unit]) < 0:
+        return Refusal("16.1.3", "no-dummy-left", facts)
+    return Refusal("6.9", "no-room-for-dummy", facts)
+
+
+BRING = Order((BringDummy,), bring_options, bring, refuse_bring)
+
+
+class PartWays(Decision):
+    """16.1.3 + 6.9: where the unit goes, and then where the dummy goes; they may not stay together."""
+
+    rule = "16.1.3"
+
+    def asks(self, game: Position, parting: Parting) -> str | None:
+        return game.scenario.sides[game.phasing]
+
+    def options(self, game: Position, parting: Parting) -> Sequence[Action]:
+        ids, labels = game.scenario.ids, game.scenario.labels
+        dummy = set(ways_for(game, parting, parting.dummy))
+        if parting.first < 0:
+            hexes = [hex for hex in ways_for(game, parting, parting.unit) if dummy - {hex}]
+            return [PartTo(ids[parting.unit], labels[hex]) for hex in hexes]
+        return [PartTo(ids[parting.dummy], labels[hex]) for hex in sorted(dummy - {parting.first})]
+
+    def choose(self, game: Position, parting: Parting, action: PartTo) -> Done | None:
+        hex = game.scenario.index[action.hex]
+        if parting.first < 0:
+            game.update(parting, first=hex)
+            return None
+        part(game, parting, hex)
+        return DONE
+
+    def refuse(self, game: Position, parting: Parting, action: Action) -> Refusal | None:
+        return Refusal("16.1.3", "not-apart", {"hex": action.hex}) if isinstance(action, PartTo) else None
+
+    def about(self, game: Position, parting: Parting) -> dict[str, object]:
+        unit = parting.unit if parting.first < 0 else parting.dummy
+        return {"unit": game.scenario.ids[unit], "at": game.scenario.labels[parting.at]}
+
+
+def part(game: Position, parting: Parting, hex: int) -> None:
+    """16.1.3: both go their ways at once; told in the order of hexes, under new handles."""
+    going = {parting.unit: parting.first, parting.dummy: hex}
+    ways = {unit: ways_for(game, parting, unit)[to] for unit, to in going.items()}
+    if parting.enters:
+        used = dict(game.entered)
+        game.entered = tuple(sorted({**used, parting.at: used.get(parting.at, 0) + 1}.items()))
+    for unit, to in going.items():
+        if game.where[unit] != to:
+            game.move(unit, to)
+        game.mark(unit, game.marks[unit] | MOVED)
+    give_handles(game, going)
+    for unit in sorted(going, key=lambda unit: going[unit]):
+        _tell(game, parting, unit, *ways[unit])
+
+
+def _tell(game: Position, parting: Parting, unit: int, cost: int, path: tuple[str, ...]) -> None:
+    id = game.scenario.ids[unit]
+    if parting.enters:
+        game.emit(Entered(id, path, cost))
+    elif len(path) > 1:
+        game.emit(Moved(id, path, cost))
+    game.tell_way(unit, tuple(game.scenario.index[label] for label in path))
+
+
+# A dummy for cadres.
+
+
+def form_cadres(game: Position, unit: int, parts: tuple[int, ...]) -> None:
+    """16.6.1: the cadres of a face-down unit are face-down, and a dummy may join them; those of others are shown."""
+    formed = [part for part in parts if game.where[part] >= 0]
+    if not fog_of(game).down >> unit & 1:
+        reveal(game, formed, "formed")
+        return
+    army = game.scenario.army[unit]
+    eligible = not any(answer(game, unit) for answer in game.scenario.ask.no_dummy)
+    if formed and eligible and free_dummy(game, army) >= 0:
+        game.begin(Joining(hex=game.where[formed[0]], army=army))
+
+
+def combine_cadres(game: Position, cadres: tuple[int, ...], unit: int) -> None:
+    """16.6.2: a unit that takes the place of face-up cadres is face-up."""
+    if not any(fog_of(game).down >> cadre & 1 for cadre in cadres):
+        reveal(game, [unit], "formed")
+
+
+class JoinCadres(Decision):
+    """16.6.1: whether a dummy joins the cadres; who of the three leaves first, nobody else can tell."""
+
+    rule = "16.6.1"
+
+    def asks(self, game: Position, joining: Joining) -> str | None:
+        return game.scenario.sides[game.phasing]
+
+    def options(self, game: Position, joining: Joining) -> Sequence[Action]:
+        return (JoinDummy(), LeaveDummy()) if _can_part(game, joining) else (LeaveDummy(),)
+
+    def choose(self, game: Position, joining: Joining, action: Action) -> Done | None:
+        if isinstance(action, JoinDummy):
+            game.move(free_dummy(game, joining.army), joining.hex)
+            give_handles(game, [u for u in game.units_in(game.phasing, joining.hex) if is_face_down(game, u)])
+            game.emit(DummyBrought(game.scenario.sides[game.phasing], game.scenario.labels[joining.hex], self.rule))
+        return DONE
+
+    def refuse(self, game: Position, joining: Joining, action: Action) -> Refusal | None:
+        return Refusal("6.9", "no-room-for-dummy") if isinstance(action, JoinDummy) else None
+
+    def about(self, game: Position, joining: Joining) -> dict[str, object]:
+        return {"hex": game.scenario.labels[joining.hex]}
+
+
+def _can_part(game: Position, joining: Joining) -> bool:
+    """6.9: whether all of them can still find hexes of their own."""
+    twin = game.clone()
+    twin.log = []
+    twin.move(free_dummy(game, joining.army), joining.hex)
+    return can_unstack(twin, moves_of(twin))

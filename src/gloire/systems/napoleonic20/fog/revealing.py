@@ -1,0 +1,143 @@
+"""16.1.1: when face-down units are turned up, and what becomes of dummies among them."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from gloire.core.actions import Action
+from gloire.core.hexes import bits
+from gloire.core.refusals import Refusal
+from gloire.systems.napoleonic20.actions import TurnUp
+from gloire.systems.napoleonic20.amendments import Order
+from gloire.systems.napoleonic20.fog.concealment import face_down_on_map, fog_of, handle_of, is_face_down
+from gloire.systems.napoleonic20.frames import CombatPhase, Declared, MovementPhase
+from gloire.systems.napoleonic20.happened import BattleVanished, DummyRemoved, Revealed
+from gloire.systems.napoleonic20.position import ASIDE, Position
+from gloire.systems.napoleonic20.strength import hex_of
+from gloire.systems.napoleonic20.zones import adjacent_enemies
+
+
+def reveal(game: Position, units: Iterable[int], why: str) -> None:
+    """16.1.1: face-down units are turned up, by hex; 16.1.3: a dummy leaves the map the instant it is shown."""
+    shown = [unit for unit in units if game.where[unit] >= 0 and is_face_down(game, unit)]
+    for unit in sorted(shown, key=lambda unit: game.where[unit]):
+        id, hex = game.scenario.ids[unit], game.scenario.labels[game.where[unit]]
+        handle = handle_of(game, unit)
+        game.fog = replace(fog_of(game), down=fog_of(game).down & ~(1 << unit))
+        game.emit(Revealed(id, handle, hex, why))
+        if game.scenario.dummy[unit]:
+            _remove(game, unit, hex)
+
+
+def _remove(game: Position, dummy: int, hex: str) -> None:
+    """16.1.3: at no cost in morale; it may come back when its side conceals its units again."""
+    game.mark(dummy, 0)
+    game.move(dummy, ASIDE)
+    game.emit(DummyRemoved(game.scenario.ids[dummy], hex))
+
+
+# At the owner's wish.
+
+
+def turn_up_options(game: Position) -> Sequence[Action]:
+    """16.1.1: any face-down unit of one's own; R72: at any time in one's own movement phase."""
+    return [TurnUp(game.scenario.ids[unit]) for unit in face_down_on_map(game, game.phasing)]
+
+
+def turn_up(game: Position, action: TurnUp) -> None:
+    """16.1.1: the owner shows a unit; R73: a dummy that is shown by day scouts before it goes."""
+    unit = game.scenario.number[action.unit]
+    found = seen_from(game, game.where[unit], game.phasing) if game.scenario.dummy[unit] and not game.night else []
+    reveal(game, [unit], "wish")
+    reveal(game, found, "scouted")
+
+
+def refuse_turn_up(game: Position, action: TurnUp) -> Refusal | None:
+    """Why a unit cannot be shown."""
+    unit, facts = game.scenario.number.get(action.unit, -1), {"unit": action.unit}
+    if unit < 0 or game.scenario.side[unit] != game.phasing:
+        return Refusal(None, "not-yours", facts)
+    if game.where[unit] < 0:
+        return Refusal(None, "not-on-map", facts)
+    return Refusal("16.1.1", "face-up", facts)
+
+
+TURN_UP = Order((TurnUp,), turn_up_options, turn_up, refuse_turn_up)
+
+
+def show_guard(game: Position, unit: int) -> None:
+    """16.1.1 + 12.2.1: a Guard unit is shown when its commitment is paid for; where that is free it stays hidden."""
+    reveal(game, [unit], "guard")
+
+
+# Scouts.
+
+
+def scout(game: Position, _: MovementPhase) -> None:
+    """16.1.1: at the end of a movement phase by day face-up cavalry finds out who is next to it.
+
+    R73: cavalry of both sides, and all at once: whoever is turned up now does not scout before the next time.
+    """
+    if not game.night:
+        scouts = [unit for unit in range(len(game.scenario.units)) if _is_scout(game, unit)]
+        found = [seen_from(game, game.where[unit], game.scenario.side[unit]) for unit in scouts]
+        reveal(game, {unit for units in found for unit in units}, "scouted")
+
+
+def _is_scout(game: Position, unit: int) -> bool:
+    return game.scenario.cavalry[unit] and game.where[unit] >= 0 and not is_face_down(game, unit)
+
+
+def seen_from(game: Position, hex: int, side: int) -> list[int]:
+    """The face-down enemies of a side that are adjacent to a hex."""
+    beside = adjacent_enemies(game, side, hex)
+    return [unit for unit in face_down_on_map(game, 1 - side) if beside >> game.where[unit] & 1]
+
+
+# Battles.
+
+
+def show_battles(game: Position, phase: CombatPhase) -> None:
+    """16.1.1: when all battles of a phase are declared, everybody involved is turned up; so it is with countercharges.
+
+    16.1.3: battles go on without the dummies. One that has only dummies on a side is none, so nobody advances; whoever
+    was to fight in it has met his duty.
+    """
+    reveal(game, {unit for battle in phase.battles for unit in _involved(game, battle)}, "battle")
+    left = [_without_dummies(game, battle) for battle in phase.battles]
+    for battle, real in zip(phase.battles, left, strict=True):
+        if not (real.attackers and real.defenders):
+            _vanish(game, real, battle)
+    if phase.battles:
+        game.update(phase, battles=tuple(real for real in left if real.attackers and real.defenders))
+
+
+def _involved(game: Position, battle: Declared) -> list[int]:
+    units = [unit for unit in (*battle.attackers, *battle.defenders) if unit >= 0]
+    for answer in game.scenario.ask.involved:
+        units += answer(game, battle)
+    return units
+
+
+def _without_dummies(game: Position, battle: Declared) -> Declared:
+    dummy = game.scenario.dummy
+    attackers = tuple(unit for unit in battle.attackers if not dummy[unit])
+    return Declared(attackers=attackers, defenders=tuple(u for u in battle.defenders if u < 0 or not dummy[u]))
+
+
+def _vanish(game: Position, real: Declared, battle: Declared) -> None:
+    """Tells who stood there for nothing: the units that are left on the other side."""
+    scenario = game.scenario
+    hexes = tuple(scenario.labels[hex_of(game, unit)] for unit in real.defenders)
+    game.emit(BattleVanished(tuple(scenario.ids[unit] for unit in real.attackers), hexes))
+
+
+def beside_enemy_units(game: Position, side: int, hex: int) -> bool:
+    """16.1.3: whether an enemy unit is adjacent to a hex; a garrison is no unit."""
+    return bool(adjacent_enemies(game, side, hex) & game.facts.held[1 - side])
+
+
+def hexes_beside(game: Position, side: int, hex: int) -> list[int]:
+    """16.1.3: the vacant hexes next to one, over a passable hexside, that no enemy unit is adjacent to."""
+    taken = game.facts.held[0] | game.facts.held[1] | game.garrisons[1 - side] | game.grounds[side].shut
+    return [h for h in bits(game.grounds[side].near_mask[hex] & ~taken) if not beside_enemy_units(game, side, h)]

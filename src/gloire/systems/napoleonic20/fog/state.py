@@ -1,0 +1,13 @@
+"""16.1: what a position keeps of the fog of war."""
+
+import msgspec
+
+
+class Fog(msgspec.Struct, frozen=True):
+    """Who lies face-down, and by what the enemy knows him."""
+
+    down: int  # mask of the units that are face-down when they are on the map
+    handles: tuple[int, ...]  # per unit, the number it is known by on the map
+    dealt: int = 0  # the last number that was given
+    returned: int = 0  # mask of the units that rallied in this player turn
+    brought: bool = False  # 16.1.3: whether a dummy has come with a unit in this player turn

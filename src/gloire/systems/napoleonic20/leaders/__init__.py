@@ -1,0 +1,86 @@
+"""16.9 Leaders, an option: they command attacks, ride with the units and may be lost.
+
+Command is in `command`, their own movement in `moving`, going with a unit in `company`, being driven out and broken in
+`fate`, their return and rallying on them in `rallying`. Exclusive rules: `wings`, `marmont`, `davout`.
+"""
+
+import msgspec
+
+from gloire.systems.napoleonic20.amendments import Amendment, Movers
+from gloire.systems.napoleonic20.frames import (
+    Approach,
+    Battle,
+    CombatPhase,
+    EmperorsFate,
+    LeaderFollow,
+    LeaderRally,
+    LeaderRetreat,
+    MovementPhase,
+    PlayerTurn,
+    RallyAttempt,
+    Retreat,
+)
+from gloire.systems.napoleonic20.leaders.command import command_facts, name_commanders, out_of_command
+from gloire.systems.napoleonic20.leaders.company import FollowUnit, lose_company, ride_along, take_leaders
+from gloire.systems.napoleonic20.leaders.fate import (
+    FateDie,
+    RetreatLeader,
+    break_the_trapped,
+    come_nearer,
+    leave_enemy_zones,
+)
+from gloire.systems.napoleonic20.leaders.moving import (
+    is_leader,
+    leader_moves,
+    leaders_in_the_way,
+    refuse_leader,
+    refuse_leaders_hex,
+)
+from gloire.systems.napoleonic20.leaders.rallying import PlaceLeader, rally_leaders, rallying_on
+from gloire.systems.napoleonic20.scenario import Counter
+from gloire.systems.napoleonic20.sequence import Table, after, before, first, last
+
+
+def _rides_anywhere(counter: Counter) -> Counter:
+    """16.9.2: to a leader rugged ground (6.5) is as good as any."""
+    return msgspec.structs.replace(counter, gait="light") if counter.arm == "leader" else counter
+
+
+def _steps(table: Table) -> Table:
+    table = {
+        **table,
+        Approach: (come_nearer,),
+        LeaderRetreat: (RetreatLeader(), break_the_trapped),
+        LeaderFollow: (FollowUnit(),),
+        LeaderRally: (PlaceLeader(),),
+        EmperorsFate: (FateDie(),),
+    }
+    table = first(table, MovementPhase, leave_enemy_zones)
+    table = first(table, MovementPhase, rally_leaders)
+    table = before(table, MovementPhase, "end_movement", leave_enemy_zones)
+    table = after(table, CombatPhase, "Declare", leave_enemy_zones)
+    table = first(table, CombatPhase, leave_enemy_zones)
+    table = after(table, Battle, "ChooseRetreat", leave_enemy_zones)
+    table = after(table, Battle, "Advance", leave_enemy_zones)
+    table = first(table, Retreat, take_leaders)
+    table = last(table, RallyAttempt, leave_enemy_zones)
+    return after(table, PlayerTurn, "combat_phase", leave_enemy_zones)
+
+
+AMENDMENT = Amendment(
+    counter=_rides_anywhere,
+    steps=_steps,
+    answers={
+        "movers": Movers(leader_moves, refuse_leader),
+        "free_to_leave": is_leader,
+        "kept_out": leaders_in_the_way,
+        "why_kept_out": refuse_leaders_hex,
+        "attack": out_of_command,
+        "about": command_facts,
+        "counters": name_commanders,
+        "went": ride_along,
+        "fell": lose_company,
+        "rallying_on": rallying_on,
+        "no_dummy": is_leader,
+    },
+)

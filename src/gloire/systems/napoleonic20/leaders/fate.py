@@ -1,0 +1,165 @@
+"""16.9.3 and 16.9.6: leaders who are driven out, leaders who are broken, and the Emperor's fate."""
+
+from collections.abc import Sequence
+
+from gloire.core.actions import Action, Roll
+from gloire.core.events import GameOver
+from gloire.core.hexes import bits
+from gloire.core.procedures import DONE, Decision, Die, Done, Procedure
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.napoleonic20.actions import RetreatTo
+from gloire.systems.napoleonic20.frames import (
+    Approach,
+    Battle,
+    CombatPhase,
+    EmperorsFate,
+    LeaderRetreat,
+    MovementPhase,
+    PlayerTurn,
+)
+from gloire.systems.napoleonic20.happened import FateRolled, LeaderBroken, Retreated
+from gloire.systems.napoleonic20.leaders.moving import leaders_in_the_way
+from gloire.systems.napoleonic20.morale import change_morale
+from gloire.systems.napoleonic20.position import BROKEN, Position
+from gloire.systems.napoleonic20.scenario import FRENCH
+from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_side
+
+
+def is_alone(game: Position, leader: int) -> bool:
+    """16.9.3: whether no unit of his side is with a leader; R83: another leader is no company."""
+    return not game.facts.held[game.scenario.side[leader]] >> game.where[leader] & 1
+
+
+def is_exposed(game: Position, leader: int) -> bool:
+    """16.9.3: whether a leader is in an enemy zone with no unit of his side."""
+    return game.where[leader] >= 0 and is_alone(game, leader) and in_enemy_zone(game, leader)
+
+
+def leave_enemy_zones(game: Position, frame: Procedure) -> None:
+    """16.9.3: in one's own combat phase and in the enemy's movement phase an exposed leader retreats at once.
+
+    R80: in any phase he leaves a hex that an enemy unit has entered.
+    """
+    drive_out_all(game, _endangered(game, frame))
+
+
+def drive_out_all(game: Position, endangered: int = -1) -> None:
+    """16.9.3 + R80: all leaders who must leave their hexes while leaders of this side are endangered by zones."""
+    for side in (0, 1):
+        leaders = [leader for leader in game.scenario.leaders_of[side] if game.where[leader] >= 0]
+        drive_out(game, [l for l in leaders if _is_overrun(game, l) or (side == endangered and is_exposed(game, l))])
+
+
+def _endangered(game: Position, frame: Procedure) -> int:
+    """The side whose leaders an enemy zone drives out in this phase, or -1."""
+    match frame:
+        case MovementPhase():
+            return 1 - game.phasing
+        case CombatPhase(charge=False) | Battle(charge=False) | PlayerTurn():
+            return game.phasing
+    return -1
+
+
+def _is_overrun(game: Position, leader: int) -> bool:
+    return bool(game.facts.held[1 - game.scenario.side[leader]] >> game.where[leader] & 1)
+
+
+def flee_from(game: Position, unit: int, path: tuple[int, ...]) -> None:
+    """16.9.3: lone leaders near the way of a moving enemy are looked after hex by hex."""
+    side = game.scenario.side[unit]
+    zone, near = game.grounds[side].zone, game.scenario.map.grid.mask(path)
+    for hex in path:
+        near |= zone[hex]
+    leaders = [leader for leader in game.scenario.leaders_of[1 - side] if game.where[leader] >= 0]
+    if any(near >> game.where[leader] & 1 and is_alone(game, leader) for leader in leaders):
+        game.begin(Approach(unit=unit, path=path))
+
+
+def come_nearer(game: Position, approach: Approach) -> None:
+    """16.9.3: at each hex of a move, leaders who are in the mover's zone with no unit of their side retreat at once.
+
+    R80: a leader bars nobody's way and also leaves a hex that the enemy has entered.
+    """
+    if game.where[approach.unit] < 0:
+        return  # whatever else its move has led to took it off the map
+    game.move(approach.unit, approach.path[approach.at])
+    if approach.at + 1 < len(approach.path):
+        game.update(approach, at=approach.at + 1, step=0)
+    drive_out_all(game, 1 - game.phasing)
+
+
+def drive_out(game: Position, leaders: Sequence[int]) -> None:
+    """16.9.3: each of these leaders must leave his hex."""
+    for leader in reversed(leaders):
+        game.begin(LeaderRetreat(leader=leader, hex=game.where[leader]))
+
+
+class RetreatLeader(Decision):
+    """16.9.3: the owner retreats a leader one hex, to where he is safe."""
+
+    rule = "16.9.3"
+
+    def asks(self, game: Position, retreat: LeaderRetreat) -> str | None:
+        if game.where[retreat.leader] != retreat.hex or not refuges(game, retreat.leader):
+            return NOBODY
+        return game.scenario.sides[game.scenario.side[retreat.leader]]
+
+    def options(self, game: Position, retreat: LeaderRetreat) -> Sequence[Action]:
+        label = game.scenario.ids[retreat.leader]
+        return [RetreatTo(label, game.scenario.labels[hex]) for hex in bits(refuges(game, retreat.leader))]
+
+    def choose(self, game: Position, retreat: LeaderRetreat, action: RetreatTo) -> Done | None:
+        game.move(retreat.leader, game.scenario.index[action.hex])
+        game.emit(Retreated(action.unit, action.hex, "16.9.3"))
+        return DONE
+
+    def refuse(self, game: Position, retreat: LeaderRetreat, action: Action) -> Refusal | None:
+        if not isinstance(action, RetreatTo):
+            return None
+        return Refusal("16.9.3", "no-refuge", {"unit": game.scenario.ids[retreat.leader], "hex": action.hex})
+
+    def about(self, game: Position, retreat: LeaderRetreat) -> dict[str, str]:
+        return {"unit": game.scenario.ids[retreat.leader], "hex": game.scenario.labels[retreat.hex]}
+
+
+def refuges(game: Position, leader: int) -> int:
+    """16.9.3 + 9.8.1: the hexes (a mask) next to a leader where he would not be broken at once.
+
+    R82: he must go to such a hex if there is one; beyond that he goes where his owner likes, without dice.
+    """
+    side = game.scenario.side[leader]
+    near = game.grounds[side].near_mask[game.where[leader]] & ~closed_to(game, side) & ~leaders_in_the_way(game, leader)
+    return near & (game.facts.held[side] | ~zone_of_side(game, 1 - side))
+
+
+def break_the_trapped(game: Position, retreat: LeaderRetreat) -> None:
+    """16.9.3: a leader with no safe hex to go to is broken."""
+    if game.where[retreat.leader] == retreat.hex:
+        break_leader(game, retreat.leader, "trapped", "16.9.3")
+
+
+def break_leader(game: Position, leader: int, why: str, rule: str) -> None:
+    """16.9.6: a broken leader leaves the map at no cost in morale; Napoleon's fate hangs on a die."""
+    scenario = game.scenario
+    game.emit(LeaderBroken(scenario.ids[leader], scenario.labels[game.where[leader]], why, rule))
+    game.mark(leader, 0)
+    game.move(leader, BROKEN)
+    if scenario.units[leader].emperor:
+        game.begin(EmperorsFate())
+
+
+class FateDie(Die):
+    """16.9.6: the Emperor's Fate table."""
+
+    rule = "16.9.6"
+
+    def choose(self, game: Position, frame: EmperorsFate, action: Roll) -> Done | None:
+        fate = game.scenario.fate.result(action.face)
+        game.emit(FateRolled(action.face, fate))
+        if fate == "killed":
+            game.end(1 - FRENCH, "decisive", "16.9.6")
+            game.emit(GameOver(winner=game.scenario.sides[1 - FRENCH], kind="decisive", rule="16.9.6"))
+        elif fate == "wounded":
+            change_morale(game, [(FRENCH, -1, "emperor-wounded", "16.9.6")])
+        return DONE

@@ -1,0 +1,67 @@
+"""16.9.7 and 16.9.8: broken leaders return, and units rally on a leader."""
+
+from collections.abc import Sequence
+
+from gloire.core.actions import Action
+from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.napoleonic20.actions import LeaveBroken, PlaceRallied
+from gloire.systems.napoleonic20.frames import EventPhase, LeaderRally, MovementPhase
+from gloire.systems.napoleonic20.position import BROKEN, Position
+from gloire.systems.napoleonic20.rally import rally_hexes, refuse_return, return_to_map
+from gloire.systems.napoleonic20.zones import zone_of_side
+
+LEAVE = LeaveBroken()
+
+
+def rally_leaders(game: Position, _: MovementPhase) -> None:
+    """16.9.7: when one's movement phase begins, all one's broken leaders are rallied, without a die."""
+    for leader in reversed(game.scenario.leaders_of[game.phasing]):
+        if game.where[leader] == BROKEN:
+            game.begin(LeaderRally(leader=leader))
+
+
+class PlaceLeader(Decision):
+    """16.9.7 + 10.0 + 16.4: a rallied leader is placed like any unit, or stays broken for now."""
+
+    rule = "16.9.7"
+
+    def asks(self, game: Position, rally: LeaderRally) -> str | None:
+        return game.scenario.sides[game.phasing] if rally_hexes(game, rally.leader) else NOBODY
+
+    def options(self, game: Position, rally: LeaderRally) -> Sequence[Action]:
+        return [*(PlaceRallied(game.scenario.labels[hex]) for hex in rally_hexes(game, rally.leader)), LEAVE]
+
+    def choose(self, game: Position, rally: LeaderRally, action: Action) -> Done | None:
+        if isinstance(action, PlaceRallied):
+            return_to_map(game, rally.leader, action.hex, "16.9.7")
+        return DONE
+
+    def refuse(self, game: Position, rally: LeaderRally, action: Action) -> Refusal | None:
+        return refuse_return(game, rally.leader, action.hex) if isinstance(action, PlaceRallied) else None
+
+    def about(self, game: Position, rally: LeaderRally) -> dict[str, str]:
+        return {"unit": game.scenario.ids[rally.leader]}
+
+
+def rallying_on(game: Position, unit: int) -> int:
+    """16.9.8: while an event lets units rally on a leader who is on the map, his hex and those next to him serve.
+
+    Only vacant ones (10.0) outside enemy zones; 7.0: across a major river nothing is next to anything.
+    """
+    leader = _called_upon(game)
+    if leader < 0 or game.where[leader] < 0:
+        return 0
+    here, side = game.where[leader], game.scenario.side[unit]
+    barred, between = game.grounds[side].barred, game.scenario.map.between
+    near = (hex for hex in game.grounds[side].near[here] if not between(here, hex) & barred)
+    return game.scenario.map.grid.mask((here, *near)) & ~zone_of_side(game, 1 - side)
+
+
+def _called_upon(game: Position) -> int:
+    """The leader named by the event that is being enacted, or -1."""
+    phase = next((frame for frame in game.stack if isinstance(frame, EventPhase)), None)
+    if phase is None or phase.card < 0:
+        return -1
+    return game.scenario.number.get(game.scenario.cards[phase.card][game.phasing].leader, -1)

@@ -1,0 +1,103 @@
+"""16.4 Additional rally locations: an option."""
+
+from collections.abc import Sequence
+
+from gloire.core.hexes import bits
+from gloire.core.refusals import Refusal
+from gloire.systems.napoleonic20.amendments import Amendment
+from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.zones import enemy_hexes
+
+SAFE = 4  # hexes to the nearest enemy
+FAR = 1000  # from an enemy who is not there
+
+
+def rally_places(game: Position, unit: int) -> int:
+    """16.4: the hexes (a mask) behind one's lines where a rallied unit may return, besides its LOC hexes.
+
+    16.9.8: hexes about a leader on whom units rally serve too, whatever these conditions say.
+    """
+    empty = natural_places(game, unit) & ~(game.facts.held[0] | game.facts.held[1])
+    places = game.scenario.map.grid.mask(hex for hex in bits(empty) if _refuse_unsafe(game, unit, hex) is None)
+    for answer in game.scenario.ask.rallying_on:
+        places |= answer(game, unit)
+    return places
+
+
+def natural_places(game: Position, unit: int) -> int:
+    """16.4, first condition: a town, fortified or redoubt hex, or an objective of one's own side.
+
+    Borodino 9.8.1: works that serve the enemy only are none.
+    """
+    scenario, side = game.scenario, game.scenario.side[unit]
+    works = (hex for hex, terrain in enumerate(scenario.works[side]) if terrain.built_up)
+    return scenario.map.grid.mask((*works, *scenario.objectives[side]))
+
+
+def refuse_place(game: Position, unit: int, hex: int) -> Refusal | None:
+    """16.4: the first condition that a hex fails, as a reason not to return there."""
+    facts = {"hex": game.scenario.labels[hex]}
+    if (game.facts.held[0] | game.facts.held[1]) >> hex & 1:
+        return Refusal("10.0", "rally-taken", facts)
+    if not natural_places(game, unit) >> hex & 1:
+        return Refusal("16.4", "rally-no-place", facts)
+    return _refuse_unsafe(game, unit, hex)
+
+
+def _refuse_unsafe(game: Position, unit: int, hex: int) -> Refusal | None:
+    """16.4, second and third condition.
+
+    R100: distances are hexes as the crow flies; enemy garrisons count as units; of LOCs equally near any may serve.
+    """
+    side, distance, facts = (
+        game.scenario.side[unit],
+        game.scenario.map.grid.distance,
+        {"hex": game.scenario.labels[hex]},
+    )
+    enemies = bits(enemy_hexes(game, side))
+    if _nearest(game, hex, enemies) < SAFE:
+        return Refusal("16.4", "rally-too-near", facts)
+    locs = nearest_locs(game, unit, hex)
+    behind = [loc for loc in locs if distance(hex, loc) < _nearest(game, loc, enemies)]
+    if not behind:
+        return Refusal("16.4", "rally-not-behind", facts)
+    # No enemy stands on a LOC that is nearer to this hex than to any of them, so that is the one to trace a way to.
+    if not reached(game, side, hex) & game.scenario.map.grid.mask(behind):
+        return Refusal("16.4", "rally-cut-off", facts)
+    return None
+
+
+def nearest_locs(game: Position, unit: int, hex: int) -> list[int]:
+    """16.4 + Waterloo 9.8.6: the LOC hexes of the unit's own army that are nearest to a hex."""
+    distance, locs = game.scenario.map.grid.distance, game.scenario.locs_of[unit]
+    least = min((distance(hex, loc) for loc in locs), default=FAR)
+    return [loc for loc in locs if distance(hex, loc) == least]
+
+
+def _nearest(game: Position, hex: int, enemies: Sequence[int]) -> int:
+    distance = game.scenario.map.grid.distance
+    return min((distance(hex, enemy) for enemy in enemies), default=FAR)
+
+
+def reached(game: Position, side: int, hex: int) -> int:
+    """16.4: where a way of any length leads that keeps clear of the enemy and of rivers nobody can cross."""
+    shut, near = watched(game, side), game.grounds[side].near
+    found, going = 1 << hex, [hex]
+    while going:
+        for step in near[going.pop()]:
+            if not (found | shut) >> step & 1:
+                found |= 1 << step
+                going.append(step)
+    return found
+
+
+def watched(game: Position, side: int) -> int:
+    """16.4 + 7.0: hexes with an enemy in them or next to them; across a major river nobody is next to anybody."""
+    found, barred, between = 0, game.grounds[side].barred, game.scenario.map.between
+    for enemy in bits(enemy_hexes(game, side)):
+        around = (near for near in game.scenario.map.grid.neighbours[enemy] if not between(enemy, near) & barred)
+        found |= 1 << enemy | game.scenario.map.grid.mask(around)
+    return found
+
+
+AMENDMENT = Amendment(answers={"rally_hexes": rally_places, "no_rally": refuse_place})

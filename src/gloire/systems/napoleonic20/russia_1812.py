@@ -1,0 +1,53 @@
+"""5.0: events that Borodino 20 and Smolensk 20 share: two armies under generals who quarrel, and bands of Cossacks."""
+
+from gloire.core.refusals import Refusal
+from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
+from gloire.systems.napoleonic20.boldness import BOLD_EFFECTS, bold_strength, with_boldness
+from gloire.systems.napoleonic20.data import HalfCard
+from gloire.systems.napoleonic20.effects import for_this_turn
+from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect, fizzle
+from gloire.systems.napoleonic20.frames import Battle
+from gloire.systems.napoleonic20.position import Position
+
+ARGUE = "generals-argue"
+STEPS_OUT = "unit-steps-out"
+
+
+def _kept_apart(game: Position, unit: int, other: int) -> bool:
+    """Generals Argue: units of the two Western Armies do not attack together; who belongs to neither joins either."""
+    one, two = game.scenario.units[unit].wing, game.scenario.units[other].wing
+    return bool(one and two) and one != two and game.effect(ARGUE, game.scenario.side[unit]) is not None
+
+
+def _no_reserves(game: Position, battle: Battle, side: int) -> Refusal | None:
+    """Generals Argue: nobody sends reserves."""
+    return Refusal("5.0", "generals-argue") if game.effect(ARGUE, side) else None
+
+
+def step_out(game: Position, half: HalfCard) -> None:
+    """The unit that the card names has a movement point more this turn."""
+    unit = game.scenario.number[half.unit]
+    if game.where[unit] >= 0:
+        begin_effect(game, STEPS_OUT, THIS_TURN, unit=unit, named=half.unit)
+    else:
+        fizzle(game, half)
+
+
+def _added_points(game: Position, unit: int) -> int:
+    return sum(effect.kind == STEPS_OUT and effect.unit == unit for effect in game.effects)
+
+
+AMENDMENT = Amendment(
+    steps=with_boldness,
+    answers={
+        "apart": _kept_apart,
+        "no_reserves": _no_reserves,
+        "points": _added_points,
+        "attack": bold_strength,
+    },
+    effects={
+        **BOLD_EFFECTS,
+        ARGUE: CardEffect(for_this_turn("generals-argue")),
+        STEPS_OUT: CardEffect(step_out, needs="unit"),
+    },
+)

@@ -1,0 +1,101 @@
+"""16.3 Artillery support, an option: guns help their neighbours to defend, and bombard across rivers."""
+
+from collections.abc import Iterator
+
+from gloire.systems.napoleonic20.amendments import Amendment
+from gloire.systems.napoleonic20.frames import Battle, CombatPhase, Declared
+from gloire.systems.napoleonic20.happened import Modifier
+from gloire.systems.napoleonic20.position import ROUTED, Position
+from gloire.systems.napoleonic20.strength import fighting_strength, hex_of
+
+
+def defensive_support(game: Position, battle: Battle) -> Iterator[Modifier]:
+    """16.3.1: each gun that nobody attacks adds a point to every defending unit in its zone, at no cost.
+
+    So it is in the enemy's combat phase and against his countercharges alike. R93: for each gun and each unit; a
+    garrison is no unit.
+    """
+    side = 1 - game.scenario.side[battle.attackers[0]]
+    units = [unit for unit in battle.defenders if unit >= 0]
+    for gun in supporting_guns(game, battle, side):
+        zone = game.grounds[side].zone[game.where[gun]]
+        for unit in units:
+            if zone >> game.where[unit] & 1:
+                hex = game.scenario.labels[game.where[unit]]
+                yield Modifier("artillery-support", 1, "16.3.1", game.scenario.ids[gun], hex)
+
+
+def supporting_guns(game: Position, battle: Battle, side: int) -> list[int]:
+    """16.3.1: artillery that has a zone just now, and against which no attack has been declared in this phase."""
+    attacked = {*battle.defenders, *attacked_so_far(game)}
+    return [
+        unit
+        for unit in game.scenario.of_side[side]
+        if game.scenario.artillery[unit]
+        and game.where[unit] >= 0
+        and not game.marks[unit] & ROUTED  # 9.6.3: a routed unit has no zone.
+        and unit not in attacked
+    ]
+
+
+def attacked_so_far(game: Position) -> tuple[int, ...]:
+    """9.2: whoever an attack has been declared against in the phase under way."""
+    return next((frame.attacked for frame in reversed(game.stack) if isinstance(frame, CombatPhase)), ())
+
+
+def bombardment_hexes(game: Position, unit: int, hex: int) -> int:
+    """16.3.2: artillery may also attack across a major river or any other prohibited hexside.
+
+    R94: where a bridge or ford leads across, the attack is like any other. Zones do not reach across, so nobody has to.
+    """
+    if not game.scenario.artillery[unit]:
+        return 0
+    grid = game.scenario.map.grid
+    near: int = game.grounds[game.scenario.side[unit]].near_mask[hex]
+    return grid.mask(grid.neighbours[hex]) & ~near
+
+
+def bombards(game: Position, battle: Battle, unit: int) -> bool:
+    """16.3.2: whether an attacker bombards; R95: any defender across a prohibited hexside makes it a bombardment."""
+    if not game.scenario.artillery[unit]:
+        return False
+    across = bombardment_hexes(game, unit, game.where[unit])
+    return any(across >> hex_of(game, defender) & 1 for defender in battle.defenders)
+
+
+def printed_strength(game: Position, battle: Battle, unit: int) -> Modifier | None:
+    """16.3.2: bombarding artillery is not doubled (9.3.1); R92: a rout halves it all the same."""
+    if not bombards(game, battle, unit):
+        return None
+    return Modifier("bombardment", fighting_strength(game, unit), "16.3.2", game.scenario.ids[unit])
+
+
+ALONE = {"AB": "AW", "AR": "AW", "EX": "N"}
+
+
+def softened(game: Position, battle: Battle, result: str) -> str:
+    """16.3.2: to artillery that bombards alone AB and AR are AW, and EX is nothing; R92: to several guns alike."""
+    if result in ALONE and all(bombards(game, battle, unit) for unit in battle.attackers):
+        return ALONE[result]
+    return result
+
+
+def shown_with(game: Position, battle: Declared) -> list[int]:
+    """16.1.1: guns that help a defender are involved in his battle."""
+    side = 1 - game.scenario.side[battle.attackers[0]]
+    places = game.scenario.map.grid.mask(game.where[unit] for unit in battle.defenders if unit >= 0)
+    zone, fought = game.grounds[side].zone, Battle(attackers=battle.attackers, defenders=battle.defenders)
+    return [gun for gun in supporting_guns(game, fought, side) if zone[game.where[gun]] & places]
+
+
+AMENDMENT = Amendment(
+    answers={
+        "involved": shown_with,
+        "defence": defensive_support,
+        "reaches": bombardment_hexes,
+        "counts": printed_strength,
+        "read_as": softened,
+        # 16.3.2: beside other attackers it alone withdraws on AB and AR, and cannot be broken in an exchange.
+        "spared": bombards,
+    },
+)

@@ -1,0 +1,92 @@
+"""Waterloo 16.10 Variable weather: an option."""
+
+import msgspec
+
+from gloire.core.actions import Roll
+from gloire.core.procedures import DONE, Die, Done
+from gloire.core.sides import CHANCE, NOBODY
+from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
+from gloire.systems.napoleonic20.data import HalfCard, Sky
+from gloire.systems.napoleonic20.frames import EventPhase, GameTurn, Play
+from gloire.systems.napoleonic20.happened import MudDried, MudSpread, TrendTurned, WeatherRolled
+from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.scenario import FRENCH
+from gloire.systems.napoleonic20.sequence import Table, after, before, first
+
+TRACK = ("clear", "cloudy", "showers", "downpour", "storm")
+FLIPPED = {"improving": "worsening", "worsening": "improving"}
+# Waterloo 16.10.1: boxes up the track for each die, by the face of the marker; other dice leave it where it is.
+CHANGES = {"improving": {1: 1, 5: -1, 6: -2}, "worsening": {1: 2, 2: 1, 6: -1}}
+
+
+def _steps(table: Table) -> Table:
+    table = first(table, Play, set_markers)
+    table = after(table, EventPhase, "enact", WeatherDie())
+    return before(table, GameTurn, "end_turn", lift_mud)
+
+
+def set_markers(game: Position, _: Play) -> None:
+    """Waterloo 3.0 + 17.1: where the markers begin."""
+    game.sky = game.scenario.sky
+    game.prepare()
+
+
+def sky_of(game: Position) -> Sky:
+    """The weather as the markers show it."""
+    assert game.sky is not None
+    return game.sky
+
+
+class WeatherDie(Die):
+    """Waterloo 16.10: the French player rolls after his card. R105: without a card there is no roll."""
+
+    rule = "Waterloo 16.10"
+
+    def asks(self, game: Position, phase: EventPhase) -> str | None:
+        return CHANCE if game.phasing == FRENCH and phase.card >= 0 else NOBODY
+
+    def choose(self, game: Position, phase: EventPhase, action: Roll) -> Done | None:
+        sky = sky_of(game)
+        worse = CHANGES[sky.trend].get(action.face, 0)
+        old = TRACK.index(sky.weather)
+        new = max(0, min(old + worse, len(TRACK) - 1))  # It is never better than clear.
+        game.emit(WeatherRolled(action.face, TRACK[new], new - old))
+        spread_mud(game, TRACK[new])
+        # Waterloo 16.10.2: a storm falls back to a downpour at once.
+        change_sky(game, weather="downpour" if TRACK[new] == "storm" else TRACK[new])
+        return DONE
+
+    def about(self, game: Position, phase: EventPhase) -> dict[str, str]:
+        return {"weather": sky_of(game).weather, "trend": sky_of(game).trend}
+
+
+def spread_mud(game: Position, weather: str) -> None:
+    """Waterloo 16.10.2: a storm puts the mud marker one turn ahead; while it is out, rain moves it on by a turn."""
+    out = sky_of(game).mud
+    if weather == "storm" or (out and weather == "downpour"):
+        last = (out or game.turn) + 1
+        change_sky(game, mud=last)
+        game.emit(MudSpread(last))
+
+
+def change_sky(game: Position, **changes: str | int) -> None:
+    """Moves or flips the markers; zones and rivers depend on the weather."""
+    game.sky = msgspec.structs.replace(sky_of(game), **changes)
+    game.prepare()
+
+
+def flip_trend(game: Position, half: HalfCard) -> None:
+    """Waterloo 16.10.1: the card A Change in the Weather flips the weather marker, whoever draws it."""
+    trend = FLIPPED[sky_of(game).trend]
+    change_sky(game, trend=trend)
+    game.emit(TrendTurned(trend))
+
+
+def lift_mud(game: Position, _: GameTurn) -> None:
+    """Waterloo 16.10.2: the mud ends when both player turns of the marker's turn are over (R104, its example)."""
+    if 0 < sky_of(game).mud <= game.turn:
+        change_sky(game, mud=0)
+        game.emit(MudDried())
+
+
+AMENDMENT = Amendment(steps=_steps, effects={"weather-trend": CardEffect(flip_trend)})

@@ -1,0 +1,43 @@
+"""Positions that a test wants, found by playing at random, and opened on the board as a game for two at one screen."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+import gloire
+from gloire.core.codec import plain
+from tests.browser.table import Table
+
+THIRD_DAY = "waterloo-20-third-day"
+GAMES = 200
+PERSON = {"kind": "human", "name": "You"}
+
+Wanted = Callable[[str, dict[str, Any], list[dict[str, Any]]], bool]
+
+
+def found(wanted: Wanted) -> gloire.Game:
+    """The first position whose question has the kind, the facts and the actions that are wanted."""
+    for seed in range(GAMES):
+        game, rng = gloire.new_game(THIRD_DAY), random.Random(seed)
+        while (question := game.question) is not None:
+            if wanted(question.kind, plain(question.about), [plain(action) for action in question.actions]):
+                return game
+            game.apply(rng.choice(list(question.actions)))
+    raise AssertionError("no such position came about")
+
+
+def open_position(table: Table, game: gloire.Game) -> None:
+    """Shows the position with its question, whoever is asked, and the whole map."""
+    order = {
+        "scenario": THIRD_DAY,
+        "seats": dict.fromkeys(game.scenario.sides, PERSON),
+        "record": msgspec.to_builtins(game.record),
+        "server_dice": True,
+    }
+    made = table.page.request.post(f"{table.url}/api/games", data=order).json()
+    table.visit(f"#/seat/{made['game']}/{next(iter(made['seats'].values()))}")
+    table.page.locator(".hand-over button").click()
+    table.wait_for("you")
+    table.page.get_by_role("button", name="The whole map").click()

@@ -1,0 +1,103 @@
+"""The thumbnail of a scenario: light, and still the map and the set-up that it stands for."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import gloire
+from gloire.cli.looks import look_of
+from gloire.core.hexes import Orientation
+from gloire.core.maps import Map
+from gloire.render.svg import Board, Look, thumbnail_svg
+from tests.render.test_svg_board import COUNTERS, LOOK, small_map
+
+MOST = 60_000  # bytes
+SVG = "{http://www.w3.org/2000/svg}"
+SCENARIOS = [info.id for info in gloire.scenarios()]
+
+
+def _drawn(scenario: str) -> tuple[str, dict[str, str]]:
+    """The drawing, and the army of the uppermost counter in each hex that has one."""
+    game = gloire.new_game(scenario)
+    view = game.view()
+    stands = {counter["hex"]: counter["army"] for counter in reversed(view["counters"]) if counter.get("hex")}
+    return thumbnail_svg(game.scenario.map, look_of(scenario, game.scenario), view), stands
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_thumbnail_is_light(scenario: str) -> None:
+    assert len(_drawn(scenario)[0].encode()) < MOST
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_thumbnail_shows_every_stack_in_the_colour_of_its_army(scenario: str) -> None:
+    drawn, stands = _drawn(scenario)
+    for army in set(stands.values()):
+        shown = re.findall(rf'<g class="army-{army}"><g transform="translate', drawn)
+        assert len(shown) == sum(other == army for other in stands.values())
+
+
+@pytest.mark.parametrize("orientation", ["pointy", "flat"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_thumbnail_of_either_orientation_is_a_drawing_of_its_own(orientation: Orientation, theme: str) -> None:
+    view = {"counters": COUNTERS}
+    drawn = thumbnail_svg(small_map(orientation), LOOK, view, theme="dark" if theme == "dark" else "light")
+    root = ElementTree.fromstring(drawn)
+    assert root.get("data-theme") == theme
+    used = {use.get("href") for use in root.iter(f"{SVG}use")}
+    made = {f"#{one.get('id')}" for one in root.iter() if one.get("id")}
+    assert used <= made
+    assert {"#town", "#fort", "#redoubt", "#slope", "#face"} <= used
+
+
+def test_thumbnail_shows_the_part_round_the_counters_and_never_beyond_the_map() -> None:
+    game = gloire.new_game("waterloo-20-third-day")
+    map, look = game.scenario.map, look_of("waterloo-20-third-day", game.scenario)
+    drawn, frame = thumbnail_svg(map, look, game.view()), Board(map, look).frame
+    left, top, width, height = map_box(drawn)
+    land = frame.land
+    assert land.left - 1 <= left < left + width <= land.right + 1
+    assert land.top - 1 <= top < top + height <= land.bottom + 1
+    for counter in game.view()["counters"]:
+        if counter.get("hex"):
+            at = frame.centres[frame.grid.index[counter["hex"]]]
+            assert left < at.real < left + width
+            assert top < at.imag < top + height
+
+
+def map_box(drawn: str) -> tuple[float, ...]:
+    """The part of the map that is shown."""
+    return tuple(float(part) for part in (ElementTree.fromstring(drawn).get("viewBox") or "").split())
+
+
+def test_thumbnail_without_counters_shows_the_middle_of_the_map() -> None:
+    map = small_map("pointy")
+    left, top, width, height = map_box(thumbnail_svg(map, Look(), {}))
+    land = Board(map, Look()).frame.land
+    assert left + width / 2 == pytest.approx((land.left + land.right) / 2, abs=1)
+    assert top + height / 2 == pytest.approx((land.top + land.bottom) / 2, abs=1)
+    assert width / height == pytest.approx(1.6, rel=0.01)
+
+
+def test_name_of_an_objective_goes_to_where_no_counter_stands() -> None:
+    map = small_map("pointy")
+    middle = map.grid.index["0303"]
+    around = [map.grid.labels[hex] for hex in map.grid.neighbours[middle]]
+
+    def place(*hexes: str) -> complex:
+        drawn = thumbnail_svg(map, LOOK, {"counters": [{**COUNTERS[0], "hex": hex} for hex in hexes]})
+        found = re.search(r'class="name" x="([-\d.]+)" y="([-\d.]+)">Les Trois Bras', drawn)
+        assert found
+        return complex(float(found[1]), float(found[2]))
+
+    centre = Board(map, LOOK).frame.centres[middle]
+    southern = [hex for hex in around if _at(map, hex).imag > centre.imag]
+    northern = [hex for hex in around if _at(map, hex).imag < centre.imag]
+    assert place().imag > centre.imag
+    assert place(*southern).imag < centre.imag
+    assert abs(place(*southern, *northern).real - centre.real) > 40
+
+
+def _at(map: Map, hex: str) -> complex:
+    return Board(map, LOOK).frame.centres[map.grid.index[hex]]

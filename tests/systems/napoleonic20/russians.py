@@ -1,0 +1,42 @@
+"""Scenes on the field of Borodino."""
+
+from typing import Any
+
+from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20.frames import MovementPhase, PlayerTurn
+from tests.scene import Scene
+from tests.systems.napoleonic20.turns import card_number
+
+# Turns: 2 is a day before any night, 5 and 11 are nights, 6 to 10 a day after the first night.
+FAR_FRENCH = {"fr-viii": "0101"}
+FAR_RUSSIAN = {"ru-vi": "2010"}
+
+
+def field(french: dict[str, str], russian: dict[str, str], **facts: Any) -> Scene:
+    """A scene of Borodino 20 in which nobody is held back."""
+    return held(Scene(french, russian, **{"scenario": "borodino-20", "turn": 2, **facts}))
+
+
+def held(scene: Scene, *units: str, crossed: bool = False) -> Scene:
+    """The same scene at the start of the movement phase, with these units held back by Kutuzov's plan."""
+    position = scene.position
+    position.unreleased = sum(1 << scene.number(unit) for unit in units)
+    position.states |= {"release-line-crossed"} if crossed else set()
+    position.stack = (*position.stack[:3], MovementPhase())
+    scene.restart()
+    return scene
+
+
+def card(title: str, french: dict[str, str], russian: dict[str, str], *units: str, **facts: Any) -> Scene:
+    """The phasing side has just drawn the card of this title; these units are held back."""
+    scene = held(field(french, russian, **facts), *units)
+    scene.position.stack = (*scene.position.stack[:2], PlayerTurn())
+    scene.restart()
+    scene.do(do.DrawCard(card_number(scene, title)))
+    return scene
+
+
+def is_held(scene: Scene, unit: str) -> bool:
+    """Whether a player sees that the unit waits for its release."""
+    counters = scene.game.view()["counters"]
+    return next("unreleased" in counter["states"] for counter in counters if counter["unit"] == unit)

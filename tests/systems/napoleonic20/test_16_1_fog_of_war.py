@@ -1,0 +1,482 @@
+"""16.1 Fog of war, 16.1.1 revealing and 16.1.2 concealing again. As a rule II Corps (French infantry, 3) stands at 0402,
+in open fields, beside Uxbridge's cavalry (2) at 0403, who can slip away to 0303, 0404 or 0503. Turn 16 is a night."""
+
+import gloire
+from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20 import happened
+from tests.scene import Scene
+from tests.systems.napoleonic20.fogs import counter, foggy, handle, is_down, of_kind
+from tests.systems.napoleonic20.turns import with_card
+
+NIGHT = 16
+CORPS, CAVALRY = {"fr-ii": "0402"}, {"ad-uxbridge": "0403"}
+
+
+def revealed(scene: Scene, events: list, viewer: str | None = None) -> list[tuple[str, str]]:
+    """Who was turned up, and why."""
+    return [(event.unit, event.why) for event in of_kind(scene, events, happened.Revealed, viewer)]
+
+
+def reaction(french: dict[str, str] = CORPS, allied: dict[str, str] = CAVALRY, **facts) -> Scene:
+    """A scene in which the Allies may disengage."""
+    scene = foggy(french, allied, **facts)
+    scene.do(do.EndMovement())
+    assert (scene.kind, scene.asks) == ("Disengage", "allied")
+    return scene
+
+
+def declared(french: dict[str, str], allied: dict[str, str], attackers: str, hexes: str, **facts) -> tuple[Scene, list]:
+    """A scene in which the French have declared one battle and are done, with the events of that."""
+    scene = foggy(french, allied, **facts)
+    scene.to_combat()
+    events = scene.declare(attackers, hexes)
+    return scene, events + (scene.do(do.EndDeclaration()) if scene.kind == "Declare" else [])
+
+
+# 16.1
+
+
+def test_16_1_every_unit_lies_face_down_from_set_up_on():
+    game = gloire.new_game("waterloo-20", options={"fog_of_war": True})
+    on_map = [c for c in game.view("french")["counters"] if c["hex"]]
+
+    assert all("concealed" in c["states"] for c in on_map)
+    assert all(c["unit"] is None for c in on_map if c["side"] == "allied")
+
+
+def test_16_1_without_the_option_nobody_lies_face_down():
+    game = gloire.new_game("waterloo-20")
+
+    assert all(c["unit"] for c in game.view("french")["counters"])
+    assert not any(c["unit"].endswith("dummy") for c in game.view("french")["counters"])
+
+
+def test_16_1_a_side_may_look_at_its_own_units():
+    scene = foggy(CORPS, CAVALRY)
+
+    assert counter(scene, "0402", "french")["unit"] == "fr-ii"
+    assert counter(scene, "0402", "french")["handle"] == handle(scene, "fr-ii")
+
+
+def test_16_1_of_an_enemy_unit_only_its_place_and_the_back_of_its_counter_are_seen():
+    seen = counter(foggy(CORPS, CAVALRY), "0403", "french")
+
+    assert (seen["side"], seen["army"], seen["hex"], seen["states"]) == ("allied", "anglo-dutch", "0403", ["concealed"])
+    assert (seen["name"], seen["short"]) == ("", "")
+    hidden = ("unit", "arm", "strength", "movement", "elite", "guard", "cadre", "source", "due")
+    assert {seen[fact] for fact in hidden} == {None}
+
+
+def test_16_1_a_spectator_sees_neither_sides_units():
+    scene = foggy(CORPS, CAVALRY)
+
+    assert [counter(scene, hex, None)["unit"] for hex in ("0402", "0403")] == [None, None]
+
+
+def test_16_1_a_face_up_unit_is_seen_by_everybody():
+    scene = foggy(CORPS, CAVALRY, up="ad-uxbridge")
+
+    assert counter(scene, "0403", "french")["unit"] == counter(scene, "0403", None)["unit"] == "ad-uxbridge"
+
+
+def test_16_1_face_down_units_exert_zones_and_fight_like_any_others():
+    scene = foggy(CORPS, {"ad-i": "0403"})
+
+    assert scene.reach("fr-ii") == set()
+    scene.to_combat()
+    assert scene.why_not(do.EndDeclaration()).rule == "9.1"
+
+
+def test_16_1_leaders_are_never_face_down():
+    game = gloire.new_game("waterloo-20", options={"fog_of_war": True, "leaders": True})
+    leaders = [c for c in game.view(None)["counters"] if c["arm"] == "leader"]
+
+    assert leaders
+    assert all("concealed" not in c["states"] for c in leaders)
+
+
+def test_16_1_units_to_come_are_open_until_their_turn():
+    game = gloire.new_game("waterloo-20", options={"fog_of_war": True})
+    coming = {c["unit"]: c["due"] for c in game.view("allied")["counters"] if c["box"] == "reinforcement"}
+
+    assert coming["fr-vi"] == 3
+    assert coming[None] == 1  # the Reserve Artillery may come on now, so nobody knows who still waits
+
+
+def test_16_1_of_units_that_wait_at_the_map_edge_only_the_number_is_known():
+    scene = foggy({"fr-i": "0112"}, {"ad-i": "2001"}, due={"fr-vi": 12, "fr-ic": 12})
+    waiting = [c for c in scene.game.view("allied")["counters"] if c["box"] == "reinforcement"]
+
+    assert [c["unit"] for c in waiting] == [None, None]
+    assert len({c["handle"] for c in waiting}) == 2
+    scene.do(do.EnterMap("fr-ic", "0104", "0104"))
+    waiting = [c for c in scene.game.view("allied")["counters"] if c["box"] == "reinforcement"]
+    assert [c["unit"] for c in waiting] == [None]
+
+
+def test_16_1_broken_units_are_open():
+    scene = foggy(CORPS, CAVALRY, broken=("fr-i",))
+
+    assert "fr-i" in [c["unit"] for c in scene.game.view("allied")["counters"]]
+
+
+def test_16_1_recalled_infantry_may_be_any_face_down_enemy():
+    """R79: the French draw the card, the Allies choose."""
+    title = next(card[0].title for card in gloire.new_game("waterloo-20").scenario.cards if card[0].effect == "recalled")
+    french = {"fr-ii": "0402", "fr-ic": "0112", "fr-res": "0107"}
+    scene = with_card(title, french, {"ad-i": "2001"}, options={"fog_of_war": True})
+
+    assert {action.hex for action in scene.actions} == {"0402", "0112", "0107"}
+    events = scene.do(do.ChooseUnit(hex="0112"))
+    assert scene.reach("fr-ic") == set()
+    (began,) = of_kind(scene, events, happened.EffectBegan, "allied")
+    assert began.unit == handle(scene, "fr-ic")
+
+
+# 16.1.1: at the owner's wish
+
+
+def test_16_1_1_owner_turns_a_unit_up_when_he_wishes():
+    scene = foggy(CORPS, {"ad-i": "2001"})
+    events = scene.do(do.TurnUp("fr-ii"))
+
+    assert revealed(scene, events, "allied") == [("fr-ii", "wish")]
+    assert counter(scene, "0402", "allied")["unit"] == "fr-ii"
+
+
+def test_16_1_1_a_unit_that_was_turned_up_may_still_move():
+    scene = foggy(CORPS, {"ad-i": "2001"})
+    scene.do(do.TurnUp("fr-ii"))
+
+    assert "0302" in scene.reach("fr-ii")
+
+
+def test_16_1_1_a_face_up_unit_cannot_be_turned_up_again():
+    scene = foggy(CORPS, {"ad-i": "2001"}, up="fr-ii")
+
+    assert scene.why_not(do.TurnUp("fr-ii")).rule == "16.1.1"
+
+
+def test_16_1_1_nobody_turns_up_the_enemys_units_or_units_off_the_map():
+    scene = foggy(CORPS, CAVALRY, broken=("fr-i",))
+
+    assert scene.why_not(do.TurnUp("ad-uxbridge")).code == "not-yours"
+    assert scene.why_not(do.TurnUp("fr-i")).code == "not-on-map"
+
+
+def test_16_1_1_units_are_turned_up_at_will_in_their_owners_movement_phase_only():
+    scene = reaction()
+
+    assert scene.why_not(do.TurnUp("ad-uxbridge")).rule == "16.1.1"
+
+
+# 16.1.1: the Guard
+
+
+def test_16_1_1_committing_the_guard_for_a_point_turns_it_up():
+    scene = foggy({"fr-ig": "0401"}, {"ad-i": "0403"})
+    events = scene.do(do.CommitGuard("fr-ig", "0402"))
+
+    assert revealed(scene, events, "allied") == [("fr-ig", "guard")]
+    assert [type(event) for event in events[:2]] == [happened.Revealed, happened.GuardCommitted]
+
+
+def test_16_1_1_a_guard_committed_for_nothing_stays_hidden():
+    scene = foggy({"fr-ig": "0401"}, {"ad-i": "0403"}, morale=(5, 1))
+    scene.move("fr-ig", "0402")
+
+    assert is_down(scene, "fr-ig")
+
+
+# 16.1.1: scouts
+
+
+def test_16_1_1_face_up_cavalry_finds_out_who_is_next_to_it_at_the_end_of_the_movement_phase():
+    scene = foggy({"fr-ic": "0402"}, {"ad-i": "0403", "ad-ii": "0502", "ad-reserve": "0504"}, up="fr-ic")
+    events = scene.do(do.EndMovement())
+
+    assert revealed(scene, events) == [("ad-i", "scouted"), ("ad-ii", "scouted")]
+    assert is_down(scene, "ad-reserve")
+
+
+def test_16_1_1_face_down_cavalry_finds_out_nothing():
+    scene = foggy({"fr-ic": "0402"}, {"ad-i": "0403"})
+
+    assert revealed(scene, scene.do(do.EndMovement())) == []
+
+
+def test_16_1_1_face_up_infantry_finds_out_nothing():
+    scene = foggy(CORPS, {"ad-i": "0403"}, up="fr-ii")
+
+    assert revealed(scene, scene.do(do.EndMovement())) == []
+
+
+def test_16_1_1_face_up_cavalry_of_the_other_side_scouts_too():
+    scene = foggy(CORPS, CAVALRY, up="ad-uxbridge")
+
+    assert revealed(scene, scene.do(do.EndMovement())) == [("fr-ii", "scouted")]
+
+
+def test_16_1_1_nobody_scouts_at_night():
+    scene = foggy({"fr-ic": "0402"}, {"ad-i": "0403"}, up="fr-ic", turn=NIGHT)
+
+    assert revealed(scene, scene.do(do.EndMovement())) == []
+
+
+def test_16_1_1_cavalry_that_was_just_found_does_not_scout_before_the_next_time():
+    scene = foggy({"fr-ic": "0402", "fr-i": "0404"}, CAVALRY, up="fr-ic")
+
+    assert revealed(scene, scene.do(do.EndMovement())) == [("ad-uxbridge", "scouted")]
+
+
+def test_16_1_1_scouts_do_not_see_across_a_major_river():
+    scene = foggy({"fr-ic": "1307"}, {"ad-i": "1308"}, up="fr-ic")  # a bridge joins them
+
+    assert revealed(scene, scene.do(do.EndMovement())) == []
+
+
+# 16.1.1: hidden cavalry prevents maneuvers
+
+
+def test_16_1_1_face_down_cavalry_pins_nobody_before_it_is_shown():
+    scene = reaction({"fr-ic": "0402"})
+
+    assert do.Disengage("ad-uxbridge", "0404") in scene.actions
+
+
+def test_16_1_1_face_up_cavalry_pins_as_ever():
+    french, allied = {"fr-ic": "0402", "fr-ii": "1210"}, {"ad-uxbridge": "0403", "ad-i": "1310"}
+    scene = reaction(french, allied, up="fr-ic")
+
+    assert scene.why_not(do.Disengage("ad-uxbridge", "0404")).rule == "8.3.2"
+
+
+def test_16_1_1_owner_of_hidden_cavalry_is_asked_whether_it_prevents_a_disengagement():
+    scene = reaction({"fr-ic": "0402"})
+    scene.do(do.Disengage("ad-uxbridge", "0404"))
+
+    assert (scene.kind, scene.asks) == ("Prevent", "french")
+    assert scene.actions == [do.LetGo(), do.PinWith("fr-ic")]
+
+
+def test_16_1_1_hidden_cavalry_that_prevents_a_disengagement_is_revealed():
+    scene = reaction({"fr-ic": "0402"})
+    scene.do(do.Disengage("ad-uxbridge", "0404"))
+    events = scene.do(do.PinWith("fr-ic"))
+
+    assert revealed(scene, events, "allied") == [("fr-ic", "pin")]
+    (kept,) = of_kind(scene, events, happened.ManeuverPrevented, "french")
+    assert (kept.unit, kept.hex) == (handle(scene, "ad-uxbridge"), "0403")
+    assert scene.place("ad-uxbridge") == "0403"
+    assert is_down(scene, "ad-uxbridge")
+
+
+def test_16_1_1_cavalry_that_nobody_prevents_slips_away():
+    scene = reaction({"fr-ic": "0402"})
+    scene.do(do.Disengage("ad-uxbridge", "0404"), do.LetGo())
+
+    assert scene.place("ad-uxbridge") == "0404"
+    assert is_down(scene, "fr-ic")
+
+
+def test_16_1_1_cavalry_that_was_held_may_still_countercharge():
+    scene = reaction({"fr-ic": "0402"})
+    scene.do(do.Disengage("ad-uxbridge", "0404"), do.PinWith("fr-ic"), do.EndDisengagement())
+
+    assert do.DeclareAttack("ad-uxbridge", "0402") in scene.actions
+
+
+def test_16_1_1_owner_is_asked_although_what_lies_there_is_no_cavalry():
+    scene = reaction(CORPS)
+    scene.do(do.Disengage("ad-uxbridge", "0404"))
+
+    assert (scene.kind, scene.asks, scene.actions) == ("Prevent", "french", [do.LetGo()])
+    assert scene.why_not(do.PinWith("fr-ii")).rule == "16.1.1"
+
+
+def test_16_1_1_owner_is_not_asked_where_only_face_up_units_are_near():
+    scene = reaction(CORPS, up="fr-ii")
+    scene.do(do.Disengage("ad-uxbridge", "0404"))
+
+    assert scene.place("ad-uxbridge") == "0404"
+
+
+def test_16_1_1_routed_hidden_cavalry_prevents_nothing():
+    scene = reaction({"fr-ic": "0402", "fr-ii": "0302"}, routed={"fr-ic": "allied"})
+    scene.do(do.Disengage("ad-uxbridge", "0404"))
+
+    assert scene.actions == [do.LetGo()]
+
+
+def test_16_1_1_a_dummy_prevents_nothing():
+    scene = reaction({"fr-dummy-1": "0402"})
+    scene.do(do.Disengage("ad-uxbridge", "0404"))
+
+    assert scene.actions == [do.LetGo()]
+
+
+def test_16_1_1_hidden_cavalry_prevents_a_penetration_where_it_begins_and_where_it_ends():
+    """From 0403 to 0302, next to II Corps at 0402; I Cavalry at 0202 reaches 0302 only."""
+    french = {"fr-ii": "0402", "fr-ic": "0202"}
+    scene = reaction(french, options={"cavalry_penetration": True})
+    scene.do(do.EndDisengagement(), do.Penetrate("ad-uxbridge", "0302"))
+    assert (scene.kind, do.PinWith("fr-ic") in scene.actions) == ("Prevent", True)
+
+    scene.do(do.PinWith("fr-ic"))
+    assert scene.place("ad-uxbridge") == "0403"
+
+
+def test_16_1_1_penetration_goes_on_if_it_is_let():
+    scene = reaction({"fr-ii": "0402", "fr-ic": "0202"}, options={"cavalry_penetration": True})
+    scene.do(do.EndDisengagement(), do.Penetrate("ad-uxbridge", "0302"), do.LetGo())
+
+    assert scene.place("ad-uxbridge") == "0302"
+
+
+def test_16_1_1_cossacks_show_themselves_and_slip_away_from_cavalry_all_the_same():
+    """16.7.2 + R76: Platov's Cossacks stand next to face-down French cavalry."""
+    scene = foggy(
+        {"fr-ic": "0203"}, {"ru-coss": "0204"}, scenario="borodino-20", options={"special_units": True}, turn=2
+    )
+    scene.position.unreleased = 0
+    scene.do(do.EndMovement(), do.Disengage("ru-coss", "0205"))
+    events = scene.do(do.PinWith("fr-ic"))
+
+    assert revealed(scene, events) == [("fr-ic", "pin"), ("ru-coss", "free")]
+    assert scene.place("ru-coss") == "0205"
+
+
+def test_16_1_1_a_side_is_asked_to_react_even_if_its_face_down_units_cannot():
+    """R75: otherwise the missing question would tell that this is no cavalry."""
+    scene = reaction(allied={"ad-i": "0403"})
+    assert scene.actions == [do.EndDisengagement()]
+
+    scene.do(do.EndDisengagement())
+    assert (scene.kind, scene.asks, scene.actions) == ("Declare", "allied", [do.EndDeclaration()])
+
+
+def test_16_1_1_a_side_is_not_asked_to_react_where_its_units_are_known_not_to():
+    scene = foggy(CORPS, {"ad-i": "0403"}, up="ad-i")
+    scene.do(do.EndMovement())
+
+    assert (scene.kind, scene.asks) == ("Declare", "french")
+
+
+# 16.1.1: battles
+
+
+def test_16_1_1_all_units_in_battles_are_revealed_when_all_battles_are_declared():
+    scene = foggy({"fr-ii": "0402", "fr-i": "1210"}, {"ad-i": "0403", "ad-ii": "1310"})
+    scene.to_combat()
+    events = scene.declare("fr-ii", "0403")
+    assert revealed(scene, events) == []
+
+    events = scene.declare("fr-i", "1310") + (scene.do(do.EndDeclaration()) if scene.kind == "Declare" else [])
+    assert revealed(scene, events) == [(unit, "battle") for unit in ("fr-ii", "ad-i", "fr-i", "ad-ii")]
+
+
+def test_16_1_1_units_in_no_battle_stay_hidden():
+    scene, _ = declared({"fr-ii": "0402", "fr-i": "0112"}, {"ad-i": "0403", "ad-ii": "2001"}, "fr-ii", "0403")
+
+    assert is_down(scene, "fr-i")
+    assert is_down(scene, "ad-ii")
+
+
+def test_16_1_1_units_in_countercharges_are_revealed():
+    scene = reaction(CORPS, CAVALRY)
+    scene.do(do.EndDisengagement())
+    events = scene.declare("ad-uxbridge", "0402")
+    events += scene.do(do.EndDeclaration()) if scene.kind == "Declare" else []
+
+    assert revealed(scene, events) == [("fr-ii", "battle"), ("ad-uxbridge", "battle")]
+
+
+def test_16_1_1_a_declared_battle_names_hidden_attackers_to_their_owner_only():
+    scene = foggy(CORPS, {"ad-i": "0403"})
+    scene.to_combat()
+    events = scene.declare("fr-ii", "0403")
+    (own,) = of_kind(scene, events, happened.BattleDeclared, "french")
+    (public,) = of_kind(scene, events, happened.BattleDeclared, "allied")
+
+    assert own.attackers == ("fr-ii",)
+    assert public.attackers[0] not in scene.scenario.number
+
+
+def test_16_1_1_hidden_guns_that_support_a_defender_are_revealed_with_him():
+    """16.3.1: the French guns at 0301 help II Corps at 0402."""
+    scene = foggy({"fr-ii": "0402", "fr-res": "0301"}, {"ad-i": "0403"}, phasing="allied", options={"artillery_support": True})
+    scene.to_combat()
+    events = scene.declare("ad-i", "0402") + (scene.do(do.EndDeclaration()) if scene.kind == "Declare" else [])
+
+    assert ("fr-res", "battle") in revealed(scene, events)
+
+
+# 16.1.2
+
+
+def test_16_1_2_revealed_units_stay_so_by_day():
+    scene = foggy(CORPS, {"ad-i": "2001"}, up="fr-ii")
+    scene.to_end_of_turn()
+
+    assert not is_down(scene, "fr-ii")
+
+
+def test_16_1_2_at_the_end_of_its_night_turn_a_side_turns_all_its_units_down():
+    scene = foggy({"fr-ii": "0402", "fr-ic": "0112"}, {"ad-i": "2001"}, up="fr-ii fr-ic ad-i", turn=NIGHT)
+    events = scene.do(do.EndMovement())
+
+    assert happened.Reconcealed("french") in events
+    assert is_down(scene, "fr-ii")
+    assert is_down(scene, "fr-ic")
+    assert not is_down(scene, "ad-i")
+
+
+def test_16_1_2_the_second_player_conceals_his_units_in_his_own_night_turn():
+    scene = foggy(CORPS, {"ad-i": "2001"}, up="fr-ii ad-i", turn=NIGHT, phasing="allied")
+    scene.do(do.EndMovement())
+
+    assert is_down(scene, "ad-i")
+    assert not is_down(scene, "fr-ii")
+
+
+def test_16_1_2_units_are_concealed_after_rally_captured_ground_and_rest():
+    scene = foggy(CORPS, {"ad-i": "2001"}, up="fr-ii", turn=NIGHT)
+    kinds = [type(event) for event in scene.do(do.EndMovement())]
+
+    assert kinds.index(happened.Reconcealed) > kinds.index(happened.MoraleChanged)
+
+
+def test_16_1_2_every_unit_has_a_new_handle_when_it_is_concealed_again():
+    scene = foggy({"fr-ii": "0402", "fr-ic": "0112"}, {"ad-i": "2001"}, up="fr-ii", turn=NIGHT)
+    before = {handle(scene, unit) for unit in ("fr-ii", "fr-ic")}
+    scene.do(do.EndMovement())
+
+    assert not before & {handle(scene, unit) for unit in ("fr-ii", "fr-ic")}
+
+
+def test_16_1_2_handles_follow_the_hexes_and_not_the_units():
+    scene = foggy({"fr-ii": "0402", "fr-ic": "0112", "fr-i": "0301"}, {"ad-i": "2001"}, turn=NIGHT)
+    scene.do(do.EndMovement())
+    numbers = [int(handle(scene, unit)[1:]) for unit in ("fr-ic", "fr-i", "fr-ii")]
+
+    assert numbers == sorted(numbers)
+
+
+def test_16_1_2_a_rallied_unit_comes_back_face_down():
+    scene = foggy({"fr-ii": "0402"}, {"ad-i": "2001"}, broken=("fr-i",), turn=NIGHT)
+    scene.until("RallyNext")
+    scene.do(do.RallyUnit("fr-i"), 6)
+    events = scene.do(scene.offered(do.PlaceRallied)[0])
+
+    assert is_down(scene, "fr-i")
+    assert of_kind(scene, events, happened.Rallied, "allied")[0].unit == "fr-i"  # whose die it was, everybody saw
+
+
+def test_borodino_6_10_1_units_that_are_held_back_lie_face_up():
+    game = gloire.new_game("borodino-20", options={"fog_of_war": True})
+    position = game.position
+    held = [u.id for i, u in enumerate(game.scenario.units) if position.unreleased >> i & 1 and position.where[i] >= 0]
+    seen = {c["unit"] for c in game.view("french")["counters"]}
+
+    assert held
+    assert set(held) <= seen

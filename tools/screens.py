@@ -1,0 +1,136 @@
+"""Takes screenshots of the board, to be looked at: every page at three widths, light and dark.
+
+python tools/screens.py FOLDER [--width 390] [--theme dark] [--only battle]
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.conftest import FLAGS, Server, chromium  # noqa: E402 : found by the line above
+from tests.browser.table import Table  # noqa: E402
+
+SIZES = {390: 844, 1280: 800, 1920: 1080}
+THEMES = ("light", "dark")
+MOVES = 4  # units that close in before the battles
+
+
+def main() -> None:
+    """Writes WIDTH-THEME-NAME.png for each."""
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("folder", type=Path)
+    ask.add_argument("--width", type=int, action="append", choices=SIZES)
+    ask.add_argument("--theme", action="append", choices=THEMES)
+    ask.add_argument("--only", action="append", choices=[*PAGES, *SCENES])
+    asked = ask.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        server = Server(Path(folder))
+        server.start()
+        browser = play.chromium.launch(executable_path=chromium(), args=FLAGS)
+        for width in asked.width or SIZES:
+            for theme in asked.theme or THEMES:
+                shoot(browser, server.url, width, theme, asked.folder, asked.only or [*PAGES, *SCENES])
+        browser.close()
+        server.stop()
+
+
+def shoot(browser: Browser, url: str, width: int, theme: str, folder: Path, names: list[str]) -> None:
+    """All the screens of one width and theme."""
+    context = browser.new_context(
+        viewport={"width": width, "height": SIZES[width]},
+        color_scheme="dark" if theme == "dark" else "light",
+        reduced_motion="reduce",
+        has_touch=width < 720,
+        is_mobile=width < 720,
+    )
+    table = Table(context.new_page(), url)
+    for name in names:
+        whole = name in PAGES
+        (PAGES if whole else SCENES)[name](table)
+        table.page.wait_for_timeout(500)  # pictures and fonts
+        table.page.screenshot(path=folder / f"{width}-{theme}-{name}.png", full_page=whole)
+    context.close()
+
+
+def _home(table: Table) -> None:
+    table.visit()
+    table.page.locator("article.scenario").last.scroll_into_view_if_needed()
+    table.page.wait_for_load_state("networkidle")
+
+
+def _set_up(table: Table) -> None:
+    table.visit("#/new/waterloo-20-third-day")
+    table.page.get_by_role("button", name="Begin").wait_for()
+
+
+def _open(table: Table) -> None:
+    table.visit("#/open")
+    table.page.get_by_label("Record of a game").wait_for()
+
+
+def _movement(table: Table) -> None:
+    table.play_now()
+    table.click_unit("fr-i")
+    table.page.locator(".play .cost").first.wait_for()
+
+
+def _battle(table: Table) -> None:
+    table.play_now()
+    moves = 0
+    for _ in range(40):
+        table.wait_for("you")
+        if table.page.locator(".bars").count():
+            return
+        if table.question.startswith("Move your units") and moves < MOVES:
+            table.close_in()
+            moves += 1
+        else:
+            table.say_something()
+
+
+def _log(table: Table) -> None:
+    _tab(table.page, "Log")
+
+
+def _tracks(table: Table) -> None:
+    _tab(table.page, "Tracks")
+
+
+def _tab(page: Page, name: str) -> None:
+    tab = page.get_by_role("tab", name=name)
+    if tab.is_visible():
+        tab.click()
+
+
+def _replay(table: Table) -> None:
+    table.page.get_by_role("button", name="Menu").click()
+    table.page.get_by_role("button", name="Replay").click()
+    table.page.get_by_role("region", name="Replay").wait_for()
+
+
+def _whole(table: Table) -> None:
+    table.play_now()
+    table.page.get_by_role("button", name="The whole map").click()
+
+
+PAGES: dict[str, Callable[[Table], None]] = {"home": _home, "set-up": _set_up, "open": _open}
+# Each goes on from the one before it.
+SCENES: dict[str, Callable[[Table], None]] = {
+    "movement": _movement,
+    "battle": _battle,
+    "log": _log,
+    "tracks": _tracks,
+    "replay": _replay,
+    "whole": _whole,
+}
+
+if __name__ == "__main__":
+    main()
