@@ -11,7 +11,7 @@ READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test needs check format bench load fuzz rulecheck mapproof lock clean
+.PHONY: help play test needs check format bench balance load fuzz rulecheck mapproof lock clean
 
 help: ## Print this list
 	@echo "make TARGET [SCENARIO=id] [ARGS='more arguments'] [PYTHON=python3.12] [WORKERS=n]"
@@ -40,6 +40,9 @@ format: $(READY) ## Format the code and make the repairs that are safe
 
 bench: $(READY) ## Measure decisions, games and clones per second
 	$(BIN)/gloire bench $(ARGS)
+
+balance: $(READY) ## Play greedy against greedy in every scenario and write the table of docs/balance.md
+	$(BIN)/python tools/balance.py $(ARGS)
 
 load: $(READY) ## Load a server with 500 games and measure its answers (ARGS='--games 100 --seconds 20')
 	$(BIN)/python tools/load.py $(ARGS)

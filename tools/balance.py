@@ -1,0 +1,82 @@
+"""Plays greedy against greedy in every scenario and writes the table of docs/balance.md anew.
+
+    python tools/balance.py [--games 400] [--seed 0] [--scenario ID]...
+
+The sentences around the table are written by hand. With --scenario only those lines are played; they are printed and
+not written.
+"""
+
+from pathlib import Path
+
+import click
+
+import gloire
+from gloire.cli.output import progress
+from gloire.sim.balance import Balance, balance
+from gloire.sim.pool import cores
+from gloire.sim.statistics import Share
+from gloire.sim.tournament import Tournament, play_all
+
+PAGE = Path(__file__).parent.parent / "docs" / "balance.md"
+BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
+SHARES = {"first-game": 1.0, "all": 0.25}  # games with all options take longer, and are there for comparison
+HEADING = """\
+| scenario | options | games | French win | other side wins | drawn | turns |
+|---|---|---:|---:|---:|---:|---:|
+"""
+
+
+@click.command()
+@click.option(
+    "--games",
+    default=400,
+    show_default=True,
+    help="Games of each scenario without options; with all of them, a quarter.",
+)
+@click.option("--seed", default=0, show_default=True, help="Fixes every die and every choice.")
+@click.option("--workers", type=int, default=cores, help="Processes.")
+@click.option("--scenario", "scenarios", multiple=True, help="Only this scenario; may be given again.")
+def main(games: int, seed: int, workers: int, scenarios: tuple[str, ...]) -> None:
+    """Play, and write the table."""
+    lines = []
+    for info in gloire.scenarios():
+        if scenarios and info.id not in scenarios:
+            continue
+        for preset, share in SHARES.items():
+            many = max(1, round(games * share))
+            found = play(Tournament(info.id, "greedy", "greedy", many, seed, info.presets[preset]), workers)
+            lines.append(line(info, preset, found))
+            click.echo(lines[-1], nl=False)
+    if not scenarios:
+        write(HEADING + "".join(lines))
+
+
+def play(tournament: Tournament, workers: int) -> Balance:
+    """All games of one line."""
+    with progress(tournament.scenario, tournament.games) as advance:
+        return balance(tournament, play_all(tournament, workers, lambda match: advance(1)))
+
+
+def line(info: gloire.ScenarioInfo, preset: str, found: Balance) -> str:
+    """A line of the table."""
+    french, other = info.sides
+    shares = [found.sides[french].wins, found.sides[other].wins, found.draws]
+    options = {"first-game": "none", "all": "all"}[preset]
+    return f"| {info.id} | {options} | {found.tournament.games} | {' | '.join(map(percent, shares))} | {found.turns.mean:.1f} |\n"
+
+
+def percent(share: Share) -> str:
+    """A share with its interval."""
+    return f"{share.share:.0%} ({share.low:.0%} to {share.high:.0%})"
+
+
+def write(table: str) -> None:
+    """Puts the table between its marks."""
+    text = PAGE.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    PAGE.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
