@@ -14,7 +14,7 @@ from typing import Any
 import gloire
 from gloire.core.actions import Roll
 from gloire.core.events import Event
-from gloire.core.game import Game
+from gloire.core.game import Game, Question
 from gloire.core.procedures import step_name
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE
@@ -23,6 +23,17 @@ from gloire.systems.napoleonic20.frames import GameTurn, MovementPhase, Play, Pl
 from gloire.systems.napoleonic20.position import ASIDE, BOXES, BROKEN, DUE, MOVED, ROUTED_COLOUR, Effect, Position
 
 FRENCH, ALLIED = 0, 1
+
+
+def asked(game: Game) -> Question:
+    """The question of a game that is not over."""
+    assert game.question is not None, "the game is over"
+    return game.question
+
+
+def position_of(game: Game) -> Position:
+    assert isinstance(game.position, Position)
+    return game.position
 
 
 class Scene:
@@ -86,9 +97,7 @@ class Scene:
 
     @property
     def position(self) -> Position:
-        position = self.game.position
-        assert isinstance(position, Position)
-        return position
+        return position_of(self.game)
 
     def restart(self) -> None:
         """Runs on to the next question after the position has been arranged by hand."""
@@ -238,6 +247,7 @@ QUIET = (
     do.EndAdvance,
     do.NoRallySpending,
     do.EndRally,
+    do.EndRelease,
     do.LeaveBroken,
     do.LeaveGoodGround,
     do.StayBehind,

@@ -167,7 +167,7 @@ def test_actions_have_a_json_schema():
 
 
 def test_unknown_scenario_is_refused_with_those_there_are():
-    with pytest.raises(ValueError, match="there are: .*waterloo-20"):
+    with pytest.raises(ValueError, match=r"there are: .*waterloo-20"):
         gloire.new_game("austerlitz")
 
 

@@ -31,7 +31,7 @@ HEADING = """\
     "--games",
     default=400,
     show_default=True,
-    help="Games of each scenario without options; with all of them, a quarter.",
+    help="Games of a scenario; with all options a quarter.",
 )
 @click.option("--seed", default=0, show_default=True, help="Fixes every die and every choice.")
 @click.option("--workers", type=int, default=cores, help="Processes.")
@@ -62,7 +62,8 @@ def line(info: gloire.ScenarioInfo, preset: str, found: Balance) -> str:
     french, other = info.sides
     shares = [found.sides[french].wins, found.sides[other].wins, found.draws]
     options = {"first-game": "none", "all": "all"}[preset]
-    return f"| {info.id} | {options} | {found.tournament.games} | {' | '.join(map(percent, shares))} | {found.turns.mean:.1f} |\n"
+    cells = [info.id, options, str(found.tournament.games), *map(percent, shares), f"{found.turns.mean:.1f}"]
+    return f"| {' | '.join(cells)} |\n"
 
 
 def percent(share: Share) -> str:

@@ -1,5 +1,7 @@
 """Options that ask greedy something of their own: cadres and the weather."""
 
+from typing import Any
+
 import pytest
 
 from gloire.players.evaluators.napoleonic20.atlas import atlas_of
@@ -43,8 +45,8 @@ def test_no_point_is_spent_on_breaking_a_corps_down():
 
 
 def test_of_equally_weak_units_the_elite_one_is_built_up():
-    facts = {"scenario": "salamanca-20", "phasing": "allied", "turn": 8, "options": {"breakdown": True}}
-    scene = Scene({"fr-1": "1910"}, {"al-cadre-1": "0503", "al-cadre-2": "0504"}, **facts)
+    facts: dict[str, Any] = {"scenario": "salamanca-20", "phasing": "allied", "options": {"breakdown": True}}
+    scene = Scene({"fr-1": "1910"}, {"al-cadre-1": "0503", "al-cadre-2": "0504"}, turn=8, **facts)
     with_lost(scene, "al-ind", "al-lt")
     scene.do(do.MoveUnit("al-cadre-1", "0504"), do.EndMovement())
     assert len(scene.actions) == 2

@@ -112,6 +112,21 @@ def test_a_rule_is_told_in_our_words(base):
     assert error(http(base).get("/api/rules/chess/1.0")) == (404, "no-rule")
 
 
+def test_words_of_a_system_are_told(base):
+    found = http(base).get("/api/words/napoleonic20").json()
+
+    assert found["option"]["fog_of_war"] == "Fog of war"
+    assert found["state"]["moved"] == "has moved"
+    assert error(http(base).get("/api/words/chess")) == (404, "no-rule")
+
+
+def test_the_frame_says_where_rivers_are_crossed(base):
+    crossings = http(base).get("/api/scenarios/smolensk-20/frame").json()["crossings"]
+
+    assert crossings["0908|1009"]["kind"] == "hidden-ford"
+    assert crossings["1613|1712"]["kind"] == "pontoon"
+
+
 def test_levels_and_scenarios_are_listed(base):
     assert [level["level"] for level in http(base).get("/api/levels").json()][:2] == ["random", "greedy"]
     assert THIRD_DAY in [info["id"] for info in http(base).get("/api/scenarios").json()]

@@ -27,6 +27,9 @@ __all__ = [
     "preview",
     "option",
     "preset",
+    "vocabulary",
+    "conditions",
+    "in_force",
     "rule",
     "Chance",
     "Choice",
@@ -188,6 +191,39 @@ def preset(name: str, system: str) -> Choice:
 def _choice(section: str, name: str, system: str) -> Choice:
     names = Names(system)
     return Choice(names.word(section, name), names.word(f"{section}-effect", name))
+
+
+# Sections of a catalogue that are words, each for a key of a view or of a set-up.
+VOCABULARY = ("option", "option-effect", "preset", "preset-effect", "state", "box", "arm", "weather", "trend", "source")
+
+
+def vocabulary(system: str) -> dict[str, dict[str, str]]:
+    """Words for what has no sentence, section by section."""
+    found = catalogue(system)
+    return {
+        section: {key: str(found.get(section, key)) for key in sorted(found.keys(section))} for section in VOCABULARY
+    }
+
+
+def conditions(view: Mapping[str, Any], names: Names) -> list[str]:
+    """What weather and ground do to everybody now."""
+    weather, sky = view["turn"]["weather"], view.get("sky")
+    found = []
+    if effect := names.word("weather-effect", weather):
+        found.append(f"{capital(names.word('weather', weather))}: {effect}")
+    if sky:
+        found.append(names.phrase("sky", "marker", sky))
+    facts = (names.catalogue.find("fact", state) for state in view.get("states", ()))
+    return found + [str(fact) for fact in facts if fact]
+
+
+def in_force(view: Mapping[str, Any], names: Names) -> list[str]:
+    """The events that are in force now."""
+    return [names.phrase("event", "EffectBegan", _effect(effect)) for effect in view["effects"]]
+
+
+def _effect(effect: Mapping[str, Any]) -> dict[str, Any]:
+    return {**effect, "effect": effect["kind"], "unit": effect["unit"] or "", "army": effect["army"] or ""}
 
 
 class NoSuchRule(LookupError):

@@ -139,6 +139,7 @@ class State(Struct, frozen=True, kw_only=True, tag="state", tag_field="type"):
     outcome: OutcomeSeen | None
     view: dict[str, Any]
     line: list[LineStep]
+    in_force: list[str]  # weather, ground and events that hold now, in words
     question: QuestionAsked | None
     log_since: int  # forget the lines you have with greater numbers, then add these
     log: list[LogLine]

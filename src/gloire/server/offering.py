@@ -42,6 +42,12 @@ async def levels() -> list[messages.Level]:
     ]
 
 
+@get("/api/words/{system:str}", tags=["scenarios"], responses=REFUSALS)
+async def vocabulary(system: str) -> dict[str, dict[str, str]]:
+    """The words a board needs for what has no sentence: options, states of counters, boxes, weather."""
+    return words.vocabulary(_known(system))
+
+
 @get("/api/scenarios/{id:str}/ground.svg", tags=["scenarios"], responses=REFUSALS)
 async def ground(request: Asking, id: str, theme: Theme = "light", numbers: bool = True) -> Response[bytes]:
     """The map alone."""
@@ -80,12 +86,16 @@ async def frame(id: str) -> dict[str, Any]:
 @get("/api/rules/{system:str}/{case:str}", tags=["scenarios"], responses=REFUSALS)
 async def rule(system: str, case: str, game: str = "") -> messages.Rule:
     """A rule in our words; `game` adds what that game changes."""
-    if system not in SYSTEMS:
-        raise Refused(NO_GAME, "no-rule", "There is no such system.")
     try:
-        return messages.Rule(case=case, text=words.rule(case, system, game))
+        return messages.Rule(case=case, text=words.rule(case, _known(system), game))
     except words.NoSuchRule as error:
         raise Refused(NO_GAME, "no-rule", "There is no such rule.") from error
+
+
+def _known(system: str) -> str:
+    if system not in SYSTEMS:
+        raise Refused(NO_GAME, "no-rule", "There is no such system.")
+    return system
 
 
 @post("/api/games", guards=[check_openings], responses=REFUSALS, tags=["game"])
@@ -207,6 +217,6 @@ async def metrics(request: Asking) -> str:
 
 
 HANDLERS = [
-    scenarios, levels, ground, thumbnail, frame, rule, new_game,
+    scenarios, levels, vocabulary, ground, thumbnail, frame, rule, new_game,
     register, log_in, log_out, account, reach, health, ready, metrics,
 ]  # fmt: skip

@@ -12,9 +12,12 @@ from gloire.core.hexes import OFF_MAP
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
 from gloire.render.svg import RADIUS, Board, Theme, thumbnail_svg
+from gloire.render.svg.conditions import degrees
 from gloire.render.svg.frame import Box
 from gloire.render.svg.look import Look
+from gloire.render.svg.roads import reach
 from gloire.render.svg.sheet import lay_out
+from gloire.render.svg.survey import Crossing
 from gloire.server.refused import NO_GAME, Refused
 
 
@@ -84,10 +87,16 @@ def frame(scenario: str) -> dict[str, Any]:
         "hexes": {grid.labels[hex]: _hex(board, map, hex) for hex in range(len(grid))},
         "roads": [{"name": road.name, "hexes": [grid.labels[hex] for hex in road.hexes]} for road in map.roads],
         "hexsides": {f"{grid.labels[a]}|{grid.labels[b]}": sorted(kinds) for (a, b), kinds in map.sides.items()},
+        "crossings": {f"{grid.labels[a]}|{grid.labels[b]}": _crossing(way) for (a, b), way in board.crossings.items()},
         "locs": {army: [grid.labels[hex] for hex in hexes] for army, hexes in map.locs.items()},
         "objectives": {side: [grid.labels[hex] for hex in hexes] for side, hexes in map.objectives.items()},
         "entries": {name: [grid.labels[hex] for hex in hexes] for name, hexes in map.entries.items()},
     }
+
+
+def _crossing(crossing: Crossing) -> dict[str, Any]:
+    place = {"x": round(crossing.point.real, 1), "y": round(crossing.point.imag, 1)}
+    return {"kind": crossing.kind, **place, "turn": round(degrees(crossing), 1), "reach": round(reach(crossing), 1)}
 
 
 def _scale(look: Look) -> dict[str, Any] | None:

@@ -215,7 +215,8 @@ async def rematch(request: Asking, table: Table, holder: Holder) -> messages.Rem
 async def record(request: Asking, table: Table, holder: Holder) -> Response[Record]:
     """The record as a file."""
     if not table.is_private(holder):
-        raise Refused(FORBIDDEN, "secret", "The record of a game in which others have secrets can be had when it is over.")
+        why = "The record of a game in which others have secrets can be had when it is over."
+        raise Refused(FORBIDDEN, "secret", why)
     name = f"{table.row.scenario}-{table.row.id}.json"
     return Response(_record(table), headers={"content-disposition": f'attachment; filename="{name}"'})
 

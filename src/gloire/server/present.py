@@ -33,6 +33,7 @@ def state(table: Table, holder: Holder, since: int = 0, online: Collection[str] 
         outcome=outcome(past.game, table.names),
         view=cast(Any, _seen(table, viewer).view),  # as it is sent
         line=_written(table, ("line",), lambda: _line(past.game, table.names)),
+        in_force=list(_seen(table, viewer).in_force),
         question=_question(table, viewer, table.is_asked(holder)),
         log_since=log_since,
         log=log.lines(table, viewer, log_since),
@@ -61,6 +62,7 @@ def state_at(table: Table, holder: Holder, number: int, viewer: str | None) -> m
         outcome=outcome(game, table.names),
         view=view,
         line=_line(game, table.names),
+        in_force=_in_force(view, table.names),
         question=_asked(game.question, table.names.seeing(view), viewer) if game.question else None,
         log_since=-1,
         log=[line for line in log.lines(table, viewer, -1) if line.answer <= number],
@@ -97,18 +99,24 @@ def _written(table: Table, key: Any, make: Callable[[], Any]) -> Any:
 
 
 class Seen(NamedTuple):
-    """What a viewer sees: his view as it is sent, and names that know who stands where."""
+    """What a viewer sees: his view as it is sent, what holds now, and names that know who stands where."""
 
     view: msgspec.Raw
+    in_force: tuple[str, ...]
     names: words.Names
 
 
 def _seen(table: Table, viewer: str | None) -> Seen:
     def look() -> Seen:
         view = table.past.game.view(viewer)
-        return Seen(msgspec.Raw(msgspec.json.encode(view)), table.names.seeing(view))
+        in_force = tuple(_in_force(view, table.names))
+        return Seen(msgspec.Raw(msgspec.json.encode(view)), in_force, table.names.seeing(view))
 
     return _kept(table, ("seen", viewer), look)
+
+
+def _in_force(view: dict[str, Any], names: words.Names) -> list[str]:
+    return [*words.conditions(view, names), *words.in_force(view, names)]
 
 
 def _seats(table: Table, online: Collection[str]) -> dict[str, messages.SeatSeen]:

@@ -1,5 +1,8 @@
-"""16.1.3 Dummies, and 16.6.1 a dummy among cadres. French units enter between 0103 and 0107; turn 12 is a day, 16 a night.
-0402, 0403 and 0302 lie in open fields next to each other."""
+"""16.1.3 Dummies, and 16.6.1 a dummy among cadres.
+
+French units enter between 0103 and 0107; turn 12 is a day, 16 a night. 0402, 0403 and 0302 lie in open
+fields next to each other.
+"""
 
 import gloire
 from gloire.core.events import Event
@@ -486,8 +489,8 @@ def test_16_6_1_no_dummy_joins_where_none_is_left():
 
 
 def test_16_6_2_a_unit_combined_from_face_up_cadres_is_face_up():
-    facts = {"options": {"breakdown": True}, "up": "fr-cadre-1 fr-cadre-2"}
-    scene = foggy({"fr-cadre-1": "0402", "fr-cadre-2": "0403", "fr-i": "0112"}, FAR, **facts)
+    french = {"fr-cadre-1": "0402", "fr-cadre-2": "0403", "fr-i": "0112"}
+    scene = foggy(french, FAR, up="fr-cadre-1 fr-cadre-2", options={"breakdown": True})
     scene.position.where[scene.number("fr-ii")] = -3  # eliminated
     scene.restart()
     scene.do(do.MoveUnit("fr-cadre-1", "0403"), do.EndMovement())

@@ -1,10 +1,14 @@
-"""16.1 Fog of war, 16.1.1 revealing and 16.1.2 concealing again. As a rule II Corps (French infantry, 3) stands at 0402,
-in open fields, beside Uxbridge's cavalry (2) at 0403, who can slip away to 0303, 0404 or 0503. Turn 16 is a night."""
+"""16.1 Fog of war, 16.1.1 revealing and 16.1.2 concealing again.
+
+As a rule II Corps (French infantry, 3) stands at 0402, in open fields, beside Uxbridge's cavalry (2) at
+0403, who can slip away to 0303, 0404 or 0503. Turn 16 is a night.
+"""
 
 import gloire
+from gloire.core.events import Event
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
-from tests.scene import Scene
+from tests.scene import Scene, position_of
 from tests.systems.napoleonic20.fogs import counter, foggy, handle, is_down, of_kind
 from tests.systems.napoleonic20.turns import with_card
 
@@ -12,7 +16,7 @@ NIGHT = 16
 CORPS, CAVALRY = {"fr-ii": "0402"}, {"ad-uxbridge": "0403"}
 
 
-def revealed(scene: Scene, events: list, viewer: str | None = None) -> list[tuple[str, str]]:
+def revealed(scene: Scene, events: list[Event], viewer: str | None = None) -> list[tuple[str, str]]:
     """Who was turned up, and why."""
     return [(event.unit, event.why) for event in of_kind(scene, events, happened.Revealed, viewer)]
 
@@ -25,7 +29,9 @@ def reaction(french: dict[str, str] = CORPS, allied: dict[str, str] = CAVALRY, *
     return scene
 
 
-def declared(french: dict[str, str], allied: dict[str, str], attackers: str, hexes: str, **facts) -> tuple[Scene, list]:
+def declared(
+    french: dict[str, str], allied: dict[str, str], attackers: str, hexes: str, **facts
+) -> tuple[Scene, list[Event]]:
     """A scene in which the French have declared one battle and are done, with the events of that."""
     scene = foggy(french, allied, **facts)
     scene.to_combat()
@@ -122,7 +128,8 @@ def test_16_1_broken_units_are_open():
 
 def test_16_1_recalled_infantry_may_be_any_face_down_enemy():
     """R79: the French draw the card, the Allies choose."""
-    title = next(card[0].title for card in gloire.new_game("waterloo-20").scenario.cards if card[0].effect == "recalled")
+    cards = gloire.new_game("waterloo-20").scenario.cards
+    title = next(card[0].title for card in cards if card[0].effect == "recalled")
     french = {"fr-ii": "0402", "fr-ic": "0112", "fr-res": "0107"}
     scene = with_card(title, french, {"ad-i": "2001"}, options={"fog_of_war": True})
 
@@ -404,7 +411,8 @@ def test_16_1_1_a_declared_battle_names_hidden_attackers_to_their_owner_only():
 
 def test_16_1_1_hidden_guns_that_support_a_defender_are_revealed_with_him():
     """16.3.1: the French guns at 0301 help II Corps at 0402."""
-    scene = foggy({"fr-ii": "0402", "fr-res": "0301"}, {"ad-i": "0403"}, phasing="allied", options={"artillery_support": True})
+    french, options = {"fr-ii": "0402", "fr-res": "0301"}, {"artillery_support": True}
+    scene = foggy(french, {"ad-i": "0403"}, phasing="allied", options=options)
     scene.to_combat()
     events = scene.declare("ad-i", "0402") + (scene.do(do.EndDeclaration()) if scene.kind == "Declare" else [])
 
@@ -474,7 +482,7 @@ def test_16_1_2_a_rallied_unit_comes_back_face_down():
 
 def test_borodino_6_10_1_units_that_are_held_back_lie_face_up():
     game = gloire.new_game("borodino-20", options={"fog_of_war": True})
-    position = game.position
+    position = position_of(game)
     held = [u.id for i, u in enumerate(game.scenario.units) if position.unreleased >> i & 1 and position.where[i] >= 0]
     seen = {c["unit"] for c in game.view("french")["counters"]}
 

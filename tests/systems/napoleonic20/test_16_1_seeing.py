@@ -3,9 +3,10 @@
 I Corps (Anglo-Dutch, elite, 4), II Corps (3), the Reserve (2), Uxbridge's cavalry (2) and a dummy may lie face-down.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -57,7 +58,8 @@ def test_16_1_what_happened_before_a_unit_was_shown_stays_told_by_its_handle():
     known_as = handle(scene, "fr-ii")
     scene.move("fr-ii", "0302")
     scene.do(do.TurnUp("fr-ii"))
-    moved, shown = (event for event in scene.game.events(viewer="allied") if hasattr(event, "unit"))
+    told: list[Any] = scene.game.events(viewer="allied")
+    moved, shown = (event for event in told if hasattr(event, "unit"))
 
     assert (moved.unit, shown.unit, shown.handle) == (known_as, "fr-ii", known_as)
 
@@ -126,11 +128,10 @@ def test_16_1_an_effect_that_a_card_gives_a_unit_names_it_to_everybody():
 
 def test_16_1_a_face_down_counter_may_be_any_hidden_unit_of_its_army():
     scene = declaring({**ARMY, "pr-i": "0609"})
-    position = scene.position
-    found = {unit for seed in range(80) for unit in units_of(scene, deal_at_random(position, 1, Random(seed).sample)).items()}
+    deals = [units_of(scene, deal_at_random(scene.position, 1, Random(seed).sample)) for seed in range(80)]
 
-    assert {unit for hex, unit in found if hex == "0403"} == {"ad-i", "ad-ii", "ad-reserve", "ad-uxbridge"}
-    assert {unit for hex, unit in found if hex == "0609"} == {"pr-i"}
+    assert {deal["0403"] for deal in deals} == {"ad-i", "ad-ii", "ad-reserve", "ad-uxbridge"}
+    assert {deal["0609"] for deal in deals} == {"pr-i"}
 
 
 def test_16_1_every_deal_is_as_likely_as_any_other():
@@ -180,7 +181,7 @@ def brute_force(scene: Scene, hexes: list[str]) -> dict[str, float]:
     """The chance of each result over every permutation of the hidden Allied units, one by one."""
     position, ids = scene.position, scene.scenario.ids
     hidden = [scene.number(unit) for unit in ids if unit.startswith("ad") and position.where[scene.number(unit)] >= 0]
-    found: Counter[str] = Counter()
+    found: dict[str, float] = defaultdict(float)
     deals = list(permutations(hidden))
     for deal in deals:
         twin = dealt(position, dict(zip(hidden, deal, strict=True)))

@@ -139,29 +139,29 @@ def test_16_6_1_unit_that_an_event_keeps_from_moving_stays_whole():
 
 
 def test_borodino_16_7_3_2_militia_is_not_broken_down():
-    facts = {"scenario": "borodino-20", "phasing": "russian", "choices": {"C18": 2}}
+    facts: dict[str, Any] = {"scenario": "borodino-20", "phasing": "russian", "choices": {"C18": 2}}
     options = {**OPTION, "no_defense_plan": True}
     scene = scene_with({"fr-i": "0210"}, {"ru-militia-1": "1601"}, options=options, **facts)
     assert reason(scene, "ru-militia-1") == ("Borodino 16.7.3.2", "militia-no-cadre")
 
 
+AT_SMOLENSK: dict[str, Any] = {"scenario": "smolensk-20", "phasing": "russian", "choices": {"C25": 2}}
+
+
 def test_smolensk_16_7_3_2_militia_is_not_broken_down():
-    facts = {"scenario": "smolensk-20", "phasing": "russian", "choices": {"C25": 2}}
-    scene = scene_with({"fr-i": "0210"}, {"ru-militia-1": "1601"}, **facts)
+    scene = scene_with({"fr-i": "0210"}, {"ru-militia-1": "1601"}, **AT_SMOLENSK)
     assert reason(scene, "ru-militia-1") == ("Smolensk 16.7.3.2", "militia-no-cadre")
 
 
 def test_smolensk_16_7_3_2_cadres_do_not_become_militia():
-    facts = {"scenario": "smolensk-20", "phasing": "russian", "choices": {"C25": 2}}
     cadres = {"ru-cadre-1": "1601", "ru-cadre-2": "1602"}
-    scene = scene_with({"fr-i": "0210"}, cadres, lost=("ru-militia-1",), **facts)
+    scene = scene_with({"fr-i": "0210"}, cadres, lost=("ru-militia-1",), **AT_SMOLENSK)
     scene.move("ru-cadre-1", "1602")
     assert scene.why_not(do.EndMovement()).rule == "6.9"
 
 
 def test_salamanca_10_2_spanish_division_is_not_broken_down():
-    facts = {"scenario": "salamanca-20", "phasing": "allied"}
-    scene = scene_with({"fr-1": "1910"}, {"al-espana": "0503"}, **facts)
+    scene = scene_with({"fr-1": "1910"}, {"al-espana": "0503"}, scenario="salamanca-20", phasing="allied")
     assert reason(scene, "al-espana")[0] == "Salamanca 10.2"
 
 
@@ -265,8 +265,7 @@ def test_16_6_1_friends_who_can_make_room_help():
 
 
 def test_waterloo_5_1_good_ground_marker_is_lost_with_a_unit_that_breaks_down():
-    facts = {"phasing": "allied", "good_ground": ("pr-i", "+1")}
-    scene = scene_with({"fr-i": "0303"}, {"pr-i": "1810"}, **facts)
+    scene = scene_with({"fr-i": "0303"}, {"pr-i": "1810"}, phasing="allied", good_ground=("pr-i", "+1"))
     scene.do(do.BreakDown("pr-i"))
     assert scene.game.view()["markers"] == []
 

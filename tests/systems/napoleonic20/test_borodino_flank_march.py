@@ -19,7 +19,7 @@ from gloire.systems.napoleonic20.happened import (
     MoraleChanged,
 )
 from gloire.systems.napoleonic20.position import VARIABLE
-from tests.scene import Scene, quiet
+from tests.scene import Scene, position_of, quiet
 from tests.systems.napoleonic20.russians import FAR_FRENCH, FAR_RUSSIAN, card, held
 from tests.systems.napoleonic20.turns import seen
 
@@ -110,6 +110,14 @@ def test_borodino_17_1_1_every_other_reinforcement_may_go():
     }
 
 
+def test_borodino_17_1_1_dummies_may_go():
+    game = opening(options={**ON, "fog_of_war": True})
+    game.apply(do.SendMarchers(1))
+    game.apply(do.SendOnMarch("fr-dummy-1"))
+    assert march_of(game) == {"units": 1, "turn": 10}
+    assert game.view("russian") == sent("fr-i", options={**ON, "fog_of_war": True}).view("russian")
+
+
 def test_borodino_17_1_1_nobody_is_sent_twice():
     game = opening()
     game.apply(do.SendMarchers(2))
@@ -166,10 +174,11 @@ def test_borodino_17_1_1_french_see_who_marches():
 
 def test_borodino_17_1_1_a_russian_who_thinks_ahead_does_not_know_either():
     game = sent("fr-i", "fr-v", "fr-iiic", "fr-ivc")
-    guesses = {sample(game, "russian", Random(seed)).position.flank for seed in range(12)}
+    guesses = {position_of(sample(game, "russian", Random(seed))).flank for seed in range(12)}
     assert len(guesses) > 6
     assert {mask.bit_count() for mask in guesses} == {4}
-    assert {sample(game, "french", Random(seed)).position.flank for seed in range(3)} == {game.position.flank}
+    own = {position_of(sample(game, "french", Random(seed))).flank for seed in range(3)}
+    assert own == {position_of(game).flank}
 
 
 def test_borodino_17_1_1_march_to_the_guns_does_not_give_them_away():

@@ -101,6 +101,17 @@ def test_borodino_6_10_1_unit_driven_back_is_free_to_move_afterwards():
     assert not is_held(scene, "ru-iv")
 
 
+def test_borodino_6_10_1_unit_that_wins_its_attack_may_advance():
+    scene = russian_turn({"fr-v": "1506"}, {"ru-iii": "1505", "ru-iv": "1405"})
+    scene.do(do.EndRelease())
+    scene.to_combat()
+    scene.fight("ru-iii", "1506", die=3)
+    scene.until("Advance", dice=3)
+    scene.do(do.AdvanceTo("ru-iii", "1506"))
+    assert scene.place("ru-iii") == "1506"
+    assert is_held(scene, "ru-iv")
+
+
 # 6.10.2 Releasing the army.
 
 

@@ -10,7 +10,7 @@ from gloire.core.game import Game
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import Arrived, CardDrawn, RoutSoftened
-from tests.scene import Scene
+from tests.scene import Scene, asked
 from tests.systems.napoleonic20.smolensk_scenes import FRENCH, RUSSIAN, smolensk
 from tests.systems.napoleonic20.turns import at_night, before_the_card, seen
 
@@ -123,7 +123,7 @@ def test_smolensk_4_0_french_player_goes_first():
 
 def test_smolensk_5_0_french_draw_no_card_on_the_first_turn():
     game = new_game()
-    assert game.question.kind == "Move"
+    assert asked(game).kind == "Move"
     assert seen(game.events(), CardDrawn) == []
 
 

@@ -6,12 +6,20 @@ are suburbs. Bridges lead from 0808 to 0809 and from 0908 to 0909; the hidden fo
 
 import pytest
 
-from gloire.core.events import Rolled
+from gloire.core.events import Event, Rolled
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import BattleResolved, FordDiscovered
+from gloire.systems.napoleonic20.happened import BattleResolved, FordDiscovered, Moved
 from tests.systems.napoleonic20.smolensk_scenes import FRENCH, RUSSIAN, SMOLENSK, smolensk
 from tests.systems.napoleonic20.turns import before_the_card, seen
+
+
+def only_moved(events: list[Event]) -> Moved:
+    """The one event of a move of which nothing else came."""
+    (moved,) = events
+    assert isinstance(moved, Moved)
+    return moved
+
 
 # 6.10 City ablaze.
 
@@ -68,7 +76,7 @@ def test_smolensk_6_10_roads_elsewhere_are_as_ever():
 @pytest.mark.parametrize(("start", "end"), [("0808", "0809"), ("0809", "0808"), ("0908", "0909"), ("0909", "0908")])
 def test_smolensk_6_10_bridges_of_the_burning_city_stay_open(start, end):
     scene = smolensk({"fr-iii": start}, states=BURNING)
-    (moved,) = (event for event in scene.move("fr-iii", end))
+    moved = only_moved(scene.move("fr-iii", end))
     assert (moved.path, moved.cost) == ((start, end), 1)
 
 
@@ -147,8 +155,7 @@ def test_smolensk_6_11_others_may_use_the_bridge_once_it_is_built():
 
 def test_smolensk_6_11_built_bridge_is_an_ordinary_bridge():
     scene = smolensk({"fr-iic": "1613"}, states=BRIDGED)
-    (moved,) = scene.move("fr-iic", "1712")
-    assert moved.cost == 1
+    assert only_moved(scene.move("fr-iic", "1712")).cost == 1
 
 
 def test_smolensk_6_11_attack_across_the_bridge_meets_a_bridge():
@@ -225,7 +232,7 @@ def test_smolensk_6_12_french_may_not_use_the_ford_before_they_find_it():
 
 def test_smolensk_6_12_french_use_the_ford_once_it_is_found():
     scene = smolensk({"fr-iii": "1009"}, states=FOUND)
-    (moved,) = scene.move("fr-iii", "0908")
+    moved = only_moved(scene.move("fr-iii", "0908"))
     assert (moved.path, moved.cost) == (("1009", "0908"), 2)
 
 
@@ -305,8 +312,7 @@ def test_smolensk_6_12_russians_may_cross_at_any_time_and_the_french_see_it():
 
 def test_smolensk_6_12_russian_move_with_another_way_keeps_the_ford_secret():
     scene = smolensk(FRENCH, {"ru-vi": "0908"}, phasing="russian")
-    (moved,) = scene.move("ru-vi", "1009")
-    assert moved.path == ("0908", "0909", "1009")
+    assert only_moved(scene.move("ru-vi", "1009")).path == ("0908", "0909", "1009")
     assert scene.game.view()["states"] == []
 
 

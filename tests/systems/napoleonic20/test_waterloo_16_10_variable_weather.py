@@ -8,7 +8,7 @@ import gloire
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.data import Sky
 from gloire.systems.napoleonic20.happened import BattleResolved, MudDried, MudSpread, TrendTurned, WeatherRolled
-from tests.scene import Scene
+from tests.scene import Scene, asked
 from tests.systems.napoleonic20.turns import before_the_card, card_number, seen
 
 OPTION = {"variable_weather": True}
@@ -86,7 +86,7 @@ def test_waterloo_16_10_allied_player_does_not_roll():
 
 def test_waterloo_16_10_there_is_no_roll_where_the_french_draw_no_card():
     game = gloire.new_game("waterloo-20", options=OPTION)
-    assert game.question.kind == "Move"
+    assert asked(game).kind == "Move"
     assert game.view()["turn"]["weather"] == "cloudy"
 
 
@@ -162,8 +162,7 @@ def test_waterloo_17_1_first_turn_is_muddy_with_variable_weather_too():
 
 
 def test_waterloo_17_1_mud_of_the_first_turn_is_gone_on_the_second():
-    third_day = {"scenario": "waterloo-20-third-day", "turn": 11, "phasing": "allied", "options": OPTION}
-    scene = Scene(FRENCH, ALLIED, **third_day)
+    scene = Scene(FRENCH, ALLIED, scenario="waterloo-20-third-day", turn=11, phasing="allied", options=OPTION)
     assert weather(scene) == "mud"
     scene.do(do.EndMovement())
     assert (scene.position.turn, weather(scene)) == (12, "cloudy")

@@ -112,15 +112,8 @@ def _tracks(view: Mapping[str, Any], names: Names) -> Iterable[RenderableType]:
     yield _morale(view, names)
     yield _phases(view, names)
     yield _calendar(view)
-    if effect := names.word("weather-effect", turn["weather"]):
-        yield Text(f"{weather}: {effect}", "cyan")
-    if view["sky"]:
-        yield Text(names.phrase("sky", "marker", view["sky"]), "cyan")
-    for fact in filter(None, (names.catalogue.find("fact", state) for state in view["states"])):
-        yield Text(str(fact), "cyan")
-    for effect in view["effects"]:
-        facts = {**effect, "effect": effect["kind"], "unit": effect["unit"] or "", "army": effect["army"] or ""}
-        yield Text(f"In force: {names.phrase('event', 'EffectBegan', facts)}", "cyan")
+    yield from (Text(line, "cyan") for line in words.conditions(view, names))
+    yield from (Text(f"In force: {line}", "cyan") for line in words.in_force(view, names))
     if view["next_card"]:
         yield Text("You know the next card: " + " / ".join(f"“{title}”" for title in view["next_card"]), "cyan")
     yield from _off_map(view, names)

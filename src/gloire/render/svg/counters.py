@@ -211,7 +211,7 @@ def _figures(counter: Counter) -> str:
     )
     figures = element("text", spans, class_="figures", x=0.0, y=24.0)
     sign = path("elite", star(-20.5 + 18.6j, 6.4)) if elite else ""
-    rank = text("militia", -20.5 + 22.5j, "m") if counter.get("militia") else ""
+    rank = text("militia", -21.5 + 20.5j, "m") if counter.get("militia") else ""
     return figures + sign + rank + path("guard-bar" if guard else "light-bar", "M6.5 26h11" if guard or light else "")
 
 

@@ -71,7 +71,7 @@ def _rows(map: Map) -> Iterable[tuple[str, str]]:
         "minor": (_brook("M-24 2q12 -8 24 0t24 0"), "Minor river"),
         "bridge": (_brook("M0 -12v24") + _ROAD + bridge(8), "Road, bridge"),
         "ford": (_brook("M0 -12v24") + ford(8), "Ford"),
-        "hidden-ford": (_brook("M0 -12v24") + hidden_ford(8), "Undiscovered ford"),
+        "hidden-ford": (_brook("M0 -12v24") + put(-2j, hidden_ford(8), scale=0.8), "Undiscovered ford"),
         "pontoon": (_brook("M0 -12v24") + pontoon_site(8), "Pontoon site"),
     }
     yield from (sign for kind, sign in signs.items() if kind in terrain | sides)

@@ -17,7 +17,7 @@ _STEP = 4.2 - 4.2j  # from a counter to the one beneath it
 _LEADER = 9 - 13j  # a leader looks over the shoulder of the unit he is with, so that his name shows
 _NEXT_LEADER = 5 - 13j
 _WITH_LEADER = -4 + 3j
-_SPAN = 24 - 21j  # on a leader's shoulder, where it shows behind a unit
+_SPAN = 29 - 23j  # on a leader's shoulder, where it shows behind a unit
 _BADGE = -37 - 12j  # beside the counter, so that the lanes of the names stay clear
 _COVER = 90.0
 _SHIELD = "M-10 -11h20v12q0 6.5 -10 10q-10 -3.5 -10 -10z"
@@ -81,12 +81,12 @@ def _arranged(stack: Sequence[Counter]) -> list[tuple[Counter, Point]]:
 
 def _stack(stack: Sequence[Counter]) -> str:
     placed = _arranged(stack)
-    covered = any(counter.get("arm") != "leader" for counter in stack)
+    units = sum(counter.get("arm") != "leader" for counter in stack)
     drawn = "".join(
-        put(offset, draw_counter(counter), _span(counter) if covered else "") if offset else draw_counter(counter)
+        put(offset, draw_counter(counter), _span(counter) if units else "") if offset else draw_counter(counter)
         for counter, offset in placed
     )
-    return drawn + (_count(len(stack), placed[0][1]) if len(stack) > 2 else "")
+    return drawn + (_count(units, _STEP * (units - 1)) if units > 2 else "")
 
 
 def _span(counter: Counter) -> str:

@@ -127,7 +127,7 @@ def _on_turn(number: int, view: View) -> Iterable[str]:
     """Markers that lie on a space of the track: how long the mud lasts, when a flank march may come."""
     sky, march = view.get("sky") or {}, view.get("flank_march") or {}
     if sky.get("mud_until") == number:
-        yield _marker("Mud to the end of this turn", "mud", 33 + 44j, path("track-sign", _MUD))
+        yield _marker("Mud to the end of this turn", "mud", 21 + 32j, path("track-sign", _MUD))
     if march.get("turn") == number:
         count = text("track-word", 3.8j, str(march["units"]))
         yield _marker(f"Flank march: {march['units']} units", "march", 37 + 4j, count)
@@ -147,9 +147,9 @@ def _turn_kind(turn: Turn, now: Turn) -> str:
 
 
 def _present(turn: Turn, view: View) -> str:
-    sky = view.get("sky") or {}
-    parts = [f"Turn {turn['number']}", turn.get("name"), turn.get("date"), turn.get("weather"), sky.get("trend")]
-    return " · ".join(str(part).replace("-", " ") for part in parts if part)
+    weather, sky = str(turn.get("weather") or "").replace("-", " "), view.get("sky") or {}
+    parts = [f"Turn {turn['number']}", turn.get("name"), turn.get("date"), weather, sky.get("trend")]
+    return " · ".join(str(part) for part in parts if part)
 
 
 def _facts(view: View) -> list[str]:
@@ -159,7 +159,7 @@ def _facts(view: View) -> list[str]:
 
 
 def weather_track(view: View) -> Piece:
-    """Waterloo 16.10.1: the boxes of the weather, and the marker on one of them that points where it tends."""
+    """The boxes of the weather where dice make it, and the marker on one of them that points where it tends."""
     sky = view["sky"]
     cells = [put(complex(_CELL.real * at, 26), _weather_box(name, sky)) for at, name in enumerate(_SKIES)]
     return Piece(text("heading", 15j, "Weather") + "".join(cells), complex(_CELL.real * len(_SKIES), 108))

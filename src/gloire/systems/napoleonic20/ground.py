@@ -121,7 +121,8 @@ class Ground:
     def _gait(self, rugged: Sequence[tuple[int, bool]] = ((0, True),)) -> Gait:
         """6.0 + 6.5: one point and what the hexside adds; `rugged` says what rugged ground adds, and if it stops.
 
-        6.6: by road rugged ground does not stop a unit. 7.2: enemy zones add nothing.
+        6.6: by road rugged ground does not stop a unit.
+        7.2: enemy zones add nothing.
         """
         hexes = range(len(self._map.grid))
         steps: Steps = tuple(tuple(step for n in self.near[h] for step in self._steps(h, n, rugged)) for h in hexes)

@@ -62,7 +62,7 @@ def refuse_mover(game: Position, unit: int, hex: int, facts: dict[str, str]) -> 
         return Refusal(None, "no-such-hex", facts)
     if game.where[unit] < 0:
         return Refusal(None, "not-on-map", facts)
-    if game.marks[unit] & MOVED:
+    if game.marks[unit] & MOVED:  # 6.4: a move that has been made stands.
         return Refusal("6.4", "already-moved", facts)
     if unit in conditions(game).held_back:
         return conditions(game).held_back[unit]

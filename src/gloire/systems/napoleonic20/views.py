@@ -83,6 +83,8 @@ def _whereabouts(game: Position, unit: int, viewer: str | None) -> tuple[int, in
 
 
 def _is_kept_from(game: Position, unit: int, viewer: str | None) -> bool:
+    if not game.scenario.ask.secret:
+        return False
     return viewer != game.scenario.sides[game.scenario.side[unit]] and is_secret(game, unit)
 
 
@@ -97,14 +99,14 @@ def _states(game: Position, unit: int, viewer: str | None) -> list[str]:
         found.append(FATIGUE[game.fatigue[unit]])
     if game.unreleased >> unit & 1:
         found.append("unreleased")
-    if is_secret(game, unit) and not _is_kept_from(game, unit, viewer):
+    if game.scenario.ask.secret and is_secret(game, unit) and not _is_kept_from(game, unit, viewer):
         found.append("flank-march")
     return found
 
 
 def _flank_march(game: Position) -> dict[str, int] | None:
     """Borodino 17.1.2: how many units lie under the marker, and on which turn; everybody sees that."""
-    units = [unit for unit in range(len(game.where)) if game.where[unit] == VARIABLE and game.flank >> unit & 1]
+    units = [unit for unit in bits(game.flank) if game.where[unit] == VARIABLE]
     return {"units": len(units), "turn": max(game.turn, game.due[units[0]])} if units else None
 
 

@@ -4,7 +4,8 @@ import { html, nothing, svg } from "./html.js";
 
 const RING = "M-25.6 6.6V-22.6a3 3 0 0 1 3 -3H22.6a3 3 0 0 1 3 3V6.6";
 const PLATE = "M-28 8.5H28V23a5 5 0 0 1 -5 5H-23a5 5 0 0 1 -5 -5Z";
-const SHIELD = "M-16 -15.5h32v12q0 12 -16 18q-16 -6 -16 -18z";
+const GILT = "M-25.4 7V-14a11.4 11.4 0 0 1 11.4 -11.4H14a11.4 11.4 0 0 1 11.4 11.4V7";
+const LEADERS_PLATE = "M-28 8.5H28V14a14 14 0 0 1 -14 14H-14a14 14 0 0 1 -14 -14Z";
 const AIM =
   "M-33 -22v-6a5 5 0 0 1 5 -5h6M22 -33h6a5 5 0 0 1 5 5v6M33 22v6a5 5 0 0 1 -5 5h-6M-22 33h-6a5 5 0 0 1 -5 -5v-6";
 const SIGNS = { infantry: "M-15 9.5L15 -9.5M-15 -9.5L15 9.5", cavalry: "M-15 9.5L15 -9.5" };
@@ -16,8 +17,11 @@ const TAGS = {
   weary: "M-3.8 -4v8M0 -4v8M3.8 -4v8",
   spent: "M-3 -4.5h6l-6 9h6z",
   unreleased: "M-3.6 -.4h7.2v5h-7.2zM-2.2 -.4v-1.6a2.2 2.2 0 0 1 4.4 0v1.6",
+  "flank-march": "M-4.5 3.5v-2a4.5 4.5 0 0 1 8 -2.8M4.3 -4.5l-.6 3.5l-3.6 -.6",
 };
-const NAME_ROOM = 45;
+const EYE = "M-5 -1.5q5 5.5 10 0M-3.7 .8l-1.6 2.4M0 1.8v2.9M3.7 .8l1.6 2.4"; // closed
+const [NAME_ROOM, LEADERS_ROOM] = [45, 40];
+const [CORNER, LEADERS_CORNER] = [5, 14];
 const BADGE = "M-10 -11h20v12q0 6.5 -10 10q-10 -3.5 -10 -10z";
 const BADGE_SIGNS = { "artillery-immune": "M-3.2 -1a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0M-7 6L7 -8" };
 
@@ -33,42 +37,48 @@ export const counterDefs = () => svg`<defs>
   </pattern></defs>`;
 
 export const isConcealed = (counter) => counter.strength == null || ("unit" in counter && counter.unit === null);
+export const isLeader = (counter) => counter.arm === "leader";
 
 /** The counter's drawing; the group round it is the caller's. */
 export function counterFace(counter, states = counter.states ?? []) {
   const tilt = states.includes("routed") ? -9 : 0;
+  const corner = cornerOf(counter);
   return svg`<g transform=${tilt ? `rotate(${tilt})` : "rotate(0)"}>
-    <rect class="drop soft" x="-27" y="-25" width="58" height="59" rx="8"/>
-    <rect class="drop" x="-26.7" y="-25.6" width="56.5" height="57" rx="6"/>
-    ${square("body")}${isConcealed(counter) ? back() : face(counter, states)}${square("rim")}
-  </g>${outside(states)}`;
+    <rect class="drop soft" x="-27" y="-25" width="58" height="59" rx=${corner + 3}/>
+    <rect class="drop" x="-26.7" y="-25.6" width="56.5" height="57" rx=${corner + 1}/>
+    ${square("body", corner)}${isConcealed(counter) ? back() : face(counter, states)}
+    ${states.includes("routed") ? ribbon() : nothing}${square("rim", corner)}
+  </g>${outside(states, isConcealed(counter))}`;
 }
 
-const square = (kind) => svg`<rect class=${kind} x="-28" y="-28" width="56" height="56" rx="5"/>`;
+const cornerOf = (counter) => (isLeader(counter) ? LEADERS_CORNER : CORNER);
+
+const square = (kind, corner = CORNER) =>
+  svg`<rect class=${kind} x="-28" y="-28" width="56" height="56" rx=${corner}/>`;
 
 const back = () =>
   svg`${square("weave")}${square("bevel")}<circle class="seal" r="14"/><text class="query" y="7.5">?</text>`;
 
 function face(counter, states) {
   const veiled = ["routed", "moved", "spent"].some((state) => states.includes(state));
-  return svg`<path class="plate" d=${PLATE}/><path class="plate-edge" d="M-28 8.5H28"/>
-    ${arm(counter)}${designation(counter)}${figures(counter)}${square("bevel")}<path class="ring" d=${RING}/>
-    ${veiled ? square("veil") : nothing}
-    ${
-      states.includes("routed")
-        ? svg`<g transform="rotate(-14)"><rect class="ribbon" x="-29" y="-7" width="58" height="13.5"/>
-          <text class="ribbon-word" y="3.4">ROUTED</text></g>`
-        : nothing
-    }`;
+  const corner = cornerOf(counter);
+  return svg`<path class="plate" d=${isLeader(counter) ? LEADERS_PLATE : PLATE}/><path class="plate-edge" d="M-28 8.5H28"/>
+    ${isLeader(counter) ? medallion() : arm(counter)}${designation(counter)}${figures(counter)}${square("bevel", corner)}
+    <path class="ring" d=${isLeader(counter) ? GILT : RING}/>${veiled ? square("veil", corner) : nothing}`;
 }
+
+const ribbon = () =>
+  svg`<g transform="rotate(-14)"><rect class="ribbon" x="-29" y="-7" width="58" height="13.5"/>
+    <text class="ribbon-word" y="3.4">ROUTED</text></g>`;
 
 function designation(counter) {
   const words = counter.short || counter.name || "";
   const wanted = width(words) * 1.12;
-  const size = Math.max(7, Math.min(12, NAME_ROOM / Math.max(1, wanted)));
-  const y = (counter.arm === "leader" ? -16.6 : -15.6) + size * 0.14;
-  return size * wanted > NAME_ROOM + 1
-    ? svg`<text class="unit" y=${y} font-size=${size} textLength=${NAME_ROOM} lengthAdjust="spacingAndGlyphs">${words}</text>`
+  const room = isLeader(counter) ? LEADERS_ROOM : NAME_ROOM;
+  const size = Math.max(7, Math.min(12, room / Math.max(1, wanted)));
+  const y = (isLeader(counter) ? -16.2 : -15.6) + size * 0.14;
+  return size * wanted > room + 1
+    ? svg`<text class="unit" y=${y} font-size=${size} textLength=${room} lengthAdjust="spacingAndGlyphs">${words}</text>`
     : svg`<text class="unit" y=${y} font-size=${size}>${words}</text>`;
 }
 
@@ -81,22 +91,24 @@ const width = (words) =>
     0,
   );
 
+const medallion = () =>
+  svg`<circle class="medal" cy="-2.6" r="10.4"/><path class="medal-star" d=${star(0, -2.4, 8.6)}/>`;
+
 function arm(counter) {
-  if (counter.arm === "leader") {
-    return svg`<path class="shield" d=${SHIELD} transform="translate(0 -.6)scale(.8)"/>
-      <path class="shield-star" d=${star(0, -3.7, 9.2)}/>`;
-  }
+  const sign = counter.dummy ? null : counter.arm;
   return svg`<g transform="translate(0 -2.4)scale(.93)">
-    <rect class=${counter.arm === "dummy" ? "frame empty" : "frame"} x="-15" y="-9.5" width="30" height="19"/>
-    ${counter.arm === "artillery" ? svg`<circle class="dot" r="4.6"/>` : svg`<path class="sign" d=${SIGNS[counter.arm] ?? "M0 0"}/>`}
+    <rect class=${counter.dummy ? "frame empty" : "frame"} x="-15" y="-9.5" width="30" height="19"/>
+    ${sign === "artillery" ? svg`<circle class="dot" r="4.6"/>` : svg`<path class="sign" d=${SIGNS[sign] ?? "M0 0"}/>`}
     ${counter.cadre ? svg`<path class="dash" d="M-11 -6.8h22"/>` : nothing}</g>`;
 }
 
-function figures(counter) {
-  return svg`<text class="figures" y="24"><tspan class=${counter.elite ? "elite" : "plain"}>${counter.strength}</tspan><tspan
-    class="hyphen" dx="1.5">–</tspan><tspan dx="1.5" class=${counter.guard ? "elite" : "plain"}>${counter.movement ?? 0}</tspan></text>
-    ${counter.elite ? svg`<path class="elite" d=${star(-20.5, 18.6, 6.4)}/>` : nothing}
-    ${counter.guard ? svg`<path class="guard-bar" d="M6.5 26h11"/>` : nothing}`;
+function figures({ strength, movement, elite, guard, light, militia }) {
+  const pace = guard ? "elite" : light ? "light" : "plain";
+  return svg`<text class="figures" y="24"><tspan class=${elite ? "elite" : "plain"}>${strength}</tspan><tspan
+    class="hyphen" dx="1.5">–</tspan><tspan dx="1.5" class=${pace}>${movement ?? 0}</tspan></text>
+    ${elite ? svg`<path class="elite" d=${star(-20.5, 18.6, 6.4)}/>` : nothing}
+    ${militia ? svg`<text class="militia" x="-21.5" y="20.5">m</text>` : nothing}
+    ${guard || light ? svg`<path class=${guard ? "guard-bar" : "light-bar"} d="M6.5 26h11"/>` : nothing}`;
 }
 
 function star(x, y, radius) {
@@ -108,18 +120,25 @@ function star(x, y, radius) {
   return `M${tips.join("L")}Z`;
 }
 
-function outside(states) {
+/** On the rim or outside it. A closed eye is for him who may look at the face. */
+function outside(states, concealed) {
   const tags = Object.keys(TAGS).filter((state) => states.includes(state));
-  return svg`${tags.map(
-    (state, place) => svg`<g transform=${`translate(${17 * place - 23} -28)`}><circle class=${`tag ${state}`} r="8.2"/>
-      <path class="tag-sign" d=${TAGS[state]}/></g>`,
-  )}${
+  return svg`${tags.map((state, place) => tag(state, TAGS[state], 17 * place - 23))}${
+    states.includes("concealed") && !concealed ? tag("concealed", EYE, 23) : nothing
+  }${
     states.includes("selected")
       ? svg`<rect class="selected-case" x="-32" y="-32" width="64" height="64" rx="9"/>
         <rect class="selected breathing" x="-32" y="-32" width="64" height="64" rx="9"/>`
       : nothing
   }${states.includes("target") ? svg`<path class="target" d=${AIM}/>` : nothing}`;
 }
+
+const tag = (state, sign, x) =>
+  svg`<g transform=${`translate(${x} -28)`}><circle class=${`tag ${state}`} r="8.2"/><path class="tag-sign" d=${sign}/></g>`;
+
+/** The span of a leader whose figures are hidden by a unit. */
+export const spanDisc = ({ strength }) =>
+  svg`<g transform="translate(29 -23)"><circle class="span" r="7.6"/><text class="span-word" y="4">${strength}</text></g>`;
 
 /** A marker that lies beside a counter. */
 export function badge(marker) {
@@ -136,7 +155,13 @@ const capitalised = (words = "") => words.replaceAll("-", " ").replace(/^./, (le
 
 /** The classes of a counter's group. */
 export const counterClass = (counter, states = counter.states ?? []) =>
-  ["counter", `army-${counter.army || counter.side || "unknown"}`, ...states.map((state) => `is-${state}`)].join(" ");
+  [
+    "counter",
+    `army-${counter.army || counter.side || "unknown"}`,
+    ...(isLeader(counter) ? ["leader"] : []),
+    ...(counter.nation ? [`nation-${counter.nation}`] : []),
+    ...states.map((state) => `is-${state}`),
+  ].join(" ");
 
 /** A counter beside words. */
 export function mini(counter, size = 46, states) {
