@@ -134,7 +134,7 @@ class Table:
         if not self.sees_all:
             self.page.get_by_role("button", name="The whole map").click()
             self.sees_all = True
-        handles = self.page.locator(".stand:has(.is-ready)").evaluate_all("all => all.map(one => one.dataset.handle)")
+        handles = self.page.locator(".stand:has(.is-able)").evaluate_all("all => all.map(one => one.dataset.handle)")
         for handle in handles:
             self.page.keyboard.press("Escape")
             self.click_unit(handle)

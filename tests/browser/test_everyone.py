@@ -128,7 +128,7 @@ def test_phone_shows_map_sheet_and_targets_of_a_thumb(phone: Table) -> None:
 
 def test_phone_moves_a_unit_by_two_taps(phone: Table) -> None:
     phone.play_now()
-    unit = phone.page.locator(".stand:has(.is-ready)")
+    unit = phone.page.locator(".stand:has(.is-able)")
     handles = unit.evaluate_all(IN_SIGHT)
     assert handles, "no unit of one's own is in sight"
     phone.page.locator(f'[data-handle="{handles[0]}"]').tap(force=True)

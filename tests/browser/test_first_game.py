@@ -27,7 +27,7 @@ def test_first_visit_leads_to_a_finished_third_day(table: Table) -> None:
 
 def _moves_by_map(table: Table) -> int:
     """Selects a unit that shines and clicks an open hex."""
-    ready = table.page.locator(".stand:has(.is-ready)")
+    ready = table.page.locator(".stand:has(.is-able)")
     ready.first.wait_for()
     table.click_unit(ready.first.get_attribute("data-handle") or "")
     table.page.locator(".play .cost").first.wait_for()

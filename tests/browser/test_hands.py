@@ -81,7 +81,7 @@ def _until(table: Table, seen: Callable[[], bool]) -> None:
 def test_attacker_is_dragged_onto_the_enemy_to_declare_a_battle(table: Table) -> None:
     table.play_now()
     _until(table, lambda: table.question.startswith("Declare your battles"))
-    able = table.page.locator(".stand:has(.is-ready), .stand:has(.is-selected)")
+    able = table.page.locator(".stand:has(.is-able), .stand:has(.is-selected)")
     attacker = able.first.get_attribute("data-handle")
     assert attacker
     _drag(table, attacker, table.page.locator(".stand:has(.is-target) .body"))

@@ -572,6 +572,13 @@ def test_bench_for_programs():
     assert speed["microseconds_per_clone"] > 0
 
 
+def test_bench_with_all_options_meets_more_questions():
+    (bare,) = json.loads(done("bench", THIRD_DAY, "--games", 2, "--json"))
+    (full,) = json.loads(done("bench", THIRD_DAY, "--games", 2, "--preset", "all", "--json"))
+
+    assert (bare["decisions"], bare["forced"]) != (full["decisions"], full["forced"])
+
+
 def test_bench_of_an_unknown_scenario_is_a_complaint():
     assert "there is no scenario" in complaint("bench", "austerlitz")
 

@@ -5,7 +5,7 @@ from rich.console import Console
 from rich.table import Table
 
 import gloire
-from gloire.cli.opening import begin, json_option, print_json, seed_option
+from gloire.cli.opening import begin, json_option, preset_options, print_json, seed_option
 from gloire.cli.output import console, progress
 from gloire.sim.bench import Speed, measure
 
@@ -13,9 +13,10 @@ from gloire.sim.bench import Speed, measure
 @click.command("bench")
 @click.argument("scenarios", nargs=-1, metavar="[SCENARIO]...")
 @click.option("--games", type=click.IntRange(min=1), default=200, show_default=True, help="Games of each scenario.")
+@click.option("--preset", metavar="NAME", help="With a set of optional rules: standard, or all.")
 @seed_option
 @json_option
-def command(scenarios: tuple[str, ...], games: int, seed: int, as_json: bool) -> None:
+def command(scenarios: tuple[str, ...], games: int, preset: str | None, seed: int, as_json: bool) -> None:
     """Measure decisions, games and clones a second, on random games.
 
     A decision is a question to a side with at least two options, its list of actions made; dice and forced answers are
@@ -27,7 +28,7 @@ def command(scenarios: tuple[str, ...], games: int, seed: int, as_json: bool) ->
     found = []
     with progress("measuring", len(names)) as advance:
         for name in names:
-            found.append(measure(name, games, seed))
+            found.append(measure(name, games, seed, dict.fromkeys(preset_options(name, preset), True)))
             advance(1)
     if as_json:
         print_json(found)

@@ -91,6 +91,7 @@ def frame(scenario: str) -> dict[str, Any]:
         "locs": {army: [grid.labels[hex] for hex in hexes] for army, hexes in map.locs.items()},
         "objectives": {side: [grid.labels[hex] for hex in hexes] for side, hexes in map.objectives.items()},
         "entries": {name: [grid.labels[hex] for hex in hexes] for name, hexes in map.entries.items()},
+        "letters": board.look.letters,
     }
 
 

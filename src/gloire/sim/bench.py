@@ -7,6 +7,7 @@ CHANCE and forced answers are counted apart. Making the games is part of the tim
 import platform
 import statistics
 import time
+from collections.abc import Mapping
 from random import Random
 
 import msgspec
@@ -18,6 +19,7 @@ ROUNDS = 3  # of the same games; the median counts
 WARM_UP = 5  # games before the clock runs: tables that are worked out when first needed
 CLONES = 200  # positions cloned in a round
 REPEATS = 20  # times each
+NO_OPTIONS: Mapping[str, bool] = {}
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -46,11 +48,11 @@ class Speed(msgspec.Struct, frozen=True):
     microseconds_per_clone: float
 
 
-def measure(scenario: str, games: int, seed: int = 0) -> Speed:
+def measure(scenario: str, games: int, seed: int = 0, options: Mapping[str, bool] = NO_OPTIONS) -> Speed:
     """Plays the games a few times over; the median round counts."""
-    play(scenario, range(-WARM_UP, 0), seed)
-    rounds = sorted((play(scenario, range(games), seed) for _ in range(ROUNDS)), key=lambda one: one.seconds)
-    median, clone = rounds[len(rounds) // 2], seconds_per_clone(scenario, seed)
+    play(scenario, range(-WARM_UP, 0), seed, options)
+    rounds = sorted((play(scenario, range(games), seed, options) for _ in range(ROUNDS)), key=lambda one: one.seconds)
+    median, clone = rounds[len(rounds) // 2], seconds_per_clone(scenario, seed, options)
     return Speed(
         scenario=scenario,
         python=f"{platform.python_implementation()} {platform.python_version()}",
@@ -67,13 +69,13 @@ def measure(scenario: str, games: int, seed: int = 0) -> Speed:
     )
 
 
-def play(scenario: str, numbers: range, seed: int) -> Round:
+def play(scenario: str, numbers: range, seed: int, options: Mapping[str, bool] = NO_OPTIONS) -> Round:
     """Random games, counted and timed."""
     rngs = [Random(f"{seed}/{number}") for number in numbers]
     decisions = forced = chance = 0
     begun = time.perf_counter()
     for rng in rngs:
-        game = gloire.new_game(scenario)
+        game = gloire.new_game(scenario, options)
         while (question := game.question) is not None:
             if question.asks == gloire.CHANCE:
                 chance += 1
@@ -88,9 +90,9 @@ def play(scenario: str, numbers: range, seed: int) -> Round:
     return Round(time.perf_counter() - begun, decisions, forced, chance)
 
 
-def seconds_per_clone(scenario: str, seed: int) -> float:
+def seconds_per_clone(scenario: str, seed: int, options: Mapping[str, bool] = NO_OPTIONS) -> float:
     """The time of game.clone(), over positions from all parts of random games."""
-    games = _positions(scenario, Random(seed))
+    games = _positions(scenario, Random(seed), options)
     return statistics.median(_time_clones(games) for _ in range(ROUNDS))
 
 
@@ -102,10 +104,10 @@ def _time_clones(games: list[Game]) -> float:
     return (time.perf_counter() - begun) / (REPEATS * len(games))
 
 
-def _positions(scenario: str, rng: Random) -> list[Game]:
+def _positions(scenario: str, rng: Random, options: Mapping[str, bool]) -> list[Game]:
     found: list[Game] = []
     while True:
-        game = gloire.new_game(scenario)
+        game = gloire.new_game(scenario, options)
         while game.question is not None:
             game.apply(game.question.sample(rng))
             if game.length % 10 == 0:

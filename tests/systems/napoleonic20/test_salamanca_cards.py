@@ -67,7 +67,9 @@ def test_salamanca_5_0_some_halves_have_no_event(number, side):
     scene = with_card("No Event", FRENCH, ALLIED, phasing=side)
     scenario = gloire.new_game("salamanca-20").scenario
     assert scenario.cards[number][scenario.sides.index(side)].title == "No Event"
-    assert seen(scene.game.events(), CardFizzled)
+    assert [event.title for event in seen(scene.game.events(), CardDrawn)] == ["No Event"]
+    assert not seen(scene.game.events(), CardFizzled)  # nothing was to happen, so nothing failed
+    assert scene.position.effects == ()
     assert scene.kind == "Move"
 
 

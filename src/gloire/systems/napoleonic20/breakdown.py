@@ -79,7 +79,7 @@ def has_room(game: Position, unit: int, parts: Sequence[int]) -> bool:
         return True
     twin = game.clone()
     twin.log = []
-    replace(twin, unit, parts)
+    break_down(twin, unit, tuple(parts))  # R98: as tired as the unit was, they may have nowhere to go
     pay(twin)
     return can_unstack(twin, moves_of(twin))
 

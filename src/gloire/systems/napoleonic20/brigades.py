@@ -192,7 +192,9 @@ def _has_room(game: Position, detachment: Detachment) -> bool:
     if not game.facts.held[game.phasing] >> detachment.hex & 1:
         return True
     twin = game.clone()
+    twin.log = []
     twin.move(detachment.brigades[0], detachment.hex)
+    _tell_of_detachment(twin, detachment.hex)  # R98: as tired as the division was, they may have nowhere to go
     twin.forget_moves()
     return can_unstack(twin, moves_of(twin))
 

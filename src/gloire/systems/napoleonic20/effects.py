@@ -89,13 +89,17 @@ def _reshuffle(game: Position, half: HalfCard) -> None:
     reshuffle(game, "5.0")
 
 
+def _nothing(game: Position, half: HalfCard) -> None:
+    """Salamanca 5.0: this half of the card has no event, so nothing could fail either."""
+
+
 def _march_or_step_out(game: Position, half: HalfCard) -> None:
     """A reinforcement comes a turn earlier; with none to come, one army steps out."""
     ask("march-to-the-guns" if _late(game) else "step-out")(game, half)
 
 
 EFFECTS: dict[str, CardEffect] = {
-    "none": CardEffect(fizzle),
+    "none": CardEffect(_nothing),
     "indecision": CardEffect(for_this_turn("indecision")),
     "illness": CardEffect(for_this_turn("illness")),
     "free-guard": CardEffect(for_this_turn("free-guard")),

@@ -104,6 +104,7 @@ def begin_effect(
     arm: str = "",
     wing: str = "",
     named: str = "",
+    rule: str = "5.0",
 ) -> None:
     """An event is in force for so many player turns, this one included. `named` is a unit that its card names."""
     side = game.phasing if side < 0 else side
@@ -112,7 +113,7 @@ def begin_effect(
     scenario = game.scenario
     name = scenario.ids[unit] if unit >= 0 else ""
     favoured = scenario.armies[army].id if army >= 0 else ""
-    game.emit(EffectBegan(kind, scenario.sides[side], name, favoured, named=named))
+    game.emit(EffectBegan(kind, scenario.sides[side], name, favoured, rule, named))
 
 
 def expire_effects(game: Position) -> None:

@@ -60,8 +60,9 @@ class ArrivalDie(Die):
         meanings = (answer(game, unit, action.face) for answer in scenario.ask.arrival)
         meaning = next((meaning for meaning in meanings if meaning), "waits")
         game.emit(Rolled(action.face, "arrival", "11.0"))
-        known_to = scenario.sides[game.phasing] if is_secret(game, unit) else ""
-        game.emit(Arrived(scenario.ids[unit], meaning in HERE, meaning == "next", known_to))
+        if meaning != "never":
+            known_to = scenario.sides[game.phasing] if is_secret(game, unit) else ""
+            game.emit(Arrived(scenario.ids[unit], meaning in HERE, meaning == "next", known_to))
         ARRIVALS[meaning](game, unit)
         return None
 
@@ -83,9 +84,9 @@ def _arrive(game: Position, unit: int) -> None:
 
 
 def _halt(game: Position, unit: int) -> None:
-    """The unit arrives, but goes no farther this turn than the hex where it enters."""
+    """Smolensk 11.6: the unit arrives, but goes no farther this turn than the hex where it enters."""
     _arrive(game, unit)
-    begin_effect(game, "halted", THIS_TURN, unit=unit, named=game.scenario.ids[unit])
+    begin_effect(game, "halted", THIS_TURN, unit=unit, named=game.scenario.ids[unit], rule="Smolensk 11.6")
 
 
 def _arrive_next_turn(game: Position, unit: int) -> None:
@@ -98,8 +99,9 @@ def _wait(game: Position, unit: int) -> None:
 
 
 def _never_come(game: Position, unit: int) -> None:
+    """Salamanca 11.7: the unit is out of the game."""
     game.move(unit, ELIMINATED)
-    game.emit(Eliminated(game.scenario.ids[unit]))
+    game.emit(Eliminated(game.scenario.ids[unit], "Salamanca 11.7"))
 
 
 def _put_on_track(game: Position, unit: int, box: int, turn: int) -> None:

@@ -70,6 +70,7 @@ export async function text(path) {
 
 export const scenarios = () => call("scenarios");
 export const levels = () => call("levels");
+export const vocabulary = (system) => call(`words/${system}`);
 export const frame = (scenario) => call(`scenarios/${scenario}/frame`);
 export const ground = (scenario) => text(`scenarios/${scenario}/ground.svg?theme=light`);
 export const thumbnail = (scenario, theme) => `api/scenarios/${scenario}/thumbnail.svg?theme=${theme}`;

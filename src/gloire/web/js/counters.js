@@ -1,6 +1,7 @@
 // One counter, 56 units square round the origin, as render/svg/counters.py draws it.
 
-import { html, nothing, svg } from "./html.js";
+import { bare, html, nothing, svg } from "./html.js";
+import { word } from "./vocabulary.js";
 
 const RING = "M-25.6 6.6V-22.6a3 3 0 0 1 3 -3H22.6a3 3 0 0 1 3 3V6.6";
 const PLATE = "M-28 8.5H28V23a5 5 0 0 1 -5 5H-23a5 5 0 0 1 -5 -5Z";
@@ -22,6 +23,9 @@ const TAGS = {
 const EYE = "M-5 -1.5q5 5.5 10 0M-3.7 .8l-1.6 2.4M0 1.8v2.9M3.7 .8l1.6 2.4"; // closed
 const [NAME_ROOM, LEADERS_ROOM] = [45, 40];
 const [CORNER, LEADERS_CORNER] = [5, 14];
+
+/** The boxes in which the turn of a counter tells something. */
+export const EXPECTED = new Set(["reinforcement", "variable", "in-hand"]);
 const BADGE = "M-10 -11h20v12q0 6.5 -10 10q-10 -3.5 -10 -10z";
 const BADGE_SIGNS = { "artillery-immune": "M-3.2 -1a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0M-7 6L7 -8" };
 
@@ -170,23 +174,34 @@ export function mini(counter, size = 46, states) {
   </svg>`;
 }
 
-const STATE_WORDS = { "routed-french": "", "routed-allied": "", selected: "", target: "" };
+const QUALITIES = ["elite", "guard", "light", "militia", "cadre", "dummy"];
+
+/** What is printed on a counter besides its figures. */
+export const qualitiesOf = (counter) => QUALITIES.filter((quality) => counter[quality]);
+
+/** Its states in words; the colour of a marker is for those who look closer. */
+export const statesInWords = (counter) =>
+  (counter.states ?? []).filter((state) => !state.startsWith("routed-")).map((state) => bare(word("state", state)));
+
+/** Whether anybody commands it: only where there are leaders to do so. */
+export const commandWords = ({ commanders }, nameOf) =>
+  commanders ? (commanders.length ? `in command of ${commanders.map(nameOf).join(" and ")}` : "out of command") : "";
 
 /** A sentence for those who cannot see the counter. */
 export function described(counter) {
-  const place = counter.hex ? `in ${counter.hex}` : counter.box ? `in the box ${counter.box}` : "";
+  const place = counter.hex ? `in ${counter.hex}` : counter.box ? bare(word("box", counter.box)) : "";
+  const states = statesInWords(counter);
+  const due = counter.due && EXPECTED.has(counter.box) ? `due on turn ${counter.due}` : "";
   if (isConcealed(counter))
-    return ["Concealed counter", counter.army ?? counter.side, place].filter(Boolean).join(", ");
-  const quality = ["elite", "guard", "cadre"].filter((word) => counter[word]);
-  const states = (counter.states ?? []).map((state) => STATE_WORDS[state] ?? state);
+    return ["Concealed counter", counter.army ?? counter.side, ...states, due, place].filter(Boolean).join(", ");
   return [
     counter.name ?? counter.short,
-    counter.arm,
-    ...quality,
-    `${counter.arm === "leader" ? "span" : "strength"} ${counter.strength}`,
+    word("arm", counter.arm),
+    ...qualitiesOf(counter),
+    `${isLeader(counter) ? "span" : "strength"} ${counter.strength}`,
     `movement ${counter.movement ?? 0}`,
     ...states,
-    counter.due && counter.box ? `due on turn ${counter.due}` : "",
+    due,
     place,
   ]
     .filter(Boolean)

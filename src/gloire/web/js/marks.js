@@ -15,6 +15,7 @@ export function marksOf(page) {
   const there = pointed?.hex ?? (open.includes(hovered) ? hovered : null);
   const way = there ? reach?.get(there) : null;
   return {
+    markers: session.shown.view.markers ?? [],
     zones: likes.zones ? foreignZones(session) : {},
     lines: likes.lines,
     threats: likes.threats ? (page.threats ?? []) : [],
@@ -76,10 +77,11 @@ function battleArrows(session) {
 /** The states a counter has because of what is asked. */
 export function statesOf(session, counter, marks) {
   const states = [];
-  if (session.selected === counter.handle) states.push("selected");
-  if (session.battle?.attackers.includes(counter.unit)) states.push("selected");
+  const attackers = session.battle?.attackers ?? [];
+  if (session.isSelected(counter)) states.push("selected");
+  if (attackers.includes(counter.unit) || attackers.includes(counter.handle)) states.push("selected");
   if (marks.targets?.has(counter.hex) && counter.side !== session.question?.asks) states.push("target");
   if (session.mine && !session.selected && session.offers.some((offer) => offer.unit === counter.unit))
-    states.push("ready");
+    states.push("able");
   return states;
 }

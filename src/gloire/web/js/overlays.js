@@ -1,12 +1,13 @@
 // What play lays over the map: zones, reach, the path under the pointer, attacks, the cursor.
 
-import { badge, counterClass, counterFace, described } from "./counters.js";
+import { conditions, isCondition } from "./conditions.js";
+import { badge, counterClass, counterFace, described, isLeader, spanDisc } from "./counters.js";
 import { corners, curve, outline, points } from "./geometry.js";
 import { nothing, repeat, svg } from "./html.js";
 
-/** Under the counters: zones, lines of communication, threats, reach, then the hex pointed at. */
+/** Under the counters: the state of the ground, zones, lines of communication, reach, then the hex pointed at. */
 export function underCounters(frame, marks) {
-  return svg`${zones(frame, marks.zones)}${marks.lines ? lines(frame) : nothing}
+  return svg`${conditions(frame, marks.markers)}${zones(frame, marks.zones)}${marks.lines ? lines(frame) : nothing}
     ${reach(frame, marks.reach)}${hexes(frame, marks.battle ?? [], "battle-hex")}
     ${marks.noted ? hexes(frame, marks.noted, "noted-hex") : nothing}
     ${marks.refused ? refused(frame, marks.refused) : nothing}
@@ -125,19 +126,19 @@ const STEP = 4.2;
 
 /** Where each counter of a stack stands: lowest first, each with its step from the centre of its hex. */
 function arranged(stack, fanned) {
-  const leaders = stack.filter((counter) => counter.arm === "leader");
-  const units = stack.filter((counter) => counter.arm !== "leader");
+  const leaders = stack.filter(isLeader);
+  const units = stack.filter((counter) => !isLeader(counter));
   if (fanned && stack.length > 1) {
     const all = [...units, ...leaders];
     const wide = Math.min(62, 220 / all.length);
     return all.map((counter, place) => ({ counter, dx: (place - (all.length - 1) / 2) * wide, dy: -6 }));
   }
-  const base = leaders.length && units.length ? [-4, 2] : [0, 0];
+  const base = leaders.length && units.length ? [-4, 3] : [0, 0];
   const placed = units.map((counter, depth) => ({ counter, dx: base[0] + STEP * depth, dy: base[1] - STEP * depth }));
   const back = units.length ? [9, -13] : [0, 0];
   const deep = STEP * Math.max(0, units.length - 1);
   leaders.forEach((counter, depth) =>
-    placed.push({ counter, dx: back[0] + deep + 2 * STEP * depth, dy: back[1] - deep - 2 * STEP * depth }),
+    placed.push({ counter, dx: back[0] + deep + 5 * depth, dy: back[1] - deep - 13 * depth, behind: units.length > 0 }),
   );
   return placed.toReversed();
 }
@@ -159,14 +160,16 @@ export function countersLayer(frame, view, how) {
   const placed = [];
   for (const [hex, stack] of stacks) {
     const at = frame.hexes[hex];
-    for (const { counter, dx, dy } of arranged(stack, how.fan === hex)) {
-      placed.push({ counter, x: at.x + dx, y: at.y + dy, deep: at.y + (how.fan === hex ? 1e6 : 0) });
+    for (const { counter, dx, dy, behind } of arranged(stack, how.fan === hex)) {
+      placed.push({ counter, behind, x: at.x + dx, y: at.y + dy, deep: at.y + (how.fan === hex ? 1e6 : 0) });
     }
   }
   for (const counter of view.counters.filter((one) => isLifted(one, how)))
     placed.push({ counter, x: how.lifted.x, y: how.lifted.y, deep: 2e6 });
   placed.sort((a, b) => a.deep - b.deep);
-  const tall = [...stacks].filter(([hex, stack]) => stack.length > 2 && how.fan !== hex);
+  const tall = [...stacks]
+    .map(([hex, stack]) => [hex, stack.filter((counter) => !isLeader(counter))])
+    .filter(([hex, units]) => units.length > 2 && how.fan !== hex);
   return svg`${repeat(
     placed,
     ({ counter }) => counter.handle,
@@ -174,7 +177,7 @@ export function countersLayer(frame, view, how) {
   )}
     ${tall.map(([hex, stack]) => stackCount(frame.hexes[hex], stack.length))}
     ${(view.markers ?? [])
-      .filter((marker) => frame.hexes[marker.hex])
+      .filter((marker) => frame.hexes[marker.hex] && !isCondition(marker))
       .map((marker) => {
         const at = frame.hexes[marker.hex];
         return svg`<g transform=${`translate(${at.x - 37} ${at.y - 12})`}>${badge(marker)}</g>`;
@@ -184,10 +187,11 @@ export function countersLayer(frame, view, how) {
 
 const isLifted = (counter, { lifted }) => lifted?.x !== undefined && lifted.handle === counter.handle;
 
-function placedCounter({ counter, x, y }, extra) {
+function placedCounter({ counter, x, y, behind }, extra) {
   const states = [...(counter.states ?? []), ...extra];
   return svg`<g class="stand" transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)})`} data-handle=${counter.handle}>
-    <g class=${counterClass(counter, states)} role="img" aria-label=${described(counter)}>${counterFace(counter, states)}</g>
+    <g class=${counterClass(counter, states)} role="img" aria-label=${described(counter)}>${counterFace(counter, states)}
+      ${behind ? spanDisc(counter) : nothing}</g>
     </g>`;
 }
 

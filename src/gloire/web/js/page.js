@@ -20,6 +20,7 @@ import { toolbar } from "./panels/toolbar.js";
 import { phaseLine, tracks } from "./panels/tracks.js";
 import { Session } from "./session.js";
 import { Theatre } from "./theatre.js";
+import { learnWords } from "./vocabulary.js";
 
 const TABS = { orders: "Orders", battle: "Battle", tracks: "Tracks", log: "Log", chat: "Chat", words: "In words" };
 
@@ -29,7 +30,11 @@ export class GamePage {
   /** Opens a game in the page and shows it. */
   static async open(place, game, seat, at) {
     const state = await new api.GameCalls(game, seat).state();
-    const [frame, ground] = await Promise.all([api.frame(state.scenario), api.ground(state.scenario)]);
+    const [frame, ground] = await Promise.all([
+      api.frame(state.scenario),
+      api.ground(state.scenario),
+      learnWords(state.system),
+    ]);
     const page = new GamePage(place, new Session(game, seat, frame), ground);
     await page.begin(at);
     return page;
@@ -289,10 +294,11 @@ export class GamePage {
   /** Takes a counter into the hand, if it can go anywhere. A finger must have selected it first: else it moves the map. */
   lift(handle, byTouch) {
     const { session, theatre } = this;
-    if (theatre.playing || session.busy || !session.canCarry(handle)) return false;
-    if (byTouch && session.selected !== handle) return false;
-    if (session.selected !== handle) session.select(handle);
-    this.lifted = { handle };
+    const unit = session.keyOf(handle);
+    if (theatre.playing || session.busy || !session.canCarry(unit)) return false;
+    if (byTouch && session.selected !== unit) return false;
+    if (session.selected !== unit) session.select(unit);
+    this.lifted = { handle, unit };
     return true;
   }
 
@@ -303,10 +309,10 @@ export class GamePage {
   }
 
   async drop(hex) {
-    const { handle } = this.lifted;
+    const { unit } = this.lifted;
     this.lifted = null;
     this.update();
-    if (hex) await this.session.dropUnit(handle, hex);
+    if (hex) await this.session.dropUnit(unit, hex);
   }
 
   async findThreats(hex) {

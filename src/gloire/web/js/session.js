@@ -58,6 +58,11 @@ export class Session {
   }
 
   counter = (unit) => this.counters.find((counter) => counter.unit === unit || counter.handle === unit);
+
+  /** By what answers name a counter: its unit, where one may know that. */
+  keyOf = (handle) => this.counter(handle)?.unit ?? handle;
+
+  isSelected = (counter) => this.selected !== null && this.selected === (counter.unit ?? counter.handle);
   inHex = (hex) => this.counters.filter((counter) => counter.hex === hex);
   sideTitle = (side) =>
     [...(this.frame.sides ?? []), ...(this.frame.armies ?? [])].find((known) => known.id === side)?.title ?? side;
@@ -219,7 +224,8 @@ export class Session {
     return this.offerList;
   }
 
-  select(unit, { silent = false } = {}) {
+  select(handle, { silent = false } = {}) {
+    const unit = handle && this.state ? this.keyOf(handle) : null;
     this.selected = unit;
     this.pointed = null; // the offer under the pointer or the focus
     this.choices = null; // offers between which the player must say which he means
@@ -276,11 +282,18 @@ export class Session {
     }
     const own = this.selected ? ofUnit(this.offers, this.selected).filter((offer) => offer.hex === hex) : [];
     const free = ofHex(this.offers, hex);
-    const here = handle ?? this.inHex(hex)[0]?.handle ?? null;
+    const here = handle ? this.keyOf(handle) : this.nextIn(hex);
     if (own.length) await this.chooseAmong(own, false);
     else if (free.length) await this.chooseAmong(free, !this.isDraft);
     else if (here && ofUnit(this.offers, here).length) await this.chooseUnit(here);
     else await this.explain(hex, here);
+  }
+
+  /** The counter meant by a hex: one that can act, and those of a stack in turn. */
+  nextIn(hex) {
+    const standing = this.inHex(hex).map((counter) => counter.unit ?? counter.handle);
+    const able = standing.filter((unit) => ofUnit(this.offers, unit).length);
+    return able.length ? able[(able.indexOf(this.selected) + 1) % able.length] : (standing[0] ?? null);
   }
 
   /** Whether a unit can be dragged somewhere. */
@@ -302,27 +315,36 @@ export class Session {
     else await this.explain(hex, null);
   }
 
-  /** A unit was pointed at: it is selected; if all it can do is one thing, a second time does it. */
-  async chooseUnit(unit) {
+  /**
+   * A unit was pointed at: it is selected. Where the question is which unit, a second time answers it; where units can
+   * go somewhere, what else they can do has a button, so that nobody does it by letting go of them.
+   */
+  async chooseUnit(handle) {
+    const unit = this.keyOf(handle);
     const offers = ofUnit(this.offers, unit);
-    const simple = offers.length > 0 && offers.every((offer) => !offer.hex);
-    if (simple && (this.isDraft || this.selected === unit)) {
+    const asked = offers.length > 0 && offers.every((offer) => !offer.hex) && (this.isDraft || !this.isMarch);
+    if (asked && (this.isDraft || this.selected === unit)) {
       await this.chooseAmong(offers, false);
       return;
     }
-    this.select(this.selected === unit && !simple ? null : unit);
+    this.select(this.selected === unit && !asked ? null : unit);
     if (this.selected) announce(this.announceUnit(unit, offers));
   }
 
   announceUnit(unit, offers) {
     const hexes = hexesOf(offers);
-    const name = this.counter(unit)?.name ?? unit;
+    const name = this.counter(unit)?.name || "Counter";
     return hexes.length ? `${name} selected. ${hexes.length} hexes are open.` : `${name} selected.`;
   }
 
   /** Whether the question puts a battle together step by step, so that a click need not be confirmed. */
   get isDraft() {
     return Array.isArray(this.question?.about?.must_attack);
+  }
+
+  /** Whether units are sent to hexes. */
+  get isMarch() {
+    return this.offers.some((offer) => offer.unit && offer.hex);
   }
 
   /** The battle a question is about: attackers by unit, defenders by hex. */

@@ -22,7 +22,10 @@ export class Theatre {
   }
 
   /** Where a counter is shown now. */
-  where = (counter) => (this.held.has(counter.handle) ? this.held.get(counter.handle) : counter.hex);
+  where = ({ handle, unit, hex }) => {
+    const key = [handle, unit].find((name) => this.held.has(name));
+    return key === undefined ? hex : this.held.get(key);
+  };
 
   /** New lines of the log, and the counters as they stood before them. */
   enact(lines, before, { own = false } = {}) {
@@ -32,8 +35,8 @@ export class Theatre {
       return;
     }
     const walkers = new Set(acts.filter((act) => act.unit).map((act) => act.unit));
-    for (const counter of before)
-      if (walkers.has(counter.handle) && !this.held.has(counter.handle)) this.held.set(counter.handle, counter.hex);
+    for (const { handle, unit, hex } of before)
+      for (const key of new Set([handle, unit])) if (walkers.has(key) && !this.held.has(key)) this.held.set(key, hex);
     this.queue.push(...acts);
     if (!this.playing) this.play();
   }

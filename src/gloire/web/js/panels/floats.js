@@ -1,5 +1,6 @@
 // What floats over the map: zoom, refusals, choices, headlines, the card of a unit, the key to the marks.
 
+import { conditionWords, isCondition } from "../conditions.js";
 import { html, nothing, ruled } from "../html.js";
 import { foreignZones } from "../marks.js";
 import { likes } from "../memory.js";
@@ -80,7 +81,15 @@ export function hexWords(session, hex) {
     frame.hexes[hex].terrain,
     ...listed(frame.objectives, "objective"),
     ...listed(frame.locs, "line of communications"),
+    ...entriesOf(frame, hex),
+    ...(shown.view.markers ?? []).filter((marker) => isCondition(marker) && marker.hex === hex).map(conditionWords),
     ...listed(shown.view.zones, "zone"),
     ...session.inHex(hex).map((counter) => counter.name || "concealed counter"),
   ].join(" · ");
 }
+
+/** The entry areas a hex belongs to, by their letters or names. */
+const entriesOf = (frame, hex) =>
+  Object.entries(frame.entries ?? {})
+    .filter(([, hexes]) => hexes.includes(hex))
+    .map(([area]) => `entry area ${frame.letters?.[area] ?? (area.length < 3 ? area.toUpperCase() : area)}`);

@@ -1,8 +1,10 @@
 // The question, plainly: who is asked, what, under which rule, and every answer as a button.
 
-import { described, mini } from "../counters.js";
-import { html, linked, nothing, repeat, ruled, ruleLink } from "../html.js";
+import { commandWords, described, isConcealed, isLeader, mini, statesInWords } from "../counters.js";
+import { bare, html, linked, nothing, repeat, ruled, ruleLink } from "../html.js";
 import { grouped, hexesOf, ofUnit, plainOnes, unitsOf } from "../offers.js";
+
+import { word } from "../vocabulary.js";
 
 const MANY = 14; // targets shown as buttons before the list is folded
 
@@ -68,10 +70,10 @@ function selection(session, own) {
   return html`<div class="selection">
       ${mini(counter, 54)}
       <div>
-        <b>${counter.name}</b><span>${place(session, counter)} ${facts(counter)}</span>
+        <b>${counter.name || "Concealed counter"}</b><span>${place(session, counter)} ${facts(session, counter)}</span>
         ${own.length ? nothing : html`<span>Nothing to do for it now.</span>`}
       </div>
-      <button type="button" class="plain" aria-label="Let ${counter.name} be" @click=${() => session.select(null)}>
+      <button type="button" class="plain" aria-label="Let ${counter.name || "it"} be" @click=${() => session.select(null)}>
         ✕
       </button>
     </div>
@@ -79,13 +81,18 @@ function selection(session, own) {
     ${targets.length ? targetList(session, targets) : nothing}`;
 }
 
-const place = (session, counter) => (counter.hex ? session.place(counter.hex) : (counter.box ?? ""));
+const place = (session, counter) =>
+  counter.hex ? session.place(counter.hex) : counter.box ? bare(word("box", counter.box)) : "";
 
-const facts = (counter) =>
-  html` · ${counter.arm}, strength ${counter.strength}, movement
-  ${counter.movement}${(counter.states ?? [])
-    .filter((state) => !state.includes("-"))
-    .map((state) => html`, <em>${state}</em>`)}`;
+const facts = (session, counter) =>
+  html` ·
+  ${
+    isConcealed(counter)
+      ? "face-down"
+      : `${word("arm", counter.arm)}, ${isLeader(counter) ? "span" : "strength"} ${counter.strength}, movement ${counter.movement}`
+  }${[...statesInWords(counter), command(session, counter)].filter(Boolean).map((state) => html`, <em>${state}</em>`)}`;
+
+const command = (session, counter) => commandWords(counter, (leader) => session.counter(leader)?.name ?? leader);
 
 function targetList(session, targets) {
   const list = html`<ul class="targets">

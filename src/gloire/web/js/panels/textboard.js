@@ -1,8 +1,11 @@
 // The board in words, for those who do not see it: every counter by side and place, with what it can do.
 
-import { described } from "../counters.js";
-import { html, nothing } from "../html.js";
+import { commandWords, described } from "../counters.js";
+import { html, linked, nothing } from "../html.js";
 import { ofUnit } from "../offers.js";
+import { word } from "../vocabulary.js";
+
+const TOLD = ["reinforcement", "variable", "in-hand", "broken"]; // boxes whose counters may yet matter
 
 export function textBoard(session, { goTo }) {
   const { view } = session.shown;
@@ -10,19 +13,34 @@ export function textBoard(session, { goTo }) {
   return html`<section class="card textboard" aria-label="The board in words">
     <h2>The board in words</h2>
     <p class="quiet">
-      Turn ${view.turn?.number}, ${view.turn?.date}, ${view.turn?.name}, ${view.turn?.weather}. Morale:
+      ${[`Turn ${view.turn?.number}`, view.turn?.date, view.turn?.name, weatherWords(view)].filter(Boolean).join(", ")}.
+      Morale:
       ${Object.entries(view.morale ?? {})
         .map(([side, points]) => `${session.sideTitle(side)} ${points}`)
         .join(", ")}.
+      ${view.flank_march ? `${view.flank_march.units} units are on a flank march, to come from turn ${view.flank_march.turn} on.` : nothing}
     </p>
+    ${inForce(session)}
     ${sides.map((side) => sideTable(session, view, side, goTo))} ${landmarks(session, goTo)}
   </section>`;
 }
 
+const weatherWords = ({ turn, sky }) =>
+  [turn?.weather && word("weather", turn.weather), sky && word("trend", sky.trend)].filter(Boolean).join(", ");
+
+/** Weather, ground and events that hold now. */
+function inForce(session) {
+  const lines = session.shown.in_force ?? [];
+  if (!lines.length) return nothing;
+  return html`<h3>In force</h3>
+    <ul class="plainlist">
+      ${lines.map((line) => html`<li>${linked(line, session.frame)}</li>`)}
+    </ul>`;
+}
+
 function sideTable(session, view, side, goTo) {
   const list = view.counters.filter(
-    (counter) =>
-      counter.side === side && (counter.hex || ["reinforcement", "broken", "variable"].includes(counter.box)),
+    (counter) => counter.side === side && (counter.hex || TOLD.includes(counter.box)),
   );
   return html`<h3>${session.sideTitle(side)}</h3>
     <ul class="plainlist">
@@ -30,10 +48,12 @@ function sideTable(session, view, side, goTo) {
         const may = session.mine ? ofUnit(session.offers, counter.unit).length : 0;
         const name = session.frame.hexes[counter.hex]?.name;
         const near = counter.hex ? neighbours(session, counter) : "";
+        const called = counter.name || `the concealed counter in ${counter.hex ?? "the box"}`;
+        const command = commandWords(counter, (leader) => session.counter(leader)?.name ?? leader);
         return html`<li>
-          ${described(counter)}${name ? ` ${name}` : ""}${near ? `; next to ${near}` : ""}
-          ${counter.hex ? small("show", `Show ${counter.name}`, () => goTo(counter.hex)) : nothing}
-          ${may ? small("select", `Select ${counter.name}, ${may} choices`, () => session.chooseUnit(counter.handle)) : nothing}
+          ${described(counter)}${name ? ` ${name}` : ""}${command ? `; ${command}` : ""}${near ? `; next to ${near}` : ""}
+          ${counter.hex ? small("show", `Show ${called}`, () => goTo(counter.hex)) : nothing}
+          ${may ? small("select", `Select ${called}, ${may} choices`, () => session.chooseUnit(counter.handle)) : nothing}
         </li>`;
       })}
     </ul>`;
@@ -60,5 +80,5 @@ function landmarks(session, goTo) {
     </ul>`;
 }
 
-const small = (word, label, act) =>
-  html`<button type="button" class="small" aria-label=${label} @click=${act}>${word}</button>`;
+const small = (title, label, act) =>
+  html`<button type="button" class="small" aria-label=${label} @click=${act}>${title}</button>`;

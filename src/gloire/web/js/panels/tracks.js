@@ -1,15 +1,30 @@
 // The sequence of play, turn and morale tracks, and the boxes beside the map.
 
-import { described, mini } from "../counters.js";
-import { capital, html, nothing, ruleLink } from "../html.js";
+import { described, EXPECTED, isLeader, mini } from "../counters.js";
+import { capital, html, linked, nothing, ruleLink } from "../html.js";
+import { word } from "../vocabulary.js";
 
 const BOXES = {
   reinforcement: "Reinforcements",
   variable: "May arrive",
+  "in-hand": "In hand",
   broken: "Broken",
+  "broken-leaders": "Broken leaders",
   eliminated: "Eliminated",
+  cadres: "Cadres",
+  dummies: "Dummies",
+  leaders: "Leaders not in play",
   aside: "Set aside",
 };
+const SKIES = ["clear", "cloudy", "showers", "downpour", "storm"];
+const TRENDS = { improving: "←", worsening: "→" };
+
+/** The box a counter lies in; leaders, cadres and dummies that wait have boxes of their own. */
+function boxOf(counter) {
+  if (counter.box === "broken" && isLeader(counter)) return "broken-leaders";
+  if (counter.box !== "aside") return counter.box;
+  return isLeader(counter) ? "leaders" : counter.cadre ? "cadres" : counter.dummy ? "dummies" : "aside";
+}
 
 /** The sequence of play with the present step lit. */
 export function phaseLine(session) {
@@ -31,8 +46,43 @@ export function phaseLine(session) {
 export function tracks(session) {
   const { view } = session.shown;
   return html`<footer class="tracks" aria-label="Tracks and boxes">
-    ${moraleTrack(session, view)}${turnTrack(view)}${boxes(session, view)}
+    ${moraleTrack(session, view)}${turnTrack(view)}${view.sky ? weatherTrack(view.sky) : nothing}
+    ${inForce(session)}${boxes(session, view)}
   </footer>`;
+}
+
+/** Weather, ground and events that hold now. */
+function inForce(session) {
+  const lines = session.shown.in_force ?? [];
+  if (!lines.length) return nothing;
+  return html`<div class="track in-force">
+    <b>In force</b>
+    <ul>
+      ${lines.map((line) => html`<li>${linked(line, session.frame)}</li>`)}
+    </ul>
+  </div>`;
+}
+
+/** Where dice make the weather: its boxes, and the marker that points where it tends. */
+const weatherTrack = ({ weather, trend }) =>
+  html`<div class="track">
+    <b>Weather</b>
+    <ol class="turns skies" aria-label=${`Weather: ${word("weather", weather)}, ${word("trend", trend)}`}>
+      ${SKIES.map(
+        (name) =>
+          html`<li class=${name === weather ? "now" : ""} aria-current=${name === weather ? "true" : nothing}>
+            <b aria-hidden="true">${name === weather ? TRENDS[trend] : "·"}</b><span>${word("weather", name)}</span>
+          </li>`,
+      )}
+    </ol>
+  </div>`;
+
+/** Markers that lie on a space of the track. */
+function onTurn(number, { sky, flank_march: march }) {
+  const mud = sky?.mud_until === number;
+  const coming = march?.turn === number;
+  return html`${mud ? html`<i class="on-turn mud" title="Mud to the end of this turn">≈</i>` : nothing}
+  ${coming ? html`<i class="on-turn march" title=${`Flank march: ${march.units} units`}>↷${march.units}</i>` : nothing}`;
 }
 
 function moraleTrack(session, view) {
@@ -69,9 +119,9 @@ function turnTrack(view) {
           html`<li
             class=${turn.number === now ? "now" : turn.night ? "night" : turn.number < now ? "gone" : ""}
             aria-current=${turn.number === now ? "true" : nothing}
-            title=${`Turn ${turn.number}, ${turn.date}, ${turn.name}, ${turn.weather ?? ""}`}
+            title=${[`Turn ${turn.number}`, turn.date, turn.name, turn.weather && word("weather", turn.weather)].filter(Boolean).join(", ")}
           >
-            <b>${turn.number}</b><span>${turn.name}</span>
+            <b>${turn.number}</b><span>${turn.name}</span>${onTurn(turn.number, view)}
           </li>`,
       )}
     </ol>
@@ -82,10 +132,10 @@ function turnTrack(view) {
 function boxes(session, view) {
   const off = view.counters.filter((counter) => !counter.hex && counter.box);
   const order = Object.keys(BOXES);
-  const names = [...new Set(off.map((counter) => counter.box))].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+  const names = [...new Set(off.map(boxOf))].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
   return html`<div class="boxes">
     ${names.map((name) => {
-      const held = off.filter((counter) => counter.box === name);
+      const held = off.filter((counter) => boxOf(counter) === name).toSorted((a, b) => (a.due ?? 0) - (b.due ?? 0));
       return html`<figure class="boxed">
         <figcaption>${BOXES[name] ?? capital(name)} <small>${held.length}</small></figcaption>
         <div>${held.map((counter) => boxCounter(session, counter))}</div>
@@ -97,15 +147,16 @@ function boxes(session, view) {
 function boxCounter(session, counter) {
   const offered = session.mine && session.offers.some((offer) => offer.unit === counter.unit);
   const label = described(counter);
-  const states = [...(counter.states ?? []), ...(session.selected === counter.handle ? ["selected"] : [])];
+  const selected = session.isSelected(counter);
+  const states = [...(counter.states ?? []), ...(selected ? ["selected"] : [])];
   return html`<button
     type="button"
     class=${`counter-button${offered ? " offered" : ""}`}
     title=${label}
-    aria-pressed=${session.selected === counter.handle}
-    @click=${() => (offered ? session.chooseUnit(counter.handle) : session.select(session.selected === counter.handle ? null : counter.handle))}
+    aria-pressed=${selected}
+    @click=${() => (offered ? session.chooseUnit(counter.handle) : session.select(selected ? null : counter.handle))}
   >
     <span class="hidden-text">${label}</span
-    >${mini(counter, 40, states)}${counter.due && counter.box === "reinforcement" ? html`<small>turn ${counter.due}</small>` : nothing}
+    >${mini(counter, 40, states)}${counter.due && EXPECTED.has(counter.box) ? html`<small>turn ${counter.due}</small>` : nothing}
   </button>`;
 }

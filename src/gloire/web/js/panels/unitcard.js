@@ -1,16 +1,12 @@
 // The card of a unit under the pointer or the cursor: everything about it, in words.
 
-import { isConcealed, mini } from "../counters.js";
-import { capital, html, nothing } from "../html.js";
+import { conditionWords } from "../conditions.js";
+import { commandWords, EXPECTED, isConcealed, isLeader, mini, qualitiesOf } from "../counters.js";
+import { bare, capital, html, nothing } from "../html.js";
 import { hexesOf, ofUnit } from "../offers.js";
 import { SOURCES } from "../sources.js";
+import { word } from "../vocabulary.js";
 
-const STATES = {
-  moved: "has moved",
-  routed: "routed",
-  unreleased: "held in place",
-  "flank-march": "on the flank march",
-};
 const WIDE = 236; // pixels of the card
 const HIGH = 166; // and about so many for each unit
 const RIM = 8;
@@ -24,7 +20,7 @@ export function unitCard(page) {
   if (lifted || !hex || !told.length || session.choices) return nothing;
   const { left, top } = bestSpot(page, told[0].hex ?? hex, HIGH * told.length);
   return html`<div class="float unit-card" style=${`left:${left}px;top:${top}px;width:${WIDE}px`} aria-hidden="true">
-    ${told.map((counter) => html`<article>${isConcealed(counter) ? concealed(counter) : facts(session, counter)}</article>`)}
+    ${told.map((counter) => html`<article>${isConcealed(counter) ? concealed(session, counter) : facts(session, counter)}</article>`)}
   </div>`;
 }
 
@@ -74,21 +70,37 @@ function share({ left, top }, high, { x, y, half }) {
   return wide > 0 && deep > 0 ? (wide * deep) / (4 * half * half) : 0;
 }
 
-const concealed = (counter) =>
+/** What one may know of a counter that lies face-down. */
+const concealed = (session, counter) =>
   html`${mini(counter, 40)}<b>Concealed counter</b>
-    <p>${capital(counter.army ?? counter.side ?? "")}</p>`;
+    <p>${session.sideTitle(counter.army ?? counter.side ?? "")}; nobody but its owner knows what it is.</p>
+    ${row("State", stateWords(session, counter))}`;
+
+const row = (title, words) =>
+  words
+    ? html`<dl>
+        <dt>${title}</dt>
+        <dd>${words}</dd>
+      </dl>`
+    : nothing;
 
 function facts(session, counter) {
-  const quality = ["elite", "guard", "cadre"].filter((word) => counter[word]);
+  const command = commandWords(counter, (leader) => session.counter(leader)?.name ?? leader);
   return html`${mini(counter, 40)}<b>${counter.name}</b>
-    <p>${[session.sideTitle(counter.army), counter.arm, ...quality].join(", ")}</p>
+    <p>${[session.sideTitle(counter.army), word("arm", counter.arm), ...qualitiesOf(counter)].join(", ")}</p>
     <dl>
-      <dt>${counter.arm === "leader" ? "Span" : "Strength"}</dt>
+      <dt>${isLeader(counter) ? "Span" : "Strength"}</dt>
       <dd>${counter.strength}</dd>
       <dt>Movement</dt>
       <dd>${counter.movement ?? 0}</dd>
+      ${
+        command
+          ? html`<dt>Command</dt>
+              <dd>${capital(command)}</dd>`
+          : nothing
+      }
       <dt>State</dt>
-      <dd>${stateWords(session, counter)}</dd>
+      <dd>${stateWords(session, counter) || "in good order"}</dd>
       ${
         counter.source
           ? html`<dt>Values</dt>
@@ -102,12 +114,14 @@ function facts(session, counter) {
 function stateWords(session, counter) {
   const { markers = [], effects = [] } = session.shown.view;
   const words = [
-    ...(counter.states ?? []).map((state) => STATES[state] ?? (state.includes("-") ? "" : state)),
-    ...markers.filter((marker) => marker.hex && marker.hex === counter.hex).map((marker) => named(marker)),
-    ...effects.filter((effect) => effect.unit === counter.unit).map((effect) => named(effect)),
-    counter.due && counter.box ? `due on turn ${counter.due}` : "",
+    ...(counter.states ?? []).filter((state) => !isConcealed(counter) || state !== "concealed").map(stateWord),
+    ...markers.filter((marker) => marker.hex && marker.hex === counter.hex && !marker.to).map(named),
+    ...effects.filter(({ unit }) => unit && [counter.unit, counter.handle].includes(unit)).map(named),
+    counter.due && EXPECTED.has(counter.box) ? `due on turn ${counter.due}` : "",
   ];
-  return words.filter(Boolean).join(", ") || "in good order";
+  return words.filter(Boolean).join(", ");
 }
 
-const named = ({ kind, face }) => [kind.replaceAll("-", " "), face].filter(Boolean).join(" ");
+const stateWord = (state) => bare(word("state", state));
+const named = (marker) =>
+  marker.kind === "fire" ? conditionWords(marker) : [marker.kind.replaceAll("-", " "), marker.face].filter(Boolean).join(" ");
