@@ -1,7 +1,7 @@
 """Positions that a test wants, found by playing at random, and opened on the board as a game for two at one screen."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,10 +17,19 @@ PERSON = {"kind": "human", "name": "You"}
 Wanted = Callable[[str, dict[str, Any], list[dict[str, Any]]], bool]
 
 
-def found(wanted: Wanted) -> gloire.Game:
+# Options that one can have in every game at once; the others take something away, or are about the table.
+APART = {"no_take_backs", "no_defense_plan", "scripted_events"}
+
+
+def all_options(scenario: str) -> dict[str, bool]:
+    """Every optional rule of a scenario."""
+    return dict.fromkeys((name for name in gloire.scenario(scenario).options if name not in APART), True)
+
+
+def found(wanted: Wanted, scenario: str = THIRD_DAY, options: Mapping[str, bool] | None = None) -> gloire.Game:
     """The first position whose question has the kind, the facts and the actions that are wanted."""
     for seed in range(GAMES):
-        game, rng = gloire.new_game(THIRD_DAY), random.Random(seed)
+        game, rng = gloire.new_game(scenario, options), random.Random(seed)
         while (question := game.question) is not None:
             if wanted(question.kind, plain(question.about), [plain(action) for action in question.actions]):
                 return game
@@ -31,7 +40,7 @@ def found(wanted: Wanted) -> gloire.Game:
 def open_position(table: Table, game: gloire.Game) -> None:
     """Shows the position with its question, whoever is asked, and the whole map."""
     order = {
-        "scenario": THIRD_DAY,
+        "scenario": game.scenario.id,
         "seats": dict.fromkeys(game.scenario.sides, PERSON),
         "record": msgspec.to_builtins(game.record),
         "server_dice": True,

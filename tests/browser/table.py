@@ -45,12 +45,34 @@ class Table:
         self.page.get_by_role("button", name="Play now").click()
         self.wait_for("you")
 
-    def set_up(self, opponent: str, side: str = "French", scenario: str = "waterloo-20-third-day") -> None:
+    def set_up(
+        self,
+        opponent: str,
+        side: str = "French",
+        scenario: str = "waterloo-20-third-day",
+        preset: str = "First game",
+        options: Sequence[str] = (),
+    ) -> None:
         self.visit(f"#/new/{scenario}")
         self.page.get_by_role("radio", name=re.compile(side)).check()
         self.page.get_by_role("radio", name=re.compile(opponent)).check()
+        self.page.get_by_role("radio", name=re.compile(preset)).check()
+        for option in options:
+            self.page.get_by_role("checkbox", name=option).check()
         self.page.get_by_role("button", name="Begin").click()
         self.page.locator(".game[data-asked]").wait_for()
+
+    def invite(self, other: "Table", options: Sequence[str] = ()) -> None:
+        """Sets up a game and sends the link to somebody, who takes the seat of the Allies."""
+        self.set_up("A friend by link", options=options)
+        self.page.get_by_role("button", name="Menu").click()
+        self.page.get_by_role("button", name="Invite or share").click()
+        link = self.page.get_by_label("Invitation to play Allied").input_value()
+        self.page.keyboard.press("Escape")
+        other.page.goto(link)
+        other.page.get_by_label("Your name").fill("Ben")
+        other.page.get_by_role("button", name="Take the seat").click()
+        other.page.locator(".game[data-asked]").wait_for()
 
     # Looking.
 
@@ -124,6 +146,12 @@ class Table:
 
     def click_unit(self, unit: str) -> None:
         self.page.locator(f'[data-handle="{unit}"]').click(force=True)
+
+    def click_hex(self, hex: str) -> None:
+        """Clicks the middle of a hex, whatever lies on it."""
+        box = self.page.locator(f'.hex[data-hex="{hex}"]').bounding_box()
+        assert box
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def click_cost(self) -> None:
         """Clicks the first hex that is open to the selected unit."""

@@ -38,7 +38,7 @@ def _moves_by_map(table: Table) -> int:
 def test_home_page_has_a_card_for_every_scenario(table: Table) -> None:
     table.visit()
     cards = table.page.locator("article.scenario")
-    expect(cards).to_have_count(2)
+    expect(cards).to_have_count(7)
     for words in ("French against Allied", "6 turns", "about 1 hour", "Six turns, both armies in place"):
         expect(cards.first).to_contain_text(words)
     for words in ("As published", "objectives, entries, set-up", "Reconstructed", "terrain"):

@@ -8,19 +8,6 @@ from tests.browser.conftest import Server
 from tests.browser.table import Table
 
 
-def _invited(table: Table, second: Table) -> None:
-    """The first sets up a game and sends the link; the second takes the seat."""
-    table.set_up("A friend by link")
-    table.page.get_by_role("button", name="Menu").click()
-    table.page.get_by_role("button", name="Invite or share").click()
-    link = table.page.get_by_label("Invitation to play Allied").input_value()
-    table.page.keyboard.press("Escape")
-    second.page.goto(link)
-    second.page.get_by_label("Your name").fill("Ben")
-    second.page.get_by_role("button", name="Take the seat").click()
-    second.page.locator(".game[data-asked]").wait_for()
-
-
 def _play_until(one: Table, other: Table, seen: str) -> None:
     for _ in range(120):
         if one.page.locator(".log li", has_text=seen).count():
@@ -35,7 +22,7 @@ def _play_until(one: Table, other: Table, seen: str) -> None:
 
 
 def test_two_browsers_play_each_other_and_see_only_what_they_may(table: Table, second: Table) -> None:
-    _invited(table, second)
+    table.invite(second)
     second.wait_for("you")
     expect(table.page.locator(".part-orders")).to_contain_text("Ben is choosing")
     assert not table.answers().count(), "a side that is not asked has nothing to click"
@@ -48,7 +35,7 @@ def test_two_browsers_play_each_other_and_see_only_what_they_may(table: Table, s
 
 
 def test_what_one_says_the_other_reads(table: Table, second: Table) -> None:
-    _invited(table, second)
+    table.invite(second)
     for one in (table, second):
         one.page.get_by_role("tab", name="Chat").click()
     table.page.get_by_label("Say something").fill("Bonne chance")
@@ -57,7 +44,7 @@ def test_what_one_says_the_other_reads(table: Table, second: Table) -> None:
 
 
 def test_draw_is_offered_and_agreed(table: Table, second: Table) -> None:
-    _invited(table, second)
+    table.invite(second)
     table.page.get_by_role("button", name="Menu").click()
     table.page.get_by_role("button", name="Offer a draw").click()
     second.page.get_by_role("button", name="Agree").click()

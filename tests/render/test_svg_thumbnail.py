@@ -66,6 +66,12 @@ def test_thumbnail_shows_the_part_round_the_counters_and_never_beyond_the_map() 
             assert top < at.imag < top + height
 
 
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_counters_can_be_made_out_on_a_card(scenario: str) -> None:
+    card, counter = 360, 56  # pixels, and units of the map
+    assert counter * card / map_box(_drawn(scenario)[0])[2] > 15
+
+
 def map_box(drawn: str) -> tuple[float, ...]:
     """The part of the map that is shown."""
     return tuple(float(part) for part in (ElementTree.fromstring(drawn).get("viewBox") or "").split())
@@ -87,7 +93,7 @@ def test_name_of_an_objective_goes_to_where_no_counter_stands() -> None:
 
     def place(*hexes: str) -> complex:
         drawn = thumbnail_svg(map, LOOK, {"counters": [{**COUNTERS[0], "hex": hex} for hex in hexes]})
-        found = re.search(r'class="name" x="([-\d.]+)" y="([-\d.]+)">Les Trois Bras', drawn)
+        found = re.search(r'class="name" x="([-\d.]+)" y="([-\d.]+)" font-size="[\d.]+">Les Trois Bras', drawn)
         assert found
         return complex(float(found[1]), float(found[2]))
 

@@ -27,6 +27,7 @@ from gloire.systems.napoleonic20 import effects, frames, happened, position
 from gloire.systems.napoleonic20.options import GAMES, OPTIONS, PRESETS
 from gloire.systems.napoleonic20.sequence import SERIES
 from tests.scene import Scene
+from tests.systems.napoleonic20.fogs import foggy
 
 EXCLUSIVE = [amendment for option in OPTIONS.values() for amendment in option.in_game.values()]
 AMENDMENTS = (*GAMES.values(), *(option.amendment for option in OPTIONS.values()), *EXCLUSIVE)
@@ -469,6 +470,8 @@ def test_refusals_with_several_phrases_pick_the_right_one(code, facts, text):
 
 # What is said.
 
+BUILT = ("Borodino 6.0", "Smolensk 6.11")
+
 
 @pytest.fixture(scope="module")
 def names() -> words.Names:
@@ -491,6 +494,25 @@ def test_names_take_an_article_unless_they_are_numbers_or_somebodys(names):
     assert names.the_unit("ad-uxbridge") == "Uxbridge's Cavalry"
     assert names.the_unit("pr-i") == "the Prussian I Corps"
     assert names.unit("fr-ig") == "Imperial Guard"
+    spain = words.names_of(gloire.new_game("salamanca-20").scenario)
+    assert spain.the_unit("fr-7") == "Thomières' 7th Division"
+    assert spain.the_unit("fr-joseph") == "King Joseph's Vanguard"
+    assert spain.the_unit("fr-adn") == "the Army of the North"
+
+
+@pytest.mark.parametrize("info", gloire.scenarios(), ids=lambda info: info.id)
+def test_every_unit_is_one_thing_so_that_it_is_and_has(info):
+    names = words.names_of(gloire.new_game(info.id, options={"leaders": True}).scenario)
+    units = [names.unit(id) for id in names.units if id not in names.persons]
+    assert [name for name in units if name.endswith("s") and not name.endswith("Corps")] == []
+
+
+def test_one_bridge_or_several_are_told_as_such():
+    told = [words.event(happened.PontoonBuilt("fr-viii", rule), words.Names("napoleonic20")) for rule in BUILT]
+    assert told == [
+        "Fr-viii has built the pontoon bridges, for the French alone to use. [Borodino 6.0]",
+        "Fr-viii has built the pontoon bridge, for the French alone to use. [Smolensk 6.11]",
+    ]
 
 
 def test_several_names_are_joined_as_people_do(names):
@@ -704,3 +726,28 @@ def test_a_language_without_a_catalogue_has_no_phrases():
 def test_sentences_begin_with_a_capital():
     assert capital("the Guard") == "The Guard"
     assert capital("") == ""
+
+
+def test_hidden_units_are_called_by_the_number_of_their_handle():
+    names = said().names
+
+    assert names.the_unit("c17") == "hidden unit 17"
+    assert names.the_unit("c0") == "a hidden unit"
+
+
+def test_hidden_enemies_in_a_hex_are_seen_as_such():
+    game = gloire.new_game("waterloo-20", options={"fog_of_war": True})
+    names = words.names_of(game.scenario).seeing(game.view("french"))
+
+    assert re.search(r"\(hidden unit \d+\)$", names.target("0605"))
+    assert names.target("0304").endswith("(II Corps)")
+
+
+def test_preview_against_hidden_enemies_says_so():
+    scene = foggy({"fr-ii": "0402"}, {"ad-i": "0403", "ad-ii": "0605", "ad-dummy": "0606"})
+    scene.to_combat()
+    names = words.names_of(scene.scenario)
+    odds = words.preview(scene.game.preview(do.DeclareAttack("fr-ii", "0403"), "french"), names)
+
+    assert odds.headline.startswith("Face-down enemies, dummies perhaps: columns -1 to +0")
+    assert sum(result.chance for result in odds.results) == pytest.approx(2 / 3)

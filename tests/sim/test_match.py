@@ -8,7 +8,9 @@ import pytest
 import gloire
 from gloire import players
 from gloire.core.actions import Roll
+from gloire.core.procedures import Die
 from gloire.sim.ledgers import open_ledger
+from gloire.sim.ledgers.napoleonic20 import DICE
 from gloire.sim.match import Table
 from gloire.systems.napoleonic20.happened import MoraleChanged, TurnBegan, UnitBroken
 from tests.scene import Scene
@@ -33,6 +35,14 @@ def test_game_is_played_to_the_end(table):
     assert (match.number, match.winner, match.kind) == (4, table.game.outcome.winner, table.game.outcome.kind)
     assert match.seats == {"french": "random", "allied": "random"}
     assert match.hash == table.game.hash
+
+
+@pytest.mark.parametrize("scenario", [info.id for info in gloire.scenarios()])
+def test_every_die_of_every_scenario_favours_somebody(scenario):
+    sequence = gloire.new_game(scenario, dict.fromkeys(gloire.scenario(scenario).options, True)).scenario.sequence
+    dice = {type(step).__name__ for steps in sequence.values() for step in steps if isinstance(step, Die)}
+
+    assert dice <= set(DICE)
 
 
 def test_every_answer_is_a_decision_a_forced_one_or_chance(table):

@@ -45,6 +45,7 @@ __all__ = [
 ]
 
 HEADLINE, MOVE, DETAIL = range(3)  # how deep in a log an event stands
+RESULTS = {"fog": "battle"}  # kinds of previews that share their results with another
 
 
 def question(question: Any, names: Names, about: Mapping[str, Any] | None = None) -> str:
@@ -152,7 +153,7 @@ def _lines(modifiers: Sequence[Any], names: Names) -> tuple[Line, ...]:
 
 
 def _chance(kind: str, result: Any, names: Names) -> Chance:
-    text = names.phrase(f"{kind}-result", result.result, {})
+    text = names.phrase(f"{RESULTS.get(kind, kind)}-result", result.result, {})
     fates = tuple(fate for each in result.fates if (fate := _fate(each, result.result, names)))
     return Chance(result.result, text, result.chance, result.faces, fates)
 

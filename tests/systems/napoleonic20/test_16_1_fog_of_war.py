@@ -195,6 +195,15 @@ def test_16_1_1_a_guard_committed_for_nothing_stays_hidden():
     assert is_down(scene, "fr-ig")
 
 
+def test_16_1_1_a_guard_committed_from_the_map_edge_is_turned_up_as_it_enters():
+    scene = foggy({"fr-i": "0112"}, {"ad-i": "0205"}, due={"fr-ig": 12})
+    events = scene.do(do.CommitEntry("fr-ig", "0105", "0105"))
+
+    assert revealed(scene, events, "allied") == [("fr-ig", "guard")]
+    assert of_kind(scene, events, happened.Entered, "allied")[0].unit == "fr-ig"
+    assert counter(scene, "0105", "allied")["unit"] == "fr-ig"
+
+
 # 16.1.1: scouts
 
 

@@ -166,6 +166,11 @@ def test_16_4_enemy_on_the_nearest_line_spoils_the_place():
     assert reason(scene, "0510") == ("16.4", "rally-not-behind")
 
 
+def test_16_4_place_behind_a_line_that_is_not_the_nearest_does_not_serve():
+    scene = rallied("fr-ii", {"fr-i": "0202"}, {"ad-ii": "0110"})  # as near to 0107 as Ligny, but not to 0104
+    assert reason(scene, "0408") == ("16.4", "rally-not-behind")
+
+
 def test_16_4_lines_of_the_units_own_army_count():
     french, allied = {"fr-i": "1001"}, FAR
     assert "0709" in places(rallied("pr-i", french, allied))  # three hexes from the Prussian 0712

@@ -222,6 +222,14 @@ def test_11_0_a_leader_arrives_as_a_reinforcement() -> None:
     assert do.EndMovement() in scene.actions
 
 
+def test_11_0_a_leader_does_not_come_on_into_the_hex_of_an_enemy_leader() -> None:
+    scene = scene_of({"fr-i": "0909"}, {"ad-wellington": "0105", "pr-blucher": "0206"}, due={"fr-napoleon": 12})
+    assert not [entry for entry in scene.offered(do.EnterMap) if "0105" in (entry.at, entry.hex) or entry.hex == "0206"]
+    for entry in (do.EnterMap("fr-napoleon", "0105", "0105"), do.EnterMap("fr-napoleon", "0106", "0206")):
+        refusal = scene.why_not(entry)
+        assert (refusal.rule, refusal.code) == ("6.3", "enemy-leader-there")
+
+
 def test_11_5_a_leader_need_not_come_on_the_turn_he_is_due() -> None:
     scene = scene_of({}, {}, due={"fr-napoleon": 11})
     assert do.EndMovement() in scene.actions

@@ -145,6 +145,7 @@ def test_16_9_5_a_leader_breaks_with_a_unit_that_is_caught_in_an_enemy_zone() ->
     scene = retreating(3, {"ad-reserve": "0502"}, {"fr-i": "0402", "fr-iii": "0702", "fr-iv": "0604"})  # DW
     events = scene.do(do.RetreatTo("ad-reserve", "0602"), 2)
     assert broken(events) == [("ad-wellington", "with-unit")]
+    assert [event.hex for event in events if isinstance(event, LeaderBroken)] == ["0602"]
     assert scene.place("ad-wellington") == "broken"
 
 
@@ -193,6 +194,13 @@ def test_16_9_5_a_leader_does_not_break_with_a_unit_that_has_no_retreat_but_is_t
     scene.fight("fr-i fr-ii fr-iii", "0101", die=3)  # 8 against 2: DR
     events = scene.do(do.RetreatUnit("ad-reserve"), 1)
     assert broken(events) == [("ad-wellington", "trapped")]
+
+
+def test_16_9_5_nor_with_one_that_has_no_retreat_from_its_line_of_communications() -> None:
+    scene = scene_of({"fr-i": "1911", "fr-ii": "1912", "fr-napoleon": "1911"}, {"pr-iii": "2012", "pr-blucher": "2012"})
+    scene.to_combat()
+    scene.fight("fr-i fr-ii", "2012", die=3)  # 6 against 3 in the town: DW
+    assert broken(scene.do(do.RetreatUnit("pr-iii"))) == [("pr-blucher", "trapped")]
 
 
 def test_16_9_5_a_leader_whose_attackers_break_retreats_before_the_enemy_advances() -> None:

@@ -163,3 +163,42 @@ def test_16_9_3_a_leader_is_caught_in_a_hex_that_enemy_cavalry_slips_away_to() -
     scene.move("ad-ii", "0502")
     scene.to_reaction()
     assert broken(scene.do(do.Disengage("fr-iic", "0302"))) == [("ad-wellington", "trapped")]
+
+
+def test_16_9_3_in_ones_own_combat_phase_he_retreats_before_battles_are_declared() -> None:
+    scene = scene_of({"fr-napoleon": "0302", "fr-i": "0602"}, {"ad-ii": "0502"})
+    scene.move("fr-napoleon", "0402")
+    scene.to_combat()
+    assert refuges(scene) == {"0301", "0302", "0401"}
+    scene.do(do.RetreatTo("fr-napoleon", "0302"))
+    assert scene.kind == "Declare"
+
+
+def test_16_9_3_a_leader_is_not_driven_to_the_hex_of_an_enemy_leader() -> None:
+    scene = scene_of({"fr-i": "0302", "fr-napoleon": "0602"}, {"ad-wellington": "0502"})
+    scene.move("fr-i", "0402")
+    assert {"0603"} <= refuges(scene)
+    assert scene.why_not(do.RetreatTo("ad-wellington", "0602")).rule == "16.9.3"
+
+
+def test_16_9_3_a_leader_leaves_a_hex_that_an_enemy_retreats_to_before_anybody_advances() -> None:
+    scene = scene_of({"fr-i": "0402", "fr-napoleon": "0402", "fr-ney": "0702"}, {"ad-reserve": "0502"})
+    scene.to_combat()
+    scene.fight("fr-i", "0502", die=5)  # 3 against 2: DR
+    scene.do(do.RetreatUnit("ad-reserve"), 2, do.RetreatTo("ad-reserve", "0602"), do.RetreatTo("ad-reserve", "0702"))
+    assert (scene.kind, scene.asks) == ("RetreatLeader", "french")
+
+
+def test_16_9_3_a_leader_is_caught_in_a_hex_where_an_enemy_unit_rallies() -> None:
+    scene = scene_of({"fr-i": "0909"}, {"ad-wellington": "0104", "ad-i": "1402"}, turn=16, broken=("fr-ii",))
+    scene.do(do.EndMovement(), do.NoRallySpending(), do.RallyUnit("fr-ii"), 6)
+    assert broken(scene.do(do.PlaceRallied("0104"))) == [("ad-wellington", "trapped")]
+
+
+def test_16_9_3_a_leader_is_caught_before_the_next_cavalry_reacts() -> None:
+    french, allied = {"fr-iic": "0402", "fr-ic": "0909"}, {"ad-ii": "0603", "ad-wellington": "0302", "pr-i": "0910"}
+    scene = scene_of(french, allied, phasing="allied")
+    scene.move("ad-ii", "0502")
+    scene.to_reaction()
+    events = scene.do(do.Disengage("fr-iic", "0302"))
+    assert (broken(events), scene.kind) == ([("ad-wellington", "trapped")], "Disengage")

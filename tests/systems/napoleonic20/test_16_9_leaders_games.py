@@ -98,6 +98,13 @@ def test_waterloo_16_9_9_a_leader_who_is_in_play_is_not_deployed() -> None:
     assert (refusal.rule, refusal.code) == ("Waterloo 16.9.9", "cannot-deploy")
 
 
+def test_waterloo_16_9_9_a_broken_leader_is_in_play_and_not_deployed() -> None:
+    french = {"fr-i": "0104", "fr-ii": "0107", "fr-napoleon": "0402"}
+    scene = scene_of(french, {"ad-i": "1402"}, broken=("fr-ney",))
+    scene.do(do.EndMovement())
+    assert scene.offered(do.DeployLeader) == [do.DeployLeader("fr-grouchy")]
+
+
 def test_waterloo_16_9_9_nothing_is_shared_while_napoleon_is_off_the_map() -> None:
     scene = scene_of({"fr-i": "0104", "fr-ii": "0107", "fr-ney": "0909"}, {"ad-i": "1402"}, broken=("fr-napoleon",))
     scene.do(do.EndMovement())

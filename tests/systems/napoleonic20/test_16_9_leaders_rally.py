@@ -44,6 +44,13 @@ def test_16_9_7_a_leader_returns_on_an_empty_hex_only() -> None:
     assert scene.why_not(do.PlaceRallied("0104")).rule == "10.0"
 
 
+def test_16_9_7_a_leader_does_not_return_to_the_hex_of_an_enemy_leader() -> None:
+    scene = scene_of({"fr-i": "0909"}, {"ad-wellington": "0104"}, broken=("fr-napoleon",))
+    assert {action.hex for action in scene.offered(do.PlaceRallied)} == {"0107"}
+    assert scene.why_not(do.PlaceRallied("0104")).code == "enemy-leader-there"
+    assert scene.why_not(do.PlaceRallied("0909")).rule == "10.0"
+
+
 def test_16_9_7_without_an_empty_hex_a_leader_stays_broken() -> None:
     scene = scene_of({"fr-i": "0104", "fr-ii": "0107"}, {"ad-i": "1402"}, broken=("fr-napoleon",))
     assert (scene.kind, scene.place("fr-napoleon")) == ("Move", "broken")

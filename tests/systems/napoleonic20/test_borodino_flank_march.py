@@ -1,6 +1,7 @@
 """Borodino 17.1: Davout's flanking maneuver, an option."""
 
 import json
+import shutil
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 import gloire
 from gloire.core.actions import Roll
 from gloire.core.game import Game
+from gloire.core.scenario import FaultyData
 from gloire.players.player import sample
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import (
@@ -18,6 +20,7 @@ from gloire.systems.napoleonic20.happened import (
     JoinedMarch,
     MoraleChanged,
 )
+from gloire.systems.napoleonic20.loading import SCENARIOS
 from gloire.systems.napoleonic20.position import VARIABLE
 from tests.scene import Scene, position_of, quiet
 from tests.systems.napoleonic20.russians import FAR_FRENCH, FAR_RUSSIAN, card, held
@@ -143,6 +146,27 @@ def test_borodino_17_1_1_units_on_the_march_do_not_come_by_their_own_area():
 def test_borodino_17_1_1_option_belongs_to_games_with_a_flank_march():
     assert "flank_march" in next(info.options for info in gloire.scenarios() if info.id == "borodino-20")
     assert "flank_march" not in next(info.options for info in gloire.scenarios() if info.id == "waterloo-20")
+
+
+def test_borodino_17_1_1_faults_in_the_data_of_a_march_are_reported(tmp_path):
+    home = tmp_path / "borodino_20"
+    shutil.copytree(SCENARIOS / "borodino_20", home)
+    text = (home / "scenario.toml").read_text(encoding="utf-8")
+    for old, new in {
+        "turn = 10\nnext": "turn = 40\nnext",
+        'area = "flank"': 'area = "south"',
+        'barred = ["fr-ig"': 'barred = ["fr-guard"',
+    }.items():
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    (home / "scenario.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(FaultyData) as caught:
+        gloire.new_game(str(home))
+    assert {fault.key for fault in caught.value.faults} == {
+        "flank_march.turn",
+        "flank_march.area",
+        "flank_march.barred.0",
+    }
 
 
 # 17.1.1 The choice is secret.

@@ -285,6 +285,39 @@ def test_borodino_6_10_2_french_already_there_are_noticed_when_the_russians_move
     assert not is_held(scene, "ru-ii")
 
 
+# With fog of war.
+
+FOG = {"fog_of_war": True}
+
+
+def known(scene: Scene, viewer: str = "french") -> set[str]:
+    """The Russian units that a viewer knows by name."""
+    return {c["unit"] for c in scene.game.view(viewer)["counters"] if c["side"] == "russian" and c["hex"] and c["unit"]}
+
+
+def test_borodino_6_10_1_with_fog_of_war_units_held_back_lie_face_up():
+    counters = gloire.new_game("borodino-20", options=FOG).view("french")["counters"]
+    assert {c["hex"] for c in counters if c["hex"] and c["unit"]} == set(NORTH_AND_EAST.split())
+    assert {c["hex"] for c in counters if c["hex"] and not c["unit"]} == set(WEST.split())
+
+
+def test_borodino_6_10_2_with_fog_of_war_a_released_unit_is_turned_face_down():
+    scene = russian_turn(FAR_FRENCH, {"ru-vi": "1005", "ru-ii": "1501"}, options=FOG)
+    assert known(scene) == {"ru-vi", "ru-ii"}
+    scene.do(do.TryRelease("ru-vi"), 6)
+    assert known(scene) == {"ru-ii"}
+    assert known(scene, "russian") == {"ru-vi", "ru-ii"}
+
+
+def test_borodino_6_10_2_with_fog_of_war_a_unit_released_by_battle_stays_face_up():
+    scene = russian_turn({"fr-iii": "1106"}, {"ru-vi": "1107"}, options=FOG)
+    scene.do(do.EndRelease())
+    scene.to_combat()
+    scene.begin_battle("ru-vi", "1106")
+    assert not is_held(scene, "ru-vi")
+    assert known(scene) == {"ru-vi"}
+
+
 # 6.10.3 and 6.10.4.
 
 

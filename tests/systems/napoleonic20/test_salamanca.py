@@ -144,8 +144,13 @@ def test_salamanca_9_8_4_1_minor_river_adds_nothing_to_the_defence():
     assert parts(resolved.defence) == [("strength", 4)]
 
 
-def test_salamanca_9_8_4_1_bridge_over_a_minor_river_still_helps():
+def test_salamanca_9_8_4_1_bridge_over_a_minor_river_helps_no_more_than_the_river():
     resolved = fought(spain({"fr-1": "1203"}, {"al-1": "1103"}), "fr-1", "1103")
+    assert parts(resolved.defence) == [("strength", 4)]
+
+
+def test_salamanca_9_8_4_1_bridge_over_the_tormes_still_helps():
+    resolved = fought(spain({"fr-1": "0502"}, {"al-1": "0503"}), "fr-1", "0503")
     assert parts(resolved.defence) == [("strength", 4), ("bridge", 1)]
 
 
@@ -291,7 +296,7 @@ def test_salamanca_11_7_no_die_before_turn_7():
     ("turn", "fates"),
     [
         (7, "eliminated eliminated variable variable variable reinforcement"),
-        (11, "eliminated eliminated variable variable variable reinforcement"),
+        (12, "eliminated eliminated variable variable variable reinforcement"),
         (13, "eliminated eliminated eliminated variable variable reinforcement"),
         (17, "eliminated eliminated eliminated variable variable reinforcement"),
     ],
@@ -381,4 +386,5 @@ def test_salamanca_14_3_nobody_rests_on_the_first_night(turn, rested, side):
     events = scene.do(do.EndMovement())
     while scene.question and scene.position.turn == turn and scene.scenario.sides[scene.position.phasing] == side:
         events += scene.do(quiet(scene.question, 3))
-    assert any(e.why == "night-rest" for e in seen(events, MoraleChanged) if e.side == side) is rested
+    rests = [e.by for e in seen(events, MoraleChanged) if (e.why, e.side) == ("night-rest", side)]
+    assert rests == ([1] if rested else [])

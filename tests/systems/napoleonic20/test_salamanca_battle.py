@@ -10,7 +10,7 @@ from gloire.systems.napoleonic20.happened import CardDrawn, DeckReshuffled, Mora
 from gloire.systems.napoleonic20.morale import change_morale
 from tests.scene import Scene
 from tests.systems.napoleonic20.spain import spain
-from tests.systems.napoleonic20.turns import before_the_card, seen
+from tests.systems.napoleonic20.turns import at_night, before_the_card, seen
 
 BATTLE = "salamanca-20-historical"
 FRENCH = {"fr-1": "1811"}
@@ -136,6 +136,12 @@ def test_salamanca_17_2_from_then_on_cards_come_by_chance():
         game.apply(next(a for a in game.question.actions if isinstance(a, do.EndMovement | do.EndDeclaration)))
     assert game.question is not None
     assert len(game.question.actions) == 9
+
+
+@pytest.mark.parametrize("hex", ["0301", "0107"])
+def test_salamanca_14_2_an_allied_line_costs_one_point_in_the_battle_too(hex):
+    scene = at_night({"fr-1": hex}, ALLIED, scenario=BATTLE, turn=12)
+    assert MoraleChanged("allied", -1, 5, "loc-lost", "14.0") in scene.game.events()
 
 
 @pytest.mark.parametrize(("turn", "lull"), [(9, False), (11, False), (13, True)])

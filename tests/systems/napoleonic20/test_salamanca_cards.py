@@ -322,6 +322,11 @@ def test_salamanca_5_0_card_le_marchants_charge_fails_without_cotton():
     assert seen(scene.game.events(), CardFizzled)
 
 
+def test_salamanca_5_0_card_le_marchants_charge_waits_for_cotton_who_comes_on_this_turn():
+    scene = with_card("Le Marchant's Charge", FRENCH, {}, phasing="allied", turn=3, due={"al-cotton": 3})
+    assert [effect.unit for effect in seen(scene.game.events(), EffectBegan)] == ["al-cotton"]
+
+
 # 9. March; Countermarch. (8, Salamanca Lunch, is in test_salamanca_lunch.)
 
 

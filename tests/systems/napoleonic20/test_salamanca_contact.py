@@ -153,9 +153,11 @@ def test_salamanca_6_7_1_a_battle_across_the_ford_alone_is_no_contact():
 
 
 def test_salamanca_6_7_1_leaders_may_ride_into_a_zone_for_nothing():
-    scene = first_day({"fr-marmont": "1508"}, {"al-1": "1708"}, options={"leaders": True})
-    assert not scene.offered(do.MakeContact)
+    scene = first_day({"fr-marmont": "1508", "fr-1": "1608"}, {"al-1": "1708"}, options={"leaders": True})
+    assert not [action for action in scene.offered(do.MakeContact) if action.unit == "fr-marmont"]
+    scene.do(do.MoveUnit("fr-marmont", "1608"))
     assert scene.morale == (6, 6)
+    assert CONTACT not in scene.position.states
 
 
 def test_salamanca_6_7_1_nobody_can_make_contact_on_an_empty_map():

@@ -9,7 +9,7 @@ import gloire
 from gloire.core.game import Game
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import Arrived, CardDrawn, RoutSoftened
+from gloire.systems.napoleonic20.happened import Arrived, CardDrawn, EffectBegan, RoutSoftened
 from tests.scene import Scene, asked
 from tests.systems.napoleonic20.smolensk_scenes import FRENCH, RUSSIAN, smolensk
 from tests.systems.napoleonic20.turns import at_night, before_the_card, seen
@@ -242,6 +242,11 @@ def test_smolensk_11_6_unit_put_on_the_map_cannot_move_that_turn(die):
     assert scene.reach("ru-ii") == set()
     next_russian_turn(scene)
     assert "0602" in scene.reach("ru-ii")
+
+
+def test_smolensk_11_6_confusion_on_the_road_is_told_with_its_rule():
+    (effect,) = seen(arriving("ru-ii").do(2), EffectBegan)
+    assert (effect.effect, effect.unit, effect.rule) == ("halted", "ru-ii", "Smolensk 11.6")
 
 
 @pytest.mark.parametrize("die", [4, 5, 6])

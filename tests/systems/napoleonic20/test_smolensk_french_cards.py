@@ -22,6 +22,7 @@ from tests.systems.napoleonic20.smolensk_scenes import (
     RUSSIAN,
     SMOLENSK,
     attack,
+    draw,
     french_card,
     next_turn,
     parts,
@@ -96,6 +97,14 @@ def test_smolensk_5_0_card_scouts_help_once():
 def test_smolensk_5_0_card_scouts_find_nothing_where_the_ford_is_known():
     scene = french_card("Scouts", states=("ford-found",))
     assert seen(scene.game.events(), CardFizzled) == [CardFizzled("french", "Scouts")]
+
+
+def test_smolensk_5_0_card_scouts_who_are_out_already_are_not_sent_twice():
+    scene = french_card("Scouts")
+    next_turn(scene)
+    scene.to_end_of_turn()
+    assert seen(draw(scene, "Scouts"), CardFizzled) == [CardFizzled("french", "Scouts")]
+    assert [effect["kind"] for effect in scene.game.view()["effects"]] == ["scouts"]
 
 
 def test_smolensk_5_0_card_scouts_come_home_when_the_russians_show_them_the_ford():

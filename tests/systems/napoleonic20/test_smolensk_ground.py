@@ -105,6 +105,19 @@ def test_smolensk_6_10_fire_burns_from_turn_to_turn():
     assert scene.game.view()["states"] == ["ablaze"]
 
 
+def test_smolensk_6_10_marker_of_fire_lies_on_every_burning_hex():
+    burning = smolensk(states=BURNING).game.view()["markers"]
+    assert {marker["hex"] for marker in burning if marker["kind"] == "fire"} == {
+        "0709",
+        "0808",
+        "0809",
+        "0810",
+        "0909",
+        "0910",
+    }
+    assert smolensk().game.view()["markers"] == []
+
+
 # 6.11 The pontoon bridge.
 
 
@@ -116,6 +129,11 @@ def test_smolensk_6_11_french_infantry_builds_the_bridge_by_crossing():
     scene.do(do.BuildPontoon("fr-viii", "1712"))
     assert scene.place("fr-viii") == "1712"
     assert scene.game.view()["states"] == ["pontoon"]
+
+
+def test_smolensk_6_11_marker_is_turned_to_its_built_side():
+    (marker,) = smolensk(states=BRIDGED).game.view()["markers"]
+    assert (marker["kind"], marker["face"], {marker["hex"], marker["to"]}) == ("pontoon", "built", {"1613", "1712"})
 
 
 def test_smolensk_6_11_the_bridge_may_be_built_from_the_north():
@@ -297,6 +315,11 @@ def test_smolensk_6_12_french_need_not_roll():
 
 def test_smolensk_6_12_ford_is_looked_for_at_the_beginning_of_the_turn_only():
     assert smolensk({"fr-iii": "1009"}).why_not(do.SeekFord()).rule == "Smolensk 6.12"
+
+
+def test_smolensk_6_12_known_ford_is_marked():
+    (marker,) = smolensk(states=("ford-found",)).game.view()["markers"]
+    assert (marker["kind"], {marker["hex"], marker["to"]}) == ("ford", {"0908", "1009"})
 
 
 def test_smolensk_6_12_known_ford_is_not_looked_for():

@@ -228,6 +228,8 @@ def test_smolensk_18_1_1_russians_do_not_learn_who_marches():
 def test_smolensk_18_1_2_nobody_of_the_march_comes_before_turn_15():
     assert marching("fr-i", turn=14).kind == "Move"
     assert marching("fr-i", turn=15).kind == "ArrivalDie"
+    marcher = next(c for c in sent("fr-i").view("french")["counters"] if c["unit"] == "fr-i")
+    assert (marcher["box"], marcher["due"]) == ("variable", 15)
 
 
 def test_smolensk_18_1_2_each_unit_under_the_marker_rolls():
@@ -250,7 +252,7 @@ def test_smolensk_18_1_2_four_or_five_comes_on_the_next_turn(die):
     scene = marching("fr-i")
     scene.do(die)
     assert entries(scene, "fr-i") == set()
-    assert scene.position.due[scene.number("fr-i")] == 16
+    assert (scene.place("fr-i"), scene.position.due[scene.number("fr-i")]) == ("reinforcement", 16)
 
 
 def test_smolensk_18_1_2_six_comes_on_now_in_the_west():

@@ -144,6 +144,13 @@ def test_smolensk_5_0_card_raevsky_holds_adds_a_point_until_the_next_russian_tur
     assert parts(resolved.defence) == [("strength", 2), ("fortified", 2), ("walls-hold", 1)]
 
 
+def test_smolensk_5_0_card_raevsky_holds_for_no_other_unit():
+    scene = russian_card("Raevsky Holds", {"fr-iii": "0710"}, {"ru-vii": "0810", "ru-iv": "0909"})
+    scene.do(do.ChooseUnit(unit="ru-iv"))
+    next_turn(scene)
+    assert parts(attack(scene, "fr-iii", "0810").defence) == [("strength", 2), ("fortified", 2)]
+
+
 def test_smolensk_5_0_card_raevsky_holds_ends_with_the_next_russian_turn():
     scene = russian_card("Raevsky Holds", FRENCH, {"ru-vii": "0810"})
     scene.do(do.ChooseUnit(unit="ru-vii"))

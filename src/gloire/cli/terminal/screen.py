@@ -210,7 +210,10 @@ def _bars(odds: Odds) -> Table:
 
 
 def short_odds(outcomes: Any) -> str:
-    """A battle in one line: its column, and what each face of the die brings."""
+    """A battle in one line: its column, and what each face of the die brings; in the fog, what may come of it."""
+    if outcomes.kind != "battle":
+        chances = "  ".join(f"{result.result} {result.chance:.0%}" for result in outcomes.results)
+        return f"{outcomes.column:+d} to {outcomes.highest:+d}: {chances}" if chances else ""
     results = [
         (f"{faces[0]}" if len(faces) == 1 else f"{faces[0]}-{faces[-1]}", result) for faces, result in _runs(outcomes)
     ]

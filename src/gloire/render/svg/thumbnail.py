@@ -29,13 +29,14 @@ T = TypeVar("T")
 _SHAPE = 1.6  # width by height
 _ROOM = RADIUS * 2.2  # round the outermost counters
 _LEAST = RADIUS * 13  # the width below which the map is no longer recognised
+_MOST = RADIUS * 23  # and above which nobody can tell the counters
 _EVERY = 3  # of the points of a river or road that are kept
 _TREES = ((7, 8), (20, 5), (14, 15), (2, 20), (25, 18), (11, 25), (22, 28))
 _TREE_TILE = 30
 _HOUSES = "M-22-9h11v8h-11zM-4-16h12v8h-12zM12-8h9v11h-9zM-17 6h9v10h-9zM-2 4h13v8h-13zM13 9h9v8h-9z"
 _REDOUBT = "M-22 12L-26 -6L-10 -22L0 -27L10 -22L26 -6L22 12"
 _SLOPE = "M-16 4l-3 9M-8 0l-2 11M0 -1v12M8 0l2 11M16 4l3 9"
-_LETTERS = 25.0  # size of names, as in the style sheet
+_LETTERS = 1 / 36  # size of names, as a share of the width
 _SIGNS = {"infantry": "M-15 7L15-11M-15-11L15 7", "cavalry": "M-15 7L15-11"}
 
 
@@ -47,6 +48,7 @@ def thumbnail_svg(map: Map, look: Look, view: View, *, theme: Theme = "light") -
     frame = survey.frame
     counters = [as_shown(counter) for counter in view.get("counters", ()) if counter.get("hex") in map.grid.index]
     stages = [frame.centres[map.grid.index[counter["hex"]]] for counter in counters]
+    part = _part(survey, stages)
     body = (
         element("defs", _trees(), _grid(frame), *_symbols())
         + path("land", frame.land.line())
@@ -58,21 +60,26 @@ def thumbnail_svg(map: Map, look: Look, view: View, *, theme: Theme = "light") -
         + _edges(survey)
         + "".join(_objectives(survey))
         + "".join(_stacks(frame, counters))
-        + "".join(_names(survey, stages))
+        + "".join(_names(survey, stages, part))
     )
-    return standalone(body, _part(frame, stages), look.title or "Map", small_style(look), theme)
+    return standalone(body, part, look.title or "Map", small_style(look), theme)
 
 
-def _part(frame: Frame, stages: Sequence[Point]) -> Box:
-    """Round the counters, in the shape of a card and inside the map; without counters, the middle of the map."""
-    land = frame.land
+def _part(survey: Survey, stages: Sequence[Point]) -> Box:
+    """Round the counters, in the shape of a card and inside the map; without counters, the middle of the map.
+
+    Where counters stand too far apart, the part round the middle of them all.
+    """
+    frame, land = survey.frame, survey.frame.land
     points = stages or frame.centres
     low = complex(min(point.real for point in points), min(point.imag for point in points))
     high = complex(max(point.real for point in points), max(point.imag for point in points))
     size = high - low + complex(2 * _ROOM, 2 * _ROOM)
     width = min(max(size.real, size.imag * _SHAPE, _LEAST), land.size.real, land.size.imag * _SHAPE)
-    half = complex(width, width / _SHAPE) / 2
     middle = (low + high) / 2
+    if width > _MOST:
+        width, middle = _MOST, sum(points) / len(points)
+    half = complex(width, width / _SHAPE) / 2
     x = min(max(middle.real, land.left + half.real), land.right - half.real)
     y = min(max(middle.imag, land.top + half.imag), land.bottom - half.imag)
     return Box.around(complex(x, y), 2 * half.real, 2 * half.imag)
@@ -183,22 +190,29 @@ def _counter(counter: Counter) -> str:
     return element("use", href="#face") + sign + text("figures", 25j, figures)
 
 
-def _names(survey: Survey, stages: Sequence[Point]) -> Iterable[str]:
-    """Of objectives only, each beside its hex where it hides the least of the counters."""
-    counters = [Box.around(stage, 2 * HALF, 2 * HALF) for stage in stages]
+def _names(survey: Survey, stages: Sequence[Point], part: Box) -> Iterable[str]:
+    """Of objectives in sight only, each beside its hex where it hides the least of counters and of other names."""
+    size, taken = part.size.real * _LETTERS, [Box.around(stage, 2 * HALF, 2 * HALF) for stage in stages]
     for hex in sorted(survey.all_objectives()):
-        if name := survey.map.names.get(hex):
-            width = text_width(name, _LETTERS)
-            yield text("name", _free_spot(survey.frame.centres[hex], width, counters), name)
+        name, centre = survey.map.names.get(hex), survey.frame.centres[hex]
+        if name and part.grown(-RADIUS).holds(centre):
+            words = complex(text_width(name, size), size)
+            spot = _free_spot(centre, words, taken)
+            taken.append(_words(spot, words))
+            yield text("name", spot, name, font_size=size)
 
 
-def _free_spot(centre: Point, width: float, counters: Sequence[Box]) -> Point:
+def _words(spot: Point, size: Point) -> Box:
+    """Where words lie whose base line has its middle at a spot."""
+    return Box.around(spot - complex(0, size.imag / 3), size.real, size.imag)
+
+
+def _free_spot(centre: Point, size: Point, taken: Sequence[Box]) -> Point:
     """Below, above, right or left of a hex: the middle of the base line."""
-    aside = APOTHEM + width / 2
+    aside = APOTHEM + size.real / 2
     spots = [complex(0, RADIUS + 10), complex(0, 8 - RADIUS), complex(aside, 8), complex(-aside, 8)]
 
     def hides(spot: Point) -> float:
-        words = Box.around(spot - complex(0, _LETTERS / 3), width, _LETTERS)
-        return sum(words.overlap(counter) for counter in counters)
+        return sum(_words(spot, size).overlap(box) for box in taken)
 
     return min((centre + spot for spot in spots), key=hides)

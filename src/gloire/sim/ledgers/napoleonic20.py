@@ -44,6 +44,7 @@ DICE: dict[str, tuple[Callable[[Position], int], int]] = {
     "NerveDie": (_owner, GOOD),
     "FordDie": (_phasing, GOOD),
     "FateDie": (_emperor, GOOD),
+    "WeatherDie": (_phasing, GOOD),  # he rolls who must attack, and rain is no help to him
 }
 
 

@@ -181,7 +181,6 @@ def build_up(game: Position, hex: int, unit: int) -> None:
     """
     cadres, ids = tuple(game.units_in(game.phasing, hex)), game.scenario.ids
     for cadre in cadres:
-        game.mark(cadre, 0)
         game.move(cadre, ASIDE)
     game.move(unit, hex)
     for answer in game.scenario.ask.merged:

@@ -161,6 +161,8 @@ class Ground:
         found: dict[tuple[int, int], tuple[str, int]] = {}
         for a, b in self._map.sides:
             kinds = self._crossing(a, b)
+            if "major" not in kinds and "minor" in kinds and not self._chart["minor"].defence:
+                continue  # Salamanca 9.8.4.1 + R110: a bridge over a stream that helps nobody helps nobody.
             helping = [kind for kind in (*CROSSINGS, "minor") if kind in kinds and self._chart[kind].defence]
             if helping:
                 best = max(helping, key=lambda kind: self._chart[kind].defence)

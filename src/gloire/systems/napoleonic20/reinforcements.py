@@ -22,10 +22,10 @@ from gloire.systems.napoleonic20.allowances import (
 from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect
 from gloire.systems.napoleonic20.frames import MovementPhase
 from gloire.systems.napoleonic20.happened import Arrived, Eliminated, Entered
-from gloire.systems.napoleonic20.hindrances import refuse_guard
+from gloire.systems.napoleonic20.hindrances import refuse_guard, refuse_kept_out
 from gloire.systems.napoleonic20.morale import may_spend
 from gloire.systems.napoleonic20.position import DUE, ELIMINATED, MOVED, VARIABLE, Position
-from gloire.systems.napoleonic20.ways import commit_hexes, conditions
+from gloire.systems.napoleonic20.ways import commit_hexes, conditions, shut_to
 
 if TYPE_CHECKING:
     from gloire.systems.napoleonic20.stacking import Stacking
@@ -179,8 +179,9 @@ def march_order(game: Position, at: int) -> int:
 
 def entry_ways(game: Position, unit: int, at: int) -> dict[int, Way]:
     """11.1 + 11.4: where a unit that enters at an edge hex can get to, with cost and path."""
-    halting, closed = halting_and_closed(game)
-    if closed >> at & 1 or unit in conditions(game).held_back:
+    phase = conditions(game)
+    halting, closed = phase.halting, shut_to(game, unit, phase)
+    if closed >> at & 1 or unit in phase.held_back:
         return {}
     points, extra = allowance(game, unit), march_order(game, at)
     ways: dict[int, Way] = {at: (1 + extra, (at,))}  # 6.2: one hex can always be entered.
@@ -246,6 +247,8 @@ def refuse_entry(game: Position, action: EnterMap | CommitEntry | MakeContact) -
     if refusal := refuse_hex(game, at, facts):
         return Refusal("11.4", "entry-blocked", facts) if refusal.rule == "6.3" else refusal
     if refusal := refuse_hex(game, hex, facts):
+        return refusal
+    if refusal := refuse_kept_out(game, unit, at) or refuse_kept_out(game, unit, hex):
         return refusal
     if hex not in entry_ways(game, unit, at):
         return _refuse_way_in(game, unit, at, facts)

@@ -368,7 +368,8 @@ def recover(game: Position, _: object) -> None:
     """9.6.3: after a side's combat phase markers of its colour come off, except in enemy zones (choice C16)."""
     colour, keeps = ROUTED_COLOUR[game.phasing], game.scenario.choices["C16"] == "keeps"
     marked = [unit for unit, marks in enumerate(game.marks) if marks & colour and game.where[unit] >= 0]
-    marked.sort(key=lambda unit: game.where[unit])  # 16.1: an order of units would tell who they are.
+    if game.scenario.ask.veil:
+        marked.sort(key=lambda unit: game.where[unit])  # 16.1: the order of units would tell who they are.
     # All come off at once: the zone that one unit regains does not hold the marker of another.
     for unit in [unit for unit in marked if not (keeps and in_enemy_zone(game, unit))]:
         game.mark(unit, game.marks[unit] & ~ROUTED)

@@ -25,7 +25,9 @@ export const isCondition = (marker) => marker.kind === "fire" || Boolean(marker.
 export const conditions = (frame, markers = []) =>
   markers
     .filter(isCondition)
-    .map((marker) => (marker.to ? onHexside(frame, marker) : frame.hexes[marker.hex] ? fire(frame, marker.hex) : nothing));
+    .map((marker) =>
+      marker.to ? onHexside(frame, marker) : frame.hexes[marker.hex] ? fire(frame, marker.hex) : nothing,
+    );
 
 /** A condition in words, for cards and listeners. */
 export const conditionWords = ({ kind, face, to }) =>
@@ -51,7 +53,9 @@ const planks = (reach) =>
   svg`<path class="boat" d="M-6 -7.5v15M0 -7.5v15M6 -7.5v15"/><path class="plank" d=${`M${-reach - 3} 0h${2 * reach + 6}`}/>`;
 
 function foundFord({ reach, turn }) {
-  const waves = [-4.5, 0, 4.5].map((y) => `M${-reach} ${y}${"q2 -2 4 0t4 0".repeat(Math.max(1, Math.floor(reach / 4)))}`);
+  const waves = [-4.5, 0, 4.5].map(
+    (y) => `M${-reach} ${y}${"q2 -2 4 0t4 0".repeat(Math.max(1, Math.floor(reach / 4)))}`,
+  );
   return svg`<path class="ford" d=${waves.join("")}/>
     <g transform=${`translate(0 15)rotate(${-turn})`}><circle class="found" r="7"/>
       <path class="found-sign" d="M-3.5 0l2.5 3l4.5 -6"/></g>`;

@@ -163,13 +163,16 @@ function origins({ sources }) {
   const groups = Object.keys(SOURCES)
     .map((source) => [source, Object.keys(sources).filter((what) => sources[what] === source)])
     .filter(([, parts]) => parts.length);
-  return html`<dl class="sources" aria-label="Where its data come from">
-    ${groups.map(
-      ([source, parts]) =>
-        html`<dt>${capital(SOURCES[source])}</dt>
-          <dd>${parts.map(partName).join(", ")}</dd>`,
-    )}
-  </dl>`;
+  return html`<details>
+    <summary>Where its data come from</summary>
+    <dl class="sources">
+      ${groups.map(
+        ([source, parts]) =>
+          html`<dt>${capital(SOURCES[source])}</dt>
+            <dd>${parts.map(partName).join(", ")}</dd>`,
+      )}
+    </dl>
+  </details>`;
 }
 
 const partName = (part) => PARTS[part] ?? part;

@@ -81,7 +81,6 @@ export function statesOf(session, counter, marks) {
   if (session.isSelected(counter)) states.push("selected");
   if (attackers.includes(counter.unit) || attackers.includes(counter.handle)) states.push("selected");
   if (marks.targets?.has(counter.hex) && counter.side !== session.question?.asks) states.push("target");
-  if (session.mine && !session.selected && session.offers.some((offer) => offer.unit === counter.unit))
-    states.push("able");
+  if (session.mine && !session.selected && session.able.has(counter.unit)) states.push("able");
   return states;
 }

@@ -8,7 +8,10 @@ import { OPPONENTS, findLevels, firstWish, nameField, opponentPicks, seatsFor, s
 import { topBar } from "./topbar.js";
 
 const LOOK = "look";
-const WAYS = { [LOOK]: ["Nobody: I only look", "The replay opens at its beginning, with both sides' views."], ...OPPONENTS };
+const WAYS = {
+  [LOOK]: ["Nobody: I only look", "The replay opens at its beginning, with both sides' views."],
+  ...OPPONENTS,
+};
 const LARGEST = 4_000_000; // bytes; the longest games come to a tenth of it
 const FORMAT = 1;
 const WHICH = "Choose a file that “Download the record” in a game's menu gave you.";

@@ -4,7 +4,7 @@ import { GameCalls, Refused, Unreachable } from "./api.js";
 import { tellTurn } from "./attention.js";
 import { announce, bare } from "./html.js";
 import { keepSeat } from "./memory.js";
-import { attempts, hexesOf, ofHex, offersOf, ofUnit, onlyUnit } from "./offers.js";
+import { ableUnits, attempts, hexesOf, isMarch, ofHex, offersOf, ofUnit, onlyUnit } from "./offers.js";
 
 const PATIENCE = [500, 1000, 2000, 4000, 8000]; // between attempts to connect again
 const POLL = 2500; // between looks at a server that has no stream
@@ -188,12 +188,18 @@ export class Session {
     this.plans = null;
     const goesOn =
       this.mine && before?.question?.kind === this.question.kind && before.question.asks === this.question.asks;
-    const keep = goesOn && this.selected && ofUnit(this.offers, this.selected).length ? this.selected : null;
+    const keep = goesOn && this.selected && this.hasMore(this.selected) ? this.selected : null;
     this.select(keep ?? (this.mine ? onlyUnit(this.offers) : null), { silent: true });
     keepSeatFresh(this);
     tellTurn(this.state, this.frame);
     if (before) this.tell(fresh);
     this.asked?.(before);
+  }
+
+  /** Whether a unit is still in hand: where units are sent to hexes, one that can go nowhere is not. */
+  hasMore(unit) {
+    const offers = ofUnit(this.offers, unit);
+    return this.isMarch ? offers.some((offer) => offer.hex) : offers.length > 0;
   }
 
   tell(fresh) {
@@ -220,8 +226,13 @@ export class Session {
     if (this.offersFor !== this.question) {
       this.offersFor = this.question;
       this.offerList = offersOf(this.question);
+      this.ableOnes = ableUnits(this.offerList);
     }
     return this.offerList;
+  }
+
+  get able() {
+    return this.offers.length ? this.ableOnes : new Set();
   }
 
   select(handle, { silent = false } = {}) {
@@ -342,9 +353,8 @@ export class Session {
     return Array.isArray(this.question?.about?.must_attack);
   }
 
-  /** Whether units are sent to hexes. */
   get isMarch() {
-    return this.offers.some((offer) => offer.unit && offer.hex);
+    return isMarch(this.offers);
   }
 
   /** The battle a question is about: attackers by unit, defenders by hex. */

@@ -18,8 +18,7 @@ export async function openSettings() {
 const body = (account, wish, draw) =>
   html` ${toggle(wish, draw, "mark", "Mark the page", "A dot in title and icon says among your tabs that it is your turn.")}
   ${toggle(wish, draw, "notify", "Notify me in this browser", "While a game is open in a tab you do not look at.")}
-  ${away(account, wish, draw)}
-  ${wish.said ? html`<p class="quiet" role="status">${wish.said}</p>` : nothing}
+  ${away(account, wish, draw)} ${wish.said ? html`<p class="quiet" role="status">${wish.said}</p>` : nothing}
   ${wish.trouble ? html`<p class="refused" role="alert">${wish.trouble}</p>` : nothing}`;
 
 function toggle(wish, draw, key, title, words) {

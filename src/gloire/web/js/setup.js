@@ -1,41 +1,15 @@
-// Setting up a game: side, opponent, options and the choices where the books leave something open.
+// Setting up a game: side, opponent, optional rules, and the choices where the books leave something open.
 
 import * as api from "./api.js";
 import { begin } from "./home.js";
-import { capital, html, nothing, render } from "./html.js";
+import { bare, capital, html, nothing, render, ruleLink } from "./html.js";
 import { like, theme } from "./memory.js";
 import { findLevels, firstWish, nameField, opponentPicks, seatsFor, sidePicks } from "./seating.js";
+import { SOURCES } from "./sources.js";
 import { topBar } from "./topbar.js";
+import { learnWords, word } from "./vocabulary.js";
 
-const OPTIONS = {
-  cavalry_penetration: [
-    "Cavalry penetration",
-    "In the reaction phase cavalry may ride on along the enemy's line instead of charging or slipping away.",
-  ],
-  artillery_support: [
-    "Artillery support",
-    "Guns that nobody attacks help their neighbours to defend, and may fire across rivers.",
-  ],
-  special_units: ["Special units", "Light infantry, Cossacks and militia each fight and march in their own way."],
-  fatigue: ["Fatigue", "Units tire by fighting, and recover when no enemy is next to them."],
-  spanish_cadre: [
-    "The Spanish cadre",
-    "With unit reduction, d'España's Spaniards too may come back as a cadre: a little help for the Allies.",
-  ],
-  independent_brigades: [
-    "Independent brigades",
-    "The Independent division may be broken down into two brigades, to fight on the map or to be kept in hand.",
-  ],
-  king_joseph: [
-    "King Joseph marches",
-    "The French call for King Joseph: a morale point less at the start, and a strong division that may come.",
-  ],
-  scripted_events: [
-    "Scripted events",
-    "The event cards come in the historical order instead of by chance: best for a first game.",
-  ],
-  no_take_backs: ["No take-backs", "What is done is done: nothing can be taken back, as the rulebook has it."],
-};
+const TABLE = "At this table"; // where rules end and house rules begin
 
 export async function openSetup(place, id) {
   const [list, levels] = await Promise.all([api.scenarios(), findLevels()]);
@@ -44,6 +18,7 @@ export async function openSetup(place, id) {
     location.hash = "#/";
     return;
   }
+  await learnWords(scenario.system);
   document.title = `${scenario.title} · Gloire`;
   const wish = { ...firstWish(scenario, levels), options: {}, choices: {} };
   if (scenario.options.includes("scripted_events")) wish.options.scripted_events = true;
@@ -78,21 +53,7 @@ function page(scenario, levels, wish, draw) {
           <legend>Against</legend>
           ${opponentPicks(levels, wish, set)} ${nameField(wish)}
         </fieldset>
-        ${
-          scenario.options.length
-            ? html`<fieldset>
-                <legend>Options</legend>
-                ${scenario.options.map((key) => option(key, wish))}
-              </fieldset>`
-            : nothing
-        }
-        <details class="choices">
-          <summary>Where the books leave something open (${Object.keys(scenario.choices).length} choices)</summary>
-          <p class="quiet">
-            Nobody could establish these for certain. The first value is ours, and games are balanced with it.
-          </p>
-          ${Object.entries(scenario.choices).map(([key, choice]) => choiceField(key, choice, wish))}
-        </details>
+        ${scenario.options.length ? options(scenario, wish, set) : nothing} ${choices(scenario, wish)}
         ${wish.trouble ? html`<p class="refused" role="alert">${wish.trouble}</p>` : nothing}
         <p class="acts"><button type="submit" class="primary big">Begin</button></p>
       </form>
@@ -100,22 +61,115 @@ function page(scenario, levels, wish, draw) {
   </div>`;
 }
 
-function option(key, wish) {
-  const [title, words] = OPTIONS[key] ?? [capital(key.replaceAll("_", " ")), ""];
-  return html`<label class="switch"
-    ><input
-      type="checkbox"
-      name=${key}
-      .checked=${Boolean(wish.options[key])}
-      @change=${(event) => (wish.options[key] = event.target.checked)}
-    /><b>${title}</b><span>${words}</span></label
+// Optional rules.
+
+function options(scenario, wish, set) {
+  return html`<fieldset class="options">
+    <legend>Options</legend>
+    <div class="picks presets" role="radiogroup" aria-label="Sets of optional rules">
+      ${Object.keys(scenario.presets).map((key) => preset(key, scenario, wish, set))}
+    </div>
+    <p class="quiet" role="status">${tally(scenario, wish)}</p>
+    ${[...groups(scenario)].map(([title, keys]) => optionGroup(title, keys, scenario, wish, set))}
+  </fieldset>`;
+}
+
+function preset(key, scenario, wish, set) {
+  const chosen = fits(scenario.presets[key], scenario, wish);
+  return html`<label class=${`pick${chosen ? " chosen" : ""}`}>
+    <input type="radio" name="preset" value=${key} .checked=${chosen} @change=${() => take(key, scenario, wish, set)} />
+    <b>${word("preset", key)}</b><span>${capital(word("preset-effect", key))}</span></label
   >`;
 }
+
+/** The options that sets are about; the others stay as they are. */
+const inSets = (scenario) => new Set(Object.values(scenario.presets).flatMap(Object.keys));
+
+const fits = (wanted, scenario, wish) =>
+  [...inSets(scenario)].every((key) => Boolean(wanted[key]) === Boolean(wish.options[key]));
+
+function take(key, scenario, wish, set) {
+  const wanted = scenario.presets[key];
+  const fromSet = Object.fromEntries([...inSets(scenario)].map((name) => [name, Boolean(wanted[name])]));
+  set({ options: { ...wish.options, ...fromSet } });
+}
+
+function tally(scenario, wish) {
+  const all = [...inSets(scenario)];
+  const on = all.filter((key) => wish.options[key]).length;
+  const own = !Object.values(scenario.presets).some((wanted) => fits(wanted, scenario, wish));
+  return `${on} of ${all.length} optional rules are in play${own ? ": your own choice" : ""}.`;
+}
+
+/** Rules of the series, of this game, and what is not in the chapter of options. */
+function groups(scenario) {
+  const found = new Map();
+  for (const key of scenario.options) {
+    const title = groupOf(scenario.option_rules[key] ?? "");
+    if (!found.has(title)) found.set(title, []);
+    found.get(title).push(key);
+  }
+  const order = [...found.keys()].toSorted((a, b) => Number(a === TABLE) - Number(b === TABLE));
+  const byRule = (a, b) =>
+    (scenario.option_rules[a] ?? "").localeCompare(scenario.option_rules[b] ?? "", "en", { numeric: true });
+  return order.map((title) => [title, found.get(title).toSorted(byRule)]);
+}
+
+function groupOf(rule) {
+  const [, game, chapter] = rule.match(/^(?:(\w+) )?(\d+)/) ?? [];
+  if (game) return `In ${game} only`;
+  return chapter === "16" ? "In every game of the series" : TABLE;
+}
+
+const optionGroup = (title, keys, scenario, wish, set) =>
+  html`<div class="option-group" role="group" aria-label=${title}>
+    <h3>${title}</h3>
+    <div class="switches">${keys.map((key) => option(key, scenario, wish, set))}</div>
+  </div>`;
+
+function option(key, scenario, wish, set) {
+  const [box, words] = [`option-${key}`, `about-${key}`];
+  return html`<div class="switch">
+    <input
+      type="checkbox"
+      id=${box}
+      name=${key}
+      aria-describedby=${words}
+      .checked=${Boolean(wish.options[key])}
+      @change=${(event) => set({ options: { ...wish.options, [key]: event.target.checked } })}
+    />
+    <label for=${box}>${capital(word("option", key))}</label>${ruleLink(scenario.option_rules[key])}
+    <p id=${words}>${word("option-effect", key)}</p>
+  </div>`;
+}
+
+// Values in doubt.
+
+function choices(scenario, wish) {
+  const all = Object.entries(scenario.choices);
+  if (!all.length) return nothing;
+  const games = [...new Set(all.map(([, choice]) => choice.game ?? ""))];
+  return html`<details class="choices">
+    <summary>Where the books leave something open (${all.length} choices)</summary>
+    <p class="quiet">
+      Nobody could establish these for certain. The first value is ours, and games are balanced with it.
+    </p>
+    ${games.map(
+      (game) =>
+        html`<div class="option-group" role="group" aria-label=${gameTitle(game)}>
+          <h3>${gameTitle(game)}</h3>
+          ${all.filter(([, choice]) => (choice.game ?? "") === game).map(([key, choice]) => choiceField(key, choice, wish))}
+        </div>`,
+    )}
+  </details>`;
+}
+
+const gameTitle = (game) => (game ? `In ${capital(game)} only` : "In every game of the series");
 
 function choiceField(key, choice, wish) {
   const values = [choice.default, ...choice.others];
   return html`<label class="field choice"
-    ><span>${choice.what} <small>${key}, ${choice.source}</small></span>
+    ><span>${bare(choice.what)} <small>${key}, ${SOURCES[choice.source] ?? choice.source}</small></span>
     <select name=${key} @change=${(event) => (wish.choices[key] = values[event.target.selectedIndex])}>
       ${values.map((value, place) => html`<option ?selected=${place === 0}>${value}</option>`)}
     </select></label
@@ -126,13 +180,19 @@ async function submit(event, scenario, wish, draw) {
   event.preventDefault();
   like({ name: wish.name });
   const { no_take_backs: strict = false, ...rest } = wish.options;
-  const options = { ...rest, ...(strict && { no_take_backs: true }) };
+  const wanted = { ...rest, ...(strict && { no_take_backs: true }) };
   const changed = Object.fromEntries(
     Object.entries(wish.choices).filter(([key, value]) => value !== scenario.choices[key].default),
   );
   try {
     begin(
-      await api.newGame({ scenario: scenario.id, options, choices: changed, strict, seats: seatsFor(scenario, wish) }),
+      await api.newGame({
+        scenario: scenario.id,
+        options: wanted,
+        choices: changed,
+        strict,
+        seats: seatsFor(scenario, wish),
+      }),
       scenario,
     );
   } catch (refused) {

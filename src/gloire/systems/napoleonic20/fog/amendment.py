@@ -52,7 +52,7 @@ AMENDMENT = Amendment(
         "feigned": pinning.has_to_be_asked,
         "challenged": pinning.may_be_prevented,
         "committed": revealing.show_guard,
-        "appeared": concealment.arrive_face_down,
+        "appeared": revealing.arrive,
         "leaving": concealment.shuffle_stack,
         "split": dummies.form_cadres,
         "merged": dummies.combine_cadres,

@@ -18,6 +18,7 @@ from gloire.systems.napoleonic20.fog.concealment import fog_of, is_face_down
 from gloire.systems.napoleonic20.frames import Challenge, CombatPhase, Declared, Parting, ReactionPhase
 from gloire.systems.napoleonic20.position import ROUTED, Facts, Position
 from gloire.systems.napoleonic20.reaction import rides
+from gloire.systems.napoleonic20.reinforcements import is_secret
 
 T = TypeVar("T")
 Deal = Mapping[int, int]  # from the unit that is truly there to the one that is taken to be there
@@ -32,10 +33,9 @@ class Line:
 
     def __init__(self, game: Position, army: int) -> None:
         self.game, self.army = game, army
-        scenario = game.scenario
-        down = [u for u, a in enumerate(scenario.army) if a == army and is_face_down(game, u)]
-        # Borodino 17.1.1: a dummy that waits at the map edge came with a flank march, and nobody knows of it.
-        self.units = [u for u in down if game.where[u] >= 0 or not scenario.dummy[u]]
+        down = [u for u, a in enumerate(game.scenario.army) if a == army and is_face_down(game, u)]
+        # Borodino 17.1.1: whoever goes with a flank march, a dummy perhaps, is a secret of its own.
+        self.units = [u for u in down if not is_secret(game, u)]
         on_map = [u for u in self.units if game.where[u] >= 0]
         self.on_map = sorted(on_map, key=lambda u: fog_of(game).handles[u])
         self.waiting: dict[int, int] = {}  # by the turn they were due on, how many counters wait

@@ -9,7 +9,13 @@ from gloire.core.hexes import bits
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.actions import TurnUp
 from gloire.systems.napoleonic20.amendments import Order
-from gloire.systems.napoleonic20.fog.concealment import face_down_on_map, fog_of, handle_of, is_face_down
+from gloire.systems.napoleonic20.fog.concealment import (
+    arrive_face_down,
+    face_down_on_map,
+    fog_of,
+    handle_of,
+    is_face_down,
+)
 from gloire.systems.napoleonic20.frames import CombatPhase, Declared, MovementPhase
 from gloire.systems.napoleonic20.happened import BattleVanished, DummyRemoved, Revealed
 from gloire.systems.napoleonic20.position import ASIDE, Position
@@ -66,8 +72,22 @@ TURN_UP = Order((TurnUp,), turn_up_options, turn_up, refuse_turn_up)
 
 
 def show_guard(game: Position, unit: int) -> None:
-    """16.1.1 + 12.2.1: a Guard unit is shown when its commitment is paid for; where that is free it stays hidden."""
-    reveal(game, [unit], "guard")
+    """16.1.1 + 12.2.1: a Guard unit is shown when its commitment is paid for; where that is free it stays hidden.
+
+    One that is committed from the map edge is shown as it enters.
+    """
+    if game.where[unit] >= 0:
+        reveal(game, [unit], "guard")
+    else:
+        game.fog = replace(fog_of(game), committed=1 << unit)
+
+
+def arrive(game: Position, unit: int) -> None:
+    """16.1.3: whoever comes onto the map comes face-down, but for a Guard unit that was just committed."""
+    arrive_face_down(game, unit)
+    if fog_of(game).committed >> unit & 1:
+        game.fog = replace(fog_of(game), committed=0)
+        reveal(game, [unit], "guard")
 
 
 # Scouts.
@@ -103,13 +123,21 @@ def show_battles(game: Position, phase: CombatPhase) -> None:
     16.1.3: battles go on without the dummies. One that has only dummies on a side is none, so nobody advances; whoever
     was to fight in it has met his duty.
     """
-    reveal(game, {unit for battle in phase.battles for unit in _involved(game, battle)}, "battle")
+    involved = {unit for battle in phase.battles for unit in _involved(game, battle)}
+    _keep_up(game, involved)
+    reveal(game, involved, "battle")
     left = [_without_dummies(game, battle) for battle in phase.battles]
     for battle, real in zip(phase.battles, left, strict=True):
         if not (real.attackers and real.defenders):
             _vanish(game, real, battle)
     if phase.battles:
         game.update(phase, battles=tuple(real for real in left if real.attackers and real.defenders))
+
+
+def _keep_up(game: Position, units: Iterable[int]) -> None:
+    """Borodino 6.10.2: units that are held back lie face-up, and stay so when the battle they are in releases them."""
+    held = sum(1 << unit for unit in units) & game.unreleased
+    game.fog = replace(fog_of(game), down=fog_of(game).down & ~held)
 
 
 def _involved(game: Position, battle: Declared) -> list[int]:

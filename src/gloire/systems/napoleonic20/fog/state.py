@@ -10,4 +10,5 @@ class Fog(msgspec.Struct, frozen=True):
     handles: tuple[int, ...]  # per unit, the number it is known by on the map
     dealt: int = 0  # the last number that was given
     returned: int = 0  # mask of the units that rallied in this player turn
+    committed: int = 0  # 12.2.1: mask of Guard units that were paid for at the map edge and are about to enter
     brought: bool = False  # 16.1.3: whether a dummy has come with a unit in this player turn

@@ -143,7 +143,6 @@ def break_leader(game: Position, leader: int, why: str, rule: str) -> None:
     """16.9.6: a broken leader leaves the map at no cost in morale; Napoleon's fate hangs on a die."""
     scenario = game.scenario
     game.emit(LeaderBroken(scenario.ids[leader], scenario.labels[game.where[leader]], why, rule))
-    game.mark(leader, 0)
     game.move(leader, BROKEN)
     if scenario.units[leader].emperor:
         game.begin(EmperorsFate())

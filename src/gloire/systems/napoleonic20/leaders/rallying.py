@@ -8,6 +8,7 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import LeaveBroken, PlaceRallied
 from gloire.systems.napoleonic20.frames import EventPhase, LeaderRally, MovementPhase
+from gloire.systems.napoleonic20.leaders.moving import leaders_in_the_way, refuse_leaders_hex
 from gloire.systems.napoleonic20.position import BROKEN, Position
 from gloire.systems.napoleonic20.rally import rally_hexes, refuse_return, return_to_map
 from gloire.systems.napoleonic20.zones import zone_of_side
@@ -28,10 +29,10 @@ class PlaceLeader(Decision):
     rule = "16.9.7"
 
     def asks(self, game: Position, rally: LeaderRally) -> str | None:
-        return game.scenario.sides[game.phasing] if rally_hexes(game, rally.leader) else NOBODY
+        return game.scenario.sides[game.phasing] if places(game, rally.leader) else NOBODY
 
     def options(self, game: Position, rally: LeaderRally) -> Sequence[Action]:
-        return [*(PlaceRallied(game.scenario.labels[hex]) for hex in rally_hexes(game, rally.leader)), LEAVE]
+        return [*(PlaceRallied(game.scenario.labels[hex]) for hex in places(game, rally.leader)), LEAVE]
 
     def choose(self, game: Position, rally: LeaderRally, action: Action) -> Done | None:
         if isinstance(action, PlaceRallied):
@@ -39,10 +40,20 @@ class PlaceLeader(Decision):
         return DONE
 
     def refuse(self, game: Position, rally: LeaderRally, action: Action) -> Refusal | None:
-        return refuse_return(game, rally.leader, action.hex) if isinstance(action, PlaceRallied) else None
+        if not isinstance(action, PlaceRallied):
+            return None
+        hex = game.scenario.index.get(action.hex, -1)
+        taken = refuse_leaders_hex(game, rally.leader, hex) if hex in rally_hexes(game, rally.leader) else None
+        return taken or refuse_return(game, rally.leader, action.hex)
 
     def about(self, game: Position, rally: LeaderRally) -> dict[str, str]:
         return {"unit": game.scenario.ids[rally.leader]}
+
+
+def places(game: Position, leader: int) -> list[int]:
+    """16.9.7 + R80: where a rallied leader may be placed; not in the hex of an enemy leader."""
+    taken = leaders_in_the_way(game, leader)
+    return [hex for hex in rally_hexes(game, leader) if not taken >> hex & 1]
 
 
 def rallying_on(game: Position, unit: int) -> int:

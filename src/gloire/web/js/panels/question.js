@@ -2,7 +2,7 @@
 
 import { commandWords, described, isConcealed, isLeader, mini, statesInWords } from "../counters.js";
 import { bare, html, linked, nothing, repeat, ruled, ruleLink } from "../html.js";
-import { grouped, hexesOf, ofUnit, plainOnes, unitsOf } from "../offers.js";
+import { grouped, hexesOf, ofUnit, plainOnes } from "../offers.js";
 
 import { word } from "../vocabulary.js";
 
@@ -53,14 +53,35 @@ function answers(session) {
 
 /** What can be pointed at, when nothing is selected. */
 function hint(session) {
-  const units = unitsOf(session.offers);
+  const units = [...session.able];
   const hexes = hexesOf(session.offers.filter((offer) => !offer.unit));
   if (!units.length && !hexes.length) return nothing;
   const words = units.length
     ? `${units.length === 1 ? "One unit" : `${units.length} units`} can act: click one, or choose from the list.`
     : "Click a marked hex, or choose from the list.";
-  return html`<p class="quiet">${words}</p>`;
+  return html`<p class="quiet">${words}</p>
+    ${beside(session, units)}`;
 }
+
+/** Counters that can act and are not on the map: whoever looks at the map alone would miss them. */
+function beside(session, units) {
+  const able = units.map((unit) => session.counter(unit)).filter((counter) => counter && !counter.hex);
+  if (!able.length) return nothing;
+  return html`<div class="beside" role="group" aria-label="Beside the map">
+    <b>Beside the map</b>
+    <div>${able.map((counter) => besideButton(session, counter))}</div>
+  </div>`;
+}
+
+const besideButton = (session, counter) =>
+  html`<button
+    type="button"
+    class="counter-button"
+    title=${described(counter)}
+    @click=${() => session.chooseUnit(counter.handle)}
+  >
+    <span class="hidden-text">${described(counter)}</span>${mini(counter, 44)}
+  </button>`;
 
 function selection(session, own) {
   const counter = session.counter(session.selected);
@@ -73,7 +94,12 @@ function selection(session, own) {
         <b>${counter.name || "Concealed counter"}</b><span>${place(session, counter)} ${facts(session, counter)}</span>
         ${own.length ? nothing : html`<span>Nothing to do for it now.</span>`}
       </div>
-      <button type="button" class="plain" aria-label="Let ${counter.name || "it"} be" @click=${() => session.select(null)}>
+      <button
+        type="button"
+        class="plain"
+        aria-label="Let ${counter.name || "it"} be"
+        @click=${() => session.select(null)}
+      >
         ✕
       </button>
     </div>

@@ -20,8 +20,7 @@ export function textBoard(session, { goTo }) {
         .join(", ")}.
       ${view.flank_march ? `${view.flank_march.units} units are on a flank march, to come from turn ${view.flank_march.turn} on.` : nothing}
     </p>
-    ${inForce(session)}
-    ${sides.map((side) => sideTable(session, view, side, goTo))} ${landmarks(session, goTo)}
+    ${inForce(session)} ${sides.map((side) => sideTable(session, view, side, goTo))} ${landmarks(session, goTo)}
   </section>`;
 }
 
@@ -39,9 +38,7 @@ function inForce(session) {
 }
 
 function sideTable(session, view, side, goTo) {
-  const list = view.counters.filter(
-    (counter) => counter.side === side && (counter.hex || TOLD.includes(counter.box)),
-  );
+  const list = view.counters.filter((counter) => counter.side === side && (counter.hex || TOLD.includes(counter.box)));
   return html`<h3>${session.sideTitle(side)}</h3>
     <ul class="plainlist">
       ${list.map((counter) => {

@@ -3,8 +3,8 @@
 import { html, nothing } from "../html.js";
 import { likes } from "../memory.js";
 import { openMenu } from "../menu.js";
-
-const WEATHER = { clear: "☀", cloudy: "☁", showers: "🌦", downpour: "🌧", storm: "⛈", mud: "≋" };
+import { word } from "../vocabulary.js";
+import { weatherSign } from "../weather.js";
 
 export function toolbar(page) {
   const { session, frame } = page;
@@ -29,8 +29,8 @@ const who = (session, side, seat) =>
 const facts = (turn) =>
   html`<span class="fact date">${turn.date}, ${turn.name} · Turn ${turn.number}</span>
     <span class="fact weather" title="Weather">
-      <span aria-hidden="true">${turn.night ? "☾" : (WEATHER[turn.weather] ?? "")}</span>
-      ${turn.weather ?? (turn.night ? "night" : "")}
+      ${weatherSign(turn.night ? "night" : turn.weather)}
+      ${turn.weather ? word("weather", turn.weather) : turn.night ? "night" : ""}
     </span>`;
 
 function tools(page) {
@@ -53,7 +53,7 @@ function tools(page) {
 const tool = (label, title, sign, off, act) =>
   html`<button type="button" ?disabled=${off} aria-label=${label} title=${title} @click=${act}>${sign}</button>`;
 
-const toggle = (page, key, word, label) =>
+const toggle = (page, key, title, label) =>
   html`<button type="button" class="opt" aria-pressed=${likes[key]} title=${label} @click=${() => page.toggle(key)}>
-    ${word}
+    ${title}
   </button>`;

@@ -3,6 +3,7 @@
 import { described, EXPECTED, isLeader, mini } from "../counters.js";
 import { capital, html, linked, nothing, ruleLink } from "../html.js";
 import { word } from "../vocabulary.js";
+import { weatherSign } from "../weather.js";
 
 const BOXES = {
   reinforcement: "Reinforcements",
@@ -46,7 +47,9 @@ export function phaseLine(session) {
 export function tracks(session) {
   const { view } = session.shown;
   return html`<footer class="tracks" aria-label="Tracks and boxes">
-    ${moraleTrack(session, view)}${turnTrack(view)}${view.sky ? weatherTrack(view.sky) : nothing}
+    <div class="track-rows">
+      ${moraleTrack(session, view)}${turnTrack(view)}${view.sky ? weatherTrack(view.sky) : nothing}
+    </div>
     ${inForce(session)}${boxes(session, view)}
   </footer>`;
 }
@@ -71,7 +74,7 @@ const weatherTrack = ({ weather, trend }) =>
       ${SKIES.map(
         (name) =>
           html`<li class=${name === weather ? "now" : ""} aria-current=${name === weather ? "true" : nothing}>
-            <b aria-hidden="true">${name === weather ? TRENDS[trend] : "·"}</b><span>${word("weather", name)}</span>
+            ${weatherSign(name)}<span>${word("weather", name)}</span>${name === weather ? html`<b aria-hidden="true">${TRENDS[trend]}</b>` : nothing}
           </li>`,
       )}
     </ol>

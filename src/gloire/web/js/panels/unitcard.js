@@ -124,4 +124,6 @@ function stateWords(session, counter) {
 
 const stateWord = (state) => bare(word("state", state));
 const named = (marker) =>
-  marker.kind === "fire" ? conditionWords(marker) : [marker.kind.replaceAll("-", " "), marker.face].filter(Boolean).join(" ");
+  marker.kind === "fire"
+    ? conditionWords(marker)
+    : [marker.kind.replaceAll("-", " "), marker.face].filter(Boolean).join(" ");
