@@ -87,6 +87,7 @@ class CombatPhase(Procedure, frozen=True, kw_only=True):
     attackers: tuple[int, ...] = ()  # of the battle being declared
     defenders: tuple[int, ...] = ()
     attacked: tuple[int, ...] = ()  # whoever an attack has been declared against in this phase, fought or not
+    shown: bool = False  # 16.1.1: whoever is involved in the battles has been turned up
 
 
 class Battle(Procedure, frozen=True, kw_only=True):

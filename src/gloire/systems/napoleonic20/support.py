@@ -27,7 +27,7 @@ def defensive_support(game: Position, battle: Battle) -> Iterator[Modifier]:
 
 def supporting_guns(game: Position, battle: Battle, side: int) -> list[int]:
     """16.3.1: artillery that has a zone just now, and against which no attack has been declared in this phase."""
-    attacked = {*battle.defenders, *attacked_so_far(game)}
+    attacked = {*battle.defenders, *attacked_so_far(game), *_known_not_to_help(game)}
     return [
         unit
         for unit in game.scenario.of_side[side]
@@ -41,6 +41,14 @@ def supporting_guns(game: Position, battle: Battle, side: int) -> list[int]:
 def attacked_so_far(game: Position) -> tuple[int, ...]:
     """9.2: whoever an attack has been declared against in the phase under way."""
     return next((frame.attacked for frame in reversed(game.stack) if isinstance(frame, CombatPhase)), ())
+
+
+def _known_not_to_help(game: Position) -> list[int]:
+    """16.1.1: once all who are involved in the battles have been shown, whoever lies face-down is no such gun."""
+    if not any(isinstance(frame, CombatPhase) and frame.shown for frame in game.stack):
+        return []
+    hidden = game.scenario.ask.face_down
+    return [unit for unit in range(len(game.scenario.units)) if any(answer(game, unit) for answer in hidden)]
 
 
 def bombardment_hexes(game: Position, unit: int, hex: int) -> int:

@@ -130,8 +130,8 @@ def show_battles(game: Position, phase: CombatPhase) -> None:
     for battle, real in zip(phase.battles, left, strict=True):
         if not (real.attackers and real.defenders):
             _vanish(game, real, battle)
-    if phase.battles:
-        game.update(phase, battles=tuple(real for real in left if real.attackers and real.defenders))
+    fought = tuple(real for real in left if real.attackers and real.defenders)
+    game.update(phase, battles=fought, shown=True)
 
 
 def _keep_up(game: Position, units: Iterable[int]) -> None:
