@@ -20,6 +20,7 @@ from gloire.core.sides import CHANCE
 from gloire.players import Seat
 from gloire.systems.napoleonic20 import actions as do
 from tests.scene import Scene
+from tests.systems.napoleonic20.fogs import foggy
 
 
 class AnyMove:
@@ -762,3 +763,35 @@ def test_the_obvious_answer_is_the_one_that_risks_least():
     assert obvious(scene.question) == do.DeclareAttack("fr-ii", "1403")
     scene.do(do.DeclareAttack("fr-ii", "1403"), do.JoinAttack("fr-ic"), do.CloseBattle(), do.FightBattle("1403"))
     assert obvious(scene.question) == do.WithholdReserves()
+
+
+# The fog of war.
+
+
+def in_the_fog(**how: Any) -> Evening:
+    """II Corps next to two hidden Anglo-Dutch corps, before movement; two more enemies lie far behind."""
+    allied = {"ad-i": "0403", "ad-ii": "0502", "ad-uxbridge": "0606"}
+    return evening(foggy({"fr-ii": "0402"}, allied, due={"ad-reserve": 12}), **how)
+
+
+def test_hidden_enemies_are_shown_without_their_names():
+    told = in_the_fog().type("m", "t", "z", "l")
+
+    assert "a??" in told.replace(" ", "")
+    for name in ("Anglo-Dutch I Corps", "Anglo-Dutch II Corps", "Uxbridge", "Anglo-Dutch Reserve"):
+        assert name not in told
+
+
+def test_hidden_enemies_may_be_called_by_their_handles():
+    fog = in_the_fog()
+    handle = next(c["handle"] for c in fog.game.view("french")["counters"] if c["hex"] == "0403")
+    told = fog.type("end", f"II {handle}")
+
+    assert do.DeclareAttack("fr-ii", "0403") in fog.game.answers
+    assert "-1 to +1: " in told
+
+
+def test_units_are_turned_up_by_a_word():
+    fog = in_the_fog()
+
+    assert "II Corps was turned up in 0402" in fog.type("turn up")

@@ -29,19 +29,31 @@ CLOSING: tuple[type[Action], ...] = (
     do.StayBehind,
     do.KeepLeaders,
     do.DeclineEvent,
+    do.LetGo,
+    do.EndDummies,
+    do.LeaveDummy,
 )
-ACCEPTING: tuple[type[Action], ...] = (do.CommitReserves, do.UseLeader, do.UseEvent, do.HoldGround, do.AccompanyUnit)
+ACCEPTING: tuple[type[Action], ...] = (
+    do.CommitReserves,
+    do.UseLeader,
+    do.UseEvent,
+    do.HoldGround,
+    do.AccompanyUnit,
+    do.JoinDummy,
+)
 # Answers that nobody wants to give by pressing Enter, although they close the question.
 SELDOM = (do.GiveGround, do.EndRally, do.EndRelease, do.LeaveBroken, do.StayBehind, do.DeclineEvent)
 
 # Orders about a unit that stand in the list by themselves, and not among its moves.
-APART: tuple[type[Action], ...] = (do.BreakDown,)
+APART: tuple[type[Action], ...] = (do.BreakDown, do.TurnUp, do.BringDummy)
 
 WORDS: dict[str, tuple[type[Action], ...]] = {
     **dict.fromkeys(("e", "end", "done", "no", "n", "none", "pass", "close"), CLOSING),
     **dict.fromkeys(("y", "yes"), ACCEPTING),
     **dict.fromkeys(("march", "force", "force march"), (do.ForceMarch,)),
     **dict.fromkeys(("break", "break down"), (do.BreakDown,)),
+    **dict.fromkeys(("show", "reveal", "turn up"), (do.TurnUp, do.PinWith)),
+    **dict.fromkeys(("dummy", "bring dummy"), (do.BringDummy, do.PlaceDummy, do.JoinDummy)),
 }
 
 
