@@ -6,8 +6,8 @@ from typing import Any
 import gloire
 from gloire.players import make, seat_for
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.leaders.command import in_command
-from gloire.systems.napoleonic20.leaders.fate import is_exposed
+from gloire.systems.napoleonic20.optional.leaders.command import in_command
+from gloire.systems.napoleonic20.optional.leaders.fate import is_exposed
 from tests.players.test_puzzles import choice, play_phase
 from tests.scene import Scene
 

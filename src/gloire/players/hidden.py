@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from gloire.core.hexes import bits
-from gloire.systems.napoleonic20.flank_march import is_marching, may_march
-from gloire.systems.napoleonic20.fog.identities import deal_at_random, dealt
+from gloire.systems.napoleonic20.games.flank_march import is_marching, may_march
+from gloire.systems.napoleonic20.optional.fog.identities import deal_at_random, dealt
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import FRENCH
 

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gloire.core.events import Event
-from gloire.systems.napoleonic20.fog.concealment import give_handles, handle_of, is_face_down
+from gloire.systems.napoleonic20.optional.fog.concealment import give_handles, handle_of, is_face_down
 from gloire.systems.napoleonic20.position import ASIDE
 from tests.scene import Scene
 

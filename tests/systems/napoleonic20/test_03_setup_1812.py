@@ -6,6 +6,7 @@ import pytest
 
 import gloire
 from gloire.systems.napoleonic20.position import DUE
+from tests.scene import position_of
 
 LEADERS = {"leaders": True}
 SMOLENSK_D = "0112 0113 0214 0313 0414 0513 0614 0713 0814 0913 1014 1113 1214"
@@ -17,7 +18,7 @@ SALAMANCA_A, SALAMANCA_Z = "1901 2001 2002 2003", "0501 0601 0701 0801 0901"
 def leaders(scenario: str) -> dict[str, Any]:
     """Each leader on the map with his hex; each one to come with his turn and the hexes where he enters."""
     game = gloire.new_game(scenario, options=LEADERS)
-    ground, position = game.scenario, game.position
+    ground, position = game.scenario, position_of(game)
     found: dict[str, Any] = {}
     for unit in (*ground.leaders_of[0], *ground.leaders_of[1]):
         if position.where[unit] >= 0:

@@ -125,7 +125,7 @@ def test_16_1_3_no_dummy_comes_where_none_is_left():
 
 
 def test_16_1_3_a_side_may_have_fewer_dummies_by_choice():
-    scene = arriving("fr-vi", french={DUMMY: "0112"}, choices={"C56": 1})
+    scene = arriving("fr-vi", french={DUMMY: "0112"}, choices={"C33": 1})
 
     assert scene.why_not(do.BringDummy("fr-vi", "0104")).code == "no-dummy-left"
 

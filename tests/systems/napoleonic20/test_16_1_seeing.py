@@ -12,8 +12,8 @@ import pytest
 
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
-from gloire.systems.napoleonic20.fog.identities import deal_at_random, dealt, kind_of, worlds
 from gloire.systems.napoleonic20.frames import Battle
+from gloire.systems.napoleonic20.optional.fog.identities import deal_at_random, dealt, kind_of, worlds
 from gloire.systems.napoleonic20.preview import battle_outcomes
 from tests.scene import Scene
 from tests.systems.napoleonic20.fogs import counter, foggy, handle, of_kind, seen

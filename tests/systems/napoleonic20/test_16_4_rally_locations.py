@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.rally_locations import watched
+from gloire.systems.napoleonic20.optional.rally_locations import watched
 from tests.scene import Scene
 from tests.systems.napoleonic20.grounds import ROUGH, altered
 from tests.systems.napoleonic20.turns import at_night

@@ -95,7 +95,7 @@ def test_salamanca_5_1_act_with_boldness_helps_two_attacks_once_marmont_is_wound
 
 
 def test_salamanca_5_1_how_many_attacks_clausel_helps_is_a_choice():
-    facts = {"states": ("marmont-wounded",), "choices": {"C52": 1}}
+    facts = {"states": ("marmont-wounded",), "choices": {"C32": 1}}
     scene = with_card("Act With Boldness", {"fr-1": "1508"}, {"al-1": "1608"}, **facts)
     assert len(scene.position.effects) == 1
 

@@ -28,7 +28,7 @@ def test_salamanca_5_0_card_lunch_leads_a_french_unit_up_to_two_hexes_astray():
 
 
 def test_salamanca_5_0_card_lunch_has_its_distance_by_choice():
-    scene = lunch({"fr-1": "1508"}, ALLIED, choices={"C51": 1})
+    scene = lunch({"fr-1": "1508"}, ALLIED, choices={"C31": 1})
     scene.do(do.ChooseUnit(hex="1508"))
     assert {action.hex for action in scene.actions} == {"1507", "1608", "1509", "1408", "1407", "1607"}
 

@@ -12,8 +12,6 @@ from gloire.core.events import Event, Veiled
 from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.sim.conformance.promises import Disguise, Promises
-from gloire.systems.napoleonic20.fog.identities import deal_at_random, dealt
-from gloire.systems.napoleonic20.fog.seeing import OPEN
 from gloire.systems.napoleonic20.frames import Battle, LeaderRetreat, MovementPhase, Retreat
 from gloire.systems.napoleonic20.happened import (
     BattleResolved,
@@ -24,6 +22,8 @@ from gloire.systems.napoleonic20.happened import (
     MoraleChanged,
     TookCommand,
 )
+from gloire.systems.napoleonic20.optional.fog.identities import deal_at_random, dealt
+from gloire.systems.napoleonic20.optional.fog.seeing import OPEN
 from gloire.systems.napoleonic20.position import BOXES, MOVED, ROUTED, Position
 
 

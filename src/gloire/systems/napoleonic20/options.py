@@ -4,28 +4,30 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from gloire.systems.napoleonic20 import (
+from gloire.systems.napoleonic20.amendments import Amendment
+from gloire.systems.napoleonic20.data import ScenarioFile
+from gloire.systems.napoleonic20.games import (
     borodino,
-    breakdown,
     brigades,
-    cadres,
     defense_plan,
-    fatigue,
     flank_march,
-    leaders,
-    penetration,
-    rally_locations,
     salamanca,
     smolensk,
-    special_units,
-    support,
     variable_weather,
     waterloo,
 )
-from gloire.systems.napoleonic20.amendments import Amendment
-from gloire.systems.napoleonic20.data import ScenarioFile
-from gloire.systems.napoleonic20.fog import amendment as fog
-from gloire.systems.napoleonic20.leaders import davout, marmont, wings
+from gloire.systems.napoleonic20.optional import (
+    breakdown,
+    cadres,
+    fatigue,
+    leaders,
+    penetration,
+    rally_locations,
+    special_units,
+    support,
+)
+from gloire.systems.napoleonic20.optional.fog import amendment as fog
+from gloire.systems.napoleonic20.optional.leaders import davout, marmont, wings
 
 # A scenario names its game.
 GAMES: dict[str, Amendment] = {

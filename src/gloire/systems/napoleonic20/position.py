@@ -9,10 +9,10 @@ from gloire.core.events import Event
 from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition
 from gloire.systems.napoleonic20.data import Sky
-from gloire.systems.napoleonic20.fog.state import Fog
 from gloire.systems.napoleonic20.frames import AnyFrame
 from gloire.systems.napoleonic20.ground import Ground, Lie
 from gloire.systems.napoleonic20.happened import MarkerRemoved
+from gloire.systems.napoleonic20.optional.fog.state import Fog
 from gloire.systems.napoleonic20.scenario import Scenario
 
 T = TypeVar("T")

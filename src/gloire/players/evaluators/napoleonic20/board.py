@@ -7,7 +7,7 @@ from gloire.core.hexes import bits
 from gloire.core.paths import reach_mask
 from gloire.players.evaluators.napoleonic20.atlas import Atlas
 from gloire.players.evaluators.napoleonic20.guessing import guess, usual_strengths
-from gloire.systems.napoleonic20.fatigue import TIRED, WEARY
+from gloire.systems.napoleonic20.optional.fatigue import TIRED, WEARY
 from gloire.systems.napoleonic20.position import FATIGUE
 from gloire.systems.napoleonic20.weather import FLOOD, MIRE, RAIN
 

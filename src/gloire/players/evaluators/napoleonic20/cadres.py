@@ -7,7 +7,7 @@ from gloire.core.hexes import bits
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
 from gloire.systems.napoleonic20.actions import BuildUp, MoveUnit
-from gloire.systems.napoleonic20.breakdown import lost_units
+from gloire.systems.napoleonic20.optional.breakdown import lost_units
 from gloire.systems.napoleonic20.stacking import crowded, may_share
 
 ELITE, GUARD = 0.1, -0.05  # a unit that holds better, and one that costs a point to use

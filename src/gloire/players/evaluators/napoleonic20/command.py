@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gloire.players.evaluators.napoleonic20.board import Board
-from gloire.systems.napoleonic20.leaders.command import has_prerogative, span_over
+from gloire.systems.napoleonic20.optional.leaders.command import has_prerogative, span_over
 
 RIDE = 4  # hexes a leader can be expected to go before he commands
 

@@ -16,7 +16,7 @@ from gloire.systems.napoleonic20.actions import (
     PlaceRallied,
     RetreatTo,
 )
-from gloire.systems.napoleonic20.leaders.command import has_prerogative
+from gloire.systems.napoleonic20.optional.leaders.command import has_prerogative
 
 COMMAND = 0.3  # what one less on the differential costs an attack
 WITH_TROOPS = 0.2  # what a unit about him is worth to a leader

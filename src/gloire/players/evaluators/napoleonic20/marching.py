@@ -20,7 +20,7 @@ from gloire.systems.napoleonic20.actions import (
     MakeContact,
     MoveUnit,
 )
-from gloire.systems.napoleonic20.fatigue import TIRED
+from gloire.systems.napoleonic20.optional.fatigue import TIRED
 
 PAYS = 0.15  # by how much a forced march must be worth more than its point
 LAST_POINTS = 2  # enemy morale at which one more attack may end the game

@@ -3,7 +3,7 @@
 from gloire.players.evaluators.napoleonic20.study import Study
 from gloire.players.evaluators.verdict import Scored
 from gloire.systems.napoleonic20.actions import PlaceCadre, PlaceRallied, RallyUnit, SpendForRally
-from gloire.systems.napoleonic20.cadres import available_cadres
+from gloire.systems.napoleonic20.optional.cadres import available_cadres
 from gloire.systems.napoleonic20.rally import rally_hexes
 from gloire.systems.napoleonic20.scenario import Scenario
 

@@ -10,7 +10,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from gloire.core.events import Event, Veiled
-from gloire.systems.napoleonic20.fog.concealment import handle_of, is_face_down, name_for
 from gloire.systems.napoleonic20.happened import (
     Arrived,
     DummyRemoved,
@@ -23,6 +22,7 @@ from gloire.systems.napoleonic20.happened import (
     Revealed,
     UnitBroken,
 )
+from gloire.systems.napoleonic20.optional.fog.concealment import handle_of, is_face_down, name_for
 from gloire.systems.napoleonic20.position import BOXES, DUE, Position
 
 # Whoever leaves the map for an open box, or is turned up, is known from then on.

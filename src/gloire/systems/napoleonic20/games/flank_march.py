@@ -13,9 +13,9 @@ from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import SendMarchers, SendOnMarch
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
 from gloire.systems.napoleonic20.data import HalfCard
-from gloire.systems.napoleonic20.defense_plan import hold_in_place
 from gloire.systems.napoleonic20.effects import ask
 from gloire.systems.napoleonic20.frames import EventChoice, Play
+from gloire.systems.napoleonic20.games.defense_plan import hold_in_place
 from gloire.systems.napoleonic20.happened import FlankMarchSent, JoinedMarch
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import ASIDE, DUE, VARIABLE, Position

@@ -20,23 +20,23 @@ from gloire.systems.napoleonic20.frames import (
     RallyAttempt,
     Retreat,
 )
-from gloire.systems.napoleonic20.leaders.command import command_facts, name_commanders, out_of_command
-from gloire.systems.napoleonic20.leaders.company import FollowUnit, lose_company, ride_along, take_leaders
-from gloire.systems.napoleonic20.leaders.fate import (
+from gloire.systems.napoleonic20.optional.leaders.command import command_facts, name_commanders, out_of_command
+from gloire.systems.napoleonic20.optional.leaders.company import FollowUnit, lose_company, ride_along, take_leaders
+from gloire.systems.napoleonic20.optional.leaders.fate import (
     FateDie,
     RetreatLeader,
     break_the_trapped,
     come_nearer,
     leave_enemy_zones,
 )
-from gloire.systems.napoleonic20.leaders.moving import (
+from gloire.systems.napoleonic20.optional.leaders.moving import (
     is_leader,
     leader_moves,
     leaders_in_the_way,
     refuse_leader,
     refuse_leaders_hex,
 )
-from gloire.systems.napoleonic20.leaders.rallying import PlaceLeader, rally_leaders, rallying_on
+from gloire.systems.napoleonic20.optional.leaders.rallying import PlaceLeader, rally_leaders, rallying_on
 from gloire.systems.napoleonic20.scenario import Counter
 from gloire.systems.napoleonic20.sequence import Table, after, before, first, last
 

@@ -8,12 +8,12 @@ from gloire.core.procedures import DONE, Die, Done
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20.actions import ChooseHex, ChooseUnit
 from gloire.systems.napoleonic20.amendments import CardEffect, EventQuestion
-from gloire.systems.napoleonic20.boldness import embolden
-from gloire.systems.napoleonic20.brigades import INDEPENDENTS
 from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.effects import ask, enemies
 from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect, fizzle
 from gloire.systems.napoleonic20.frames import EventChoice, EventDie
+from gloire.systems.napoleonic20.games.boldness import embolden
+from gloire.systems.napoleonic20.games.brigades import INDEPENDENTS
 from gloire.systems.napoleonic20.happened import Displaced, EffectBegan, Modifier
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import ROUTED, Position
@@ -37,8 +37,8 @@ def wound_marmont(game: Position, half: HalfCard) -> None:
 
 
 def _act_with_boldness(game: Position, half: HalfCard) -> None:
-    """Salamanca 5.1: under Clausel the event helps more attacks (choice C52)."""
-    for _ in range(game.scenario.choices["C52"] if WOUNDED in game.states else 1):
+    """Salamanca 5.1: under Clausel the event helps more attacks (choice C32)."""
+    for _ in range(game.scenario.choices["C32"] if WOUNDED in game.states else 1):
         embolden(game, half)
 
 
@@ -96,7 +96,7 @@ def _led_astray(game: Position, choice: EventChoice) -> list[Action]:
 def _astray(game: Position, unit: int) -> dict[int, tuple[int, ...]]:
     """R62: hexes, with the way there, to which the enemy may lead a unit astray.
 
-    As many hexes as choice C51 says, over passable hexsides, through friends, never into an enemy zone; rugged ground
+    As many hexes as choice C31 says, over passable hexsides, through friends, never into an enemy zone; rugged ground
     off the roads ends the move, and so it must not be held.
     """
     if game.marks[unit] & ROUTED or in_enemy_zone(game, unit):
@@ -105,7 +105,7 @@ def _astray(game: Position, unit: int) -> dict[int, tuple[int, ...]]:
     shut = closed_to(game, side) | zone_of_side(game, 1 - side) | 1 << start
     ring: dict[int, tuple[int, ...]] = {start: (start,)}
     found: dict[int, tuple[int, ...]] = {}
-    for _ in range(game.scenario.choices["C51"]):
+    for _ in range(game.scenario.choices["C31"]):
         later: dict[int, tuple[int, ...]] = {}
         for here, path in ring.items():
             for hex, _, halts in game.grounds[side].steps[here]:

@@ -1,7 +1,6 @@
 """16.1: what the fog of war changes in the series rules."""
 
 from gloire.systems.napoleonic20.amendments import Amendment
-from gloire.systems.napoleonic20.fog import concealment, dummies, foresight, night, pinning, revealing, seeing
 from gloire.systems.napoleonic20.frames import (
     Challenge,
     CombatPhase,
@@ -14,6 +13,7 @@ from gloire.systems.napoleonic20.frames import (
     PlayerTurn,
     Relocation,
 )
+from gloire.systems.napoleonic20.optional.fog import concealment, dummies, foresight, night, pinning, revealing, seeing
 from gloire.systems.napoleonic20.sequence import Table, after, first
 
 

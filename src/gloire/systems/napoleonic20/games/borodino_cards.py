@@ -4,15 +4,15 @@ from gloire.core.actions import Action
 from gloire.systems.napoleonic20.actions import ChooseUnit
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect, EventQuestion
 from gloire.systems.napoleonic20.data import HalfCard
-from gloire.systems.napoleonic20.defense_plan import held_units, release
 from gloire.systems.napoleonic20.effects import ask, favour_unit
 from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect, fizzle
 from gloire.systems.napoleonic20.frames import Battle, EventChoice, MovementPhase
+from gloire.systems.napoleonic20.games.defense_plan import held_units, release
+from gloire.systems.napoleonic20.games.russia_1812 import STEPS_OUT
 from gloire.systems.napoleonic20.happened import MilitiaCalled, Modifier
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import ASIDE, DUE, ELIMINATED, Position
 from gloire.systems.napoleonic20.reinforcements import waiting
-from gloire.systems.napoleonic20.russia_1812 import STEPS_OUT
 from gloire.systems.napoleonic20.scenario import FRENCH
 from gloire.systems.napoleonic20.sequence import Table, last
 

@@ -2,11 +2,11 @@
 
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
-from gloire.systems.napoleonic20.boldness import BOLD_EFFECTS, bold_strength, with_boldness
 from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.effects import for_this_turn
 from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect, fizzle
 from gloire.systems.napoleonic20.frames import Battle
+from gloire.systems.napoleonic20.games.boldness import BOLD_EFFECTS, bold_strength, with_boldness
 from gloire.systems.napoleonic20.position import Position
 
 ARGUE = "generals-argue"

@@ -10,7 +10,7 @@ from gloire.systems.napoleonic20.actions import AbsorbLeader, DeployLeader, Keep
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import PlayerTurn
 from gloire.systems.napoleonic20.happened import LeaderAbsorbed, LeaderDeployed
-from gloire.systems.napoleonic20.leaders.command import napoleons
+from gloire.systems.napoleonic20.optional.leaders.command import napoleons
 from gloire.systems.napoleonic20.position import ASIDE, Position
 from gloire.systems.napoleonic20.scenario import FRENCH, Scenario
 from gloire.systems.napoleonic20.sequence import Table, last

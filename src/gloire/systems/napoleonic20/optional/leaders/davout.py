@@ -1,10 +1,10 @@
 """Borodino 17.1.1 + Smolensk 18.1.1: with a flank march Davout leads it, and Napoleon has the narrower span."""
 
 from gloire.systems.napoleonic20.amendments import Amendment
-from gloire.systems.napoleonic20.flank_march import terms
 from gloire.systems.napoleonic20.frames import Play
+from gloire.systems.napoleonic20.games.flank_march import terms
 from gloire.systems.napoleonic20.happened import LeaderNamed
-from gloire.systems.napoleonic20.leaders.command import napoleons
+from gloire.systems.napoleonic20.optional.leaders.command import napoleons
 from gloire.systems.napoleonic20.position import ASIDE, DUE, Position
 from gloire.systems.napoleonic20.sequence import Table, before
 

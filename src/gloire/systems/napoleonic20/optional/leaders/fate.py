@@ -19,8 +19,8 @@ from gloire.systems.napoleonic20.frames import (
     PlayerTurn,
 )
 from gloire.systems.napoleonic20.happened import FateRolled, LeaderBroken, Retreated
-from gloire.systems.napoleonic20.leaders.moving import leaders_in_the_way
 from gloire.systems.napoleonic20.morale import change_morale
+from gloire.systems.napoleonic20.optional.leaders.moving import leaders_in_the_way
 from gloire.systems.napoleonic20.position import BROKEN, Position
 from gloire.systems.napoleonic20.scenario import FRENCH
 from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_side

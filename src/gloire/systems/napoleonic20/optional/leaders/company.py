@@ -7,7 +7,13 @@ from gloire.core.procedures import DONE, Decision, Done
 from gloire.systems.napoleonic20.actions import AccompanyUnit, StayBehind
 from gloire.systems.napoleonic20.frames import Battle, Hazard, LeaderFollow, MovementPhase, ReactionPhase, Retreat
 from gloire.systems.napoleonic20.happened import Accompanied
-from gloire.systems.napoleonic20.leaders.fate import break_leader, drive_out, drive_out_all, flee_from, is_exposed
+from gloire.systems.napoleonic20.optional.leaders.fate import (
+    break_leader,
+    drive_out,
+    drive_out_all,
+    flee_from,
+    is_exposed,
+)
 from gloire.systems.napoleonic20.position import Position
 
 

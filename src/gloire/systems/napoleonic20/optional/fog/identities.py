@@ -14,8 +14,8 @@ import msgspec
 from msgspec.structs import replace
 
 from gloire.systems.napoleonic20.declaration import refuse_attack, refuse_charge
-from gloire.systems.napoleonic20.fog.concealment import fog_of, is_face_down
 from gloire.systems.napoleonic20.frames import Challenge, CombatPhase, Declared, Parting, ReactionPhase
+from gloire.systems.napoleonic20.optional.fog.concealment import fog_of, is_face_down
 from gloire.systems.napoleonic20.position import ROUTED, Facts, Position
 from gloire.systems.napoleonic20.reaction import rides
 from gloire.systems.napoleonic20.reinforcements import is_secret

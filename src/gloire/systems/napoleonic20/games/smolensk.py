@@ -9,11 +9,11 @@ from gloire.core.events import Rolled
 from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done
 from gloire.core.sides import CHANCE, NOBODY
-from gloire.systems.napoleonic20 import pontoons, russia_1812
-from gloire.systems.napoleonic20 import smolensk_cards as cards
 from gloire.systems.napoleonic20.actions import LeaveFord, SeekFord
 from gloire.systems.napoleonic20.amendments import Amendment, Side, combined
 from gloire.systems.napoleonic20.frames import Battle, FordSearch, PlayerTurn
+from gloire.systems.napoleonic20.games import pontoons, russia_1812
+from gloire.systems.napoleonic20.games import smolensk_cards as cards
 from gloire.systems.napoleonic20.ground import Lie
 from gloire.systems.napoleonic20.happened import FordDiscovered
 from gloire.systems.napoleonic20.position import DUE, Position

@@ -9,15 +9,15 @@ from gloire.core.hexes import bits
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.actions import TurnUp
 from gloire.systems.napoleonic20.amendments import Order
-from gloire.systems.napoleonic20.fog.concealment import (
+from gloire.systems.napoleonic20.frames import CombatPhase, Declared, MovementPhase
+from gloire.systems.napoleonic20.happened import BattleVanished, DummyRemoved, Revealed
+from gloire.systems.napoleonic20.optional.fog.concealment import (
     arrive_face_down,
     face_down_on_map,
     fog_of,
     handle_of,
     is_face_down,
 )
-from gloire.systems.napoleonic20.frames import CombatPhase, Declared, MovementPhase
-from gloire.systems.napoleonic20.happened import BattleVanished, DummyRemoved, Revealed
 from gloire.systems.napoleonic20.position import ASIDE, Position
 from gloire.systems.napoleonic20.strength import hex_of
 from gloire.systems.napoleonic20.zones import adjacent_enemies

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from gloire.core.actions import Action
 from gloire.core.refusals import Refusal
-from gloire.systems.napoleonic20 import brigades, salamanca_cards
 from gloire.systems.napoleonic20.actions import MakeContact
 from gloire.systems.napoleonic20.amendments import Amendment, Order
-from gloire.systems.napoleonic20.boldness import BOLD_EFFECTS, bold_strength, with_boldness
 from gloire.systems.napoleonic20.frames import Battle, EventDie, MovementPhase, Play
+from gloire.systems.napoleonic20.games import brigades, salamanca_cards
+from gloire.systems.napoleonic20.games.boldness import BOLD_EFFECTS, bold_strength, with_boldness
 from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.hindrances import refuse_move
 from gloire.systems.napoleonic20.morale import change_morale, spend

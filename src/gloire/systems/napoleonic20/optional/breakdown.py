@@ -10,10 +10,10 @@ from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import BreakDown, BuildUp
 from gloire.systems.napoleonic20.allowances import refuse_spending
 from gloire.systems.napoleonic20.amendments import Amendment, Order
-from gloire.systems.napoleonic20.cadres import available_cadres, cadres_of, refuse_cadre
 from gloire.systems.napoleonic20.frames import MovementPhase
 from gloire.systems.napoleonic20.happened import BrokenDown, BuiltUp
 from gloire.systems.napoleonic20.morale import change_morale
+from gloire.systems.napoleonic20.optional.cadres import available_cadres, cadres_of, refuse_cadre
 from gloire.systems.napoleonic20.position import ASIDE, ELIMINATED, MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.sequence import Table, after
 from gloire.systems.napoleonic20.stacking import can_unstack, crowded

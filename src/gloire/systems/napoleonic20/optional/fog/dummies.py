@@ -14,11 +14,11 @@ from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.actions import BringDummy, JoinDummy, LeaveDummy, PartTo
 from gloire.systems.napoleonic20.allowances import contact_hexes
 from gloire.systems.napoleonic20.amendments import Order
-from gloire.systems.napoleonic20.fog.concealment import fog_of, give_handles, is_face_down
-from gloire.systems.napoleonic20.fog.revealing import reveal
 from gloire.systems.napoleonic20.frames import Joining, Parting
 from gloire.systems.napoleonic20.happened import DummyBrought, Entered, Moved
 from gloire.systems.napoleonic20.movement import stacking_of
+from gloire.systems.napoleonic20.optional.fog.concealment import fog_of, give_handles, is_face_down
+from gloire.systems.napoleonic20.optional.fog.revealing import reveal
 from gloire.systems.napoleonic20.position import ASIDE, MOVED, Position
 from gloire.systems.napoleonic20.reinforcements import entry_hexes, entry_ways, waiting
 from gloire.systems.napoleonic20.stacking import can_unstack
@@ -28,13 +28,13 @@ Ways = dict[int, tuple[int, tuple[str, ...]]]  # hex to cost and path
 
 
 def free_dummy(game: Position, army: int) -> int:
-    """16.1.3: a dummy that is not on the map, or -1; choice C56 has how many a side may have there.
+    """16.1.3: a dummy that is not on the map, or -1; choice C33 has how many a side may have there.
 
     R77: it belongs to an army, whose units alone it can pass for.
     """
     scenario, side = game.scenario, game.scenario.armies[army].side
     dummies = [unit for unit in scenario.of_side[side] if scenario.dummy[unit]]
-    if sum(game.where[unit] >= 0 for unit in dummies) >= scenario.choices["C56"]:
+    if sum(game.where[unit] >= 0 for unit in dummies) >= scenario.choices["C33"]:
         return -1
     return next((unit for unit in dummies if game.where[unit] == ASIDE and scenario.army[unit] == army), -1)
 
