@@ -1,9 +1,8 @@
 """Plays greedy against greedy in every scenario and writes the table of docs/balance.md anew.
 
-    python tools/balance.py [--games 400] [--seed 0] [--scenario ID]...
+    python tools/balance.py [--games 400] [--seed 0] [--preset NAME] [--scenario ID]...
 
-The sentences around the table are written by hand. With --scenario only those lines are played; they are printed and
-not written.
+The sentences around the table are written by hand. With --scenario or --preset the lines are printed, not written.
 """
 
 from pathlib import Path
@@ -19,35 +18,28 @@ from gloire.sim.tournament import Tournament, play_all
 
 PAGE = Path(__file__).parent.parent / "docs" / "balance.md"
 BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
-SHARES = {"first-game": 1.0, "all": 0.25}  # games with all options take longer, and are there for comparison
 HEADING = """\
-| scenario | options | games | French win | other side wins | drawn | turns |
-|---|---|---:|---:|---:|---:|---:|
+| scenario | games | French win | other side wins | drawn | turns |
+|---|---:|---:|---:|---:|---:|
 """
 
 
 @click.command()
-@click.option(
-    "--games",
-    default=400,
-    show_default=True,
-    help="Games of a scenario; with all options a quarter.",
-)
+@click.option("--games", default=400, show_default=True, help="Games of each scenario.")
 @click.option("--seed", default=0, show_default=True, help="Fixes every die and every choice.")
 @click.option("--workers", type=int, default=cores, help="Processes.")
+@click.option("--preset", default="first-game", show_default=True, help="With this set of optional rules.")
 @click.option("--scenario", "scenarios", multiple=True, help="Only this scenario; may be given again.")
-def main(games: int, seed: int, workers: int, scenarios: tuple[str, ...]) -> None:
+def main(games: int, seed: int, workers: int, preset: str, scenarios: tuple[str, ...]) -> None:
     """Play, and write the table."""
     lines = []
     for info in gloire.scenarios():
         if scenarios and info.id not in scenarios:
             continue
-        for preset, share in SHARES.items():
-            many = max(1, round(games * share))
-            found = play(Tournament(info.id, "greedy", "greedy", many, seed, info.presets[preset]), workers)
-            lines.append(line(info, preset, found))
-            click.echo(lines[-1], nl=False)
-    if not scenarios:
+        found = play(Tournament(info.id, "greedy", "greedy", games, seed, info.presets[preset]), workers)
+        lines.append(line(info, found))
+        click.echo(lines[-1], nl=False)
+    if not scenarios and preset == "first-game":
         write(HEADING + "".join(lines))
 
 
@@ -57,12 +49,11 @@ def play(tournament: Tournament, workers: int) -> Balance:
         return balance(tournament, play_all(tournament, workers, lambda match: advance(1)))
 
 
-def line(info: gloire.ScenarioInfo, preset: str, found: Balance) -> str:
+def line(info: gloire.ScenarioInfo, found: Balance) -> str:
     """A line of the table."""
     french, other = info.sides
     shares = [found.sides[french].wins, found.sides[other].wins, found.draws]
-    options = {"first-game": "none", "all": "all"}[preset]
-    cells = [info.id, options, str(found.tournament.games), *map(percent, shares), f"{found.turns.mean:.1f}"]
+    cells = [info.id, str(found.tournament.games), *map(percent, shares), f"{found.turns.mean:.1f}"]
     return f"| {' | '.join(cells)} |\n"
 
 

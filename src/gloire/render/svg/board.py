@@ -23,9 +23,10 @@ Theme = Literal["light", "dark"]
 
 
 class Words(NamedTuple):
-    """Two layers: hex numbers go under the counters, names above them."""
+    """Three layers: hex numbers and the names of rivers and woods go under the counters, names of places above them."""
 
     numbers: str
+    curved: str
     names: str
 
 
@@ -55,6 +56,7 @@ class Board:
             + conditions_layer(self._survey, seen)
             + ground_overlays(self.frame, overlays)
             + (words.numbers if numbers else "")
+            + words.curved
             + counters_layer(self.frame, seen)
             + words.names
             + order_overlays(self.frame, overlays)
@@ -74,7 +76,8 @@ class Board:
         boxes = [*known, *((name.box, 1.0) for name in placed)]
         return Words(
             group("l-numbers", draw_numbers(self._survey, boxes)),
-            group("l-names", curved, draw_names(placed)),
+            group("l-curved", curved),
+            group("l-names", draw_names(placed)),
         )
 
 

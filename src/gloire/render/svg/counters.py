@@ -86,7 +86,7 @@ def as_shown(counter: Counter) -> Counter:
 
 def _kinds(counter: Counter) -> list[str]:
     """Classes for what colours alone do not tell: a leader, a nation among allies."""
-    nation = [f"nation-{counter['nation']}"] if counter.get("nation") else []
+    nation = [f"nation-{counter['nation']}"] if counter.get("nation") not in (None, "", counter.get("army")) else []
     return [*(["leader"] if counter.get("arm") == "leader" else []), *nation]
 
 

@@ -163,7 +163,7 @@ export const counterClass = (counter, states = counter.states ?? []) =>
     "counter",
     `army-${counter.army || counter.side || "unknown"}`,
     ...(isLeader(counter) ? ["leader"] : []),
-    ...(counter.nation ? [`nation-${counter.nation}`] : []),
+    ...(counter.nation && counter.nation !== counter.army ? [`nation-${counter.nation}`] : []),
     ...states.map((state) => `is-${state}`),
   ].join(" ");
 
@@ -185,7 +185,7 @@ export const statesInWords = (counter) =>
 
 /** Whether anybody commands it: only where there are leaders to do so. */
 export const commandWords = ({ commanders }, nameOf) =>
-  commanders ? (commanders.length ? `in command of ${commanders.map(nameOf).join(" and ")}` : "out of command") : "";
+  commanders ? (commanders.length ? `commanded by ${commanders.map(nameOf).join(" and ")}` : "out of command") : "";
 
 /** A sentence for those who cannot see the counter. */
 export function described(counter) {

@@ -44,7 +44,8 @@ export class MapView {
     this.play.setAttribute("class", "gloire-map play");
     this.numbers = this.ground.querySelector(".l-numbers");
     this.names = this.ground.querySelector(".l-names");
-    this.layers = ["defs", "under", "numbers", "counters", "names", "over"].map((name) => {
+    this.curved = this.ground.querySelector(".l-curved");
+    this.layers = ["defs", "under", "numbers", "curved", "counters", "names", "over"].map((name) => {
       const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
       layer.setAttribute("class", `p-${name}`);
       this.play.append(layer);
@@ -52,6 +53,7 @@ export class MapView {
     });
     const layer = Object.fromEntries(this.layers);
     if (this.numbers) layer.numbers.append(this.numbers);
+    if (this.curved) layer.curved.append(this.curved);
     if (this.names) layer.names.append(this.names);
     this.layer = layer;
     this.sheet.append(this.ground, this.play);

@@ -2,6 +2,7 @@
 
 import { GameCalls, Refused, Unreachable } from "./api.js";
 import { tellTurn } from "./attention.js";
+import { commandWords } from "./counters.js";
 import { announce, bare } from "./html.js";
 import { keepSeat } from "./memory.js";
 import { ableUnits, attempts, hexesOf, isMarch, ofHex, offersOf, ofUnit, onlyUnit } from "./offers.js";
@@ -66,6 +67,9 @@ export class Session {
   inHex = (hex) => this.counters.filter((counter) => counter.hex === hex);
   sideTitle = (side) =>
     [...(this.frame.sides ?? []), ...(this.frame.armies ?? [])].find((known) => known.id === side)?.title ?? side;
+
+  /** Who commands a unit, in words; nothing where there are no leaders. */
+  commandOf = (counter) => commandWords(counter, (leader) => this.counter(leader)?.name ?? leader);
 
   /** A place by number and name. */
   place(hex) {

@@ -1,6 +1,6 @@
 // The question, plainly: who is asked, what, under which rule, and every answer as a button.
 
-import { commandWords, described, isConcealed, isLeader, mini, statesInWords } from "../counters.js";
+import { described, isConcealed, isLeader, mini, statesInWords } from "../counters.js";
 import { bare, html, linked, nothing, repeat, ruled, ruleLink } from "../html.js";
 import { grouped, hexesOf, ofUnit, plainOnes } from "../offers.js";
 
@@ -103,7 +103,7 @@ function selection(session, own) {
         ✕
       </button>
     </div>
-    ${simple.length && !session.choices ? html`<div class="acts">${simple.map((offer, at) => answerButton(session, offer, at === 0))}</div>` : nothing}
+    ${simple.length && !session.choices ? html`<div class="acts">${simple.map((offer, at) => answerButton(session, offer, at === 0 && !session.isMarch))}</div>` : nothing}
     ${targets.length ? targetList(session, targets) : nothing}`;
 }
 
@@ -116,9 +116,7 @@ const facts = (session, counter) =>
     isConcealed(counter)
       ? "face-down"
       : `${word("arm", counter.arm)}, ${isLeader(counter) ? "span" : "strength"} ${counter.strength}, movement ${counter.movement}`
-  }${[...statesInWords(counter), command(session, counter)].filter(Boolean).map((state) => html`, <em>${state}</em>`)}`;
-
-const command = (session, counter) => commandWords(counter, (leader) => session.counter(leader)?.name ?? leader);
+  }${[...statesInWords(counter), session.commandOf(counter)].filter(Boolean).map((state) => html`, <em>${state}</em>`)}`;
 
 function targetList(session, targets) {
   const list = html`<ul class="targets">

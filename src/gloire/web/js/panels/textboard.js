@@ -1,6 +1,6 @@
 // The board in words, for those who do not see it: every counter by side and place, with what it can do.
 
-import { commandWords, described } from "../counters.js";
+import { described } from "../counters.js";
 import { html, linked, nothing } from "../html.js";
 import { ofUnit } from "../offers.js";
 import { word } from "../vocabulary.js";
@@ -46,7 +46,7 @@ function sideTable(session, view, side, goTo) {
         const name = session.frame.hexes[counter.hex]?.name;
         const near = counter.hex ? neighbours(session, counter) : "";
         const called = counter.name || `the concealed counter in ${counter.hex ?? "the box"}`;
-        const command = commandWords(counter, (leader) => session.counter(leader)?.name ?? leader);
+        const command = session.commandOf(counter);
         return html`<li>
           ${described(counter)}${name ? ` ${name}` : ""}${command ? `; ${command}` : ""}${near ? `; next to ${near}` : ""}
           ${counter.hex ? small("show", `Show ${called}`, () => goTo(counter.hex)) : nothing}

@@ -1,14 +1,16 @@
 // The card of a unit under the pointer or the cursor: everything about it, in words.
 
 import { conditionWords } from "../conditions.js";
-import { commandWords, EXPECTED, isConcealed, isLeader, mini, qualitiesOf } from "../counters.js";
+import { EXPECTED, isConcealed, isLeader, mini, qualitiesOf } from "../counters.js";
 import { bare, capital, html, nothing } from "../html.js";
 import { hexesOf, ofUnit } from "../offers.js";
 import { SOURCES } from "../sources.js";
 import { word } from "../vocabulary.js";
 
 const WIDE = 236; // pixels of the card
-const HIGH = 166; // and about so many for each unit
+const HIGH = 92; // and about so many for each unit, besides its lines
+const LINE = 20;
+const LETTERS = 20; // of a line beside its title
 const RIM = 8;
 const WORTH = { own: 9, counter: 3, open: 2 };
 
@@ -18,11 +20,18 @@ export function unitCard(page) {
   const hex = hovered ?? (map.byKeys ? map.cursor : null);
   const told = over ? [session.counter(over)].filter(Boolean) : map.byKeys && hex ? session.inHex(hex) : [];
   if (lifted || !hex || !told.length || session.choices) return nothing;
-  const { left, top } = bestSpot(page, told[0].hex ?? hex, HIGH * told.length);
+  const { left, top } = bestSpot(page, told[0].hex ?? hex, heightOf(session, told));
   return html`<div class="float unit-card" style=${`left:${left}px;top:${top}px;width:${WIDE}px`} aria-hidden="true">
     ${told.map((counter) => html`<article>${isConcealed(counter) ? concealed(session, counter) : facts(session, counter)}</article>`)}
   </div>`;
 }
+
+/** About how high the card will be. */
+const heightOf = (session, told) =>
+  told.reduce((sum, counter) => {
+    const words = [stateWords(session, counter), session.commandOf(counter)];
+    return sum + HIGH + LINE * (3 + words.reduce((lines, text) => lines + Math.ceil(text.length / LETTERS), 0));
+  }, 0);
 
 /** Beside the hex or in a corner of the map: in sight, where it hides the least of counters and of open hexes. */
 function bestSpot(page, hex, high) {
@@ -85,7 +94,7 @@ const row = (title, words) =>
     : nothing;
 
 function facts(session, counter) {
-  const command = commandWords(counter, (leader) => session.counter(leader)?.name ?? leader);
+  const commanded = session.commandOf(counter);
   return html`${mini(counter, 40)}<b>${counter.name}</b>
     <p>${[session.sideTitle(counter.army), word("arm", counter.arm), ...qualitiesOf(counter)].join(", ")}</p>
     <dl>
@@ -94,9 +103,9 @@ function facts(session, counter) {
       <dt>Movement</dt>
       <dd>${counter.movement ?? 0}</dd>
       ${
-        command
+        commanded
           ? html`<dt>Command</dt>
-              <dd>${capital(command)}</dd>`
+              <dd>${capital(commanded)}</dd>`
           : nothing
       }
       <dt>State</dt>
@@ -112,14 +121,25 @@ function facts(session, counter) {
 
 /** Its states, what lies on it, and what works on it. */
 function stateWords(session, counter) {
-  const { markers = [], effects = [] } = session.shown.view;
+  const { markers = [] } = session.shown.view;
   const words = [
     ...(counter.states ?? []).filter((state) => !isConcealed(counter) || state !== "concealed").map(stateWord),
     ...markers.filter((marker) => marker.hex && marker.hex === counter.hex && !marker.to).map(named),
-    ...effects.filter(({ unit }) => unit && [counter.unit, counter.handle].includes(unit)).map(named),
+    ...effectsOn(session, counter),
     counter.due && EXPECTED.has(counter.box) ? `due on turn ${counter.due}` : "",
   ];
   return words.filter(Boolean).join(", ");
+}
+
+/** The events that are in force for a counter; they are told last, in the order of the view. */
+function effectsOn(session, counter) {
+  const { in_force: told = [], view } = session.shown;
+  const effects = view.effects ?? [];
+  const sentences = told.slice(told.length - effects.length);
+  const names = [counter.unit, counter.handle];
+  return effects
+    .map(({ unit }, place) => (unit && names.includes(unit) ? bare(sentences[place] ?? "").replace(/\.$/, "") : ""))
+    .filter(Boolean);
 }
 
 const stateWord = (state) => bare(word("state", state));
