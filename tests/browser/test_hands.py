@@ -239,3 +239,23 @@ def test_card_hides_neither_counters_nor_open_hexes(table: Table, unit: str) -> 
     table.page.locator(f'[data-handle="{unit}"] .body').hover(force=True)
     table.page.locator(".unit-card").wait_for()
     assert table.page.evaluate(UNCOVERED) == [True, 0]
+
+
+def test_enter_takes_the_counters_of_a_stack_in_turn(table: Table) -> None:
+    together = {"ru-bagration", "ru-viii"}
+    first_move = found(
+        lambda kind, _, actions: kind == "Move" and together <= {action.get("unit") for action in actions},
+        "borodino-20",
+        {"leaders": True},
+    )
+    open_position(table, first_move)
+    keys, name = table.page.keyboard, table.page.locator(".selection b")
+    keys.press("g")
+    for _ in range(40):
+        keys.press(".")
+        if name.inner_text() == "Bagration":
+            break
+    keys.press("Enter")
+    expect(name).to_have_text("Russian VIII Corps")
+    keys.press("Enter")
+    expect(name).to_have_text("Bagration")

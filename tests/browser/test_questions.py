@@ -1,5 +1,6 @@
 """Every kind of question that games and options bring can be answered on the board: by the list and by the map."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -118,8 +119,20 @@ def test_order_of_the_movement_phase_can_be_given(table: Table, order: str, scen
     assert not table.trouble
 
 
-def test_letting_go_of_a_face_down_unit_does_not_turn_it_up(table: Table) -> None:
-    game = with_order("TurnUp", BORODINO)
+@cache
+def all_have_moved() -> gloire.Game:
+    """A movement phase in which nothing is left but to turn units up."""
+
+    def wanted(kind: str, _: Any, actions: list[dict[str, Any]]) -> bool:
+        orders = {action["do"] for action in actions}
+        return kind == "Move" and "TurnUp" in orders and not any("hex" in action for action in actions)
+
+    return found(wanted, BORODINO, all_options(BORODINO))
+
+
+@pytest.mark.parametrize("find", [lambda: with_order("TurnUp", BORODINO), all_have_moved], ids=["early", "late"])
+def test_letting_go_of_a_face_down_unit_does_not_turn_it_up(table: Table, find: Callable[[], gloire.Game]) -> None:
+    game = find()
     assert game.question
     open_position(table, game)
     turns = [plain(action)["unit"] for action in game.question.actions if type(action).__name__ == "TurnUp"]

@@ -220,3 +220,30 @@ def test_hexsides_of_hexes_that_lie_flat_show_rivers_and_roads():
     assert "~" in lines[below]
     assert cell(text, "0201", 9) == (" 0201T   ", "Ulm      ")
     assert "|" in lines[next(i for i, line in enumerate(lines) if "0202" in line) - 1]
+
+
+def _line(options: dict[str, bool], side: str) -> str:
+    game = gloire.new_game("borodino-20", options)
+    return board_plain(game.scenario.map, game.view(side), width=200)
+
+
+def test_a_unit_is_shown_rather_than_the_leader_with_it():
+    board = _line({"leaders": True}, "russian")
+    assert re.search(r"rVIII *3\+", board)
+    assert "Bagrat" not in board
+
+
+def test_units_that_are_held_back_and_own_face_down_ones_have_signs():
+    own, seen = (_line({"fog_of_war": True}, side) for side in ("russian", "french"))
+    assert re.search(r"rII *2#", own)
+    assert re.search(r"rVII *2\?", own)
+    assert re.search(r"r\? *\?", seen)
+    assert "VII" not in seen
+
+
+def test_burning_hexes_and_crossings_have_signs():
+    game = gloire.new_game("smolensk-20-lubino")
+    board = board_plain(game.scenario.map, game.view(), width=200)
+    assert "0808T^" in board
+    for sign in ("%", ";"):
+        assert sign in board

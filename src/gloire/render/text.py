@@ -31,6 +31,7 @@ ARMY_STYLES = {
     "french": "bold white on #1f4f9e",
     "anglo-dutch": "bold white on #a8262d",
     "prussian": "bold white on #3c3c44",
+    "allied": "bold white on #a8262d",
     "russian": "bold white on #2f6b3a",
     "spanish": "bold black on #d8b13a",
     "portuguese": "bold white on #7a4a2a",
@@ -40,7 +41,16 @@ ARMY_STYLES = {
 }
 PLAIN_COUNTER = "bold reverse"
 RIVER, ROAD, EDGE, NAME = "bold #4d9de0", "#c9a227", "grey42", "italic #b9a88f"
-MARKS = {"loc": "L", "objective": "*", "garrison": "G", "good-ground": "g", "fire": "^", "routed": "!"}
+MARKS = {
+    "loc": "L",
+    "objective": "*",
+    "garrison": "G",
+    "good-ground": "g",
+    "fire": "^",
+    "routed": "!",
+    "unreleased": "#",
+    "concealed": "?",
+}
 WATER = {"major": "≈", "minor": "~", "bridge": "=", "ford": ":", "pontoon": "%", "hidden-ford": ";"}
 CROSSINGS = ("bridge", "ford", "pontoon", "hidden-ford")
 HIGHLIGHT = "bold black on #f2d13d"
@@ -225,9 +235,18 @@ class Sheet:
         return next((MARKS[kind] for kind in lying if kind in MARKS), "")
 
     def draw_counters(self, hex: int, counters: list[Mapping[str, Any]]) -> None:
-        """The top counter of a hex: its army's letter, its name, its strength, whether it is routed or not alone."""
-        top, spot = counters[-1], self.corner(hex)
-        state = MARKS["routed"] if "routed" in top["states"] else CROWD if len(counters) > 1 else " "
+        """One counter of a hex, a unit rather than a leader: its army's letter, name and strength, and a sign.
+
+        The sign says what matters most: that it is routed, held back, not alone, or face-down to the enemy.
+        """
+        top, spot = (
+            next((one for one in reversed(counters) if one.get("arm") != "leader"), counters[-1]),
+            self.corner(hex),
+        )
+        signs = [MARKS[state] for state in ("routed", "unreleased") if state in top["states"]]
+        signs += [CROWD] if len(counters) > 1 else []
+        signs += [MARKS["concealed"]] if "concealed" in top["states"] and top["strength"] is not None else []
+        state = next(iter(signs), " ")
         name, strength = top["short"].replace(" ", "") or CONCEALED, top["strength"]
         text = _counter(top["army"][0], name, CONCEALED if strength is None else strength, state, self.cell - 1)
         self.page.put(Spot(spot.column + 1, spot.line + 2), text, ARMY_STYLES.get(top["army"], PLAIN_COUNTER))

@@ -174,6 +174,14 @@ def test_16_8_2_ready_unit_loses_its_marker():
     assert states(scene, "fr-ii") == []
 
 
+@pytest.mark.parametrize(("one", "other"), [("0402", "0304"), ("0304", "0402")])
+def test_16_8_2_recovery_is_told_by_hex_so_that_its_order_names_nobody(one, other):
+    scene = scene_with({"fr-i": one, "fr-ii": other}, FAR, {"fr-i": TIRED, "fr-ii": TIRED})
+    rested = [event.unit for event in scene.do(do.EndMovement()) if isinstance(event, happened.Rested)]
+
+    assert rested == (["fr-i", "fr-ii"] if one < other else ["fr-ii", "fr-i"])
+
+
 def test_16_8_2_fresh_unit_has_nothing_to_recover():
     scene = scene_with({"fr-ii": "0402"}, FAR)
 

@@ -59,12 +59,12 @@ def test_smolensk_6_10_burning_hexes_have_markers() -> None:
 def test_smolensk_6_12_ford_has_a_marker_once_it_is_found() -> None:
     found = {"kind": "ford", "face": "found", "hex": "0908", "to": "1009"}
 
-    assert found in smolensk(states=frozenset({"ford-found"})).game.view()["markers"]
+    assert found in smolensk(states=("ford-found",)).game.view()["markers"]
     assert found not in smolensk().game.view()["markers"]
 
 
 def test_borodino_6_0_every_site_has_a_marker_once_the_bridges_are_built() -> None:
-    scene = Scene({"fr-i": "0203"}, {"ru-vi": "1601"}, scenario="borodino-20", turn=7, states=frozenset({"pontoon"}))
+    scene = Scene({"fr-i": "0203"}, {"ru-vi": "1601"}, scenario="borodino-20", turn=7, states=("pontoon",))
     markers = scene.game.view()["markers"]
 
     assert {marker["kind"] for marker in markers} == {"pontoon"}

@@ -25,7 +25,13 @@ FULL, EMPTY = "■", "□"
 BAR, BAR_WIDTH = "█", 18
 MORALE = 10
 PHASES = ("events", "movement", "reaction", "combat", "rally")
-INKS = {"french": "#6f9fe8", "anglo-dutch": "#f07178", "prussian": "#b4b4c4"}  # armies, as words
+INKS = {  # armies, as words
+    "french": "#6f9fe8",
+    "anglo-dutch": "#f07178",
+    "allied": "#f07178",
+    "prussian": "#b4b4c4",
+    "russian": "#7fc98a",
+}
 RESULT_STYLES = {"A": "red", "D": "green", "E": "yellow", "N": "grey62"}
 
 
@@ -153,7 +159,7 @@ _WEATHER = {"showers": "'", "downpour": '"', "mud": "~", "mud-and-showers": "~'"
 
 def _off_map(view: Mapping[str, Any], names: Names) -> Iterable[Text]:
     """Who is on the march, broken or lost, side by side with when he is due."""
-    for box in ("reinforcement", "variable", "broken", "eliminated"):
+    for box in ("reinforcement", "variable", "in-hand", "broken", "eliminated"):
         there = sorted((c for c in view["counters"] if c["box"] == box), key=lambda c: (c["due"] or 0, c["name"]))
         if there:
             line = Text(f"{capital(names.word('box', box))}: ", "dim")

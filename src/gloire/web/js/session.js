@@ -230,7 +230,7 @@ export class Session {
     if (this.offersFor !== this.question) {
       this.offersFor = this.question;
       this.offerList = offersOf(this.question);
-      this.ableOnes = ableUnits(this.offerList);
+      this.ableOnes = ableUnits(this.offerList, this.question?.kind);
     }
     return this.offerList;
   }
@@ -358,7 +358,7 @@ export class Session {
   }
 
   get isMarch() {
-    return isMarch(this.offers);
+    return isMarch(this.offers, this.question?.kind);
   }
 
   /** The battle a question is about: attackers by unit, defenders by hex. */

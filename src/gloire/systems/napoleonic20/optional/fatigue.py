@@ -37,8 +37,11 @@ def tire(game: Position, battle: Battle) -> None:
 
 
 def rest(game: Position, _: PlayerTurn) -> None:
-    """16.8.2: after its own combat phase, at night too, a side's units with no enemy next to them recover a level."""
-    for unit in game.scenario.of_side[game.phasing]:
+    """16.8.2: after its own combat phase, at night too, a side's units with no enemy next to them recover a level.
+
+    By hex, so that the order tells nobody which unit is which.
+    """
+    for unit in sorted(game.scenario.of_side[game.phasing], key=lambda unit: game.where[unit]):
         if level(game, unit) and game.where[unit] >= 0 and not adjacent_enemies(game, game.phasing, game.where[unit]):
             set_level(game, unit, level(game, unit) - 1)
             game.emit(Rested(game.scenario.ids[unit], FATIGUE[level(game, unit)]))

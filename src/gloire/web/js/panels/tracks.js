@@ -17,6 +17,7 @@ const BOXES = {
   leaders: "Leaders not in play",
   aside: "Set aside",
 };
+const MANY = 12; // turns whose names there is no room for
 const SKIES = ["clear", "cloudy", "showers", "downpour", "storm"];
 const TRENDS = { improving: "←", worsening: "→" };
 
@@ -116,7 +117,7 @@ function turnTrack(view) {
   const now = view.turn?.number;
   return html`<div class="track">
     <b>Turn<small>${view.turn?.date ?? ""}</small></b>
-    <ol class="turns" aria-label="Turns">
+    <ol class=${(view.track ?? []).length > MANY ? "turns many" : "turns"} aria-label="Turns">
       ${(view.track ?? []).map(
         (turn) =>
           html`<li
