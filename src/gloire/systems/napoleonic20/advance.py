@@ -43,7 +43,7 @@ def advance_ways(game: Position, battle: Battle, unit: int) -> dict[int, tuple[i
     found: dict[int, tuple[int, ...]] = {}
     limit = scenario.movement[unit] if scenario.cavalry[unit] else 1
     for path in battle.vacated:
-        if not game.grounds[scenario.side[unit]].near_mask[here] >> path[0] & 1:
+        if not game.facts.grounds[scenario.side[unit]].near_mask[here] >> path[0] & 1:
             continue
         for length in range(1, min(limit, len(path)) + 1):
             if not _may_enter(game, battle, unit, path[length - 1]):
@@ -61,7 +61,7 @@ def _vacant(game: Position, hex: int) -> bool:
 def _may_enter(game: Position, battle: Battle, unit: int, hex: int) -> bool:
     """9.4.4: an intact garrison covers its side's failed attack; only victorious attackers may enter its hex."""
     side = game.scenario.side[unit]
-    if (game.facts.held[1 - side] | game.grounds[side].shut) >> hex & 1:
+    if (game.facts.held[1 - side] | game.facts.grounds[side].shut) >> hex & 1:
         return False
     if any(answer(game, unit, hex) for answer in game.scenario.ask.no_advance):
         return False
@@ -210,7 +210,7 @@ def _refuse_hex(game: Position, battle: Battle, unit: int, hex: int, facts: dict
     for answer in game.scenario.ask.no_advance:
         if refusal := answer(game, unit, hex):
             return refusal
-    ground = game.grounds[game.scenario.side[unit]]
+    ground = game.facts.grounds[game.scenario.side[unit]]
     if ground.shut >> hex & 1:
         return Refusal(ground.lie.shut_rule, "shut-hex", facts)
     if not _may_enter(game, battle, unit, hex):

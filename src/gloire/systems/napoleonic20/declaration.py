@@ -155,7 +155,7 @@ class Declare(Decision):
         field = field_of(game, phase)
         if not any(field.beside):
             return False
-        draft = Draft(field, phase)
+        draft = draft_of(game, phase)
         return bool(phase.attackers) or any(field.beside[a] & draft.free_d for a in bits(draft.free_a))
 
     def options(self, game: Position, phase: CombatPhase) -> Sequence[Action]:
@@ -235,7 +235,7 @@ def _combat_field(game: Position) -> Field:
     attackers = [unit for unit in near if unit not in idle]
     field = _adjacency(game, side, attackers)
     enemy_zone = zone_of_side(game, 1 - side)
-    zone = game.grounds[1 - side].zone
+    zone = game.facts.grounds[1 - side].zone
     for a, unit in enumerate(attackers):
         # 9.1 + 7.3: every unit in an enemy zone must attack, routed or not.
         if enemy_zone >> game.where[unit] & 1:
@@ -281,23 +281,23 @@ def refuse_charge(game: Position, unit: int) -> Refusal | None:
 def _near_enemies(game: Position, side: int) -> list[int]:
     """Units of a side that have somebody to attack."""
     enemy_hexes = game.facts.held[1 - side] | garrison_hexes(game, 1 - side)
-    return [
-        u
-        for u in game.scenario.of_side[side]
-        if game.where[u] >= 0 and attackable(game, u, game.where[u]) & enemy_hexes
-    ]
+    where, units = game.where, game.scenario.of_side[side]
+    if not game.scenario.ask.reaches:
+        near = game.facts.grounds[side].near_mask
+        return [u for u in units if where[u] >= 0 and near[where[u]] & enemy_hexes]
+    return [u for u in units if where[u] >= 0 and attackable(game, u, where[u]) & enemy_hexes]
 
 
 def attackable(game: Position, unit: int, hex: int) -> int:
     """9.2.2: what a unit in a hex may attack: the hexes next to it, and whatever a special rule lets it reach."""
-    mask: int = game.grounds[game.scenario.side[unit]].near_mask[hex]
+    mask: int = game.facts.grounds[game.scenario.side[unit]].near_mask[hex]
     for answer in game.scenario.ask.reaches:
         mask |= answer(game, unit, hex)
     return mask
 
 
 def _adjacency(game: Position, side: int, attackers: list[int]) -> Field:
-    enemy, ground = 1 - side, game.grounds[side]
+    enemy, ground = 1 - side, game.facts.grounds[side]
     if not attackers:
         return Field([], [], [])
     combatants = [u for u in game.scenario.of_side[enemy] if game.where[u] >= 0]

@@ -40,6 +40,7 @@ class Lie(msgspec.Struct, frozen=True):
 
 
 LEVEL = Lie()
+FLOODED = Lie(swollen=True)
 
 
 class Gait(msgspec.Struct, frozen=True):

@@ -39,19 +39,19 @@ class Move(Decision):
         return game.scenario.sides[game.phasing]
 
     def options(self, game: Position, phase: MovementPhase) -> Sequence[Action]:
-        stacking = stacking_of(game)
+        stacking, ask = stacking_of(game), game.scenario.ask
         held, found = stacking.held, []  # type: int, list[Action]
         for unit, moves in stacking.moves.items():
             mask = moves.mask
             found += moves.only(stacking.allowed(game, unit, mask)) if mask & held or stacking.owing else moves.actions
-        for movers in game.scenario.ask.movers:
+        for movers in ask.movers:
             for moves in movers.moves(game).values():
                 found += moves.actions
         found += entries(game, stacking)
         found += _marches(game)
-        for order in game.scenario.ask.orders:
+        for order in ask.orders:
             found += order.options(game)
-        if not crowded(game) and not any(answer(game) for answer in game.scenario.ask.no_end):
+        if not crowded(game) and not (ask.no_end and any(answer(game) for answer in ask.no_end)):
             found.append(END)
         return found
 
@@ -59,10 +59,11 @@ class Move(Decision):
         if not isinstance(action, MoveUnit):
             return action in options
         unit, hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
-        moves = moves_for(game, unit) if hex >= 0 else None
+        stacking = stacking_of(game)
+        moves = (stacking.moves.get(unit) or moves_for(game, unit)) if hex >= 0 else None
         if moves is None or not (moves.mask & ~moves.commits) >> hex & 1:
             return False
-        return game.scenario.leader[unit] or bool(stacking_of(game).allowed(game, unit, moves.mask) >> hex & 1)
+        return game.scenario.leader[unit] or bool(stacking.allowed(game, unit, moves.mask) >> hex & 1)
 
     def choose(self, game: Position, phase: MovementPhase, action: Action) -> Done | None:
         match action:
@@ -130,7 +131,7 @@ def moves_for(game: Position, unit: int) -> Moves | None:
 
 def move_unit(game: Position, unit: int, hex: int) -> None:
     """6.0: the unit goes to the hex and is done for this phase."""
-    moves = moves_for(game, unit)
+    moves = stacking_of(game).moves.get(unit) or moves_for(game, unit)
     assert moves is not None
     cost, path, _ = way_there(game, unit, moves.ways, hex)
     game.move(unit, hex)
@@ -138,7 +139,8 @@ def move_unit(game: Position, unit: int, hex: int) -> None:
     for answer in game.scenario.ask.leaving:
         answer(game, unit, game.scenario.index[path[0]])
     game.emit(Moved(game.scenario.ids[unit], path, cost))
-    game.tell_way(unit, tuple(game.scenario.index[label] for label in path) if game.scenario.ask.went else ())
+    if game.scenario.ask.went:
+        game.tell_way(unit, tuple(game.scenario.index[label] for label in path))
 
 
 def commit_guard(game: Position, unit: int) -> None:

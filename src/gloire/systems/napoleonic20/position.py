@@ -10,7 +10,7 @@ from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition
 from gloire.systems.napoleonic20.data import Sky
 from gloire.systems.napoleonic20.frames import AnyFrame
-from gloire.systems.napoleonic20.ground import Ground, Lie
+from gloire.systems.napoleonic20.ground import FLOODED, LEVEL, Ground, Lie
 from gloire.systems.napoleonic20.happened import MarkerRemoved
 from gloire.systems.napoleonic20.optional.fog.state import Fog
 from gloire.systems.napoleonic20.scenario import Scenario
@@ -124,15 +124,20 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
                 side = scenario.side[unit]
                 stacked |= held[side] & 1 << hex
                 held[side] |= 1 << hex
-        grounds = self._ground_of(0), self._ground_of(1)
-        self.facts = Facts(grounds, turn.night, (held[0], held[1]), UNKNOWN, stacked, {})
+        self.facts = Facts(self._grounds(), turn.night, (held[0], held[1]), UNKNOWN, stacked, {})
 
-    def _ground_of(self, side: int) -> Ground:
+    def _grounds(self) -> tuple[Ground, Ground]:
+        """The map for each side."""
         # Waterloo 5.2.1: in a downpour minor rivers are major ones.
-        lie = Lie(swollen=self.weather == "downpour")
+        lie, scenario = FLOODED if self.weather == "downpour" else LEVEL, self.scenario
+        if not scenario.ask.lie:
+            return scenario.ground(0, lie), scenario.ground(1, lie)
+        return scenario.ground(0, self._lie(0, lie)), scenario.ground(1, self._lie(1, lie))
+
+    def _lie(self, side: int, lie: Lie) -> Lie:
         for answer in self.scenario.ask.lie:
             lie = answer(self, side, lie)
-        return self.scenario.ground(side, lie)
+        return lie
 
     # The verbs.
 

@@ -65,7 +65,10 @@ def _riders(game: Position, phase: ReactionPhase) -> list[int]:
 
 def rides(game: Position, unit: int) -> bool:
     """8.3: cavalry may disengage, and whoever a special rule lets do so."""
-    return game.scenario.cavalry[unit] or any(answer(game, unit) for answer in game.scenario.ask.disengages)
+    scenario = game.scenario
+    if scenario.cavalry[unit] or not scenario.ask.disengages:
+        return scenario.cavalry[unit]
+    return any(answer(game, unit) for answer in scenario.ask.disengages)
 
 
 def may_disengage(game: Position, unit: int) -> bool:
@@ -85,7 +88,7 @@ def is_pinned(game: Position, unit: int) -> bool:
 
 def zone_of_cavalry(game: Position, side: int) -> int:
     """8.3.2: every hex in the zone of some cavalry of the side; 9.6.3: routed cavalry has none."""
-    zone, cavalry, mask = game.grounds[side].zone, game.scenario.cavalry, 0
+    zone, cavalry, mask = game.facts.grounds[side].zone, game.scenario.cavalry, 0
     for unit in game.scenario.of_side[side]:
         if cavalry[unit] and game.where[unit] >= 0 and not game.marks[unit] & ROUTED and not _is_unknown(game, unit):
             mask |= zone[game.where[unit]]
@@ -115,7 +118,7 @@ def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]
     """
     side = game.scenario.side[unit]
     shut = closed_to(game, side) | zone_of_side(game, 1 - side)
-    friends, start, near = game.facts.held[side], game.where[unit], game.grounds[side].near_mask
+    friends, start, near = game.facts.held[side], game.where[unit], game.facts.grounds[side].near_mask
     alone = near[start] & ~shut & ~friends
     routed = game.marks[unit] & ROUTED
     if routed:
@@ -127,7 +130,7 @@ def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]
 
 def _homeward(game: Position, unit: int) -> int:
     """The hexes beside a unit that are nearer to one of its lines of communications."""
-    start, ground, mask = game.where[unit], game.grounds[game.scenario.side[unit]], 0
+    start, ground, mask = game.where[unit], game.facts.grounds[game.scenario.side[unit]], 0
     for loc in game.scenario.locs_of[unit]:
         away = ground.distance_to(loc)
         mask |= sum(1 << hex for hex in ground.near[start] if away[hex] < away[start])
@@ -135,7 +138,7 @@ def _homeward(game: Position, unit: int) -> int:
 
 
 def _through_friends(game: Position, start: int, shut: int, friends: int) -> dict[int, tuple[int, ...]]:
-    near, seen = game.grounds[1 - game.phasing].near_mask, 1 << start
+    near, seen = game.facts.grounds[1 - game.phasing].near_mask, 1 << start
     found: dict[int, tuple[int, ...]] = {}
     ring: dict[int, tuple[int, ...]] = {start: (start,)}
     while ring and not found:

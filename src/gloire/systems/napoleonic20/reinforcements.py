@@ -200,7 +200,7 @@ def _ways_on(game: Position, unit: int, at: int, points: int, paid: int) -> list
 
     R4: a unit that enters at a road hex comes by that road, so its whole move can be by road.
     """
-    ground, kind = game.grounds[game.phasing], game.scenario.gait[unit]
+    ground, kind = game.facts.grounds[game.phasing], game.scenario.gait[unit]
     gait, by_road = ground.gait(kind), ground.road_hexes >> at & 1
     toll = 0 if by_road else ground.toll(at, kind)
     found = [] if toll is None else [(points, gait.steps, paid + toll)]
@@ -263,7 +263,7 @@ def _refuse_way_in(game: Position, unit: int, at: int, facts: dict[str, str]) ->
         return Refusal("Smolensk 11.6", "halted", facts)
     if halting_and_closed(game)[0] >> at & 1:
         return Refusal("11.4", "zone-in-the-way", facts)
-    ground = game.grounds[game.phasing]
+    ground = game.facts.grounds[game.phasing]
     if ground.toll(at, game.scenario.gait[unit]) is None and not ground.road_hexes >> at & 1:
         return Refusal("6.5", "rugged-in-the-way", facts)
     return Refusal("11.2" if march_order(game, at) else "6.2", "too-far", {**facts, "points": ""})

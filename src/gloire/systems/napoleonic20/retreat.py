@@ -208,7 +208,7 @@ def _ranked(game: Position, retreat: Retreat) -> list[list[int]]:
     closed, zone, friends = closed_to(game, side), zone_of_side(game, 1 - side), _friends(game, unit)
     for hex in retreat.path:
         closed |= 1 << hex
-    ground = game.grounds[side]
+    ground = game.facts.grounds[side]
     away = [ground.distance_to(loc) for loc in retreat.locs]
     ranked: list[list[int]] = [[] for _ in range(FRIEND + ZONE + FARTHER + 1)]
     for hex in ground.near[here]:
@@ -225,7 +225,7 @@ class _Rest:
 
     def __init__(self, game: Position, unit: int, shut: int) -> None:
         side = game.scenario.side[unit]
-        self.near = game.grounds[side].near_mask
+        self.near = game.facts.grounds[side].near_mask
         self.closed = closed_to(game, side) | shut
         self.friends = _friends(game, unit)
         self.goal = game.scenario.loc_mask_of[unit]
@@ -254,14 +254,14 @@ def hazards(game: Position, unit: int, hex: int) -> tuple[bool, bool]:
     7.4: a retreat may enter enemy zones, at that risk for each hex.
     """
     here, side = game.where[unit], game.scenario.side[unit]
-    return bool(game.grounds[side].river[here] >> hex & 1), bool(zone_of_side(game, 1 - side) >> hex & 1)
+    return bool(game.facts.grounds[side].river[here] >> hex & 1), bool(zone_of_side(game, 1 - side) >> hex & 1)
 
 
 def step_back(game: Position, retreat: Retreat, hex: int) -> None:
     """9.7: one hex of a retreat, whatever the terrain."""
     friends = _friends(game, retreat.unit)
     here = retreat.path[-1]
-    away = {loc: game.grounds[game.scenario.side[retreat.unit]].distance_to(loc) for loc in retreat.locs}
+    away = {loc: game.facts.grounds[game.scenario.side[retreat.unit]].distance_to(loc) for loc in retreat.locs}
     nearer = tuple(loc for loc, to in away.items() if to[hex] < to[here])
     game.move(retreat.unit, hex)
     game.emit(Retreated(game.scenario.ids[retreat.unit], game.scenario.labels[hex]))
@@ -384,10 +384,10 @@ def _refuse(game: Position, retreat: Retreat, action: RetreatTo) -> Refusal | No
         return Refusal("9.7", "need-not-retreat", facts)
     if hex not in game.scenario.map.grid.neighbours[here]:
         return Refusal("9.7", "one-hex-at-a-time", facts)
-    if not game.grounds[side].near_mask[here] >> hex & 1:
+    if not game.facts.grounds[side].near_mask[here] >> hex & 1:
         return Refusal("9.8.1", "major-river", facts)
-    if game.grounds[side].shut >> hex & 1:
-        return Refusal(game.grounds[side].lie.shut_rule, "shut-hex", facts)
+    if game.facts.grounds[side].shut >> hex & 1:
+        return Refusal(game.facts.grounds[side].lie.shut_rule, "shut-hex", facts)
     if closed_to(game, side) >> hex & 1:
         return Refusal("9.8.1", "enemy-there", facts)
     if hex in retreat.path:

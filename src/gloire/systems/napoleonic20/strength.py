@@ -115,7 +115,7 @@ def _benefits(game: Position, battle: Battle, hex: int) -> list[Modifier]:
     label = scenario.labels[hex]
     found = [Modifier(scenario.map.terrain[hex], scenario.works[1 - side][hex].defence, "9.4", hex=label)]
     for attacker in battle.attackers:
-        if help := game.grounds[side].side_help.get((game.where[attacker], hex)):
+        if help := game.facts.grounds[side].side_help.get((game.where[attacker], hex)):
             found.append(Modifier(help[0], help[1], "9.4", hex=label))
     return found
 

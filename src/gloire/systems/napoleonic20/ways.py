@@ -130,12 +130,13 @@ def is_stuck(game: Position, unit: int, stuck: int) -> bool:
     """6.8 + 7.0: whether enemy zones, where they hold units, hold this one."""
     if not stuck >> game.where[unit] & 1:
         return False
-    return not any(answer(game, unit) for answer in game.scenario.ask.free_to_leave)
+    free = game.scenario.ask.free_to_leave
+    return not (free and any(answer(game, unit) for answer in free))
 
 
 def _moves(game: Position, unit: int) -> Moves:
     phase = conditions(game)
-    if unit in phase.held_back or is_stuck(game, unit, phase.stuck):
+    if unit in phase.held_back or (phase.stuck >> game.where[unit] & 1 and is_stuck(game, unit, phase.stuck)):
         return NOWHERE
     return _named(game, unit, ways_of(game, unit, phase))
 
@@ -151,12 +152,12 @@ def ways_of(game: Position, unit: int, phase: Conditions) -> Ways:
     if game.marks[unit] & ROUTED:
         return _retiring_ways(game, unit, points, road, phase.halting | shut_to(game, unit, phase))
     memo, start, gait = game.scenario.reach_memo, game.where[unit], game.scenario.gait[unit]
-    place = (game.grounds[game.phasing], start, points, road, gait)
+    place = (game.facts.grounds[game.phasing], start, points, road, gait)
     free: Ways | None = memo.get(place)
     if free is None:
         free = memo[place] = free_ways(game, start, points, road, gait)
     # Only what lies within reach matters, so what was worked out in one position serves in many others.
-    closed = shut_to(game, unit, phase)
+    closed = shut_to(game, unit, phase) if scenario.ask.kept_out else phase.closed
     key = (place, phase.halting & free.inner, closed & free.mask)
     ways: Ways | None = memo.get(key)
     if ways is None:
@@ -168,7 +169,7 @@ def ways_of(game: Position, unit: int, phase: Conditions) -> Ways:
 
 def free_ways(game: Position, start: int, points: int, road: int, gait: str) -> Ways:
     """The ways of a unit that nobody stands in the way of."""
-    ground = game.grounds[game.phasing]
+    ground = game.facts.grounds[game.phasing]
     going = ground.gait(gait)
     searches: tuple[Search, ...] = ((points, going.steps, going.fans),)
     if ground.road_hexes >> start & 1:
@@ -194,7 +195,7 @@ def _look_around(game: Position, start: int, free: Ways, closed: int, halting: i
     if not (closed | halting) & free.inner:
         mask = free.mask & ~closed
     else:
-        mask = game.grounds[game.phasing].near_mask[start] & ~closed  # 6.2: one hex can always be moved.
+        mask = game.facts.grounds[game.phasing].near_mask[start] & ~closed  # 6.2: one hex can always be moved.
         for budget, _, fan in free.searches:
             mask |= reach_mask(start, budget, fan, closed, halting)
     return Ways(mask, tuple([hex for hex in free.hexes if mask >> hex & 1]), free.searches, free)
@@ -210,7 +211,7 @@ def _retiring_ways(game: Position, unit: int, points: int, road: int, closed: in
     searches: list[Search] = []
     mask = 0
     for loc in game.scenario.locs_of[unit]:
-        steps, road_steps, fan, road_fan = game.grounds[game.phasing].toward(loc, game.scenario.gait[unit])
+        steps, road_steps, fan, road_fan = game.facts.grounds[game.phasing].toward(loc, game.scenario.gait[unit])
         searches += [(points, steps, fan), (road, road_steps, road_fan)]
         for _, go, end in fan[start]:
             mask |= (go | end) & ~closed  # 6.2: one hex can always be moved.
@@ -226,7 +227,7 @@ def commit_hexes(game: Position, unit: int) -> int:
     """
     if not game.scenario.guard[unit] or game.night or guard_is_free(game, game.phasing):
         return 0
-    near, beside = game.grounds[game.phasing].near_mask, 0
+    near, beside = game.facts.grounds[game.phasing].near_mask, 0
     for hex in bits(enemy_hexes(game, game.phasing)):
         beside |= near[hex]
     return beside
@@ -307,7 +308,7 @@ def _without(steps: Steps, side: Side) -> Steps:
 
 
 def _step(game: Position, start: int, hex: int) -> Way | None:
-    for near, price, _ in game.grounds[game.phasing].steps[start]:
+    for near, price, _ in game.facts.grounds[game.phasing].steps[start]:
         if near == hex:
             return price, (game.scenario.labels[start], game.scenario.labels[hex]), 0
     return None

@@ -16,7 +16,7 @@ def zone_of_side(game: Position, side: int) -> int:
 
 
 def _work_out(game: Position, side: int) -> int:
-    zone, where, marks = game.grounds[side].zone, game.where, game.marks
+    zone, where, marks = game.facts.grounds[side].zone, game.where, game.marks
     mask = 0
     for unit in game.scenario.of_side[side]:
         hex = where[unit]
@@ -54,6 +54,6 @@ def adjacent_enemies(game: Position, side: int, hex: int) -> int:
 
     A major river parts units even at a bridge or ford, though an attack across is possible there (9.4.2, example).
     """
-    beside = game.grounds[side].near_mask[hex] & enemy_hexes(game, side)
-    barred = game.grounds[side].barred
+    beside = game.facts.grounds[side].near_mask[hex] & enemy_hexes(game, side)
+    barred = game.facts.grounds[side].barred
     return sum(1 << enemy for enemy in bits(beside) if not game.scenario.map.between(hex, enemy) & barred)
