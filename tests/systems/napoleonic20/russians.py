@@ -4,12 +4,14 @@ from typing import Any
 
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.frames import MovementPhase, PlayerTurn
+from gloire.systems.napoleonic20.happened import BattleResolved
 from tests.scene import Scene
-from tests.systems.napoleonic20.turns import card_number
+from tests.systems.napoleonic20.turns import card_number, seen
 
 # Turns: 2 is a day before any night, 5 and 11 are nights, 6 to 10 a day after the first night.
 FAR_FRENCH = {"fr-viii": "0101"}
 FAR_RUSSIAN = {"ru-vi": "2010"}
+NOTHING = 10  # the number of a card that only reshuffles
 
 
 def field(french: dict[str, str], russian: dict[str, str], **facts: Any) -> Scene:
@@ -40,3 +42,22 @@ def is_held(scene: Scene, unit: str) -> bool:
     """Whether a player sees that the unit waits for its release."""
     counters = scene.game.view()["counters"]
     return next("unreleased" in counter["states"] for counter in counters if counter["unit"] == unit)
+
+
+def effects(scene: Scene) -> list[str]:
+    """The events a player sees in force."""
+    return [effect["kind"] for effect in scene.game.view()["effects"]]
+
+
+def parts(modifiers: tuple[object, ...]) -> list[tuple[str, int]]:
+    """What a side's strength is made of."""
+    return [(m.what, m.value) for m in modifiers]  # type: ignore[attr-defined]  # Modifiers
+
+
+def attack(scene: Scene, attackers: str, hexes: str, die: int = 3) -> BattleResolved:
+    """The result of a battle in the phasing side's combat phase."""
+    if scene.kind == "Move":
+        scene.to_combat()
+    (resolved,) = seen(scene.fight(attackers, hexes, die=die), BattleResolved)
+    assert isinstance(resolved, BattleResolved)
+    return resolved

@@ -11,29 +11,8 @@ from gloire.systems.napoleonic20.happened import (
     MoraleChanged,
 )
 from tests.scene import Scene
-from tests.systems.napoleonic20.russians import FAR_FRENCH, FAR_RUSSIAN, card
+from tests.systems.napoleonic20.russians import FAR_FRENCH, FAR_RUSSIAN, NOTHING, attack, card, effects, parts
 from tests.systems.napoleonic20.turns import seen
-
-NOTHING = 10  # the number of a card that only reshuffles
-
-
-def effects(scene: Scene) -> list[str]:
-    """The events a player sees in force."""
-    return [effect["kind"] for effect in scene.game.view()["effects"]]
-
-
-def parts(modifiers: tuple[object, ...]) -> list[tuple[str, int]]:
-    return [(m.what, m.value) for m in modifiers]  # type: ignore[attr-defined]  # Modifiers
-
-
-def attack(scene: Scene, attackers: str, hexes: str, die: int = 3) -> BattleResolved:
-    """The result of a battle in the phasing side's combat phase."""
-    if scene.kind == "Move":
-        scene.to_combat()
-    (resolved,) = seen(scene.fight(attackers, hexes, die=die), BattleResolved)
-    assert isinstance(resolved, BattleResolved)
-    return resolved
-
 
 # 7. The Guard Goes In; Bagration's Fury.
 
