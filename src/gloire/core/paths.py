@@ -60,15 +60,25 @@ def reach(start: int, budget: int, steps: Steps, closed: int, halting: int, goal
     return found
 
 
+def _between(start: int, goal: int, steps: Steps, barred: int) -> int:
+    """The hex by which one gets to a hex two steps away for two points; -1 if there is none, or it is one step."""
+    for near, _, _ in steps[start]:
+        if near == goal:
+            return -1
+    for near, price, halts in steps[start]:
+        if price == 1 and not halts and not barred >> near & 1:
+            for last, cost, _ in steps[near]:
+                if last == goal and cost == 1:
+                    return near
+    return -1
+
+
 def way_to(
     start: int, goal: int, budget: int, steps: Steps, closed: int, halting: int
 ) -> tuple[int, tuple[int, ...]] | None:
     """The cheapest way to one hex: its cost and path, or None. Two steps are looked for before a search is made."""
-    if budget >= 2 and not closed >> goal & 1 and not any(near == goal for near, _, _ in steps[start]):
-        for near, price, halts in steps[start]:
-            if price == 1 and not halts and not (closed | halting) >> near & 1:
-                if any(last == goal and cost == 1 for last, cost, _ in steps[near]):
-                    return 2, (start, near, goal)
+    if budget >= 2 and not closed >> goal & 1 and (middle := _between(start, goal, steps, closed | halting)) >= 0:
+        return 2, (start, middle, goal)
     found = reach(start, budget, steps, closed, halting, goal)
     return (found.cost[goal], tuple(found.path(goal))) if goal in found.cost else None
 

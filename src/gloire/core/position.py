@@ -60,21 +60,22 @@ def run(position: Position) -> str | None:
     """Goes on until somebody must choose; returns who, or None when the game is over."""
     sequence = position.scenario.sequence
     while position.outcome is None and position.stack:
-        frame = position.stack[-1]
+        *below, frame = position.stack
         steps = sequence[type(frame)]
         for at in range(frame.step, len(steps)):
             step = steps[at]
             if not isinstance(step, Decision):
                 frame = replace(frame, step=at + 1)
-                position.stack = (*position.stack[:-1], frame)
+                position.stack = stack = (*below, frame)
                 step(position, frame)
-                break
-            if (asked := step.asks(position, frame)) is not None:
+                if position.stack is not stack or position.outcome is not None:
+                    break  # The step began a procedure, or changed one in progress.
+            elif (asked := step.asks(position, frame)) is not None:
                 if at != frame.step:
-                    position.stack = (*position.stack[:-1], replace(frame, step=at))
+                    position.stack = (*below, replace(frame, step=at))
                 return asked
         else:
-            position.stack = position.stack[:-1]
+            position.stack = tuple(below)
     return None
 
 

@@ -71,11 +71,16 @@ def waiting_battles(game: Position, phase: CombatPhase) -> dict[int, Declared]:
     9.4.4: a garrison that has fallen to an advance meanwhile, or is ignored because a friend has retreated into its
     hex, is no longer there to fight; a battle against it alone falls away.
     """
+    if not phase.battles:
+        return {}
     alone = garrison_hexes(game, 1 - attacking_side(game, phase))
     found = {}
     for battle in phase.battles:
-        if defenders := tuple(unit for unit in battle.defenders if unit >= 0 or alone >> ~unit & 1):
-            found[hex_of(game, defenders[0])] = Declared(attackers=battle.attackers, defenders=defenders)
+        if min(battle.defenders) < 0:
+            there = tuple(unit for unit in battle.defenders if unit >= 0 or alone >> ~unit & 1)
+            battle = Declared(attackers=battle.attackers, defenders=there)
+        if battle.defenders:
+            found[hex_of(game, battle.defenders[0])] = battle
     return found
 
 

@@ -106,8 +106,8 @@ class Draft:
         """Attackers and defenders whose duty neither a free opponent nor the open battle can meet any more."""
         field = self.field
         need_a, need_d = self.duties_left(free_a, free_d, open_a, open_d)
-        lonely_a = [a for a in bits(need_a) if not field.beside[a] & free_d]
-        lonely_d = [d for d in bits(need_d) if not field.facing[d] & free_a]
+        lonely_a = [a for a in bits(need_a) if not field.beside[a] & free_d] if need_a else []
+        lonely_d = [d for d in bits(need_d) if not field.facing[d] & free_a] if need_d else []
         if not open_a or (lonely_a and lonely_d):
             return lonely_a, lonely_d  # The open battle could take in one kind, not both: they do not touch.
         return [a for a in lonely_a if open_d & ~field.beside[a]], [d for d in lonely_d if open_a & ~field.facing[d]]
@@ -148,15 +148,17 @@ class Declare(Decision):
     rule = "9.2"
 
     def asks(self, game: Position, phase: CombatPhase) -> str | None:
-        side = game.scenario.sides[attacking_side(game, phase)]
-        return side if self._can_go_on(game, phase) or is_feigned(game, phase) else NOBODY
+        if self._can_go_on(game, phase) or is_feigned(game, phase):
+            return game.scenario.sides[attacking_side(game, phase)]
+        return NOBODY
 
     def _can_go_on(self, game: Position, phase: CombatPhase) -> bool:
         field = field_of(game, phase)
         if not any(field.beside):
             return False
         draft = draft_of(game, phase)
-        return bool(phase.attackers) or any(field.beside[a] & draft.free_d for a in bits(draft.free_a))
+        free_a, free_d = draft.free_a, draft.free_d
+        return bool(phase.attackers) or any(foes & free_d and free_a >> a & 1 for a, foes in enumerate(field.beside))
 
     def options(self, game: Position, phase: CombatPhase) -> Sequence[Action]:
         draft = draft_of(game, phase)

@@ -21,10 +21,10 @@ from gloire.systems.napoleonic20.actions import (
 )
 from gloire.systems.napoleonic20.allowances import allowance
 from gloire.systems.napoleonic20.declaration import attackable
+from gloire.systems.napoleonic20.entrances import entry_ways
 from gloire.systems.napoleonic20.frames import MovementPhase, PlayerTurn
 from gloire.systems.napoleonic20.movement import Move, moves_for
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
-from gloire.systems.napoleonic20.reinforcements import entry_ways
 from gloire.systems.napoleonic20.ways import moves_of, way_there
 from gloire.systems.napoleonic20.zones import zone_of_side
 

@@ -40,10 +40,10 @@ class Move(Decision):
 
     def options(self, game: Position, phase: MovementPhase) -> Sequence[Action]:
         stacking, ask = stacking_of(game), game.scenario.ask
-        held, found = stacking.held, []  # type: int, list[Action]
+        contested, found = stacking.contested, []  # type: int, list[Action]
         for unit, moves in stacking.moves.items():
             mask = moves.mask
-            found += moves.only(stacking.allowed(game, unit, mask)) if mask & held or stacking.owing else moves.actions
+            found += moves.only(stacking.allowed(game, unit, mask)) if mask & contested else moves.actions
         for movers in ask.movers:
             for moves in movers.moves(game).values():
                 found += moves.actions

@@ -131,7 +131,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         # Waterloo 5.2.1: in a downpour minor rivers are major ones.
         lie, scenario = FLOODED if self.weather == "downpour" else LEVEL, self.scenario
         if not scenario.ask.lie:
-            return scenario.ground(0, lie), scenario.ground(1, lie)
+            return scenario.grounds(lie)
         return scenario.ground(0, self._lie(0, lie)), scenario.ground(1, self._lie(1, lie))
 
     def _lie(self, side: int, lie: Lie) -> Lie:

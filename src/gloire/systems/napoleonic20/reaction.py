@@ -59,7 +59,7 @@ def _riders(game: Position, phase: ReactionPhase) -> list[int]:
     return [
         u
         for u in scenario.of_side[side]
-        if game.where[u] >= 0 and u not in phase.used and rides(game, u) and may_disengage(game, u)
+        if game.where[u] >= 0 and rides(game, u) and u not in phase.used and may_disengage(game, u)
     ]
 
 

@@ -5,32 +5,26 @@ from typing import TYPE_CHECKING
 
 from gloire.core.actions import Action, Roll
 from gloire.core.events import Rolled
-from gloire.core.paths import Steps, reach
 from gloire.core.procedures import Die, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
-from gloire.systems.napoleonic20 import weather
 from gloire.systems.napoleonic20.actions import CommitEntry, EnterMap, MakeContact
 from gloire.systems.napoleonic20.allowances import (
-    allowance,
-    contact_hexes,
     halting_and_closed,
     refuse_contact,
     refuse_hex,
     refuse_stacking,
 )
+from gloire.systems.napoleonic20.entrances import entry_ways, is_halted, march_order, offer_entries
 from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect
 from gloire.systems.napoleonic20.frames import MovementPhase
 from gloire.systems.napoleonic20.happened import Arrived, Eliminated, Entered
 from gloire.systems.napoleonic20.hindrances import refuse_guard, refuse_kept_out
-from gloire.systems.napoleonic20.morale import may_spend
 from gloire.systems.napoleonic20.position import DUE, ELIMINATED, MOVED, VARIABLE, Position
-from gloire.systems.napoleonic20.ways import commit_hexes, conditions, shut_to
+from gloire.systems.napoleonic20.ways import commit_hexes, conditions
 
 if TYPE_CHECKING:
     from gloire.systems.napoleonic20.stacking import Stacking
-
-Way = tuple[int, tuple[int, ...]]  # cost, path from the entry hex on
 
 
 def list_arrivals(game: Position, phase: MovementPhase) -> None:
@@ -142,76 +136,12 @@ def entries(game: Position, stacking: "Stacking") -> list[Action]:
     found: list[Action] = []
     for unit in waiting(game, game.phasing):
         for at in entry_hexes(game, unit):
-            mask, hexes, actions = _entry_actions(game, unit, at)
-            if game.scenario.leader[unit] or (not mask & stacking.held and not stacking.owing):
+            mask, hexes, actions = offer_entries(game, unit, at)
+            if game.scenario.leader[unit] or not mask & stacking.contested:
                 found += actions
             elif allowed := stacking.allowed(game, unit, mask):
                 found += [action for hex, action in zip(hexes, actions, strict=True) if allowed >> hex & 1]
     return found
-
-
-def _entry_actions(game: Position, unit: int, at: int) -> tuple[int, list[int], list[Action]]:
-    """The ways in at an edge hex, as a mask, hexes and actions; kept for the phase."""
-    cache, key = game.facts.moves, (unit, at, march_order(game, at))
-    if key not in cache:
-        commits = commit_hexes(game, unit)
-        contact = contact_hexes(game, unit) & ~commits if game.scenario.ask.contact else 0
-        barred = 0 if may_spend(game, game.phasing) else commits | contact
-        hexes = [hex for hex in sorted(entry_ways(game, unit, at)) if not barred >> hex & 1]
-        actions = [_entry_action(game, unit, at, hex, commits, contact) for hex in hexes]
-        cache[key] = game.scenario.map.grid.mask(hexes), hexes, actions
-    kept: tuple[int, list[int], list[Action]] = cache[key]
-    return kept
-
-
-def _entry_action(game: Position, unit: int, at: int, hex: int, commits: int, contact: int) -> Action:
-    """A plain entry, or one that commits the Guard (12.2.1) or makes contact for a morale point."""
-    label, edge, end = game.scenario.ids[unit], game.scenario.labels[at], game.scenario.labels[hex]
-    if commits >> hex & 1:
-        return CommitEntry(label, edge, end)
-    return MakeContact(label, end, edge) if contact >> hex & 1 else EnterMap(label, edge, end)
-
-
-def march_order(game: Position, at: int) -> int:
-    """11.2: each unit after the first at the same hex pays one point more than the one before it."""
-    return dict(game.entered).get(at, 0) if game.entered else 0
-
-
-def entry_ways(game: Position, unit: int, at: int) -> dict[int, Way]:
-    """11.1 + 11.4: where a unit that enters at an edge hex can get to, with cost and path."""
-    phase = conditions(game)
-    halting, closed = phase.halting, shut_to(game, unit, phase)
-    if closed >> at & 1 or unit in phase.held_back:
-        return {}
-    points, extra = allowance(game, unit), march_order(game, at)
-    ways: dict[int, Way] = {at: (1 + extra, (at,))}  # 6.2: one hex can always be entered.
-    if _is_halted(game, unit):
-        return ways
-    for budget, steps, paid in _ways_on(game, unit, at, points, 1 + extra) if not halting >> at & 1 else ():
-        found = reach(at, max(0, budget - paid), steps, closed, halting)
-        for hex, price in found.cost.items():
-            if hex not in ways or price + paid < ways[hex][0]:
-                ways[hex] = (price + paid, tuple(found.path(hex)))
-    return ways
-
-
-def _ways_on(game: Position, unit: int, at: int, points: int, paid: int) -> list[tuple[int, Steps, int]]:
-    """The budgets and steps with which a unit may go on from the edge, and what it has paid to enter.
-
-    R4: a unit that enters at a road hex comes by that road, so its whole move can be by road.
-    """
-    ground, kind = game.facts.grounds[game.phasing], game.scenario.gait[unit]
-    gait, by_road = ground.gait(kind), ground.road_hexes >> at & 1
-    toll = 0 if by_road else ground.toll(at, kind)
-    found = [] if toll is None else [(points, gait.steps, paid + toll)]
-    if by_road:
-        found.append((points + weather.road_bonus(game), gait.road_steps, paid))
-    return found
-
-
-def _is_halted(game: Position, unit: int) -> bool:
-    """Smolensk 11.6: whether the unit is put on the map but cannot move this turn."""
-    return any(effect.kind == "halted" and effect.unit == unit for effect in game.effects)
 
 
 def enter_map(game: Position, action: EnterMap | CommitEntry | MakeContact) -> None:
@@ -259,7 +189,7 @@ def refuse_entry(game: Position, action: EnterMap | CommitEntry | MakeContact) -
 
 
 def _refuse_way_in(game: Position, unit: int, at: int, facts: dict[str, str]) -> Refusal:
-    if _is_halted(game, unit):
+    if is_halted(game, unit):
         return Refusal("Smolensk 11.6", "halted", facts)
     if halting_and_closed(game)[0] >> at & 1:
         return Refusal("11.4", "zone-in-the-way", facts)

@@ -184,6 +184,7 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
         self.marches = tuple(ForceMarch(army.id) for army in self.armies)
         self.reach_memo: dict[Any, Any] = {}
         self._grounds: dict[tuple[int, Lie], Ground] = {}
+        self._both_grounds: dict[Lie, tuple[Ground, Ground]] = {}
         self.moves = tuple(tuple(MoveUnit(u.id, label) for label in self.labels) for u in units)
         self.commits = tuple(tuple(CommitGuard(u.id, label) for label in self.labels) if u.guard else () for u in units)
 
@@ -193,6 +194,13 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
         if key not in self._grounds:
             self._grounds[key] = Ground(self.map, self.terrain, self.works[1 - side], self.hexsides, lie)
         return self._grounds[key]
+
+    def grounds(self, lie: Lie) -> tuple[Ground, Ground]:
+        """The map for each side, where it lies alike for both."""
+        both = self._both_grounds.get(lie)
+        if both is None:
+            both = self._both_grounds[lie] = self.ground(0, lie), self.ground(1, lie)
+        return both
 
     def side_number(self, side: str) -> int:
         """The number of a side's id."""

@@ -32,37 +32,52 @@ def may_share(game: Position, unit: int, other: int) -> bool:
 class Stacking:
     """Who may still end where, given who has yet to make room."""
 
-    __slots__ = ("easy", "held", "moves", "owing", "roomy", "yielding")
+    __slots__ = ("_fixed", "contested", "doubtful", "held", "moves", "owing", "roomy", "yielding")
 
     def __init__(self, game: Position, moves: "dict[int, Moves]") -> None:
         self.moves = moves
         self.held = held = game.facts.held[game.phasing]
-        where, marks, stacked = game.where, game.marks, game.facts.stacked
+        where, marks, stacked, vacant = game.where, game.marks, game.facts.stacked, ~held
         # Units in a hex that all of them but one, or all, must leave.
         shared = crowded(game)
         self.owing = [unit for unit in moves if shared >> where[unit] & 1] if shared else []
         # Where everybody has more free hexes than there are units in need of one, nobody can be left without.
         need = len(self.owing) + 2
-        self.yielding = self.easy = 0
+        yielding = easy = 0
         for unit, offered in moves.items():
             if marks[unit] & ROUTED:
                 continue  # R25: nobody may move onto a routed unit, whose way out leads through vacant hexes only.
             here = 1 << where[unit]
-            self.yielding |= here
-            if (offered.mask & ~held).bit_count() >= need:
-                self.easy |= here
-        self.roomy = all((moves[unit].mask & ~held).bit_count() >= need for unit in self.owing)
-        self.yielding &= ~stacked  # a hex that two share takes no third
-        self.easy &= ~stacked
+            yielding |= here
+            if (offered.mask & vacant).bit_count() >= need:
+                easy |= here
+        self.roomy = all((moves[unit].mask & vacant).bit_count() >= need for unit in self.owing)
+        easy &= ~stacked
+        self.yielding = yielding & ~stacked  # a hex that two share takes no third
+        # Moves to any hex but these are lawful; those to doubtful ones may be, and call for a closer look.
+        self.contested = held & ~easy if self.roomy else -1
+        self.doubtful = self.contested & (self.yielding if self.roomy and not game.scenario.ask.may_share else -1)
+        self._fixed: list[int] | None = None
 
     def allowed(self, game: Position, unit: int, mask: int) -> int:
         """The hexes of a mask where the unit's move may end."""
-        free, friends = mask & ~self.held, mask & self.held & self.yielding
-        partners = self._partners(game, unit, mask & self.held) if game.scenario.ask.may_share else 0
-        if not self.roomy:
-            return self._solvable(game, unit, free | friends | partners, partners)
-        hard = friends & ~self.easy & ~partners
-        return free | friends & self.easy | partners | (self._solvable(game, unit, hard, 0) if hard else 0)
+        plain, doubtful = mask & ~self.contested, mask & self.doubtful
+        return plain | self._lawful(game, unit, doubtful) if doubtful else plain
+
+    def _lawful(self, game: Position, unit: int, hexes: int) -> int:
+        """Those of the doubtful hexes where the unit's move may end."""
+        partners = self._partners(game, unit, hexes & self.held) if game.scenario.ask.may_share else 0
+        hexes &= ~self.held | self.yielding
+        if self.roomy:
+            return partners | self._solvable(game, unit, hexes & ~partners, 0)
+        return self._solvable(game, unit, hexes | partners, partners)
+
+    def fixed(self, game: Position) -> list[int]:
+        """The hexes of those who do not make room: they have moved, cannot move, or are routed."""
+        if self._fixed is None:
+            units, where, moves = game.scenario.of_side[game.phasing], game.where, self.moves
+            self._fixed = [where[u] for u in units if where[u] >= 0 and (u not in moves or game.marks[u] & ROUTED)]
+        return self._fixed
 
     def _partners(self, game: Position, unit: int, hexes: int) -> int:
         """6.9: hexes of friends with whom the unit may end the phase."""
@@ -82,10 +97,11 @@ class Stacking:
 
 def can_unstack(game: Position, moves: "dict[int, Moves]") -> bool:
     """6.9: whether everybody who must leave a shared hex can still find one of his own."""
-    stacking, fixed = Stacking(game, moves), _fixed(game, moves)
+    stacking = Stacking(game, moves)
+    fixed = stacking.fixed(game)
     if any(fixed.count(hex) > 1 for hex in bits(crowded(game))):
         return False
-    return _all_placed(stacking, game, stacking.owing, set(fixed), ())
+    return _all_placed(stacking, game, stacking.owing, set(fixed), -1)
 
 
 def solvable(stacking: Stacking, game: Position, unit: int, hex: int, owing: list[int]) -> bool:
@@ -93,22 +109,16 @@ def solvable(stacking: Stacking, game: Position, unit: int, hex: int, owing: lis
 
     A matching of unmoved units to hexes: those who owe nothing may stay, or make room in their turn.
     """
-    fixed = _fixed(game, stacking.moves)
+    fixed = stacking.fixed(game)
     if game.marks[unit] & ROUTED and game.where[unit] in fixed:
+        fixed = fixed.copy()
         fixed.remove(game.where[unit])
-    return _all_placed(stacking, game, owing, {*fixed, hex}, (unit,))
+    return _all_placed(stacking, game, owing, {*fixed, hex}, unit)
 
 
-def _fixed(game: Position, moves: "dict[int, Moves]") -> list[int]:
-    """The hexes of those who do not make room: they have moved, cannot move, or are routed."""
-    units, where = game.scenario.of_side[game.phasing], game.where
-    return [where[u] for u in units if where[u] >= 0 and (u not in moves or game.marks[u] & ROUTED)]
-
-
-def _all_placed(stacking: Stacking, game: Position, owing: Sequence[int], fixed: set[int], gone: Sequence[int]) -> bool:
+def _all_placed(stacking: Stacking, game: Position, owing: Sequence[int], fixed: set[int], gone: int) -> bool:
     where, marks = game.where, game.marks
-    stay = (u for u in stacking.moves if u not in owing and u not in gone and not marks[u] & ROUTED)
-    taken = {where[u]: u for u in stay}
+    taken = {where[u]: u for u in stacking.moves if u != gone and u not in owing and not marks[u] & ROUTED}
     return all(_place(stacking, where, u, taken, fixed, set()) for u in owing)
 
 

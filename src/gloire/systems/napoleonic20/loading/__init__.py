@@ -36,7 +36,8 @@ def load(folder: Path, system: Any, options: Mapping[str, bool], choices: Mappin
     """A checked scenario with the given options and choices. Shipped ones are built once and shared."""
     if SCENARIOS not in folder.parents:
         return build(Files(folder), system, options, choices)
-    _choices(read_files(folder).choices, choices)  # a value that cannot be memoised is refused here
+    if choices:
+        _choices(read_files(folder).choices, choices)  # a value that cannot be memoised is refused here
     return _shipped(folder, system, tuple(sorted(options.items())), tuple(sorted(choices.items())))
 
 
