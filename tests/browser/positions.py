@@ -1,7 +1,7 @@
 """Positions that a test wants, found by playing at random, and opened on the board as a game for two at one screen."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -26,15 +26,28 @@ def all_options(scenario: str) -> dict[str, bool]:
     return dict.fromkeys((name for name in gloire.scenario(scenario).options if name not in APART), True)
 
 
-def found(wanted: Wanted, scenario: str = THIRD_DAY, options: Mapping[str, bool] | None = None) -> gloire.Game:
-    """The first position whose question has the kind, the facts and the actions that are wanted."""
+def found(
+    wanted: Wanted,
+    scenario: str = THIRD_DAY,
+    options: Mapping[str, bool] | None = None,
+    shunned: Collection[str] = (),
+) -> gloire.Game:
+    """The first position whose question has the kind, the facts and the actions that are wanted.
+
+    Nobody gives an answer that is shunned, as long as there is another: so games come to questions that are rare.
+    """
     for seed in range(GAMES):
         game, rng = gloire.new_game(scenario, options), random.Random(seed)
         while (question := game.question) is not None:
             if wanted(question.kind, plain(question.about), [plain(action) for action in question.actions]):
                 return game
-            game.apply(rng.choice(list(question.actions)))
+            game.apply(rng.choice(_welcome(question.actions, shunned)))
     raise AssertionError("no such position came about")
+
+
+def _welcome(actions: Sequence[Any], shunned: Collection[str]) -> list[Any]:
+    """The answers that somebody may give."""
+    return [action for action in actions if type(action).__name__ not in shunned] or list(actions)
 
 
 def open_position(table: Table, game: gloire.Game) -> None:

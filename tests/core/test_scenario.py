@@ -73,13 +73,13 @@ face = "sideways"
         (1, "(file)", "has no 'name'"),
         (5, "units.0.strenth", "unknown key"),
         (3, "units.0", "has no 'strength'"),
-        (8, "units.1.id", "Expected `str`, got `int`"),
-        (9, "units.1.strength", "Expected `int`, got `str`"),
-        (10, "units.1.arm", "Invalid enum value 'navy'"),
-        (13, "boxes.brokn", "Invalid enum value 'brokn'"),
-        (16, "setup.a", "Expected `str`, got `int`"),
-        (19, "marker.unit", "Expected `str`, got `int`"),
-        (20, "marker.face", "Invalid enum value 'sideways'"),
+        (8, "units.1.id", "is a whole number, but must be text in quotes"),
+        (9, "units.1.strength", "is text in quotes, but must be a whole number"),
+        (10, "units.1.arm", "unknown word 'navy'"),
+        (13, "boxes.brokn", "unknown word 'brokn'"),
+        (16, "setup.a", "is a whole number, but must be text in quotes"),
+        (19, "marker.unit", "is a whole number, but must be text in quotes"),
+        (20, "marker.face", "unknown word 'sideways'"),
     ]
 
 
@@ -99,7 +99,28 @@ def test_unknown_key_like_no_other_is_answered_with_those_there_are(tmp_path):
 
 def test_list_or_table_where_something_else_is_meant(tmp_path):
     _, faults = read(tmp_path, 'name = "x"\nunits = "none"\nsetup = []\nmarker = 4\n')
-    assert [(fault.line, fault.key) for fault in faults] == [(2, "units"), (3, "setup"), (4, "marker")]
+    assert [(fault.line, fault.key, fault.message) for fault in faults] == [
+        (2, "units", "is text in quotes, but must be a list"),
+        (3, "setup", "is a list, but must be a table"),
+        (4, "marker", "is a whole number, but must be a table"),
+    ]
+
+
+def test_number_or_date_in_place_of_text_is_to_be_put_in_quotes(tmp_path):
+    _, faults = read(tmp_path, "name = 1812-08-16\nunits = []\nsetup = { a = 512 }\n")
+    assert [str(fault) for fault in faults] == [
+        "army.toml:1: name: is a date or a time, but must be text in quotes. Put it in quotes, as it is printed",
+        "army.toml:3: setup.a: is a whole number, but must be text in quotes. Put it in quotes, as it is printed",
+    ]
+
+
+def test_unknown_word_is_answered_with_those_there_are_and_a_guess(tmp_path):
+    text = 'name = "x"\n[[units]]\nid = "a"\nstrength = 2\narm = "cavalery"\n[marker]\nunit = "a"\nface = "?"\n'
+    _, faults = read(tmp_path, text)
+    assert [fault.advice for fault in faults] == [
+        "Did you mean 'cavalry'? Known: infantry, cavalry",
+        "Known: up, down",
+    ]
 
 
 def test_broken_syntax_is_reported_with_its_line(tmp_path):

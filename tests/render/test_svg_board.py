@@ -241,6 +241,35 @@ def test_names_keep_clear_of_counters(board):
         assert hidden < 0.12 * name.box.size.real * name.box.size.imag
 
 
+def test_names_without_a_view_tell_where_else_they_might_stand(board):
+    """Whoever moves the counters moves the names: first comes the site where each stands."""
+    names = {
+        "".join(text.itertext()): text for text in parsed(board.svg()).iter(f"{SVG}text") if text.get("data-sites")
+    }
+    assert len(names) == len(board.map.names)
+    for name in names.values():
+        first, *others = [tuple(map(float, site.split())) for site in name.get("data-sites").split(";")]
+        assert first[0] == float(name[0].get("x"))
+        assert len(others) > 5
+        assert first[5] <= min(site[5] for site in others) + 1
+
+    assert names["Spot"].get("data-lines") == "Spot"
+    assert any(name.get("data-lines") == "Les Trois|Bras" for name in names.values())
+    assert "data-sites" not in board.svg(VIEW)
+
+
+def test_tags_stand_at_the_side_where_a_leader_looks_over_the_shoulder(board):
+    unit, leader = counter("0303", "IG", states=["moved", "tired"]), counter("0303", "Ney", arm="leader")
+
+    def tags(*stack):
+        found = [box.corner for box, _ in covered(board.frame, {"counters": stack}) if box.size.real < 20]
+        return found[-2:]  # the unit's come last
+
+    assert len({tag.imag for tag in tags(unit)}) == 1
+    assert len({tag.real for tag in tags(unit, leader)}) == 1
+    assert len({tag.imag for tag in tags(unit, leader)}) == 2
+
+
 def test_names_lie_above_the_counters(board):
     layers = [group.get("class") for group in parsed(board.svg(VIEW)) if group.tag == f"{SVG}g"]
 

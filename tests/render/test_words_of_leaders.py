@@ -5,7 +5,7 @@ import random
 import gloire
 from gloire.render import words
 from gloire.systems.napoleonic20 import actions as do
-from tests.render.test_words import is_sentence
+from tests.render.sayings import is_sentence
 from tests.scene import Scene
 
 LEADERS = {"leaders": True}

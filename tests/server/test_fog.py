@@ -1,10 +1,22 @@
 """16.1: what the server tells each seat and a spectator of a game in the fog of war."""
 
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from gloire.server import openings, orders
+from gloire.server.desk import Desk
+from gloire.server.migrations import upgrade
+from gloire.server.settings import Settings
+from gloire.server.table import Holder, Table
+from gloire.server.tables import PAUSE, Tables
+from gloire.server.thinking import Task
 from tests.server.client import Client, against_computer, asked, error, hot_seat, two_people
 
 FOG = {"scenario": "waterloo-20", "options": {"fog_of_war": True}}
@@ -118,3 +130,63 @@ def test_at_a_hot_seat_each_side_sees_its_own_units_when_it_is_asked(base):
 
     assert anna.state["viewer"] == "allied"
     assert not names(anna.state["question"])
+
+
+# Against the computer, which has secrets too.
+
+
+class AtOnce:
+    """A computer that answers without a thought."""
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+    async def entries(self, task: Task) -> list[dict[str, Any]]:
+        return []
+
+
+@contextmanager
+def table_with_computer(folder: Path, options: dict[str, bool]) -> Iterator[tuple[Tables, Table]]:
+    """A game of the French against the computer, without a server around it."""
+    desk = Desk(Settings(database=f"sqlite:///{folder / 'games.db'}"))
+    upgrade(desk.store.engine)
+    desk.tables._thinkers = AtOnce()  # type: ignore[assignment]  # one that takes no time
+    seats = {"french": orders.SeatWish(kind="human", name="Anna"), "allied": orders.SeatWish(kind="computer")}
+    wish = orders.NewGame(scenario="waterloo-20", options=options, seats=seats, server_dice=True)
+    made = asyncio.run(openings.store_game(desk.tables, openings.new_game(wish), None, "here"))
+    stored = desk.store.find(made.game)
+    assert stored
+    yield desk.tables, Table(stored)
+    desk.close()
+
+
+def seconds_of_thought(tables: Tables, table: Table) -> float:
+    async def think() -> float:
+        async with table.lock:
+            began = time.monotonic()
+            await tables._thought(table, table.parts({}))
+            return time.monotonic() - began
+
+    return asyncio.run(think())
+
+
+def test_the_computer_takes_its_time_where_a_quick_answer_would_tell_something(tmp_path):
+    with table_with_computer(tmp_path, {"fog_of_war": True}) as (tables, table):
+        assert seconds_of_thought(tables, table) >= PAUSE
+
+
+def test_the_computer_answers_at_once_where_nothing_is_hidden(tmp_path):
+    with table_with_computer(tmp_path, {}) as (tables, table):
+        assert seconds_of_thought(tables, table) < PAUSE
+
+
+def test_the_record_is_kept_back_while_only_the_computer_knows_the_next_card(tmp_path):
+    with table_with_computer(tmp_path, {}) as (_, table):
+        anna, position = Holder(("french",)), table.past.game.position
+        assert table.is_private(anna)
+
+        position.next_card, position.next_known = 3, 0b10
+        assert not table.is_private(anna)
+
+        position.next_known = 0b11
+        assert table.is_private(anna)

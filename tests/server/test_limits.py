@@ -56,6 +56,13 @@ def test_long_bodies_are_refused(base):
     assert error(answer) == (413, "too-long")
 
 
+def test_nobody_on_the_way_keeps_what_a_seat_is_told(base):
+    anna = against_computer(base)
+    for path in (f"/api/games/{anna.game}", f"/api/games/{anna.game}/at/0", "/api/games/nowhere", "/api/account"):
+        assert anna.call("GET", path).headers["cache-control"] == "no-store"
+    assert "no-store" not in anna.call("GET", f"/api/scenarios/{THIRD_DAY}/thumbnail.svg").headers["cache-control"]
+
+
 def test_every_page_has_protective_headers(base):
     for path in ("/", "/api/levels", "/nowhere", "/api/games/nowhere"):
         headers = http(base).get(path).headers

@@ -155,3 +155,4 @@ def test_a_game_that_these_rules_do_not_allow_is_refused_with_an_explanation(dat
     assert error(answer) == (409, "rules")
     assert "version 0" in answer.json()["reason"]
     assert "Entry 1" in answer.json()["reason"]
+    assert "0402" not in answer.json()["reason"]  # whoever asks may be the other side

@@ -12,21 +12,21 @@ from gloire.core.system import RuleSystem
 from gloire.render.svg import load_look
 from gloire.systems import SYSTEMS
 
+GAPS = "; check again once all files can be read, for what they say of each other"
+
 
 @click.command("check")
 @click.argument("path", type=click.Path(path_type=Path))
 @json_option
 def command(path: Path, as_json: bool) -> None:
     """Check a scenario folder and list every fault, each with file, line and advice."""
-    found = faults(system_of(path), path)
+    found, gaps = faults(system_of(path), path)
     if as_json:
         print_json(found)
     else:
         for fault in found:
             click.echo(str(fault))
-        click.echo(
-            f"{path}: {len(found)} {'fault' if len(found) == 1 else 'faults'}" if found else f"{path}: no faults"
-        )
+        click.echo(f"{path}: {_count(found)}{GAPS if gaps else ''}")
     raise SystemExit(1 if found else 0)
 
 
@@ -40,13 +40,17 @@ def system_of(path: Path) -> RuleSystem:
     raise Complaint(f"{path} has no scenario.toml. Every scenario folder needs one.")
 
 
-def faults(system: RuleSystem, path: Path) -> list[Fault]:
-    """Everything that is wrong with a scenario folder."""
+def faults(system: RuleSystem, path: Path) -> tuple[list[Fault], bool]:
+    """Everything that is wrong with a scenario folder, and whether there is more that could not be looked at."""
     try:
         system.load(str(path), {}, {})
     except FaultyData as error:
-        return [*error.faults, *look_faults(path)]
-    return look_faults(path)
+        return [*error.faults, *look_faults(path)], error.gaps
+    return look_faults(path), False
+
+
+def _count(found: list[Fault]) -> str:
+    return "no faults" if not found else "1 fault" if len(found) == 1 else f"{len(found)} faults"
 
 
 def look_faults(path: Path) -> list[Fault]:

@@ -1,6 +1,7 @@
 """What commands are given, opened: scenarios, options, saved games. Whatever is wrong becomes a complaint."""
 
 import difflib
+import socket
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
@@ -29,6 +30,11 @@ def scenario_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(command)
     def with_preset(preset: str | None, options: tuple[str, ...], **others: Any) -> Any:
         scenario = others.get("scenario") or others["name"]
+        saved = others.get("load") or (scenario if Path(scenario).is_file() else None)
+        if saved and (preset or options or others["choices"]):
+            raise Complaint(
+                f"{saved} is played with the rules it was begun with: leave out --preset, --option and --choice."
+            )
         return command(options=(*preset_options(scenario, preset), *options), **others)
 
     option = click.option(
@@ -41,7 +47,9 @@ def scenario_options(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="ID=VALUE",
         help="Choose another value for one in doubt (C5=mild).",
     )
-    preset = click.option("--preset", metavar="NAME", help="Play with a set of optional rules: standard, or all.")
+    preset = click.option(
+        "--preset", metavar="NAME", help="Play with a set of optional rules: first-game, standard or all."
+    )
     return preset(option(choice(with_preset)))
 
 
@@ -120,11 +128,34 @@ def read_game(path: Path) -> Game:
     try:
         return gloire.load(msgspec.json.encode(record))
     except FaultyData as error:
-        raise Complaint(f"{path} is a game of {record.scenario!r}, a scenario that is not here: {error}") from error
+        raise Complaint(f"{path} cannot be opened: {unplayable(record)}.") from error
     except ValueError as error:
-        raise Complaint(f"{path} cannot be opened: {str(error).rstrip('.')}. `gloire verify` says more.") from error
+        raise Complaint(
+            f"{path} cannot be opened: {str(error).rstrip('.')}. `gloire replay {path}` tells it as far as it goes."
+        ) from error
+
+
+def unplayable(record: gloire.Record) -> str:
+    """Why the scenario of a record cannot be played here, and what to do about it."""
+    if Path(record.scenario).is_dir():
+        return f"its scenario {record.scenario} has faults; `gloire check {record.scenario}` lists them"
+    known = ", ".join(info.id for info in gloire.scenarios())
+    where = 'A folder of your own must lie where it lay, or change "scenario" in the file to where it lies now'
+    return f"it is a game of {record.scenario!r}, a scenario that is not here; there are: {known}. {where}"
 
 
 def begin_or_read(name: str, options: Sequence[str] = (), choices: Sequence[str] = ()) -> Game:
     """A saved game where the name is a file, else a new game of the scenario."""
     return read_game(Path(name)) if Path(name).is_file() else begin(name, options, choices)
+
+
+def check_port(host: str, port: int) -> None:
+    """Complains where another program listens already: two servers on one port would share its visitors."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # what was closed a moment ago does not count
+        try:
+            trial.bind((host, port))
+        except OSError as error:
+            raise Complaint(
+                f"cannot listen on {host}, port {port}: {error.strerror}. Choose another --port."
+            ) from error

@@ -6,7 +6,7 @@ import click
 from rich.console import Console
 
 from gloire import players
-from gloire.cli.opening import Complaint, begin, read_game, scenario_options
+from gloire.cli.opening import Complaint, begin, check_port, read_game, scenario_options
 from gloire.cli.terminal import run
 from gloire.core.game import Game
 
@@ -45,7 +45,10 @@ def command(
         run(game, sides, level, seed, Console())
     elif seed is not None:
         raise Complaint("--seed goes with --terminal: on the board both sides and the server make the dice together.")
+    elif known.named != known.id:
+        raise Complaint(f"{known.named} is a scenario folder of your own; play it with --terminal.")
     else:
+        check_port("127.0.0.1", port)
         open_board(game, sides, level, port, browser)
 
 

@@ -7,14 +7,17 @@ from typing import Any
 
 import click
 import msgspec
+from msgspec import structs
 
 import gloire
-from gloire.cli.opening import Complaint, json_option, print_json, read_game, read_record
+from gloire.cli.opening import Complaint, json_option, print_json, read_record, unplayable
 from gloire.cli.output import console
 from gloire.cli.show import print_board
 from gloire.core.codec import plain
 from gloire.core.events import Event
 from gloire.core.game import Game
+from gloire.core.refusals import IllegalAction
+from gloire.core.scenario import FaultyData
 from gloire.render import words
 
 INDENT = "    "
@@ -37,8 +40,8 @@ class Step(msgspec.Struct, frozen=True):
 @json_option
 def command(file: Path, to: int | None, pause: bool | None, as_json: bool) -> None:
     """Step through the record of a game, in words. At a terminal Enter goes on and q stops."""
-    game = read_game(file)
     record = read_record(file)
+    game = begin_again(record, file)
     if to is not None and to > len(record.entries):
         raise Complaint(f"--to {to}: {file} has {len(record.entries)} entries.")
     walk = steps(game, record, len(record.entries) if to is None else to)
@@ -49,15 +52,31 @@ def command(file: Path, to: int | None, pause: bool | None, as_json: bool) -> No
     tell(game, walk, to, wait and to is None)
 
 
+def begin_again(record: gloire.Record, file: Path) -> Game:
+    """The game of a record at its beginning."""
+    try:
+        return gloire.replay(structs.replace(record, entries=[]))
+    except FaultyData as error:
+        raise Complaint(f"{file} cannot be opened: {unplayable(record)}.") from error
+    except ValueError as error:
+        raise Complaint(f"{file} cannot be opened: {str(error).rstrip('.')}.") from error
+
+
 def steps(game: Game, record: gloire.Record, count: int) -> Iterator[tuple[Step, Game]]:
     """The entries of a record one by one, each with the game after it."""
     twin = Game.begin(game.scenario)
     for number, raw in enumerate(record.entries[:count], 1):
-        entry, question = game.scenario.system.decode_action(raw), twin.question
+        question, before = twin.question, twin.length
         asks, kind = (question.asks, question.kind) if question else ("", "")
-        before = twin.length
-        twin.enter(entry)
+        try:
+            entry = game.scenario.system.decode_action(raw)
+            twin.enter(entry)
+        except (IllegalAction, msgspec.ValidationError) as error:
+            refused = f"entry {number}, {raw}, is refused: {str(error).rstrip('.')}"
+            raise Complaint(f"{refused}. The record holds up to entry {number - 1}.") from error
         yield Step(number, asks, kind, plain(entry), twin.events(before) if twin.length > before else []), twin
+    if count == len(record.entries) and twin.hash != record.hash:
+        raise Complaint("the record leads to another position than it states; `gloire verify` compares them.")
 
 
 def tell(game: Game, walk: Iterator[tuple[Step, Game]], to: int | None, wait: bool) -> None:

@@ -21,8 +21,10 @@ def command(system: str | None, case: str | None, as_json: bool) -> None:
     """Look up a rule: its text in our words, where it is coded, which tests are named after it.
 
     SYSTEM is a rule system or one game's own book, such as napoleonic20 or waterloo. With CASE, such as 9.8.3, that
-    case; without it, how far the book is covered.
+    case; without it, how far the book is covered. A CASE alone is looked up in all books.
     """
+    if system and system[0].isdigit() and not case:
+        system, case = None, system
     books = wanted(read_books(project_root()), system)
     found = cases(books, case) if case else None
     if as_json:
@@ -38,7 +40,8 @@ def command(system: str | None, case: str | None, as_json: bool) -> None:
 
 
 def wanted(books: Sequence[Book], system: str | None) -> list[Book]:
-    """All books, those of a system, or one by its name."""
+    """All books, those of a system, or one by its name, in capitals or not."""
+    system = system and system.lower()
     found = [book for book in books if system in (None, book.name)] or [book for book in books if book.system == system]
     if system in {book.system for book in books}:
         found = [book for book in books if book.system == system]
@@ -50,6 +53,7 @@ def wanted(books: Sequence[Book], system: str | None) -> list[Book]:
 
 def cases(books: Sequence[Book], case: str) -> list[tuple[Book, str]]:
     """The books that have the case; a chapter may be called 9 or 9.0."""
+    case = case.rstrip(".")
     found = [(book, number) for book in books for number in (case, f"{case}.0") if number in book.entries]
     if not found:
         begun = [number for book in books for number in book.entries if number.split(".")[0] == case.split(".")[0]]

@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gloire.cli.opening import Complaint, check_port
+
 if TYPE_CHECKING:
     from gloire.server.settings import Settings
+
+DATABASES = ("sqlite", "postgresql", "postgresql+psycopg")
 
 
 @click.group("serve", invoke_without_command=True)
@@ -23,11 +27,31 @@ def command(ctx: click.Context, /, **given: object) -> None:
     from gloire.server.settings import from_environment
 
     settings = from_environment(None, **given)
+    check_database(settings.database)
     ctx.obj = settings
     if ctx.invoked_subcommand is None:
         from gloire.server.running import serve
 
+        check_port(settings.host, settings.port)
         serve(settings)
+
+
+def check_database(url: str) -> None:
+    """Complains of a database that cannot be opened, before processes are started that need it."""
+    import sqlalchemy as sql
+
+    from gloire.server.store import Store
+
+    kind, _, rest = url.partition("://")
+    if kind not in DATABASES or not rest:
+        raise Complaint(f"--database {url}: write sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.")
+    try:
+        with closing(Store(url)) as store, store.engine.connect():
+            pass
+    except (sql.exc.SQLAlchemyError, ImportError) as error:
+        shown = sql.make_url(url).render_as_string(hide_password=True)
+        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        raise Complaint(f"the database {shown} cannot be opened: {reason}.") from error
 
 
 @command.command("backup")

@@ -30,8 +30,15 @@ LEVEL = click.Choice(players.LEVELS)
 @click.command("simulate")
 @click.argument("scenario")
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
-@click.option("--a", "level_a", type=LEVEL, default="greedy", show_default=True, help="Who plays the first side.")
-@click.option("--b", "level_b", type=LEVEL, default="greedy", show_default=True, help="Who plays the second side.")
+@click.option(
+    "--a",
+    "level_a",
+    type=LEVEL,
+    default="greedy",
+    show_default=True,
+    help="Who plays the side that `gloire list` names first.",
+)
+@click.option("--b", "level_b", type=LEVEL, default="greedy", show_default=True, help="Who plays the other side.")
 @click.option("--swap", is_flag=True, help="Change sides after every game, each pair of games with the same dice.")
 @click.option("--workers", type=click.IntRange(min=1), default=cores, show_default="all cores", help="Processes.")
 @click.option(

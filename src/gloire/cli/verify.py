@@ -8,7 +8,7 @@ import msgspec
 from msgspec import structs
 
 import gloire
-from gloire.cli.opening import json_option, print_json, read_record
+from gloire.cli.opening import json_option, print_json, read_record, unplayable
 from gloire.core.actions import Roll
 from gloire.core.scenario import FaultyData
 from gloire.server import dice
@@ -56,7 +56,9 @@ def verify(record: gloire.Record) -> Verdict:
     facts = {"entries": len(record.entries), "scenario": record.scenario, "rules": record.rules, "stated": record.hash}
     try:
         game = gloire.replay(record)
-    except (FaultyData, ValueError) as error:
+    except FaultyData:
+        return Verdict(holds=False, why=unplayable(record), reached="", **facts)  # type: ignore[arg-type]  # by name
+    except ValueError as error:
         return Verdict(holds=False, why=str(error), reached="", **facts)  # type: ignore[arg-type]  # by name
     wrong = [] if game.hash == record.hash else [f"it leads to position {game.hash}"]
     wrong += dice.faults(record, gloire.replay(structs.replace(record, entries=[]))) if record.dice else []

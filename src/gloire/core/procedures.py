@@ -38,6 +38,10 @@ class Decision:
         """The name of the question."""
         return type(self).__name__
 
+    def cites(self, game: Any, frame: Any) -> str:
+        """The case it asks under; games that share a decision may have it under numbers of their own."""
+        return self.rule
+
     def asks(self, game: Any, frame: Any) -> str | None:
         """Whom: a side's id, CHANCE, or NOBODY."""
         raise NotImplementedError  # pragma: no cover

@@ -4,6 +4,7 @@ import difflib
 import tomllib
 import types
 import typing
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,6 +14,16 @@ from gloire.core.toml_lines import key_lines, line_of
 
 T = TypeVar("T")
 KeyPath = tuple[str | int, ...]
+
+# What a value is called in a complaint; TOML's own kinds, in the order in which they are told apart.
+KINDS: dict[type, str] = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number with a point",
+    str: "text in quotes",
+    list: "a list",
+    dict: "a table",
+}
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -30,10 +41,11 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class FaultyData(Exception):
-    """Data files with faults; `faults` has them all."""
+    """Data files with faults; `faults` has them all, except those that only files without such `gaps` can show."""
 
-    def __init__(self, faults: list[Fault]) -> None:
+    def __init__(self, faults: list[Fault], gaps: bool = False) -> None:
         self.faults = faults
+        self.gaps = gaps
         super().__init__("\n".join(map(str, faults)))
 
 
@@ -119,4 +131,30 @@ def _check_leaf(file: DataFile, kind: Any, raw: Any, path: KeyPath) -> None:
     try:
         msgspec.convert(raw, type=kind)
     except msgspec.ValidationError as error:
-        file.fault(path, str(error).split(" - at ")[0], "Compare with the scenario format page")
+        file.fault(path, *_complaint(kind, raw, error))
+
+
+def _complaint(kind: Any, raw: Any, error: msgspec.ValidationError) -> tuple[str, str]:
+    """What is wrong with a value, and what to write instead."""
+    if typing.get_origin(kind) is typing.Literal:
+        return not_among("word", raw, [str(word) for word in typing.get_args(kind)])
+    wanted = _kinds(kind)
+    found = next((name for known, name in KINDS.items() if isinstance(raw, known)), "a date or a time")
+    if found in wanted:
+        return str(error).split(" - at ")[0], "Compare with the scenario format page"
+    advice = "Put it in quotes, as it is printed" if wanted == [KINDS[str]] else "Compare with the scenario format page"
+    return f"is {found}, but must be {' or '.join(wanted)}", advice
+
+
+def _kinds(kind: Any) -> list[str]:
+    """The kinds of value that a type takes."""
+    is_union = typing.get_origin(kind) in (typing.Union, types.UnionType)
+    parts = typing.get_args(kind) if is_union else (kind,)
+    return [KINDS.get(typing.get_origin(part) or part, KINDS[dict]) for part in parts]
+
+
+def not_among(what: str, raw: Any, known: Sequence[str]) -> tuple[str, str]:
+    """The complaint about a name that is none of the known ones, with the one that was perhaps meant."""
+    near = difflib.get_close_matches(str(raw), known, 1)
+    guess = f"Did you mean {near[0]!r}? " if near else ""
+    return f"unknown {what} {raw!r}", f"{guess}Known: {', '.join(known)}"

@@ -18,6 +18,7 @@ from gloire.rulebook import Book, load_index, project_root, system_folders
 
 __all__ = [
     "question",
+    "nothing_to_decide",
     "action",
     "event",
     "details",
@@ -52,6 +53,14 @@ def question(question: Any, names: Names, about: Mapping[str, Any] | None = None
     """What is asked, with its rule; with the facts that its reader may know, if he is not the one who is asked."""
     facts = question.about if about is None else about
     return _cited(names.phrase("question", question.kind, facts), question.rule)
+
+
+def nothing_to_decide(question: Any, names: Names) -> str:
+    """What to tell a side that is asked only lest the other learn something by silence; empty where it has a choice."""
+    actions = question.actions
+    answer = type(actions[0]).__name__ if len(actions) == 1 else ""
+    known = names.catalogue.find("nothing-to-decide", answer)
+    return names.fill(known, question.about) if known else ""
 
 
 def action(action: Any, names: Names) -> str:

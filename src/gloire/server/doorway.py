@@ -27,6 +27,9 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 TLS = (b"strict-transport-security", b"max-age=31536000")
+# What a seat is told depends on who asks, so nobody on the way keeps it, nor a browser that another sits down at.
+PRIVATE = ("/api/games", "/api/account")
+NOT_KEPT = (b"cache-control", b"no-store")
 
 
 class Bucket:
@@ -68,7 +71,8 @@ class Doorway:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", []), *self._headers]
+                kept = [NOT_KEPT] if str(scope["path"]).startswith(PRIVATE) else []
+                message["headers"] = [*message.get("headers", []), *kept, *self._headers]
             await send(message)
 
         try:

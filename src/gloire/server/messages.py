@@ -50,7 +50,7 @@ class LineStep(Struct, frozen=True, kw_only=True):
 
 
 class QuestionAsked(Struct, frozen=True, kw_only=True):
-    """What is asked; the actions only for a seat that is asked."""
+    """What is asked; the actions only for a seat that is asked, with a note if it has nothing to decide."""
 
     asks: str
     kind: str
@@ -59,6 +59,7 @@ class QuestionAsked(Struct, frozen=True, kw_only=True):
     about: dict[str, Any]
     actions: list[Any] | None = None
     texts: list[str] | None = None
+    note: str | None = None
 
 
 class LogLine(Struct, frozen=True, kw_only=True):

@@ -118,9 +118,17 @@ def _load(system: str, scenario: str, options: tuple[Any, ...], choices: tuple[A
 
 
 def replay(past: Past, entries: Iterable[Mapping[str, Any]]) -> None:
-    """Goes on by entries that were stored. Raises BrokenRecord where these rules do not allow one."""
+    """Goes on by entries that were stored. Raises Unlawful where these rules do not allow one."""
     enter(past, entries)
     past.fresh.clear()
+
+
+class Unlawful(BrokenRecord):
+    """An entry that these rules do not allow. What it says may be a secret; its number is none."""
+
+    def __init__(self, number: int, raw: Mapping[str, Any], error: Exception) -> None:
+        super().__init__(f"Entry {number} of the record, {dict(raw)}, is refused: {error}")
+        self.number = number
 
 
 def enter(past: Past, entries: Iterable[Mapping[str, Any]]) -> None:
@@ -130,4 +138,4 @@ def enter(past: Past, entries: Iterable[Mapping[str, Any]]) -> None:
         try:
             past.enter(system.decode_action(raw))
         except (IllegalAction, msgspec.ValidationError) as error:
-            raise BrokenRecord(f"Entry {past.version + 1} of the record, {dict(raw)}, is refused: {error}") from error
+            raise Unlawful(past.version + 1, raw, error) from error

@@ -185,6 +185,7 @@ def _with_actions(table: Table, question: Question, viewer: str | None) -> messa
         _asked(question, names, viewer),
         actions=list(actions),
         texts=[_text(table, action, names) for action in actions],
+        note=words.nothing_to_decide(question, names) or None,
     )
 
 

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,7 +19,6 @@ from gloire.server.thinking import Task
 
 COMPUTER, HUMAN, OPEN = "computer", "human", "open"
 RUNNING, WAITING, OVER = "running", "waiting", "over"
-SECRETIVE = ("fog_of_war", "flank_march")  # options with which a side hides something
 
 
 class Holder(NamedTuple):
@@ -107,12 +106,16 @@ class Table:
     def is_private(self, holder: Holder) -> bool:
         """Whether nobody else has secrets in this game: it is over, a hot-seat, or against the computer.
 
-        Where units are hidden the computer has secrets too.
+        Where units are hidden, or it has looked at a card, the computer has secrets too.
         """
         if self.is_over or len(holder.sides) == len(self.sides):
             return True
-        hides = any(self.past.game.scenario.options.get(option) for option in SECRETIVE)
-        return bool(holder.sides) and not self.others(holder) and not hides
+        return bool(holder.sides) and not self.others(holder) and not self.hides_from(holder.sides)
+
+    def hides_from(self, sides: Iterable[str]) -> bool:
+        """Whether anything is kept from one of these sides now."""
+        game = self.past.game
+        return any(game.scenario.system.hides(game.position, side) for side in sides)
 
     def viewer(self, holder: Holder) -> str | None:
         """Through whose eyes a seat looks: at a hot-seat those of the side that is asked."""

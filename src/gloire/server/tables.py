@@ -5,15 +5,15 @@ runs in threads, what thinks in processes; one lock for each game keeps its chan
 """
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
-from gloire.api import BrokenRecord
 from gloire.core.sides import CHANCE
-from gloire.server.past import Past, enter
+from gloire.server.past import Past, Unlawful, enter
 from gloire.server.refused import NOT_NOW, Refused, no_game
 from gloire.server.settings import Settings
 from gloire.server.store import Conflict, Request, Seat, Store
@@ -21,6 +21,7 @@ from gloire.server.table import COMPUTER, Table, status_of
 from gloire.server.thinking import Thinkers
 
 T = TypeVar("T")
+PAUSE = 0.3  # seconds, more than a segment of thinking takes
 
 
 class Tables:
@@ -84,9 +85,10 @@ class Tables:
             raise no_game()
         try:
             return await self.stored(Table, stored)
-        except BrokenRecord as error:
-            reason = f"This game was begun with version {stored.row.rules} of its rules, and those here differ. {error}"
-            raise Refused(NOT_NOW, "rules", reason) from error
+        except Unlawful as error:
+            # Whoever asks may be the other side, so nothing is told of the entry but its number.
+            begun = f"This game was begun with version {stored.row.rules} of its rules, and those here differ."
+            raise Refused(NOT_NOW, "rules", f"{begun} Entry {error.number} is not lawful by them.") from error
 
     def _keep(self, table: Table) -> None:
         self._live[table.row.id] = table
@@ -171,8 +173,11 @@ class Tables:
         """What computers answer. Meanwhile people may resign, take back or talk."""
         table.thinking += 1
         table.lock.release()
+        began = time.monotonic()
         try:
-            return await self._thinkers.entries(table.task(parts))
+            entries = await self._thinkers.entries(table.task(parts))
+            await _take_time(table, began)
+            return entries
         finally:
             await table.lock.acquire()
             table.thinking -= 1
@@ -182,6 +187,12 @@ class Tables:
         if asked == CHANCE:
             return not table.waiting_for(table.row.contributions)
         return asked in table.seats and table.seats[asked].kind == COMPUTER
+
+
+async def _take_time(table: Table, began: float) -> None:
+    """R75: who hides something takes his time over it, or a quick answer would say that there was nothing to choose."""
+    if table.hides_from(side for side in table.sides if side not in table.levels):
+        await asyncio.sleep(began + PAUSE - time.monotonic())
 
 
 def stale(table: Table) -> Refused:

@@ -5,9 +5,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from gloire.core.events import Event
+from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.optional.fog.concealment import give_handles, handle_of, is_face_down
 from gloire.systems.napoleonic20.position import ASIDE
 from tests.scene import Scene
+from tests.systems.napoleonic20.reactions import CAVALRY, CORPS
+
+NIGHT = 16
+FAR = {"ad-i": "2001"}
+DUMMY = "fr-dummy-1"
 
 
 def foggy(french: dict[str, str], allied: dict[str, str], *, up: str = "", **facts: Any) -> Scene:
@@ -28,6 +35,14 @@ def lay_out(scene: Scene, up: str = "") -> None:
         if scene.scenario.dummy[unit] and position.where[unit] < 0:
             position.where[unit] = ASIDE
     scene.restart()
+
+
+def reaction(french: dict[str, str] = CORPS, allied: dict[str, str] = CAVALRY, **facts) -> Scene:
+    """A scene in which the Allies may disengage."""
+    scene = foggy(french, allied, **facts)
+    scene.do(do.EndMovement())
+    assert (scene.kind, scene.asks) == ("Disengage", "allied")
+    return scene
 
 
 def is_down(scene: Scene, unit: str) -> bool:
@@ -55,3 +70,8 @@ def counter(scene: Scene, hex: str, viewer: str | None) -> dict[str, Any]:
     """The counter in a hex, as a side sees it."""
     found: dict[str, Any] = next(c for c in scene.game.view(viewer)["counters"] if c["hex"] == hex)
     return found
+
+
+def revealed(scene: Scene, events: list[Event], viewer: str | None = None) -> list[tuple[str, str]]:
+    """Who was turned up, and why."""
+    return [(event.unit, event.why) for event in of_kind(scene, events, happened.Revealed, viewer)]

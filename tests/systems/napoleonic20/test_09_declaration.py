@@ -6,9 +6,11 @@ Most positions stand on the open ground around 1311, whose neighbours are 1211 a
 
 import pytest
 
+from gloire.render import words
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import BattleDeclared, BattleJoined, BattleResolved
 from tests.scene import Scene
+from tests.systems.napoleonic20.russians import field
 
 
 def declaring(french=None, allied=None, **more):
@@ -460,7 +462,29 @@ def test_9_4_3_nobody_attacks_across_a_river_without_a_bridge():
     scene = declaring({"fr-i": "1710", "fr-ii": "1610"}, {"pr-i": "1709"})
     scene.do(do.DeclareAttack("fr-i", "1709"))
     refusal = scene.why_not(do.JoinAttack("fr-ii"))
-    assert refusal.code == "nobody-near"
+    assert (refusal.rule, refusal.code, refusal.facts) == ("7.0", "river-between", {"unit": "fr-ii", "hex": "1709"})
+
+
+def test_7_0_attack_across_a_river_without_a_bridge_is_refused_for_the_river():
+    scene = field({"fr-iv": "0106", "fr-iii": "0805"}, {"ru-ii": "0207", "ru-vii": "0705"})
+    scene.to_combat()
+    refusal = scene.why_not(do.DeclareAttack("fr-iv", "0207"))
+    assert (refusal.rule, refusal.code) == ("7.0", "river-between")
+    told = words.refusal(refusal.code, refusal.facts, words.names_of(scene.game.scenario))
+    assert told.endswith(" 0207: a major river lies between, and no bridge or ford leads across it there.")
+    assert told.startswith("IV Corps cannot attack")
+
+
+def test_7_0_defender_across_a_river_from_an_attacker_is_not_added():
+    scene = declaring({"fr-i": "1710", "fr-ii": "1610"}, {"pr-i": "1709", "pr-ii": "1611"})
+    scene.do(do.DeclareAttack("fr-ii", "1611"))
+    refusal = scene.why_not(do.AddDefender("1709"))
+    assert (refusal.rule, refusal.code, refusal.facts) == ("7.0", "river-between", {"unit": "fr-ii", "hex": "1709"})
+
+
+def test_7_0_river_is_no_reason_where_nobody_stands_beyond_it():
+    scene = declaring({"fr-i": "1710", "fr-ii": "1610"}, {"pr-i": "1711"})
+    assert scene.why_not(do.DeclareAttack("fr-ii", "1709")).code == "nobody-near"
 
 
 def test_9_4_3_unit_that_does_attack_out_must_see_its_zone_attacked():

@@ -4,6 +4,7 @@ import pytest
 
 from gloire.core.events import GameOver
 from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20.morale import change_morale
 from tests.scene import Scene
 from tests.systems.napoleonic20.turns import seen
 
@@ -77,3 +78,10 @@ def test_15_0_game_ends_after_the_second_player_turn_of_the_last_turn():
     scene.do(do.EndMovement())
     assert scene.outcome is None
     assert scene.position.phasing == 1
+
+
+def test_15_0_two_armies_that_give_out_together_draw_by_12_1_2():
+    scene = Scene(FRENCH, ALLIED, morale=(1, 1))
+    change_morale(scene.position, [(0, -1, "broken", "12.1"), (1, -1, "broken", "12.1")])
+    assert scene.position.log[-1] == GameOver(None, "draw", "12.1.2")
+    assert scene.outcome.rule == "12.1.2"

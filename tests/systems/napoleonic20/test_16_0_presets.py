@@ -46,4 +46,11 @@ def test_16_0_every_preset_begins_a_game(scenario, preset):
 
 def test_16_0_every_option_names_its_rule():
     for info in gloire.scenarios():
-        assert info.option_rules == {name: OPTIONS[name].rule for name in info.options}
+        shared = {name: OPTIONS[name].rule for name in info.options if name != "flank_march"}
+        assert {name: info.option_rules[name] for name in shared} == shared
+        assert set(info.option_rules) == set(info.options)
+
+
+@pytest.mark.parametrize(("scenario", "case"), [("borodino-20", "Borodino 17.1"), ("smolensk-20", "Smolensk 18.1")])
+def test_16_0_flank_march_is_an_option_of_two_games_under_two_cases(scenario, case):
+    assert gloire.scenario(scenario).option_rules["flank_march"] == case

@@ -9,7 +9,7 @@ from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.happened import Modifier
 from tests.scene import Scene
-from tests.systems.napoleonic20.test_preview import resolve
+from tests.systems.napoleonic20.previews import resolve
 
 ON = {"artillery_support": True}
 GUNS, CORPS, PRUSSIANS = {"fr-res": "1211"}, {"fr-iii": "1212"}, {"pr-i": "1312"}

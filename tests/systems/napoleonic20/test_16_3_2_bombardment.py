@@ -48,7 +48,8 @@ def test_16_3_2_nobody_has_to_bombard():
 def test_16_3_2_only_guns_bombard():
     scene = bombarding({"fr-res": "1509", "fr-i": "1610"})
 
-    assert scene.why_not(do.DeclareAttack("fr-i", "1609")).rule == "9.2.2"
+    refusal = scene.why_not(do.DeclareAttack("fr-i", "1609"))
+    assert (refusal.rule, refusal.code) == ("7.0", "river-between")
     assert {action.unit for action in scene.offered(do.DeclareAttack)} == {"fr-res"}
 
 
@@ -256,4 +257,5 @@ def test_16_3_2_guns_across_the_river_are_a_threat():
 def test_16_3_2_without_the_option_guns_do_not_bombard():
     scene = bombarding({"fr-res": "1509", "fr-i": "1608"}, options={})
 
-    assert scene.why_not(do.DeclareAttack("fr-res", "1609")).rule == "9.2.2"
+    refusal = scene.why_not(do.DeclareAttack("fr-res", "1609"))
+    assert (refusal.rule, refusal.code) == ("7.0", "river-between")

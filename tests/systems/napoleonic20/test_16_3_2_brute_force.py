@@ -8,8 +8,8 @@ import pytest
 from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.preview import Fate
 from tests.scene import Scene
+from tests.systems.napoleonic20.previews import chances, check_fates, declared, fate, resolve
 from tests.systems.napoleonic20.test_declaration_brute_force import Placement, Progress, beside, place_at_random
-from tests.systems.napoleonic20.test_preview import chances, check_fates, declared, fate, resolve
 
 ON = {"artillery_support": True}
 MUD = 11

@@ -11,8 +11,8 @@ from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.happened import Modifier
 from tests.scene import Scene
+from tests.systems.napoleonic20.previews import chances
 from tests.systems.napoleonic20.special_units import ON, field, rallying, reaction, ways_out
-from tests.systems.napoleonic20.test_preview import chances
 
 INDEX = gloire.new_game("borodino-20").scenario.index
 

@@ -11,8 +11,8 @@ from gloire.systems.napoleonic20.frames import PlayerTurn
 from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.position import ELIMINATED
 from tests.scene import Scene
+from tests.systems.napoleonic20.previews import check_fates, fate
 from tests.systems.napoleonic20.special_units import DAY, ON, field, rallying
-from tests.systems.napoleonic20.test_preview import check_fates, fate
 from tests.systems.napoleonic20.turns import before_the_card
 
 

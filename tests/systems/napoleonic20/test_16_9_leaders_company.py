@@ -50,7 +50,7 @@ def test_16_9_4_a_leader_may_go_with_cavalry_that_disengages() -> None:
 def test_16_9_4_a_leader_may_stay_when_his_cavalry_disengages() -> None:
     scene = disengaging()
     scene.do(do.Disengage("fr-iic", "0302"), do.StayBehind("fr-ney"))
-    assert scene.place("fr-ney") == "0402"
+    assert (scene.place("fr-ney"), scene.kind) == ("0402", "DrawEvent")  # 16.9.3 is not in force here
 
 
 def test_16_9_4_a_leader_may_go_with_cavalry_that_penetrates() -> None:
@@ -218,6 +218,57 @@ def test_16_9_3_in_ones_own_combat_phase_a_leader_retreats_again_from_an_enemy_w
     scene.fight("fr-iv", "0502", die=1)  # 2 against 4: AB
     scene.do(do.RetreatTo("fr-napoleon", "0302"), do.AdvanceTo("ad-i", "0402"))
     assert (scene.kind, scene.asks) == ("RetreatLeader", "french")
+
+
+def test_16_9_3_a_leader_retreats_from_one_advancing_enemy_before_the_next_advances() -> None:
+    french = {"fr-iv": "0402", "fr-cadre-1": "0501", "fr-napoleon": "0302"}
+    scene = scene_of(french, {"ad-i": "0502", "pr-i": "0401"})
+    scene.to_combat()
+    scene.fight("fr-iv fr-cadre-1", "0502 0401", die=1)  # 3 against 7: AB
+    scene.do(do.AdvanceTo("ad-i", "0402"))
+    assert (scene.kind, scene.asks) == ("RetreatLeader", "french")
+    scene.do(scene.actions[0])
+    assert do.AdvanceTo("pr-i", "0501") in scene.actions
+
+
+def pursuing(french: dict[str, str]) -> Scene:
+    """II Cavalry and I Corps have routed the Reserve; the Prussians at 0302 are still to be attacked."""
+    scene = scene_of(french, {"ad-reserve": "0502", "pr-i": "0302"})
+    scene.to_combat()
+    scene.declare("fr-iic fr-i", "0502")
+    scene.declare("fr-ii", "0302")
+    scene.do(do.FightBattle("0502"))
+    scene.roll_battle(6)
+    scene.until("Advance", dice=6)
+    return scene
+
+
+def test_16_9_3_a_leader_who_stays_behind_retreats_before_anybody_else_advances() -> None:
+    french = {"fr-iic": "0402", "fr-napoleon": "0402", "fr-i": "0501", "fr-ii": "0301"}
+    scene = pursuing(french)
+    scene.do(do.AdvanceTo("fr-iic", "0603"), do.StayBehind("fr-napoleon"))
+    assert scene.kind == "RetreatLeader"
+    scene.do(do.RetreatTo("fr-napoleon", "0401"))
+    assert do.AdvanceTo("fr-i", "0502") in scene.actions
+
+
+def test_16_9_3_of_two_leaders_who_were_with_a_unit_each_may_follow_before_he_must_retreat() -> None:
+    french = {"fr-iic": "0402", "fr-napoleon": "0402", "fr-ney": "0402", "fr-i": "0501", "fr-ii": "0301"}
+    scene = pursuing(french)
+    scene.do(do.AdvanceTo("fr-iic", "0603"), do.StayBehind("fr-napoleon"), do.RetreatTo("fr-napoleon", "0401"))
+    scene.do(do.AccompanyUnit("fr-ney"))
+    assert scene.place("fr-ney") == "0603"
+
+
+def test_16_9_3_a_leader_retreats_from_one_withdrawing_enemy_before_the_next_withdraws() -> None:
+    french = {"fr-i": "0501", "fr-napoleon": "0501", "fr-ney": "0604"}
+    scene = scene_of(french, {"ad-cadre-1": "0502", "ad-cadre-2": "0602"})
+    scene.to_combat()
+    scene.fight("fr-i", "0502 0602", die=4)  # 3 against 2: DW
+    scene.do(do.RetreatUnit("ad-cadre-1"), do.RetreatTo("ad-cadre-1", "0603"))
+    assert (scene.kind, scene.asks) == ("RetreatLeader", "french")
+    scene.do(scene.actions[0])
+    assert scene.actions == [do.RetreatUnit("ad-cadre-2")]
 
 
 def test_16_9_5_a_leader_whose_defenders_break_retreats_before_the_enemy_advances() -> None:

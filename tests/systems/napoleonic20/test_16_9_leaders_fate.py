@@ -6,6 +6,7 @@ from gloire.core.events import Event
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import LeaderBroken
 from tests.scene import Scene
+from tests.systems.napoleonic20.spain import with_card
 
 LEADERS = {"leaders": True}
 
@@ -202,3 +203,10 @@ def test_16_9_3_a_leader_is_caught_before_the_next_cavalry_reacts() -> None:
     scene.to_reaction()
     events = scene.do(do.Disengage("fr-iic", "0302"))
     assert (broken(events), scene.kind) == ([("ad-wellington", "trapped")], "Disengage")
+
+
+def test_16_9_3_a_leader_is_caught_at_once_in_a_hex_that_an_event_leads_an_enemy_into() -> None:
+    allied = {"al-wellington": "1510", "al-7": "0206"}
+    scene = with_card("Salamanca Lunch", {"fr-1": "1508"}, allied, phasing="allied", options=LEADERS)
+    assert broken(scene.do(do.ChooseUnit(hex="1508"), do.ChooseHex("1510"))) == [("al-wellington", "trapped")]
+    assert scene.kind == "PlaceLeader"  # 16.9.7: that was before his movement phase began

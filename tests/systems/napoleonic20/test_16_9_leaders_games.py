@@ -15,6 +15,7 @@ from gloire.systems.napoleonic20.optional.leaders.command import commands
 from gloire.systems.napoleonic20.position import DUE, ELIMINATED
 from tests.scene import Scene
 from tests.systems.napoleonic20.grounds import altered
+from tests.systems.napoleonic20.spain import with_card
 
 LEADERS = {"leaders": True}
 
@@ -296,3 +297,12 @@ def test_salamanca_16_9_9_in_the_historical_battle_clausel_comes_on_the_third_tu
     assert counters["al-wellington"]["hex"] == "0711"
     assert (counters["fr-clausel"]["box"], counters["fr-clausel"]["due"]) == ("reinforcement", 11)
     assert counters["fr-marmont"]["box"] == "eliminated"
+
+
+@pytest.mark.parametrize("leader", ["fr-marmont", "fr-clausel"])
+def test_16_9_8_at_salamanca_the_french_rally_on_marmont_or_on_clausel(leader: str) -> None:
+    options = {"leaders": True, "rally_locations": True}
+    french = {"fr-1": "1508", leader: "1303"}
+    scene = with_card("Rally to Marmont or Clausel", french, {"al-1": "0501"}, broken=("fr-3",), options=options)
+    scene.do(do.NoRallySpending(), do.RallyUnit("fr-3"), 6)
+    assert {"1303", "1302", "1304", "1402"} <= {action.hex for action in scene.offered(do.PlaceRallied)}

@@ -6,6 +6,7 @@ from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.frames import EventPhase, GameTurn, Play, PlayerTurn
 from gloire.systems.napoleonic20.position import BROKEN
 from tests.scene import Scene
+from tests.systems.napoleonic20.smolensk_scenes import russian_card
 
 LEADERS = {"leaders": True}
 
@@ -141,3 +142,23 @@ def test_16_9_8_only_during_the_event() -> None:
     scene.until("RallyNext")
     scene.do(do.RallyUnit("pr-ii"), 6)
     assert "0402" not in returns(scene)
+
+
+def rallying_on_barclay(**more: Any) -> Scene:
+    """Barclay is next to the place where the French may build their bridge, and III Corps has rallied on him."""
+    options = {"leaders": True, "rally_locations": True}
+    russian = {"ru-barclay": "1711", "ru-vi": "0601"}
+    scene = russian_card("Rally to Barclay", russian=russian, broken=("ru-iii",), options=options, **more)
+    scene.do(do.NoRallySpending(), do.RallyUnit("ru-iii"), 6)
+    return scene
+
+
+def test_16_9_8_nobody_rallies_in_a_hex_that_is_shut_to_his_side() -> None:
+    scene = rallying_on_barclay()
+    assert "1812" in returns(scene)
+    refusal = scene.why_not(do.PlaceRallied("1712"))
+    assert (refusal.rule, refusal.code) == ("Smolensk 6.11", "shut-hex")
+
+
+def test_16_9_8_when_the_bridge_stands_that_hex_serves_like_the_others() -> None:
+    assert "1712" in returns(rallying_on_barclay(states=("pontoon",)))

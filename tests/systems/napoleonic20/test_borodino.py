@@ -154,6 +154,24 @@ def test_borodino_9_8_1_frenchman_in_the_fleches_is_held_and_must_attack():
     assert scene.why_not(do.EndDeclaration()).rule == "9.1"
 
 
+@pytest.mark.parametrize(
+    ("side", "units"), [("russian", (FAR_FRENCH, {"ru-viii": "0807"})), ("french", ({"fr-i": "0807"}, FAR_RUSSIAN))]
+)
+def test_borodino_9_8_1_nobodys_zone_goes_from_the_fleches_into_the_town_next_to_them(side, units):
+    zones = field(*units).game.view()["zones"]
+    assert "0906" not in zones[side]
+    assert "0907" in zones[side]
+
+
+def test_borodino_9_8_1_a_frenchman_in_the_town_is_not_held_from_the_fleches():
+    scene = field({"fr-i": "0906"}, {"ru-viii": "0807"})
+    assert scene.reach("fr-i")
+
+
+def test_borodino_9_8_1_russian_zone_goes_from_the_town_into_the_fleches():
+    assert "0807" in field(FAR_FRENCH, {"ru-viii": "0906"}).game.view()["zones"]["russian"]
+
+
 def test_borodino_9_8_1_works_add_to_the_russian_defence():
     scene = field({"fr-i": "0707"}, {"ru-viii": "0807"})
     scene.to_combat()

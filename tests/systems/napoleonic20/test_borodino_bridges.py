@@ -12,7 +12,8 @@ from gloire.systems.napoleonic20.happened import (
     Retreated,
 )
 from tests.scene import Scene
-from tests.systems.napoleonic20.russians import FAR_RUSSIAN, field
+from tests.systems.napoleonic20.fogs import foggy, handle
+from tests.systems.napoleonic20.russians import FAR_RUSSIAN, field, held
 from tests.systems.napoleonic20.turns import seen
 
 SITES = [("0405", "0406"), ("0604", "0605"), ("0703", "0704")]
@@ -163,6 +164,15 @@ def test_borodino_6_0_guard_that_may_spend_nothing_does_not_build_there():
     assert scene.why_not(do.CommitBuilder("fr-ig", "0605")).code == "illness"
 
 
+def test_borodino_6_0_builder_cannot_be_told_from_others_in_his_hex_in_the_fog():
+    options = {"breakdown": True, "fog_of_war": True}
+    scene = held(foggy({"fr-iii": "0604"}, FAR_RUSSIAN, scenario="borodino-20", turn=2, options=options))
+    scene.do(do.BreakDown("fr-iii"), do.LeaveDummy())
+    before = {handle(scene, "fr-cadre-1"), handle(scene, "fr-cadre-2")}
+    scene.do(do.BuildPontoon("fr-cadre-1", "0605"))
+    assert not before & {handle(scene, "fr-cadre-1"), handle(scene, "fr-cadre-2")}
+
+
 def test_borodino_6_0_what_one_line_of_play_works_out_does_not_serve_another():
     game = field({"fr-iii": "0604"}, FAR_RUSSIAN).game
     away, here = game.clone(), game.clone()
@@ -231,6 +241,26 @@ def test_borodino_6_0_victorious_russians_do_not_follow_across():
     scene.fight("fr-v", "0605", die=5)
     scene.until("DrawEvent", dice=5)
     assert scene.place("ru-viii") == "0605"
+
+
+def test_borodino_6_0_russian_cavalry_does_not_follow_a_rout_across():
+    scene = built({"fr-iii": "0605"}, {"ru-bar-cav": "0606", "ru-v": "0705", "ru-viii": "0505"}, phasing="russian")
+    scene.to_combat()
+    scene.fight("ru-v ru-bar-cav ru-viii", "0605", die=4)
+    scene.do(do.RetreatUnit("fr-iii"), 3, do.RetreatTo("fr-iii", "0604"), do.RetreatTo("fr-iii", "0504"))
+    scene.until("Advance", dice=6)
+    assert {action.hex for action in scene.offered(do.AdvanceTo)} == {"0605"}
+    refusal = scene.why_not(do.AdvanceTo("ru-bar-cav", "0604"))
+    assert (refusal.rule, refusal.code) == ("9.9.6", "major-river")
+
+
+def test_borodino_6_0_french_cavalry_follows_a_rout_across_its_own_bridge():
+    scene = built({"fr-ic": "0604", "fr-i": "0606"}, {"ru-vi": "0605"})
+    scene.to_combat()
+    scene.fight("fr-i fr-ic", "0605", die=5)
+    scene.do(do.RetreatUnit("ru-vi"), 2, do.RetreatTo("ru-vi", "0704"))
+    scene.until("Advance", dice=6)
+    assert {action.hex for action in scene.offered(do.AdvanceTo) if action.unit == "fr-ic"} == {"0605", "0704"}
 
 
 def test_borodino_6_0_victorious_french_follow_across():

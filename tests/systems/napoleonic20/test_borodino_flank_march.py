@@ -64,7 +64,7 @@ def march_of(game: Any) -> Any:
 def test_borodino_17_1_1_french_are_asked_before_anything_else():
     question = opening().question
     assert question is not None
-    assert (question.asks, question.kind) == ("french", "SendMarch")
+    assert (question.asks, question.kind, question.rule) == ("french", "SendMarch", "Borodino 17.1.1")
     assert list(question.actions) == [do.SendMarchers(units) for units in range(5)]
 
 
@@ -107,6 +107,7 @@ def test_borodino_17_1_1_every_other_reinforcement_may_go():
     game = opening()
     game.apply(do.SendMarchers(1))
     assert game.question is not None
+    assert (game.question.kind, game.question.rule) == ("NameMarchers", "Borodino 17.1.1")
     assert {action.unit for action in game.question.actions} == {
         *("fr-i", "fr-iii", "fr-iv", "fr-v", "fr-viii"),
         *("fr-ic", "fr-iic", "fr-iiic", "fr-ivc"),

@@ -61,16 +61,21 @@ def test_faults_of_form_in_every_file_are_reported_at_once(folder):
         ("cards.toml", 'title = "Napoleon\'s Hat", effect', 'titel = "Napoleon\'s Hat", effect'),
     )
     assert faults(folder) == [
-        ("scenario.toml", line(folder, "scenario.toml", "first_turn"), "first_turn", "Expected `int`, got `str`"),
+        (
+            "scenario.toml",
+            line(folder, "scenario.toml", "first_turn"),
+            "first_turn",
+            "is text in quotes, but must be a whole number",
+        ),
         (
             "scenario.toml",
             line(folder, "scenario.toml", "good_ground"),
             "good_ground.face",
-            "Invalid enum value 'up'",
+            "unknown word 'up'",
         ),
-        ("scenario.toml", line(folder, "scenario.toml", "brokn"), "boxes.brokn", "Invalid enum value 'brokn'"),
-        ("map.toml", line(folder, "map.toml", "orientation"), "grid.orientation", "Invalid enum value 'round'"),
-        ("counters.toml", line(folder, "counters.toml", "fr-ig"), "counters.0.arm", "Invalid enum value 'navy'"),
+        ("scenario.toml", line(folder, "scenario.toml", "brokn"), "boxes.brokn", "unknown word 'brokn'"),
+        ("map.toml", line(folder, "map.toml", "orientation"), "grid.orientation", "unknown word 'round'"),
+        ("counters.toml", line(folder, "counters.toml", "fr-ig"), "counters.0.arm", "unknown word 'navy'"),
         ("counters.toml", line(folder, "counters.toml", "fr-ig"), "counters.0", "has no 'movement'"),
         ("cards.toml", line(folder, "cards.toml", "Hat"), "cards.1.french.titel", "unknown key"),
         ("cards.toml", line(folder, "cards.toml", "Hat"), "cards.1.french", "has no 'title'"),
@@ -106,6 +111,7 @@ def test_faults_of_content_in_every_file_are_reported_at_once(folder):
 NO_SIDE = "'saxon' is not a side of this scenario"
 SCENARIO_FAULTS = [
     ('game = "waterloo"', 'game = "leipzig"', "game", "unknown game 'leipzig'"),
+    ('id = "waterloo-20"', 'id = "My Waterloo!"', "id", "'My Waterloo!' is no id"),
     ('first = "french"', 'first = "blue"', "first", "'blue' is not a side of this scenario"),
     ("last_turn = 16", "last_turn = 17", "last_turn", "turn 17 is not on the track"),
     ("last_turn = 16", "last_turn = 0", "last_turn", "the game ends before it begins"),
@@ -123,6 +129,7 @@ SCENARIO_FAULTS = [
     ('fr-ney = "0304"', 'fr-soult = "0304"', "leaders.fr-soult", "there is no leader 'fr-soult'"),
     ('fr-ney = "0304"', 'fr-ney = "0"', "leaders.fr-ney", "hex '0' is not on the map"),
     ("fr-vi = 3", "fr-vi = 30", "reinforcements.fr-vi", "turn 30 is not on the track"),
+    ("last_turn = 16", "last_turn = 2", "reinforcements.fr-vi", "turn 3 comes after the last turn, 2"),
     ("fr-vi = 3", "fr-xx = 3", "reinforcements.fr-xx", "there is no counter 'fr-xx'"),
     ("fr-vi = 3", "fr-i = 3", "reinforcements.fr-i", "fr-i is already on the map or in a box"),
     ('["pr-adv-gd"]', '["pr-xx"]', "boxes.broken.0", "there is no counter 'pr-xx'"),
@@ -232,7 +239,50 @@ def test_scenario_that_shares_a_map_finds_it_beside_itself(tmp_path):
 
 def test_scenario_that_shares_a_map_which_is_not_there(tmp_path):
     shutil.copytree(loading.SCENARIOS / "waterloo_20_third_day", tmp_path / "third")
-    assert [fault[0] for fault in faults(tmp_path / "third")] == ["map.toml", "counters.toml", "cards.toml"]
+    place = line(tmp_path / "third", "scenario.toml", "shares")
+    assert faults(tmp_path / "third") == [
+        ("scenario.toml", place, "shares", "there is no folder 'waterloo_20' beside this one")
+    ]
+
+
+def test_misspelt_game_is_not_held_against_its_cards(folder):
+    spoil(folder, ("scenario.toml", 'game = "waterloo"', 'game = "waterlo"'))
+    with pytest.raises(FaultyData) as caught:
+        gloire.new_game(str(folder))
+    assert [fault.message for fault in caught.value.faults] == ["unknown game 'waterlo'"]
+    assert caught.value.faults[0].advice.startswith("Did you mean 'waterloo'?")
+
+
+def test_misspelt_effect_gets_a_guess(folder):
+    spoil(folder, ("cards.toml", 'effect = "illness"', 'effect = "ilness"'))
+    with pytest.raises(FaultyData) as caught:
+        gloire.new_game(str(folder))
+    assert [fault.advice.partition("?")[0] for fault in caught.value.faults] == ["Did you mean 'illness'"]
+
+
+@pytest.mark.parametrize(("states", "message"), [('["ablase"]', "unknown state 'ablase'"), ('["ablaze"]', None)])
+def test_states_are_those_that_the_game_knows(tmp_path, states, message):
+    shutil.copytree(loading.SCENARIOS / "smolensk_20", tmp_path / "mine")
+    spoil(tmp_path / "mine", ("scenario.toml", "\nfirst_turn", f"\nstates = {states}\nfirst_turn"))
+    if message:
+        assert [fault[2:] for fault in faults(tmp_path / "mine")] == [("states.0", message)]
+    else:
+        assert gloire.new_game(str(tmp_path / "mine")).view()["states"] == ["ablaze"]
+
+
+def test_files_that_cannot_be_read_leave_gaps_in_the_check(folder):
+    spoil(
+        folder,
+        ("scenario.toml", 'fr-ig = "0107"', 'fr-ig = "2107"'),
+        ("map.toml", 'orientation = "pointy"', 'orientation = "round"'),
+    )
+    with pytest.raises(FaultyData) as of_form:
+        gloire.new_game(str(folder))
+    spoil(folder, ("map.toml", 'orientation = "round"', 'orientation = "pointy"'))
+    with pytest.raises(FaultyData) as of_content:
+        gloire.new_game(str(folder))
+    assert [(fault.key, of_form.value.gaps) for fault in of_form.value.faults] == [("grid.orientation", True)]
+    assert [(fault.key, of_content.value.gaps) for fault in of_content.value.faults] == [("setup.fr-ig", False)]
 
 
 def test_faults_of_the_tables_themselves_are_reported(tmp_path, folder, monkeypatch):

@@ -164,13 +164,17 @@ def test_salamanca_17_4_the_campaign_has_lulls_after_its_first_night(turn, lull)
 def test_salamanca_17_5_at_the_end_only_the_french_win_by_higher_morale(morale, winner, kind):
     scene = Scene(FRENCH, ALLIED, scenario=BATTLE, turn=18, morale=morale)
     decide(scene.position)
-    assert (scene.position.outcome.winner, scene.position.outcome.kind) == (winner, kind)  # type: ignore[union-attr]
+    outcome = scene.position.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.kind, outcome.rule) == (winner, kind, "Salamanca 17.5")
 
 
 def test_salamanca_17_5_in_the_campaign_it_is_the_allies():
     scene = spain(FRENCH, ALLIED, turn=18, morale=(3, 6))
     decide(scene.position)
-    assert scene.position.outcome.winner == "allied"  # type: ignore[union-attr]
+    outcome = scene.position.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.rule) == ("allied", "15.0")
 
 
 @pytest.mark.parametrize(("side", "winner"), [(0, "allied"), (1, "french")])

@@ -184,9 +184,23 @@ def test_salamanca_5_0_card_foys_rearguard_lasts_to_the_next_french_turn():
     scene = with_card("Foy's Rearguard", {"fr-1": "1508"}, ALLIED)
     scene.do(do.ChooseUnit("fr-1"))
     next_turn(scene)
-    assert [effect["kind"] for effect in scene.game.view()["effects"]] == ["steady"]
+    assert [effect["kind"] for effect in scene.game.view()["effects"]] == ["rearguard"]
     next_turn(scene)
     assert scene.game.view()["effects"] == []
+
+
+def test_salamanca_5_0_card_foys_rearguard_turns_every_rout_in_defence_into_a_withdrawal():
+    scene = with_card("Foy's Rearguard", {"fr-1": "0608"}, {"al-7": "0606", "al-6": "0407"})
+    scene.do(do.ChooseUnit("fr-1"))
+    next_turn(scene)
+    scene.do(do.MoveUnit("al-7", "0607"), do.MoveUnit("al-6", "0508"))
+    assert fought(scene, "al-7 al-6", "0608", die=6).result == "DR"
+    events = scene.do(do.RetreatUnit("fr-1"))
+    assert seen(events, EffectUsed) == [EffectUsed("rearguard", "fr-1")]
+    assert scene.kind == "Retire"
+    scene.do(scene.actions[0])
+    assert not scene.is_routed("fr-1")
+    assert [effect["kind"] for effect in scene.game.view()["effects"]] == ["rearguard"]
 
 
 def nerve(die: int, **facts: object) -> Scene:
@@ -274,7 +288,7 @@ def test_salamanca_5_0_card_portuguese_steadiness_finds_nobody():
     assert seen(scene.game.events(), CardFizzled)
 
 
-# 6. Short of Supplies; Rally to Wellington. 7. Rally to the Eagles; Le Marchant's Charge.
+# 6. Short of Supplies; Rally to Wellington. 7. Rally to Marmont or Clausel; Le Marchant's Charge.
 
 
 def test_salamanca_5_0_card_short_of_supplies_forbids_a_forced_march():
@@ -294,7 +308,7 @@ def test_salamanca_5_0_card_short_of_supplies_lasts_one_player_turn():
 
 @pytest.mark.parametrize(
     ("title", "side", "unit"),
-    [("Rally to Wellington", "allied", "al-1"), ("Rally to the Eagles", "french", "fr-3")],
+    [("Rally to Wellington", "allied", "al-1"), ("Rally to Marmont or Clausel", "french", "fr-3")],
 )
 def test_salamanca_5_0_cards_that_let_an_army_rally_now(title, side, unit):
     scene = with_card(title, FRENCH, ALLIED, phasing=side, broken=(unit,))
@@ -302,7 +316,9 @@ def test_salamanca_5_0_cards_that_let_an_army_rally_now(title, side, unit):
     assert seen(scene.do(do.NoRallySpending(), do.RallyUnit(unit), 6), RallyRolled)[0].result == "rallied"
 
 
-@pytest.mark.parametrize(("title", "side"), [("Rally to Wellington", "allied"), ("Rally to the Eagles", "french")])
+@pytest.mark.parametrize(
+    ("title", "side"), [("Rally to Wellington", "allied"), ("Rally to Marmont or Clausel", "french")]
+)
 def test_salamanca_5_0_cards_that_rally_find_nobody_broken(title, side):
     assert seen(with_card(title, FRENCH, ALLIED, phasing=side).game.events(), CardFizzled)
 

@@ -136,6 +136,16 @@ def test_salamanca_6_7_1_an_advance_into_a_zone_is_a_free_first_contact():
     assert not [change for change in seen(scene.game.events(), MoraleChanged) if change.why == "first-contact"]
 
 
+def test_salamanca_6_7_1_an_advance_through_a_zone_is_a_free_first_contact():
+    scene = first_day({"fr-curto": "1002", "fr-1": "1003"}, {"al-cotton": "0902"}, phasing="allied")
+    assert fought(scene, "al-cotton", "1002", die=6).result == "DR"
+    scene.do(do.RetreatUnit("fr-curto"), 2, do.RetreatTo("fr-curto", "1102"))
+    scene.until("Advance", dice=6)
+    scene.do(do.AdvanceTo("al-cotton", "1102"))  # past the 1st division in 1003
+    assert CONTACT in scene.position.states
+    assert scene.morale == (6, 6)
+
+
 def test_salamanca_6_7_1_a_retreat_into_a_zone_is_a_free_first_contact():
     allied = {"al-1": "0902", "al-4": "1202", "al-7": "0904"}
     scene = first_day({"fr-7": "1002", "fr-6": "1001"}, allied, phasing="allied")

@@ -11,10 +11,12 @@ from gloire.systems.napoleonic20.happened import (
     CardFizzled,
     CardForeseen,
     DeckReshuffled,
+    EffectBegan,
     EffectUsed,
     FiresDied,
     Hastened,
 )
+from gloire.systems.napoleonic20.position import VARIABLE
 from tests.scene import Scene
 from tests.systems.napoleonic20.smolensk_scenes import (
     FRENCH,
@@ -183,6 +185,30 @@ def test_smolensk_5_0_card_junot_hesitates_at_the_map_edge():
 def test_smolensk_5_0_card_junot_hesitates_where_nobody_sees_him():
     scene = french_card("Junot Hesitates", due={"fr-viii": 11})
     assert seen(scene.game.events(), CardFizzled) == [CardFizzled("french", "Junot Hesitates")]
+
+
+def marching(turn: int) -> Scene:
+    """The VIII Corps is on the flank march, and the French have just drawn the card."""
+    scene = before_the_card(FRENCH, RUSSIAN, **{**SMOLENSK, "turn": turn}, options={"flank_march": True})
+    unit, position = scene.number("fr-viii"), scene.position
+    position.flank, position.where[unit] = 1 << unit, VARIABLE
+    position.due = tuple(15 if number == unit else 0 for number in range(len(position.where)))
+    scene.restart()
+    draw(scene, "Junot Hesitates")
+    return scene
+
+
+def test_smolensk_5_0_card_junot_hesitates_to_come_on_from_the_flank_march():
+    scene = marching(15)
+    scene.do(6)
+    assert not [action for action in scene.offered(do.EnterMap) if action.unit == "fr-viii"]
+    assert scene.why_not(do.EnterMap("fr-viii", "0105", "0105")).rule == "5.0"
+
+
+@pytest.mark.parametrize(("turn", "begins"), [(9, False), (11, True), (14, True)])
+def test_smolensk_18_1_1_card_junot_hesitates_does_not_tell_that_he_is_on_the_march(turn, begins):
+    """His corps is due on turn 11, and the Russians must believe that it may come then."""
+    assert bool(seen(marching(turn).game.events(), EffectBegan)) is begins
 
 
 def test_smolensk_5_0_card_junot_hesitates_for_one_player_turn():

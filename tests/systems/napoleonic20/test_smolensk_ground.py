@@ -379,3 +379,9 @@ def test_smolensk_6_12_french_retreat_only_over_a_known_ford():
 def test_smolensk_6_12_no_zone_reaches_across_the_ford():
     view = smolensk({"fr-iii": "1009"}, RUSSIAN, states=FOUND).game.view()
     assert "0908" not in view["zones"]["french"]
+
+
+def test_smolensk_6_12_dummy_of_the_night_that_parts_across_the_ford_gives_it_away():
+    scene = smolensk(FRENCH, {"ru-vi": "1009"}, turn=10, phasing="russian", options={"fog_of_war": True})
+    scene.do(do.EndMovement(), do.PlaceDummy("1009"))
+    assert seen(scene.do(do.PartTo("ru-dummy-1", "0908")), FordDiscovered)

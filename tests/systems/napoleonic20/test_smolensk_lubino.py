@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 import gloire
+from gloire.core.events import Event
 from gloire.core.game import Game
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
@@ -208,6 +210,30 @@ def test_smolensk_18_1_1_guard_reserve_cavalry_and_reserve_artillery_may_not_go(
     refusal = game.why_not(do.SendOnMarch("fr-ig"))
     assert refusal is not None
     assert refusal.rule == "Smolensk 18.1.1"
+
+
+def test_smolensk_18_1_1_questions_and_refusals_cite_the_case_of_their_own_game():
+    game = campaign()
+    refusal = game.why_not(do.SendMarchers(5))
+    assert refusal is not None
+    assert (asked(game).kind, asked(game).rule, refusal.rule) == ("SendMarch", "Smolensk 18.1.1", "Smolensk 18.1.1")
+    game.apply(do.SendMarchers(1))
+    assert (asked(game).kind, asked(game).rule) == ("NameMarchers", "Smolensk 18.1.1")
+
+
+def cited(events: list[Event]) -> dict[str, str]:
+    """The rule that events of each kind cite."""
+    return {type(event).__name__: msgspec.structs.asdict(event).get("rule", "") for event in events}
+
+
+def test_smolensk_18_1_events_cite_the_case_of_their_own_game():
+    told = cited(sent("fr-i").events(viewer="french"))
+    named = ("FlankMarchSent", "MoraleChanged", "JoinedMarch")
+    assert [told[name] for name in named] == ["Smolensk 18.1.1"] * 3
+    scene = marching("fr-i", turn=16, leaders=True)
+    scene.do(6, do.EnterMap("fr-i", "0105", "0105"))
+    told = cited(scene.game.events())
+    assert (told["MoraleChanged"], told["LeaderNamed"]) == ("Smolensk 18.1.4", "Smolensk 18.1")
 
 
 def test_smolensk_18_1_1_with_leaders_napoleon_has_a_narrower_span_and_davout_comes_with_the_march():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gloire.core.events import Rolled
+from gloire.core.events import GameOver, Rolled
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import CardFizzled, CitySetAblaze, EffectUsed, FiresDied, MoraleChanged
 from tests.systems.napoleonic20.smolensk_scenes import FRENCH, NOTHING, attack, draw, next_turn, parts, russian_card
@@ -35,6 +35,7 @@ def test_smolensk_5_0_card_withdraw_costs_a_morale_point():
 def test_smolensk_5_0_card_withdraw_may_lose_the_last_morale_point():
     scene = russian_card("De Tolly: Withdraw!", morale=(6, 1))
     assert scene.outcome.winner == "french"
+    assert isinstance(scene.game.events()[-1], GameOver)  # after that no orders are given any more
 
 
 def test_smolensk_5_0_card_withdraw_gives_every_russian_a_movement_point():
@@ -124,6 +125,30 @@ def test_smolensk_5_0_card_cossack_screen_gives_the_cossacks_a_movement_point():
 def test_smolensk_5_0_card_cossack_screen_needs_the_cossacks_on_the_map():
     scene = russian_card("Cossack Screen")
     assert seen(scene.game.events(), CardFizzled) == [CardFizzled("russian", "Cossack Screen")]
+
+
+def test_smolensk_5_0_card_cossack_screen_serves_cossacks_that_come_on_now():
+    scene = russian_card("Cossack Screen", FRENCH, {}, due={"ru-coss": 7, "ru-bar-cav": 7})
+    scene.do(6, 6)
+    entries = {(action.unit, action.hex) for action in scene.offered(do.EnterMap)}
+    assert ("ru-coss", "1205") in entries  # the fifth hex by road
+    assert ("ru-bar-cav", "0604") in entries
+    assert ("ru-bar-cav", "0605") not in entries
+
+
+def test_smolensk_5_0_card_cossack_screen_serves_cossacks_that_roll_again_for_their_arrival():
+    scene = russian_card("Cossack Screen", FRENCH, {}, due={"ru-coss": 6}, turn=6)
+    scene.do(1)
+    next_turn(scene)
+    scene.to_end_of_turn()
+    draw(scene, "Cossack Screen")
+    scene.do(4)
+    assert do.EnterMap("ru-coss", "1301", "1205") in scene.actions
+
+
+def test_smolensk_5_0_card_cossack_screen_finds_no_cossacks_who_are_due_later():
+    scene = russian_card("Cossack Screen", FRENCH, {}, due={"ru-coss": 8})
+    assert seen(scene.game.events(), CardFizzled)
 
 
 def test_smolensk_5_0_card_raevsky_holds_is_for_one_unit_in_a_fortified_hex():

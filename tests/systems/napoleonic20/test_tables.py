@@ -1,29 +1,18 @@
-"""The printed tables, charts, counters and tracks, as the sources have them, and the choices where these are silent."""
+"""The printed tables, charts, counters and tracks, as the sources have them."""
 
 import itertools
-import tomllib
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 import gloire
-from gloire.systems import napoleonic20
-from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.ground import Lie
-from gloire.systems.napoleonic20.happened import BattleResolved, ControlRolled, MoraleChanged
+from gloire.systems.napoleonic20.happened import BattleResolved
 from tests.scene import Scene
-from tests.systems.napoleonic20.turns import at_night, seen, with_card
+from tests.systems.napoleonic20.turns import seen
+from tests.systems.napoleonic20.victories import control_kept
+from tests.systems.napoleonic20.written import HERE, WATERLOO, read
 
-HERE = Path(napoleonic20.__file__).parent
-WATERLOO = HERE / "scenarios" / "waterloo_20"
 SCENARIO = gloire.new_game("waterloo-20").scenario
-FRENCH = {"fr-i": "0202"}
-ALLIED = {"ad-ii": "1703"}
-
-
-def read(path: Path) -> dict[str, Any]:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 # 9.6 The combat results table.
@@ -74,17 +63,6 @@ def test_10_0_modified_dice_above_six_rally():
 @pytest.mark.parametrize(("die", "kept"), [(3, False), (4, True)])
 def test_9_9_3_controlled_advance_table(die, kept):
     assert control_kept(die, {}) is kept
-
-
-def control_kept(die: int, choices: dict[str, Any]) -> bool:
-    """Whether light cavalry keeps control on this die."""
-    scene = Scene({"fr-ic": "0302", "fr-i": "0301"}, {"ad-reserve": "0402"}, choices=choices)
-    scene.to_combat()
-    scene.fight("fr-ic fr-i", "0402", die=2)
-    scene.do(do.RetreatUnit("ad-reserve"), do.RetreatTo("ad-reserve", "0501"))
-    (rolled,) = seen(scene.do(die), ControlRolled)
-    kept: bool = rolled.kept
-    return kept
 
 
 # 12.1 The morale chart.
@@ -341,147 +319,3 @@ def test_scenario_tells_its_sources():
     assert sources["setup"] == "published"
     assert sources["terrain"] == "reconstructed"
     assert sources["weather"] == "reconstructed"
-
-
-# Choices: what each changes.
-
-CHOICES = read(HERE / "choices.toml")
-
-
-def test_choices_are_numbered_from_one_on():
-    assert list(CHOICES) == [f"C{number}" for number in range(1, len(CHOICES) + 1)]
-
-
-@pytest.mark.parametrize("id", CHOICES)
-def test_every_value_of_a_choice_can_be_played(id):
-    for value in (CHOICES[id]["default"], *CHOICES[id]["others"]):
-        assert gloire.new_game("waterloo-20", choices={id: value}).scenario.choices[id] == value
-
-
-def terrain_defence(label: str, unit: str, attacker: str, choices: dict[str, Any]) -> int:
-    """What the terrain adds to a defender in a hex."""
-    scene = Scene({"fr-ig": attacker}, {unit: label}, choices=choices)
-    scene.to_combat()
-    (resolved,) = seen(scene.fight("fr-ig", label, die=3), BattleResolved)
-    return sum(part.value for part in resolved.defence[1:])
-
-
-@pytest.mark.parametrize("value", [2, 1])
-def test_choice_c1_rough_ground(value):
-    assert terrain_defence("1506", "ad-ii", "1507", {"C1": value}) == value
-
-
-@pytest.mark.parametrize(("id", "kind", "values"), [("C2", "marsh", [0, 1]), ("C4", "redoubt", [1, 2])])
-def test_choices_c2_and_c4_terrain_of_other_maps(tmp_path, id, kind, values):
-    # No shipped map has such ground yet, so Hougomont becomes it in a copy of the scenario.
-    for file in WATERLOO.glob("*.toml"):
-        text = file.read_text(encoding="utf-8")
-        (tmp_path / file.name).write_text(text.replace('fortified = "1402"', f'{kind} = "1402"'), encoding="utf-8")
-    for value in values:
-        scenario = gloire.new_game(str(tmp_path), choices={id: value}).scenario
-        assert scenario.terrain[scenario.index["1402"]].defence == value
-
-
-@pytest.mark.parametrize("value", [2, 1, 3])
-def test_choice_c3_fortified_hex(value):
-    assert terrain_defence("1402", "ad-ii", "1302", {"C3": value}) == value
-
-
-@pytest.mark.parametrize(("value", "box"), [("standard", "eliminated"), ("mild", "broken")])
-def test_choice_c5_rally_on_two(value, box):
-    scene = at_night(FRENCH, ALLIED, broken=("fr-ii",), choices={"C5": value})
-    scene.do(do.NoRallySpending(), do.RallyUnit("fr-ii"), 2)
-    assert scene.place("fr-ii") == box
-
-
-@pytest.mark.parametrize("value", ["standard", "mild"])
-def test_choice_c5_leaves_the_other_dice_alone(value):
-    chart = gloire.new_game("waterloo-20", choices={"C5": value}).scenario.rally
-    assert [chart.result(die) for die in (1, 3, 4, 5)] == ["eliminated", "broken", "cadre", "rallied"]
-
-
-@pytest.mark.parametrize(("value", "kept"), [(3, False), (2, True)])
-def test_choice_c6_control_on_three(value, kept):
-    assert control_kept(3, {"C6": value}) is kept
-
-
-@pytest.mark.parametrize(("value", "allied"), [(2, 4), (1, 5)])
-def test_choice_c7_line_of_communications_lost(value, allied):
-    assert at_night({"fr-i": "2002"}, {"ad-ii": "0112"}, turn=4, choices={"C7": value}).morale == (7, allied)
-
-
-@pytest.mark.parametrize(("value", "allied"), [(1, 5), (2, 4)])
-def test_choice_c8_objective_lost(value, allied):
-    assert at_night({"fr-i": "1702"}, {"ad-ii": "0112"}, turn=4, choices={"C8": value}).morale == (7, allied)
-
-
-@pytest.mark.parametrize("value", [2, 1, 3])
-def test_choice_c9_reserve_artillery(value):
-    scene = Scene({"fr-res": "0302"}, {"ad-ii": "0402"}, choices={"C9": value})
-    scene.to_combat()
-    (resolved,) = seen(scene.fight("fr-res", "0402", die=3), BattleResolved)
-    assert resolved.attack[0].value == 2 * value
-
-
-@pytest.mark.parametrize("value", [2, 1, 3])
-def test_choice_c10_fredericks_corps(value):
-    scene = Scene({"fr-i": "0302"}, {"ad-iii": "0402"}, choices={"C10": value})
-    scene.to_combat()
-    (resolved,) = seen(scene.fight("fr-i", "0402", die=3), BattleResolved)
-    assert resolved.defence[0].value == value
-
-
-@pytest.mark.parametrize(
-    ("value", "seventeenth"),
-    [
-        ("historical", "clear clear downpour downpour showers showers"),
-        ("long-rain", "clear downpour downpour downpour downpour showers"),
-        ("fair", "clear clear clear showers showers showers"),
-    ],
-)
-def test_choice_c11_weather(value, seventeenth):
-    track = gloire.new_game("waterloo-20", choices={"C11": value}).view()["track"]
-    assert [turn["weather"] for turn in track[4:10]] == seventeenth.split()
-    assert {turn["weather"] for turn in track[:4] + track[11:]} == {"clear"}
-
-
-@pytest.mark.parametrize("value", [4, 3, 5])
-def test_choice_c12_fredericks_arrival(value):
-    for die, box in ((value - 1, "variable"), (value, "reinforcement")):
-        scene = with_card("Frederick's Corps", FRENCH, ALLIED, phasing="allied", choices={"C12": value})
-        scene.do(die)
-        assert scene.place("ad-iii") == box
-
-
-@pytest.mark.parametrize("value", [0, 1])
-def test_choice_c13_morale_for_fredericks_arrival(value):
-    scene = with_card("Frederick's Corps", FRENCH, ALLIED, phasing="allied", choices={"C13": value})
-    events = scene.do(6)
-    assert scene.morale == (6, 6 + value)
-    assert [event.why for event in seen(events, MoraleChanged)] == ["frederick"] * value
-
-
-@pytest.mark.parametrize(("title", "side"), [("Sacre Bleu!", "french"), ("Allied Desertions", "allied")])
-@pytest.mark.parametrize("value", [3, 2, 4])
-def test_choice_c14_desertions(title, side, value):
-    for die, lost in ((value, 1), (value + 1, 0)):
-        scene = with_card(title, FRENCH, ALLIED, phasing=side, choices={"C14": value})
-        scene.do(die)
-        assert sum(scene.morale) == 12 - lost
-
-
-@pytest.mark.parametrize(("value", "walled"), [("town", False), ("fortified", True)])
-def test_choice_c15_ligny(value, walled):
-    scene = Scene({"fr-i": "0509", "fr-ii": "0508"}, {"ad-reserve": "0409"}, choices={"C15": value})
-    scene.to_combat()
-    scene.fight("fr-i fr-ii", "0409", die=3)
-    scene.do(do.RetreatUnit("ad-reserve"))
-    assert (scene.kind == "HoldOrGive") is walled
-
-
-@pytest.mark.parametrize(("value", "routed"), [("keeps", True), ("recovers", False)])
-def test_choice_c16_routed_marker_in_an_enemy_zone(value, routed):
-    scene = Scene({"fr-i": "0302"}, {"ad-ii": "0402"}, routed={"fr-i": "french"}, choices={"C16": value})
-    scene.to_combat()
-    scene.fight("fr-i", "0402", die=4)  # engaged, so both stay in contact
-    assert scene.is_routed("fr-i") is routed

@@ -75,18 +75,23 @@ def _greet(screen: Screen, sitting: Sitting) -> None:
     screen.say(f"{scenario.title}: {scenario.subtitle}", "bold")
     screen.say(scenario.teaches)
     screen.say(FIRST_STEPS, "dim")
+    if narrow := screen.narrowness():
+        screen.say(narrow, "yellow")
     screen.show(*screen.events(sitting.opening, None))
     if sitting.keep:
         screen.say_whole(f"The game is kept in {sitting.keep}", "dim")
 
 
 def _go_on(desk: Desk, humans: set[str], player_for: Callable[[str], Player], rng: Generator) -> None:
-    """Dice fall, forced answers are given, the computer thinks, people are asked."""
+    """Dice fall, forced answers are given, the computer thinks, people are asked.
+
+    R75: where something is hidden from a person, the other side is asked even if it has nothing to choose.
+    """
     sitting, game = desk.sitting, desk.sitting.game
     while question := game.question:
         if question.asks == CHANCE:
             desk.report(sitting.answer(question.sample(rng)))
-        elif len(question.actions) == 1:
+        elif len(question.actions) == 1 and not sitting.hides_from(humans - {question.asks}):
             desk.report(sitting.answer(question.actions[0]))
         elif question.asks in humans:
             desk.put_question()

@@ -58,7 +58,8 @@ class Desk:
     def report(self, given: Given) -> None:
         """Shows what an answer led to, and what a player had no choice about."""
         news = self.screen.news(given, self._viewer)
-        if given.forced and given.asks in self.humans and not news:
+        is_open = not self.sitting.hides_from(self.humans - {given.asks})
+        if given.forced and given.asks in self.humans and not news and is_open:
             self.screen.say(f"    {words.action(given.action, self.screen.names)}: there is no other choice.", "dim")
         self.screen.show(*news)
 

@@ -32,6 +32,7 @@ CLOSING: tuple[type[Action], ...] = (
     do.LetGo,
     do.EndDummies,
     do.LeaveDummy,
+    do.LeaveFord,
 )
 ACCEPTING: tuple[type[Action], ...] = (
     do.CommitReserves,
@@ -40,9 +41,10 @@ ACCEPTING: tuple[type[Action], ...] = (
     do.HoldGround,
     do.AccompanyUnit,
     do.JoinDummy,
+    do.SeekFord,
 )
 # Answers that nobody wants to give by pressing Enter, although they close the question.
-SELDOM = (do.GiveGround, do.EndRally, do.EndRelease, do.LeaveBroken, do.StayBehind, do.DeclineEvent)
+SELDOM = (do.GiveGround, do.EndRally, do.EndRelease, do.LeaveBroken, do.StayBehind, do.DeclineEvent, do.LeaveFord)
 
 # Orders about a unit that stand in the list by themselves, and not among its moves.
 APART: tuple[type[Action], ...] = (do.BreakDown, do.TurnUp, do.BringDummy)

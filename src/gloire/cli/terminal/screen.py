@@ -45,7 +45,7 @@ class Screen:
     def show(self, *things: RenderableType) -> None:
         """Prints things one below another."""
         for thing in things:
-            self.console.print(thing, markup=False, highlight=False)
+            self.console.print(thing, markup=False, highlight=False, crop=self.console.is_terminal)
 
     def say(self, text: str, style: str = "") -> None:
         """Prints a sentence."""
@@ -61,9 +61,9 @@ class Screen:
         highlights: Mapping[str, str] | None = None,
         around: Collection[str] = (),
         margin: int = 2,
-    ) -> Text:
-        """The map; only the part around some hexes, if any are named."""
-        return board_text(
+    ) -> RenderableType:
+        """The map; only the part around some hexes, if any are named. Broken lines would be unreadable."""
+        board = board_text(
             self.scenario.map,
             view,
             width=self.console.width,
@@ -71,6 +71,16 @@ class Screen:
             around=around,
             margin=margin,
         )
+        board.no_wrap, board.overflow = True, "crop" if self.console.is_terminal else "ignore"
+        return Group(board)  # by itself a text would be joined with its neighbours, and wrapped like them
+
+    def narrowness(self) -> str:
+        """How much wider the window must be to show the whole map; empty where it is wide enough."""
+        lines = board_text(self.scenario.map, width=self.console.width).plain.splitlines()
+        needed, width = max(map(len, lines)), self.console.width
+        if needed <= width or not self.console.is_terminal:
+            return ""
+        return f"The map is {needed} columns wide and this window {width}: widen it, or choose smaller letters."
 
     def legend(self) -> Text:
         """What the signs of the map mean."""

@@ -1,6 +1,7 @@
 """A sitting: one game on this screen, with who answered what, the way back, and the file that keeps it."""
 
 import os
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -46,6 +47,11 @@ class Sitting:
         given = Given(asks, forced, action, self.game.apply(action))
         self.given.append(given)
         return given
+
+    def hides_from(self, sides: Iterable[str]) -> bool:
+        """Whether anything is kept from one of these sides now."""
+        game = self.game
+        return any(game.scenario.system.hides(game.position, side) for side in sides)
 
     def since(self, kind: type[Event], viewer: str) -> list[Event]:
         """What happened since the last event of a kind, as a side saw it."""

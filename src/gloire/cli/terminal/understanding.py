@@ -33,7 +33,7 @@ def understand(
             return Order(message=f"There is no number {first} in the list.")
         chosen = listed[int(first) - 1]
         if not isinstance(chosen, str):
-            return Order(fits=(chosen,))
+            return Order(message=f"Number {first} is a whole answer: type it alone.") if rest else Order(fits=(chosen,))
         line = " ".join([chosen, *rest])
     try:
         meanings = lexicon.read(line)

@@ -12,7 +12,7 @@ from gloire.render.svg.frame import Box, Frame
 from gloire.render.svg.ground import draw_ground, hexes_layer
 from gloire.render.svg.ink import element, group, num
 from gloire.render.svg.look import Look
-from gloire.render.svg.names import draw_names, draw_numbers, name_sites, place_names
+from gloire.render.svg.names import draw_movable_names, draw_names, draw_numbers, name_sites, place_names
 from gloire.render.svg.overlays import ground_overlays, order_overlays
 from gloire.render.svg.sheet import grain_above, lay_out, paper_below
 from gloire.render.svg.stacks import View, counters_layer, covered
@@ -69,7 +69,10 @@ class Board:
         return self._survey.crossings
 
     def words(self, view: View | None = None) -> Words:
-        """Names keep off the counters of a view and numbers off the names: they are no part of the ground."""
+        """Names keep off the counters of a view and numbers off the names: they are no part of the ground.
+
+        Without a view the counters are laid by somebody else, who is told where else each name might stand.
+        """
         curved, taken = self._curved
         known = [*self._survey.obstacles, *taken, *(covered(self.frame, view) if view else ())]
         placed = place_names(self._sites, known)
@@ -77,7 +80,7 @@ class Board:
         return Words(
             group("l-numbers", draw_numbers(self._survey, boxes)),
             group("l-curved", curved),
-            group("l-names", draw_names(placed)),
+            group("l-names", draw_names(placed) if view else draw_movable_names(self._sites, placed, known)),
         )
 
 

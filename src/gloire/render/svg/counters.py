@@ -6,9 +6,9 @@ underlined, those of light troops green and dotted; leaders are rounder than uni
 
 from collections.abc import Collection, Mapping
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
-from gloire.render.svg.ink import element, group, path, put, rect, text
+from gloire.render.svg.ink import Point, element, group, path, put, rect, text
 from gloire.render.svg.marks import army_class, star
 from gloire.render.svg.names import text_width
 
@@ -50,7 +50,19 @@ DEFS = (
 )
 
 
-def draw_counter(counter: Counter) -> str:
+class Row(NamedTuple):
+    """Where the tags on a counter lie."""
+
+    first: Point
+    step: Point
+    eye: Point | None = None  # a place of its own; else it comes last in the row
+
+
+ALONG_THE_TOP = Row(complex(-23, -HALF), 17 + 0j, complex(23, -HALF))
+DOWN_THE_SIDE = Row(complex(-HALF - 2, -20), 16.5j)  # where a leader's name shows above the counter
+
+
+def draw_counter(counter: Counter, tags: Row = ALONG_THE_TOP) -> str:
     """The counter with a sentence that says what it is; of a concealed one, only whose it is and where."""
     counter = as_shown(counter)
     states = list(counter.get("states", ()))
@@ -62,7 +74,7 @@ def draw_counter(counter: Counter) -> str:
         " ".join(kinds),
         element("title", escape(sentence)),
         put(0j, _shadow(counter), face, _square("rim", _corner(counter)), turn=tilt),
-        _signs(states, is_concealed(counter)),
+        _signs(states, tag_places(counter, tags)),
         role="img",
         aria_label=sentence,
         data_handle=str(counter.get("handle", "")),
@@ -220,13 +232,20 @@ def _ribbon() -> str:
     return put(0j, band, text("ribbon-word", 3.4j, "ROUTED"), turn=-14)
 
 
-def _signs(states: Collection[str], concealed: bool) -> str:
-    """What stands on the rim or outside it, and never tilts. A closed eye is for him who may look at the face."""
-    zigzag = path("zigzag", _zigzag()) if "disordered" in states else ""
+def tag_places(counter: Counter, row: Row) -> dict[str, Point]:
+    """The tags a counter has, each with its place. A closed eye is for him who may look at the face."""
+    states = counter.get("states", ())
     tags = [state for state in _TAGS if state in states]
-    tagged = "".join(_tag(state, complex(17 * place - 23, -HALF)) for place, state in enumerate(tags))
-    if "concealed" in states and not concealed:
-        tagged += put(23 - 28j, element("circle", class_="tag concealed", r=8.2), path("tag-sign", _EYE))
+    places = {state: row.first + row.step * number for number, state in enumerate(tags)}
+    if "concealed" in states and not is_concealed(counter):
+        places["concealed"] = row.first + row.step * len(tags) if row.eye is None else row.eye
+    return places
+
+
+def _signs(states: Collection[str], tags: Mapping[str, Point]) -> str:
+    """What stands on the rim or outside it, and never tilts."""
+    zigzag = path("zigzag", _zigzag()) if "disordered" in states else ""
+    tagged = "".join(_tag(state, place) for state, place in tags.items())
     chosen = "selected" in states
     ring = "".join(rect(kind, -32 - 32j, 64 + 64j, rx=9) for kind in ("selected-case", "selected")) if chosen else ""
     return zigzag + tagged + ring + (path("target", _AIM) if "target" in states else "")
@@ -234,7 +253,7 @@ def _signs(states: Collection[str], concealed: bool) -> str:
 
 def _tag(state: str, place: complex) -> str:
     disc = element("circle", class_=f"tag {state}", r=8.2)
-    return put(place, disc, path("tag-sign", _TAGS[state]))
+    return put(place, disc, path("tag-sign", _TAGS.get(state, _EYE)))
 
 
 def _zigzag() -> str:

@@ -23,13 +23,13 @@ def draw_curved_names(survey: Survey) -> tuple[str, Obstacles]:
     for number, river in enumerate(survey.look.rivers):
         guide = _river_guide(survey, river)
         drawn.append(_on_path(f"river-{number}", guide, river.name, "river-name", river.size, _SPACING))
-        covered += _along(guide, river.size, 30.0)
+        covered += _along(guide, river.size, 60.0)
     for number, area in enumerate(survey.look.areas):
         guide = _area_guide(survey, area)
         kind = f"area-name {area.kind}-name"
         spacing = _spacing(guide, area)
         drawn.append(_on_path(f"area-{number}", guide, area.name.upper(), kind, area.size, spacing))
-        covered += _along(guide, area.size, 25.0)
+        covered += _along(guide, area.size, 60.0)
     return "".join(drawn), covered
 
 

@@ -66,6 +66,32 @@ def draw_names(placed: Iterable[Site]) -> str:
     return "".join(map(_written, placed))
 
 
+def draw_movable_names(names: Sequence[Sequence[Site]], placed: Sequence[Site], obstacles: Obstacles) -> str:
+    """Names with everywhere else they might stand, for a client that moves counters itself."""
+    return "".join(
+        _written(here, data_lines="|".join(_longest(sites)), data_sites=_told(here, sites, obstacles))
+        for here, sites in zip(placed, names)
+    )
+
+
+def _longest(sites: Sequence[Site]) -> tuple[str, ...]:
+    """The name in as many lines as it can have."""
+    return max((site.lines for site in sites), key=len)
+
+
+def _told(here: Site, sites: Sequence[Site], obstacles: Obstacles) -> str:
+    """Each site as centre, size, lines and cost; first the one where the name stands."""
+    near = _near(sites, obstacles)
+    costs = [(site, site.cost + _covered(site.box, near)) for site in sites]
+    fit = [cost for cost in costs if cost[1] < _OFF_MAP_COST or cost[0] is here]
+    told = sorted(fit, key=lambda cost: (cost[0] is not here, cost[1]))
+    return ";".join(
+        " ".join(map(num, (site.centre.real, site.centre.imag, site.box.size.real, site.box.size.imag)))
+        + f" {len(site.lines)} {num(cost)}"
+        for site, cost in told
+    )
+
+
 def draw_numbers(survey: Survey, obstacles: Obstacles) -> str:
     """Every hex has its number; where a name is in the way it moves aside."""
     steps, drawn = _number_steps(survey.frame), []
@@ -166,11 +192,11 @@ def _number_steps(frame: Frame) -> tuple[Point, ...]:
     return (-0.7j * RADIUS, -flank.conjugate() * RADIUS, flank * RADIUS)
 
 
-def _written(name: Site) -> str:
+def _written(name: Site, **facts: str) -> str:
     size = name.style.size
     top = name.centre.imag + size * 0.34 - (len(name.lines) - 1) * size / 2
     spans = [
         f'<tspan x="{num(name.centre.real)}" y="{num(top + row * size)}">{escape(line)}</tspan>'
         for row, line in enumerate(name.lines)
     ]
-    return element("text", *spans, class_=f"name {name.style.kind}", font_size=size)
+    return element("text", *spans, class_=f"name {name.style.kind}", font_size=size, **facts)

@@ -1,6 +1,7 @@
 """9.9 Advance after combat."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from gloire.core.actions import Action, Roll
 from gloire.core.procedures import DONE, Decision, Die, Done
@@ -42,14 +43,13 @@ def advance_ways(game: Position, battle: Battle, unit: int) -> dict[int, tuple[i
     scenario, here = game.scenario, game.where[unit]
     found: dict[int, tuple[int, ...]] = {}
     limit = scenario.movement[unit] if scenario.cavalry[unit] else 1
+    near = game.facts.grounds[scenario.side[unit]].near_mask
     for path in battle.vacated:
-        if not game.facts.grounds[scenario.side[unit]].near_mask[here] >> path[0] & 1:
-            continue
-        for length in range(1, min(limit, len(path)) + 1):
-            if not _may_enter(game, battle, unit, path[length - 1]):
+        for length, (before, hex) in enumerate(pairwise((here, *path[:limit])), 1):
+            if not near[before] >> hex & 1 or not _may_enter(game, battle, unit, hex):
                 break
-            if _vacant(game, path[length - 1]):
-                found.setdefault(path[length - 1], path[:length])
+            if _vacant(game, hex):
+                found.setdefault(hex, path[:length])
     return found
 
 
@@ -213,8 +213,17 @@ def _refuse_hex(game: Position, battle: Battle, unit: int, hex: int, facts: dict
     ground = game.facts.grounds[game.scenario.side[unit]]
     if ground.shut >> hex & 1:
         return Refusal(ground.lie.shut_rule, "shut-hex", facts)
+    if not any(_is_open(game, unit, path, hex) for path in battle.vacated if hex in path):
+        return Refusal("9.9.6", "major-river", facts)
     if not _may_enter(game, battle, unit, hex):
         return Refusal("9.4.4", "garrison-covers", facts)
     if not _vacant(game, hex):
         return Refusal("6.9", "no-stacking", facts)
     return Refusal("9.9.5", "advance-too-far", facts)
+
+
+def _is_open(game: Position, unit: int, path: Sequence[int], hex: int) -> bool:
+    """9.9.6: whether the unit may cross all hexsides of a retreat path as far as a hex."""
+    near = game.facts.grounds[game.scenario.side[unit]].near_mask
+    steps = pairwise((game.where[unit], *path[: path.index(hex) + 1]))
+    return all(near[before] >> after & 1 for before, after in steps)

@@ -124,6 +124,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     appeared: "tuple[Callable[[Position, int], None], ...]" = ()  # a unit has come onto the map
     leaving: "tuple[Callable[[Position, int, int], None], ...]" = ()  # a unit has left this hex, yet to be told
     no_dummy: "tuple[Callable[[Position, int], bool], ...]" = ()  # 16.1.3: no dummy comes with this unit
+    vanished: "tuple[Callable[[Position], None], ...]" = ()  # 16.1.3: dummies were shown and are gone
     # What a viewer may know
     veil: "tuple[Callable[[Position, Event], Event], ...]" = ()  # an event with what of it is public
     counters: "tuple[Callable[[Position, str | None, list[Any]], list[Any]], ...]" = ()  # all counters, for a viewer

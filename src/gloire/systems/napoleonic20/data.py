@@ -58,7 +58,7 @@ class HalfCard(_File, frozen=True):
     army: str = ""
     unit: str = ""
     wing: str = ""
-    leader: str = ""
+    leader: str = ""  # 16.9.8: on whom units rally; two ids where one leader takes the place of the other
 
 
 class CardsFile(_File, frozen=True):

@@ -373,11 +373,16 @@ def refuse_declaration(game: Position, phase: CombatPhase, action: Action) -> Re
         case DeclareAttack(unit, hex):
             if phase.attackers:
                 return Refusal("9.2", "battle-open")
-            return _refuse_attacker(game, phase, draft, unit) or _refuse_pair(game, draft, unit, hex)
+            return _refuse_attacker(game, phase, draft, unit, [hex]) or _refuse_pair(game, draft, unit, hex)
         case JoinAttack(unit):
-            return _refuse_attacker(game, phase, draft, unit) or _refuse_join(game, phase, draft, unit)
+            defended = [game.scenario.labels[hex_of(game, u)] for u in phase.defenders]
+            return _refuse_attacker(game, phase, draft, unit, defended) or _refuse_join(game, phase, draft, unit)
         case AddDefender(hex):
-            return _refuse_defender(game, draft, hex) or _refuse_addition(game, phase, draft, hex)
+            return (
+                _refuse_across(game, phase.attackers, [hex])
+                or _refuse_defender(game, draft, hex)
+                or _refuse_addition(game, phase, draft, hex)
+            )
         case CloseBattle():
             return (
                 _left_out(game, draft, draft.stranded(draft.free_a, draft.free_d, 0, 0))
@@ -391,7 +396,9 @@ def refuse_declaration(game: Position, phase: CombatPhase, action: Action) -> Re
     return None
 
 
-def _refuse_attacker(game: Position, phase: CombatPhase, draft: Draft, unit: str) -> Refusal | None:
+def _refuse_attacker(
+    game: Position, phase: CombatPhase, draft: Draft, unit: str, targets: Sequence[str]
+) -> Refusal | None:
     number = game.scenario.number.get(unit, -1)
     facts = {"unit": unit}
     if number < 0 or game.scenario.side[number] != attacking_side(game, phase):
@@ -406,10 +413,25 @@ def _refuse_attacker(game: Position, phase: CombatPhase, draft: Draft, unit: str
         return refusal
     if number in phase.used:
         return Refusal("8.0", "already-reacted", facts)
+    if refusal := _refuse_across(game, [number], targets):
+        return refusal
     if number not in draft.field.attackers:
         return Refusal("9.2.2", "nobody-near", facts)
     if not draft.free_a >> draft.field.attackers.index(number) & 1:
         return Refusal("9.1.2", "attacks-once", facts)
+    return None
+
+
+def _refuse_across(game: Position, units: Sequence[int], targets: Sequence[str]) -> Refusal | None:
+    """7.0: enemies parted by a major river are not adjacent; only where it is crossed can anybody attack over it."""
+    scenario, grid = game.scenario, game.scenario.map.grid
+    for unit in units:
+        side, here = scenario.side[unit], game.where[unit]
+        enemies = game.facts.held[1 - side] | garrison_hexes(game, 1 - side)
+        parted = grid.mask(grid.neighbours[here]) & enemies & ~attackable(game, unit, here)
+        for hex in targets:
+            if hex in scenario.index and parted >> scenario.index[hex] & 1:
+                return Refusal("7.0", "river-between", {"unit": scenario.ids[unit], "hex": hex})
     return None
 
 

@@ -65,7 +65,7 @@ def ask(effect: str, enemy_chooses: bool = False) -> Callable[[Position, HalfCar
     return begin
 
 
-def _intelligence(game: Position, half: HalfCard) -> None:
+def gather_intelligence(game: Position, half: HalfCard) -> None:
     """The side looks at the next card; CHANCE settles which it is."""
     game.begin(EventDie(effect="intelligence"))
 
@@ -110,12 +110,13 @@ EFFECTS: dict[str, CardEffect] = {
     "rally-army": CardEffect(_rally_army, needs="army"),
     "rally-one": CardEffect(_rally_one),
     "rally-wing": CardEffect(_rally_wing),
-    "intelligence": CardEffect(_intelligence),
+    "intelligence": CardEffect(gather_intelligence),
     "desertions": CardEffect(_desertions),
     "recalled": CardEffect(ask("recalled", enemy_chooses=True)),
     "stragglers": CardEffect(ask("stragglers", enemy_chooses=True)),
     "no-forced-march": CardEffect(for_this_turn("no-forced-march")),
     "steady": CardEffect(ask("steady"), needs="army"),
+    "rearguard": CardEffect(ask("rearguard"), needs="army"),
     "old-days": CardEffect(ask("old-days"), needs="army"),
     "march-to-the-guns": CardEffect(ask("march-to-the-guns")),
     "march-to-the-guns-or-step-out": CardEffect(_march_or_step_out),
@@ -193,6 +194,7 @@ EVENT_QUESTIONS: dict[str, EventQuestion] = {
     "recalled": EventQuestion(_enemy_infantry, mark_enemy),
     "stragglers": EventQuestion(_any_enemy, mark_enemy),
     "steady": EventQuestion(own_units, favour_unit),
+    "rearguard": EventQuestion(own_units, favour_unit),
     "old-days": EventQuestion(own_units, favour_unit),
     "march-to-the-guns": EventQuestion(_late_units, _hasten_chosen, may_decline=True),
     "step-out": EventQuestion(_own_armies, favour_army, may_decline=True),

@@ -15,6 +15,7 @@ from gloire.systems.napoleonic20.frames import (
 )
 from gloire.systems.napoleonic20.happened import PhaseBegan, PlayerTurnBegan, TurnBegan
 from gloire.systems.napoleonic20.position import MOVED, Position
+from gloire.systems.napoleonic20.scenario import FRENCH
 
 
 def begin_first_turn(game: Position, _: Play) -> None:
@@ -122,5 +123,6 @@ def decide(game: Position) -> None:
     burdened = game.scenario.burdened
     winner = 1 - burdened if game.morale[1 - burdened] > game.morale[burdened] else None
     kind = "draw" if winner is None else "marginal"
-    game.end(winner, kind, "15.0")
-    game.emit(GameOver(winner=None if winner is None else game.scenario.sides[winner], kind=kind, rule="15.0"))
+    rule = "15.0" if burdened == FRENCH else "Salamanca 17.5"
+    game.end(winner, kind, rule)
+    game.emit(GameOver(winner=None if winner is None else game.scenario.sides[winner], kind=kind, rule=rule))

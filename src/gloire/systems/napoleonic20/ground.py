@@ -99,8 +99,8 @@ class Ground:
         return not (side & self.barred) or not side.isdisjoint(CROSSINGS)
 
     def _zone(self, a: int, b: int) -> bool:
-        """7.0: where the zone of a unit in `a` extends into `b`."""
-        here, there = self._works[a], self._works[b]
+        """7.0: where the zone of a unit in `a` extends into `b`; R49: what counts there is what shields the enemy."""
+        here, there = self._terrain[a], self._works[b]
         if there.walled or (here.built_up and there.built_up):
             return False
         return not (self._map.between(a, b) & self.barred)

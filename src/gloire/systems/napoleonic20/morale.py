@@ -34,9 +34,9 @@ def check_morale(game: Position) -> None:
     if french > 0 and allied > 0:
         return
     winner = None if french == allied else (0 if french > 0 else 1)
-    kind = "draw" if winner is None else "decisive"
-    game.end(winner, kind, "12.1.2" if winner is None else "15.0")
-    game.emit(GameOver(winner=None if winner is None else game.scenario.sides[winner], kind=kind, rule="15.0"))
+    kind, rule = ("draw", "12.1.2") if winner is None else ("decisive", "15.0")
+    game.end(winner, kind, rule)
+    game.emit(GameOver(winner=None if winner is None else game.scenario.sides[winner], kind=kind, rule=rule))
 
 
 def may_spend(game: Position, side: int) -> bool:

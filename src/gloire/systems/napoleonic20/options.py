@@ -44,6 +44,12 @@ def everywhere(written: ScenarioFile) -> bool:
     return True
 
 
+def march_case(written: ScenarioFile) -> str:
+    """Borodino 17.1 + Smolensk 18.1: the case of the flank march, as the scenario names it."""
+    assert written.flank_march is not None
+    return written.flank_march.rule
+
+
 class Option(msgspec.Struct, frozen=True):
     """A rule that is in force only where the players want it."""
 
@@ -51,6 +57,11 @@ class Option(msgspec.Struct, frozen=True):
     amendment: Amendment = Amendment()
     available: Callable[[ScenarioFile], bool] = everywhere
     in_game: Mapping[str, Amendment] = {}  # what more it changes in one game
+    told_in: Callable[[ScenarioFile], str] | None = None  # where each game has it under a case of its own
+
+    def case(self, written: ScenarioFile) -> str:
+        """The rule as the books of a scenario number it."""
+        return self.told_in(written) if self.told_in is not None else self.rule
 
 
 # In the order in which they change the rules.
@@ -73,7 +84,12 @@ OPTIONS: dict[str, Option] = {
         },
     ),
     "no_defense_plan": Option("Borodino 6.10.4", defense_plan.NO_PLAN, lambda written: written.game == "borodino"),
-    "flank_march": Option("Borodino 17.1", flank_march.AMENDMENT, lambda written: written.flank_march is not None),
+    "flank_march": Option(
+        "Borodino 17.1",
+        flank_march.AMENDMENT,
+        lambda written: written.flank_march is not None,
+        told_in=march_case,
+    ),
     "spanish_cadre": Option("Salamanca 16.6", available=lambda written: written.game == "salamanca"),
     "independent_brigades": Option(
         "Salamanca 16.10",

@@ -38,7 +38,15 @@ from gloire.systems.napoleonic20.frames import Battle, CombatPhase, RallyPhase, 
 from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.rally import rally_modifiers, rally_result
-from gloire.systems.napoleonic20.retreat import SAFE_FROM, hazards, is_shaken, retreat_hexes, rout_modifier, step_back
+from gloire.systems.napoleonic20.retreat import (
+    SAFE_FROM,
+    hazards,
+    is_shaken,
+    retreat_hexes,
+    rout_modifier,
+    steadiness,
+    step_back,
+)
 from gloire.systems.napoleonic20.strength import attack_modifiers, defence_modifiers
 
 SURVIVES = Fraction(7 - SAFE_FROM, 6)
@@ -201,7 +209,7 @@ def withdrawal(game: Position, unit: int) -> Fate:
 
 def rout(game: Position, unit: int, defending: bool) -> Fate:
     """9.6 AR, DR: each face of the rout die, with 9.6.2 for elite units and 9.8.1 behind walls."""
-    if defending and any(e.kind == "steady" and e.unit == unit for e in game.effects):
+    if defending and steadiness(game, unit):
         return withdrawal(game, unit)
     broken, routed = Fraction(0), Fraction(0)
     retreats: dict[int, Fraction] = {}

@@ -122,6 +122,11 @@ def waiting(game: Position, side: int) -> list[int]:
     return [u for u in game.scenario.arrives_for[side] if where[u] == DUE and due[u] <= turn]
 
 
+def may_come(game: Position, unit: int) -> bool:
+    """11.0: whether a unit off the map may come onto it in this turn, with a die or without."""
+    return game.where[unit] in (DUE, VARIABLE) and game.due[unit] <= game.turn
+
+
 def entry_hexes(game: Position, unit: int) -> tuple[int, ...]:
     """11.0: the edge hexes where a unit may enter, as the game has them (Borodino 11.6)."""
     for answer in game.scenario.ask.enters_at:

@@ -33,7 +33,7 @@ from gloire.systems.napoleonic20.happened import (
     UnitRouted,
 )
 from gloire.systems.napoleonic20.morale import break_units, change_morale
-from gloire.systems.napoleonic20.position import ROUTED, ROUTED_COLOUR, Position
+from gloire.systems.napoleonic20.position import ROUTED, ROUTED_COLOUR, Effect, Position
 from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_side
 
 HOLD, GIVE = HoldGround(), GiveGround()
@@ -64,13 +64,21 @@ class ChooseRetreat(Decision):
 
 
 def _stands_steady(game: Position, battle: Battle, unit: int) -> bool:
-    """5.0: "Steady, lads!" turns a unit's first rout in defence into a withdrawal."""
-    effect = next((e for e in game.effects if e.kind == "steady" and e.unit == unit), None)
+    """5.0: a card turns a unit's rout in defence into a withdrawal; "Steady, lads!" only the first one."""
+    effect = steadiness(game, unit)
     if effect is None or unit not in battle.defenders:
         return False
-    game.effects = tuple(e for e in game.effects if e is not effect)
-    game.emit(EffectUsed("steady", game.scenario.ids[unit]))
+    if effect.kind == "rearguard":
+        game.emit(EffectUsed("rearguard", game.scenario.ids[unit]))
+    else:
+        game.effects = tuple(e for e in game.effects if e is not effect)
+        game.emit(EffectUsed("steady", game.scenario.ids[unit]))
     return True
+
+
+def steadiness(game: Position, unit: int) -> Effect | None:
+    """5.0: what keeps a unit from routing in defence."""
+    return next((e for e in game.effects if e.kind in ("steady", "rearguard") and e.unit == unit), None)
 
 
 def begin_retreat(game: Position, unit: int, rout: bool) -> None:

@@ -126,6 +126,10 @@ class Napoleonic20:
         """Whether somebody learnt a secret by what happened."""
         return views.reveals(events)
 
+    def hides(self, position: Any, viewer: str | None) -> bool:
+        """Whether the record would tell a viewer what he may not know."""
+        return views.hides(position, viewer)
+
     def preview(self, position: Any, action: Action, viewer: str | None) -> Any:
         """What an action leads to."""
         for answer in position.scenario.ask.foreseen:

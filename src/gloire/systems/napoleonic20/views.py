@@ -195,3 +195,13 @@ def told(game: Position, facts: Any, viewer: str | None) -> Any:
 def reveals(events: Sequence[Any]) -> bool:
     """5.0 + 16.1.1: whether somebody learnt a secret: the next card, or who a face-down counter is."""
     return any(isinstance(event, CardForeseen | Revealed) for event in events)
+
+
+def hides(game: Position, viewer: str | None) -> bool:
+    """5.0 + 16.1 + Borodino 17.1.1: whether anything is kept from a viewer.
+
+    Units may lie face-down or go with a flank march, and the other side may have looked at the next card.
+    """
+    if game.fog is not None or (game.next_card >= 0 and _next_card(game, viewer) is None):
+        return True
+    return any(_is_kept_from(game, unit, viewer) for unit in range(len(game.scenario.units)))

@@ -43,8 +43,14 @@ export const counterDefs = () => svg`<defs>
 export const isConcealed = (counter) => counter.strength == null || ("unit" in counter && counter.unit === null);
 export const isLeader = (counter) => counter.arm === "leader";
 
+/** Where tags lie: the first, the step to the next, and the closed eye, which else comes last. */
+export const TAG_ROWS = {
+  top: { first: { x: -23, y: -28 }, step: { x: 17, y: 0 }, eye: { x: 23, y: -28 } },
+  side: { first: { x: -30, y: -20 }, step: { x: 0, y: 16.5 } }, // where a leader's name shows above the counter
+};
+
 /** The counter's drawing; the group round it is the caller's. */
-export function counterFace(counter, states = counter.states ?? []) {
+export function counterFace(counter, states = counter.states ?? [], tags = TAG_ROWS.top) {
   const tilt = states.includes("routed") ? -9 : 0;
   const corner = cornerOf(counter);
   return svg`<g transform=${tilt ? `rotate(${tilt})` : "rotate(0)"}>
@@ -52,7 +58,7 @@ export function counterFace(counter, states = counter.states ?? []) {
     <rect class="drop" x="-26.7" y="-25.6" width="56.5" height="57" rx=${corner + 1}/>
     ${square("body", corner)}${isConcealed(counter) ? back() : face(counter, states)}
     ${states.includes("routed") ? ribbon() : nothing}${square("rim", corner)}
-  </g>${outside(states, isConcealed(counter))}`;
+  </g>${outside(states, tagPlaces(counter, states, tags))}`;
 }
 
 const cornerOf = (counter) => (isLeader(counter) ? LEADERS_CORNER : CORNER);
@@ -124,12 +130,19 @@ function star(x, y, radius) {
   return `M${tips.join("L")}Z`;
 }
 
-/** On the rim or outside it. A closed eye is for him who may look at the face. */
-function outside(states, concealed) {
+/** The tags a counter has, each with its place. A closed eye is for him who may look at the face. */
+export function tagPlaces(counter, states, { first, step, eye }) {
+  const nth = (number) => ({ x: first.x + step.x * number, y: first.y + step.y * number });
   const tags = Object.keys(TAGS).filter((state) => states.includes(state));
-  return svg`${tags.map((state, place) => tag(state, TAGS[state], 17 * place - 23))}${
-    states.includes("concealed") && !concealed ? tag("concealed", EYE, 23) : nothing
-  }${
+  const placed = tags.map((state, number) => ({ state, place: nth(number) }));
+  if (states.includes("concealed") && !isConcealed(counter))
+    placed.push({ state: "concealed", place: eye ?? nth(tags.length) });
+  return placed;
+}
+
+/** On the rim or outside it. */
+function outside(states, tags) {
+  return svg`${tags.map(({ state, place }) => tag(state, TAGS[state] ?? EYE, place))}${
     states.includes("selected")
       ? svg`<rect class="selected-case" x="-32" y="-32" width="64" height="64" rx="9"/>
         <rect class="selected breathing" x="-32" y="-32" width="64" height="64" rx="9"/>`
@@ -137,8 +150,8 @@ function outside(states, concealed) {
   }${states.includes("target") ? svg`<path class="target" d=${AIM}/>` : nothing}`;
 }
 
-const tag = (state, sign, x) =>
-  svg`<g transform=${`translate(${x} -28)`}><circle class=${`tag ${state}`} r="8.2"/><path class="tag-sign" d=${sign}/></g>`;
+const tag = (state, sign, { x, y }) =>
+  svg`<g transform=${`translate(${x} ${y})`}><circle class=${`tag ${state}`} r="8.2"/><path class="tag-sign" d=${sign}/></g>`;
 
 /** The span of a leader whose figures are hidden by a unit. */
 export const spanDisc = ({ strength }) =>

@@ -4,6 +4,7 @@
 import { hexAt, neighbour } from "./geometry.js";
 import { render } from "./html.js";
 import { theme } from "./memory.js";
+import { Names } from "./names.js";
 
 const SCALES = [0.22, 3.2];
 const DRAG = 5; // pixels before a press becomes a drag
@@ -43,7 +44,8 @@ export class MapView {
     this.play.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
     this.play.setAttribute("class", "gloire-map play");
     this.numbers = this.ground.querySelector(".l-numbers");
-    this.names = this.ground.querySelector(".l-names");
+    const names = this.ground.querySelector(".l-names");
+    this.names = new Names(names);
     this.curved = this.ground.querySelector(".l-curved");
     this.layers = ["defs", "under", "numbers", "curved", "counters", "names", "over"].map((name) => {
       const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
@@ -54,7 +56,7 @@ export class MapView {
     const layer = Object.fromEntries(this.layers);
     if (this.numbers) layer.numbers.append(this.numbers);
     if (this.curved) layer.curved.append(this.curved);
-    if (this.names) layer.names.append(this.names);
+    if (names) layer.names.append(names);
     this.layer = layer;
     this.sheet.append(this.ground, this.play);
     this.place.append(this.sheet);
@@ -110,9 +112,10 @@ export class MapView {
     this.centreOn((field.left + field.right) / 2, (field.top + field.bottom) / 2);
   }
 
+  /** At which all of the land is in sight; title and legend may lie beyond. */
   get wholeScale() {
     const { width, height } = this.room;
-    const [, , wide, high] = this.frame.box;
+    const [, , wide, high] = this.frame.land;
     return Math.min(width / wide, height / high);
   }
 
@@ -121,7 +124,7 @@ export class MapView {
   }
 
   whole() {
-    const [left, top, wide, high] = this.frame.box;
+    const [left, top, wide, high] = this.frame.land;
     this.scale = this.wholeScale;
     this.centreOn(left + wide / 2, top + high / 2);
   }
@@ -137,11 +140,12 @@ export class MapView {
     };
   }
 
+  /** As near to the middle as it can be without showing bare table beside a sheet that is larger than the room. */
   centreOn(x, y) {
-    const [left, top] = this.frame.box;
+    const [left, top, wide, high] = this.frame.box;
     const { width, height } = this.room;
-    this.x = width / 2 - (x - left) * this.scale;
-    this.y = height / 2 - (y - top) * this.scale;
+    this.x = along(width, wide * this.scale, (x - left) * this.scale);
+    this.y = along(height, high * this.scale, (y - top) * this.scale);
     this.settle();
   }
 
@@ -317,6 +321,10 @@ export class MapView {
     return true;
   }
 }
+
+/** Where a sheet begins in a room so that a point of it is in the middle, or near it. */
+const along = (room, sheet, point) =>
+  sheet < room ? (room - sheet) / 2 : Math.min(0, Math.max(room - sheet, room / 2 - point));
 
 const handleOf = (target) => target.closest?.("[data-handle]")?.dataset.handle ?? null;
 

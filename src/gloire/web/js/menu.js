@@ -55,7 +55,7 @@ export function showKeys() {
   const keys = [
     ["G", "to the map"],
     ["Arrows", "move the hex cursor"],
-    ["Enter", "choose the hex or unit under the cursor"],
+    ["Enter", "choose the hex or unit under the cursor; go on where nothing is to be decided"],
     [". and ,", "next and previous unit that can act"],
     ["] and [", "next and previous open hex"],
     ["E", "to the answers"],

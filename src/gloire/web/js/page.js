@@ -8,7 +8,7 @@ import { marksOf, statesOf } from "./marks.js";
 import { changeTheme, like, likes } from "./memory.js";
 import { openMenu, rematch, showKeys } from "./menu.js";
 import { hexesOf, ofUnit, unitsOf } from "./offers.js";
-import { countersLayer, overCounters, underCounters } from "./overlays.js";
+import { overCounters, underCounters } from "./overlays.js";
 import { floats, hexWords } from "./panels/floats.js";
 import { logPanel } from "./panels/log.js";
 import { plannerPanel, stage } from "./panels/planner.js";
@@ -19,12 +19,18 @@ import { textBoard } from "./panels/textboard.js";
 import { toolbar } from "./panels/toolbar.js";
 import { phaseLine, tracks } from "./panels/tracks.js";
 import { Session } from "./session.js";
+import { countersLayer, hiddenByFan, hiddenByStacks } from "./stacks.js";
 import { Theatre } from "./theatre.js";
 import { learnWords } from "./vocabulary.js";
 
 const TABS = { orders: "Orders", battle: "Battle", tracks: "Tracks", log: "Log", chat: "Chat", words: "In words" };
 
-const SHORT = matchMedia("(min-width: 721px) and (max-height: 940px)"); // here the parts of the panel are tabs
+// Here the parts of the panel are tabs; under a map on a narrow screen they always are.
+const SHORT = matchMedia(
+  "(min-width: 961px) and (max-height: 940px), (min-width: 721px) and (max-height: 940px) and (orientation: landscape)",
+);
+
+const FAN = 256; // pixels of the page for one more fan of counters under the map
 
 export class GamePage {
   /** Opens a game in the page and shows it. */
@@ -91,7 +97,8 @@ export class GamePage {
     const { session, frame } = this;
     const standing = session.counters.filter((counter) => frame.hexes[counter.hex]);
     if (this.map.room.width >= 720) return standing.map((counter) => counter.hex);
-    const side = session.state.you[0] ?? standing[0]?.side;
+    const { you } = session.state;
+    const side = you.find((one) => one === session.question?.asks) ?? you[0] ?? standing[0]?.side;
     const far = (one, other) =>
       Math.hypot(frame.hexes[one.hex].x - frame.hexes[other.hex].x, frame.hexes[one.hex].y - frame.hexes[other.hex].y);
     const crowd = (one) => standing.filter((other) => far(one, other) < frame.radius * 4).length;
@@ -149,7 +156,7 @@ export class GamePage {
     render(phaseLine(session), place.querySelector("#phases"));
     render(floats(this), place.querySelector("#floats"));
     render(this.panel(), place.querySelector("#panel"));
-    render(tracks(session), place.querySelector("#tracks"));
+    render(tracks(session, { fans: Math.floor(innerWidth / FAN) }), place.querySelector("#tracks"));
     const covered = Boolean(this.covered) && !session.past; // who looks back is at nobody's turn
     render(covered ? this.handOver() : nothing, place.querySelector("#cover"));
     const board = place.querySelector(".game");
@@ -168,20 +175,23 @@ export class GamePage {
 
   drawMap() {
     const { map, frame, session } = this;
-    const marks = marksOf(this);
+    const { view } = session.shown;
+    const [marks, fan] = [marksOf(this), this.fan()];
     map.paint();
     map.showNumbers(likes.numbers);
     map.draw("under", underCounters(frame, marks));
     map.draw(
       "counters",
-      countersLayer(frame, session.shown.view, {
-        fan: this.fan(),
+      countersLayer(frame, view, {
+        fan,
         states: (counter) => statesOf(session, counter, marks),
         where: this.theatre.where,
         lifted: this.lifted,
       }),
     );
     map.draw("over", overCounters(frame, marks));
+    map.names.place(hiddenByStacks(frame, view));
+    map.names.giveWay(fan ? hiddenByFan(frame, view, fan) : []);
     if (this.theatre.looking) map.show(this.theatre.looking);
   }
 
@@ -360,6 +370,7 @@ export class GamePage {
 
   /** Keys while the map has the focus. */
   mapKey(key, hex) {
+    if (key === "Enter" && this.session.note) return false;
     if ((key === "Enter" || key === " ") && hex) this.choose(hex, null);
     else if (key === "." || key === ",") this.nextUnit(key === "." ? 1 : -1);
     else if (key === "[" || key === "]") this.nextTarget(key === "]" ? 1 : -1);
@@ -410,11 +421,17 @@ export class GamePage {
       b: () => this.words(),
       g: () => this.place.querySelector("#map").focus(),
       e: () => this.firstButton(),
+      ...(this.goesOn(event) && { Enter: () => this.session.goOn() }),
       Escape: () => this.escape(),
     };
     if (!simple[event.key]) return;
     event.preventDefault();
     simple[event.key]();
+  }
+
+  /** Whether a key on this spot may go on where nothing is to be decided: it must mean nothing else there. */
+  goesOn({ repeat, target }) {
+    return Boolean(this.session.note) && !this.covered && !repeat && !target.closest("button, a, summary");
   }
 
   firstButton() {

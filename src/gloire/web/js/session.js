@@ -54,6 +54,11 @@ export class Session {
     return Boolean(this.question?.actions) && this.state.you.includes(this.question.asks);
   }
 
+  /** Why somebody is asked who has nothing to decide; null where there is something. */
+  get note() {
+    return this.mine ? (this.question.note ?? null) : null;
+  }
+
   get counters() {
     return this.shown.view.counters;
   }
@@ -212,7 +217,7 @@ export class Session {
       .slice(-4)
       .map((line) => bare(line.text));
     const question = this.question ? `${this.sideTitle(this.question.asks)}: ${bare(this.question.text)}` : "";
-    announce([...news, question].join(" "));
+    announce([...news, question, this.note ?? ""].join(" ").trim());
   }
 
   /** Each side adds its part before anything is rolled; the board does it by itself. */
@@ -408,6 +413,11 @@ export class Session {
       this.sent.push({ action: offer.action, kind: before.kind });
       this.undone = [];
     }
+  }
+
+  /** Gives the only answer there is. */
+  async goOn() {
+    if (this.note) await this.answer(this.offers[0]);
   }
 
   async send(action) {

@@ -73,7 +73,7 @@ class Board:
         scenario = self.scenario
         self.effects = {(effect["kind"], scenario.sides.index(effect["side"])): effect for effect in effects}
         self.old_days = {self._number(e["unit"]) for e in effects if e["kind"] == "old-days"}
-        self.steady = {self._number(e["unit"]) for e in effects if e["kind"] == "steady"}
+        self.steady = {self._number(e["unit"]) for e in effects if e["kind"] in ("steady", "rearguard")}
         self.good_ground, self.good_face = OFF_MAP, ""
         for marker in (marker for marker in markers if marker["kind"] == "good-ground"):
             self.good_ground, self.good_face = scenario.index[marker["hex"]], marker["face"]

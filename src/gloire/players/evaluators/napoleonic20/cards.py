@@ -20,6 +20,7 @@ def choose_for_event(study: Study) -> list[Scored]:
         "portuguese-steadiness": _exposed,
         "one-steps-out": _free_to_march,
         "steady": _exposed,
+        "rearguard": _exposed,
         "old-days": _exposed,
         "walls-hold": _exposed,
         "march-to-the-guns": _late,

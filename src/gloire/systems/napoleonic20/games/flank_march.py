@@ -46,9 +46,13 @@ def case(game: Position, number: int) -> str:
 
 
 class SendMarch(Decision):
-    """Borodino 17.1.1: at set-up the French player says how many units march. R44: he who sends nobody pays nothing."""
+    """Borodino 17.1.1 + Smolensk 18.1.1: at set-up the French player says how many units march.
 
-    rule = "Borodino 17.1.1"
+    R44: he who sends nobody pays nothing.
+    """
+
+    def cites(self, game: Position, play: Play) -> str:
+        return case(game, 1)
 
     def asks(self, game: Position, play: Play) -> str | None:
         return game.scenario.sides[FRENCH]
@@ -60,7 +64,7 @@ class SendMarch(Decision):
         if action.units:
             game.update(play, marchers=action.units)
             game.emit(FlankMarchSent(game.scenario.sides[FRENCH], action.units, terms(game).turn, case(game, 1)))
-            # Borodino 17.1.1: a morale point is laid down for it.
+            # Borodino 17.1.1 + Smolensk 18.1.1: a morale point is laid down for it.
             change_morale(game, [(FRENCH, game.scenario.morale.spend, "flank-march-sent", case(game, 1))])
         return DONE
 
@@ -69,9 +73,10 @@ class SendMarch(Decision):
 
 
 class NameMarchers(Decision):
-    """Borodino 17.1.1: then he names them, one after another; nobody else learns whom."""
+    """Borodino 17.1.1 + Smolensk 18.1.1: then he names them, one after another; nobody else learns whom."""
 
-    rule = "Borodino 17.1.1"
+    def cites(self, game: Position, play: Play) -> str:
+        return case(game, 1)
 
     def asks(self, game: Position, play: Play) -> str | None:
         return game.scenario.sides[FRENCH] if play.marchers else NOBODY
@@ -96,7 +101,7 @@ class NameMarchers(Decision):
 
 
 def _candidates(game: Position) -> list[int]:
-    """Borodino 17.1.1: reinforcements still to come, and dummies; not the Guard nor the reserves."""
+    """Borodino 17.1.1 + Smolensk 18.1.1: reinforcements still to come, and dummies; not the Guard nor the reserves."""
     return [unit for unit in game.scenario.of_side[FRENCH] if may_march(game, unit)]
 
 
@@ -117,7 +122,7 @@ def _reads_die(game: Position, unit: int, face: int) -> str | None:
 
 
 def _enters_at(game: Position, unit: int) -> tuple[int, ...] | None:
-    """Borodino 17.1.2: units of the march come on at an area of their own."""
+    """Borodino 17.1.2 + Smolensk 18.1.2: units of the march come on at an area of their own."""
     return terms(game).entries if is_marching(game, unit) else None
 
 

@@ -102,6 +102,8 @@ def _build(rule: str, game: Position, action: BuildPontoon | CommitBuilder) -> N
         return
     game.move(unit, hex)
     game.mark(unit, game.marks[unit] | MOVED)
+    for answer in game.scenario.ask.leaving:
+        answer(game, unit, here)
     game.emit(Moved(action.unit, (game.scenario.labels[here], action.hex), points))
     game.states |= {PONTOON}
     game.emit(PontoonBuilt(action.unit, rule))

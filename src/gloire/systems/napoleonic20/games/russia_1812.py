@@ -8,6 +8,7 @@ from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect, fizzle
 from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.games.boldness import BOLD_EFFECTS, bold_strength, with_boldness
 from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.reinforcements import may_come
 
 ARGUE = "generals-argue"
 STEPS_OUT = "unit-steps-out"
@@ -25,9 +26,9 @@ def _no_reserves(game: Position, battle: Battle, side: int) -> Refusal | None:
 
 
 def step_out(game: Position, half: HalfCard) -> None:
-    """The unit that the card names has a movement point more this turn."""
+    """The unit that the card names has a movement point more this turn, also if it comes onto the map only now."""
     unit = game.scenario.number[half.unit]
-    if game.where[unit] >= 0:
+    if game.where[unit] >= 0 or may_come(game, unit):
         begin_effect(game, STEPS_OUT, THIS_TURN, unit=unit, named=half.unit)
     else:
         fizzle(game, half)

@@ -71,7 +71,8 @@ def _meet(game: Position, unit: int, path: tuple[int, ...]) -> None:
     """Salamanca 6.7.1 + R60: a retreat or an advance into an enemy zone is a first contact too, but a free one."""
     if not _may_be_first(game, unit) or game.where[unit] < 0:
         return
-    if zone_of_side(game, 1 - game.scenario.side[unit]) >> game.where[unit] & 1:
+    zones = zone_of_side(game, 1 - game.scenario.side[unit])
+    if any(zones >> hex & 1 for hex in path[1:]):
         game.states |= {CONTACT}
         game.forget_moves()
 

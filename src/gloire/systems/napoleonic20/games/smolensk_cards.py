@@ -12,7 +12,8 @@ from gloire.systems.napoleonic20.events import THIS_TURN, UNTIL_USED, begin_effe
 from gloire.systems.napoleonic20.frames import Battle, EventChoice
 from gloire.systems.napoleonic20.happened import CitySetAblaze, EffectUsed, FiresDied, Modifier
 from gloire.systems.napoleonic20.morale import change_morale
-from gloire.systems.napoleonic20.position import DUE, Position
+from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.reinforcements import is_secret, may_come
 from gloire.systems.napoleonic20.scenario import FRENCH
 from gloire.systems.napoleonic20.strength import hex_of
 
@@ -45,7 +46,8 @@ def _fires_out(game: Position, half: HalfCard) -> None:
 def _withdraw(game: Position, half: HalfCard) -> None:
     """The order costs a morale point; this turn all move farther and leave enemy zones, but enter none."""
     change_morale(game, [(game.phasing, -1, "withdrawal", "5.0")])
-    _withdrawing(game, half)
+    if game.outcome is None:
+        _withdrawing(game, half)
 
 
 _withdrawing = for_this_turn("withdraw")
@@ -104,10 +106,15 @@ def _roll_again(game: Position, unit: int, face: int) -> bool:
 def _hesitate(game: Position, half: HalfCard) -> None:
     """A corps neither moves nor attacks this turn, nor comes onto the map (R57)."""
     unit = game.scenario.number[half.unit]
-    if game.where[unit] >= 0 or (game.where[unit] == DUE and game.due[unit] <= game.turn):
+    if game.where[unit] >= 0 or may_come(game, unit) or _passes_for_waiting(game, unit):
         begin_effect(game, "hesitates", THIS_TURN, unit=unit, named=half.unit)
     else:
         fizzle(game, half)
+
+
+def _passes_for_waiting(game: Position, unit: int) -> bool:
+    """R46: whether the enemy takes a unit of the flank march for one that may enter now; nothing must tell him more."""
+    return is_secret(game, unit) and game.scenario.start_due[unit] <= game.turn
 
 
 def _hesitating(game: Position) -> Mapping[int, Refusal]:

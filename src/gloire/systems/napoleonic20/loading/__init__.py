@@ -1,5 +1,7 @@
 """From data files to a checked Scenario. Every fault is reported at once, with file, line, key and advice."""
 
+import difflib
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -8,8 +10,9 @@ from typing import Any
 import msgspec
 
 from gloire.core.hexes import Grid
+from gloire.core.scenario import not_among
 from gloire.core.tables import Chart
-from gloire.systems.napoleonic20.amendments import Amendment, gather
+from gloire.systems.napoleonic20.amendments import Amendment, CardEffect, gather
 from gloire.systems.napoleonic20.data import ChoiceData, ScenarioFile
 from gloire.systems.napoleonic20.effects import EFFECTS, EVENT_QUESTIONS
 from gloire.systems.napoleonic20.loading import course, forces, maps
@@ -54,14 +57,16 @@ def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mappi
     """The scenario, or FaultyData with all that is wrong."""
     reader = Reader(files, _options(files.scenario, options), _choices(files.choices, choices))
     amendments = _amendments(reader)
-    effects = {name: effect for a in (SERIES_EVENTS, *amendments) for name, effect in a.effects.items()}
+    effects = _effects(amendments)
     questions = {name: question for a in (SERIES_EVENTS, *amendments) for name, question in a.event_questions.items()}
     written, tables, counters = files.scenario, files.tables, _as_used(forces.read_counters(reader), amendments)
     map = maps.read_map(reader)
     terrain = maps.read_terrain(reader, map)
-    cards, turns = course.read_cards(reader, effects), course.read_turns(reader)
+    # Where the game itself is misspelt, its cards are not to blame for it.
+    known = effects if written.game in GAMES else _effects(GAMES.values())
+    cards, turns = course.read_cards(reader, known), course.read_turns(reader)
     scenario = Scenario(
-        id=written.id,
+        id=_id(reader),
         named=written.id if SCENARIOS in files.folder.parents else str(files.folder),
         title=written.title,
         subtitle=written.subtitle,
@@ -103,7 +108,7 @@ def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mappi
         start_where=forces.read_places(reader, counters),
         start_due=forces.read_due(reader, counters, turns),
         start_garrisons=forces.read_garrisons(reader),
-        start_states=frozenset(written.states),
+        start_states=course.read_states(reader),
         opening=course.read_opening(reader, cards),
         sky=course.read_sky(reader, turns),
         good_ground=forces.read_good_ground(reader, counters),
@@ -118,14 +123,28 @@ def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mappi
     return scenario
 
 
+ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 SERIES_EVENTS = Amendment(effects=EFFECTS, event_questions=EVENT_QUESTIONS)
+
+
+def _id(reader: Reader) -> str:
+    """The id, of which files and links are made."""
+    id = reader.written.id
+    if not ID.fullmatch(id):
+        reader.fault(("id",), f"{id!r} is no id", "Use small letters, figures and hyphens: my-salamanca")
+    return id
+
+
+def _effects(amendments: Iterable[Amendment]) -> dict[str, CardEffect]:
+    """What cards can do: those of the series, then those of some amendments."""
+    return {name: effect for a in (SERIES_EVENTS, *amendments) for name, effect in a.effects.items()}
 
 
 def _amendments(reader: Reader) -> list[Amendment]:
     """What this game and the options in use change, in this order."""
     name = reader.written.game
     if name not in GAMES:
-        reader.fault(("game",), f"unknown game {name!r}", f"Known: {', '.join(filter(None, GAMES))}")
+        reader.fault(("game",), *not_among("game", name, list(filter(None, GAMES))))
     options = [OPTIONS[key] for key, on in reader.options.items() if on]
     exclusive = [option.in_game[name] for option in options if name in option.in_game]
     return [GAMES.get(name, Amendment()), *(option.amendment for option in options), *exclusive]
@@ -154,7 +173,9 @@ def _options(written: ScenarioFile, asked: Mapping[str, bool]) -> dict[str, bool
     known = option_names(written)
     for name in asked:
         if name not in OPTIONS or (name not in known and asked[name]):
-            raise UnknownOption(f"{written.id} has no option {name!r}; it has: {', '.join(known)}")
+            near = difflib.get_close_matches(name, known, 1)
+            guess = f" (did you mean {near[0]}?)" if near else ""
+            raise UnknownOption(f"{written.id} has no option {name!r}{guess}; it has: {', '.join(known)}")
     return {name: bool(asked.get(name, False)) for name in OPTIONS}
 
 
@@ -180,7 +201,7 @@ def describe(folder: Path) -> dict[str, Any]:
         "sides": tuple(dict.fromkeys(army.side for army in written.armies.values())),
         "turns": written.last_turn - written.first_turn + 1,
         "options": option_names(written),
-        "option_rules": {name: OPTIONS[name].rule for name in option_names(written)},
+        "option_rules": {name: OPTIONS[name].case(written) for name in option_names(written)},
         "presets": presets(written),
         "choices": choices,
         "map_size": len(Grid(files.map.grid)),

@@ -2,16 +2,29 @@
 
 from collections.abc import Mapping, Sequence
 
-from gloire.core.scenario import KeyPath
+from gloire.core.scenario import KeyPath, not_among
 from gloire.core.tables import Table, table_faults
 from gloire.systems.napoleonic20.amendments import CardEffect
 from gloire.systems.napoleonic20.data import HalfCard, OpeningData, Result, Sky, Weather
+from gloire.systems.napoleonic20.games import (
+    defense_plan,
+    pontoons,
+    salamanca,
+    salamanca_cards,
+    smolensk,
+    smolensk_cards,
+)
 from gloire.systems.napoleonic20.loading.reader import Reader
 from gloire.systems.napoleonic20.scenario import MoraleChart, Turn
 
 RESULTS: tuple[str, ...] = Result.__args__  # type: ignore[attr-defined]  # the members of the Literal
 WEATHERS: tuple[str, ...] = Weather.__args__  # type: ignore[attr-defined]  # the members of the Literal
 PHASES = ("events", "movement", "reaction", "combat")
+STATES = {  # what may hold from the start, by game
+    "borodino": (defense_plan.LINE_CROSSED, pontoons.PONTOON),
+    "smolensk": (smolensk_cards.ABLAZE, smolensk.FORD_FOUND, pontoons.PONTOON),
+    "salamanca": (salamanca.CONTACT, salamanca_cards.WOUNDED),
+}
 Effects = Mapping[str, CardEffect]
 Cards = tuple[tuple[HalfCard, HalfCard], ...]
 
@@ -58,6 +71,15 @@ def read_sky(reader: Reader, turns: Mapping[int, Turn]) -> Sky | None:
     return sky
 
 
+def read_states(reader: Reader) -> frozenset[str]:
+    """Smolensk 17.0 + Salamanca 17.1: facts of a game that hold from the start."""
+    known = STATES.get(reader.written.game, ())
+    for i, state in enumerate(reader.written.states):
+        if state not in known:
+            reader.fault(("states", i), *not_among("state", state, known))
+    return frozenset(reader.written.states)
+
+
 def read_cards(reader: Reader, effects: Effects) -> Cards:
     """5.0: the deck; each card as the halves of both sides."""
     file, cards = reader.files.cards_file, []
@@ -78,14 +100,13 @@ def _check_half(reader: Reader, path: KeyPath, half: HalfCard, effects: Effects)
     file, armies = reader.files.cards_file, ", ".join(reader.armies)
     needs = effects[half.effect].needs if half.effect in effects else ""
     if half.effect not in effects:
-        known = ", ".join(sorted(effects))
-        file.fault((*path, "effect"), f"unknown effect {half.effect!r}", f"Known: {known}")
+        file.fault((*path, "effect"), *not_among("effect", half.effect, sorted(effects)))
     if (half.army or needs == "army") and half.army not in reader.armies:
         file.fault((*path, "army"), f"{half.army!r} is no army of the scenario", f"Armies: {armies}")
     if needs == "unit" and half.unit not in reader.ids:
         file.fault((*path, "unit"), f"there is no counter {half.unit!r}", "Use an id of counters.toml")
-    if half.leader and half.leader not in reader.ids:
-        file.fault((*path, "leader"), f"there is no counter {half.leader!r}", "Use an id of counters.toml")
+    for leader in (leader for leader in half.leader.split() if leader not in reader.ids):
+        file.fault((*path, "leader"), f"there is no counter {leader!r}", "Use an id of counters.toml")
 
 
 def read_script(reader: Reader, cards: Cards) -> tuple[int, ...]:

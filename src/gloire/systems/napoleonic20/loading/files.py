@@ -29,23 +29,34 @@ class Files:
         self.terrain_file, self.terrain = self._read(HERE / "terrain.toml", TerrainFile)
         self.choices_file, self.choices = self._read(HERE / "choices.toml", dict[str, ChoiceData])
         self.scenario_file, self.scenario = self._read(folder / "scenario.toml", ScenarioFile)
-        shares = self.scenario_file.raw.get("shares")
-        shared = folder.parent / shares if isinstance(shares, str) and shares else folder
+        shared = self._shared_folder()
         self.map_file, self.map = self._read(shared / "map.toml", MapFile)
         self.counters_file, self.counters = self._read(shared / "counters.toml", CountersFile)
         self.cards_file, self.cards = self._read(shared / "cards.toml", CardsFile)
-        self.stop_at_faults()
+        self.stop_at_faults(gaps=True)
+
+    def _shared_folder(self) -> Path:
+        """Where the other files lie: beside this one, or in the folder that lends them."""
+        shares = self.scenario_file.raw.get("shares")
+        if not isinstance(shares, str) or not shares:
+            return self.folder
+        shared = self.folder.parent / shares
+        if not shared.is_dir():
+            advice = "Copy that folder there too, or copy its files into this one and leave `shares` out"
+            self.scenario_file.fault(("shares",), f"there is no folder {shares!r} beside this one", advice)
+            self.stop_at_faults(gaps=True)
+        return shared
 
     def _read(self, path: Path, kind: Any) -> tuple[DataFile, Any]:
         file = DataFile(path)
         self._open.append(file)
         return file, file.read(kind)
 
-    def stop_at_faults(self) -> None:
-        """Raises FaultyData with everything found so far."""
+    def stop_at_faults(self, gaps: bool = False) -> None:
+        """Raises FaultyData with everything found so far; with gaps, if there is more that could not be looked at."""
         faults = [fault for file in self._open for fault in file.faults]
         if faults:
-            raise FaultyData(faults)
+            raise FaultyData(faults, gaps)
 
 
 @cache

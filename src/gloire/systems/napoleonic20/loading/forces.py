@@ -119,6 +119,8 @@ def read_due(reader: Reader, counters: list[Counter], turns: Mapping[int, Turn])
         for id, turn in listed.items():
             if turn not in turns:
                 reader.not_on_track((key, id), turn, turns)
+            elif turn > (last := reader.written.last_turn):
+                reader.fault((key, id), f"turn {turn} comes after the last turn, {last}", "Leave out who never comes")
         due.update(listed)
     return tuple(due.get(unit.id, 0) for unit in counters)
 

@@ -21,7 +21,8 @@ def rally_places(game: Position, unit: int) -> int:
     places = game.scenario.map.grid.mask(hex for hex in bits(empty) if _refuse_unsafe(game, unit, hex) is None)
     for answer in game.scenario.ask.rallying_on:
         places |= answer(game, unit)
-    return places
+    shut: int = game.grounds[game.scenario.side[unit]].shut
+    return places & ~shut  # Smolensk 6.11: nobody Russian is to be there yet.
 
 
 def natural_places(game: Position, unit: int) -> int:
@@ -39,6 +40,9 @@ def refuse_place(game: Position, unit: int, hex: int) -> Refusal | None:
     facts = {"hex": game.scenario.labels[hex]}
     if (game.facts.held[0] | game.facts.held[1]) >> hex & 1:
         return Refusal("10.0", "rally-taken", facts)
+    ground = game.grounds[game.scenario.side[unit]]
+    if ground.shut >> hex & 1:
+        return Refusal(ground.lie.shut_rule, "shut-hex", facts)
     if not natural_places(game, unit) >> hex & 1:
         return Refusal("16.4", "rally-no-place", facts)
     return _refuse_unsafe(game, unit, hex)

@@ -18,7 +18,7 @@ function foreseen(session) {
 
 /** The planner, or nothing where no outcome is to be weighed. */
 export function plannerPanel(session) {
-  if (!session.mine) return nothing;
+  if (!session.mine || session.note) return nothing;
   const offer = foreseen(session);
   const plan = offer ? session.foresee(offer) : null;
   const words = plan?.words;

@@ -19,7 +19,7 @@ export function questionPanel(session) {
       <i class="swatch"></i>${session.sideTitle(question.asks)}${stepTitle(state)} ${ruleLink(question.rule)}
     </div>
     <h2 class="asks" id="question">${linked(question.text, session.frame)}</h2>
-    ${session.mine ? answers(session) : waiting(session)}
+    ${session.note ? goOn(session) : session.mine ? answers(session) : waiting(session)}
   </section>`;
 }
 
@@ -50,6 +50,32 @@ function answers(session) {
     </div>
     ${everything(session)}`;
 }
+
+/** Nothing is to be decided. Only a person goes on: an answer that came by itself would tell the other side as much. */
+function goOn(session) {
+  return html`<p class="no-choice" id="no-choice">${session.note}</p>
+    <div class="acts">
+      <span class="act"
+        ><button
+          type="button"
+          class="primary"
+          aria-describedby="no-choice"
+          ?disabled=${session.busy}
+          @click=${() => session.goOn()}
+        >
+          Go on
+        </button></span
+      >
+    </div>
+    <p class="quiet">
+      ${facesPerson(session) ? "Take your usual time: haste could be noticed." : nothing}
+      <span class="by-key"><kbd>Enter</kbd> goes on too.</span>
+    </p>`;
+}
+
+/** Whether a person plays the other side. */
+const facesPerson = ({ question, state }) =>
+  Object.entries(state.seats).some(([side, { kind }]) => side !== question.asks && kind !== "computer");
 
 /** What can be pointed at, when nothing is selected. */
 function hint(session) {

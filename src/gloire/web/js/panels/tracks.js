@@ -45,14 +45,16 @@ export function phaseLine(session) {
   </nav>`;
 }
 
-export function tracks(session) {
+/** @param {{fans: number}} room how many fans of counters, each for a turn they are due on, a box has room for */
+export function tracks(session, { fans } = { fans: Infinity }) {
   const { view } = session.shown;
-  return html`<footer class="tracks" aria-label="Tracks and boxes">
+  return html`<footer class="tracks" aria-label="Tracks">
     <div class="track-rows">
       ${moraleTrack(session, view)}${turnTrack(view)}${view.sky ? weatherTrack(view.sky) : nothing}
     </div>
-    ${inForce(session)}${boxes(session, view)}
-  </footer>`;
+    ${inForce(session)}
+  </footer>
+  ${boxes(session, view, fans)}`;
 }
 
 /** Weather, ground and events that hold now. */
@@ -60,21 +62,27 @@ function inForce(session) {
   const lines = session.shown.in_force ?? [];
   if (!lines.length) return nothing;
   return html`<div class="track in-force">
-    <b>In force</b>
-    <ul>
-      ${lines.map((line) => html`<li>${linked(line, session.frame)}</li>`)}
-    </ul>
+    <div tabindex="0" role="group" aria-label="In force">
+      <b>In force</b>
+      <ul>
+        ${lines.map((line) => html`<li>${linked(line, session.frame)}</li>`)}
+      </ul>
+    </div>
   </div>`;
 }
 
 /** Where dice make the weather: its boxes, and the marker that points where it tends. */
 const weatherTrack = ({ weather, trend }) =>
-  html`<div class="track">
+  html`<div class="track weather-track">
     <b>Weather</b>
     <ol class="turns skies" aria-label=${`Weather: ${word("weather", weather)}, ${word("trend", trend)}`}>
       ${SKIES.map(
         (name) =>
-          html`<li class=${name === weather ? "now" : ""} aria-current=${name === weather ? "true" : nothing}>
+          html`<li
+            class=${name === weather ? "now" : ""}
+            title=${word("weather", name)}
+            aria-current=${name === weather ? "true" : nothing}
+          >
             ${weatherSign(name)}<span>${word("weather", name)}</span>${name === weather ? html`<b aria-hidden="true">${TRENDS[trend]}</b>` : nothing}
           </li>`,
       )}
@@ -133,20 +141,47 @@ function turnTrack(view) {
 }
 
 /** Counters that are not on the map, box by box. */
-function boxes(session, view) {
+function boxes(session, view, fans) {
   const off = view.counters.filter((counter) => !counter.hex && counter.box);
   const order = Object.keys(BOXES);
   const names = [...new Set(off.map(boxOf))].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
-  return html`<div class="boxes">
-    ${names.map((name) => {
-      const held = off.filter((counter) => boxOf(counter) === name).toSorted((a, b) => (a.due ?? 0) - (b.due ?? 0));
-      return html`<figure class="boxed">
-        <figcaption>${BOXES[name] ?? capital(name)} <small>${held.length}</small></figcaption>
-        <div>${held.map((counter) => boxCounter(session, counter))}</div>
-      </figure>`;
-    })}
-  </div>`;
+  return html`<section class="boxes" aria-label="Boxes">
+    ${names.map((name) => box(session, name, fans, off.filter((counter) => boxOf(counter) === name)))}
+    ${names.length ? nothing : html`<p class="quiet">Every counter is on the map.</p>`}
+  </section>`;
 }
+
+/** One box: a fan of counters for each turn they are due on; the last fan may hold those of all later turns too. */
+function box(session, name, fans, held) {
+  const turns = [...new Set(held.map(dueOf))].toSorted((a, b) => a - b);
+  const dues = turns.slice(0, fans);
+  const last = dues.at(-1);
+  const of = (due) => held.filter((counter) => dueOf(counter) === due || (due === last && dueOf(counter) > last));
+  return html`<figure class="boxed" style=${room(held.length, dues)}>
+    <figcaption>${BOXES[name] ?? capital(name)} <small>${held.length}</small></figcaption>
+    <div>
+      ${dues.map((due) => fan(session, due, due === last && turns.length > fans, of(due)))}
+    </div>
+  </figure>`;
+}
+
+const dueMark = (due, isLater) =>
+  html`<small class="due" title=${`Due on turn ${due}${isLater ? " or later" : ""}`}
+    ><span class="hidden-text">turn </span>${due}${isLater ? "+" : ""}</small
+  >`;
+
+/** What a box has to find room for: counters, fans of them, and the turns that are told before fans. */
+const room = (held, dues) => `--held:${held};--fans:${dues.length};--turns:${dues.filter(Boolean).length}`;
+
+/** The turn a counter is due on, where that tells anything; else none. */
+const dueOf = (counter) => (EXPECTED.has(counter.box) && counter.due) || 0;
+
+const fan = (session, due, isLater, held) =>
+  html`<div class="box-fan" style=${room(held.length, [due])}>
+    ${due ? dueMark(due, isLater) : nothing}${held
+      .toSorted((a, b) => dueOf(a) - dueOf(b))
+      .map((counter) => boxCounter(session, counter))}
+  </div>`;
 
 function boxCounter(session, counter) {
   const offered = session.mine && session.offers.some((offer) => offer.unit === counter.unit);
@@ -161,6 +196,6 @@ function boxCounter(session, counter) {
     @click=${() => (offered ? session.chooseUnit(counter.handle) : session.select(selected ? null : counter.handle))}
   >
     <span class="hidden-text">${label}</span
-    >${mini(counter, 40, states)}${counter.due && EXPECTED.has(counter.box) ? html`<small>turn ${counter.due}</small>` : nothing}
+    >${mini(counter, 40, states)}
   </button>`;
 }

@@ -2,6 +2,6 @@
 
 `state` is what a position keeps of it, `concealment` who is face-down and by what the enemy knows him, `revealing` when
 units are turned up, `pinning` what face-down cavalry does to the enemy's reaction, `dummies` and `night` how dummies
-come. What a viewer may know is in `seeing`, who a face-down counter may be in `identities`, previews and threats in
-`foresight`. All of it comes together in `amendment`.
+come, `intelligence` what a card finds out. What a viewer may know is in `seeing`, who a face-down counter may be in
+`identities`, previews and threats in `foresight`. All of it comes together in `amendment`.
 """

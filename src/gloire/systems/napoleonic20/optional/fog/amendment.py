@@ -13,7 +13,16 @@ from gloire.systems.napoleonic20.frames import (
     PlayerTurn,
     Relocation,
 )
-from gloire.systems.napoleonic20.optional.fog import concealment, dummies, foresight, night, pinning, revealing, seeing
+from gloire.systems.napoleonic20.optional.fog import (
+    concealment,
+    dummies,
+    foresight,
+    intelligence,
+    night,
+    pinning,
+    revealing,
+    seeing,
+)
 from gloire.systems.napoleonic20.sequence import Table, after, first
 
 
@@ -47,6 +56,7 @@ def _steps(table: Table) -> Table:
 AMENDMENT = Amendment(
     steps=_steps,
     orders=(revealing.TURN_UP, dummies.BRING),
+    effects={"intelligence": intelligence.GATHERING},
     answers={
         "face_down": concealment.is_face_down,
         "feigned": pinning.has_to_be_asked,

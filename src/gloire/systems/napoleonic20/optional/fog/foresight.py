@@ -16,7 +16,15 @@ from gloire.systems.napoleonic20.frames import Battle, CombatPhase
 from gloire.systems.napoleonic20.happened import Revealed, WillBeRevealed
 from gloire.systems.napoleonic20.insight import Threat, threat_by, turn_of
 from gloire.systems.napoleonic20.optional.fog.concealment import face_down_on_map, handle_of, is_face_down
-from gloire.systems.napoleonic20.optional.fog.identities import Line, as_seen_by, dealt, kind_of, whole, worlds
+from gloire.systems.napoleonic20.optional.fog.identities import (
+    Line,
+    as_seen_by,
+    dealt,
+    kind_of,
+    known_due,
+    whole,
+    worlds,
+)
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.preview import Fate, Outcomes, ResultChance, battle_meant, battle_outcomes, preview
 from gloire.systems.napoleonic20.ways import conditions, is_stuck, moves_of, ways_of
@@ -99,7 +107,7 @@ def _each_deal(
 
 def _as_guns(game: Position, unit: int) -> Any:
     """All that matters of a unit that is not attacked itself: whether it is artillery."""
-    return game.scenario.artillery[unit], game.scenario.dummy[unit], game.due[unit]
+    return game.scenario.artillery[unit], game.scenario.dummy[unit], known_due(game, unit)
 
 
 def _under_handles(outcomes: Outcomes, names: dict[str, str]) -> Outcomes:

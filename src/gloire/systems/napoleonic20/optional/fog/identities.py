@@ -14,9 +14,16 @@ import msgspec
 from msgspec.structs import replace
 
 from gloire.systems.napoleonic20.declaration import refuse_attack, refuse_charge
-from gloire.systems.napoleonic20.frames import Challenge, CombatPhase, Declared, Parting, ReactionPhase
+from gloire.systems.napoleonic20.frames import (
+    Challenge,
+    CombatPhase,
+    Declared,
+    MovementPhase,
+    Parting,
+    ReactionPhase,
+)
 from gloire.systems.napoleonic20.optional.fog.concealment import fog_of, is_face_down
-from gloire.systems.napoleonic20.position import ROUTED, Facts, Position
+from gloire.systems.napoleonic20.position import DUE, ROUTED, Facts, Position
 from gloire.systems.napoleonic20.reaction import rides
 from gloire.systems.napoleonic20.reinforcements import is_secret
 
@@ -33,19 +40,25 @@ class Line:
 
     def __init__(self, game: Position, army: int) -> None:
         self.game, self.army = game, army
-        down = [u for u, a in enumerate(game.scenario.army) if a == army and is_face_down(game, u)]
-        # Borodino 17.1.1: whoever goes with a flank march, a dummy perhaps, is a secret of its own.
-        self.units = [u for u in down if not is_secret(game, u)]
+        self.units = [u for u, a in enumerate(game.scenario.army) if a == army and _lies_there(game, u)]
         on_map = [u for u in self.units if game.where[u] >= 0]
         self.on_map = sorted(on_map, key=lambda u: fog_of(game).handles[u])
         self.waiting: dict[int, int] = {}  # by the turn they were due on, how many counters wait
         for unit in self.units:
             if game.where[unit] < 0:
-                self.waiting[game.due[unit]] = self.waiting.get(game.due[unit], 0) + 1
+                turn = known_due(game, unit)
+                self.waiting[turn] = self.waiting.get(turn, 0) + 1
 
     def due_on(self, turn: int) -> list[int]:
         """The units that a counter due on a turn may be."""
-        return [u for u in self.units if self.game.due[u] == turn and not self.game.scenario.dummy[u]]
+        game = self.game
+        return [u for u in self.units if known_due(game, u) == turn and not game.scenario.dummy[u]]
+
+    def waiting_since(self, turn: int) -> list[int]:
+        """The counters that wait since a turn, those of a flank march first."""
+        game = self.game
+        found = [u for u in self.units if game.where[u] < 0 and known_due(game, u) == turn]
+        return sorted(found, key=lambda unit: not is_secret(game, unit))
 
     def is_marked(self, unit: int) -> bool:
         """Whether the counter carries a marker that no dummy has."""
@@ -71,8 +84,7 @@ class Line:
         left, found = list(self.units), dict[int, int]()
         for turn, count in sorted(self.waiting.items()):
             chosen = pick([u for u in self.due_on(turn) if u in left], count)
-            counters = [u for u in self.units if self.game.where[u] < 0 and self.game.due[u] == turn]
-            found |= dict(zip(counters, chosen, strict=True))
+            found |= dict(zip(self.waiting_since(turn), chosen, strict=True))
             left = [unit for unit in left if unit not in chosen]
         dummies = [unit for unit in left if self.game.scenario.dummy[unit]]
         places = pick([u for u in self.on_map if not self.is_marked(u)], len(dummies))
@@ -80,6 +92,21 @@ class Line:
         rest = [counter for counter in self.on_map if counter not in places]
         real = [unit for unit in left if unit not in dummies]
         return found | dict(zip(rest, pick(real, len(rest)), strict=True))
+
+
+def _lies_there(game: Position, unit: int) -> bool:
+    """Whether the enemy takes a unit for one of the face-down counters on the map or at its edge.
+
+    Borodino 17.1.1 + R46: one that goes with a flank march is to him where it was at set-up.
+    """
+    if not is_secret(game, unit):
+        return is_face_down(game, unit)
+    return game.scenario.start_where[unit] == DUE and game.scenario.start_due[unit] <= game.turn
+
+
+def known_due(game: Position, unit: int) -> int:
+    """The turn a unit was due on as far as the enemy knows, who is not told when a flank march brings it."""
+    return game.scenario.start_due[unit] if game.flank >> unit & 1 else game.due[unit]
 
 
 def lines(game: Position, side: int) -> list[Line]:
@@ -105,7 +132,15 @@ def fits_what_was_done(game: Position, deal: Deal) -> bool:
 
     Whoever is about to part from a dummy stays the same, since half of that may be done.
     """
-    return all(_can(game, frame, deal) for frame in game.stack)
+    marching = (unit for counter, unit in deal.items() if is_secret(game, counter))
+    return all(_can(game, frame, deal) for frame in game.stack) and all(_can_march(game, unit) for unit in marching)
+
+
+def _can_march(game: Position, unit: int) -> bool:
+    """Borodino 17.1.1: whether a unit may have been sent on a flank march; not one that a card has hastened since."""
+    scenario, march = game.scenario, game.scenario.flank_march
+    assert march is not None
+    return scenario.ids[unit] not in march.barred and known_due(game, unit) == scenario.start_due[unit]
 
 
 def _can(game: Position, frame: object, deal: Deal) -> bool:
@@ -144,22 +179,31 @@ def as_seen_by(game: Position, side: int) -> Position:
 def dealt(game: Position, deal: Deal) -> Position:
     """The position with other units behind face-down counters: places, markers and handles are the counters'."""
     twin, fog = game.clone(), fog_of(game)
-    handles, fatigue = list(fog.handles), list(game.fatigue)
+    handles, fatigue, due = list(fog.handles), list(game.fatigue), list(game.due)
     for counter, unit in deal.items():
         twin.where[unit], twin.marks[unit] = game.where[counter], game.marks[counter]
         handles[unit] = fog.handles[counter]
+        due[unit] = game.due[counter] if game.flank >> counter & 1 else known_due(game, unit)
         if fatigue:
             fatigue[unit] = game.fatigue[counter]
-    twin.fatigue = tuple(fatigue)
+    twin.fatigue, twin.due, twin.flank = tuple(fatigue), tuple(due), _renamed_mask(game.flank, deal)
     twin.fog = replace(fog, handles=tuple(handles), returned=_renamed_mask(fog.returned, deal))
     twin.effects = tuple(_renamed(effect, {} if effect.named else deal) for effect in game.effects)
     twin.ground_unit = deal.get(game.ground_unit, game.ground_unit)
     twin.formed = tuple(deal.get(unit, unit) for unit in game.formed)
-    twin.stack = tuple(_renamed(frame, deal) for frame in game.stack)
+    marching = {counter: unit for counter, unit in deal.items() if game.flank >> counter & 1}
+    twin.stack = tuple(_due_to_roll(_renamed(frame, deal), marching) for frame in game.stack)
     # 7.0: every unit holds its hex and exerts its zone alike, so only what concerns single units is worked out anew.
     facts = game.facts
     twin.facts = Facts(facts.grounds, facts.night, facts.held, facts.zones, facts.stacked, {})
     return twin
+
+
+def _due_to_roll(frame: T, marching: Deal) -> T:
+    """11.0 + R79: a die names whom it brings, except for those who go with a flank march."""
+    if not isinstance(frame, MovementPhase):
+        return frame
+    return replace(frame, arrivals=tuple(marching.get(unit, unit) for unit in frame.arrivals))
 
 
 def _renamed_mask(mask: int, deal: Deal) -> int:
@@ -214,7 +258,7 @@ def _worlds(
 def kind_of(game: Position, unit: int) -> Any:
     """All that matters of a unit in battle and to who may be where: units of a kind are as good as one another."""
     printed = replace(game.scenario.units[unit], id="", name="", short="", source="")
-    return printed, game.scenario.locs_of[unit], game.due[unit]
+    return printed, game.scenario.locs_of[unit], known_due(game, unit)
 
 
 def whole(game: Position, part: Deal, side: int) -> dict[int, int]:

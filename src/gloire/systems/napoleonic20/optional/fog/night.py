@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
@@ -107,10 +109,25 @@ def relocate(game: Position, relocation: Relocation, unit: int, hex: int) -> Non
     """16.1.3: of the two, one is there and the other next door; both have new handles."""
     host = game.unit_in(game.phasing, relocation.hex)
     if unit == host:
-        game.move(host, hex)
         game.move(relocation.dummy, relocation.hex)
+        _leave_behind(game, host, relocation.dummy)
+        game.move(host, hex)
     else:
         game.move(relocation.dummy, hex)
     give_handles(game, [host, relocation.dummy])
     labels = game.scenario.labels
     game.emit(DummyPlaced(game.scenario.sides[game.phasing], labels[relocation.hex], labels[hex]))
+    game.tell_way(unit, (relocation.hex, hex))
+
+
+def _leave_behind(game: Position, host: int, dummy: int) -> None:
+    """16.1.3 + R111: what an event has laid upon the counter lies there still, or it would tell who has gone.
+
+    Waterloo 5.1: so does the Good Ground marker.
+    """
+    laid = [not effect.named and effect.unit == host for effect in game.effects]
+    game.effects = tuple(
+        replace(effect, unit=dummy) if is_laid else effect for effect, is_laid in zip(game.effects, laid, strict=True)
+    )
+    if game.ground_unit == host:
+        game.ground_unit = dummy

@@ -33,6 +33,9 @@ def reveal(game: Position, units: Iterable[int], why: str) -> None:
         game.emit(Revealed(id, handle, hex, why))
         if game.scenario.dummy[unit]:
             _remove(game, unit, hex)
+    if any(game.scenario.dummy[unit] for unit in shown):
+        for answer in game.scenario.ask.vanished:
+            answer(game)
 
 
 def _remove(game: Position, dummy: int, hex: str) -> None:

@@ -9,7 +9,6 @@ import msgspec
 from gloire.systems.napoleonic20.amendments import Amendment, Movers
 from gloire.systems.napoleonic20.frames import (
     Approach,
-    Battle,
     CombatPhase,
     EmperorsFate,
     LeaderFollow,
@@ -21,13 +20,20 @@ from gloire.systems.napoleonic20.frames import (
     Retreat,
 )
 from gloire.systems.napoleonic20.optional.leaders.command import command_facts, name_commanders, out_of_command
-from gloire.systems.napoleonic20.optional.leaders.company import FollowUnit, lose_company, ride_along, take_leaders
+from gloire.systems.napoleonic20.optional.leaders.company import (
+    FollowUnit,
+    lose_company,
+    ride_along,
+    stay_no_longer,
+    take_leaders,
+)
 from gloire.systems.napoleonic20.optional.leaders.fate import (
     FateDie,
     RetreatLeader,
     break_the_trapped,
     come_nearer,
     leave_enemy_zones,
+    lose_dummies,
 )
 from gloire.systems.napoleonic20.optional.leaders.moving import (
     is_leader,
@@ -38,7 +44,7 @@ from gloire.systems.napoleonic20.optional.leaders.moving import (
 )
 from gloire.systems.napoleonic20.optional.leaders.rallying import PlaceLeader, rally_leaders, rallying_on
 from gloire.systems.napoleonic20.scenario import Counter
-from gloire.systems.napoleonic20.sequence import Table, after, before, first, last
+from gloire.systems.napoleonic20.sequence import Table, after, first, last
 
 
 def _rides_anywhere(counter: Counter) -> Counter:
@@ -51,18 +57,14 @@ def _steps(table: Table) -> Table:
         **table,
         Approach: (come_nearer,),
         LeaderRetreat: (RetreatLeader(), break_the_trapped),
-        LeaderFollow: (FollowUnit(),),
+        LeaderFollow: (FollowUnit(), stay_no_longer),
         LeaderRally: (PlaceLeader(),),
         EmperorsFate: (FateDie(),),
     }
     table = first(table, MovementPhase, leave_enemy_zones)
     table = first(table, MovementPhase, rally_leaders)
-    table = before(table, MovementPhase, "end_movement", leave_enemy_zones)
-    table = after(table, CombatPhase, "Declare", leave_enemy_zones)
     table = first(table, CombatPhase, leave_enemy_zones)
-    table = after(table, Battle, "ChooseRetreat", leave_enemy_zones)
-    table = after(table, Battle, "Advance", leave_enemy_zones)
-    table = first(table, Retreat, take_leaders)
+    table = last(first(table, Retreat, take_leaders), Retreat, leave_enemy_zones)
     table = last(table, RallyAttempt, leave_enemy_zones)
     return after(table, PlayerTurn, "combat_phase", leave_enemy_zones)
 
@@ -82,5 +84,6 @@ AMENDMENT = Amendment(
         "fell": lose_company,
         "rallying_on": rallying_on,
         "no_dummy": is_leader,
+        "vanished": lose_dummies,
     },
 )

@@ -11,6 +11,7 @@ from gloire.systems.napoleonic20.optional.leaders.fate import (
     break_leader,
     drive_out,
     drive_out_all,
+    endangered,
     flee_from,
     is_exposed,
 )
@@ -32,17 +33,20 @@ def ride_along(game: Position, unit: int, path: tuple[int, ...]) -> None:
     """16.9.4 + 16.9.5: what leaders do when a unit has gone a way.
 
     In the movement phase they move by themselves, and those of the enemy flee. Elsewhere those who were with the unit
-    must share its retreat, and may follow its reaction movement or its advance.
+    must share its retreat, and may follow its reaction movement or its advance; of the enemy's, whoever is in its way
+    leaves (16.9.3).
     """
+    side = game.scenario.side[unit]
     if _within(game, MovementPhase):
         flee_from(game, unit, path)
     elif retreat := _retreat_of(game, unit):
         for leader in retreat.leaders:
             _bring(game, leader, path, "16.9.5")
-    elif _within(game, ReactionPhase, Battle):
-        for leader in reversed(leaders_in(game, game.scenario.side[unit], path[0])):
-            game.begin(LeaderFollow(leader=leader, unit=unit, path=path))
-        drive_out_all(game)
+    else:
+        if _within(game, ReactionPhase, Battle):
+            for leader in reversed(leaders_in(game, side, path[0])):
+                game.begin(LeaderFollow(leader=leader, unit=unit, path=path))
+        drive_out_all(game, -1 if endangered(game) == side else endangered(game))
 
 
 def _within(game: Position, *procedures: type) -> bool:
@@ -84,6 +88,12 @@ class FollowUnit(Decision):
             "unit": scenario.ids[follow.unit],
             "hex": scenario.labels[follow.path[-1]],
         }
+
+
+def stay_no_longer(game: Position, follow: LeaderFollow) -> None:
+    """16.9.3: in his own combat phase a leader who stayed behind alone in an enemy zone retreats at once."""
+    if endangered(game) == game.scenario.side[follow.leader] and is_exposed(game, follow.leader):
+        drive_out(game, [follow.leader])
 
 
 def lose_company(game: Position, unit: int, hex: int) -> None:

@@ -11,7 +11,6 @@ from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import RetreatTo
 from gloire.systems.napoleonic20.frames import (
     Approach,
-    Battle,
     CombatPhase,
     EmperorsFate,
     LeaderRetreat,
@@ -39,9 +38,15 @@ def is_exposed(game: Position, leader: int) -> bool:
 def leave_enemy_zones(game: Position, frame: Procedure) -> None:
     """16.9.3: in one's own combat phase and in the enemy's movement phase an exposed leader retreats at once.
 
-    R80: in any phase he leaves a hex that an enemy unit has entered.
+    R80: in any phase he leaves a hex that an enemy unit has entered. R81: at night, when nobody fights, it is enough
+    that the time for battles has come.
     """
-    drive_out_all(game, _endangered(game, frame))
+    drive_out_all(game, game.phasing if isinstance(frame, PlayerTurn) else endangered(game))
+
+
+def lose_dummies(game: Position) -> None:
+    """16.1.3 + 16.9.3: dummies are gone, all at once, and a leader who was with one of them may be exposed."""
+    drive_out_all(game, endangered(game))
 
 
 def drive_out_all(game: Position, endangered: int = -1) -> None:
@@ -51,13 +56,14 @@ def drive_out_all(game: Position, endangered: int = -1) -> None:
         drive_out(game, [l for l in leaders if _is_overrun(game, l) or (side == endangered and is_exposed(game, l))])
 
 
-def _endangered(game: Position, frame: Procedure) -> int:
-    """The side whose leaders an enemy zone drives out in this phase, or -1."""
-    match frame:
-        case MovementPhase():
-            return 1 - game.phasing
-        case CombatPhase(charge=False) | Battle(charge=False) | PlayerTurn():
-            return game.phasing
+def endangered(game: Position) -> int:
+    """16.9.3: the side whose leaders an enemy zone drives out in the phase under way, or -1."""
+    for frame in game.stack:
+        match frame:
+            case MovementPhase():
+                return 1 - game.phasing
+            case CombatPhase(charge=False):
+                return game.phasing
     return -1
 
 
@@ -81,8 +87,6 @@ def come_nearer(game: Position, approach: Approach) -> None:
 
     R80: a leader bars nobody's way and also leaves a hex that the enemy has entered.
     """
-    if game.where[approach.unit] < 0:
-        return  # whatever else its move has led to took it off the map
     game.move(approach.unit, approach.path[approach.at])
     if approach.at + 1 < len(approach.path):
         game.update(approach, at=approach.at + 1, step=0)
@@ -101,9 +105,7 @@ class RetreatLeader(Decision):
     rule = "16.9.3"
 
     def asks(self, game: Position, retreat: LeaderRetreat) -> str | None:
-        if game.where[retreat.leader] != retreat.hex or not refuges(game, retreat.leader):
-            return NOBODY
-        return game.scenario.sides[game.scenario.side[retreat.leader]]
+        return game.scenario.sides[game.scenario.side[retreat.leader]] if refuges(game, retreat.leader) else NOBODY
 
     def options(self, game: Position, retreat: LeaderRetreat) -> Sequence[Action]:
         label = game.scenario.ids[retreat.leader]

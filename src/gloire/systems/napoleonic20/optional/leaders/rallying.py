@@ -62,7 +62,7 @@ def rallying_on(game: Position, unit: int) -> int:
     Only vacant ones (10.0) outside enemy zones; 7.0: across a major river nothing is next to anything.
     """
     leader = _called_upon(game)
-    if leader < 0 or game.where[leader] < 0:
+    if leader < 0:
         return 0
     here, side = game.where[leader], game.scenario.side[unit]
     barred, between = game.grounds[side].barred, game.scenario.map.between
@@ -71,8 +71,10 @@ def rallying_on(game: Position, unit: int) -> int:
 
 
 def _called_upon(game: Position) -> int:
-    """The leader named by the event that is being enacted, or -1."""
+    """The leader on the map whom the event that is being enacted names, or -1."""
     phase = next((frame for frame in game.stack if isinstance(frame, EventPhase)), None)
     if phase is None or phase.card < 0:
         return -1
-    return game.scenario.number.get(game.scenario.cards[phase.card][game.phasing].leader, -1)
+    named = game.scenario.cards[phase.card][game.phasing].leader.split()
+    leaders = [game.scenario.number[leader] for leader in named]
+    return next((leader for leader in leaders if game.where[leader] >= 0), -1)
