@@ -17,6 +17,7 @@ from gloire.server.settings import Settings
 from gloire.server.table import Holder, Table
 from gloire.server.tables import PAUSE, Tables
 from gloire.server.thinking import Task
+from tests.scene import position_of
 from tests.server.client import Client, against_computer, asked, error, hot_seat, two_people
 
 FOG = {"scenario": "waterloo-20", "options": {"fog_of_war": True}}
@@ -182,7 +183,7 @@ def test_the_computer_answers_at_once_where_nothing_is_hidden(tmp_path):
 
 def test_the_record_is_kept_back_while_only_the_computer_knows_the_next_card(tmp_path):
     with table_with_computer(tmp_path, {}) as (_, table):
-        anna, position = Holder(("french",)), table.past.game.position
+        anna, position = Holder(("french",)), position_of(table.past.game)
         assert table.is_private(anna)
 
         position.next_card, position.next_known = 3, 0b10

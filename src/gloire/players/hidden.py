@@ -34,13 +34,14 @@ def _redeal_march(position: Position, rng: Random) -> None:
     scenario, where, due = position.scenario, position.where, list(position.due)
     marching = [unit for unit in scenario.of_side[FRENCH] if is_marching(position, unit)]
     places = [(where[unit], due[unit]) for unit in marching]
+    position.flank = arrived = tuple(unit for unit in position.flank if unit not in marching)
     for unit in marching:
-        position.flank &= ~(1 << unit)
         where[unit], due[unit] = scenario.start_where[unit], scenario.start_due[unit]
     possible = [unit for unit in scenario.of_side[FRENCH] if may_march(position, unit)]
-    for unit, place in zip(rng.sample(possible, len(places)), places, strict=True):
-        position.flank |= 1 << unit
+    guessed = rng.sample(possible, len(places))
+    for unit, place in zip(guessed, places, strict=True):
         where[unit], due[unit] = place
+    position.flank = (*arrived, *guessed)
     position.due = tuple(due)
     position.prepare()
 

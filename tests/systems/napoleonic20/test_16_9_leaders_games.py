@@ -223,7 +223,7 @@ def test_borodino_17_1_1_davout_comes_with_the_first_unit_of_the_march() -> None
     assert march is not None
     at = scene.scenario.labels[march.entries[0]]
     for unit in ("fr-v", "fr-viii"):
-        scene.position.flank |= 1 << scene.number(unit)
+        scene.position.flank = (*scene.position.flank, scene.number(unit))
         scene.position.where[scene.number(unit)] = DUE
     scene.restart()
     assert not [a for a in scene.offered(do.EnterMap) if a.unit == "fr-davout"]

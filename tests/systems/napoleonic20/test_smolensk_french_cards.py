@@ -191,7 +191,7 @@ def marching(turn: int) -> Scene:
     """The VIII Corps is on the flank march, and the French have just drawn the card."""
     scene = before_the_card(FRENCH, RUSSIAN, **{**SMOLENSK, "turn": turn}, options={"flank_march": True})
     unit, position = scene.number("fr-viii"), scene.position
-    position.flank, position.where[unit] = 1 << unit, VARIABLE
+    position.flank, position.where[unit] = (unit,), VARIABLE
     position.due = tuple(15 if number == unit else 0 for number in range(len(position.where)))
     scene.restart()
     draw(scene, "Junot Hesitates")

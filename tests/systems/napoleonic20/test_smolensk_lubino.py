@@ -182,7 +182,7 @@ def marching(*units: str, turn: int = 15, morale: tuple[int, int] = (6, 6), **op
     for unit in units:
         number = scene.number(unit)
         position.where[number] = VARIABLE
-        position.flank |= 1 << number
+        position.flank = (*position.flank, number)
         position.due = (*position.due[:number], 15, *position.due[number + 1 :])
     position.stack = (*position.stack[:-1], MovementPhase())
     scene.restart()

@@ -101,7 +101,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     formed: tuple[int, ...] = ()  # 16.6.1: cadres that units were broken down into in this phase
     fatigue: tuple[int, ...] = ()  # 16.8: per unit, its level; none where all are fresh
     unreleased: int = 0  # Borodino 6.10.1: mask of the units that Kutuzov holds back
-    flank: int = 0  # Borodino 17.1.1: mask of the units of the flank march
+    flank: tuple[int, ...] = ()  # Borodino 17.1.1: the units of the flank march, as they were named
     fog: Fog | None = None  # 16.1: where units lie face-down
     stack: tuple[AnyFrame, ...] = ()
     if TYPE_CHECKING:

@@ -34,6 +34,8 @@ def list_arrivals(game: Position, phase: MovementPhase) -> None:
     rolling = [u for u in units if game.where[u] == VARIABLE and game.due[u] <= game.turn]
     for answer in game.scenario.ask.rolls:
         rolling += answer(game)
+    # Those of a flank march last, as they were named: the order of their numbers would tell the enemy something.
+    rolling.sort(key=lambda unit: game.flank.index(unit) if unit in game.flank else -1)
     game.update(phase, arrivals=tuple(rolling))
 
 

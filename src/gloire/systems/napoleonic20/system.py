@@ -59,7 +59,7 @@ class Napoleonic20:
 
     id = "napoleonic20"
     title = "Napoleonic 20"
-    version = "1"  # raised whenever a change of rules would make an old record play differently
+    version = "2"  # raised whenever a change of rules would make an old record play differently
     position_type = Position
 
     def scenario_ids(self) -> tuple[str, ...]:
@@ -135,6 +135,18 @@ class Napoleonic20:
         for answer in position.scenario.ask.foreseen:
             return answer(position, action, viewer)
         return preview.preview(position, action)
+
+    def follows(self, action: Action) -> bool:
+        """Whether an action, where it is the only one, is a mere consequence of what happened."""
+        return isinstance(action, insight.CONSEQUENCES)
+
+    def price(self, position: Any, action: Action) -> int:
+        """The morale points that an action costs."""
+        return insight.price(position, action)
+
+    def end_of(self, kind: str) -> Action | None:
+        """What ends the phase in which a kind of question is asked, if it may have to wait."""
+        return insight.ENDS.get(kind)
 
     def moves(self, position: Any, unit: str) -> list[insight.Destination]:
         """Where a unit may move, and what that costs."""

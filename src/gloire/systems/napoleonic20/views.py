@@ -106,7 +106,7 @@ def _states(game: Position, unit: int, viewer: str | None) -> list[str]:
 
 def _flank_march(game: Position) -> dict[str, int] | None:
     """Borodino 17.1.2: how many units lie under the marker, and on which turn; everybody sees that."""
-    units = [unit for unit in bits(game.flank) if game.where[unit] == VARIABLE]
+    units = [unit for unit in game.flank if game.where[unit] == VARIABLE]
     return {"units": len(units), "turn": max(game.turn, game.due[units[0]])} if units else None
 
 

@@ -87,7 +87,7 @@ class NameMarchers(Decision):
     def choose(self, game: Position, play: Play, action: SendOnMarch) -> Done | None:
         unit = game.scenario.number[action.unit]
         game.update(play, marchers=play.marchers - 1)
-        game.flank |= 1 << unit
+        game.flank = (*game.flank, unit)
         game.due = (*game.due[:unit], terms(game).turn, *game.due[unit + 1 :])
         game.move(unit, VARIABLE)
         game.emit(JoinedMarch(action.unit, game.scenario.sides[FRENCH], case(game, 1)))
@@ -101,21 +101,26 @@ class NameMarchers(Decision):
 
 
 def _candidates(game: Position) -> list[int]:
-    """Borodino 17.1.1 + Smolensk 18.1.1: reinforcements still to come, and dummies; not the Guard nor the reserves."""
-    return [unit for unit in game.scenario.of_side[FRENCH] if may_march(game, unit)]
+    """Borodino 17.1.1 + Smolensk 18.1.1: reinforcements still to come, and dummies; not the Guard nor the reserves.
+
+    No more dummies than may be on the map at once (choice C33).
+    """
+    dummy = game.scenario.dummy
+    full = sum(dummy[unit] for unit in game.flank) >= game.scenario.choices["C33"]
+    return [u for u in game.scenario.of_side[FRENCH] if may_march(game, u) and not (full and dummy[u])]
 
 
 def may_march(game: Position, unit: int) -> bool:
     """Whether a unit might be sent, or have been sent, as far as its counter tells."""
     scenario = game.scenario
-    if scenario.ids[unit] in terms(game).barred or game.flank >> unit & 1:
+    if scenario.ids[unit] in terms(game).barred or unit in game.flank:
         return False
     return game.where[unit] == DUE or (scenario.dummy[unit] and game.where[unit] == ASIDE)
 
 
 def _reads_die(game: Position, unit: int, face: int) -> str | None:
     """Borodino 17.1.2 + Smolensk 18.1.2: what a die says of a unit of the march (choices C21 and C22)."""
-    if not game.flank >> unit & 1:
+    if unit not in game.flank:
         return None
     march = terms(game)
     return "now" if face >= march.at_once else "next" if face >= march.next_turn else "waits"
@@ -133,7 +138,7 @@ def _free_point(game: Position, unit: int) -> int:
 
 def _pay_back(game: Position, unit: int, path: tuple[int, ...]) -> None:
     """Borodino 17.1.4 + Smolensk 18.1.4: the first unit of the march on the map brings the morale point back."""
-    if game.flank >> unit & 1 and PAID_BACK not in game.states:
+    if unit in game.flank and PAID_BACK not in game.states:
         game.states |= {PAID_BACK}
         change_morale(game, [(FRENCH, 1, "flank-march-here", case(game, 4))])
 
@@ -149,7 +154,7 @@ def _march_to_the_guns(game: Position, half: HalfCard) -> None:
 
 def is_marching(game: Position, unit: int) -> bool:
     """Whether a unit of the flank march has not come on yet."""
-    return bool(game.flank >> unit & 1) and game.where[unit] in (DUE, VARIABLE)
+    return unit in game.flank and game.where[unit] in (DUE, VARIABLE)
 
 
 AMENDMENT = Amendment(

@@ -29,13 +29,13 @@ Ways = dict[int, tuple[int, tuple[str, ...]]]  # hex to cost and path
 
 
 def free_dummy(game: Position, army: int) -> int:
-    """16.1.3: a dummy that is not on the map, or -1; choice C33 has how many a side may have there.
+    """16.1.3: a dummy that is not on the map, or -1; choice C33 has how many a side may have there, or on its way.
 
     R77: it belongs to an army, whose units alone it can pass for.
     """
     scenario, side = game.scenario, game.scenario.armies[army].side
     dummies = [unit for unit in scenario.of_side[side] if scenario.dummy[unit]]
-    if sum(game.where[unit] >= 0 for unit in dummies) >= scenario.choices["C33"]:
+    if sum(game.where[unit] != ASIDE for unit in dummies) >= scenario.choices["C33"]:
         return -1
     return next((unit for unit in dummies if game.where[unit] == ASIDE and scenario.army[unit] == army), -1)
 

@@ -106,7 +106,7 @@ def _lies_there(game: Position, unit: int) -> bool:
 
 def known_due(game: Position, unit: int) -> int:
     """The turn a unit was due on as far as the enemy knows, who is not told when a flank march brings it."""
-    return game.scenario.start_due[unit] if game.flank >> unit & 1 else game.due[unit]
+    return game.scenario.start_due[unit] if unit in game.flank else game.due[unit]
 
 
 def lines(game: Position, side: int) -> list[Line]:
@@ -183,15 +183,16 @@ def dealt(game: Position, deal: Deal) -> Position:
     for counter, unit in deal.items():
         twin.where[unit], twin.marks[unit] = game.where[counter], game.marks[counter]
         handles[unit] = fog.handles[counter]
-        due[unit] = game.due[counter] if game.flank >> counter & 1 else known_due(game, unit)
+        due[unit] = game.due[counter] if counter in game.flank else known_due(game, unit)
         if fatigue:
             fatigue[unit] = game.fatigue[counter]
-    twin.fatigue, twin.due, twin.flank = tuple(fatigue), tuple(due), _renamed_mask(game.flank, deal)
+    twin.fatigue, twin.due = tuple(fatigue), tuple(due)
+    twin.flank = tuple(deal.get(unit, unit) for unit in game.flank)
     twin.fog = replace(fog, handles=tuple(handles), returned=_renamed_mask(fog.returned, deal))
     twin.effects = tuple(_renamed(effect, {} if effect.named else deal) for effect in game.effects)
     twin.ground_unit = deal.get(game.ground_unit, game.ground_unit)
     twin.formed = tuple(deal.get(unit, unit) for unit in game.formed)
-    marching = {counter: unit for counter, unit in deal.items() if game.flank >> counter & 1}
+    marching = {counter: unit for counter, unit in deal.items() if counter in game.flank}
     twin.stack = tuple(_due_to_roll(_renamed(frame, deal), marching) for frame in game.stack)
     # 7.0: every unit holds its hex and exerts its zone alike, so only what concerns single units is worked out anew.
     facts = game.facts

@@ -26,7 +26,7 @@ def narrow_command(game: Position, _: Play) -> None:
 def bring_davout(game: Position, unit: int, path: tuple[int, ...]) -> None:
     """Borodino 17.1.1 + Smolensk 18.1.1: Davout may come on as soon as the first unit of the march has."""
     davout = game.scenario.number[DAVOUT]
-    if game.flank >> unit & 1 and game.where[davout] == ASIDE:
+    if unit in game.flank and game.where[davout] == ASIDE:
         _put_on_track(game, davout, DUE, game.turn)
         game.emit(LeaderNamed(DAVOUT, game.turn, terms(game).rule))
 
