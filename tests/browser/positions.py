@@ -50,15 +50,21 @@ def _welcome(actions: Sequence[Any], shunned: Collection[str]) -> list[Any]:
     return [action for action in actions if type(action).__name__ not in shunned] or list(actions)
 
 
-def open_position(table: Table, game: gloire.Game) -> None:
-    """Shows the position with its question, whoever is asked, and the whole map."""
+def begin(table: Table, game: gloire.Game, seats: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    """A game on the server that goes on from the position; what the server says of its seats."""
     order = {
         "scenario": game.scenario.id,
-        "seats": dict.fromkeys(game.scenario.sides, PERSON),
+        "seats": seats,
         "record": msgspec.to_builtins(game.record),
         "server_dice": True,
     }
-    made = table.page.request.post(f"{table.url}/api/games", data=order).json()
+    made: dict[str, Any] = table.page.request.post(f"{table.url}/api/games", data=order).json()
+    return made
+
+
+def open_position(table: Table, game: gloire.Game) -> None:
+    """Shows the position with its question, whoever is asked, and the whole map."""
+    made = begin(table, game, dict.fromkeys(game.scenario.sides, PERSON))
     table.visit(f"#/seat/{made['game']}/{next(iter(made['seats'].values()))}")
     table.page.locator(".hand-over button").click()
     table.wait_for("you")

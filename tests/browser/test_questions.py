@@ -14,6 +14,7 @@ from tests.browser.positions import all_options, found, open_position
 from tests.browser.table import Table
 
 BORODINO, SMOLENSK, SALAMANCA, WATERLOO = "borodino-20", "smolensk-20", "salamanca-20", "waterloo-20"
+LUBINO = "smolensk-20-lubino"
 KINDS = {
     "SendMarch": BORODINO,
     "NameMarchers": BORODINO,
@@ -27,7 +28,7 @@ KINDS = {
     "FollowUnit": WATERLOO,
     "ShareCommand": WATERLOO,
     "Penetrate": BORODINO,
-    "Prevent": SMOLENSK,
+    "Prevent": LUBINO,
     "LookForFord": SMOLENSK,
     "PlaceBrigade": SALAMANCA,
     "SpendBrigadeFor": SALAMANCA,
@@ -48,7 +49,8 @@ ORDERS = {
 
 @cache
 def position(kind: str, scenario: str) -> gloire.Game:
-    return found(lambda asked, _, __: asked == kind, scenario, all_options(scenario))
+    """A question with a choice."""
+    return found(lambda asked, _, actions: asked == kind and len(actions) > 1, scenario, all_options(scenario))
 
 
 @cache
