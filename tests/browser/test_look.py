@@ -49,6 +49,18 @@ LEADERS_HIDDEN = f"""() => {{{BOXES}
   return [led.length, led.filter((name) => tags.some((tag) => meet(box(tag), letters(name)))).length];
 }}"""
 
+# Tags, and how many of them lie on the name of a counter.
+TAGS_IN_THE_WAY = f"""() => {{{BOXES}
+  const [names, tags] = [all(".play .stand .unit"), all(".play .stand .tag")];
+  const lies = (tag, name) => {{
+    const [x, y] = [(tag.left + tag.right) / 2, (tag.top + tag.bottom) / 2];
+    const across = x - Math.max(name.left, Math.min(x, name.right));
+    const down = y - Math.max(name.top, Math.min(y, name.bottom));
+    return Math.hypot(across, down) < tag.width / 2;
+  }};
+  return [tags.length, tags.filter((tag) => names.some((name) => lies(box(tag), letters(name)))).length];
+}}"""
+
 # Arrows, and how many of them lie on a figure.
 ARROWS_IN_THE_WAY = f"""() => {{{BOXES}
   const figures = all(".play .stand .figures tspan:not(.hyphen)");
@@ -116,6 +128,14 @@ def test_tags_of_a_unit_leave_the_name_of_its_leader_free(table: Table) -> None:
     leaders, hidden = table.page.evaluate(LEADERS_HIDDEN)
     assert leaders
     assert hidden == 0
+
+
+def test_tags_leave_the_names_of_counters_free(table: Table) -> None:
+    """At Borodino a lock lies on every Russian unit that is held back, also on those with long names."""
+    open_position(table, found(lambda *_: True, "borodino-20", all_options("borodino-20")))
+    tags, in_the_way = table.page.evaluate(TAGS_IN_THE_WAY)
+    assert tags > 5
+    assert in_the_way == 0
 
 
 def test_arrow_of_an_attack_hides_no_figures(table: Table) -> None:

@@ -36,7 +36,7 @@ def test_sets_of_options_are_taken_by_one_click(table: Table) -> None:
     assert _chosen(table) == set()
     sets.get_by_role("radio", name="All optional rules").check()
     assert _chosen(table) == set(SERIES)
-    expect(table.page.get_by_text("9 of 9 optional rules are in play.")).to_be_visible()
+    expect(table.page.get_by_text("9 of 12 options are in play.")).to_be_visible()
     sets.get_by_role("radio", name="Standard").check()
     assert _chosen(table) == {"More places to rally", "Unit reduction", "Special units"}
 
@@ -45,7 +45,7 @@ def test_own_choice_is_none_of_the_sets(table: Table) -> None:
     table.visit(f"#/new/{BORODINO}")
     table.page.get_by_role("checkbox", name="Fatigue").check()
     expect(table.page.locator(".presets input:checked")).to_have_count(0)
-    expect(table.page.get_by_text("1 of 9 optional rules are in play: your own choice.")).to_be_visible()
+    expect(table.page.get_by_text("1 of 12 options are in play: your own choice.")).to_be_visible()
 
 
 def test_sets_leave_alone_what_is_not_about_them(table: Table) -> None:

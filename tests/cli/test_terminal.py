@@ -170,7 +170,8 @@ def test_units_that_cannot_move_are_named():
 def test_a_shared_hex_must_be_cleared_and_enter_does_not_choose_for_the_player():
     table = approach()
     shown = table.type("II 1202", "", "end", "I 1201")
-    assert shown.count("Two of your units share a hex; one of them must move on before the phase ends. [6.9]") == 2
+    assert shown.count("Units of yours share 1202, and none may end the phase on another") == 2
+    assert shown.count("one of them must move on. [6.9]") == 2
     assert "Nothing suggests itself here" in shown
     assert table.place("fr-i") == "1201"
 

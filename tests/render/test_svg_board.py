@@ -248,8 +248,8 @@ def test_names_without_a_view_tell_where_else_they_might_stand(board):
     }
     assert len(names) == len(board.map.names)
     for name in names.values():
-        first, *others = [tuple(map(float, site.split())) for site in name.get("data-sites").split(";")]
-        assert first[0] == float(name[0].get("x"))
+        first, *others = [tuple(map(float, site.split())) for site in name.get("data-sites", "").split(";")]
+        assert first[0] == float(name[0].get("x", "nan"))
         assert len(others) > 5
         assert first[5] <= min(site[5] for site in others) + 1
 

@@ -55,9 +55,7 @@ def begin(settings: Settings, game: Game, sides: Collection[str], level: str) ->
     scenario = game.scenario
     mine = tuple(sides) or (scenario.sides[scenario.first],)
     seats = {
-        side: orders.SeatWish(kind="human", name="You")
-        if side in mine
-        else orders.SeatWish(kind="computer", level=level)
+        side: orders.SeatWish(kind="human") if side in mine else orders.SeatWish(kind="computer", level=level)
         for side in scenario.sides
     }
     wish = orders.NewGame(

@@ -18,6 +18,8 @@ def ways(table: Table, unit: str) -> messages.Ways:
             rule=found.rule or None,
             morale=found.morale,
             at=found.at or None,
+            column=names.phrase("way", "column", {"ahead": found.ahead}) if found.ahead else None,
+            points=found.points,
             action=msgspec.to_builtins(found.action),
         )
         for found in table.past.game.moves(unit)

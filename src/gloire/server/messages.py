@@ -49,8 +49,17 @@ class LineStep(Struct, frozen=True, kw_only=True):
     state: str  # done, now or next
 
 
+class RefusedEnd(Struct, frozen=True, kw_only=True):
+    """What would end the phase, and why it may not yet."""
+
+    text: str
+    reason: str
+    rule: str | None
+    hexes: list[str]  # that it is about
+
+
 class QuestionAsked(Struct, frozen=True, kw_only=True):
-    """What is asked; the actions only for a seat that is asked, with a note if it has nothing to decide."""
+    """What is asked; the actions only for a seat that is asked, and what helps it to answer."""
 
     asks: str
     kind: str
@@ -59,7 +68,11 @@ class QuestionAsked(Struct, frozen=True, kw_only=True):
     about: dict[str, Any]
     actions: list[Any] | None = None
     texts: list[str] | None = None
-    note: str | None = None
+    note: str | None = None  # that there is nothing to decide, and why it is asked all the same
+    usual: int | None = None  # which of the actions goes on and costs nothing
+    forced: bool = False  # whether the only action follows from what happened, and nobody has a secret
+    refused: RefusedEnd | None = None  # what would end the phase, and why it may not yet
+    public: str | None = None  # at a hot-seat: the question as both may read it
 
 
 class LogLine(Struct, frozen=True, kw_only=True):
@@ -78,7 +91,7 @@ class LogLine(Struct, frozen=True, kw_only=True):
 class UndoSeen(Struct, frozen=True, kw_only=True):
     """What this seat can take back."""
 
-    to: int | None  # the point before its last answer
+    to: int | None  # the point before its last answer that was not forced
     free: bool  # whether nobody need consent to that
     earliest: int  # how far back nobody need consent
     asked_by: str | None  # who has proposed to take something back
@@ -196,6 +209,8 @@ class Way(Struct, frozen=True, kw_only=True):
     rule: str | None  # behind that
     morale: int  # points it costs
     at: str | None  # where a reinforcement enters
+    column: str | None  # what it pays for those who have entered there before it, in words
+    points: int  # that the unit has to spend, apart from what a road adds
     action: RawAction
 
 

@@ -29,6 +29,7 @@ class Step(NamedTuple):
     turn: int
     revealed: bool  # whether somebody learnt something secret by it
     luck: tuple[str, float] | None  # for whom a die was rolled, and how far in his favour it fell
+    forced: bool  # whether there was no other answer, and it only followed from what had happened
 
 
 class Past:
@@ -57,13 +58,14 @@ class Past:
         question, asked = self.game.question, self.asked
         is_rolled = question is not None and isinstance(entry, Roll) and entry in question.actions
         luck = favour(self.game, question, entry.face) if question and is_rolled else None
+        forced = is_forced(self.game, entry)
         self.game.enter(entry)
         self.version += 1
         if isinstance(entry, Undo):
             del self.steps[entry.to :]
         else:
             by = entry.side if isinstance(entry, Resign) else asked
-            self.steps.append(Step(self.version, by, self._turn(), self._reveals(by), luck))
+            self.steps.append(Step(self.version, by, self._turn(), self._reveals(by), luck, forced))
         self.fresh.append(msgspec.json.encode(entry))
 
     def _turn(self) -> int:
@@ -92,12 +94,26 @@ class Past:
         return at
 
     def last_of(self, sides: Iterable[str]) -> int | None:
-        """The point before a seat's last answer."""
-        return next((at for at in reversed(range(len(self.steps))) if self.steps[at].asked in sides), None)
+        """The point before a seat's last answer that was not forced: there it can choose."""
+        steps = self.steps
+        return next(
+            (at for at in reversed(range(len(steps))) if steps[at].asked in sides and not steps[at].forced), None
+        )
 
     def choose(self, player: players.Player) -> Action:
         """What a computer player answers."""
         return player.choose(players.seat_for(self.game, self.asked))
+
+
+def is_forced(game: Game, action: Any) -> bool:
+    """Whether an answer is the only one, merely follows from what happened, and nothing is kept from anybody.
+
+    Where something is, a quick answer would tell the other side that there was no choice.
+    """
+    question, system = game.question, game.scenario.system
+    if question is None or not system.follows(action) or len(question.actions) > 1:
+        return False
+    return not any(system.hides(game.position, side) for side in game.scenario.sides)
 
 
 def begin(scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Past:

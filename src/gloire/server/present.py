@@ -1,6 +1,6 @@
 """States: a game as a seat sees it, with words for everything. Nothing else about a game leaves the server."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -10,6 +10,7 @@ from gloire.core.game import Game, Question
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
 from gloire.server import log, messages, proofs
+from gloire.server.past import is_forced
 from gloire.server.store import Said
 from gloire.server.table import COMPUTER, Holder, Table
 
@@ -34,7 +35,7 @@ def state(table: Table, holder: Holder, since: int = 0, online: Collection[str] 
         view=cast(Any, _seen(table, viewer).view),  # as it is sent
         line=_written(table, ("line",), lambda: _line(past.game, table.names)),
         in_force=list(_seen(table, viewer).in_force),
-        question=_question(table, viewer, table.is_asked(holder)),
+        question=_question(table, viewer, holder),
         log_since=log_since,
         log=log.lines(table, viewer, log_since),
         undo=_undo(table, holder),
@@ -157,13 +158,15 @@ def _line(game: Game, names: words.Names) -> list[messages.LineStep]:
 # Questions.
 
 
-def _question(table: Table, viewer: str | None, is_asked: bool) -> Any:
+def _question(table: Table, viewer: str | None, holder: Holder) -> Any:
     """What is asked, as JSON; None when the game is over."""
     question = table.question
     if question is None:
         return None
-    if not is_asked:
+    if not table.is_asked(holder):
         return _written(table, ("asked", viewer), lambda: _asked(question, _seen(table, viewer).names, viewer))
+    if len(holder.sides) > 1:
+        return _written(table, ("question", viewer, "shared"), lambda: _at_hot_seat(table, question, viewer))
     return _written(table, ("question", viewer), lambda: _with_actions(table, question, viewer))
 
 
@@ -186,6 +189,39 @@ def _with_actions(table: Table, question: Question, viewer: str | None) -> messa
         actions=list(actions),
         texts=[_text(table, action, names) for action in actions],
         note=words.nothing_to_decide(question, names) or None,
+        usual=_usual(table.past.game, actions),
+        forced=len(actions) == 1 and is_forced(table.past.game, actions[0]),
+        refused=_refused_end(table, question, actions),
+    )
+
+
+def _at_hot_seat(table: Table, question: Question, viewer: str | None) -> messages.QuestionAsked:
+    """The same, with words for the cover that both players see while the board changes hands."""
+    public = _asked(question, _seen(table, None).names, None).text
+    return msgspec.structs.replace(_with_actions(table, question, viewer), public=public)
+
+
+def _usual(game: Game, actions: Sequence[Any]) -> int | None:
+    """The first action that is for no unit or hex and costs no morale: what somebody says who just goes on."""
+    system, position = game.scenario.system, game.position
+    for number, action in enumerate(actions):
+        if not (hasattr(action, "unit") or hasattr(action, "hex") or system.price(position, action)):
+            return number
+    return None
+
+
+def _refused_end(table: Table, question: Question, actions: Sequence[Any]) -> messages.RefusedEnd | None:
+    """What would end the phase and is not offered, with the rule that keeps it back."""
+    game, names = table.past.game, table.names
+    end = game.scenario.system.end_of(question.kind)
+    refusal = game.why_not(end) if end is not None and end not in actions else None
+    if refusal is None:
+        return None
+    return messages.RefusedEnd(
+        text=words.action(end, names),
+        reason=words.refusal(refusal.code, refusal.facts, names),
+        rule=refusal.rule,
+        hexes=list(refusal.facts.get("shared", ())),
     )
 
 

@@ -58,7 +58,7 @@ class Row(NamedTuple):
     eye: Point | None = None  # a place of its own; else it comes last in the row
 
 
-ALONG_THE_TOP = Row(complex(-23, -HALF), 17 + 0j, complex(23, -HALF))
+ALONG_THE_TOP = Row(-26 - 31j, 17 + 0j, 26 - 31j)  # above the counter's name
 DOWN_THE_SIDE = Row(complex(-HALF - 2, -20), 16.5j)  # where a leader's name shows above the counter
 
 

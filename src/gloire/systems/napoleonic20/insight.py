@@ -9,19 +9,32 @@ from typing import Any
 
 import msgspec
 
+from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.systems.napoleonic20.actions import (
+    AdvanceTo,
+    BreakDown,
+    BreakUnit,
     BuildPontoon,
+    ChooseUnit,
     CommitBuilder,
     CommitEntry,
     CommitGuard,
+    CommitReserves,
+    EndMovement,
     EnterMap,
+    FightBattle,
+    ForceMarch,
     MakeContact,
     MoveUnit,
+    RetreatTo,
+    RetreatUnit,
+    SendMarchers,
+    SpendForRally,
 )
 from gloire.systems.napoleonic20.allowances import allowance
 from gloire.systems.napoleonic20.declaration import attackable
-from gloire.systems.napoleonic20.entrances import entry_ways
+from gloire.systems.napoleonic20.entrances import entry_ways, march_order
 from gloire.systems.napoleonic20.frames import MovementPhase, PlayerTurn
 from gloire.systems.napoleonic20.movement import Move, moves_for
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
@@ -29,6 +42,10 @@ from gloire.systems.napoleonic20.ways import moves_of, way_there
 from gloire.systems.napoleonic20.zones import zone_of_side
 
 Going = MoveUnit | CommitGuard | EnterMap | CommitEntry | BuildPontoon | CommitBuilder | MakeContact
+# 5.0 + 9.0 + 9.6 to 9.9: answers that, where there is no other, are no will of a player's but what must come next.
+# Declaring battles is not among them: who declares weighs the odds, even where he must attack.
+CONSEQUENCES = (ChooseUnit, FightBattle, BreakUnit, RetreatUnit, RetreatTo, AdvanceTo)
+ENDS: dict[str, Action] = {"Move": EndMovement()}  # 6.9: what ends a phase, and may have to wait
 
 
 class Destination(msgspec.Struct, frozen=True):
@@ -42,6 +59,8 @@ class Destination(msgspec.Struct, frozen=True):
     morale: int  # points it costs
     action: Any
     at: str = ""  # the hex where a reinforcement enters
+    ahead: int = 0  # units that have entered there before it
+    points: int = 0  # that the unit has to spend, apart from what a road adds
 
 
 class Threat(msgspec.Struct, frozen=True):
@@ -77,9 +96,11 @@ def _destination(game: Position, action: Going) -> Destination:
     unit, hex = scenario.number[action.unit], scenario.index[action.hex]
     at = action.at if isinstance(action, EnterMap | CommitEntry | MakeContact) else ""
     path: tuple[str, ...]
+    ahead = 0
     if isinstance(action, BuildPontoon | CommitBuilder):
         cost, path = max(1, allowance(game, unit)), (scenario.labels[game.where[unit]], action.hex)
     elif at:
+        ahead = march_order(game, scenario.index[at])
         cost, entered = entry_ways(game, unit, scenario.index[at])[hex]
         path = tuple(scenario.labels[step] for step in entered)
     else:
@@ -87,15 +108,19 @@ def _destination(game: Position, action: Going) -> Destination:
         assert offered is not None
         cost, path, _ = way_there(game, unit, offered.ways, hex)
     stops, rule = _stop(game, unit, [scenario.index[label] for label in path])
-    return Destination(action.hex, cost, path, stops, rule, _morale(game, action), action, at)
+    return Destination(
+        action.hex, cost, path, stops, rule, price(game, action), action, at, ahead, allowance(game, unit)
+    )
 
 
-def _morale(game: Position, action: Going) -> int:
-    """12.2.1 + Salamanca 6.7.1: the points that a move costs."""
+def price(game: Position, action: Action) -> int:
+    """12.0: the morale points that an action costs."""
     match action:
         case CommitGuard() | CommitEntry() | CommitBuilder():
             return -game.scenario.morale.commit_guard
-        case MakeContact():
+        case SendMarchers(0):
+            return 0
+        case ForceMarch() | CommitReserves() | SpendForRally() | BreakDown() | MakeContact() | SendMarchers():
             return -game.scenario.morale.spend
     return 0
 

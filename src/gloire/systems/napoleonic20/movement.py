@@ -7,6 +7,7 @@ two ways to the same hex never differ in effect. Where units can get to is in `w
 from collections.abc import Sequence
 
 from gloire.core.actions import Action
+from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.actions import (
@@ -110,7 +111,8 @@ def _refuse_end(game: Position) -> Refusal | None:
     for answer in game.scenario.ask.no_end:
         if refusal := answer(game):
             return refusal
-    return Refusal("6.9", "still-stacked")
+    shared = tuple(game.scenario.labels[hex] for hex in bits(crowded(game)))
+    return Refusal("6.9", "still-stacked", {"shared": shared})
 
 
 def stacking_of(game: Position) -> Stacking:

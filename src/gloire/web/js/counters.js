@@ -45,7 +45,7 @@ export const isLeader = (counter) => counter.arm === "leader";
 
 /** Where tags lie: the first, the step to the next, and the closed eye, which else comes last. */
 export const TAG_ROWS = {
-  top: { first: { x: -23, y: -28 }, step: { x: 17, y: 0 }, eye: { x: 23, y: -28 } },
+  top: { first: { x: -26, y: -31 }, step: { x: 17, y: 0 }, eye: { x: 26, y: -31 } }, // above the counter's name
   side: { first: { x: -30, y: -20 }, step: { x: 0, y: 16.5 } }, // where a leader's name shows above the counter
 };
 

@@ -62,14 +62,14 @@ function welcome(list, page, draw) {
 /** A good game in one click. */
 async function playNow(scenario) {
   const [mine, ...others] = scenario.sides;
-  const wishes = { [mine]: { kind: "human", name: likes.name || "You" } };
+  const wishes = { [mine]: { kind: "human", name: likes.name } };
   for (const side of others) wishes[side] = { kind: "computer", level: "greedy" };
   const options = scenario.options.includes("scripted_events") ? { scripted_events: true } : {};
   begin(await api.newGame({ scenario: scenario.id, options, choices: {}, strict: false, seats: wishes }), scenario);
 }
 
-/** Remembers the seat of a new game and goes there, or to a moment of it. */
-export function begin(made, scenario, at = null) {
+/** Remembers the seat of a new game and goes there, or to a moment of it; `from` says what it goes on from. */
+export function begin(made, scenario, { at = null, from = null } = {}) {
   const [, seat] = Object.entries(made.seats)[0];
   keepSeat({
     game: made.game,
@@ -78,6 +78,7 @@ export function begin(made, scenario, at = null) {
     scenario: scenario.id,
     title: scenario.title,
     invitations: made.invitations,
+    from,
   });
   location.hash = `#/game/${made.game}${at === null ? "" : `?at=${at}`}`;
 }
@@ -104,9 +105,7 @@ function resume(list, draw) {
           html`<li>
             <a href=${`#/game/${one.game}`}
               ><b>${title(one)}</b
-              ><span
-                >${(one.sides ?? []).map(capital).join(" and ")}${one.opponent ? ` against ${one.opponent}` : ""}${one.turn ? ` · turn ${one.turn}` : ""}</span
-              ></a
+              ><span>${courseOf(one)}</span>${one.from ? html`<span>${originOf(one.from)}</span>` : nothing}</a
             >
             ${turnMark(one.over, one.asked)}
             <button
@@ -125,6 +124,22 @@ function resume(list, draw) {
     </ul>
   </section>`;
 }
+
+/** Who plays whom, how far they have come, and when. */
+function courseOf({ sides = [], opponent, turn, played, at }) {
+  const people = `${sides.map(capital).join(" and ")} ${sides.length ? facing(opponent) : ""}`.trim();
+  const when = new Date(played ?? at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  return [people, turn ? `turn ${turn}` : "", `last played ${when}`].filter(Boolean).join(" · ");
+}
+
+/** Whom a game is against; who has all seats plays at one screen. */
+const facing = (opponent) => (opponent ? `against ${opponent}` : "at one screen");
+
+/** What a game goes on from. */
+const originOf = ({ turn, answers, opponent, watched }) =>
+  turn === undefined
+    ? "From a saved game"
+    : `Branched at turn ${turn}, after answer ${answers}, from the game ${watched ? "you watched" : facing(opponent)}`;
 
 const cards = (list) =>
   html`<section aria-labelledby="scenarios-title">

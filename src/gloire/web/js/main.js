@@ -12,9 +12,9 @@ import { openProof } from "./proof.js";
 import { openSaved } from "./saved.js";
 import { openSetup } from "./setup.js";
 
-const place = document.getElementById("page");
+const root = document.getElementById("page");
+let place = root; // of the visit under way: what comes late for another is drawn where nobody sees it
 let game = null;
-let visit = 0;
 
 const ROUTES = [
   [/^#\/new\/([\w-]+)$/, ([, id]) => openSetup(place, id)],
@@ -28,10 +28,11 @@ const ROUTES = [
 ];
 
 async function openGame(id, at) {
-  const mine = (visit += 1);
-  const opened = await GamePage.open(place, id, seatOf(id)?.seat ?? null, at);
-  if (mine === visit) game = opened;
-  else opened.close();
+  const here = place;
+  const opened = await GamePage.prepare(here, id, seatOf(id)?.seat ?? null);
+  if (here !== place) return;
+  game = opened();
+  await game.begin(at);
 }
 
 /** A seat that was sent to this device; the secret leaves the address at once. */
@@ -43,21 +44,23 @@ function takeSeat(id, seat) {
 async function route() {
   game?.close();
   game = null;
-  visit += 1;
+  const here = (place = document.createElement("div"));
+  root.replaceChildren(here);
   document.querySelector("dialog")?.close();
   calm();
-  render(html``, place);
   const [pattern, open] = ROUTES.find(([one]) => one.test(location.hash)) ?? ROUTES.at(-1);
   try {
     await open(location.hash.match(pattern) ?? []);
   } catch (error) {
+    if (here !== place) return;
+    game?.close();
     render(
       html`<main class="lonely">
         <h1>That did not work</h1>
         <p>${error.message}</p>
         <p><a class="btn" href="#/">Home</a></p>
       </main>`,
-      place,
+      here,
     );
     throw error;
   }

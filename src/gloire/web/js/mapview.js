@@ -3,11 +3,13 @@
 
 import { hexAt, neighbour } from "./geometry.js";
 import { render } from "./html.js";
-import { theme } from "./memory.js";
+import { likes, theme } from "./memory.js";
 import { Names } from "./names.js";
 
 const SCALES = [0.22, 3.2];
 const DRAG = 5; // pixels before a press becomes a drag
+const READABLE = 0.55; // the scale below which counters cannot be read
+const GLIDE = 350; // milliseconds
 const REST = 140; // milliseconds after which a scaled sheet is drawn anew
 
 export class MapView {
@@ -158,6 +160,49 @@ export class MapView {
     const dx = at.x < rim ? rim - at.x : at.x > width - rim ? width - rim - at.x : 0;
     const dy = at.y < rim ? rim - at.y : at.y > height - rim ? height - rim - at.y : 0;
     if (dx || dy) this.shift(dx, dy);
+  }
+
+  /** Whether the middle of a hex is in the room. */
+  isInSight(hex) {
+    const { x, y } = this.toScreen(hex);
+    const { width, height } = this.room;
+    const rim = (this.frame.radius * this.scale) / 2;
+    return x > rim && x < width - rim && y > rim && y < height - rim;
+  }
+
+  /** Brings hexes into sight if none of them is: all of them, if they fit at a scale that can be read. */
+  showAny(hexes) {
+    if (!hexes.length || hexes.some((hex) => this.isInSight(hex))) return;
+    const before = { x: this.x, y: this.y, scale: this.scale };
+    const { width, height } = this.room;
+    const { left, right, top, bottom } = this.field(hexes);
+    const rim = this.frame.radius * 3;
+    const fits = Math.min(width / (right - left + rim), height / (bottom - top + rim));
+    if (fits >= Math.min(this.scale, READABLE)) {
+      this.scale = Math.min(this.scale, fits);
+      this.centreOn((left + right) / 2, (top + bottom) / 2);
+    } else {
+      const { x, y } = this.frame.hexes[this.nearest(hexes)];
+      this.centreOn(x, y);
+    }
+    this.glideFrom(before);
+  }
+
+  /** The hex that lies nearest to the middle of the room. */
+  nearest(hexes) {
+    const { width, height } = this.room;
+    const far = (hex) => Math.hypot(this.toScreen(hex).x - width / 2, this.toScreen(hex).y - height / 2);
+    return hexes.toSorted((a, b) => far(a) - far(b))[0];
+  }
+
+  /** So that the eye can follow; those who want no motion find the sheet in its place. */
+  glideFrom({ x, y, scale }) {
+    if (likes.pace === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const from = `translate(${x}px, ${y}px) scale(${scale / this.scale})`;
+    this.sheet.animate([{ transform: from }, { transform: this.sheet.style.transform }], {
+      duration: GLIDE,
+      easing: "ease-out",
+    });
   }
 
   shift(dx, dy) {

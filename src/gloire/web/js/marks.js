@@ -13,7 +13,7 @@ export function marksOf(page) {
   const enemies = new Set(open.filter((hex) => session.inHex(hex).some((counter) => counter.side !== question?.asks)));
   const from = session.counter(selected)?.hex;
   const there = pointed?.hex ?? (open.includes(hovered) ? hovered : null);
-  const way = there ? reach?.get(there) : null;
+  const way = there ? ((pointed && session.wayOf(pointed)) ?? reach?.get(there)) : null;
   return {
     markers: session.shown.view.markers ?? [],
     zones: likes.zones ? foreignZones(session) : {},
@@ -35,7 +35,7 @@ export function marksOf(page) {
       : null,
     retreat: mine && from ? retreatOf(session, own, from) : null,
     battle: session.battle?.defenders ?? [],
-    noted: session.noted,
+    noted: [...(session.noted ?? []), ...(mine ? (question.refused?.hexes ?? []) : [])],
     refused: session.refusal?.hex,
     hovered,
     cursor: document.activeElement?.id === "map" && map.byKeys ? map.cursor : null,

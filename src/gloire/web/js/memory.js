@@ -53,6 +53,7 @@ const USUAL = {
   mark: true,
   textBoard: false,
   pace: 1,
+  forced: true, // whether the board answers where there is only one answer
 };
 
 /** How the reader likes the board. */

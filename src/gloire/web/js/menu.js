@@ -1,8 +1,10 @@
 // The menu of a game and what is in it.
 
+import { openAbout } from "./about.js";
 import * as dialogs from "./dialogs.js";
 import { exportPng, exportSvg, saveFile } from "./export.js";
-import { html, nothing } from "./html.js";
+import { html, live, nothing } from "./html.js";
+import { linkRow, loopbackNote } from "./links.js";
 import { keepSeat, like, likes, seatOf } from "./memory.js";
 import { openSettings } from "./settings.js";
 
@@ -24,6 +26,7 @@ export function openMenu(page) {
   const seated = state.you.length > 0;
   const running = state.status !== "over";
   const items = [
+    item("About this game", () => openAbout(session), "Scenario, options and choices in play"),
     item("Replay", () => page.replay.open(), "Look back, from the first move on"),
     item("The board in words", () => page.words(), "For a screen reader, or to check"),
     ...(seated && running
@@ -38,6 +41,7 @@ export function openMenu(page) {
     item("Picture as PNG", () => exportPng(page.map, page.frame)),
     item("Check the dice", () => (location.hash = `#/proof/${session.game}`), "Every roll can be proved"),
     item(likes.pace ? "Play without animations" : "Play with animations", () => like({ pace: likes.pace ? 0 : 1 })),
+    () => forcedSwitch(session),
     item("Notifications", () => openSettings(), "How you are told that it is your turn"),
     item("Keys", () => showKeys()),
     item("Home", () => (location.hash = "#/")),
@@ -51,11 +55,29 @@ export function openMenu(page) {
   );
 }
 
+/** Whether the board answers what has only one answer. */
+const forcedSwitch = (session) =>
+  html`<li>
+    <label class="menu-switch"
+      ><input
+        type="checkbox"
+        name="forced"
+        .checked=${live(likes.forced)}
+        @change=${(event) => {
+          like({ forced: event.target.checked });
+          session.changed();
+          session.followOn();
+        }}
+      />
+      Answer for me where there is only one answer</label
+    >
+  </li>`;
+
 export function showKeys() {
   const keys = [
     ["G", "to the map"],
     ["Arrows", "move the hex cursor"],
-    ["Enter", "choose the hex or unit under the cursor; go on where nothing is to be decided"],
+    ["Enter", "choose the hex or unit under the cursor; go on where nothing is to be decided; take over the board"],
     [". and ,", "next and previous unit that can act"],
     ["] and [", "next and previous open hex"],
     ["E", "to the answers"],
@@ -113,7 +135,7 @@ function share(session) {
       "Your own seat, for another device of yours (keep it secret)",
       `${base}#/seat/${session.game}/${session.calls.seat}`,
     ]);
-  return dialogs.open("Invite or share", html`${links.map(([word, link]) => linkRow(word, link))}`);
+  return dialogs.open("Invite or share", html`${loopbackNote()}${links.map(([word, link]) => linkRow(word, link))}`);
 }
 
 /** A new game from a point of this one. */
@@ -121,11 +143,14 @@ export async function branch(session, at) {
   const seats = Object.fromEntries(
     Object.entries(session.state.seats).map(([side, seat]) => [
       side,
-      seat.kind === "computer" ? { kind: "computer", level: seat.name } : { kind: "human", name: likes.name || "You" },
+      seat.kind === "computer" ? { kind: "computer", level: seat.name } : { kind: "human", name: likes.name },
     ]),
   );
+  const { opponent } = seatOf(session.game) ?? {};
+  const watched = !session.state.you.length;
+  const from = { turn: session.shown.view.turn?.number ?? 0, answers: at, opponent, watched };
   const made = await session.order((calls) => calls.branch(at, seats));
-  if (made?.game) go(made);
+  if (made?.game) go(made, from, session);
 }
 
 export async function rematch(session) {
@@ -144,23 +169,10 @@ const invitations = (session) =>
     ([side]) => session.state.seats[side]?.kind === "open",
   );
 
-/** To a game that was just made. */
-function go(made) {
+/** To a game that was just made from a point of this one. */
+function go(made, from, { state, frame }) {
   const [side, seat] = Object.entries(made.seats ?? {})[0] ?? [];
-  if (seat) keepSeat({ game: made.game, seat, sides: [side], invitations: made.invitations ?? {} });
+  const { scenario } = state;
+  if (seat) keepSeat({ game: made.game, seat, sides: [side], scenario, title: frame.title, from });
   location.hash = `#/game/${made.game}`;
 }
-
-const linkRow = (word, link) =>
-  html`<div class="link-row">
-    <label>${word}<input readonly .value=${link} @focus=${(event) => event.target.select()} /></label>
-    <button
-      type="button"
-      @click=${(event) => {
-        navigator.clipboard?.writeText(link);
-        event.target.textContent = "Copied";
-      }}
-    >
-      Copy
-    </button>
-  </div>`;

@@ -4,19 +4,23 @@
 import { bare, rulesIn } from "./html.js";
 
 /**
- * @typedef {{action: Object, text: string, rules: string[], unit: string, hex: string}} Offer
+ * @typedef {{number: number, action: Object, text: string, rules: string[], unit: string, hex: string}} Offer
  */
 
 /** Every offer of a question, in the server's order. */
 export function offersOf(question) {
   return (question?.actions ?? []).map((action, number) => {
     const words = question.texts?.[number] ?? action.do;
-    return { action, text: bare(words), rules: rulesIn(words), unit: action.unit || "", hex: action.hex || "" };
+    return { number, action, text: bare(words), rules: rulesIn(words), unit: action.unit || "", hex: action.hex || "" };
   });
 }
 
 export const ofUnit = (offers, unit) => offers.filter((offer) => offer.unit === unit);
 export const ofHex = (offers, hex) => offers.filter((offer) => offer.hex === hex && !offer.unit);
+/** Whether two actions are the same. */
+export const isSame = (one, other) =>
+  Object.keys({ ...one, ...other }).every((key) => (one[key] ?? "") === (other[key] ?? ""));
+
 export const plainOnes = (offers) => offers.filter((offer) => !offer.unit && !offer.hex);
 
 /** The units that may do something. */

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { counterDefs, described } from "./counters.js";
-import { announce, html, nothing, render } from "./html.js";
+import { announce, bare, html, nothing, render } from "./html.js";
 import { MapView } from "./mapview.js";
 import { marksOf, statesOf } from "./marks.js";
 import { changeTheme, like, likes } from "./memory.js";
@@ -30,20 +30,19 @@ const SHORT = matchMedia(
   "(min-width: 961px) and (max-height: 940px), (min-width: 721px) and (max-height: 940px) and (orientation: landscape)",
 );
 
+const HANDING = 400; // milliseconds in which a key does not take the board over
 const FAN = 256; // pixels of the page for one more fan of counters under the map
 
 export class GamePage {
-  /** Opens a game in the page and shows it. */
-  static async open(place, game, seat, at) {
+  /** Fetches what a game needs; what it returns puts the game into the page. */
+  static async prepare(place, game, seat) {
     const state = await new api.GameCalls(game, seat).state();
     const [frame, ground] = await Promise.all([
       api.frame(state.scenario),
       api.ground(state.scenario),
       learnWords(state.system),
     ]);
-    const page = new GamePage(place, new Session(game, seat, frame), ground);
-    await page.begin(at);
-    return page;
+    return () => new GamePage(place, new Session(game, seat, frame), ground);
   }
 
   constructor(place, session, ground) {
@@ -79,17 +78,22 @@ export class GamePage {
 
   async begin(at) {
     await this.session.open();
+    if (this.closed) return;
     this.draw();
     this.map.fit(this.theatreOfWar());
     if (at !== null) await this.replay.open(at);
+    this.session.wake();
   }
 
+  /** Nothing is drawn any more, whatever news or steps of a play are still on their way. */
   close() {
+    this.closed = true;
     this.session.close();
+    this.theatre.clear();
     this.replay.pause();
+    clearTimeout(this.threatening);
     document.removeEventListener("keydown", this.keys);
     this.place.removeEventListener("click", this.clicks);
-    render(nothing, this.place);
   }
 
   /** The hexes that matter at the start: where counters stand; on a small screen, where most stand together. */
@@ -111,8 +115,9 @@ export class GamePage {
   /** A new version came: whose turn is it, and what is there to see? */
   asked(before) {
     const { session } = this;
+    if (session.rewound) this.theatre.clear();
     if (before && session.fresh.length) {
-      const own = session.busy && session.fresh.every((line) => !line.side || session.state.you.includes(line.side));
+      const own = session.busy && !session.following && session.fresh.every((line) => !line.side || session.state.you.includes(line.side));
       this.theatre.enact(session.fresh, before.view.counters, { own });
     }
     if (before?.question?.kind !== session.question?.kind && this.tab !== "words") this.tab = "orders";
@@ -122,14 +127,26 @@ export class GamePage {
   /** Two people at one screen: the other one takes over. */
   isHandOver(before) {
     const { state, question } = this.session;
-    if (state.you.length < 2 || !question || !state.you.includes(question.asks)) return false;
-    const last = this.facing ?? before?.question?.asks ?? null;
+    if (state.you.length < 2 || !question || !state.you.includes(question.asks) || this.session.forced) return false;
+    const last = this.facing ?? (before?.question?.forced ? null : before?.question?.asks) ?? null;
     return last !== question.asks;
   }
 
   cover(side) {
     this.covered = side;
-    announce(`Hand over to ${this.session.sideTitle(side)}.`);
+    announce(`Hand over to ${this.session.sideTitle(side)}. ${this.askedInPublic}`);
+  }
+
+  /** What is asked, as both who sit here may know it. */
+  get askedInPublic() {
+    const { question, state } = this.session;
+    const phase = state.line?.find((step) => step.state === "now")?.title;
+    return [phase, bare(question.public ?? question.text)].filter(Boolean).join(": ");
+  }
+
+  /** The key that takes the board over; not one that the other player still holds or has struck twice. */
+  takesOver(event) {
+    return !event.repeat && performance.now() - this.coveredAt > HANDING;
   }
 
   uncover() {
@@ -151,7 +168,7 @@ export class GamePage {
 
   draw() {
     const { session, place } = this;
-    if (!session.state) return;
+    if (!session.state || this.closed) return;
     render(toolbar(this), place.querySelector("#top"));
     render(phaseLine(session), place.querySelector("#phases"));
     render(floats(this), place.querySelector("#floats"));
@@ -160,17 +177,33 @@ export class GamePage {
     const covered = Boolean(this.covered) && !session.past; // who looks back is at nobody's turn
     render(covered ? this.handOver() : nothing, place.querySelector("#cover"));
     const board = place.querySelector(".game");
+    if (covered && !board.classList.contains("is-covered")) {
+      this.coveredAt = performance.now();
+      place.querySelector(".hand-over button").focus();
+    }
     board.classList.toggle("is-covered", covered);
     board.dataset.version = session.state.version;
-    board.dataset.asked = session.busy
+    board.dataset.asked = session.busy || session.forced
       ? "busy"
       : session.state.status === "over"
         ? "over"
         : session.mine
           ? "you"
           : "other";
+    this.follow();
     this.drawMap();
     this.centrePhase();
+  }
+
+  /** Brings what the selected unit can do into sight, if nothing of it is. */
+  follow() {
+    const { session, map, theatre } = this;
+    if (session.selected === this.followed || theatre.playing || this.lifted) return;
+    this.followed = session.selected;
+    const unit = session.counter(session.selected);
+    if (!unit) return;
+    const open = session.mine ? hexesOf(ofUnit(session.offers, session.selected)) : [];
+    map.showAny([unit.hex, ...open].filter((hex) => this.frame.hexes[hex]));
   }
 
   drawMap() {
@@ -267,10 +300,12 @@ export class GamePage {
       <div>
         <i class="swatch"></i>
         <h2 id="hand-over-title">${this.session.sideTitle(side)}, it is your turn</h2>
+        <p class="asked-in-public">${this.askedInPublic}</p>
         <p>Hand the board over. Nothing is shown until the ${this.session.sideTitle(side)} player is ready.</p>
         <button type="button" class="primary" @click=${() => this.uncover()}>
           I am ${this.session.sideTitle(side)}
         </button>
+        <p class="quiet by-key"><kbd>Enter</kbd> will do.</p>
       </div>
     </section>`;
   }
@@ -406,6 +441,11 @@ export class GamePage {
 
   /** Keys anywhere on the page. */
   key(event) {
+    if (event.key === "Enter" && this.covered && !this.session.past && !document.querySelector("dialog[open]")) {
+      event.preventDefault();
+      if (this.takesOver(event)) this.uncover();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog"))
       return;
     const simple = {
@@ -415,7 +455,7 @@ export class GamePage {
       n: () => this.toggle("numbers"),
       d: () => this.theme(),
       m: () => openMenu(this),
-      u: () => this.session.canUndo && this.session.undo(),
+      u: () => this.session.canUndo && this.undo(),
       U: () => this.session.redo(),
       "?": () => showKeys(),
       b: () => this.words(),
@@ -434,8 +474,17 @@ export class GamePage {
     return Boolean(this.session.note) && !this.covered && !repeat && !target.closest("button, a, summary");
   }
 
+  /** What is still being shown is taken back with the rest; where the other side must agree, not before it does. */
+  async undo() {
+    if (this.session.state.undo.free) this.theatre.clear();
+    await this.session.undo();
+  }
+
   firstButton() {
-    this.place.querySelector(".part-orders .acts button, .part-orders summary")?.focus();
+    const first = this.session.choices
+      ? ".why .acts button"
+      : ".part-orders .acts button:enabled, .part-orders summary";
+    this.place.querySelector(first)?.focus();
   }
 
   escape() {

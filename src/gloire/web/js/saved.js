@@ -120,7 +120,7 @@ async function submit(event, page, set) {
   set({ busy: true, trouble: null });
   try {
     const made = await api.newGame({ scenario: scenario.id, seats: seatsFor(scenario, wish), record });
-    begin(made, scenario, wish.opponent === LOOK ? 0 : null);
+    begin(made, scenario, { at: wish.opponent === LOOK ? 0 : null, from: {} });
   } catch (refused) {
     set({ busy: false, trouble: refused.message });
   }

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { capital, html, nothing } from "./html.js";
+import { loopbackNote } from "./links.js";
 import { likes } from "./memory.js";
 
 export const OPPONENTS = {
@@ -31,7 +32,8 @@ export const opponentPicks = (levels, wish, set, opponents = OPPONENTS) =>
   html`<div class="picks">
       ${Object.entries(opponents).map(([key, [title, words]]) => pick("opponent", key, title, words, wish, set))}
     </div>
-    ${wish.opponent === "computer" ? strengths(levels, wish, set) : nothing}`;
+    ${wish.opponent === "computer" ? strengths(levels, wish, set) : nothing}
+    ${wish.opponent === "friend" ? loopbackNote() : nothing}`;
 
 const strengths = (levels, wish, set) =>
   html`<div class="picks small-picks" role="group" aria-label="Strength of the computer">
@@ -47,7 +49,7 @@ export const nameField = (wish) =>
       autocomplete="nickname"
       .value=${wish.name}
       @input=${(event) => (wish.name = event.target.value)}
-      placeholder="You"
+      placeholder=${`The ${capital(wish.side)} player`}
   /></label>`;
 
 function pick(name, value, title, words, wish, set, kind = "") {
@@ -61,7 +63,7 @@ function pick(name, value, title, words, wish, set, kind = "") {
 
 /** The seats as the server wants them. Two sides of one name are a seat for both. */
 export function seatsFor(scenario, wish) {
-  const me = { kind: "human", name: wish.name || "You" };
+  const me = { kind: "human", name: wish.name.trim() };
   const other = { computer: { kind: "computer", level: wish.level }, friend: { kind: "open" } }[wish.opponent] ?? me;
   return Object.fromEntries(scenario.sides.map((side) => [side, side === wish.side ? me : other]));
 }

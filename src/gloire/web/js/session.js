@@ -4,8 +4,9 @@ import { GameCalls, Refused, Unreachable } from "./api.js";
 import { tellTurn } from "./attention.js";
 import { commandWords } from "./counters.js";
 import { announce, bare } from "./html.js";
-import { keepSeat } from "./memory.js";
-import { ableUnits, attempts, hexesOf, isMarch, ofHex, offersOf, ofUnit, onlyUnit } from "./offers.js";
+import { keepSeat, likes, seatOf } from "./memory.js";
+import { personOf } from "./people.js";
+import { ableUnits, attempts, hexesOf, isMarch, isSame, ofHex, offersOf, ofUnit, onlyUnit } from "./offers.js";
 
 const PATIENCE = [500, 1000, 2000, 4000, 8000]; // between attempts to connect again
 const POLL = 2500; // between looks at a server that has no stream
@@ -28,7 +29,12 @@ export class Session {
     this.connection = "opening";
     this.busy = false;
     this.undone = []; // answers that can be given again
-    this.sent = []; // answers of this sitting
+    this.sent = []; // answers of this sitting that were chosen
+    this.awake = false; // whether the board may answer by itself
+    this.followed = null; // the version it has last done that at
+    this.following = false;
+    this.doneFor = []; // what it has answered since somebody chose something, in words
+    this.untold = []; // news that are told with what follows from them
     this.listeners = new Set();
     this.select(null);
   }
@@ -57,6 +63,11 @@ export class Session {
   /** Why somebody is asked who has nothing to decide; null where there is something. */
   get note() {
     return this.mine ? (this.question.note ?? null) : null;
+  }
+
+  /** Whether the only answer there is will be given by the board: it follows from what happened and tells nobody anything. */
+  get forced() {
+    return this.mine && this.question.forced && likes.forced && this.followed !== this.state.version;
   }
 
   get counters() {
@@ -93,6 +104,7 @@ export class Session {
   close() {
     this.closed = true;
     clearTimeout(this.waiting);
+    clearTimeout(this.silence);
     this.socket?.close();
   }
 
@@ -164,15 +176,16 @@ export class Session {
     }
   }
 
-  /** Takes a state; one older than what is known is no news. */
+  /** Takes a state; one older than what is known is no news, nor is any once the reader has left. */
   take(state) {
     const before = this.state;
-    if (before && state.version < before.version) return;
+    if (this.closed || (before && state.version < before.version)) return;
     const fresh = this.addLog(state.log ?? [], state, before);
     this.addChat(state.chat ?? []);
     this.state = state;
     if (!before || before.version !== state.version) this.turnTo(before, fresh);
     this.changed();
+    this.followOn();
   }
 
   /** Adds what is new, and forgets what was taken back. Returns what has really happened since. */
@@ -180,20 +193,26 @@ export class Session {
     const since = state.log_since ?? -1;
     const kept = before ? this.log.filter((line) => line.number <= since) : [];
     const known = this.log.length;
+    const moved = Boolean(before) && state.version !== before.version;
     this.log = [...kept, ...lines];
-    return before && state.version !== before.version && kept.length === known ? lines : [];
+    this.rewound = moved && kept.length < known; // something was taken back
+    return moved && !this.rewound ? lines : [];
   }
 
   addChat(lines) {
     const known = new Set(this.chat.map((line) => line.number));
     const fresh = lines.filter((line) => !known.has(line.number));
-    if (this.state && fresh.length) announce(fresh.map((line) => `${line.name} says: ${line.text}`).join(" "));
+    if (this.state && fresh.length) announce(fresh.map((line) => `${this.speaker(line)} says: ${line.text}`).join(" "));
     this.chat = [...this.chat, ...fresh];
   }
+
+  /** Who said something. */
+  speaker = ({ name, side }) => name || this.sideTitle(side);
 
   /** A new version: what was selected is stale, and something may have to be said. */
   turnTo(before, fresh) {
     this.fresh = before ? fresh : [];
+    if (!this.following) this.doneFor = [];
     this.plans = null;
     const goesOn =
       this.mine && before?.question?.kind === this.question.kind && before.question.asks === this.question.asks;
@@ -216,8 +235,16 @@ export class Session {
       .filter((line) => line.depth <= 1)
       .slice(-4)
       .map((line) => bare(line.text));
+    this.untold.push(...news);
+    if (this.forced) return;
     const question = this.question ? `${this.sideTitle(this.question.asks)}: ${bare(this.question.text)}` : "";
-    announce([...news, question, this.note ?? ""].join(" ").trim());
+    announce([this.doneWords, ...this.untold, question, this.note ?? ""].join(" ").trim());
+    this.untold = [];
+  }
+
+  /** What the board has answered by itself. */
+  get doneWords() {
+    return this.doneFor.length ? `There was only one answer: ${this.doneFor.join("; ")}.` : "";
   }
 
   /** Each side adds its part before anything is rolled; the board does it by itself. */
@@ -251,6 +278,7 @@ export class Session {
     this.choices = null; // offers between which the player must say which he means
     this.refusal = null;
     this.reach = null;
+    this.ways = [];
     if (unit && this.mine) this.findReach(unit);
     if (!silent) this.changed();
   }
@@ -262,11 +290,21 @@ export class Session {
     try {
       const found = await this.calls.moves(unit);
       if (this.selected !== unit || this.state.version !== version) return;
-      this.reach = new Map(found.hexes.map((way) => [way.hex, way]));
+      this.ways = found.hexes.toSorted(byPrice);
+      this.reach = new Map(this.ways.toReversed().map((way) => [way.hex, way])); // the cheapest way to each
       this.changed();
     } catch {
       // The outline of the offered hexes is shown all the same.
     }
+  }
+
+  /** Cost and path of an offer, where they are known. */
+  wayOf = (offer) => this.ways.find((way) => isSame(way.action, offer.action)) ?? null;
+
+  /** The offers between which the player must say which he means, the cheapest first. */
+  get cheapestFirst() {
+    const price = (offer) => this.ways.findIndex((way) => isSame(way.action, offer.action));
+    return this.choices.toSorted((a, b) => price(a) - price(b));
   }
 
   /** What a preview says of an offer; asked for once. */
@@ -409,10 +447,25 @@ export class Session {
   async answer(offer) {
     if (this.busy) return;
     const before = this.question;
-    if (await this.send(offer.action)) {
+    if ((await this.send(offer.action)) && !before.forced) {
       this.sent.push({ action: offer.action, kind: before.kind });
       this.undone = [];
     }
+  }
+
+  /** From now on the board answers what has only one answer; the one it stands at, too. */
+  wake() {
+    this.awake = true;
+    this.followOn();
+  }
+
+  /** Gives the only answer, once at each version. Another tab may have been quicker: then there is nothing to do. */
+  async followOn() {
+    if (!this.awake || this.busy || this.closed || !this.forced) return;
+    this.followed = this.state.version;
+    this.following = true;
+    this.doneFor.push(this.offers[0].text);
+    await this.send(this.offers[0].action);
   }
 
   /** Gives the only answer there is. */
@@ -436,12 +489,14 @@ export class Session {
       return true;
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
-      this.refuse({ reason: refused.message, rule: refused.rule });
+      if (!this.following) this.refuse({ reason: refused.message, rule: refused.rule });
       if (refused.status === 409) await this.look();
       return false;
     } finally {
       this.busy = false;
+      this.following = false;
       this.changed();
+      this.followOn();
     }
   }
 
@@ -476,8 +531,9 @@ export class Session {
 
   /** Gives an answer again that was taken back, if it is still offered. */
   async redo() {
-    const last = this.undone.pop();
-    if (!last || !this.mine) return;
+    if (this.mine && this.question.forced) await this.send(this.offers[0].action);
+    const last = this.mine && !this.question.forced ? this.undone.pop() : null;
+    if (!last) return;
     if (await this.send(last.action)) this.sent.push(last);
   }
 
@@ -487,8 +543,16 @@ export class Session {
     this.past = number === null ? null : await this.calls.at(number, side);
     this.select(null, { silent: true });
     this.changed();
+    this.followOn();
   }
 }
+
+/** Cheaper ways first; of those that cost the same, those that nobody waits on, then the shorter ones. */
+const byPrice = (a, b) =>
+  a.morale - b.morale ||
+  a.cost - b.cost ||
+  Boolean(a.column) - Boolean(b.column) ||
+  a.path.length - b.path.length;
 
 /** Tries again while nobody answers; a refusal is an answer. */
 async function insist(call, lost) {
@@ -503,18 +567,21 @@ async function insist(call, lost) {
   }
 }
 
-function keepSeatFresh({ calls, state, frame }) {
+function keepSeatFresh({ calls, state, frame, sideTitle }) {
   if (!calls.seat || !state.you.length) return;
   const others = Object.entries(state.seats).filter(([side]) => !state.you.includes(side));
+  const old = seatOf(state.game);
   keepSeat({
     game: state.game,
     seat: calls.seat,
     sides: state.you,
     scenario: state.scenario,
     title: frame.title,
-    opponent: others.map(([, seat]) => seat.name ?? seat.kind).join(", "),
+    opponent: others.map(([side, seat]) => personOf(seat, sideTitle(side))).join(" and "),
     asked: Boolean(state.question && state.you.includes(state.question.asks)),
     turn: state.view.turn?.number,
     over: state.status === "over",
+    version: state.version,
+    played: old?.version === state.version && old.played ? old.played : Date.now(),
   });
 }

@@ -95,10 +95,9 @@ function take(key, scenario, wish, set) {
 }
 
 function tally(scenario, wish) {
-  const all = [...inSets(scenario)];
-  const on = all.filter((key) => wish.options[key]).length;
+  const on = scenario.options.filter((key) => wish.options[key]).length;
   const own = !Object.values(scenario.presets).some((wanted) => fits(wanted, scenario, wish));
-  return `${on} of ${all.length} optional rules are in play${own ? ": your own choice" : ""}.`;
+  return `${on} of ${scenario.options.length} options are in play${own ? ": your own choice" : ""}.`;
 }
 
 /** Rules of the series, of this game, and what is not in the chapter of options. */

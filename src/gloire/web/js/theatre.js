@@ -56,6 +56,7 @@ export class Theatre {
     if (act.scene) this.scene = { ...act.scene, number: Math.random() };
     if (act.unit) {
       for (const hex of act.path) {
+        if (this.cut) return;
         this.held.set(act.unit, hex);
         this.looking = hex;
         this.changed();
@@ -67,14 +68,25 @@ export class Theatre {
     }
   }
 
-  pause = (time) => new Promise((done) => (this.cut ? done() : setTimeout(done, time)));
+  pause = (time) =>
+    new Promise((done) => {
+      this.wake = done;
+      setTimeout(done, time);
+    });
 
   /** Enough: everything stands where it stands. */
   skip() {
-    this.cut = true;
+    this.cut = this.playing;
     this.queue = [];
     this.held.clear();
+    this.wake?.();
     this.changed();
+  }
+
+  /** It never happened: what was to be shown is not, nor what is shown of it. */
+  clear() {
+    this.scene = null;
+    this.skip();
   }
 
   stop() {

@@ -1,7 +1,7 @@
 // What floats over the map: zoom, refusals, choices, headlines, the card of a unit, the key to the marks.
 
 import { conditionWords, isCondition } from "../conditions.js";
-import { html, nothing, ruled } from "../html.js";
+import { bare, html, nothing, ruled, ruleLink, rulesIn } from "../html.js";
 import { foreignZones } from "../marks.js";
 import { likes } from "../memory.js";
 import { branch } from "../menu.js";
@@ -32,19 +32,40 @@ function refusal(session) {
   </div>`;
 }
 
-/** Several answers fit what was pointed at. */
+/** Several answers fit what was pointed at: each with what it costs, the cheapest first. */
 function which(session) {
-  const choice = (offer, at) =>
-    html`<button type="button" class=${at ? "" : "primary"} @click=${() => session.answer(offer)}>
-      ${offer.text}
-    </button>`;
   return html`<div class="float why" role="group" aria-label="Which?">
     <b>Which?</b>
     <div class="acts">
-      ${session.choices.map(choice)}
+      ${session.cheapestFirst.map((offer, at) => choice(session, offer, at === 0))}
       <button type="button" @click=${() => session.select(session.selected)}>Not now</button>
     </div>
   </div>`;
+}
+
+function choice(session, offer, isFirst) {
+  const way = session.wayOf(offer);
+  const words = way?.at ? bare(waySpent(way)) : "";
+  return html`<span class="act"
+    ><button
+      type="button"
+      class=${isFirst && !way?.morale ? "primary" : ""}
+      ?disabled=${session.busy}
+      @click=${() => session.answer(offer)}
+      @focus=${() => session.point(offer)}
+      @blur=${() => session.point(null)}
+      @pointerenter=${() => session.point(offer)}
+      @pointerleave=${() => session.point(null)}
+    >
+      ${offer.text}${words ? html`<small class="spends">${words}</small>` : nothing}</button
+    >${way?.column ? rulesIn(way.column).map(ruleLink) : nothing}</span
+  >`;
+}
+
+/** What a way onto the map costs, and what of that is for those who came before. */
+function waySpent({ cost, points, path, column }) {
+  const spent = cost > points ? `${cost} points` : `${cost} of ${points} points`;
+  return [spent, path.length === 1 ? "1 hex" : `${path.length} hexes`, column].filter(Boolean).join(", ");
 }
 
 const stageFloats = (theatre, frame) =>

@@ -3,7 +3,7 @@
 import { described, isConcealed, isLeader, mini, statesInWords } from "../counters.js";
 import { bare, html, linked, nothing, repeat, ruled, ruleLink } from "../html.js";
 import { grouped, hexesOf, ofUnit, plainOnes } from "../offers.js";
-
+import { subjectOf } from "../people.js";
 import { word } from "../vocabulary.js";
 
 const MANY = 14; // targets shown as buttons before the list is folded
@@ -19,6 +19,7 @@ export function questionPanel(session) {
       <i class="swatch"></i>${session.sideTitle(question.asks)}${stepTitle(state)} ${ruleLink(question.rule)}
     </div>
     <h2 class="asks" id="question">${linked(question.text, session.frame)}</h2>
+    ${session.doneFor.length ? html`<p class="quiet done-for">${session.doneWords}</p>` : nothing}
     ${session.note ? goOn(session) : session.mine ? answers(session) : waiting(session)}
   </section>`;
 }
@@ -31,7 +32,7 @@ const stepTitle = (state) => {
 function waiting(session) {
   const asked = session.question.asks;
   const seat = session.state.seats[asked];
-  const who = seat?.name ?? session.sideTitle(asked);
+  const who = subjectOf(seat, session.sideTitle(asked));
   if (session.state.you.length === 0) return html`<p class="quiet">You are watching. ${who} is to choose.</p>`;
   if (seat?.kind === "open")
     return html`<p class="quiet">Nobody has taken this seat yet. Send the invitation from the menu.</p>`;
@@ -44,11 +45,21 @@ function answers(session) {
   const { offers, selected } = session;
   const own = selected ? ofUnit(offers, selected) : [];
   const onlyButtons = offers.every((offer) => !offer.unit && !offer.hex); // Else nobody should end by one careless click.
-  return html`${selected ? selection(session, own) : hint(session)} ${session.choices ? choose(session) : nothing}
+  const isUsual = ({ number }) => onlyButtons && number === session.question.usual;
+  const plain = plainOnes(offers).toSorted((a, b) => isUsual(b) - isUsual(a));
+  return html`${selected ? selection(session, own) : hint(session)}
     <div class="acts">
-      ${plainOnes(offers).map((offer, place) => answerButton(session, offer, place === 0 && onlyButtons))}
+      ${plain.map((offer) => answerButton(session, offer, isUsual(offer)))} ${notYet(session)}
     </div>
     ${everything(session)}`;
+}
+
+/** What would end the phase and may not yet: whoever looks for the button learns what to do first. */
+function notYet({ question, frame }) {
+  if (!question.refused) return nothing;
+  const { text, reason, rule } = question.refused;
+  return html`<span class="not-yet"><button type="button" disabled aria-describedby="not-yet">${text}</button></span>
+    <p class="quiet" id="not-yet">${ruled({ text: reason, rule }, frame)}</p>`;
 }
 
 /** Nothing is to be decided. Only a person goes on: an answer that came by itself would tell the other side as much. */
@@ -145,52 +156,53 @@ const facts = (session, counter) =>
   }${[...statesInWords(counter), session.commandOf(counter)].filter(Boolean).map((state) => html`, <em>${state}</em>`)}`;
 
 function targetList(session, targets) {
+  const goals = hexesOf(targets);
   const list = html`<ul class="targets">
     ${repeat(
-      targets,
-      (offer) => JSON.stringify(offer.action),
-      (offer) => html`<li>${targetButton(session, offer)}</li>`,
+      goals,
+      (hex) => hex,
+      (hex) =>
+        html`<li>
+          ${targetButton(
+            session,
+            targets.filter((offer) => offer.hex === hex),
+          )}
+        </li>`,
     )}
   </ul>`;
-  const words = `${hexesOf(targets).length === 1 ? "One hex" : `${hexesOf(targets).length} hexes`} open`;
+  const words = `${goals.length === 1 ? "One hex" : `${goals.length} hexes`} open`;
   return html`<details class="fold" ?open=${targets.length <= MANY && !matchMedia("(max-width: 720px)").matches}>
     <summary>${words}</summary>
     ${list}
   </details>`;
 }
 
-function targetButton(session, offer) {
+/** A hex that is open; where there are several ways to come there, the map asks which. */
+function targetButton(session, offers) {
+  const [offer] = offers;
   const way = session.reach?.get(offer.hex);
   const name = session.frame.hexes[offer.hex]?.name;
-  const same = ofUnit(session.offers, offer.unit).filter((other) => other.hex === offer.hex).length > 1;
+  const words = offers.length > 1 ? `${offer.hex}, ${offers.length} ways` : offer.text;
   return html`<button
     type="button"
     class="small"
-    title=${offer.text}
-    @click=${() => session.answer(offer)}
+    title=${words}
+    @click=${() => session.chooseAmong(offers, false)}
     @focus=${() => session.point(offer)}
     @blur=${() => session.point(null)}
     @pointerenter=${() => session.point(offer)}
     @pointerleave=${() => session.point(null)}
   >
-    ${same ? offer.text : goalWords(offer, name)}${wayWords(way)}
+    ${goalWords(offer.hex, words, name)}${wayWords(way)}
   </button>`;
 }
 
-const goalWords = (offer, name) =>
-  html`<span class="hidden-text">${offer.text}: </span>${offer.hex}${name ? html` <span>${name}</span>` : nothing}`;
+const goalWords = (hex, words, name) =>
+  html`<span class="hidden-text">${words}: </span>${hex}${name ? html` <span>${name}</span>` : nothing}`;
 
 const wayWords = (way) =>
   html`${way?.cost != null ? html` <i>${way.cost}</i>` : nothing}
   ${way?.stops ? html` <i class="halt" title=${way.stops}>stop</i>` : nothing}`;
-
-/** Several actions fit what was pointed at. */
-function choose(session) {
-  return html`<div class="choose" role="group" aria-label="Which?">
-    ${session.choices.map((offer, at) => answerButton(session, offer, at === 0))}
-    <button type="button" @click=${() => session.select(session.selected)}>Not now</button>
-  </div>`;
-}
 
 /** A button that gives an answer; its rules stand beside it. */
 function answerButton(session, offer, primary = false) {

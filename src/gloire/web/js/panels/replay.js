@@ -1,6 +1,8 @@
 // Looking back: a slider over the whole game, step by step, and a new game from any point of it.
 
+import * as dialogs from "../dialogs.js";
 import { html, live, linked, nothing } from "../html.js";
+import { isCopied, linkRow } from "../links.js";
 
 export class Replay {
   /**
@@ -47,6 +49,7 @@ export class Replay {
     } finally {
       this.loading = false;
     }
+    if (this.session.closed) return; // the address is another page's by now
     remember(this.session.game, this.at);
   }
 
@@ -137,11 +140,17 @@ export class Replay {
           >${now ? html`Turn ${now.turn}${now.headline ? ": " : ""}${linked(now.headline, this.session.frame)}` : "The beginning"}</span
         >
         ${this.viewpoints.map((side) => this.viewButton(side))}
-        <button type="button" @click=${() => navigator.clipboard?.writeText(location.href)}>Copy link</button>
+        <button type="button" @click=${(event) => copyLink(event.currentTarget)}>Copy link</button>
         <button type="button" class="primary" @click=${() => branch(this.at)}>Play on from here</button>
       </div>
     </section>`;
   }
+}
+
+/** Where the page may not copy, the link is shown, to be copied by hand. */
+async function copyLink(button) {
+  if (await isCopied(location.href)) button.textContent = "Copied";
+  else await dialogs.open("A link to this moment", linkRow("The link", location.href));
 }
 
 /** The moment stands in the address, so that it can be sent. */

@@ -7,7 +7,7 @@ export function chatPanel(session) {
   return html`<section class="card chat" aria-label="Chat">
     <h2>Chat</h2>
     <ol tabindex="0" aria-label="What was said">
-      ${session.chat.map((line) => html`<li class=${`army-${line.side ?? ""}`}><b>${line.name ?? session.sideTitle(line.side)}</b> ${line.text}</li>`)}
+      ${session.chat.map((line) => html`<li class=${`army-${line.side ?? ""}`}><b>${session.speaker(line)}</b> ${line.text}</li>`)}
       ${session.chat.length ? nothing : html`<li class="quiet">Nothing said yet.</li>`}
     </ol>
     ${

@@ -24,7 +24,7 @@ export function toolbar(page) {
 }
 
 const who = (session, side, seat) =>
-  session.state.you.includes(side) ? "you" : seat.kind === "open" ? "open seat" : (seat.name ?? seat.kind);
+  session.state.you.includes(side) ? "you" : seat.kind === "open" ? "open seat" : seat.name || "a player";
 
 const facts = (turn) =>
   html`<span class="fact date">${turn.date}, ${turn.name} · Turn ${turn.number}</span>
@@ -37,7 +37,7 @@ function tools(page) {
   const { session } = page;
   const { canUndo, busy, undone, mine } = session;
   return html`<div class="tools" role="toolbar" aria-label="Tools">
-    ${tool("Undo", "Undo (U)", "↶", !canUndo || busy, () => session.undo())}
+    ${tool("Undo", "Undo (U)", "↶", !canUndo || busy, () => page.undo())}
     ${tool("Redo", "Redo (Shift+U)", "↷", !undone.length || !mine, () => session.redo())}
     ${toggle(page, "zones", "Zones", "Enemy zones (Z)")}
     ${toggle(page, "threats", "Threats", "Who could reach or attack the hex under the pointer (T)")}

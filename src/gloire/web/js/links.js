@@ -1,0 +1,48 @@
+// Links that people send each other: who can open them, and how they are copied.
+
+import { announce, html, nothing } from "./html.js";
+
+export const SERVE = "gloire serve --host 0.0.0.0";
+
+/** Whether an address leads nowhere but to the computer it is opened on. */
+export const isLoopback = (host) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
+/** Says that a link is of no use to anybody else, and what to do. Nothing where others can open it. */
+export const loopbackNote = (host = location.hostname) =>
+  isLoopback(host)
+    ? html`<p class="alone" role="note">
+        Only this computer can open the link: the board is at <code>${host}</code>. To play with somebody elsewhere,
+        start the server with <code>${SERVE}</code>, or put it behind a name of its own (see
+        <code>docs/server.md</code>), open the board at that address and set the game up there.
+      </p>`
+    : nothing;
+
+/** A link with a button that copies it. */
+export const linkRow = (word, link) =>
+  html`<div class="link-row">
+    <label>${word}<input readonly .value=${link} @focus=${(event) => event.target.select()} /></label>
+    <button
+      type="button"
+      @click=${(event) => copy(event.currentTarget, event.currentTarget.closest(".link-row").querySelector("input"))}
+    >
+      Copy
+    </button>
+  </div>`;
+
+/** Copies what a field holds, and says so on the button. Where the browser does not let us, the reader must. */
+async function copy(button, field) {
+  const done = await isCopied(field.value);
+  if (!done) field.select();
+  button.textContent = done ? "Copied" : "Selected: copy it yourself";
+  announce(done ? "Copied." : "This page may not copy. The link is selected: copy it yourself.");
+}
+
+/** Copies a text, if this page may: it may not over plain http from another computer. */
+export async function isCopied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+"""What a question says besides its actions: which goes on, which is forced, what must wait."""
+
+import random
+
+import pytest
+
+from tests.server.client import hot_seat
+
+FOG = {"fog_of_war": True}
+
+
+def question_like(base, fits, **more):
+    """A hot-seat that has come to such a question by random answers, and the question."""
+    rng = random.Random(1)
+    for _ in range(20):
+        table = hot_seat(base, **more)
+        while table.state["status"] == "running":
+            if fits(table.state["question"]):
+                return table, table.state["question"]
+            table.answer(rng.choice(table.actions))
+    raise AssertionError("no such question was asked")
+
+
+def one_answer(question):
+    return question["kind"] in ("ChooseRetreat", "ChooseBattle", "Retire") and len(question["actions"]) == 1
+
+
+def test_9_0_the_last_battle_is_forced_and_is_taken_back_with_what_led_to_it(base):
+    table, question = question_like(base, one_answer)
+    assert question["forced"]
+    to = table.state["undo"]["to"]
+    table.answer(question["actions"][0])
+    assert table.state["undo"]["to"] == to
+
+
+def test_16_1_where_units_lie_face_down_nothing_is_forced(base):
+    _, question = question_like(base, one_answer, options=FOG)
+    assert not question["forced"]
+
+
+def test_12_3_a_forced_march_is_not_what_somebody_says_who_just_goes_on(base):
+    def is_offered(question):
+        return {"ForceMarch", "EndMovement"} <= {action["do"] for action in question["actions"]}
+
+    _, question = question_like(base, is_offered)
+    assert question["actions"][question["usual"]] == {"do": "EndMovement"}
+    assert question["refused"] is None
+
+
+def test_6_9_the_end_of_the_movement_waits_for_units_that_share_a_hex(base):
+    def may_not_end(question):
+        return question["kind"] == "Move" and {"do": "EndMovement"} not in question["actions"]
+
+    table, question = question_like(base, may_not_end)
+    refused, standing = question["refused"], [counter["hex"] for counter in table.state["view"]["counters"]]
+    assert (refused["text"], refused["rule"]) == ("End the movement", "6.9")
+    assert refused["hexes"]
+    assert all(standing.count(hex) > 1 and hex in refused["reason"] for hex in refused["hexes"])
+
+
+@pytest.mark.parametrize("options", [{}, FOG])
+def test_a_hot_seat_is_told_the_question_as_anybody_may_know_it(base, options):
+    table = hot_seat(base, options=options)
+    watched = table.call("GET", f"/api/games/{table.game}", headers={"authorization": ""}).json()
+    assert table.state["question"]["public"] == watched["question"]["text"]
+    assert watched["question"]["public"] is None
