@@ -150,6 +150,7 @@ class Amendment(msgspec.Struct, frozen=True, kw_only=True):
     effects: Mapping[str, CardEffect] = {}
     event_questions: Mapping[str, EventQuestion] = {}
     areas: tuple[str, ...] = ()  # groups of hexes that the map must name
+    states: tuple[str, ...] = ()  # facts of a game that a scenario may begin with
 
 
 def gather(amendments: Iterable[Amendment]) -> Answers:
@@ -176,6 +177,7 @@ def combined(*parts: Amendment) -> Amendment:
         effects={name: effect for part in parts for name, effect in part.effects.items()},
         event_questions={name: question for part in parts for name, question in part.event_questions.items()},
         areas=tuple(area for part in parts for area in part.areas),
+        states=tuple(state for part in parts for state in part.states),
     )
 
 

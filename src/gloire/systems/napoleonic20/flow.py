@@ -15,7 +15,6 @@ from gloire.systems.napoleonic20.frames import (
 )
 from gloire.systems.napoleonic20.happened import PhaseBegan, PlayerTurnBegan, TurnBegan
 from gloire.systems.napoleonic20.position import MOVED, Position
-from gloire.systems.napoleonic20.scenario import FRENCH
 
 
 def begin_first_turn(game: Position, _: Play) -> None:
@@ -123,6 +122,6 @@ def decide(game: Position) -> None:
     burdened = game.scenario.burdened
     winner = 1 - burdened if game.morale[1 - burdened] > game.morale[burdened] else None
     kind = "draw" if winner is None else "marginal"
-    rule = "15.0" if burdened == FRENCH else "Salamanca 17.5"
+    rule = game.scenario.victory_rule
     game.end(winner, kind, rule)
     game.emit(GameOver(winner=None if winner is None else game.scenario.sides[winner], kind=kind, rule=rule))

@@ -130,6 +130,7 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
     loc_worth: tuple[int, int]  # morale a side loses for each of its LOC hexes that is taken
     lull_from: int  # the first turn that can be a lull
     burdened: int  # 15.0: the side that must win, since the other gains by the end of the game
+    victory_rule: str  # the case that says so
     start_where: tuple[int, ...]
     start_due: tuple[int, ...]
     start_garrisons: tuple[int, int]

@@ -150,5 +150,5 @@ class ReleaseDie(Die):
         return {"unit": game.scenario.ids[attempt.unit]}
 
 
-AMENDMENT = Amendment(steps=_steps, answers={"held_back": _held_back, "went": _notice})
+AMENDMENT = Amendment(steps=_steps, answers={"held_back": _held_back, "went": _notice}, states=(LINE_CROSSED,))
 NO_PLAN = Amendment(steps=without_plan)

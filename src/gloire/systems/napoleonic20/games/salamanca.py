@@ -181,4 +181,5 @@ AMENDMENT = Amendment(
     orders=(Order((MakeContact,), _nothing_more, _make_contact, _refuse_contact),),
     effects={**BOLD_EFFECTS, **salamanca_cards.EFFECTS},
     event_questions=salamanca_cards.EVENT_QUESTIONS,
+    states=(CONTACT, salamanca_cards.WOUNDED),
 )

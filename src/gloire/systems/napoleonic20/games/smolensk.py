@@ -161,6 +161,7 @@ AMENDMENT = combined(
     Amendment(
         steps=_steps,
         areas=("city", "ford", "pontoon-landing"),
+        states=(cards.ABLAZE, FORD_FOUND),
         answers={
             "lie": _land,
             "markers": _markers,

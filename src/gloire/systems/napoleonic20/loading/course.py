@@ -6,25 +6,12 @@ from gloire.core.scenario import KeyPath, not_among
 from gloire.core.tables import Table, table_faults
 from gloire.systems.napoleonic20.amendments import CardEffect
 from gloire.systems.napoleonic20.data import HalfCard, OpeningData, Result, Sky, Weather
-from gloire.systems.napoleonic20.games import (
-    defense_plan,
-    pontoons,
-    salamanca,
-    salamanca_cards,
-    smolensk,
-    smolensk_cards,
-)
 from gloire.systems.napoleonic20.loading.reader import Reader
 from gloire.systems.napoleonic20.scenario import MoraleChart, Turn
 
 RESULTS: tuple[str, ...] = Result.__args__  # type: ignore[attr-defined]  # the members of the Literal
 WEATHERS: tuple[str, ...] = Weather.__args__  # type: ignore[attr-defined]  # the members of the Literal
 PHASES = ("events", "movement", "reaction", "combat")
-STATES = {  # what may hold from the start, by game
-    "borodino": (defense_plan.LINE_CROSSED, pontoons.PONTOON),
-    "smolensk": (smolensk_cards.ABLAZE, smolensk.FORD_FOUND, pontoons.PONTOON),
-    "salamanca": (salamanca.CONTACT, salamanca_cards.WOUNDED),
-}
 Effects = Mapping[str, CardEffect]
 Cards = tuple[tuple[HalfCard, HalfCard], ...]
 
@@ -71,9 +58,8 @@ def read_sky(reader: Reader, turns: Mapping[int, Turn]) -> Sky | None:
     return sky
 
 
-def read_states(reader: Reader) -> frozenset[str]:
+def read_states(reader: Reader, known: Sequence[str]) -> frozenset[str]:
     """Smolensk 17.0 + Salamanca 17.1: facts of a game that hold from the start."""
-    known = STATES.get(reader.written.game, ())
     for i, state in enumerate(reader.written.states):
         if state not in known:
             reader.fault(("states", i), *not_among("state", state, known))
