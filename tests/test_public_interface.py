@@ -147,7 +147,7 @@ def test_clone_undo_dump_and_load(game):
 def test_a_saved_game_names_the_rules_that_wrote_it(game):
     saved = json.loads(game.dump())
 
-    assert (saved["system"], saved["rules"], saved["options"]["scripted_events"]) == ("napoleonic20", "1", True)
+    assert (saved["system"], saved["rules"], saved["options"]["scripted_events"]) == ("napoleonic20", "2", True)
 
 
 def test_actions_and_events_are_frozen_and_tagged_by_their_names(game):

@@ -144,7 +144,8 @@ def test_waterloo_5_2_1_no_attack_crosses_an_unbridged_minor_river_in_a_downpour
     scene = Scene({"fr-i": "0706", "fr-ii": "0302"}, {"ad-ii": "0707", "pr-i": "0402"}, turn=7)
     scene.to_combat()
     assert scene.actions == [do.DeclareAttack("fr-ii", "0402")]
-    assert scene.why_not(do.DeclareAttack("fr-i", "0707")).rule == "9.2.2"
+    refusal = scene.why_not(do.DeclareAttack("fr-i", "0707"))
+    assert (refusal.rule, refusal.code) == ("Waterloo 5.2.1", "swollen-between")
 
 
 def test_waterloo_5_2_1_cavalry_does_not_charge_across_a_minor_river_in_a_downpour():

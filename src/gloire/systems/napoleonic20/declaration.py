@@ -423,7 +423,10 @@ def _refuse_attacker(
 
 
 def _refuse_across(game: Position, units: Sequence[int], targets: Sequence[str]) -> Refusal | None:
-    """7.0: enemies parted by a major river are not adjacent; only where it is crossed can anybody attack over it."""
+    """7.0: enemies parted by a major river are not adjacent; only where it is crossed can anybody attack over it.
+
+    Waterloo 5.2.1: in a downpour that holds for minor rivers too.
+    """
     scenario, grid = game.scenario, game.scenario.map.grid
     for unit in units:
         side, here = scenario.side[unit], game.where[unit]
@@ -431,7 +434,10 @@ def _refuse_across(game: Position, units: Sequence[int], targets: Sequence[str])
         parted = grid.mask(grid.neighbours[here]) & enemies & ~attackable(game, unit, here)
         for hex in targets:
             if hex in scenario.index and parted >> scenario.index[hex] & 1:
-                return Refusal("7.0", "river-between", {"unit": scenario.ids[unit], "hex": hex})
+                facts = {"unit": scenario.ids[unit], "hex": hex}
+                if "major" in scenario.map.between(here, scenario.index[hex]):
+                    return Refusal("7.0", "river-between", facts)
+                return Refusal("Waterloo 5.2.1", "swollen-between", facts)
     return None
 
 
