@@ -25,7 +25,7 @@ class Question:
         self._position, self._decision = position, decision
         self.asks = asks
         self.kind = decision.kind
-        self.rule = decision.cites(position, position.stack[-1])
+        self.rule = decision.rule or decision.cites(position, position.stack[-1])
         self.actions = Actions(decision, position, position.stack[-1])
 
     @property

@@ -31,15 +31,14 @@ DONE: Final = Done()
 class Decision:
     """A step that asks a player. Asking changes nothing; only `choose` does."""
 
-    rule: ClassVar[str]
+    kind: ClassVar[str]  # the name of the question
+    rule: ClassVar[str] = ""  # the case it asks under; none where games have it under numbers of their own
 
-    @property
-    def kind(self) -> str:
-        """The name of the question."""
-        return type(self).__name__
+    def __init_subclass__(cls) -> None:
+        cls.kind = cls.__name__
 
     def cites(self, game: Any, frame: Any) -> str:
-        """The case it asks under; games that share a decision may have it under numbers of their own."""
+        """The case it asks under, where that depends on the game."""
         return self.rule
 
     def asks(self, game: Any, frame: Any) -> str | None:
