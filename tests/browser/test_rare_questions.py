@@ -72,7 +72,7 @@ def reads(table: Table, question: str, rule: str) -> None:
     table.page.locator(".ask .asked .rule").click()
     expect(table.page.get_by_role("dialog")).to_contain_text(f"Rule {rule}")
     table.page.keyboard.press("Escape")
-    expect(table.page.get_by_role("dialog")).to_have_count(0)
+    expect(table.page.locator("dialog")).to_have_count(0)
     expect(table.page.locator(".ask .asked .rule")).to_be_focused()
 
 

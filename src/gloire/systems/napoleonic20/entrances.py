@@ -9,10 +9,9 @@ from gloire.core.actions import Action
 from gloire.core.paths import Steps, reach
 from gloire.systems.napoleonic20 import weather
 from gloire.systems.napoleonic20.actions import CommitEntry, EnterMap, MakeContact
-from gloire.systems.napoleonic20.allowances import allowance, contact_hexes
-from gloire.systems.napoleonic20.morale import may_spend
+from gloire.systems.napoleonic20.allowances import allowance
 from gloire.systems.napoleonic20.position import Position
-from gloire.systems.napoleonic20.ways import MEMO_LIMIT, commit_hexes, conditions, shut_to
+from gloire.systems.napoleonic20.ways import MEMO_LIMIT, conditions, dear_hexes, shut_to
 
 Way = tuple[int, tuple[int, ...]]  # cost, path from the entry hex on
 Offer = tuple[int, list[int], list[Action]]  # where the moves of one unit may end, as a mask and in order; the actions
@@ -43,10 +42,7 @@ def offer_entries(game: Position, unit: int, at: int) -> Offer:
 
 def _offer(game: Position, unit: int, at: int) -> Offer:
     entrance = _entrance(game, unit, at)
-    commits = commit_hexes(game, unit) & entrance.mask if game.scenario.guard[unit] else 0
-    contact = contact_hexes(game, unit) & entrance.mask & ~commits if game.scenario.ask.contact else 0
-    dear = commits | contact
-    barred = dear if dear and not may_spend(game, game.phasing) else 0
+    commits, contact, barred = dear_hexes(game, unit, entrance.mask)
     key = (unit, commits, contact, barred)
     offer = entrance.offers.get(key)
     if offer is None:

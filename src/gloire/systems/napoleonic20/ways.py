@@ -233,13 +233,18 @@ def commit_hexes(game: Position, unit: int) -> int:
     return beside
 
 
+def dear_hexes(game: Position, unit: int, mask: int) -> tuple[int, int, int]:
+    """Hexes of a mask that cost a morale point: to commit the Guard, to make contact; and those it cannot pay for."""
+    commits = commit_hexes(game, unit) & mask if game.scenario.guard[unit] else 0
+    contact = contact_hexes(game, unit) & mask & ~commits if game.scenario.ask.contact else 0
+    dear = commits | contact
+    return commits, contact, dear if dear and not may_spend(game, game.phasing) else 0
+
+
 def _named(game: Position, unit: int, ways: Ways) -> Moves:
     """The actions that lead a unit along its ways."""
-    commits = commit_hexes(game, unit) & ways.mask if game.scenario.guard[unit] else 0
-    contact = contact_hexes(game, unit) & ways.mask & ~commits if game.scenario.ask.contact else 0
-    dear = commits | contact
-    barred = dear if dear and not may_spend(game, game.phasing) else 0
-    key = (unit, commits, contact, barred)
+    commits, contact, barred = dear_hexes(game, unit, ways.mask)
+    dear, key = commits | contact, (unit, commits, contact, barred)
     moves = ways.named.get(key)
     if moves is None:
         hexes = tuple([hex for hex in ways.hexes if not barred >> hex & 1]) if barred else ways.hexes

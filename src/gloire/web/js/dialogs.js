@@ -10,8 +10,11 @@ export function open(title, body, { kind = "" } = {}) {
   return new Promise((done) => {
     const before = document.activeElement;
     const close = (answer) => {
+      // Escape closes the window before this is told of it; whoever has gone on with the keys meanwhile keeps his place.
+      const at = document.activeElement;
+      const isLost = !at || at === document.body || place().contains(at);
       render(nothing, place());
-      before?.focus?.({ preventScroll: true });
+      if (isLost) before?.focus?.({ preventScroll: true });
       done(answer);
     };
     const content = typeof body === "function" ? body(close) : body;
