@@ -1,10 +1,11 @@
 // What floats over the map: zoom, refusals, choices, headlines, the card of a unit, the key to the marks.
 
 import { conditionWords, isCondition } from "../conditions.js";
-import { bare, html, nothing, ruled, ruleLink, rulesIn } from "../html.js";
+import { bare, html, nothing, ruled, rulesIn } from "../html.js";
 import { foreignZones } from "../marks.js";
 import { likes } from "../memory.js";
 import { branch } from "../menu.js";
+import { answerButton } from "./answer.js";
 import { bearings } from "./bearings.js";
 import { unitCard } from "./unitcard.js";
 
@@ -46,20 +47,11 @@ function which(session) {
 function choice(session, offer, isFirst) {
   const way = session.wayOf(offer);
   const words = way?.at ? bare(waySpent(way)) : "";
-  return html`<span class="act"
-    ><button
-      type="button"
-      class=${isFirst && !way?.morale ? "primary" : ""}
-      ?disabled=${session.busy}
-      @click=${() => session.answer(offer)}
-      @focus=${() => session.point(offer)}
-      @blur=${() => session.point(null)}
-      @pointerenter=${() => session.point(offer)}
-      @pointerleave=${() => session.point(null)}
-    >
-      ${offer.text}${words ? html`<small class="spends">${words}</small>` : nothing}</button
-    >${way?.column ? rulesIn(way.column).map(ruleLink) : nothing}</span
-  >`;
+  return answerButton(session, offer, {
+    primary: isFirst && !way?.morale,
+    more: words ? html`<small class="spends">${words}</small>` : nothing,
+    rules: way?.column ? rulesIn(way.column) : [],
+  });
 }
 
 /** What a way onto the map costs, and what of that is for those who came before. */

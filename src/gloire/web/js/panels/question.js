@@ -5,6 +5,7 @@ import { bare, html, linked, nothing, repeat, ruled, ruleLink } from "../html.js
 import { grouped, hexesOf, ofUnit, plainOnes } from "../offers.js";
 import { subjectOf } from "../people.js";
 import { word } from "../vocabulary.js";
+import { answerButton } from "./answer.js";
 
 const MANY = 14; // targets shown as buttons before the list is folded
 
@@ -49,7 +50,7 @@ function answers(session) {
   const plain = plainOnes(offers).toSorted((a, b) => isUsual(b) - isUsual(a));
   return html`${selected ? selection(session, own) : hint(session)}
     <div class="acts">
-      ${plain.map((offer) => answerButton(session, offer, isUsual(offer)))} ${notYet(session)}
+      ${plain.map((offer) => answerButton(session, offer, { primary: isUsual(offer) }))} ${notYet(session)}
     </div>
     ${everything(session)}`;
 }
@@ -140,7 +141,7 @@ function selection(session, own) {
         ✕
       </button>
     </div>
-    ${simple.length && !session.choices ? html`<div class="acts">${simple.map((offer, at) => answerButton(session, offer, at === 0 && !session.isMarch))}</div>` : nothing}
+    ${simple.length && !session.choices ? html`<div class="acts">${simple.map((offer, at) => answerButton(session, offer, { primary: at === 0 && !session.isMarch }))}</div>` : nothing}
     ${targets.length ? targetList(session, targets) : nothing}`;
 }
 
@@ -205,22 +206,6 @@ const wayWords = (way) =>
   ${way?.stops ? html` <i class="halt" title=${way.stops}>stop</i>` : nothing}`;
 
 /** A button that gives an answer; its rules stand beside it. */
-function answerButton(session, offer, primary = false) {
-  return html`<span class="act"
-    ><button
-      type="button"
-      class=${primary ? "primary" : ""}
-      ?disabled=${session.busy}
-      @click=${() => session.answer(offer)}
-      @focus=${() => session.point(offer)}
-      @blur=${() => session.point(null)}
-      @pointerenter=${() => session.point(offer)}
-      @pointerleave=${() => session.point(null)}
-    >
-      ${offer.text}</button
-    >${offer.rules.map(ruleLink)}</span
-  >`;
-}
 
 /** Every answer there is, for the keyboard, for listeners, and for questions nobody foresaw. */
 function everything(session) {
