@@ -14,6 +14,13 @@ WATERLOO = GridPlan(
 )
 SMOLENSK = GridPlan(orientation="flat", lines=22, odd=13, even=14, shifted="even")
 SALAMANCA = GridPlan(orientation="flat", lines=20, odd=14, even=14, shifted="odd")
+ANTIETAM = GridPlan(orientation="flat", lines=37, odd=22, even=22, shifted="even", first_column=10, first_row=0)
+CORNFIELD = GridPlan(
+    orientation="flat", lines=14, odd=12, even=12, shifted="even", first_column=13, first_row=8, absent=("2608",)
+)
+CEDAR_CREEK = GridPlan(orientation="flat", lines=36, odd=31, even=31, shifted="even", first_row=0)
+MARENGO = GridPlan(orientation="flat", lines=22, odd=20, even=20, shifted="even")
+MONTEBELLO = GridPlan(orientation="flat", lines=24, odd=16, even=16, shifted="even")
 
 plans = st.builds(
     GridPlan,
@@ -24,6 +31,8 @@ plans = st.builds(
     shifted=st.sampled_from(["odd", "even"]),
     label=st.sampled_from(["row column", "column row"]),
     rows_from=st.sampled_from(["north", "south"]),
+    first_row=st.integers(0, 12),
+    first_column=st.integers(0, 12),
 )
 
 
@@ -77,6 +86,65 @@ def test_odd_columns_to_the_north_shift_the_even_ones_south():
     assert around(SALAMANCA, "0804") == {"0803", "0805", "0704", "0705", "0904", "0905"}
 
 
+@pytest.mark.parametrize(
+    ("plan", "hexes", "first", "last"),
+    [
+        (ANTIETAM, 814, "1000", "4621"),
+        (CORNFIELD, 14 * 12 - 1, "1308", "2619"),
+        (CEDAR_CREEK, 1116, "0100", "3630"),
+        (MARENGO, 440, "0101", "2220"),
+        (MONTEBELLO, 384, "0101", "2416"),
+    ],
+)
+def test_maps_begin_and_end_with_the_printed_labels(plan, hexes, first, last):
+    grid = Grid(plan)
+    assert (len(grid), grid.labels[0], grid.labels[-1]) == (hexes, first, last)
+
+
+@pytest.mark.parametrize("pair", ["1702 1701", "2105 2205", "3410 3409", "1001 1100", "1801 1900", "2608 2708"])
+def test_known_neighbours_of_the_antietam_map(pair):
+    one, other = pair.split()
+    assert other in around(ANTIETAM, one)
+
+
+def test_a_straight_line_of_the_antietam_map():
+    line = ["2110", "2210", "2309", "2409", "2508", "2608", "2707"]
+    grid = Grid(ANTIETAM)
+    for one, other in itertools.pairwise(line):
+        assert grid.near[grid.index[one]][1] == grid.index[other]
+
+
+@pytest.mark.parametrize("pair", ["0106 0207", "0410 0510", "1218 1219", "2000 2100", "2001 2100", "0928 1029"])
+def test_known_neighbours_of_the_cedar_creek_map(pair):
+    one, other = pair.split()
+    assert other in around(CEDAR_CREEK, one)
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        ("0712", "0711 0812 0813 0713 0613 0612"),
+        ("0812", "0811 0911 0912 0813 0712 0711"),
+        ("0816", "0815 0915 0916 0817 0716 0715"),
+        ("1116", "1115 1216 1217 1117 1017 1016"),
+    ],
+)
+def test_neighbours_of_the_marengo_map_clockwise_from_the_north(label, expected):
+    grid = Grid(MARENGO)
+    assert " ".join(grid.labels[n] for n in grid.near[grid.index[label]]) == expected
+
+
+@pytest.mark.parametrize("label", ["2111", "1409", "2512"])
+def test_part_of_a_map_has_the_neighbours_of_the_whole(label):
+    assert around(CORNFIELD, label) == around(ANTIETAM, label)
+
+
+def test_a_map_may_have_row_00_and_column_00():
+    plan = GridPlan(orientation="flat", lines=3, odd=2, even=3, shifted="even", first_row=0, first_column=0)
+    assert " ".join(Grid(plan).labels) == "0000 0001 0002 0100 0101 0200 0201 0202"
+    assert around(plan, "0100") == {"0101", "0000", "0001", "0200", "0201"}
+
+
 def test_neighbours_go_clockwise_from_the_north_east():
     grid = Grid(WATERLOO)
     six = [grid.labels[n] for n in grid.near[grid.index["1403"]]]
@@ -119,7 +187,9 @@ def test_a_long_way_along_the_row_costs_nothing_extra_across_it():
 @given(plans)
 def test_labels_are_distinct_and_in_order(plan):
     grid = Grid(plan)
-    odd, even = (plan.lines + 1) // 2, plan.lines // 2
+    first = plan.first_row if plan.orientation == "pointy" else plan.first_column
+    odd = sum(line % 2 for line in range(first, first + plan.lines))
+    even = plan.lines - odd
     assert len(grid) == odd * plan.odd + even * plan.even
     assert list(grid.labels) == sorted(set(grid.labels))
     assert [grid.index[label] for label in grid.labels] == list(range(len(grid)))
@@ -212,6 +282,31 @@ def test_even_rows_stand_to_the_west():
 def test_even_columns_stand_to_the_north():
     grid = Grid(SMOLENSK)
     assert grid.centres[grid.index["0201"]][1] < grid.centres[grid.index["0101"]][1]
+
+
+@given(plans)
+def test_shifted_lines_stand_to_the_west_or_the_north(plan):
+    """However rows are counted: a hex and the next line's hex of the same place are half a hex apart."""
+    grid, pointy = Grid(plan), plan.orientation == "pointy"
+    for hex, label in enumerate(grid.labels):
+        line, place = split(plan, label)
+        other = grid.index.get(join(plan, line + 1, place))
+        if other is not None and (line % 2 == 1) == (plan.shifted == "odd"):
+            here, there = grid.centres[hex], grid.centres[other]
+            assert (here[0] < there[0]) if pointy else (here[1] < there[1])
+            assert grid.distance(hex, other) == 1
+
+
+def split(plan: GridPlan, label: str) -> tuple[int, int]:
+    """Line and place of a printed label."""
+    first, second = int(label[:2]), int(label[2:])
+    row, column = (first, second) if plan.label == "row column" else (second, first)
+    return (row, column) if plan.orientation == "pointy" else (column, row)
+
+
+def join(plan: GridPlan, line: int, place: int) -> str:
+    row, column = (line, place) if plan.orientation == "pointy" else (place, line)
+    return f"{row:02}{column:02}" if plan.label == "row column" else f"{column:02}{row:02}"
 
 
 def test_columns_may_count_from_the_south():

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from gloire.core.actions import FACES, Action, Roll
+from gloire.core.actions import Action, Roll
+from gloire.core.dice import FACES
 from gloire.core.events import Event, GameOver
 from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition

@@ -11,7 +11,7 @@ class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=True, fo
 
 
 class Roll(Action, frozen=True):
-    """CHANCE: one die shows this face."""
+    """CHANCE: the dice show this: the face of one, or the number that several make together."""
 
     face: int
 
@@ -52,6 +52,3 @@ class Actions(Sequence[Any]):
 
     def __repr__(self) -> str:
         return f"Actions({list(self.all())!r})"
-
-
-FACES = tuple(Roll(face) for face in range(1, 7))

@@ -16,21 +16,29 @@ Orientation = Literal["pointy", "flat"]
 Parity = Literal["odd", "even"]
 OFF_MAP = -1
 
-# Steps in doubled coordinates (along the line, line), clockwise.
-_POINTY = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
-_FLAT = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))
+# The six directions as steps in doubled coordinates (along the line, line), clockwise: from the north-east where hexes
+# stand on a corner, from the north where they lie on a side.
+POINTY = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
+FLAT = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))
 
 
 class GridPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the printed grid is laid, as a map file states it."""
+    """How the printed grid is laid, as a map file states it. North is the top of the sheet.
+
+    A sheet of columns 10 to 46, each with rows 00 to 21, even columns half a hex higher:
+
+        GridPlan("flat", lines=37, odd=22, even=22, shifted="even", first_column=10, first_row=0)
+    """
 
     orientation: Orientation
     lines: int  # rows of a pointy grid, columns of a flat one
-    odd: int  # hexes in each odd line
-    even: int  # hexes in each even line
+    odd: int  # hexes in each line with an odd number
+    even: int  # hexes in each line with an even number
     shifted: Parity  # the lines that stand half a hex toward the west (pointy) or the north (flat)
     label: Literal["row column", "column row"] = "column row"
     rows_from: Literal["north", "south"] = "north"
+    first_row: int = 1
+    first_column: int = 1
     absent: tuple[str, ...] = ()
 
 
@@ -43,11 +51,11 @@ class Grid:
         places = {label: at for label, at in _places(plan) if label not in plan.absent}
         self.labels: tuple[str, ...] = tuple(sorted(places))
         self.index: dict[str, int] = {label: i for i, label in enumerate(self.labels)}
-        self._doubled = tuple(places[label] for label in self.labels)
-        number = {at: i for i, at in enumerate(self._doubled)}
-        around = _POINTY if plan.orientation == "pointy" else _FLAT
+        self.doubled: tuple[tuple[int, int], ...] = tuple(places[label] for label in self.labels)
+        self.at: dict[tuple[int, int], int] = {at: i for i, at in enumerate(self.doubled)}
+        self.steps = POINTY if plan.orientation == "pointy" else FLAT
         self.near: tuple[tuple[int, ...], ...] = tuple(
-            tuple(number.get((along + a, line + b), OFF_MAP) for a, b in around) for along, line in self._doubled
+            tuple(self.at.get((along + a, line + b), OFF_MAP) for a, b in self.steps) for along, line in self.doubled
         )
         self.neighbours: tuple[tuple[int, ...], ...] = tuple(tuple(n for n in six if n != OFF_MAP) for six in self.near)
 
@@ -56,8 +64,8 @@ class Grid:
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from one to the other, as the crow flies."""
-        along = abs(self._doubled[a][0] - self._doubled[b][0])
-        lines = abs(self._doubled[a][1] - self._doubled[b][1])
+        along = abs(self.doubled[a][0] - self.doubled[b][0])
+        lines = abs(self.doubled[a][1] - self.doubled[b][1])
         return lines + max(0, (along - lines) // 2)
 
     @cached_property
@@ -65,8 +73,8 @@ class Grid:
         """Centre of each hex for hexes of radius 1, y downward, north up."""
         half, step = math.sqrt(3) / 2, 1.5
         if self.orientation == "pointy":
-            return tuple((along * half, line * step) for along, line in self._doubled)
-        return tuple((line * step, along * half) for along, line in self._doubled)
+            return tuple((along * half, line * step) for along, line in self.doubled)
+        return tuple((line * step, along * half) for along, line in self.doubled)
 
     def mask(self, hexes: Iterable[int]) -> int:
         """A set of hexes as the bits of an integer."""
@@ -88,24 +96,27 @@ def bits(mask: int) -> list[int]:
 
 def _places(plan: GridPlan) -> Iterable[tuple[str, tuple[int, int]]]:
     """Each label with its doubled coordinates, lines counted from the north or the west."""
-    shifted = 1 if plan.shifted == "odd" else 0
-    for line in range(1, plan.lines + 1):
-        count = plan.odd if line % 2 else plan.even
-        for place in range(1, count + 1):
-            along = 2 * place - (1 if line % 2 == shifted else 0)
-            yield _label(plan, line, place), _doubled(plan, along, line, count)
+    first_line, first_place = plan.first_column, plan.first_row
+    if plan.orientation == "pointy":
+        first_line, first_place = first_place, first_line
+    for line in range(plan.lines):
+        is_odd = (line + first_line) % 2 == 1
+        for place in range(plan.odd if is_odd else plan.even):
+            along, across = _from_the_north(plan, place, line)
+            shift = 1 if is_odd == (plan.shifted == "odd") else 0
+            yield _label(plan, line + first_line, place + first_place), (2 * along + 2 - shift, across + 1)
+
+
+def _from_the_north(plan: GridPlan, place: int, line: int) -> tuple[int, int]:
+    """Turns counting from the south into counting from the north."""
+    if plan.rows_from == "north":
+        return place, line
+    if plan.orientation == "pointy":
+        return place, plan.lines - 1 - line
+    return max(plan.odd, plan.even) - 1 - place, line
 
 
 def _label(plan: GridPlan, line: int, place: int) -> str:
     row, column = (line, place) if plan.orientation == "pointy" else (place, line)
     first, second = (row, column) if plan.label == "row column" else (column, row)
     return f"{first:02}{second:02}"
-
-
-def _doubled(plan: GridPlan, along: int, line: int, count: int) -> tuple[int, int]:
-    """Turns counting from the south into counting from the north."""
-    if plan.rows_from == "north":
-        return along, line
-    if plan.orientation == "pointy":
-        return along, plan.lines + 1 - line
-    return 2 * (count + 1) - along, line

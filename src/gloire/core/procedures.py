@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from gloire.core.actions import FACES, Action, Generator, Roll
+from gloire.core.actions import Action, Generator, Roll
+from gloire.core.dice import D6, Dice
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE
 
@@ -89,10 +90,15 @@ class Chance(Decision):
 
 
 class Die(Chance):
-    """One six-sided die."""
+    """A roll: of one six-sided die, unless it says what else is rolled."""
+
+    dice: ClassVar[Dice] = D6
 
     def options(self, game: Any, frame: Any) -> Sequence[Action]:
-        return FACES
+        return self.dice.rolls
+
+    def weights(self, game: Any, frame: Any) -> Sequence[int] | None:
+        return self.dice.weights
 
     def choose(self, game: Any, frame: Any, action: Roll) -> Done | None:
         raise NotImplementedError  # pragma: no cover

@@ -39,15 +39,15 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 def table_faults(
-    columns: Sequence[int], rows: Mapping[str, Sequence[str]], results: Sequence[str]
+    columns: Sequence[int], rows: Mapping[str, Sequence[str]], results: Sequence[str], faces: Sequence[int]
 ) -> list[tuple[str, str]]:
-    """What is wrong with a table as written: (key, fault) pairs."""
-    faults = []
-    for face in map(str, range(1, 7)):
+    """What is wrong with a table as written, for dice with these faces: (key, fault) pairs."""
+    faults, known = [], [str(face) for face in faces]
+    for face in known:
         if face not in rows:
             faults.append((f"rows.{face}", f"die face {face} has no row"))
     for face, row in rows.items():
-        if face not in {"1", "2", "3", "4", "5", "6"}:
+        if face not in known:
             faults.append((f"rows.{face}", f"{face} is not a face of a die"))
         if len(row) != len(columns):
             faults.append((f"rows.{face}", f"{len(row)} results under {len(columns)} headings"))

@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from gloire.core.actions import FACES, Action
+from gloire.core.actions import Action
+from gloire.core.dice import FACES
 from gloire.core.events import Event
 from gloire.core.position import answer
 from gloire.systems.napoleonic20.actions import (

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from gloire.core.dice import D6
 from gloire.core.scenario import KeyPath, not_among
 from gloire.core.tables import Table, table_faults
 from gloire.systems.napoleonic20.amendments import CardEffect
@@ -135,7 +136,7 @@ def _by_title(reader: Reader, cards: Cards, path: KeyPath, titles: Sequence[str]
 def read_combat(reader: Reader) -> Table:
     """9.6: the combat results table."""
     written = reader.files.tables.combat
-    for key, message in table_faults(written.columns, written.rows, RESULTS):
+    for key, message in table_faults(written.columns, written.rows, RESULTS, D6.faces):
         reader.files.tables_file.fault(("combat", *key.split(".")), message, "Copy the table as it is printed")
     rows = {int(face): tuple(row) for face, row in written.rows.items() if face.isdigit()}
     return Table(written.rule, tuple(written.columns), rows)
