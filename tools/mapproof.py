@@ -114,12 +114,10 @@ def hexsides(frame: Frame, map: Map) -> Iterable[str]:
 
 
 def marks(frame: Frame, map: Map) -> Iterable[str]:
-    groups = (("LOC", map.locs), ("objective", map.objectives), ("entry", map.entries))
     rows: dict[int, list[str]] = {}
-    for word, hexes_by_owner in groups:
-        for owner, hexes in hexes_by_owner.items():
-            for hex in hexes:
-                rows.setdefault(hex, []).append(f"{word} {owner}")
+    for area in map.areas:
+        for hex in area.hexes:
+            rows.setdefault(hex, []).append(f"{area.kind} {area.name}")
     for hex, words in sorted(rows.items()):
         for row, line in enumerate(words):
             yield text("mark", frame.centres[hex] + complex(0, 8 * row - 8), line)

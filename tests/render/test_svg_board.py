@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gloire.core.hexes import Grid, GridPlan, Orientation
-from gloire.core.maps import Map, Road
+from gloire.core.maps import Area, Map, Road
 from gloire.render.svg import Board, Look, board_svg, counter_svg, counters_layer
 from gloire.render.svg.frame import Box
 from gloire.render.svg.look import AreaName, ArmyLook, RiverName, Scale
@@ -56,9 +56,11 @@ def small_map(orientation: Orientation) -> Map:
         sides={(min(a, b), max(a, b)): frozenset(kinds) for a, b, kinds in water},
         roads=(Road("High road", (ring[4], middle, ring[1])), Road("Lane", (middle, ring[1]))),
         names={middle: "Les Trois Bras", index["0505"]: "Work <A>", index["0102"]: "Spot"},
-        locs={"french": (index["0501"],)},
-        objectives={"allied": (middle,)},
-        entries={"A": (index["0105"], index["0305"])},
+        areas=(
+            Area("loc", "french", (index["0501"],)),
+            Area("objective", "allied", (middle,)),
+            Area("entry", "A", (index["0105"], index["0305"])),
+        ),
     )
 
 

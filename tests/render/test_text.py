@@ -198,9 +198,6 @@ def flat_map() -> Map:
         sides={(number["0101"], number["0102"]): frozenset({"minor", "ford"})},
         roads=(Road("road", (number["0101"], number["0201"], number["0202"])),),
         names={number["0201"]: "Ulm"},
-        locs={},
-        objectives={},
-        entries={},
     )
 
 

@@ -219,15 +219,15 @@ class Sheet:
 
     def _colour_loc(self, hex: int, spot: Spot) -> None:
         """A line of communications has its army's colour."""
-        for army, hexes in self.map.locs.items():
+        for army, hexes in self.map.areas_of("loc").items():
             if hex in hexes:
                 self.page.put(spot, MARKS["loc"], ARMY_STYLES.get(army, PLAIN_COUNTER))
 
     def _mark(self, hex: int, view: View) -> str:
         label = self.map.grid.labels[hex]
-        if any(hex in hexes for hexes in self.map.locs.values()):
+        if any(hex in hexes for hexes in self.map.areas_of("loc").values()):
             return MARKS["loc"]
-        if any(hex in hexes for hexes in self.map.objectives.values()):
+        if any(hex in hexes for hexes in self.map.areas_of("objective").values()):
             return MARKS["objective"]
         if any(label in hexes for hexes in view.get("garrisons", {}).values()):
             return MARKS["garrison"]

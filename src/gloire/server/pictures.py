@@ -9,6 +9,7 @@ import gloire
 from gloire.cli.looks import look_of
 from gloire.core.game import Game
 from gloire.core.hexes import OFF_MAP
+from gloire.core.maps import Map
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
 from gloire.render.svg import RADIUS, Board, Theme, thumbnail_svg
@@ -88,11 +89,15 @@ def frame(scenario: str) -> dict[str, Any]:
         "roads": [{"name": road.name, "hexes": [grid.labels[hex] for hex in road.hexes]} for road in map.roads],
         "hexsides": {f"{grid.labels[a]}|{grid.labels[b]}": sorted(kinds) for (a, b), kinds in map.sides.items()},
         "crossings": {f"{grid.labels[a]}|{grid.labels[b]}": _crossing(way) for (a, b), way in board.crossings.items()},
-        "locs": {army: [grid.labels[hex] for hex in hexes] for army, hexes in map.locs.items()},
-        "objectives": {side: [grid.labels[hex] for hex in hexes] for side, hexes in map.objectives.items()},
-        "entries": {name: [grid.labels[hex] for hex in hexes] for name, hexes in map.entries.items()},
+        "locs": _areas(map, "loc"),
+        "objectives": _areas(map, "objective"),
+        "entries": _areas(map, "entry"),
         "letters": board.look.letters,
     }
+
+
+def _areas(map: Map, kind: str) -> dict[str, list[str]]:
+    return {name: [map.grid.labels[hex] for hex in hexes] for name, hexes in map.areas_of(kind).items()}
 
 
 def _crossing(crossing: Crossing) -> dict[str, Any]:

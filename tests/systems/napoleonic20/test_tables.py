@@ -230,7 +230,7 @@ def test_6_0_every_hex_can_be_reached_dry_shod():
 
 def test_waterloo_11_6_entry_hexes_lie_at_the_map_edge():
     grid = SCENARIO.map.grid
-    for hexes in SCENARIO.map.entries.values():
+    for hexes in SCENARIO.map.areas_of("entry").values():
         assert all(len(grid.neighbours[hex]) < 6 for hex in hexes)
 
 

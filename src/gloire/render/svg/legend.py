@@ -81,11 +81,12 @@ def _rows(map: Map) -> Iterable[tuple[str, str]]:
 
 
 def _marks(map: Map) -> Iterable[tuple[str, str]]:
-    for side in list(map.objectives)[:1]:
+    lines = list(map.areas_of("loc"))[:1]
+    for side in list(map.areas_of("objective"))[:1]:
         yield group(army_class(side), path("star", star(0j, 9))), "Objective, in its side’s colour"
-    for army in list(map.locs)[:1]:
+    for army in lines:
         yield group(army_class(army), loc_badge(-1j)), "Line of communication"
-    for army in list(map.locs)[:1] if map.entries else []:
+    for army in lines if map.areas_of("entry") else []:
         band = '<path class="entry" d="M-20 -6h40"/><path class="entry-arrow" d="M-6 -1l6 9l6 -9z"/>'
         yield group(army_class(army), band), "Entry area"
 

@@ -42,7 +42,7 @@ def _sign(value: float) -> int:
 
 
 def _objectives(survey: Survey) -> Iterable[str]:
-    for side, hexes in survey.map.objectives.items():
+    for side, hexes in survey.map.areas_of("objective").items():
         for hex in hexes:
             spot = survey.frame.centres[hex] + _star_place(survey.frame)
             survey.obstacles.append((Box.around(spot, 18, 18), 60.0))
@@ -56,7 +56,7 @@ def _star_place(frame: Frame) -> Point:
 
 
 def _locs(survey: Survey) -> Iterable[str]:
-    for army, hexes in survey.map.locs.items():
+    for army, hexes in survey.map.areas_of("loc").items():
         for hex in hexes:
             outward = survey.frame.outward(hex)
             spot = survey.frame.centres[hex] + outward * (_half(survey.frame, outward) + 21)
@@ -72,8 +72,8 @@ def _half(frame: Frame, outward: Point) -> float:
 
 def _entries(survey: Survey) -> Iterable[str]:
     """Bands between the last hexes and the neat line, with arrows pointing in."""
-    signposts = {hex for hexes in survey.map.locs.values() for hex in hexes}
-    for area, hexes in survey.map.entries.items():
+    signposts = {hex for hexes in survey.map.areas_of("loc").values() for hex in hexes}
+    for area, hexes in survey.map.areas_of("entry").items():
         army = survey.look.entries.get(area, area)
         shown = [hex for hex in hexes if survey.frame.on_rim(hex) and hex not in signposts]
         letter = survey.look.letters.get(area, area.upper() if len(area) < 3 else "")

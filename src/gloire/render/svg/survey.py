@@ -55,7 +55,7 @@ class Survey:
         return [hex for hex, kind in enumerate(self.map.terrain) if kind in terrain]
 
     def all_objectives(self) -> set[int]:
-        return {hex for hexes in self.map.objectives.values() for hex in hexes}
+        return {hex for hexes in self.map.areas_of("objective").values() for hex in hexes}
 
 
 def begin_survey(map: Map, look: Look) -> Survey:

@@ -169,7 +169,7 @@ def _edges(survey: Survey) -> str:
 
 
 def _objectives(survey: Survey) -> Iterable[str]:
-    for side, hexes in survey.map.objectives.items():
+    for side, hexes in survey.map.areas_of("objective").items():
         rings = (polygon(survey.frame.corners(hex, RADIUS - 6)) for hex in hexes)
         yield group(army_class(side), path("objective", rings))
 

@@ -173,14 +173,15 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
             tuple(i for i, u in enumerate(units) if u.side == s and u.arm == "leader") for s in (0, 1)
         )
         self.arrives_for = tuple(self.of_side[s] + self.leaders_of[s] for s in (0, 1))  # 11.0: leaders too
-        self.locs = tuple(self.map.locs.get(army.id, ()) for army in self.armies)
+        locs, objectives = self.map.areas_of("loc"), self.map.areas_of("objective")
+        self.locs = tuple(locs.get(army.id, ()) for army in self.armies)
         self.locs_of = tuple((*self.locs[u.army], *self.unit_locs.get(u.id, ())) for u in units)
         self.loc_mask_of = tuple(self.map.grid.mask(locs) for locs in self.locs_of)
         self.side_locs = tuple(
             tuple(h for army, locs in zip(self.armies, self.locs, strict=True) if army.side == s for h in locs)
             for s in (0, 1)
         )
-        self.objectives = tuple(self.map.objectives.get(side, ()) for side in self.sides)
+        self.objectives = tuple(objectives.get(side, ()) for side in self.sides)
         self.draws = tuple(DrawCard(number) for number in range(len(self.cards)))
         self.marches = tuple(ForceMarch(army.id) for army in self.armies)
         self.reach_memo: dict[Any, Any] = {}

@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterable
 
-from gloire.core.maps import Map, Road
+from gloire.core.maps import Area, Map, Road
 from gloire.systems.napoleonic20.ground import Hexside, Terrain
 from gloire.systems.napoleonic20.loading.reader import Reader
 
@@ -26,10 +26,17 @@ def read_map(reader: Reader) -> Map:
         sides={side: frozenset(kinds) for side, kinds in sides.items()},
         roads=tuple(_roads(reader)),
         names={reader.grid.index[h]: name for h, name in written.names.items() if reader.hexes(file, ("names", h), h)},
-        locs=_locs(reader),
-        objectives=_objectives(reader),
-        entries={area: reader.hexes(file, ("entries", area), text) for area, text in written.entries.items()},
+        areas=tuple(_areas(reader)),
     )
+
+
+def _areas(reader: Reader) -> Iterable[Area]:
+    """Lines of communications by army, objectives by side, places of entry by name."""
+    file, written = reader.files.map_file, reader.files.map
+    entries = {area: reader.hexes(file, ("entries", area), text) for area, text in written.entries.items()}
+    kinds = {"loc": _locs(reader), "objective": _objectives(reader), "entry": entries}
+    for kind, areas in kinds.items():
+        yield from (Area(kind, name, hexes) for name, hexes in areas.items())
 
 
 def _hex_sides(reader: Reader, kind: str, text: str) -> Iterable[tuple[int, int]]:
