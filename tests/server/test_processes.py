@@ -115,7 +115,8 @@ if "postgres" in DATABASES:
 
 
 def test_sqlite_serves_one_process(tmp_path):
-    result = CliRunner().invoke(main, ["serve", "--database", f"sqlite:///{tmp_path / 'x.db'}", "--workers", "2"])
+    database = f"sqlite:///{tmp_path / 'x.db'}"
+    result = CliRunner().invoke(main, ["serve", "--database", database, "--port", "0", "--workers", "2"])
 
     assert result.exit_code == 1
     assert "PostgreSQL" in result.output
