@@ -1,19 +1,21 @@
 """Says whether this checkout is faster or slower than a commit, in one run.
 
-    python tools/faster.py COMMIT [SCENARIO]... [--rounds 60] [--games 20]
+    python tools/faster.py COMMIT [SCENARIO]... [--preset all] [--rounds 60] [--games 20]
 
 Both play the same random games, each in a process of its own, turn and turn about; what counts is the ratio within each
 pair of rounds, because on a shared machine the speed itself changes from minute to minute. Both must give the same
-number of decisions, or the rules differ and the comparison says little.
+number of decisions, or the rules differ and the comparison says little. A preset is what this checkout means by it:
+both play with the same options, so the commit must know them.
 """
 
 import contextlib
+import json
 import os
 import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -22,17 +24,21 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from gloire.cli.opening import preset_options
+
 ROOT = Path(__file__).parents[1]
 WARM_UP = 40  # games before the clock runs
 SPAN = 10  # different sets of games; later rounds repeat them
 PLAYER = f"""
+import json
 import sys
 from gloire.sim import bench
-scenario, games = sys.argv[1], int(sys.argv[2])
-bench.play(scenario, range(-{WARM_UP}, 0), 0)
+scenario, games, options = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3])
+rules = [options] if options else []  # the first commits knew no options
+bench.play(scenario, range(-{WARM_UP}, 0), 0, *rules)
 for line in sys.stdin:
     first = int(line) % {SPAN} * games
-    one = bench.play(scenario, range(first, first + games), 0)
+    one = bench.play(scenario, range(first, first + games), 0, *rules)
     print(one.decisions, one.seconds, flush=True)
 """
 
@@ -52,15 +58,18 @@ class Comparison(msgspec.Struct, frozen=True):
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("commit")
 @click.argument("scenarios", nargs=-1)
+@click.option("--preset", metavar="NAME", help="With a set of optional rules: standard, or all.")
 @click.option("--rounds", default=60, show_default=True, type=click.IntRange(min=4), help="Pairs of rounds a scenario.")
 @click.option("--games", default=20, show_default=True, type=click.IntRange(min=1), help="Games in a round.")
-def main(commit: str, scenarios: Sequence[str], rounds: int, games: int) -> None:
+def main(commit: str, scenarios: Sequence[str], preset: str | None, rounds: int, games: int) -> None:
     """Compare the speed of this checkout with that of COMMIT on random games of each SCENARIO."""
+    names = scenarios or ("waterloo-20", "waterloo-20-third-day")
+    rules = {name: dict.fromkeys(preset_options(name, preset), True) for name in names}
     console = Console()
     table = Table("scenario", "before", "now", "now/before", "middle half", "same games")
     with _checked_out(commit) as source:
-        for scenario in scenarios or ("waterloo-20", "waterloo-20-third-day"):
-            found = compare(scenario, source, rounds, games)
+        for scenario, options in rules.items():
+            found = compare(scenario, source, rounds, games, options)
             between = f"{found.low:.3f} to {found.high:.3f}"
             same = "yes" if found.same else "no"
             table.add_row(scenario, f"{found.before:,.0f}", f"{found.now:,.0f}", f"{found.ratio:.3f}", between, same)
@@ -85,9 +94,13 @@ def _checked_out(commit: str) -> Iterator[Path]:
         yield Path(folder) / "src"
 
 
-def compare(scenario: str, then: Path, rounds: int, games: int) -> Comparison:
+NO_OPTIONS: Mapping[str, bool] = {}
+
+
+def compare(scenario: str, then: Path, rounds: int, games: int, options: Mapping[str, bool] = NO_OPTIONS) -> Comparison:
     """Plays the rounds in pairs; who begins changes from pair to pair."""
-    with _player(then, scenario, games) as old, _player(ROOT / "src", scenario, games) as new:
+    wanted = [scenario, str(games), json.dumps(dict(options))]
+    with _player(then, wanted) as old, _player(ROOT / "src", wanted) as new:
         pairs = []
         for number in track(range(rounds), description=scenario, transient=True):
             if number % 2:
@@ -117,8 +130,8 @@ def summary(scenario: str, pairs: Sequence[tuple[Timed, Timed]]) -> Comparison:
 
 
 @contextlib.contextmanager
-def _player(source: Path, scenario: str, games: int) -> Iterator["subprocess.Popen[str]"]:
-    command = [sys.executable, "-c", PLAYER, scenario, str(games)]
+def _player(source: Path, wanted: Sequence[str]) -> Iterator["subprocess.Popen[str]"]:
+    command = [sys.executable, "-c", PLAYER, *wanted]
     surroundings = {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
     pipe = subprocess.PIPE
     with subprocess.Popen(command, env=surroundings, stdin=pipe, stdout=pipe, text=True) as player:
