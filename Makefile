@@ -41,7 +41,7 @@ format: $(READY) ## Format the code and make the repairs that are safe
 bench: $(READY) ## Measure decisions, games and clones per second
 	$(BIN)/gloire bench $(ARGS)
 
-faster: $(READY) ## Compare the speed with that of a commit (ARGS='HEAD~5 waterloo-20')
+faster: $(READY) ## Compare the speed with that of a commit (ARGS='HEAD~5 waterloo-20 --preset all')
 	$(BIN)/python tools/faster.py $(ARGS)
 
 balance: $(READY) ## Play greedy against greedy in every scenario and write the table of docs/balance.md
@@ -61,7 +61,7 @@ mapproof: $(READY) ## Draw maps, to compare them with the printed ones
 
 lock: $(BIN)/python ## Write locks/dev.txt anew (ARGS=--upgrade for newer versions)
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --extra server --extra postgres --extra sim --extra dev --python-version 3.11 --universal \
+	$(BIN)/uv pip compile pyproject.toml --extra postgres --extra sim --extra dev --python-version 3.11 --universal \
 		--generate-hashes --no-emit-index-url --no-header --quiet $(ARGS) --output-file locks/dev.txt
 
 clean: ## Remove .venv, caches and build outputs

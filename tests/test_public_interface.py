@@ -3,6 +3,8 @@
 import inspect
 import json
 import random
+import subprocess
+import sys
 
 import msgspec
 import pytest
@@ -24,6 +26,19 @@ def test_everything_exported_is_there_and_documented():
     for name in gloire.__all__:
         member = getattr(gloire, name)
         assert isinstance(member, str) or inspect.getdoc(member), name
+
+
+def test_importing_gloire_loads_no_package_but_msgspec():
+    """A researcher's thousand processes do not pay for the board, which a plain installation brings along."""
+    code = (
+        "import sys; before = set(sys.modules); import gloire; gloire.new_game('waterloo-20-third-day')\n"
+        "loaded = {name.partition('.')[0] for name in set(sys.modules) - before} - set(sys.stdlib_module_names)\n"
+        "print(*sorted(loaded))"
+    )
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+    # msgspec looks for typing_extensions by itself.
+    assert set(printed.split()) - {"typing_extensions"} == {"gloire", "msgspec"}
 
 
 @pytest.mark.parametrize(

@@ -54,10 +54,6 @@ def command(
 
 def open_board(game: Game, sides: tuple[str, ...], level: str, port: int, browser: bool) -> None:
     """The board in the browser, on a server of one's own."""
-    try:
-        from gloire.server import embedded
-    except ImportError as missing:
-        raise Complaint(
-            f"{missing.name} is not installed; the board needs gloire[server]. Or play with --terminal."
-        ) from missing
+    from gloire.server import embedded
+
     embedded.run(game, sides, level, port, browser)
