@@ -4,6 +4,11 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is no failure.
+settings.register_profile("gloire", deadline=None)
+settings.load_profile("gloire")
 
 # What a person may have set for a server, a database, a proxy or a terminal of his own.
 FOREIGN = ("GLOIRE_", "XDG_", "PG")

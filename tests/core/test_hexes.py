@@ -228,6 +228,20 @@ def test_distance_is_symmetric_and_nothing_only_to_oneself(plan):
         assert (grid.distance(one, other) == 0) == (one == other)
 
 
+@given(plans, st.data())
+def test_rings_hold_the_hexes_at_each_distance(plan, data):
+    grid = Grid(plan)
+    hex = data.draw(st.integers(0, len(grid) - 1))
+    rings = grid.rings(hex)
+    assert rings[-1]
+    for far in range(len(rings) + 1):
+        inside = [other for other in range(len(grid)) if grid.distance(hex, other) <= far]
+        assert bits(grid.within(hex, far)) == inside
+    assert [bits(ring) for ring in rings] == [
+        [other for other in range(len(grid)) if grid.distance(hex, other) == far] for far in range(len(rings))
+    ]
+
+
 @settings(max_examples=30)
 @given(plans, st.data())
 def test_no_detour_is_shorter_than_the_way(plan, data):

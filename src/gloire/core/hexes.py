@@ -58,6 +58,7 @@ class Grid:
             tuple(self.at.get((along + a, line + b), OFF_MAP) for a, b in self.steps) for along, line in self.doubled
         )
         self.neighbours: tuple[tuple[int, ...], ...] = tuple(tuple(n for n in six if n != OFF_MAP) for six in self.near)
+        self._rings: dict[int, tuple[int, ...]] = {}
 
     def __len__(self) -> int:
         return len(self.labels)
@@ -67,6 +68,23 @@ class Grid:
         along = abs(self.doubled[a][0] - self.doubled[b][0])
         lines = abs(self.doubled[a][1] - self.doubled[b][1])
         return lines + max(0, (along - lines) // 2)
+
+    def rings(self, hex: int) -> tuple[int, ...]:
+        """Masks of the hexes at each distance from one: itself, its neighbours, those two away, and so on."""
+        if hex not in self._rings:
+            away = [self.distance(hex, other) for other in range(len(self))]
+            rings = [0] * (max(away) + 1)
+            for other, far in enumerate(away):
+                rings[far] |= 1 << other
+            self._rings[hex] = tuple(rings)
+        return self._rings[hex]
+
+    def within(self, hex: int, reach: int) -> int:
+        """Mask of the hexes at most so far away, the hex itself among them."""
+        found = 0
+        for ring in self.rings(hex)[: reach + 1]:
+            found |= ring
+        return found
 
     @cached_property
     def centres(self) -> tuple[tuple[float, float], ...]:
