@@ -32,6 +32,7 @@ MAY_USE = {
     "gloire.core": set(),
     "gloire.systems.*.loading": FILES,
     "gloire.systems": set(),
+    "gloire.players.*.styles": FILES,
     "gloire.players": {"random"},
     "gloire.render": FILES,
 }
@@ -128,6 +129,7 @@ def test_every_module_keeps_the_contracts():
         ("gloire.systems.glory3.loading", "import pathlib"),
         ("gloire.systems.glory3.scenarios.antietam.special", "from gloire.systems.glory3 import fire"),
         ("gloire.players.greedy", "import random\nimport numpy\nfrom gloire.systems.glory3 import fire"),
+        ("gloire.players.glory3.styles", "from pathlib import Path"),
         ("gloire.server.app", "import time, socket, litestar\nfrom gloire import players"),
     ],
 )
@@ -154,6 +156,7 @@ def test_contracts_allow(module, text):
         ("gloire.systems.glory3.loading", "import socket", "uses socket"),
         ("gloire.players.greedy", "from gloire.sim import match", "imports gloire.sim.match"),
         ("gloire.players.greedy", "import time", "uses time"),
+        ("gloire.players.greedy", "from pathlib import Path", "uses pathlib"),
         ("gloire.render.svg", "import random", "uses random"),
     ],
 )

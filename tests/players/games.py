@@ -6,6 +6,10 @@ from random import Random
 import gloire
 from gloire.core.sides import CHANCE
 from gloire.players import Player, make, seat_for
+from gloire.players.napoleonic20.situation import Situation
+from gloire.players.napoleonic20.study import Study
+from gloire.players.napoleonic20.styles import STYLES
+from gloire.players.protocol import STANDARD
 
 SIDES = ("french", "allied")
 
@@ -38,3 +42,10 @@ def wins(scenario: str, levels: tuple[str, str], side: str, seeds: range) -> int
     """How many of some games a side wins; a draw is none."""
     outcomes = [play(scenario, levels, seed).outcome for seed in seeds]
     return sum(outcome is not None and outcome.winner == side for outcome in outcomes)
+
+
+def study(game: gloire.Game, seed: int = 1) -> Study:
+    """The question now asked, as greedy of Napoleonic 20 studies it."""
+    assert game.question is not None
+    seat = seat_for(game, game.question.asks)
+    return Situation(seat.sample(Random(seed)), seat.side).study(STYLES[STANDARD])

@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
-from gloire.players.evaluators.napoleonic20.atlas import atlas_of
-from gloire.players.evaluators.napoleonic20.board import Board
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import weather
 from gloire.systems.napoleonic20.allowances import allowance
 from gloire.systems.napoleonic20.data import Sky
 from gloire.systems.napoleonic20.position import ELIMINATED
 from gloire.systems.napoleonic20.strength import fighting_strength
+from tests.players.games import study
 from tests.players.test_puzzles import choice, play_phase
 from tests.scene import Scene
 from tests.systems.napoleonic20.turns import at_night
@@ -78,7 +77,7 @@ def test_waterloo_16_10_weather_of_the_dice_is_reckoned_with(box, mud):
     scene = Scene({"fr-i": "0606", "fr-res": "0607"}, {"pr-i": "0809"}, turn=9, options={"variable_weather": True})
     scene.position.sky = Sky(box, "improving", mud)
     scene.restart()
-    board = Board(atlas_of(scene.scenario), scene.game.view("french"))
+    board = study(scene.game).board
     units = [scene.number(unit) for unit in ("fr-i", "fr-res", "pr-i")]
     assert [board.strength[unit] for unit in units] == [fighting_strength(scene.position, unit) for unit in units]
     assert [board.allowance(unit) for unit in units] == [allowance(scene.position, unit) for unit in units]

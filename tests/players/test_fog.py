@@ -8,10 +8,10 @@ import pytest
 import gloire
 from gloire.core.game import Game
 from gloire.players import make, seat_for
-from gloire.players.evaluators.napoleonic20.atlas import atlas_of
-from gloire.players.evaluators.napoleonic20.board import Board
+from gloire.players.napoleonic20.board import Board
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.position import Position
+from tests.players.games import study
 from tests.scene import Scene
 from tests.systems.napoleonic20.fogs import foggy
 
@@ -30,8 +30,9 @@ def unit_in(game: Game, hex: str) -> int:
     return game.position.unit_in(1, game.scenario.index[hex])
 
 
-def board(scene: Scene, side: str) -> Board:
-    return Board(atlas_of(scene.scenario), scene.game.view(side))
+def board(scene: Scene) -> Board:
+    """The board as the side that is asked reads it."""
+    return study(scene.game).board
 
 
 @pytest.mark.parametrize("scenario", ["waterloo-20", "borodino-20", "smolensk-20", "salamanca-20"])
@@ -65,14 +66,14 @@ def test_a_sample_keeps_what_a_side_can_see():
 def test_a_face_down_enemy_counts_for_the_average_of_its_army():
     """4, 3 and 2 lie face-down."""
     scene = foggy({"fr-ii": "0402"}, {"ad-i": "0605", "ad-ii": "0606", "ad-reserve": "0607"})
-    found = board(scene, "french")
+    found = board(scene)
 
     assert [found.strength[foe] for foe in found.foes.values()] == [3, 3, 3]
 
 
 def test_a_guess_is_of_the_army_whose_back_is_seen():
     scene = foggy({"fr-ii": "0402"}, {"ad-i": "0605", "pr-i": "0606"})
-    found = board(scene, "french")
+    found = board(scene)
 
     assert {scene.scenario.ids[foe] for foe in found.foes.values()} == {"ad-i", "pr-i"}
 

@@ -1,15 +1,13 @@
 """The quick reckoning of players agrees with what the game itself foretells."""
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import gloire
 from gloire.players import Seat, seat_for
-from gloire.players.evaluators.napoleonic20.atlas import atlas_of
-from gloire.players.evaluators.napoleonic20.study import Study
+from gloire.players.napoleonic20.study import Study
 from gloire.systems.napoleonic20 import actions as do
-from tests.players.games import questions, seated
+from tests.players.games import questions, seated, study
 
 SEEDS = range(6)
 
@@ -21,8 +19,7 @@ def studies(kind: str) -> Iterator[tuple[Seat, Study]]:
             game = gloire.new_game(scenario)
             for question in questions(game, seated(("random", "random"), seed), seed):
                 if question.kind == kind:
-                    seat = seat_for(game, question.asks)
-                    yield seat, Study(seat, atlas_of(game.scenario), Random(1))
+                    yield seat_for(game, question.asks), study(game)
 
 
 def pairs(seat: Seat) -> list[Any]:
@@ -32,14 +29,14 @@ def pairs(seat: Seat) -> list[Any]:
 def test_differential_is_the_one_that_the_game_previews():
     """9.0 step D, with weather, routs, guns, charges, good ground, events and rivers as they come."""
     compared = 0
-    for seat, study in studies("Declare"):
-        reckoning = study.charging if seat.about["countercharge"] else study.reckoning
+    for seat, found in studies("Declare"):
+        reckoning = found.charging if seat.about["countercharge"] else found.reckoning
         for action in pairs(seat):
-            attacker = study.scenario.number[action.unit]
-            defender = study.board.foes[study.scenario.index[action.hex]]
+            attacker = found.scenario.number[action.unit]
+            defender = found.board.foes[found.scenario.index[action.hex]]
             compared += 1
 
-            assert reckoning.differential((attacker,), (defender,), study.board.where) == (
+            assert reckoning.differential((attacker,), (defender,), found.board.where) == (
                 seat.preview(action).differential
             )
     assert compared > 100
@@ -48,13 +45,13 @@ def test_differential_is_the_one_that_the_game_previews():
 def test_chance_to_break_in_a_withdrawal_is_the_one_that_the_game_previews():
     """9.8, nearly always: a player does not look at which line of communications a retreat has chosen."""
     agreed = compared = 0
-    for seat, study in studies("Declare"):
+    for seat, found in studies("Declare"):
         for action in pairs(seat):
             for result in seat.preview(action).results:
                 for fate in result.fates if result.result in ("AW", "DW") else ():
-                    unit = study.scenario.number[fate.unit]
+                    unit = found.scenario.number[fate.unit]
                     compared += 1
-                    agreed += abs(study.risks([unit])[unit][0] - fate.broken) < 1e-9
+                    agreed += abs(found.risks([unit])[unit][0] - fate.broken) < 1e-9
 
     assert compared > 100
     assert agreed >= 0.97 * compared
@@ -63,16 +60,16 @@ def test_chance_to_break_in_a_withdrawal_is_the_one_that_the_game_previews():
 def test_reach_with_the_present_allowance_is_what_the_game_offers():
     """6.0: forced marches are weighed with one point more."""
     compared = 0
-    for seat, study in studies("Move"):
-        board = study.board
+    for seat, found in studies("Move"):
+        board = found.board
         moves = [a for a in seat.actions if isinstance(a, do.MoveUnit | do.CommitGuard)]
-        for unit in {study.scenario.number[action.unit] for action in moves}:
-            if board.routed[unit] or study.scenario.guard[unit]:
+        for unit in {found.scenario.number[action.unit] for action in moves}:
+            if board.routed[unit] or found.scenario.guard[unit]:
                 continue
-            offered = {a.hex for a in moves if a.unit == study.scenario.ids[unit]}
+            offered = {a.hex for a in moves if a.unit == found.scenario.ids[unit]}
             mask = board.reach(unit, board.allowance(unit))
-            reached = {label for label, hex in study.scenario.index.items() if mask >> hex & 1}
-            near = {study.scenario.labels[hex] for hex in board.ground.near[board.where[unit]]}
+            reached = {label for label, hex in found.scenario.index.items() if mask >> hex & 1}
+            near = {found.scenario.labels[hex] for hex in board.ground.near[board.where[unit]]}
             compared += 1
 
             assert offered <= reached | near

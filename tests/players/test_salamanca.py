@@ -9,7 +9,7 @@ import gloire
 from gloire.players import make, seat_for
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.position import IN_HAND
-from tests.players.games import questions, seated
+from tests.players.games import questions, seated, study
 from tests.scene import Scene
 from tests.systems.napoleonic20.spain import spain, with_card
 
@@ -126,12 +126,8 @@ def test_march_goes_to_a_unit_that_can_move():
 
 def test_the_side_with_the_burden_presses_in_the_battle():
     """Salamanca 17.5: there the Allies must win, so it is they who play for the enemy's morale."""
-    from gloire.players.evaluators.napoleonic20.atlas import atlas_of
-    from gloire.players.evaluators.napoleonic20.study import Study
-
     found = {}
     for scenario in ("salamanca-20", "salamanca-20-historical"):
         scene = Scene({"fr-1": "1811"}, {"al-7": "0206"}, scenario=scenario, turn=10, phasing="allied")
-        study = Study(seat_for(scene.game, "allied"), atlas_of(scene.scenario), Random(1))
-        found[scenario] = study.stakes.temper.press
+        found[scenario] = study(scene.game).stakes.temper.press
     assert found["salamanca-20-historical"] > found["salamanca-20"]

@@ -1,16 +1,18 @@
-"""A player that takes the action its evaluator likes best."""
+"""A player that makes a plan, carries it out, and takes the action that its system's strategist likes best."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.codec import plain
-from gloire.players.evaluators import EVALUATORS, Evaluator
-from gloire.players.evaluators.verdict import Scored
+from gloire.players.evaluators import EVALUATORS
 from gloire.players.player import Seat
+from gloire.players.protocol import STANDARD, Scored
 
 EQUAL = 1e-9
 SHOWN = 6  # actions an explanation lists
+NO_PLAN = object()
 
 
 class GreedyPlayer:
@@ -20,25 +22,40 @@ class GreedyPlayer:
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self._evaluators: dict[str, Evaluator] = {}
+        self._scenario: Any = None
+        self._side = ""
+        self._situation: Any = None
+        self._plan: Any = NO_PLAN
         self._last: dict[str, Any] = {}
 
     def choose(self, seat: Seat) -> Action:
         """The action of the highest value; among equals any."""
         if len(seat.actions) == 1:
-            ranked = [Scored(seat.actions[0], 0.0, {"forced": 1.0})]
+            ranked: Sequence[Scored] = [Scored(seat.actions[0], 0.0, {"forced": 1.0})]
         else:
-            ranked = sorted(self._evaluator(seat).judge(seat, self._rng), key=lambda scored: -scored.value)
+            ranked = sorted(self._weigh(seat), key=lambda scored: -scored.value)
         best = [scored for scored in ranked if scored.value >= ranked[0].value - EQUAL]
         chosen = best[int(self._rng.random() * len(best))]
         self._last = {"seat": (seat.kind, seat.rule), "chosen": chosen, "ranked": ranked}
         return chosen.action
 
-    def _evaluator(self, seat: Seat) -> Evaluator:
-        system: str = seat.scenario.system.id
-        if system not in self._evaluators:
-            self._evaluators[system] = EVALUATORS[system]()
-        return self._evaluators[system]
+    def _weigh(self, seat: Seat) -> Sequence[Scored]:
+        """What the plan says; with none, or one that things have overtaken, what a new plan says."""
+        self._sit_down(seat)
+        strategist = EVALUATORS[seat.scenario.system.id]
+        situation = strategist.situation(seat.sample(self._rng), seat.side, self._situation)
+        found = () if self._plan is NO_PLAN else strategist.carry_out(situation, self._plan)
+        if not found:
+            self._plan = strategist.propose(situation, strategist.styles[STANDARD], self._rng)
+            found = strategist.carry_out(situation, self._plan)
+        self._situation = situation
+        return found
+
+    def _sit_down(self, seat: Seat) -> None:
+        """Forgets what belongs to another table."""
+        if self._scenario is not seat.scenario or self._side != seat.side:
+            self._scenario, self._side = seat.scenario, seat.side
+            self._situation, self._plan = None, NO_PLAN
 
     def explain(self) -> dict[str, Any]:
         """The last choice with its reasons, and what else was considered, best first."""

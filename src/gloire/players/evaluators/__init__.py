@@ -1,12 +1,12 @@
-"""Judgement, one module or package for each system."""
+"""Which system has which strategist."""
 
-from collections.abc import Callable
+from typing import Any
 
-from gloire.players.evaluators import napoleonic20
-from gloire.players.evaluators.verdict import Evaluator
+from gloire.players import napoleonic20
+from gloire.players.protocol import Strategist
 
-EVALUATORS: dict[str, Callable[[], Evaluator]] = {
-    "napoleonic20": napoleonic20.Evaluator,
+EVALUATORS: dict[str, Strategist[Any, Any]] = {
+    "napoleonic20": napoleonic20.PLAYER,
 }
 
-__all__ = ["EVALUATORS", "Evaluator"]
+__all__ = ["EVALUATORS"]

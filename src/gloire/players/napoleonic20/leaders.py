@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gloire.players.evaluators.napoleonic20.command import reaches
-from gloire.players.evaluators.napoleonic20.study import Study
-from gloire.players.evaluators.verdict import Scored
+from gloire.players.napoleonic20.command import reaches
+from gloire.players.napoleonic20.reading import is_due
+from gloire.players.napoleonic20.study import Study
+from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import (
     AbsorbLeader,
     AccompanyUnit,
@@ -39,7 +40,7 @@ def ride(study: Study) -> Scored | None:
 def _rides(study: Study) -> dict[int, list[Any]]:
     """The moves offered to leaders."""
     rides: dict[int, list[Any]] = {}
-    for action in study.seat.actions:
+    for action in study.actions:
         if isinstance(action, MoveUnit | EnterMap) and study.scenario.leader[study.scenario.number[action.unit]]:
             rides.setdefault(study.scenario.number[action.unit], []).append(action)
     return rides
@@ -104,38 +105,36 @@ def _distance_to_troops(study: Study, leader: int, hex: int) -> float:
 
 def retreat_leader(study: Study) -> list[Scored]:
     """16.9.3: to where he stands best."""
-    leader = study.scenario.number[study.seat.about["unit"]]
-    return [
-        _stands(study, action, leader, action.hex) for action in study.seat.actions if isinstance(action, RetreatTo)
-    ]
+    leader = study.scenario.number[study.about["unit"]]
+    return [_stands(study, action, leader, action.hex) for action in study.actions if isinstance(action, RetreatTo)]
 
 
 def follow_unit(study: Study) -> list[Scored]:
     """16.9.4 + 16.9.5: with his unit, unless he stands better where he is."""
-    leader = study.scenario.number[study.seat.about["leader"]]
+    leader = study.scenario.number[study.about["leader"]]
     here = study.scenario.labels[study.board.where[leader]]
     return [
-        _stands(study, action, leader, study.seat.about["hex"] if isinstance(action, AccompanyUnit) else here)
-        for action in study.seat.actions
+        _stands(study, action, leader, study.about["hex"] if isinstance(action, AccompanyUnit) else here)
+        for action in study.actions
     ]
 
 
 def place_leader(study: Study) -> list[Scored]:
     """16.9.7: back at once, near his troops."""
-    leader = study.scenario.number[study.seat.about["unit"]]
+    leader = study.scenario.number[study.about["unit"]]
     return [
         _stands(study, action, leader, action.hex) if isinstance(action, PlaceRallied) else Scored(action, EXPOSED)
-        for action in study.seat.actions
+        for action in study.actions
     ]
 
 
 def place_clausel(study: Study) -> list[Scored]:
     """Salamanca 16.9.9: with the unit where he is of most use."""
-    leader = next(u for u in study.scenario.leaders_of[study.board.me] if study.board.box[u] == "reinforcement")
+    leader = next(u for u in study.scenario.leaders_of[study.board.me] if is_due(study.position, u))
     labels, where = study.scenario.labels, study.board.where
     return [
         _stands(study, action, leader, labels[where[study.scenario.number[action.unit]]])
-        for action in study.seat.actions
+        for action in study.actions
         if isinstance(action, ChooseUnit)
     ]
 
@@ -148,7 +147,7 @@ def _stands(study: Study, action: Any, leader: int, hex: str) -> Scored:
 def share_command(study: Study) -> list[Scored]:
     """Waterloo 16.9.9: a third leader for an army that has spread; one leader less for one that has not."""
     astray, found = STRAY * _strays(study), []
-    for action in study.seat.actions:
+    for action in study.actions:
         match action:
             case DeployLeader():
                 found.append(Scored(action, astray - SPLIT, {"strays": astray, "span": -SPLIT}))

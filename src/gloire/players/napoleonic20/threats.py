@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from gloire.players.evaluators.napoleonic20.board import Board
-from gloire.players.evaluators.napoleonic20.stakes import Stakes
+from gloire.players.napoleonic20.board import Board
+from gloire.players.napoleonic20.stakes import Stakes
 from gloire.systems.napoleonic20.weather import FLOOD
 
 SPREAD = (1.0, 0.7, 0.5, 0.35, 0.25, 0.15)  # nobody can attack everybody at once: the worst counts whole

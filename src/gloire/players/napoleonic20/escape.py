@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from gloire.players.evaluators.napoleonic20.atlas import FACES, LOOK
-from gloire.players.evaluators.napoleonic20.board import Board
-from gloire.players.evaluators.napoleonic20.stakes import Risks
+from gloire.players.napoleonic20.atlas import FACES, LOOK
+from gloire.players.napoleonic20.board import Board
+from gloire.players.napoleonic20.stakes import Risks
 
 SURVIVES = (1.0, 0.5, 0.25)  # 9.8.3 + 9.8.4: each danger of a step is lived through on 4, 5 or 6
 DEAD_END = 2.0  # more than certain, so that the owner takes any other way

@@ -7,10 +7,10 @@ from math import prod
 import msgspec
 
 from gloire.core.hexes import bits
-from gloire.players.evaluators.napoleonic20.board import Board
-from gloire.players.evaluators.napoleonic20.command import is_led
-from gloire.players.evaluators.napoleonic20.guns import bombarding, support
-from gloire.players.evaluators.napoleonic20.stakes import Risks, Stakes
+from gloire.players.napoleonic20.board import Board
+from gloire.players.napoleonic20.command import is_led
+from gloire.players.napoleonic20.guns import bombarding, support
+from gloire.players.napoleonic20.stakes import Risks, Stakes
 
 LAWLESS = -1000.0
 MANY = 300  # ways to share out attackers that are all tried; beyond, they are improved one by one
@@ -198,7 +198,7 @@ class Reckoning:
                 total += sum(strength[unit] for unit in guns if unit not in bombarding)
             total += ("grand-battery", side) in board.effects
         favoured = board.effects.get(("your-time", side))
-        if favoured and any(scenario.armies[scenario.army[unit]].id == favoured["army"] for unit in attackers):
+        if favoured and any(scenario.army[unit] == favoured.army for unit in attackers):
             total += 1
         return total
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from gloire.core.actions import Action
-from gloire.players.evaluators.napoleonic20.guns import bombarding
-from gloire.players.evaluators.napoleonic20.study import Study
-from gloire.players.evaluators.verdict import Scored
+from gloire.players.napoleonic20.guns import bombarding
+from gloire.players.napoleonic20.study import Study
+from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import (
     CommitReserves,
     Deploy,
@@ -24,7 +24,7 @@ IN_HAND = 0.3  # what a brigade in hand is worth in some later battle
 
 def choose_battle(study: Study) -> list[Scored]:
     """9.0: the most promising first, while all our units still bar the enemy's ways back."""
-    phase = study.sample.stack[-1]
+    phase = study.position.stack[-1]
     assert isinstance(phase, CombatPhase)
     found = []
     for action, battle in _named(study, phase.battles):
@@ -39,7 +39,7 @@ def _named(study: Study, battles: Sequence[Declared]) -> list[tuple[Action, Decl
         first = battle.defenders[0]
         hex = study.board.where[first] if first >= 0 else ~first
         by_hex[study.scenario.labels[hex]] = battle
-    return [(action, by_hex[action.hex]) for action in study.seat.actions]
+    return [(action, by_hex[action.hex]) for action in study.actions]
 
 
 def declared_value(study: Study, phase: CombatPhase, battle: Declared, place: Sequence[int]) -> float:
@@ -51,7 +51,7 @@ def declared_value(study: Study, phase: CombatPhase, battle: Declared, place: Se
 
 def columns(study: Study) -> tuple[int, dict[int, float]]:
     """The differential of the battle under way, and what each column would be worth to us."""
-    battle = study.sample.stack[-1]
+    battle = study.position.stack[-1]
     assert isinstance(battle, Battle)
     ours = study.scenario.side[battle.attackers[0]] == study.board.me
     risks = study.risks([*battle.attackers, *battle.defenders])
@@ -61,19 +61,19 @@ def columns(study: Study) -> tuple[int, dict[int, float]]:
         column: study.stakes.battle(*fight, column, risks, spared) * (1 if ours else -1)
         for column in study.scenario.combat.columns
     }
-    return differential(study.sample, battle), worth
+    return differential(study.position, battle), worth
 
 
 def commit_reserves(study: Study) -> list[Scored]:
     """12.5: a point for a column, where the column is worth more than the point."""
-    battle = study.sample.stack[-1]
+    battle = study.position.stack[-1]
     assert isinstance(battle, Battle)
     now, worth = columns(study)
     ours = study.scenario.side[battle.attackers[0]] == study.board.me
     column = study.scenario.combat.column
     without, with_them = worth[column(now)], worth[column(now + (1 if ours else -1))]
     found = []
-    for action in study.seat.actions:
+    for action in study.actions:
         if isinstance(action, CommitReserves):
             cost = study.point() + MARGIN
             found.append(Scored(action, with_them - cost, {"battle": with_them, "point": -cost}))
@@ -86,7 +86,7 @@ def reduce(study: Study) -> list[Scored]:
     """9.5: a lower column only where the table is kinder there."""
     now, worth = columns(study)
     found = []
-    for action in study.seat.actions:
+    for action in study.actions:
         lower = isinstance(action, ReduceDifferential)
         column = action.to if lower else study.scenario.combat.column(now)
         value = worth[column] - (0.01 if lower else 0.0)
@@ -99,7 +99,7 @@ def lead_cavalry(study: Study) -> list[Scored]:
     now, worth = columns(study)
     column = study.scenario.combat.column
     found = []
-    for action in study.seat.actions:
+    for action in study.actions:
         if isinstance(action, UseLeader):
             value = worth[column(now + 1)]
             found.append(Scored(action, value - CONTROL_LOST, {"battle": value, "control": -CONTROL_LOST}))
@@ -113,7 +113,7 @@ def press_attack(study: Study) -> list[Scored]:
     now, worth = columns(study)
     column = study.scenario.combat.column
     found = []
-    for action in study.seat.actions:
+    for action in study.actions:
         used = isinstance(action, UseEvent)
         value = worth[column(now + used)] - (MARGIN if used else 0.0)
         found.append(Scored(action, value, {"battle": value}))
@@ -122,13 +122,13 @@ def press_attack(study: Study) -> list[Scored]:
 
 def spend_brigade(study: Study) -> list[Scored]:
     """Salamanca 16.10.3: a brigade in hand for a column, where the column is worth more than to have it later."""
-    battle = study.sample.stack[-1]
+    battle = study.position.stack[-1]
     assert isinstance(battle, Battle)
     now, worth = columns(study)
     ours = study.scenario.side[battle.attackers[0]] == study.board.me
     column = study.scenario.combat.column
     found = []
-    for action in study.seat.actions:
+    for action in study.actions:
         spent = isinstance(action, SpendBrigade)
         value = worth[column(now + spent * (1 if ours else -1))]
         cost = IN_HAND if spent else 0.0
@@ -138,17 +138,17 @@ def spend_brigade(study: Study) -> list[Scored]:
 
 def place_brigade(study: Study) -> list[Scored]:
     """Salamanca 16.10.2: onto the map where it is safe to be, else in hand."""
-    unit, hex = study.scenario.number[study.seat.about["unit"]], study.scenario.index[study.seat.about["hex"]]
+    unit, hex = study.scenario.number[study.about["unit"]], study.scenario.index[study.about["hex"]]
     safe = 2 * IN_HAND - study.threats.alone(unit, hex)
-    return [Scored(action, safe if isinstance(action, Deploy) else IN_HAND) for action in study.seat.actions]
+    return [Scored(action, safe if isinstance(action, Deploy) else IN_HAND) for action in study.actions]
 
 
 def pay_exchange(study: Study) -> list[Scored]:
     """9.6 EX: the cheapest units that cover what is owed."""
-    units = [study.scenario.number[action.unit] for action in study.seat.actions]
-    paid = study.stakes.cheapest_payment(units, study.seat.about["owed"])
+    units = [study.scenario.number[action.unit] for action in study.actions]
+    paid = study.stakes.cheapest_payment(units, study.about["owed"])
     found = []
-    for action, unit in zip(study.seat.actions, units, strict=True):
+    for action, unit in zip(study.actions, units, strict=True):
         loss = study.stakes.loss[unit]
         found.append(Scored(action, (0.0 if unit in paid else -10.0) - loss, {"loss": -loss}))
     return found

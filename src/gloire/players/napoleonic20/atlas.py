@@ -1,13 +1,10 @@
 """What judgement looks up about a scenario, worked out once: distances in turns, grasps, chances of results."""
 
-from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from gloire.core.paths import reach
 from gloire.systems.napoleonic20.ground import Ground, Lie
-from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import FRENCH, Scenario
-from gloire.systems.napoleonic20.weather import FLOOD
 
 FACES = range(1, 7)
 RESULTS = ("AB", "AR", "AW", "N", "EX", "DW", "DR", "DB")
@@ -39,15 +36,6 @@ class Atlas:
         self.less = tuple(_steadiness(scenario, unit) for unit in range(len(scenario.units)))  # off a rout die
         self._turns: dict[tuple[int, int], list[float]] = {}
         self._grasps: dict[tuple[int, int, bool], int] = {}
-
-    def ground(self, side: int, turn: int, weather: str, states: Sequence[str]) -> Ground:
-        """The map as a side finds it, in a weather and in what has been built, burnt or discovered."""
-        lie = Lie(swollen=weather in FLOOD)
-        if self.scenario.ask.lie:
-            shown = Position(scenario=self.scenario, turn=turn, states=frozenset(states))
-            for answer in self.scenario.ask.lie:
-                lie = answer(shown, side, lie)
-        return self.scenario.ground(side, lie)
 
     def turns_to(self, goal: int, movement: int) -> list[float]:
         """From every hex, about how many turns a unit of this allowance needs to the goal with nobody in the way."""

@@ -1,11 +1,14 @@
 """Where units want to be: hexes that count at night, and otherwise nearer to the enemy or farther from him."""
 
+from collections.abc import Sequence
+from functools import cached_property
+
 import msgspec
 
-from gloire.players.evaluators.napoleonic20.board import Board
-from gloire.players.evaluators.napoleonic20.stakes import Stakes
+from gloire.players.napoleonic20.board import Board
+from gloire.players.napoleonic20.stakes import Stakes
 
-FAR = 40.0
+FAR = 40
 CLOSE = 4  # hexes from the enemy within which cover is worth something
 COVER = 0.03  # a point that terrain adds in defence
 STAND_OFF = 2  # hexes from the enemy at which a unit is near enough
@@ -30,10 +33,14 @@ class Goals:
     def __init__(self, board: Board, stakes: Stakes) -> None:
         self._board, self._stakes = board, stakes
         self.nearest = self._nearest_enemy()
-        night = board.next_night()
-        self._days = max(0, night - board.turn)
-        self.errands = self._share_out() if night else {}
+        self._night = board.next_night()
+        self._days = max(0, self._night - board.turn)
         self._memo: dict[tuple[int, int], float] = {}
+
+    @cached_property
+    def errands(self) -> dict[int, Errand]:
+        """Who should stand in which hex when night falls."""
+        return self._share_out() if self._night else {}
 
     def worth(self, unit: int, hex: int) -> float:
         """What standing in a hex after this move is worth."""
@@ -43,12 +50,14 @@ class Goals:
         return self._memo[key]
 
     def _worth(self, unit: int, hex: int) -> float:
-        board = self._board
-        distance = self.nearest[hex]
+        errand, lie = self.errands.get(unit), self.lie(unit, hex)
+        return lie if errand is None else lie + self._progress(errand, hex)
+
+    def lie(self, unit: int, hex: int) -> float:
+        """What a hex is worth by its cover and its distance from the enemy alone."""
+        board, distance = self._board, self.nearest[hex]
         value = COVER * board.atlas.defence[board.me][hex] if distance <= CLOSE else 0.0
-        value -= self._stakes.temper.press * max(0.0, distance - STAND_OFF) / board.scenario.movement[unit]
-        errand = self.errands.get(unit)
-        return value if errand is None else value + self._progress(errand, hex)
+        return value - self._stakes.temper.press * max(0.0, distance - STAND_OFF) / board.scenario.movement[unit]
 
     def _progress(self, errand: Errand, hex: int) -> float:
         """Nearly the full worth while the errand can still be done in time, little when it cannot."""
@@ -58,21 +67,12 @@ class Goals:
             return errand.worth * (0.8 + 0.2 / (1 + turns))
         return errand.worth * 0.4 / (1 + turns - left)
 
-    def _nearest_enemy(self) -> list[float]:
+    def _nearest_enemy(self) -> Sequence[int]:
         """From every hex, how many hexes away the nearest enemy unit is, or with none in sight where he comes from."""
-        near = self._board.ground.near
-        away = [FAR] * len(near)
-        ring = [self._board.where[unit] for unit in self._board.on_map(self._board.foe)]
-        ring = ring or list(self._board.scenario.side_locs[self._board.foe])
-        distance = 0.0
-        while ring:
-            later = []
-            for hex in ring:
-                if distance < away[hex]:
-                    away[hex] = distance
-                    later += [step for step in near[hex] if away[step] > distance + 1]
-            ring, distance = later, distance + 1
-        return away
+        board = self._board
+        hexes = [board.where[unit] for unit in board.on_map(board.foe)] or board.scenario.side_locs[board.foe]
+        away = [bytes([FAR]) * len(board.ground.near), *(board.ground.distance_to(hex) for hex in set(hexes))]
+        return list(map(min, zip(*away, strict=True)))
 
     def _share_out(self) -> dict[int, Errand]:
         """Each hex that counts at night goes to the unit that serves it best, if any does."""

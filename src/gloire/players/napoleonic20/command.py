@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gloire.players.evaluators.napoleonic20.board import Board
+from gloire.players.napoleonic20.board import Board
 from gloire.systems.napoleonic20.optional.leaders.command import has_prerogative, span_over
 
 RIDE = 4  # hexes a leader can be expected to go before he commands

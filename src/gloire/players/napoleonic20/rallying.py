@@ -1,7 +1,8 @@
 """10.0, 12.4 and 16.5.1: who tries to rally, and where."""
 
-from gloire.players.evaluators.napoleonic20.study import Study
-from gloire.players.evaluators.verdict import Scored
+from gloire.players.napoleonic20.reading import is_broken
+from gloire.players.napoleonic20.study import Study
+from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import PlaceCadre, PlaceRallied, RallyUnit, SpendForRally
 from gloire.systems.napoleonic20.optional.cadres import available_cadres
 from gloire.systems.napoleonic20.rally import rally_hexes
@@ -15,7 +16,7 @@ BETTER_DIE = 1 / 3  # by how much one more on the die helps: a sixth more rallie
 def spend_on_rally(study: Study) -> list[Scored]:
     """12.4: a point for an army only where it has enough to win back."""
     found = []
-    for action in study.seat.actions:
+    for action in study.actions:
         if isinstance(action, SpendForRally):
             army = study.scenario.army_number[action.army]
             gain = BETTER_DIE * sum(
@@ -29,14 +30,13 @@ def spend_on_rally(study: Study) -> list[Scored]:
 
 
 def _broken(study: Study) -> list[int]:
-    board = study.board
-    return [unit for unit in study.scenario.of_side[board.me] if board.box[unit] == "broken"]
+    return [unit for unit in study.scenario.of_side[study.board.me] if is_broken(study.position, unit)]
 
 
 def rally_next(study: Study) -> list[Scored]:
     """10.0: the strongest first, while their line of communications has room."""
     found = []
-    for action in study.seat.actions:
+    for action in study.actions:
         if isinstance(action, RallyUnit):
             unit = study.scenario.number[action.unit]
             chance = rally_chance(study.scenario, unit)
@@ -55,15 +55,15 @@ def rally_chance(scenario: Scenario, unit: int) -> float:
 
 
 def _has_room(study: Study, unit: int) -> bool:
-    return bool(rally_hexes(study.sample, unit))
+    return bool(rally_hexes(study.position, unit))
 
 
 def place_rallied(study: Study) -> list[Scored]:
     """10.0: where it is least in danger; nowhere if the enemy would only break it again."""
-    unit = study.scenario.number[study.seat.about["unit"]]
+    unit = study.scenario.number[study.about["unit"]]
     return [
         _returned(study, action, unit) if isinstance(action, PlaceRallied) else Scored(action, -DOUBT)
-        for action in study.seat.actions
+        for action in study.actions
     ]
 
 
@@ -76,8 +76,8 @@ def _returned(study: Study, action: PlaceRallied | PlaceCadre, unit: int) -> Sco
 
 def take_cadre(study: Study) -> list[Scored]:
     """16.5.1: a cadre now, unless there will be another night and the unit is worth waiting for."""
-    unit, board = study.scenario.number[study.seat.about["unit"]], study.board
-    cadre = available_cadres(study.sample, unit)[0]
+    unit, board = study.scenario.number[study.about["unit"]], study.board
+    cadre = available_cadres(study.position, unit)[0]
     nights = sum(
         turn.night for turn in study.scenario.turns.values() if board.turn < turn.number <= study.scenario.last_turn
     )
@@ -86,5 +86,5 @@ def take_cadre(study: Study) -> list[Scored]:
         _returned(study, action, cadre)
         if isinstance(action, PlaceCadre)
         else Scored(action, waiting, {"hope": waiting})
-        for action in study.seat.actions
+        for action in study.actions
     ]

@@ -1,82 +1,72 @@
-"""The board as one side sees it, read from its view into numbers and masks."""
+"""The board as one side knows it, read from a sampled position into numbers and masks."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from gloire.core.hexes import bits
 from gloire.core.paths import reach_mask
-from gloire.players.evaluators.napoleonic20.atlas import Atlas
-from gloire.players.evaluators.napoleonic20.guessing import guess, usual_strengths
+from gloire.players.napoleonic20.atlas import Atlas
+from gloire.players.napoleonic20.reading import (
+    OFF_MAP,
+    fatigue_levels,
+    good_ground,
+    hidden_from,
+    in_combat,
+    weather_on,
+)
 from gloire.systems.napoleonic20.optional.fatigue import TIRED, WEARY
-from gloire.systems.napoleonic20.position import FATIGUE
+from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.weather import FLOOD, MIRE, RAIN
-
-OFF_MAP = -1
+from gloire.systems.napoleonic20.zones import zone_of_side
 
 
 class Board:
     """Where everybody stands, and what follows at once from that."""
 
-    def __init__(self, atlas: Atlas, view: dict[str, Any]) -> None:
+    def __init__(self, atlas: Atlas, position: Position, me: int) -> None:
         self.atlas = atlas
         self.scenario = scenario = atlas.scenario
-        self.me: int = scenario.sides.index(view["viewer"])
-        self.foe = 1 - self.me
-        self.turn: int = view["turn"]["number"]
-        self.night: bool = view["turn"]["night"]
-        self.phasing: int = scenario.sides.index(view["phasing"])
-        self.in_combat = "CombatPhase" in view["phase"]
-        self._skies: dict[int, str] = {turn["number"]: turn["weather"] for turn in view["track"]}
-        weather = self.weather(self.turn)
-        self.grounds = [atlas.ground(side, self.turn, weather, view["states"]) for side in (0, 1)]
-        self.ground = self.grounds[self.me]
-        self.morale: tuple[int, ...] = tuple(view["morale"][side] for side in scenario.sides)
-        self.marched: list[str] = view["forced_march"]
-        self._read_counters(view["counters"])
-        self._read_events(view["effects"], view["markers"])
-        self.garrisons = [self._mask(view["garrisons"][side]) for side in scenario.sides]
-        self.held = [self.held_by(side, self.where) for side in (0, 1)]
-        self.zones = [self.zone_by(side, self.where) for side in (0, 1)]
+        self._position = position
+        self.me, self.foe = me, 1 - me
+        self.turn = position.turn or scenario.first_turn
+        self.night = position.night
+        self.phasing = position.phasing
+        self.in_combat = in_combat(position)
+        self.grounds = position.grounds
+        self.ground = self.grounds[me]
+        self.morale = position.morale
+        self.marched = position.marched  # 12.3: mask of armies
+        self.where = [hex if hex >= 0 else OFF_MAP for hex in position.where]
+        self.routed = [bool(marks & ROUTED) for marks in position.marks]
+        self.fatigue = fatigue_levels(position)
+        self._read_hidden(hidden_from(position, me))
+        self._read_events()
+        self.garrisons = position.garrisons
+        self.held = position.facts.held
+        self.zones = [zone_of_side(position, side) for side in (0, 1)]
         self.strength = self.strengths(self.turn)
         self.foes = self._targets(self.foe)
         self.guns = [self._guns(side) for side in (0, 1)]
         self.foes_at = sum(1 << hex for hex in self.foes)
         self.zoned_foes = [(hex, foe) for hex, foe in self.foes.items() if foe < 0 or not self.routed[foe]]
 
-    def _read_counters(self, counters: Sequence[dict[str, Any]]) -> None:
-        scenario = self.scenario
-        self.where = [OFF_MAP] * len(scenario.units)
-        self.routed = [False] * len(scenario.units)
-        self.fatigue = [0] * len(scenario.units)
-        self.box = [""] * len(scenario.units)
-        self.due = [0] * len(scenario.units)
-        self._guesses = guess(scenario, counters) if any(counter["unit"] is None for counter in counters) else {}
-        self._printed = usual_strengths(scenario, self._guesses) if self._guesses else list(scenario.strength)
-        unknown = [scenario.index[c["hex"]] for c in counters if c["unit"] is None and c["hex"]]
-        self.unknown = sum(1 << hex for hex in unknown)  # where face-down enemies stand
-        for counter in counters:
-            unit = self._number(counter["unit"] or counter["handle"])
-            if unit < 0:
-                continue
-            self.where[unit] = scenario.index[counter["hex"]] if counter["hex"] else OFF_MAP
-            self.routed[unit] = "routed" in counter["states"]
-            self.fatigue[unit] = max((FATIGUE.index(s) for s in counter["states"] if s in FATIGUE), default=0)
-            self.box[unit] = counter["box"] or ""
-            self.due[unit] = counter["due"] or 0
+    def _read_hidden(self, hidden: Sequence[int]) -> None:
+        """16.1: each face-down counter counts for the average of those that its army hides."""
+        scenario, printed = self.scenario, list(self.scenario.strength)
+        for army in {scenario.army[unit] for unit in hidden}:
+            line = [unit for unit in hidden if scenario.army[unit] == army]
+            mean = round(sum(scenario.strength[unit] for unit in line) / len(line))
+            for unit in line:
+                printed[unit] = mean
+        self._printed = printed
+        self.hidden = frozenset(hidden)
+        self.unknown = sum(1 << self.where[unit] for unit in hidden if self.where[unit] >= 0)  # where they stand
 
-    def _number(self, name: str) -> int:
-        """A unit by its id, or the one that a face-down counter is taken for; -1 for none."""
-        number: int = self.scenario.number.get(name, self._guesses.get(name, -1))
-        return number
-
-    def _read_events(self, effects: Sequence[dict[str, Any]], markers: Sequence[dict[str, Any]]) -> None:
-        scenario = self.scenario
-        self.effects = {(effect["kind"], scenario.sides.index(effect["side"])): effect for effect in effects}
-        self.old_days = {self._number(e["unit"]) for e in effects if e["kind"] == "old-days"}
-        self.steady = {self._number(e["unit"]) for e in effects if e["kind"] in ("steady", "rearguard")}
-        self.good_ground, self.good_face = OFF_MAP, ""
-        for marker in (marker for marker in markers if marker["kind"] == "good-ground"):
-            self.good_ground, self.good_face = scenario.index[marker["hex"]], marker["face"]
+    def _read_events(self) -> None:
+        effects = self._position.effects
+        self.effects = {(effect.kind, effect.side): effect for effect in effects}
+        self.old_days = {effect.unit for effect in effects if effect.kind == "old-days"}
+        self.steady = {effect.unit for effect in effects if effect.kind in ("steady", "rearguard")}
+        self.good_ground, self.good_face = good_ground(self._position)
 
     def _guns(self, side: int) -> list[int]:
         """16.3: artillery that can support and bombard."""
@@ -87,9 +77,6 @@ class Board:
         """16.3.2: the hexes beside one that a prohibited hexside parts from it."""
         grid = self.scenario.map.grid
         return grid.mask(grid.neighbours[hex]) & ~self.grounds[side].near_mask[hex]
-
-    def _mask(self, labels: Sequence[str]) -> int:
-        return sum(1 << self.scenario.index[label] for label in labels)
 
     def on_map(self, side: int) -> list[int]:
         """The units of a side that stand in hexes."""
@@ -132,12 +119,13 @@ class Board:
 
     def allowance(self, unit: int) -> int:
         """6.2: the movement points of a unit this turn, roads apart."""
-        scenario, army = self.scenario, self.scenario.armies[self.scenario.army[unit]].id
+        scenario, army = self.scenario, self.scenario.army[unit]
         points = 1 if self.night else scenario.movement[unit]
         points -= self.weather(self.turn) in MIRE
-        stepped_out = self.effects.get(("step-out", scenario.side[unit]), {}).get("army")
         points -= self.fatigue[unit] >= WEARY
-        return max(0, points + (army in self.marched and self.fatigue[unit] < TIRED) + (army == stepped_out))
+        points += self.marched >> army & 1 and self.fatigue[unit] < TIRED
+        step_out = self.effects.get(("step-out", scenario.side[unit]))
+        return max(0, points + (step_out is not None and step_out.army == army))
 
     def reach(self, unit: int, points: int) -> int:
         """6.0 + 7.6: the hexes where a unit of ours that may move gets with so many points."""
@@ -158,8 +146,8 @@ class Board:
         return self.weather(turn) in MIRE
 
     def weather(self, turn: int) -> str:
-        """Waterloo 5.2: the weather of a turn; Waterloo 16.10: where only dice will tell, that of today."""
-        return self._skies.get(turn) or self._skies[self.turn]
+        """Waterloo 5.2: the weather of a turn, as far as it is known."""
+        return weather_on(self._position, turn)
 
     def may_rest(self, side: int, turn: int) -> bool:
         """13.0: whether a quiet turn would give a side a point."""

@@ -1,8 +1,8 @@
 """9.7 to 9.9: retreats and advances."""
 
-from gloire.players.evaluators.napoleonic20.fighting import declared_value
-from gloire.players.evaluators.napoleonic20.study import Study
-from gloire.players.evaluators.verdict import Scored
+from gloire.players.napoleonic20.fighting import declared_value
+from gloire.players.napoleonic20.study import Study
+from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import AdvanceTo, HoldGround
 from gloire.systems.napoleonic20.frames import CombatPhase, Retreat
 
@@ -14,7 +14,7 @@ GROUND = 0.1  # of the worth of ground, to a unit that must run
 def choose_retreat(study: Study) -> list[Scored]:
     """9.7: whoever has most to fear goes first, before friends stand in his way."""
     board, found = study.board, []
-    for action in study.seat.actions:
+    for action in study.actions:
         unit = study.scenario.number[action.unit]
         _, risk = study.risks([unit])[unit]
         value = risk * study.stakes.loss[unit]
@@ -24,12 +24,12 @@ def choose_retreat(study: Study) -> list[Scored]:
 
 def hold_or_give(study: Study) -> list[Scored]:
     """9.8.1: behind walls a hex less is nearly always better."""
-    about = study.seat.about
+    about = study.about
     unit, left = study.scenario.number[about["unit"]], about["hexes"]
     hex = study.board.where[unit]
     escape = study.escape(study.board.me, study.board.where)
     found = []
-    for action in study.seat.actions:
+    for action in study.actions:
         holds = isinstance(action, HoldGround)
         risk = escape.risk(unit, hex, left - holds) * study.stakes.loss[unit]
         bonus = HELD_WALLS if holds and left == 1 else 0.0
@@ -41,12 +41,12 @@ def hold_or_give(study: Study) -> list[Scored]:
 
 def retire(study: Study) -> list[Scored]:
     """9.8: the way on which the unit most likely lives, and where it is least in danger afterwards."""
-    retreat = study.sample.stack[-1]
+    retreat = study.position.stack[-1]
     assert isinstance(retreat, Retreat)
     unit, board = retreat.unit, study.board
     escape = study.escape(board.me, board.where)
     found = []
-    for action in study.seat.actions:
+    for action in study.actions:
         hex = study.scenario.index[action.hex]
         risk = escape.risk_by(unit, retreat.path, hex, retreat.left)
         loss = risk * study.stakes.loss[unit]
@@ -60,7 +60,7 @@ def retire(study: Study) -> list[Scored]:
 def advance(study: Study) -> list[Scored]:
     """9.9: forward where the ground is worth it, the retreats still to come are barred, and no trap waits."""
     board, found = study.board, []
-    for action in study.seat.actions:
+    for action in study.actions:
         place = list(board.where)
         if isinstance(action, AdvanceTo):
             place[study.scenario.number[action.unit]] = study.scenario.index[action.hex]
@@ -79,7 +79,7 @@ def _standing(study: Study, place: list[int]) -> dict[str, float]:
 
 def _battles_left(study: Study, place: list[int]) -> float:
     """What the battles still to be fought are worth to us."""
-    phase = study.sample.stack[-2]
+    phase = study.position.stack[-2]
     if not isinstance(phase, CombatPhase):
         return 0.0
     total = 0.0

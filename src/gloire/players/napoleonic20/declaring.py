@@ -2,43 +2,59 @@
 
 from typing import Any
 
-from gloire.players.evaluators.napoleonic20.battles import Clash, Melee, Reckoning, best_battles, find_melee
-from gloire.players.evaluators.napoleonic20.reacting import attacked
-from gloire.players.evaluators.napoleonic20.study import Study
-from gloire.players.evaluators.verdict import Scored
+import msgspec
+
+from gloire.players.napoleonic20.battles import Clash, Melee, Reckoning, best_battles, find_melee
+from gloire.players.napoleonic20.reacting import attacked
+from gloire.players.napoleonic20.study import Study
+from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import AddDefender, CloseBattle, DeclareAttack, EndDeclaration, JoinAttack
 
 IN_PLACE = 0.3  # how much of the attack it forestalls a countercharge is worth besides
 DOUBTFUL = 0.05  # what it must be worth to be made
 
 
-class Declarer:
-    """Keeps the battles it has made up its mind about while they are declared one by one."""
+class Intent(msgspec.Struct, frozen=True):
+    """The battles to declare in a phase, as long as everybody stands where he stood."""
 
-    def __init__(self) -> None:
-        self._wanted: list[Clash] = []
+    clock: int  # the player turn
+    countercharge: bool
+    start: tuple[int, ...]
+    battles: tuple[Clash, ...]
 
-    def judge(self, study: Study) -> list[Scored]:
-        """The next step of the declaration."""
-        return self._go_on(study) if study.seat.about["attackers"] else self._open(study)
 
-    def _open(self, study: Study) -> list[Scored]:
-        self._wanted = share_out(study)
-        found = []
-        for clash in self._wanted:
-            action = _opening(study, clash)
-            if action is not None:
-                found.append(Scored(action, clash.value, _reasons(study, clash)))
-        return found or _without_plan(study)
+def plan_battles(study: Study) -> Intent:
+    """The best battles there are; none in the middle of one that is being declared."""
+    about = study.about
+    battles = () if about["attackers"] else tuple(share_out(study))
+    return Intent(study.position.clock, about["countercharge"], tuple(study.board.where), battles)
 
-    def _go_on(self, study: Study) -> list[Scored]:
-        attackers, defenders = map(set, _open_battle(study))
-        for clash in self._wanted:
-            if attackers <= set(clash.attackers) and defenders <= set(clash.defenders):
-                steps = [action for action in study.seat.actions if _leads_to(study, action, clash)]
-                if steps:
-                    return [Scored(steps[0], clash.value, _reasons(study, clash))]
-        return [_weighed(study, action) for action in study.seat.actions]
+
+def go_on(study: Study, intent: Intent) -> list[Scored]:
+    """The next step of the declaration; nothing when things have gone otherwise."""
+    about, here = study.about, (study.position.clock, study.about["countercharge"], tuple(study.board.where))
+    if here != (intent.clock, intent.countercharge, intent.start):
+        return []
+    return _go_on(study, intent) if about["attackers"] else _open(study, intent)
+
+
+def _open(study: Study, intent: Intent) -> list[Scored]:
+    found = []
+    for clash in intent.battles:
+        action = _opening(study, clash)
+        if action is not None:
+            found.append(Scored(action, clash.value, _reasons(study, clash)))
+    return found or _without_plan(study)
+
+
+def _go_on(study: Study, intent: Intent) -> list[Scored]:
+    attackers, defenders = map(set, _open_battle(study))
+    for clash in intent.battles:
+        if attackers <= set(clash.attackers) and defenders <= set(clash.defenders):
+            steps = [action for action in study.actions if _leads_to(study, action, clash)]
+            if steps:
+                return [Scored(steps[0], clash.value, _reasons(study, clash))]
+    return [_weighed(study, action) for action in study.actions]
 
 
 def _reasons(study: Study, clash: Clash) -> dict[str, float]:
@@ -48,8 +64,8 @@ def _reasons(study: Study, clash: Clash) -> dict[str, float]:
 
 def _without_plan(study: Study) -> list[Scored]:
     """No battle is wanted: the end, if it is offered, or whatever is least bad."""
-    ends = [Scored(action, 0.0) for action in study.seat.actions if isinstance(action, EndDeclaration)]
-    return ends or [_weighed(study, action) for action in study.seat.actions]
+    ends = [Scored(action, 0.0) for action in study.actions if isinstance(action, EndDeclaration)]
+    return ends or [_weighed(study, action) for action in study.actions]
 
 
 def _weighed(study: Study, action: Any) -> Scored:
@@ -68,7 +84,7 @@ def _leads_to(study: Study, action: Any, clash: Clash) -> bool:
 
 
 def _pairs(study: Study) -> list[Any]:
-    return [action for action in study.seat.actions if isinstance(action, DeclareAttack)]
+    return [action for action in study.actions if isinstance(action, DeclareAttack)]
 
 
 def _opening(study: Study, clash: Clash) -> Any:
@@ -79,7 +95,7 @@ def _opening(study: Study, clash: Clash) -> Any:
 
 
 def _open_battle(study: Study) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    scenario, foes, about = study.scenario, study.board.foes, study.seat.about
+    scenario, foes, about = study.scenario, study.board.foes, study.about
     attackers = tuple(scenario.number[unit] for unit in about["attackers"])
     return attackers, tuple(foes[scenario.index[hex]] for hex in about["defenders"])
 
@@ -102,13 +118,13 @@ def worth(study: Study, attackers: tuple[int, ...], defenders: tuple[int, ...]) 
     """What a battle is worth to us."""
     risks = study.risks([*attackers, *defenders])
     value = _reckoning(study).value(attackers, defenders, study.board.where, risks)
-    if study.seat.about["countercharge"]:
+    if study.about["countercharge"]:
         value += IN_PLACE * sum(max(0.0, attacked(study, unit)) for unit in attackers) - DOUBTFUL
     return value
 
 
 def _reckoning(study: Study) -> Reckoning:
-    return study.charging if study.seat.about["countercharge"] else study.reckoning
+    return study.charging if study.about["countercharge"] else study.reckoning
 
 
 def share_out(study: Study) -> list[Clash]:
@@ -122,7 +138,7 @@ def share_out(study: Study) -> list[Clash]:
 
 def _melee(study: Study) -> Melee:
     """Who is still free to attack whom, as the pairs offered say, with the duties the question names."""
-    board, scenario, about = study.board, study.scenario, study.seat.about
+    board, scenario, about = study.board, study.scenario, study.about
     whole = find_melee(board, board.where, board.held[board.me], board.on_map(board.me))
     pairs: dict[int, list[int]] = {}
     for action in _pairs(study):

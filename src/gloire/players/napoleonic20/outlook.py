@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 
-from gloire.players.evaluators.napoleonic20.board import Board
-from gloire.players.evaluators.napoleonic20.goals import Goals
-from gloire.players.evaluators.napoleonic20.stakes import Stakes
-from gloire.players.evaluators.napoleonic20.threats import Prospects, Threats
+from gloire.players.napoleonic20.board import Board
+from gloire.players.napoleonic20.goals import Goals
+from gloire.players.napoleonic20.stakes import Stakes
+from gloire.players.napoleonic20.threats import Prospects, Threats
 
 
 class Outlook:
     """Ground, contact, prospects and danger."""
 
-    def __init__(self, board: Board, stakes: Stakes) -> None:
+    def __init__(self, board: Board, stakes: Stakes, goals: Goals) -> None:
         self._board, self._temper = board, stakes.temper
-        self.goals = Goals(board, stakes)
+        self.goals = goals
         self.threats = Threats(board, stakes)
         self._prospects = Prospects(board, stakes)
         # 13.0: keeping the enemy engaged leaves him no quiet turn.

@@ -1,7 +1,7 @@
 """8.0: cavalry that is approached slips away, or stays and charges."""
 
-from gloire.players.evaluators.napoleonic20.study import Study
-from gloire.players.evaluators.verdict import Scored
+from gloire.players.napoleonic20.study import Study
+from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import Disengage, Penetrate
 from gloire.systems.napoleonic20.declaration import refuse_charge
 
@@ -15,7 +15,7 @@ def disengage(study: Study) -> list[Scored]:
     """8.3: away from an attack that would hurt, unless a countercharge promises more."""
     stays = {unit: staying(study, unit) for unit in _riders(study)}
     found = []
-    for action in study.seat.actions:
+    for action in study.actions:
         if isinstance(action, Disengage):
             unit = study.scenario.number[action.unit]
             hex, here = study.scenario.index[action.hex], study.board.where[unit]
@@ -28,14 +28,14 @@ def disengage(study: Study) -> list[Scored]:
 
 def _riders(study: Study) -> set[int]:
     kinds = Disengage | Penetrate
-    return {study.scenario.number[a.unit] for a in study.seat.actions if isinstance(a, kinds)}
+    return {study.scenario.number[a.unit] for a in study.actions if isinstance(a, kinds)}
 
 
 def penetrate(study: Study) -> list[Scored]:
     """16.2: to a hex where the enemies beside it can do less, unless a countercharge promises more."""
     stays = {unit: staying(study, unit) for unit in _riders(study)}
     found = []
-    for action in study.seat.actions:
+    for action in study.actions:
         if isinstance(action, Penetrate):
             unit, hex = study.scenario.number[action.unit], study.scenario.index[action.hex]
             worth = study.goals.worth(unit, hex) - study.goals.worth(unit, study.board.where[unit])
@@ -67,7 +67,7 @@ def attacked(study: Study, unit: int, hex: int | None = None) -> float:
 
 def charge(study: Study, unit: int) -> float:
     """What the best countercharge of a unit alone is worth, if it may make one."""
-    may_not = study.scenario.ask.no_charge and refuse_charge(study.sample, unit)
+    may_not = study.scenario.ask.no_charge and refuse_charge(study.position, unit)
     if may_not or not study.scenario.cavalry[unit]:
         return NEVER
     board, place = study.board, study.board.where

@@ -1,8 +1,8 @@
 """5.0 and Waterloo 5.1: events that let somebody choose, and the Good Ground marker."""
 
-from gloire.players.evaluators.napoleonic20.borodino import wanted
-from gloire.players.evaluators.napoleonic20.study import Study
-from gloire.players.evaluators.verdict import Scored
+from gloire.players.napoleonic20.borodino import wanted
+from gloire.players.napoleonic20.study import Study
+from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import ChooseArmy, ChooseHex, ChooseUnit, PlaceGoodGround, SeekFord
 from gloire.systems.napoleonic20.frames import EventChoice
 
@@ -29,8 +29,8 @@ def choose_for_event(study: Study) -> list[Scored]:
         "two-step-out": _free_to_march,
         "another-steps-out": _free_to_march,
     }
-    effect, found = study.seat.about["effect"], []
-    for action in study.seat.actions:
+    effect, found = study.about["effect"], []
+    for action in study.actions:
         match action:
             case ChooseUnit():
                 worth = value[effect](study, action)
@@ -56,10 +56,10 @@ def _recalled(study: Study, action: ChooseUnit) -> float:
 
 def _astray(study: Study, hex: int) -> float:
     """Salamanca Lunch: the farther an enemy is led from what we must hold, the better."""
-    choice, scenario = study.sample.stack[-1], study.scenario
+    choice, scenario = study.position.stack[-1], study.scenario
     assert isinstance(choice, EventChoice)
     goals = (*scenario.objectives[study.board.me], *scenario.side_locs[study.board.me])
-    turns = [study.atlas.turns_to(goal, scenario.movement[choice.unit])[hex] for goal in goals]
+    turns = [study.board.atlas.turns_to(goal, scenario.movement[choice.unit])[hex] for goal in goals]
     return sum(turns) + min(turns)
 
 
@@ -97,12 +97,12 @@ def _army(study: Study, army: str) -> float:
 
 def look_for_ford(study: Study) -> list[Scored]:
     """Smolensk 6.12: a die that costs nothing is always worth rolling."""
-    return [Scored(action, float(isinstance(action, SeekFord)), {"ford": 1.0}) for action in study.seat.actions]
+    return [Scored(action, float(isinstance(action, SeekFord)), {"ford": 1.0}) for action in study.actions]
 
 
 def choose_face(study: Study) -> list[Scored]:
     """Waterloo 17.1: the side of the marker that serves its unit best."""
-    return [Scored(action, _face(study, action.face, study.board.good_ground)) for action in study.seat.actions]
+    return [Scored(action, _face(study, action.face, study.board.good_ground)) for action in study.actions]
 
 
 def _face(study: Study, face: str, hex: int) -> float:
@@ -118,7 +118,7 @@ def _face(study: Study, face: str, hex: int) -> float:
 def place_marker(study: Study) -> list[Scored]:
     """Waterloo 5.1: to the unit that most needs it."""
     board, found = study.board, []
-    for action in study.seat.actions:
+    for action in study.actions:
         if isinstance(action, PlaceGoodGround):
             unit = study.scenario.number[action.unit]
             value = exposure(study, unit) * _face(study, action.face, board.where[unit])

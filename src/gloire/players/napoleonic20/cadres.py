@@ -4,8 +4,8 @@ Breaking down is left to people: a point for two weak units in place of a strong
 """
 
 from gloire.core.hexes import bits
-from gloire.players.evaluators.napoleonic20.study import Study
-from gloire.players.evaluators.verdict import Scored
+from gloire.players.napoleonic20.study import Study
+from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import BuildUp, MoveUnit
 from gloire.systems.napoleonic20.optional.breakdown import lost_units
 from gloire.systems.napoleonic20.stacking import crowded, may_share
@@ -17,7 +17,7 @@ def paired(study: Study) -> set[int]:
     """Units that share a hex and may end the phase there; they had better stay."""
     if not study.scenario.ask.may_share:
         return set()
-    game, me = study.sample, study.board.me
+    game, me = study.position, study.board.me
     return {unit for hex in bits(game.facts.stacked & ~crowded(game)) for unit in game.units_in(me, hex)}
 
 
@@ -25,13 +25,13 @@ def meeting(study: Study) -> list[Scored]:
     """The best move that brings two cadres together, if a point and a stronger unit are worth what they risk."""
     if not study.scenario.ask.may_share:
         return []
-    moves = [action for action in study.seat.actions if isinstance(action, MoveUnit)]
+    moves = [action for action in study.actions if isinstance(action, MoveUnit)]
     found = [scored for action in moves for scored in _weigh(study, action) if scored.value > 0]
     return [max(found, key=lambda scored: scored.value)] if found else []
 
 
 def _weigh(study: Study, action: MoveUnit) -> list[Scored]:
-    scenario, game = study.scenario, study.sample
+    scenario, game = study.scenario, study.position
     unit, hex = scenario.number[action.unit], scenario.index[action.hex]
     partner = game.unit_in(study.board.me, hex)
     if partner < 0 or not may_share(game, unit, partner):
@@ -45,7 +45,7 @@ def _weigh(study: Study, action: MoveUnit) -> list[Scored]:
 
 def choose_build_up(study: Study) -> list[Scored]:
     """16.6.2: of units equally weak the one that is good at most."""
-    return [Scored(action, _quality(study, action)) for action in study.seat.actions]
+    return [Scored(action, _quality(study, action)) for action in study.actions]
 
 
 def _quality(study: Study, action: BuildUp) -> float:

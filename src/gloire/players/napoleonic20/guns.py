@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gloire.players.evaluators.napoleonic20.board import Board
+from gloire.players.napoleonic20.board import Board
 
 
 def support(board: Board, defenders: Sequence[int], place: Sequence[int], side: int) -> int:

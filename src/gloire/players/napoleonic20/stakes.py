@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-import msgspec
-
-from gloire.players.evaluators.napoleonic20.atlas import FACES
-from gloire.players.evaluators.napoleonic20.board import Board
+from gloire.players.napoleonic20.atlas import FACES
+from gloire.players.napoleonic20.board import Board
+from gloire.players.napoleonic20.styles import Style
 
 Risks = tuple[float, float]  # chance to break in a withdrawal, and in a rout
 Lot = tuple[float, float, float, float, float]  # of one unit: loss, rout, step, and the two risks
@@ -17,36 +16,16 @@ BODY = 0.25  # a point of strength in a long game
 GENERIC: Risks = (0.1, 0.3)  # of a unit whose way back is not looked into
 SEVERAL, ROUTED, DRIVEN = 1.6, 0.8, 0.3  # what AB, AR and AW cost unknown attackers, in units broken
 GARRISON = 0.15  # what it is worth to open a garrison's hex
-
-
-class Temper(msgspec.Struct, frozen=True):
-    """How a side plays. A point's worth is that of one among many; the fewer are left, the more Stakes adds."""
-
-    own: float  # a point of its own, early on
-    late: float  # the same when the game is nearly over
-    foe: float  # a point of the enemy's
-    caution: float  # how much of the enemy's next attack it minds
-    press: float  # a turn nearer to the enemy
-    lull: float  # how much of a quiet turn's point it counts
-    deny: float  # how much of the enemy's quiet turn it counts when it keeps him engaged
-    hope: float  # how much it counts attacks it could make next turn
-
-
-# 15.0: whoever bears the burden wins only by breaking the enemy's morale, the other also by keeping his own above it.
-TEMPERS = (
-    Temper(own=0.4, late=0.4, foe=1.1, caution=0.4, press=0.2, lull=0.4, deny=0.3, hope=1.0),
-    Temper(own=0.8, late=1.0, foe=0.9, caution=0.8, press=0.03, lull=0.8, deny=0.3, hope=0.1),
-)
 LONG_GAME = 10  # turns left from which on a game is early
 
 
 class Stakes:
     """The worth of morale and units as the game stands. All losses are costs to the unit's own side."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, style: Style) -> None:
         scenario = board.scenario
         self.board = board
-        self.temper = TEMPERS[int(board.me != scenario.burdened)]
+        self.temper = style.burdened if board.me == scenario.burdened else style.unburdened
         self.point = [self._point(side) for side in (0, 1)]
         self.gain = [self._gain(side) for side in (0, 1)]
         turns_left = scenario.last_turn - board.turn + 1
@@ -55,7 +34,7 @@ class Stakes:
         self.loss = [self.point[scenario.side[u]] + self.gain[1 - scenario.side[u]] + self.body[u] for u in units]
         self.rout = [self._rout(unit) for unit in units]
         self.step = [0.06 + 0.03 * strength for strength in scenario.strength]
-        for unit in (unit for unit in units if scenario.dummy[unit]):
+        for unit in (unit for unit in units if scenario.dummy[unit] and unit not in board.hidden):
             self.loss[unit] = self.rout[unit] = self.step[unit] = 0.0  # 16.1.3: a dummy goes at no cost.
 
     def _point(self, side: int) -> float:

@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from gloire.core.hexes import bits
-from gloire.players.evaluators.napoleonic20.battles import LAWLESS, Clash, Melee, best_battles, find_melee
-from gloire.players.evaluators.napoleonic20.escape import Escape
-from gloire.players.evaluators.napoleonic20.stakes import Risks
-from gloire.players.evaluators.napoleonic20.study import Study
+from gloire.players.napoleonic20.battles import LAWLESS, Clash, Melee, best_battles, find_melee
+from gloire.players.napoleonic20.escape import Escape
+from gloire.players.napoleonic20.stakes import Risks
+from gloire.players.napoleonic20.study import Study
 
 SLIPS_AWAY = 0.35  # of the worth of attacking cavalry that may disengage
 WAITING = 0.5  # what a reinforcement costs that stays off the map

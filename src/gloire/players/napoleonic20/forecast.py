@@ -1,0 +1,67 @@
+"""What search asks for: the chance to win, what a die decides, and how far to look."""
+
+from collections.abc import Callable, Hashable
+from math import exp
+
+from gloire.core.game import Game
+from gloire.players.napoleonic20.reading import is_due
+from gloire.players.napoleonic20.styles import FORECAST
+from gloire.systems.napoleonic20.frames import AnyFrame
+from gloire.systems.napoleonic20.position import Position
+
+LOOK_AHEAD = 3  # player turns: the rest of this one, the enemy's answer, and our next
+DRAWN = 0.5
+# What a die may be about, as far as procedures name it.
+SUBJECTS = ("unit", "leader", "defenders", "hex", "effect", "side")
+
+
+def value(game: Game, side: str) -> float:
+    """15.0: the chance that a side wins: by morale, by strength, and by who must attack in what time is left."""
+    if game.outcome is not None:
+        return DRAWN if game.outcome.winner is None else float(game.outcome.winner == side)
+    position = _position(game)
+    me = game.scenario.sides.index(side)
+    lead = _lead(position) * (1 if me == position.scenario.burdened else -1)
+    return 1 / (1 + exp(-lead))
+
+
+def _lead(position: Position) -> float:
+    """How much better than even the side with the burden stands."""
+    scenario, weights = position.scenario, FORECAST
+    burdened, other = scenario.burdened, 1 - scenario.burdened
+    morale = position.morale[burdened] - position.morale[other]
+    time = (scenario.last_turn - position.turn) / max(1, scenario.last_turn - scenario.first_turn)
+    strength = _share(position, burdened) - 0.5
+    return weights.even + weights.morale * morale + weights.strength * strength + weights.time * time
+
+
+def _share(position: Position, side: int) -> float:
+    """How much of the strength on the map, and yet to come to it, is of a side."""
+    totals = [
+        sum(position.scenario.strength[u] for u in position.scenario.of_side[s] if _counts(position, u)) for s in (0, 1)
+    ]
+    return totals[side] / max(1, sum(totals))
+
+
+def _counts(position: Position, unit: int) -> bool:
+    return position.where[unit] >= 0 or is_due(position, unit)
+
+
+def die_key(game: Game) -> Hashable:
+    """The player turn, the question, and whom or what it is about: the same battle in two plans has the same dice."""
+    position, question = _position(game), game.question
+    assert question is not None
+    frame: AnyFrame = position.stack[-1]
+    about = tuple(getattr(frame, name) for name in SUBJECTS if hasattr(frame, name))
+    return position.clock, question.kind, about
+
+
+def horizon(game: Game) -> Callable[[Game], bool]:
+    """When the enemy has had his turn and we have had our next."""
+    end = _position(game).clock + LOOK_AHEAD
+    return lambda later: later.outcome is not None or _position(later).clock >= end
+
+
+def _position(game: Game) -> Position:
+    assert isinstance(game.position, Position)
+    return game.position

@@ -1,0 +1,199 @@
+"""6.0: the movement phase, planned once and carried out move by move."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from gloire.core.hexes import bits
+from gloire.players.napoleonic20 import cadres, fog, leaders
+from gloire.players.napoleonic20.board import Board
+from gloire.players.napoleonic20.plan import Planner, Search
+from gloire.players.napoleonic20.study import Study
+from gloire.players.protocol import Scored
+from gloire.systems.napoleonic20.actions import (
+    BuildPontoon,
+    CommitBuilder,
+    CommitEntry,
+    CommitGuard,
+    EndMovement,
+    EnterMap,
+    ForceMarch,
+    MakeContact,
+    MoveUnit,
+)
+from gloire.systems.napoleonic20.optional.fatigue import TIRED
+from gloire.systems.napoleonic20.position import Position
+
+PAYS = 0.15  # by how much a forced march must be worth more than its point
+LAST_POINTS = 2  # enemy morale at which one more attack may end the game
+SPARE = 3  # morale from which on one is thought of
+
+Commitments = CommitGuard | CommitEntry | CommitBuilder
+Marches = MoveUnit | EnterMap | BuildPontoon | Commitments | MakeContact
+Options = dict[int, dict[int, Any]]  # per unit, the action for each hex
+
+
+class March(msgspec.Struct, frozen=True):
+    """Who goes where in a movement phase, as long as the board stands as the plan expects."""
+
+    turn: tuple[int, int]  # with the side that moves
+    marched: int  # 12.3: armies that had force marched when it was made
+    start: tuple[int, ...]  # where everybody stood
+    places: Mapping[int, int]  # where units are to go
+    choices: Mapping[int, tuple[int, ...]]  # where they could go
+    reasons: Mapping[str, float]
+    first: Scored | None = None  # a forced march, after which all is planned anew
+
+
+def plan_march(study: Study) -> March:
+    """The best march that is found."""
+    board, position, options = study.board, study.position, read_options(study)
+    planner = Planner(study, options, _commitments(options), quiet_turn(study), _contacts(options))
+    place = Search(study, planner, options).plan()
+    reasons = planner.parts(place)
+    return March(
+        turn=(position.turn, position.phasing),
+        marched=position.marched,
+        start=tuple(board.where),
+        places={unit: place[unit] for unit in options if place[unit] != board.where[unit]},
+        choices={unit: tuple(hexes) for unit, hexes in options.items()},
+        reasons=reasons,
+        first=_forced_march(study, options, reasons),
+    )
+
+
+def _forced_march(study: Study, options: Options, reasons: Mapping[str, float]) -> Scored | None:
+    """12.3: a point for one more hex, where there is no battle to fight and what it brings is worth more."""
+    board, value = study.board, sum(reasons.values())
+    if board.morale[board.me] < SPARE or reasons.get("battles", 0.0) > 0:
+        return None
+    marches = [action for action in study.actions if isinstance(action, ForceMarch)]
+    weighed = [found for march in marches for found in weigh_march(study, options, march)]
+    best = max(weighed, key=lambda scored: scored.value, default=None)
+    return best if best is not None and best.value > value + PAYS else None
+
+
+def go_on(study: Study, march: March) -> list[Scored]:
+    """The next move of a march, or what follows when all have moved; nothing when things have gone otherwise."""
+    if together := cadres.meeting(study):
+        return together
+    if not _is_on_course(study.position, march):
+        return []
+    if march.first:
+        return [march.first]
+    where = study.position.where
+    left = {unit: hex for unit, hex in march.places.items() if where[unit] != hex}
+    if left:
+        return _next_move(study, march, left)
+    return [_afterwards(study, march)]
+
+
+def _is_on_course(game: Position, march: March) -> bool:
+    """Whether everybody stands where he stood, or where he was to go; leaders go where they like."""
+    if march.turn != (game.turn, game.phasing) or march.marched != game.marched:
+        return False
+    leader, places = game.scenario.leader, march.places
+    return all(
+        hex == was or (hex < 0 and was < 0) or places.get(unit) == hex or leader[unit]
+        for unit, (hex, was) in enumerate(zip(game.where, march.start, strict=True))
+    )
+
+
+def _next_move(study: Study, march: March, left: Mapping[int, int]) -> list[Scored]:
+    """A move that can be made now, to an empty hex if there is one.
+
+    11.2: none, where the rest cannot be done any more, as when others came on at the same hex.
+    """
+    scenario, held = study.scenario, study.position.facts.held[study.position.phasing]
+    names = {(scenario.ids[unit], scenario.labels[hex]): (held >> hex & 1, unit) for unit, hex in left.items()}
+    moves: dict[tuple[int, int], Any] = {}
+    for action in study.actions:
+        if isinstance(action, Marches) and (name := (action.unit, action.hex)) in names:
+            moves.setdefault(names[name], action)
+    if not moves:
+        return []
+    action = fog.with_dummy(study, moves[min(moves)])
+    return [Scored(action, sum(march.reasons.values()), march.reasons)]
+
+
+def _afterwards(study: Study, march: March) -> Scored:
+    """16.9.2 + 16.1.1: leaders ride and cavalry scouts, then the phase ends."""
+    if rides := leaders.ride(study) or fog.scouts(study):
+        return rides
+    ends = [action for action in study.actions if isinstance(action, EndMovement)]
+    return Scored(ends[0], sum(march.reasons.values()), march.reasons) if ends else _make_room(study)
+
+
+def quiet_turn(study: Study) -> float:
+    """13.0: what a turn without a battle is worth."""
+    board, stakes = study.board, study.stakes
+    rests = board.may_rest(board.me, board.turn) and not board.marched
+    return stakes.temper.lull * stakes.gain[board.me] if rests else 0.0
+
+
+def _commitments(options: Options) -> set[tuple[int, int]]:
+    return {(unit, hex) for unit, hexes in options.items() for hex in hexes if isinstance(hexes[hex], Commitments)}
+
+
+def _contacts(options: Options) -> dict[int, set[int]]:
+    """Salamanca 6.7.1: the hexes that each unit enters only by making first contact."""
+    dear = {unit: {hex for hex in hexes if isinstance(hexes[hex], MakeContact)} for unit, hexes in options.items()}
+    return {unit: hexes for unit, hexes in dear.items() if hexes}
+
+
+def weigh_march(study: Study, options: Options, march: ForceMarch) -> list[Scored]:
+    """The best plan with a forced march, if one is worth looking into."""
+    farther = longer_marches(study, options, study.scenario.army_number[march.army])
+    if not farther:
+        return []
+    planner = Planner(study, options, _commitments(options), 0.0, _contacts(options))
+    reasons = planner.parts(Search(study, planner, farther).plan()) | {"point": -study.point()}
+    return [Scored(march, sum(reasons.values()), reasons)]
+
+
+def longer_marches(study: Study, options: Options, army: int) -> dict[int, set[int]]:
+    """Where units could end if this army force marched; nothing if that serves no errand and ends no game."""
+    board, near = study.board, study.board.ground.near_mask
+    ending = not board.night and board.morale[board.foe] <= LAST_POINTS
+    found, useful = {unit: set(hexes) for unit, hexes in options.items()}, False
+    for unit in options:
+        if study.scenario.army[unit] == army and _steps_out(board, unit):
+            more = set(bits(board.reach(unit, board.allowance(unit) + 1))) - found[unit]
+            errand = study.goals.errands.get(unit)
+            useful |= errand is not None and errand.hex in more
+            useful |= ending and any(near[hex] & board.foes_at for hex in more)
+            found[unit] |= more
+    return found if useful else {}
+
+
+def _steps_out(board: Board, unit: int) -> bool:
+    """Whether one more point is looked into: not for the Guard, whose point for committing comes on top.
+
+    16.8.3: nor for tired units, who would not have it.
+    """
+    able = board.where[unit] >= 0 and not board.routed[unit] and board.fatigue[unit] < TIRED
+    return able and not board.scenario.guard[unit]
+
+
+def read_options(study: Study) -> Options:
+    """The moves offered, by unit and hex."""
+    number, index = study.scenario.number, study.scenario.index
+    options: Options = {}
+    staying = {study.scenario.ids[unit] for unit in (*cadres.paired(study), *study.scenario.leaders_of[study.board.me])}
+    for action in study.actions:
+        if isinstance(action, Marches) and action.unit not in staying:
+            options.setdefault(number[action.unit], {}).setdefault(index[action.hex], action)
+    return options
+
+
+def _make_room(study: Study) -> Scored:
+    """6.9: two units share a hex, so one of them goes to the best hex it has."""
+    board = study.board
+    found = [
+        Scored(action, study.goals.worth(unit, hex), {"room": 1.0})
+        for unit, hexes in read_options(study).items()
+        if sum(board.where[friend] == board.where[unit] for friend in board.on_map(board.me)) > 1
+        for hex, action in hexes.items()
+    ]
+    return max(found, key=lambda scored: scored.value)

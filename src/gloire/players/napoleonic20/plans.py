@@ -1,0 +1,45 @@
+"""What a side means to do: the march of a movement phase, or the battles of a declaration."""
+
+from random import Random
+
+import msgspec
+
+from gloire.players.napoleonic20.declaring import Intent
+from gloire.players.napoleonic20.marching import March
+from gloire.players.napoleonic20.styles import Style
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A way to play, with what is planned ahead in it."""
+
+    style: Style
+    march: March | None = None
+    intent: Intent | None = None
+
+
+def vary(plan: Plan, rng: Random) -> Plan:
+    """The same plan with one unit sent elsewhere, or without one of its battles."""
+    if plan.march is not None:
+        return msgspec.structs.replace(plan, march=_other_march(plan.march, rng))
+    if plan.intent is not None and plan.intent.battles:
+        return msgspec.structs.replace(plan, intent=_fewer_battles(plan.intent, rng))
+    return plan
+
+
+def _other_march(march: March, rng: Random) -> March:
+    """One unit goes to another hex that it can reach and nobody else goes to, or stays where it is."""
+    units = sorted(march.choices)
+    if not units:
+        return march
+    unit = rng.choice(units)
+    others = {friend: hex for friend, hex in march.places.items() if friend != unit}
+    free = [hex for hex in march.choices[unit] if hex not in others.values() and hex != march.places.get(unit)]
+    if free and (unit not in march.places or rng.random() < len(free) / (len(free) + 1)):
+        others[unit] = rng.choice(free)
+    return msgspec.structs.replace(march, places=others, first=None)
+
+
+def _fewer_battles(intent: Intent, rng: Random) -> Intent:
+    dropped = rng.randrange(len(intent.battles))
+    left = (*intent.battles[:dropped], *intent.battles[dropped + 1 :])
+    return msgspec.structs.replace(intent, battles=left)

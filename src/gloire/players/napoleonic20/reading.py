@@ -1,0 +1,63 @@
+"""What judgement reads from a sampled position. No other module here knows where a position keeps these things."""
+
+from collections.abc import Sequence
+
+from gloire.systems.napoleonic20.frames import CombatPhase
+from gloire.systems.napoleonic20.optional.fog.concealment import is_face_down
+from gloire.systems.napoleonic20.optional.fog.identities import as_seen_by
+from gloire.systems.napoleonic20.position import BROKEN, DUE, Position
+
+OFF_MAP = -1
+# What changes while the board stands as it did: the procedure under way and the cards.
+PASSING = {"scenario", "facts", "log", "outcome", "stack", "pile", "next_card", "next_known", "script"}
+LASTING = tuple(field for field in Position.__struct_fields__ if field not in PASSING)
+
+
+def as_known(sample: Position, side: int) -> Position:
+    """A sampled position in which the enemy's face-down counters are who they are in all samples of what a side sees.
+
+    16.1: so the same view gives the same board, and a plan outlives a question.
+    """
+    return sample if sample.fog is None else as_seen_by(sample, side)
+
+
+def stand_alike(one: Position, other: Position) -> bool:
+    """Whether two positions of a scenario differ in nothing but the procedure under way and the cards."""
+    return in_combat(one) == in_combat(other) and all(getattr(one, f) == getattr(other, f) for f in LASTING)
+
+
+def in_combat(game: Position) -> bool:
+    """9.0: whether battles are being declared or fought."""
+    return any(isinstance(frame, CombatPhase) for frame in game.stack)
+
+
+def hidden_from(game: Position, side: int) -> list[int]:
+    """16.1: the enemy units that lie face-down, so that a side cannot tell which of them is which."""
+    return [] if game.fog is None else [u for u in game.scenario.of_side[1 - side] if is_face_down(game, u)]
+
+
+def weather_on(game: Position, turn: int) -> str:
+    """Waterloo 5.2: the weather of a turn; Waterloo 16.10: where only dice will tell, that of today."""
+    if game.scenario.options.get("variable_weather") or turn not in game.scenario.turns:
+        return game.weather
+    return game.scenario.turns[turn].weather
+
+
+def fatigue_levels(game: Position) -> Sequence[int]:
+    """16.8: the level of every unit."""
+    return game.fatigue or (0,) * len(game.where)
+
+
+def good_ground(game: Position) -> tuple[int, str]:
+    """Waterloo 5.1: the hex of the Good Ground marker, and its face."""
+    return (game.where[game.ground_unit], game.ground_face) if game.ground_unit >= 0 else (OFF_MAP, "")
+
+
+def is_broken(game: Position, unit: int) -> bool:
+    """9.6: whether a unit lies in the broken box."""
+    return game.where[unit] == BROKEN
+
+
+def is_due(game: Position, unit: int) -> bool:
+    """11.0: whether a unit is yet to come."""
+    return game.where[unit] == DUE

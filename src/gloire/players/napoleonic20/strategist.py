@@ -1,0 +1,66 @@
+"""Napoleonic 20 as players are told about it: the protocol of `gloire.players.protocol`."""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from random import Random
+
+from gloire.core.actions import Action
+from gloire.core.game import Game
+from gloire.players.napoleonic20 import declaring, forecast, marching, plans, rough
+from gloire.players.napoleonic20.judges import JUDGES
+from gloire.players.napoleonic20.plans import Plan
+from gloire.players.napoleonic20.situation import Situation
+from gloire.players.napoleonic20.styles import STYLES, Style
+from gloire.players.protocol import STANDARD, Scored
+
+
+class Napoleonic20Strategist:
+    """Plans the march of a movement phase and the battles of a declaration; all else is answered as it comes."""
+
+    @property
+    def styles(self) -> Mapping[str, Style]:
+        """Ways to play, from `styles.toml`."""
+        return STYLES
+
+    def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
+        """The question now asked; what was worked out for the last one serves while the board stands as it did."""
+        return Situation(game, side, before)
+
+    def propose(self, situation: Situation, style: Style, rng: Random) -> Plan:
+        """A march or a set of battles, where one is asked for."""
+        study = situation.study(style)
+        match study.kind:
+            case "Move":
+                return Plan(style, march=marching.plan_march(study))
+            case "Declare":
+                return Plan(style, intent=declaring.plan_battles(study))
+        return Plan(style)
+
+    def vary(self, plan: Plan, rng: Random) -> Plan:
+        """One unit goes elsewhere, or one battle is not wanted."""
+        return plans.vary(plan, rng)
+
+    def carry_out(self, situation: Situation, plan: Plan) -> Sequence[Scored]:
+        """The next move of the march, the next step of the declaration, or a judgement."""
+        study = situation.study(plan.style)
+        match study.kind:
+            case "Move":
+                return marching.go_on(study, plan.march) if plan.march else []
+            case "Declare":
+                return declaring.go_on(study, plan.intent) if plan.intent else []
+        return JUDGES[study.kind](study)
+
+    def quick(self, situation: Situation, rng: Random) -> Action:
+        """Moves by the look of the ground; whatever else is asked is judged as ever."""
+        return rough.answer(situation.study(STYLES[STANDARD]), rng)
+
+    def value(self, game: Game, side: str) -> float:
+        """The chance to win, by morale, strength and time."""
+        return forecast.value(game, side)
+
+    def die_key(self, game: Game) -> Hashable:
+        """The player turn, the question, and the units or the hex it is about."""
+        return forecast.die_key(game)
+
+    def horizon(self, game: Game) -> Callable[[Game], bool]:
+        """The enemy's answer, and the beginning of our next turn after it."""
+        return forecast.horizon(game)

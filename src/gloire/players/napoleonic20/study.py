@@ -1,0 +1,113 @@
+"""What is worked out to answer questions, each part when it is first needed."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from gloire.core.game import Question
+from gloire.players.napoleonic20.atlas import atlas_of
+from gloire.players.napoleonic20.battles import ChargeReckoning, Reckoning
+from gloire.players.napoleonic20.board import Board
+from gloire.players.napoleonic20.escape import Escape
+from gloire.players.napoleonic20.goals import Goals
+from gloire.players.napoleonic20.outlook import Outlook
+from gloire.players.napoleonic20.stakes import Risks, Stakes
+from gloire.players.napoleonic20.styles import Style
+from gloire.players.napoleonic20.threats import Threats
+from gloire.systems.napoleonic20.position import Position
+
+
+class Picture:
+    """A board as somebody of a style sees it, whatever is asked."""
+
+    def __init__(self, position: Position, side: int, style: Style) -> None:
+        self._position, self._side = position, side
+        self.style = style
+
+    @cached_property
+    def board(self) -> Board:
+        return Board(atlas_of(self._position.scenario), self._position, self._side)
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        return Stakes(self.board, self.style)
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        return Outlook(self.board, self.stakes, self.goals)
+
+    @cached_property
+    def goals(self) -> Goals:
+        return Goals(self.board, self.stakes)
+
+    @cached_property
+    def reckoning(self) -> Reckoning:
+        return Reckoning(self.board, self.stakes)
+
+    @cached_property
+    def charging(self) -> Reckoning:
+        return ChargeReckoning(self.board, self.stakes)
+
+
+class Study:
+    """A question under study."""
+
+    def __init__(self, question: Question, position: Position, picture: Picture) -> None:
+        self._question = question
+        self.kind = question.kind
+        self.position = position  # a sample; the procedure under way is read from it
+        self.picture = picture
+        self.style = picture.style
+        self.scenario = position.scenario
+
+    @property
+    def actions(self) -> Sequence[Any]:
+        return self._question.actions.all()
+
+    @cached_property
+    def about(self) -> dict[str, Any]:
+        return self._question.about
+
+    @property
+    def board(self) -> Board:
+        return self.picture.board
+
+    @property
+    def stakes(self) -> Stakes:
+        return self.picture.stakes
+
+    @property
+    def outlook(self) -> Outlook:
+        return self.picture.outlook
+
+    @property
+    def goals(self) -> Goals:
+        return self.picture.goals
+
+    @property
+    def threats(self) -> Threats:
+        return self.picture.outlook.threats
+
+    @property
+    def reckoning(self) -> Reckoning:
+        return self.picture.reckoning
+
+    @property
+    def charging(self) -> Reckoning:
+        return self.picture.charging
+
+    def risks(self, units: Sequence[int], place: Sequence[int] | None = None) -> dict[int, Risks]:
+        """What each of these units risks in a withdrawal and in a rout while everybody stands as `place` says."""
+        where = self.board.where if place is None else place
+        escapes = [self.escape(side, where) for side in (0, 1)]
+        return {unit: escapes[self.scenario.side[unit]].risks(unit, where[unit]) for unit in units if unit >= 0}
+
+    def escape(self, side: int, place: Sequence[int]) -> Escape:
+        """The retreats of a side while everybody stands as `place` says."""
+        board = self.board
+        enemies, zone = board.held_by(1 - side, place), board.zone_by(1 - side, place)
+        return Escape(board, side, board.held_by(side, place), enemies, zone)
+
+    def point(self) -> float:
+        """What one of our morale points is worth."""
+        return self.stakes.point[self.board.me]

@@ -1,0 +1,71 @@
+"""What players must be told about a system: one protocol, behind which each system keeps its judgement.
+
+A strategist never meets the game that is played. It is handed samples: games that agree with all its side knows, with
+everything hidden dealt anew. So nothing it says can depend on a secret.
+
+Whoever asks goes through the same three steps, whether he answers a question or searches: he has a sample read into a
+situation, has a plan proposed for it, and has the plan carried out, question by question, until it answers none.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from gloire.core.actions import Action
+from gloire.core.game import Game
+
+Situation = TypeVar("Situation")  # a sampled game as one side reads it, with all that was worked out about it
+Plan = TypeVar("Plan")  # what a side means to do, for as long as the system plans ahead at once
+STANDARD = "standard"  # the style that every system has
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """An action, what it is worth in the system's own measure, and why."""
+
+    action: Action
+    value: float
+    reasons: Mapping[str, float] = {}
+
+
+class Strategist(Protocol[Situation, Plan]):
+    """Knows one system. It keeps nothing itself: situations and plans are kept by whoever asks."""
+
+    @property
+    def styles(self) -> Mapping[str, Any]:
+        """Ways to play, by name: frozen records of weights, read from a file. One of them is STANDARD."""
+
+    def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
+        """The question that a sampled game puts to a side, and the board as the side knows it.
+
+        `before` is the last situation of that side, if there is one; what was worked out for it is used again as
+        far as it still holds, in a phase nearly all of it.
+        """
+
+    def propose(self, situation: Situation, style: Any, rng: Random) -> Plan:
+        """A plan from here on, in a style. There is always one, if only to answer each question as it comes."""
+
+    def vary(self, plan: Plan, rng: Random) -> Plan:
+        """A plan that differs in one thing, for searches; the same one where nothing could be otherwise."""
+
+    def carry_out(self, situation: Situation, plan: Plan) -> Sequence[Scored]:
+        """What the plan answers to the question now asked: the actions it looks at, each with its value.
+
+        Nothing, once things have gone otherwise than planned; a plan just proposed for the situation has an answer.
+        """
+
+    def quick(self, situation: Situation, rng: Random) -> Action:
+        """An answer without a plan, for play-outs: rough, and many times cheaper than a planned one."""
+
+    def value(self, game: Game, side: str) -> float:
+        """The chance that a side wins from here, between 0 and 1; a draw is half."""
+
+    def die_key(self, game: Game) -> Hashable:
+        """What the die that is asked for decides, such as the battle at a hex on a turn.
+
+        Play-outs of two plans that roll the same die for the same key differ by the plans and not by luck.
+        """
+
+    def horizon(self, game: Game) -> Callable[[Game], bool]:
+        """Where a play-out that begins here may be broken off and valued: true of games that have come so far."""
