@@ -15,12 +15,15 @@ import gloire
 from gloire.core.actions import Roll
 from gloire.core.events import Event
 from gloire.core.game import Game, Question
+from gloire.core.position import decision_of
 from gloire.core.procedures import step_name
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20.combat import CommitReservesFor
 from gloire.systems.napoleonic20.frames import GameTurn, MovementPhase, Play, PlayerTurn
 from gloire.systems.napoleonic20.position import ASIDE, BOXES, BROKEN, DUE, MOVED, ROUTED_COLOUR, Effect, Position
+from gloire.systems.napoleonic20.scenario import Scenario
 
 FRENCH, ALLIED = 0, 1
 
@@ -61,7 +64,7 @@ class Scene:
         """`routed` maps units to the colour of their marker; `garrisons` a side to hexes; turn 12 is a clear day,
         13 to 15 too, 16 a clear night, 7 a downpour, 9 showers, 10 showers by night, 11 mud."""
         self.game: Game = gloire.new_game(scenario, options=options or {}, choices=choices or {})
-        self.scenario = self.game.scenario
+        self.scenario: Scenario = self.position.scenario
         side = self.scenario.sides.index(phasing)
         position = self.position
         position.turn, position.phasing, position.morale = turn, side, morale
@@ -227,9 +230,9 @@ class Scene:
         return events + self.do(die)
 
     def _seat(self) -> int:
-        frame = self.position.stack[-1]
-        seat: int = self.position.scenario.sequence[type(frame)][frame.step].seat
-        return seat
+        decision = decision_of(self.position)
+        assert isinstance(decision, CommitReservesFor)
+        return decision.seat
 
     def fight(self, attackers: str, hexes: str, die: int, *, reserves: str = "") -> list[Event]:
         """Declares and fights one battle up to its result; what follows is asked next."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from gloire.core.maps import Map
 from gloire.render.svg.frame import Box, Frame
 from gloire.render.svg.ink import element, group, num, path, polygon, polyline, rect, text
-from gloire.systems import SYSTEMS
+from gloire.systems import entries, rules_of
 
 # Codes of hexsides, colours and widths, widest first: a bridge is drawn over its river.
 HEXSIDES = {
@@ -43,7 +43,7 @@ SCALE = 1.6
 
 def main(arguments: Sequence[str] | None = None) -> int:
     asked = parse(arguments)
-    scenario = SYSTEMS[asked.system].load(str(asked.folder), {}, {})
+    scenario = rules_of(asked.system).load(str(asked.folder), {}, {})
     asked.out.write_text(proof_svg(scenario.map), encoding="utf-8")
     print(f"{asked.out}: {len(scenario.map.grid)} hexes")
     return 0
@@ -53,7 +53,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="the scenario's folder")
     parser.add_argument("out", type=Path, help="the SVG file to write")
-    parser.add_argument("--system", choices=sorted(SYSTEMS), default="napoleonic20", help="whose data it is")
+    parser.add_argument(
+        "--system", choices=[entry.id for entry in entries()], default="napoleonic20", help="whose data it is"
+    )
     return parser.parse_args(arguments)
 
 

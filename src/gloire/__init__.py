@@ -1,12 +1,13 @@
 """Gloire plays published hex-and-counter wargames with every rule enforced and explained."""
 
-from gloire.api import ScenarioInfo, load, new_game, replay, scenario, scenarios
+from gloire.api import load, new_game, replay, scenario, scenarios
 from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.game import Game, Question
 from gloire.core.record import Record
 from gloire.core.refusals import IllegalAction, Refusal, speak_with
 from gloire.core.sides import CHANCE
+from gloire.core.system import ScenarioInfo
 from gloire.render import words
 
 __version__ = "0.1.0"

@@ -8,26 +8,8 @@ import msgspec
 from gloire.core.game import Game
 from gloire.core.record import Record
 from gloire.core.refusals import IllegalAction
-from gloire.core.system import RuleSystem
-from gloire.systems import SYSTEMS
-
-
-class ScenarioInfo(msgspec.Struct, frozen=True):
-    """A scenario as a list shows it."""
-
-    id: str
-    system: str
-    title: str
-    subtitle: str
-    teaches: str
-    sides: tuple[str, ...]
-    turns: int
-    options: tuple[str, ...]
-    option_rules: dict[str, str]  # the case behind each option
-    presets: dict[str, dict[str, bool]]  # sets of options to begin with
-    choices: dict[str, dict[str, Any]]
-    map_size: int  # hexes
-    sources: dict[str, str]
+from gloire.core.system import RuleSystem, ScenarioInfo
+from gloire.systems import UnknownSystem, all_rules, rules_of
 
 
 class UnknownScenario(ValueError):
@@ -40,36 +22,36 @@ class BrokenRecord(ValueError):
 
 def scenarios() -> list[ScenarioInfo]:
     """Every scenario that can be played."""
-    return [scenario(id) for system in SYSTEMS.values() for id in system.scenario_ids()]
+    return [system.describe(id) for system in all_rules() for id in system.scenario_ids()]
 
 
 def scenario(name: str) -> ScenarioInfo:
     """One scenario, by its id or by the folder that holds it."""
-    system = _system_of(name)
-    return ScenarioInfo(system=system.id, **system.describe(name))
+    return system_of(name).describe(name)
 
 
 def new_game(
     scenario: str, options: Mapping[str, bool] | None = None, choices: Mapping[str, Any] | None = None
 ) -> Game:
     """A new game of a scenario, by its id or by the folder that holds one."""
-    system = _system_of(scenario)
-    return Game.begin(system.load(scenario, options or {}, choices or {}))
+    return Game.begin(system_of(scenario).load(scenario, options or {}, choices or {}))
 
 
-def _system_of(scenario: str) -> RuleSystem:
-    for system in SYSTEMS.values():
-        if scenario in system.scenario_ids() or system.has_folder(scenario):
+def system_of(scenario: str) -> RuleSystem:
+    """The system that a scenario belongs to, given by its id or by a folder."""
+    for system in all_rules():
+        if system.folders(scenario):
             return system
-    known = ", ".join(id for system in SYSTEMS.values() for id in system.scenario_ids())
+    known = ", ".join(id for system in all_rules() for id in system.scenario_ids())
     raise UnknownScenario(f"there is no scenario {scenario!r}; there are: {known}")
 
 
 def replay(record: Record) -> Game:
     """The game that a record describes, move by move. Raises BrokenRecord where it does not fit these rules."""
-    if record.system not in SYSTEMS:
-        raise BrokenRecord(f"the record is of an unknown system, {record.system!r}")
-    system = SYSTEMS[record.system]
+    try:
+        system = rules_of(record.system)
+    except UnknownSystem as error:
+        raise BrokenRecord(f"the record is of an unknown system, {record.system!r}") from error
     game = Game.begin(system.load(record.scenario, record.options, record.choices))
     for number, raw in enumerate(record.entries, 1):
         try:

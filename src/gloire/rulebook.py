@@ -131,8 +131,8 @@ def read_system(root: Path, folder: Path) -> Iterator[Book]:
         )
 
 
-def load_index(path: Path) -> list[Book]:
-    """The books of one rules.toml, in its order, without citations and tests."""
+def load_index(path: Path, system: str = "") -> list[Book]:
+    """The books of one rules.toml, in its order, without citations and tests; its folder is named after the system."""
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
         idle = msgspec.convert(tables.pop("idle", {}), dict[str, tuple[str, ...]])
@@ -142,7 +142,7 @@ def load_index(path: Path) -> list[Book]:
         raise BadIndex(f"{path}: {fault} (case numbers are quoted keys)") from fault
     if strangers := idle.keys() - entries.keys():
         raise BadIndex(f"{path}: idle cases of unknown books: {', '.join(sorted(strangers))}")
-    return [Book(name, path.parent.name, cases, idle.get(name, ())) for name, cases in entries.items()]
+    return [Book(name, system or path.parent.name, cases, idle.get(name, ())) for name, cases in entries.items()]
 
 
 CASE = r"(?:[A-Z]\w+ )?\d+(?:\.\w+)*"

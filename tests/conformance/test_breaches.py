@@ -10,8 +10,8 @@ from gloire.core.game import Game
 from gloire.core.position import Outcome
 from gloire.sim.conformance import Breach, Case, Trial, checks, trial
 from gloire.sim.conformance.hidden import check_secret
-from gloire.sim.conformance.napoleonic20 import PROMISES
 from gloire.sim.conformance.trespass import Trespasser
+from gloire.sim.napoleonic20.promises import PROMISES
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import events, views
 from gloire.systems.napoleonic20.happened import BattleResolved, Modifier

@@ -1,6 +1,7 @@
 """Records: append-only, replayed to the same position, refused where they do not fit."""
 
 import json
+from collections.abc import Iterator
 
 import msgspec
 import pytest
@@ -9,18 +10,19 @@ import gloire
 from gloire.api import BrokenRecord
 from gloire.core.actions import Roll
 from gloire.core.game import Game
-from gloire.systems import SYSTEMS
-from tests.core.toy import SYSTEM, Step
+from gloire.systems import forget, register
+from tests.core.toy import ENTRY, SYSTEM, Step
 
 
 @pytest.fixture
-def game(monkeypatch) -> Game:
+def game() -> Iterator[Game]:
     """A toy game, three answers old; its system is known to replay."""
-    monkeypatch.setitem(SYSTEMS, "toy", SYSTEM)
+    register(ENTRY)
     game = Game.begin(SYSTEM.load("race", {}, {}))
     for answer in (Step(2), Roll(6), Step(1)):
         game.apply(answer)
-    return game
+    yield game
+    forget(ENTRY.id)
 
 
 def test_record_says_what_was_played_by_which_rules(game):

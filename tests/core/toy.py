@@ -17,6 +17,7 @@ from gloire.core.position import Position as CorePosition
 from gloire.core.procedures import DONE, Decision, Die, Done, Procedure
 from gloire.core.record import AgreeDraw, Resign, Undo
 from gloire.core.refusals import Refusal
+from gloire.systems import Entry
 
 GOAL = 10
 
@@ -48,7 +49,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     stack: tuple[Turn, ...] = ()
 
     def clone(self) -> "Position":
-        twin: Position = self.__copy__()  # type: ignore[attr-defined]  # every Struct has it
+        twin: Position = self.__copy__()
         twin.run = self.run[:]
         return twin
 
@@ -123,18 +124,17 @@ class Race:
 
     id = "toy"
     version = "1"
-    position_type = Position
 
     def scenario_ids(self) -> tuple[str, ...]:
         return ("race",)
 
-    def has_folder(self, path: str) -> bool:
-        return False
+    def folders(self, scenario: str) -> tuple[str, ...]:
+        return ()
 
     def describe(self, scenario: str) -> Any:
         return {}
 
-    def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario:
+    def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Any:
         return Scenario(self, SEQUENCE)
 
     def start(self, scenario: Scenario) -> Position:
@@ -167,3 +167,12 @@ class Race:
 
 
 SYSTEM = Race()
+ENTRY = Entry(
+    id="toy",
+    rules="tests.core.toy:SYSTEM",
+    words="gloire.render.phrases",
+    book="",
+    player="",
+    ledger="",
+    promises="",
+)

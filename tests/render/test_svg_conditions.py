@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 import gloire
-from gloire.cli.looks import look_of
 from gloire.core.maps import Map
-from gloire.render.svg import Board, board_svg
+from gloire.render.svg import Board, board_svg, look_of
 from gloire.render.svg.tracks import box_of, turn_track
 from tests.render.test_svg_board import LOOK, TURNS, VIEW, counter, small_map, titles, words
 
@@ -17,7 +16,7 @@ SMOLENSK, LUBINO, BORODINO = "smolensk-20", "smolensk-20-lubino", "borodino-20"
 
 def drawn(scenario: str, view: dict[str, Any] | None = None, side: str | None = None) -> str:
     game = gloire.new_game(scenario)
-    return board_svg(game.scenario.map, look_of(scenario, game.scenario), view or game.view(side))
+    return board_svg(game.scenario.map, look_of(game.scenario), view or game.view(side))
 
 
 @pytest.fixture(scope="module", params=["pointy", "flat"])

@@ -16,7 +16,7 @@ from gloire.render.svg.ink import element, num, polyline
 from gloire.render.svg.look import load_look
 from gloire.render.svg.paper import SIZE, grain_tile
 from gloire.render.svg.rasters import Field, Lattice
-from gloire.systems import SYSTEMS
+from gloire.systems import rules_of
 from gloire.systems.napoleonic20.loading import SCENARIOS
 from tools.mapproof import main
 
@@ -121,7 +121,7 @@ def test_grain_is_a_sound_picture():
 
 
 def test_look_of_waterloo_names_hexes_of_its_map():
-    labels = SYSTEMS["napoleonic20"].load("waterloo-20", {}, {}).map.grid.index
+    labels = rules_of("napoleonic20").load("waterloo-20", {}, {}).map.grid.index
     look = load_look(WATERLOO / "look.toml")
 
     assert look.title == "Waterloo"
@@ -140,7 +140,7 @@ def test_proof_shows_every_hex_number_hexside_and_road(tmp_path):
     out = tmp_path / "proof.svg"
 
     assert main([str(WATERLOO), str(out)]) == 0
-    proof, map = out.read_text(encoding="utf-8"), SYSTEMS["napoleonic20"].load("waterloo-20", {}, {}).map
+    proof, map = out.read_text(encoding="utf-8"), rules_of("napoleonic20").load("waterloo-20", {}, {}).map
     assert all(f">{label}</text>" in proof for label in map.grid.labels)
     assert proof.count('class="code"') == len(map.sides)
     assert all(road.name in proof for road in map.roads)

@@ -6,10 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 import gloire
-from gloire.cli.looks import look_of
 from gloire.core.hexes import Orientation
 from gloire.core.maps import Map
-from gloire.render.svg import Board, Look, thumbnail_svg
+from gloire.render.svg import Board, Look, look_of, thumbnail_svg
 from tests.render.test_svg_board import COUNTERS, LOOK, small_map
 
 MOST = 60_000  # bytes
@@ -22,7 +21,7 @@ def _drawn(scenario: str) -> tuple[str, dict[str, str]]:
     game = gloire.new_game(scenario)
     view = game.view()
     stands = {counter["hex"]: counter["army"] for counter in reversed(view["counters"]) if counter.get("hex")}
-    return thumbnail_svg(game.scenario.map, look_of(scenario, game.scenario), view), stands
+    return thumbnail_svg(game.scenario.map, look_of(game.scenario), view), stands
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -53,7 +52,7 @@ def test_thumbnail_of_either_orientation_is_a_drawing_of_its_own(orientation: Or
 
 def test_thumbnail_shows_the_part_round_the_counters_and_never_beyond_the_map() -> None:
     game = gloire.new_game("waterloo-20-third-day")
-    map, look = game.scenario.map, look_of("waterloo-20-third-day", game.scenario)
+    map, look = game.scenario.map, look_of(game.scenario)
     drawn, frame = thumbnail_svg(map, look, game.view()), Board(map, look).frame
     left, top, width, height = map_box(drawn)
     land = frame.land

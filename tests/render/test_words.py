@@ -203,9 +203,9 @@ def test_a_preview_of_a_rally_tells_its_results():
 
 
 def test_events_stand_at_three_depths():
-    assert words.depth(happened.UnitBroken("fr-ii", "1403", "AB", "9.6")) == words.HEADLINE
-    assert words.depth(happened.Moved("fr-ii", ("0304", "0404"), 1)) == words.MOVE
-    assert words.depth(core_events.Rolled(3, "arrival", "11.0")) == words.DETAIL
+    assert words.depth(happened.UnitBroken("fr-ii", "1403", "AB", "9.6"), words.Names("napoleonic20")) == words.HEADLINE
+    assert words.depth(happened.Moved("fr-ii", ("0304", "0404"), 1), words.Names("napoleonic20")) == words.MOVE
+    assert words.depth(core_events.Rolled(3, "arrival", "11.0"), words.Names("napoleonic20")) == words.DETAIL
 
 
 def test_a_rule_is_told_by_its_number():

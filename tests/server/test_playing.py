@@ -146,7 +146,7 @@ def in_contact(base: str) -> Client:
         anna.play_until(lambda state: state["question"]["kind"] == "Move")
         units = {action["unit"] for action in anna.actions if action["do"] == "MoveUnit"}
         ways = [way for unit in sorted(units) for way in anna.get("/moves", unit=unit)["hexes"]]
-        if near := [way["action"] for way in ways if way["rule"] == "6.7" and not way["morale"]]:
+        if near := [way["action"] for way in ways if way["rule"] == "6.7" and not way["costs"]]:
             anna.answer(near[0])
             return anna
 

@@ -27,9 +27,9 @@ from gloire.core.game import Game
 from gloire.server import acts, openings, table
 from gloire.server.app import create_app
 from gloire.server.past import Past
-from gloire.sim.conformance.napoleonic20 import disguise, is_out
 from gloire.sim.conformance.promises import Disguise
 from gloire.sim.conformance.trespass import Trespasser
+from gloire.sim.napoleonic20.promises import disguise, is_out
 from tests.scene import position_of
 from tests.server.hosts import settings_for
 

@@ -10,8 +10,8 @@ from gloire import players
 from gloire.core.actions import Roll
 from gloire.core.procedures import Die
 from gloire.sim.ledgers import open_ledger
-from gloire.sim.ledgers.napoleonic20 import DICE
 from gloire.sim.match import Table
+from gloire.sim.napoleonic20.ledger import DICE
 from gloire.systems.napoleonic20.happened import MoraleChanged, TurnBegan, UnitBroken
 from tests.scene import Scene
 
@@ -104,7 +104,7 @@ def test_high_battle_die_is_luck_of_the_attacker(die, pips):
         scene.do(scene.actions[0])
     ledger = open_ledger(scene.game)
 
-    ledger.note_die(scene.game, scene.question, die)
+    ledger.note_die(scene.game, scene.question, Roll(die))
 
     luck = ledger.close(scene.game).luck
     assert (luck["french"].dice, luck["french"].pips, luck["allied"].dice) == (1, pips, 0)
@@ -119,7 +119,7 @@ def test_expected_results_are_those_of_the_column():
     column = scene.question.about["column"]
     ledger = open_ledger(scene.game)
 
-    ledger.note_die(scene.game, scene.question, 6)
+    ledger.note_die(scene.game, scene.question, Roll(6))
 
     account, table = ledger.close(scene.game), scene.scenario.combat
     assert account.actual == {table.result(6, column): 1}

@@ -10,7 +10,7 @@ from gloire.cli.opening import Complaint, json_option, print_json
 from gloire.core.scenario import Fault, FaultyData
 from gloire.core.system import RuleSystem
 from gloire.render.svg import load_look
-from gloire.systems import SYSTEMS
+from gloire.systems import all_rules
 
 GAPS = "; check again once all files can be read, for what they say of each other"
 
@@ -34,8 +34,8 @@ def system_of(path: Path) -> RuleSystem:
     """The system whose scenario lies in a folder."""
     if not path.is_dir():
         raise Complaint(f"{path} is not a folder. Give the folder that holds scenario.toml.")
-    for system in SYSTEMS.values():
-        if system.has_folder(str(path)):
+    for system in all_rules():
+        if system.folders(str(path)):
             return system
     raise Complaint(f"{path} has no scenario.toml. Every scenario folder needs one.")
 

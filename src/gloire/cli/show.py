@@ -8,12 +8,11 @@ from rich.console import Console
 
 import gloire
 from gloire.cli.list import print_options
-from gloire.cli.looks import look_of
 from gloire.cli.opening import Complaint, begin_or_read, json_option, print_json, scenario_options
 from gloire.cli.output import console
 from gloire.core.game import Game
 from gloire.render import words
-from gloire.render.svg import board_svg
+from gloire.render.svg import board_svg, look_of
 from gloire.render.text import board_text
 
 
@@ -55,7 +54,7 @@ def command(
 
 def draw(game: Game, name: str, view: dict[str, Any], path: Path, dark: bool) -> None:
     """Writes the picture of a board."""
-    picture = board_svg(game.scenario.map, look_of(name, game.scenario), view, theme="dark" if dark else "light")
+    picture = board_svg(game.scenario.map, look_of(game.scenario), view, theme="dark" if dark else "light")
     try:
         path.write_text(picture, encoding="utf-8")
     except OSError as error:

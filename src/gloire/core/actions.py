@@ -22,6 +22,12 @@ class Generator(Protocol):
     def random(self) -> float: ...
 
 
+class Shuffler(Generator, Protocol):
+    """The part of random.Random that dealing anew needs."""
+
+    def sample(self, population: Sequence[Any], k: int) -> list[Any]: ...
+
+
 class Actions(Sequence[Any]):
     """The actions a question offers; made only when somebody looks."""
 

@@ -8,10 +8,12 @@ import msgspec
 from gloire.core.actions import Action, Actions, Generator
 from gloire.core.codec import plain, position_hash
 from gloire.core.events import Event, GameOver
-from gloire.core.position import Outcome, Position, answer, run
+from gloire.core.insight import Destination, Phase, Threat
+from gloire.core.position import Outcome, Position, answer, decision_of, run
 from gloire.core.procedures import Chance, Decision
 from gloire.core.record import AgreeDraw, Entry, Line, Record, Resign, Undo, walk
 from gloire.core.refusals import IllegalAction, Refusal
+from gloire.core.system import ScenarioFacts
 
 SNAPSHOT_EVERY = 32  # answers replayed at most when one is taken back
 
@@ -62,7 +64,7 @@ class Game:
 
     __slots__ = ("_asks", "_line", "_opening", "_question", "_written", "position", "scenario")
 
-    def __init__(self, scenario: Any, position: Position) -> None:
+    def __init__(self, scenario: ScenarioFacts, position: Position) -> None:
         """A game at a position; what comes before the next question is done at once."""
         self.scenario = scenario
         self.position = position
@@ -75,7 +77,7 @@ class Game:
         self._opening: list[Event] = position.log
 
     @classmethod
-    def begin(cls, scenario: Any) -> "Game":
+    def begin(cls, scenario: ScenarioFacts) -> "Game":
         """A new game of a scenario, at its first question."""
         return cls(scenario, scenario.system.start(scenario))
 
@@ -83,9 +85,7 @@ class Game:
     def question(self) -> Question | None:
         """What is asked now; None when the game is over."""
         if self._question is None and self._asks is not None and self.position.outcome is None:
-            frame = self.position.stack[-1]
-            decision = self.scenario.sequence[type(frame)][frame.step]
-            self._question = Question(self.position, decision, self._asks)
+            self._question = Question(self.position, decision_of(self.position), self._asks)
         return self._question
 
     @property
@@ -138,17 +138,17 @@ class Game:
             raise IllegalAction(refusal)
         return self.scenario.system.preview(self.position, action, viewer)
 
-    def moves(self, unit: str) -> Sequence[Any]:
+    def moves(self, unit: str) -> Sequence[Destination]:
         """Where a unit may move now: each hex with its cost, its path and why the move ends there."""
-        return self.scenario.system.moves(self.position, unit)  # type: ignore[no-any-return]  # a scenario is of any system
+        return self.scenario.system.moves(self.position, unit)
 
-    def threats(self, hex: str, viewer: str | None = None) -> Sequence[Any]:
+    def threats(self, hex: str, viewer: str | None = None) -> Sequence[Threat]:
         """Enemies of the viewer that could attack a hex or come into it."""
-        return self.scenario.system.threats(self.position, hex, viewer)  # type: ignore[no-any-return]  # as above
+        return self.scenario.system.threats(self.position, hex, viewer)
 
-    def phases(self) -> Sequence[Any]:
+    def phases(self) -> Sequence[Phase]:
         """The sequence of play as a line, with the present step marked."""
-        return self.scenario.system.phases(self.position)  # type: ignore[no-any-return]  # as above
+        return self.scenario.system.phases(self.position)
 
     def view(self, side: str | None = None) -> dict[str, Any]:
         """What a side may know, as plain data; without a side, what anybody may know."""

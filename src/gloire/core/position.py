@@ -79,6 +79,13 @@ def run(position: Position) -> str | None:
     return None
 
 
+def decision_of(position: Position) -> Decision:
+    """The decision that waits on top of the stack."""
+    frame = position.stack[-1]
+    step: Decision = position.scenario.sequence[type(frame)][frame.step]
+    return step
+
+
 def answer(position: Position, decision: Decision, action: Any) -> str | None:
     """Applies a choice to the decision on top of the stack, then runs on; returns who is asked next."""
     depth = len(position.stack) - 1

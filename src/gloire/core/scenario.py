@@ -90,6 +90,15 @@ class DataFile:
         return msgspec.convert(self.raw, type=kind) if len(self.faults) == before else None
 
 
+def stated(folder: Path, key: str) -> str:
+    """What the scenario.toml of a folder says under a key, if it is a word; nothing where it cannot be read."""
+    try:
+        found = tomllib.loads((folder / "scenario.toml").read_text(encoding="utf-8")).get(key)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return ""
+    return found if isinstance(found, str) else ""
+
+
 def check(file: DataFile, kind: Any, raw: Any, path: KeyPath) -> None:
     """Compares raw data with a type, part by part, so that no fault hides another."""
     kind = _without_none(kind)

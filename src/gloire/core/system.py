@@ -1,54 +1,152 @@
-"""What a rule system must provide. Systems are found by name in gloire.systems."""
+"""What a rule system provides, and what everybody may know of its scenarios. Systems are found by `gloire.systems`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from gloire.core.actions import Action
+import msgspec
+
+from gloire.core.actions import Action, Shuffler
 from gloire.core.events import Event
+from gloire.core.insight import Cost, Destination, Phase, Threat
+from gloire.core.maps import Map
+from gloire.core.position import Position
+from gloire.core.procedures import Sequences
 from gloire.core.refusals import Refusal
 
 
 class RuleSystem(Protocol):
-    """One family of games. What `load` returns has id, named, system, sides, options, choices and sequence."""
+    """One family of games. Every method leaves the position as it is."""
 
     id: str
+    title: str
     version: str  # of its rules; a record names the version that wrote it
-    position_type: Any
 
-    def scenario_ids(self) -> tuple[str, ...]: ...
+    # What there is to play.
 
-    def has_folder(self, path: str) -> bool: ...
+    def scenario_ids(self) -> tuple[str, ...]:
+        """The scenarios that come with the system."""
 
-    def describe(self, scenario: str) -> Any: ...
+    def folders(self, scenario: str) -> tuple[str, ...]:
+        """Where the files of a scenario lie, given by its id or by a folder; its own folder first.
 
-    def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Any: ...
+        None where there is no scenario of this system. `look.toml` is looked for here, in this order.
+        """
 
-    def start(self, scenario: Any) -> Any: ...
+    def describe(self, scenario: str) -> "ScenarioInfo":
+        """A scenario as a list shows it."""
 
-    def stray(self, action: Action) -> Refusal | None: ...
+    def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> "ScenarioFacts":
+        """A scenario with these options and choices, by its id or by a folder; FaultyData says all that is wrong."""
 
-    def decode_action(self, raw: Any) -> Action: ...
+    def start(self, scenario: Any) -> Position:
+        """The position before the first question."""
 
-    def view(self, position: Any, viewer: str | None) -> dict[str, Any]: ...
+    # Answers.
 
-    def seen(self, position: Any, events: Sequence[Event], viewer: str | None) -> list[Event]: ...
+    def decode_action(self, raw: Any) -> Action:
+        """An action from plain data; raises msgspec.ValidationError."""
 
-    def told(self, position: Any, about: dict[str, Any], viewer: str | None) -> dict[str, Any]: ...
+    def stray(self, action: Action) -> Refusal | None:
+        """The rule that gives an action its time, for one that comes at another; None for nonsense."""
 
-    def reveals(self, events: Sequence[Event]) -> bool: ...
+    def follows(self, action: Action) -> bool:
+        """Whether an action, where it is the only one, is a mere consequence of what happened, and no will."""
 
-    def hides(self, position: Any, viewer: str | None) -> bool: ...
+    def costs(self, position: Any, action: Action) -> tuple[Cost, ...]:
+        """What an action costs besides what every move does: points of morale, a marker, an order."""
 
-    def preview(self, position: Any, action: Action, viewer: str | None) -> Any: ...
+    def end_of(self, kind: str) -> Action | None:
+        """What ends the phase in which a kind of question is asked, where that may have to wait."""
 
-    def follows(self, action: Action) -> bool: ...
+    # What a viewer may know. A viewer is a side, or None for anybody.
 
-    def price(self, position: Any, action: Action) -> int: ...
+    def view(self, position: Any, viewer: str | None) -> Any:
+        """The board as the viewer sees it."""
 
-    def end_of(self, kind: str) -> Action | None: ...
+    def seen(self, position: Any, events: Sequence[Event], viewer: str | None) -> list[Event]:
+        """True events as the viewer saw them."""
 
-    def moves(self, position: Any, unit: str) -> Sequence[Any]: ...
+    def told(self, position: Any, about: dict[str, Any], viewer: str | None) -> dict[str, Any]:
+        """Facts of a question as the viewer may know them."""
 
-    def threats(self, position: Any, hex: str, viewer: str | None) -> Sequence[Any]: ...
+    def reveals(self, events: Sequence[Event]) -> bool:
+        """Whether somebody learnt a secret by what happened; nobody then takes it back without consent."""
 
-    def phases(self, position: Any) -> Sequence[Any]: ...
+    def hides(self, position: Any, viewer: str | None) -> bool:
+        """Whether the record would tell the viewer what he may not know."""
+
+    def redeal(self, position: Any, side: str, rng: Shuffler) -> None:
+        """Deals anew all that is hidden from a side, in place, as it might be for all that the side knows.
+
+        The position is a copy; samples to think ahead with are made of it.
+        """
+
+    # What a player would work out with a finger on the map.
+
+    def preview(self, position: Any, action: Action, viewer: str | None) -> Any:
+        """What an action leads to: every result with its probability, each modifier with its rule."""
+
+    def moves(self, position: Any, unit: str) -> Sequence[Destination]:
+        """Where a unit may move now."""
+
+    def threats(self, position: Any, hex: str, viewer: str | None) -> Sequence[Threat]:
+        """Enemies of the viewer that could attack a hex or come into it."""
+
+    def phases(self, position: Any) -> Sequence[Phase]:
+        """The sequence of play as a line, with the present step marked."""
+
+
+class ScenarioInfo(msgspec.Struct, frozen=True):
+    """A scenario as a list shows it."""
+
+    id: str
+    system: str
+    title: str
+    subtitle: str
+    teaches: str
+    sides: tuple[str, ...]
+    turns: int
+    options: tuple[str, ...]
+    option_rules: dict[str, str]  # the case behind each option
+    presets: dict[str, dict[str, bool]]  # sets of options to begin with
+    choices: dict[str, dict[str, Any]]
+    map_size: int  # hexes
+    sources: dict[str, str]
+
+
+class Titles(msgspec.Struct, frozen=True):
+    """What the things of a scenario are called."""
+
+    units: dict[str, str]
+    armies: dict[str, str] = {}
+    owners: dict[str, str] = {}  # unit or army to side
+    turns: dict[int, str] = {}
+    people: frozenset[str] = frozenset()  # those among the units who are somebody, and want no article
+
+
+class ScenarioFacts(msgspec.Struct, kw_only=True):
+    """What everybody may know of a scenario. A system's own scenario adds what its rules look up."""
+
+    id: str
+    named: str  # what it is loaded by: its id, or the folder somebody keeps it in
+    title: str
+    subtitle: str
+    teaches: str
+    game: str  # the book of exclusive rules it is played by; empty where there is none
+    system: RuleSystem
+    sides: tuple[str, ...]
+    options: dict[str, bool]
+    choices: dict[str, Any]
+    sources: dict[str, str]
+    map: Map
+    sequence: Sequences = {}
+
+    @property
+    def opener(self) -> str:
+        """The side that moves first."""
+        return self.sides[0]
+
+    @property
+    def titles(self) -> Titles:
+        """Names of units, armies and turns, and who owns what."""
+        raise NotImplementedError  # pragma: no cover

@@ -13,7 +13,6 @@ from typing import Any, Protocol
 from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.game import Game
-from gloire.players.hidden import REDEALS
 
 
 class Seat:
@@ -91,5 +90,5 @@ def sample(game: Game, side: str, rng: Random) -> Game:
     """A game with no past that agrees with what the side knows; what is hidden from it is dealt anew."""
     position = game.position.clone()
     position.log = []
-    REDEALS[game.scenario.system.id](position, game.scenario.sides.index(side), rng)
+    game.scenario.system.redeal(position, side, rng)
     return Game(game.scenario, position)

@@ -5,16 +5,16 @@ Rules make no words. Everything they say is a class with facts, and here it beco
 """
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
 
-from gloire.render.phrases.catalogue import FOLDER, MissingPhrase, capital, catalogue, systems
+from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue, systems
 from gloire.render.phrases.names import Names, names_of
-from gloire.rulebook import Book, load_index, project_root, system_folders
+from gloire.rulebook import Book, load_index
+from gloire.systems import entry
 
 __all__ = [
     "question",
@@ -80,15 +80,15 @@ def details(event: Any, names: Names) -> list[str]:
     return names.fill(phrase, facts).splitlines()
 
 
-def depth(event: Any) -> int:
+def depth(event: Any, names: Names) -> int:
     """How deep in a log an event stands: a headline, a move, or a detail."""
-    return _depths().get(type(event).__name__, MOVE)
+    return _depths(names.catalogue).get(type(event).__name__, MOVE)
 
 
 @cache
-def _depths() -> dict[str, int]:
-    lists = tomllib.loads((FOLDER / "depths.toml").read_text(encoding="utf-8"))
-    return {kind: deep for name, deep in (("headlines", HEADLINE), ("details", DETAIL)) for kind in lists[name]}
+def _depths(catalogue: Catalogue) -> dict[str, int]:
+    lists = (("headlines", HEADLINE), ("details", DETAIL))
+    return {kind: deep for name, deep in lists for kind in catalogue.gathered("depth", name)}
 
 
 def refusal(code: str, facts: Mapping[str, Any], names: Names | None = None) -> str:
@@ -269,5 +269,4 @@ def _told(book: Book, number: str) -> str:
 
 @cache
 def _books(system: str) -> tuple[Book, ...]:
-    folder = next(folder for folder in system_folders(project_root()) if folder.name == system)
-    return tuple(load_index(folder / "rules.toml"))
+    return tuple(load_index(entry(system).folder("book") / "rules.toml", system))

@@ -53,7 +53,7 @@ def own_settings(port: int = 0, folder: Path | None = None) -> Settings:
 def begin(settings: Settings, game: Game, sides: Collection[str], level: str) -> str:
     """Stores the game, and returns the link to the seat of the sides a person plays: the first, if none are named."""
     scenario = game.scenario
-    mine = tuple(sides) or (scenario.sides[scenario.first],)
+    mine = tuple(sides) or (scenario.opener,)
     seats = {
         side: orders.SeatWish(kind="human") if side in mine else orders.SeatWish(kind="computer", level=level)
         for side in scenario.sides

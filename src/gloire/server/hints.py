@@ -2,6 +2,8 @@
 
 import msgspec
 
+from gloire.core.insight import Cost
+from gloire.render.words import Names
 from gloire.server import messages
 from gloire.server.table import Table
 
@@ -16,7 +18,7 @@ def ways(table: Table, unit: str) -> messages.Ways:
             path=list(found.path),
             stops=names.word("stop", found.stops) if found.stops else None,
             rule=found.rule or None,
-            morale=found.morale,
+            costs=[cost_seen(names, cost) for cost in found.costs],
             at=found.at or None,
             column=names.phrase("way", "column", {"ahead": found.ahead}) if found.ahead else None,
             points=found.points,
@@ -25,6 +27,12 @@ def ways(table: Table, unit: str) -> messages.Ways:
         for found in table.past.game.moves(unit)
     ]
     return messages.Ways(unit=unit, hexes=hexes)
+
+
+def cost_seen(names: Names, cost: Cost) -> messages.CostSeen:
+    """What an action costs, in words."""
+    text = names.fill(names.catalogue.get("cost", cost.what), {"amount": cost.amount})
+    return messages.CostSeen(what=cost.what, amount=cost.amount, text=text)
 
 
 def threats(table: Table, hex: str, viewer: str | None) -> messages.Threats:

@@ -46,14 +46,14 @@ def _page(
     past: Past, events: Sequence[Any], number: int, answer: int, viewer: str | None, names: words.Names
 ) -> list[messages.LogLine]:
     game = past.game
-    seen = game.scenario.system.seen(game.position, events, viewer)
+    seen: list[Any] = game.scenario.system.seen(game.position, events, viewer)
     asked = past.steps[answer - 1].asked if answer else ""
     return [
         messages.LogLine(
             number=number,
             answer=answer,
-            depth=words.depth(event),
-            side=_side(game, event, asked),
+            depth=words.depth(event, names),
+            side=_side(game, names, event, asked),
             text=words.event(event, names).removesuffix(f" [{event.rule}]"),
             details=words.details(event, names),
             rule=event.rule,
@@ -63,13 +63,12 @@ def _page(
     ]
 
 
-def _side(game: Game, event: Any, asked: str) -> str | None:
+def _side(game: Game, names: words.Names, event: Any, asked: str) -> str | None:
     """Whose doing an event is: the side it names, that of its unit, or the one that answered."""
     if side := getattr(event, "side", ""):
         return str(side)
-    number = game.scenario.number.get(getattr(event, "unit", ""))
-    if number is not None:
-        return str(game.scenario.sides[game.scenario.side[number]])
+    if owner := names.owners.get(getattr(event, "unit", "")):
+        return owner
     return asked if asked in game.scenario.sides else None
 
 

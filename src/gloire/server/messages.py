@@ -199,6 +199,14 @@ class Preview(Struct, frozen=True, kw_only=True):
     words: Any
 
 
+class CostSeen(Struct, frozen=True, kw_only=True):
+    """What an action costs besides movement points."""
+
+    what: str
+    amount: int
+    text: str
+
+
 class Way(Struct, frozen=True, kw_only=True):
     """A hex a unit may move to."""
 
@@ -207,7 +215,7 @@ class Way(Struct, frozen=True, kw_only=True):
     path: list[str]
     stops: str | None  # why the move ends there
     rule: str | None  # behind that
-    morale: int  # points it costs
+    costs: list[CostSeen]  # besides movement points
     at: str | None  # where a reinforcement enters
     column: str | None  # what it pays for those who have entered there before it, in words
     points: int  # that the unit has to spend, apart from what a road adds

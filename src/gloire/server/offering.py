@@ -18,7 +18,7 @@ from gloire.server.desk import CSRF, SESSION, account_of, check_openings, check_
 from gloire.server.notify import check_hook
 from gloire.server.playing import REFUSALS
 from gloire.server.refused import NO_GAME, NO_SEAT, Refused, malformed
-from gloire.systems import SYSTEMS
+from gloire.systems import UnknownSystem, entry
 
 Asking = Request[Any, Any, Any]
 Theme = Literal["light", "dark"]
@@ -93,9 +93,10 @@ async def rule(system: str, case: str, game: str = "") -> messages.Rule:
 
 
 def _known(system: str) -> str:
-    if system not in SYSTEMS:
-        raise Refused(NO_GAME, "no-rule", "There is no such system.")
-    return system
+    try:
+        return entry(system).id
+    except UnknownSystem as error:
+        raise Refused(NO_GAME, "no-rule", "There is no such system.") from error
 
 
 @post("/api/games", guards=[check_openings], responses=REFUSALS, tags=["game"])

@@ -15,8 +15,8 @@ from gloire.core.refusals import IllegalAction
 from gloire.core.scenario import FaultyData
 from gloire.core.sides import CHANCE
 from gloire.server.dice import Dice
-from gloire.sim.ledgers import favour
-from gloire.systems import SYSTEMS
+from gloire.sim.ledgers import Fall, favour
+from gloire.systems import all_rules, rules_of
 
 SCENARIOS_KEPT = 64
 
@@ -28,7 +28,7 @@ class Step(NamedTuple):
     asked: str  # who gave it
     turn: int
     revealed: bool  # whether somebody learnt something secret by it
-    luck: tuple[str, float] | None  # for whom a die was rolled, and how far in his favour it fell
+    luck: Fall | None  # how a die fell, for the side it was rolled for
     forced: bool  # whether there was no other answer, and it only followed from what had happened
 
 
@@ -57,7 +57,7 @@ class Past:
         """Adds an entry; raises IllegalAction and changes nothing where the rules do not offer it."""
         question, asked = self.game.question, self.asked
         is_rolled = question is not None and isinstance(entry, Roll) and entry in question.actions
-        luck = favour(self.game, question, entry.face) if question and is_rolled else None
+        luck = favour(self.game, question, entry) if question and is_rolled else None
         forced = is_forced(self.game, entry)
         self.game.enter(entry)
         self.version += 1
@@ -118,7 +118,7 @@ def is_forced(game: Game, action: Any) -> bool:
 
 def begin(scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Past:
     """A new game of one of our scenarios. Raises ValueError for what does not exist."""
-    system = next((system for system in SYSTEMS.values() if scenario in system.scenario_ids()), None)
+    system = next((system for system in all_rules() if scenario in system.scenario_ids()), None)
     if system is None:
         raise UnknownScenario(f"There is no scenario {scenario!r}.")
     try:
@@ -130,7 +130,7 @@ def begin(scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]
 @lru_cache(SCENARIOS_KEPT)
 def _load(system: str, scenario: str, options: tuple[Any, ...], choices: tuple[Any, ...]) -> Any:
     """Games of the same scenario share it, with all that is worked out about its map."""
-    return SYSTEMS[system].load(scenario, dict(options), dict(choices))
+    return rules_of(system).load(scenario, dict(options), dict(choices))
 
 
 def replay(past: Past, entries: Iterable[Mapping[str, Any]]) -> None:

@@ -6,13 +6,12 @@ from functools import cache
 from typing import Any
 
 import gloire
-from gloire.cli.looks import look_of
 from gloire.core.game import Game
 from gloire.core.hexes import OFF_MAP
 from gloire.core.maps import Map
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
-from gloire.render.svg import RADIUS, Board, Theme, thumbnail_svg
+from gloire.render.svg import RADIUS, Board, Theme, look_of, thumbnail_svg
 from gloire.render.svg.conditions import degrees
 from gloire.render.svg.frame import Box
 from gloire.render.svg.look import Look
@@ -37,7 +36,7 @@ def _game(scenario: str) -> Game:
 @cache
 def _board(scenario: str) -> Board:
     found = _game(scenario).scenario
-    return Board(found.map, look_of(scenario, found))
+    return Board(found.map, look_of(found))
 
 
 @cache
@@ -50,7 +49,7 @@ def ground(scenario: str, theme: Theme, numbers: bool) -> bytes:
 def thumbnail(scenario: str, theme: Theme) -> bytes:
     """The set-up, small."""
     game = _game(scenario)
-    return thumbnail_svg(game.scenario.map, look_of(scenario, game.scenario), game.view(), theme=theme).encode()
+    return thumbnail_svg(game.scenario.map, look_of(game.scenario), game.view(), theme=theme).encode()
 
 
 @cache
@@ -71,7 +70,7 @@ def frame(scenario: str) -> dict[str, Any]:
     board, found = _board(scenario), _game(scenario).scenario
     map, grid = found.map, found.map.grid
     paper = lay_out(map, board.look, board.frame, None).paper
-    names = words.names_of(found)
+    names, titles = words.names_of(found), found.titles
     return {
         "scenario": scenario,
         "system": found.system.id,
@@ -84,7 +83,7 @@ def frame(scenario: str) -> dict[str, Any]:
         "north": board.look.north,
         "scale": _scale(board.look),
         "sides": [{"id": side, "title": capital(names.adjective(side))} for side in found.sides],
-        "armies": [{"id": army.id, "side": found.sides[army.side], "title": army.name} for army in found.armies],
+        "armies": [{"id": id, "side": titles.owners[id], "title": title} for id, title in titles.armies.items()],
         "hexes": {grid.labels[hex]: _hex(board, map, hex) for hex in range(len(grid))},
         "roads": [{"name": road.name, "hexes": [grid.labels[hex] for hex in road.hexes]} for road in map.roads],
         "hexsides": {f"{grid.labels[a]}|{grid.labels[b]}": sorted(kinds) for (a, b), kinds in map.sides.items()},

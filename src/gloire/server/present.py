@@ -202,10 +202,10 @@ def _at_hot_seat(table: Table, question: Question, viewer: str | None) -> messag
 
 
 def _usual(game: Game, actions: Sequence[Any]) -> int | None:
-    """The first action that is for no unit or hex and costs no morale: what somebody says who just goes on."""
+    """The first action that is for no unit or hex and costs nothing: what somebody says who just goes on."""
     system, position = game.scenario.system, game.position
     for number, action in enumerate(actions):
-        if not (hasattr(action, "unit") or hasattr(action, "hex") or system.price(position, action)):
+        if not (hasattr(action, "unit") or hasattr(action, "hex") or system.costs(position, action)):
             return number
     return None
 

@@ -9,18 +9,18 @@ from gloire.render import words
 from gloire.server import messages
 from gloire.server.past import Step
 from gloire.server.table import Table
-from gloire.sim.ledgers.account import MEAN, VARIANCE
 
 
 def luck(sides: Sequence[str], steps: Sequence[Step]) -> dict[str, messages.LuckSeen]:
     """The dice of each side: expected and actual, counted in its favour."""
     found = {}
     for side in sides:
-        pips = [step.luck[1] for step in steps if step.luck and step.luck[0] == side]
-        expected, beyond = MEAN * len(pips), math.fsum(pips)
-        score = beyond / math.sqrt(VARIANCE * len(pips)) if pips else 0.0
+        falls = [step.luck for step in steps if step.luck and step.luck.side == side]
+        expected, beyond = math.fsum(fall.mean for fall in falls), math.fsum(fall.beyond for fall in falls)
+        variance = math.fsum(fall.variance for fall in falls)
+        score = beyond / math.sqrt(variance) if variance else 0.0
         found[side] = messages.LuckSeen(
-            rolls=len(pips), expected=expected, actual=expected + beyond, score=round(score, 2)
+            rolls=len(falls), expected=expected, actual=expected + beyond, score=round(score, 2)
         )
     return found
 

@@ -69,7 +69,7 @@ class Table:
         self._chance += 1
         answer = question.sample(self._dice)
         if isinstance(answer, Roll):
-            self._ledger.note_die(self.game, question, answer.face)
+            self._ledger.note_die(self.game, question, answer)
         return answer
 
     def write_down(self, number: int) -> Match:

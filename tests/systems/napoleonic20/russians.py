@@ -51,7 +51,7 @@ def effects(scene: Scene) -> list[str]:
 
 def parts(modifiers: tuple[object, ...]) -> list[tuple[str, int]]:
     """What a side's strength is made of."""
-    return [(m.what, m.value) for m in modifiers]  # type: ignore[attr-defined]  # Modifiers
+    return [(m.what, m.value) for m in modifiers]
 
 
 def attack(scene: Scene, attackers: str, hexes: str, die: int = 3) -> BattleResolved:

@@ -17,7 +17,7 @@ def counters(game: Game) -> dict[str, str]:
 
 def parts(modifiers: tuple[object, ...]) -> list[tuple[str, int]]:
     """What a side's strength is made of."""
-    return [(m.what, m.value) for m in modifiers]  # type: ignore[attr-defined]  # Modifiers
+    return [(m.what, m.value) for m in modifiers]
 
 
 # 2.0 Game equipment.
@@ -262,7 +262,7 @@ BOTH = {"fr-i": "0904", "fr-iii": "1205"}
 
 def lost(scene: object) -> list[MoraleChanged]:
     """Points lost for not standing and fighting."""
-    events = scene.game.events()  # type: ignore[attr-defined]  # a Scene
+    events = scene.game.events()
     return [event for event in seen(events, MoraleChanged) if event.why == "stand-and-fight"]
 
 

@@ -14,10 +14,10 @@ import gloire
 from gloire.core.game import Game
 from gloire.players import make, seat_for
 from gloire.sim.conformance.breach import Breach
-from gloire.sim.conformance.napoleonic20 import PROMISES, disguise
 from gloire.sim.conformance.trespass import Trespasser
 from gloire.sim.conformance.trial import choose
 from gloire.sim.conformance.unseen import check_unseen
+from gloire.sim.napoleonic20.promises import PROMISES, disguise
 from gloire.systems.napoleonic20.actions import TurnUp
 from gloire.systems.napoleonic20.scenario import Scenario
 
@@ -69,7 +69,7 @@ def test_16_1_a_leak_is_found_wherever_it_is(question, monkeypatch):
     monkeypatch.setattr(game.scenario, "ask", replace(game.scenario.ask, **{question: ()}))
 
     with pytest.raises(Breach, match="what a side cannot see changes nothing for it"):
-        search(game.scenario)
+        search(game.position.scenario)
 
 
 def test_16_1_greedy_chooses_alike_whoever_lies_behind_the_enemys_counters():

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import gloire
+from gloire.core.insight import Cost
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import Moved
 from tests.scene import Scene
@@ -65,8 +66,8 @@ def test_6_5_a_move_into_rugged_ground_says_that_it_ends_there():
 def test_12_2_1_committing_the_guard_says_what_it_costs():
     found = ways(Scene(french={"fr-ig": "0402"}, allied={"ad-i": "0405"}), "fr-ig")
 
-    assert found["0404"].morale == 1
-    assert found["0403"].morale == 0
+    assert found["0404"].costs == (Cost("morale", 1),)
+    assert found["0403"].costs == ()
 
 
 def test_11_1_a_reinforcement_has_its_entry_hex():

@@ -85,7 +85,7 @@ def test_salamanca_17_1_brigades_are_in_hand_whatever_the_options():
 def test_salamanca_17_1_brigades_serve_from_the_first_turn_on():
     scene = Scene({"fr-1": "1508"}, {"al-7": "1608"}, scenario=BATTLE, turn=9, phasing="allied")
     for unit in ("al-pack", "al-bradford"):
-        scene.position.where[scene.number(unit)] = battle().position.where[scene.number(unit)]  # type: ignore[attr-defined]
+        scene.position.where[scene.number(unit)] = battle().position.where[scene.number(unit)]
     scene.restart()
     scene.to_combat()
     scene.begin_battle("al-7", "1508")

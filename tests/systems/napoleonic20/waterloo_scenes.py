@@ -29,7 +29,7 @@ def battle(
 
 def parts(modifiers: tuple[object, ...]) -> list[tuple[str, int]]:
     """What a side's strength is made of."""
-    return [(m.what, m.value) for m in modifiers]  # type: ignore[attr-defined]  # Modifiers
+    return [(m.what, m.value) for m in modifiers]
 
 
 def attack(scene: Scene, attackers: str, hexes: str, die: int) -> BattleResolved:

@@ -34,7 +34,7 @@ def run(
     `sides` are those that people play; without any, the side that moves first. The computer plays the others. With a
     seed dice and computer are the same each time.
     """
-    humans = set(sides or [game.scenario.sides[game.scenario.first]])
+    humans = set(sides or [game.scenario.opener])
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     opponents = {side: players.make(level, random.Random(rng.random())) for side in game.scenario.sides}
     return play(

@@ -182,7 +182,7 @@ def _off_map(view: Mapping[str, Any], names: Names) -> Iterable[Text]:
 
 
 def _event_lines(event: Any, names: Names) -> list[Text]:
-    deep = words.depth(event)
+    deep = words.depth(event, names)
     return [
         Text("  " * deep + words.event(event, names), DEPTH_STYLES[deep]),
         *(Text("    " + line, "dim") for line in words.details(event, names)),

@@ -1,5 +1,8 @@
 """Catalogues of phrases: one folder a language, one TOML file a rule system, and `core` for what all systems share.
 
+Where the folders of a system lie is told by its entry in `gloire.systems`. Besides sentences a catalogue tells how the
+fields of facts are spoken of (`[field]`), and how deep in a log events stand (`[depth]`).
+
 A phrase is a sentence with named fields, `"{unit} moved to {hex}."`, or a table that picks one by a field:
 
     Arrived = { by = "arrived", yes = "{unit} has come.", no = "There is no sign of {unit}." }
@@ -14,6 +17,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from gloire.systems import entries, entry
 
 ENGLISH = "en"
 FOLDER = Path(__file__).parent
@@ -48,6 +53,14 @@ class Catalogue:
             raise MissingPhrase(f"no phrase {key!r} in [{section}] for {self.system}, language {self.language!r}")
         return phrase
 
+    def table(self, section: str) -> dict[str, Any]:
+        """A whole section; what a system says of a key counts before what core says."""
+        return {key: value for table in reversed(self._tables) for key, value in table.get(section, {}).items()}
+
+    def gathered(self, section: str, key: str) -> set[str]:
+        """All members of a list, those of core and those of the system."""
+        return {member for table in self._tables for member in table.get(section, {}).get(key, ())}
+
     def keys(self, section: str) -> set[str]:
         """All keys of a section."""
         return {key for table in self._tables for key in table.get(section, {})}
@@ -61,13 +74,18 @@ def catalogue(system: str = "core", language: str = ENGLISH) -> Catalogue:
 
 @cache
 def _read(language: str, name: str) -> dict[str, Any]:
-    path = FOLDER / language / f"{name}.toml"
+    path = _path(language, name)
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def _path(language: str, name: str) -> Path:
+    folder = FOLDER if name == "core" else entry(name).folder("words")
+    return folder / language / f"{name}.toml"
 
 
 def systems(language: str = ENGLISH) -> list[str]:
     """Every system that has a catalogue in a language, core apart."""
-    return sorted(path.stem for path in (FOLDER / language).glob("*.toml") if path.stem != "core")
+    return [known.id for known in entries() if _path(language, known.id).is_file()]
 
 
 def choose(phrase: Phrase, raw: Fields) -> str:

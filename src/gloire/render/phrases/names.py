@@ -1,20 +1,15 @@
 """What units, hexes, armies, sides and turns are called, and how the facts of actions and events are spoken of."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
 import msgspec
 
+from gloire.core.system import ScenarioFacts
 from gloire.render.phrases.catalogue import ENGLISH, Catalogue, Phrase, capital, catalogue, fill
 
-UNITS = {"unit", "leader"}
-UNIT_LISTS = {"attackers"}
-HEXES = {"hex", "at", "start", "end"}
-HEX_LISTS = {"defenders"}
-SIDES = {"side", "winner", "asks", "colour"}
-RECKONINGS = {"attack", "defence"}
 HANDLE = r"c(\d+)"
 
 
@@ -31,12 +26,14 @@ class Names:
         turns: Mapping[int, str] | None = None,
         occupants: Mapping[str, str] | None = None,
         persons: Collection[str] = (),
+        owners: Mapping[str, str] | None = None,
         language: str = ENGLISH,
     ) -> None:
         self.units, self.places = units or {}, places or {}
         self.armies, self.turns = armies or {}, turns or {}
         self.occupants = occupants or {}  # hex to who is seen there
         self.persons = persons  # those among the units who are people
+        self.owners = owners or {}  # unit or army to side
         self.system, self.language = system, language
 
     @cached_property
@@ -59,6 +56,7 @@ class Names:
             turns=self.turns,
             occupants=seen,
             persons=self.persons,
+            owners=self.owners,
             language=self.language,
         )
 
@@ -133,36 +131,42 @@ class Names:
         spoken = {field: self._spoken(field, value) for field, value in facts.items()}
         if "unit" in facts:
             spoken["unit_name"] = self.unit(facts["unit"])
-        for field in SIDES & facts.keys():
-            spoken[f"{field}_adjective"] = self.adjective(facts[field] or "")
-        for field in RECKONINGS & facts.keys():
-            spoken[f"{field}_parts"] = self.reckoning(facts[field])
+        for field in facts:
+            match self._fields.get(field):
+                case "side":
+                    spoken[f"{field}_adjective"] = self.adjective(facts[field] or "")
+                case "sum":
+                    spoken[f"{field}_parts"] = self.reckoning(facts[field])
         return spoken
 
+    @cached_property
+    def _fields(self) -> Mapping[str, str]:
+        """How fields of facts are spoken of."""
+        return self.catalogue.table("field")
+
     def _spoken(self, field: str, value: Any) -> Any:
+        kind = self._fields.get(field, "")
         if isinstance(value, str) and value:
-            return self._spoken_word(field, value)
-        if field in RECKONINGS:
+            return self._speakers.get(kind, partial(self.word, field))(value)
+        if kind == "sum":
             return sum(modifier.value for modifier in value)
-        if field == "turn":
+        if kind == "turn":
             return self.turn(value)
-        return self._spoken_list(field, value) if isinstance(value, tuple | list) else value
+        return self._spoken_list(kind, value) if isinstance(value, tuple | list) else value
 
-    def _spoken_word(self, field: str, value: str) -> str:
-        if field in UNITS:
-            return self.the_unit(value)
-        if field in HEXES:
-            return self.hex(value)
-        if field in SIDES:
-            return self.side(value)
-        return {"army": self.army, "target": self.target}.get(field, partial(self.word, field))(value)
+    @cached_property
+    def _speakers(self) -> Mapping[str, Callable[[str], str]]:
+        return {"unit": self.the_unit, "hex": self.hex, "side": self.side, "army": self.army, "target": self.target}
 
-    def _spoken_list(self, field: str, values: Sequence[Any]) -> str:
-        if field == "modifiers":
-            return self.reckoning(values)
-        if field in HEX_LISTS:
-            return self.listing(map(self.target, values))
-        return self.listing(map(self.the_unit if field in UNIT_LISTS else str, values))
+    def _spoken_list(self, kind: str, values: Sequence[Any]) -> str:
+        match kind:
+            case "reckoning":
+                return self.reckoning(values)
+            case "targets":
+                return self.listing(map(self.target, values))
+            case "units":
+                return self.listing(map(self.the_unit, values))
+        return self.listing(map(str, values))
 
     def modifier(self, modifier: Any) -> str:
         """What adds to a reckoning, its value apart."""
@@ -187,14 +191,16 @@ def _derived(facts: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def names_of(scenario: Any, language: str = ENGLISH) -> Names:
+def names_of(scenario: ScenarioFacts, language: str = ENGLISH) -> Names:
     """The names of a scenario."""
+    titles = scenario.titles
     return Names(
         scenario.system.id,
-        units={unit.id: unit.name for unit in scenario.units},
+        units=titles.units,
         places={scenario.map.grid.labels[hex]: name for hex, name in scenario.map.names.items()},
-        armies={army.id: army.name for army in scenario.armies},
-        turns={number: f"{turn.date}, {turn.name}" for number, turn in scenario.turns.items()},
-        persons={unit.id for unit in scenario.units if unit.arm == "leader"},
+        armies=titles.armies,
+        turns=titles.turns,
+        persons=titles.people,
+        owners=titles.owners,
         language=language,
     )

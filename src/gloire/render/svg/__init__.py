@@ -6,7 +6,7 @@
 from gloire.render.svg.board import Board, Theme, Words, board_svg, counter_svg
 from gloire.render.svg.counters import draw_counter
 from gloire.render.svg.frame import RADIUS, Frame
-from gloire.render.svg.look import Look, load_look
+from gloire.render.svg.look import Look, load_look, look_of
 from gloire.render.svg.overlays import ground_overlays, order_overlays
 from gloire.render.svg.stacks import View, counters_layer
 from gloire.render.svg.style import style
@@ -17,6 +17,7 @@ __all__ = [
     "counter_svg",
     "thumbnail_svg",
     "load_look",
+    "look_of",
     "Look",
     "Board",
     "Words",

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from gloire.core.system import ScenarioFacts
+
 
 class RiverName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A name that rides on the river nearest to a hex."""
@@ -60,6 +62,14 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     letters: dict[str, str] = {}  # entry area to the letter it is known by, where its name is not that letter
     light: dict[str, str] = {}  # tokens of style/tokens.css to their colours in the light theme
     dark: dict[str, str] = {}
+
+
+def look_of(scenario: ScenarioFacts) -> Look:
+    """The look of a scenario: beside its files, or with whoever lends it the map. Without one it is drawn plainly."""
+    for folder in scenario.system.folders(scenario.named):
+        if (place := Path(folder, "look.toml")).is_file():
+            return load_look(place)
+    return Look(title=scenario.title)
 
 
 def load_look(path: Path) -> Look:

@@ -20,7 +20,7 @@ class Trespasser:
         self._rng = rng
         self._pool: list[Action] = []
         handles = [counter["handle"] for counter in game.view()["counters"]]
-        units = sorted({*(unit.id for unit in game.scenario.units), *handles})
+        units = sorted({*game.scenario.titles.units, *handles})
         hexes = list(game.scenario.map.grid.labels)
         self._words: dict[str, list[Any]] = {"unit": units, "hex": hexes, "at": hexes}
 

@@ -7,15 +7,15 @@ import gloire
 from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.game import Game
-from gloire.sim.conformance import checks, napoleonic20
+from gloire.sim.conformance import checks
 from gloire.sim.conformance.breach import Breach
 from gloire.sim.conformance.cases import Case
 from gloire.sim.conformance.hidden import check_secret
 from gloire.sim.conformance.promises import Promises
 from gloire.sim.conformance.trespass import Trespasser
 from gloire.sim.conformance.unseen import check_unseen
+from gloire.systems import entry
 
-PROMISES: dict[str, Promises] = {"napoleonic20": napoleonic20.PROMISES}
 LONGEST = 20_000  # answers after which a game counts as endless
 SAMPLED = 0.2  # share of the questions at which the dear checks are made
 TRESPASSES = 6  # unlawful actions tried at a question
@@ -30,7 +30,7 @@ class Trial:
         self.given: Action | None = None  # the answer given last, accepted or not
         self.secrets = 0  # questions compared while something was hidden
         self._rng = Random(seed)
-        self._promises = PROMISES[self.game.scenario.system.id]
+        self._promises: Promises = entry(self.game.scenario.system.id).part("promises")
 
     def play_and_replay(self) -> None:
         """Plays to the end; the record must lead to the same position by the same events."""

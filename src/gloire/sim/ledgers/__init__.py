@@ -1,23 +1,27 @@
-"""Ledgers: what a simulation writes down about a game besides its result. One module for each system."""
+"""Ledgers: what a simulation writes down about a game besides its result. Each system keeps its own."""
 
-from collections.abc import Callable
-
+from gloire.core.actions import Roll
 from gloire.core.game import Game, Question
-from gloire.sim.ledgers import napoleonic20
-from gloire.sim.ledgers.account import Account, Ledger, Luck
-
-LEDGERS: dict[str, Callable[[Game], Ledger]] = {"napoleonic20": napoleonic20.Ledger}
-FAVOURS: dict[str, Callable[[Game, Question, int], tuple[str, float]]] = {"napoleonic20": napoleonic20.favour}
+from gloire.sim.ledgers.account import Account, Bookkeeping, Ledger, Luck
+from gloire.sim.ledgers.luck import Fall, fall
+from gloire.systems import entry
 
 
 def open_ledger(game: Game) -> Ledger:
     """A ledger for a game of any system."""
-    return LEDGERS[game.scenario.system.id](game)
+    return bookkeeping(game).open(game)
 
 
-def favour(game: Game, question: Question, face: int) -> tuple[str, float]:
-    """For whom a die is rolled, and by how many pips beyond the average it falls in his favour."""
-    return FAVOURS[game.scenario.system.id](game, question, face)
+def favour(game: Game, question: Question, roll: Roll) -> Fall | None:
+    """How a die falls that is about to be rolled, for the side it is rolled for; None for dice that favour nobody."""
+    hopes = bookkeeping(game).hopes(game, question)
+    return fall(question, roll, *hopes) if hopes else None
 
 
-__all__ = ["Account", "FAVOURS", "LEDGERS", "Ledger", "Luck", "favour", "open_ledger"]
+def bookkeeping(game: Game) -> Bookkeeping:
+    """How the system of a game keeps its books."""
+    found: Bookkeeping = entry(game.scenario.system.id).part("ledger")
+    return found
+
+
+__all__ = ["Account", "Bookkeeping", "Fall", "Ledger", "Luck", "bookkeeping", "favour", "open_ledger"]

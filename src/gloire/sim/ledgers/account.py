@@ -4,16 +4,15 @@ from typing import Protocol
 
 import msgspec
 
+from gloire.core.actions import Roll
 from gloire.core.game import Game, Question
-
-MEAN, VARIANCE = 3.5, 35 / 12  # of one die
 
 
 class Luck(msgspec.Struct, frozen=True):
     """The dice that were rolled for a side: how many, and how far they fell in its favour."""
 
     dice: int = 0
-    pips: float = 0.0  # in its favour, beyond the 3.5 that a die shows on average
+    pips: float = 0.0  # in its favour, beyond the average of each die
 
     def with_die(self, favour: float) -> "Luck":
         """One die more."""
@@ -35,8 +34,21 @@ class Account(msgspec.Struct, frozen=True):
 class Ledger(Protocol):
     """Follows one game."""
 
-    def note_die(self, game: Game, question: Question, face: int) -> None:
-        """CHANCE is about to answer a question with this face."""
+    def note_die(self, game: Game, question: Question, roll: Roll) -> None:
+        """CHANCE is about to answer a question with this roll."""
 
     def close(self, game: Game) -> Account:
         """The game in figures, when it is over."""
+
+
+class Bookkeeping(Protocol):
+    """How a system keeps its books."""
+
+    def open(self, game: Game) -> Ledger:
+        """A ledger for a game that begins."""
+
+    def hopes(self, game: Game, question: Question) -> tuple[str, int] | None:
+        """For whom a die is rolled, and whether that side hopes for a high one (1) or a low one (-1).
+
+        None for a die that favours nobody.
+        """

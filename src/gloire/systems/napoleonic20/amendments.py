@@ -15,11 +15,11 @@ from gloire.core.refusals import Refusal
 
 if TYPE_CHECKING:
     from gloire.core.events import Event
+    from gloire.core.insight import Threat
     from gloire.systems.napoleonic20.data import HalfCard
     from gloire.systems.napoleonic20.frames import Battle, Declared, EventChoice
     from gloire.systems.napoleonic20.ground import Lie
     from gloire.systems.napoleonic20.happened import Modifier
-    from gloire.systems.napoleonic20.insight import Threat
     from gloire.systems.napoleonic20.position import Position
     from gloire.systems.napoleonic20.preview import Outcomes
     from gloire.systems.napoleonic20.ways import Moves

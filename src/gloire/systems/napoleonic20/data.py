@@ -173,6 +173,7 @@ class ScenarioFile(_File, frozen=True):
     armies: dict[str, ArmyData]
     setup: dict[str, str]
     track: TrackData
+    system: str = ""  # whose scenario it is, where it lies among others; nothing means this one's
     shares: str = ""
     no_event: list[str] = []
     good_ground: MarkerData | None = None

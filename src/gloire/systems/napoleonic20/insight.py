@@ -5,12 +5,10 @@ Nothing here decides what is lawful; all of it is read from what the rules offer
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
-
-import msgspec
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
+from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.systems.napoleonic20.actions import (
     AdvanceTo,
     BreakDown,
@@ -48,39 +46,6 @@ CONSEQUENCES = (ChooseUnit, FightBattle, BreakUnit, RetreatUnit, RetreatTo, Adva
 ENDS: dict[str, Action] = {"Move": EndMovement()}  # 6.9: what ends a phase, and may have to wait
 
 
-class Destination(msgspec.Struct, frozen=True):
-    """A hex a unit may move to."""
-
-    hex: str
-    cost: int
-    path: tuple[str, ...]
-    stops: str  # what ends the move there: zone, rugged, or nothing
-    rule: str  # behind that
-    morale: int  # points it costs
-    action: Any
-    at: str = ""  # the hex where a reinforcement enters
-    ahead: int = 0  # units that have entered there before it
-    points: int = 0  # that the unit has to spend, apart from what a road adds
-
-
-class Threat(msgspec.Struct, frozen=True):
-    """An enemy unit that a hex must fear."""
-
-    unit: str
-    hex: str  # where it stands
-    kind: str  # adjacent, attack (it can come next to the hex), reach (it can come into it)
-    by: tuple[str, ...]  # hexes it could attack from
-
-
-class Phase(msgspec.Struct, frozen=True):
-    """A phase of the game turn."""
-
-    key: str
-    side: str
-    rule: str
-    state: str  # done, now or next
-
-
 def moves(game: Position, unit: str) -> list[Destination]:
     """6.0 + 11.1: every hex the unit is offered, with what it costs and why the move ends there."""
     frame = game.stack[-1] if game.stack else None
@@ -109,12 +74,17 @@ def _destination(game: Position, action: Going) -> Destination:
         cost, path, _ = way_there(game, unit, offered.ways, hex)
     stops, rule = _stop(game, unit, [scenario.index[label] for label in path])
     return Destination(
-        action.hex, cost, path, stops, rule, price(game, action), action, at, ahead, allowance(game, unit)
+        action.hex, cost, path, stops, rule, costs(game, action), action, at, ahead, allowance(game, unit)
     )
 
 
-def price(game: Position, action: Action) -> int:
-    """12.0: the morale points that an action costs."""
+def costs(game: Position, action: Action) -> tuple[Cost, ...]:
+    """12.0: what an action costs: morale points, or nothing."""
+    points = _morale_price(game, action)
+    return (Cost("morale", points),) if points else ()
+
+
+def _morale_price(game: Position, action: Action) -> int:
     match action:
         case CommitGuard() | CommitEntry() | CommitBuilder():
             return -game.scenario.morale.commit_guard

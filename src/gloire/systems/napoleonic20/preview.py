@@ -14,7 +14,7 @@ import msgspec
 from gloire.core.actions import Action
 from gloire.core.dice import FACES
 from gloire.core.events import Event
-from gloire.core.position import answer
+from gloire.core.position import answer, decision_of
 from gloire.systems.napoleonic20.actions import (
     AddDefender,
     CloseBattle,
@@ -33,7 +33,7 @@ from gloire.systems.napoleonic20.actions import (
     UseLeader,
     WithholdReserves,
 )
-from gloire.systems.napoleonic20.combat import counted_as, is_spared, waiting_battles
+from gloire.systems.napoleonic20.combat import CommitReservesFor, counted_as, is_spared, waiting_battles
 from gloire.systems.napoleonic20.declaration import attacking_side
 from gloire.systems.napoleonic20.frames import Battle, CombatPhase, RallyPhase, Retreat
 from gloire.systems.napoleonic20.happened import Modifier
@@ -103,8 +103,7 @@ def events_of(game: Position, action: Action) -> list[Event]:
     twin = game.clone()
     events: list[Event] = []
     twin.log = events
-    frame = twin.stack[-1]
-    answer(twin, twin.scenario.sequence[type(frame)][frame.step], action)
+    answer(twin, decision_of(twin), action)
     return events
 
 
@@ -115,7 +114,8 @@ def battle_meant(game: Position, action: Action) -> Battle | None:
         return _declared(game, frame, action)
     if not isinstance(frame, Battle):
         return None
-    seat = 0 if game.scenario.sequence[Battle][frame.step].rule != "12.5" else _seat(game, frame)
+    decision = decision_of(game)
+    seat = decision.seat if isinstance(decision, CommitReservesFor) else 0
     match action:
         case CommitReserves():
             both = (True, frame.reserves[1]) if seat == 0 else (frame.reserves[0], True)
@@ -131,11 +131,6 @@ def battle_meant(game: Position, action: Action) -> Battle | None:
         ):
             return frame
     return None
-
-
-def _seat(game: Position, frame: Battle) -> int:
-    seat: int = game.scenario.sequence[Battle][frame.step].seat
-    return seat
 
 
 def _declared(game: Position, phase: CombatPhase, action: Action) -> Battle | None:

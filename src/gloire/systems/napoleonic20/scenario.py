@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from gloire.core.maps import Map
+from gloire.core.system import ScenarioFacts, Titles
 from gloire.core.tables import Chart, Table
 from gloire.systems.napoleonic20.actions import CommitGuard, DrawCard, ForceMarch, MoveUnit
 from gloire.systems.napoleonic20.amendments import Answers, CardEffect, EventQuestion
@@ -90,21 +90,10 @@ class MoraleChart(msgspec.Struct, frozen=True):
     maximum: int
 
 
-class Scenario(msgspec.Struct, kw_only=True, dict=True):
+class Scenario(ScenarioFacts, kw_only=True, dict=True):
     """All that is fixed about a game of this scenario with these options."""
 
-    id: str
-    named: str  # what it is loaded by: its id, or the folder somebody keeps it in
-    title: str
-    subtitle: str
-    teaches: str
-    game: str
-    system: Any
     sides: tuple[str, str]
-    options: dict[str, bool]
-    choices: dict[str, Any]
-    sources: dict[str, str]
-    map: Map
     terrain: tuple[Terrain, ...]  # as printed
     works: tuple[tuple[Terrain, ...], tuple[Terrain, ...]]  # per side, what each hex is worth to its units
     hexsides: dict[str, Hexside]
@@ -145,7 +134,6 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
     ask: Answers = Answers()
     effects: Mapping[str, CardEffect] = {}
     event_questions: Mapping[str, EventQuestion] = {}
-    sequence: Any = None
 
     def __post_init__(self) -> None:
         """Flat tables per unit, for speed."""
@@ -203,6 +191,23 @@ class Scenario(msgspec.Struct, kw_only=True, dict=True):
         if both is None:
             both = self._both_grounds[lie] = self.ground(0, lie), self.ground(1, lie)
         return both
+
+    @property
+    def opener(self) -> str:
+        """4.0: the side that moves first."""
+        return self.sides[self.first]
+
+    @property
+    def titles(self) -> Titles:
+        """Names of units, armies and turns, and who owns what."""
+        return Titles(
+            units={unit.id: unit.name for unit in self.units},
+            armies={army.id: army.name for army in self.armies},
+            owners={unit.id: self.sides[unit.side] for unit in self.units}
+            | {army.id: self.sides[army.side] for army in self.armies},
+            turns={number: f"{turn.date}, {turn.name}" for number, turn in self.turns.items()},
+            people=frozenset(unit.id for unit in self.units if unit.arm == "leader"),
+        )
 
     def side_number(self, side: str) -> int:
         """The number of a side's id."""

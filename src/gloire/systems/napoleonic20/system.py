@@ -5,11 +5,13 @@ from typing import Any
 
 import msgspec
 
-from gloire.core.actions import Action
+from gloire.core.actions import Action, Shuffler
 from gloire.core.events import Event
+from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
+from gloire.core.system import ScenarioInfo
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20 import insight, loading, preview, views
+from gloire.systems.napoleonic20 import hidden, insight, loading, preview, views
 from gloire.systems.napoleonic20.actions import AnyAction
 from gloire.systems.napoleonic20.frames import Play
 from gloire.systems.napoleonic20.position import Position
@@ -60,17 +62,16 @@ class Napoleonic20:
     id = "napoleonic20"
     title = "Napoleonic 20"
     version = "2"  # raised whenever a change of rules would make an old record play differently
-    position_type = Position
 
     def scenario_ids(self) -> tuple[str, ...]:
         """The scenarios that can be played."""
         return tuple(loading.folders())
 
-    def has_folder(self, path: str) -> bool:
-        """Whether somebody's own scenario lies there."""
-        return loading.has_scenario(path)
+    def folders(self, scenario: str) -> tuple[str, ...]:
+        """Where the files of a scenario lie."""
+        return loading.places(scenario)
 
-    def describe(self, scenario: str) -> dict[str, Any]:
+    def describe(self, scenario: str) -> ScenarioInfo:
         """A scenario as a list shows it."""
         return loading.describe(loading.folder_of(scenario))
 
@@ -130,6 +131,10 @@ class Napoleonic20:
         """Whether the record would tell a viewer what he may not know."""
         return views.hides(position, viewer)
 
+    def redeal(self, position: Any, side: str, rng: Shuffler) -> None:
+        """Deals anew what is hidden from a side."""
+        hidden.redeal(position, position.scenario.side_number(side), rng)
+
     def preview(self, position: Any, action: Action, viewer: str | None) -> Any:
         """What an action leads to."""
         for answer in position.scenario.ask.foreseen:
@@ -140,23 +145,23 @@ class Napoleonic20:
         """Whether an action, where it is the only one, is a mere consequence of what happened."""
         return isinstance(action, insight.CONSEQUENCES)
 
-    def price(self, position: Any, action: Action) -> int:
+    def costs(self, position: Any, action: Action) -> tuple[Cost, ...]:
         """The morale points that an action costs."""
-        return insight.price(position, action)
+        return insight.costs(position, action)
 
     def end_of(self, kind: str) -> Action | None:
         """What ends the phase in which a kind of question is asked, if it may have to wait."""
         return insight.ENDS.get(kind)
 
-    def moves(self, position: Any, unit: str) -> list[insight.Destination]:
+    def moves(self, position: Any, unit: str) -> list[Destination]:
         """Where a unit may move, and what that costs."""
         return insight.moves(position, unit)
 
-    def threats(self, position: Any, hex: str, viewer: str | None) -> list[insight.Threat]:
+    def threats(self, position: Any, hex: str, viewer: str | None) -> list[Threat]:
         """Enemies that a hex must fear."""
         return insight.threats(position, hex, viewer)
 
-    def phases(self, position: Any) -> list[insight.Phase]:
+    def phases(self, position: Any) -> list[Phase]:
         """The sequence of play as a line."""
         return insight.phases(position)
 

@@ -29,7 +29,7 @@ export function marksOf(page) {
     chip: way
       ? {
           hex: there,
-          words: `${way.cost ?? ""} MP${way.morale ? `, morale ${way.morale}` : ""}`,
+          words: `${way.cost ?? ""} MP${(way.costs ?? []).map(({ text }) => `, ${text}`).join("")}`,
           second: way.stops ? "must stop" : null,
         }
       : null,

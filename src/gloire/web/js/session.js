@@ -547,9 +547,12 @@ export class Session {
   }
 }
 
+/** What a way costs besides movement points. */
+const priceOf = ({ costs = [] }) => costs.reduce((sum, { amount }) => sum + amount, 0);
+
 /** Cheaper ways first; of those that cost the same, those that nobody waits on, then the shorter ones. */
 const byPrice = (a, b) =>
-  a.morale - b.morale ||
+  priceOf(a) - priceOf(b) ||
   a.cost - b.cost ||
   Boolean(a.column) - Boolean(b.column) ||
   a.path.length - b.path.length;

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from gloire.core.hexes import Grid
-from gloire.core.scenario import not_among
+from gloire.core.scenario import not_among, stated
+from gloire.core.system import ScenarioInfo
 from gloire.core.tables import Chart
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect, gather
 from gloire.systems.napoleonic20.data import ChoiceData, ScenarioFile
@@ -29,8 +30,8 @@ __all__ = [
     "describe",
     "folder_of",
     "folders",
-    "has_scenario",
     "load",
+    "places",
     "read_files",
 ]
 
@@ -189,25 +190,26 @@ def _choices(known: Mapping[str, ChoiceData], asked: Mapping[str, Any]) -> dict[
     return {id: asked.get(id, choice.default) for id, choice in known.items()}
 
 
-def describe(folder: Path) -> dict[str, Any]:
+def describe(folder: Path) -> ScenarioInfo:
     """A scenario as a list shows it: what it is, how long, on which sources it rests."""
     files = read_files(folder)
     written: ScenarioFile = files.scenario
     choices = {id: msgspec.to_builtins(c) for id, c in files.choices.items() if c.game in ("", written.game)}
-    return {
-        "id": written.id,
-        "title": written.title,
-        "subtitle": written.subtitle,
-        "teaches": written.teaches,
-        "sides": tuple(dict.fromkeys(army.side for army in written.armies.values())),
-        "turns": written.last_turn - written.first_turn + 1,
-        "options": option_names(written),
-        "option_rules": {name: OPTIONS[name].case(written) for name in option_names(written)},
-        "presets": presets(written),
-        "choices": choices,
-        "map_size": len(Grid(files.map.grid)),
-        "sources": {**files.map.sources, **written.sources},
-    }
+    return ScenarioInfo(
+        id=written.id,
+        system=HERE.name,
+        title=written.title,
+        subtitle=written.subtitle,
+        teaches=written.teaches,
+        sides=tuple(dict.fromkeys(army.side for army in written.armies.values())),
+        turns=written.last_turn - written.first_turn + 1,
+        options=option_names(written),
+        option_rules={name: OPTIONS[name].case(written) for name in option_names(written)},
+        presets=presets(written),
+        choices=choices,
+        map_size=len(Grid(files.map.grid)),
+        sources={**files.map.sources, **written.sources},
+    )
 
 
 @cache
@@ -221,6 +223,10 @@ def folder_of(scenario: str) -> Path:
     return folders().get(scenario) or Path(scenario)
 
 
-def has_scenario(path: str) -> bool:
-    """Whether somebody's own scenario lies there."""
-    return (Path(path) / "scenario.toml").is_file()
+def places(scenario: str) -> tuple[str, ...]:
+    """Where the files of a scenario lie: in its own folder, then in the one that lends it the rest."""
+    folder = folder_of(scenario)
+    if not (folder / "scenario.toml").is_file() or stated(folder, "system") not in ("", HERE.name):
+        return ()
+    lender = stated(folder, "shares")
+    return (str(folder), str(folder.parent / lender)) if lender else (str(folder),)

@@ -48,7 +48,7 @@ function choice(session, offer, isFirst) {
   const way = session.wayOf(offer);
   const words = way?.at ? bare(waySpent(way)) : "";
   return answerButton(session, offer, {
-    primary: isFirst && !way?.morale,
+    primary: isFirst && !way?.costs.length,
     more: words ? html`<small class="spends">${words}</small>` : nothing,
     rules: way?.column ? rulesIn(way.column) : [],
   });

@@ -10,11 +10,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from gloire.core.actions import Action
+from gloire.core.insight import Threat
+from gloire.core.position import decision_of
 from gloire.systems.napoleonic20 import views
 from gloire.systems.napoleonic20.actions import ReduceDifferential
 from gloire.systems.napoleonic20.frames import Battle, CombatPhase
 from gloire.systems.napoleonic20.happened import Revealed, WillBeRevealed
-from gloire.systems.napoleonic20.insight import Threat, threat_by, turn_of
+from gloire.systems.napoleonic20.insight import threat_by, turn_of
 from gloire.systems.napoleonic20.optional.fog.concealment import face_down_on_map, handle_of, is_face_down
 from gloire.systems.napoleonic20.optional.fog.identities import (
     Line,
@@ -34,8 +36,7 @@ Weighed = tuple[float, Outcomes]
 
 def foresee(game: Position, action: Action, viewer: str | None) -> Outcomes:
     """The outcomes of an action as the viewer may know them; without one, as the side that is asked may."""
-    frame = game.stack[-1]
-    viewer = viewer or game.scenario.sequence[type(frame)][frame.step].asks(game, frame)
+    viewer = viewer or decision_of(game).asks(game, game.stack[-1])
     known = game
     for side, name in enumerate(game.scenario.sides):
         if name != viewer:

@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Callable
 
+from gloire.core.actions import Roll
 from gloire.core.game import Game, Question
-from gloire.sim.ledgers.account import MEAN, Account, Luck
+from gloire.sim.ledgers.account import Account, Luck
+from gloire.sim.ledgers.luck import fall
 from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.happened import MoraleChanged, TurnBegan, UnitBroken
 from gloire.systems.napoleonic20.position import BROKEN, ELIMINATED, Position
@@ -48,10 +50,10 @@ DICE: dict[str, tuple[Callable[[Position], int], int]] = {
 }
 
 
-def favour(game: Game, question: Question, face: int) -> tuple[str, float]:
-    """For whom a die is rolled, and by how many pips beyond the average it falls in his favour."""
-    whose, high = DICE[question.kind]
-    return game.scenario.sides[whose(_position(game))], high * (face - MEAN)
+def hopes(game: Game, question: Question) -> tuple[str, int]:
+    """For whom a die is rolled, and whether he hopes for a high one."""
+    whose, hope = DICE[question.kind]
+    return game.scenario.sides[whose(_position(game))], hope
 
 
 class Ledger:
@@ -62,16 +64,16 @@ class Ledger:
         self._expected: Counter[str] = Counter()  # in sixths
         self._actual: Counter[str] = Counter()
 
-    def note_die(self, game: Game, question: Question, face: int) -> None:
+    def note_die(self, game: Game, question: Question, roll: Roll) -> None:
         """Whom the die favours, and what the table gives for it and for its other faces."""
         position = _position(game)
-        side, pips = favour(game, question, face)
-        self._luck[side] = self._luck[side].with_die(pips)
+        fell = fall(question, roll, *hopes(game, question))
+        self._luck[fell.side] = self._luck[fell.side].with_die(fell.beyond)
         battle = position.stack[-1]
         if question.kind == "BattleDie" and isinstance(battle, Battle):
             table = position.scenario.combat
             self._expected.update(table.result(any_face, battle.column) for any_face in range(1, 7))
-            self._actual[table.result(face, battle.column)] += 1
+            self._actual[table.result(roll.face, battle.column)] += 1
 
     def close(self, game: Game) -> Account:
         """The game in figures."""
@@ -99,14 +101,14 @@ def _position(game: Game) -> Position:
 
 
 def _side(game: Game, unit: str) -> int:
-    side: int = game.scenario.side[game.scenario.number[unit]]
-    return side
+    scenario = _position(game).scenario
+    return scenario.side[scenario.number[unit]]
 
 
 def _morale(game: Game) -> dict[str, list[int]]:
     """Each side's morale as each turn begins, and at the end."""
     sides = game.scenario.sides
-    now = dict(zip(sides, game.scenario.start_morale, strict=True))
+    now = dict(zip(sides, _position(game).scenario.start_morale, strict=True))
     course: dict[str, list[int]] = {side: [] for side in sides}
     for event in game.events():
         if isinstance(event, TurnBegan):
@@ -117,3 +119,18 @@ def _morale(game: Game) -> dict[str, list[int]]:
     for side in sides:
         course[side].append(now[side])
     return course
+
+
+class Bookkeeper:
+    """How the books of this system are kept."""
+
+    def open(self, game: Game) -> Ledger:
+        """A ledger for a game that begins."""
+        return Ledger(game)
+
+    def hopes(self, game: Game, question: Question) -> tuple[str, int] | None:
+        """For whom a die is rolled, and whether he hopes for a high one."""
+        return hopes(game, question)
+
+
+BOOKKEEPING = Bookkeeper()

@@ -1,9 +1,6 @@
-"""What a side cannot know, dealt anew: one function for each system. Samples for looking ahead are made with these."""
+"""What a side cannot know, dealt anew. Samples for looking ahead are made with this."""
 
-from collections.abc import Callable
-from random import Random
-from typing import Any
-
+from gloire.core.actions import Shuffler
 from gloire.core.hexes import bits
 from gloire.systems.napoleonic20.games.flank_march import is_marching, may_march
 from gloire.systems.napoleonic20.optional.fog.identities import deal_at_random, dealt
@@ -11,7 +8,7 @@ from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import FRENCH
 
 
-def redeal_napoleonic20(position: Position, side: int, rng: Random) -> None:
+def redeal(position: Position, side: int, rng: Shuffler) -> None:
     """5.0: a card that only the enemy has looked at may be any card of the pile."""
     if position.next_card >= 0 and not position.next_known >> side & 1:
         cards = bits(position.pile)
@@ -22,14 +19,14 @@ def redeal_napoleonic20(position: Position, side: int, rng: Random) -> None:
         _redeal_counters(position, side, rng)
 
 
-def _redeal_counters(position: Position, side: int, rng: Random) -> None:
+def _redeal_counters(position: Position, side: int, rng: Shuffler) -> None:
     """16.1: a face-down counter of the enemy may be any unit that would look the same."""
     twin = dealt(position, deal_at_random(position, 1 - side, rng.sample))
     for field in position.__struct_fields__:
         setattr(position, field, getattr(twin, field))
 
 
-def _redeal_march(position: Position, rng: Random) -> None:
+def _redeal_march(position: Position, rng: Shuffler) -> None:
     """Borodino 17.1.1: units of a flank march that has not come yet may be any that could have been sent."""
     scenario, where, due = position.scenario, position.where, list(position.due)
     marching = [unit for unit in scenario.of_side[FRENCH] if is_marching(position, unit)]
@@ -44,8 +41,3 @@ def _redeal_march(position: Position, rng: Random) -> None:
     position.flank = (*arrived, *guessed)
     position.due = tuple(due)
     position.prepare()
-
-
-REDEALS: dict[str, Callable[[Any, int, Random], None]] = {
-    "napoleonic20": redeal_napoleonic20,
-}

@@ -161,7 +161,7 @@ def disguise(game: Game, viewer: str, rng: Random) -> Disguise | None:
 
 def _translate(game: Game, deal: Mapping[int, int], action: Action) -> Action | None:
     """The same order to the same counter; nothing where the two units would go different ways."""
-    scenario = game.scenario
+    scenario = _position(game).scenario
     unit = scenario.number.get(getattr(action, "unit", ""), -1)
     if unit < 0 or deal.get(unit, unit) == unit:
         return action
