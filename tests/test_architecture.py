@@ -22,16 +22,21 @@ MAY_IMPORT_OF_GLOIRE = {
     "gloire.players": ["gloire.core", "gloire.systems", "gloire.players"],
 }
 
+REGISTRY = "gloire.systems"
 FILES = {"os", "pathlib", "open"}
 OUTSIDE_WORLD = {"random", "secrets", "time", "datetime", "socket", "subprocess", "threading", *FILES}
 
+# Systems and their folders on the other floors: `gloire.<floor>.<system>`, and what lies in it.
+SYSTEMS = tuple(sorted(path.parent.name for path in (SOURCE / "gloire" / "systems").glob("*/__init__.py")))
+
 # What a layer may use of the outside world. The first line that fits a module decides; with none all is free.
 MAY_USE = {
+    "gloire.systems": FILES,  # the registry alone: what lies below has lines of its own
     "gloire.core.scenario": FILES,
     "gloire.core.toml_lines": FILES,
     "gloire.core": set(),
     "gloire.systems.*.loading": FILES,
-    "gloire.systems": set(),
+    "gloire.systems.*": set(),
     "gloire.players.*.styles": FILES,
     "gloire.players": {"random"},
     "gloire.render": FILES,
@@ -77,6 +82,8 @@ def calls_open(node: ast.AST) -> bool:
 
 
 def may_import(module: str, name: str) -> bool:
+    if knows_foreign_system(module, name):
+        return False
     for layer, allowed in MAY_IMPORT.items():
         if is_in(module, layer) and not is_in_any(name, allowed, module):
             return False
@@ -93,9 +100,15 @@ def is_in_any(name: str, layers: list[str], module: str) -> bool:
 
 def may_use(module: str, name: str) -> bool:
     for layer, allowed in MAY_USE.items():
-        if is_in(module, layer):
+        if module == layer or (is_in(module, layer) and layer != REGISTRY):
             return name in allowed
     return True
+
+
+def knows_foreign_system(module: str, name: str) -> bool:
+    """Whether a module names a system though it is not in a folder or module of that system's."""
+    found = next((system for system in SYSTEMS if is_in(name, f"gloire.*.{system}")), None)
+    return found is not None and found not in module.split(".")
 
 
 def is_in(name: str, layer: str) -> bool:
@@ -124,11 +137,13 @@ def test_every_module_keeps_the_contracts():
         ("gloire.core.game", "import msgspec, heapq\nfrom gloire.core.hexes import Hex"),
         ("gloire.core.game", "from . import hexes\nfrom .hexes import Hex"),
         ("gloire.core.scenario", "from pathlib import Path\nopen('map.toml')"),
-        ("gloire.systems", "from gloire.systems import glory3, napoleonic20"),
+        ("gloire.systems", "from pathlib import Path"),
         ("gloire.systems.glory3.fire", "import gloire.core.dice\nimport gloire.systems.glory3.sight"),
         ("gloire.systems.glory3.loading", "import pathlib"),
         ("gloire.systems.glory3.scenarios.antietam.special", "from gloire.systems.glory3 import fire"),
-        ("gloire.players.greedy", "import random\nimport numpy\nfrom gloire.systems.glory3 import fire"),
+        ("gloire.players.greedy", "import random\nimport numpy\nfrom gloire.systems import entry"),
+        ("gloire.players.napoleonic20.plan", "from gloire.systems.napoleonic20 import combat"),
+        ("gloire.cli.terminal.napoleonic20", "from gloire.systems.napoleonic20 import actions"),
         ("gloire.players.glory3.styles", "from pathlib import Path"),
         ("gloire.server.app", "import time, socket, litestar\nfrom gloire import players"),
     ],
@@ -148,6 +163,13 @@ def test_contracts_allow(module, text):
         ("gloire.core.game", "open('map.toml')", "uses open"),
         ("gloire.core.scenario", "import time", "uses time"),
         ("gloire.core.dice", "from os import path", "uses os"),
+        ("gloire.systems", "from gloire.systems import napoleonic20", "imports gloire.systems.napoleonic20"),
+        (
+            "gloire.players.greedy",
+            "from gloire.systems.napoleonic20 import combat",
+            "imports gloire.systems.napoleonic20.combat",
+        ),
+        ("gloire.server.app", "from gloire.players import napoleonic20", "imports gloire.players.napoleonic20"),
         ("gloire.systems.glory3.fire", "import click", "imports click"),
         ("gloire.systems.glory3.fire", "from .. import napoleonic20", "imports gloire.systems.napoleonic20"),
         ("gloire.systems.glory3.fire", "import gloire.render.words", "imports gloire.render.words"),

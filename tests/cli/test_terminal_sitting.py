@@ -12,7 +12,7 @@ import gloire
 from gloire.cli import terminal
 from gloire.cli.terminal import play
 from gloire.cli.terminal.lexicon import Lexicon, NotUnderstood, fitting
-from gloire.cli.terminal.orders import obvious
+from gloire.cli.terminal.napoleonic20 import MANNERS
 from gloire.cli.terminal.sitting import Sitting, autosave_path
 from gloire.core.sides import CHANCE
 from gloire.players import Seat
@@ -292,8 +292,8 @@ def test_the_first_of_two_labels_is_the_unit_the_second_the_hex():
 
 def test_the_obvious_answer_is_the_one_that_risks_least():
     scene = Scene(french={"fr-ii": "1303", "fr-ic": "1302"}, allied={"ad-ii": "1403"})
-    assert obvious(scene.question) == do.EndMovement()
+    assert MANNERS.obvious(scene.question) == do.EndMovement()
     scene.to_combat()
-    assert obvious(scene.question) == do.DeclareAttack("fr-ii", "1403")
+    assert MANNERS.obvious(scene.question) == do.DeclareAttack("fr-ii", "1403")
     scene.do(do.DeclareAttack("fr-ii", "1403"), do.JoinAttack("fr-ic"), do.CloseBattle(), do.FightBattle("1403"))
-    assert obvious(scene.question) == do.WithholdReserves()
+    assert MANNERS.obvious(scene.question) == do.WithholdReserves()

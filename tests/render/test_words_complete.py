@@ -4,7 +4,6 @@ import ast
 import random
 import re
 import string
-import tomllib
 import typing
 from collections.abc import Iterator
 from functools import cache
@@ -15,7 +14,6 @@ import pytest
 
 import gloire
 from gloire.render import words
-from gloire.render.phrases.catalogue import FOLDER
 from gloire.systems.napoleonic20 import effects, frames, happened, position
 from gloire.systems.napoleonic20.options import GAMES, OPTIONS, PRESETS
 from tests.render.sayings import (
@@ -144,8 +142,7 @@ def test_every_source_of_a_value_has_words():
 
 def test_the_lists_of_depths_name_events_only():
     known = {kind.__name__ for kind in event_classes()}
-    lists = tomllib.loads((FOLDER / "depths.toml").read_text(encoding="utf-8"))
-    assert {name for names in lists.values() for name in names} <= known
+    assert ENGLISH.gathered("depth", "headlines") | ENGLISH.gathered("depth", "details") <= known
 
 
 # Every phrase can be filled.

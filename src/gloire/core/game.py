@@ -13,7 +13,7 @@ from gloire.core.position import Outcome, Position, answer, decision_of, run
 from gloire.core.procedures import Chance, Decision
 from gloire.core.record import AgreeDraw, Entry, Line, Record, Resign, Undo, walk
 from gloire.core.refusals import IllegalAction, Refusal
-from gloire.core.system import ScenarioFacts
+from gloire.core.system import RuleSystem, ScenarioFacts
 
 SNAPSHOT_EVERY = 32  # answers replayed at most when one is taken back
 
@@ -29,6 +29,12 @@ class Question:
         self.kind = decision.kind
         self.rule = decision.rule or decision.cites(position, position.stack[-1])
         self.actions = Actions(decision, position, position.stack[-1])
+
+    @property
+    def system(self) -> RuleSystem:
+        """Whose rules it is asked by."""
+        system: RuleSystem = self._position.scenario.system
+        return system
 
     @property
     def weights(self) -> Sequence[int] | None:

@@ -6,9 +6,9 @@ from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.codec import plain
-from gloire.players.evaluators import EVALUATORS
 from gloire.players.player import Seat
-from gloire.players.protocol import STANDARD, Scored
+from gloire.players.protocol import STANDARD, Scored, Strategist
+from gloire.systems import entry
 
 EQUAL = 1e-9
 SHOWN = 6  # actions an explanation lists
@@ -42,7 +42,7 @@ class GreedyPlayer:
     def _weigh(self, seat: Seat) -> Sequence[Scored]:
         """What the plan says; with none, or one that things have overtaken, what a new plan says."""
         self._sit_down(seat)
-        strategist = EVALUATORS[seat.scenario.system.id]
+        strategist: Strategist[Any, Any] = entry(seat.scenario.system.id).part("player")
         situation = strategist.situation(seat.sample(self._rng), seat.side, self._situation)
         found = () if self._plan is NO_PLAN else strategist.carry_out(situation, self._plan)
         if not found:

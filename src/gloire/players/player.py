@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.game import Game
+from gloire.core.system import ScenarioFacts
 
 
 class Seat:
@@ -33,7 +34,7 @@ class Seat:
     )
 
     side: str
-    scenario: Any  # the facts that never change: map, tables, counters
+    scenario: ScenarioFacts  # the facts that never change: map, tables, counters
     kind: str
     rule: str
     about: dict[str, Any]

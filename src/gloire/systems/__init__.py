@@ -28,7 +28,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     words: str  # a package; its folder `en` has the system's phrases, in <id>.toml
     book: str  # a package; its folder has rules.toml, the rule index
     tests: str = ""  # the folder of its tests in its checkout, for the rule index
-    player: str  # how its computer players judge
+    player: str  # a players.protocol.Strategist
     ledger: str  # a sim.ledgers.Bookkeeping
     promises: str  # a sim.conformance.Promises
     manners: str = ""  # a cli.terminal.manners.Manners; without any the terminal knows lists and numbers alone

@@ -4,15 +4,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from gloire.cli.terminal import orders
-from gloire.cli.terminal.asking import CLOSE_UPS, Asking
+from gloire.cli.terminal.asking import Asking
 from gloire.cli.terminal.lexicon import Lexicon, NotUnderstood
 from gloire.cli.terminal.screen import Screen
 from gloire.cli.terminal.sitting import Given, Sitting
 from gloire.cli.terminal.understanding import NO_ANSWER, Order, understand, unit_and_hex
 from gloire.core.actions import Action
 from gloire.render import words
-from gloire.systems.napoleonic20 import actions as do
 
 HELP = """\
   a unit    its name, short name, id, hex or number in the list shows where it can go; with a hex it goes there: II 0504
@@ -75,7 +73,7 @@ class Desk:
         if asking.scene != self._scene:
             self._scene = asking.scene
             asking.show_scene()
-        elif asking.question.kind in CLOSE_UPS:
+        elif asking.is_close_up:
             asking.show_close_up()
         asking.show()
         while self.sitting.game.question is asking.question:
@@ -90,7 +88,9 @@ class Desk:
             self._commands[command.lower()](asking, rest.strip())
         elif line:
             lexicon = Lexicon(self.sitting.game.scenario, asking.view, asking.question.asks)
-            self._follow(asking, understand(line, asking.question, lexicon, asking.listed, asking.narrowed))
+            self._follow(
+                asking, understand(line, asking.question, lexicon, asking.manners, asking.listed, asking.narrowed)
+            )
         else:
             self._enter(asking)
 
@@ -98,17 +98,16 @@ class Desk:
 
     def _enter(self, asking: Asking) -> None:
         """The obvious answer; but nobody ends his movement by one careless key."""
-        obvious = orders.obvious(asking.question)
+        obvious = asking.manners.obvious(asking.question)
         if asking.narrowed:
             asking.show()
         elif obvious is None:
             self.screen.say("Nothing suggests itself here. Choose from the list, or ? for help.")
-        elif not isinstance(obvious, do.EndMovement) or self._is_sure(asking):
+        elif self._is_sure(asking, obvious):
             self._give(obvious)
 
-    def _is_sure(self, asking: Asking) -> bool:
-        moves = (action for action in asking.question.actions if isinstance(action, do.MoveUnit | do.EnterMap))
-        idle = list(dict.fromkeys(asking.names.unit(action.unit) for action in moves))
+    def _is_sure(self, asking: Asking, obvious: Action) -> bool:
+        idle = [asking.names.unit(unit) for unit in asking.manners.idle(asking.question, obvious)]
         if not idle:
             return True
         self.screen.say(f"Not moved yet: {asking.names.listing(idle)}.")
@@ -130,7 +129,7 @@ class Desk:
         self.report(self.sitting.answer(action))
 
     def _declare(self, asking: Asking, wanted: list[Action]) -> None:
-        """9.2: gives the parts of a battle in whatever order they are lawful; all of them, or none."""
+        """Gives the parts of a battle in whatever order they are lawful; all of them, or none."""
         game, before = self.sitting.game, self.sitting.game.length
         while wanted:
             lawful = next((action for action in wanted if game.question and action in game.question.actions), None)
@@ -178,14 +177,14 @@ class Desk:
         except NotUnderstood as unknown:
             self.screen.say(f"“{unknown}” is no unit, hex or rule here.")
             return
-        unit, hex = unit_and_hex(meanings, asking.question.actions.all())
-        order = understand(about, asking.question, lexicon, (), ())
+        unit, hex = unit_and_hex(meanings, asking.question.actions.all(), asking.manners)
+        order = understand(about, asking.question, lexicon, asking.manners, (), ())
         if order.fits:
             self.screen.say("That is lawful:")
             asking.show_narrowed(order.fits)
             return
         stands = next((c["hex"] for c in asking.view["counters"] if unit and c["unit"] == unit), None)
-        attempts = orders.meant(asking.question, unit, hex or stands or "")
+        attempts = asking.manners.meant(asking.question, unit, hex or stands or "")
         if attempts:
             self._refuse(asking, attempts)
         else:

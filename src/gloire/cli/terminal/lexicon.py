@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gloire.core.actions import Action
+from gloire.core.system import ScenarioFacts
 
 LONGEST = 5  # words in a name
 
@@ -36,15 +37,15 @@ class NotUnderstood(ValueError):
 class Lexicon:
     """The names a side can use in one position."""
 
-    def __init__(self, scenario: Any, view: Mapping[str, Any], side: str) -> None:
+    def __init__(self, scenario: ScenarioFacts, view: Mapping[str, Any], side: str) -> None:
         self._meanings: dict[str, Meaning] = {}
         for label in scenario.map.grid.labels:
             self._add(label, hexes=[label])
         for hex, name in scenario.map.names.items():
             self._add(name, hexes=[scenario.map.grid.labels[hex]])
-        for army in scenario.armies:
-            for name in (army.id, army.name):
-                self._add(name, armies=[army.id])
+        for army, title in scenario.titles.armies.items():
+            for name in (army, title):
+                self._add(name, armies=[army])
         for counter in view["counters"]:
             self._add_counter(counter, counter["side"] == side)
 

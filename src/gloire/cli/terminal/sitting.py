@@ -53,14 +53,6 @@ class Sitting:
         game = self.game
         return any(game.scenario.system.hides(game.position, side) for side in sides)
 
-    def since(self, kind: type[Event], viewer: str) -> list[Event]:
-        """What happened since the last event of a kind, as a side saw it."""
-        found: list[Event] = []
-        for given in self.given:
-            for event in self.game.scenario.system.seen(self.game.position, given.events, viewer):
-                found = [] if isinstance(event, kind) else [*found, event]
-        return found
-
     def way_back(self, side: str) -> WayBack | None:
         """The last answer that this side chose freely."""
         for number in range(len(self.given) - 1, -1, -1):

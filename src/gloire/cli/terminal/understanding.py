@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gloire.cli.terminal import orders
 from gloire.cli.terminal.lexicon import Lexicon, Meaning, NotUnderstood, fitting
+from gloire.cli.terminal.manners import Manners
 from gloire.core.actions import Action
 from gloire.core.game import Question
 
@@ -22,11 +22,17 @@ class Order(NamedTuple):
 
 
 def understand(
-    line: str, question: Question, lexicon: Lexicon, listed: Sequence[Listed], narrowed: Sequence[Action] = ()
+    line: str,
+    question: Question,
+    lexicon: Lexicon,
+    manners: Manners,
+    listed: Sequence[Listed],
+    narrowed: Sequence[Action] = (),
 ) -> Order:
     """Reads a line. `listed` is what numbers stand for, `narrowed` what the last line left to choose from."""
-    if kinds := orders.WORDS.get(line.lower()):
-        return _by_word(question, kinds)
+    if (spoken := manners.spoken(question, line.lower())) is not None:
+        attempts = tuple(manners.meant_by(question, line.lower()))
+        return Order(fits=tuple(spoken)) if spoken else Order(attempts=attempts, message=NO_ANSWER)
     first, *rest = line.split()
     if first.isdigit() and len(first) < 3:
         if not 0 < int(first) <= len(listed):
@@ -39,41 +45,35 @@ def understand(
         meanings = lexicon.read(line)
     except NotUnderstood as unknown:
         return Order(message=f"“{unknown}” means nothing here: a unit, a hex, a number of the list, or ? for help.")
-    return _narrow(question, meanings, narrowed)
+    return _narrow(question, meanings, manners, narrowed)
 
 
-def _by_word(question: Question, kinds: tuple[type[Action], ...]) -> Order:
-    fits = tuple(action for action in question.actions if isinstance(action, kinds))
-    attempts = tuple(orders.meant_to_close(question)) if kinds is orders.CLOSING else ()
-    return Order(fits=fits) if fits else Order(attempts=attempts, message=NO_ANSWER)
-
-
-def _narrow(question: Question, meanings: Sequence[Meaning], narrowed: Sequence[Action]) -> Order:
+def _narrow(question: Question, meanings: Sequence[Meaning], manners: Manners, narrowed: Sequence[Action]) -> Order:
     actions = question.actions.all()
-    if question.kind == "Declare" and len(meanings) > 1:
-        return Order(battle=tuple(orders.battle_orders(question, *combatants(meanings, actions))))
+    if len(meanings) > 1 and (parts := manners.together(question, *combatants(meanings, actions, manners))):
+        return Order(battle=tuple(parts))
     fits = fitting(narrowed, meanings) or fitting(actions, meanings)
     if fits:
         return Order(fits=tuple(fits))
-    attempts = orders.meant(question, *unit_and_hex(meanings, actions))
+    attempts = manners.meant(question, *unit_and_hex(meanings, actions, manners))
     return Order(attempts=tuple(attempts), message=NO_ANSWER)
 
 
-def combatants(meanings: Sequence[Meaning], actions: Sequence[Action]) -> tuple[list[str], list[str]]:
+def combatants(meanings: Sequence[Meaning], actions: Sequence[Action], manners: Manners) -> tuple[list[str], list[str]]:
     """Attackers by any of their names, and the hexes of the enemy."""
-    units = [unit for meaning in meanings for unit in _units(meaning, actions)[:1]]
+    units = [unit for meaning in meanings for unit in _units(meaning, actions, manners)[:1]]
     hexes = [hex for meaning in meanings if not meaning.units for hex in sorted(meaning.hexes)]
     return units, hexes
 
 
-def unit_and_hex(meanings: Sequence[Meaning], actions: Sequence[Action]) -> tuple[str, str]:
+def unit_and_hex(meanings: Sequence[Meaning], actions: Sequence[Action], manners: Manners) -> tuple[str, str]:
     """One unit and one hex: the first name that can be a unit is one, the last other name is the hex."""
     first = next((meaning for meaning in meanings if meaning.units), None)
     others = [hex for meaning in meanings if meaning is not first for hex in sorted(meaning.hexes)]
-    return _units(first, actions)[0] if first else "", others[-1] if others else ""
+    return _units(first, actions, manners)[0] if first else "", others[-1] if others else ""
 
 
-def _units(meaning: Meaning, actions: Sequence[Action]) -> list[str]:
+def _units(meaning: Meaning, actions: Sequence[Action], manners: Manners) -> list[str]:
     """A name that several units share means those that have a choice."""
-    offered = {orders.subject(action) for action in actions}
+    offered = {manners.subject(action) for action in actions}
     return sorted(meaning.units & offered) or sorted(meaning.units)
