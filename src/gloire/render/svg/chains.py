@@ -49,8 +49,18 @@ def _walk(graph: Graph, used: set[frozenset[Corner]], start: Corner, after: Corn
 
 
 def _first_join(arms: list[Chain]) -> tuple[Chain, Chain, Chain] | None:
-    for first, second in combinations(arms, 2):
+    for number, other_number in _meeting(arms):
+        first, second = arms[number], arms[other_number]
         for one, other in product((first, first[::-1]), (second, second[::-1])):
             if one[-1] == other[0] and not set(one[:-1]) & set(other):
                 return first, second, one + other[1:]
     return None
+
+
+def _meeting(arms: list[Chain]) -> list[tuple[int, int]]:
+    """The pairs of arms that share an end, in the order of the arms."""
+    at: dict[Corner, list[int]] = defaultdict(list)
+    for number, arm in enumerate(arms):
+        for end in {arm[0], arm[-1]}:
+            at[end].append(number)
+    return sorted({pair for numbers in at.values() for pair in combinations(numbers, 2)})

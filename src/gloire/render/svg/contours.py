@@ -2,7 +2,7 @@
 
 from gloire.render.svg.curves import ring_path
 from gloire.render.svg.ink import Point
-from gloire.render.svg.rasters import STEP, Field, Lattice
+from gloire.render.svg.rasters import Field, Lattice
 
 # Which edges of a square a ring passes, by the corners that are high: NW 1, NE 2, SE 4, SW 8.
 _N, _E, _S, _W = range(4)
@@ -53,7 +53,8 @@ def _fenced(field: Field, level: float) -> Field:
     for start in range(0, len(field.values), lattice.width):
         values += [low, *field.values[start : start + lattice.width], low]
     values += [low] * (lattice.width + 2)
-    outer = Lattice(lattice.origin - complex(STEP, STEP), lattice.width + 2, lattice.height + 2)
+    corner = lattice.origin - complex(lattice.step, lattice.step)
+    outer = Lattice(corner, lattice.width + 2, lattice.height + 2, lattice.step)
     return Field(outer, values)
 
 
@@ -75,4 +76,4 @@ def _crossing(field: Field, level: float, edge: Edge) -> Point:
     share = min(max((level - start) / (end - start), 0.02), 0.98)
     row, column = divmod(cell, field.lattice.width)
     step = complex(share, 0) if eastward else complex(0, share)
-    return field.lattice.origin + (complex(column, row) + step) * STEP
+    return field.lattice.origin + (complex(column, row) + step) * field.lattice.step

@@ -2,7 +2,9 @@
 
 import cmath
 import math
+from collections import defaultdict
 from collections.abc import Collection, Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from gloire.core.hexes import OFF_MAP, Grid
@@ -83,6 +85,15 @@ class Frame:
         """Corners computed from different hexes differ in the last bits; their place in the grid does not."""
         across, down = (APOTHEM, RADIUS / 2) if self.pointy else (RADIUS / 2, APOTHEM)
         return round(point.real / across), round(point.imag / down)
+
+    @cached_property
+    def at_corner(self) -> dict[Corner, list[int]]:
+        """The hexes that meet at each corner."""
+        meeting: dict[Corner, list[int]] = defaultdict(list)
+        for hex in range(len(self.centres)):
+            for corner in self.corners(hex):
+                meeting[self.corner_key(corner)].append(hex)
+        return meeting
 
     def outline(self, hexes: Collection[int]) -> list[list[Point]]:
         """The rings round a set of hexes, holes included."""

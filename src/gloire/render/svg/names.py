@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from gloire.render.svg.frame import RADIUS, Box, Frame
 from gloire.render.svg.ink import Point, element, num, text
+from gloire.render.svg.nearby import Nearby
 from gloire.render.svg.survey import Survey
 
 COUNTER = 58.0  # a counter with its shadow
@@ -22,6 +23,7 @@ _OFF_MAP_COST = 200.0
 _CAPITALS, _NARROW, _WIDE = 0.7, frozenset("fijlrt.,'’()I \u00a0"), frozenset("mwMW")
 
 Obstacles = Sequence[tuple[Box, float]]
+Rooms = Nearby[Box]  # of counters, whether or not one stands there now
 
 
 class Style(NamedTuple):
@@ -48,18 +50,28 @@ def name_sites(survey: Survey) -> list[list[Site]]:
     """For each name, most important first, everywhere it might stand."""
     styles = {hex: _style(survey, hex) for hex in survey.map.names}
     order = sorted(styles, key=lambda hex: (-styles[hex].size, hex))
-    return [list(_sites(survey, hex, styles[hex])) for hex in order]
+    rooms: Rooms = Nearby((room, room) for room in (Box.around(at, COUNTER, COUNTER) for at in survey.frame.centres))
+    return [list(_sites(survey, rooms, hex, styles[hex])) for hex in order]
 
 
 def place_names(names: Sequence[Sequence[Site]], obstacles: Obstacles) -> list[Site]:
-    """Each takes its cheapest site; then each looks again, now that it knows where all others stand."""
-    near = [_near(sites, obstacles) for sites in names]
+    """Each takes its cheapest site; then each looks again, now that it knows where its neighbours stand."""
+    known_to = _by_place(obstacles)
+    near = [known_to.near(_whole(sites)) for sites in names]
+    neighbours = _neighbours(names)
     placed: dict[int, Site] = {}
     for number in [*range(len(names))] * _ROUNDS:
-        others = [(_roomy(name.box), _NAME_COST) for other, name in placed.items() if other != number]
+        others = [(_roomy(placed[other].box), _NAME_COST) for other in neighbours[number] if other in placed]
         known = [*near[number], *others]
         placed[number] = min(names[number], key=lambda site: site.cost + _covered(site.box, known))
     return [placed[number] for number in range(len(names))]
+
+
+def _neighbours(names: Sequence[Sequence[Site]]) -> list[list[int]]:
+    """For each name those that might ever stand in its way."""
+    reaches = [_roomy(_whole(sites)) for sites in names]
+    by_place = Nearby((reach, number) for number, reach in enumerate(reaches))
+    return [[other for other in by_place.near(reach) if other != number] for number, reach in enumerate(reaches)]
 
 
 def draw_names(placed: Iterable[Site]) -> str:
@@ -68,8 +80,11 @@ def draw_names(placed: Iterable[Site]) -> str:
 
 def draw_movable_names(names: Sequence[Sequence[Site]], placed: Sequence[Site], obstacles: Obstacles) -> str:
     """Names with everywhere else they might stand, for a client that moves counters itself."""
+    by_place = _by_place(obstacles)
     return "".join(
-        _written(here, data_lines="|".join(_longest(sites)), data_sites=_told(here, sites, obstacles))
+        _written(
+            here, data_lines="|".join(_longest(sites)), data_sites=_told(here, sites, by_place.near(_whole(sites)))
+        )
         for here, sites in zip(placed, names)
     )
 
@@ -79,9 +94,8 @@ def _longest(sites: Sequence[Site]) -> tuple[str, ...]:
     return max((site.lines for site in sites), key=len)
 
 
-def _told(here: Site, sites: Sequence[Site], obstacles: Obstacles) -> str:
+def _told(here: Site, sites: Sequence[Site], near: Obstacles) -> str:
     """Each site as centre, size, lines and cost; first the one where the name stands."""
-    near = _near(sites, obstacles)
     costs = [(site, site.cost + _covered(site.box, near)) for site in sites]
     fit = [cost for cost in costs if cost[1] < _OFF_MAP_COST or cost[0] is here]
     told = sorted(fit, key=lambda cost: (cost[0] is not here, cost[1]))
@@ -94,10 +108,9 @@ def _told(here: Site, sites: Sequence[Site], obstacles: Obstacles) -> str:
 
 def draw_numbers(survey: Survey, obstacles: Obstacles) -> str:
     """Every hex has its number; where a name is in the way it moves aside."""
-    steps, drawn = _number_steps(survey.frame), []
+    steps, by_place, drawn = _number_steps(survey.frame), _by_place(obstacles), []
     for label, centre in zip(survey.map.grid.labels, survey.frame.centres):
-        here = Box.around(centre, 2 * RADIUS, 2 * RADIUS)
-        near = [box for box, _ in obstacles if box.overlap(here)]
+        near = [box for box, _ in by_place.near(Box.around(centre, 2 * RADIUS, 2 * RADIUS))]
         best = min((centre + step for step in steps), key=lambda spot: _hidden(Box.around(spot - 3j, 22, 9), near))
         drawn.append(text("number", best, label))
     return "".join(drawn)
@@ -122,7 +135,7 @@ def _style(survey: Survey, hex: int) -> Style:
     return SPOT if survey.map.terrain[hex] in ("clear", "forest", "rough", "marsh") else TOWN
 
 
-def _sites(survey: Survey, hex: int, style: Style) -> Iterable[Site]:
+def _sites(survey: Survey, rooms: Rooms, hex: int, style: Style) -> Iterable[Site]:
     for lines in _line_breaks(survey.map.names[hex]):
         width = max(text_width(line, style.size, 0.7) for line in lines)
         height = style.size * 1.02 * len(lines)
@@ -132,7 +145,7 @@ def _sites(survey: Survey, hex: int, style: Style) -> Iterable[Site]:
                 centre = survey.frame.centres[hex] + complex(shift, down)
                 box = Box.around(centre, width, height)
                 taste = dislike + abs(shift) * 0.1 + 6 * (len(lines) - 1)
-                yield Site(lines, style, centre, box, taste + _ground_cost(survey, box))
+                yield Site(lines, style, centre, box, taste + _ground_cost(survey, rooms, box))
 
 
 def _line_breaks(name: str) -> list[tuple[str, ...]]:
@@ -144,17 +157,16 @@ def _line_breaks(name: str) -> list[tuple[str, ...]]:
     return [(whole,), evenest] if evenest else [(whole,)]
 
 
-def _ground_cost(survey: Survey, box: Box) -> float:
+def _ground_cost(survey: Survey, rooms: Rooms, box: Box) -> float:
     """Of what is drawn below, of room that counters may want, and of leaving the land."""
-    samples = (
-        complex(box.left + box.size.real * across / 8, y)
+    drawn = sum(
+        _DRAWN_COST[drawn]
         for y in (box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2)
-        for across in range(9)
+        for drawn in survey.mask.across(complex(box.left, y), (box.right - box.left) / 8, 9)
     )
-    drawn = sum(_DRAWN_COST[survey.mask.at(point)] for point in samples)
     land = survey.frame.land.grown(-4)
     is_inside = land.holds(box.corner) and land.holds(box.corner + box.size)
-    return drawn + 0.06 * _counter_room(survey.frame, box) + (0.0 if is_inside else _OFF_MAP_COST)
+    return drawn + 0.06 * _hidden(box, rooms.near(box)) + (0.0 if is_inside else _OFF_MAP_COST)
 
 
 def _covered(box: Box, obstacles: Obstacles) -> float:
@@ -166,23 +178,18 @@ def _roomy(box: Box) -> Box:
     return Box(box.left - 7, box.top - 1, box.right + 7, box.bottom + 1)
 
 
-def _near(sites: Sequence[Site], obstacles: Obstacles) -> list[tuple[Box, float]]:
-    """The obstacles that any site of a name touches."""
+def _whole(sites: Sequence[Site]) -> Box:
+    """Round every place where a name might stand."""
     left, top, right, bottom = zip(*(site.box for site in sites))
-    whole = Box(min(left), min(top), max(right), max(bottom))
-    return [obstacle for obstacle in obstacles if obstacle[0].overlap(whole)]
+    return Box(min(left), min(top), max(right), max(bottom))
 
 
-def _counter_room(frame: Frame, box: Box) -> float:
-    """How much of the room of counters a box takes, whether or not one stands there now."""
-    middle = box.corner + box.size / 2
-    reach = box.size.real / 2 + RADIUS
-    near = (centre for centre in frame.centres if abs(centre.imag - middle.imag) < RADIUS)
-    rooms = (Box.around(centre, COUNTER, COUNTER) for centre in near if abs(centre.real - middle.real) < reach)
-    return sum(box.overlap(room) for room in rooms)
+def _by_place(obstacles: Obstacles) -> Nearby[tuple[Box, float]]:
+    return Nearby((obstacle[0], obstacle) for obstacle in obstacles)
 
 
 def _hidden(box: Box, others: Iterable[Box]) -> float:
+    """How much of a box others take."""
     return sum(box.overlap(other) for other in others)
 
 

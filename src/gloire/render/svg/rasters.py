@@ -1,5 +1,6 @@
 """Values over the land on a fine lattice: whose a cell is, how wooded it is, what is drawn there."""
 
+import math
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +11,8 @@ from gloire.render.svg.frame import APOTHEM, RADIUS, ROOT3, Box, Frame
 from gloire.render.svg.hand import value_noise
 from gloire.render.svg.ink import Point
 
-STEP = 5.0
+FINE, COARSE = 5.0, 12.0
+_CELLS = 95_000  # what a map of three hundred hexes has at the finest step
 NOBODY = -1
 
 
@@ -21,16 +23,25 @@ class Lattice:
     origin: Point
     width: int
     height: int
+    step: float = FINE
 
     @classmethod
-    def over(cls, box: Box) -> "Lattice":
-        return cls(box.corner, int(box.size.real / STEP) + 2, int(box.size.imag / STEP) + 2)
+    def over(cls, box: Box, step: float = FINE) -> "Lattice":
+        return cls(box.corner, int(box.size.real / step) + 2, int(box.size.imag / step) + 2, step)
+
+    @classmethod
+    def sparing(cls, box: Box) -> "Lattice":
+        """The finest that a vast map can afford: edges of woods are blurred and noisy, so nobody sees its cells."""
+        share = box.size.real * box.size.imag / FINE**2 / _CELLS
+        return cls.over(box, min(FINE * max(1.0, share) ** 0.75, COARSE))
 
     def cell(self, point: Point) -> int:
         """The cell nearest to a point, also to one beyond the lattice."""
-        place = (point - self.origin) / STEP
-        column = min(max(round(place.real), 0), self.width - 1)
-        return min(max(round(place.imag), 0), self.height - 1) * self.width + column
+        column = round((point.real - self.origin.real) / self.step)
+        row = round((point.imag - self.origin.imag) / self.step)
+        if 0 <= column < self.width and 0 <= row < self.height:
+            return row * self.width + column
+        return min(max(row, 0), self.height - 1) * self.width + min(max(column, 0), self.width - 1)
 
     def owners(self, frame: Frame) -> list[int]:
         """The hex of each cell. Beyond the map the nearest hex, so that woods run out of the picture."""
@@ -44,14 +55,17 @@ class Lattice:
 
     def _rows(self, frame: Frame, centre: Point) -> Iterable[tuple[int, int, int]]:
         """The cells of a hex: row, first column, last column."""
-        middle = (centre - self.origin) / STEP
+        middle, step = (centre - self.origin) / self.step, self.step
         tall = RADIUS if frame.pointy else APOTHEM
-        for row in range(int(middle.imag - tall / STEP) + 1, int(middle.imag + tall / STEP) + 1):
-            reach = _half_width(frame, abs(row - middle.imag) * STEP) / STEP
+        for row in range(int(middle.imag - tall / step) + 1, int(middle.imag + tall / step) + 1):
+            reach = _half_width(frame, abs(row - middle.imag) * step) / step
             yield row, int(middle.real - reach) + 1, int(middle.real + reach)
 
     def _spread(self, owner: list[int]) -> None:
-        queue = deque(cell for cell, hex in enumerate(owner) if hex != NOBODY)
+        """From the cells on the rim of the map outward."""
+        beyond = (cell for cell, hex in enumerate(owner) if hex == NOBODY)
+        rim = {beside for cell in beyond for beside in self._beside(cell) if owner[beside] != NOBODY}
+        queue = deque(sorted(rim))
         while queue:
             cell = queue.popleft()
             for neighbour in self._beside(cell):
@@ -79,21 +93,24 @@ class Field:
     values: list[float]
 
     def __call__(self, point: Point) -> float:
-        place = (point - self.lattice.origin) / STEP
-        column = min(max(int(place.real), 0), self.lattice.width - 2)
-        row = min(max(int(place.imag), 0), self.lattice.height - 2)
-        across, down = min(max(place.real - column, 0), 1), min(max(place.imag - row, 0), 1)
-        upper = row * self.lattice.width + column
-        top, bottom = self._along(upper, across), self._along(upper + self.lattice.width, across)
-        return top + (bottom - top) * down
-
-    def _along(self, cell: int, share: float) -> float:
-        return self.values[cell] + (self.values[cell + 1] - self.values[cell]) * share
+        lattice, values = self.lattice, self.values
+        x = (point.real - lattice.origin.real) / lattice.step
+        y = (point.imag - lattice.origin.imag) / lattice.step
+        column, row = int(x), int(y)
+        if not (0 <= x < lattice.width - 1 and 0 <= y < lattice.height - 1):
+            x, y = min(max(x, 0.0), lattice.width - 1.0), min(max(y, 0.0), lattice.height - 1.0)
+            column, row = min(int(x), lattice.width - 2), min(int(y), lattice.height - 2)
+        upper = row * lattice.width + column
+        lower = upper + lattice.width
+        across = x - column
+        top = values[upper] + (values[upper + 1] - values[upper]) * across
+        bottom = values[lower] + (values[lower + 1] - values[lower]) * across
+        return top + (bottom - top) * (y - row)
 
 
 def blurred(lattice: Lattice, values: Sequence[float], radius: float) -> list[float]:
     """Three box blurs are nearly a bell curve."""
-    reach = max(1, round(radius / STEP / 1.7))
+    reach = max(1, round(radius / lattice.step / 1.7))
     rows = [list(values[start : start + lattice.width]) for start in range(0, len(values), lattice.width)]
     for _ in range(3):
         rows = [_box_blur(row, reach) for row in rows]
@@ -102,14 +119,11 @@ def blurred(lattice: Lattice, values: Sequence[float], radius: float) -> list[fl
     return [value for row in rows for value in row]
 
 
-def roughened(lattice: Lattice, values: list[float], strength: float, seed: str) -> list[float]:
-    """Two octaves of noise make an even edge look grown."""
-    coarse = value_noise(lattice.width, lattice.height, int(RADIUS * 0.42 / STEP), seed)
-    fine = value_noise(lattice.width, lattice.height, max(1, int(RADIUS * 0.2 / STEP)), seed + " fine")
-    return [
-        value + strength * (1.4 * (large - 0.5) + 0.7 * (small - 0.5))
-        for value, large, small in zip(values, coarse, fine)
-    ]
+def roughness(lattice: Lattice, seed: str) -> list[float]:
+    """Two octaves of noise round zero: added to an even edge they make it look grown."""
+    coarse = value_noise(lattice.width, lattice.height, max(1, int(RADIUS * 0.42 / lattice.step)), seed)
+    fine = value_noise(lattice.width, lattice.height, max(1, int(RADIUS * 0.2 / lattice.step)), seed + " fine")
+    return [1.4 * (large - 0.5) + 0.7 * (small - 0.5) for large, small in zip(coarse, fine)]
 
 
 class Drawn(IntEnum):
@@ -129,14 +143,27 @@ class Mask:
         self._cells = bytearray(lattice.width * lattice.height)
 
     def mark(self, points: Iterable[Point], radius: float, drawn: Drawn) -> None:
-        offsets = _disc(radius)
-        for point in points:
-            for offset in offsets:
-                cell = self._lattice.cell(point + offset)
-                self._cells[cell] = max(self._cells[cell], drawn)
+        """Lines are drawn with many points to a cell, so cells are marked, not points."""
+        cells, width, mark, disc = self._cells, self._lattice.width, int(drawn), _disc(radius)
+        for middle in {self._lattice.cell(point) for point in points}:
+            row, column = divmod(middle, width)
+            for down, reach in disc:
+                if 0 <= row + down < self._lattice.height:
+                    start = (row + down) * width
+                    for cell in range(start + max(column - reach, 0), start + min(column + reach, width - 1) + 1):
+                        cells[cell] = max(cells[cell], mark)
 
-    def at(self, point: Point) -> Drawn:
-        return Drawn(self._cells[self._lattice.cell(point)])
+    def at(self, point: Point) -> int:
+        """One of `Drawn`, as a number: names ask for tens of thousands."""
+        return self._cells[self._lattice.cell(point)]
+
+    def across(self, start: Point, step: float, count: int) -> list[int]:
+        """The same at points side by side."""
+        lattice = self._lattice
+        first = (start.real - lattice.origin.real) / lattice.step
+        row = lattice.cell(start) // lattice.width * lattice.width
+        places = [round(first + step / lattice.step * number) for number in range(count)]
+        return [self._cells[row + min(max(place, 0), lattice.width - 1)] for place in places]
 
     def is_free(self, point: Point) -> bool:
         return not self._cells[self._lattice.cell(point)]
@@ -150,13 +177,15 @@ def _half_width(frame: Frame, height: float) -> float:
 
 
 def _box_blur(row: Sequence[float], reach: int) -> list[float]:
+    if not any(row):
+        return list(row)
     padded = [row[0]] * (reach + 1) + list(row) + [row[-1]] * reach
     sums = list(accumulate(padded))
     size = 2 * reach + 1
     return [(high - low) / size for low, high in zip(sums, sums[size:])]
 
 
-def _disc(radius: float) -> list[Point]:
-    reach = int(radius / STEP) + 1
-    steps = [complex(x, y) * STEP for x in range(-reach, reach + 1) for y in range(-reach, reach + 1)]
-    return [step for step in steps if abs(step) <= radius]
+def _disc(radius: float) -> list[tuple[int, int]]:
+    """The rows of a disc of fine cells, each with its reach to either side."""
+    reach = int(radius / FINE)
+    return [(down, int(math.sqrt(radius**2 / FINE**2 - down**2))) for down in range(-reach, reach + 1)]

@@ -6,7 +6,7 @@ from gloire.core.maps import Map, Side
 from gloire.render.svg.frame import RADIUS, Box, Frame
 from gloire.render.svg.ink import Point
 from gloire.render.svg.look import Look
-from gloire.render.svg.rasters import Field, Lattice, Mask, blurred, roughened
+from gloire.render.svg.rasters import Field, Lattice, Mask, blurred, roughness
 
 BUILT = frozenset({"town", "fortified", "redoubt"})
 _BEYOND = 20.0  # the lattice reaches past the neat line, so that no area ends at it
@@ -60,14 +60,18 @@ class Survey:
 
 def begin_survey(map: Map, look: Look) -> Survey:
     frame = Frame(map.grid)
-    lattice = Lattice.over(frame.land.grown(_BEYOND))
+    whole = frame.land.grown(_BEYOND)
+    lattice = Lattice.sparing(whole)
     owners = lattice.owners(frame)
+
+    rough = roughness(lattice, "forest")
 
     def area(terrain: str, noise: float) -> Field:
         member = [float(map.terrain[hex] == terrain) for hex in owners]
         if not any(member):
             return Field(lattice, member)
-        return Field(lattice, roughened(lattice, blurred(lattice, member, RADIUS * 0.3), noise, terrain))
+        even = blurred(lattice, member, RADIUS * 0.3)
+        return Field(lattice, [value + noise * grown for value, grown in zip(even, rough)])
 
     woods, marsh = area("forest", 0.34), area("marsh", 0.3)
-    return Survey(map, look, frame, lattice, owners, woods, marsh, Mask(lattice))
+    return Survey(map, look, frame, lattice, owners, woods, marsh, Mask(Lattice.over(whole)))

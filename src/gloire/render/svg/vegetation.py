@@ -3,16 +3,23 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from gloire.render.svg.curves import mix
 from gloire.render.svg.frame import RADIUS
 from gloire.render.svg.hand import Hand, value_noise
 from gloire.render.svg.ink import Point, dot, element, path, polygon, stroke
-from gloire.render.svg.rasters import STEP, Field
+from gloire.render.svg.rasters import Field
 from gloire.render.svg.survey import Survey
 
 _GAP = 9.4  # between trees
+_HOLE = _GAP / math.sqrt(2)  # squares so small that two trees in one would always be too near
+_HOLES, _BLOCKS = 90, 10  # along the side of a tile of trees
+_BLOCK = _HOLE * _HOLES / _BLOCKS
+_DART = 26.0  # of ground for each try to plant a tree
+_WOOD = 0.47  # what of a field of woods has trees
 _BAND = 13.0  # trees of one band share a path, and lower bands cover upper ones
 _LOBES = (-2.5 + 0.9j, 2.4 + 1.1j, -1.8j)
 _SIZES = {"s": 0.8, "m": 0.95, "l": 1.12}
@@ -52,26 +59,62 @@ def _band(trees: list[Tree], name: str) -> str:
 
 
 def _trees(survey: Survey) -> list[Tree]:
-    """Dart-throwing where there is wood and nothing else stands."""
-    hand, land = Hand("trees", survey.look.title), survey.frame.land
-    taken: dict[tuple[int, int], Point] = {}
-    trees = []
-    for _ in range(int(land.size.real * land.size.imag / 26)):
-        spot = land.corner + complex(land.size.real * hand.share(), land.size.imag * hand.share())
-        if _may_grow(survey, spot) and not _is_crowded(taken, spot):
-            taken[_pigeonhole(spot)] = spot
-            trees.append(Tree(spot, hand.one_of("smmll"), hand.between(-0.5, 0.5)))
+    """The scattered trees that fall where there is wood and nothing else stands."""
+    corner, tile, trees = survey.frame.land.corner, _BLOCK * _BLOCKS, []
+    for column, row in sorted(_wooded_blocks(survey)):
+        shift = corner + complex(column // _BLOCKS, row // _BLOCKS) * tile
+        for tree in _scattered()[column % _BLOCKS, row % _BLOCKS]:
+            if _may_grow(survey, tree.spot + shift):
+                trees.append(Tree(tree.spot + shift, tree.size, tree.lean))
     return sorted(trees, key=lambda tree: tree.spot.imag)
 
 
+def _wooded_blocks(survey: Survey) -> set[tuple[int, int]]:
+    """The blocks of the land that any wood touches: a wood reaches a step beyond its last cell."""
+    lattice, corner = survey.lattice, survey.frame.land.corner
+    size = survey.frame.land.size
+    columns, rows = range(int(size.real / _BLOCK) + 1), range(int(size.imag / _BLOCK) + 1)
+    found = set()
+    for cell in (cell for cell, value in enumerate(survey.woods.values) if value > _WOOD):
+        row, column = divmod(cell, lattice.width)
+        spot = lattice.origin - corner + complex(column, row) * lattice.step
+        reach = {math.floor((spot.real + step) / _BLOCK) for step in (-lattice.step, lattice.step)}
+        depth = {math.floor((spot.imag + step) / _BLOCK) for step in (-lattice.step, lattice.step)}
+        found |= {(x, y) for x in reach for y in depth}
+    return {(x, y) for x, y in found if x in columns and y in rows}
+
+
+@cache
+def _scattered() -> dict[tuple[int, int], list[Tree]]:
+    """A tile of trees by blocks, thrown like darts once for all maps; it meets itself at its edges."""
+    hand, side = Hand("trees"), _HOLES * _HOLE
+    taken: dict[tuple[int, int], Point] = {}
+    blocks: dict[tuple[int, int], list[Tree]] = defaultdict(list)
+    for _ in range(int(side * side / _DART)):
+        spot = side * complex(hand.share(), hand.share())
+        if not _is_crowded(taken, spot):
+            _take(taken, spot)
+            place = int(spot.real / _BLOCK), int(spot.imag / _BLOCK)
+            blocks[place].append(Tree(spot, hand.one_of("smmll"), hand.between(-0.5, 0.5)))
+    return blocks
+
+
+def _take(taken: dict[tuple[int, int], Point], spot: Point) -> None:
+    """Near an edge also beyond the other one, so that no two trees crowd where tiles meet."""
+    side = _HOLES * _HOLE
+    for x in (-side, 0.0, side):
+        for y in (-side, 0.0, side):
+            again = spot + complex(x, y)
+            if -_GAP < again.real < side + _GAP and -_GAP < again.imag < side + _GAP:
+                taken[_pigeonhole(again)] = again
+
+
 def _may_grow(survey: Survey, spot: Point) -> bool:
-    return survey.woods(spot) > 0.47 and survey.mask.is_free(spot) and survey.mask.is_free(spot + 3j)
+    return survey.woods(spot) > _WOOD and survey.mask.is_free(spot) and survey.mask.is_free(spot + 3j)
 
 
 def _pigeonhole(spot: Point) -> tuple[int, int]:
-    """Squares so small that two trees in one would always be too near."""
-    side = _GAP / math.sqrt(2)
-    return math.floor(spot.real / side), math.floor(spot.imag / side)
+    return math.floor(spot.real / _HOLE), math.floor(spot.imag / _HOLE)
 
 
 def _is_crowded(taken: dict[tuple[int, int], Point], spot: Point) -> bool:
@@ -102,16 +145,19 @@ def draw_fields(survey: Survey) -> str:
 
 def _parcels(survey: Survey, hand: Hand) -> Iterable[list[Point]]:
     """Quads of a grid that slow noise has bent, where the ground is open and by whim tilled."""
-    bend = _bend(survey)
-    land = survey.frame.land
-    for row in range(int(land.size.imag / _PARCEL) + 1):
-        for column in range(int(land.size.real / _PARCEL) + 1):
-            corner = land.corner + complex(column, row) * _PARCEL
-            steps = (0, _PARCEL, complex(_PARCEL, _PARCEL), complex(0, _PARCEL))
-            quad = [bend(corner + step) for step in steps]
-            for part in _split(quad, hand):
-                if hand.share() < 0.52 and _is_open(survey, part):
-                    yield part
+    for quad in _bent_grid(survey):
+        for part in _split(quad, hand):
+            if hand.share() < 0.52 and _is_open(survey, part):
+                yield part
+
+
+def _bent_grid(survey: Survey) -> Iterable[list[Point]]:
+    bend, land = _bend(survey), survey.frame.land
+    rows, columns = int(land.size.imag / _PARCEL) + 2, int(land.size.real / _PARCEL) + 2
+    spots = [[bend(land.corner + complex(x, y) * _PARCEL) for x in range(columns)] for y in range(rows)]
+    for upper, lower in pairwise(spots):
+        for (a, b), (d, c) in zip(pairwise(upper), pairwise(lower)):
+            yield [a, b, c, d]
 
 
 def _split(quad: list[Point], hand: Hand) -> list[list[Point]]:
@@ -143,7 +189,8 @@ class _Bend:
 
 
 def _bend(survey: Survey) -> _Bend:
-    lattice, cell = survey.lattice, int(RADIUS * 2.6 / STEP)
+    lattice = survey.lattice
+    cell = int(RADIUS * 2.6 / lattice.step)
     fields = [
         Field(lattice, value_noise(lattice.width, lattice.height, cell, f"{way} {survey.look.title}"))
         for way in ("across", "down")
@@ -163,7 +210,7 @@ def _is_sound(quad: list[Point]) -> bool:
 
 
 def _is_tillable(survey: Survey, spot: Point) -> bool:
-    return survey.mask.is_free(spot) and survey.woods(spot) < 0.3 and survey.terrain(spot) in _OPEN_GROUND
+    return survey.mask.is_free(spot) and survey.terrain(spot) in _OPEN_GROUND and survey.woods(spot) < 0.3
 
 
 def _furrows(quad: list[Point]) -> Iterable[str]:

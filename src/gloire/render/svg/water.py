@@ -11,9 +11,10 @@ from itertools import pairwise
 from gloire.core.maps import Side
 from gloire.render.svg.chains import Chain, chains
 from gloire.render.svg.curves import bspline, ribbon, unit
-from gloire.render.svg.frame import RADIUS, Corner, Frame
+from gloire.render.svg.frame import RADIUS, Box, Corner, Frame
 from gloire.render.svg.hand import Hand
 from gloire.render.svg.ink import Point, path, polyline
+from gloire.render.svg.nearby import Nearby
 from gloire.render.svg.rasters import Drawn
 from gloire.render.svg.survey import Crossing, River, Survey
 
@@ -122,7 +123,7 @@ def _extended(
 
 def _beyond(frame: Frame, end: Point) -> list[Point]:
     """The way off the map from a corner on its rim; empty for one inside."""
-    touching = [centre for centre in frame.centres if abs(centre - end) < RADIUS * 1.05]
+    touching = [frame.centres[hex] for hex in frame.at_corner[frame.corner_key(end)]]
     if len(touching) > 2:
         return []
     hand, away = Hand("beyond", frame.corner_key(end)), unit(end - sum(touching) / len(touching))
@@ -144,16 +145,18 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def _crossings(survey: Survey) -> Iterable[tuple[Side, Crossing]]:
+    spots = [spot for river in survey.rivers for spot in zip(river.points, river.widths)]
+    water = Nearby((Box.around(spot[0], 0, 0), spot) for spot in spots)
     for (a, b), kinds in sorted(survey.map.sides.items()):
         for kind in CROSSINGS:
             if kind in kinds:
                 middle = survey.frame.middle(a, b)
-                point, width = _nearest_water(survey.rivers, middle)
+                point, width = _nearest_water(water, middle)
                 way = unit(survey.frame.centres[b] - survey.frame.centres[a])
                 yield (a, b), Crossing(kind, point, way, width)
 
 
-def _nearest_water(rivers: Sequence[River], middle: Point) -> tuple[Point, float]:
-    spots = [spot for river in rivers for spot in zip(river.points, river.widths)]
+def _nearest_water(water: Nearby[tuple[Point, float]], middle: Point) -> tuple[Point, float]:
+    spots = water.near(Box.around(middle, RADIUS, RADIUS))
     near = min(spots, key=lambda spot: abs(spot[0] - middle), default=(middle, MINOR))
     return near if abs(near[0] - middle) < RADIUS / 2 else (middle, MINOR)
