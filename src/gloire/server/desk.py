@@ -11,8 +11,10 @@ from litestar.handlers import BaseRouteHandler
 
 from gloire.server import doorway
 from gloire.server.accounts import Account, Accounts, csrf_token
+from gloire.server.drawings import drawings_of
 from gloire.server.notify import Notifier
 from gloire.server.observe import Figures
+from gloire.server.pictures import Pictures
 from gloire.server.refused import FORBIDDEN, TOO_MANY, Refused, no_seat
 from gloire.server.settings import Settings
 from gloire.server.store import Store
@@ -37,6 +39,7 @@ class Desk:
         self.notifier = Notifier(settings, self.accounts, self.hub)
         self.tables = Tables(settings, self.store, self._changed)
         self.figures = Figures()
+        self.pictures = Pictures(drawings_of(settings))
         self.tries = doorway.Bucket(settings.tries_per_address / MINUTE, settings.tries_per_address)
 
     def _changed(self, table: Table) -> None:

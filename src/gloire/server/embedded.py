@@ -29,7 +29,7 @@ def run(game: Game, sides: Collection[str], level: str, port: int = 0, open_brow
     print(f"Your game: {link}", flush=True)
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(settings, link), daemon=True).start()
-    serve(settings)
+    serve(settings, game.scenario.named)
 
 
 def own_settings(port: int = 0, folder: Path | None = None) -> Settings:

@@ -12,10 +12,11 @@ import gloire
 from gloire import players
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
-from gloire.server import doorway, messages, openings, orders, pictures
+from gloire.server import doorway, messages, openings, orders
 from gloire.server.accounts import Account, csrf_token
 from gloire.server.desk import CSRF, SESSION, account_of, check_openings, check_tries, desk_of
 from gloire.server.notify import check_hook
+from gloire.server.pictures import Picture, Pictures, scenario_or_refuse
 from gloire.server.playing import REFUSALS
 from gloire.server.refused import NO_GAME, NO_SEAT, Refused, malformed
 from gloire.systems import UnknownSystem, entry
@@ -51,36 +52,36 @@ async def vocabulary(system: str) -> dict[str, dict[str, str]]:
 @get("/api/scenarios/{id:str}/ground.svg", tags=["scenarios"], responses=REFUSALS)
 async def ground(request: Asking, id: str, theme: Theme = "light", numbers: bool = True) -> Response[bytes]:
     """The map alone."""
-    return await _picture(request, id, lambda: pictures.ground(id, theme, numbers))
+    return await _picture(request, id, lambda pictures: pictures.ground(id, theme, numbers))
 
 
 @get("/api/scenarios/{id:str}/thumbnail.svg", tags=["scenarios"], responses=REFUSALS)
 async def thumbnail(request: Asking, id: str, theme: Theme = "light") -> Response[bytes]:
     """The set-up."""
-    return await _picture(request, id, lambda: pictures.thumbnail(id, theme))
-
-
-async def _picture(request: Asking, scenario: str, make: Callable[[], bytes]) -> Response[bytes]:
-    pictures.scenario_or_refuse(scenario)
-    picture = await asyncio.to_thread(make)
-    tag = pictures.etag(picture)
-    headers = {
-        "etag": tag,
-        "vary": "accept-encoding",
-        "cache-control": FOR_EVER if "v" in request.query_params else AGAIN,
-    }
-    if request.headers.get("if-none-match") == tag:
-        return Response(b"", status_code=304, headers=headers, media_type="image/svg+xml")
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        picture, headers["content-encoding"] = await asyncio.to_thread(pictures.zipped, picture), "gzip"
-    return Response(picture, headers=headers, media_type="image/svg+xml")
+    return await _picture(request, id, lambda pictures: pictures.thumbnail(id, theme))
 
 
 @get("/api/scenarios/{id:str}/frame", tags=["scenarios"], responses=REFUSALS)
-async def frame(id: str) -> dict[str, Any]:
+async def frame(request: Asking, id: str) -> Response[bytes]:
     """The geometry of the map."""
-    pictures.scenario_or_refuse(id)
-    return await asyncio.to_thread(pictures.frame, id)
+    return await _picture(request, id, lambda pictures: pictures.frame(id), media_type="application/json")
+
+
+async def _picture(
+    request: Asking, scenario: str, draw: Callable[[Pictures], Picture], media_type: str = "image/svg+xml"
+) -> Response[bytes]:
+    scenario_or_refuse(scenario)
+    picture = await asyncio.to_thread(draw, desk_of(request).pictures)
+    headers = {
+        "etag": picture.tag,
+        "vary": "accept-encoding",
+        "cache-control": FOR_EVER if "v" in request.query_params else AGAIN,
+    }
+    if request.headers.get("if-none-match") == picture.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=media_type)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(picture.zipped, headers={**headers, "content-encoding": "gzip"}, media_type=media_type)
+    return Response(picture.plain, headers=headers, media_type=media_type)
 
 
 @get("/api/rules/{system:str}/{case:str}", tags=["scenarios"], responses=REFUSALS)

@@ -1,9 +1,12 @@
 """Maps as pictures and as geometry. They never change while a server runs, so each is made once."""
 
 import gzip
-import hashlib
-from functools import cache
-from typing import Any
+from collections.abc import Callable
+from functools import lru_cache
+from threading import Lock
+from typing import Any, NamedTuple
+
+import msgspec
 
 import gloire
 from gloire.core.game import Game
@@ -18,7 +21,62 @@ from gloire.render.svg.look import Look
 from gloire.render.svg.roads import reach
 from gloire.render.svg.sheet import lay_out
 from gloire.render.svg.survey import Crossing
+from gloire.server.drawings import Drawings, name_of
 from gloire.server.refused import NO_GAME, Refused
+
+BOARDS = 2  # kept in memory: a map's geometry is wanted together with its picture
+
+
+class Picture(NamedTuple):
+    """Something drawn, compressed as it travels, and what changes when it does."""
+
+    zipped: bytes
+    tag: str
+
+    @property
+    def plain(self) -> bytes:
+        """For those who cannot unpack it."""
+        return gzip.decompress(self.zipped)
+
+
+class Pictures:
+    """Everything that is drawn of the scenarios; each is made once, by one thread."""
+
+    def __init__(self, drawings: Drawings) -> None:
+        self._drawings = drawings
+        self._made: dict[tuple[str, ...], Picture] = {}
+        self._one_at_a_time = Lock()
+
+    def ground(self, scenario: str, theme: Theme, numbers: bool) -> Picture:
+        """The map alone."""
+        words = "numbers" if numbers else "bare"
+        return self._kept(
+            ("ground", scenario, theme, words), lambda: _board(scenario).svg(theme=theme, numbers=numbers).encode()
+        )
+
+    def thumbnail(self, scenario: str, theme: Theme) -> Picture:
+        """The set-up, small."""
+        return self._kept(("thumbnail", scenario, theme), lambda: _thumbnail(scenario, theme))
+
+    def frame(self, scenario: str) -> Picture:
+        """Geometry for a board that lays things on the map."""
+        return self._kept(("frame", scenario), lambda: msgspec.json.encode(frame(scenario)))
+
+    def _kept(self, name: tuple[str, ...], draw: Callable[[], bytes]) -> Picture:
+        if name not in self._made:
+            with self._one_at_a_time:  # Two at once would only be in each other's way.
+                if name not in self._made:
+                    self._made[name] = self._drawn(name, draw)
+        return self._made[name]
+
+    def _drawn(self, name: tuple[str, ...], draw: Callable[[], bytes]) -> Picture:
+        kind, scenario, *manner = name
+        game = _game(scenario)
+        found = game.scenario
+        facts = (found.id, found.title, found.sides, found.armies) if kind == "frame" else ()
+        setup = game.view() if kind == "thumbnail" else {}
+        key = name_of(kind, found.map, look_of(scenario, found), manner, facts, setup)
+        return Picture(self._drawings.kept(key, draw), f'"{key}"')
 
 
 def scenario_or_refuse(scenario: str) -> str:
@@ -28,45 +86,24 @@ def scenario_or_refuse(scenario: str) -> str:
     return scenario
 
 
-@cache
+@lru_cache(maxsize=BOARDS)
 def _game(scenario: str) -> Game:
     return gloire.new_game(scenario)
 
 
-@cache
+@lru_cache(maxsize=BOARDS)
 def _board(scenario: str) -> Board:
     found = _game(scenario).scenario
     return Board(found.map, look_of(found))
 
 
-@cache
-def ground(scenario: str, theme: Theme, numbers: bool) -> bytes:
-    """The map alone."""
-    return _board(scenario).svg(theme=theme, numbers=numbers).encode()
-
-
-@cache
-def thumbnail(scenario: str, theme: Theme) -> bytes:
-    """The set-up, small."""
+def _thumbnail(scenario: str, theme: Theme) -> bytes:
     game = _game(scenario)
     return thumbnail_svg(game.scenario.map, look_of(game.scenario), game.view(), theme=theme).encode()
 
 
-@cache
-def zipped(picture: bytes) -> bytes:
-    """A picture as it travels."""
-    return gzip.compress(picture, 9, mtime=0)
-
-
-@cache
-def etag(picture: bytes) -> str:
-    """What changes when a picture does."""
-    return f'"{hashlib.sha256(picture).hexdigest()[:32]}"'
-
-
-@cache
 def frame(scenario: str) -> dict[str, Any]:
-    """Geometry for a board that lays things on the map: everything in the units of the drawing."""
+    """Everything in the units of the drawing."""
     board, found = _board(scenario), _game(scenario).scenario
     map, grid = found.map, found.map.grid
     paper = lay_out(map, board.look, board.frame, None).paper

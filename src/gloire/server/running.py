@@ -8,19 +8,20 @@ from granian import Granian
 from granian.constants import Interfaces, Loops
 from granian.log import LogLevels
 
+from gloire.server.ahead import drawing_ahead
 from gloire.server.settings import WHOLE, Settings
 from gloire.server.store import SQLITE
 
 STOP_WITHIN = 10  # seconds for what is under way
 
 
-def serve(settings: Settings) -> None:
-    """Runs until SIGTERM or SIGINT; requests under way are finished first."""
+def serve(settings: Settings, scenario: str = "") -> None:
+    """Runs until SIGTERM or SIGINT; requests under way are finished first. A scenario's map is drawn before others."""
     if settings.workers > 1 and settings.database.startswith(SQLITE):
         raise click.ClickException("SQLite serves one process; use PostgreSQL for more workers.")
     os.environ[WHOLE] = msgspec.json.encode(settings).decode()
     click.echo(f"Gloire is at http://{settings.host}:{settings.port}/", err=True)
-    Granian(
+    server = Granian(
         "gloire.server.app:worker",
         factory=True,
         address=settings.host,
@@ -31,4 +32,6 @@ def serve(settings: Settings) -> None:
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
         workers_kill_timeout=STOP_WITHIN,
-    ).serve()
+    )
+    with drawing_ahead(settings, scenario):
+        server.serve()

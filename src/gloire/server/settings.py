@@ -38,6 +38,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     webhook_hosts: tuple[str, ...] = ()  # hosts a web-hook may call; empty for every public one
     mail_url: str = ""  # smtp://user:password@host:port or smtps://…; empty for no mail
     mail_from: str = "gloire@localhost"
+    drawings: str = ""  # the folder in which drawn maps are kept; empty for the user's own cache
+    drawings_size: int = 64 * MEGABYTE  # what all of them may take
     log_level: str = "info"
 
 
@@ -62,3 +64,12 @@ def data_folder() -> Path:
     """Where a person's own games are kept."""
     home = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or str(Path.home() / ".local" / "share")
     return Path(home) / "gloire"
+
+
+def cache_folder() -> Path | None:
+    """Where a person's programs keep what they can make again; nobody in particular has none."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    try:
+        return Path(home or Path.home() / ".cache") / "gloire"
+    except RuntimeError:
+        return None
