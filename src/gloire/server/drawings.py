@@ -23,7 +23,7 @@ from gloire.server.settings import Settings, cache_folder
 LEVEL = 6  # of compression
 ENDING = ".gz"
 DAMAGED = (OSError, EOFError, zlib.error)
-_DRAWERS = ("render/svg", "render/phrases", "core/hexes.py", "core/maps.py", "server/pictures.py")
+_DRAWERS = ("render", "core/hexes.py", "core/maps.py", "server/pictures.py")
 
 
 class Drawings:
@@ -55,8 +55,10 @@ class Drawings:
         path = self._folder / (name + ENDING)
         try:
             found = path.read_bytes()
-            gzip.decompress(found)  # its checksum tells whether the file is whole
+            is_whole = bool(gzip.decompress(found))  # Its checksum tells; only an empty file has none.
         except DAMAGED:
+            return None
+        if not is_whole:
             return None
         with suppress(OSError):
             os.utime(path)  # The oldest are thrown out first; this one is in use.

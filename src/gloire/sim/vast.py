@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from random import Random
 
 from gloire.core.hexes import Grid, GridPlan, Orientation
-from gloire.core.maps import Map, Road, Side
+from gloire.core.maps import Area, Map, Road, Side
 
 _FIELDS = {"forest": (45, 6), "rough": (120, 3), "marsh": (150, 3)}  # hexes to each patch of it, hexes in a patch
 _TOWN = 14  # hexes to each town
@@ -31,9 +31,7 @@ def vast_map(hexes: int, orientation: Orientation, seed: int = 0) -> Map:
         sides=_hexsides(grid, rng, roads),
         roads=roads,
         names={town: _name(number) for number, town in enumerate(towns)},
-        locs={},
-        objectives={"french": tuple(towns[:2]), "allied": tuple(towns[-2:])},
-        entries={},
+        areas=(Area("objective", "french", tuple(towns[:2])), Area("objective", "allied", tuple(towns[-2:]))),
     )
 
 

@@ -34,8 +34,11 @@ const HANDING = 400; // milliseconds in which a key does not take the board over
 const FAN = 256; // pixels of the page for one more fan of counters under the map
 
 export class GamePage {
-  /** Fetches what a game needs; what it returns puts the game into the page. */
+  /** Shows an empty board and fetches what a game needs; what it returns puts the game into the page. */
   static async prepare(place, game, seat) {
+    render(skeleton(), place);
+    render(emptyTop(), place.querySelector("#top"));
+    render(drawingTheMap(), place.querySelector("#floats"));
     const state = await new api.GameCalls(game, seat).state();
     const [frame, ground] = await Promise.all([
       api.frame(state.scenario),
@@ -549,6 +552,13 @@ export class GamePage {
 }
 
 const place = (page) => page.place.querySelector("#map");
+
+/** Until the game is there to tell more. */
+const emptyTop = () =>
+  html`<a class="brand" href="#/">Gloire</a>
+    <div class="scene"><h1>&nbsp;</h1></div>`;
+
+const drawingTheMap = () => html`<p class="drawing" role="status">Drawing the map…</p>`;
 
 const skeleton = () =>
   html`<div class="game">
