@@ -129,7 +129,7 @@ def test_pictures_are_found_again_after_a_start(drawings, monkeypatch):
 def test_all_that_a_board_asks_for_is_drawn_ahead(monkeypatch):
     asked: list[tuple[str, ...]] = []
 
-    class Noting:
+    class Noting(Pictures):
         def ground(self, *facts):
             asked.append(("ground", *facts[:2]))
 
@@ -139,7 +139,7 @@ def test_all_that_a_board_asks_for_is_drawn_ahead(monkeypatch):
         def thumbnail(self, *facts):
             asked.append(("thumbnail", *facts))
 
-    draw_all(Noting(), THIRD_DAY)
+    draw_all(Noting(Drawings(None, 0)), THIRD_DAY)
     known = [info.id for info in gloire.scenarios()]
 
     assert asked[:2] == [("ground", THIRD_DAY, "light"), ("frame", THIRD_DAY)]

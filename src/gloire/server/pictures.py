@@ -71,11 +71,18 @@ class Pictures:
 
     def _drawn(self, name: tuple[str, ...], draw: Callable[[], bytes]) -> Picture:
         kind, scenario, *manner = name
-        game = _game(scenario)
-        found = game.scenario
-        facts = (found.id, found.title, found.sides, found.armies) if kind == "frame" else ()
-        setup = game.view() if kind == "thumbnail" else {}
-        key = name_of(kind, found.map, look_of(scenario, found), manner, facts, setup)
+        game, found = _game(scenario), _game(scenario).scenario
+        named = (
+            scenario,
+            found.system.id,
+            found.game,
+            found.title,
+            found.sides,
+            found.titles.armies,
+            found.titles.owners,
+        )
+        facts = named if kind == "frame" else game.view() if kind == "thumbnail" else ()
+        key = name_of(kind, found.map, look_of(found), manner, facts)
         return Picture(self._drawings.kept(key, draw), f'"{key}"')
 
 
