@@ -16,8 +16,8 @@ from gloire.core.actions import Roll
 from gloire.core.events import Event
 from gloire.core.game import Game, Question
 from gloire.core.position import decision_of
-from gloire.core.procedures import step_name
 from gloire.core.refusals import Refusal
+from gloire.core.sequences import step_name
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.combat import CommitReservesFor
@@ -67,7 +67,7 @@ class Scene:
         self.scenario: Scenario = self.position.scenario
         side = self.scenario.sides.index(phasing)
         position = self.position
-        position.turn, position.phasing, position.morale = turn, side, morale
+        position.turn, position.phasing, position.morale, position.phase = turn, side, morale, "movement"
         position.where = [ASIDE] * len(self.scenario.units)
         position.marks = [0] * len(self.scenario.units)
         position.ground_unit, position.ground_face = -1, ""

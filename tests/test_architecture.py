@@ -191,3 +191,18 @@ def test_relative_imports_of_a_package_start_at_itself():
     assert violations("gloire.core", "from ..players import greedy", is_package=True) == [
         "gloire.core imports gloire.players.greedy"
     ]
+
+
+# Modules that show where a game stands, or deal hidden units anew, and so look at all that is under way.
+READ_THE_STACK = {"views", "insight", "preview", "foresight", "identities"}
+
+
+def test_no_rule_looks_at_the_procedures_below_its_own():
+    found = [
+        f"{path.relative_to(SOURCE)} line {node.lineno}"
+        for path in sorted((SOURCE / "gloire" / "systems").rglob("*.py"))
+        if path.stem not in READ_THE_STACK
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in ("stack", "within")
+    ]
+    assert found == []

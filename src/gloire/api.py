@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from gloire.core.game import Game
-from gloire.core.record import Record
+from gloire.core.record import FORMAT, Record
 from gloire.core.refusals import IllegalAction
 from gloire.core.system import RuleSystem, ScenarioInfo
 from gloire.systems import UnknownSystem, all_rules, rules_of
@@ -48,6 +48,8 @@ def system_of(scenario: str) -> RuleSystem:
 
 def replay(record: Record) -> Game:
     """The game that a record describes, move by move. Raises BrokenRecord where it does not fit these rules."""
+    if record.format > FORMAT:
+        raise BrokenRecord(f"the record has format {record.format}; this version of Gloire reads up to {FORMAT}")
     try:
         system = rules_of(record.system)
     except UnknownSystem as error:
@@ -75,6 +77,6 @@ def load(text: str | bytes) -> Game:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BrokenRecord(f"this is no saved game: {error}") from error
     game = replay(record)
-    if game.hash != record.hash:
+    if not record.leads_to(game.hash):
         raise BrokenRecord("the game replays, but to another position than the one it was saved in")
     return game

@@ -103,7 +103,7 @@ def test_file_that_is_no_game_is_a_complaint(tmp_path):
 
 
 def test_record_of_another_format_is_a_complaint(saved):
-    assert "reads format 1" in complaint("verify", change(saved, format=7))
+    assert "reads up to format 2" in complaint("verify", change(saved, format=7))
 
 
 def test_record_of_a_scenario_that_is_not_here_is_a_complaint(saved):

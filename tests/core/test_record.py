@@ -10,6 +10,7 @@ import gloire
 from gloire.api import BrokenRecord
 from gloire.core.actions import Roll
 from gloire.core.game import Game
+from gloire.core.record import FORMAT
 from gloire.systems import forget, register
 from tests.core.toy import ENTRY, SYSTEM, Step
 
@@ -28,7 +29,7 @@ def game() -> Iterator[Game]:
 def test_record_says_what_was_played_by_which_rules(game):
     record = game.record
 
-    assert (record.format, record.system, record.rules, record.scenario) == (1, "toy", "1", "race")
+    assert (record.format, record.system, record.rules, record.scenario) == (FORMAT, "toy", "1", "race")
     assert record.hash == game.hash
 
 

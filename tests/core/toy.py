@@ -101,7 +101,7 @@ def next_turn(game: Position, turn: Turn) -> None:
         game.outcome = Outcome(winner, "decisive", "1.3")
         game.emit(GameOver(winner, "decisive", "1.3"))
     else:
-        game.stack = (Turn(side=1 - turn.side),)
+        game.become(turn, Turn(side=1 - turn.side))
 
 
 SEQUENCE = {Turn: (ChooseStep(), Wind(), next_turn)}

@@ -117,8 +117,8 @@ def read_record(path: Path) -> gloire.Record:
         raise Complaint(f"{path} cannot be read: {error.strerror}.") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Complaint(f"{path} is not a saved game: {error}. Saved games are the JSON that Gloire writes.") from error
-    if record.format != FORMAT:
-        raise Complaint(f"{path} has format {record.format}; this version of Gloire reads format {FORMAT}.")
+    if record.format > FORMAT:
+        raise Complaint(f"{path} has format {record.format}; this version of Gloire reads up to format {FORMAT}.")
     return record
 
 

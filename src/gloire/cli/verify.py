@@ -60,9 +60,10 @@ def verify(record: gloire.Record) -> Verdict:
         return Verdict(holds=False, why=unplayable(record), reached="", **facts)  # type: ignore[arg-type]  # by name
     except ValueError as error:
         return Verdict(holds=False, why=str(error), reached="", **facts)  # type: ignore[arg-type]  # by name
-    wrong = [] if game.hash == record.hash else [f"it leads to position {game.hash}"]
+    wrong = [] if record.leads_to(game.hash) else [f"it leads to position {game.hash}"]
     wrong += dice.faults(record, gloire.replay(structs.replace(record, entries=[]))) if record.dice else []
-    why = "; ".join(wrong) or "every entry is lawful and leads to the stated position"
+    lawful = "and leads to the stated position" if record.states_position else "(its format states positions otherwise)"
+    why = "; ".join(wrong) or f"every entry is lawful {lawful}"
     faces = Counter(answer.face for answer in game.answers if isinstance(answer, Roll))
     counts = {face: faces[face] for face in range(1, 7)} if faces else {}
     honesty = significance([faces.total() / 6] * 6, list(counts.values())) if faces else 1.0

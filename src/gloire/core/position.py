@@ -4,13 +4,16 @@ A system adds its own fields. `scenario`, `facts` and `log` are not part of the 
 facts computed from it, and the events of the answer under way.
 """
 
-from typing import Any, Self
+from collections.abc import Iterable, Sequence
+from typing import Any, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from gloire.core.events import Event
 from gloire.core.procedures import DONE, Decision, Procedure
+
+F = TypeVar("F", bound=Procedure)
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -46,23 +49,64 @@ class Position(msgspec.Struct, kw_only=True, omit_defaults=True):
         """Starts a procedure; its steps run before the present one goes on."""
         self.stack = (*self.stack, frame)
 
+    def begin_each(self, frames: Iterable[Procedure]) -> None:
+        """Starts several procedures, one after another in this order."""
+        self.stack = (*self.stack, *reversed(tuple(frames)))
+
+    def become(self, frame: Procedure, next: Procedure) -> None:
+        """Ends a procedure with another in its place, from that one's first step; who began the one hears the other."""
+        self._put(frame, replace(next, step=-1, hearing=-1))
+
     def update(self, frame: Procedure, **facts: Any) -> Any:
         """Replaces facts of a procedure in progress; returns its new form."""
-        at = len(self.stack) - 1
-        while self.stack[at] is not frame:
-            at -= 1
         changed = replace(frame, **facts)
-        self.stack = (*self.stack[:at], changed, *self.stack[at + 1 :])
+        self._put(frame, changed)
         return changed
+
+    def _put(self, frame: Procedure, changed: Procedure) -> None:
+        stack = self.stack
+        if stack and stack[-1] is frame:
+            self.stack = (*stack[:-1], changed)
+            return
+        for at in range(len(stack) - 2, -1, -1):
+            if stack[at] is frame:
+                self.stack = (*stack[:at], changed, *stack[at + 1 :])
+                return
+        raise StaleFrame(frame, stack)
+
+    def within(self, procedure: type[F]) -> F | None:
+        """The innermost procedure of a kind under way, for those who show where a game stands.
+
+        Rules do not ask: what a procedure must know stands in its own frame.
+        """
+        return next((frame for frame in reversed(self.stack) if isinstance(frame, procedure)), None)
+
+    def cease_hearing(self, depth: int) -> None:
+        """The step of a procedure that was told of what it began is told no more, unless something is under way."""
+        stack = self.stack
+        if len(stack) == depth + 1 and stack[depth].hearing >= 0:
+            self.stack = (*stack[:depth], replace(stack[depth], hearing=-1))
+
+
+class StaleFrame(LookupError):
+    """A rule wants to change a procedure that has ended, or has been changed since the rule looked at it."""
+
+    def __init__(self, frame: Procedure, stack: Sequence[Procedure]) -> None:
+        same = [other for other in stack if type(other) is type(frame)]
+        now = f"it is {same[-1]!r} now" if same else "no such procedure is under way"
+        names = ", ".join(type(other).__name__ for other in stack) or "nothing"
+        super().__init__(f"{frame!r} is stale: {now} (under way: {names})")
 
 
 def run(position: Position) -> str | None:
     """Goes on until somebody must choose; returns who, or None when the game is over."""
     sequence = position.scenario.sequence
     while position.outcome is None and position.stack:
-        *below, frame = position.stack
+        stack = position.stack
+        frame, below = stack[-1], stack[:-1]
         steps = sequence[type(frame)]
-        for at in range(frame.step, len(steps)):
+        begun = frame.step
+        for at in range(begun if begun > 0 else 0, len(steps)):
             step = steps[at]
             if not isinstance(step, Decision):
                 frame = replace(frame, step=at + 1)
@@ -75,8 +119,20 @@ def run(position: Position) -> str | None:
                     position.stack = (*below, replace(frame, step=at))
                 return asked
         else:
-            position.stack = tuple(below)
+            position.stack = below
+            if below and (below[-1].hearing >= 0 or below[-1].step < 0):
+                _report(position, frame)
     return None
+
+
+def _report(position: Position, ended: Procedure) -> None:
+    """Tells the step that began a procedure how it has ended; others that it began may wait for their turn."""
+    depth = len(position.stack) - 1
+    while depth >= 0 and position.stack[depth].step < 0:
+        depth -= 1
+    if depth >= 0 and (frame := position.stack[depth]).hearing >= 0:
+        position.scenario.sequence[type(frame)][frame.hearing].heard(position, frame, ended)
+        position.cease_hearing(depth)
 
 
 def decision_of(position: Position) -> Decision:
@@ -89,11 +145,20 @@ def decision_of(position: Position) -> Decision:
 def answer(position: Position, decision: Decision, action: Any) -> str | None:
     """Applies a choice to the decision on top of the stack, then runs on; returns who is asked next."""
     depth = len(position.stack) - 1
-    if decision.choose(position, position.stack[depth], action) is DONE and len(position.stack) > depth:
-        frame = position.stack[depth]
-        position.stack = (
-            *position.stack[:depth],
-            replace(frame, step=frame.step + 1),
-            *position.stack[depth + 1 :],
-        )
+    frame = position.stack[depth]
+    at = frame.step
+    done = decision.choose(position, frame, action) is DONE
+    if done:
+        stack = position.stack
+        frame = stack[depth]
+        position.stack = (*stack[:depth], replace(frame, step=frame.step + 1), *stack[depth + 1 :])
+    if decision.hears and len(position.stack) > depth + 1:
+        _listen(position, depth, at, at + done)
     return run(position)
+
+
+def _listen(position: Position, depth: int, decision: int, goes_on: int) -> None:
+    """A decision will be told how what it began ends; not where its procedure has become another."""
+    stack = position.stack
+    if stack[depth].step == goes_on:
+        position.stack = (*stack[:depth], replace(stack[depth], hearing=decision), *stack[depth + 1 :])

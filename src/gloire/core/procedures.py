@@ -1,8 +1,11 @@
-"""The vocabulary of flow: procedures, decisions, rolls.
+"""The vocabulary of flow: procedures, decisions, rolls, episodes.
 
 The flow of a game is a stack of procedures. Each kind of procedure has a flat, ordered tuple of steps, and a step is
-either a plain function `(game, frame)` or a Decision. A decision is asked again until it asks nobody or its choice
+a plain function `(game, frame)`, a Decision or an Episode. A decision is asked again until it asks nobody or its choice
 returns DONE; that is the only loop.
+
+A step may begin other procedures; they run before its own procedure goes on. What such a procedure must know stands in
+its own frame. An Episode, and a Decision that has `heard`, is told how each of them ended, with its last facts.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,10 +19,11 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE
 
 
-class Procedure(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="in", tag=True):
+class Procedure(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag_field="in", tag=True):
     """A procedure in progress: the step it has reached, and its own facts."""
 
-    step: int = 0
+    step: int = -1  # below zero while it waits for its turn to begin
+    hearing: int = -1  # the step that is told how what it began has ended
 
 
 class Done:
@@ -33,10 +37,12 @@ class Decision:
     """A step that asks a player. Asking changes nothing; only `choose` does."""
 
     kind: ClassVar[str]  # the name of the question
+    hears: ClassVar[bool] = False  # whether it is told how the procedures end that its choice begins
     rule: ClassVar[str] = ""  # the case it asks under; none where games have it under numbers of their own
 
     def __init_subclass__(cls) -> None:
         cls.kind = cls.__name__
+        cls.hears = cls.heard is not Decision.heard
 
     def cites(self, game: Any, frame: Any) -> str:
         """The case it asks under, where that depends on the game."""
@@ -52,6 +58,10 @@ class Decision:
 
     def choose(self, game: Any, frame: Any, action: Any) -> Done | None:
         """What the choice does."""
+        raise NotImplementedError  # pragma: no cover
+
+    def heard(self, game: Any, frame: Any, ended: Any) -> None:
+        """What follows from a procedure that the choice began, now that it has ended."""
         raise NotImplementedError  # pragma: no cover
 
     def offers(self, game: Any, frame: Any, action: Action, options: Sequence[Action]) -> bool:
@@ -104,10 +114,23 @@ class Die(Chance):
         raise NotImplementedError  # pragma: no cover
 
 
-Step = Decision | Callable[[Any, Any], None]
+class Episode:
+    """A step that begins other procedures and is told how each of them ended."""
+
+    def begin(self, game: Any, frame: Any) -> None:
+        """Begins them, if there is reason to."""
+        raise NotImplementedError  # pragma: no cover
+
+    def heard(self, game: Any, frame: Any, ended: Any) -> None:
+        """What follows from one of them; it may begin more, which run before those that still wait."""
+        raise NotImplementedError  # pragma: no cover
+
+    def __call__(self, game: Any, frame: Any) -> None:
+        """As a step of a sequence."""
+        depth = len(game.stack) - 1
+        self.begin(game, game.update(frame, hearing=frame.step - 1))
+        game.cease_hearing(depth)
+
+
+Step = Decision | Episode | Callable[[Any, Any], None]
 Sequences = Mapping[type[Procedure], tuple[Step, ...]]
-
-
-def step_name(step: Step) -> str:
-    """The name by which a game or an option finds a step in order to replace it."""
-    return type(step).__name__ if isinstance(step, Decision) else step.__name__

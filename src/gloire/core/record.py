@@ -12,7 +12,7 @@ from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.position import Position
 
-FORMAT = 1
+FORMAT = 2  # 1: positions, and so their hashes, in another layout; the entries are the same
 
 
 class Undo(Action, frozen=True):
@@ -51,6 +51,15 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     entries: list[dict[str, Any]]
     hash: str  # of the position the entries lead to
     dice: dict[str, Any] | None = None  # from which the rolls of a game on a server can be computed again
+
+    @property
+    def states_position(self) -> bool:
+        """Whether its hash can be compared; earlier formats laid positions out in another way."""
+        return self.format == FORMAT
+
+    def leads_to(self, hash: str) -> bool:
+        """Whether the position reached is the one it states, as far as that can be compared."""
+        return hash == self.hash or not self.states_position
 
 
 class Line:

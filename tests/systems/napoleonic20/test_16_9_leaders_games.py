@@ -247,6 +247,7 @@ def salamanca(french: dict[str, str], *, turn: int = 5, wounded: bool = False, c
     card = titles.index("Marmont Wounded!") if wounded else -1
     enact = next(i for i, s in enumerate(scene.scenario.sequence[EventPhase]) if getattr(s, "__name__", "") == "enact")
     phase = EventPhase(card=card, step=enact) if wounded else EventPhase()
+    scene.position.phase = "events"
     scene.position.stack = (*first, PlayerTurn(step=1), phase)
     if clausel:
         scene.position.states |= {"marmont-wounded"}

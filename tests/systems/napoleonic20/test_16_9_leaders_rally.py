@@ -81,6 +81,7 @@ def rallying(
     scene = scene_of(french, allied, phasing="allied", broken=("pr-ii", "ad-reserve"), **{"options": options, **more})
     card = next(i for i, halves in enumerate(scene.scenario.cards) if halves[1].title == title)
     first = [frame for frame in scene.position.stack if isinstance(frame, Play | GameTurn)]
+    scene.position.phase = "events"
     scene.position.stack = (*first, PlayerTurn(step=1), EventPhase(card=card, step=1))
     scene.restart()
     if scene.kind == "SpendOnRally":

@@ -4,6 +4,7 @@ from gloire.players.napoleonic20.reading import is_broken
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import PlaceCadre, PlaceRallied, RallyUnit, SpendForRally
+from gloire.systems.napoleonic20.frames import RallyPhase
 from gloire.systems.napoleonic20.optional.cadres import available_cadres
 from gloire.systems.napoleonic20.rally import rally_hexes
 from gloire.systems.napoleonic20.scenario import Scenario
@@ -55,7 +56,8 @@ def rally_chance(scenario: Scenario, unit: int) -> float:
 
 
 def _has_room(study: Study, unit: int) -> bool:
-    return bool(rally_hexes(study.position, unit))
+    phase = study.position.within(RallyPhase)
+    return bool(rally_hexes(study.position, unit, phase.on if phase else ()))
 
 
 def place_rallied(study: Study) -> list[Scored]:

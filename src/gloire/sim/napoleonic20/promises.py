@@ -52,14 +52,14 @@ def _places(game: Position) -> Iterator[str]:
 def _stacking(game: Position) -> Iterator[str]:
     """Friends share a hex only while they move or one of them retreats; enemies never do. Leaders stack free."""
     scenario, passing = game.scenario, [frame.unit for frame in game.stack if isinstance(frame, Retreat)]
-    moving = any(isinstance(frame, MovementPhase) for frame in game.stack)
+    moving = game.within(MovementPhase) is not None
     here = [(game.where[unit], unit) for side in (0, 1) for unit in scenario.of_side[side] if game.where[unit] >= 0]
     sides = [{hex for hex, unit in here if scenario.side[unit] == side} for side in (0, 1)]
     yield from (f"both sides stand in {scenario.labels[hex]}" for hex in sides[0] & sides[1])
     counted = Counter(hex for hex, unit in here if unit not in passing)
     if not moving:
         yield from (f"{count} units stand in {scenario.labels[hex]}" for hex, count in counted.items() if count > 1)
-    if not any(isinstance(frame, Battle | LeaderRetreat) for frame in game.stack):
+    if game.within(Battle) is None and game.within(LeaderRetreat) is None:
         yield from (f"{scenario.ids[leader]} is among the enemy" for leader in _captive(game))
 
 
@@ -71,7 +71,7 @@ def _captive(game: Position) -> Iterator[int]:
 
 
 def _marks(game: Position) -> Iterator[str]:
-    moving = any(isinstance(frame, MovementPhase) for frame in game.stack)
+    moving = game.within(MovementPhase) is not None
     for unit, marks in enumerate(game.marks):
         name = game.scenario.ids[unit]
         if marks & ROUTED and game.where[unit] < 0:

@@ -173,7 +173,7 @@ def advance(game: Position, battle: Battle, unit: int, hex: int) -> None:
     )
     game.move(unit, hex)
     game.emit(Advanced(scenario.ids[unit], tuple(scenario.labels[h] for h in path)))
-    game.tell_way(unit, (here, *path))
+    game.tell_way(unit, (here, *path), battle)
     for entered in path:
         if game.garrisons[enemy] >> entered & 1:
             destroy_garrison(game, enemy, entered)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gloire.core.events import Event
     from gloire.core.insight import Threat
     from gloire.systems.napoleonic20.data import HalfCard
-    from gloire.systems.napoleonic20.frames import Battle, Declared, EventChoice
+    from gloire.systems.napoleonic20.frames import Battle, CombatPhase, Declared, EventChoice, Retreat, Under
     from gloire.systems.napoleonic20.ground import Lie
     from gloire.systems.napoleonic20.happened import Modifier
     from gloire.systems.napoleonic20.position import Position
@@ -109,9 +109,10 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     broken_to: "tuple[Callable[[Position, int], int | None], ...]" = ()  # 9.6.1: the box a broken unit goes to
     # 10.0 to 15.0
     rally_die: "tuple[Callable[[Position, int, int], Iterable[Modifier]], ...]" = ()  # unit, and what was bought
-    rally_hexes: "tuple[Callable[[Position, int], int], ...]" = ()  # more hexes (a mask) for a rallied unit
+    rally_hexes: "tuple[Callable[[Position, int, tuple[int, ...]], int], ...]" = ()  # more hexes for a rallied unit
     no_rally: "tuple[Callable[[Position, int, int], Refusal | None], ...]" = ()  # why a unit cannot return in a hex
-    rallying_on: "tuple[Callable[[Position, int], int], ...]" = ()  # 16.9.8: hexes (a mask) about a leader
+    rallying_on: "tuple[Callable[[Position, int, tuple[int, ...]], int], ...]" = ()  # 16.9.8: hexes about a leader
+    returned: "tuple[Callable[[Position, int], None], ...]" = ()  # a rallied unit is back on the map
     reduces: "tuple[Callable[[Position, int], bool], ...]" = ()  # 16.5.1: a unit may come back as a cadre
     no_cadre: "tuple[Callable[[Position, int], Refusal | None], ...]" = ()  # why a unit is exchanged for no cadre
     no_lull: "tuple[Callable[[Position], bool], ...]" = ()
@@ -119,7 +120,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     face_down: "tuple[Callable[[Position, int], bool], ...]" = ()  # the enemy cannot see which unit this is
     feigned: "tuple[Callable[[Position, Any], bool], ...]" = ()  # who is asked, lest the enemy learn by silence
     challenged: "tuple[Callable[[Position, str, int, int], bool], ...]" = ()  # a unit's way is asked about first
-    involved: "tuple[Callable[[Position, Declared], Iterable[int]], ...]" = ()  # others who are shown with a battle
+    involved: "tuple[Callable[[Position, CombatPhase, Declared], Iterable[int]], ...]" = ()  # shown with a battle
     committed: "tuple[Callable[[Position, int], None], ...]" = ()  # 12.2.1: a Guard unit is about to be paid for
     appeared: "tuple[Callable[[Position, int], None], ...]" = ()  # a unit has come onto the map
     leaving: "tuple[Callable[[Position, int, int], None], ...]" = ()  # a unit has left this hex, yet to be told
@@ -134,8 +135,8 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     feared: "tuple[Callable[[Position, int, int], Iterable[Threat]], ...]" = ()  # whom a side fears in a hex, likewise
     # What is to be told
     about: "tuple[Callable[[Position, Battle], Mapping[str, object]], ...]" = ()  # facts to see with a battle
-    went: "tuple[Callable[[Position, int, tuple[int, ...]], None], ...]" = ()  # a unit has gone a way
-    fell: "tuple[Callable[[Position, int, int], None], ...]" = ()  # a unit has broken, in this hex
+    went: "tuple[Callable[[Position, int, tuple[int, ...], Under], None], ...]" = ()  # a unit has gone a way
+    fell: "tuple[Callable[[Position, int, int, Retreat | None], None], ...]" = ()  # a unit has broken, in this hex
     split: "tuple[Callable[[Position, int, tuple[int, ...]], None], ...]" = ()  # a unit was exchanged for these
     merged: "tuple[Callable[[Position, tuple[int, ...], int], None], ...]" = ()  # these were exchanged for a unit
 

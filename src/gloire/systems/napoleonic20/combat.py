@@ -58,11 +58,18 @@ class ChooseBattle(Decision):
         game.fought = True
         labels = tuple(game.scenario.labels[hex_of(game, unit)] for unit in chosen.defenders)
         game.emit(BattleJoined(tuple(game.scenario.ids[u] for u in chosen.attackers), labels, phase.charge))
-        game.begin(Battle(attackers=chosen.attackers, defenders=chosen.defenders, charge=phase.charge))
+        game.begin(as_battle(phase, chosen.attackers, chosen.defenders))
         return None
 
     def refuse(self, game: Position, phase: CombatPhase, action: Action) -> Refusal | None:
         return Refusal("9.2", "not-declared", {"hex": action.hex}) if isinstance(action, FightBattle) else None
+
+
+def as_battle(phase: CombatPhase, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> Battle:
+    """9.0: a battle of a phase, with what it must know of the others."""
+    return Battle(
+        attackers=attackers, defenders=defenders, charge=phase.charge, attacked=phase.attacked, shown=phase.shown
+    )
 
 
 def waiting_battles(game: Position, phase: CombatPhase) -> dict[int, Declared]:

@@ -43,7 +43,9 @@ def _own(game: Position) -> tuple[int, ...]:
 
 
 def _rally(game: Position, half: HalfCard, armies: tuple[int, ...], limit: int) -> None:
-    occasion = RallyPhase(side=game.phasing, armies=armies, limit=limit, wing=half.wing)
+    number = game.scenario.number
+    leaders = tuple(number[leader] for leader in half.leader.split() if leader in number)
+    occasion = RallyPhase(side=game.phasing, armies=armies, limit=limit, wing=half.wing, on=leaders)
     if candidates(game, occasion):
         game.begin(occasion)
     else:

@@ -1,7 +1,7 @@
 """4.0: turns and phases begin and end."""
 
 from gloire.core.events import GameOver
-from gloire.core.procedures import Procedure, step_name
+from gloire.core.sequences import place
 from gloire.systems.napoleonic20.data import OpeningData
 from gloire.systems.napoleonic20.events import expire_effects, open_with
 from gloire.systems.napoleonic20.frames import (
@@ -19,54 +19,54 @@ from gloire.systems.napoleonic20.position import MOVED, Position
 
 def begin_first_turn(game: Position, _: Play) -> None:
     """3.0: the set-up is done. Smolensk 17.0: a scenario may open in mid-turn."""
-    _begin_turn(game, game.scenario.first_turn)
     if game.scenario.opening is not None:
         _open_in_mid_turn(game, game.scenario.opening)
+        return
+    _enter_turn(game, game.scenario.first_turn)
+    game.begin(GameTurn())
 
 
 def _open_in_mid_turn(game: Position, opening: OpeningData) -> None:
     """Smolensk 17.0: all that comes before in this turn is left out, and the card named counts as drawn."""
     side = game.scenario.side_number(opening.side)
     player_turn = first_player_turn if side == game.scenario.first else second_player_turn
-    game.update(game.stack[-1], step=_at(game, GameTurn, player_turn.__name__) + 1)
-    _begin_player_turn(game, side)
-    game.update(game.stack[-1], step=_at(game, PlayerTurn, f"{opening.phase}_phase"))
+    table = game.scenario.sequence
+    _enter_turn(game, game.scenario.first_turn)
+    game.begin(GameTurn(step=place(table, GameTurn, player_turn.__name__) + 1))
+    _enter_player_turn(game, side)
+    game.begin(PlayerTurn(step=place(table, PlayerTurn, f"{opening.phase}_phase")))
     if opening.card:
         open_with(game, opening.card)
 
 
-def _at(game: Position, procedure: type[Procedure], name: str) -> int:
-    """The place of a step in a procedure."""
-    return next(i for i, step in enumerate(game.scenario.sequence[procedure]) if step_name(step) == name)
-
-
-def _begin_turn(game: Position, number: int) -> None:
+def _enter_turn(game: Position, number: int) -> None:
     game.turn = number
     game.prepare()  # zones depend on the weather
     game.emit(TurnBegan(number))
-    game.begin(GameTurn())
 
 
 def first_player_turn(game: Position, _: GameTurn) -> None:
     """4.0 + Waterloo 4.0: the first player's turn."""
-    _begin_player_turn(game, game.scenario.first)
+    _enter_player_turn(game, game.scenario.first)
+    game.begin(PlayerTurn())
 
 
 def second_player_turn(game: Position, _: GameTurn) -> None:
     """4.0 phase 6: the same for the second player."""
-    _begin_player_turn(game, 1 - game.scenario.first)
+    _enter_player_turn(game, 1 - game.scenario.first)
+    game.begin(PlayerTurn())
 
 
-def _begin_player_turn(game: Position, side: int) -> None:
+def _enter_player_turn(game: Position, side: int) -> None:
     game.phasing, game.marched, game.fought = side, 0, False
     expire_effects(game)
     game.prepare()
     game.emit(PlayerTurnBegan(game.scenario.sides[side], game.turn))
-    game.begin(PlayerTurn())
 
 
 def events_phase(game: Position, _: PlayerTurn) -> None:
     """4.0 phase 1."""
+    game.phase = "events"
     game.begin(EventPhase())
 
 
@@ -102,14 +102,20 @@ def combat_phase(game: Position, _: PlayerTurn) -> None:
 
 
 def _announce(game: Position, phase: str, side: int, rule: str) -> None:
+    game.phase = phase
     game.emit(PhaseBegan(phase, game.scenario.sides[side], rule))
 
 
-def end_turn(game: Position, _: GameTurn) -> None:
+def conclude(game: Position, _: PlayerTurn) -> None:
+    """4.0: the phases are over; what follows belongs to the end of the player turn."""
+    game.phase = ""
+
+
+def end_turn(game: Position, turn: GameTurn) -> None:
     """4.0: the next turn begins; after the last one the winner is found."""
     if game.turn < game.scenario.last_turn:
-        game.stack = game.stack[:-1]
-        _begin_turn(game, game.turn + 1)
+        _enter_turn(game, game.turn + 1)
+        game.become(turn, GameTurn())
     else:
         decide(game)
 

@@ -96,6 +96,8 @@ class Battle(Procedure, frozen=True, kw_only=True):
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
     charge: bool = False
+    attacked: tuple[int, ...] = ()  # 16.3.1: whoever an attack has been declared against in the phase
+    shown: bool = False  # 16.1.1: whoever is involved in the battles of the phase has been turned up
     leader: bool = False  # Michael Ney leads it
     bold: bool = False  # an event adds a point to it
     reserves: tuple[bool, bool] = (False, False)  # attacker, defender
@@ -122,9 +124,12 @@ class Retreat(Procedure, frozen=True, kw_only=True):
     path: tuple[int, ...]  # from the battle hex to where it stands
     locs: tuple[int, ...]  # lines of communications it may still be making for
     through: int = 0  # mask of friends' hexes it has passed
-    broken: bool = False
+    broken: str = ""  # by what, if it is
     long: bool = False  # 12.1: it has already cost morale by its distance
     leaders: tuple[int, ...] = ()  # 16.9.5: leaders that go with it
+
+
+Under = Battle | Retreat | None  # the battle after which a unit advanced, or its retreat, or neither
 
 
 class Hazard(Procedure, frozen=True, kw_only=True):
@@ -134,6 +139,7 @@ class Hazard(Procedure, frozen=True, kw_only=True):
     hex: int
     river: bool
     zone: bool
+    fatal: str = ""  # which of the two has broken the unit
 
 
 class RallyPhase(Procedure, frozen=True, kw_only=True):
@@ -145,6 +151,7 @@ class RallyPhase(Procedure, frozen=True, kw_only=True):
     bought: tuple[int, ...] = ()  # armies with a morale point spent
     tried: tuple[int, ...] = ()
     wing: str = ""  # the part of an army that may try; all, if none is named
+    on: tuple[int, ...] = ()  # 16.9.8: leaders on whom units may rally
 
 
 class RallyAttempt(Procedure, frozen=True, kw_only=True):
@@ -152,6 +159,7 @@ class RallyAttempt(Procedure, frozen=True, kw_only=True):
 
     unit: int
     bonus: int
+    on: tuple[int, ...] = ()  # 16.9.8: leaders on whom it may rally
     rallied: bool = False
     reduced: bool = False  # 16.5.1: it may come back as a cadre
 
@@ -181,6 +189,7 @@ class LeaderFollow(Procedure, frozen=True, kw_only=True):
     leader: int
     unit: int
     path: tuple[int, ...]  # from the hex they shared to where the unit stands
+    rule: str
 
 
 class LeaderRally(Procedure, frozen=True, kw_only=True):

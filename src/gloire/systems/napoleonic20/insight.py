@@ -181,7 +181,8 @@ AT_NIGHT, BY_DAY = {"rally"}, {"reaction", "combat"}
 
 def phases(game: Position) -> list[Phase]:
     """4.0: the phases of this game turn, both sides', with the present one marked."""
-    now = next((frame.step - 1 for frame in game.stack if isinstance(frame, PlayerTurn)), -1)
+    player_turn = game.within(PlayerTurn)
+    now = player_turn.step - 1 if player_turn else -1
     first = game.scenario.first
     is_second = game.phasing != first
     found = []

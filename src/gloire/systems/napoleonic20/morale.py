@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from gloire.core.events import GameOver
+from gloire.systems.napoleonic20.frames import Retreat
 from gloire.systems.napoleonic20.happened import GuardRepulsed, MoraleChanged, UnitBroken
 from gloire.systems.napoleonic20.position import ASIDE, BROKEN, Position
 
@@ -53,10 +54,10 @@ def spend(game: Position, side: int, why: str, rule: str) -> None:
     game.forget_moves()  # 12.2.1: at one point the Guard may be committed freely.
 
 
-def break_units(game: Position, units: Sequence[int], why: str, rule: str, spared: bool = False) -> None:
+def break_units(game: Position, units: Sequence[int], why: str, rule: str, retreat: Retreat | None = None) -> None:
     """9.6.1: broken units leave the map; 12.1: each costs its side a point and gives the enemy one.
 
-    `spared` is for a unit whose long rout has already cost its side a point (12.2.2, example).
+    Not one whose long rout has already cost its side a point (12.2.2, example). `retreat` is that on which it breaks.
     """
     chart, changes = game.scenario.morale, []
     for unit in units:
@@ -66,9 +67,9 @@ def break_units(game: Position, units: Sequence[int], why: str, rule: str, spare
         game.mark(unit, 0)
         game.move(unit, broken_box(game, unit))
         for answer in game.scenario.ask.fell:
-            answer(game, unit, hex)
+            answer(game, unit, hex, retreat)
         changes.append((1 - side, chart.broken_enemy, "enemy-broken", "12.1"))
-        if not spared:
+        if retreat is None or not retreat.long:
             changes.append((side, chart.broken_own, "broken", "12.1"))
     change_morale(game, changes)
 

@@ -9,7 +9,7 @@ from gloire.core.events import Event
 from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition
 from gloire.systems.napoleonic20.data import Sky
-from gloire.systems.napoleonic20.frames import AnyFrame
+from gloire.systems.napoleonic20.frames import AnyFrame, Under
 from gloire.systems.napoleonic20.ground import FLOODED, LEVEL, Ground, Lie
 from gloire.systems.napoleonic20.happened import MarkerRemoved
 from gloire.systems.napoleonic20.optional.fog.state import Fog
@@ -81,6 +81,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     turn: int = 0
     phasing: int = 0
+    phase: str = ""  # 4.0: events, movement, reaction or combat; none at the end of a player turn
     morale: tuple[int, int] = (0, 0)
     where: list[int] = []
     marks: list[int] = []
@@ -191,11 +192,14 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         if changed:
             self.prepare()
 
-    def tell_way(self, unit: int, path: tuple[int, ...]) -> None:
-        """Tells whoever asked to be told that a unit, not a leader, has gone a way, from its first hex to its last."""
+    def tell_way(self, unit: int, path: tuple[int, ...], under: Under = None) -> None:
+        """Tells whoever asked to be told that a unit, not a leader, has gone a way, from its first hex to its last.
+
+        `under` is the battle after which it advanced, or its retreat.
+        """
         if not self.scenario.leader[unit]:
             for answer in self.scenario.ask.went:
-                answer(self, unit, path)
+                answer(self, unit, path, under)
 
     def forget_moves(self) -> None:
         """Drops what was worked out for this movement phase, because allowances or costs have changed."""

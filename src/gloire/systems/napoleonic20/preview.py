@@ -33,7 +33,7 @@ from gloire.systems.napoleonic20.actions import (
     UseLeader,
     WithholdReserves,
 )
-from gloire.systems.napoleonic20.combat import CommitReservesFor, counted_as, is_spared, waiting_battles
+from gloire.systems.napoleonic20.combat import CommitReservesFor, as_battle, counted_as, is_spared, waiting_battles
 from gloire.systems.napoleonic20.declaration import attacking_side
 from gloire.systems.napoleonic20.frames import Battle, CombatPhase, RallyPhase, Retreat
 from gloire.systems.napoleonic20.happened import Modifier
@@ -150,7 +150,7 @@ def _declared(game: Position, phase: CombatPhase, action: Action) -> Battle | No
             pass
         case _:
             return None
-    return Battle(attackers=attackers, defenders=defenders, charge=phase.charge)
+    return as_battle(phase, attackers, defenders)
 
 
 def _defender(game: Position, side: int, hex: str) -> int:
@@ -261,7 +261,8 @@ def _safest(game: Position, retreat: Retreat) -> Fraction:
         twin = game.clone()
         twin.log = []
         step_back(twin, twin.stack[-1], hex)  # type: ignore[arg-type]  # the top frame is this retreat
-        after = next(frame for frame in reversed(twin.stack) if isinstance(frame, Retreat))
+        after = twin.within(Retreat)
+        assert after is not None
         best = min(best, 1 - alive + alive * _safest(twin, after))
         if best == 0:
             break

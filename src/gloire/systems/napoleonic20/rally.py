@@ -87,7 +87,7 @@ class RallyNext(Decision):
             return DONE
         unit = game.scenario.number[action.unit]
         game.update(phase, tried=(*phase.tried, unit))
-        game.begin(RallyAttempt(unit=unit, bonus=int(game.scenario.army[unit] in phase.bought)))
+        game.begin(RallyAttempt(unit=unit, bonus=int(game.scenario.army[unit] in phase.bought), on=phase.on))
         return None
 
     def refuse(self, game: Position, phase: RallyPhase, action: Action) -> Refusal | None:
@@ -142,12 +142,15 @@ def rally_result(game: Position, unit: int, die: int) -> str:
     return result
 
 
-def rally_hexes(game: Position, unit: int) -> list[int]:
-    """10.0: empty line of communications hexes of the unit's own army (Waterloo 9.8.6)."""
+def rally_hexes(game: Position, unit: int, on: tuple[int, ...] = ()) -> list[int]:
+    """10.0: empty line of communications hexes of the unit's own army (Waterloo 9.8.6).
+
+    16.9.8: `on` has leaders on whom it may rally.
+    """
     occupied = game.facts.held[0] | game.facts.held[1]
     hexes = game.scenario.loc_mask_of[unit]
     for answer in game.scenario.ask.rally_hexes:
-        hexes |= answer(game, unit)
+        hexes |= answer(game, unit, on)
     return bits(hexes & ~occupied)
 
 
@@ -157,12 +160,13 @@ class Place(Decision):
     rule = "10.0"
 
     def asks(self, game: Position, attempt: RallyAttempt) -> str | None:
-        if not attempt.rallied or not rally_hexes(game, attempt.unit):
+        if not attempt.rallied or not rally_hexes(game, attempt.unit, attempt.on):
             return NOBODY
         return game.scenario.sides[game.scenario.side[attempt.unit]]
 
     def options(self, game: Position, attempt: RallyAttempt) -> Sequence[Action]:
-        return [*(PlaceRallied(game.scenario.labels[hex]) for hex in rally_hexes(game, attempt.unit)), LEAVE]
+        hexes = rally_hexes(game, attempt.unit, attempt.on)
+        return [*(PlaceRallied(game.scenario.labels[hex]) for hex in hexes), LEAVE]
 
     def choose(self, game: Position, attempt: RallyAttempt, action: Action) -> Done | None:
         if isinstance(action, PlaceRallied):
@@ -179,6 +183,8 @@ class Place(Decision):
 def return_to_map(game: Position, unit: int, hex: str, rule: str) -> None:
     """10.0: a rallied unit is placed."""
     game.move(unit, game.scenario.index[hex])
+    for answer in game.scenario.ask.returned:
+        answer(game, unit)
     game.emit(Rallied(game.scenario.ids[unit], hex, rule))
 
 

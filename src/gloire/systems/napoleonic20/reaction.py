@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.procedures import DONE, Decision, Done, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import Disengage as DisengageUnit
 from gloire.systems.napoleonic20.actions import EndDisengagement
-from gloire.systems.napoleonic20.frames import CombatPhase, ReactionPhase
+from gloire.systems.napoleonic20.frames import Challenge, CombatPhase, ReactionPhase
 from gloire.systems.napoleonic20.happened import Disengaged
 from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.zones import adjacent_enemies, closed_to, zone_of_side
@@ -46,6 +46,10 @@ class Disengage(Decision):
                     disengage(game, phase, rider, to)
                 return None
         return DONE
+
+    def heard(self, game: Position, phase: ReactionPhase, ended: Procedure) -> None:
+        if isinstance(ended, Challenge) and not ended.prevented:
+            disengage(game, phase, ended.unit, ended.hex)
 
     def refuse(self, game: Position, phase: ReactionPhase, action: Action) -> Refusal | None:
         if not isinstance(action, DisengageUnit):

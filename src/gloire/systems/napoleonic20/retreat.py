@@ -15,9 +15,10 @@ favoured it.
 """
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from gloire.core.actions import Action, Roll
-from gloire.core.procedures import DONE, Decision, Die, Done
+from gloire.core.procedures import DONE, Decision, Die, Done, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20.actions import GiveGround, HoldGround, RetreatTo, RetreatUnit
@@ -38,6 +39,7 @@ from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_
 
 HOLD, GIVE = HoldGround(), GiveGround()
 FRIEND, ZONE, FARTHER = 4, 2, 1  # R9: what each adds to the rank of a hex; the lowest rank is taken first.
+CUT_OFF = "no-retreat"  # 9.8: a unit that cannot go the whole way breaks
 SAFE_FROM = 4  # 9.8.3 + 9.8.4: a die of 1, 2 or 3 breaks the unit.
 
 
@@ -58,6 +60,10 @@ class ChooseRetreat(Decision):
         routs = battle.routed and unit not in battle.spared
         begin_retreat(game, unit, routs and not _stands_steady(game, battle, unit))
         return None
+
+    def heard(self, game: Position, battle: Battle, ended: Procedure) -> None:
+        if isinstance(ended, Retreat) and (path := vacated_by(ended)):
+            game.update(battle, vacated=(*battle.vacated, path))
 
     def refuse(self, game: Position, battle: Battle, action: Action) -> Refusal | None:
         return Refusal("9.7", "need-not-retreat", {"unit": action.unit}) if isinstance(action, RetreatUnit) else None
@@ -173,6 +179,12 @@ class Retire(Decision):
             step_back(game, retreat, hex)
         return None
 
+    def heard(self, game: Position, retreat: Retreat, ended: Procedure) -> None:
+        if isinstance(ended, Hazard) and ended.fatal:
+            _fall(game, retreat, ended)
+        elif isinstance(ended, Hazard):
+            step_back(game, retreat, ended.hex)
+
     def refuse(self, game: Position, retreat: Retreat, action: Action) -> Refusal | None:
         return _refuse(game, retreat, action) if isinstance(action, RetreatTo) else None
 
@@ -273,7 +285,7 @@ def step_back(game: Position, retreat: Retreat, hex: int) -> None:
     nearer = tuple(loc for loc, to in away.items() if to[hex] < to[here])
     game.move(retreat.unit, hex)
     game.emit(Retreated(game.scenario.ids[retreat.unit], game.scenario.labels[hex]))
-    game.tell_way(retreat.unit, (here, hex))
+    game.tell_way(retreat.unit, (here, hex), retreat)
     retreat = game.update(
         retreat,
         left=max(0, retreat.left - 1),
@@ -286,11 +298,10 @@ def step_back(game: Position, retreat: Retreat, hex: int) -> None:
         shatter(game, retreat, "off-loc", "9.8.7")
 
 
-def shatter(game: Position, retreat: Retreat, why: str, rule: str) -> Retreat:
+def shatter(game: Position, retreat: Retreat, why: str, rule: str) -> None:
     """9.8 + 9.9.1: the unit breaks where it stands."""
-    retreat = game.update(retreat, broken=True)
-    break_units(game, [retreat.unit], why, rule, spared=retreat.long)
-    return retreat
+    retreat = game.update(retreat, broken=why)
+    break_units(game, [retreat.unit], why, rule, retreat)
 
 
 class HazardDie(Die):
@@ -306,13 +317,10 @@ class HazardDie(Die):
         safe = action.face >= SAFE_FROM
         label, hex = game.scenario.ids[hazard.unit], game.scenario.labels[hazard.hex]
         game.emit(HazardRolled(label, hex, danger, action.face, safe, rule))
-        cleared = {"river": False} if hazard.river else {"zone": False}
-        hazard = game.update(hazard, **cleared) if safe else game.update(hazard, river=False, zone=False)
-        retreat = _retreat_below(game)
-        if safe and not hazard.river and not hazard.zone:
-            step_back(game, retreat, hazard.hex)
-        elif not safe:
-            _fall(game, retreat, hazard.hex, danger, rule)
+        if not safe:
+            game.update(hazard, fatal=danger)
+            return DONE
+        game.update(hazard, river=False, zone=hazard.zone and hazard.river)
         return None
 
     def about(self, game: Position, hazard: Hazard) -> dict[str, object]:
@@ -324,27 +332,20 @@ class HazardDie(Die):
         }
 
 
-def _retreat_below(game: Position) -> Retreat:
-    below = game.stack[-2]
-    assert isinstance(below, Retreat)
-    return below
-
-
-def _fall(game: Position, retreat: Retreat, hex: int, danger: str, rule: str) -> None:
+def _fall(game: Position, retreat: Retreat, hazard: Hazard) -> None:
     """9.8.4: at a river the unit breaks before crossing; 9.8.3: in a zone it breaks in that hex."""
-    if danger == "zone":
-        game.move(retreat.unit, hex)
-        retreat = game.update(retreat, path=(*retreat.path, hex))
-    shatter(game, retreat, danger, rule)
+    if hazard.fatal == "zone":
+        game.move(retreat.unit, hazard.hex)
+        retreat = game.update(retreat, path=(*retreat.path, hazard.hex))
+    shatter(game, retreat, hazard.fatal, "9.8.3" if hazard.fatal == "zone" else "9.8.4")
 
 
 def finish_retreat(game: Position, retreat: Retreat) -> None:
     """9.8: a unit that could not go the whole way breaks; 9.6.3: a routed one gets its marker."""
     if not retreat.broken and still_going(game, retreat):
-        retreat = shatter(game, retreat, "no-retreat", "9.8")
+        shatter(game, retreat, CUT_OFF, "9.8")
     elif not retreat.broken and (retreat.rout or (len(retreat.path) > 1 and is_shaken(game, retreat.unit))):
         mark_routed(game, retreat.unit)
-    _leave_path(game, retreat)
 
 
 def is_shaken(game: Position, unit: int) -> bool:
@@ -359,17 +360,10 @@ def mark_routed(game: Position, unit: int) -> None:
     game.emit(RoutMarked(game.scenario.ids[unit], game.scenario.sides[colour]))
 
 
-def _leave_path(game: Position, retreat: Retreat) -> None:
+def vacated_by(retreat: Retreat) -> tuple[int, ...]:
     """9.9.1: the vacant hexes behind the unit, up to a friend it passed through or the hex where it broke."""
     path = retreat.path if retreat.broken else retreat.path[:-1]
-    free = []
-    for hex in path:
-        if retreat.through >> hex & 1:
-            break
-        free.append(hex)
-    battle = next((frame for frame in reversed(game.stack) if isinstance(frame, Battle)), None)
-    if free and battle is not None:
-        game.update(battle, vacated=(*battle.vacated, tuple(free)))
+    return tuple(takewhile(lambda hex: not retreat.through >> hex & 1, path))
 
 
 def recover(game: Position, _: object) -> None:

@@ -1,8 +1,8 @@
 """4.0 Sequence of play: every procedure and its steps, in order. What happens next stands here and nowhere else."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from gloire.core.procedures import Procedure, Step, step_name
+from gloire.core.procedures import Sequences
 from gloire.systems.napoleonic20 import flow
 from gloire.systems.napoleonic20.advance import Advance, ControlDie, follow_leader
 from gloire.systems.napoleonic20.amendments import Amendment
@@ -57,9 +57,7 @@ from gloire.systems.napoleonic20.retreat import (
     weigh_rout,
 )
 
-Table = Mapping[type[Procedure], tuple[Step, ...]]
-
-SERIES: Table = {
+SERIES: Sequences = {
     Play: (
         flow.begin_first_turn,
     ),
@@ -74,6 +72,7 @@ SERIES: Table = {
         flow.movement_phase,        # 6.0 and 11.0
         flow.reaction_phase,        # 8.0
         flow.combat_phase,          # 9.0
+        flow.conclude,
         recover,                    # 9.6.3
         rest_in_a_lull,             # 13.0
         rally_at_night,             # 10.0
@@ -115,7 +114,7 @@ SERIES: Table = {
         apply_result,               # 9.6
         PayExchange(),              # 9.6
         check_guard,                # 12.2.2
-        ChooseRetreat(),            # 9.7   begins a Retreat for each unit
+        ChooseRetreat(),            # 9.7   begins a Retreat for each unit, and hears what hexes it left
         ControlDie(),               # 9.9.3 asks CHANCE
         follow_leader,
         Advance(),                  # 9.9
@@ -124,8 +123,8 @@ SERIES: Table = {
         RoutDie(),                  # 9.6.3 asks CHANCE
         HoldOrGive(),               # 9.8.1
         weigh_rout,                 # 12.1
-        Retire(),                   # 9.8   begins a Hazard for each dangerous step
-        finish_retreat,             # 9.6.3 and 9.9.1
+        Retire(),                   # 9.8   begins a Hazard for each dangerous step, and hears how it went
+        finish_retreat,             # 9.6.3
     ),
     Hazard: (
         HazardDie(),                # 9.8.3 and 9.8.4, asks CHANCE
@@ -141,44 +140,9 @@ SERIES: Table = {
 }  # fmt: skip
 
 
-def first(table: Table, procedure: type[Procedure], step: Step) -> Table:
-    """The table with one more step at the head of a procedure."""
-    return {**table, procedure: (step, *table[procedure])}
-
-
-def last(table: Table, procedure: type[Procedure], step: Step) -> Table:
-    """The table with one more step at the end of a procedure."""
-    return {**table, procedure: (*table[procedure], step)}
-
-
-def after(table: Table, procedure: type[Procedure], name: str, *steps: Step) -> Table:
-    """The table with more steps after the one of that name."""
-    at = _place(table, procedure, name) + 1
-    present = table[procedure]
-    return {**table, procedure: (*present[:at], *steps, *present[at:])}
-
-
-def before(table: Table, procedure: type[Procedure], name: str, *steps: Step) -> Table:
-    """The table with more steps before the one of that name."""
-    at = _place(table, procedure, name)
-    present = table[procedure]
-    return {**table, procedure: (*present[:at], *steps, *present[at:])}
-
-
-def replaced(table: Table, procedure: type[Procedure], name: str, *steps: Step) -> Table:
-    """The table with other steps, or none, in place of the one of that name."""
-    at = _place(table, procedure, name)
-    present = table[procedure]
-    return {**table, procedure: (*present[:at], *steps, *present[at + 1 :])}
-
-
-def _place(table: Table, procedure: type[Procedure], name: str) -> int:
-    return next(i for i, step in enumerate(table[procedure]) if step_name(step) == name)
-
-
-def amended(amendments: Iterable[Amendment]) -> Table:
+def amended(amendments: Iterable[Amendment]) -> Sequences:
     """The series' sequence of play as a game and its options change it."""
-    table: Table = SERIES
+    table: Sequences = SERIES
     for amendment in amendments:
         if amendment.steps is not None:
             table = amendment.steps(table)

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from gloire.core.actions import Action
-from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.procedures import DONE, Decision, Done, Sequences
+from gloire.core.sequences import before
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import SaveEvent, UseEvent
 from gloire.systems.napoleonic20.amendments import CardEffect
@@ -13,13 +14,12 @@ from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.happened import EffectUsed, Modifier
 from gloire.systems.napoleonic20.position import Effect, Position
 from gloire.systems.napoleonic20.reinforcements import waiting
-from gloire.systems.napoleonic20.sequence import Table, before
 from gloire.systems.napoleonic20.strength import about_battle
 
 USE, SAVE = UseEvent(), SaveEvent()
 
 
-def with_boldness(table: Table) -> Table:
+def with_boldness(table: Sequences) -> Sequences:
     """The attacker is asked before reserves, while he reckons his strength (9.0 step B)."""
     return before(table, Battle, "CommitReservesFor", PressAttack())
 

@@ -4,16 +4,17 @@ Kutuzov's plan is in `defense_plan`, the bridges in `pontoons`, Davout's march i
 in `borodino_cards`.
 """
 
+from gloire.core.procedures import Sequences
+from gloire.core.sequences import last
 from gloire.systems.napoleonic20.amendments import Amendment, combined
 from gloire.systems.napoleonic20.frames import PlayerTurn
 from gloire.systems.napoleonic20.games import borodino_cards, defense_plan, pontoons, russia_1812
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH
-from gloire.systems.napoleonic20.sequence import Table, last
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     return last(table, PlayerTurn, stand_and_fight)
 
 

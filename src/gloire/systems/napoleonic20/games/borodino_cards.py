@@ -1,12 +1,14 @@
 """Borodino 5.0: the events of Borodino 20's own cards. Those it shares with Smolensk are in `russia_1812`."""
 
 from gloire.core.actions import Action
+from gloire.core.procedures import Sequences
+from gloire.core.sequences import last
 from gloire.systems.napoleonic20.actions import ChooseUnit
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect, EventQuestion
 from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.effects import ask, favour_unit
 from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect, fizzle
-from gloire.systems.napoleonic20.frames import Battle, EventChoice, MovementPhase
+from gloire.systems.napoleonic20.frames import Battle, EventChoice, MovementPhase, Under
 from gloire.systems.napoleonic20.games.defense_plan import held_units, release
 from gloire.systems.napoleonic20.games.russia_1812 import STEPS_OUT
 from gloire.systems.napoleonic20.happened import MilitiaCalled, Modifier
@@ -14,7 +16,6 @@ from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import ASIDE, DUE, ELIMINATED, Position
 from gloire.systems.napoleonic20.reinforcements import waiting
 from gloire.systems.napoleonic20.scenario import FRENCH
-from gloire.systems.napoleonic20.sequence import Table, last
 
 RAID, WORKS = "platov-raid", "field-works"
 
@@ -107,7 +108,7 @@ def _behind_works(game: Position, battle: Battle) -> list[Modifier]:
     ]
 
 
-def _leave_works(game: Position, unit: int, path: tuple[int, ...]) -> None:
+def _leave_works(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """Works stay where they are: a unit that goes has them no more."""
     if any(effect.kind == WORKS and effect.unit == unit for effect in game.effects):
         game.effects = tuple(e for e in game.effects if e.kind != WORKS or e.unit != unit)
@@ -136,7 +137,7 @@ def _advise_another(game: Position, choice: EventChoice, action: ChooseUnit) -> 
     begin_effect(game, "unit-steps-out", THIS_TURN, unit=game.scenario.number[action.unit])
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     return last(table, MovementPhase, count_raid)
 
 

@@ -7,15 +7,15 @@ begins with both of them there (Salamanca 17.1).
 from collections.abc import Sequence
 
 from gloire.core.actions import Action
-from gloire.core.procedures import DONE, Decision, Done, step_name
+from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
+from gloire.core.sequences import after, before
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import Deploy, Detach, KeepBrigades, SpendBrigade, TakeInHand
 from gloire.systems.napoleonic20.amendments import Amendment, Order
 from gloire.systems.napoleonic20.frames import Battle, Detachment
 from gloire.systems.napoleonic20.happened import BrigadeSpent, Deployed, Detached, Modifier, TakenInHand
 from gloire.systems.napoleonic20.position import ASIDE, ELIMINATED, IN_HAND, MOVED, ROUTED, Position
-from gloire.systems.napoleonic20.sequence import Table, before
 from gloire.systems.napoleonic20.stacking import can_unstack
 from gloire.systems.napoleonic20.strength import about_battle
 from gloire.systems.napoleonic20.ways import conditions, moves_of
@@ -28,12 +28,10 @@ KEEP = KeepBrigades()
 # In hand.
 
 
-def with_brigades(table: Table) -> Table:
+def with_brigades(table: Sequences) -> Sequences:
     """Salamanca 16.10.3: a brigade in hand is thought of before reserves that cost morale, by attacker and defender."""
     table = before(table, Battle, "CommitReservesFor", SpendBrigadeFor(True))
-    steps = table[Battle]
-    at = max(place for place, step in enumerate(steps) if step_name(step) == "CommitReservesFor")
-    return {**table, Battle: (*steps[:at], SpendBrigadeFor(False), *steps[at:])}
+    return after(table, Battle, "CommitReservesFor", SpendBrigadeFor(False))
 
 
 class SpendBrigadeFor(Decision):
@@ -199,7 +197,7 @@ def _has_room(game: Position, detachment: Detachment) -> bool:
     return can_unstack(twin, moves_of(twin))
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     return {**table, Detachment: (PlaceBrigade(),)}
 
 

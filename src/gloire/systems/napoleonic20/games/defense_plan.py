@@ -4,29 +4,29 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from gloire.core.actions import Action, Roll
 from gloire.core.hexes import bits
-from gloire.core.procedures import DONE, Decision, Die, Done
+from gloire.core.procedures import DONE, Decision, Die, Done, Sequences
 from gloire.core.refusals import Refusal
+from gloire.core.sequences import first
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20.actions import EndRelease, TryRelease
 from gloire.systems.napoleonic20.amendments import Amendment
-from gloire.systems.napoleonic20.frames import Battle, MovementPhase, Play, ReleaseAttempt, ReleasePhase
+from gloire.systems.napoleonic20.frames import Battle, MovementPhase, Play, ReleaseAttempt, ReleasePhase, Under
 from gloire.systems.napoleonic20.happened import Released, ReleaseTried
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH
-from gloire.systems.napoleonic20.sequence import Table, first
 
 LINE_CROSSED = "release-line-crossed"
 END = EndRelease()
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     table = first(table, Play, hold_in_place)
     table = first(first(table, MovementPhase, open_release), MovementPhase, look_for_french)
     table = first(table, Battle, release_combatants)
     return {**table, ReleasePhase: (ReleaseNext(),), ReleaseAttempt: (ReleaseDie(),)}
 
 
-def without_plan(table: Table) -> Table:
+def without_plan(table: Sequences) -> Sequences:
     """Borodino 6.10.4: in the variant nobody is held in place, and so there is nobody to release."""
     return {**table, Play: tuple(step for step in table[Play] if step is not hold_in_place)}
 
@@ -61,7 +61,7 @@ def release(game: Position, units: Iterable[int], why: str) -> None:
 # Borodino 6.10.2: how units are released.
 
 
-def _notice(game: Position, unit: int, path: tuple[int, ...]) -> None:
+def _notice(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """Borodino 6.10.2: where a French unit has gone; R42: the hexes it passed through do not count."""
     if game.scenario.side[unit] == FRENCH and not game.scenario.leader[unit]:
         _take_alarm(game, 1 << path[-1])

@@ -7,26 +7,25 @@ since their counters lie under a marker, but not which: to him they are reinforc
 from collections.abc import Sequence
 
 from gloire.core.actions import Action
-from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import SendMarchers, SendOnMarch
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
 from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.effects import ask
-from gloire.systems.napoleonic20.frames import EventChoice, Play
+from gloire.systems.napoleonic20.frames import EventChoice, Play, Under
 from gloire.systems.napoleonic20.games.defense_plan import hold_in_place
 from gloire.systems.napoleonic20.happened import FlankMarchSent, JoinedMarch
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import ASIDE, DUE, VARIABLE, Position
 from gloire.systems.napoleonic20.scenario import FRENCH, FlankMarch
-from gloire.systems.napoleonic20.sequence import Table
 
 MOST = 4
 PAID_BACK = "flank-march-arrived"
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     """At set-up, when everybody sees whom Kutuzov's plan holds in place, if he has one (Borodino 6.10)."""
     play = table[Play]
     at = play.index(hold_in_place) + 1 if hold_in_place in play else 0
@@ -136,7 +135,7 @@ def _free_point(game: Position, unit: int) -> int:
     return 1 - (game.marched >> game.scenario.army[unit] & 1) if is_marching(game, unit) else 0
 
 
-def _pay_back(game: Position, unit: int, path: tuple[int, ...]) -> None:
+def _pay_back(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """Borodino 17.1.4 + Smolensk 18.1.4: the first unit of the march on the map brings the morale point back."""
     if unit in game.flank and PAID_BACK not in game.states:
         game.states |= {PAID_BACK}

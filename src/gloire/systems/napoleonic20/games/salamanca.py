@@ -6,10 +6,12 @@ Its events are in `salamanca_cards`, the Independent brigades in `brigades`.
 from collections.abc import Sequence
 
 from gloire.core.actions import Action
+from gloire.core.procedures import Sequences
 from gloire.core.refusals import Refusal
+from gloire.core.sequences import after, first, last
 from gloire.systems.napoleonic20.actions import MakeContact
 from gloire.systems.napoleonic20.amendments import Amendment, Order
-from gloire.systems.napoleonic20.frames import Battle, EventDie, MovementPhase, Play
+from gloire.systems.napoleonic20.frames import Battle, EventDie, MovementPhase, Play, Under
 from gloire.systems.napoleonic20.games import brigades, salamanca_cards
 from gloire.systems.napoleonic20.games.boldness import BOLD_EFFECTS, bold_strength, with_boldness
 from gloire.systems.napoleonic20.happened import Modifier
@@ -19,7 +21,6 @@ from gloire.systems.napoleonic20.movement import move_unit
 from gloire.systems.napoleonic20.position import VARIABLE, Position
 from gloire.systems.napoleonic20.reinforcements import enter_map, refuse_entry
 from gloire.systems.napoleonic20.scenario import FRENCH
-from gloire.systems.napoleonic20.sequence import Table, after, first, last
 from gloire.systems.napoleonic20.zones import zone_of_side
 
 CONTACT = "contact"  # Salamanca 6.7.1: somebody has entered an enemy zone
@@ -29,7 +30,7 @@ LATE, LAST_RIDE = 13, 17  # Salamanca 11.7: the turns of the second table
 SPANISH = "spanish"
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     table = brigades.with_brigades(with_boldness(table))
     table = last(table, EventDie, salamanca_cards.NerveDie())
     return after(table, MovementPhase, "list_arrivals", expect_no_more_riders)
@@ -67,7 +68,7 @@ def _refuse_contact(game: Position, action: MakeContact) -> Refusal | None:
     return refuse_entry(game, action) if action.at else refuse_move(game, action)
 
 
-def _meet(game: Position, unit: int, path: tuple[int, ...]) -> None:
+def _meet(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """Salamanca 6.7.1 + R60: a retreat or an advance into an enemy zone is a first contact too, but a free one."""
     if not _may_be_first(game, unit) or game.where[unit] < 0:
         return

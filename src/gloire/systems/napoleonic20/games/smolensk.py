@@ -7,18 +7,18 @@ import msgspec
 from gloire.core.actions import Action, Roll
 from gloire.core.events import Rolled
 from gloire.core.hexes import bits
-from gloire.core.procedures import DONE, Decision, Die, Done
+from gloire.core.procedures import DONE, Decision, Die, Done, Sequences
+from gloire.core.sequences import first
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20.actions import LeaveFord, SeekFord
 from gloire.systems.napoleonic20.amendments import Amendment, Side, combined
-from gloire.systems.napoleonic20.frames import Battle, FordSearch, PlayerTurn
+from gloire.systems.napoleonic20.frames import Battle, FordSearch, PlayerTurn, Under
 from gloire.systems.napoleonic20.games import pontoons, russia_1812
 from gloire.systems.napoleonic20.games import smolensk_cards as cards
 from gloire.systems.napoleonic20.ground import Lie
 from gloire.systems.napoleonic20.happened import FordDiscovered
 from gloire.systems.napoleonic20.position import DUE, Position
 from gloire.systems.napoleonic20.scenario import FRENCH, Scenario
-from gloire.systems.napoleonic20.sequence import Table, first
 from gloire.systems.napoleonic20.strength import hex_of
 from gloire.systems.napoleonic20.ways import crosses
 
@@ -27,7 +27,7 @@ FOUND_FROM = 5  # Smolensk 6.12: a 5 or 6
 SEEK, LEAVE = SeekFord(), LeaveFord()
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     table = first(table, PlayerTurn, LookForFord())
     table = first(table, Battle, find_ford_in_battle)
     return {**table, FordSearch: (FordDie(),)}
@@ -113,7 +113,7 @@ class FordDie(Die):
         return DONE
 
 
-def _give_ford_away(game: Position, unit: int, path: tuple[int, ...]) -> None:
+def _give_ford_away(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """Smolensk 6.12: the French discover the ford as soon as a Russian unit has crossed it, however it did so."""
     if game.scenario.side[unit] != FRENCH and FORD_FOUND not in game.states and crosses(path, ford(game.scenario)):
         discover_ford(game)

@@ -3,7 +3,8 @@
 import msgspec
 
 from gloire.core.actions import Roll
-from gloire.core.procedures import DONE, Die, Done
+from gloire.core.procedures import DONE, Die, Done, Sequences
+from gloire.core.sequences import after, before, first
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
 from gloire.systems.napoleonic20.data import HalfCard, Sky
@@ -11,7 +12,6 @@ from gloire.systems.napoleonic20.frames import EventPhase, GameTurn, Play
 from gloire.systems.napoleonic20.happened import MudDried, MudSpread, TrendTurned, WeatherRolled
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import FRENCH
-from gloire.systems.napoleonic20.sequence import Table, after, before, first
 
 TRACK = ("clear", "cloudy", "showers", "downpour", "storm")
 FLIPPED = {"improving": "worsening", "worsening": "improving"}
@@ -19,7 +19,7 @@ FLIPPED = {"improving": "worsening", "worsening": "improving"}
 CHANGES = {"improving": {1: 1, 5: -1, 6: -2}, "worsening": {1: 2, 2: 1, 6: -1}}
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     table = first(table, Play, set_markers)
     table = after(table, EventPhase, "enact", WeatherDie())
     return before(table, GameTurn, "end_turn", lift_mud)

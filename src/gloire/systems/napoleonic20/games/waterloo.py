@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from gloire.core.actions import Action
-from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
+from gloire.core.sequences import after, first
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import ChooseFace, LeaveGoodGround, PlaceGoodGround
 from gloire.systems.napoleonic20.amendments import Amendment
@@ -12,14 +13,13 @@ from gloire.systems.napoleonic20.frames import MovementPhase, Play
 from gloire.systems.napoleonic20.happened import MarkerPlaced
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import Position
-from gloire.systems.napoleonic20.sequence import Table, after, first
 from gloire.systems.napoleonic20.zones import closed_to
 
 FACES = ("+1", "artillery-immune")
 LEAVE = LeaveGoodGround()
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     table = first(table, Play, ChooseGoodGround())
     return after(table, MovementPhase, "Move", PlaceMarker())
 

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.core.procedures import Decision, Done
+from gloire.core.procedures import Decision, Done, Sequences
 from gloire.core.refusals import Refusal
+from gloire.core.sequences import after
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import BreakDown, BuildUp
 from gloire.systems.napoleonic20.allowances import refuse_spending
@@ -15,7 +16,6 @@ from gloire.systems.napoleonic20.happened import BrokenDown, BuiltUp
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.optional.cadres import available_cadres, cadres_of, refuse_cadre
 from gloire.systems.napoleonic20.position import ASIDE, ELIMINATED, MOVED, ROUTED, Position
-from gloire.systems.napoleonic20.sequence import Table, after
 from gloire.systems.napoleonic20.stacking import can_unstack, crowded
 from gloire.systems.napoleonic20.ways import conditions, moves_of
 
@@ -212,7 +212,7 @@ class ChooseBuildUp(Decision):
         return Refusal("16.6.2", "not-the-weakest", {"unit": action.unit}) if isinstance(action, BuildUp) else None
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     return after(table, MovementPhase, "Move", combine, ChooseBuildUp())
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from gloire.core.actions import Action
-from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
+from gloire.core.sequences import after
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import LeaveBroken, PlaceCadre
 from gloire.systems.napoleonic20.amendments import Amendment
@@ -12,7 +13,6 @@ from gloire.systems.napoleonic20.frames import RallyAttempt
 from gloire.systems.napoleonic20.happened import Eliminated
 from gloire.systems.napoleonic20.position import ASIDE, ELIMINATED, Position
 from gloire.systems.napoleonic20.rally import rally_hexes, refuse_return, return_to_map
-from gloire.systems.napoleonic20.sequence import Table, after
 
 LEAVE = LeaveBroken()
 
@@ -53,7 +53,7 @@ class TakeCadre(Decision):
     rule = "16.5.1"
 
     def asks(self, game: Position, attempt: RallyAttempt) -> str | None:
-        if not attempt.reduced or not rally_hexes(game, self._cadre(game, attempt)):
+        if not attempt.reduced or not rally_hexes(game, self._cadre(game, attempt), attempt.on):
             return NOBODY
         return game.scenario.sides[game.scenario.side[attempt.unit]]
 
@@ -61,7 +61,7 @@ class TakeCadre(Decision):
         return available_cadres(game, attempt.unit)[0]
 
     def options(self, game: Position, attempt: RallyAttempt) -> Sequence[Action]:
-        hexes = rally_hexes(game, self._cadre(game, attempt))
+        hexes = rally_hexes(game, self._cadre(game, attempt), attempt.on)
         return [*(PlaceCadre(game.scenario.labels[hex]) for hex in hexes), LEAVE]
 
     def choose(self, game: Position, attempt: RallyAttempt, action: Action) -> Done | None:
@@ -81,7 +81,7 @@ class TakeCadre(Decision):
         return {"unit": game.scenario.ids[attempt.unit]}
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     return after(table, RallyAttempt, "Place", TakeCadre())
 
 

@@ -1,11 +1,12 @@
 """16.8 Fatigue, an option: units tire by fighting and recover away from the enemy."""
 
+from gloire.core.procedures import Sequences
 from gloire.core.refusals import Refusal
+from gloire.core.sequences import after, last
 from gloire.systems.napoleonic20.amendments import Amendment
-from gloire.systems.napoleonic20.frames import Battle, PlayerTurn
+from gloire.systems.napoleonic20.frames import Battle, PlayerTurn, Retreat
 from gloire.systems.napoleonic20.happened import Fatigued, Rested
 from gloire.systems.napoleonic20.position import FATIGUE, Position
-from gloire.systems.napoleonic20.sequence import Table, after, last
 from gloire.systems.napoleonic20.zones import adjacent_enemies, zone_of_side
 
 # 16.8: the five levels.
@@ -66,7 +67,7 @@ def _refuse(game: Position, unit: int, hex: int) -> Refusal | None:
     return Refusal("16.8.3", "spent", {"unit": game.scenario.ids[unit], "hex": game.scenario.labels[hex]})
 
 
-def _freshen(game: Position, unit: int, hex: int) -> None:
+def _freshen(game: Position, unit: int, hex: int, retreat: Retreat | None) -> None:
     """R98: a unit that breaks loses its marker, and is Fresh if it ever returns."""
     if level(game, unit):
         set_level(game, unit, FRESH)
@@ -86,7 +87,7 @@ def _pass_on(game: Position, parts: tuple[int, ...], unit: int) -> None:
         set_level(game, part, FRESH)
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     return after(last(table, Battle, tire), PlayerTurn, "recover", rest)
 
 

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.procedures import DONE, Decision, Done, Procedure, Sequences
 from gloire.core.refusals import Refusal
+from gloire.core.sequences import after
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import EndPenetration
 from gloire.systems.napoleonic20.actions import Penetrate as PenetrateTo
 from gloire.systems.napoleonic20.amendments import Amendment
-from gloire.systems.napoleonic20.frames import ReactionPhase
+from gloire.systems.napoleonic20.frames import Challenge, ReactionPhase
 from gloire.systems.napoleonic20.happened import Penetrated
 from gloire.systems.napoleonic20.hindrances import refuse_kept_out
 from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.reaction import PENETRATION, is_challenged, is_feigned, zone_of_cavalry
-from gloire.systems.napoleonic20.sequence import Table, after
 from gloire.systems.napoleonic20.zones import adjacent_enemies, closed_to
 
 END = EndPenetration()
@@ -43,6 +43,10 @@ class Penetrate(Decision):
                     penetrate(game, phase, rider, to)
                 return None
         return DONE
+
+    def heard(self, game: Position, phase: ReactionPhase, ended: Procedure) -> None:
+        if isinstance(ended, Challenge) and not ended.prevented:
+            penetrate(game, phase, ended.unit, ended.hex)
 
     def refuse(self, game: Position, phase: ReactionPhase, action: Action) -> Refusal | None:
         return _refuse(game, phase, action) if isinstance(action, PenetrateTo) else None
@@ -124,7 +128,7 @@ def _refuse_hex(game: Position, unit: int, action: PenetrateTo) -> Refusal:
     return refuse_kept_out(game, unit, hex) or Refusal("16.2", "no-enemy-there", facts)
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     return after(table, ReactionPhase, "Disengage", Penetrate())
 
 

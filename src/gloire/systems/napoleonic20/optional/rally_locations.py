@@ -12,7 +12,7 @@ SAFE = 4  # hexes to the nearest enemy
 FAR = 1000  # from an enemy who is not there
 
 
-def rally_places(game: Position, unit: int) -> int:
+def rally_places(game: Position, unit: int, on: tuple[int, ...] = ()) -> int:
     """16.4: the hexes (a mask) behind one's lines where a rallied unit may return, besides its LOC hexes.
 
     16.9.8: hexes about a leader on whom units rally serve too, whatever these conditions say.
@@ -20,7 +20,7 @@ def rally_places(game: Position, unit: int) -> int:
     empty = natural_places(game, unit) & ~(game.facts.held[0] | game.facts.held[1])
     places = game.scenario.map.grid.mask(hex for hex in bits(empty) if _refuse_unsafe(game, unit, hex) is None)
     for answer in game.scenario.ask.rallying_on:
-        places |= answer(game, unit)
+        places |= answer(game, unit, on)
     shut: int = game.grounds[game.scenario.side[unit]].shut
     return places & ~shut  # Smolensk 6.11: nobody Russian is to be there yet.
 

@@ -6,6 +6,7 @@ import msgspec
 
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.amendments import Amendment
+from gloire.systems.napoleonic20.frames import Retreat
 from gloire.systems.napoleonic20.happened import Eliminated, Modifier
 from gloire.systems.napoleonic20.position import ELIMINATED, Position
 from gloire.systems.napoleonic20.scenario import Counter
@@ -56,7 +57,7 @@ def _militia_disperses(game: Position, unit: int) -> int | None:
     return ELIMINATED if _is_militia(game, unit) else None
 
 
-def _tell_of_dispersal(game: Position, unit: int, hex: int) -> None:
+def _tell_of_dispersal(game: Position, unit: int, hex: int, retreat: Retreat | None) -> None:
     if _is_militia(game, unit):
         game.emit(Eliminated(game.scenario.ids[unit], _cited(game, "16.7.3.1")))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from gloire.systems.napoleonic20.amendments import Amendment
+from gloire.systems.napoleonic20.combat import as_battle
 from gloire.systems.napoleonic20.frames import Battle, CombatPhase, Declared
 from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.position import ROUTED, Position
@@ -27,7 +28,7 @@ def defensive_support(game: Position, battle: Battle) -> Iterator[Modifier]:
 
 def supporting_guns(game: Position, battle: Battle, side: int) -> list[int]:
     """16.3.1: artillery that has a zone just now, and against which no attack has been declared in this phase."""
-    attacked = {*battle.defenders, *attacked_so_far(game), *_known_not_to_help(game)}
+    attacked = {*battle.defenders, *battle.attacked, *_known_not_to_help(game, battle)}
     return [
         unit
         for unit in game.scenario.of_side[side]
@@ -38,14 +39,9 @@ def supporting_guns(game: Position, battle: Battle, side: int) -> list[int]:
     ]
 
 
-def attacked_so_far(game: Position) -> tuple[int, ...]:
-    """9.2: whoever an attack has been declared against in the phase under way."""
-    return next((frame.attacked for frame in reversed(game.stack) if isinstance(frame, CombatPhase)), ())
-
-
-def _known_not_to_help(game: Position) -> list[int]:
+def _known_not_to_help(game: Position, battle: Battle) -> list[int]:
     """16.1.1: once all who are involved in the battles have been shown, whoever lies face-down is no such gun."""
-    if not any(isinstance(frame, CombatPhase) and frame.shown for frame in game.stack):
+    if not battle.shown:
         return []
     hidden = game.scenario.ask.face_down
     return [unit for unit in range(len(game.scenario.units)) if any(answer(game, unit) for answer in hidden)]
@@ -88,11 +84,11 @@ def softened(game: Position, battle: Battle, result: str) -> str:
     return result
 
 
-def shown_with(game: Position, battle: Declared) -> list[int]:
+def shown_with(game: Position, phase: CombatPhase, battle: Declared) -> list[int]:
     """16.1.1: guns that help a defender are involved in his battle."""
     side = 1 - game.scenario.side[battle.attackers[0]]
     places = game.scenario.map.grid.mask(game.where[unit] for unit in battle.defenders if unit >= 0)
-    zone, fought = game.grounds[side].zone, Battle(attackers=battle.attackers, defenders=battle.defenders)
+    zone, fought = game.grounds[side].zone, as_battle(phase, battle.attackers, battle.defenders)
     return [gun for gun in supporting_guns(game, fought, side) if zone[game.where[gun]] & places]
 
 

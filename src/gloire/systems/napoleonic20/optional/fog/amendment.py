@@ -1,5 +1,7 @@
 """16.1: what the fog of war changes in the series rules."""
 
+from gloire.core.procedures import Sequences
+from gloire.core.sequences import after, first
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import (
     Challenge,
@@ -23,10 +25,9 @@ from gloire.systems.napoleonic20.optional.fog import (
     revealing,
     seeing,
 )
-from gloire.systems.napoleonic20.sequence import Table, after, first
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     table = first(table, Play, concealment.lay_down_all)
     table = first(table, EventPhase, concealment.begin_turn)
     table = after(table, MovementPhase, "Move", revealing.scout)
@@ -36,7 +37,6 @@ def _steps(table: Table) -> Table:
         **table,
         Challenge: (
             pinning.Prevent(),          # 16.1.1
-            pinning.go_on,
         ),
         Parting: (
             dummies.PartWays(),         # 16.1.3
@@ -63,6 +63,7 @@ AMENDMENT = Amendment(
         "challenged": pinning.may_be_prevented,
         "committed": revealing.show_guard,
         "appeared": revealing.arrive,
+        "returned": concealment.remember_returned,
         "leaving": concealment.shuffle_stack,
         "split": dummies.form_cadres,
         "merged": dummies.combine_cadres,

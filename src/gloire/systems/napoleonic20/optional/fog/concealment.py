@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from gloire.systems.napoleonic20.frames import Play, RallyAttempt
+from gloire.systems.napoleonic20.frames import Play
 from gloire.systems.napoleonic20.optional.fog.state import Fog
 from gloire.systems.napoleonic20.position import DUE, MOVED, Position
 
@@ -69,9 +69,13 @@ def lay_down(game: Position, units: Sequence[int]) -> None:
 
 
 def arrive_face_down(game: Position, unit: int) -> None:
-    """16.1.3: whoever comes onto the map comes face-down; a rallied unit is remembered for the rest of the turn."""
+    """16.1.3: whoever comes onto the map comes face-down."""
     lay_down(game, [unit])
-    if any(isinstance(frame, RallyAttempt) for frame in game.stack):
+
+
+def remember_returned(game: Position, unit: int) -> None:
+    """16.1.3: a rallied unit is remembered for the rest of the turn; R70: not a leader."""
+    if not game.scenario.leader[unit]:
         game.fog = replace(fog_of(game), returned=fog_of(game).returned | 1 << unit)
 
 

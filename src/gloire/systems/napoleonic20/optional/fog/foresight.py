@@ -14,7 +14,7 @@ from gloire.core.insight import Threat
 from gloire.core.position import decision_of
 from gloire.systems.napoleonic20 import views
 from gloire.systems.napoleonic20.actions import ReduceDifferential
-from gloire.systems.napoleonic20.frames import Battle, CombatPhase
+from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.happened import Revealed, WillBeRevealed
 from gloire.systems.napoleonic20.insight import threat_by, turn_of
 from gloire.systems.napoleonic20.optional.fog.concealment import face_down_on_map, handle_of, is_face_down
@@ -78,17 +78,12 @@ def battle_in_fog(game: Position, battle: Battle, reduced: int | None) -> Outcom
 
 def _possible_guns(game: Position, battle: Battle, hidden: list[int]) -> list[int]:
     """16.3.1: face-down counters that would help the defenders if they were artillery."""
-    if not game.scenario.ask.involved or _are_shown(game):
+    if not game.scenario.ask.involved or battle.shown:
         return []
     side = 1 - game.scenario.side[battle.attackers[0]]
     places = game.scenario.map.grid.mask(game.where[unit] for unit in battle.defenders if unit >= 0)
     zone = game.grounds[side].zone
     return [u for u in face_down_on_map(game, side) if u not in hidden and zone[game.where[u]] & places]
-
-
-def _are_shown(game: Position) -> bool:
-    """16.1.1: whether all who are involved in the battles of this phase lie face-up by now."""
-    return any(isinstance(frame, CombatPhase) and frame.shown for frame in game.stack)
 
 
 def _each_deal(

@@ -11,9 +11,8 @@ from gloire.systems.napoleonic20.frames import Challenge, CombatPhase, ReactionP
 from gloire.systems.napoleonic20.happened import ManeuverPrevented
 from gloire.systems.napoleonic20.optional.fog.concealment import face_down_on_map
 from gloire.systems.napoleonic20.optional.fog.revealing import reveal
-from gloire.systems.napoleonic20.optional.penetration import penetrate
 from gloire.systems.napoleonic20.position import ROUTED, Position
-from gloire.systems.napoleonic20.reaction import DISENGAGEMENT, disengage
+from gloire.systems.napoleonic20.reaction import DISENGAGEMENT
 from gloire.systems.napoleonic20.strength import hex_of
 from gloire.systems.napoleonic20.zones import adjacent_enemies, enemy_hexes
 
@@ -119,11 +118,3 @@ def prevent(game: Position, challenge: Challenge, rider: int) -> None:
     game.update(challenge, prevented=True)
     hex = game.scenario.labels[game.where[unit]]
     game.emit(ManeuverPrevented(game.scenario.ids[unit], hex, challenge.maneuver))
-
-
-def go_on(game: Position, challenge: Challenge) -> None:
-    """8.3 + 16.2: a unit that nobody prevents moves."""
-    phase = game.stack[-2]
-    if not challenge.prevented and isinstance(phase, ReactionPhase):
-        move = disengage if challenge.maneuver == DISENGAGEMENT else penetrate
-        move(game, phase, challenge.unit, challenge.hex)

@@ -126,7 +126,7 @@ def show_battles(game: Position, phase: CombatPhase) -> None:
     16.1.3: battles go on without the dummies. One that has only dummies on a side is none, so nobody advances; whoever
     was to fight in it has met his duty.
     """
-    involved = {unit for battle in phase.battles for unit in _involved(game, battle)}
+    involved = {unit for battle in phase.battles for unit in _involved(game, phase, battle)}
     _keep_up(game, involved)
     reveal(game, involved, "battle")
     left = [_without_dummies(game, battle) for battle in phase.battles]
@@ -143,10 +143,10 @@ def _keep_up(game: Position, units: Iterable[int]) -> None:
     game.fog = replace(fog_of(game), down=fog_of(game).down & ~held)
 
 
-def _involved(game: Position, battle: Declared) -> list[int]:
+def _involved(game: Position, phase: CombatPhase, battle: Declared) -> list[int]:
     units = [unit for unit in (*battle.attackers, *battle.defenders) if unit >= 0]
     for answer in game.scenario.ask.involved:
-        units += answer(game, battle)
+        units += answer(game, phase, battle)
     return units
 
 

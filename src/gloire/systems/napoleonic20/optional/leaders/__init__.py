@@ -6,6 +6,8 @@ Command is in `command`, their own movement in `moving`, going with a unit in `c
 
 import msgspec
 
+from gloire.core.procedures import Sequences
+from gloire.core.sequences import after, first, last
 from gloire.systems.napoleonic20.amendments import Amendment, Movers
 from gloire.systems.napoleonic20.frames import (
     Approach,
@@ -44,7 +46,6 @@ from gloire.systems.napoleonic20.optional.leaders.moving import (
 )
 from gloire.systems.napoleonic20.optional.leaders.rallying import PlaceLeader, rally_leaders, rallying_on
 from gloire.systems.napoleonic20.scenario import Counter
-from gloire.systems.napoleonic20.sequence import Table, after, first, last
 
 
 def _rides_anywhere(counter: Counter) -> Counter:
@@ -52,7 +53,7 @@ def _rides_anywhere(counter: Counter) -> Counter:
     return msgspec.structs.replace(counter, gait="light") if counter.arm == "leader" else counter
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     table = {
         **table,
         Approach: (come_nearer,),

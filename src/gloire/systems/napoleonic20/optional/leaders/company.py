@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gloire.core.actions import Action
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.systems.napoleonic20.actions import AccompanyUnit, StayBehind
-from gloire.systems.napoleonic20.frames import Battle, Hazard, LeaderFollow, MovementPhase, ReactionPhase, Retreat
+from gloire.systems.napoleonic20.frames import Battle, LeaderFollow, Retreat, Under
 from gloire.systems.napoleonic20.happened import Accompanied
 from gloire.systems.napoleonic20.optional.leaders.fate import (
     break_leader,
@@ -16,6 +16,7 @@ from gloire.systems.napoleonic20.optional.leaders.fate import (
     is_exposed,
 )
 from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.retreat import CUT_OFF
 
 
 def leaders_in(game: Position, side: int, hex: int) -> list[int]:
@@ -29,33 +30,31 @@ def take_leaders(game: Position, retreat: Retreat) -> None:
     game.update(retreat, leaders=tuple(leaders))
 
 
-def ride_along(game: Position, unit: int, path: tuple[int, ...]) -> None:
+def ride_along(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """16.9.4 + 16.9.5: what leaders do when a unit has gone a way.
 
     In the movement phase they move by themselves, and those of the enemy flee. Elsewhere those who were with the unit
     must share its retreat, and may follow its reaction movement or its advance; of the enemy's, whoever is in its way
     leaves (16.9.3).
     """
-    side = game.scenario.side[unit]
-    if _within(game, MovementPhase):
+    if game.phase == "movement":
         flee_from(game, unit, path)
-    elif retreat := _retreat_of(game, unit):
-        for leader in retreat.leaders:
+    elif isinstance(under, Retreat):
+        for leader in under.leaders:
             _bring(game, leader, path, "16.9.5")
     else:
-        if _within(game, ReactionPhase, Battle):
-            for leader in reversed(leaders_in(game, side, path[0])):
-                game.begin(LeaderFollow(leader=leader, unit=unit, path=path))
-        drive_out_all(game, -1 if endangered(game) == side else endangered(game))
+        _offer_to_follow(game, unit, path, under)
+        enemy = 1 - game.scenario.side[unit]
+        drive_out_all(game, enemy if endangered(game) == enemy else -1)
 
 
-def _within(game: Position, *procedures: type) -> bool:
-    return any(isinstance(frame, procedures) for frame in game.stack)
-
-
-def _retreat_of(game: Position, unit: int) -> Retreat | None:
-    frames = (frame for frame in reversed(game.stack) if isinstance(frame, Retreat))
-    return next((retreat for retreat in frames if retreat.unit == unit), None)
+def _offer_to_follow(game: Position, unit: int, path: tuple[int, ...], battle: Battle | None) -> None:
+    """16.9.4: after a reaction movement; 16.9.5: after an advance."""
+    if battle is None and game.phase != "reaction":
+        return
+    rule = "16.9.4" if battle is None else "16.9.5"
+    leaders = leaders_in(game, game.scenario.side[unit], path[0])
+    game.begin_each(LeaderFollow(leader=leader, unit=unit, path=path, rule=rule) for leader in leaders)
 
 
 def _bring(game: Position, leader: int, path: Sequence[int], rule: str) -> None:
@@ -77,8 +76,7 @@ class FollowUnit(Decision):
 
     def choose(self, game: Position, follow: LeaderFollow, action: Action) -> Done | None:
         if isinstance(action, AccompanyUnit):
-            reacts = _within(game, ReactionPhase) and not _within(game, Battle)
-            _bring(game, follow.leader, follow.path, "16.9.4" if reacts else "16.9.5")
+            _bring(game, follow.leader, follow.path, follow.rule)
         return DONE
 
     def about(self, game: Position, follow: LeaderFollow) -> dict[str, str]:
@@ -96,23 +94,15 @@ def stay_no_longer(game: Position, follow: LeaderFollow) -> None:
         drive_out(game, [follow.leader])
 
 
-def lose_company(game: Position, unit: int, hex: int) -> None:
+def lose_company(game: Position, unit: int, hex: int, retreat: Retreat | None) -> None:
     """16.9.5: leaders break with a unit that breaks by a hazard of its retreat or on its line of communications.
 
     R81: one whose unit breaks otherwise is left alone, and if that is in an enemy zone he retreats at once (16.9.3),
     in whichever phase, before anybody advances.
     """
-    retreat = _retreat_of(game, unit)
-    if retreat and _falls_on_the_way(game, retreat, hex):
+    if retreat is not None and retreat.broken != CUT_OFF:
         for leader in retreat.leaders:
             game.move(leader, hex)
             break_leader(game, leader, "with-unit", "16.9.5")
         return
     drive_out(game, [leader for leader in leaders_in(game, game.scenario.side[unit], hex) if is_exposed(game, leader)])
-
-
-def _falls_on_the_way(game: Position, retreat: Retreat, hex: int) -> bool:
-    """9.8.3 + 9.8.4 + 9.8.7: whether a hazard broke the unit, or its line of communications was reached too soon."""
-    if _within(game, Hazard):
-        return True
-    return len(retreat.path) > 1 and retreat.left > 0 and bool(game.scenario.loc_mask_of[retreat.unit] >> hex & 1)

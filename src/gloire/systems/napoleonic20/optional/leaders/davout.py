@@ -1,12 +1,13 @@
 """Borodino 17.1.1 + Smolensk 18.1.1: with a flank march Davout leads it, and Napoleon has the narrower span."""
 
+from gloire.core.procedures import Sequences
+from gloire.core.sequences import before
 from gloire.systems.napoleonic20.amendments import Amendment
-from gloire.systems.napoleonic20.frames import Play
+from gloire.systems.napoleonic20.frames import Play, Under
 from gloire.systems.napoleonic20.games.flank_march import terms
 from gloire.systems.napoleonic20.happened import LeaderNamed
 from gloire.systems.napoleonic20.optional.leaders.command import napoleons
 from gloire.systems.napoleonic20.position import ASIDE, DUE, Position
-from gloire.systems.napoleonic20.sequence import Table, before
 
 DAVOUT = "fr-davout"
 
@@ -23,7 +24,7 @@ def narrow_command(game: Position, _: Play) -> None:
     _put_on_track(game, wide, ASIDE, 0)
 
 
-def bring_davout(game: Position, unit: int, path: tuple[int, ...]) -> None:
+def bring_davout(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """Borodino 17.1.1 + Smolensk 18.1.1: Davout may come on as soon as the first unit of the march has."""
     davout = game.scenario.number[DAVOUT]
     if unit in game.flank and game.where[davout] == ASIDE:
@@ -41,7 +42,7 @@ def _enters_with_the_march(game: Position, unit: int) -> tuple[int, ...] | None:
     return terms(game).entries if game.flank and game.scenario.ids[unit] == DAVOUT else None
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     return before(table, Play, "begin_first_turn", narrow_command)
 
 

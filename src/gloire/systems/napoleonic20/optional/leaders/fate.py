@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action, Roll
 from gloire.core.events import GameOver
 from gloire.core.hexes import bits
@@ -11,10 +13,8 @@ from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import RetreatTo
 from gloire.systems.napoleonic20.frames import (
     Approach,
-    CombatPhase,
     EmperorsFate,
     LeaderRetreat,
-    MovementPhase,
     PlayerTurn,
 )
 from gloire.systems.napoleonic20.happened import FateRolled, LeaderBroken, Retreated
@@ -51,19 +51,21 @@ def lose_dummies(game: Position) -> None:
 
 def drive_out_all(game: Position, endangered: int = -1) -> None:
     """16.9.3 + R80: all leaders who must leave their hexes while leaders of this side are endangered by zones."""
-    for side in (0, 1):
-        leaders = [leader for leader in game.scenario.leaders_of[side] if game.where[leader] >= 0]
-        drive_out(game, [l for l in leaders if _is_overrun(game, l) or (side == endangered and is_exposed(game, l))])
+    leaders = [leader for side in (1, 0) for leader in game.scenario.leaders_of[side] if game.where[leader] >= 0]
+    drive_out(game, [leader for leader in leaders if _is_overrun(game, leader) or _flees(game, leader, endangered)])
+
+
+def _flees(game: Position, leader: int, endangered: int) -> bool:
+    return game.scenario.side[leader] == endangered and is_exposed(game, leader)
 
 
 def endangered(game: Position) -> int:
     """16.9.3: the side whose leaders an enemy zone drives out in the phase under way, or -1."""
-    for frame in game.stack:
-        match frame:
-            case MovementPhase():
-                return 1 - game.phasing
-            case CombatPhase(charge=False):
-                return game.phasing
+    match game.phase:
+        case "movement":
+            return 1 - game.phasing
+        case "combat":
+            return game.phasing
     return -1
 
 
@@ -89,14 +91,13 @@ def come_nearer(game: Position, approach: Approach) -> None:
     """
     game.move(approach.unit, approach.path[approach.at])
     if approach.at + 1 < len(approach.path):
-        game.update(approach, at=approach.at + 1, step=0)
+        game.become(approach, replace(approach, at=approach.at + 1))
     drive_out_all(game, 1 - game.phasing)
 
 
 def drive_out(game: Position, leaders: Sequence[int]) -> None:
     """16.9.3: each of these leaders must leave his hex."""
-    for leader in reversed(leaders):
-        game.begin(LeaderRetreat(leader=leader, hex=game.where[leader]))
+    game.begin_each(LeaderRetreat(leader=leader, hex=game.where[leader]) for leader in leaders)
 
 
 class RetreatLeader(Decision):

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from gloire.core.actions import Action
-from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
+from gloire.core.sequences import before, first, last
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import ChooseUnit
 from gloire.systems.napoleonic20.amendments import Amendment
@@ -12,7 +13,6 @@ from gloire.systems.napoleonic20.frames import EventPhase, Play
 from gloire.systems.napoleonic20.happened import Eliminated, LeaderNamed, TookCommand
 from gloire.systems.napoleonic20.position import ASIDE, DUE, ELIMINATED, Position
 from gloire.systems.napoleonic20.scenario import FRENCH
-from gloire.systems.napoleonic20.sequence import Table, before, first, last
 
 MARMONT, CLAUSEL, SECOND_DIVISION = "fr-marmont", "fr-clausel", "fr-2"
 WOUNDED = "marmont-wounded"  # the state that the event leaves
@@ -76,7 +76,7 @@ def _take_command(game: Position, hex: int) -> None:
     game.emit(TookCommand(CLAUSEL, game.scenario.labels[hex]))
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     table = before(table, Play, "begin_first_turn", succeed_marmont)
     table = first(table, EventPhase, PlaceClausel())
     table = first(table, EventPhase, join_the_second_division)

@@ -7,7 +7,7 @@ from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import LeaveBroken, PlaceRallied
-from gloire.systems.napoleonic20.frames import EventPhase, LeaderRally, MovementPhase
+from gloire.systems.napoleonic20.frames import LeaderRally, MovementPhase
 from gloire.systems.napoleonic20.optional.leaders.moving import leaders_in_the_way, refuse_leaders_hex
 from gloire.systems.napoleonic20.position import BROKEN, Position
 from gloire.systems.napoleonic20.rally import rally_hexes, refuse_return, return_to_map
@@ -18,9 +18,8 @@ LEAVE = LeaveBroken()
 
 def rally_leaders(game: Position, _: MovementPhase) -> None:
     """16.9.7: when one's movement phase begins, all one's broken leaders are rallied, without a die."""
-    for leader in reversed(game.scenario.leaders_of[game.phasing]):
-        if game.where[leader] == BROKEN:
-            game.begin(LeaderRally(leader=leader))
+    leaders = game.scenario.leaders_of[game.phasing]
+    game.begin_each(LeaderRally(leader=leader) for leader in leaders if game.where[leader] == BROKEN)
 
 
 class PlaceLeader(Decision):
@@ -56,25 +55,15 @@ def places(game: Position, leader: int) -> list[int]:
     return [hex for hex in rally_hexes(game, leader) if not taken >> hex & 1]
 
 
-def rallying_on(game: Position, unit: int) -> int:
+def rallying_on(game: Position, unit: int, on: tuple[int, ...]) -> int:
     """16.9.8: while an event lets units rally on a leader who is on the map, his hex and those next to him serve.
 
     Only vacant ones (10.0) outside enemy zones; 7.0: across a major river nothing is next to anything.
     """
-    leader = _called_upon(game)
+    leader = next((leader for leader in on if game.where[leader] >= 0), -1)
     if leader < 0:
         return 0
     here, side = game.where[leader], game.scenario.side[unit]
     barred, between = game.grounds[side].barred, game.scenario.map.between
     near = (hex for hex in game.grounds[side].near[here] if not between(here, hex) & barred)
     return game.scenario.map.grid.mask((here, *near)) & ~zone_of_side(game, 1 - side)
-
-
-def _called_upon(game: Position) -> int:
-    """The leader on the map whom the event that is being enacted names, or -1."""
-    phase = next((frame for frame in game.stack if isinstance(frame, EventPhase)), None)
-    if phase is None or phase.card < 0:
-        return -1
-    named = game.scenario.cards[phase.card][game.phasing].leader.split()
-    leaders = [game.scenario.number[leader] for leader in named]
-    return next((leader for leader in leaders if game.where[leader] >= 0), -1)

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from gloire.core.actions import Action
-from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
+from gloire.core.sequences import last
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import AbsorbLeader, DeployLeader, KeepLeaders
 from gloire.systems.napoleonic20.amendments import Amendment
@@ -13,7 +14,6 @@ from gloire.systems.napoleonic20.happened import LeaderAbsorbed, LeaderDeployed
 from gloire.systems.napoleonic20.optional.leaders.command import napoleons
 from gloire.systems.napoleonic20.position import ASIDE, Position
 from gloire.systems.napoleonic20.scenario import FRENCH, Scenario
-from gloire.systems.napoleonic20.sequence import Table, last
 
 KEEP = KeepLeaders()
 
@@ -93,7 +93,7 @@ def absorb(game: Position, leader: int) -> None:
     game.emit(LeaderAbsorbed(game.scenario.ids[leader], game.scenario.labels[hex]))
 
 
-def _steps(table: Table) -> Table:
+def _steps(table: Sequences) -> Sequences:
     return last(table, PlayerTurn, ShareCommand())
 
 
