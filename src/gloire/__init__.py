@@ -2,6 +2,7 @@
 
 from gloire.api import load, new_game, replay, scenario, scenarios
 from gloire.core.actions import Action
+from gloire.core.display import View
 from gloire.core.events import Event
 from gloire.core.game import Game, Question
 from gloire.core.record import Record
@@ -22,6 +23,7 @@ __all__ = [
     "Record",
     "Refusal",
     "ScenarioInfo",
+    "View",
     "load",
     "new_game",
     "replay",

@@ -341,7 +341,7 @@ def test_the_map_glides_there_for_those_who_want_motion(moving: Table, table: Ta
 
 def _choose_beside(table: Table, game: gloire.Game, unit: str) -> None:
     """Chooses a counter that waits beside the map."""
-    name = next(counter["name"] for counter in game.view(None)["counters"] if counter["unit"] == unit)
+    name = next(counter["name"] for counter in game.view(None).facts["counters"] if counter["unit"] == unit)
     table.page.keyboard.press("Escape")
     table.page.locator(".beside button").filter(has_text=name).first.evaluate("button => button.click()")
     table.page.locator(".play .cost").first.wait_for()

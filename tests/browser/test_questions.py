@@ -99,7 +99,7 @@ def _answer(table: Table, game: gloire.Game) -> None:
 
 def _handle(game: gloire.Game, unit: str) -> str:
     assert game.question
-    counters = game.view(game.question.asks)["counters"]
+    counters = game.view(game.question.asks).facts["counters"]
     handle: str = next(counter["handle"] for counter in counters if counter["unit"] == unit)
     return handle
 

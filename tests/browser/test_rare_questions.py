@@ -61,7 +61,7 @@ def answers(game: gloire.Game) -> list[dict[str, Any]]:
 def counter(game: gloire.Game, unit: str) -> Mapping[str, Any]:
     """What whoever is asked sees of a unit."""
     assert game.question
-    counters = game.view(game.question.asks)["counters"]
+    counters = game.view(game.question.asks).facts["counters"]
     found_one: Mapping[str, Any] = next(one for one in counters if one["unit"] == unit)
     return found_one
 

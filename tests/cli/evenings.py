@@ -80,7 +80,7 @@ class Evening:
         return self.paper.getvalue()[before:]
 
     def place(self, unit: str) -> str:
-        counters = self.game.view()["counters"]
+        counters = self.game.view().facts["counters"]
         return next(c["hex"] or c["box"] for c in counters if c["unit"] == unit)
 
 

@@ -125,7 +125,7 @@ def test_show_of_a_saved_game_says_how_it_ended(saved):
 def test_show_for_programs_is_the_view():
     view = json.loads(done("show", THIRD_DAY, "--json", "--side", "french"))
 
-    assert view == gloire.new_game(THIRD_DAY).view("french")
+    assert view == gloire.new_game(THIRD_DAY).view("french").facts
 
 
 @pytest.mark.parametrize(("more", "theme"), [((), "light"), (("--dark",), "dark")])

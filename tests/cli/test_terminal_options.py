@@ -64,7 +64,7 @@ def test_hidden_enemies_are_shown_without_their_names():
 
 def test_hidden_enemies_may_be_called_by_their_handles():
     fog = in_the_fog()
-    handle = next(c["handle"] for c in fog.game.view("french")["counters"] if c["hex"] == "0403")
+    handle = next(c["handle"] for c in fog.game.view("french").facts["counters"] if c["hex"] == "0403")
     told = fog.type("end", f"II {handle}")
 
     assert do.DeclareAttack("fr-ii", "0403") in fog.game.answers

@@ -6,6 +6,7 @@ import pytest
 
 import gloire
 from gloire.core.actions import Roll
+from gloire.core.display import View
 from gloire.core.game import Game
 from gloire.core.position import Outcome
 from gloire.sim.conformance import Breach, Case, Trial, checks, trial
@@ -192,7 +193,7 @@ def test_stale_facts_worked_out_for_another_position_are_a_breach(game, breach):
 
 
 def test_view_that_is_not_plain_data_is_a_breach(game, breach, monkeypatch):
-    monkeypatch.setattr(views, "view", lambda *_: {"morale": (8, 7)})
+    monkeypatch.setattr(views, "view", lambda *_: View(facts={"morale": (8, 7)}))
 
     with breach("a view is plain data"):
         checks.check_views(game)

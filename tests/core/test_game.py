@@ -140,8 +140,8 @@ def test_events_since_an_answer(game):
 def test_view_is_that_of_a_side(game):
     play(game, Step(2))
 
-    assert game.view("white") == {"run": [2, 0], "viewer": "white"}
-    assert game.view() == {"run": [2, 0], "viewer": None}
+    assert game.view("white").facts == {"run": [2, 0], "viewer": "white"}
+    assert game.view().facts == {"run": [2, 0], "viewer": None}
 
 
 def test_a_clone_goes_its_own_way(game):
@@ -150,8 +150,8 @@ def test_a_clone_goes_its_own_way(game):
 
     play(twin, Roll(6), Step(1))
 
-    assert (game.length, game.view()["run"]) == (1, [2, 0])
-    assert (twin.length, twin.view()["run"]) == (3, [3, 1])
+    assert (game.length, game.view().facts["run"]) == (1, [2, 0])
+    assert (twin.length, twin.view().facts["run"]) == (3, [3, 1])
     assert twin.answers == [Step(2), Roll(6), Step(1)]
 
 
@@ -182,7 +182,7 @@ def test_undo_takes_back_one_answer(game):
 
     game.undo()
 
-    assert (game.length, game.view()["run"]) == (1, [2, 0])
+    assert (game.length, game.view().facts["run"]) == (1, [2, 0])
     assert game.question.kind == "Wind"
 
 
@@ -212,7 +212,7 @@ def test_undo_of_a_clone_leaves_the_game_alone(game):
 
     twin.undo(0)
 
-    assert (game.length, game.view()["run"]) == (2, [3, 0])
+    assert (game.length, game.view().facts["run"]) == (2, [3, 0])
 
 
 @pytest.mark.parametrize("target", [-1, 2, 3])

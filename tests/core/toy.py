@@ -11,6 +11,7 @@ import msgspec
 
 from gloire.core.actions import Action, Roll
 from gloire.core.dice import FACES
+from gloire.core.display import Face, View
 from gloire.core.events import Event, GameOver
 from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition
@@ -147,8 +148,11 @@ class Race:
     def stray(self, action: Action) -> Refusal | None:
         return None
 
-    def view(self, position: Position, viewer: str | None) -> dict[str, Any]:
-        return {"run": position.run[:], "viewer": viewer}
+    def view(self, position: Position, viewer: str | None) -> View:
+        return View(facts={"run": position.run[:], "viewer": viewer})
+
+    def faces(self, scenario: Any) -> Sequence[Face]:
+        return ()
 
     def seen(self, position: Position, events: Sequence[Event], viewer: str | None) -> list[Event]:
         return [

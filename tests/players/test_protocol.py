@@ -185,7 +185,7 @@ def test_a_play_out_ends_after_the_enemys_answer_and_our_next_turn():
     far_enough, rng, turns = PLAYER.horizon(game), Random(1), set()
     while not far_enough(game):
         assert game.question is not None
-        view = game.view()
+        view = game.view().facts
         turns.add((view["turn"]["number"], view["phasing"]))
         game.apply(game.question.sample(rng))
 

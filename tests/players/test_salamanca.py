@@ -40,7 +40,7 @@ def test_greedy_marches_in_onto_an_empty_map():
     while game.question is not None and game.question.asks == "allied":
         game.apply(player.choose(seat_for(game, "allied")))
 
-    assert len([c for c in game.view()["counters"] if c["hex"] and c["side"] == "allied"]) == 4
+    assert len([c for c in game.view().facts["counters"] if c["hex"] and c["side"] == "allied"]) == 4
 
 
 def test_first_contact_is_made_for_a_good_attack():

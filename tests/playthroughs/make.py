@@ -64,7 +64,7 @@ def play(playthrough: Playthrough, seed: int) -> Game:
         for side, level in zip(game.scenario.sides, playthrough.levels, strict=True)
     }
     beyond = game.scenario.first_turn + playthrough.turns
-    while (question := game.question) is not None and game.view()["turn"]["number"] < beyond:
+    while (question := game.question) is not None and game.view().facts["turn"]["number"] < beyond:
         if question.asks == gloire.CHANCE:
             game.apply(question.sample(dice))
         else:

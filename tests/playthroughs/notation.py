@@ -83,13 +83,13 @@ def turns(game: Game, events: list[Event]) -> Iterator[str]:
     """A line for each turn that began."""
     for event in events:
         if isinstance(event, happened.TurnBegan):
-            morale = "  ".join(f"{side} {points}" for side, points in game.view()["morale"].items())
+            morale = "  ".join(f"{side} {points}" for side, points in game.view().facts["morale"].items())
             yield f"\n== turn {event.turn} ==  {morale}"
 
 
 def ending(game: Game) -> Iterator[str]:
     """How it stands: outcome, morale, and where everybody is."""
-    view = game.view()
+    view = game.view().facts
     yield f"outcome {json(view['outcome'])}"
     yield f"morale {json(view['morale'])}"
     for counter in sorted(view["counters"], key=lambda counter: counter["unit"]):

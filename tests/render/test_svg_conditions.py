@@ -16,7 +16,7 @@ SMOLENSK, LUBINO, BORODINO = "smolensk-20", "smolensk-20-lubino", "borodino-20"
 
 def drawn(scenario: str, view: dict[str, Any] | None = None, side: str | None = None) -> str:
     game = gloire.new_game(scenario)
-    return board_svg(game.scenario.map, look_of(game.scenario), view or game.view(side))
+    return board_svg(game.scenario.map, look_of(game.scenario), view or game.view(side).facts)
 
 
 @pytest.fixture(scope="module", params=["pointy", "flat"])
@@ -59,7 +59,7 @@ def test_hidden_ford_is_marked_until_it_is_found():
     found = {"kind": "ford", "face": "found", "hex": "0908", "to": "1009"}
 
     assert "Undiscovered ford" in words(drawn(SMOLENSK))
-    assert "found-sign" in drawn(SMOLENSK, {**game.view(), "markers": [found]})
+    assert "found-sign" in drawn(SMOLENSK, {**game.view().facts, "markers": [found]})
     assert 'class="found-sign"' not in drawn(SMOLENSK)
 
 

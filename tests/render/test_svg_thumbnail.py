@@ -19,7 +19,7 @@ SCENARIOS = [info.id for info in gloire.scenarios()]
 def _drawn(scenario: str) -> tuple[str, dict[str, str]]:
     """The drawing, and the army of the uppermost counter in each hex that has one."""
     game = gloire.new_game(scenario)
-    view = game.view()
+    view = game.view().facts
     stands = {counter["hex"]: counter["army"] for counter in reversed(view["counters"]) if counter.get("hex")}
     return thumbnail_svg(game.scenario.map, look_of(game.scenario), view), stands
 
@@ -53,12 +53,12 @@ def test_thumbnail_of_either_orientation_is_a_drawing_of_its_own(orientation: Or
 def test_thumbnail_shows_the_part_round_the_counters_and_never_beyond_the_map() -> None:
     game = gloire.new_game("waterloo-20-third-day")
     map, look = game.scenario.map, look_of(game.scenario)
-    drawn, frame = thumbnail_svg(map, look, game.view()), Board(map, look).frame
+    drawn, frame = thumbnail_svg(map, look, game.view().facts), Board(map, look).frame
     left, top, width, height = map_box(drawn)
     land = frame.land
     assert land.left - 1 <= left < left + width <= land.right + 1
     assert land.top - 1 <= top < top + height <= land.bottom + 1
-    for counter in game.view()["counters"]:
+    for counter in game.view().facts["counters"]:
         if counter.get("hex"):
             at = frame.centres[frame.grid.index[counter["hex"]]]
             assert left < at.real < left + width

@@ -49,8 +49,8 @@ def test_crash_keeps_the_sound_part_of_the_game(crash):
 
     assert game.length == crash.answers == len(crash.record.entries) > 0
     assert game.hash == crash.record.hash
-    assert game.view()["turn"]["number"] == 2
-    assert game.view()["morale"] != {"french": 1, "allied": 1}
+    assert game.view().facts["turn"]["number"] == 2
+    assert game.view().facts["morale"] != {"french": 1, "allied": 1}
 
 
 def test_game_that_cannot_be_replayed_is_kept_as_far_as_it_goes(monkeypatch):

@@ -65,7 +65,7 @@ def test_every_answer_is_a_decision_a_forced_one_or_chance(table):
 
 def test_account_counts_turns_and_broken_units(table):
     account, events = table.write_down(0).account, table.game.events()
-    sides = {unit["unit"]: unit["side"] for unit in table.game.view()["counters"]}
+    sides = {unit["unit"]: unit["side"] for unit in table.game.view().facts["counters"]}
     broken = [sides[event.unit] for event in events if isinstance(event, UnitBroken)]
 
     assert account.turns == sum(isinstance(event, TurnBegan) for event in events)

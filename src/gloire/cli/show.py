@@ -1,7 +1,6 @@
 """gloire show"""
 
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.console import Console
@@ -10,6 +9,7 @@ import gloire
 from gloire.cli.list import print_options
 from gloire.cli.opening import Complaint, begin_or_read, json_option, print_json, scenario_options
 from gloire.cli.output import console
+from gloire.core.display import View
 from gloire.core.game import Game
 from gloire.render import words
 from gloire.render.svg import board_svg, look_of
@@ -47,14 +47,14 @@ def command(
     if svg:
         draw(game, name, view, svg, dark)
     if as_json:
-        print_json(view)
+        print_json(view.facts)
     elif not svg:
         print_board(game, view, console())
 
 
-def draw(game: Game, name: str, view: dict[str, Any], path: Path, dark: bool) -> None:
+def draw(game: Game, name: str, view: View, path: Path, dark: bool) -> None:
     """Writes the picture of a board."""
-    picture = board_svg(game.scenario.map, look_of(game.scenario), view, theme="dark" if dark else "light")
+    picture = board_svg(game.scenario.map, look_of(game.scenario), view.facts, theme="dark" if dark else "light")
     try:
         path.write_text(picture, encoding="utf-8")
     except OSError as error:
@@ -62,7 +62,7 @@ def draw(game: Game, name: str, view: dict[str, Any], path: Path, dark: bool) ->
     click.echo(f"{path}: {game.scenario.title}", err=True)
 
 
-def print_board(game: Game, view: dict[str, Any], console: Console) -> None:
+def print_board(game: Game, view: View, console: Console) -> None:
     """The board with what stands beside it."""
     for line in heading(game, view):
         console.print(line, highlight=False)
@@ -73,12 +73,12 @@ def print_board(game: Game, view: dict[str, Any], console: Console) -> None:
         console.print(line, highlight=False)
 
 
-def heading(game: Game, view: dict[str, Any]) -> list[str]:
+def heading(game: Game, view: View) -> list[str]:
     """Scenario, turn, morale, and what is asked."""
     names = words.names_of(game.scenario).seeing(view)
     turn, morale = (
-        view["turn"],
-        ", ".join(f"{names.adjective(side)} {points}" for side, points in view["morale"].items()),
+        view.facts["turn"],
+        ", ".join(f"{names.adjective(side)} {points}" for side, points in view.facts["morale"].items()),
     )
     sky = names.word("weather", turn["weather"])
     asked = words.question(game.question, names) if game.question else _ending(view, names)
@@ -88,16 +88,16 @@ def heading(game: Game, view: dict[str, Any]) -> list[str]:
     ]
 
 
-def _ending(view: dict[str, Any], names: words.Names) -> str:
-    outcome = view["outcome"]
+def _ending(view: View, names: words.Names) -> str:
+    outcome = view.facts["outcome"]
     won = f"{names.side(outcome['winner'])} have won" if outcome["winner"] else "nobody has won"
     return f"The game is over: {won} ({outcome['kind']})."
 
 
-def boxes(view: dict[str, Any]) -> list[str]:
+def boxes(view: View) -> list[str]:
     """Units that are not on the map, box by box."""
     found: dict[str, list[str]] = {}
-    for counter in view["counters"]:
+    for counter in view.facts["counters"]:
         if counter["box"] and counter["box"] != "aside":
             when = f" (turn {counter['due']})" if counter["box"] == "reinforcement" and counter["due"] else ""
             found.setdefault(counter["box"], []).append(f"{counter['name'] or counter['handle']}{when}")

@@ -7,6 +7,7 @@ import msgspec
 
 from gloire.core.actions import Action, Actions, Generator
 from gloire.core.codec import plain, position_hash
+from gloire.core.display import View
 from gloire.core.events import Event, GameOver
 from gloire.core.insight import Destination, Phase, Threat
 from gloire.core.position import Outcome, Position, answer, decision_of, run
@@ -156,9 +157,9 @@ class Game:
         """The sequence of play as a line, with the present step marked."""
         return self.scenario.system.phases(self.position)
 
-    def view(self, side: str | None = None) -> dict[str, Any]:
-        """What a side may know, as plain data; without a side, what anybody may know."""
-        seen: dict[str, Any] = self.scenario.system.view(self.position, side)
+    def view(self, side: str | None = None) -> View:
+        """What a side may know: plain facts, and what a board shows of them; without a side, what anybody may know."""
+        seen: View = self.scenario.system.view(self.position, side)
         return seen
 
     def events(self, since: int = 0, viewer: str | None = None) -> list[Event]:

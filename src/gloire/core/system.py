@@ -6,6 +6,7 @@ from typing import Any, Protocol
 import msgspec
 
 from gloire.core.actions import Action, Shuffler
+from gloire.core.display import Face, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.maps import Map
@@ -60,8 +61,11 @@ class RuleSystem(Protocol):
 
     # What a viewer may know. A viewer is a side, or None for anybody.
 
-    def view(self, position: Any, viewer: str | None) -> Any:
-        """The board as the viewer sees it."""
+    def view(self, position: Any, viewer: str | None) -> View:
+        """The board as the viewer sees it: the system's own plain facts, and display facts that any board draws."""
+
+    def faces(self, scenario: Any) -> Sequence[Face]:
+        """Every side of a counter that is printed in a scenario. What arises in play comes with the view."""
 
     def seen(self, position: Any, events: Sequence[Event], viewer: str | None) -> list[Event]:
         """True events as the viewer saw them."""

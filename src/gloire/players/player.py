@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Protocol
 
 from gloire.core.actions import Action
+from gloire.core.display import View
 from gloire.core.events import Event
 from gloire.core.game import Game
 from gloire.core.system import ScenarioFacts
@@ -43,13 +44,13 @@ class Seat:
     events: Callable[[int], list[Event]]
     sample: Callable[[Random], Game]
 
-    def __init__(self, side: str, look: Callable[[], dict[str, Any]]) -> None:
+    def __init__(self, side: str, look: Callable[[], View]) -> None:
         self.side = side
         self._look = look
-        self._view: dict[str, Any] | None = None
+        self._view: View | None = None
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """What the side sees of the board; made only when somebody looks."""
         if self._view is None:
             self._view = self._look()

@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
+from gloire.core.display import Counter, View
 from gloire.core.hexes import OFF_MAP
 from gloire.core.maps import Map
 from gloire.render.phrases.names import Names
-
-View = Mapping[str, Any]
 
 GROUND = {"forest": "F", "rough": "R", "marsh": "M", "town": "T", "fortified": "W", "redoubt": "D"}
 GROUND_STYLES = {
@@ -44,12 +43,12 @@ RIVER, ROAD, EDGE, NAME = "bold #4d9de0", "#c9a227", "grey42", "italic #b9a88f"
 MARKS = {
     "loc": "L",
     "objective": "*",
-    "garrison": "G",
-    "good-ground": "g",
-    "fire": "^",
-    "routed": "!",
-    "unreleased": "#",
-    "concealed": "?",
+    "flag": "G",
+    "shield": "g",
+    "flames": "^",
+    "ribbon": "!",
+    "padlock": "#",
+    "closed-eye": "?",
 }
 WATER = {"major": "≈", "minor": "~", "bridge": "=", "ford": ":", "pontoon": "%", "hidden-ford": ";"}
 CROSSINGS = ("bridge", "ford", "pontoon", "hidden-ford")
@@ -109,7 +108,7 @@ def board_text(
     for hex in range(len(map.grid)):
         sheet.draw_sides(hex)
     for hex in range(len(map.grid)):
-        sheet.draw_ground(hex, view or {}, highlights)
+        sheet.draw_ground(hex, view, highlights)
     for label, counters in _by_hex(view).items():
         sheet.draw_counters(map.grid.index[label], counters)
     return Text("\n").join(sheet.page.lines(*sheet.window(around, margin)))
@@ -125,16 +124,16 @@ def legend(map: Map, names: Names) -> str:
     grounds = [f"{GROUND[kind]} {names.word('terrain', kind)}" for kind in GROUND if kind in map.terrain]
     sides = {kind for kinds in map.sides.values() for kind in kinds}
     waters = [f"{sign} {names.word('hexside', kind)}" for kind, sign in WATER.items() if kind in sides]
-    marks = [f"{sign} {names.word('mark', kind)}" for kind, sign in MARKS.items()]
+    marks = [f"{sign} {word}" for kind, sign in MARKS.items() if (word := names.catalogue.find("mark", kind))]
     armies = [f"{id[0]} {name}" for id, name in names.armies.items()]
     return ", ".join([*grounds, *waters, names.word("mark", "road"), *marks, *armies])
 
 
-def _by_hex(view: View | None) -> dict[str, list[Mapping[str, Any]]]:
-    found: dict[str, list[Mapping[str, Any]]] = {}
-    for counter in view["counters"] if view else ():
-        if counter["hex"]:
-            found.setdefault(counter["hex"], []).append(counter)
+def _by_hex(view: View | None) -> dict[str, list[Counter]]:
+    found: dict[str, list[Counter]] = {}
+    for counter in view.counters if view else ():
+        if counter.hex:
+            found.setdefault(counter.hex, []).append(counter)
     return found
 
 
@@ -206,7 +205,7 @@ class Sheet:
             return _middle(ACROSS[shape], " ", length), ROAD
         return _border(shape, length), EDGE
 
-    def draw_ground(self, hex: int, view: View, highlights: Mapping[str, str]) -> None:
+    def draw_ground(self, hex: int, view: View | None, highlights: Mapping[str, str]) -> None:
         """A hex's label with its ground and marks, and the name of its place below."""
         label, ground = self.map.grid.labels[hex], self.map.terrain[hex]
         spot, room, style = self.corner(hex), self.cell - 1, GROUND_STYLES.get(ground, "")
@@ -223,33 +222,29 @@ class Sheet:
             if hex in hexes:
                 self.page.put(spot, MARKS["loc"], ARMY_STYLES.get(army, PLAIN_COUNTER))
 
-    def _mark(self, hex: int, view: View) -> str:
+    def _mark(self, hex: int, view: View | None) -> str:
         label = self.map.grid.labels[hex]
         if any(hex in hexes for hexes in self.map.areas_of("loc").values()):
             return MARKS["loc"]
         if any(hex in hexes for hexes in self.map.areas_of("objective").values()):
             return MARKS["objective"]
-        if any(label in hexes for hexes in view.get("garrisons", {}).values()):
-            return MARKS["garrison"]
-        lying = (marker["kind"] for marker in view.get("markers", ()) if marker["hex"] == label and "to" not in marker)
-        return next((MARKS[kind] for kind in lying if kind in MARKS), "")
+        lying = (marker for marker in view.markers if marker.hex == label and not marker.to) if view else ()
+        return next((MARKS[sign] for marker in lying if (sign := marker.sign.partition("-")[0]) in MARKS), "")
 
-    def draw_counters(self, hex: int, counters: list[Mapping[str, Any]]) -> None:
-        """One counter of a hex, a unit rather than a leader: its army's letter, name and strength, and a sign.
+    def draw_counters(self, hex: int, counters: list[Counter]) -> None:
+        """One counter of a hex, a unit rather than a person: its army's letter, name and first figure, and a sign.
 
-        The sign says what matters most: that it is routed, held back, not alone, or face-down to the enemy.
+        The sign says what matters most: the ribbon across it, that it is held, not alone, or face-down to the enemy.
         """
-        top, spot = (
-            next((one for one in reversed(counters) if one.get("arm") != "leader"), counters[-1]),
-            self.corner(hex),
-        )
-        signs = [MARKS[state] for state in ("routed", "unreleased") if state in top["states"]]
+        spot, top = self.corner(hex), next((one for one in reversed(counters) if not one.behind), counters[-1])
+        tags = {tag.sign for tag in top.tags}
+        signs = [MARKS["ribbon"]] if top.ribbon else []
+        signs += [MARKS["padlock"]] if "padlock" in tags else []
         signs += [CROWD] if len(counters) > 1 else []
-        signs += [MARKS["concealed"]] if "concealed" in top["states"] and top["strength"] is not None else []
-        state = next(iter(signs), " ")
-        name, strength = top["short"].replace(" ", "") or CONCEALED, top["strength"]
-        text = _counter(top["army"][0], name, CONCEALED if strength is None else strength, state, self.cell - 1)
-        self.page.put(Spot(spot.column + 1, spot.line + 2), text, ARMY_STYLES.get(top["army"], PLAIN_COUNTER))
+        signs += [MARKS["closed-eye"]] if "closed-eye" in tags else []
+        name, figure = top.short.replace(" ", "") or CONCEALED, top.ratings[0].value if top.ratings else CONCEALED
+        text = _counter(top.army[0], name, figure, next(iter(signs), " "), self.cell - 1)
+        self.page.put(Spot(spot.column + 1, spot.line + 2), text, ARMY_STYLES.get(top.army, PLAIN_COUNTER))
 
 
 ACROSS = {"/": "\\", "\\": "/", "|": "─", "-": "|"}
@@ -276,11 +271,11 @@ def _head(highlight: str, label: str, ground: str, mark: str, room: int) -> str:
     return f"{highlight or ' '}{label}{ground or ' '}{mark}".ljust(room)
 
 
-def _counter(army: str, name: str, strength: int | str, state: str, room: int) -> str:
-    """A counter in one line. Where there is no room for all, its name matters more than its strength."""
+def _counter(army: str, name: str, figure: str, state: str, room: int) -> str:
+    """A counter in one line. Where there is no room for all, its name matters more than its figure."""
     if room < 7:
         return f"{army if state == ' ' else state}{_short(name, room - 1)}".ljust(room)
-    return f"{army}{_short(name, room - 3).ljust(room - 3)}{strength}{state}"
+    return f"{army}{_short(name, room - 3).ljust(room - 3)}{figure}{state}"
 
 
 def _border(shape: str, length: int) -> str:

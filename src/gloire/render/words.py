@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from gloire.core.display import Said, View
 from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue, systems
 from gloire.render.phrases.names import Names, names_of
 from gloire.rulebook import Book, load_index
@@ -29,8 +30,8 @@ __all__ = [
     "option",
     "preset",
     "vocabulary",
-    "conditions",
     "in_force",
+    "spoken",
     "rule",
     "Chance",
     "Choice",
@@ -215,25 +216,14 @@ def vocabulary(system: str) -> dict[str, dict[str, str]]:
     }
 
 
-def conditions(view: Mapping[str, Any], names: Names) -> list[str]:
-    """What weather and ground do to everybody now."""
-    weather, sky = view["turn"]["weather"], view.get("sky")
-    found = []
-    if effect := names.word("weather-effect", weather):
-        found.append(f"{capital(names.word('weather', weather))}: {effect}")
-    if sky:
-        found.append(names.phrase("sky", "marker", sky))
-    facts = (names.catalogue.find("fact", state) for state in view.get("states", ()))
-    return found + [str(fact) for fact in facts if fact]
+def in_force(view: View, names: Names) -> list[str]:
+    """What weather and ground do to everybody now, and the events in force."""
+    return [sentence for said in view.holds if (sentence := spoken(said, names))]
 
 
-def in_force(view: Mapping[str, Any], names: Names) -> list[str]:
-    """The events that are in force now."""
-    return [names.phrase("event", "EffectBegan", _effect(effect)) for effect in view["effects"]]
-
-
-def _effect(effect: Mapping[str, Any]) -> dict[str, Any]:
-    return {**effect, "effect": effect["kind"], "unit": effect["unit"] or "", "army": effect["army"] or ""}
+def spoken(said: Said, names: Names) -> str:
+    """Words of the catalogue; nothing where it has none for them."""
+    return names.phrase(said.section, said.key, said.facts) if names.catalogue.find(said.section, said.key) else ""
 
 
 class NoSuchRule(LookupError):

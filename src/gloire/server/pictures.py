@@ -106,7 +106,7 @@ def _board(scenario: str) -> Board:
 
 def _thumbnail(scenario: str, theme: Theme) -> bytes:
     game = _game(scenario)
-    return thumbnail_svg(game.scenario.map, look_of(game.scenario), game.view(), theme=theme).encode()
+    return thumbnail_svg(game.scenario.map, look_of(game.scenario), game.view().facts, theme=theme).encode()
 
 
 def frame(scenario: str) -> dict[str, Any]:

@@ -61,9 +61,9 @@ def state_at(table: Table, holder: Holder, number: int, viewer: str | None) -> m
         viewer=viewer,
         seats={side: msgspec.structs.replace(seat, asked=False) for side, seat in now.seats.items()},
         outcome=outcome(game, table.names),
-        view=view,
+        view=view.facts,
         line=_line(game, table.names),
-        in_force=_in_force(view, table.names),
+        in_force=words.in_force(view, table.names),
         question=_asked(game.question, table.names.seeing(view), viewer) if game.question else None,
         log_since=-1,
         log=[line for line in log.lines(table, viewer, -1) if line.answer <= number],
@@ -110,14 +110,10 @@ class Seen(NamedTuple):
 def _seen(table: Table, viewer: str | None) -> Seen:
     def look() -> Seen:
         view = table.past.game.view(viewer)
-        in_force = tuple(_in_force(view, table.names))
-        return Seen(msgspec.Raw(msgspec.json.encode(view)), in_force, table.names.seeing(view))
+        in_force = tuple(words.in_force(view, table.names))
+        return Seen(msgspec.Raw(msgspec.json.encode(view.facts)), in_force, table.names.seeing(view))
 
     return _kept(table, ("seen", viewer), look)
-
-
-def _in_force(view: dict[str, Any], names: words.Names) -> list[str]:
-    return [*words.conditions(view, names), *words.in_force(view, names)]
 
 
 def _seats(table: Table, online: Collection[str]) -> dict[str, messages.SeatSeen]:

@@ -68,7 +68,7 @@ def of_kind(scene: Scene, events: list[Event], kind: type, viewer: str | None = 
 
 def counter(scene: Scene, hex: str, viewer: str | None) -> dict[str, Any]:
     """The counter in a hex, as a side sees it."""
-    found: dict[str, Any] = next(c for c in scene.game.view(viewer)["counters"] if c["hex"] == hex)
+    found: dict[str, Any] = next(c for c in scene.game.view(viewer).facts["counters"] if c["hex"] == hex)
     return found
 
 

@@ -40,13 +40,13 @@ def card(title: str, french: dict[str, str], russian: dict[str, str], *units: st
 
 def is_held(scene: Scene, unit: str) -> bool:
     """Whether a player sees that the unit waits for its release."""
-    counters = scene.game.view()["counters"]
+    counters = scene.game.view().facts["counters"]
     return next("unreleased" in counter["states"] for counter in counters if counter["unit"] == unit)
 
 
 def effects(scene: Scene) -> list[str]:
     """The events a player sees in force."""
-    return [effect["kind"] for effect in scene.game.view()["effects"]]
+    return [effect["kind"] for effect in scene.game.view().facts["effects"]]
 
 
 def parts(modifiers: tuple[object, ...]) -> list[tuple[str, int]]:

@@ -27,7 +27,7 @@ def test_3_0_allied_player_controls_every_unit_opposed_to_the_french():
 def test_3_0_twelve_event_cards_form_the_draw_pile():
     game = gloire.new_game("waterloo-20")
 
-    assert game.view()["cards_left"] == 12
+    assert game.view().facts["cards_left"] == 12
 
 
 def test_3_0_draw_pile_is_shuffled_so_any_card_may_lie_on_top():
@@ -43,10 +43,10 @@ def test_3_0_draw_pile_is_shuffled_so_any_card_may_lie_on_top():
 
 def test_3_0_exclusive_rules_give_the_rest_of_the_set_up():
     game = gloire.new_game("waterloo-20-third-day")
-    counters = {counter["unit"]: counter for counter in game.view()["counters"]}
+    counters = {counter["unit"]: counter for counter in game.view().facts["counters"]}
 
-    assert game.view()["turn"]["number"] == 11
-    assert game.view()["morale"] == {"french": 7, "allied": 6}
+    assert game.view().facts["turn"]["number"] == 11
+    assert game.view().facts["morale"] == {"french": 7, "allied": 6}
     assert counters["fr-ig"]["hex"] == "1204"
     assert counters["ad-iii"]["box"] == "aside"
     assert counters["pr-adv-gd"]["box"] == "broken"
@@ -54,7 +54,7 @@ def test_3_0_exclusive_rules_give_the_rest_of_the_set_up():
 
 def test_3_0_no_unit_is_left_out_or_set_up_on_another():
     game = gloire.new_game("waterloo-20")
-    counters = game.view()["counters"]
+    counters = game.view().facts["counters"]
     hexes = [counter["hex"] for counter in counters if counter["hex"]]
 
     assert len(hexes) == len(set(hexes)) == 14

@@ -165,7 +165,7 @@ def test_4_0_cards_are_reshuffled_after_the_second_players_night_turn():
     names = [type(event).__name__ for event in play(scene, 1)]
 
     assert names.index("DeckReshuffled") < names.index("TurnBegan")
-    assert scene.game.view()["cards_left"] == 12
+    assert scene.game.view().facts["cards_left"] == 12
 
 
 def test_4_0_cards_are_not_reshuffled_between_the_two_night_turns():
@@ -173,7 +173,7 @@ def test_4_0_cards_are_not_reshuffled_between_the_two_night_turns():
     scene.position.pile = 0b111
     play(scene, 1)
 
-    assert scene.game.view()["cards_left"] == 3
+    assert scene.game.view().facts["cards_left"] == 3
 
 
 def test_4_0_winner_is_determined_at_the_conclusion_of_the_last_game_turn():

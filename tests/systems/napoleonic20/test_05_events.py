@@ -59,7 +59,9 @@ def test_5_0_french_player_applies_the_french_event():
     drawn, *_ = draw(scene, "Damned Good Ground")
 
     assert (drawn.side, drawn.title) == ("french", "Imperial Indecision")
-    assert [(effect["kind"], effect["side"]) for effect in scene.game.view()["effects"]] == [("indecision", "french")]
+    assert [(effect["kind"], effect["side"]) for effect in scene.game.view().facts["effects"]] == [
+        ("indecision", "french")
+    ]
 
 
 def test_5_0_anti_french_player_applies_the_other_event():
@@ -67,7 +69,9 @@ def test_5_0_anti_french_player_applies_the_other_event():
     drawn, *_ = draw(scene, "Imperial Indecision")
 
     assert (drawn.side, drawn.title) == ("allied", "Damned Good Ground")
-    assert [(effect["kind"], effect["side"]) for effect in scene.game.view()["effects"]] == [("good-ground", "allied")]
+    assert [(effect["kind"], effect["side"]) for effect in scene.game.view().facts["effects"]] == [
+        ("good-ground", "allied")
+    ]
 
 
 def test_5_0_event_is_applied_immediately():
@@ -134,16 +138,16 @@ def test_5_0_same_event_can_occur_several_times_in_a_game():
     again = draw(scene, "Damned Good Ground")
 
     assert first[0] == again[0]
-    assert scene.game.view()["effects"][0]["kind"] == "good-ground"
+    assert scene.game.view().facts["effects"][0]["kind"] == "good-ground"
 
 
 def test_5_0_event_lasts_for_the_player_turn_it_is_drawn_in():
     scene = scene_at_draw("french")
     draw(scene, "Grand Battery")
-    assert [effect["kind"] for effect in scene.game.view()["effects"]] == ["grand-battery"]
+    assert [effect["kind"] for effect in scene.game.view().facts["effects"]] == ["grand-battery"]
 
     scene.until("DrawEvent")
-    assert scene.game.view()["effects"] == []
+    assert scene.game.view().facts["effects"] == []
 
 
 def test_5_0_pile_that_runs_out_is_shuffled_anew():

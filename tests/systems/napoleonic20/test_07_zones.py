@@ -15,7 +15,7 @@ FAR_ALLIED = {"pr-iv": "2012"}
 
 def zone(scene: Scene, side: str) -> set[str]:
     """The hexes a side controls, as every player sees them."""
-    return set(scene.game.view()["zones"][side])
+    return set(scene.game.view().facts["zones"][side])
 
 
 def zone_of(unit: str, hex: str, **more) -> set[str]:

@@ -23,11 +23,11 @@ def declaring(french=None, allied=None, **more):
 
 def intact(scene, side="allied"):
     """The hexes of a side's garrisons."""
-    return scene.game.view()["garrisons"][side]
+    return scene.game.view().facts["garrisons"][side]
 
 
 def zone(scene, side="allied"):
-    return set(scene.game.view()["zones"][side])
+    return set(scene.game.view().facts["zones"][side])
 
 
 def reckoning(events):

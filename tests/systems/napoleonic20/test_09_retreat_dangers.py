@@ -79,7 +79,7 @@ def test_9_8_3_unit_entering_enemy_zone_lives_on_four_to_six(die: int) -> None:
 def test_9_8_3_retreat_may_end_in_an_enemy_zone() -> None:
     scene = withdrawing(RING, {"ad-reserve": "0502"})
     scene.do(do.RetreatTo("ad-reserve", "0602"), 4)
-    assert "0602" in scene.game.view()["zones"]["french"]
+    assert "0602" in scene.game.view().facts["zones"]["french"]
     assert scene.kind != "Retire"
 
 

@@ -9,7 +9,7 @@ from tests.scene import Scene
 
 def marker(scene: Scene, unit: str) -> str | None:
     """The colour of a unit's routed marker, if it has one."""
-    states = next(c["states"] for c in scene.game.view()["counters"] if c["unit"] == unit)
+    states = next(c["states"] for c in scene.game.view().facts["counters"] if c["unit"] == unit)
     return next((state.removeprefix("routed-") for state in states if state.startswith("routed-")), None)
 
 
@@ -142,7 +142,7 @@ def test_9_6_3_routed_unit_in_an_enemy_zone_retires_at_night() -> None:
 
 def test_9_6_3_routed_unit_has_no_zone() -> None:
     scene = Scene(french={"fr-ii": "0404"}, routed={"fr-ii": "allied"})
-    assert scene.game.view()["zones"]["french"] == []
+    assert scene.game.view().facts["zones"]["french"] == []
 
 
 def test_9_6_3_enemies_pass_a_routed_unit_without_stopping() -> None:
@@ -412,7 +412,7 @@ def test_9_6_3_two_routed_enemies_side_by_side_recover_together(unit: str) -> No
 def test_9_6_3_recovered_unit_has_its_zone_again() -> None:
     scene = Scene(french={"fr-i": "0402"}, routed={"fr-i": "french"})
     scene.to_end_of_turn()
-    assert "0502" in scene.game.view()["zones"]["french"]
+    assert "0502" in scene.game.view().facts["zones"]["french"]
 
 
 def test_9_6_3_markers_come_off_at_night_too() -> None:

@@ -67,7 +67,7 @@ def test_11_0_reinforcements_enter_at_the_map_edge():
 def test_11_0_units_waiting_off_the_map_have_no_zone():
     scene = arriving("fr-vi", french={})
 
-    assert scene.game.view()["zones"]["french"] == []
+    assert scene.game.view().facts["zones"]["french"] == []
 
 
 def test_11_0_units_waiting_off_the_map_attack_nobody():
@@ -285,7 +285,7 @@ def test_11_3_unit_on_the_map_exerts_its_zone():
     scene = arriving("fr-vi", french={})
     enter(scene, "fr-vi", "0105", "0105")
 
-    assert set(scene.game.view()["zones"]["french"]) == {"0104", "0106", "0205", "0206"}
+    assert set(scene.game.view().facts["zones"]["french"]) == {"0104", "0106", "0205", "0206"}
 
 
 def test_11_3_unit_on_the_map_fights_in_the_same_turn():

@@ -28,7 +28,7 @@ def at_night(french: dict[str, str], allied: dict[str, str] = FAR, **facts) -> S
 
 def test_16_1_3_no_dummy_is_set_up_on_the_map():
     game = gloire.new_game("waterloo-20", options={"fog_of_war": True})
-    dummies = [c for c in game.view("french")["counters"] if (c["unit"] or "").startswith("fr-dummy")]
+    dummies = [c for c in game.view("french").facts["counters"] if (c["unit"] or "").startswith("fr-dummy")]
 
     assert [c["box"] for c in dummies] == ["aside", "aside"]
 
@@ -58,9 +58,9 @@ def test_16_1_3_nothing_is_seen_of_the_two_before_both_ways_are_chosen():
     scene.do(do.BringDummy("fr-vi", "0104"))
     assert scene.question.about_to("allied") == {"unit": "c0", "at": "0104"}
 
-    before = scene.game.view("allied")["counters"]
+    before = scene.game.view("allied").facts["counters"]
     scene.do(do.PartTo("fr-vi", "0104"))
-    assert scene.game.view("allied")["counters"] == before
+    assert scene.game.view("allied").facts["counters"] == before
 
 
 def test_16_1_3_a_dummy_and_the_unit_it_came_with_may_not_stay_together():

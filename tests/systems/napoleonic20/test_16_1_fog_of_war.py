@@ -25,7 +25,7 @@ def declared(
 
 def test_16_1_every_unit_lies_face_down_from_set_up_on():
     game = gloire.new_game("waterloo-20", options={"fog_of_war": True})
-    on_map = [c for c in game.view("french")["counters"] if c["hex"]]
+    on_map = [c for c in game.view("french").facts["counters"] if c["hex"]]
 
     assert all("concealed" in c["states"] for c in on_map)
     assert all(c["unit"] is None for c in on_map if c["side"] == "allied")
@@ -34,8 +34,8 @@ def test_16_1_every_unit_lies_face_down_from_set_up_on():
 def test_16_1_without_the_option_nobody_lies_face_down():
     game = gloire.new_game("waterloo-20")
 
-    assert all(c["unit"] for c in game.view("french")["counters"])
-    assert not any(c["unit"].endswith("dummy") for c in game.view("french")["counters"])
+    assert all(c["unit"] for c in game.view("french").facts["counters"])
+    assert not any(c["unit"].endswith("dummy") for c in game.view("french").facts["counters"])
 
 
 def test_16_1_a_side_may_look_at_its_own_units():
@@ -76,7 +76,7 @@ def test_16_1_face_down_units_exert_zones_and_fight_like_any_others():
 
 def test_16_1_leaders_are_never_face_down():
     game = gloire.new_game("waterloo-20", options={"fog_of_war": True, "leaders": True})
-    leaders = [c for c in game.view(None)["counters"] if c["arm"] == "leader"]
+    leaders = [c for c in game.view(None).facts["counters"] if c["arm"] == "leader"]
 
     assert leaders
     assert all("concealed" not in c["states"] for c in leaders)
@@ -84,7 +84,7 @@ def test_16_1_leaders_are_never_face_down():
 
 def test_16_1_units_to_come_are_open_until_their_turn():
     game = gloire.new_game("waterloo-20", options={"fog_of_war": True})
-    coming = {c["unit"]: c["due"] for c in game.view("allied")["counters"] if c["box"] == "reinforcement"}
+    coming = {c["unit"]: c["due"] for c in game.view("allied").facts["counters"] if c["box"] == "reinforcement"}
 
     assert coming["fr-vi"] == 3
     assert coming[None] == 1  # the Reserve Artillery may come on now, so nobody knows who still waits
@@ -92,19 +92,19 @@ def test_16_1_units_to_come_are_open_until_their_turn():
 
 def test_16_1_of_units_that_wait_at_the_map_edge_only_the_number_is_known():
     scene = foggy({"fr-i": "0112"}, {"ad-i": "2001"}, due={"fr-vi": 12, "fr-ic": 12})
-    waiting = [c for c in scene.game.view("allied")["counters"] if c["box"] == "reinforcement"]
+    waiting = [c for c in scene.game.view("allied").facts["counters"] if c["box"] == "reinforcement"]
 
     assert [c["unit"] for c in waiting] == [None, None]
     assert len({c["handle"] for c in waiting}) == 2
     scene.do(do.EnterMap("fr-ic", "0104", "0104"))
-    waiting = [c for c in scene.game.view("allied")["counters"] if c["box"] == "reinforcement"]
+    waiting = [c for c in scene.game.view("allied").facts["counters"] if c["box"] == "reinforcement"]
     assert [c["unit"] for c in waiting] == [None]
 
 
 def test_16_1_broken_units_are_open():
     scene = foggy(CORPS, CAVALRY, broken=("fr-i",))
 
-    assert "fr-i" in [c["unit"] for c in scene.game.view("allied")["counters"]]
+    assert "fr-i" in [c["unit"] for c in scene.game.view("allied").facts["counters"]]
 
 
 def test_16_1_recalled_infantry_may_be_any_face_down_enemy():
@@ -347,7 +347,7 @@ def test_borodino_6_10_1_units_that_are_held_back_lie_face_up():
     game = gloire.new_game("borodino-20", options={"fog_of_war": True})
     position = position_of(game)
     held = [u.id for i, u in enumerate(game.scenario.units) if position.unreleased >> i & 1 and position.where[i] >= 0]
-    seen = {c["unit"] for c in game.view("french")["counters"]}
+    seen = {c["unit"] for c in game.view("french").facts["counters"]}
 
     assert held
     assert set(held) <= seen

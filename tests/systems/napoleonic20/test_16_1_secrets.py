@@ -44,7 +44,7 @@ def test_16_1_3_the_good_ground_marker_does_not_tell_which_of_the_two_moved_over
 
     assert goes.place("ad-ii") == "0302"
     assert told(goes) == told(stays)
-    assert [marker["hex"] for marker in goes.game.view("french")["markers"]] == ["0402"]
+    assert [marker["hex"] for marker in goes.game.view("french").facts["markers"]] == ["0402"]
 
 
 def test_16_1_3_an_event_upon_a_counter_does_not_tell_which_of_the_two_moved_over():

@@ -109,7 +109,7 @@ def test_16_1_an_effect_on_a_hidden_unit_shows_its_handle():
     scene = foggy(CORPS, ARMY, effects=("steady",))
     effect = scene.position.effects[0]
     scene.position.effects = (type(effect)("steady", 0, effect.until, scene.number("fr-ii")),)
-    told = [scene.game.view(viewer)["effects"][0]["unit"] for viewer in ("french", "allied", None)]
+    told = [scene.game.view(viewer).facts["effects"][0]["unit"] for viewer in ("french", "allied", None)]
 
     assert told == ["fr-ii", handle(scene, "fr-ii"), handle(scene, "fr-ii")]
 
@@ -119,7 +119,7 @@ def test_16_1_an_effect_that_a_card_gives_a_unit_names_it_to_everybody():
     effect = scene.position.effects[0]
     scene.position.effects = (type(effect)("drive", 0, effect.until, scene.number("fr-ii"), named="fr-ii"),)
 
-    assert scene.game.view("allied")["effects"][0]["unit"] == "fr-ii"
+    assert scene.game.view("allied").facts["effects"][0]["unit"] == "fr-ii"
     assert counter(scene, "0402", "allied")["unit"] is None
 
 

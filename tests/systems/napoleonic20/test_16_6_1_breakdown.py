@@ -247,7 +247,7 @@ def test_16_6_1_friends_who_can_make_room_help():
 def test_waterloo_5_1_good_ground_marker_is_lost_with_a_unit_that_breaks_down():
     scene = scene_with({"fr-i": "0303"}, {"pr-i": "1810"}, phasing="allied", good_ground=("pr-i", "+1"))
     scene.do(do.BreakDown("pr-i"))
-    assert scene.game.view()["markers"] == []
+    assert scene.game.view().facts["markers"] == []
 
 
 # 16.6.1 with fog of war.

@@ -23,7 +23,7 @@ from tests.systems.napoleonic20.fatigues import (
 
 def states(scene: Scene, unit: str) -> list[str]:
     """What a player sees on the counter."""
-    counters = scene.game.view("french")["counters"]
+    counters = scene.game.view("french").facts["counters"]
     return next(counter["states"] for counter in counters if counter["handle"] == unit)
 
 

@@ -42,7 +42,7 @@ def commanded_at(scene: Scene, hex: str) -> bool:
 
 def test_16_9_leaders_stand_where_the_set_up_has_them() -> None:
     game = gloire.new_game("waterloo-20", options=LEADERS)
-    leaders = {c["unit"]: c["hex"] for c in game.view("french")["counters"] if c["arm"] == "leader"}
+    leaders = {c["unit"]: c["hex"] for c in game.view("french").facts["counters"] if c["arm"] == "leader"}
     assert leaders["fr-napoleon"] == "0208"
     assert leaders["fr-ney"] == "0304"
     assert leaders["ad-wellington"] == "0605"
@@ -51,13 +51,13 @@ def test_16_9_leaders_stand_where_the_set_up_has_them() -> None:
 
 
 def test_16_9_without_the_option_no_leader_is_in_play() -> None:
-    counters = gloire.new_game("waterloo-20").view("french")["counters"]
+    counters = gloire.new_game("waterloo-20").view("french").facts["counters"]
     assert not [c for c in counters if c["arm"] == "leader"]
 
 
 def test_16_9_a_leader_shows_his_span_where_units_show_their_strength() -> None:
     scene = scene_of({"fr-napoleon": "0402"}, {})
-    napoleon = next(c for c in scene.game.view("allied")["counters"] if c["unit"] == "fr-napoleon")
+    napoleon = next(c for c in scene.game.view("allied").facts["counters"] if c["unit"] == "fr-napoleon")
     assert (napoleon["strength"], napoleon["movement"], napoleon["hex"]) == (3, 5, "0402")
 
 
@@ -124,7 +124,7 @@ def test_16_9_2_a_forced_march_is_for_leaders_too() -> None:
 
 def test_16_9_2_a_leader_stops_on_entering_an_enemy_zone() -> None:
     scene = scene_of({"fr-napoleon": "0402"}, {"ad-ii": "0504"})
-    zone = set(scene.game.view("french")["zones"]["allied"])
+    zone = set(scene.game.view("french").facts["zones"]["allied"])
     assert zone & scene.reach("fr-napoleon")
     assert not any(zone & set(move.path[1:-1]) for move in scene.game.moves("fr-napoleon"))
 

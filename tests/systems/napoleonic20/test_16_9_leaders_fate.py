@@ -29,7 +29,7 @@ def broken(events: list[Event]) -> list[tuple[str, str]]:
 
 def test_16_9_3_a_leader_exerts_no_zone() -> None:
     scene = scene_of({"fr-iic": "0402"}, {"ad-wellington": "0504"})
-    assert scene.game.view("french")["zones"]["allied"] == []
+    assert scene.game.view("french").facts["zones"]["allied"] == []
     assert "0405" in scene.reach("fr-iic")
 
 

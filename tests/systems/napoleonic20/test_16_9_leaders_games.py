@@ -194,7 +194,7 @@ def marching(scenario: str, unit: str, **options: bool) -> Game:
 
 
 def box(game: Game, leader: str) -> tuple[str | None, int | None]:
-    counter = next(c for c in game.view("french")["counters"] if c["unit"] == leader)
+    counter = next(c for c in game.view("french").facts["counters"] if c["unit"] == leader)
     return counter["box"], counter["due"]
 
 
@@ -294,7 +294,7 @@ def test_salamanca_16_9_9_clausel_waits_for_his_turn() -> None:
 
 def test_salamanca_16_9_9_in_the_historical_battle_clausel_comes_on_the_third_turn() -> None:
     game = gloire.new_game("salamanca-20-historical", options=LEADERS)
-    counters = {c["unit"]: c for c in game.view("french")["counters"]}
+    counters = {c["unit"]: c for c in game.view("french").facts["counters"]}
     assert counters["al-wellington"]["hex"] == "0711"
     assert (counters["fr-clausel"]["box"], counters["fr-clausel"]["due"]) == ("reinforcement", 11)
     assert counters["fr-marmont"]["box"] == "eliminated"

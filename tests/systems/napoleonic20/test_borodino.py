@@ -12,7 +12,7 @@ from tests.systems.napoleonic20.turns import before_the_card, seen
 
 def counters(game: Game) -> dict[str, str]:
     """Where every counter is: a hex or a box."""
-    return {c["unit"]: c["hex"] or c["box"] for c in game.view()["counters"]}
+    return {c["unit"]: c["hex"] or c["box"] for c in game.view().facts["counters"]}
 
 
 def parts(modifiers: tuple[object, ...]) -> list[tuple[str, int]]:
@@ -24,7 +24,7 @@ def parts(modifiers: tuple[object, ...]) -> list[tuple[str, int]]:
 
 
 def test_borodino_2_0_imperial_guard_and_russian_fifth_corps_are_elite_and_guard():
-    view = gloire.new_game("borodino-20").view()
+    view = gloire.new_game("borodino-20").view().facts
     assert sorted(c["unit"] for c in view["counters"] if c["elite"]) == ["fr-ig", "ru-v"]
     assert sorted(c["unit"] for c in view["counters"] if c["guard"]) == ["fr-ig", "ru-v"]
 
@@ -53,7 +53,7 @@ def test_borodino_2_0_russian_fifth_corps_is_committed_for_a_point():
 
 
 def test_borodino_3_0_game_begins_at_mid_day_on_the_fifth_with_seven_points_to_eight():
-    view = gloire.new_game("borodino-20").view()
+    view = gloire.new_game("borodino-20").view().facts
     assert (view["turn"]["date"], view["turn"]["name"]) == ("5 September", "Mid-day")
     assert view["morale"] == {"french": 7, "russian": 8}
 
@@ -79,7 +79,7 @@ def test_borodino_3_0_russian_set_up():
 
 
 def test_borodino_3_0_french_all_arrive_later():
-    view = gloire.new_game("borodino-20").view()
+    view = gloire.new_game("borodino-20").view().facts
     assert {c["unit"]: c["due"] for c in view["counters"] if c["box"] == "reinforcement"} == {
         "fr-ic": 1,
         "fr-iic": 1,
@@ -102,11 +102,11 @@ def test_borodino_3_0_other_militia_is_set_aside(unit):
 
 
 def test_borodino_3_0_no_pontoon_bridge_stands_at_first():
-    assert gloire.new_game("borodino-20").view()["states"] == []
+    assert gloire.new_game("borodino-20").view().facts["states"] == []
 
 
 def test_borodino_4_0_french_move_first():
-    assert gloire.new_game("borodino-20").view()["phasing"] == "french"
+    assert gloire.new_game("borodino-20").view().facts["phasing"] == "french"
 
 
 def test_borodino_5_0_french_draw_no_card_on_the_first_turn():
@@ -131,14 +131,14 @@ def test_borodino_5_0_french_draw_a_card_from_the_second_turn_on():
 @pytest.mark.parametrize("work", ["0807", "0507"])
 def test_borodino_9_8_1_no_french_zone_reaches_a_russian_work(work):
     beside = {"0807": "0707", "0507": "0407"}[work]
-    zones = field({"fr-i": beside}, FAR_RUSSIAN).game.view()["zones"]
+    zones = field({"fr-i": beside}, FAR_RUSSIAN).game.view().facts["zones"]
     assert work not in zones["french"]
 
 
 @pytest.mark.parametrize("work", ["0807", "0507"])
 def test_borodino_9_8_1_russian_zones_reach_the_french_in_a_work(work):
     beside = {"0807": "0707", "0507": "0407"}[work]
-    zones = field(FAR_FRENCH, {"ru-vi": beside}).game.view()["zones"]
+    zones = field(FAR_FRENCH, {"ru-vi": beside}).game.view().facts["zones"]
     assert work in zones["russian"]
 
 
@@ -158,7 +158,7 @@ def test_borodino_9_8_1_frenchman_in_the_fleches_is_held_and_must_attack():
     ("side", "units"), [("russian", (FAR_FRENCH, {"ru-viii": "0807"})), ("french", ({"fr-i": "0807"}, FAR_RUSSIAN))]
 )
 def test_borodino_9_8_1_nobodys_zone_goes_from_the_fleches_into_the_town_next_to_them(side, units):
-    zones = field(*units).game.view()["zones"]
+    zones = field(*units).game.view().facts["zones"]
     assert "0906" not in zones[side]
     assert "0907" in zones[side]
 
@@ -169,7 +169,7 @@ def test_borodino_9_8_1_a_frenchman_in_the_town_is_not_held_from_the_fleches():
 
 
 def test_borodino_9_8_1_russian_zone_goes_from_the_town_into_the_fleches():
-    assert "0807" in field(FAR_FRENCH, {"ru-viii": "0906"}).game.view()["zones"]["russian"]
+    assert "0807" in field(FAR_FRENCH, {"ru-viii": "0906"}).game.view().facts["zones"]["russian"]
 
 
 def test_borodino_9_8_1_works_add_to_the_russian_defence():
@@ -206,7 +206,7 @@ def test_borodino_9_8_1_frenchman_may_not_hold_his_ground_in_a_work():
 def test_borodino_9_8_1_great_redoubt_serves_both_sides(french, russian, side):
     attacker = "russian" if side == "french" else "french"
     scene = field({"fr-iii": french}, {"ru-viii": russian}, phasing=attacker)
-    assert "0904" not in scene.game.view()["zones"][attacker]
+    assert "0904" not in scene.game.view().facts["zones"][attacker]
     scene.to_combat()
     unit, target = ("fr-iii", "0904") if attacker == "french" else ("ru-viii", "0904")
     (resolved,) = seen(scene.fight(unit, target, die=3), BattleResolved)
@@ -214,7 +214,7 @@ def test_borodino_9_8_1_great_redoubt_serves_both_sides(french, russian, side):
 
 
 def test_borodino_9_8_1_town_beside_a_french_held_work_is_out_of_the_french_zone_alone():
-    zones = field({"fr-i": "0807"}, {"ru-viii": "0906"}).game.view()["zones"]
+    zones = field({"fr-i": "0807"}, {"ru-viii": "0906"}).game.view().facts["zones"]
     assert "0906" not in zones["french"]
     assert "0807" in zones["russian"]
 

@@ -42,7 +42,7 @@ def test_borodino_6_0_infantry_beside_the_river_may_build(north, south):
     scene = field({"fr-iii": north}, FAR_RUSSIAN)
     scene.do(do.BuildPontoon("fr-iii", south))
     assert scene.place("fr-iii") == south
-    assert scene.game.view()["states"] == ["pontoon"]
+    assert scene.game.view().facts["states"] == ["pontoon"]
 
 
 def test_borodino_6_0_bridges_may_be_built_from_the_far_bank():

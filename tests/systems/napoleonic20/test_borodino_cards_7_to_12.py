@@ -199,4 +199,4 @@ def test_borodino_5_0_card_intelligence_gathering_shows_the_next_card_to_one_sid
     scene.do(do.DrawCard(0))
     other = "russian" if side == "french" else "french"
     assert seen(scene.game.events(viewer=other), CardForeseen) == [CardForeseen(side, None)]
-    assert scene.game.view(side)["next_card"] == ["Imperial Indecision", "Generals Argue"]
+    assert scene.game.view(side).facts["next_card"] == ["Imperial Indecision", "Generals Argue"]

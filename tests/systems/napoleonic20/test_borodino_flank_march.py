@@ -55,7 +55,7 @@ def marching(*units: str, turn: int = 10, **facts: Any) -> Scene:
 
 
 def march_of(game: Any) -> Any:
-    return game.view()["flank_march"]
+    return game.view().facts["flank_march"]
 
 
 # 17.1.1 Set-up.
@@ -82,13 +82,13 @@ def test_borodino_17_1_1_four_units_at_the_most():
 
 def test_borodino_17_1_1_march_costs_a_morale_point():
     game = sent("fr-i", "fr-v", "fr-iiic")
-    assert game.view()["morale"] == {"french": 6, "russian": 8}
+    assert game.view().facts["morale"] == {"french": 6, "russian": 8}
     assert seen(game.events(), FlankMarchSent) == [FlankMarchSent("french", 3, 10, "Borodino 17.1.1")]
 
 
 def test_borodino_17_1_1_who_sends_nobody_pays_nothing():
     game = sent()
-    assert game.view()["morale"] == {"french": 7, "russian": 8}
+    assert game.view().facts["morale"] == {"french": 7, "russian": 8}
     assert march_of(game) is None
     assert game.question is not None
     assert game.question.kind == "Move"
@@ -176,7 +176,7 @@ def test_borodino_17_1_1_faults_in_the_data_of_a_march_are_reported(tmp_path):
 def all_that_reaches(game: Game, viewer: str | None) -> str:
     """View and events as a viewer gets them."""
     told = [type(event).__name__ + repr(event) for event in game.events(viewer=viewer)]
-    return json.dumps([game.view(viewer), told])
+    return json.dumps([game.view(viewer).facts, told])
 
 
 @pytest.mark.parametrize("viewer", ["russian", None])
@@ -186,13 +186,13 @@ def test_borodino_17_1_1_nobody_else_learns_who_marches(viewer):
 
 
 def test_borodino_17_1_1_russians_take_them_for_reinforcements_still_to_come():
-    counters = {c["unit"]: c for c in sent("fr-i").view("russian")["counters"]}
+    counters = {c["unit"]: c for c in sent("fr-i").view("russian").facts["counters"]}
     assert (counters["fr-i"]["box"], counters["fr-i"]["due"], counters["fr-i"]["states"]) == ("reinforcement", 6, [])
 
 
 def test_borodino_17_1_1_french_see_who_marches():
     game = sent("fr-i")
-    counters = {c["unit"]: c for c in game.view("french")["counters"]}
+    counters = {c["unit"]: c for c in game.view("french").facts["counters"]}
     assert (counters["fr-i"]["due"], counters["fr-i"]["states"]) == (10, ["flank-march"])
     assert seen(game.events(viewer="french"), JoinedMarch) == [JoinedMarch("fr-i", "french", "Borodino 17.1.1")]
 
@@ -255,7 +255,7 @@ def test_borodino_17_1_1_no_more_dummies_march_than_may_be_on_the_map(dummies, m
 def test_borodino_17_1_2_four_comes_next_turn_and_six_now(die, due, left):
     scene = marching("fr-i")
     scene.do(die)
-    counters = {c["unit"]: c for c in scene.game.view("french")["counters"]}
+    counters = {c["unit"]: c for c in scene.game.view("french").facts["counters"]}
     assert counters["fr-i"]["due"] == due
     assert (march_of(scene.game) or {"units": 0})["units"] == left
     assert bool(scene.offered(do.EnterMap)) == (die == 6)
@@ -304,7 +304,7 @@ def test_borodino_17_1_2_russians_see_the_dice_but_not_for_whom():
         Arrived("", arrived=False, next_turn=True, known_to="french"),
     ]
     assert [event.unit for event in seen(scene.game.events(viewer="french"), Arrived)] == ["fr-i", "fr-v"]
-    boxes = {c["unit"]: (c["box"], c["due"]) for c in scene.game.view("russian")["counters"]}
+    boxes = {c["unit"]: (c["box"], c["due"]) for c in scene.game.view("russian").facts["counters"]}
     assert (boxes["fr-i"], boxes["fr-v"]) == (("reinforcement", 6), ("reinforcement", 3))
 
 
@@ -312,7 +312,7 @@ def test_borodino_17_1_2_russians_see_who_enters_the_map():
     scene = marching("fr-i")
     scene.do(6, do.EnterMap("fr-i", "1013", "1013"))
     assert [event.unit for event in seen(scene.game.events(viewer="russian"), Entered)] == ["fr-i"]
-    hexes = {c["unit"]: c["hex"] for c in scene.game.view("russian")["counters"]}
+    hexes = {c["unit"]: c["hex"] for c in scene.game.view("russian").facts["counters"]}
     assert hexes["fr-i"] == "1013"
 
 

@@ -29,19 +29,19 @@ def french_turn(french: dict[str, str], russian: dict[str, str], **facts: object
 
 
 def test_borodino_6_10_1_units_north_and_east_of_semenovskaya_begin_unreleased():
-    view = gloire.new_game("borodino-20").view()
+    view = gloire.new_game("borodino-20").view().facts
     hexes = {c["hex"] for c in view["counters"] if "unreleased" in c["states"]}
     assert hexes == set(NORTH_AND_EAST.split())
 
 
 def test_borodino_6_10_1_other_units_begin_free():
-    view = gloire.new_game("borodino-20").view()
+    view = gloire.new_game("borodino-20").view().facts
     free = {c["hex"] for c in view["counters"] if c["hex"] and "unreleased" not in c["states"]}
     assert free == set(WEST.split())
 
 
 def test_borodino_6_10_1_counter_shows_that_it_is_unreleased():
-    counters = gloire.new_game("borodino-20").view()["counters"]
+    counters = gloire.new_game("borodino-20").view().facts["counters"]
     locks = {c["unit"] for c in counters if 'class="tag unreleased"' in draw_counter(c)}
     assert locks == {c["unit"] for c in counters if "unreleased" in c["states"]}
 
@@ -190,7 +190,7 @@ def test_borodino_6_10_2_only_a_unit_that_is_held_back_can_be_released():
 def test_borodino_6_10_2_french_unit_crosses_the_release_line(start, end, crossed):
     scene = french_turn({"fr-i": start}, {"ru-ii": "1501"})
     scene.move("fr-i", end)
-    assert ("release-line-crossed" in scene.game.view()["states"]) == crossed
+    assert ("release-line-crossed" in scene.game.view().facts["states"]) == crossed
 
 
 def test_borodino_6_10_2_line_stays_crossed_when_the_french_go_back():
@@ -292,11 +292,15 @@ FOG = {"fog_of_war": True}
 
 def known(scene: Scene, viewer: str = "french") -> set[str]:
     """The Russian units that a viewer knows by name."""
-    return {c["unit"] for c in scene.game.view(viewer)["counters"] if c["side"] == "russian" and c["hex"] and c["unit"]}
+    return {
+        c["unit"]
+        for c in scene.game.view(viewer).facts["counters"]
+        if c["side"] == "russian" and c["hex"] and c["unit"]
+    }
 
 
 def test_borodino_6_10_1_with_fog_of_war_units_held_back_lie_face_up():
-    counters = gloire.new_game("borodino-20", options=FOG).view("french")["counters"]
+    counters = gloire.new_game("borodino-20", options=FOG).view("french").facts["counters"]
     assert {c["hex"] for c in counters if c["hex"] and c["unit"]} == set(NORTH_AND_EAST.split())
     assert {c["hex"] for c in counters if c["hex"] and not c["unit"]} == set(WEST.split())
 
@@ -331,7 +335,7 @@ def test_borodino_6_10_3_released_unit_moves_freely_for_the_rest_of_the_game():
 
 
 def test_borodino_6_10_4_variant_holds_nobody_back():
-    view = gloire.new_game("borodino-20", options={"no_defense_plan": True}).view()
+    view = gloire.new_game("borodino-20", options={"no_defense_plan": True}).view().facts
     assert not [c for c in view["counters"] if "unreleased" in c["states"]]
 
 

@@ -108,7 +108,7 @@ def test_choice_c10_fredericks_corps(value):
     ],
 )
 def test_choice_c11_weather(value, seventeenth):
-    track = gloire.new_game("waterloo-20", choices={"C11": value}).view()["track"]
+    track = gloire.new_game("waterloo-20", choices={"C11": value}).view().facts["track"]
     assert [turn["weather"] for turn in track[4:10]] == seventeenth.split()
     assert {turn["weather"] for turn in track[:4] + track[11:]} == {"clear"}
 

@@ -8,7 +8,7 @@ from tests.scene import Scene
 
 def marker(scene: Scene, unit: str) -> str | None:
     """The colour of a unit's routed marker, if it has one."""
-    states = next(c["states"] for c in scene.game.view()["counters"] if c["unit"] == unit)
+    states = next(c["states"] for c in scene.game.view().facts["counters"] if c["unit"] == unit)
     return next((state.removeprefix("routed-") for state in states if state.startswith("routed-")), None)
 
 
@@ -28,7 +28,7 @@ def test_6_6_example_cavalry_marches_four_hexes_by_road() -> None:
 def test_7_0_example_the_zone_of_la_haye_sainte() -> None:
     """A French unit in 1403: no zone in Mont St. Jean, 1502, nor in Hougomont, 1402, but in all the other four."""
     scene = Scene(french={"fr-i": "1403"}, allied={"ad-i": "1502", "pr-i": "1503"})
-    assert set(scene.game.view()["zones"]["french"]) == {"1302", "1303", "1404", "1503"}
+    assert set(scene.game.view().facts["zones"]["french"]) == {"1302", "1303", "1404", "1503"}
 
 
 def test_7_0_example_who_must_be_attacked_from_la_haye_sainte() -> None:

@@ -267,7 +267,7 @@ def test_states_are_those_that_the_game_knows(tmp_path, states, message):
     if message:
         assert [fault[2:] for fault in faults(tmp_path / "mine")] == [("states.0", message)]
     else:
-        assert gloire.new_game(str(tmp_path / "mine")).view()["states"] == ["ablaze"]
+        assert gloire.new_game(str(tmp_path / "mine")).view().facts["states"] == ["ablaze"]
 
 
 def test_files_that_cannot_be_read_leave_gaps_in_the_check(folder):

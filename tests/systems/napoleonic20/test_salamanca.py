@@ -27,7 +27,7 @@ FAR_ALLIED = {"al-7": "0206"}
 
 def counters(game: Game) -> dict[str, str]:
     """Where every counter is: a hex or a box."""
-    return {c["unit"]: c["hex"] or c["box"] for c in game.view()["counters"]}
+    return {c["unit"]: c["hex"] or c["box"] for c in game.view().facts["counters"]}
 
 
 def entered(scene: Scene, unit: str) -> set[str]:
@@ -53,7 +53,7 @@ def test_salamanca_2_0_light_division_routs_two_hexes_less():
 
 
 def test_salamanca_2_0_elite_are_two_divisions_and_nobody_is_guard():
-    view = gloire.new_game("salamanca-20").view()
+    view = gloire.new_game("salamanca-20").view().facts
     assert sorted(c["unit"] for c in view["counters"] if c["elite"]) == ["al-lt", "fr-2"]
     assert not [c for c in view["counters"] if c["guard"]]
 
@@ -63,12 +63,12 @@ def test_salamanca_2_0_elite_are_two_divisions_and_nobody_is_guard():
 
 def test_salamanca_3_0_nobody_is_on_the_map_when_the_game_begins():
     game = gloire.new_game("salamanca-20")
-    assert not [c for c in game.view()["counters"] if c["hex"]]
-    assert {side: zone for side, zone in game.view()["zones"].items() if zone} == {}
+    assert not [c for c in game.view().facts["counters"] if c["hex"]]
+    assert {side: zone for side, zone in game.view().facts["zones"].items() if zone} == {}
 
 
 def test_salamanca_3_0_allies_arrive_on_four_turns():
-    view = gloire.new_game("salamanca-20").view("allied")
+    view = gloire.new_game("salamanca-20").view("allied").facts
     due = {c["unit"]: c["due"] for c in view["counters"] if c["box"] == "reinforcement" and c["side"] == "allied"}
     assert due == {
         **dict.fromkeys(("al-lt", "al-1", "al-4", "al-5"), 1),
@@ -79,7 +79,7 @@ def test_salamanca_3_0_allies_arrive_on_four_turns():
 
 
 def test_salamanca_3_0_french_arrive_on_three_turns():
-    view = gloire.new_game("salamanca-20").view("french")
+    view = gloire.new_game("salamanca-20").view("french").facts
     due = {c["unit"]: c["due"] for c in view["counters"] if c["box"] == "reinforcement" and c["side"] == "french"}
     assert due == {
         **dict.fromkeys(("fr-5", "fr-6", "fr-7", "fr-curto"), 1),
@@ -96,11 +96,11 @@ def test_salamanca_3_0_brigades_joseph_and_cadres_are_set_aside():
 
 
 def test_salamanca_3_0_morale_is_eight_on_both_sides():
-    assert gloire.new_game("salamanca-20").view()["morale"] == {"french": 8, "allied": 8}
+    assert gloire.new_game("salamanca-20").view().facts["morale"] == {"french": 8, "allied": 8}
 
 
 def test_salamanca_3_0_game_begins_on_the_morning_of_21_july():
-    turn = gloire.new_game("salamanca-20").view()["turn"]
+    turn = gloire.new_game("salamanca-20").view().facts["turn"]
     assert (turn["number"], turn["date"], turn["name"]) == (1, "21 July", "Morning")
 
 
@@ -110,8 +110,8 @@ def test_salamanca_3_0_a_turn_may_pass_while_the_map_is_empty():
         assert game.question is not None
         assert (game.question.kind, game.question.asks) == ("Move", side)
         game.apply(do.EndMovement())
-    assert game.view()["morale"] == {"french": 8, "allied": 8}
-    assert game.view()["turn"]["number"] == 2
+    assert game.view().facts["morale"] == {"french": 8, "allied": 8}
+    assert game.view().facts["turn"]["number"] == 2
 
 
 # 4.0 Sequence of play.
@@ -171,7 +171,7 @@ def test_salamanca_9_8_4_1_retreat_across_a_minor_river_still_needs_a_die():
 
 def test_salamanca_9_8_4_2_santa_marta_is_a_ford_over_a_major_river():
     scene = spain({"fr-1": "1002"}, {"al-7": "0902"}, phasing="allied")
-    assert not {"0902"} & set(scene.game.view()["zones"]["french"])
+    assert not {"0902"} & set(scene.game.view().facts["zones"]["french"])
     scene.to_combat()
     assert do.EndDeclaration() in scene.actions
     assert do.DeclareAttack("al-7", "1002") in scene.actions
@@ -289,7 +289,7 @@ def riders(turn: int) -> Scene:
 
 def test_salamanca_11_7_no_die_before_turn_7():
     game = gloire.new_game("salamanca-20")
-    assert {c["due"] for c in game.view()["counters"] if c["unit"] == "fr-adn"} == {7}
+    assert {c["due"] for c in game.view().facts["counters"] if c["unit"] == "fr-adn"} == {7}
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,11 @@ def battle() -> Game:
 
 
 def places(game: Game) -> dict[str, str]:
-    return {c["unit"]: c["hex"] or c["box"] for c in game.view()["counters"]}
+    return {c["unit"]: c["hex"] or c["box"] for c in game.view().facts["counters"]}
 
 
 def test_salamanca_17_1_begins_on_the_afternoon_of_22_july():
-    turn = battle().view()["turn"]
+    turn = battle().view().facts["turn"]
     assert (turn["number"], turn["date"], turn["name"]) == (9, "22 July", "Afternoon")
 
 
@@ -64,17 +64,17 @@ def test_salamanca_17_1_french_set_up():
 
 
 def test_salamanca_17_1_nobody_begins_in_contact():
-    view = battle().view()
+    view = battle().view().facts
     held = {c["hex"] for c in view["counters"] if c["hex"] and c["side"] == "allied"}
     assert not held & set(view["zones"]["french"])
 
 
 def test_salamanca_17_1_morale_is_five_on_both_sides():
-    assert battle().view()["morale"] == {"french": 5, "allied": 5}
+    assert battle().view().facts["morale"] == {"french": 5, "allied": 5}
 
 
 def test_salamanca_17_1_marmont_has_been_wounded():
-    assert "marmont-wounded" in battle().view()["states"]
+    assert "marmont-wounded" in battle().view().facts["states"]
 
 
 def test_salamanca_17_1_brigades_are_in_hand_whatever_the_options():
@@ -98,7 +98,7 @@ def test_salamanca_17_1_army_of_the_north_is_eliminated():
 
 def test_salamanca_17_1_lunch_and_marmonts_wound_begin_among_the_discards():
     game = battle()
-    assert game.view()["cards_left"] == 10
+    assert game.view().facts["cards_left"] == 10
     game.apply(do.DrawCard(10))
     scene = before_the_card(FRENCH, ALLIED, scenario=BATTLE, turn=9)
     scene.position.script = ()

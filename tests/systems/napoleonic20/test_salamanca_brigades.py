@@ -290,7 +290,7 @@ def test_salamanca_16_10_1_brigades_are_as_hidden_as_the_division_was(hidden):
     scene.restart()
     scene.do(do.Detach("al-ind"), do.Deploy("al-pack"), do.TakeInHand("al-bradford"))
     scene.until("Move")
-    shown = {c["unit"] for c in scene.game.view("french")["counters"] if c["hex"]}
+    shown = {c["unit"] for c in scene.game.view("french").facts["counters"] if c["hex"]}
     assert ("al-pack" in shown) is not hidden
 
 
@@ -301,5 +301,5 @@ def test_salamanca_16_10_1_brigades_are_as_tired_as_the_division_was():
     scene.position.fatigue = tuple(levels)
     scene.restart()
     scene.do(do.Detach("al-ind"), do.Deploy("al-pack"), do.TakeInHand("al-bradford"))
-    states = {c["unit"]: c["states"] for c in scene.game.view("allied")["counters"]}
+    states = {c["unit"]: c["states"] for c in scene.game.view("allied").facts["counters"]}
     assert states["al-pack"] == ["tired"]

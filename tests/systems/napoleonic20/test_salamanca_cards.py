@@ -157,9 +157,9 @@ def test_salamanca_5_0_card_steady_lads_turns_a_rout_into_a_withdrawal():
 def test_salamanca_5_1_marmont_wounded_is_a_lasting_fact():
     scene = with_card("Marmont Wounded!", FRENCH, ALLIED)
     assert EffectBegan("marmont-wounded", "french", rule="Salamanca 5.1") in scene.game.events()
-    assert scene.game.view()["states"] == ["marmont-wounded"]
+    assert scene.game.view().facts["states"] == ["marmont-wounded"]
     next_turn(scene)
-    assert scene.game.view()["states"] == ["marmont-wounded"]
+    assert scene.game.view().facts["states"] == ["marmont-wounded"]
 
 
 def test_salamanca_5_1_marmont_wounded_costs_a_point():
@@ -184,9 +184,9 @@ def test_salamanca_5_0_card_foys_rearguard_lasts_to_the_next_french_turn():
     scene = with_card("Foy's Rearguard", {"fr-1": "1508"}, ALLIED)
     scene.do(do.ChooseUnit("fr-1"))
     next_turn(scene)
-    assert [effect["kind"] for effect in scene.game.view()["effects"]] == ["rearguard"]
+    assert [effect["kind"] for effect in scene.game.view().facts["effects"]] == ["rearguard"]
     next_turn(scene)
-    assert scene.game.view()["effects"] == []
+    assert scene.game.view().facts["effects"] == []
 
 
 def test_salamanca_5_0_card_foys_rearguard_turns_every_rout_in_defence_into_a_withdrawal():
@@ -200,7 +200,7 @@ def test_salamanca_5_0_card_foys_rearguard_turns_every_rout_in_defence_into_a_wi
     assert scene.kind == "Retire"
     scene.do(scene.actions[0])
     assert not scene.is_routed("fr-1")
-    assert [effect["kind"] for effect in scene.game.view()["effects"]] == ["rearguard"]
+    assert [effect["kind"] for effect in scene.game.view().facts["effects"]] == ["rearguard"]
 
 
 def nerve(die: int, **facts: object) -> Scene:
@@ -379,14 +379,14 @@ def test_salamanca_5_0_card_intelligence_gathering_shows_the_next_card(side):
     scene = with_card("Intelligence Gathering", FRENCH, ALLIED, phasing=side)
     scene.do(do.DrawCard(2))
     assert seen(scene.game.events(viewer=side), CardForeseen)[0].card is not None
-    assert scene.game.view(side)["next_card"] == ["Marmont Wounded!", "No Event"]
+    assert scene.game.view(side).facts["next_card"] == ["Marmont Wounded!", "No Event"]
 
 
 @pytest.mark.parametrize("side", ["french", "allied"])
 def test_salamanca_5_0_card_never_interrupt_shuffles_all_cards(side):
     scene = with_card("Never interrupt your enemy…", FRENCH, ALLIED, phasing=side)
     assert seen(scene.game.events(), DeckReshuffled)
-    assert scene.game.view()["cards_left"] == 12
+    assert scene.game.view().facts["cards_left"] == 12
 
 
 # 11. Drive Everything Before You to the Devil!

@@ -78,7 +78,7 @@ def test_salamanca_6_7_1_the_other_side_pays_nothing_any_more():
 def test_salamanca_6_7_1_the_contact_is_a_fact_that_all_see():
     scene = apart()
     scene.do(do.MakeContact("fr-1", "1608"))
-    assert CONTACT in scene.game.view("allied")["states"]
+    assert CONTACT in scene.game.view("allied").facts["states"]
 
 
 @pytest.mark.parametrize(("turn", "offered"), [(1, True), (5, True), (7, False)])

@@ -123,13 +123,13 @@ def joseph(turn: int, *others: str) -> Scene:
 
 def test_salamanca_16_11_calling_for_joseph_costs_a_point_at_the_start():
     game = gloire.new_game("salamanca-20", JOSEPH)
-    assert game.view()["morale"] == {"french": 7, "allied": 8}
-    (unit,) = [c for c in game.view()["counters"] if c["unit"] == "fr-joseph"]
+    assert game.view().facts["morale"] == {"french": 7, "allied": 8}
+    (unit,) = [c for c in game.view().facts["counters"] if c["unit"] == "fr-joseph"]
     assert (unit["box"], unit["due"]) == ("variable", 6)
 
 
 def test_salamanca_16_11_nobody_expects_joseph_without_the_call():
-    view = gloire.new_game("salamanca-20").view()
+    view = gloire.new_game("salamanca-20").view().facts
     assert view["morale"]["french"] == 8
     assert [c["box"] for c in view["counters"] if c["unit"] == "fr-joseph"] == ["aside"]
 

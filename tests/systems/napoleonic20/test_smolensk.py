@@ -19,7 +19,7 @@ NIGHT = 10
 
 def counters(game: Game) -> dict[str, str]:
     """Where every counter is: a hex or a box."""
-    return {c["unit"]: c["hex"] or c["box"] for c in game.view()["counters"]}
+    return {c["unit"]: c["hex"] or c["box"] for c in game.view().facts["counters"]}
 
 
 def new_game() -> Game:
@@ -30,7 +30,7 @@ def new_game() -> Game:
 
 
 def test_smolensk_2_0_imperial_guard_and_russian_fifth_corps_are_elite_and_guard():
-    units = new_game().view()["counters"]
+    units = new_game().view().facts["counters"]
     assert sorted(c["unit"] for c in units if c["elite"]) == ["fr-ig", "ru-v"]
     assert sorted(c["unit"] for c in units if c["guard"]) == ["fr-ig", "ru-v"]
 
@@ -72,7 +72,7 @@ def test_smolensk_3_0_set_up():
 
 
 def test_smolensk_3_0_reinforcements_wait_for_their_turns():
-    view = new_game().view()
+    view = new_game().view().facts
     assert {c["unit"]: c["due"] for c in view["counters"] if c["box"] == "reinforcement"} == {
         "fr-i": 2,
         "fr-v": 3,
@@ -102,23 +102,23 @@ def test_smolensk_3_0_only_the_first_militia_is_used():
 
 
 def test_smolensk_3_0_morale_is_eight_to_seven():
-    assert new_game().view()["morale"] == {"french": 8, "russian": 7}
+    assert new_game().view().facts["morale"] == {"french": 8, "russian": 7}
 
 
 def test_smolensk_3_0_game_begins_on_the_morning_of_16_august():
-    turn = new_game().view()["turn"]
+    turn = new_game().view().facts["turn"]
     assert (turn["number"], turn["date"], turn["name"]) == (1, "16 August", "Morning")
 
 
 def test_smolensk_3_0_nothing_burns_no_bridge_is_built_and_no_ford_is_known():
-    assert new_game().view()["states"] == []
+    assert new_game().view().facts["states"] == []
 
 
 # 4.0 and 5.0.
 
 
 def test_smolensk_4_0_french_player_goes_first():
-    assert new_game().view()["phasing"] == "french"
+    assert new_game().view().facts["phasing"] == "french"
 
 
 def test_smolensk_5_0_french_draw_no_card_on_the_first_turn():

@@ -50,7 +50,7 @@ def test_smolensk_5_0_card_march_to_the_sound_of_the_guns_brings_a_corps_a_turn_
 def test_smolensk_5_0_card_fires_out_ends_the_fire():
     scene = french_card("Fires Out", {"fr-iii": "0611"}, states=("ablaze",))
     assert FiresDied() in scene.game.events()
-    assert scene.game.view()["states"] == []
+    assert scene.game.view().facts["states"] == []
     assert "0809" in scene.reach("fr-iii")
 
 
@@ -73,13 +73,13 @@ def scouting(**facts: Any) -> Scene:
 def test_smolensk_5_0_card_scouts_add_two_to_the_next_die_for_the_ford():
     scene = scouting()
     assert scene.do(3)[:2] == [Rolled(3, "ford", "Smolensk 6.12"), EffectUsed("scouts")]
-    assert scene.game.view()["states"] == ["ford-found"]
+    assert scene.game.view().facts["states"] == ["ford-found"]
 
 
 def test_smolensk_5_0_card_scouts_add_what_choice_c27_says():
     scene = scouting(choices={"C27": 1})
     scene.do(3)
-    assert scene.game.view()["states"] == []
+    assert scene.game.view().facts["states"] == []
 
 
 def test_smolensk_5_0_card_scouts_wait_until_somebody_rolls():
@@ -87,13 +87,13 @@ def test_smolensk_5_0_card_scouts_wait_until_somebody_rolls():
     next_turn(scene)
     next_turn(scene)
     next_turn(scene)
-    assert [effect["kind"] for effect in scene.game.view()["effects"]] == ["scouts"]
+    assert [effect["kind"] for effect in scene.game.view().facts["effects"]] == ["scouts"]
 
 
 def test_smolensk_5_0_card_scouts_help_once():
     scene = scouting()
     scene.do(1)
-    assert scene.game.view()["effects"] == []
+    assert scene.game.view().facts["effects"] == []
 
 
 def test_smolensk_5_0_card_scouts_find_nothing_where_the_ford_is_known():
@@ -106,14 +106,14 @@ def test_smolensk_5_0_card_scouts_who_are_out_already_are_not_sent_twice():
     next_turn(scene)
     scene.to_end_of_turn()
     assert seen(draw(scene, "Scouts"), CardFizzled) == [CardFizzled("french", "Scouts")]
-    assert [effect["kind"] for effect in scene.game.view()["effects"]] == ["scouts"]
+    assert [effect["kind"] for effect in scene.game.view().facts["effects"]] == ["scouts"]
 
 
 def test_smolensk_5_0_card_scouts_come_home_when_the_russians_show_them_the_ford():
     scene = french_card("Scouts", {"fr-iii": "0909"}, {"ru-vi": "0908"})
     next_turn(scene)
     scene.move("ru-vi", "1009")
-    assert scene.game.view()["effects"] == []
+    assert scene.game.view().facts["effects"] == []
 
 
 def test_smolensk_5_0_card_vive_l_empereur_rallies_one_unit():
@@ -238,7 +238,7 @@ def test_smolensk_5_0_card_siege_guns_add_nothing_without_guns():
 def test_smolensk_5_0_card_never_interrupt_your_enemy_reshuffles_for(side):
     scene = with_card(NOTHING, FRENCH, RUSSIAN, phasing=side, **SMOLENSK)
     assert DeckReshuffled("5.0") in scene.game.events()
-    assert scene.game.view()["cards_left"] == 12
+    assert scene.game.view().facts["cards_left"] == 12
 
 
 @pytest.mark.parametrize("side", ["french", "russian"])
@@ -246,7 +246,7 @@ def test_smolensk_5_0_card_intelligence_gathering_shows_the_next_card_to(side):
     scene = with_card("Intelligence Gathering", FRENCH, RUSSIAN, phasing=side, **SMOLENSK)
     (foreseen,) = seen(scene.do(do.DrawCard(2)), CardForeseen)
     assert foreseen.side == side
-    assert scene.game.view(side)["next_card"] == ["Fires Out", "Smolensk Ablaze"]
+    assert scene.game.view(side).facts["next_card"] == ["Fires Out", "Smolensk Ablaze"]
 
 
 def test_smolensk_5_0_deck_has_twelve_cards():

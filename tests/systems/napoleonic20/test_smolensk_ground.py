@@ -102,11 +102,11 @@ def test_smolensk_6_10_fire_burns_from_turn_to_turn():
     scene = smolensk(states=BURNING)
     scene.to_end_of_turn()
     scene.to_end_of_turn()
-    assert scene.game.view()["states"] == ["ablaze"]
+    assert scene.game.view().facts["states"] == ["ablaze"]
 
 
 def test_smolensk_6_10_marker_of_fire_lies_on_every_burning_hex():
-    burning = smolensk(states=BURNING).game.view()["markers"]
+    burning = smolensk(states=BURNING).game.view().facts["markers"]
     assert {marker["hex"] for marker in burning if marker["kind"] == "fire"} == {
         "0709",
         "0808",
@@ -115,7 +115,7 @@ def test_smolensk_6_10_marker_of_fire_lies_on_every_burning_hex():
         "0909",
         "0910",
     }
-    assert smolensk().game.view()["markers"] == []
+    assert smolensk().game.view().facts["markers"] == []
 
 
 # 6.11 The pontoon bridge.
@@ -128,11 +128,11 @@ def test_smolensk_6_11_french_infantry_builds_the_bridge_by_crossing():
     scene = smolensk({"fr-viii": "1613"})
     scene.do(do.BuildPontoon("fr-viii", "1712"))
     assert scene.place("fr-viii") == "1712"
-    assert scene.game.view()["states"] == ["pontoon"]
+    assert scene.game.view().facts["states"] == ["pontoon"]
 
 
 def test_smolensk_6_11_marker_is_turned_to_its_built_side():
-    (marker,) = smolensk(states=BRIDGED).game.view()["markers"]
+    (marker,) = smolensk(states=BRIDGED).game.view().facts["markers"]
     assert (marker["kind"], marker["face"], {marker["hex"], marker["to"]}) == ("pontoon", "built", {"1613", "1712"})
 
 
@@ -288,7 +288,7 @@ def test_smolensk_6_12_five_or_six_finds_the_ford(die):
     scene = before_the_card({"fr-iii": "1009"}, RUSSIAN, **SMOLENSK)
     events = scene.do(do.SeekFord(), die)
     assert events[:2] == [Rolled(die, "ford", "Smolensk 6.12"), FordDiscovered()]
-    assert scene.game.view()["states"] == ["ford-found"]
+    assert scene.game.view().facts["states"] == ["ford-found"]
     assert scene.kind == "DrawEvent"
 
 
@@ -296,7 +296,7 @@ def test_smolensk_6_12_five_or_six_finds_the_ford(die):
 def test_smolensk_6_12_a_lower_die_does_not(die):
     scene = before_the_card({"fr-iii": "1009"}, RUSSIAN, **SMOLENSK)
     scene.do(do.SeekFord(), die)
-    assert scene.game.view()["states"] == []
+    assert scene.game.view().facts["states"] == []
 
 
 def test_smolensk_6_12_french_may_roll_again_on_a_later_turn():
@@ -318,7 +318,7 @@ def test_smolensk_6_12_ford_is_looked_for_at_the_beginning_of_the_turn_only():
 
 
 def test_smolensk_6_12_known_ford_is_marked():
-    (marker,) = smolensk(states=("ford-found",)).game.view()["markers"]
+    (marker,) = smolensk(states=("ford-found",)).game.view().facts["markers"]
     assert (marker["kind"], {marker["hex"], marker["to"]}) == ("ford", {"0908", "1009"})
 
 
@@ -330,13 +330,13 @@ def test_smolensk_6_12_russians_may_cross_at_any_time_and_the_french_see_it():
     scene = smolensk({"fr-iii": "0909"}, {"ru-vi": "0908"}, phasing="russian")
     events = scene.move("ru-vi", "1009")
     assert [type(event).__name__ for event in events] == ["Moved", "FordDiscovered"]
-    assert scene.game.view()["states"] == ["ford-found"]
+    assert scene.game.view().facts["states"] == ["ford-found"]
 
 
 def test_smolensk_6_12_russian_move_with_another_way_keeps_the_ford_secret():
     scene = smolensk(FRENCH, {"ru-vi": "0908"}, phasing="russian")
     assert only_moved(scene.move("ru-vi", "1009")).path == ("0908", "0909", "1009")
-    assert scene.game.view()["states"] == []
+    assert scene.game.view().facts["states"] == []
 
 
 def test_smolensk_6_12_russian_attack_across_the_ford_gives_it_away():
@@ -359,7 +359,7 @@ def test_smolensk_6_12_russian_unit_that_breaks_before_the_ford_gives_nothing_aw
     scene.fight("fr-iii fr-i", "1009", die=2)
     scene.do(do.RetreatUnit("ru-vi"), do.RetreatTo("ru-vi", "0908"), 3)
     assert scene.place("ru-vi") == "broken"
-    assert scene.game.view()["states"] == []
+    assert scene.game.view().facts["states"] == []
 
 
 def test_smolensk_6_12_french_retreat_only_over_a_known_ford():
@@ -377,7 +377,7 @@ def test_smolensk_6_12_french_retreat_only_over_a_known_ford():
 
 
 def test_smolensk_6_12_no_zone_reaches_across_the_ford():
-    view = smolensk({"fr-iii": "1009"}, RUSSIAN, states=FOUND).game.view()
+    view = smolensk({"fr-iii": "1009"}, RUSSIAN, states=FOUND).game.view().facts
     assert "0908" not in view["zones"]["french"]
 
 

@@ -35,16 +35,16 @@ def play_on(game: Game, until: Any) -> None:
 
 
 def test_smolensk_17_0_begins_on_the_night_of_17_august():
-    turn = lubino().view()["turn"]
+    turn = lubino().view().facts["turn"]
     assert (turn["number"], turn["date"], turn["name"], turn["night"]) == (10, "17 August", "Night", True)
 
 
 def test_smolensk_17_0_morale_is_seven_to_three():
-    assert lubino().view()["morale"] == {"french": 7, "russian": 3}
+    assert lubino().view().facts["morale"] == {"french": 7, "russian": 3}
 
 
 def test_smolensk_17_0_french_set_up():
-    places = {c["unit"]: c["hex"] for c in lubino().view()["counters"] if c["hex"] and c["side"] == "french"}
+    places = {c["unit"]: c["hex"] for c in lubino().view().facts["counters"] if c["hex"] and c["side"] == "french"}
     assert places == {
         "fr-iiic": "0406",
         "fr-ic": "0506",
@@ -60,7 +60,7 @@ def test_smolensk_17_0_french_set_up():
 
 
 def test_smolensk_17_0_russian_set_up():
-    places = {c["unit"]: c["hex"] for c in lubino().view()["counters"] if c["hex"] and c["side"] == "russian"}
+    places = {c["unit"]: c["hex"] for c in lubino().view().facts["counters"] if c["hex"] and c["side"] == "russian"}
     assert places == {
         "ru-coss": "0704",
         "ru-v": "0805",
@@ -78,17 +78,17 @@ def test_smolensk_17_0_russian_set_up():
 
 
 def test_smolensk_17_0_french_reinforcements_come_on_turns_11_and_13():
-    due = {c["unit"]: c["due"] for c in lubino().view()["counters"] if c["box"] == "reinforcement"}
+    due = {c["unit"]: c["due"] for c in lubino().view().facts["counters"] if c["box"] == "reinforcement"}
     assert due == {"fr-viii": 11, "fr-iv": 13}
 
 
 def test_smolensk_17_0_seventh_corps_and_militia_are_out_of_the_game():
-    boxes = {c["unit"]: c["box"] for c in lubino().view()["counters"]}
+    boxes = {c["unit"]: c["box"] for c in lubino().view().facts["counters"]}
     assert (boxes["ru-vii"], boxes["ru-militia-1"]) == ("aside", "aside")
 
 
 def test_smolensk_17_0_city_burns_but_ford_and_bridge_are_not_there_yet():
-    assert lubino().view()["states"] == ["ablaze"]
+    assert lubino().view().facts["states"] == ["ablaze"]
 
 
 def test_smolensk_17_0_french_turn_is_left_out_and_play_begins_with_russian_movement():
@@ -104,8 +104,8 @@ def test_smolensk_17_0_french_turn_is_left_out_and_play_begins_with_russian_move
 def test_smolensk_17_0_no_card_is_drawn_but_withdraw_is_in_force():
     game = lubino()
     assert seen(game.events(), CardDrawn) == []
-    assert [(effect["kind"], effect["side"]) for effect in game.view()["effects"]] == [("withdraw", "russian")]
-    assert game.view()["cards_left"] == 11
+    assert [(effect["kind"], effect["side"]) for effect in game.view().facts["effects"]] == [("withdraw", "russian")]
+    assert game.view().facts["cards_left"] == 11
 
 
 def test_smolensk_17_0_printed_morale_is_that_after_the_card():
@@ -121,20 +121,20 @@ def test_smolensk_17_0_withdraw_gives_a_point_at_night_as_well():
 
 def test_smolensk_17_0_order_to_withdraw_ends_with_the_russian_turn():
     game = lubino()
-    play_on(game, lambda game: game.view()["phasing"] == "french")
-    assert game.view()["effects"] == []
+    play_on(game, lambda game: game.view().facts["phasing"] == "french")
+    assert game.view().facts["effects"] == []
 
 
 def test_smolensk_17_0_russians_have_their_night_operations():
     game = lubino()
-    play_on(game, lambda game: game.view()["phasing"] == "french")
-    assert game.view()["morale"] == {"french": 7, "russian": 4}
+    play_on(game, lambda game: game.view().facts["phasing"] == "french")
+    assert game.view().facts["morale"] == {"french": 7, "russian": 4}
 
 
 def test_smolensk_17_0_turn_11_begins_with_a_french_card_from_a_full_pile():
     game = lubino()
-    play_on(game, lambda game: game.view()["turn"]["number"] == 11 and asked(game).kind == "DrawEvent")
-    assert game.view()["phasing"] == "french"
+    play_on(game, lambda game: game.view().facts["turn"]["number"] == 11 and asked(game).kind == "DrawEvent")
+    assert game.view().facts["phasing"] == "french"
     assert len(asked(game).actions) == 12
 
 
@@ -146,12 +146,12 @@ def test_smolensk_17_0_night_of_the_set_up_counts_for_lulls():
 
 def test_smolensk_17_0_record_of_the_game_can_be_played_again():
     game = lubino()
-    play_on(game, lambda game: game.view()["turn"]["number"] == 11)
+    play_on(game, lambda game: game.view().facts["turn"]["number"] == 11)
     assert gloire.replay(game.record).view() == game.view()
 
 
 def test_smolensk_17_0_game_ends_with_turn_20():
-    assert lubino().view()["track"][-1]["number"] == 20
+    assert lubino().view().facts["track"][-1]["number"] == 20
 
 
 # 18.1 The flank march.
@@ -194,7 +194,7 @@ def entries(scene: Scene, unit: str) -> set[str]:
 
 
 def test_smolensk_18_1_1_sending_the_march_lays_down_a_morale_point():
-    assert sent("fr-i").view()["morale"] == {"french": 7, "russian": 7}
+    assert sent("fr-i").view().facts["morale"] == {"french": 7, "russian": 7}
 
 
 def test_smolensk_18_1_1_up_to_four_units_may_go():
@@ -238,7 +238,7 @@ def test_smolensk_18_1_events_cite_the_case_of_their_own_game():
 
 def test_smolensk_18_1_1_with_leaders_napoleon_has_a_narrower_span_and_davout_comes_with_the_march():
     game = sent("fr-i", leaders=True)
-    boxes = {c["unit"]: c["box"] for c in game.view("french")["counters"]}
+    boxes = {c["unit"]: c["box"] for c in game.view("french").facts["counters"]}
     assert (boxes["fr-napoleon"], boxes["fr-napoleon-reduced"]) == ("aside", "reinforcement")
     scene = marching("fr-i", turn=16, leaders=True)
     scene.do(6, do.EnterMap("fr-i", "0105", "0105"))
@@ -247,14 +247,14 @@ def test_smolensk_18_1_1_with_leaders_napoleon_has_a_narrower_span_and_davout_co
 
 def test_smolensk_18_1_1_russians_do_not_learn_who_marches():
     game = sent("fr-i")
-    marcher = next(c for c in game.view("russian")["counters"] if c["unit"] == "fr-i")
+    marcher = next(c for c in game.view("russian").facts["counters"] if c["unit"] == "fr-i")
     assert (marcher["box"], marcher["due"]) == ("reinforcement", 2)
 
 
 def test_smolensk_18_1_2_nobody_of_the_march_comes_before_turn_15():
     assert marching("fr-i", turn=14).kind == "Move"
     assert marching("fr-i", turn=15).kind == "ArrivalDie"
-    marcher = next(c for c in sent("fr-i").view("french")["counters"] if c["unit"] == "fr-i")
+    marcher = next(c for c in sent("fr-i").view("french").facts["counters"] if c["unit"] == "fr-i")
     assert (marcher["box"], marcher["due"]) == ("variable", 15)
 
 

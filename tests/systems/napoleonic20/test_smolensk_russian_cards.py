@@ -87,7 +87,7 @@ def test_smolensk_5_0_card_withdraw_lasts_one_player_turn():
 def test_smolensk_5_0_card_smolensk_ablaze_sets_the_city_on_fire():
     scene = russian_card("Smolensk Ablaze")
     assert CitySetAblaze() in scene.game.events()
-    assert scene.game.view()["states"] == ["ablaze"]
+    assert scene.game.view().facts["states"] == ["ablaze"]
 
 
 def test_smolensk_5_0_card_smolensk_ablaze_finds_nothing_to_burn_twice():
@@ -181,7 +181,7 @@ def test_smolensk_5_0_card_raevsky_holds_ends_with_the_next_russian_turn():
     scene.do(do.ChooseUnit(unit="ru-vii"))
     next_turn(scene)
     next_turn(scene)
-    assert scene.game.view()["effects"] == []
+    assert scene.game.view().facts["effects"] == []
 
 
 def test_smolensk_5_0_card_raevsky_holds_only_while_the_unit_is_behind_walls():

@@ -8,7 +8,7 @@ from tests.systems.napoleonic20.smolensk_scenes import smolensk
 
 
 def _counters(game: gloire.Game, side: str | None = None) -> dict[str, dict[str, Any]]:
-    return {counter["handle"]: counter for counter in game.view(side)["counters"]}
+    return {counter["handle"]: counter for counter in game.view(side).facts["counters"]}
 
 
 def test_16_9_1_view_names_the_leaders_in_whose_span_a_unit_stands() -> None:
@@ -48,24 +48,24 @@ def test_salamanca_10_2_view_tells_the_spaniards_apart() -> None:
 
 
 def test_smolensk_6_10_burning_hexes_have_markers() -> None:
-    markers = gloire.new_game("smolensk-20-lubino").view()["markers"]
+    markers = gloire.new_game("smolensk-20-lubino").view().facts["markers"]
 
     assert [marker["hex"] for marker in markers if marker["kind"] == "fire"] == [
         "0709", "0808", "0809", "0810", "0909", "0910",
     ]  # fmt: skip
-    assert gloire.new_game("smolensk-20").view()["markers"] == []
+    assert gloire.new_game("smolensk-20").view().facts["markers"] == []
 
 
 def test_smolensk_6_12_ford_has_a_marker_once_it_is_found() -> None:
     found = {"kind": "ford", "face": "found", "hex": "0908", "to": "1009"}
 
-    assert found in smolensk(states=("ford-found",)).game.view()["markers"]
-    assert found not in smolensk().game.view()["markers"]
+    assert found in smolensk(states=("ford-found",)).game.view().facts["markers"]
+    assert found not in smolensk().game.view().facts["markers"]
 
 
 def test_borodino_6_0_every_site_has_a_marker_once_the_bridges_are_built() -> None:
     scene = Scene({"fr-i": "0203"}, {"ru-vi": "1601"}, scenario="borodino-20", turn=7, states=("pontoon",))
-    markers = scene.game.view()["markers"]
+    markers = scene.game.view().facts["markers"]
 
     assert {marker["kind"] for marker in markers} == {"pontoon"}
     assert len(markers) == sum("pontoon" in kinds for kinds in scene.game.scenario.map.sides.values())

@@ -39,8 +39,8 @@ def test_waterloo_2_0_guard_and_british_first_corps_add_one_to_rally(unit):
 
 def test_waterloo_2_0_only_the_imperial_guard_is_committed_for_a_point():
     game = gloire.new_game("waterloo-20")
-    assert [c["unit"] for c in game.view()["counters"] if c["guard"]] == ["fr-ig"]
-    assert sorted(c["unit"] for c in game.view()["counters"] if c["elite"]) == ["ad-i", "fr-ig"]
+    assert [c["unit"] for c in game.view().facts["counters"] if c["guard"]] == ["fr-ig"]
+    assert sorted(c["unit"] for c in game.view().facts["counters"] if c["elite"]) == ["ad-i", "fr-ig"]
 
 
 def test_waterloo_2_0_british_first_corps_repulsed_costs_nothing():
@@ -85,7 +85,7 @@ def test_waterloo_3_0_allied_set_up():
 
 
 def test_waterloo_3_0_reinforcements_wait_for_their_turns():
-    view = gloire.new_game("waterloo-20").view()
+    view = gloire.new_game("waterloo-20").view().facts
     assert {c["unit"]: c["due"] for c in view["counters"] if c["box"] == "reinforcement"} == {
         "fr-res": 1,
         "fr-vi": 3,
@@ -111,16 +111,16 @@ def test_waterloo_3_0_fredericks_corps_is_set_aside():
 
 
 def test_waterloo_3_0_morale_is_eight_to_seven():
-    assert gloire.new_game("waterloo-20").view()["morale"] == {"french": 8, "allied": 7}
+    assert gloire.new_game("waterloo-20").view().facts["morale"] == {"french": 8, "allied": 7}
 
 
 def test_waterloo_3_0_game_begins_on_the_afternoon_of_16_june():
-    turn = gloire.new_game("waterloo-20").view()["turn"]
+    turn = gloire.new_game("waterloo-20").view().facts["turn"]
     assert (turn["number"], turn["date"], turn["name"]) == (1, "16 June", "Afternoon")
 
 
 def test_waterloo_3_0_good_ground_lies_at_st_amand():
-    markers = gloire.new_game("waterloo-20").view()["markers"]
+    markers = gloire.new_game("waterloo-20").view().facts["markers"]
     assert markers == [{"kind": "good-ground", "face": "artillery-immune", "hex": "0408"}]
 
 

@@ -48,12 +48,12 @@ def rolled(sky: Sky, die: int, **facts: Any) -> Scene:
 
 
 def weather(scene: Scene) -> str:
-    text: str = scene.game.view()["turn"]["weather"]
+    text: str = scene.game.view().facts["turn"]["weather"]
     return text
 
 
 def marker(scene: Scene) -> tuple[str, str, int | None]:
-    sky = scene.game.view()["sky"]
+    sky = scene.game.view().facts["sky"]
     return sky["weather"], sky["trend"], sky["mud_until"]
 
 
@@ -87,7 +87,7 @@ def test_waterloo_16_10_allied_player_does_not_roll():
 def test_waterloo_16_10_there_is_no_roll_where_the_french_draw_no_card():
     game = gloire.new_game("waterloo-20", options=OPTION)
     assert asked(game).kind == "Move"
-    assert game.view()["turn"]["weather"] == "cloudy"
+    assert game.view().facts["turn"]["weather"] == "cloudy"
 
 
 def test_waterloo_16_10_weather_is_rolled_at_night_too():
@@ -112,14 +112,14 @@ def test_waterloo_16_10_printed_weather_does_not_count():
 
 def test_waterloo_16_10_printed_weather_counts_without_the_option():
     scene = Scene(FRENCH, ALLIED, turn=7)
-    assert scene.game.view()["turn"]["weather"] == "downpour"
-    assert scene.game.view()["sky"] is None
+    assert scene.game.view().facts["turn"]["weather"] == "downpour"
+    assert scene.game.view().facts["sky"] is None
     assert "0402" not in scene.reach("fr-i")
 
 
 def test_waterloo_16_10_nobody_is_told_the_weather_of_later_turns():
     scene = under(Sky("showers", "improving"))
-    assert {turn["weather"] for turn in scene.game.view()["track"]} == {"showers", ""}
+    assert {turn["weather"] for turn in scene.game.view().facts["track"]} == {"showers", ""}
 
 
 @pytest.mark.parametrize("scenario", ["salamanca-20", "borodino-20", "smolensk-20"])
@@ -147,17 +147,17 @@ def test_waterloo_16_10_weather_never_remains_worse_than_downpour(box, die):
 
 
 def test_waterloo_3_0_variable_weather_begins_cloudy_and_worsening():
-    sky = gloire.new_game("waterloo-20", options=OPTION).view()["sky"]
+    sky = gloire.new_game("waterloo-20", options=OPTION).view().facts["sky"]
     assert sky == {"weather": "cloudy", "trend": "worsening", "mud_until": None}
 
 
 def test_waterloo_17_1_variable_weather_begins_cloudy_and_improving():
-    sky = gloire.new_game("waterloo-20-third-day", options=OPTION).view()["sky"]
+    sky = gloire.new_game("waterloo-20-third-day", options=OPTION).view().facts["sky"]
     assert (sky["weather"], sky["trend"]) == ("cloudy", "improving")
 
 
 def test_waterloo_17_1_first_turn_is_muddy_with_variable_weather_too():
-    view = gloire.new_game("waterloo-20-third-day", options=OPTION).view()
+    view = gloire.new_game("waterloo-20-third-day", options=OPTION).view().facts
     assert (view["turn"]["weather"], view["sky"]["mud_until"]) == ("mud", 11)
 
 

@@ -66,18 +66,18 @@ def test_waterloo_17_1_fredericks_corps_is_set_aside():
 
 
 def test_waterloo_17_1_morale_is_seven_to_six():
-    assert gloire.new_game("waterloo-20-third-day").view()["morale"] == {"french": 7, "allied": 6}
+    assert gloire.new_game("waterloo-20-third-day").view().facts["morale"] == {"french": 7, "allied": 6}
 
 
 def test_waterloo_17_1_game_begins_on_the_muddy_morning_of_18_june():
-    turn = gloire.new_game("waterloo-20-third-day").view()["turn"]
+    turn = gloire.new_game("waterloo-20-third-day").view().facts["turn"]
     assert (turn["number"], turn["date"], turn["name"], turn["weather"]) == (11, "18 June", "Morning", "mud")
 
 
 @pytest.mark.parametrize("weather", ["historical", "long-rain", "fair"])
 def test_waterloo_17_1_first_turn_is_muddy_whatever_the_weather_chosen(weather):
     game = gloire.new_game("waterloo-20-third-day", choices={"C11": weather})
-    assert game.view()["turn"]["weather"] == "mud"
+    assert game.view().facts["turn"]["weather"] == "mud"
 
 
 def test_waterloo_17_1_allied_player_first_chooses_the_face_of_good_ground():
@@ -93,7 +93,7 @@ def test_waterloo_17_1_chosen_face_lies_at_mont_st_jean(face):
     game = gloire.new_game("waterloo-20-third-day")
     events = game.apply(do.ChooseFace(face))
     assert seen(events, MarkerPlaced) == [MarkerPlaced("ad-i", "1502", face)]
-    assert game.view()["markers"] == [{"kind": "good-ground", "face": face, "hex": "1502"}]
+    assert game.view().facts["markers"] == [{"kind": "good-ground", "face": face, "hex": "1502"}]
 
 
 def test_waterloo_17_1_campaign_game_asks_no_such_question():
@@ -149,7 +149,7 @@ def test_waterloo_17_2_intelligence_shows_the_next_card_of_the_order():
     play_quietly(game, 3)
     while game.question is not None and game.question.kind != "Move":
         game.apply(quiet(game.question, 6))
-    assert game.view("french")["next_card"] == ["D'Erlon Recalled", "Steady, lads!"]
+    assert game.view("french").facts["next_card"] == ["D'Erlon Recalled", "Steady, lads!"]
 
 
 def test_waterloo_17_2_reshuffle_ends_the_fixed_order():

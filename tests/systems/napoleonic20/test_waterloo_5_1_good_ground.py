@@ -45,26 +45,26 @@ def test_waterloo_5_1_marker_moves_from_where_it_lies():
     allied = {"ad-ii": "1703", "pr-i": "1112"}
     scene = with_card(GROUND, FRENCH, allied, phasing="allied", good_ground=("pr-i", "+1"))
     scene.do(do.EndMovement(), do.PlaceGoodGround("ad-ii", "artillery-immune"))
-    assert scene.game.view()["markers"] == [{"kind": "good-ground", "face": "artillery-immune", "hex": "1703"}]
+    assert scene.game.view().facts["markers"] == [{"kind": "good-ground", "face": "artillery-immune", "hex": "1703"}]
 
 
 def test_waterloo_5_1_marker_may_be_turned_over_where_it_lies():
     scene = with_card(GROUND, FRENCH, ALLIED, phasing="allied", good_ground=("ad-ii", "+1"))
     scene.do(do.EndMovement(), do.PlaceGoodGround("ad-ii", "artillery-immune"))
-    assert scene.game.view()["markers"][0]["face"] == "artillery-immune"
+    assert scene.game.view().facts["markers"][0]["face"] == "artillery-immune"
 
 
 def test_waterloo_5_1_marker_may_be_left_where_it_lies():
     scene = with_card(GROUND, FRENCH, ALLIED, phasing="allied", good_ground=("ad-ii", "+1"))
     scene.do(do.EndMovement(), do.LeaveGoodGround())
-    assert scene.game.view()["markers"] == [{"kind": "good-ground", "face": "+1", "hex": "1703"}]
+    assert scene.game.view().facts["markers"] == [{"kind": "good-ground", "face": "+1", "hex": "1703"}]
 
 
 def test_waterloo_5_1_marker_re_enters_play():
     scene = with_card(GROUND, FRENCH, ALLIED, phasing="allied")
-    assert scene.game.view()["markers"] == []
+    assert scene.game.view().facts["markers"] == []
     scene.do(do.EndMovement(), do.PlaceGoodGround("ad-ii", "+1"))
-    assert scene.game.view()["markers"][0]["hex"] == "1703"
+    assert scene.game.view().facts["markers"][0]["hex"] == "1703"
 
 
 def test_waterloo_5_1_french_units_get_no_marker():
@@ -148,14 +148,14 @@ def test_waterloo_5_1_marker_stays_while_its_unit_stays():
     scene = Scene(FRENCH, ALLIED, phasing="allied", good_ground=("ad-ii", "+1"))
     scene.do(do.EndMovement())
     scene.until("Move")
-    assert scene.game.view()["markers"][0]["hex"] == "1703"
+    assert scene.game.view().facts["markers"][0]["hex"] == "1703"
 
 
 def test_waterloo_5_1_marker_goes_when_its_unit_moves():
     scene = Scene(FRENCH, ALLIED, phasing="allied", good_ground=("ad-ii", "+1"))
     events = scene.move("ad-ii", "1602")
     assert seen(events, MarkerRemoved) == [MarkerRemoved()]
-    assert scene.game.view()["markers"] == []
+    assert scene.game.view().facts["markers"] == []
 
 
 def test_waterloo_5_1_marker_goes_when_its_unit_retreats():
@@ -169,7 +169,7 @@ def test_waterloo_5_1_marker_goes_when_its_unit_breaks():
         {"fr-i": "0302", "fr-ii": "0301"}, {"pr-cadre-1": "0402"}, die=6, good_ground=("pr-cadre-1", "+1")
     )
     assert scene.place("pr-cadre-1") == "aside"
-    assert scene.game.view()["markers"] == []
+    assert scene.game.view().facts["markers"] == []
 
 
 def test_waterloo_5_1_marker_goes_when_its_unit_advances():

@@ -13,7 +13,7 @@ from tests.systems.napoleonic20.waterloo_scenes import ALLIED, FRENCH, battle, p
 
 
 def test_waterloo_5_2_weather_stands_on_the_turn_track():
-    track = gloire.new_game("waterloo-20").view()["track"]
+    track = gloire.new_game("waterloo-20").view().facts["track"]
     assert [turn["weather"] for turn in track] == [
         *["clear"] * 6,
         *["downpour"] * 2,
@@ -25,10 +25,10 @@ def test_waterloo_5_2_weather_stands_on_the_turn_track():
 
 def test_waterloo_5_2_weather_changes_with_the_turn():
     scene = Scene({"fr-i": "0304"}, ALLIED, phasing="allied", turn=6)
-    assert scene.game.view()["turn"]["weather"] == "clear"
+    assert scene.game.view().facts["turn"]["weather"] == "clear"
     scene.do(do.EndMovement())
     scene.until("Move")
-    assert scene.game.view()["turn"]["weather"] == "downpour"
+    assert scene.game.view().facts["turn"]["weather"] == "downpour"
     assert scene.reach("fr-i") == {"0303", "0305", "0204", "0205", "0404", "0405"}
 
 

@@ -144,9 +144,9 @@ def test_waterloo_5_0_card_intelligence_gathering_shows_the_next_card_to_its_sid
     assert scene.kind == "Foresee"
     scene.do(do.DrawCard(6))
     other = "allied" if side == "french" else "french"
-    assert scene.game.view(side)["next_card"] == ["Michael Ney", "Allied Desertions"]
-    assert scene.game.view(other)["next_card"] is None
-    assert scene.game.view()["next_card"] is None
+    assert scene.game.view(side).facts["next_card"] == ["Michael Ney", "Allied Desertions"]
+    assert scene.game.view(other).facts["next_card"] is None
+    assert scene.game.view().facts["next_card"] is None
 
 
 def test_waterloo_5_0_card_intelligence_gathering_tells_the_enemy_only_that_somebody_looked():
@@ -162,13 +162,13 @@ def test_waterloo_5_0_card_intelligence_gathering_settles_the_next_draw(side):
     scene.do(do.DrawCard(6), do.EndMovement())
     assert scene.actions == [do.DrawCard(6)]
     scene.do(do.DrawCard(6))
-    assert scene.game.view(side)["next_card"] is None
+    assert scene.game.view(side).facts["next_card"] is None
 
 
 def test_waterloo_5_0_card_intelligence_gathering_is_worth_nothing_after_a_reshuffle():
     scene = with_card("Intelligence Gathering", FRENCH, ALLIED, phasing="allied", turn=4)
     scene.do(do.DrawCard(6), do.EndMovement())
-    assert scene.game.view("allied")["next_card"] is None
+    assert scene.game.view("allied").facts["next_card"] is None
     assert len(scene.actions) == 12
 
 
@@ -245,14 +245,14 @@ def test_waterloo_5_0_card_steady_lads_serves_the_first_rout_only():
     scene = steady({"fr-i": "0302", "fr-ii": "0301"})
     attack(scene, "fr-i fr-ii", "0402", die=5)
     scene.do(do.RetreatUnit("ad-ii"))
-    assert scene.game.view()["effects"] == []
+    assert scene.game.view().facts["effects"] == []
 
 
 def test_waterloo_5_0_card_steady_lads_is_not_used_up_by_a_withdrawal():
     scene = steady({"fr-i": "0302", "fr-ii": "0301"})
     assert attack(scene, "fr-i fr-ii", "0402", die=3).result == "DW"
     scene.do(do.RetreatUnit("ad-ii"))
-    assert [effect["kind"] for effect in scene.game.view()["effects"]] == ["steady"]
+    assert [effect["kind"] for effect in scene.game.view().facts["effects"]] == ["steady"]
 
 
 def test_waterloo_5_0_card_steady_lads_does_not_keep_a_unit_from_breaking():
@@ -269,7 +269,7 @@ def test_waterloo_5_0_card_steady_lads_ends_with_the_next_allied_turn():
     scene = steady({"fr-i": "0201"})
     scene.do(do.EndMovement())
     assert scene.asks == "chance"
-    assert scene.game.view()["effects"] == []
+    assert scene.game.view().facts["effects"] == []
 
 
 def test_waterloo_5_0_card_steady_lads_does_not_help_in_attack():

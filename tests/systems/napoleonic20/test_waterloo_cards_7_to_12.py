@@ -236,13 +236,13 @@ def test_waterloo_5_0_card_just_like_the_old_days_does_not_help_in_attack():
 def test_waterloo_5_0_card_just_like_the_old_days_serves_every_attack_until_it_ends():
     scene = old_days({"ad-ii": "0402"})
     attack(scene, "fr-i", "0402", die=5)
-    assert [effect["kind"] for effect in scene.game.view()["effects"]] == ["old-days"]
+    assert [effect["kind"] for effect in scene.game.view().facts["effects"]] == ["old-days"]
 
 
 def test_waterloo_5_0_card_just_like_the_old_days_ends_with_the_next_allied_turn():
     scene = old_days({"ad-ii": "1112"})
     scene.do(do.EndMovement())
-    assert scene.game.view()["effects"] == []
+    assert scene.game.view().facts["effects"] == []
 
 
 def test_waterloo_5_0_card_just_like_the_old_days_finds_no_anglo_dutch_unit():
@@ -306,7 +306,7 @@ def test_waterloo_5_0_card_nows_your_time_does_not_help_the_french_countercharge
 def test_waterloo_5_0_card_nows_your_time_lasts_one_player_turn():
     scene = with_card("Now's your time!", {"fr-i": "0202"}, {"ad-ii": "0402"}, phasing="allied")
     next_turn(scene)
-    assert scene.game.view()["effects"] == []
+    assert scene.game.view().facts["effects"] == []
 
 
 # 11. Never interrupt your enemy…, both halves.
@@ -330,8 +330,8 @@ def test_waterloo_5_0_card_never_interrupt_your_enemy_reshuffles_the_deck(side):
 def test_waterloo_5_0_card_a_change_in_the_weather_does_nothing_to_printed_weather(side):
     scene = with_card(NOTHING, FRENCH, ALLIED, phasing=side)
     assert seen(scene.game.events(), CardFizzled) == [CardFizzled(side, NOTHING)]
-    assert scene.game.view()["effects"] == []
-    assert scene.game.view()["turn"]["weather"] == "clear"
+    assert scene.game.view().facts["effects"] == []
+    assert scene.game.view().facts["turn"]["weather"] == "clear"
     assert scene.kind == "Move"
 
 

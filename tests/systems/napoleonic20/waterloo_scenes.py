@@ -13,7 +13,7 @@ NOTHING = "A Change in the Weather"
 
 def counters(game: Game) -> dict[str, str]:
     """Where every counter is: a hex or a box."""
-    return {c["unit"]: c["hex"] or c["box"] for c in game.view()["counters"]}
+    return {c["unit"]: c["hex"] or c["box"] for c in game.view().facts["counters"]}
 
 
 def battle(

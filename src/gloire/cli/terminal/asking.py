@@ -1,6 +1,6 @@
 """A question as it stands on the screen: the scene, the words, the facts that belong to it, the choices."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import RenderableType
@@ -11,6 +11,7 @@ from gloire.cli.terminal.screen import Screen, short_odds
 from gloire.cli.terminal.sitting import Sitting
 from gloire.cli.terminal.understanding import Listed
 from gloire.core.actions import Action
+from gloire.core.display import View
 from gloire.core.game import Question
 from gloire.render import words
 from gloire.render.words import Names
@@ -27,7 +28,7 @@ class Asking:
         assert game.question is not None
         self.sitting, self.game, self.screen = sitting, game, screen
         self.question: Question = game.question
-        self.view: Mapping[str, Any] = game.view(self.question.asks)
+        self.view: View = game.view(self.question.asks)
         self.names: Names = screen.names.seeing(self.view)
         self.manners = manners_of(game)
         self.listed: list[Listed] = []  # what the numbers on the screen stand for
@@ -36,7 +37,7 @@ class Asking:
     @property
     def scene(self) -> tuple[Any, ...]:
         """What must change before tracks and board are shown anew."""
-        return self.view["turn"]["number"], self.view["phasing"], self.question.asks, self._part
+        return self.view.facts["turn"]["number"], self.view.facts["phasing"], self.question.asks, self._part
 
     @property
     def _part(self) -> str:
@@ -49,7 +50,7 @@ class Asking:
 
     def show_scene(self) -> None:
         """The tracks, and the board where anybody stands."""
-        stage = [counter["hex"] for counter in self.view["counters"] if counter["hex"]]
+        stage = [counter["hex"] for counter in self.view.facts["counters"] if counter["hex"]]
         board = self.screen.board(self.view, self.marks(), stage, margin=1)
         self.screen.show("", self.screen.tracks(self.view), "", board)
         if self.manners.is_fought(self.question.kind):
@@ -95,7 +96,7 @@ class Asking:
         self.screen.show(self.screen.choices(by_unit, one_by_one))
 
     def _unit_row(self, unit: str, actions: Sequence[Action]) -> list[str]:
-        counter = next(counter for counter in self.view["counters"] if counter["unit"] == unit)
+        counter = next(counter for counter in self.view.facts["counters"] if counter["unit"] == unit)
         place = self.names.hex(counter["hex"]) if counter["hex"] else self.names.word("box", counter["box"])
         hexes = sorted({getattr(action, "hex", "") for action in actions if self.manners.subject(action) == unit})
         room = " ".join(hexes) if len(hexes) <= FEW else f"{len(hexes)} hexes"
@@ -115,7 +116,7 @@ class Asking:
         marks = {action.hex: self.manners.sign(self.game, action) for action in actions if hasattr(action, "hex")}
         if marks and len(units) == 1:
             stands = [
-                counter["hex"] for counter in self.view["counters"] if counter["hex"] and counter["unit"] in units
+                counter["hex"] for counter in self.view.facts["counters"] if counter["hex"] and counter["unit"] in units
             ]
             self.screen.show(self.screen.board(self.view, marks, [*marks, *stands], margin=0))
         if len(actions) <= LIST_LIMIT or len(units) > 1:

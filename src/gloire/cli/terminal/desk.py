@@ -183,7 +183,7 @@ class Desk:
             self.screen.say("That is lawful:")
             asking.show_narrowed(order.fits)
             return
-        stands = next((c["hex"] for c in asking.view["counters"] if unit and c["unit"] == unit), None)
+        stands = next((c["hex"] for c in asking.view.facts["counters"] if unit and c["unit"] == unit), None)
         attempts = asking.manners.meant(asking.question, unit, hex or stands or "")
         if attempts:
             self._refuse(asking, attempts)
@@ -202,7 +202,9 @@ class Desk:
 
     def _zones(self, asking: Asking, _: str) -> None:
         """7.0: the board with the hexes in enemy zones."""
-        enemy = [hex for side, hexes in asking.view["zones"].items() if side != asking.question.asks for hex in hexes]
+        enemy = [
+            hex for side, hexes in asking.view.facts["zones"].items() if side != asking.question.asks for hex in hexes
+        ]
         self.screen.show(self.screen.board(asking.view, dict.fromkeys(enemy, "z"), enemy))
 
     def _log(self, asking: Asking, how: str) -> None:
@@ -267,6 +269,6 @@ class Desk:
 
 
 def _hexes_of(meanings: Sequence[Any], asking: Asking) -> list[str]:
-    stands = {counter["unit"]: counter["hex"] for counter in asking.view["counters"] if counter["hex"]}
+    stands = {counter["unit"]: counter["hex"] for counter in asking.view.facts["counters"] if counter["hex"]}
     named = [hex for meaning in meanings for hex in meaning.hexes]
     return named + [stands[unit] for meaning in meanings for unit in meaning.units if unit in stands]

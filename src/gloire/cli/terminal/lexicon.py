@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gloire.core.actions import Action
+from gloire.core.display import View
 from gloire.core.system import ScenarioFacts
 
 LONGEST = 5  # words in a name
@@ -37,7 +38,7 @@ class NotUnderstood(ValueError):
 class Lexicon:
     """The names a side can use in one position."""
 
-    def __init__(self, scenario: ScenarioFacts, view: Mapping[str, Any], side: str) -> None:
+    def __init__(self, scenario: ScenarioFacts, view: View, side: str) -> None:
         self._meanings: dict[str, Meaning] = {}
         for label in scenario.map.grid.labels:
             self._add(label, hexes=[label])
@@ -46,7 +47,7 @@ class Lexicon:
         for army, title in scenario.titles.armies.items():
             for name in (army, title):
                 self._add(name, armies=[army])
-        for counter in view["counters"]:
+        for counter in view.facts["counters"]:
             self._add_counter(counter, counter["side"] == side)
 
     def _add_counter(self, counter: Mapping[str, Any], own: bool) -> None:

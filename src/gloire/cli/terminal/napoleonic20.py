@@ -238,7 +238,7 @@ def _held(game: Game, question: Question, names: Names) -> list[tuple[str, str]]
     able = {MANNERS.subject(action) for action in question.actions}
     held = [
         counter["name"]
-        for counter in game.view(question.asks)["counters"]
+        for counter in game.view(question.asks).facts["counters"]
         if counter["side"] == question.asks and counter["hex"] and counter["unit"] not in able
         if "moved" not in counter["states"]
     ]

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from gloire.cli.terminal.sitting import Given
 from gloire.core.actions import Roll
+from gloire.core.display import Space, Track, View
 from gloire.core.events import Event
 from gloire.core.sides import CHANCE
 from gloire.render import words
@@ -23,7 +24,7 @@ DICE = "⚀⚁⚂⚃⚄⚅"
 DEPTH_STYLES = ("bold", "", "dim")
 FULL, EMPTY = "■", "□"
 BAR, BAR_WIDTH = "█", 18
-MORALE = 10
+FEW = 2  # points at which a side must fear
 PHASES = ("events", "movement", "reaction", "combat", "rally")
 INKS = {  # armies, as words
     "french": "#6f9fe8",
@@ -57,7 +58,7 @@ class Screen:
 
     def board(
         self,
-        view: Mapping[str, Any],
+        view: View,
         highlights: Mapping[str, str] | None = None,
         around: Collection[str] = (),
         margin: int = 2,
@@ -86,7 +87,7 @@ class Screen:
         """What the signs of the map mean."""
         return Text(legend(self.scenario.map, self.names), "dim")
 
-    def tracks(self, view: Mapping[str, Any]) -> RenderableType:
+    def tracks(self, view: View) -> RenderableType:
         """Turn, weather, morale, phase, events in force, who is off the map."""
         return Group(*_tracks(view, self.names))
 
@@ -120,64 +121,61 @@ class Screen:
         return Padding(Group(*(grid for grid in grids if grid.row_count)), (0, 0, 0, 2))
 
 
-def _tracks(view: Mapping[str, Any], names: Names) -> Iterable[RenderableType]:
-    turn, track = view["turn"], view["track"]
-    weather = capital(names.word("weather", turn["weather"]))
-    title = f"Turn {turn['number']} of {track[-1]['number']} · {turn['date']}, {turn['name']} · {weather}"
-    yield Rule(Text(f" {title} ", "bold"), align="left", style="grey42")
-    yield _morale(view, names)
+def _tracks(view: View, names: Names) -> Iterable[RenderableType]:
+    spaces = next((track.spaces for track in view.tracks if view.now in track.spaces), (view.now,))
+    sky = [capital(words.spoken(said, names)) for said in view.now.words]
+    parts = [f"Turn {view.now.number} of {spaces[-1].number}", f"{view.now.part}, {view.now.name}", *sky]
+    yield Rule(Text(f" {' · '.join(parts)} ", "bold"), align="left", style="grey42")
+    yield from (_points(track, names) for track in view.tracks if track.rows)
     yield _phases(view, names)
-    yield _calendar(view)
-    yield from (Text(line, "cyan") for line in words.conditions(view, names))
+    yield _calendar(spaces)
     yield from (Text(f"In force: {line}", "cyan") for line in words.in_force(view, names))
-    if view["next_card"]:
-        yield Text("You know the next card: " + " / ".join(f"“{title}”" for title in view["next_card"]), "cyan")
     yield from _off_map(view, names)
 
 
-def _morale(view: Mapping[str, Any], names: Names) -> Text:
+def _points(track: Track, names: Names) -> Text:
     line = Text()
-    for side, points in view["morale"].items():
-        style = "bold red" if points <= 2 else "bold"
+    for side, points in ((row.side, row.points) for row in track.rows):
+        style = "bold red" if points <= FEW else "bold"
         line.append(f"{capital(names.side(side)).removeprefix('The '):<10}", "bold")
-        line.append(FULL * points + EMPTY * (MORALE - points), style).append(f" {points}    ", style)
-    return line.append(f"{view['cards_left']} cards in the pile", "dim")
+        line.append(FULL * points + EMPTY * (track.top - points), style).append(f" {points}    ", style)
+    return line.append(", ".join(words.spoken(said, names) for said in track.notes), "dim")
 
 
-def _phases(view: Mapping[str, Any], names: Names) -> Text:
-    now = next((word for frame in view["phase"] if (word := names.word("procedure", frame)) in PHASES), "")
-    line = Text(f"{capital(names.adjective(view['phasing']))} player turn:  ")
+def _phases(view: View, names: Names) -> Text:
+    frames, phasing = view.facts.get("phase", ()), view.facts.get("phasing", "")
+    now = next((word for frame in frames if (word := names.word("procedure", frame)) in PHASES), "")
+    line = Text(f"{capital(names.adjective(phasing))} player turn:  ")
     for number, phase in enumerate(PHASES):
         line.append(" › " if number else "", "dim")
         line.append(phase.upper() if phase == now else phase, "bold reverse" if phase == now else "dim")
     return line
 
 
-def _calendar(view: Mapping[str, Any]) -> Text:
+def _calendar(spaces: Sequence[Space]) -> Text:
     line, day = Text(), ""
-    for turn in view["track"]:
-        if turn["date"] != day:
-            day = turn["date"]
+    for space in spaces:
+        if space.part != day:
+            day = space.part
             line.append(f"{'   ' if line else ''}{day} ", "dim")
-        sign = f" {turn['number']}{'☾' if turn['night'] else ''}{_WEATHER.get(turn['weather'], '')} "
-        line.append(sign, "bold reverse" if turn["number"] == view["turn"]["number"] else "dim")
+        line.append(f" {space.number}{SKIES.get(space.sign, '')} ", "bold reverse" if space.state == "now" else "dim")
     return line
 
 
-_WEATHER = {"showers": "'", "downpour": '"', "mud": "~", "mud-and-showers": "~'"}
+SKIES = {"moon": "☾", "rain": "'", "downpour": '"', "mud": "~", "rain-and-mud": "~'"}
 
 
-def _off_map(view: Mapping[str, Any], names: Names) -> Iterable[Text]:
-    """Who is on the march, broken or lost, side by side with when he is due."""
-    for box in ("reinforcement", "variable", "in-hand", "broken", "eliminated"):
-        there = sorted((c for c in view["counters"] if c["box"] == box), key=lambda c: (c["due"] or 0, c["name"]))
-        if there:
-            line = Text(f"{capital(names.word('box', box))}: ", "dim")
-            for number, counter in enumerate(there):
-                due = f" (turn {counter['due']})" if box == "reinforcement" else ""
-                line.append(", " if number else "", "dim").append(
-                    f"{counter['name'] or names.word('state', 'concealed')}{due}", INKS.get(counter["army"], "")
-                )
+def _off_map(view: View, names: Names) -> Iterable[Text]:
+    """Who lies in boxes from which he may come back, or is lost, side by side with when he is due."""
+    counters = {counter.handle: counter for counter in view.counters}
+    for box in view.boxes:
+        there = [counters[handle] for group in box.groups for handle in group.counters]
+        line = Text(f"{capital(names.word('box', box.key))}: ", "dim")
+        for number, counter in enumerate(sorted(there, key=lambda one: (one.due, one.name))):
+            due = f" (turn {counter.due})" if counter.due else ""
+            name = counter.name or names.word("state", "concealed")
+            line.append(", " if number else "", "dim").append(f"{name}{due}", INKS.get(counter.army, ""))
+        if box.told:
             yield line
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from gloire.core.display import View
 from gloire.core.system import ScenarioFacts
 from gloire.render.phrases.catalogue import ENGLISH, Catalogue, Phrase, capital, catalogue, fill
 
@@ -41,12 +42,12 @@ class Names:
         """The phrases these names go into."""
         return catalogue(self.system, self.language)
 
-    def seeing(self, view: Mapping[str, Any]) -> "Names":
+    def seeing(self, view: View) -> "Names":
         """The same names, with the units that a view shows in their hexes."""
         seen: dict[str, str] = {}
-        for counter in view["counters"]:
-            if hex := counter["hex"]:
-                name = counter["name"] or self.unit(counter["handle"])
+        for counter in view.counters:
+            if hex := counter.hex:
+                name = counter.name or self.unit(counter.handle)
                 seen[hex] = f"{seen[hex]}, {name}" if hex in seen else name
         return Names(
             self.system,

@@ -14,6 +14,7 @@ from gloire.core.actions import Action
 from gloire.core.refusals import Refusal
 
 if TYPE_CHECKING:
+    from gloire.core.display import View
     from gloire.core.events import Event
     from gloire.core.insight import Threat
     from gloire.systems.napoleonic20.data import HalfCard
@@ -130,6 +131,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     veil: "tuple[Callable[[Position, Event], Event], ...]" = ()  # an event with what of it is public
     counters: "tuple[Callable[[Position, str | None, list[Any]], list[Any]], ...]" = ()  # all counters, for a viewer
     markers: "tuple[Callable[[Position], list[dict[str, Any]]], ...]" = ()  # what lies on the map, for all to see
+    display: "tuple[Callable[[Position, View], View], ...]" = ()  # a view with what else a board shows
     told: "tuple[Callable[[Position, Any, str | None], Any], ...]" = ()  # facts that name units, for a viewer
     foreseen: "tuple[Callable[[Position, Action, str | None], Outcomes], ...]" = ()  # a preview from what one may know
     feared: "tuple[Callable[[Position, int, int], Iterable[Threat]], ...]" = ()  # whom a side fears in a hex, likewise

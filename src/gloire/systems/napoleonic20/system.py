@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 
 from gloire.core.actions import Action, Shuffler
+from gloire.core.display import Face, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20 import hidden, insight, loading, preview, views
+from gloire.systems.napoleonic20 import display, hidden, insight, loading, preview, views
 from gloire.systems.napoleonic20.actions import AnyAction
 from gloire.systems.napoleonic20.frames import Play
 from gloire.systems.napoleonic20.position import Position
@@ -110,9 +111,13 @@ class Napoleonic20:
         """An action from plain data."""
         return msgspec.convert({"action": raw}, type=_Holder).action
 
-    def view(self, position: Any, viewer: str | None) -> dict[str, Any]:
+    def view(self, position: Any, viewer: str | None) -> View:
         """What a side may know."""
         return views.view(position, viewer)
+
+    def faces(self, scenario: Scenario) -> list[Face]:
+        """Every face that is printed."""
+        return display.faces(scenario)
 
     def seen(self, position: Any, events: Sequence[Event], viewer: str | None) -> list[Event]:
         """What a side saw happen."""

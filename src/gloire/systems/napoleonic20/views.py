@@ -1,20 +1,27 @@
-"""What a side may know, as plain data. Nothing but this leaves for a player, a board or a page."""
+"""What a side may know. Nothing but this leaves for a player, a board or a page."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from gloire.core.display import View
 from gloire.core.events import Veiled
 from gloire.core.hexes import bits
+from gloire.systems.napoleonic20.display import view_of
 from gloire.systems.napoleonic20.happened import Arrived, CardForeseen, JoinedMarch, Revealed
 from gloire.systems.napoleonic20.position import BOXES, FATIGUE, MOVED, ROUTED, ROUTED_FRENCH, VARIABLE, Position
 from gloire.systems.napoleonic20.reinforcements import is_secret
 from gloire.systems.napoleonic20.zones import zone_of_side
 
 
-def view(game: Position, viewer: str | None) -> dict[str, Any]:
-    """The position as the viewer sees it. Counters are sorted by place and handle, never by unit number."""
+def view(game: Position, viewer: str | None) -> View:
+    """The position as the viewer sees it: plain facts, and the board that follows from them."""
+    return view_of(game, facts(game, viewer))
+
+
+def facts(game: Position, viewer: str | None) -> dict[str, Any]:
+    """All a viewer may know, as plain data. Counters are sorted by place and handle, never by unit number."""
     scenario = game.scenario
     counters = [_counter(game, unit, viewer) for unit in range(len(scenario.units))]
     for answer in scenario.ask.counters:

@@ -7,12 +7,14 @@ since their counters lie under a marker, but not which: to him they are reinforc
 from collections.abc import Sequence
 
 from gloire.core.actions import Action
+from gloire.core.display import Lying, Said, View
 from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import SendMarchers, SendOnMarch
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
 from gloire.systems.napoleonic20.data import HalfCard
+from gloire.systems.napoleonic20.display import on_turn
 from gloire.systems.napoleonic20.effects import ask
 from gloire.systems.napoleonic20.frames import EventChoice, Play, Under
 from gloire.systems.napoleonic20.games.defense_plan import hold_in_place
@@ -156,11 +158,21 @@ def is_marching(game: Position, unit: int) -> bool:
     return unit in game.flank and game.where[unit] in (DUE, VARIABLE)
 
 
+def _on_the_track(game: Position, view: View) -> View:
+    """Borodino 17.1.2: the marker lies on the turn its units may come on."""
+    march = view.facts["flank_march"]
+    if march is None:
+        return view
+    said = Said("lying", "flank-march", march)
+    return on_turn(view, march["turn"], Lying("march", said, str(march["units"])))
+
+
 AMENDMENT = Amendment(
     steps=_steps,
     answers={
         "arrival": _reads_die,
         "enters_at": _enters_at,
+        "display": _on_the_track,
         "points": _free_point,
         "secret": is_marching,
         "went": _pay_back,

@@ -1,18 +1,23 @@
 """Waterloo 16.10 Variable weather: an option."""
 
+from typing import Literal
+
 import msgspec
 
 from gloire.core.actions import Roll
+from gloire.core.display import Lying, Said, Space, Track, View
 from gloire.core.procedures import DONE, Die, Done, Sequences
 from gloire.core.sequences import after, before, first
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
 from gloire.systems.napoleonic20.data import HalfCard, Sky
+from gloire.systems.napoleonic20.display import SKIES, on_turn
 from gloire.systems.napoleonic20.frames import EventPhase, GameTurn, Play
 from gloire.systems.napoleonic20.happened import MudDried, MudSpread, TrendTurned, WeatherRolled
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import FRENCH
 
+POINTERS: dict[str, Literal["left", "right"]] = {"improving": "left", "worsening": "right"}  # along the track
 TRACK = ("clear", "cloudy", "showers", "downpour", "storm")
 FLIPPED = {"improving": "worsening", "worsening": "improving"}
 # Waterloo 16.10.1: boxes up the track for each die, by the face of the marker; other dice leave it where it is.
@@ -89,4 +94,25 @@ def lift_mud(game: Position, _: GameTurn) -> None:
         game.emit(MudDried())
 
 
-AMENDMENT = Amendment(steps=_steps, effects={"weather-trend": CardEffect(flip_trend)})
+def _show_markers(game: Position, view: View) -> View:
+    """Waterloo 16.10.1 + 16.10.2: the marker on its track points where the weather tends; mud lies on its last turn."""
+    sky = view.facts["sky"]
+    if sky is None:
+        return view
+    track = Track(key="weather", spaces=tuple(_box(weather, sky) for weather in TRACK))
+    told = Said("sky", "marker", sky)
+    view = msgspec.structs.replace(view, tracks=(*view.tracks, track), holds=(told, *view.holds))
+    return on_turn(view, sky["mud_until"], Lying("mud", Said("lying", "mud"))) if sky["mud_until"] else view
+
+
+def _box(weather: str, sky: dict[str, str]) -> Space:
+    words: tuple[Said, ...] = (Said("weather", weather),)
+    if weather != sky["weather"]:
+        return Space(sign=SKIES[weather], words=words)
+    words = (*words, Said("trend", sky["trend"]))
+    return Space(sign=SKIES[weather], words=words, state="now", pointer=POINTERS[sky["trend"]])
+
+
+AMENDMENT = Amendment(
+    steps=_steps, answers={"display": _show_markers}, effects={"weather-trend": CardEffect(flip_trend)}
+)

@@ -21,7 +21,12 @@ from gloire.systems.napoleonic20.frames import (
     RallyAttempt,
     Retreat,
 )
-from gloire.systems.napoleonic20.optional.leaders.command import command_facts, name_commanders, out_of_command
+from gloire.systems.napoleonic20.optional.leaders.command import (
+    command_facts,
+    name_commanders,
+    out_of_command,
+    tell_commanders,
+)
 from gloire.systems.napoleonic20.optional.leaders.company import (
     FollowUnit,
     lose_company,
@@ -81,6 +86,7 @@ AMENDMENT = Amendment(
         "attack": out_of_command,
         "about": command_facts,
         "counters": name_commanders,
+        "display": tell_commanders,
         "went": ride_along,
         "fell": lose_company,
         "rallying_on": rallying_on,

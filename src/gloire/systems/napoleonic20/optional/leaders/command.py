@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from gloire.core.display import Note, Said, View
+from gloire.systems.napoleonic20.display import with_notes
 from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.position import Position
@@ -72,6 +74,16 @@ def _commanders(game: Position, unit: int) -> list[str] | None:
         return None
     leaders = game.scenario.leaders_of[game.scenario.side[unit]]
     return [game.scenario.ids[leader] for leader in leaders if commands(game, leader, unit)]
+
+
+def tell_commanders(game: Position, view: View) -> View:
+    """16.9.1: whether anybody commands a unit, and who."""
+    notes = {
+        counter["handle"]: Note("command", Said("command", "of", {"commanders": commanders}))
+        for counter in view.facts["counters"]
+        if (commanders := counter["commanders"]) is not None
+    }
+    return with_notes(view, notes)
 
 
 def napoleons(scenario: Scenario) -> tuple[int, int]:

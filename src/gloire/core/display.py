@@ -1,0 +1,204 @@
+"""What lies on a board and beside it, for whoever draws it or tells it: a system fills these facts, and nobody above it
+need know a rule.
+
+Words are named by their section and key in the system's catalogue, drawings by their keys in `render/svg`; a fact is
+the same for every theme and language.
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Ink = Literal["plain", "red", "green", "brown"]
+Tone = Literal["", "fresh", "good", "fair", "poor", "bad", "alert", "bound", "veiled", "far"]
+
+
+class Said(Struct, frozen=True):
+    """Words of the catalogue, and the facts that fill them."""
+
+    section: str
+    key: str
+    facts: dict[str, Any] = {}
+    about: str = ""  # the counter they are about, by its handle; nobody, where they hold for all
+
+
+class Figure(Struct, frozen=True, omit_defaults=True):
+    """A figure on a counter; what is told by ink is told by a line as well."""
+
+    text: str
+    ink: Ink = "plain"
+    line: Literal["", "bar", "dots"] = ""
+
+
+class Face(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One printed side of a counter, or the back that all counters of an army share."""
+
+    key: str  # faces with the same key are one drawing
+    army: str  # whose colours it wears
+    nation: str = ""  # and whose own among these, if they differ
+    shape: Literal["unit", "person", "back"] = "unit"
+    name: str = ""  # the designation
+    symbol: str = ""  # in its box: infantry, cavalry, artillery, horse-artillery
+    figures: tuple[Figure, ...] = ()
+    signs: tuple[str, ...] = ()  # star, letter-m, skeleton, empty, heavy, light, grenade
+    strip: str = ""  # the formation whose colour runs along its top
+    beside: str = ""  # beside its box
+    peeps: str = ""  # the figure that must show where another counter lies on it
+
+
+class Facing(Struct, frozen=True):
+    """Where a counter looks; hexsides and corners are numbered as the directions of the grid are."""
+
+    to: Literal["hexside", "corner"]
+    way: int
+    fronts: tuple[int, ...] = ()  # the other hexsides that are front
+
+
+class Tag(Struct, frozen=True, omit_defaults=True):
+    """A small disc on the rim of a counter."""
+
+    sign: str
+    tone: Tone = ""
+    last: bool = False  # it has a place of its own, after all others
+
+
+class Rating(Struct, frozen=True):
+    """A value as words tell it: strength 5."""
+
+    key: str  # of the section `rating`
+    value: str
+
+
+class Note(Struct, frozen=True):
+    """Another line of what is told about a counter."""
+
+    title: str  # a key of the section `note`
+    said: Said
+
+
+class Counter(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A counter as a viewer sees it."""
+
+    handle: str
+    face: str
+    side: str
+    army: str
+    unit: str | None = None  # by which answers name it; None where the viewer may not know that
+    name: str = ""
+    short: str = ""  # the name as it is printed on the counter
+    hex: str = ""
+    box: str = ""  # where it lies, if not on the map: the key of a box
+    due: int = 0  # the turn it is expected on
+    facing: Facing | None = None
+    order: int = 0  # in its stack, from the top
+    behind: bool = False  # it looks over the shoulder of those it is stacked with
+    tags: tuple[Tag, ...] = ()
+    dress: tuple[Literal["tilted", "veiled", "dimmed", "zigzag", "framed"], ...] = ()
+    ribbon: str = ""  # across it: a key of the section `ribbon`
+    kinds: tuple[str, ...] = ()  # what it is: keys of the section `kind`
+    ratings: tuple[Rating, ...] = ()
+    states: tuple[str, ...] = ()  # what has become of it: keys of the section `state`
+    closer: tuple[str, ...] = ()  # more of these, for whoever looks closer
+    notes: tuple[Note, ...] = ()
+    source: str = ""  # where its values come from
+
+
+class Marker(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What lies on the map beside counters: a badge, a flag, or the ground itself in another state."""
+
+    kind: str  # a key of the section `marker`
+    sign: str  # shield, flag, flames, planks, ford
+    hex: str
+    face: str = ""  # which of its faces is up
+    to: str = ""  # the hex beyond, for one on a hexside
+    text: str = ""  # what is written on it
+    army: str = ""
+
+    @property
+    def is_ground(self) -> bool:
+        """Whether it lies under the counters."""
+        return bool(self.to) or self.sign == "flames"
+
+
+class Lying(Struct, frozen=True, omit_defaults=True):
+    """What lies on a space of a track."""
+
+    sign: str
+    said: Said
+    text: str = ""
+
+
+class Space(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A space of a track."""
+
+    number: int = 0
+    name: str = ""
+    part: str = ""  # of which part of the track it is: a day
+    sign: str = ""
+    words: tuple[Said, ...] = ()  # what the sign means
+    state: Literal["gone", "now", "coming"] = "coming"
+    dark: bool = False
+    lies: tuple[Lying, ...] = ()
+    pointer: Literal["", "left", "right"] = ""  # where what lies here tends
+
+
+class Points(Struct, frozen=True):
+    """How many points a side has."""
+
+    side: str
+    points: int
+
+
+class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A row of spaces, or a row of figures for each side."""
+
+    key: str  # its title: a key of the section `track`
+    spaces: tuple[Space, ...] = ()
+    rows: tuple[Points, ...] = ()
+    top: int = 0  # the highest figure
+    notes: tuple[Said, ...] = ()
+
+
+class Group(Struct, frozen=True):
+    """Counters of a box that wait for the same turn; 0 for those that wait for none."""
+
+    due: int
+    counters: tuple[str, ...]
+
+
+class Box(Struct, frozen=True):
+    """Counters that lie together beside the map."""
+
+    key: str  # its title: a key of the section `box`
+    groups: tuple[Group, ...]
+    told: bool = True  # whether those in it may yet matter, and are told with the board
+
+
+class Overlay(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Something that can be laid over the map. Which drawing it is, says `kind`; what it means, its title."""
+
+    kind: Literal["outline", "hatch", "ring", "arrow", "line", "cone", "sight", "range", "disc"]
+    key: str  # a key of the section `overlay`; overlays of one layer are shown and hidden together
+    layer: str = ""
+    army: str = ""
+    tone: str = ""  # which stroke: attack, retreat, threat, goal …
+    hexes: tuple[str, ...] = ()
+    lines: tuple[tuple[str, str], ...] = ()  # from hex to hex
+    texts: tuple[str, ...] = ()  # for each hex, what stands there
+    shown: bool = False  # before anybody has said whether he wants to see it
+    foreign_to: str = ""  # the side it does not interest, since it is its own
+    unit: str = ""  # shown only while this unit is chosen
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """What a side may know. `facts` are the system's own, for players; the rest is what any board draws."""
+
+    facts: dict[str, Any]
+    now: Space = Space()  # the present turn
+    counters: tuple[Counter, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
+    holds: tuple[Said, ...] = ()  # what is in force
+    faces: tuple[Face, ...] = ()  # those that arose in play; all others are printed in the scenario
