@@ -3,7 +3,8 @@
 Kept free of rule detail and of objects, so that a compiled twin can replace it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Generic, TypeVar
 
 # For each hex: (neighbour, cost, whether the move ends on entering it).
 Steps = Sequence[tuple[tuple[int, int, bool], ...]]
@@ -120,6 +121,57 @@ def reach_mask(start: int, budget: int, fans: Fans, closed: int, halting: int) -
                     found |= go | end
                     rings[spent + price] |= go & passing
     return found & ~closed & ~(1 << start)
+
+
+State = TypeVar("State", bound=Hashable)
+
+# From a state: (next state, cost, whether the move ends there).
+Moves = Callable[[State], Iterable[tuple[State, int, bool]]]
+
+
+class Explored(Generic[State]):
+    """The states that were found: what each costs, and the way."""
+
+    __slots__ = ("came", "cost", "open_from")
+
+    def __init__(self) -> None:
+        self.cost: dict[State, int] = {}
+        self.came: dict[State, State | None] = {}
+        self.open_from: dict[State, State | None] = {}
+
+    def path(self, state: State) -> list[State]:
+        """The states from the start to this one, both included."""
+        way, at = [state], self.came[state]
+        while at is not None:
+            way.append(at)
+            at = self.open_from[at]
+        way.reverse()
+        return way
+
+
+def explore(start: State, budget: int, moves: Moves[State]) -> Explored[State]:
+    """`reach` over states of any kind, as a hex with a facing: slower, for the one move that is chosen.
+
+    explore((hex, facing), 6, lambda at: [(after, cost, ends), …]).path((goal, facing))
+    """
+    found: Explored[State] = Explored()
+    found.cost[start], found.came[start] = 0, None
+    rings: list[list[tuple[State, State | None]]] = [[] for _ in range(budget + 1)]
+    rings[0].append((start, None))
+    for spent, ring in enumerate(rings):
+        for state, before in ring:  # a move that costs nothing adds to the ring that is being gone through
+            if state in found.open_from:
+                continue
+            found.open_from[state] = before
+            for after, price, ends in moves(state):
+                total = spent + price
+                if total > budget:
+                    continue
+                if after not in found.cost or total < found.cost[after]:
+                    found.cost[after], found.came[after] = total, state
+                if not ends and after not in found.open_from:
+                    rings[total].append((after, state))
+    return found
 
 
 def distances(goal: int, steps: Sequence[Sequence[int]], far: int = 255) -> bytes:
