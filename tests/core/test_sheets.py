@@ -3,6 +3,7 @@
 import itertools
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -103,6 +104,12 @@ def test_who_has_everything_ahead_goes_where_facing_does_not_matter(march, budge
     planes = facing_reach(all_round, start, 0, budget, sheet.mask(bits(closed)), sheet.mask(bits(halting)))
     assert planes[1:] == (0, 0, 0, 0, 0)
     assert set(sheet.hexes(planes[0])) - {start} == set(bits(reach_mask(start, budget, fans(steps), closed, halting)))
+
+
+def test_a_turn_costs_something():
+    sheet = Sheet(Grid(GridPlan(orientation="flat", lines=1, odd=1, even=1, shifted="even")))
+    with pytest.raises(ValueError, match="at least 1"):
+        Drill(sheet, ((),), TO_CORNER, turn=0)
 
 
 def test_a_charge_straight_ahead():

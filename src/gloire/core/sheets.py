@@ -86,6 +86,8 @@ class Drill:
     """
 
     def __init__(self, sheet: Sheet, steps: Steps, front: Turns, turn: int) -> None:
+        if turn < 1:
+            raise ValueError("a turn costs at least 1")
         self.sheet, self.front, self.turn = sheet, front, turn
         own = _own_prices(steps)
         self._lanes = [_lane(sheet, steps, direction, own) for direction in range(6)]
