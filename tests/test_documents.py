@@ -18,7 +18,7 @@ from gloire.systems.napoleonic20.data import (
 from gloire.systems.napoleonic20.loading import SCENARIOS
 
 ROOT = Path(__file__).parent.parent
-PAGES = ("README.md", "docs/engine.md", "docs/writing-a-player.md")
+PAGES = ("README.md", "docs/engine.md", "docs/mechanisms.md", "docs/writing-a-player.md")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 
 

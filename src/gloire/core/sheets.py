@@ -14,6 +14,8 @@ There is one mask for each facing, never one mask over hexes and facings: that i
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from gloire.core.facing import Turns
@@ -74,7 +76,8 @@ class Lane(NamedTuple):
 
     shift: int
     plain: int  # hexes entered at their own price
-    dear: tuple[Price, ...]  # hexes entered at another, as over a stream or uphill, or where the move ends
+    dear_hexes: int  # hexes entered at another, as over a stream or uphill, or where the move ends
+    dear: tuple[Price, ...]
 
 
 class Drill:
@@ -98,10 +101,7 @@ class Drill:
     def window(self, low: int) -> "Window":
         """The drill on a sheet without its first lines, where numbers are shorter and so faster to work with."""
         if low not in self._windows:
-            cut = [
-                Lane(shift, plain >> low, tuple((price, go >> low, end >> low) for price, go, end in dear))
-                for shift, plain, dear in self._lanes
-            ]
+            cut = [_cut(lane, low) for lane in self._lanes]
             ahead = tuple(tuple(cut[(facing + way) % 6] for way in self.front) for facing in range(6))
             self._windows[low] = Window(ahead, tuple((cost, hexes >> low) for cost, hexes in self._prices))
         return self._windows[low]
@@ -112,6 +112,11 @@ class Window(NamedTuple):
 
     ahead: tuple[tuple[Lane, ...], ...]  # for each facing
     prices: tuple[tuple[int, int], ...]  # (cost, hexes whose own price it is), ascending
+
+
+def _cut(lane: Lane, low: int) -> Lane:
+    dear = tuple((price, go >> low, end >> low) for price, go, end in lane.dear)
+    return Lane(lane.shift, lane.plain >> low, lane.dear_hexes >> low, dear)
 
 
 def _own_prices(steps: Steps) -> dict[int, int]:
@@ -134,7 +139,8 @@ def _lane(sheet: Sheet, steps: Steps, direction: int, own: dict[int, int]) -> La
                 plain |= 1 << sheet.place[near]
             else:
                 dear.setdefault(price, [0, 0])[ends] |= 1 << sheet.place[near]
-    return Lane(sheet.shifts[direction], plain, tuple((price, go, end) for price, (go, end) in sorted(dear.items())))
+    prices = tuple((price, go, end) for price, (go, end) in sorted(dear.items()))
+    return Lane(sheet.shifts[direction], plain, reduce(or_, (go | end for _, go, end in prices), 0), prices)
 
 
 def facing_reach(
@@ -147,51 +153,52 @@ def facing_reach(
     low = drill.sheet.first_within(start, budget)
     ahead, own_prices = drill.window(low)
     first = 1 << drill.sheet.place[start] - low
-    classes = tariff([(mask >> low, enter, leave) for mask, enter, leave in tolls])
-    prices = sorted((cost + enter, hexes & where) for cost, hexes in own_prices for where, enter, _ in classes)
     open_hexes, passing = (drill.sheet.all & ~closed) >> low, (drill.sheet.all & ~halting) >> low | first
-    done, ended = [0] * 6, [0] * 6
-    rings = [[0] * 6 for _ in range(budget + 1)]
+    classes = tariff([(mask >> low, enter, leave) for mask, enter, leave in tolls])
+    prices = [(cost + more, hexes & where & open_hexes) for cost, hexes in own_prices for where, more, _ in classes]
+    done, ended, turn = [0] * 6, [0] * 6, drill.turn
+    rings = [[0] * 6 for _ in range(budget + 1)]  # who arrives, by what is spent and by facing
+    going = [[0] * 6 for _ in rings]  # who has paid for leaving
     rings[0][facing] = first
     for spent, ring in enumerate(rings):
-        for now, arrived in enumerate(ring):
-            fresh = arrived & ~done[now]
-            if not fresh:
+        left = budget - spent
+        for now, out in enumerate(ring):
+            out &= ~done[now]
+            done[now] |= out
+            out &= passing
+            if out and turn <= left:
+                rings[spent + turn][now - 1] |= out
+                rings[spent + turn][now - 5] |= out
+            if tolls:
+                out = _paid(out, classes, going[spent:], now)
+            if not out or not left:
                 continue
-            done[now] |= fresh
-            fresh &= passing
-            if spent + drill.turn <= budget:
-                turned = rings[spent + drill.turn]
-                turned[now - 1] |= fresh
-                turned[now - 5] |= fresh
-            for where, _, leave in classes:
-                if out := fresh & where:
-                    later = rings[spent + leave :]
-                    ended[now] |= _advance(out, ahead[now], prices, classes, open_hexes, later, now)
+            moved = 0
+            for shift, plain, dear_hexes, dear in ahead[now]:
+                there = out << shift if shift > 0 else out >> -shift
+                moved |= there & plain
+                if there & dear_hexes:
+                    ended[now] |= _over_dear_sides(there & open_hexes, dear, classes, rings[spent:], now)
+            for cost, hexes in prices:
+                if cost <= left:
+                    rings[spent + cost][now] |= moved & hexes
     return tuple((passed | halted) << low for passed, halted in zip(done, ended, strict=True))
 
 
-def _advance(
-    fresh: int,
-    lanes: tuple[Lane, ...],
-    prices: list[tuple[int, int]],
-    classes: Tolls,
-    open_hexes: int,
-    later: list[list[int]],
-    facing: int,
-) -> int:
-    """Notes where one step leads, by what is spent then; returns the hexes in which the move ends with it."""
-    moved = ended = 0
-    for shift, plain, dear in lanes:
-        there = (fresh << shift if shift > 0 else fresh >> -shift) & open_hexes
-        moved |= there & plain
-        for price, go, end in dear:
-            for where, enter, _ in classes:
-                if price + enter < len(later):
-                    later[price + enter][facing] |= there & go & where
-                    ended |= there & end & where
-    for cost, hexes in prices:
-        if cost >= len(later):
-            break
-        later[cost][facing] |= moved & hexes
+def _paid(fresh: int, classes: Tolls, going: list[list[int]], facing: int) -> int:
+    """Who goes on now, among those that arrived now or had to pay for leaving; others are noted for later."""
+    for where, _, leave in classes:
+        if leave < len(going):
+            going[leave][facing] |= fresh & where
+    return going[0][facing]
+
+
+def _over_dear_sides(there: int, dear: tuple[Price, ...], classes: Tolls, later: list[list[int]], facing: int) -> int:
+    """Notes who steps over dear hexsides, by what is spent then; returns the hexes in which the move ends with it."""
+    ended = 0
+    for price, go, end in dear:
+        for where, enter, _ in classes:
+            if price + enter < len(later):
+                later[price + enter][facing] |= there & go & where
+                ended |= there & end & where
     return ended
