@@ -40,7 +40,7 @@ def new_game(
 def system_of(scenario: str) -> RuleSystem:
     """The system that a scenario belongs to, given by its id or by a folder."""
     for system in all_rules():
-        if system.folders(scenario):
+        if scenario in system.scenario_ids() or system.folders(scenario):
             return system
     known = ", ".join(id for system in all_rules() for id in system.scenario_ids())
     raise UnknownScenario(f"there is no scenario {scenario!r}; there are: {known}")

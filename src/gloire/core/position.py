@@ -4,7 +4,7 @@ A system adds its own fields. `scenario`, `facts` and `log` are not part of the 
 facts computed from it, and the events of the answer under way.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Self, TypeVar
 
 import msgspec
@@ -14,6 +14,7 @@ from gloire.core.events import Event
 from gloire.core.procedures import DONE, Decision, Procedure
 
 F = TypeVar("F", bound=Procedure)
+T = TypeVar("T")
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -44,6 +45,18 @@ class Position(msgspec.Struct, kw_only=True, omit_defaults=True):
     def emit(self, event: Event) -> None:
         """Notes that something happened."""
         self.log.append(event)
+
+    def noted(self, what: str, key: Any, work: Callable[[], T]) -> T:
+        """What was worked out for this key while the facts are the same; asked again, it is at hand.
+
+        `facts` must have `notes`: a dictionary that is empty whenever the facts are new.
+        """
+        notes = self.facts.notes
+        kept = notes.get(what)
+        if kept is None or (kept[0] is not key and kept[0] != key):
+            kept = notes[what] = (key, work())
+        answer: T = kept[1]
+        return answer
 
     def begin(self, frame: Procedure) -> None:
         """Starts a procedure; its steps run before the present one goes on."""

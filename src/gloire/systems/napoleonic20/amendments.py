@@ -1,16 +1,16 @@
 """How a game or an option changes the series rules: by steps, by answers to named questions, by orders and by events.
 
-Nothing in the series rules asks which game is played or which option is on. They ask questions by name, through
-`game.scenario.ask`; whoever amends the rules answers. A question that nobody answers is an empty tuple, at no cost.
+`core.amendments` says how that works. Here are the questions that the series rules ask, through `game.scenario.ask`,
+and what else a game of this series may bring.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from gloire.core.actions import Action
+from gloire.core.amendments import Amendment as CoreAmendment
 from gloire.core.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gloire.systems.napoleonic20.happened import Modifier
     from gloire.systems.napoleonic20.position import Position
     from gloire.systems.napoleonic20.preview import Outcomes
+    from gloire.systems.napoleonic20.scenario import Counter
     from gloire.systems.napoleonic20.ways import Moves
 
 
@@ -143,48 +144,11 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     merged: "tuple[Callable[[Position, tuple[int, ...], int], None], ...]" = ()  # these were exchanged for a unit
 
 
-class Amendment(msgspec.Struct, frozen=True, kw_only=True):
+class Amendment(CoreAmendment, frozen=True, kw_only=True):
     """What one game or option changes."""
 
-    counter: Callable[[Any], Any] | None = None  # from a counter as printed to the same as it is used
-    steps: Callable[[Any], Any] | None = None  # from a table of the sequence of play to another
-    answers: Mapping[str, Any] = {}  # question to answer, or to a tuple of answers
-    orders: tuple[Order, ...] = ()
+    counter: "Callable[[Counter], Counter] | None" = None  # from a counter as printed to the same as it is used
     effects: Mapping[str, CardEffect] = {}
     event_questions: Mapping[str, EventQuestion] = {}
     areas: tuple[str, ...] = ()  # groups of hexes that the map must name
     states: tuple[str, ...] = ()  # facts of a game that a scenario may begin with
-
-
-def gather(amendments: Iterable[Amendment]) -> Answers:
-    """All answers, question by question."""
-    found: dict[str, list[Any]] = {name: [] for name in Answers.__struct_fields__}
-    for amendment in amendments:
-        found["orders"] += amendment.orders
-        for question, answer in amendment.answers.items():
-            found[question] += answer if isinstance(answer, tuple) else (answer,)
-    return Answers(**{name: tuple(answers) for name, answers in found.items()})
-
-
-def combined(*parts: Amendment) -> Amendment:
-    """One amendment made of several; where they answer the same question, all count, in this order."""
-    answers: dict[str, tuple[Any, ...]] = {}
-    for part in parts:
-        for question, answer in part.answers.items():
-            answers[question] = (*answers.get(question, ()), *(answer if isinstance(answer, tuple) else (answer,)))
-    return Amendment(
-        counter=_in_turn([part.counter for part in parts]),
-        steps=_in_turn([part.steps for part in parts]),
-        answers=answers,
-        orders=tuple(order for part in parts for order in part.orders),
-        effects={name: effect for part in parts for name, effect in part.effects.items()},
-        event_questions={name: question for part in parts for name, question in part.event_questions.items()},
-        areas=tuple(area for part in parts for area in part.areas),
-        states=tuple(state for part in parts for state in part.states),
-    )
-
-
-def _in_turn(changes: Sequence[Callable[[Any], Any] | None]) -> Callable[[Any], Any] | None:
-    """One change made of several."""
-    known = [change for change in changes if change is not None]
-    return (lambda what: reduce(lambda found, change: change(found), known, what)) if known else None

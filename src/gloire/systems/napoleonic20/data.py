@@ -1,23 +1,17 @@
 """The data files as people write them. `loading` turns them into a checked Scenario."""
 
-from typing import Any, Literal
-
-import msgspec
+from typing import Literal
 
 from gloire.core.hexes import GridPlan
+from gloire.core.reading import RoadWritten, Source, Written
 
-Source = Literal["published", "ancestor", "inferred", "historical", "recalled", "reconstructed"]
 Arm = Literal["infantry", "cavalry", "artillery", "leader"]
 Result = Literal["AB", "AR", "AW", "DB", "DR", "DW", "EX", "N"]
 Weather = Literal["clear", "cloudy", "showers", "downpour", "mud"]
 Number = int | str  # a figure, or the id of the choice that holds it
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a data file; unknown keys are faults."""
-
-
-class CounterData(_File, frozen=True):
+class CounterData(Written, frozen=True):
     """One counter: strength and movement as printed."""
 
     id: str
@@ -41,7 +35,7 @@ class CounterData(_File, frozen=True):
     wing: str = ""
 
 
-class CountersFile(_File, frozen=True):
+class CountersFile(Written, frozen=True):
     """counters.toml"""
 
     counters: list[CounterData]
@@ -49,7 +43,7 @@ class CountersFile(_File, frozen=True):
     leaders: list[CounterData] = []
 
 
-class HalfCard(_File, frozen=True):
+class HalfCard(Written, frozen=True):
     """One side's half of an event card."""
 
     title: str
@@ -61,20 +55,13 @@ class HalfCard(_File, frozen=True):
     leader: str = ""  # 16.9.8: on whom units rally; two ids where one leader takes the place of the other
 
 
-class CardsFile(_File, frozen=True):
+class CardsFile(Written, frozen=True):
     """cards.toml: each card maps a side to its half."""
 
     cards: list[dict[str, HalfCard]]
 
 
-class RoadData(_File, frozen=True):
-    """A chain of hex labels."""
-
-    name: str
-    path: str
-
-
-class MapFile(_File, frozen=True):
+class MapFile(Written, frozen=True):
     """map.toml: terrain by exception, listed by kind."""
 
     sources: dict[str, Source]
@@ -85,7 +72,7 @@ class MapFile(_File, frozen=True):
     objectives: dict[str, str]
     entries: dict[str, str]
     names: dict[str, str]
-    roads: list[RoadData]
+    roads: list[RoadWritten]
     areas: dict[str, str] = {}
     works_for: dict[str, str] = {}
     unit_locs: dict[str, str] = {}
@@ -93,7 +80,7 @@ class MapFile(_File, frozen=True):
     objectives_swapped: dict[str, str] = {}  # a choice, and the value of it with which they belong to the other side
 
 
-class ArmyData(_File, frozen=True):
+class ArmyData(Written, frozen=True):
     """An army: the side it fights for and where its reinforcements come in."""
 
     side: str
@@ -101,28 +88,28 @@ class ArmyData(_File, frozen=True):
     entry: str
 
 
-class MarkerData(_File, frozen=True):
+class MarkerData(Written, frozen=True):
     """A marker that starts with a unit; face "ask" is chosen by its owner at set-up."""
 
     unit: str
     face: Literal["+1", "artillery-immune", "ask"]
 
 
-class TrackData(_File, frozen=True):
+class TrackData(Written, frozen=True):
     """The turn track: days, and for each the names of its turns; an asterisk marks night."""
 
     days: list[str]
     turns: list[str]
 
 
-class DeckData(_File, frozen=True):
+class DeckData(Written, frozen=True):
     """Cards put on top of the deck, and cards that begin among the discards, by title."""
 
     top: list[str] = []
     out: list[str] = []
 
 
-class OpeningData(_File, frozen=True):
+class OpeningData(Written, frozen=True):
     """A game that begins in mid-turn: whose turn, in which phase, with which card in effect."""
 
     side: str
@@ -130,7 +117,7 @@ class OpeningData(_File, frozen=True):
     card: str
 
 
-class Sky(_File, frozen=True):
+class Sky(Written, frozen=True):
     """Waterloo 16.10: the box and the face of the weather marker, and the turn of the mud marker, if it is out."""
 
     weather: Literal["clear", "cloudy", "showers", "downpour"]
@@ -145,7 +132,7 @@ class Sky(_File, frozen=True):
         return "mud-and-showers" if self.weather == "showers" else "mud"
 
 
-class FlankMarchData(_File, frozen=True):
+class FlankMarchData(Written, frozen=True):
     """Borodino 17.1: a flank march. Its units roll from a turn on; some may not go with it."""
 
     rule: str
@@ -156,7 +143,7 @@ class FlankMarchData(_File, frozen=True):
     barred: list[str]
 
 
-class ScenarioFile(_File, frozen=True):
+class ScenarioFile(Written, frozen=True):
     """scenario.toml"""
 
     id: str
@@ -197,7 +184,7 @@ class ScenarioFile(_File, frozen=True):
     flank_march: FlankMarchData | None = None
 
 
-class TableData(_File, frozen=True):
+class TableData(Written, frozen=True):
     """The combat results table."""
 
     rule: str
@@ -206,7 +193,7 @@ class TableData(_File, frozen=True):
     rows: dict[str, list[Result]]
 
 
-class RallyData(_File, frozen=True):
+class RallyData(Written, frozen=True):
     """The rally table, in the variants a choice offers."""
 
     rule: str
@@ -214,7 +201,7 @@ class RallyData(_File, frozen=True):
     variants: dict[str, list[tuple[int, Literal["eliminated", "broken", "cadre", "rallied"]]]]
 
 
-class ControlData(_File, frozen=True):
+class ControlData(Written, frozen=True):
     """The controlled advance table."""
 
     rule: str
@@ -222,7 +209,7 @@ class ControlData(_File, frozen=True):
     lost_up_to: Number
 
 
-class FateData(_File, frozen=True):
+class FateData(Written, frozen=True):
     """The Emperor's Fate table: the lowest die of each line."""
 
     rule: str
@@ -230,7 +217,7 @@ class FateData(_File, frozen=True):
     lines: list[tuple[int, Literal["killed", "wounded", "escapes"]]]
 
 
-class MoraleData(_File, frozen=True):
+class MoraleData(Written, frozen=True):
     """The morale chart."""
 
     rule: str
@@ -249,7 +236,7 @@ class MoraleData(_File, frozen=True):
     maximum: int
 
 
-class TablesFile(_File, frozen=True):
+class TablesFile(Written, frozen=True):
     """tables.toml"""
 
     combat: TableData
@@ -259,7 +246,7 @@ class TablesFile(_File, frozen=True):
     morale: MoraleData
 
 
-class HexTerrain(_File, frozen=True):
+class HexTerrain(Written, frozen=True):
     """A kind of hex on the terrain effects chart."""
 
     defence: Number
@@ -269,7 +256,7 @@ class HexTerrain(_File, frozen=True):
     walled: bool = False
 
 
-class SideTerrain(_File, frozen=True):
+class SideTerrain(Written, frozen=True):
     """A kind of hexside on the terrain effects chart."""
 
     source: Source
@@ -280,18 +267,8 @@ class SideTerrain(_File, frozen=True):
     safe: bool = False
 
 
-class TerrainFile(_File, frozen=True):
+class TerrainFile(Written, frozen=True):
     """terrain.toml"""
 
     hexes: dict[str, HexTerrain]
     sides: dict[str, SideTerrain]
-
-
-class ChoiceData(_File, frozen=True):
-    """A value nobody could establish."""
-
-    what: str
-    default: Any
-    others: list[Any]
-    source: Source
-    game: str = ""

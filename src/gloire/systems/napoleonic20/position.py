@@ -1,6 +1,5 @@
 """The position of a Napoleonic 20 game, and the few verbs by which rules change it."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import msgspec
@@ -209,15 +208,6 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def end(self, winner: int | None, kind: str, rule: str) -> None:
         """Ends the game."""
         self.outcome = Outcome(None if winner is None else self.scenario.sides[winner], kind, rule)
-
-    def noted(self, what: str, key: Any, work: Callable[[], T]) -> T:
-        """What was worked out for this key while nothing has changed on the map; asked again, it is at hand."""
-        notes = self.facts.notes
-        kept = notes.get(what)
-        if kept is None or (kept[0] is not key and kept[0] != key):
-            kept = notes[what] = (key, work())
-        answer: T = kept[1]
-        return answer
 
     # Common questions.
 

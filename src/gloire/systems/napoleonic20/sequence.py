@@ -1,11 +1,8 @@
 """4.0 Sequence of play: every procedure and its steps, in order. What happens next stands here and nowhere else."""
 
-from collections.abc import Iterable
-
 from gloire.core.procedures import Sequences
 from gloire.systems.napoleonic20 import flow
 from gloire.systems.napoleonic20.advance import Advance, ControlDie, follow_leader
-from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.combat import (
     BattleDie,
     ChooseBattle,
@@ -138,12 +135,3 @@ SERIES: Sequences = {
         Place(),                    # 10.0
     ),
 }  # fmt: skip
-
-
-def amended(amendments: Iterable[Amendment]) -> Sequences:
-    """The series' sequence of play as a game and its options change it."""
-    table: Sequences = SERIES
-    for amendment in amendments:
-        if amendment.steps is not None:
-            table = amendment.steps(table)
-    return table

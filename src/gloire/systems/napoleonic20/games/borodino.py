@@ -4,9 +4,10 @@ Kutuzov's plan is in `defense_plan`, the bridges in `pontoons`, Davout's march i
 in `borodino_cards`.
 """
 
+from gloire.core.amendments import combined
 from gloire.core.procedures import Sequences
 from gloire.core.sequences import last
-from gloire.systems.napoleonic20.amendments import Amendment, combined
+from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import PlayerTurn
 from gloire.systems.napoleonic20.games import borodino_cards, defense_plan, pontoons, russia_1812
 from gloire.systems.napoleonic20.morale import change_morale

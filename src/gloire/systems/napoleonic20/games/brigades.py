@@ -203,5 +203,5 @@ def _steps(table: Sequences) -> Sequences:
 
 AMENDMENT = Amendment(
     steps=_steps,
-    orders=(Order((Detach,), _detachments, _detach, _refuse_detachment),),
+    answers={"orders": Order((Detach,), _detachments, _detach, _refuse_detachment)},
 )

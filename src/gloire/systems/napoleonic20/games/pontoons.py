@@ -25,7 +25,7 @@ PONTOON = "pontoon"  # the hexside, and the state of a game in which the bridges
 def amendment(rule: str) -> Amendment:
     """The pontoon bridges of a game, with the case that tells of them."""
     order = Order((BuildPontoon, CommitBuilder), _crossings, partial(_build, rule), partial(_refuse, rule))
-    return Amendment(answers={"lie": _in_service, "markers": _markers}, orders=(order,), states=(PONTOON,))
+    return Amendment(answers={"lie": _in_service, "markers": _markers, "orders": order}, states=(PONTOON,))
 
 
 def _markers(game: Position) -> list[dict[str, str]]:

@@ -169,6 +169,7 @@ AMENDMENT = Amendment(
     steps=_steps,
     answers={
         "contact": _zones_for_a_point,
+        "orders": Order((MakeContact,), _nothing_more, _make_contact, _refuse_contact),
         "went": _meet,
         "points": salamanca_cards.added_points,
         "attack": _attack,
@@ -179,7 +180,6 @@ AMENDMENT = Amendment(
         "no_dummy": _is_spanish,
         "arrival": _chauvel_rides,
     },
-    orders=(Order((MakeContact,), _nothing_more, _make_contact, _refuse_contact),),
     effects={**BOLD_EFFECTS, **salamanca_cards.EFFECTS},
     event_questions=salamanca_cards.EVENT_QUESTIONS,
     states=(CONTACT, salamanca_cards.WOUNDED),

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 import msgspec
 
 from gloire.core.actions import Action, Roll
+from gloire.core.amendments import combined
 from gloire.core.events import Rolled
 from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done, Sequences
 from gloire.core.sequences import first
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20.actions import LeaveFord, SeekFord
-from gloire.systems.napoleonic20.amendments import Amendment, Side, combined
+from gloire.systems.napoleonic20.amendments import Amendment, Side
 from gloire.systems.napoleonic20.frames import Battle, FordSearch, PlayerTurn, Under
 from gloire.systems.napoleonic20.games import pontoons, russia_1812
 from gloire.systems.napoleonic20.games import smolensk_cards as cards

@@ -1,6 +1,5 @@
 """From data files to a checked Scenario. Every fault is reported at once, with file, line, key and advice."""
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
@@ -9,19 +8,21 @@ from typing import Any
 
 import msgspec
 
+from gloire.core.amendments import amended, gather
 from gloire.core.hexes import Grid
+from gloire.core.reading import UnknownOption, read_areas, settle_choices, settle_options
 from gloire.core.scenario import not_among, stated
 from gloire.core.system import ScenarioInfo
 from gloire.core.tables import Chart
-from gloire.systems.napoleonic20.amendments import Amendment, CardEffect, gather
-from gloire.systems.napoleonic20.data import ChoiceData, ScenarioFile
+from gloire.systems.napoleonic20.amendments import Amendment, Answers, CardEffect
+from gloire.systems.napoleonic20.data import ScenarioFile
 from gloire.systems.napoleonic20.effects import EFFECTS, EVENT_QUESTIONS
 from gloire.systems.napoleonic20.loading import course, forces, maps
 from gloire.systems.napoleonic20.loading.files import HERE, SCENARIOS, Files, read_files
 from gloire.systems.napoleonic20.loading.reader import Reader
 from gloire.systems.napoleonic20.options import GAMES, OPTIONS, presets
 from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH, Counter, Scenario
-from gloire.systems.napoleonic20.sequence import amended
+from gloire.systems.napoleonic20.sequence import SERIES
 
 __all__ = [
     "HERE",
@@ -41,7 +42,7 @@ def load(folder: Path, system: Any, options: Mapping[str, bool], choices: Mappin
     if SCENARIOS not in folder.parents:
         return build(Files(folder), system, options, choices)
     if choices:
-        _choices(read_files(folder).choices, choices)  # a value that cannot be memoised is refused here
+        settle_choices(read_files(folder).choices, choices)  # a value that cannot be memoised is refused here
     return _shipped(folder, system, tuple(sorted(options.items())), tuple(sorted(choices.items())))
 
 
@@ -50,18 +51,15 @@ def _shipped(folder: Path, system: Any, options: tuple[Any, ...], choices: tuple
     return build(read_files(folder), system, dict(options), dict(choices))
 
 
-class UnknownOption(ValueError):
-    """An option or choice that the scenario does not have."""
-
-
 def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario:
     """The scenario, or FaultyData with all that is wrong."""
-    reader = Reader(files, _options(files.scenario, options), _choices(files.choices, choices))
+    reader = Reader(files, _options(files.scenario, options), settle_choices(files.choices, choices))
     amendments = _amendments(reader)
     effects = _effects(amendments)
     questions = {name: question for a in (SERIES_EVENTS, *amendments) for name, question in a.event_questions.items()}
     written, tables, counters = files.scenario, files.tables, _as_used(forces.read_counters(reader), amendments)
     map = maps.read_map(reader)
+    areas = [area for amendment in amendments for area in amendment.areas]
     terrain = maps.read_terrain(reader, map)
     # Where the game itself is misspelt, its cards are not to blame for it.
     known = effects if written.game in GAMES else _effects(GAMES.values())
@@ -82,7 +80,7 @@ def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mappi
         terrain=terrain,
         works=maps.read_works(reader, map, terrain),
         hexsides=maps.read_hexsides(reader),
-        areas=maps.read_areas(reader, [area for amendment in amendments for area in amendment.areas]),
+        areas=read_areas(files.map_file, reader.grid, files.map.areas, areas, written.game),
         unit_locs=maps.read_unit_locs(reader),
         units=tuple(counters),
         armies=tuple(reader.armies.values()),
@@ -116,10 +114,10 @@ def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mappi
         good_ground=forces.read_good_ground(reader, counters),
         flank_march=forces.read_flank_march(reader, turns),
         entries=forces.read_entries(reader, counters),
-        ask=gather(amendments),
+        ask=gather(Answers, amendments),
         effects=effects,
         event_questions=questions,
-        sequence=amended(amendments),
+        sequence=amended(SERIES, amendments),
     )
     files.stop_at_faults()
     return scenario
@@ -172,22 +170,8 @@ def option_names(written: ScenarioFile) -> tuple[str, ...]:
 
 
 def _options(written: ScenarioFile, asked: Mapping[str, bool]) -> dict[str, bool]:
-    known = option_names(written)
-    for name in asked:
-        if name not in OPTIONS or (name not in known and asked[name]):
-            near = difflib.get_close_matches(name, known, 1)
-            guess = f" (did you mean {near[0]}?)" if near else ""
-            raise UnknownOption(f"{written.id} has no option {name!r}{guess}; it has: {', '.join(known)}")
+    settle_options(written.id, asked, option_names(written), OPTIONS)
     return {name: bool(asked.get(name, False)) for name in OPTIONS}
-
-
-def _choices(known: Mapping[str, ChoiceData], asked: Mapping[str, Any]) -> dict[str, Any]:
-    for id, value in asked.items():
-        if id not in known:
-            raise UnknownOption(f"there is no choice {id!r}; choices are {', '.join(known)}")
-        if value not in (allowed := [known[id].default, *known[id].others]):
-            raise UnknownOption(f"{id} ({known[id].what}) can be {', '.join(map(str, allowed))}, not {value!r}")
-    return {id: asked.get(id, choice.default) for id, choice in known.items()}
 
 
 def describe(folder: Path) -> ScenarioInfo:

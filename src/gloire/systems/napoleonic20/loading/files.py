@@ -4,10 +4,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from gloire.core.reading import Choice
 from gloire.core.scenario import DataFile, FaultyData
 from gloire.systems.napoleonic20.data import (
     CardsFile,
-    ChoiceData,
     CountersFile,
     MapFile,
     ScenarioFile,
@@ -27,7 +27,7 @@ class Files:
         self._open: list[DataFile] = []
         self.tables_file, self.tables = self._read(HERE / "tables.toml", TablesFile)
         self.terrain_file, self.terrain = self._read(HERE / "terrain.toml", TerrainFile)
-        self.choices_file, self.choices = self._read(HERE / "choices.toml", dict[str, ChoiceData])
+        self.choices_file, self.choices = self._read(HERE / "choices.toml", dict[str, Choice])
         self.scenario_file, self.scenario = self._read(folder / "scenario.toml", ScenarioFile)
         shared = self._shared_folder()
         self.map_file, self.map = self._read(shared / "map.toml", MapFile)

@@ -1,9 +1,11 @@
 """map.toml: the ground, and what it is worth."""
 
-import itertools
 from collections.abc import Iterable
 
-from gloire.core.maps import Area, Map, Road
+from gloire.core.maps import Area, Map
+from gloire.core.reading import read_hexsides as read_sides
+from gloire.core.reading import read_roads
+from gloire.core.reading import read_terrain as read_kinds
 from gloire.systems.napoleonic20.ground import Hexside, Terrain
 from gloire.systems.napoleonic20.loading.reader import Reader
 
@@ -14,20 +16,24 @@ Works = tuple[Terrain, ...]
 def read_map(reader: Reader) -> Map:
     """The printed map."""
     written, file = reader.files.map, reader.files.map_file
-    sides: dict[tuple[int, int], set[str]] = {}
-    for kind, text in written.hexsides.items():
-        if kind not in reader.files.terrain.sides:
-            file.fault(("hexsides", kind), "unknown hexside", f"Known: {', '.join(reader.files.terrain.sides)}")
-        for side in _hex_sides(reader, kind, text):
-            sides.setdefault(side, set()).add(kind)
+    grid, roads = reader.grid, read_roads(file, reader.grid, written.roads)
+    hexsides = read_sides(file, grid, written.hexsides, reader.files.terrain.sides)
+    if hexsides.one_way:
+        file.fault(("hexsides",), "has a hexside with a direction", "In this series every hexside is met from both")
     return Map(
-        grid=reader.grid,
-        terrain=_kinds(reader),
-        sides={side: frozenset(kinds) for side, kinds in sides.items()},
-        roads=tuple(_roads(reader)),
-        names={reader.grid.index[h]: name for h, name in written.names.items() if reader.hexes(file, ("names", h), h)},
+        grid=grid,
+        terrain=read_kinds(file, grid, written.terrain, _kinds(reader)),
+        sides=hexsides.both,
+        roads=tuple(roads),
+        names={grid.index[h]: name for h, name in written.names.items() if reader.hexes(file, ("names", h), h)},
         areas=tuple(_areas(reader)),
     )
+
+
+def _kinds(reader: Reader) -> dict[str, str]:
+    """The kinds of ground by name; what nobody could establish is listed under its choice."""
+    kinds = {kind: kind for kind in reader.files.terrain.hexes}
+    return kinds | {id: value for id, value in reader.choices.items() if value in kinds}
 
 
 def _areas(reader: Reader) -> Iterable[Area]:
@@ -37,16 +43,6 @@ def _areas(reader: Reader) -> Iterable[Area]:
     kinds = {"loc": _locs(reader), "objective": _objectives(reader), "entry": entries}
     for kind, areas in kinds.items():
         yield from (Area(kind, name, hexes) for name, hexes in areas.items())
-
-
-def _hex_sides(reader: Reader, kind: str, text: str) -> Iterable[tuple[int, int]]:
-    file = reader.files.map_file
-    for pair in text.split():
-        hexes = reader.hexes(file, ("hexsides", kind), pair.replace("|", " "))
-        if len(hexes) != 2 or hexes[1] not in reader.grid.neighbours[hexes[0]]:
-            file.fault(("hexsides", kind), f"{pair!r} is not a hexside", "Write two neighbours, as 0908|1009")
-        else:
-            yield min(hexes), max(hexes)
 
 
 def _locs(reader: Reader) -> dict[str, tuple[int, ...]]:
@@ -67,31 +63,6 @@ def _objectives(reader: Reader) -> dict[str, tuple[int, ...]]:
         one, other = reader.sides
         return {one: found.get(other, ()), other: found.get(one, ())}
     return found
-
-
-def _kinds(reader: Reader) -> tuple[str, ...]:
-    file, kinds = reader.files.map_file, ["clear"] * len(reader.grid)
-    for key, text in reader.files.map.terrain.items():
-        kind = reader.choices.get(key, key)  # ground that nobody could establish is listed under its choice
-        if kind not in reader.files.terrain.hexes:
-            file.fault(("terrain", key), "unknown terrain", f"Known: {', '.join(reader.files.terrain.hexes)}")
-        for hex in reader.hexes(file, ("terrain", key), text):
-            if kinds[hex] != "clear":
-                message = f"hex {reader.grid.labels[hex]} is also {kinds[hex]}"
-                file.fault(("terrain", key), message, "List a hex once")
-            kinds[hex] = kind
-    return tuple(kinds)
-
-
-def _roads(reader: Reader) -> Iterable[Road]:
-    file = reader.files.map_file
-    for i, road in enumerate(reader.files.map.roads):
-        hexes = reader.hexes(file, ("roads", i, "path"), road.path)
-        for a, b in itertools.pairwise(hexes):
-            if b not in reader.grid.neighbours[a]:
-                pair = f"{reader.grid.labels[a]} and {reader.grid.labels[b]}"
-                file.fault(("roads", i, "path"), f"{pair} are not neighbours", "A road is a chain of neighbours")
-        yield Road(road.name, hexes)
 
 
 def read_terrain(reader: Reader, map: Map) -> tuple[Terrain, ...]:
@@ -121,14 +92,6 @@ def read_hexsides(reader: Reader) -> dict[str, Hexside]:
         for kind, line in reader.files.terrain.sides.items()
         if not line.prohibited
     }
-
-
-def read_areas(reader: Reader, wanted: Iterable[str]) -> dict[str, int]:
-    """Named groups of hexes, as masks; the rules of a game speak of some."""
-    file, written = reader.files.map_file, reader.files.map.areas
-    for name in (name for name in wanted if not written.get(name, "").strip()):
-        file.fault(("areas",), f"has no {name!r}", f"The rules of {reader.written.game!r} speak of it")
-    return {name: reader.grid.mask(reader.hexes(file, ("areas", name), text)) for name, text in written.items()}
 
 
 def read_unit_locs(reader: Reader) -> dict[str, tuple[int, ...]]:

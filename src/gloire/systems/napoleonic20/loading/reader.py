@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gloire.core.hexes import Grid
+from gloire.core.reading import read_hexes
 from gloire.core.scenario import DataFile, KeyPath
 from gloire.systems.napoleonic20.data import Number, ScenarioFile
 from gloire.systems.napoleonic20.loading.files import Files
@@ -58,13 +59,7 @@ class Reader:
 
     def hexes(self, file: DataFile, path: KeyPath, text: str) -> tuple[int, ...]:
         """The hexes of a list of labels."""
-        found = []
-        for label in text.split():
-            if label in self.grid.index:
-                found.append(self.grid.index[label])
-            else:
-                file.fault(path, f"hex {label!r} is not on the map", "Labels have four digits, as printed")
-        return tuple(found)
+        return read_hexes(file, self.grid, path, text)
 
     def is_number(self, value: Number) -> bool:
         """Whether a figure stands there, or a choice that holds one."""

@@ -218,6 +218,5 @@ def _steps(table: Sequences) -> Sequences:
 
 AMENDMENT = Amendment(
     steps=_steps,
-    answers={"may_share": may_combine},
-    orders=(Order((BreakDown,), offers, carry_out, refuse),),
+    answers={"may_share": may_combine, "orders": Order((BreakDown,), offers, carry_out, refuse)},
 )

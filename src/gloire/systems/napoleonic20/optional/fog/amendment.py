@@ -55,9 +55,9 @@ def _steps(table: Sequences) -> Sequences:
 
 AMENDMENT = Amendment(
     steps=_steps,
-    orders=(revealing.TURN_UP, dummies.BRING),
     effects={"intelligence": intelligence.GATHERING},
     answers={
+        "orders": (revealing.TURN_UP, dummies.BRING),
         "face_down": concealment.is_face_down,
         "feigned": pinning.has_to_be_asked,
         "challenged": pinning.may_be_prevented,

@@ -1,0 +1,139 @@
+"""Parts of data files that every system reads alike: maps as people write them, choices, options.
+
+Each function takes the file it reads, in order to note in it what is wrong; see `core.scenario`.
+"""
+
+import difflib
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from gloire.core.hexes import Grid
+from gloire.core.maps import Road, Side, side_written
+from gloire.core.scenario import DataFile, KeyPath
+
+Source = Literal["published", "ancestor", "inferred", "historical", "recalled", "reconstructed"]
+CLEAR = "clear"
+
+
+class Hexsides(NamedTuple):
+    """What lies on hexsides, by pairs of neighbours: met from both sides, and by who crosses in one direction."""
+
+    both: dict[Side, frozenset[str]]
+    one_way: dict[Side, frozenset[str]]
+
+
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a data file; unknown keys are faults."""
+
+
+class RoadWritten(Written, frozen=True):
+    """A chain of hex labels."""
+
+    name: str
+    path: str
+
+
+class Choice(Written, frozen=True):
+    """A value nobody could establish."""
+
+    what: str
+    default: Any
+    others: list[Any]
+    source: Source
+    game: str = ""
+
+
+class UnknownOption(ValueError):
+    """An option or choice that the scenario does not have."""
+
+
+def settle_options(scenario: str, asked: Mapping[str, bool], known: Collection[str], all: Collection[str]) -> None:
+    """Refuses options that a scenario does not have; those of other scenarios may be named, if they are off."""
+    for name in asked:
+        if name not in all or (name not in known and asked[name]):
+            near = difflib.get_close_matches(name, known, 1)
+            guess = f" (did you mean {near[0]}?)" if near else ""
+            raise UnknownOption(f"{scenario} has no option {name!r}{guess}; it has: {', '.join(known)}")
+
+
+def settle_choices(known: Mapping[str, Choice], asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The value of every choice: what was asked for, or the default."""
+    for id, value in asked.items():
+        if id not in known:
+            raise UnknownOption(f"there is no choice {id!r}; choices are {', '.join(known)}")
+        if value not in (allowed := [known[id].default, *known[id].others]):
+            raise UnknownOption(f"{id} ({known[id].what}) can be {', '.join(map(str, allowed))}, not {value!r}")
+    return {id: asked.get(id, choice.default) for id, choice in known.items()}
+
+
+# Maps
+
+
+def read_hexes(file: DataFile, grid: Grid, path: KeyPath, text: str) -> tuple[int, ...]:
+    """The hexes of a list of labels."""
+    found = []
+    for label in text.split():
+        if label in grid.index:
+            found.append(grid.index[label])
+        else:
+            file.fault(path, f"hex {label!r} is not on the map", "Labels have four digits, as printed")
+    return tuple(found)
+
+
+def read_terrain(file: DataFile, grid: Grid, written: Mapping[str, str], kinds: Mapping[str, str]) -> tuple[str, ...]:
+    """The kind of every hex; a map lists all that is not clear, under a kind or a name for it that `kinds` explains."""
+    found = [CLEAR] * len(grid)
+    for key, text in written.items():
+        if key not in kinds:
+            file.fault(("terrain", key), "unknown terrain", f"Known: {', '.join(dict.fromkeys(kinds.values()))}")
+        for hex in read_hexes(file, grid, ("terrain", key), text):
+            if found[hex] != CLEAR:
+                message = f"hex {grid.labels[hex]} is also {found[hex]}"
+                file.fault(("terrain", key), message, "List a hex once")
+            found[hex] = kinds.get(key, key)
+    return tuple(found)
+
+
+def read_hexsides(file: DataFile, grid: Grid, written: Mapping[str, str], known: Collection[str]) -> Hexsides:
+    """What lies on hexsides; `0908>1009` is met by who goes that way only, and stands under the pair in this order."""
+    found: dict[str, dict[Side, set[str]]] = {"|": {}, ">": {}}
+    for kind, text in written.items():
+        if kind not in known:
+            file.fault(("hexsides", kind), "unknown hexside", f"Known: {', '.join(known)}")
+        for mark, side in _sides(file, grid, kind, text):
+            found[mark].setdefault(side, set()).add(kind)
+    both, one_way = ({side: frozenset(kinds) for side, kinds in sides.items()} for sides in found.values())
+    return Hexsides(both, one_way)
+
+
+def _sides(file: DataFile, grid: Grid, kind: str, text: str) -> Iterator[tuple[str, Side]]:
+    for pair in text.split():
+        read_hexes(file, grid, ("hexsides", kind), pair.replace("|", " ").replace(">", " "))
+        side = side_written(grid, pair)
+        if side is None:
+            file.fault(("hexsides", kind), f"{pair!r} is not a hexside", "Write two neighbours, as 0908|1009")
+        else:
+            yield ">" if ">" in pair else "|", side
+
+
+def read_roads(file: DataFile, grid: Grid, written: Iterable[RoadWritten]) -> Iterator[Road]:
+    """The roads of a map."""
+    for i, road in enumerate(written):
+        hexes = read_hexes(file, grid, ("roads", i, "path"), road.path)
+        for a, b in itertools.pairwise(hexes):
+            if b not in grid.neighbours[a]:
+                pair = f"{grid.labels[a]} and {grid.labels[b]}"
+                file.fault(("roads", i, "path"), f"{pair} are not neighbours", "A road is a chain of neighbours")
+        yield Road(road.name, hexes)
+
+
+def read_areas(
+    file: DataFile, grid: Grid, written: Mapping[str, str], wanted: Iterable[str], game: str
+) -> dict[str, int]:
+    """Named groups of hexes, as masks; the rules of a game speak of some."""
+    for name in (name for name in wanted if not written.get(name, "").strip()):
+        file.fault(("areas",), f"has no {name!r}", f"The rules of {game!r} speak of it")
+    return {name: grid.mask(read_hexes(file, grid, ("areas", name), text)) for name, text in written.items()}
