@@ -21,8 +21,7 @@ from gloire.core.sequences import step_name
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.combat import CommitReservesFor
-from gloire.systems.napoleonic20.frames import GameTurn, MovementPhase, Play, PlayerTurn
-from gloire.systems.napoleonic20.position import ASIDE, BOXES, BROKEN, DUE, MOVED, ROUTED_COLOUR, Effect, Position
+from gloire.systems.napoleonic20.position import BOXES, MOVED, Position
 from gloire.systems.napoleonic20.scenario import Scenario
 
 FRENCH, ALLIED = 0, 1
@@ -63,40 +62,24 @@ class Scene:
     ) -> None:
         """`routed` maps units to the colour of their marker; `garrisons` a side to hexes; turn 12 is a clear day,
         13 to 15 too, 16 a clear night, 7 a downpour, 9 showers, 10 showers by night, 11 mud."""
-        self.game: Game = gloire.new_game(scenario, options=options or {}, choices=choices or {})
-        self.scenario: Scenario = self.position.scenario
-        side = self.scenario.sides.index(phasing)
-        position = self.position
-        position.turn, position.phasing, position.morale, position.phase = turn, side, morale, "movement"
-        position.where = [ASIDE] * len(self.scenario.units)
-        position.marks = [0] * len(self.scenario.units)
-        position.ground_unit, position.ground_face = -1, ""
-        for unit, hex in {**(french or {}), **(allied or {})}.items():
-            position.where[self.number(unit)] = self.scenario.index[hex]
-        for unit, colour in (routed or {}).items():
-            position.marks[self.number(unit)] |= ROUTED_COLOUR[self.scenario.sides.index(colour)]
-        for unit in broken:
-            position.where[self.number(unit)] = BROKEN
-        arrivals = [0] * len(self.scenario.units)
-        for unit, when in (due or {}).items():
-            position.where[self.number(unit)] = DUE
-            arrivals[self.number(unit)] = when
-        position.due = tuple(arrivals)
-        masks = [self._mask((garrisons or {}).get(name, "")) for name in self.scenario.sides]
-        position.garrisons = (masks[0], masks[1])
-        if good_ground:
-            position.ground_unit, position.ground_face = self.number(good_ground[0]), good_ground[1]
-        position.effects = tuple(Effect(kind, side, position.clock + 1) for kind in effects)
-        position.states = frozenset(states)
-        second = side != self.scenario.first
-        table = position.scenario.sequence
-        position.stack = (
-            Play(step=len(table[Play])),
-            GameTurn(step=2 if second else 1),
-            PlayerTurn(step=[step_name(step) for step in table[PlayerTurn]].index("movement_phase") + 1),
-            MovementPhase(),
+        units: dict[str, Any] = {**(french or {}), **(allied or {})}
+        units |= {unit: {"at": units[unit], "routed": colour} for unit, colour in (routed or {}).items()}
+        units |= dict.fromkeys(broken, "broken")
+        units |= {unit: {"at": "reinforcement", "due": when} for unit, when in (due or {}).items()}
+        self.game: Game = gloire.position(
+            scenario,
+            options=options or {},
+            choices=choices or {},
+            turn=turn,
+            side=phasing,
+            units=units,
+            morale=dict(zip(gloire.scenario(scenario).sides, morale, strict=True)),
+            garrisons={side: hexes.split() for side, hexes in (garrisons or {}).items()},
+            good_ground=dict(zip(("unit", "face"), good_ground, strict=True)) if good_ground else None,
+            states=list(states),
+            effects=[{"kind": kind, "side": phasing} for kind in effects],
         )
-        self.restart()
+        self.scenario: Scenario = self.position.scenario
 
     @property
     def position(self) -> Position:
@@ -106,9 +89,6 @@ class Scene:
         """Runs on to the next question after the position has been arranged by hand."""
         self.position.prepare()
         self.game = Game(self.scenario, self.position)
-
-    def _mask(self, hexes: str) -> int:
-        return sum(1 << self.scenario.index[hex] for hex in hexes.split())
 
     # Asking.
 

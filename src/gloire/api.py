@@ -8,6 +8,7 @@ import msgspec
 from gloire.core.game import Game
 from gloire.core.record import FORMAT, Record
 from gloire.core.refusals import IllegalAction
+from gloire.core.setups import BadPosition, read_file
 from gloire.core.system import RuleSystem, ScenarioInfo
 from gloire.systems import UnknownSystem, all_rules, rules_of
 
@@ -37,6 +38,30 @@ def new_game(
     return Game.begin(system_of(scenario).load(scenario, options or {}, choices or {}))
 
 
+def position(
+    scenario: str,
+    *,
+    options: Mapping[str, bool] | None = None,
+    choices: Mapping[str, Any] | None = None,
+    **setup: Any,
+) -> Game:
+    """A game that begins from a position set up by hand, by the names of the books; raises BadPosition.
+
+    What can be set up is each system's own; docs/positions.md lists it.
+    """
+    return Game.begin(system_of(scenario).load(scenario, options or {}, choices or {}), setup)
+
+
+def read_position(text: str, name: str = "position") -> Game:
+    """A game that begins from a position file; raises FaultyData with the line of everything that is wrong."""
+    file = read_file(text, name)
+    scenario = system_of(file.scenario).load(file.scenario, file.options, file.choices)
+    try:
+        return Game.begin(scenario, file.setup)
+    except BadPosition as error:
+        raise file.located(error) from error
+
+
 def system_of(scenario: str) -> RuleSystem:
     """The system that a scenario belongs to, given by its id or by a folder."""
     for system in all_rules():
@@ -54,7 +79,7 @@ def replay(record: Record) -> Game:
         system = rules_of(record.system)
     except UnknownSystem as error:
         raise BrokenRecord(f"the record is of an unknown system, {record.system!r}") from error
-    game = Game.begin(system.load(record.scenario, record.options, record.choices))
+    game = Game.begin(system.load(record.scenario, record.options, record.choices), record.setup)
     for number, raw in enumerate(record.entries, 1):
         try:
             game.enter(system.decode_action(raw))

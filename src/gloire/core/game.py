@@ -1,6 +1,6 @@
 """Game: a position with its past. Ask it, answer it, clone it, take answers back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import msgspec
@@ -69,7 +69,7 @@ class Question:
 class Game:
     """One game: its scenario, its position, and how it came about."""
 
-    __slots__ = ("_asks", "_line", "_opening", "_question", "_written", "position", "scenario")
+    __slots__ = ("_asks", "_line", "_opening", "_question", "_setup", "_written", "position", "scenario")
 
     def __init__(self, scenario: ScenarioFacts, position: Position) -> None:
         """A game at a position; what comes before the next question is done at once."""
@@ -82,11 +82,15 @@ class Game:
         self._written: tuple[tuple[Action, ...], int] = ((), 0)
         self._question: Question | None = None
         self._opening: list[Event] = position.log
+        self._setup: Mapping[str, Any] | None = None
 
     @classmethod
-    def begin(cls, scenario: ScenarioFacts) -> "Game":
-        """A new game of a scenario, at its first question."""
-        return cls(scenario, scenario.system.start(scenario))
+    def begin(cls, scenario: ScenarioFacts, setup: Mapping[str, Any] | None = None) -> "Game":
+        """A new game of a scenario, at its first question; from a position set up by hand, if one is given."""
+        system = scenario.system
+        game = cls(scenario, system.start(scenario) if setup is None else system.arrange(scenario, setup))
+        game._setup = setup
+        return game
 
     @property
     def question(self) -> Question | None:
@@ -204,6 +208,7 @@ class Game:
         twin._question = None
         twin._asks = self._asks
         twin._opening = self._opening
+        twin._setup = self._setup
         return twin
 
     def undo(self, to: int | None = None) -> None:
@@ -283,6 +288,7 @@ class Game:
             scenario=self.scenario.named,
             options=dict(self.scenario.options),
             choices=dict(self.scenario.choices),
+            setup=self._setup,
             entries=[plain(entry) for entry in self._entries()],
             hash=self.hash,
         )

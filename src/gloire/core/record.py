@@ -3,7 +3,7 @@
 Answers are linked backwards and shared between clones, so a clone copies nothing of the past.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -48,6 +48,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     scenario: str
     options: dict[str, bool] = {}
     choices: dict[str, Any] = {}
+    setup: Mapping[str, Any] | None = None  # the position it begins from, where that was set up by hand
     entries: list[dict[str, Any]]
     hash: str  # of the position the entries lead to
     dice: dict[str, Any] | None = None  # from which the rolls of a game on a server can be computed again

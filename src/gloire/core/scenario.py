@@ -6,7 +6,7 @@ import types
 import typing
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -47,6 +47,12 @@ class FaultyData(Exception):
         self.faults = faults
         self.gaps = gaps
         super().__init__("\n".join(map(str, faults)))
+
+
+class Faulty(Protocol):
+    """Whatever notes what is wrong with it."""
+
+    def fault(self, path: KeyPath, message: str, advice: str = "") -> None: ...
 
 
 class DataFile:
@@ -99,7 +105,7 @@ def stated(folder: Path, key: str) -> str:
     return found if isinstance(found, str) else ""
 
 
-def check(file: DataFile, kind: Any, raw: Any, path: KeyPath) -> None:
+def check(file: Faulty, kind: Any, raw: Any, path: KeyPath) -> None:
     """Compares raw data with a type, part by part, so that no fault hides another."""
     kind = _without_none(kind)
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
@@ -123,7 +129,7 @@ def _without_none(kind: Any) -> Any:
     return others[0] if is_union and len(others) == 1 else kind
 
 
-def _check_struct(file: DataFile, kind: type[msgspec.Struct], raw: dict[str, Any], path: KeyPath) -> None:
+def _check_struct(file: Faulty, kind: type[msgspec.Struct], raw: dict[str, Any], path: KeyPath) -> None:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     for key in (key for key in raw if key not in fields):
         near = difflib.get_close_matches(key, fields, 1)
@@ -136,7 +142,7 @@ def _check_struct(file: DataFile, kind: type[msgspec.Struct], raw: dict[str, Any
             file.fault(path, f"has no {name!r}", f"Add {name} = …")
 
 
-def _check_leaf(file: DataFile, kind: Any, raw: Any, path: KeyPath) -> None:
+def _check_leaf(file: Faulty, kind: Any, raw: Any, path: KeyPath) -> None:
     try:
         msgspec.convert(raw, type=kind)
     except msgspec.ValidationError as error:

@@ -42,6 +42,9 @@ class RuleSystem(Protocol):
     def start(self, scenario: Any) -> Position:
         """The position before the first question."""
 
+    def arrange(self, scenario: Any, setup: Mapping[str, Any]) -> Position:
+        """A position set up by hand, before its first question; raises BadPosition with all that is wrong."""
+
     # Answers.
 
     def decode_action(self, raw: Any) -> Action:

@@ -17,6 +17,7 @@ from gloire.systems.napoleonic20.actions import AnyAction
 from gloire.systems.napoleonic20.frames import Play
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import Scenario
+from gloire.systems.napoleonic20.setup import arrange
 
 # 6.1 + 8.3.1 + 9.9.7: what may be done at its own time only, with the rule that says when.
 TIMES: dict[type[Action], str] = {
@@ -101,6 +102,10 @@ class Napoleonic20:
         )
         position.prepare()
         return position
+
+    def arrange(self, scenario: Scenario, setup: Mapping[str, Any]) -> Position:
+        """3.0: a position set up by hand."""
+        return arrange(self.start(scenario), setup)
 
     def stray(self, action: Action) -> Refusal | None:
         """The rule that gives an action its time, for one that comes at another."""

@@ -1,0 +1,299 @@
+"""Positions set up by hand: what somebody writes, by the names of the books, and how it is checked and arranged."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from gloire.core.hexes import bits
+from gloire.core.position import run
+from gloire.core.procedures import step_name
+from gloire.core.scenario import KeyPath
+from gloire.core.setups import Checking
+from gloire.systems.napoleonic20.data import Sky
+from gloire.systems.napoleonic20.frames import GameTurn, Play, PlayerTurn
+from gloire.systems.napoleonic20.position import (
+    ASIDE,
+    BOXES,
+    DUE,
+    FATIGUE,
+    MOVED,
+    ROUTED_COLOUR,
+    VARIABLE,
+    Effect,
+    Position,
+)
+from gloire.systems.napoleonic20.scenario import Scenario
+from gloire.systems.napoleonic20.stacking import may_share
+
+Phase = Literal["events", "movement", "reaction", "combat", "rally"]
+STEPS: dict[str, str] = {
+    "events": "events_phase",
+    "movement": "movement_phase",
+    "reaction": "reaction_phase",
+    "combat": "combat_phase",
+    "rally": "rally_at_night",
+}
+PLACES = {name: box for box, name in BOXES.items()}
+
+
+class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Part of a position as written."""
+
+
+class UnitSetup(_Written, frozen=True):
+    """A unit: where it is, and in what state."""
+
+    at: str  # a hex, or a box: broken, eliminated, reinforcement, variable, in-hand, aside
+    due: int = 0  # the turn of arrival
+    routed: str = ""  # the side whose colour the marker shows
+    fatigue: Literal["fresh", "ready", "tired", "weary", "spent"] = "fresh"
+    moved: bool = False
+
+
+class MarkerSetup(_Written, frozen=True):
+    """Waterloo 5.1: who has the Good Ground marker, and which face it shows."""
+
+    unit: str
+    face: Literal["+1", "artillery-immune"]
+
+
+class EffectSetup(_Written, frozen=True):
+    """5.0: an event that is in force until the next player turn, or for some more."""
+
+    kind: str
+    side: str
+    turns: int = 1  # player turns it still lasts
+    unit: str = ""
+    army: str = ""
+
+
+class Setup(_Written, frozen=True):
+    """A position as written."""
+
+    turn: int
+    side: str  # whose player turn it is
+    units: dict[str, str | UnitSetup]
+    phase: Phase = "movement"
+    morale: dict[str, int] = {}  # as the set-up has it, for sides that are not named
+    garrisons: dict[str, list[str]] = {}  # none, for sides that are not named
+    good_ground: MarkerSetup | None = None
+    states: list[str] = []
+    effects: list[EffectSetup] = []
+    cards: list[str] | None = None  # titles of cards in the draw pile; all, if none are named
+    sky: Sky | None = None  # Waterloo 16.10: where dice make the weather
+
+
+def arrange(position: Position, written: Mapping[str, Any]) -> Position:
+    """3.0: the position, checked; `position` is a fresh one of the scenario."""
+    checking = Checking()
+    setup = checking.read(written, Setup)
+    _Arranging(position, setup, checking).arrange()
+    checking.stop_at_faults()
+    position.prepare()
+    return position
+
+
+class _Arranging:
+    """One position being set up."""
+
+    def __init__(self, position: Position, setup: Setup, checking: Checking) -> None:
+        self.position, self.setup, self.checking = position, setup, checking
+        self.scenario: Scenario = position.scenario
+
+    def arrange(self) -> None:
+        """All of it, in the order in which the parts build upon each other."""
+        self._begin()
+        self._time()
+        self._units()
+        self._stacks()
+        self._morale()
+        self._garrisons()
+        self._marker()
+        self._rest()
+        self._cards()
+
+    def _begin(self) -> None:
+        """What options do when a game begins is done before anything is moved."""
+        self.position.log = []
+        run(self.position)
+        self.position.log = []
+
+    # When.
+
+    def _time(self) -> None:
+        setup, scenario, position = self.setup, self.scenario, self.position
+        if not scenario.first_turn <= setup.turn <= scenario.last_turn:
+            span = f"{scenario.first_turn} to {scenario.last_turn}"
+            self.checking.fault(("turn",), f"the game has no turn {setup.turn}", f"Its turns are {span}")
+        elif setup.phase in ("reaction", "combat") and scenario.turns[setup.turn].night:
+            # 14.0: at night nobody reacts or fights.
+            self.checking.fault(("phase",), f"turn {setup.turn} is a night turn without a {setup.phase} phase")
+        elif setup.phase == "rally" and not scenario.turns[setup.turn].night:
+            self.checking.fault(("phase",), f"turn {setup.turn} is a day turn without a rally phase")
+        side = self._side(("side",), setup.side)
+        position.turn, position.phasing = setup.turn, side
+        position.stack = self._stack(side)
+
+    def _stack(self, side: int) -> tuple[Any, ...]:
+        """4.0: the phase is about to begin."""
+        table = self.scenario.sequence
+        turn = "second_player_turn" if side != self.scenario.first else "first_player_turn"
+        return (
+            Play(step=len(table[Play])),
+            GameTurn(step=_place(table[GameTurn], turn) + 1),
+            PlayerTurn(step=_place(table[PlayerTurn], STEPS[self.setup.phase])),
+        )
+
+    # Who is where.
+
+    def _units(self) -> None:
+        position, count = self.position, len(self.scenario.units)
+        position.where, position.marks = [ASIDE] * count, [0] * count
+        due, fatigue = [0] * count, [0] * count
+        for name, written in self.setup.units.items():
+            unit = self._unit(("units", name), name)
+            state = UnitSetup(at=written) if isinstance(written, str) else written
+            if unit is None:
+                continue
+            position.where[unit] = self._spot(("units", name), state)
+            position.marks[unit] = MOVED * state.moved | self._routed(("units", name), state)
+            due[unit], fatigue[unit] = state.due, FATIGUE.index(state.fatigue)
+            self._check_state(("units", name), unit, state)
+        position.due = tuple(due)
+        if self.scenario.options.get("fatigue"):
+            position.fatigue = tuple(fatigue)
+
+    def _spot(self, path: KeyPath, state: UnitSetup) -> int:
+        if state.at in PLACES:
+            return PLACES[state.at]
+        return self._hex(path, state.at)
+
+    def _routed(self, path: KeyPath, state: UnitSetup) -> int:
+        if not state.routed:
+            return 0
+        return ROUTED_COLOUR[self._side((*path, "routed"), state.routed)]
+
+    def _check_state(self, path: KeyPath, unit: int, state: UnitSetup) -> None:
+        """9.6.3 + 11.0 + 16.8: states that a unit can have where it is, by the options in play."""
+        scenario, place = self.scenario, self.position.where[unit]
+        if state.routed and (place < 0 or scenario.leader[unit]):
+            self.checking.fault(path, "only a unit on the map can have a routed marker")
+        if place in (DUE, VARIABLE) and not state.due:
+            self.checking.fault(path, f"a unit in the {BOXES[place]} box needs `due`, the turn of its arrival")
+        if state.due and place not in (DUE, VARIABLE):
+            self.checking.fault(path, "`due` is for units that are still to arrive")
+        if state.fatigue != "fresh" and not scenario.options.get("fatigue"):
+            self.checking.fault(path, "fatigue needs the option `fatigue`", "Add options.fatigue = true")
+        if scenario.leader[unit] and not scenario.options.get("leaders") and place >= 0:
+            self.checking.fault(path, "leaders need the option `leaders`", "Add options.leaders = true")
+
+    def _stacks(self) -> None:
+        """6.9 + 16.9.3: a hex holds one unit, leaders apart, and never units of both sides."""
+        taken: dict[int, list[int]] = {}
+        for unit, hex in enumerate(self.position.where):
+            if hex >= 0 and not self.scenario.leader[unit]:
+                taken.setdefault(hex, []).append(unit)
+        for hex, units in taken.items():
+            if fault := self._crowd(units):
+                names = " and ".join(self.scenario.ids[unit] for unit in units)
+                self.checking.fault(("units",), f"{names} share {self.scenario.labels[hex]}: {fault}")
+
+    def _crowd(self, units: list[int]) -> str:
+        if len({self.scenario.side[unit] for unit in units}) > 1:
+            return "units of both sides never do"
+        if len(units) > 2 or (len(units) == 2 and not may_share(self.position, *units)):
+            return "a hex holds one unit [6.9]"
+        return ""
+
+    # The rest.
+
+    def _morale(self) -> None:
+        found = list(self.scenario.start_morale)
+        for name, points in self.setup.morale.items():
+            most = self.scenario.morale.maximum
+            if not 0 < points <= most:
+                self.checking.fault(
+                    ("morale", name), f"morale is {points}", f"It is 1 to {most}: at 0 the game is over"
+                )
+            found[self._side(("morale", name), name)] = points
+        self.position.morale = (found[0], found[1])
+
+    def _garrisons(self) -> None:
+        masks = [0, 0]
+        for name, labels in self.setup.garrisons.items():
+            side = self._side(("garrisons", name), name)
+            hexes = [self._hex(("garrisons", name, at), label) for at, label in enumerate(labels)]
+            masks[side] = self.scenario.map.grid.mask(hex for hex in hexes if hex >= 0)
+            for hex in bits(masks[side] & ~self.scenario.start_garrisons[side]):
+                # 9.4.4: garrisons are printed on the map.
+                label = self.scenario.labels[hex]
+                self.checking.fault(("garrisons", name), f"{label} never has a garrison of this side")
+        self.position.garrisons = (masks[0], masks[1])
+
+    def _marker(self) -> None:
+        """Waterloo 5.1: the Good Ground marker."""
+        marker, position = self.setup.good_ground, self.position
+        position.ground_unit, position.ground_face = -1, ""
+        if marker is None:
+            return
+        unit = self._unit(("good_ground", "unit"), marker.unit)
+        if unit is not None and position.where[unit] < 0:
+            self.checking.fault(("good_ground",), f"{marker.unit} is not on the map")
+        elif unit is not None:
+            position.ground_unit, position.ground_face = unit, marker.face
+
+    def _rest(self) -> None:
+        position = self.position
+        position.states = frozenset(self.setup.states)
+        position.effects = tuple(self._effects())
+        if self.setup.sky is not None and not self.scenario.options.get("variable_weather"):
+            self.checking.fault(("sky",), "dice make the weather with the option `variable_weather` only")
+        elif self.setup.sky is not None:
+            position.sky = self.setup.sky
+
+    def _effects(self) -> Iterator[Effect]:
+        for at, effect in enumerate(self.setup.effects):
+            path = ("effects", at)
+            unit = self._unit((*path, "unit"), effect.unit) if effect.unit else -1
+            armies = self.scenario.army_number
+            if effect.army and effect.army not in armies:
+                self.checking.unknown((*path, "army"), "army", effect.army, armies)
+            side, until = self._side((*path, "side"), effect.side), self.position.clock + effect.turns
+            army = armies.get(effect.army, -1)
+            yield Effect(effect.kind, side, until, unit=-1 if unit is None else unit, army=army)
+
+    def _cards(self) -> None:
+        """5.0: the draw pile."""
+        if self.setup.cards is None:
+            return
+        known = {half.title: number for number, card in enumerate(self.scenario.cards) for half in card}
+        self.position.pile = 0
+        for at, title in enumerate(self.setup.cards):
+            if title not in known:
+                self.checking.unknown(("cards", at), "card", title, known)
+            else:
+                self.position.pile |= 1 << known[title]
+
+    # Names.
+
+    def _side(self, path: KeyPath, name: str) -> int:
+        if name not in self.scenario.sides:
+            self.checking.unknown(path, "side", name, self.scenario.sides)
+            return 0
+        return self.scenario.side_number(name)
+
+    def _unit(self, path: KeyPath, name: str) -> int | None:
+        if name not in self.scenario.number:
+            self.checking.unknown(path, "unit", name, self.scenario.number)
+        return self.scenario.number.get(name)
+
+    def _hex(self, path: KeyPath, label: str) -> int:
+        if label not in self.scenario.index:
+            boxes = ", ".join(PLACES)
+            self.checking.fault(path, f"there is no hex or box {label!r}", f"Hexes are as printed; boxes are {boxes}")
+        return self.scenario.index.get(label, ASIDE)
+
+
+def _place(steps: tuple[Any, ...], name: str) -> int:
+    return next(at for at, step in enumerate(steps) if step_name(step) == name)
