@@ -17,7 +17,6 @@ from gloire.core.events import Event
 from gloire.core.game import Game, Question
 from gloire.core.position import decision_of
 from gloire.core.refusals import Refusal
-from gloire.core.sequences import step_name
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.combat import CommitReservesFor

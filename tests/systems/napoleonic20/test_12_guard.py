@@ -148,7 +148,7 @@ def test_12_2_1_other_units_come_on_next_to_the_enemy_for_nothing():
 
 
 def test_12_2_1_where_the_guard_comes_on_and_what_that_costs_is_told():
-    found = {(d.at, d.hex): d.morale for d in arriving_guard().game.moves("fr-ig")}
+    found = {(d.at, d.hex): sum(cost.amount for cost in d.costs) for d in arriving_guard().game.moves("fr-ig")}
     assert found["0104", "0104"] == 1
     assert found["0107", "0107"] == 0
 

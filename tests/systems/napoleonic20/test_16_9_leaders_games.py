@@ -154,19 +154,19 @@ def test_smolensk_16_9_1_murat_commands_cavalry_next_to_him_and_others_in_his_he
 
 
 def test_borodino_16_9_5_1_barclay_commands_the_first_army_only() -> None:
-    scene = russians("borodino-20", {"ru-barclay": "0703", "ru-iv": "0703", "ru-vii": "0703"})
+    scene = russians("borodino-20", {"ru-barclay": "0703", "ru-iv": "0703", "ru-vii": "0803"})
     assert is_commanded(scene, "ru-barclay", "ru-iv")
     assert not is_commanded(scene, "ru-barclay", "ru-vii")
 
 
 def test_borodino_16_9_5_1_bagration_commands_the_second_army_only() -> None:
-    scene = russians("borodino-20", {"ru-bagration": "0703", "ru-iv": "0703", "ru-vii": "0703"})
+    scene = russians("borodino-20", {"ru-bagration": "0703", "ru-iv": "0703", "ru-vii": "0803"})
     assert is_commanded(scene, "ru-bagration", "ru-vii")
     assert not is_commanded(scene, "ru-bagration", "ru-iv")
 
 
 def test_borodino_16_9_5_1_kutuzov_commands_all() -> None:
-    scene = russians("borodino-20", {"ru-kutuzov": "0703", "ru-iv": "0703", "ru-vii": "0703", "ru-militia-1": "0703"})
+    scene = russians("borodino-20", {"ru-kutuzov": "0703", "ru-iv": "0703", "ru-vii": "0803", "ru-militia-1": "0702"})
     assert all(is_commanded(scene, "ru-kutuzov", unit) for unit in ("ru-iv", "ru-vii", "ru-militia-1"))
 
 
@@ -177,7 +177,7 @@ def test_borodino_16_9_5_1_units_of_neither_army_obey_any_leader() -> None:
 
 
 def test_smolensk_16_9_5_1_each_army_has_its_own_commander() -> None:
-    scene = russians("smolensk-20", {"ru-barclay": "0703", "ru-bagration": "0703", "ru-iv": "0703", "ru-vii": "0703"})
+    scene = russians("smolensk-20", {"ru-barclay": "0703", "ru-bagration": "0703", "ru-iv": "0703", "ru-vii": "0803"})
     assert is_commanded(scene, "ru-barclay", "ru-iv")
     assert not is_commanded(scene, "ru-barclay", "ru-vii")
     assert is_commanded(scene, "ru-bagration", "ru-vii")

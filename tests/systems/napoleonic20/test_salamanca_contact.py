@@ -3,6 +3,7 @@
 import pytest
 
 import gloire
+from gloire.core.insight import Cost
 from gloire.render import words
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import Entered, MoraleChanged, Moved
@@ -41,8 +42,8 @@ def test_salamanca_6_7_1_it_costs_the_allies_when_they_are_first():
 def test_salamanca_6_7_1_contact_is_an_action_of_its_own_and_shown_with_its_price():
     scene = apart()
     assert do.MoveUnit("fr-1", "1608") not in scene.actions
-    prices = {move.hex: move.morale for move in scene.game.moves("fr-1")}
-    assert (prices["1608"], prices["1509"]) == (1, 0)
+    prices = {move.hex: move.costs for move in scene.game.moves("fr-1")}
+    assert (prices["1608"], prices["1509"]) == ((Cost("morale", 1),), ())
     assert PAID in scene.game.preview(do.MakeContact("fr-1", "1608")).events
     said = words.action(do.MakeContact("fr-1", "1608"), words.names_of(scene.scenario))
     assert "for a morale point" in said
@@ -109,7 +110,7 @@ def test_salamanca_6_7_1_a_reinforcement_that_enters_a_zone_pays_too():
     assert do.EnterMap("fr-5", "2001", "2001") not in scene.actions
     assert scene.why_not(do.EnterMap("fr-5", "2001", "2001")).rule == "Salamanca 6.7.1"
     (move,) = [move for move in scene.game.moves("fr-5") if move.at == move.hex == "2001"]
-    assert move.morale == 1
+    assert move.costs == (Cost("morale", 1),)
     events = scene.do(do.MakeContact("fr-5", "2001", "2001"))
     assert seen(events, Entered)
     assert (scene.place("fr-5"), scene.morale) == ("2001", (5, 6))

@@ -7,8 +7,8 @@ import msgspec
 
 from gloire.core.hexes import bits
 from gloire.core.position import run
-from gloire.core.procedures import step_name
 from gloire.core.scenario import KeyPath
+from gloire.core.sequences import place
 from gloire.core.setups import Checking
 from gloire.systems.napoleonic20.data import Sky
 from gloire.systems.napoleonic20.frames import GameTurn, Play, PlayerTurn
@@ -141,8 +141,8 @@ class _Arranging:
         turn = "second_player_turn" if side != self.scenario.first else "first_player_turn"
         return (
             Play(step=len(table[Play])),
-            GameTurn(step=_place(table[GameTurn], turn) + 1),
-            PlayerTurn(step=_place(table[PlayerTurn], STEPS[self.setup.phase])),
+            GameTurn(step=place(table, GameTurn, turn) + 1),
+            PlayerTurn(step=place(table, PlayerTurn, STEPS[self.setup.phase])),
         )
 
     # Who is where.
@@ -185,8 +185,6 @@ class _Arranging:
             self.checking.fault(path, "`due` is for units that are still to arrive")
         if state.fatigue != "fresh" and not scenario.options.get("fatigue"):
             self.checking.fault(path, "fatigue needs the option `fatigue`", "Add options.fatigue = true")
-        if scenario.leader[unit] and not scenario.options.get("leaders") and place >= 0:
-            self.checking.fault(path, "leaders need the option `leaders`", "Add options.leaders = true")
 
     def _stacks(self) -> None:
         """6.9 + 16.9.3: a hex holds one unit, leaders apart, and never units of both sides."""
@@ -225,10 +223,10 @@ class _Arranging:
             side = self._side(("garrisons", name), name)
             hexes = [self._hex(("garrisons", name, at), label) for at, label in enumerate(labels)]
             masks[side] = self.scenario.map.grid.mask(hex for hex in hexes if hex >= 0)
-            for hex in bits(masks[side] & ~self.scenario.start_garrisons[side]):
-                # 9.4.4: garrisons are printed on the map.
-                label = self.scenario.labels[hex]
-                self.checking.fault(("garrisons", name), f"{label} never has a garrison of this side")
+            enemies = (hex for unit, hex in enumerate(self.position.where) if self.scenario.side[unit] != side)
+            for hex in bits(masks[side] & self.scenario.map.grid.mask(hex for hex in enemies if hex >= 0)):
+                # 9.4.4: a garrison falls as soon as an enemy is in its hex.
+                self.checking.fault(("garrisons", name), f"an enemy stands in {self.scenario.labels[hex]}")
         self.position.garrisons = (masks[0], masks[1])
 
     def _marker(self) -> None:
@@ -293,7 +291,3 @@ class _Arranging:
             boxes = ", ".join(PLACES)
             self.checking.fault(path, f"there is no hex or box {label!r}", f"Hexes are as printed; boxes are {boxes}")
         return self.scenario.index.get(label, ASIDE)
-
-
-def _place(steps: tuple[Any, ...], name: str) -> int:
-    return next(at for at, step in enumerate(steps) if step_name(step) == name)
