@@ -1,12 +1,18 @@
 """Positions set up by hand, as plain data and as files."""
 
+from typing import Any
+
 import pytest
 
 import gloire
 from gloire.core.scenario import FaultyData
 from gloire.core.setups import BadPosition, read_file, write_file
 
-SETUP = {"turn": 12, "side": "french", "units": {"fr-i": "1203", "ad-i": {"at": "1303", "routed": "allied"}}}
+SETUP: dict[str, Any] = {
+    "turn": 12,
+    "side": "french",
+    "units": {"fr-i": "1203", "ad-i": {"at": "1303", "routed": "allied"}},
+}
 FILE = """\
 scenario = "waterloo-20"
 turn = 12
@@ -19,6 +25,11 @@ leaders = true
 fr-i = "1203"
 ad-i = { at = "1303", routed = "allied" }
 """
+
+
+def first_answer(game: gloire.Game) -> Any:
+    assert game.question is not None
+    return game.question.actions[0]
 
 
 def test_a_file_is_the_same_position_as_its_parts():
@@ -61,7 +72,7 @@ def test_a_file_that_is_no_position_says_why(text, reason):
 
 def test_a_record_begins_from_the_position_it_was_played_from():
     game = gloire.position("waterloo-20", **SETUP)
-    game.apply(game.question.actions[0])
+    game.apply(first_answer(game))
     again = gloire.load(game.dump())
     assert again.hash == game.hash
     assert again.record.setup == SETUP
@@ -70,6 +81,6 @@ def test_a_record_begins_from_the_position_it_was_played_from():
 def test_undo_goes_back_to_the_position_by_hand():
     game = gloire.position("waterloo-20", **SETUP)
     before = game.hash
-    game.apply(game.question.actions[0])
+    game.apply(first_answer(game))
     game.undo()
     assert game.hash == before
