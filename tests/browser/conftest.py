@@ -18,7 +18,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.table import Table
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+ELSEWHERE = "board.test"  # a name that leads to the server, as a friend's browser would know it
 FLAGS = [
+    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -113,10 +115,43 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     found.stop()
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "regular: the visitor's page stays open from test to test")
+    config.addinivalue_line("markers", "newcomer: the visitor has never been here, though others of the module have")
+
+
 @pytest.fixture
-def table(page: Page, server: Server) -> Table:
-    """A visitor who has never been here."""
+def table(request: pytest.FixtureRequest, server: Server) -> Table:
+    """A visitor who has never been here, or a regular where the test is marked so."""
+    marked = request.node.get_closest_marker
+    if marked("regular") and not marked("newcomer"):
+        regular: Table = request.getfixturevalue("regular")
+        return regular
+    page: Page = request.getfixturevalue("page")
     return Table(page, server.url)
+
+
+@pytest.fixture(scope="session")
+def _kept(browser: Browser, server: Server, browser_context_args: dict[str, Any]) -> Iterator[Table]:
+    context: BrowserContext = browser.new_context(**browser_context_args)
+    yield Table(context.new_page(), server.url)
+    context.close()
+
+
+@pytest.fixture
+def regular(_kept: Table) -> Table:
+    """A visitor whose page stays open from test to test, so that only the board is drawn anew: half the time.
+
+    He is for tests that look and play: whatever the page remembers is still there in the next. Tests that change a
+    setting, the browser or the page's scripts are for newcomers.
+    """
+    _kept.page.mouse.up()
+    _kept.page.mouse.move(0, 0)
+    _kept.visit("#/account")
+    _kept.page.get_by_role("heading", name="Your account").wait_for()
+    _kept.trouble.clear()
+    _kept.sees_all = False
+    return _kept
 
 
 @pytest.fixture

@@ -20,6 +20,8 @@ LIKES = (
     "Advance no more",
 )
 
+FIRST = "waterloo-20-third-day"
+
 
 class Table:
     def __init__(self, page: Page, url: str) -> None:
@@ -45,6 +47,27 @@ class Table:
         self.page.get_by_role("button", name="Play now").click()
         self.wait_for("you")
 
+    def sit_down(self) -> None:
+        """To the game that "Play now" begins, without the way through the home page."""
+        seats = {"french": {"kind": "human"}, "allied": {"kind": "computer", "level": "greedy"}}
+        made = self._begin(seats, scripted_events=True)
+        self.visit(f"#/seat/{made['game']}/{made['seats']['french']}")
+        self.wait_for("you")
+
+    def meet(self, other: "Table", **options: bool) -> None:
+        """To a game with somebody else, who has the Allies, without the way through the invitation."""
+        made = self._begin({"french": {"kind": "human", "name": "Anna"}, "allied": {"kind": "open"}}, **options)
+        wish = {"invitation": made["invitations"]["allied"], "name": "Ben"}
+        joined = other.page.request.post(f"{self.url}/api/games/{made['game']}/join", data=wish).json()
+        for one, seat in ((self, made["seats"]["french"]), (other, joined["seat"])):
+            one.visit(f"#/seat/{made['game']}/{seat}")
+            one.page.locator(".game[data-asked]").wait_for()
+
+    def _begin(self, seats: dict[str, dict[str, str]], **options: bool) -> dict[str, Any]:
+        order = {"scenario": FIRST, "options": options, "seats": seats, "server_dice": True}
+        made: dict[str, Any] = self.page.request.post(f"{self.url}/api/games", data=order).json()
+        return made
+
     def set_up(
         self,
         opponent: str,
@@ -62,9 +85,9 @@ class Table:
         self.page.get_by_role("button", name="Begin").click()
         self.page.locator(".game[data-asked]").wait_for()
 
-    def invite(self, other: "Table", options: Sequence[str] = ()) -> None:
+    def invite(self, other: "Table") -> None:
         """Sets up a game and sends the link to somebody, who takes the seat of the Allies."""
-        self.set_up("A friend by link", options=options)
+        self.set_up("A friend by link")
         self.page.get_by_role("button", name="Menu").click()
         self.page.get_by_role("button", name="Invite or share").click()
         link = self.page.get_by_label("Invitation to play Allied").input_value()

@@ -7,7 +7,7 @@ from tests.browser.table import Table
 
 
 def test_answer_whose_confirmation_was_lost_counts_once(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     lost: list[str] = []
 
     def lose_first(route: Route) -> None:
@@ -29,7 +29,7 @@ def test_answer_whose_confirmation_was_lost_counts_once(table: Table) -> None:
 
 def test_answer_given_while_the_server_is_away_arrives_when_it_is_back(page: Page, own_server: Server) -> None:
     table = Table(page, own_server.url)
-    table.play_now()
+    table.sit_down()
     table.click_unit("fr-i")
     page.locator(".play .cost").first.wait_for()
     before = table.version
@@ -43,7 +43,7 @@ def test_answer_given_while_the_server_is_away_arrives_when_it_is_back(page: Pag
 
 
 def test_two_tabs_of_one_seat_stay_in_step(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     tab = Table(table.page.context.new_page(), table.url)
     tab.visit(f"#/game/{table.game}")
     tab.wait_for("you")

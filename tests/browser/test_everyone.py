@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Server
+from tests.browser.positions import found, open_position
 from tests.browser.table import LIKES, Table
 
 AXE = Path(__file__).parent / "vendor" / "axe-core" / "axe.min.js"
@@ -77,8 +78,9 @@ def test_two_turns_are_played_by_keyboard_alone(table: Table) -> None:
     assert not table.trouble
 
 
+@pytest.mark.regular
 def test_arrows_move_a_cursor_that_is_announced(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     table.page.keyboard.press("g")
     table.page.keyboard.press("ArrowUp")
     spoken = table.page.locator("#spoken")
@@ -88,16 +90,18 @@ def test_arrows_move_a_cursor_that_is_announced(table: Table) -> None:
     expect(table.page.locator(".play .cursor-hex")).to_have_count(1)
 
 
+@pytest.mark.regular
 def test_board_in_words_tells_of_every_counter_on_the_map(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     table.page.keyboard.press("b")
     words = table.page.get_by_role("region", name="The board in words")
     for sentence in table.counters.values():
         expect(words).to_contain_text(sentence.split(",")[0])
 
 
+@pytest.mark.regular
 def test_news_is_announced(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     table.click_unit("fr-i")
     table.page.locator(".play .cost").first.wait_for()
     table.act(table.click_cost)
@@ -115,7 +119,7 @@ def phone(browser: Browser, server: Server) -> Iterator[Table]:
 
 
 def test_phone_shows_map_sheet_and_targets_of_a_thumb(phone: Table) -> None:
-    phone.play_now()
+    phone.sit_down()
     page = phone.page
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     counter = page.locator(".stand .body").first.bounding_box()
@@ -127,7 +131,7 @@ def test_phone_shows_map_sheet_and_targets_of_a_thumb(phone: Table) -> None:
 
 
 def test_phone_moves_a_unit_by_two_taps(phone: Table) -> None:
-    phone.play_now()
+    phone.sit_down()
     unit = phone.page.locator(".stand:has(.is-able)")
     handles = unit.evaluate_all(IN_SIGHT)
     assert handles, "no unit of one's own is in sight"
@@ -139,7 +143,7 @@ def test_phone_moves_a_unit_by_two_taps(phone: Table) -> None:
 
 
 def test_phone_has_log_and_tracks_behind_tabs(phone: Table) -> None:
-    phone.play_now()
+    phone.sit_down()
     phone.page.get_by_role("tab", name="Log").tap()
     expect(phone.page.get_by_role("region", name="Log")).to_be_visible()
     phone.page.get_by_role("tab", name="Tracks").tap()
@@ -176,7 +180,7 @@ def test_axe_finds_nothing_serious_at_home_and_in_the_set_up(themed: Table) -> N
 
 
 def test_axe_finds_nothing_serious_at_the_board(themed: Table) -> None:
-    themed.play_now()
+    themed.sit_down()
     themed.click_unit("fr-i")
     themed.page.locator(".play .cost").first.wait_for()
     assert findings(themed.page) == []
@@ -188,17 +192,8 @@ def test_axe_finds_nothing_serious_at_the_board(themed: Table) -> None:
 
 
 def test_axe_finds_nothing_serious_in_a_battle_and_a_replay(themed: Table) -> None:
-    themed.set_up("A friend at this screen")
-    for _ in range(60):
-        cover = themed.page.locator(".hand-over button")
-        if cover.count():
-            cover.click()
-        if themed.page.locator(".bars").count():
-            break
-        if themed.question.startswith("Move your units"):
-            themed.close_in()
-        else:
-            themed.say_something()
+    open_position(themed, found(lambda kind, *_: kind == "CommitReservesFor"))
+    expect(themed.page.locator(".bars")).not_to_have_count(0)
     assert findings(themed.page) == []
     themed.page.get_by_role("button", name="Menu").click()
     themed.page.get_by_role("button", name="Replay").click()
@@ -207,5 +202,5 @@ def test_axe_finds_nothing_serious_in_a_battle_and_a_replay(themed: Table) -> No
 
 
 def test_axe_finds_nothing_serious_on_a_phone(phone: Table) -> None:
-    phone.play_now()
+    phone.sit_down()
     assert findings(phone.page) == []

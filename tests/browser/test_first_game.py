@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import Table
@@ -58,8 +59,9 @@ def test_game_is_in_the_resume_list_and_is_found_again(table: Table) -> None:
     assert table.question == question
 
 
+@pytest.mark.regular
 def test_click_on_a_hex_that_is_not_offered_says_why_not(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     table.click_unit("fr-i")
     table.page.locator(".play .reach").wait_for()
     table.click_unit("ad-reserve")
@@ -71,8 +73,9 @@ def test_click_on_a_hex_that_is_not_offered_says_why_not(table: Table) -> None:
     expect(table.page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.regular
 def test_selected_unit_shows_reach_cost_and_path(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     table.click_unit("fr-i")
     cost = table.page.locator(".play .cost").first
     cost.hover(force=True)

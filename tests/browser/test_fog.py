@@ -10,8 +10,6 @@ from playwright.sync_api import Browser, Response, WebSocket, expect
 from tests.browser.conftest import Server
 from tests.browser.table import Table
 
-FOG = ("Fog of war",)
-
 
 class Listener(Table):
     """A visitor whose every byte from the server is written down."""
@@ -59,7 +57,7 @@ def pair(browser: Browser, server: Server, browser_context_args: dict[str, Any])
 def _play(anna: Listener, ben: Listener, answers: int) -> None:
     for _ in range(answers):
         for one in (anna, ben):
-            one.page.wait_for_timeout(60)
+            one.page.wait_for_timeout(20)
             if one.asked != "you":
                 continue
             if one.question.startswith("Move your units") and one.page.locator(".stand:has(.is-able)").count():
@@ -70,10 +68,10 @@ def _play(anna: Listener, ben: Listener, answers: int) -> None:
 
 def test_neither_page_hears_of_the_other_s_face_down_units(pair: tuple[Listener, Listener]) -> None:
     anna, ben = pair
-    anna.invite(ben, options=FOG)
+    anna.meet(ben, fog_of_war=True)
     secrets = {anna: anna.hidden, ben: ben.hidden}
     assert all(len(units) > 5 for units in secrets.values())
-    _play(anna, ben, 12)
+    _play(anna, ben, 8)
     for one, other in ((anna, ben), (ben, anna)):
         still_hidden = secrets[other] & other.hidden
         assert len(still_hidden) > 3
@@ -84,7 +82,7 @@ def test_neither_page_hears_of_the_other_s_face_down_units(pair: tuple[Listener,
 
 def test_face_down_counters_are_backs_to_the_enemy_and_faces_to_their_owner(pair: tuple[Listener, Listener]) -> None:
     anna, ben = pair
-    anna.invite(ben, options=FOG)
+    anna.meet(ben, fog_of_war=True)
     assert sum(words.startswith("Concealed counter, french") for words in ben.counters.values()) > 5
     assert not any(words.startswith("Concealed counter, french") for words in anna.counters.values())
     assert sum("face-down" in words for words in anna.counters.values()) > 5
@@ -96,7 +94,7 @@ def test_face_down_counters_are_backs_to_the_enemy_and_faces_to_their_owner(pair
 
 def test_watcher_sees_backs_of_both_sides(pair: tuple[Listener, Listener], second: Table) -> None:
     anna, ben = pair
-    anna.invite(ben, options=FOG)
+    anna.meet(ben, fog_of_war=True)
     second.visit(f"#/game/{anna.game}")
     second.wait_for("other")
     for side in ("french", "anglo-dutch"):

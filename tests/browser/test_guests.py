@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserType, Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import ELSEWHERE, Server
 from tests.browser.table import Table
 
 SALAMANCA = "salamanca-20"
-ELSEWHERE = "board.test"  # a name that leads to the server, as a friend's browser would know it
 COMMAND = "gloire serve --host 0.0.0.0"
 CHOSEN = {"C1": 1, "C5": "mild"}
 PLAIN_HTTP = "The Cross-Origin-Opener-Policy header has been ignored"
@@ -31,19 +30,11 @@ def no_page_errors(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture
-def friend(
-    browser_type: BrowserType,
-    browser_type_launch_args: dict[str, Any],
-    browser_context_args: dict[str, Any],
-    server: Server,
-) -> Iterator[Table]:
+def friend(browser: Browser, browser_context_args: dict[str, Any], server: Server) -> Iterator[Table]:
     """Somebody on another computer: the board has a name there, and no TLS."""
-    rule = f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"
-    launch = {**browser_type_launch_args, "args": [*browser_type_launch_args["args"], rule]}
-    browser = browser_type.launch(**launch)
-    page = browser.new_context(**browser_context_args).new_page()
-    yield Table(page, f"http://{ELSEWHERE}:{server.port}")
-    browser.close()
+    context = browser.new_context(**browser_context_args)
+    yield Table(context.new_page(), f"http://{ELSEWHERE}:{server.port}")
+    context.close()
 
 
 def _set_up_for_a_friend(table: Table, name: str = "", **wishes: Any) -> None:
@@ -106,7 +97,7 @@ def test_link_that_others_can_open_is_not_warned_of(friend: Table) -> None:
 
 def test_copied_is_said_of_what_was_copied(table: Table) -> None:
     table.page.context.grant_permissions(CLIPBOARD)
-    table.play_now()
+    table.sit_down()
     links = _open_menu(table, "Invite or share")
     links.get_by_role("button", name="Copy").first.click()
     expect(links.get_by_role("button", name="Copied")).to_have_count(1)
@@ -192,7 +183,7 @@ def test_people_without_a_name_go_by_their_side(table: Table, second: Table) -> 
 
 def test_board_is_left_without_a_fault_while_things_move(table: Table) -> None:
     table.page.emulate_media(reduced_motion="no-preference")
-    table.play_now()
+    table.sit_down()
     _until_it_plays(table)
     table.page.get_by_role("link", name="Gloire").click()
     expect(table.page.locator("article.scenario")).to_have_count(7)
@@ -219,7 +210,7 @@ def _branched(table: Table) -> str:
 
 
 def test_who_leaves_a_board_before_it_is_there_stays_where_he_went(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     game = table.game
     table.visit()
     table.page.locator("article.scenario").first.wait_for()
@@ -246,7 +237,7 @@ def _until_it_plays(table: Table) -> None:
 def test_undo_ends_what_is_being_shown_and_clears_it(table: Table) -> None:
     table.page.emulate_media(reduced_motion="no-preference")
     _likes(table, pace=0.2)
-    table.play_now()
+    table.sit_down()
     table.page.keyboard.press("Escape")
     expect(table.page.locator(".skip")).to_have_count(0)
     table.say_something()

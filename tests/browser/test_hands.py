@@ -1,7 +1,6 @@
 """Hands: units dragged to where they go or whom they attack, and the card that tells of them."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,6 +10,8 @@ from gloire.core.codec import plain
 from tests.browser.conftest import Server
 from tests.browser.positions import found, open_position
 from tests.browser.table import Table
+
+pytestmark = pytest.mark.regular
 
 
 def _drag(table: Table, unit: str, goal: Locator) -> None:
@@ -27,7 +28,7 @@ def _drag(table: Table, unit: str, goal: Locator) -> None:
 
 
 def test_unit_is_dragged_to_an_open_hex(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     before = table.counters["fr-i"]
     _drag(table, "fr-i", table.page.locator(".play .cost:not(.stop)"))
     table.act(table.page.mouse.up)
@@ -37,7 +38,7 @@ def test_unit_is_dragged_to_an_open_hex(table: Table) -> None:
 
 
 def test_unit_dragged_where_it_may_not_go_stays_and_is_told_why(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     version, before = table.version, table.counters["fr-i"]
     _drag(table, "fr-i", table.page.locator('[data-handle="ad-reserve"] .body'))
     table.page.mouse.up()
@@ -46,7 +47,7 @@ def test_unit_dragged_where_it_may_not_go_stays_and_is_told_why(table: Table) ->
 
 
 def test_unit_dragged_back_to_its_own_hex_stays_there_selected(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     version, before = table.version, table.counters["fr-i"]
     start = table.page.locator('[data-handle="fr-i"] .body').bounding_box()
     assert start
@@ -58,29 +59,8 @@ def test_unit_dragged_back_to_its_own_hex_stays_there_selected(table: Table) -> 
     assert (table.version, table.counters["fr-i"]) == (version, before)
 
 
-def _until(table: Table, seen: Callable[[], bool]) -> None:
-    """Closes in on the enemy and fights until something is seen; a game that ends first is followed by another."""
-    closed: Counter[str] = Counter()
-    for _ in range(300):
-        table.wait_for("you", "over")
-        if table.asked == "over":
-            closed.clear()
-            table.play_now()
-            table.sees_all = False
-        if seen():
-            return
-        turn = table.page.locator(".turns .now b").first.inner_text()
-        if table.question.startswith("Move your units") and closed[turn] < 3:
-            table.close_in()
-            closed[turn] += 1
-        else:
-            table.say_something()
-    raise AssertionError("it never came about")
-
-
 def test_attacker_is_dragged_onto_the_enemy_to_declare_a_battle(table: Table) -> None:
-    table.play_now()
-    _until(table, lambda: table.question.startswith("Declare your battles"))
+    open_position(table, found(lambda kind, about, actions: kind == "Declare" and not about["attackers"]))
     able = table.page.locator(".stand:has(.is-able), .stand:has(.is-selected)")
     attacker = able.first.get_attribute("data-handle")
     assert attacker
@@ -178,7 +158,7 @@ def test_attacker_is_dragged_onto_the_enemy_by_finger(tablet: Table) -> None:
 
 
 def test_finger_on_a_unit_that_is_not_selected_moves_the_sheet(tablet: Table) -> None:
-    tablet.play_now()
+    tablet.sit_down()
     sheet = tablet.page.locator(".sheet-of-map")
     before, version = sheet.get_attribute("style"), tablet.version
     start = _middle(tablet.page.locator('[data-handle="fr-i"] .body'))
@@ -188,15 +168,15 @@ def test_finger_on_a_unit_that_is_not_selected_moves_the_sheet(tablet: Table) ->
 
 
 def test_retreat_is_drawn_with_arrows_and_the_line_of_communications_it_makes_for(table: Table) -> None:
-    table.play_now()
-    _until(table, lambda: table.page.locator(".play .retreat-way").count() > 0)
+    open_position(table, found(lambda kind, _, actions: kind == "Retire" and len(actions) > 1))
+    expect(table.page.locator(".play .retreat-way")).not_to_have_count(0)
     hexes = table.page.locator(".part-orders .targets").first.locator("button.small")
     expect(table.page.locator(".play .retreat-head")).to_have_count(hexes.count())
     expect(table.page.locator(".play .retreat-goal").first).to_be_attached()
 
 
 def test_dragging_the_empty_map_moves_the_sheet(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     sheet = table.page.locator(".sheet-of-map")
     before, version = sheet.get_attribute("style"), table.version
     box = table.page.locator("#map").bounding_box()
@@ -210,7 +190,7 @@ def test_dragging_the_empty_map_moves_the_sheet(table: Table) -> None:
 
 
 def test_card_tells_everything_about_the_unit_under_the_pointer(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     table.page.locator('[data-handle="fr-ig"] .body').hover(force=True)
     card = table.page.locator(".unit-card")
     for words in ("Imperial Guard", "French, infantry, elite, guard", "Strength", "Movement", "as published"):
@@ -232,7 +212,7 @@ UNCOVERED = """() => {
 
 @pytest.mark.parametrize("unit", ["fr-i", "fr-ig", "fr-ii", "fr-iv"])
 def test_card_hides_neither_counters_nor_open_hexes(table: Table, unit: str) -> None:
-    table.play_now()
+    table.sit_down()
     table.click_unit(unit)
     table.page.locator(".play .cost").first.wait_for()
     table.page.mouse.move(2, 2)

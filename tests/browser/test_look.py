@@ -12,6 +12,8 @@ from tests.browser.conftest import Server
 from tests.browser.positions import all_options, found, open_position
 from tests.browser.table import Table
 
+pytestmark = pytest.mark.regular
+
 SCENARIOS = ("waterloo-20", "borodino-20", "smolensk-20", "salamanca-20")
 # Positions in which a counter lies where the map has a name: scenario, seed, answers into the game.
 CROWDED = (("waterloo-20", 0, 0), ("waterloo-20", 1, 100), ("salamanca-20", 3, 130), ("salamanca-20", 8, 150))
@@ -165,7 +167,7 @@ def test_whole_map_shows_all_of_the_land(table: Table) -> None:
 
 
 def test_tablet_held_upright_has_the_map_above_the_orders(tablet: Table) -> None:
-    tablet.play_now()
+    tablet.sit_down()
     sizes = "all => all.map((one) => one.getBoundingClientRect().toJSON())"
     map, panel = tablet.page.locator("#map, #panel").evaluate_all(sizes)
     assert map["width"] == panel["width"] == 768

@@ -7,6 +7,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.table import Table
 
+pytestmark = pytest.mark.regular
+
 # From the middle of one hex to the middle of its neighbour, on the screen.
 STEP = """() => {
   const [a, b] = ["fr-iiic", "fr-ig"].map((unit) => document.querySelector(`[data-handle="${unit}"] .body`))
@@ -29,7 +31,7 @@ def _pixels_per_kilometre(table: Table) -> float:
 
 
 def test_scale_is_true_at_every_zoom(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     seen = set()
     for zoom in ("Closer", "Closer", "Farther"):
         table.page.get_by_role("button", name=zoom, exact=True).click()
@@ -40,7 +42,7 @@ def test_scale_is_true_at_every_zoom(table: Table) -> None:
 
 
 def test_north_is_told_and_covers_nothing(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     arrow = table.page.get_by_role("img", name="North is at the top.")
     expect(arrow).to_be_visible()
     here, map = arrow.bounding_box(), table.page.locator("#map").bounding_box()

@@ -29,6 +29,7 @@ def _chosen(table: Table) -> set[str]:
     return {text.strip() for text in boxes.all_inner_texts()}
 
 
+@pytest.mark.regular
 def test_sets_of_options_are_taken_by_one_click(table: Table) -> None:
     table.visit(f"#/new/{BORODINO}")
     sets = table.page.get_by_role("radiogroup", name="Sets of optional rules")
@@ -41,6 +42,7 @@ def test_sets_of_options_are_taken_by_one_click(table: Table) -> None:
     assert _chosen(table) == {"More places to rally", "Unit reduction", "Special units"}
 
 
+@pytest.mark.regular
 def test_own_choice_is_none_of_the_sets(table: Table) -> None:
     table.visit(f"#/new/{BORODINO}")
     table.page.get_by_role("checkbox", name="Fatigue").check()
@@ -48,6 +50,7 @@ def test_own_choice_is_none_of_the_sets(table: Table) -> None:
     expect(table.page.get_by_text("1 of 12 options are in play: your own choice.")).to_be_visible()
 
 
+@pytest.mark.regular
 def test_sets_leave_alone_what_is_not_about_them(table: Table) -> None:
     table.visit(f"#/new/{BORODINO}")
     table.page.get_by_role("checkbox", name="Flank march").check()
@@ -55,6 +58,7 @@ def test_sets_leave_alone_what_is_not_about_them(table: Table) -> None:
     assert _chosen(table) == {*SERIES, "Flank march"}
 
 
+@pytest.mark.regular
 def test_every_option_has_its_rule_and_a_sentence(table: Table) -> None:
     table.visit(f"#/new/{BORODINO}")
     switches = table.page.locator(".switch")
@@ -66,6 +70,7 @@ def test_every_option_has_its_rule_and_a_sentence(table: Table) -> None:
     expect(table.page.get_by_role("dialog")).to_contain_text("Rule 16.1")
 
 
+@pytest.mark.regular
 @pytest.mark.parametrize(
     ("scenario", "has", "lacks"),
     [
@@ -80,6 +85,7 @@ def test_only_what_the_scenario_has_is_offered(table: Table, scenario: str, has:
     expect(table.page.get_by_role("checkbox", name=lacks)).to_have_count(0)
 
 
+@pytest.mark.regular
 def test_values_in_doubt_stand_game_by_game(table: Table) -> None:
     table.visit("#/new/salamanca-20")
     table.page.get_by_text("Where the books leave something open").click()
@@ -87,6 +93,7 @@ def test_values_in_doubt_stand_game_by_game(table: Table) -> None:
         expect(table.page.locator(".choices").get_by_role("group", name=title)).to_be_visible()
 
 
+@pytest.mark.regular
 def test_set_is_taken_by_keyboard(table: Table) -> None:
     table.visit(f"#/new/{BORODINO}")
     table.page.get_by_role("radio", name="First game").focus()

@@ -68,6 +68,7 @@ def answers(table: Table) -> int:
     return number
 
 
+@pytest.mark.regular
 def test_the_last_battle_is_fought_without_a_click_and_the_log_tells_of_it(table: Table) -> None:
     open_position(table, one_battle_declared())
     before = answers(table)
@@ -80,6 +81,7 @@ def test_the_last_battle_is_fought_without_a_click_and_the_log_tells_of_it(table
     assert not table.trouble
 
 
+@pytest.mark.regular
 def test_undo_goes_back_to_where_there_was_a_choice_and_redo_comes_again(table: Table) -> None:
     open_position(table, one_battle_declared())
     declaring = table.question
@@ -159,6 +161,7 @@ def test_when_another_tab_was_quicker_nobody_is_bothered(table: Table) -> None:
     assert answers(table) == before + 2
 
 
+@pytest.mark.regular
 def test_where_something_is_hidden_everybody_answers_for_himself(table: Table) -> None:
     game = found(lambda kind, _, actions: kind == "ChooseRetreat" and len(actions) == 1, options=FOG)
     open_position(table, game)
@@ -213,6 +216,7 @@ def all_have_moved() -> gloire.Game:
     return found(wanted)
 
 
+@pytest.mark.regular
 def test_12_3_a_forced_march_is_never_the_button_that_offers_itself(table: Table) -> None:
     open_position(table, all_have_moved())
     expect(table.page.locator(".part-orders .primary")).to_have_text(["End the movement"])
@@ -229,6 +233,7 @@ def two_in_a_hex() -> gloire.Game:
     return found(wanted)
 
 
+@pytest.mark.regular
 def test_6_9_the_end_of_the_movement_says_what_it_waits_for(table: Table) -> None:
     open_position(table, two_in_a_hex())
     end = table.page.get_by_role("button", name="End the movement")
@@ -265,6 +270,7 @@ def several_ways_on() -> tuple[gloire.Game, str, str]:
     return played_until(wanted, BORODINO), *goal[-1]
 
 
+@pytest.mark.regular
 def test_11_2_ways_onto_the_map_tell_what_they_cost_and_the_cheapest_comes_first(table: Table) -> None:
     game, unit, hex = several_ways_on()
     open_position(table, game)

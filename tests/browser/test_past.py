@@ -4,14 +4,17 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.table import Table
 
+pytestmark = pytest.mark.regular
+
 
 def _after_a_move(table: Table) -> str:
     """Where I Corps stood before it moved."""
-    table.play_now()
+    table.sit_down()
     before = table.counters["fr-i"]
     table.click_unit("fr-i")
     table.page.locator(".play .cost").first.wait_for()
@@ -52,7 +55,7 @@ def test_replay_shows_any_moment_and_its_link_leads_there(table: Table, second: 
 
 
 def test_replay_of_a_finished_game_is_seen_from_either_side(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     table.page.get_by_role("button", name="Menu").click()
     table.page.get_by_role("button", name="Resign").click()
     table.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
@@ -88,7 +91,7 @@ def test_branch_begins_a_new_game_at_that_point(table: Table) -> None:
 
 
 def test_record_and_pictures_can_be_taken_home(table: Table, tmp_path: Path) -> None:
-    table.play_now()
+    table.sit_down()
     for word, suffix in (("Download the record", "json"), ("Picture as SVG", "svg"), ("Picture as PNG", "png")):
         table.page.get_by_role("button", name="Menu").click()
         with table.page.expect_download() as download:
@@ -102,7 +105,7 @@ def test_record_and_pictures_can_be_taken_home(table: Table, tmp_path: Path) -> 
 
 
 def test_proof_page_computes_every_roll_again(table: Table) -> None:
-    table.play_now()
+    table.sit_down()
     for _ in range(12):
         table.say_something()
         table.wait_for("you", "over")

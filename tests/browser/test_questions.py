@@ -13,6 +13,8 @@ from gloire.render import words
 from tests.browser.positions import all_options, found, open_position
 from tests.browser.table import Table
 
+pytestmark = pytest.mark.regular
+
 BORODINO, SMOLENSK, SALAMANCA, WATERLOO = "borodino-20", "smolensk-20", "salamanca-20", "waterloo-20"
 LUBINO = "smolensk-20-lubino"
 KINDS = {

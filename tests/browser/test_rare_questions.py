@@ -17,6 +17,8 @@ from tests.browser.table import Table
 from tests.browser.test_everyone import PHONE, findings
 from tests.browser.test_questions import KINDS, sentences
 
+pytestmark = pytest.mark.regular
+
 RARE = {"PayExchange", "LeadCavalry", "TakeCadre", "ChooseBuildUp", "PlaceClausel"}
 ORDINARY = {
     "Advance",
@@ -38,7 +40,7 @@ ORDINARY = {
 SPENDING = ("SpendForRally", "CommitReserves", "CommitGuard")  # whoever keeps his morale plays longer
 FOG = {"fog_of_war": True, "cavalry_penetration": True}
 COMPUTER = {"kind": "computer", "level": "random"}
-A_MOMENT = 1500  # milliseconds
+A_MOMENT = 600  # milliseconds; the board answers at once or not at all
 
 
 @cache

@@ -5,14 +5,18 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
+from tests.browser.positions import found
 from tests.browser.table import Table
+
+pytestmark = pytest.mark.regular
 
 
 def _in_mid_game(table: Table) -> None:
     """A turn has begun and I Corps has moved."""
-    table.play_now()
+    table.sit_down()
     table.click_unit("fr-i")
     table.page.locator(".play .cost").first.wait_for()
     table.act(table.click_cost)
@@ -26,10 +30,23 @@ def _download(table: Table, file: Path) -> Path:
     return file
 
 
-def _choose(table: Table, file: Path) -> None:
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A game in its first movement, as anybody may have written it."""
+    file = tmp_path / "game.json"
+    file.write_text(found(lambda kind, *_: kind == "Move").dump(), encoding="utf-8")
+    return file
+
+
+def _choose_from_home(table: Table, file: Path) -> None:
     """From the home page to the file, by keyboard as far as the system's own window for files."""
     table.visit()
     table.page.get_by_role("link", name="Open a saved game").press("Enter")
+    _choose(table, file)
+
+
+def _choose(table: Table, file: Path) -> None:
+    table.visit("#/open")
     with table.page.expect_file_chooser() as chooser:
         table.page.get_by_label("Record of a game").press("Enter")
     chooser.value.set_files(file)
@@ -54,7 +71,7 @@ def _refused(table: Table, *says: str) -> None:
 def test_game_is_taken_home_and_played_on_against_the_computer(table: Table, tmp_path: Path) -> None:
     _in_mid_game(table)
     before, game = table.counters, table.game
-    _choose(table, _download(table, tmp_path / "game.json"))
+    _choose_from_home(table, _download(table, tmp_path / "game.json"))
     expect(table.page.get_by_role("status").filter(has_text="answers")).to_contain_text("Third Day")
     _open(table)
     table.wait_for("you")
@@ -96,30 +113,24 @@ def test_file_that_is_no_saved_game_says_so(table: Table, tmp_path: Path) -> Non
     expect(table.page.get_by_role("button", name="Open", exact=True)).to_have_count(0)
 
 
-def test_record_that_was_cut_short_says_so(table: Table, tmp_path: Path) -> None:
-    _in_mid_game(table)
-    file = _download(table, tmp_path / "game.json")
-    file.write_text(file.read_text()[:-40])
-    _choose(table, file)
+def test_record_that_was_cut_short_says_so(table: Table, record: Path) -> None:
+    record.write_text(record.read_text()[:-40])
+    _choose(table, record)
     _refused(table, "cut short", "Download the record")
 
 
-def test_record_with_a_changed_entry_is_refused_by_the_rules(table: Table, tmp_path: Path) -> None:
-    _in_mid_game(table)
-    file = _download(table, tmp_path / "game.json")
-    _choose(table, _changed(file, entries=json.loads(file.read_text())["entries"][:-1]))
+def test_record_with_a_changed_entry_is_refused_by_the_rules(table: Table, record: Path) -> None:
+    _choose(table, _changed(record, entries=json.loads(record.read_text())["entries"][:-1]))
     _open(table)
     _refused(table, "damaged", "Download it once more")
 
 
-def test_record_of_other_rules_names_their_version(table: Table, tmp_path: Path) -> None:
-    _in_mid_game(table)
-    _choose(table, _changed(_download(table, tmp_path / "game.json"), rules="0.0", hash="0" * 32))
+def test_record_of_other_rules_names_their_version(table: Table, record: Path) -> None:
+    _choose(table, _changed(record, rules="0.0", hash="0" * 32))
     _open(table)
     _refused(table, "written by version 0.0", "Open it with a Gloire that has")
 
 
-def test_record_of_a_scenario_that_is_not_here_says_which(table: Table, tmp_path: Path) -> None:
-    _in_mid_game(table)
-    _choose(table, _changed(_download(table, tmp_path / "game.json"), scenario="marengo"))
+def test_record_of_a_scenario_that_is_not_here_says_which(table: Table, record: Path) -> None:
+    _choose(table, _changed(record, scenario="marengo"))
     _refused(table, "“marengo”", "does not have")

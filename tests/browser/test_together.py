@@ -35,7 +35,7 @@ def test_two_browsers_play_each_other_and_see_only_what_they_may(table: Table, s
 
 
 def test_what_one_says_the_other_reads(table: Table, second: Table) -> None:
-    table.invite(second)
+    table.meet(second)
     for one in (table, second):
         one.page.get_by_role("tab", name="Chat").click()
     table.page.get_by_label("Say something").fill("Bonne chance")
@@ -44,7 +44,7 @@ def test_what_one_says_the_other_reads(table: Table, second: Table) -> None:
 
 
 def test_draw_is_offered_and_agreed(table: Table, second: Table) -> None:
-    table.invite(second)
+    table.meet(second)
     table.page.get_by_role("button", name="Menu").click()
     table.page.get_by_role("button", name="Offer a draw").click()
     second.page.get_by_role("button", name="Agree").click()
@@ -54,7 +54,7 @@ def test_draw_is_offered_and_agreed(table: Table, second: Table) -> None:
 
 
 def test_spectator_sees_the_board_and_can_do_nothing(table: Table, second: Table, server: Server) -> None:
-    table.play_now()
+    table.sit_down()
     second.visit(f"#/game/{table.game}")
     second.wait_for("other")
     expect(second.page.locator(".part-orders")).to_contain_text("You are watching")
