@@ -130,6 +130,20 @@ def test_a_record_of_other_rules_names_both_versions(base):
     assert "version 0.0" in answer.json()["reason"]
 
 
+def test_a_record_of_a_later_gloire_is_refused_and_one_of_an_earlier_is_taken(base):
+    record = hot_seat(base).get("/record")
+    wish = {"scenario": record["scenario"], "seats": PEOPLE}
+
+    later, earlier = (
+        Client(base).call("POST", "/api/games", {**wish, "record": {**record, "format": record["format"] + step}})
+        for step in (1, -1)
+    )
+
+    assert error(later) == (409, "rules")
+    assert "later Gloire" in later.json()["reason"]
+    assert earlier.status_code == 201
+
+
 def test_a_record_of_other_rules_that_leads_to_the_same_position_goes_on(base):
     record = {**hot_seat(base).get("/record"), "rules": "0.0"}
 

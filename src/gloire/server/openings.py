@@ -8,7 +8,7 @@ import msgspec
 
 from gloire import players
 from gloire.api import BrokenRecord
-from gloire.core.record import Record
+from gloire.core.record import FORMAT, Record
 from gloire.server import acts, messages, orders
 from gloire.server.dice import commitment, new_secret
 from gloire.server.past import Past, begin, replay
@@ -47,6 +47,8 @@ def _recorded(raw: Mapping[str, Any], scenario: str) -> Past:
         record = msgspec.convert(raw, type=Record)
     except msgspec.ValidationError as error:
         raise malformed(f"This is no record of a game, or it is damaged: {error}. Download it once more.") from error
+    if record.format > FORMAT:
+        raise Refused(NOT_NOW, "rules", "The record was written by a later Gloire. Open it on a server that is as new.")
     if record.scenario != scenario:
         raise malformed(f"The record is of {record.scenario!r}, not of {scenario!r}.")
     past = begin(record.scenario, record.options, record.choices)

@@ -13,7 +13,6 @@ const WAYS = {
   ...OPPONENTS,
 };
 const LARGEST = 4_000_000; // bytes; the longest games come to a tenth of it
-const FORMAT = 1;
 const WHICH = "Choose a file that “Download the record” in a game's menu gave you.";
 
 export async function openSaved(place) {
@@ -52,8 +51,6 @@ async function readRecord(file) {
   }
   if (typeof found?.scenario !== "string" || !Array.isArray(found.entries))
     throw new Unfit(`${file.name} holds something else than a saved game. ${WHICH}`);
-  if (found.format !== FORMAT)
-    throw new Unfit(`${file.name} was written by a later Gloire. Open it on a server that is as new.`);
   return found;
 }
 
