@@ -1,0 +1,201 @@
+"""From data files to a checked Scenario: every fault at once, with file, line, key and advice."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from gloire.core.dice import D10
+from gloire.core.hexes import Grid
+from gloire.core.maps import Area, Map, Side, side_written
+from gloire.core.paths import Steps
+from gloire.core.scenario import DataFile, Fault, FaultyData, KeyPath, not_among, stated
+from gloire.core.system import ScenarioInfo
+from gloire.core.tables import Table, table_faults
+from gloire_skirmish.rules.data import CountersFile, MapFile, ScenarioFile, TableData, TablesFile
+from gloire_skirmish.rules.movement import step_cost
+from gloire_skirmish.rules.scenario import Company, Scenario, Unit
+from gloire_skirmish.rules.sequence import OPTIONS, sequence_with
+
+HERE = Path(__file__).parent
+RESULTS = {"fire": ("-", "S", "L"), "assault": ("A", "E", "D", "B")}
+
+
+class UnknownOption(ValueError):
+    """An option that the system does not have."""
+
+
+@cache
+def shipped() -> dict[str, Path]:
+    """The scenarios that come with the system, by their ids."""
+    return {path.parent.name.replace("_", "-"): path.parent for path in sorted(HERE.glob("scenarios/*/scenario.toml"))}
+
+
+def folder_of(scenario: str) -> Path | None:
+    """The folder of a scenario, given by its id or by the folder itself; None where it is not one of ours."""
+    folder = shipped().get(scenario) or Path(scenario)
+    return folder if stated(folder, "system") == "skirmish" else None
+
+
+def describe(folder: Path) -> ScenarioInfo:
+    """A scenario as a list shows it."""
+    files = Files(folder)
+    written = files.scenario
+    return ScenarioInfo(
+        id=written.id,
+        system="skirmish",
+        title=written.title,
+        subtitle=written.subtitle,
+        teaches=written.teaches,
+        sides=tuple(written.sides),
+        turns=written.turns,
+        options=tuple(OPTIONS),
+        option_rules=OPTIONS,
+        presets={"standard": {}},
+        choices={},
+        map_size=len(Grid(files.map.grid)),
+        sources=dict(written.sources),
+    )
+
+
+def load(folder: Path, system: Any, options: Mapping[str, bool]) -> Scenario:
+    """A checked scenario with options, or FaultyData with all that is wrong."""
+    for name in options:
+        if name not in OPTIONS:
+            raise UnknownOption(f"there is no option {name!r}; there are: {', '.join(OPTIONS)}")
+    chosen = tuple((name, bool(options.get(name))) for name in OPTIONS)
+    return (_shipped if folder in shipped().values() else _build)(folder, system, chosen)
+
+
+def _build(folder: Path, system: Any, options: tuple[tuple[str, bool], ...]) -> Scenario:
+    files = Files(folder)
+    written = files.scenario
+    on, map, units = dict(options), files.read_map(), files.read_units()
+    scenario = Scenario(
+        id=written.id,
+        named=written.id if folder in shipped().values() else str(folder),
+        title=written.title,
+        subtitle=written.subtitle,
+        teaches=written.teaches,
+        game="",
+        system=system,
+        sides=tuple(written.sides),
+        options=on,
+        choices={},
+        sources=dict(written.sources),
+        map=map,
+        sequence=sequence_with(on),
+        turns=written.turns,
+        units=units,
+        companies=tuple(files.companies.values()),
+        number={unit.id: number for number, unit in enumerate(units)},
+        start_where=tuple(files.hex("counters", ("counters", i), c.hex) for i, c in enumerate(files.counters.counters)),
+        start_facing=tuple(counter.facing % 6 for counter in files.counters.counters),
+        steps=_steps(map, files.tables.costs),
+        heights=tuple(map.level(hex) + (kind == "forest") for hex, kind in enumerate(map.terrain)),
+        cover=map.grid.mask(hex for hex, kind in enumerate(map.terrain) if kind != "clear"),
+        objectives=map.areas_of("objective")["all"],
+        collapse=written.collapse,
+        fire=files.read_table("fire", files.tables.fire),
+        assault=files.read_table("assault", files.tables.assault),
+    )
+    if faults := files.faults():
+        raise FaultyData(faults)
+    return scenario
+
+
+_shipped = cache(_build)  # ours never change, so all games share them
+
+
+def _steps(map: Map, costs: dict[str, int]) -> Steps:
+    """3.1: for each hex, its neighbours with what it costs to enter them."""
+    return tuple(
+        tuple((near, cost, False) for near in six if (cost := step_cost(map, costs, hex, near)) is not None)
+        for hex, six in enumerate(map.grid.neighbours)
+    )
+
+
+class Files:
+    """The files of a scenario as written, and what is wrong with them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.files = {name: DataFile(folder / f"{name}.toml") for name in ("scenario", "map", "counters")}
+        self.files["tables"] = DataFile(HERE / "tables.toml")
+        scenario, map = self.files["scenario"].read(ScenarioFile), self.files["map"].read(MapFile)
+        counters, tables = self.files["counters"].read(CountersFile), self.files["tables"].read(TablesFile)
+        if scenario is None or map is None or counters is None or tables is None:
+            raise FaultyData(self.faults(), gaps=True)
+        self.scenario, self.map, self.counters, self.tables = scenario, map, counters, tables
+        self.grid = Grid(map.grid)
+        self.companies = {
+            id: Company(id, written.name, self._one_of("scenario", ("companies", id), "side", written.side))
+            for id, written in scenario.companies.items()
+        }
+
+    def faults(self) -> list[Fault]:
+        """Everything that is wrong so far."""
+        return [fault for file in self.files.values() for fault in file.faults]
+
+    def _one_of(self, file: str, path: KeyPath, what: str, name: str) -> int:
+        known = self.scenario.sides if what == "side" else list(self.companies)
+        if name not in known:
+            self.files[file].fault(path, *not_among(what, name, known))
+            return 0
+        return known.index(name)
+
+    def hex(self, file: str, path: KeyPath, label: str) -> int:
+        """The number of a hex, by its label."""
+        if label not in self.grid.index:
+            self.files[file].fault(path, f"hex {label!r} is not on the map", "Labels have four digits, as printed")
+        return self.grid.index.get(label, 0)
+
+    def _hexes(self, path: KeyPath, labels: str) -> tuple[int, ...]:
+        return tuple(self.hex("map", path, label) for label in labels.split())
+
+    def read_units(self) -> tuple[Unit, ...]:
+        """The counters."""
+        return tuple(
+            Unit(
+                id=written.id,
+                name=written.name,
+                short=written.short,
+                side=list(self.companies.values())[company].side,
+                company=company,
+                arm=written.arm,
+                strength=written.strength,
+                movement=written.movement,
+                range=written.range,
+            )
+            for number, written in enumerate(self.counters.counters)
+            for company in [self._one_of("counters", ("counters", number), "company", written.company)]
+        )
+
+    def read_map(self) -> Map:
+        """The printed map."""
+        terrain, levels = ["clear"] * len(self.grid), [0] * len(self.grid)
+        for kind, labels in self.map.terrain.items():
+            for hex in self._hexes(("terrain", kind), labels):
+                terrain[hex] = kind
+        for height, labels in self.map.heights.items():
+            for hex in self._hexes(("heights", height), labels):
+                levels[hex] = int(height)
+        names = {self.hex("map", ("names", label), label): name for label, name in self.map.names.items()}
+        goals = Area("objective", "all", self._hexes(("objectives",), self.map.objectives))
+        return Map(self.grid, tuple(terrain), {}, (), names, (goals,), self._ways(), tuple(levels))
+
+    def _ways(self) -> dict[Side, frozenset[str]]:
+        found: dict[Side, frozenset[str]] = {}
+        for kind, pairs in self.map.ways.items():
+            for pair in pairs.split():
+                if side := side_written(self.grid, pair):
+                    found[side] = found.get(side, frozenset()) | {kind}
+                else:
+                    self.files["map"].fault(("ways", kind), f"{pair!r} is not a hexside", "Write 0204>0304")
+        return found
+
+    def read_table(self, name: str, written: TableData) -> Table:
+        """A table, checked against the faces of the die."""
+        for key, fault in table_faults(written.columns, written.rows, RESULTS[name], D10.faces):
+            self.files["tables"].fault((name, *key.split(".")), fault)
+        rows = {int(face): tuple(row) for face, row in written.rows.items()}
+        return Table(written.rule, tuple(written.columns), rows)

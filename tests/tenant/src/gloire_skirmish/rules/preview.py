@@ -1,0 +1,72 @@
+"""What an action leads to, computed, not sampled: the reckoning, and every result with its faces."""
+
+from typing import Any
+
+import msgspec
+
+from gloire.core.actions import Action
+from gloire.core.dice import D10
+from gloire.core.events import Event
+from gloire.core.position import answer, decision_of
+from gloire.core.tables import Table
+from gloire_skirmish.rules.actions import AssaultHex, FireAt, SealOrder
+from gloire_skirmish.rules.assault import assault_column, attack_reckoning, defence_reckoning
+from gloire_skirmish.rules.fire import fire_reckoning
+from gloire_skirmish.rules.frames import Assault
+from gloire_skirmish.rules.happened import Modifier
+from gloire_skirmish.rules.position import Position, named, place
+
+
+class ResultChance(msgspec.Struct, frozen=True):
+    """One result of a table."""
+
+    result: str
+    chance: float
+    faces: tuple[int, ...]
+    fates: tuple[Any, ...] = ()
+
+
+class Outcomes(msgspec.Struct, frozen=True):
+    """All that an action can lead to."""
+
+    kind: str  # fire, assault, or effect where nothing is left to chance
+    rule: str
+    results: tuple[ResultChance, ...] = ()
+    attack: tuple[Modifier, ...] = ()
+    defence: tuple[Modifier, ...] = ()
+    column: int = 0
+    source: str = ""
+    events: tuple[Any, ...] = ()
+
+
+def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:
+    """The outcomes of an action that is offered. Of an assault those of the fight itself, should it come to it."""
+    match action:
+        case SealOrder():
+            return Outcomes("effect", "2.1")  # 2.1: what the other seal hides is nobody's to foresee.
+        case FireAt(unit, hex):
+            parts, table = fire_reckoning(game, named(game, unit), place(game, hex)), game.scenario.fire
+            column = table.column(sum(part.value for part in parts))
+            return Outcomes("fire", table.rule, _results(table, column), parts, (), column, "published")
+        case AssaultHex(unit, hex):
+            assault, table = Assault(unit=named(game, unit), hex=place(game, hex)), game.scenario.assault
+            attack, defence = attack_reckoning(game, assault), defence_reckoning(game, assault)
+            column = assault_column(game, attack, defence)
+            return Outcomes("assault", table.rule, _results(table, column), attack, defence, column, "published")
+    return Outcomes("effect", "", events=tuple(_events(game, action, viewer)))
+
+
+def _results(table: Table, column: int) -> tuple[ResultChance, ...]:
+    faces: dict[str, list[int]] = {}
+    for face in D10.faces:
+        faces.setdefault(table.result(face, column), []).append(face)
+    return tuple(ResultChance(result, len(rolls) / 10, tuple(rolls)) for result, rolls in faces.items())
+
+
+def _events(game: Position, action: Action, viewer: str | None) -> list[Event]:
+    """What happens for certain, before the next question, as the viewer would see it."""
+    twin = game.clone()
+    events: list[Event] = []
+    twin.log = events
+    answer(twin, decision_of(twin), action)
+    return game.scenario.system.seen(game, events, viewer)

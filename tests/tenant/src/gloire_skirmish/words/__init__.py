@@ -1,0 +1,1 @@
+"""Sentences about Skirmish, a folder a language."""

@@ -1,0 +1,93 @@
+"""Positions for rule tests: draw one, say whose chit was drawn, state the die.
+
+    scene = Scene("blue-van", blue_1="0503 1", red_1="0603 4")
+    scene.do(FireAt("blue-1", "0603"), die=10)
+    assert "shaken" in scene.states("red-1")
+
+A unit stands in a hex and looks in a direction; those not named are out of the game. Orders are to fire unless a test
+says otherwise: an order that changes neither march nor assault.
+"""
+
+from typing import cast
+
+import gloire
+from gloire.core.actions import Action, Roll
+from gloire.core.cup import Draw
+from gloire.core.display import Counter
+from gloire.core.events import Event
+from gloire.core.game import Game, Question
+from gloire.core.refusals import Refusal
+from gloire_skirmish.rules.actions import EndMarch, Order, SealOrder
+from gloire_skirmish.rules.position import LOST, SHAKEN, Position, named
+
+
+def asked(game: Game) -> Question:
+    """The question of a game that is not over."""
+    assert game.question is not None, "the game is over"
+    return game.question
+
+
+class Scene:
+    """A position with the few things a test wants to do to it."""
+
+    def __init__(self, company: str, blue: str = "fire", red: str = "fire", **units: str) -> None:
+        self.game: Game = gloire.new_game("mill-ford")
+        for order in (blue, red):
+            self.do(SealOrder(cast(Order, order)))
+        game, wanted = self.position, {name.replace("_", "-"): place for name, place in units.items()}
+        for unit in game.scenario.units:
+            self._place(unit.id, wanted.get(unit.id, ""))
+        for id in wanted:  # in the order in which they are named, from the top
+            game.move(named(game, id), game.where[named(game, id)])
+        self.do(Draw(company))
+
+    def _place(self, id: str, place: str) -> None:
+        game, unit = self.position, named(self.position, id)
+        hex, _, way = place.partition(" ")
+        game.where[unit] = game.scenario.map.grid.index[hex] if hex else LOST
+        game.facing[unit] = int(way or 0)
+
+    @property
+    def position(self) -> Position:
+        assert isinstance(self.game.position, Position)
+        return self.game.position
+
+    def do(self, *actions: Action, die: int = 0) -> list[Event]:
+        """What happens when these answers are given, and a die shows this after them."""
+        answers = (*actions, Roll(die)) if die else actions
+        return [event for action in answers for event in self.game.apply(action)]
+
+    def to_fight(self) -> None:
+        """Nobody marches any more."""
+        while self.asked == "March":
+            self.do(EndMarch())
+
+    def shake(self, id: str) -> None:
+        """A unit is shaken from the start."""
+        self.position.mark(named(self.position, id), SHAKEN)
+
+    @property
+    def asked(self) -> str:
+        return self.game.question.kind if self.game.question else ""
+
+    @property
+    def offered(self) -> set[Action]:
+        return set(self.game.question.actions) if self.game.question else set()
+
+    def why_not(self, action: Action) -> tuple[str | None, str]:
+        """The rule that forbids an action, and the code of the reason."""
+        refusal = self.game.why_not(action)
+        assert isinstance(refusal, Refusal), f"{action} is lawful"
+        return refusal.rule, refusal.code
+
+    def counter(self, id: str) -> Counter:
+        return next(counter for counter in self.game.view().counters if counter.handle == id)
+
+    def place(self, id: str) -> str:
+        return self.counter(id).hex
+
+    def states(self, id: str) -> tuple[str, ...]:
+        return self.counter(id).states
+
+    def steps(self, id: str) -> int:
+        return self.position.steps[named(self.position, id)]
