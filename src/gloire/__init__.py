@@ -33,4 +33,4 @@ __all__ = [
     "scenarios",
 ]
 
-speak_with(words.refusal)
+speak_with(words.reason)

@@ -6,7 +6,7 @@ import pytest
 
 import gloire
 from gloire.core import events as core_events
-from gloire.core.refusals import IllegalAction
+from gloire.core.refusals import IllegalAction, Refusal
 from gloire.render import words
 from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue, choose, fill, systems
 from gloire.systems.napoleonic20 import actions as do
@@ -165,7 +165,7 @@ def test_a_refusal_has_a_reason_in_words_without_any_names():
 
 
 def test_a_refusal_that_no_catalogue_knows_still_says_something():
-    assert words.refusal("of-another-kind", {}) == "That is not allowed (of-another-kind)."
+    assert Refusal(None, "of-another-kind").reason == "That is not allowed (of-another-kind)."
 
 
 def test_a_preview_tells_reckoning_results_and_fates():

@@ -316,7 +316,7 @@ def test_refusals_ask_for_facts_they_come_with(code):
     ],
 )
 def test_refusals_with_several_phrases_pick_the_right_one(code, facts, text):
-    assert text in words.refusal(code, facts)
+    assert text in words.refusal(code, facts, words.Names("napoleonic20"))
 
 
 def books(cases: list[str | None]) -> set[str]:

@@ -141,7 +141,8 @@ class Game:
         """Why the action is not offered: by the rule in question, by its own rule at another time, or as nonsense."""
         refusal: Refusal | None = decision.refuse(self.position, self.position.stack[-1], action)
         refusal = refusal or self.scenario.system.stray(action)
-        return refusal or Refusal(None, "not-offered", {"question": decision.kind})
+        refusal = refusal or Refusal(None, "not-offered", {"question": decision.kind})
+        return msgspec.structs.replace(refusal, system=self.scenario.system.id)
 
     def preview(self, action: Action, viewer: str | None = None) -> Any:
         """What the action leads to: every result with its probability, each modifier with its rule."""

@@ -1,6 +1,6 @@
 """Refusals: why an action is not lawful, as a code with facts. The words are made in render."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,11 +12,12 @@ class Refusal(msgspec.Struct, frozen=True):
     rule: str | None
     code: str
     facts: dict[str, Any] = {}
+    system: str = ""  # whose words it is told in; a game says that, rules need not
 
     @property
     def reason(self) -> str:
         """The reason in a player's words."""
-        return _voice[0](self.code, self.facts)
+        return _voice[0](self)
 
 
 class IllegalAction(Exception):
@@ -29,10 +30,10 @@ class IllegalAction(Exception):
         super().__init__(f"{self.reason} [{self.rule}]" if self.rule else self.reason)
 
 
-Voice = Callable[[str, Mapping[str, Any]], str]
-_voice: list[Voice] = [lambda code, facts: f"{code} {dict(facts)}"]
+Voice = Callable[[Refusal], str]
+_voice: list[Voice] = [lambda refusal: f"{refusal.code} {refusal.facts}"]
 
 
 def speak_with(voice: Voice) -> None:
-    """Names the function that turns a refusal's code and facts into a sentence."""
+    """Names the function that turns a refusal into a sentence."""
     _voice[0] = voice

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from gloire.core.display import Said, View
-from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue, systems
+from gloire.core.refusals import Refusal
+from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue
 from gloire.render.phrases.names import Names, names_of
 from gloire.rulebook import Book, load_index
 from gloire.systems import entry
@@ -25,6 +26,7 @@ __all__ = [
     "details",
     "depth",
     "refusal",
+    "reason",
     "refused",
     "preview",
     "option",
@@ -92,14 +94,18 @@ def _depths(catalogue: Catalogue) -> dict[str, int]:
     return {kind: deep for name, deep in lists for kind in catalogue.gathered("depth", name)}
 
 
-def refusal(code: str, facts: Mapping[str, Any], names: Names | None = None) -> str:
-    """Why an action is not lawful. Without names units and hexes are called by their identifiers."""
-    if names:
-        return names.phrase("refusal", code, facts)
-    for system in systems():
-        if phrase := catalogue(system).find("refusal", code):
-            return Names(system).fill(phrase, facts)
-    return Names().phrase("refusal", "unknown", {"code": code})
+def refusal(code: str, facts: Mapping[str, Any], names: Names) -> str:
+    """Why an action is not lawful."""
+    return names.phrase("refusal", code, facts)
+
+
+def reason(refusal_: Refusal) -> str:
+    """The same where no names are at hand: units and hexes are called by their identifiers."""
+    names = Names(refusal_.system or "core")
+    phrase = names.catalogue.find("refusal", refusal_.code)
+    if phrase is None:
+        return names.phrase("refusal", "unknown", {"code": refusal_.code})
+    return names.fill(phrase, refusal_.facts)
 
 
 def refused(refusal_: Any, names: Names) -> str:

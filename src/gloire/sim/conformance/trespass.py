@@ -19,7 +19,7 @@ class Trespasser:
     def __init__(self, game: Game, rng: Random) -> None:
         self._rng = rng
         self._pool: list[Action] = []
-        handles = [counter["handle"] for counter in game.view().facts["counters"]]
+        handles = [counter.handle for counter in game.view().counters]
         units = sorted({*game.scenario.titles.units, *handles})
         hexes = list(game.scenario.map.grid.labels)
         self._words: dict[str, list[Any]] = {"unit": units, "hex": hexes, "at": hexes}
