@@ -16,7 +16,7 @@ from gloire.core.refusals import Refusal
 from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue
 from gloire.render.phrases.names import Names, names_of
 from gloire.rulebook import Book, load_index
-from gloire.systems import entry
+from gloire.systems import entries, entry
 
 __all__ = [
     "question",
@@ -101,7 +101,8 @@ def refusal(code: str, facts: Mapping[str, Any], names: Names) -> str:
 
 def reason(refusal_: Refusal) -> str:
     """The same where no names are at hand: units and hexes are called by their identifiers."""
-    names = Names(refusal_.system or "core")
+    is_known = any(known.id == refusal_.system for known in entries())
+    names = Names(refusal_.system if is_known else "core")
     phrase = names.catalogue.find("refusal", refusal_.code)
     if phrase is None:
         return names.phrase("refusal", "unknown", {"code": refusal_.code})
