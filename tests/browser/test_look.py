@@ -158,12 +158,15 @@ def test_whole_map_shows_all_of_the_land(table: Table) -> None:
     """Title and legend may lie beyond."""
     open_position(table, found(lambda *_: True, "smolensk-20", all_options("smolensk-20")))
     map = table.page.locator("#map").bounding_box()
-    marks = table.page.locator(".sheet-of-map .entry-word")
+    hexes = table.page.locator(".sheet-of-map .hex")
     assert map
-    assert marks.count() > 10
-    for box in marks.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())"):
-        assert map["x"] <= box["left"] <= box["right"] <= map["x"] + map["width"]
-        assert map["y"] <= box["top"] <= box["bottom"] <= map["y"] + map["height"]
+    assert hexes.count() > 200
+    for box in hexes.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())"):
+        rim = box["width"] * 0.4  # where marks of entry stand
+        assert map["x"] <= box["left"] - rim
+        assert box["right"] + rim <= map["x"] + map["width"]
+        assert map["y"] <= box["top"] - rim
+        assert box["bottom"] + rim <= map["y"] + map["height"]
 
 
 def test_tablet_held_upright_has_the_map_above_the_orders(tablet: Table) -> None:

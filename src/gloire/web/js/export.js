@@ -1,6 +1,6 @@
 // The board as a file: one SVG that needs nothing else, or a picture of it.
 
-import { theme } from "./memory.js";
+import { likes, theme } from "./memory.js";
 
 export function saveFile(name, content, type) {
   const link = document.createElement("a");
@@ -12,14 +12,9 @@ export function saveFile(name, content, type) {
 
 /** Ground and play in one drawing, with its style. */
 function boardSvg(map) {
-  const drawing = map.ground.cloneNode(true);
-  const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
-  style.textContent = document.getElementById("map-style").textContent;
-  drawing.prepend(style);
+  const drawing = map.ground.drawing.cloneNode(true);
+  if (!likes.numbers) drawing.querySelector(".l-numbers")?.remove();
   for (const layer of map.play.children) drawing.append(layer.cloneNode(true));
-  const [, , width, height] = map.frame.box;
-  drawing.setAttribute("width", width);
-  drawing.setAttribute("height", height);
   drawing.dataset.theme = theme();
   return new XMLSerializer().serializeToString(drawing);
 }

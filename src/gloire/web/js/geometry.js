@@ -62,16 +62,37 @@ export function outline(frame, labels) {
   return path;
 }
 
+const squares = new WeakMap(); // the hexes of a frame by the squares of the drawing that hold their middles
+
+function squaresOf(frame) {
+  if (!squares.has(frame)) {
+    const found = new Map();
+    for (const [label, hex] of Object.entries(frame.hexes)) {
+      const key = squareAt(frame, hex.x, hex.y).join();
+      found.set(key, [...(found.get(key) ?? []), { label, x: hex.x, y: hex.y }]);
+    }
+    squares.set(frame, found);
+  }
+  return squares.get(frame);
+}
+
+const squareAt = (frame, x, y) => [Math.floor(x / (2 * frame.radius)), Math.floor(y / (2 * frame.radius))];
+
 /** The hex at a place of the drawing, or null. */
 export function hexAt(frame, x, y) {
+  const [column, row] = squareAt(frame, x, y);
   let best = null;
   let least = frame.radius * frame.radius;
-  for (const [label, hex] of Object.entries(frame.hexes)) {
-    const far = (hex.x - x) ** 2 + (hex.y - y) ** 2;
-    if (far < least) [best, least] = [label, far];
+  for (const [across, down] of AROUND) {
+    for (const hex of squaresOf(frame).get(`${column + across},${row + down}`) ?? []) {
+      const far = (hex.x - x) ** 2 + (hex.y - y) ** 2;
+      if (far < least) [best, least] = [hex.label, far];
+    }
   }
   return best;
 }
+
+const AROUND = [-1, 0, 1].flatMap((across) => [-1, 0, 1].map((down) => [across, down]));
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 

@@ -1,16 +1,22 @@
-// The sheet of the map: the drawn ground below, what plays on it above, both moved and scaled together.
-// Dragging only moves the sheet; scaling draws it anew when the hand comes to rest.
+// The sheet of the map: pictures of the ground below, what plays on it above, moved and scaled together.
+// A hand only moves the sheet; when it comes to rest, what is in sight is drawn anew.
 
 import { hexAt, neighbour } from "./geometry.js";
+import { Ground } from "./ground.js";
 import { render } from "./html.js";
 import { likes, theme } from "./memory.js";
 import { Names } from "./names.js";
+import { Overview } from "./overview.js";
 
 const SCALES = [0.22, 3.2];
 const DRAG = 5; // pixels before a press becomes a drag
 const READABLE = 0.55; // the scale below which counters cannot be read
 const GLIDE = 350; // milliseconds
-const REST = 140; // milliseconds after which a scaled sheet is drawn anew
+const REST = 140; // milliseconds after which a sheet that has moved is drawn anew
+const LEGIBLE = 0.5; // the scale below which hex numbers cannot be read
+const DETAIL = [[LEGIBLE, "all"], [0.4, "less"], [0, "least"]]; // how much small print there is, from which scale on
+const SVG = "http://www.w3.org/2000/svg";
+const LAYERS = ["defs", "hexes", "under", "counters", "names", "over"]; // of what plays, bottom to top
 
 export class MapView {
   /**
@@ -34,48 +40,46 @@ export class MapView {
   }
 
   build(ground) {
-    const [left, top, width, height] = this.frame.box;
+    const drawing = new DOMParser().parseFromString(ground, "image/svg+xml").documentElement;
+    drawing.querySelector("title")?.remove();
+    adoptStyle(drawing.querySelector("style"));
     this.sheet = document.createElement("div");
     this.sheet.className = "sheet-of-map";
-    this.ground = new DOMParser().parseFromString(ground, "image/svg+xml").documentElement;
-    this.ground.setAttribute("aria-hidden", "true");
-    this.ground.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
-    this.ground.querySelector("title")?.remove();
-    adoptStyle(this.ground.querySelector("style"));
-    this.play = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    this.play.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+    this.play = document.createElementNS(SVG, "svg");
+    this.play.setAttribute("viewBox", this.frame.box.join(" "));
     this.play.setAttribute("class", "gloire-map play");
-    this.numbers = this.ground.querySelector(".l-numbers");
-    const names = this.ground.querySelector(".l-names");
+    this.layer = Object.fromEntries(LAYERS.map((name) => [name, this.addLayer(name)]));
+    const [hexes, names] = [drawing.querySelector(".l-hexes"), drawing.querySelector(".l-names")];
+    if (hexes) this.layer.hexes.append(hexes);
+    if (names) this.layer.names.append(names);
     this.names = new Names(names);
-    this.curved = this.ground.querySelector(".l-curved");
-    this.layers = ["defs", "under", "numbers", "curved", "counters", "names", "over"].map((name) => {
-      const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      layer.setAttribute("class", `p-${name}`);
-      this.play.append(layer);
-      return [name, layer];
-    });
-    const layer = Object.fromEntries(this.layers);
-    if (this.numbers) layer.numbers.append(this.numbers);
-    if (this.curved) layer.curved.append(this.curved);
-    if (names) layer.names.append(names);
-    this.layer = layer;
-    this.sheet.append(this.ground, this.play);
+    this.sheet.append(this.play);
     this.place.append(this.sheet);
+    this.ground = new Ground(this.sheet, drawing, this.frame.box);
+    this.overview = new Overview(this);
     this.paint();
   }
 
-  /** Light or dark, in the drawing's own way. */
+  addLayer(name) {
+    const layer = document.createElementNS(SVG, "g");
+    layer.setAttribute("class", `p-${name}`);
+    this.play.append(layer);
+    return layer;
+  }
+
+  /** Light or dark, with hex numbers or without, in the drawing's own way. */
   paint() {
-    for (const drawing of [this.ground, this.play]) drawing.dataset.theme = theme();
+    this.play.dataset.theme = theme();
+    this.ground.wish(theme(), this.hasNumbers ? ["numbers"] : []);
   }
 
   draw(name, template) {
     render(template, this.layer[name]);
   }
 
-  showNumbers(shown) {
-    this.layer.numbers.style.display = shown ? "" : "none";
+  /** Hex numbers, if the reader likes them and they are large enough to be read. */
+  get hasNumbers() {
+    return likes.numbers && (this.drawn ?? this.scale) >= LEGIBLE;
   }
 
   // Where things are.
@@ -144,11 +148,17 @@ export class MapView {
 
   /** As near to the middle as it can be without showing bare table beside a sheet that is larger than the room. */
   centreOn(x, y) {
+    this.lookAt(x, y);
+    this.settle();
+  }
+
+  /** The same while the hand has not come to rest. */
+  lookAt(x, y) {
     const [left, top, wide, high] = this.frame.box;
     const { width, height } = this.room;
     this.x = along(width, wide * this.scale, (x - left) * this.scale);
     this.y = along(height, high * this.scale, (y - top) * this.scale);
-    this.settle();
+    this.move();
   }
 
   /** Brings a hex into sight, if it is not. */
@@ -223,29 +233,44 @@ export class MapView {
     this.y = py - (py - this.y) * ratio;
     this.scale = next;
     this.move();
-    clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.settle(), REST);
   }
 
   /** Draws the sheet at its new size. */
   settle() {
     const [, , wide, high] = this.frame.box;
+    const scaled = this.drawn !== this.scale;
     this.drawn = this.scale;
     this.sheet.style.width = `${wide * this.scale}px`;
     this.sheet.style.height = `${high * this.scale}px`;
     this.move();
-    this.hands.scaled();
+    clearTimeout(this.resting);
+    this.paint();
+    this.sheet.dataset.detail = DETAIL.find(([least]) => this.scale >= least)[1];
+    this.ground.rest({ part: this.inSight, scale: this.scale });
+    this.overview.dodge();
+    if (scaled) this.hands.scaled();
   }
 
-  /** Keeps the sheet in sight and puts it in its place. */
+  /** The part of the sheet that is in the room, in units of the drawing from the sheet's corner. */
+  get inSight() {
+    const { width, height } = this.room;
+    const [left, top] = [-this.x / this.scale, -this.y / this.scale];
+    return { left, top, width: width / this.scale, height: height / this.scale };
+  }
+
+  /** Keeps the sheet in sight and puts it in its place, in whole pixels of the screen; soon it will rest there. */
   move() {
     const { width, height } = this.room;
     const [, , wide, high] = this.frame.box;
     const [w, h] = [wide * this.scale, high * this.scale];
-    this.x = Math.max(Math.min(this.x, width * 0.6), width * 0.4 - w);
-    this.y = Math.max(Math.min(this.y, height * 0.6), height * 0.4 - h);
+    this.x = whole(Math.max(Math.min(this.x, width * 0.6), width * 0.4 - w));
+    this.y = whole(Math.max(Math.min(this.y, height * 0.6), height * 0.4 - h));
     const ratio = this.scale / (this.drawn ?? this.scale);
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${ratio})`;
+    this.ground.move(this.inSight);
+    this.overview.follow();
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.settle(), REST);
   }
 
   // Hands.
@@ -371,6 +396,8 @@ export class MapView {
 const along = (room, sheet, point) =>
   sheet < room ? (room - sheet) / 2 : Math.min(0, Math.max(room - sheet, room / 2 - point));
 
+const whole = (length) => Math.round(length * devicePixelRatio) / devicePixelRatio;
+
 const handleOf = (target) => target.closest?.("[data-handle]")?.dataset.handle ?? null;
 
 /** The drawing's style sheet serves the whole page, so that counters look the same everywhere. */
@@ -383,5 +410,4 @@ function adoptStyle(style) {
     document.head.prepend(sheet);
   }
   sheet.textContent = style.textContent;
-  style.remove();
 }

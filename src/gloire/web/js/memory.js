@@ -52,6 +52,7 @@ const USUAL = {
   notify: false,
   mark: true,
   textBoard: false,
+  overview: null, // open, folded, or as the size of the map suggests
   pace: 1,
   forced: true, // whether the board answers where there is only one answer
 };

@@ -214,7 +214,6 @@ export class GamePage {
     const { view } = session.shown;
     const [marks, fan] = [marksOf(this), this.fan()];
     map.paint();
-    map.showNumbers(likes.numbers);
     map.draw("under", underCounters(frame, marks));
     map.draw(
       "counters",
@@ -228,6 +227,7 @@ export class GamePage {
     map.draw("over", overCounters(frame, marks));
     map.names.place(hiddenByStacks(frame, view));
     map.names.giveWay(fan ? hiddenByFan(frame, view, fan) : []);
+    map.overview.show(view.counters, session.mine ? hexesOf(ofUnit(session.offers, session.selected ?? "")) : []);
     if (this.theatre.looking) map.show(this.theatre.looking);
   }
 
