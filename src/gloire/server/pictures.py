@@ -45,7 +45,8 @@ class Pictures:
     def __init__(self, drawings: Drawings) -> None:
         self._drawings = drawings
         self._made: dict[tuple[str, ...], Picture] = {}
-        self._one_at_a_time = Lock()
+        # Two at once would only be in each other's way; but no map waits for the small pictures of all scenarios.
+        self._small, self._large = Lock(), Lock()
 
     def ground(self, scenario: str, theme: Theme, numbers: bool) -> Picture:
         """The map alone."""
@@ -64,7 +65,7 @@ class Pictures:
 
     def _kept(self, name: tuple[str, ...], draw: Callable[[], bytes]) -> Picture:
         if name not in self._made:
-            with self._one_at_a_time:  # Two at once would only be in each other's way.
+            with self._small if name[0] == "thumbnail" else self._large:
                 if name not in self._made:
                     self._made[name] = self._drawn(name, draw)
         return self._made[name]
