@@ -11,7 +11,7 @@ READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test needs check format bench faster balance load fuzz rulecheck mapproof lock clean
+.PHONY: help play test needs check format bench faster duel balance load fuzz rulecheck mapproof lock clean
 
 help: ## Print this list
 	@echo "make TARGET [SCENARIO=id] [ARGS='more arguments'] [PYTHON=python3.12] [WORKERS=n]"
@@ -43,6 +43,9 @@ bench: $(READY) ## Measure decisions, games and clones per second
 
 faster: $(READY) ## Compare the speed with that of a commit (ARGS='HEAD~5 waterloo-20 --preset all')
 	$(BIN)/python tools/faster.py $(ARGS)
+
+duel: $(READY) ## Let players play against those of a commit (ARGS='HEAD~5 waterloo-20 --games 400 --cost 20')
+	$(BIN)/python -m tools.duel $(ARGS)
 
 balance: $(READY) ## Play greedy against greedy in every scenario and write the table of docs/balance.md
 	$(BIN)/python tools/balance.py $(ARGS)

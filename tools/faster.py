@@ -67,7 +67,7 @@ def main(commit: str, scenarios: Sequence[str], preset: str | None, rounds: int,
     rules = {name: dict.fromkeys(preset_options(name, preset), True) for name in names}
     console = Console()
     table = Table("scenario", "before", "now", "now/before", "middle half", "same games")
-    with _checked_out(commit) as source:
+    with checked_out(commit) as source:
         for scenario, options in rules.items():
             found = compare(scenario, source, rounds, games, options)
             between = f"{found.low:.3f} to {found.high:.3f}"
@@ -77,7 +77,7 @@ def main(commit: str, scenarios: Sequence[str], preset: str | None, rounds: int,
 
 
 @contextlib.contextmanager
-def _checked_out(commit: str) -> Iterator[Path]:
+def checked_out(commit: str) -> Iterator[Path]:
     """The sources of a commit, for as long as they are needed."""
     with tempfile.TemporaryDirectory() as folder:
         made = subprocess.run(

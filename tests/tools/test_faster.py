@@ -63,7 +63,7 @@ def told(sources: Path) -> list[Any]:
 
 
 def against(sources: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Result:
-    monkeypatch.setattr(faster, "_checked_out", lambda commit: contextlib.nullcontext(sources))
+    monkeypatch.setattr(faster, "checked_out", lambda commit: contextlib.nullcontext(sources))
     return CliRunner().invoke(
         faster.main, ["then", "waterloo-20-third-day", "--rounds", "4", "--games", "1", *arguments]
     )
