@@ -21,9 +21,10 @@ class Seat:
     """A side's place at the board while one question is put to it. The next question needs a new seat."""
 
     __slots__ = (
+        "_about",
         "_look",
+        "_tell",
         "_view",
-        "about",
         "actions",
         "events",
         "kind",
@@ -38,16 +39,23 @@ class Seat:
     scenario: ScenarioFacts  # the facts that never change: map, tables, counters
     kind: str
     rule: str
-    about: dict[str, Any]
     actions: Sequence[Any]
     preview: Callable[[Action], Any]
     events: Callable[[int], list[Event]]
     sample: Callable[[Random], Game]
 
-    def __init__(self, side: str, look: Callable[[], View]) -> None:
+    def __init__(self, side: str, look: Callable[[], View], tell: Callable[[], dict[str, Any]]) -> None:
         self.side = side
-        self._look = look
+        self._look, self._tell = look, tell
         self._view: View | None = None
+        self._about: dict[str, Any] | None = None
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """Facts that belong to the question; made only when somebody asks for them."""
+        if self._about is None:
+            self._about = self._tell()
+        return self._about
 
     @property
     def view(self) -> View:
@@ -78,10 +86,10 @@ def seat_for(game: Game, side: str) -> Seat:
     question = game.question
     if question is None or question.asks != side:
         raise NotAsked(f"{side!r} is not asked now")
-    seat = Seat(side, lambda: game.view(side))
+    seat = Seat(side, lambda: game.view(side), lambda: question.about)
     seat.scenario = game.scenario
     seat.kind, seat.rule = question.kind, question.rule
-    seat.about, seat.actions = question.about, tuple(question.actions)
+    seat.actions = tuple(question.actions)
     seat.preview = lambda action: game.preview(action, side)
     seat.events = lambda since: game.events(since, side)
     seat.sample = lambda rng: sample(game, side, rng)

@@ -51,7 +51,7 @@ def retire(study: Study) -> list[Scored]:
         risk = escape.risk_by(unit, retreat.path, hex, retreat.left)
         loss = risk * study.stakes.loss[unit]
         danger = LATER * study.threats.alone(unit, hex)
-        ground = GROUND * study.goals.worth(unit, hex)
+        ground = GROUND * study.goals.lie(unit, hex)
         reasons = {"breaking": -loss, "danger": -danger, "ground": ground}
         found.append(Scored(action, sum(reasons.values()), reasons))
     return found
@@ -59,10 +59,11 @@ def retire(study: Study) -> list[Scored]:
 
 def advance(study: Study) -> list[Scored]:
     """9.9: forward where the ground is worth it, the retreats still to come are barred, and no trap waits."""
-    board, found = study.board, []
+    found = []
     for action in study.actions:
-        place = list(board.where)
+        place = study.board.where
         if isinstance(action, AdvanceTo):
+            place = list(place)
             place[study.scenario.number[action.unit]] = study.scenario.index[action.hex]
         parts = _standing(study, place)
         found.append(Scored(action, sum(parts.values()), parts))
@@ -72,9 +73,9 @@ def advance(study: Study) -> list[Scored]:
 def _standing(study: Study, place: list[int]) -> dict[str, float]:
     """What it is worth to stand as `place` says when the battle is over."""
     board = study.board
-    units = board.on_map(board.me)
+    units = [(unit, place[unit]) for unit in board.on_map(board.me)]
     held, zone = board.held_by(board.me, place), board.zone_by(board.me, place)
-    return study.outlook.parts(place, units, held, zone) | {"battles": _battles_left(study, place)}
+    return study.outlook.parts(units, held, zone) | {"battles": _battles_left(study, place)}
 
 
 def _battles_left(study: Study, place: list[int]) -> float:

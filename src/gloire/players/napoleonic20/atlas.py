@@ -2,6 +2,7 @@
 
 from heapq import heappop, heappush
 
+from gloire.core.hexes import bits
 from gloire.core.paths import reach
 from gloire.systems.napoleonic20.ground import Ground, Lie
 from gloire.systems.napoleonic20.scenario import FRENCH, Scenario
@@ -33,23 +34,80 @@ class Atlas:
         self.walled = tuple(tuple(terrain.walled for terrain in works) for works in scenario.works)
         self.chances = {column: _chances(scenario, column) for column in scenario.combat.columns}
         self.around = _around(scenario, LOOK)
-        self.less = tuple(_steadiness(scenario, unit) for unit in range(len(scenario.units)))  # off a rout die
+        units = range(len(scenario.units))
+        self.less = tuple(_steadiness(scenario, unit) for unit in units)  # off a rout die
+        self.dummies = tuple(unit for unit in units if scenario.dummy[unit])
+        self.in_rain = tuple(max(0, unit.strength - (unit.arm == "infantry")) for unit in scenario.units)
+        self.shaken = tuple(0.1 + 0.06 * strength for strength in scenario.strength)  # what any rout costs
+        self.step = tuple(0.06 + 0.03 * strength for strength in scenario.strength)  # what a step back costs
+        self.longest_rout = tuple(max(1, max(FACES) - less) for less in self.less)
+        self.long_rout = tuple(_long_rout(scenario, unit, self.less[unit]) for unit in units)
+        self._routs: dict[tuple[int, bool, int], Routs] = {}
+        self._homeward: dict[tuple[int, tuple[int, ...]], Homeward] = {}
         self._turns: dict[tuple[int, int], list[float]] = {}
         self._grasps: dict[tuple[int, int, bool], int] = {}
 
+    def routs(self, unit: int, walled: bool, home: int) -> "Routs":
+        """9.6.2 + 9.8.1 + 9.8.7: how far a unit runs that is so many hexes from home."""
+        key = (self.less[unit], walled, home)
+        found = self._routs.get(key)
+        if found is None:
+            lengths = [max(1, face - self.less[unit]) - walled for face in FACES]
+            found = self._routs[key] = Routs(lengths, home)
+        return found
+
+    def homeward(self, ground: Ground, unit: int) -> "Homeward":
+        """The ways of a unit to its lines of communications."""
+        key = (id(ground), self.scenario.locs_of[unit])
+        found = self._homeward.get(key)
+        if found is None:
+            found = self._homeward[key] = Homeward(ground, *key[1:])  # It holds the ground, so the id stays its own.
+        return found
+
     def turns_to(self, goal: int, movement: int) -> list[float]:
         """From every hex, about how many turns a unit of this allowance needs to the goal with nobody in the way."""
-        key = (goal, movement)
-        if key not in self._turns:
-            self._turns[key] = _turns_to(self.scenario.ground(FRENCH), goal, movement)
-        return self._turns[key]
+        found = self._turns.get((goal, movement))
+        if found is None:
+            found = self._turns[goal, movement] = _turns_to(self.scenario.ground(FRENCH), goal, movement)
+        return found
 
     def grasp(self, hex: int, points: int, flooded: bool) -> int:
         """The hexes that a unit could attack next turn, with nobody in the way."""
         key = (hex, points, flooded)
-        if key not in self._grasps:
-            self._grasps[key] = _grasp(self.scenario.ground(FRENCH, Lie(swollen=flooded)), hex, points)
-        return self._grasps[key]
+        found = self._grasps.get(key)
+        if found is None:
+            found = self._grasps[key] = _grasp(self.scenario.ground(FRENCH, Lie(swollen=flooded)), hex, points)
+        return found
+
+
+class Routs:
+    """The chances of a rout of each length that is looked into, the last for all that are longer."""
+
+    def __init__(self, lengths: list[int], home: int) -> None:
+        looked_into = [min(length, LOOK) for length in lengths if length <= home]
+        self.gone = (len(lengths) - len(looked_into)) / len(lengths)  # past the line of communications
+        self.shares = tuple(looked_into.count(length) / len(lengths) for length in range(LOOK + 1))
+
+
+class Homeward:
+    """9.8: where lines of communications are, seen from every hex."""
+
+    def __init__(self, ground: Ground, locs: tuple[int, ...]) -> None:
+        ways = [ground.distance_to(loc) for loc in locs]
+        self.ground = ground
+        self.locs = _union([1 << loc for loc in locs])
+        self.away = [min(way[hex] for way in ways) for hex in range(len(ground.near))]  # hexes to the nearest
+        self.nearer = [
+            _union([1 << step for step in near if any(way[step] < way[hex] for way in ways)])
+            for hex, near in enumerate(ground.near)
+        ]
+        self.clear = [nearer & ~river for nearer, river in zip(self.nearer, ground.river, strict=True)]
+        self.ways = [steps | _union([self.clear[step] for step in bits(steps)]) for steps in self.clear]  # two steps
+
+
+def _long_rout(scenario: Scenario, unit: int, less: int) -> float:
+    """12.1: the chance that a rout is longer than the unit could march."""
+    return sum(face - less > scenario.movement[unit] for face in FACES) / len(FACES)
 
 
 def _chances(scenario: Scenario, column: int) -> tuple[float, ...]:

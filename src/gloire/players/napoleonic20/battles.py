@@ -1,7 +1,6 @@
 """9.2: how best to share out attackers among defenders, and what that is worth."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from math import prod
 
 import msgspec
@@ -14,8 +13,6 @@ from gloire.players.napoleonic20.stakes import Risks, Stakes
 
 LAWLESS = -1000.0
 MANY = 300  # ways to share out attackers that are all tried; beyond, they are improved one by one
-
-NO_HELP = ("", 0)
 
 Worth = Callable[[tuple[int, ...], tuple[int, ...]], float]
 
@@ -91,9 +88,31 @@ def find_melee(board: Board, place: Sequence[int], held: int, units: Sequence[in
 
 def best_battles(melee: Melee, worth: Worth) -> tuple[float, list[Clash]]:
     """The most valuable lawful way to share out the attackers of a melee."""
-    known = cache(worth)
+    if len(melee.attackers) == 1:
+        return _alone(melee, worth)
+    known: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
+
+    def look_up(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> float:
+        key = (attackers, defenders)
+        if key not in known:
+            known[key] = worth(attackers, defenders)
+        return known[key]
+
     ways = prod(len(_choices(melee, unit)) for unit in melee.attackers)
-    return _try_all(melee, known) if ways <= MANY else _improve(melee, known)
+    return _try_all(melee, look_up) if ways <= MANY else _improve(melee, look_up)
+
+
+def _alone(melee: Melee, worth: Worth) -> tuple[float, list[Clash]]:
+    """The same for one attacker, who must take on all who must be attacked if he attacks at all."""
+    (unit,) = melee.attackers
+    must = unit in melee.must_attack
+    need = melee.must_fall | (set() if must else set(melee.in_zone[unit]))
+    best: tuple[float, list[Clash]] = (LAWLESS, []) if must or melee.must_fall else (0.0, [])
+    for defenders in sorted({tuple(sorted(need | {foe})) for foe in melee.beside[unit]}):
+        value = worth((unit,), defenders)
+        if value > best[0]:
+            best = value, [Clash((unit,), defenders, value)]
+    return best
 
 
 def _choices(melee: Melee, unit: int) -> list[int | None]:
@@ -188,19 +207,31 @@ class Reckoning:
         return 1 if self._led and not is_led(self._board, attackers, place) else 0
 
     def _attack(self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int]) -> int:
-        board, scenario = self._board, self._board.scenario
-        strength, side = board.strength, scenario.side[attackers[0]]
-        total = sum(strength[unit] for unit in attackers)
-        guns = [unit for unit in attackers if scenario.artillery[unit]]
+        strength, artillery = self._board.strength, self._board.scenario.artillery
+        total, guns = 0, []
+        for unit in attackers:
+            total += strength[unit]
+            if artillery[unit]:
+                guns.append(unit)
         if guns:
-            if not board.guns_bogged(board.turn) and not self._immune(defenders, place):
-                bombarding = self._bombarding(attackers, defenders, place)
-                total += sum(strength[unit] for unit in guns if unit not in bombarding)
-            total += ("grand-battery", side) in board.effects
-        favoured = board.effects.get(("your-time", side))
-        if favoured and any(scenario.army[unit] == favoured.army for unit in attackers):
-            total += 1
-        return total
+            total += self._gunfire(guns, attackers, defenders, place)
+        return total + self._favour(attackers) if self._board.effects else total
+
+    def _gunfire(
+        self, guns: Sequence[int], attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int]
+    ) -> int:
+        """9.3.1: what attacking guns add by counting twice."""
+        board, total = self._board, 0
+        if not board.guns_bogged(board.turn) and not self._immune(defenders, place):
+            bombarding = self._bombarding(attackers, defenders, place)
+            total = sum(board.strength[unit] for unit in guns if unit not in bombarding)
+        return total + (("grand-battery", board.scenario.side[attackers[0]]) in board.effects)
+
+    def _favour(self, attackers: Sequence[int]) -> int:
+        """5.0: what an event in force adds."""
+        army, side = self._board.scenario.army, self._board.scenario.side[attackers[0]]
+        favoured = self._board.effects.get(("your-time", side))
+        return int(favoured is not None and any(army[unit] == favoured.army for unit in attackers))
 
     def _bombarding(self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int]) -> tuple[int, ...]:
         guns = self._board.guns[self._board.scenario.side[attackers[0]]]
@@ -214,17 +245,21 @@ class Reckoning:
 
     def _defence(self, attackers: Sequence[int], defenders: Sequence[int], place: Sequence[int]) -> int:
         board = self._board
-        total = sum(board.strength[unit] for unit in defenders if unit >= 0)
-        total += board.good_face == "+1" and self._on_good_ground(defenders, place)
-        total += sum(unit in board.old_days for unit in defenders)
-        side, best = board.scenario.side[attackers[0]], 0
-        total += support(board, defenders, place, 1 - side)
+        side = board.scenario.side[attackers[0]]
+        total, best = 0, 0
+        works, helps = board.atlas.defence[1 - side], board.grounds[side].side_help
         for unit in defenders:
             hex = place[unit] if unit >= 0 else ~unit
-            best = max(best, board.atlas.defence[1 - side][hex])
+            total += board.strength[unit] if unit >= 0 else 0
+            best = max(best, works[hex])
             for attacker in attackers:
-                best = max(best, board.grounds[side].side_help.get((place[attacker], hex), NO_HELP)[1])
-        return total + best
+                if (help := helps.get((place[attacker], hex))) is not None:
+                    best = max(best, help[1])
+        if board.old_days:
+            total += sum(unit in board.old_days for unit in defenders)
+        if board.guns[1 - side]:
+            total += support(board, defenders, place, 1 - side)
+        return total + best + (board.good_face == "+1" and self._on_good_ground(defenders, place))
 
     def value(
         self,

@@ -1,6 +1,7 @@
 """The board as one side knows it, read from a sampled position into numbers and masks."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from gloire.core.hexes import bits
 from gloire.core.paths import reach_mask
@@ -36,7 +37,11 @@ class Board:
         self.morale = position.morale
         self.marched = position.marched  # 12.3: mask of armies
         self.where = [hex if hex >= 0 else OFF_MAP for hex in position.where]
-        self.routed = [bool(marks & ROUTED) for marks in position.marks]
+        self._routs = [unit for unit, marks in enumerate(position.marks) if marks & ROUTED]
+        self.routed = [False] * len(self.where)
+        for unit in self._routs:
+            self.routed[unit] = True
+        self._strengths: dict[bool, list[int]] = {}
         self.fatigue = fatigue_levels(position)
         self._read_hidden(hidden_from(position, me))
         self._read_events()
@@ -44,20 +49,16 @@ class Board:
         self.held = position.facts.held
         self.zones = [zone_of_side(position, side) for side in (0, 1)]
         self.strength = self.strengths(self.turn)
-        self.foes = self._targets(self.foe)
         self.guns = [self._guns(side) for side in (0, 1)]
-        self.foes_at = sum(1 << hex for hex in self.foes)
-        self.zoned_foes = [(hex, foe) for hex, foe in self.foes.items() if foe < 0 or not self.routed[foe]]
 
     def _read_hidden(self, hidden: Sequence[int]) -> None:
         """16.1: each face-down counter counts for the average of those that its army hides."""
-        scenario, printed = self.scenario, list(self.scenario.strength)
+        scenario = self.scenario
+        self._guesses: dict[int, int] = {}
         for army in {scenario.army[unit] for unit in hidden}:
             line = [unit for unit in hidden if scenario.army[unit] == army]
             mean = round(sum(scenario.strength[unit] for unit in line) / len(line))
-            for unit in line:
-                printed[unit] = mean
-        self._printed = printed
+            self._guesses |= dict.fromkeys(line, mean)
         self.hidden = frozenset(hidden)
         self.unknown = sum(1 << self.where[unit] for unit in hidden if self.where[unit] >= 0)  # where they stand
 
@@ -102,20 +103,34 @@ class Board:
             mask |= zone[hex]
         return mask
 
-    def _targets(self, side: int) -> dict[int, int]:
-        """Whom the other side could attack, by hex: units, and garrisons as the complement of their hex."""
-        found = {hex: ~hex for hex in bits(self.garrisons[side] & ~self.held[side])}
-        found.update({self.where[unit]: unit for unit in self.on_map(side)})
+    @cached_property
+    def foes(self) -> dict[int, int]:
+        """Whom we could attack, by hex: units, and garrisons as the complement of their hex."""
+        found = {hex: ~hex for hex in bits(self.garrisons[self.foe] & ~self.held[self.foe])}
+        found.update({self.where[unit]: unit for unit in self.on_map(self.foe)})
         return dict(sorted(found.items()))
+
+    @cached_property
+    def foes_at(self) -> int:
+        """Where they are, as a mask."""
+        return sum(1 << hex for hex in self.foes)
+
+    @cached_property
+    def zoned_foes(self) -> list[tuple[int, int]]:
+        """Those who exert a zone, with their hexes."""
+        return [(hex, foe) for hex, foe in self.foes.items() if foe < 0 or not self.routed[foe]]
 
     def strengths(self, turn: int) -> list[int]:
         """9.3 + Waterloo 5.2.1: what every unit fights with in the weather of a turn, before doubling."""
         wet = self.weather(turn) in RAIN
-        found = []
-        for unit, printed in enumerate(self._printed):
-            strength = max(0, printed - (wet and self.scenario.infantry[unit]))
-            found.append((strength + 1) // 2 if self.routed[unit] else strength)
-        return found
+        if wet not in self._strengths:
+            found = list(self.atlas.in_rain if wet else self.scenario.strength)
+            for unit, guess in self._guesses.items():
+                found[unit] = max(0, guess - (wet and self.scenario.infantry[unit]))
+            for unit in self._routs:
+                found[unit] = (found[unit] + 1) // 2
+            self._strengths[wet] = found
+        return self._strengths[wet]
 
     def allowance(self, unit: int) -> int:
         """6.2: the movement points of a unit this turn, roads apart."""

@@ -20,7 +20,7 @@ def release_next(study: Study) -> list[Scored]:
 def wanted(study: Study, unit: int) -> float:
     """How much a unit that may not move is wanted elsewhere."""
     board = study.board
-    distance = study.goals.nearest[board.where[unit]]
+    distance = study.goals.away(board.where[unit])
     return 0.1 + board.strength[unit] / (1.0 + distance)
 
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
-from gloire.players.napoleonic20.atlas import FACES, LOOK
+from gloire.core.hexes import bits
+from gloire.players.napoleonic20.atlas import LOOK, Homeward
 from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.stakes import Risks
 
 SURVIVES = (1.0, 0.5, 0.25)  # 9.8.3 + 9.8.4: each danger of a step is lived through on 4, 5 or 6
 DEAD_END = 2.0  # more than certain, so that the owner takes any other way
 DEEPEST = 9  # steps a retreat is followed, friends passed included
+SAFE: Risks = (0.0, 0.0)
 
 
 class Escape:
@@ -16,21 +18,28 @@ class Escape:
 
     def __init__(self, board: Board, side: int, friends: int, enemies: int, zone: int) -> None:
         """`friends` and `enemies` are hexes held, `zone` is what the enemy controls."""
-        self._board = board
+        self._board, self._side = board, side
         self._friends = friends
         self._closed = enemies | board.garrisons[1 - side]
         self._zone = zone
 
     def risks(self, unit: int, hex: int) -> Risks:
         """The chances to break in a withdrawal and in a rout from a hex."""
-        board, flight = self._board, self._flight(unit, 1 << hex)
-        wall, elite = board.atlas.walled[board.scenario.side[unit]][hex], board.atlas.less[unit]
-        by_length, home = flight.by_length(hex), flight.home(hex)
-        lengths = [max(1, face - elite) - wall for face in FACES]
+        board = self._board
+        wall = board.atlas.walled[self._side][hex]
+        homeward = board.atlas.homeward(board.grounds[self._side], unit)
+        routs = board.atlas.routs(unit, wall, homeward.away[hex])
+        if leads_straight_home(homeward, hex, self._friends | self._closed | self._zone):
+            return (0.0, routs.gone) if routs.gone and unit not in board.steady else SAFE
+        flight = self._flight(unit, 1 << hex)
+        farthest = flight.risk(hex, LOOK)
+        # Where the longest retreat that is looked into is safe, all are.
+        nearest = flight.risk(hex, 1) if farthest else 0.0
+        withdrawal = 0.0 if wall else nearest
+        if unit in board.steady:
+            return withdrawal, withdrawal
         # 9.8.7: a unit that reaches the line of communications too early is gone.
-        rout = sum(1.0 if length > home else by_length[min(length, LOOK)] for length in lengths) / len(FACES)
-        withdrawal = by_length[0 if wall else 1]
-        return withdrawal, withdrawal if unit in board.steady else rout
+        return withdrawal, routs.gone + routs.shares[1] * nearest + routs.shares[2] * farthest
 
     def risk(self, unit: int, hex: int, length: int) -> float:
         """The chance to break on a retreat of so many hexes."""
@@ -42,27 +51,30 @@ class Escape:
         return flight.risk_by(path, step, length)
 
     def _flight(self, unit: int, start: int) -> "Flight":
-        return Flight(self._board, unit, self._friends & ~start, self._closed, self._zone)
+        homeward = self._board.atlas.homeward(self._board.grounds[self._side], unit)
+        return Flight(homeward, self._friends & ~start, self._closed, self._zone)
+
+
+def leads_straight_home(homeward: Homeward, hex: int, barred: int) -> bool:
+    """R9: whether a retreat of LOOK hexes can go straight home with nobody and nothing in its way."""
+    clear = homeward.clear
+    steps = clear[hex] & ~(barred | homeward.locs)
+    barred |= 1 << hex
+    while steps:
+        step = steps & -steps
+        if clear[step.bit_length() - 1] & ~barred:
+            return True
+        steps ^= step
+    return False
 
 
 class Flight:
     """The ways back of one unit."""
 
-    def __init__(self, board: Board, unit: int, friends: int, closed: int, zone: int) -> None:
-        self._ground = ground = board.grounds[board.scenario.side[unit]]
-        self._away = [ground.distance_to(loc) for loc in board.scenario.locs_of[unit]]
-        self._locs = board.scenario.loc_mask_of[unit]
+    def __init__(self, homeward: Homeward, friends: int, closed: int, zone: int) -> None:
+        self._ground, self._nearer, self._locs = homeward.ground, homeward.nearer, homeward.locs
         self._friends, self._closed, self._zone = friends, closed, zone
         self._memo: dict[tuple[int, int], float] = {}
-
-    def home(self, hex: int) -> int:
-        """Hexes to the nearest line of communications."""
-        return min(away[hex] for away in self._away)
-
-    def by_length(self, hex: int) -> list[float]:
-        """The chances to break on retreats of none to LOOK hexes; where the longest is safe, all are."""
-        longest = self.risk(hex, LOOK)
-        return [self.risk(hex, length) if longest else 0.0 for length in range(LOOK + 1)]
 
     def risk(self, hex: int, length: int) -> float:
         """The chance to break on a retreat of so many hexes from a hex."""
@@ -96,9 +108,9 @@ class Flight:
         """R9: the first kind of hex that leads anywhere decides; within it the owner takes the safest."""
         if depth > DEEPEST:
             return DEAD_END
-        for steps in self._ranked(hex, path):
+        for steps in self._ranked(hex, self._ground.near_mask[hex] & ~(self._closed | path)):
             best = DEAD_END
-            for step in steps:
+            for step in bits(steps):
                 onward = self._onward(step, length - 1, path | 1 << step, depth + 1)
                 if onward < DEAD_END:
                     best = min(best, 1 - self._alive(hex, step) * (1 - onward))
@@ -108,18 +120,13 @@ class Flight:
                 return best
         return DEAD_END
 
-    def _ranked(self, hex: int, path: int) -> tuple[list[int], ...]:
+    def _ranked(self, hex: int, steps: int) -> list[int]:
         """R9: outside zones before in zones, nearer to home before sideways; through friends, in this order, last."""
-        ranked: tuple[list[int], ...] = ([], [], [], [], [], [], [], [])
-        barred, friends, zone = self._closed | path, self._friends, self._zone
-        for step in self._ground.near[hex]:
-            if barred >> step & 1:
-                continue
-            rank = 4 * (friends >> step & 1) + 2 * (zone >> step & 1)
-            for away in self._away:
-                if away[step] < away[hex]:
-                    break
-            else:
-                rank += 1
-            ranked[rank].append(step)
+        nearer, zone, ranked = self._nearer[hex], self._zone, []
+        for kind in (steps & ~self._friends, steps & self._friends):
+            if kind:
+                free, watched = kind & ~zone, kind & zone
+                ranked += [
+                    part for part in (free & nearer, free & ~nearer, watched & nearer, watched & ~nearer) if part
+                ]
         return ranked

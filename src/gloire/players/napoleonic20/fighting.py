@@ -1,6 +1,6 @@
 """9.0: which battle next, reserves, leaders, columns, exchanges."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gloire.core.actions import Action
 from gloire.players.napoleonic20.guns import bombarding
@@ -49,7 +49,7 @@ def declared_value(study: Study, phase: CombatPhase, battle: Declared, place: Se
     return reckoning.value(battle.attackers, battle.defenders, place, risks)
 
 
-def columns(study: Study) -> tuple[int, dict[int, float]]:
+def columns(study: Study) -> tuple[int, Callable[[int], float]]:
     """The differential of the battle under way, and what each column would be worth to us."""
     battle = study.position.stack[-1]
     assert isinstance(battle, Battle)
@@ -57,10 +57,10 @@ def columns(study: Study) -> tuple[int, dict[int, float]]:
     risks = study.risks([*battle.attackers, *battle.defenders])
     fight = (battle.attackers, battle.defenders)
     spared = bombarding(study.board, *fight, study.board.where)
-    worth = {
-        column: study.stakes.battle(*fight, column, risks, spared) * (1 if ours else -1)
-        for column in study.scenario.combat.columns
-    }
+
+    def worth(column: int) -> float:
+        return study.stakes.battle(*fight, column, risks, spared) * (1 if ours else -1)
+
     return differential(study.position, battle), worth
 
 
@@ -71,7 +71,7 @@ def commit_reserves(study: Study) -> list[Scored]:
     now, worth = columns(study)
     ours = study.scenario.side[battle.attackers[0]] == study.board.me
     column = study.scenario.combat.column
-    without, with_them = worth[column(now)], worth[column(now + (1 if ours else -1))]
+    without, with_them = worth(column(now)), worth(column(now + (1 if ours else -1)))
     found = []
     for action in study.actions:
         if isinstance(action, CommitReserves):
@@ -89,8 +89,8 @@ def reduce(study: Study) -> list[Scored]:
     for action in study.actions:
         lower = isinstance(action, ReduceDifferential)
         column = action.to if lower else study.scenario.combat.column(now)
-        value = worth[column] - (0.01 if lower else 0.0)
-        found.append(Scored(action, value, {"battle": worth[column]}))
+        value = worth(column) - (0.01 if lower else 0.0)
+        found.append(Scored(action, value, {"battle": worth(column)}))
     return found
 
 
@@ -101,10 +101,10 @@ def lead_cavalry(study: Study) -> list[Scored]:
     found = []
     for action in study.actions:
         if isinstance(action, UseLeader):
-            value = worth[column(now + 1)]
+            value = worth(column(now + 1))
             found.append(Scored(action, value - CONTROL_LOST, {"battle": value, "control": -CONTROL_LOST}))
         else:
-            found.append(Scored(action, worth[column(now)], {"battle": worth[column(now)]}))
+            found.append(Scored(action, worth(column(now)), {"battle": worth(column(now))}))
     return found
 
 
@@ -115,7 +115,7 @@ def press_attack(study: Study) -> list[Scored]:
     found = []
     for action in study.actions:
         used = isinstance(action, UseEvent)
-        value = worth[column(now + used)] - (MARGIN if used else 0.0)
+        value = worth(column(now + used)) - (MARGIN if used else 0.0)
         found.append(Scored(action, value, {"battle": value}))
     return found
 
@@ -130,7 +130,7 @@ def spend_brigade(study: Study) -> list[Scored]:
     found = []
     for action in study.actions:
         spent = isinstance(action, SpendBrigade)
-        value = worth[column(now + spent * (1 if ours else -1))]
+        value = worth(column(now + spent * (1 if ours else -1)))
         cost = IN_HAND if spent else 0.0
         found.append(Scored(action, value - cost, {"battle": value, "brigade": -cost}))
     return found

@@ -71,7 +71,7 @@ def place_dummies(study: Study) -> list[Scored]:
     found = []
     for action in study.actions:
         if isinstance(action, PlaceDummy):
-            away = study.goals.nearest[study.scenario.index[action.hex]]
+            away = study.goals.away(study.scenario.index[action.hex])
             found.append(Scored(action, DECEIT - FRONT * min(away, DECEIT / FRONT / 2), {"deceit": DECEIT}))
         else:
             found.append(Scored(action, 0.0))

@@ -1,6 +1,6 @@
 """Where units want to be: hexes that count at night, and otherwise nearer to the enemy or farther from him."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from functools import cached_property
 
 import msgspec
@@ -30,34 +30,63 @@ class Errand(msgspec.Struct, frozen=True):
 class Goals:
     """What ground is worth to each unit of the side that moves."""
 
-    def __init__(self, board: Board, stakes: Stakes) -> None:
+    def __init__(self, board: Board, stakes: Stakes, earlier: "Goals | None" = None) -> None:
+        """`earlier` goals of the same player turn, if there are any: errands are shared out once."""
         self._board, self._stakes = board, stakes
-        self.nearest = self._nearest_enemy()
+        self._earlier: Goals | None = earlier if earlier is None or earlier._earlier is None else earlier._earlier
+        self._ways = self._ways_to_enemies()
+        self._away: dict[int, int] = {}
         self._night = board.next_night()
         self._days = max(0, self._night - board.turn)
         self._memo: dict[tuple[int, int], float] = {}
+        self._rows: dict[int, list[float]] = {}
+        self._lies: dict[tuple[int, int], float] = {}  # by movement allowance
 
     @cached_property
     def errands(self) -> dict[int, Errand]:
         """Who should stand in which hex when night falls."""
+        if self._earlier is not None:
+            return self._earlier.errands
         return self._share_out() if self._night else {}
 
     def worth(self, unit: int, hex: int) -> float:
         """What standing in a hex after this move is worth."""
-        key = (unit, hex)
-        if key not in self._memo:
-            self._memo[key] = self._worth(unit, hex)
-        return self._memo[key]
+        found = self._memo.get((unit, hex))
+        if found is None:
+            found = self._memo[unit, hex] = self._worth(unit, hex)
+        return found
 
     def _worth(self, unit: int, hex: int) -> float:
         errand, lie = self.errands.get(unit), self.lie(unit, hex)
         return lie if errand is None else lie + self._progress(errand, hex)
 
+    def ranked(self, unit: int, hexes: Collection[int]) -> list[int]:
+        """Hexes by what they are worth to a unit, the best first."""
+        if unit in self.errands:
+            return sorted(hexes, key=lambda hex: -self.worth(unit, hex))
+        return sorted(hexes, key=self._row(self._board.scenario.movement[unit]).__getitem__, reverse=True)
+
+    def _row(self, movement: int) -> list[float]:
+        """What every hex is worth by its lie to units of a movement allowance."""
+        if movement not in self._rows:
+            press, defence = self._stakes.temper.press / movement, self._board.atlas.defence[self._board.me]
+            self._rows[movement] = [
+                (COVER * cover if away <= CLOSE else 0.0) - (press * (away - STAND_OFF) if away > STAND_OFF else 0.0)
+                for away, cover in zip(map(min, *self._ways), defence, strict=True)
+            ]
+        return self._rows[movement]
+
     def lie(self, unit: int, hex: int) -> float:
         """What a hex is worth by its cover and its distance from the enemy alone."""
-        board, distance = self._board, self.nearest[hex]
-        value = COVER * board.atlas.defence[board.me][hex] if distance <= CLOSE else 0.0
-        return value - self._stakes.temper.press * max(0.0, distance - STAND_OFF) / board.scenario.movement[unit]
+        movement = self._board.scenario.movement[unit]
+        key = (movement, hex)
+        found = self._lies.get(key)
+        if found is None:
+            board, distance = self._board, self.away(hex)
+            found = COVER * board.atlas.defence[board.me][hex] if distance <= CLOSE else 0.0
+            found -= self._stakes.temper.press * max(0.0, distance - STAND_OFF) / movement
+            self._lies[key] = found
+        return found
 
     def _progress(self, errand: Errand, hex: int) -> float:
         """Nearly the full worth while the errand can still be done in time, little when it cannot."""
@@ -67,24 +96,35 @@ class Goals:
             return errand.worth * (0.8 + 0.2 / (1 + turns))
         return errand.worth * 0.4 / (1 + turns - left)
 
-    def _nearest_enemy(self) -> Sequence[int]:
-        """From every hex, how many hexes away the nearest enemy unit is, or with none in sight where he comes from."""
+    def _ways_to_enemies(self) -> list[bytes]:
+        """From every hex, the distance of each enemy unit, or with none in sight that of where he comes from."""
         board = self._board
         hexes = [board.where[unit] for unit in board.on_map(board.foe)] or board.scenario.side_locs[board.foe]
-        away = [bytes([FAR]) * len(board.ground.near), *(board.ground.distance_to(hex) for hex in set(hexes))]
-        return list(map(min, zip(*away, strict=True)))
+        return [bytes([FAR]) * len(board.ground.near), *(board.ground.distance_to(hex) for hex in set(hexes))]
+
+    def away(self, hex: int) -> int:
+        """How many hexes away the nearest enemy is."""
+        found = self._away.get(hex)
+        if found is None:
+            found = self._away[hex] = min([way[hex] for way in self._ways])
+        return found
 
     def _share_out(self) -> dict[int, Errand]:
         """Each hex that counts at night goes to the unit that serves it best, if any does."""
-        board, offers = self._board, []
-        units = [unit for unit in board.on_map(board.me) if not board.routed[unit]]
+        board, scenario, offers = self._board, self._board.scenario, []
+        units = [(u, SPARED * scenario.strength[u], scenario.movement[u]) for u in self._able(board.me)]
         for hex, worth in self._captures() + self._holdings():
-            for unit in units:
-                turns = board.atlas.turns_to(hex, board.scenario.movement[unit])
-                if self._in_time(unit, hex, turns):
-                    price = SPARED * board.scenario.strength[unit] + AWAY * turns[board.where[unit]]
-                    offers.append((worth - price, unit, Errand(hex, worth, turns)))
+            for unit, price, movement in units:
+                if price < worth:
+                    turns = board.atlas.turns_to(hex, movement)
+                    value = worth - price - AWAY * turns[board.where[unit]]
+                    if value > 0 and self._in_time(unit, hex, turns):
+                        offers.append((value, unit, Errand(hex, worth, turns)))
         return _take_best(offers)
+
+    def _able(self, side: int) -> list[int]:
+        board = self._board
+        return [unit for unit in board.on_map(side) if not board.routed[unit]]
 
     def _in_time(self, unit: int, hex: int, turns: list[float]) -> bool:
         """Whether a unit can be there when night falls; at night itself a forced march is thought of too."""
@@ -111,19 +151,19 @@ class Goals:
         """Less where the enemy is or will be first."""
         if self._board.held[self._board.foe] >> hex & 1:
             return 0.2
-        return 0.5 if self.nearest[hex] <= STAND_OFF else 0.9
+        return 0.5 if self.away(hex) <= STAND_OFF else 0.9
 
     def _in_danger(self, hex: int) -> bool:
         board, in_time = self._board, min(SOON, self._days + NIGHT_STEP)
-        foes = [foe for foe in board.on_map(board.foe) if not board.routed[foe]]
-        return any(board.atlas.turns_to(hex, board.scenario.movement[f])[board.where[f]] <= in_time for f in foes)
+        movement, turns_to = board.scenario.movement, board.atlas.turns_to
+        return any(turns_to(hex, movement[foe])[board.where[foe]] <= in_time for foe in self._able(board.foe))
 
 
 def _take_best(offers: list[tuple[float, int, Errand]]) -> dict[int, Errand]:
     found: dict[int, Errand] = {}
     taken: set[int] = set()
-    for value, unit, errand in sorted(offers, key=lambda offer: (-offer[0], offer[1], offer[2].hex)):
-        if value > 0 and unit not in found and errand.hex not in taken:
+    for _, unit, errand in sorted(offers, key=lambda offer: (-offer[0], offer[1], offer[2].hex)):
+        if unit not in found and errand.hex not in taken:
             found[unit] = errand
             taken.add(errand.hex)
     return found

@@ -91,14 +91,14 @@ def _safety(study: Study, leader: int, hex: int) -> float:
         return WITH_TROOPS + (IN_FRONT if in_zone else 0.0)
     if in_zone:
         return EXPOSED
-    return HUNTED if study.goals.nearest[hex] <= NEAR else 0.0
+    return HUNTED if study.goals.away(hex) <= NEAR else 0.0
 
 
 def _distance_to_troops(study: Study, leader: int, hex: int) -> float:
     """The mean distance to the units he may command, those nearest to the enemy counting most."""
     board, distance = study.board, study.scenario.map.grid.distance
     units = [u for u in board.on_map(board.me) if has_prerogative(study.scenario, leader, u)]
-    weights = [1 / (1 + study.goals.nearest[board.where[unit]]) for unit in units]
+    weights = [1 / (1 + study.goals.away(board.where[unit])) for unit in units]
     far = sum(w * distance(hex, board.where[unit]) for w, unit in zip(weights, units, strict=True))
     return far / sum(weights) if units else 0.0
 

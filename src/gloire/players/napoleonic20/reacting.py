@@ -55,8 +55,10 @@ def staying(study: Study, unit: int) -> float:
 
 def attacked(study: Study, unit: int, hex: int | None = None) -> float:
     """What the attack of all enemies next to a unit would cost us, where it stands or in a hex it may go to."""
-    board, place = study.board, list(study.board.where)
-    place[unit] = place[unit] if hex is None else hex
+    board, place = study.board, study.board.where
+    if hex is not None:
+        place = list(place)
+        place[unit] = hex
     near = board.ground.near_mask[place[unit]]
     attackers = tuple(foe for foe in board.on_map(board.foe) if near >> place[foe] & 1)
     if not attackers:

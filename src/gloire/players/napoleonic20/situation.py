@@ -17,16 +17,21 @@ class Situation:
         self.side = game.scenario.sides.index(side)
         self.position = as_known(game.position.clone(), self.side)  # A play-out goes on with the game itself.
         self._pictures: dict[Style, Picture] = {}
-        if before is not None and before.is_like(self):
-            self._pictures = before._pictures
+        self._earlier: dict[Style, Picture] = {}
+        if before is not None and before.side == self.side and before.position.scenario is game.scenario:
+            self._take_over(before)
 
-    def is_like(self, other: "Situation") -> bool:
-        """Whether the board stands as in the other, to the same side of the same game."""
-        here, there = self.position, other.position
-        return here.scenario is there.scenario and self.side == other.side and stand_alike(here, there)
+    def _take_over(self, before: "Situation") -> None:
+        """Uses what was worked out for an earlier question, as far as it still holds."""
+        if stand_alike(before.position, self.position):
+            self._pictures, self._earlier = before._pictures, before._earlier
+        elif before.position.clock == self.position.clock:
+            self._earlier = before._earlier | before._pictures
 
     def study(self, style: Style) -> Study:
         """The question, as somebody of this style looks at it."""
-        if style not in self._pictures:
-            self._pictures[style] = Picture(self.position, self.side, style)
-        return Study(self.question, self.position, self._pictures[style])
+        picture = self._pictures.get(style)
+        if picture is None:
+            picture = Picture(self.position, self.side, style, self._earlier.get(style))
+            self._pictures[style] = picture
+        return Study(self.question, self.position, picture)

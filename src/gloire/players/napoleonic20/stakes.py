@@ -3,12 +3,10 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from gloire.players.napoleonic20.atlas import FACES
 from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.styles import Style
 
 Risks = tuple[float, float]  # chance to break in a withdrawal, and in a rout
-Lot = tuple[float, float, float, float, float]  # of one unit: loss, rout, step, and the two risks
 
 LAST_POINT = 6.0  # what the last morale point is worth more than one of many
 GAINED = 0.8  # a point gained, against a point taken from the enemy
@@ -29,12 +27,17 @@ class Stakes:
         self.point = [self._point(side) for side in (0, 1)]
         self.gain = [self._gain(side) for side in (0, 1)]
         turns_left = scenario.last_turn - board.turn + 1
-        self.body = [BODY * strength * min(1.0, turns_left / LONG_GAME) for strength in scenario.strength]
-        units = range(len(scenario.units))
-        self.loss = [self.point[scenario.side[u]] + self.gain[1 - scenario.side[u]] + self.body[u] for u in units]
-        self.rout = [self._rout(unit) for unit in units]
-        self.step = [0.06 + 0.03 * strength for strength in scenario.strength]
-        for unit in (unit for unit in units if scenario.dummy[unit] and unit not in board.hidden):
+        bodily = BODY * min(1.0, turns_left / LONG_GAME)
+        self.body = [bodily * strength for strength in scenario.strength]
+        taken = [self.point[side] + self.gain[1 - side] for side in (0, 1)]
+        self.loss = [taken[side] + body for side, body in zip(scenario.side, self.body, strict=True)]
+        # 12.1 + 9.6.3: a long rout costs a point; any rout takes the unit out of the fight for a while.
+        self.rout = [
+            long * self.point[side] + shaken
+            for long, side, shaken in zip(board.atlas.long_rout, scenario.side, board.atlas.shaken, strict=True)
+        ]
+        self.step = list(board.atlas.step)
+        for unit in (unit for unit in board.atlas.dummies if unit not in board.hidden):
             self.loss[unit] = self.rout[unit] = self.step[unit] = 0.0  # 16.1.3: a dummy goes at no cost.
 
     def _point(self, side: int) -> float:
@@ -51,13 +54,6 @@ class Stakes:
         full = self.board.morale[side] >= self.board.scenario.morale.maximum
         return 0.0 if full else GAINED * self._plain(side)
 
-    def _rout(self, unit: int) -> float:
-        """12.1 + 9.6.3: a long rout costs a point; any rout takes the unit out of the fight for a while."""
-        scenario = self.board.scenario
-        less = self.board.atlas.less[unit]
-        long = sum(face - less > scenario.movement[unit] for face in FACES) / len(FACES)
-        return long * self.point[scenario.side[unit]] + 0.1 + 0.06 * scenario.strength[unit]
-
     def battle(
         self,
         attackers: Sequence[int],
@@ -70,18 +66,29 @@ class Stakes:
         broken, routed, driven, _, exchange, withdrawn, fled, shattered = self.board.atlas.chances[column]
         hurt = [unit for unit in attackers if unit not in spared] if spared else attackers
         exchange = exchange if hurt else 0.0  # 16.3.2: guns that bombard alone exchange nothing.
-        lost, won = self._lots(hurt, risks), self._lots(defenders, risks)
-        value = -broken * sum(unit[0] for unit in lost) - routed * _fleeing(lost) - driven * _yielding(lost)
-        value += shattered * sum(unit[0] for unit in won) + fled * _fleeing(won) + withdrawn * _yielding(won)
+        value = self._fate(defenders, risks, shattered + exchange, fled, withdrawn)
+        value -= self._fate(hurt, risks, broken, routed, driven)
         if spared:
-            value -= (broken + routed + driven) * _yielding(self._lots(spared, risks))
+            value -= self._fate(spared, risks, 0.0, 0.0, broken + routed + driven)
         if exchange:
-            value += exchange * (sum(unit[0] for unit in won) - self.payment(hurt, defenders))
+            value -= exchange * self.payment(hurt, defenders)
         victory = exchange + withdrawn + fled + shattered
         # 9.4.4: a garrison's hex is open. 12.2.2: a Guard that attacks and does not win costs a point.
         value += victory * GARRISON * sum(unit < 0 for unit in defenders)
         guards = sum(self.board.scenario.guard[unit] for unit in attackers)
         return value - (1 - victory) * guards * self.point[self.board.scenario.side[attackers[0]]]
+
+    def _fate(
+        self, units: Sequence[int], risks: Mapping[int, Risks], lost: float, fleeing: float, yielding: float
+    ) -> float:
+        """What units lose that break, flee or yield with these chances; a garrison loses nothing."""
+        total = 0.0
+        for unit in units:
+            if unit >= 0:
+                withdrawal, rout = risks.get(unit, GENERIC)
+                total += self.loss[unit] * (lost + fleeing * rout + yielding * withdrawal)
+                total += fleeing * (1 - rout) * self.rout[unit] + yielding * (1 - withdrawal) * self.step[unit]
+        return total
 
     def payment(self, attackers: Sequence[int], defenders: Sequence[int]) -> float:
         """9.6 EX: the least the attackers can lose to cover the defenders' printed strength."""
@@ -93,6 +100,8 @@ class Stakes:
     def cheapest_payment(self, attackers: Sequence[int], owed: int) -> tuple[int, ...]:
         """The attackers whose loss covers what is owed at the least cost; all of them where nothing else does."""
         strength = self.board.scenario.strength
+        if len(attackers) == 1:
+            return tuple(attackers) if owed > 0 else ()
         ways = [
             some
             for count in range(len(attackers) + 1)
@@ -109,18 +118,7 @@ class Stakes:
     def attack_on(self, unit: int, column: int) -> float:
         """About what an attack on a unit in a column is worth to the other side, whoever it sends."""
         broken, routed, driven, _, exchange, withdrawn, fled, shattered = self.board.atlas.chances[column]
-        side, lot = self.board.scenario.side[unit], self._lots((unit,), {})
+        side = self.board.scenario.side[unit]
         theirs = self.point[1 - side] + self.gain[side] + 2 * BODY
-        value = (shattered + exchange) * self.loss[unit] + fled * _fleeing(lot) + withdrawn * _yielding(lot)
+        value = self._fate((unit,), {}, shattered + exchange, fled, withdrawn)
         return value - theirs * (exchange + SEVERAL * broken + ROUTED * routed + DRIVEN * driven)
-
-    def _lots(self, units: Sequence[int], risks: Mapping[int, Risks]) -> list[Lot]:
-        return [(self.loss[u], self.rout[u], self.step[u], *risks.get(u, GENERIC)) for u in units if u >= 0]
-
-
-def _fleeing(units: Sequence[Lot]) -> float:
-    return sum(risk * loss + (1 - risk) * rout for loss, rout, _, _, risk in units)
-
-
-def _yielding(units: Sequence[Lot]) -> float:
-    return sum(risk * loss + (1 - risk) * step for loss, _, step, risk, _ in units)

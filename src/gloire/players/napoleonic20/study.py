@@ -20,9 +20,12 @@ from gloire.systems.napoleonic20.position import Position
 class Picture:
     """A board as somebody of a style sees it, whatever is asked."""
 
-    def __init__(self, position: Position, side: int, style: Style) -> None:
+    def __init__(self, position: Position, side: int, style: Style, earlier: "Picture | None" = None) -> None:
+        """`earlier` is a picture of the same player turn, if there is one."""
         self._position, self._side = position, side
         self.style = style
+        self._earlier_goals = earlier.goals if earlier is not None and "goals" in vars(earlier) else None
+        self._risks: dict[tuple[int, ...], Risks] = {}
 
     @cached_property
     def board(self) -> Board:
@@ -38,7 +41,7 @@ class Picture:
 
     @cached_property
     def goals(self) -> Goals:
-        return Goals(self.board, self.stakes)
+        return Goals(self.board, self.stakes, self._earlier_goals)
 
     @cached_property
     def reckoning(self) -> Reckoning:
@@ -47,6 +50,34 @@ class Picture:
     @cached_property
     def charging(self) -> Reckoning:
         return ChargeReckoning(self.board, self.stakes)
+
+    def risks(self, units: Sequence[int], place: Sequence[int]) -> dict[int, Risks]:
+        """What each of these units risks in a withdrawal and in a rout while everybody stands as `place` says."""
+        (held, zones), side = self._stand(place), self.board.scenario.side
+        found = {}
+        for unit in units:
+            if unit >= 0:
+                me, foe = side[unit], 1 - side[unit]
+                key = (unit, place[unit], held[me], held[foe], zones[foe])
+                if key not in self._risks:
+                    escape = Escape(self.board, me, held[me], held[foe], zones[foe])
+                    self._risks[key] = escape.risks(unit, place[unit])
+                found[unit] = self._risks[key]
+        return found
+
+    def escape(self, side: int, place: Sequence[int]) -> Escape:
+        """The retreats of a side while everybody stands as `place` says."""
+        held, zones = self._stand(place)
+        return Escape(self.board, side, held[side], held[1 - side], zones[1 - side])
+
+    def _stand(self, place: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+        """The hexes that each side holds, and those that it controls; only our own units are thought of elsewhere."""
+        board = self.board
+        if place is board.where:
+            return board.held, board.zones
+        held, zones = list(board.held), list(board.zones)
+        held[board.me], zones[board.me] = board.held_by(board.me, place), board.zone_by(board.me, place)
+        return held, zones
 
 
 class Study:
@@ -98,15 +129,11 @@ class Study:
 
     def risks(self, units: Sequence[int], place: Sequence[int] | None = None) -> dict[int, Risks]:
         """What each of these units risks in a withdrawal and in a rout while everybody stands as `place` says."""
-        where = self.board.where if place is None else place
-        escapes = [self.escape(side, where) for side in (0, 1)]
-        return {unit: escapes[self.scenario.side[unit]].risks(unit, where[unit]) for unit in units if unit >= 0}
+        return self.picture.risks(units, self.board.where if place is None else place)
 
     def escape(self, side: int, place: Sequence[int]) -> Escape:
         """The retreats of a side while everybody stands as `place` says."""
-        board = self.board
-        enemies, zone = board.held_by(1 - side, place), board.zone_by(1 - side, place)
-        return Escape(board, side, board.held_by(side, place), enemies, zone)
+        return self.picture.escape(side, place)
 
     def point(self) -> float:
         """What one of our morale points is worth."""

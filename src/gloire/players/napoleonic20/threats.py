@@ -1,6 +1,7 @@
 """What the enemy could do next turn to units that stand as planned, and what they could do to him."""
 
 from collections.abc import Sequence
+from operator import mul
 
 from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.stakes import Stakes
@@ -11,6 +12,9 @@ ENGAGED = 0.5  # of the strength of an enemy whom we attack ourselves
 NIGHT = 0.2  # of a threat, when a night comes first
 ABREAST = 4  # units that can get at one enemy
 
+Standing = Sequence[tuple[int, int]]  # units with their hexes
+Assault = tuple[int, int, bool]  # of an enemy: strength, hex, and whether he is next to the hex in question
+
 
 class Threats:
     """The enemy's reach and strength in his next turn."""
@@ -20,7 +24,7 @@ class Threats:
         turn = min(board.enemy_turn, scenario.last_turn)
         over = board.enemy_turn > scenario.last_turn
         self._board, self._stakes = board, stakes
-        self._weight = 0.0 if over else 1.0 if board.fights_in(turn) else NIGHT
+        self.weight = 0.0 if over else 1.0 if board.fights_in(turn) else NIGHT
         self._own, self._defence = board.strengths(turn), board.atlas.defence[board.me]
         self._foes = self._line_up(turn)
         self._riders = [unit for unit in board.on_map(board.foe) if scenario.cavalry[unit]]
@@ -29,6 +33,7 @@ class Threats:
             self._reach |= grasp | near
         self._costs: dict[tuple[int, int], float] = {}
         self._dangers: dict[tuple[int, int, int, int], float] = {}
+        self._assaults: dict[int, tuple[int, list[Assault]]] = {}
 
     def _line_up(self, turn: int) -> list[tuple[int, int, int, int]]:
         """Each enemy's strength, hex, grasp and the hexes next to him; the strongest first."""
@@ -41,20 +46,25 @@ class Threats:
             found.append((strength[foe], hex, grasp, board.ground.near_mask[hex]))
         return sorted(found, reverse=True)
 
-    def total(self, place: Sequence[int], units: Sequence[int], held: int, zone: int) -> float:
-        """What the enemy's attacks are likely to cost us all together."""
-        if not self._weight:
+    def total(self, units: Standing, held: int, zone: int) -> float:
+        """What the enemy's attacks are likely to cost us all together, when we hold and control these hexes."""
+        if not self.weight:
+            return 0.0
+        return self.weight * spread(self.beset(units, held, zone & self._board.held[self._board.foe]).costs[:])
+
+    def beset(self, units: Standing, held: int, stuck: int) -> "Beset":
+        """The units that the enemy can reach, when we hold these hexes and these enemies cannot leave theirs."""
+        near, full = self._board.ground.near_mask, held | self._board.held[self._board.foe]
+        within = [(unit, hex, near[hex] & ~full) for unit, hex in units if self._reach >> hex & 1]
+        return Beset(self, within, stuck)
+
+    def cost(self, unit: int, hex: int, held: int, stuck: int) -> float:
+        """What an attack on one unit would cost."""
+        if not self._reach >> hex & 1:
             return 0.0
         board = self._board
-        stuck, full = zone & board.held[board.foe], held | board.held[board.foe]
-        near, costs = board.ground.near_mask, []
-        for unit in units:
-            hex = place[unit]
-            if self._reach >> hex & 1:
-                cost = self.danger(unit, hex, (near[hex] & ~full).bit_count(), stuck)
-                if cost > 0:
-                    costs.append(cost)
-        return self._weight * spread(costs)
+        room = board.ground.near_mask[hex] & ~(held | board.held[board.foe])
+        return self.danger(unit, hex, room.bit_count(), stuck)
 
     def alone(self, unit: int, hex: int) -> float:
         """What an attack on a unit in a hex would cost, everybody else standing where he stands."""
@@ -64,17 +74,33 @@ class Threats:
 
     def danger(self, unit: int, hex: int, room: int, stuck: int) -> float:
         """The same, where so many hexes around are open to the enemy and some enemies (a mask) cannot leave theirs."""
-        key = (unit, hex, room, stuck)
-        if key not in self._dangers:
-            self._dangers[key] = self._danger(unit, hex, room, stuck)
-        return self._dangers[key]
+        found = self._assaults.get(hex)
+        if found is None:
+            found = self._assaults[hex] = self._assaults_on(hex)
+        key = (unit, hex, room, stuck & found[0])
+        cost = self._dangers.get(key)
+        if cost is None:
+            cost = self._dangers[key] = self._danger(unit, hex, room, stuck)
+        return cost
+
+    def _assaults_on(self, hex: int) -> tuple[int, list[Assault]]:
+        """The enemies who could attack a hex, as a mask of where they stand, and one by one."""
+        near_by = [
+            (strength, at, bool(near >> hex & 1))
+            for strength, at, grasp, near in self._foes
+            if (grasp | near) >> hex & 1
+        ]
+        mask = 0
+        for _, at, _ in near_by:
+            mask |= 1 << at
+        return mask, near_by
 
     def _danger(self, unit: int, hex: int, room: int, stuck: int) -> float:
         attack = 0.0
-        for strength, at, grasp, near in self._foes:
-            if near >> hex & 1:
+        for strength, at, is_next in self._assaults[hex][1]:
+            if is_next:
                 attack += strength * (ENGAGED if stuck >> at & 1 else 1.0)
-            elif room and not stuck >> at & 1 and grasp >> hex & 1:
+            elif room and not stuck >> at & 1:
                 attack += strength
                 room -= 1
         if not attack:
@@ -87,14 +113,26 @@ class Threats:
             self._costs[key] = self._stakes.attack_on(*key)
         return self._costs[key]
 
-    def charges(self, place: Sequence[int], units: Sequence[int]) -> float:
+    def charges(self, units: Standing) -> float:
         """8.2.2: what cavalry next to our units may do to them before we attack."""
+        return sum(self.charges_on(units))
+
+    def charges_on(self, units: Standing) -> list[float]:
+        """The same, rider by rider."""
         near, where = self._board.ground.near_mask, self._board.where
-        total = 0.0
+        found = []
         for rider in self._riders:
             beside = near[where[rider]]
-            beset = [unit for unit in units if beside >> place[unit] & 1]
-            total += max((self._charge(rider, unit, place[unit]) for unit in beset), default=0.0)
+            found.append(max((self._charge(rider, u, hex) for u, hex in units if beside >> hex & 1), default=0.0))
+        return found
+
+    def charges_with(self, charges: Sequence[float], unit: int, hex: int) -> float:
+        """The sum of charges where one more unit may be the target."""
+        if hex < 0:
+            return sum(charges)
+        near, where, total = self._board.ground.near_mask, self._board.where, 0.0
+        for rider, charge in zip(self._riders, charges, strict=True):
+            total += max(charge, self._charge(rider, unit, hex)) if near[where[rider]] >> hex & 1 else charge
         return total
 
     def _charge(self, rider: int, unit: int, hex: int) -> float:
@@ -103,54 +141,109 @@ class Threats:
         return max(0.0, self._cost(unit, strength - board.strength[unit] - self._defence[hex]))
 
 
+class Beset:
+    """Units within the enemy's reach, each with its hex and the hexes open around it, and what attacks would cost."""
+
+    __slots__ = ("_open", "_stuck", "_threats", "_units", "costs")
+
+    def __init__(self, threats: Threats, units: Sequence[tuple[int, int, int]], stuck: int) -> None:
+        self._threats, self._units, self._stuck = threats, units, stuck
+        self._open = 0
+        for _, _, room in units:
+            self._open |= room
+        self.costs = [threats.danger(unit, hex, room.bit_count(), stuck) for unit, hex, room in units]
+
+    def costs_beside(self, hex: int) -> list[float]:
+        """The costs where one more of us stands in a hex, and so closes it to the enemy."""
+        costs = self.costs[:]
+        if self._open >> hex & 1:
+            for at, (unit, place, room) in enumerate(self._units):
+                if room >> hex & 1:
+                    costs[at] = self._threats.danger(unit, place, room.bit_count() - 1, self._stuck)
+        return costs
+
+
+class Grasp:
+    """What units could do to each enemy next turn: how many can get at him, how strong they are, what that is worth."""
+
+    __slots__ = ("counts", "least", "sums", "values")
+
+    def __init__(self, enemies: int) -> None:
+        self.counts, self.sums = [0] * enemies, [0] * enemies
+        self.least = [0] * enemies  # the weakest of those who can get at him
+        self.values: list[float] = []
+
+
 class Prospects:
     """The attacks we could make in our next turn from where our units are planned to stand."""
 
     def __init__(self, board: Board, stakes: Stakes) -> None:
         turn = board.turn + 1
         self._board, self._stakes = board, stakes
-        self._fights = board.fights_in(turn)
-        if not self._fights:
-            return
-        strength = board.strengths(turn)
+        self._enemies = board.on_map(board.foe) if board.fights_in(turn) else []
+        strength, defence = board.strengths(turn), board.atlas.defence[board.foe]
         self._mine = board.attack_strengths(turn)
         self._swollen = board.weather(turn) in FLOOD
-        self._foes = [(board.where[foe], foe, strength[foe]) for foe in board.on_map(board.foe)]
+        self._defence = [strength[foe] + defence[board.where[foe]] for foe in self._enemies]
         self._values: dict[tuple[int, int], float] = {}
+        self._targets: dict[tuple[int, int], tuple[int, ...]] = {}
 
-    def total(self, place: Sequence[int], units: Sequence[int]) -> float:
+    def total(self, units: Standing) -> float:
         """What the best of them are worth together."""
-        if not self._fights:
-            return 0.0
-        board, found = self._board, []
-        grasps = self._grasps(place, units)
-        for hex, foe, strength in self._foes:
-            attack = [mine for mine, grasp in grasps if grasp >> hex & 1][:ABREAST]
-            if attack:
-                value = self._value(foe, sum(attack) - strength - board.atlas.defence[board.foe][hex])
-                if value > 0:
-                    found.append(value)
-        return spread(found)
+        return spread(self.grasp(sorted(units, key=self.by_strength)).values)
 
-    def _grasps(self, place: Sequence[int], units: Sequence[int]) -> list[tuple[int, int]]:
-        """Strength and grasp of each unit, the strongest first."""
-        board, movement = self._board, self._board.scenario.movement
-        found = [
-            (self._mine[unit], board.atlas.grasp(place[unit], movement[unit], self._swollen))
-            for unit in units
-            if not board.routed[unit]
+    def by_strength(self, standing: tuple[int, int]) -> int:
+        """The order in which units get at an enemy: the strongest first."""
+        return -self._mine[standing[0]]
+
+    def grasp(self, units: Standing) -> Grasp:
+        """What these units, the strongest first, could do."""
+        found, mine = Grasp(len(self._enemies)), self._mine
+        for unit, hex in units:
+            for at in self._targets_of(unit, hex):
+                if found.counts[at] < ABREAST:
+                    found.counts[at] += 1
+                    found.sums[at] += mine[unit]
+                    found.least[at] = mine[unit]
+        found.values = [
+            self._value(at, attack) if count else 0.0
+            for at, (attack, count) in enumerate(zip(found.sums, found.counts, strict=True))
         ]
-        found.sort(reverse=True)
         return found
 
-    def _value(self, foe: int, differential: int) -> float:
-        key = (foe, self._board.scenario.combat.column(differential))
-        if key not in self._values:
-            self._values[key] = self._stakes.attack_on(*key)
-        return self._values[key]
+    def with_one(self, grasp: Grasp, unit: int, hex: int) -> float:
+        """What the best attacks are worth if one more unit stands in a hex."""
+        values, mine = grasp.values, self._mine[unit]
+        if hex >= 0 and (targets := self._targets_of(unit, hex)):
+            values = values[:]
+            for at in targets:
+                if grasp.counts[at] < ABREAST:
+                    values[at] = self._value(at, grasp.sums[at] + mine)
+                elif mine > grasp.least[at]:
+                    values[at] = self._value(at, grasp.sums[at] + mine - grasp.least[at])
+        return spread(values[:] if values is grasp.values else values)
+
+    def _targets_of(self, unit: int, hex: int) -> tuple[int, ...]:
+        """The enemies, by their place in the list, that a unit in a hex could attack next turn."""
+        found = self._targets.get((unit, hex))
+        if found is None:
+            board = self._board
+            grasp = board.atlas.grasp(hex, board.scenario.movement[unit], self._swollen)
+            able = () if board.routed[unit] else self._enemies
+            found = tuple(at for at, foe in enumerate(able) if grasp >> board.where[foe] & 1)
+            self._targets[unit, hex] = found
+        return found
+
+    def _value(self, at: int, attack: int) -> float:
+        found = self._values.get((at, attack))
+        if found is None:
+            column = self._board.scenario.combat.column(attack - self._defence[at])
+            found = self._values[at, attack] = max(0.0, self._stakes.attack_on(self._enemies[at], column))
+        return found
 
 
 def spread(values: list[float]) -> float:
     """The sum of several attacks, of which not all can be made."""
     values.sort(reverse=True)
-    return sum(value * SPREAD[min(rank, len(SPREAD) - 1)] for rank, value in enumerate(values))
+    total: float = sum(map(mul, values, SPREAD))
+    return total + SPREAD[-1] * sum(values[len(SPREAD) :]) if len(values) > len(SPREAD) else total
