@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import gloire
 from gloire.systems.napoleonic20.data import (
     CounterData,
     CountersFile,
@@ -18,7 +19,7 @@ from gloire.systems.napoleonic20.data import (
 from gloire.systems.napoleonic20.loading import SCENARIOS
 
 ROOT = Path(__file__).parent.parent
-PAGES = ("README.md", "docs/engine.md", "docs/mechanisms.md", "docs/writing-a-player.md")
+PAGES = ("README.md", "docs/engine.md", "docs/mechanisms.md", "docs/positions.md", "docs/writing-a-player.md")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 
 
@@ -34,6 +35,11 @@ def test_examples_run(page, capsys):
     assert found, f"{page} has no example"
     for number, block in enumerate(found, 1):
         exec(compile(block, f"{page}, example {number}", "exec"), space)
+
+
+def test_the_position_of_the_page_can_be_played():
+    (file,) = blocks("docs/positions.md", "toml")
+    assert gloire.read_position(file).question is not None
 
 
 @pytest.mark.parametrize("page", sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("*.md")))

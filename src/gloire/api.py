@@ -1,6 +1,8 @@
 """The public functions: what there is to play, new games, replays, saved games."""
 
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -8,9 +10,12 @@ import msgspec
 from gloire.core.game import Game
 from gloire.core.record import FORMAT, Record
 from gloire.core.refusals import IllegalAction
+from gloire.core.scenario import stated
 from gloire.core.setups import BadPosition, read_file
-from gloire.core.system import RuleSystem, ScenarioInfo
+from gloire.core.system import RuleSystem, ScenarioFacts, ScenarioInfo
 from gloire.systems import UnknownSystem, all_rules, rules_of
+
+OWN = "GLOIRE_SCENARIOS"  # folders of one's own, as PATH lists folders
 
 
 class UnknownScenario(ValueError):
@@ -22,20 +27,44 @@ class BrokenRecord(ValueError):
 
 
 def scenarios() -> list[ScenarioInfo]:
-    """Every scenario that can be played."""
-    return [system.describe(id) for system in all_rules() for id in system.scenario_ids()]
+    """Every scenario that can be played: those that come with the systems, then one's own."""
+    shipped = [system.describe(id) for system in all_rules() for id in system.scenario_ids()]
+    return shipped + [scenario(id) for id in own_scenarios()]
+
+
+def own_scenarios() -> dict[str, str]:
+    """Scenarios that somebody keeps in folders of his own, id to folder: those that GLOIRE_SCENARIOS names.
+
+    All processes of a server find them there. An id of ours means ours.
+    """
+    folders = [folder for folder in os.environ.get(OWN, "").split(os.pathsep) if folder]
+    known = {id for system in all_rules() for id in system.scenario_ids()} if folders else set()
+    named = {stated(Path(folder), "id"): folder for folder in folders}
+    return {id: folder for id, folder in named.items() if id and id not in known}
 
 
 def scenario(name: str) -> ScenarioInfo:
     """One scenario, by its id or by the folder that holds it."""
-    return system_of(name).describe(name)
+    return system_of(name).describe(_found(name))
 
 
 def new_game(
     scenario: str, options: Mapping[str, bool] | None = None, choices: Mapping[str, Any] | None = None
 ) -> Game:
     """A new game of a scenario, by its id or by the folder that holds one."""
-    return Game.begin(system_of(scenario).load(scenario, options or {}, choices or {}))
+    return Game.begin(facts(scenario, options, choices))
+
+
+def facts(
+    scenario: str, options: Mapping[str, bool] | None = None, choices: Mapping[str, Any] | None = None
+) -> ScenarioFacts:
+    """All that is fixed about a game of a scenario with these options and choices."""
+    return system_of(scenario).load(_found(scenario), options or {}, choices or {})
+
+
+def _found(scenario: str) -> str:
+    """What a scenario is loaded by: its id, or its folder."""
+    return own_scenarios().get(scenario, scenario)
 
 
 def position(
@@ -49,23 +78,23 @@ def position(
 
     What can be set up is each system's own; docs/positions.md lists it.
     """
-    return Game.begin(system_of(scenario).load(scenario, options or {}, choices or {}), setup)
+    return Game.begin(facts(scenario, options, choices), setup)
 
 
 def read_position(text: str, name: str = "position") -> Game:
     """A game that begins from a position file; raises FaultyData with the line of everything that is wrong."""
     file = read_file(text, name)
-    scenario = system_of(file.scenario).load(file.scenario, file.options, file.choices)
     try:
-        return Game.begin(scenario, file.setup)
+        return Game.begin(facts(file.scenario, file.options, file.choices), file.setup)
     except BadPosition as error:
         raise file.located(error) from error
 
 
 def system_of(scenario: str) -> RuleSystem:
     """The system that a scenario belongs to, given by its id or by a folder."""
+    name = _found(scenario)
     for system in all_rules():
-        if scenario in system.scenario_ids() or system.folders(scenario):
+        if name in system.scenario_ids() or system.folders(name):
             return system
     known = ", ".join(id for system in all_rules() for id in system.scenario_ids())
     raise UnknownScenario(f"there is no scenario {scenario!r}; there are: {known}")

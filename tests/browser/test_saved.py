@@ -134,3 +134,34 @@ def test_record_of_other_rules_names_their_version(table: Table, record: Path) -
 def test_record_of_a_scenario_that_is_not_here_says_which(table: Table, record: Path) -> None:
     _choose(table, _changed(record, scenario="marengo"))
     _refused(table, "“marengo”", "does not have")
+
+
+POSITION = """\
+scenario = "waterloo-20"
+turn = 12
+side = "french"
+
+[units]
+fr-i = "1203"
+ad-i = "1303"
+"""
+
+
+def test_position_by_hand_is_opened_and_sent_on_as_a_link(table: Table, tmp_path: Path) -> None:
+    file = tmp_path / "mont-st-jean.toml"
+    file.write_text(POSITION)
+    _choose(table, file)
+    expect(table.page.get_by_role("status").filter(has_text="by hand")).to_contain_text("Waterloo 20")
+    link = table.page.get_by_label("Link to this position").input_value()
+    table.page.goto("about:blank")
+    table.page.goto(link)
+    _open(table)
+    table.wait_for("you")
+    assert set(table.counters) >= {"fr-i", "ad-i"}
+
+
+def test_faulty_position_is_refused_with_its_line(table: Table, tmp_path: Path) -> None:
+    file = tmp_path / "mont-st-jean.toml"
+    file.write_text(POSITION.replace("1203", "9999"))
+    _choose(table, file)
+    _refused(table, "position:6: units.fr-i: there is no hex or box '9999'")

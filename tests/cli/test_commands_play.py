@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import gloire
+from gloire.api import OWN
 from gloire.cli import play as play_command
 from gloire.cli.main import main
 from gloire.server import embedded
@@ -232,13 +233,58 @@ def test_play_may_leave_the_browser_closed(boards):
     assert boards[0][-1] is False
 
 
-def test_play_of_a_folder_of_ones_own_is_for_the_terminal(boards, begun, tmp_path):
+@pytest.fixture
+def own(monkeypatch, tmp_path):
+    """A scenario of one's own, with an id of its own."""
+    monkeypatch.setenv(OWN, "")
+    folder = tmp_path / "mine"
+    shutil.copytree(SCENARIOS / "waterloo_20", folder)
+    file = folder / "scenario.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace('"waterloo-20"', '"my-waterloo"', 1), encoding="utf-8")
+    return folder
+
+
+def test_play_of_a_folder_of_ones_own_opens_the_board(boards, begun, own):
+    done("play", own)
+
+    assert boards[0][0].scenario.id == "my-waterloo"
+    assert gloire.scenario("my-waterloo").title == gloire.scenario("waterloo-20").title
+    done("play", own, "--terminal")
+    assert len(begun) == 1
+
+
+def test_play_of_a_folder_with_an_id_of_ours_is_a_complaint(boards, tmp_path):
     shutil.copytree(SCENARIOS / "waterloo_20", tmp_path / "mine")
 
-    assert "play it with --terminal" in complaint("play", tmp_path / "mine")
+    assert "Give it an id of its own" in complaint("play", tmp_path / "mine")
     assert boards == []
-    done("play", tmp_path / "mine", "--terminal")
-    assert len(begun) == 1
+
+
+POSITION = """\
+scenario = "waterloo-20"
+turn = 12
+side = "french"
+
+[units]
+fr-i = "1203"
+ad-i = "1303"
+"""
+
+
+def test_play_of_a_position_opens_the_board(boards, tmp_path):
+    file = tmp_path / "mont-st-jean.toml"
+    file.write_text(POSITION, encoding="utf-8")
+    done("play", file)
+
+    assert boards[0][0].hash == gloire.read_position(POSITION).hash
+
+
+def test_play_of_a_faulty_position_names_the_line(boards, tmp_path):
+    file = tmp_path / "mont-st-jean.toml"
+    file.write_text(POSITION.replace("1203", "9999"), encoding="utf-8")
+
+    assert "mont-st-jean.toml:6: units.fr-i: there is no hex or box '9999'" in complaint("play", file)
+    assert boards == []
 
 
 def test_play_on_a_port_that_is_taken_is_a_complaint(boards):

@@ -12,7 +12,7 @@ import gloire
 from examples.bot import picked
 from gloire.server import dice
 from gloire.server.dice import Dice, commitment, new_secret
-from gloire.server.past import begin
+from gloire.server.past import Beginning, begin
 from gloire.sim.statistics import significance
 
 SECRET = "ab" * 32
@@ -95,7 +95,7 @@ def test_contributions_are_lower_case_hex(text, good):
 def proven_record(change=None):
     """A short game rolled by the book, then perhaps tampered with."""
     thrown = Dice("game", SECRET, PARTS)
-    past = begin("waterloo-20-third-day", {}, {})
+    past = begin(Beginning(scenario="waterloo-20-third-day"))
     while past.game.length < 60 and past.game.question:
         if past.asked == gloire.CHANCE:
             past.roll(thrown)

@@ -16,7 +16,7 @@ from gloire.server import acts, openings, orders
 from gloire.server.desk import Desk
 from gloire.server.dice import Dice
 from gloire.server.migrations import upgrade
-from gloire.server.past import begin, enter
+from gloire.server.past import Beginning, begin, enter
 from gloire.server.settings import Settings
 from gloire.server.table import Holder, Table
 from gloire.server.thinking import SEGMENT, Task, Thinkers
@@ -31,9 +31,7 @@ def first_task(game: str = "g", level: str = "greedy") -> Task:
     return Task(
         game=game,
         version=0,
-        scenario=THIRD_DAY,
-        options={"scripted_events": True},
-        choices={},
+        beginning=Beginning(scenario=THIRD_DAY, options={"scripted_events": True}),
         levels={"french": level, "allied": level},
         answers=[],
         dice=Dice(game, "00" * 32, ("aa", "bb")),
@@ -49,7 +47,7 @@ def thinkers():
 
 def test_entries_lead_on_from_the_position(thinkers):
     task = first_task()
-    past = begin(task.scenario, task.options, task.choices)
+    past = begin(task.beginning)
     entries = asyncio.run(thinkers.entries(task))
     enter(past, entries)
     assert past.version == len(entries) > 0
@@ -58,7 +56,7 @@ def test_entries_lead_on_from_the_position(thinkers):
 def test_process_follows_a_game_that_was_taken_back(thinkers):
     task = first_task()
     first = asyncio.run(thinkers.entries(task))
-    past = begin(task.scenario, task.options, task.choices)
+    past = begin(task.beginning)
     kept = 1
     enter(past, first[:kept])
     while past.asked not in task.levels:

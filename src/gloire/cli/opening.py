@@ -145,8 +145,28 @@ def unplayable(record: gloire.Record) -> str:
 
 
 def begin_or_read(name: str, options: Sequence[str] = (), choices: Sequence[str] = ()) -> Game:
-    """A saved game where the name is a file, else a new game of the scenario."""
-    return read_game(Path(name)) if Path(name).is_file() else begin(name, options, choices)
+    """A saved game or a position where the name is a file, else a new game of the scenario."""
+    if not Path(name).is_file():
+        return begin(name, options, choices)
+    return read_game(Path(name)) if _is_record(Path(name)) else read_position(Path(name))
+
+
+def _is_record(path: Path) -> bool:
+    """Saved games are JSON; whatever else is taken for a position."""
+    try:
+        return path.read_bytes().lstrip()[:1] in (b"{", b"")
+    except OSError as error:
+        raise Complaint(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def read_position(path: Path) -> Game:
+    """The position in a file."""
+    try:
+        return gloire.read_position(path.read_text(encoding="utf-8"), path.name)
+    except UnicodeDecodeError as error:
+        raise Complaint(f"{path} is neither a saved game nor a position: it is no text.") from error
+    except (FaultyData, ValueError) as error:
+        raise Complaint(f"{path} is no position that can be played:\n{error}") from error
 
 
 def check_port(host: str, port: int) -> None:

@@ -1,14 +1,18 @@
 """gloire play"""
 
+import os
 from pathlib import Path
 
 import click
 from rich.console import Console
 
+import gloire
 from gloire import players
-from gloire.cli.opening import Complaint, begin, check_port, read_game, scenario_options
+from gloire.api import OWN, own_scenarios
+from gloire.cli.opening import Complaint, begin_or_read, check_port, read_game, scenario_options
 from gloire.cli.terminal import run
 from gloire.core.game import Game
+from gloire.core.system import ScenarioFacts
 
 FIRST_GAME = "waterloo-20-third-day"
 
@@ -36,7 +40,7 @@ def command(
     browser: bool,
 ) -> None:
     """Play a scenario against the computer, or against a friend at the same screen."""
-    game = read_game(load) if load else begin(scenario, options, choices)
+    game = read_game(load) if load else begin_or_read(scenario, options, choices)
     known = game.scenario
     for side in sides:
         if side not in known.sides:
@@ -45,11 +49,20 @@ def command(
         run(game, sides, level, seed, Console())
     elif seed is not None:
         raise Complaint("--seed goes with --terminal: on the board both sides and the server make the dice together.")
-    elif known.named != known.id:
-        raise Complaint(f"{known.named} is a scenario folder of your own; play it with --terminal.")
     else:
+        put_on_shelf(known)
         check_port("127.0.0.1", port)
         open_board(game, sides, level, port, browser)
+
+
+def put_on_shelf(scenario: ScenarioFacts) -> None:
+    """A scenario of one's own is known to all processes of the server by its folder."""
+    if scenario.named == scenario.id:
+        return
+    if scenario.id in {info.id for info in gloire.scenarios()}.difference(own_scenarios()):
+        raise Complaint(f"{scenario.named} has the id of a scenario of ours, {scenario.id}. Give it an id of its own.")
+    folder = str(Path(scenario.named).absolute())
+    os.environ[OWN] = os.pathsep.join(filter(None, (folder, os.environ.get(OWN, ""))))
 
 
 def open_board(game: Game, sides: tuple[str, ...], level: str, port: int, browser: bool) -> None:

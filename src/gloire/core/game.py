@@ -100,6 +100,11 @@ class Game:
         return self._question
 
     @property
+    def setup(self) -> Mapping[str, Any] | None:
+        """The position it began from, where that was set up by hand."""
+        return self._setup
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return self.position.outcome

@@ -29,7 +29,7 @@ def run(game: Game, sides: Collection[str], level: str, port: int = 0, open_brow
     print(f"Your game: {link}", flush=True)
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(settings, link), daemon=True).start()
-    serve(settings, game.scenario.named)
+    serve(settings, game.scenario.id)
 
 
 def own_settings(port: int = 0, folder: Path | None = None) -> Settings:
@@ -59,11 +59,12 @@ def begin(settings: Settings, game: Game, sides: Collection[str], level: str) ->
         for side in scenario.sides
     }
     wish = orders.NewGame(
-        scenario=scenario.named,
+        scenario=scenario.id,
         seats=seats,
         options=dict(scenario.options),
         choices=dict(scenario.choices),
         record=msgspec.to_builtins(game.record) if game.length else None,
+        setup=None if game.setup is None else dict(game.setup),
     )
     made = asyncio.run(_made(settings, wish))
     return f"{settings.base_url}/#/seat/{made.game}/{made.seats[mine[0]]}"

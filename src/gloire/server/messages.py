@@ -16,6 +16,15 @@ class GameMade(Struct, frozen=True, kw_only=True):
     commitment: str
 
 
+class PositionRead(Struct, frozen=True, kw_only=True):
+    """A position file as a new game takes it."""
+
+    scenario: str
+    options: dict[str, bool]
+    choices: dict[str, Any]
+    setup: dict[str, Any]
+
+
 class Joined(Struct, frozen=True, kw_only=True):
     """A seat was taken."""
 

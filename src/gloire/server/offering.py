@@ -109,6 +109,12 @@ async def new_game(request: Asking, data: orders.NewGame) -> messages.GameMade:
     return await openings.open_table(desk.tables, opening, account.id if account else None, address)
 
 
+@post("/api/positions", status_code=200, guards=[check_openings], responses=REFUSALS, tags=["game"])
+async def read_position(data: orders.PositionText) -> messages.PositionRead:
+    """A position file, checked; what comes back can be sent as parts of a new game."""
+    return await asyncio.to_thread(openings.read_position, data.text)
+
+
 # Accounts.
 
 
@@ -219,6 +225,6 @@ async def metrics(request: Asking) -> str:
 
 
 HANDLERS = [
-    scenarios, levels, vocabulary, ground, thumbnail, frame, rule, new_game,
+    scenarios, levels, vocabulary, ground, thumbnail, frame, rule, new_game, read_position,
     register, log_in, log_out, account, reach, health, ready, metrics,
 ]  # fmt: skip

@@ -6,15 +6,30 @@ from typing import Any
 
 import msgspec
 
+import gloire
 from gloire import players
 from gloire.api import BrokenRecord
 from gloire.core.record import FORMAT, Record
+from gloire.core.scenario import FaultyData
+from gloire.core.setups import read_file
 from gloire.server import acts, messages, orders
 from gloire.server.dice import commitment, new_secret
-from gloire.server.past import Past, begin, replay
+from gloire.server.past import Beginning, Past, begin, known_scenarios, replay
 from gloire.server.refused import FORBIDDEN, NOT_NOW, Refused, malformed
 from gloire.server.store import Row, Seat
-from gloire.server.table import COMPUTER, HUMAN, OPEN, Holder, Table, digest, drawn, new_id, new_token, status_of
+from gloire.server.table import (
+    COMPUTER,
+    HUMAN,
+    OPEN,
+    Holder,
+    Table,
+    beginning_of,
+    digest,
+    drawn,
+    new_id,
+    new_token,
+    status_of,
+)
 from gloire.server.tables import Tables
 
 
@@ -31,9 +46,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
 def new_game(wish: orders.NewGame) -> Opening:
     """A game as somebody wishes it."""
     try:
-        past = begin(wish.scenario, wish.options, wish.choices)
-        if wish.record is not None:
-            past = _recorded(wish.record, wish.scenario)
+        beginning = Beginning(scenario=wish.scenario, options=wish.options, choices=wish.choices, setup=wish.setup)
+        past = begin(beginning) if wish.record is None else _recorded(wish.record, wish.scenario)
     except (ValueError, msgspec.ValidationError) as error:
         raise malformed(str(error)) from error
     strict = wish.strict or bool(past.game.scenario.options.get("no_take_backs"))
@@ -49,9 +63,10 @@ def _recorded(raw: Mapping[str, Any], scenario: str) -> Past:
         raise malformed(f"This is no record of a game, or it is damaged: {error}. Download it once more.") from error
     if record.format > FORMAT:
         raise Refused(NOT_NOW, "rules", "The record was written by a later Gloire. Open it on a server that is as new.")
-    if record.scenario != scenario:
+    setup = _plain(record.setup)
+    past = begin(Beginning(scenario=scenario, options=record.options, choices=record.choices, setup=setup))
+    if record.scenario not in (scenario, past.game.scenario.named):
         raise malformed(f"The record is of {record.scenario!r}, not of {scenario!r}.")
-    past = begin(record.scenario, record.options, record.choices)
     try:
         replay(past, record.entries)
         if not record.leads_to(past.game.hash):
@@ -59,6 +74,22 @@ def _recorded(raw: Mapping[str, Any], scenario: str) -> Past:
     except BrokenRecord as error:
         raise _unfit(record, past.game.scenario.system.version, error) from error
     return past
+
+
+def read_position(text: str) -> messages.PositionRead:
+    """A position file, checked by setting it up."""
+    try:
+        file = read_file(text, "position")
+        if file.scenario not in known_scenarios():
+            raise malformed(f"The position is of {file.scenario!r}, a scenario that this server does not have.")
+        gloire.read_position(text, "position")
+    except (FaultyData, ValueError) as error:
+        raise malformed(str(error)) from error
+    return messages.PositionRead(scenario=file.scenario, options=file.options, choices=file.choices, setup=file.setup)
+
+
+def _plain(setup: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    return None if setup is None else dict(setup)
 
 
 def _unfit(record: Record, version: str, error: BrokenRecord) -> Refused:
@@ -78,7 +109,7 @@ def branch(table: Table, holder: Holder, wish: orders.Branch) -> Opening:
         raise Refused(FORBIDDEN, "secret", "A game in which others have secrets can be branched when it is over.")
     if wish.at > len(table.past.steps):
         raise malformed(f"This game has only {len(table.past.steps)} answers.")
-    past = begin(table.row.scenario, table.row.options, table.row.choices)
+    past = begin(beginning_of(table.row))
     replay(past, (msgspec.to_builtins(answer) for answer in table.past.game.answers[: wish.at]))
     if past.game.outcome is not None:
         raise malformed("The game is over at that point.")
@@ -115,6 +146,7 @@ def _row(opening: Opening, seats: Sequence[Seat], address: str) -> Row:
         rules=game.scenario.system.version,
         options=dict(game.scenario.options),
         choices=dict(game.scenario.choices),
+        setup=_plain(game.setup),
         strict=opening.strict,
         secret=new_secret(),
         contributions=parts,
@@ -163,7 +195,7 @@ async def rematch(tables: Tables, table: Table, holder: Holder, address: str) ->
         raise Refused(409, "not-over", "The game is still going on.", version=table.version)
     if table.row.rematch:
         return messages.Rematch(game=table.row.rematch)
-    past = begin(table.row.scenario, table.row.options, table.row.choices)
+    past = begin(beginning_of(table.row))
     turned = dict(zip(table.sides, reversed(table.sides), strict=True))
     seats = [msgspec.structs.replace(seat, side=turned[side]) for side, seat in table.seats.items()]
     row = _row(Opening(past=past, wishes={}, strict=table.row.strict), seats, address)

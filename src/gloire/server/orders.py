@@ -36,6 +36,13 @@ class NewGame(Message, frozen=True):
     strict: bool = False
     server_dice: bool = False  # let the server draw my contributions to the dice
     record: dict[str, Any] | None = None
+    setup: dict[str, Any] | None = None  # a position set up by hand, to begin from
+
+
+class PositionText(Message, frozen=True):
+    """A position file."""
+
+    text: Annotated[str, Meta(max_length=100_000)]
 
 
 class Join(Message, frozen=True):

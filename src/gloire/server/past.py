@@ -7,16 +7,17 @@ from typing import Any, NamedTuple
 import msgspec
 
 from gloire import players
-from gloire.api import BrokenRecord, UnknownScenario
+from gloire.api import BrokenRecord, UnknownScenario, facts, own_scenarios
 from gloire.core.actions import Action, Roll
 from gloire.core.game import Game
 from gloire.core.record import Resign, Undo
 from gloire.core.refusals import IllegalAction
 from gloire.core.scenario import FaultyData
 from gloire.core.sides import CHANCE
+from gloire.core.system import ScenarioFacts
 from gloire.server.dice import Dice
 from gloire.sim.ledgers import Fall, favour
-from gloire.systems import all_rules, rules_of
+from gloire.systems import all_rules
 
 SCENARIOS_KEPT = 64
 
@@ -116,21 +117,36 @@ def is_forced(game: Game, action: Any) -> bool:
     return not any(system.hides(game.position, side) for side in game.scenario.sides)
 
 
-def begin(scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Past:
-    """A new game of one of our scenarios. Raises ValueError for what does not exist."""
-    system = next((system for system in all_rules() if scenario in system.scenario_ids()), None)
-    if system is None:
-        raise UnknownScenario(f"There is no scenario {scenario!r}.")
+class Beginning(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a game begins from."""
+
+    scenario: str
+    options: dict[str, bool] = {}
+    choices: dict[str, Any] = {}
+    setup: dict[str, Any] | None = None  # a position set up by hand
+
+
+def begin(beginning: Beginning) -> Past:
+    """A new game of a scenario that is known by its id. Raises ValueError for what does not exist or cannot be."""
+    if beginning.scenario not in known_scenarios():
+        raise UnknownScenario(f"There is no scenario {beginning.scenario!r}.")
+    options, choices = tuple(beginning.options.items()), tuple(beginning.choices.items())
     try:
-        return Past(Game.begin(_load(system.id, scenario, tuple(options.items()), tuple(choices.items()))))
+        return Past(Game.begin(_load(beginning.scenario, options, choices), beginning.setup))
     except FaultyData as error:
         raise ValueError(str(error)) from error
 
 
+def known_scenarios() -> set[str]:
+    """The scenarios a server plays: never a folder that a client names."""
+    shipped = {id for system in all_rules() for id in system.scenario_ids()}
+    return shipped | set(own_scenarios())
+
+
 @lru_cache(SCENARIOS_KEPT)
-def _load(system: str, scenario: str, options: tuple[Any, ...], choices: tuple[Any, ...]) -> Any:
+def _load(scenario: str, options: tuple[Any, ...], choices: tuple[Any, ...]) -> ScenarioFacts:
     """Games of the same scenario share it, with all that is worked out about its map."""
-    return rules_of(system).load(scenario, dict(options), dict(choices))
+    return facts(scenario, dict(options), dict(choices))
 
 
 def replay(past: Past, entries: Iterable[Mapping[str, Any]]) -> None:

@@ -22,6 +22,7 @@ from gloire.render.svg.roads import reach
 from gloire.render.svg.sheet import lay_out
 from gloire.render.svg.survey import Crossing
 from gloire.server.drawings import Drawings, name_of
+from gloire.server.past import known_scenarios
 from gloire.server.refused import NO_GAME, Refused
 
 BOARDS = 2  # kept in memory: a map's geometry is wanted together with its picture
@@ -88,8 +89,8 @@ class Pictures:
 
 
 def scenario_or_refuse(scenario: str) -> str:
-    """Only scenarios of ours can be asked for, never a folder."""
-    if scenario not in {info.id for info in gloire.scenarios()}:
+    """Only scenarios that are known by their ids can be asked for, never a folder."""
+    if scenario not in known_scenarios():
         raise Refused(NO_GAME, "no-scenario", "There is no such scenario.")
     return scenario
 

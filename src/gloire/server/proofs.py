@@ -41,7 +41,8 @@ def proof(table: Table) -> messages.ProofSeen:
 
 def _rolls(table: Table, first: int) -> list[messages.RollSeen]:
     """Every answer of CHANCE in the live line."""
-    twin = Game.begin(table.past.game.scenario)
+    scenario, setup = table.past.game.scenario, table.row.setup
+    twin = Game.begin(scenario, setup)
     found = []
     for step, answer in zip(table.past.steps, table.past.game.answers, strict=True):
         question = twin.question

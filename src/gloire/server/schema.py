@@ -56,6 +56,7 @@ games = Table(
     Column("rules", String(32), nullable=False),
     Column("options", Text, nullable=False),
     Column("choices", Text, nullable=False),
+    Column("setup", Text, nullable=False, server_default="null"),  # the position it began from, if set up by hand
     Column("strict", Boolean, nullable=False),
     Column("secret", HASH, nullable=False),
     Column("contributions", Text, nullable=False),

@@ -45,6 +45,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     rules: str
     options: dict[str, bool] = {}
     choices: dict[str, Any] = {}
+    setup: dict[str, Any] | None = None
     strict: bool = False
     secret: str
     contributions: dict[str, str] = {}
@@ -86,7 +87,7 @@ class Request(msgspec.Struct, frozen=True):
     digest: str
 
 
-_JSON = {"options", "choices", "contributions", "origin", "pending"}
+_JSON = {"options", "choices", "setup", "contributions", "origin", "pending"}
 
 
 class Store:

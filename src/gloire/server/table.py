@@ -13,12 +13,17 @@ from gloire.core.game import Question
 from gloire.core.sides import CHANCE
 from gloire.render import words
 from gloire.server.dice import Dice, commitment, new_secret
-from gloire.server.past import Past, begin, replay
+from gloire.server.past import Beginning, Past, begin, replay
 from gloire.server.store import Row, Said, Seat, Stored
 from gloire.server.thinking import Task
 
 COMPUTER, HUMAN, OPEN = "computer", "human", "open"
 RUNNING, WAITING, OVER = "running", "waiting", "over"
+
+
+def beginning_of(row: Row) -> Beginning:
+    """What a stored game begins from."""
+    return Beginning(scenario=row.scenario, options=row.options, choices=row.choices, setup=row.setup)
 
 
 class Holder(NamedTuple):
@@ -41,7 +46,7 @@ class Table:
     def __init__(self, stored: Stored) -> None:
         self.row: Row = stored.row
         self.chat: list[Said] = list(stored.chat)
-        self.past: Past = begin(self.row.scenario, self.row.options, self.row.choices)
+        self.past: Past = begin(beginning_of(self.row))
         self.sides: tuple[str, ...] = tuple(self.past.game.scenario.sides)
         self.seats: dict[str, Seat] = {}
         self.seat(stored.seats)
@@ -140,9 +145,7 @@ class Table:
         return Task(
             game=self.row.id,
             version=self.version,
-            scenario=self.row.scenario,
-            options=self.row.options,
-            choices=self.row.choices,
+            beginning=beginning_of(self.row),
             levels=self.levels,
             answers=[msgspec.Raw(msgspec.json.encode(answer)) for answer in self.past.game.answers],
             dice=None if self.waiting_for(parts) else self.dice(parts),

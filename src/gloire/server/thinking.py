@@ -21,7 +21,7 @@ import msgspec
 from gloire import players
 from gloire.server.dice import Dice
 from gloire.server.observe import note
-from gloire.server.past import begin, replay
+from gloire.server.past import Beginning, begin, replay
 
 SEGMENT = 0.25  # seconds a computer plays before what it did is stored and shown
 MINDS_KEPT = 64  # games that a process remembers
@@ -33,9 +33,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     version: int  # entries in the record, which dice are numbered by
-    scenario: str
-    options: dict[str, bool]
-    choices: dict[str, Any]
+    beginning: Beginning
     levels: dict[str, str]  # of the sides that computers play
     answers: list[msgspec.Raw]
     dice: Dice | None  # None while somebody's part of them is awaited
@@ -132,7 +130,7 @@ class Mind:
     """A game as a process follows it, with the players it makes for it."""
 
     def __init__(self, task: Task) -> None:
-        self._past = begin(task.scenario, task.options, task.choices)
+        self._past = begin(task.beginning)
         self._known: list[bytes] = []
         self._players = {side: players.make(level, Random()) for side, level in task.levels.items()}
 

@@ -80,6 +80,8 @@ export const logIn = (name, password) => call("account/login", { body: { name, p
 export const logOut = () => call("account/logout", { body: {} });
 export const reachMe = (webhook, mail) => call("account/reach", { body: { webhook, mail } });
 export const newGame = (order) => call("games", { body: order });
+/** A position file, checked: what a new game takes of it. */
+export const readPosition = (file) => call("positions", { body: { text: file } });
 export const rule = (system, number, game = "") =>
   call(`rules/${system}/${encodeURIComponent(number)}?game=${encodeURIComponent(game)}`);
 

@@ -9,7 +9,7 @@ import { openJoin } from "./join.js";
 import { keepSeat, seatOf } from "./memory.js";
 import { GamePage } from "./page.js";
 import { openProof } from "./proof.js";
-import { openSaved } from "./saved.js";
+import { openSaved, positionIn } from "./saved.js";
 import { openSetup } from "./setup.js";
 
 const root = document.getElementById("page");
@@ -23,6 +23,7 @@ const ROUTES = [
   [/^#\/proof\/([\w-]+)$/, ([, id]) => openProof(place, id)],
   [/^#\/game\/([\w-]+)(?:\?at=(\d+))?$/, ([, id, at]) => openGame(id, at === undefined ? null : Number(at))],
   [/^#\/open$/, () => openSaved(place)],
+  [/^#\/position\/([\w-]+)$/, ([, code]) => openSaved(place, positionIn(code))],
   [/^#\/account$/, () => openAccount(place)],
   [/^(#\/?)?$/, () => openHome(place)],
 ];

@@ -1,8 +1,9 @@
-// Opening a saved game: a record from a file is looked at again, or played on.
+// Opening a file: a saved game is looked at again or played on, a position set up by hand is played.
 
 import * as api from "./api.js";
 import { begin } from "./home.js";
 import { capital, html, nothing, render } from "./html.js";
+import { linkRow } from "./links.js";
 import { like } from "./memory.js";
 import { OPPONENTS, findLevels, firstWish, nameField, opponentPicks, seatsFor, sidePicks } from "./seating.js";
 import { topBar } from "./topbar.js";
@@ -13,9 +14,10 @@ const WAYS = {
   ...OPPONENTS,
 };
 const LARGEST = 4_000_000; // bytes; the longest games come to a tenth of it
-const WHICH = "Choose a file that “Download the record” in a game's menu gave you.";
+const WHICH = "Choose a file that “Download the record” in a game's menu gave you, or a position that somebody wrote.";
 
-export async function openSaved(place) {
+/** @param {?string} position a position file that came with a link */
+export async function openSaved(place, position = null) {
   document.title = "Open a saved game · Gloire";
   const [scenarios, levels] = await Promise.all([api.scenarios(), findLevels()]);
   const page = { scenarios, levels, record: null, scenario: null, wish: {}, trouble: null, busy: false };
@@ -24,7 +26,23 @@ export async function openSaved(place) {
     render(shown(page, set), place);
   };
   set({});
+  if (position !== null) await choose(new File([position], "The position of this link"), page, set);
 }
+
+/** A link that carries a position file. */
+export const positionLink = (text) => `${location.origin}/#/position/${encoded(text)}`;
+
+const encoded = (text) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** The position file that a link carries. */
+export const positionIn = (code) =>
+  new TextDecoder().decode(
+    Uint8Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)),
+  );
 
 /** A file that is no game we could open: what is wrong, and what to do. */
 class Unfit extends Error {}
@@ -32,7 +50,7 @@ class Unfit extends Error {}
 async function choose(file, page, set) {
   if (!file) return;
   try {
-    const record = await readRecord(file);
+    const record = await readFile(file);
     const scenario = scenarioOf(record, page.scenarios);
     set({ record, scenario, wish: firstWish(scenario, page.levels), trouble: null });
   } catch (unfit) {
@@ -41,11 +59,25 @@ async function choose(file, page, set) {
   }
 }
 
-async function readRecord(file) {
+/** Saved games are JSON; whatever else is taken for a position. */
+async function readFile(file) {
   if (file.size > LARGEST) throw new Unfit(`${file.name} is too large to be a saved game. ${WHICH}`);
+  const text = await file.text();
+  return text.trimStart().startsWith("{") ? readRecord(file, text) : readPosition(file, text);
+}
+
+async function readPosition(file, text) {
+  try {
+    return { ...(await api.readPosition(text)), text };
+  } catch (refused) {
+    throw new Unfit(`${file.name} is neither a saved game nor a position that can be played. ${refused.message}`);
+  }
+}
+
+function readRecord(file, text) {
   let found;
   try {
-    found = JSON.parse(await file.text());
+    found = JSON.parse(text);
   } catch {
     throw new Unfit(`${file.name} is not a saved game, or it was cut short or changed. ${WHICH}`);
   }
@@ -72,11 +104,11 @@ const shown = (page, set) =>
         <fieldset>
           <legend>The file</legend>
           <label class="field file-field"
-            >Record of a game
+            >Record of a game, or a position
             <input
               type="file"
               name="record"
-              accept=".json,application/json"
+              accept=".json,.toml,application/json"
               aria-describedby="which-file"
               @change=${(event) => choose(event.target.files[0], page, set)}
           /></label>
@@ -91,11 +123,13 @@ const shown = (page, set) =>
 function seating({ record, scenario, levels, wish, busy }, set) {
   const setWish = (news) => set({ wish: { ...wish, ...news } });
   return html`<p role="status">
-      <b>${scenario.title}</b>, ${scenario.sides.map(capital).join(" against ")}, with ${record.entries.length} answers.
+      <b>${scenario.title}</b>, ${scenario.sides.map(capital).join(" against ")},
+      ${record.entries ? `with ${record.entries.length} answers.` : "from a position set up by hand."}
     </p>
+    ${record.text ? linkRow("Link to this position", positionLink(record.text)) : nothing}
     <fieldset>
       <legend>Against</legend>
-      ${opponentPicks(levels, wish, setWish, WAYS)}
+      ${opponentPicks(levels, wish, setWish, record.entries ? WAYS : OPPONENTS)}
     </fieldset>
     ${
       wish.opponent === LOOK
@@ -108,6 +142,12 @@ function seating({ record, scenario, levels, wish, busy }, set) {
     <p class="acts"><button type="submit" class="primary big" ?disabled=${busy}>Open</button></p>`;
 }
 
+/** What the server needs: the record, or the parts of the position. */
+const beginningOf = (record, { id: scenario }) => {
+  const { options, choices, setup } = record;
+  return record.entries ? { scenario, record } : { scenario, options, choices, setup };
+};
+
 /** The server replays the record, and refuses one that its rules do not allow. */
 async function submit(event, page, set) {
   event.preventDefault();
@@ -116,7 +156,7 @@ async function submit(event, page, set) {
   like({ name: wish.name });
   set({ busy: true, trouble: null });
   try {
-    const made = await api.newGame({ scenario: scenario.id, seats: seatsFor(scenario, wish), record });
+    const made = await api.newGame({ ...beginningOf(record, scenario), seats: seatsFor(scenario, wish) });
     begin(made, scenario, { at: wish.opponent === LOOK ? 0 : null, from: {} });
   } catch (refused) {
     set({ busy: false, trouble: refused.message });
