@@ -4,7 +4,7 @@ from typing import Any
 
 from gloire.players import Seat
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.data import Sky
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import Sky
 from tests.cli.evenings import Evening, Quiet, evening
 from tests.scene import Scene, asked
 from tests.systems.napoleonic20.fogs import foggy
@@ -38,7 +38,7 @@ def test_a_cadre_is_placed_by_its_hex():
 
 def test_the_weather_of_the_dice_stands_above_the_board():
     scene = Scene({"fr-i": "0303"}, FAR, options={"variable_weather": True})
-    scene.position.sky = Sky("showers", "worsening", mud=13)
+    scene.position.keep(Sky("showers", "worsening", mud=13))
     scene.restart()
     shown = evening(scene).type()
     assert "Showers and mud: infantry fights with a point less" in shown

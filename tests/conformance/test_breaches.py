@@ -15,6 +15,7 @@ from gloire.sim.conformance.trespass import Trespasser
 from gloire.sim.napoleonic20.promises import PROMISES
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import events, views
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround
 from gloire.systems.napoleonic20.happened import BattleResolved, Modifier
 from gloire.systems.napoleonic20.movement import Move
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, ROUTED_FRENCH, Position
@@ -372,7 +373,7 @@ def test_garrison_with_the_enemy_inside_is_a_fault(scene):
 
 
 def test_marker_with_a_unit_off_the_map_is_a_fault(scene):
-    scene.position.ground_unit = scene.number("ad-uxbridge")
+    scene.position.keep(GoodGround(scene.number("ad-uxbridge"), "+1"))
 
     assert faults_of(scene) == "the Good Ground marker is with a unit off the map"
 

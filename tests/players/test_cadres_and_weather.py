@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20 import weather
 from gloire.systems.napoleonic20.allowances import allowance
-from gloire.systems.napoleonic20.data import Sky
+from gloire.systems.napoleonic20.games.waterloo import weather
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import Sky
 from gloire.systems.napoleonic20.position import ELIMINATED
 from gloire.systems.napoleonic20.strength import fighting_strength
 from tests.players.games import study
@@ -75,11 +75,11 @@ def test_a_unit_tries_to_rally_where_only_a_town_has_room():
 @pytest.mark.parametrize("box", ["clear", "cloudy", "showers", "downpour"])
 def test_waterloo_16_10_weather_of_the_dice_is_reckoned_with(box, mud):
     scene = Scene({"fr-i": "0606", "fr-res": "0607"}, {"pr-i": "0809"}, turn=9, options={"variable_weather": True})
-    scene.position.sky = Sky(box, "improving", mud)
+    scene.position.keep(Sky(box, "improving", mud))
     scene.restart()
     board = study(scene.game).board
     units = [scene.number(unit) for unit in ("fr-i", "fr-res", "pr-i")]
     assert [board.strength[unit] for unit in units] == [fighting_strength(scene.position, unit) for unit in units]
     assert [board.allowance(unit) for unit in units] == [allowance(scene.position, unit) for unit in units]
-    assert board.guns_bogged(board.turn) == weather.guns_bogged(scene.position)
+    assert board.guns_bogged(board.turn) == (weather.weather(scene.position) in weather.MIRE)
     assert board.ground is scene.position.grounds[0]

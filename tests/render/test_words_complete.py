@@ -14,7 +14,8 @@ import pytest
 
 import gloire
 from gloire.render import words
-from gloire.systems.napoleonic20 import effects, frames, happened, position
+from gloire.systems.napoleonic20 import effects, happened, known, position
+from gloire.systems.napoleonic20.optional.fatigue.vocabulary import LEVELS
 from gloire.systems.napoleonic20.options import GAMES, OPTIONS, PRESETS
 from tests.render.sayings import (
     ALL_EFFECTS,
@@ -106,9 +107,9 @@ def test_every_choice_of_an_event_has_a_question():
 
 def test_every_box_state_weather_terrain_and_phase_has_a_word():
     assert set(position.BOXES.values()) <= ENGLISH.keys("box")
-    assert {"moved", "routed", "routed-french", "routed-allied", *position.FATIGUE[1:]} <= ENGLISH.keys("state")
-    assert set(position.FATIGUE[1:]) == keys("event", "Fatigued")
-    assert set(position.FATIGUE[:-1]) == keys("event", "Rested")
+    assert {"moved", "routed", "routed-french", "routed-allied", *LEVELS[1:]} <= ENGLISH.keys("state")
+    assert set(LEVELS[1:]) == keys("event", "Fatigued")
+    assert set(LEVELS[:-1]) == keys("event", "Rested")
     assert (
         {"clear", "cloudy", "showers", "downpour", "storm", "mud", "mud-and-showers"}
         == ENGLISH.keys("weather")
@@ -117,7 +118,7 @@ def test_every_box_state_weather_terrain_and_phase_has_a_word():
     assert set(toml("terrain.toml")["hexes"]) <= ENGLISH.keys("terrain")
     assert set(toml("terrain.toml")["sides"]) <= ENGLISH.keys("hexside")
     assert argument("_announce", 1) <= keys("event", "PhaseBegan")
-    assert {frame.__name__ for frame in typing.get_args(frames.AnyFrame)} <= ENGLISH.keys("procedure")
+    assert {frame.__name__ for frame in typing.get_args(known.FRAMES)} <= ENGLISH.keys("procedure")
 
 
 def test_every_result_of_the_tables_has_words():

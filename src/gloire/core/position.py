@@ -10,10 +10,12 @@ from typing import Any, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from gloire.core.amendments import Kept
 from gloire.core.events import Event
 from gloire.core.procedures import DONE, Decision, Procedure
 
 F = TypeVar("F", bound=Procedure)
+K = TypeVar("K", bound=Kept)
 T = TypeVar("T")
 
 
@@ -32,6 +34,7 @@ class Position(msgspec.Struct, kw_only=True, omit_defaults=True):
     facts: Any = None
     log: Any = None
     outcome: Outcome | None = None
+    kept: dict[str, Any] = {}  # what each amendment in play remembers, by the name of its class; never changed in place
     stack: tuple[Any, ...] = ()
 
     def clone(self) -> Self:
@@ -57,6 +60,25 @@ class Position(msgspec.Struct, kw_only=True, omit_defaults=True):
             kept = notes[what] = (key, work())
         answer: T = kept[1]
         return answer
+
+    def keep(self, state: Kept) -> None:
+        """Remembers a state of an amendment, in place of the one before."""
+        self.kept = {**self.kept, type(state).__name__: state}
+
+    def find(self, kind: type[K]) -> K | None:
+        """What is remembered of a kind, if anything is."""
+        return self.kept.get(kind.__name__)
+
+    def recall(self, kind: type[K]) -> K:
+        """What is remembered of a kind."""
+        state: K | None = self.kept.get(kind.__name__)
+        if state is None:
+            raise NotKept(kind, self.kept)
+        return state
+
+    def forget(self, kind: type[Kept]) -> None:
+        """Remembers nothing of a kind any more."""
+        self.kept = {name: state for name, state in self.kept.items() if name != kind.__name__}
 
     def begin(self, frame: Procedure) -> None:
         """Starts a procedure; its steps run before the present one goes on."""
@@ -99,6 +121,13 @@ class Position(msgspec.Struct, kw_only=True, omit_defaults=True):
         stack = self.stack
         if len(stack) == depth + 1 and stack[depth].hearing >= 0:
             self.stack = (*stack[:depth], replace(stack[depth], hearing=-1))
+
+
+class NotKept(LookupError):
+    """A rule asks for a state that is not kept: its amendment is not in play, or has not begun."""
+
+    def __init__(self, kind: type[Kept], kept: Iterable[str]) -> None:
+        super().__init__(f"no {kind.__name__} is kept; there is: {', '.join(kept) or 'nothing'}")
 
 
 class StaleFrame(LookupError):

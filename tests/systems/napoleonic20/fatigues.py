@@ -1,5 +1,7 @@
 """Scenes with fatigued units (16.8). II Corps (French infantry, 3-2) stands in open fields at 0402, beside 0403."""
 
+from gloire.systems.napoleonic20.optional import fatigue
+from gloire.systems.napoleonic20.optional.fatigue.vocabulary import Fatigue
 from tests.scene import Scene
 
 ON = {"fatigue": True}
@@ -12,14 +14,13 @@ def scene_with(french: dict[str, str], allied: dict[str, str], levels: dict[str,
     """A scene with the option on and some units fatigued."""
     scene = Scene(french, allied, **{"options": ON, "morale": (9, 9), **more})
     by_unit = levels or {}
-    scene.position.fatigue = tuple(by_unit.get(unit, FRESH) for unit in scene.scenario.ids)
+    scene.position.keep(Fatigue(tuple(by_unit.get(unit, FRESH) for unit in scene.scenario.ids)))
     scene.restart()
     return scene
 
 
 def level(scene: Scene, unit: str) -> int:
-    levels = scene.position.fatigue
-    return levels[scene.number(unit)] if levels else FRESH
+    return fatigue.level(scene.position, scene.number(unit))
 
 
 def engaged(levels: dict[str, int] | None = None, **more) -> Scene:

@@ -8,6 +8,7 @@ from gloire.core.events import Event
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.optional.fog.concealment import give_handles, handle_of, is_face_down
+from gloire.systems.napoleonic20.optional.fog.state import Fog
 from gloire.systems.napoleonic20.position import ASIDE
 from tests.scene import Scene
 from tests.systems.napoleonic20.reactions import CAVALRY, CORPS
@@ -28,9 +29,9 @@ def foggy(french: dict[str, str], allied: dict[str, str], *, up: str = "", **fac
 def lay_out(scene: Scene, up: str = "") -> None:
     """Gives everybody on the map a handle, and turns some units up."""
     position = scene.position
-    assert position.fog is not None
     give_handles(position, [unit for unit, hex in enumerate(position.where) if hex >= 0])
-    position.fog = replace(position.fog, down=position.fog.down & ~sum(1 << scene.number(unit) for unit in up.split()))
+    fog = position.recall(Fog)
+    position.keep(replace(fog, down=fog.down & ~sum(1 << scene.number(unit) for unit in up.split())))
     for unit in range(len(scene.scenario.units)):
         if scene.scenario.dummy[unit] and position.where[unit] < 0:
             position.where[unit] = ASIDE

@@ -4,6 +4,7 @@ from typing import Any
 
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.frames import MovementPhase, PlayerTurn
+from gloire.systems.napoleonic20.games.borodino.vocabulary import HeldBack
 from gloire.systems.napoleonic20.happened import BattleResolved
 from tests.scene import Scene
 from tests.systems.napoleonic20.turns import card_number, seen
@@ -22,7 +23,7 @@ def field(french: dict[str, str], russian: dict[str, str], **facts: Any) -> Scen
 def held(scene: Scene, *units: str, crossed: bool = False) -> Scene:
     """The same scene at the start of the movement phase, with these units held back by Kutuzov's plan."""
     position = scene.position
-    position.unreleased = sum(1 << scene.number(unit) for unit in units)
+    position.keep(HeldBack(sum(1 << scene.number(unit) for unit in units)))
     position.states |= {"release-line-crossed"} if crossed else set()
     position.stack = (*position.stack[:3], MovementPhase())
     scene.restart()

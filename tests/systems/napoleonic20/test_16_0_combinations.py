@@ -7,7 +7,9 @@ import pytest
 
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import BattleResolved, BuiltUp
-from gloire.systems.napoleonic20.position import ELIMINATED, FATIGUE
+from gloire.systems.napoleonic20.optional import fatigue
+from gloire.systems.napoleonic20.optional.fatigue.vocabulary import LEVELS, Fatigue
+from gloire.systems.napoleonic20.position import ELIMINATED
 from tests.scene import Scene
 from tests.systems.napoleonic20.grounds import altered
 from tests.systems.napoleonic20.spain import spain
@@ -21,7 +23,7 @@ FAR = {"ad-ii": "1703"}
 
 def tired(scene: Scene, levels: dict[str, int], lost: tuple[str, ...] = ()) -> Scene:
     """The scene with some units fatigued, and some eliminated."""
-    scene.position.fatigue = tuple(levels.get(unit, FRESH) for unit in scene.scenario.ids)
+    scene.position.keep(Fatigue(tuple(levels.get(unit, FRESH) for unit in scene.scenario.ids)))
     for unit in lost:
         scene.position.where[scene.number(unit)] = ELIMINATED
     scene.restart()
@@ -29,7 +31,7 @@ def tired(scene: Scene, levels: dict[str, int], lost: tuple[str, ...] = ()) -> S
 
 
 def level(scene: Scene, unit: str) -> str:
-    return FATIGUE[scene.position.fatigue[scene.number(unit)] if scene.position.fatigue else FRESH]
+    return LEVELS[fatigue.level(scene.position, scene.number(unit))]
 
 
 # 16.6 and 16.8: cadres and fatigue.

@@ -4,6 +4,7 @@ import gloire
 from gloire.core.events import Event
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
+from gloire.systems.napoleonic20.games.borodino.defense_plan import unreleased
 from tests.scene import Scene, position_of
 from tests.systems.napoleonic20.fogs import NIGHT, counter, foggy, handle, is_down, of_kind, reaction, revealed
 from tests.systems.napoleonic20.reactions import CAVALRY, CORPS
@@ -346,7 +347,7 @@ def test_16_1_2_a_rallied_unit_comes_back_face_down():
 def test_borodino_6_10_1_units_that_are_held_back_lie_face_up():
     game = gloire.new_game("borodino-20", options={"fog_of_war": True})
     position = position_of(game)
-    held = [u.id for i, u in enumerate(game.scenario.units) if position.unreleased >> i & 1 and position.where[i] >= 0]
+    held = [u.id for i, u in enumerate(game.scenario.units) if unreleased(position) >> i & 1 and position.where[i] >= 0]
     seen = {c["unit"] for c in game.view("french").facts["counters"]}
 
     assert held

@@ -2,6 +2,7 @@
 
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
+from gloire.systems.napoleonic20.games.borodino.vocabulary import HeldBack
 from tests.systems.napoleonic20.fogs import foggy, handle, is_down, of_kind, reaction, revealed
 from tests.systems.napoleonic20.reactions import CORPS
 
@@ -106,7 +107,7 @@ def test_16_1_1_cossacks_show_themselves_and_slip_away_from_cavalry_all_the_same
     scene = foggy(
         {"fr-ic": "0203"}, {"ru-coss": "0204"}, scenario="borodino-20", options={"special_units": True}, turn=2
     )
-    scene.position.unreleased = 0
+    scene.position.keep(HeldBack(0))
     scene.do(do.EndMovement(), do.Disengage("ru-coss", "0205"))
     events = scene.do(do.PinWith("fr-ic"))
 

@@ -8,6 +8,7 @@ import gloire
 from gloire.core.codec import plain
 from gloire.core.game import Game
 from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround
 from gloire.systems.napoleonic20.optional.fog.identities import kind_of, worlds
 from gloire.systems.napoleonic20.position import Effect
 from tests.scene import Scene, asked, position_of, quiet
@@ -23,7 +24,7 @@ def parted(goes: str, **laid: Any) -> Scene:
     """Night: a dummy is put on the Allied corps in 0402, on which something lies, and one of the two moves over."""
     scene = foggy({"fr-i": "1912"}, {"ad-ii": "0402"}, turn=NIGHT, phasing="allied")
     for name, fact in laid.items():
-        setattr(scene.position, name, fact)
+        setattr(scene.position, name, {**scene.position.kept, **fact} if name == "kept" else fact)
     scene.restart()
     scene.do(do.EndMovement(), do.PlaceDummy("0402"), do.PartTo(goes, "0302"))
     return scene
@@ -39,7 +40,7 @@ def told(scene: Scene) -> Any:
 
 
 def test_16_1_3_the_good_ground_marker_does_not_tell_which_of_the_two_moved_over():
-    laid = {"ground_unit": unit_of_allies(), "ground_face": "+1"}
+    laid = {"kept": {"GoodGround": GoodGround(unit_of_allies(), "+1")}}
     stays, goes = parted("ad-dummy", **laid), parted("ad-ii", **laid)
 
     assert goes.place("ad-ii") == "0302"

@@ -7,6 +7,7 @@ import pytest
 
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
+from gloire.systems.napoleonic20.games.waterloo.weather import weather
 from tests.scene import Scene
 
 ON = {"cavalry_penetration": True}
@@ -209,7 +210,7 @@ def lawful(scene: Scene, unit: str) -> set[str]:
     """Every vacant neighbour across a passable hexside that is beside an enemy, clear of enemy cavalry's zones."""
     position, scenario = scene.position, scene.scenario
     grid, side = scenario.map.grid, scenario.side[scene.number(unit)]
-    barred = {"major", "minor"} if position.weather == "downpour" else {"major"}
+    barred = {"major", "minor"} if weather(position) == "downpour" else {"major"}
     units = {hex: u for u, hex in enumerate(position.where) if hex >= 0}
     enemies = {hex: u for hex, u in units.items() if scenario.side[u] != side}
 

@@ -7,6 +7,7 @@ import pytest
 
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import BattleResolved, BrokenDown, MoraleChanged
+from gloire.systems.napoleonic20.optional.fog.state import Fog
 from gloire.systems.napoleonic20.position import MOVED
 from tests.scene import Scene
 from tests.systems.napoleonic20.cadres import OPTION, broken_down, scene_with
@@ -279,9 +280,9 @@ def test_16_6_1_hidden_unit_need_not_take_a_dummy_along():
 
 def test_16_6_1_revealed_unit_takes_no_dummy_along():
     scene = scene_with({"fr-i": "0303"}, options=FOG)
-    fog = scene.position.fog
+    fog = scene.position.find(Fog)
     assert fog is not None
-    scene.position.fog = msgspec.structs.replace(fog, down=fog.down & ~(1 << scene.number("fr-i")))
+    scene.position.keep(msgspec.structs.replace(fog, down=fog.down & ~(1 << scene.number("fr-i"))))
     scene.restart()
     scene.do(do.BreakDown("fr-i"))
     assert scene.kind == "Move"

@@ -4,7 +4,7 @@ import pytest
 
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
-from gloire.systems.napoleonic20.position import FATIGUE
+from gloire.systems.napoleonic20.optional.fatigue.vocabulary import LEVELS, Fatigue
 from tests.scene import Scene
 from tests.systems.napoleonic20.fatigues import (
     FAR,
@@ -31,14 +31,14 @@ def states(scene: Scene, unit: str) -> list[str]:
 
 
 def test_16_8_there_are_five_levels():
-    assert FATIGUE == ("fresh", "ready", "tired", "weary", "spent")
+    assert LEVELS == ("fresh", "ready", "tired", "weary", "spent")
 
 
 @pytest.mark.parametrize("now", range(5))
 def test_16_8_counter_shows_its_level_and_a_fresh_one_shows_none(now):
     scene = scene_with({"fr-ii": "0402"}, FAR, {"fr-ii": now})
 
-    assert states(scene, "fr-ii") == ([FATIGUE[now]] if now else [])
+    assert states(scene, "fr-ii") == ([LEVELS[now]] if now else [])
 
 
 def test_16_8_everybody_begins_fresh():
@@ -268,8 +268,8 @@ def test_16_8_cadres_are_as_tired_as_the_unit_they_come_from():
 
 def test_16_8_without_the_option_nobody_tires():
     scene = engaged(options={})
-    scene.position.fatigue = ()
+    scene.position.forget(Fatigue)
     events = scene.fight("fr-ii", "0403", die=3)
 
     assert not [event for event in events if isinstance(event, happened.Fatigued)]
-    assert scene.position.fatigue == ()
+    assert scene.position.find(Fatigue) is None

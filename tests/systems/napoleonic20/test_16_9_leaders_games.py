@@ -10,6 +10,8 @@ from gloire.core.game import Game
 from gloire.core.scenario import FaultyData
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.frames import EventPhase, GameTurn, Play, PlayerTurn
+from gloire.systems.napoleonic20.games.flank_march import marchers
+from gloire.systems.napoleonic20.games.flank_march.vocabulary import March
 from gloire.systems.napoleonic20.happened import LeaderAbsorbed, LeaderDeployed, LeaderNamed, TookCommand
 from gloire.systems.napoleonic20.optional.leaders.command import commands
 from gloire.systems.napoleonic20.position import DUE, ELIMINATED
@@ -223,7 +225,7 @@ def test_borodino_17_1_1_davout_comes_with_the_first_unit_of_the_march() -> None
     assert march is not None
     at = scene.scenario.labels[march.entries[0]]
     for unit in ("fr-v", "fr-viii"):
-        scene.position.flank = (*scene.position.flank, scene.number(unit))
+        scene.position.keep(March((*marchers(scene.position), scene.number(unit))))
         scene.position.where[scene.number(unit)] = DUE
     scene.restart()
     assert not [a for a in scene.offered(do.EnterMap) if a.unit == "fr-davout"]

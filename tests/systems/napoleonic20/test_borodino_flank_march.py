@@ -13,6 +13,8 @@ from gloire.core.game import Game
 from gloire.core.scenario import FaultyData
 from gloire.players.player import sample
 from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20.games.flank_march import marchers
+from gloire.systems.napoleonic20.games.flank_march.vocabulary import March
 from gloire.systems.napoleonic20.happened import (
     Arrived,
     Entered,
@@ -49,8 +51,9 @@ def marching(*units: str, turn: int = 10, **facts: Any) -> Scene:
     scene = Scene(FAR_FRENCH, FAR_RUSSIAN, scenario="borodino-20", turn=turn, **{"options": ON, **facts})
     position = scene.position
     for unit in map(scene.number, units):
-        position.where[unit], position.flank = VARIABLE, (*position.flank, unit)
-    position.due = tuple(10 if unit in position.flank else due for unit, due in enumerate(position.due))
+        position.where[unit] = VARIABLE
+        position.keep(March((*marchers(position), unit)))
+    position.due = tuple(10 if unit in marchers(position) else due for unit, due in enumerate(position.due))
     return held(scene)
 
 
@@ -199,11 +202,11 @@ def test_borodino_17_1_1_french_see_who_marches():
 
 def test_borodino_17_1_1_a_russian_who_thinks_ahead_does_not_know_either():
     game = sent("fr-i", "fr-v", "fr-iiic", "fr-ivc")
-    guesses = {frozenset(position_of(sample(game, "russian", Random(seed))).flank) for seed in range(12)}
+    guesses = {frozenset(marchers(position_of(sample(game, "russian", Random(seed))))) for seed in range(12)}
     assert len(guesses) > 6
     assert {len(units) for units in guesses} == {4}
-    own = {position_of(sample(game, "french", Random(seed))).flank for seed in range(3)}
-    assert own == {position_of(game).flank}
+    own = {marchers(position_of(sample(game, "french", Random(seed)))) for seed in range(3)}
+    assert own == {marchers(position_of(game))}
 
 
 def test_borodino_17_1_1_march_to_the_guns_does_not_give_them_away():
@@ -211,7 +214,8 @@ def test_borodino_17_1_1_march_to_the_guns_does_not_give_them_away():
     assert scene.actions == [do.ChooseUnit("fr-i"), do.DeclineEvent()]
     scene = Scene(FAR_FRENCH, FAR_RUSSIAN, scenario="borodino-20", turn=3, options=ON)
     unit = scene.number("fr-i")
-    scene.position.where[unit], scene.position.flank = VARIABLE, (unit,)
+    scene.position.where[unit] = VARIABLE
+    scene.position.keep(March((unit,)))
     scene = held(scene)
     scene.scenario.effects["march-to-the-guns"].begin(scene.position, scene.scenario.cards[5][0])
     scene.restart()

@@ -13,6 +13,8 @@ from gloire.systems.napoleonic20.happened import (
     RallyRolled,
     TakenInHand,
 )
+from gloire.systems.napoleonic20.optional.fatigue.vocabulary import Fatigue
+from gloire.systems.napoleonic20.optional.fog.state import Fog
 from gloire.systems.napoleonic20.position import IN_HAND
 from tests.scene import Scene
 from tests.systems.napoleonic20.spain import at_night, fought, parts, spain
@@ -284,9 +286,9 @@ def test_salamanca_16_10_brigades_on_the_map_break_and_rally_like_others():
 @pytest.mark.parametrize("hidden", [True, False])
 def test_salamanca_16_10_1_brigades_are_as_hidden_as_the_division_was(hidden):
     scene = independents(options={**BRIGADES, "fog_of_war": True})
-    fog, unit = scene.position.fog, 1 << scene.number("al-ind")
+    fog, unit = scene.position.find(Fog), 1 << scene.number("al-ind")
     assert fog is not None
-    scene.position.fog = msgspec.structs.replace(fog, down=fog.down | unit if hidden else fog.down & ~unit)
+    scene.position.keep(msgspec.structs.replace(fog, down=fog.down | unit if hidden else fog.down & ~unit))
     scene.restart()
     scene.do(do.Detach("al-ind"), do.Deploy("al-pack"), do.TakeInHand("al-bradford"))
     scene.until("Move")
@@ -298,7 +300,7 @@ def test_salamanca_16_10_1_brigades_are_as_tired_as_the_division_was():
     scene = independents(options={**BRIGADES, "fatigue": True})
     levels = [0] * len(scene.scenario.units)
     levels[scene.number("al-ind")] = 2
-    scene.position.fatigue = tuple(levels)
+    scene.position.keep(Fatigue(tuple(levels)))
     scene.restart()
     scene.do(do.Detach("al-ind"), do.Deploy("al-pack"), do.TakeInHand("al-bradford"))
     states = {c["unit"]: c["states"] for c in scene.game.view("allied").facts["counters"]}

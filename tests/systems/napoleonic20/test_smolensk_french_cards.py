@@ -6,6 +6,7 @@ import pytest
 
 from gloire.core.events import Rolled
 from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20.games.flank_march.vocabulary import March
 from gloire.systems.napoleonic20.happened import (
     BattleResolved,
     CardFizzled,
@@ -191,7 +192,8 @@ def marching(turn: int) -> Scene:
     """The VIII Corps is on the flank march, and the French have just drawn the card."""
     scene = before_the_card(FRENCH, RUSSIAN, **{**SMOLENSK, "turn": turn}, options={"flank_march": True})
     unit, position = scene.number("fr-viii"), scene.position
-    position.flank, position.where[unit] = (unit,), VARIABLE
+    position.keep(March((unit,)))
+    position.where[unit] = VARIABLE
     position.due = tuple(15 if number == unit else 0 for number in range(len(position.where)))
     scene.restart()
     draw(scene, "Junot Hesitates")

@@ -11,6 +11,8 @@ from gloire.core.game import Game
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.frames import MovementPhase
+from gloire.systems.napoleonic20.games.flank_march import marchers
+from gloire.systems.napoleonic20.games.flank_march.vocabulary import March
 from gloire.systems.napoleonic20.happened import CardDrawn, MoraleChanged, PhaseBegan, PlayerTurnBegan, TurnBegan
 from gloire.systems.napoleonic20.position import VARIABLE
 from tests.scene import Scene, asked, quiet
@@ -182,7 +184,7 @@ def marching(*units: str, turn: int = 15, morale: tuple[int, int] = (6, 6), **op
     for unit in units:
         number = scene.number(unit)
         position.where[number] = VARIABLE
-        position.flank = (*position.flank, number)
+        position.keep(March((*marchers(position), number)))
         position.due = (*position.due[:number], 15, *position.due[number + 1 :])
     position.stack = (*position.stack[:-1], MovementPhase())
     scene.restart()

@@ -6,7 +6,7 @@ import pytest
 
 import gloire
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.data import Sky
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import Sky
 from gloire.systems.napoleonic20.happened import BattleResolved, MudDried, MudSpread, TrendTurned, WeatherRolled
 from tests.scene import Scene, asked
 from tests.systems.napoleonic20.turns import before_the_card, card_number, seen
@@ -21,7 +21,7 @@ CHANGE = "A Change in the Weather"
 def under(sky: Sky, french: dict[str, str] | None = None, allied: dict[str, str] | None = None, **facts: Any) -> Scene:
     """A scene under this sky, in the movement phase."""
     scene = Scene(french or FRENCH, allied or ALLIED, options=OPTION, **facts)
-    scene.position.sky = sky
+    scene.position.keep(sky)
     scene.restart()
     return scene
 
@@ -29,7 +29,7 @@ def under(sky: Sky, french: dict[str, str] | None = None, allied: dict[str, str]
 def awaiting(sky: Sky, **facts: Any) -> Scene:
     """A scene under this sky in which the phasing side is about to draw its card."""
     scene = before_the_card(FRENCH, ALLIED, options=OPTION, **facts)
-    scene.position.sky = sky
+    scene.position.keep(sky)
     scene.restart()
     return scene
 
@@ -113,7 +113,7 @@ def test_waterloo_16_10_printed_weather_does_not_count():
 def test_waterloo_16_10_printed_weather_counts_without_the_option():
     scene = Scene(FRENCH, ALLIED, turn=7)
     assert scene.game.view().facts["turn"]["weather"] == "downpour"
-    assert scene.game.view().facts["sky"] is None
+    assert scene.game.view().facts.get("sky") is None
     assert "0402" not in scene.reach("fr-i")
 
 
@@ -336,7 +336,7 @@ def test_waterloo_16_10_2_mud_does_not_swell_rivers():
 
 def test_waterloo_16_10_downpour_that_the_dice_bring_swells_rivers_at_once():
     scene = before_the_card({"fr-ic": "0309"}, ALLIED, options=OPTION)
-    scene.position.sky = Sky("showers", "worsening")
+    scene.position.keep(Sky("showers", "worsening"))
     scene.restart()
     draw(scene)
     scene.do(2)

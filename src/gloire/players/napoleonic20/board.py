@@ -14,9 +14,9 @@ from gloire.players.napoleonic20.reading import (
     in_combat,
     weather_on,
 )
+from gloire.systems.napoleonic20.games.waterloo.weather import FLOOD, MIRE, RAIN
 from gloire.systems.napoleonic20.optional.fatigue import TIRED, WEARY
 from gloire.systems.napoleonic20.position import ROUTED, Position
-from gloire.systems.napoleonic20.weather import FLOOD, MIRE, RAIN
 from gloire.systems.napoleonic20.zones import zone_of_side
 
 

@@ -6,7 +6,6 @@ from math import exp
 from gloire.core.game import Game
 from gloire.players.napoleonic20.reading import is_due
 from gloire.players.napoleonic20.styles import FORECAST
-from gloire.systems.napoleonic20.frames import AnyFrame
 from gloire.systems.napoleonic20.position import Position
 
 LOOK_AHEAD = 3  # player turns: the rest of this one, the enemy's answer, and our next
@@ -51,7 +50,7 @@ def die_key(game: Game) -> Hashable:
     """The player turn, the question, and whom or what it is about: the same battle in two plans has the same dice."""
     position, question = _position(game), game.question
     assert question is not None
-    frame: AnyFrame = position.stack[-1]
+    frame = position.stack[-1]
     about = tuple(getattr(frame, name) for name in SUBJECTS if hasattr(frame, name))
     return position.clock, question.kind, about
 

@@ -3,13 +3,17 @@
 from collections.abc import Sequence
 
 from gloire.systems.napoleonic20.frames import CombatPhase
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround
+from gloire.systems.napoleonic20.games.waterloo.weather import weather
+from gloire.systems.napoleonic20.optional.fatigue.vocabulary import Fatigue
 from gloire.systems.napoleonic20.optional.fog.concealment import is_face_down
 from gloire.systems.napoleonic20.optional.fog.identities import as_seen_by
+from gloire.systems.napoleonic20.optional.fog.state import Fog
 from gloire.systems.napoleonic20.position import BROKEN, DUE, Position
 
 OFF_MAP = -1
 # What changes while the board stands as it did: the procedure under way and the cards.
-PASSING = {"scenario", "facts", "log", "outcome", "stack", "pile", "next_card", "next_known", "script"}
+PASSING = {"scenario", "facts", "log", "outcome", "phase", "stack", "pile", "next_card", "next_known", "script"}
 LASTING = tuple(field for field in Position.__struct_fields__ if field not in PASSING)
 
 
@@ -18,7 +22,7 @@ def as_known(sample: Position, side: int) -> Position:
 
     16.1: so the same view gives the same board, and a plan outlives a question.
     """
-    return sample if sample.fog is None else as_seen_by(sample, side)
+    return as_seen_by(sample, side) if sample.find(Fog) else sample
 
 
 def stand_alike(one: Position, other: Position) -> bool:
@@ -33,24 +37,26 @@ def in_combat(game: Position) -> bool:
 
 def hidden_from(game: Position, side: int) -> list[int]:
     """16.1: the enemy units that lie face-down, so that a side cannot tell which of them is which."""
-    return [] if game.fog is None else [u for u in game.scenario.of_side[1 - side] if is_face_down(game, u)]
+    return [u for u in game.scenario.of_side[1 - side] if is_face_down(game, u)] if game.find(Fog) else []
 
 
 def weather_on(game: Position, turn: int) -> str:
     """Waterloo 5.2: the weather of a turn; Waterloo 16.10: where only dice will tell, that of today."""
     if game.scenario.options.get("variable_weather") or turn not in game.scenario.turns:
-        return game.weather
+        return weather(game)
     return game.scenario.turns[turn].weather
 
 
 def fatigue_levels(game: Position) -> Sequence[int]:
     """16.8: the level of every unit."""
-    return game.fatigue or (0,) * len(game.where)
+    fatigue = game.find(Fatigue)
+    return fatigue.levels if fatigue else (0,) * len(game.where)
 
 
 def good_ground(game: Position) -> tuple[int, str]:
     """Waterloo 5.1: the hex of the Good Ground marker, and its face."""
-    return (game.where[game.ground_unit], game.ground_face) if game.ground_unit >= 0 else (OFF_MAP, "")
+    marker = game.find(GoodGround)
+    return (game.where[marker.unit], marker.face) if marker else (OFF_MAP, "")
 
 
 def is_broken(game: Position, unit: int) -> bool:

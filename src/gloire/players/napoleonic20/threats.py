@@ -5,7 +5,7 @@ from operator import mul
 
 from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.stakes import Stakes
-from gloire.systems.napoleonic20.weather import FLOOD
+from gloire.systems.napoleonic20.games.waterloo.weather import FLOOD
 
 SPREAD = (1.0, 0.7, 0.5, 0.35, 0.25, 0.15)  # nobody can attack everybody at once: the worst counts whole
 ENGAGED = 0.5  # of the strength of an enemy whom we attack ourselves

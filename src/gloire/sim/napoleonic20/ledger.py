@@ -16,12 +16,12 @@ GOOD, BAD = 1, -1  # what a high die is to the side it is rolled for
 
 
 def _attacker(game: Position) -> int:
-    side: int = game.scenario.side[game.stack[-1].attackers[0]]  # type: ignore[union-attr]  # a Battle is on top
+    side: int = game.scenario.side[game.stack[-1].attackers[0]]
     return side
 
 
 def _owner(game: Position) -> int:
-    side: int = game.scenario.side[game.stack[-1].unit]  # type: ignore[union-attr]  # so is what has a unit
+    side: int = game.scenario.side[game.stack[-1].unit]
     return side
 
 

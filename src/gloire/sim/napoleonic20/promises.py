@@ -13,6 +13,8 @@ from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.sim.conformance.promises import Disguise, Promises
 from gloire.systems.napoleonic20.frames import Battle, LeaderRetreat, MovementPhase, Retreat
+from gloire.systems.napoleonic20.games.flank_march.vocabulary import March
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround
 from gloire.systems.napoleonic20.happened import (
     BattleResolved,
     BrokenDown,
@@ -24,6 +26,7 @@ from gloire.systems.napoleonic20.happened import (
 )
 from gloire.systems.napoleonic20.optional.fog.identities import deal_at_random, dealt
 from gloire.systems.napoleonic20.optional.fog.seeing import OPEN
+from gloire.systems.napoleonic20.optional.fog.state import Fog
 from gloire.systems.napoleonic20.position import BOXES, MOVED, ROUTED, Position
 
 
@@ -105,7 +108,7 @@ def _works(game: Position) -> Iterator[str]:
     for side in (0, 1):
         taken = game.garrisons[side] & game.facts.held[1 - side]
         yield from (f"the garrison of {scenario.labels[hex]} outlives the enemy's entry" for hex in bits(taken))
-    if game.ground_unit >= 0 and game.where[game.ground_unit] < 0:
+    if (marker := game.find(GoodGround)) and game.where[marker.unit] < 0:
         yield "the Good Ground marker is with a unit off the map"
 
 
@@ -139,8 +142,8 @@ def comes_out(game: Game) -> bool:
     """5.0: the secret is out when the card is drawn. Borodino 17.1.1: whoever does not march may move or be named."""
     if game.question is None:
         return False
-    telling = ("DrawEvent", "Foresee", "NameMarchers", "Move") if _position(game).flank else ("DrawEvent", "Foresee")
-    return game.question.kind in telling
+    in_secret = ("NameMarchers", "Move") if _position(game).find(March) else ()
+    return game.question.kind in ("DrawEvent", "Foresee", *in_secret)
 
 
 def _position(game: Game) -> Position:
@@ -151,7 +154,7 @@ def _position(game: Game) -> Position:
 def disguise(game: Game, viewer: str, rng: Random) -> Disguise | None:
     """16.1: other units behind the face-down counters of the viewer's enemy."""
     position = _position(game)
-    if position.fog is None:
+    if position.find(Fog) is None:
         return None
     deal = deal_at_random(position, 1 - game.scenario.sides.index(viewer), rng.sample)
     if all(counter == unit for counter, unit in deal.items()):

@@ -74,26 +74,22 @@ class ControlDie(Die):
     rule = "9.9.3"
 
     def asks(self, game: Position, battle: Battle) -> str | None:
-        riders = _riders(game, battle)
+        if battle.control:
+            return NOBODY
         # R10: no die where no cavalry unit has anywhere to advance to.
-        return CHANCE if not battle.leader and any(advance_ways(game, battle, u) for u in riders) else NOBODY
+        return CHANCE if any(advance_ways(game, battle, unit) for unit in riders(game, battle)) else NOBODY
 
     def choose(self, game: Position, battle: Battle, action: Roll) -> Done | None:
-        heavy = any(game.scenario.strength[unit] >= 2 for unit in _riders(game, battle))
+        heavy = any(game.scenario.strength[unit] >= 2 for unit in riders(game, battle))
         kept = action.face - heavy > game.scenario.control_lost
         game.emit(ControlRolled(action.face, kept))
         game.update(battle, control=KEPT if kept else LOST)
         return DONE
 
 
-def _riders(game: Position, battle: Battle) -> list[int]:
+def riders(game: Position, battle: Battle) -> list[int]:
+    """9.9.3: the victorious cavalry."""
     return [unit for unit in victors(game, battle) if game.scenario.cavalry[unit]]
-
-
-def follow_leader(game: Position, battle: Battle) -> None:
-    """5.0: cavalry that Michael Ney led to victory loses control without a die."""
-    if battle.leader and any(advance_ways(game, battle, unit) for unit in _riders(game, battle)):
-        game.update(battle, control=LOST)
 
 
 class Advance(Decision):

@@ -2,7 +2,6 @@
 
 from gloire.core.actions import Action
 from gloire.core.refusals import Refusal
-from gloire.systems.napoleonic20 import weather
 from gloire.systems.napoleonic20.actions import MakeContact
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.zones import closed_to, zone_of_side
@@ -12,13 +11,20 @@ def allowance(game: Position, unit: int) -> int:
     """6.2: the movement points of a unit this turn, roads apart."""
     scenario, army = game.scenario, game.scenario.army[unit]
     points = 1 if game.night else scenario.movement[unit]  # 14.0: at night one point.
-    points -= weather.movement_loss(game)
     points += game.marched >> army & 1  # 12.3: a forced march adds one.
-    for effect in game.effects:
-        points += effect.kind == "step-out" and effect.army == army
+    for answer in scenario.ask.pace:
+        points += answer(game, army)
     for answer in scenario.ask.points:
         points += answer(game, unit)
     return max(0, points)
+
+
+def road_bonus(game: Position) -> int:
+    """6.5: the points that a move along roads adds."""
+    bonus = 1
+    for answer in game.scenario.ask.road_pace:
+        bonus += answer(game)
+    return bonus
 
 
 def halting_and_closed(game: Position) -> tuple[int, int]:

@@ -70,6 +70,8 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
 
     # 6.0 Movement
     lie: "tuple[Callable[[Position, int, Lie], Lie], ...]" = ()  # the land as a side finds it
+    pace: "tuple[Callable[[Position, int], int], ...]" = ()  # 6.2: added to the allowance of everybody in an army
+    road_pace: "tuple[Callable[[Position], int], ...]" = ()  # 6.5: added to what roads give everybody
     points: "tuple[Callable[[Position, int], int], ...]" = ()  # 6.2: added to a unit's allowance
     held_back: "tuple[Callable[[Position], Mapping[int, Refusal]], ...]" = ()  # units that may not move, and why
     kept_out: "tuple[Callable[[Position, int], int], ...]" = ()  # hexes (a mask) that a unit may not enter by movement
@@ -88,6 +90,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     arrival: "tuple[Callable[[Position, int, int], str | None], ...]" = ()  # what a die means: a key of ARRIVALS
     arrived: "tuple[Callable[[Position, int], None], ...]" = ()  # a unit that rolled may enter from now on
     enters_at: "tuple[Callable[[Position, int], tuple[int, ...] | None], ...]" = ()  # 11.0: another place to enter
+    sent: "tuple[Callable[[Position], tuple[int, ...]], ...]" = ()  # units that were sent off in secret, in order
     secret: "tuple[Callable[[Position, int], bool], ...]" = ()  # its owner alone knows where this unit off the map is
     rolls_again: "tuple[Callable[[Position, int, int], bool], ...]" = ()  # a die for an arrival that does not count
     # 8.0 Reaction
@@ -99,6 +102,8 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     apart: "tuple[Callable[[Position, int, int], bool], ...]" = ()  # 9.2.2: two units may not attack together
     no_attack: "tuple[Callable[[Position, int], Refusal | None], ...]" = ()  # 9.1: why a unit attacks nobody
     reaches: "tuple[Callable[[Position, int, int], int], ...]" = ()  # 9.2.2: more hexes (a mask) to attack from a hex
+    weakened: "tuple[Callable[[Position, int], int], ...]" = ()  # 9.3: taken off a unit's printed strength
+    undoubled: "tuple[Callable[[Position, Battle], bool], ...]" = ()  # 9.3.1: attacking artillery is not doubled
     counts: "tuple[Callable[[Position, Battle, int], Modifier | None], ...]" = ()  # 9.3: what an attacker counts for
     attack: "tuple[Callable[[Position, Battle], Iterable[Modifier]], ...]" = ()
     no_reserves: "tuple[Callable[[Position, Battle, int], Refusal | None], ...]" = ()  # 12.5: why a side commits none
@@ -124,6 +129,10 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     challenged: "tuple[Callable[[Position, str, int, int], bool], ...]" = ()  # a unit's way is asked about first
     involved: "tuple[Callable[[Position, CombatPhase, Declared], Iterable[int]], ...]" = ()  # shown with a battle
     committed: "tuple[Callable[[Position, int], None], ...]" = ()  # 12.2.1: a Guard unit is about to be paid for
+    face_up: "tuple[Callable[[Position], int], ...]" = ()  # units (a mask) that everybody sees in any case
+    marked: "tuple[Callable[[Position, int], bool], ...]" = ()  # a counter carries a marker that no dummy has
+    replaced: "tuple[Callable[[Position, int, int], None], ...]" = ()  # a counter stays, with another unit behind it
+    moved: "tuple[Callable[[Position, int], None], ...]" = ()  # a unit has left its place; asked if anything is kept
     appeared: "tuple[Callable[[Position, int], None], ...]" = ()  # a unit has come onto the map
     leaving: "tuple[Callable[[Position, int, int], None], ...]" = ()  # a unit has left this hex, yet to be told
     no_dummy: "tuple[Callable[[Position, int], bool], ...]" = ()  # 16.1.3: no dummy comes with this unit
@@ -131,9 +140,13 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     # What a viewer may know
     veil: "tuple[Callable[[Position, Event], Event], ...]" = ()  # an event with what of it is public
     counters: "tuple[Callable[[Position, str | None, list[Any]], list[Any]], ...]" = ()  # all counters, for a viewer
+    facts: "tuple[Callable[[Position], Mapping[str, Any]], ...]" = ()  # more that everybody may know
+    unit_states: "tuple[Callable[[Position, int], Iterable[str]], ...]" = ()  # what else is to be seen on a counter
+    weather: "tuple[Callable[[Position, int], str], ...]" = ()  # of a turn, as far as it is known
     markers: "tuple[Callable[[Position], list[dict[str, Any]]], ...]" = ()  # what lies on the map, for all to see
     display: "tuple[Callable[[Position, View], View], ...]" = ()  # a view with what else a board shows
     told: "tuple[Callable[[Position, Any, str | None], Any], ...]" = ()  # facts that name units, for a viewer
+    meant: "tuple[Callable[[Position, Battle, Action], Battle | None], ...]" = ()  # a battle as it would stand after it
     foreseen: "tuple[Callable[[Position, Action, str | None], Outcomes], ...]" = ()  # a preview from what one may know
     feared: "tuple[Callable[[Position, int, int], Iterable[Threat]], ...]" = ()  # whom a side fears in a hex, likewise
     # What is to be told

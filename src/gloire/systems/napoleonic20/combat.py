@@ -26,7 +26,6 @@ from gloire.systems.napoleonic20.happened import (
     BattleJoined,
     BattleResolved,
     DifferentialReduced,
-    EffectUsed,
     ReservesCommitted,
     ResultSoftened,
 )
@@ -89,31 +88,6 @@ def waiting_battles(game: Position, phase: CombatPhase) -> dict[int, Declared]:
         if battle.defenders:
             found[hex_of(game, battle.defenders[0])] = battle
     return found
-
-
-class LeadCavalry(Decision):
-    """5.0: Michael Ney may lead one battle in which French cavalry attacks."""
-
-    rule = "5.0"
-
-    def asks(self, game: Position, battle: Battle) -> str | None:
-        side = game.scenario.side[battle.attackers[0]]
-        if battle.charge or not game.effect("cavalry-leader", side):
-            return NOBODY
-        return game.scenario.sides[side] if any(game.scenario.cavalry[u] for u in battle.attackers) else NOBODY
-
-    def options(self, game: Position, battle: Battle) -> Sequence[Action]:
-        return (USE, SAVE)
-
-    def choose(self, game: Position, battle: Battle, action: Action) -> Done | None:
-        if isinstance(action, UseLeader):
-            game.effects = tuple(e for e in game.effects if e.kind != "cavalry-leader")
-            game.emit(EffectUsed("cavalry-leader"))
-            game.update(battle, leader=True)
-        return DONE
-
-    def about(self, game: Position, battle: Battle) -> dict[str, object]:
-        return about_battle(game, battle)
 
 
 class CommitReservesFor(Decision):

@@ -117,19 +117,12 @@ class OpeningData(Written, frozen=True):
     card: str
 
 
-class Sky(Written, frozen=True):
+class SkyData(Written, frozen=True):
     """Waterloo 16.10: the box and the face of the weather marker, and the turn of the mud marker, if it is out."""
 
     weather: Literal["clear", "cloudy", "showers", "downpour"]
     trend: Literal["improving", "worsening"]
     mud: int = 0
-
-    @property
-    def overhead(self) -> str:
-        """Waterloo 16.10.2: mud adds to showers, is all that matters in fair weather, and nothing in a downpour."""
-        if not self.mud or self.weather == "downpour":
-            return self.weather
-        return "mud-and-showers" if self.weather == "showers" else "mud"
 
 
 class FlankMarchData(Written, frozen=True):
@@ -172,7 +165,7 @@ class ScenarioFile(Written, frozen=True):
     special_entries: dict[str, str] = {}
     garrisons: dict[str, str] = {}
     weather: dict[str, str] = {}
-    sky: Sky | None = None
+    sky: SkyData | None = None
     no_rest: list[int] = []
     loc_worth: dict[str, int] = {}
     lull_from: int = 0

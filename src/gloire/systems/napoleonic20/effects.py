@@ -8,8 +8,8 @@ from gloire.systems.napoleonic20.amendments import CardEffect, EventQuestion
 from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.events import THIS_TURN, UNTIL_OWN_NEXT_TURN, begin_effect, fizzle, reshuffle
 from gloire.systems.napoleonic20.frames import EventChoice, EventDie, RallyPhase
-from gloire.systems.napoleonic20.happened import EffectBegan, Hastened
-from gloire.systems.napoleonic20.position import ASIDE, DUE, VARIABLE, Position
+from gloire.systems.napoleonic20.happened import Hastened
+from gloire.systems.napoleonic20.position import DUE, Position
 from gloire.systems.napoleonic20.rally import candidates
 
 
@@ -72,21 +72,6 @@ def gather_intelligence(game: Position, half: HalfCard) -> None:
     game.begin(EventDie(effect="intelligence"))
 
 
-def _desertions(game: Position, half: HalfCard) -> None:
-    """A die decides whether a morale point is lost."""
-    game.begin(EventDie(effect="desertions"))
-
-
-def _variable_arrival(game: Position, half: HalfCard) -> None:
-    """Waterloo 11.6: from now on Frederick's corps rolls for its arrival each turn."""
-    unit = game.scenario.number[half.unit]
-    if game.where[unit] == ASIDE:
-        game.move(unit, VARIABLE)
-        game.emit(EffectBegan("variable-arrival", game.scenario.sides[game.phasing], half.unit))
-    else:
-        fizzle(game, half)
-
-
 def _reshuffle(game: Position, half: HalfCard) -> None:
     reshuffle(game, "5.0")
 
@@ -95,43 +80,23 @@ def _nothing(game: Position, half: HalfCard) -> None:
     """Salamanca 5.0: this half of the card has no event, so nothing could fail either."""
 
 
-def _march_or_step_out(game: Position, half: HalfCard) -> None:
-    """A reinforcement comes a turn earlier; with none to come, one army steps out."""
-    ask("march-to-the-guns" if _late(game) else "step-out")(game, half)
-
-
 EFFECTS: dict[str, CardEffect] = {
     "none": CardEffect(_nothing),
     "indecision": CardEffect(for_this_turn("indecision")),
     "illness": CardEffect(for_this_turn("illness")),
     "free-guard": CardEffect(for_this_turn("free-guard")),
     "grand-battery": CardEffect(for_this_turn("grand-battery")),
-    "your-time": CardEffect(for_this_turn("your-time"), needs="army"),
-    "cavalry-leader": CardEffect(for_this_turn("cavalry-leader")),
-    "good-ground": CardEffect(for_this_turn("good-ground")),
     "rally-army": CardEffect(_rally_army, needs="army"),
     "rally-one": CardEffect(_rally_one),
     "rally-wing": CardEffect(_rally_wing),
     "intelligence": CardEffect(gather_intelligence),
-    "desertions": CardEffect(_desertions),
-    "recalled": CardEffect(ask("recalled", enemy_chooses=True)),
     "stragglers": CardEffect(ask("stragglers", enemy_chooses=True)),
     "no-forced-march": CardEffect(for_this_turn("no-forced-march")),
     "steady": CardEffect(ask("steady"), needs="army"),
     "rearguard": CardEffect(ask("rearguard"), needs="army"),
-    "old-days": CardEffect(ask("old-days"), needs="army"),
     "march-to-the-guns": CardEffect(ask("march-to-the-guns")),
-    "march-to-the-guns-or-step-out": CardEffect(_march_or_step_out),
-    "variable-arrival": CardEffect(_variable_arrival, needs="unit"),
     "reshuffle": CardEffect(_reshuffle),
-    "weather-trend": CardEffect(fizzle),  # Waterloo 16.10.1: the trend matters only with variable weather.
 }
-
-
-def _enemy_infantry(game: Position, choice: EventChoice) -> list[Action]:
-    """Any infantry of the other side, by hex; R79: a face-down unit passes for infantry."""
-    unseen = game.scenario.ask.face_down
-    return enemies(game, choice, lambda u: game.scenario.infantry[u] or any(answer(game, u) for answer in unseen))
 
 
 def enemies(game: Position, choice: EventChoice, meant: Callable[[int], bool]) -> list[Action]:
@@ -152,17 +117,14 @@ def own_units(game: Position, choice: EventChoice) -> list[Action]:
     return [ChooseUnit(unit=scenario.ids[u]) for u in units]
 
 
-def _late(game: Position) -> list[int]:
+def late_units(game: Position) -> list[int]:
+    """Reinforcements of the phasing side that are still to come."""
     scenario = game.scenario
     return [u for u in scenario.of_side[game.phasing] if game.where[u] == DUE and game.due[u] > game.turn]
 
 
 def _late_units(game: Position, choice: EventChoice) -> list[Action]:
-    return [ChooseUnit(unit=game.scenario.ids[u]) for u in _late(game)]
-
-
-def _own_armies(game: Position, choice: EventChoice) -> list[Action]:
-    return [ChooseArmy(army.id) for army in game.scenario.armies if army.side == choice.side]
+    return [ChooseUnit(unit=game.scenario.ids[u]) for u in late_units(game)]
 
 
 def _hasten(game: Position, unit: int) -> None:
@@ -193,11 +155,8 @@ def favour_unit(game: Position, choice: EventChoice, action: ChooseUnit) -> None
 
 
 EVENT_QUESTIONS: dict[str, EventQuestion] = {
-    "recalled": EventQuestion(_enemy_infantry, mark_enemy),
     "stragglers": EventQuestion(_any_enemy, mark_enemy),
     "steady": EventQuestion(own_units, favour_unit),
     "rearguard": EventQuestion(own_units, favour_unit),
-    "old-days": EventQuestion(own_units, favour_unit),
     "march-to-the-guns": EventQuestion(_late_units, _hasten_chosen, may_decline=True),
-    "step-out": EventQuestion(_own_armies, favour_army, may_decline=True),
 }

@@ -7,9 +7,8 @@ from collections.abc import Hashable
 
 from gloire.core.actions import Action
 from gloire.core.paths import Steps, reach
-from gloire.systems.napoleonic20 import weather
 from gloire.systems.napoleonic20.actions import CommitEntry, EnterMap, MakeContact
-from gloire.systems.napoleonic20.allowances import allowance
+from gloire.systems.napoleonic20.allowances import allowance, road_bonus
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.ways import MEMO_LIMIT, conditions, dear_hexes, shut_to
 
@@ -118,5 +117,5 @@ def _ways_on(game: Position, unit: int, at: int, paid: int) -> list[tuple[int, S
     toll = 0 if by_road else ground.toll(at, kind)
     found = [] if toll is None else [(points, gait.steps, paid + toll)]
     if by_road:
-        found.append((points + weather.road_bonus(game), gait.road_steps, paid))
+        found.append((points + road_bonus(game), gait.road_steps, paid))
     return found

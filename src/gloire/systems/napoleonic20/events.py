@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from gloire.core.actions import Action, Roll
-from gloire.core.events import Rolled
+from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.core.procedures import DONE, Chance, Decision, Die, Done
+from gloire.core.procedures import DONE, Chance, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20.actions import ChooseArmy, ChooseHex, ChooseUnit, DeclineEvent, DrawCard
@@ -18,7 +17,6 @@ from gloire.systems.napoleonic20.happened import (
     DeckReshuffled,
     EffectBegan,
 )
-from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import Effect, Position
 
 DECLINE = DeclineEvent()
@@ -167,19 +165,4 @@ class Foresee(Chance):
         game.next_known |= 1 << game.phasing
         title = game.scenario.cards[action.card][1 - game.phasing].title
         game.emit(CardForeseen(game.scenario.sides[game.phasing], title))
-        return DONE
-
-
-class DesertionDie(Die):
-    """5.0: on a low die the side loses a morale point (choice C14)."""
-
-    rule = "5.0"
-
-    def asks(self, game: Position, event: EventDie) -> str | None:
-        return CHANCE if event.effect == "desertions" else NOBODY
-
-    def choose(self, game: Position, event: EventDie, action: Roll) -> Done | None:
-        game.emit(Rolled(action.face, "desertions", "5.0"))
-        if action.face <= game.scenario.choices["C14"]:
-            change_morale(game, [(game.phasing, -1, "desertions", "5.0")])
         return DONE

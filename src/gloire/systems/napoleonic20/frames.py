@@ -6,8 +6,6 @@ from gloire.core.procedures import Procedure
 class Play(Procedure, frozen=True, kw_only=True):
     """3.0: the whole game, from set-up to the last turn."""
 
-    marchers: int = 0  # Borodino 17.1.1: units of the flank march still to be named
-
 
 class GameTurn(Procedure, frozen=True, kw_only=True):
     """4.0: a game turn: both player turns."""
@@ -98,10 +96,8 @@ class Battle(Procedure, frozen=True, kw_only=True):
     charge: bool = False
     attacked: tuple[int, ...] = ()  # 16.3.1: whoever an attack has been declared against in the phase
     shown: bool = False  # 16.1.1: whoever is involved in the battles of the phase has been turned up
-    leader: bool = False  # Michael Ney leads it
-    bold: bool = False  # an event adds a point to it
+    used: tuple[str, ...] = ()  # events and units off the map that were used in it
     reserves: tuple[bool, bool] = (False, False)  # attacker, defender
-    brigade: int = -1  # Salamanca 16.10.3: the brigade in hand that was spent on it
     column: int = 0
     differential: int = 0
     result: str = ""
@@ -239,33 +235,33 @@ class Joining(Procedure, frozen=True, kw_only=True):
     army: int
 
 
-AnyFrame = (
-    Play
-    | GameTurn
-    | PlayerTurn
-    | EventPhase
-    | EventChoice
-    | EventDie
-    | ReleasePhase
-    | ReleaseAttempt
-    | MovementPhase
-    | Detachment
-    | ReactionPhase
-    | CombatPhase
-    | Battle
-    | Retreat
-    | Hazard
-    | RallyPhase
-    | RallyAttempt
-    | FordSearch
-    | Approach
-    | LeaderRetreat
-    | LeaderFollow
-    | LeaderRally
-    | EmperorsFate
-    | Challenge
-    | Parting
-    | Concealment
-    | Relocation
-    | Joining
+SERIES_FRAMES = (
+    Play,
+    GameTurn,
+    PlayerTurn,
+    EventPhase,
+    EventChoice,
+    EventDie,
+    ReleasePhase,
+    ReleaseAttempt,
+    MovementPhase,
+    Detachment,
+    ReactionPhase,
+    CombatPhase,
+    Battle,
+    Retreat,
+    Hazard,
+    RallyPhase,
+    RallyAttempt,
+    FordSearch,
+    Approach,
+    LeaderRetreat,
+    LeaderFollow,
+    LeaderRally,
+    EmperorsFate,
+    Challenge,
+    Parting,
+    Concealment,
+    Relocation,
+    Joining,
 )

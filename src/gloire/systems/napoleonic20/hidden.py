@@ -2,8 +2,10 @@
 
 from gloire.core.actions import Shuffler
 from gloire.core.hexes import bits
-from gloire.systems.napoleonic20.games.flank_march import is_marching, may_march
+from gloire.systems.napoleonic20.games.flank_march import is_marching, marchers, may_march
+from gloire.systems.napoleonic20.games.flank_march.vocabulary import March
 from gloire.systems.napoleonic20.optional.fog.identities import deal_at_random, dealt
+from gloire.systems.napoleonic20.optional.fog.state import Fog
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import FRENCH
 
@@ -13,9 +15,9 @@ def redeal(position: Position, side: int, rng: Shuffler) -> None:
     if position.next_card >= 0 and not position.next_known >> side & 1:
         cards = bits(position.pile)
         position.next_card = cards[int(rng.random() * len(cards))]
-    if position.flank and side != FRENCH:
+    if position.find(March) and side != FRENCH:
         _redeal_march(position, rng)
-    if position.fog is not None:
+    if position.find(Fog):
         _redeal_counters(position, side, rng)
 
 
@@ -31,13 +33,14 @@ def _redeal_march(position: Position, rng: Shuffler) -> None:
     scenario, where, due = position.scenario, position.where, list(position.due)
     marching = [unit for unit in scenario.of_side[FRENCH] if is_marching(position, unit)]
     places = [(where[unit], due[unit]) for unit in marching]
-    position.flank = arrived = tuple(unit for unit in position.flank if unit not in marching)
+    arrived = tuple(unit for unit in marchers(position) if unit not in marching)
+    position.keep(March(arrived))
     for unit in marching:
         where[unit], due[unit] = scenario.start_where[unit], scenario.start_due[unit]
     possible = [unit for unit in scenario.of_side[FRENCH] if may_march(position, unit)]
     guessed = rng.sample(possible, len(places))
     for unit, place in zip(guessed, places, strict=True):
         where[unit], due[unit] = place
-    position.flank = (*arrived, *guessed)
+    position.keep(March((*arrived, *guessed)))
     position.due = tuple(due)
     position.prepare()

@@ -3,7 +3,6 @@
 from gloire.core.actions import Action
 from gloire.core.paths import reach, reach_mask
 from gloire.core.refusals import Refusal
-from gloire.systems.napoleonic20 import weather
 from gloire.systems.napoleonic20.actions import (
     CommitBuilder,
     CommitEntry,
@@ -17,6 +16,7 @@ from gloire.systems.napoleonic20.allowances import (
     refuse_hex,
     refuse_spending,
     refuse_stacking,
+    road_bonus,
 )
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.ways import commit_hexes, conditions, free_ways, is_stuck, ways_of
@@ -112,7 +112,7 @@ def _refuse_distance(game: Position, unit: int, hex: int, facts: dict[str, str])
         return Refusal("6.2", "major-river", facts)
     facts = {**facts, "points": str(points)}
     closed = closed_to(game, game.phasing)
-    free = free_ways(game, start, points, points + weather.road_bonus(game), game.scenario.gait[unit])
+    free = free_ways(game, start, points, points + road_bonus(game), game.scenario.gait[unit])
     if any(reach_mask(start, budget, fan, closed, 0) >> hex & 1 for budget, _, fan in free.searches):
         return Refusal("7.6" if game.night else "6.7", "zone-in-the-way", facts)
     level = tuple(tuple((n, price, False) for n, price, _ in steps) for steps in game.grounds[game.phasing].steps)

@@ -8,14 +8,14 @@ from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.data import ScenarioFile
 from gloire.systems.napoleonic20.games import (
     borodino,
-    brigades,
-    defense_plan,
     flank_march,
     salamanca,
     smolensk,
-    variable_weather,
     waterloo,
 )
+from gloire.systems.napoleonic20.games.borodino import defense_plan
+from gloire.systems.napoleonic20.games.salamanca import brigades
+from gloire.systems.napoleonic20.games.waterloo import variable_weather
 from gloire.systems.napoleonic20.optional import (
     breakdown,
     cadres,

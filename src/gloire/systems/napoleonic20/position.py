@@ -7,11 +7,8 @@ import msgspec
 from gloire.core.events import Event
 from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition
-from gloire.systems.napoleonic20.data import Sky
-from gloire.systems.napoleonic20.frames import AnyFrame, Under
-from gloire.systems.napoleonic20.ground import FLOODED, LEVEL, Ground, Lie
-from gloire.systems.napoleonic20.happened import MarkerRemoved
-from gloire.systems.napoleonic20.optional.fog.state import Fog
+from gloire.systems.napoleonic20.frames import Under
+from gloire.systems.napoleonic20.ground import LEVEL, Ground, Lie
 from gloire.systems.napoleonic20.scenario import Scenario
 
 T = TypeVar("T")
@@ -31,8 +28,6 @@ BOXES = {
 MOVED, ROUTED_FRENCH, ROUTED_ALLIED = 1, 2, 4
 ROUTED = ROUTED_FRENCH | ROUTED_ALLIED
 ROUTED_COLOUR = (ROUTED_FRENCH, ROUTED_ALLIED)  # by the side whose colour the marker shows
-
-FATIGUE = ("fresh", "ready", "tired", "weary", "spent")  # 16.8: the levels
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -94,16 +89,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     entered: tuple[tuple[int, int], ...] = ()  # 11.2: entry hexes used in this phase, and how often
     fought: bool = False  # 13.0: a battle die was rolled in this player turn
     garrisons: tuple[int, int] = (0, 0)  # masks of each side's intact garrisons
-    ground_unit: int = -1  # Waterloo 5.1: who has the Good Ground marker
-    ground_face: str = ""
     states: frozenset[str] = frozenset()  # named facts of a game: a pontoon built, a city ablaze
-    sky: Sky | None = None  # Waterloo 16.10: where dice make the weather
-    formed: tuple[int, ...] = ()  # 16.6.1: cadres that units were broken down into in this phase
-    fatigue: tuple[int, ...] = ()  # 16.8: per unit, its level; none where all are fresh
-    unreleased: int = 0  # Borodino 6.10.1: mask of the units that Kutuzov holds back
-    flank: tuple[int, ...] = ()  # Borodino 17.1.1: the units of the flank march, as they were named
-    fog: Fog | None = None  # 16.1: where units lie face-down
-    stack: tuple[AnyFrame, ...] = ()
     if TYPE_CHECKING:
         scenario: Scenario = None  # type: ignore[assignment]  # set before anything asks for it
         facts: Facts = None  # type: ignore[assignment]  # set by prepare
@@ -128,13 +114,13 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def _grounds(self) -> tuple[Ground, Ground]:
         """The map for each side."""
-        # Waterloo 5.2.1: in a downpour minor rivers are major ones.
-        lie, scenario = FLOODED if self.weather == "downpour" else LEVEL, self.scenario
+        scenario = self.scenario
         if not scenario.ask.lie:
-            return scenario.grounds(lie)
-        return scenario.ground(0, self._lie(0, lie)), scenario.ground(1, self._lie(1, lie))
+            return scenario.grounds(LEVEL)
+        return scenario.ground(0, self._lie(0)), scenario.ground(1, self._lie(1))
 
-    def _lie(self, side: int, lie: Lie) -> Lie:
+    def _lie(self, side: int) -> Lie:
+        lie = LEVEL
         for answer in self.scenario.ask.lie:
             lie = answer(self, side, lie)
         return lie
@@ -169,10 +155,9 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         # 6.0: units that have yet to move are not in each other's way; one that comes onto the map is not yet known.
         moves = facts.moves if side == self.phasing and old >= 0 else {}
         self.facts = Facts(facts.grounds, facts.night, both, zones, stacked, moves)
-        if unit == self.ground_unit:
-            # Waterloo 5.1: the marker does not follow a unit that leaves its hex.
-            self.ground_unit, self.ground_face = -1, ""
-            self.emit(MarkerRemoved())
+        if self.kept:
+            for answer in self.scenario.ask.moved:
+                answer(self, unit)
         if old < 0 <= hex:
             for answer in self.scenario.ask.appeared:
                 answer(self, unit)
@@ -215,11 +200,6 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def grounds(self) -> tuple[Ground, Ground]:
         """The map as it is now, for each side."""
         return self.facts.grounds
-
-    @property
-    def weather(self) -> str:
-        """Waterloo 5.2: the weather of this turn, as printed; Waterloo 16.10: or as the dice have made it."""
-        return self.scenario.turns[self.turn].weather if self.sky is None else self.sky.overhead
 
     @property
     def night(self) -> bool:

@@ -22,15 +22,9 @@ from gloire.systems.napoleonic20.actions import (
     DeclareAttack,
     FightBattle,
     JoinAttack,
-    KeepBrigades,
     KeepDifferential,
     RallyUnit,
     ReduceDifferential,
-    SaveEvent,
-    SaveLeader,
-    SpendBrigade,
-    UseEvent,
-    UseLeader,
     WithholdReserves,
 )
 from gloire.systems.napoleonic20.combat import CommitReservesFor, as_battle, counted_as, is_spared, waiting_battles
@@ -120,17 +114,9 @@ def battle_meant(game: Position, action: Action) -> Battle | None:
         case CommitReserves():
             both = (True, frame.reserves[1]) if seat == 0 else (frame.reserves[0], True)
             return msgspec.structs.replace(frame, reserves=both)
-        case UseLeader():
-            return msgspec.structs.replace(frame, leader=True)
-        case UseEvent():
-            return msgspec.structs.replace(frame, bold=True)
-        case SpendBrigade(unit):
-            return msgspec.structs.replace(frame, brigade=game.scenario.number[unit])
-        case (
-            KeepDifferential() | ReduceDifferential() | WithholdReserves() | SaveLeader() | SaveEvent() | KeepBrigades()
-        ):
+        case KeepDifferential() | ReduceDifferential() | WithholdReserves():
             return frame
-    return None
+    return next((battle for meant in game.scenario.ask.meant if (battle := meant(game, frame, action))), None)
 
 
 def _declared(game: Position, phase: CombatPhase, action: Action) -> Battle | None:
@@ -260,7 +246,7 @@ def _safest(game: Position, retreat: Retreat) -> Fraction:
         alive = SURVIVES**dangers
         twin = game.clone()
         twin.log = []
-        step_back(twin, twin.stack[-1], hex)  # type: ignore[arg-type]  # the top frame is this retreat
+        step_back(twin, twin.stack[-1], hex)
         after = twin.within(Retreat)
         assert after is not None
         best = min(best, 1 - alive + alive * _safest(twin, after))

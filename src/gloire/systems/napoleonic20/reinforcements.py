@@ -35,7 +35,9 @@ def list_arrivals(game: Position, phase: MovementPhase) -> None:
     for answer in game.scenario.ask.rolls:
         rolling += answer(game)
     # Those of a flank march last, as they were named: the order of their numbers would tell the enemy something.
-    rolling.sort(key=lambda unit: game.flank.index(unit) if unit in game.flank else -1)
+    for answer in game.scenario.ask.sent:
+        sent = answer(game)
+        rolling.sort(key=lambda unit: sent.index(unit) if unit in sent else -1)
     game.update(phase, arrivals=tuple(rolling))
 
 

@@ -39,7 +39,6 @@ from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_
 
 HOLD, GIVE = HoldGround(), GiveGround()
 FRIEND, ZONE, FARTHER = 4, 2, 1  # R9: what each adds to the rank of a hex; the lowest rank is taken first.
-CUT_OFF = "no-retreat"  # 9.8: a unit that cannot go the whole way breaks
 SAFE_FROM = 4  # 9.8.3 + 9.8.4: a die of 1, 2 or 3 breaks the unit.
 
 
@@ -343,7 +342,7 @@ def _fall(game: Position, retreat: Retreat, hazard: Hazard) -> None:
 def finish_retreat(game: Position, retreat: Retreat) -> None:
     """9.8: a unit that could not go the whole way breaks; 9.6.3: a routed one gets its marker."""
     if not retreat.broken and still_going(game, retreat):
-        shatter(game, retreat, CUT_OFF, "9.8")
+        shatter(game, retreat, "no-retreat", "9.8")
     elif not retreat.broken and (retreat.rout or (len(retreat.path) > 1 and is_shaken(game, retreat.unit))):
         mark_routed(game, retreat.unit)
 

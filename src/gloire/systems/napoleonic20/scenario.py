@@ -12,7 +12,7 @@ from gloire.core.system import ScenarioFacts, Titles
 from gloire.core.tables import Chart, Table
 from gloire.systems.napoleonic20.actions import CommitGuard, DrawCard, ForceMarch, MoveUnit
 from gloire.systems.napoleonic20.amendments import Answers, CardEffect, EventQuestion
-from gloire.systems.napoleonic20.data import HalfCard, OpeningData, Sky
+from gloire.systems.napoleonic20.data import HalfCard, OpeningData, SkyData
 from gloire.systems.napoleonic20.ground import LEVEL, Ground, Hexside, Lie, Terrain
 
 FRENCH, ALLIED = 0, 1  # the French player, and the anti-French player under whatever name
@@ -125,7 +125,7 @@ class Scenario(ScenarioFacts, kw_only=True, dict=True):
     start_garrisons: tuple[int, int]
     start_states: frozenset[str]
     opening: OpeningData | None
-    sky: Sky | None  # Waterloo 3.0: where the weather marker begins
+    sky: SkyData | None  # Waterloo 3.0: where the weather marker begins
     good_ground: tuple[int, str] | None
     flank_march: FlankMarch | None
     entries: tuple[tuple[int, ...], ...]  # per unit

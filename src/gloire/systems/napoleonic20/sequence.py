@@ -2,12 +2,11 @@
 
 from gloire.core.procedures import Sequences
 from gloire.systems.napoleonic20 import flow
-from gloire.systems.napoleonic20.advance import Advance, ControlDie, follow_leader
+from gloire.systems.napoleonic20.advance import Advance, ControlDie
 from gloire.systems.napoleonic20.combat import (
     BattleDie,
     ChooseBattle,
     CommitReservesFor,
-    LeadCavalry,
     PayExchange,
     Reduce,
     apply_result,
@@ -15,7 +14,7 @@ from gloire.systems.napoleonic20.combat import (
     reckon,
 )
 from gloire.systems.napoleonic20.declaration import Declare
-from gloire.systems.napoleonic20.events import ChooseForEvent, DesertionDie, DrawEvent, Foresee, enact
+from gloire.systems.napoleonic20.events import ChooseForEvent, DrawEvent, Foresee, enact
 from gloire.systems.napoleonic20.frames import (
     Battle,
     CombatPhase,
@@ -85,7 +84,6 @@ SERIES: Sequences = {
     ),
     EventDie: (
         Foresee(),                  #       asks CHANCE
-        DesertionDie(),             #       asks CHANCE
     ),
     MovementPhase: (
         list_arrivals,              # 11.0
@@ -102,7 +100,6 @@ SERIES: Sequences = {
         ChooseBattle(),             # 9.0   begins a Battle for each one declared
     ),
     Battle: (
-        LeadCavalry(),
         CommitReservesFor(True),    # 12.5  the attacker
         CommitReservesFor(False),   # 12.5  the defender
         reckon,                     # 9.0   step D
@@ -113,7 +110,6 @@ SERIES: Sequences = {
         check_guard,                # 12.2.2
         ChooseRetreat(),            # 9.7   begins a Retreat for each unit, and hears what hexes it left
         ControlDie(),               # 9.9.3 asks CHANCE
-        follow_leader,
         Advance(),                  # 9.9
     ),
     Retreat: (

@@ -10,13 +10,14 @@ from gloire.core.position import run
 from gloire.core.scenario import KeyPath
 from gloire.core.sequences import place
 from gloire.core.setups import Checking
-from gloire.systems.napoleonic20.data import Sky
+from gloire.systems.napoleonic20.data import SkyData
 from gloire.systems.napoleonic20.frames import GameTurn, Play, PlayerTurn
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround, Sky
+from gloire.systems.napoleonic20.optional.fatigue.vocabulary import LEVELS, Fatigue
 from gloire.systems.napoleonic20.position import (
     ASIDE,
     BOXES,
     DUE,
-    FATIGUE,
     MOVED,
     ROUTED_COLOUR,
     VARIABLE,
@@ -81,7 +82,7 @@ class Setup(_Written, frozen=True):
     states: list[str] = []
     effects: list[EffectSetup] = []
     cards: list[str] | None = None  # titles of cards in the draw pile; all, if none are named
-    sky: Sky | None = None  # Waterloo 16.10: where dice make the weather
+    sky: SkyData | None = None  # Waterloo 16.10: where dice make the weather
 
 
 def arrange(position: Position, written: Mapping[str, Any]) -> Position:
@@ -158,11 +159,11 @@ class _Arranging:
                 continue
             position.where[unit] = self._spot(("units", name), state)
             position.marks[unit] = MOVED * state.moved | self._routed(("units", name), state)
-            due[unit], fatigue[unit] = state.due, FATIGUE.index(state.fatigue)
+            due[unit], fatigue[unit] = state.due, LEVELS.index(state.fatigue)
             self._check_state(("units", name), unit, state)
         position.due = tuple(due)
-        if self.scenario.options.get("fatigue"):
-            position.fatigue = tuple(fatigue)
+        if any(fatigue):
+            position.keep(Fatigue(tuple(fatigue)))
 
     def _spot(self, path: KeyPath, state: UnitSetup) -> int:
         if state.at in PLACES:
@@ -232,14 +233,14 @@ class _Arranging:
     def _marker(self) -> None:
         """Waterloo 5.1: the Good Ground marker."""
         marker, position = self.setup.good_ground, self.position
-        position.ground_unit, position.ground_face = -1, ""
+        position.forget(GoodGround)
         if marker is None:
             return
         unit = self._unit(("good_ground", "unit"), marker.unit)
         if unit is not None and position.where[unit] < 0:
             self.checking.fault(("good_ground",), f"{marker.unit} is not on the map")
         elif unit is not None:
-            position.ground_unit, position.ground_face = unit, marker.face
+            position.keep(GoodGround(unit, marker.face))
 
     def _rest(self) -> None:
         position = self.position
@@ -248,7 +249,7 @@ class _Arranging:
         if self.setup.sky is not None and not self.scenario.options.get("variable_weather"):
             self.checking.fault(("sky",), "dice make the weather with the option `variable_weather` only")
         elif self.setup.sky is not None:
-            position.sky = self.setup.sky
+            position.keep(Sky(self.setup.sky.weather, self.setup.sky.trend, self.setup.sky.mud))
 
     def _effects(self) -> Iterator[Effect]:
         for at, effect in enumerate(self.setup.effects):

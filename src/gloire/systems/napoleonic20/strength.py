@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from gloire.systems.napoleonic20 import weather
 from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.position import ROUTED, Position
@@ -16,11 +15,11 @@ def hex_of(game: Position, combatant: int) -> int:
 def fighting_strength(game: Position, unit: int) -> int:
     """9.3: a unit's strength in any battle, before doubling.
 
-    R6: weather comes off the printed strength, which never falls below zero; then a rout halves what is left.
+    R6: what weakens it comes off the printed strength, which never falls below zero; then a rout halves what is left.
     """
     strength = game.scenario.strength[unit]
-    if game.scenario.infantry[unit]:
-        strength = max(0, strength - weather.infantry_loss(game))  # Waterloo 5.2.1: rain weakens infantry.
+    for answer in game.scenario.ask.weakened:
+        strength = max(0, strength - answer(game, unit))
     if game.marks[unit] & ROUTED:
         strength = (strength + 1) // 2  # 9.6.3: halved, fractions up.
     return strength
@@ -33,10 +32,6 @@ def attack_modifiers(game: Position, battle: Battle) -> list[Modifier]:
     side = scenario.side[battle.attackers[0]]
     if game.effect("grand-battery", side) and any(scenario.artillery[u] for u in battle.attackers):
         found.append(Modifier("grand-battery", 1, "5.0"))
-    if (effect := game.effect("your-time", side)) and any(scenario.army[u] == effect.army for u in battle.attackers):
-        found.append(Modifier("your-time", 1, "5.0"))
-    if battle.leader:
-        found.append(Modifier("cavalry-leader", 1, "5.0"))
     for answer in scenario.ask.attack:
         found += answer(game, battle)
     if battle.reserves[0]:
@@ -58,11 +53,8 @@ def _attacker(game: Position, battle: Battle, unit: int) -> Modifier:
 
 
 def guns_double(game: Position, battle: Battle) -> bool:
-    """9.3.1: attacking artillery is doubled, unless bogged down (Waterloo 5.2.1) or facing immune ground."""
-    if weather.guns_bogged(game):
-        return False
-    # Waterloo 5.1: the marker's Artillery Immune side spares the unit it lies with.
-    return not (game.ground_face == "artillery-immune" and game.ground_unit in battle.defenders)
+    """9.3.1: attacking artillery is doubled, unless a special rule says no."""
+    return not any(answer(game, battle) for answer in game.scenario.ask.undoubled)
 
 
 def _against_cavalry(game: Position, defenders: Sequence[int]) -> bool:
@@ -75,14 +67,6 @@ def defence_modifiers(game: Position, battle: Battle) -> list[Modifier]:
     found = [_defender(game, unit) for unit in battle.defenders]
     if terrain := best_terrain(game, battle):
         found.append(terrain)
-    if game.ground_face == "+1" and game.ground_unit in battle.defenders:
-        # Waterloo 5.1: good ground comes on top of the terrain.
-        found.append(Modifier("good-ground", 1, "Waterloo 5.1", game.scenario.ids[game.ground_unit]))
-    found += [
-        Modifier("old-days", 1, "5.0", game.scenario.ids[effect.unit])
-        for effect in game.effects
-        if effect.kind == "old-days" and effect.unit in battle.defenders
-    ]
     for answer in game.scenario.ask.defence:
         found += answer(game, battle)
     if battle.reserves[1]:
@@ -122,8 +106,8 @@ def _benefits(game: Position, battle: Battle, hex: int) -> list[Modifier]:
 
 def reckoning(game: Position, battle: Battle) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
     """9.0 step D: attack and defence, part by part."""
-    fight = (battle.attackers, battle.defenders, battle.charge, battle.leader, battle.bold, battle.brigade)
-    key = (fight, battle.reserves, game.ground_unit, game.ground_face, game.effects)
+    fight = (battle.attackers, battle.defenders, battle.charge, battle.used)
+    key = (fight, battle.reserves, game.kept, game.effects)
     return game.noted(
         "reckoning", key, lambda: (tuple(attack_modifiers(game, battle)), tuple(defence_modifiers(game, battle)))
     )

@@ -12,7 +12,7 @@ from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20 import display, hidden, insight, loading, preview, views
+from gloire.systems.napoleonic20 import display, hidden, insight, known, loading, preview, views
 from gloire.systems.napoleonic20.actions import AnyAction
 from gloire.systems.napoleonic20.frames import Play
 from gloire.systems.napoleonic20.position import Position
@@ -83,8 +83,7 @@ class Napoleonic20:
 
     def start(self, scenario: Scenario) -> Position:
         """3.0: units, morale, cards and markers as the set-up has them."""
-        marker = scenario.good_ground or (-1, "")
-        position = Position(
+        position: Position = known.POSITION(
             scenario=scenario,
             turn=scenario.first_turn,
             phasing=scenario.first,
@@ -96,8 +95,6 @@ class Napoleonic20:
             script=scenario.script,
             garrisons=scenario.start_garrisons,
             states=scenario.start_states,
-            ground_unit=marker[0],
-            ground_face=marker[1],
             stack=(Play(),),
         )
         position.prepare()

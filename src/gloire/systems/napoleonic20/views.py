@@ -10,7 +10,7 @@ from gloire.core.events import Veiled
 from gloire.core.hexes import bits
 from gloire.systems.napoleonic20.display import view_of
 from gloire.systems.napoleonic20.happened import Arrived, CardForeseen, JoinedMarch, Revealed
-from gloire.systems.napoleonic20.position import BOXES, FATIGUE, MOVED, ROUTED, ROUTED_FRENCH, VARIABLE, Position
+from gloire.systems.napoleonic20.position import BOXES, MOVED, ROUTED, ROUTED_FRENCH, Position
 from gloire.systems.napoleonic20.reinforcements import is_secret
 from gloire.systems.napoleonic20.zones import zone_of_side
 
@@ -32,7 +32,6 @@ def facts(game: Position, viewer: str | None) -> dict[str, Any]:
         "viewer": viewer,
         "turn": _turn(game, game.turn or scenario.first_turn),
         "track": [_turn(game, n) for n in range(scenario.first_turn, scenario.last_turn + 1)],
-        "sky": _sky(game),
         "phasing": scenario.sides[game.phasing],
         "phase": [type(frame).__name__ for frame in game.stack],
         "morale": dict(zip(scenario.sides, game.morale, strict=True)),
@@ -47,10 +46,10 @@ def facts(game: Position, viewer: str | None) -> dict[str, Any]:
         "cards_left": game.pile.bit_count(),
         "next_card": _next_card(game, viewer),
         "states": sorted(game.states),
-        "flank_march": _flank_march(game),
         "effects": [_effect(game, i, viewer) for i in range(len(game.effects))],
         "forced_march": [army.id for i, army in enumerate(scenario.armies) if game.marched >> i & 1],
         "outcome": None if game.outcome is None else _outcome(game),
+        **{name: fact for answer in scenario.ask.facts for name, fact in answer(game).items()},
     }
 
 
@@ -102,19 +101,10 @@ def _states(game: Position, unit: int, viewer: str | None) -> list[str]:
     if marks & ROUTED:
         found.append("routed")
         found.append("routed-french" if marks & ROUTED_FRENCH else "routed-allied")
-    if game.fatigue and game.fatigue[unit]:
-        found.append(FATIGUE[game.fatigue[unit]])
-    if game.unreleased >> unit & 1:
-        found.append("unreleased")
+    found += (state for answer in game.scenario.ask.unit_states for state in answer(game, unit))
     if game.scenario.ask.secret and is_secret(game, unit) and not _is_kept_from(game, unit, viewer):
         found.append("flank-march")
     return found
-
-
-def _flank_march(game: Position) -> dict[str, int] | None:
-    """Borodino 17.1.2: how many units lie under the marker, and on which turn; everybody sees that."""
-    units = [unit for unit in game.flank if game.where[unit] == VARIABLE]
-    return {"units": len(units), "turn": max(game.turn, game.due[units[0]])} if units else None
 
 
 def _turn(game: Position, number: int) -> dict[str, Any]:
@@ -129,26 +119,13 @@ def _turn(game: Position, number: int) -> dict[str, Any]:
 
 
 def _weather(game: Position, number: int) -> str:
-    """Waterloo 5.2: as printed; Waterloo 16.10: where dice make it, that of the present turn only."""
-    if game.sky is None:
-        return game.scenario.turns[number].weather
-    return game.weather if number == game.turn else ""
-
-
-def _sky(game: Position) -> dict[str, Any] | None:
-    """Waterloo 16.10: the box and the face of the weather marker, and the last turn of the mud."""
-    if game.sky is None:
-        return None
-    return {"weather": game.sky.weather, "trend": game.sky.trend, "mud_until": game.sky.mud or None}
+    """The weather of a turn, where a game has any."""
+    return next((answer(game, number) for answer in game.scenario.ask.weather), game.scenario.turns[number].weather)
 
 
 def _markers(game: Position) -> list[dict[str, Any]]:
     """What lies on the map beside counters; a marker on a hexside names both its hexes."""
-    found = [marker for answer in game.scenario.ask.markers for marker in answer(game)]
-    if game.ground_unit >= 0:
-        hex = game.scenario.labels[game.where[game.ground_unit]]
-        found.append({"kind": "good-ground", "face": game.ground_face, "hex": hex})
-    return found
+    return [marker for answer in game.scenario.ask.markers for marker in answer(game)]
 
 
 def _next_card(game: Position, viewer: str | None) -> list[str] | None:
@@ -209,6 +186,6 @@ def hides(game: Position, viewer: str | None) -> bool:
 
     Units may lie face-down or go with a flank march, and the other side may have looked at the next card.
     """
-    if game.fog is not None or (game.next_card >= 0 and _next_card(game, viewer) is None):
+    if game.scenario.ask.face_down or (game.next_card >= 0 and _next_card(game, viewer) is None):
         return True
     return any(_is_kept_from(game, unit, viewer) for unit in range(len(game.scenario.units)))

@@ -11,9 +11,8 @@ from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.core.paths import Fans, Steps, reach, reach_mask, way_to
 from gloire.core.refusals import Refusal
-from gloire.systems.napoleonic20 import weather
 from gloire.systems.napoleonic20.actions import MakeContact
-from gloire.systems.napoleonic20.allowances import allowance, contact_hexes, halting_and_closed
+from gloire.systems.napoleonic20.allowances import allowance, contact_hexes, halting_and_closed, road_bonus
 from gloire.systems.napoleonic20.amendments import Side
 from gloire.systems.napoleonic20.morale import guard_is_free, may_spend
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
@@ -101,7 +100,7 @@ class Conditions:
         self.halting, self.closed = halting_and_closed(game)
         # 6.8 + 7.0 + 7.6: by day a unit in an enemy zone is stuck.
         self.stuck = 0 if game.night else zone_of_side(game, 1 - game.phasing)
-        self.road_bonus = weather.road_bonus(game)
+        self.road_bonus = road_bonus(game)
         self.points: dict[Hashable, int] = {}  # by army and printed allowance, where no more is asked
         self.held_back = held_back(game)
 
@@ -119,7 +118,7 @@ def held_back(game: Position) -> dict[int, Refusal]:
     found = {
         effect.unit: Refusal("5.0", "recalled", {"unit": game.scenario.ids[effect.unit]})
         for effect in game.effects
-        if effect.kind in ("recalled", "stragglers")
+        if effect.kind == "stragglers"
     }
     for answer in game.scenario.ask.held_back:
         found.update(answer(game))

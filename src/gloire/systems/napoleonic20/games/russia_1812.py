@@ -6,7 +6,7 @@ from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.effects import for_this_turn
 from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect, fizzle
 from gloire.systems.napoleonic20.frames import Battle
-from gloire.systems.napoleonic20.games.boldness import BOLD_EFFECTS, bold_strength, with_boldness
+from gloire.systems.napoleonic20.games.boldness import BOLD_EFFECTS, as_pressed, bold_strength, with_boldness
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.reinforcements import may_come
 
@@ -45,6 +45,7 @@ AMENDMENT = Amendment(
         "no_reserves": _no_reserves,
         "points": _added_points,
         "attack": bold_strength,
+        "meant": as_pressed,
     },
     effects={
         **BOLD_EFFECTS,

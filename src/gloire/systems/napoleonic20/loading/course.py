@@ -6,7 +6,7 @@ from gloire.core.dice import D6
 from gloire.core.scenario import KeyPath, not_among
 from gloire.core.tables import Table, table_faults
 from gloire.systems.napoleonic20.amendments import CardEffect
-from gloire.systems.napoleonic20.data import HalfCard, OpeningData, Result, Sky, Weather
+from gloire.systems.napoleonic20.data import HalfCard, OpeningData, Result, SkyData, Weather
 from gloire.systems.napoleonic20.loading.reader import Reader
 from gloire.systems.napoleonic20.scenario import MoraleChart, Turn
 
@@ -51,7 +51,7 @@ def _weather(reader: Reader, turns: int) -> dict[int, str]:
     return dict(enumerate(written.get(reader.choices["C11"], "").split(), 1))
 
 
-def read_sky(reader: Reader, turns: Mapping[int, Turn]) -> Sky | None:
+def read_sky(reader: Reader, turns: Mapping[int, Turn]) -> SkyData | None:
     """Waterloo 3.0: where the weather marker begins, and the mud marker if it is out."""
     sky = reader.written.sky
     if sky is not None and sky.mud and sky.mud not in turns:

@@ -25,6 +25,7 @@ from gloire.systems.napoleonic20.optional.fog import (
     revealing,
     seeing,
 )
+from gloire.systems.napoleonic20.optional.fog.state import Fog
 
 
 def _steps(table: Sequences) -> Sequences:
@@ -55,6 +56,7 @@ def _steps(table: Sequences) -> Sequences:
 
 AMENDMENT = Amendment(
     steps=_steps,
+    keeps=(Fog,),
     effects={"intelligence": intelligence.GATHERING},
     answers={
         "orders": (revealing.TURN_UP, dummies.BRING),

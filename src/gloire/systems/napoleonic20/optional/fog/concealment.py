@@ -18,15 +18,14 @@ NAMELESS = "c0"  # a counter that has no handle
 
 def fog_of(game: Position) -> Fog:
     """The fog of war of a game that is played with it."""
-    assert game.fog is not None
-    return game.fog
+    return game.recall(Fog)
 
 
 def lay_down_all(game: Position, _: Play) -> None:
     """16.1: at set-up every unit is face-down, those to come and the dummies too. R70: leaders never are."""
     units = game.scenario.units
     down = sum(1 << unit for unit in range(len(units)) if not game.scenario.leader[unit])
-    game.fog = Fog(down, (0,) * len(units))
+    game.keep(Fog(down, (0,) * len(units)))
     give_handles(game, [unit for unit, hex in enumerate(game.where) if hex >= 0])
 
 
@@ -35,7 +34,7 @@ def is_face_down(game: Position, unit: int) -> bool:
 
     Borodino 6.10.1: with fog of war the units that are held back lie face-up.
     """
-    if not (fog_of(game).down & ~game.unreleased) >> unit & 1:
+    if not fog_of(game).down >> unit & 1 or any(answer(game) >> unit & 1 for answer in game.scenario.ask.face_up):
         return False
     place = game.where[unit]
     return place >= 0 or (place == DUE and game.due[unit] <= game.turn)
@@ -59,12 +58,12 @@ def give_handles(game: Position, units: Iterable[int]) -> None:
     for unit in sorted(units, key=lambda unit: game.where[unit]):
         number += 1
         handles[unit] = number
-    game.fog = replace(fog, handles=tuple(handles), dealt=number)
+    game.keep(replace(fog, handles=tuple(handles), dealt=number))
 
 
 def lay_down(game: Position, units: Sequence[int]) -> None:
     """16.1.2: units are turned face-down, and nobody can tell any more which of them is which by a handle."""
-    game.fog = replace(fog_of(game), down=fog_of(game).down | sum(1 << unit for unit in units))
+    game.keep(replace(fog_of(game), down=fog_of(game).down | sum(1 << unit for unit in units)))
     give_handles(game, units)
 
 
@@ -76,12 +75,12 @@ def arrive_face_down(game: Position, unit: int) -> None:
 def remember_returned(game: Position, unit: int) -> None:
     """16.1.3: a rallied unit is remembered for the rest of the turn; R70: not a leader."""
     if not game.scenario.leader[unit]:
-        game.fog = replace(fog_of(game), returned=fog_of(game).returned | 1 << unit)
+        game.keep(replace(fog_of(game), returned=fog_of(game).returned | 1 << unit))
 
 
 def begin_turn(game: Position, _: object) -> None:
     """16.1.3: one dummy a turn may come with a unit; whoever rallied in another turn no longer counts as new."""
-    game.fog = replace(fog_of(game), returned=0, brought=False)
+    game.keep(replace(fog_of(game), returned=0, brought=False))
 
 
 def shuffle_stack(game: Position, unit: int, start: int) -> None:

@@ -115,7 +115,7 @@ def bring(game: Position, action: BringDummy) -> None:
     scenario = game.scenario
     unit, at = scenario.number[action.unit], scenario.index[action.at]
     found = next(parting for parting in _partings(game) if (parting.unit, parting.at) == (unit, at))
-    game.fog = replace(fog_of(game), brought=True)
+    game.keep(replace(fog_of(game), brought=True))
     game.emit(DummyBrought(scenario.sides[game.phasing], action.at))
     game.begin(found)
 

@@ -22,13 +22,13 @@ from gloire.systems.napoleonic20.frames import (
     Parting,
     ReactionPhase,
 )
+from gloire.systems.napoleonic20.kept import Deal
 from gloire.systems.napoleonic20.optional.fog.concealment import fog_of, is_face_down
 from gloire.systems.napoleonic20.position import DUE, ROUTED, Facts, Position
 from gloire.systems.napoleonic20.reaction import rides
 from gloire.systems.napoleonic20.reinforcements import is_secret
 
 T = TypeVar("T")
-Deal = Mapping[int, int]  # from the unit that is truly there to the one that is taken to be there
 Pick = Callable[[list[int], int], list[int]]  # so many of a list, in some order
 
 # Facts of a procedure that are units.
@@ -63,7 +63,7 @@ class Line:
     def is_marked(self, unit: int) -> bool:
         """Whether the counter carries a marker that no dummy has."""
         game = self.game
-        return bool(game.marks[unit] & ROUTED or (game.fatigue and game.fatigue[unit]))
+        return bool(game.marks[unit] & ROUTED) or any(answer(game, unit) for answer in game.scenario.ask.marked)
 
     def weight(self, chosen: Mapping[int, int]) -> int:
         """In how many deals these counters on the map are these units."""
@@ -106,7 +106,12 @@ def _lies_there(game: Position, unit: int) -> bool:
 
 def known_due(game: Position, unit: int) -> int:
     """The turn a unit was due on as far as the enemy knows, who is not told when a flank march brings it."""
-    return game.scenario.start_due[unit] if unit in game.flank else game.due[unit]
+    return game.scenario.start_due[unit] if unit in sent_in_secret(game) else game.due[unit]
+
+
+def sent_in_secret(game: Position) -> tuple[int, ...]:
+    """Borodino 17.1.1: the units of a flank march, whether or not they have come on."""
+    return tuple(unit for answer in game.scenario.ask.sent for unit in answer(game))
 
 
 def lines(game: Position, side: int) -> list[Line]:
@@ -178,21 +183,14 @@ def as_seen_by(game: Position, side: int) -> Position:
 
 def dealt(game: Position, deal: Deal) -> Position:
     """The position with other units behind face-down counters: places, markers and handles are the counters'."""
-    twin, fog = game.clone(), fog_of(game)
-    handles, fatigue, due = list(fog.handles), list(game.fatigue), list(game.due)
+    twin, due, sent = game.clone(), list(game.due), sent_in_secret(game)
     for counter, unit in deal.items():
         twin.where[unit], twin.marks[unit] = game.where[counter], game.marks[counter]
-        handles[unit] = fog.handles[counter]
-        due[unit] = game.due[counter] if counter in game.flank else known_due(game, unit)
-        if fatigue:
-            fatigue[unit] = game.fatigue[counter]
-    twin.fatigue, twin.due = tuple(fatigue), tuple(due)
-    twin.flank = tuple(deal.get(unit, unit) for unit in game.flank)
-    twin.fog = replace(fog, handles=tuple(handles), returned=_renamed_mask(fog.returned, deal))
+        due[unit] = game.due[counter] if counter in sent else known_due(game, unit)
+    twin.due = tuple(due)
+    twin.kept = {name: state.redealt(deal) for name, state in game.kept.items()}
     twin.effects = tuple(_renamed(effect, {} if effect.named else deal) for effect in game.effects)
-    twin.ground_unit = deal.get(game.ground_unit, game.ground_unit)
-    twin.formed = tuple(deal.get(unit, unit) for unit in game.formed)
-    marching = {counter: unit for counter, unit in deal.items() if counter in game.flank}
+    marching = {counter: unit for counter, unit in deal.items() if counter in sent}
     twin.stack = tuple(_due_to_roll(_renamed(frame, deal), marching) for frame in game.stack)
     # 7.0: every unit holds its hex and exerts its zone alike, so only what concerns single units is worked out anew.
     facts = game.facts
@@ -205,11 +203,6 @@ def _due_to_roll(frame: T, marching: Deal) -> T:
     if not isinstance(frame, MovementPhase):
         return frame
     return replace(frame, arrivals=tuple(marching.get(unit, unit) for unit in frame.arrivals))
-
-
-def _renamed_mask(mask: int, deal: Deal) -> int:
-    kept = mask & ~sum(1 << unit for unit in deal)
-    return kept | sum(1 << unit for counter, unit in deal.items() if mask >> counter & 1)
 
 
 def _renamed(frame: T, deal: Deal) -> T:

@@ -129,5 +129,5 @@ def _leave_behind(game: Position, host: int, dummy: int) -> None:
     game.effects = tuple(
         replace(effect, unit=dummy) if is_laid else effect for effect, is_laid in zip(game.effects, laid, strict=True)
     )
-    if game.ground_unit == host:
-        game.ground_unit = dummy
+    for answer in game.scenario.ask.replaced:
+        answer(game, host, dummy)

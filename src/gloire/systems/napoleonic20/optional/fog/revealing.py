@@ -1,6 +1,6 @@
 """16.1.1: when face-down units are turned up, and what becomes of dummies among them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ def reveal(game: Position, units: Iterable[int], why: str) -> None:
     for unit in sorted(shown, key=lambda unit: game.where[unit]):
         id, hex = game.scenario.ids[unit], game.scenario.labels[game.where[unit]]
         handle = handle_of(game, unit)
-        game.fog = replace(fog_of(game), down=fog_of(game).down & ~(1 << unit))
+        game.keep(replace(fog_of(game), down=fog_of(game).down & ~(1 << unit)))
         game.emit(Revealed(id, handle, hex, why))
         if game.scenario.dummy[unit]:
             _remove(game, unit, hex)
@@ -82,14 +82,14 @@ def show_guard(game: Position, unit: int) -> None:
     if game.where[unit] >= 0:
         reveal(game, [unit], "guard")
     else:
-        game.fog = replace(fog_of(game), committed=1 << unit)
+        game.keep(replace(fog_of(game), committed=1 << unit))
 
 
 def arrive(game: Position, unit: int) -> None:
     """16.1.3: whoever comes onto the map comes face-down, but for a Guard unit that was just committed."""
     arrive_face_down(game, unit)
     if fog_of(game).committed >> unit & 1:
-        game.fog = replace(fog_of(game), committed=0)
+        game.keep(replace(fog_of(game), committed=0))
         reveal(game, [unit], "guard")
 
 
@@ -137,10 +137,12 @@ def show_battles(game: Position, phase: CombatPhase) -> None:
     game.update(phase, battles=fought, shown=True)
 
 
-def _keep_up(game: Position, units: Iterable[int]) -> None:
+def _keep_up(game: Position, units: Collection[int]) -> None:
     """Borodino 6.10.2: units that are held back lie face-up, and stay so when the battle they are in releases them."""
-    held = sum(1 << unit for unit in units) & game.unreleased
-    game.fog = replace(fog_of(game), down=fog_of(game).down & ~held)
+    down = fog_of(game).down
+    for answer in game.scenario.ask.face_up:
+        down &= ~(answer(game) & sum(1 << unit for unit in units))
+    game.keep(replace(fog_of(game), down=down))
 
 
 def _involved(game: Position, phase: CombatPhase, battle: Declared) -> list[int]:

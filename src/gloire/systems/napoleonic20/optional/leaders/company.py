@@ -16,7 +16,6 @@ from gloire.systems.napoleonic20.optional.leaders.fate import (
     is_exposed,
 )
 from gloire.systems.napoleonic20.position import Position
-from gloire.systems.napoleonic20.retreat import CUT_OFF
 
 
 def leaders_in(game: Position, side: int, hex: int) -> list[int]:
@@ -100,7 +99,7 @@ def lose_company(game: Position, unit: int, hex: int, retreat: Retreat | None) -
     R81: one whose unit breaks otherwise is left alone, and if that is in an enemy zone he retreats at once (16.9.3),
     in whichever phase, before anybody advances.
     """
-    if retreat is not None and retreat.broken != CUT_OFF:
+    if retreat is not None and retreat.broken != "no-retreat":
         for leader in retreat.leaders:
             game.move(leader, hex)
             break_leader(game, leader, "with-unit", "16.9.5")

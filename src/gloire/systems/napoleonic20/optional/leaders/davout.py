@@ -4,7 +4,7 @@ from gloire.core.procedures import Sequences
 from gloire.core.sequences import before
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import Play, Under
-from gloire.systems.napoleonic20.games.flank_march import terms
+from gloire.systems.napoleonic20.games.flank_march import marchers, terms
 from gloire.systems.napoleonic20.happened import LeaderNamed
 from gloire.systems.napoleonic20.optional.leaders.command import napoleons
 from gloire.systems.napoleonic20.position import ASIDE, DUE, Position
@@ -17,7 +17,7 @@ def narrow_command(game: Position, _: Play) -> None:
 
     R87: only where units were sent on the march.
     """
-    if not game.flank:
+    if not marchers(game):
         return
     wide, narrow = napoleons(game.scenario)
     _put_on_track(game, narrow, game.where[wide], game.due[wide])
@@ -27,7 +27,7 @@ def narrow_command(game: Position, _: Play) -> None:
 def bring_davout(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """Borodino 17.1.1 + Smolensk 18.1.1: Davout may come on as soon as the first unit of the march has."""
     davout = game.scenario.number[DAVOUT]
-    if unit in game.flank and game.where[davout] == ASIDE:
+    if unit in marchers(game) and game.where[davout] == ASIDE:
         _put_on_track(game, davout, DUE, game.turn)
         game.emit(LeaderNamed(DAVOUT, game.turn, terms(game).rule))
 
@@ -39,7 +39,7 @@ def _put_on_track(game: Position, leader: int, box: int, turn: int) -> None:
 
 def _enters_with_the_march(game: Position, unit: int) -> tuple[int, ...] | None:
     """Davout comes on where the march does."""
-    return terms(game).entries if game.flank and game.scenario.ids[unit] == DAVOUT else None
+    return terms(game).entries if marchers(game) and game.scenario.ids[unit] == DAVOUT else None
 
 
 def _steps(table: Sequences) -> Sequences:

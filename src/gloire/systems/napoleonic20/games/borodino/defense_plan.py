@@ -11,6 +11,7 @@ from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20.actions import EndRelease, TryRelease
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import Battle, MovementPhase, Play, ReleaseAttempt, ReleasePhase, Under
+from gloire.systems.napoleonic20.games.borodino.vocabulary import HeldBack
 from gloire.systems.napoleonic20.happened import Released, ReleaseTried
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH
@@ -35,12 +36,18 @@ def hold_in_place(game: Position, _: Play) -> None:
     """Borodino 6.10.1: the units that set up north and east of Semenovskaya wait for their release."""
     locked = game.scenario.areas["locked"]
     units = [u for u in game.scenario.of_side[ALLIED] if game.where[u] >= 0 and locked >> game.where[u] & 1]
-    game.unreleased = sum(1 << unit for unit in units)
+    game.keep(HeldBack(sum(1 << unit for unit in units)))
+
+
+def unreleased(game: Position) -> int:
+    """Borodino 6.10.1: a mask of the units that wait for their release."""
+    held = game.find(HeldBack)
+    return held.units if held else 0
 
 
 def held_units(game: Position) -> list[int]:
     """Borodino 6.10.1: units on the map that wait for their release."""
-    return [unit for unit in bits(game.unreleased) if game.where[unit] >= 0]
+    return [unit for unit in bits(unreleased(game)) if game.where[unit] >= 0]
 
 
 def _held_back(game: Position) -> Mapping[int, Refusal]:
@@ -52,8 +59,8 @@ def _held_back(game: Position) -> Mapping[int, Refusal]:
 def release(game: Position, units: Iterable[int], why: str) -> None:
     """Borodino 6.10.3: released units move freely for the rest of the game."""
     for unit in units:
-        if game.unreleased >> unit & 1:
-            game.unreleased &= ~(1 << unit)
+        if unreleased(game) >> unit & 1:
+            game.keep(HeldBack(unreleased(game) & ~(1 << unit)))
             game.emit(Released(game.scenario.ids[unit], why))
     game.forget_moves()
 
@@ -77,13 +84,13 @@ def _take_alarm(game: Position, hexes: int) -> None:
     areas = game.scenario.areas
     if hexes & areas["release-line"]:
         game.states |= {LINE_CROSSED}
-    if game.unreleased and hexes & (areas["great-redoubt"] | areas["gorki"]):
-        release(game, bits(game.unreleased), "alarm")
+    if unreleased(game) and hexes & (areas["great-redoubt"] | areas["gorki"]):
+        release(game, bits(unreleased(game)), "alarm")
 
 
 def release_combatants(game: Position, battle: Battle) -> None:
     """Borodino 6.10.2: a unit in a battle is released by it, whether it attacks or defends."""
-    if game.unreleased:
+    if unreleased(game):
         release(game, [unit for unit in (*battle.attackers, *battle.defenders) if unit >= 0], "battle")
 
 
@@ -150,5 +157,15 @@ class ReleaseDie(Die):
         return {"unit": game.scenario.ids[attempt.unit]}
 
 
-AMENDMENT = Amendment(steps=_steps, answers={"held_back": _held_back, "went": _notice}, states=(LINE_CROSSED,))
+def _told(game: Position, unit: int) -> list[str]:
+    """Borodino 6.10.1: everybody knows who is held back."""
+    return ["unreleased"] if unreleased(game) >> unit & 1 else []
+
+
+AMENDMENT = Amendment(
+    steps=_steps,
+    keeps=(HeldBack,),
+    answers={"held_back": _held_back, "went": _notice, "face_up": unreleased, "unit_states": _told},
+    states=(LINE_CROSSED,),
+)
 NO_PLAN = Amendment(steps=without_plan)

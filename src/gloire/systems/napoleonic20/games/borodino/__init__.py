@@ -1,7 +1,7 @@
 """The exclusive rules of Borodino 20, beyond what its data states.
 
 Kutuzov's plan is in `defense_plan`, the bridges in `pontoons`, Davout's march in `flank_march`, the events of its cards
-in `borodino_cards`.
+in `cards`.
 """
 
 from gloire.core.amendments import combined
@@ -9,7 +9,8 @@ from gloire.core.procedures import Sequences
 from gloire.core.sequences import last
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import PlayerTurn
-from gloire.systems.napoleonic20.games import borodino_cards, defense_plan, pontoons, russia_1812
+from gloire.systems.napoleonic20.games import pontoons, russia_1812
+from gloire.systems.napoleonic20.games.borodino import cards, defense_plan
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH
@@ -31,6 +32,6 @@ AMENDMENT = combined(
     pontoons.amendment("Borodino 6.0"),
     defense_plan.AMENDMENT,
     russia_1812.AMENDMENT,
-    borodino_cards.AMENDMENT,
+    cards.AMENDMENT,
     Amendment(steps=_steps, areas=("locked", "release-line", "great-redoubt", "gorki", "raid")),
 )

@@ -10,6 +10,7 @@ from gloire.core.actions import Action
 from gloire.core.display import Lying, Said, View
 from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
+from gloire.core.sequences import after, first, step_name
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import SendMarchers, SendOnMarch
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
@@ -17,7 +18,7 @@ from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.display import on_turn
 from gloire.systems.napoleonic20.effects import ask
 from gloire.systems.napoleonic20.frames import EventChoice, Play, Under
-from gloire.systems.napoleonic20.games.defense_plan import hold_in_place
+from gloire.systems.napoleonic20.games.flank_march.vocabulary import March, MarchOrders
 from gloire.systems.napoleonic20.happened import FlankMarchSent, JoinedMarch
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import ASIDE, DUE, VARIABLE, Position
@@ -29,9 +30,10 @@ PAID_BACK = "flank-march-arrived"
 
 def _steps(table: Sequences) -> Sequences:
     """At set-up, when everybody sees whom Kutuzov's plan holds in place, if he has one (Borodino 6.10)."""
-    play = table[Play]
-    at = play.index(hold_in_place) + 1 if hold_in_place in play else 0
-    return {**table, Play: (*play[:at], SendMarch(), NameMarchers(), *play[at:])}
+    table = {**table, MarchOrders: (NameMarchers(),)}
+    if "hold_in_place" in [step_name(step) for step in table[Play]]:
+        return after(table, Play, "hold_in_place", SendMarch())
+    return first(table, Play, SendMarch())
 
 
 def terms(game: Position) -> FlankMarch:
@@ -63,7 +65,7 @@ class SendMarch(Decision):
 
     def choose(self, game: Position, play: Play, action: SendMarchers) -> Done | None:
         if action.units:
-            game.update(play, marchers=action.units)
+            game.begin(MarchOrders(left=action.units))
             game.emit(FlankMarchSent(game.scenario.sides[FRENCH], action.units, terms(game).turn, case(game, 1)))
             # Borodino 17.1.1 + Smolensk 18.1.1: a morale point is laid down for it.
             change_morale(game, [(FRENCH, game.scenario.morale.spend, "flank-march-sent", case(game, 1))])
@@ -76,29 +78,29 @@ class SendMarch(Decision):
 class NameMarchers(Decision):
     """Borodino 17.1.1 + Smolensk 18.1.1: then he names them, one after another; nobody else learns whom."""
 
-    def cites(self, game: Position, play: Play) -> str:
+    def cites(self, game: Position, orders: MarchOrders) -> str:
         return case(game, 1)
 
-    def asks(self, game: Position, play: Play) -> str | None:
-        return game.scenario.sides[FRENCH] if play.marchers else NOBODY
+    def asks(self, game: Position, orders: MarchOrders) -> str | None:
+        return game.scenario.sides[FRENCH] if orders.left else NOBODY
 
-    def options(self, game: Position, play: Play) -> Sequence[Action]:
+    def options(self, game: Position, orders: MarchOrders) -> Sequence[Action]:
         return [SendOnMarch(game.scenario.ids[unit]) for unit in _candidates(game)]
 
-    def choose(self, game: Position, play: Play, action: SendOnMarch) -> Done | None:
+    def choose(self, game: Position, orders: MarchOrders, action: SendOnMarch) -> Done | None:
         unit = game.scenario.number[action.unit]
-        game.update(play, marchers=play.marchers - 1)
-        game.flank = (*game.flank, unit)
+        game.update(orders, left=orders.left - 1)
+        game.keep(March((*marchers(game), unit)))
         game.due = (*game.due[:unit], terms(game).turn, *game.due[unit + 1 :])
         game.move(unit, VARIABLE)
         game.emit(JoinedMarch(action.unit, game.scenario.sides[FRENCH], case(game, 1)))
         return None
 
-    def refuse(self, game: Position, play: Play, action: Action) -> Refusal | None:
+    def refuse(self, game: Position, orders: MarchOrders, action: Action) -> Refusal | None:
         return Refusal(case(game, 1), "not-on-march") if isinstance(action, SendOnMarch) else None
 
-    def about(self, game: Position, play: Play) -> dict[str, int]:
-        return {"left": play.marchers}
+    def about(self, game: Position, orders: MarchOrders) -> dict[str, int]:
+        return {"left": orders.left}
 
 
 def _candidates(game: Position) -> list[int]:
@@ -107,21 +109,21 @@ def _candidates(game: Position) -> list[int]:
     No more dummies than may be on the map at once (choice C33).
     """
     dummy = game.scenario.dummy
-    full = sum(dummy[unit] for unit in game.flank) >= game.scenario.choices["C33"]
+    full = sum(dummy[unit] for unit in marchers(game)) >= game.scenario.choices["C33"]
     return [u for u in game.scenario.of_side[FRENCH] if may_march(game, u) and not (full and dummy[u])]
 
 
 def may_march(game: Position, unit: int) -> bool:
     """Whether a unit might be sent, or have been sent, as far as its counter tells."""
     scenario = game.scenario
-    if scenario.ids[unit] in terms(game).barred or unit in game.flank:
+    if scenario.ids[unit] in terms(game).barred or unit in marchers(game):
         return False
     return game.where[unit] == DUE or (scenario.dummy[unit] and game.where[unit] == ASIDE)
 
 
 def _reads_die(game: Position, unit: int, face: int) -> str | None:
     """Borodino 17.1.2 + Smolensk 18.1.2: what a die says of a unit of the march (choices C21 and C22)."""
-    if unit not in game.flank:
+    if unit not in marchers(game):
         return None
     march = terms(game)
     return "now" if face >= march.at_once else "next" if face >= march.next_turn else "waits"
@@ -139,7 +141,7 @@ def _free_point(game: Position, unit: int) -> int:
 
 def _pay_back(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """Borodino 17.1.4 + Smolensk 18.1.4: the first unit of the march on the map brings the morale point back."""
-    if unit in game.flank and PAID_BACK not in game.states:
+    if unit in marchers(game) and PAID_BACK not in game.states:
         game.states |= {PAID_BACK}
         change_morale(game, [(FRENCH, 1, "flank-march-here", case(game, 4))])
 
@@ -153,9 +155,15 @@ def _march_to_the_guns(game: Position, half: HalfCard) -> None:
         ask("march-to-the-guns")(game, half)
 
 
+def marchers(game: Position) -> tuple[int, ...]:
+    """The units of the march, as they were named; also those that have come on."""
+    march = game.find(March)
+    return march.units if march else ()
+
+
 def is_marching(game: Position, unit: int) -> bool:
     """Whether a unit of the flank march has not come on yet."""
-    return unit in game.flank and game.where[unit] in (DUE, VARIABLE)
+    return unit in marchers(game) and game.where[unit] in (DUE, VARIABLE)
 
 
 def _on_the_track(game: Position, view: View) -> View:
@@ -167,9 +175,20 @@ def _on_the_track(game: Position, view: View) -> View:
     return on_turn(view, march["turn"], Lying("march", said, str(march["units"])))
 
 
+def _told(game: Position) -> dict[str, object]:
+    """Borodino 17.1.2: how many units lie under the marker, and on which turn; everybody sees that."""
+    units = [unit for unit in marchers(game) if game.where[unit] == VARIABLE]
+    march = {"units": len(units), "turn": max(game.turn, game.due[units[0]])} if units else None
+    return {"flank_march": march}
+
+
 AMENDMENT = Amendment(
     steps=_steps,
+    keeps=(March,),
+    procedures=(MarchOrders,),
     answers={
+        "facts": _told,
+        "sent": marchers,
         "arrival": _reads_die,
         "enters_at": _enters_at,
         "display": _on_the_track,

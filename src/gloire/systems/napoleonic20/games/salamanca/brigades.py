@@ -6,6 +6,8 @@ begins with both of them there (Salamanca 17.1).
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action
 from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
@@ -55,7 +57,7 @@ class SpendBrigadeFor(Decision):
     def choose(self, game: Position, battle: Battle, action: Action) -> Done | None:
         if isinstance(action, SpendBrigade):
             unit = game.scenario.number[action.unit]
-            game.update(battle, brigade=unit)
+            game.update(battle, used=(*battle.used, action.unit))
             game.move(unit, ELIMINATED)  # It is gone for good, at no cost in morale.
             game.emit(BrigadeSpent(action.unit))
         return DONE
@@ -87,9 +89,19 @@ def defending_brigade(game: Position, battle: Battle) -> list[Modifier]:
 
 
 def _support(game: Position, battle: Battle, side: int) -> list[Modifier]:
-    if battle.brigade < 0 or game.scenario.side[battle.brigade] != side:
-        return []
-    return [Modifier("brigade", 1, "Salamanca 16.10.3", game.scenario.ids[battle.brigade])]
+    number, owner = game.scenario.number, game.scenario.side
+    spent = [id for id in battle.used if id in INDEPENDENTS and owner[number[id]] == side]
+    return [Modifier("brigade", 1, "Salamanca 16.10.3", id) for id in spent]
+
+
+def as_supported(game: Position, battle: Battle, action: Action) -> Battle | None:
+    """The battle as it would stand."""
+    match action:
+        case SpendBrigade(unit):
+            return replace(battle, used=(*battle.used, unit))
+        case KeepBrigades():
+            return battle
+    return None
 
 
 def brigade_is_enough(game: Position, battle: Battle, side: int) -> Refusal | None:

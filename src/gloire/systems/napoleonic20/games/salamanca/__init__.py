@@ -12,8 +12,9 @@ from gloire.core.sequences import after, first, last
 from gloire.systems.napoleonic20.actions import MakeContact
 from gloire.systems.napoleonic20.amendments import Amendment, Order
 from gloire.systems.napoleonic20.frames import Battle, EventDie, MovementPhase, Play, Under
-from gloire.systems.napoleonic20.games import brigades, salamanca_cards
-from gloire.systems.napoleonic20.games.boldness import BOLD_EFFECTS, bold_strength, with_boldness
+from gloire.systems.napoleonic20.games.boldness import BOLD_EFFECTS, as_pressed, bold_strength, with_boldness
+from gloire.systems.napoleonic20.games.salamanca import brigades
+from gloire.systems.napoleonic20.games.salamanca import cards as salamanca_cards
 from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.hindrances import refuse_move
 from gloire.systems.napoleonic20.morale import change_morale, spend
@@ -173,6 +174,7 @@ AMENDMENT = Amendment(
         "went": _meet,
         "points": salamanca_cards.added_points,
         "attack": _attack,
+        "meant": (as_pressed, brigades.as_supported),
         "defence": _defence,
         "no_reserves": brigades.brigade_is_enough,
         "rally_die": _rally_modifiers,

@@ -6,7 +6,8 @@ from gloire.core.sequences import after, last
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import Battle, PlayerTurn, Retreat
 from gloire.systems.napoleonic20.happened import Fatigued, Rested
-from gloire.systems.napoleonic20.position import FATIGUE, Position
+from gloire.systems.napoleonic20.optional.fatigue.vocabulary import LEVELS, Fatigue
+from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.zones import adjacent_enemies, zone_of_side
 
 # 16.8: the five levels.
@@ -15,15 +16,30 @@ FRESH, READY, TIRED, WEARY, SPENT = range(5)
 
 def level(game: Position, unit: int) -> int:
     """16.8: how tired a unit is."""
-    return game.fatigue[unit] if game.fatigue else FRESH
+    fatigue = game.find(Fatigue)
+    return fatigue.levels[unit] if fatigue else FRESH
 
 
 def set_level(game: Position, unit: int, to: int) -> None:
     """16.8: a unit's marker is placed, turned over or taken off."""
-    levels = list(game.fatigue or (FRESH,) * len(game.scenario.units))
+    fatigue = game.find(Fatigue)
+    levels = list(fatigue.levels if fatigue else (FRESH,) * len(game.scenario.units))
     levels[unit] = to
-    game.fatigue = tuple(levels) if any(levels) else ()
+    if any(levels):
+        game.keep(Fatigue(tuple(levels)))
+    else:
+        game.forget(Fatigue)
     game.forget_moves()
+
+
+def _is_marked(game: Position, unit: int) -> bool:
+    """16.1: no dummy tires."""
+    return level(game, unit) > FRESH
+
+
+def _told(game: Position, unit: int) -> list[str]:
+    """16.8: the marker on a counter."""
+    return [LEVELS[level(game, unit)]] if _is_marked(game, unit) else []
 
 
 def tire(game: Position, battle: Battle) -> None:
@@ -34,7 +50,7 @@ def tire(game: Position, battle: Battle) -> None:
     for unit in (*battle.attackers, *battle.defenders):
         if unit >= 0 and game.where[unit] >= 0 and level(game, unit) < SPENT:
             set_level(game, unit, level(game, unit) + 1)
-            game.emit(Fatigued(game.scenario.ids[unit], FATIGUE[level(game, unit)]))
+            game.emit(Fatigued(game.scenario.ids[unit], LEVELS[level(game, unit)]))
 
 
 def rest(game: Position, _: PlayerTurn) -> None:
@@ -45,7 +61,7 @@ def rest(game: Position, _: PlayerTurn) -> None:
     for unit in sorted(game.scenario.of_side[game.phasing], key=lambda unit: game.where[unit]):
         if level(game, unit) and game.where[unit] >= 0 and not adjacent_enemies(game, game.phasing, game.where[unit]):
             set_level(game, unit, level(game, unit) - 1)
-            game.emit(Rested(game.scenario.ids[unit], FATIGUE[level(game, unit)]))
+            game.emit(Rested(game.scenario.ids[unit], LEVELS[level(game, unit)]))
 
 
 def _points(game: Position, unit: int) -> int:
@@ -93,7 +109,10 @@ def _steps(table: Sequences) -> Sequences:
 
 AMENDMENT = Amendment(
     steps=_steps,
+    keeps=(Fatigue,),
     answers={
+        "marked": _is_marked,
+        "unit_states": _told,
         "points": _points,
         "kept_out": _kept_out,
         "why_kept_out": _refuse,

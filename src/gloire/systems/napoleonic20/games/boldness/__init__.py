@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action
 from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.sequences import before
@@ -17,6 +19,7 @@ from gloire.systems.napoleonic20.reinforcements import waiting
 from gloire.systems.napoleonic20.strength import about_battle
 
 USE, SAVE = UseEvent(), SaveEvent()
+BOLD = "bold-attack"
 
 
 def with_boldness(table: Sequences) -> Sequences:
@@ -41,7 +44,7 @@ class PressAttack(Decision):
             used = _at_hand(game, battle)
             game.effects = tuple(effect for effect in game.effects if effect is not used)
             game.emit(EffectUsed("bold-attack"))
-            game.update(battle, bold=True)
+            game.update(battle, used=(*battle.used, BOLD))
         return DONE
 
     def about(self, game: Position, battle: Battle) -> dict[str, object]:
@@ -66,7 +69,17 @@ def _favours(game: Position, effect: Effect, attackers: Sequence[int]) -> bool:
 
 def bold_strength(game: Position, battle: Battle) -> list[Modifier]:
     """What the event adds to the attack."""
-    return [Modifier("bold-attack", 1, "5.0")] if battle.bold else []
+    return [Modifier("bold-attack", 1, "5.0")] if BOLD in battle.used else []
+
+
+def as_pressed(game: Position, battle: Battle, action: Action) -> Battle | None:
+    """The battle as it would stand."""
+    match action:
+        case UseEvent():
+            return replace(battle, used=(*battle.used, BOLD))
+        case SaveEvent():
+            return battle
+    return None
 
 
 def embolden(game: Position, half: HalfCard, arm: str = "") -> None:

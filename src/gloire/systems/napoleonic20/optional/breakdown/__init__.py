@@ -14,6 +14,7 @@ from gloire.systems.napoleonic20.amendments import Amendment, Order
 from gloire.systems.napoleonic20.frames import MovementPhase
 from gloire.systems.napoleonic20.happened import BrokenDown, BuiltUp
 from gloire.systems.napoleonic20.morale import change_morale
+from gloire.systems.napoleonic20.optional.breakdown.vocabulary import Formed
 from gloire.systems.napoleonic20.optional.cadres import available_cadres, cadres_of, refuse_cadre
 from gloire.systems.napoleonic20.position import ASIDE, ELIMINATED, MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.stacking import can_unstack, crowded
@@ -115,7 +116,13 @@ def replace(game: Position, unit: int, parts: Sequence[int]) -> None:
     game.move(unit, ELIMINATED)
     for part in parts:
         game.move(part, hex)
-    game.formed = (*game.formed, *parts)
+    game.keep(Formed((*formed(game), *parts)))
+
+
+def formed(game: Position) -> tuple[int, ...]:
+    """16.6.1: those that units were broken down into in this phase."""
+    kept = game.find(Formed)
+    return kept.units if kept else ()
 
 
 def pay(game: Position) -> None:
@@ -134,7 +141,7 @@ def may_combine(game: Position, unit: int, other: int) -> bool:
     pair = (unit, other)
     if not all(game.scenario.cadre[cadre] for cadre in pair) or other not in cadres_of(game, unit):
         return False
-    if any(cadre in game.formed or game.marks[cadre] & ROUTED for cadre in pair):
+    if any(cadre in formed(game) or game.marks[cadre] & ROUTED for cadre in pair):
         return False
     return len(lost_units(game, unit)) > len(_other_pairs(game, pair))
 
@@ -168,7 +175,7 @@ def pairs(game: Position) -> dict[int, list[int]]:
 
 def combine(game: Position, _: MovementPhase) -> None:
     """16.6.2: cadres that end the movement phase together become the weakest unit lost, where that is one alone."""
-    game.formed = ()
+    game.forget(Formed)
     for hex in bits(game.facts.stacked):
         if len(weakest := pairs(game)[hex]) == 1:
             build_up(game, hex, weakest[0])
@@ -218,5 +225,6 @@ def _steps(table: Sequences) -> Sequences:
 
 AMENDMENT = Amendment(
     steps=_steps,
+    keeps=(Formed,),
     answers={"may_share": may_combine, "orders": Order((BreakDown,), offers, carry_out, refuse)},
 )

@@ -10,9 +10,10 @@ from gloire.core.procedures import DONE, Die, Done, Sequences
 from gloire.core.sequences import after, before, first
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
-from gloire.systems.napoleonic20.data import HalfCard, Sky
+from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.display import SKIES, on_turn
 from gloire.systems.napoleonic20.frames import EventPhase, GameTurn, Play
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import Sky
 from gloire.systems.napoleonic20.happened import MudDried, MudSpread, TrendTurned, WeatherRolled
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import FRENCH
@@ -32,14 +33,15 @@ def _steps(table: Sequences) -> Sequences:
 
 def set_markers(game: Position, _: Play) -> None:
     """Waterloo 3.0 + 17.1: where the markers begin."""
-    game.sky = game.scenario.sky
+    sky = game.scenario.sky
+    assert sky is not None
+    game.keep(Sky(sky.weather, sky.trend, sky.mud))
     game.prepare()
 
 
 def sky_of(game: Position) -> Sky:
     """The weather as the markers show it."""
-    assert game.sky is not None
-    return game.sky
+    return game.recall(Sky)
 
 
 class WeatherDie(Die):
@@ -76,7 +78,7 @@ def spread_mud(game: Position, weather: str) -> None:
 
 def change_sky(game: Position, **changes: str | int) -> None:
     """Moves or flips the markers; zones and rivers depend on the weather."""
-    game.sky = msgspec.structs.replace(sky_of(game), **changes)
+    game.keep(msgspec.structs.replace(sky_of(game), **changes))
     game.prepare()
 
 
@@ -92,6 +94,12 @@ def lift_mud(game: Position, _: GameTurn) -> None:
     if 0 < sky_of(game).mud <= game.turn:
         change_sky(game, mud=0)
         game.emit(MudDried())
+
+
+def _told(game: Position) -> dict[str, object]:
+    """Waterloo 16.10: the box and the face of the weather marker, and the last turn of the mud."""
+    sky = game.find(Sky)
+    return {"sky": {"weather": sky.weather, "trend": sky.trend, "mud_until": sky.mud or None} if sky else None}
 
 
 def _show_markers(game: Position, view: View) -> View:
@@ -114,5 +122,8 @@ def _box(weather: str, sky: dict[str, str]) -> Space:
 
 
 AMENDMENT = Amendment(
-    steps=_steps, answers={"display": _show_markers}, effects={"weather-trend": CardEffect(flip_trend)}
+    steps=_steps,
+    keeps=(Sky,),
+    answers={"display": _show_markers, "facts": _told},
+    effects={"weather-trend": CardEffect(flip_trend)},
 )

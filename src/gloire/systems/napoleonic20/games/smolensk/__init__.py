@@ -15,7 +15,7 @@ from gloire.systems.napoleonic20.actions import LeaveFord, SeekFord
 from gloire.systems.napoleonic20.amendments import Amendment, Side
 from gloire.systems.napoleonic20.frames import Battle, FordSearch, PlayerTurn, Under
 from gloire.systems.napoleonic20.games import pontoons, russia_1812
-from gloire.systems.napoleonic20.games import smolensk_cards as cards
+from gloire.systems.napoleonic20.games.smolensk import cards
 from gloire.systems.napoleonic20.ground import Lie
 from gloire.systems.napoleonic20.happened import FordDiscovered
 from gloire.systems.napoleonic20.position import DUE, Position

@@ -1,0 +1,128 @@
+"""Waterloo 5.1: the Good Ground marker."""
+
+from collections.abc import Sequence
+
+from gloire.core.actions import Action
+from gloire.core.procedures import DONE, Decision, Done, Sequences
+from gloire.core.refusals import Refusal
+from gloire.core.sequences import after, first
+from gloire.core.sides import NOBODY
+from gloire.systems.napoleonic20.actions import ChooseFace, LeaveGoodGround, PlaceGoodGround
+from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
+from gloire.systems.napoleonic20.effects import for_this_turn
+from gloire.systems.napoleonic20.frames import Battle, MovementPhase, Play
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround
+from gloire.systems.napoleonic20.happened import MarkerPlaced, MarkerRemoved, Modifier
+from gloire.systems.napoleonic20.position import Position
+
+ASK, BETTER, IMMUNE = "ask", "+1", "artillery-immune"
+FACES = (BETTER, IMMUNE)
+LEAVE = LeaveGoodGround()
+
+
+def _steps(table: Sequences) -> Sequences:
+    table = first(table, Play, lay_marker, ChooseGoodGround())
+    return after(table, MovementPhase, "Move", PlaceMarker())
+
+
+def lay_marker(game: Position, _: Play) -> None:
+    """Waterloo 3.0: at set-up a unit may have the marker."""
+    if game.scenario.good_ground is not None:
+        game.keep(GoodGround(*game.scenario.good_ground))
+
+
+class ChooseGoodGround(Decision):
+    """Waterloo 17.1: on the third day the Allied player chooses the marker's face at set-up."""
+
+    rule = "Waterloo 17.1"
+
+    def asks(self, game: Position, play: Play) -> str | None:
+        marker = game.find(GoodGround)
+        return game.scenario.sides[game.scenario.side[marker.unit]] if marker and marker.face == ASK else NOBODY
+
+    def options(self, game: Position, play: Play) -> Sequence[Action]:
+        return [ChooseFace(face) for face in FACES]
+
+    def choose(self, game: Position, play: Play, action: ChooseFace) -> Done | None:
+        _place(game, game.recall(GoodGround).unit, action.face)
+        return DONE
+
+
+class PlaceMarker(Decision):
+    """Waterloo 5.1: at the end of the movement phase in which the card came, the marker may go to any Allied unit."""
+
+    rule = "Waterloo 5.1"
+
+    def asks(self, game: Position, phase: MovementPhase) -> str | None:
+        drawn = game.effect("good-ground", game.phasing)
+        return game.scenario.sides[game.phasing] if drawn and game.facts.held[game.phasing] else NOBODY
+
+    def options(self, game: Position, phase: MovementPhase) -> Sequence[Action]:
+        units = [u for u in game.scenario.of_side[game.phasing] if game.where[u] >= 0]
+        return [LEAVE, *(PlaceGoodGround(game.scenario.ids[u], face) for u in units for face in FACES)]
+
+    def choose(self, game: Position, phase: MovementPhase, action: Action) -> Done | None:
+        if isinstance(action, PlaceGoodGround):
+            _place(game, game.scenario.number[action.unit], action.face)
+        return DONE
+
+    def refuse(self, game: Position, phase: MovementPhase, action: Action) -> Refusal | None:
+        return Refusal("Waterloo 5.1", "own-unit-on-map") if isinstance(action, PlaceGoodGround) else None
+
+
+def _place(game: Position, unit: int, face: str) -> None:
+    game.keep(GoodGround(unit, face))
+    game.emit(MarkerPlaced(game.scenario.ids[unit], game.scenario.labels[game.where[unit]], face))
+
+
+def _lies_with(game: Position, battle: Battle, face: str) -> GoodGround | None:
+    """The marker, if it lies with a defender and this face is up."""
+    marker = game.find(GoodGround)
+    return marker if marker and marker.face == face and marker.unit in battle.defenders else None
+
+
+def _spares(game: Position, battle: Battle) -> bool:
+    """Waterloo 5.1: the marker's Artillery Immune side spares the unit it lies with."""
+    return _lies_with(game, battle, IMMUNE) is not None
+
+
+def _strengthens(game: Position, battle: Battle) -> list[Modifier]:
+    """Waterloo 5.1: good ground comes on top of the terrain."""
+    marker = _lies_with(game, battle, BETTER)
+    return [Modifier("good-ground", 1, "Waterloo 5.1", game.scenario.ids[marker.unit])] if marker else []
+
+
+def _stays(game: Position, unit: int) -> None:
+    """Waterloo 5.1: the marker does not follow a unit that leaves its hex."""
+    marker = game.kept.get("GoodGround")
+    if marker is not None and marker.unit == unit:
+        game.forget(GoodGround)
+        game.emit(MarkerRemoved())
+
+
+def _lies_on(game: Position, host: int, dummy: int) -> None:
+    """16.1.3 + R111: it lies still where a dummy has taken the unit's place."""
+    marker = game.find(GoodGround)
+    if marker and marker.unit == host:
+        game.keep(GoodGround(dummy, marker.face))
+
+
+def _markers(game: Position) -> list[dict[str, str]]:
+    marker = game.find(GoodGround)
+    if marker is None:
+        return []
+    return [{"kind": "good-ground", "face": marker.face, "hex": game.scenario.labels[game.where[marker.unit]]}]
+
+
+AMENDMENT = Amendment(
+    steps=_steps,
+    keeps=(GoodGround,),
+    answers={
+        "undoubled": _spares,
+        "defence": _strengthens,
+        "moved": _stays,
+        "replaced": _lies_on,
+        "markers": _markers,
+    },
+    effects={"good-ground": CardEffect(for_this_turn("good-ground"))},
+)

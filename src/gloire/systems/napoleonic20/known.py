@@ -1,0 +1,36 @@
+"""Everything that the series, its games and its options know together: what JSON can hold."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from gloire.core.amendments import any_of
+from gloire.systems.napoleonic20.amendments import Amendment
+from gloire.systems.napoleonic20.frames import SERIES_FRAMES
+from gloire.systems.napoleonic20.options import GAMES, OPTIONS
+from gloire.systems.napoleonic20.position import Position
+
+
+def amendments() -> Iterator[Amendment]:
+    """Of all games and options, whether or not they go together."""
+    yield from GAMES.values()
+    for option in OPTIONS.values():
+        yield option.amendment
+        yield from option.in_game.values()
+
+
+FRAMES: Final = any_of([*SERIES_FRAMES, *(frame for amendment in amendments() for frame in amendment.procedures)])
+KEPT: Final = any_of(state for amendment in amendments() for state in amendment.keeps)
+
+# A position of any game: the rules know it by its base, JSON by all that may be in it.
+POSITION: Final[Any] = msgspec.defstruct(
+    "Position",
+    [
+        ("stack", tuple[FRAMES, ...], ()),  # type: ignore[valid-type]  # put together above
+        ("kept", dict[str, KEPT], msgspec.field(default_factory=dict)),  # type: ignore[valid-type]  # likewise
+    ],
+    bases=(Position,),
+    kw_only=True,
+    omit_defaults=True,
+)
