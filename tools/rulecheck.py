@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from gloire.rulebook import BadIndex, Book, Entry, chapter, faults, naming, project_root, read_books
+from gloire.rulebook import BadIndex, Book, Entry, chapter, faults, naming, read_books
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--root", type=Path, default=project_root(), help="the project's folder")
+    parser.add_argument("--root", type=Path, help="another checkout of Gloire, instead of all systems known here")
     parser.add_argument("--docs", type=Path, metavar="DIR", help="also write a Markdown page for each book")
     return parser.parse_args(arguments)
 

@@ -17,6 +17,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from gloire.systems import Entry as SystemEntry
+from gloire.systems import entries
+
 Status = Literal["done", "not code", "missing"]
 Number = Annotated[str, msgspec.Meta(pattern=r"^\d+(\.\d+)*$")]
 
@@ -103,26 +106,44 @@ def chapter(case: str) -> int:
     return int(case.partition(".")[0])
 
 
-def project_root() -> Path:
-    """The checkout this package runs from, or the folder it is installed in."""
-    holder = Path(__file__).resolve().parent.parent
-    return holder.parent if holder.name == "src" else holder
+class Shelf(msgspec.Struct, frozen=True):
+    """Where the books of a system stand: the folder of its index and code, that of its tests, and what holds both."""
+
+    system: str
+    folder: Path
+    tests: Path
+    root: Path
 
 
-def read_books(root: Path) -> tuple[Book, ...]:
-    """Every book of every system in a checkout, or in a folder of installed packages, where no tests are."""
-    return tuple(book for folder in system_folders(root) for book in read_system(root, folder))
+def read_books(root: Path | None = None) -> tuple[Book, ...]:
+    """Every book of every system that is known here, or of those in another checkout of Gloire."""
+    return tuple(book for shelf in (shelves_in(root) if root else shelves()) for book in read_shelf(shelf))
 
 
-def system_folders(root: Path) -> list[Path]:
+def shelves() -> list[Shelf]:
+    """As the entries of the systems say. Where a package is installed and no checkout, there are no tests."""
+    return [_shelf(known) for known in entries() if known.book]
+
+
+def _shelf(known: SystemEntry) -> Shelf:
+    folder = known.folder("book")
+    holder = folder.parents[known.book.count(".")]
+    root = holder.parent if holder.name == "src" else holder
+    return Shelf(known.id, folder, root / known.tests, root)
+
+
+def shelves_in(root: Path) -> list[Shelf]:
+    """Those of another checkout, or of a folder of installed packages, where no tests are."""
     package = root / "src" / "gloire" if (root / "src").is_dir() else root / "gloire"
-    return sorted(path.parent for path in package.glob("systems/*/rules.toml"))
+    folders = sorted(path.parent for path in package.glob("systems/*/rules.toml"))
+    return [Shelf(folder.name, folder, root / "tests" / "systems" / folder.name, root) for folder in folders]
 
 
-def read_system(root: Path, folder: Path) -> Iterator[Book]:
-    books = load_index(folder / "rules.toml")
-    citations = sorted(find_citations(root, folder, {book.game for book in books}))
-    tests = sorted(find_tests(root, root / "tests" / "systems" / folder.name))
+def read_shelf(shelf: Shelf) -> Iterator[Book]:
+    """The books of one system, with what refers to them."""
+    books = load_index(shelf.folder / "rules.toml", shelf.system)
+    citations = sorted(find_citations(shelf.root, shelf.folder, {book.game for book in books}))
+    tests = sorted(find_tests(shelf.root, shelf.tests))
     for book in books:
         yield msgspec.structs.replace(
             book,

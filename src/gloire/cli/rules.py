@@ -10,7 +10,7 @@ from rich.table import Table
 
 from gloire.cli.opening import Complaint, json_option, print_json
 from gloire.cli.output import console
-from gloire.rulebook import Book, Mention, chapter, naming, project_root, read_books
+from gloire.rulebook import Book, Mention, chapter, naming, read_books
 
 
 @click.command("rules")
@@ -25,7 +25,7 @@ def command(system: str | None, case: str | None, as_json: bool) -> None:
     """
     if system and system[0].isdigit() and not case:
         system, case = None, system
-    books = wanted(read_books(project_root()), system)
+    books = wanted(read_books(), system)
     found = cases(books, case) if case else None
     if as_json:
         print_json([described(book, number) for book, number in found] if found else [coverage(book) for book in books])
