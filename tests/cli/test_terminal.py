@@ -371,7 +371,7 @@ def test_a_countercharge_belongs_to_the_reaction_phase():
     scene = Scene(french={"fr-ii": "1203"}, allied={"ad-uxbridge": "1403"})
     shown = evening(scene, humans=["french", "allied"]).type("II 1303", "end", "end")
     assert "Allied: Shall your cavalry countercharge? [9.2]" in shown
-    assert "movement › REACTION › combat" in shown
+    assert "movement › Allied REACTION › French combat" in shown
     assert "COMBAT" not in shown
 
 

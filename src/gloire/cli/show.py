@@ -9,7 +9,7 @@ import gloire
 from gloire.cli.list import print_options
 from gloire.cli.opening import Complaint, begin_or_read, json_option, print_json, scenario_options
 from gloire.cli.output import console
-from gloire.core.display import View
+from gloire.core.display import Track, View
 from gloire.core.game import Game
 from gloire.render import words
 from gloire.render.svg import board_svg, look_of
@@ -76,29 +76,31 @@ def print_board(game: Game, view: View, console: Console) -> None:
 def heading(game: Game, view: View) -> list[str]:
     """Scenario, turn, morale, and what is asked."""
     names = words.names_of(game.scenario).seeing(view)
-    turn, morale = (
-        view.facts["turn"],
-        ", ".join(f"{names.adjective(side)} {points}" for side, points in view.facts["morale"].items()),
-    )
-    sky = names.word("weather", turn["weather"])
-    asked = words.question(game.question, names) if game.question else _ending(view, names)
-    return [
-        f"[bold]{game.scenario.title}[/] · turn {names.turn(turn['number'])}, {sky} · morale: {morale}",
-        asked.replace("[", r"\["),
-    ]
+    sky = [words.spoken(said, names).lower() for said in view.now.words]
+    turn = ", ".join([f"turn {names.turn(view.now.number)}", *sky])
+    points = [_points(track, names) for track in view.tracks if track.rows]
+    asked = words.question(game.question, names) if game.question else _ending(game, names)
+    return [" · ".join([f"[bold]{game.scenario.title}[/]", turn, *points]), asked.replace("[", r"\[")]
 
 
-def _ending(view: View, names: words.Names) -> str:
-    outcome = view.facts["outcome"]
-    won = f"{names.side(outcome['winner'])} have won" if outcome["winner"] else "nobody has won"
-    return f"The game is over: {won} ({outcome['kind']})."
+def _points(track: Track, names: words.Names) -> str:
+    rows = ", ".join(f"{names.adjective(row.side)} {row.points}" for row in track.rows)
+    return f"{names.word('track', track.key).lower()}: {rows}"
+
+
+def _ending(game: Game, names: words.Names) -> str:
+    assert game.outcome is not None
+    won = f"{names.side(game.outcome.winner)} have won" if game.outcome.winner else "nobody has won"
+    return f"The game is over: {won} ({game.outcome.kind})."
 
 
 def boxes(view: View) -> list[str]:
     """Units that are not on the map, box by box."""
-    found: dict[str, list[str]] = {}
-    for counter in view.facts["counters"]:
-        if counter["box"] and counter["box"] != "aside":
-            when = f" (turn {counter['due']})" if counter["box"] == "reinforcement" and counter["due"] else ""
-            found.setdefault(counter["box"], []).append(f"{counter['name'] or counter['handle']}{when}")
-    return [f"[bold]{box}[/]: {', '.join(units)}" for box, units in found.items()]
+    counters = {counter.handle: counter for counter in view.counters}
+    found = []
+    for box in view.boxes:
+        there = [counters[handle] for group in box.groups for handle in group.counters]
+        names = [f"{c.name or c.handle}{f' (turn {c.due})' if c.due else ''}" for c in there]
+        if box.told:
+            found.append(f"[bold]{box.key}[/]: {', '.join(names)}")
+    return found

@@ -53,6 +53,7 @@ MARKS = {
 WATER = {"major": "≈", "minor": "~", "bridge": "=", "ford": ":", "pontoon": "%", "hidden-ford": ";"}
 CROSSINGS = ("bridge", "ford", "pontoon", "hidden-ford")
 HIGHLIGHT = "bold black on #f2d13d"
+ONE_WAY = "¦"  # a hexside that is met from one side only
 CROWD = "+"
 CONCEALED = "?"
 SQRT3_2 = math.sqrt(3) / 2
@@ -125,8 +126,12 @@ def legend(map: Map, names: Names) -> str:
     sides = {kind for kinds in map.sides.values() for kind in kinds}
     waters = [f"{sign} {names.word('hexside', kind)}" for kind, sign in WATER.items() if kind in sides]
     marks = [f"{sign} {word}" for kind, sign in MARKS.items() if (word := names.catalogue.find("mark", kind))]
+    roads = [names.word("mark", "road")] if map.roads else []
+    one_way = {kind for kinds in map.ways.values() for kind in kinds}
+    ways = [f"{ONE_WAY} {names.word('hexside', kind)}" for kind in sorted(one_way)]
+    heights = [f"{max(map.levels)} {names.word('mark', 'height')}"] if any(map.levels) else []
     armies = [f"{id[0]} {name}" for id, name in names.armies.items()]
-    return ", ".join([*grounds, *waters, names.word("mark", "road"), *marks, *armies])
+    return ", ".join([*grounds, *heights, *waters, *ways, *roads, *marks, *armies])
 
 
 def _by_hex(view: View | None) -> dict[str, list[Counter]]:
@@ -203,13 +208,16 @@ class Sheet:
             return _middle(WATER[crossing], sign, length) if crossing else sign * length, RIVER
         if road:
             return _middle(ACROSS[shape], " ", length), ROAD
+        if (hex, other) in self.map.ways or (other, hex) in self.map.ways:
+            return ONE_WAY * length, NAME
         return _border(shape, length), EDGE
 
     def draw_ground(self, hex: int, view: View | None, highlights: Mapping[str, str]) -> None:
         """A hex's label with its ground and marks, and the name of its place below."""
         label, ground = self.map.grid.labels[hex], self.map.terrain[hex]
         spot, room, style = self.corner(hex), self.cell - 1, GROUND_STYLES.get(ground, "")
-        head = _head(highlights.get(label, ""), label, GROUND.get(ground, ""), self._mark(hex, view), room)
+        signs = f"{GROUND.get(ground, '')}{self.map.level(hex) or ''}"
+        head = _head(highlights.get(label, ""), label, signs, self._mark(hex, view), room)
         self.page.put(Spot(spot.column + 1, spot.line + 1), head, HIGHLIGHT if label in highlights else style)
         if MARKS["loc"] in head:
             self._colour_loc(hex, Spot(spot.column + 1 + head.index(MARKS["loc"]), spot.line + 1))
@@ -236,7 +244,7 @@ class Sheet:
 
         The sign says what matters most: the ribbon across it, that it is held, not alone, or face-down to the enemy.
         """
-        spot, top = self.corner(hex), next((one for one in reversed(counters) if not one.behind), counters[-1])
+        spot, top = self.corner(hex), min(counters, key=lambda one: (one.behind, one.order))
         tags = {tag.sign for tag in top.tags}
         signs = [MARKS["ribbon"]] if top.ribbon else []
         signs += [MARKS["padlock"]] if "padlock" in tags else []

@@ -109,8 +109,9 @@ def _think(screen: Screen, game: Game, player: Player) -> Action:
 def _finish(screen: Screen, sitting: Sitting) -> None:
     """The end: the last board and how it came out."""
     view = sitting.game.view()
-    stage = [counter["hex"] for counter in view.facts["counters"] if counter["hex"]]
-    screen.show("", screen.tracks(view), "", screen.board(view, {}, stage, margin=1), "")
+    stage = [counter.hex for counter in view.counters if counter.hex]
+    tracks = screen.tracks(view, sitting.game.phases())
+    screen.show("", tracks, "", screen.board(view, {}, stage, margin=1), "")
     over = [event for event in sitting.game.events() if type(event).__name__ == "GameOver"]
     screen.say(words.event(over[-1], screen.names), "bold")
     sitting.autosave()

@@ -37,7 +37,8 @@ class Asking:
     @property
     def scene(self) -> tuple[Any, ...]:
         """What must change before tracks and board are shown anew."""
-        return self.view.facts["turn"]["number"], self.view.facts["phasing"], self.question.asks, self._part
+        now = tuple(phase for phase in self.game.phases() if phase.state == "now")
+        return self.view.now.number, now, self.question.asks, self._part
 
     @property
     def _part(self) -> str:
@@ -50,9 +51,9 @@ class Asking:
 
     def show_scene(self) -> None:
         """The tracks, and the board where anybody stands."""
-        stage = [counter["hex"] for counter in self.view.facts["counters"] if counter["hex"]]
+        stage = [counter.hex for counter in self.view.counters if counter.hex]
         board = self.screen.board(self.view, self.marks(), stage, margin=1)
-        self.screen.show("", self.screen.tracks(self.view), "", board)
+        self.screen.show("", self.screen.tracks(self.view, self.game.phases()), "", board)
         if self.manners.is_fought(self.question.kind):
             self.screen.say(self.manners.note, "dim")
 
@@ -96,12 +97,12 @@ class Asking:
         self.screen.show(self.screen.choices(by_unit, one_by_one))
 
     def _unit_row(self, unit: str, actions: Sequence[Action]) -> list[str]:
-        counter = next(counter for counter in self.view.facts["counters"] if counter["unit"] == unit)
-        place = self.names.hex(counter["hex"]) if counter["hex"] else self.names.word("box", counter["box"])
+        counter = next(counter for counter in self.view.counters if counter.unit == unit)
+        place = self.names.hex(counter.hex) if counter.hex else self.names.word("box", counter.box)
         hexes = sorted({getattr(action, "hex", "") for action in actions if self.manners.subject(action) == unit})
         room = " ".join(hexes) if len(hexes) <= FEW else f"{len(hexes)} hexes"
-        state = self.names.word("state", "routed") if "routed" in counter["states"] else ""
-        return [counter["name"], f"{counter['strength']}-{counter['movement']}", place, room, state]
+        state = self.names.word("ribbon", counter.ribbon) if counter.ribbon else ""
+        return [counter.name, "-".join(rating.value for rating in counter.ratings), place, room, state]
 
     def _remark(self, action: Action) -> str:
         """What a player would like to know about one choice: odds, or a danger."""
@@ -115,9 +116,7 @@ class Asking:
         units = set(map(self.manners.subject, actions))
         marks = {action.hex: self.manners.sign(self.game, action) for action in actions if hasattr(action, "hex")}
         if marks and len(units) == 1:
-            stands = [
-                counter["hex"] for counter in self.view.facts["counters"] if counter["hex"] and counter["unit"] in units
-            ]
+            stands = [counter.hex for counter in self.view.counters if counter.hex and counter.unit in units]
             self.screen.show(self.screen.board(self.view, marks, [*marks, *stands], margin=0))
         if len(actions) <= LIST_LIMIT or len(units) > 1:
             self._show_list(actions)

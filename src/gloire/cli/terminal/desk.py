@@ -41,7 +41,7 @@ class Desk:
             "z": self._zones,
             "zones": self._zones,
             "o": lambda asking, _: asking.show(),
-            "t": lambda asking, _: self.screen.show(self.screen.tracks(asking.view)),
+            "t": lambda asking, _: self.screen.show(self.screen.tracks(asking.view, asking.game.phases())),
             "l": self._log,
             "log": self._log,
             "u": self._undo,
@@ -183,8 +183,8 @@ class Desk:
             self.screen.say("That is lawful:")
             asking.show_narrowed(order.fits)
             return
-        stands = next((c["hex"] for c in asking.view.facts["counters"] if unit and c["unit"] == unit), None)
-        attempts = asking.manners.meant(asking.question, unit, hex or stands or "")
+        stands = next((counter.hex for counter in asking.view.counters if unit and counter.unit == unit), "")
+        attempts = asking.manners.meant(asking.question, unit, hex or stands)
         if attempts:
             self._refuse(asking, attempts)
         else:
@@ -201,11 +201,13 @@ class Desk:
         self.screen.show(self.screen.board(asking.view, asking.marks(), around, margin=3), self.screen.legend())
 
     def _zones(self, asking: Asking, _: str) -> None:
-        """7.0: the board with the hexes in enemy zones."""
-        enemy = [
-            hex for side, hexes in asking.view.facts["zones"].items() if side != asking.question.asks for hex in hexes
-        ]
-        self.screen.show(self.screen.board(asking.view, dict.fromkeys(enemy, "z"), enemy))
+        """The board with the hexes in enemy zones."""
+        hatched = [overlay for overlay in asking.view.overlays if overlay.kind == "hatch"]
+        enemy = [hex for overlay in hatched if overlay.foreign_to != asking.question.asks for hex in overlay.hexes]
+        if enemy:
+            self.screen.show(self.screen.board(asking.view, dict.fromkeys(enemy, "z"), enemy))
+        else:
+            self.screen.say("There are no enemy zones.")
 
     def _log(self, asking: Asking, how: str) -> None:
         """What happened: the last lines, all, or the headlines only."""
@@ -269,6 +271,6 @@ class Desk:
 
 
 def _hexes_of(meanings: Sequence[Any], asking: Asking) -> list[str]:
-    stands = {counter["unit"]: counter["hex"] for counter in asking.view.facts["counters"] if counter["hex"]}
+    stands = {counter.unit: counter.hex for counter in asking.view.counters if counter.hex}
     named = [hex for meaning in meanings for hex in meaning.hexes]
     return named + [stands[unit] for meaning in meanings for unit in meaning.units if unit in stands]

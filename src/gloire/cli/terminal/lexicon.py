@@ -1,10 +1,10 @@
 """What a player's typed words can mean: units, hexes and armies by any of their names."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from gloire.core.actions import Action
-from gloire.core.display import View
+from gloire.core.display import Counter, View
 from gloire.core.system import ScenarioFacts
 
 LONGEST = 5  # words in a name
@@ -47,18 +47,18 @@ class Lexicon:
         for army, title in scenario.titles.armies.items():
             for name in (army, title):
                 self._add(name, armies=[army])
-        for counter in view.facts["counters"]:
-            self._add_counter(counter, counter["side"] == side)
+        for counter in view.counters:
+            self._add_counter(counter, counter.side == side)
 
-    def _add_counter(self, counter: Mapping[str, Any], own: bool) -> None:
+    def _add_counter(self, counter: Counter, own: bool) -> None:
         """One's own units by all their names and by the hex they stand in; the enemy's by name mean his hex."""
-        hexes = [counter["hex"]] if counter["hex"] else []
-        if not own:
-            for name in filter(None, (counter["unit"] or counter["handle"], counter["name"])):
+        hexes = [counter.hex] if counter.hex else []
+        if not own or counter.unit is None:
+            for name in filter(None, (counter.unit or counter.handle, counter.name)):
                 self._add(name, hexes=hexes)
             return
-        for name in (counter["unit"], counter["name"], counter["short"], *hexes):
-            self._add(name, units=[counter["unit"]])
+        for name in (counter.unit, counter.name, counter.short, *hexes):
+            self._add(name, units=[counter.unit])
 
     def _add(self, name: str, units: Iterable[str] = (), hexes: Iterable[str] = (), armies: Iterable[str] = ()) -> None:
         key = _key(name)

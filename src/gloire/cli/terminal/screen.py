@@ -14,6 +14,7 @@ from gloire.cli.terminal.sitting import Given
 from gloire.core.actions import Roll
 from gloire.core.display import Space, Track, View
 from gloire.core.events import Event
+from gloire.core.insight import Phase
 from gloire.core.sides import CHANCE
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
@@ -25,7 +26,6 @@ DEPTH_STYLES = ("bold", "", "dim")
 FULL, EMPTY = "■", "□"
 BAR, BAR_WIDTH = "█", 18
 FEW = 2  # points at which a side must fear
-PHASES = ("events", "movement", "reaction", "combat", "rally")
 INKS = {  # armies, as words
     "french": "#6f9fe8",
     "anglo-dutch": "#f07178",
@@ -87,15 +87,15 @@ class Screen:
         """What the signs of the map mean."""
         return Text(legend(self.scenario.map, self.names), "dim")
 
-    def tracks(self, view: View) -> RenderableType:
-        """Turn, weather, morale, phase, events in force, who is off the map."""
-        return Group(*_tracks(view, self.names))
+    def tracks(self, view: View, phases: Sequence[Phase]) -> RenderableType:
+        """The turn, points of both sides, the phase, what is in force, who is off the map."""
+        return Group(*_tracks(view, phases, self.names))
 
     def news(self, given: Given, viewer: str | None) -> list[Text]:
         """What an answer led to, as the viewer saw it, each line with its rule; a die comes first."""
         lines = self.events(given.events, viewer)
         if given.asks == CHANCE and isinstance(given.action, Roll):
-            die = Text(f"{DICE[given.action.face - 1]} {given.action.face}  ", "bold yellow")
+            die = Text(f"{_pips(given.action.face, given.offered)}  ", "bold yellow")
             return [die.append_text(Text(lines[0].plain.strip(), lines[0].style)), *lines[1:]] if lines else [die]
         return lines
 
@@ -121,13 +121,14 @@ class Screen:
         return Padding(Group(*(grid for grid in grids if grid.row_count)), (0, 0, 0, 2))
 
 
-def _tracks(view: View, names: Names) -> Iterable[RenderableType]:
+def _tracks(view: View, phases: Sequence[Phase], names: Names) -> Iterable[RenderableType]:
     spaces = next((track.spaces for track in view.tracks if view.now in track.spaces), (view.now,))
     sky = [capital(words.spoken(said, names)) for said in view.now.words]
-    parts = [f"Turn {view.now.number} of {spaces[-1].number}", f"{view.now.part}, {view.now.name}", *sky]
+    when = ", ".join(filter(None, (view.now.part, view.now.name)))
+    parts = [f"Turn {view.now.number} of {spaces[-1].number}", *filter(None, (when, *sky))]
     yield Rule(Text(f" {' · '.join(parts)} ", "bold"), align="left", style="grey42")
     yield from (_points(track, names) for track in view.tracks if track.rows)
-    yield _phases(view, names)
+    yield _phases(phases, names)
     yield _calendar(spaces)
     yield from (Text(f"In force: {line}", "cyan") for line in words.in_force(view, names))
     yield from _off_map(view, names)
@@ -142,13 +143,14 @@ def _points(track: Track, names: Names) -> Text:
     return line.append(", ".join(words.spoken(said, names) for said in track.notes), "dim")
 
 
-def _phases(view: View, names: Names) -> Text:
-    frames, phasing = view.facts.get("phase", ()), view.facts.get("phasing", "")
-    now = next((word for frame in frames if (word := names.word("procedure", frame)) in PHASES), "")
-    line = Text(f"{capital(names.adjective(phasing))} player turn:  ")
-    for number, phase in enumerate(PHASES):
-        line.append(" › " if number else "", "dim")
-        line.append(phase.upper() if phase == now else phase, "bold reverse" if phase == now else "dim")
+def _phases(phases: Sequence[Phase], names: Names) -> Text:
+    """The sequence of play; a side is named where it is another's turn to act."""
+    line, side = Text(), ""
+    for phase in phases:
+        line.append(" › " if line else "", "dim")
+        line.append(f"{capital(names.adjective(phase.side))} " if phase.side != side else "", "dim")
+        word, side = names.word("phase", phase.key), phase.side
+        line.append(word.upper() if phase.state == "now" else word, "bold reverse" if phase.state == "now" else "dim")
     return line
 
 
@@ -209,18 +211,30 @@ def _reckoning(title: str, lines: Sequence[words.Line]) -> Text:
     return text
 
 
+def _pips(face: int, faces: int) -> str:
+    """A die as it lies; one with other than six faces shows its number."""
+    return f"{DICE[face - 1]} {face}" if faces == len(DICE) else str(face)
+
+
 def _bars(odds: Odds) -> Table:
     table = Table(box=SIMPLE, show_header=False, pad_edge=False, padding=(0, 1))
     for chance in odds.results:
         style = RESULT_STYLES.get(chance.result[0], "")
         table.add_row(
-            Text("".join(DICE[face - 1] for face in chance.faces), "yellow"),
+            Text(_faces(odds, chance), "yellow"),
             Text(BAR * max(1, round(BAR_WIDTH * chance.chance)), style),
             Text(f"{chance.chance:>4.0%}"),
             Text(chance.text, style),
             Text("\n".join(chance.fates), "dim"),
         )
     return table
+
+
+def _faces(odds: Odds, chance: words.Chance) -> str:
+    """The faces of the die that bring a result."""
+    if sum(len(other.faces) for other in odds.results) == len(DICE):
+        return "".join(DICE[face - 1] for face in chance.faces)
+    return " ".join(map(str, chance.faces))
 
 
 def short_odds(outcomes: Any) -> str:

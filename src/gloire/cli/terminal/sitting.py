@@ -20,6 +20,7 @@ class Given(NamedTuple):
     forced: bool  # whether there was nothing to choose
     action: Action
     events: list[Event]
+    offered: int  # so many answers were
 
 
 class WayBack(NamedTuple):
@@ -43,8 +44,8 @@ class Sitting:
     def answer(self, action: Action) -> Given:
         """Gives an answer; refused ones raise IllegalAction and change nothing."""
         question = self.game.question
-        asks, forced = (question.asks, len(question.actions) == 1) if question else ("", False)
-        given = Given(asks, forced, action, self.game.apply(action))
+        asks, offered = (question.asks, len(question.actions)) if question else ("", 0)
+        given = Given(asks, offered == 1, action, self.game.apply(action), offered)
         self.given.append(given)
         return given
 
@@ -91,8 +92,8 @@ def _past(game: Game) -> list[Given]:
         question = twin.question
         if question is None or isinstance(action, Resign | AgreeDraw):
             break
-        asks, forced = question.asks, len(question.actions) == 1
-        past.append(Given(asks, forced, action, twin.apply(action)))
+        asks, offered = question.asks, len(question.actions)
+        past.append(Given(asks, offered == 1, action, twin.apply(action), offered))
     return past
 
 
