@@ -71,7 +71,7 @@ def test_a_view_is_plain_data():
 
 
 def test_an_unknown_option_is_refused():
-    with pytest.raises(ValueError, match="there is no option 'fog'; there are: nerve"):
+    with pytest.raises(ValueError, match="mill-ford has no option 'fog'; it has: nerve"):
         gloire.new_game(SCENARIO, options={"fog": True})
 
 

@@ -8,17 +8,14 @@ A unit stands in a hex and looks in a direction; those not named are out of the 
 says otherwise: an order that changes neither march nor assault.
 """
 
-from typing import cast
-
 import gloire
 from gloire.core.actions import Action, Roll
-from gloire.core.cup import Draw
 from gloire.core.display import Counter
 from gloire.core.events import Event
 from gloire.core.game import Game, Question
 from gloire.core.refusals import Refusal
-from gloire_skirmish.rules.actions import EndMarch, Order, SealOrder
-from gloire_skirmish.rules.position import LOST, SHAKEN, Position, named
+from gloire_skirmish.rules.actions import EndMarch
+from gloire_skirmish.rules.position import SHAKEN, Position, named
 
 
 def asked(game: Game) -> Question:
@@ -27,25 +24,18 @@ def asked(game: Game) -> Question:
     return game.question
 
 
+def _unit(place: str) -> dict[str, str | int]:
+    hex, _, way = place.partition(" ")
+    return {"at": hex, "facing": int(way)}
+
+
 class Scene:
     """A position with the few things a test wants to do to it."""
 
     def __init__(self, company: str, blue: str = "fire", red: str = "fire", **units: str) -> None:
-        self.game: Game = gloire.new_game("mill-ford")
-        for order in (blue, red):
-            self.do(SealOrder(cast(Order, order)))
-        game, wanted = self.position, {name.replace("_", "-"): place for name, place in units.items()}
-        for unit in game.scenario.units:
-            self._place(unit.id, wanted.get(unit.id, ""))
-        for id in wanted:  # in the order in which they are named, from the top
-            game.move(named(game, id), game.where[named(game, id)])
-        self.do(Draw(company))
-
-    def _place(self, id: str, place: str) -> None:
-        game, unit = self.position, named(self.position, id)
-        hex, _, way = place.partition(" ")
-        game.where[unit] = game.scenario.map.grid.index[hex] if hex else LOST
-        game.facing[unit] = int(way or 0)
+        orders = {"blue": blue, "red": red}
+        placed = {name.replace("_", "-"): _unit(place) for name, place in units.items()}
+        self.game: Game = gloire.position("mill-ford", units=placed, orders=orders, company=company)
 
     @property
     def position(self) -> Position:

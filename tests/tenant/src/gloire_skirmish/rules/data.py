@@ -2,18 +2,11 @@
 
 from typing import Literal
 
-import msgspec
-
 from gloire.core.hexes import GridPlan
-
-Source = Literal["published", "reconstructed"]
-
-
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a data file; unknown keys are faults."""
+from gloire.core.reading import Source, Written
 
 
-class CounterData(_File, frozen=True):
+class CounterData(Written, frozen=True):
     """One counter as printed, and where it begins."""
 
     id: str
@@ -28,20 +21,20 @@ class CounterData(_File, frozen=True):
     facing: int
 
 
-class CountersFile(_File, frozen=True):
+class CountersFile(Written, frozen=True):
     """counters.toml"""
 
     counters: list[CounterData]
 
 
-class CompanyData(_File, frozen=True):
+class CompanyData(Written, frozen=True):
     """A company: its name and its side."""
 
     name: str
     side: str
 
 
-class ScenarioFile(_File, frozen=True):
+class ScenarioFile(Written, frozen=True):
     """scenario.toml"""
 
     system: Literal["skirmish"]
@@ -56,18 +49,18 @@ class ScenarioFile(_File, frozen=True):
     sources: dict[str, Source]
 
 
-class MapFile(_File, frozen=True):
+class MapFile(Written, frozen=True):
     """map.toml: hexes by their printed labels; a hexside for one direction is written `0204>0304`."""
 
     grid: GridPlan
-    terrain: dict[Literal["forest", "town"], str]
+    terrain: dict[str, str]
     heights: dict[str, str]
-    ways: dict[Literal["bank"], str]
+    hexsides: dict[str, str]
     names: dict[str, str] = {}
     objectives: str = ""
 
 
-class TableData(_File, frozen=True):
+class TableData(Written, frozen=True):
     """A table in its printed shape."""
 
     rule: str
@@ -76,7 +69,7 @@ class TableData(_File, frozen=True):
     rows: dict[str, list[str]]
 
 
-class TablesFile(_File, frozen=True):
+class TablesFile(Written, frozen=True):
     """tables.toml"""
 
     fire: TableData

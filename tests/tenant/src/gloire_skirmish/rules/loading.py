@@ -7,22 +7,20 @@ from typing import Any
 
 from gloire.core.dice import D10
 from gloire.core.hexes import Grid
-from gloire.core.maps import Area, Map, Side, side_written
+from gloire.core.maps import Area, Map
 from gloire.core.paths import Steps
+from gloire.core.reading import read_hexes, read_hexsides, read_terrain, settle_options
 from gloire.core.scenario import DataFile, Fault, FaultyData, KeyPath, not_among, stated
 from gloire.core.system import ScenarioInfo
 from gloire.core.tables import Table, table_faults
 from gloire_skirmish.rules.data import CountersFile, MapFile, ScenarioFile, TableData, TablesFile
 from gloire_skirmish.rules.movement import step_cost
+from gloire_skirmish.rules.position import LOST
 from gloire_skirmish.rules.scenario import Company, Scenario, Unit
 from gloire_skirmish.rules.sequence import OPTIONS, sequence_with
 
 HERE = Path(__file__).parent
 RESULTS = {"fire": ("-", "S", "L"), "assault": ("A", "E", "D", "B")}
-
-
-class UnknownOption(ValueError):
-    """An option that the system does not have."""
 
 
 @cache
@@ -60,9 +58,7 @@ def describe(folder: Path) -> ScenarioInfo:
 
 def load(folder: Path, system: Any, options: Mapping[str, bool]) -> Scenario:
     """A checked scenario with options, or FaultyData with all that is wrong."""
-    for name in options:
-        if name not in OPTIONS:
-            raise UnknownOption(f"there is no option {name!r}; there are: {', '.join(OPTIONS)}")
+    settle_options(stated(folder, "id"), options, OPTIONS, OPTIONS)
     chosen = tuple((name, bool(options.get(name))) for name in OPTIONS)
     return (_shipped if folder in shipped().values() else _build)(folder, system, chosen)
 
@@ -89,7 +85,7 @@ def _build(folder: Path, system: Any, options: tuple[tuple[str, bool], ...]) -> 
         units=units,
         companies=tuple(files.companies.values()),
         number={unit.id: number for number, unit in enumerate(units)},
-        start_where=tuple(files.hex("counters", ("counters", i), c.hex) for i, c in enumerate(files.counters.counters)),
+        start_where=files.read_places(),
         start_facing=tuple(counter.facing % 6 for counter in files.counters.counters),
         steps=_steps(map, files.tables.costs),
         heights=tuple(map.level(hex) + (kind == "forest") for hex, kind in enumerate(map.terrain)),
@@ -143,15 +139,6 @@ class Files:
             return 0
         return known.index(name)
 
-    def hex(self, file: str, path: KeyPath, label: str) -> int:
-        """The number of a hex, by its label."""
-        if label not in self.grid.index:
-            self.files[file].fault(path, f"hex {label!r} is not on the map", "Labels have four digits, as printed")
-        return self.grid.index.get(label, 0)
-
-    def _hexes(self, path: KeyPath, labels: str) -> tuple[int, ...]:
-        return tuple(self.hex("map", path, label) for label in labels.split())
-
     def read_units(self) -> tuple[Unit, ...]:
         """The counters."""
         return tuple(
@@ -170,28 +157,25 @@ class Files:
             for company in [self._one_of("counters", ("counters", number), "company", written.company)]
         )
 
+    def read_places(self) -> tuple[int, ...]:
+        """Where the counters begin."""
+        file, counters = self.files["counters"], self.counters.counters
+        hexes = [read_hexes(file, self.grid, ("counters", i), counter.hex) for i, counter in enumerate(counters)]
+        return tuple(found[0] if found else LOST for found in hexes)
+
     def read_map(self) -> Map:
         """The printed map."""
-        terrain, levels = ["clear"] * len(self.grid), [0] * len(self.grid)
-        for kind, labels in self.map.terrain.items():
-            for hex in self._hexes(("terrain", kind), labels):
-                terrain[hex] = kind
+        file, grid = self.files["map"], self.grid
+        terrain = read_terrain(file, grid, self.map.terrain, {kind: kind for kind in self.tables.costs})
+        levels = [0] * len(grid)
         for height, labels in self.map.heights.items():
-            for hex in self._hexes(("heights", height), labels):
+            for hex in read_hexes(file, grid, ("heights", height), labels):
                 levels[hex] = int(height)
-        names = {self.hex("map", ("names", label), label): name for label, name in self.map.names.items()}
-        goals = Area("objective", "all", self._hexes(("objectives",), self.map.objectives))
-        return Map(self.grid, tuple(terrain), {}, (), names, (goals,), self._ways(), tuple(levels))
-
-    def _ways(self) -> dict[Side, frozenset[str]]:
-        found: dict[Side, frozenset[str]] = {}
-        for kind, pairs in self.map.ways.items():
-            for pair in pairs.split():
-                if side := side_written(self.grid, pair):
-                    found[side] = found.get(side, frozenset()) | {kind}
-                else:
-                    self.files["map"].fault(("ways", kind), f"{pair!r} is not a hexside", "Write 0204>0304")
-        return found
+        places = self.map.names.items()
+        names = {hex: name for label, name in places for hex in read_hexes(file, grid, ("names", label), label)}
+        goals = Area("objective", "all", read_hexes(file, grid, ("objectives",), self.map.objectives))
+        sides = read_hexsides(file, grid, self.map.hexsides, ("bank",))
+        return Map(grid, terrain, sides.both, (), names, (goals,), sides.one_way, tuple(levels))
 
     def read_table(self, name: str, written: TableData) -> Table:
         """A table, checked against the faces of the die."""

@@ -12,8 +12,7 @@ from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
 from gloire_skirmish.rules import actions as do
-from gloire_skirmish.rules import insight, loading, preview, views
-from gloire_skirmish.rules.frames import Turn
+from gloire_skirmish.rules import insight, loading, preview, setup, views
 from gloire_skirmish.rules.position import Position
 from gloire_skirmish.rules.scenario import Scenario
 
@@ -58,16 +57,10 @@ class Skirmish:
         return loading.load(self._folder(scenario), self, options)
 
     def start(self, scenario: Scenario) -> Position:
-        units = scenario.units
-        return Position(
-            scenario=scenario,
-            where=list(scenario.start_where),
-            facing=list(scenario.start_facing),
-            steps=[unit.strength for unit in units],
-            marks=[0] * len(units),
-            layers=tuple(range(len(units))),
-            stack=(Turn(),),
-        )
+        return setup.start(scenario)
+
+    def arrange(self, scenario: Scenario, written: Mapping[str, Any]) -> Position:
+        return setup.arrange(scenario, written)
 
     def decode_action(self, raw: Any) -> Action:
         return msgspec.convert({"action": raw}, type=_Holder).action

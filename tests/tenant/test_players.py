@@ -1,0 +1,61 @@
+"""Players and simulations: the protocol of players, and the books that are kept."""
+
+from collections import Counter
+from random import Random
+
+import gloire
+from gloire import players
+from gloire.players.protocol import STANDARD
+from gloire.sim.match import Table
+from gloire_skirmish.strategist import PLAYER, STYLES
+from tests.tenant.tests.scene import asked
+
+
+def play(seed: int, blue: str, red: str) -> Table:
+    game = gloire.new_game("mill-ford")
+    seats = {"blue": players.make(blue, Random(seed)), "red": players.make(red, Random(seed))}
+    table = Table(game, seats, Random(seed))
+    table.play()
+    return table
+
+
+def test_greedy_beats_random_on_either_side():
+    won: Counter[str] = Counter()
+    for seed in range(8):
+        for greedy, levels in (("blue", ("greedy", "random")), ("red", ("random", "greedy"))):
+            outcome = play(seed, *levels).game.outcome
+            won["greedy"] += outcome is not None and outcome.winner == greedy
+    assert won["greedy"] >= 13
+
+
+def test_a_choice_is_explained():
+    game, player = gloire.new_game("mill-ford"), players.make("greedy", Random(1))
+    assert player.choose(players.seat_for(game, "blue")) in asked(game).actions
+    assert player.explain()["reasons"] == {"order": 1.0}
+
+
+def test_a_sample_knows_no_more_than_its_side():
+    game = gloire.new_game("mill-ford")
+    game.apply(asked(game).actions[2])
+    seat = players.seat_for(game, "red")
+    sealed = {seat.sample(Random(seed)).view("blue").facts["orders"]["blue"] for seed in range(20)}
+    assert sealed == {"hold", "fire", "press"}
+
+
+def test_the_strategist_keeps_the_protocol():
+    game = gloire.new_game("mill-ford")
+    situation = PLAYER.situation(game, "blue")
+    plan = PLAYER.propose(situation, STYLES[STANDARD], Random(1))
+    assert PLAYER.vary(plan, Random(1)) in STYLES.values()
+    assert PLAYER.quick(situation, Random(1)) in asked(game).actions
+    assert 0 < PLAYER.value(game, "blue") < 1
+    assert PLAYER.die_key(game)
+    assert not PLAYER.horizon(game)(game)
+
+
+def test_a_finished_game_is_in_the_books():
+    account = play(5, "greedy", "random").write_down(1).account
+    assert account.turns == 4
+    assert len(account.standing["blue"]) == 5
+    assert sum(luck.dice for luck in account.luck.values()) > 0
+    assert sum(account.expected.values()) == sum(account.actual.values())

@@ -1,0 +1,124 @@
+"""The command line with a system that Gloire does not know: lists, boards, rules, checks, the terminal, simulations."""
+
+import json
+import random
+
+import pytest
+
+import gloire
+from gloire.rulebook import faults, read_books
+from gloire_skirmish.rules.loading import shipped
+from tests.cli.commands import complaint, done, gloire_
+from tests.cli.evenings import AnyMove, Evening
+from tests.tenant.tests.scene import Scene
+
+SCENARIO = "mill-ford"
+
+
+def test_it_is_listed():
+    assert SCENARIO in done("list")
+    assert "Nerve" in done("show", SCENARIO, "--options")
+
+
+def test_its_board_is_shown_with_its_own_tracks():
+    shown = done("show", SCENARIO)
+    assert "Mill Ford · turn 1 · units lost: Blue 0, Red 0" in shown
+    assert "0603T" in shown
+
+
+def test_its_rules_are_looked_up_with_code_and_tests():
+    told = json.loads(done("rules", "skirmish", "5.4", "--json"))[0]
+    assert told["title"] == "Retreat"
+    assert any(place.startswith("src/gloire_skirmish/rules/assault.py") for place in told["coded"])
+    assert any(test["name"] == "test_5_4_who_has_nowhere_to_go_is_lost" for test in told["tests"])
+
+
+def test_its_rule_index_has_no_fault():
+    books = [book for book in read_books() if book.system == "skirmish"]
+    assert [fault for book in books for fault in faults(book)] == []
+    assert len(books[0].cases("done")) >= 12
+
+
+def test_its_folder_is_checked(tmp_path):
+    assert "no faults" in done("check", shipped()[SCENARIO])
+    for file in shipped()[SCENARIO].iterdir():
+        text = file.read_text(encoding="utf-8")
+        (tmp_path / file.name).write_text(text.replace('"0303"', '"9999"').replace("blue-main =", "blu-main ="))
+    found = json.loads(gloire_("check", tmp_path, "--json").stdout)
+    assert {fault["file"] for fault in found} == {"counters.toml"}
+    assert "hex '9999' is not on the map" in str(found)
+    assert "blu-main" in str(found)
+
+
+def test_a_scenario_of_ones_own_is_played_from_its_folder(tmp_path):
+    for file in shipped()[SCENARIO].iterdir():
+        (tmp_path / file.name).write_text(file.read_text(encoding="utf-8").replace("turns = 4", "turns = 1"))
+    assert gloire.new_game(str(tmp_path)).scenario.named == str(tmp_path)
+
+
+def test_an_unknown_preset_is_complained_about():
+    assert "there is no preset 'all'; there are: standard" in complaint("show", SCENARIO, "--preset", "all")
+
+
+def test_random_games_are_fuzzed_and_measured():
+    assert done("fuzz", "--games", "4", "--scenario", SCENARIO, "--workers", "1")
+    speed = json.loads(done("bench", SCENARIO, "--games", "2", "--json"))
+    assert speed[0]["scenario"] == SCENARIO
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_saved_game_is_replayed_and_verified(tmp_path, command):
+    game, rng = gloire.new_game(SCENARIO), random.Random(2)
+    while game.question:
+        game.apply(game.question.sample(rng))
+    path = tmp_path / "game.json"
+    path.write_text(game.dump(), encoding="utf-8")
+    assert done(command, path)
+
+
+def test_games_are_simulated_and_weighed():
+    told = json.loads(
+        done("simulate", SCENARIO, "--games", "6", "--a", "greedy", "--b", "random", "--workers", "1", "--json")
+    )
+    assert set(told["sides"]) == {"blue", "red"}
+    assert told["sides"]["blue"]["luck"]["dice"] > 0
+
+
+def evening(scene: Scene | None = None, humans: tuple[str, ...] = ("blue", "red")) -> Evening:
+    found = Evening(scene.game if scene else gloire.new_game(SCENARIO), humans)
+    found.opponent = AnyMove()
+    return found
+
+
+def test_a_whole_game_is_played_by_typed_lines():
+    sitting = evening()
+    shown = sitting.type(*(["2", "end", "1", ""] * 60))
+    assert sitting.game.outcome is not None
+    assert "have won a" in shown
+
+
+def test_units_and_hexes_are_typed_by_their_names():
+    sitting = evening(Scene("blue-van", blue_1="0303 0", red_1="0603 4"))
+    shown = sitting.type("1st Blue Foot 0403", "2")
+    assert "The 1st Blue Foot marched from 0303 to 0403. [3.1]" in shown
+    assert "ACTIONS" in shown
+    assert "Turn 1 of 4" in shown
+
+
+def test_an_unlawful_line_is_answered_with_the_rule():
+    shown = evening(Scene("blue-van", blue_1="0303 0", red_1="0603 4")).type("blue-1 0603")
+    assert "The enemy stands in 0603 The Mill. [3.1]" in shown
+
+
+def test_dice_of_ten_faces_are_shown_by_their_numbers():
+    scene = Scene("blue-van", blue_1="0503 1", red_1="0603 4")
+    sitting = evening(scene)
+    sitting.rng = type(sitting.rng)(6)  # as high as it goes
+    shown = sitting.type("end", "blue-1 0603")
+    assert "fired at 0603 The Mill" in shown
+    assert "die 10" in shown
+
+
+def test_commands_of_other_systems_are_answered_politely():
+    shown = evening(Scene("blue-van", blue_1="0303 0", red_1="0603 4")).type("z", "t", "map", "why 0603", "? 3.2")
+    assert "There are no enemy zones." in shown
