@@ -12,6 +12,7 @@ from gloire.cli.output import console
 from gloire.core.display import Track, View
 from gloire.core.game import Game
 from gloire.render import words
+from gloire.render.shown import board_of
 from gloire.render.svg import board_svg, look_of
 from gloire.render.text import board_text
 
@@ -45,16 +46,17 @@ def command(
         )
     view = game.view(side)
     if svg:
-        draw(game, name, view, svg, dark)
+        draw(game, side, svg, dark)
     if as_json:
         print_json(view.facts)
     elif not svg:
         print_board(game, view, console())
 
 
-def draw(game: Game, name: str, view: View, path: Path, dark: bool) -> None:
+def draw(game: Game, side: str | None, path: Path, dark: bool) -> None:
     """Writes the picture of a board."""
-    picture = board_svg(game.scenario.map, look_of(game.scenario), view.facts, theme="dark" if dark else "light")
+    scenario, board = game.scenario, board_of(game, side)
+    picture = board_svg(scenario.map, look_of(scenario), board, theme="dark" if dark else "light")
     try:
         path.write_text(picture, encoding="utf-8")
     except OSError as error:

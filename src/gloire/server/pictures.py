@@ -14,11 +14,11 @@ from gloire.core.hexes import OFF_MAP
 from gloire.core.maps import Map
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
+from gloire.render.shown import board_of
 from gloire.render.svg import RADIUS, Board, Theme, look_of, thumbnail_svg
-from gloire.render.svg.conditions import degrees
 from gloire.render.svg.frame import Box
 from gloire.render.svg.look import Look
-from gloire.render.svg.roads import reach
+from gloire.render.svg.roads import degrees, reach
 from gloire.render.svg.sheet import lay_out
 from gloire.render.svg.survey import Crossing
 from gloire.server.drawings import Drawings, name_of
@@ -108,7 +108,7 @@ def _board(scenario: str) -> Board:
 
 def _thumbnail(scenario: str, theme: Theme) -> bytes:
     game = _game(scenario)
-    return thumbnail_svg(game.scenario.map, look_of(game.scenario), game.view().facts, theme=theme).encode()
+    return thumbnail_svg(game.scenario.map, look_of(game.scenario), board_of(game), theme=theme).encode()
 
 
 def frame(scenario: str) -> dict[str, Any]:

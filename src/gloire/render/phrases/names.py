@@ -99,6 +99,10 @@ class Names:
         """A side's adjective."""
         return str(self.catalogue.find("adjective", id) or id)
 
+    def owner(self, id: str) -> str:
+        """Whose something is, an army's or a side's: an adjective with a capital."""
+        return capital(self.armies.get(id) or self.adjective(id))
+
     def turn(self, number: int) -> str:
         """A turn by its number, with its day and hour."""
         when = self.turns.get(number)

@@ -5,19 +5,18 @@ from html import escape
 from typing import Literal, NamedTuple
 
 from gloire.core.maps import Map, Side
-from gloire.render.svg.conditions import conditions_layer
-from gloire.render.svg.counters import DEFS, Counter, described, draw_counter
+from gloire.render.shown import Board as Shown
 from gloire.render.svg.curved_names import draw_curved_names
 from gloire.render.svg.frame import Box, Frame
 from gloire.render.svg.ground import draw_ground, hexes_layer
 from gloire.render.svg.ink import element, group, num
 from gloire.render.svg.look import Look
 from gloire.render.svg.names import draw_movable_names, draw_names, draw_numbers, name_sites, place_names
-from gloire.render.svg.overlays import ground_overlays, order_overlays
+from gloire.render.svg.pieces import conditions_layer, counter_drawn, counters_layer, covered
 from gloire.render.svg.sheet import grain_above, lay_out, paper_below
-from gloire.render.svg.stacks import View, counters_layer, covered
 from gloire.render.svg.style import style
 from gloire.render.svg.survey import Crossing, begin_survey
+from gloire.render.svg.symbols import defs_for, symbols
 
 Theme = Literal["light", "dark"]
 
@@ -42,11 +41,10 @@ class Board:
         self._curved = draw_curved_names(self._survey)
         self._sites = name_sites(self._survey)
 
-    def svg(self, view: View | None = None, *, theme: Theme = "light", numbers: bool = True) -> str:
-        """Bottom to top: paper, ground, furniture, hexes, conditions, overlays, numbers, counters, names, orders."""
+    def svg(self, view: Shown | None = None, *, theme: Theme = "light", numbers: bool = True) -> str:
+        """Bottom to top: paper, ground, furniture, hexes, conditions, numbers, counters, names."""
         sheet = lay_out(self.map, self.look, self.frame, view)
-        seen: View = view or {}
-        overlays, words = seen.get("overlays", {}), self.words(view)
+        seen, words = view or Shown(), self.words(view)
         body = (
             paper_below(sheet.paper)
             + self.ground
@@ -54,21 +52,20 @@ class Board:
             + grain_above(sheet.paper)
             + self.hexes
             + conditions_layer(self._survey, seen)
-            + ground_overlays(self.frame, overlays)
             + (words.numbers if numbers else "")
             + words.curved
             + counters_layer(self.frame, seen)
             + words.names
-            + order_overlays(self.frame, overlays)
         )
-        return document(body, sheet.paper, self.look.title or "Map", self.look, theme)
+        title, defs = self.look.title or "Map", _defs(body, seen, pointy=self.frame.pointy)
+        return standalone(defs + body, sheet.paper, title, style(self.look), theme)
 
     @property
     def crossings(self) -> Mapping[Side, Crossing]:
         """Where bridges, fords and pontoons really lie."""
         return self._survey.crossings
 
-    def words(self, view: View | None = None) -> Words:
+    def words(self, view: Shown | None = None) -> Words:
         """Names keep off the counters of a view and numbers off the names: they are no part of the ground.
 
         Without a view the counters are laid by somebody else, who is told where else each name might stand.
@@ -84,18 +81,22 @@ class Board:
         )
 
 
-def board_svg(map: Map, look: Look, view: View | None = None, *, theme: Theme = "light", numbers: bool = True) -> str:
+def board_svg(map: Map, look: Look, view: Shown | None = None, *, theme: Theme = "light", numbers: bool = True) -> str:
     """The whole board; for many views of one map keep a `Board`."""
     return Board(map, look).svg(view, theme=theme, numbers=numbers)
 
 
-def counter_svg(counter: Counter, look: Look) -> str:
-    """One counter as a drawing of its own."""
-    return document(draw_counter(counter), Box(-36, -40, 36, 36), described(counter), look, "light")
+def counter_svg(board: Shown, handle: str, look: Look) -> str:
+    """One counter of a board as a drawing of its own."""
+    counter = next(counter for counter in board.counters if counter.handle == handle)
+    drawn = counter_drawn(counter)
+    return standalone(
+        _defs(drawn, board, pointy=True) + drawn, Box(-36, -40, 36, 36), counter.sentence, style(look), "light"
+    )
 
 
-def document(body: str, box: Box, title: str, look: Look, theme: Theme) -> str:
-    return standalone(element("defs", DEFS) + body, box, title, style(look), theme)
+def _defs(drawn: str, board: Shown, *, pointy: bool) -> str:
+    return defs_for(drawn, symbols(board.faces, board.ribbons, pointy=pointy))
 
 
 def standalone(body: str, box: Box, title: str, sheet: str, theme: Theme) -> str:

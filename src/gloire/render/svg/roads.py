@@ -80,6 +80,11 @@ def reach(crossing: Crossing) -> float:
     return crossing.width / 2 + 5.5
 
 
+def degrees(crossing: Crossing) -> float:
+    """How far a crossing is turned from the east."""
+    return math.degrees(cmath.phase(crossing.way))
+
+
 def bridge(half: float) -> str:
     """A pale deck between two splayed parapets, along the x axis."""
     deck = rect("deck", complex(-half, -4.2), complex(2 * half, 8.4))

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gloire.core.maps import Map
+from gloire.render.shown import Board as Shown
 from gloire.render.svg.frame import Box, Frame
 from gloire.render.svg.furniture import PANEL, Piece, cartouche, compass, scale_bar
 from gloire.render.svg.ink import num, path, put, rect
 from gloire.render.svg.legend import COLUMN, legend
 from gloire.render.svg.look import Look
 from gloire.render.svg.paper import SIZE, grain_tile
-from gloire.render.svg.stacks import View
-from gloire.render.svg.tracks import box_pieces, morale_track, turn_track, weather_track
+from gloire.render.svg.tracks import box_pieces, track_pieces
 
 _GAP = 26.0
 _BORDER = 26.0  # from the neat line to the edge of the paper
@@ -29,7 +29,7 @@ class Sheet(NamedTuple):
     paper: Box
 
 
-def lay_out(map: Map, look: Look, frame: Frame, view: View | None) -> Sheet:
+def lay_out(map: Map, look: Look, frame: Frame, view: Shown | None) -> Sheet:
     """The panel needs a map that is tall enough for it."""
     land = frame.land
     panel = _panel(map, look, land.size.imag, view)
@@ -37,20 +37,20 @@ def lay_out(map: Map, look: Look, frame: Frame, view: View | None) -> Sheet:
     return _tall_sheet(look, land, panel, view) if is_tall else _wide_sheet(map, look, land, view)
 
 
-def _panel(map: Map, look: Look, height: float, view: View | None) -> Piece:
-    head = [*_title(look, view), legend(map, 1), *box_pieces(view or {}, 3)]
+def _panel(map: Map, look: Look, height: float, view: Shown | None) -> Piece:
+    head = [*_title(look, view), legend(map, 1), *box_pieces(view or Shown(), 3)]
     return _column(head, _bearings(look, 76.0), height)
 
 
-def _tall_sheet(look: Look, land: Box, panel: Piece, view: View | None) -> Sheet:
+def _tall_sheet(look: Look, land: Box, panel: Piece, view: Shown | None) -> Sheet:
     drawn = put(complex(land.right, land.top), panel.drawn) + path("neat", land.line())
     upper = land._replace(right=land.right + panel.size.real)
     return _with_strips(upper, drawn, _track_pieces(look, view), [])
 
 
-def _wide_sheet(map: Map, look: Look, land: Box, view: View | None) -> Sheet:
+def _wide_sheet(map: Map, look: Look, land: Box, view: Shown | None) -> Sheet:
     columns = min(3, max(1, int((land.size.real - 2 * _GAP) / COLUMN)))
-    key = [*_title(look, view), legend(map, columns), *box_pieces(view or {}, 8), *_bearings(look, 56.0)]
+    key = [*_title(look, view), legend(map, columns), *box_pieces(view or Shown(), 8), *_bearings(look, 56.0)]
     return _with_strips(land, "", _track_pieces(look, view), key)
 
 
@@ -101,7 +101,7 @@ def _marks(low: float, high: float) -> Iterable[tuple[float, float]]:
     return ((low + step * number, step) for number in range(0, count, 2))
 
 
-def _title(look: Look, view: View | None) -> list[Piece]:
+def _title(look: Look, view: Shown | None) -> list[Piece]:
     """With a view the title stands with the tracks instead."""
     return [] if view else [cartouche(look)]
 
@@ -111,12 +111,10 @@ def _bearings(look: Look, radius: float) -> list[Piece]:
     return [rose, scale_bar(look.scale)] if look.scale else [rose]
 
 
-def _track_pieces(look: Look, view: View | None) -> list[Piece]:
+def _track_pieces(look: Look, view: Shown | None) -> list[Piece]:
     if not view:
         return []
-    turns = [turn_track(view)] if view.get("turn") else []
-    sky = [weather_track(view)] if view.get("sky") else []
-    return [cartouche(look), *turns, *sky, *([morale_track(view)] if view.get("morale") else [])]
+    return [cartouche(look), *track_pieces(view)]
 
 
 def _column(head: Sequence[Piece], foot: Sequence[Piece], height: float) -> Piece:

@@ -4,13 +4,15 @@ Woods and the hex grid are patterns, towns and counters are drawn once and used 
 and no texture.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from gloire.core.display import Face
 from gloire.core.maps import Map
+from gloire.render.shown import Board as Shown
+from gloire.render.shown import Counter
 from gloire.render.svg.board import Theme, standalone
 from gloire.render.svg.contours import contour_path
-from gloire.render.svg.counters import HALF, Counter, army_of, as_shown, is_concealed
 from gloire.render.svg.curves import ribbon
 from gloire.render.svg.frame import APOTHEM, RADIUS, Box, Frame
 from gloire.render.svg.ink import Point, element, group, path, polygon, polyline, put, text, xy
@@ -19,7 +21,7 @@ from gloire.render.svg.marks import army_class
 from gloire.render.svg.names import text_width
 from gloire.render.svg.places import bastions
 from gloire.render.svg.roads import draw_roads
-from gloire.render.svg.stacks import View
+from gloire.render.svg.signs import HALF
 from gloire.render.svg.style import small_style
 from gloire.render.svg.survey import River, Survey, begin_survey
 from gloire.render.svg.water import draw_water
@@ -40,14 +42,14 @@ _LETTERS = 1 / 36  # size of names, as a share of the width
 _SIGNS = {"infantry": "M-15 7L15-11M-15-11L15 7", "cavalry": "M-15 7L15-11"}
 
 
-def thumbnail_svg(map: Map, look: Look, view: View, *, theme: Theme = "light") -> str:
+def thumbnail_svg(map: Map, look: Look, view: Shown, *, theme: Theme = "light") -> str:
     """The part of the map that the set-up is about."""
     survey = begin_survey(map, look)
     draw_water(survey)
     draw_roads(survey)
     frame = survey.frame
-    counters = [as_shown(counter) for counter in view.get("counters", ()) if counter.get("hex") in map.grid.index]
-    stages = [frame.centres[map.grid.index[counter["hex"]]] for counter in counters]
+    counters = [counter for counter in view.counters if counter.hex]
+    stages = [frame.centres[map.grid.index[counter.hex]] for counter in counters]
     part = _part(survey, stages)
     body = (
         element("defs", _trees(), _grid(frame), *_symbols())
@@ -59,7 +61,7 @@ def thumbnail_svg(map: Map, look: Look, view: View, *, theme: Theme = "light") -
         + "".join(_places(survey))
         + _edges(survey)
         + "".join(_objectives(survey))
-        + "".join(_stacks(frame, counters))
+        + "".join(_stacks(frame, counters, {face.key: face for face in view.faces}))
         + "".join(_names(survey, stages, part))
     )
     return standalone(body, part, look.title or "Map", small_style(look), theme)
@@ -174,20 +176,22 @@ def _objectives(survey: Survey) -> Iterable[str]:
         yield group(army_class(side), path("objective", rings))
 
 
-def _stacks(frame: Frame, counters: Sequence[Counter]) -> Iterable[str]:
+def _stacks(frame: Frame, counters: Sequence[Counter], faces: Mapping[str, Face]) -> Iterable[str]:
     """The uppermost counter of each hex, the northernmost first."""
-    upper = {frame.grid.index[counter["hex"]]: counter for counter in reversed(counters)}
+    upper = {frame.grid.index[counter.hex]: counter for counter in sorted(counters, key=lambda one: one.deep)}
     for hex in sorted(upper, key=lambda hex: frame.centres[hex].imag):
-        yield group(army_class(army_of(upper[hex])), put(frame.centres[hex], _counter(upper[hex])))
+        yield group(army_class(upper[hex].army), put(frame.centres[hex], _counter(faces[upper[hex].face])))
 
 
-def _counter(counter: Counter) -> str:
-    if is_concealed(counter):
+def _counter(face: Face) -> str:
+    """What can be made out of a face at this size."""
+    if face.shape == "back":
         return element("use", href="#back")
-    arm = str(counter.get("arm", ""))
-    sign = element("circle", class_="dot", cy=-2.0, r=4.6) if arm == "artillery" else path("sign", _SIGNS.get(arm, ""))
-    figures = f"{counter['strength']}-{counter.get('movement', 0)}"
-    return element("use", href="#face") + sign + text("figures", 25j, figures)
+    ball = element("circle", class_="dot", cy=-2.0, r=4.6) if face.symbol == "artillery" else ""
+    figures = "-".join(figure.text for figure in face.figures[:2])
+    return (
+        element("use", href="#face") + path("sign", _SIGNS.get(face.symbol, "")) + ball + text("figures", 25j, figures)
+    )
 
 
 def _names(survey: Survey, stages: Sequence[Point], part: Box) -> Iterable[str]:

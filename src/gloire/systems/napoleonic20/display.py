@@ -267,7 +267,9 @@ def _boxes(counters: Iterable[Counter]) -> Iterable[Box]:
 def _overlays(scenario: Scenario, facts: Facts) -> Iterable[Overlay]:
     """7.0: the zones of either side; 13.0 + 9.8: objectives, and where retreats lead to."""
     for side, zone in facts["zones"].items():
-        yield Overlay(kind="hatch", key="zone", layer="zones", army=side, foreign_to=side, hexes=tuple(zone))
+        yield Overlay(
+            kind="hatch", key="zone", layer="zones", army=side, foreign_to=side, hexes=tuple(zone), shown=True
+        )
     labels = scenario.labels
     for army, hexes in scenario.map.areas_of("loc").items():
         yield Overlay(kind="ring", key="loc", layer="lines", army=army, tone="goal", hexes=_labelled(labels, hexes))

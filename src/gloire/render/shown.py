@@ -1,0 +1,423 @@
+"""A view as it is shown: every display fact with its words and its place, for boards, pictures and listeners."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from gloire.core import display
+from gloire.core.display import Face, Facing, View
+from gloire.core.game import Game
+from gloire.render.phrases.catalogue import capital
+from gloire.render.phrases.names import Names, names_of
+from gloire.render.stacks import arranged, badge_place, crowd, is_led, tag_places
+from gloire.render.words import spoken
+
+Faces = Mapping[str, Face]
+
+_CITED = re.compile(r"\s*\[[^\]]*\d[^\]]*\]")
+
+
+class Row(Struct, frozen=True):
+    """A line of what is told about a counter."""
+
+    title: str
+    words: str
+
+
+class Tag(Struct, frozen=True):
+    """A tag and its place on the counter."""
+
+    sign: str
+    tone: str
+    x: float
+    y: float
+
+
+class Counter(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A counter with its place in the stack and all that is told about it."""
+
+    handle: str
+    face: str
+    shape: str
+    wears: str  # its colours: classes of the style sheet
+    side: str
+    army: str
+    title: str  # what it is called
+    sentence: str  # what it is, for those who cannot see it
+    what: str  # whose and of what kind it is
+    facts: str  # its kind and its figures
+    rows: tuple[Row, ...]
+    unit: str | None = None
+    name: str = ""
+    short: str = ""
+    hex: str = ""
+    place: str = ""  # where it is, if not on the map
+    due: int = 0
+    x: float = 0.0  # from the centre of its hex
+    y: float = 0.0
+    deep: int = 0  # how many counters of its stack lie below it
+    peeps: bool = False  # whether the figure on its shoulder must show
+    facing: Facing | None = None
+    tags: tuple[Tag, ...] = ()
+    dress: tuple[str, ...] = ()
+    ribbon: str = ""
+    states: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Crowd(Struct, frozen=True):
+    """How many units a tall stack has."""
+
+    hex: str
+    number: int
+    x: float
+    y: float
+
+
+class Marker(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A marker with its place and a sentence."""
+
+    sign: str
+    hex: str
+    sentence: str
+    to: str = ""
+    text: str = ""
+    army: str = ""
+    x: float = 0.0
+    y: float = 0.0
+    ground: bool = False  # it lies under the counters
+
+
+class Lying(Struct, frozen=True, omit_defaults=True):
+    """What lies on a space, with its title."""
+
+    sign: str
+    title: str
+    text: str = ""
+
+
+class Space(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A space of a track."""
+
+    title: str
+    state: str
+    number: int = 0
+    name: str = ""
+    part: str = ""
+    sign: str = ""
+    words: str = ""  # what the sign means
+    dark: bool = False
+    lies: tuple[Lying, ...] = ()
+    pointer: str = ""
+
+
+class Points(Struct, frozen=True):
+    """The points of a side."""
+
+    side: str
+    title: str
+    points: int
+
+
+class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A track with its title, and a sentence for those who cannot see it."""
+
+    key: str
+    title: str
+    sentence: str
+    spaces: tuple[Space, ...] = ()
+    rows: tuple[Points, ...] = ()
+    top: int = 0
+    notes: tuple[str, ...] = ()
+
+
+class Box(Struct, frozen=True):
+    """A box with its title."""
+
+    title: str
+    groups: tuple[display.Group, ...]
+    told: bool
+
+
+class Overlay(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Something that can be laid over the map."""
+
+    kind: str
+    title: str
+    layer: str = ""
+    army: str = ""
+    tone: str = ""
+    hexes: tuple[str, ...] = ()
+    lines: tuple[tuple[str, str], ...] = ()
+    texts: tuple[str, ...] = ()
+    foreign_to: str = ""
+    unit: str = ""
+
+
+class Layer(Struct, frozen=True):
+    """Overlays that are shown and hidden together."""
+
+    key: str
+    title: str
+    hint: str
+    shown: bool  # before anybody has chosen
+
+
+class Board(Struct, frozen=True, kw_only=True):
+    """All that a board shows."""
+
+    now: Space = Space(title="", state="now")
+    counters: tuple[Counter, ...] = ()
+    crowds: tuple[Crowd, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    faces: tuple[Face, ...] = ()  # of these counters
+    ribbons: dict[str, str] = {}  # words across counters
+
+
+def board_of(game: Game, viewer: str | None = None) -> Board:
+    """The board of a game as a viewer sees it."""
+    view, system = game.view(viewer), game.scenario.system
+    return shown(view, names_of(game.scenario).seeing(view), system.faces(game.scenario))
+
+
+def shown(view: View, names: Names, printed: Iterable[Face]) -> Board:
+    """A view with its words. `printed` are the faces of the scenario; what arose in play comes with the view."""
+    faces = {face.key: face for face in (*printed, *view.faces)}
+    stacks = _stacks(view.counters)
+    return Board(
+        now=_space(view.now, names),
+        counters=tuple(_counters(view, names, faces, stacks)),
+        crowds=tuple(_crowds(stacks)),
+        markers=tuple(_markers(view.markers, names, stacks)),
+        tracks=tuple(_track(track, names) for track in view.tracks),
+        boxes=tuple(Box(names.word("box-title", box.key), box.groups, box.told) for box in view.boxes),
+        overlays=tuple(overlay(one, names) for one in view.overlays),
+        layers=tuple(_layers(view.overlays, names)),
+        faces=tuple(faces[key] for key in sorted({counter.face for counter in view.counters})),
+        ribbons=ribbons(names),
+    )
+
+
+def ribbons(names: Names) -> dict[str, str]:
+    """Every word that a system lays across counters."""
+    return {key: names.word("ribbon", key) for key in sorted(names.catalogue.keys("ribbon"))}
+
+
+def bare(sentence: str) -> str:
+    """A sentence without the rules it cites."""
+    return _CITED.sub("", sentence).strip()
+
+
+# Counters.
+
+
+def _stacks(counters: Iterable[display.Counter]) -> dict[str, list[display.Counter]]:
+    found: dict[str, list[display.Counter]] = defaultdict(list)
+    for counter in sorted(counters, key=lambda one: one.order):
+        if counter.hex:
+            found[counter.hex].append(counter)
+    return found
+
+
+def _counters(
+    view: View, names: Names, faces: Faces, stacks: Mapping[str, Sequence[display.Counter]]
+) -> Iterable[Counter]:
+    told = _told_about(view, names)
+    places = {
+        counter.handle: (offset, deep, is_led(stack))
+        for stack in stacks.values()
+        for deep, (counter, offset) in enumerate(arranged(stack))
+    }
+    for counter in view.counters:
+        offset, deep, led = places.get(counter.handle, (0j, 0, False))
+        tags = zip(counter.tags, tag_places(counter.tags, at_side=led), strict=True)
+        yield Counter(
+            handle=counter.handle,
+            unit=counter.unit,
+            face=counter.face,
+            shape=faces[counter.face].shape,
+            wears=wears(faces[counter.face]),
+            side=counter.side,
+            army=counter.army,
+            name=counter.name,
+            short=counter.short,
+            hex=counter.hex,
+            place=names.word("box", counter.box) if counter.box else "",
+            due=counter.due,
+            x=offset.real,
+            y=offset.imag,
+            deep=deep,
+            peeps=counter.behind and led,
+            facing=counter.facing,
+            tags=tuple(Tag(tag.sign, tag.tone, place.real, place.imag) for tag, place in tags),
+            dress=counter.dress,
+            ribbon=counter.ribbon,
+            **_words(counter, names),
+            rows=tuple(_rows(counter, names, _lying_on(view, counter, names), told)),
+        )
+
+
+def _crowds(stacks: Mapping[str, Sequence[display.Counter]]) -> Iterable[Crowd]:
+    for hex, stack in stacks.items():
+        if found := crowd(stack):
+            number, place = found
+            yield Crowd(hex, number, place.real, place.imag)
+
+
+def wears(face: Face) -> str:
+    """The classes that colour a counter."""
+    nation = [f"nation-{face.nation}"] if face.nation else []
+    return " ".join([f"army-{face.army}", *nation, *(["person"] if face.shape == "person" else [])])
+
+
+def _told_about(view: View, names: Names) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for said in view.holds:
+        if said.about:
+            found[said.about].append(bare(spoken(said, names)).removesuffix("."))
+    return found
+
+
+def _words(counter: display.Counter, names: Names) -> dict[str, Any]:
+    is_known = counter.unit is not None
+    kinds = [names.word("kind", kind) for kind in counter.kinds]
+    ratings = [f"{names.word('rating', rating.key)} {rating.value}" for rating in counter.ratings]
+    states = [bare(names.word("state", state)) for state in _told_states(counter)]
+    army = names.owner(counter.army)
+    title = counter.name or names.word("counter", "concealed")
+    who = title if army in title else f"{army} {title}"
+    place = _said(names, "in", label=counter.hex) if counter.hex else names.word("box", counter.box)
+    parts = [who if is_known else f"{title}, {army}", *kinds, *ratings, *states, *_due(counter, names), place]
+    return {
+        "title": title,
+        "sentence": ", ".join(filter(None, parts)),
+        "what": ", ".join([army, *kinds]) if is_known else f"{army}; {names.word('counter', 'secret')}",
+        "facts": ", ".join([*kinds[:1], *ratings]) if is_known else names.word("counter", "face-down"),
+        "states": tuple(states),
+        "notes": tuple(bare(spoken(note.said, names)) for note in counter.notes),
+    }
+
+
+def _due(counter: display.Counter, names: Names) -> list[str]:
+    return [_said(names, "due", number=counter.due)] if counter.due else []
+
+
+def _said(names: Names, key: str, **facts: object) -> str:
+    return names.fill(names.catalogue.get("counter", key), facts)
+
+
+def _told_states(counter: display.Counter) -> Iterable[str]:
+    """That a counter lies face-down is said already of one that nobody may look at."""
+    return (state for state in counter.states if counter.unit is not None or state != "concealed")
+
+
+def _lying_on(view: View, counter: display.Counter, names: Names) -> list[str]:
+    return [marker_words(marker, names) for marker in view.markers if marker.hex == counter.hex and not marker.to]
+
+
+def _rows(
+    counter: display.Counter, names: Names, lying: Sequence[str], told: Mapping[str, Sequence[str]]
+) -> Iterable[Row]:
+    yield from (Row(capital(names.word("rating", rating.key)), rating.value) for rating in counter.ratings)
+    yield from (Row(capital(names.word("note", note.title)), spoken(note.said, names)) for note in counter.notes)
+    states = [bare(names.word("state", state)) for state in (*_told_states(counter), *counter.closer)]
+    effects = [words for name in dict.fromkeys((counter.handle, counter.unit or "")) for words in told.get(name, ())]
+    parts = [*states, *lying, *effects, *_due(counter, names)]
+    if parts or counter.unit is not None:
+        yield Row(names.word("counter", "state"), ", ".join(parts) or names.word("counter", "well"))
+    if counter.source:
+        yield Row(names.word("counter", "values"), names.word("source", counter.source))
+
+
+# Markers.
+
+
+def _markers(
+    markers: Iterable[display.Marker], names: Names, stacks: Mapping[str, Sequence[display.Counter]]
+) -> Iterable[Marker]:
+    lying: dict[str, int] = defaultdict(int)
+    for marker in markers:
+        place = 0j
+        if not marker.is_ground:
+            place = badge_place(marker.sign, stacks.get(marker.hex, ()), lying[marker.hex])
+            lying[marker.hex] += 1
+        yield Marker(
+            sign=marker.sign,
+            hex=marker.hex,
+            to=marker.to,
+            text=marker.text,
+            army=marker.army,
+            x=place.real,
+            y=place.imag,
+            ground=marker.is_ground,
+            sentence=f"{capital(marker_words(marker, names))}, {marker.hex}",
+        )
+
+
+def marker_words(marker: display.Marker, names: Names) -> str:
+    """What a marker means."""
+    facts = {"face": marker.face, "to": marker.to, "hex": marker.hex}
+    said = names.fill(names.catalogue.get("marker", marker.kind), facts)
+    return said.strip()
+
+
+# Tracks and overlays.
+
+
+def _track(track: display.Track, names: Names) -> Track:
+    title = names.word("track", track.key)
+    rows = tuple(Points(row.side, names.owner(row.side), row.points) for row in track.rows)
+    spaces = tuple(_space(space, names) for space in track.spaces)
+    present = [space.title for space in spaces if space.state == "now"]
+    told = ", ".join([*(f"{row.title} {row.points}" for row in rows), *present])
+    notes = tuple(words for note in track.notes if (words := spoken(note, names)))
+    sentence = f"{title}: {told}" if told else title
+    return Track(key=track.key, title=title, sentence=sentence, spaces=spaces, rows=rows, top=track.top, notes=notes)
+
+
+def _space(space: display.Space, names: Names) -> Space:
+    words = ", ".join(bare(names.word(said.section, said.key)) for said in space.words)
+    number = f"{names.word('track', 'turn')} {space.number}" if space.number else ""
+    return Space(
+        number=space.number,
+        name=space.name or (capital(names.word(space.words[0].section, space.words[0].key)) if space.words else ""),
+        part=space.part,
+        sign=space.sign,
+        words=words,
+        title=", ".join(filter(None, [number, space.part, space.name, words])),
+        state=space.state,
+        dark=space.dark,
+        lies=tuple(Lying(lying.sign, spoken(lying.said, names), lying.text) for lying in space.lies),
+        pointer=space.pointer,
+    )
+
+
+def overlay(one: display.Overlay, names: Names) -> Overlay:
+    """An overlay with its title."""
+    phrase = names.catalogue.find("overlay", one.key)
+    title = names.fill(phrase, {"army_title": names.owner(one.army)}) if phrase else ""
+    return Overlay(
+        kind=one.kind,
+        title=capital(title),
+        layer=one.layer,
+        army=one.army,
+        tone=one.tone,
+        hexes=one.hexes,
+        lines=one.lines,
+        texts=one.texts,
+        foreign_to=one.foreign_to,
+        unit=one.unit,
+    )
+
+
+def _layers(overlays: Iterable[display.Overlay], names: Names) -> Iterable[Layer]:
+    found = {one.layer: one.shown for one in overlays if one.layer}
+    for key, is_shown in found.items():
+        yield Layer(key, names.word("overlay-title", key), names.word("overlay-hint", key), is_shown)
