@@ -122,7 +122,7 @@ def test_phone_shows_map_sheet_and_targets_of_a_thumb(phone: Table) -> None:
     phone.sit_down()
     page = phone.page
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    counter = page.locator(".stand .body").first.bounding_box()
+    counter = page.locator(".stand .rim").first.bounding_box()
     assert counter
     assert counter["width"] >= 44
     for box in (one.bounding_box() for one in page.locator(".part-orders .acts button:not(.rule), .tabs button").all()):
@@ -147,7 +147,7 @@ def test_phone_has_log_and_tracks_behind_tabs(phone: Table) -> None:
     phone.page.get_by_role("tab", name="Log").tap()
     expect(phone.page.get_by_role("region", name="Log")).to_be_visible()
     phone.page.get_by_role("tab", name="Tracks").tap()
-    expect(phone.page.locator(".part-tracks .morale-rows")).to_be_visible()
+    expect(phone.page.locator(".part-tracks .points-rows")).to_be_visible()
 
 
 # axe.

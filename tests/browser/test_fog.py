@@ -83,10 +83,10 @@ def test_neither_page_hears_of_the_other_s_face_down_units(pair: tuple[Listener,
 def test_face_down_counters_are_backs_to_the_enemy_and_faces_to_their_owner(pair: tuple[Listener, Listener]) -> None:
     anna, ben = pair
     anna.meet(ben, fog_of_war=True)
-    assert sum(words.startswith("Concealed counter, french") for words in ben.counters.values()) > 5
-    assert not any(words.startswith("Concealed counter, french") for words in anna.counters.values())
+    assert sum(words.startswith("Concealed counter, French") for words in ben.counters.values()) > 5
+    assert not any(words.startswith("Concealed counter, French") for words in anna.counters.values())
     assert sum("face-down" in words for words in anna.counters.values()) > 5
-    handle = next(handle for handle, words in ben.counters.items() if words.startswith("Concealed counter, french"))
+    handle = next(handle for handle, words in ben.counters.items() if words.startswith("Concealed counter, French"))
     ben.page.get_by_role("button", name="The whole map").click()
     ben.page.locator(f'[data-handle="{handle}"]').hover(force=True)
     expect(ben.page.locator(".unit-card")).to_contain_text("nobody but its owner knows what it is")
@@ -98,4 +98,4 @@ def test_watcher_sees_backs_of_both_sides(pair: tuple[Listener, Listener], secon
     second.visit(f"#/game/{anna.game}")
     second.wait_for("other")
     for side in ("french", "anglo-dutch"):
-        assert any(words.startswith(f"Concealed counter, {side}") for words in second.counters.values())
+        assert any(words.startswith(f"Concealed counter, {side.capitalize()}") for words in second.counters.values())

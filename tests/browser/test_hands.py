@@ -16,7 +16,7 @@ pytestmark = pytest.mark.regular
 
 def _drag(table: Table, unit: str, goal: Locator) -> None:
     """Takes a counter by its middle and lets it go over the goal."""
-    box = table.page.locator(f'[data-handle="{unit}"] .body').bounding_box()
+    box = table.page.locator(f'[data-handle="{unit}"] .rim').bounding_box()
     assert box
     table.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     table.page.mouse.down()
@@ -40,7 +40,7 @@ def test_unit_is_dragged_to_an_open_hex(table: Table) -> None:
 def test_unit_dragged_where_it_may_not_go_stays_and_is_told_why(table: Table) -> None:
     table.sit_down()
     version, before = table.version, table.counters["fr-i"]
-    _drag(table, "fr-i", table.page.locator('[data-handle="ad-reserve"] .body'))
+    _drag(table, "fr-i", table.page.locator('[data-handle="ad-reserve"] .rim'))
     table.page.mouse.up()
     expect(table.page.locator(".why")).to_contain_text("Not ")
     assert (table.version, table.counters["fr-i"]) == (version, before)
@@ -49,7 +49,7 @@ def test_unit_dragged_where_it_may_not_go_stays_and_is_told_why(table: Table) ->
 def test_unit_dragged_back_to_its_own_hex_stays_there_selected(table: Table) -> None:
     table.sit_down()
     version, before = table.version, table.counters["fr-i"]
-    start = table.page.locator('[data-handle="fr-i"] .body').bounding_box()
+    start = table.page.locator('[data-handle="fr-i"] .rim').bounding_box()
     assert start
     _drag(table, "fr-i", table.page.locator(".play .cost"))
     table.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2, steps=4)
@@ -64,7 +64,7 @@ def test_attacker_is_dragged_onto_the_enemy_to_declare_a_battle(table: Table) ->
     able = table.page.locator(".stand:has(.is-able), .stand:has(.is-selected)")
     attacker = able.first.get_attribute("data-handle")
     assert attacker
-    _drag(table, attacker, table.page.locator(".stand:has(.is-target) .body"))
+    _drag(table, attacker, table.page.locator(".stand:has(.is-target) .rim"))
     table.act(table.page.mouse.up)
     expect(table.page.locator(".planner .foes .versus")).to_be_visible()
     assert not table.trouble
@@ -80,7 +80,7 @@ def _fighters(table: Table) -> Locator:
 
 def _enemy(table: Table, hex: str) -> Locator:
     """The counter that stands in a hex."""
-    return table.page.locator(f'.stand:has([aria-label$="in {hex}"]) .body')
+    return table.page.locator(f'.stand:has([aria-label$="in {hex}"]) .rim')
 
 
 def test_another_attacker_is_dragged_into_the_battle(table: Table) -> None:
@@ -149,10 +149,10 @@ def test_attacker_is_dragged_onto_the_enemy_by_finger(tablet: Table) -> None:
     open_position(tablet, position)
     attacker = tablet.page.locator(f'[data-handle="{attack["unit"]}"]')
     if not attacker.locator(".is-selected").count():
-        attacker.locator(".body").tap(force=True)
+        attacker.locator(".rim").tap(force=True)
     tablet.page.locator(".stand:has(.is-target)").first.wait_for()
     goal = _middle(_enemy(tablet, attack["hex"]).first)
-    tablet.act(lambda: _drag_by_finger(tablet.page, _middle(attacker.locator(".body")), goal))
+    tablet.act(lambda: _drag_by_finger(tablet.page, _middle(attacker.locator(".rim")), goal))
     expect(tablet.page.locator(".planner .foes .versus")).to_be_visible()
     assert not tablet.trouble
 
@@ -161,7 +161,7 @@ def test_finger_on_a_unit_that_is_not_selected_moves_the_sheet(tablet: Table) ->
     tablet.sit_down()
     sheet = tablet.page.locator(".sheet-of-map")
     before, version = sheet.get_attribute("style"), tablet.version
-    start = _middle(tablet.page.locator('[data-handle="fr-i"] .body'))
+    start = _middle(tablet.page.locator('[data-handle="fr-i"] .rim'))
     _drag_by_finger(tablet.page, start, {"x": start["x"] + 60, "y": start["y"] + 40})
     expect(sheet).not_to_have_attribute("style", before or "")
     assert tablet.version == version
@@ -191,7 +191,7 @@ def test_dragging_the_empty_map_moves_the_sheet(table: Table) -> None:
 
 def test_card_tells_everything_about_the_unit_under_the_pointer(table: Table) -> None:
     table.sit_down()
-    table.page.locator('[data-handle="fr-ig"] .body').hover(force=True)
+    table.page.locator('[data-handle="fr-ig"] .rim').hover(force=True)
     card = table.page.locator(".unit-card")
     for words in ("Imperial Guard", "French, infantry, elite, guard", "Strength", "Movement", "as published"):
         expect(card).to_contain_text(words)
@@ -206,7 +206,7 @@ UNCOVERED = """() => {
     return across && box.bottom > card.top + 1 && box.top < card.bottom - 1;
   };
   const inSight = card.left >= map.left && card.right <= map.right && card.top >= map.top && card.bottom <= map.bottom;
-  return [inSight, [...document.querySelectorAll(".play .stand .body, .play .cost circle")].filter(covers).length];
+  return [inSight, [...document.querySelectorAll(".play .stand .rim, .play .cost circle")].filter(covers).length];
 }"""
 
 
@@ -216,7 +216,7 @@ def test_card_hides_neither_counters_nor_open_hexes(table: Table, unit: str) -> 
     table.click_unit(unit)
     table.page.locator(".play .cost").first.wait_for()
     table.page.mouse.move(2, 2)
-    table.page.locator(f'[data-handle="{unit}"] .body').hover(force=True)
+    table.page.locator(f'[data-handle="{unit}"] .rim').hover(force=True)
     table.page.locator(".unit-card").wait_for()
     assert table.page.evaluate(UNCOVERED) == [True, 0]
 

@@ -27,6 +27,14 @@ BOXES = """
   };
   const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const all = (selector) => [...document.querySelectorAll(selector)];
+  // What is used is not there to be measured: here it is put where it is used.
+  const opened = (use) => {
+    const place = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    for (const name of ["class", "transform"]) place.setAttribute(name, use.getAttribute(name) ?? "");
+    place.append(document.getElementById(use.getAttribute("href").slice(1)).cloneNode(true));
+    use.replaceWith(place);
+  };
+  all(".play .stand use").forEach(opened);
 """
 
 # Names of places that lie on a word or a figure of a counter.
@@ -47,7 +55,7 @@ OUT_OF_PLACE = f"""() => {{{BOXES}
 
 # How many leaders stand with a unit, and the names of how many are hidden by tags.
 LEADERS_HIDDEN = f"""() => {{{BOXES}
-  const [led, tags] = [all(".play .stand .leader:has(.span) .unit"), all(".play .stand .tag")];
+  const [led, tags] = [all(".play .stand > .person:has(.peep) .unit"), all(".play .stand .tag")];
   return [led.length, led.filter((name) => tags.some((tag) => meet(box(tag), letters(name)))).length];
 }}"""
 

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.regular
 
 # From the middle of one hex to the middle of its neighbour, on the screen.
 STEP = """() => {
-  const [a, b] = ["fr-iiic", "fr-ig"].map((unit) => document.querySelector(`[data-handle="${unit}"] .body`))
+  const [a, b] = ["fr-iiic", "fr-ig"].map((unit) => document.querySelector(`[data-handle="${unit}"] .rim`))
     .map((one) => one.getBoundingClientRect());
   return b.x - a.x;
 }"""

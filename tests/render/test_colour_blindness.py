@@ -36,7 +36,7 @@ MARKS = {
     "must stop": ("disc", ".cost.stop circle"),
 }
 # Marks in an army's colour.
-SIDES_MARKS = {"zone": ("hatch", ".zone-line"), "LOC": ("ring", ".loc-ring"), "objective": ("ring", ".objective-ring")}
+SIDES_MARKS = {"zone": ("hatch", ".zone-line"), "LOC": ("ring", ".goal-ring"), "objective": ("ring", ".objective-ring")}
 
 
 @cache

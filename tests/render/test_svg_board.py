@@ -1,5 +1,6 @@
 """The whole board: both orientations, both themes, with and without a view."""
 
+import re
 import subprocess
 import sys
 from typing import Any
@@ -7,13 +8,33 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gloire.core.display import (
+    Box,
+    Counter,
+    Face,
+    Facing,
+    Figure,
+    Group,
+    Marker,
+    Points,
+    Rating,
+    Said,
+    Space,
+    Tag,
+    Track,
+    View,
+)
 from gloire.core.hexes import Grid, GridPlan, Orientation
 from gloire.core.maps import Area, Map, Road
+from gloire.render.phrases.names import Names
+from gloire.render.shown import Board as Shown
+from gloire.render.shown import shown
 from gloire.render.svg import Board, Look, board_svg, counter_svg, counters_layer
-from gloire.render.svg.frame import Box
+from gloire.render.svg.frame import Box as Place
 from gloire.render.svg.look import AreaName, ArmyLook, RiverName, Scale
 from gloire.render.svg.names import place_names
-from gloire.render.svg.stacks import covered
+from gloire.render.svg.pieces import covered
+from gloire.render.svg.signs import signs
 
 SVG = "{http://www.w3.org/2000/svg}"
 TERRAIN = {
@@ -64,34 +85,74 @@ def small_map(orientation: Orientation) -> Map:
     )
 
 
-def counter(hex: str | None, short: str, **more: Any) -> dict[str, Any]:
-    printed = {"name": f"{short} Corps", "short": short, "side": "french", "army": "french", "arm": "infantry"}
-    figures = {"cadre": False, "strength": 3, "movement": 2, "elite": False, "guard": False}
-    now: dict[str, Any] = {"handle": f"handle-{short}", "unit": f"unit-{short}", "hex": hex, "box": None, "states": []}
-    return {**printed, **figures, **now, **more}
+def piece(hex: str, short: str, **more: Any) -> tuple[Counter, Face]:
+    """A counter and its face; `face` holds what is printed on it."""
+    figures = (Figure("3", "plain"), Figure("2"))
+    army = more.pop("army", "french")
+    printed: dict[str, Any] = {"name": short, "symbol": "infantry", "figures": figures, **more.pop("face", {})}
+    face = Face(key=f"unit-{short}", army=army, **printed)
+    told: dict[str, Any] = {"kinds": ("infantry",), "ratings": (Rating("strength", "3"), Rating("movement", "2"))}
+    counter: dict[str, Any] = {
+        "unit": face.key,
+        "name": f"{short} Corps",
+        "short": short,
+        "side": "french",
+        **told,
+        **more,
+    }
+    return Counter(handle=f"handle-{short}", face=face.key, army=army, hex=hex, **counter), face
 
 
-COUNTERS = [
-    counter("0303", "IG", elite=True, guard=True, states=["moved"]),
-    counter("0303", "Ney", arm="leader"),
-    counter("0202", "IC", arm="cavalry", states=["routed"]),
-    counter("0404", "Res", arm="artillery", army="prussian", side="allied"),
-    counter("0405", "Cadre", cadre=True),
-    counter("0102", "Dummy", arm="dummy", strength=0),
-    counter(None, "VI", box="reinforcement", due=3),
-    counter(None, "X", box="broken"),
+def leader(hex: str, short: str, span: str = "3") -> tuple[Counter, Face]:
+    told = {"kinds": ("leader",), "ratings": (Rating("span", span), Rating("movement", "2"))}
+    return piece(hex, short, behind=True, face={"shape": "person", "symbol": "", "peeps": span}, **told)
+
+
+MOVED, TIRED, EYE = Tag("chevrons", "fresh"), Tag("two-bars", "fair"), Tag("closed-eye", "veiled", last=True)
+RED = {"figures": (Figure("3", "red"), Figure("2", "red", "bar")), "signs": ("star",)}
+PIECES = [
+    piece(
+        "0303",
+        "IG",
+        face=RED,
+        tags=(MOVED,),
+        dress=("dimmed",),
+        states=("moved",),
+        kinds=("infantry", "elite", "guard"),
+    ),
+    leader("0303", "Ney"),
+    piece("0202", "IC", face={"symbol": "cavalry"}, ribbon="routed", dress=("tilted", "veiled"), states=("routed",)),
+    piece("0404", "Res", face={"symbol": "artillery"}, army="prussian", side="allied", kinds=("artillery",)),
+    piece("0405", "Cadre", face={"signs": ("skeleton",)}),
+    piece("0102", "Dummy", face={"symbol": "", "signs": ("empty",)}),
+    piece("", "VI", box="reinforcement", due=3),
+    piece("", "X", box="broken"),
 ]
-TURNS = [
-    {"number": n, "name": name, "date": "18 June", "night": name == "Night", "weather": "mud"}
+TURNS = tuple(
+    Space(
+        number=n,
+        name=name,
+        part="18 June",
+        dark=name == "Night",
+        sign="mud",
+        words=(Said("weather", "mud"),),
+        state=("gone", "now", "coming")[n - 11],
+    )
     for n, name in enumerate(("Morning", "Mid-day", "Night"), 11)
-]
-VIEW: dict[str, Any] = {
-    "counters": COUNTERS,
-    "markers": [{"kind": "good-ground", "face": "+1", "hex": "0404"}],
-    "turn": TURNS[1],
-    "track": TURNS,
-    "morale": {"french": 7, "allied": 0},
-}
+)
+GROUND = Marker(kind="good-ground", sign="shield", face="+1", text="+1", hex="0404")
+MORALE = Track(key="morale", rows=(Points("french", 7), Points("allied", 0)), top=10)
+BOXES = (Box("reinforcement", (Group(3, ("handle-VI",)),)), Box("broken", (Group(0, ("handle-X",)),)))
+NAMES = Names("napoleonic20")
+
+
+def seen(*pieces: tuple[Counter, Face], **facts: Any) -> Shown:
+    """A board with these counters on it."""
+    view = View(facts={}, counters=tuple(counter for counter, _ in pieces), **facts)
+    return shown(view, NAMES, [face for _, face in pieces])
+
+
+BOARD = seen(*PIECES, now=TURNS[1], markers=(GROUND,), tracks=(Track(key="turn", spaces=TURNS), MORALE), boxes=BOXES)
 
 
 @pytest.fixture(scope="module", params=["pointy", "flat"])
@@ -113,14 +174,14 @@ def words(svg: str) -> list[str]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_board_is_well_formed_in_both_themes(board, theme):
-    svg = board.svg(VIEW, theme=theme)
+    svg = board.svg(BOARD, theme=theme)
 
     assert parsed(svg).get("data-theme") == theme
     assert titles(svg)[0] == "Two & Three"
 
 
 def test_every_reference_inside_the_file_is_answered(board):
-    root = parsed(board.svg(VIEW))
+    root = parsed(board.svg(BOARD))
     ids = [element.get("id", "") for element in root.iter() if element.get("id")]
     uses = [element.get("href", "") for element in root.iter() if element.get("href", "").startswith("#")]
 
@@ -129,14 +190,14 @@ def test_every_reference_inside_the_file_is_answered(board):
 
 
 def test_same_board_gives_same_bytes(board):
-    assert Board(board.map, LOOK).svg(VIEW) == board.svg(VIEW)
+    assert Board(board.map, LOOK).svg(BOARD) == board.svg(BOARD)
 
 
 def test_same_bytes_whatever_the_seed_of_hashes():
     script = (
         "from tests.render.test_svg_board import *\n"
         "from hashlib import sha256\n"
-        "print(sha256(board_svg(small_map('pointy'), LOOK, VIEW).encode()).hexdigest())"
+        "print(sha256(board_svg(small_map('pointy'), LOOK, BOARD).encode()).hexdigest())"
     )
     runs = [
         subprocess.run(
@@ -162,84 +223,122 @@ def test_numbers_can_be_left_out(board):
 
 
 def test_every_counter_is_there_with_a_sentence(board):
-    found = titles(board.svg(VIEW))
+    found = titles(board.svg(BOARD))
 
-    assert "French IG Corps, infantry, elite, guard, strength 3, movement 2, moved, hex 0303" in found
-    assert "French Ney Corps, leader, span 3, movement 2, hex 0303" in found
-    assert "Prussian Res Corps, artillery, strength 3, movement 2, hex 0404" in found
-    assert "French VI Corps, infantry, strength 3, movement 2, reinforcement" in found
-    assert "Good ground marker, +1, hex 0404" in found
-    for shown in COUNTERS:
-        assert any(shown["name"] in title for title in found)
+    assert "French IG Corps, infantry, elite, guard, strength 3, movement 2, has moved, in 0303" in found
+    assert "French Ney Corps, leader, span 3, movement 2, in 0303" in found
+    assert "Prussian Res Corps, artillery, strength 3, movement 2, in 0404" in found
+    assert "French VI Corps, infantry, strength 3, movement 2, due on turn 3, on the march" in found
+    assert any(title.startswith("Good ground") and title.endswith(", 0404") for title in found)
+    for counter, _ in PIECES:
+        assert any(counter.name in title for title in found)
 
 
-def test_concealed_counter_shows_whose_it_is_and_nothing_else(board):
-    secret = {
-        "name": "Vieille Garde", "short": "VGarde", "strength": 987, "movement": 654, "arm": "leader", "elite": True,
-        "nation": "spanish", "light": True, "militia": True, "dummy": True, "commanders": ["Ney"], "due": 321,
-    }  # fmt: skip
-    plain: dict[str, Any] = {
-        "handle": "h7",
-        "side": "french",
-        "army": "french",
-        "hex": "0203",
-        "box": None,
-        "states": [],
-    }
-    hidden = plain | secret | {"unit": None}
+def hidden(**more: Any) -> tuple[Counter, Face]:
+    """The back of a counter that nobody else may look at."""
+    counter = Counter(handle="h7", face="back-french", side="french", army="french", hex="0203", **more)
+    return counter, Face(key="back-french", army="french", shape="back")
 
-    svg = board.svg({"counters": [hidden]})
 
-    assert "Concealed counter, French, hex 0203" in titles(svg)
-    assert svg == board.svg({"counters": [plain]})
-    for word in ("Vieille", "VGarde", "987", "654", "321", "spanish", "leader", "Ney"):
-        assert word not in counters_layer(board.frame, {"counters": [hidden]})
+def test_concealed_counter_shows_whose_it_is(board):
+    svg = board.svg(seen(hidden()))
+
+    assert "Concealed counter, French, in 0203" in titles(svg)
+    assert 'class="seal"' in svg
 
 
 def test_markers_on_a_concealed_counter_are_for_all_to_see(board):
-    hidden = (
-        counter("0203", "V") | dict.fromkeys(("unit", "strength", "name", "short")) | {"states": ["tired", "concealed"]}
-    )
+    tired = hidden(states=("tired", "concealed"), tags=(TIRED,))
+    told = "Concealed counter, French, tired: no gain by a forced march, in 0203"
 
-    assert "Concealed counter, French, tired, hex 0203" in titles(board.svg({"counters": [hidden]}))
-    assert "ROUTED" in counters_layer(board.frame, {"counters": [hidden | {"states": ["routed"]}]})
+    assert told in titles(board.svg(seen(tired)))
+    assert "ROUTED" in board.svg(seen(hidden(ribbon="routed")))
 
 
-def test_eye_is_closed_on_one_s_own_face_down_counter_and_not_on_a_back(board):
-    own = counter("0203", "V", states=["concealed"])
+def test_every_tag_of_a_counter_is_placed_with_its_tone(board):
+    own = counters_layer(board.frame, seen(piece("0203", "V", tags=(MOVED, EYE))))
 
-    assert 'class="tag concealed"' in counters_layer(board.frame, {"counters": [own]})
-    assert 'class="tag concealed"' not in counters_layer(board.frame, {"counters": [own | {"unit": None}]})
+    assert '<use href="#tag-chevrons" class="tone-fresh"' in own
+    assert '<use href="#tag-closed-eye" class="tone-veiled"' in own
 
 
 def test_leader_behind_a_unit_shows_his_span(board):
-    unit, leader = counter("0303", "IG"), counter("0303", "Ney", arm="leader", strength=7)
+    unit, ney = piece("0303", "IG"), leader("0303", "Ney", "7")
 
-    assert (
-        words(f"<svg xmlns='{SVG[1:-1]}'>{counters_layer(board.frame, {'counters': [unit, leader]})}</svg>").count("7")
-        == 1
-    )
-    assert "span-word" not in counters_layer(board.frame, {"counters": [leader]})
+    assert 'href="#peep-unit-Ney"' in counters_layer(board.frame, seen(unit, ney))
+    assert "#peep" not in counters_layer(board.frame, seen(ney))
+    assert "7" in words(board.svg(seen(unit, ney)))
 
 
-@pytest.mark.parametrize(("facts", "kind"), [({"light": True}, "light-bar"), ({"militia": True}, "militia")])
-def test_light_troops_and_militia_can_be_told_without_colour(board, facts, kind):
-    assert f'class="{kind}"' in counters_layer(board.frame, {"counters": [counter("0203", "V", **facts)]})
-    assert f'class="{kind}"' not in counters_layer(board.frame, {"counters": [counter("0203", "V")]})
+@pytest.mark.parametrize(
+    ("printed", "kind"),
+    [
+        ({"figures": (Figure("3"), Figure("2", "green", "dots"))}, "dots-green"),
+        ({"figures": (Figure("3"), Figure("2", "red", "bar"))}, "bar-red"),
+        ({"signs": ("letter-m",)}, "letter"),
+        ({"signs": ("skeleton",)}, "dash"),
+        ({"signs": ("empty",)}, "frame empty"),
+    ],
+)
+def test_what_is_printed_can_be_told_without_colour(board, printed, kind):
+    assert f'class="{kind}"' in board.svg(seen(piece("0203", "V", face=printed)))
+    assert f'class="{kind}"' not in board.svg(seen(piece("0203", "V")))
 
 
 def test_counter_of_another_nation_has_its_colour(board):
-    assert "army-french nation-spanish" in counters_layer(
-        board.frame, {"counters": [counter("0203", "V", nation="spanish")]}
+    assert 'class="counter army-french nation-spanish"' in board.svg(
+        seen(piece("0203", "V", face={"nation": "spanish"}))
     )
 
 
+def test_four_figures_stand_beside_a_rule(board):
+    figures = tuple(map(Figure, ("9", "6", "6", "5")))
+    svg = board.svg(seen(piece("0203", "101e", face={"figures": figures, "strip": "first", "beside": "2/4"})))
+
+    assert words(svg).count("6") == 2
+    assert 'class="plate-rule"' in svg
+    assert "2/4" in words(svg)
+    assert "strip-first" in svg
+
+
+@pytest.mark.parametrize(
+    ("facing", "names"),
+    [
+        (Facing("corner", 2), ["front-corner"]),
+        (Facing("hexside", 1, (0, 2)), ["front-hexside", "front-arrow", "front-thin", "front-thin"]),
+    ],
+)
+def test_facing_is_drawn_on_the_front_and_no_counter_turns(board, facing, names):
+    svg = counters_layer(board.frame, seen(piece("0203", "V", facing=facing)))
+
+    assert re.findall(r'href="#(front-\w+)"', svg) == names
+    assert f'href="#{names[0]}" transform="rotate({60 * facing.way})"' in svg
+
+
+def test_front_of_a_hexside_lies_where_the_neighbour_does(board):
+    """Hexside 0 lies towards the first neighbour of a hex."""
+    grid, frame = board.map.grid, board.frame
+    middle = grid.index["0303"]
+    towards = frame.centres[grid.near[middle][0]] - frame.centres[middle]
+    drawn = dict(signs(pointy=frame.pointy))["front-hexside"]
+    start, end = (complex(*map(float, spot.split())) for spot in re.findall(r"[ML](-?[\d.]+ -?[\d.]+)", drawn)[:2])
+
+    assert abs((start + end) / 2 / abs((start + end) / 2) - towards / abs(towards)) < 0.01
+
+
+def test_stacks_of_more_than_two_are_counted(board):
+    three = seen(*(piece("0203", name) for name in "ABC"))
+
+    assert [(crowd.hex, crowd.number) for crowd in three.crowds] == [("0203", 3)]
+    assert seen(piece("0203", "A"), piece("0203", "B")).crowds == ()
+
+
 def test_names_keep_clear_of_counters(board):
-    stacks = covered(board.frame, VIEW)
+    stacks = covered(board.frame, BOARD)
     names = place_names(board._sites, [*board._survey.obstacles, *stacks])
 
     for name in names:
-        hidden = sum(Box.overlap(name.box, box) for box, _ in stacks)
+        hidden = sum(Place.overlap(name.box, box) for box, _ in stacks)
         assert hidden < 0.12 * name.box.size.real * name.box.size.imag
 
 
@@ -257,23 +356,22 @@ def test_names_without_a_view_tell_where_else_they_might_stand(board):
 
     assert names["Spot"].get("data-lines") == "Spot"
     assert any(name.get("data-lines") == "Les Trois|Bras" for name in names.values())
-    assert "data-sites" not in board.svg(VIEW)
+    assert "data-sites" not in board.svg(BOARD)
 
 
 def test_tags_stand_at_the_side_where_a_leader_looks_over_the_shoulder(board):
-    unit, leader = counter("0303", "IG", states=["moved", "tired"]), counter("0303", "Ney", arm="leader")
+    unit, ney = piece("0303", "IG", tags=(MOVED, TIRED)), leader("0303", "Ney")
 
     def tags(*stack):
-        found = [box.corner for box, _ in covered(board.frame, {"counters": stack}) if box.size.real < 20]
-        return found[-2:]  # the unit's come last
+        return next(counter.tags for counter in seen(*stack).counters if counter.tags)
 
-    assert len({tag.imag for tag in tags(unit)}) == 1
-    assert len({tag.real for tag in tags(unit, leader)}) == 1
-    assert len({tag.imag for tag in tags(unit, leader)}) == 2
+    assert len({tag.y for tag in tags(unit)}) == 1
+    assert len({tag.x for tag in tags(unit, ney)}) == 1
+    assert len({tag.y for tag in tags(unit, ney)}) == 2
 
 
 def test_names_lie_above_the_counters(board):
-    layers = [group.get("class") for group in parsed(board.svg(VIEW)) if group.tag == f"{SVG}g"]
+    layers = [group.get("class") for group in parsed(board.svg(BOARD)) if group.tag == f"{SVG}g"]
 
     assert layers.index("l-numbers") < layers.index("l-counters") < layers.index("l-names")
 
@@ -283,24 +381,13 @@ def test_names_are_written_as_they_are(board):
 
 
 def test_view_brings_tracks_and_boxes(board):
-    with_view, bare = words(board.svg(VIEW)), words(board.svg())
+    with_view, bare = words(board.svg(BOARD)), words(board.svg())
 
-    for word in ("18 June", "Turn 12 · Mid-day · 18 June · mud", "Morale", "Reinforcements", "turn 3", "Broken"):
+    for word in ("18 June", "Turn 12 · 18 June · Mid-day · mud", "Morale", "Reinforcements", "turn 3", "Broken"):
         assert word in with_view
         assert word not in bare
     assert "TWO & THREE" in with_view
     assert "TWO & THREE" in bare
-
-
-def test_overlays_of_a_view_are_drawn(board):
-    overlays = {
-        "zones": {"allied": ["0302", "0303"]}, "reach": ["0202", "0203"], "path": ["0202", "0203"],
-        "attacks": [["0202", "0203"]],
-    }  # fmt: skip
-    svg = board.svg({"overlays": overlays})
-
-    for kind in ("zone", "reach", "path-beads", "attack-head"):
-        assert f'class="{kind}"' in svg
 
 
 def test_look_colours_win(board):
@@ -308,11 +395,11 @@ def test_look_colours_win(board):
 
 
 def test_one_counter_is_a_drawing_of_its_own():
-    svg = counter_svg(COUNTERS[0], LOOK)
+    svg = counter_svg(BOARD, "handle-IG", LOOK)
 
     assert parsed(svg).tag == f"{SVG}svg"
     assert "IG" in words(svg)
-    assert counter_svg(COUNTERS[0], LOOK) == svg
+    assert "Ney" not in words(svg)
 
 
 def test_bare_map_needs_no_look():

@@ -4,19 +4,29 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import gloire
+from gloire.core.display import Box, Group, Lying, Marker, Said, Space, Track
 from gloire.core.maps import Map
+from gloire.render.shown import board_of
 from gloire.render.svg import Board, board_svg, look_of
-from gloire.render.svg.tracks import box_of, turn_track
-from tests.render.test_svg_board import LOOK, TURNS, VIEW, counter, small_map, titles, words
+from gloire.render.svg.tracks import track_pieces
+from tests.render.test_svg_board import BOARD, LOOK, MORALE, TURNS, piece, seen, small_map, titles, words
 
 SMOLENSK, LUBINO, BORODINO = "smolensk-20", "smolensk-20-lubino", "borodino-20"
 
 
-def drawn(scenario: str, view: dict[str, Any] | None = None, side: str | None = None) -> str:
+def drawn(scenario: str, side: str | None = None) -> str:
     game = gloire.new_game(scenario)
-    return board_svg(game.scenario.map, look_of(game.scenario), view or game.view(side).facts)
+    return board_svg(game.scenario.map, look_of(game.scenario), board_of(game, side))
+
+
+def on_track(*lies: Lying, **more: Any) -> Any:
+    """The board in the afternoon, with something lying on the last turn."""
+    spaces = (*TURNS[:2], replace(TURNS[2], lies=lies))
+    turns = Track(key="turn", spaces=spaces, notes=more.pop("notes", ()))
+    return seen(now=TURNS[1], tracks=(turns, MORALE, *more.pop("tracks", ())), **more)
 
 
 @pytest.fixture(scope="module", params=["pointy", "flat"])
@@ -32,34 +42,34 @@ def _hexside(map: Map, kind: str) -> dict[str, str]:
 def test_burning_hexes_have_flames():
     svg = drawn(LUBINO)
 
-    assert svg.count('class="burning"') == 6
-    assert "Burning, hex 0809" in titles(svg)
+    assert svg.count('href="#ground-flames"') == 6
+    assert "Burning, 0809" in titles(svg)
     assert 'class="burning"' not in drawn(SMOLENSK)
 
 
+def _built(map: Map) -> Marker:
+    return Marker(kind="pontoon", sign="planks", face="built", **_hexside(map, "pontoon"))
+
+
 def test_pontoon_has_planks_when_it_is_built(map):
-    board = Board(map, LOOK)
-    site = _hexside(map, "pontoon")
-    built = board.svg({"markers": [{"kind": "pontoon", "face": "built", **site}]})
+    board, marker = Board(map, LOOK), _built(map)
+    built = board.svg(seen(markers=(marker,)))
 
     assert 'class="unbuilt"' in board.svg()
     assert 'class="plank"' not in board.svg()
     assert 'class="plank"' in built
-    assert f"Pontoon built, {site['hex']} to {site['to']}" in titles(built)
+    assert f"Pontoon built, to {marker.to}, {marker.hex}" in titles(built)
 
 
 def test_marker_on_a_hexside_is_no_badge(map):
-    marker = {"kind": "pontoon", "face": "built", **_hexside(map, "pontoon")}
-
-    assert 'class="badge"' not in Board(map, LOOK).svg({"markers": [marker]})
+    assert 'class="badge"' not in Board(map, LOOK).svg(seen(markers=(_built(map),)))
 
 
-def test_hidden_ford_is_marked_until_it_is_found():
-    game = gloire.new_game(SMOLENSK)
-    found = {"kind": "ford", "face": "found", "hex": "0908", "to": "1009"}
+def test_hidden_ford_is_marked_until_it_is_found(map):
+    ford = Marker(kind="ford", sign="ford", face="found", **_hexside(map, "ford"))
 
     assert "Undiscovered ford" in words(drawn(SMOLENSK))
-    assert "found-sign" in drawn(SMOLENSK, {**game.view().facts, "markers": [found]})
+    assert 'class="found-sign"' in Board(map, LOOK).svg(seen(markers=(ford,)))
     assert 'class="found-sign"' not in drawn(SMOLENSK)
 
 
@@ -68,59 +78,53 @@ def test_area_of_the_flank_march_has_its_letter():
 
 
 def test_names_of_rivers_lie_under_the_counters(map):
-    svg = Board(map, LOOK).svg(VIEW)
+    svg = Board(map, LOOK).svg(BOARD)
 
     assert svg.index('class="l-curved"') < svg.index('class="l-counters"') < svg.index('class="l-names"')
 
 
 def test_day_of_one_turn_keeps_its_heading_apart():
-    track = [{**TURNS[0], "date": "17 September"}, {**TURNS[1], "date": "18 September"}]
-    drawn = turn_track({"turn": track[0], "track": track}).drawn
-    first, second = (float(left) for left in re.findall(r'translate\(([\d.]+) [\d.]+\)"><text class="heading"', drawn))
+    spaces = (replace(TURNS[0], part="17 September"), replace(TURNS[1], part="18 September"))
+    (turns,) = track_pieces(seen(now=spaces[0], tracks=(Track(key="turn", spaces=spaces),)))
+    first, second = (
+        float(left) for left in re.findall(r'translate\(([\d.]+) [\d.]+\)"><text class="heading"', turns.drawn)
+    )
 
     assert second - first > 90
 
 
 def test_weather_marker_points_where_the_weather_tends(map):
-    sky = {"weather": "showers", "trend": "worsening", "mud_until": 13}
-    svg = Board(map, LOOK).svg({**VIEW, "sky": sky})
+    skies = [
+        Space(sign="sun", words=(Said("weather", "clear"),)),
+        Space(sign="rain", words=(Said("weather", "showers"),)),
+    ]
+    skies[1] = replace(skies[1], state="now", pointer="right", words=(*skies[1].words, Said("trend", "worsening")))
+    svg = Board(map, LOOK).svg(
+        on_track(Lying("mud", Said("lying", "mud")), tracks=[Track(key="weather", spaces=tuple(skies))])
+    )
 
-    assert {"Weather", "Clear", "Cloudy", "Showers", "Downpour", "Storm"} <= set(words(svg))
-    assert "Turn 12 · Mid-day · 18 June · mud · worsening" in words(svg)
+    assert {"Weather", "Clear", "Showers"} <= set(words(svg))
+    assert "Turn 12 · 18 June · Mid-day · mud · worsening" in words(svg)
+    assert 'href="#sign-right"' in svg
     assert "Mud to the end of this turn" in titles(svg)
-    assert "Weather" not in words(Board(map, LOOK).svg(VIEW))
+    assert "Weather" not in words(Board(map, LOOK).svg(BOARD))
 
 
 def test_flank_march_lies_on_its_turn(map):
-    march = {"units": 4, "turn": 13}
+    march = Lying("march", Said("lying", "flank-march", {"units": 4}), "4")
 
-    assert "Flank march: 4 units" in titles(Board(map, LOOK).svg({**VIEW, "flank_march": march}))
+    assert "Flank march: 4 units" in titles(Board(map, LOOK).svg(on_track(march)))
 
 
 def test_facts_of_a_game_are_told_below_the_turns(map):
-    assert "Marmont wounded · Contact" in words(
-        Board(map, LOOK).svg({**VIEW, "states": ["marmont-wounded", "contact"]})
-    )
+    notes = (Said("condition", "marmont-wounded"), Said("condition", "contact"))
 
-
-@pytest.mark.parametrize(
-    ("facts", "box"),
-    [
-        ({"box": "broken", "arm": "leader"}, "broken-leaders"),
-        ({"box": "broken"}, "broken"),
-        ({"box": "aside", "cadre": True}, "cadres"),
-        ({"box": "aside", "dummy": True}, "dummies"),
-        ({"box": "aside", "arm": "leader"}, "leaders"),
-        ({"box": "aside"}, "aside"),
-        ({"box": "in-hand"}, "in-hand"),
-    ],
-)
-def test_counters_beside_the_map_lie_in_boxes_of_their_kind(facts, box):
-    assert box_of(counter(None, "X", **facts)) == box
+    assert "Marmont wounded · Contact" in words(Board(map, LOOK).svg(on_track(notes=notes)))
 
 
 def test_turn_is_written_only_under_counters_that_are_to_come(map):
-    due = [counter(None, short, box=box, due=9) for short, box in (("A", "eliminated"), ("B", "broken"))]
+    due = seen(piece("", "C", box="in-hand", due=9), boxes=(Box("in-hand", (Group(9, ("handle-C",)),)),))
+    gone = seen(piece("", "A", box="eliminated"), boxes=(Box("eliminated", (Group(0, ("handle-A",)),)),))
 
-    assert "turn 9" not in words(Board(map, LOOK).svg({**VIEW, "counters": due}))
-    assert "turn 9" in words(Board(map, LOOK).svg({**VIEW, "counters": [counter(None, "C", box="in-hand", due=9)]}))
+    assert "turn 9" in words(Board(map, LOOK).svg(due))
+    assert not [word for word in words(Board(map, LOOK).svg(gone)) if word.startswith("turn ")]

@@ -8,8 +8,9 @@ import pytest
 import gloire
 from gloire.core.hexes import Orientation
 from gloire.core.maps import Map
+from gloire.render.shown import board_of
 from gloire.render.svg import Board, Look, look_of, thumbnail_svg
-from tests.render.test_svg_board import COUNTERS, LOOK, small_map
+from tests.render.test_svg_board import BOARD, LOOK, piece, seen, small_map
 
 MOST = 60_000  # bytes
 SVG = "{http://www.w3.org/2000/svg}"
@@ -19,9 +20,9 @@ SCENARIOS = [info.id for info in gloire.scenarios()]
 def _drawn(scenario: str) -> tuple[str, dict[str, str]]:
     """The drawing, and the army of the uppermost counter in each hex that has one."""
     game = gloire.new_game(scenario)
-    view = game.view().facts
-    stands = {counter["hex"]: counter["army"] for counter in reversed(view["counters"]) if counter.get("hex")}
-    return thumbnail_svg(game.scenario.map, look_of(game.scenario), view), stands
+    board = board_of(game)
+    stands = {one.hex: one.army for one in sorted(board.counters, key=lambda one: one.deep) if one.hex}
+    return thumbnail_svg(game.scenario.map, look_of(game.scenario), board), stands
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -40,8 +41,7 @@ def test_thumbnail_shows_every_stack_in_the_colour_of_its_army(scenario: str) ->
 @pytest.mark.parametrize("orientation", ["pointy", "flat"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_thumbnail_of_either_orientation_is_a_drawing_of_its_own(orientation: Orientation, theme: str) -> None:
-    view = {"counters": COUNTERS}
-    drawn = thumbnail_svg(small_map(orientation), LOOK, view, theme="dark" if theme == "dark" else "light")
+    drawn = thumbnail_svg(small_map(orientation), LOOK, BOARD, theme="dark" if theme == "dark" else "light")
     root = ElementTree.fromstring(drawn)
     assert root.get("data-theme") == theme
     used = {use.get("href") for use in root.iter(f"{SVG}use")}
@@ -53,14 +53,14 @@ def test_thumbnail_of_either_orientation_is_a_drawing_of_its_own(orientation: Or
 def test_thumbnail_shows_the_part_round_the_counters_and_never_beyond_the_map() -> None:
     game = gloire.new_game("waterloo-20-third-day")
     map, look = game.scenario.map, look_of(game.scenario)
-    drawn, frame = thumbnail_svg(map, look, game.view().facts), Board(map, look).frame
+    drawn, frame = thumbnail_svg(map, look, board_of(game)), Board(map, look).frame
     left, top, width, height = map_box(drawn)
     land = frame.land
     assert land.left - 1 <= left < left + width <= land.right + 1
     assert land.top - 1 <= top < top + height <= land.bottom + 1
-    for counter in game.view().facts["counters"]:
-        if counter.get("hex"):
-            at = frame.centres[frame.grid.index[counter["hex"]]]
+    for counter in game.view().counters:
+        if counter.hex:
+            at = frame.centres[frame.grid.index[counter.hex]]
             assert left < at.real < left + width
             assert top < at.imag < top + height
 
@@ -78,7 +78,7 @@ def map_box(drawn: str) -> tuple[float, ...]:
 
 def test_thumbnail_without_counters_shows_the_middle_of_the_map() -> None:
     map = small_map("pointy")
-    left, top, width, height = map_box(thumbnail_svg(map, Look(), {}))
+    left, top, width, height = map_box(thumbnail_svg(map, Look(), seen()))
     land = Board(map, Look()).frame.land
     assert left + width / 2 == pytest.approx((land.left + land.right) / 2, abs=1)
     assert top + height / 2 == pytest.approx((land.top + land.bottom) / 2, abs=1)
@@ -91,7 +91,7 @@ def test_name_of_an_objective_goes_to_where_no_counter_stands() -> None:
     around = [map.grid.labels[hex] for hex in map.grid.neighbours[middle]]
 
     def place(*hexes: str) -> complex:
-        drawn = thumbnail_svg(map, LOOK, {"counters": [{**COUNTERS[0], "hex": hex} for hex in hexes]})
+        drawn = thumbnail_svg(map, LOOK, seen(*(piece(hex, hex) for hex in hexes)))
         found = re.search(r'class="name" x="([-\d.]+)" y="([-\d.]+)" font-size="[\d.]+">Les Trois Bras', drawn)
         assert found
         return complex(float(found[1]), float(found[2]))

@@ -190,6 +190,18 @@ class Overlay(Struct, frozen=True, omit_defaults=True, kw_only=True):
     unit: str = ""  # shown only while this unit is chosen
 
 
+class Prompt(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a question wants on the board."""
+
+    able: tuple[str, ...] = ()  # the units it is about, lit as long as none is chosen
+    sends: bool = False  # units are sent to hexes; what else they can do has a button
+    gathers: bool = False  # answers put something together bit by bit, so that none needs to be confirmed
+    party: tuple[str, ...] = ()  # units that fight together
+    against: tuple[str, ...] = ()  # and the hexes they fight against
+    duties: tuple[Said, ...] = ()  # what must still be done before the question can be closed
+    overlays: tuple[Overlay, ...] = ()  # laid over the map while it is asked
+
+
 class View(Struct, frozen=True, kw_only=True):
     """What a side may know. `facts` are the system's own, for players; the rest is what any board draws."""
 

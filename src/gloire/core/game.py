@@ -7,7 +7,7 @@ import msgspec
 
 from gloire.core.actions import Action, Actions, Generator
 from gloire.core.codec import plain, position_hash
-from gloire.core.display import View
+from gloire.core.display import Prompt, View
 from gloire.core.events import Event, GameOver
 from gloire.core.insight import Destination, Phase, Threat
 from gloire.core.position import Outcome, Position, answer, decision_of, run
@@ -54,6 +54,11 @@ class Question:
         about = self._decision.about(position, position.stack[-1])
         told: dict[str, Any] = position.scenario.system.told(position, about, viewer)
         return told
+
+    def prompt(self, about: Mapping[str, Any], actions: Sequence[Action]) -> Prompt:
+        """What the question wants on the board of somebody who may know this of it and is offered these actions."""
+        prompt: Prompt = self._position.scenario.system.prompt(self._position, self.kind, about, actions)
+        return prompt
 
     def sample(self, rng: Generator) -> Any:
         """An answer of CHANCE drawn by its weights; for a side, any action."""

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 import msgspec
 
 from gloire.core.actions import Action, Shuffler
-from gloire.core.display import Face, View
+from gloire.core.display import Face, Prompt, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.maps import Map
@@ -98,6 +98,9 @@ class RuleSystem(Protocol):
 
     def threats(self, position: Any, hex: str, viewer: str | None) -> Sequence[Threat]:
         """Enemies of the viewer that could attack a hex or come into it."""
+
+    def prompt(self, position: Any, kind: str, about: Mapping[str, Any], actions: Sequence[Action]) -> Prompt:
+        """What a question of this kind wants on the board, given what its reader may know of it and is offered."""
 
     def phases(self, position: Any) -> Sequence[Phase]:
         """The sequence of play as a line, with the present step marked."""

@@ -82,6 +82,7 @@ class Marker(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     sign: str
     hex: str
+    words: str
     sentence: str
     to: str = ""
     text: str = ""
@@ -166,6 +167,18 @@ class Layer(Struct, frozen=True):
     shown: bool  # before anybody has chosen
 
 
+class Prompt(Struct, frozen=True, kw_only=True):
+    """What a question wants on the board, with its words."""
+
+    able: tuple[str, ...]
+    sends: bool
+    gathers: bool
+    party: tuple[str, ...]
+    against: tuple[str, ...]
+    duties: tuple[str, ...]
+    overlays: tuple[Overlay, ...]
+
+
 class Board(Struct, frozen=True, kw_only=True):
     """All that a board shows."""
 
@@ -202,6 +215,19 @@ def shown(view: View, names: Names, printed: Iterable[Face]) -> Board:
         layers=tuple(_layers(view.overlays, names)),
         faces=tuple(faces[key] for key in sorted({counter.face for counter in view.counters})),
         ribbons=ribbons(names),
+    )
+
+
+def prompted(prompt: display.Prompt, names: Names) -> Prompt:
+    """What a question wants on the board, with its words."""
+    return Prompt(
+        able=prompt.able,
+        sends=prompt.sends,
+        gathers=prompt.gathers,
+        party=prompt.party,
+        against=prompt.against,
+        duties=tuple(spoken(duty, names) for duty in prompt.duties),
+        overlays=tuple(overlay(one, names) for one in prompt.overlays),
     )
 
 
@@ -344,7 +370,7 @@ def _markers(
 ) -> Iterable[Marker]:
     lying: dict[str, int] = defaultdict(int)
     for marker in markers:
-        place = 0j
+        place, words = 0j, marker_words(marker, names)
         if not marker.is_ground:
             place = badge_place(marker.sign, stacks.get(marker.hex, ()), lying[marker.hex])
             lying[marker.hex] += 1
@@ -357,7 +383,8 @@ def _markers(
             x=place.real,
             y=place.imag,
             ground=marker.is_ground,
-            sentence=f"{capital(marker_words(marker, names))}, {marker.hex}",
+            words=words,
+            sentence=f"{capital(words)}, {marker.hex}",
         )
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from gloire.render.shown import Board, Prompt
 from gloire.server.orders import RawAction
 
 
@@ -75,6 +76,7 @@ class QuestionAsked(Struct, frozen=True, kw_only=True):
     rule: str
     text: str
     about: dict[str, Any]
+    prompt: Prompt  # what it wants on the board
     actions: list[Any] | None = None
     texts: list[str] | None = None
     note: str | None = None  # that there is nothing to decide, and why it is asked all the same
@@ -161,6 +163,8 @@ class State(Struct, frozen=True, kw_only=True, tag="state", tag_field="type"):
     status: str  # waiting, running or over
     outcome: OutcomeSeen | None
     view: dict[str, Any]
+    board: Board
+    symbols: dict[str, str]  # those that arose in play; the others come with the scenario
     line: list[LineStep]
     in_force: list[str]  # weather, ground and events that hold now, in words
     question: QuestionAsked | None

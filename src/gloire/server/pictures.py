@@ -117,6 +117,7 @@ def frame(scenario: str) -> dict[str, Any]:
     map, grid = found.map, found.map.grid
     paper = lay_out(map, board.look, board.frame, None).paper
     names, titles = words.names_of(found), found.titles
+    areas = _areas(map, board.look, names)
     return {
         "scenario": scenario,
         "system": found.system.id,
@@ -130,19 +131,23 @@ def frame(scenario: str) -> dict[str, Any]:
         "scale": _scale(board.look),
         "sides": [{"id": side, "title": capital(names.adjective(side))} for side in found.sides],
         "armies": [{"id": id, "side": titles.owners[id], "title": title} for id, title in titles.armies.items()],
-        "hexes": {grid.labels[hex]: _hex(board, map, hex) for hex in range(len(grid))},
+        "hexes": {grid.labels[hex]: _hex(board, map, hex, areas.get(hex, [])) for hex in range(len(grid))},
         "roads": [{"name": road.name, "hexes": [grid.labels[hex] for hex in road.hexes]} for road in map.roads],
         "hexsides": {f"{grid.labels[a]}|{grid.labels[b]}": sorted(kinds) for (a, b), kinds in map.sides.items()},
         "crossings": {f"{grid.labels[a]}|{grid.labels[b]}": _crossing(way) for (a, b), way in board.crossings.items()},
-        "locs": _areas(map, "loc"),
-        "objectives": _areas(map, "objective"),
-        "entries": _areas(map, "entry"),
-        "letters": board.look.letters,
     }
 
 
-def _areas(map: Map, kind: str) -> dict[str, list[str]]:
-    return {name: [map.grid.labels[hex] for hex in hexes] for name, hexes in map.areas_of(kind).items()}
+def _areas(map: Map, look: Look, names: words.Names) -> dict[int, list[str]]:
+    """What hexes belong to, in words."""
+    found: dict[int, list[str]] = {}
+    for area in map.areas:
+        if phrase := names.catalogue.find("area", area.kind):
+            letter = look.letters.get(area.name, area.name.upper() if len(area.name) < 3 else area.name)
+            said = names.fill(phrase, {"owner": names.owner(area.name), "letter": letter})
+            for hex in area.hexes:
+                found.setdefault(hex, []).append(said)
+    return found
 
 
 def _crossing(crossing: Crossing) -> dict[str, Any]:
@@ -158,12 +163,13 @@ def _box(box: Box) -> list[float]:
     return [round(number, 1) for number in (box.left, box.top, box.size.real, box.size.imag)]
 
 
-def _hex(board: Board, map: Any, hex: int) -> dict[str, Any]:
+def _hex(board: Board, map: Any, hex: int, areas: list[str]) -> dict[str, Any]:
     centre, grid = board.frame.centres[hex], map.grid
     return {
         "x": round(centre.real, 1),
         "y": round(centre.imag, 1),
         "name": map.names.get(hex),
         "terrain": map.terrain[hex],
+        "areas": areas,
         "near": [grid.labels[near] if near != OFF_MAP else None for near in grid.near[hex]],
     }

@@ -1,5 +1,6 @@
 """Calls about one game: to look at it, to answer, to take back, to end it, to look back."""
 
+import hashlib
 from typing import Annotated, Any
 
 import msgspec
@@ -13,6 +14,10 @@ from gloire.core.codec import plain
 from gloire.core.record import Record
 from gloire.core.refusals import IllegalAction
 from gloire.render import words
+from gloire.render.shown import ribbons
+from gloire.render.svg import symbol_sheet
+from gloire.render.svg import symbols as drawn_symbols
+from gloire.render.svg.symbols import Symbols
 from gloire.server import acts, doorway, hints, log, messages, openings, orders, present, proofs, streams
 from gloire.server.desk import (
     Desk,
@@ -122,6 +127,22 @@ async def moves(request: Asking, table: Table, holder: Holder, unit: str) -> mes
 async def threats(request: Asking, table: Table, holder: Holder, hex: str) -> messages.Threats:
     """Enemies that could attack a hex or come into it."""
     return hints.threats(table, hex, table.viewer(holder))
+
+
+@get(f"{GAME}/symbols.svg", **OF_GAME)
+async def symbols(request: Asking, table: Table, holder: Holder) -> Response[bytes]:
+    """Faces of counters and signs, each drawn once. They are the same for every viewer, whatever lies where."""
+    sheet = symbol_sheet(_symbols(table)).encode()
+    tag = f'"{hashlib.sha256(sheet).hexdigest()[:32]}"'
+    headers = {"etag": tag, "cache-control": "private, max-age=0, must-revalidate"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers, media_type="image/svg+xml")
+    return Response(sheet, headers=headers, media_type="image/svg+xml")
+
+
+def _symbols(table: Table) -> Symbols:
+    pointy = table.past.game.scenario.map.grid.orientation == "pointy"
+    return drawn_symbols(table.faces, ribbons(table.names), pointy=pointy)
 
 
 @post(f"{GAME}/undo", status_code=200, **OF_GAME)
@@ -261,6 +282,6 @@ async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) 
 
 
 HANDLERS = [
-    look, answer, why, preview, moves, threats, undo, consent, resign, draw, chat, dice, join,
+    look, answer, why, preview, moves, threats, symbols, undo, consent, resign, draw, chat, dice, join,
     moments, at, branch, rematch, record, proof, follow,
 ]  # fmt: skip

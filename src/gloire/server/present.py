@@ -6,9 +6,12 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
+from gloire.core.display import View
 from gloire.core.game import Game, Question
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
+from gloire.render.shown import Board, prompted, shown
+from gloire.render.svg.counters import face_symbols
 from gloire.server import log, messages, proofs
 from gloire.server.past import is_forced
 from gloire.server.store import Said
@@ -33,6 +36,8 @@ def state(table: Table, holder: Holder, since: int = 0, online: Collection[str] 
         status=table.row.status,
         outcome=outcome(past.game, table.names),
         view=cast(Any, _seen(table, viewer).view),  # as it is sent
+        board=cast(Any, _seen(table, viewer).board),  # likewise
+        symbols=_seen(table, viewer).symbols,
         line=_written(table, ("line",), lambda: _line(past.game, table.names)),
         in_force=list(_seen(table, viewer).in_force),
         question=_question(table, viewer, holder),
@@ -62,6 +67,8 @@ def state_at(table: Table, holder: Holder, number: int, viewer: str | None) -> m
         seats={side: msgspec.structs.replace(seat, asked=False) for side, seat in now.seats.items()},
         outcome=outcome(game, table.names),
         view=view.facts,
+        board=_board(table, view),
+        symbols=_arisen(view),
         line=_line(game, table.names),
         in_force=words.in_force(view, table.names),
         question=_asked(game.question, table.names.seeing(view), viewer) if game.question else None,
@@ -100,9 +107,11 @@ def _written(table: Table, key: Any, make: Callable[[], Any]) -> Any:
 
 
 class Seen(NamedTuple):
-    """What a viewer sees: his view as it is sent, what holds now, and names that know who stands where."""
+    """What a viewer sees: his view and his board as they are sent, what holds now, names that know who stands where."""
 
     view: msgspec.Raw
+    board: msgspec.Raw
+    symbols: dict[str, str]
     in_force: tuple[str, ...]
     names: words.Names
 
@@ -110,10 +119,20 @@ class Seen(NamedTuple):
 def _seen(table: Table, viewer: str | None) -> Seen:
     def look() -> Seen:
         view = table.past.game.view(viewer)
+        facts, board = (msgspec.Raw(msgspec.json.encode(part)) for part in (view.facts, _board(table, view)))
         in_force = tuple(words.in_force(view, table.names))
-        return Seen(msgspec.Raw(msgspec.json.encode(view.facts)), in_force, table.names.seeing(view))
+        return Seen(facts, board, _arisen(view), in_force, table.names.seeing(view))
 
     return _kept(table, ("seen", viewer), look)
+
+
+def _board(table: Table, view: View) -> Board:
+    """The board in words and places. Faces are drawn already: they travel as symbols."""
+    return msgspec.structs.replace(shown(view, table.names.seeing(view), table.faces), faces=())
+
+
+def _arisen(view: View) -> dict[str, str]:
+    return {name: symbol for face in view.faces for name, symbol in face_symbols(face)}
 
 
 def _seats(table: Table, online: Collection[str]) -> dict[str, messages.SeatSeen]:
@@ -175,6 +194,7 @@ def _asked(question: Question, names: words.Names, viewer: str | None) -> messag
         rule=rule,
         text=text.removesuffix(f" [{rule}]"),
         about=msgspec.to_builtins(about),
+        prompt=prompted(question.prompt(about, ()), names),
     )
 
 
@@ -182,6 +202,7 @@ def _with_actions(table: Table, question: Question, viewer: str | None) -> messa
     actions, names = question.actions.all(), _seen(table, viewer).names
     return msgspec.structs.replace(
         _asked(question, names, viewer),
+        prompt=prompted(question.prompt(question.about_to(viewer), actions), names),
         actions=list(actions),
         texts=[_text(table, action, names) for action in actions],
         note=words.nothing_to_decide(question, names) or None,

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from gloire.core.display import Face
 from gloire.core.game import Question
 from gloire.core.sides import CHANCE
 from gloire.render import words
@@ -51,7 +52,9 @@ class Table:
         self.seats: dict[str, Seat] = {}
         self.seat(stored.seats)
         replay(self.past, stored.entries)
-        self.names: words.Names = words.names_of(self.past.game.scenario)
+        scenario = self.past.game.scenario
+        self.names: words.Names = words.names_of(scenario)
+        self.faces: Sequence[Face] = scenario.system.faces(scenario)
         self.lock = asyncio.Lock()
         self.told: dict[Any, Any] = {}  # what was put into words, kept by `present`
         self.thinking = 0  # tasks that computers think about

@@ -3,7 +3,6 @@
 import pytest
 
 import gloire
-from gloire.render.svg import draw_counter
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import Moved, Released, ReleaseTried
 from tests.scene import Scene
@@ -41,9 +40,9 @@ def test_borodino_6_10_1_other_units_begin_free():
 
 
 def test_borodino_6_10_1_counter_shows_that_it_is_unreleased():
-    counters = gloire.new_game("borodino-20").view().facts["counters"]
-    locks = {c["unit"] for c in counters if 'class="tag unreleased"' in draw_counter(c)}
-    assert locks == {c["unit"] for c in counters if "unreleased" in c["states"]}
+    view = gloire.new_game("borodino-20").view()
+    locks = {counter.unit for counter in view.counters if any(tag.sign == "padlock" for tag in counter.tags)}
+    assert locks == {c["unit"] for c in view.facts["counters"] if "unreleased" in c["states"]}
 
 
 def test_borodino_6_10_1_unreleased_unit_does_not_move():

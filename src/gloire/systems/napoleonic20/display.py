@@ -270,15 +270,10 @@ def _overlays(scenario: Scenario, facts: Facts) -> Iterable[Overlay]:
         yield Overlay(
             kind="hatch", key="zone", layer="zones", army=side, foreign_to=side, hexes=tuple(zone), shown=True
         )
-    labels = scenario.labels
-    for army, hexes in scenario.map.areas_of("loc").items():
-        yield Overlay(kind="ring", key="loc", layer="lines", army=army, tone="goal", hexes=_labelled(labels, hexes))
-    for side, hexes in scenario.map.areas_of("objective").items():
-        yield Overlay(kind="ring", key="objective", layer="lines", army=side, hexes=_labelled(labels, hexes))
-
-
-def _labelled(labels: Sequence[str], hexes: Iterable[int]) -> tuple[str, ...]:
-    return tuple(labels[hex] for hex in hexes)
+    for kind, tone in (("loc", "goal"), ("objective", "objective")):
+        for army, places in scenario.map.areas_of(kind).items():
+            hexes = tuple(scenario.labels[hex] for hex in places)
+            yield Overlay(kind="ring", key=kind, layer="lines", army=army, tone=tone, hexes=hexes)
 
 
 def _holds(facts: Facts) -> Iterable[Said]:

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from gloire.core.actions import Action, Shuffler
-from gloire.core.display import Face, View
+from gloire.core.display import Face, Prompt, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20 import display, hidden, insight, known, loading, preview, views
+from gloire.systems.napoleonic20 import display, hidden, insight, known, loading, preview, prompts, views
 from gloire.systems.napoleonic20.actions import AnyAction
 from gloire.systems.napoleonic20.frames import Play
 from gloire.systems.napoleonic20.position import Position
@@ -167,6 +167,10 @@ class Napoleonic20:
     def threats(self, position: Any, hex: str, viewer: str | None) -> list[Threat]:
         """Enemies that a hex must fear."""
         return insight.threats(position, hex, viewer)
+
+    def prompt(self, position: Any, kind: str, about: Mapping[str, Any], actions: Sequence[Action]) -> Prompt:
+        """What a question wants on the board."""
+        return prompts.prompt(position, kind, about, actions)
 
     def phases(self, position: Any) -> list[Phase]:
         """The sequence of play as a line."""

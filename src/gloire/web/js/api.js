@@ -62,8 +62,8 @@ async function readJson(response) {
 }
 
 /** The text of a file of the server. */
-export async function text(path) {
-  const response = await reach(`api/${path}`);
+export async function text(path, seat = null) {
+  const response = await reach(`api/${path}`, seat ? { headers: { Authorization: `Bearer ${seat}` } } : {});
   if (!response.ok) throw new Refused(response.status, await readJson(response));
   return response.text();
 }
@@ -112,6 +112,7 @@ export class GameCalls {
   at = (number, side) => this.get(`/at/${number}${side ? `?side=${side}` : ""}`);
   branch = (at, seats) => this.post("/branch", { at, seats });
   join = (invitation, name) => this.post("/join", { invitation, name });
+  symbols = () => text(`games/${this.game}/symbols.svg`, this.seat);
   record = () => this.get("/record");
   proof = () => this.get("/proof");
 

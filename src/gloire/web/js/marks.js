@@ -1,6 +1,5 @@
 // What the question, the selection and the pointer put on the map.
 
-import { distances } from "./geometry.js";
 import { likes } from "./memory.js";
 import { hexesOf, ofUnit } from "./offers.js";
 
@@ -15,9 +14,9 @@ export function marksOf(page) {
   const there = pointed?.hex ?? (open.includes(hovered) ? hovered : null);
   const way = there ? ((pointed && session.wayOf(pointed)) ?? reach?.get(there)) : null;
   return {
-    markers: session.shown.view.markers ?? [],
-    zones: likes.zones ? foreignZones(session) : {},
-    lines: likes.lines,
+    board: session.shown.board,
+    overlays: shownOverlays(session),
+    asked: askedOverlays(session),
     threats: likes.threats ? (page.threats ?? []) : [],
     reach: open.filter((hex) => !enemies.has(hex)),
     targets: enemies,
@@ -33,8 +32,7 @@ export function marksOf(page) {
           second: way.stops ? "must stop" : null,
         }
       : null,
-    retreat: mine && from ? retreatOf(session, own, from) : null,
-    battle: session.battle?.defenders ?? [],
+    battle: session.battle?.against ?? [],
     noted: [...(session.noted ?? []), ...(mine ? (question.refused?.hexes ?? []) : [])],
     refused: session.refusal?.hex,
     hovered,
@@ -42,44 +40,37 @@ export function marksOf(page) {
   };
 }
 
-/** Where a retreat may go; whatever offers steps called a retreat is one. */
-function retreatOf(session, own, from) {
-  const steps = own.filter((offer) => offer.hex && offer.action.do.startsWith("Retreat"));
-  if (!steps.length) return null;
-  const goals = session.frame.locs?.[session.counter(session.selected).army] ?? [];
-  return { from, ways: steps.map(({ hex }) => ({ hex, loc: nearerGoal(session.frame, from, hex, goals) })) };
+/** Whether the reader wants to see a layer: as he has said, else as the system thinks. */
+export const isShown = ({ key, shown }) => likes[key] ?? shown;
+
+/** The overlays that are shown now: none that is one's own affair; all, for those who play neither side. */
+export function shownOverlays(session) {
+  const { board, you } = session.shown;
+  const side = session.mine ? session.question.asks : you.length === 1 ? you[0] : null;
+  const layers = new Set(board.layers.filter(isShown).map(({ key }) => key));
+  return board.overlays.filter(({ layer, foreign_to: own }) => layers.has(layer) && !(own && own === side));
 }
 
-/** The nearest of the goals that a step comes nearer to; none, where it leads away from all. */
-function nearerGoal(frame, from, hex, goals) {
-  const ways = goals.map((goal) => ({ goal, far: distances(frame, goal) }));
-  const nearer = ways.filter(({ far }) => far.get(hex) < far.get(from));
-  return nearer.toSorted((a, b) => a.far.get(hex) - b.far.get(hex))[0]?.goal ?? null;
-}
+/** What the question itself lays over the map; some of it while a unit is chosen. */
+const askedOverlays = ({ prompt, mine, selected }) =>
+  mine ? prompt.overlays.filter(({ unit }) => !unit || unit === selected) : [];
 
-/** The zones of the other side; of both, for those who play neither. */
-export function foreignZones(session) {
-  const zones = session.shown.view.zones ?? {};
-  const side = session.mine ? session.question.asks : session.shown.you.length === 1 ? session.shown.you[0] : null;
-  return Object.fromEntries(Object.entries(zones).filter(([owner]) => owner !== side));
-}
-
-/** An arrow from each attacker to each defender of the battle in question. */
+/** An arrow from each unit of the party in question to each hex it fights against. */
 function battleArrows(session) {
   if (!session.battle) return [];
-  const { attackers, defenders } = session.battle;
-  return attackers.flatMap((unit) => {
+  const { party, against } = session.battle;
+  return party.flatMap((unit) => {
     const from = session.counter(unit)?.hex;
-    return from ? defenders.map((to) => [from, to]) : [];
+    return from ? against.map((to) => [from, to]) : [];
   });
 }
 
-/** The states a counter has because of what is asked. */
+/** What the question makes of a counter. */
 export function statesOf(session, counter, marks) {
   const states = [];
-  const attackers = session.battle?.attackers ?? [];
-  if (session.isSelected(counter)) states.push("selected");
-  if (attackers.includes(counter.unit) || attackers.includes(counter.handle)) states.push("selected");
+  const party = session.battle?.party ?? [];
+  const isInParty = party.includes(counter.unit) || party.includes(counter.handle);
+  if (session.isSelected(counter) || isInParty) states.push("selected");
   if (marks.targets?.has(counter.hex) && counter.side !== session.question?.asks) states.push("target");
   if (session.mine && !session.selected && session.able.has(counter.unit)) states.push("able");
   return states;

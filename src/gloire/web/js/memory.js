@@ -44,9 +44,7 @@ export const forgetSeat = (game) =>
 
 const USUAL = {
   numbers: true,
-  zones: true,
   threats: false,
-  lines: false,
   depth: 1,
   name: "",
   notify: false,

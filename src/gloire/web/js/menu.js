@@ -148,7 +148,7 @@ export async function branch(session, at) {
   );
   const { opponent } = seatOf(session.game) ?? {};
   const watched = !session.state.you.length;
-  const from = { turn: session.shown.view.turn?.number ?? 0, answers: at, opponent, watched };
+  const from = { turn: session.shown.board.now.number ?? 0, answers: at, opponent, watched };
   const made = await session.order((calls) => calls.branch(at, seats));
   if (made?.game) go(made, from, session);
 }

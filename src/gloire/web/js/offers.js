@@ -26,15 +26,6 @@ export const plainOnes = (offers) => offers.filter((offer) => !offer.unit && !of
 /** The units that may do something. */
 export const unitsOf = (offers) => [...new Set(offers.map((offer) => offer.unit).filter(Boolean))];
 
-const ORDERS = "Move"; // the question in which units are given orders, some of which lead nowhere
-
-/** Whether units are sent to hexes. */
-export const isMarch = (offers, kind) => kind === ORDERS || offers.some((offer) => offer.unit && offer.hex);
-
-/** The units that the question is about: where units are sent to hexes, those that can go somewhere. */
-export const ableUnits = (offers, kind) =>
-  new Set(unitsOf(isMarch(offers, kind) ? offers.filter((offer) => offer.hex) : offers));
-
 /** The hexes a unit, or nobody in particular, may be given. */
 export const hexesOf = (offers) => [...new Set(offers.map((offer) => offer.hex).filter(Boolean))];
 

@@ -1,15 +1,15 @@
-// The marks of play on the map: zones, reach, the path under the pointer, attacks, the cursor.
+// The marks of play on the map: overlays of the board and of the question, reach, the path under the pointer, the cursor.
 
-import { conditions } from "./conditions.js";
 import { corners, curve, outline, points } from "./geometry.js";
 import { nothing, svg } from "./html.js";
+import { conditions } from "./stacks.js";
 
 const HALF = 28; // a counter, from its centre to its rim
 const HEAD = 13; // of an arrow, before its shaft
 
-/** Under the counters: the state of the ground, zones, lines of communication, reach, then the hex pointed at. */
+/** Under the counters: the state of the ground, areas and rings, reach, then the hex pointed at. */
 export function underCounters(frame, marks) {
-  return svg`${conditions(frame, marks.markers)}${zones(frame, marks.zones)}${marks.lines ? lines(frame) : nothing}
+  return svg`${conditions(frame, marks.board)}${areas(frame, marks.overlays)}
     ${reach(frame, marks.reach)}${hexes(frame, marks.battle ?? [], "battle-hex")}
     ${marks.noted ? hexes(frame, marks.noted, "noted-hex") : nothing}
     ${marks.refused ? refused(frame, marks.refused) : nothing}
@@ -17,27 +17,32 @@ export function underCounters(frame, marks) {
     ${marks.cursor ? hexes(frame, [marks.cursor], "cursor-hex") : nothing}`;
 }
 
-function zones(frame, sides = {}) {
-  return Object.entries(sides).map(([side, labels], number) => {
-    const line = outline(frame, labels);
-    return svg`<g class=${`army-${side}`}>
-      <pattern id=${`zone-${side}`} width="9" height="9" patternUnits="userSpaceOnUse" patternTransform=${`rotate(${number % 2 ? -45 : 45})`}>
-        <path class="zone-hatch" d="M0 4.5h9"/></pattern>
-      <path class="zone" d=${line} fill=${`url(#zone-${side})`}/><path class="zone-line" d=${line}/></g>`;
+/** What lies on whole hexes; two hatches are told apart without colour, since they run different ways. */
+function areas(frame, overlays = []) {
+  const hatches = overlays.filter(({ kind }) => kind === "hatch");
+  return overlays.map((overlay) => {
+    const drawn = AREAS[overlay.kind]?.(frame, overlay, hatches.indexOf(overlay));
+    return drawn ? svg`<g class=${`army-${overlay.army ?? ""}`}>${drawn}</g>` : nothing;
   });
 }
 
-/** Lines of communication and objectives, ringed in their army's colour. */
-function lines(frame) {
-  const rings = (given, kind) =>
-    Object.entries(given ?? {}).flatMap(([army, labels]) =>
-      labels.map(
-        (label) =>
-          svg`<g class=${`army-${army}`}><polygon class=${kind} points=${points(corners(frame, label, frame.radius - 7))}/></g>`,
-      ),
-    );
-  return svg`${rings(frame.locs, "loc-ring")}${rings(frame.objectives, "objective-ring")}`;
-}
+const AREAS = {
+  hatch: (frame, { hexes: labels = [], army }, number) => {
+    const [line, name] = [outline(frame, labels), `hatch-${number}-${army}`];
+    return svg`<pattern id=${name} width="9" height="9" patternUnits="userSpaceOnUse" patternTransform=${`rotate(${number % 2 ? -45 : 45})`}>
+        <path class="zone-hatch" d="M0 4.5h9"/></pattern>
+      <path class="zone" d=${line} fill=${`url(#${name})`}/><path class="zone-line" d=${line}/>`;
+  },
+  outline: (frame, { hexes: labels = [], tone = "" }) => svg`<path class=${`area ${tone}`} d=${outline(frame, labels)}/>`,
+  cone: (frame, { hexes: labels = [], tone = "" }) => svg`<path class=${`cone ${tone}`} d=${outline(frame, labels)}/>`,
+  range: (frame, { hexes: labels = [], tone = "" }) => svg`<path class=${`range ${tone}`} d=${outline(frame, labels)}/>`,
+  ring: (frame, { hexes: labels = [], tone = "" }) => rings(frame, labels, `${tone}-ring`, 7),
+};
+
+const rings = (frame, labels, kind, inset) =>
+  labels
+    .filter((label) => frame.hexes[label])
+    .map((label) => svg`<polygon class=${kind} points=${points(corners(frame, label, frame.radius - inset))}/>`);
 
 function reach(frame, labels = []) {
   if (!labels.length) return nothing;
@@ -45,10 +50,7 @@ function reach(frame, labels = []) {
   return svg`<path class="reach" d=${line}/><path class="reach-case" d=${line}/><path class="reach-line" d=${line}/>`;
 }
 
-const hexes = (frame, labels, kind) =>
-  labels
-    .filter((label) => frame.hexes[label])
-    .map((label) => svg`<polygon class=${kind} points=${points(corners(frame, label, frame.radius - 3))}/>`);
+const hexes = (frame, labels, kind) => rings(frame, labels, kind, 3);
 
 /** Crossed out, so that nobody need know the colour. */
 function refused(frame, label) {
@@ -61,7 +63,7 @@ function refused(frame, label) {
 /** Over the counters: costs, path, attacks, threats. */
 export function overCounters(frame, marks) {
   return svg`${(marks.costs ?? []).map((cost) => costDisc(frame, cost))}${path(frame, marks.path)}
-    ${marks.retreat ? retreat(frame, marks.retreat) : nothing}
+    ${asked(frame, marks.asked)}
     ${(marks.attacks ?? []).map(([from, to]) => arrow(frame, from, to, "attack"))}
     ${(marks.threats ?? []).map(([from, to]) => arrow(frame, from, to, "threat"))}
     ${marks.chip ? chip(frame, marks.chip) : nothing}`;
@@ -83,23 +85,32 @@ function path(frame, labels = []) {
     <g transform=${`translate(${end.x} ${end.y})rotate(${angle})`}><path class="path-head" d="M-4 -9L13 0L-4 9Z"/></g>`;
 }
 
-/** The hexes open to a retreat, and the line of communications each makes for. */
-function retreat(frame, { from, ways }) {
-  return svg`${ways.map(({ hex, loc }) => (loc ? longLine(frame, hex, loc) : nothing))}
-    ${[...new Set(ways.map(({ loc }) => loc).filter(Boolean))].map((loc) => goal(frame, loc))}
-    ${ways.map(({ hex }) => arrow(frame, from, hex, "retreat"))}`;
+/** Lines, arrows, figures and goals that a question lays over the counters. */
+function asked(frame, overlays = []) {
+  return overlays.map((overlay) => OVER[overlay.kind]?.(frame, overlay) ?? nothing);
 }
 
-function longLine(frame, from, to) {
+const OVER = {
+  arrow: (frame, { lines = [], tone }) => lines.map(([from, to]) => arrow(frame, from, to, tone)),
+  line: (frame, { lines = [], tone }) => lines.map(([from, to]) => straight(frame, from, to, tone)),
+  sight: (frame, { lines = [], tone }) => lines.map(([from, to]) => straight(frame, from, to, `sight ${tone ?? ""}`)),
+  disc: (frame, { hexes: labels = [], texts = [] }) =>
+    labels.map((hex, number) => costDisc(frame, { hex, cost: texts[number] })),
+  ring: (frame, { hexes: labels = [], tone, title }) =>
+    svg`${rings(frame, labels, tone, 5)}${title ? labels.map((hex) => flag(frame, hex, title)) : nothing}`,
+};
+
+function straight(frame, from, to, kind) {
   const [a, b] = [frame.hexes[from], frame.hexes[to]];
-  return svg`<path class="retreat-way" d=${`M${a.x} ${a.y}L${b.x} ${b.y}`}/>`;
+  return a && b ? svg`<path class=${kind} d=${`M${a.x} ${a.y}L${b.x} ${b.y}`}/>` : nothing;
 }
 
-function goal(frame, label) {
+/** A word above a hex. */
+function flag(frame, label, word) {
   const at = frame.hexes[label];
-  return svg`<polygon class="retreat-goal" points=${points(corners(frame, label, frame.radius - 5))}/>
-    <g class="chip" transform=${`translate(${at.x} ${at.y - 34})`}><rect x="-24" y="-10" width="48" height="20" rx="5"/>
-    <text y="4">LOC</text></g>`;
+  const half = Math.max(24, word.length * 4 + 8);
+  return svg`<g class="chip" transform=${`translate(${at.x} ${at.y - 34})`}><rect x=${-half} y="-10" width=${2 * half} height="20" rx="5"/>
+    <text y="4">${word}</text></g>`;
 }
 
 function arrow(frame, from, to, kind) {

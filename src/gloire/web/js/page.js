@@ -1,10 +1,10 @@
 // The play screen: top bar, sequence of play, map, tracks, panel. It puts the parts together and passes hands on.
 
 import * as api from "./api.js";
-import { counterDefs, described } from "./counters.js";
+import { adoptSymbols } from "./counters.js";
 import { announce, bare, html, nothing, render } from "./html.js";
 import { MapView } from "./mapview.js";
-import { marksOf, statesOf } from "./marks.js";
+import { isShown, marksOf, statesOf } from "./marks.js";
 import { changeTheme, like, likes } from "./memory.js";
 import { openMenu, rematch, showKeys } from "./menu.js";
 import { hexesOf, ofUnit, unitsOf } from "./offers.js";
@@ -39,12 +39,15 @@ export class GamePage {
     render(skeleton(), place);
     render(emptyTop(), place.querySelector("#top"));
     render(drawingTheMap(), place.querySelector("#floats"));
-    const state = await new api.GameCalls(game, seat).state();
-    const [frame, ground] = await Promise.all([
+    const calls = new api.GameCalls(game, seat);
+    const state = await calls.state();
+    const [frame, ground, symbols] = await Promise.all([
       api.frame(state.scenario),
       api.ground(state.scenario),
+      calls.symbols(),
       learnWords(state.system),
     ]);
+    adoptSymbols(symbols);
     return () => new GamePage(place, new Session(game, seat, frame), ground);
   }
 
@@ -70,7 +73,6 @@ export class GamePage {
       first: () => this.firstHex(),
       scaled: () => this.update(),
     });
-    this.map.draw("defs", counterDefs());
     this.session.subscribe(() => this.update());
     this.session.asked = (before) => this.asked(before);
     this.keys = (event) => this.key(event);
@@ -121,7 +123,7 @@ export class GamePage {
     if (session.rewound) this.theatre.clear();
     if (before && session.fresh.length) {
       const own = session.busy && !session.following && session.fresh.every((line) => !line.side || session.state.you.includes(line.side));
-      this.theatre.enact(session.fresh, before.view.counters, { own });
+      this.theatre.enact(session.fresh, before.board.counters, { own });
     }
     if (before?.question?.kind !== session.question?.kind && this.tab !== "words") this.tab = "orders";
     if (this.isHandOver(before)) this.cover(session.question.asks);
@@ -211,13 +213,13 @@ export class GamePage {
 
   drawMap() {
     const { map, frame, session } = this;
-    const { view } = session.shown;
+    const { board } = session.shown;
     const [marks, fan] = [marksOf(this), this.fan()];
     map.paint();
     map.draw("under", underCounters(frame, marks));
     map.draw(
       "counters",
-      countersLayer(frame, view, {
+      countersLayer(frame, board, {
         fan,
         states: (counter) => statesOf(session, counter, marks),
         where: this.theatre.where,
@@ -225,9 +227,9 @@ export class GamePage {
       }),
     );
     map.draw("over", overCounters(frame, marks));
-    map.names.place(hiddenByStacks(frame, view));
-    map.names.giveWay(fan ? hiddenByFan(frame, view, fan) : []);
-    map.overview.show(view.counters, session.mine ? hexesOf(ofUnit(session.offers, session.selected ?? "")) : []);
+    map.names.place(hiddenByStacks(frame, board));
+    map.names.giveWay(fan ? hiddenByFan(frame, board, fan) : []);
+    map.overview.show(board.counters, session.mine ? hexesOf(ofUnit(session.offers, session.selected ?? "")) : []);
     if (this.theatre.looking) map.show(this.theatre.looking);
   }
 
@@ -381,7 +383,7 @@ export class GamePage {
         ? ofUnit(session.offers, session.selected).some((offer) => offer.hex === hex)
         : false;
     const way = session.reach?.get(hex);
-    const counters = session.inHex(hex).map(described);
+    const counters = session.inHex(hex).map(({ sentence }) => sentence);
     announce(
       [
         hexWords(session, hex).replaceAll(" · ", ", "),
@@ -429,7 +431,7 @@ export class GamePage {
       this.map.cursor = hex;
       this.map.show(hex);
     }
-    announce(`${described(session.counter(unit))}. ${hexesOf(ofUnit(session.offers, unit)).length} hexes open.`);
+    announce(`${session.counter(unit)?.sentence}. ${hexesOf(ofUnit(session.offers, unit)).length} hexes open.`);
   }
 
   nextTarget(step) {
@@ -451,10 +453,10 @@ export class GamePage {
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog"))
       return;
+    const layers = this.session.shown?.board.layers ?? [];
     const simple = {
-      z: () => this.toggle("zones"),
+      ...Object.fromEntries(layers.map((layer) => [layer.key[0], () => this.toggleLayer(layer)])),
       t: () => this.toggle("threats"),
-      l: () => this.toggle("lines"),
       n: () => this.toggle("numbers"),
       d: () => this.theme(),
       m: () => openMenu(this),
@@ -511,6 +513,12 @@ export class GamePage {
   toggle(key) {
     like({ [key]: !likes[key] });
     announce(`${key}: ${likes[key] ? "shown" : "hidden"}`);
+    this.draw();
+  }
+
+  toggleLayer(layer) {
+    like({ [layer.key]: !isShown(layer) });
+    announce(`${layer.title}: ${isShown(layer) ? "shown" : "hidden"}`);
     this.draw();
   }
 

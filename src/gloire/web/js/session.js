@@ -2,15 +2,17 @@
 
 import { GameCalls, Refused, Unreachable } from "./api.js";
 import { tellTurn } from "./attention.js";
-import { commandWords } from "./counters.js";
+import { addSymbols } from "./counters.js";
 import { announce, bare } from "./html.js";
 import { keepSeat, likes, seatOf } from "./memory.js";
 import { personOf } from "./people.js";
-import { ableUnits, attempts, hexesOf, isMarch, isSame, ofHex, offersOf, ofUnit, onlyUnit } from "./offers.js";
+import { attempts, hexesOf, isSame, ofHex, offersOf, ofUnit, onlyUnit } from "./offers.js";
 
 const PATIENCE = [500, 1000, 2000, 4000, 8000]; // between attempts to connect again
 const POLL = 2500; // between looks at a server that has no stream
 const SILENCE = 60_000; // a stream without a ping for so long is dead
+
+const NO_PROMPT = { able: [], sends: false, gathers: false, party: [], against: [], duties: [], overlays: [] };
 
 export class Session {
   /**
@@ -71,7 +73,7 @@ export class Session {
   }
 
   get counters() {
-    return this.shown.view.counters;
+    return this.shown.board.counters;
   }
 
   counter = (unit) => this.counters.find((counter) => counter.unit === unit || counter.handle === unit);
@@ -83,9 +85,6 @@ export class Session {
   inHex = (hex) => this.counters.filter((counter) => counter.hex === hex);
   sideTitle = (side) =>
     [...(this.frame.sides ?? []), ...(this.frame.armies ?? [])].find((known) => known.id === side)?.title ?? side;
-
-  /** Who commands a unit, in words; nothing where there are no leaders. */
-  commandOf = (counter) => commandWords(counter, (leader) => this.counter(leader)?.name ?? leader);
 
   /** A place by number and name. */
   place(hex) {
@@ -183,6 +182,7 @@ export class Session {
     const fresh = this.addLog(state.log ?? [], state, before);
     this.addChat(state.chat ?? []);
     this.state = state;
+    addSymbols(state.symbols);
     if (!before || before.version !== state.version) this.turnTo(before, fresh);
     this.changed();
     this.followOn();
@@ -227,7 +227,7 @@ export class Session {
   /** Whether a unit is still in hand: where units are sent to hexes, one that can go nowhere is not. */
   hasMore(unit) {
     const offers = ofUnit(this.offers, unit);
-    return this.isMarch ? offers.some((offer) => offer.hex) : offers.length > 0;
+    return this.prompt.sends ? offers.some((offer) => offer.hex) : offers.length > 0;
   }
 
   tell(fresh) {
@@ -262,7 +262,7 @@ export class Session {
     if (this.offersFor !== this.question) {
       this.offersFor = this.question;
       this.offerList = offersOf(this.question);
-      this.ableOnes = ableUnits(this.offerList, this.question?.kind);
+      this.ableOnes = new Set(this.prompt.able);
     }
     return this.offerList;
   }
@@ -342,7 +342,7 @@ export class Session {
     const free = ofHex(this.offers, hex);
     const here = handle ? this.keyOf(handle) : this.nextIn(hex);
     if (own.length) await this.chooseAmong(own, false);
-    else if (free.length) await this.chooseAmong(free, !this.isDraft);
+    else if (free.length) await this.chooseAmong(free, !this.prompt.gathers);
     else if (here && ofUnit(this.offers, here).length) await this.chooseUnit(here);
     else await this.explain(hex, here);
   }
@@ -357,7 +357,7 @@ export class Session {
   /** Whether a unit can be dragged somewhere. */
   canCarry(unit) {
     if (!this.mine) return false;
-    const fights = this.isDraft && this.battle?.attackers.includes(unit);
+    const fights = this.prompt.gathers && this.battle?.party.includes(unit);
     return fights || ofUnit(this.offers, unit).some((offer) => offer.hex || this.battle);
   }
 
@@ -366,8 +366,8 @@ export class Session {
     if (this.counter(unit)?.hex === hex || this.selected !== unit) return;
     const own = ofUnit(this.offers, unit);
     const goes = own.filter((offer) => offer.hex === hex);
-    const joins = this.battle?.defenders.includes(hex) ? own.filter((offer) => !offer.hex) : [];
-    const widens = this.battle?.attackers.includes(unit) ? ofHex(this.offers, hex) : [];
+    const joins = this.battle?.against.includes(hex) ? own.filter((offer) => !offer.hex) : [];
+    const widens = this.battle?.party.includes(unit) ? ofHex(this.offers, hex) : [];
     const meant = [goes, joins, widens].find((offers) => offers.length);
     if (meant) await this.chooseAmong(meant, false);
     else await this.explain(hex, null);
@@ -380,8 +380,8 @@ export class Session {
   async chooseUnit(handle) {
     const unit = this.keyOf(handle);
     const offers = ofUnit(this.offers, unit);
-    const asked = offers.length > 0 && offers.every((offer) => !offer.hex) && (this.isDraft || !this.isMarch);
-    if (asked && (this.isDraft || this.selected === unit)) {
+    const asked = offers.length > 0 && offers.every((offer) => !offer.hex) && (this.prompt.gathers || !this.prompt.sends);
+    if (asked && (this.prompt.gathers || this.selected === unit)) {
       await this.chooseAmong(offers, false);
       return;
     }
@@ -395,19 +395,15 @@ export class Session {
     return hexes.length ? `${name} selected. ${hexes.length} hexes are open.` : `${name} selected.`;
   }
 
-  /** Whether the question puts a battle together step by step, so that a click need not be confirmed. */
-  get isDraft() {
-    return Array.isArray(this.question?.about?.must_attack);
+  /** What the question wants on the board. */
+  get prompt() {
+    return this.question?.prompt ?? NO_PROMPT;
   }
 
-  get isMarch() {
-    return isMarch(this.offers, this.question?.kind);
-  }
-
-  /** The battle a question is about: attackers by unit, defenders by hex. */
+  /** Who fights together against which hexes, in the question. */
   get battle() {
-    const { attackers, defenders } = this.question?.about ?? {};
-    return Array.isArray(attackers) && attackers.length ? { attackers, defenders: defenders ?? [] } : null;
+    const { party, against } = this.prompt;
+    return party.length ? { party, against } : null;
   }
 
   async chooseAmong(offers, ask) {
@@ -582,7 +578,7 @@ function keepSeatFresh({ calls, state, frame, sideTitle }) {
     title: frame.title,
     opponent: others.map(([side, seat]) => personOf(seat, sideTitle(side))).join(" and "),
     asked: Boolean(state.question && state.you.includes(state.question.asks)),
-    turn: state.view.turn?.number,
+    turn: state.board.now.number,
     over: state.status === "over",
     version: state.version,
     played: old?.version === state.version && old.played ? old.played : Date.now(),

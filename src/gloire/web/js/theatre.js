@@ -29,7 +29,8 @@ export class Theatre {
 
   /** New lines of the log, and the counters as they stood before them. */
   enact(lines, before, { own = false } = {}) {
-    const acts = lines.map(actOf).filter(Boolean);
+    const stands = (unit) => Boolean(this.session.counter(unit)?.hex);
+    const acts = lines.map((line) => actOf(line, stands)).filter(Boolean);
     if (!acts.length || still() || (own && acts.length === 1 && acts[0].path)) {
       this.scene = still() ? lastScene(acts) : null;
       return;
@@ -98,10 +99,10 @@ export class Theatre {
   }
 }
 
-function actOf(line) {
+/** What a line shows; a unit that has left the map goes nowhere. */
+function actOf(line, stands) {
   const event = line.event ?? {};
-  const path =
-    event.path ?? (event.unit && event.event !== "UnitBroken" && event.hex && line.depth < 2 ? [event.hex] : null);
+  const path = event.path ?? (event.hex && line.depth < 2 && stands(event.unit) ? [event.hex] : null);
   const scene = sceneOf(line, event);
   if (event.unit && path) return { unit: event.unit, path, scene };
   return scene ? { scene } : null;

@@ -1,9 +1,7 @@
 // What floats over the map: zoom, refusals, choices, headlines, the card of a unit, the key to the marks.
 
-import { conditionWords, isCondition } from "../conditions.js";
 import { bare, html, nothing, ruled, rulesIn } from "../html.js";
-import { foreignZones } from "../marks.js";
-import { likes } from "../memory.js";
+import { shownOverlays } from "../marks.js";
 import { branch } from "../menu.js";
 import { answerButton } from "./answer.js";
 import { bearings } from "./bearings.js";
@@ -69,10 +67,10 @@ const stageFloats = (theatre, frame) =>
 
 /** The key to what lies on the map, and the hex under the pointer. */
 function keyline({ session, hovered }) {
-  const zones = likes.zones ? Object.keys(foreignZones(session)) : [];
-  const zone = (side, number) =>
-    html`<span class=${`army-${side}`}><i class=${`k-zone k-${number % 2}`}></i>${session.sideTitle(side)} zone</span>`;
-  return html`${session.mine && session.selected ? reachKey(session) : nothing} ${zones.map(zone)}
+  const hatches = shownOverlays(session).filter(({ kind }) => kind === "hatch");
+  const key = ({ army, title }, number) =>
+    html`<span class=${`army-${army}`}><i class=${`k-zone k-${number % 2}`}></i>${title}</span>`;
+  return html`${session.mine && session.selected ? reachKey(session) : nothing} ${hatches.map(key)}
     <span class="here"
       >${hovered ? hexWords(session, hovered) : "Drag a unit or click it; wheel to zoom; ? for keys"}</span
     >`;
@@ -82,27 +80,17 @@ const reachKey = (session) =>
   html`<span><i class="k-reach"></i>open to ${session.counter(session.selected)?.short ?? "it"}, with its cost</span>
     <span><i class="k-stop"></i>must stop</span>`;
 
-/** A hex in words: place, ground, whose it is, what stands there. */
+/** A hex in words: place, ground, what it belongs to, what lies on it, what stands there. */
 export function hexWords(session, hex) {
   const { frame, shown } = session;
-  const listed = (given, word) =>
-    Object.entries(given ?? {})
-      .filter(([, hexes]) => hexes.includes(hex))
-      .map(([owner]) => `${session.sideTitle(owner)} ${word}`);
+  const { areas = [], terrain } = frame.hexes[hex];
+  const { markers, overlays } = shown.board;
   return [
     session.place(hex),
-    frame.hexes[hex].terrain,
-    ...listed(frame.objectives, "objective"),
-    ...listed(frame.locs, "line of communications"),
-    ...entriesOf(frame, hex),
-    ...(shown.view.markers ?? []).filter((marker) => isCondition(marker) && marker.hex === hex).map(conditionWords),
-    ...listed(shown.view.zones, "zone"),
-    ...session.inHex(hex).map((counter) => counter.name || "concealed counter"),
+    terrain,
+    ...areas,
+    ...markers.filter((marker) => marker.ground && marker.hex === hex).map(({ words }) => words),
+    ...overlays.filter(({ kind, hexes = [] }) => kind === "hatch" && hexes.includes(hex)).map(({ title }) => title),
+    ...session.inHex(hex).map(({ title }) => title),
   ].join(" · ");
 }
-
-/** The entry areas a hex belongs to, by their letters or names. */
-const entriesOf = (frame, hex) =>
-  Object.entries(frame.entries ?? {})
-    .filter(([, hexes]) => hexes.includes(hex))
-    .map(([area]) => `entry area ${frame.letters?.[area] ?? (area.length < 3 ? area.toUpperCase() : area)}`);

@@ -2,7 +2,7 @@
 // The die of a battle and its consequences are shown here too.
 
 import { mini } from "../counters.js";
-import { hexLink, html, linked, nothing, ruled, ruleLink, signed } from "../html.js";
+import { html, linked, nothing, ruled, ruleLink, signed } from "../html.js";
 
 const PATTERNS = ["n", "aw", "ar", "ab", "dw", "dr", "db", "ex"];
 const known = (result) => (PATTERNS.includes(result?.toLowerCase()) ? result.toLowerCase() : "other");
@@ -12,7 +12,7 @@ function foreseen(session) {
   const { offers, pointed, choices } = session;
   if (pointed) return pointed;
   if (choices?.length) return choices[0];
-  if (session.isDraft && !session.battle) return null;
+  if (session.prompt.gathers && !session.battle) return null;
   return offers.find((offer) => !offer.unit && !offer.hex) ?? (offers.length === 1 ? offers[0] : null);
 }
 
@@ -23,7 +23,7 @@ export function plannerPanel(session) {
   const plan = offer ? session.foresee(offer) : null;
   const words = plan?.words;
   const weighty = words && (words.results?.length || words.attack?.length);
-  if (!weighty && !session.isDraft) return certain(offer, words, session);
+  if (!weighty && !session.prompt.gathers) return certain(offer, words, session);
   return html`<section class="card planner" aria-label="Battle planner">
     <h2>Battle planner ${offer && weighty ? html`<small>${offer.text}</small>` : nothing}</h2>
     ${foes(session)} ${weighty ? reckoning(words, plan, session) : nothing} ${duties(session)}
@@ -45,17 +45,17 @@ function certain(offer, words, session) {
 function foes(session) {
   const { battle } = session;
   if (!battle) {
-    return session.isDraft
+    return session.prompt.gathers
       ? html`<p class="quiet">
           Click an attacker, then the enemy it attacks, or drag it there. Add others in the same way.
         </p>`
       : nothing;
   }
-  const attackers = battle.attackers.map((unit) => session.counter(unit)).filter(Boolean);
-  const defenders = battle.defenders.flatMap((hex) => session.inHex(hex));
+  const party = battle.party.map((unit) => session.counter(unit)).filter(Boolean);
+  const against = battle.against.flatMap((hex) => session.inHex(hex));
   return html`<div class="foes">
-    ${attackers.map((counter) => mini(counter, 48))}<span class="versus">against</span>
-    ${defenders.length ? defenders.map((counter) => mini(counter, 48)) : html`<b>${battle.defenders.map((hex) => session.place(hex)).join(", ")}</b>`}
+    ${party.map((counter) => mini(counter, 48))}<span class="versus">against</span>
+    ${against.length ? against.map((counter) => mini(counter, 48)) : html`<b>${battle.against.map((hex) => session.place(hex)).join(", ")}</b>`}
   </div>`;
 }
 
@@ -123,17 +123,15 @@ function bars(results, session) {
 
 const percent = (chance) => `${Math.round(chance * 100)}%`;
 
-/** Who must still attack or be attacked. */
-function duties(session) {
-  if (!session.isDraft) return nothing;
-  const { must_attack: must = [], must_be_attacked: targets = [] } = session.question.about;
-  if (!must.length && !targets.length)
-    return html`<p class="duty met">✓ Every duty to fight is met ${ruleLink(session.question.rule)}</p>`;
+/** What must still be done. */
+function duties({ prompt, question, frame }) {
+  if (!prompt.gathers) return nothing;
+  if (!prompt.duties.length)
+    return html`<p class="duty met">✓ Every duty to fight is met ${ruleLink(question.rule)}</p>`;
   return html`<div class="duty">
-    <b>Still to fight</b> ${ruleLink(session.question.rule)}
+    <b>Still to fight</b> ${ruleLink(question.rule)}
     <ul>
-      ${must.map((unit) => html`<li>${session.counter(unit)?.name ?? unit} must attack</li>`)}
-      ${targets.map((hex) => html`<li>${session.inHex(hex)[0]?.name ?? "The enemy"} in ${hexLink(hex)} must be attacked</li>`)}
+      ${prompt.duties.map((duty) => html`<li>${linked(duty, frame)}</li>`)}
     </ul>
   </div>`;
 }

@@ -1,10 +1,9 @@
 // The question, plainly: who is asked, what, under which rule, and every answer as a button.
 
-import { described, isConcealed, isLeader, mini, statesInWords } from "../counters.js";
-import { bare, html, linked, nothing, repeat, ruled, ruleLink } from "../html.js";
+import { mini } from "../counters.js";
+import { html, linked, nothing, repeat, ruled, ruleLink } from "../html.js";
 import { grouped, hexesOf, ofUnit, plainOnes } from "../offers.js";
 import { subjectOf } from "../people.js";
-import { word } from "../vocabulary.js";
 import { answerButton } from "./answer.js";
 
 const MANY = 14; // targets shown as buttons before the list is folded
@@ -115,10 +114,10 @@ const besideButton = (session, counter) =>
   html`<button
     type="button"
     class="counter-button"
-    title=${described(counter)}
+    title=${counter.sentence}
     @click=${() => session.chooseUnit(counter.handle)}
   >
-    <span class="hidden-text">${described(counter)}</span>${mini(counter, 44)}
+    <span class="hidden-text">${counter.sentence}</span>${mini(counter, 44)}
   </button>`;
 
 function selection(session, own) {
@@ -129,7 +128,7 @@ function selection(session, own) {
   return html`<div class="selection">
       ${mini(counter, 54)}
       <div>
-        <b>${counter.name || "Concealed counter"}</b><span>${place(session, counter)} ${facts(session, counter)}</span>
+        <b>${counter.title}</b><span>${place(session, counter)} ${facts(counter)}</span>
         ${own.length ? nothing : html`<span>Nothing to do for it now.</span>`}
       </div>
       <button
@@ -141,20 +140,15 @@ function selection(session, own) {
         ✕
       </button>
     </div>
-    ${simple.length && !session.choices ? html`<div class="acts">${simple.map((offer, at) => answerButton(session, offer, { primary: at === 0 && !session.isMarch }))}</div>` : nothing}
+    ${simple.length && !session.choices ? html`<div class="acts">${simple.map((offer, at) => answerButton(session, offer, { primary: at === 0 && !session.prompt.sends }))}</div>` : nothing}
     ${targets.length ? targetList(session, targets) : nothing}`;
 }
 
 const place = (session, counter) =>
-  counter.hex ? session.place(counter.hex) : counter.box ? bare(word("box", counter.box)) : "";
+  counter.hex ? session.place(counter.hex) : (counter.place ?? "");
 
-const facts = (session, counter) =>
-  html` ·
-  ${
-    isConcealed(counter)
-      ? "face-down"
-      : `${word("arm", counter.arm)}, ${isLeader(counter) ? "span" : "strength"} ${counter.strength}, movement ${counter.movement}`
-  }${[...statesInWords(counter), session.commandOf(counter)].filter(Boolean).map((state) => html`, <em>${state}</em>`)}`;
+const facts = (counter) =>
+  html` · ${counter.facts}${[...(counter.states ?? []), ...(counter.notes ?? [])].map((words) => html`, <em>${words}</em>`)}`;
 
 function targetList(session, targets) {
   const goals = hexesOf(targets);
@@ -232,7 +226,7 @@ function group(session, unit, list) {
   const counter = session.counter(unit);
   return html`<div class="choice-group">
     <h3>
-      ${counter ? described(counter).split(",")[0] : "Places"}
+      ${counter ? counter.title : "Places"}
       ${counter?.hex ? html`<small>${session.place(counter.hex)}</small>` : nothing}
       ${counter && list.some((offer) => offer.hex) ? selectButton(session, unit, counter) : nothing}
     </h3>

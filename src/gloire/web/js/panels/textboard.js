@@ -1,31 +1,26 @@
 // The board in words, for those who do not see it: every counter by side and place, with what it can do.
 
-import { described } from "../counters.js";
 import { html, linked, nothing } from "../html.js";
 import { ofUnit } from "../offers.js";
-import { word } from "../vocabulary.js";
-
-const TOLD = ["reinforcement", "variable", "in-hand", "broken"]; // boxes whose counters may yet matter
 
 export function textBoard(session, { goTo }) {
-  const { view } = session.shown;
-  const sides = [...new Set(view.counters.map((counter) => counter.side))];
+  const { board } = session.shown;
+  const sides = [...new Set(board.counters.map((counter) => counter.side))];
+  const lying = board.tracks.flatMap(({ spaces = [] }) => spaces.flatMap(({ lies = [] }) => lies));
   return html`<section class="card textboard" aria-label="The board in words">
     <h2>The board in words</h2>
     <p class="quiet">
-      ${[`Turn ${view.turn?.number}`, view.turn?.date, view.turn?.name, weatherWords(view)].filter(Boolean).join(", ")}.
-      Morale:
-      ${Object.entries(view.morale ?? {})
-        .map(([side, points]) => `${session.sideTitle(side)} ${points}`)
-        .join(", ")}.
-      ${view.flank_march ? `${view.flank_march.units} units are on a flank march, to come from turn ${view.flank_march.turn} on.` : nothing}
+      ${[board.now.title, ...pointers(board)].join(", ")}.
+      ${board.tracks.filter(({ rows }) => rows).map(({ sentence }) => `${sentence}. `)}
+      ${lying.map(({ title }) => `${title}. `)}
     </p>
-    ${inForce(session)} ${sides.map((side) => sideTable(session, view, side, goTo))} ${landmarks(session, goTo)}
+    ${inForce(session)} ${sides.map((side) => sideTable(session, board, side, goTo))} ${landmarks(session, goTo)}
   </section>`;
 }
 
-const weatherWords = ({ turn, sky }) =>
-  [turn?.weather && word("weather", turn.weather), sky && word("trend", sky.trend)].filter(Boolean).join(", ");
+/** Where things tend. */
+const pointers = ({ tracks }) =>
+  tracks.flatMap(({ spaces = [] }) => spaces.filter(({ pointer }) => pointer).map(({ words }) => words));
 
 /** Weather, ground and events that hold now. */
 function inForce(session) {
@@ -37,8 +32,11 @@ function inForce(session) {
     </ul>`;
 }
 
-function sideTable(session, view, side, goTo) {
-  const list = view.counters.filter((counter) => counter.side === side && (counter.hex || TOLD.includes(counter.box)));
+function sideTable(session, board, side, goTo) {
+  const told = new Set(
+    board.boxes.filter((box) => box.told).flatMap(({ groups }) => groups.flatMap(({ counters }) => counters)),
+  );
+  const list = board.counters.filter((counter) => counter.side === side && (counter.hex || told.has(counter.handle)));
   return html`<h3>${session.sideTitle(side)}</h3>
     <ul class="plainlist">
       ${list.map((counter) => {
@@ -46,9 +44,9 @@ function sideTable(session, view, side, goTo) {
         const name = session.frame.hexes[counter.hex]?.name;
         const near = counter.hex ? neighbours(session, counter) : "";
         const called = counter.name || `the concealed counter in ${counter.hex ?? "the box"}`;
-        const command = session.commandOf(counter);
+        const notes = (counter.notes ?? []).join("; ");
         return html`<li>
-          ${described(counter)}${name ? ` ${name}` : ""}${command ? `; ${command}` : ""}${near ? `; next to ${near}` : ""}
+          ${counter.sentence}${name ? ` ${name}` : ""}${notes ? `; ${notes}` : ""}${near ? `; next to ${near}` : ""}
           ${counter.hex ? small("show", `Show ${called}`, () => goTo(counter.hex)) : nothing}
           ${may ? small("select", `Select ${called}, ${may} choices`, () => session.chooseUnit(counter.handle)) : nothing}
         </li>`;

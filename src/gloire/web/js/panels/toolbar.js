@@ -1,24 +1,24 @@
 // The top bar of the board: what is played by whom, date and weather, and the tools.
 
+import { signOf } from "../counters.js";
 import { html, nothing } from "../html.js";
 import { likes } from "../memory.js";
 import { openMenu } from "../menu.js";
-import { word } from "../vocabulary.js";
-import { weatherSign } from "../weather.js";
+import { isShown } from "../marks.js";
 
 export function toolbar(page) {
   const { session, frame } = page;
-  const { view, seats } = session.shown;
+  const { board, seats } = session.shown;
   const people = Object.entries(seats).map(([side, seat]) => `${session.sideTitle(side)}: ${who(session, side, seat)}`);
   return html`<a class="brand" href="#/">Gloire</a>
     <div class="scene">
       <h1>${frame.title}</h1>
       <small>${people.join(" · ")}</small>
-      <small class="phone-only">Turn ${view.turn?.number}, ${view.turn?.name}</small>
+      <small class="phone-only">Turn ${board.now.number}, ${board.now.name}</small>
     </div>
     <div class="facts">
       ${session.connection === "lost" ? html`<span class="fact alarm" role="status">No connection</span>` : nothing}
-      ${view.turn ? facts(view.turn) : nothing}
+      ${board.now.number ? facts(board.now) : nothing}
     </div>
     ${tools(page)}`;
 }
@@ -26,12 +26,9 @@ export function toolbar(page) {
 const who = (session, side, seat) =>
   session.state.you.includes(side) ? "you" : seat.kind === "open" ? "open seat" : seat.name || "a player";
 
-const facts = (turn) =>
-  html`<span class="fact date">${turn.date}, ${turn.name} · Turn ${turn.number}</span>
-    <span class="fact weather" title="Weather">
-      ${weatherSign(turn.night ? "night" : turn.weather)}
-      ${turn.weather ? word("weather", turn.weather) : turn.night ? "night" : ""}
-    </span>`;
+const facts = (now) =>
+  html`<span class="fact date">${[now.part, now.name].filter(Boolean).join(", ")} · Turn ${now.number}</span>
+    ${now.sign || now.words ? html`<span class="fact weather">${signOf(now.sign)} ${now.words || (now.dark ? "night" : "")}</span>` : nothing}`;
 
 function tools(page) {
   const { session } = page;
@@ -39,9 +36,8 @@ function tools(page) {
   return html`<div class="tools" role="toolbar" aria-label="Tools">
     ${tool("Undo", "Undo (U)", "↶", !canUndo || busy, () => page.undo())}
     ${tool("Redo", "Redo (Shift+U)", "↷", !undone.length || !mine, () => session.redo())}
-    ${toggle(page, "zones", "Zones", "Enemy zones (Z)")}
+    ${session.shown.board.layers.map((layer) => layerButton(page, layer))}
     ${toggle(page, "threats", "Threats", "Who could reach or attack the hex under the pointer (T)")}
-    ${toggle(page, "lines", "Lines", "Lines of communication and objectives (L)")}
     ${toggle(page, "numbers", html`<span class="hidden-text">Hex numbers </span>0101`, "Hex numbers (N)")}
     <button type="button" class="opt" aria-label="Light or dark" title="Light or dark (D)" @click=${() => page.theme()}>
       ◐
@@ -52,6 +48,17 @@ function tools(page) {
 
 const tool = (label, title, sign, off, act) =>
   html`<button type="button" ?disabled=${off} aria-label=${label} title=${title} @click=${act}>${sign}</button>`;
+
+const layerButton = (page, layer) =>
+  html`<button
+    type="button"
+    class="opt"
+    aria-pressed=${isShown(layer)}
+    title=${`${layer.hint} (${layer.key[0].toUpperCase()})`}
+    @click=${() => page.toggleLayer(layer)}
+  >
+    ${layer.title}
+  </button>`;
 
 const toggle = (page, key, title, label) =>
   html`<button type="button" class="opt" aria-pressed=${likes[key]} title=${label} @click=${() => page.toggle(key)}>

@@ -1,32 +1,10 @@
-// The sequence of play, turn and morale tracks, and the boxes beside the map.
+// The sequence of play, the tracks of the game, and the boxes beside the map.
 
-import { described, EXPECTED, isLeader, mini } from "../counters.js";
-import { capital, html, linked, nothing, ruleLink } from "../html.js";
-import { word } from "../vocabulary.js";
-import { weatherSign } from "../weather.js";
+import { mini, signOf } from "../counters.js";
+import { html, linked, nothing, ruleLink } from "../html.js";
 
-const BOXES = {
-  reinforcement: "Reinforcements",
-  variable: "May arrive",
-  "in-hand": "In hand",
-  broken: "Broken",
-  "broken-leaders": "Broken leaders",
-  eliminated: "Eliminated",
-  cadres: "Cadres",
-  dummies: "Dummies",
-  leaders: "Leaders not in play",
-  aside: "Set aside",
-};
-const MANY = 12; // turns whose names there is no room for
-const SKIES = ["clear", "cloudy", "showers", "downpour", "storm"];
-const TRENDS = { improving: "←", worsening: "→" };
-
-/** The box a counter lies in; leaders, cadres and dummies that wait have boxes of their own. */
-function boxOf(counter) {
-  if (counter.box === "broken" && isLeader(counter)) return "broken-leaders";
-  if (counter.box !== "aside") return counter.box;
-  return isLeader(counter) ? "leaders" : counter.cadre ? "cadres" : counter.dummy ? "dummies" : "aside";
-}
+const MANY = 12; // spaces whose names there is no room for
+const POINTERS = { left: "←", right: "→" };
 
 /** The sequence of play with the present step lit. */
 export function phaseLine(session) {
@@ -47,14 +25,14 @@ export function phaseLine(session) {
 
 /** @param {{fans: number}} room how many fans of counters, each for a turn they are due on, a box has room for */
 export function tracks(session, { fans } = { fans: Infinity }) {
-  const { view } = session.shown;
+  const { board } = session.shown;
   return html`<footer class="tracks" aria-label="Tracks">
     <div class="track-rows">
-      ${moraleTrack(session, view)}${turnTrack(view)}${view.sky ? weatherTrack(view.sky) : nothing}
+      ${board.tracks.map((track) => (track.rows ? pointsTrack(track) : spacesTrack(track, board.now)))}
     </div>
     ${inForce(session)}
   </footer>
-  ${boxes(session, view, fans)}`;
+  ${boxes(session, board, fans)}`;
 }
 
 /** Weather, ground and events that hold now. */
@@ -71,44 +49,15 @@ function inForce(session) {
   </div>`;
 }
 
-/** Where dice make the weather: its boxes, and the marker that points where it tends. */
-const weatherTrack = ({ weather, trend }) =>
-  html`<div class="track weather-track">
-    <b>Weather</b>
-    <ol class="turns skies" aria-label=${`Weather: ${word("weather", weather)}, ${word("trend", trend)}`}>
-      ${SKIES.map(
-        (name) =>
-          html`<li
-            class=${name === weather ? "now" : ""}
-            title=${word("weather", name)}
-            aria-current=${name === weather ? "true" : nothing}
-          >
-            ${weatherSign(name)}<span>${word("weather", name)}</span>${name === weather ? html`<b aria-hidden="true">${TRENDS[trend]}</b>` : nothing}
-          </li>`,
-      )}
-    </ol>
-  </div>`;
-
-/** Markers that lie on a space of the track. */
-function onTurn(number, { sky, flank_march: march }) {
-  const mud = sky?.mud_until === number;
-  const coming = march?.turn === number;
-  return html`${mud ? html`<i class="on-turn mud" title="Mud to the end of this turn">≈</i>` : nothing}
-  ${coming ? html`<i class="on-turn march" title=${`Flank march: ${march.units} units`}>↷${march.units}</i>` : nothing}`;
-}
-
-function moraleTrack(session, view) {
-  const sides = Object.entries(view.morale ?? {});
-  if (!sides.length) return nothing;
-  const top = Math.max(10, ...sides.map(([, points]) => points));
-  const said = sides.map(([side, points]) => `${session.sideTitle(side)} ${points}`).join(", ");
+/** A row of figures for each side. */
+function pointsTrack({ title, sentence, rows, top }) {
   return html`<div class="track">
-    <b>Morale</b>
-    <div class="morale-rows" role="img" aria-label=${`Morale: ${said}`}>
-      ${sides.map(
-        ([side, points]) =>
-          html`<div class=${`morale-row army-${side}`} aria-hidden="true">
-            <small>${session.sideTitle(side)}</small>${Array.from(
+    <b>${title}</b>
+    <div class="points-rows" role="img" aria-label=${sentence}>
+      ${rows.map(
+        ({ side, title: name, points }) =>
+          html`<div class=${`points-row army-${side}`} aria-hidden="true">
+            <small>${name}</small>${Array.from(
               { length: top + 1 },
               (_, level) =>
                 html`<span class=${level === points ? "at" : level < points ? "below" : ""}
@@ -121,44 +70,49 @@ function moraleTrack(session, view) {
   </div>`;
 }
 
-function turnTrack(view) {
-  const now = view.turn?.number;
-  return html`<div class="track">
-    <b>Turn<small>${view.turn?.date ?? ""}</small></b>
-    <ol class=${(view.track ?? []).length > MANY ? "turns many" : "turns"} aria-label="Turns">
-      ${(view.track ?? []).map(
-        (turn) =>
-          html`<li
-            class=${turn.number === now ? "now" : turn.night ? "night" : turn.number < now ? "gone" : ""}
-            aria-current=${turn.number === now ? "true" : nothing}
-            title=${[`Turn ${turn.number}`, turn.date, turn.name, turn.weather && word("weather", turn.weather)].filter(Boolean).join(", ")}
-          >
-            <b>${turn.number}</b><span>${turn.name}</span>${onTurn(turn.number, view)}
-          </li>`,
-      )}
+/** A row of spaces: turns with their numbers, or signs alone. */
+function spacesTrack({ title, sentence, spaces }, now) {
+  const isNumbered = spaces.some(({ number }) => number);
+  const kinds = ["turns", ...(isNumbered ? [] : ["skies"]), ...(spaces.length > MANY ? ["many"] : [])];
+  return html`<div class=${isNumbered ? "track" : "track weather-track"}>
+    <b>${title}${isNumbered ? html`<small>${now.part ?? ""}</small>` : nothing}</b>
+    <ol class=${kinds.join(" ")} aria-label=${isNumbered ? `${title}s` : sentence}>
+      ${spaces.map((space) => (isNumbered ? turn(space) : sign(space)))}
     </ol>
   </div>`;
 }
 
+const stateOf = ({ state, dark }) => (state === "now" ? "now" : dark ? "night" : state === "gone" ? "gone" : "");
+
+const turn = (space) =>
+  html`<li class=${stateOf(space)} aria-current=${space.state === "now" ? "true" : nothing} title=${space.title}>
+    <b>${space.number}</b><span>${space.name}</span>${(space.lies ?? []).map(
+      ({ title, text, sign: name }) => html`<i class="on-turn" title=${title}>${signOf(name)}${text ?? ""}</i>`,
+    )}
+  </li>`;
+
+const sign = (space) =>
+  html`<li class=${stateOf(space)} title=${space.title} aria-current=${space.state === "now" ? "true" : nothing}>
+    ${signOf(space.sign)}<span>${space.name}</span>${space.pointer ? html`<b aria-hidden="true">${POINTERS[space.pointer]}</b>` : nothing}
+  </li>`;
+
 /** Counters that are not on the map, box by box. */
-function boxes(session, view, fans) {
-  const off = view.counters.filter((counter) => !counter.hex && counter.box);
-  const order = Object.keys(BOXES);
-  const names = [...new Set(off.map(boxOf))].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+function boxes(session, board, fans) {
+  const held = ({ groups }) => groups.flatMap(({ counters }) => counters.map((handle) => session.counter(handle)));
   return html`<section class="boxes" aria-label="Boxes">
-    ${names.map((name) => box(session, name, fans, off.filter((counter) => boxOf(counter) === name)))}
-    ${names.length ? nothing : html`<p class="quiet">Every counter is on the map.</p>`}
+    ${board.boxes.map((one) => box(session, one.title, fans, held(one)))}
+    ${board.boxes.length ? nothing : html`<p class="quiet">Every counter is on the map.</p>`}
   </section>`;
 }
 
 /** One box: a fan of counters for each turn they are due on; the last fan may hold those of all later turns too. */
-function box(session, name, fans, held) {
+function box(session, title, fans, held) {
   const turns = [...new Set(held.map(dueOf))].toSorted((a, b) => a - b);
   const dues = turns.slice(0, fans);
   const last = dues.at(-1);
   const of = (due) => held.filter((counter) => dueOf(counter) === due || (due === last && dueOf(counter) > last));
   return html`<figure class="boxed" style=${room(held.length, dues)}>
-    <figcaption>${BOXES[name] ?? capital(name)} <small>${held.length}</small></figcaption>
+    <figcaption>${title} <small>${held.length}</small></figcaption>
     <div>
       ${dues.map((due) => fan(session, due, due === last && turns.length > fans, of(due)))}
     </div>
@@ -174,7 +128,7 @@ const dueMark = (due, isLater) =>
 const room = (held, dues) => `--held:${held};--fans:${dues.length};--turns:${dues.filter(Boolean).length}`;
 
 /** The turn a counter is due on, where that tells anything; else none. */
-const dueOf = (counter) => (EXPECTED.has(counter.box) && counter.due) || 0;
+const dueOf = ({ due }) => due ?? 0;
 
 const fan = (session, due, isLater, held) =>
   html`<div class="box-fan" style=${room(held.length, [due])}>
@@ -185,9 +139,8 @@ const fan = (session, due, isLater, held) =>
 
 function boxCounter(session, counter) {
   const offered = session.mine && session.offers.some((offer) => offer.unit === counter.unit);
-  const label = described(counter);
+  const label = counter.sentence;
   const selected = session.isSelected(counter);
-  const states = [...(counter.states ?? []), ...(selected ? ["selected"] : [])];
   return html`<button
     type="button"
     class=${`counter-button${offered ? " offered" : ""}`}
@@ -196,6 +149,6 @@ function boxCounter(session, counter) {
     @click=${() => (offered ? session.chooseUnit(counter.handle) : session.select(selected ? null : counter.handle))}
   >
     <span class="hidden-text">${label}</span
-    >${mini(counter, 40, states)}
+    >${mini(counter, 40, selected ? ["selected"] : [])}
   </button>`;
 }

@@ -1,0 +1,55 @@
+"""What a question wants on the board: whom it is about, what to point at, which lines to draw."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from gloire.core.actions import Action
+from gloire.core.display import Overlay, Prompt, Said
+from gloire.systems.napoleonic20.actions import RetreatTo
+from gloire.systems.napoleonic20.position import Position
+
+ORDERS = "Move"  # 6.0: units are given orders, some of which lead nowhere
+
+
+def prompt(game: Position, kind: str, about: Mapping[str, Any], actions: Sequence[Action]) -> Prompt:
+    """Worked out from what the reader may know of the question, and from what he is offered."""
+    attackers, defenders = tuple(about.get("attackers", ())), tuple(about.get("defenders", ()))
+    going = [action for action in actions if getattr(action, "unit", "") and getattr(action, "hex", "")]
+    sends = kind == ORDERS or bool(going)
+    units = (getattr(action, "unit", "") for action in (going if sends else actions))
+    return Prompt(
+        able=tuple(dict.fromkeys(filter(None, units))),
+        sends=sends,
+        gathers="must_attack" in about,
+        party=attackers,
+        against=defenders if attackers else (),
+        duties=tuple(_duties(about)),
+        overlays=tuple(_retreats(game, actions)),
+    )
+
+
+def _duties(about: Mapping[str, Any]) -> Iterable[Said]:
+    """9.1 + 9.1.1: who must still attack, and who must still be attacked."""
+    yield from (Said("duty", "attack", {"unit": unit}) for unit in about.get("must_attack", ()))
+    yield from (Said("duty", "attacked", {"hex": hex}) for hex in about.get("must_be_attacked", ()))
+
+
+def _retreats(game: Position, actions: Iterable[Action]) -> Iterable[Overlay]:
+    """9.8: where a retreat may go, and the line of communications that each step makes for."""
+    steps = [action for action in actions if isinstance(action, RetreatTo)]
+    for unit in dict.fromkeys(step.unit for step in steps):
+        number, labels = game.scenario.number[unit], game.scenario.labels
+        start, hexes = game.where[number], [step.hex for step in steps if step.unit == unit]
+        lines = tuple((labels[start], hex) for hex in hexes)
+        yield Overlay(kind="arrow", key="retreat", tone="retreat", unit=unit, lines=lines)
+        ways = [(hex, goal) for hex in hexes if (goal := _goal(game, number, start, game.scenario.index[hex]))]
+        yield Overlay(kind="line", key="retreat", tone="retreat-way", unit=unit, lines=tuple(ways))
+        goals = tuple(dict.fromkeys(goal for _, goal in ways))
+        yield Overlay(kind="ring", key="loc-goal", tone="retreat-goal", unit=unit, hexes=goals)
+
+
+def _goal(game: Position, unit: int, start: int, hex: int) -> str:
+    """The nearest line of communications that a step comes nearer to; none, where it leads away from all."""
+    far = game.scenario.map.grid.distance
+    nearer = [loc for loc in game.scenario.locs_of[unit] if far(hex, loc) < far(start, loc)]
+    return game.scenario.labels[min(nearer, key=lambda loc: far(hex, loc))] if nearer else ""
