@@ -159,6 +159,7 @@ def _looks(one: House, who: str | None, enemy: str, rng: Random) -> Iterator[Ask
     yield Asked(who, f"/at/{answers}", None, {"side": enemy})
     yield Asked(who, "/record")
     yield Asked(who, "/proof")
+    yield Asked(who, "/symbols.svg")
     for hex in (rng.choice(held), rng.choice(scenario.labels), "9999"):
         yield Asked(who, "/threats", None, {"hex": hex})
     for unit in (rng.choice(scenario.ids), "c1", "nobody"):

@@ -359,7 +359,7 @@ def _rows(
     if parts or counter.unit is not None:
         yield Row(names.word("counter", "state"), ", ".join(parts) or names.word("counter", "well"))
     if counter.source:
-        yield Row(names.word("counter", "values"), names.word("source", counter.source))
+        yield Row(names.word("counter", "values"), names.word("source-short", counter.source))
 
 
 # Markers.

@@ -5,7 +5,7 @@ import { html, nothing } from "../html.js";
 import { hexesOf, ofUnit } from "../offers.js";
 
 const WIDE = 236; // pixels of the card
-const HIGH = 92; // and about so many for each unit, besides its lines
+const HIGH = 72; // and about so many for each unit, besides its lines
 const LINE = 20;
 const LETTERS = 20; // of a line beside its title
 const RIM = 8;
