@@ -174,8 +174,8 @@ def test_a_preview_tells_reckoning_results_and_fates():
     names = words.names_of(scene.scenario)
     odds = words.preview(scene.game.preview(do.DeclareAttack("fr-ii", "1403")), names)
     assert odds.headline == "Attack 3 against defence 3: differential +0, column +0. [9.6]"
-    assert [(line.text, line.value, line.rule) for line in odds.attack] == [("II Corps", 3, "9.3")]
-    assert [(line.text, line.value) for line in odds.defence] == [
+    assert [(line.text, line.value, line.rule) for line in odds.sums[0].lines] == [("II Corps", 3, "9.3")]
+    assert [(line.text, line.value) for line in odds.sums[1].lines] == [
         ("Uxbridge's Cavalry", 2),
         ("Town at 1403 La Haye Sainte", 1),
     ]

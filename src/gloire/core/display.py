@@ -5,7 +5,7 @@ Words are named by their section and key in the system's catalogue, drawings by 
 the same for every theme and language.
 """
 
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
@@ -200,6 +200,60 @@ class Prompt(Struct, frozen=True, omit_defaults=True, kw_only=True):
     against: tuple[str, ...] = ()  # and the hexes they fight against
     duties: tuple[Said, ...] = ()  # what must still be done before the question can be closed
     overlays: tuple[Overlay, ...] = ()  # laid over the map while it is asked
+
+
+class Line(Struct, frozen=True):
+    """A line of a reckoning."""
+
+    said: Said
+    value: int
+    rule: str
+
+
+class Reckoning(Struct, frozen=True):
+    """What adds up, and on which side it counts."""
+
+    key: str  # its title: a key of the section `reckoning`
+    lines: tuple[Line, ...]
+    sign: int = 1
+
+
+class Total(Struct, frozen=True):
+    """What reckonings come to."""
+
+    said: Said
+    value: int
+    note: Said | None = None
+
+
+class Chance(Struct, frozen=True):
+    """One result, with what follows from it; a chart draws it as a bar in its tone."""
+
+    key: str
+    said: Said
+    chance: float
+    faces: tuple[int, ...] = ()  # of the die
+    tone: str = ""
+    fates: tuple[Said, ...] = ()
+
+
+class Forecast(Struct, frozen=True, kw_only=True):
+    """A preview as a board shows it: what is reckoned, the chances, and what happens for certain."""
+
+    headline: Said
+    rule: str
+    reckonings: tuple[Reckoning, ...] = ()
+    total: Total | None = None
+    chances: tuple[Chance, ...] = ()
+    events: tuple[Any, ...] = ()
+    note: Said | None = None  # where the figures come from
+
+
+class Foreseen(Protocol):
+    """What a preview must have, besides what the system's own players read in it."""
+
+    def forecast(self) -> Forecast:
+        """The same for a board."""
 
 
 class View(Struct, frozen=True, kw_only=True):

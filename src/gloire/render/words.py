@@ -5,13 +5,14 @@ Rules make no words. Everything they say is a class with facts, and here it beco
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
 
-from gloire.core.display import Said, View
+from gloire.core import display
+from gloire.core.display import Foreseen, Said, View
 from gloire.core.refusals import Refusal
 from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue
 from gloire.render.phrases.names import Names, names_of
@@ -49,7 +50,6 @@ __all__ = [
 ]
 
 HEADLINE, MOVE, DETAIL = range(3)  # how deep in a log an event stands
-RESULTS = {"fog": "battle"}  # kinds of previews that share their results with another
 
 
 def question(question: Any, names: Names, about: Mapping[str, Any] | None = None) -> str:
@@ -130,6 +130,22 @@ class Line(NamedTuple):
     rule: str
 
 
+class Sum(NamedTuple):
+    """A reckoning: its title, its parts, and on which side it counts."""
+
+    title: str
+    lines: tuple[Line, ...]
+    sign: int
+
+
+class Total(NamedTuple):
+    """What reckonings come to."""
+
+    title: str
+    value: int
+    note: str
+
+
 class Chance(NamedTuple):
     """One result, with what becomes of the units."""
 
@@ -137,6 +153,7 @@ class Chance(NamedTuple):
     text: str
     chance: float
     faces: tuple[int, ...]
+    tone: str
     fates: tuple[str, ...]
 
 
@@ -144,49 +161,38 @@ class Odds(NamedTuple):
     """A preview in words."""
 
     headline: str
-    attack: tuple[Line, ...]
-    defence: tuple[Line, ...]
+    sums: tuple[Sum, ...]
+    total: Total | None
     results: tuple[Chance, ...]
     events: tuple[str, ...]
     note: str  # where the table comes from, if that is doubtful
 
 
-def preview(outcomes: Any, names: Names) -> Odds:
+def preview(outcomes: Foreseen, names: Names) -> Odds:
     """What an action leads to."""
-    facts = _facts(outcomes)
-    shown = sorted(outcomes.results, key=lambda result: result.faces)
+    found = outcomes.forecast()
     return Odds(
-        headline=_cited(names.phrase("preview", outcomes.kind, facts), outcomes.rule),
-        attack=_lines(outcomes.attack, names),
-        defence=_lines(outcomes.defence, names),
-        results=tuple(_chance(outcomes.kind, result, names) for result in shown),
-        events=tuple(event(happens, names) for happens in outcomes.events),
-        note=names.phrase("preview", "source", facts),
+        headline=_cited(spoken(found.headline, names), found.rule),
+        sums=tuple(_sum(one, names) for one in found.reckonings),
+        total=_total(found.total, names) if found.total else None,
+        results=tuple(_chance(one, names) for one in found.chances),
+        events=tuple(event(happens, names) for happens in found.events),
+        note=spoken(found.note, names) if found.note else "",
     )
 
 
-def _lines(modifiers: Sequence[Any], names: Names) -> tuple[Line, ...]:
-    return tuple(Line(capital(names.modifier(modifier)), modifier.value, modifier.rule) for modifier in modifiers)
+def _sum(found: display.Reckoning, names: Names) -> Sum:
+    lines = tuple(Line(spoken(line.said, names), line.value, line.rule) for line in found.lines)
+    return Sum(capital(names.word("reckoning", found.key)), lines, found.sign)
 
 
-def _chance(kind: str, result: Any, names: Names) -> Chance:
-    text = names.phrase(f"{RESULTS.get(kind, kind)}-result", result.result, {})
-    fates = tuple(fate for each in result.fates if (fate := _fate(each, result.result, names)))
-    return Chance(result.result, text, result.chance, result.faces, fates)
+def _total(found: display.Total, names: Names) -> Total:
+    return Total(spoken(found.said, names), found.value, spoken(found.note, names) if found.note else "")
 
 
-def _fate(fate: Any, result: str, names: Names) -> str:
-    """What becomes of one unit, where the result itself does not say so."""
-    facts = {**_facts(fate), "result": result, "percent": round(100 * fate.broken)}
-    facts["far"] = _range(fate.retreats)
-    return names.phrase("preview", "fate", facts)
-
-
-def _range(distances: Mapping[int, float]) -> str:
-    if not distances:
-        return ""
-    low, high = min(distances), max(distances)
-    return str(low) if low == high else f"{low}–{high}"
+def _chance(found: display.Chance, names: Names) -> Chance:
+    fates = tuple(fate for said in found.fates if (fate := spoken(said, names)))
+    return Chance(found.key, spoken(found.said, names), found.chance, found.faces, found.tone, fates)
 
 
 class Choice(NamedTuple):

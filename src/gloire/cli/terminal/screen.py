@@ -191,10 +191,8 @@ def _event_lines(event: Any, names: Names) -> list[Text]:
 
 def _odds_table(odds: Odds) -> RenderableType:
     parts: list[RenderableType] = [Text(odds.headline, "bold")]
-    if odds.attack:
-        parts.append(_reckoning("Attack ", odds.attack))
-    if odds.defence:
-        parts.append(_reckoning("Defence", odds.defence))
+    wide = max((len(sum.title) for sum in odds.sums), default=0)
+    parts += [_reckoning(sum.title.ljust(wide), sum.lines) for sum in odds.sums]
     parts += [Text(line) for line in odds.events]
     if odds.results:
         parts.append(_bars(odds))

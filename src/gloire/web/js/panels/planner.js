@@ -4,9 +4,6 @@
 import { mini } from "../counters.js";
 import { html, linked, nothing, ruled, ruleLink, signed } from "../html.js";
 
-const PATTERNS = ["n", "aw", "ar", "ab", "dw", "dr", "db", "ex"];
-const known = (result) => (PATTERNS.includes(result?.toLowerCase()) ? result.toLowerCase() : "other");
-
 /** The offer whose outcome is worth showing: the one pointed at, else the one that completes what is put together. */
 function foreseen(session) {
   const { offers, pointed, choices } = session;
@@ -22,11 +19,11 @@ export function plannerPanel(session) {
   const offer = foreseen(session);
   const plan = offer ? session.foresee(offer) : null;
   const words = plan?.words;
-  const weighty = words && (words.results?.length || words.attack?.length);
+  const weighty = words && (words.results.length || words.sums.length);
   if (!weighty && !session.prompt.gathers) return certain(offer, words, session);
   return html`<section class="card planner" aria-label="Battle planner">
     <h2>Battle planner ${offer && weighty ? html`<small>${offer.text}</small>` : nothing}</h2>
-    ${foes(session)} ${weighty ? reckoning(words, plan, session) : nothing} ${duties(session)}
+    ${foes(session)} ${weighty ? reckoning(words, session) : nothing} ${duties(session)}
   </section>`;
 }
 
@@ -60,36 +57,31 @@ function foes(session) {
 }
 
 /** Modifier by modifier, then the bars. */
-function reckoning(words, plan, session) {
-  const column = plan?.outcomes?.column;
-  const difference = plan?.outcomes?.differential;
-  return html` ${
-    words.attack?.length || words.defence?.length
-      ? html`<table class="sums reckoning">
-          <caption class="hidden-text">
-            The reckoning
-          </caption>
-          <tbody>
-            ${(words.attack ?? []).map((line) => row(line, 1, session))}${(words.defence ?? []).map((line) => row(line, -1, session))}
-          </tbody>
-          ${
-            difference === undefined || plan?.outcomes?.kind !== "battle"
-              ? nothing
-              : html`<tfoot>
-                  <tr>
-                    <th scope="row">
-                      Differential${column !== difference ? html` <small>column ${signed(column)}</small>` : nothing}
-                    </th>
-                    <td></td>
-                    <td>${signed(difference)}</td>
-                  </tr>
-                </tfoot>`
-          }
-        </table>`
-      : nothing
-  }
-  ${bars(words.results ?? [], session)} ${words.note ? html`<p class="quiet small-print">${words.note}</p>` : nothing}`;
+function reckoning({ sums, total, results, note }, session) {
+  return html`${sums.length ? sumsTable(sums, total, session) : nothing} ${bars(results, session)}
+  ${note ? html`<p class="quiet small-print">${note}</p>` : nothing}`;
 }
+
+const sumsTable = (sums, total, session) =>
+  html`<table class="sums reckoning">
+    <caption class="hidden-text">
+      The reckoning
+    </caption>
+    <tbody>
+      ${sums.flatMap(({ lines, sign }) => lines.map((line) => row(line, sign, session)))}
+    </tbody>
+    ${
+      total
+        ? html`<tfoot>
+            <tr>
+              <th scope="row">${total.title}${total.note ? html` <small>${total.note.toLowerCase()}</small>` : nothing}</th>
+              <td></td>
+              <td>${signed(total.value)}</td>
+            </tr>
+          </tfoot>`
+        : nothing
+    }
+  </table>`;
 
 function row(line, sign, session) {
   const value = line.value * sign;
@@ -113,7 +105,7 @@ function bars(results, session) {
             ></span
           >
           <div class="bar" aria-hidden="true">
-            <i class=${`b-${known(one.result)}`} style=${`width:${(one.chance * 100).toFixed(1)}%`}></i>
+            <i class=${`b-${one.tone || "other"}`} style=${`width:${(one.chance * 100).toFixed(1)}%`}></i>
           </div>
           <b>${percent(one.chance)}</b>
           ${one.fates?.length ? html`<small class="fates">${one.fates.map((fate) => html`<span>${linked(fate, session?.frame)}</span>`)}</small>` : nothing}`,
