@@ -141,7 +141,7 @@ def test_overview_lies_on_no_counter_and_no_open_hex(table: Table) -> None:
       const overview = document.querySelector(".overview");
       if (overview.hidden) return [];
       const box = overview.getBoundingClientRect();
-      return [...document.querySelectorAll(".play .stand .body")].map((one) => one.getBoundingClientRect())
+      return [...document.querySelectorAll(".play .stand .rim")].map((one) => one.getBoundingClientRect())
         .filter((one) => one.left < box.right && box.left < one.right && one.top < box.bottom && box.top < one.bottom);
     }"""
     for step in range(6):
