@@ -50,7 +50,9 @@ class Host:
 def settings_for(database: str, **more: object) -> Settings:
     """Settings without limits that would disturb a test."""
     free = {"rate": 1e6, "burst": 10**6, "games_per_address": 10**6, "tries_per_address": 10**6}
-    facts = {"database": database, "port": free_port(), "password_cost": "cheap", "log_level": "error", **free, **more}
+    # Nothing can be kept in a device, so no server draws maps ahead that nobody here looks at.
+    quick = {"password_cost": "cheap", "log_level": "error", "drawings": os.devnull}
+    facts = {"database": database, "port": free_port(), **quick, **free, **more}
     return msgspec.convert(facts, type=Settings)
 
 
