@@ -89,7 +89,8 @@ class Drawings:
 
     def _latest_first(self) -> Iterable[tuple[Path, int]]:
         found = []
-        for path in self._folder.iterdir() if self._folder else ():
+        # What is still being written under another name is not counted, nor taken from whoever writes it.
+        for path in self._folder.glob(f"*{ENDING}") if self._folder else ():
             with suppress(OSError):
                 facts = path.stat()
                 found.append((facts.st_mtime, path, facts.st_size))

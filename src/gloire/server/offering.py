@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
+from litestar.openapi.datastructures import ResponseSpec
 
 import gloire
 from gloire import players
@@ -23,6 +24,7 @@ from gloire.systems import UnknownSystem, entry
 
 Asking = Request[Any, Any, Any]
 Theme = Literal["light", "dark"]
+GEOMETRY = ResponseSpec(data_container=dict[str, Any], description="The geometry of the map.")
 FOR_EVER = "public, max-age=31536000, immutable"
 AGAIN = "public, max-age=0, must-revalidate"
 DAY = 86400
@@ -61,7 +63,7 @@ async def thumbnail(request: Asking, id: str, theme: Theme = "light") -> Respons
     return await _picture(request, id, lambda pictures: pictures.thumbnail(id, theme))
 
 
-@get("/api/scenarios/{id:str}/frame", tags=["scenarios"], responses=REFUSALS)
+@get("/api/scenarios/{id:str}/frame", tags=["scenarios"], responses={**REFUSALS, 200: GEOMETRY})
 async def frame(request: Asking, id: str) -> Response[bytes]:
     """The geometry of the map."""
     return await _picture(request, id, lambda pictures: pictures.frame(id), media_type="application/json")
