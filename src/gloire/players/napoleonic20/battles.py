@@ -1,6 +1,7 @@
 """9.2: how best to share out attackers among defenders, and what that is worth."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from math import prod
 
 import msgspec
@@ -122,21 +123,10 @@ def _choices(melee: Melee, unit: int) -> list[int | None]:
 
 def _try_all(melee: Melee, worth: Worth) -> tuple[float, list[Clash]]:
     best: tuple[float, list[Clash]] = (LAWLESS, [])
-    picked: dict[int, int | None] = {}
-
-    def go_on(at: int) -> None:
-        nonlocal best
-        if at == len(melee.attackers):
-            found = _settle(melee, picked, worth)
-            if found[0] > best[0]:
-                best = found
-            return
-        unit = melee.attackers[at]
-        for foe in _choices(melee, unit):
-            picked[unit] = foe
-            go_on(at + 1)
-
-    go_on(0)
+    for choice in product(*(_choices(melee, unit) for unit in melee.attackers)):
+        found = _settle(melee, dict(zip(melee.attackers, choice, strict=True)), worth)
+        if found[0] > best[0]:
+            best = found
     return best
 
 
@@ -194,6 +184,7 @@ class Reckoning:
 
     def __init__(self, board: Board, stakes: Stakes) -> None:
         self._board, self._stakes = board, stakes
+        self.slips_away = stakes.weights.slips_away
         self._led = any(board.scenario.leaders_of)
         self._feints = any(board.scenario.dummy)
 

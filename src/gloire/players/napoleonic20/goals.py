@@ -10,12 +10,8 @@ from gloire.players.napoleonic20.stakes import Stakes
 
 FAR = 40
 CLOSE = 4  # hexes from the enemy within which cover is worth something
-COVER = 0.03  # a point that terrain adds in defence
 STAND_OFF = 2  # hexes from the enemy at which a unit is near enough
 NIGHT_STEP = 0.45  # of a day's move
-LIKELY = 0.6  # chance that the enemy goes for a hex he can reach
-SPARED = 0.35  # what the main body misses in each point of strength sent on an errand
-AWAY = 0.1  # what it misses in each turn of the way
 SOON = 2.0  # turns within which an enemy who could come is worth guarding against
 
 
@@ -31,8 +27,8 @@ class Goals:
     """What ground is worth to each unit of the side that moves."""
 
     def __init__(self, board: Board, stakes: Stakes, earlier: "Goals | None" = None) -> None:
-        """`earlier` goals of the same player turn, if there are any: errands are shared out once."""
-        self._board, self._stakes = board, stakes
+        """`earlier` goals since our last movement phase, if there are any: errands are shared out once."""
+        self._board, self._stakes, self._weights = board, stakes, stakes.weights
         self._earlier: Goals | None = earlier if earlier is None or earlier._earlier is None else earlier._earlier
         self._ways = self._ways_to_enemies()
         self._away: dict[int, int] = {}
@@ -70,8 +66,9 @@ class Goals:
         """What every hex is worth by its lie to units of a movement allowance."""
         if movement not in self._rows:
             press, defence = self._stakes.temper.press / movement, self._board.atlas.defence[self._board.me]
+            worth = self._weights.cover
             self._rows[movement] = [
-                (COVER * cover if away <= CLOSE else 0.0) - (press * (away - STAND_OFF) if away > STAND_OFF else 0.0)
+                (worth * cover if away <= CLOSE else 0.0) - (press * (away - STAND_OFF) if away > STAND_OFF else 0.0)
                 for away, cover in zip(map(min, *self._ways), defence, strict=True)
             ]
         return self._rows[movement]
@@ -83,7 +80,7 @@ class Goals:
         found = self._lies.get(key)
         if found is None:
             board, distance = self._board, self.away(hex)
-            found = COVER * board.atlas.defence[board.me][hex] if distance <= CLOSE else 0.0
+            found = self._weights.cover * board.atlas.defence[board.me][hex] if distance <= CLOSE else 0.0
             found -= self._stakes.temper.press * max(0.0, distance - STAND_OFF) / movement
             self._lies[key] = found
         return found
@@ -112,12 +109,12 @@ class Goals:
     def _share_out(self) -> dict[int, Errand]:
         """Each hex that counts at night goes to the unit that serves it best, if any does."""
         board, scenario, offers = self._board, self._board.scenario, []
-        units = [(u, SPARED * scenario.strength[u], scenario.movement[u]) for u in self._able(board.me)]
+        units = [(u, self._weights.spared * scenario.strength[u], scenario.movement[u]) for u in self._able(board.me)]
         for hex, worth in self._captures() + self._holdings():
             for unit, price, movement in units:
                 if price < worth:
                     turns = board.atlas.turns_to(hex, movement)
-                    value = worth - price - AWAY * turns[board.where[unit]]
+                    value = worth - price - self._weights.away * turns[board.where[unit]]
                     if value > 0 and self._in_time(unit, hex, turns):
                         offers.append((value, unit, Errand(hex, worth, turns)))
         return _take_best(offers)
@@ -139,7 +136,9 @@ class Goals:
 
     def _holdings(self) -> list[tuple[int, float]]:
         """14.0: our own such hexes that the enemy can reach in time."""
-        return [(hex, worth * LIKELY) for hex, worth in self._counting(self._board.me) if self._in_danger(hex)]
+        return [
+            (hex, worth * self._weights.likely) for hex, worth in self._counting(self._board.me) if self._in_danger(hex)
+        ]
 
     def _counting(self, side: int) -> list[tuple[int, float]]:
         """Lines of communications and objectives of a side, each with what it loses there."""

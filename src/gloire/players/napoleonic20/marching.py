@@ -25,7 +25,6 @@ from gloire.systems.napoleonic20.actions import (
 from gloire.systems.napoleonic20.optional.fatigue import TIRED
 from gloire.systems.napoleonic20.position import Position
 
-PAYS = 0.15  # by how much a forced march must be worth more than its point
 LAST_POINTS = 2  # enemy morale at which one more attack may end the game
 SPARE = 3  # morale from which on one is thought of
 
@@ -71,7 +70,7 @@ def _forced_march(study: Study, options: Options, reasons: Mapping[str, float]) 
     marches = [action for action in study.actions if isinstance(action, ForceMarch)]
     weighed = [found for march in marches for found in weigh_march(study, options, march)]
     best = max(weighed, key=lambda scored: scored.value, default=None)
-    return best if best is not None and best.value > value + PAYS else None
+    return best if best is not None and best.value > value + study.style.weights.forced_march else None
 
 
 def go_on(study: Study, march: March) -> list[Scored]:

@@ -8,8 +8,6 @@ from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.escape import SAFE, Escape, leads_straight_home
 from gloire.players.napoleonic20.stakes import Risks
 
-SLIPS_AWAY = 0.35  # of the worth of attacking cavalry that may disengage
-
 Members = tuple[tuple[int, int], ...]  # units with their hexes, in order
 Group = tuple[int, Members]  # with the hexes of the enemies they could attack
 Fought = tuple[float, bool]  # what the battles are worth, and whether there are any
@@ -21,8 +19,38 @@ class Frays:
     """All groups that plans of a phase have led to."""
 
     def __init__(self, board: Board, reckoning: Reckoning) -> None:
-        self.board, self.reckoning = board, reckoning
+        self._retreats, self._reckoning = Retreats(board), reckoning
+        self._board = board
         self._known: dict[Members, Fray] = {}
+
+    def touched(self, unit: int, hex: int) -> int:
+        """The hexes of the enemies that a unit in a hex could attack; 16.3.2: guns also across a river."""
+        board = self._board
+        foes = board.ground.near_mask[hex] & board.foes_at
+        guns = board.guns[board.me]
+        return foes | board.across(board.me, hex) & board.foes_at if guns and unit in guns else foes
+
+    def of(self, members: Members) -> "Fray":
+        """The group of these units in these hexes."""
+        found = self._known.get(members)
+        if found is None:
+            found = self._known[members] = Fray(self._retreats, self._reckoning, members)
+        return found
+
+    def total(self, units: Sequence[tuple[int, int]], held: int, zone: int) -> Fought:
+        """What all battles of a plan are worth."""
+        value, fights = 0.0, False
+        for _, members in join([(self.touched(unit, hex), ((unit, hex),)) for unit, hex in units]):
+            worth, fought = self.of(members).fight(held, zone)
+            value, fights = value + worth, fights or fought
+        return value, fights
+
+
+class Retreats:
+    """The ways back of everybody while our units are moved about, each worked out once."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
         self._risks: dict[tuple[int, ...], Risks] = {}
         self.ways = [self._way(unit) for unit in range(len(board.where))]
         # What bars the way back of our units, and of the enemy's, besides what we hold and control ourselves.
@@ -33,28 +61,6 @@ class Frays:
         """A unit's ways home, and the longest rout there is for it."""
         board, side = self.board, self.board.scenario.side[unit]
         return board.atlas.homeward(board.grounds[side], unit), board.atlas.longest_rout[unit]
-
-    def touched(self, unit: int, hex: int) -> int:
-        """The hexes of the enemies that a unit in a hex could attack; 16.3.2: guns also across a river."""
-        board = self.board
-        foes = board.ground.near_mask[hex] & board.foes_at
-        guns = board.guns[board.me]
-        return foes | board.across(board.me, hex) & board.foes_at if guns and unit in guns else foes
-
-    def of(self, members: Members) -> "Fray":
-        """The group of these units in these hexes."""
-        found = self._known.get(members)
-        if found is None:
-            found = self._known[members] = Fray(self, members)
-        return found
-
-    def total(self, units: Sequence[tuple[int, int]], held: int, zone: int) -> Fought:
-        """What all battles of a plan are worth."""
-        value, fights = 0.0, False
-        for _, members in join([(self.touched(unit, hex), ((unit, hex),)) for unit, hex in units]):
-            worth, fought = self.of(members).fight(held, zone)
-            value, fights = value + worth, fights or fought
-        return value, fights
 
     def is_safe(self, unit: int, hex: int, barred: int) -> bool:
         """9.8: whether no retreat from a hex is a danger, as nearly always."""
@@ -106,9 +112,9 @@ def add(groups: Sequence[Group], mask: int, members: Members) -> list[Group]:
 class Fray:
     """Units that could attack the same enemies."""
 
-    def __init__(self, frays: Frays, members: Members) -> None:
-        board = frays.board
-        self._frays, self._members = frays, members
+    def __init__(self, retreats: Retreats, reckoning: Reckoning, members: Members) -> None:
+        board = retreats.board
+        self._retreats, self._reckoning, self._members = retreats, reckoning, members
         self._place = list(board.where)
         for unit in board.scenario.of_side[board.me]:
             self._place[unit] = -1
@@ -124,7 +130,7 @@ class Fray:
 
     def _look_behind(self) -> None:
         """Where it matters who holds a hex and who controls it: behind us and behind them, and all around them."""
-        board, ways = self._frays.board, self._frays.ways
+        board, ways = self._retreats.board, self._retreats.ways
         self._behind = self._around = self._our_ways = self._their_ways = 0
         for unit, hex in self._members:
             self._behind |= board.atlas.around[hex]
@@ -156,12 +162,12 @@ class Fray:
 
     def _risks(self, held: int, zone: int) -> dict[int, Risks]:
         """What everybody in the group risks on his way back."""
-        frays, where = self._frays, self._frays.board.where
-        ours, theirs, found = held | frays.own_barred, held | zone | frays.foe_barred, {}
+        retreats, where = self._retreats, self._retreats.board.where
+        ours, theirs, found = held | retreats.own_barred, held | zone | retreats.foe_barred, {}
         for unit, hex in self._members:
-            found[unit] = SAFE if frays.is_safe(unit, hex, ours) else frays.own_risks(unit, hex, held)
+            found[unit] = SAFE if retreats.is_safe(unit, hex, ours) else retreats.own_risks(unit, hex, held)
         for foe in self._foes:
-            found[foe] = SAFE if frays.is_safe(foe, where[foe], theirs) else frays.foe_risks(foe, held, zone)
+            found[foe] = SAFE if retreats.is_safe(foe, where[foe], theirs) else retreats.foe_risks(foe, held, zone)
         return found
 
     def _fight(self, risks: Mapping[int, Risks]) -> Fought:
@@ -173,7 +179,7 @@ class Fray:
 
     def _best(self, melee: Melee, risks: Mapping[int, Risks]) -> Fought:
         def worth(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> float:
-            value = self._frays.reckoning.value(attackers, defenders, self._place, risks)
+            value = self._reckoning.value(attackers, defenders, self._place, risks)
             return value * self._certainty(defenders) if value > 0 else value
 
         value, clashes = best_battles(melee, worth)
@@ -181,9 +187,9 @@ class Fray:
 
     def _certainty(self, defenders: Sequence[int]) -> float:
         """8.3: cavalry alone can slip away before we attack, unless our own cavalry pins it."""
-        board, cavalry = self._frays.board, self._frays.board.scenario.cavalry
+        board, cavalry = self._retreats.board, self._retreats.board.scenario.cavalry
         if not all(foe >= 0 and cavalry[foe] for foe in defenders):
             return 1.0
         zone, hex = board.ground.zone, board.where[defenders[0]]
         riders = [at for unit, at in self._members if cavalry[unit] and not board.routed[unit]]
-        return 1.0 if any(zone[at] >> hex & 1 for at in riders) else SLIPS_AWAY
+        return 1.0 if any(zone[at] >> hex & 1 for at in riders) else self._reckoning.slips_away

@@ -1,6 +1,6 @@
 """The movement phase: who goes where. A plan is judged whole, by the battles it leads to and how units will stand."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from gloire.core.hexes import bits
 from gloire.players.napoleonic20.goals import FAR
@@ -8,8 +8,6 @@ from gloire.players.napoleonic20.melees import LAWLESS, Frays
 from gloire.players.napoleonic20.rest import Rest
 from gloire.players.napoleonic20.study import Study
 
-WAITING = 0.5  # what a reinforcement costs that stays off the map
-PAYS = 0.02  # by how much an attack must improve a plan
 ATTACKS = 4  # that are looked for, one after another
 ATTACKERS = 4  # that are sent against one hex
 LOOKED_AT = 12  # hexes a unit considers, the best by themselves
@@ -35,6 +33,7 @@ class Planner:
         """
         board = study.board
         self.board, self.outlook = board, study.outlook
+        self._waiting = study.style.weights.waiting
         self.frays = Frays(board, study.reckoning)
         self.point = study.stakes.point[board.me]
         self.commits, self.contacts = commits, contacts
@@ -45,7 +44,7 @@ class Planner:
 
     def _away(self, unit: int, hexes: Collection[int]) -> float:
         """11.5: to stay off the map is worse than to come on at the worst hex, however far from the enemy that is."""
-        return min(0.0, *(self.outlook.goals.worth(unit, hex) for hex in hexes)) - WAITING
+        return min(0.0, *(self.outlook.goals.worth(unit, hex) for hex in hexes)) - self._waiting
 
     def value(self, place: Sequence[int]) -> float:
         """What a plan is worth."""
@@ -75,7 +74,9 @@ class Search:
         """`options` has, for each unit that may move or enter, the hexes where it may end."""
         self._board, self._goals = study.board, study.goals
         self._planner, self._options = planner, options
+        self._pays = study.style.weights.attack
         self._strength = study.board.attack_strengths(study.board.turn)
+        self._reaches = {unit: sum(1 << hex for hex in hexes) for unit, hexes in options.items()}
         self._liked = {unit: study.goals.ranked(unit, hexes)[:LOOKED_AT] for unit, hexes in options.items()}
 
     def plan(self) -> list[int]:
@@ -98,10 +99,11 @@ class Search:
         """
         close = {}
         for unit in sorted(choices, key=self._distance):
-            value = Rest(self._planner, place, unit).value
-            tried = {place[unit]: value(place[unit]) + GAIN}
-            for hex in self._free(unit, place, choices[unit]):
-                tried[hex] = value(hex)
+            rest = Rest(self._planner, place, unit)
+            tried = {place[unit]: rest.value(place[unit]) + GAIN}
+            for hex in self._free(unit, choices[unit], rest.held):
+                if hex not in tried:
+                    tried[hex] = rest.value(hex)
             ranked = sorted(tried, key=tried.__getitem__, reverse=True)
             close[unit] = [hex for hex in ranked[:AGAIN] if tried[hex] >= tried[ranked[0]] - CLOSE]
             place[unit] = ranked[0]
@@ -111,13 +113,12 @@ class Search:
         hex = self._board.where[unit]
         return self._goals.away(hex) if hex >= 0 else FAR
 
-    def _free(self, unit: int, place: Sequence[int], hexes: Sequence[int]) -> list[int]:
-        """Those of the hexes where nobody stands, and where the unit stands now."""
-        taken, home = self._board.held_by(self._board.me, place), self._board.where[unit]
-        free = [hex for hex in hexes if hex >= 0 and not taken >> hex & 1]
-        if home >= 0 and home != place[unit] and not taken >> home & 1:
-            free.append(home)
-        return free
+    def _free(self, unit: int, hexes: Sequence[int], taken: int) -> Iterator[int]:
+        """Those of the hexes where nobody else stands, and where the unit stands now."""
+        home = self._board.where[unit]
+        yield from (hex for hex in hexes if hex >= 0 and not taken >> hex & 1)
+        if home >= 0 and not taken >> home & 1:
+            yield home
 
     def _gather(self, place: list[int]) -> None:
         """Takes up the best attack there is, then the next, until none improves the plan."""
@@ -126,7 +127,7 @@ class Search:
             rests: dict[int, Rest] = {}
             found = (self._attack_on(hex, place, rests) for hex in self._board.foes)
             value, plan = max(found, key=lambda attack: attack[0])
-            if value <= best + PAYS:
+            if value <= best + self._pays:
                 return
             best, place[:] = value, plan
 
@@ -155,10 +156,9 @@ class Search:
         free = near & ~board.held_by(board.me, plan)
         found = [
             (self._appeal(unit, hex, plan), unit, hex)
-            for unit, hexes in self._options.items()
-            if plan[unit] < 0 or not near >> plan[unit] & 1
-            for hex in bits(free)
-            if hex in hexes
+            for unit, reach in self._reaches.items()
+            if free & reach and (plan[unit] < 0 or not near >> plan[unit] & 1)
+            for hex in bits(free & reach)
         ]
         return max(found)[1:] if found else None
 

@@ -32,9 +32,9 @@ class Rest:
 
     def _hold(self) -> None:
         zone, routed = self._board.ground.zone, self._board.routed
-        self._held = self._zone = 0
+        self.held = self._zone = 0  # by the others
         for unit, hex in self._others:
-            self._held |= 1 << hex
+            self.held |= 1 << hex
             if not routed[unit]:
                 self._zone |= zone[hex]
 
@@ -60,7 +60,7 @@ class Rest:
 
     def _with_one(self, hex: int) -> tuple[int, int]:
         """The hexes that we hold and control with the unit in a hex."""
-        held, zone, own_zone = self._held, self._zone, self._board.ground.zone
+        held, zone, own_zone = self.held, self._zone, self._board.ground.zone
         if hex >= 0:
             held |= 1 << hex
             if not self._is_routed:
@@ -77,7 +77,7 @@ class Rest:
         if touched:
             total = self._battles(add(self._groups, touched, ((unit, hex),)), held, zone)
         elif (zone ^ self._zone) & self._sensitive:
-            total = self._battles(self._groups, self._held, zone)
+            total = self._battles(self._groups, self.held, zone)
         else:
             total = self._undisturbed
         total -= self._outlook.threats.charges_with(self._charges, unit, hex)
@@ -100,7 +100,7 @@ class Rest:
     @cached_property
     def _undisturbed(self) -> float:
         """The same while the unit is far from all of them."""
-        return self._battles(self._groups, self._held, self._zone)
+        return self._battles(self._groups, self.held, self._zone)
 
     @cached_property
     def _sensitive(self) -> int:
@@ -115,7 +115,7 @@ class Rest:
         threats = self._outlook.threats
         beset = self._beset.get(stuck)
         if beset is None:
-            beset = self._beset[stuck] = threats.beset(self._others, self._held, stuck)
+            beset = self._beset[stuck] = threats.beset(self._others, self.held, stuck)
         costs = beset.costs_beside(hex) if hex >= 0 else beset.costs[:]
         if hex >= 0 and (cost := threats.cost(self._unit, hex, held, stuck)) > 0:
             costs.append(cost)

@@ -21,11 +21,16 @@ class Situation:
         if before is not None and before.side == self.side and before.position.scenario is game.scenario:
             self._take_over(before)
 
+    @property
+    def own_turn(self) -> int:
+        """The player turn of ours that this one is, or that it answers."""
+        return self.position.clock - (self.position.phasing != self.side)
+
     def _take_over(self, before: "Situation") -> None:
         """Uses what was worked out for an earlier question, as far as it still holds."""
         if stand_alike(before.position, self.position):
             self._pictures, self._earlier = before._pictures, before._earlier
-        elif before.position.clock == self.position.clock:
+        elif before.own_turn == self.own_turn:
             self._earlier = before._earlier | before._pictures
 
     def study(self, style: Style) -> Study:

@@ -8,12 +8,8 @@ from gloire.players.napoleonic20.styles import Style
 
 Risks = tuple[float, float]  # chance to break in a withdrawal, and in a rout
 
-LAST_POINT = 6.0  # what the last morale point is worth more than one of many
-GAINED = 0.8  # a point gained, against a point taken from the enemy
-BODY = 0.25  # a point of strength in a long game
 GENERIC: Risks = (0.1, 0.3)  # of a unit whose way back is not looked into
 SEVERAL, ROUTED, DRIVEN = 1.6, 0.8, 0.3  # what AB, AR and AW cost unknown attackers, in units broken
-GARRISON = 0.15  # what it is worth to open a garrison's hex
 LONG_GAME = 10  # turns left from which on a game is early
 
 
@@ -23,11 +19,12 @@ class Stakes:
     def __init__(self, board: Board, style: Style) -> None:
         scenario = board.scenario
         self.board = board
+        self.weights = style.weights
         self.temper = style.burdened if board.me == scenario.burdened else style.unburdened
         self.point = [self._point(side) for side in (0, 1)]
         self.gain = [self._gain(side) for side in (0, 1)]
         turns_left = scenario.last_turn - board.turn + 1
-        bodily = BODY * min(1.0, turns_left / LONG_GAME)
+        bodily = self.weights.body * min(1.0, turns_left / LONG_GAME)
         self.body = [bodily * strength for strength in scenario.strength]
         taken = [self.point[side] + self.gain[1 - side] for side in (0, 1)]
         self.loss = [taken[side] + body for side, body in zip(scenario.side, self.body, strict=True)]
@@ -42,7 +39,7 @@ class Stakes:
 
     def _point(self, side: int) -> float:
         """12.1.2: the fewer points a side has, the more each is worth; the last is the game."""
-        return self._plain(side) + LAST_POINT / max(1, self.board.morale[side]) ** 2
+        return self._plain(side) + self.weights.last_point / max(1, self.board.morale[side]) ** 2
 
     def _plain(self, side: int) -> float:
         if side != self.board.me:
@@ -52,7 +49,7 @@ class Stakes:
 
     def _gain(self, side: int) -> float:
         full = self.board.morale[side] >= self.board.scenario.morale.maximum
-        return 0.0 if full else GAINED * self._plain(side)
+        return 0.0 if full else self.weights.gained * self._plain(side)
 
     def battle(
         self,
@@ -74,7 +71,7 @@ class Stakes:
             value -= exchange * self.payment(hurt, defenders)
         victory = exchange + withdrawn + fled + shattered
         # 9.4.4: a garrison's hex is open. 12.2.2: a Guard that attacks and does not win costs a point.
-        value += victory * GARRISON * sum(unit < 0 for unit in defenders)
+        value += victory * self.weights.garrison * sum(unit < 0 for unit in defenders)
         guards = sum(self.board.scenario.guard[unit] for unit in attackers)
         return value - (1 - victory) * guards * self.point[self.board.scenario.side[attackers[0]]]
 
@@ -119,6 +116,6 @@ class Stakes:
         """About what an attack on a unit in a column is worth to the other side, whoever it sends."""
         broken, routed, driven, _, exchange, withdrawn, fled, shattered = self.board.atlas.chances[column]
         side = self.board.scenario.side[unit]
-        theirs = self.point[1 - side] + self.gain[side] + 2 * BODY
+        theirs = self.point[1 - side] + self.gain[side] + 2 * self.weights.body
         value = self._fate((unit,), {}, shattered + exchange, fled, withdrawn)
         return value - theirs * (exchange + SEVERAL * broken + ROUTED * routed + DRIVEN * driven)

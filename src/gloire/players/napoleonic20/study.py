@@ -21,7 +21,7 @@ class Picture:
     """A board as somebody of a style sees it, whatever is asked."""
 
     def __init__(self, position: Position, side: int, style: Style, earlier: "Picture | None" = None) -> None:
-        """`earlier` is a picture of the same player turn, if there is one."""
+        """`earlier` is a picture since our last movement phase, if there is one."""
         self._position, self._side = position, side
         self.style = style
         self._earlier_goals = earlier.goals if earlier is not None and "goals" in vars(earlier) else None

@@ -20,6 +20,25 @@ class Temper(msgspec.Struct, frozen=True):
     hope: float  # how much it counts attacks it could make next turn
 
 
+class Weights(msgspec.Struct, frozen=True):
+    """What things are worth to either side, in morale points where nothing else is said."""
+
+    last_point: float  # the last morale point, more than one of many
+    gained: float  # a point gained, against a point taken from the enemy
+    body: float  # a point of strength in a long game
+    garrison: float  # to open a garrison's hex
+    cover: float  # a point that terrain adds in defence, close to the enemy
+    likely: float  # the chance that the enemy goes for a hex he can reach
+    spared: float  # what the main body misses in each point of strength sent on an errand
+    away: float  # what it misses in each turn of the way
+    engaged: float  # the share of its strength that an enemy whom we attack has left for an attack
+    night: float  # the share of a threat that is left when a night comes first
+    slips_away: float  # the share of the worth of attacking cavalry that may disengage
+    waiting: float  # what a reinforcement costs that stays off the map
+    attack: float  # by how much an attack must improve a plan
+    forced_march: float  # by how much a forced march must be worth more than its point
+
+
 class Style(msgspec.Struct, frozen=True):
     """A way to play.
 
@@ -28,6 +47,7 @@ class Style(msgspec.Struct, frozen=True):
 
     burdened: Temper
     unburdened: Temper
+    weights: Weights
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -39,21 +59,21 @@ class Forecast(msgspec.Struct, frozen=True):
     time: float  # with the whole game still to come
 
 
-class Weights(msgspec.Struct, frozen=True):
-    """All that is weighed, as written."""
+class StylesFile(msgspec.Struct, frozen=True):
+    """The file as written."""
 
     styles: dict[str, Style]
     forecast: Forecast
 
 
-def read_weights(path: Path) -> Weights:
-    """The weights of a file; every fault at once where it has any."""
+def read_styles(path: Path) -> StylesFile:
+    """The styles of a file; every fault at once where it has any."""
     file = DataFile(path)
-    weights = file.read(Weights)
-    if weights is None:
+    found = file.read(StylesFile)
+    if found is None:
         raise FaultyData(file.faults)
-    return weights
+    return found
 
 
-WEIGHTS = read_weights(Path(__file__).with_name("styles.toml"))
-STYLES, FORECAST = WEIGHTS.styles, WEIGHTS.forecast
+_FILE = read_styles(Path(__file__).with_name("styles.toml"))
+STYLES, FORECAST = _FILE.styles, _FILE.forecast

@@ -8,8 +8,6 @@ from gloire.players.napoleonic20.stakes import Stakes
 from gloire.systems.napoleonic20.games.waterloo.weather import FLOOD
 
 SPREAD = (1.0, 0.7, 0.5, 0.35, 0.25, 0.15)  # nobody can attack everybody at once: the worst counts whole
-ENGAGED = 0.5  # of the strength of an enemy whom we attack ourselves
-NIGHT = 0.2  # of a threat, when a night comes first
 ABREAST = 4  # units that can get at one enemy
 
 Standing = Sequence[tuple[int, int]]  # units with their hexes
@@ -24,7 +22,7 @@ class Threats:
         turn = min(board.enemy_turn, scenario.last_turn)
         over = board.enemy_turn > scenario.last_turn
         self._board, self._stakes = board, stakes
-        self.weight = 0.0 if over else 1.0 if board.fights_in(turn) else NIGHT
+        self.weight = 0.0 if over else 1.0 if board.fights_in(turn) else stakes.weights.night
         self._own, self._defence = board.strengths(turn), board.atlas.defence[board.me]
         self._foes = self._line_up(turn)
         self._riders = [unit for unit in board.on_map(board.foe) if scenario.cavalry[unit]]
@@ -96,10 +94,10 @@ class Threats:
         return mask, near_by
 
     def _danger(self, unit: int, hex: int, room: int, stuck: int) -> float:
-        attack = 0.0
+        attack, engaged = 0.0, self._stakes.weights.engaged
         for strength, at, is_next in self._assaults[hex][1]:
             if is_next:
-                attack += strength * (ENGAGED if stuck >> at & 1 else 1.0)
+                attack += strength * (engaged if stuck >> at & 1 else 1.0)
             elif room and not stuck >> at & 1:
                 attack += strength
                 room -= 1
