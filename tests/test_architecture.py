@@ -1,6 +1,7 @@
 """Who may import whom, and who may touch the world outside the game."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
@@ -204,5 +205,52 @@ def test_no_rule_looks_at_the_procedures_below_its_own():
         if path.stem not in READ_THE_STACK
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Attribute) and node.attr in ("stack", "within")
+    ]
+    assert found == []
+
+
+# Words of Napoleonic 20 that no board may know: states, fields of views, options, kinds of counters.
+ITS_WORDS = re.compile(
+    r"\b(routed|routs?|morale|garrisons?|sky|skies|locs?|leaders?|cadres?|dumm(y|ies)|militia|unreleased|weather|differential"
+    r"|flank.march|good.ground|forced.march|scripted.events|countercharges?|disengages?|napoleonic20)\b",
+    re.IGNORECASE,
+)
+SHARED = ("web/js", "web/css", "render")  # what every system uses; a system's own words and manners have its name
+
+
+def shared_files() -> Iterator[Path]:
+    for place in SHARED:
+        for path in sorted((SOURCE / "gloire" / place).rglob("*")):
+            if path.suffix in (".py", ".js", ".css", ".toml") and "napoleonic20" not in str(path.relative_to(SOURCE)):
+                yield path
+
+
+def test_neither_the_board_nor_its_drawings_know_words_of_a_system():
+    found = [
+        f"{path.relative_to(SOURCE)} line {number}: {match[0]}"
+        for path in shared_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for match in ITS_WORDS.finditer(line)
+    ]
+    assert found == []
+
+
+def test_neither_the_board_nor_its_drawings_know_questions_answers_or_events_of_a_system():
+    system = SOURCE / "gloire" / "systems" / "napoleonic20"
+    classes = {
+        node.name
+        for path in system.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+        if {base.id for base in node.bases if isinstance(base, ast.Name)} & {"Action", "Event", "Decision", "Die"}
+    }
+    assert {"MoveUnit", "UnitBroken", "Declare", "BattleDie"} <= classes
+    quoted = re.compile(r"[\"'`](\w+)[\"'`]")
+    found = [
+        f"{path.relative_to(SOURCE)}: {name}"
+        for path in shared_files()
+        if path.suffix in (".py", ".js")
+        for name in quoted.findall(path.read_text(encoding="utf-8"))
+        if name in classes
     ]
     assert found == []

@@ -53,6 +53,7 @@ LOOK = Look(
     areas=(AreaName("Old wood", ("0401", "0403"), kind="wood"),),
     armies={"french": ArmyLook(body="#123456")},
     entries={"A": "french"},
+    signpost="LOC",
 )
 
 
@@ -78,7 +79,7 @@ def small_map(orientation: Orientation) -> Map:
         roads=(Road("High road", (ring[4], middle, ring[1])), Road("Lane", (middle, ring[1]))),
         names={middle: "Les Trois Bras", index["0505"]: "Work <A>", index["0102"]: "Spot"},
         areas=(
-            Area("loc", "french", (index["0501"],)),
+            Area("signpost", "french", (index["0501"],)),
             Area("objective", "allied", (middle,)),
             Area("entry", "A", (index["0105"], index["0305"])),
         ),

@@ -123,7 +123,7 @@ def test_words_of_a_system_are_told(base):
     found = http(base).get("/api/words/napoleonic20").json()
 
     assert found["option"]["fog_of_war"] == "Fog of war"
-    assert found["state"]["moved"] == "has moved"
+    assert found["part"]["locs"] == "lines of communication"
     assert error(http(base).get("/api/words/chess")) == (404, "no-rule")
 
 

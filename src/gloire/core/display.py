@@ -5,6 +5,7 @@ Words are named by their section and key in the system's catalogue, drawings by 
 the same for every theme and language.
 """
 
+from collections.abc import Iterable
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
@@ -200,6 +201,14 @@ class Prompt(Struct, frozen=True, omit_defaults=True, kw_only=True):
     against: tuple[str, ...] = ()  # and the hexes they fight against
     duties: tuple[Said, ...] = ()  # what must still be done before the question can be closed
     overlays: tuple[Overlay, ...] = ()  # laid over the map while it is asked
+
+
+def pointing(actions: Iterable[Any]) -> Prompt:
+    """What most questions want: the units that can go somewhere, or else all that can do something."""
+    named = [action for action in actions if getattr(action, "unit", "")]
+    going = [action for action in named if getattr(action, "hex", "")]
+    able = tuple(dict.fromkeys(action.unit for action in going or named))
+    return Prompt(able=able, sends=bool(going))
 
 
 class Line(Struct, frozen=True):

@@ -27,7 +27,7 @@ class Road(msgspec.Struct, frozen=True):
 
 
 class Area(msgspec.Struct, frozen=True):
-    """Hexes with a name and a meaning: an objective, a line of communications, a place of entry, a wood."""
+    """Hexes with a name and a meaning. Drawn are an objective, a signpost that leads off the map, a place of entry."""
 
     kind: str
     name: str  # of the place, or whose it is

@@ -122,6 +122,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     choices: dict[str, dict[str, Any]]
     map_size: int  # hexes
     sources: dict[str, str]
+    usual: dict[str, bool] = {}  # options that are on unless somebody turns them off
 
 
 class Titles(msgspec.Struct, frozen=True):

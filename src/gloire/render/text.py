@@ -41,7 +41,7 @@ ARMY_STYLES = {
 PLAIN_COUNTER = "bold reverse"
 RIVER, ROAD, EDGE, NAME = "bold #4d9de0", "#c9a227", "grey42", "italic #b9a88f"
 MARKS = {
-    "loc": "L",
+    "signpost": "L",
     "objective": "*",
     "flag": "G",
     "shield": "g",
@@ -219,21 +219,21 @@ class Sheet:
         signs = f"{GROUND.get(ground, '')}{self.map.level(hex) or ''}"
         head = _head(highlights.get(label, ""), label, signs, self._mark(hex, view), room)
         self.page.put(Spot(spot.column + 1, spot.line + 1), head, HIGHLIGHT if label in highlights else style)
-        if MARKS["loc"] in head:
-            self._colour_loc(hex, Spot(spot.column + 1 + head.index(MARKS["loc"]), spot.line + 1))
+        if MARKS["signpost"] in head:
+            self._colour_signpost(hex, Spot(spot.column + 1 + head.index(MARKS["signpost"]), spot.line + 1))
         name = _short(self.map.names.get(hex, ""), room)
         self.page.put(Spot(spot.column + 1, spot.line + 2), name.ljust(room), style or NAME)
 
-    def _colour_loc(self, hex: int, spot: Spot) -> None:
-        """A line of communications has its army's colour."""
-        for army, hexes in self.map.areas_of("loc").items():
+    def _colour_signpost(self, hex: int, spot: Spot) -> None:
+        """A signpost has its army's colour."""
+        for army, hexes in self.map.areas_of("signpost").items():
             if hex in hexes:
-                self.page.put(spot, MARKS["loc"], ARMY_STYLES.get(army, PLAIN_COUNTER))
+                self.page.put(spot, MARKS["signpost"], ARMY_STYLES.get(army, PLAIN_COUNTER))
 
     def _mark(self, hex: int, view: View | None) -> str:
         label = self.map.grid.labels[hex]
-        if any(hex in hexes for hexes in self.map.areas_of("loc").values()):
-            return MARKS["loc"]
+        if any(hex in hexes for hexes in self.map.areas_of("signpost").values()):
+            return MARKS["signpost"]
         if any(hex in hexes for hexes in self.map.areas_of("objective").values()):
             return MARKS["objective"]
         lying = (marker for marker in view.markers if marker.hex == label and not marker.to) if view else ()

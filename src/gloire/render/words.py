@@ -218,7 +218,7 @@ def _choice(section: str, name: str, system: str) -> Choice:
 
 
 # Sections of a catalogue that are words, each for a key of a view or of a set-up.
-VOCABULARY = ("option", "option-effect", "preset", "preset-effect", "state", "box", "arm", "weather", "trend", "source")
+VOCABULARY = ("option", "option-effect", "preset", "preset-effect", "source", "source-short", "part")
 
 
 def vocabulary(system: str) -> dict[str, dict[str, str]]:
@@ -230,7 +230,7 @@ def vocabulary(system: str) -> dict[str, dict[str, str]]:
 
 
 def in_force(view: View, names: Names) -> list[str]:
-    """What weather and ground do to everybody now, and the events in force."""
+    """What holds for everybody now, and the events in force."""
     return [sentence for said in view.holds if (sentence := spoken(said, names))]
 
 
@@ -249,7 +249,7 @@ CASE = re.compile(r"\s*(?:([A-Za-z]\w*)\s+)?(\d+(?:\.\d+)*)\s*")
 def rule(number: str, system: str, game: str = "") -> str:
     """A case in our own words: the series rule, and what the game named adds under the same number.
 
-    "9.8.3" looks in the series rules and in the game's; "Waterloo 5.1" in that game's only.
+    "9.8.3" looks in the series rules and in the game's; a number after the name of a game in that game's only.
     """
     parts = CASE.fullmatch(number)
     wanted = parts[1].lower() if parts and parts[1] else ""

@@ -234,7 +234,7 @@ def test_borodino_9_8_6_french_retreat_toward_the_west():
 def test_borodino_9_8_6_each_army_has_two_lines_of_communications():
     map = gloire.new_game("borodino-20").scenario.map
     label = map.grid.labels
-    assert {army: {label[hex] for hex in hexes} for army, hexes in map.areas_of("loc").items()} == {
+    assert {army: {label[hex] for hex in hexes} for army, hexes in map.areas_of("signpost").items()} == {
         "french": {"0105", "0111"},
         "russian": {"2005", "2007"},
     }

@@ -6,7 +6,8 @@ from gloire.core.maps import Map
 from gloire.render.svg.furniture import Piece
 from gloire.render.svg.ink import group, path, put, text
 from gloire.render.svg.ink import polygon as closed
-from gloire.render.svg.marks import army_class, loc_badge, star
+from gloire.render.svg.look import Look
+from gloire.render.svg.marks import army_class, signpost, star
 from gloire.render.svg.places import bastions
 from gloire.render.svg.roads import bridge, ford, hidden_ford, pontoon_site
 
@@ -43,9 +44,9 @@ _MAJOR = (
 _ROAD = '<path class="road-case" d="M-24 0h48"/><path class="road-fill" d="M-24 0h48"/>'
 
 
-def legend(map: Map, columns: int) -> Piece:
+def legend(map: Map, look: Look, columns: int) -> Piece:
     """In columns, filled downward."""
-    rows = list(_rows(map))
+    rows = list(_rows(map, look))
     deep = -(-len(rows) // columns)
     drawn = "".join(
         put(
@@ -58,7 +59,7 @@ def legend(map: Map, columns: int) -> Piece:
     return Piece(drawn, complex(COLUMN * columns, _ROW * deep))
 
 
-def _rows(map: Map) -> Iterable[tuple[str, str]]:
+def _rows(map: Map, look: Look) -> Iterable[tuple[str, str]]:
     terrain, sides = set(map.terrain), {kind for kinds in map.sides.values() for kind in kinds}
     signs = {
         "forest": (_WOODS, "Forest"),
@@ -77,15 +78,15 @@ def _rows(map: Map) -> Iterable[tuple[str, str]]:
     yield from (sign for kind, sign in signs.items() if kind in terrain | sides)
     if map.roads and "bridge" not in sides:
         yield _ROAD, "Road"
-    yield from _marks(map)
+    yield from _marks(map, look)
 
 
-def _marks(map: Map) -> Iterable[tuple[str, str]]:
-    lines = list(map.areas_of("loc"))[:1]
+def _marks(map: Map, look: Look) -> Iterable[tuple[str, str]]:
+    lines = list(map.areas_of("signpost"))[:1]
     for side in list(map.areas_of("objective"))[:1]:
         yield group(army_class(side), path("star", star(0j, 9))), "Objective, in its side’s colour"
     for army in lines:
-        yield group(army_class(army), loc_badge(-1j)), "Line of communication"
+        yield group(army_class(army), signpost(-1j, look.signpost)), look.signpost_key
     for army in lines if map.areas_of("entry") else []:
         band = '<path class="entry" d="M-20 -6h40"/><path class="entry-arrow" d="M-6 -1l6 9l6 -9z"/>'
         yield group(army_class(army), band), "Entry area"

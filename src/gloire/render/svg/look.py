@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from gloire.core.system import ScenarioFacts
+from gloire.render.phrases.catalogue import catalogue
 
 
 class RiverName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +61,8 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     armies: dict[str, ArmyLook] = {}
     entries: dict[str, str] = {}  # entry area to the army whose colour it has, where the two names differ
     letters: dict[str, str] = {}  # entry area to the letter it is known by, where its name is not that letter
+    signpost: str = ""  # what is written on a signpost, and what the key says of it: words of the system
+    signpost_key: str = "Signpost"
     light: dict[str, str] = {}  # tokens of style/tokens.css to their colours in the light theme
     dark: dict[str, str] = {}
 
@@ -68,8 +71,18 @@ def look_of(scenario: ScenarioFacts) -> Look:
     """The look of a scenario: beside its files, or with whoever lends it the map. Without one it is drawn plainly."""
     for folder in scenario.system.folders(scenario.named):
         if (place := Path(folder, "look.toml")).is_file():
-            return load_look(place)
-    return Look(title=scenario.title)
+            return _worded(load_look(place), scenario)
+    return _worded(Look(title=scenario.title), scenario)
+
+
+def _worded(look: Look, scenario: ScenarioFacts) -> Look:
+    """With what the system calls things on its maps."""
+    words = {
+        field: str(word)
+        for field, key in (("signpost", "signpost"), ("signpost_key", "signpost-key"))
+        if (word := catalogue(scenario.system.id).find("map", key))
+    }
+    return msgspec.structs.replace(look, **words)
 
 
 def load_look(path: Path) -> Look:

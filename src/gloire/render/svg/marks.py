@@ -1,4 +1,4 @@
-"""What the rules mark on the map: objectives, lines of communication, entry areas."""
+"""What the rules mark on the map: objectives, signposts that lead off it, entry areas."""
 
 import cmath
 import math
@@ -12,7 +12,7 @@ _BAND = 9.0  # from the neat line to the middle of an entry band
 
 
 def draw_marks(survey: Survey) -> str:
-    return "".join([*_objectives(survey), *_locs(survey), *_entries(survey)])
+    return "".join([*_objectives(survey), *_signposts(survey), *_entries(survey)])
 
 
 def army_class(army: str) -> str:
@@ -25,16 +25,16 @@ def star(centre: Point, radius: float) -> str:
     return polygon([centre + point for point in points])
 
 
-def loc_badge(outward: Point) -> str:
+def signpost(outward: Point, word: str) -> str:
     """A signpost round the origin that points off the map."""
-    word = text("loc-word", complex(-2 * outward.real, 5 if outward.imag < 0 else 3.4), "LOC")
+    drawn = text("signpost-word", complex(-2 * outward.real, 5 if outward.imag < 0 else 3.4), word)
     if outward.imag:
         up = _sign(outward.imag)
         shape = f"M-21 {-9 * up}v{15 * up}h12l9 {9 * up}l9 {-9 * up}h12v{-15 * up}z"
     else:
         east = _sign(outward.real)
         shape = f"M{-19 * east} -9h{30 * east}l{9 * east} 9l{-9 * east} 9h{-30 * east}z"
-    return path("loc", shape) + word
+    return path("signpost", shape) + drawn
 
 
 def _sign(value: float) -> int:
@@ -55,14 +55,16 @@ def _star_place(frame: Frame) -> Point:
     return complex(-APOTHEM * (1 - 4.5 / RADIUS), 0) if frame.pointy else complex(-RADIUS * 0.6, -RADIUS * 0.5)
 
 
-def _locs(survey: Survey) -> Iterable[str]:
-    for army, hexes in survey.map.areas_of("loc").items():
+def _signposts(survey: Survey) -> Iterable[str]:
+    for army, hexes in survey.map.areas_of("signpost").items():
         for hex in hexes:
             outward = survey.frame.outward(hex)
             spot = survey.frame.centres[hex] + outward * (_half(survey.frame, outward) + 21)
             survey.obstacles.append((Box.around(spot, 44, 28), 80.0))
             ring = polygon(survey.frame.corners(hex, RADIUS - 2))
-            yield group(army_class(army), path("loc-hex", ring), put(spot, loc_badge(outward)))
+            yield group(
+                army_class(army), path("signpost-hex", ring), put(spot, signpost(outward, survey.look.signpost))
+            )
 
 
 def _half(frame: Frame, outward: Point) -> float:
@@ -72,7 +74,7 @@ def _half(frame: Frame, outward: Point) -> float:
 
 def _entries(survey: Survey) -> Iterable[str]:
     """Bands between the last hexes and the neat line, with arrows pointing in."""
-    signposts = {hex for hexes in survey.map.areas_of("loc").values() for hex in hexes}
+    signposts = {hex for hexes in survey.map.areas_of("signpost").values() for hex in hexes}
     for area, hexes in survey.map.areas_of("entry").items():
         army = survey.look.entries.get(area, area)
         shown = [hex for hex in hexes if survey.frame.on_rim(hex) and hex not in signposts]

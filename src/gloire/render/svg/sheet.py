@@ -38,7 +38,7 @@ def lay_out(map: Map, look: Look, frame: Frame, view: Shown | None) -> Sheet:
 
 
 def _panel(map: Map, look: Look, height: float, view: Shown | None) -> Piece:
-    head = [*_title(look, view), legend(map, 1), *box_pieces(view or Shown(), 3)]
+    head = [*_title(look, view), legend(map, look, 1), *box_pieces(view or Shown(), 3)]
     return _column(head, _bearings(look, 76.0), height)
 
 
@@ -50,7 +50,7 @@ def _tall_sheet(look: Look, land: Box, panel: Piece, view: Shown | None) -> Shee
 
 def _wide_sheet(map: Map, look: Look, land: Box, view: Shown | None) -> Sheet:
     columns = min(3, max(1, int((land.size.real - 2 * _GAP) / COLUMN)))
-    key = [*_title(look, view), legend(map, columns), *box_pieces(view or Shown(), 8), *_bearings(look, 56.0)]
+    key = [*_title(look, view), legend(map, look, columns), *box_pieces(view or Shown(), 8), *_bearings(look, 56.0)]
     return _with_strips(land, "", _track_pieces(look, view), key)
 
 

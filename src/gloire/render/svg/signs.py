@@ -1,4 +1,4 @@
-"""Small signs, drawn once: tags on counters, the sky and other signs of tracks, badges, conditions of the ground."""
+"""Small signs, drawn once: tags on counters, signs of tracks, badges, conditions of the ground."""
 
 import cmath
 import math
@@ -28,7 +28,7 @@ TAGS = {
 }
 _CLOUD = "M-7 1a3.5 3.5 0 0 1 .5 -6.9a5 5 0 0 1 9.5 -1a4 4 0 0 1 3.5 7.9z"
 _DROPS = "M-4 4l-1.5 4M1 4l-1.5 4M6 4l-1.5 4"
-SKIES = {
+TRACK_SIGNS = {
     "sun": (
         "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M0 -6.5v-2.5M0 6.5v2.5M-6.5 0h-2.5M6.5 0h2.5"
         "M-4.6 -4.6l-1.8 -1.8M4.6 4.6l1.8 1.8M-4.6 4.6l-1.8 1.8M4.6 -4.6l1.8 -1.8"
@@ -56,7 +56,7 @@ _AIM = "M-33 -22v-6a5 5 0 0 1 5 -5h6M22 -33h6a5 5 0 0 1 5 5v6M33 22v6a5 5 0 0 1 
 def signs(*, pointy: bool) -> Iterable[Symbol]:
     """Every sign that any system may use, each under its name."""
     yield from (_named(f"tag-{name}", _disc("tag", 8.2) + path("tag-sign", line)) for name, line in TAGS.items())
-    yield from ((f"sign-{name}", element("path", id=f"sign-{name}", d=line)) for name, line in SKIES.items())
+    yield from ((f"sign-{name}", element("path", id=f"sign-{name}", d=line)) for name, line in TRACK_SIGNS.items())
     yield from _on_counters()
     yield _named("badge-shield", path("marker", _SHIELD))
     yield _named("badge-shield-no-guns", path("marker", _SHIELD) + path("marker-sign", _NO_GUNS))

@@ -55,8 +55,8 @@ def _tendencies(board: Board) -> Iterable[str]:
 
 def _space(space: Space) -> str:
     kind, middle = _kind(space), _CELL.real / 2
-    pointer = use(f"sign-{space.pointer}", "weather", x=middle, y=13.0) if space.pointer else ""
-    sign = put(complex(middle, 31), use(f"sign-{space.sign}", "weather"), scale=0.9) if space.sign else ""
+    pointer = use(f"sign-{space.pointer}", "track-drawing", x=middle, y=13.0) if space.pointer else ""
+    sign = put(complex(middle, 31), use(f"sign-{space.sign}", "track-drawing"), scale=0.9) if space.sign else ""
     return group(
         f"{kind}-ink",
         rect(f"turn {kind}", 0j, _CELL),

@@ -270,7 +270,7 @@ def _overlays(scenario: Scenario, facts: Facts) -> Iterable[Overlay]:
         yield Overlay(
             kind="hatch", key="zone", layer="zones", army=side, foreign_to=side, hexes=tuple(zone), shown=True
         )
-    for kind, tone in (("loc", "goal"), ("objective", "objective")):
+    for kind, tone in (("signpost", "goal"), ("objective", "objective")):
         for army, places in scenario.map.areas_of(kind).items():
             hexes = tuple(scenario.labels[hex] for hex in places)
             yield Overlay(kind="ring", key=kind, layer="lines", army=army, tone=tone, hexes=hexes)

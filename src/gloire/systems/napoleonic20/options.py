@@ -107,6 +107,7 @@ OPTIONS: dict[str, Option] = {
 
 
 # 16.0: sets of options to begin with; each has what the scenario offers of them.
+USUAL = frozenset({"scripted_events"})  # Waterloo 17.2: the cards as they fell, unless somebody wants others
 PRESETS: dict[str, frozenset[str]] = {
     "first-game": frozenset(),
     "standard": frozenset({"rally_locations", "unit_reduction", "special_units", "variable_weather"}),

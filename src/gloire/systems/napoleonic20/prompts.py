@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action
-from gloire.core.display import Overlay, Prompt, Said
+from gloire.core.display import Overlay, Prompt, Said, pointing
 from gloire.systems.napoleonic20.actions import RetreatTo
 from gloire.systems.napoleonic20.position import Position
 
@@ -14,12 +16,11 @@ ORDERS = "Move"  # 6.0: units are given orders, some of which lead nowhere
 def prompt(game: Position, kind: str, about: Mapping[str, Any], actions: Sequence[Action]) -> Prompt:
     """Worked out from what the reader may know of the question, and from what he is offered."""
     attackers, defenders = tuple(about.get("attackers", ())), tuple(about.get("defenders", ()))
-    going = [action for action in actions if getattr(action, "unit", "") and getattr(action, "hex", "")]
-    sends = kind == ORDERS or bool(going)
-    units = (getattr(action, "unit", "") for action in (going if sends else actions))
-    return Prompt(
-        able=tuple(dict.fromkeys(filter(None, units))),
-        sends=sends,
+    found = pointing(actions)
+    return replace(
+        found,
+        able=() if kind == ORDERS and not found.sends else found.able,
+        sends=kind == ORDERS or found.sends,
         gathers="must_attack" in about,
         party=attackers,
         against=defenders if attackers else (),

@@ -161,7 +161,7 @@ class Scenario(ScenarioFacts, kw_only=True, dict=True):
             tuple(i for i, u in enumerate(units) if u.side == s and u.arm == "leader") for s in (0, 1)
         )
         self.arrives_for = tuple(self.of_side[s] + self.leaders_of[s] for s in (0, 1))  # 11.0: leaders too
-        locs, objectives = self.map.areas_of("loc"), self.map.areas_of("objective")
+        locs, objectives = self.map.areas_of("signpost"), self.map.areas_of("objective")
         self.locs = tuple(locs.get(army.id, ()) for army in self.armies)
         self.locs_of = tuple((*self.locs[u.army], *self.unit_locs.get(u.id, ())) for u in units)
         self.loc_mask_of = tuple(self.map.grid.mask(locs) for locs in self.locs_of)

@@ -31,7 +31,7 @@ export const placed = (name, x, y, kind = "") =>
 /** A sign beside words. */
 export const signOf = (name) =>
   name
-    ? html`<svg class="sky" viewBox="-11 -11 22 22" width="20" height="20" aria-hidden="true">${symbol(`sign-${name}`)}</svg>`
+    ? html`<svg class="sign" viewBox="-11 -11 22 22" width="20" height="20" aria-hidden="true">${symbol(`sign-${name}`)}</svg>`
     : nothing;
 
 /** All of a counter; the group round it is the caller's. `marks` are what the question makes of it. */

@@ -2,6 +2,7 @@
 
 import { html, linked, nothing, render } from "./html.js";
 import * as api from "./api.js";
+import { currentSystem } from "./vocabulary.js";
 
 const place = () => document.getElementById("dialogs");
 
@@ -72,7 +73,7 @@ export function listenForRules(currentFrame) {
     if (!link) return;
     event.preventDefault();
     event.stopPropagation();
-    const frame = currentFrame() ?? { system: link.dataset.system ?? "napoleonic20", game: "" };
+    const frame = currentFrame() ?? { system: link.dataset.system ?? currentSystem(), game: "" };
     showRule(link.dataset.rule, frame);
   });
 }

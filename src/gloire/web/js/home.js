@@ -6,15 +6,16 @@ import { capital, html, nothing, render } from "./html.js";
 import { forgetSeat, keepSeat, likes, seats, theme } from "./memory.js";
 import { SOURCES } from "./sources.js";
 import { topBar, whoAmI } from "./topbar.js";
+import { learnWords, wordIn } from "./vocabulary.js";
 
 const FIRST = "waterloo-20-third-day";
-const PARTS = { setup: "set-up", locs: "lines of communication", grid: "hex grid" };
 const TURN = 10; // minutes, at a fair pace
 
 export async function openHome(place) {
   document.title = "Gloire";
   render(frame(html`<p class="lonely">A moment.</p>`), place);
   const [list, account] = await Promise.all([api.scenarios(), whoAmI()]);
+  await Promise.all([...new Set(list.map(({ system }) => system))].map(learnWords));
   list.sort((a, b) => a.turns - b.turns);
   const page = { trouble: null };
   const draw = () =>
@@ -64,8 +65,7 @@ async function playNow(scenario) {
   const [mine, ...others] = scenario.sides;
   const wishes = { [mine]: { kind: "human", name: likes.name } };
   for (const side of others) wishes[side] = { kind: "computer", level: "greedy" };
-  const options = scenario.options.includes("scripted_events") ? { scripted_events: true } : {};
-  begin(await api.newGame({ scenario: scenario.id, options, choices: {}, strict: false, seats: wishes }), scenario);
+  begin(await api.newGame({ scenario: scenario.id, options: scenario.usual, choices: {}, strict: false, seats: wishes }), scenario);
 }
 
 /** Remembers the seat of a new game and goes there, or to a moment of it; `from` says what it goes on from. */
@@ -174,7 +174,7 @@ function lengthOf({ turns }) {
 }
 
 /** Where the data of a scenario come from, the best sources first. */
-function origins({ sources }) {
+function origins({ sources, system }) {
   const groups = Object.keys(SOURCES)
     .map((source) => [source, Object.keys(sources).filter((what) => sources[what] === source)])
     .filter(([, parts]) => parts.length);
@@ -184,10 +184,9 @@ function origins({ sources }) {
       ${groups.map(
         ([source, parts]) =>
           html`<dt>${capital(SOURCES[source])}</dt>
-            <dd>${parts.map(partName).join(", ")}</dd>`,
+            <dd>${parts.map((part) => wordIn(system, "part", part)).join(", ")}</dd>`,
       )}
     </dl>
   </details>`;
 }
 
-const partName = (part) => PARTS[part] ?? part;

@@ -16,7 +16,7 @@ export const ruleLink = (number) =>
       </button>`
     : nothing;
 
-/** "Waterloo 5.1" is written "W 5.1" where there is little room. */
+/** The name of a game before a number is one letter where there is little room. */
 const shortRule = (number) => number.replace(/^([A-Z])\w+ /, "$1 ");
 
 /** A sentence less the rules it cites. */

@@ -48,7 +48,9 @@ export function shownOverlays(session) {
   const { board, you } = session.shown;
   const side = session.mine ? session.question.asks : you.length === 1 ? you[0] : null;
   const layers = new Set(board.layers.filter(isShown).map(({ key }) => key));
-  return board.overlays.filter(({ layer, foreign_to: own }) => layers.has(layer) && !(own && own === side));
+  const isWanted = ({ layer, foreign_to: own, unit }) =>
+    layers.has(layer) && !(own && own === side) && (!unit || unit === session.selected);
+  return board.overlays.filter(isWanted);
 }
 
 /** What the question itself lays over the map; some of it while a unit is chosen. */

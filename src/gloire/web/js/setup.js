@@ -20,8 +20,7 @@ export async function openSetup(place, id) {
   }
   await learnWords(scenario.system);
   document.title = `${scenario.title} · Gloire`;
-  const wish = { ...firstWish(scenario, levels), options: {}, choices: {} };
-  if (scenario.options.includes("scripted_events")) wish.options.scripted_events = true;
+  const wish = { ...firstWish(scenario, levels), options: { ...scenario.usual }, choices: {} };
   const draw = () => render(page(scenario, levels, wish, draw), place);
   draw();
 }
@@ -178,8 +177,7 @@ function choiceField(key, choice, wish) {
 async function submit(event, scenario, wish, draw) {
   event.preventDefault();
   like({ name: wish.name });
-  const { no_take_backs: strict = false, ...rest } = wish.options;
-  const wanted = { ...rest, ...(strict && { no_take_backs: true }) };
+  const wanted = Object.fromEntries(Object.entries(wish.options).filter(([, on]) => on));
   const changed = Object.fromEntries(
     Object.entries(wish.choices).filter(([key, value]) => value !== scenario.choices[key].default),
   );
@@ -189,7 +187,7 @@ async function submit(event, scenario, wish, draw) {
         scenario: scenario.id,
         options: wanted,
         choices: changed,
-        strict,
+        strict: false,
         seats: seatsFor(scenario, wish),
       }),
       scenario,

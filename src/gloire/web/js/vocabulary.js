@@ -1,14 +1,20 @@
-// What the rule system calls things that have no sentence of their own: states of counters, boxes, options, weather.
+// What a rule system calls things that have no sentence of their own: options and sets of them, parts of a scenario.
 
 import * as api from "./api.js";
 
 const known = new Map();
-let words = {};
+let current = null;
 
 /** Asks for the words of a system, once; without them keys speak for themselves. */
 export async function learnWords(system) {
+  current = system;
   if (!known.has(system)) known.set(system, await api.vocabulary(system).catch(() => ({})));
-  words = known.get(system);
 }
 
-export const word = (section, key) => words[section]?.[key] ?? String(key ?? "").replaceAll(/[-_]/g, " ");
+/** The system whose words were asked for last: the one the page is about. */
+export const currentSystem = () => current;
+
+export const wordIn = (system, section, key) =>
+  known.get(system)?.[section]?.[key] ?? String(key ?? "").replaceAll(/[-_]/g, " ");
+
+export const word = (section, key) => wordIn(current, section, key);

@@ -20,7 +20,7 @@ from gloire.systems.napoleonic20.effects import EFFECTS, EVENT_QUESTIONS
 from gloire.systems.napoleonic20.loading import course, forces, maps
 from gloire.systems.napoleonic20.loading.files import HERE, SCENARIOS, Files, read_files
 from gloire.systems.napoleonic20.loading.reader import Reader
-from gloire.systems.napoleonic20.options import GAMES, OPTIONS, presets
+from gloire.systems.napoleonic20.options import GAMES, OPTIONS, USUAL, presets
 from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH, Counter, Scenario
 from gloire.systems.napoleonic20.sequence import SERIES
 
@@ -193,6 +193,7 @@ def describe(folder: Path) -> ScenarioInfo:
         choices=choices,
         map_size=len(Grid(files.map.grid)),
         sources={**files.map.sources, **written.sources},
+        usual={name: True for name in option_names(written) if name in USUAL},
     )
 
 

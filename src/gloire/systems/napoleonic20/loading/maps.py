@@ -40,7 +40,7 @@ def _areas(reader: Reader) -> Iterable[Area]:
     """Lines of communications by army, objectives by side, places of entry by name."""
     file, written = reader.files.map_file, reader.files.map
     entries = {area: reader.hexes(file, ("entries", area), text) for area, text in written.entries.items()}
-    kinds = {"loc": _locs(reader), "objective": _objectives(reader), "entry": entries}
+    kinds = {"signpost": _locs(reader), "objective": _objectives(reader), "entry": entries}
     for kind, areas in kinds.items():
         yield from (Area(kind, name, hexes) for name, hexes in areas.items())
 

@@ -22,7 +22,7 @@ export function textBoard(session, { goTo }) {
 const pointers = ({ tracks }) =>
   tracks.flatMap(({ spaces = [] }) => spaces.filter(({ pointer }) => pointer).map(({ words }) => words));
 
-/** Weather, ground and events that hold now. */
+/** What holds now. */
 function inForce(session) {
   const lines = session.shown.in_force ?? [];
   if (!lines.length) return nothing;

@@ -1,4 +1,4 @@
-// The top bar of the board: what is played by whom, date and weather, and the tools.
+// The top bar of the board: what is played by whom, the time, and the tools.
 
 import { signOf } from "../counters.js";
 import { html, nothing } from "../html.js";
@@ -28,7 +28,7 @@ const who = (session, side, seat) =>
 
 const facts = (now) =>
   html`<span class="fact date">${[now.part, now.name].filter(Boolean).join(", ")} · Turn ${now.number}</span>
-    ${now.sign || now.words ? html`<span class="fact weather">${signOf(now.sign)} ${now.words || (now.dark ? "night" : "")}</span>` : nothing}`;
+    ${now.sign || now.words ? html`<span class="fact sign-fact">${signOf(now.sign)} ${now.words || (now.dark ? "night" : "")}</span>` : nothing}`;
 
 function tools(page) {
   const { session } = page;

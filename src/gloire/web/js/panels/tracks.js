@@ -35,7 +35,7 @@ export function tracks(session, { fans } = { fans: Infinity }) {
   ${boxes(session, board, fans)}`;
 }
 
-/** Weather, ground and events that hold now. */
+/** What holds now. */
 function inForce(session) {
   const lines = session.shown.in_force ?? [];
   if (!lines.length) return nothing;
@@ -73,8 +73,8 @@ function pointsTrack({ title, sentence, rows, top }) {
 /** A row of spaces: turns with their numbers, or signs alone. */
 function spacesTrack({ title, sentence, spaces }, now) {
   const isNumbered = spaces.some(({ number }) => number);
-  const kinds = ["turns", ...(isNumbered ? [] : ["skies"]), ...(spaces.length > MANY ? ["many"] : [])];
-  return html`<div class=${isNumbered ? "track" : "track weather-track"}>
+  const kinds = ["turns", ...(isNumbered ? [] : ["signs"]), ...(spaces.length > MANY ? ["many"] : [])];
+  return html`<div class=${isNumbered ? "track" : "track signs-track"}>
     <b>${title}${isNumbered ? html`<small>${now.part ?? ""}</small>` : nothing}</b>
     <ol class=${kinds.join(" ")} aria-label=${isNumbered ? `${title}s` : sentence}>
       ${spaces.map((space) => (isNumbered ? turn(space) : sign(space)))}

@@ -6,6 +6,7 @@ import msgspec
 
 from gloire.core.actions import Action
 from gloire.core.dice import D10
+from gloire.core.display import Chance, Forecast, Line, Reckoning, Said
 from gloire.core.events import Event
 from gloire.core.position import answer, decision_of
 from gloire.core.tables import Table
@@ -37,6 +38,26 @@ class Outcomes(msgspec.Struct, frozen=True):
     column: int = 0
     source: str = ""
     events: tuple[Any, ...] = ()
+
+    def forecast(self) -> Forecast:
+        """4.3 + 5.3: what counts for and against, then what the die may bring."""
+        sums = (("attack", self.attack, 1), ("defence", self.defence, -1))
+        return Forecast(
+            headline=Said("preview", self.kind, msgspec.structs.asdict(self)),
+            rule=self.rule,
+            reckonings=tuple(Reckoning(key, _lines(parts), sign) for key, parts, sign in sums if parts),
+            chances=tuple(
+                Chance(one.result, Said(f"{self.kind}-result", one.result), one.chance, one.faces)
+                for one in self.results
+            ),
+            events=self.events,
+        )
+
+
+def _lines(parts: tuple[Modifier, ...]) -> tuple[Line, ...]:
+    return tuple(
+        Line(Said("modifier", part.what, msgspec.structs.asdict(part)), part.value, part.rule) for part in parts
+    )
 
 
 def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:

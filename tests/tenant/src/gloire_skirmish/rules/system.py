@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from gloire.core.actions import Action, Shuffler
-from gloire.core.display import Face, View
+from gloire.core.display import Face, Prompt, View, pointing
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
@@ -107,6 +107,9 @@ class Skirmish:
 
     def threats(self, position: Any, hex: str, viewer: str | None) -> list[Threat]:
         return insight.threats(position, hex, viewer)
+
+    def prompt(self, position: Any, kind: str, about: Mapping[str, Any], actions: Sequence[Action]) -> Prompt:
+        return pointing(actions)
 
     def phases(self, position: Any) -> list[Phase]:
         return insight.phases(position)
