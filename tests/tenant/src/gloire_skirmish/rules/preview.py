@@ -6,7 +6,7 @@ import msgspec
 
 from gloire.core.actions import Action
 from gloire.core.dice import D10
-from gloire.core.display import Chance, Forecast, Line, Reckoning, Said
+from gloire.core.display import Chance, Forecast, Line, Reckoning, Said, Total
 from gloire.core.events import Event
 from gloire.core.position import answer, decision_of
 from gloire.core.tables import Table
@@ -24,7 +24,6 @@ class ResultChance(msgspec.Struct, frozen=True):
     result: str
     chance: float
     faces: tuple[int, ...]
-    fates: tuple[Any, ...] = ()
 
 
 class Outcomes(msgspec.Struct, frozen=True):
@@ -36,7 +35,6 @@ class Outcomes(msgspec.Struct, frozen=True):
     attack: tuple[Modifier, ...] = ()
     defence: tuple[Modifier, ...] = ()
     column: int = 0
-    source: str = ""
     events: tuple[Any, ...] = ()
 
     def forecast(self) -> Forecast:
@@ -45,19 +43,20 @@ class Outcomes(msgspec.Struct, frozen=True):
         return Forecast(
             headline=Said("preview", self.kind, msgspec.structs.asdict(self)),
             rule=self.rule,
-            reckonings=tuple(Reckoning(key, _lines(parts), sign) for key, parts, sign in sums if parts),
-            chances=tuple(
-                Chance(one.result, Said(f"{self.kind}-result", one.result), one.chance, one.faces)
-                for one in self.results
-            ),
+            reckonings=tuple(_reckoning(key, parts, sign) for key, parts, sign in sums if parts),
+            total=Total(Said("total", "column"), self.column) if self.results else None,
+            chances=tuple(self._chance(result) for result in self.results),
             events=self.events,
         )
 
+    def _chance(self, result: ResultChance) -> Chance:
+        said = Said(f"{self.kind}-result", result.result)
+        return Chance(result.result, said, result.chance, result.faces)
 
-def _lines(parts: tuple[Modifier, ...]) -> tuple[Line, ...]:
-    return tuple(
-        Line(Said("modifier", part.what, msgspec.structs.asdict(part)), part.value, part.rule) for part in parts
-    )
+
+def _reckoning(key: str, parts: tuple[Modifier, ...], sign: int) -> Reckoning:
+    lines = (Line(Said("modifier", part.what, msgspec.structs.asdict(part)), part.value, part.rule) for part in parts)
+    return Reckoning(key, tuple(lines), sign)
 
 
 def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:
@@ -68,12 +67,12 @@ def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:
         case FireAt(unit, hex):
             parts, table = fire_reckoning(game, named(game, unit), place(game, hex)), game.scenario.fire
             column = table.column(sum(part.value for part in parts))
-            return Outcomes("fire", table.rule, _results(table, column), parts, (), column, "published")
+            return Outcomes("fire", table.rule, _results(table, column), parts, (), column)
         case AssaultHex(unit, hex):
             assault, table = Assault(unit=named(game, unit), hex=place(game, hex)), game.scenario.assault
             attack, defence = attack_reckoning(game, assault), defence_reckoning(game, assault)
             column = assault_column(game, attack, defence)
-            return Outcomes("assault", table.rule, _results(table, column), attack, defence, column, "published")
+            return Outcomes("assault", table.rule, _results(table, column), attack, defence, column)
     return Outcomes("effect", "", events=tuple(_events(game, action, viewer)))
 
 
