@@ -139,7 +139,7 @@ def _sides(found: Balance, names: words.Names) -> Table:
         "a game",
         "units lost",
         "for good",
-        "morale at the end",
+        f"{names.word('ledger', 'standing')} at the end",
         "decisions",
         "dice",
         "luck",

@@ -9,6 +9,7 @@ import { SOURCES } from "./sources.js";
 import { topBar } from "./topbar.js";
 import { learnWords, word } from "./vocabulary.js";
 
+const CASE = /^(?:([A-Z]\w+) )?(\d+)/; // a rule: the game it is of, if not of the series, and its chapter
 const TABLE = "At this table"; // where rules end and house rules begin
 
 export async function openSetup(place, id) {
@@ -102,8 +103,9 @@ function tally(scenario, wish) {
 /** Rules of the series, of this game, and what is not in the chapter of options. */
 function groups(scenario) {
   const found = new Map();
+  const chapter = chapterOfOptions(Object.values(scenario.option_rules));
   for (const key of scenario.options) {
-    const title = groupOf(scenario.option_rules[key] ?? "");
+    const title = groupOf(scenario.option_rules[key] ?? "", chapter);
     if (!found.has(title)) found.set(title, []);
     found.get(title).push(key);
   }
@@ -113,10 +115,17 @@ function groups(scenario) {
   return order.map((title) => [title, found.get(title).toSorted(byRule)]);
 }
 
-function groupOf(rule) {
-  const [, game, chapter] = rule.match(/^(?:(\w+) )?(\d+)/) ?? [];
+function groupOf(rule, ofOptions) {
+  const [, game, chapter] = rule.match(CASE) ?? [];
   if (game) return `In ${game} only`;
-  return chapter === "16" ? "In every game of the series" : TABLE;
+  return chapter && chapter === ofOptions ? "In every game of the series" : TABLE;
+}
+
+/** The chapter in which a book has its optional rules: that of most of them. */
+function chapterOfOptions(rules) {
+  const chapters = rules.map((rule) => rule.match(CASE) ?? []).flatMap(([, game, chapter]) => (game ? [] : chapter ?? []));
+  const often = (chapter) => chapters.filter((other) => other === chapter).length;
+  return chapters.toSorted((a, b) => often(b) - often(a))[0];
 }
 
 const optionGroup = (title, keys, scenario, wish, set) =>
