@@ -94,7 +94,7 @@ def test_course_of_morale_is_the_mean_of_the_games_that_got_so_far(four):
     assert course[6] == 3
 
 
-PLOTS = ("wins", "lengths", "morale", "losses", "luck", "battles")
+PLOTS = ("wins", "lengths", "standing", "losses", "luck", "battles")
 
 
 def test_report_has_figures_and_plots(tmp_path):

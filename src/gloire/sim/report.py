@@ -9,6 +9,9 @@ from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+import gloire
+from gloire.render import words
+from gloire.render.phrases.catalogue import capital
 from gloire.sim.balance import Balance
 from gloire.sim.match import Match
 
@@ -44,7 +47,7 @@ def plots(found: Balance, matches: Sequence[Match]) -> dict[str, Figure]:
     return {
         "wins": _wins(found),
         "lengths": _lengths(found),
-        "morale": _morale(found),
+        "standing": _standing(found),
         "losses": _losses(found, matches),
         "luck": _luck(found, matches),
         "battles": _battles(found),
@@ -79,8 +82,11 @@ def _lengths(found: Balance) -> Figure:
     return figure
 
 
-def _morale(found: Balance) -> Figure:
-    figure, axes = _blank("Morale through the game", "turns played", "mean of the games that got so far")
+def _standing(found: Balance) -> Figure:
+    """Morale, points, or whatever the system follows."""
+    names = words.Names(gloire.scenario(found.tournament.scenario).system)
+    title = f"{capital(names.word('ledger', 'standing'))} through the game"
+    figure, axes = _blank(title, "turns played", "mean of the games that got so far")
     for (side, report), colour in zip(found.sides.items(), COLOURS, strict=False):
         axes.plot(range(len(report.course)), report.course, marker="o", color=colour, label=side)
     axes.set_xticks(range(max(len(report.course) for report in found.sides.values())))
