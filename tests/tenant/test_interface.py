@@ -11,7 +11,7 @@ from gloire.core.events import GameOver
 from gloire.sim.conformance import Case, Trial
 from gloire.sim.fuzz import fuzz
 from gloire_skirmish.rules.actions import FireAt, MoveUnit, SealOrder
-from tests.tenant.tests.scene import Scene, asked
+from scene import Scene, asked
 
 SCENARIO = "mill-ford"
 

@@ -8,7 +8,7 @@ from gloire import players
 from gloire.players.protocol import STANDARD
 from gloire.sim.match import Table
 from gloire_skirmish.strategist import PLAYER, STYLES
-from tests.tenant.tests.scene import asked
+from scene import asked
 
 
 def play(seed: int, blue: str, red: str) -> Table:

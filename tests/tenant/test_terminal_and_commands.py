@@ -8,9 +8,9 @@ import pytest
 import gloire
 from gloire.rulebook import faults, read_books
 from gloire_skirmish.rules.loading import shipped
+from scene import Scene
 from tests.cli.commands import complaint, done, gloire_
 from tests.cli.evenings import AnyMove, Evening
-from tests.tenant.tests.scene import Scene
 
 SCENARIO = "mill-ford"
 

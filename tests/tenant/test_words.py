@@ -20,7 +20,7 @@ from gloire_skirmish.rules import actions as do
 from gloire_skirmish.rules import happened
 from gloire_skirmish.rules.loading import describe, shipped
 from gloire_skirmish.rules.sequence import sequence_with
-from tests.tenant.tests.scene import Scene
+from scene import Scene
 
 SYSTEM = "skirmish"
 

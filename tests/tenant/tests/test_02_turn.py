@@ -6,7 +6,7 @@ import gloire
 from gloire.core.cup import Draw
 from gloire_skirmish.rules.actions import AssaultHex, EndMarch, FireAt, MoveUnit, SealOrder, Wheel
 from gloire_skirmish.rules.happened import OrderOpened, OrderSealed, Recovered
-from tests.tenant.tests.scene import Scene, asked
+from scene import Scene, asked
 
 
 def test_2_0_a_turn_is_orders_then_chits_then_the_next_turn():

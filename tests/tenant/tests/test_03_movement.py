@@ -2,7 +2,7 @@
 
 from gloire_skirmish.rules.actions import AssaultHex, EndMarch, FaceTo, FireAt, MoveUnit, Relieve, Wheel
 from gloire_skirmish.rules.happened import Marched, Relieved
-from tests.tenant.tests.scene import Scene
+from scene import Scene
 
 FAR = "1107 0"  # somebody must be left for the enemy
 

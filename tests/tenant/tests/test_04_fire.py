@@ -4,7 +4,7 @@ import pytest
 
 from gloire_skirmish.rules.actions import FaceTo, FireAt, MoveUnit, Wheel
 from gloire_skirmish.rules.happened import Fired
-from tests.tenant.tests.scene import Scene
+from scene import Scene
 
 
 def test_4_1_fire_goes_through_the_three_front_hexsides():

@@ -9,7 +9,7 @@ from gloire_skirmish.rules.happened import (
     Trapped,
     UnitLost,
 )
-from tests.tenant.tests.scene import Scene
+from scene import Scene
 
 BEHIND = {"blue_1": "0602 3", "red_1": "0603 3"}  # red looks the other way, so nobody fires at who comes
 

@@ -3,7 +3,7 @@
 import pytest
 
 from gloire_skirmish.rules.actions import FireAt
-from tests.tenant.tests.scene import Scene, asked
+from scene import Scene, asked
 
 
 def test_6_1_who_loses_too_many_units_has_lost():

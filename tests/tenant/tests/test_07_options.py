@@ -7,7 +7,7 @@ from gloire.core.actions import Roll
 from gloire_skirmish.rules.actions import SealOrder
 from gloire_skirmish.rules.happened import NerveTested
 from gloire_skirmish.rules.position import SHAKEN, Position
-from tests.tenant.tests.scene import asked
+from scene import asked
 
 
 @pytest.mark.parametrize(("die", "held"), [(6, True), (7, False)])
