@@ -254,3 +254,20 @@ def test_neither_the_board_nor_its_drawings_know_questions_answers_or_events_of_
         if name in classes
     ]
     assert found == []
+
+
+# Modules of Napoleonic 20 that bring everything together, or tell a reader of it; the chapters know no game or option.
+TOGETHER = {"actions", "options", "known", "setup", "hidden", "views", "insight", "display", "system", "preview"}
+
+
+def test_no_chapter_of_the_series_knows_a_game_or_an_option():
+    folder = SOURCE / "gloire" / "systems" / "napoleonic20"
+    own = ("gloire.systems.napoleonic20.games", "gloire.systems.napoleonic20.optional")
+    found = [
+        f"{path.stem} imports {name}"
+        for path in [*folder.glob("*.py"), *(folder / "happened").glob("*.py")]
+        if path.stem not in TOGETHER
+        for name in imports(ast.parse(path.read_text(encoding="utf-8")), "gloire.systems.napoleonic20")
+        if name.startswith(own)
+    ]
+    assert found == []

@@ -11,7 +11,8 @@ import pytest
 
 import gloire
 from gloire.core.actions import Roll
-from gloire.systems.napoleonic20.actions import ChooseFace, MoveUnit
+from gloire.systems.napoleonic20.actions import MoveUnit
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import ChooseFace
 
 OPTIONS = {"scripted_events": True}
 

@@ -20,10 +20,10 @@ import gloire
 from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.game import Game
-from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20 import happened
+from gloire.systems.napoleonic20 import happened, known
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import MarkerPlaced, MarkerRemoved
 
-ACTIONS: dict[str, type[Action]] = {kind.__name__: kind for kind in do.AnyAction.__args__}
+ACTIONS: dict[str, type[Action]] = {kind.__name__: kind for kind in known.ACTIONS.__args__}
 WIDTH = 42  # of who and what; events begin behind it
 EMPTY = "-"
 
@@ -35,8 +35,8 @@ TOLD: dict[type[Event], tuple[str, ...]] = {
     happened.Hastened: ("unit", "turn"),
     happened.Entered: ("unit", "cost"),
     happened.Arrived: ("unit", "arrived"),
-    happened.MarkerPlaced: ("unit", "hex", "face"),
-    happened.MarkerRemoved: (),
+    MarkerPlaced: ("unit", "hex", "face"),
+    MarkerRemoved: (),
     happened.BattleJoined: ("attackers", "defenders"),
     happened.BattleResolved: ("attack", "defence", "column", "die", "result"),
     happened.UnitBroken: ("unit", "hex"),

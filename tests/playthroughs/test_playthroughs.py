@@ -8,7 +8,13 @@ from random import Random
 import pytest
 
 import gloire
-from gloire.systems.napoleonic20.actions import ChooseFace, ChooseUnit, EndMovement, MoveUnit, ReduceDifferential
+from gloire.systems.napoleonic20.actions import (
+    ChooseUnit,
+    EndMovement,
+    MoveUnit,
+    ReduceDifferential,
+)
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import ChooseFace
 from tests.playthroughs.make import FOLDER, PLAYTHROUGHS
 from tests.playthroughs.notation import action_text, read, read_action, write
 

@@ -20,8 +20,7 @@ from gloire.core.record import AgreeDraw, Resign, Undo
 from gloire.core.refusals import Refusal
 from gloire.render import words
 from gloire.render.phrases.catalogue import catalogue
-from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20 import effects, happened
+from gloire.systems.napoleonic20 import effects, known
 from gloire.systems.napoleonic20.options import GAMES, OPTIONS
 from gloire.systems.napoleonic20.sequence import SERIES
 
@@ -109,11 +108,11 @@ def decision_kinds() -> set[str]:
 
 
 def action_classes() -> list[Any]:
-    return list(typing.get_args(do.AnyAction))
+    return list(typing.get_args(known.ACTIONS))
 
 
 def event_classes() -> list[type]:
-    return [*happened.ANY_EVENT, core_events.Rolled, core_events.GameOver]
+    return [*dict.fromkeys(known.EVENTS), core_events.Rolled, core_events.GameOver]
 
 
 def keys(section: str, kind: str) -> set[str]:

@@ -11,6 +11,7 @@ from gloire.render import words
 from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue, choose, fill, systems
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
+from gloire.systems.napoleonic20.games.pontoons.vocabulary import PontoonBuilt
 from tests.render.sayings import ENGLISH, said
 from tests.scene import Scene
 from tests.systems.napoleonic20.fogs import foggy
@@ -55,7 +56,7 @@ def test_every_unit_is_one_thing_so_that_it_is_and_has(info):
 
 
 def test_one_bridge_or_several_are_told_as_such():
-    told = [words.event(happened.PontoonBuilt("fr-viii", rule), words.Names("napoleonic20")) for rule in BUILT]
+    told = [words.event(PontoonBuilt("fr-viii", rule), words.Names("napoleonic20")) for rule in BUILT]
     assert told == [
         "Fr-viii has built the pontoon bridges, for the French alone to use. [Borodino 6.0]",
         "Fr-viii has built the pontoon bridge, for the French alone to use. [Smolensk 6.11]",

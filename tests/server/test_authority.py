@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from gloire.systems.napoleonic20.actions import AnyAction
+from gloire.systems.napoleonic20.known import ACTIONS
 from tests.server.client import Client, against_computer, error, hot_seat, two_people
 
 OFTEN = settings(
@@ -17,7 +17,7 @@ OFTEN = settings(
 )
 UNITS = some.sampled_from(["fr-ii", "fr-ig", "fr-res", "ad-i", "pr-i", "", "nobody"])
 HEXES = some.sampled_from(["1204", "1403", "0101", "2001", "9999", "", "x"])
-KINDS = some.sampled_from([kind.__name__ for kind in AnyAction.__args__])
+KINDS = some.sampled_from([kind.__name__ for kind in ACTIONS.__args__])
 FIELDS = some.fixed_dictionaries(
     {},
     optional={

@@ -1,6 +1,6 @@
 """Scenes with fatigued units (16.8). II Corps (French infantry, 3-2) stands in open fields at 0402, beside 0403."""
 
-from gloire.systems.napoleonic20.optional import fatigue
+from gloire.systems.napoleonic20.optional.fatigue import amendment as fatigue
 from gloire.systems.napoleonic20.optional.fatigue.vocabulary import Fatigue
 from tests.scene import Scene
 

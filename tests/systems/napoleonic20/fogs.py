@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from gloire.core.events import Event
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.optional.fog.concealment import give_handles, handle_of, is_face_down
-from gloire.systems.napoleonic20.optional.fog.state import Fog
+from gloire.systems.napoleonic20.optional.fog.vocabulary import Fog, Revealed
 from gloire.systems.napoleonic20.position import ASIDE
 from tests.scene import Scene
 from tests.systems.napoleonic20.reactions import CAVALRY, CORPS
@@ -75,4 +74,4 @@ def counter(scene: Scene, hex: str, viewer: str | None) -> dict[str, Any]:
 
 def revealed(scene: Scene, events: list[Event], viewer: str | None = None) -> list[tuple[str, str]]:
     """Who was turned up, and why."""
-    return [(event.unit, event.why) for event in of_kind(scene, events, happened.Revealed, viewer)]
+    return [(event.unit, event.why) for event in of_kind(scene, events, Revealed, viewer)]

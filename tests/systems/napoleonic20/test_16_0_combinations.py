@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import BattleResolved, BuiltUp
-from gloire.systems.napoleonic20.optional import fatigue
+from gloire.systems.napoleonic20.happened import BattleResolved
+from gloire.systems.napoleonic20.optional.breakdown.vocabulary import BuiltUp
+from gloire.systems.napoleonic20.optional.fatigue import amendment as fatigue
 from gloire.systems.napoleonic20.optional.fatigue.vocabulary import LEVELS, Fatigue
 from gloire.systems.napoleonic20.position import ELIMINATED
 from tests.scene import Scene

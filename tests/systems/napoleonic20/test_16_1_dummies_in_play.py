@@ -4,6 +4,7 @@ import gloire
 from gloire.core.events import Event
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
+from gloire.systems.napoleonic20.optional.fog.vocabulary import BattleVanished, DummyRemoved, Revealed
 from tests.scene import Scene
 from tests.systems.napoleonic20.fogs import DUMMY, FAR, NIGHT, counter, foggy, is_down, of_kind
 
@@ -32,7 +33,7 @@ def test_16_1_3_a_dummy_that_is_turned_up_leaves_the_map_at_no_cost_in_morale():
     events = scene.do(do.TurnUp(DUMMY))
 
     assert scene.place(DUMMY) == "aside"
-    assert happened.DummyRemoved(DUMMY, "0402") in events
+    assert DummyRemoved(DUMMY, "0402") in events
     assert scene.morale == (6, 6)
 
 
@@ -56,7 +57,7 @@ def test_16_1_3_a_dummy_that_is_turned_up_next_to_the_enemy_scouts():
     scene = foggy({DUMMY: "0402"}, {"ad-i": "0403", "ad-ii": "0504"})
     events = scene.do(do.TurnUp(DUMMY))
 
-    found = [event.unit for event in of_kind(scene, events, happened.Revealed)]
+    found = [event.unit for event in of_kind(scene, events, Revealed)]
     assert found == [DUMMY, "ad-i"]
     assert is_down(scene, "ad-ii")
 
@@ -79,7 +80,7 @@ def test_16_1_3_a_battle_against_a_dummy_alone_vanishes_and_nobody_advances():
     scene = foggy({"fr-ii": "0402"}, {"ad-dummy": "0403"})
     events = declared(scene, ("fr-ii", "0403"))
 
-    assert happened.BattleVanished(("fr-ii",), ()) in events
+    assert BattleVanished(("fr-ii",), ()) in events
     assert scene.kind not in ("ChooseBattle", "Advance")
     assert scene.place("fr-ii") == "0402"
     assert not scene.position.fought
@@ -90,7 +91,7 @@ def test_16_1_3_an_attack_by_a_dummy_meets_the_duty_to_attack():
     scene = foggy({"fr-i": "0402", DUMMY: "0503"}, {"ad-i": "0403", "ad-ii": "0502"})
     events = declared(scene, (DUMMY, "0502"), ("fr-i", "0403"))
 
-    assert happened.BattleVanished((), ("0502",)) in events
+    assert BattleVanished((), ("0502",)) in events
     assert {action.hex for action in scene.offered(do.FightBattle)} == {"0403"}
 
 
@@ -107,7 +108,7 @@ def test_16_1_3_dummies_in_different_battles_all_vanish():
     events = declared(scene, (DUMMY, "0403"), ("fr-ii", "0502"))
 
     assert scene.place(DUMMY) == scene.place("ad-dummy") == "aside"
-    assert len(of_kind(scene, events, happened.BattleVanished)) == 2
+    assert len(of_kind(scene, events, BattleVanished)) == 2
 
 
 def test_16_1_3_a_mixed_attack_counts_only_the_real_units():
@@ -132,7 +133,7 @@ def test_16_1_3_dummies_on_both_sides_vanish():
     scene = foggy({DUMMY: "0402"}, {"ad-dummy": "0403"})
     events = declared(scene, (DUMMY, "0403"))
 
-    assert happened.BattleVanished((), ()) in events
+    assert BattleVanished((), ()) in events
     assert scene.place(DUMMY) == scene.place("ad-dummy") == "aside"
 
 
@@ -141,7 +142,7 @@ def test_16_1_3_a_dummy_may_countercharge_as_a_feint():
     scene.do(do.EndMovement(), do.EndDisengagement())
     events = scene.declare("ad-dummy", "0402") + (scene.do(do.EndDeclaration()) if scene.kind == "Declare" else [])
 
-    assert happened.BattleVanished((), ("0402",)) in events
+    assert BattleVanished((), ("0402",)) in events
     assert not is_down(scene, "fr-ii")
 
 

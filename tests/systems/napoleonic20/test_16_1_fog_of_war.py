@@ -5,6 +5,7 @@ from gloire.core.events import Event
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.games.borodino.defense_plan import unreleased
+from gloire.systems.napoleonic20.optional.fog.vocabulary import Reconcealed, Revealed
 from tests.scene import Scene, position_of
 from tests.systems.napoleonic20.fogs import NIGHT, counter, foggy, handle, is_down, of_kind, reaction, revealed
 from tests.systems.napoleonic20.reactions import CAVALRY, CORPS
@@ -167,7 +168,7 @@ def test_16_1_1_committing_the_guard_for_a_point_turns_it_up():
     events = scene.do(do.CommitGuard("fr-ig", "0402"))
 
     assert revealed(scene, events, "allied") == [("fr-ig", "guard")]
-    assert [type(event) for event in events[:2]] == [happened.Revealed, happened.GuardCommitted]
+    assert [type(event) for event in events[:2]] == [Revealed, happened.GuardCommitted]
 
 
 def test_16_1_1_a_guard_committed_for_nothing_stays_hidden():
@@ -297,7 +298,7 @@ def test_16_1_2_at_the_end_of_its_night_turn_a_side_turns_all_its_units_down():
     scene = foggy({"fr-ii": "0402", "fr-ic": "0112"}, {"ad-i": "2001"}, up="fr-ii fr-ic ad-i", turn=NIGHT)
     events = scene.do(do.EndMovement())
 
-    assert happened.Reconcealed("french") in events
+    assert Reconcealed("french") in events
     assert is_down(scene, "fr-ii")
     assert is_down(scene, "fr-ic")
     assert not is_down(scene, "ad-i")
@@ -315,7 +316,7 @@ def test_16_1_2_units_are_concealed_after_rally_captured_ground_and_rest():
     scene = foggy(CORPS, {"ad-i": "2001"}, up="fr-ii", turn=NIGHT)
     kinds = [type(event) for event in scene.do(do.EndMovement())]
 
-    assert kinds.index(happened.Reconcealed) > kinds.index(happened.MoraleChanged)
+    assert kinds.index(Reconcealed) > kinds.index(happened.MoraleChanged)
 
 
 def test_16_1_2_every_unit_has_a_new_handle_when_it_is_concealed_again():

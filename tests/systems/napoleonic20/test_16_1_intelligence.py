@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import DummyRemoved, Revealed
+from gloire.systems.napoleonic20.optional.fog.vocabulary import DummyRemoved, Revealed
 from tests.scene import Scene
 from tests.systems.napoleonic20.fogs import is_down, lay_out
 from tests.systems.napoleonic20.turns import before_the_card, card_number, seen

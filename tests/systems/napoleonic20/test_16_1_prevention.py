@@ -1,8 +1,8 @@
 """16.1.1: hidden cavalry prevents maneuvers of the enemy's."""
 
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.games.borodino.vocabulary import HeldBack
+from gloire.systems.napoleonic20.optional.fog.vocabulary import ManeuverPrevented
 from tests.systems.napoleonic20.fogs import foggy, handle, is_down, of_kind, reaction, revealed
 from tests.systems.napoleonic20.reactions import CORPS
 
@@ -34,7 +34,7 @@ def test_16_1_1_hidden_cavalry_that_prevents_a_disengagement_is_revealed():
     events = scene.do(do.PinWith("fr-ic"))
 
     assert revealed(scene, events, "allied") == [("fr-ic", "pin")]
-    (kept,) = of_kind(scene, events, happened.ManeuverPrevented, "french")
+    (kept,) = of_kind(scene, events, ManeuverPrevented, "french")
     assert (kept.unit, kept.hex) == (handle(scene, "ad-uxbridge"), "0403")
     assert scene.place("ad-uxbridge") == "0403"
     assert is_down(scene, "ad-uxbridge")

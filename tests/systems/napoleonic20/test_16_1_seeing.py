@@ -14,6 +14,7 @@ from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.optional.fog.identities import deal_at_random, dealt, kind_of, worlds
+from gloire.systems.napoleonic20.optional.fog.vocabulary import Revealed, WillBeRevealed
 from gloire.systems.napoleonic20.preview import battle_outcomes
 from tests.scene import Scene
 from tests.systems.napoleonic20.fogs import counter, foggy, handle, of_kind, seen
@@ -266,16 +267,16 @@ def test_16_1_preview_of_the_end_of_a_declaration_tells_only_who_will_be_turned_
     scene.declare("fr-ii", "0403")
     events = scene.game.preview(do.EndDeclaration(), "french").events
 
-    assert [event.unit for event in events if isinstance(event, happened.Revealed)] == ["fr-ii"]
-    assert events[-1] == happened.WillBeRevealed("0403")
+    assert [event.unit for event in events if isinstance(event, Revealed)] == ["fr-ii"]
+    assert events[-1] == WillBeRevealed("0403")
 
 
 def test_16_1_preview_of_the_end_of_movement_tells_only_whom_scouts_will_find():
     scene = foggy({"fr-ic": "0402"}, {"ad-i": "0403"}, up="fr-ic")
     outcomes = scene.game.preview(do.EndMovement(), "french")
 
-    assert outcomes.events[-1] == happened.WillBeRevealed("0403")
-    assert not [event for event in outcomes.events if isinstance(event, happened.Revealed)]
+    assert outcomes.events[-1] == WillBeRevealed("0403")
+    assert not [event for event in outcomes.events if isinstance(event, Revealed)]
 
 
 def test_16_1_units_of_one_kind_are_looked_at_once():

@@ -6,8 +6,8 @@ import random
 import pytest
 
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.games.waterloo.weather import weather
+from gloire.systems.napoleonic20.optional.penetration.vocabulary import Penetrated
 from tests.scene import Scene
 
 ON = {"cavalry_penetration": True}
@@ -35,7 +35,7 @@ def test_16_2_cavalry_moves_to_another_hex_beside_an_enemy():
     assert ways_on(scene) == {"0302", "0502"}
 
     events = scene.do(do.Penetrate("ad-uxbridge", "0502"))
-    assert events[0] == happened.Penetrated("ad-uxbridge", ("0403", "0502"))
+    assert events[0] == Penetrated("ad-uxbridge", ("0403", "0502"))
     assert scene.place("ad-uxbridge") == "0502"
 
 

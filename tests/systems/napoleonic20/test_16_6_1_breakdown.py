@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import BattleResolved, BrokenDown, MoraleChanged
-from gloire.systems.napoleonic20.optional.fog.state import Fog
+from gloire.systems.napoleonic20.happened import BattleResolved, MoraleChanged
+from gloire.systems.napoleonic20.optional.breakdown.vocabulary import BrokenDown
+from gloire.systems.napoleonic20.optional.fog.vocabulary import Fog
 from gloire.systems.napoleonic20.position import MOVED
 from tests.scene import Scene
 from tests.systems.napoleonic20.cadres import OPTION, broken_down, scene_with

@@ -3,7 +3,8 @@
 import pytest
 
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import BattleResolved, BuiltUp, MoraleChanged
+from gloire.systems.napoleonic20.happened import BattleResolved, MoraleChanged
+from gloire.systems.napoleonic20.optional.breakdown.vocabulary import BuiltUp
 from tests.systems.napoleonic20.cadres import ALLIED, OPTION, broken_down, scene_with
 from tests.systems.napoleonic20.turns import at_night, seen
 

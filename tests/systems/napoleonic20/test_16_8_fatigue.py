@@ -3,8 +3,7 @@
 import pytest
 
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20 import happened
-from gloire.systems.napoleonic20.optional.fatigue.vocabulary import LEVELS, Fatigue
+from gloire.systems.napoleonic20.optional.fatigue.vocabulary import LEVELS, Fatigue, Fatigued, Rested
 from tests.scene import Scene
 from tests.systems.napoleonic20.fatigues import (
     FAR,
@@ -55,8 +54,8 @@ def test_16_8_1_attacker_and_defender_go_up_a_level():
     events = scene.fight("fr-ii", "0403", die=3)  # engaged
 
     assert (level(scene, "fr-ii"), level(scene, "pr-i")) == (READY, READY)
-    assert happened.Fatigued("fr-ii", "ready") in events
-    assert happened.Fatigued("pr-i", "ready") in events
+    assert Fatigued("fr-ii", "ready") in events
+    assert Fatigued("pr-i", "ready") in events
 
 
 @pytest.mark.parametrize("before", [FRESH, READY, TIRED, WEARY])
@@ -72,7 +71,7 @@ def test_16_8_1_spent_unit_stays_spent():
     events = scene.fight("fr-ii", "0403", die=3)
 
     assert level(scene, "pr-i") == SPENT
-    assert [event.unit for event in events if isinstance(event, happened.Fatigued)] == ["fr-ii"]
+    assert [event.unit for event in events if isinstance(event, Fatigued)] == ["fr-ii"]
 
 
 def test_16_8_1_all_units_of_a_battle_tire():
@@ -131,7 +130,7 @@ def test_16_8_1_guns_that_bombard_tire():
     scene.to_combat()
     events = scene.fight("fr-res", "1609", die=3)  # engaged
 
-    assert happened.Fatigued("fr-res", "ready") in events
+    assert Fatigued("fr-res", "ready") in events
 
 
 def test_16_8_1_units_tire_when_the_battle_is_over():
@@ -170,14 +169,14 @@ def test_16_8_2_ready_unit_loses_its_marker():
     scene = scene_with({"fr-ii": "0402"}, FAR, {"fr-ii": READY})
     events = scene.do(do.EndMovement())
 
-    assert happened.Rested("fr-ii", "fresh") in events
+    assert Rested("fr-ii", "fresh") in events
     assert states(scene, "fr-ii") == []
 
 
 @pytest.mark.parametrize(("one", "other"), [("0402", "0304"), ("0304", "0402")])
 def test_16_8_2_recovery_is_told_by_hex_so_that_its_order_names_nobody(one, other):
     scene = scene_with({"fr-i": one, "fr-ii": other}, FAR, {"fr-i": TIRED, "fr-ii": TIRED})
-    rested = [event.unit for event in scene.do(do.EndMovement()) if isinstance(event, happened.Rested)]
+    rested = [event.unit for event in scene.do(do.EndMovement()) if isinstance(event, Rested)]
 
     assert rested == (["fr-i", "fr-ii"] if one < other else ["fr-ii", "fr-i"])
 
@@ -185,7 +184,7 @@ def test_16_8_2_recovery_is_told_by_hex_so_that_its_order_names_nobody(one, othe
 def test_16_8_2_fresh_unit_has_nothing_to_recover():
     scene = scene_with({"fr-ii": "0402"}, FAR)
 
-    assert not [event for event in scene.do(do.EndMovement()) if isinstance(event, happened.Rested)]
+    assert not [event for event in scene.do(do.EndMovement()) if isinstance(event, Rested)]
 
 
 def test_16_8_2_unit_beside_an_enemy_does_not_recover():
@@ -271,5 +270,5 @@ def test_16_8_without_the_option_nobody_tires():
     scene.position.forget(Fatigue)
     events = scene.fight("fr-ii", "0403", die=3)
 
-    assert not [event for event in events if isinstance(event, happened.Fatigued)]
+    assert not [event for event in events if isinstance(event, Fatigued)]
     assert scene.position.find(Fatigue) is None

@@ -6,7 +6,8 @@ import pytest
 
 from gloire.core.events import Event
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import Accompanied, FateRolled, LeaderBroken, MoraleChanged
+from gloire.systems.napoleonic20.happened import MoraleChanged
+from gloire.systems.napoleonic20.optional.leaders.vocabulary import Accompanied, FateRolled, LeaderBroken
 from tests.scene import Scene
 
 LEADERS = {"leaders": True}

@@ -4,7 +4,7 @@ from typing import Any
 
 from gloire.core.events import Event
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import LeaderBroken
+from gloire.systems.napoleonic20.optional.leaders.vocabulary import LeaderBroken
 from tests.scene import Scene
 from tests.systems.napoleonic20.spain import with_card
 

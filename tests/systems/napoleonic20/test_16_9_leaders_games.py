@@ -10,10 +10,15 @@ from gloire.core.game import Game
 from gloire.core.scenario import FaultyData
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.frames import EventPhase, GameTurn, Play, PlayerTurn
-from gloire.systems.napoleonic20.games.flank_march import marchers
+from gloire.systems.napoleonic20.games.flank_march.amendment import marchers
 from gloire.systems.napoleonic20.games.flank_march.vocabulary import March
-from gloire.systems.napoleonic20.happened import LeaderAbsorbed, LeaderDeployed, LeaderNamed, TookCommand
 from gloire.systems.napoleonic20.optional.leaders.command import commands
+from gloire.systems.napoleonic20.optional.leaders.vocabulary import (
+    LeaderAbsorbed,
+    LeaderDeployed,
+    LeaderNamed,
+    TookCommand,
+)
 from gloire.systems.napoleonic20.position import DUE, ELIMINATED
 from tests.scene import Scene
 from tests.systems.napoleonic20.grounds import altered

@@ -3,12 +3,12 @@
 import pytest
 
 from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20.games.pontoons.vocabulary import PontoonBuilt
 from gloire.systems.napoleonic20.happened import (
     BattleResolved,
     GuardCommitted,
     HazardRolled,
     Moved,
-    PontoonBuilt,
     Retreated,
 )
 from tests.scene import Scene

@@ -4,13 +4,12 @@ import pytest
 
 import gloire
 from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20.games.borodino.vocabulary import MilitiaCalled, Released
 from gloire.systems.napoleonic20.happened import (
     BattleResolved,
     CardFizzled,
     EffectUsed,
     Hastened,
-    MilitiaCalled,
-    Released,
 )
 from gloire.systems.napoleonic20.position import ELIMINATED
 from tests.scene import Scene

@@ -13,15 +13,9 @@ from gloire.core.game import Game
 from gloire.core.scenario import FaultyData
 from gloire.players.player import sample
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.games.flank_march import marchers
-from gloire.systems.napoleonic20.games.flank_march.vocabulary import March
-from gloire.systems.napoleonic20.happened import (
-    Arrived,
-    Entered,
-    FlankMarchSent,
-    JoinedMarch,
-    MoraleChanged,
-)
+from gloire.systems.napoleonic20.games.flank_march.amendment import marchers
+from gloire.systems.napoleonic20.games.flank_march.vocabulary import FlankMarchSent, JoinedMarch, March
+from gloire.systems.napoleonic20.happened import Arrived, Entered, MoraleChanged
 from gloire.systems.napoleonic20.loading import SCENARIOS
 from gloire.systems.napoleonic20.position import VARIABLE
 from tests.scene import Scene, asked, position_of, quiet

@@ -4,7 +4,8 @@ import pytest
 
 import gloire
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import Moved, Released, ReleaseTried
+from gloire.systems.napoleonic20.games.borodino.vocabulary import Released, ReleaseTried
+from gloire.systems.napoleonic20.happened import Moved
 from tests.scene import Scene
 from tests.systems.napoleonic20.russians import FAR_FRENCH, field, held, is_held
 from tests.systems.napoleonic20.turns import seen

@@ -18,7 +18,7 @@ from gloire.sim.conformance.trespass import Trespasser
 from gloire.sim.conformance.trial import choose
 from gloire.sim.conformance.unseen import check_unseen
 from gloire.sim.napoleonic20.promises import PROMISES, disguise
-from gloire.systems.napoleonic20.actions import TurnUp
+from gloire.systems.napoleonic20.optional.fog.vocabulary import TurnUp
 from gloire.systems.napoleonic20.scenario import Scenario
 
 SHARE = 0.25  # of the questions at which units are dealt anew

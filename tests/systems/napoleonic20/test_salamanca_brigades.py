@@ -4,17 +4,15 @@ import msgspec
 import pytest
 
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import (
-    BattleResolved,
+from gloire.systems.napoleonic20.games.salamanca.vocabulary import (
     BrigadeSpent,
     Deployed,
     Detached,
-    MoraleChanged,
-    RallyRolled,
     TakenInHand,
 )
+from gloire.systems.napoleonic20.happened import BattleResolved, MoraleChanged, RallyRolled
 from gloire.systems.napoleonic20.optional.fatigue.vocabulary import Fatigue
-from gloire.systems.napoleonic20.optional.fog.state import Fog
+from gloire.systems.napoleonic20.optional.fog.vocabulary import Fog
 from gloire.systems.napoleonic20.position import IN_HAND
 from tests.scene import Scene
 from tests.systems.napoleonic20.spain import at_night, fought, parts, spain

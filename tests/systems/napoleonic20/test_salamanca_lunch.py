@@ -1,7 +1,8 @@
 """Salamanca 5.0: the card Salamanca Lunch, by which the Allies lead a French unit astray."""
 
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import CardFizzled, Displaced
+from gloire.systems.napoleonic20.games.salamanca.vocabulary import Displaced
+from gloire.systems.napoleonic20.happened import CardFizzled
 from tests.scene import Scene
 from tests.systems.napoleonic20.spain import with_card
 from tests.systems.napoleonic20.turns import seen

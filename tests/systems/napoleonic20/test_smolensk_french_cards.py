@@ -7,6 +7,7 @@ import pytest
 from gloire.core.events import Rolled
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.games.flank_march.vocabulary import March
+from gloire.systems.napoleonic20.games.smolensk.vocabulary import FiresDied
 from gloire.systems.napoleonic20.happened import (
     BattleResolved,
     CardFizzled,
@@ -14,7 +15,6 @@ from gloire.systems.napoleonic20.happened import (
     DeckReshuffled,
     EffectBegan,
     EffectUsed,
-    FiresDied,
     Hastened,
 )
 from gloire.systems.napoleonic20.position import VARIABLE

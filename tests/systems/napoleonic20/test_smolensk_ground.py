@@ -9,7 +9,8 @@ import pytest
 from gloire.core.events import Event, Rolled
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import BattleResolved, FordDiscovered, Moved
+from gloire.systems.napoleonic20.games.smolensk.vocabulary import FordDiscovered
+from gloire.systems.napoleonic20.happened import BattleResolved, Moved
 from tests.systems.napoleonic20.smolensk_scenes import FRENCH, RUSSIAN, SMOLENSK, smolensk
 from tests.systems.napoleonic20.turns import before_the_card, seen
 

@@ -11,7 +11,7 @@ from gloire.core.game import Game
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.frames import MovementPhase
-from gloire.systems.napoleonic20.games.flank_march import marchers
+from gloire.systems.napoleonic20.games.flank_march.amendment import marchers
 from gloire.systems.napoleonic20.games.flank_march.vocabulary import March
 from gloire.systems.napoleonic20.happened import CardDrawn, MoraleChanged, PhaseBegan, PlayerTurnBegan, TurnBegan
 from gloire.systems.napoleonic20.position import VARIABLE

@@ -4,7 +4,8 @@ import pytest
 
 from gloire.core.events import GameOver, Rolled
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import CardFizzled, CitySetAblaze, EffectUsed, FiresDied, MoraleChanged
+from gloire.systems.napoleonic20.games.smolensk.vocabulary import CitySetAblaze, FiresDied
+from gloire.systems.napoleonic20.happened import CardFizzled, EffectUsed, MoraleChanged
 from tests.systems.napoleonic20.smolensk_scenes import FRENCH, NOTHING, attack, draw, next_turn, parts, russian_card
 from tests.systems.napoleonic20.turns import seen
 

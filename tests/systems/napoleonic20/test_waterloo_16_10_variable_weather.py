@@ -6,8 +6,14 @@ import pytest
 
 import gloire
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.games.waterloo.vocabulary import Sky
-from gloire.systems.napoleonic20.happened import BattleResolved, MudDried, MudSpread, TrendTurned, WeatherRolled
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import (
+    MudDried,
+    MudSpread,
+    Sky,
+    TrendTurned,
+    WeatherRolled,
+)
+from gloire.systems.napoleonic20.happened import BattleResolved
 from tests.scene import Scene, asked
 from tests.systems.napoleonic20.turns import before_the_card, card_number, seen
 

@@ -5,7 +5,8 @@ import pytest
 import gloire
 from gloire.core.game import Game
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import CardDrawn, MarkerPlaced
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import MarkerPlaced
+from gloire.systems.napoleonic20.happened import CardDrawn
 from tests.scene import quiet
 from tests.systems.napoleonic20.turns import at_night, before_the_card, card_number, seen
 from tests.systems.napoleonic20.waterloo_scenes import ALLIED, FRENCH, counters

@@ -1,7 +1,8 @@
 """Waterloo 5.1: the marker of Damned Good Ground, where it goes and what each face does."""
 
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import BattleResolved, MarkerPlaced, MarkerRemoved
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import MarkerPlaced, MarkerRemoved
+from gloire.systems.napoleonic20.happened import BattleResolved
 from tests.scene import Scene
 from tests.systems.napoleonic20.turns import card_number, seen, with_card
 from tests.systems.napoleonic20.waterloo_scenes import ALLIED, FRENCH, battle, parts

@@ -15,7 +15,7 @@ from gloire.players.napoleonic20.reading import (
     weather_on,
 )
 from gloire.systems.napoleonic20.games.waterloo.weather import FLOOD, MIRE, RAIN
-from gloire.systems.napoleonic20.optional.fatigue import TIRED, WEARY
+from gloire.systems.napoleonic20.optional.fatigue.amendment import TIRED, WEARY
 from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.zones import zone_of_side
 

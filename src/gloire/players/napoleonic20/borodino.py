@@ -2,7 +2,7 @@
 
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
-from gloire.systems.napoleonic20.actions import TryRelease
+from gloire.systems.napoleonic20.games.borodino.vocabulary import TryRelease
 
 MARCHERS = 2  # as many as the main army can spare
 NEEDED = 0.1  # what each point of strength is missed more than a turn of delay

@@ -6,8 +6,9 @@ Breaking down is left to people: a point for two weak units in place of a strong
 from gloire.core.hexes import bits
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
-from gloire.systems.napoleonic20.actions import BuildUp, MoveUnit
-from gloire.systems.napoleonic20.optional.breakdown import lost_units
+from gloire.systems.napoleonic20.actions import MoveUnit
+from gloire.systems.napoleonic20.optional.breakdown.amendment import lost_units
+from gloire.systems.napoleonic20.optional.breakdown.vocabulary import BuildUp
 from gloire.systems.napoleonic20.stacking import crowded, may_share
 
 ELITE, GUARD = 0.1, -0.05  # a unit that holds better, and one that costs a point to use

@@ -3,8 +3,10 @@
 from gloire.players.napoleonic20.borodino import wanted
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
-from gloire.systems.napoleonic20.actions import ChooseArmy, ChooseHex, ChooseUnit, PlaceGoodGround, SeekFord
+from gloire.systems.napoleonic20.actions import ChooseArmy, ChooseHex, ChooseUnit
 from gloire.systems.napoleonic20.frames import EventChoice
+from gloire.systems.napoleonic20.games.smolensk.vocabulary import SeekFord
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import PlaceGoodGround
 
 IMMUNE = "artillery-immune"
 GUNS_NEAR = 3  # hexes

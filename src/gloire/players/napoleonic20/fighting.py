@@ -6,15 +6,11 @@ from gloire.core.actions import Action
 from gloire.players.napoleonic20.guns import bombarding
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
-from gloire.systems.napoleonic20.actions import (
-    CommitReserves,
-    Deploy,
-    ReduceDifferential,
-    SpendBrigade,
-    UseEvent,
-    UseLeader,
-)
+from gloire.systems.napoleonic20.actions import CommitReserves, ReduceDifferential
 from gloire.systems.napoleonic20.frames import Battle, CombatPhase, Declared
+from gloire.systems.napoleonic20.games.boldness.vocabulary import UseEvent
+from gloire.systems.napoleonic20.games.salamanca.vocabulary import Deploy, SpendBrigade
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import UseLeader
 from gloire.systems.napoleonic20.strength import differential
 
 CONTROL_LOST = 0.15  # what it costs to have cavalry run away with its victory

@@ -3,7 +3,14 @@
 from gloire.core.actions import Action
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
-from gloire.systems.napoleonic20.actions import BringDummy, EnterMap, JoinDummy, PinWith, PlaceDummy, TurnUp
+from gloire.systems.napoleonic20.actions import EnterMap
+from gloire.systems.napoleonic20.optional.fog.vocabulary import (
+    BringDummy,
+    JoinDummy,
+    PinWith,
+    PlaceDummy,
+    TurnUp,
+)
 
 SHOWN = 0.1  # what it costs to show who a unit is
 DECEIT = 0.1  # what one more counter is worth that the enemy must reckon with

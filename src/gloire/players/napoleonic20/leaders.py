@@ -8,16 +8,14 @@ from gloire.players.napoleonic20.reading import is_due
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import (
-    AbsorbLeader,
-    AccompanyUnit,
     ChooseUnit,
-    DeployLeader,
     EnterMap,
     MoveUnit,
     PlaceRallied,
     RetreatTo,
 )
 from gloire.systems.napoleonic20.optional.leaders.command import has_prerogative
+from gloire.systems.napoleonic20.optional.leaders.vocabulary import AbsorbLeader, AccompanyUnit, DeployLeader
 
 COMMAND = 0.3  # what one less on the differential costs an attack
 WITH_TROOPS = 0.2  # what a unit about him is worth to a leader

@@ -12,8 +12,6 @@ from gloire.players.napoleonic20.plan import Planner, Search
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import (
-    BuildPontoon,
-    CommitBuilder,
     CommitEntry,
     CommitGuard,
     EndMovement,
@@ -22,7 +20,8 @@ from gloire.systems.napoleonic20.actions import (
     MakeContact,
     MoveUnit,
 )
-from gloire.systems.napoleonic20.optional.fatigue import TIRED
+from gloire.systems.napoleonic20.games.pontoons.vocabulary import BuildPontoon, CommitBuilder
+from gloire.systems.napoleonic20.optional.fatigue.amendment import TIRED
 from gloire.systems.napoleonic20.position import Position
 
 LAST_POINTS = 2  # enemy morale at which one more attack may end the game

@@ -3,9 +3,10 @@
 from gloire.players.napoleonic20.reading import is_broken
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
-from gloire.systems.napoleonic20.actions import PlaceCadre, PlaceRallied, RallyUnit, SpendForRally
+from gloire.systems.napoleonic20.actions import PlaceRallied, RallyUnit, SpendForRally
 from gloire.systems.napoleonic20.frames import RallyPhase
-from gloire.systems.napoleonic20.optional.cadres import available_cadres
+from gloire.systems.napoleonic20.optional.cadres.amendment import available_cadres
+from gloire.systems.napoleonic20.optional.cadres.vocabulary import PlaceCadre
 from gloire.systems.napoleonic20.rally import rally_hexes
 from gloire.systems.napoleonic20.scenario import Scenario
 

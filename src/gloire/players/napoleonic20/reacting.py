@@ -2,8 +2,9 @@
 
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
-from gloire.systems.napoleonic20.actions import Disengage, Penetrate
+from gloire.systems.napoleonic20.actions import Disengage
 from gloire.systems.napoleonic20.declaration import refuse_charge
+from gloire.systems.napoleonic20.optional.penetration.vocabulary import Penetrate
 
 GROUND = 0.2  # of the worth of ground, in a hurry
 LEFT = 0.5  # of an attack, after a charge

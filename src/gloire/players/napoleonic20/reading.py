@@ -8,7 +8,7 @@ from gloire.systems.napoleonic20.games.waterloo.weather import weather
 from gloire.systems.napoleonic20.optional.fatigue.vocabulary import Fatigue
 from gloire.systems.napoleonic20.optional.fog.concealment import is_face_down
 from gloire.systems.napoleonic20.optional.fog.identities import as_seen_by
-from gloire.systems.napoleonic20.optional.fog.state import Fog
+from gloire.systems.napoleonic20.optional.fog.vocabulary import Fog
 from gloire.systems.napoleonic20.position import BROKEN, DUE, Position
 
 OFF_MAP = -1

@@ -12,21 +12,16 @@ from gloire.core.events import Event, Veiled
 from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.sim.conformance.promises import Disguise, Promises
-from gloire.systems.napoleonic20.frames import Battle, LeaderRetreat, MovementPhase, Retreat
+from gloire.systems.napoleonic20.frames import Battle, MovementPhase, Retreat
 from gloire.systems.napoleonic20.games.flank_march.vocabulary import March
+from gloire.systems.napoleonic20.games.salamanca.vocabulary import Detached
 from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround
-from gloire.systems.napoleonic20.happened import (
-    BattleResolved,
-    BrokenDown,
-    BuiltUp,
-    CardFizzled,
-    Detached,
-    MoraleChanged,
-    TookCommand,
-)
+from gloire.systems.napoleonic20.happened import BattleResolved, CardFizzled, MoraleChanged
+from gloire.systems.napoleonic20.optional.breakdown.vocabulary import BrokenDown, BuiltUp
 from gloire.systems.napoleonic20.optional.fog.identities import deal_at_random, dealt
 from gloire.systems.napoleonic20.optional.fog.seeing import OPEN
-from gloire.systems.napoleonic20.optional.fog.state import Fog
+from gloire.systems.napoleonic20.optional.fog.vocabulary import Fog
+from gloire.systems.napoleonic20.optional.leaders.vocabulary import LeaderRetreat, TookCommand
 from gloire.systems.napoleonic20.position import BOXES, MOVED, ROUTED, Position
 
 

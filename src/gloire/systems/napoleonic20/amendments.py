@@ -84,6 +84,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     no_end: "tuple[Callable[[Position], Refusal | None], ...]" = ()  # why the movement phase cannot end yet
     may_share: "tuple[Callable[[Position, int, int], bool], ...]" = ()  # 6.9: two units may end the phase together
     orders: "tuple[Order, ...]" = ()
+    commits: "tuple[type[Action], ...]" = ()  # 12.2.1: actions that commit a Guard unit for a morale point
     movers: "tuple[Movers, ...]" = ()
     # 11.0 Reinforcements
     rolls: "tuple[Callable[[Position], Iterable[int]], ...]" = ()  # scheduled units that roll for their arrival

@@ -15,8 +15,6 @@ from gloire.systems.napoleonic20.actions import (
     FightBattle,
     KeepDifferential,
     ReduceDifferential,
-    SaveLeader,
-    UseLeader,
     WithholdReserves,
 )
 from gloire.systems.napoleonic20.allowances import refuse_spending
@@ -36,7 +34,6 @@ from gloire.systems.napoleonic20.zones import garrison_hexes
 
 COMMIT, WITHHOLD = CommitReserves(), WithholdReserves()
 KEEP = KeepDifferential()
-USE, SAVE = UseLeader(), SaveLeader()
 
 
 class ChooseBattle(Decision):

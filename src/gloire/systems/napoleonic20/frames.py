@@ -37,30 +37,10 @@ class EventDie(Procedure, frozen=True, kw_only=True):
     unit: int = -1  # whom it is about
 
 
-class ReleasePhase(Procedure, frozen=True, kw_only=True):
-    """Borodino 6.10.2: dice to release units that are held back."""
-
-    tries: int  # that are left
-    tried: tuple[int, ...] = ()
-
-
-class ReleaseAttempt(Procedure, frozen=True, kw_only=True):
-    """Borodino 6.10.2: the die for one unit."""
-
-    unit: int
-
-
 class MovementPhase(Procedure, frozen=True, kw_only=True):
     """6.0: movement, with arrivals."""
 
     arrivals: tuple[int, ...] = ()  # variable reinforcements still to roll for
-
-
-class Detachment(Procedure, frozen=True, kw_only=True):
-    """Salamanca 16.10.2: where the brigades of a division that has been broken down go."""
-
-    hex: int
-    brigades: tuple[int, ...]  # still to be placed
 
 
 class ReactionPhase(Procedure, frozen=True, kw_only=True):
@@ -160,44 +140,6 @@ class RallyAttempt(Procedure, frozen=True, kw_only=True):
     reduced: bool = False  # 16.5.1: it may come back as a cadre
 
 
-class FordSearch(Procedure, frozen=True, kw_only=True):
-    """Smolensk 6.12: the French look for the ford."""
-
-
-class Approach(Procedure, frozen=True, kw_only=True):
-    """16.9.3: a moving unit goes its way hex by hex, because a lone enemy leader is near it."""
-
-    unit: int
-    path: tuple[int, ...]
-    at: int = 0
-
-
-class LeaderRetreat(Procedure, frozen=True, kw_only=True):
-    """16.9.3: a leader must leave a hex."""
-
-    leader: int
-    hex: int
-
-
-class LeaderFollow(Procedure, frozen=True, kw_only=True):
-    """16.9.4 + 16.9.5: a leader may follow the unit he was with."""
-
-    leader: int
-    unit: int
-    path: tuple[int, ...]  # from the hex they shared to where the unit stands
-    rule: str
-
-
-class LeaderRally(Procedure, frozen=True, kw_only=True):
-    """16.9.7: a broken leader returns."""
-
-    leader: int
-
-
-class EmperorsFate(Procedure, frozen=True, kw_only=True):
-    """16.9.6: the die for what becomes of a broken Napoleon."""
-
-
 class Challenge(Procedure, frozen=True, kw_only=True):
     """16.1.1: cavalry tries to slip away or through, and a face-down enemy may turn out to be cavalry."""
 
@@ -207,34 +149,6 @@ class Challenge(Procedure, frozen=True, kw_only=True):
     prevented: bool = False
 
 
-class Parting(Procedure, frozen=True, kw_only=True):
-    """16.1.3: a dummy has come with a unit, and the two part."""
-
-    unit: int
-    dummy: int
-    at: int  # the hex where both are, or are about to enter
-    enters: bool
-    first: int = -1  # where the unit goes; nothing is moved before the dummy's way is chosen too
-
-
-class Concealment(Procedure, frozen=True, kw_only=True):
-    """16.1.2 + 16.1.3: the dummies that come with the night."""
-
-
-class Relocation(Procedure, frozen=True, kw_only=True):
-    """16.1.3: a dummy was put on a unit, and one of the two moves over."""
-
-    dummy: int
-    hex: int
-
-
-class Joining(Procedure, frozen=True, kw_only=True):
-    """16.6.1: a dummy may join the cadres of a face-down unit."""
-
-    hex: int
-    army: int
-
-
 SERIES_FRAMES = (
     Play,
     GameTurn,
@@ -242,10 +156,7 @@ SERIES_FRAMES = (
     EventPhase,
     EventChoice,
     EventDie,
-    ReleasePhase,
-    ReleaseAttempt,
     MovementPhase,
-    Detachment,
     ReactionPhase,
     CombatPhase,
     Battle,
@@ -253,15 +164,5 @@ SERIES_FRAMES = (
     Hazard,
     RallyPhase,
     RallyAttempt,
-    FordSearch,
-    Approach,
-    LeaderRetreat,
-    LeaderFollow,
-    LeaderRally,
-    EmperorsFate,
     Challenge,
-    Parting,
-    Concealment,
-    Relocation,
-    Joining,
 )

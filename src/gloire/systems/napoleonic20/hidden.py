@@ -2,10 +2,10 @@
 
 from gloire.core.actions import Shuffler
 from gloire.core.hexes import bits
-from gloire.systems.napoleonic20.games.flank_march import is_marching, marchers, may_march
+from gloire.systems.napoleonic20.games.flank_march.amendment import is_marching, marchers, may_march
 from gloire.systems.napoleonic20.games.flank_march.vocabulary import March
 from gloire.systems.napoleonic20.optional.fog.identities import deal_at_random, dealt
-from gloire.systems.napoleonic20.optional.fog.state import Fog
+from gloire.systems.napoleonic20.optional.fog.vocabulary import Fog
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import FRENCH
 

@@ -4,7 +4,6 @@ from gloire.core.actions import Action
 from gloire.core.paths import reach, reach_mask
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.actions import (
-    CommitBuilder,
     CommitEntry,
     CommitGuard,
     MakeContact,
@@ -21,8 +20,6 @@ from gloire.systems.napoleonic20.allowances import (
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.ways import commit_hexes, conditions, free_ways, is_stuck, ways_of
 from gloire.systems.napoleonic20.zones import closed_to
-
-COMMITTING = (CommitGuard, CommitEntry, CommitBuilder)
 
 
 def refuse_march(game: Position, army: str) -> Refusal | None:
@@ -99,7 +96,7 @@ def refuse_kept_out(game: Position, unit: int, hex: int) -> Refusal | None:
 def refuse_guard(game: Position, action: Action, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
     """12.2.1: a Guard unit goes to a hex it can attack from by being committed, and nowhere else so."""
     commits = commit_hexes(game, unit) >> hex & 1
-    if isinstance(action, COMMITTING):
+    if isinstance(action, (CommitGuard, CommitEntry, *game.scenario.ask.commits)):
         return refuse_spending(game, game.phasing) if commits else Refusal("12.2.1", "nothing-to-commit", facts)
     if commits:
         return refuse_spending(game, game.phasing) or Refusal("12.2.1", "must-commit", facts)

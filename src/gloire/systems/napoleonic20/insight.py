@@ -11,11 +11,8 @@ from gloire.core.hexes import bits
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.systems.napoleonic20.actions import (
     AdvanceTo,
-    BreakDown,
     BreakUnit,
-    BuildPontoon,
     ChooseUnit,
-    CommitBuilder,
     CommitEntry,
     CommitGuard,
     CommitReserves,
@@ -27,14 +24,16 @@ from gloire.systems.napoleonic20.actions import (
     MoveUnit,
     RetreatTo,
     RetreatUnit,
-    SendMarchers,
     SpendForRally,
 )
 from gloire.systems.napoleonic20.allowances import allowance
 from gloire.systems.napoleonic20.declaration import attackable
 from gloire.systems.napoleonic20.entrances import entry_ways, march_order
 from gloire.systems.napoleonic20.frames import MovementPhase, PlayerTurn
+from gloire.systems.napoleonic20.games.flank_march.vocabulary import SendMarchers
+from gloire.systems.napoleonic20.games.pontoons.vocabulary import BuildPontoon, CommitBuilder
 from gloire.systems.napoleonic20.movement import Move, moves_for
+from gloire.systems.napoleonic20.optional.breakdown.vocabulary import BreakDown
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.ways import moves_of, way_there
 from gloire.systems.napoleonic20.zones import zone_of_side

@@ -6,8 +6,10 @@ from typing import Any, Final
 import msgspec
 
 from gloire.core.amendments import any_of
+from gloire.systems.napoleonic20.actions import SERIES_ACTIONS, SERIES_TIMES
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import SERIES_FRAMES
+from gloire.systems.napoleonic20.happened import SERIES_EVENTS
 from gloire.systems.napoleonic20.options import GAMES, OPTIONS
 from gloire.systems.napoleonic20.position import Position
 
@@ -22,6 +24,17 @@ def amendments() -> Iterator[Amendment]:
 
 FRAMES: Final = any_of([*SERIES_FRAMES, *(frame for amendment in amendments() for frame in amendment.procedures)])
 KEPT: Final = any_of(state for amendment in amendments() for state in amendment.keeps)
+
+ACTIONS: Final = any_of([*SERIES_ACTIONS, *(action for amendment in amendments() for action in amendment.actions)])
+EVENTS: Final = (*SERIES_EVENTS, *(event for amendment in amendments() for event in amendment.events))
+TIMES: Final = SERIES_TIMES | {action: rule for amendment in amendments() for action, rule in amendment.times.items()}
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """Holds any action; a bare union would be worked out anew at every look."""
+
+    action: ACTIONS  # type: ignore[valid-type]  # put together above
+
 
 # A position of any game: the rules know it by its base, JSON by all that may be in it.
 POSITION: Final[Any] = msgspec.defstruct(

@@ -6,28 +6,22 @@ import msgspec
 
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.data import ScenarioFile
-from gloire.systems.napoleonic20.games import (
-    borodino,
-    flank_march,
-    salamanca,
-    smolensk,
-    waterloo,
-)
+from gloire.systems.napoleonic20.games.borodino import amendment as borodino
 from gloire.systems.napoleonic20.games.borodino import defense_plan
+from gloire.systems.napoleonic20.games.flank_march import amendment as flank_march
+from gloire.systems.napoleonic20.games.salamanca import amendment as salamanca
 from gloire.systems.napoleonic20.games.salamanca import brigades
+from gloire.systems.napoleonic20.games.smolensk import amendment as smolensk
+from gloire.systems.napoleonic20.games.waterloo import amendment as waterloo
 from gloire.systems.napoleonic20.games.waterloo import variable_weather
-from gloire.systems.napoleonic20.optional import (
-    breakdown,
-    cadres,
-    fatigue,
-    leaders,
-    penetration,
-    rally_locations,
-    special_units,
-    support,
-)
+from gloire.systems.napoleonic20.optional import rally_locations, special_units, support
+from gloire.systems.napoleonic20.optional.breakdown import amendment as breakdown
+from gloire.systems.napoleonic20.optional.cadres import amendment as cadres
+from gloire.systems.napoleonic20.optional.fatigue import amendment as fatigue
 from gloire.systems.napoleonic20.optional.fog import amendment as fog
+from gloire.systems.napoleonic20.optional.leaders import amendment as leaders
 from gloire.systems.napoleonic20.optional.leaders import davout, marmont, wings
+from gloire.systems.napoleonic20.optional.penetration import amendment as penetration
 
 # A scenario names its game.
 GAMES: dict[str, Amendment] = {

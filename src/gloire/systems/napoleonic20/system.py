@@ -11,51 +11,11 @@ from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
-from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import display, hidden, insight, known, loading, preview, prompts, views
-from gloire.systems.napoleonic20.actions import AnyAction
 from gloire.systems.napoleonic20.frames import Play
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import Scenario
 from gloire.systems.napoleonic20.setup import arrange
-
-# 6.1 + 8.3.1 + 9.9.7: what may be done at its own time only, with the rule that says when.
-TIMES: dict[type[Action], str] = {
-    do.SeekFord: "Smolensk 6.12",
-    do.MoveUnit: "6.1",
-    do.CommitGuard: "6.1",
-    do.EnterMap: "11.3",
-    do.CommitEntry: "11.3",
-    do.BuildPontoon: "6.1",
-    do.CommitBuilder: "6.1",
-    do.TryRelease: "Borodino 6.10.2",
-    do.ForceMarch: "12.3",
-    do.MakeContact: "6.1",
-    do.Detach: "Salamanca 16.10.1",
-    do.SpendBrigade: "Salamanca 16.10.3",
-    do.Disengage: "8.3.1",
-    do.Penetrate: "16.2",
-    do.DeclareAttack: "9.0",
-    do.CommitReserves: "12.5",
-    do.ReduceDifferential: "9.5",
-    do.RetreatTo: "9.7",
-    do.AdvanceTo: "9.9.7",
-    do.TurnUp: "16.1.1",
-    do.BringDummy: "16.1.3",
-    do.PlaceDummy: "16.1.3",
-    do.PinWith: "16.1.1",
-    do.RallyUnit: "10.0",
-    do.SpendForRally: "12.4",
-    do.PlaceCadre: "16.5.1",
-    do.BreakDown: "16.6.1",
-    do.BuildUp: "16.6.2",
-}
-
-
-class _Holder(msgspec.Struct, frozen=True):
-    """A type that is looked up once; a bare union would be worked out at every call."""
-
-    action: AnyAction
 
 
 class Napoleonic20:
@@ -106,12 +66,13 @@ class Napoleonic20:
 
     def stray(self, action: Action) -> Refusal | None:
         """The rule that gives an action its time, for one that comes at another."""
-        rule = TIMES.get(type(action))
+        rule = known.TIMES.get(type(action))
         return Refusal(rule, "out-of-sequence") if rule else None
 
     def decode_action(self, raw: Any) -> Action:
         """An action from plain data."""
-        return msgspec.convert({"action": raw}, type=_Holder).action
+        answer: Action = msgspec.convert({"action": raw}, type=known.Answer).action
+        return answer
 
     def view(self, position: Any, viewer: str | None) -> View:
         """What a side may know."""

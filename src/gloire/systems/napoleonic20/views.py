@@ -9,7 +9,9 @@ from gloire.core.display import View
 from gloire.core.events import Veiled
 from gloire.core.hexes import bits
 from gloire.systems.napoleonic20.display import view_of
-from gloire.systems.napoleonic20.happened import Arrived, CardForeseen, JoinedMarch, Revealed
+from gloire.systems.napoleonic20.games.flank_march.vocabulary import JoinedMarch
+from gloire.systems.napoleonic20.happened import Arrived, CardForeseen
+from gloire.systems.napoleonic20.optional.fog.vocabulary import Revealed
 from gloire.systems.napoleonic20.position import BOXES, MOVED, ROUTED, ROUTED_FRENCH, Position
 from gloire.systems.napoleonic20.reinforcements import is_secret
 from gloire.systems.napoleonic20.zones import zone_of_side

@@ -1,12 +1,13 @@
 """5.0: events that Borodino 20 and Smolensk 20 share: two armies under generals who quarrel, and bands of Cossacks."""
 
+from gloire.core.amendments import combined
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
 from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.effects import for_this_turn
 from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect, fizzle
 from gloire.systems.napoleonic20.frames import Battle
-from gloire.systems.napoleonic20.games.boldness import BOLD_EFFECTS, as_pressed, bold_strength, with_boldness
+from gloire.systems.napoleonic20.games.boldness import amendment as boldness
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.reinforcements import may_come
 
@@ -38,18 +39,16 @@ def _added_points(game: Position, unit: int) -> int:
     return sum(effect.kind == STEPS_OUT and effect.unit == unit for effect in game.effects)
 
 
-AMENDMENT = Amendment(
-    steps=with_boldness,
+_ARGUMENTS = Amendment(
     answers={
         "apart": _kept_apart,
         "no_reserves": _no_reserves,
         "points": _added_points,
-        "attack": bold_strength,
-        "meant": as_pressed,
     },
     effects={
-        **BOLD_EFFECTS,
         ARGUE: CardEffect(for_this_turn("generals-argue")),
         STEPS_OUT: CardEffect(step_out, needs="unit"),
     },
 )
+
+AMENDMENT = combined(boldness.AMENDMENT, _ARGUMENTS)

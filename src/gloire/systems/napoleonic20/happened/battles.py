@@ -134,22 +134,6 @@ class Recovered(Event, frozen=True):
     rule: str = "9.6.3"
 
 
-class Fatigued(Event, frozen=True):
-    """A unit grew more tired."""
-
-    unit: str
-    level: str
-    rule: str = "16.8.1"
-
-
-class Rested(Event, frozen=True):
-    """A unit grew less tired."""
-
-    unit: str
-    level: str
-    rule: str = "16.8.2"
-
-
 class ControlRolled(Event, frozen=True):
     """Victorious cavalry kept or lost control."""
 
@@ -205,13 +189,6 @@ class RallyRolled(Event, frozen=True):
     modifiers: tuple[Modifier, ...]
     result: str
     rule: str = "10.0"
-
-
-class BrigadeSpent(Event, frozen=True):
-    """A brigade in hand was used up in a battle."""
-
-    unit: str
-    rule: str = "Salamanca 16.10.3"
 
 
 class Rallied(Event, frozen=True):

@@ -10,8 +10,9 @@ from gloire.systems.napoleonic20.effects import ask, favour_unit
 from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect, fizzle
 from gloire.systems.napoleonic20.frames import Battle, EventChoice, MovementPhase, Under
 from gloire.systems.napoleonic20.games.borodino.defense_plan import held_units, release
+from gloire.systems.napoleonic20.games.borodino.vocabulary import MilitiaCalled
 from gloire.systems.napoleonic20.games.russia_1812 import STEPS_OUT
-from gloire.systems.napoleonic20.happened import MilitiaCalled, Modifier
+from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import ASIDE, DUE, ELIMINATED, Position
 from gloire.systems.napoleonic20.reinforcements import waiting

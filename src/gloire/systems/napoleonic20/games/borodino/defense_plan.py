@@ -8,11 +8,22 @@ from gloire.core.procedures import DONE, Decision, Die, Done, Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sequences import first
 from gloire.core.sides import CHANCE, NOBODY
-from gloire.systems.napoleonic20.actions import EndRelease, TryRelease
 from gloire.systems.napoleonic20.amendments import Amendment
-from gloire.systems.napoleonic20.frames import Battle, MovementPhase, Play, ReleaseAttempt, ReleasePhase, Under
-from gloire.systems.napoleonic20.games.borodino.vocabulary import HeldBack
-from gloire.systems.napoleonic20.happened import Released, ReleaseTried
+from gloire.systems.napoleonic20.frames import (
+    Battle,
+    MovementPhase,
+    Play,
+    Under,
+)
+from gloire.systems.napoleonic20.games.borodino.vocabulary import (
+    EndRelease,
+    HeldBack,
+    ReleaseAttempt,
+    Released,
+    ReleasePhase,
+    ReleaseTried,
+    TryRelease,
+)
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH
 

@@ -2,6 +2,8 @@
 
 from typing import Self
 
+from gloire.core.actions import Action
+from gloire.core.events import Event
 from gloire.core.procedures import Procedure
 from gloire.systems.napoleonic20.kept import Deal, State, renamed
 
@@ -20,3 +22,43 @@ class MarchOrders(Procedure, frozen=True, kw_only=True):
     """Borodino 17.1.1: the units of the flank march are named."""
 
     left: int  # still to be named
+
+
+class SendMarchers(Action, frozen=True):
+    """Borodino 17.1.1: how many units the flank march has."""
+
+    units: int
+
+
+class SendOnMarch(Action, frozen=True):
+    """Borodino 17.1.1: a unit that goes with the flank march, in secret."""
+
+    unit: str
+
+
+class FlankMarchSent(Event, frozen=True):
+    """A flank march of so many units set out."""
+
+    side: str
+    count: int
+    turn: int  # from which its units roll for their arrival
+    rule: str
+
+
+class JoinedMarch(Event, frozen=True):
+    """A unit went with the flank march; only its owner knows which."""
+
+    unit: str
+    known_to: str
+    rule: str
+
+
+PROCEDURES = (MarchOrders,)
+ACTIONS = (
+    SendMarchers,
+    SendOnMarch,
+)
+EVENTS = (
+    FlankMarchSent,
+    JoinedMarch,
+)

@@ -13,10 +13,21 @@ from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sequences import after, before
 from gloire.core.sides import NOBODY
-from gloire.systems.napoleonic20.actions import Deploy, Detach, KeepBrigades, SpendBrigade, TakeInHand
 from gloire.systems.napoleonic20.amendments import Amendment, Order
-from gloire.systems.napoleonic20.frames import Battle, Detachment
-from gloire.systems.napoleonic20.happened import BrigadeSpent, Deployed, Detached, Modifier, TakenInHand
+from gloire.systems.napoleonic20.frames import Battle
+from gloire.systems.napoleonic20.games.salamanca.vocabulary import (
+    BrigadeSpent,
+    Deploy,
+    Deployed,
+    Detach,
+    Detached,
+    Detachment,
+    KeepBrigades,
+    SpendBrigade,
+    TakeInHand,
+    TakenInHand,
+)
+from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.position import ASIDE, ELIMINATED, IN_HAND, MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.stacking import can_unstack
 from gloire.systems.napoleonic20.strength import about_battle

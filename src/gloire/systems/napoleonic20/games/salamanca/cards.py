@@ -12,9 +12,10 @@ from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.effects import ask, enemies
 from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect, fizzle
 from gloire.systems.napoleonic20.frames import EventChoice, EventDie
-from gloire.systems.napoleonic20.games.boldness import embolden
+from gloire.systems.napoleonic20.games.boldness.amendment import embolden
 from gloire.systems.napoleonic20.games.salamanca.brigades import INDEPENDENTS
-from gloire.systems.napoleonic20.happened import Displaced, EffectBegan, Modifier
+from gloire.systems.napoleonic20.games.salamanca.vocabulary import Displaced
+from gloire.systems.napoleonic20.happened import EffectBegan, Modifier
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.reinforcements import waiting

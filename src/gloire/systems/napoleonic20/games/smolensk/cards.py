@@ -10,7 +10,8 @@ from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.effects import ask, favour_unit, for_this_turn
 from gloire.systems.napoleonic20.events import THIS_TURN, UNTIL_USED, begin_effect, fizzle
 from gloire.systems.napoleonic20.frames import Battle, EventChoice
-from gloire.systems.napoleonic20.happened import CitySetAblaze, EffectUsed, FiresDied, Modifier
+from gloire.systems.napoleonic20.games.smolensk.vocabulary import CitySetAblaze, FiresDied
+from gloire.systems.napoleonic20.happened import EffectUsed, Modifier
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.reinforcements import is_secret, may_come

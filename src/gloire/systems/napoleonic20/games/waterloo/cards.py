@@ -10,7 +10,7 @@ from gloire.core.procedures import DONE, Decision, Die, Done, Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sequences import before, first, last
 from gloire.core.sides import CHANCE, NOBODY
-from gloire.systems.napoleonic20.actions import ChooseArmy, SaveLeader, UseLeader
+from gloire.systems.napoleonic20.actions import ChooseArmy
 from gloire.systems.napoleonic20.advance import LOST, advance_ways, riders
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect, EventQuestion
 from gloire.systems.napoleonic20.data import HalfCard
@@ -26,6 +26,7 @@ from gloire.systems.napoleonic20.effects import (
 )
 from gloire.systems.napoleonic20.events import fizzle
 from gloire.systems.napoleonic20.frames import Battle, EventChoice, EventDie
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import SaveLeader, UseLeader
 from gloire.systems.napoleonic20.happened import EffectBegan, EffectUsed, Modifier
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import ASIDE, VARIABLE, Position

@@ -7,12 +7,18 @@ from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sequences import after, first
 from gloire.core.sides import NOBODY
-from gloire.systems.napoleonic20.actions import ChooseFace, LeaveGoodGround, PlaceGoodGround
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
 from gloire.systems.napoleonic20.effects import for_this_turn
 from gloire.systems.napoleonic20.frames import Battle, MovementPhase, Play
-from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround
-from gloire.systems.napoleonic20.happened import MarkerPlaced, MarkerRemoved, Modifier
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import (
+    ChooseFace,
+    GoodGround,
+    LeaveGoodGround,
+    MarkerPlaced,
+    MarkerRemoved,
+    PlaceGoodGround,
+)
+from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.position import Position
 
 ASK, BETTER, IMMUNE = "ask", "+1", "artillery-immune"

@@ -13,8 +13,13 @@ from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
 from gloire.systems.napoleonic20.data import HalfCard
 from gloire.systems.napoleonic20.display import SKIES, on_turn
 from gloire.systems.napoleonic20.frames import EventPhase, GameTurn, Play
-from gloire.systems.napoleonic20.games.waterloo.vocabulary import Sky
-from gloire.systems.napoleonic20.happened import MudDried, MudSpread, TrendTurned, WeatherRolled
+from gloire.systems.napoleonic20.games.waterloo.vocabulary import (
+    MudDried,
+    MudSpread,
+    Sky,
+    TrendTurned,
+    WeatherRolled,
+)
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import FRENCH
 

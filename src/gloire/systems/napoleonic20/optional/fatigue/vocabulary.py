@@ -2,6 +2,7 @@
 
 from typing import Self
 
+from gloire.core.events import Event
 from gloire.systems.napoleonic20.kept import Deal, State
 
 LEVELS = ("fresh", "ready", "tired", "weary", "spent")
@@ -18,3 +19,25 @@ class Fatigue(State, frozen=True):
         for counter, unit in deal.items():
             levels[unit] = self.levels[counter]
         return type(self)(tuple(levels))
+
+
+class Fatigued(Event, frozen=True):
+    """A unit grew more tired."""
+
+    unit: str
+    level: str
+    rule: str = "16.8.1"
+
+
+class Rested(Event, frozen=True):
+    """A unit grew less tired."""
+
+    unit: str
+    level: str
+    rule: str = "16.8.2"
+
+
+EVENTS = (
+    Fatigued,
+    Rested,
+)

@@ -6,14 +6,10 @@ from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import (
     Challenge,
     CombatPhase,
-    Concealment,
     EventPhase,
-    Joining,
     MovementPhase,
-    Parting,
     Play,
     PlayerTurn,
-    Relocation,
 )
 from gloire.systems.napoleonic20.optional.fog import (
     concealment,
@@ -24,8 +20,15 @@ from gloire.systems.napoleonic20.optional.fog import (
     pinning,
     revealing,
     seeing,
+    vocabulary,
 )
-from gloire.systems.napoleonic20.optional.fog.state import Fog
+from gloire.systems.napoleonic20.optional.fog.vocabulary import (
+    Concealment,
+    Fog,
+    Joining,
+    Parting,
+    Relocation,
+)
 
 
 def _steps(table: Sequences) -> Sequences:
@@ -55,6 +58,15 @@ def _steps(table: Sequences) -> Sequences:
 
 
 AMENDMENT = Amendment(
+    procedures=vocabulary.PROCEDURES,
+    actions=vocabulary.ACTIONS,
+    events=vocabulary.EVENTS,
+    times={
+        vocabulary.TurnUp: "16.1.1",
+        vocabulary.BringDummy: "16.1.3",
+        vocabulary.PlaceDummy: "16.1.3",
+        vocabulary.PinWith: "16.1.1",
+    },
     steps=_steps,
     keeps=(Fog,),
     effects={"intelligence": intelligence.GATHERING},

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from gloire.systems.napoleonic20.frames import Play
-from gloire.systems.napoleonic20.optional.fog.state import Fog
+from gloire.systems.napoleonic20.optional.fog.vocabulary import Fog
 from gloire.systems.napoleonic20.position import DUE, MOVED, Position
 
 NAMELESS = "c0"  # a counter that has no handle

@@ -11,15 +11,22 @@ from msgspec.structs import replace
 from gloire.core.actions import Action
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
-from gloire.systems.napoleonic20.actions import BringDummy, JoinDummy, LeaveDummy, PartTo
 from gloire.systems.napoleonic20.allowances import contact_hexes
 from gloire.systems.napoleonic20.amendments import Order
 from gloire.systems.napoleonic20.entrances import entry_ways
-from gloire.systems.napoleonic20.frames import Joining, Parting
-from gloire.systems.napoleonic20.happened import DummyBrought, Entered, Moved
+from gloire.systems.napoleonic20.happened import Entered, Moved
 from gloire.systems.napoleonic20.movement import stacking_of
 from gloire.systems.napoleonic20.optional.fog.concealment import fog_of, give_handles, is_face_down
 from gloire.systems.napoleonic20.optional.fog.revealing import reveal
+from gloire.systems.napoleonic20.optional.fog.vocabulary import (
+    BringDummy,
+    DummyBrought,
+    JoinDummy,
+    Joining,
+    LeaveDummy,
+    Parting,
+    PartTo,
+)
 from gloire.systems.napoleonic20.position import ASIDE, MOVED, Position
 from gloire.systems.napoleonic20.reinforcements import entry_hexes, waiting
 from gloire.systems.napoleonic20.stacking import can_unstack

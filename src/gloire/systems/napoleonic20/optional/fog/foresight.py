@@ -15,7 +15,6 @@ from gloire.core.position import decision_of
 from gloire.systems.napoleonic20 import views
 from gloire.systems.napoleonic20.actions import ReduceDifferential
 from gloire.systems.napoleonic20.frames import Battle
-from gloire.systems.napoleonic20.happened import Revealed, WillBeRevealed
 from gloire.systems.napoleonic20.insight import threat_by, turn_of
 from gloire.systems.napoleonic20.optional.fog.concealment import face_down_on_map, handle_of, is_face_down
 from gloire.systems.napoleonic20.optional.fog.identities import (
@@ -27,6 +26,7 @@ from gloire.systems.napoleonic20.optional.fog.identities import (
     whole,
     worlds,
 )
+from gloire.systems.napoleonic20.optional.fog.vocabulary import Revealed, WillBeRevealed
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.preview import Fate, Outcomes, ResultChance, battle_meant, battle_outcomes, preview
 from gloire.systems.napoleonic20.ways import conditions, is_stuck, moves_of, ways_of

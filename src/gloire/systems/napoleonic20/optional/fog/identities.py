@@ -19,11 +19,11 @@ from gloire.systems.napoleonic20.frames import (
     CombatPhase,
     Declared,
     MovementPhase,
-    Parting,
     ReactionPhase,
 )
 from gloire.systems.napoleonic20.kept import Deal
 from gloire.systems.napoleonic20.optional.fog.concealment import fog_of, is_face_down
+from gloire.systems.napoleonic20.optional.fog.vocabulary import Parting
 from gloire.systems.napoleonic20.position import DUE, ROUTED, Facts, Position
 from gloire.systems.napoleonic20.reaction import rides
 from gloire.systems.napoleonic20.reinforcements import is_secret

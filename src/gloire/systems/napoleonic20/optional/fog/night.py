@@ -8,12 +8,19 @@ from gloire.core.actions import Action
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
-from gloire.systems.napoleonic20.actions import EndDummies, PartTo, PlaceDummy
-from gloire.systems.napoleonic20.frames import Concealment, PlayerTurn, Relocation
-from gloire.systems.napoleonic20.happened import DummyPlaced, Reconcealed
+from gloire.systems.napoleonic20.frames import PlayerTurn
 from gloire.systems.napoleonic20.optional.fog.concealment import face_down_on_map, give_handles, lay_down
 from gloire.systems.napoleonic20.optional.fog.dummies import free_dummy, may_have_dummy
 from gloire.systems.napoleonic20.optional.fog.revealing import beside_enemy_units, hexes_beside
+from gloire.systems.napoleonic20.optional.fog.vocabulary import (
+    Concealment,
+    DummyPlaced,
+    EndDummies,
+    PartTo,
+    PlaceDummy,
+    Reconcealed,
+    Relocation,
+)
 from gloire.systems.napoleonic20.position import Position
 
 END = EndDummies()

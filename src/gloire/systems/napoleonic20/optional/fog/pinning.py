@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from gloire.core.actions import Action
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
-from gloire.systems.napoleonic20.actions import LetGo, PinWith
 from gloire.systems.napoleonic20.declaration import attacking_side
 from gloire.systems.napoleonic20.frames import Challenge, CombatPhase, ReactionPhase
-from gloire.systems.napoleonic20.happened import ManeuverPrevented
 from gloire.systems.napoleonic20.optional.fog.concealment import face_down_on_map
 from gloire.systems.napoleonic20.optional.fog.revealing import reveal
+from gloire.systems.napoleonic20.optional.fog.vocabulary import LetGo, ManeuverPrevented, PinWith
 from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.reaction import DISENGAGEMENT
 from gloire.systems.napoleonic20.strength import hex_of

@@ -7,10 +7,8 @@ from msgspec.structs import replace
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.core.refusals import Refusal
-from gloire.systems.napoleonic20.actions import TurnUp
 from gloire.systems.napoleonic20.amendments import Order
 from gloire.systems.napoleonic20.frames import CombatPhase, Declared, MovementPhase
-from gloire.systems.napoleonic20.happened import BattleVanished, DummyRemoved, Revealed
 from gloire.systems.napoleonic20.optional.fog.concealment import (
     arrive_face_down,
     face_down_on_map,
@@ -18,6 +16,7 @@ from gloire.systems.napoleonic20.optional.fog.concealment import (
     handle_of,
     is_face_down,
 )
+from gloire.systems.napoleonic20.optional.fog.vocabulary import BattleVanished, DummyRemoved, Revealed, TurnUp
 from gloire.systems.napoleonic20.position import ASIDE, Position
 from gloire.systems.napoleonic20.strength import hex_of
 from gloire.systems.napoleonic20.zones import adjacent_enemies

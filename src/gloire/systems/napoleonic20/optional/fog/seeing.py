@@ -10,19 +10,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from gloire.core.events import Event, Veiled
+from gloire.systems.napoleonic20.games.borodino.vocabulary import MilitiaCalled
 from gloire.systems.napoleonic20.happened import (
     Arrived,
-    DummyRemoved,
     EffectBegan,
     Eliminated,
     Hastened,
-    MilitiaCalled,
     Modifier,
     Rallied,
-    Revealed,
     UnitBroken,
 )
 from gloire.systems.napoleonic20.optional.fog.concealment import handle_of, is_face_down, name_for
+from gloire.systems.napoleonic20.optional.fog.vocabulary import DummyRemoved, Revealed
 from gloire.systems.napoleonic20.position import BOXES, DUE, Position
 
 # Whoever leaves the map for an open box, or is turned up, is known from then on.

@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 from gloire.core.actions import Action
 from gloire.core.procedures import DONE, Decision, Done
-from gloire.systems.napoleonic20.actions import AccompanyUnit, StayBehind
-from gloire.systems.napoleonic20.frames import Battle, LeaderFollow, Retreat, Under
-from gloire.systems.napoleonic20.happened import Accompanied
+from gloire.systems.napoleonic20.frames import Battle, Retreat, Under
 from gloire.systems.napoleonic20.optional.leaders.fate import (
     break_leader,
     drive_out,
@@ -15,6 +13,7 @@ from gloire.systems.napoleonic20.optional.leaders.fate import (
     flee_from,
     is_exposed,
 )
+from gloire.systems.napoleonic20.optional.leaders.vocabulary import Accompanied, AccompanyUnit, LeaderFollow, StayBehind
 from gloire.systems.napoleonic20.position import Position
 
 

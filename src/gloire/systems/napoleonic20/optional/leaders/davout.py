@@ -4,9 +4,9 @@ from gloire.core.procedures import Sequences
 from gloire.core.sequences import before
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import Play, Under
-from gloire.systems.napoleonic20.games.flank_march import marchers, terms
-from gloire.systems.napoleonic20.happened import LeaderNamed
+from gloire.systems.napoleonic20.games.flank_march.amendment import marchers, terms
 from gloire.systems.napoleonic20.optional.leaders.command import napoleons
+from gloire.systems.napoleonic20.optional.leaders.vocabulary import LeaderNamed
 from gloire.systems.napoleonic20.position import ASIDE, DUE, Position
 
 DAVOUT = "fr-davout"

@@ -11,15 +11,17 @@ from gloire.core.procedures import DONE, Decision, Die, Done, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import RetreatTo
-from gloire.systems.napoleonic20.frames import (
-    Approach,
-    EmperorsFate,
-    LeaderRetreat,
-    PlayerTurn,
-)
-from gloire.systems.napoleonic20.happened import FateRolled, LeaderBroken, Retreated
+from gloire.systems.napoleonic20.frames import PlayerTurn
+from gloire.systems.napoleonic20.happened import Retreated
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.optional.leaders.moving import leaders_in_the_way
+from gloire.systems.napoleonic20.optional.leaders.vocabulary import (
+    Approach,
+    EmperorsFate,
+    FateRolled,
+    LeaderBroken,
+    LeaderRetreat,
+)
 from gloire.systems.napoleonic20.position import BROKEN, Position
 from gloire.systems.napoleonic20.scenario import FRENCH
 from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_side

@@ -10,7 +10,8 @@ from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import ChooseUnit
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import EventPhase, Play
-from gloire.systems.napoleonic20.happened import Eliminated, LeaderNamed, TookCommand
+from gloire.systems.napoleonic20.happened import Eliminated
+from gloire.systems.napoleonic20.optional.leaders.vocabulary import LeaderNamed, TookCommand
 from gloire.systems.napoleonic20.position import ASIDE, DUE, ELIMINATED, Position
 from gloire.systems.napoleonic20.scenario import FRENCH
 

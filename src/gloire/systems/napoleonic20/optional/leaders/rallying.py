@@ -7,8 +7,9 @@ from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import LeaveBroken, PlaceRallied
-from gloire.systems.napoleonic20.frames import LeaderRally, MovementPhase
+from gloire.systems.napoleonic20.frames import MovementPhase
 from gloire.systems.napoleonic20.optional.leaders.moving import leaders_in_the_way, refuse_leaders_hex
+from gloire.systems.napoleonic20.optional.leaders.vocabulary import LeaderRally
 from gloire.systems.napoleonic20.position import BROKEN, Position
 from gloire.systems.napoleonic20.rally import rally_hexes, refuse_return, return_to_map
 from gloire.systems.napoleonic20.zones import zone_of_side

@@ -7,11 +7,16 @@ from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sequences import last
 from gloire.core.sides import NOBODY
-from gloire.systems.napoleonic20.actions import AbsorbLeader, DeployLeader, KeepLeaders
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import PlayerTurn
-from gloire.systems.napoleonic20.happened import LeaderAbsorbed, LeaderDeployed
 from gloire.systems.napoleonic20.optional.leaders.command import napoleons
+from gloire.systems.napoleonic20.optional.leaders.vocabulary import (
+    AbsorbLeader,
+    DeployLeader,
+    KeepLeaders,
+    LeaderAbsorbed,
+    LeaderDeployed,
+)
 from gloire.systems.napoleonic20.position import ASIDE, Position
 from gloire.systems.napoleonic20.scenario import FRENCH, Scenario
 

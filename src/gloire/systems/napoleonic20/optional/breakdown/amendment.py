@@ -1,0 +1,232 @@
+"""16.6 Unit breakdown and buildup: an option."""
+
+from collections.abc import Sequence
+
+from gloire.core.actions import Action
+from gloire.core.hexes import bits
+from gloire.core.procedures import Decision, Done, Sequences
+from gloire.core.refusals import Refusal
+from gloire.core.sequences import after
+from gloire.core.sides import NOBODY
+from gloire.systems.napoleonic20.allowances import refuse_spending
+from gloire.systems.napoleonic20.amendments import Amendment, Order
+from gloire.systems.napoleonic20.frames import MovementPhase
+from gloire.systems.napoleonic20.morale import change_morale
+from gloire.systems.napoleonic20.optional.breakdown import vocabulary
+from gloire.systems.napoleonic20.optional.breakdown.vocabulary import BreakDown, BrokenDown, BuildUp, BuiltUp, Formed
+from gloire.systems.napoleonic20.optional.cadres.amendment import available_cadres, cadres_of, refuse_cadre
+from gloire.systems.napoleonic20.position import ASIDE, ELIMINATED, MOVED, ROUTED, Position
+from gloire.systems.napoleonic20.stacking import can_unstack, crowded
+from gloire.systems.napoleonic20.ways import conditions, moves_of
+
+LARGE = 2  # printed strength
+PAIR = 2  # cadres that make one unit
+
+
+# 16.6.1 Breaking down.
+
+
+def offers(game: Position) -> list[Action]:
+    """16.6.1: every unit of the phasing side that may be broken down now."""
+    units = game.scenario.of_side[game.phasing]
+    return [BreakDown(game.scenario.ids[unit]) for unit in units if refuse_unit(game, unit) is None]
+
+
+def refuse(game: Position, action: BreakDown) -> Refusal | None:
+    """16.6.1: why a unit cannot be broken down."""
+    unit = game.scenario.number.get(action.unit, -1)
+    if unit < 0 or game.scenario.side[unit] != game.phasing:
+        return Refusal(None, "not-yours", {"unit": action.unit})
+    return refuse_unit(game, unit)
+
+
+def refuse_unit(game: Position, unit: int) -> Refusal | None:
+    """16.6 + 16.6.1: only large infantry, before it moves, with two cadres at hand and a point to spend.
+
+    R101: a routed unit stays whole, and so does one that an event or an order keeps from moving.
+    """
+    facts = {"unit": game.scenario.ids[unit]}
+    if not is_large(game, unit):
+        return Refusal("16.6", "large-infantry-only", facts)
+    if game.where[unit] < 0:
+        return Refusal(None, "not-on-map", facts)
+    if game.marks[unit] & MOVED:
+        return Refusal("16.6", "already-moved", facts)
+    if refusal := refuse_cadre(game, unit):
+        return refusal
+    if len(available_cadres(game, unit)) < PAIR:
+        return Refusal("16.6.1", "cadres-wanting", facts)
+    if game.marks[unit] & ROUTED:
+        return Refusal("16.6.1", "routed-stays-whole", facts)
+    if unit in conditions(game).held_back:
+        return conditions(game).held_back[unit]
+    return refuse_spending(game, game.phasing) or _refuse_crowding(game, unit, facts)
+
+
+def is_large(game: Position, unit: int) -> bool:
+    """16.6: infantry of a printed strength of two or more."""
+    return game.scenario.infantry[unit] and game.scenario.strength[unit] >= LARGE
+
+
+def _refuse_crowding(game: Position, unit: int, facts: dict[str, str]) -> Refusal | None:
+    pair = available_cadres(game, unit)[:PAIR]
+    return None if has_room(game, unit, pair) else Refusal("6.9", "no-room-for-cadres", facts)
+
+
+def has_room(game: Position, unit: int, parts: Sequence[int]) -> bool:
+    """6.9 + R108: whether the units that another is exchanged for could all get out of each other's way."""
+    if len(parts) == PAIR and not crowded(game) and all(_could_leave(game, unit, part) for part in parts):
+        return True
+    twin = game.clone()
+    twin.log = []
+    break_down(twin, unit, tuple(parts))  # R98: as tired as the unit was, they may have nowhere to go
+    pay(twin)
+    return can_unstack(twin, moves_of(twin))
+
+
+def _could_leave(game: Position, unit: int, part: int) -> bool:
+    """Whether a part certainly has a free hex to go to: it goes where the unit could go, and needs no trial."""
+    scenario, moves = game.scenario, moves_of(game).get(unit)
+    goes = [(scenario.army[u], scenario.movement[u], scenario.gait[u]) for u in (unit, part)]
+    if goes[0] != goes[1] or scenario.ask.kept_out or scenario.ask.free_to_leave or moves is None:
+        return False
+    return bool(moves.mask & ~(moves.commits | game.facts.held[game.phasing]))
+
+
+def carry_out(game: Position, action: BreakDown) -> None:
+    """16.6.1: the unit joins those eliminated, and two cadres, free to move and fight, take its hex for a point."""
+    unit = game.scenario.number[action.unit]
+    break_down(game, unit, tuple(available_cadres(game, unit)[:PAIR]))
+    pay(game)
+
+
+def break_down(game: Position, unit: int, parts: tuple[int, ...]) -> None:
+    """16.6.1: a unit is exchanged for others, and whoever asked to be told is told."""
+    hex = game.scenario.labels[game.where[unit]]
+    replace(game, unit, parts)
+    game.emit(BrokenDown(game.scenario.ids[unit], hex, tuple(game.scenario.ids[part] for part in parts)))
+    for answer in game.scenario.ask.split:
+        answer(game, unit, parts)
+
+
+def replace(game: Position, unit: int, parts: Sequence[int]) -> None:
+    """16.6.1: others stand where the unit stood; it cannot be rallied."""
+    hex = game.where[unit]
+    game.move(unit, ELIMINATED)
+    for part in parts:
+        game.move(part, hex)
+    game.keep(Formed((*formed(game), *parts)))
+
+
+def formed(game: Position) -> tuple[int, ...]:
+    """16.6.1: those that units were broken down into in this phase."""
+    kept = game.find(Formed)
+    return kept.units if kept else ()
+
+
+def pay(game: Position) -> None:
+    """16.6.1: a morale point is spent."""
+    change_morale(game, [(game.phasing, game.scenario.morale.break_down, "breakdown", "16.6.1")])
+
+
+# 16.6.2 Combining.
+
+
+def may_combine(game: Position, unit: int, other: int) -> bool:
+    """16.6.2: two cadres of one nation may end the phase together, if there is a unit they can become.
+
+    R102: not those that were formed in this phase, nor routed ones.
+    """
+    pair = (unit, other)
+    if not all(game.scenario.cadre[cadre] for cadre in pair) or other not in cadres_of(game, unit):
+        return False
+    if any(cadre in formed(game) or game.marks[cadre] & ROUTED for cadre in pair):
+        return False
+    return len(lost_units(game, unit)) > len(_other_pairs(game, pair))
+
+
+def lost_units(game: Position, cadre: int) -> list[int]:
+    """16.6.2: the large infantry of a cadre's nation that was eliminated, by whatever rule."""
+    nation, units = game.scenario.units[cadre].nation, game.scenario.units
+    side: tuple[int, ...] = game.scenario.of_side[game.scenario.side[cadre]]
+    lost = [u for u in side if game.where[u] == ELIMINATED and units[u].nation == nation and is_large(game, u)]
+    return [unit for unit in lost if refuse_cadre(game, unit) is None]
+
+
+def _other_pairs(game: Position, pair: tuple[int, int]) -> set[int]:
+    """Hexes where other cadres of the nation are to be combined."""
+    hexes = [game.where[cadre] for cadre in cadres_of(game, pair[0]) if game.where[cadre] >= 0 and cadre not in pair]
+    return {hex for hex in hexes if hexes.count(hex) > 1}
+
+
+def pairs(game: Position) -> dict[int, list[int]]:
+    """16.6.2: the hexes where two cadres are to be combined, each with the units they may become.
+
+    That is the weakest of those lost. R103: of several equally weak the owner chooses.
+    """
+    found = {}
+    for hex in bits(game.facts.stacked):
+        lost = lost_units(game, game.unit_in(game.phasing, hex))
+        least = min(game.scenario.strength[unit] for unit in lost)
+        found[hex] = [unit for unit in lost if game.scenario.strength[unit] == least]
+    return found
+
+
+def combine(game: Position, _: MovementPhase) -> None:
+    """16.6.2: cadres that end the movement phase together become the weakest unit lost, where that is one alone."""
+    game.forget(Formed)
+    for hex in bits(game.facts.stacked):
+        if len(weakest := pairs(game)[hex]) == 1:
+            build_up(game, hex, weakest[0])
+
+
+def build_up(game: Position, hex: int, unit: int) -> None:
+    """16.6.2: an eliminated unit takes the place of two cadres, for one more morale point.
+
+    R109: it has not moved, so a Guard unit need not be committed.
+    """
+    cadres, ids = tuple(game.units_in(game.phasing, hex)), game.scenario.ids
+    for cadre in cadres:
+        game.move(cadre, ASIDE)
+    game.move(unit, hex)
+    for answer in game.scenario.ask.merged:
+        answer(game, cadres, unit)
+    game.emit(BuiltUp(ids[unit], game.scenario.labels[hex], tuple(ids[cadre] for cadre in cadres)))
+    change_morale(game, [(game.phasing, game.scenario.morale.build_up, "build-up", "16.6.2")])
+
+
+class ChooseBuildUp(Decision):
+    """16.6.2 + R103: the owner chooses among lost units that are equally weak."""
+
+    rule = "16.6.2"
+
+    def asks(self, game: Position, phase: MovementPhase) -> str | None:
+        return game.scenario.sides[game.phasing] if game.facts.stacked else NOBODY
+
+    def options(self, game: Position, phase: MovementPhase) -> Sequence[Action]:
+        scenario = game.scenario
+        return [
+            BuildUp(scenario.ids[unit], scenario.labels[hex]) for hex, units in pairs(game).items() for unit in units
+        ]
+
+    def choose(self, game: Position, phase: MovementPhase, action: BuildUp) -> Done | None:
+        build_up(game, game.scenario.index[action.hex], game.scenario.number[action.unit])
+        combine(game, phase)
+        return None
+
+    def refuse(self, game: Position, phase: MovementPhase, action: Action) -> Refusal | None:
+        return Refusal("16.6.2", "not-the-weakest", {"unit": action.unit}) if isinstance(action, BuildUp) else None
+
+
+def _steps(table: Sequences) -> Sequences:
+    return after(table, MovementPhase, "Move", combine, ChooseBuildUp())
+
+
+AMENDMENT = Amendment(
+    actions=vocabulary.ACTIONS,
+    events=vocabulary.EVENTS,
+    times={vocabulary.BreakDown: "16.6.1", vocabulary.BuildUp: "16.6.2"},
+    steps=_steps,
+    keeps=(Formed,),
+    answers={"may_share": may_combine, "orders": Order((BreakDown,), offers, carry_out, refuse)},
+)
