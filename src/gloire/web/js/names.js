@@ -1,7 +1,7 @@
 // The names of places: each steps aside where a counter lies on it. Where else a name might stand, and what that
 // costs, comes with the drawing of the ground; without such a list a name stays where it is.
 
-const COVER = 90; // what it costs to lie on a counter, as render/svg/stacks.py has it
+const COVER = 90; // what it costs to lie on a counter, as render/svg/pieces.py has it
 const NAME = 100; // and on another name
 const ROOM = { x: 7, y: 1 }; // two names in one lane must not read as one
 

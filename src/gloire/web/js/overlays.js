@@ -36,7 +36,7 @@ const AREAS = {
   outline: (frame, { hexes: labels = [], tone = "" }) => svg`<path class=${`area ${tone}`} d=${outline(frame, labels)}/>`,
   cone: (frame, { hexes: labels = [], tone = "" }) => svg`<path class=${`cone ${tone}`} d=${outline(frame, labels)}/>`,
   range: (frame, { hexes: labels = [], tone = "" }) => svg`<path class=${`range ${tone}`} d=${outline(frame, labels)}/>`,
-  ring: (frame, { hexes: labels = [], tone = "" }) => rings(frame, labels, `${tone}-ring`, 7),
+  ring: (frame, { hexes: labels = [], tone = "objective" }) => rings(frame, labels, `${tone}-ring`, 7),
 };
 
 const rings = (frame, labels, kind, inset) =>
