@@ -15,9 +15,9 @@ from tests.server.hosts import Host, host
 
 
 @contextlib.contextmanager
-def stream(client: Client, since: int = 0, seat: str | None = None) -> Iterator[ClientConnection]:
+def stream(client: Client, since: int = 0, seat: str | None = None, more: str = "") -> Iterator[ClientConnection]:
     secret = client.seat if seat is None else seat
-    address = client.base.replace("http", "ws") + f"/api/games/{client.game}/stream?seat={secret}&since={since}"
+    address = client.base.replace("http", "ws") + f"/api/games/{client.game}/stream?seat={secret}&since={since}{more}"
     with connect(address, close_timeout=5) as socket:
         yield socket
 

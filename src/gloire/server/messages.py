@@ -79,6 +79,8 @@ class QuestionAsked(Struct, frozen=True, kw_only=True):
     prompt: Prompt  # what it wants on the board
     actions: list[Any] | None = None
     texts: list[str] | None = None
+    units: dict[str, int] | None = None  # in a brief list: units whose actions are not in it, with how many each has
+    models: list[Any] | None = None  # and an action of each kind that was left out
     note: str | None = None  # that there is nothing to decide, and why it is asked all the same
     usual: int | None = None  # which of the actions goes on and costs nothing
     forced: bool = False  # whether the only action follows from what happened, and nobody has a secret
@@ -233,6 +235,15 @@ class Way(Struct, frozen=True, kw_only=True):
     column: str | None  # what it pays for those who have entered there before it, in words
     points: int  # that the unit has to spend, apart from what a road adds
     action: RawAction
+
+
+class Offers(Struct, frozen=True, kw_only=True):
+    """What the question offers, to one unit or in all."""
+
+    unit: str | None
+    version: int
+    actions: list[Any]
+    texts: list[str]
 
 
 class Ways(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """Calls about one game: to look at it, to answer, to take back, to end it, to look back."""
 
 import hashlib
+from collections.abc import Awaitable
 from typing import Annotated, Any
 
 import msgspec
@@ -68,7 +69,21 @@ OF_GAME: dict[str, Any] = {"guards": [find_seat], "dependencies": SEATED, "respo
 
 
 def _state(request: Asking, table: Table, holder: Holder, since: int = 0) -> messages.State:
-    return present.state(table, holder, since, desk_of(request).hub.online(table.row.id))
+    return present.state(table, holder, since, desk_of(request).hub.online(table.row.id), _lists(request))
+
+
+async def _done(request: Asking, table: Table, holder: Holder, deed: Awaitable[object], since: int) -> messages.State:
+    """Does something, and tells its author, who will not hear of it a second time by his stream."""
+    hub, client = desk_of(request).hub, request.query_params.get("client", "")
+    with hub.replying(table.row.id, client):
+        await deed
+        state = _state(request, table, holder, since)
+        hub.replied(table, client)
+    return state
+
+
+def _lists(connection: Asking | WebSocket[Any, Any, Any]) -> present.Lists:
+    return "brief" if connection.query_params.get("actions") == "brief" else "all"
 
 
 @get(GAME, **OF_GAME)
@@ -80,8 +95,8 @@ async def look(request: Asking, table: Table, holder: Holder, since: Since = 0) 
 @post(f"{GAME}/answers", status_code=200, **OF_GAME)
 async def answer(request: Asking, table: Table, holder: Holder, data: orders.Answer) -> messages.State:
     """Answers the question."""
-    await acts.answer(desk_of(request).tables, table, holder, data)
-    return _state(request, table, holder, data.version)
+    deed = acts.answer(desk_of(request).tables, table, holder, data)
+    return await _done(request, table, holder, deed, data.version)
 
 
 @post(f"{GAME}/why", status_code=200, **OF_GAME)
@@ -117,6 +132,12 @@ def _named(value: Any) -> Any:
     return [_named(part) for part in value] if isinstance(value, tuple | list) else value
 
 
+@get(f"{GAME}/actions", **OF_GAME)
+async def actions(request: Asking, table: Table, holder: Holder, unit: str | None = None) -> messages.Offers:
+    """What the question offers to a unit, or all it offers, where the state came with a brief list."""
+    return present.offers(table, holder, unit)
+
+
 @get(f"{GAME}/moves", **OF_GAME)
 async def moves(request: Asking, table: Table, holder: Holder, unit: str) -> messages.Ways:
     """Where a unit may move: each hex with its cost, its path, why the move ends there, what it costs in morale."""
@@ -148,44 +169,43 @@ def _symbols(table: Table) -> Symbols:
 @post(f"{GAME}/undo", status_code=200, **OF_GAME)
 async def undo(request: Asking, table: Table, holder: Holder, data: orders.TakeBack) -> messages.State:
     """Takes answers back, or asks the other side to allow it."""
-    await acts.take_back(desk_of(request).tables, table, holder, data)
-    return _state(request, table, holder, data.version)
+    deed = acts.take_back(desk_of(request).tables, table, holder, data)
+    return await _done(request, table, holder, deed, data.version)
 
 
 @post(f"{GAME}/consent", status_code=200, **OF_GAME)
 async def consent(request: Asking, table: Table, holder: Holder, data: orders.Consent) -> messages.State:
     """Answers an undo or a draw that the other side proposed."""
-    await acts.consent(desk_of(request).tables, table, holder, data)
-    return _state(request, table, holder, data.version)
+    deed = acts.consent(desk_of(request).tables, table, holder, data)
+    return await _done(request, table, holder, deed, data.version)
 
 
 @post(f"{GAME}/resign", status_code=200, **OF_GAME)
 async def resign(request: Asking, table: Table, holder: Holder, data: orders.Version) -> messages.State:
     """Gives up."""
-    await acts.resign(desk_of(request).tables, table, holder, data)
-    return _state(request, table, holder, data.version)
+    deed = acts.resign(desk_of(request).tables, table, holder, data)
+    return await _done(request, table, holder, deed, data.version)
 
 
 @post(f"{GAME}/draw", status_code=200, **OF_GAME)
 async def draw(request: Asking, table: Table, holder: Holder, data: orders.Version) -> messages.State:
     """Offers a draw."""
-    await acts.offer_draw(desk_of(request).tables, table, holder, data)
-    return _state(request, table, holder, data.version)
+    deed = acts.offer_draw(desk_of(request).tables, table, holder, data)
+    return await _done(request, table, holder, deed, data.version)
 
 
 @post(f"{GAME}/chat", status_code=200, **OF_GAME)
 async def chat(request: Asking, table: Table, holder: Holder, data: orders.Speech) -> messages.State:
     """Says something."""
-    await acts.say(desk_of(request).tables, table, holder, data.text)
-    return _state(request, table, holder, table.version)
+    deed = acts.say(desk_of(request).tables, table, holder, data.text)
+    return await _done(request, table, holder, deed, table.version)
 
 
 @post(f"{GAME}/dice", status_code=200, **OF_GAME)
 async def dice(request: Asking, table: Table, holder: Holder, data: orders.DicePart) -> messages.State:
     """Adds this seat's part to the dice, before anything is rolled."""
-    version = table.version
-    await acts.contribute(desk_of(request).tables, table, holder, data.contribution)
-    return _state(request, table, holder, version)
+    deed = acts.contribute(desk_of(request).tables, table, holder, data.contribution)
+    return await _done(request, table, holder, deed, table.version)
 
 
 @post(f"{GAME}/join", status_code=201, **OF_GAME)
@@ -275,13 +295,14 @@ async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) 
     except Refused as refused:
         await socket.close(code=CLOSED + refused.status, reason=refused.message.reason)
         return
-    states = streams.stream(desk.tables, desk.hub, game, holder, since, desk.settings.ping)
+    reader = streams.Reader(game, holder, since, socket.query_params.get("client", ""), _lists(socket))
+    states = streams.stream(desk.tables, desk.hub, reader, desk.settings.ping)
     # This also notices a client that has gone without a word, which a handler that only sends does not.
     with desk.hub.counted(doorway.address(socket.scope, desk.settings)):
         await send_websocket_stream(socket, states, listen_for_disconnect=True, warn_on_data_discard=False)
 
 
 HANDLERS = [
-    look, answer, why, preview, moves, threats, symbols, undo, consent, resign, draw, chat, dice, join,
+    look, answer, why, preview, actions, moves, threats, symbols, undo, consent, resign, draw, chat, dice, join,
     moments, at, branch, rematch, record, proof, follow,
 ]  # fmt: skip

@@ -1,8 +1,9 @@
 """States: a game as a seat sees it, with words for everything. Nothing else about a game leaves the server."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 import msgspec
 
@@ -18,11 +19,14 @@ from gloire.server.store import Said
 from gloire.server.table import COMPUTER, Holder, Table
 
 T = TypeVar("T")
+Lists = Literal["all", "brief"]  # whether a question has every action, or leaves out what units may do with hexes
 TEXTS_KEPT = 50_000
 _texts: dict[Any, str] = {}  # actions in words, of all games
 
 
-def state(table: Table, holder: Holder, since: int = 0, online: Collection[str] = ()) -> messages.State:
+def state(
+    table: Table, holder: Holder, since: int = 0, online: Collection[str] = (), lists: Lists = "all"
+) -> messages.State:
     """The game now, with what is new since a version."""
     past, viewer = table.past, table.viewer(holder)
     log_since = log.still_holds(past.steps, since)
@@ -40,7 +44,7 @@ def state(table: Table, holder: Holder, since: int = 0, online: Collection[str] 
         symbols=_seen(table, viewer).symbols,
         line=_written(table, ("line",), lambda: _line(past.game, table.names)),
         in_force=list(_seen(table, viewer).in_force),
-        question=_question(table, viewer, holder),
+        question=_question(table, viewer, holder, lists),
         log_since=log_since,
         log=log.lines(table, viewer, log_since),
         undo=_undo(table, holder),
@@ -173,7 +177,7 @@ def _line(game: Game, names: words.Names) -> list[messages.LineStep]:
 # Questions.
 
 
-def _question(table: Table, viewer: str | None, holder: Holder) -> Any:
+def _question(table: Table, viewer: str | None, holder: Holder, lists: Lists) -> Any:
     """What is asked, as JSON; None when the game is over."""
     question = table.question
     if question is None:
@@ -181,8 +185,18 @@ def _question(table: Table, viewer: str | None, holder: Holder) -> Any:
     if not table.is_asked(holder):
         return _written(table, ("asked", viewer), lambda: _asked(question, _seen(table, viewer).names, viewer))
     if len(holder.sides) > 1:
-        return _written(table, ("question", viewer, "shared"), lambda: _at_hot_seat(table, question, viewer))
-    return _written(table, ("question", viewer), lambda: _with_actions(table, question, viewer))
+        return _written(table, ("shared", viewer, lists), lambda: _at_hot_seat(table, question, viewer, lists))
+    return _written(table, ("question", viewer, lists), lambda: _with_actions(table, question, viewer, lists))
+
+
+def offers(table: Table, holder: Holder, unit: str | None) -> messages.Offers:
+    """What a seat that is asked may answer: all of it, or what one unit may do."""
+    question, viewer = table.question, table.viewer(holder)
+    offered = question.actions.all() if question is not None and table.is_asked(holder) else ()
+    actions = [action for action in offered if unit is None or getattr(action, "unit", "") == unit]
+    names = _seen(table, viewer).names
+    texts = [_text(table, action, names) for action in actions]
+    return messages.Offers(unit=unit, version=table.version, actions=actions, texts=texts)
 
 
 def _asked(question: Question, names: words.Names, viewer: str | None) -> messages.QuestionAsked:
@@ -198,24 +212,43 @@ def _asked(question: Question, names: words.Names, viewer: str | None) -> messag
     )
 
 
-def _with_actions(table: Table, question: Question, viewer: str | None) -> messages.QuestionAsked:
-    actions, names = question.actions.all(), _seen(table, viewer).names
+def _with_actions(table: Table, question: Question, viewer: str | None, lists: Lists) -> messages.QuestionAsked:
+    offered, names = question.actions.all(), _seen(table, viewer).names
+    left_out = _left_out(offered) if lists == "brief" else {}
+    actions = [action for action in offered if not (left_out and _sends_a_unit(action))]
     return msgspec.structs.replace(
         _asked(question, names, viewer),
-        prompt=prompted(question.prompt(question.about_to(viewer), actions), names),
-        actions=list(actions),
+        prompt=prompted(question.prompt(question.about_to(viewer), offered), names),
+        actions=actions,
         texts=[_text(table, action, names) for action in actions],
+        units=dict(Counter(action.unit for sent in left_out.values() for action in sent)) or None,
+        models=[sent[0] for sent in left_out.values()] or None,
         note=words.nothing_to_decide(question, names) or None,
         usual=_usual(table.past.game, actions),
-        forced=len(actions) == 1 and is_forced(table.past.game, actions[0]),
-        refused=_refused_end(table, question, actions),
+        forced=len(offered) == 1 and is_forced(table.past.game, offered[0]),
+        refused=_refused_end(table, question, offered),
     )
 
 
-def _at_hot_seat(table: Table, question: Question, viewer: str | None) -> messages.QuestionAsked:
+def _left_out(actions: Sequence[Any]) -> dict[str, list[Any]]:
+    """What a brief list lacks, by kind: what units may do with hexes, unless there is only one unit to choose."""
+    sent = [action for action in actions if _sends_a_unit(action)]
+    if len({action.unit for action in sent}) < 2:
+        return {}
+    kinds: dict[str, list[Any]] = {}
+    for action in sent:
+        kinds.setdefault(type(action).__name__, []).append(action)
+    return kinds
+
+
+def _sends_a_unit(action: Any) -> bool:
+    return bool(getattr(action, "unit", "") and getattr(action, "hex", ""))
+
+
+def _at_hot_seat(table: Table, question: Question, viewer: str | None, lists: Lists) -> messages.QuestionAsked:
     """The same, with words for the cover that both players see while the board changes hands."""
     public = _asked(question, _seen(table, None).names, None).text
-    return msgspec.structs.replace(_with_actions(table, question, viewer), public=public)
+    return msgspec.structs.replace(_with_actions(table, question, viewer, lists), public=public)
 
 
 def _usual(game: Game, actions: Sequence[Any]) -> int | None:

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,11 +21,13 @@ FORGOTTEN = 3 * AGAIN  # a process that is silent for so long is gone
 class Subscription:
     """One open stream."""
 
-    __slots__ = ("changed", "game", "sides", "wake")
+    __slots__ = ("changed", "client", "game", "replies", "sides", "since", "wake")
 
-    def __init__(self, game: str, sides: tuple[str, ...]) -> None:
-        self.game, self.sides = game, sides
-        self.changed = False  # whether the game has, and not only who is there
+    def __init__(self, game: str, sides: tuple[str, ...], client: str, since: int) -> None:
+        self.game, self.sides, self.client = game, sides, client
+        self.since = since  # the version its reader knows
+        self.replies = 0  # that its reader waits for, and that will tell him what he did
+        self.changed = True  # whether the game has, and not only who is there
         self.wake = asyncio.Event()
 
 
@@ -39,9 +42,9 @@ class Hub:
         self.by_address: Counter[str] = Counter()
         self.is_closing = False
 
-    def enter(self, game: str, sides: tuple[str, ...]) -> Subscription:
-        """Somebody has come."""
-        subscription = Subscription(game, sides)
+    def enter(self, game: str, sides: tuple[str, ...], client: str = "", since: int = 0) -> Subscription:
+        """Somebody has come. A client that says its name there and with its answers is told of them only once."""
+        subscription = Subscription(game, sides, client, since)
         self._streams.setdefault(game, set()).add(subscription)
         self._wake(game)
         self.announce(game)
@@ -76,6 +79,25 @@ class Hub:
         for subscription in self._streams.get(table.row.id, ()):
             subscription.changed = True
             subscription.wake.set()
+
+    @contextmanager
+    def replying(self, game: str, client: str) -> Iterator[None]:
+        """While a client does something: its own stream waits for the reply."""
+        own = [one for one in self._streams.get(game, ()) if client and one.client == client]
+        for subscription in own:
+            subscription.replies += 1
+        try:
+            yield
+        finally:
+            for subscription in own:
+                subscription.replies -= 1
+                subscription.wake.set()
+
+    def replied(self, table: Table, client: str) -> None:
+        """A client has the state as it is now."""
+        for subscription in self._streams.get(table.row.id, ()):
+            if client and subscription.client == client:
+                subscription.changed, subscription.since = False, table.version
 
     def _wake(self, game: str) -> None:
         for subscription in self._streams.get(game, ()):
@@ -118,19 +140,27 @@ class Hub:
             self._wake(game)
 
 
-async def stream(
-    tables: Tables, hub: Hub, game: str, holder: Holder, since: int, ping: float
-) -> AsyncGenerator[str, None]:
-    """The state at once, then whenever something changes."""
-    subscription = hub.enter(game, holder.sides)
-    subscription.changed, online = True, frozenset[str]()
+class Reader(NamedTuple):
+    """Who opens a stream, and how he wants it."""
+
+    game: str
+    holder: Holder
+    since: int = 0
+    client: str = ""
+    lists: present.Lists = "all"
+
+
+async def stream(tables: Tables, hub: Hub, reader: Reader, ping: float) -> AsyncGenerator[str, None]:
+    """The state at once, then whenever something changes that its reader does not know."""
+    game, holder, since, client, lists = reader
+    subscription, online = hub.enter(game, holder.sides, client, since), frozenset[str]()
     try:
         while not hub.is_closing:
-            if subscription.changed:
+            if subscription.changed and not subscription.replies:
                 subscription.changed, online = False, hub.online(game)
                 table = await tables.find(game)
-                yield _text(present.state(table, holder, since, online))
-                since = table.version
+                yield _text(present.state(table, holder, subscription.since, online, lists))
+                subscription.since = table.version
             elif online != hub.online(game):
                 online = hub.online(game)
                 yield _text(messages.Online(game=game, seats=_presence(await tables.find(game), online)))

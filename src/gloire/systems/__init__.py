@@ -31,6 +31,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     player: str  # a players.protocol.Strategist
     ledger: str  # a sim.ledgers.Bookkeeping
     promises: str  # a sim.conformance.Promises
+    vast: str = ""  # a sim.scale.Writer of scenarios of any size; without one the bench measures no scale
     manners: str = ""  # a cli.terminal.manners.Manners; without any the terminal knows lists and numbers alone
 
     def part(self, name: str) -> Any:
@@ -61,6 +62,7 @@ OURS = (
         player="gloire.players.napoleonic20:PLAYER",
         ledger="gloire.sim.napoleonic20.ledger:BOOKKEEPING",
         promises="gloire.sim.napoleonic20.promises:PROMISES",
+        vast="gloire.sim.napoleonic20.proving_ground:write_scenario",
         manners="gloire.cli.terminal.napoleonic20:MANNERS",
     ),
 )

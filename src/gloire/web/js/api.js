@@ -85,17 +85,23 @@ export const readPosition = (file) => call("positions", { body: { text: file } }
 export const rule = (system, number, game = "") =>
   call(`rules/${system}/${encodeURIComponent(number)}?game=${encodeURIComponent(game)}`);
 
-/** The calls about one game from one seat. */
+/**
+ * The calls about one game from one seat. Questions come with a brief list of actions, and the stream says nothing that a
+ * reply has told: it knows by the client's name whose reply it was.
+ */
 export class GameCalls {
   constructor(game, seat) {
     this.game = game;
     this.seat = seat;
+    this.client = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
   }
 
   get = (path) => call(`games/${this.game}${path}`, { seat: this.seat });
-  post = (path, body = {}) => call(`games/${this.game}${path}`, { seat: this.seat, body });
+  post = (path, body = {}) => call(`games/${this.game}${path}?${this.manner()}`, { seat: this.seat, body });
+  manner = (more = {}) => new URLSearchParams({ actions: "brief", client: this.client, ...more });
 
-  state = (since) => this.get(since === undefined ? "" : `?since=${since}`);
+  state = (since) => this.get(`?${this.manner(since === undefined ? {} : { since })}`);
+  actions = (unit) => this.get(`/actions${unit ? `?unit=${encodeURIComponent(unit)}` : ""}`);
   answer = (version, action, request) => this.post("/answers", { version, action, request });
   why = (action) => this.post("/why", { action });
   preview = (action) => this.post("/preview", { action });
@@ -121,7 +127,7 @@ export class GameCalls {
     const address = new URL(`api/games/${this.game}/stream`, document.baseURI);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     address.hash = "";
-    address.search = new URLSearchParams({ ...(this.seat && { seat: this.seat }), since: String(since) }).toString();
+    address.search = this.manner({ ...(this.seat && { seat: this.seat }), since: String(since) }).toString();
     return address.href;
   }
 }

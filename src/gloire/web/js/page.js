@@ -7,7 +7,7 @@ import { MapView } from "./mapview.js";
 import { isShown, marksOf, statesOf } from "./marks.js";
 import { changeTheme, like, likes } from "./memory.js";
 import { openMenu, rematch, showKeys } from "./menu.js";
-import { hexesOf, ofUnit, unitsOf } from "./offers.js";
+import { hexesOf, ofUnit } from "./offers.js";
 import { overCounters, underCounters } from "./overlays.js";
 import { floats, hexWords } from "./panels/floats.js";
 import { logPanel } from "./panels/log.js";
@@ -337,6 +337,7 @@ export class GamePage {
     const moved = this.hovered !== hex;
     this.hovered = hex;
     this.over = handle;
+    if (handle) this.session.fetchOffers(this.session.keyOf(handle)); // Whoever points at a unit will often choose it.
     if (likes.threats && hex && moved) this.findThreats(hex);
     this.update();
   }
@@ -400,7 +401,7 @@ export class GamePage {
 
   firstHex() {
     const { session } = this;
-    const unit = unitsOf(session.offers)[0];
+    const [unit] = session.units;
     return (
       session.counter(session.selected ?? unit)?.hex ??
       session.counters.find((counter) => counter.hex)?.hex ??
@@ -418,10 +419,10 @@ export class GamePage {
     return true;
   }
 
-  nextUnit(step) {
+  async nextUnit(step) {
     const { session } = this;
     this.map.byKeys = true;
-    const units = unitsOf(session.offers).filter((unit) => session.counter(unit));
+    const units = session.units.filter((unit) => session.counter(unit));
     if (!units.length) return;
     const at = units.indexOf(session.selected);
     const unit = units[(at + step + units.length) % units.length];
@@ -431,6 +432,7 @@ export class GamePage {
       this.map.cursor = hex;
       this.map.show(hex);
     }
+    await session.fetchOffers(unit);
     announce(`${session.counter(unit)?.sentence}. ${hexesOf(ofUnit(session.offers, unit)).length} hexes open.`);
   }
 

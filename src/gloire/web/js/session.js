@@ -6,7 +6,7 @@ import { addSymbols } from "./counters.js";
 import { announce, bare } from "./html.js";
 import { keepSeat, likes, seatOf } from "./memory.js";
 import { personOf } from "./people.js";
-import { attempts, hexesOf, isSame, ofHex, offersOf, ofUnit, onlyUnit } from "./offers.js";
+import { attempts, hexesOf, isSame, ofHex, offersOf, ofUnit, onlyUnit, unitsOf } from "./offers.js";
 
 const PATIENCE = [500, 1000, 2000, 4000, 8000]; // between attempts to connect again
 const POLL = 2500; // between looks at a server that has no stream
@@ -167,12 +167,33 @@ export class Session {
     this.changed();
   }
 
+  /** News; while an answer is on its way they wait, since the reply to it comes first. */
   receive(message) {
-    if (message.type === "state") this.take(message);
+    if (message.type === "state" && this.underway) this.waits = message;
+    else if (message.type === "state") this.take(message);
     if (message.type === "online" && message.seats) {
       for (const [side, online] of Object.entries(message.seats)) Object.assign(this.state.seats[side], { online });
       this.changed();
     }
+  }
+
+  /** Does something whose reply is news; afterwards comes what has waited for it. */
+  async own(call) {
+    this.underway = (this.underway ?? 0) + 1;
+    try {
+      return await call(this.calls);
+    } finally {
+      this.underway -= 1;
+      if (!this.underway) queueMicrotask(() => this.takeWhatWaits());
+    }
+  }
+
+  async takeWhatWaits() {
+    const { waits } = this;
+    this.waits = null;
+    if (!waits || this.underway) return;
+    if (waits.log_since > this.state.version) await this.look(); // The reply never came: something is missing.
+    else this.take(waits);
   }
 
   /** Takes a state; one older than what is known is no news, nor is any once the reader has left. */
@@ -181,7 +202,8 @@ export class Session {
     if (this.closed || (before && state.version < before.version)) return;
     const fresh = this.addLog(state.log ?? [], state, before);
     this.addChat(state.chat ?? []);
-    this.state = state;
+    const same = before?.version === state.version && before.question && state.question;
+    this.state = same ? { ...state, question: before.question } : state; // What was fetched for a question holds.
     addSymbols(state.symbols);
     if (!before || before.version !== state.version) this.turnTo(before, fresh);
     this.changed();
@@ -217,7 +239,7 @@ export class Session {
     const goesOn =
       this.mine && before?.question?.kind === this.question.kind && before.question.asks === this.question.asks;
     const keep = goesOn && this.selected && this.hasMore(this.selected) ? this.selected : null;
-    this.select(keep ?? (this.mine ? onlyUnit(this.offers) : null), { silent: true });
+    this.select(keep ?? (this.mine && !this.isBrief ? onlyUnit(this.offers) : null), { silent: true });
     keepSeatFresh(this);
     tellTurn(this.state, this.frame);
     if (before) this.tell(fresh);
@@ -226,6 +248,7 @@ export class Session {
 
   /** Whether a unit is still in hand: where units are sent to hexes, one that can go nowhere is not. */
   hasMore(unit) {
+    if (this.awaits(unit)) return true;
     const offers = ofUnit(this.offers, unit);
     return this.prompt.sends ? offers.some((offer) => offer.hex) : offers.length > 0;
   }
@@ -258,17 +281,75 @@ export class Session {
 
   // Selecting.
 
+  /** What is offered, as far as it is known: what units may do with hexes is fetched for those that are looked at. */
   get offers() {
-    if (this.offersFor !== this.question) {
-      this.offersFor = this.question;
-      this.offerList = offersOf(this.question);
-      this.ableOnes = new Set(this.prompt.able);
-    }
+    this.turnToQuestion();
     return this.offerList;
   }
 
+  turnToQuestion() {
+    if (this.offersFor === this.question) return;
+    this.offersFor = this.question;
+    this.offerList = offersOf(this.question);
+    this.ableOnes = new Set(this.prompt.able);
+    this.fetched = new Map(); // by unit, "" for all: on its way, or there
+  }
+
+  /** Whether the question counts the actions of some units and does not list them. */
+  get isBrief() {
+    return Boolean(this.question?.units);
+  }
+
+  /** Whether what a unit may do has still to be fetched. */
+  awaits(unit) {
+    return this.isBrief && Boolean(this.question.units[unit]) && !this.knows(unit);
+  }
+
+  knows(unit) {
+    this.turnToQuestion();
+    return this.fetched.get(unit) === true || this.fetched.get("") === true;
+  }
+
+  /** Fetches what a unit may do, or without one all there is, where that is not known. */
+  async fetchOffers(unit = "") {
+    if (!this.mine || !(unit ? this.awaits(unit) : this.isBrief && !this.knows(""))) return;
+    if (!this.fetched.has(unit)) this.fetched.set(unit, this.fetchNow(unit, this.question));
+    await this.fetched.get(unit);
+  }
+
+  async fetchNow(unit, question) {
+    const { fetched } = this;
+    try {
+      const found = offersOf(await this.calls.actions(unit));
+      if (this.question !== question || fetched.get("") === true) return;
+      this.offerList = unit ? [...this.offerList.filter((offer) => offer.unit !== unit), ...found] : found;
+      fetched.set(unit, true);
+      this.changed();
+    } catch {
+      fetched.delete(unit); // Whoever looks again tries again.
+    }
+  }
+
+  /** How many answers a unit has. */
+  countOf = (unit) => (this.awaits(unit) ? this.question.units[unit] : 0) + ofUnit(this.offers, unit).length;
+
+  /** How many answers there are. */
+  get count() {
+    const units = Object.keys(this.question?.units ?? {}).filter((unit) => this.awaits(unit));
+    return this.offers.length + units.reduce((sum, unit) => sum + this.question.units[unit], 0);
+  }
+
+  canAct = (unit) => this.countOf(unit) > 0;
+
+  /** The units that may do something. */
+  get units() {
+    return [...new Set([...Object.keys(this.question?.units ?? {}), ...unitsOf(this.offers)])];
+  }
+
+  /** Those that the question is about: where units are sent to hexes, those that can go somewhere. */
   get able() {
-    return this.offers.length ? this.ableOnes : new Set();
+    this.turnToQuestion();
+    return this.ableOnes;
   }
 
   select(handle, { silent = false } = {}) {
@@ -279,13 +360,13 @@ export class Session {
     this.refusal = null;
     this.reach = null;
     this.ways = [];
-    if (unit && this.mine) this.findReach(unit);
+    if (unit && this.mine) this.fetchOffers(unit).then(() => this.selected === unit && this.findReach(unit));
     if (!silent) this.changed();
   }
 
   /** Where the selected unit can go, with costs and paths; without them the offers alone serve. */
   async findReach(unit) {
-    if (!hexesOf(ofUnit(this.offers, unit)).length) return;
+    if (!this.mine || !hexesOf(ofUnit(this.offers, unit)).length) return;
     const { version } = this.state;
     try {
       const found = await this.calls.moves(unit);
@@ -338,19 +419,20 @@ export class Session {
       this.select(handle);
       return;
     }
+    if (this.selected) await this.fetchOffers(this.selected);
     const own = this.selected ? ofUnit(this.offers, this.selected).filter((offer) => offer.hex === hex) : [];
     const free = ofHex(this.offers, hex);
     const here = handle ? this.keyOf(handle) : this.nextIn(hex);
     if (own.length) await this.chooseAmong(own, false);
     else if (free.length) await this.chooseAmong(free, !this.prompt.gathers);
-    else if (here && ofUnit(this.offers, here).length) await this.chooseUnit(here);
+    else if (here && this.canAct(here)) await this.chooseUnit(here);
     else await this.explain(hex, here);
   }
 
   /** The counter meant by a hex: one that can act, and those of a stack in turn. */
   nextIn(hex) {
     const standing = this.inHex(hex).map((counter) => counter.unit ?? counter.handle);
-    const able = standing.filter((unit) => ofUnit(this.offers, unit).length);
+    const able = standing.filter(this.canAct);
     return able.length ? able[(able.indexOf(this.selected) + 1) % able.length] : (standing[0] ?? null);
   }
 
@@ -358,12 +440,13 @@ export class Session {
   canCarry(unit) {
     if (!this.mine) return false;
     const fights = this.prompt.gathers && this.battle?.party.includes(unit);
-    return fights || ofUnit(this.offers, unit).some((offer) => offer.hex || this.battle);
+    return fights || this.awaits(unit) || ofUnit(this.offers, unit).some((offer) => offer.hex || this.battle);
   }
 
   /** The selected unit was dragged onto a hex: it goes there, or attacks there, or joins or widens the battle there. */
   async dropUnit(unit, hex) {
     if (this.counter(unit)?.hex === hex || this.selected !== unit) return;
+    await this.fetchOffers(unit);
     const own = ofUnit(this.offers, unit);
     const goes = own.filter((offer) => offer.hex === hex);
     const joins = this.battle?.against.includes(hex) ? own.filter((offer) => !offer.hex) : [];
@@ -379,6 +462,7 @@ export class Session {
    */
   async chooseUnit(handle) {
     const unit = this.keyOf(handle);
+    await this.fetchOffers(unit);
     const offers = ofUnit(this.offers, unit);
     const asked = offers.length > 0 && offers.every((offer) => !offer.hex) && (this.prompt.gathers || !this.prompt.sends);
     if (asked && (this.prompt.gathers || this.selected === unit)) {
@@ -421,7 +505,8 @@ export class Session {
     const counter = here && this.counter(here);
     const own = counter && counter.side === this.question.asks;
     const unit = own ? here : this.selected;
-    const wanted = unit ? attempts(this.offers, unit, hex) : attempts(this.offers, "", hex);
+    const known = [...this.offers, ...(this.question.models ?? []).map((action) => ({ action }))];
+    const wanted = attempts(known, unit ?? "", hex);
     if (own || !unit) this.select(here, { silent: true });
     for (const action of wanted) {
       const found = await this.calls.why(action).catch((refused) => ({ reason: refused.message, rule: refused.rule }));
@@ -477,9 +562,11 @@ export class Session {
     const { version } = this.state;
     try {
       this.take(
-        await insist(
-          () => this.calls.answer(version, action, request),
-          () => this.connected("lost"),
+        await this.own((calls) =>
+          insist(
+            () => calls.answer(version, action, request),
+            () => this.connected("lost"),
+          ),
         ),
       );
       return true;
@@ -499,7 +586,7 @@ export class Session {
   /** Any other call that answers with a state. */
   async order(call) {
     try {
-      const answer = await call(this.calls);
+      const answer = await this.own(call);
       if (answer?.type === "state") this.take(answer);
       else if (answer?.state) this.take(answer.state);
       else await this.look();

@@ -44,7 +44,7 @@ function waiting(session) {
 function answers(session) {
   const { offers, selected } = session;
   const own = selected ? ofUnit(offers, selected) : [];
-  const onlyButtons = offers.every((offer) => !offer.unit && !offer.hex); // Else nobody should end by one careless click.
+  const onlyButtons = !session.isBrief && offers.every((offer) => !offer.unit && !offer.hex); // Else nobody should end by one careless click.
   const isUsual = ({ number }) => onlyButtons && number === session.question.usual;
   const plain = plainOnes(offers).toSorted((a, b) => isUsual(b) - isUsual(a));
   return html`${selected ? selection(session, own) : hint(session)}
@@ -129,7 +129,7 @@ function selection(session, own) {
       ${mini(counter, 54)}
       <div>
         <b>${counter.title}</b><span>${place(session, counter)} ${facts(counter)}</span>
-        ${own.length ? nothing : html`<span>Nothing to do for it now.</span>`}
+        ${own.length || session.awaits(session.selected) ? nothing : html`<span>Nothing to do for it now.</span>`}
       </div>
       <button
         type="button"
@@ -205,13 +205,14 @@ const wayWords = (way) =>
 function everything(session) {
   const { offers } = session;
   const groups = grouped(offers.filter((offer) => offer.unit || offer.hex));
-  if (!groups.size) return nothing;
+  if (!groups.size && !session.isBrief) return nothing;
+  if (session.listOpen) session.fetchOffers();
   return html`<details
     class="fold all"
     ?open=${Boolean(session.listOpen)}
     @toggle=${(event) => openList(session, event.target.open)}
   >
-    <summary>All choices (${offers.length})</summary>
+    <summary>All choices (${session.count})</summary>
     ${session.listOpen ? [...groups].map(([unit, list]) => group(session, unit, list)) : nothing}
   </details>`;
 }

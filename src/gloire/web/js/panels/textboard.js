@@ -1,7 +1,6 @@
 // The board in words, for those who do not see it: every counter by side and place, with what it can do.
 
 import { html, linked, nothing } from "../html.js";
-import { ofUnit } from "../offers.js";
 
 export function textBoard(session, { goTo }) {
   const { board } = session.shown;
@@ -40,7 +39,7 @@ function sideTable(session, board, side, goTo) {
   return html`<h3>${session.sideTitle(side)}</h3>
     <ul class="plainlist">
       ${list.map((counter) => {
-        const may = session.mine ? ofUnit(session.offers, counter.unit).length : 0;
+        const may = session.mine ? session.countOf(counter.unit) : 0;
         const name = session.frame.hexes[counter.hex]?.name;
         const near = counter.hex ? neighbours(session, counter) : "";
         const called = counter.name || `the concealed counter in ${counter.hex ?? "the box"}`;

@@ -138,7 +138,7 @@ const fan = (session, due, isLater, held) =>
   </div>`;
 
 function boxCounter(session, counter) {
-  const offered = session.mine && session.offers.some((offer) => offer.unit === counter.unit);
+  const offered = session.mine && session.canAct(counter.unit);
   const label = counter.sentence;
   const selected = session.isSelected(counter);
   return html`<button
