@@ -53,4 +53,4 @@ def test_two_tabs_of_one_seat_stay_in_step(table: Table) -> None:
     table.page.locator(".play .cost").first.wait_for()
     table.act(table.click_cost)
     tab.wait_for_version(table.version - 1)
-    expect(tab.page.locator('[data-handle="fr-i"] .is-moved')).to_have_count(1)
+    expect(tab.page.locator('[data-handle="fr-i"] > [aria-label*="moved"]')).to_have_count(1)
