@@ -175,15 +175,14 @@ function lengthOf({ turns }) {
 
 /** Where the data of a scenario come from, the best sources first. */
 function origins({ sources, system }) {
-  const groups = Object.keys(SOURCES)
-    .map((source) => [source, Object.keys(sources).filter((what) => sources[what] === source)])
+  const groups = SOURCES.map((source) => [source, Object.keys(sources).filter((what) => sources[what] === source)])
     .filter(([, parts]) => parts.length);
   return html`<details>
     <summary>Where its data come from</summary>
     <dl class="sources">
       ${groups.map(
         ([source, parts]) =>
-          html`<dt>${capital(SOURCES[source])}</dt>
+          html`<dt>${capital(wordIn(system, "source-short", source))}</dt>
             <dd>${parts.map((part) => wordIn(system, "part", part)).join(", ")}</dd>`,
       )}
     </dl>

@@ -5,7 +5,6 @@ import { begin } from "./home.js";
 import { bare, capital, html, nothing, render, ruleLink } from "./html.js";
 import { like, theme } from "./memory.js";
 import { findLevels, firstWish, nameField, opponentPicks, seatsFor, sidePicks } from "./seating.js";
-import { SOURCES } from "./sources.js";
 import { topBar } from "./topbar.js";
 import { learnWords, word } from "./vocabulary.js";
 
@@ -176,7 +175,7 @@ const gameTitle = (game) => (game ? `In ${capital(game)} only` : "In every game 
 function choiceField(key, choice, wish) {
   const values = [choice.default, ...choice.others];
   return html`<label class="field choice"
-    ><span>${bare(choice.what)} <small>${key}, ${SOURCES[choice.source] ?? choice.source}</small></span>
+    ><span>${bare(choice.what)} <small>${key}, ${word("source-short", choice.source)}</small></span>
     <select name=${key} @change=${(event) => (wish.choices[key] = values[event.target.selectedIndex])}>
       ${values.map((value, place) => html`<option ?selected=${place === 0}>${value}</option>`)}
     </select></label

@@ -1,10 +1,3 @@
-// How sure the figures of a scenario are: the words for their sources, the best first.
+// How sure the figures of a scenario are: the kinds of sources, the best first. Their words are in the catalogue.
 
-export const SOURCES = {
-  published: "as published",
-  ancestor: "from an earlier game",
-  inferred: "inferred",
-  historical: "after history",
-  recalled: "as players recall it",
-  reconstructed: "reconstructed",
-};
+export const SOURCES = ["published", "ancestor", "inferred", "historical", "recalled", "reconstructed"];
