@@ -23,6 +23,15 @@ def test_the_board_is_drawn_with_faces_facing_and_tracks(scene, theme):
         assert word in drawn
 
 
+def test_heights_slopes_and_banks_are_drawn_and_explained(scene):
+    scenario = scene.game.scenario
+    drawn = board_svg(scenario.map, look_of(scenario), board_of(scene.game, None))
+    assert drawn.count('<path class="height"') == 2  # two levels above the lowest
+    assert '<path class="comb"' in drawn
+    assert "Higher ground" in drawn
+    assert "Met from one side only" in drawn
+
+
 def test_a_unit_that_turns_is_drawn_otherwise(scene):
     scenario, other = scene.game.scenario, Scene("blue-main", blue_3="0204 5", blue_4="0204 2", red_1="0603 4")
     one, two = (board_svg(scenario.map, look_of(scenario), board_of(found.game, "blue")) for found in (scene, other))

@@ -6,6 +6,7 @@ from gloire.render.svg.contours import contour_path
 from gloire.render.svg.ink import element, group, path, polygon, polyline
 from gloire.render.svg.marks import draw_marks
 from gloire.render.svg.places import draw_places
+from gloire.render.svg.relief import draw_relief
 from gloire.render.svg.roads import draw_crossings, draw_roads
 from gloire.render.svg.rough import draw_marsh, draw_rough
 from gloire.render.svg.survey import Survey
@@ -28,6 +29,7 @@ def draw_ground(survey: Survey) -> str:
         "l-ground",
         path("land", survey.frame.land.line()),
         group("l-fields", fields),
+        draw_relief(survey),
         group("l-areas", _areas(survey)),
         group("l-water", water),
         group("l-signs", signs),

@@ -41,6 +41,11 @@ _MAJOR = (
     '<path class="water-bank" d="M-24 -7q12 -7 24 0t24 0v13q-12 7 -24 0t-24 0z"/>'
     '<path class="water-fill" d="M-24 -6q12 -7 24 0t24 0v11q-12 7 -24 0t-24 0z"/>'
 )
+_HEIGHT = (
+    '<rect class="height" x="-22" y="-11" width="44" height="20"/>'
+    '<path class="hachure" d="M-18 9v6M-9 9v6M0 9v6M9 9v6M18 9v6"/>'
+)
+_COMB = '<path class="comb" d="M-22 0h44M-18 0v6M-9 0v6M0 0v6M9 0v6M18 0v6"/>'
 _ROAD = '<path class="road-case" d="M-24 0h48"/><path class="road-fill" d="M-24 0h48"/>'
 
 
@@ -76,6 +81,10 @@ def _rows(map: Map, look: Look) -> Iterable[tuple[str, str]]:
         "pontoon": (_brook("M0 -12v24") + pontoon_site(8), "Pontoon site"),
     }
     yield from (sign for kind, sign in signs.items() if kind in terrain | sides)
+    if any(map.levels):
+        yield _HEIGHT, "Higher ground"
+    if map.ways:
+        yield _COMB, "Met from one side only"
     if map.roads and "bridge" not in sides:
         yield _ROAD, "Road"
     yield from _marks(map, look)

@@ -1,0 +1,34 @@
+"""Relief: each height a tint darker, hachured down its slopes; hexsides that are met from one side only are combs."""
+
+from collections.abc import Iterable
+
+from gloire.core.maps import Side
+from gloire.render.svg.ink import Point, path, polyline, stroke
+from gloire.render.svg.survey import Survey
+
+_STROKES = 9  # to a hexside
+_SLOPE, _COMB = 8.0, 5.0  # length of a stroke
+
+
+def draw_relief(survey: Survey) -> str:
+    """Nothing where all is level and every hexside is alike from both sides."""
+    levels, ways = survey.map.levels, sorted(survey.map.ways)
+    tints = [
+        path("height", survey.frame.outline_path({hex for hex, level in enumerate(levels) if level >= height}))
+        for height in sorted({level for level in levels if level > 0})
+    ]
+    slopes = [side for side in sorted(survey.map.slopes()) if side not in survey.map.ways]
+    combs = path("comb", [*(polyline(survey.frame.side(*way)) for way in ways), *_hachures(survey, ways, _COMB)])
+    return "".join(tints) + path("hachure", _hachures(survey, slopes, _SLOPE)) + combs
+
+
+def _hachures(survey: Survey, sides: Iterable[Side], length: float) -> Iterable[str]:
+    """Strokes from a hexside down into the hex from which one goes up."""
+    for low, high in sides:
+        start, end = survey.frame.side(low, high)
+        down = survey.frame.centres[low] - survey.frame.centres[high]
+        yield from (stroke(spot, length * down / abs(down)) for spot in _along(start, end))
+
+
+def _along(start: Point, end: Point) -> Iterable[Point]:
+    return (start + (end - start) * (number + 0.5) / _STROKES for number in range(_STROKES))
