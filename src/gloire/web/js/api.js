@@ -131,3 +131,18 @@ export class GameCalls {
     return address.href;
   }
 }
+
+export const PATIENCE = [500, 1000, 2000, 4000, 8000]; // milliseconds between attempts to connect again
+
+/** Tries again while nobody answers; a refusal is an answer. */
+export async function insist(attempted, lost) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await attempted();
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      lost();
+      await new Promise((done) => setTimeout(done, PATIENCE[Math.min(attempt, PATIENCE.length - 1)]));
+    }
+  }
+}

@@ -57,3 +57,13 @@ export function attempts(offers, unit, hex) {
   }
   return [...kinds.values()].map((model) => ({ ...model, ...(unit && { unit }), hex }));
 }
+
+/** What a way costs besides movement points. */
+const priceOf = ({ costs = [] }) => costs.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Cheaper ways first; of those that cost the same, those that nobody waits on, then the shorter ones. */
+export const byPrice = (a, b) =>
+  priceOf(a) - priceOf(b) ||
+  a.cost - b.cost ||
+  Boolean(a.column) - Boolean(b.column) ||
+  a.path.length - b.path.length;

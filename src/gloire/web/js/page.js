@@ -337,7 +337,7 @@ export class GamePage {
     const moved = this.hovered !== hex;
     this.hovered = hex;
     this.over = handle;
-    if (handle) this.session.fetchOffers(this.session.keyOf(handle)); // Whoever points at a unit will often choose it.
+    if (handle) this.session.findOffers(this.session.keyOf(handle)); // Whoever points at a unit will often choose it.
     if (likes.threats && hex && moved) this.findThreats(hex);
     this.update();
   }
@@ -401,7 +401,7 @@ export class GamePage {
 
   firstHex() {
     const { session } = this;
-    const [unit] = session.units;
+    const [unit] = session.offered.units;
     return (
       session.counter(session.selected ?? unit)?.hex ??
       session.counters.find((counter) => counter.hex)?.hex ??
@@ -422,7 +422,7 @@ export class GamePage {
   async nextUnit(step) {
     const { session } = this;
     this.map.byKeys = true;
-    const units = session.units.filter((unit) => session.counter(unit));
+    const units = session.offered.units.filter((unit) => session.counter(unit));
     if (!units.length) return;
     const at = units.indexOf(session.selected);
     const unit = units[(at + step + units.length) % units.length];
@@ -432,7 +432,7 @@ export class GamePage {
       this.map.cursor = hex;
       this.map.show(hex);
     }
-    await session.fetchOffers(unit);
+    await session.findOffers(unit);
     announce(`${session.counter(unit)?.sentence}. ${hexesOf(ofUnit(session.offers, unit)).length} hexes open.`);
   }
 

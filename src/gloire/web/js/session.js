@@ -1,14 +1,14 @@
 // One game as this browser follows it: the latest state, the stream of news, answers on their way, what is selected.
 
-import { GameCalls, Refused, Unreachable } from "./api.js";
+import { GameCalls, insist, PATIENCE, Refused } from "./api.js";
 import { tellTurn } from "./attention.js";
 import { addSymbols } from "./counters.js";
 import { announce, bare } from "./html.js";
 import { keepSeat, likes, seatOf } from "./memory.js";
+import { Offered } from "./offered.js";
 import { personOf } from "./people.js";
-import { attempts, hexesOf, isSame, ofHex, offersOf, ofUnit, onlyUnit, unitsOf } from "./offers.js";
+import { attempts, byPrice, hexesOf, isSame, ofHex, ofUnit, onlyUnit } from "./offers.js";
 
-const PATIENCE = [500, 1000, 2000, 4000, 8000]; // between attempts to connect again
 const POLL = 2500; // between looks at a server that has no stream
 const SILENCE = 60_000; // a stream without a ping for so long is dead
 
@@ -239,7 +239,7 @@ export class Session {
     const goesOn =
       this.mine && before?.question?.kind === this.question.kind && before.question.asks === this.question.asks;
     const keep = goesOn && this.selected && this.hasMore(this.selected) ? this.selected : null;
-    this.select(keep ?? (this.mine && !this.isBrief ? onlyUnit(this.offers) : null), { silent: true });
+    this.select(keep ?? (this.mine && !this.offered.isBrief ? onlyUnit(this.offers) : null), { silent: true });
     keepSeatFresh(this);
     tellTurn(this.state, this.frame);
     if (before) this.tell(fresh);
@@ -281,75 +281,27 @@ export class Session {
 
   // Selecting.
 
-  /** What is offered, as far as it is known: what units may do with hexes is fetched for those that are looked at. */
+  /** What the question offers. */
+  get offered() {
+    if (!this.lately || this.lately.question !== this.question)
+      this.lately = new Offered(this.question, this.calls.actions, this.changed);
+    return this.lately;
+  }
+
   get offers() {
-    this.turnToQuestion();
-    return this.offerList;
+    return this.offered.list;
   }
 
-  turnToQuestion() {
-    if (this.offersFor === this.question) return;
-    this.offersFor = this.question;
-    this.offerList = offersOf(this.question);
-    this.ableOnes = new Set(this.prompt.able);
-    this.fetched = new Map(); // by unit, "" for all: on its way, or there
-  }
-
-  /** Whether the question counts the actions of some units and does not list them. */
-  get isBrief() {
-    return Boolean(this.question?.units);
-  }
-
-  /** Whether what a unit may do has still to be fetched. */
-  awaits(unit) {
-    return this.isBrief && Boolean(this.question.units[unit]) && !this.knows(unit);
-  }
-
-  knows(unit) {
-    this.turnToQuestion();
-    return this.fetched.get(unit) === true || this.fetched.get("") === true;
-  }
-
-  /** Fetches what a unit may do, or without one all there is, where that is not known. */
-  async fetchOffers(unit = "") {
-    if (!this.mine || !(unit ? this.awaits(unit) : this.isBrief && !this.knows(""))) return;
-    if (!this.fetched.has(unit)) this.fetched.set(unit, this.fetchNow(unit, this.question));
-    await this.fetched.get(unit);
-  }
-
-  async fetchNow(unit, question) {
-    const { fetched } = this;
-    try {
-      const found = offersOf(await this.calls.actions(unit));
-      if (this.question !== question || fetched.get("") === true) return;
-      this.offerList = unit ? [...this.offerList.filter((offer) => offer.unit !== unit), ...found] : found;
-      fetched.set(unit, true);
-      this.changed();
-    } catch {
-      fetched.delete(unit); // Whoever looks again tries again.
-    }
-  }
-
-  /** How many answers a unit has. */
-  countOf = (unit) => (this.awaits(unit) ? this.question.units[unit] : 0) + ofUnit(this.offers, unit).length;
-
-  /** How many answers there are. */
-  get count() {
-    const units = Object.keys(this.question?.units ?? {}).filter((unit) => this.awaits(unit));
-    return this.offers.length + units.reduce((sum, unit) => sum + this.question.units[unit], 0);
-  }
-
-  canAct = (unit) => this.countOf(unit) > 0;
-
-  /** The units that may do something. */
-  get units() {
-    return [...new Set([...Object.keys(this.question?.units ?? {}), ...unitsOf(this.offers)])];
-  }
-
-  /** Those that the question is about: where units are sent to hexes, those that can go somewhere. */
   get able() {
-    this.turnToQuestion();
-    return this.ableOnes;
+    return this.offered.able;
+  }
+
+  awaits = (unit) => this.offered.awaits(unit);
+  canAct = (unit) => this.offered.countOf(unit) > 0;
+
+  /** Fetches what a unit may do, where the question does not list it. */
+  async findOffers(unit) {
+    if (this.mine) await this.offered.find(unit);
   }
 
   select(handle, { silent = false } = {}) {
@@ -360,7 +312,7 @@ export class Session {
     this.refusal = null;
     this.reach = null;
     this.ways = [];
-    if (unit && this.mine) this.fetchOffers(unit).then(() => this.selected === unit && this.findReach(unit));
+    if (unit && this.mine) this.findOffers(unit).then(() => this.selected === unit && this.findReach(unit));
     if (!silent) this.changed();
   }
 
@@ -419,7 +371,7 @@ export class Session {
       this.select(handle);
       return;
     }
-    if (this.selected) await this.fetchOffers(this.selected);
+    if (this.selected) await this.findOffers(this.selected);
     const own = this.selected ? ofUnit(this.offers, this.selected).filter((offer) => offer.hex === hex) : [];
     const free = ofHex(this.offers, hex);
     const here = handle ? this.keyOf(handle) : this.nextIn(hex);
@@ -446,7 +398,7 @@ export class Session {
   /** The selected unit was dragged onto a hex: it goes there, or attacks there, or joins or widens the battle there. */
   async dropUnit(unit, hex) {
     if (this.counter(unit)?.hex === hex || this.selected !== unit) return;
-    await this.fetchOffers(unit);
+    await this.findOffers(unit);
     const own = ofUnit(this.offers, unit);
     const goes = own.filter((offer) => offer.hex === hex);
     const joins = this.battle?.against.includes(hex) ? own.filter((offer) => !offer.hex) : [];
@@ -462,7 +414,7 @@ export class Session {
    */
   async chooseUnit(handle) {
     const unit = this.keyOf(handle);
-    await this.fetchOffers(unit);
+    await this.findOffers(unit);
     const offers = ofUnit(this.offers, unit);
     const asked = offers.length > 0 && offers.every((offer) => !offer.hex) && (this.prompt.gathers || !this.prompt.sends);
     if (asked && (this.prompt.gathers || this.selected === unit)) {
@@ -627,29 +579,6 @@ export class Session {
     this.select(null, { silent: true });
     this.changed();
     this.followOn();
-  }
-}
-
-/** What a way costs besides movement points. */
-const priceOf = ({ costs = [] }) => costs.reduce((sum, { amount }) => sum + amount, 0);
-
-/** Cheaper ways first; of those that cost the same, those that nobody waits on, then the shorter ones. */
-const byPrice = (a, b) =>
-  priceOf(a) - priceOf(b) ||
-  a.cost - b.cost ||
-  Boolean(a.column) - Boolean(b.column) ||
-  a.path.length - b.path.length;
-
-/** Tries again while nobody answers; a refusal is an answer. */
-async function insist(call, lost) {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
-      lost();
-      await new Promise((done) => setTimeout(done, PATIENCE[Math.min(attempt, PATIENCE.length - 1)]));
-    }
   }
 }
 

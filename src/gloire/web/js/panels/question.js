@@ -44,7 +44,7 @@ function waiting(session) {
 function answers(session) {
   const { offers, selected } = session;
   const own = selected ? ofUnit(offers, selected) : [];
-  const onlyButtons = !session.isBrief && offers.every((offer) => !offer.unit && !offer.hex); // Else nobody should end by one careless click.
+  const onlyButtons = !session.offered.isBrief && offers.every((offer) => !offer.unit && !offer.hex); // Else nobody should end by one careless click.
   const isUsual = ({ number }) => onlyButtons && number === session.question.usual;
   const plain = plainOnes(offers).toSorted((a, b) => isUsual(b) - isUsual(a));
   return html`${selected ? selection(session, own) : hint(session)}
@@ -205,14 +205,14 @@ const wayWords = (way) =>
 function everything(session) {
   const { offers } = session;
   const groups = grouped(offers.filter((offer) => offer.unit || offer.hex));
-  if (!groups.size && !session.isBrief) return nothing;
-  if (session.listOpen) session.fetchOffers();
+  if (!groups.size && !session.offered.isBrief) return nothing;
+  if (session.listOpen) session.findOffers();
   return html`<details
     class="fold all"
     ?open=${Boolean(session.listOpen)}
     @toggle=${(event) => openList(session, event.target.open)}
   >
-    <summary>All choices (${session.count})</summary>
+    <summary>All choices (${session.offered.count})</summary>
     ${session.listOpen ? [...groups].map(([unit, list]) => group(session, unit, list)) : nothing}
   </details>`;
 }

@@ -39,7 +39,7 @@ function sideTable(session, board, side, goTo) {
   return html`<h3>${session.sideTitle(side)}</h3>
     <ul class="plainlist">
       ${list.map((counter) => {
-        const may = session.mine ? session.countOf(counter.unit) : 0;
+        const may = session.mine ? session.offered.countOf(counter.unit) : 0;
         const name = session.frame.hexes[counter.hex]?.name;
         const near = counter.hex ? neighbours(session, counter) : "";
         const called = counter.name || `the concealed counter in ${counter.hex ?? "the box"}`;
