@@ -5,8 +5,8 @@ import itertools
 import pytest
 
 import gloire
-from gloire.systems.napoleonic20.ground import Lie
 from gloire.systems.napoleonic20.happened import BattleResolved
+from gloire.systems.napoleonic20.terrain import Lie
 from tests.scene import Scene
 from tests.systems.napoleonic20.turns import seen
 from tests.systems.napoleonic20.victories import control_kept

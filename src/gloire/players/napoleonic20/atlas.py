@@ -4,8 +4,9 @@ from heapq import heappop, heappush
 
 from gloire.core.hexes import bits
 from gloire.core.paths import reach
-from gloire.systems.napoleonic20.ground import Ground, Lie
+from gloire.systems.napoleonic20.ground import Ground
 from gloire.systems.napoleonic20.scenario import FRENCH, Scenario
+from gloire.systems.napoleonic20.terrain import Lie
 
 FACES = range(1, 7)
 RESULTS = ("AB", "AR", "AW", "N", "EX", "DW", "DR", "DB")

@@ -187,7 +187,7 @@ def destroy_garrison(game: Position, side: int, hex: int) -> None:
 def _refuse(game: Position, battle: Battle, action: AdvanceTo) -> Refusal | None:
     unit, hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
     facts = {"unit": action.unit, "hex": action.hex}
-    if unit < 0 or hex < 0 or unit not in (*battle.attackers, *battle.defenders):
+    if unit < 0 or hex < 0 or unit not in battle.attackers + battle.defenders:
         return Refusal("9.9.2", "not-in-battle", facts)
     if game.scenario.artillery[unit]:
         return Refusal("9.9.5", "guns-stay", facts)

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from gloire.core.insight import Threat
     from gloire.systems.napoleonic20.data import HalfCard
     from gloire.systems.napoleonic20.frames import Battle, CombatPhase, Declared, EventChoice, Retreat, Under
-    from gloire.systems.napoleonic20.ground import Lie
     from gloire.systems.napoleonic20.happened import Modifier
     from gloire.systems.napoleonic20.position import Position
     from gloire.systems.napoleonic20.preview import Outcomes
     from gloire.systems.napoleonic20.scenario import Counter
+    from gloire.systems.napoleonic20.terrain import Lie
     from gloire.systems.napoleonic20.ways import Moves
 
 

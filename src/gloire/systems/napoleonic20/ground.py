@@ -2,54 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
-
 from gloire.core.maps import Map
 from gloire.core.paths import Fans, Steps, distances, fans
+from gloire.systems.napoleonic20.terrain import LEVEL, Gait, Hexside, Lie, Terrain
 
 RIVERS = ("major", "minor")
 CROSSINGS = ("bridge", "ford")
-
-
-class Terrain(msgspec.Struct, frozen=True):
-    """A line of the terrain effects chart for hexes."""
-
-    defence: int
-    rugged: bool
-    built_up: bool
-    walled: bool
-
-
-class Hexside(msgspec.Struct, frozen=True):
-    """A line of the terrain effects chart for hexsides."""
-
-    cost: int
-    defence: int
-    serves: str = ""  # the crossing it is while in service
-    safe: bool = False  # retreats across it are not hazardous
-
-
-class Lie(msgspec.Struct, frozen=True):
-    """The lie of the land for one side: in what the map is other than printed."""
-
-    swollen: bool = False  # minor rivers are major ones
-    open: frozenset[str] = frozenset()  # crossings in service: pontoons built, fords discovered
-    rough: int = 0  # hexes that are rugged now, and whose roads are none
-    shut: int = 0  # hexes that nobody of this side may enter, though it may attack who stands there
-    shut_rule: str = ""
-
-
-LEVEL = Lie()
-FLOODED = Lie(swollen=True)
-
-
-class Gait(msgspec.Struct, frozen=True):
-    """A way of moving: what each step costs and where it ends, off the roads and by road."""
-
-    steps: Steps
-    fans: Fans
-    road_steps: Steps
-    road_fans: Fans
 
 
 class Ground:

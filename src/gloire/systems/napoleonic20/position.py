@@ -1,15 +1,17 @@
 """The position of a Napoleonic 20 game, and the few verbs by which rules change it."""
 
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 import msgspec
 
 from gloire.core.events import Event
 from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition
+from gloire.systems.napoleonic20.facts import Facts
 from gloire.systems.napoleonic20.frames import Under
-from gloire.systems.napoleonic20.ground import LEVEL, Ground, Lie
+from gloire.systems.napoleonic20.ground import Ground
 from gloire.systems.napoleonic20.scenario import Scenario
+from gloire.systems.napoleonic20.terrain import LEVEL, Lie
 
 T = TypeVar("T")
 
@@ -41,30 +43,6 @@ class Effect(msgspec.Struct, frozen=True):
     arm: str = ""  # it favours attacks in which this arm takes part
     wing: str = ""  # or this part of an army
     named: str = ""  # 16.1: the unit, where a card or a die names it to everybody
-
-
-class Facts:
-    """What is worked out from the position; replaced, never changed in place, so clones may share it."""
-
-    __slots__ = ("grounds", "held", "moves", "night", "notes", "stacked", "stacking", "zones")
-
-    def __init__(
-        self,
-        grounds: tuple[Ground, Ground],
-        night: bool,
-        held: tuple[int, int],
-        zones: tuple[int, int],
-        stacked: int,
-        moves: dict[Any, Any],
-    ) -> None:
-        self.grounds = grounds  # the map as it is now, for each side
-        self.night = night
-        self.held = held  # hexes occupied by each side
-        self.zones = zones  # zones each side exerts; -1 until asked for
-        self.stacked = stacked  # hexes where two units of a side stand
-        self.moves = moves  # what each unit may do in this movement phase
-        self.stacking: Any = None  # 6.9: who may end where
-        self.notes: dict[str, Any] = {}  # the last answer to each question worked out by `noted`
 
 
 UNKNOWN = (-1, -1)

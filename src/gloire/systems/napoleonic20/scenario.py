@@ -13,7 +13,8 @@ from gloire.core.tables import Chart, Table
 from gloire.systems.napoleonic20.actions import CommitGuard, DrawCard, ForceMarch, MoveUnit
 from gloire.systems.napoleonic20.amendments import Answers, CardEffect, EventQuestion
 from gloire.systems.napoleonic20.data import HalfCard, OpeningData, SkyData
-from gloire.systems.napoleonic20.ground import LEVEL, Ground, Hexside, Lie, Terrain
+from gloire.systems.napoleonic20.ground import Ground
+from gloire.systems.napoleonic20.terrain import LEVEL, Hexside, Lie, Terrain
 
 FRENCH, ALLIED = 0, 1  # the French player, and the anti-French player under whatever name
 

@@ -6,8 +6,8 @@ from gloire.core.maps import Area, Map
 from gloire.core.reading import read_hexsides as read_sides
 from gloire.core.reading import read_roads
 from gloire.core.reading import read_terrain as read_kinds
-from gloire.systems.napoleonic20.ground import Hexside, Terrain
 from gloire.systems.napoleonic20.loading.reader import Reader
+from gloire.systems.napoleonic20.terrain import Hexside, Terrain
 
 OPEN = Terrain(0, False, False, False)
 Works = tuple[Terrain, ...]

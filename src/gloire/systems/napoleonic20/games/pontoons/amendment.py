@@ -11,13 +11,13 @@ from gloire.systems.napoleonic20.allowances import allowance, refuse_hex, refuse
 from gloire.systems.napoleonic20.amendments import Amendment, Order
 from gloire.systems.napoleonic20.games.pontoons import vocabulary
 from gloire.systems.napoleonic20.games.pontoons.vocabulary import BuildPontoon, CommitBuilder, PontoonBuilt
-from gloire.systems.napoleonic20.ground import Lie
 from gloire.systems.napoleonic20.happened import Moved
 from gloire.systems.napoleonic20.hindrances import refuse_guard, refuse_kept_out, refuse_mover
 from gloire.systems.napoleonic20.morale import may_spend
 from gloire.systems.napoleonic20.movement import commit_guard, stacking_of
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.scenario import FRENCH
+from gloire.systems.napoleonic20.terrain import Lie
 from gloire.systems.napoleonic20.ways import commit_hexes, conditions, is_stuck, shut_to
 
 PONTOON = "pontoon"  # the hexside, and the state of a game in which the bridges are built

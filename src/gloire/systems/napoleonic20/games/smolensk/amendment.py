@@ -17,10 +17,10 @@ from gloire.systems.napoleonic20.games import russia_1812
 from gloire.systems.napoleonic20.games.pontoons import amendment as pontoons
 from gloire.systems.napoleonic20.games.smolensk import cards, vocabulary
 from gloire.systems.napoleonic20.games.smolensk.vocabulary import FordDiscovered, FordSearch, LeaveFord, SeekFord
-from gloire.systems.napoleonic20.ground import Lie
 from gloire.systems.napoleonic20.position import DUE, Position
 from gloire.systems.napoleonic20.scenario import FRENCH, Scenario
 from gloire.systems.napoleonic20.strength import hex_of
+from gloire.systems.napoleonic20.terrain import Lie
 from gloire.systems.napoleonic20.ways import crosses
 
 FORD_FOUND = "ford-found"

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.games.waterloo.vocabulary import Sky
-from gloire.systems.napoleonic20.ground import FLOODED, LEVEL, Lie
 from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.terrain import FLOODED, LEVEL, Lie
 
 DOWNPOUR = "downpour"
 RAIN = frozenset({"showers", DOWNPOUR, "mud-and-showers"})

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gloire.systems.napoleonic20.declaration import refuse_attack, refuse_charge
+from gloire.systems.napoleonic20.facts import Facts
 from gloire.systems.napoleonic20.frames import (
     Challenge,
     CombatPhase,
@@ -24,7 +25,7 @@ from gloire.systems.napoleonic20.frames import (
 from gloire.systems.napoleonic20.kept import Deal
 from gloire.systems.napoleonic20.optional.fog.concealment import fog_of, is_face_down
 from gloire.systems.napoleonic20.optional.fog.vocabulary import Parting
-from gloire.systems.napoleonic20.position import DUE, ROUTED, Facts, Position
+from gloire.systems.napoleonic20.position import DUE, ROUTED, Position
 from gloire.systems.napoleonic20.reaction import rides
 from gloire.systems.napoleonic20.reinforcements import is_secret
 
