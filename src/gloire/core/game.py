@@ -10,7 +10,7 @@ from gloire.core.codec import plain, position_hash
 from gloire.core.display import Prompt, View
 from gloire.core.events import Event, GameOver
 from gloire.core.insight import Destination, Phase, Threat
-from gloire.core.position import Outcome, Position, answer, decision_of, run
+from gloire.core.position import Outcome, Position, answer, run
 from gloire.core.procedures import Chance, Decision
 from gloire.core.record import AgreeDraw, Entry, Line, Record, Resign, Undo, walk
 from gloire.core.refusals import IllegalAction, Refusal
@@ -101,7 +101,9 @@ class Game:
     def question(self) -> Question | None:
         """What is asked now; None when the game is over."""
         if self._question is None and self._asks is not None and self.position.outcome is None:
-            self._question = Question(self.position, decision_of(self.position), self._asks)
+            frame = self.position.stack[-1]
+            decision: Any = self.scenario.sequence[type(frame)][frame.step]  # whoever is asked is asked by a decision
+            self._question = Question(self.position, decision, self._asks)
         return self._question
 
     @property

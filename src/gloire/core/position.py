@@ -94,16 +94,16 @@ class Position(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     def update(self, frame: Procedure, **facts: Any) -> Any:
         """Replaces facts of a procedure in progress; returns its new form."""
-        changed = replace(frame, **facts)
-        self._put(frame, changed)
+        changed, stack = replace(frame, **facts), self.stack
+        if stack and stack[-1] is frame:
+            self.stack = (*stack[:-1], changed)
+        else:
+            self._put(frame, changed)
         return changed
 
     def _put(self, frame: Procedure, changed: Procedure) -> None:
         stack = self.stack
-        if stack and stack[-1] is frame:
-            self.stack = (*stack[:-1], changed)
-            return
-        for at in range(len(stack) - 2, -1, -1):
+        for at in range(len(stack) - 1, -1, -1):
             if stack[at] is frame:
                 self.stack = (*stack[:at], changed, *stack[at + 1 :])
                 return
@@ -148,7 +148,12 @@ def run(position: Position) -> str | None:
         frame, below = stack[-1], stack[:-1]
         steps = sequence[type(frame)]
         begun = frame.step
-        for at in range(begun if begun > 0 else 0, len(steps)):
+        if begun < 0:
+            begun = 0
+            if steps and isinstance(steps[0], Decision):
+                frame = replace(frame, step=0)  # what it asks and what it offers then see the same frame
+                position.stack = (*below, frame)
+        for at in range(begun, len(steps)):
             step = steps[at]
             if not isinstance(step, Decision):
                 frame = replace(frame, step=at + 1)

@@ -132,7 +132,9 @@ def _must_follow(game: Position, battle: Battle) -> bool:
 
 def _advances(game: Position, battle: Battle) -> list[tuple[int, int]]:
     """Every (unit, hex) by which the advance can go on."""
-    return game.noted("advances", battle, lambda: list(_all_advances(game, battle)))
+    fought = (battle.attackers, battle.defenders, battle.result)
+    key = (fought, battle.vacated, battle.control, battle.advanced, battle.followed)
+    return game.noted("advances", key, lambda: list(_all_advances(game, battle)))
 
 
 def _all_advances(game: Position, battle: Battle) -> Iterator[tuple[int, int]]:

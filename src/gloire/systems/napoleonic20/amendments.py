@@ -73,6 +73,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     pace: "tuple[Callable[[Position, int], int], ...]" = ()  # 6.2: added to the allowance of everybody in an army
     road_pace: "tuple[Callable[[Position], int], ...]" = ()  # 6.5: added to what roads give everybody
     points: "tuple[Callable[[Position, int], int], ...]" = ()  # 6.2: added to a unit's allowance
+    holding: "tuple[str, ...]" = ()  # events that hold a unit in place
     held_back: "tuple[Callable[[Position], Mapping[int, Refusal]], ...]" = ()  # units that may not move, and why
     kept_out: "tuple[Callable[[Position, int], int], ...]" = ()  # hexes (a mask) that a unit may not enter by movement
     why_kept_out: "tuple[Callable[[Position, int, int], Refusal | None], ...]" = ()  # and why not this one

@@ -95,7 +95,8 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         scenario = self.scenario
         if not scenario.ask.lie:
             return scenario.grounds(LEVEL)
-        return scenario.ground(0, self._lie(0)), scenario.ground(1, self._lie(1))
+        one, other = self._lie(0), self._lie(1)
+        return scenario.grounds(one) if one is other else (scenario.ground(0, one), scenario.ground(1, other))
 
     def _lie(self, side: int) -> Lie:
         lie = LEVEL

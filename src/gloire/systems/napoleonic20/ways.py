@@ -115,10 +115,11 @@ def conditions(game: Position) -> Conditions:
 
 def held_back(game: Position) -> dict[int, Refusal]:
     """Units of the phasing side that may not move at all, and why."""
+    holding = game.scenario.ask.holding
     found = {
         effect.unit: Refusal("5.0", "recalled", {"unit": game.scenario.ids[effect.unit]})
         for effect in game.effects
-        if effect.kind == "stragglers"
+        if effect.kind == "stragglers" or effect.kind in holding
     }
     for answer in game.scenario.ask.held_back:
         found.update(answer(game))

@@ -1,13 +1,12 @@
 """Waterloo 5.0: the events of Waterloo 20's own cards. The Good Ground marker is in `good_ground`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from gloire.core.actions import Action, Roll
 from gloire.core.events import Rolled
 from gloire.core.procedures import DONE, Decision, Die, Done, Sequences
-from gloire.core.refusals import Refusal
 from gloire.core.sequences import before, first, last
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20.actions import ChooseArmy
@@ -118,15 +117,6 @@ def _enemy_infantry(game: Position, choice: EventChoice) -> list[Action]:
     return enemies(game, choice, lambda u: game.scenario.infantry[u] or any(answer(game, u) for answer in unseen))
 
 
-def _held_back(game: Position) -> Mapping[int, Refusal]:
-    """A unit that was recalled does not move."""
-    return {
-        effect.unit: Refusal("5.0", "recalled", {"unit": game.scenario.ids[effect.unit]})
-        for effect in game.effects
-        if effect.kind == RECALLED
-    }
-
-
 # March to the guns, or step out.
 
 
@@ -141,7 +131,10 @@ def _own_armies(game: Position, choice: EventChoice) -> list[Action]:
 
 def _pace(game: Position, army: int) -> int:
     """An army that steps out has a point more."""
-    return sum(effect.kind == STEP_OUT and effect.army == army for effect in game.effects)
+    points = 0
+    for effect in game.effects:
+        points += effect.kind == STEP_OUT and effect.army == army
+    return points
 
 
 # Desertions.
@@ -182,7 +175,7 @@ def _variable_arrival(game: Position, half: HalfCard) -> None:
 
 AMENDMENT = Amendment(
     steps=_steps,
-    answers={"attack": _attack, "defence": _defence, "held_back": _held_back, "pace": _pace, "meant": _as_led},
+    answers={"attack": _attack, "defence": _defence, "holding": RECALLED, "pace": _pace, "meant": _as_led},
     effects={
         YOUR_TIME: CardEffect(for_this_turn(YOUR_TIME), needs="army"),
         LEADER: CardEffect(for_this_turn(LEADER)),
