@@ -165,7 +165,7 @@ def test_clone_undo_dump_and_load(game):
 def test_a_saved_game_names_the_rules_that_wrote_it(game):
     saved = json.loads(game.dump())
 
-    assert (saved["system"], saved["rules"], saved["options"]["scripted_events"]) == ("napoleonic20", "2", True)
+    assert (saved["system"], saved["rules"], saved["options"]["scripted_events"]) == ("napoleonic20", "3", True)
 
 
 def test_actions_and_events_are_frozen_and_tagged_by_their_names(game):
@@ -181,7 +181,7 @@ def test_actions_and_events_are_frozen_and_tagged_by_their_names(game):
 def test_actions_have_a_json_schema():
     schema = msgspec.json.schema(MoveUnit)
 
-    assert set(schema["$defs"]["MoveUnit"]["properties"]) == {"do", "unit", "hex"}
+    assert set(schema["$defs"]["MoveUnit"]["properties"]) == {"do", "unit", "hex", "way"}
 
 
 def test_unknown_scenario_is_refused_with_those_there_are():

@@ -118,10 +118,14 @@ def replay(record: Record) -> Game:
 
 
 def _explain(record: Record, system: RuleSystem, number: int, raw: Any, error: Exception) -> str:
-    text = f"entry {number} of the record, {raw}, is refused: {error}"
-    if record.rules != system.version:
-        text += f" (written by version {record.rules} of the {system.id} rules; this is version {system.version})"
-    return text
+    return f"entry {number} of the record, {raw}, is refused: {error}" + _written_by(record, system)
+
+
+def _written_by(record: Record, system: RuleSystem) -> str:
+    """By which version of its rules a record was written, where it is not this one."""
+    if record.rules == system.version:
+        return ""
+    return f" (written by version {record.rules} of the {system.id} rules; this is version {system.version})"
 
 
 def load(text: str | bytes) -> Game:
@@ -132,5 +136,6 @@ def load(text: str | bytes) -> Game:
         raise BrokenRecord(f"this is no saved game: {error}") from error
     game = replay(record)
     if not record.leads_to(game.hash):
-        raise BrokenRecord("the game replays, but to another position than the one it was saved in")
+        text = "the game replays, but to another position than the one it was saved in"
+        raise BrokenRecord(text + _written_by(record, game.scenario.system))
     return game

@@ -131,6 +131,14 @@ def test_what_is_no_saved_game_is_refused(text):
         gloire.load(text)
 
 
+def test_saved_game_that_other_rules_lead_elsewhere_says_which_rules(game):
+    text = game.dump().replace(game.hash, "0" * len(game.hash))
+    text = text.replace(f'"rules": "{game.record.rules}"', '"rules": "0"')
+
+    with pytest.raises(BrokenRecord, match=r"another position .* \(written by version 0 of"):
+        gloire.load(text)
+
+
 def test_saved_game_with_another_hash_is_refused(game):
     text = game.dump().replace(game.hash, "0" * len(game.hash))
 

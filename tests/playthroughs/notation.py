@@ -7,7 +7,8 @@
     chance   DrawCard 6              * CardDrawn french "Michael Ney"
     french   MoveUnit fr-vi 1403
 
-An answer is its class and its facts in order, - for one that is empty. What it led to stands behind the star.
+An answer is its class and its facts in order, - for one that is empty; a way, where one is named, is its hexes with
+dashes between. What it led to stands behind the star.
 """
 
 import shlex
@@ -21,6 +22,7 @@ from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.game import Game
 from gloire.systems.napoleonic20 import happened, known
+from gloire.systems.napoleonic20.actions import Way
 from gloire.systems.napoleonic20.games.waterloo.vocabulary import MarkerPlaced, MarkerRemoved
 
 ACTIONS: dict[str, type[Action]] = {kind.__name__: kind for kind in known.ACTIONS.__args__}
@@ -102,7 +104,8 @@ def json(value: Any) -> str:
 
 def action_text(action: Action) -> str:
     facts = [getattr(action, name) for name in action.__struct_fields__]
-    return " ".join([type(action).__name__, *(shlex.quote(str(fact)) if fact != "" else EMPTY for fact in facts)])
+    named = ["-".join(fact) if isinstance(fact, tuple) else fact for fact in facts if fact != ()]
+    return " ".join([type(action).__name__, *(shlex.quote(str(fact)) if fact != "" else EMPTY for fact in named)])
 
 
 def event_text(event: Event) -> str:
@@ -159,4 +162,10 @@ def read_action(text: str) -> Action:
     kind = ACTIONS[name]
     values = ["" if fact == EMPTY else fact for fact in facts]
     types = [field.type for field in msgspec.structs.fields(kind)]
-    return kind(*(int(value) if type is int else value for type, value in zip(types, values, strict=True)))
+    return kind(*(read_fact(type, value) for type, value in zip(types, values, strict=False)))
+
+
+def read_fact(type: Any, value: str) -> Any:
+    if type is int:
+        return int(value)
+    return tuple(value.split("-")) if type == Way else value

@@ -1,5 +1,8 @@
 """What a player would work out with a finger on the map, as systems tell it."""
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 import msgspec
 
 from gloire.core.actions import Action
@@ -10,6 +13,15 @@ class Cost(msgspec.Struct, frozen=True):
 
     what: str  # a key of the catalogue's section `cost`
     amount: int
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something that happens on the way to a hex, by which one way differs from another."""
+
+    what: str  # a key of the catalogue's section `noticed`
+    unit: str = ""  # whom it befalls
+    hexes: tuple[str, ...] = ()  # it happens in the first of these that is entered
+    side: tuple[str, ...] = ()  # or where this hexside is crossed
 
 
 class Destination(msgspec.Struct, frozen=True):
@@ -25,6 +37,7 @@ class Destination(msgspec.Struct, frozen=True):
     at: str = ""  # the hex where a reinforcement enters
     ahead: int = 0  # units that have entered there before it
     points: int = 0  # that the unit has to spend, apart from what a road adds
+    noticed: tuple[Notice, ...] = ()  # what happens on the way; ways to one hex that differ in it are several moves
 
 
 class Threat(msgspec.Struct, frozen=True):
@@ -43,3 +56,18 @@ class Phase(msgspec.Struct, frozen=True):
     side: str
     rule: str
     state: str  # done, now or next
+
+
+def drawn(moves: Sequence[Destination], path: Sequence[str]) -> Destination | None:
+    """The move that is meant by a path drawn hex by hex, from where a unit is or enters.
+
+    It leads to the same end, and the same things happen on the way; None where no move is like that.
+    """
+    ends = [move for move in moves if move.hex == path[-1] and move.at in ("", path[0])]
+    possible = dict.fromkeys(notice for move in ends for notice in move.noticed)
+    happens: dict[tuple[str, str], Notice] = {}
+    for before, hex in pairwise((path[0], *path) if any(move.at for move in ends) else path):
+        for notice in possible:
+            if hex in notice.hexes or {before, hex} == set(notice.side):
+                happens.setdefault((notice.what, notice.unit), notice)
+    return next((move for move in ends if set(move.noticed) == set(happens.values())), None)

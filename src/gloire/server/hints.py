@@ -2,31 +2,41 @@
 
 import msgspec
 
-from gloire.core.insight import Cost
+from gloire.core.insight import Cost, Destination, Notice, drawn
 from gloire.render.words import Names
 from gloire.server import messages
 from gloire.server.table import Table
 
 
-def ways(table: Table, unit: str) -> messages.Ways:
-    """Where a unit may move."""
-    names = table.names
-    hexes = [
-        messages.Way(
-            hex=found.hex,
-            cost=found.cost,
-            path=list(found.path),
-            stops=names.word("stop", found.stops) if found.stops else None,
-            rule=found.rule or None,
-            costs=[cost_seen(names, cost) for cost in found.costs],
-            at=found.at or None,
-            column=names.phrase("way", "column", {"ahead": found.ahead}) if found.ahead else None,
-            points=found.points,
-            action=msgspec.to_builtins(found.action),
-        )
-        for found in table.past.game.moves(unit)
-    ]
-    return messages.Ways(unit=unit, hexes=hexes)
+def ways(table: Table, unit: str, by: str = "") -> messages.Ways:
+    """Where a unit may move; by a path drawn hex by hex, the one move that is meant."""
+    moves = table.past.game.moves(unit)
+    meant = drawn(moves, by.split("-")) if by else None
+    shown = moves if not by else [meant] if meant else []
+    return messages.Ways(unit=unit, hexes=[_way(table.names, found) for found in shown])
+
+
+def _way(names: Names, found: Destination) -> messages.Way:
+    return messages.Way(
+        hex=found.hex,
+        cost=found.cost,
+        path=list(found.path),
+        stops=names.word("stop", found.stops) if found.stops else None,
+        rule=found.rule or None,
+        costs=[cost_seen(names, cost) for cost in found.costs],
+        at=found.at or None,
+        column=names.phrase("way", "column", {"ahead": found.ahead}) if found.ahead else None,
+        points=found.points,
+        noticed=[notice_seen(names, notice) for notice in found.noticed],
+        action=msgspec.to_builtins(found.action),
+    )
+
+
+def notice_seen(names: Names, notice: Notice) -> messages.NoticeSeen:
+    """What happens on a way, in words."""
+    text = names.phrase("noticed", notice.what, msgspec.structs.asdict(notice))
+    hexes, side = list(notice.hexes), list(notice.side)
+    return messages.NoticeSeen(what=notice.what, unit=notice.unit, hexes=hexes, side=side, text=text)
 
 
 def cost_seen(names: Names, cost: Cost) -> messages.CostSeen:

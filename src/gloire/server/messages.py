@@ -222,6 +222,16 @@ class CostSeen(Struct, frozen=True, kw_only=True):
     text: str
 
 
+class NoticeSeen(Struct, frozen=True, kw_only=True):
+    """Something that happens on the way to a hex, by which one way differs from another."""
+
+    what: str
+    unit: str  # whom it befalls, or nobody
+    hexes: list[str]  # it happens in the first of these that is entered
+    side: list[str]  # or where this hexside is crossed
+    text: str
+
+
 class Way(Struct, frozen=True, kw_only=True):
     """A hex a unit may move to."""
 
@@ -234,6 +244,7 @@ class Way(Struct, frozen=True, kw_only=True):
     at: str | None  # where a reinforcement enters
     column: str | None  # what it pays for those who have entered there before it, in words
     points: int  # that the unit has to spend, apart from what a road adds
+    noticed: list[NoticeSeen]  # what happens on the way; ways to one hex that differ in it are several
     action: RawAction
 
 

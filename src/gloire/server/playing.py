@@ -139,9 +139,12 @@ async def actions(request: Asking, table: Table, holder: Holder, unit: str | Non
 
 
 @get(f"{GAME}/moves", **OF_GAME)
-async def moves(request: Asking, table: Table, holder: Holder, unit: str) -> messages.Ways:
-    """Where a unit may move: each hex with its cost, its path, why the move ends there, what it costs in morale."""
-    return hints.ways(table, unit) if table.is_asked(holder) else messages.Ways(unit=unit, hexes=[])
+async def moves(request: Asking, table: Table, holder: Holder, unit: str, by: str = "") -> messages.Ways:
+    """Where a unit may move: each hex with its cost, its path, why the move ends there, what it costs in morale.
+
+    With a path drawn hex by hex, the one move that is meant.
+    """
+    return hints.ways(table, unit, by) if table.is_asked(holder) else messages.Ways(unit=unit, hexes=[])
 
 
 @get(f"{GAME}/threats", **OF_GAME)

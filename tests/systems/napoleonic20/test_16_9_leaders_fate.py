@@ -4,6 +4,7 @@ from typing import Any
 
 from gloire.core.events import Event
 from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20.happened import Entered
 from gloire.systems.napoleonic20.optional.leaders.vocabulary import LeaderBroken
 from tests.scene import Scene
 from tests.systems.napoleonic20.spain import with_card
@@ -210,3 +211,51 @@ def test_16_9_3_a_leader_is_caught_at_once_in_a_hex_that_an_event_leads_an_enemy
     scene = with_card("Salamanca Lunch", {"fr-1": "1508"}, allied, phasing="allied", options=LEADERS)
     assert broken(scene.do(do.ChooseUnit(hex="1508"), do.ChooseHex("1510"))) == [("al-wellington", "trapped")]
     assert scene.kind == "PlaceLeader"  # 16.9.7: that was before his movement phase began
+
+
+# 6.0: who drives a leader out chooses from where, or spares him.
+
+
+def test_16_9_3_a_unit_passes_a_lone_leader_or_spares_him() -> None:
+    for way, driven in (((), False), (("0403", "0404", "0303"), True)):
+        scene = scene_of({"fr-iic": "0402"}, {"ad-wellington": "0405"})
+        scene.do(do.MoveUnit("fr-iic", "0303", way))
+        assert (scene.kind == "RetreatLeader") == driven
+
+
+def test_16_9_3_the_way_decides_from_where_he_is_driven() -> None:
+    found = {}
+    for way in ((), ("0403", "0303", "0304")):
+        scene = scene_of({"fr-iic": "0402"}, {"ad-wellington": "0405"})
+        scene.do(do.MoveUnit("fr-iic", "0304", way))
+        found[scene.place("fr-iic")] = refuges(scene)
+    assert found == {"0404": {"0305", "0406", "0505"}, "0304": {"0406", "0504", "0505"}}
+
+
+def test_16_9_3_a_leader_with_a_unit_tells_no_ways_apart() -> None:
+    scene = scene_of({"fr-iic": "0402"}, {"ad-wellington": "0407", "ad-ii": "0407"})
+    assert not any(action.way for action in scene.offered(do.MoveUnit))
+
+
+def test_16_9_3_a_leader_of_ones_own_tells_no_ways_apart() -> None:
+    scene = scene_of({"fr-iic": "0402", "fr-napoleon": "0405"}, {})
+    assert not any(action.way for action in scene.offered(do.MoveUnit))
+
+
+def test_16_9_3_a_reinforcement_chooses_its_way_too() -> None:
+    scene = scene_of({}, {"ad-wellington": "0306"}, due={"fr-iic": 12})
+    found = [action for action in scene.offered(do.EnterMap) if action.way]
+    assert found
+    for action in found:
+        assert (action.way[0], action.way[-1]) == (action.at, action.hex)
+    twin = scene.game.clone()
+    (entered,) = [event for event in twin.apply(found[0]) if isinstance(event, Entered)]
+    assert entered.path == found[0].way
+
+
+def test_16_9_3_after_a_leader_has_fled_the_ways_are_those_of_where_he_is_now() -> None:
+    scene = scene_of({"fr-iic": "0402", "fr-ic": "0502"}, {"ad-wellington": "0405"})
+    assert any(action.way for action in scene.offered(do.MoveUnit) if action.unit == "fr-ic")
+    scene.do(do.MoveUnit("fr-iic", "0303", ("0403", "0404", "0303")), do.RetreatTo("ad-wellington", "0505"))
+    near = {notice.hexes for way in scene.game.moves("fr-ic") for notice in way.noticed}
+    assert near <= {("0504",), ("0405",), ("0404",), ("0605",)}

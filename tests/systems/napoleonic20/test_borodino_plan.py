@@ -9,6 +9,7 @@ from gloire.systems.napoleonic20.happened import Moved
 from tests.scene import Scene
 from tests.systems.napoleonic20.russians import FAR_FRENCH, field, held, is_held
 from tests.systems.napoleonic20.turns import seen
+from tests.systems.napoleonic20.walks import ways
 
 WEST, NORTH_AND_EAST = "0406 0508 0907 1310", "0903 1005 1206 1305 1306 1403 1405 1501 1601 1802"
 
@@ -256,10 +257,64 @@ def test_borodino_6_10_2_french_two_hexes_from_gorki_release_nobody():
     assert is_held(scene, "ru-ii")
 
 
-def test_borodino_6_10_2_passing_by_gorki_is_not_enough():
+def test_borodino_6_10_2_passing_by_gorki_is_enough():
     scene = french_turn({"fr-ic": "1106"}, {"ru-ii": "1901"})
+    events = scene.do(do.MoveUnit("fr-ic", "1306", ("1206", "1306")))
+    assert seen(events, Released) == [Released("ru-ii", "alarm")]
+    assert not is_held(scene, "ru-ii")
+
+
+def test_borodino_6_10_2_a_unit_goes_round_gorki_where_it_can():
+    scene = french_turn({"fr-ic": "1106"}, {"ru-ii": "1901"})
+    assert ways(scene, "fr-ic", "1306") == {
+        (): [],
+        ("1206", "1306"): ["alarm"],
+    }
     (moved,) = seen(scene.move("fr-ic", "1306"), Moved)
-    assert moved.path == ("1106", "1206", "1306")
+    assert moved.path == ("1106", "1207", "1306")
+    assert is_held(scene, "ru-ii")
+
+
+def test_borodino_6_10_2_where_every_way_passes_the_great_redoubt_everybody_is_released():
+    scene = french_turn({"fr-ic": "0903"}, {"ru-ii": "1901", "ru-iii": "1004"})
+    assert ways(scene, "fr-ic", "0905") == {(): ["release-line", "alarm"]}
+    scene.move("fr-ic", "0905")
+    assert not is_held(scene, "ru-ii")
+
+
+def test_borodino_6_10_2_a_unit_that_comes_back_over_the_line_has_crossed_it():
+    scene = french_turn({"fr-ic": "0707"}, {"ru-ii": "1901"})
+    way = next(way for way, noticed in ways(scene, "fr-ic", "0708").items() if noticed)
+    scene.do(do.MoveUnit("fr-ic", "0708", way))
+    assert "release-line-crossed" in scene.game.view().facts["states"]
+
+
+def test_borodino_6_10_2_the_plain_way_keeps_off_the_line():
+    scene = french_turn({"fr-ic": "0707"}, {"ru-ii": "1901"})
+    assert ways(scene, "fr-ic", "0708")[()] == []
+    scene.move("fr-ic", "0708")
+    assert "release-line-crossed" not in scene.game.view().facts["states"]
+
+
+def test_borodino_6_10_2_all_ways_are_one_when_the_line_is_crossed_and_nobody_waits():
+    for scene in (
+        held(field({"fr-ic": "0707"}, {"ru-ii": "1901"}), "ru-ii", crossed=True),
+        field({"fr-ic": "1106"}, {"ru-ii": "1901"}),
+    ):
+        assert not [action for action in scene.offered(do.MoveUnit) if action.way]
+
+
+def test_borodino_6_10_2_the_first_unit_over_the_line_makes_all_ways_one_for_the_next():
+    scene = french_turn({"fr-ic": "0707", "fr-iic": "0709"}, {"ru-ii": "1901"})
+    assert any(action.way for action in scene.offered(do.MoveUnit) if action.unit == "fr-iic")
+    scene.move("fr-ic", "0807")
+    assert not any(action.way for action in scene.offered(do.MoveUnit))
+
+
+def test_borodino_6_10_2_leaders_are_not_noticed():
+    scene = french_turn({"fr-murat": "1106"}, {"ru-ii": "1901"}, options={"leaders": True})
+    assert not any(action.way for action in scene.offered(do.MoveUnit))
+    scene.move("fr-murat", "1206")
     assert is_held(scene, "ru-ii")
 
 

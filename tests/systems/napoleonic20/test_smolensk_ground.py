@@ -13,6 +13,7 @@ from gloire.systems.napoleonic20.games.smolensk.vocabulary import FordDiscovered
 from gloire.systems.napoleonic20.happened import BattleResolved, Moved
 from tests.systems.napoleonic20.smolensk_scenes import FRENCH, RUSSIAN, SMOLENSK, smolensk
 from tests.systems.napoleonic20.turns import before_the_card, seen
+from tests.systems.napoleonic20.walks import ways as ways_to
 
 
 def only_moved(events: list[Event]) -> Moved:
@@ -338,6 +339,23 @@ def test_smolensk_6_12_russian_move_with_another_way_keeps_the_ford_secret():
     scene = smolensk(FRENCH, {"ru-vi": "0908"}, phasing="russian")
     assert only_moved(scene.move("ru-vi", "1009")).path == ("0908", "0909", "1009")
     assert scene.game.view().facts["states"] == []
+
+
+def test_smolensk_6_12_russian_unit_may_go_by_the_ford_all_the_same():
+    scene = smolensk(FRENCH, {"ru-vi": "0908"}, phasing="russian")
+    assert ways_to(scene, "ru-vi", "1009") == {(): [], ("1009",): ["ford"]}
+    events = scene.do(do.MoveUnit("ru-vi", "1009", ("1009",)))
+    assert [type(event).__name__ for event in events] == ["Moved", "FordDiscovered"]
+
+
+def test_smolensk_6_12_a_known_ford_makes_no_difference():
+    scene = smolensk(FRENCH, {"ru-vi": "0908"}, phasing="russian", states=FOUND)
+    assert ways_to(scene, "ru-vi", "1009") == {(): []}
+
+
+def test_smolensk_6_12_french_have_no_ford_to_betray():
+    scene = smolensk({"fr-iii": "0908"}, RUSSIAN, states=FOUND)
+    assert not any(action.way for action in scene.offered(do.MoveUnit))
 
 
 def test_smolensk_6_12_russian_attack_across_the_ford_gives_it_away():

@@ -30,6 +30,10 @@ class Meaning(NamedTuple):
         """Whether the action is about one of the hexes."""
         return bool({getattr(action, "hex", ""), getattr(action, "at", "")} & self.hexes)
 
+    def fits_way(self, action: Any) -> bool:
+        """Whether the action leads by one of the hexes."""
+        return not self.hexes.isdisjoint(getattr(action, "way", ()))
+
 
 class NotUnderstood(ValueError):
     """Words that mean nothing here."""
@@ -99,6 +103,13 @@ def fitting(actions: Sequence[Action], meanings: Sequence[Meaning]) -> list[Acti
             for action in found
             if meanings[0].fits_unit(action) and all(m.fits_place(action) for m in meanings[1:])
         ]
-        return ordered or found
+        return ordered or found or _going_by(actions, meanings)
     by_unit = [action for action in found if meanings[0].fits_unit(action)] if meanings else []
     return by_unit or found
+
+
+def _going_by(actions: Sequence[Action], meanings: Sequence[Meaning]) -> list[Action]:
+    """Where a unit is named, some hexes of its way and where that ends: the actions that lead there by them."""
+    first, *way, end = meanings
+    going = [action for action in actions if first.fits_unit(action) and getattr(action, "hex", "") in end.hexes]
+    return [action for action in going if way and all(hex.fits_way(action) for hex in way)]

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import structs
+
 from gloire.cli.terminal.manners import Manners
 from gloire.core.actions import Action
 from gloire.core.game import Game, Question
@@ -219,7 +221,9 @@ class Napoleonic(Manners):
         return isinstance(action, WEIGHED)
 
     def remark(self, game: Game, action: Action, names: Names) -> str:
-        """9.8.3 + 9.8.4: the danger of a step back; 9.0: who attacks in a battle."""
+        """9.8.3 + 9.8.4: the danger of a step back; 9.0: who attacks in a battle; 6.0: what happens on a way."""
+        if isinstance(action, do.MoveUnit | do.CommitGuard | do.EnterMap | do.CommitEntry | do.MakeContact):
+            return _on_the_way(game, action, names)
         if isinstance(action, do.FightBattle):
             odds = game.preview(action)
             return names.listing(names.unit(part.unit) for part in odds.attack if part.unit)
@@ -229,6 +233,12 @@ class Napoleonic(Manners):
             if twin.question and twin.question.kind == "HazardDie":
                 return words.question(twin.question, names)
         return ""
+
+
+def _on_the_way(game: Game, action: Any, names: Names) -> str:
+    way = next(way for way in game.moves(action.unit) if way.action == action)
+    happens = [names.phrase("noticed", notice.what, structs.asdict(notice)) for notice in way.noticed]
+    return names.listing(happens) if happens else ""
 
 
 def _held(game: Game, question: Question, names: Names) -> list[tuple[str, str]]:

@@ -189,6 +189,8 @@ def _derived(facts: Mapping[str, Any]) -> dict[str, Any]:
         found["target"] = facts["hex"]
     if "at" in facts:
         found["stays"] = facts["at"] == facts.get("hex")
+    if way := facts.get("way"):
+        found["passed"] = tuple(way[way[0] == facts.get("at") : -1])
     if path := facts.get("path"):
         found |= {"start": path[0], "end": path[-1], "steps": len(path)}
     if "modifiers" in facts:

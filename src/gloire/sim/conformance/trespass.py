@@ -9,7 +9,11 @@ import msgspec
 from gloire.core.actions import Action
 from gloire.core.game import Game
 
-NONSENSE: dict[type, tuple[Any, ...]] = {str: ("", "nobody", "9999"), int: (-1, 0, 7, 10**6)}
+NONSENSE: dict[type, tuple[Any, ...]] = {
+    str: ("", "nobody", "9999"),
+    int: (-1, 0, 7, 10**6),
+    tuple: ((), ("9999",), ("",)),
+}
 POOL = 400  # actions remembered
 
 

@@ -54,42 +54,50 @@ class DrawCard(Action, frozen=True):
     card: int
 
 
-class MoveUnit(Action, frozen=True):
-    """6.0: a unit moves to a hex, by the way the engine found."""
+Way = tuple[str, ...]  # 6.0: the hexes a unit enters, the last included; none where it goes the plain way
+
+
+class MoveUnit(Action, frozen=True, omit_defaults=True):
+    """6.0: a unit moves to a hex: the plain way, or one that differs from it in effect."""
 
     unit: str
     hex: str
+    way: Way = ()
 
 
-class CommitGuard(Action, frozen=True):
+class CommitGuard(Action, frozen=True, omit_defaults=True):
     """12.2.1: a Guard unit moves to a hex it can attack from, for a morale point."""
 
     unit: str
     hex: str
+    way: Way = ()
 
 
-class EnterMap(Action, frozen=True):
+class EnterMap(Action, frozen=True, omit_defaults=True):
     """11.1: a reinforcement enters at a map edge hex and moves to a hex."""
 
     unit: str
     at: str
     hex: str
+    way: Way = ()
 
 
-class CommitEntry(Action, frozen=True):
+class CommitEntry(Action, frozen=True, omit_defaults=True):
     """12.2.1 + 11.1: a Guard unit comes on and goes to a hex it can attack from, for a morale point."""
 
     unit: str
     at: str
     hex: str
+    way: Way = ()
 
 
-class MakeContact(Action, frozen=True):
+class MakeContact(Action, frozen=True, omit_defaults=True):
     """Salamanca 6.7.1: a unit moves, or comes on at an edge hex, into the first enemy zone, for a morale point."""
 
     unit: str
     hex: str
     at: str = ""
+    way: Way = ()
 
 
 class ForceMarch(Action, frozen=True):

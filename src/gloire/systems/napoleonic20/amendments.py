@@ -30,6 +30,15 @@ if TYPE_CHECKING:
 Side = tuple[int, int]  # a hexside: two neighbours, the lower number first
 
 
+class Watch(msgspec.Struct, frozen=True):
+    """6.0: somebody who notices a unit on its way, so that it matters which way that is."""
+
+    what: str  # a key of the catalogue's section `noticed`
+    unit: str = ""  # whom it befalls
+    places: tuple[int, ...] = ()  # hexes, as masks; the first of them that a way enters is where it is noticed
+    side: Side | None = None  # or a hexside that is crossed
+
+
 class Order(msgspec.Struct, frozen=True):
     """Something else a player may order in his movement phase."""
 
@@ -80,7 +89,8 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     contact: "tuple[Callable[[Position, int], int], ...]" = ()  # hexes (a mask) a unit enters for a morale point only
     free_to_leave: "tuple[Callable[[Position, int], bool], ...]" = ()  # 6.8: a unit may leave enemy zones by day
     no_contact: "tuple[Callable[[Position, int], Refusal | None], ...]" = ()  # 6.7: why a side enters no enemy zone
-    shuns: "tuple[Callable[[Position, int], Side | None], ...]" = ()  # a hexside a unit crosses only if it must
+    watches: "tuple[Callable[[Position, int], Iterable[Watch]], ...]" = ()  # 6.0: who notices a unit, routed or not
+    shuns: "tuple[Callable[[Position, int], Iterable[Watch]], ...]" = ()  # whom it evades on the plain way, if it can
     no_march: "tuple[Callable[[Position, int], Refusal | None], ...]" = ()  # 12.3: why an army cannot force march
     no_end: "tuple[Callable[[Position], Refusal | None], ...]" = ()  # why the movement phase cannot end yet
     may_share: "tuple[Callable[[Position, int, int], bool], ...]" = ()  # 6.9: two units may end the phase together

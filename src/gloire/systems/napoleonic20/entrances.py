@@ -86,20 +86,20 @@ def _entrance(game: Position, unit: int, at: int) -> Entrance:
     place = ("entry", ground, at, allowance(game, unit), phase.road_bonus, paid, kind)
     free: Entrance | None = memo.get(place)
     if free is None:
-        free = memo[place] = _search(game, unit, at, paid, 0, 0)
+        free = memo[place] = _search(game, unit, at, 0, 0)
     # Only what lies within reach matters.
     key = (place, phase.halting & free.mask, closed & free.mask)
     found: Entrance | None = memo.get(key)
     if found is None:
         if len(memo) > MEMO_LIMIT:
             memo.clear()
-        found = memo[key] = _search(game, unit, at, paid, closed, phase.halting)
+        found = memo[key] = _search(game, unit, at, closed, phase.halting)
     return found
 
 
-def _search(game: Position, unit: int, at: int, paid: int, closed: int, halting: int) -> Entrance:
-    ways: dict[int, Way] = {at: (paid, (at,))}  # 6.2: one hex can always be entered.
-    for budget, steps, spent in _ways_on(game, unit, at, paid):
+def _search(game: Position, unit: int, at: int, closed: int, halting: int) -> Entrance:
+    ways: dict[int, Way] = {at: (1 + march_order(game, at), (at,))}  # 6.2: one hex can always be entered.
+    for budget, steps, spent in spending_at(game, unit, at):
         found = reach(at, max(0, budget - spent), steps, closed, halting)
         for hex, price in found.cost.items():
             if hex not in ways or price + spent < ways[hex][0]:
@@ -107,12 +107,13 @@ def _search(game: Position, unit: int, at: int, paid: int, closed: int, halting:
     return Entrance(ways)
 
 
-def _ways_on(game: Position, unit: int, at: int, paid: int) -> list[tuple[int, Steps, int]]:
+def spending_at(game: Position, unit: int, at: int) -> list[tuple[int, Steps, int]]:
     """The budgets and steps with which a unit may go on from the edge, and what it has paid to enter.
 
     R4: a unit that enters at a road hex comes by that road, so its whole move can be by road.
     """
     ground, kind, points = game.facts.grounds[game.phasing], game.scenario.gait[unit], allowance(game, unit)
+    paid = 1 + march_order(game, at)
     gait, by_road = ground.gait(kind), ground.road_hexes >> at & 1
     toll = 0 if by_road else ground.toll(at, kind)
     found = [] if toll is None else [(points, gait.steps, paid + toll)]

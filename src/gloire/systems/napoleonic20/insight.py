@@ -28,14 +28,16 @@ from gloire.systems.napoleonic20.actions import (
 )
 from gloire.systems.napoleonic20.allowances import allowance
 from gloire.systems.napoleonic20.declaration import attackable
-from gloire.systems.napoleonic20.entrances import entry_ways, march_order
+from gloire.systems.napoleonic20.entrances import march_order
 from gloire.systems.napoleonic20.frames import MovementPhase, PlayerTurn
 from gloire.systems.napoleonic20.games.flank_march.vocabulary import SendMarchers
 from gloire.systems.napoleonic20.games.pontoons.vocabulary import BuildPontoon, CommitBuilder
-from gloire.systems.napoleonic20.movement import Move, moves_for
+from gloire.systems.napoleonic20.movement import Move, moves_for, path_of
 from gloire.systems.napoleonic20.optional.breakdown.vocabulary import BreakDown
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
-from gloire.systems.napoleonic20.ways import moves_of, way_there
+from gloire.systems.napoleonic20.reinforcements import way_in
+from gloire.systems.napoleonic20.tracing import notices
+from gloire.systems.napoleonic20.ways import moves_of
 from gloire.systems.napoleonic20.zones import zone_of_side
 
 Going = MoveUnit | CommitGuard | EnterMap | CommitEntry | BuildPontoon | CommitBuilder | MakeContact
@@ -58,22 +60,23 @@ def moves(game: Position, unit: str) -> list[Destination]:
 def _destination(game: Position, action: Going) -> Destination:
     scenario = game.scenario
     unit, hex = scenario.number[action.unit], scenario.index[action.hex]
-    at = action.at if isinstance(action, EnterMap | CommitEntry | MakeContact) else ""
     path: tuple[str, ...]
-    ahead = 0
+    at, ahead = "", 0
     if isinstance(action, BuildPontoon | CommitBuilder):
         cost, path = max(1, allowance(game, unit)), (scenario.labels[game.where[unit]], action.hex)
-    elif at:
-        ahead = march_order(game, scenario.index[at])
-        cost, entered = entry_ways(game, unit, scenario.index[at])[hex]
+    elif isinstance(action, EnterMap | CommitEntry | MakeContact) and action.at:
+        at, ahead = action.at, march_order(game, scenario.index[action.at])
+        cost, entered = way_in(game, unit, action)
         path = tuple(scenario.labels[step] for step in entered)
     else:
         offered = moves_for(game, unit)
         assert offered is not None
-        cost, path, _ = way_there(game, unit, offered.ways, hex)
-    stops, rule = _stop(game, unit, [scenario.index[label] for label in path])
+        cost, path = path_of(game, unit, offered, hex, action.way)
+    hexes = [scenario.index[label] for label in path]
+    stops, rule = _stop(game, unit, hexes)
+    noticed = notices(game, unit, [hexes[0], *hexes] if at else hexes) if scenario.ask.watches else ()
     return Destination(
-        action.hex, cost, path, stops, rule, costs(game, action), action, at, ahead, allowance(game, unit)
+        action.hex, cost, path, stops, rule, costs(game, action), action, at, ahead, allowance(game, unit), noticed
     )
 
 

@@ -1,10 +1,13 @@
 """6.0 Movement: the movement phase.
 
 A move is offered as (unit, destination); the engine finds the cheapest way. What is left of an allowance is lost, so
-two ways to the same hex never differ in effect. Where units can get to is in `ways`, why they cannot in `hindrances`.
+two ways to the same hex seldom differ in effect; where they do, `tracing` has a move for each. Where units can get to
+is in `ways`, why they cannot in `hindrances`.
 """
 
 from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
@@ -17,6 +20,7 @@ from gloire.systems.napoleonic20.actions import (
     EnterMap,
     ForceMarch,
     MoveUnit,
+    Way,
 )
 from gloire.systems.napoleonic20.amendments import Order
 from gloire.systems.napoleonic20.frames import MovementPhase
@@ -26,6 +30,7 @@ from gloire.systems.napoleonic20.morale import change_morale, may_spend, spend
 from gloire.systems.napoleonic20.position import MOVED, Position
 from gloire.systems.napoleonic20.reinforcements import enter_map, entries, refuse_entry
 from gloire.systems.napoleonic20.stacking import Stacking, crowded
+from gloire.systems.napoleonic20.tracing import cost_of, detours, detours_of, refuse_way
 from gloire.systems.napoleonic20.ways import Moves, moves_of, way_there
 
 END = EndMovement()
@@ -48,6 +53,8 @@ class Move(Decision):
         for movers in ask.movers:
             for moves in movers.moves(game).values():
                 found += moves.actions
+        if ask.watches:
+            found += detours(game, stacking)
         found += entries(game, stacking)
         found += _marches(game)
         for order in ask.orders:
@@ -57,7 +64,7 @@ class Move(Decision):
         return found
 
     def offers(self, game: Position, phase: MovementPhase, action: Action, options: Sequence[Action]) -> bool:
-        if not isinstance(action, MoveUnit):
+        if not isinstance(action, MoveUnit) or action.way:
             return action in options
         unit, hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
         stacking = stacking_of(game)
@@ -68,18 +75,18 @@ class Move(Decision):
 
     def choose(self, game: Position, phase: MovementPhase, action: Action) -> Done | None:
         match action:
-            case MoveUnit(unit, hex):
-                move_unit(game, game.scenario.number[unit], game.scenario.index[hex])
+            case MoveUnit(unit, hex, way):
+                move_unit(game, game.scenario.number[unit], game.scenario.index[hex], way)
             case EndMovement():
                 return DONE
             case ForceMarch(army):
                 force_march(game, game.scenario.army_number[army])
             case EnterMap():
                 enter_map(game, action)
-            case CommitGuard(unit, hex):
+            case CommitGuard(unit, hex, way):
                 commit_guard(game, game.scenario.number[unit])
                 if game.outcome is None:
-                    move_unit(game, game.scenario.number[unit], game.scenario.index[hex])
+                    move_unit(game, game.scenario.number[unit], game.scenario.index[hex], way)
             case CommitEntry(unit):
                 commit_guard(game, game.scenario.number[unit])
                 if game.outcome is None:
@@ -89,6 +96,8 @@ class Move(Decision):
         return None
 
     def refuse(self, game: Position, phase: MovementPhase, action: Action) -> Refusal | None:
+        if getattr(action, "way", ()) and replace(action, way=()) in self.options(game, phase):
+            return refuse_way(game, action)
         match action:
             case EndMovement():
                 return _refuse_end(game)
@@ -131,11 +140,11 @@ def moves_for(game: Position, unit: int) -> Moves | None:
     return moves
 
 
-def move_unit(game: Position, unit: int, hex: int) -> None:
+def move_unit(game: Position, unit: int, hex: int, way: Way = ()) -> None:
     """6.0: the unit goes to the hex and is done for this phase."""
     moves = stacking_of(game).moves.get(unit) or moves_for(game, unit)
     assert moves is not None
-    cost, path, _ = way_there(game, unit, moves.ways, hex)
+    cost, path = path_of(game, unit, moves, hex, way)
     game.move(unit, hex)
     game.mark(unit, game.marks[unit] | MOVED)
     for answer in game.scenario.ask.leaving:
@@ -143,6 +152,15 @@ def move_unit(game: Position, unit: int, hex: int) -> None:
     game.emit(Moved(game.scenario.ids[unit], path, cost))
     if game.scenario.ask.went:
         game.tell_way(unit, tuple(game.scenario.index[label] for label in path))
+
+
+def path_of(game: Position, unit: int, moves: Moves, hex: int, way: Way) -> tuple[int, tuple[str, ...]]:
+    """What a move costs, and its hexes from the first on: the plain way, if no other is named."""
+    if way:
+        cost = cost_of(detours_of(game, unit, moves), way)
+        return cost, (game.scenario.labels[game.where[unit]], *way)
+    cost, path, _ = way_there(game, unit, moves.ways, hex)
+    return cost, path
 
 
 def commit_guard(game: Position, unit: int) -> None:

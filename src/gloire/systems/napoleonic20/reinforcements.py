@@ -21,6 +21,7 @@ from gloire.systems.napoleonic20.frames import MovementPhase
 from gloire.systems.napoleonic20.happened import Arrived, Eliminated, Entered
 from gloire.systems.napoleonic20.hindrances import refuse_guard, refuse_kept_out
 from gloire.systems.napoleonic20.position import DUE, ELIMINATED, MOVED, VARIABLE, Position
+from gloire.systems.napoleonic20.tracing import cost_of, entry_detours, watched_hexes
 from gloire.systems.napoleonic20.ways import commit_hexes, conditions
 
 if TYPE_CHECKING:
@@ -143,6 +144,7 @@ def entry_hexes(game: Position, unit: int) -> tuple[int, ...]:
 def entries(game: Position, stacking: "Stacking") -> list[Action]:
     """11.1: every way for a waiting unit to enter: the edge hex, then where it goes on to."""
     found: list[Action] = []
+    watched = watched_hexes(game) if game.scenario.ask.watches else 0
     for unit in waiting(game, game.phasing):
         for at in entry_hexes(game, unit):
             mask, hexes, actions = offer_entries(game, unit, at)
@@ -150,6 +152,9 @@ def entries(game: Position, stacking: "Stacking") -> list[Action]:
                 found += actions
             elif allowed := stacking.allowed(game, unit, mask):
                 found += [action for hex, action in zip(hexes, actions, strict=True) if allowed >> hex & 1]
+            if mask & watched and (others := entry_detours(game, unit, at)):
+                allowed = stacking.allowed(game, unit, mask)
+                found += [action for hex, _, action in others if allowed >> hex & 1]
     return found
 
 
@@ -157,7 +162,7 @@ def enter_map(game: Position, action: EnterMap | CommitEntry | MakeContact) -> N
     """11.1 + 11.3: the unit enters and is from now on a unit like any other."""
     scenario = game.scenario
     unit, at, hex = scenario.number[action.unit], scenario.index[action.at], scenario.index[action.hex]
-    cost, path = entry_ways(game, unit, at)[hex]
+    cost, path = way_in(game, unit, action)
     used = dict(game.entered)
     used[at] = used.get(at, 0) + 1
     game.entered = tuple(sorted(used.items()))
@@ -165,6 +170,16 @@ def enter_map(game: Position, action: EnterMap | CommitEntry | MakeContact) -> N
     game.mark(unit, MOVED)
     game.emit(Entered(action.unit, tuple(scenario.labels[h] for h in path), cost))
     game.tell_way(unit, path)
+
+
+def way_in(game: Position, unit: int, action: EnterMap | CommitEntry | MakeContact) -> tuple[int, tuple[int, ...]]:
+    """What an entry costs, and the hexes that are entered: the plain way, if no other is named."""
+    index = game.scenario.index
+    at = index[action.at]
+    if action.way:
+        cost = cost_of(entry_detours(game, unit, at), action.way)
+        return cost, tuple(index[label] for label in action.way)
+    return entry_ways(game, unit, at)[index[action.hex]]
 
 
 def refuse_entry(game: Position, action: EnterMap | CommitEntry | MakeContact) -> Refusal | None:
@@ -190,14 +205,14 @@ def refuse_entry(game: Position, action: EnterMap | CommitEntry | MakeContact) -
     if refusal := refuse_kept_out(game, unit, at) or refuse_kept_out(game, unit, hex):
         return refusal
     if hex not in entry_ways(game, unit, at):
-        return _refuse_way_in(game, unit, at, facts)
+        return _refuseway_in(game, unit, at, facts)
     refusal = refuse_guard(game, action, unit, hex, facts)
     if not commit_hexes(game, unit) >> hex & 1:
         refusal = refusal or refuse_contact(game, action, unit, hex, facts)
     return refusal or refuse_stacking(game, hex, facts)
 
 
-def _refuse_way_in(game: Position, unit: int, at: int, facts: dict[str, str]) -> Refusal:
+def _refuseway_in(game: Position, unit: int, at: int, facts: dict[str, str]) -> Refusal:
     if is_halted(game, unit):
         return Refusal("Smolensk 11.6", "halted", facts)
     if halting_and_closed(game)[0] >> at & 1:

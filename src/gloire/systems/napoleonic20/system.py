@@ -23,7 +23,7 @@ class Napoleonic20:
 
     id = "napoleonic20"
     title = "Napoleonic 20"
-    version = "2"  # raised whenever a change of rules would make an old record play differently
+    version = "3"  # raised whenever a change of rules would make an old record play differently
 
     def scenario_ids(self) -> tuple[str, ...]:
         """The scenarios that can be played."""

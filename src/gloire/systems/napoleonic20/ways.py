@@ -6,6 +6,7 @@ costs and which way it goes is found for the one that is made. Both are kept by 
 
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
+from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
@@ -13,7 +14,7 @@ from gloire.core.paths import Fans, Steps, reach, reach_mask, way_to
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.actions import MakeContact
 from gloire.systems.napoleonic20.allowances import allowance, contact_hexes, halting_and_closed, road_bonus
-from gloire.systems.napoleonic20.amendments import Side
+from gloire.systems.napoleonic20.amendments import Side, Watch
 from gloire.systems.napoleonic20.morale import guard_is_free, may_spend
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.zones import enemy_hexes, zone_of_side
@@ -26,7 +27,7 @@ Way = tuple[int, tuple[str, ...], int]  # cost, labels from the start on, mask o
 class Ways:
     """Where a unit can get to from a hex. Shared by all units in the same situation; the ways are found when needed."""
 
-    __slots__ = ("found", "free", "hexes", "inner", "mask", "named", "searches")
+    __slots__ = ("around", "found", "free", "hexes", "inner", "mask", "named", "searches")
 
     def __init__(
         self,
@@ -43,12 +44,13 @@ class Ways:
         self.free = free  # the same with nobody in the way, where that is known
         self.named: dict[Hashable, Moves] = {}
         self.found: dict[int, Way] = {}
+        self.around: dict[Hashable, Way] = {}  # by hex and who is to be evaded
 
 
 class Moves:
     """What one unit is offered. Friends never stand in the way of others, so this holds until the unit moves."""
 
-    __slots__ = ("actions", "chosen", "commits", "hexes", "mask", "ways")
+    __slots__ = ("actions", "chosen", "commits", "detours", "hexes", "mask", "ways")
 
     def __init__(
         self, ways: Ways, mask: int, hexes: tuple[int, ...], commits: int, actions: tuple[Action, ...]
@@ -59,6 +61,7 @@ class Moves:
         self.commits = commits  # hexes that cost a morale point to enter
         self.actions = actions
         self.chosen: dict[int, tuple[Action, ...]] = {}
+        self.detours: dict[tuple[Watch, ...], Any] = {}  # 6.0: ways that differ in effect, by who is watching
 
     def only(self, allowed: int) -> tuple[Action, ...]:
         """The actions to hexes of a mask."""
@@ -281,22 +284,40 @@ def way_there(game: Position, unit: int, ways: Ways, hex: int) -> Way:
                 way = ways.free.found[hex] = _cheapest(game, unit, ways.free, hex, 0, 0)
             if way[2] & (shut_to(game, unit, phase) | phase.halting):
                 way = None
-        way = way or _cheapest(game, unit, ways, hex, _shut(game, unit), phase.halting)
-        for answer in game.scenario.ask.shuns:
-            way = _round_about(game, unit, ways, way, answer(game, unit))
+        way = way or _cheapest(game, unit, ways, hex, shut_on_the_way(game, unit), phase.halting)
         ways.found[hex] = way
+    for answer in game.scenario.ask.shuns:
+        for watch in answer(game, unit):
+            if is_noticed(game, way, hex, watch):
+                way = _round_about(game, unit, ways, way, watch)
     return way
 
 
-def _round_about(game: Position, unit: int, ways: Ways, way: Way, side: Side | None) -> Way:
-    """A way that does not cross a hexside, where the points suffice: what is left of them would be lost."""
+def is_noticed(game: Position, way: Way, hex: int, watch: Watch) -> bool:
+    """Whether a unit is noticed on its way to a hex; where it set out it was noticed before."""
+    entered = way[2] | 1 << hex
+    for place in watch.places:
+        if place & entered:
+            return True
+    return watch.side is not None and crosses([game.scenario.index[label] for label in way[1]], watch.side)
+
+
+def _round_about(game: Position, unit: int, ways: Ways, way: Way, watch: Watch) -> Way:
+    """A way that is not noticed, where the points suffice: what is left of them would be lost."""
     path = [game.scenario.index[label] for label in way[1]]
-    if side is None or not crosses(path, side):
-        return way
-    closed, halting = _shut(game, unit), conditions(game).halting
-    around = [(budget, _without(steps, side)) for budget, steps, _ in ways.searches]
+    key = (path[-1], watch)
+    if key not in ways.around:
+        ways.around[key] = _unseen_way(game, unit, ways, path, watch) or way
+    return ways.around[key]
+
+
+def _unseen_way(game: Position, unit: int, ways: Ways, path: Sequence[int], watch: Watch) -> Way | None:
+    closed, halting = shut_on_the_way(game, unit), conditions(game).halting
+    for place in watch.places:
+        closed |= place
+    around = [(budget, without(steps, watch.side)) for budget, steps, _ in ways.searches]
     found = [way_to(path[0], path[-1], budget, steps, closed, halting) for budget, steps in around]
-    return min((_told(game, *other) for other in found if other), default=way)
+    return min((_told(game, *other) for other in found if other), default=None)
 
 
 def crosses(path: Sequence[int], side: Side) -> bool:
@@ -304,7 +325,10 @@ def crosses(path: Sequence[int], side: Side) -> bool:
     return any((min(step), max(step)) == side for step in pairwise(path))
 
 
-def _without(steps: Steps, side: Side) -> Steps:
+def without(steps: Steps, side: Side | None) -> Steps:
+    """The steps that do not cross a hexside."""
+    if side is None:
+        return steps
     a, b = side
     return tuple(
         tuple(step for step in there if {hex, step[0]} != {a, b}) if hex in side else there
@@ -319,7 +343,7 @@ def _step(game: Position, start: int, hex: int) -> Way | None:
     return None
 
 
-def _shut(game: Position, unit: int) -> int:
+def shut_on_the_way(game: Position, unit: int) -> int:
     """Hexes this unit may not pass: for a routed one enemy zones and friends too."""
     phase = conditions(game)
     closed = shut_to(game, unit, phase)

@@ -105,7 +105,7 @@ export class GameCalls {
   answer = (version, action, request) => this.post("/answers", { version, action, request });
   why = (action) => this.post("/why", { action });
   preview = (action) => this.post("/preview", { action });
-  moves = (unit) => this.get(`/moves?unit=${encodeURIComponent(unit)}`);
+  moves = (unit, by = []) => this.get(`/moves?unit=${encodeURIComponent(unit)}&by=${by.join("-")}`);
   threats = (hex) => this.get(`/threats?hex=${encodeURIComponent(hex)}`);
   undo = (version, to) => this.post("/undo", { version, to });
   consent = (version, to, agree) => this.post("/consent", { version, to, agree });

@@ -17,9 +17,11 @@ export function offersOf(question) {
 
 export const ofUnit = (offers, unit) => offers.filter((offer) => offer.unit === unit);
 export const ofHex = (offers, hex) => offers.filter((offer) => offer.hex === hex && !offer.unit);
-/** Whether two actions are the same. */
+/** Whether two actions are the same; a list in one is compared as it is written. */
 export const isSame = (one, other) =>
-  Object.keys({ ...one, ...other }).every((key) => (one[key] ?? "") === (other[key] ?? ""));
+  Object.keys({ ...one, ...other }).every((key) => String(one[key] ?? "") === String(other[key] ?? ""));
+/** Whether an action names the way to its hex, because that differs in effect from the plain one. */
+export const namesWay = ({ action }) => Boolean(action.way?.length);
 
 export const plainOnes = (offers) => offers.filter((offer) => !offer.unit && !offer.hex);
 
@@ -55,15 +57,16 @@ export function attempts(offers, unit, hex) {
   for (const { action } of offers) {
     if ("hex" in action && (unit ? "unit" in action : !action.unit)) kinds.set(action.do, action);
   }
-  return [...kinds.values()].map((model) => ({ ...model, ...(unit && { unit }), hex }));
+  return [...kinds.values()].map(({ way: _way, ...model }) => ({ ...model, ...(unit && { unit }), hex }));
 }
 
 /** What a way costs besides movement points. */
 const priceOf = ({ costs = [] }) => costs.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Cheaper ways first; of those that cost the same, those that nobody waits on, then the shorter ones. */
+/** Plain ways first, cheaper before dearer; of those that cost the same, those that nobody waits on, then short ones. */
 export const byPrice = (a, b) =>
   priceOf(a) - priceOf(b) ||
+  namesWay(a) - namesWay(b) ||
   a.cost - b.cost ||
   Boolean(a.column) - Boolean(b.column) ||
   a.path.length - b.path.length;

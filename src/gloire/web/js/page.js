@@ -349,21 +349,22 @@ export class GamePage {
     if (theatre.playing || session.busy || !session.canCarry(unit)) return false;
     if (byTouch && session.selected !== unit) return false;
     if (session.selected !== unit) session.select(unit);
-    this.lifted = { handle, unit };
+    this.lifted = { handle, unit, trail: [session.counter(unit)?.hex].filter(Boolean) };
     return true;
   }
 
   carry(hex, at) {
     Object.assign(this.lifted, at);
+    if (hex && hex !== this.lifted.trail.at(-1)) this.lifted.trail.push(hex);
     this.hovered = hex;
     this.update();
   }
 
   async drop(hex) {
-    const { unit } = this.lifted;
+    const { unit, trail } = this.lifted;
     this.lifted = null;
     this.update();
-    if (hex) await this.session.dropUnit(unit, hex);
+    if (hex) await this.session.dropUnit(unit, hex, trail);
   }
 
   async findThreats(hex) {

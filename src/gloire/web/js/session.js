@@ -7,7 +7,7 @@ import { announce, bare } from "./html.js";
 import { keepSeat, likes, seatOf } from "./memory.js";
 import { Offered } from "./offered.js";
 import { personOf } from "./people.js";
-import { attempts, byPrice, hexesOf, isSame, ofHex, ofUnit, onlyUnit } from "./offers.js";
+import { attempts, byPrice, hexesOf, isSame, namesWay, ofHex, ofUnit, onlyUnit } from "./offers.js";
 
 const POLL = 2500; // between looks at a server that has no stream
 const SILENCE = 60_000; // a stream without a ping for so long is dead
@@ -395,8 +395,11 @@ export class Session {
     return fights || this.awaits(unit) || ofUnit(this.offers, unit).some((offer) => offer.hex || this.battle);
   }
 
-  /** The selected unit was dragged onto a hex: it goes there, or attacks there, or joins or widens the battle there. */
-  async dropUnit(unit, hex) {
+  /**
+   * The selected unit was dragged onto a hex: it goes there, or attacks there, or joins or widens the battle there. Where
+   * it matters which way it goes, it goes the way it was dragged.
+   */
+  async dropUnit(unit, hex, trail = []) {
     if (this.counter(unit)?.hex === hex || this.selected !== unit) return;
     await this.findOffers(unit);
     const own = ofUnit(this.offers, unit);
@@ -404,8 +407,16 @@ export class Session {
     const joins = this.battle?.against.includes(hex) ? own.filter((offer) => !offer.hex) : [];
     const widens = this.battle?.party.includes(unit) ? ofHex(this.offers, hex) : [];
     const meant = [goes, joins, widens].find((offers) => offers.length);
-    if (meant) await this.chooseAmong(meant, false);
+    if (meant) await this.chooseAmong(await this.alongTrail(unit, meant, trail), false);
     else await this.explain(hex, null);
+  }
+
+  /** Of several offers the one that a trail of hexes means; all of them where none fits, or none names its way. */
+  async alongTrail(unit, offers, trail) {
+    if (!offers.some(namesWay) || trail.length < 2) return offers;
+    const found = await this.calls.moves(unit, trail).catch(() => ({ hexes: [] }));
+    const drawn = offers.filter(({ action }) => found.hexes.some((way) => isSame(way.action, action)));
+    return drawn.length ? drawn : offers;
   }
 
   /**

@@ -3,6 +3,7 @@
 import { bare, html, nothing, ruled, rulesIn } from "../html.js";
 import { shownOverlays } from "../marks.js";
 import { branch } from "../menu.js";
+import { namesWay } from "../offers.js";
 import { answerButton } from "./answer.js";
 import { bearings } from "./bearings.js";
 import { unitCard } from "./unitcard.js";
@@ -44,12 +45,19 @@ function which(session) {
 
 function choice(session, offer, isFirst) {
   const way = session.wayOf(offer);
-  const words = way?.at ? bare(waySpent(way)) : "";
+  const happens = way?.noticed.map(({ text }) => text) ?? [];
+  const words = [way?.at ? waySpent(way) : plainWay(session, way), ...happens].filter(Boolean);
   return answerButton(session, offer, {
     primary: isFirst && !way?.costs.length,
-    more: words ? html`<small class="spends">${words}</small>` : nothing,
-    rules: way?.column ? rulesIn(way.column) : [],
+    more: words.length ? html`<small class="spends">${words.map(bare).join("; ")}</small>` : nothing,
+    rules: [way?.column ?? "", ...happens].flatMap(rulesIn),
   });
+}
+
+/** By which hexes the plain way leads, where others are named beside it. */
+function plainWay(session, way) {
+  const passed = way?.path.slice(1, -1) ?? [];
+  return passed.length && !namesWay(way) && session.choices.some(namesWay) ? `by ${passed.join(", ")}` : "";
 }
 
 /** What a way onto the map costs, and what of that is for those who came before. */

@@ -8,7 +8,7 @@ from gloire.core.procedures import DONE, Decision, Die, Done, Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sequences import first
 from gloire.core.sides import CHANCE, NOBODY
-from gloire.systems.napoleonic20.amendments import Amendment
+from gloire.systems.napoleonic20.amendments import Amendment, Watch
 from gloire.systems.napoleonic20.frames import (
     Battle,
     MovementPhase,
@@ -80,9 +80,26 @@ def release(game: Position, units: Iterable[int], why: str) -> None:
 
 
 def _notice(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
-    """Borodino 6.10.2: where a French unit has gone; R42: the hexes it passed through do not count."""
-    if game.scenario.side[unit] == FRENCH and not game.scenario.leader[unit]:
-        _take_alarm(game, 1 << path[-1])
+    """Borodino 6.10.2: where a French unit has gone; R42: also the hexes it only passed through."""
+    if _is_noticed(game, unit):
+        _take_alarm(game, game.scenario.map.grid.mask(path))
+
+
+def _is_noticed(game: Position, unit: int) -> bool:
+    """Borodino 6.10.2: French units are, dummies among them; R42: leaders are not."""
+    return game.scenario.side[unit] == FRENCH and not game.scenario.leader[unit]
+
+
+def _watch(game: Position, unit: int) -> tuple[Watch, ...]:
+    """Borodino 6.10.2 + R42: while units wait for their release, it matters which way a French unit goes.
+
+    By the plain way it spares the line, and those who would give the alarm, where it can.
+    """
+    if not unreleased(game) or not _is_noticed(game, unit):
+        return ()
+    areas = game.scenario.areas
+    alarm = Watch("alarm", places=(areas["great-redoubt"] | areas["gorki"],))
+    return (alarm,) if LINE_CROSSED in game.states else (Watch("release-line", places=(areas["release-line"],)), alarm)
 
 
 def look_for_french(game: Position, _: MovementPhase) -> None:
@@ -93,8 +110,9 @@ def look_for_french(game: Position, _: MovementPhase) -> None:
 def _take_alarm(game: Position, hexes: int) -> None:
     """Borodino 6.10.2: the line is crossed; in the Great Redoubt, or in or next to Gorki, the French wake everybody."""
     areas = game.scenario.areas
-    if hexes & areas["release-line"]:
+    if hexes & areas["release-line"] and LINE_CROSSED not in game.states:
         game.states |= {LINE_CROSSED}
+        game.forget_moves()
     if unreleased(game) and hexes & (areas["great-redoubt"] | areas["gorki"]):
         release(game, bits(unreleased(game)), "alarm")
 
@@ -176,7 +194,14 @@ def _told(game: Position, unit: int) -> list[str]:
 AMENDMENT = Amendment(
     steps=_steps,
     keeps=(HeldBack,),
-    answers={"held_back": _held_back, "went": _notice, "face_up": unreleased, "unit_states": _told},
+    answers={
+        "held_back": _held_back,
+        "went": _notice,
+        "watches": _watch,
+        "shuns": _watch,
+        "face_up": unreleased,
+        "unit_states": _told,
+    },
     states=(LINE_CROSSED,),
 )
 NO_PLAN = Amendment(steps=without_plan)

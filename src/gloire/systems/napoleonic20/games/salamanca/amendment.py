@@ -63,7 +63,7 @@ def _make_contact(game: Position, action: MakeContact) -> None:
     if action.at:
         enter_map(game, action)
     else:
-        move_unit(game, game.scenario.number[action.unit], game.scenario.index[action.hex])
+        move_unit(game, game.scenario.number[action.unit], game.scenario.index[action.hex], action.way)
 
 
 def _refuse_contact(game: Position, action: MakeContact) -> Refusal | None:

@@ -11,7 +11,7 @@ from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done, Sequences
 from gloire.core.sequences import first
 from gloire.core.sides import CHANCE, NOBODY
-from gloire.systems.napoleonic20.amendments import Amendment, Side
+from gloire.systems.napoleonic20.amendments import Amendment, Side, Watch
 from gloire.systems.napoleonic20.frames import Battle, PlayerTurn, Under
 from gloire.systems.napoleonic20.games import russia_1812
 from gloire.systems.napoleonic20.games.pontoons import amendment as pontoons
@@ -130,9 +130,14 @@ def find_ford_in_battle(game: Position, battle: Battle) -> None:
         discover_ford(game)
 
 
-def _keep_ford_secret(game: Position, unit: int) -> Side | None:
-    """Smolensk 6.12 + R53: a Russian move goes by the ford only where there is no other way."""
-    return ford(game.scenario) if game.scenario.side[unit] != FRENCH else None
+def _keep_ford_secret(game: Position, unit: int) -> tuple[Watch, ...]:
+    """Smolensk 6.12 + R53: by the plain way a Russian unit crosses the ford only where there is no other."""
+    return (Watch("ford", side=ford(game.scenario)),) if game.scenario.side[unit] != FRENCH else ()
+
+
+def _ford_is_secret(game: Position, unit: int) -> tuple[Watch, ...]:
+    """Smolensk 6.12: as long as the French do not know the ford, it matters whether a Russian unit crosses it."""
+    return _keep_ford_secret(game, unit) if FORD_FOUND not in game.states else ()
 
 
 # Smolensk 11.6: Russian march confusion.
@@ -173,6 +178,7 @@ AMENDMENT = combined(
             "lie": _land,
             "markers": _markers,
             "went": _give_ford_away,
+            "watches": _ford_is_secret,
             "shuns": _keep_ford_secret,
             "rolls": _marching_in,
             "arrival": _confusion,

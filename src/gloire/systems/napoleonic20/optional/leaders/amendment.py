@@ -36,6 +36,7 @@ from gloire.systems.napoleonic20.optional.leaders.fate import (
     break_the_trapped,
     come_nearer,
     leave_enemy_zones,
+    lone_leaders,
     lose_dummies,
 )
 from gloire.systems.napoleonic20.optional.leaders.moving import (
@@ -93,6 +94,7 @@ AMENDMENT = Amendment(
         "about": command_facts,
         "counters": name_commanders,
         "display": tell_commanders,
+        "watches": lone_leaders,
         "went": ride_along,
         "fell": lose_company,
         "rallying_on": rallying_on,

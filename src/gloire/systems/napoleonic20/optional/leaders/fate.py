@@ -11,6 +11,7 @@ from gloire.core.procedures import DONE, Decision, Die, Done, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import RetreatTo
+from gloire.systems.napoleonic20.amendments import Watch
 from gloire.systems.napoleonic20.frames import PlayerTurn
 from gloire.systems.napoleonic20.happened import Retreated
 from gloire.systems.napoleonic20.morale import change_morale
@@ -22,7 +23,7 @@ from gloire.systems.napoleonic20.optional.leaders.vocabulary import (
     LeaderBroken,
     LeaderRetreat,
 )
-from gloire.systems.napoleonic20.position import BROKEN, Position
+from gloire.systems.napoleonic20.position import BROKEN, ROUTED, Position
 from gloire.systems.napoleonic20.scenario import FRENCH
 from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_side
 
@@ -84,6 +85,23 @@ def flee_from(game: Position, unit: int, path: tuple[int, ...]) -> None:
     leaders = [leader for leader in game.scenario.leaders_of[1 - side] if game.where[leader] >= 0]
     if any(near >> game.where[leader] & 1 and is_alone(game, leader) for leader in leaders):
         game.begin(Approach(unit=unit, path=path))
+
+
+def lone_leaders(game: Position, unit: int) -> tuple[Watch, ...]:
+    """6.0 + 16.9.3: it matters from where a unit first comes near an enemy leader who is alone, if it does.
+
+    R113: where he goes then nobody can tell before, so from there on the unit goes the cheapest way.
+    """
+    side, scenario = game.scenario.side[unit], game.scenario
+    lone = [leader for leader in scenario.leaders_of[1 - side] if game.where[leader] >= 0 and is_alone(game, leader)]
+    return tuple(Watch("leader", scenario.ids[leader], _approaches(game, unit, game.where[leader])) for leader in lone)
+
+
+def _approaches(game: Position, unit: int, hex: int) -> tuple[int, ...]:
+    """The hexes, each as a mask, from which a unit drives a leader out of his hex; he may be overrun there too."""
+    zone, near = game.grounds[game.scenario.side[unit]].zone, game.scenario.map.grid.neighbours[hex]
+    beside = () if game.marks[unit] & ROUTED else near  # 9.6.3: a routed unit has no zone.
+    return (1 << hex, *(1 << other for other in beside if zone[other] >> hex & 1))
 
 
 def come_nearer(game: Position, approach: Approach) -> None:

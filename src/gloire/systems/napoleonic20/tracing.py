@@ -1,0 +1,268 @@
+"""6.0 Tracing a path: where two ways to a hex differ in effect, the mover chooses.
+
+They differ by who notices the unit on its way: a leader who is alone (16.9.3), an army that waits for an alarm
+(Borodino 6.10.2), an enemy who does not know of a ford (Smolensk 6.12). Ways that nobody would tell apart are one
+action. The plain one goes the way the engine finds; each of the others carries its way, the cheapest of its kind.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from msgspec.structs import replace
+
+from gloire.core.actions import Action
+from gloire.core.hexes import bits
+from gloire.core.insight import Notice
+from gloire.core.paths import Moves as Onward
+from gloire.core.paths import Steps, explore
+from gloire.core.refusals import Refusal
+from gloire.systems.napoleonic20.amendments import Side, Watch
+from gloire.systems.napoleonic20.entrances import entry_ways, march_order, offer_entries, spending_at
+from gloire.systems.napoleonic20.position import ROUTED, Position
+from gloire.systems.napoleonic20.stacking import Stacking
+from gloire.systems.napoleonic20.ways import Moves, conditions, shut_on_the_way, way_there, ways_of
+
+Noticed = tuple[int, ...]  # for each watch the place where it notices the unit first, or UNNOTICED
+UNNOTICED = -1
+Watched = Mapping[
+    int | Side, list[tuple[int, int]]
+]  # by hex and by hexside: watches, each with the number of its place
+State = tuple[int, Noticed]  # where a unit is, and who has noticed it so far
+Path = tuple[int, tuple[int, ...]]  # cost, and the hexes from the first to the last
+Kinds = dict[Noticed, Path]  # the cheapest way of each kind to a hex
+Detour = tuple[int, int, Any]  # hex, cost, and the action with its way
+Spending = tuple[int, Steps, int]  # a budget, the steps it may be spent on, what is spent before the first
+
+
+def detours(game: Position, stacking: Stacking) -> list[Action]:
+    """All moves by ways that differ in effect from the plain ones, of units on the map."""
+    found: list[Action] = []
+    for unit, offered in _all_detours(game, stacking.moves):
+        if moves := stacking.moves.get(unit):
+            allowed = stacking.allowed(game, unit, moves.mask)
+            found += [action for hex, _, action in offered or detours_of(game, unit, moves) if allowed >> hex & 1]
+    return found
+
+
+def _all_detours(game: Position, moves: Mapping[int, Moves]) -> Sequence[tuple[int, Sequence[Detour]]]:
+    """By unit, kept for the phase; of a routed one nothing yet, since it depends on where its friends stand (9.6.3)."""
+    kept: list[tuple[int, Sequence[Detour]]] | None = game.facts.moves.get("detours")
+    if kept is None:
+        kept = game.facts.moves["detours"] = []
+        anywhere = watched_hexes(game)
+        for unit, offered in moves.items() if anywhere else ():
+            if game.marks[unit] & ROUTED:
+                kept.append((unit, ()))
+            elif anywhere & offered.ways.mask and (found := detours_of(game, unit, offered)):
+                kept.append((unit, found))
+    return kept
+
+
+def detours_of(game: Position, unit: int, moves: Moves) -> tuple[Detour, ...]:
+    """Those of one unit, whether or not there is room for it."""
+    watches = watches_of(game, unit, moves.ways.mask)
+    found: tuple[Detour, ...] | None = moves.detours.get(watches) if watches else ()
+    if found is None:
+        found = moves.detours[watches] = tuple(_other_ways(game, unit, moves, watches))
+    return found
+
+
+def _other_ways(game: Position, unit: int, moves: Moves, watches: tuple[Watch, ...]) -> Iterator[Detour]:
+    index, seen, watched = game.scenario.index, (UNNOTICED,) * len(watches), _watched(watches)
+    spending = [(budget, steps, 0) for budget, steps, _ in moves.ways.searches]
+    closed, halting = shut_on_the_way(game, unit), conditions(game).halting
+    ways = kinds_of_ways(game.where[unit], seen, spending, watched, closed, halting)
+    for hex, plain in zip(moves.hexes, moves.actions, strict=True):
+        kinds = ways.get(hex, {})
+        if _may_differ(game, unit, hex, kinds):
+            path = [index[label] for label in way_there(game, unit, moves.ways, hex)[1]]
+            yield from _with_ways(game, kinds, noticed(path, seen, watched), plain, 1)
+
+
+def _may_differ(game: Position, unit: int, hex: int, kinds: Kinds) -> bool:
+    """Whether there is more than one kind of way; 6.2: a single step may be one that no budget pays for."""
+    return len(kinds) > 1 or bool(game.grounds[game.phasing].near_mask[game.where[unit]] >> hex & 1)
+
+
+def _with_ways(game: Position, kinds: Kinds, usual: Noticed, plain: Any, entered: int) -> Iterator[Detour]:
+    """A plain action by every other kind of way; `entered` is the number of the first hex that is entered."""
+    labels, hex = game.scenario.labels, game.scenario.index[plain.hex]
+    for kind, (cost, path) in sorted(kinds.items()):
+        if kind != usual:
+            yield hex, cost, replace(plain, way=tuple([labels[step] for step in path[entered:]]))
+
+
+def entry_detours(game: Position, unit: int, at: int) -> tuple[Detour, ...]:
+    """11.1: the same for a unit that enters at an edge hex; kept for the phase."""
+    cache, key = game.facts.moves, ("detours", unit, at, march_order(game, at))
+    found: tuple[Detour, ...] | None = cache.get(key)
+    if found is None:
+        found = cache[key] = tuple(_other_ways_in(game, unit, at))
+    return found
+
+
+def _other_ways_in(game: Position, unit: int, at: int) -> Iterator[Detour]:
+    mask, hexes, actions = offer_entries(game, unit, at)
+    watches = watches_of(game, unit, mask)
+    if not watches or mask == 1 << at:
+        return
+    seen, watched, ways = (UNNOTICED,) * len(watches), _watched(watches), entry_ways(game, unit, at)
+    closed, halting = shut_on_the_way(game, unit), conditions(game).halting
+    spending, start = spending_at(game, unit, at), _after(seen, at, at, watched)
+    found = kinds_of_ways(at, start, spending, watched, closed, halting)
+    for hex, plain in zip(hexes, actions, strict=True):
+        if len(found.get(hex, ())) > 1:
+            yield from _with_ways(game, found[hex], noticed((at, *ways[hex][1]), seen, watched), plain, 0)
+
+
+def cost_of(offered: Iterable[Detour], way: Sequence[str]) -> int:
+    """What one of the ways costs that are offered."""
+    return next(cost for _, cost, action in offered if action.way == way)
+
+
+def watched_hexes(game: Position) -> int:
+    """Where, as a mask, units of the phasing side are noticed on their way; routed ones at most there."""
+    mask: int | None = game.facts.moves.get("watched")
+    if mask is None:
+        mask = 0
+        units = game.scenario.of_side[game.phasing]
+        for watch in _watches(game, next((unit for unit in units if not game.marks[unit] & ROUTED), units[0])):
+            mask |= _hexes(watch)
+        game.facts.moves["watched"] = mask
+    return mask
+
+
+def watches_of(game: Position, unit: int, reach: int) -> tuple[Watch, ...]:
+    """Whoever would notice the unit within a mask; R89: nobody is told where leaders go."""
+    if game.scenario.leader[unit]:
+        return ()
+    kept, key = game.facts.moves, "watches of the routed" if game.marks[unit] & ROUTED else "watches"
+    found: tuple[tuple[int, Watch], ...] | None = kept.get(key)
+    if found is None:
+        found = kept[key] = tuple((_hexes(watch), watch) for watch in _watches(game, unit))
+    return tuple([watch for mask, watch in found if mask & reach])
+
+
+def _watches(game: Position, unit: int) -> Iterator[Watch]:
+    """Whoever would notice a unit: the same for all of a side that are routed, and for all that are not."""
+    return (watch for answer in game.scenario.ask.watches for watch in answer(game, unit))
+
+
+def _hexes(watch: Watch) -> int:
+    """All hexes, as a mask, where a watch may notice somebody."""
+    mask = sum(1 << hex for hex in watch.side or ())
+    for place in watch.places:
+        mask |= place
+    return mask
+
+
+# The search, over hexes and who has noticed the unit so far.
+
+
+def kinds_of_ways(
+    start: int, seen: Noticed, spending: Iterable[Spending], watched: Watched, closed: int, halting: int
+) -> Mapping[int, Kinds]:
+    """For every hex within reach, the cheapest way of each kind."""
+    ways: dict[int, Kinds] = {}
+    for budget, steps, spent in spending:
+        found = explore((start, seen), max(0, budget - spent), _onward(steps, watched, closed, halting))
+        for state, cost in found.cost.items():
+            hex, kind = state
+            kinds = ways.setdefault(hex, {})
+            if hex != start and (kind not in kinds or cost + spent < kinds[kind][0]):
+                kinds[kind] = cost + spent, tuple([step for step, _ in found.path(state)])
+    return ways
+
+
+def _onward(steps: Steps, watched: Watched, closed: int, halting: int) -> Onward[State]:
+    """The steps between states."""
+
+    def onward(state: State) -> Iterator[tuple[State, int, bool]]:
+        hex, seen = state
+        for near, price, halts in steps[hex]:
+            if not closed >> near & 1:
+                yield (near, _after(seen, hex, near, watched)), price, halts or bool(halting >> near & 1)
+
+    return onward
+
+
+def _watched(watches: Sequence[Watch]) -> Watched:
+    """By hex and by hexside, which watches notice a unit there, each with the number of its place."""
+    found: dict[int | Side, list[tuple[int, int]]] = {}
+    for number, watch in enumerate(watches):
+        for place, mask in enumerate(watch.places):
+            for hex in bits(mask):
+                found.setdefault(hex, []).append((number, place))
+        if watch.side is not None:
+            found.setdefault(watch.side, []).append((number, len(watch.places)))
+    return found
+
+
+def _after(seen: Noticed, hex: int, near: int, watched: Watched) -> Noticed:
+    """Who has noticed a unit after one more step; each does so once."""
+    side = (hex, near) if hex < near else (near, hex)
+    for here in (watched.get(side), watched.get(near)):
+        for number, place in here or ():
+            if seen[number] == UNNOTICED:
+                seen = (*seen[:number], place, *seen[number + 1 :])
+    return seen
+
+
+def noticed(path: Sequence[int], seen: Noticed, watched: Watched) -> Noticed:
+    """By whom a unit is noticed on a path, whose first hex it does not enter."""
+    for hex, near in pairwise(path):
+        seen = _after(seen, hex, near, watched)
+    return seen
+
+
+# Telling it, and refusing it.
+
+
+def notices(game: Position, unit: int, path: Sequence[int]) -> tuple[Notice, ...]:
+    """Who notices a unit on a path, whose first hex it does not enter."""
+    watches = watches_of(game, unit, -1)
+    if not watches:
+        return ()
+    found = enumerate(noticed(path, (UNNOTICED,) * len(watches), _watched(watches)))
+    return tuple(_notice(game, watches[number], place) for number, place in found if place != UNNOTICED)
+
+
+def _notice(game: Position, watch: Watch, place: int) -> Notice:
+    labels = game.scenario.labels
+    if place == len(watch.places):
+        assert watch.side is not None
+        return Notice(watch.what, watch.unit, side=tuple(labels[hex] for hex in watch.side))
+    return Notice(watch.what, watch.unit, tuple(labels[hex] for hex in bits(watch.places[place])))
+
+
+def refuse_way(game: Position, action: Any) -> Refusal:
+    """6.0: why a unit cannot go this way to a hex that it may go to."""
+    index, way = game.scenario.index, action.way
+    unit, at = game.scenario.number[action.unit], getattr(action, "at", "")
+    facts = {"unit": action.unit, "hex": action.hex, "way": way}
+    path = [index.get(label, UNNOTICED) for label in way]
+    if way[-1] != action.hex or UNNOTICED in path or (at and way[0] != at):
+        return Refusal(None, "no-such-way", facts)
+    start, spending = (path[0], spending_at(game, unit, path[0])) if at else (game.where[unit], _spending(game, unit))
+    whole = path if at else [start, *path]
+    closed, halting = shut_on_the_way(game, unit), conditions(game).halting
+    if any(_leads(whole, *spent, closed, halting) for spent in spending):
+        return Refusal("6.0", "same-effect", facts)
+    return Refusal("6.0", "way-barred", facts)
+
+
+def _spending(game: Position, unit: int) -> list[Spending]:
+    return [(budget, steps, 0) for budget, steps, _ in ways_of(game, unit, conditions(game)).searches]
+
+
+def _leads(path: Sequence[int], budget: int, steps: Steps, spent: int, closed: int, halting: int) -> bool:
+    """Whether a unit can go a path, hex by hex."""
+    for number, (hex, near) in enumerate(pairwise(path), 2):
+        step = next((step for step in steps[hex] if step[0] == near), None)
+        if step is None or closed >> near & 1 or spent + step[1] > max(budget, 0 if number > 2 else step[1]):
+            return False
+        spent += step[1]
+        if number < len(path) and (step[2] or halting >> near & 1):
+            return False
+    return True
