@@ -7,6 +7,7 @@ import pytest
 
 import gloire
 from gloire.rulebook import faults, read_books
+from gloire_skirmish.rules.actions import FaceTo, MoveUnit
 from gloire_skirmish.rules.loading import shipped
 from scene import Scene
 from tests.cli.commands import complaint, done, gloire_
@@ -103,6 +104,15 @@ def test_units_and_hexes_are_typed_by_their_names():
     assert "The 1st Blue Foot marched from 0303 to 0403. [3.1]" in shown
     assert "ACTIONS" in shown
     assert "Turn 1 of 4" in shown
+
+
+def test_a_game_that_began_from_a_position_is_told_and_gone_on_with(tmp_path):
+    scene = Scene("blue-van", blue_1="0303 0", blue_2="0107 0", red_1="0603 4")
+    scene.do(MoveUnit("blue-1", "0304"), FaceTo("blue-1", 2))
+    path = tmp_path / "game.json"
+    path.write_text(scene.game.dump(), encoding="utf-8")
+    assert "marched from 0303 to 0304" in done("replay", path)
+    assert "Taken back." in evening(scene).type("u")
 
 
 def test_an_unlawful_line_is_answered_with_the_rule():

@@ -64,7 +64,7 @@ def begin_again(record: gloire.Record, file: Path) -> Game:
 
 def steps(game: Game, record: gloire.Record, count: int) -> Iterator[tuple[Step, Game]]:
     """The entries of a record one by one, each with the game after it."""
-    twin = Game.begin(game.scenario)
+    twin = Game.begin(game.scenario, game.setup)
     for number, raw in enumerate(record.entries[:count], 1):
         question, before = twin.question, twin.length
         asks, kind = (question.asks, question.kind) if question else ("", "")
@@ -81,7 +81,7 @@ def steps(game: Game, record: gloire.Record, count: int) -> Iterator[tuple[Step,
 
 def tell(game: Game, walk: Iterator[tuple[Step, Game]], to: int | None, wait: bool) -> None:
     """The story of a game, a paragraph for each entry."""
-    terminal, names, last = console(), words.names_of(game.scenario), Game.begin(game.scenario)
+    terminal, names, last = console(), words.names_of(game.scenario), Game.begin(game.scenario, game.setup)
     for step, after in walk:
         for line in paragraph(step, game, names):
             terminal.print(line, highlight=False, markup=False, soft_wrap=True)

@@ -73,7 +73,7 @@ def sound_record(game: Game) -> gloire.Record:
 
     The position may have been left half changed, so the game is played again from the start.
     """
-    twin = Game.begin(game.scenario)
+    twin = Game.begin(game.scenario, game.setup)
     sound = twin.clone()
     for answer in game.answers:
         try:

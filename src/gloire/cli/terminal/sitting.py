@@ -86,7 +86,7 @@ class Sitting:
 
 def _past(game: Game) -> list[Given]:
     """Who answered what so far, found by playing the answers of the live line again."""
-    twin = Game.begin(game.scenario)
+    twin = Game.begin(game.scenario, game.setup)
     past = []
     for action in game.answers:
         question = twin.question
