@@ -78,7 +78,8 @@ class Position(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     def forget(self, kind: type[Kept]) -> None:
         """Remembers nothing of a kind any more."""
-        self.kept = {name: state for name, state in self.kept.items() if name != kind.__name__}
+        if kind.__name__ in self.kept:
+            self.kept = {name: state for name, state in self.kept.items() if name != kind.__name__}
 
     def begin(self, frame: Procedure) -> None:
         """Starts a procedure; its steps run before the present one goes on."""

@@ -120,7 +120,7 @@ def replace(game: Position, unit: int, parts: Sequence[int]) -> None:
 
 def formed(game: Position) -> tuple[int, ...]:
     """16.6.1: those that units were broken down into in this phase."""
-    kept = game.find(Formed)
+    kept: Formed | None = game.kept.get("Formed")
     return kept.units if kept else ()
 
 

@@ -16,7 +16,7 @@ FRESH, READY, TIRED, WEARY, SPENT = range(5)
 
 def level(game: Position, unit: int) -> int:
     """16.8: how tired a unit is."""
-    fatigue = game.find(Fatigue)
+    fatigue: Fatigue | None = game.kept.get("Fatigue")
     return fatigue.levels[unit] if fatigue else FRESH
 
 

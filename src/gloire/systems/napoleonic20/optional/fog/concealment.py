@@ -18,7 +18,8 @@ NAMELESS = "c0"  # a counter that has no handle
 
 def fog_of(game: Position) -> Fog:
     """The fog of war of a game that is played with it."""
-    return game.recall(Fog)
+    fog: Fog = game.kept["Fog"]  # asked for too often to go by `recall`
+    return fog
 
 
 def lay_down_all(game: Position, _: Play) -> None:
@@ -34,8 +35,11 @@ def is_face_down(game: Position, unit: int) -> bool:
 
     Borodino 6.10.1: with fog of war the units that are held back lie face-up.
     """
-    if not fog_of(game).down >> unit & 1 or any(answer(game) >> unit & 1 for answer in game.scenario.ask.face_up):
+    if not game.kept["Fog"].down >> unit & 1:
         return False
+    for answer in game.scenario.ask.face_up:
+        if answer(game) >> unit & 1:
+            return False
     place = game.where[unit]
     return place >= 0 or (place == DUE and game.due[unit] <= game.turn)
 

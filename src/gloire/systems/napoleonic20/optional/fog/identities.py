@@ -64,7 +64,9 @@ class Line:
     def is_marked(self, unit: int) -> bool:
         """Whether the counter carries a marker that no dummy has."""
         game = self.game
-        return bool(game.marks[unit] & ROUTED) or any(answer(game, unit) for answer in game.scenario.ask.marked)
+        if game.marks[unit] & ROUTED or not game.scenario.ask.marked:
+            return bool(game.marks[unit] & ROUTED)
+        return any(answer(game, unit) for answer in game.scenario.ask.marked)
 
     def weight(self, chosen: Mapping[int, int]) -> int:
         """In how many deals these counters on the map are these units."""
@@ -107,7 +109,9 @@ def _lies_there(game: Position, unit: int) -> bool:
 
 def known_due(game: Position, unit: int) -> int:
     """The turn a unit was due on as far as the enemy knows, who is not told when a flank march brings it."""
-    return game.scenario.start_due[unit] if unit in sent_in_secret(game) else game.due[unit]
+    if game.scenario.ask.sent and unit in sent_in_secret(game):
+        return game.scenario.start_due[unit]
+    return game.due[unit]
 
 
 def sent_in_secret(game: Position) -> tuple[int, ...]:
