@@ -16,6 +16,7 @@ from gloire.cli.terminal.napoleonic20 import MANNERS
 from gloire.cli.terminal.sitting import Sitting, autosave_path
 from gloire.core.sides import CHANCE
 from gloire.players import Seat
+from gloire.render.words import names_of
 from gloire.systems.napoleonic20 import actions as do
 from tests.cli.evenings import FOUGHT, AnyMove, Evening, Loaded, Quiet, approach, contact, evening
 from tests.scene import Scene
@@ -288,6 +289,26 @@ def test_the_first_of_two_labels_is_the_unit_the_second_the_hex():
     lexicon = Lexicon(scene.scenario, scene.game.view("french"), "french")
     assert fitting(scene.actions, lexicon.read("1203 1204")) == [do.MoveUnit("fr-ii", "1204")]
     assert fitting(scene.actions, lexicon.read("1204 1203")) == [do.MoveUnit("fr-i", "1203")]
+
+
+def test_a_way_is_named_by_its_hexes():
+    scene = Scene({"fr-iic": "0402"}, {"ad-wellington": "0405"}, options={"leaders": True})
+    lexicon = Lexicon(scene.scenario, scene.game.view("french"), "french")
+
+    there = [do.MoveUnit("fr-iic", "0303"), do.MoveUnit("fr-iic", "0303", ("0403", "0404", "0303"))]
+    assert fitting(scene.actions, lexicon.read("fr-iic 0303")) == there
+    assert fitting(scene.actions, lexicon.read("fr-iic 0404 0303")) == there[1:]
+    assert fitting(scene.actions, lexicon.read("fr-iic 2012 0303")) == []
+
+
+def test_what_happens_on_a_way_is_told_beside_it():
+    scene = Scene({"fr-iic": "0402"}, {"ad-wellington": "0405"}, options={"leaders": True})
+    names = names_of(scene.scenario)
+
+    remarks = [
+        MANNERS.remark(scene.game, do.MoveUnit("fr-iic", "0303", way), names) for way in ((), ("0403", "0404", "0303"))
+    ]
+    assert remarks == ["", "Wellington is driven out from 0404 [16.9.3]"]
 
 
 def test_the_obvious_answer_is_the_one_that_risks_least():

@@ -176,6 +176,16 @@ def test_moves_have_costs_and_paths(base):
     assert anna.other("").get("/moves", unit=unit)["hexes"] == []
 
 
+def test_a_path_that_is_drawn_hex_by_hex_means_one_move(base):
+    anna = against_computer(base)
+    anna.play_until(lambda state: state["question"]["kind"] == "Move")
+    unit = next(action["unit"] for action in anna.actions if action["do"] == "MoveUnit")
+    far = max(anna.get("/moves", unit=unit)["hexes"], key=lambda way: len(way["path"]))
+
+    assert anna.get("/moves", unit=unit, by="-".join(far["path"]))["hexes"] == [far]
+    assert anna.get("/moves", unit=unit, by=f"{far['path'][0]}-9999")["hexes"] == []
+
+
 def test_threats_name_the_enemies_in_words(base):
     anna = against_computer(base)
     place = next(c["hex"] for c in anna.state["view"]["counters"] if c["side"] == "french" and c["hex"])
