@@ -3,8 +3,8 @@
     python tools/suites.py [-n WORKERS] [--only SUITE]... [arguments for pytest]
 
 Every suite runs, even after another has failed. Server and browser tests drive real processes against real clocks:
-those that fail are run once more, and counted as shaky if they pass then. A suite over its budget is marked; all
-together stay well under an hour on two cores.
+those that fail are run once more, one at a time, and counted as shaky if they pass then. A suite over its budget is
+marked; all together stay well under an hour on two cores.
 """
 
 import argparse
@@ -20,11 +20,12 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Suite(NamedTuple):
-    """A part of the tests, its budget in minutes, and whether it drives real processes, one test at a time."""
+    """A part of the tests, its budget in minutes, how workers share it, and whether it drives real processes."""
 
     name: str
     paths: tuple[str, ...]
     budget: int
+    shared: str | None = "load"  # as xdist calls it; none for one test at a time
     real: bool = False
 
 
@@ -32,8 +33,8 @@ APART = ("conformance", "server", "browser")
 SUITES = (
     Suite("unit", (), 8),
     Suite("conformance", ("tests/conformance",), 10),
-    Suite("server", ("tests/server",), 8, real=True),
-    Suite("browser", ("tests/browser",), 12, real=True),
+    Suite("server", ("tests/server",), 8, shared=None, real=True),
+    Suite("browser", ("tests/browser",), 12, shared="loadfile", real=True),
 )
 
 
@@ -63,7 +64,7 @@ def run(suite: Suite, workers: str, rest: list[str]) -> Run:
     """Runs one suite, and what failed of real processes once more."""
     print(f"\n== {suite.name}", flush=True)
     began = time.monotonic()
-    side_by_side = [] if suite.real else ["-n", workers]
+    side_by_side = ["-n", workers, "--dist", suite.shared] if suite.shared else []
     status, passed, failed = pytest([*which(suite), *rest, *side_by_side])
     shaky = 0
     if status and failed and suite.real:

@@ -11,7 +11,7 @@ import httpx
 from tests.server.client import Client, hot_seat
 from tests.server.hosts import Host, settings_for
 
-KILLS = 10
+KILLS = 6
 GAMES = 4
 CHANCE = {"Roll", "DrawCard"}
 

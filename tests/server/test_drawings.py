@@ -38,7 +38,11 @@ def test_what_is_kept_is_not_drawn_again(drawings):
     assert gzip.decompress(drawings.kept("oak", never)) == OAK
 
 
-@pytest.mark.parametrize("damage", [b"", b"nonsense", gzip.compress(OAK)[:-6], gzip.compress(OAK) + b"tail"])
+@pytest.mark.parametrize(
+    "damage",
+    [b"", b"nonsense", gzip.compress(OAK)[:-6], gzip.compress(OAK) + b"tail"],
+    ids=["empty", "nonsense", "cut short", "too long"],  # The compressed bytes hold the time, a name must not.
+)
 def test_damaged_drawing_is_drawn_anew(drawings, tmp_path, damage):
     drawings.kept("oak", oak)
     (path,) = (tmp_path / "drawings").iterdir()
