@@ -293,7 +293,8 @@ def test_units_that_share_a_hex_after_movement_are_a_fault(scene):
 
 
 def test_friends_may_share_a_hex_while_they_move():
-    scene = Scene(french={"fr-i": "1203", "fr-ii": "1203"}, allied={"ad-i": "1606"})
+    scene = Scene(french={"fr-i": "1203", "fr-ii": "1204"}, allied={"ad-i": "1606"})
+    scene.move("fr-ii", "1203")
 
     assert faults_of(scene) == ""
 

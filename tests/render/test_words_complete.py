@@ -312,7 +312,7 @@ def test_refusals_ask_for_facts_they_come_with(code):
     [
         ("too-far", {"unit": "fr-ii", "hex": "1403", "points": "1"}, "which has 1 movement point."),
         ("too-far", {"unit": "fr-ii", "hex": "0304", "at": "0104", "points": ""}, "0304 is too far from 0104"),
-        ("not-adjacent-to-all", {"unit": "fr-ii"}, "fr-ii is not next to every defender."),
+        ("not-adjacent-to-all", {"unit": "fr-ii"}, "Fr-ii is not next to every defender."),
         ("not-adjacent-to-all", {"hex": "1403"}, "Not all attackers are next to 1403."),
     ],
 )

@@ -26,8 +26,8 @@ def one_answer(question):
 
 
 def test_9_0_the_last_battle_is_forced_and_is_taken_back_with_what_led_to_it(base):
-    table, question = question_like(base, one_answer)
-    assert question["forced"]
+    # Where a side has looked at the next card nothing is taken for granted, so such games do not serve here.
+    table, question = question_like(base, lambda question: one_answer(question) and question["forced"])
     to = table.state["undo"]["to"]
     table.answer(question["actions"][0])
     assert table.state["undo"]["to"] == to

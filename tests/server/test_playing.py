@@ -159,7 +159,7 @@ def test_preview_tells_what_an_action_leads_to_and_changes_nothing(base):
     found = anna.post("/preview", action=attack).json()
 
     assert sum(result["chance"] for result in found["words"]["results"]) > 0.999
-    assert found["words"]["attack"][0]["rule"]
+    assert found["words"]["sums"][0]["lines"][0]["rule"]
     assert anna.get()["version"] == anna.state["version"]
 
 
