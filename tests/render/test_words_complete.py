@@ -206,7 +206,7 @@ def test_every_phrase_asks_for_fields_its_class_has(kind):
     for phrase in (names.catalogue.find(name, kind.__name__) for name in (section, "detail")):
         for leaf in leaves(phrase or ""):
             assert "{" not in names.fill(leaf, facts)
-        assert set(pickers(phrase or "")) <= {*facts, "stays", "steps"}
+        assert set(pickers(phrase or "")) <= {*facts, "stays", "steps", "passed"}
 
 
 def test_questions_of_real_games_fill():
