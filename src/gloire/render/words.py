@@ -59,7 +59,7 @@ def question(question: Any, names: Names, about: Mapping[str, Any] | None = None
 
 
 def nothing_to_decide(question: Any, names: Names) -> str:
-    """What to tell a side that is asked only lest the other learn something by silence; empty where it has a choice."""
+    """What to tell a side that is asked only so that its silence tells nothing; empty where it has a choice."""
     actions = question.actions
     answer = type(actions[0]).__name__ if len(actions) == 1 else ""
     known = names.catalogue.find("nothing-to-decide", answer)

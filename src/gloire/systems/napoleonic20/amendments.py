@@ -137,7 +137,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     no_lull: "tuple[Callable[[Position], bool], ...]" = ()
     # 16.1 Fog of war
     face_down: "tuple[Callable[[Position, int], bool], ...]" = ()  # the enemy cannot see which unit this is
-    feigned: "tuple[Callable[[Position, Any], bool], ...]" = ()  # who is asked, lest the enemy learn by silence
+    feigned: "tuple[Callable[[Position, Any], bool], ...]" = ()  # who is asked so that silence tells nothing
     challenged: "tuple[Callable[[Position, str, int, int], bool], ...]" = ()  # a unit's way is asked about first
     involved: "tuple[Callable[[Position, CombatPhase, Declared], Iterable[int]], ...]" = ()  # shown with a battle
     committed: "tuple[Callable[[Position, int], None], ...]" = ()  # 12.2.1: a Guard unit is about to be paid for

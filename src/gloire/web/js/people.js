@@ -1,5 +1,7 @@
 // People at a game, by their names; whoever has given none is called after his side.
 
+import { keepSeat, seatOf } from "./memory.js";
+
 /** Who has a seat, within a sentence. */
 export function personOf(seat, side) {
   if (seat?.kind === "computer") return `the computer (${seat.name})`;
@@ -11,4 +13,24 @@ export function personOf(seat, side) {
 export function subjectOf(seat, side) {
   if (seat?.kind === "computer") return "The computer";
   return seat?.name || `The ${side} player`;
+}
+
+/** What this device remembers of a seat, as the game stands now. */
+export function keepSeatFresh({ calls, state, frame, sideTitle }) {
+  if (!calls.seat || !state.you.length) return;
+  const others = Object.entries(state.seats).filter(([side]) => !state.you.includes(side));
+  const old = seatOf(state.game);
+  keepSeat({
+    game: state.game,
+    seat: calls.seat,
+    sides: state.you,
+    scenario: state.scenario,
+    title: frame.title,
+    opponent: others.map(([side, seat]) => personOf(seat, sideTitle(side))).join(" and "),
+    asked: Boolean(state.question && state.you.includes(state.question.asks)),
+    turn: state.board.now.number,
+    over: state.status === "over",
+    version: state.version,
+    played: old?.version === state.version && old.played ? old.played : Date.now(),
+  });
 }

@@ -4,9 +4,9 @@ import { GameCalls, insist, PATIENCE, Refused } from "./api.js";
 import { tellTurn } from "./attention.js";
 import { addSymbols } from "./counters.js";
 import { announce, bare } from "./html.js";
-import { keepSeat, likes, seatOf } from "./memory.js";
+import { likes } from "./memory.js";
 import { Offered } from "./offered.js";
-import { personOf } from "./people.js";
+import { keepSeatFresh } from "./people.js";
 import { attempts, byPrice, hexesOf, isSame, namesWay, ofHex, ofUnit, onlyUnit } from "./offers.js";
 
 const POLL = 2500; // between looks at a server that has no stream
@@ -591,23 +591,4 @@ export class Session {
     this.changed();
     this.followOn();
   }
-}
-
-function keepSeatFresh({ calls, state, frame, sideTitle }) {
-  if (!calls.seat || !state.you.length) return;
-  const others = Object.entries(state.seats).filter(([side]) => !state.you.includes(side));
-  const old = seatOf(state.game);
-  keepSeat({
-    game: state.game,
-    seat: calls.seat,
-    sides: state.you,
-    scenario: state.scenario,
-    title: frame.title,
-    opponent: others.map(([side, seat]) => personOf(seat, sideTitle(side))).join(" and "),
-    asked: Boolean(state.question && state.you.includes(state.question.asks)),
-    turn: state.board.now.number,
-    over: state.status === "over",
-    version: state.version,
-    played: old?.version === state.version && old.played ? old.played : Date.now(),
-  });
 }
