@@ -151,9 +151,12 @@ class Table:
 
     def _open_list(self) -> None:
         fold = self.page.locator(".part-orders details.all")
-        if fold.count() and fold.get_attribute("open") != "":
+        if not fold.count():
+            return
+        if fold.get_attribute("open") != "":
             fold.locator("summary").click()
-            fold.locator(".choice-group").first.wait_for()
+        # The list comes from the server when it is looked at, also where it lies open from the question before.
+        fold.locator(".choice-group").first.wait_for()
 
     def answer(self, words: str) -> None:
         """Clicks an answer and waits until the game has gone on."""
