@@ -299,3 +299,7 @@ def test_preview_against_hidden_enemies_says_so():
 
     assert odds.headline.startswith("Face-down enemies, dummies perhaps: columns -1 to +0")
     assert sum(result.chance for result in odds.results) == pytest.approx(2 / 3)
+
+
+def test_a_refusal_without_words_is_told_by_its_code():
+    assert "guns-in-woods" in words.refusal("guns-in-woods", {}, words.Names("napoleonic20"))

@@ -13,7 +13,8 @@ def test_a_copy_under_another_name_is_a_system_too(tmp_path):
     walk = re.findall(r"^```sh\n(.*?)^```", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.S | re.M)[-1]
     installed, copy = tmp_path / "installed", tmp_path / "gloire-duel"
     steps = (
-        walk.replace("../gloire-duel", str(copy))
+        re.sub(r"^\. .*\n", "", walk)  # the environment is that of the tests
+        .replace("../gloire-duel", str(copy))
         .replace("-e .", f"--quiet --no-index --target {installed} .")  # our own environment stays as it is
         .replace("pip install", f"{sys.executable} -m pip install")
         .replace("python -m pytest", f"{sys.executable} -m pytest -q -p no:cacheprovider")

@@ -95,7 +95,9 @@ def _depths(catalogue: Catalogue) -> dict[str, int]:
 
 
 def refusal(code: str, facts: Mapping[str, Any], names: Names) -> str:
-    """Why an action is not lawful."""
+    """Why an action is not lawful; a code that has no words yet is told as it is, rather than ending a game."""
+    if names.catalogue.find("refusal", code) is None:
+        return names.phrase("refusal", "unknown", {"code": code})
     return names.phrase("refusal", code, facts)
 
 

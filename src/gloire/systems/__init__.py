@@ -4,7 +4,7 @@ Nothing of a system is imported before somebody asks for it. Ours are listed her
 of its own, which names its entry in the entry point group `gloire.systems`:
 
     [project.entry-points."gloire.systems"]
-    skirmish = "skirmish:ENTRY"
+    skirmish = "gloire_skirmish:ENTRY"
 """
 
 from collections.abc import Iterator

@@ -40,7 +40,7 @@ class Scenario(ScenarioFacts, kw_only=True):
     start_facing: tuple[int, ...]
     steps: Steps  # 3.1: what it costs to go from hex to hex
     heights: tuple[int, ...]  # 4.2: how high each hex stands in the way of a glance
-    cover: int  # 4.3 + 5.3: mask of the wooded hexes
+    cover: int  # 4.3 + 5.3: mask of the hexes that give cover, woods and houses
     objectives: tuple[int, ...]
     collapse: int  # 6.1: units whose loss ends the game
     fire: Table

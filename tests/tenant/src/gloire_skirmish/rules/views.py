@@ -126,10 +126,6 @@ def _losses(game: Position) -> Track:
     return Track(key="losses", rows=rows, top=game.scenario.collapse)
 
 
-def _turns(game: Position) -> Track:
-    return Track(key="turn", spaces=tuple(_space(game, number + 1) for number in range(game.scenario.turns)))
-
-
 def _space(game: Position, number: int) -> Space:
     now = max(1, game.turn)
     return Space(number=number, state="now" if number == now else "gone" if number < now else "coming")
