@@ -74,7 +74,7 @@ def said(game: gloire.Game) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_all_that_happens_in_games_can_be_told(seed: str) -> None:
+def test_all_that_happens_in_games_can_be_told(seed: int) -> None:
     game, rng = gloire.new_game("mill-ford", options={"nerve": True}), random.Random(seed)
     names = words.names_of(game.scenario)
     while game.question:
