@@ -169,6 +169,13 @@ def test_a_refusal_that_no_catalogue_knows_still_says_something():
     assert Refusal(None, "of-another-kind").reason == "That is not allowed (of-another-kind)."
 
 
+def test_a_refusal_cites_the_ruling_that_reads_the_rule_so(names):
+    refusal = Refusal("9.8.7", "dead-end", {"unit": "fr-ii", "hex": "0504"}, "napoleonic20", ruling="R9")
+    assert words.refused(refusal, names).endswith(" [9.8.7, R9]")
+    assert str(IllegalAction(refusal)).endswith(" [9.8.7, R9]")
+    assert words.refused(Refusal("9.8.7", "dead-end", refusal.facts), names).endswith(" [9.8.7]")
+
+
 def test_a_preview_tells_reckoning_results_and_fates():
     scene = Scene(french={"fr-ii": "1303"}, allied={"ad-uxbridge": "1403"})
     scene.to_combat()

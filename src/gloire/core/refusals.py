@@ -13,6 +13,12 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     facts: dict[str, Any] = {}
     system: str = ""  # whose words it is told in; a game says that, rules need not
+    ruling: str = ""  # of the system, where one decides how the rule is read
+
+    @property
+    def cited(self) -> str | None:
+        """The rule, and the ruling by which it forbids this: "9.8.7, R9"."""
+        return f"{self.rule}, {self.ruling}" if self.rule and self.ruling else self.rule
 
     @property
     def reason(self) -> str:
@@ -27,7 +33,7 @@ class IllegalAction(Exception):
         self.refusal = refusal
         self.rule = refusal.rule
         self.reason = refusal.reason
-        super().__init__(f"{self.reason} [{self.rule}]" if self.rule else self.reason)
+        super().__init__(f"{self.reason} [{refusal.cited}]" if self.rule else self.reason)
 
 
 Voice = Callable[[Refusal], str]

@@ -112,8 +112,8 @@ def reason(refusal_: Refusal) -> str:
 
 
 def refused(refusal_: Any, names: Names) -> str:
-    """A refusal with its rule."""
-    return _cited(refusal(refusal_.code, refusal_.facts, names), refusal_.rule)
+    """A refusal with its rule, and the ruling that reads it so."""
+    return _cited(refusal(refusal_.code, refusal_.facts, names), refusal_.cited)
 
 
 def _facts(struct: Any) -> dict[str, Any]:

@@ -107,7 +107,7 @@ async def why(request: Asking, table: Table, holder: Holder, data: orders.Asked)
     refusal = table.past.game.why_not(action, viewer or "")
     if refusal is None:
         return messages.Why(rule=None, reason=None)
-    return messages.Why(rule=refusal.rule, reason=words.refusal(refusal.code, refusal.facts, table.names))
+    return messages.Why(rule=refusal.cited, reason=words.refusal(refusal.code, refusal.facts, table.names))
 
 
 @post(f"{GAME}/preview", status_code=200, **OF_GAME)

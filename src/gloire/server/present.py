@@ -270,7 +270,7 @@ def _refused_end(table: Table, question: Question, actions: Sequence[Any]) -> me
     return messages.RefusedEnd(
         text=words.action(end, names),
         reason=words.refusal(refusal.code, refusal.facts, names),
-        rule=refusal.rule,
+        rule=refusal.cited,
         hexes=list(refusal.facts.get("shared", ())),
     )
 

@@ -27,7 +27,7 @@ class Refused(Exception):
 
 def illegal(refusal: Refusal, names: words.Names) -> Refused:
     """An action the rules do not offer."""
-    return Refused(WRONG, "illegal", words.refusal(refusal.code, refusal.facts, names), rule=refusal.rule)
+    return Refused(WRONG, "illegal", words.refusal(refusal.code, refusal.facts, names), rule=refusal.cited)
 
 
 def malformed(reason: str) -> Refused:

@@ -6,15 +6,19 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 
 export { html, live, nothing, render, repeat, svg };
 
-const CITED = /\[((?:[A-Z]\w+ )?\d+(?:\.\d+)*)\]/g;
+const CASE = "(?:[A-Z]\\w+ )?\\d+(?:\\.\\d+)*|R\\d+";
+const CASES = `(?:${CASE})(?:, (?:${CASE}))*`;
+const CITED = new RegExp(`\\[(${CASES})\\]`, "g");
+const LINKS = new RegExp(`(\\[${CASES}\\]|\\b\\d{4}\\b)`);
 
-/** A rule number that opens the rule. */
-export const ruleLink = (number) =>
-  number
-    ? html`<button type="button" class="rule" data-rule=${number} title="Rule ${number}">
-        <span class="hidden-text">Rule </span>${shortRule(number)}
-      </button>`
-    : nothing;
+/** The numbers of rules, each of which opens its rule: a case, and perhaps the ruling that reads it. */
+export const ruleLink = (numbers) =>
+  numbers ? numbers.split(", ").map((number, at) => html`${at ? " " : nothing}${oneRule(number)}`) : nothing;
+
+const oneRule = (number) =>
+  html`<button type="button" class="rule" data-rule=${number} title="Rule ${number}">
+    <span class="hidden-text">Rule </span>${shortRule(number)}
+  </button>`;
 
 /** The name of a game before a number is one letter where there is little room. */
 const shortRule = (number) => number.replace(/^([A-Z])\w+ /, "$1 ");
@@ -27,11 +31,11 @@ export const bare = (text) =>
     .trim();
 
 /** The rules a sentence cites. */
-export const rulesIn = (text) => [...text.matchAll(CITED)].map((found) => found[1]);
+export const rulesIn = (text) => [...text.matchAll(CITED)].flatMap((found) => found[1].split(", "));
 
 /** A sentence whose citations open their rules and whose hexes can be pointed at. */
 export function linked(text, frame = null) {
-  const parts = text.split(/(\[(?:[A-Z]\w+ )?\d+(?:\.\d+)*\]|\b\d{4}\b)/);
+  const parts = text.split(LINKS);
   return parts.map((part) => {
     if (part.startsWith("[")) return ruleLink(part.slice(1, -1));
     if (frame?.hexes[part]) return hexLink(part);
