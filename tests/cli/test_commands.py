@@ -182,7 +182,7 @@ def folder(tmp_path) -> Path:
 
 @pytest.mark.parametrize("name", ["waterloo_20", "waterloo_20_third_day"])
 def test_check_finds_nothing_wrong_with_our_scenarios(name):
-    assert "no faults" in done("check", SCENARIOS / name)
+    assert done("check", SCENARIOS / name).splitlines() == [f"{SCENARIOS / name}: no faults"]
 
 
 def test_check_lists_every_fault_with_file_and_line(folder):
@@ -201,6 +201,17 @@ def test_check_lists_every_fault_with_file_and_line(folder):
     lines = result.stdout.splitlines()
     assert lines[-1].endswith("3 faults")
     assert all(any(line.startswith(file) for line in lines) for file in ("scenario.toml:", "map.toml:"))
+
+
+def test_check_warns_of_an_id_of_ours(folder):
+    result = gloire_("check", folder)
+    warning, count = result.stdout.splitlines()
+    assert warning.startswith("scenario.toml:")
+    assert "warning: id: 'waterloo-20' is the id of a scenario that comes with Gloire. Under this id" in warning
+    assert (count, result.exit_code) == (f"{folder}: no faults", 0)
+    text = (folder / "scenario.toml").read_text()
+    (folder / "scenario.toml").write_text(text.replace('id = "waterloo-20"', 'id = "mine"'))
+    assert "warning" not in done("check", folder)
 
 
 def test_check_says_when_a_file_kept_it_from_looking_further(folder):

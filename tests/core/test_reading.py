@@ -7,7 +7,9 @@ from gloire.core.reading import (
     Choice,
     RoadWritten,
     UnknownOption,
+    check_ids,
     read_areas,
+    read_hex,
     read_hexes,
     read_hexsides,
     read_roads,
@@ -36,6 +38,21 @@ def test_hexes_are_read_by_their_labels(file):
     assert read_hexes(file, GRID, ("names",), "0101 0403") == (GRID.index["0101"], GRID.index["0403"])
     assert read_hexes(file, GRID, ("names",), "0101 9999") == (GRID.index["0101"],)
     assert faults(file) == ["names: hex '9999' is not on the map"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("", "'' is not one hex"), ("0101 0102", "'0101 0102' is not one hex"), ("9999", "hex '9999' is not on the map")],
+)
+def test_one_hex_is_one_label(file, text, told):
+    assert read_hex(file, GRID, ("at",), "0101") == GRID.index["0101"]
+    assert read_hex(file, GRID, ("at",), text) is None
+    assert faults(file) == [f"at: {told}"]
+
+
+def test_every_id_that_stands_twice_is_a_fault(file):
+    check_ids(file, ("counters",), ["a", "b", "a", "a"])
+    assert faults(file) == ["counters.2.id: the id 'a' is taken", "counters.3.id: the id 'a' is taken"]
 
 
 def test_terrain_is_clear_but_for_what_is_listed(file):

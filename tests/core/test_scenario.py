@@ -1,9 +1,10 @@
 """Reading data files: every fault at once, with file, line, key and advice."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+import pytest
 
 from gloire.core.scenario import DataFile, Fault, FaultyData
 
@@ -150,3 +151,38 @@ def test_faulty_data_tells_every_fault_on_a_line_of_its_own():
     error = FaultyData([Fault("a.toml", 3, "x", "is wrong"), Fault("b.toml", 7, "y.z", "is worse", "Mend it")])
     assert str(error) == "a.toml:3: x: is wrong.\nb.toml:7: y.z: is worse. Mend it"
     assert len(error.faults) == 2
+
+
+class Limited(msgspec.Struct, frozen=True):
+    facing: Annotated[int, msgspec.Meta(ge=0, le=5, description="0 is the north")] = 0
+    strength: Annotated[int, msgspec.Meta(ge=1)] = 1
+    shift: Annotated[float, msgspec.Meta(le=2)] = 0.0
+    sides: Annotated[list[str], msgspec.Meta(min_length=2, max_length=2)] = []
+    heights: dict[Annotated[str, msgspec.Meta(pattern="^[0-9]+$", description="Heights are numbers")], str] = {}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("facing = 9", "x.toml:1: facing: is 9, but must be 0 to 5. 0 is the north"),
+        ('facing = "n"', "x.toml:1: facing: is text in quotes, but must be a whole number. 0 is the north"),
+        ("strength = -1", "x.toml:1: strength: is -1, but must be 1 or more. Compare with the scenario format page"),
+        ("shift = 2.5", "x.toml:1: shift: is 2.5, but must be 2 or less. Compare with the scenario format page"),
+        ('sides = ["a"]', "x.toml:1: sides: has 1 entries, but must have 2. Compare with the scenario format page"),
+        ('[heights]\nhill = "0101"', "x.toml:2: heights.hill: 'hill' is not what stands here. Heights are numbers"),
+    ],
+)
+def test_values_beyond_their_limits_are_faults(tmp_path, text, told):
+    (tmp_path / "x.toml").write_text(text, encoding="utf-8")
+    file = DataFile(tmp_path / "x.toml")
+    assert file.read(Limited) is None
+    assert list(map(str, file.faults)) == [told]
+
+
+def test_values_within_their_limits_are_read(tmp_path):
+    (tmp_path / "x.toml").write_text('facing = 5\nstrength = 1\n[heights]\n2 = "0101"', encoding="utf-8")
+    assert DataFile(tmp_path / "x.toml").read(Limited) == Limited(5, 1, heights={"2": "0101"})
+
+
+def test_a_warning_says_that_it_is_one():
+    assert str(Fault("a.toml", 3, "id", "is ours", warning=True)) == "a.toml:3: warning: id: is ours."

@@ -52,6 +52,22 @@ def test_all_faults_are_told_at_once_with_guesses():
     assert "Did you mean 'french'?" in str(refused.value)
 
 
+def test_where_a_key_cannot_be_read_there_may_be_more():
+    with pytest.raises(BadPosition, match=r"turn: is text in quotes.*\nThere may be more") as by_hand:
+        gloire.position("waterloo-20", turn="12", side="frnch", units={})
+    assert (by_hand.value.gaps, len(by_hand.value.faults)) == (True, 1)
+    with pytest.raises(FaultyData, match=r"mail.toml:2: turn: is text in quotes.*\nThere may be more") as from_file:
+        gloire.read_position(FILE.replace("turn = 12", 'turn = "12"'), "mail.toml")
+    assert from_file.value.gaps
+
+
+def test_all_faults_are_all_there_are():
+    with pytest.raises(BadPosition) as refused:
+        gloire.position("waterloo-20", turn=99, side="frnch", units={})
+    assert not refused.value.gaps
+    assert "more" not in str(refused.value)
+
+
 def test_an_unknown_key_is_a_fault():
     with pytest.raises(BadPosition, match=r"nonsense: unknown key"):
         gloire.position("waterloo-20", **SETUP, nonsense=1)
@@ -63,7 +79,12 @@ def test_faults_of_a_file_name_the_line():
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"), [("turn = ", "is not TOML"), ("turn = 3", "missing required field `scenario`")]
+    ("text", "reason"),
+    [
+        ("turn = ", "is not TOML"),
+        ("turn = 3", "has no 'scenario'. Add scenario"),
+        ('scenario = "waterloo-20"\n\n[options]\nfatigue = 1', "position:4: options.fatigue: is a whole number"),
+    ],
 )
 def test_a_file_that_is_no_position_says_why(text, reason):
     with pytest.raises(FaultyData, match=reason):

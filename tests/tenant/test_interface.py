@@ -8,6 +8,7 @@ import pytest
 import gloire
 from gloire.core.display import View
 from gloire.core.events import GameOver
+from gloire.core.setups import BadPosition
 from gloire.sim.conformance import Case, Trial
 from gloire.sim.fuzz import fuzz
 from gloire_skirmish.rules.actions import FireAt, MoveUnit, SealOrder
@@ -68,6 +69,31 @@ def test_a_view_is_plain_data():
     view = game.view("blue")
     assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view
     assert len(view.counters) == len(game.scenario.titles.units)
+
+
+def test_every_fault_of_a_position_by_hand_is_told_at_once():
+    with pytest.raises(BadPosition) as refused:
+        gloire.position(
+            SCENARIO,
+            units={"blue-1": {"at": "0303", "steps": 7}, "blu-2": {"at": "0304"}},
+            turn=9,
+            orders={"blue": "fire", "green": "hold"},
+            company="blue-vanguard",
+        )
+    told = [(".".join(map(str, path)), message) for path, message, _ in refused.value.faults]
+    assert told == [
+        ("units.blue-1.steps", "is 7, but it has 3"),
+        ("units.blu-2", "there is no unit 'blu-2'"),
+        ("turn", "the game has no turn 9"),
+        ("orders.green", "there is no side 'green'"),
+        ("orders", "says nothing of red"),
+        ("company", "there is no company 'blue-vanguard'"),
+    ]
+
+
+def test_numbers_beyond_their_limits_are_faults_of_a_position():
+    with pytest.raises(BadPosition, match=r"units\.blue-1\.facing: is 9, but must be 0 to 5\..*\nturn: is 0, but must"):
+        gloire.position(SCENARIO, units={"blue-1": {"at": "0303", "facing": 9}}, turn=0)
 
 
 def test_an_unknown_option_is_refused():

@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 
 import pytest
 
@@ -46,9 +47,35 @@ def test_its_folder_is_checked(tmp_path):
         text = file.read_text(encoding="utf-8")
         (tmp_path / file.name).write_text(text.replace('"0303"', '"9999"').replace("blue-main =", "blu-main ="))
     found = json.loads(gloire_("check", tmp_path, "--json").stdout)
-    assert {fault["file"] for fault in found} == {"counters.toml"}
+    assert {fault["file"] for fault in found if not fault["warning"]} == {"counters.toml"}
     assert "hex '9999' is not on the map" in str(found)
     assert "blu-main" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("counters", "facing = 1", "facing = 9", ":13: counters.0.facing: is 9, but must be 0 to 5"),
+        ("counters", "strength = 3", "strength = -2", ":9: counters.0.strength: is -2, but must be 1 or more"),
+        ("counters", 'id = "blue-2"', 'id = "blue-1"', ":16: counters.1.id: the id 'blue-1' is taken"),
+        ("counters", 'hex = "0303"', 'hex = ""', ":12: counters.0.hex: '' is not one hex"),
+        ("counters", 'hex = "0303"', 'hex = "0204"', "counters.3.hex: there is no room for it. At most 2 units"),
+        ("counters", 'hex = "0303"', 'hex = "0603"', "counters.5.hex: there is no room for it. At most 2 units"),
+        ("scenario", "turns = 4", "turns = 0", ":6: turns: is 0, but must be 1 or more"),
+        ("scenario", 'sides = ["blue", "red"]', 'sides = ["blue"]', "sides: has 1 entries, but must have 2. Two"),
+        ("map", "[heights]  ", "[heights]\nhill = ''  ", "heights.hill: 'hill' is not what stands here. A height is"),
+    ],
+)
+def test_what_cannot_be_is_told_with_file_line_key_and_advice(tmp_path, file, old, new, told):
+    shutil.copytree(shipped()[SCENARIO], tmp_path / "mine")
+    path = tmp_path / "mine" / f"{file}.toml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    result = gloire_("check", tmp_path / "mine")
+    assert result.exit_code == 1
+    assert f"{file}.toml:" in result.stdout
+    assert told in result.stdout
 
 
 def test_a_scenario_of_ones_own_is_played_from_its_folder(tmp_path):

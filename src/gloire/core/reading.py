@@ -6,7 +6,7 @@ Each function takes the file it reads, in order to note in it what is wrong; see
 import difflib
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -16,6 +16,10 @@ from gloire.core.scenario import DataFile, KeyPath
 
 Source = Literal["published", "ancestor", "inferred", "historical", "recalled", "reconstructed"]
 CLEAR = "clear"
+
+# Numbers within limits; `check` says what they are. A system writes its own in the same way.
+AtLeastZero = Annotated[int, msgspec.Meta(ge=0)]
+AtLeastOne = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Hexsides(NamedTuple):
@@ -69,7 +73,24 @@ def settle_choices(known: Mapping[str, Choice], asked: Mapping[str, Any]) -> dic
     return {id: asked.get(id, choice.default) for id, choice in known.items()}
 
 
+def check_ids(file: DataFile, path: KeyPath, ids: Iterable[str]) -> None:
+    """Notes every item of a list whose id another has before it."""
+    seen: set[str] = set()
+    for i, id in enumerate(ids):
+        if id in seen:
+            file.fault((*path, i, "id"), f"the id {id!r} is taken", "Give each an id of its own")
+        seen.add(id)
+
+
 # Maps
+
+
+def read_hex(file: DataFile, grid: Grid, path: KeyPath, text: str) -> int | None:
+    """One hex; None (and a fault) where it is none, or several."""
+    found = read_hexes(file, grid, path, text)
+    if len(text.split()) != 1:
+        file.fault(path, f"{text!r} is not one hex", "Write one label, as printed")
+    return found[0] if len(found) == 1 else None
 
 
 def read_hexes(file: DataFile, grid: Grid, path: KeyPath, text: str) -> tuple[int, ...]:

@@ -24,6 +24,8 @@ KINDS: dict[type, str] = {
     list: "a list",
     dict: "a table",
 }
+COMPARE = "Compare with the scenario format page"
+MORE = "There may be more: what the parts say of each other can be checked once each of them can be read."
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -34,10 +36,12 @@ class Fault(msgspec.Struct, frozen=True):
     key: str
     message: str
     advice: str = ""
+    warning: bool = False  # it can be played as it is
 
     def __str__(self) -> str:
         advice = f" {self.advice}" if self.advice else ""
-        return f"{self.file}:{self.line}: {self.key}: {self.message}.{advice}"
+        weight = "warning: " if self.warning else ""
+        return f"{self.file}:{self.line}: {weight}{self.key}: {self.message}.{advice}"
 
 
 class FaultyData(Exception):
@@ -46,7 +50,7 @@ class FaultyData(Exception):
     def __init__(self, faults: list[Fault], gaps: bool = False) -> None:
         self.faults = faults
         self.gaps = gaps
-        super().__init__("\n".join(map(str, faults)))
+        super().__init__("\n".join([*map(str, faults), *[MORE] * gaps]))
 
 
 class Faulty(Protocol):
@@ -151,14 +155,39 @@ def _check_leaf(file: Faulty, kind: Any, raw: Any, path: KeyPath) -> None:
 
 def _complaint(kind: Any, raw: Any, error: msgspec.ValidationError) -> tuple[str, str]:
     """What is wrong with a value, and what to write instead."""
+    kind, limits = _limits(kind)
     if typing.get_origin(kind) is typing.Literal:
         return not_among("word", raw, [str(word) for word in typing.get_args(kind)])
     wanted = _kinds(kind)
     found = next((name for known, name in KINDS.items() if isinstance(raw, known)), "a date or a time")
-    if found in wanted:
-        return str(error).split(" - at ")[0], "Compare with the scenario format page"
-    advice = "Put it in quotes, as it is printed" if wanted == [KINDS[str]] else "Compare with the scenario format page"
-    return f"is {found}, but must be {' or '.join(wanted)}", advice
+    advice = (limits and limits.description) or COMPARE
+    if found not in wanted:
+        in_quotes = "Put it in quotes, as it is printed"
+        return f"is {found}, but must be {' or '.join(wanted)}", in_quotes if wanted == [KINDS[str]] else advice
+    return (_beyond(limits, raw) if limits else "") or str(error).split(" - at ")[0], advice
+
+
+def _limits(kind: Any) -> tuple[Any, msgspec.Meta | None]:
+    """A type, and within what limits its values lie: `Annotated[int, msgspec.Meta(ge=0, le=5)]`."""
+    if typing.get_origin(kind) is not typing.Annotated:
+        return kind, None
+    base, *notes = typing.get_args(kind)
+    return base, next((note for note in notes if isinstance(note, msgspec.Meta)), None)
+
+
+def _beyond(limits: msgspec.Meta, raw: Any) -> str:
+    """In what a value of the right kind leaves its limits."""
+    if isinstance(raw, int | float):
+        return f"is {raw}, but must be {_span(limits.ge, limits.le)}"
+    if isinstance(raw, list):
+        return f"has {len(raw)} entries, but must have {_span(limits.min_length, limits.max_length)}"
+    return f"{raw!r} is not what stands here"
+
+
+def _span(least: float | None, most: float | None) -> str:
+    if least == most:
+        return str(least)
+    return f"{least} or more" if most is None else f"{most} or less" if least is None else f"{least} to {most}"
 
 
 def _kinds(kind: Any) -> list[str]:

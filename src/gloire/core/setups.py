@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from gloire.core.scenario import Fault, FaultyData, KeyPath, check
+from gloire.core.scenario import MORE, Fault, FaultyData, KeyPath, check
 from gloire.core.toml_lines import key_lines, line_of
 
 T = TypeVar("T")
@@ -18,11 +18,15 @@ SETTINGS = ("scenario", "options", "choices")
 
 
 class BadPosition(ValueError):
-    """A position that cannot be: `faults` has all that is wrong, each with the key it was found at."""
+    """A position that cannot be: `faults` has all that is wrong, each with the key it was found at.
 
-    def __init__(self, faults: list[tuple[KeyPath, str, str]]) -> None:
-        self.faults = faults
-        super().__init__("\n".join(f"{_key(path)}: {message}. {advice}".rstrip() for path, message, advice in faults))
+    Only where some keys cannot be read at all (`gaps`) may there be more, in what the keys mean together.
+    """
+
+    def __init__(self, faults: list[tuple[KeyPath, str, str]], gaps: bool = False) -> None:
+        self.faults, self.gaps = faults, gaps
+        told = [f"{_key(path)}: {message}. {advice}".rstrip() for path, message, advice in faults]
+        super().__init__("\n".join([*told, *[MORE] * gaps]))
 
 
 class Checking:
@@ -45,7 +49,8 @@ class Checking:
         """What was written, as a type; raises BadPosition with every key that does not fit. None is nothing written."""
         written = {key: value for key, value in raw.items() if value is not None}
         check(self, kind, written, ())
-        self.stop_at_faults()
+        if self.faults:
+            raise BadPosition(self.faults, gaps=True)
         return msgspec.convert(written, type=kind)
 
     def stop_at_faults(self) -> None:
@@ -75,8 +80,10 @@ class PositionFile(msgspec.Struct, frozen=True):
     def located(self, error: BadPosition) -> FaultyData:
         """The same faults with the lines they stand in."""
         lines = key_lines(self.text)
+        found = error.faults
         return FaultyData(
-            [Fault(self.name, line_of(lines, path), _key(path), text, advice) for path, text, advice in error.faults]
+            [Fault(self.name, line_of(lines, path), _key(path), text, advice) for path, text, advice in found],
+            error.gaps,
         )
 
 
@@ -86,13 +93,13 @@ def read_file(text: str, name: str) -> PositionFile:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise FaultyData([Fault(name, 1, "(file)", f"is not TOML: {error}", "Mend the syntax first")]) from error
-    try:
-        settings = msgspec.convert({key: raw[key] for key in SETTINGS if key in raw}, type=_Settings)
-    except msgspec.ValidationError as error:
-        advice = 'A position names its scenario: scenario = "waterloo-20"'
-        raise FaultyData([Fault(name, 1, "(file)", str(error), advice)]) from error
     setup = {key: value for key, value in raw.items() if key not in SETTINGS}
-    return PositionFile(name, text, settings.scenario, settings.options, settings.choices, setup)
+    file = PositionFile(name, text, "", {}, {}, setup)
+    try:
+        settings = Checking().read({key: raw[key] for key in SETTINGS if key in raw}, _Settings)
+    except BadPosition as error:
+        raise file.located(error) from error
+    return msgspec.structs.replace(file, **msgspec.structs.asdict(settings))
 
 
 class _Settings(msgspec.Struct):

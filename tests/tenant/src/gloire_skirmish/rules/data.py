@@ -1,9 +1,14 @@
 """The data files as people write them. `loading` turns them into a checked Scenario."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from gloire.core.hexes import GridPlan
-from gloire.core.reading import Source, Written
+from gloire.core.reading import AtLeastOne, Source, Written
+
+Facing = Annotated[int, Meta(ge=0, le=5, description="0 is the north, and so on clockwise")]
+Height = Annotated[str, Meta(pattern="^[0-9]+$", description="A height is a whole number, such as 1")]
 
 
 class CounterData(Written, frozen=True):
@@ -14,11 +19,11 @@ class CounterData(Written, frozen=True):
     short: str
     company: str
     arm: Literal["infantry", "artillery"]
-    strength: int
-    movement: int
-    range: int
+    strength: AtLeastOne
+    movement: AtLeastOne
+    range: AtLeastOne
     hex: str
-    facing: int
+    facing: Facing
 
 
 class CountersFile(Written, frozen=True):
@@ -42,9 +47,9 @@ class ScenarioFile(Written, frozen=True):
     title: str
     subtitle: str
     teaches: str
-    turns: int
-    sides: list[str]
-    collapse: int
+    turns: AtLeastOne
+    sides: Annotated[list[str], Meta(min_length=2, max_length=2, description="Two sides fight")]
+    collapse: AtLeastOne
     companies: dict[str, CompanyData]
     sources: dict[str, Source]
 
@@ -54,7 +59,7 @@ class MapFile(Written, frozen=True):
 
     grid: GridPlan
     terrain: dict[str, str]
-    heights: dict[str, str]
+    heights: dict[Height, str]
     hexsides: dict[str, str]
     names: dict[str, str] = {}
     objectives: str = ""
@@ -74,4 +79,4 @@ class TablesFile(Written, frozen=True):
 
     fire: TableData
     assault: TableData
-    costs: dict[str, int]  # 3.1: points to enter a hex of each terrain
+    costs: dict[str, AtLeastOne]  # 3.1: points to enter a hex of each terrain

@@ -1,6 +1,6 @@
 """From data files to a checked Scenario: every fault at once, with file, line, key and advice."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,12 +9,12 @@ from gloire.core.dice import D10
 from gloire.core.hexes import Grid
 from gloire.core.maps import Area, Map
 from gloire.core.paths import Steps
-from gloire.core.reading import read_hexes, read_hexsides, read_terrain, settle_options
+from gloire.core.reading import check_ids, read_hex, read_hexes, read_hexsides, read_terrain, settle_options
 from gloire.core.scenario import DataFile, Fault, FaultyData, KeyPath, not_among, stated
 from gloire.core.system import ScenarioInfo
 from gloire.core.tables import Table, table_faults
-from gloire_skirmish.rules.data import CountersFile, MapFile, ScenarioFile, TableData, TablesFile
-from gloire_skirmish.rules.movement import step_cost
+from gloire_skirmish.rules.data import CounterData, CountersFile, MapFile, ScenarioFile, TableData, TablesFile
+from gloire_skirmish.rules.movement import MOST, step_cost
 from gloire_skirmish.rules.position import LOST
 from gloire_skirmish.rules.scenario import Company, Scenario, Unit
 from gloire_skirmish.rules.sequence import OPTIONS, sequence_with
@@ -86,7 +86,7 @@ def _build(folder: Path, system: Any, options: tuple[tuple[str, bool], ...]) -> 
         companies=tuple(files.companies.values()),
         number={unit.id: number for number, unit in enumerate(units)},
         start_where=files.read_places(),
-        start_facing=tuple(counter.facing % 6 for counter in files.counters.counters),
+        start_facing=tuple(counter.facing for counter in files.counters.counters),
         steps=_steps(map, files.tables.costs),
         heights=tuple(map.level(hex) + (kind == "forest") for hex, kind in enumerate(map.terrain)),
         cover=map.grid.mask(hex for hex, kind in enumerate(map.terrain) if kind != "clear"),
@@ -160,8 +160,23 @@ class Files:
     def read_places(self) -> tuple[int, ...]:
         """Where the counters begin."""
         file, counters = self.files["counters"], self.counters.counters
-        hexes = [read_hexes(file, self.grid, ("counters", i), counter.hex) for i, counter in enumerate(counters)]
-        return tuple(found[0] if found else LOST for found in hexes)
+        check_ids(file, ("counters",), (counter.id for counter in counters))
+        hexes = [read_hex(file, self.grid, ("counters", i, "hex"), written.hex) for i, written in enumerate(counters)]
+        self._check_stacks(hexes)
+        return tuple(LOST if hex is None else hex for hex in hexes)
+
+    def _check_stacks(self, hexes: Sequence[int | None]) -> None:
+        """3.4: two units share a hex, of one side."""
+        sides = [self._side_of(counter) for counter in self.counters.counters]
+        for i, hex in enumerate(hexes):
+            before = [sides[j] for j in range(i) if hexes[j] == hex is not None]
+            if len(before) >= MOST or {*before} - {sides[i]}:
+                advice = f"At most {MOST} units of one side share a hex (3.4)"
+                self.files["counters"].fault(("counters", i, "hex"), "there is no room for it", advice)
+
+    def _side_of(self, written: CounterData) -> int | None:
+        company = self.companies.get(written.company)
+        return company.side if company else None
 
     def read_map(self) -> Map:
         """The printed map."""
