@@ -76,6 +76,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(READY): locks/dev.txt pyproject.toml | $(BIN)/python
+	@echo "Installing what Gloire needs (a few minutes, once)…"
 	$(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes -r locks/dev.txt
 	$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
 	@touch $@
