@@ -212,7 +212,8 @@ def test_no_rule_looks_at_the_procedures_below_its_own():
 # Words of Napoleonic 20 that no board may know: states, fields of views, options, kinds of counters.
 ITS_WORDS = re.compile(
     r"\b(routed|routs?|morale|garrisons?|sky|skies|locs?|leaders?|cadres?|dumm(y|ies)|militia|unreleased|weather|differential"
-    r"|flank.march|good.ground|forced.march|scripted.events|countercharges?|disengages?|napoleonic20)\b",
+    r"|flank.march|good.ground|forced.march|scripted.events|countercharges?|disengages?|napoleonic20"
+    r"|battle planner|still to fight|duty to fight|MP)\b",
     re.IGNORECASE,
 )
 SHARED = ("web/js", "web/css", "render")  # what every system uses; a system's own words and manners have its name

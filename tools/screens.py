@@ -1,6 +1,6 @@
-"""Takes screenshots of the board, to be looked at: every page at three widths, light and dark.
+"""Takes screenshots of the board, to be looked at: every page at five sizes, light and dark.
 
-python tools/screens.py FOLDER [--width 390] [--theme dark] [--only battle]
+python tools/screens.py FOLDER [--size 390x844] [--theme dark] [--only battle] [--start salamanca-20]
 """
 
 import argparse
@@ -15,49 +15,64 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.conftest import FLAGS, Server, chromium  # noqa: E402 : found by the line above
+from tests.browser.positions import all_options, found, open_position  # noqa: E402
 from tests.browser.table import Table  # noqa: E402
 
-SIZES = {390: 844, 1280: 800, 1920: 1080}
+SIZES = ("390x844", "844x390", "1280x800", "1366x650", "1920x1080")
 THEMES = ("light", "dark")
+SMALL = 500  # pixels of the shorter side of a phone
 MOVES = 4  # units that close in before the battles
 
 
 def main() -> None:
-    """Writes WIDTH-THEME-NAME.png for each."""
+    """Writes SIZE-THEME-NAME.png for each; with scenarios to start, only how these begin."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("folder", type=Path)
-    ask.add_argument("--width", type=int, action="append", choices=SIZES)
+    ask.add_argument("--size", action="append", choices=SIZES)
     ask.add_argument("--theme", action="append", choices=THEMES)
     ask.add_argument("--only", action="append", choices=[*PAGES, *SCENES])
+    ask.add_argument("--start", action="append", metavar="SCENARIO")
     asked = ask.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = Server(Path(folder))
         server.start()
         browser = play.chromium.launch(executable_path=chromium(), args=FLAGS)
-        for width in asked.width or SIZES:
+        names = asked.start or asked.only or [*PAGES, *SCENES]
+        for size in asked.size or SIZES:
             for theme in asked.theme or THEMES:
-                shoot(browser, server.url, width, theme, asked.folder, asked.only or [*PAGES, *SCENES])
+                shoot(browser, server.url, size, theme, asked.folder, names)
         browser.close()
         server.stop()
 
 
-def shoot(browser: Browser, url: str, width: int, theme: str, folder: Path, names: list[str]) -> None:
-    """All the screens of one width and theme."""
+def shoot(browser: Browser, url: str, size: str, theme: str, folder: Path, names: list[str]) -> None:
+    """All the screens of one size and theme."""
+    width, height = map(int, size.split("x"))
+    is_phone = min(width, height) < SMALL
     context = browser.new_context(
-        viewport={"width": width, "height": SIZES[width]},
+        viewport={"width": width, "height": height},
         color_scheme="dark" if theme == "dark" else "light",
         reduced_motion="reduce",
-        has_touch=width < 720,
-        is_mobile=width < 720,
+        has_touch=is_phone,
+        is_mobile=is_phone,
     )
     table = Table(context.new_page(), url)
     for name in names:
         whole = name in PAGES
-        (PAGES if whole else SCENES)[name](table)
+        ({**PAGES, **SCENES}.get(name) or _start(name))(table)
         table.page.wait_for_timeout(500)  # pictures and fonts
-        table.page.screenshot(path=folder / f"{width}-{theme}-{name}.png", full_page=whole)
+        table.page.screenshot(path=folder / f"{size}-{theme}-{name}.png", full_page=whole)
     context.close()
+
+
+def _start(scenario: str) -> Callable[[Table], None]:
+    """How a scenario begins, with every optional rule."""
+
+    def opened(table: Table) -> None:
+        open_position(table, found(lambda *_: True, scenario, all_options(scenario)))
+
+    return opened
 
 
 def _home(table: Table) -> None:

@@ -310,3 +310,11 @@ def test_preview_against_hidden_enemies_says_so():
 
 def test_a_refusal_without_words_is_told_by_its_code():
     assert "guns-in-woods" in words.refusal("guns-in-woods", {}, words.Names("napoleonic20"))
+
+
+def test_parts_of_the_board_are_called_what_the_system_calls_them():
+    ours, plain = words.vocabulary("napoleonic20"), words.vocabulary("core")
+    assert ours["planner"]["title"] == "Battle planner"
+    assert plain["planner"]["title"] != ours["planner"]["title"]
+    assert ours["tab"]["log"] == plain["tab"]["log"] == "Log"
+    assert ours["planner"].keys() == plain["planner"].keys()

@@ -220,7 +220,18 @@ def _choice(section: str, name: str, system: str) -> Choice:
 
 
 # Sections of a catalogue that are words, each for a key of a view or of a set-up.
-VOCABULARY = ("option", "option-effect", "preset", "preset-effect", "source", "source-short", "part")
+VOCABULARY = (
+    "option",
+    "option-effect",
+    "preset",
+    "preset-effect",
+    "source",
+    "source-short",
+    "part",
+    "tab",
+    "planner",
+    "reach",
+)
 
 
 def vocabulary(system: str) -> dict[str, dict[str, str]]:

@@ -2,6 +2,7 @@
 
 import { likes } from "./memory.js";
 import { hexesOf, ofUnit } from "./offers.js";
+import { word } from "./vocabulary.js";
 
 /** Everything laid over the map now. */
 export function marksOf(page) {
@@ -28,8 +29,8 @@ export function marksOf(page) {
     chip: way
       ? {
           hex: there,
-          words: `${way.cost ?? ""} MP${(way.costs ?? []).map(({ text }) => `, ${text}`).join("")}`,
-          second: way.stops ? "must stop" : null,
+          words: `${way.cost ?? ""} ${word("reach", "points")}${(way.costs ?? []).map(({ text }) => `, ${text}`).join("")}`,
+          second: way.stops ? word("reach", "stops") : null,
         }
       : null,
     battle: session.battle?.against ?? [],

@@ -21,9 +21,9 @@ import { phaseLine, tracks } from "./panels/tracks.js";
 import { Session } from "./session.js";
 import { countersLayer, hiddenByFan, hiddenByStacks } from "./stacks.js";
 import { Theatre } from "./theatre.js";
-import { learnWords } from "./vocabulary.js";
+import { learnWords, word } from "./vocabulary.js";
 
-const TABS = { orders: "Orders", battle: "Battle", tracks: "Tracks", log: "Log", chat: "Chat", words: "In words" };
+const TABS = ["orders", "battle", "tracks", "log", "chat", "words"];
 
 // Here the parts of the panel are tabs; under a map on a narrow screen they always are.
 const SHORT = matchMedia(
@@ -253,8 +253,8 @@ export class GamePage {
     const chat = Object.entries(session.state.seats).some(
       ([side, seat]) => seat.kind !== "computer" && !session.state.you.includes(side),
     );
-    const tabs = Object.entries(TABS).filter(
-      ([key]) => (key !== "chat" || chat) && (key !== "words" || likes.textBoard || tab === "words"),
+    const tabs = TABS.filter(
+      (key) => (key !== "chat" || chat) && (key !== "words" || likes.textBoard || tab === "words"),
     );
     const goTo = (hex) => {
       this.map.putCursor(hex);
@@ -269,9 +269,9 @@ export class GamePage {
       ${requests(session)}
       <div class="part part-orders">${questionPanel(session)}</div>
       <div class="tabs" role="tablist" aria-label="Panels">
-        ${tabs.map(([key, word]) => this.tabButton(key, word, tab === key))}
+        ${tabs.map((key) => this.tabButton(key, tab === key))}
       </div>
-      <div class=${`parts showing-${tab}`} id="parts" role="tabpanel" aria-label=${TABS[tab]}>
+      <div class=${`parts showing-${tab}`} id="parts" role="tabpanel" aria-label=${word("tab", tab)}>
         <div class="part part-battle">${staged}${planned}</div>
         <div class="part part-tracks">${tab === "tracks" ? tracks(session) : nothing}</div>
         <div class="part part-log">${logPanel(session, { reenact: (line) => this.reenact(line) })}</div>
@@ -282,7 +282,7 @@ export class GamePage {
       </div>`;
   }
 
-  tabButton = (key, word, chosen) =>
+  tabButton = (key, chosen) =>
     html`<button
       type="button"
       role="tab"
@@ -291,7 +291,7 @@ export class GamePage {
       aria-controls="parts"
       @click=${() => this.open(key)}
     >
-      ${word}
+      ${word("tab", key)}
     </button>`;
 
   handOver() {

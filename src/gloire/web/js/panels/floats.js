@@ -6,6 +6,7 @@ import { branch } from "../menu.js";
 import { namesWay } from "../offers.js";
 import { answerButton } from "./answer.js";
 import { bearings } from "./bearings.js";
+import { word } from "../vocabulary.js";
 import { unitCard } from "./unitcard.js";
 
 export function floats(page) {
@@ -78,15 +79,14 @@ function keyline({ session, hovered }) {
   const hatches = shownOverlays(session).filter(({ kind }) => kind === "hatch");
   const key = ({ army, title }, number) =>
     html`<span class=${`army-${army}`}><i class=${`k-zone k-${number % 2}`}></i>${title}</span>`;
-  return html`${session.mine && session.selected ? reachKey(session) : nothing} ${hatches.map(key)}
+  return html`${session.mine && session.selected ? reachKey() : nothing} ${hatches.map(key)}
     <span class="here"
       >${hovered ? hexWords(session, hovered) : "Drag a unit or click it; wheel to zoom; ? for keys"}</span
     >`;
 }
 
-const reachKey = (session) =>
-  html`<span><i class="k-reach"></i>open to ${session.counter(session.selected)?.short ?? "it"}, with its cost</span>
-    <span><i class="k-stop"></i>must stop</span>`;
+const reachKey = () =>
+  html`<span><i class="k-reach"></i>${word("reach", "open")}</span><span><i class="k-stop"></i>${word("reach", "stops")}</span>`;
 
 /** A hex in words: place, ground, what it belongs to, what lies on it, what stands there. */
 export function hexWords(session, hex) {

@@ -1,8 +1,9 @@
-// The battle planner: who attacks whom, which duties are left, the reckoning line by line, the results as bars.
+// The planner: who attacks whom, which duties are left, the reckoning line by line, the results as bars.
 // The die of a battle and its consequences are shown here too.
 
 import { mini } from "../counters.js";
 import { html, linked, nothing, ruled, ruleLink, signed } from "../html.js";
+import { word } from "../vocabulary.js";
 
 /** The offer whose outcome is worth showing: the one pointed at, else the one that completes what is put together. */
 function foreseen(session) {
@@ -21,8 +22,8 @@ export function plannerPanel(session) {
   const words = plan?.words;
   const weighty = words && (words.results.length || words.sums.length);
   if (!weighty && !session.prompt.gathers) return certain(offer, words, session);
-  return html`<section class="card planner" aria-label="Battle planner">
-    <h2>Battle planner ${offer && weighty ? html`<small>${offer.text}</small>` : nothing}</h2>
+  return html`<section class="card planner" aria-label=${word("planner", "title")}>
+    <h2>${word("planner", "title")} ${offer && weighty ? html`<small>${offer.text}</small>` : nothing}</h2>
     ${foes(session)} ${weighty ? reckoning(words, session) : nothing} ${duties(session)}
   </section>`;
 }
@@ -43,15 +44,13 @@ function foes(session) {
   const { battle } = session;
   if (!battle) {
     return session.prompt.gathers
-      ? html`<p class="quiet">
-          Click an attacker, then the enemy it attacks, or drag it there. Add others in the same way.
-        </p>`
+      ? html`<p class="quiet">${word("planner", "begin")}</p>`
       : nothing;
   }
   const party = battle.party.map((unit) => session.counter(unit)).filter(Boolean);
   const against = battle.against.flatMap((hex) => session.inHex(hex));
   return html`<div class="foes">
-    ${party.map((counter) => mini(counter, 48))}<span class="versus">against</span>
+    ${party.map((counter) => mini(counter, 48))}<span class="versus">${word("planner", "against")}</span>
     ${against.length ? against.map((counter) => mini(counter, 48)) : html`<b>${battle.against.map((hex) => session.place(hex)).join(", ")}</b>`}
   </div>`;
 }
@@ -119,9 +118,9 @@ const percent = (chance) => `${Math.round(chance * 100)}%`;
 function duties({ prompt, question, frame }) {
   if (!prompt.gathers) return nothing;
   if (!prompt.duties.length)
-    return html`<p class="duty met">✓ Every duty to fight is met ${ruleLink(question.rule)}</p>`;
+    return html`<p class="duty met">✓ ${word("planner", "met")} ${ruleLink(question.rule)}</p>`;
   return html`<div class="duty">
-    <b>Still to fight</b> ${ruleLink(question.rule)}
+    <b>${word("planner", "left")}</b> ${ruleLink(question.rule)}
     <ul>
       ${prompt.duties.map((duty) => html`<li>${linked(duty, frame)}</li>`)}
     </ul>
@@ -152,7 +151,7 @@ const cardArt = (scene) =>
   html`<span class="card-art" aria-hidden="true"
     >${scene.title
       .split(/\s+/)
-      .map((word) => word[0])
+      .map(([letter]) => letter)
       .join("")
       .slice(0, 3)}</span
   >`;
