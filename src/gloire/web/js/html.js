@@ -55,8 +55,13 @@ export const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) :
 /** +3, −1 or 0, with a true minus sign. */
 export const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
 
-/** Says something to those who listen instead of looking. */
+const HEARD = 20; // announcements that stay where they can be listened to again
+
+/** Says something to those who listen instead of looking. What was said before is not taken out of their ears. */
 export function announce(text) {
   const place = document.getElementById("spoken");
-  place.textContent = place.textContent === text ? `${text} ` : text;
+  const said = document.createElement("p");
+  said.textContent = text;
+  place.append(said);
+  if (place.childElementCount > HEARD) place.firstElementChild.remove();
 }

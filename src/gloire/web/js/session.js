@@ -1,16 +1,15 @@
 // One game as this browser follows it: the latest state, the stream of news, answers on their way, what is selected.
 
-import { GameCalls, insist, PATIENCE, Refused } from "./api.js";
+import { GameCalls, insist, Refused } from "./api.js";
 import { tellTurn } from "./attention.js";
 import { addSymbols } from "./counters.js";
 import { announce, bare } from "./html.js";
+import { Log } from "./log.js";
 import { likes } from "./memory.js";
 import { Offered } from "./offered.js";
 import { keepSeatFresh } from "./people.js";
 import { attempts, byPrice, hexesOf, isSame, namesWay, ofHex, ofUnit, onlyUnit } from "./offers.js";
-
-const POLL = 2500; // between looks at a server that has no stream
-const SILENCE = 60_000; // a stream without a ping for so long is dead
+import { Wire } from "./wire.js";
 
 const NO_PROMPT = { able: [], sends: false, gathers: false, party: [], against: [], duties: [], overlays: [] };
 
@@ -26,9 +25,9 @@ export class Session {
     this.frame = frame;
     this.state = null; // the game as it stands
     this.past = null; // a moment of the past that is being looked at
-    this.log = [];
+    this.events = new Log();
+    this.wire = new Wire(this.calls, this);
     this.chat = [];
-    this.connection = "opening";
     this.busy = false;
     this.undone = []; // answers that can be given again
     this.sent = []; // answers of this sitting that were chosen
@@ -52,6 +51,20 @@ export class Session {
 
   get shown() {
     return this.past ?? this.state;
+  }
+
+  /** What happened, line by line. */
+  get log() {
+    return this.events.lines;
+  }
+
+  get connection() {
+    return this.wire.connection;
+  }
+
+  /** The version this browser knows. */
+  get version() {
+    return this.state?.version ?? -1;
   }
 
   get question() {
@@ -96,111 +109,27 @@ export class Session {
 
   async open() {
     this.take(await this.calls.state());
-    this.connect();
+    this.wire.connect();
     this.addToDice();
   }
 
   close() {
     this.closed = true;
-    clearTimeout(this.waiting);
-    clearTimeout(this.silence);
-    this.socket?.close();
+    this.wire.close();
   }
 
-  connect(attempt = 0) {
-    if (this.closed) return;
-    let socket;
-    try {
-      socket = new WebSocket(this.calls.stream(this.state.version));
-    } catch {
-      this.again(attempt);
-      return;
-    }
-    this.socket = socket;
-    let opened = false;
-    socket.addEventListener("open", () => {
-      opened = true;
-      this.heard();
-      this.connected("live");
-    });
-    socket.addEventListener("message", (message) => {
-      this.heard();
-      this.receive(JSON.parse(message.data));
-    });
-    socket.addEventListener("close", () => {
-      if (this.socket === socket) this.again(opened ? 0 : attempt);
-    });
-  }
-
-  heard() {
-    clearTimeout(this.silence);
-    this.silence = setTimeout(() => this.socket?.close(), SILENCE);
-  }
-
-  /** After a lost connection: look at once, then try again, ever more slowly. */
-  again(attempt) {
-    if (this.closed) return;
-    clearTimeout(this.silence);
-    this.waiting = setTimeout(
-      async () => {
-        await this.look();
-        this.connect(Math.min(attempt + 1, PATIENCE.length - 1));
-      },
-      attempt < PATIENCE.length - 1 ? PATIENCE[attempt] : POLL,
-    );
-  }
-
-  async look() {
-    try {
-      this.take(await this.calls.state(this.state.version));
-      this.connected("asking");
-    } catch {
-      this.connected("lost");
-    }
-  }
-
-  connected(how) {
-    if (this.connection === how) return;
-    if (how === "lost") announce("The connection is lost. Trying again.");
-    if (this.connection === "lost") announce("Connected again.");
-    this.connection = how;
+  /** Who is there. */
+  seated(seats) {
+    for (const [side, online] of Object.entries(seats)) Object.assign(this.state.seats[side], { online });
     this.changed();
-  }
-
-  /** News; while an answer is on its way they wait, since the reply to it comes first. */
-  receive(message) {
-    if (message.type === "state" && this.underway) this.waits = message;
-    else if (message.type === "state") this.take(message);
-    if (message.type === "online" && message.seats) {
-      for (const [side, online] of Object.entries(message.seats)) Object.assign(this.state.seats[side], { online });
-      this.changed();
-    }
-  }
-
-  /** Does something whose reply is news; afterwards comes what has waited for it. */
-  async own(call) {
-    this.underway = (this.underway ?? 0) + 1;
-    try {
-      return await call(this.calls);
-    } finally {
-      this.underway -= 1;
-      if (!this.underway) queueMicrotask(() => this.takeWhatWaits());
-    }
-  }
-
-  async takeWhatWaits() {
-    const { waits } = this;
-    this.waits = null;
-    if (!waits || this.underway) return;
-    if (waits.log_since > this.state.version) await this.look(); // The reply never came: something is missing.
-    else this.take(waits);
   }
 
   /** Takes a state; one older than what is known is no news, nor is any once the reader has left. */
   take(state) {
     const before = this.state;
     if (this.closed || (before && state.version < before.version)) return;
-    const fresh = this.addLog(state.log ?? [], state, before);
+    const { fresh, rewound } = this.events.take(state.log ?? [], state.log_since ?? -1);
+    this.rewound = rewound; // something was taken back
     this.addChat(state.chat ?? []);
     const same = before?.version === state.version && before.question && state.question;
     this.state = same ? { ...state, question: before.question } : state; // What was fetched for a question holds.
@@ -208,17 +137,6 @@ export class Session {
     if (!before || before.version !== state.version) this.turnTo(before, fresh);
     this.changed();
     this.followOn();
-  }
-
-  /** Adds what is new, and forgets what was taken back. Returns what has really happened since. */
-  addLog(lines, state, before) {
-    const since = state.log_since ?? -1;
-    const kept = before ? this.log.filter((line) => line.number <= since) : [];
-    const known = this.log.length;
-    const moved = Boolean(before) && state.version !== before.version;
-    this.log = [...kept, ...lines];
-    this.rewound = moved && kept.length < known; // something was taken back
-    return moved && !this.rewound ? lines : [];
   }
 
   addChat(lines) {
@@ -253,12 +171,9 @@ export class Session {
     return this.prompt.sends ? offers.some((offer) => offer.hex) : offers.length > 0;
   }
 
+  /** Tells those who listen what happened, all of it and in order, and what is asked now. */
   tell(fresh) {
-    const news = fresh
-      .filter((line) => line.depth <= 1)
-      .slice(-4)
-      .map((line) => bare(line.text));
-    this.untold.push(...news);
+    this.untold.push(...fresh.filter((line) => line.depth <= 1).map((line) => bare(line.text)));
     if (this.forced) return;
     const question = this.question ? `${this.sideTitle(this.question.asks)}: ${bare(this.question.text)}` : "";
     announce([this.doneWords, ...this.untold, question, this.note ?? ""].join(" ").trim());
@@ -524,19 +439,17 @@ export class Session {
     const request = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const { version } = this.state;
     try {
-      this.take(
-        await this.own((calls) =>
-          insist(
-            () => calls.answer(version, action, request),
-            () => this.connected("lost"),
-          ),
+      await this.wire.own((calls) =>
+        insist(
+          () => calls.answer(version, action, request),
+          () => this.wire.connected("lost"),
         ),
       );
       return true;
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
       if (!this.following) this.refuse({ reason: refused.message, rule: refused.rule });
-      if (refused.status === 409) await this.look();
+      if (refused.status === 409) await this.wire.look(refused.version);
       return false;
     } finally {
       this.busy = false;
@@ -549,14 +462,10 @@ export class Session {
   /** Any other call that answers with a state. */
   async order(call) {
     try {
-      const answer = await this.own(call);
-      if (answer?.type === "state") this.take(answer);
-      else if (answer?.state) this.take(answer.state);
-      else await this.look();
-      return answer;
+      return await this.wire.own(call);
     } catch (refused) {
       this.refuse({ reason: refused.message, rule: refused.rule });
-      if (refused.status === 409) await this.look();
+      if (refused.status === 409) await this.wire.look(refused.version);
       return null;
     }
   }
