@@ -6,7 +6,7 @@ amends the rules answers. All questions of a system stand in one Struct, every f
     class Answers(msgspec.Struct, frozen=True, kw_only=True):
         points: tuple[Callable[[Position, int], int], ...] = ()  # added to a unit's allowance
 
-    for answer in game.scenario.ask.points:
+    for answer in game.ask.points:
         allowance += answer(game, unit)
 
 A question that nobody answers is an empty tuple, at no cost. What an amendment must remember is one frozen Struct that

@@ -14,7 +14,7 @@ P = TypeVar("P", bound=Position)
 def encode_position(position: Position) -> bytes:
     """The position as JSON, the same bytes for the same position."""
     bare = copy.copy(position)
-    bare.scenario = bare.facts = bare.log = None
+    bare.scenario = bare.ask = bare.facts = bare.log = None
     return msgspec.json.encode(bare, order="deterministic")
 
 

@@ -1,7 +1,7 @@
 """The position: plain data, and the stack of procedures that says where in the rules it stands.
 
-A system adds its own fields. `scenario`, `facts` and `log` are not part of the position: the scenario it belongs to,
-facts computed from it, and the events of the answer under way.
+A system adds its own fields. `scenario`, `ask`, `facts` and `log` are not part of the position: the scenario it belongs
+to, who answers the questions of its rules, facts computed from it, and the events of the answer under way.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -31,6 +31,7 @@ class Position(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What core needs of every position."""
 
     scenario: Any = None
+    ask: Any = None  # the answers of the amendments in play, where a system has any
     facts: Any = None
     log: Any = None
     outcome: Outcome | None = None

@@ -15,7 +15,7 @@ from gloire.core.events import Event
 from gloire.core.game import Game, Question
 from gloire.core.refusals import Refusal
 from gloire_skirmish.rules.actions import EndMarch
-from gloire_skirmish.rules.position import SHAKEN, Position, named
+from gloire_skirmish.rules.position import SHAKEN, Position
 
 
 def asked(game: Game) -> Question:
@@ -54,7 +54,7 @@ class Scene:
 
     def shake(self, id: str) -> None:
         """A unit is shaken from the start."""
-        self.position.mark(named(self.position, id), SHAKEN)
+        self.position.mark(self.position.find_unit(id), SHAKEN)
 
     @property
     def asked(self) -> str:
@@ -80,4 +80,4 @@ class Scene:
         return self.counter(id).states
 
     def steps(self, id: str) -> int:
-        return self.position.steps[named(self.position, id)]
+        return self.position.steps[self.position.find_unit(id)]

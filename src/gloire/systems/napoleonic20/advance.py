@@ -29,8 +29,7 @@ def victors(game: Position, battle: Battle) -> tuple[int, ...]:
         units = battle.defenders
     else:
         return ()
-    scenario = game.scenario
-    return tuple(u for u in survivors(game, units) if not scenario.artillery[u] and not game.marks[u] & ROUTED)
+    return tuple(u for u in survivors(game, units) if not game.is_artillery(u) and not game.marks[u] & ROUTED)
 
 
 def advance_ways(game: Position, battle: Battle, unit: int) -> dict[int, tuple[int, ...]]:
@@ -40,10 +39,10 @@ def advance_ways(game: Position, battle: Battle, unit: int) -> dict[int, tuple[i
     across a barred hexside.
     9.9.4 + 7.5: enemy zones do not matter to an advance.
     """
-    scenario, here = game.scenario, game.where[unit]
+    here = game.where[unit]
     found: dict[int, tuple[int, ...]] = {}
-    limit = scenario.movement[unit] if scenario.cavalry[unit] else 1
-    near = game.facts.grounds[scenario.side[unit]].near_mask
+    limit = game.printed(unit).movement if game.is_cavalry(unit) else 1
+    near = game.facts.grounds[game.side_of(unit)].near_mask
     for path in battle.vacated:
         for length, (before, hex) in enumerate(pairwise((here, *path[:limit])), 1):
             if not near[before] >> hex & 1 or not _may_enter(game, battle, unit, hex):
@@ -60,10 +59,10 @@ def _vacant(game: Position, hex: int) -> bool:
 
 def _may_enter(game: Position, battle: Battle, unit: int, hex: int) -> bool:
     """9.4.4: an intact garrison covers its side's failed attack; only victorious attackers may enter its hex."""
-    side = game.scenario.side[unit]
+    side = game.side_of(unit)
     if (game.facts.held[1 - side] | game.facts.grounds[side].shut) >> hex & 1:
         return False
-    if any(answer(game, unit, hex) for answer in game.scenario.ask.no_advance):
+    if any(answer(game, unit, hex) for answer in game.ask.no_advance):
         return False
     return unit in battle.attackers or not game.garrisons[1 - side] >> hex & 1
 
@@ -80,7 +79,7 @@ class ControlDie(Die):
         return CHANCE if any(advance_ways(game, battle, unit) for unit in riders(game, battle)) else NOBODY
 
     def choose(self, game: Position, battle: Battle, action: Roll) -> Done | None:
-        heavy = any(game.scenario.strength[unit] >= 2 for unit in riders(game, battle))
+        heavy = any(game.printed(unit).strength >= 2 for unit in riders(game, battle))
         kept = action.face - heavy > game.scenario.control_lost
         game.emit(ControlRolled(action.face, kept))
         game.update(battle, control=KEPT if kept else LOST)
@@ -89,7 +88,7 @@ class ControlDie(Die):
 
 def riders(game: Position, battle: Battle) -> list[int]:
     """9.9.3: the victorious cavalry."""
-    return [unit for unit in victors(game, battle) if game.scenario.cavalry[unit]]
+    return [unit for unit in victors(game, battle) if game.is_cavalry(unit)]
 
 
 class Advance(Decision):
@@ -100,19 +99,16 @@ class Advance(Decision):
     def asks(self, game: Position, battle: Battle) -> str | None:
         if not _advances(game, battle):
             return NOBODY
-        return game.scenario.sides[game.scenario.side[victors(game, battle)[0]]]
+        return game.owner(victors(game, battle)[0])
 
     def options(self, game: Position, battle: Battle) -> Sequence[Action]:
-        scenario = game.scenario
-        found: list[Action] = [
-            AdvanceTo(scenario.ids[unit], scenario.labels[hex]) for unit, hex in _advances(game, battle)
-        ]
+        found: list[Action] = [AdvanceTo(game.id(unit), game.label(hex)) for unit, hex in _advances(game, battle)]
         return found if _must_follow(game, battle) else [*found, END]
 
     def choose(self, game: Position, battle: Battle, action: Action) -> Done | None:
         match action:
             case AdvanceTo(unit, hex):
-                advance(game, battle, game.scenario.number[unit], game.scenario.index[hex])
+                advance(game, battle, game.unit(unit), game.hex(hex))
                 return None
         return DONE
 
@@ -150,7 +146,7 @@ def _lawful(game: Position, battle: Battle, unit: int, hex: int) -> bool:
 
     R11: further cavalry may follow the first, since at least one must.
     """
-    if battle.control != LOST or game.scenario.cavalry[unit]:
+    if battle.control != LOST or game.is_cavalry(unit):
         return True
     if not battle.advanced or battle.followed or unit not in battle.attackers:
         return False
@@ -163,14 +159,14 @@ def advance(game: Position, battle: Battle, unit: int, hex: int) -> None:
     9.9.8: it fights no more in this phase, since each unit is in one battle only.
     """
     path = advance_ways(game, battle, unit)[hex]
-    scenario, enemy, here = game.scenario, 1 - game.scenario.side[unit], game.where[unit]
+    enemy, here = 1 - game.side_of(unit), game.where[unit]
     game.update(
         battle,
         advanced=(*battle.advanced, unit),
-        followed=battle.followed or not scenario.cavalry[unit],
+        followed=battle.followed or not game.is_cavalry(unit),
     )
     game.move(unit, hex)
-    game.emit(Advanced(scenario.ids[unit], tuple(scenario.labels[h] for h in path)))
+    game.emit(Advanced(game.id(unit), game.labels(path)))
     game.tell_way(unit, (here, *path), battle)
     for entered in path:
         if game.garrisons[enemy] >> entered & 1:
@@ -183,15 +179,15 @@ def destroy_garrison(game: Position, side: int, hex: int) -> None:
     masks[side] &= ~(1 << hex)
     game.garrisons = (masks[0], masks[1])
     game.prepare()
-    game.emit(GarrisonDestroyed(game.scenario.labels[hex]))
+    game.emit(GarrisonDestroyed(game.label(hex)))
 
 
 def _refuse(game: Position, battle: Battle, action: AdvanceTo) -> Refusal | None:
-    unit, hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
+    unit, hex = game.find_unit(action.unit), game.find_hex(action.hex)
     facts = {"unit": action.unit, "hex": action.hex}
     if unit < 0 or hex < 0 or unit not in battle.attackers + battle.defenders:
         return Refusal("9.9.2", "not-in-battle", facts)
-    if game.scenario.artillery[unit]:
+    if game.is_artillery(unit):
         return Refusal("9.9.5", "guns-stay", facts)
     if game.marks[unit] & ROUTED:
         return Refusal("9.9.5", "routed-stays", facts)
@@ -205,10 +201,10 @@ def _refuse(game: Position, battle: Battle, action: AdvanceTo) -> Refusal | None
 def _refuse_hex(game: Position, battle: Battle, unit: int, hex: int, facts: dict[str, str]) -> Refusal:
     if not any(hex in path for path in battle.vacated):
         return Refusal("9.9.2", "off-the-path", facts)
-    for answer in game.scenario.ask.no_advance:
+    for answer in game.ask.no_advance:
         if refusal := answer(game, unit, hex):
             return refusal
-    ground = game.facts.grounds[game.scenario.side[unit]]
+    ground = game.facts.grounds[game.side_of(unit)]
     if ground.shut >> hex & 1:
         return Refusal(ground.lie.shut_rule, "shut-hex", facts)
     if not any(_is_open(game, unit, path, hex) for path in battle.vacated if hex in path):
@@ -222,6 +218,6 @@ def _refuse_hex(game: Position, battle: Battle, unit: int, hex: int, facts: dict
 
 def _is_open(game: Position, unit: int, path: Sequence[int], hex: int) -> bool:
     """9.9.6: whether the unit may cross all hexsides of a retreat path as far as a hex."""
-    near = game.facts.grounds[game.scenario.side[unit]].near_mask
+    near = game.facts.grounds[game.side_of(unit)].near_mask
     steps = pairwise((game.where[unit], *path[: path.index(hex) + 1]))
     return all(near[before] >> after & 1 for before, after in steps)

@@ -12,9 +12,9 @@ def allowance(game: Position, unit: int) -> int:
     scenario, army = game.scenario, game.scenario.army[unit]
     points = 1 if game.night else scenario.movement[unit]  # 14.0: at night one point.
     points += game.marched >> army & 1  # 12.3: a forced march adds one.
-    for answer in scenario.ask.pace:
+    for answer in game.ask.pace:
         points += answer(game, army)
-    for answer in scenario.ask.points:
+    for answer in game.ask.points:
         points += answer(game, unit)
     return max(0, points)
 
@@ -22,7 +22,7 @@ def allowance(game: Position, unit: int) -> int:
 def road_bonus(game: Position) -> int:
     """6.5: the points that a move along roads adds."""
     bonus = 1
-    for answer in game.scenario.ask.road_pace:
+    for answer in game.ask.road_pace:
         bonus += answer(game)
     return bonus
 
@@ -36,7 +36,7 @@ def halting_and_closed(game: Position) -> tuple[int, int]:
     zones, closed = zone_of_side(game, 1 - side), closed_to(game, side)
     if game.night or game.effect("indecision", side):
         return 0, closed | zones
-    if any(answer(game, side) for answer in game.scenario.ask.no_contact):
+    if any(answer(game, side) for answer in game.ask.no_contact):
         return 0, closed | zones
     return zones, closed
 
@@ -44,7 +44,7 @@ def halting_and_closed(game: Position) -> tuple[int, int]:
 def contact_hexes(game: Position, unit: int) -> int:
     """6.7: the enemy zones (a mask) that a unit may enter for a morale point only, where a game asks for one."""
     mask = 0
-    for answer in game.scenario.ask.contact:
+    for answer in game.ask.contact:
         mask |= answer(game, unit)
     return mask
 
@@ -82,7 +82,7 @@ def refuse_hex(game: Position, hex: int, facts: dict[str, str]) -> Refusal | Non
             return Refusal("7.6", "zone-at-night", facts)
         if game.effect("indecision", side):
             return Refusal("5.0", "indecision-zone", facts)
-        for answer in game.scenario.ask.no_contact:
+        for answer in game.ask.no_contact:
             if refusal := answer(game, side):
                 return refusal
     return None

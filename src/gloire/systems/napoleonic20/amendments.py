@@ -1,6 +1,6 @@
 """How a game or an option changes the series rules: by steps, by answers to named questions, by orders and by events.
 
-`core.amendments` says how that works. Here are the questions that the series rules ask, through `game.scenario.ask`,
+`core.amendments` says how that works. Here are the questions that the series rules ask, through `game.ask`,
 and what else a game of this series may bring.
 """
 

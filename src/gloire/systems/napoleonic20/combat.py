@@ -42,18 +42,18 @@ class ChooseBattle(Decision):
     rule = "9.0"
 
     def asks(self, game: Position, phase: CombatPhase) -> str | None:
-        return game.scenario.sides[attacking_side(game, phase)] if waiting_battles(game, phase) else NOBODY
+        return game.side_id(attacking_side(game, phase)) if waiting_battles(game, phase) else NOBODY
 
     def options(self, game: Position, phase: CombatPhase) -> Sequence[Action]:
-        return [FightBattle(game.scenario.labels[hex]) for hex in sorted(waiting_battles(game, phase))]
+        return [FightBattle(game.label(hex)) for hex in sorted(waiting_battles(game, phase))]
 
     def choose(self, game: Position, phase: CombatPhase, action: FightBattle) -> Done | None:
         battles = waiting_battles(game, phase)
-        chosen = battles.pop(game.scenario.index[action.hex])
+        chosen = battles.pop(game.hex(action.hex))
         game.update(phase, battles=tuple(battles.values()))
         game.fought = True
-        labels = tuple(game.scenario.labels[hex_of(game, unit)] for unit in chosen.defenders)
-        game.emit(BattleJoined(tuple(game.scenario.ids[u] for u in chosen.attackers), labels, phase.charge))
+        labels = tuple(game.label(hex_of(game, unit)) for unit in chosen.defenders)
+        game.emit(BattleJoined(game.ids(chosen.attackers), labels, phase.charge))
         game.begin(as_battle(phase, chosen.attackers, chosen.defenders))
         return None
 
@@ -96,15 +96,15 @@ class CommitReservesFor(Decision):
         self.seat = 0 if attacker else 1
 
     def _side(self, game: Position, battle: Battle) -> int:
-        side = game.scenario.side[battle.attackers[0]]
+        side = game.side_of(battle.attackers[0])
         return side if self.seat == 0 else 1 - side
 
     def asks(self, game: Position, battle: Battle) -> str | None:
         side, units = self._side(game, battle), battle.attackers if self.seat == 0 else battle.defenders
         if not may_commit(game, units) or not may_spend(game, side):
             return NOBODY
-        barred = any(answer(game, battle, side) for answer in game.scenario.ask.no_reserves)
-        return NOBODY if barred else game.scenario.sides[side]
+        barred = any(answer(game, battle, side) for answer in game.ask.no_reserves)
+        return NOBODY if barred else game.side_id(side)
 
     def options(self, game: Position, battle: Battle) -> Sequence[Action]:
         return (WITHHOLD, COMMIT)
@@ -112,7 +112,7 @@ class CommitReservesFor(Decision):
     def choose(self, game: Position, battle: Battle, action: Action) -> Done | None:
         if isinstance(action, CommitReserves):
             side = self._side(game, battle)
-            game.emit(ReservesCommitted(game.scenario.sides[side]))
+            game.emit(ReservesCommitted(game.side_id(side)))
             spend(game, side, "reserves", "12.5")
             reserves = (True, battle.reserves[1]) if self.seat == 0 else (battle.reserves[0], True)
             game.update(battle, reserves=reserves)
@@ -144,7 +144,7 @@ class Reduce(Decision):
     def asks(self, game: Position, battle: Battle) -> str | None:
         if battle.column == game.scenario.combat.columns[0]:
             return NOBODY
-        return game.scenario.sides[game.scenario.side[battle.attackers[0]]]
+        return game.owner(battle.attackers[0])
 
     def options(self, game: Position, battle: Battle) -> Sequence[Action]:
         lower = [ReduceDifferential(c) for c in game.scenario.combat.columns if c < battle.column]
@@ -205,19 +205,19 @@ class BattleDie(Die):
 
 def counted_as(game: Position, battle: Battle, result: str) -> str:
     """9.6: what a result of the table counts as in this battle."""
-    for answer in game.scenario.ask.read_as:
+    for answer in game.ask.read_as:
         result = answer(game, battle, result)
     return result
 
 
 def is_spared(game: Position, battle: Battle, unit: int) -> bool:
     """9.6: whether a special rule turns AB and AR into AW for this attacker, and keeps it out of exchanges."""
-    return any(answer(game, battle, unit) for answer in game.scenario.ask.spared)
+    return any(answer(game, battle, unit) for answer in game.ask.spared)
 
 
 def apply_result(game: Position, battle: Battle) -> None:
     """9.6: what the result does at once."""
-    if battle.result in ("AB", "AR", "EX") and game.scenario.ask.spared:
+    if battle.result in ("AB", "AR", "EX") and game.ask.spared:
         battle = _spare(game, battle)
     match battle.result:
         case "AB":
@@ -235,7 +235,7 @@ def apply_result(game: Position, battle: Battle) -> None:
 def _spare(game: Position, battle: Battle) -> Battle:
     spared = tuple(unit for unit in battle.attackers if is_spared(game, battle, unit))
     for unit in spared if battle.result != "EX" else ():
-        game.emit(ResultSoftened(battle.result, "AW", game.scenario.ids[unit]))
+        game.emit(ResultSoftened(battle.result, "AW", game.id(unit)))
     kept: Battle = game.update(battle, spared=spared)
     return kept
 
@@ -265,7 +265,7 @@ def _drive_back(game: Position, battle: Battle) -> None:
 
 def _exchange(game: Position, battle: Battle) -> None:
     """9.6 EX: all defenders break; then the attacker owes as much printed strength."""
-    owed = sum(game.scenario.strength[unit] for unit in _units(battle.defenders))
+    owed = sum(game.printed(unit).strength for unit in _units(battle.defenders))
     game.update(battle, vacated=tuple((hex_of(game, unit),) for unit in battle.defenders), owed=owed)
     break_units(game, _units(battle.defenders), "EX", "9.6")
 
@@ -281,14 +281,14 @@ class PayExchange(Decision):
     def asks(self, game: Position, battle: Battle) -> str | None:
         if battle.owed <= 0 or not _payers(game, battle):
             return NOBODY
-        return game.scenario.sides[game.scenario.side[battle.attackers[0]]]
+        return game.owner(battle.attackers[0])
 
     def options(self, game: Position, battle: Battle) -> Sequence[Action]:
-        return [BreakUnit(game.scenario.ids[unit]) for unit in _payers(game, battle)]
+        return [BreakUnit(game.id(unit)) for unit in _payers(game, battle)]
 
     def choose(self, game: Position, battle: Battle, action: BreakUnit) -> Done | None:
-        unit = game.scenario.number[action.unit]
-        game.update(battle, owed=battle.owed - game.scenario.strength[unit])
+        unit = game.unit(action.unit)
+        game.update(battle, owed=battle.owed - game.printed(unit).strength)
         break_units(game, [unit], "EX", "9.6")
         return None
 
@@ -313,7 +313,7 @@ def check_guard(game: Position, battle: Battle) -> None:
     """12.2.2: an attacking Guard unit that did not win, or did not live through it, costs a point; so does N."""
     won = battle.result in ("DB", "DR", "DW", "EX")
     for unit in battle.attackers:
-        if not game.scenario.guard[unit]:
+        if not game.printed(unit).guard:
             continue
         able = game.where[unit] >= 0 and not game.marks[unit] & ROUTED
         if not (won and able) and game.outcome is None:
@@ -322,14 +322,14 @@ def check_guard(game: Position, battle: Battle) -> None:
 
 def refuse_reserves(game: Position, battle: Battle) -> Refusal | None:
     """Why reserves cannot be committed to a battle: by the attacker, or else by the defender."""
-    side = game.scenario.side[battle.attackers[0]]
+    side = game.side_of(battle.attackers[0])
     for units, spender in ((battle.attackers, side), (battle.defenders, 1 - side)):
         if not may_commit(game, units):
             alone = all(unit < 0 for unit in units)
             return Refusal("9.4.4", "garrison-alone") if alone else Refusal("9.6.3", "all-routed")
         if refusal := refuse_spending(game, spender):
             return refusal
-        for answer in game.scenario.ask.no_reserves:
+        for answer in game.ask.no_reserves:
             if refusal := answer(game, battle, spender):
                 return refusal
     return None

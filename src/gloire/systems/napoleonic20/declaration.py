@@ -149,7 +149,7 @@ class Declare(Decision):
 
     def asks(self, game: Position, phase: CombatPhase) -> str | None:
         if self._can_go_on(game, phase) or is_feigned(game, phase):
-            return game.scenario.sides[attacking_side(game, phase)]
+            return game.side_id(attacking_side(game, phase))
         return NOBODY
 
     def _can_go_on(self, game: Position, phase: CombatPhase) -> bool:
@@ -167,15 +167,15 @@ class Declare(Decision):
         return _pair_options(game, draft)
 
     def choose(self, game: Position, phase: CombatPhase, action: Action) -> Done | None:
-        scenario, side = game.scenario, attacking_side(game, phase)
+        side = attacking_side(game, phase)
         match action:
             case DeclareAttack(unit, hex):
-                defender = _defender_in(game, 1 - side, scenario.index[hex])
-                game.update(phase, attackers=(scenario.number[unit],), defenders=(defender,))
+                defender = _defender_in(game, 1 - side, game.hex(hex))
+                game.update(phase, attackers=(game.unit(unit),), defenders=(defender,))
             case JoinAttack(unit):
-                game.update(phase, attackers=(*phase.attackers, scenario.number[unit]))
+                game.update(phase, attackers=(*phase.attackers, game.unit(unit)))
             case AddDefender(hex):
-                defender = _defender_in(game, 1 - side, scenario.index[hex])
+                defender = _defender_in(game, 1 - side, game.hex(hex))
                 game.update(phase, defenders=(*phase.defenders, defender))
             case CloseBattle():
                 close_battle(game, phase)
@@ -187,20 +187,20 @@ class Declare(Decision):
         return refuse_declaration(game, phase, action)
 
     def about(self, game: Position, phase: CombatPhase) -> dict[str, object]:
-        scenario, draft = game.scenario, draft_of(game, phase)
+        draft = draft_of(game, phase)
         need_a, need_d = draft.duties_left(draft.free_a, draft.free_d)
         return {
             "countercharge": phase.charge,
-            "attackers": [scenario.ids[u] for u in phase.attackers],
-            "defenders": [scenario.labels[hex_of(game, u)] for u in phase.defenders],
-            "must_attack": [scenario.ids[draft.field.attackers[a]] for a in bits(need_a)],
-            "must_be_attacked": [scenario.labels[draft.field.hexes[d]] for d in bits(need_d)],
+            "attackers": [game.id(u) for u in phase.attackers],
+            "defenders": [game.label(hex_of(game, u)) for u in phase.defenders],
+            "must_attack": [game.id(draft.field.attackers[a]) for a in bits(need_a)],
+            "must_be_attacked": [game.label(draft.field.hexes[d]) for d in bits(need_d)],
         }
 
 
 def is_feigned(game: Position, phase: CombatPhase) -> bool:
     """16.1: whether a side is asked only because the enemy must not learn that it has nobody to attack with."""
-    return any(answer(game, phase) for answer in game.scenario.ask.feigned)
+    return any(answer(game, phase) for answer in game.ask.feigned)
 
 
 def attacking_side(game: Position, phase: CombatPhase) -> int:
@@ -210,12 +210,11 @@ def attacking_side(game: Position, phase: CombatPhase) -> int:
 
 def close_battle(game: Position, phase: CombatPhase) -> None:
     """9.2: one more battle is declared."""
-    scenario = game.scenario
     battle = Declared(attackers=phase.attackers, defenders=phase.defenders)
     attacked = (*phase.attacked, *phase.defenders)
     game.update(phase, battles=(*phase.battles, battle), attackers=(), defenders=(), attacked=attacked)
-    attackers = tuple(scenario.ids[u] for u in battle.attackers)
-    hexes = tuple(scenario.labels[hex_of(game, u)] for u in battle.defenders)
+    attackers = game.ids(battle.attackers)
+    hexes = tuple(game.label(hex_of(game, u)) for u in battle.defenders)
     game.emit(BattleDeclared(attackers, hexes, phase.charge))
 
 
@@ -233,7 +232,7 @@ def draft_of(game: Position, phase: CombatPhase) -> Draft:
 def _combat_field(game: Position) -> Field:
     side, held = game.phasing, game.facts.held
     near = _near_enemies(game, side)
-    idle = [unit for unit in near if refuse_attack(game, unit)] if game.scenario.ask.no_attack else []
+    idle = [unit for unit in near if refuse_attack(game, unit)] if game.ask.no_attack else []
     attackers = [unit for unit in near if unit not in idle]
     field = _adjacency(game, side, attackers)
     enemy_zone = zone_of_side(game, 1 - side)
@@ -253,11 +252,11 @@ def _combat_field(game: Position) -> Field:
 
 def _countercharge_field(game: Position, phase: CombatPhase) -> Field:
     """8.2.1: cavalry may attack some, none or all of the enemies next to it; nobody has a duty."""
-    side, scenario = 1 - game.phasing, game.scenario
+    side = 1 - game.phasing
     riders = [
         u
         for u in _near_enemies(game, side)
-        if scenario.cavalry[u] and u not in phase.used and not refuse_charge(game, u)
+        if game.is_cavalry(u) and u not in phase.used and not refuse_charge(game, u)
     ]
     field = _adjacency(game, side, riders)
     field.in_zone = [0] * len(riders)
@@ -266,7 +265,7 @@ def _countercharge_field(game: Position, phase: CombatPhase) -> Field:
 
 def refuse_attack(game: Position, unit: int) -> Refusal | None:
     """9.1: why this unit neither may nor must attack."""
-    for answer in game.scenario.ask.no_attack:
+    for answer in game.ask.no_attack:
         if refusal := answer(game, unit):
             return refusal
     return None
@@ -274,7 +273,7 @@ def refuse_attack(game: Position, unit: int) -> Refusal | None:
 
 def refuse_charge(game: Position, unit: int) -> Refusal | None:
     """8.1: why this cavalry, of all cavalry, cannot countercharge."""
-    for answer in game.scenario.ask.no_charge:
+    for answer in game.ask.no_charge:
         if refusal := answer(game, unit):
             return refusal
     return None
@@ -283,8 +282,8 @@ def refuse_charge(game: Position, unit: int) -> Refusal | None:
 def _near_enemies(game: Position, side: int) -> list[int]:
     """Units of a side that have somebody to attack."""
     enemy_hexes = game.facts.held[1 - side] | garrison_hexes(game, 1 - side)
-    where, units = game.where, game.scenario.of_side[side]
-    if not game.scenario.ask.reaches:
+    where, units = game.where, game.units_of(side)
+    if not game.ask.reaches:
         near = game.facts.grounds[side].near_mask
         return [u for u in units if where[u] >= 0 and near[where[u]] & enemy_hexes]
     return [u for u in units if where[u] >= 0 and attackable(game, u, where[u]) & enemy_hexes]
@@ -292,8 +291,8 @@ def _near_enemies(game: Position, side: int) -> list[int]:
 
 def attackable(game: Position, unit: int, hex: int) -> int:
     """9.2.2: what a unit in a hex may attack: the hexes next to it, and whatever a special rule lets it reach."""
-    mask: int = game.facts.grounds[game.scenario.side[unit]].near_mask[hex]
-    for answer in game.scenario.ask.reaches:
+    mask: int = game.facts.grounds[game.side_of(unit)].near_mask[hex]
+    for answer in game.ask.reaches:
         mask |= answer(game, unit, hex)
     return mask
 
@@ -302,7 +301,7 @@ def _adjacency(game: Position, side: int, attackers: list[int]) -> Field:
     enemy, ground = 1 - side, game.facts.grounds[side]
     if not attackers:
         return Field([], [], [])
-    combatants = [u for u in game.scenario.of_side[enemy] if game.where[u] >= 0]
+    combatants = [u for u in game.units_of(enemy) if game.where[u] >= 0]
     combatants += [~hex for hex in bits(garrison_hexes(game, enemy))]
     combatants.sort(key=lambda u: hex_of(game, u))
     reached = 0
@@ -316,14 +315,14 @@ def _adjacency(game: Position, side: int, attackers: list[int]) -> Field:
         zone = 0 if game.marks[unit] & ROUTED else ground.zone[here]
         field.in_zone.append(_within(zone, field.hexes))
     field.facing = [sum(1 << a for a, foes in enumerate(field.beside) if foes >> d & 1) for d in range(len(defenders))]
-    if game.scenario.ask.apart:
+    if game.ask.apart:
         field.apart = [_kept_apart(game, unit, attackers) for unit in attackers]
     return field
 
 
 def _kept_apart(game: Position, unit: int, attackers: Sequence[int]) -> int:
     """9.2.2: the attackers (a mask of them) whom a unit may not join."""
-    answers = game.scenario.ask.apart
+    answers = game.ask.apart
     return sum(1 << a for a, other in enumerate(attackers) if any(apart(game, unit, other) for apart in answers))
 
 
@@ -342,22 +341,22 @@ def _mask(combatants: Sequence[int], chosen: Iterable[int]) -> int:
 
 
 def _pair_options(game: Position, draft: Draft) -> list[Action]:
-    scenario, field = game.scenario, draft.field
+    field = draft.field
     found: list[Action] = []
     for a in bits(draft.free_a):
         for d in bits(field.beside[a] & draft.free_d):
             if draft.may_open(a, d):
-                found.append(DeclareAttack(scenario.ids[field.attackers[a]], scenario.labels[field.hexes[d]]))
+                found.append(DeclareAttack(game.id(field.attackers[a]), game.label(field.hexes[d])))
     if draft.may_end():
         found.append(END)
     return found
 
 
 def _open_options(game: Position, draft: Draft) -> list[Action]:
-    scenario, field = game.scenario, draft.field
+    field = draft.field
     found: list[Action] = [CLOSE] if draft.may_close() else []
-    found += [JoinAttack(scenario.ids[field.attackers[a]]) for a in bits(draft.free_a) if draft.may_join(a)]
-    found += [AddDefender(scenario.labels[field.hexes[d]]) for d in bits(draft.free_d) if draft.may_add(d)]
+    found += [JoinAttack(game.id(field.attackers[a])) for a in bits(draft.free_a) if draft.may_join(a)]
+    found += [AddDefender(game.label(field.hexes[d])) for d in bits(draft.free_d) if draft.may_add(d)]
     return found
 
 
@@ -375,7 +374,7 @@ def refuse_declaration(game: Position, phase: CombatPhase, action: Action) -> Re
                 return Refusal("9.2", "battle-open")
             return _refuse_attacker(game, phase, draft, unit, [hex]) or _refuse_pair(game, draft, unit, hex)
         case JoinAttack(unit):
-            defended = [game.scenario.labels[hex_of(game, u)] for u in phase.defenders]
+            defended = [game.label(hex_of(game, u)) for u in phase.defenders]
             return _refuse_attacker(game, phase, draft, unit, defended) or _refuse_join(game, phase, draft, unit)
         case AddDefender(hex):
             return (
@@ -399,13 +398,13 @@ def refuse_declaration(game: Position, phase: CombatPhase, action: Action) -> Re
 def _refuse_attacker(
     game: Position, phase: CombatPhase, draft: Draft, unit: str, targets: Sequence[str]
 ) -> Refusal | None:
-    number = game.scenario.number.get(unit, -1)
+    number = game.find_unit(unit)
     facts = {"unit": unit}
-    if number < 0 or game.scenario.side[number] != attacking_side(game, phase):
+    if number < 0 or game.side_of(number) != attacking_side(game, phase):
         return Refusal(None, "not-yours", facts)
     if game.where[number] < 0:
         return Refusal(None, "not-on-map", facts)
-    if phase.charge and not game.scenario.cavalry[number]:
+    if phase.charge and not game.is_cavalry(number):
         return Refusal("8.1", "cavalry-only", facts)
     if phase.charge and (refusal := refuse_charge(game, number)):
         return refusal
@@ -427,22 +426,22 @@ def _refuse_across(game: Position, units: Sequence[int], targets: Sequence[str])
 
     Waterloo 5.2.1: in a downpour that holds for minor rivers too.
     """
-    scenario, grid = game.scenario, game.scenario.map.grid
+    grid = game.map.grid
     for unit in units:
-        side, here = scenario.side[unit], game.where[unit]
+        side, here = game.side_of(unit), game.where[unit]
         enemies = game.facts.held[1 - side] | garrison_hexes(game, 1 - side)
         parted = grid.mask(grid.neighbours[here]) & enemies & ~attackable(game, unit, here)
         for hex in targets:
-            if hex in scenario.index and parted >> scenario.index[hex] & 1:
-                facts = {"unit": scenario.ids[unit], "hex": hex}
-                if "major" in scenario.map.between(here, scenario.index[hex]):
+            if (near := game.find_hex(hex)) >= 0 and parted >> near & 1:
+                facts = {"unit": game.id(unit), "hex": hex}
+                if "major" in game.map.between(here, near):
                     return Refusal("7.0", "river-between", facts)
                 return Refusal("Waterloo 5.2.1", "swollen-between", facts)
     return None
 
 
 def _refuse_defender(game: Position, draft: Draft, hex: str) -> Refusal | None:
-    number = game.scenario.index.get(hex, -1)
+    number = game.find_hex(hex)
     if number not in draft.field.hexes:
         return Refusal("9.2.2", "no-target", {"hex": hex})
     if not draft.free_d >> draft.field.hexes.index(number) & 1:
@@ -453,8 +452,8 @@ def _refuse_defender(game: Position, draft: Draft, hex: str) -> Refusal | None:
 def _refuse_pair(game: Position, draft: Draft, unit: str, hex: str) -> Refusal | None:
     if refusal := _refuse_defender(game, draft, hex):
         return refusal
-    a = draft.field.attackers.index(game.scenario.number[unit])
-    d = draft.field.hexes.index(game.scenario.index[hex])
+    a = draft.field.attackers.index(game.unit(unit))
+    d = draft.field.hexes.index(game.hex(hex))
     if not draft.field.beside[a] >> d & 1:
         return Refusal("9.2.2", "not-adjacent", {"unit": unit, "hex": hex})
     one, two = 1 << a, 1 << d
@@ -464,7 +463,7 @@ def _refuse_pair(game: Position, draft: Draft, unit: str, hex: str) -> Refusal |
 def _refuse_join(game: Position, phase: CombatPhase, draft: Draft, unit: str) -> Refusal | None:
     if not phase.attackers:
         return Refusal(None, "no-battle-open")
-    a = draft.field.attackers.index(game.scenario.number[unit])
+    a = draft.field.attackers.index(game.unit(unit))
     if draft.open_d & ~draft.field.beside[a]:
         return Refusal("9.2.2", "not-adjacent-to-all", {"unit": unit})
     if draft.is_kept_apart(a):
@@ -476,7 +475,7 @@ def _refuse_join(game: Position, phase: CombatPhase, draft: Draft, unit: str) ->
 def _refuse_addition(game: Position, phase: CombatPhase, draft: Draft, hex: str) -> Refusal | None:
     if not phase.attackers:
         return Refusal(None, "no-battle-open")
-    d = draft.field.hexes.index(game.scenario.index[hex])
+    d = draft.field.hexes.index(game.hex(hex))
     if draft.open_a & ~draft.field.facing[d]:
         return Refusal("9.2.2", "not-adjacent-to-all", {"hex": hex})
     two = 1 << d
@@ -487,16 +486,16 @@ def _left_out(game: Position, draft: Draft, stranded: tuple[list[int], list[int]
     """9.1.1: names somebody who could no longer meet his duty."""
     field = draft.field
     for a in stranded[0]:
-        return Refusal("9.1", "would-not-attack", {"unit": game.scenario.ids[field.attackers[a]]})
+        return Refusal("9.1", "would-not-attack", {"unit": game.id(field.attackers[a])})
     for d in stranded[1]:
-        return Refusal("9.1.1", "would-not-be-attacked", {"hex": game.scenario.labels[field.hexes[d]]})
+        return Refusal("9.1.1", "would-not-be-attacked", {"hex": game.label(field.hexes[d])})
     return None
 
 
 def _duty_left(game: Position, draft: Draft) -> Refusal | None:
     need_a, need_d = draft.duties_left(draft.free_a, draft.free_d)
     for a in bits(need_a):
-        return Refusal("9.1", "must-attack", {"unit": game.scenario.ids[draft.field.attackers[a]]})
+        return Refusal("9.1", "must-attack", {"unit": game.id(draft.field.attackers[a])})
     for d in bits(need_d):
-        return Refusal("9.1.1", "must-be-attacked", {"hex": game.scenario.labels[draft.field.hexes[d]]})
+        return Refusal("9.1.1", "must-be-attacked", {"hex": game.label(draft.field.hexes[d])})
     return None

@@ -85,7 +85,7 @@ def view_of(game: Position, facts: dict[str, Any]) -> View:
         overlays=tuple(_overlays(game.scenario, facts)),
         holds=tuple(_holds(facts)),
     )
-    for answer in game.scenario.ask.display:
+    for answer in game.ask.display:
         view = answer(game, view)
     return view
 

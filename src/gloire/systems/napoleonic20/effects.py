@@ -17,7 +17,7 @@ def for_this_turn(kind: str) -> Callable[[Position, HalfCard], None]:
     """An event in force for this player turn."""
 
     def effect(game: Position, half: HalfCard) -> None:
-        army = game.scenario.army_number[half.army] if half.army else -1
+        army = game.army(half.army) if half.army else -1
         begin_effect(game, kind, THIS_TURN, army=army)
 
     return effect
@@ -25,7 +25,7 @@ def for_this_turn(kind: str) -> Callable[[Position, HalfCard], None]:
 
 def _rally_army(game: Position, half: HalfCard) -> None:
     """Waterloo 5.0: one army may rally now."""
-    _rally(game, half, (game.scenario.army_number[half.army],), 0)
+    _rally(game, half, (game.army(half.army),), 0)
 
 
 def _rally_one(game: Position, half: HalfCard) -> None:
@@ -39,7 +39,7 @@ def _rally_wing(game: Position, half: HalfCard) -> None:
 
 
 def _own(game: Position) -> tuple[int, ...]:
-    return tuple(i for i, army in enumerate(game.scenario.armies) if army.side == game.phasing)
+    return game.armies_of(game.phasing)
 
 
 def _rally(game: Position, half: HalfCard, armies: tuple[int, ...], limit: int) -> None:
@@ -56,7 +56,7 @@ def ask(effect: str, enemy_chooses: bool = False) -> Callable[[Position, HalfCar
     """An event whose target somebody chooses."""
 
     def begin(game: Position, half: HalfCard) -> None:
-        army = game.scenario.army_number[half.army] if half.army else -1
+        army = game.army(half.army) if half.army else -1
         side = 1 - game.phasing if enemy_chooses else game.phasing
         choice = EventChoice(effect=effect, side=side, army=army)
         if game.scenario.event_questions[effect].options(game, choice):
@@ -101,9 +101,8 @@ EFFECTS: dict[str, CardEffect] = {
 
 def enemies(game: Position, choice: EventChoice, meant: Callable[[int], bool]) -> list[Action]:
     """The enemy's units on the map that an event may fall upon, by hex."""
-    scenario = game.scenario
-    units = [u for u in scenario.of_side[1 - choice.side] if game.where[u] >= 0 and meant(u)]
-    return [ChooseUnit(hex=scenario.labels[hex]) for hex in sorted(game.where[u] for u in units)]
+    units = [u for u in game.units_of(1 - choice.side) if game.where[u] >= 0 and meant(u)]
+    return [ChooseUnit(hex=game.label(hex)) for hex in sorted(game.where[u] for u in units)]
 
 
 def _any_enemy(game: Position, choice: EventChoice) -> list[Action]:
@@ -112,46 +111,44 @@ def _any_enemy(game: Position, choice: EventChoice) -> list[Action]:
 
 def own_units(game: Position, choice: EventChoice) -> list[Action]:
     """Any unit of the favoured army on the map."""
-    scenario = game.scenario
-    units = [u for u in scenario.of_side[choice.side] if game.where[u] >= 0 and scenario.army[u] == choice.army]
-    return [ChooseUnit(unit=scenario.ids[u]) for u in units]
+    units = [u for u in game.units_of(choice.side) if game.where[u] >= 0 and game.army_of(u) == choice.army]
+    return [ChooseUnit(unit=game.id(u)) for u in units]
 
 
 def late_units(game: Position) -> list[int]:
     """Reinforcements of the phasing side that are still to come."""
-    scenario = game.scenario
-    return [u for u in scenario.of_side[game.phasing] if game.where[u] == DUE and game.due[u] > game.turn]
+    return [u for u in game.units_of(game.phasing) if game.where[u] == DUE and game.due[u] > game.turn]
 
 
 def _late_units(game: Position, choice: EventChoice) -> list[Action]:
-    return [ChooseUnit(unit=game.scenario.ids[u]) for u in late_units(game)]
+    return [ChooseUnit(unit=game.id(u)) for u in late_units(game)]
 
 
 def _hasten(game: Position, unit: int) -> None:
     """A reinforcement is moved one turn nearer on the track."""
     turn = game.due[unit] - 1
     game.due = (*game.due[:unit], turn, *game.due[unit + 1 :])
-    game.emit(Hastened(game.scenario.ids[unit], turn))
+    game.emit(Hastened(game.id(unit), turn))
 
 
 def _hasten_chosen(game: Position, choice: EventChoice, action: ChooseUnit) -> None:
-    _hasten(game, game.scenario.number[action.unit])
+    _hasten(game, game.unit(action.unit))
 
 
 def favour_army(game: Position, choice: EventChoice, action: ChooseArmy) -> None:
     """The event favours an army for this turn."""
-    begin_effect(game, choice.effect, THIS_TURN, army=game.scenario.army_number[action.army])
+    begin_effect(game, choice.effect, THIS_TURN, army=game.army(action.army))
 
 
 def mark_enemy(game: Position, choice: EventChoice, action: ChooseUnit) -> None:
     """The event falls upon the enemy unit in a hex, for this turn."""
-    unit = game.unit_in(1 - choice.side, game.scenario.index[action.hex])
+    unit = game.unit_in(1 - choice.side, game.hex(action.hex))
     begin_effect(game, choice.effect, THIS_TURN, unit=unit)
 
 
 def favour_unit(game: Position, choice: EventChoice, action: ChooseUnit) -> None:
     """The event favours one's own unit until one's next turn."""
-    begin_effect(game, choice.effect, UNTIL_OWN_NEXT_TURN, unit=game.scenario.number[action.unit])
+    begin_effect(game, choice.effect, UNTIL_OWN_NEXT_TURN, unit=game.unit(action.unit))
 
 
 EVENT_QUESTIONS: dict[str, EventQuestion] = {

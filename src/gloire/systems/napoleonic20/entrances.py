@@ -53,7 +53,7 @@ def _offer(game: Position, unit: int, at: int) -> Offer:
 
 def _action(game: Position, unit: int, at: int, hex: int, commits: int, contact: int) -> Action:
     """A plain entry, or one that commits the Guard (12.2.1) or makes contact for a morale point."""
-    label, edge, end = game.scenario.ids[unit], game.scenario.labels[at], game.scenario.labels[hex]
+    label, edge, end = game.id(unit), game.label(at), game.label(hex)
     if commits >> hex & 1:
         return CommitEntry(label, edge, end)
     return MakeContact(label, end, edge) if contact >> hex & 1 else EnterMap(label, edge, end)
@@ -76,13 +76,13 @@ def entry_ways(game: Position, unit: int, at: int) -> dict[int, Way]:
 
 def _entrance(game: Position, unit: int, at: int) -> Entrance:
     phase, memo = conditions(game), game.scenario.reach_memo
-    closed = shut_to(game, unit, phase) if game.scenario.ask.kept_out else phase.closed
+    closed = shut_to(game, unit, phase) if game.ask.kept_out else phase.closed
     if closed >> at & 1 or unit in phase.held_back:
         return SHUT
     paid = 1 + march_order(game, at)
     if phase.halting >> at & 1 or is_halted(game, unit):
         return Entrance({at: (paid, (at,))})
-    ground, kind = game.facts.grounds[game.phasing], game.scenario.gait[unit]
+    ground, kind = game.facts.grounds[game.phasing], game.printed(unit).gait
     place = ("entry", ground, at, allowance(game, unit), phase.road_bonus, paid, kind)
     free: Entrance | None = memo.get(place)
     if free is None:
@@ -112,7 +112,7 @@ def spending_at(game: Position, unit: int, at: int) -> list[tuple[int, Steps, in
 
     R4: a unit that enters at a road hex comes by that road, so its whole move can be by road.
     """
-    ground, kind, points = game.facts.grounds[game.phasing], game.scenario.gait[unit], allowance(game, unit)
+    ground, kind, points = game.facts.grounds[game.phasing], game.printed(unit).gait, allowance(game, unit)
     paid = 1 + march_order(game, at)
     gait, by_road = ground.gait(kind), ground.road_hexes >> at & 1
     toll = 0 if by_road else ground.toll(at, kind)

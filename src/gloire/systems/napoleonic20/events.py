@@ -74,7 +74,7 @@ def enact(game: Position, phase: EventPhase) -> None:
     if phase.card < 0:
         return
     half = game.scenario.cards[phase.card][game.phasing]
-    game.emit(CardDrawn(game.scenario.sides[game.phasing], half.title, half.effect, half.source))
+    game.emit(CardDrawn(game.side_id(game.phasing), half.title, half.effect, half.source))
     game.scenario.effects[half.effect].begin(game, half)
 
 
@@ -89,7 +89,7 @@ def open_with(game: Position, title: str) -> None:
 
 def fizzle(game: Position, half: HalfCard) -> None:
     """The event finds nothing to act upon."""
-    game.emit(CardFizzled(game.scenario.sides[game.phasing], half.title))
+    game.emit(CardFizzled(game.side_id(game.phasing), half.title))
 
 
 def begin_effect(
@@ -108,10 +108,9 @@ def begin_effect(
     side = game.phasing if side < 0 else side
     game.effects = (*game.effects, Effect(kind, side, game.clock + turns, unit, army, arm, wing, named))
     game.forget_moves()
-    scenario = game.scenario
-    name = scenario.ids[unit] if unit >= 0 else ""
-    favoured = scenario.armies[army].id if army >= 0 else ""
-    game.emit(EffectBegan(kind, scenario.sides[side], name, favoured, rule, named))
+    name = game.id(unit) if unit >= 0 else ""
+    favoured = game.army_id(army) if army >= 0 else ""
+    game.emit(EffectBegan(kind, game.side_id(side), name, favoured, rule, named))
 
 
 def expire_effects(game: Position) -> None:
@@ -130,7 +129,7 @@ class ChooseForEvent(Decision):
     rule = "5.0"
 
     def asks(self, game: Position, choice: EventChoice) -> str | None:
-        return game.scenario.sides[choice.side]
+        return game.side_id(choice.side)
 
     def options(self, game: Position, choice: EventChoice) -> Sequence[Action]:
         question = game.scenario.event_questions[choice.effect]
@@ -164,5 +163,5 @@ class Foresee(Chance):
         game.next_card = action.card
         game.next_known |= 1 << game.phasing
         title = game.scenario.cards[action.card][1 - game.phasing].title
-        game.emit(CardForeseen(game.scenario.sides[game.phasing], title))
+        game.emit(CardForeseen(game.side_id(game.phasing), title))
         return DONE

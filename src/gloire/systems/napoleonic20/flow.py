@@ -61,7 +61,7 @@ def _enter_player_turn(game: Position, side: int) -> None:
     game.phasing, game.marched, game.fought = side, 0, False
     expire_effects(game)
     game.prepare()
-    game.emit(PlayerTurnBegan(game.scenario.sides[side], game.turn))
+    game.emit(PlayerTurnBegan(game.side_id(side), game.turn))
 
 
 def events_phase(game: Position, _: PlayerTurn) -> None:
@@ -103,7 +103,7 @@ def combat_phase(game: Position, _: PlayerTurn) -> None:
 
 def _announce(game: Position, phase: str, side: int, rule: str) -> None:
     game.phase = phase
-    game.emit(PhaseBegan(phase, game.scenario.sides[side], rule))
+    game.emit(PhaseBegan(phase, game.side_id(side), rule))
 
 
 def conclude(game: Position, _: PlayerTurn) -> None:
@@ -130,4 +130,4 @@ def decide(game: Position) -> None:
     kind = "draw" if winner is None else "marginal"
     rule = game.scenario.victory_rule
     game.end(winner, kind, rule)
-    game.emit(GameOver(winner=None if winner is None else game.scenario.sides[winner], kind=kind, rule=rule))
+    game.emit(GameOver(winner=None if winner is None else game.side_id(winner), kind=kind, rule=rule))

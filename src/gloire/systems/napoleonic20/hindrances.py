@@ -25,7 +25,7 @@ from gloire.systems.napoleonic20.zones import closed_to
 def refuse_march(game: Position, army: str) -> Refusal | None:
     """12.3: why an army cannot be force marched."""
     number = game.scenario.army_number.get(army)
-    if number is None or game.scenario.armies[number].side != game.phasing:
+    if number is None or number not in game.armies_of(game.phasing):
         return Refusal(None, "no-such-army", {"army": army})
     if game.marched >> number & 1:
         return Refusal("12.3", "already-marched", {"army": army})
@@ -33,7 +33,7 @@ def refuse_march(game: Position, army: str) -> Refusal | None:
         return Refusal("5.0", "indecision-march")
     if game.effect("no-forced-march", game.phasing):
         return Refusal("5.0", "event-forbids-march")
-    for answer in game.scenario.ask.no_march:
+    for answer in game.ask.no_march:
         if refusal := answer(game, number):
             return refusal
     return refuse_spending(game, game.phasing)
@@ -41,11 +41,11 @@ def refuse_march(game: Position, army: str) -> Refusal | None:
 
 def refuse_move(game: Position, action: MoveUnit | CommitGuard | MakeContact) -> Refusal | None:
     """Why a unit cannot move to a hex."""
-    unit, hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
+    unit, hex = game.find_unit(action.unit), game.find_hex(action.hex)
     facts = {"unit": action.unit, "hex": action.hex}
     if refusal := refuse_mover(game, unit, hex, facts):
         return refusal
-    for movers in game.scenario.ask.movers:
+    for movers in game.ask.movers:
         if refusal := movers.refuse(game, unit, hex):
             return refusal
     return _refuse_destination(game, action, unit, hex, facts)
@@ -53,7 +53,7 @@ def refuse_move(game: Position, action: MoveUnit | CommitGuard | MakeContact) ->
 
 def refuse_mover(game: Position, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
     """Why this unit cannot move at all."""
-    if unit < 0 or game.scenario.side[unit] != game.phasing:
+    if unit < 0 or game.side_of(unit) != game.phasing:
         return Refusal(None, "not-yours", facts)
     if hex < 0:
         return Refusal(None, "no-such-hex", facts)
@@ -87,7 +87,7 @@ def _refuse_destination(
 
 def refuse_kept_out(game: Position, unit: int, hex: int) -> Refusal | None:
     """Why this unit, of all its side, may not enter the hex."""
-    for answer in game.scenario.ask.why_kept_out:
+    for answer in game.ask.why_kept_out:
         if refusal := answer(game, unit, hex):
             return refusal
     return None
@@ -96,7 +96,7 @@ def refuse_kept_out(game: Position, unit: int, hex: int) -> Refusal | None:
 def refuse_guard(game: Position, action: Action, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
     """12.2.1: a Guard unit goes to a hex it can attack from by being committed, and nowhere else so."""
     commits = commit_hexes(game, unit) >> hex & 1
-    if isinstance(action, (CommitGuard, CommitEntry, *game.scenario.ask.commits)):
+    if isinstance(action, (CommitGuard, CommitEntry, *game.ask.commits)):
         return refuse_spending(game, game.phasing) if commits else Refusal("12.2.1", "nothing-to-commit", facts)
     if commits:
         return refuse_spending(game, game.phasing) or Refusal("12.2.1", "must-commit", facts)
@@ -105,11 +105,11 @@ def refuse_guard(game: Position, action: Action, unit: int, hex: int, facts: dic
 
 def _refuse_distance(game: Position, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
     start, points = game.where[unit], allowance(game, unit)
-    if hex in game.scenario.map.grid.neighbours[start] and not game.grounds[game.phasing].near_mask[start] >> hex & 1:
+    if hex in game.map.grid.neighbours[start] and not game.grounds[game.phasing].near_mask[start] >> hex & 1:
         return Refusal("6.2", "major-river", facts)
     facts = {**facts, "points": str(points)}
     closed = closed_to(game, game.phasing)
-    free = free_ways(game, start, points, points + road_bonus(game), game.scenario.gait[unit])
+    free = free_ways(game, start, points, points + road_bonus(game), game.printed(unit).gait)
     if any(reach_mask(start, budget, fan, closed, 0) >> hex & 1 for budget, _, fan in free.searches):
         return Refusal("7.6" if game.night else "6.7", "zone-in-the-way", facts)
     level = tuple(tuple((n, price, False) for n, price, _ in steps) for steps in game.grounds[game.phasing].steps)

@@ -58,23 +58,22 @@ def moves(game: Position, unit: str) -> list[Destination]:
 
 
 def _destination(game: Position, action: Going) -> Destination:
-    scenario = game.scenario
-    unit, hex = scenario.number[action.unit], scenario.index[action.hex]
+    unit, hex = game.unit(action.unit), game.hex(action.hex)
     path: tuple[str, ...]
     at, ahead = "", 0
     if isinstance(action, BuildPontoon | CommitBuilder):
-        cost, path = max(1, allowance(game, unit)), (scenario.labels[game.where[unit]], action.hex)
+        cost, path = max(1, allowance(game, unit)), (game.label(game.where[unit]), action.hex)
     elif isinstance(action, EnterMap | CommitEntry | MakeContact) and action.at:
-        at, ahead = action.at, march_order(game, scenario.index[action.at])
+        at, ahead = action.at, march_order(game, game.hex(action.at))
         cost, entered = way_in(game, unit, action)
-        path = tuple(scenario.labels[step] for step in entered)
+        path = game.labels(entered)
     else:
         offered = moves_for(game, unit)
         assert offered is not None
         cost, path = path_of(game, unit, offered, hex, action.way)
-    hexes = [scenario.index[label] for label in path]
+    hexes = list(game.hexes(path))
     stops, rule = _stop(game, unit, hexes)
-    noticed = notices(game, unit, [hexes[0], *hexes] if at else hexes) if scenario.ask.watches else ()
+    noticed = notices(game, unit, [hexes[0], *hexes] if at else hexes) if game.ask.watches else ()
     return Destination(
         action.hex, cost, path, stops, rule, costs(game, action), action, at, ahead, allowance(game, unit), noticed
     )
@@ -89,11 +88,11 @@ def costs(game: Position, action: Action) -> tuple[Cost, ...]:
 def _morale_price(game: Position, action: Action) -> int:
     match action:
         case CommitGuard() | CommitEntry() | CommitBuilder():
-            return -game.scenario.morale.commit_guard
+            return -game.morale_chart.commit_guard
         case SendMarchers(0):
             return 0
         case ForceMarch() | CommitReserves() | SpendForRally() | BreakDown() | MakeContact() | SendMarchers():
-            return -game.scenario.morale.spend
+            return -game.morale_chart.spend
     return 0
 
 
@@ -112,7 +111,7 @@ def _by_road(game: Position, path: list[int]) -> bool:
 
 
 def _halts(game: Position, unit: int, start: int, hex: int) -> bool:
-    gait = game.grounds[game.phasing].gait(game.scenario.gait[unit])
+    gait = game.grounds[game.phasing].gait(game.printed(unit).gait)
     return all(halts for near, _, halts in gait.steps[start] if near == hex)
 
 
@@ -122,9 +121,9 @@ def threats(game: Position, hex: str, viewer: str | None) -> list[Threat]:
     if hex not in scenario.index:
         return []
     own = scenario.side_number(viewer) if viewer in scenario.sides else game.phasing
-    found = list(_threats(turn_of(game, 1 - own), scenario.index[hex]))
-    for answer in scenario.ask.feared:
-        found = list(answer(game, own, scenario.index[hex]))
+    found = list(_threats(turn_of(game, 1 - own), game.hex(hex)))
+    for answer in game.ask.feared:
+        found = list(answer(game, own, game.hex(hex)))
     return sorted(found, key=lambda threat: (threat.kind, threat.hex, threat.unit))
 
 
@@ -144,26 +143,26 @@ def turn_of(game: Position, side: int) -> Position:
 
 def _threats(game: Position, hex: int) -> Iterator[Threat]:
     offered = moves_of(game)
-    for unit in game.scenario.of_side[game.phasing]:
+    for unit in game.units_of(game.phasing):
         if game.where[unit] >= 0:
             reach = offered[unit].mask if unit in offered else 0
-            yield from threat_by(game, unit, reach, hex, game.scenario.ids[unit])
+            yield from threat_by(game, unit, reach, hex, game.id(unit))
 
 
 def threat_by(game: Position, unit: int, reach: int, hex: int, name: str) -> Iterator[Threat]:
     """What a hex must fear of a unit that can get to the hexes of a mask, if anything."""
-    labels, place = game.scenario.labels, game.where[unit]
+    place = game.where[unit]
     around = _attacked_from(game, unit, hex) if not game.night else 0  # 14.0: nobody attacks at night.
     taken = (game.facts.held[0] | game.facts.held[1]) >> hex & 1
     by = (reach | 1 << place) & around if not game.marks[unit] & ROUTED else 0
     kind = "adjacent" if by >> place & 1 else "attack" if by else "reach" if reach >> hex & 1 and not taken else ""
     if kind:
-        yield Threat(name, labels[place], kind, tuple(labels[h] for h in bits(by)))
+        yield Threat(name, game.label(place), kind, game.labels(bits(by)))
 
 
 def _attacked_from(game: Position, unit: int, hex: int) -> int:
     """9.2.2: where a unit must stand to attack a hex; nobody is told what a face-down one may reach besides."""
-    if any(answer(game, unit) for answer in game.scenario.ask.face_down):
+    if any(answer(game, unit) for answer in game.ask.face_down):
         near: int = game.grounds[game.phasing].near_mask[hex]
         return near
     return attackable(game, unit, hex)  # whoever can attack there can be attacked from there
@@ -191,7 +190,7 @@ def phases(game: Position) -> list[Phase]:
     for turn, side in enumerate((first, 1 - first)):
         for step, (key, rule, who) in _phases_of(game):
             acting = side if who == OWN else 1 - side
-            found.append(Phase(key, game.scenario.sides[acting], rule, _state(turn, step, int(is_second), now)))
+            found.append(Phase(key, game.side_id(acting), rule, _state(turn, step, int(is_second), now)))
     return found
 
 

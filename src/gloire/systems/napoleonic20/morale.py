@@ -23,9 +23,9 @@ def change_morale(game: Position, changes: Sequence[Change]) -> None:
 
 def _change(game: Position, side: int, by: int, why: str, rule: str) -> None:
     # 12.1.1: no side has more than ten; what is over is lost.
-    now = max(0, min(game.scenario.morale.maximum, game.morale[side] + by))
+    now = max(0, min(game.morale_chart.maximum, game.morale[side] + by))
     game.morale = (now, game.morale[1]) if side == 0 else (game.morale[0], now)
-    game.emit(MoraleChanged(game.scenario.sides[side], by, now, why, rule))
+    game.emit(MoraleChanged(game.side_id(side), by, now, why, rule))
     game.forget_moves()  # 12.2.1 + 12.3: what may be spent, and whether the Guard is free, has changed.
 
 
@@ -37,7 +37,7 @@ def check_morale(game: Position) -> None:
     winner = None if french == allied else (0 if french > 0 else 1)
     kind, rule = ("draw", "12.1.2") if winner is None else ("decisive", "15.0")
     game.end(winner, kind, rule)
-    game.emit(GameOver(winner=None if winner is None else game.scenario.sides[winner], kind=kind, rule=rule))
+    game.emit(GameOver(winner=None if winner is None else game.side_id(winner), kind=kind, rule=rule))
 
 
 def may_spend(game: Position, side: int) -> bool:
@@ -50,7 +50,7 @@ def may_spend(game: Position, side: int) -> bool:
 
 def spend(game: Position, side: int, why: str, rule: str) -> None:
     """12.0: one point is spent."""
-    change_morale(game, [(side, game.scenario.morale.spend, why, rule)])
+    change_morale(game, [(side, game.morale_chart.spend, why, rule)])
     game.forget_moves()  # 12.2.1: at one point the Guard may be committed freely.
 
 
@@ -59,14 +59,14 @@ def break_units(game: Position, units: Sequence[int], why: str, rule: str, retre
 
     Not one whose long rout has already cost its side a point (12.2.2, example). `retreat` is that on which it breaks.
     """
-    chart, changes = game.scenario.morale, []
+    chart, changes = game.morale_chart, []
     for unit in units:
-        side = game.scenario.side[unit]
+        side = game.side_of(unit)
         hex = game.where[unit]
-        game.emit(UnitBroken(game.scenario.ids[unit], game.scenario.labels[hex], why, rule))
+        game.emit(UnitBroken(game.id(unit), game.label(hex), why, rule))
         game.mark(unit, 0)
         game.move(unit, broken_box(game, unit))
-        for answer in game.scenario.ask.fell:
+        for answer in game.ask.fell:
             answer(game, unit, hex, retreat)
         changes.append((1 - side, chart.broken_enemy, "enemy-broken", "12.1"))
         if retreat is None or not retreat.long:
@@ -76,11 +76,11 @@ def break_units(game: Position, units: Sequence[int], why: str, rule: str, retre
 
 def broken_box(game: Position, unit: int) -> int:
     """9.6.1: broken units are set aside to be rallied, unless a rule sends them elsewhere."""
-    for answer in game.scenario.ask.broken_to:
+    for answer in game.ask.broken_to:
         if (box := answer(game, unit)) is not None:
             return box
     # 16.5.2: a broken cadre returns to the cadres available, and cannot be rallied.
-    return ASIDE if game.scenario.cadre[unit] else BROKEN
+    return ASIDE if game.printed(unit).cadre else BROKEN
 
 
 def guard_is_free(game: Position, side: int) -> bool:
@@ -90,6 +90,6 @@ def guard_is_free(game: Position, side: int) -> bool:
 
 def guard_repulsed(game: Position, unit: int) -> None:
     """12.2.2: an attacking Guard unit that could not advance costs its side a point."""
-    game.emit(GuardRepulsed(game.scenario.ids[unit]))
-    side = game.scenario.side[unit]
-    change_morale(game, [(side, game.scenario.morale.guard_repulsed, "guard-repulsed", "12.2.2")])
+    game.emit(GuardRepulsed(game.id(unit)))
+    side = game.side_of(unit)
+    change_morale(game, [(side, game.morale_chart.guard_repulsed, "guard-repulsed", "12.2.2")])

@@ -42,10 +42,10 @@ class Move(Decision):
     rule = "6.0"
 
     def asks(self, game: Position, phase: MovementPhase) -> str | None:
-        return game.scenario.sides[game.phasing]
+        return game.side_id(game.phasing)
 
     def options(self, game: Position, phase: MovementPhase) -> Sequence[Action]:
-        stacking, ask = stacking_of(game), game.scenario.ask
+        stacking, ask = stacking_of(game), game.ask
         contested, found = stacking.contested, []  # type: int, list[Action]
         for unit, moves in stacking.moves.items():
             mask = moves.mask
@@ -66,29 +66,29 @@ class Move(Decision):
     def offers(self, game: Position, phase: MovementPhase, action: Action, options: Sequence[Action]) -> bool:
         if not isinstance(action, MoveUnit) or action.way:
             return action in options
-        unit, hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
+        unit, hex = game.find_unit(action.unit), game.find_hex(action.hex)
         stacking = stacking_of(game)
         moves = (stacking.moves.get(unit) or moves_for(game, unit)) if hex >= 0 else None
         if moves is None or not (moves.mask & ~moves.commits) >> hex & 1:
             return False
-        return game.scenario.leader[unit] or bool(stacking.allowed(game, unit, moves.mask) >> hex & 1)
+        return game.is_leader(unit) or bool(stacking.allowed(game, unit, moves.mask) >> hex & 1)
 
     def choose(self, game: Position, phase: MovementPhase, action: Action) -> Done | None:
         match action:
             case MoveUnit(unit, hex, way):
-                move_unit(game, game.scenario.number[unit], game.scenario.index[hex], way)
+                move_unit(game, game.unit(unit), game.hex(hex), way)
             case EndMovement():
                 return DONE
             case ForceMarch(army):
-                force_march(game, game.scenario.army_number[army])
+                force_march(game, game.army(army))
             case EnterMap():
                 enter_map(game, action)
             case CommitGuard(unit, hex, way):
-                commit_guard(game, game.scenario.number[unit])
+                commit_guard(game, game.unit(unit))
                 if game.outcome is None:
-                    move_unit(game, game.scenario.number[unit], game.scenario.index[hex], way)
+                    move_unit(game, game.unit(unit), game.hex(hex), way)
             case CommitEntry(unit):
-                commit_guard(game, game.scenario.number[unit])
+                commit_guard(game, game.unit(unit))
                 if game.outcome is None:
                     enter_map(game, action)
             case _:
@@ -107,20 +107,20 @@ class Move(Decision):
                 return refuse_entry(game, action)
             case CommitGuard() | MoveUnit():
                 return refuse_move(game, action)
-        order = next((order for order in game.scenario.ask.orders if isinstance(action, order.actions)), None)
+        order = next((order for order in game.ask.orders if isinstance(action, order.actions)), None)
         return order.refuse(game, action) if order else None
 
 
 def order_of(game: Position, action: Action) -> Order:
     """Whoever added this kind of order to the movement phase."""
-    return next(order for order in game.scenario.ask.orders if isinstance(action, order.actions))
+    return next(order for order in game.ask.orders if isinstance(action, order.actions))
 
 
 def _refuse_end(game: Position) -> Refusal | None:
-    for answer in game.scenario.ask.no_end:
+    for answer in game.ask.no_end:
         if refusal := answer(game):
             return refusal
-    shared = tuple(game.scenario.labels[hex] for hex in bits(crowded(game)))
+    shared = game.labels(bits(crowded(game)))
     return Refusal("6.9", "still-stacked", {"shared": shared})
 
 
@@ -135,7 +135,7 @@ def stacking_of(game: Position) -> Stacking:
 def moves_for(game: Position, unit: int) -> Moves | None:
     """What one unit, or whoever else moves, is offered."""
     moves = stacking_of(game).moves.get(unit)
-    for movers in game.scenario.ask.movers if moves is None else ():
+    for movers in game.ask.movers if moves is None else ():
         moves = moves or movers.moves(game).get(unit)
     return moves
 
@@ -147,28 +147,28 @@ def move_unit(game: Position, unit: int, hex: int, way: Way = ()) -> None:
     cost, path = path_of(game, unit, moves, hex, way)
     game.move(unit, hex)
     game.mark(unit, game.marks[unit] | MOVED)
-    for answer in game.scenario.ask.leaving:
-        answer(game, unit, game.scenario.index[path[0]])
-    game.emit(Moved(game.scenario.ids[unit], path, cost))
-    if game.scenario.ask.went:
-        game.tell_way(unit, tuple(game.scenario.index[label] for label in path))
+    for answer in game.ask.leaving:
+        answer(game, unit, game.hex(path[0]))
+    game.emit(Moved(game.id(unit), path, cost))
+    if game.ask.went:
+        game.tell_way(unit, game.hexes(path))
 
 
 def path_of(game: Position, unit: int, moves: Moves, hex: int, way: Way) -> tuple[int, tuple[str, ...]]:
     """What a move costs, and its hexes from the first on: the plain way, if no other is named."""
     if way:
         cost = cost_of(detours_of(game, unit, moves), way)
-        return cost, (game.scenario.labels[game.where[unit]], *way)
+        return cost, (game.label(game.where[unit]), *way)
     cost, path, _ = way_there(game, unit, moves.ways, hex)
     return cost, path
 
 
 def commit_guard(game: Position, unit: int) -> None:
     """12.2.1: the Guard is committed for a morale point."""
-    for answer in game.scenario.ask.committed:
+    for answer in game.ask.committed:
         answer(game, unit)
-    game.emit(GuardCommitted(game.scenario.ids[unit]))
-    change_morale(game, [(game.phasing, game.scenario.morale.commit_guard, "guard-committed", "12.2.1")])
+    game.emit(GuardCommitted(game.id(unit)))
+    change_morale(game, [(game.phasing, game.morale_chart.commit_guard, "guard-committed", "12.2.1")])
     game.forget_moves()
 
 
@@ -182,11 +182,11 @@ def _marches(game: Position) -> list[Action]:
 
 def may_force_march(game: Position, army: int) -> bool:
     """12.3 + Waterloo 12.3: a point for each army of the side, once a turn, unless an event forbids it."""
-    if game.scenario.armies[army].side != game.phasing or game.marched >> army & 1:
+    if army not in game.armies_of(game.phasing) or game.marched >> army & 1:
         return False
     if game.effect("indecision", game.phasing) or game.effect("no-forced-march", game.phasing):
         return False
-    if any(no(game, army) for no in game.scenario.ask.no_march):
+    if any(no(game, army) for no in game.ask.no_march):
         return False
     return may_spend(game, game.phasing)
 
@@ -194,5 +194,5 @@ def may_force_march(game: Position, army: int) -> bool:
 def force_march(game: Position, army: int) -> None:
     """12.3: all units of the army have one point more this turn."""
     game.marched |= 1 << army
-    game.emit(ForcedMarch(game.scenario.armies[army].id))
+    game.emit(ForcedMarch(game.army_id(army)))
     spend(game, game.phasing, "forced-march", "12.3")

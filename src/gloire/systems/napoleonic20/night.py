@@ -9,7 +9,7 @@ from gloire.systems.napoleonic20.position import Position
 def rest_in_a_lull(game: Position, _: PlayerTurn) -> None:
     """13.0: a side that neither force marched nor fought in its turn may gain a point."""
     if has_lull(game):
-        change_morale(game, [(game.phasing, game.scenario.morale.lull, "lull", "13.0")])
+        change_morale(game, [(game.phasing, game.morale_chart.lull, "lull", "13.0")])
 
 
 def has_lull(game: Position) -> bool:
@@ -21,7 +21,7 @@ def has_lull(game: Position) -> bool:
         return False
     if game.turn < game.scenario.lull_from:
         return False  # Salamanca 17.4
-    if not all(game.facts.held) or any(answer(game) for answer in game.scenario.ask.no_lull):
+    if not all(game.facts.held) or any(answer(game) for answer in game.ask.no_lull):
         return False
     mine, theirs = game.morale[game.phasing], game.morale[1 - game.phasing]
     return mine < 6 or mine <= theirs
@@ -35,15 +35,14 @@ def _night_has_been(game: Position) -> bool:
 def rally_at_night(game: Position, _: PlayerTurn) -> None:
     """14.0 step 1: broken units may try to rally."""
     if game.night:
-        armies = tuple(i for i, army in enumerate(game.scenario.armies) if army.side == game.phasing)
-        game.begin(RallyPhase(side=game.phasing, armies=armies))
+        game.begin(RallyPhase(side=game.phasing, armies=game.armies_of(game.phasing)))
 
 
 def count_captured_ground(game: Position, _: PlayerTurn) -> None:
     """14.0 step 2: the enemy loses morale for each of his LOC and objective hexes that our units stand on."""
     if not game.night:
         return
-    enemy, held, chart = 1 - game.phasing, game.facts.held[game.phasing], game.scenario.morale
+    enemy, held, chart = 1 - game.phasing, game.facts.held[game.phasing], game.morale_chart
     # Waterloo 14.0: the objectives of both sides.
     objectives = sum(held >> hex & 1 for hex in game.scenario.objectives[enemy])
     locs = sum(held >> hex & 1 for hex in game.scenario.side_locs[enemy])

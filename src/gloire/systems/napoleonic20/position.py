@@ -1,16 +1,19 @@
 """The position of a Napoleonic 20 game, and the few verbs by which rules change it."""
 
-from typing import TYPE_CHECKING, Self, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import msgspec
 
 from gloire.core.events import Event
+from gloire.core.maps import Map
 from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition
+from gloire.systems.napoleonic20.amendments import Answers
 from gloire.systems.napoleonic20.facts import Facts
 from gloire.systems.napoleonic20.frames import Under
 from gloire.systems.napoleonic20.ground import Ground
-from gloire.systems.napoleonic20.scenario import Scenario
+from gloire.systems.napoleonic20.scenario import Counter, MoraleChart, Scenario
 from gloire.systems.napoleonic20.terrain import LEVEL, Lie
 
 T = TypeVar("T")
@@ -70,6 +73,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     states: frozenset[str] = frozenset()  # named facts of a game: a pontoon built, a city ablaze
     if TYPE_CHECKING:
         scenario: Scenario = None  # type: ignore[assignment]  # set before anything asks for it
+        ask: Answers = None  # type: ignore[assignment]  # set by prepare
         facts: Facts = None  # type: ignore[assignment]  # set by prepare
 
     def clone(self) -> Self:
@@ -82,6 +86,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def prepare(self) -> None:
         """Works out the facts from nothing."""
         scenario, turn = self.scenario, self.scenario.turns[self.turn]
+        self.ask = scenario.ask
         held, stacked = [0, 0], 0
         for unit, hex in enumerate(self.where):
             if hex >= 0 and not scenario.leader[unit]:
@@ -93,14 +98,14 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def _grounds(self) -> tuple[Ground, Ground]:
         """The map for each side."""
         scenario = self.scenario
-        if not scenario.ask.lie:
+        if not self.ask.lie:
             return scenario.grounds(LEVEL)
         one, other = self._lie(0), self._lie(1)
         return scenario.grounds(one) if one is other else (scenario.ground(0, one), scenario.ground(1, other))
 
     def _lie(self, side: int) -> Lie:
         lie = LEVEL
-        for answer in self.scenario.ask.lie:
+        for answer in self.ask.lie:
             lie = answer(self, side, lie)
         return lie
 
@@ -108,7 +113,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def emit(self, event: Event) -> None:
         """Notes that something happened, with what of it is public where not everybody sees it alike."""
-        for answer in self.scenario.ask.veil:
+        for answer in self.ask.veil:
             event = answer(self, event)
         self.log.append(event)
 
@@ -135,10 +140,10 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         moves = facts.moves if side == self.phasing and old >= 0 else {}
         self.facts = Facts(facts.grounds, facts.night, both, zones, stacked, moves)
         if self.kept:
-            for answer in self.scenario.ask.moved:
+            for answer in self.ask.moved:
                 answer(self, unit)
         if old < 0 <= hex:
-            for answer in self.scenario.ask.appeared:
+            for answer in self.ask.appeared:
                 answer(self, unit)
 
     def _move_leader(self, leader: int, hex: int) -> None:
@@ -161,7 +166,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         `under` is the battle after which it advanced, or its retreat.
         """
         if not self.scenario.leader[unit]:
-            for answer in self.scenario.ask.went:
+            for answer in self.ask.went:
                 answer(self, unit, path, under)
 
     def forget_moves(self) -> None:
@@ -205,3 +210,131 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def units_in(self, side: int, hex: int) -> list[int]:
         """The units of a side in a hex."""
         return [unit for unit in self.scenario.of_side[side] if self.where[unit] == hex]
+
+    # What the scenario says, in numbers and in names. Actions, events and questions name things; rules count them.
+
+    def id(self, unit: int) -> str:
+        """A unit as actions and events name it."""
+        return self.scenario.ids[unit]
+
+    def ids(self, units: Iterable[int]) -> tuple[str, ...]:
+        """Several units, in this order."""
+        ids = self.scenario.ids
+        return tuple([ids[unit] for unit in units])
+
+    def owner(self, unit: int) -> str:
+        """The side of a unit as questions and events name it."""
+        scenario = self.scenario
+        return scenario.sides[scenario.side[unit]]
+
+    def label(self, hex: int) -> str:
+        """A hex as actions and events name it."""
+        return self.scenario.labels[hex]
+
+    def labels(self, hexes: Iterable[int]) -> tuple[str, ...]:
+        """Several hexes, in this order."""
+        labels = self.scenario.labels
+        return tuple([labels[hex] for hex in hexes])
+
+    def side_id(self, side: int) -> str:
+        """A side as questions and events name it."""
+        return self.scenario.sides[side]
+
+    def army_id(self, army: int) -> str:
+        """An army as actions and events name it."""
+        return self.scenario.armies[army].id
+
+    def unit(self, id: str) -> int:
+        """The number of a unit that is in the scenario."""
+        return self.scenario.number[id]
+
+    def find_unit(self, id: str) -> int:
+        """The number of a unit, or -1 where the scenario has none of that name."""
+        return self.scenario.number.get(id, -1)
+
+    def hex(self, label: str) -> int:
+        """The number of a hex that is on the map."""
+        return self.scenario.index[label]
+
+    def find_hex(self, label: str) -> int:
+        """The number of a hex, or -1 where the map has none of that label."""
+        return self.scenario.index.get(label, -1)
+
+    def hexes(self, labels: Iterable[str]) -> tuple[int, ...]:
+        """Several hexes that are on the map, in this order."""
+        index = self.scenario.index
+        return tuple([index[label] for label in labels])
+
+    def army(self, id: str) -> int:
+        """The number of an army."""
+        return self.scenario.army_number[id]
+
+    def armies_of(self, side: int) -> tuple[int, ...]:
+        """The armies of a side."""
+        return self.scenario.armies_of[side]
+
+    def printed(self, unit: int) -> Counter:
+        """A unit as printed."""
+        return self.scenario.units[unit]
+
+    def side_of(self, unit: int) -> int:
+        """The side of a unit."""
+        return self.scenario.side[unit]
+
+    def army_of(self, unit: int) -> int:
+        """The army of a unit."""
+        return self.scenario.army[unit]
+
+    def is_infantry(self, unit: int) -> bool:
+        """Whether a unit is infantry."""
+        return self.scenario.infantry[unit]
+
+    def is_cavalry(self, unit: int) -> bool:
+        """Whether a unit is cavalry."""
+        return self.scenario.cavalry[unit]
+
+    def is_artillery(self, unit: int) -> bool:
+        """Whether a unit is artillery."""
+        return self.scenario.artillery[unit]
+
+    def is_leader(self, unit: int) -> bool:
+        """16.9: whether a unit is a leader."""
+        return self.scenario.leader[unit]
+
+    def is_dummy(self, unit: int) -> bool:
+        """16.1: whether a unit is a dummy."""
+        return self.scenario.dummy[unit]
+
+    def units_of(self, side: int) -> tuple[int, ...]:
+        """The units of a side, wherever they are; leaders are not among them."""
+        return self.scenario.of_side[side]
+
+    def leaders_of(self, side: int) -> tuple[int, ...]:
+        """16.9: the leaders of a side, wherever they are."""
+        return self.scenario.leaders_of[side]
+
+    def locs_of(self, unit: int) -> tuple[int, ...]:
+        """The line of communications hexes that serve a unit."""
+        return self.scenario.locs_of[unit]
+
+    def loc_mask(self, unit: int) -> int:
+        """The same as a mask."""
+        return self.scenario.loc_mask_of[unit]
+
+    def area(self, name: str) -> int:
+        """The hexes of a named area, as a mask."""
+        return self.scenario.areas[name]
+
+    def choice(self, number: str) -> Any:
+        """What was chosen where the books leave a value open."""
+        return self.scenario.choices[number]
+
+    @property
+    def map(self) -> Map:
+        """The printed map."""
+        return self.scenario.map
+
+    @property
+    def morale_chart(self) -> MoraleChart:
+        """12.1: what raises and lowers army morale."""
+        return self.scenario.morale

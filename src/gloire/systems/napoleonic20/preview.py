@@ -152,21 +152,21 @@ def battle_meant(game: Position, action: Action) -> Battle | None:
             return msgspec.structs.replace(frame, reserves=both)
         case KeepDifferential() | ReduceDifferential() | WithholdReserves():
             return frame
-    return next((battle for meant in game.scenario.ask.meant if (battle := meant(game, frame, action))), None)
+    return next((battle for meant in game.ask.meant if (battle := meant(game, frame, action))), None)
 
 
 def _declared(game: Position, phase: CombatPhase, action: Action) -> Battle | None:
-    scenario, enemy = game.scenario, 1 - attacking_side(game, phase)
+    enemy = 1 - attacking_side(game, phase)
     attackers, defenders = phase.attackers, phase.defenders
     match action:
         case DeclareAttack(unit, hex):
-            attackers, defenders = (scenario.number[unit],), (_defender(game, enemy, hex),)
+            attackers, defenders = (game.unit(unit),), (_defender(game, enemy, hex),)
         case JoinAttack(unit):
-            attackers = (*attackers, scenario.number[unit])
+            attackers = (*attackers, game.unit(unit))
         case AddDefender(hex):
             defenders = (*defenders, _defender(game, enemy, hex))
         case FightBattle(hex):
-            chosen = waiting_battles(game, phase)[scenario.index[hex]]
+            chosen = waiting_battles(game, phase)[game.hex(hex)]
             attackers, defenders = chosen.attackers, chosen.defenders
         case CloseBattle():
             pass
@@ -176,7 +176,7 @@ def _declared(game: Position, phase: CombatPhase, action: Action) -> Battle | No
 
 
 def _defender(game: Position, side: int, hex: str) -> int:
-    number = game.scenario.index[hex]
+    number = game.hex(hex)
     unit = game.unit_in(side, number)
     return unit if unit >= 0 else ~number
 
@@ -215,14 +215,14 @@ def _fate(game: Position, battle: Battle, unit: int, result: str) -> Fate:
         return withdrawal(game, unit)
     if result in ("AR", "DR"):
         return rout(game, unit, result == "DR")
-    return Fate(game.scenario.ids[unit], broken=1.0)
+    return Fate(game.id(unit), broken=1.0)
 
 
 def withdrawal(game: Position, unit: int) -> Fate:
     """9.6 AW, DW: one hex, or none from behind walls."""
     hexes, risk = safest_distance(game, unit, 1)
     marked = 1 - float(risk) if hexes and is_shaken(game, unit) else 0.0
-    return Fate(game.scenario.ids[unit], float(risk), {hexes: 1.0}, marked, {hexes: float(risk)})
+    return Fate(game.id(unit), float(risk), {hexes: 1.0}, marked, {hexes: float(risk)})
 
 
 def rout(game: Position, unit: int, defending: bool) -> Fate:
@@ -240,7 +240,7 @@ def rout(game: Position, unit: int, defending: bool) -> Fate:
         broken += risk / 6
         routed += (1 - risk) * marker / 6
     shown = {hexes: float(chance) for hexes, chance in sorted(retreats.items())}
-    return Fate(game.scenario.ids[unit], float(broken), shown, float(routed), risks)
+    return Fate(game.id(unit), float(broken), shown, float(routed), risks)
 
 
 def _rout_distance(game: Position, unit: int, face: int) -> tuple[int, int]:
@@ -252,7 +252,7 @@ def _rout_distance(game: Position, unit: int, face: int) -> tuple[int, int]:
 def safest_distance(game: Position, unit: int, hexes: int) -> tuple[int, Fraction]:
     """9.8.1: how far the unit goes, and its chance to break; behind walls it holds or gives ground, as is safer."""
     risks = {hexes: break_chance(game, unit, hexes)}
-    if game.scenario.works[game.scenario.side[unit]][game.where[unit]].walled:
+    if game.scenario.works[game.side_of(unit)][game.where[unit]].walled:
         risks[hexes - 1] = break_chance(game, unit, hexes - 1)
     going = min(risks, key=lambda distance: (risks[distance], distance))
     return going, risks[going]
@@ -264,7 +264,7 @@ def break_chance(game: Position, unit: int, hexes: int) -> Fraction:
         return Fraction(0)
     twin = game.clone()
     twin.log = []
-    locs = twin.scenario.locs_of[unit]
+    locs = twin.locs_of(unit)
     retreat = Retreat(unit=unit, left=hexes, rout=False, path=(twin.where[unit],), locs=locs)
     twin.stack = (*twin.stack, retreat)
     return _safest(twin, retreat)
@@ -294,8 +294,8 @@ def _safest(game: Position, retreat: Retreat) -> Fraction:
 def _rally_outcomes(game: Position, action: RallyUnit) -> Outcomes:
     phase = game.stack[-1]
     assert isinstance(phase, RallyPhase)
-    unit = game.scenario.number[action.unit]
-    modifiers = rally_modifiers(game, unit, int(game.scenario.army[unit] in phase.bought))
+    unit = game.unit(action.unit)
+    modifiers = rally_modifiers(game, unit, int(game.army_of(unit) in phase.bought))
     faces: dict[str, list[int]] = {}
     for roll in FACES:
         result = rally_result(game, unit, roll.face + sum(m.value for m in modifiers))

@@ -39,11 +39,11 @@ def _retreats(game: Position, actions: Iterable[Action]) -> Iterable[Overlay]:
     """9.8: where a retreat may go, and the line of communications that each step makes for."""
     steps = [action for action in actions if isinstance(action, RetreatTo)]
     for unit in dict.fromkeys(step.unit for step in steps):
-        number, labels = game.scenario.number[unit], game.scenario.labels
+        number = game.unit(unit)
         start, hexes = game.where[number], [step.hex for step in steps if step.unit == unit]
-        lines = tuple((labels[start], hex) for hex in hexes)
+        lines = tuple((game.label(start), hex) for hex in hexes)
         yield Overlay(kind="arrow", key="retreat", tone="retreat", unit=unit, lines=lines)
-        ways = [(hex, goal) for hex in hexes if (goal := _goal(game, number, start, game.scenario.index[hex]))]
+        ways = [(hex, goal) for hex in hexes if (goal := _goal(game, number, start, game.hex(hex)))]
         yield Overlay(kind="line", key="retreat", tone="retreat-way", unit=unit, lines=tuple(ways))
         goals = tuple(dict.fromkeys(goal for _, goal in ways))
         yield Overlay(kind="ring", key="loc-goal", tone="retreat-goal", unit=unit, hexes=goals)
@@ -51,6 +51,6 @@ def _retreats(game: Position, actions: Iterable[Action]) -> Iterable[Overlay]:
 
 def _goal(game: Position, unit: int, start: int, hex: int) -> str:
     """The nearest line of communications that a step comes nearer to; none, where it leads away from all."""
-    far = game.scenario.map.grid.distance
-    nearer = [loc for loc in game.scenario.locs_of[unit] if far(hex, loc) < far(start, loc)]
-    return game.scenario.labels[min(nearer, key=lambda loc: far(hex, loc))] if nearer else ""
+    far = game.map.grid.distance
+    nearer = [loc for loc in game.locs_of(unit) if far(hex, loc) < far(start, loc)]
+    return game.label(min(nearer, key=lambda loc: far(hex, loc))) if nearer else ""

@@ -28,12 +28,11 @@ def candidates(game: Position, phase: RallyPhase) -> list[int]:
     """10.0: broken units that may try on this occasion, each once."""
     if phase.limit and len(phase.tried) >= phase.limit:
         return []
-    scenario = game.scenario
     return [
         u
-        for u in scenario.of_side[phase.side]
-        if game.where[u] == BROKEN and scenario.army[u] in phase.armies and u not in phase.tried
-        if phase.wing in ("", scenario.units[u].wing)
+        for u in game.units_of(phase.side)
+        if game.where[u] == BROKEN and game.army_of(u) in phase.armies and u not in phase.tried
+        if phase.wing in ("", game.printed(u).wing)
     ]
 
 
@@ -45,22 +44,22 @@ class SpendOnRally(Decision):
     def asks(self, game: Position, phase: RallyPhase) -> str | None:
         if not self._armies(game, phase) or not may_spend(game, phase.side):
             return NOBODY
-        return game.scenario.sides[phase.side]
+        return game.side_id(phase.side)
 
     def _armies(self, game: Position, phase: RallyPhase) -> list[int]:
-        trying = {game.scenario.army[unit] for unit in candidates(game, phase)}
+        trying = {game.army_of(unit) for unit in candidates(game, phase)}
         return [army for army in phase.armies if army in trying and army not in phase.bought]
 
     def options(self, game: Position, phase: RallyPhase) -> Sequence[Action]:
         return [
             NO_SPENDING,
-            *(SpendForRally(game.scenario.armies[army].id) for army in self._armies(game, phase)),
+            *(SpendForRally(game.army_id(army)) for army in self._armies(game, phase)),
         ]
 
     def choose(self, game: Position, phase: RallyPhase, action: Action) -> Done | None:
         if not isinstance(action, SpendForRally):
             return DONE
-        game.update(phase, bought=(*phase.bought, game.scenario.army_number[action.army]))
+        game.update(phase, bought=(*phase.bought, game.army(action.army)))
         game.emit(RallyBonusBought(action.army))
         spend(game, phase.side, "rally", "12.4")
         return None
@@ -77,17 +76,17 @@ class RallyNext(Decision):
     rule = "10.0"
 
     def asks(self, game: Position, phase: RallyPhase) -> str | None:
-        return game.scenario.sides[phase.side] if candidates(game, phase) else NOBODY
+        return game.side_id(phase.side) if candidates(game, phase) else NOBODY
 
     def options(self, game: Position, phase: RallyPhase) -> Sequence[Action]:
-        return [*(RallyUnit(game.scenario.ids[unit]) for unit in candidates(game, phase)), END]
+        return [*(RallyUnit(game.id(unit)) for unit in candidates(game, phase)), END]
 
     def choose(self, game: Position, phase: RallyPhase, action: Action) -> Done | None:
         if not isinstance(action, RallyUnit):
             return DONE
-        unit = game.scenario.number[action.unit]
+        unit = game.unit(action.unit)
         game.update(phase, tried=(*phase.tried, unit))
-        game.begin(RallyAttempt(unit=unit, bonus=int(game.scenario.army[unit] in phase.bought), on=phase.on))
+        game.begin(RallyAttempt(unit=unit, bonus=int(game.army_of(unit) in phase.bought), on=phase.on))
         return None
 
     def refuse(self, game: Position, phase: RallyPhase, action: Action) -> Refusal | None:
@@ -102,11 +101,11 @@ class RallyNext(Decision):
 def rally_modifiers(game: Position, unit: int, bonus: int) -> list[Modifier]:
     """10.0: elite units (Waterloo 2.0: the Guard and the British I Corps) and a spent point add one each."""
     found = []
-    if game.scenario.elite[unit]:
+    if game.printed(unit).elite:
         found.append(Modifier("elite", 1, "10.0"))
     if bonus:
         found.append(Modifier("morale-point", 1, "12.4"))
-    for answer in game.scenario.ask.rally_die:
+    for answer in game.ask.rally_die:
         found += answer(game, unit, bonus)
     return found
 
@@ -120,24 +119,24 @@ class RallyDie(Die):
         return CHANCE
 
     def choose(self, game: Position, attempt: RallyAttempt, action: Roll) -> Done | None:
-        unit, scenario = attempt.unit, game.scenario
+        unit = attempt.unit
         modifiers = rally_modifiers(game, unit, attempt.bonus)
         result = rally_result(game, unit, action.face + sum(m.value for m in modifiers))
-        game.emit(RallyRolled(scenario.ids[unit], action.face, tuple(modifiers), result))
+        game.emit(RallyRolled(game.id(unit), action.face, tuple(modifiers), result))
         if result == "eliminated":
             game.move(unit, ELIMINATED)
-            game.emit(Eliminated(scenario.ids[unit]))
+            game.emit(Eliminated(game.id(unit)))
         game.update(attempt, rallied=result == "rallied", reduced=result == "cadre")
         return DONE
 
     def about(self, game: Position, attempt: RallyAttempt) -> dict[str, str]:
-        return {"unit": game.scenario.ids[attempt.unit]}
+        return {"unit": game.id(attempt.unit)}
 
 
 def rally_result(game: Position, unit: int, die: int) -> str:
     """10.0: what the table says; 16.5.1: a unit that cannot come back as a cadre stays broken."""
     result = game.scenario.rally.result(die)
-    if result == "cadre" and not any(answer(game, unit) for answer in game.scenario.ask.reduces):
+    if result == "cadre" and not any(answer(game, unit) for answer in game.ask.reduces):
         return "broken"
     return result
 
@@ -148,8 +147,8 @@ def rally_hexes(game: Position, unit: int, on: tuple[int, ...] = ()) -> list[int
     16.9.8: `on` has leaders on whom it may rally.
     """
     occupied = game.facts.held[0] | game.facts.held[1]
-    hexes = game.scenario.loc_mask_of[unit]
-    for answer in game.scenario.ask.rally_hexes:
+    hexes = game.loc_mask(unit)
+    for answer in game.ask.rally_hexes:
         hexes |= answer(game, unit, on)
     return bits(hexes & ~occupied)
 
@@ -162,11 +161,11 @@ class Place(Decision):
     def asks(self, game: Position, attempt: RallyAttempt) -> str | None:
         if not attempt.rallied or not rally_hexes(game, attempt.unit, attempt.on):
             return NOBODY
-        return game.scenario.sides[game.scenario.side[attempt.unit]]
+        return game.owner(attempt.unit)
 
     def options(self, game: Position, attempt: RallyAttempt) -> Sequence[Action]:
         hexes = rally_hexes(game, attempt.unit, attempt.on)
-        return [*(PlaceRallied(game.scenario.labels[hex]) for hex in hexes), LEAVE]
+        return [*(PlaceRallied(game.label(hex)) for hex in hexes), LEAVE]
 
     def choose(self, game: Position, attempt: RallyAttempt, action: Action) -> Done | None:
         if isinstance(action, PlaceRallied):
@@ -177,30 +176,30 @@ class Place(Decision):
         return refuse_return(game, attempt.unit, action.hex) if isinstance(action, PlaceRallied) else None
 
     def about(self, game: Position, attempt: RallyAttempt) -> dict[str, str]:
-        return {"unit": game.scenario.ids[attempt.unit]}
+        return {"unit": game.id(attempt.unit)}
 
 
 def return_to_map(game: Position, unit: int, hex: str, rule: str) -> None:
     """10.0: a rallied unit is placed."""
-    game.move(unit, game.scenario.index[hex])
-    for answer in game.scenario.ask.returned:
+    game.move(unit, game.hex(hex))
+    for answer in game.ask.returned:
         answer(game, unit)
-    game.emit(Rallied(game.scenario.ids[unit], hex, rule))
+    game.emit(Rallied(game.id(unit), hex, rule))
 
 
 def refuse_return(game: Position, unit: int, hex: str) -> Refusal:
     """10.0: why a rallied unit cannot be placed there."""
-    if hex in game.scenario.index:
-        for answer in game.scenario.ask.no_rally:
-            if refusal := answer(game, unit, game.scenario.index[hex]):
+    if game.find_hex(hex) >= 0:
+        for answer in game.ask.no_rally:
+            if refusal := answer(game, unit, game.hex(hex)):
                 return refusal
     return Refusal("10.0", "rally-on-loc", {"hex": hex})
 
 
 def _refuse_rally(game: Position, phase: RallyPhase, unit: str) -> Refusal | None:
-    number = game.scenario.number.get(unit, -1)
+    number = game.find_unit(unit)
     facts = {"unit": unit}
-    if number < 0 or game.scenario.side[number] != phase.side:
+    if number < 0 or game.side_of(number) != phase.side:
         return Refusal(None, "not-yours", facts)
     if game.where[number] != BROKEN:
         return Refusal("10.0", "not-broken", facts)

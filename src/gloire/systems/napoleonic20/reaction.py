@@ -25,23 +25,19 @@ class Disengage(Decision):
 
     def asks(self, game: Position, phase: ReactionPhase) -> str | None:
         is_asked = _riders(game, phase) or is_feigned(game, phase)
-        return game.scenario.sides[1 - game.phasing] if is_asked else NOBODY
+        return game.side_id(1 - game.phasing) if is_asked else NOBODY
 
     def options(self, game: Position, phase: ReactionPhase) -> Sequence[Action]:
-        scenario = game.scenario
         found: list[Action] = []
         for unit in _riders(game, phase):
-            found += [
-                DisengageUnit(scenario.ids[unit], scenario.labels[hex])
-                for hex in sorted(disengagement_hexes(game, unit))
-            ]
+            found += [DisengageUnit(game.id(unit), game.label(hex)) for hex in sorted(disengagement_hexes(game, unit))]
         found.append(END)
         return found
 
     def choose(self, game: Position, phase: ReactionPhase, action: Action) -> Done | None:
         match action:
             case DisengageUnit(unit, hex):
-                rider, to = game.scenario.number[unit], game.scenario.index[hex]
+                rider, to = game.unit(unit), game.hex(hex)
                 if not is_challenged(game, DISENGAGEMENT, rider, to):
                     disengage(game, phase, rider, to)
                 return None
@@ -59,25 +55,22 @@ class Disengage(Decision):
 
 def _riders(game: Position, phase: ReactionPhase) -> list[int]:
     """Cavalry of the reacting side that can disengage somewhere."""
-    side, scenario = 1 - game.phasing, game.scenario
+    side = 1 - game.phasing
     return [
         u
-        for u in scenario.of_side[side]
+        for u in game.units_of(side)
         if game.where[u] >= 0 and rides(game, u) and u not in phase.used and may_disengage(game, u)
     ]
 
 
 def rides(game: Position, unit: int) -> bool:
     """8.3: cavalry may disengage, and whoever a special rule lets do so."""
-    scenario = game.scenario
-    if scenario.cavalry[unit] or not scenario.ask.disengages:
-        return scenario.cavalry[unit]
-    return any(answer(game, unit) for answer in scenario.ask.disengages)
+    return game.is_cavalry(unit) or any(answer(game, unit) for answer in game.ask.disengages)
 
 
 def may_disengage(game: Position, unit: int) -> bool:
     """8.3 + 8.3.2: next to an enemy, not pinned by enemy cavalry, and with somewhere to go."""
-    side = game.scenario.side[unit]
+    side = game.side_of(unit)
     if not adjacent_enemies(game, side, game.where[unit]) or is_pinned(game, unit):
         return False
     return bool(disengagement_hexes(game, unit))
@@ -85,33 +78,34 @@ def may_disengage(game: Position, unit: int) -> bool:
 
 def is_pinned(game: Position, unit: int) -> bool:
     """8.3.2: cavalry in the zone of enemy cavalry cannot disengage."""
-    if any(answer(game, unit) for answer in game.scenario.ask.unpinned):
+    if any(answer(game, unit) for answer in game.ask.unpinned):
         return False
-    return bool(zone_of_cavalry(game, 1 - game.scenario.side[unit]) >> game.where[unit] & 1)
+    return bool(zone_of_cavalry(game, 1 - game.side_of(unit)) >> game.where[unit] & 1)
 
 
 def zone_of_cavalry(game: Position, side: int) -> int:
     """8.3.2: every hex in the zone of some cavalry of the side; 9.6.3: routed cavalry has none."""
-    zone, cavalry, mask = game.facts.grounds[side].zone, game.scenario.cavalry, 0
-    for unit in game.scenario.of_side[side]:
-        if cavalry[unit] and game.where[unit] >= 0 and not game.marks[unit] & ROUTED and not _is_unknown(game, unit):
-            mask |= zone[game.where[unit]]
+    zone, mask = game.facts.grounds[side].zone, 0
+    for unit in game.units_of(side):
+        hex = game.where[unit]
+        if hex >= 0 and game.is_cavalry(unit) and not game.marks[unit] & ROUTED and not _is_unknown(game, unit):
+            mask |= zone[hex]
     return mask
 
 
 def _is_unknown(game: Position, unit: int) -> bool:
     """16.1.1: nobody is held by cavalry that he cannot see; its owner may show it when somebody tries to get away."""
-    return any(answer(game, unit) for answer in game.scenario.ask.face_down)
+    return any(answer(game, unit) for answer in game.ask.face_down)
 
 
 def is_feigned(game: Position, phase: ReactionPhase) -> bool:
     """16.1: whether a side is asked only because the enemy must not learn that it has nobody to react with."""
-    return any(answer(game, phase) for answer in game.scenario.ask.feigned)
+    return any(answer(game, phase) for answer in game.ask.feigned)
 
 
 def is_challenged(game: Position, maneuver: str, unit: int, hex: int) -> bool:
     """16.1.1: whether somebody else is asked before the unit moves; it moves when he lets it."""
-    return any(answer(game, maneuver, unit, hex) for answer in game.scenario.ask.challenged)
+    return any(answer(game, maneuver, unit, hex) for answer in game.ask.challenged)
 
 
 def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]:
@@ -120,7 +114,7 @@ def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]
     One hex, vacant and outside enemy zones; only if there is none, through friends outside enemy zones, one hex at a
     time until it stands alone.
     """
-    side = game.scenario.side[unit]
+    side = game.side_of(unit)
     shut = closed_to(game, side) | zone_of_side(game, 1 - side)
     friends, start, near = game.facts.held[side], game.where[unit], game.facts.grounds[side].near_mask
     alone = near[start] & ~shut & ~friends
@@ -134,8 +128,8 @@ def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]
 
 def _homeward(game: Position, unit: int) -> int:
     """The hexes beside a unit that are nearer to one of its lines of communications."""
-    start, ground, mask = game.where[unit], game.facts.grounds[game.scenario.side[unit]], 0
-    for loc in game.scenario.locs_of[unit]:
+    start, ground, mask = game.where[unit], game.facts.grounds[game.side_of(unit)], 0
+    for loc in game.locs_of(unit):
         away = ground.distance_to(loc)
         mask |= sum(1 << hex for hex in ground.near[start] if away[hex] < away[start])
     return mask
@@ -164,7 +158,7 @@ def disengage(game: Position, phase: ReactionPhase, unit: int, hex: int) -> None
     path = disengagement_hexes(game, unit)[hex]
     game.move(unit, hex)
     game.update(phase, used=(*phase.used, unit))
-    game.emit(Disengaged(game.scenario.ids[unit], tuple(game.scenario.labels[h] for h in path)))
+    game.emit(Disengaged(game.id(unit), game.labels(path)))
     game.tell_way(unit, path)
 
 
@@ -177,9 +171,9 @@ def begin_countercharges(game: Position, phase: ReactionPhase) -> None:
 
 
 def _refuse(game: Position, phase: ReactionPhase, action: DisengageUnit) -> Refusal | None:
-    unit, _hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
+    unit, _hex = game.find_unit(action.unit), game.find_hex(action.hex)
     facts = {"unit": action.unit, "hex": action.hex}
-    if unit < 0 or game.scenario.side[unit] == game.phasing:
+    if unit < 0 or game.side_of(unit) == game.phasing:
         return Refusal(None, "not-yours", facts)
     if not rides(game, unit):
         return Refusal("8.3", "cavalry-only", facts)

@@ -33,10 +33,10 @@ def list_arrivals(game: Position, phase: MovementPhase) -> None:
     game.entered = ()
     units = game.scenario.arrives_for[game.phasing]
     rolling = [u for u in units if game.where[u] == VARIABLE and game.due[u] <= game.turn]
-    for answer in game.scenario.ask.rolls:
+    for answer in game.ask.rolls:
         rolling += answer(game)
     # Those of a flank march last, as they were named: the order of their numbers would tell the enemy something.
-    for answer in game.scenario.ask.sent:
+    for answer in game.ask.sent:
         sent = answer(game)
         rolling.sort(key=lambda unit: sent.index(unit) if unit in sent else -1)
     game.update(phase, arrivals=tuple(rolling))
@@ -51,41 +51,41 @@ class ArrivalDie(Die):
         return CHANCE if phase.arrivals else NOBODY
 
     def choose(self, game: Position, phase: MovementPhase, action: Roll) -> Done | None:
-        unit, scenario = phase.arrivals[0], game.scenario
-        if any(answer(game, unit, action.face) for answer in scenario.ask.rolls_again):
+        unit = phase.arrivals[0]
+        if any(answer(game, unit, action.face) for answer in game.ask.rolls_again):
             game.emit(Rolled(action.face, "arrival", "11.0"))
             return None
         game.update(phase, arrivals=phase.arrivals[1:])
-        meanings = (answer(game, unit, action.face) for answer in scenario.ask.arrival)
+        meanings = (answer(game, unit, action.face) for answer in game.ask.arrival)
         meaning = next((meaning for meaning in meanings if meaning), "waits")
         game.emit(Rolled(action.face, "arrival", "11.0"))
         if meaning != "never":
-            known_to = scenario.sides[game.phasing] if is_secret(game, unit) else ""
-            game.emit(Arrived(scenario.ids[unit], meaning in HERE, meaning == "next", known_to))
+            known_to = game.side_id(game.phasing) if is_secret(game, unit) else ""
+            game.emit(Arrived(game.id(unit), meaning in HERE, meaning == "next", known_to))
         ARRIVALS[meaning](game, unit)
         return None
 
     def about(self, game: Position, phase: MovementPhase) -> dict[str, str]:
         unit = phase.arrivals[0]
-        return {"unit": "" if is_secret(game, unit) else game.scenario.ids[unit]}
+        return {"unit": "" if is_secret(game, unit) else game.id(unit)}
 
 
 def is_secret(game: Position, unit: int) -> bool:
     """Whether only its owner knows where a unit off the map is."""
-    return any(answer(game, unit) for answer in game.scenario.ask.secret)
+    return any(answer(game, unit) for answer in game.ask.secret)
 
 
 def _arrive(game: Position, unit: int) -> None:
     """The unit may enter in this phase."""
     _put_on_track(game, unit, DUE, game.turn)
-    for answer in game.scenario.ask.arrived:
+    for answer in game.ask.arrived:
         answer(game, unit)
 
 
 def _halt(game: Position, unit: int) -> None:
     """Smolensk 11.6: the unit arrives, but goes no farther this turn than the hex where it enters."""
     _arrive(game, unit)
-    begin_effect(game, "halted", THIS_TURN, unit=unit, named=game.scenario.ids[unit], rule="Smolensk 11.6")
+    begin_effect(game, "halted", THIS_TURN, unit=unit, named=game.id(unit), rule="Smolensk 11.6")
 
 
 def _arrive_next_turn(game: Position, unit: int) -> None:
@@ -100,7 +100,7 @@ def _wait(game: Position, unit: int) -> None:
 def _never_come(game: Position, unit: int) -> None:
     """Salamanca 11.7: the unit is out of the game."""
     game.move(unit, ELIMINATED)
-    game.emit(Eliminated(game.scenario.ids[unit], "Salamanca 11.7"))
+    game.emit(Eliminated(game.id(unit), "Salamanca 11.7"))
 
 
 def _put_on_track(game: Position, unit: int, box: int, turn: int) -> None:
@@ -134,7 +134,7 @@ def may_come(game: Position, unit: int) -> bool:
 
 def entry_hexes(game: Position, unit: int) -> tuple[int, ...]:
     """11.0: the edge hexes where a unit may enter, as the game has them (Borodino 11.6)."""
-    for answer in game.scenario.ask.enters_at:
+    for answer in game.ask.enters_at:
         if (hexes := answer(game, unit)) is not None:
             return hexes
     own: tuple[int, ...] = game.scenario.entries[unit]
@@ -144,11 +144,11 @@ def entry_hexes(game: Position, unit: int) -> tuple[int, ...]:
 def entries(game: Position, stacking: "Stacking") -> list[Action]:
     """11.1: every way for a waiting unit to enter: the edge hex, then where it goes on to."""
     found: list[Action] = []
-    watched = watched_hexes(game) if game.scenario.ask.watches else 0
+    watched = watched_hexes(game) if game.ask.watches else 0
     for unit in waiting(game, game.phasing):
         for at in entry_hexes(game, unit):
             mask, hexes, actions = offer_entries(game, unit, at)
-            if game.scenario.leader[unit] or not mask & stacking.contested:
+            if game.is_leader(unit) or not mask & stacking.contested:
                 found += actions
             elif allowed := stacking.allowed(game, unit, mask):
                 found += [action for hex, action in zip(hexes, actions, strict=True) if allowed >> hex & 1]
@@ -160,35 +160,32 @@ def entries(game: Position, stacking: "Stacking") -> list[Action]:
 
 def enter_map(game: Position, action: EnterMap | CommitEntry | MakeContact) -> None:
     """11.1 + 11.3: the unit enters and is from now on a unit like any other."""
-    scenario = game.scenario
-    unit, at, hex = scenario.number[action.unit], scenario.index[action.at], scenario.index[action.hex]
+    unit, at, hex = game.unit(action.unit), game.hex(action.at), game.hex(action.hex)
     cost, path = way_in(game, unit, action)
     used = dict(game.entered)
     used[at] = used.get(at, 0) + 1
     game.entered = tuple(sorted(used.items()))
     game.move(unit, hex)
     game.mark(unit, MOVED)
-    game.emit(Entered(action.unit, tuple(scenario.labels[h] for h in path), cost))
+    game.emit(Entered(action.unit, game.labels(path), cost))
     game.tell_way(unit, path)
 
 
 def way_in(game: Position, unit: int, action: EnterMap | CommitEntry | MakeContact) -> tuple[int, tuple[int, ...]]:
     """What an entry costs, and the hexes that are entered: the plain way, if no other is named."""
-    index = game.scenario.index
-    at = index[action.at]
+    at = game.hex(action.at)
     if action.way:
         cost = cost_of(entry_detours(game, unit, at), action.way)
-        return cost, tuple(index[label] for label in action.way)
-    return entry_ways(game, unit, at)[index[action.hex]]
+        return cost, game.hexes(action.way)
+    return entry_ways(game, unit, at)[game.hex(action.hex)]
 
 
 def refuse_entry(game: Position, action: EnterMap | CommitEntry | MakeContact) -> Refusal | None:
     """Why a reinforcement cannot enter so."""
-    scenario = game.scenario
-    unit, at = scenario.number.get(action.unit, -1), scenario.index.get(action.at, -1)
-    hex = scenario.index.get(action.hex, -1)
+    unit, at = game.find_unit(action.unit), game.find_hex(action.at)
+    hex = game.find_hex(action.hex)
     facts = {"unit": action.unit, "hex": action.hex, "at": action.at}
-    if unit < 0 or scenario.side[unit] != game.phasing:
+    if unit < 0 or game.side_of(unit) != game.phasing:
         return Refusal(None, "not-yours", facts)
     if at < 0 or hex < 0:
         return Refusal(None, "no-such-hex", facts)
@@ -218,6 +215,6 @@ def _refuseway_in(game: Position, unit: int, at: int, facts: dict[str, str]) -> 
     if halting_and_closed(game)[0] >> at & 1:
         return Refusal("11.4", "zone-in-the-way", facts)
     ground = game.facts.grounds[game.phasing]
-    if ground.toll(at, game.scenario.gait[unit]) is None and not ground.road_hexes >> at & 1:
+    if ground.toll(at, game.printed(unit).gait) is None and not ground.road_hexes >> at & 1:
         return Refusal("6.5", "rugged-in-the-way", facts)
     return Refusal("11.2" if march_order(game, at) else "6.2", "too-far", {**facts, "points": ""})

@@ -48,13 +48,13 @@ class ChooseRetreat(Decision):
     rule = "9.7"
 
     def asks(self, game: Position, battle: Battle) -> str | None:
-        return game.scenario.sides[game.scenario.side[battle.retreating[0]]] if battle.retreating else NOBODY
+        return game.owner(battle.retreating[0]) if battle.retreating else NOBODY
 
     def options(self, game: Position, battle: Battle) -> Sequence[Action]:
-        return [RetreatUnit(game.scenario.ids[unit]) for unit in battle.retreating]
+        return [RetreatUnit(game.id(unit)) for unit in battle.retreating]
 
     def choose(self, game: Position, battle: Battle, action: RetreatUnit) -> Done | None:
-        unit = game.scenario.number[action.unit]
+        unit = game.unit(action.unit)
         game.update(battle, retreating=tuple(u for u in battle.retreating if u != unit))
         routs = battle.routed and unit not in battle.spared
         begin_retreat(game, unit, routs and not _stands_steady(game, battle, unit))
@@ -74,10 +74,10 @@ def _stands_steady(game: Position, battle: Battle, unit: int) -> bool:
     if effect is None or unit not in battle.defenders:
         return False
     if effect.kind == "rearguard":
-        game.emit(EffectUsed("rearguard", game.scenario.ids[unit]))
+        game.emit(EffectUsed("rearguard", game.id(unit)))
     else:
         game.effects = tuple(e for e in game.effects if e is not effect)
-        game.emit(EffectUsed("steady", game.scenario.ids[unit]))
+        game.emit(EffectUsed("steady", game.id(unit)))
     return True
 
 
@@ -88,7 +88,7 @@ def steadiness(game: Position, unit: int) -> Effect | None:
 
 def begin_retreat(game: Position, unit: int, rout: bool) -> None:
     """9.6: a withdrawal is one hex; how far a rout goes is rolled first."""
-    locs = game.scenario.locs_of[unit]
+    locs = game.locs_of(unit)
     game.begin(Retreat(unit=unit, left=0 if rout else 1, rout=rout, path=(game.where[unit],), locs=locs))
 
 
@@ -102,7 +102,7 @@ class RoutDie(Die):
 
     def choose(self, game: Position, retreat: Retreat, action: Roll) -> Done | None:
         hexes = action.face + rout_modifier(game, retreat.unit)
-        label = game.scenario.ids[retreat.unit]
+        label = game.id(retreat.unit)
         if hexes < 1:
             # 9.6.2: below one the unit withdraws, without the effects of a rout.
             game.emit(RoutSoftened(label))
@@ -113,13 +113,13 @@ class RoutDie(Die):
         return DONE
 
     def about(self, game: Position, retreat: Retreat) -> dict[str, str]:
-        return {"unit": game.scenario.ids[retreat.unit]}
+        return {"unit": game.id(retreat.unit)}
 
 
 def rout_modifier(game: Position, unit: int) -> int:
     """9.6.2: what is added to a unit's rout die."""
-    modifier = -2 if game.scenario.elite[unit] else 0
-    for answer in game.scenario.ask.rout_die:
+    modifier = -2 if game.printed(unit).elite else 0
+    for answer in game.ask.rout_die:
         modifier += answer(game, unit)
     return modifier
 
@@ -130,9 +130,9 @@ class HoldOrGive(Decision):
     rule = "9.8.1"
 
     def asks(self, game: Position, retreat: Retreat) -> str | None:
-        if not game.scenario.works[game.scenario.side[retreat.unit]][retreat.path[0]].walled:
+        if not game.scenario.works[game.side_of(retreat.unit)][retreat.path[0]].walled:
             return NOBODY
-        return game.scenario.sides[game.scenario.side[retreat.unit]]
+        return game.owner(retreat.unit)
 
     def options(self, game: Position, retreat: Retreat) -> Sequence[Action]:
         return (HOLD, GIVE)
@@ -140,19 +140,19 @@ class HoldOrGive(Decision):
     def choose(self, game: Position, retreat: Retreat, action: Action) -> Done | None:
         if isinstance(action, HoldGround):
             game.update(retreat, left=retreat.left - 1)
-            game.emit(GroundHeld(game.scenario.ids[retreat.unit]))
+            game.emit(GroundHeld(game.id(retreat.unit)))
         return DONE
 
     def about(self, game: Position, retreat: Retreat) -> dict[str, object]:
-        return {"unit": game.scenario.ids[retreat.unit], "hexes": retreat.left, "rout": retreat.rout}
+        return {"unit": game.id(retreat.unit), "hexes": retreat.left, "rout": retreat.rout}
 
 
 def weigh_rout(game: Position, retreat: Retreat) -> None:
     """12.1: a rout of more hexes than the unit's movement allowance costs its side a point."""
-    if retreat.rout and retreat.left > game.scenario.movement[retreat.unit]:
+    if retreat.rout and retreat.left > game.printed(retreat.unit).movement:
         game.update(retreat, long=True)
-        side = game.scenario.side[retreat.unit]
-        change_morale(game, [(side, game.scenario.morale.long_rout, "long-rout", "12.1")])
+        side = game.side_of(retreat.unit)
+        change_morale(game, [(side, game.morale_chart.long_rout, "long-rout", "12.1")])
 
 
 class Retire(Decision):
@@ -163,14 +163,14 @@ class Retire(Decision):
     def asks(self, game: Position, retreat: Retreat) -> str | None:
         if retreat.broken or not still_going(game, retreat) or not retreat_hexes(game, retreat):
             return NOBODY
-        return game.scenario.sides[game.scenario.side[retreat.unit]]
+        return game.owner(retreat.unit)
 
     def options(self, game: Position, retreat: Retreat) -> Sequence[Action]:
-        label = game.scenario.ids[retreat.unit]
-        return [RetreatTo(label, game.scenario.labels[hex]) for hex in retreat_hexes(game, retreat)]
+        label = game.id(retreat.unit)
+        return [RetreatTo(label, game.label(hex)) for hex in retreat_hexes(game, retreat)]
 
     def choose(self, game: Position, retreat: Retreat, action: RetreatTo) -> Done | None:
-        hex = game.scenario.index[action.hex]
+        hex = game.hex(action.hex)
         river, zone = hazards(game, retreat.unit, hex)
         if river or zone:
             game.begin(Hazard(unit=retreat.unit, hex=hex, river=river, zone=zone))
@@ -188,7 +188,7 @@ class Retire(Decision):
         return _refuse(game, retreat, action) if isinstance(action, RetreatTo) else None
 
     def about(self, game: Position, retreat: Retreat) -> dict[str, object]:
-        return {"unit": game.scenario.ids[retreat.unit], "left": retreat.left, "rout": retreat.rout}
+        return {"unit": game.id(retreat.unit), "left": retreat.left, "rout": retreat.rout}
 
 
 def still_going(game: Position, retreat: Retreat) -> bool:
@@ -198,7 +198,7 @@ def still_going(game: Position, retreat: Retreat) -> bool:
 
 def _friends(game: Position, unit: int) -> int:
     """Hexes of other units of the same side. (A retreating unit may stand on one of them.)"""
-    side, here = game.scenario.side[unit], game.where[unit]
+    side, here = game.side_of(unit), game.where[unit]
     held = game.facts.held[side]
     return held if game.facts.stacked >> here & 1 else held & ~(1 << here)
 
@@ -209,9 +209,9 @@ def retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
 
 
 def _retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
-    ranked, side = _ranked(game, retreat), game.scenario.side[retreat.unit]
+    ranked, side = _ranked(game, retreat), game.side_of(retreat.unit)
     zone, friends = zone_of_side(game, 1 - side), _friends(game, retreat.unit)
-    left, seen = max(0, retreat.left - 1), game.scenario.map.grid.mask(retreat.path)
+    left, seen = max(0, retreat.left - 1), game.map.grid.mask(retreat.path)
     for shut in (zone | friends, friends, 0):  # a safe route; one through zones; one through friends
         rest = _Rest(game, retreat.unit, shut)
         for hexes in ranked:
@@ -223,7 +223,7 @@ def _retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
 
 def _ranked(game: Position, retreat: Retreat) -> list[list[int]]:
     unit, here = retreat.unit, retreat.path[-1]
-    side = game.scenario.side[unit]
+    side = game.side_of(unit)
     closed, zone, friends = closed_to(game, side), zone_of_side(game, 1 - side), _friends(game, unit)
     for hex in retreat.path:
         closed |= 1 << hex
@@ -243,11 +243,11 @@ class _Rest:
     __slots__ = ("closed", "friends", "goal", "near")
 
     def __init__(self, game: Position, unit: int, shut: int) -> None:
-        side = game.scenario.side[unit]
+        side = game.side_of(unit)
         self.near = game.facts.grounds[side].near_mask
         self.closed = closed_to(game, side) | shut
         self.friends = _friends(game, unit)
-        self.goal = game.scenario.loc_mask_of[unit]
+        self.goal = game.loc_mask(unit)
 
     def can_finish(self, hex: int, left: int, seen: int) -> bool:
         """Whether the rest of the distance can be gone from a hex, or the line of communications reached on the way."""
@@ -272,7 +272,7 @@ def hazards(game: Position, unit: int, hex: int) -> tuple[bool, bool]:
 
     7.4: a retreat may enter enemy zones, at that risk for each hex.
     """
-    here, side = game.where[unit], game.scenario.side[unit]
+    here, side = game.where[unit], game.side_of(unit)
     return bool(game.facts.grounds[side].river[here] >> hex & 1), bool(zone_of_side(game, 1 - side) >> hex & 1)
 
 
@@ -280,10 +280,10 @@ def step_back(game: Position, retreat: Retreat, hex: int) -> None:
     """9.7: one hex of a retreat, whatever the terrain."""
     friends = _friends(game, retreat.unit)
     here = retreat.path[-1]
-    away = {loc: game.facts.grounds[game.scenario.side[retreat.unit]].distance_to(loc) for loc in retreat.locs}
+    away = {loc: game.facts.grounds[game.side_of(retreat.unit)].distance_to(loc) for loc in retreat.locs}
     nearer = tuple(loc for loc, to in away.items() if to[hex] < to[here])
     game.move(retreat.unit, hex)
-    game.emit(Retreated(game.scenario.ids[retreat.unit], game.scenario.labels[hex]))
+    game.emit(Retreated(game.id(retreat.unit), game.label(hex)))
     game.tell_way(retreat.unit, (here, hex), retreat)
     retreat = game.update(
         retreat,
@@ -292,7 +292,7 @@ def step_back(game: Position, retreat: Retreat, hex: int) -> None:
         locs=nearer or retreat.locs,
         through=retreat.through | friends & 1 << hex,
     )
-    if retreat.left > 0 and game.scenario.loc_mask_of[retreat.unit] >> hex & 1:
+    if retreat.left > 0 and game.loc_mask(retreat.unit) >> hex & 1:
         # 9.8.7: on the line of communications before the full distance, the unit is gone.
         shatter(game, retreat, "off-loc", "9.8.7")
 
@@ -314,7 +314,7 @@ class HazardDie(Die):
     def choose(self, game: Position, hazard: Hazard, action: Roll) -> Done | None:
         danger, rule = ("river", "9.8.4") if hazard.river else ("zone", "9.8.3")
         safe = action.face >= SAFE_FROM
-        label, hex = game.scenario.ids[hazard.unit], game.scenario.labels[hazard.hex]
+        label, hex = game.id(hazard.unit), game.label(hazard.hex)
         game.emit(HazardRolled(label, hex, danger, action.face, safe, rule))
         if not safe:
             game.update(hazard, fatal=danger)
@@ -325,8 +325,8 @@ class HazardDie(Die):
     def about(self, game: Position, hazard: Hazard) -> dict[str, object]:
         danger = "river" if hazard.river else "zone"
         return {
-            "unit": game.scenario.ids[hazard.unit],
-            "hex": game.scenario.labels[hazard.hex],
+            "unit": game.id(hazard.unit),
+            "hex": game.label(hazard.hex),
             "danger": danger,
         }
 
@@ -349,14 +349,14 @@ def finish_retreat(game: Position, retreat: Retreat) -> None:
 
 def is_shaken(game: Position, unit: int) -> bool:
     """9.6: whether a special rule leaves a routed marker on a unit that withdraws."""
-    return any(answer(game, unit) for answer in game.scenario.ask.shaken)
+    return any(answer(game, unit) for answer in game.ask.shaken)
 
 
 def mark_routed(game: Position, unit: int) -> None:
     """9.6.3: the marker shows the colour of the side whose turn it is not."""
     colour = 1 - game.phasing
     game.mark(unit, game.marks[unit] & ~ROUTED | ROUTED_COLOUR[colour])
-    game.emit(RoutMarked(game.scenario.ids[unit], game.scenario.sides[colour]))
+    game.emit(RoutMarked(game.id(unit), game.side_id(colour)))
 
 
 def vacated_by(retreat: Retreat) -> tuple[int, ...]:
@@ -367,23 +367,23 @@ def vacated_by(retreat: Retreat) -> tuple[int, ...]:
 
 def recover(game: Position, _: object) -> None:
     """9.6.3: after a side's combat phase markers of its colour come off, except in enemy zones (choice C16)."""
-    colour, keeps = ROUTED_COLOUR[game.phasing], game.scenario.choices["C16"] == "keeps"
+    colour, keeps = ROUTED_COLOUR[game.phasing], game.choice("C16") == "keeps"
     marked = [unit for unit, marks in enumerate(game.marks) if marks & colour and game.where[unit] >= 0]
-    if game.scenario.ask.veil:
+    if game.ask.veil:
         marked.sort(key=lambda unit: game.where[unit])  # 16.1: the order of units would tell who they are.
     # All come off at once: the zone that one unit regains does not hold the marker of another.
     for unit in [unit for unit in marked if not (keeps and in_enemy_zone(game, unit))]:
         game.mark(unit, game.marks[unit] & ~ROUTED)
-        game.emit(Recovered(game.scenario.ids[unit]))
+        game.emit(Recovered(game.id(unit)))
 
 
 def _refuse(game: Position, retreat: Retreat, action: RetreatTo) -> Refusal | None:
     facts = {"unit": action.unit, "hex": action.hex}
-    hex = game.scenario.index.get(action.hex, -1)
-    here, side = retreat.path[-1], game.scenario.side[retreat.unit]
-    if action.unit != game.scenario.ids[retreat.unit]:
+    hex = game.find_hex(action.hex)
+    here, side = retreat.path[-1], game.side_of(retreat.unit)
+    if action.unit != game.id(retreat.unit):
         return Refusal("9.7", "need-not-retreat", facts)
-    if hex not in game.scenario.map.grid.neighbours[here]:
+    if hex not in game.map.grid.neighbours[here]:
         return Refusal("9.7", "one-hex-at-a-time", facts)
     if not game.facts.grounds[side].near_mask[here] >> hex & 1:
         return Refusal("9.8.1", "major-river", facts)

@@ -146,6 +146,7 @@ class Scenario(ScenarioFacts, kw_only=True, dict=True):
         self.side = tuple(u.side for u in units)
         self.army = tuple(u.army for u in units)
         self.army_number = {a.id: i for i, a in enumerate(self.armies)}
+        self.armies_of = tuple(tuple(i for i, a in enumerate(self.armies) if a.side == s) for s in (0, 1))
         self.strength = tuple(u.strength for u in units)
         self.movement = tuple(u.movement for u in units)
         self.infantry = tuple(u.arm == "infantry" for u in units)
@@ -162,6 +163,10 @@ class Scenario(ScenarioFacts, kw_only=True, dict=True):
             tuple(i for i, u in enumerate(units) if u.side == s and u.arm == "leader") for s in (0, 1)
         )
         self.arrives_for = tuple(self.of_side[s] + self.leaders_of[s] for s in (0, 1))  # 11.0: leaders too
+        self.cadres_of = tuple(
+            tuple(c for c in self.of_side[u.side] if units[c].cadre and units[c].nation == u.nation) for u in units
+        )
+        self.dummies_with = tuple(tuple(u for u in self.of_side[a.side] if units[u].dummy) for a in self.armies)
         locs, objectives = self.map.areas_of("signpost"), self.map.areas_of("objective")
         self.locs = tuple(locs.get(army.id, ()) for army in self.armies)
         self.locs_of = tuple((*self.locs[u.army], *self.unit_locs.get(u.id, ())) for u in units)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def crowded(game: Position) -> int:
     """6.9: the hexes (a mask) that units share who may not end the phase together."""
     stacked = game.facts.stacked
-    if stacked and game.scenario.ask.may_share:
+    if stacked and game.ask.may_share:
         for hex in bits(stacked):
             units = game.units_in(game.phasing, hex)
             if len(units) == 2 and may_share(game, *units):
@@ -26,7 +26,7 @@ def crowded(game: Position) -> int:
 
 def may_share(game: Position, unit: int, other: int) -> bool:
     """6.9: whether a rule lets two units end the phase in one hex."""
-    return any(answer(game, unit, other) for answer in game.scenario.ask.may_share)
+    return any(answer(game, unit, other) for answer in game.ask.may_share)
 
 
 class Stacking:
@@ -56,7 +56,7 @@ class Stacking:
         self.yielding = yielding & ~stacked  # a hex that two share takes no third
         # Moves to any hex but these are lawful; those to doubtful ones may be, and call for a closer look.
         self.contested = held & ~easy if self.roomy else -1
-        self.doubtful = self.contested & (self.yielding if self.roomy and not game.scenario.ask.may_share else -1)
+        self.doubtful = self.contested & (self.yielding if self.roomy and not game.ask.may_share else -1)
         self._fixed: list[int] | None = None
 
     def allowed(self, game: Position, unit: int, mask: int) -> int:
@@ -66,7 +66,7 @@ class Stacking:
 
     def _lawful(self, game: Position, unit: int, hexes: int) -> int:
         """Those of the doubtful hexes where the unit's move may end."""
-        partners = self._partners(game, unit, hexes & self.held) if game.scenario.ask.may_share else 0
+        partners = self._partners(game, unit, hexes & self.held) if game.ask.may_share else 0
         hexes &= ~self.held | self.yielding
         if self.roomy:
             return partners | self._solvable(game, unit, hexes & ~partners, 0)
@@ -75,7 +75,7 @@ class Stacking:
     def fixed(self, game: Position) -> list[int]:
         """The hexes of those who do not make room: they have moved, cannot move, or are routed."""
         if self._fixed is None:
-            units, where, moves = game.scenario.of_side[game.phasing], game.where, self.moves
+            units, where, moves = game.units_of(game.phasing), game.where, self.moves
             self._fixed = [where[u] for u in units if where[u] >= 0 and (u not in moves or game.marks[u] & ROUTED)]
         return self._fixed
 

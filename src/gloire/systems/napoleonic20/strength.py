@@ -17,8 +17,8 @@ def fighting_strength(game: Position, unit: int) -> int:
 
     R6: what weakens it comes off the printed strength, which never falls below zero; then a rout halves what is left.
     """
-    strength = game.scenario.strength[unit]
-    for answer in game.scenario.ask.weakened:
+    strength = game.printed(unit).strength
+    for answer in game.ask.weakened:
         strength = max(0, strength - answer(game, unit))
     if game.marks[unit] & ROUTED:
         strength = (strength + 1) // 2  # 9.6.3: halved, fractions up.
@@ -27,12 +27,11 @@ def fighting_strength(game: Position, unit: int) -> int:
 
 def attack_modifiers(game: Position, battle: Battle) -> list[Modifier]:
     """9.0 step B: the attackers' strengths and what adds to them."""
-    scenario = game.scenario
     found = [_attacker(game, battle, unit) for unit in battle.attackers]
-    side = scenario.side[battle.attackers[0]]
-    if game.effect("grand-battery", side) and any(scenario.artillery[u] for u in battle.attackers):
+    side = game.side_of(battle.attackers[0])
+    if game.effect("grand-battery", side) and any(game.is_artillery(u) for u in battle.attackers):
         found.append(Modifier("grand-battery", 1, "5.0"))
-    for answer in scenario.ask.attack:
+    for answer in game.ask.attack:
         found += answer(game, battle)
     if battle.reserves[0]:
         found.append(Modifier("reserves", 1, "12.5"))
@@ -40,11 +39,11 @@ def attack_modifiers(game: Position, battle: Battle) -> list[Modifier]:
 
 
 def _attacker(game: Position, battle: Battle, unit: int) -> Modifier:
-    for answer in game.scenario.ask.counts:
+    for answer in game.ask.counts:
         if special := answer(game, battle, unit):
             return special
-    strength, label = fighting_strength(game, unit), game.scenario.ids[unit]
-    if game.scenario.artillery[unit] and guns_double(game, battle):
+    strength, label = fighting_strength(game, unit), game.id(unit)
+    if game.is_artillery(unit) and guns_double(game, battle):
         return Modifier("artillery-doubled", 2 * strength, "9.3.1", label)
     # 8.2.2: a countercharge doubles, except against cavalry.
     if battle.charge and not _against_cavalry(game, battle.defenders):
@@ -54,12 +53,12 @@ def _attacker(game: Position, battle: Battle, unit: int) -> Modifier:
 
 def guns_double(game: Position, battle: Battle) -> bool:
     """9.3.1: attacking artillery is doubled, unless a special rule says no."""
-    return not any(answer(game, battle) for answer in game.scenario.ask.undoubled)
+    return not any(answer(game, battle) for answer in game.ask.undoubled)
 
 
 def _against_cavalry(game: Position, defenders: Sequence[int]) -> bool:
     """8.2.2 + R7: no doubling when any of the defenders is cavalry."""
-    return any(unit >= 0 and game.scenario.cavalry[unit] for unit in defenders)
+    return any(unit >= 0 and game.is_cavalry(unit) for unit in defenders)
 
 
 def defence_modifiers(game: Position, battle: Battle) -> list[Modifier]:
@@ -67,7 +66,7 @@ def defence_modifiers(game: Position, battle: Battle) -> list[Modifier]:
     found = [_defender(game, unit) for unit in battle.defenders]
     if terrain := best_terrain(game, battle):
         found.append(terrain)
-    for answer in game.scenario.ask.defence:
+    for answer in game.ask.defence:
         found += answer(game, battle)
     if battle.reserves[1]:
         found.append(Modifier("reserves", 1, "12.5"))
@@ -76,9 +75,9 @@ def defence_modifiers(game: Position, battle: Battle) -> list[Modifier]:
 
 def _defender(game: Position, unit: int) -> Modifier:
     if unit < 0:
-        return Modifier("garrison", 0, "9.4.4", hex=game.scenario.labels[~unit])
+        return Modifier("garrison", 0, "9.4.4", hex=game.label(~unit))
     routed = game.marks[unit] & ROUTED
-    return Modifier("routed" if routed else "strength", fighting_strength(game, unit), "9.3", game.scenario.ids[unit])
+    return Modifier("routed" if routed else "strength", fighting_strength(game, unit), "9.3", game.id(unit))
 
 
 def best_terrain(game: Position, battle: Battle) -> Modifier | None:
@@ -95,9 +94,9 @@ def best_terrain(game: Position, battle: Battle) -> Modifier | None:
 
 
 def _benefits(game: Position, battle: Battle, hex: int) -> list[Modifier]:
-    scenario, side = game.scenario, game.scenario.side[battle.attackers[0]]
-    label = scenario.labels[hex]
-    found = [Modifier(scenario.map.terrain[hex], scenario.works[1 - side][hex].defence, "9.4", hex=label)]
+    scenario, side = game.scenario, game.side_of(battle.attackers[0])
+    label = game.label(hex)
+    found = [Modifier(game.map.terrain[hex], scenario.works[1 - side][hex].defence, "9.4", hex=label)]
     for attacker in battle.attackers:
         if help := game.facts.grounds[side].side_help.get((game.where[attacker], hex)):
             found.append(Modifier(help[0], help[1], "9.4", hex=label))
@@ -121,14 +120,11 @@ def differential(game: Position, battle: Battle) -> int:
 
 def about_battle(game: Position, battle: Battle) -> dict[str, object]:
     """Which battle a question is about."""
-    scenario = game.scenario
-    more = {key: fact for answer in scenario.ask.about for key, fact in answer(game, battle).items()}
+    more = {key: fact for answer in game.ask.about for key, fact in answer(game, battle).items()}
     return {
         **more,
-        "attackers": [scenario.ids[unit] for unit in battle.attackers],
-        "defenders": [
-            scenario.labels[hex_of(game, unit)] for unit in battle.defenders if unit < 0 or game.where[unit] >= 0
-        ],
+        "attackers": [game.id(unit) for unit in battle.attackers],
+        "defenders": [game.label(hex_of(game, unit)) for unit in battle.defenders if unit < 0 or game.where[unit] >= 0],
         "countercharge": battle.charge,
         "result": battle.result,
     }

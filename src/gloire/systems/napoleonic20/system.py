@@ -105,7 +105,7 @@ class Napoleonic20:
 
     def preview(self, position: Any, action: Action, viewer: str | None) -> Any:
         """What an action leads to."""
-        for answer in position.scenario.ask.foreseen:
+        for answer in position.ask.foreseen:
             return answer(position, action, viewer)
         return preview.preview(position, action)
 

@@ -87,7 +87,7 @@ def _may_differ(game: Position, unit: int, hex: int, kinds: Kinds) -> bool:
 
 def _with_ways(game: Position, kinds: Kinds, usual: Noticed, plain: Any, entered: int) -> Iterator[Detour]:
     """A plain action by every other kind of way; `entered` is the number of the first hex that is entered."""
-    labels, hex = game.scenario.labels, game.scenario.index[plain.hex]
+    labels, hex = game.scenario.labels, game.hex(plain.hex)
     for kind, (cost, path) in sorted(kinds.items()):
         if kind != usual:
             yield hex, cost, replace(plain, way=tuple([labels[step] for step in path[entered:]]))
@@ -126,7 +126,7 @@ def watched_hexes(game: Position) -> int:
     mask: int | None = game.facts.moves.get("watched")
     if mask is None:
         mask = 0
-        units = game.scenario.of_side[game.phasing]
+        units = game.units_of(game.phasing)
         for watch in _watches(game, next((unit for unit in units if not game.marks[unit] & ROUTED), units[0])):
             mask |= _hexes(watch)
         game.facts.moves["watched"] = mask
@@ -135,7 +135,7 @@ def watched_hexes(game: Position) -> int:
 
 def watches_of(game: Position, unit: int, reach: int) -> tuple[Watch, ...]:
     """Whoever would notice the unit within a mask; R89: nobody is told where leaders go."""
-    if game.scenario.leader[unit]:
+    if game.is_leader(unit):
         return ()
     kept, key = game.facts.moves, "watches of the routed" if game.marks[unit] & ROUTED else "watches"
     found: tuple[tuple[int, Watch], ...] | None = kept.get(key)
@@ -146,7 +146,7 @@ def watches_of(game: Position, unit: int, reach: int) -> tuple[Watch, ...]:
 
 def _watches(game: Position, unit: int) -> Iterator[Watch]:
     """Whoever would notice a unit: the same for all of a side that are routed, and for all that are not."""
-    return (watch for answer in game.scenario.ask.watches for watch in answer(game, unit))
+    return (watch for answer in game.ask.watches for watch in answer(game, unit))
 
 
 def _hexes(watch: Watch) -> int:
@@ -239,7 +239,7 @@ def _notice(game: Position, watch: Watch, place: int) -> Notice:
 def refuse_way(game: Position, action: Any) -> Refusal:
     """6.0: why a unit cannot go this way to a hex that it may go to."""
     index, way = game.scenario.index, action.way
-    unit, at = game.scenario.number[action.unit], getattr(action, "at", "")
+    unit, at = game.unit(action.unit), getattr(action, "at", "")
     facts = {"unit": action.unit, "hex": action.hex, "way": way}
     path = [index.get(label, UNNOTICED) for label in way]
     if way[-1] != action.hex or UNNOTICED in path or (at and way[0] != at):

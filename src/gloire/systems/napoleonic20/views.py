@@ -26,7 +26,7 @@ def facts(game: Position, viewer: str | None) -> dict[str, Any]:
     """All a viewer may know, as plain data. Counters are sorted by place and handle, never by unit number."""
     scenario = game.scenario
     counters = [_counter(game, unit, viewer) for unit in range(len(scenario.units))]
-    for answer in scenario.ask.counters:
+    for answer in game.ask.counters:
         counters = answer(game, viewer, counters)
     counters.sort(key=lambda c: (c["hex"] or "~", c["box"] or "", c["handle"]))
     return {
@@ -34,37 +34,32 @@ def facts(game: Position, viewer: str | None) -> dict[str, Any]:
         "viewer": viewer,
         "turn": _turn(game, game.turn or scenario.first_turn),
         "track": [_turn(game, n) for n in range(scenario.first_turn, scenario.last_turn + 1)],
-        "phasing": scenario.sides[game.phasing],
+        "phasing": game.side_id(game.phasing),
         "phase": [type(frame).__name__ for frame in game.stack],
         "morale": dict(zip(scenario.sides, game.morale, strict=True)),
         "counters": counters,
         "markers": _markers(game),
-        "garrisons": {
-            side: [scenario.labels[h] for h in bits(game.garrisons[i])] for i, side in enumerate(scenario.sides)
-        },
-        "zones": {
-            side: [scenario.labels[h] for h in bits(zone_of_side(game, i))] for i, side in enumerate(scenario.sides)
-        },
+        "garrisons": {side: [game.label(h) for h in bits(game.garrisons[i])] for i, side in enumerate(scenario.sides)},
+        "zones": {side: [game.label(h) for h in bits(zone_of_side(game, i))] for i, side in enumerate(scenario.sides)},
         "cards_left": game.pile.bit_count(),
         "next_card": _next_card(game, viewer),
         "states": sorted(game.states),
         "effects": [_effect(game, i, viewer) for i in range(len(game.effects))],
         "forced_march": [army.id for i, army in enumerate(scenario.armies) if game.marched >> i & 1],
         "outcome": None if game.outcome is None else _outcome(game),
-        **{name: fact for answer in scenario.ask.facts for name, fact in answer(game).items()},
+        **{name: fact for answer in game.ask.facts for name, fact in answer(game).items()},
     }
 
 
 def _counter(game: Position, unit: int, viewer: str | None) -> dict[str, Any]:
-    scenario = game.scenario
-    printed, (place, due) = scenario.units[unit], _whereabouts(game, unit, viewer)
+    printed, (place, due) = game.printed(unit), _whereabouts(game, unit, viewer)
     return {
         "handle": printed.id,
         "unit": printed.id,
         "name": printed.name,
         "short": printed.short,
-        "side": scenario.sides[printed.side],
-        "army": scenario.armies[printed.army].id,
+        "side": game.side_id(printed.side),
+        "army": game.army_id(printed.army),
         "arm": printed.arm,
         "cadre": printed.cadre,
         "dummy": printed.dummy,
@@ -76,7 +71,7 @@ def _counter(game: Position, unit: int, viewer: str | None) -> dict[str, Any]:
         "elite": printed.elite,
         "guard": printed.guard,
         "source": printed.source,
-        "hex": scenario.labels[place] if place >= 0 else None,
+        "hex": game.label(place) if place >= 0 else None,
         "box": BOXES.get(place),
         "due": due or None,
         "states": _states(game, unit, viewer),
@@ -91,9 +86,9 @@ def _whereabouts(game: Position, unit: int, viewer: str | None) -> tuple[int, in
 
 
 def _is_kept_from(game: Position, unit: int, viewer: str | None) -> bool:
-    if not game.scenario.ask.secret:
+    if not game.ask.secret:
         return False
-    return viewer != game.scenario.sides[game.scenario.side[unit]] and is_secret(game, unit)
+    return viewer != game.owner(unit) and is_secret(game, unit)
 
 
 def _states(game: Position, unit: int, viewer: str | None) -> list[str]:
@@ -103,8 +98,8 @@ def _states(game: Position, unit: int, viewer: str | None) -> list[str]:
     if marks & ROUTED:
         found.append("routed")
         found.append("routed-french" if marks & ROUTED_FRENCH else "routed-allied")
-    found += (state for answer in game.scenario.ask.unit_states for state in answer(game, unit))
-    if game.scenario.ask.secret and is_secret(game, unit) and not _is_kept_from(game, unit, viewer):
+    found += (state for answer in game.ask.unit_states for state in answer(game, unit))
+    if game.ask.secret and is_secret(game, unit) and not _is_kept_from(game, unit, viewer):
         found.append("flank-march")
     return found
 
@@ -122,12 +117,12 @@ def _turn(game: Position, number: int) -> dict[str, Any]:
 
 def _weather(game: Position, number: int) -> str:
     """The weather of a turn, where a game has any."""
-    return next((answer(game, number) for answer in game.scenario.ask.weather), game.scenario.turns[number].weather)
+    return next((answer(game, number) for answer in game.ask.weather), game.scenario.turns[number].weather)
 
 
 def _markers(game: Position) -> list[dict[str, Any]]:
     """What lies on the map beside counters; a marker on a hexside names both its hexes."""
-    return [marker for answer in game.scenario.ask.markers for marker in answer(game)]
+    return [marker for answer in game.ask.markers for marker in answer(game)]
 
 
 def _next_card(game: Position, viewer: str | None) -> list[str] | None:
@@ -140,13 +135,13 @@ def _next_card(game: Position, viewer: str | None) -> list[str] | None:
 
 
 def _effect(game: Position, number: int, viewer: str | None) -> dict[str, Any]:
-    effect, scenario = game.effects[number], game.scenario
-    unit = effect.named or told(game, scenario.ids[effect.unit], viewer) if effect.unit >= 0 else None
+    effect = game.effects[number]
+    unit = effect.named or told(game, game.id(effect.unit), viewer) if effect.unit >= 0 else None
     return {
         "kind": effect.kind,
-        "side": scenario.sides[effect.side],
+        "side": game.side_id(effect.side),
         "unit": unit,
-        "army": scenario.armies[effect.army].id if effect.army >= 0 else None,
+        "army": game.army_id(effect.army) if effect.army >= 0 else None,
     }
 
 
@@ -173,7 +168,7 @@ def _as_seen(event: Any, viewer: str | None) -> Any:
 
 def told(game: Position, facts: Any, viewer: str | None) -> Any:
     """Facts that name units, as a viewer may know them."""
-    for answer in game.scenario.ask.told:
+    for answer in game.ask.told:
         facts = answer(game, facts, viewer)
     return facts
 
@@ -188,6 +183,6 @@ def hides(game: Position, viewer: str | None) -> bool:
 
     Units may lie face-down or go with a flank march, and the other side may have looked at the next card.
     """
-    if game.scenario.ask.face_down or (game.next_card >= 0 and _next_card(game, viewer) is None):
+    if game.ask.face_down or (game.next_card >= 0 and _next_card(game, viewer) is None):
         return True
-    return any(_is_kept_from(game, unit, viewer) for unit in range(len(game.scenario.units)))
+    return any(_is_kept_from(game, unit, viewer) for unit in range(len(game.where)))

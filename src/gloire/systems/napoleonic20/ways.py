@@ -81,7 +81,7 @@ def moves_of(game: Position) -> dict[int, Moves]:
     """What every unit of the phasing side that has not moved can do."""
     cache, where, marks = game.facts.moves, game.where, game.marks
     found = {}
-    for unit in game.scenario.of_side[game.phasing]:
+    for unit in game.units_of(game.phasing):
         if where[unit] < 0 or marks[unit] & MOVED:
             continue
         moves = cache.get(unit)
@@ -118,13 +118,13 @@ def conditions(game: Position) -> Conditions:
 
 def held_back(game: Position) -> dict[int, Refusal]:
     """Units of the phasing side that may not move at all, and why."""
-    holding = game.scenario.ask.holding
+    holding = game.ask.holding
     found = {
-        effect.unit: Refusal("5.0", "recalled", {"unit": game.scenario.ids[effect.unit]})
+        effect.unit: Refusal("5.0", "recalled", {"unit": game.id(effect.unit)})
         for effect in game.effects
         if effect.kind == "stragglers" or effect.kind in holding
     }
-    for answer in game.scenario.ask.held_back:
+    for answer in game.ask.held_back:
         found.update(answer(game))
     return found
 
@@ -133,7 +133,7 @@ def is_stuck(game: Position, unit: int, stuck: int) -> bool:
     """6.8 + 7.0: whether enemy zones, where they hold units, hold this one."""
     if not stuck >> game.where[unit] & 1:
         return False
-    free = game.scenario.ask.free_to_leave
+    free = game.ask.free_to_leave
     return not (free and any(answer(game, unit) for answer in free))
 
 
@@ -147,20 +147,20 @@ def _moves(game: Position, unit: int) -> Moves:
 def ways_of(game: Position, unit: int, phase: Conditions) -> Ways:
     """Where a unit can get to in this phase, whoever of its friends stands there."""
     scenario = game.scenario
-    kind = (scenario.army[unit], scenario.movement[unit]) if not scenario.ask.points else unit
+    kind = (scenario.army[unit], scenario.movement[unit]) if not game.ask.points else unit
     points = phase.points.get(kind, -1)
     if points < 0:
         points = phase.points[kind] = allowance(game, unit)
     road = points + phase.road_bonus
     if game.marks[unit] & ROUTED:
         return _retiring_ways(game, unit, points, road, phase.halting | shut_to(game, unit, phase))
-    memo, start, gait = game.scenario.reach_memo, game.where[unit], game.scenario.gait[unit]
+    memo, start, gait = scenario.reach_memo, game.where[unit], scenario.gait[unit]
     place = (game.facts.grounds[game.phasing], start, points, road, gait)
     free: Ways | None = memo.get(place)
     if free is None:
         free = memo[place] = free_ways(game, start, points, road, gait)
     # Only what lies within reach matters, so what was worked out in one position serves in many others.
-    closed = shut_to(game, unit, phase) if scenario.ask.kept_out else phase.closed
+    closed = shut_to(game, unit, phase) if game.ask.kept_out else phase.closed
     key = (place, phase.halting & free.inner, closed & free.mask)
     ways: Ways | None = memo.get(key)
     if ways is None:
@@ -182,14 +182,14 @@ def free_ways(game: Position, start: int, points: int, road: int, gait: str) -> 
     for budget, steps, fan in searches:
         mask |= reach_mask(start, budget, fan, 0, 0)
         found = reach(start, budget, steps, 0, 0)
-        inner |= game.scenario.map.grid.mask(h for h in found.open_from if found.cost.get(h, budget) < budget)
+        inner |= game.map.grid.mask(h for h in found.open_from if found.cost.get(h, budget) < budget)
     return Ways(mask, tuple(bits(mask)), searches, inner=inner)
 
 
 def shut_to(game: Position, unit: int, phase: Conditions) -> int:
     """6.3: the hexes a unit may not enter, for all its side or for it alone."""
     closed = phase.closed
-    for answer in game.scenario.ask.kept_out:
+    for answer in game.ask.kept_out:
         closed |= answer(game, unit)
     return closed
 
@@ -213,8 +213,8 @@ def _retiring_ways(game: Position, unit: int, points: int, road: int, closed: in
     closed |= game.facts.held[game.phasing]
     searches: list[Search] = []
     mask = 0
-    for loc in game.scenario.locs_of[unit]:
-        steps, road_steps, fan, road_fan = game.facts.grounds[game.phasing].toward(loc, game.scenario.gait[unit])
+    for loc in game.locs_of(unit):
+        steps, road_steps, fan, road_fan = game.facts.grounds[game.phasing].toward(loc, game.printed(unit).gait)
         searches += [(points, steps, fan), (road, road_steps, road_fan)]
         for _, go, end in fan[start]:
             mask |= (go | end) & ~closed  # 6.2: one hex can always be moved.
@@ -228,7 +228,7 @@ def commit_hexes(game: Position, unit: int) -> int:
 
     R3: what counts is the hex where the move ends, by day; only from there can the unit attack in this turn.
     """
-    if not game.scenario.guard[unit] or game.night or guard_is_free(game, game.phasing):
+    if not game.printed(unit).guard or game.night or guard_is_free(game, game.phasing):
         return 0
     near, beside = game.facts.grounds[game.phasing].near_mask, 0
     for hex in bits(enemy_hexes(game, game.phasing)):
@@ -239,7 +239,7 @@ def commit_hexes(game: Position, unit: int) -> int:
 def dear_hexes(game: Position, unit: int, mask: int) -> tuple[int, int, int]:
     """Hexes of a mask that cost a morale point: to commit the Guard, to make contact; and those it cannot pay for."""
     commits = commit_hexes(game, unit) & mask if game.scenario.guard[unit] else 0
-    contact = contact_hexes(game, unit) & mask & ~commits if game.scenario.ask.contact else 0
+    contact = contact_hexes(game, unit) & mask & ~commits if game.ask.contact else 0
     dear = commits | contact
     return commits, contact, dear if dear and not may_spend(game, game.phasing) else 0
 
@@ -286,7 +286,7 @@ def way_there(game: Position, unit: int, ways: Ways, hex: int) -> Way:
                 way = None
         way = way or _cheapest(game, unit, ways, hex, shut_on_the_way(game, unit), phase.halting)
         ways.found[hex] = way
-    for answer in game.scenario.ask.shuns:
+    for answer in game.ask.shuns:
         for watch in answer(game, unit):
             if is_noticed(game, way, hex, watch):
                 way = _round_about(game, unit, ways, way, watch)
@@ -299,12 +299,12 @@ def is_noticed(game: Position, way: Way, hex: int, watch: Watch) -> bool:
     for place in watch.places:
         if place & entered:
             return True
-    return watch.side is not None and crosses([game.scenario.index[label] for label in way[1]], watch.side)
+    return watch.side is not None and crosses(game.hexes(way[1]), watch.side)
 
 
 def _round_about(game: Position, unit: int, ways: Ways, way: Way, watch: Watch) -> Way:
     """A way that is not noticed, where the points suffice: what is left of them would be lost."""
-    path = [game.scenario.index[label] for label in way[1]]
+    path = game.hexes(way[1])
     key = (path[-1], watch)
     if key not in ways.around:
         ways.around[key] = _unseen_way(game, unit, ways, path, watch) or way
@@ -339,7 +339,7 @@ def without(steps: Steps, side: Side | None) -> Steps:
 def _step(game: Position, start: int, hex: int) -> Way | None:
     for near, price, _ in game.facts.grounds[game.phasing].steps[start]:
         if near == hex:
-            return price, (game.scenario.labels[start], game.scenario.labels[hex]), 0
+            return price, (game.label(start), game.label(hex)), 0
     return None
 
 
@@ -359,5 +359,4 @@ def _cheapest(game: Position, unit: int, ways: Ways, hex: int, closed: int, halt
 
 
 def _told(game: Position, cost: int, path: Sequence[int]) -> Way:
-    labels = game.scenario.labels
-    return cost, tuple([labels[h] for h in path]), game.scenario.map.grid.mask(path[1:-1])
+    return cost, game.labels(path), game.map.grid.mask(path[1:-1])

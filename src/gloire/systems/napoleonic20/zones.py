@@ -18,7 +18,7 @@ def zone_of_side(game: Position, side: int) -> int:
 def _work_out(game: Position, side: int) -> int:
     zone, where, marks = game.facts.grounds[side].zone, game.where, game.marks
     mask = 0
-    for unit in game.scenario.of_side[side]:
+    for unit in game.units_of(side):
         hex = where[unit]
         if hex >= 0 and not marks[unit] & ROUTED:  # 9.6.3: a routed unit has no zone.
             mask |= zone[hex]
@@ -34,7 +34,7 @@ def garrison_hexes(game: Position, side: int) -> int:
 
 def in_enemy_zone(game: Position, unit: int) -> bool:
     """7.0: whether the unit stands in a hex controlled by the enemy."""
-    side = game.scenario.side[unit]
+    side = game.side_of(unit)
     return bool(zone_of_side(game, 1 - side) >> game.where[unit] & 1)
 
 
@@ -56,4 +56,4 @@ def adjacent_enemies(game: Position, side: int, hex: int) -> int:
     """
     beside = game.facts.grounds[side].near_mask[hex] & enemy_hexes(game, side)
     barred = game.facts.grounds[side].barred
-    return sum(1 << enemy for enemy in bits(beside) if not game.scenario.map.between(hex, enemy) & barred)
+    return sum(1 << enemy for enemy in bits(beside) if not game.map.between(hex, enemy) & barred)

@@ -14,7 +14,7 @@ from gloire.core.game import Game
 from gloire.players.protocol import STANDARD, Scored
 from gloire_skirmish.rules import actions as do
 from gloire_skirmish.rules.fire import losses
-from gloire_skirmish.rules.position import Position, named, place
+from gloire_skirmish.rules.position import Position
 from gloire_skirmish.rules.turn import objectives_held
 
 
@@ -45,7 +45,7 @@ class Situation:
 
     def unit(self, unit: int) -> Any:
         """A counter as printed."""
-        return self.position.scenario.units[unit]
+        return self.position.printed(unit)
 
     def to_goal(self, hex: int) -> int:
         """How far it is to the nearest objective that we do not hold; to any, where all are ours."""
@@ -113,13 +113,13 @@ def worth(situation: Situation, style: Style, action: Action) -> Scored:
         case do.SealOrder(order):
             reasons = {"order": 1.0 if order == _fitting_order(situation) else 0.0}
         case do.MoveUnit(unit, hex):
-            reasons = _ground(situation, style, named(situation.position, unit), place(situation.position, hex))
+            reasons = _ground(situation, style, situation.position.find_unit(unit), situation.position.find_hex(hex))
         case do.FaceTo(unit, facing):
-            reasons = {"facing": -float(_turned_away(situation, named(situation.position, unit), facing))}
+            reasons = {"facing": -float(_turned_away(situation, situation.position.find_unit(unit), facing))}
         case do.FireAt() | do.AssaultHex():
             reasons = _odds(situation, style, action)
         case do.RetreatTo(_, hex) | do.AdvanceTo(_, hex):
-            reasons = {"ground": -style.ground * situation.to_goal(place(situation.position, hex))}
+            reasons = {"ground": -style.ground * situation.to_goal(situation.position.find_hex(hex))}
         case do.StandFast():
             reasons = {"ground": -style.ground * 2}
         case do.Wheel() | do.Relieve():

@@ -17,8 +17,8 @@ STEPS_OUT = "unit-steps-out"
 
 def _kept_apart(game: Position, unit: int, other: int) -> bool:
     """Generals Argue: units of the two Western Armies do not attack together; who belongs to neither joins either."""
-    one, two = game.scenario.units[unit].wing, game.scenario.units[other].wing
-    return bool(one and two) and one != two and game.effect(ARGUE, game.scenario.side[unit]) is not None
+    one, two = game.printed(unit).wing, game.printed(other).wing
+    return bool(one and two) and one != two and game.effect(ARGUE, game.side_of(unit)) is not None
 
 
 def _no_reserves(game: Position, battle: Battle, side: int) -> Refusal | None:
@@ -28,7 +28,7 @@ def _no_reserves(game: Position, battle: Battle, side: int) -> Refusal | None:
 
 def step_out(game: Position, half: HalfCard) -> None:
     """The unit that the card names has a movement point more this turn, also if it comes onto the map only now."""
-    unit = game.scenario.number[half.unit]
+    unit = game.unit(half.unit)
     if game.where[unit] >= 0 or may_come(game, unit):
         begin_effect(game, STEPS_OUT, THIS_TURN, unit=unit, named=half.unit)
     else:

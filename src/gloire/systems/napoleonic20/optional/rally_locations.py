@@ -18,10 +18,10 @@ def rally_places(game: Position, unit: int, on: tuple[int, ...] = ()) -> int:
     16.9.8: hexes about a leader on whom units rally serve too, whatever these conditions say.
     """
     empty = natural_places(game, unit) & ~(game.facts.held[0] | game.facts.held[1])
-    places = game.scenario.map.grid.mask(hex for hex in bits(empty) if _refuse_unsafe(game, unit, hex) is None)
-    for answer in game.scenario.ask.rallying_on:
+    places = game.map.grid.mask(hex for hex in bits(empty) if _refuse_unsafe(game, unit, hex) is None)
+    for answer in game.ask.rallying_on:
         places |= answer(game, unit, on)
-    shut: int = game.grounds[game.scenario.side[unit]].shut
+    shut: int = game.grounds[game.side_of(unit)].shut
     return places & ~shut  # Smolensk 6.11: nobody Russian is to be there yet.
 
 
@@ -30,17 +30,17 @@ def natural_places(game: Position, unit: int) -> int:
 
     Borodino 9.8.1: works that serve the enemy only are none.
     """
-    scenario, side = game.scenario, game.scenario.side[unit]
+    scenario, side = game.scenario, game.side_of(unit)
     works = (hex for hex, terrain in enumerate(scenario.works[side]) if terrain.built_up)
-    return scenario.map.grid.mask((*works, *scenario.objectives[side]))
+    return game.map.grid.mask((*works, *scenario.objectives[side]))
 
 
 def refuse_place(game: Position, unit: int, hex: int) -> Refusal | None:
     """16.4: the first condition that a hex fails, as a reason not to return there."""
-    facts = {"hex": game.scenario.labels[hex]}
+    facts = {"hex": game.label(hex)}
     if (game.facts.held[0] | game.facts.held[1]) >> hex & 1:
         return Refusal("10.0", "rally-taken", facts)
-    ground = game.grounds[game.scenario.side[unit]]
+    ground = game.grounds[game.side_of(unit)]
     if ground.shut >> hex & 1:
         return Refusal(ground.lie.shut_rule, "shut-hex", facts)
     if not natural_places(game, unit) >> hex & 1:
@@ -54,9 +54,9 @@ def _refuse_unsafe(game: Position, unit: int, hex: int) -> Refusal | None:
     R100: distances are hexes as the crow flies; enemy garrisons count as units; of LOCs equally near any may serve.
     """
     side, distance, facts = (
-        game.scenario.side[unit],
-        game.scenario.map.grid.distance,
-        {"hex": game.scenario.labels[hex]},
+        game.side_of(unit),
+        game.map.grid.distance,
+        {"hex": game.label(hex)},
     )
     enemies = bits(enemy_hexes(game, side))
     if _nearest(game, hex, enemies) < SAFE:
@@ -66,20 +66,20 @@ def _refuse_unsafe(game: Position, unit: int, hex: int) -> Refusal | None:
     if not behind:
         return Refusal("16.4", "rally-not-behind", facts)
     # No enemy stands on a LOC that is nearer to this hex than to any of them, so that is the one to trace a way to.
-    if not reached(game, side, hex) & game.scenario.map.grid.mask(behind):
+    if not reached(game, side, hex) & game.map.grid.mask(behind):
         return Refusal("16.4", "rally-cut-off", facts)
     return None
 
 
 def nearest_locs(game: Position, unit: int, hex: int) -> list[int]:
     """16.4 + Waterloo 9.8.6: the LOC hexes of the unit's own army that are nearest to a hex."""
-    distance, locs = game.scenario.map.grid.distance, game.scenario.locs_of[unit]
+    distance, locs = game.map.grid.distance, game.locs_of(unit)
     least = min((distance(hex, loc) for loc in locs), default=FAR)
     return [loc for loc in locs if distance(hex, loc) == least]
 
 
 def _nearest(game: Position, hex: int, enemies: Sequence[int]) -> int:
-    distance = game.scenario.map.grid.distance
+    distance = game.map.grid.distance
     return min((distance(hex, enemy) for enemy in enemies), default=FAR)
 
 
@@ -97,10 +97,10 @@ def reached(game: Position, side: int, hex: int) -> int:
 
 def watched(game: Position, side: int) -> int:
     """16.4 + 7.0: hexes with an enemy in them or next to them; across a major river nobody is next to anybody."""
-    found, barred, between = 0, game.grounds[side].barred, game.scenario.map.between
+    found, barred, between = 0, game.grounds[side].barred, game.map.between
     for enemy in bits(enemy_hexes(game, side)):
-        around = (near for near in game.scenario.map.grid.neighbours[enemy] if not between(enemy, near) & barred)
-        found |= 1 << enemy | game.scenario.map.grid.mask(around)
+        around = (near for near in game.map.grid.neighbours[enemy] if not between(enemy, near) & barred)
+        found |= 1 << enemy | game.map.grid.mask(around)
     return found
 
 

@@ -23,18 +23,18 @@ def _in_its_own_way(counter: Counter) -> Counter:
 
 def _slips_away(game: Position, unit: int) -> bool:
     """16.7.1 + Salamanca 16.9.10: light infantry disengages like cavalry, and so does the Light Division."""
-    counter = game.scenario.units[unit]
+    counter = game.printed(unit)
     return counter.disengages or (counter.light and counter.arm == "infantry")
 
 
 def is_cossack(game: Position, unit: int) -> bool:
     """16.7.2: cavalry with a green movement allowance."""
-    return game.scenario.units[unit].light and game.scenario.cavalry[unit]
+    return game.printed(unit).light and game.is_cavalry(unit)
 
 
 def _cossacks_shirk(game: Position, unit: int) -> Refusal | None:
     """16.7.2: Cossacks neither countercharge nor penetrate."""
-    return Refusal("16.7.2", "cossacks-shirk", {"unit": game.scenario.ids[unit]}) if is_cossack(game, unit) else None
+    return Refusal("16.7.2", "cossacks-shirk", {"unit": game.id(unit)}) if is_cossack(game, unit) else None
 
 
 def _swirling_hordes(game: Position, unit: int, bonus: int) -> Iterator[Modifier]:
@@ -44,7 +44,7 @@ def _swirling_hordes(game: Position, unit: int, bonus: int) -> Iterator[Modifier
 
 
 def _is_militia(game: Position, unit: int) -> bool:
-    return game.scenario.units[unit].militia
+    return game.printed(unit).militia
 
 
 def _militia_runs(game: Position, unit: int) -> int:
@@ -59,7 +59,7 @@ def _militia_disperses(game: Position, unit: int) -> int | None:
 
 def _tell_of_dispersal(game: Position, unit: int, hex: int, retreat: Retreat | None) -> None:
     if _is_militia(game, unit):
-        game.emit(Eliminated(game.scenario.ids[unit], _cited(game, "16.7.3.1")))
+        game.emit(Eliminated(game.id(unit), _cited(game, "16.7.3.1")))
 
 
 def _cited(game: Position, case: str) -> str:

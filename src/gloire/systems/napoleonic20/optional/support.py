@@ -16,14 +16,14 @@ def defensive_support(game: Position, battle: Battle) -> Iterator[Modifier]:
     So it is in the enemy's combat phase and against his countercharges alike. R93: for each gun and each unit; a
     garrison is no unit.
     """
-    side = 1 - game.scenario.side[battle.attackers[0]]
+    side = 1 - game.side_of(battle.attackers[0])
     units = [unit for unit in battle.defenders if unit >= 0]
     for gun in supporting_guns(game, battle, side):
         zone = game.grounds[side].zone[game.where[gun]]
         for unit in units:
             if zone >> game.where[unit] & 1:
-                hex = game.scenario.labels[game.where[unit]]
-                yield Modifier("artillery-support", 1, "16.3.1", game.scenario.ids[gun], hex)
+                hex = game.label(game.where[unit])
+                yield Modifier("artillery-support", 1, "16.3.1", game.id(gun), hex)
 
 
 def supporting_guns(game: Position, battle: Battle, side: int) -> list[int]:
@@ -31,8 +31,8 @@ def supporting_guns(game: Position, battle: Battle, side: int) -> list[int]:
     attacked = {*battle.defenders, *battle.attacked, *_known_not_to_help(game, battle)}
     return [
         unit
-        for unit in game.scenario.of_side[side]
-        if game.scenario.artillery[unit]
+        for unit in game.units_of(side)
+        if game.is_artillery(unit)
         and game.where[unit] >= 0
         and not game.marks[unit] & ROUTED  # 9.6.3: a routed unit has no zone.
         and unit not in attacked
@@ -43,8 +43,8 @@ def _known_not_to_help(game: Position, battle: Battle) -> list[int]:
     """16.1.1: once all who are involved in the battles have been shown, whoever lies face-down is no such gun."""
     if not battle.shown:
         return []
-    hidden = game.scenario.ask.face_down
-    return [unit for unit in range(len(game.scenario.units)) if any(answer(game, unit) for answer in hidden)]
+    hidden = game.ask.face_down
+    return [unit for unit in range(len(game.where)) if any(answer(game, unit) for answer in hidden)]
 
 
 def bombardment_hexes(game: Position, unit: int, hex: int) -> int:
@@ -52,16 +52,16 @@ def bombardment_hexes(game: Position, unit: int, hex: int) -> int:
 
     R94: where a bridge or ford leads across, the attack is like any other. Zones do not reach across, so nobody has to.
     """
-    if not game.scenario.artillery[unit]:
+    if not game.is_artillery(unit):
         return 0
-    grid = game.scenario.map.grid
-    near: int = game.grounds[game.scenario.side[unit]].near_mask[hex]
+    grid = game.map.grid
+    near: int = game.grounds[game.side_of(unit)].near_mask[hex]
     return grid.mask(grid.neighbours[hex]) & ~near
 
 
 def bombards(game: Position, battle: Battle, unit: int) -> bool:
     """16.3.2: whether an attacker bombards; R95: any defender across a prohibited hexside makes it a bombardment."""
-    if not game.scenario.artillery[unit]:
+    if not game.is_artillery(unit):
         return False
     across = bombardment_hexes(game, unit, game.where[unit])
     return any(across >> hex_of(game, defender) & 1 for defender in battle.defenders)
@@ -71,7 +71,7 @@ def printed_strength(game: Position, battle: Battle, unit: int) -> Modifier | No
     """16.3.2: bombarding artillery is not doubled (9.3.1); R92: a rout halves it all the same."""
     if not bombards(game, battle, unit):
         return None
-    return Modifier("bombardment", fighting_strength(game, unit), "16.3.2", game.scenario.ids[unit])
+    return Modifier("bombardment", fighting_strength(game, unit), "16.3.2", game.id(unit))
 
 
 ALONE = {"AB": "AW", "AR": "AW", "EX": "N"}
@@ -86,8 +86,8 @@ def softened(game: Position, battle: Battle, result: str) -> str:
 
 def shown_with(game: Position, phase: CombatPhase, battle: Declared) -> list[int]:
     """16.1.1: guns that help a defender are involved in his battle."""
-    side = 1 - game.scenario.side[battle.attackers[0]]
-    places = game.scenario.map.grid.mask(game.where[unit] for unit in battle.defenders if unit >= 0)
+    side = 1 - game.side_of(battle.attackers[0])
+    places = game.map.grid.mask(game.where[unit] for unit in battle.defenders if unit >= 0)
     zone, fought = game.grounds[side].zone, as_battle(phase, battle.attackers, battle.defenders)
     return [gun for gun in supporting_guns(game, fought, side) if zone[game.where[gun]] & places]
 

@@ -20,12 +20,12 @@ from gloire_skirmish.rules.happened import (
     Trapped,
 )
 from gloire_skirmish.rules.movement import MOST
-from gloire_skirmish.rules.position import FOUGHT, LOST, SHAKEN, Position, place
+from gloire_skirmish.rules.position import FOUGHT, LOST, SHAKEN, Position
 
 
 def assaultable(game: Position, unit: int) -> list[int]:
     """5.1: the hexes a unit may assault."""
-    near = game.scenario.map.grid.neighbours[game.where[unit]]
+    near = game.map.grid.neighbours[game.where[unit]]
     return [hex for hex in near if no_assault(game, unit, hex) == ("", "")]
 
 
@@ -35,12 +35,12 @@ def no_assault(game: Position, unit: int, hex: int) -> tuple[str, str]:
         return "5.1", why
     if game.order(unit) == "hold":
         return "2.1", "ordered-to-hold"
-    if not game.held_by(1 - game.scenario.units[unit].side) >> hex & 1:
+    if not game.held_by(1 - game.side_of(unit)) >> hex & 1:
         return "5.1", "nobody-there"
     if not faces(game, unit, hex):
         return "5.1", "not-in-front"
     # 3.2: nobody climbs a bank, sword in hand or not.
-    return ("3.2", "up-a-bank") if "bank" in game.scenario.map.met(game.where[unit], hex) else ("", "")
+    return ("3.2", "up-a-bank") if "bank" in game.map.met(game.where[unit], hex) else ("", "")
 
 
 class DefensiveFire(Episode):
@@ -96,7 +96,7 @@ def attack_reckoning(game: Position, assault: Assault) -> tuple[Modifier, ...]:
 
 def defence_reckoning(game: Position, assault: Assault) -> tuple[Modifier, ...]:
     """5.3: what speaks for the defender."""
-    found, level = list(_strength(game, assault.hex)), game.scenario.map.level
+    found, level = list(_strength(game, assault.hex)), game.map.level
     if game.order(game.pile(assault.hex)[0]) == "hold":
         found.append(Modifier("order-hold", 1, "2.1"))
     if game.scenario.cover >> assault.hex & 1:
@@ -143,8 +143,8 @@ def follow_up(game: Position, assault: Assault) -> None:
 
 def retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
     """5.4: neighbours away from the enemy with room in them, and none up a bank (3.2)."""
-    map, here = game.scenario.map, game.where[retreat.unit]
-    enemies = game.held_by(1 - game.scenario.units[retreat.unit].side)
+    map, here = game.map, game.where[retreat.unit]
+    enemies = game.held_by(1 - game.side_of(retreat.unit))
     return [
         hex
         for hex in map.grid.neighbours[here]
@@ -175,7 +175,7 @@ class ChooseRetreat(Decision):
         return [RetreatTo(game.id(retreat.unit), game.label(hex)) for hex in retreat_hexes(game, retreat)]
 
     def choose(self, game: Position, retreat: Retreat, action: RetreatTo) -> Done | None:
-        game.move(retreat.unit, place(game, action.hex))
+        game.move(retreat.unit, game.find_hex(action.hex))
         game.emit(Retreated(action.unit, action.hex))
         shake(game, retreat.unit)
         return DONE

@@ -12,7 +12,7 @@ from gloire_skirmish.rules.assault import assaultable, no_assault
 from gloire_skirmish.rules.fire import no_fire, targets
 from gloire_skirmish.rules.frames import Activation, Assault, Volley
 from gloire_skirmish.rules.happened import AssaultBegan
-from gloire_skirmish.rules.position import FOUGHT, Position, named, place
+from gloire_skirmish.rules.position import FOUGHT, Position
 
 
 class Fight(Decision):
@@ -22,7 +22,7 @@ class Fight(Decision):
 
     def asks(self, game: Position, activation: Activation) -> str | None:
         able = any(True for unit in game.company(activation.company) for _ in _fights(game, unit))
-        return game.scenario.sides[game.scenario.companies[activation.company].side] if able else NOBODY
+        return game.side_id(game.scenario.companies[activation.company].side) if able else NOBODY
 
     def options(self, game: Position, activation: Activation) -> Sequence[Action]:
         units = game.company(activation.company)
@@ -31,12 +31,12 @@ class Fight(Decision):
     def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
         match action:
             case FireAt(unit, hex):
-                game.mark(named(game, unit), FOUGHT)
-                game.begin(Volley(unit=named(game, unit), hex=place(game, hex)))
+                game.mark(game.find_unit(unit), FOUGHT)
+                game.begin(Volley(unit=game.find_unit(unit), hex=game.find_hex(hex)))
             case AssaultHex(unit, hex):
-                game.mark(named(game, unit), FOUGHT)
+                game.mark(game.find_unit(unit), FOUGHT)
                 game.emit(AssaultBegan(unit, hex))
-                game.begin(Assault(unit=named(game, unit), hex=place(game, hex)))
+                game.begin(Assault(unit=game.find_unit(unit), hex=game.find_hex(hex)))
             case _:
                 return DONE
         return None
@@ -44,7 +44,8 @@ class Fight(Decision):
     def refuse(self, game: Position, activation: Activation, action: Action) -> Refusal | None:
         if not isinstance(action, FireAt | AssaultHex):
             return None
-        unit, hex, facts = named(game, action.unit), place(game, action.hex), {"unit": action.unit, "hex": action.hex}
+        unit, hex = game.find_unit(action.unit), game.find_hex(action.hex)
+        facts = {"unit": action.unit, "hex": action.hex}
         if unit not in game.company(activation.company):
             return Refusal("2.2", "not-of-the-company", facts)
         if hex < 0:

@@ -20,7 +20,7 @@ def targets(game: Position, unit: int) -> list[int]:
     """4.1: the hexes a unit may fire at."""
     if unready(game, unit) or game.has(unit, MOVED):
         return []
-    enemies = game.held_by(1 - game.scenario.units[unit].side)
+    enemies = game.held_by(1 - game.side_of(unit))
     return [hex for hex in bits(field_of_fire(game, unit) & enemies) if sees(game, game.where[unit], hex)]
 
 
@@ -39,7 +39,7 @@ def no_fire(game: Position, unit: int, hex: int) -> tuple[str, str]:
         return "4.1", why
     if game.has(unit, MOVED):
         return "4.1", "marched-already"
-    if not game.held_by(1 - game.scenario.units[unit].side) >> hex & 1:
+    if not game.held_by(1 - game.side_of(unit)) >> hex & 1:
         return "4.1", "nobody-there"
     if not field_of_fire(game, unit) >> hex & 1:
         return "4.1", "out-of-field"
@@ -48,13 +48,13 @@ def no_fire(game: Position, unit: int, hex: int) -> tuple[str, str]:
 
 def field_of_fire(game: Position, unit: int) -> int:
     """4.1: what a line through its three front hexsides can reach, as far as it carries."""
-    grid, reach = game.scenario.map.grid, game.scenario.units[unit].range
+    grid, reach = game.map.grid, game.printed(unit).range
     return field_from(grid, game.where[unit], game.facing[unit], THROUGH_FRONT_SIDES, reach)
 
 
 def sees(game: Position, here: int, there: int) -> bool:
     """4.2: ground that rises above the line hides what is behind; of two hexes beside the line both must."""
-    line, levels, heights = trace(game.scenario.map.grid, here, there), game.scenario.map.levels, game.scenario.heights
+    line, levels, heights = trace(game.map.grid, here, there), game.map.levels, game.scenario.heights
 
     def hides(met: Leg | Crossing) -> bool:
         if isinstance(met, Crossing):
@@ -68,7 +68,7 @@ def sees(game: Position, here: int, there: int) -> bool:
 
 def faces(game: Position, unit: int, hex: int) -> bool:
     """3.3: whether a hex is one of the three in front of a unit."""
-    return hex in ahead(game.scenario.map.grid, game.where[unit], game.facing[unit], TO_SIDE)
+    return hex in ahead(game.map.grid, game.where[unit], game.facing[unit], TO_SIDE)
 
 
 def fire_reckoning(game: Position, unit: int, hex: int) -> tuple[Modifier, ...]:
@@ -77,7 +77,7 @@ def fire_reckoning(game: Position, unit: int, hex: int) -> tuple[Modifier, ...]:
     found = [Modifier("strength", game.steps[unit], "4.3", id)]
     if game.order(unit) == "fire":
         found.append(Modifier("order-fire", 1, "2.1"))
-    if game.scenario.map.grid.distance(here, hex) == 1:
+    if game.map.grid.distance(here, hex) == 1:
         found.append(Modifier("close", 1, "4.3"))
     if game.scenario.cover >> hex & 1:
         found.append(Modifier("cover", -1, "4.3"))
@@ -88,7 +88,7 @@ def fire_reckoning(game: Position, unit: int, hex: int) -> tuple[Modifier, ...]:
 
 def _is_toward(game: Position, unit: int, hex: int) -> bool:
     """4.3: whether fire comes from the front of a unit."""
-    grid = game.scenario.map.grid
+    grid = game.map.grid
     far = grid.distance(game.where[unit], hex)
     return bool(field_from(grid, game.where[unit], game.facing[unit], THROUGH_FRONT_SIDES, far) >> hex & 1)
 
@@ -141,11 +141,11 @@ def lose(game: Position, unit: int) -> None:
     game.move(unit, LOST)
     game.marks[unit] = 0
     game.emit(UnitLost(game.id(unit)))
-    side = game.scenario.units[unit].side
+    side = game.side_of(unit)
     if losses(game, side) >= game.scenario.collapse:
         game.end(1 - side, "decisive", "6.1")
 
 
 def losses(game: Position, side: int) -> int:
     """6.1: how many units a side has lost."""
-    return sum(hex == LOST and game.scenario.units[unit].side == side for unit, hex in enumerate(game.where))
+    return sum(hex == LOST and game.side_of(unit) == side for unit, hex in enumerate(game.where))

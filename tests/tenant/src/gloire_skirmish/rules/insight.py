@@ -6,12 +6,12 @@ from gloire_skirmish.rules.actions import MoveUnit
 from gloire_skirmish.rules.fire import sees
 from gloire_skirmish.rules.frames import Activation
 from gloire_skirmish.rules.movement import March, allowance, hindrance, march_hexes, ways
-from gloire_skirmish.rules.position import SHAKEN, Position, named, place
+from gloire_skirmish.rules.position import SHAKEN, Position
 
 
 def moves(game: Position, unit: str) -> list[Destination]:
     """3.1: where a unit may march now, by which way."""
-    frame, number = game.stack[-1] if game.stack else None, named(game, unit)
+    frame, number = game.stack[-1] if game.stack else None, game.find_unit(unit)
     if not isinstance(frame, Activation) or not isinstance(decision_of(game), March):
         return []
     if number not in game.company(frame.company) or hindrance(game, number):
@@ -34,13 +34,13 @@ def moves(game: Position, unit: str) -> list[Destination]:
 
 def threats(game: Position, hex: str, viewer: str | None) -> list[Threat]:
     """4.1 + 5.1: enemies that stand near a hex, or have it in range and sight whichever way they turn."""
-    grid, there = game.scenario.map.grid, place(game, hex)
+    grid, there = game.map.grid, game.find_hex(hex)
     found = []
     for unit, here in enumerate(game.where):
         if here < 0 or here == there or game.owner(unit) == viewer or game.has(unit, SHAKEN):
             continue
         far = grid.distance(here, there)
-        if far <= game.scenario.units[unit].range and sees(game, here, there):
+        if far <= game.printed(unit).range and sees(game, here, there):
             found.append(
                 Threat(game.id(unit), game.label(here), "adjacent" if far == 1 else "attack", (game.label(here),))
             )
@@ -49,6 +49,6 @@ def threats(game: Position, hex: str, viewer: str | None) -> list[Threat]:
 
 def phases(game: Position) -> list[Phase]:
     """2.0: orders, chits and rally, with the present step marked."""
-    side = game.scenario.sides[0]
+    side = game.side_id(0)
     keys = (("orders", "2.1", not game.opened), ("actions", "2.2", game.opened))
     return [Phase(key, side, rule, "now" if now else "done" if key == "orders" else "next") for key, rule, now in keys]

@@ -13,7 +13,7 @@ from gloire.core.sides import NOBODY
 from gloire_skirmish.rules.actions import EndMarch, FaceTo, MoveUnit, Relieve, Wheel
 from gloire_skirmish.rules.frames import Activation, Facing
 from gloire_skirmish.rules.happened import Marched, Relieved, Turned
-from gloire_skirmish.rules.position import MOVED, SHAKEN, Position, named, place
+from gloire_skirmish.rules.position import MOVED, SHAKEN, Position
 
 MOST = 2  # 3.4: units of a side in a hex
 
@@ -25,7 +25,7 @@ class March(Decision):
 
     def asks(self, game: Position, activation: Activation) -> str | None:
         free = any(not hindrance(game, unit) for unit in game.company(activation.company))
-        return game.scenario.sides[game.scenario.companies[activation.company].side] if free else NOBODY
+        return game.side_id(game.scenario.companies[activation.company].side) if free else NOBODY
 
     def options(self, game: Position, activation: Activation) -> Sequence[Action]:
         units = [unit for unit in game.company(activation.company) if not hindrance(game, unit)]
@@ -34,12 +34,12 @@ class March(Decision):
     def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
         match action:
             case MoveUnit(unit, hex):
-                march(game, named(game, unit), place(game, hex))
+                march(game, game.find_unit(unit), game.find_hex(hex))
             case Wheel(unit):
-                game.mark(named(game, unit), MOVED)
-                game.begin(Facing(unit=named(game, unit)))
+                game.mark(game.find_unit(unit), MOVED)
+                game.begin(Facing(unit=game.find_unit(unit)))
             case Relieve(unit):
-                relieve(game, named(game, unit))
+                relieve(game, game.find_unit(unit))
             case _:
                 return DONE
         return None
@@ -47,7 +47,7 @@ class March(Decision):
     def refuse(self, game: Position, activation: Activation, action: Action) -> Refusal | None:
         if not isinstance(action, MoveUnit | Wheel | Relieve):
             return None
-        unit = named(game, action.unit)
+        unit = game.find_unit(action.unit)
         if unit not in game.company(activation.company):
             return Refusal("2.2", "not-of-the-company", {"unit": action.unit})
         if why := hindrance(game, unit):
@@ -84,22 +84,22 @@ def march_hexes(game: Position, unit: int) -> list[int]:
 
 def ways(game: Position, unit: int) -> Reach:
     """3.1: what a unit can get to; it passes friends, but no enemy."""
-    enemies = game.held_by(1 - game.scenario.units[unit].side)
+    enemies = game.held_by(1 - game.side_of(unit))
     return reach(game.where[unit], allowance(game, unit), game.scenario.steps, enemies, 0)
 
 
 def allowance(game: Position, unit: int) -> int:
     """3.1: the printed points, and one more for who presses on (2.1)."""
-    return game.scenario.units[unit].movement + (game.order(unit) == "press")
+    return game.printed(unit).movement + (game.order(unit) == "press")
 
 
 def _no_way(game: Position, unit: int, action: MoveUnit) -> Refusal | None:
-    facts, hex = {"unit": action.unit, "hex": action.hex}, place(game, action.hex)
+    facts, hex = {"unit": action.unit, "hex": action.hex}, game.find_hex(action.hex)
     if hex < 0 or hex == game.where[unit]:
         return None
     if game.order(unit) == "hold":
         return Refusal("2.1", "ordered-to-hold", facts)
-    if game.held_by(1 - game.scenario.units[unit].side) >> hex & 1:
+    if game.held_by(1 - game.side_of(unit)) >> hex & 1:
         return Refusal("3.1", "enemy-there", facts)
     return Refusal("3.4", "hex-full", facts) if hex in ways(game, unit).cost else Refusal("3.1", "too-far", facts)
 

@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING, Self
 
 from gloire.core.cup import Cup
 from gloire.core.events import GameOver
+from gloire.core.maps import Map
 from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition
 from gloire_skirmish.rules.frames import AnyFrame
-from gloire_skirmish.rules.scenario import Scenario
+from gloire_skirmish.rules.scenario import Scenario, Unit
 
 LOST = -1  # where a unit is that has left the game
 SHAKEN, MOVED, FOUGHT = 1, 2, 4  # marks on a unit
@@ -68,11 +69,11 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def order(self, unit: int) -> str:
         """The order of a unit's side."""
-        return self.orders[self.scenario.units[unit].side]
+        return self.orders[self.side_of(unit)]
 
     def owner(self, unit: int) -> str:
         """The side of a unit."""
-        return self.scenario.sides[self.scenario.units[unit].side]
+        return self.side_id(self.side_of(unit))
 
     def id(self, unit: int) -> str:
         """A unit as actions and events name it."""
@@ -80,7 +81,32 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def label(self, hex: int) -> str:
         """A hex as actions and events name it."""
-        return self.scenario.map.grid.labels[hex]
+        return self.map.grid.labels[hex]
+
+    def side_id(self, side: int) -> str:
+        """A side as questions and events name it."""
+        return self.scenario.sides[side]
+
+    def find_unit(self, id: str) -> int:
+        """The number of a unit, or LOST where there is none of that name."""
+        return self.scenario.number.get(id, LOST)
+
+    def find_hex(self, label: str) -> int:
+        """The number of a hex, or LOST where the map has none of that label."""
+        return self.map.grid.index.get(label, LOST)
+
+    def side_of(self, unit: int) -> int:
+        """The number of a unit's side."""
+        return self.scenario.units[unit].side
+
+    def printed(self, unit: int) -> Unit:
+        """A unit as printed."""
+        return self.scenario.units[unit]
+
+    @property
+    def map(self) -> Map:
+        """The printed map."""
+        return self.scenario.map
 
     def pile(self, hex: int) -> list[int]:
         """3.4: the units in a hex from the top."""
@@ -93,21 +119,9 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def held_by(self, side: int) -> int:
         """The hexes with units of a side, as a mask."""
         units = self.scenario.units
-        return self.scenario.map.grid.mask(
-            hex for unit, hex in enumerate(self.where) if hex >= 0 and units[unit].side == side
-        )
+        return self.map.grid.mask(hex for unit, hex in enumerate(self.where) if hex >= 0 and units[unit].side == side)
 
     def company(self, number: int) -> list[int]:
         """The units of a company that are on the map."""
         units = self.scenario.units
         return [unit for unit, hex in enumerate(self.where) if hex >= 0 and units[unit].company == number]
-
-
-def named(game: Position, id: str) -> int:
-    """The number of a unit, or LOST where there is none of that name."""
-    return game.scenario.number.get(id, LOST)
-
-
-def place(game: Position, label: str) -> int:
-    """The number of a hex, or LOST where the map has none of that label."""
-    return game.scenario.map.grid.index.get(label, LOST)

@@ -15,7 +15,7 @@ from gloire_skirmish.rules.assault import assault_column, attack_reckoning, defe
 from gloire_skirmish.rules.fire import fire_reckoning
 from gloire_skirmish.rules.frames import Assault
 from gloire_skirmish.rules.happened import Modifier
-from gloire_skirmish.rules.position import Position, named, place
+from gloire_skirmish.rules.position import Position
 
 
 class ResultChance(msgspec.Struct, frozen=True):
@@ -65,11 +65,11 @@ def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:
         case SealOrder():
             return Outcomes("effect", "2.1")  # 2.1: what the other seal hides is nobody's to foresee.
         case FireAt(unit, hex):
-            parts, table = fire_reckoning(game, named(game, unit), place(game, hex)), game.scenario.fire
+            parts, table = fire_reckoning(game, game.find_unit(unit), game.find_hex(hex)), game.scenario.fire
             column = table.column(sum(part.value for part in parts))
             return Outcomes("fire", table.rule, _results(table, column), parts, (), column)
         case AssaultHex(unit, hex):
-            assault, table = Assault(unit=named(game, unit), hex=place(game, hex)), game.scenario.assault
+            assault, table = Assault(unit=game.find_unit(unit), hex=game.find_hex(hex)), game.scenario.assault
             attack, defence = attack_reckoning(game, assault), defence_reckoning(game, assault)
             column = assault_column(game, attack, defence)
             return Outcomes("assault", table.rule, _results(table, column), attack, defence, column)

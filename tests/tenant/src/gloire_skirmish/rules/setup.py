@@ -16,7 +16,7 @@ from gloire_skirmish.rules.actions import Order
 from gloire_skirmish.rules.data import Facing
 from gloire_skirmish.rules.frames import Activation, Turn
 from gloire_skirmish.rules.movement import MOST
-from gloire_skirmish.rules.position import LOST, SHAKEN, Position, named
+from gloire_skirmish.rules.position import LOST, SHAKEN, Position
 from gloire_skirmish.rules.scenario import Scenario
 from gloire_skirmish.rules.turn import fill_the_cup
 
@@ -69,7 +69,7 @@ def arrange(scenario: Scenario, raw: Mapping[str, Any]) -> Position:
 
 def _place_units(game: Position, units: Mapping[str, UnitSetup], checking: Checking) -> None:
     """3.4: those named first lie on top."""
-    index, known = game.scenario.map.grid.index, game.scenario.number
+    index, known = game.map.grid.index, game.scenario.number
     game.where = [LOST] * len(game.where)
     for id, setup in units.items():
         if id not in known:
@@ -81,7 +81,7 @@ def _place_units(game: Position, units: Mapping[str, UnitSetup], checking: Check
         elif setup.steps > (most := game.steps[named(game, id)]):
             checking.fault(("units", id, "steps"), f"is {setup.steps}, but it has {most}", f"Write 1 to {most}")
         else:
-            _place_unit(game, named(game, id), index[setup.at], setup)
+            _place_unit(game, game.find_unit(id), index[setup.at], setup)
     for hex in sorted(set(game.where) - {LOST}):
         if len({game.owner(unit) for unit in game.pile(hex)}) > 1:
             checking.fault(("units",), f"both sides stand in {game.label(hex)}")

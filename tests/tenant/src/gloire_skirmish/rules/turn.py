@@ -30,7 +30,7 @@ class ChooseOrder(Decision):
         self.side = side
 
     def asks(self, game: Position, turn: Turn) -> str | None:
-        return game.scenario.sides[self.side]
+        return game.side_id(self.side)
 
     def options(self, game: Position, turn: Turn) -> Sequence[Action]:
         return ORDERS
@@ -38,7 +38,7 @@ class ChooseOrder(Decision):
     def choose(self, game: Position, turn: Turn, action: SealOrder) -> Done | None:
         mine, other = action.order, game.orders[1 - self.side]
         game.orders = (mine, other) if self.side == 0 else (other, mine)
-        side = game.scenario.sides[self.side]
+        side = game.side_id(self.side)
         game.emit(Veiled(side, OrderSealed(side, mine), OrderSealed(side, ""), "2.1"))
         return DONE
 
@@ -67,7 +67,7 @@ class DrawCompany(DrawChit):
     def choose(self, game: Position, turn: Turn, action: Draw) -> Done | None:
         game.cup = game.cup.take(action.chit)
         number, company = next((n, c) for n, c in enumerate(game.scenario.companies) if c.id == action.chit)
-        game.emit(ChitDrawn(game.scenario.sides[company.side], company.id))
+        game.emit(ChitDrawn(game.side_id(company.side), company.id))
         game.begin(Activation(company=number))
         return None
 
@@ -91,9 +91,7 @@ def shaken_and_safe(game: Position) -> list[int]:
     return [
         unit
         for unit, hex in enumerate(game.where)
-        if hex >= 0
-        and game.has(unit, SHAKEN)
-        and not held[1 - game.scenario.units[unit].side] & game.scenario.map.grid.rings(hex)[1]
+        if hex >= 0 and game.has(unit, SHAKEN) and not held[1 - game.side_of(unit)] & game.map.grid.rings(hex)[1]
     ]
 
 
@@ -108,5 +106,5 @@ def end_turn(game: Position, turn: Turn) -> None:
 
 def objectives_held(game: Position) -> tuple[int, int]:
     """6.2: the objectives each side has units in."""
-    goals = game.scenario.map.grid.mask(game.scenario.objectives)
+    goals = game.map.grid.mask(game.scenario.objectives)
     return (game.held_by(0) & goals).bit_count(), (game.held_by(1) & goals).bit_count()

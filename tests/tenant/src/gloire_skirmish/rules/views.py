@@ -90,8 +90,8 @@ def _face(unit: Unit, steps: int) -> str:
 def _counters(game: Position) -> Iterator[Counter]:
     """3.4: the units in the order in which they lie, so that those of a hex come from the top."""
     for number in sorted(game.layers, key=lambda unit: game.where[unit]):
-        unit, hex = game.scenario.units[number], game.where[number]
-        side = game.scenario.sides[unit.side]
+        unit, hex = game.printed(number), game.where[number]
+        side = game.side_id(unit.side)
         states = tuple(state for state, mark in STATES.items() if game.has(number, mark))
         way = game.facing[number]
         yield Counter(

@@ -34,8 +34,8 @@ class PressAttack(Decision):
     rule = "5.0"
 
     def asks(self, game: Position, battle: Battle) -> str | None:
-        side = game.scenario.side[battle.attackers[0]]
-        return game.scenario.sides[side] if _at_hand(game, battle) else NOBODY
+        side = game.side_of(battle.attackers[0])
+        return game.side_id(side) if _at_hand(game, battle) else NOBODY
 
     def options(self, game: Position, battle: Battle) -> Sequence[Action]:
         return (USE, SAVE)
@@ -54,18 +54,15 @@ class PressAttack(Decision):
 
 def _at_hand(game: Position, battle: Battle) -> Effect | None:
     """A point of the attacker's that this battle may have."""
-    side = game.scenario.side[battle.attackers[0]]
+    side = game.side_of(battle.attackers[0])
     held = (effect for effect in game.effects if effect.kind == "bold-attack" and effect.side == side)
     return next((effect for effect in held if _favours(game, effect, battle.attackers)), None)
 
 
 def _favours(game: Position, effect: Effect, attackers: Sequence[int]) -> bool:
     """Whether somebody takes part for whom the event is meant: a unit, an arm, a part of an army, or anybody."""
-    units = game.scenario.units
-    return any(
-        effect.unit in (-1, unit) and effect.arm in ("", units[unit].arm) and effect.wing in ("", units[unit].wing)
-        for unit in attackers
-    )
+    units = [game.printed(unit) for unit in attackers if effect.unit in (-1, unit)]
+    return any(effect.arm in ("", unit.arm) and effect.wing in ("", unit.wing) for unit in units)
 
 
 def _strength(game: Position, battle: Battle) -> list[Modifier]:
@@ -85,7 +82,7 @@ def _as_pressed(game: Position, battle: Battle, action: Action) -> Battle | None
 
 def embolden(game: Position, half: HalfCard, arm: str = "") -> None:
     """The event is in force for this turn, for attacks of the unit or the wing that the card names."""
-    unit = game.scenario.number[half.unit] if half.unit else -1
+    unit = game.unit(half.unit) if half.unit else -1
     if unit >= 0 and game.where[unit] < 0 and unit not in waiting(game, game.phasing):
         return fizzle(game, half)
     return begin_effect(game, "bold-attack", THIS_TURN, unit=unit, arm=arm, wing=half.wing, named=half.unit)

@@ -26,14 +26,14 @@ RAID, WORKS = "platov-raid", "field-works"
 
 def _call_militia(game: Position, half: HalfCard) -> None:
     """Borodino 3.0: the militia that the card names may come on in this turn, or later (11.5)."""
-    unit = _militia(game, game.scenario.number[half.unit])
+    unit = _militia(game, game.unit(half.unit))
     if unit is None:
         fizzle(game, half)
         return
     rule = "Borodino 3.0" if game.where[unit] == ASIDE else "Borodino 16.7.3.3"
     game.move(unit, DUE)
     game.due = (*game.due[:unit], game.turn, *game.due[unit + 1 :])
-    game.emit(MilitiaCalled(game.scenario.ids[unit], rule))
+    game.emit(MilitiaCalled(game.id(unit), rule))
 
 
 def _militia(game: Position, named: int) -> int | None:
@@ -43,7 +43,7 @@ def _militia(game: Position, named: int) -> int | None:
     # Borodino 16.7.3.3: with the special units, eliminated militia comes back as often as cards call it.
     if not game.scenario.options.get("special_units"):
         return None
-    others = [u for u in game.scenario.of_side[game.phasing] if game.scenario.units[u].militia]
+    others = [u for u in game.units_of(game.phasing) if game.printed(u).militia]
     return next((u for u in (named, *others) if game.where[u] == ELIMINATED), None)
 
 
@@ -52,19 +52,19 @@ def _militia(game: Position, named: int) -> int | None:
 
 def _show_icon(game: Position, half: HalfCard) -> None:
     """An army whose morale is not high takes heart (choice C23)."""
-    if game.morale[game.phasing] < game.scenario.choices["C23"]:
+    if game.morale[game.phasing] < game.choice("C23"):
         change_morale(game, [(game.phasing, 1, "icon-of-smolensk", "5.0")])
     else:
         fizzle(game, half)
 
 
 def _held(game: Position, choice: EventChoice) -> list[Action]:
-    return [ChooseUnit(unit=game.scenario.ids[unit]) for unit in held_units(game)]
+    return [ChooseUnit(unit=game.id(unit)) for unit in held_units(game)]
 
 
 def _awake(game: Position, choice: EventChoice, action: ChooseUnit) -> None:
     """One unit is released without a die."""
-    release(game, [game.scenario.number[action.unit]], "event")
+    release(game, [game.unit(action.unit)], "event")
 
 
 # Platov's Raid.
@@ -72,7 +72,7 @@ def _awake(game: Position, choice: EventChoice, action: ChooseUnit) -> None:
 
 def _send_platov(game: Position, half: HalfCard) -> None:
     """The Cossacks have a movement point more, and the French fear for their trains."""
-    unit = game.scenario.number[half.unit]
+    unit = game.unit(half.unit)
     if game.where[unit] < 0:
         fizzle(game, half)
         return
@@ -82,7 +82,7 @@ def _send_platov(game: Position, half: HalfCard) -> None:
 def count_raid(game: Position, _: MovementPhase) -> None:
     """Cossacks that end their movement on the north bank west of Borodino cost the French a point."""
     effect = game.effect(RAID, game.phasing)
-    if effect and game.where[effect.unit] >= 0 and game.scenario.areas["raid"] >> game.where[effect.unit] & 1:
+    if effect and game.where[effect.unit] >= 0 and game.area("raid") >> game.where[effect.unit] & 1:
         change_morale(game, [(FRENCH, -1, "platov-raid", "5.0")])
 
 
@@ -95,15 +95,15 @@ def _added_points(game: Position, unit: int) -> int:
 
 def _in_the_open(game: Position, choice: EventChoice) -> list[Action]:
     """One's own units on clear ground."""
-    scenario, where = game.scenario, game.where
-    units = [u for u in scenario.of_side[choice.side] if where[u] >= 0 and scenario.map.terrain[where[u]] == "clear"]
-    return [ChooseUnit(unit=scenario.ids[unit]) for unit in units]
+    where = game.where
+    units = [u for u in game.units_of(choice.side) if where[u] >= 0 and game.map.terrain[where[u]] == "clear"]
+    return [ChooseUnit(unit=game.id(unit)) for unit in units]
 
 
 def _behind_works(game: Position, battle: Battle) -> list[Modifier]:
     """A unit that has thrown up works defends with a point more."""
     return [
-        Modifier(WORKS, 1, "5.0", game.scenario.ids[effect.unit])
+        Modifier(WORKS, 1, "5.0", game.id(effect.unit))
         for effect in game.effects
         if effect.kind == WORKS and effect.unit in battle.defenders
     ]
@@ -120,10 +120,10 @@ def _leave_works(game: Position, unit: int, path: tuple[int, ...], under: Under)
 
 def _infantry(game: Position, choice: EventChoice) -> list[Action]:
     """Infantry of one's own, on the map or about to come on, that has not stepped out yet."""
-    scenario, coming = game.scenario, waiting(game, choice.side)
+    coming = waiting(game, choice.side)
     out = {effect.unit for effect in game.effects if effect.kind == STEPS_OUT}
-    units = [u for u in scenario.of_side[choice.side] if scenario.infantry[u] and (game.where[u] >= 0 or u in coming)]
-    return [ChooseUnit(unit=scenario.ids[unit]) for unit in units if unit not in out]
+    units = [u for u in game.units_of(choice.side) if game.is_infantry(u) and (game.where[u] >= 0 or u in coming)]
+    return [ChooseUnit(unit=game.id(unit)) for unit in units if unit not in out]
 
 
 def _advise(game: Position, choice: EventChoice, action: ChooseUnit) -> None:
@@ -135,7 +135,7 @@ def _advise(game: Position, choice: EventChoice, action: ChooseUnit) -> None:
 
 
 def _advise_another(game: Position, choice: EventChoice, action: ChooseUnit) -> None:
-    begin_effect(game, "unit-steps-out", THIS_TURN, unit=game.scenario.number[action.unit])
+    begin_effect(game, "unit-steps-out", THIS_TURN, unit=game.unit(action.unit))
 
 
 def _steps(table: Sequences) -> Sequences:

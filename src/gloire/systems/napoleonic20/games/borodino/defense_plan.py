@@ -45,8 +45,8 @@ def without_plan(table: Sequences) -> Sequences:
 
 def hold_in_place(game: Position, _: Play) -> None:
     """Borodino 6.10.1: the units that set up north and east of Semenovskaya wait for their release."""
-    locked = game.scenario.areas["locked"]
-    units = [u for u in game.scenario.of_side[ALLIED] if game.where[u] >= 0 and locked >> game.where[u] & 1]
+    locked = game.area("locked")
+    units = [u for u in game.units_of(ALLIED) if game.where[u] >= 0 and locked >> game.where[u] & 1]
     game.keep(HeldBack(sum(1 << unit for unit in units)))
 
 
@@ -63,8 +63,7 @@ def held_units(game: Position) -> list[int]:
 
 def _held_back(game: Position) -> Mapping[int, Refusal]:
     """Borodino 6.10.1: they do not move in the movement phase. R41: they may attack, and disengage or countercharge."""
-    ids = game.scenario.ids
-    return {unit: Refusal("Borodino 6.10.1", "unreleased", {"unit": ids[unit]}) for unit in held_units(game)}
+    return {unit: Refusal("Borodino 6.10.1", "unreleased", {"unit": game.id(unit)}) for unit in held_units(game)}
 
 
 def release(game: Position, units: Iterable[int], why: str) -> None:
@@ -72,7 +71,7 @@ def release(game: Position, units: Iterable[int], why: str) -> None:
     for unit in units:
         if unreleased(game) >> unit & 1:
             game.keep(HeldBack(unreleased(game) & ~(1 << unit)))
-            game.emit(Released(game.scenario.ids[unit], why))
+            game.emit(Released(game.id(unit), why))
     game.forget_moves()
 
 
@@ -82,12 +81,12 @@ def release(game: Position, units: Iterable[int], why: str) -> None:
 def _notice(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """Borodino 6.10.2: where a French unit has gone; R42: also the hexes it only passed through."""
     if _is_noticed(game, unit):
-        _take_alarm(game, game.scenario.map.grid.mask(path))
+        _take_alarm(game, game.map.grid.mask(path))
 
 
 def _is_noticed(game: Position, unit: int) -> bool:
     """Borodino 6.10.2: French units are, dummies among them; R42: leaders are not."""
-    return game.scenario.side[unit] == FRENCH and not game.scenario.leader[unit]
+    return game.side_of(unit) == FRENCH and not game.is_leader(unit)
 
 
 def _watch(game: Position, unit: int) -> tuple[Watch, ...]:
@@ -97,9 +96,10 @@ def _watch(game: Position, unit: int) -> tuple[Watch, ...]:
     """
     if not unreleased(game) or not _is_noticed(game, unit):
         return ()
-    areas = game.scenario.areas
-    alarm = Watch("alarm", places=(areas["great-redoubt"] | areas["gorki"],))
-    return (alarm,) if LINE_CROSSED in game.states else (Watch("release-line", places=(areas["release-line"],)), alarm)
+    alarm = Watch("alarm", places=(game.area("great-redoubt") | game.area("gorki"),))
+    if LINE_CROSSED in game.states:
+        return (alarm,)
+    return (Watch("release-line", places=(game.area("release-line"),)), alarm)
 
 
 def look_for_french(game: Position, _: MovementPhase) -> None:
@@ -109,11 +109,10 @@ def look_for_french(game: Position, _: MovementPhase) -> None:
 
 def _take_alarm(game: Position, hexes: int) -> None:
     """Borodino 6.10.2: the line is crossed; in the Great Redoubt, or in or next to Gorki, the French wake everybody."""
-    areas = game.scenario.areas
-    if hexes & areas["release-line"] and LINE_CROSSED not in game.states:
+    if hexes & game.area("release-line") and LINE_CROSSED not in game.states:
         game.states |= {LINE_CROSSED}
         game.forget_moves()
-    if unreleased(game) and hexes & (areas["great-redoubt"] | areas["gorki"]):
+    if unreleased(game) and hexes & (game.area("great-redoubt") | game.area("gorki")):
         release(game, bits(unreleased(game)), "alarm")
 
 
@@ -135,18 +134,18 @@ class ReleaseNext(Decision):
     rule = "Borodino 6.10.2"
 
     def asks(self, game: Position, phase: ReleasePhase) -> str | None:
-        return game.scenario.sides[ALLIED] if phase.tries and self._units(game, phase) else NOBODY
+        return game.side_id(ALLIED) if phase.tries and self._units(game, phase) else NOBODY
 
     def _units(self, game: Position, phase: ReleasePhase) -> list[int]:
         return [unit for unit in held_units(game) if unit not in phase.tried]
 
     def options(self, game: Position, phase: ReleasePhase) -> Sequence[Action]:
-        return [*(TryRelease(game.scenario.ids[unit]) for unit in self._units(game, phase)), END]
+        return [*(TryRelease(game.id(unit)) for unit in self._units(game, phase)), END]
 
     def choose(self, game: Position, phase: ReleasePhase, action: Action) -> Done | None:
         if not isinstance(action, TryRelease):
             return DONE
-        unit = game.scenario.number[action.unit]
+        unit = game.unit(action.unit)
         game.update(phase, tries=phase.tries - 1, tried=(*phase.tried, unit))
         game.begin(ReleaseAttempt(unit=unit))
         return None
@@ -154,7 +153,7 @@ class ReleaseNext(Decision):
     def refuse(self, game: Position, phase: ReleasePhase, action: Action) -> Refusal | None:
         if not isinstance(action, TryRelease):
             return None
-        tried = game.scenario.number.get(action.unit) in phase.tried
+        tried = game.find_unit(action.unit) in phase.tried
         return Refusal("Borodino 6.10.2", "tried-release" if tried else "not-held-back", {"unit": action.unit})
 
     def about(self, game: Position, phase: ReleasePhase) -> dict[str, int]:
@@ -163,7 +162,7 @@ class ReleaseNext(Decision):
 
 def _lowest(game: Position) -> int:
     """The lowest die that releases a unit: choice C19, or C20 once the line has been crossed."""
-    die: int = game.scenario.choices["C20" if LINE_CROSSED in game.states else "C19"]
+    die: int = game.choice("C20" if LINE_CROSSED in game.states else "C19")
     return die
 
 
@@ -177,13 +176,13 @@ class ReleaseDie(Die):
 
     def choose(self, game: Position, attempt: ReleaseAttempt, action: Roll) -> Done | None:
         released = action.face >= _lowest(game)
-        game.emit(ReleaseTried(game.scenario.ids[attempt.unit], action.face, released))
+        game.emit(ReleaseTried(game.id(attempt.unit), action.face, released))
         if released:
             release(game, [attempt.unit], "die")
         return DONE
 
     def about(self, game: Position, attempt: ReleaseAttempt) -> dict[str, str]:
-        return {"unit": game.scenario.ids[attempt.unit]}
+        return {"unit": game.id(attempt.unit)}
 
 
 def _told(game: Position, unit: int) -> list[str]:

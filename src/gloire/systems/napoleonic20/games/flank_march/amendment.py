@@ -64,7 +64,7 @@ class SendMarch(Decision):
         return case(game, 1)
 
     def asks(self, game: Position, play: Play) -> str | None:
-        return game.scenario.sides[FRENCH]
+        return game.side_id(FRENCH)
 
     def options(self, game: Position, play: Play) -> Sequence[Action]:
         return [SendMarchers(units) for units in range(min(MOST, len(_candidates(game))) + 1)]
@@ -72,9 +72,9 @@ class SendMarch(Decision):
     def choose(self, game: Position, play: Play, action: SendMarchers) -> Done | None:
         if action.units:
             game.begin(MarchOrders(left=action.units))
-            game.emit(FlankMarchSent(game.scenario.sides[FRENCH], action.units, terms(game).turn, case(game, 1)))
+            game.emit(FlankMarchSent(game.side_id(FRENCH), action.units, terms(game).turn, case(game, 1)))
             # Borodino 17.1.1 + Smolensk 18.1.1: a morale point is laid down for it.
-            change_morale(game, [(FRENCH, game.scenario.morale.spend, "flank-march-sent", case(game, 1))])
+            change_morale(game, [(FRENCH, game.morale_chart.spend, "flank-march-sent", case(game, 1))])
         return DONE
 
     def refuse(self, game: Position, play: Play, action: Action) -> Refusal | None:
@@ -88,18 +88,18 @@ class NameMarchers(Decision):
         return case(game, 1)
 
     def asks(self, game: Position, orders: MarchOrders) -> str | None:
-        return game.scenario.sides[FRENCH] if orders.left else NOBODY
+        return game.side_id(FRENCH) if orders.left else NOBODY
 
     def options(self, game: Position, orders: MarchOrders) -> Sequence[Action]:
-        return [SendOnMarch(game.scenario.ids[unit]) for unit in _candidates(game)]
+        return [SendOnMarch(game.id(unit)) for unit in _candidates(game)]
 
     def choose(self, game: Position, orders: MarchOrders, action: SendOnMarch) -> Done | None:
-        unit = game.scenario.number[action.unit]
+        unit = game.unit(action.unit)
         game.update(orders, left=orders.left - 1)
         game.keep(March((*marchers(game), unit)))
         game.due = (*game.due[:unit], terms(game).turn, *game.due[unit + 1 :])
         game.move(unit, VARIABLE)
-        game.emit(JoinedMarch(action.unit, game.scenario.sides[FRENCH], case(game, 1)))
+        game.emit(JoinedMarch(action.unit, game.side_id(FRENCH), case(game, 1)))
         return None
 
     def refuse(self, game: Position, orders: MarchOrders, action: Action) -> Refusal | None:
@@ -114,17 +114,15 @@ def _candidates(game: Position) -> list[int]:
 
     No more dummies than may be on the map at once (choice C33).
     """
-    dummy = game.scenario.dummy
-    full = sum(dummy[unit] for unit in marchers(game)) >= game.scenario.choices["C33"]
-    return [u for u in game.scenario.of_side[FRENCH] if may_march(game, u) and not (full and dummy[u])]
+    full = sum(game.is_dummy(unit) for unit in marchers(game)) >= game.choice("C33")
+    return [u for u in game.units_of(FRENCH) if may_march(game, u) and not (full and game.is_dummy(u))]
 
 
 def may_march(game: Position, unit: int) -> bool:
     """Whether a unit might be sent, or have been sent, as far as its counter tells."""
-    scenario = game.scenario
-    if scenario.ids[unit] in terms(game).barred or unit in marchers(game):
+    if game.id(unit) in terms(game).barred or unit in marchers(game):
         return False
-    return game.where[unit] == DUE or (scenario.dummy[unit] and game.where[unit] == ASIDE)
+    return game.where[unit] == DUE or (game.is_dummy(unit) and game.where[unit] == ASIDE)
 
 
 def _reads_die(game: Position, unit: int, face: int) -> str | None:
@@ -142,7 +140,7 @@ def _enters_at(game: Position, unit: int) -> tuple[int, ...] | None:
 
 def _free_point(game: Position, unit: int) -> int:
     """Borodino 17.1.3 + Smolensk 18.1.3: one point more on the turn of entry; a forced march does not add to it."""
-    return 1 - (game.marched >> game.scenario.army[unit] & 1) if is_marching(game, unit) else 0
+    return 1 - (game.marched >> game.army_of(unit) & 1) if is_marching(game, unit) else 0
 
 
 def _pay_back(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
@@ -155,7 +153,7 @@ def _pay_back(game: Position, unit: int, path: tuple[int, ...], under: Under) ->
 def _march_to_the_guns(game: Position, half: HalfCard) -> None:
     """5.0: the card asks also where only the enemy can believe that somebody is still to come, or it would tell him."""
     scenario = game.scenario
-    if any(is_marching(game, u) and scenario.start_due[u] > game.turn for u in scenario.of_side[FRENCH]):
+    if any(is_marching(game, u) and scenario.start_due[u] > game.turn for u in game.units_of(FRENCH)):
         game.begin(EventChoice(effect="march-to-the-guns", side=FRENCH))
     else:
         ask("march-to-the-guns")(game, half)

@@ -37,9 +37,9 @@ def amendment(rule: str) -> Amendment:
 
 def _markers(game: Position) -> list[dict[str, str]]:
     """Borodino 6.0: every pontoon site has a marker once the bridges are built."""
-    labels, sides = game.scenario.labels, game.scenario.map.sides
+    sides = game.map.sides
     sites = [pair for pair, kinds in sides.items() if PONTOON in kinds] if PONTOON in game.states else []
-    return [{"kind": PONTOON, "face": "built", "hex": labels[a], "to": labels[b]} for a, b in sites]
+    return [{"kind": PONTOON, "face": "built", "hex": game.label(a), "to": game.label(b)} for a, b in sites]
 
 
 def _in_service(game: Position, side: int, lie: Lie) -> Lie:
@@ -54,7 +54,7 @@ def _crossings(game: Position) -> list[Action]:
     if game.phasing != FRENCH or PONTOON in game.states:
         return []
     found: list[Action] = []
-    for unit in game.scenario.of_side[FRENCH]:
+    for unit in game.units_of(FRENCH):
         if game.where[unit] >= 0 and not game.marks[unit] & MOVED and (far := _far_bank(game, unit)):
             allowed = stacking_of(game).allowed(game, unit, far)
             found += [_crossing(game, unit, hex) for hex in bits(allowed)]
@@ -66,14 +66,14 @@ def _far_bank(game: Position, unit: int) -> int:
     cache, key = game.facts.moves, (PONTOON, unit)
     if key not in cache:
         free = _builds(game, unit) and _is_free(game, unit)
-        cache[key] = game.scenario.map.grid.mask(_across(game, unit)) & ~_closed(game, unit) if free else 0
+        cache[key] = game.map.grid.mask(_across(game, unit)) & ~_closed(game, unit) if free else 0
     mask: int = cache[key]
     return mask
 
 
 def _builds(game: Position, unit: int) -> bool:
     """Borodino 6.0: infantry builds. 9.6.3: a routed unit only goes on retreating, and no retreat crosses here yet."""
-    return game.scenario.infantry[unit] and not game.marks[unit] & ROUTED
+    return game.is_infantry(unit) and not game.marks[unit] & ROUTED
 
 
 def _is_free(game: Position, unit: int) -> bool:
@@ -84,7 +84,7 @@ def _is_free(game: Position, unit: int) -> bool:
 
 def _across(game: Position, unit: int) -> list[int]:
     """The hexes beyond a pontoon site beside a unit."""
-    here, map = game.where[unit], game.scenario.map
+    here, map = game.where[unit], game.map
     return [hex for hex in map.grid.neighbours[here] if PONTOON in map.between(here, hex)]
 
 
@@ -95,13 +95,13 @@ def _closed(game: Position, unit: int) -> int:
 
 
 def _crossing(game: Position, unit: int, hex: int) -> Action:
-    label, end = game.scenario.ids[unit], game.scenario.labels[hex]
+    label, end = game.id(unit), game.label(hex)
     return CommitBuilder(label, end) if commit_hexes(game, unit) >> hex & 1 else BuildPontoon(label, end)
 
 
 def _build(rule: str, game: Position, action: BuildPontoon | CommitBuilder) -> None:
     """Borodino 6.0: to cross takes the whole allowance; then all the bridges are there."""
-    unit, hex = game.scenario.number[action.unit], game.scenario.index[action.hex]
+    unit, hex = game.unit(action.unit), game.hex(action.hex)
     here, points = game.where[unit], max(1, allowance(game, unit))
     if isinstance(action, CommitBuilder):
         commit_guard(game, unit)
@@ -109,9 +109,9 @@ def _build(rule: str, game: Position, action: BuildPontoon | CommitBuilder) -> N
         return
     game.move(unit, hex)
     game.mark(unit, game.marks[unit] | MOVED)
-    for answer in game.scenario.ask.leaving:
+    for answer in game.ask.leaving:
         answer(game, unit, here)
-    game.emit(Moved(action.unit, (game.scenario.labels[here], action.hex), points))
+    game.emit(Moved(action.unit, (game.label(here), action.hex), points))
     game.states |= {PONTOON}
     game.emit(PontoonBuilt(action.unit, rule))
     game.prepare()
@@ -120,7 +120,7 @@ def _build(rule: str, game: Position, action: BuildPontoon | CommitBuilder) -> N
 
 def _refuse(rule: str, game: Position, action: BuildPontoon | CommitBuilder) -> Refusal | None:
     """Why the bridges cannot be built so."""
-    unit, hex = game.scenario.number.get(action.unit, -1), game.scenario.index.get(action.hex, -1)
+    unit, hex = game.find_unit(action.unit), game.find_hex(action.hex)
     facts = {"unit": action.unit, "hex": action.hex}
     if refusal := refuse_mover(game, unit, hex, facts):
         return refusal

@@ -48,7 +48,7 @@ def _zones_for_a_point(game: Position, unit: int) -> int:
 
 def _may_be_first(game: Position, unit: int) -> bool:
     """R60: leaders, who fight with nobody, do not count."""
-    return game.turn <= LAST_TURN_OF_CONTACT and CONTACT not in game.states and not game.scenario.leader[unit]
+    return game.turn <= LAST_TURN_OF_CONTACT and CONTACT not in game.states and not game.is_leader(unit)
 
 
 def _nothing_more(game: Position) -> Sequence[Action]:
@@ -63,7 +63,7 @@ def _make_contact(game: Position, action: MakeContact) -> None:
     if action.at:
         enter_map(game, action)
     else:
-        move_unit(game, game.scenario.number[action.unit], game.scenario.index[action.hex], action.way)
+        move_unit(game, game.unit(action.unit), game.hex(action.hex), action.way)
 
 
 def _refuse_contact(game: Position, action: MakeContact) -> Refusal | None:
@@ -74,7 +74,7 @@ def _meet(game: Position, unit: int, path: tuple[int, ...], under: Under) -> Non
     """Salamanca 6.7.1 + R60: a retreat or an advance into an enemy zone is a first contact too, but a free one."""
     if not _may_be_first(game, unit) or game.where[unit] < 0:
         return
-    zones = zone_of_side(game, 1 - game.scenario.side[unit])
+    zones = zone_of_side(game, 1 - game.side_of(unit))
     if any(zones >> hex & 1 for hex in path[1:]):
         game.states |= {CONTACT}
         game.forget_moves()
@@ -85,7 +85,7 @@ def _meet(game: Position, unit: int, path: tuple[int, ...], under: Under) -> Non
 
 def _rally_modifiers(game: Position, unit: int, bonus: int) -> list[Modifier]:
     """Salamanca 10.1: the French rally badly. Salamanca 10.2: a morale point does not help the Spaniards."""
-    if game.scenario.side[unit] == FRENCH:
+    if game.side_of(unit) == FRENCH:
         return [Modifier("french-discipline", -1, "Salamanca 10.1")]
     if bonus and _is_spanish(game, unit):
         return [Modifier("spanish-fragility", -bonus, "Salamanca 10.2")]
@@ -96,12 +96,12 @@ def _no_spanish_cadre(game: Position, unit: int) -> Refusal | None:
     """Salamanca 10.2 + 16.6: the Spaniards neither break down nor, unless agreed upon, come back as a cadre."""
     if not _is_spanish(game, unit) or game.scenario.options["spanish_cadre"]:
         return None
-    return Refusal("Salamanca 10.2", "no-spanish-cadre", {"unit": game.scenario.ids[unit]})
+    return Refusal("Salamanca 10.2", "no-spanish-cadre", {"unit": game.id(unit)})
 
 
 def _is_spanish(game: Position, unit: int) -> bool:
     """Salamanca 16.1.3: no dummy comes with the Spanish unit."""
-    return game.scenario.units[unit].nation == SPANISH
+    return game.printed(unit).nation == SPANISH
 
 
 # 11.7 Chauvel rides.
@@ -109,7 +109,7 @@ def _is_spanish(game: Position, unit: int) -> bool:
 
 def _chauvel_rides(game: Position, unit: int, face: int) -> str | None:
     """Salamanca 11.7: the die for the Army of the North; from turn 13 on it is lost more easily."""
-    if game.scenario.ids[unit] != NORTHERN_ARMY:
+    if game.id(unit) != NORTHERN_ARMY:
         return None
     lost_up_to = 2 if game.turn < LATE else 3
     return "now" if face == 6 else "never" if face <= lost_up_to else "waits"
@@ -118,7 +118,7 @@ def _chauvel_rides(game: Position, unit: int, face: int) -> str | None:
 def expect_no_more_riders(game: Position, phase: MovementPhase) -> None:
     """Salamanca 11.7: after turn 17 nobody rolls for the Army of the North."""
     if game.turn > LAST_RIDE:
-        game.update(phase, arrivals=tuple(u for u in phase.arrivals if game.scenario.ids[u] != NORTHERN_ARMY))
+        game.update(phase, arrivals=tuple(u for u in phase.arrivals if game.id(u) != NORTHERN_ARMY))
 
 
 # 16.11 King Joseph.
@@ -129,7 +129,7 @@ FIRST_JOSEPH, SURER_JOSEPH = 6, 8  # from these turns on a 6, and a 5 or 6, brin
 
 def call_king_joseph(game: Position, play: Play) -> None:
     """Salamanca 16.11: the French call for Joseph before the game, for a point of their morale."""
-    unit = game.scenario.number[JOSEPH]
+    unit = game.unit(JOSEPH)
     game.move(unit, VARIABLE)
     game.due = (*game.due[:unit], FIRST_JOSEPH, *game.due[unit + 1 :])
     change_morale(game, [(FRENCH, -1, "joseph-called", "Salamanca 16.11")])
@@ -137,14 +137,14 @@ def call_king_joseph(game: Position, play: Play) -> None:
 
 def _joseph_marches(game: Position, unit: int, face: int) -> str | None:
     """Salamanca 16.11: a 6 on turns 6 and 7, a 5 or 6 afterwards."""
-    if game.scenario.ids[unit] != JOSEPH:
+    if game.id(unit) != JOSEPH:
         return None
     return "now" if face >= (5 if game.turn >= SURER_JOSEPH else 6) else "waits"
 
 
 def _joseph_cheers(game: Position, unit: int) -> None:
     """Salamanca 16.11: his arrival raises French morale at once."""
-    if game.scenario.ids[unit] == JOSEPH:
+    if game.id(unit) == JOSEPH:
         change_morale(game, [(FRENCH, 1, "joseph-arrived", "Salamanca 16.11")])
 
 

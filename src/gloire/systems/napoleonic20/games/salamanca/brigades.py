@@ -56,18 +56,18 @@ class SpendBrigadeFor(Decision):
         self.seat = 0 if attacker else 1
 
     def asks(self, game: Position, battle: Battle) -> str | None:
-        attacker = game.scenario.side[battle.attackers[0]]
+        attacker = game.side_of(battle.attackers[0])
         side = attacker if self.seat == 0 else 1 - attacker
-        return game.scenario.sides[side] if in_hand(game, side) else NOBODY
+        return game.side_id(side) if in_hand(game, side) else NOBODY
 
     def options(self, game: Position, battle: Battle) -> Sequence[Action]:
-        attacker = game.scenario.side[battle.attackers[0]]
+        attacker = game.side_of(battle.attackers[0])
         brigades = in_hand(game, attacker if self.seat == 0 else 1 - attacker)
-        return [KEEP, *(SpendBrigade(game.scenario.ids[unit]) for unit in brigades)]
+        return [KEEP, *(SpendBrigade(game.id(unit)) for unit in brigades)]
 
     def choose(self, game: Position, battle: Battle, action: Action) -> Done | None:
         if isinstance(action, SpendBrigade):
-            unit = game.scenario.number[action.unit]
+            unit = game.unit(action.unit)
             game.update(battle, used=(*battle.used, action.unit))
             game.move(unit, ELIMINATED)  # It is gone for good, at no cost in morale.
             game.emit(BrigadeSpent(action.unit))
@@ -86,22 +86,21 @@ def in_hand(game: Position, side: int) -> list[int]:
     """Salamanca 16.10.2: the brigades of a side that may be used; each from the turn after it was taken in hand."""
     if IN_HAND not in game.where:
         return []
-    return [u for u in game.scenario.of_side[side] if game.where[u] == IN_HAND and game.due[u] <= game.turn]
+    return [u for u in game.units_of(side) if game.where[u] == IN_HAND and game.due[u] <= game.turn]
 
 
 def attacking_brigade(game: Position, battle: Battle) -> list[Modifier]:
     """Salamanca 16.10.3: one more in the attack; paid reserves may come on top."""
-    return _support(game, battle, game.scenario.side[battle.attackers[0]])
+    return _support(game, battle, game.side_of(battle.attackers[0]))
 
 
 def defending_brigade(game: Position, battle: Battle) -> list[Modifier]:
     """Salamanca 16.10.3: one more in the defence."""
-    return _support(game, battle, 1 - game.scenario.side[battle.attackers[0]])
+    return _support(game, battle, 1 - game.side_of(battle.attackers[0]))
 
 
 def _support(game: Position, battle: Battle, side: int) -> list[Modifier]:
-    number, owner = game.scenario.number, game.scenario.side
-    spent = [id for id in battle.used if id in INDEPENDENTS and owner[number[id]] == side]
+    spent = [id for id in battle.used if id in INDEPENDENTS and game.side_of(game.unit(id)) == side]
     return [Modifier("brigade", 1, "Salamanca 16.10.3", id) for id in spent]
 
 
@@ -117,7 +116,7 @@ def as_supported(game: Position, battle: Battle, action: Action) -> Battle | Non
 
 def brigade_is_enough(game: Position, battle: Battle, side: int) -> Refusal | None:
     """Salamanca 16.10.3: in the defence it is a brigade or reserves for morale, not both."""
-    if side == game.scenario.side[battle.attackers[0]] or not _support(game, battle, side):
+    if side == game.side_of(battle.attackers[0]) or not _support(game, battle, side):
         return None
     return Refusal("Salamanca 16.10.3", "brigade-is-enough")
 
@@ -131,8 +130,8 @@ def _detachments(game: Position) -> list[Action]:
 
 def _refuse_detachment(game: Position, action: Detach) -> Refusal | None:
     """16.6.1 + Salamanca 16.10.1: in its own movement phase, before it moves; R101: not while routed or held back."""
-    unit, facts = game.scenario.number.get(action.unit, -1), {"unit": action.unit}
-    if unit < 0 or game.scenario.side[unit] != game.phasing:
+    unit, facts = game.find_unit(action.unit), {"unit": action.unit}
+    if unit < 0 or game.side_of(unit) != game.phasing:
         return Refusal(None, "not-yours", facts)
     if action.unit != DIVISION:
         return Refusal("Salamanca 16.10.1", "no-brigades", facts)
@@ -147,11 +146,10 @@ def _refuse_detachment(game: Position, action: Detach) -> Refusal | None:
 
 def _detach(game: Position, action: Detach) -> None:
     """Salamanca 16.10.1 + 16.10.4: the division is out of the game for good; its owner places each brigade."""
-    scenario = game.scenario
-    unit = scenario.number[action.unit]
-    hex, brigades = game.where[unit], tuple(scenario.number[id] for id in BRIGADES)
+    unit = game.unit(action.unit)
+    hex, brigades = game.where[unit], tuple(game.unit(id) for id in BRIGADES)
     game.move(unit, ASIDE)  # 16.6.2: it is not among the eliminated units that cadres could bring back.
-    game.emit(Detached(action.unit, scenario.labels[hex]))
+    game.emit(Detached(action.unit, game.label(hex)))
     game.forget_moves()
     game.begin(Detachment(hex=hex, brigades=brigades))
 
@@ -162,10 +160,10 @@ class PlaceBrigade(Decision):
     rule = "Salamanca 16.10.2"
 
     def asks(self, game: Position, detachment: Detachment) -> str | None:
-        return game.scenario.sides[game.phasing] if detachment.brigades else NOBODY
+        return game.side_id(game.phasing) if detachment.brigades else NOBODY
 
     def options(self, game: Position, detachment: Detachment) -> Sequence[Action]:
-        id = game.scenario.ids[detachment.brigades[0]]
+        id = game.id(detachment.brigades[0])
         return [Deploy(id), TakeInHand(id)] if _has_room(game, detachment) else [TakeInHand(id)]
 
     def choose(self, game: Position, detachment: Detachment, action: Action) -> Done | None:
@@ -173,7 +171,7 @@ class PlaceBrigade(Decision):
         game.update(detachment, brigades=detachment.brigades[1:])
         if isinstance(action, Deploy):
             game.move(unit, hex)
-            game.emit(Deployed(action.unit, game.scenario.labels[hex]))
+            game.emit(Deployed(action.unit, game.label(hex)))
         else:
             _take_in_hand(game, unit)
         game.forget_moves()
@@ -185,27 +183,26 @@ class PlaceBrigade(Decision):
         if not isinstance(action, Deploy | TakeInHand):
             return None
         facts = {"unit": action.unit}
-        if action.unit != game.scenario.ids[detachment.brigades[0]]:
+        if action.unit != game.id(detachment.brigades[0]):
             return Refusal("Salamanca 16.10.2", "other-brigade-first", facts)
         return Refusal("6.9", "no-room-for-both", facts)
 
     def about(self, game: Position, detachment: Detachment) -> dict[str, str]:
-        return {"unit": game.scenario.ids[detachment.brigades[0]], "hex": game.scenario.labels[detachment.hex]}
+        return {"unit": game.id(detachment.brigades[0]), "hex": game.label(detachment.hex)}
 
 
 def _tell_of_detachment(game: Position, hex: int) -> None:
     """16.6.1: whoever asked to be told learns which brigades took the division's place on the map."""
-    number = game.scenario.number
-    deployed = tuple(number[id] for id in BRIGADES if game.where[number[id]] == hex)
-    for answer in game.scenario.ask.split if deployed else ():
-        answer(game, number[DIVISION], deployed)
+    deployed = tuple(game.unit(id) for id in BRIGADES if game.where[game.unit(id)] == hex)
+    for answer in game.ask.split if deployed else ():
+        answer(game, game.unit(DIVISION), deployed)
 
 
 def _take_in_hand(game: Position, unit: int) -> None:
     turn = game.turn + 1
     game.move(unit, IN_HAND)
     game.due = (*game.due[:unit], turn, *game.due[unit + 1 :])
-    game.emit(TakenInHand(game.scenario.ids[unit], turn))
+    game.emit(TakenInHand(game.id(unit), turn))
 
 
 def _has_room(game: Position, detachment: Detachment) -> bool:

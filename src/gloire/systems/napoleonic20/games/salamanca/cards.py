@@ -33,19 +33,19 @@ def wound_marmont(game: Position, half: HalfCard) -> None:
         fizzle(game, half)
         return
     game.states |= {WOUNDED}
-    game.emit(EffectBegan("marmont-wounded", game.scenario.sides[game.phasing], rule="Salamanca 5.1"))
-    change_morale(game, [(game.phasing, -game.scenario.choices["C28"], "marmont-wounded", "Salamanca 5.1")])
+    game.emit(EffectBegan("marmont-wounded", game.side_id(game.phasing), rule="Salamanca 5.1"))
+    change_morale(game, [(game.phasing, -game.choice("C28"), "marmont-wounded", "Salamanca 5.1")])
 
 
 def _act_with_boldness(game: Position, half: HalfCard) -> None:
     """Salamanca 5.1: under Clausel the event helps more attacks (choice C32)."""
-    for _ in range(game.scenario.choices["C32"] if WOUNDED in game.states else 1):
+    for _ in range(game.choice("C32") if WOUNDED in game.states else 1):
         embolden(game, half)
 
 
 def _drive(game: Position, half: HalfCard) -> None:
     """The division that is told to drive everything before it marches farther and fights harder this turn."""
-    unit = game.scenario.number[half.unit]
+    unit = game.unit(half.unit)
     if game.where[unit] >= 0 or unit in waiting(game, game.phasing):
         begin_effect(game, "drive", THIS_TURN, unit=unit, named=half.unit)
     else:
@@ -60,7 +60,7 @@ def added_points(game: Position, unit: int) -> int:
 def added_strength(game: Position, units: Iterable[int]) -> list[Modifier]:
     """Strength that events give units, in attack or under a countercharge."""
     return [
-        Modifier(effect.kind, 1, "5.0", game.scenario.ids[effect.unit])
+        Modifier(effect.kind, 1, "5.0", game.id(effect.unit))
         for effect in game.effects
         if effect.kind in STRONGER and effect.unit in units
     ]
@@ -71,9 +71,9 @@ def added_strength(game: Position, units: Iterable[int]) -> list[Modifier]:
 
 def _marchers(game: Position, choice: EventChoice) -> list[Action]:
     """Any unit of the side on the map, or about to come onto it."""
-    scenario, coming = game.scenario, waiting(game, choice.side)
-    units = [u for u in scenario.of_side[choice.side] if game.where[u] >= 0 or u in coming]
-    return [ChooseUnit(unit=scenario.ids[unit]) for unit in units]
+    coming = waiting(game, choice.side)
+    units = [u for u in game.units_of(choice.side) if game.where[u] >= 0 or u in coming]
+    return [ChooseUnit(unit=game.id(unit)) for unit in units]
 
 
 def _brigades(game: Position, choice: EventChoice) -> list[Action]:
@@ -83,7 +83,7 @@ def _brigades(game: Position, choice: EventChoice) -> list[Action]:
 
 
 def _favour_for_this_turn(game: Position, choice: EventChoice, action: ChooseUnit) -> None:
-    begin_effect(game, choice.effect, THIS_TURN, unit=game.scenario.number[action.unit])
+    begin_effect(game, choice.effect, THIS_TURN, unit=game.unit(action.unit))
 
 
 # Salamanca Lunch.
@@ -102,11 +102,11 @@ def _astray(game: Position, unit: int) -> dict[int, tuple[int, ...]]:
     """
     if game.marks[unit] & ROUTED or in_enemy_zone(game, unit):
         return {}
-    side, start = game.scenario.side[unit], game.where[unit]
+    side, start = game.side_of(unit), game.where[unit]
     shut = closed_to(game, side) | zone_of_side(game, 1 - side) | 1 << start
     ring: dict[int, tuple[int, ...]] = {start: (start,)}
     found: dict[int, tuple[int, ...]] = {}
-    for _ in range(game.scenario.choices["C31"]):
+    for _ in range(game.choice("C31")):
         later: dict[int, tuple[int, ...]] = {}
         for here, path in ring.items():
             for hex, _, halts in game.grounds[side].steps[here]:
@@ -120,19 +120,19 @@ def _astray(game: Position, unit: int) -> dict[int, tuple[int, ...]]:
 
 
 def _lead_astray(game: Position, choice: EventChoice, action: ChooseUnit) -> None:
-    unit = game.unit_in(1 - choice.side, game.scenario.index[action.hex])
+    unit = game.unit_in(1 - choice.side, game.hex(action.hex))
     game.begin(EventChoice(effect="lunch-march", side=choice.side, unit=unit))
 
 
 def _hexes_astray(game: Position, choice: EventChoice) -> list[Action]:
-    return [ChooseHex(game.scenario.labels[hex]) for hex in sorted(_astray(game, choice.unit))]
+    return [ChooseHex(game.label(hex)) for hex in sorted(_astray(game, choice.unit))]
 
 
 def _displace(game: Position, choice: EventChoice, action: ChooseHex) -> None:
-    hex, unit = game.scenario.index[action.hex], choice.unit
+    hex, unit = game.hex(action.hex), choice.unit
     path = _astray(game, unit)[hex]
     game.move(unit, hex)
-    game.emit(Displaced(game.scenario.ids[unit], tuple(game.scenario.labels[step] for step in path)))
+    game.emit(Displaced(game.id(unit), game.labels(path)))
     game.tell_way(unit, path)
 
 
@@ -141,7 +141,7 @@ def _displace(game: Position, choice: EventChoice, action: ChooseHex) -> None:
 
 def _test_nerve(game: Position, half: HalfCard) -> None:
     """A unit in an enemy zone may lose its nerve."""
-    unit = game.scenario.number[half.unit]
+    unit = game.unit(half.unit)
     if game.where[unit] >= 0 and in_enemy_zone(game, unit):
         game.begin(EventDie(effect="nerve", unit=unit))
     else:
@@ -158,12 +158,12 @@ class NerveDie(Die):
 
     def choose(self, game: Position, event: EventDie, action: Roll) -> Done | None:
         game.emit(Rolled(action.face, "nerve", "5.0"))
-        if action.face <= game.scenario.choices["C29"]:
+        if action.face <= game.choice("C29"):
             begin_retreat(game, event.unit, False)
         return DONE
 
     def about(self, game: Position, event: EventDie) -> dict[str, str]:
-        return {"unit": game.scenario.ids[event.unit]}
+        return {"unit": game.id(event.unit)}
 
 
 EFFECTS: dict[str, CardEffect] = {

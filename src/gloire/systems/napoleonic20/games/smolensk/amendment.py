@@ -39,13 +39,12 @@ def _steps(table: Sequences) -> Sequences:
 
 def _land(game: Position, side: int, lie: Lie) -> Lie:
     """Smolensk 6.10 + 6.11 + 6.12: what burns, what is shut, and which ford serves a side."""
-    areas = game.scenario.areas
     if cards.ABLAZE in game.states:
         # R50: all hexsides of a burning hex lose their road; bridges there stay open, and battles are as ever.
-        lie = msgspec.structs.replace(lie, rough=lie.rough | areas["city"])
+        lie = msgspec.structs.replace(lie, rough=lie.rough | game.area("city"))
     # R51: nobody Russian goes there yet, but whom he finds there he may attack.
     if side != FRENCH and pontoons.PONTOON not in game.states:
-        lie = msgspec.structs.replace(lie, shut=lie.shut | areas["pontoon-landing"], shut_rule="Smolensk 6.11")
+        lie = msgspec.structs.replace(lie, shut=lie.shut | game.area("pontoon-landing"), shut_rule="Smolensk 6.11")
     if side != FRENCH or FORD_FOUND in game.states:
         lie = msgspec.structs.replace(lie, open=lie.open | {"hidden-ford"})
     return lie
@@ -67,12 +66,11 @@ def discover_ford(game: Position) -> None:
 
 def _markers(game: Position) -> list[dict[str, str]]:
     """Smolensk 6.10 + 6.12: the hexes that burn, and the ford once the French know it."""
-    labels = game.scenario.labels
-    burning = bits(game.scenario.areas["city"]) if cards.ABLAZE in game.states else ()
-    found = [{"kind": "fire", "face": "", "hex": labels[hex]} for hex in burning]
+    burning = bits(game.area("city")) if cards.ABLAZE in game.states else ()
+    found = [{"kind": "fire", "face": "", "hex": game.label(hex)} for hex in burning]
     if FORD_FOUND in game.states:
         near, far = ford(game.scenario)
-        found.append({"kind": "ford", "face": "found", "hex": labels[near], "to": labels[far]})
+        found.append({"kind": "ford", "face": "found", "hex": game.label(near), "to": game.label(far)})
     return found
 
 
@@ -87,8 +85,8 @@ class LookForFord(Decision):
     def asks(self, game: Position, turn: PlayerTurn) -> str | None:
         if game.phasing != FRENCH or FORD_FOUND in game.states:
             return NOBODY
-        at_the_ford = game.facts.held[FRENCH] & game.scenario.areas["ford"]
-        return game.scenario.sides[FRENCH] if at_the_ford else NOBODY
+        at_the_ford = game.facts.held[FRENCH] & game.area("ford")
+        return game.side_id(FRENCH) if at_the_ford else NOBODY
 
     def options(self, game: Position, turn: PlayerTurn) -> Sequence[Action]:
         return (SEEK, LEAVE)
@@ -116,13 +114,13 @@ class FordDie(Die):
 
 def _give_ford_away(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """Smolensk 6.12: the French discover the ford as soon as a Russian unit has crossed it, however it did so."""
-    if game.scenario.side[unit] != FRENCH and FORD_FOUND not in game.states and crosses(path, ford(game.scenario)):
+    if game.side_of(unit) != FRENCH and FORD_FOUND not in game.states and crosses(path, ford(game.scenario)):
         discover_ford(game)
 
 
 def find_ford_in_battle(game: Position, battle: Battle) -> None:
     """Smolensk 6.12 + R52: to attack across the ford is to use it."""
-    if game.scenario.side[battle.attackers[0]] == FRENCH or FORD_FOUND in game.states:
+    if game.side_of(battle.attackers[0]) == FRENCH or FORD_FOUND in game.states:
         return
     side = ford(game.scenario)
     pairs = [(game.where[unit], hex_of(game, enemy)) for unit in battle.attackers for enemy in battle.defenders]
@@ -132,7 +130,7 @@ def find_ford_in_battle(game: Position, battle: Battle) -> None:
 
 def _keep_ford_secret(game: Position, unit: int) -> tuple[Watch, ...]:
     """Smolensk 6.12 + R53: by the plain way a Russian unit crosses the ford only where there is no other."""
-    return (Watch("ford", side=ford(game.scenario)),) if game.scenario.side[unit] != FRENCH else ()
+    return (Watch("ford", side=ford(game.scenario)),) if game.side_of(unit) != FRENCH else ()
 
 
 def _ford_is_secret(game: Position, unit: int) -> tuple[Watch, ...]:
@@ -153,7 +151,7 @@ def _marching_in(game: Position) -> list[int]:
 
 def _confusion(game: Position, unit: int, face: int) -> str | None:
     """Smolensk 11.6: 1 comes a turn later and rolls again; 2 and 3 come but go no farther; the rest march as usual."""
-    if game.scenario.side[unit] == FRENCH:
+    if game.side_of(unit) == FRENCH:
         return None
     if face == 1:
         return "waits"

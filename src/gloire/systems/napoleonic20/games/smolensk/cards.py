@@ -55,11 +55,11 @@ _withdrawing = for_this_turn("withdraw")
 
 
 def _steps_back_faster(game: Position, unit: int) -> int:
-    return int(game.effect("withdraw", game.scenario.side[unit]) is not None)
+    return int(game.effect("withdraw", game.side_of(unit)) is not None)
 
 
 def _leaves_zones(game: Position, unit: int) -> bool:
-    return game.effect("withdraw", game.scenario.side[unit]) is not None
+    return game.effect("withdraw", game.side_of(unit)) is not None
 
 
 def _enters_no_zone(game: Position, side: int) -> Refusal | None:
@@ -84,7 +84,7 @@ def use_scouts(game: Position) -> int:
         return 0
     game.effects = tuple(other for other in game.effects if other is not effect)
     game.emit(EffectUsed("scouts"))
-    points: int = game.scenario.choices["C27"]
+    points: int = game.choice("C27")
     return points
 
 
@@ -97,7 +97,7 @@ def _roll_again(game: Position, unit: int, face: int) -> bool:
     if effect is None or face == 1:
         return False
     game.effects = tuple(other for other in game.effects if other is not effect)
-    game.emit(EffectUsed("march-confusion", game.scenario.ids[unit]))
+    game.emit(EffectUsed("march-confusion", game.id(unit)))
     return True
 
 
@@ -106,7 +106,7 @@ def _roll_again(game: Position, unit: int, face: int) -> bool:
 
 def _hesitate(game: Position, half: HalfCard) -> None:
     """A corps neither moves nor attacks this turn, nor comes onto the map (R57)."""
-    unit = game.scenario.number[half.unit]
+    unit = game.unit(half.unit)
     if game.where[unit] >= 0 or may_come(game, unit) or _passes_for_waiting(game, unit):
         begin_effect(game, "hesitates", THIS_TURN, unit=unit, named=half.unit)
     else:
@@ -120,7 +120,7 @@ def _passes_for_waiting(game: Position, unit: int) -> bool:
 
 def _hesitating(game: Position) -> Mapping[int, Refusal]:
     return {
-        effect.unit: Refusal("5.0", "hesitates", {"unit": game.scenario.ids[effect.unit]})
+        effect.unit: Refusal("5.0", "hesitates", {"unit": game.id(effect.unit)})
         for effect in game.effects
         if effect.kind == "hesitates"
     }
@@ -134,13 +134,13 @@ def _will_not_attack(game: Position, unit: int) -> Refusal | None:
 
 
 def _is_fortified(game: Position, combatant: int) -> bool:
-    return game.scenario.map.terrain[hex_of(game, combatant)] == "fortified"
+    return game.map.terrain[hex_of(game, combatant)] == "fortified"
 
 
 def _siege_guns(game: Position, battle: Battle) -> Iterable[Modifier]:
     """Guns that attack a fortified hex have a point more, after doubling."""
-    side = game.scenario.side[battle.attackers[0]]
-    if game.effect("siege-guns", side) is None or not any(game.scenario.artillery[unit] for unit in battle.attackers):
+    side = game.side_of(battle.attackers[0])
+    if game.effect("siege-guns", side) is None or not any(game.is_artillery(unit) for unit in battle.attackers):
         return []
     walls = any(_is_fortified(game, defender) for defender in battle.defenders)
     return [Modifier("siege-guns", 1, "5.0")] if walls else []
@@ -148,14 +148,14 @@ def _siege_guns(game: Position, battle: Battle) -> Iterable[Modifier]:
 
 def _behind_walls(game: Position, choice: EventChoice) -> list[Action]:
     """One's own units in fortified hexes."""
-    units = [u for u in game.scenario.of_side[choice.side] if game.where[u] >= 0 and _is_fortified(game, u)]
-    return [ChooseUnit(unit=game.scenario.ids[unit]) for unit in units]
+    units = [u for u in game.units_of(choice.side) if game.where[u] >= 0 and _is_fortified(game, u)]
+    return [ChooseUnit(unit=game.id(unit)) for unit in units]
 
 
 def _walls_hold(game: Position, battle: Battle) -> Iterable[Modifier]:
     """The unit has its point for as long as it stays behind walls (R58)."""
     return [
-        Modifier("walls-hold", 1, "5.0", game.scenario.ids[effect.unit])
+        Modifier("walls-hold", 1, "5.0", game.id(effect.unit))
         for effect in game.effects
         if effect.kind == "walls-hold" and effect.unit in battle.defenders and _is_fortified(game, effect.unit)
     ]
@@ -163,7 +163,7 @@ def _walls_hold(game: Position, battle: Battle) -> Iterable[Modifier]:
 
 def _holy_russia(game: Position, half: HalfCard) -> None:
     """An army whose morale is low takes heart (choice C26)."""
-    if game.morale[game.phasing] < game.scenario.choices["C26"]:
+    if game.morale[game.phasing] < game.choice("C26"):
         change_morale(game, [(game.phasing, 1, "holy-russia", "5.0")])
     else:
         fizzle(game, half)

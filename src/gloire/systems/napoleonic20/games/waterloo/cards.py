@@ -50,10 +50,10 @@ class LeadCavalry(Decision):
     rule = "5.0"
 
     def asks(self, game: Position, battle: Battle) -> str | None:
-        side = game.scenario.side[battle.attackers[0]]
+        side = game.side_of(battle.attackers[0])
         if battle.charge or not game.effect(LEADER, side):
             return NOBODY
-        return game.scenario.sides[side] if any(game.scenario.cavalry[u] for u in battle.attackers) else NOBODY
+        return game.side_id(side) if any(game.is_cavalry(u) for u in battle.attackers) else NOBODY
 
     def options(self, game: Position, battle: Battle) -> Sequence[Action]:
         return (USE, SAVE)
@@ -90,9 +90,9 @@ def follow_leader(game: Position, battle: Battle) -> None:
 
 def _attack(game: Position, battle: Battle) -> list[Modifier]:
     """What the events add to an attack."""
-    scenario, found = game.scenario, []
-    effect = game.effect(YOUR_TIME, scenario.side[battle.attackers[0]])
-    if effect and any(scenario.army[unit] == effect.army for unit in battle.attackers):
+    found = []
+    effect = game.effect(YOUR_TIME, game.side_of(battle.attackers[0]))
+    if effect and any(game.army_of(unit) == effect.army for unit in battle.attackers):
         found.append(Modifier("your-time", 1, "5.0"))
     if LEADER in battle.used:
         found.append(Modifier("cavalry-leader", 1, "5.0"))
@@ -102,7 +102,7 @@ def _attack(game: Position, battle: Battle) -> list[Modifier]:
 def _defence(game: Position, battle: Battle) -> list[Modifier]:
     """What an event adds to a unit's defence."""
     return [
-        Modifier("old-days", 1, "5.0", game.scenario.ids[effect.unit])
+        Modifier("old-days", 1, "5.0", game.id(effect.unit))
         for effect in game.effects
         if effect.kind == OLD_DAYS and effect.unit in battle.defenders
     ]
@@ -113,8 +113,8 @@ def _defence(game: Position, battle: Battle) -> list[Modifier]:
 
 def _enemy_infantry(game: Position, choice: EventChoice) -> list[Action]:
     """Any infantry of the other side, by hex; R79: a face-down unit passes for infantry."""
-    unseen = game.scenario.ask.face_down
-    return enemies(game, choice, lambda u: game.scenario.infantry[u] or any(answer(game, u) for answer in unseen))
+    unseen = game.ask.face_down
+    return enemies(game, choice, lambda u: game.is_infantry(u) or any(answer(game, u) for answer in unseen))
 
 
 # March to the guns, or step out.
@@ -126,7 +126,7 @@ def _march_or_step_out(game: Position, half: HalfCard) -> None:
 
 
 def _own_armies(game: Position, choice: EventChoice) -> list[Action]:
-    return [ChooseArmy(army.id) for army in game.scenario.armies if army.side == choice.side]
+    return [ChooseArmy(game.army_id(army)) for army in game.armies_of(choice.side)]
 
 
 def _pace(game: Position, army: int) -> int:
@@ -155,7 +155,7 @@ class DesertionDie(Die):
 
     def choose(self, game: Position, event: EventDie, action: Roll) -> Done | None:
         game.emit(Rolled(action.face, "desertions", "5.0"))
-        if action.face <= game.scenario.choices["C14"]:
+        if action.face <= game.choice("C14"):
             change_morale(game, [(game.phasing, -1, "desertions", "5.0")])
         return DONE
 
@@ -165,10 +165,10 @@ class DesertionDie(Die):
 
 def _variable_arrival(game: Position, half: HalfCard) -> None:
     """Waterloo 11.6: from now on Frederick's corps rolls for its arrival each turn."""
-    unit = game.scenario.number[half.unit]
+    unit = game.unit(half.unit)
     if game.where[unit] == ASIDE:
         game.move(unit, VARIABLE)
-        game.emit(EffectBegan("variable-arrival", game.scenario.sides[game.phasing], half.unit))
+        game.emit(EffectBegan("variable-arrival", game.side_id(game.phasing), half.unit))
     else:
         fizzle(game, half)
 

@@ -44,7 +44,7 @@ class ChooseGoodGround(Decision):
 
     def asks(self, game: Position, play: Play) -> str | None:
         marker = game.find(GoodGround)
-        return game.scenario.sides[game.scenario.side[marker.unit]] if marker and marker.face == ASK else NOBODY
+        return game.owner(marker.unit) if marker and marker.face == ASK else NOBODY
 
     def options(self, game: Position, play: Play) -> Sequence[Action]:
         return [ChooseFace(face) for face in FACES]
@@ -61,15 +61,15 @@ class PlaceMarker(Decision):
 
     def asks(self, game: Position, phase: MovementPhase) -> str | None:
         drawn = game.effect("good-ground", game.phasing)
-        return game.scenario.sides[game.phasing] if drawn and game.facts.held[game.phasing] else NOBODY
+        return game.side_id(game.phasing) if drawn and game.facts.held[game.phasing] else NOBODY
 
     def options(self, game: Position, phase: MovementPhase) -> Sequence[Action]:
-        units = [u for u in game.scenario.of_side[game.phasing] if game.where[u] >= 0]
-        return [LEAVE, *(PlaceGoodGround(game.scenario.ids[u], face) for u in units for face in FACES)]
+        units = [u for u in game.units_of(game.phasing) if game.where[u] >= 0]
+        return [LEAVE, *(PlaceGoodGround(game.id(u), face) for u in units for face in FACES)]
 
     def choose(self, game: Position, phase: MovementPhase, action: Action) -> Done | None:
         if isinstance(action, PlaceGoodGround):
-            _place(game, game.scenario.number[action.unit], action.face)
+            _place(game, game.unit(action.unit), action.face)
         return DONE
 
     def refuse(self, game: Position, phase: MovementPhase, action: Action) -> Refusal | None:
@@ -78,7 +78,7 @@ class PlaceMarker(Decision):
 
 def _place(game: Position, unit: int, face: str) -> None:
     game.keep(GoodGround(unit, face))
-    game.emit(MarkerPlaced(game.scenario.ids[unit], game.scenario.labels[game.where[unit]], face))
+    game.emit(MarkerPlaced(game.id(unit), game.label(game.where[unit]), face))
 
 
 def _lies_with(game: Position, battle: Battle, face: str) -> GoodGround | None:
@@ -95,7 +95,7 @@ def _spares(game: Position, battle: Battle) -> bool:
 def _strengthens(game: Position, battle: Battle) -> list[Modifier]:
     """Waterloo 5.1: good ground comes on top of the terrain."""
     marker = _lies_with(game, battle, BETTER)
-    return [Modifier("good-ground", 1, "Waterloo 5.1", game.scenario.ids[marker.unit])] if marker else []
+    return [Modifier("good-ground", 1, "Waterloo 5.1", game.id(marker.unit))] if marker else []
 
 
 def _stays(game: Position, unit: int) -> None:
@@ -117,7 +117,7 @@ def _markers(game: Position) -> list[dict[str, str]]:
     marker = game.find(GoodGround)
     if marker is None:
         return []
-    return [{"kind": "good-ground", "face": marker.face, "hex": game.scenario.labels[game.where[marker.unit]]}]
+    return [{"kind": "good-ground", "face": marker.face, "hex": game.label(game.where[marker.unit])}]
 
 
 AMENDMENT = Amendment(

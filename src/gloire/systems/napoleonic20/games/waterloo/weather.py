@@ -37,7 +37,7 @@ def weather_of(game: Position, turn: int) -> str:
 
 def _weakens(game: Position, unit: int) -> int:
     """Waterloo 5.2.1: in showers and downpour infantry fights with one point less."""
-    return int(game.scenario.infantry[unit] and weather(game) in RAIN)
+    return int(game.is_infantry(unit) and weather(game) in RAIN)
 
 
 def _slows(game: Position, army: int) -> int:

@@ -28,14 +28,14 @@ PAIR = 2  # cadres that make one unit
 
 def offers(game: Position) -> list[Action]:
     """16.6.1: every unit of the phasing side that may be broken down now."""
-    units = game.scenario.of_side[game.phasing]
-    return [BreakDown(game.scenario.ids[unit]) for unit in units if refuse_unit(game, unit) is None]
+    units = game.units_of(game.phasing)
+    return [BreakDown(game.id(unit)) for unit in units if refuse_unit(game, unit) is None]
 
 
 def refuse(game: Position, action: BreakDown) -> Refusal | None:
     """16.6.1: why a unit cannot be broken down."""
-    unit = game.scenario.number.get(action.unit, -1)
-    if unit < 0 or game.scenario.side[unit] != game.phasing:
+    unit = game.find_unit(action.unit)
+    if unit < 0 or game.side_of(unit) != game.phasing:
         return Refusal(None, "not-yours", {"unit": action.unit})
     return refuse_unit(game, unit)
 
@@ -45,7 +45,7 @@ def refuse_unit(game: Position, unit: int) -> Refusal | None:
 
     R101: a routed unit stays whole, and so does one that an event or an order keeps from moving.
     """
-    facts = {"unit": game.scenario.ids[unit]}
+    facts = {"unit": game.id(unit)}
     if not is_large(game, unit):
         return Refusal("16.6", "large-infantry-only", facts)
     if game.where[unit] < 0:
@@ -65,7 +65,8 @@ def refuse_unit(game: Position, unit: int) -> Refusal | None:
 
 def is_large(game: Position, unit: int) -> bool:
     """16.6: infantry of a printed strength of two or more."""
-    return game.scenario.infantry[unit] and game.scenario.strength[unit] >= LARGE
+    printed = game.printed(unit)
+    return printed.arm == "infantry" and printed.strength >= LARGE
 
 
 def _refuse_crowding(game: Position, unit: int, facts: dict[str, str]) -> Refusal | None:
@@ -86,26 +87,27 @@ def has_room(game: Position, unit: int, parts: Sequence[int]) -> bool:
 
 def _could_leave(game: Position, unit: int, part: int) -> bool:
     """Whether a part certainly has a free hex to go to: it goes where the unit could go, and needs no trial."""
-    scenario, moves = game.scenario, moves_of(game).get(unit)
-    goes = [(scenario.army[u], scenario.movement[u], scenario.gait[u]) for u in (unit, part)]
-    if goes[0] != goes[1] or scenario.ask.kept_out or scenario.ask.free_to_leave or moves is None:
+    moves = moves_of(game).get(unit)
+    one, other = game.printed(unit), game.printed(part)
+    alike = (one.army, one.movement, one.gait) == (other.army, other.movement, other.gait)
+    if not alike or game.ask.kept_out or game.ask.free_to_leave or moves is None:
         return False
     return bool(moves.mask & ~(moves.commits | game.facts.held[game.phasing]))
 
 
 def carry_out(game: Position, action: BreakDown) -> None:
     """16.6.1: the unit joins those eliminated, and two cadres, free to move and fight, take its hex for a point."""
-    unit = game.scenario.number[action.unit]
+    unit = game.unit(action.unit)
     break_down(game, unit, tuple(available_cadres(game, unit)[:PAIR]))
     pay(game)
 
 
 def break_down(game: Position, unit: int, parts: tuple[int, ...]) -> None:
     """16.6.1: a unit is exchanged for others, and whoever asked to be told is told."""
-    hex = game.scenario.labels[game.where[unit]]
+    hex = game.label(game.where[unit])
     replace(game, unit, parts)
-    game.emit(BrokenDown(game.scenario.ids[unit], hex, tuple(game.scenario.ids[part] for part in parts)))
-    for answer in game.scenario.ask.split:
+    game.emit(BrokenDown(game.id(unit), hex, game.ids(parts)))
+    for answer in game.ask.split:
         answer(game, unit, parts)
 
 
@@ -126,7 +128,7 @@ def formed(game: Position) -> tuple[int, ...]:
 
 def pay(game: Position) -> None:
     """16.6.1: a morale point is spent."""
-    change_morale(game, [(game.phasing, game.scenario.morale.break_down, "breakdown", "16.6.1")])
+    change_morale(game, [(game.phasing, game.morale_chart.break_down, "breakdown", "16.6.1")])
 
 
 # 16.6.2 Combining.
@@ -138,7 +140,7 @@ def may_combine(game: Position, unit: int, other: int) -> bool:
     R102: not those that were formed in this phase, nor routed ones.
     """
     pair = (unit, other)
-    if not all(game.scenario.cadre[cadre] for cadre in pair) or other not in cadres_of(game, unit):
+    if not all(game.printed(cadre).cadre for cadre in pair) or other not in cadres_of(game, unit):
         return False
     if any(cadre in formed(game) or game.marks[cadre] & ROUTED for cadre in pair):
         return False
@@ -147,9 +149,9 @@ def may_combine(game: Position, unit: int, other: int) -> bool:
 
 def lost_units(game: Position, cadre: int) -> list[int]:
     """16.6.2: the large infantry of a cadre's nation that was eliminated, by whatever rule."""
-    nation, units = game.scenario.units[cadre].nation, game.scenario.units
-    side: tuple[int, ...] = game.scenario.of_side[game.scenario.side[cadre]]
-    lost = [u for u in side if game.where[u] == ELIMINATED and units[u].nation == nation and is_large(game, u)]
+    nation = game.printed(cadre).nation
+    side: tuple[int, ...] = game.units_of(game.side_of(cadre))
+    lost = [u for u in side if game.where[u] == ELIMINATED and game.printed(u).nation == nation and is_large(game, u)]
     return [unit for unit in lost if refuse_cadre(game, unit) is None]
 
 
@@ -167,8 +169,8 @@ def pairs(game: Position) -> dict[int, list[int]]:
     found = {}
     for hex in bits(game.facts.stacked):
         lost = lost_units(game, game.unit_in(game.phasing, hex))
-        least = min(game.scenario.strength[unit] for unit in lost)
-        found[hex] = [unit for unit in lost if game.scenario.strength[unit] == least]
+        least = min(game.printed(unit).strength for unit in lost)
+        found[hex] = [unit for unit in lost if game.printed(unit).strength == least]
     return found
 
 
@@ -185,14 +187,14 @@ def build_up(game: Position, hex: int, unit: int) -> None:
 
     R109: it has not moved, so a Guard unit need not be committed.
     """
-    cadres, ids = tuple(game.units_in(game.phasing, hex)), game.scenario.ids
+    cadres = tuple(game.units_in(game.phasing, hex))
     for cadre in cadres:
         game.move(cadre, ASIDE)
     game.move(unit, hex)
-    for answer in game.scenario.ask.merged:
+    for answer in game.ask.merged:
         answer(game, cadres, unit)
-    game.emit(BuiltUp(ids[unit], game.scenario.labels[hex], tuple(ids[cadre] for cadre in cadres)))
-    change_morale(game, [(game.phasing, game.scenario.morale.build_up, "build-up", "16.6.2")])
+    game.emit(BuiltUp(game.id(unit), game.label(hex), game.ids(cadres)))
+    change_morale(game, [(game.phasing, game.morale_chart.build_up, "build-up", "16.6.2")])
 
 
 class ChooseBuildUp(Decision):
@@ -201,16 +203,13 @@ class ChooseBuildUp(Decision):
     rule = "16.6.2"
 
     def asks(self, game: Position, phase: MovementPhase) -> str | None:
-        return game.scenario.sides[game.phasing] if game.facts.stacked else NOBODY
+        return game.side_id(game.phasing) if game.facts.stacked else NOBODY
 
     def options(self, game: Position, phase: MovementPhase) -> Sequence[Action]:
-        scenario = game.scenario
-        return [
-            BuildUp(scenario.ids[unit], scenario.labels[hex]) for hex, units in pairs(game).items() for unit in units
-        ]
+        return [BuildUp(game.id(unit), game.label(hex)) for hex, units in pairs(game).items() for unit in units]
 
     def choose(self, game: Position, phase: MovementPhase, action: BuildUp) -> Done | None:
-        build_up(game, game.scenario.index[action.hex], game.scenario.number[action.unit])
+        build_up(game, game.hex(action.hex), game.unit(action.unit))
         combine(game, phase)
         return None
 

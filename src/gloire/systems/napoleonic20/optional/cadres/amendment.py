@@ -24,19 +24,17 @@ def available_cadres(game: Position, unit: int) -> list[int]:
     return [cadre for cadre in cadres_of(game, unit) if game.where[cadre] == ASIDE]
 
 
-def cadres_of(game: Position, unit: int) -> list[int]:
+def cadres_of(game: Position, unit: int) -> tuple[int, ...]:
     """16.6.2: the cadres of a unit's nation."""
-    scenario, units = game.scenario, game.scenario.units
-    of_side: tuple[int, ...] = scenario.of_side[scenario.side[unit]]
-    return [other for other in of_side if scenario.cadre[other] and units[other].nation == units[unit].nation]
+    return game.scenario.cadres_of[unit]
 
 
 def refuse_cadre(game: Position, unit: int) -> Refusal | None:
     """Borodino 16.7.3.2 + Smolensk 16.7.3.2: why a unit is never exchanged for cadres: militia is not (R106)."""
-    if game.scenario.units[unit].militia:
+    if game.printed(unit).militia:
         name = game.scenario.game.capitalize()
-        return Refusal(f"{name} 16.7.3.2", "militia-no-cadre", {"unit": game.scenario.ids[unit]})
-    for answer in game.scenario.ask.no_cadre:
+        return Refusal(f"{name} 16.7.3.2", "militia-no-cadre", {"unit": game.id(unit)})
+    for answer in game.ask.no_cadre:
         if refusal := answer(game, unit):
             return refusal
     return None
@@ -44,7 +42,7 @@ def refuse_cadre(game: Position, unit: int) -> Refusal | None:
 
 def may_be_reduced(game: Position, unit: int) -> bool:
     """16.5.1: only infantry comes back as a cadre, while one of its nation is available."""
-    if not game.scenario.infantry[unit] or refuse_cadre(game, unit):
+    if not game.is_infantry(unit) or refuse_cadre(game, unit):
         return False
     return bool(available_cadres(game, unit))
 
@@ -57,20 +55,20 @@ class TakeCadre(Decision):
     def asks(self, game: Position, attempt: RallyAttempt) -> str | None:
         if not attempt.reduced or not rally_hexes(game, self._cadre(game, attempt), attempt.on):
             return NOBODY
-        return game.scenario.sides[game.scenario.side[attempt.unit]]
+        return game.owner(attempt.unit)
 
     def _cadre(self, game: Position, attempt: RallyAttempt) -> int:
         return available_cadres(game, attempt.unit)[0]
 
     def options(self, game: Position, attempt: RallyAttempt) -> Sequence[Action]:
         hexes = rally_hexes(game, self._cadre(game, attempt), attempt.on)
-        return [*(PlaceCadre(game.scenario.labels[hex]) for hex in hexes), LEAVE]
+        return [*(PlaceCadre(game.label(hex)) for hex in hexes), LEAVE]
 
     def choose(self, game: Position, attempt: RallyAttempt, action: Action) -> Done | None:
         if isinstance(action, PlaceCadre):
             cadre = self._cadre(game, attempt)
             game.move(attempt.unit, ELIMINATED)
-            game.emit(Eliminated(game.scenario.ids[attempt.unit], self.rule))
+            game.emit(Eliminated(game.id(attempt.unit), self.rule))
             return_to_map(game, cadre, action.hex, self.rule)
         return DONE
 
@@ -80,7 +78,7 @@ class TakeCadre(Decision):
         return None
 
     def about(self, game: Position, attempt: RallyAttempt) -> dict[str, str]:
-        return {"unit": game.scenario.ids[attempt.unit]}
+        return {"unit": game.id(attempt.unit)}
 
 
 def _steps(table: Sequences) -> Sequences:

@@ -23,7 +23,7 @@ def level(game: Position, unit: int) -> int:
 def set_level(game: Position, unit: int, to: int) -> None:
     """16.8: a unit's marker is placed, turned over or taken off."""
     fatigue = game.find(Fatigue)
-    levels = list(fatigue.levels if fatigue else (FRESH,) * len(game.scenario.units))
+    levels = list(fatigue.levels if fatigue else (FRESH,) * len(game.where))
     levels[unit] = to
     if any(levels):
         game.keep(Fatigue(tuple(levels)))
@@ -50,7 +50,7 @@ def tire(game: Position, battle: Battle) -> None:
     for unit in (*battle.attackers, *battle.defenders):
         if unit >= 0 and game.where[unit] >= 0 and level(game, unit) < SPENT:
             set_level(game, unit, level(game, unit) + 1)
-            game.emit(Fatigued(game.scenario.ids[unit], LEVELS[level(game, unit)]))
+            game.emit(Fatigued(game.id(unit), LEVELS[level(game, unit)]))
 
 
 def rest(game: Position, _: PlayerTurn) -> None:
@@ -58,29 +58,29 @@ def rest(game: Position, _: PlayerTurn) -> None:
 
     By hex, so that the order tells nobody which unit is which.
     """
-    for unit in sorted(game.scenario.of_side[game.phasing], key=lambda unit: game.where[unit]):
+    for unit in sorted(game.units_of(game.phasing), key=lambda unit: game.where[unit]):
         if level(game, unit) and game.where[unit] >= 0 and not adjacent_enemies(game, game.phasing, game.where[unit]):
             set_level(game, unit, level(game, unit) - 1)
-            game.emit(Rested(game.scenario.ids[unit], LEVELS[level(game, unit)]))
+            game.emit(Rested(game.id(unit), LEVELS[level(game, unit)]))
 
 
 def _points(game: Position, unit: int) -> int:
     """16.8.3: Tired units gain nothing by a forced march (12.3); Weary ones have a point less besides."""
     now = level(game, unit)
-    marching = game.marched >> game.scenario.army[unit] & 1
+    marching = game.marched >> game.army_of(unit) & 1
     return -marching * (now >= TIRED) - (now >= WEARY)
 
 
 def _kept_out(game: Position, unit: int) -> int:
     """16.8.3: a Spent unit does not enter enemy zones of its own will."""
-    return zone_of_side(game, 1 - game.scenario.side[unit]) if level(game, unit) == SPENT else 0
+    return zone_of_side(game, 1 - game.side_of(unit)) if level(game, unit) == SPENT else 0
 
 
 def _refuse(game: Position, unit: int, hex: int) -> Refusal | None:
     """16.8.3: nor in an advance after combat; R97: not even where control of the advance is lost."""
     if not _kept_out(game, unit) >> hex & 1:
         return None
-    return Refusal("16.8.3", "spent", {"unit": game.scenario.ids[unit], "hex": game.scenario.labels[hex]})
+    return Refusal("16.8.3", "spent", {"unit": game.id(unit), "hex": game.label(hex)})
 
 
 def _freshen(game: Position, unit: int, hex: int, retreat: Retreat | None) -> None:

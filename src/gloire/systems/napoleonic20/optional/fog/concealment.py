@@ -25,7 +25,7 @@ def fog_of(game: Position) -> Fog:
 def lay_down_all(game: Position, _: Play) -> None:
     """16.1: at set-up every unit is face-down, those to come and the dummies too. R70: leaders never are."""
     units = game.scenario.units
-    down = sum(1 << unit for unit in range(len(units)) if not game.scenario.leader[unit])
+    down = sum(1 << unit for unit in range(len(units)) if not game.is_leader(unit))
     game.keep(Fog(down, (0,) * len(units)))
     give_handles(game, [unit for unit, hex in enumerate(game.where) if hex >= 0])
 
@@ -37,7 +37,7 @@ def is_face_down(game: Position, unit: int) -> bool:
     """
     if not game.kept["Fog"].down >> unit & 1:
         return False
-    for answer in game.scenario.ask.face_up:
+    for answer in game.ask.face_up:
         if answer(game) >> unit & 1:
             return False
     place = game.where[unit]
@@ -46,7 +46,7 @@ def is_face_down(game: Position, unit: int) -> bool:
 
 def face_down_on_map(game: Position, side: int) -> list[int]:
     """The face-down counters of a side on the map, by hex."""
-    found = [unit for unit in game.scenario.of_side[side] if game.where[unit] >= 0 and is_face_down(game, unit)]
+    found = [unit for unit in game.units_of(side) if game.where[unit] >= 0 and is_face_down(game, unit)]
     return sorted(found, key=lambda unit: game.where[unit])
 
 
@@ -78,7 +78,7 @@ def arrive_face_down(game: Position, unit: int) -> None:
 
 def remember_returned(game: Position, unit: int) -> None:
     """16.1.3: a rallied unit is remembered for the rest of the turn; R70: not a leader."""
-    if not game.scenario.leader[unit]:
+    if not game.is_leader(unit):
         game.keep(replace(fog_of(game), returned=fog_of(game).returned | 1 << unit))
 
 
@@ -92,7 +92,7 @@ def shuffle_stack(game: Position, unit: int, start: int) -> None:
 
     R74: whoever has moved in this phase cannot be mistaken for one that moves now.
     """
-    mates = [u for u in game.units_in(game.scenario.side[unit], start) if not game.marks[u] & MOVED]
+    mates = [u for u in game.units_in(game.side_of(unit), start) if not game.marks[u] & MOVED]
     mates = [u for u in mates if is_face_down(game, u)]
     if mates and is_face_down(game, unit):
         give_handles(game, [unit, *mates])
@@ -100,7 +100,6 @@ def shuffle_stack(game: Position, unit: int, start: int) -> None:
 
 def name_for(game: Position, unit: int, viewer: str | None) -> str:
     """A unit as a viewer may speak of it: by its id, or by the handle of a face-down counter of somebody else."""
-    scenario = game.scenario
-    if scenario.sides[scenario.side[unit]] == viewer or not is_face_down(game, unit):
-        return scenario.ids[unit]
+    if game.owner(unit) == viewer or not is_face_down(game, unit):
+        return game.id(unit)
     return handle_of(game, unit)

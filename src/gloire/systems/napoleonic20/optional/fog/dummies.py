@@ -40,16 +40,15 @@ def free_dummy(game: Position, army: int) -> int:
 
     R77: it belongs to an army, whose units alone it can pass for.
     """
-    scenario, side = game.scenario, game.scenario.armies[army].side
-    dummies = [unit for unit in scenario.of_side[side] if scenario.dummy[unit]]
-    if sum(game.where[unit] != ASIDE for unit in dummies) >= scenario.choices["C33"]:
+    dummies = game.scenario.dummies_with[army]
+    if sum(game.where[unit] != ASIDE for unit in dummies) >= game.choice("C33"):
         return -1
-    return next((unit for unit in dummies if game.where[unit] == ASIDE and scenario.army[unit] == army), -1)
+    return next((unit for unit in dummies if game.where[unit] == ASIDE and game.army_of(unit) == army), -1)
 
 
 def may_have_dummy(game: Position, unit: int) -> bool:
     """16.1.3: a dummy hides beside a face-down unit; Salamanca 16.1.3: and not beside every one of them."""
-    return is_face_down(game, unit) and not any(answer(game, unit) for answer in game.scenario.ask.no_dummy)
+    return is_face_down(game, unit) and not any(answer(game, unit) for answer in game.ask.no_dummy)
 
 
 # A dummy for a reinforcement or a rallied unit.
@@ -59,15 +58,14 @@ def bring_options(game: Position) -> Sequence[Action]:
     """16.1.3: one dummy a turn, with a unit that enters now or rallied in this turn and has not moved."""
     if fog_of(game).brought or stacking_of(game).owing:
         return []
-    ids, labels = game.scenario.ids, game.scenario.labels
     found = (parting for parting in _partings(game) if _pairs(game, parting))
-    return [BringDummy(ids[parting.unit], labels[parting.at]) for parting in found]
+    return [BringDummy(game.id(parting.unit), game.label(parting.at)) for parting in found]
 
 
 def _partings(game: Position) -> Iterator[Parting]:
     """Every way in which a unit could be joined, whether or not there is room."""
     for unit in _newcomers(game):
-        dummy = free_dummy(game, game.scenario.army[unit]) if may_have_dummy(game, unit) else -1
+        dummy = free_dummy(game, game.army_of(unit)) if may_have_dummy(game, unit) else -1
         if dummy >= 0:
             enters = game.where[unit] < 0
             for at in entry_hexes(game, unit) if enters else (game.where[unit],):
@@ -75,9 +73,9 @@ def _partings(game: Position) -> Iterator[Parting]:
 
 
 def _newcomers(game: Position) -> list[int]:
-    units = game.scenario.of_side[game.phasing]
+    units = game.units_of(game.phasing)
     back = [u for u in units if fog_of(game).returned >> u & 1 and game.where[u] >= 0 and not game.marks[u] & MOVED]
-    return [*(unit for unit in waiting(game, game.phasing) if not game.scenario.leader[unit]), *back]
+    return [*(unit for unit in waiting(game, game.phasing) if not game.is_leader(unit)), *back]
 
 
 def _pairs(game: Position, parting: Parting) -> bool:
@@ -99,9 +97,8 @@ def ways_for(game: Position, parting: Parting, unit: int) -> Ways:
 
 
 def _entries(game: Position, parting: Parting, unit: int) -> Ways:
-    labels = game.scenario.labels
     found = entry_ways(game, unit, parting.at)
-    return {hex: (cost, tuple(labels[step] for step in path)) for hex, (cost, path) in found.items()}
+    return {hex: (cost, game.labels(path)) for hex, (cost, path) in found.items()}
 
 
 def _moves(game: Position, parting: Parting, unit: int) -> Ways:
@@ -111,7 +108,7 @@ def _moves(game: Position, parting: Parting, unit: int) -> Ways:
         twin = game.clone()
         twin.log = []
         twin.move(unit, parting.at)
-    found: Ways = {parting.at: (0, (game.scenario.labels[parting.at],))}
+    found: Ways = {parting.at: (0, (game.label(parting.at),))}
     if moves := moves_of(twin).get(unit):
         found |= {hex: way_there(twin, unit, moves.ways, hex)[:2] for hex in moves.hexes}
     return found
@@ -119,18 +116,17 @@ def _moves(game: Position, parting: Parting, unit: int) -> Ways:
 
 def bring(game: Position, action: BringDummy) -> None:
     """16.1.3: the two arrive together."""
-    scenario = game.scenario
-    unit, at = scenario.number[action.unit], scenario.index[action.at]
+    unit, at = game.unit(action.unit), game.hex(action.at)
     found = next(parting for parting in _partings(game) if (parting.unit, parting.at) == (unit, at))
     game.keep(replace(fog_of(game), brought=True))
-    game.emit(DummyBrought(scenario.sides[game.phasing], action.at))
+    game.emit(DummyBrought(game.side_id(game.phasing), action.at))
     game.begin(found)
 
 
 def refuse_bring(game: Position, action: BringDummy) -> Refusal | None:
     """Why no dummy comes with a unit."""
-    unit, facts = game.scenario.number.get(action.unit, -1), {"unit": action.unit, "at": action.at}
-    if unit < 0 or game.scenario.side[unit] != game.phasing:
+    unit, facts = game.find_unit(action.unit), {"unit": action.unit, "at": action.at}
+    if unit < 0 or game.side_of(unit) != game.phasing:
         return Refusal(None, "not-yours", facts)
     if fog_of(game).brought:
         return Refusal("16.1.3", "one-dummy-a-turn", facts)
@@ -138,7 +134,7 @@ def refuse_bring(game: Position, action: BringDummy) -> Refusal | None:
         return Refusal("16.1.3", "no-newcomer", facts)
     if not may_have_dummy(game, unit):
         return Refusal("16.1.3", "no-dummy-with-it", facts)
-    if free_dummy(game, game.scenario.army[unit]) < 0:
+    if free_dummy(game, game.army_of(unit)) < 0:
         return Refusal("16.1.3", "no-dummy-left", facts)
     return Refusal("6.9", "no-room-for-dummy", facts)
 
@@ -152,18 +148,17 @@ class PartWays(Decision):
     rule = "16.1.3"
 
     def asks(self, game: Position, parting: Parting) -> str | None:
-        return game.scenario.sides[game.phasing]
+        return game.side_id(game.phasing)
 
     def options(self, game: Position, parting: Parting) -> Sequence[Action]:
-        ids, labels = game.scenario.ids, game.scenario.labels
         dummy = set(ways_for(game, parting, parting.dummy))
         if parting.first < 0:
             hexes = [hex for hex in ways_for(game, parting, parting.unit) if dummy - {hex}]
-            return [PartTo(ids[parting.unit], labels[hex]) for hex in hexes]
-        return [PartTo(ids[parting.dummy], labels[hex]) for hex in sorted(dummy - {parting.first})]
+            return [PartTo(game.id(parting.unit), game.label(hex)) for hex in hexes]
+        return [PartTo(game.id(parting.dummy), game.label(hex)) for hex in sorted(dummy - {parting.first})]
 
     def choose(self, game: Position, parting: Parting, action: PartTo) -> Done | None:
-        hex = game.scenario.index[action.hex]
+        hex = game.hex(action.hex)
         if parting.first < 0:
             game.update(parting, first=hex)
             return None
@@ -175,7 +170,7 @@ class PartWays(Decision):
 
     def about(self, game: Position, parting: Parting) -> dict[str, object]:
         unit = parting.unit if parting.first < 0 else parting.dummy
-        return {"unit": game.scenario.ids[unit], "at": game.scenario.labels[parting.at]}
+        return {"unit": game.id(unit), "at": game.label(parting.at)}
 
 
 def part(game: Position, parting: Parting, hex: int) -> None:
@@ -195,12 +190,12 @@ def part(game: Position, parting: Parting, hex: int) -> None:
 
 
 def _tell(game: Position, parting: Parting, unit: int, cost: int, path: tuple[str, ...]) -> None:
-    id = game.scenario.ids[unit]
+    id = game.id(unit)
     if parting.enters:
         game.emit(Entered(id, path, cost))
     elif len(path) > 1:
         game.emit(Moved(id, path, cost))
-    game.tell_way(unit, tuple(game.scenario.index[label] for label in path))
+    game.tell_way(unit, game.hexes(path))
 
 
 # A dummy for cadres.
@@ -212,8 +207,8 @@ def form_cadres(game: Position, unit: int, parts: tuple[int, ...]) -> None:
     if not fog_of(game).down >> unit & 1:
         reveal(game, formed, "formed")
         return
-    army = game.scenario.army[unit]
-    eligible = not any(answer(game, unit) for answer in game.scenario.ask.no_dummy)
+    army = game.army_of(unit)
+    eligible = not any(answer(game, unit) for answer in game.ask.no_dummy)
     if formed and eligible and free_dummy(game, army) >= 0:
         game.begin(Joining(hex=game.where[formed[0]], army=army))
 
@@ -230,7 +225,7 @@ class JoinCadres(Decision):
     rule = "16.6.1"
 
     def asks(self, game: Position, joining: Joining) -> str | None:
-        return game.scenario.sides[game.phasing]
+        return game.side_id(game.phasing)
 
     def options(self, game: Position, joining: Joining) -> Sequence[Action]:
         return (JoinDummy(), LeaveDummy()) if _can_part(game, joining) else (LeaveDummy(),)
@@ -239,14 +234,14 @@ class JoinCadres(Decision):
         if isinstance(action, JoinDummy):
             game.move(free_dummy(game, joining.army), joining.hex)
             give_handles(game, [u for u in game.units_in(game.phasing, joining.hex) if is_face_down(game, u)])
-            game.emit(DummyBrought(game.scenario.sides[game.phasing], game.scenario.labels[joining.hex], self.rule))
+            game.emit(DummyBrought(game.side_id(game.phasing), game.label(joining.hex), self.rule))
         return DONE
 
     def refuse(self, game: Position, joining: Joining, action: Action) -> Refusal | None:
         return Refusal("6.9", "no-room-for-dummy") if isinstance(action, JoinDummy) else None
 
     def about(self, game: Position, joining: Joining) -> dict[str, object]:
-        return {"hex": game.scenario.labels[joining.hex]}
+        return {"hex": game.label(joining.hex)}
 
 
 def _can_part(game: Position, joining: Joining) -> bool:

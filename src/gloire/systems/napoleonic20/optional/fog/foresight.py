@@ -59,14 +59,13 @@ def _as_far_as_known(outcomes: Outcomes, game: Position, viewer: str | None) -> 
 
 
 def _owner(game: Position, unit: str) -> str:
-    owner: str = game.scenario.sides[game.scenario.side[game.scenario.number[unit]]]
+    owner: str = game.owner(game.unit(unit))
     return owner
 
 
 def battle_in_fog(game: Position, battle: Battle, reduced: int | None) -> Outcomes:
     """16.1.3: a battle without the dummies in it: one's own are known, those of the enemy are among the deals."""
-    dummy = game.scenario.dummy
-    battle = replace(battle, attackers=tuple(unit for unit in battle.attackers if not dummy[unit]))
+    battle = replace(battle, attackers=tuple(unit for unit in battle.attackers if not game.is_dummy(unit)))
     if not battle.attackers:
         return Outcomes(kind="feint", rule="16.1.3", vanishes=1.0)
     hidden = [unit for unit in battle.defenders if unit >= 0 and is_face_down(game, unit)]
@@ -78,10 +77,10 @@ def battle_in_fog(game: Position, battle: Battle, reduced: int | None) -> Outcom
 
 def _possible_guns(game: Position, battle: Battle, hidden: list[int]) -> list[int]:
     """16.3.1: face-down counters that would help the defenders if they were artillery."""
-    if not game.scenario.ask.involved or battle.shown:
+    if not game.ask.involved or battle.shown:
         return []
-    side = 1 - game.scenario.side[battle.attackers[0]]
-    places = game.scenario.map.grid.mask(game.where[unit] for unit in battle.defenders if unit >= 0)
+    side = 1 - game.side_of(battle.attackers[0])
+    places = game.map.grid.mask(game.where[unit] for unit in battle.defenders if unit >= 0)
     zone = game.grounds[side].zone
     return [u for u in face_down_on_map(game, side) if u not in hidden and zone[game.where[u]] & places]
 
@@ -90,20 +89,20 @@ def _each_deal(
     game: Position, battle: Battle, hidden: list[int], guns: list[int], reduced: int | None
 ) -> Iterator[Weighed]:
     """The battle in every deal that differs, with the weight of the deal."""
-    side = 1 - game.scenario.side[battle.attackers[0]]
+    side = 1 - game.side_of(battle.attackers[0])
     for weight, deal in worlds(game, side, {**dict.fromkeys(hidden, kind_of), **dict.fromkeys(guns, _as_guns)}):
         defenders = tuple(deal.get(unit, unit) for unit in battle.defenders)
-        real = tuple(unit for unit in defenders if unit < 0 or not game.scenario.dummy[unit])
+        real = tuple(unit for unit in defenders if unit < 0 or not game.is_dummy(unit))
         outcomes = Outcomes(kind="feint", rule="16.1.3", vanishes=1.0)
         if real:
             outcomes = battle_outcomes(dealt(game, whole(game, deal, side)), replace(battle, defenders=real), reduced)
-        names = {game.scenario.ids[unit]: handle_of(game, counter) for counter, unit in deal.items()}
+        names = {game.id(unit): handle_of(game, counter) for counter, unit in deal.items()}
         yield weight, _under_handles(outcomes, names)
 
 
 def _as_guns(game: Position, unit: int) -> Any:
     """All that matters of a unit that is not attacked itself: whether it is artillery."""
-    return game.scenario.artillery[unit], game.scenario.dummy[unit], known_due(game, unit)
+    return game.is_artillery(unit), game.is_dummy(unit), known_due(game, unit)
 
 
 def _under_handles(outcomes: Outcomes, names: dict[str, str]) -> Outcomes:
@@ -185,17 +184,17 @@ def feared(game: Position, own: int, hex: int) -> Iterator[Threat]:
     """Enemies that a hex must fear; of a face-down one whatever any unit could do that it may be."""
     turn = turn_of(as_seen_by(game, own), 1 - own)
     offered = moves_of(turn)
-    for unit in (u for u in turn.scenario.of_side[turn.phasing] if turn.where[u] >= 0):
+    for unit in (u for u in turn.units_of(turn.phasing) if turn.where[u] >= 0):
         if is_face_down(turn, unit):
             yield from threat_by(turn, unit, _widest_reach(turn, unit), hex, handle_of(turn, unit))
         else:
             reach = offered[unit].mask if unit in offered else 0
-            yield from threat_by(turn, unit, reach, hex, turn.scenario.ids[unit])
+            yield from threat_by(turn, unit, reach, hex, turn.id(unit))
 
 
 def _widest_reach(game: Position, counter: int) -> int:
     """Where a face-down counter can get to if it is any of the units it may be."""
-    line, mask = Line(game, game.scenario.army[counter]), 0
+    line, mask = Line(game, game.army_of(counter)), 0
     kinds: dict[Any, list[int]] = {}
     for unit in line.units:
         kinds.setdefault(_pace(game, unit), []).append(unit)
@@ -208,9 +207,8 @@ def _widest_reach(game: Position, counter: int) -> int:
 
 def _pace(game: Position, unit: int) -> Any:
     """All that matters of a unit to where it can get to: how it moves, where it retires to, what a card gives it."""
-    scenario = game.scenario
-    favours = tuple(effect.kind for effect in game.effects if effect.named == scenario.ids[unit])
-    return scenario.movement[unit], scenario.gait[unit], scenario.locs_of[unit], favours
+    favours = tuple(effect.kind for effect in game.effects if effect.named == game.id(unit))
+    return game.printed(unit).movement, game.printed(unit).gait, game.locs_of(unit), favours
 
 
 def _reach(game: Position, unit: int) -> int:

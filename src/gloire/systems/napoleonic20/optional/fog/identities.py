@@ -53,7 +53,7 @@ class Line:
     def due_on(self, turn: int) -> list[int]:
         """The units that a counter due on a turn may be."""
         game = self.game
-        return [u for u in self.units if known_due(game, u) == turn and not game.scenario.dummy[u]]
+        return [u for u in self.units if known_due(game, u) == turn and not game.is_dummy(u)]
 
     def waiting_since(self, turn: int) -> list[int]:
         """The counters that wait since a turn, those of a flank march first."""
@@ -64,9 +64,9 @@ class Line:
     def is_marked(self, unit: int) -> bool:
         """Whether the counter carries a marker that no dummy has."""
         game = self.game
-        if game.marks[unit] & ROUTED or not game.scenario.ask.marked:
+        if game.marks[unit] & ROUTED or not game.ask.marked:
             return bool(game.marks[unit] & ROUTED)
-        return any(answer(game, unit) for answer in game.scenario.ask.marked)
+        return any(answer(game, unit) for answer in game.ask.marked)
 
     def weight(self, chosen: Mapping[int, int]) -> int:
         """In how many deals these counters on the map are these units."""
@@ -89,7 +89,7 @@ class Line:
             chosen = pick([u for u in self.due_on(turn) if u in left], count)
             found |= dict(zip(self.waiting_since(turn), chosen, strict=True))
             left = [unit for unit in left if unit not in chosen]
-        dummies = [unit for unit in left if self.game.scenario.dummy[unit]]
+        dummies = [unit for unit in left if self.game.is_dummy(unit)]
         places = pick([u for u in self.on_map if not self.is_marked(u)], len(dummies))
         found |= dict(zip(places, dummies, strict=True))
         rest = [counter for counter in self.on_map if counter not in places]
@@ -109,19 +109,19 @@ def _lies_there(game: Position, unit: int) -> bool:
 
 def known_due(game: Position, unit: int) -> int:
     """The turn a unit was due on as far as the enemy knows, who is not told when a flank march brings it."""
-    if game.scenario.ask.sent and unit in sent_in_secret(game):
+    if game.ask.sent and unit in sent_in_secret(game):
         return game.scenario.start_due[unit]
     return game.due[unit]
 
 
 def sent_in_secret(game: Position) -> tuple[int, ...]:
     """Borodino 17.1.1: the units of a flank march, whether or not they have come on."""
-    return tuple(unit for answer in game.scenario.ask.sent for unit in answer(game))
+    return tuple(unit for answer in game.ask.sent for unit in answer(game))
 
 
 def lines(game: Position, side: int) -> list[Line]:
     """The lines of a side, army by army."""
-    return [Line(game, number) for number, army in enumerate(game.scenario.armies) if army.side == side]
+    return [Line(game, army) for army in game.armies_of(side)]
 
 
 def in_order(units: list[int], count: int) -> list[int]:
@@ -150,7 +150,7 @@ def _can_march(game: Position, unit: int) -> bool:
     """Borodino 17.1.1: whether a unit may have been sent on a flank march; not one that a card has hastened since."""
     scenario, march = game.scenario, game.scenario.flank_march
     assert march is not None
-    return scenario.ids[unit] not in march.barred and known_due(game, unit) == scenario.start_due[unit]
+    return game.id(unit) not in march.barred and known_due(game, unit) == scenario.start_due[unit]
 
 
 def _can(game: Position, frame: object, deal: Deal) -> bool:
@@ -169,7 +169,7 @@ def _can(game: Position, frame: object, deal: Deal) -> bool:
 
 def _can_attack(game: Position, phase: CombatPhase, unit: int) -> bool:
     if phase.charge:
-        return game.scenario.cavalry[unit] and not refuse_charge(game, unit)
+        return game.is_cavalry(unit) and not refuse_charge(game, unit)
     return not refuse_attack(game, unit)
 
 
@@ -240,13 +240,13 @@ def _worlds(
     game: Position, found: Mapping[int, Line], left: dict[int, Kind], chosen: dict[int, int]
 ) -> Iterator[tuple[int, dict[int, int]]]:
     if not left:
-        parts = [{c: u for c, u in chosen.items() if game.scenario.army[c] == army} for army in found]
+        parts = [{c: u for c, u in chosen.items() if game.army_of(c) == army} for army in found]
         if weight := prod(line.weight(part) for line, part in zip(found.values(), parts, strict=True)):
             yield weight, chosen
         return
     (counter, kind), *rest = left.items()
     kinds: dict[Any, list[int]] = {}
-    for unit in found[game.scenario.army[counter]].units:
+    for unit in found[game.army_of(counter)].units:
         if unit not in chosen.values():
             kinds.setdefault(kind(game, unit), []).append(unit)
     for units in kinds.values():
@@ -256,8 +256,8 @@ def _worlds(
 
 def kind_of(game: Position, unit: int) -> Any:
     """All that matters of a unit in battle and to who may be where: units of a kind are as good as one another."""
-    printed = replace(game.scenario.units[unit], id="", name="", short="", source="")
-    return printed, game.scenario.locs_of[unit], known_due(game, unit)
+    printed = replace(game.printed(unit), id="", name="", short="", source="")
+    return printed, game.locs_of(unit), known_due(game, unit)
 
 
 def whole(game: Position, part: Deal, side: int) -> dict[int, int]:

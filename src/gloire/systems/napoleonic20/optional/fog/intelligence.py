@@ -10,7 +10,7 @@ from gloire.systems.napoleonic20.position import Position
 
 def _find_out(game: Position, half: HalfCard) -> None:
     """R112 + C38: besides looking at the next card, the side sees who its enemies on the map are."""
-    if game.scenario.choices["C38"] == "revealed":
+    if game.choice("C38") == "revealed":
         reveal(game, face_down_on_map(game, 1 - game.phasing), "intelligence")
     gather_intelligence(game, half)
 

@@ -29,8 +29,8 @@ END = EndDummies()
 def reconceal(game: Position, _: PlayerTurn) -> None:
     """16.1.2: face-up units stay so until the end of their side's night turn; then all are turned face-down."""
     if game.night:
-        lay_down(game, [u for u in game.scenario.of_side[game.phasing] if game.where[u] >= 0])
-        game.emit(Reconcealed(game.scenario.sides[game.phasing]))
+        lay_down(game, [u for u in game.units_of(game.phasing) if game.where[u] >= 0])
+        game.emit(Reconcealed(game.side_id(game.phasing)))
         game.begin(Concealment())
 
 
@@ -41,7 +41,7 @@ def hosts(game: Position) -> list[int]:
         unit
         for unit in face_down_on_map(game, side)
         if not beside_enemy_units(game, side, game.where[unit])
-        and free_dummy(game, game.scenario.army[unit]) >= 0
+        and free_dummy(game, game.army_of(unit)) >= 0
         and hexes_beside(game, side, game.where[unit])
     ]
 
@@ -55,17 +55,17 @@ class PlaceDummies(Decision):
     rule = "16.1.3"
 
     def asks(self, game: Position, concealment: Concealment) -> str | None:
-        return game.scenario.sides[game.phasing] if hosts(game) else NOBODY
+        return game.side_id(game.phasing) if hosts(game) else NOBODY
 
     def options(self, game: Position, concealment: Concealment) -> Sequence[Action]:
         units = [unit for unit in hosts(game) if may_have_dummy(game, unit)]
-        return [*(PlaceDummy(game.scenario.labels[game.where[unit]]) for unit in units), END]
+        return [*(PlaceDummy(game.label(game.where[unit])) for unit in units), END]
 
     def choose(self, game: Position, concealment: Concealment, action: Action) -> Done | None:
         if not isinstance(action, PlaceDummy):
             return DONE
-        hex = game.scenario.index[action.hex]
-        dummy = free_dummy(game, game.scenario.army[game.unit_in(game.phasing, hex)])
+        hex = game.hex(action.hex)
+        dummy = free_dummy(game, game.army_of(game.unit_in(game.phasing, hex)))
         game.begin(Relocation(dummy=dummy, hex=hex))
         return None
 
@@ -74,15 +74,15 @@ class PlaceDummies(Decision):
 
 
 def _refuse(game: Position, action: PlaceDummy) -> Refusal:
-    side, hex, facts = game.phasing, game.scenario.index.get(action.hex, -1), {"hex": action.hex}
+    side, hex, facts = game.phasing, game.find_hex(action.hex), {"hex": action.hex}
     unit = game.unit_in(side, hex) if hex >= 0 else -1
     if unit < 0:
         return Refusal("16.1.3", "no-friend-there", facts)
     if beside_enemy_units(game, side, hex):
         return Refusal("16.1.3", "enemy-beside", facts)
     if not may_have_dummy(game, unit):
-        return Refusal("16.1.3", "no-dummy-with-it", {"unit": game.scenario.ids[unit]})
-    if free_dummy(game, game.scenario.army[unit]) < 0:
+        return Refusal("16.1.3", "no-dummy-with-it", {"unit": game.id(unit)})
+    if free_dummy(game, game.army_of(unit)) < 0:
         return Refusal("16.1.3", "no-dummy-left", facts)
     return Refusal("16.1.3", "no-room-for-dummy", facts)
 
@@ -93,23 +93,22 @@ class Relocate(Decision):
     rule = "16.1.3"
 
     def asks(self, game: Position, relocation: Relocation) -> str | None:
-        return game.scenario.sides[game.phasing]
+        return game.side_id(game.phasing)
 
     def options(self, game: Position, relocation: Relocation) -> Sequence[Action]:
-        ids, labels = game.scenario.ids, game.scenario.labels
         hexes = hexes_beside(game, game.phasing, relocation.hex)
         host = game.unit_in(game.phasing, relocation.hex)
-        return [PartTo(ids[unit], labels[hex]) for unit in (relocation.dummy, host) for hex in hexes]
+        return [PartTo(game.id(unit), game.label(hex)) for unit in (relocation.dummy, host) for hex in hexes]
 
     def choose(self, game: Position, relocation: Relocation, action: PartTo) -> Done | None:
-        relocate(game, relocation, game.scenario.number[action.unit], game.scenario.index[action.hex])
+        relocate(game, relocation, game.unit(action.unit), game.hex(action.hex))
         return DONE
 
     def refuse(self, game: Position, relocation: Relocation, action: Action) -> Refusal | None:
         return Refusal("16.1.3", "not-beside", {"hex": action.hex}) if isinstance(action, PartTo) else None
 
     def about(self, game: Position, relocation: Relocation) -> dict[str, object]:
-        return {"hex": game.scenario.labels[relocation.hex]}
+        return {"hex": game.label(relocation.hex)}
 
 
 def relocate(game: Position, relocation: Relocation, unit: int, hex: int) -> None:
@@ -122,8 +121,7 @@ def relocate(game: Position, relocation: Relocation, unit: int, hex: int) -> Non
     else:
         game.move(relocation.dummy, hex)
     give_handles(game, [host, relocation.dummy])
-    labels = game.scenario.labels
-    game.emit(DummyPlaced(game.scenario.sides[game.phasing], labels[relocation.hex], labels[hex]))
+    game.emit(DummyPlaced(game.side_id(game.phasing), game.label(relocation.hex), game.label(hex)))
     game.tell_way(unit, (relocation.hex, hex))
 
 
@@ -136,5 +134,5 @@ def _leave_behind(game: Position, host: int, dummy: int) -> None:
     game.effects = tuple(
         replace(effect, unit=dummy) if is_laid else effect for effect, is_laid in zip(game.effects, laid, strict=True)
     )
-    for answer in game.scenario.ask.replaced:
+    for answer in game.ask.replaced:
         answer(game, host, dummy)

@@ -36,12 +36,12 @@ def has_to_be_asked(game: Position, frame: object) -> bool:
 
 def _may_attack(game: Position, phase: CombatPhase) -> bool:
     """Whether a face-down counter that is in no battle yet stands next to an enemy that is in none."""
-    side, grid = attacking_side(game, phase), game.scenario.map.grid
+    side, grid = attacking_side(game, phase), game.map.grid
     busy = {*phase.used, *(unit for battle in phase.battles for unit in battle.attackers)}
     free = enemy_hexes(game, side)
     for battle in phase.battles:
         free &= ~grid.mask(hex_of(game, unit) for unit in battle.defenders)
-    across = bool(game.scenario.ask.reaches) and not phase.charge  # 16.3.2: guns attack across any hexside
+    across = bool(game.ask.reaches) and not phase.charge  # 16.3.2: guns attack across any hexside
     for unit in face_down_on_map(game, side):
         here = game.where[unit]
         near = grid.mask(grid.neighbours[here]) if across else game.grounds[side].near_mask[here]
@@ -60,7 +60,7 @@ def may_be_prevented(game: Position, maneuver: str, unit: int, hex: int) -> bool
 
 def possible_pins(game: Position, maneuver: str, unit: int, hex: int) -> list[int]:
     """8.3.2 + 16.2: face-down enemies whose zone the maneuver starts in, or for a penetration ends in."""
-    enemy = 1 - game.scenario.side[unit]
+    enemy = 1 - game.side_of(unit)
     zone, places = game.grounds[enemy].zone, 1 << game.where[unit]
     if maneuver != DISENGAGEMENT:
         places |= 1 << hex
@@ -74,34 +74,32 @@ class Prevent(Decision):
     rule = "16.1.1"
 
     def asks(self, game: Position, challenge: Challenge) -> str | None:
-        return game.scenario.sides[1 - game.scenario.side[challenge.unit]]
+        return game.side_id(1 - game.side_of(challenge.unit))
 
     def options(self, game: Position, challenge: Challenge) -> Sequence[Action]:
-        return [LET_GO, *(PinWith(game.scenario.ids[unit]) for unit in _riders(game, challenge))]
+        return [LET_GO, *(PinWith(game.id(unit)) for unit in _riders(game, challenge))]
 
     def choose(self, game: Position, challenge: Challenge, action: Action) -> Done | None:
         if isinstance(action, PinWith):
-            prevent(game, challenge, game.scenario.number[action.unit])
+            prevent(game, challenge, game.unit(action.unit))
         return DONE
 
     def refuse(self, game: Position, challenge: Challenge, action: Action) -> Refusal | None:
         return Refusal("16.1.1", "cannot-pin", {"unit": action.unit}) if isinstance(action, PinWith) else None
 
     def about(self, game: Position, challenge: Challenge) -> dict[str, object]:
-        scenario = game.scenario
         return {
             "maneuver": challenge.maneuver,
-            "unit": scenario.ids[challenge.unit],
-            "at": scenario.labels[game.where[challenge.unit]],
-            "hex": scenario.labels[challenge.hex],
+            "unit": game.id(challenge.unit),
+            "at": game.label(game.where[challenge.unit]),
+            "hex": game.label(challenge.hex),
         }
 
 
 def _riders(game: Position, challenge: Challenge) -> list[int]:
     """Cavalry among those who might be; R76: no dummy, since it would vanish by being shown."""
-    scenario = game.scenario
     found = possible_pins(game, challenge.maneuver, challenge.unit, challenge.hex)
-    return [unit for unit in found if scenario.cavalry[unit] and not scenario.dummy[unit]]
+    return [unit for unit in found if game.is_cavalry(unit) and not game.is_dummy(unit)]
 
 
 def prevent(game: Position, challenge: Challenge, rider: int) -> None:
@@ -111,9 +109,9 @@ def prevent(game: Position, challenge: Challenge, rider: int) -> None:
     """
     unit = challenge.unit
     reveal(game, [rider], "pin")
-    if challenge.maneuver == DISENGAGEMENT and any(answer(game, unit) for answer in game.scenario.ask.unpinned):
+    if challenge.maneuver == DISENGAGEMENT and any(answer(game, unit) for answer in game.ask.unpinned):
         reveal(game, [unit], "free")
         return
     game.update(challenge, prevented=True)
-    hex = game.scenario.labels[game.where[unit]]
-    game.emit(ManeuverPrevented(game.scenario.ids[unit], hex, challenge.maneuver))
+    hex = game.label(game.where[unit])
+    game.emit(ManeuverPrevented(game.id(unit), hex, challenge.maneuver))

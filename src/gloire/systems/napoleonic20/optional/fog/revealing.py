@@ -26,14 +26,14 @@ def reveal(game: Position, units: Iterable[int], why: str) -> None:
     """16.1.1: face-down units are turned up, by hex; 16.1.3: a dummy leaves the map the instant it is shown."""
     shown = [unit for unit in units if game.where[unit] >= 0 and is_face_down(game, unit)]
     for unit in sorted(shown, key=lambda unit: game.where[unit]):
-        id, hex = game.scenario.ids[unit], game.scenario.labels[game.where[unit]]
+        id, hex = game.id(unit), game.label(game.where[unit])
         handle = handle_of(game, unit)
         game.keep(replace(fog_of(game), down=fog_of(game).down & ~(1 << unit)))
         game.emit(Revealed(id, handle, hex, why))
-        if game.scenario.dummy[unit]:
+        if game.is_dummy(unit):
             _remove(game, unit, hex)
-    if any(game.scenario.dummy[unit] for unit in shown):
-        for answer in game.scenario.ask.vanished:
+    if any(game.is_dummy(unit) for unit in shown):
+        for answer in game.ask.vanished:
             answer(game)
 
 
@@ -41,7 +41,7 @@ def _remove(game: Position, dummy: int, hex: str) -> None:
     """16.1.3: at no cost in morale; it may come back when its side conceals its units again."""
     game.mark(dummy, 0)
     game.move(dummy, ASIDE)
-    game.emit(DummyRemoved(game.scenario.ids[dummy], hex))
+    game.emit(DummyRemoved(game.id(dummy), hex))
 
 
 # At the owner's wish.
@@ -49,21 +49,21 @@ def _remove(game: Position, dummy: int, hex: str) -> None:
 
 def turn_up_options(game: Position) -> Sequence[Action]:
     """16.1.1: any face-down unit of one's own; R72: at any time in one's own movement phase."""
-    return [TurnUp(game.scenario.ids[unit]) for unit in face_down_on_map(game, game.phasing)]
+    return [TurnUp(game.id(unit)) for unit in face_down_on_map(game, game.phasing)]
 
 
 def turn_up(game: Position, action: TurnUp) -> None:
     """16.1.1: the owner shows a unit; R73: a dummy that is shown by day scouts before it goes."""
-    unit = game.scenario.number[action.unit]
-    found = seen_from(game, game.where[unit], game.phasing) if game.scenario.dummy[unit] and not game.night else []
+    unit = game.unit(action.unit)
+    found = seen_from(game, game.where[unit], game.phasing) if game.is_dummy(unit) and not game.night else []
     reveal(game, [unit], "wish")
     reveal(game, found, "scouted")
 
 
 def refuse_turn_up(game: Position, action: TurnUp) -> Refusal | None:
     """Why a unit cannot be shown."""
-    unit, facts = game.scenario.number.get(action.unit, -1), {"unit": action.unit}
-    if unit < 0 or game.scenario.side[unit] != game.phasing:
+    unit, facts = game.find_unit(action.unit), {"unit": action.unit}
+    if unit < 0 or game.side_of(unit) != game.phasing:
         return Refusal(None, "not-yours", facts)
     if game.where[unit] < 0:
         return Refusal(None, "not-on-map", facts)
@@ -101,13 +101,13 @@ def scout(game: Position, _: MovementPhase) -> None:
     R73: cavalry of both sides, and all at once: whoever is turned up now does not scout before the next time.
     """
     if not game.night:
-        scouts = [unit for unit in range(len(game.scenario.units)) if _is_scout(game, unit)]
-        found = [seen_from(game, game.where[unit], game.scenario.side[unit]) for unit in scouts]
+        scouts = [unit for unit in range(len(game.where)) if _is_scout(game, unit)]
+        found = [seen_from(game, game.where[unit], game.side_of(unit)) for unit in scouts]
         reveal(game, {unit for units in found for unit in units}, "scouted")
 
 
 def _is_scout(game: Position, unit: int) -> bool:
-    return game.scenario.cavalry[unit] and game.where[unit] >= 0 and not is_face_down(game, unit)
+    return game.is_cavalry(unit) and game.where[unit] >= 0 and not is_face_down(game, unit)
 
 
 def seen_from(game: Position, hex: int, side: int) -> list[int]:
@@ -139,29 +139,27 @@ def show_battles(game: Position, phase: CombatPhase) -> None:
 def _keep_up(game: Position, units: Collection[int]) -> None:
     """Borodino 6.10.2: units that are held back lie face-up, and stay so when the battle they are in releases them."""
     down = fog_of(game).down
-    for answer in game.scenario.ask.face_up:
+    for answer in game.ask.face_up:
         down &= ~(answer(game) & sum(1 << unit for unit in units))
     game.keep(replace(fog_of(game), down=down))
 
 
 def _involved(game: Position, phase: CombatPhase, battle: Declared) -> list[int]:
     units = [unit for unit in (*battle.attackers, *battle.defenders) if unit >= 0]
-    for answer in game.scenario.ask.involved:
+    for answer in game.ask.involved:
         units += answer(game, phase, battle)
     return units
 
 
 def _without_dummies(game: Position, battle: Declared) -> Declared:
-    dummy = game.scenario.dummy
-    attackers = tuple(unit for unit in battle.attackers if not dummy[unit])
-    return Declared(attackers=attackers, defenders=tuple(u for u in battle.defenders if u < 0 or not dummy[u]))
+    attackers = tuple(unit for unit in battle.attackers if not game.is_dummy(unit))
+    return Declared(attackers=attackers, defenders=tuple(u for u in battle.defenders if u < 0 or not game.is_dummy(u)))
 
 
 def _vanish(game: Position, real: Declared, battle: Declared) -> None:
     """Tells who stood there for nothing: the units that are left on the other side."""
-    scenario = game.scenario
-    hexes = tuple(scenario.labels[hex_of(game, unit)] for unit in real.defenders)
-    game.emit(BattleVanished(tuple(scenario.ids[unit] for unit in real.attackers), hexes))
+    hexes = tuple(game.label(hex_of(game, unit)) for unit in real.defenders)
+    game.emit(BattleVanished(game.ids(real.attackers), hexes))
 
 
 def beside_enemy_units(game: Position, side: int, hex: int) -> bool:

@@ -98,17 +98,17 @@ def veil(game: Position, event: Event) -> Event:
     if not changed:
         return event
     (owner,) = owners
-    return Veiled(game.scenario.sides[owner], event, replace(event, **changed), getattr(event, "rule", ""))
+    return Veiled(game.side_id(owner), event, replace(event, **changed), getattr(event, "rule", ""))
 
 
 def _public(game: Position, value: Any, owners: set[int]) -> Any:
     """A fact as anybody may know it; notes whose units it would have named."""
     match value:
         case str():
-            unit = game.scenario.number.get(value, -1)
+            unit = game.find_unit(value)
             if unit < 0 or not is_face_down(game, unit):
                 return value
-            owners.add(game.scenario.side[unit])
+            owners.add(game.side_of(unit))
             return handle_of(game, unit)
         case tuple() | list():
             return _in_no_order(value, [_public(game, part, owners) for part in value])
@@ -121,7 +121,7 @@ def told(game: Position, facts: Any, viewer: str | None) -> Any:
     """Facts that name units, as a viewer may know them."""
     match facts:
         case str():
-            unit = game.scenario.number.get(facts, -1)
+            unit = game.find_unit(facts)
             return facts if unit < 0 else name_for(game, unit, viewer)
         case tuple() | list():
             return _in_no_order(facts, [told(game, part, viewer) for part in facts])

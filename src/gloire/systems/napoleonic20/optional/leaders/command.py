@@ -25,7 +25,7 @@ def out_of_command(game: Position, battle: Battle) -> list[Modifier]:
 def in_command(game: Position, attackers: Iterable[int]) -> bool:
     """16.9.5: one attacker within the span of one leader is enough; more are no better."""
     units = tuple(attackers)
-    leaders = game.scenario.leaders_of[game.scenario.side[units[0]]]
+    leaders = game.leaders_of(game.side_of(units[0]))
     return any(commands(game, leader, unit) for leader in leaders for unit in units)
 
 
@@ -34,7 +34,7 @@ def commands(game: Position, leader: int, unit: int) -> bool:
     here, there = game.where[leader], game.where[unit]
     if here < 0 or there < 0 or not has_prerogative(game.scenario, leader, unit):
         return False
-    return game.scenario.map.grid.distance(here, there) <= span_over(game.scenario, leader, unit)
+    return game.map.grid.distance(here, there) <= span_over(game.scenario, leader, unit)
 
 
 def span_over(scenario: Scenario, leader: int, unit: int) -> int:
@@ -70,10 +70,10 @@ def name_commanders(game: Position, viewer: str | None, counters: list[dict[str,
 
 
 def _commanders(game: Position, unit: int) -> list[str] | None:
-    if game.where[unit] < 0 or game.scenario.leader[unit]:
+    if game.where[unit] < 0 or game.is_leader(unit):
         return None
-    leaders = game.scenario.leaders_of[game.scenario.side[unit]]
-    return [game.scenario.ids[leader] for leader in leaders if commands(game, leader, unit)]
+    leaders = game.leaders_of(game.side_of(unit))
+    return [game.id(leader) for leader in leaders if commands(game, leader, unit)]
 
 
 def tell_commanders(game: Position, view: View) -> View:

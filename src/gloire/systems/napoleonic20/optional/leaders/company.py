@@ -19,12 +19,12 @@ from gloire.systems.napoleonic20.position import Position
 
 def leaders_in(game: Position, side: int, hex: int) -> list[int]:
     """The leaders of a side in a hex."""
-    return [leader for leader in game.scenario.leaders_of[side] if game.where[leader] == hex]
+    return [leader for leader in game.leaders_of(side) if game.where[leader] == hex]
 
 
 def take_leaders(game: Position, retreat: Retreat) -> None:
     """16.9.5: leaders stacked with a unit that must retreat go with it."""
-    leaders = leaders_in(game, game.scenario.side[retreat.unit], retreat.path[0])
+    leaders = leaders_in(game, game.side_of(retreat.unit), retreat.path[0])
     game.update(retreat, leaders=tuple(leaders))
 
 
@@ -42,7 +42,7 @@ def ride_along(game: Position, unit: int, path: tuple[int, ...], under: Under) -
             _bring(game, leader, path, "16.9.5")
     else:
         _offer_to_follow(game, unit, path, under)
-        enemy = 1 - game.scenario.side[unit]
+        enemy = 1 - game.side_of(unit)
         drive_out_all(game, enemy if endangered(game) == enemy else -1)
 
 
@@ -51,13 +51,13 @@ def _offer_to_follow(game: Position, unit: int, path: tuple[int, ...], battle: B
     if battle is None and game.phase != "reaction":
         return
     rule = "16.9.4" if battle is None else "16.9.5"
-    leaders = leaders_in(game, game.scenario.side[unit], path[0])
+    leaders = leaders_in(game, game.side_of(unit), path[0])
     game.begin_each(LeaderFollow(leader=leader, unit=unit, path=path, rule=rule) for leader in leaders)
 
 
 def _bring(game: Position, leader: int, path: Sequence[int], rule: str) -> None:
     game.move(leader, path[-1])
-    game.emit(Accompanied(game.scenario.ids[leader], tuple(game.scenario.labels[hex] for hex in path), rule))
+    game.emit(Accompanied(game.id(leader), game.labels(path), rule))
 
 
 class FollowUnit(Decision):
@@ -66,10 +66,10 @@ class FollowUnit(Decision):
     rule = "16.9.5"
 
     def asks(self, game: Position, follow: LeaderFollow) -> str | None:
-        return game.scenario.sides[game.scenario.side[follow.leader]]
+        return game.owner(follow.leader)
 
     def options(self, game: Position, follow: LeaderFollow) -> Sequence[Action]:
-        label = game.scenario.ids[follow.leader]
+        label = game.id(follow.leader)
         return (AccompanyUnit(label), StayBehind(label))
 
     def choose(self, game: Position, follow: LeaderFollow, action: Action) -> Done | None:
@@ -78,17 +78,16 @@ class FollowUnit(Decision):
         return DONE
 
     def about(self, game: Position, follow: LeaderFollow) -> dict[str, str]:
-        scenario = game.scenario
         return {
-            "leader": scenario.ids[follow.leader],
-            "unit": scenario.ids[follow.unit],
-            "hex": scenario.labels[follow.path[-1]],
+            "leader": game.id(follow.leader),
+            "unit": game.id(follow.unit),
+            "hex": game.label(follow.path[-1]),
         }
 
 
 def stay_no_longer(game: Position, follow: LeaderFollow) -> None:
     """16.9.3: in his own combat phase a leader who stayed behind alone in an enemy zone retreats at once."""
-    if endangered(game) == game.scenario.side[follow.leader] and is_exposed(game, follow.leader):
+    if endangered(game) == game.side_of(follow.leader) and is_exposed(game, follow.leader):
         drive_out(game, [follow.leader])
 
 
@@ -103,4 +102,4 @@ def lose_company(game: Position, unit: int, hex: int, retreat: Retreat | None) -
             game.move(leader, hex)
             break_leader(game, leader, "with-unit", "16.9.5")
         return
-    drive_out(game, [leader for leader in leaders_in(game, game.scenario.side[unit], hex) if is_exposed(game, leader)])
+    drive_out(game, [leader for leader in leaders_in(game, game.side_of(unit), hex) if is_exposed(game, leader)])

@@ -26,7 +26,7 @@ def narrow_command(game: Position, _: Play) -> None:
 
 def bring_davout(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """Borodino 17.1.1 + Smolensk 18.1.1: Davout may come on as soon as the first unit of the march has."""
-    davout = game.scenario.number[DAVOUT]
+    davout = game.unit(DAVOUT)
     if unit in marchers(game) and game.where[davout] == ASIDE:
         _put_on_track(game, davout, DUE, game.turn)
         game.emit(LeaderNamed(DAVOUT, game.turn, terms(game).rule))
@@ -39,7 +39,7 @@ def _put_on_track(game: Position, leader: int, box: int, turn: int) -> None:
 
 def _enters_with_the_march(game: Position, unit: int) -> tuple[int, ...] | None:
     """Davout comes on where the march does."""
-    return terms(game).entries if marchers(game) and game.scenario.ids[unit] == DAVOUT else None
+    return terms(game).entries if marchers(game) and game.id(unit) == DAVOUT else None
 
 
 def _steps(table: Sequences) -> Sequences:

@@ -30,7 +30,7 @@ from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_
 
 def is_alone(game: Position, leader: int) -> bool:
     """16.9.3: whether no unit of his side is with a leader; R83: another leader is no company."""
-    return not game.facts.held[game.scenario.side[leader]] >> game.where[leader] & 1
+    return not game.facts.held[game.side_of(leader)] >> game.where[leader] & 1
 
 
 def is_exposed(game: Position, leader: int) -> bool:
@@ -54,12 +54,12 @@ def lose_dummies(game: Position) -> None:
 
 def drive_out_all(game: Position, endangered: int = -1) -> None:
     """16.9.3 + R80: all leaders who must leave their hexes while leaders of this side are endangered by zones."""
-    leaders = [leader for side in (1, 0) for leader in game.scenario.leaders_of[side] if game.where[leader] >= 0]
+    leaders = [leader for side in (1, 0) for leader in game.leaders_of(side) if game.where[leader] >= 0]
     drive_out(game, [leader for leader in leaders if _is_overrun(game, leader) or _flees(game, leader, endangered)])
 
 
 def _flees(game: Position, leader: int, endangered: int) -> bool:
-    return game.scenario.side[leader] == endangered and is_exposed(game, leader)
+    return game.side_of(leader) == endangered and is_exposed(game, leader)
 
 
 def endangered(game: Position) -> int:
@@ -73,16 +73,16 @@ def endangered(game: Position) -> int:
 
 
 def _is_overrun(game: Position, leader: int) -> bool:
-    return bool(game.facts.held[1 - game.scenario.side[leader]] >> game.where[leader] & 1)
+    return bool(game.facts.held[1 - game.side_of(leader)] >> game.where[leader] & 1)
 
 
 def flee_from(game: Position, unit: int, path: tuple[int, ...]) -> None:
     """16.9.3: lone leaders near the way of a moving enemy are looked after hex by hex."""
-    side = game.scenario.side[unit]
-    zone, near = game.grounds[side].zone, game.scenario.map.grid.mask(path)
+    side = game.side_of(unit)
+    zone, near = game.grounds[side].zone, game.map.grid.mask(path)
     for hex in path:
         near |= zone[hex]
-    leaders = [leader for leader in game.scenario.leaders_of[1 - side] if game.where[leader] >= 0]
+    leaders = [leader for leader in game.leaders_of(1 - side) if game.where[leader] >= 0]
     if any(near >> game.where[leader] & 1 and is_alone(game, leader) for leader in leaders):
         game.begin(Approach(unit=unit, path=path))
 
@@ -92,14 +92,14 @@ def lone_leaders(game: Position, unit: int) -> tuple[Watch, ...]:
 
     R113: where he goes then nobody can tell before, so from there on the unit goes the cheapest way.
     """
-    side, scenario = game.scenario.side[unit], game.scenario
-    lone = [leader for leader in scenario.leaders_of[1 - side] if game.where[leader] >= 0 and is_alone(game, leader)]
-    return tuple(Watch("leader", scenario.ids[leader], _approaches(game, unit, game.where[leader])) for leader in lone)
+    side = game.side_of(unit)
+    lone = [leader for leader in game.leaders_of(1 - side) if game.where[leader] >= 0 and is_alone(game, leader)]
+    return tuple(Watch("leader", game.id(leader), _approaches(game, unit, game.where[leader])) for leader in lone)
 
 
 def _approaches(game: Position, unit: int, hex: int) -> tuple[int, ...]:
     """The hexes, each as a mask, from which a unit drives a leader out of his hex; he may be overrun there too."""
-    zone, near = game.grounds[game.scenario.side[unit]].zone, game.scenario.map.grid.neighbours[hex]
+    zone, near = game.grounds[game.side_of(unit)].zone, game.map.grid.neighbours[hex]
     beside = () if game.marks[unit] & ROUTED else near  # 9.6.3: a routed unit has no zone.
     return (1 << hex, *(1 << other for other in beside if zone[other] >> hex & 1))
 
@@ -126,24 +126,24 @@ class RetreatLeader(Decision):
     rule = "16.9.3"
 
     def asks(self, game: Position, retreat: LeaderRetreat) -> str | None:
-        return game.scenario.sides[game.scenario.side[retreat.leader]] if refuges(game, retreat.leader) else NOBODY
+        return game.owner(retreat.leader) if refuges(game, retreat.leader) else NOBODY
 
     def options(self, game: Position, retreat: LeaderRetreat) -> Sequence[Action]:
-        label = game.scenario.ids[retreat.leader]
-        return [RetreatTo(label, game.scenario.labels[hex]) for hex in bits(refuges(game, retreat.leader))]
+        label = game.id(retreat.leader)
+        return [RetreatTo(label, game.label(hex)) for hex in bits(refuges(game, retreat.leader))]
 
     def choose(self, game: Position, retreat: LeaderRetreat, action: RetreatTo) -> Done | None:
-        game.move(retreat.leader, game.scenario.index[action.hex])
+        game.move(retreat.leader, game.hex(action.hex))
         game.emit(Retreated(action.unit, action.hex, "16.9.3"))
         return DONE
 
     def refuse(self, game: Position, retreat: LeaderRetreat, action: Action) -> Refusal | None:
         if not isinstance(action, RetreatTo):
             return None
-        return Refusal("16.9.3", "no-refuge", {"unit": game.scenario.ids[retreat.leader], "hex": action.hex})
+        return Refusal("16.9.3", "no-refuge", {"unit": game.id(retreat.leader), "hex": action.hex})
 
     def about(self, game: Position, retreat: LeaderRetreat) -> dict[str, str]:
-        return {"unit": game.scenario.ids[retreat.leader], "hex": game.scenario.labels[retreat.hex]}
+        return {"unit": game.id(retreat.leader), "hex": game.label(retreat.hex)}
 
 
 def refuges(game: Position, leader: int) -> int:
@@ -151,7 +151,7 @@ def refuges(game: Position, leader: int) -> int:
 
     R82: he must go to such a hex if there is one; beyond that he goes where his owner likes, without dice.
     """
-    side = game.scenario.side[leader]
+    side = game.side_of(leader)
     near = game.grounds[side].near_mask[game.where[leader]] & ~closed_to(game, side) & ~leaders_in_the_way(game, leader)
     return near & (game.facts.held[side] | ~zone_of_side(game, 1 - side))
 
@@ -164,10 +164,9 @@ def break_the_trapped(game: Position, retreat: LeaderRetreat) -> None:
 
 def break_leader(game: Position, leader: int, why: str, rule: str) -> None:
     """16.9.6: a broken leader leaves the map at no cost in morale; Napoleon's fate hangs on a die."""
-    scenario = game.scenario
-    game.emit(LeaderBroken(scenario.ids[leader], scenario.labels[game.where[leader]], why, rule))
+    game.emit(LeaderBroken(game.id(leader), game.label(game.where[leader]), why, rule))
     game.move(leader, BROKEN)
-    if scenario.units[leader].emperor:
+    if game.printed(leader).emperor:
         game.begin(EmperorsFate())
 
 
@@ -181,7 +180,7 @@ class FateDie(Die):
         game.emit(FateRolled(action.face, fate))
         if fate == "killed":
             game.end(1 - FRENCH, "decisive", "16.9.6")
-            game.emit(GameOver(winner=game.scenario.sides[1 - FRENCH], kind="decisive", rule="16.9.6"))
+            game.emit(GameOver(winner=game.side_id(1 - FRENCH), kind="decisive", rule="16.9.6"))
         elif fate == "wounded":
             change_morale(game, [(FRENCH, -1, "emperor-wounded", "16.9.6")])
         return DONE

@@ -25,8 +25,7 @@ def succeed_marmont(game: Position, _: EventPhase | Play) -> None:
 
     Salamanca 17.1 + R88: where it has happened when the game begins, the two turns are counted from then.
     """
-    number = game.scenario.number
-    marmont, clausel = number[MARMONT], number[CLAUSEL]
+    marmont, clausel = game.unit(MARMONT), game.unit(CLAUSEL)
     if WOUNDED not in game.states or game.where[marmont] == ELIMINATED or game.where[clausel] != ASIDE:
         return
     game.move(marmont, ELIMINATED)
@@ -38,13 +37,13 @@ def succeed_marmont(game: Position, _: EventPhase | Play) -> None:
 
 def is_expected(game: Position) -> bool:
     """Salamanca 16.9.9: whether this is the start of the French turn in which Clausel takes command."""
-    clausel = game.scenario.number[CLAUSEL]
+    clausel = game.unit(CLAUSEL)
     return game.phasing == FRENCH and game.where[clausel] == DUE and game.due[clausel] <= game.turn
 
 
 def join_the_second_division(game: Position, _: EventPhase) -> None:
     """Salamanca 16.9.9: Clausel appears with his own division if it is in play."""
-    hex = game.where[game.scenario.number[SECOND_DIVISION]]
+    hex = game.where[game.unit(SECOND_DIVISION)]
     if is_expected(game) and hex >= 0:
         _take_command(game, hex)
 
@@ -55,13 +54,13 @@ class PlaceClausel(Decision):
     rule = "Salamanca 16.9.9"
 
     def asks(self, game: Position, phase: EventPhase) -> str | None:
-        return game.scenario.sides[FRENCH] if is_expected(game) and _on_map(game) else NOBODY
+        return game.side_id(FRENCH) if is_expected(game) and _on_map(game) else NOBODY
 
     def options(self, game: Position, phase: EventPhase) -> Sequence[Action]:
-        return [ChooseUnit(unit=game.scenario.ids[unit]) for unit in _on_map(game)]
+        return [ChooseUnit(unit=game.id(unit)) for unit in _on_map(game)]
 
     def choose(self, game: Position, phase: EventPhase, action: ChooseUnit) -> Done | None:
-        _take_command(game, game.where[game.scenario.number[action.unit]])
+        _take_command(game, game.where[game.unit(action.unit)])
         return DONE
 
     def refuse(self, game: Position, phase: EventPhase, action: Action) -> Refusal | None:
@@ -69,12 +68,12 @@ class PlaceClausel(Decision):
 
 
 def _on_map(game: Position) -> list[int]:
-    return [unit for unit in game.scenario.of_side[FRENCH] if game.where[unit] >= 0]
+    return [unit for unit in game.units_of(FRENCH) if game.where[unit] >= 0]
 
 
 def _take_command(game: Position, hex: int) -> None:
-    game.move(game.scenario.number[CLAUSEL], hex)
-    game.emit(TookCommand(CLAUSEL, game.scenario.labels[hex]))
+    game.move(game.unit(CLAUSEL), hex)
+    game.emit(TookCommand(CLAUSEL, game.label(hex)))
 
 
 def _steps(table: Sequences) -> Sequences:

@@ -11,7 +11,7 @@ from gloire.systems.napoleonic20.ways import NOWHERE, Conditions, Moves, Way, Wa
 
 def is_leader(game: Position, unit: int) -> bool:
     """16.9.2: leaders leave enemy zones as they like; 16.1.3 + R89: no dummy comes with one."""
-    return game.scenario.leader[unit]
+    return game.is_leader(unit)
 
 
 def leader_moves(game: Position) -> dict[int, Moves]:
@@ -20,7 +20,7 @@ def leader_moves(game: Position) -> dict[int, Moves]:
     Leaders stack free: who stands where a leader's move ends is no matter.
     """
     kept, found = game.facts.moves, {}
-    for leader in game.scenario.leaders_of[game.phasing]:
+    for leader in game.leaders_of(game.phasing):
         if game.where[leader] < 0 or game.marks[leader] & MOVED:
             continue
         if leader not in kept:
@@ -55,7 +55,7 @@ def _ways_out(game: Position, leader: int, phase: Conditions, usual: Ways) -> Wa
         for hex, price, _ in outward[start]:
             if not closed >> hex & 1:
                 _keep_cheaper(game, found, price, [start, hex])  # 6.2: one hex can always be moved.
-    ways = Ways(game.scenario.map.grid.mask(found), tuple(sorted(found)), ())
+    ways = Ways(game.map.grid.mask(found), tuple(sorted(found)), ())
     ways.found = found
     return ways
 
@@ -67,28 +67,28 @@ def _first_step_outside(steps: Steps, start: int, zone: int) -> Steps:
 
 def _keep_cheaper(game: Position, found: dict[int, Way], cost: int, path: list[int]) -> None:
     if path[-1] not in found or cost < found[path[-1]][0]:
-        labels = tuple([game.scenario.labels[hex] for hex in path])
-        found[path[-1]] = cost, labels, game.scenario.map.grid.mask(path[1:-1])
+        labels = game.labels(path)
+        found[path[-1]] = cost, labels, game.map.grid.mask(path[1:-1])
 
 
 def leaders_in_the_way(game: Position, unit: int) -> int:
     """6.3 + R80: a leader may not enter the hex (in a mask) of an enemy leader; units drive leaders out."""
     mask = 0
-    if game.scenario.leader[unit]:
-        for leader in game.scenario.leaders_of[1 - game.scenario.side[unit]]:
+    if game.is_leader(unit):
+        for leader in game.leaders_of(1 - game.side_of(unit)):
             mask |= 1 << game.where[leader] if game.where[leader] >= 0 else 0
     return mask
 
 
 def refuse_leaders_hex(game: Position, unit: int, hex: int) -> Refusal | None:
     """6.3 + R80: why a leader may not enter a hex that is open to units."""
-    facts = {"unit": game.scenario.ids[unit], "hex": game.scenario.labels[hex]}
+    facts = {"unit": game.id(unit), "hex": game.label(hex)}
     return Refusal("6.3", "enemy-leader-there", facts) if leaders_in_the_way(game, unit) >> hex & 1 else None
 
 
 def refuse_leader(game: Position, unit: int, hex: int) -> Refusal | None:
     """16.9.2: why a leader cannot go where a unit that may leave enemy zones could."""
-    phase, facts = conditions(game), {"unit": game.scenario.ids[unit], "hex": game.scenario.labels[hex]}
-    if not game.scenario.leader[unit] or not ways_of(game, unit, phase).mask >> hex & 1:
+    phase, facts = conditions(game), {"unit": game.id(unit), "hex": game.label(hex)}
+    if not game.is_leader(unit) or not ways_of(game, unit, phase).mask >> hex & 1:
         return None
     return None if leader_ways(game, unit, phase).mask >> hex & 1 else Refusal("16.9.2", "zone-to-zone", facts)

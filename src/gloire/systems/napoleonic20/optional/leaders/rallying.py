@@ -19,7 +19,7 @@ LEAVE = LeaveBroken()
 
 def rally_leaders(game: Position, _: MovementPhase) -> None:
     """16.9.7: when one's movement phase begins, all one's broken leaders are rallied, without a die."""
-    leaders = game.scenario.leaders_of[game.phasing]
+    leaders = game.leaders_of(game.phasing)
     game.begin_each(LeaderRally(leader=leader) for leader in leaders if game.where[leader] == BROKEN)
 
 
@@ -29,10 +29,10 @@ class PlaceLeader(Decision):
     rule = "16.9.7"
 
     def asks(self, game: Position, rally: LeaderRally) -> str | None:
-        return game.scenario.sides[game.phasing] if places(game, rally.leader) else NOBODY
+        return game.side_id(game.phasing) if places(game, rally.leader) else NOBODY
 
     def options(self, game: Position, rally: LeaderRally) -> Sequence[Action]:
-        return [*(PlaceRallied(game.scenario.labels[hex]) for hex in places(game, rally.leader)), LEAVE]
+        return [*(PlaceRallied(game.label(hex)) for hex in places(game, rally.leader)), LEAVE]
 
     def choose(self, game: Position, rally: LeaderRally, action: Action) -> Done | None:
         if isinstance(action, PlaceRallied):
@@ -42,12 +42,12 @@ class PlaceLeader(Decision):
     def refuse(self, game: Position, rally: LeaderRally, action: Action) -> Refusal | None:
         if not isinstance(action, PlaceRallied):
             return None
-        hex = game.scenario.index.get(action.hex, -1)
+        hex = game.find_hex(action.hex)
         taken = refuse_leaders_hex(game, rally.leader, hex) if hex in rally_hexes(game, rally.leader) else None
         return taken or refuse_return(game, rally.leader, action.hex)
 
     def about(self, game: Position, rally: LeaderRally) -> dict[str, str]:
-        return {"unit": game.scenario.ids[rally.leader]}
+        return {"unit": game.id(rally.leader)}
 
 
 def places(game: Position, leader: int) -> list[int]:
@@ -64,7 +64,7 @@ def rallying_on(game: Position, unit: int, on: tuple[int, ...]) -> int:
     leader = next((leader for leader in on if game.where[leader] >= 0), -1)
     if leader < 0:
         return 0
-    here, side = game.where[leader], game.scenario.side[unit]
-    barred, between = game.grounds[side].barred, game.scenario.map.between
+    here, side = game.where[leader], game.side_of(unit)
+    barred, between = game.grounds[side].barred, game.map.between
     near = (hex for hex in game.grounds[side].near[here] if not between(here, hex) & barred)
-    return game.scenario.map.grid.mask((here, *near)) & ~zone_of_side(game, 1 - side)
+    return game.map.grid.mask((here, *near)) & ~zone_of_side(game, 1 - side)

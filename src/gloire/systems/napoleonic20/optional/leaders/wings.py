@@ -34,19 +34,18 @@ class ShareCommand(Decision):
     def asks(self, game: Position, turn: PlayerTurn) -> str | None:
         if game.phasing != FRENCH or not (deployable(game) or absorbable(game)):
             return NOBODY
-        return game.scenario.sides[FRENCH]
+        return game.side_id(FRENCH)
 
     def options(self, game: Position, turn: PlayerTurn) -> Sequence[Action]:
-        ids = game.scenario.ids
-        deploys = [DeployLeader(ids[leader]) for leader in deployable(game)]
-        return [*deploys, *(AbsorbLeader(ids[leader]) for leader in absorbable(game)), KEEP]
+        deploys = [DeployLeader(game.id(leader)) for leader in deployable(game)]
+        return [*deploys, *(AbsorbLeader(game.id(leader)) for leader in absorbable(game)), KEEP]
 
     def choose(self, game: Position, turn: PlayerTurn, action: Action) -> Done | None:
         match action:
             case DeployLeader(unit):
-                deploy(game, game.scenario.number[unit])
+                deploy(game, game.unit(unit))
             case AbsorbLeader(unit):
-                absorb(game, game.scenario.number[unit])
+                absorb(game, game.unit(unit))
         return DONE
 
     def refuse(self, game: Position, turn: PlayerTurn, action: Action) -> Refusal | None:
@@ -85,7 +84,7 @@ def deploy(game: Position, leader: int) -> None:
     game.move(wide, ASIDE)
     game.move(narrow, hex)
     game.move(leader, hex)
-    game.emit(LeaderDeployed(game.scenario.ids[leader], game.scenario.labels[hex]))
+    game.emit(LeaderDeployed(game.id(leader), game.label(hex)))
 
 
 def absorb(game: Position, leader: int) -> None:
@@ -95,7 +94,7 @@ def absorb(game: Position, leader: int) -> None:
     game.move(leader, ASIDE)
     game.move(narrow, ASIDE)
     game.move(wide, hex)
-    game.emit(LeaderAbsorbed(game.scenario.ids[leader], game.scenario.labels[hex]))
+    game.emit(LeaderAbsorbed(game.id(leader), game.label(hex)))
 
 
 def _steps(table: Sequences) -> Sequences:

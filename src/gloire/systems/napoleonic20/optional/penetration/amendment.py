@@ -28,17 +28,17 @@ class Penetrate(Decision):
 
     def asks(self, game: Position, phase: ReactionPhase) -> str | None:
         is_asked = penetrations(game, phase) or is_feigned(game, phase)
-        return game.scenario.sides[1 - game.phasing] if is_asked else NOBODY
+        return game.side_id(1 - game.phasing) if is_asked else NOBODY
 
     def options(self, game: Position, phase: ReactionPhase) -> Sequence[Action]:
-        ids, labels = game.scenario.ids, game.scenario.labels
         found = penetrations(game, phase)
-        return [*(PenetrateTo(ids[unit], labels[hex]) for unit, mask in found.items() for hex in bits(mask)), END]
+        rides = [PenetrateTo(game.id(unit), game.label(hex)) for unit, mask in found.items() for hex in bits(mask)]
+        return [*rides, END]
 
     def choose(self, game: Position, phase: ReactionPhase, action: Action) -> Done | None:
         match action:
             case PenetrateTo(unit, hex):
-                rider, to = game.scenario.number[unit], game.scenario.index[hex]
+                rider, to = game.unit(unit), game.hex(hex)
                 if not is_challenged(game, PENETRATION, rider, to):
                     penetrate(game, phase, rider, to)
                 return None
@@ -54,22 +54,22 @@ class Penetrate(Decision):
 
 def penetrations(game: Position, phase: ReactionPhase) -> dict[int, int]:
     """16.2: the cavalry that has not reacted and can penetrate, each with the hexes (a mask) open to it."""
-    units = [u for u in game.scenario.of_side[1 - game.phasing] if u not in phase.used and may_penetrate(game, u)]
+    units = [u for u in game.units_of(1 - game.phasing) if u not in phase.used and may_penetrate(game, u)]
     found = {unit: penetration_hexes(game, unit) for unit in units}
     return {unit: mask for unit, mask in found.items() if mask}
 
 
 def may_penetrate(game: Position, unit: int) -> bool:
     """16.2: cavalry next to an enemy, not in the zone of enemy cavalry. R91: never routed cavalry."""
-    hex, side = game.where[unit], game.scenario.side[unit]
-    if hex < 0 or not game.scenario.cavalry[unit] or game.marks[unit] & ROUTED or refuse_rider(game, unit):
+    hex, side = game.where[unit], game.side_of(unit)
+    if hex < 0 or not game.is_cavalry(unit) or game.marks[unit] & ROUTED or refuse_rider(game, unit):
         return False
     return bool(adjacent_enemies(game, side, hex)) and not zone_of_cavalry(game, 1 - side) >> hex & 1
 
 
 def refuse_rider(game: Position, unit: int) -> Refusal | None:
     """16.2: why this cavalry, of all cavalry, cannot penetrate."""
-    for answer in game.scenario.ask.no_penetration:
+    for answer in game.ask.no_penetration:
         if refusal := answer(game, unit):
             return refusal
     return None
@@ -80,9 +80,9 @@ def penetration_hexes(game: Position, unit: int) -> int:
 
     R91: one hex, as in a disengagement; zones of other enemies are no hindrance.
     """
-    side = game.scenario.side[unit]
+    side = game.side_of(unit)
     shut = closed_to(game, side) | game.facts.held[side] | zone_of_cavalry(game, 1 - side)
-    for answer in game.scenario.ask.kept_out:
+    for answer in game.ask.kept_out:
         shut |= answer(game, unit)
     near = bits(game.grounds[side].near_mask[game.where[unit]] & ~shut)
     return sum(1 << hex for hex in near if adjacent_enemies(game, side, hex))
@@ -93,15 +93,15 @@ def penetrate(game: Position, phase: ReactionPhase, unit: int, hex: int) -> None
     path = (game.where[unit], hex)
     game.move(unit, hex)
     game.update(phase, used=(*phase.used, unit))
-    game.emit(Penetrated(game.scenario.ids[unit], tuple(game.scenario.labels[h] for h in path)))
+    game.emit(Penetrated(game.id(unit), game.labels(path)))
     game.tell_way(unit, path)
 
 
 def _refuse(game: Position, phase: ReactionPhase, action: PenetrateTo) -> Refusal | None:
-    unit, side, facts = game.scenario.number.get(action.unit, -1), 1 - game.phasing, {"unit": action.unit}
-    if unit < 0 or game.scenario.side[unit] != side:
+    unit, side, facts = game.find_unit(action.unit), 1 - game.phasing, {"unit": action.unit}
+    if unit < 0 or game.side_of(unit) != side:
         return Refusal(None, "not-yours", facts)
-    if not game.scenario.cavalry[unit]:
+    if not game.is_cavalry(unit):
         return Refusal("16.2", "cavalry-only", facts)
     if refusal := refuse_rider(game, unit):
         return refusal
@@ -115,7 +115,7 @@ def _refuse(game: Position, phase: ReactionPhase, action: PenetrateTo) -> Refusa
 
 
 def _refuse_hex(game: Position, unit: int, action: PenetrateTo) -> Refusal:
-    side, hex = 1 - game.phasing, game.scenario.index.get(action.hex, -1)
+    side, hex = 1 - game.phasing, game.find_hex(action.hex)
     facts, riders = {"unit": action.unit, "hex": action.hex}, zone_of_cavalry(game, 1 - side)
     if riders >> game.where[unit] & 1:
         return Refusal("16.2", "held-by-cavalry", facts)
