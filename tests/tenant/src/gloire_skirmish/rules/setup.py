@@ -78,7 +78,7 @@ def _place_units(game: Position, units: Mapping[str, UnitSetup], checking: Check
             checking.unknown(("units", id, "at"), "hex", setup.at, index)
         elif len(game.pile(index[setup.at])) == MOST:
             checking.fault(("units", id, "at"), f"{setup.at} is full", "Two units share a hex (3.4)")
-        elif setup.steps > (most := game.steps[named(game, id)]):
+        elif setup.steps > (most := game.steps[game.find_unit(id)]):
             checking.fault(("units", id, "steps"), f"is {setup.steps}, but it has {most}", f"Write 1 to {most}")
         else:
             _place_unit(game, game.find_unit(id), index[setup.at], setup)
