@@ -11,7 +11,7 @@ import io
 import re
 import tokenize
 import tomllib
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -58,6 +58,16 @@ class Mention(msgspec.Struct, frozen=True, order=True):
         return f"{self.path}:{self.line}"
 
 
+class Ruling(msgspec.Struct, frozen=True):
+    """A doubtful case settled: which cases it is about, what we do, why, and what else could have been done."""
+
+    number: str
+    cases: str
+    text: str
+    why: str
+    others: str = ""
+
+
 class Book(msgspec.Struct, frozen=True):
     """One book of a system, with everything in code and tests that refers to it."""
 
@@ -65,6 +75,7 @@ class Book(msgspec.Struct, frozen=True):
     system: str
     entries: dict[str, Entry]
     may_be_idle: tuple[str, ...] = ()
+    rulings: dict[str, tuple[Ruling, ...]] = {}  # by case
     citations: tuple[Mention, ...] = ()
     tests: tuple[Mention, ...] = ()
 
@@ -163,7 +174,56 @@ def load_index(path: Path, system: str = "") -> list[Book]:
         raise BadIndex(f"{path}: {fault} (case numbers are quoted keys)") from fault
     if strangers := idle.keys() - entries.keys():
         raise BadIndex(f"{path}: idle cases of unknown books: {', '.join(sorted(strangers))}")
-    return [Book(name, system or path.parent.name, cases, idle.get(name, ())) for name, cases in entries.items()]
+    found = [Book(name, system or path.parent.name, cases, idle.get(name, ())) for name, cases in entries.items()]
+    return _with_rulings(found, read_rulings(path.parent))
+
+
+RULING = re.compile(r"\| (R\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|(?: ([^|]*) \|)?")
+SPAN = re.compile(r"(?:([A-Z]\w+) )?(\d+(?:\.\d+)*)(?: to (\d+(?:\.\d+)*))?")
+
+
+def read_rulings(folder: Path) -> tuple[Ruling, ...]:
+    """The rulings of a system, by number; none where it has no RULINGS.md."""
+    path = folder / "RULINGS.md"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    found = [Ruling(*(part.strip() if part else "" for part in row.groups())) for row in RULING.finditer(text)]
+    return tuple(sorted(found, key=lambda ruling: int(ruling.number[1:])))
+
+
+def _with_rulings(books: Sequence[Book], rulings: Iterable[Ruling]) -> list[Book]:
+    """The books, each case with the rulings about it. A chapter named by its number alone stands for its heading."""
+    settled: dict[tuple[str, str], list[Ruling]] = {}
+    for ruling in rulings:
+        for place in dict.fromkeys(_ruled(books, ruling)):
+            settled.setdefault(place, []).append(ruling)
+    return [
+        msgspec.structs.replace(
+            book, rulings={case: tuple(found) for (name, case), found in settled.items() if name == book.name}
+        )
+        for book in books
+    ]
+
+
+def _ruled(books: Sequence[Book], ruling: Ruling) -> Iterator[tuple[str, str]]:
+    """The cases a ruling is about, each with its book.
+
+    A number after that of a game is of the same game if its book has it, and of the series otherwise.
+    """
+    game = ""
+    for named, first, last in SPAN.findall(ruling.cases):
+        game = named or game
+        homes = [book for name in (game, "") for book in books if book.game == name and book.lists(first)]
+        for book in homes[:1]:
+            yield from ((book.name, case) for case in _span(book, first, last))
+
+
+def _span(book: Book, first: str, last: str) -> list[str]:
+    """A case, or all from one to another, as the book has them."""
+    cases = list(book.entries)
+    begin = first if first in book.entries else f"{first}.0"
+    if not last or last not in book.entries:
+        return [begin]
+    return cases[cases.index(begin) : cases.index(last) + 1]
 
 
 CASE = r"(?:[A-Z]\w+ )?\d+(?:\.\w+)*"

@@ -316,3 +316,40 @@ def test_rules_of_a_case_alone_looks_into_every_book():
 
 def test_rules_takes_a_citation_as_it_is_printed():
     assert done("rules", "Waterloo", "17.1.") == done("rules", "waterloo", "17.1")
+
+
+@pytest.mark.parametrize("cited", [("Waterloo 5.2.1",), ("W", "5.2.1"), ("w 5.2.1",)])
+def test_rules_takes_the_game_and_the_case_in_one(cited):
+    assert done("rules", *cited) == done("rules", "waterloo", "5.2.1")
+
+
+def test_rules_of_a_game_that_changes_nothing_are_those_of_the_series():
+    assert done("rules", "W 15") == done("rules", "napoleonic20", "15")
+
+
+def test_rules_of_a_letter_that_two_games_share_shows_both():
+    printed = done("rules", "S 6.10")
+    assert printed.startswith("smolensk 6.10 ")
+    assert "salamanca 5.0 " in done("rules", "S 5.0")
+
+
+def test_rules_of_a_case_prints_its_chart_with_key_and_source():
+    printed = done("rules", "9.6")
+    assert "│ 6   │  N   │ DW │ DR │ DR │ DR │ DB │  DB  │" in printed
+    assert "DR: Defenders rout" in printed
+    assert "taken from an earlier game of the series" in printed
+
+
+def test_rules_of_a_chart_in_doubt_names_the_choices_in_force():
+    assert "C5, Rally table" in done("rules", "10.0")
+
+
+def test_rules_of_a_case_lists_the_rulings_about_it():
+    printed = done("rules", "9.8.7")
+    assert "R9 (9.8.2 to 9.8.7)" in printed
+    assert "R31 (9.8.5, 9.8.7)" in printed
+
+
+def test_rules_finds_a_ruling_by_its_number():
+    assert "A side's last Morale Point cannot be spent." in done("rules", "R1")
+    assert "no ruling 'R999'" in complaint("rules", "R999")

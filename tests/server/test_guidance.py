@@ -2,6 +2,7 @@
 
 import random
 
+import httpx
 import pytest
 
 from tests.server.client import hot_seat
@@ -64,3 +65,34 @@ def test_a_hot_seat_is_told_the_question_as_anybody_may_know_it(base, options):
     watched = table.call("GET", f"/api/games/{table.game}", headers={"authorization": ""}).json()
     assert table.state["question"]["public"] == watched["question"]["text"]
     assert watched["question"]["public"] is None
+
+
+def test_aid_has_the_charts_of_the_game_with_the_choices_in_force(base):
+    table = hot_seat(base, choices={"C1": 1})
+    charts = {chart["key"]: chart for chart in table.get("/aid")["charts"]}
+    assert "weather" in charts
+    assert "fate" not in charts  # nobody plays with leaders
+    rough = next(row for row in charts["terrain"]["rows"] if row["key"] == "rough")
+    assert rough["cells"][1]["text"] == "+1"
+
+
+def test_rule_index_has_series_and_game_with_their_rulings(base):
+    rules = {rule["rule"]: rule for rule in httpx.get(f"{base}/api/rules/napoleonic20?game=waterloo").json()}
+    assert "Waterloo 5.2.1" in rules
+    assert "Borodino 6.10" not in rules
+    assert [ruling["number"] for ruling in rules["12.0"]["rulings"]] == ["R1"]
+
+
+def test_rule_is_told_with_its_rulings_and_a_ruling_by_its_number(base):
+    told = httpx.get(f"{base}/api/rules/napoleonic20/9.8.7").json()
+    assert [ruling["number"] for ruling in told["rulings"]] == ["R9", "R31"]
+    assert "last Morale Point" in httpx.get(f"{base}/api/rules/napoleonic20/R1").json()["text"]
+    assert httpx.get(f"{base}/api/rules/napoleonic20/R999").status_code == 404
+
+
+def test_battle_in_the_log_says_where_the_table_was_read(base):
+    table, _ = question_like(base, lambda question: question["kind"] in ("ChooseRetreat", "ChooseAdvance"))
+    battles = [line for line in table.state["log"] if line["event"].get("event") == "BattleResolved"]
+    for line in battles:
+        assert line["reading"]["row"] == str(line["event"]["die"])
+    assert battles

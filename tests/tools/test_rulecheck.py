@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from gloire.rulebook import BadIndex, Book, faults, load_index, read_books
+from gloire.rulebook import BadIndex, Book, faults, load_index, read_books, read_rulings
+from gloire.systems import entry
 from tools.rulecheck import main
 
 SYSTEM = "src/gloire/systems/napoleonic20"
@@ -285,3 +286,30 @@ def test_the_command_writes_a_page_for_each_book(project):
     assert "## 9.8.3 Trapped\n\nThe unit is lost.\n\nStatus: done." in page
     assert f"- `{SYSTEM}/retreat.py:1`" in page
     assert f"- `test_9_8_3_lost` (`{TESTS}/test_09.py:1`)" in page
+
+
+# Rulings.
+
+
+def rulings_of(case: str, book: str = "napoleonic20") -> list[str]:
+    books = {found.name: found for found in load_index(entry("napoleonic20").folder("book") / "rules.toml")}
+    return [ruling.number for ruling in books[book].rulings.get(case, ())]
+
+
+def test_rulings_stand_under_every_case_they_name() -> None:
+    assert "R1" in rulings_of("12.0")
+    assert "R1" in rulings_of("12.1.2")
+    assert "R9" in rulings_of("9.8.4")  # 9.8.2 to 9.8.7
+    assert rulings_of("5.2.1", "waterloo")[0] == "R6"
+    assert "R106" in rulings_of("16.5.1")  # after two games' own cases, but of the series
+
+
+def test_every_ruling_stands_under_some_case() -> None:
+    folder = entry("napoleonic20").folder("book")
+    books = load_index(folder / "rules.toml")
+    told = {ruling.number for book in books for found in book.rulings.values() for ruling in found}
+    assert told == {ruling.number for ruling in read_rulings(folder)}
+
+
+def test_a_system_without_rulings_has_none(tmp_path: Path) -> None:
+    assert read_rulings(tmp_path) == ()

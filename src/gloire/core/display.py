@@ -246,6 +246,14 @@ class Chance(Struct, frozen=True):
     fates: tuple[Said, ...] = ()
 
 
+class Reading(Struct, frozen=True, omit_defaults=True):
+    """Where a chart of the player aid is read: in a column, in a row, or in one place. The chart marks it."""
+
+    chart: str  # its key
+    column: str = ""
+    row: str = ""  # its key, or a face of the die
+
+
 class Forecast(Struct, frozen=True, kw_only=True):
     """A preview as a board shows it: what is reckoned, the chances, and what happens for certain."""
 
@@ -256,6 +264,7 @@ class Forecast(Struct, frozen=True, kw_only=True):
     chances: tuple[Chance, ...] = ()
     events: tuple[Any, ...] = ()
     note: Said | None = None  # where the figures come from
+    reading: Reading | None = None  # where in a chart the result will be read off
 
 
 class Foreseen(Protocol):

@@ -6,7 +6,8 @@ from typing import Any, Protocol
 import msgspec
 
 from gloire.core.actions import Action, Shuffler
-from gloire.core.display import Face, Prompt, View
+from gloire.core.charts import Chart
+from gloire.core.display import Face, Prompt, Reading, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.maps import Map
@@ -104,6 +105,14 @@ class RuleSystem(Protocol):
 
     def phases(self, position: Any) -> Sequence[Phase]:
         """The sequence of play as a line, with the present step marked."""
+
+    # The player aid.
+
+    def charts(self, scenario: Any) -> Sequence[Chart]:
+        """Every printed chart of a scenario, with the values in force; also those that only an option needs."""
+
+    def reading(self, event: Event) -> Reading | None:
+        """Where in a chart an event was read off; None for one that was not."""
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):

@@ -4,7 +4,6 @@ Rules make no words. Everything they say is a class with facts, and here it beco
 (`phrases/en`), with units and places by their names and the number of the rule behind it.
 """
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -16,8 +15,8 @@ from gloire.core.display import Foreseen, Said, View
 from gloire.core.refusals import Refusal
 from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue
 from gloire.render.phrases.names import Names, names_of
-from gloire.rulebook import Book, load_index
-from gloire.systems import entries, entry
+from gloire.render.rules import NoSuchRule, rule
+from gloire.systems import entries
 
 __all__ = [
     "question",
@@ -168,6 +167,7 @@ class Odds(NamedTuple):
     results: tuple[Chance, ...]
     events: tuple[str, ...]
     note: str  # where the table comes from, if that is doubtful
+    reading: display.Reading | None = None  # where in a chart the result will be read off
 
 
 def preview(outcomes: Foreseen, names: Names) -> Odds:
@@ -180,6 +180,7 @@ def preview(outcomes: Foreseen, names: Names) -> Odds:
         results=tuple(_chance(one, names) for one in found.chances),
         events=tuple(event(happens, names) for happens in found.events),
         note=spoken(found.note, names) if found.note else "",
+        reading=found.reading,
     )
 
 
@@ -250,39 +251,3 @@ def in_force(view: View, names: Names) -> list[str]:
 def spoken(said: Said, names: Names) -> str:
     """Words of the catalogue; nothing where it has none for them."""
     return names.phrase(said.section, said.key, said.facts) if names.catalogue.find(said.section, said.key) else ""
-
-
-class NoSuchRule(LookupError):
-    """No book has a case of that number."""
-
-
-CASE = re.compile(r"\s*(?:([A-Za-z]\w*)\s+)?(\d+(?:\.\d+)*)\s*")
-
-
-def rule(number: str, system: str, game: str = "") -> str:
-    """A case in our own words: the series rule, and what the game named adds under the same number.
-
-    "9.8.3" looks in the series rules and in the game's; a number after the name of a game in that game's only.
-    """
-    parts = CASE.fullmatch(number)
-    wanted = parts[1].lower() if parts and parts[1] else ""
-    found = [
-        _told(book, parts[2]) for book in _books(system) if parts and book.name in (wanted or system, wanted or game)
-    ]
-    told = [text for text in found if text]
-    if not told:
-        raise NoSuchRule(number)
-    return "\n\n".join(told)
-
-
-def _told(book: Book, number: str) -> str:
-    key = number if number in book.entries else f"{number}.0"
-    if key not in book.entries:
-        return ""
-    entry = book.entries[key]
-    return f"[{f'{book.game} {key}'.strip()}] {entry.title}. {entry.text}"
-
-
-@cache
-def _books(system: str) -> tuple[Book, ...]:
-    return tuple(load_index(entry(system).folder("book") / "rules.toml", system))

@@ -58,6 +58,7 @@ def _page(
             details=words.details(event, names),
             rule=event.rule,
             event=event,
+            reading=game.scenario.system.reading(event),
         )
         for event in seen
     ]

@@ -4,7 +4,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from gloire.core.display import Reading
+from gloire.render.charts import Chart
 from gloire.render.shown import Board, Prompt
+from gloire.rulebook import Ruling
 from gloire.server.orders import RawAction
 
 
@@ -88,7 +91,7 @@ class QuestionAsked(Struct, frozen=True, kw_only=True):
     public: str | None = None  # at a hot-seat: the question as both may read it
 
 
-class LogLine(Struct, frozen=True, kw_only=True):
+class LogLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that happened."""
 
     number: int  # of the entry of the record
@@ -99,6 +102,7 @@ class LogLine(Struct, frozen=True, kw_only=True):
     details: list[str]
     rule: str
     event: Any
+    reading: Reading | None = None  # where in a chart it was read off
 
 
 class UndoSeen(Struct, frozen=True, kw_only=True):
@@ -290,10 +294,17 @@ class Level(Struct, frozen=True, kw_only=True):
 
 
 class Rule(Struct, frozen=True, kw_only=True):
-    """A rule in our words."""
+    """A rule in our words, with the rulings about it."""
 
     case: str
     text: str
+    rulings: list[Ruling] = []
+
+
+class Aid(Struct, frozen=True, kw_only=True):
+    """The player aid of a game: its charts, with the values in force."""
+
+    charts: list[Chart]
 
 
 class RollSeen(Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 import gloire
 from gloire import players
-from gloire.render import words
+from gloire.render import rules, words
 from gloire.render.phrases.catalogue import capital
 from gloire.server import doorway, messages, openings, orders
 from gloire.server.accounts import Account, csrf_token
@@ -90,9 +90,17 @@ async def _picture(
 async def rule(system: str, case: str, game: str = "") -> messages.Rule:
     """A rule in our words; `game` adds what that game changes."""
     try:
-        return messages.Rule(case=case, text=words.rule(case, _known(system), game))
-    except words.NoSuchRule as error:
+        text = rules.rule(case, _known(system), game)
+    except rules.NoSuchRule as error:
         raise Refused(NO_GAME, "no-rule", "There is no such rule.") from error
+    cited = [] if case.strip().startswith("R") else rules.cases(case, system, game)
+    return messages.Rule(case=case, text=text, rulings=[ruling for one in cited for ruling in one.rulings])
+
+
+@get("/api/rules/{system:str}", tags=["scenarios"], responses=REFUSALS)
+async def rule_index(system: str, game: str = "") -> list[rules.Case]:
+    """Every rule in our words, with its rulings: those of the series, and those of a game's own book."""
+    return list(rules.index(_known(system), game))
 
 
 def _known(system: str) -> str:
@@ -227,6 +235,6 @@ async def metrics(request: Asking) -> str:
 
 
 HANDLERS = [
-    scenarios, levels, vocabulary, ground, thumbnail, frame, rule, new_game, read_position,
+    scenarios, levels, vocabulary, ground, thumbnail, frame, rule, rule_index, new_game, read_position,
     register, log_in, log_out, account, reach, health, ready, metrics,
 ]  # fmt: skip

@@ -15,6 +15,7 @@ from gloire.core.codec import plain
 from gloire.core.record import Record
 from gloire.core.refusals import IllegalAction
 from gloire.render import words
+from gloire.render.charts import charts_of
 from gloire.render.shown import ribbons
 from gloire.render.svg import symbol_sheet
 from gloire.render.svg import symbols as drawn_symbols
@@ -169,6 +170,14 @@ def _symbols(table: Table) -> Symbols:
     return drawn_symbols(table.faces, ribbons(table.names), pointy=pointy)
 
 
+@get(f"{GAME}/aid", **OF_GAME)
+async def aid(request: Asking, table: Table, holder: Holder) -> messages.Aid:
+    """The charts the game is played with; those of options that are off are left out."""
+    options = table.row.options
+    charts = await desk_of(request).tables.stored(charts_of, table.past.game.scenario)
+    return messages.Aid(charts=[chart for chart in charts if not chart.option or options.get(chart.option)])
+
+
 @post(f"{GAME}/undo", status_code=200, **OF_GAME)
 async def undo(request: Asking, table: Table, holder: Holder, data: orders.TakeBack) -> messages.State:
     """Takes answers back, or asks the other side to allow it."""
@@ -306,6 +315,6 @@ async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) 
 
 
 HANDLERS = [
-    look, answer, why, preview, actions, moves, threats, symbols, undo, consent, resign, draw, chat, dice, join,
+    look, answer, why, preview, actions, moves, threats, symbols, aid, undo, consent, resign, draw, chat, dice, join,
     moments, at, branch, rematch, record, proof, follow,
 ]  # fmt: skip

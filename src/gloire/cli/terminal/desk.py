@@ -10,7 +10,7 @@ from gloire.cli.terminal.screen import Screen
 from gloire.cli.terminal.sitting import Given, Sitting
 from gloire.cli.terminal.understanding import NO_ANSWER, Order, understand, unit_and_hex
 from gloire.core.actions import Action
-from gloire.render import words
+from gloire.render import rules, words
 
 HELP = """\
   a unit    its name, short name, id, hex or number in the list shows where it can go; with a hex it goes there: II 0504
@@ -158,7 +158,7 @@ class Desk:
         if not about:
             self.screen.say(HELP, "dim")
             self._tell_rule(asking.question.rule)
-        elif words.CASE.fullmatch(about) and "." in about:
+        elif rules.RULE.fullmatch(about) and "." in about:
             self._tell_rule(about)
         else:
             self._why_not(asking, about)

@@ -14,6 +14,7 @@ from gloire.core.amendments import Amendment as CoreAmendment
 from gloire.core.refusals import Refusal
 
 if TYPE_CHECKING:
+    from gloire.core.charts import Chart
     from gloire.core.display import View
     from gloire.core.events import Event
     from gloire.core.insight import Threat
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from gloire.systems.napoleonic20.happened import Modifier
     from gloire.systems.napoleonic20.position import Position
     from gloire.systems.napoleonic20.preview import Outcomes
-    from gloire.systems.napoleonic20.scenario import Counter
+    from gloire.systems.napoleonic20.scenario import Counter, Scenario
     from gloire.systems.napoleonic20.terrain import Lie
     from gloire.systems.napoleonic20.ways import Moves
 
@@ -161,6 +162,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     meant: "tuple[Callable[[Position, Battle, Action], Battle | None], ...]" = ()  # a battle as it would stand after it
     foreseen: "tuple[Callable[[Position, Action, str | None], Outcomes], ...]" = ()  # a preview from what one may know
     feared: "tuple[Callable[[Position, int, int], Iterable[Threat]], ...]" = ()  # whom a side fears in a hex, likewise
+    charts: "tuple[Callable[[Scenario], Iterable[Chart]], ...]" = ()  # 2.0: charts of a game's own
     # What is to be told
     about: "tuple[Callable[[Position, Battle], Mapping[str, object]], ...]" = ()  # facts to see with a battle
     went: "tuple[Callable[[Position, int, tuple[int, ...], Under], None], ...]" = ()  # a unit has gone a way

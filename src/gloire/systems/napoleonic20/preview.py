@@ -13,7 +13,7 @@ import msgspec
 
 from gloire.core.actions import Action
 from gloire.core.dice import FACES
-from gloire.core.display import Chance, Forecast, Line, Reckoning, Said, Total
+from gloire.core.display import Chance, Forecast, Line, Reading, Reckoning, Said, Total
 from gloire.core.events import Event
 from gloire.core.position import answer, decision_of
 from gloire.systems.napoleonic20.actions import (
@@ -97,6 +97,7 @@ class Outcomes(msgspec.Struct, frozen=True):
             chances=tuple(self._chance(result) for result in sorted(self.results, key=lambda one: one.faces)),
             events=self.events,
             note=Said("preview", "source", facts),
+            reading=Reading("combat", str(self.column)) if self.kind == "battle" else None,
         )
 
     def _chance(self, result: ResultChance) -> Chance:

@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 
 from gloire.core.actions import Action, Shuffler
-from gloire.core.display import Face, Prompt, View
+from gloire.core.charts import Chart
+from gloire.core.display import Face, Prompt, Reading, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
-from gloire.systems.napoleonic20 import display, hidden, insight, known, loading, preview, prompts, views
+from gloire.systems.napoleonic20 import charts, display, hidden, insight, known, loading, preview, prompts, views
 from gloire.systems.napoleonic20.frames import Play
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import Scenario
@@ -136,6 +137,14 @@ class Napoleonic20:
     def phases(self, position: Any) -> list[Phase]:
         """The sequence of play as a line."""
         return insight.phases(position)
+
+    def charts(self, scenario: Scenario) -> list[Chart]:
+        """The player aid."""
+        return charts.charts(scenario)
+
+    def reading(self, event: Event) -> Reading | None:
+        """Where in a chart an event was read off."""
+        return charts.reading(event)
 
 
 SYSTEM = Napoleonic20()

@@ -17,7 +17,7 @@ from gloire.core.tables import Chart
 from gloire.systems.napoleonic20.amendments import Amendment, Answers, CardEffect
 from gloire.systems.napoleonic20.data import ScenarioFile
 from gloire.systems.napoleonic20.effects import EFFECTS, EVENT_QUESTIONS
-from gloire.systems.napoleonic20.loading import course, forces, maps
+from gloire.systems.napoleonic20.loading import charts, course, forces, maps
 from gloire.systems.napoleonic20.loading.files import HERE, SCENARIOS, Files, read_files
 from gloire.systems.napoleonic20.loading.reader import Reader
 from gloire.systems.napoleonic20.options import GAMES, OPTIONS, USUAL, presets
@@ -114,6 +114,7 @@ def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mappi
         good_ground=forces.read_good_ground(reader, counters),
         flank_march=forces.read_flank_march(reader, turns),
         entries=forces.read_entries(reader, counters),
+        charts=charts.read_charts(reader),
         ask=gather(Answers, amendments),
         effects=effects,
         event_questions=questions,

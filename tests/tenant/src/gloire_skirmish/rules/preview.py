@@ -6,7 +6,7 @@ import msgspec
 
 from gloire.core.actions import Action
 from gloire.core.dice import D10
-from gloire.core.display import Chance, Forecast, Line, Reckoning, Said, Total
+from gloire.core.display import Chance, Forecast, Line, Reading, Reckoning, Said, Total
 from gloire.core.events import Event
 from gloire.core.position import answer, decision_of
 from gloire.core.tables import Table
@@ -47,6 +47,7 @@ class Outcomes(msgspec.Struct, frozen=True):
             total=Total(Said("total", "column"), self.column) if self.results else None,
             chances=tuple(self._chance(result) for result in self.results),
             events=self.events,
+            reading=Reading(self.kind, str(self.column)) if self.results else None,
         )
 
     def _chance(self, result: ResultChance) -> Chance:

@@ -6,13 +6,14 @@ from typing import Any
 import msgspec
 
 from gloire.core.actions import Action, Shuffler
-from gloire.core.display import Face, Prompt, View, pointing
+from gloire.core.charts import Chart
+from gloire.core.display import Face, Prompt, Reading, View, pointing
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
 from gloire_skirmish.rules import actions as do
-from gloire_skirmish.rules import insight, loading, preview, setup, views
+from gloire_skirmish.rules import aid, insight, loading, preview, setup, views
 from gloire_skirmish.rules.position import Position
 from gloire_skirmish.rules.scenario import Scenario
 
@@ -113,6 +114,12 @@ class Skirmish:
 
     def phases(self, position: Any) -> list[Phase]:
         return insight.phases(position)
+
+    def charts(self, scenario: Any) -> list[Chart]:
+        return aid.charts(scenario)
+
+    def reading(self, event: Event) -> Reading | None:
+        return aid.reading(event)
 
     def _folder(self, scenario: str) -> Any:
         folder = loading.folder_of(scenario)

@@ -1,8 +1,10 @@
 """Borodino 6.10: Kutuzov's defense plan, which holds most of the Russian army in place until it is released."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gloire.core.actions import Action, Roll
+from gloire.core.charts import Chart, by_die
+from gloire.core.dice import D6
 from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done, Sequences
 from gloire.core.refusals import Refusal
@@ -25,7 +27,7 @@ from gloire.systems.napoleonic20.games.borodino.vocabulary import (
     TryRelease,
 )
 from gloire.systems.napoleonic20.position import Position
-from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH
+from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH, Scenario
 
 LINE_CROSSED = "release-line-crossed"
 END = EndRelease()
@@ -166,6 +168,17 @@ def _lowest(game: Position) -> int:
     return die
 
 
+def release_table(scenario: Scenario) -> Iterator[Chart]:
+    """Borodino 6.10.2: the release table."""
+    heads = {"line-whole": "C19", "line-crossed": "C20"}
+    results = {
+        head: ["released" if face >= scenario.choices[choice] else "held-back" for face in D6.faces]
+        for head, choice in heads.items()
+    }
+    choices = tuple(heads.values())
+    yield by_die("release", "Borodino 6.10.2", results, "release-result", source="reconstructed", choices=choices)
+
+
 class ReleaseDie(Die):
     """Borodino 6.10.2: one die for the unit."""
 
@@ -200,6 +213,7 @@ AMENDMENT = Amendment(
         "shuns": _watch,
         "face_up": unreleased,
         "unit_states": _told,
+        "charts": release_table,
     },
     states=(LINE_CROSSED,),
 )

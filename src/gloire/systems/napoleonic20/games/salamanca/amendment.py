@@ -3,10 +3,15 @@
 Its events are in `salamanca_cards`, the Independent brigades in `brigades`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from gloire.core.actions import Action
 from gloire.core.amendments import combined
+from gloire.core.charts import Chart, by_die
+from gloire.core.dice import D6
+from gloire.core.display import Said
 from gloire.core.procedures import Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sequences import after, first, last
@@ -22,7 +27,7 @@ from gloire.systems.napoleonic20.morale import change_morale, spend
 from gloire.systems.napoleonic20.movement import move_unit
 from gloire.systems.napoleonic20.position import VARIABLE, Position
 from gloire.systems.napoleonic20.reinforcements import enter_map, refuse_entry
-from gloire.systems.napoleonic20.scenario import FRENCH
+from gloire.systems.napoleonic20.scenario import FRENCH, Scenario
 from gloire.systems.napoleonic20.zones import zone_of_side
 
 CONTACT = "contact"  # Salamanca 6.7.1: somebody has entered an enemy zone
@@ -111,7 +116,11 @@ def _chauvel_rides(game: Position, unit: int, face: int) -> str | None:
     """Salamanca 11.7: the die for the Army of the North; from turn 13 on it is lost more easily."""
     if game.id(unit) != NORTHERN_ARMY:
         return None
-    lost_up_to = 2 if game.turn < LATE else 3
+    return _ride(face, 2 if game.turn < LATE else 3)
+
+
+def _ride(face: int, lost_up_to: int) -> str:
+    """Salamanca 11.7: what a die means, where the unit is out for good up to some face."""
     return "now" if face == 6 else "never" if face <= lost_up_to else "waits"
 
 
@@ -154,6 +163,18 @@ KING_JOSEPH = Amendment(
 )
 
 
+def _charts(scenario: Scenario) -> Iterator[Chart]:
+    """Salamanca 10.0 + 11.7 + 16.11: dice to rally, for the Army of the North, for King Joseph."""
+    for chart in (chart for chart in scenario.charts if chart.key == "rally"):
+        worse = tuple(Said("chart-note", note) for note in ("rally-french", "rally-spanish"))
+        yield replace(chart, notes=(*chart.notes, *worse), cited=(*chart.cited, "Salamanca 10.1", "Salamanca 10.2"))
+    rides = {head: [_ride(face, lost) for face in D6.faces] for head, lost in (("turns-7-12", 2), ("turns-13-17", 3))}
+    yield by_die("chauvel", "Salamanca 11.7", rides, "arrival", source="published")
+    heads = (("turns-6-7", 6), ("turns-from-8", 5))
+    comes = {head: ["now" if face >= lowest else "waits" for face in D6.faces] for head, lowest in heads}
+    yield by_die("joseph", "Salamanca 16.11", comes, "arrival", source="published", option="king_joseph")
+
+
 # What all this adds to a battle.
 
 
@@ -186,6 +207,7 @@ _EXCLUSIVE = Amendment(
         "no_cadre": _no_spanish_cadre,
         "no_dummy": _is_spanish,
         "arrival": _chauvel_rides,
+        "charts": _charts,
     },
     effects=salamanca_cards.EFFECTS,
     event_questions=salamanca_cards.EVENT_QUESTIONS,

@@ -1,11 +1,13 @@
 """The exclusive rules of Smolensk 20, beyond what its data states. The events of its cards are in `smolensk_cards`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from gloire.core.actions import Action, Roll
 from gloire.core.amendments import combined
+from gloire.core.charts import Chart, by_die
+from gloire.core.dice import D6
 from gloire.core.events import Rolled
 from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done, Sequences
@@ -150,12 +152,23 @@ def _marching_in(game: Position) -> list[int]:
 
 
 def _confusion(game: Position, unit: int, face: int) -> str | None:
+    """Smolensk 11.6: the die for a Russian reinforcement that is due."""
+    return None if game.side_of(unit) == FRENCH else _march_confusion(face)
+
+
+def _march_confusion(face: int) -> str:
     """Smolensk 11.6: 1 comes a turn later and rolls again; 2 and 3 come but go no farther; the rest march as usual."""
-    if game.side_of(unit) == FRENCH:
-        return None
     if face == 1:
         return "waits"
     return "halted" if face <= 3 else "now"
+
+
+def _charts(scenario: Scenario) -> Iterator[Chart]:
+    """Smolensk 11.6 + 6.12: the dice for reinforcements and for the ford."""
+    results = {"result": [_march_confusion(face) for face in D6.faces]}
+    yield by_die("confusion", "Smolensk 11.6", results, "arrival", source="published")
+    found = {"result": ["found" if face >= FOUND_FROM else "hidden" for face in D6.faces]}
+    yield by_die("ford", "Smolensk 6.12", found, "ford-result", source="published", choices=("C27",))
 
 
 AMENDMENT = combined(
@@ -180,6 +193,7 @@ AMENDMENT = combined(
             "shuns": _keep_ford_secret,
             "rolls": _marching_in,
             "arrival": _confusion,
+            "charts": _charts,
         },
     ),
 )

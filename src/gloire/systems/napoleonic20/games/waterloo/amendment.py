@@ -6,7 +6,7 @@ events of its cards in `cards`.
 
 from gloire.core.amendments import combined
 from gloire.systems.napoleonic20.amendments import Amendment
-from gloire.systems.napoleonic20.games.waterloo import cards, good_ground, vocabulary, weather
+from gloire.systems.napoleonic20.games.waterloo import cards, charts, good_ground, vocabulary, weather
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.zones import closed_to
@@ -31,5 +31,6 @@ AMENDMENT = combined(
     weather.AMENDMENT,
     good_ground.AMENDMENT,
     cards.AMENDMENT,
+    charts.AMENDMENT,
     Amendment(answers={"arrival": _frederick_arrives, "arrived": _frederick_cheers}),
 )
