@@ -11,13 +11,13 @@ LIKES = (
     "This battle is complete",
     "Fight at the full differential",
     "Commit no reserves",
-    "Go one hex less",
+    "Retreat one hex less",
     "Declare no more battles",
-    "Let the others stand",
+    "Keep the others in place",
     "Spend nothing",
     "Leave the marker as it is",
     "End the movement",
-    "Advance no more",
+    "End the advance",
 )
 
 FIRST = "waterloo-20-third-day"

@@ -91,7 +91,7 @@ def test_face_down_counters_are_backs_to_the_enemy_and_faces_to_their_owner(pair
     handle = next(handle for handle, words in ben.counters.items() if words.startswith("Concealed counter, French"))
     ben.page.get_by_role("button", name="The whole map").click()
     ben.page.locator(f'[data-handle="{handle}"]').hover(force=True)
-    expect(ben.page.locator(".unit-card")).to_contain_text("nobody but its owner knows what it is")
+    expect(ben.page.locator(".unit-card")).to_contain_text("only its owner knows what it is")
 
 
 def test_watcher_sees_backs_of_both_sides(pair: tuple[Listener, Listener], second: Table) -> None:

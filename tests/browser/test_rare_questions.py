@@ -109,7 +109,8 @@ def test_9_6_exchange_is_paid_with_the_attacker_that_is_clicked_twice(table: Tab
 
 def test_5_0_ney_leads_the_cavalry_by_keyboard_and_adds_his_point(table: Table) -> None:
     open_position(table, with_choice("LeadCavalry"))
-    says = "Shall Michael Ney lead this attack, for a point of strength? If it wins, his cavalry loses control."
+    says = "Should Michael Ney lead this attack? He adds a point of strength, but if it wins, "
+    says += "the cavalry gets out of hand."
     reads(table, says, "5.0")
     table.page.keyboard.press("e")
     expect(table.page.locator(":focus")).to_have_text("Let Ney lead")
@@ -126,7 +127,8 @@ def test_16_5_1_cadre_returns_in_the_hex_that_is_clicked_and_its_unit_is_lost(ta
     assert game.question
     open_position(table, game)
     lost = counter(game, plain(game.question.about)["unit"])
-    says = f"Part of the {lost['name']} can be rallied. Shall it return as a cadre, and the unit be lost for good?"
+    says = f"Part of the {lost['name']} can be rallied. Should it return as a cadre? "
+    says += "The unit itself is then lost for good."
     reads(table, says, "16.5.1")
     hex = answers(game)[0]["hex"]
     table.click_hex(hex)

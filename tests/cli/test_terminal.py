@@ -97,9 +97,9 @@ def test_what_is_not_lawful_is_refused_with_its_rule_and_changes_nothing():
         ("99", "There is no number 99 in the list."),
         ("0", "There is no number 0 in the list."),
         ("II 9999", "“9999” means nothing here"),
-        ("yes", "That is no answer to this question."),
+        ("yes", "That does not answer this question."),
         ("[bold]", "“[bold]” means nothing here"),
-        ("anglo-dutch", "That is no answer to this question."),
+        ("anglo-dutch", "That does not answer this question."),
         ("3 1204", "Number 3 is a whole answer: type it alone."),
     ],
 )
@@ -164,13 +164,13 @@ def test_units_that_cannot_move_are_named():
     scene = Scene(french={"fr-i": "1202", "fr-ii": "1303"}, allied={"ad-i": "1403"})
     shown = evening(scene).type("? II")
     assert "Cannot move: II Corps" in shown
-    assert "II Corps stands in an enemy zone and may not move by day. [6.8]" in shown
+    assert "II Corps is in an enemy zone and may not move by day. [6.8]" in shown
 
 
 def test_a_shared_hex_must_be_cleared_and_enter_does_not_choose_for_the_player():
     table = approach()
     shown = table.type("II 1202", "", "end", "I 1201")
-    assert shown.count("Units of yours share 1202, and none may end the phase on another") == 2
+    assert shown.count("Units of yours share 1202, and two may not end the phase in one hex") == 2
     assert shown.count("one of them must move on. [6.9]") == 2
     assert "Nothing suggests itself here" in shown
     assert table.place("fr-i") == "1201"
@@ -188,9 +188,9 @@ def test_a_battle_is_declared_in_one_line_and_duties_left_are_shown():
 
 
 def test_a_declaration_cannot_end_while_a_duty_is_left():
-    assert "I Corps stands in an enemy zone and must attack. [9.1]" in contact().type("end")
+    assert "I Corps is in an enemy zone and must attack. [9.1]" in contact().type("end")
     shown = contact().type("IV 1404", "end")
-    assert "Then I Cavalry Corps would have nobody left to attack, and it must attack. [9.1]" in shown
+    assert "Then I Cavalry Corps, which must attack, would have no enemy left to attack. [9.1]" in shown
 
 
 def test_hexes_with_a_duty_are_marked_on_the_map():
@@ -241,7 +241,7 @@ def test_an_open_battle_is_closed_by_enter_and_joined_by_a_name():
 
 def test_odds_are_shown_again_for_reserves_and_for_a_lower_column():
     shown = contact(die=6).type(*FOUGHT)
-    assert "Commit reserves: a morale point for a point of strength? [12.5]" in shown
+    assert "Commit reserves? A morale point buys a point of strength. [12.5]" in shown
     assert "Fight at the full differential, or in a lower column? [9.5]" in shown
     assert shown.count("Attack 6 against defence 4: differential +2, column +2. [9.6]") == 2
     assert "Commit reserves, for a morale point [12.5]  +3: 1 EX" in shown
@@ -316,7 +316,7 @@ def test_why_not_of_something_lawful_says_so_and_does_nothing():
 
 
 @pytest.mark.parametrize(
-    ("line", "answer"), [("? xyzzy", "“xyzzy” is no unit, hex or rule here."), ("? 2001", "That is no answer")]
+    ("line", "answer"), [("? xyzzy", "“xyzzy” is not a unit, hex or rule here."), ("? 2001", "That does not answer")]
 )
 def test_why_not_of_nonsense_is_answered(line, answer):
     assert answer in approach().type(line)
@@ -326,7 +326,7 @@ def test_why_not_works_while_battles_are_declared():
     shown = contact().type("? IV 1403", "? IC", "IV IC 1404", "? IV 1404")
     assert "IV Corps is not next to 1403 La Haye Sainte (Anglo-Dutch II Corps). [9.2.2]" in shown
     assert "That is lawful:" in shown
-    assert "IV Corps is in another battle; a unit attacks once in a phase. [9.1.2]" in shown
+    assert "IV Corps is in another battle; a unit may attack only once in a phase. [9.1.2]" in shown
 
 
 def test_the_map_can_be_shown_whole_around_a_unit_and_with_zones():
@@ -336,7 +336,7 @@ def test_the_map_can_be_shown_whole_around_a_unit_and_with_zones():
     part = approach().type("m II").rsplit("French: Move", 1)[-1]
     assert " 1203 " in part
     assert "2001F" not in part
-    assert "“xyzzy” is no unit or hex here." in approach().type("m xyzzy")
+    assert "“xyzzy” is not a unit or hex here." in approach().type("m xyzzy")
     assert "z1503" in approach().type("z")
 
 
@@ -356,28 +356,28 @@ def test_the_tracks_show_morale_phase_weather_and_who_is_off_the_map():
     assert "Allies    ■■■■■■■■■□ 9" in shown
     assert "MOVEMENT" in shown
     assert "17 June, Afternoon · Downpour" in shown
-    assert "guns bog down [Waterloo 5.2.1]" in shown
+    assert "attacking guns are not doubled [Waterloo 5.2.1]" in shown
     assert "On the march: VI Corps (turn 12)" in shown
     assert "Broken: Imperial Guard" in shown
 
 
 def test_the_screen_tells_what_burns_and_which_order_is_in_force():
     shown = Evening(gloire.new_game("smolensk-20-lubino"), ["russian"]).type()
-    assert "Smolensk is ablaze: its hexes stop every march, and its roads are no help [Smolensk 6.10]" in shown
+    assert "Smolensk is ablaze: every move stops in its hexes, and its roads are no help [Smolensk 6.10]" in shown
     assert "In force: De Tolly orders a withdrawal" in shown
 
 
 def test_a_countercharge_belongs_to_the_reaction_phase():
     scene = Scene(french={"fr-ii": "1203"}, allied={"ad-uxbridge": "1403"})
     shown = evening(scene, humans=["french", "allied"]).type("II 1303", "end", "end")
-    assert "Allied: Shall your cavalry countercharge? [9.2]" in shown
+    assert "Allied: Should your cavalry countercharge? [9.2]" in shown
     assert "movement › Allied REACTION › French combat" in shown
     assert "COMBAT" not in shown
 
 
 def test_an_event_in_force_is_shown_on_the_tracks():
     scene = Scene(french={"fr-i": "0304"}, allied={"ad-i": "2002"}, effects=("indecision",))
-    assert "In force: Napoleon hesitates: this turn the French enter no enemy zone" in evening(scene).type()
+    assert "In force: Napoleon hesitates: this turn the French may neither enter enemy zones" in evening(scene).type()
 
 
 def log(*lines: str) -> str:

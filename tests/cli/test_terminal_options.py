@@ -41,7 +41,7 @@ def test_the_weather_of_the_dice_stands_above_the_board():
     scene.position.keep(Sky("showers", "worsening", mud=13))
     scene.restart()
     shown = evening(scene).type()
-    assert "Showers and mud: infantry fights with a point less" in shown
+    assert "Showers and mud: infantry fights with one point less" in shown
     assert "The weather is worsening; the mud lasts to the end of turn 13 [Waterloo 16.10.2]." in shown
 
 

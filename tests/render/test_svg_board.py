@@ -250,7 +250,7 @@ def test_concealed_counter_shows_whose_it_is(board):
 
 def test_markers_on_a_concealed_counter_are_for_all_to_see(board):
     tired = hidden(states=("tired", "concealed"), tags=(TIRED,))
-    told = "Concealed counter, French, tired: no gain by a forced march, in 0203"
+    told = "Concealed counter, French, tired: a forced march does not help it, in 0203"
 
     assert told in titles(board.svg(seen(tired)))
     assert "ROUTED" in board.svg(seen(hidden(ribbon="routed")))

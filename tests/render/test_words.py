@@ -95,11 +95,9 @@ def test_a_battle_is_told_with_each_part_of_its_reckoning(names):
     ]
 
 
-def test_a_card_whose_effect_is_reconstructed_says_so(names):
+def test_where_a_card_comes_from_is_told_with_all_cards_and_not_each_time_it_is_drawn(names):
     card = happened.CardDrawn("french", "Grand Battery", "grand-battery", "reconstructed")
-    assert words.details(card, names) == ["What this card does is reconstructed."]
-    published = happened.CardDrawn("french", "Napoleon's Hat", "free-guard", "published")
-    assert words.details(published, names) == []
+    assert words.details(card, names) == []
 
 
 def test_a_card_looked_at_in_secret_is_not_named(names):
@@ -304,7 +302,7 @@ def test_preview_against_hidden_enemies_says_so():
     names = words.names_of(scene.scenario)
     odds = words.preview(scene.game.preview(do.DeclareAttack("fr-ii", "0403"), "french"), names)
 
-    assert odds.headline.startswith("Face-down enemies, dummies perhaps: columns -1 to +0")
+    assert odds.headline.startswith("The enemies are face-down, and perhaps dummies: column -1 to +0")
     assert sum(result.chance for result in odds.results) == pytest.approx(2 / 3)
 
 

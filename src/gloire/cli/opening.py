@@ -164,9 +164,9 @@ def read_position(path: Path) -> Game:
     try:
         return gloire.read_position(path.read_text(encoding="utf-8"), path.name)
     except UnicodeDecodeError as error:
-        raise Complaint(f"{path} is neither a saved game nor a position: it is no text.") from error
+        raise Complaint(f"{path} is neither a saved game nor a position: it is not text.") from error
     except (FaultyData, ValueError) as error:
-        raise Complaint(f"{path} is no position that can be played:\n{error}") from error
+        raise Complaint(f"{path} is not a position that can be played:\n{error}") from error
 
 
 def check_port(host: str, port: int) -> None:

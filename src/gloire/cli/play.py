@@ -44,7 +44,7 @@ def command(
     known = game.scenario
     for side in sides:
         if side not in known.sides:
-            raise Complaint(f"{side!r} is no side of {known.id}; its sides are {' and '.join(known.sides)}.")
+            raise Complaint(f"{side!r} is not a side of {known.id}; its sides are {' and '.join(known.sides)}.")
     if terminal:
         run(game, sides, level, seed, Console())
     elif seed is not None:

@@ -42,7 +42,7 @@ def command(
         return
     if side is not None and side not in game.scenario.sides:
         raise Complaint(
-            f"{side!r} is no side of {game.scenario.id}; its sides are {' and '.join(game.scenario.sides)}."
+            f"{side!r} is not a side of {game.scenario.id}; its sides are {' and '.join(game.scenario.sides)}."
         )
     view = game.view(side)
     if svg:

@@ -175,7 +175,7 @@ class Desk:
         try:
             meanings = lexicon.read(about)
         except NotUnderstood as unknown:
-            self.screen.say(f"“{unknown}” is no unit, hex or rule here.")
+            self.screen.say(f"“{unknown}” is not a unit, hex or rule here.")
             return
         unit, hex = unit_and_hex(meanings, asking.question.actions.all(), asking.manners)
         order = understand(about, asking.question, lexicon, asking.manners, (), ())
@@ -197,7 +197,7 @@ class Desk:
             try:
                 around = _hexes_of(lexicon.read(about), asking)
             except NotUnderstood as unknown:
-                self.screen.say(f"“{unknown}” is no unit or hex here.")
+                self.screen.say(f"“{unknown}” is not a unit or hex here.")
         self.screen.show(self.screen.board(asking.view, asking.marks(), around, margin=3), self.screen.legend())
 
     def _zones(self, asking: Asking, _: str) -> None:

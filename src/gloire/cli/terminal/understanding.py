@@ -8,7 +8,7 @@ from gloire.cli.terminal.manners import Manners
 from gloire.core.actions import Action
 from gloire.core.game import Question
 
-NO_ANSWER = "That is no answer to this question."
+NO_ANSWER = "That does not answer this question."
 Listed = Action | str  # an action, or the id of a unit that has several
 
 

@@ -88,7 +88,7 @@ export function showKeys() {
     ["B", "the board in words"],
     ["D", "light or dark"],
     ["M", "menu"],
-    ["Escape", "let be; skip; back to the game"],
+    ["Escape", "deselect; skip; back to the game"],
   ];
   return dialogs.open(
     "Keys",

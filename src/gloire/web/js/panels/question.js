@@ -134,7 +134,7 @@ function selection(session, own) {
       <button
         type="button"
         class="plain"
-        aria-label="Let ${counter.name || "it"} be"
+        aria-label="Deselect ${counter.name || "it"}"
         @click=${() => session.select(null)}
       >
         ✕
