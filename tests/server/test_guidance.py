@@ -45,6 +45,9 @@ def test_12_3_a_forced_march_is_not_what_somebody_says_who_just_goes_on(base):
 
     _, question = question_like(base, is_offered)
     assert question["actions"][question["usual"]] == {"do": "EndMovement"}
+    assert question["actions"][question["ends"]] == {"do": "EndMovement"}
+    assert {question["actions"][number]["do"] for number in question["spends"]} >= {"ForceMarch"}
+    assert question["ends"] not in question["spends"]
     assert question["refused"] is None
 
 
@@ -53,6 +56,7 @@ def test_6_9_the_end_of_the_movement_waits_for_units_that_share_a_hex(base):
         return question["kind"] == "Move" and {"do": "EndMovement"} not in question["actions"]
 
     table, question = question_like(base, may_not_end)
+    assert question["ends"] is None
     refused, standing = question["refused"], [counter["hex"] for counter in table.state["view"]["counters"]]
     assert (refused["text"], refused["rule"]) == ("End the movement", "6.9")
     assert refused["hexes"]

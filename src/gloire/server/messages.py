@@ -86,6 +86,8 @@ class QuestionAsked(Struct, frozen=True, kw_only=True):
     models: list[Any] | None = None  # and an action of each kind that was left out
     note: str | None = None  # that there is nothing to decide, and why it is asked all the same
     usual: int | None = None  # which of the actions goes on and costs nothing
+    ends: int | None = None  # which of the actions ends the phase
+    spends: list[int] | None = None  # which of the actions cost something, besides those that send a unit to a hex
     forced: bool = False  # whether the only action follows from what happened, and nobody has a secret
     refused: RefusedEnd | None = None  # what would end the phase, and why it may not yet
     public: str | None = None  # at a hot-seat: the question as both may read it

@@ -225,6 +225,8 @@ def _with_actions(table: Table, question: Question, viewer: str | None, lists: L
         models=[sent[0] for sent in left_out.values()] or None,
         note=words.nothing_to_decide(question, names) or None,
         usual=_usual(table.past.game, actions),
+        ends=_end(table.past.game, question, actions),
+        spends=_spending(table.past.game, actions),
         forced=len(offered) == 1 and is_forced(table.past.game, offered[0]),
         refused=_refused_end(table, question, offered),
     )
@@ -258,6 +260,19 @@ def _usual(game: Game, actions: Sequence[Any]) -> int | None:
         if not (hasattr(action, "unit") or hasattr(action, "hex") or system.costs(position, action)):
             return number
     return None
+
+
+def _end(game: Game, question: Question, actions: Sequence[Any]) -> int | None:
+    """Which of the actions ends the phase."""
+    end = game.scenario.system.end_of(question.kind)
+    return actions.index(end) if end in actions else None
+
+
+def _spending(game: Game, actions: Sequence[Any]) -> list[int]:
+    """Which of the actions cost something besides what they do. What sends units to hexes says so with its way."""
+    system, position = game.scenario.system, game.position
+    single = ((number, action) for number, action in enumerate(actions) if not _sends_a_unit(action))
+    return [number for number, action in single if system.costs(position, action)]
 
 
 def _refused_end(table: Table, question: Question, actions: Sequence[Any]) -> messages.RefusedEnd | None:
