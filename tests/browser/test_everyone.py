@@ -18,6 +18,7 @@ IN_SIGHT = """all => {
   const inside = (box) => box.left > 0 && box.right < map.right && box.top > map.top && box.bottom < map.bottom - 20;
   return all.filter((one) => inside(one.getBoundingClientRect())).map((one) => one.dataset.handle);
 }"""
+FOCUSED = "document.activeElement.className"
 MAY_NOT = ("serious", "critical")
 
 
@@ -74,6 +75,7 @@ def test_two_turns_are_played_by_keyboard_alone(table: Table) -> None:
             moved.add(turn)
         else:
             _answer_by_keys(table)
+            assert table.page.evaluate(FOCUSED) == "asks"  # Not the page, from which one would begin anew.
     assert moved == {"11", "12"}
     assert not table.trouble
 

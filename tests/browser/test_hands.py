@@ -197,8 +197,8 @@ def test_card_tells_everything_about_the_unit_under_the_pointer(table: Table) ->
         expect(card).to_contain_text(words)
 
 
-UNCOVERED = """() => {
-  const card = document.querySelector(".unit-card").getBoundingClientRect();
+UNCOVERED = """(what) => {
+  const card = document.querySelector(what).getBoundingClientRect();
   const map = document.querySelector("#map").getBoundingClientRect();
   const covers = (one) => {
     const box = one.getBoundingClientRect();
@@ -218,7 +218,34 @@ def test_card_hides_neither_counters_nor_open_hexes(table: Table, unit: str) -> 
     table.page.mouse.move(2, 2)
     table.page.locator(f'[data-handle="{unit}"] .rim').hover(force=True)
     table.page.locator(".unit-card").wait_for()
-    assert table.page.evaluate(UNCOVERED) == [True, 0]
+    assert table.page.evaluate(UNCOVERED, ".unit-card") == [True, 0]
+
+
+@pytest.mark.parametrize("hex", ["1503", "1502", "1602", "1709"])
+def test_a_refusal_hides_neither_counters_nor_open_hexes(table: Table, hex: str) -> None:
+    table.sit_down()
+    table.click_unit("fr-i")
+    table.page.locator(".play .cost").first.wait_for()
+    table.click_hex(hex)
+    table.page.locator(".why").wait_for()
+    assert table.page.evaluate(UNCOVERED, ".why") == [True, 0]
+    expect(table.page.locator(".unit-card")).to_have_count(0)
+
+
+OVER_THE_MAP = """() => {
+  const map = document.querySelector("#map").getBoundingClientRect();
+  const lies = (one) => document.elementFromPoint(one.x, one.y)?.closest("#map") === null;
+  const points = Array.from({ length: 200 }, (_, at) => ({
+    x: map.left + 6 + ((at % 20) * (map.width - 12)) / 19,
+    y: map.top + 6 + (Math.floor(at / 20) * (map.height - 12)) / 9,
+  }));
+  return points.filter(lies).map((one) => document.elementFromPoint(one.x, one.y).closest(".float")?.className);
+}"""
+
+
+def test_nothing_lies_on_the_map_but_the_overview_that_dodges(table: Table) -> None:
+    table.sit_down()
+    assert {found or "" for found in table.page.evaluate(OVER_THE_MAP)} <= {"float overview"}
 
 
 def test_enter_takes_the_counters_of_a_stack_in_turn(table: Table) -> None:

@@ -23,7 +23,7 @@ export class MapView {
    * @param {HTMLElement} place
    * @param {Object} frame
    * @param {string} ground the server's drawing
-   * @param {Object<string, Function>} hands what pointer and keys do: choose, hover, lift, carry, drop, cursor, keys, first, scaled
+   * @param {Object<string, Function>} hands what pointer and keys do: choose, hover, lift, carry, drop, cursor, keys, first, rests
    */
   constructor(place, frame, ground, hands) {
     this.place = place;
@@ -238,7 +238,6 @@ export class MapView {
   /** Draws the sheet at its new size. */
   settle() {
     const [, , wide, high] = this.frame.box;
-    const scaled = this.drawn !== this.scale;
     this.drawn = this.scale;
     this.sheet.style.width = `${wide * this.scale}px`;
     this.sheet.style.height = `${high * this.scale}px`;
@@ -248,7 +247,7 @@ export class MapView {
     this.sheet.dataset.detail = DETAIL.find(([least]) => this.scale >= least)[1];
     this.ground.rest({ part: this.inSight, scale: this.scale });
     this.overview.dodge();
-    if (scaled) this.hands.scaled();
+    this.hands.rests();
   }
 
   /** The part of the sheet that is in the room, in units of the drawing from the sheet's corner. */

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { adoptSymbols } from "./counters.js";
+import { Focus } from "./focus.js";
 import { announce, bare, html, nothing, render } from "./html.js";
 import { MapView } from "./mapview.js";
 import { isShown, marksOf, statesOf } from "./marks.js";
@@ -18,6 +19,7 @@ import { chatPanel, requests } from "./panels/talk.js";
 import { textBoard } from "./panels/textboard.js";
 import { toolbar } from "./panels/toolbar.js";
 import { phaseLine, tracks } from "./panels/tracks.js";
+import { zoom } from "./panels/zoom.js";
 import { Session } from "./session.js";
 import { countersLayer, hiddenByFan, hiddenByStacks } from "./stacks.js";
 import { Theatre } from "./theatre.js";
@@ -71,10 +73,14 @@ export class GamePage {
       cursor: (hex) => this.tellHex(hex),
       keys: (key, hex) => this.mapKey(key, hex),
       first: () => this.firstHex(),
-      scaled: () => this.update(),
+      rests: () => this.update(),
     });
     this.session.subscribe(() => this.update());
     this.session.asked = (before) => this.asked(before);
+    this.focus = new Focus(place, {
+      goal: () => place.querySelector(".part-orders .asks"),
+      waits: () => session.busy || session.forced,
+    });
     this.keys = (event) => this.key(event);
     document.addEventListener("keydown", this.keys);
     this.clicks = (event) => this.click(event);
@@ -96,6 +102,7 @@ export class GamePage {
     this.session.close();
     this.theatre.clear();
     this.replay.pause();
+    this.focus.close();
     clearTimeout(this.threatening);
     document.removeEventListener("keydown", this.keys);
     this.place.removeEventListener("click", this.clicks);
@@ -175,7 +182,7 @@ export class GamePage {
     const { session, place } = this;
     if (!session.state || this.closed) return;
     render(toolbar(this), place.querySelector("#top"));
-    render(phaseLine(session), place.querySelector("#phases"));
+    render(html`${phaseLine(session)}${zoom(this)}`, place.querySelector("#phases"));
     render(floats(this), place.querySelector("#floats"));
     render(this.panel(), place.querySelector("#panel"));
     render(tracks(session, { fans: Math.floor(innerWidth / FAN) }), place.querySelector("#tracks"));
@@ -198,6 +205,7 @@ export class GamePage {
     this.follow();
     this.drawMap();
     this.centrePhase();
+    this.focus.keep();
   }
 
   /** Brings what the selected unit can do into sight, if nothing of it is. */

@@ -1,47 +1,55 @@
-// What floats over the map: zoom, refusals, choices, headlines, the card of a unit, the key to the marks.
+// What floats over the map: refusals, choices, headlines, the card of a unit, the key to the marks.
 
 import { bare, html, nothing, ruled, rulesIn } from "../html.js";
 import { shownOverlays } from "../marks.js";
 import { branch } from "../menu.js";
 import { namesWay } from "../offers.js";
+import { bestSpot } from "../spots.js";
 import { answerButton } from "./answer.js";
 import { bearings } from "./bearings.js";
 import { word } from "../vocabulary.js";
 import { unitCard } from "./unitcard.js";
 
+const WHY = { wide: 340, rim: 8, head: 46, line: 21, letter: 7.4, button: 54 }; // pixels of a box, about
+
 export function floats(page) {
   const { session, theatre, replay } = page;
-  return html`${zoom(page.map, () => page.wholeOrClose())}
-    ${session.refusal && !session.choices ? refusal(session) : nothing} ${session.choices ? which(session) : nothing}
+  return html`${session.refusal && !session.choices ? refusal(page) : nothing}
+    ${session.choices ? which(page) : nothing}
     ${theatre.playing ? stageFloats(theatre, page.frame) : nothing}
     ${replay.panel({ branch: (at) => branch(session, at) })} ${unitCard(page)}
     <div class="float keyline">${bearings(page)}${keyline(page)}</div>`;
 }
 
-const zoom = (map, wholeOrClose) =>
-  html`<div class="float zoom">
-    <button type="button" aria-label="Closer" @click=${() => map.zoom(1.3)}>+</button>
-    <button type="button" aria-label="Farther" @click=${() => map.zoom(0.77)}>−</button>
-    <button type="button" aria-label="The whole map, or closer" @click=${wholeOrClose}>⤢</button>
-  </div>`;
-
-function refusal(session) {
+/** Near the hex it is about, where it covers nothing that could be clicked instead. */
+function refusal(page) {
+  const { session } = page;
   const { hex, reason, rule } = session.refusal;
-  return html`<div class="float why" role="note">
+  return html`<div class="float why" role="note" style=${spotFor(page, hex, reason.length, 0)}>
     <b>${hex ? `Not ${session.place(hex)}.` : "Not now."}</b> ${ruled({ text: reason, rule }, session.frame)}
     <button type="button" class="plain" aria-label="Close" @click=${() => session.select(session.selected)}>✕</button>
   </div>`;
 }
 
 /** Several answers fit what was pointed at: each with what it costs, the cheapest first. */
-function which(session) {
-  return html`<div class="float why" role="group" aria-label="Which?">
+function which(page) {
+  const { session } = page;
+  const [{ hex }] = session.choices;
+  return html`<div class="float why" role="group" aria-label="Which?" style=${spotFor(page, hex, 0, session.choices.length + 1)}>
     <b>Which?</b>
     <div class="acts">
       ${session.cheapestFirst.map((offer, at) => choice(session, offer, at === 0))}
       <button type="button" @click=${() => session.select(session.selected)}>Not now</button>
     </div>
   </div>`;
+}
+
+/** The place of a box with so many letters and buttons. */
+function spotFor(page, hex, letters, buttons) {
+  const wide = Math.min(WHY.wide, page.map.room.width - 2 * WHY.rim);
+  const high = WHY.head + WHY.line * Math.ceil(letters / (wide / WHY.letter)) + WHY.button * buttons;
+  const { left, top } = bestSpot(page, hex, { wide, high });
+  return `left:${left}px;top:${top}px;width:${wide}px`;
 }
 
 function choice(session, offer, isFirst) {

@@ -18,11 +18,14 @@ export function questionPanel(session) {
     <div class="asked">
       <i class="swatch"></i>${session.sideTitle(question.asks)}${stepTitle(state)} ${ruleLink(question.rule)}
     </div>
-    <h2 class="asks" id="question">${linked(question.text, session.frame)}</h2>
+    <h2 class="asks" id="question" tabindex="-1">${linked(question.text, session.frame)}</h2>
     ${session.doneFor.length ? html`<p class="quiet done-for">${session.doneWords}</p>` : nothing}
-    ${session.note ? goOn(session) : session.mine ? answers(session) : waiting(session)}
+    ${repeat([state.version], Number, () => choices(session))}
   </section>`;
 }
+
+/** What can be said. With each question it is made anew: no button becomes another one under a finger. */
+const choices = (session) => (session.note ? goOn(session) : session.mine ? answers(session) : waiting(session));
 
 const stepTitle = (state) => {
   const now = state.line?.find((step) => step.state === "now");
@@ -250,7 +253,7 @@ const lastLine = (session) => {
 function pastPanel(session) {
   return html`<section class="card ask past" aria-label="The question">
     <div class="asked">Looking back</div>
-    <h2 class="asks">${lastLine(session)}</h2>
+    <h2 class="asks" tabindex="-1">${lastLine(session)}</h2>
     <p class="quiet">This is the board after answer ${session.past.answers}. Nothing you do here changes the game.</p>
   </section>`;
 }
@@ -260,7 +263,7 @@ function pausePanel(session) {
   const missing = session.state.dice?.waiting_for ?? [];
   return html`<section class="card ask" aria-label="The question">
     <div class="asked">Soon</div>
-    <h2 class="asks">The game has not begun.</h2>
+    <h2 class="asks" tabindex="-1">The game has not begun.</h2>
     <p class="quiet">
       ${missing.length ? `Waiting for ${missing.map((side) => session.sideTitle(side)).join(" and ")}. Send the invitation from the menu.` : "A moment."}
     </p>
@@ -273,7 +276,7 @@ function endPanel(session) {
   const mine = winner && state.you.length === 1 && state.you.includes(winner);
   return html`<section class=${`card ask over army-${winner ?? ""}`} aria-label="The end">
     <div class="asked">${mine ? "Victory" : winner && state.you.length === 1 ? "Defeat" : "The game is over"}</div>
-    <h2 class="asks">${linked(state.outcome?.text ?? "The game is over.")}</h2>
+    <h2 class="asks" tabindex="-1">${linked(state.outcome?.text ?? "The game is over.")}</h2>
     ${luck(session)}
     <div class="acts">
       ${state.you.length ? rematchButton(state) : nothing}
