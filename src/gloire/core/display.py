@@ -23,6 +23,14 @@ class Said(Struct, frozen=True):
     about: str = ""  # the counter they are about, by its handle; nobody, where they hold for all
 
 
+class Aim(Struct, frozen=True):
+    """What a side plays for: how it wins, and what else decides the game."""
+
+    said: Said
+    rule: str
+    side: str = ""  # whose aim it is; nobody's, where it holds for all
+
+
 class Figure(Struct, frozen=True, omit_defaults=True):
     """A figure on a counter; what is told by ink is told by a line as well."""
 
@@ -285,4 +293,5 @@ class View(Struct, frozen=True, kw_only=True):
     boxes: tuple[Box, ...] = ()
     overlays: tuple[Overlay, ...] = ()
     holds: tuple[Said, ...] = ()  # what is in force
+    notices: tuple[Said, ...] = ()  # what everybody should hear before it comes, while something can be done about it
     faces: tuple[Face, ...] = ()  # those that arose in play; all others are printed in the scenario

@@ -7,7 +7,7 @@ import msgspec
 
 from gloire.core.actions import Action, Shuffler
 from gloire.core.charts import Chart
-from gloire.core.display import Face, Prompt, Reading, View
+from gloire.core.display import Aim, Face, Prompt, Reading, Said, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.maps import Map
@@ -110,6 +110,12 @@ class RuleSystem(Protocol):
 
     def charts(self, scenario: Any) -> Sequence[Chart]:
         """Every printed chart of a scenario, with the values in force; also those that only an option needs."""
+
+    def aims(self, scenario: Any) -> Sequence[Aim]:
+        """How the game is won: what each side plays for, the first side first, then what holds for all."""
+
+    def verdict(self, position: Any) -> Sequence[Said]:
+        """Why a game that is over ended as it did, with the rule; nothing where somebody gave up."""
 
     def reading(self, event: Event) -> Reading | None:
         """Where in a chart an event was read off; None for one that was not."""

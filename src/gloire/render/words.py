@@ -12,7 +12,9 @@ import msgspec
 
 from gloire.core import display
 from gloire.core.display import Foreseen, Said, View
+from gloire.core.game import Game
 from gloire.core.refusals import Refusal
+from gloire.core.system import ScenarioFacts
 from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue
 from gloire.render.phrases.names import Names, names_of
 from gloire.render.rules import NoSuchRule, rule
@@ -25,6 +27,7 @@ __all__ = [
     "event",
     "details",
     "depth",
+    "opens",
     "refusal",
     "reason",
     "refused",
@@ -33,8 +36,12 @@ __all__ = [
     "preset",
     "vocabulary",
     "in_force",
+    "aims",
+    "verdict",
+    "notices",
     "spoken",
     "rule",
+    "Aim",
     "Chance",
     "Choice",
     "Line",
@@ -91,6 +98,11 @@ def depth(event: Any, names: Names) -> int:
 def _depths(catalogue: Catalogue) -> dict[str, int]:
     lists = (("headlines", HEADLINE), ("details", DETAIL))
     return {kind: deep for name, deep in lists for kind in catalogue.gathered("depth", name)}
+
+
+def opens(event: Any, names: Names) -> bool:
+    """Whether what follows is the outcome of an event: a battle, a card, a turn."""
+    return type(event).__name__ in names.catalogue.gathered("depth", "openings")
 
 
 def refusal(code: str, facts: Mapping[str, Any], names: Names) -> str:
@@ -220,6 +232,15 @@ def _choice(section: str, name: str, system: str) -> Choice:
     return Choice(names.word(section, name), names.word(f"{section}-effect", name))
 
 
+class Aim(NamedTuple):
+    """What a side plays for; nobody's, where it holds for all."""
+
+    side: str
+    title: str
+    text: str
+    rule: str
+
+
 # Sections of a catalogue that are words, each for a key of a view or of a set-up.
 VOCABULARY = (
     "option",
@@ -246,6 +267,24 @@ def vocabulary(system: str) -> dict[str, dict[str, str]]:
 def in_force(view: View, names: Names) -> list[str]:
     """What holds for everybody now, and the events in force."""
     return [sentence for said in view.holds if (sentence := spoken(said, names))]
+
+
+def aims(scenario: ScenarioFacts, names: Names) -> list[Aim]:
+    """How the game is won."""
+    found = scenario.system.aims(scenario)
+    return [
+        Aim(aim.side, names.owner(aim.side) if aim.side else "", spoken(aim.said, names), aim.rule) for aim in found
+    ]
+
+
+def verdict(game: Game, names: Names) -> list[str]:
+    """Why a game ended as it did."""
+    return [spoken(said, names) for said in game.scenario.system.verdict(game.position)]
+
+
+def notices(view: View, names: Names) -> list[str]:
+    """What everybody should hear before it comes."""
+    return [sentence for said in view.notices if (sentence := spoken(said, names))]
 
 
 def spoken(said: Said, names: Names) -> str:

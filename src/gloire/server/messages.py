@@ -175,6 +175,7 @@ class State(Struct, frozen=True, kw_only=True, tag="state", tag_field="type"):
     symbols: dict[str, str]  # those that arose in play; the others come with the scenario
     line: list[LineStep]
     in_force: list[str]  # weather, ground and events that hold now, in words
+    notices: list[str]  # what everybody should hear before it comes
     question: QuestionAsked | None
     log_since: int  # forget the lines you have with greater numbers, then add these
     log: list[LogLine]
@@ -303,10 +304,44 @@ class Rule(Struct, frozen=True, kw_only=True):
     rulings: list[Ruling] = []
 
 
-class Aid(Struct, frozen=True, kw_only=True):
-    """The player aid of a game: its charts, with the values in force."""
+class AimSeen(Struct, frozen=True, kw_only=True):
+    """What a side plays for; nobody's, where it holds for all."""
 
+    side: str
+    title: str
+    text: str
+    rule: str
+
+
+class Aid(Struct, frozen=True, kw_only=True):
+    """The player aid of a game: how it is won, and its charts, with the values in force."""
+
+    aims: list[AimSeen]
     charts: list[Chart]
+
+
+class Swing(Struct, frozen=True, kw_only=True):
+    """A battle, a card or a turn that changed how the sides stood."""
+
+    answer: int  # after which it began
+    turn: int
+    text: str
+    by: dict[str, int]  # by side, in its favour
+    margin: int  # in favour of the first side
+    details: list[str]  # each change by itself
+
+
+class Story(Struct, frozen=True, kw_only=True):
+    """A finished game in figures and a few sentences."""
+
+    why: list[str]
+    standing: str  # what the curve shows
+    curve: dict[str, list[int]]  # by side, as each turn begins and at the end
+    turns: list[int]
+    losses: dict[str, int]  # units lost at any time
+    lost_for_good: dict[str, int]
+    swings: list[Swing]  # the biggest, in their order
+    luck: list[str]
 
 
 class RollSeen(Struct, frozen=True, kw_only=True):

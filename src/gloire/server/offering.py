@@ -13,7 +13,7 @@ import gloire
 from gloire import players
 from gloire.render import rules, words
 from gloire.render.phrases.catalogue import capital
-from gloire.server import doorway, messages, openings, orders
+from gloire.server import doorway, messages, openings, orders, present
 from gloire.server.accounts import Account, csrf_token
 from gloire.server.desk import CSRF, SESSION, account_of, check_openings, check_tries, desk_of
 from gloire.server.notify import check_hook
@@ -67,6 +67,14 @@ async def thumbnail(request: Asking, id: str, theme: Theme = "light") -> Respons
 async def frame(request: Asking, id: str) -> Response[bytes]:
     """The geometry of the map."""
     return await _picture(request, id, lambda pictures: pictures.frame(id), media_type="application/json")
+
+
+@get("/api/scenarios/{id:str}/aims", tags=["scenarios"], responses=REFUSALS)
+async def aims(id: str) -> list[messages.AimSeen]:
+    """How a scenario is won."""
+    scenario_or_refuse(id)
+    scenario = await asyncio.to_thread(gloire.api.facts, id)
+    return present.aims(scenario, words.names_of(scenario))
 
 
 async def _picture(
@@ -235,6 +243,6 @@ async def metrics(request: Asking) -> str:
 
 
 HANDLERS = [
-    scenarios, levels, vocabulary, ground, thumbnail, frame, rule, rule_index, new_game, read_position,
+    scenarios, levels, vocabulary, ground, thumbnail, frame, aims, rule, rule_index, new_game, read_position,
     register, log_in, log_out, account, reach, health, ready, metrics,
 ]  # fmt: skip

@@ -21,6 +21,7 @@ from gloire.render.svg import symbol_sheet
 from gloire.render.svg import symbols as drawn_symbols
 from gloire.render.svg.symbols import Symbols
 from gloire.server import acts, doorway, hints, log, messages, openings, orders, present, proofs, streams
+from gloire.server import story as stories
 from gloire.server.desk import (
     Desk,
     account_of,
@@ -32,7 +33,7 @@ from gloire.server.desk import (
     holder_of,
 )
 from gloire.server.dice import Proof
-from gloire.server.refused import FORBIDDEN, NO_GAME, Refused, illegal, malformed, no_seat
+from gloire.server.refused import FORBIDDEN, NO_GAME, NOT_NOW, Refused, illegal, malformed, no_seat
 from gloire.server.table import Holder, Table
 
 GAME = "/api/games/{game:str}"
@@ -172,10 +173,21 @@ def _symbols(table: Table) -> Symbols:
 
 @get(f"{GAME}/aid", **OF_GAME)
 async def aid(request: Asking, table: Table, holder: Holder) -> messages.Aid:
-    """The charts the game is played with; those of options that are off are left out."""
+    """How the game is won, and the charts it is played with; those of options that are off are left out."""
     options = table.row.options
     charts = await desk_of(request).tables.stored(charts_of, table.past.game.scenario)
-    return messages.Aid(charts=[chart for chart in charts if not chart.option or options.get(chart.option)])
+    return messages.Aid(
+        aims=present.aims(table.past.game.scenario, table.names),
+        charts=[chart for chart in charts if not chart.option or options.get(chart.option)],
+    )
+
+
+@get(f"{GAME}/story", **OF_GAME)
+async def story(request: Asking, table: Table, holder: Holder) -> messages.Story:
+    """A game that is over: why it ended so, how the sides stood, what turned it, how the dice fell."""
+    if not table.is_over:
+        raise Refused(NOT_NOW, "not-over", "The game is still going on.")
+    return await desk_of(request).tables.stored(stories.story, table, table.viewer(holder))
 
 
 @post(f"{GAME}/undo", status_code=200, **OF_GAME)
@@ -315,6 +327,6 @@ async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) 
 
 
 HANDLERS = [
-    look, answer, why, preview, actions, moves, threats, symbols, aid, undo, consent, resign, draw, chat, dice, join,
-    moments, at, branch, rematch, record, proof, follow,
+    look, answer, why, preview, actions, moves, threats, symbols, aid, story, undo, consent, resign, draw, chat, dice,
+    join, moments, at, branch, rematch, record, proof, follow,
 ]  # fmt: skip

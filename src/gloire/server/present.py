@@ -9,6 +9,7 @@ import msgspec
 
 from gloire.core.display import View
 from gloire.core.game import Game, Question
+from gloire.core.system import ScenarioFacts
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
 from gloire.render.shown import Board, prompted, shown
@@ -44,6 +45,7 @@ def state(
         symbols=_seen(table, viewer).symbols,
         line=_written(table, ("line",), lambda: _line(past.game, table.names)),
         in_force=list(_seen(table, viewer).in_force),
+        notices=list(_seen(table, viewer).notices),
         question=_question(table, viewer, holder, lists),
         log_since=log_since,
         log=log.lines(table, viewer, log_since),
@@ -75,6 +77,7 @@ def state_at(table: Table, holder: Holder, number: int, viewer: str | None) -> m
         symbols=_arisen(view),
         line=_line(game, table.names),
         in_force=words.in_force(view, table.names),
+        notices=words.notices(view, table.names),
         question=_asked(game.question, table.names.seeing(view), viewer) if game.question else None,
         log_since=-1,
         log=[line for line in log.lines(table, viewer, -1) if line.answer <= number],
@@ -117,6 +120,7 @@ class Seen(NamedTuple):
     board: msgspec.Raw
     symbols: dict[str, str]
     in_force: tuple[str, ...]
+    notices: tuple[str, ...]
     names: words.Names
 
 
@@ -125,7 +129,8 @@ def _seen(table: Table, viewer: str | None) -> Seen:
         view = table.past.game.view(viewer)
         facts, board = (msgspec.Raw(msgspec.json.encode(part)) for part in (view.facts, _board(table, view)))
         in_force = tuple(words.in_force(view, table.names))
-        return Seen(facts, board, _arisen(view), in_force, table.names.seeing(view))
+        notices = tuple(words.notices(view, table.names))
+        return Seen(facts, board, _arisen(view), in_force, notices, table.names.seeing(view))
 
     return _kept(table, ("seen", viewer), look)
 
@@ -159,6 +164,11 @@ def outcome(game: Game, names: words.Names) -> messages.OutcomeSeen | None:
     facts = {"winner": found.winner, "kind": found.kind}
     text = names.phrase("event", "GameOver", facts)
     return messages.OutcomeSeen(winner=found.winner, kind=found.kind, rule=found.rule, text=text)
+
+
+def aims(scenario: ScenarioFacts, names: words.Names) -> list[messages.AimSeen]:
+    """How a game is won."""
+    return [messages.AimSeen(**aim._asdict()) for aim in words.aims(scenario, names)]
 
 
 def _line(game: Game, names: words.Names) -> list[messages.LineStep]:

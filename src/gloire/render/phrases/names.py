@@ -169,6 +169,8 @@ class Names:
                 return self.reckoning(values)
             case "targets":
                 return self.listing(map(self.target, values))
+            case "hexes":
+                return self.listing(map(self.hex, values))
             case "units":
                 return self.listing(map(self.the_unit, values))
         return self.listing(map(str, values))

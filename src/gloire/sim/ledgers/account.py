@@ -5,6 +5,7 @@ from typing import Protocol
 import msgspec
 
 from gloire.core.actions import Roll
+from gloire.core.events import Event
 from gloire.core.game import Game, Question
 
 
@@ -52,3 +53,6 @@ class Bookkeeping(Protocol):
 
         None for a die that favours nobody.
         """
+
+    def swing(self, game: Game, event: Event) -> tuple[str, int] | None:
+        """The side whose standing an event changed, and by how much in its favour; None for most."""

@@ -29,6 +29,7 @@ from gloire.core.display import (
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import Counter as Printed
 from gloire.systems.napoleonic20.scenario import Scenario
+from gloire.systems.napoleonic20.winning import stakes
 
 Facts = Mapping[str, Any]
 
@@ -84,6 +85,7 @@ def view_of(game: Position, facts: dict[str, Any]) -> View:
         boxes=tuple(_boxes(counters)),
         overlays=tuple(_overlays(game.scenario, facts)),
         holds=tuple(_holds(facts)),
+        notices=tuple(stakes(game, facts)),
     )
     for answer in game.ask.display:
         view = answer(game, view)

@@ -7,12 +7,23 @@ import msgspec
 
 from gloire.core.actions import Action, Shuffler
 from gloire.core.charts import Chart
-from gloire.core.display import Face, Prompt, Reading, View
+from gloire.core.display import Aim, Face, Prompt, Reading, Said, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
-from gloire.systems.napoleonic20 import charts, display, hidden, insight, known, loading, preview, prompts, views
+from gloire.systems.napoleonic20 import (
+    charts,
+    display,
+    hidden,
+    insight,
+    known,
+    loading,
+    preview,
+    prompts,
+    views,
+    winning,
+)
 from gloire.systems.napoleonic20.frames import Play
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import Scenario
@@ -141,6 +152,14 @@ class Napoleonic20:
     def charts(self, scenario: Scenario) -> list[Chart]:
         """The player aid."""
         return charts.charts(scenario)
+
+    def aims(self, scenario: Scenario) -> list[Aim]:
+        """15.0: how the game is won."""
+        return winning.aims(scenario)
+
+    def verdict(self, position: Any) -> list[Said]:
+        """15.0: why it ended as it did."""
+        return winning.verdict(position)
 
     def reading(self, event: Event) -> Reading | None:
         """Where in a chart an event was read off."""

@@ -7,7 +7,7 @@ import msgspec
 
 from gloire.core.actions import Action, Shuffler
 from gloire.core.charts import Chart
-from gloire.core.display import Face, Prompt, Reading, View, pointing
+from gloire.core.display import Aim, Face, Prompt, Reading, Said, View, pointing
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
@@ -117,6 +117,12 @@ class Skirmish:
 
     def charts(self, scenario: Any) -> list[Chart]:
         return aid.charts(scenario)
+
+    def aims(self, scenario: Any) -> list[Aim]:
+        return aid.aims(scenario)
+
+    def verdict(self, position: Any) -> list[Said]:
+        return aid.verdict(position)
 
     def reading(self, event: Event) -> Reading | None:
         return aid.reading(event)

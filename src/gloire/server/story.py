@@ -1,0 +1,78 @@
+"""What a finished game is told by: why it ended so, how the sides stood, the biggest swings, luck in plain words."""
+
+from collections.abc import Iterable, Iterator
+
+from gloire.render import words
+from gloire.render.phrases.catalogue import capital
+from gloire.server import log, messages, proofs
+from gloire.server.table import Table
+from gloire.sim.ledgers import bookkeeping
+
+BIGGEST = 3
+# From so many standard deviations on, luck has its own word.
+WORDS_OF_LUCK = ((-1.6, "very-bad"), (-0.7, "bad"), (0.7, "fair"), (1.6, "good"))
+
+
+def story(table: Table, viewer: str | None) -> messages.Story:
+    """A finished game in figures and a few sentences."""
+    game, names = table.past.game, table.names
+    account = bookkeeping(game).open(game).close(game)
+    swings = sorted(_swings(table, viewer), key=lambda swing: -abs(swing.margin))[:BIGGEST]
+    return messages.Story(
+        why=words.verdict(game, names),
+        standing=capital(names.word("ledger", "standing")),
+        curve=account.standing,
+        turns=_turns(table),
+        losses=account.losses,
+        lost_for_good=account.lost_for_good,
+        swings=sorted(swings, key=lambda swing: swing.answer),
+        luck=[_luck(side, seen, names) for side, seen in proofs.luck(table.sides, table.past.steps).items()],
+    )
+
+
+def _turns(table: Table) -> list[int]:
+    """The turns that were begun, in order."""
+    return list(dict.fromkeys(step.turn for step in table.past.steps if step.turn))
+
+
+def _luck(side: str, seen: messages.LuckSeen, names: words.Names) -> str:
+    key = next((word for limit, word in WORDS_OF_LUCK if seen.score <= limit), "very-good")
+    return names.phrase("luck", key, {"side": side})
+
+
+def _swings(table: Table, viewer: str | None) -> Iterator[messages.Swing]:
+    """What changed the standing, each battle, card or turn by itself."""
+    books, game = bookkeeping(table.past.game), table.past.game
+    for part in _parts(log.lines(table, viewer, -1), table.names):
+        changes = [(line, change) for line in part if (change := books.swing(game, line.event))]
+        if changes:
+            yield _swing(table, part[0], changes)
+
+
+def _swing(
+    table: Table, opening: messages.LogLine, changes: list[tuple[messages.LogLine, tuple[str, int]]]
+) -> messages.Swing:
+    by = dict.fromkeys(table.sides, 0)
+    for _, (side, points) in changes:
+        by[side] += points
+    first, *others = table.sides
+    return messages.Swing(
+        answer=opening.answer,
+        turn=table.past.steps[opening.answer - 1].turn if opening.answer else 0,
+        text=opening.text,
+        by=by,
+        margin=by[first] - sum(by[side] for side in others),
+        details=[line.text for line, _ in changes],
+    )
+
+
+def _parts(lines: Iterable[messages.LogLine], names: words.Names) -> Iterator[list[messages.LogLine]]:
+    """The log from each opening to the next."""
+    part: list[messages.LogLine] = []
+    for line in lines:
+        if part and words.opens(line.event, names):
+            yield part
+            part = []
+        part.append(line)
+    if part:
+        yield part

@@ -1,0 +1,55 @@
+"""What a finished game is told by."""
+
+import random
+
+import httpx
+
+from tests.server.client import error, hot_seat
+
+
+def played(base, seed=3):
+    """A game at one screen, played to its end by random answers."""
+    table, rng = hot_seat(base), random.Random(seed)
+    while table.state["status"] == "running":
+        table.answer(rng.choice(table.actions))
+    return table
+
+
+def test_story_says_why_and_how_it_went(base):
+    table = played(base)
+    story = table.get("/story")
+    morale = table.state["view"]["morale"]
+    assert len(story["why"]) == 1
+    assert {side: line[-1] for side, line in story["curve"].items()} == morale
+    assert {side: line[0] for side, line in story["curve"].items()} == {"french": 7, "allied": 6}
+    assert story["standing"] == "Morale"
+    assert all(story["losses"][side] >= story["lost_for_good"][side] for side in morale)
+    assert len(story["luck"]) == 2
+    assert all("dice" in line for line in story["luck"])
+
+
+def test_biggest_swings_come_in_their_order_and_add_up(base):
+    swings = played(base, seed=4).get("/story")["swings"]
+    assert 1 <= len(swings) <= 3
+    assert [swing["answer"] for swing in swings] == sorted(swing["answer"] for swing in swings)
+    for swing in swings:
+        assert swing["margin"] == swing["by"]["french"] - swing["by"]["allied"] != 0
+        assert swing["details"]
+
+
+def test_story_waits_for_the_end(base):
+    table = hot_seat(base)
+    assert error(table.call("GET", f"/api/games/{table.game}/story")) == (409, "not-over")
+
+
+def test_who_resigned_needs_no_verdict(base):
+    table = hot_seat(base)
+    assert table.post("/resign", version=table.state["version"], side="french").status_code == 200
+    assert table.get("/story")["why"] == []
+
+
+def test_scenario_and_game_say_how_they_are_won(base):
+    aims = httpx.get(f"{base}/api/scenarios/waterloo-20-third-day/aims").json()
+    assert [aim["side"] for aim in aims] == ["french", "allied", "", ""]
+    assert "win only by breaking the Allies" in aims[0]["text"]
+    assert hot_seat(base).get("/aid")["aims"] == aims
