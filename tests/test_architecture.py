@@ -272,3 +272,70 @@ def test_no_chapter_of_the_series_knows_a_game_or_an_option():
         if name.startswith(own)
     ]
     assert found == []
+
+
+# Data and rules stand apart, so that rules can be compiled: a module that defines Structs has no rule in it, and a rule
+# knows the types of what it handles. `Any` has a name and a reason wherever it is the honest type.
+RULES = SOURCE / "gloire" / "systems"
+
+
+def defines_structs(tree: ast.Module) -> bool:
+    """Whether a module defines a class with the keywords of a Struct, or straight from one."""
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    return any(node.keywords or any(ast.unparse(base).endswith("Struct") for base in node.bases) for node in classes)
+
+
+def rules_in(tree: ast.Module) -> list[str]:
+    """The functions of a module that ask a position."""
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return [node.name for node in functions if any(arg.arg in ("game", "position") for arg in node.args.args)]
+
+
+def anythings(tree: ast.Module) -> list[int]:
+    """The lines that say Any, other than those that give it a name."""
+    named = {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias"
+    }
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "Any"]
+    return [node.lineno for node in found if node not in named]
+
+
+def test_data_and_rules_stand_in_different_modules():
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(RULES.rglob("*.py"))}
+    mixed = {
+        str(path.relative_to(SOURCE)): rules
+        for path, tree in trees.items()
+        if defines_structs(tree)
+        if (rules := rules_in(tree))
+    }
+
+    assert mixed == {}
+
+
+def test_no_rule_handles_just_anything():
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(RULES.glob("*/**/*.py"))}
+    found = {str(path.relative_to(SOURCE)): lines for path, tree in trees.items() if (lines := anythings(tree))}
+
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "class Fate(msgspec.Struct):\n    unit: str\n\n\ndef fate(game, unit):\n    return Fate(unit)",
+        "class Fate(Written, frozen=True):\n    unit: str\n\n\ndef fate(game: Position) -> Fate:\n    return Fate('')",
+    ],
+)
+def test_data_beside_a_rule_is_found(text):
+    tree = ast.parse(text)
+
+    assert defines_structs(tree)
+    assert rules_in(tree) == ["fate"]
+
+
+def test_anything_without_a_name_is_found():
+    tree = ast.parse("Fact: TypeAlias = Any\n\n\ndef told(game: Position, fact: dict[str, Any]) -> Fact: ...")
+
+    assert anythings(tree) == [4]

@@ -9,8 +9,8 @@ from gloire.core.codec import plain
 from gloire.core.game import Game
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround
+from gloire.systems.napoleonic20.kept import Effect
 from gloire.systems.napoleonic20.optional.fog.identities import kind_of, worlds
-from gloire.systems.napoleonic20.position import Effect
 from tests.scene import Scene, asked, position_of, quiet
 from tests.systems.napoleonic20.fogs import FAR, NIGHT, foggy
 

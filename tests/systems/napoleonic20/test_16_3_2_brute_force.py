@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gloire.systems.napoleonic20 import happened
-from gloire.systems.napoleonic20.preview import Fate
+from gloire.systems.napoleonic20.outcomes import Fate
 from tests.scene import Scene
 from tests.systems.napoleonic20.previews import chances, check_fates, declared, fate, resolve
 from tests.systems.napoleonic20.test_declaration_brute_force import Placement, Progress, beside, place_at_random

@@ -6,8 +6,8 @@ import pytest
 
 import gloire
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.position import Effect
-from gloire.systems.napoleonic20.preview import Fate
+from gloire.systems.napoleonic20.kept import Effect
+from gloire.systems.napoleonic20.outcomes import Fate
 from tests.scene import Scene
 from tests.systems.napoleonic20.previews import BATTLES, check_fates, declared, declaring, fate
 

@@ -100,6 +100,9 @@ class MakeContact(Action, frozen=True, omit_defaults=True):
     way: Way = ()
 
 
+Traced = MoveUnit | CommitGuard | EnterMap | CommitEntry | MakeContact  # 6.0: what leads a unit along a way
+
+
 class ForceMarch(Action, frozen=True):
     """12.3: a morale point for one more movement point to every unit of an army."""
 

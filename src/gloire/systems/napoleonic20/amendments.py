@@ -5,7 +5,7 @@ and what else a game of this series may bring.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
@@ -18,16 +18,21 @@ if TYPE_CHECKING:
     from gloire.core.display import View
     from gloire.core.events import Event
     from gloire.core.insight import Threat
-    from gloire.systems.napoleonic20.data import HalfCard
+    from gloire.core.procedures import Procedure
+    from gloire.systems.napoleonic20.data import HalfCard, ScenarioFile
     from gloire.systems.napoleonic20.frames import Battle, CombatPhase, Declared, EventChoice, Retreat, Under
     from gloire.systems.napoleonic20.happened import Modifier
+    from gloire.systems.napoleonic20.outcomes import Outcomes
     from gloire.systems.napoleonic20.position import Position
-    from gloire.systems.napoleonic20.preview import Outcomes
-    from gloire.systems.napoleonic20.scenario import Counter, Scenario
+    from gloire.systems.napoleonic20.printed import Counter
+    from gloire.systems.napoleonic20.scenario import Scenario
     from gloire.systems.napoleonic20.terrain import Lie
+    from gloire.systems.napoleonic20.told import Fact, Told
     from gloire.systems.napoleonic20.ways import Moves
 
 
+# An action of the kinds that its order or question offers; whoever offers them knows which.
+Chosen: TypeAlias = Any
 Side = tuple[int, int]  # a hexside: two neighbours, the lower number first
 
 
@@ -45,8 +50,8 @@ class Order(msgspec.Struct, frozen=True):
 
     actions: tuple[type[Action], ...]
     options: "Callable[[Position], Sequence[Action]]"
-    carry_out: "Callable[[Position, Any], None]"
-    refuse: "Callable[[Position, Any], Refusal | None]"
+    carry_out: "Callable[[Position, Chosen], None]"
+    refuse: "Callable[[Position, Chosen], Refusal | None]"
 
 
 class Movers(msgspec.Struct, frozen=True):
@@ -60,7 +65,7 @@ class EventQuestion(msgspec.Struct, frozen=True):
     """5.0: a choice that an event gives somebody: who or what may be chosen, and what follows."""
 
     options: "Callable[[Position, EventChoice], list[Action]]"
-    choose: "Callable[[Position, EventChoice, Any], None]"
+    choose: "Callable[[Position, EventChoice, Chosen], None]"
     may_decline: bool = False
 
 
@@ -138,7 +143,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     no_lull: "tuple[Callable[[Position], bool], ...]" = ()
     # 16.1 Fog of war
     face_down: "tuple[Callable[[Position, int], bool], ...]" = ()  # the enemy cannot see which unit this is
-    feigned: "tuple[Callable[[Position, Any], bool], ...]" = ()  # who is asked so that silence tells nothing
+    feigned: "tuple[Callable[[Position, Procedure], bool], ...]" = ()  # who is asked so that silence tells nothing
     challenged: "tuple[Callable[[Position, str, int, int], bool], ...]" = ()  # a unit's way is asked about first
     involved: "tuple[Callable[[Position, CombatPhase, Declared], Iterable[int]], ...]" = ()  # shown with a battle
     committed: "tuple[Callable[[Position, int], None], ...]" = ()  # 12.2.1: a Guard unit is about to be paid for
@@ -152,13 +157,13 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     vanished: "tuple[Callable[[Position], None], ...]" = ()  # 16.1.3: dummies were shown and are gone
     # What a viewer may know
     veil: "tuple[Callable[[Position, Event], Event], ...]" = ()  # an event with what of it is public
-    counters: "tuple[Callable[[Position, str | None, list[Any]], list[Any]], ...]" = ()  # all counters, for a viewer
-    facts: "tuple[Callable[[Position], Mapping[str, Any]], ...]" = ()  # more that everybody may know
+    counters: "tuple[Callable[[Position, str | None, list[Told]], list[Told]], ...]" = ()  # all counters, for a viewer
+    facts: "tuple[Callable[[Position], Mapping[str, Fact]], ...]" = ()  # more that everybody may know
     unit_states: "tuple[Callable[[Position, int], Iterable[str]], ...]" = ()  # what else is to be seen on a counter
     weather: "tuple[Callable[[Position, int], str], ...]" = ()  # of a turn, as far as it is known
-    markers: "tuple[Callable[[Position], list[dict[str, Any]]], ...]" = ()  # what lies on the map, for all to see
+    markers: "tuple[Callable[[Position], list[Told]], ...]" = ()  # what lies on the map, for all to see
     display: "tuple[Callable[[Position, View], View], ...]" = ()  # a view with what else a board shows
-    told: "tuple[Callable[[Position, Any, str | None], Any], ...]" = ()  # facts that name units, for a viewer
+    told: "tuple[Callable[[Position, Fact, str | None], Fact], ...]" = ()  # facts that name units, for a viewer
     meant: "tuple[Callable[[Position, Battle, Action], Battle | None], ...]" = ()  # a battle as it would stand after it
     foreseen: "tuple[Callable[[Position, Action, str | None], Outcomes], ...]" = ()  # a preview from what one may know
     feared: "tuple[Callable[[Position, int, int], Iterable[Threat]], ...]" = ()  # whom a side fears in a hex, likewise
@@ -179,3 +184,21 @@ class Amendment(CoreAmendment, frozen=True, kw_only=True):
     event_questions: Mapping[str, EventQuestion] = {}
     areas: tuple[str, ...] = ()  # groups of hexes that the map must name
     states: tuple[str, ...] = ()  # facts of a game that a scenario may begin with
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A rule that is in force only where the players want it."""
+
+    rule: str
+    amendment: Amendment = Amendment()
+    available: "Callable[[ScenarioFile], bool] | None" = None  # where not every scenario has it
+    in_game: Mapping[str, Amendment] = {}  # what more it changes in one game
+    told_in: "Callable[[ScenarioFile], str] | None" = None  # where each game has it under a case of its own
+
+    def is_in(self, written: "ScenarioFile") -> bool:
+        """Whether a scenario has it."""
+        return self.available is None or self.available(written)
+
+    def case(self, written: "ScenarioFile") -> str:
+        """The rule as the books of a scenario number it."""
+        return self.told_in(written) if self.told_in is not None else self.rule

@@ -4,7 +4,7 @@ What a game or an option lays beside that, its amendment adds.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -27,11 +27,13 @@ from gloire.core.display import (
     View,
 )
 from gloire.systems.napoleonic20.position import Position
-from gloire.systems.napoleonic20.scenario import Counter as Printed
+from gloire.systems.napoleonic20.printed import Counter as Printed
 from gloire.systems.napoleonic20.scenario import Scenario
+from gloire.systems.napoleonic20.told import Fact, Told
 from gloire.systems.napoleonic20.winning import stakes
 
-Facts = Mapping[str, Any]
+Facts = Mapping[str, Fact]
+Dress = Literal["tilted", "veiled", "dimmed"]
 
 LEADER = "leader"
 QUALITIES = ("elite", "guard", "light", "militia", "cadre", "dummy")
@@ -73,7 +75,7 @@ BOXES = {
 EXPECTED = ("reinforcement", "variable", "in-hand")  # here the turn of a counter tells something
 
 
-def view_of(game: Position, facts: dict[str, Any]) -> View:
+def view_of(game: Position, facts: Told) -> View:
     """A view from its facts, with all that amendments add."""
     counters = _stacked([_counter(counter) for counter in facts["counters"]])
     view = View(
@@ -166,8 +168,8 @@ def _tags(states: Sequence[str], *, is_hidden: bool) -> tuple[Tag, ...]:
     return tuple(tag for state, tag in TAGS.items() if state in states and not (is_hidden and tag.last))
 
 
-def _dress(states: Sequence[str], *, is_hidden: bool) -> tuple[Any, ...]:
-    tilted = ("tilted",) if "routed" in states else ()
+def _dress(states: Sequence[str], *, is_hidden: bool) -> tuple[Dress, ...]:
+    tilted: tuple[Dress, ...] = ("tilted",) if "routed" in states else ()
     if is_hidden:
         return tilted
     if "moved" in states:

@@ -17,7 +17,8 @@ from gloire.systems.napoleonic20.happened import (
     DeckReshuffled,
     EffectBegan,
 )
-from gloire.systems.napoleonic20.position import Effect, Position
+from gloire.systems.napoleonic20.kept import Effect
+from gloire.systems.napoleonic20.position import Position
 
 DECLINE = DeclineEvent()
 UNKNOWN = -1

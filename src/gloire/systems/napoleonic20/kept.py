@@ -1,11 +1,11 @@
-"""What positions of this system keep for a game or an option."""
+"""What positions of this system keep: the events in force, and what a game or an option remembers."""
 
-from collections.abc import Mapping
 from typing import Self
 
-from gloire.core.amendments import Kept
+import msgspec
 
-Deal = Mapping[int, int]  # from the unit that is truly there to the one that is taken to be there
+from gloire.core.amendments import Kept
+from gloire.systems.napoleonic20.deals import Deal
 
 
 class State(Kept, frozen=True):
@@ -16,12 +16,14 @@ class State(Kept, frozen=True):
         return self
 
 
-def renamed(units: tuple[int, ...], deal: Deal) -> tuple[int, ...]:
-    """The units that are taken to be there instead of these."""
-    return tuple(deal.get(unit, unit) for unit in units)
+class Effect(msgspec.Struct, frozen=True):
+    """5.0: an event in force until the given player turn begins."""
 
-
-def renamed_mask(mask: int, deal: Deal) -> int:
-    """The same for units of a mask."""
-    kept = mask & ~sum(1 << unit for unit in deal)
-    return kept | sum(1 << unit for counter, unit in deal.items() if mask >> counter & 1)
+    kind: str
+    side: int
+    until: int
+    unit: int = -1
+    army: int = -1
+    arm: str = ""  # it favours attacks in which this arm takes part
+    wing: str = ""  # or this part of an army
+    named: str = ""  # 16.1: the unit, where a card or a die names it to everybody

@@ -1,26 +1,15 @@
 """Everything that the series, its games and its options know together: what JSON can hold."""
 
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from gloire.core.amendments import any_of
 from gloire.systems.napoleonic20.actions import SERIES_ACTIONS, SERIES_TIMES
-from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import SERIES_FRAMES
 from gloire.systems.napoleonic20.happened import SERIES_EVENTS
-from gloire.systems.napoleonic20.options import GAMES, OPTIONS
+from gloire.systems.napoleonic20.options import amendments
 from gloire.systems.napoleonic20.position import Position
-
-
-def amendments() -> Iterator[Amendment]:
-    """Of all games and options, whether or not they go together."""
-    yield from GAMES.values()
-    for option in OPTIONS.values():
-        yield option.amendment
-        yield from option.in_game.values()
-
 
 FRAMES: Final = any_of([*SERIES_FRAMES, *(frame for amendment in amendments() for frame in amendment.procedures)])
 KEPT: Final = any_of(state for amendment in amendments() for state in amendment.keeps)
@@ -37,7 +26,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 # A position of any game: the rules know it by its base, JSON by all that may be in it.
-POSITION: Final[Any] = msgspec.defstruct(
+POSITION: Final[type[Position]] = msgspec.defstruct(  # type: ignore[assignment]  # it is one by its base
     "Position",
     [
         ("stack", tuple[FRAMES, ...], ()),  # type: ignore[valid-type]  # put together above

@@ -20,6 +20,7 @@ from gloire.systems.napoleonic20.actions import (
     EnterMap,
     ForceMarch,
     MoveUnit,
+    Traced,
     Way,
 )
 from gloire.systems.napoleonic20.amendments import Order
@@ -96,7 +97,7 @@ class Move(Decision):
         return None
 
     def refuse(self, game: Position, phase: MovementPhase, action: Action) -> Refusal | None:
-        if getattr(action, "way", ()) and replace(action, way=()) in self.options(game, phase):
+        if isinstance(action, Traced) and action.way and replace(action, way=()) in self.options(game, phase):
             return refuse_way(game, action)
         match action:
             case EndMovement():

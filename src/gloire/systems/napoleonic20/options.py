@@ -1,10 +1,8 @@
 """The games of the series and the options a player may turn on, each with what it changes in the series rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator
 
-import msgspec
-
-from gloire.systems.napoleonic20.amendments import Amendment
+from gloire.systems.napoleonic20.amendments import Amendment, Option
 from gloire.systems.napoleonic20.data import ScenarioFile
 from gloire.systems.napoleonic20.games.borodino import amendment as borodino
 from gloire.systems.napoleonic20.games.borodino import defense_plan
@@ -33,29 +31,10 @@ GAMES: dict[str, Amendment] = {
 }
 
 
-def everywhere(written: ScenarioFile) -> bool:
-    """An option that every scenario has."""
-    return True
-
-
 def march_case(written: ScenarioFile) -> str:
     """Borodino 17.1 + Smolensk 18.1: the case of the flank march, as the scenario names it."""
     assert written.flank_march is not None
     return written.flank_march.rule
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A rule that is in force only where the players want it."""
-
-    rule: str
-    amendment: Amendment = Amendment()
-    available: Callable[[ScenarioFile], bool] = everywhere
-    in_game: Mapping[str, Amendment] = {}  # what more it changes in one game
-    told_in: Callable[[ScenarioFile], str] | None = None  # where each game has it under a case of its own
-
-    def case(self, written: ScenarioFile) -> str:
-        """The rule as the books of a scenario number it."""
-        return self.told_in(written) if self.told_in is not None else self.rule
 
 
 # In the order in which they change the rules.
@@ -88,7 +67,7 @@ OPTIONS: dict[str, Option] = {
     "independent_brigades": Option(
         "Salamanca 16.10",
         brigades.AMENDMENT,
-        lambda written: brigades.DIVISION in (*written.setup, *written.reinforcements),
+        lambda written: brigades.DIVISION in written.setup or brigades.DIVISION in written.reinforcements,
     ),
     "king_joseph": Option(
         "Salamanca 16.11", salamanca.KING_JOSEPH, lambda written: salamanca.JOSEPH in written.special_entries
@@ -111,5 +90,13 @@ PRESETS: dict[str, frozenset[str]] = {
 
 def presets(written: ScenarioFile) -> dict[str, dict[str, bool]]:
     """The options that each set turns on in a scenario."""
-    there = [name for name, option in OPTIONS.items() if option.available(written)]
+    there = [name for name, option in OPTIONS.items() if option.is_in(written)]
     return {preset: {name: True for name in there if name in wanted} for preset, wanted in PRESETS.items()}
+
+
+def amendments() -> Iterator[Amendment]:
+    """Of all games and options, whether or not they go together."""
+    yield from GAMES.values()
+    for option in OPTIONS.values():
+        yield option.amendment
+        yield from option.in_game.values()

@@ -1,9 +1,7 @@
 """The position of a Napoleonic 20 game, and the few verbs by which rules change it."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Self, TypeVar
-
-import msgspec
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from gloire.core.events import Event
 from gloire.core.maps import Map
@@ -13,7 +11,9 @@ from gloire.systems.napoleonic20.amendments import Answers
 from gloire.systems.napoleonic20.facts import Facts
 from gloire.systems.napoleonic20.frames import Under
 from gloire.systems.napoleonic20.ground import Ground
-from gloire.systems.napoleonic20.scenario import Counter, MoraleChart, Scenario
+from gloire.systems.napoleonic20.kept import Effect
+from gloire.systems.napoleonic20.printed import Counter, MoraleChart
+from gloire.systems.napoleonic20.scenario import Scenario
 from gloire.systems.napoleonic20.terrain import LEVEL, Lie
 
 T = TypeVar("T")
@@ -33,19 +33,6 @@ BOXES = {
 MOVED, ROUTED_FRENCH, ROUTED_ALLIED = 1, 2, 4
 ROUTED = ROUTED_FRENCH | ROUTED_ALLIED
 ROUTED_COLOUR = (ROUTED_FRENCH, ROUTED_ALLIED)  # by the side whose colour the marker shows
-
-
-class Effect(msgspec.Struct, frozen=True):
-    """5.0: an event in force until the given player turn begins."""
-
-    kind: str
-    side: int
-    until: int
-    unit: int = -1
-    army: int = -1
-    arm: str = ""  # it favours attacks in which this arm takes part
-    wing: str = ""  # or this part of an army
-    named: str = ""  # 16.1: the unit, where a card or a die names it to everybody
 
 
 UNKNOWN = (-1, -1)
@@ -325,9 +312,15 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         """The hexes of a named area, as a mask."""
         return self.scenario.areas[name]
 
-    def choice(self, number: str) -> Any:
-        """What was chosen where the books leave a value open."""
-        return self.scenario.choices[number]
+    def choice(self, number: str) -> str:
+        """What was chosen where the books can be read in several ways."""
+        chosen: str = self.scenario.choices[number]
+        return chosen
+
+    def figure(self, number: str) -> int:
+        """The figure that was chosen where nobody could establish one."""
+        chosen: int = self.scenario.choices[number]
+        return chosen
 
     @property
     def map(self) -> Map:

@@ -1,7 +1,6 @@
 """What a question wants on the board: whom it is about, what to point at, which lines to draw."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -9,11 +8,12 @@ from gloire.core.actions import Action
 from gloire.core.display import Overlay, Prompt, Said, pointing
 from gloire.systems.napoleonic20.actions import RetreatTo
 from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.told import Fact
 
 ORDERS = "Move"  # 6.0: units are given orders, some of which lead nowhere
 
 
-def prompt(game: Position, kind: str, about: Mapping[str, Any], actions: Sequence[Action]) -> Prompt:
+def prompt(game: Position, kind: str, about: Mapping[str, Fact], actions: Sequence[Action]) -> Prompt:
     """Worked out from what the reader may know of the question, and from what he is offered."""
     attackers, defenders = tuple(about.get("attackers", ())), tuple(about.get("defenders", ()))
     found = pointing(actions)
@@ -29,7 +29,7 @@ def prompt(game: Position, kind: str, about: Mapping[str, Any], actions: Sequenc
     )
 
 
-def _duties(about: Mapping[str, Any]) -> Iterable[Said]:
+def _duties(about: Mapping[str, Fact]) -> Iterable[Said]:
     """9.1 + 9.1.1: who must still attack, and who must still be attacked."""
     yield from (Said("duty", "attack", {"unit": unit}) for unit in about.get("must_attack", ()))
     yield from (Said("duty", "attacked", {"hex": hex}) for hex in about.get("must_be_attacked", ()))

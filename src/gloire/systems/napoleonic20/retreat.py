@@ -33,8 +33,9 @@ from gloire.systems.napoleonic20.happened import (
     RoutSoftened,
     UnitRouted,
 )
+from gloire.systems.napoleonic20.kept import Effect
 from gloire.systems.napoleonic20.morale import break_units, change_morale
-from gloire.systems.napoleonic20.position import ROUTED, ROUTED_COLOUR, Effect, Position
+from gloire.systems.napoleonic20.position import ROUTED, ROUTED_COLOUR, Position
 from gloire.systems.napoleonic20.zones import closed_to, in_enemy_zone, zone_of_side
 
 HOLD, GIVE = HoldGround(), GiveGround()

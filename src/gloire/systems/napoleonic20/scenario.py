@@ -4,7 +4,6 @@ Hexes, units, sides and armies are small integers here; sets of hexes are masks.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -14,54 +13,12 @@ from gloire.core.tables import Chart, Table
 from gloire.systems.napoleonic20.actions import CommitGuard, DrawCard, ForceMarch, MoveUnit
 from gloire.systems.napoleonic20.amendments import Answers, CardEffect, EventQuestion
 from gloire.systems.napoleonic20.data import HalfCard, OpeningData, SkyData
+from gloire.systems.napoleonic20.facts import Notes
 from gloire.systems.napoleonic20.ground import Ground
+from gloire.systems.napoleonic20.printed import Army, Counter, MoraleChart, Turn
 from gloire.systems.napoleonic20.terrain import LEVEL, Hexside, Lie, Terrain
 
 FRENCH, ALLIED = 0, 1  # the French player, and the anti-French player under whatever name
-
-
-class Counter(msgspec.Struct, frozen=True):
-    """A unit as printed."""
-
-    id: str
-    name: str
-    short: str
-    army: int
-    side: int
-    arm: str
-    strength: int
-    movement: int
-    elite: bool
-    guard: bool
-    cadre: bool
-    source: str
-    nation: str = ""  # 16.6.2: whose cadres it may be broken down into
-    wing: str = ""  # the Western Army it belongs to
-    gait: str = ""  # a way of moving of its own
-    light: bool = False  # 16.7.1 + 16.7.2: light infantry or Cossacks
-    militia: bool = False
-    dummy: bool = False
-    disengages: bool = False  # Salamanca 16.9.10
-    cavalry_only: bool = False  # a leader who commands other arms in his own hex only
-    emperor: bool = False  # 16.9.6: Napoleon, in either version
-
-
-class Army(msgspec.Struct, frozen=True):
-    """An army of one side."""
-
-    id: str
-    name: str
-    side: int
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """A space of the turn track."""
-
-    number: int
-    date: str
-    name: str
-    night: bool
-    weather: str
 
 
 class FlankMarch(msgspec.Struct, frozen=True):
@@ -73,23 +30,6 @@ class FlankMarch(msgspec.Struct, frozen=True):
     at_once: int  # and at which it comes now
     entries: tuple[int, ...]
     barred: frozenset[str]
-
-
-class MoraleChart(msgspec.Struct, frozen=True):
-    """12.1: what raises and lowers army morale."""
-
-    broken_own: int
-    broken_enemy: int
-    long_rout: int
-    guard_repulsed: int
-    commit_guard: int
-    spend: int
-    lull: int
-    objective_lost: int
-    loc_lost: int
-    break_down: int
-    build_up: int
-    maximum: int
 
 
 class Scenario(ScenarioFacts, kw_only=True, dict=True):
@@ -180,7 +120,7 @@ class Scenario(ScenarioFacts, kw_only=True, dict=True):
         self.objectives = tuple(objectives.get(side, ()) for side in self.sides)
         self.draws = tuple(DrawCard(number) for number in range(len(self.cards)))
         self.marches = tuple(ForceMarch(army.id) for army in self.armies)
-        self.reach_memo: dict[Any, Any] = {}
+        self.reach_memo: Notes = {}
         self._grounds: dict[tuple[int, Lie], Ground] = {}
         self._both_grounds: dict[Lie, tuple[Ground, Ground]] = {}
         self.moves = tuple(tuple(MoveUnit(u.id, label) for label in self.labels) for u in units)

@@ -1,33 +1,23 @@
-"""Positions set up by hand: what somebody writes, by the names of the books, and how it is checked and arranged."""
+"""Positions set up by hand: how what somebody wrote is checked and arranged."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
-
-import msgspec
 
 from gloire.core.hexes import bits
 from gloire.core.position import run
+from gloire.core.procedures import Procedure
 from gloire.core.scenario import KeyPath
 from gloire.core.sequences import place
 from gloire.core.setups import Checking
-from gloire.systems.napoleonic20.data import SkyData
+from gloire.systems.napoleonic20.by_hand import Setup, UnitSetup
 from gloire.systems.napoleonic20.frames import GameTurn, Play, PlayerTurn
 from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround, Sky
+from gloire.systems.napoleonic20.kept import Effect
 from gloire.systems.napoleonic20.optional.fatigue.vocabulary import LEVELS, Fatigue
-from gloire.systems.napoleonic20.position import (
-    ASIDE,
-    BOXES,
-    DUE,
-    MOVED,
-    ROUTED_COLOUR,
-    VARIABLE,
-    Effect,
-    Position,
-)
+from gloire.systems.napoleonic20.position import ASIDE, BOXES, DUE, MOVED, ROUTED_COLOUR, VARIABLE, Position
 from gloire.systems.napoleonic20.scenario import Scenario
 from gloire.systems.napoleonic20.stacking import may_share
+from gloire.systems.napoleonic20.told import Fact
 
-Phase = Literal["events", "movement", "reaction", "combat", "rally"]
 STEPS: dict[str, str] = {
     "events": "events_phase",
     "movement": "movement_phase",
@@ -38,54 +28,7 @@ STEPS: dict[str, str] = {
 PLACES = {name: box for box, name in BOXES.items()}
 
 
-class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Part of a position as written."""
-
-
-class UnitSetup(_Written, frozen=True):
-    """A unit: where it is, and in what state."""
-
-    at: str  # a hex, or a box: broken, eliminated, reinforcement, variable, in-hand, aside
-    due: int = 0  # the turn of arrival
-    routed: str = ""  # the side whose colour the marker shows
-    fatigue: Literal["fresh", "ready", "tired", "weary", "spent"] = "fresh"
-    moved: bool = False
-
-
-class MarkerSetup(_Written, frozen=True):
-    """Waterloo 5.1: who has the Good Ground marker, and which face it shows."""
-
-    unit: str
-    face: Literal["+1", "artillery-immune"]
-
-
-class EffectSetup(_Written, frozen=True):
-    """5.0: an event that is in force until the next player turn, or for some more."""
-
-    kind: str
-    side: str
-    turns: int = 1  # player turns it still lasts
-    unit: str = ""
-    army: str = ""
-
-
-class Setup(_Written, frozen=True):
-    """A position as written."""
-
-    turn: int
-    side: str  # whose player turn it is
-    units: dict[str, str | UnitSetup]
-    phase: Phase = "movement"
-    morale: dict[str, int] = {}  # as the set-up has it, for sides that are not named
-    garrisons: dict[str, list[str]] = {}  # none, for sides that are not named
-    good_ground: MarkerSetup | None = None
-    states: list[str] = []
-    effects: list[EffectSetup] = []
-    cards: list[str] | None = None  # titles of cards in the draw pile; all, if none are named
-    sky: SkyData | None = None  # Waterloo 16.10: where dice make the weather
-
-
-def arrange(position: Position, written: Mapping[str, Any]) -> Position:
+def arrange(position: Position, written: Mapping[str, Fact]) -> Position:
     """3.0: the position, checked; `position` is a fresh one of the scenario."""
     checking = Checking()
     setup = checking.read(written, Setup)
@@ -136,7 +79,7 @@ class _Arranging:
         position.turn, position.phasing = setup.turn, side
         position.stack = self._stack(side)
 
-    def _stack(self, side: int) -> tuple[Any, ...]:
+    def _stack(self, side: int) -> tuple[Procedure, ...]:
         """4.0: the phase is about to begin."""
         table = self.scenario.sequence
         turn = "second_player_turn" if side != self.scenario.first else "first_player_turn"

@@ -1,7 +1,6 @@
 """The Napoleonic 20 system, as core and everybody else reach it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -25,9 +24,11 @@ from gloire.systems.napoleonic20 import (
     winning,
 )
 from gloire.systems.napoleonic20.frames import Play
+from gloire.systems.napoleonic20.outcomes import Outcomes
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import Scenario
 from gloire.systems.napoleonic20.setup import arrange
+from gloire.systems.napoleonic20.told import Fact, Told
 
 
 class Napoleonic20:
@@ -49,7 +50,7 @@ class Napoleonic20:
         """A scenario as a list shows it."""
         return loading.describe(loading.folder_of(scenario))
 
-    def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario:
+    def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Fact]) -> Scenario:
         """A scenario of ours, or of a folder somebody wrote."""
         return loading.load(loading.folder_of(scenario), self, options, choices)
 
@@ -72,7 +73,7 @@ class Napoleonic20:
         position.prepare()
         return position
 
-    def arrange(self, scenario: Scenario, setup: Mapping[str, Any]) -> Position:
+    def arrange(self, scenario: Scenario, setup: Mapping[str, Fact]) -> Position:
         """3.0: a position set up by hand."""
         return arrange(self.start(scenario), setup)
 
@@ -81,12 +82,12 @@ class Napoleonic20:
         rule = known.TIMES.get(type(action))
         return Refusal(rule, "out-of-sequence") if rule else None
 
-    def decode_action(self, raw: Any) -> Action:
+    def decode_action(self, raw: Fact) -> Action:
         """An action from plain data."""
         answer: Action = msgspec.convert({"action": raw}, type=known.Answer).action
         return answer
 
-    def view(self, position: Any, viewer: str | None) -> View:
+    def view(self, position: Position, viewer: str | None) -> View:
         """What a side may know."""
         return views.view(position, viewer)
 
@@ -94,28 +95,28 @@ class Napoleonic20:
         """Every face that is printed."""
         return display.faces(scenario)
 
-    def seen(self, position: Any, events: Sequence[Event], viewer: str | None) -> list[Event]:
+    def seen(self, position: Position, events: Sequence[Event], viewer: str | None) -> list[Event]:
         """What a side saw happen."""
         return views.seen(list(events), viewer)
 
-    def told(self, position: Any, about: dict[str, Any], viewer: str | None) -> dict[str, Any]:
+    def told(self, position: Position, about: Told, viewer: str | None) -> Told:
         """Facts of a question as a viewer may know them."""
-        told: dict[str, Any] = views.told(position, about, viewer)
+        told: Told = views.told(position, about, viewer)
         return told
 
     def reveals(self, events: Sequence[Event]) -> bool:
         """Whether somebody learnt a secret by what happened."""
         return views.reveals(events)
 
-    def hides(self, position: Any, viewer: str | None) -> bool:
+    def hides(self, position: Position, viewer: str | None) -> bool:
         """Whether the record would tell a viewer what he may not know."""
         return views.hides(position, viewer)
 
-    def redeal(self, position: Any, side: str, rng: Shuffler) -> None:
+    def redeal(self, position: Position, side: str, rng: Shuffler) -> None:
         """Deals anew what is hidden from a side."""
         hidden.redeal(position, position.scenario.side_number(side), rng)
 
-    def preview(self, position: Any, action: Action, viewer: str | None) -> Any:
+    def preview(self, position: Position, action: Action, viewer: str | None) -> Outcomes:
         """What an action leads to."""
         for answer in position.ask.foreseen:
             return answer(position, action, viewer)
@@ -125,7 +126,7 @@ class Napoleonic20:
         """Whether an action, where it is the only one, is a mere consequence of what happened."""
         return isinstance(action, insight.CONSEQUENCES)
 
-    def costs(self, position: Any, action: Action) -> tuple[Cost, ...]:
+    def costs(self, position: Position, action: Action) -> tuple[Cost, ...]:
         """The morale points that an action costs."""
         return insight.costs(position, action)
 
@@ -133,19 +134,19 @@ class Napoleonic20:
         """What ends the phase in which a kind of question is asked, if it may have to wait."""
         return insight.ENDS.get(kind)
 
-    def moves(self, position: Any, unit: str) -> list[Destination]:
+    def moves(self, position: Position, unit: str) -> list[Destination]:
         """Where a unit may move, and what that costs."""
         return insight.moves(position, unit)
 
-    def threats(self, position: Any, hex: str, viewer: str | None) -> list[Threat]:
+    def threats(self, position: Position, hex: str, viewer: str | None) -> list[Threat]:
         """Enemies that a hex must fear."""
         return insight.threats(position, hex, viewer)
 
-    def prompt(self, position: Any, kind: str, about: Mapping[str, Any], actions: Sequence[Action]) -> Prompt:
+    def prompt(self, position: Position, kind: str, about: Mapping[str, Fact], actions: Sequence[Action]) -> Prompt:
         """What a question wants on the board."""
         return prompts.prompt(position, kind, about, actions)
 
-    def phases(self, position: Any) -> list[Phase]:
+    def phases(self, position: Position) -> list[Phase]:
         """The sequence of play as a line."""
         return insight.phases(position)
 
@@ -157,7 +158,7 @@ class Napoleonic20:
         """15.0: how the game is won."""
         return winning.aims(scenario)
 
-    def verdict(self, position: Any) -> list[Said]:
+    def verdict(self, position: Position) -> list[Said]:
         """15.0: why it ended as it did."""
         return winning.verdict(position)
 

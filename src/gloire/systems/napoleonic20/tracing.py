@@ -7,7 +7,6 @@ action. The plain one goes the way the engine finds; each of the others carries 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -17,11 +16,12 @@ from gloire.core.insight import Notice
 from gloire.core.paths import Moves as Onward
 from gloire.core.paths import Steps, explore
 from gloire.core.refusals import Refusal
+from gloire.systems.napoleonic20.actions import CommitGuard, MoveUnit, Traced
 from gloire.systems.napoleonic20.amendments import Side, Watch
 from gloire.systems.napoleonic20.entrances import entry_ways, march_order, offer_entries, spending_at
 from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.stacking import Stacking
-from gloire.systems.napoleonic20.ways import Moves, conditions, shut_on_the_way, way_there, ways_of
+from gloire.systems.napoleonic20.ways import Detour, Moves, conditions, shut_on_the_way, way_there, ways_of
 
 Noticed = tuple[int, ...]  # for each watch the place where it notices the unit first, or UNNOTICED
 UNNOTICED = -1
@@ -31,7 +31,6 @@ Watched = Mapping[
 State = tuple[int, Noticed]  # where a unit is, and who has noticed it so far
 Path = tuple[int, tuple[int, ...]]  # cost, and the hexes from the first to the last
 Kinds = dict[Noticed, Path]  # the cheapest way of each kind to a hex
-Detour = tuple[int, int, Any]  # hex, cost, and the action with its way
 Spending = tuple[int, Steps, int]  # a budget, the steps it may be spent on, what is spent before the first
 
 
@@ -69,15 +68,15 @@ def detours_of(game: Position, unit: int, moves: Moves) -> tuple[Detour, ...]:
 
 
 def _other_ways(game: Position, unit: int, moves: Moves, watches: tuple[Watch, ...]) -> Iterator[Detour]:
-    index, seen, watched = game.scenario.index, (UNNOTICED,) * len(watches), _watched(watches)
+    seen, watched = (UNNOTICED,) * len(watches), _watched(watches)
     spending = [(budget, steps, 0) for budget, steps, _ in moves.ways.searches]
     closed, halting = shut_on_the_way(game, unit), conditions(game).halting
     ways = kinds_of_ways(game.where[unit], seen, spending, watched, closed, halting)
     for hex, plain in zip(moves.hexes, moves.actions, strict=True):
         kinds = ways.get(hex, {})
         if _may_differ(game, unit, hex, kinds):
-            path = [index[label] for label in way_there(game, unit, moves.ways, hex)[1]]
-            yield from _with_ways(game, kinds, noticed(path, seen, watched), plain, 1)
+            path = game.hexes(way_there(game, unit, moves.ways, hex)[1])
+            yield from _with_ways(game, hex, kinds, noticed(path, seen, watched), plain, 1)
 
 
 def _may_differ(game: Position, unit: int, hex: int, kinds: Kinds) -> bool:
@@ -85,12 +84,11 @@ def _may_differ(game: Position, unit: int, hex: int, kinds: Kinds) -> bool:
     return len(kinds) > 1 or bool(game.grounds[game.phasing].near_mask[game.where[unit]] >> hex & 1)
 
 
-def _with_ways(game: Position, kinds: Kinds, usual: Noticed, plain: Any, entered: int) -> Iterator[Detour]:
+def _with_ways(game: Position, hex: int, kinds: Kinds, usual: Noticed, plain: Action, entered: int) -> Iterator[Detour]:
     """A plain action by every other kind of way; `entered` is the number of the first hex that is entered."""
-    labels, hex = game.scenario.labels, game.hex(plain.hex)
     for kind, (cost, path) in sorted(kinds.items()):
         if kind != usual:
-            yield hex, cost, replace(plain, way=tuple([labels[step] for step in path[entered:]]))
+            yield hex, cost, replace(plain, way=game.labels(path[entered:]))
 
 
 def entry_detours(game: Position, unit: int, at: int) -> tuple[Detour, ...]:
@@ -113,12 +111,13 @@ def _other_ways_in(game: Position, unit: int, at: int) -> Iterator[Detour]:
     found = kinds_of_ways(at, start, spending, watched, closed, halting)
     for hex, plain in zip(hexes, actions, strict=True):
         if len(found.get(hex, ())) > 1:
-            yield from _with_ways(game, found[hex], noticed((at, *ways[hex][1]), seen, watched), plain, 0)
+            usual = noticed((at, *ways[hex][1]), seen, watched)
+            yield from _with_ways(game, hex, found[hex], usual, plain, 0)
 
 
 def cost_of(offered: Iterable[Detour], way: Sequence[str]) -> int:
     """What one of the ways costs that are offered."""
-    return next(cost for _, cost, action in offered if action.way == way)
+    return next(cost for _, cost, action in offered if getattr(action, "way", ()) == way)
 
 
 def watched_hexes(game: Position) -> int:
@@ -229,20 +228,19 @@ def notices(game: Position, unit: int, path: Sequence[int]) -> tuple[Notice, ...
 
 
 def _notice(game: Position, watch: Watch, place: int) -> Notice:
-    labels = game.scenario.labels
     if place == len(watch.places):
         assert watch.side is not None
-        return Notice(watch.what, watch.unit, side=tuple(labels[hex] for hex in watch.side))
-    return Notice(watch.what, watch.unit, tuple(labels[hex] for hex in bits(watch.places[place])))
+        return Notice(watch.what, watch.unit, side=game.labels(watch.side))
+    return Notice(watch.what, watch.unit, game.labels(bits(watch.places[place])))
 
 
-def refuse_way(game: Position, action: Any) -> Refusal:
+def refuse_way(game: Position, action: Traced) -> Refusal:
     """6.0: why a unit cannot go this way to a hex that it may go to."""
-    index, way = game.scenario.index, action.way
-    unit, at = game.unit(action.unit), getattr(action, "at", "")
+    way = action.way
+    unit, at = game.unit(action.unit), "" if isinstance(action, MoveUnit | CommitGuard) else action.at
     facts = {"unit": action.unit, "hex": action.hex, "way": way}
-    path = [index.get(label, UNNOTICED) for label in way]
-    if way[-1] != action.hex or UNNOTICED in path or (at and way[0] != at):
+    path = [game.find_hex(label) for label in way]
+    if way[-1] != action.hex or min(path) < 0 or (at and way[0] != at):
         return Refusal(None, "no-such-way", facts)
     start, spending = (path[0], spending_at(game, unit, path[0])) if at else (game.where[unit], _spending(game, unit))
     whole = path if at else [start, *path]

@@ -1,12 +1,11 @@
 """What a side may know. Nothing but this leaves for a player, a board or a page."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from gloire.core.display import View
-from gloire.core.events import Veiled
+from gloire.core.events import Event, Veiled
 from gloire.core.hexes import bits
 from gloire.systems.napoleonic20.display import view_of
 from gloire.systems.napoleonic20.games.flank_march.vocabulary import JoinedMarch
@@ -14,6 +13,7 @@ from gloire.systems.napoleonic20.happened import Arrived, CardForeseen
 from gloire.systems.napoleonic20.optional.fog.vocabulary import Revealed
 from gloire.systems.napoleonic20.position import BOXES, MOVED, ROUTED, ROUTED_FRENCH, Position
 from gloire.systems.napoleonic20.reinforcements import is_secret
+from gloire.systems.napoleonic20.told import Fact, Told
 from gloire.systems.napoleonic20.zones import zone_of_side
 
 
@@ -22,7 +22,7 @@ def view(game: Position, viewer: str | None) -> View:
     return view_of(game, facts(game, viewer))
 
 
-def facts(game: Position, viewer: str | None) -> dict[str, Any]:
+def facts(game: Position, viewer: str | None) -> Told:
     """All a viewer may know, as plain data. Counters are sorted by place and handle, never by unit number."""
     scenario = game.scenario
     counters = [_counter(game, unit, viewer) for unit in range(len(scenario.units))]
@@ -51,7 +51,7 @@ def facts(game: Position, viewer: str | None) -> dict[str, Any]:
     }
 
 
-def _counter(game: Position, unit: int, viewer: str | None) -> dict[str, Any]:
+def _counter(game: Position, unit: int, viewer: str | None) -> Told:
     printed, (place, due) = game.printed(unit), _whereabouts(game, unit, viewer)
     return {
         "handle": printed.id,
@@ -104,7 +104,7 @@ def _states(game: Position, unit: int, viewer: str | None) -> list[str]:
     return found
 
 
-def _turn(game: Position, number: int) -> dict[str, Any]:
+def _turn(game: Position, number: int) -> Told:
     turn = game.scenario.turns[number]
     return {
         "number": number,
@@ -120,7 +120,7 @@ def _weather(game: Position, number: int) -> str:
     return next((answer(game, number) for answer in game.ask.weather), game.scenario.turns[number].weather)
 
 
-def _markers(game: Position) -> list[dict[str, Any]]:
+def _markers(game: Position) -> list[Told]:
     """What lies on the map beside counters; a marker on a hexside names both its hexes."""
     return [marker for answer in game.ask.markers for marker in answer(game)]
 
@@ -134,7 +134,7 @@ def _next_card(game: Position, viewer: str | None) -> list[str] | None:
     return [half.title for half in game.scenario.cards[game.next_card]]
 
 
-def _effect(game: Position, number: int, viewer: str | None) -> dict[str, Any]:
+def _effect(game: Position, number: int, viewer: str | None) -> Told:
     effect = game.effects[number]
     unit = effect.named or told(game, game.id(effect.unit), viewer) if effect.unit >= 0 else None
     return {
@@ -145,17 +145,17 @@ def _effect(game: Position, number: int, viewer: str | None) -> dict[str, Any]:
     }
 
 
-def _outcome(game: Position) -> dict[str, Any]:
+def _outcome(game: Position) -> Told:
     assert game.outcome is not None
     return {"winner": game.outcome.winner, "kind": game.outcome.kind}
 
 
-def seen(events: list[Any], viewer: str | None) -> list[Any]:
+def seen(events: Sequence[Event], viewer: str | None) -> list[Event]:
     """What a side saw of true events."""
     return [_as_seen(event, viewer) for event in events]
 
 
-def _as_seen(event: Any, viewer: str | None) -> Any:
+def _as_seen(event: Event, viewer: str | None) -> Event:
     """A card looked at in secret stays secret, and so does who goes with a flank march, or lies face-down."""
     if isinstance(event, Veiled):
         event = event.true if event.side == viewer else event.public
@@ -166,14 +166,14 @@ def _as_seen(event: Any, viewer: str | None) -> Any:
     return event
 
 
-def told(game: Position, facts: Any, viewer: str | None) -> Any:
+def told(game: Position, facts: Fact, viewer: str | None) -> Fact:
     """Facts that name units, as a viewer may know them."""
     for answer in game.ask.told:
         facts = answer(game, facts, viewer)
     return facts
 
 
-def reveals(events: Sequence[Any]) -> bool:
+def reveals(events: Sequence[Event]) -> bool:
     """5.0 + 16.1.1: whether somebody learnt a secret: the next card, or who a face-down counter is."""
     return any(isinstance(event, CardForeseen | Revealed) for event in events)
 

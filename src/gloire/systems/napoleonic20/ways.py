@@ -6,7 +6,6 @@ costs and which way it goes is found for the one that is made. Both are kept by 
 
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
-from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
@@ -22,6 +21,7 @@ from gloire.systems.napoleonic20.zones import enemy_hexes, zone_of_side
 MEMO_LIMIT = 200_000
 Search = tuple[int, Steps, Fans]  # a budget, and the steps it may be spent on
 Way = tuple[int, tuple[str, ...], int]  # cost, labels from the start on, mask of the hexes passed through
+Detour = tuple[int, int, Action]  # 6.0: hex, cost, and an action with a way that differs in effect from the plain one
 
 
 class Ways:
@@ -61,7 +61,7 @@ class Moves:
         self.commits = commits  # hexes that cost a morale point to enter
         self.actions = actions
         self.chosen: dict[int, tuple[Action, ...]] = {}
-        self.detours: dict[tuple[Watch, ...], Any] = {}  # 6.0: ways that differ in effect, by who is watching
+        self.detours: dict[tuple[Watch, ...], tuple[Detour, ...]] = {}  # 6.0: by who is watching
 
     def only(self, allowed: int) -> tuple[Action, ...]:
         """The actions to hexes of a mask."""

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from gloire.core.display import Aim, Said
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import Scenario
+from gloire.systems.napoleonic20.told import Fact
 
-Facts = Mapping[str, Any]
+Facts = Mapping[str, Fact]
 
 
 def aims(scenario: Scenario) -> list[Aim]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import msgspec
 
@@ -21,8 +21,13 @@ from gloire.systems.napoleonic20.loading import charts, course, forces, maps
 from gloire.systems.napoleonic20.loading.files import HERE, SCENARIOS, Files, read_files
 from gloire.systems.napoleonic20.loading.reader import Reader
 from gloire.systems.napoleonic20.options import GAMES, OPTIONS, USUAL, presets
-from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH, Counter, Scenario
+from gloire.systems.napoleonic20.printed import Counter
+from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH, Scenario
 from gloire.systems.napoleonic20.sequence import SERIES
+from gloire.systems.napoleonic20.told import Fact
+
+if TYPE_CHECKING:
+    from gloire.systems.napoleonic20.system import Napoleonic20
 
 __all__ = [
     "HERE",
@@ -36,8 +41,11 @@ __all__ = [
     "read_files",
 ]
 
+S = TypeVar("S")
+Settled: TypeAlias = tuple[tuple[str, S], ...]  # what was chosen, in the order of names
 
-def load(folder: Path, system: Any, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario:
+
+def load(folder: Path, system: "Napoleonic20", options: Mapping[str, bool], choices: Mapping[str, Fact]) -> Scenario:
     """A checked scenario with the given options and choices. Shipped ones are built once and shared."""
     if SCENARIOS not in folder.parents:
         return build(Files(folder), system, options, choices)
@@ -47,11 +55,11 @@ def load(folder: Path, system: Any, options: Mapping[str, bool], choices: Mappin
 
 
 @lru_cache(maxsize=64)
-def _shipped(folder: Path, system: Any, options: tuple[Any, ...], choices: tuple[Any, ...]) -> Scenario:
+def _shipped(folder: Path, system: "Napoleonic20", options: Settled[bool], choices: Settled[Fact]) -> Scenario:
     return build(read_files(folder), system, dict(options), dict(choices))
 
 
-def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario:
+def build(files: Files, system: "Napoleonic20", options: Mapping[str, bool], choices: Mapping[str, Fact]) -> Scenario:
     """The scenario, or FaultyData with all that is wrong."""
     reader = Reader(files, _options(files.scenario, options), settle_choices(files.choices, choices))
     amendments = _amendments(reader)
@@ -64,6 +72,7 @@ def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mappi
     # Where the game itself is misspelt, its cards are not to blame for it.
     known = effects if written.game in GAMES else _effects(GAMES.values())
     cards, turns = course.read_cards(reader, known), course.read_turns(reader)
+    results = course.read_combat(reader)
     scenario = Scenario(
         id=_id(reader),
         named=written.id if SCENARIOS in files.folder.parents else str(files.folder),
@@ -92,7 +101,7 @@ def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mappi
         cards=cards,
         script=course.read_script(reader, cards),
         pile=course.read_pile(reader, cards),
-        combat=course.read_combat(reader),
+        combat=results,
         combat_source=tables.combat.source,
         rally=Chart(tables.rally.rule, tuple(_pairs(tables.rally.variants[reader.choices["C5"]]))),
         fate=Chart(tables.emperors_fate.rule, tuple(_pairs(tables.emperors_fate.lines))),
@@ -114,7 +123,7 @@ def build(files: Files, system: Any, options: Mapping[str, bool], choices: Mappi
         good_ground=forces.read_good_ground(reader, counters),
         flank_march=forces.read_flank_march(reader, turns),
         entries=forces.read_entries(reader, counters),
-        charts=charts.read_charts(reader),
+        charts=charts.read_charts(reader, results),
         ask=gather(Answers, amendments),
         effects=effects,
         event_questions=questions,
@@ -160,14 +169,14 @@ def _as_used(counters: Iterable[Counter], amendments: Iterable[Amendment]) -> li
     return found
 
 
-def _pairs(lines: Iterable[Any]) -> Iterable[tuple[int, str]]:
+def _pairs(lines: Iterable[tuple[int, str]]) -> Iterable[tuple[int, str]]:
     """Lines of a chart as (lowest face, result)."""
     return ((int(lowest), str(result)) for lowest, result in lines)
 
 
 def option_names(written: ScenarioFile) -> tuple[str, ...]:
     """The options this scenario has."""
-    return tuple(name for name, option in OPTIONS.items() if option.available(written))
+    return tuple(name for name, option in OPTIONS.items() if option.is_in(written))
 
 
 def _options(written: ScenarioFile, asked: Mapping[str, bool]) -> dict[str, bool]:

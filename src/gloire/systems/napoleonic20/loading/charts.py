@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from gloire.core.charts import Cell, Chart, Column, Row, by_die, by_table, figure, worded
 from gloire.core.display import Said
+from gloire.core.tables import Table
 from gloire.systems.napoleonic20.data import HalfCard, HexTerrain, SideTerrain
-from gloire.systems.napoleonic20.loading.course import read_combat
 from gloire.systems.napoleonic20.loading.reader import Reader
 
 RALLY_DICE = range(1, 9)  # 10.0: with what elite units and a morale point add
@@ -27,10 +27,10 @@ MORALE = {
 }
 
 
-def read_charts(reader: Reader) -> tuple[Chart, ...]:
+def read_charts(reader: Reader, results: Table) -> tuple[Chart, ...]:
     """2.0: the charts of the series, in the order in which a player needs them."""
     return (
-        combat(reader),
+        combat(reader, results),
         terrain(reader),
         control(reader),
         morale(reader),
@@ -40,11 +40,11 @@ def read_charts(reader: Reader) -> tuple[Chart, ...]:
     )
 
 
-def combat(reader: Reader) -> Chart:
+def combat(reader: Reader, results: Table) -> Chart:
     """9.6: the combat results table."""
     notes = (Said("chart-note", "differential"), Said("chart-note", "lower-column"))
     cited, source = ("0.0", "2.0", "9.0", "9.5"), reader.files.tables.combat.source
-    return by_table("combat", read_combat(reader), "battle-result", cited=cited, notes=notes, source=source)
+    return by_table("combat", results, "battle-result", cited=cited, notes=notes, source=source)
 
 
 def terrain(reader: Reader) -> Chart:

@@ -8,7 +8,7 @@ from gloire.core.tables import Table, table_faults
 from gloire.systems.napoleonic20.amendments import CardEffect
 from gloire.systems.napoleonic20.data import HalfCard, OpeningData, Result, SkyData, Weather
 from gloire.systems.napoleonic20.loading.reader import Reader
-from gloire.systems.napoleonic20.scenario import MoraleChart, Turn
+from gloire.systems.napoleonic20.printed import MoraleChart, Turn
 
 RESULTS: tuple[str, ...] = Result.__args__  # type: ignore[attr-defined]  # the members of the Literal
 WEATHERS: tuple[str, ...] = Weather.__args__  # type: ignore[attr-defined]  # the members of the Literal

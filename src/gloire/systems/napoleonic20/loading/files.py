@@ -2,7 +2,7 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from gloire.core.reading import Choice
 from gloire.core.scenario import DataFile, FaultyData
@@ -15,6 +15,7 @@ from gloire.systems.napoleonic20.data import (
     TerrainFile,
 )
 
+T = TypeVar("T")
 HERE = Path(__file__).parent.parent
 SCENARIOS = HERE / "scenarios"
 
@@ -47,10 +48,11 @@ class Files:
             self.stop_at_faults(gaps=True)
         return shared
 
-    def _read(self, path: Path, kind: Any) -> tuple[DataFile, Any]:
+    def _read(self, path: Path, kind: type[T]) -> tuple[DataFile, T]:
         file = DataFile(path)
         self._open.append(file)
-        return file, file.read(kind)
+        found: T = file.read(kind)  # type: ignore[assignment]  # with a fault nobody gets to look at it
+        return file, found
 
     def stop_at_faults(self, gaps: bool = False) -> None:
         """Raises FaultyData with everything found so far; with gaps, if there is more that could not be looked at."""

@@ -6,7 +6,8 @@ from gloire.core.scenario import KeyPath
 from gloire.systems.napoleonic20.data import CounterData
 from gloire.systems.napoleonic20.loading.reader import Reader
 from gloire.systems.napoleonic20.position import ASIDE, BROKEN, DUE, ELIMINATED, IN_HAND, VARIABLE
-from gloire.systems.napoleonic20.scenario import Counter, FlankMarch, Turn
+from gloire.systems.napoleonic20.printed import Counter, Turn
+from gloire.systems.napoleonic20.scenario import FlankMarch
 
 BOXES = {"broken": BROKEN, "eliminated": ELIMINATED}
 BROUGHT_IN_BY = {"dummies": "fog_of_war", "leaders": "leaders"}

@@ -1,20 +1,20 @@
 """What all parts of the loader need: the files, the sides and armies, and ways to note a fault."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from gloire.core.hexes import Grid
 from gloire.core.reading import read_hexes
 from gloire.core.scenario import DataFile, KeyPath
 from gloire.systems.napoleonic20.data import Number, ScenarioFile
 from gloire.systems.napoleonic20.loading.files import Files
-from gloire.systems.napoleonic20.scenario import Army, Turn
+from gloire.systems.napoleonic20.printed import Army, Turn
+from gloire.systems.napoleonic20.told import Fact
 
 
 class Reader:
     """The files of a scenario with the options and choices of a game."""
 
-    def __init__(self, files: Files, options: Mapping[str, bool], choices: Mapping[str, Any]) -> None:
+    def __init__(self, files: Files, options: Mapping[str, bool], choices: Mapping[str, Fact]) -> None:
         self.files = files
         self.written: ScenarioFile = files.scenario
         self.options, self.choices = options, choices

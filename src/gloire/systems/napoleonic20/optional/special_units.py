@@ -9,7 +9,7 @@ from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import Retreat
 from gloire.systems.napoleonic20.happened import Eliminated, Modifier
 from gloire.systems.napoleonic20.position import ELIMINATED, Position
-from gloire.systems.napoleonic20.scenario import Counter
+from gloire.systems.napoleonic20.printed import Counter
 
 HORDES, MILITIA_ROUT = 2, 2
 

@@ -15,7 +15,8 @@ from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.games.boldness import vocabulary
 from gloire.systems.napoleonic20.games.boldness.vocabulary import SaveEvent, UseEvent
 from gloire.systems.napoleonic20.happened import EffectUsed, Modifier
-from gloire.systems.napoleonic20.position import Effect, Position
+from gloire.systems.napoleonic20.kept import Effect
+from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.reinforcements import waiting
 from gloire.systems.napoleonic20.strength import about_battle
 

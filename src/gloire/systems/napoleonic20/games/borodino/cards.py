@@ -52,7 +52,7 @@ def _militia(game: Position, named: int) -> int | None:
 
 def _show_icon(game: Position, half: HalfCard) -> None:
     """An army whose morale is not high takes heart (choice C23)."""
-    if game.morale[game.phasing] < game.choice("C23"):
+    if game.morale[game.phasing] < game.figure("C23"):
         change_morale(game, [(game.phasing, 1, "icon-of-smolensk", "5.0")])
     else:
         fizzle(game, half)

@@ -164,8 +164,7 @@ class ReleaseNext(Decision):
 
 def _lowest(game: Position) -> int:
     """The lowest die that releases a unit: choice C19, or C20 once the line has been crossed."""
-    die: int = game.choice("C20" if LINE_CROSSED in game.states else "C19")
-    return die
+    return game.figure("C20" if LINE_CROSSED in game.states else "C19")
 
 
 def release_table(scenario: Scenario) -> Iterator[Chart]:

@@ -114,7 +114,7 @@ def _candidates(game: Position) -> list[int]:
 
     No more dummies than may be on the map at once (choice C33).
     """
-    full = sum(game.is_dummy(unit) for unit in marchers(game)) >= game.choice("C33")
+    full = sum(game.is_dummy(unit) for unit in marchers(game)) >= game.figure("C33")
     return [u for u in game.units_of(FRENCH) if may_march(game, u) and not (full and game.is_dummy(u))]
 
 

@@ -5,7 +5,8 @@ from typing import Self
 from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.procedures import Procedure
-from gloire.systems.napoleonic20.kept import Deal, State, renamed
+from gloire.systems.napoleonic20.deals import Deal, renamed
+from gloire.systems.napoleonic20.kept import State
 
 
 class March(State, frozen=True):

@@ -34,12 +34,12 @@ def wound_marmont(game: Position, half: HalfCard) -> None:
         return
     game.states |= {WOUNDED}
     game.emit(EffectBegan("marmont-wounded", game.side_id(game.phasing), rule="Salamanca 5.1"))
-    change_morale(game, [(game.phasing, -game.choice("C28"), "marmont-wounded", "Salamanca 5.1")])
+    change_morale(game, [(game.phasing, -game.figure("C28"), "marmont-wounded", "Salamanca 5.1")])
 
 
 def _act_with_boldness(game: Position, half: HalfCard) -> None:
     """Salamanca 5.1: under Clausel the event helps more attacks (choice C32)."""
-    for _ in range(game.choice("C32") if WOUNDED in game.states else 1):
+    for _ in range(game.figure("C32") if WOUNDED in game.states else 1):
         embolden(game, half)
 
 
@@ -106,7 +106,7 @@ def _astray(game: Position, unit: int) -> dict[int, tuple[int, ...]]:
     shut = closed_to(game, side) | zone_of_side(game, 1 - side) | 1 << start
     ring: dict[int, tuple[int, ...]] = {start: (start,)}
     found: dict[int, tuple[int, ...]] = {}
-    for _ in range(game.choice("C31")):
+    for _ in range(game.figure("C31")):
         later: dict[int, tuple[int, ...]] = {}
         for here, path in ring.items():
             for hex, _, halts in game.grounds[side].steps[here]:
@@ -158,7 +158,7 @@ class NerveDie(Die):
 
     def choose(self, game: Position, event: EventDie, action: Roll) -> Done | None:
         game.emit(Rolled(action.face, "nerve", "5.0"))
-        if action.face <= game.choice("C29"):
+        if action.face <= game.figure("C29"):
             begin_retreat(game, event.unit, False)
         return DONE
 

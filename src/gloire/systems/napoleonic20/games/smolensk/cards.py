@@ -84,8 +84,7 @@ def use_scouts(game: Position) -> int:
         return 0
     game.effects = tuple(other for other in game.effects if other is not effect)
     game.emit(EffectUsed("scouts"))
-    points: int = game.choice("C27")
-    return points
+    return game.figure("C27")
 
 
 # March Confusion.
@@ -163,7 +162,7 @@ def _walls_hold(game: Position, battle: Battle) -> Iterable[Modifier]:
 
 def _holy_russia(game: Position, half: HalfCard) -> None:
     """An army whose morale is low takes heart (choice C26)."""
-    if game.morale[game.phasing] < game.choice("C26"):
+    if game.morale[game.phasing] < game.figure("C26"):
         change_morale(game, [(game.phasing, 1, "holy-russia", "5.0")])
     else:
         fizzle(game, half)

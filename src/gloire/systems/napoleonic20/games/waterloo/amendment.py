@@ -15,12 +15,12 @@ from gloire.systems.napoleonic20.zones import closed_to
 def _frederick_arrives(game: Position, unit: int, face: int) -> str:
     """Waterloo 11.6: while 1701 is in enemy hands Frederick's corps goes on rolling (choice C12 has the die)."""
     blocked = all(closed_to(game, game.phasing) >> hex & 1 for hex in game.scenario.entries[unit])
-    return "now" if face >= game.choice("C12") and not blocked else "waits"
+    return "now" if face >= game.figure("C12") and not blocked else "waits"
 
 
 def _frederick_cheers(game: Position, unit: int) -> None:
     """Waterloo 11.6: what Frederick's arrival is worth (choice C13)."""
-    change_morale(game, [(game.phasing, game.choice("C13"), "frederick", "Waterloo 11.6")])
+    change_morale(game, [(game.phasing, game.figure("C13"), "frederick", "Waterloo 11.6")])
 
 
 AMENDMENT = combined(

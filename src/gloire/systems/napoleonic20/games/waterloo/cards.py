@@ -155,7 +155,7 @@ class DesertionDie(Die):
 
     def choose(self, game: Position, event: EventDie, action: Roll) -> Done | None:
         game.emit(Rolled(action.face, "desertions", "5.0"))
-        if action.face <= game.choice("C14"):
+        if action.face <= game.figure("C14"):
             change_morale(game, [(game.phasing, -1, "desertions", "5.0")])
         return DONE
 

@@ -4,7 +4,8 @@ from typing import Self
 
 from gloire.core.actions import Action
 from gloire.core.events import Event
-from gloire.systems.napoleonic20.kept import Deal, State
+from gloire.systems.napoleonic20.deals import Deal
+from gloire.systems.napoleonic20.kept import State
 
 
 class GoodGround(State, frozen=True):

@@ -41,7 +41,7 @@ def free_dummy(game: Position, army: int) -> int:
     R77: it belongs to an army, whose units alone it can pass for.
     """
     dummies = game.scenario.dummies_with[army]
-    if sum(game.where[unit] != ASIDE for unit in dummies) >= game.choice("C33"):
+    if sum(game.where[unit] != ASIDE for unit in dummies) >= game.figure("C33"):
         return -1
     return next((unit for unit in dummies if game.where[unit] == ASIDE and game.army_of(unit) == army), -1)
 

@@ -4,12 +4,12 @@ What an action leads to is worked out for every deal of units to face-down count
 many deals there are of a kind. The true deal is one of them and counts like any other.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Hashable, Iterable, Iterator
 
 from msgspec.structs import replace
 
 from gloire.core.actions import Action
+from gloire.core.events import Event
 from gloire.core.insight import Threat
 from gloire.core.position import decision_of
 from gloire.systems.napoleonic20 import views
@@ -27,8 +27,9 @@ from gloire.systems.napoleonic20.optional.fog.identities import (
     worlds,
 )
 from gloire.systems.napoleonic20.optional.fog.vocabulary import Revealed, WillBeRevealed
+from gloire.systems.napoleonic20.outcomes import Fate, Outcomes, ResultChance
 from gloire.systems.napoleonic20.position import Position
-from gloire.systems.napoleonic20.preview import Fate, Outcomes, ResultChance, battle_meant, battle_outcomes, preview
+from gloire.systems.napoleonic20.preview import battle_meant, battle_outcomes, preview
 from gloire.systems.napoleonic20.ways import conditions, is_stuck, moves_of, ways_of
 
 Weighed = tuple[float, Outcomes]
@@ -49,7 +50,7 @@ def foresee(game: Position, action: Action, viewer: str | None) -> Outcomes:
 
 def _as_far_as_known(outcomes: Outcomes, game: Position, viewer: str | None) -> Outcomes:
     """What happens for certain; of face-down enemies only that they will be turned up."""
-    events: list[Any] = []
+    events: list[Event] = []
     for event in views.seen(list(outcomes.events), viewer):
         if isinstance(event, Revealed) and _owner(game, event.unit) != viewer:
             events.append(WillBeRevealed(event.hex))
@@ -100,7 +101,7 @@ def _each_deal(
         yield weight, _under_handles(outcomes, names)
 
 
-def _as_guns(game: Position, unit: int) -> Any:
+def _as_guns(game: Position, unit: int) -> Hashable:
     """All that matters of a unit that is not attacked itself: whether it is artillery."""
     return game.is_artillery(unit), game.is_dummy(unit), known_due(game, unit)
 
@@ -195,7 +196,7 @@ def feared(game: Position, own: int, hex: int) -> Iterator[Threat]:
 def _widest_reach(game: Position, counter: int) -> int:
     """Where a face-down counter can get to if it is any of the units it may be."""
     line, mask = Line(game, game.army_of(counter)), 0
-    kinds: dict[Any, list[int]] = {}
+    kinds: dict[Hashable, list[int]] = {}
     for unit in line.units:
         kinds.setdefault(_pace(game, unit), []).append(unit)
     for units in kinds.values():
@@ -205,7 +206,7 @@ def _widest_reach(game: Position, counter: int) -> int:
     return mask
 
 
-def _pace(game: Position, unit: int) -> Any:
+def _pace(game: Position, unit: int) -> Hashable:
     """All that matters of a unit to where it can get to: how it moves, where it retires to, what a card gives it."""
     favours = tuple(effect.kind for effect in game.effects if effect.named == game.id(unit))
     return game.printed(unit).movement, game.printed(unit).gait, game.locs_of(unit), favours

@@ -6,13 +6,14 @@ fits when every counter shows its army's back, when counters at the map edge are
 the counters are taken by their handles and the units by their numbers.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from math import factorial, perm, prod
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from gloire.systems.napoleonic20.deals import Deal
 from gloire.systems.napoleonic20.declaration import refuse_attack, refuse_charge
 from gloire.systems.napoleonic20.facts import Facts
 from gloire.systems.napoleonic20.frames import (
@@ -22,12 +23,12 @@ from gloire.systems.napoleonic20.frames import (
     MovementPhase,
     ReactionPhase,
 )
-from gloire.systems.napoleonic20.kept import Deal
 from gloire.systems.napoleonic20.optional.fog.concealment import fog_of, is_face_down
 from gloire.systems.napoleonic20.optional.fog.vocabulary import Parting
 from gloire.systems.napoleonic20.position import DUE, ROUTED, Position
 from gloire.systems.napoleonic20.reaction import rides
 from gloire.systems.napoleonic20.reinforcements import is_secret
+from gloire.systems.napoleonic20.told import Fact
 
 T = TypeVar("T")
 Pick = Callable[[list[int], int], list[int]]  # so many of a list, in some order
@@ -217,7 +218,7 @@ def _renamed(frame: T, deal: Deal) -> T:
     return replace(frame, **changed) if changed else frame
 
 
-def _renamed_fact(fact: Any, deal: Deal) -> Any:
+def _renamed_fact(fact: Fact, deal: Deal) -> Fact:
     if isinstance(fact, tuple):
         return tuple(_renamed_fact(part, deal) for part in fact)
     if isinstance(fact, Declared):
@@ -225,7 +226,7 @@ def _renamed_fact(fact: Any, deal: Deal) -> Any:
     return deal.get(fact, fact)
 
 
-Kind = Callable[[Position, int], Any]
+Kind = Callable[[Position, int], Hashable]
 
 
 def worlds(game: Position, side: int, counters: Mapping[int, Kind]) -> Iterator[tuple[int, dict[int, int]]]:
@@ -245,7 +246,7 @@ def _worlds(
             yield weight, chosen
         return
     (counter, kind), *rest = left.items()
-    kinds: dict[Any, list[int]] = {}
+    kinds: dict[Hashable, list[int]] = {}
     for unit in found[game.army_of(counter)].units:
         if unit not in chosen.values():
             kinds.setdefault(kind(game, unit), []).append(unit)
@@ -254,7 +255,7 @@ def _worlds(
             yield weight * len(units), whole_deal
 
 
-def kind_of(game: Position, unit: int) -> Any:
+def kind_of(game: Position, unit: int) -> Hashable:
     """All that matters of a unit in battle and to who may be where: units of a kind are as good as one another."""
     printed = replace(game.printed(unit), id="", name="", short="", source="")
     return printed, game.locs_of(unit), known_due(game, unit)

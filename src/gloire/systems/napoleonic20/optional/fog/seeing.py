@@ -5,7 +5,6 @@ shows and which markers lie on it, and its handle; a spectator sees as much of b
 """
 
 from collections import Counter
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,6 +22,7 @@ from gloire.systems.napoleonic20.happened import (
 from gloire.systems.napoleonic20.optional.fog.concealment import handle_of, is_face_down, name_for
 from gloire.systems.napoleonic20.optional.fog.vocabulary import DummyRemoved, Revealed
 from gloire.systems.napoleonic20.position import BOXES, DUE, Position
+from gloire.systems.napoleonic20.told import Fact, Told
 
 # Whoever leaves the map for an open box, or is turned up, is known from then on.
 OPEN = (UnitBroken, Eliminated, Revealed, DummyRemoved)
@@ -45,15 +45,13 @@ UNKNOWN = (
 CONCEALED = "concealed"
 
 
-def cover(game: Position, viewer: str | None, counters: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def cover(game: Position, viewer: str | None, counters: list[Told]) -> list[Told]:
     """The counters, one for each unit, as a viewer sees them."""
     waiting: Counter[tuple[str, int]] = Counter()
     return [_covered(game, viewer, unit, counter, waiting) for unit, counter in enumerate(counters)]
 
 
-def _covered(
-    game: Position, viewer: str | None, unit: int, counter: dict[str, Any], waiting: Counter[tuple[str, int]]
-) -> dict[str, Any]:
+def _covered(game: Position, viewer: str | None, unit: int, counter: Told, waiting: Counter[tuple[str, int]]) -> Told:
     place = counter["hex"]
     if not (is_face_down(game, unit) if place else _waits(game, counter)):
         return counter
@@ -72,12 +70,12 @@ def _covered(
     }
 
 
-def _waits(game: Position, counter: dict[str, Any]) -> bool:
+def _waits(game: Position, counter: Told) -> bool:
     """11.0 + R71: whether a counter stands at the map edge, as far as its viewer knows."""
     return counter["box"] == BOXES[DUE] and (counter["due"] or 0) <= game.turn and counter["arm"] != "leader"
 
 
-def _place_in_line(counter: dict[str, Any], waiting: Counter[tuple[str, int]]) -> str:
+def _place_in_line(counter: Told, waiting: Counter[tuple[str, int]]) -> str:
     """Counters that wait together are told apart by their number only, whichever unit has which."""
     group = (counter["army"], counter["due"])
     waiting[group] += 1
@@ -101,7 +99,7 @@ def veil(game: Position, event: Event) -> Event:
     return Veiled(game.side_id(owner), event, replace(event, **changed), getattr(event, "rule", ""))
 
 
-def _public(game: Position, value: Any, owners: set[int]) -> Any:
+def _public(game: Position, value: Fact, owners: set[int]) -> Fact:
     """A fact as anybody may know it; notes whose units it would have named."""
     match value:
         case str():
@@ -117,7 +115,7 @@ def _public(game: Position, value: Any, owners: set[int]) -> Any:
     return value
 
 
-def told(game: Position, facts: Any, viewer: str | None) -> Any:
+def told(game: Position, facts: Fact, viewer: str | None) -> Fact:
     """Facts that name units, as a viewer may know them."""
     match facts:
         case str():
@@ -132,7 +130,7 @@ def told(game: Position, facts: Any, viewer: str | None) -> Any:
     return facts
 
 
-def _in_no_order(true: Any, public: list[Any]) -> Any:
+def _in_no_order(true: Fact, public: list[Fact]) -> Fact:
     """A list in which names were covered; the order of units would tell who they are."""
     if public != list(true) and all(isinstance(part, str) for part in public):
         public.sort(key=lambda name: (len(name), name))

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.procedures import Procedure
-from gloire.systems.napoleonic20.kept import Deal, State, renamed_mask
+from gloire.systems.napoleonic20.deals import Deal, renamed_mask
+from gloire.systems.napoleonic20.kept import State
 
 
 class Fog(State, frozen=True):

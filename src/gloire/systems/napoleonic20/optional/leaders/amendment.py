@@ -54,7 +54,7 @@ from gloire.systems.napoleonic20.optional.leaders.vocabulary import (
     LeaderRally,
     LeaderRetreat,
 )
-from gloire.systems.napoleonic20.scenario import Counter
+from gloire.systems.napoleonic20.printed import Counter
 
 
 def _rides_anywhere(counter: Counter) -> Counter:

@@ -1,7 +1,6 @@
 """16.9.1 and 16.9.5: who is in command of an attack."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from gloire.core.display import Note, Said, View
 from gloire.systems.napoleonic20.display import with_notes
@@ -9,6 +8,7 @@ from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import FRENCH, Scenario
+from gloire.systems.napoleonic20.told import Told
 
 
 def out_of_command(game: Position, battle: Battle) -> list[Modifier]:
@@ -64,7 +64,7 @@ def command_facts(game: Position, battle: Battle) -> dict[str, object]:
     return {"in_command": in_command(game, battle.attackers)}
 
 
-def name_commanders(game: Position, viewer: str | None, counters: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def name_commanders(game: Position, viewer: str | None, counters: list[Told]) -> list[Told]:
     """16.9.1: with every unit, the leaders in whose span it stands; None with leaders and with units off the map."""
     return [{**counter, "commanders": _commanders(game, unit)} for unit, counter in enumerate(counters)]
 
