@@ -165,4 +165,4 @@ def test_5_0_only_the_top_card_can_be_drawn():
     scene = scene_at_draw("french")
     scene.position.pile = 0b1000
 
-    assert scene.why_not(do.DrawCard(4)).code == "not-offered"
+    assert scene.why_not(do.DrawCard(4)).code == "card-gone"

@@ -139,7 +139,8 @@ def test_9_1_unit_outside_enemy_zones_that_attacks_must_see_its_whole_zone_attac
     scene.do(do.DeclareAttack("fr-i", "1302"))
     assert scene.actions == [do.AddDefender("1401")]
     refusal = scene.why_not(do.CloseBattle())
-    assert (refusal.rule, refusal.facts) == ("9.1.1", {"hex": "1401"})
+    assert (refusal.rule, refusal.facts) == ("9.1", {"hex": "1401", "unit": "fr-i"})
+    assert (refusal.code, refusal.cited) == ("attacks-from-outside", "9.1, R14")
 
 
 def test_9_1_friends_may_attack_the_rest_of_a_volunteers_zone():
@@ -250,7 +251,7 @@ def test_9_1_1_declaration_cannot_end_while_a_volunteers_zone_holds_an_unattacke
     )
     scene.declare("fr-i", "1302")
     refusal = scene.why_not(do.EndDeclaration())
-    assert (refusal.rule, refusal.code, refusal.facts) == ("9.1.1", "must-be-attacked", {"hex": "1401"})
+    assert (refusal.rule, refusal.facts) == ("9.1", {"hex": "1401", "unit": "fr-i"})
     assert scene.actions == [do.DeclareAttack("fr-ii", "1401")]
 
 

@@ -201,7 +201,7 @@ def in_the_downpour(french: str, allied: str) -> Scene:
 def test_waterloo_5_2_1_no_retreat_across_a_minor_river_in_a_downpour() -> None:
     scene = in_the_downpour("0803", "0903")
     assert ways(scene) == {"0904"}
-    assert scene.why_not(do.RetreatTo("ad-reserve", "1003")).rule == "9.8.1"
+    assert scene.why_not(do.RetreatTo("ad-reserve", "1003")).rule == "Waterloo 5.2.1"
 
 
 def test_waterloo_5_2_1_bridge_over_a_minor_river_can_be_crossed_in_a_downpour() -> None:

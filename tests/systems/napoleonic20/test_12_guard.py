@@ -12,7 +12,7 @@ from tests.systems.napoleonic20.turns import seen
 def test_12_2_line_infantry_is_no_guard():
     scene = Scene({"fr-i": "0202"}, {"ad-ii": "0402"})
     assert do.MoveUnit("fr-i", "0302") in scene.actions
-    assert scene.why_not(do.CommitGuard("fr-i", "0302")).rule == "12.2.1"
+    assert scene.why_not(do.CommitGuard("fr-i", "0302")).rule == "12.2"
 
 
 def test_12_2_elite_unit_with_a_black_movement_allowance_is_no_guard():

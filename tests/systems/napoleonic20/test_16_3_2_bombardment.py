@@ -110,7 +110,7 @@ def test_16_3_2_guns_that_bombard_must_see_the_enemies_in_their_zone_attacked():
     assert scene.question.about["must_attack"] == scene.question.about["must_be_attacked"] == []
 
     scene.do(do.DeclareAttack("fr-res", "1609"))
-    assert scene.why_not(do.CloseBattle()).rule == "9.1.1"
+    assert scene.why_not(do.CloseBattle()).rule == "9.1"
     assert do.AddDefender("1410") in scene.actions
 
 

@@ -37,7 +37,7 @@ def test_smolensk_6_10_units_stop_on_entering_the_burning_city():
     scene = smolensk({"fr-iii": "0710"}, states=BURNING)
     assert "0810" in scene.reach("fr-iii")
     assert "0809" not in scene.reach("fr-iii")
-    assert scene.why_not(do.MoveUnit("fr-iii", "0809")).rule == "6.5"
+    assert scene.why_not(do.MoveUnit("fr-iii", "0809")).rule == "Smolensk 6.10"
 
 
 @pytest.mark.parametrize("hex", ["0709", "0808", "0809", "0810", "0909", "0910"])

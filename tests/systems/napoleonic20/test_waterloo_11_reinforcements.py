@@ -3,6 +3,7 @@
 import pytest
 
 from gloire.core.events import Rolled
+from gloire.render import words
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import Arrived, Entered
 from tests.scene import Scene
@@ -85,6 +86,15 @@ def test_waterloo_11_6_enemy_at_1701_keeps_fredericks_corps_rolling():
     scene = frederick(6, {"fr-i": "1701"})
     assert scene.place("ad-iii") == "variable"
     assert entry_hexes(scene, "ad-iii") == set()
+
+
+def test_waterloo_11_6_enemy_at_1701_is_blamed_for_it():
+    scene = frederick(6, {"fr-i": "1701"})
+    assert seen(scene.game.events(), Arrived)[-1] == Arrived("ad-iii", False, rule="Waterloo 11.6")
+    refusal = scene.why_not(do.EnterMap("ad-iii", "1701", "1701"))
+    assert (refusal.rule, refusal.code) == ("Waterloo 11.6", "entry-blocked")
+    told = words.event(Arrived("ad-iii", False, rule="Waterloo 11.6"), words.names_of(scene.scenario))
+    assert "the enemy holds the hex where it would enter" in told
 
 
 def test_waterloo_11_6_fredericks_corps_rolls_again_when_1701_is_free():

@@ -124,7 +124,7 @@ def test_waterloo_5_2_1_downpour_bars_minor_rivers():
     scene = Scene({"fr-ic": "0310"}, ALLIED, turn=7)
     assert not {"0410", "0411"} & scene.reach("fr-ic")
     refusal = scene.why_not(do.MoveUnit("fr-ic", "0410"))
-    assert (refusal.rule, refusal.code) == ("6.2", "major-river")
+    assert (refusal.rule, refusal.code) == ("Waterloo 5.2.1", "swollen-river")
 
 
 def test_waterloo_5_2_1_bridges_stay_open_in_a_downpour():
@@ -184,7 +184,7 @@ def test_waterloo_5_2_1_nobody_retreats_across_an_unbridged_minor_river_in_a_dow
     scene, _ = battle({"fr-i": "0705", "fr-ii": "0606"}, {"ad-ii": "0706"}, die=2, turn=7)
     scene.do(do.RetreatUnit("ad-ii"))
     assert scene.kind == "Retire"
-    assert scene.why_not(do.RetreatTo("ad-ii", "0707")).rule == "9.8.1"
+    assert scene.why_not(do.RetreatTo("ad-ii", "0707")).rule == "Waterloo 5.2.1"
 
 
 def test_waterloo_5_2_1_mud_takes_a_movement_point():

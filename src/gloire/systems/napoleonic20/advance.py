@@ -114,7 +114,7 @@ class Advance(Decision):
 
     def refuse(self, game: Position, battle: Battle, action: Action) -> Refusal | None:
         if isinstance(action, EndAdvance):
-            return Refusal("9.9.3", "must-advance")
+            return Refusal("9.9.3", "must-advance", ruling="R11")
         return _refuse(game, battle, action) if isinstance(action, AdvanceTo) else None
 
     def about(self, game: Position, battle: Battle) -> dict[str, object]:
@@ -186,7 +186,7 @@ def _refuse(game: Position, battle: Battle, action: AdvanceTo) -> Refusal | None
     unit, hex = game.find_unit(action.unit), game.find_hex(action.hex)
     facts = {"unit": action.unit, "hex": action.hex}
     if unit < 0 or hex < 0 or unit not in battle.attackers + battle.defenders:
-        return Refusal("9.9.2", "not-in-battle", facts)
+        return Refusal("9.9.2", "did-not-fight", facts)
     if game.is_artillery(unit):
         return Refusal("9.9.5", "guns-stay", facts)
     if game.marks[unit] & ROUTED:
@@ -195,7 +195,7 @@ def _refuse(game: Position, battle: Battle, action: AdvanceTo) -> Refusal | None
         return Refusal("9.9.2", "no-advance", facts)
     if hex not in advance_ways(game, battle, unit):
         return _refuse_hex(game, battle, unit, hex, facts)
-    return Refusal("9.9.3", "control-lost", facts)
+    return Refusal("9.9.3", "control-lost", facts, ruling="R11")
 
 
 def _refuse_hex(game: Position, battle: Battle, unit: int, hex: int, facts: dict[str, str]) -> Refusal:
@@ -212,7 +212,7 @@ def _refuse_hex(game: Position, battle: Battle, unit: int, hex: int, facts: dict
     if not _may_enter(game, battle, unit, hex):
         return Refusal("9.4.4", "garrison-covers", facts)
     if not _vacant(game, hex):
-        return Refusal("6.9", "no-stacking", facts)
+        return Refusal("6.9", "no-stacking", facts, ruling="R114")
     return Refusal("9.9.5", "advance-too-far", facts)
 
 

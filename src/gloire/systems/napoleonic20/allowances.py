@@ -56,7 +56,11 @@ def refuse_contact(game: Position, action: Action, unit: int, hex: int, facts: d
         return Refusal("Salamanca 6.7.1", "no-first-contact", facts) if isinstance(action, MakeContact) else None
     if refusal := refuse_spending(game, game.phasing):
         return refusal
-    return None if isinstance(action, MakeContact) else Refusal("Salamanca 6.7.1", "must-make-contact", facts)
+    return (
+        None
+        if isinstance(action, MakeContact)
+        else Refusal("Salamanca 6.7.1", "must-make-contact", facts, ruling="R60")
+    )
 
 
 def refuse_spending(game: Position, side: int) -> Refusal | None:
@@ -64,7 +68,7 @@ def refuse_spending(game: Position, side: int) -> Refusal | None:
     if game.effect("illness", side):
         return Refusal("5.0", "illness")
     if game.morale[side] <= 1:
-        return Refusal("12.1.2", "last-point")
+        return Refusal("12.1.2", "last-point", ruling="R1")
     return None
 
 
@@ -88,8 +92,15 @@ def refuse_hex(game: Position, hex: int, facts: dict[str, str]) -> Refusal | Non
     return None
 
 
+def refuse_crossing(game: Position, rule: str, start: int, hex: int, facts: dict[str, str]) -> Refusal:
+    """6.2 + 9.8.1: a major river without a bridge or ford; Waterloo 5.2.1: or a minor one in a downpour."""
+    if "major" in game.map.between(start, hex):
+        return Refusal(rule, "major-river", facts)
+    return Refusal("Waterloo 5.2.1", "swollen-river", facts)
+
+
 def refuse_stacking(game: Position, hex: int, facts: dict[str, str]) -> Refusal | None:
     """6.9: two units may share a hex only while one of them can still leave it."""
     if game.facts.held[game.phasing] >> hex & 1:
-        return Refusal("6.9", "no-stacking", facts)
-    return Refusal("6.9", "needed-to-unstack", facts)
+        return Refusal("6.9", "no-stacking", facts, ruling="R25")
+    return Refusal("6.9", "needed-to-unstack", facts, ruling="R25")

@@ -58,7 +58,15 @@ class ChooseBattle(Decision):
         return None
 
     def refuse(self, game: Position, phase: CombatPhase, action: Action) -> Refusal | None:
-        return Refusal("9.2", "not-declared", {"hex": action.hex}) if isinstance(action, FightBattle) else None
+        return _refuse_battle(game, phase, action.hex) if isinstance(action, FightBattle) else None
+
+
+def _refuse_battle(game: Position, phase: CombatPhase, hex: str) -> Refusal:
+    """9.2: why a battle cannot be fought by this name: that of its first hex is the one it has."""
+    for first, battle in waiting_battles(game, phase).items():
+        if game.find_hex(hex) in [hex_of(game, unit) for unit in battle.defenders]:
+            return Refusal("9.2", "named-otherwise", {"hex": hex, "at": game.label(first)})
+    return Refusal("9.2", "not-declared", {"hex": hex})
 
 
 def as_battle(phase: CombatPhase, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> Battle:

@@ -17,12 +17,14 @@ from gloire.systems.napoleonic20.actions import (
     AddDefender,
     CloseBattle,
     DeclareAttack,
+    Disengage,
     EndDeclaration,
     JoinAttack,
 )
 from gloire.systems.napoleonic20.frames import CombatPhase, Declared
 from gloire.systems.napoleonic20.happened import BattleDeclared
 from gloire.systems.napoleonic20.position import ROUTED, Position
+from gloire.systems.napoleonic20.reaction import refuse_disengagement
 from gloire.systems.napoleonic20.strength import hex_of
 from gloire.systems.napoleonic20.zones import garrison_hexes, zone_of_side
 
@@ -384,7 +386,7 @@ def refuse_declaration(game: Position, phase: CombatPhase, action: Action) -> Re
             )
         case CloseBattle():
             return (
-                _left_out(game, draft, draft.stranded(draft.free_a, draft.free_d, 0, 0))
+                _left_out(game, draft, draft.free_a, draft.free_d, 0, 0)
                 if phase.attackers
                 else Refusal(None, "no-battle-open")
             )
@@ -392,6 +394,8 @@ def refuse_declaration(game: Position, phase: CombatPhase, action: Action) -> Re
             if phase.attackers:
                 return Refusal("9.2", "battle-open")
             return _duty_left(game, draft)
+        case Disengage() if phase.charge:
+            return refuse_disengagement(game, phase.used, action)
     return None
 
 
@@ -457,7 +461,7 @@ def _refuse_pair(game: Position, draft: Draft, unit: str, hex: str) -> Refusal |
     if not draft.field.beside[a] >> d & 1:
         return Refusal("9.2.2", "not-adjacent", {"unit": unit, "hex": hex})
     one, two = 1 << a, 1 << d
-    return _left_out(game, draft, draft.stranded(draft.free_a & ~one, draft.free_d & ~two, one, two))
+    return _left_out(game, draft, draft.free_a & ~one, draft.free_d & ~two, one, two)
 
 
 def _refuse_join(game: Position, phase: CombatPhase, draft: Draft, unit: str) -> Refusal | None:
@@ -469,7 +473,7 @@ def _refuse_join(game: Position, phase: CombatPhase, draft: Draft, unit: str) ->
     if draft.is_kept_apart(a):
         return Refusal("5.0", "kept-apart", {"unit": unit})
     one = 1 << a
-    return _left_out(game, draft, draft.stranded(draft.free_a & ~one, draft.free_d, draft.open_a | one, draft.open_d))
+    return _left_out(game, draft, draft.free_a & ~one, draft.free_d, draft.open_a | one, draft.open_d)
 
 
 def _refuse_addition(game: Position, phase: CombatPhase, draft: Draft, hex: str) -> Refusal | None:
@@ -479,17 +483,26 @@ def _refuse_addition(game: Position, phase: CombatPhase, draft: Draft, hex: str)
     if draft.open_a & ~draft.field.facing[d]:
         return Refusal("9.2.2", "not-adjacent-to-all", {"hex": hex})
     two = 1 << d
-    return _left_out(game, draft, draft.stranded(draft.free_a, draft.free_d & ~two, draft.open_a, draft.open_d | two))
+    return _left_out(game, draft, draft.free_a, draft.free_d & ~two, draft.open_a, draft.open_d | two)
 
 
-def _left_out(game: Position, draft: Draft, stranded: tuple[list[int], list[int]]) -> Refusal | None:
+def _left_out(game: Position, draft: Draft, free_a: int, free_d: int, open_a: int, open_d: int) -> Refusal | None:
     """9.1.1: names somebody who could no longer meet his duty."""
-    field = draft.field
-    for a in stranded[0]:
-        return Refusal("9.1", "would-not-attack", {"unit": game.id(field.attackers[a])})
-    for d in stranded[1]:
-        return Refusal("9.1.1", "would-not-be-attacked", {"hex": game.label(field.hexes[d])})
+    idle, spared = draft.stranded(free_a, free_d, open_a, open_d)
+    for a in idle:
+        return Refusal("9.1", "would-not-attack", {"unit": game.id(draft.field.attackers[a])})
+    for d in spared:
+        return _spared(game, draft.field, d, free_a, "would-not-be-attacked")
     return None
+
+
+def _spared(game: Position, field: Field, d: int, free_a: int, code: str) -> Refusal:
+    """9.1.1: who must be attacked; 9.1: or only since somebody attacks who is in no enemy zone and has him in his."""
+    facts = {"hex": game.label(field.hexes[d])}
+    if field.must_be_attacked >> d & 1:
+        return Refusal("9.1.1", code, facts)
+    a = next(a for a, zone in enumerate(field.in_zone) if zone >> d & 1 and not free_a >> a & 1)
+    return Refusal("9.1", "attacks-from-outside", {**facts, "unit": game.id(field.attackers[a])}, ruling="R14")
 
 
 def _duty_left(game: Position, draft: Draft) -> Refusal | None:
@@ -497,5 +510,5 @@ def _duty_left(game: Position, draft: Draft) -> Refusal | None:
     for a in bits(need_a):
         return Refusal("9.1", "must-attack", {"unit": game.id(draft.field.attackers[a])})
     for d in bits(need_d):
-        return Refusal("9.1.1", "must-be-attacked", {"hex": game.label(draft.field.hexes[d])})
+        return _spared(game, draft.field, d, draft.free_a, "must-be-attacked")
     return None

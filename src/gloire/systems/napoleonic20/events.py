@@ -43,6 +43,9 @@ class DrawEvent(Chance):
         game.update(phase, card=action.card)
         return DONE
 
+    def refuse(self, game: Position, phase: EventPhase, action: Action) -> Refusal | None:
+        return refuse_card(game, action)
+
 
 def top_cards(game: Position) -> list[int]:
     """The cards that may be on top: one where it is known or scripted, else any in the pile."""
@@ -51,6 +54,17 @@ def top_cards(game: Position) -> list[int]:
     if game.script:
         return [game.script[0]]  # Waterloo 17.2: the historical order.
     return bits(game.pile)
+
+
+def refuse_card(game: Position, action: Action) -> Refusal | None:
+    """5.0: why a card cannot be the next: it has left the pile, or another is known to lie on top."""
+    if not isinstance(action, DrawCard):
+        return None
+    if not 0 <= action.card < len(game.scenario.cards):
+        return Refusal(None, "no-such-card", {"card": action.card})
+    title = game.scenario.cards[action.card][game.phasing].title
+    is_there = game.pile >> action.card & 1
+    return Refusal("5.0", "card-beneath" if is_there else "card-gone", {"title": title})
 
 
 def take_card(game: Position, card: int) -> None:
@@ -166,3 +180,6 @@ class Foresee(Chance):
         title = game.scenario.cards[action.card][1 - game.phasing].title
         game.emit(CardForeseen(game.side_id(game.phasing), title))
         return DONE
+
+    def refuse(self, game: Position, event: EventDie, action: Action) -> Refusal | None:
+        return refuse_card(game, action)

@@ -193,7 +193,7 @@ def refuse_return(game: Position, unit: int, hex: str) -> Refusal:
         for answer in game.ask.no_rally:
             if refusal := answer(game, unit, game.hex(hex)):
                 return refusal
-    return Refusal("10.0", "rally-on-loc", {"hex": hex})
+    return Refusal("10.0", "rally-on-loc", {"hex": hex}, ruling="R37")
 
 
 def _refuse_rally(game: Position, phase: RallyPhase, unit: str) -> Refusal | None:

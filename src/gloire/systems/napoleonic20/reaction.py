@@ -9,6 +9,7 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.actions import Disengage as DisengageUnit
 from gloire.systems.napoleonic20.actions import EndDisengagement
+from gloire.systems.napoleonic20.allowances import refuse_crossing
 from gloire.systems.napoleonic20.frames import Challenge, CombatPhase, ReactionPhase
 from gloire.systems.napoleonic20.happened import Disengaged
 from gloire.systems.napoleonic20.position import ROUTED, Position
@@ -48,9 +49,7 @@ class Disengage(Decision):
             disengage(game, phase, ended.unit, ended.hex)
 
     def refuse(self, game: Position, phase: ReactionPhase, action: Action) -> Refusal | None:
-        if not isinstance(action, DisengageUnit):
-            return None
-        return _refuse(game, phase, action)
+        return refuse_disengagement(game, phase.used, action) if isinstance(action, DisengageUnit) else None
 
 
 def _riders(game: Position, phase: ReactionPhase) -> list[int]:
@@ -170,17 +169,22 @@ def begin_countercharges(game: Position, phase: ReactionPhase) -> None:
     game.begin(CombatPhase(charge=True, used=phase.used))
 
 
-def _refuse(game: Position, phase: ReactionPhase, action: DisengageUnit) -> Refusal | None:
-    unit, _hex = game.find_unit(action.unit), game.find_hex(action.hex)
-    facts = {"unit": action.unit, "hex": action.hex}
+def refuse_disengagement(game: Position, used: tuple[int, ...], action: DisengageUnit) -> Refusal | None:
+    """8.3: why a unit cannot disengage so; also in the rest of the phase, where nobody may have been asked."""
+    unit, facts = game.find_unit(action.unit), {"unit": action.unit, "hex": action.hex}
     if unit < 0 or game.side_of(unit) == game.phasing:
         return Refusal(None, "not-yours", facts)
     if not rides(game, unit):
         return Refusal("8.3", "cavalry-only", facts)
-    if unit in phase.used:
+    if unit in used:
         return Refusal("8.3.3", "already-reacted", facts)
     if game.where[unit] < 0 or not adjacent_enemies(game, 1 - game.phasing, game.where[unit]):
         return Refusal("8.3", "nobody-near", facts)
     if is_pinned(game, unit):
         return Refusal("8.3.2", "pinned", facts)
+    hex, here = game.find_hex(action.hex), game.where[unit]
+    if hex in disengagement_hexes(game, unit):
+        return Refusal("8.3.1", "disengagement-over", facts, ruling="R5")
+    if hex in game.map.grid.neighbours[here] and not game.facts.grounds[1 - game.phasing].near_mask[here] >> hex & 1:
+        return refuse_crossing(game, "8.3.3", here, hex, facts)
     return Refusal("8.3.3", "not-a-way-out", facts)

@@ -61,7 +61,8 @@ class ArrivalDie(Die):
         game.emit(Rolled(action.face, "arrival", "11.0"))
         if meaning != "never":
             known_to = game.side_id(game.phasing) if is_secret(game, unit) else ""
-            game.emit(Arrived(game.id(unit), meaning in HERE, meaning == "next", known_to))
+            rule = BLOCKED_BY if meaning == "blocked" else "11.0"
+            game.emit(Arrived(game.id(unit), meaning in HERE, meaning == "next", known_to, rule))
         ARRIVALS[meaning](game, unit)
         return None
 
@@ -114,9 +115,11 @@ ARRIVALS: dict[str, Callable[[Position, int], None]] = {
     "halted": _halt,
     "next": _arrive_next_turn,
     "waits": _wait,
+    "blocked": _wait,
     "never": _never_come,
 }
 HERE = ("now", "halted")
+BLOCKED_BY = "Waterloo 11.6"  # while the enemy stands where the unit would enter, its die does not count
 
 
 def waiting(game: Position, side: int) -> list[int]:
@@ -190,7 +193,9 @@ def refuse_entry(game: Position, action: EnterMap | CommitEntry | MakeContact) -
     if at < 0 or hex < 0:
         return Refusal(None, "no-such-hex", facts)
     if unit not in waiting(game, game.phasing):
-        return Refusal("11.0", "not-due", facts)
+        return (
+            Refusal(BLOCKED_BY, "entry-blocked", facts) if is_barred(game, unit) else Refusal("11.0", "not-due", facts)
+        )
     if unit in conditions(game).held_back:
         return conditions(game).held_back[unit]
     if at not in entry_hexes(game, unit):
@@ -209,6 +214,11 @@ def refuse_entry(game: Position, action: EnterMap | CommitEntry | MakeContact) -
     return refusal or refuse_stacking(game, hex, facts)
 
 
+def is_barred(game: Position, unit: int) -> bool:
+    """Waterloo 11.6: whether not even a six would bring a unit, since the enemy holds the hex where it would enter."""
+    return game.where[unit] == VARIABLE and any(answer(game, unit, 6) == "blocked" for answer in game.ask.arrival)
+
+
 def _refuseway_in(game: Position, unit: int, at: int, facts: dict[str, str]) -> Refusal:
     if is_halted(game, unit):
         return Refusal("Smolensk 11.6", "halted", facts)
@@ -217,4 +227,4 @@ def _refuseway_in(game: Position, unit: int, at: int, facts: dict[str, str]) -> 
     ground = game.facts.grounds[game.phasing]
     if ground.toll(at, game.printed(unit).gait) is None and not ground.road_hexes >> at & 1:
         return Refusal("6.5", "rugged-in-the-way", facts)
-    return Refusal("11.2" if march_order(game, at) else "6.2", "too-far", {**facts, "points": ""})
+    return Refusal("11.2" if march_order(game, at) else "6.2", "too-far", {**facts, "points": "", "road": ""})

@@ -22,6 +22,7 @@ from gloire.core.procedures import DONE, Decision, Die, Done, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20.actions import GiveGround, HoldGround, RetreatTo, RetreatUnit
+from gloire.systems.napoleonic20.allowances import refuse_crossing
 from gloire.systems.napoleonic20.frames import Battle, Hazard, Retreat
 from gloire.systems.napoleonic20.happened import (
     EffectUsed,
@@ -387,13 +388,13 @@ def _refuse(game: Position, retreat: Retreat, action: RetreatTo) -> Refusal | No
     if hex not in game.map.grid.neighbours[here]:
         return Refusal("9.7", "one-hex-at-a-time", facts)
     if not game.facts.grounds[side].near_mask[here] >> hex & 1:
-        return Refusal("9.8.1", "major-river", facts)
+        return refuse_crossing(game, "9.8.1", here, hex, facts)
     if game.facts.grounds[side].shut >> hex & 1:
         return Refusal(game.facts.grounds[side].lie.shut_rule, "shut-hex", facts)
     if closed_to(game, side) >> hex & 1:
         return Refusal("9.8.1", "enemy-there", facts)
     if hex in retreat.path:
-        return Refusal("9.8.7", "retreat-twice", facts)
+        return Refusal("9.8.7", "retreat-twice", facts, ruling="R9")
     return _refuse_priority(game, retreat, hex, facts)
 
 
@@ -401,9 +402,9 @@ def _refuse_priority(game: Position, retreat: Retreat, hex: int, facts: dict[str
     ranks = {h: rank for rank, hexes in enumerate(_ranked(game, retreat)) for h in hexes}
     rank, best = ranks[hex], ranks[retreat_hexes(game, retreat)[0]]
     if rank <= best:
-        return Refusal("9.8.7", "dead-end", facts)
+        return Refusal("9.8.7", "dead-end", facts, ruling="R9")
     if rank & FRIEND and not best & FRIEND:
-        return Refusal("9.8.5", "friends-last", facts)
+        return Refusal("9.8.5", "friends-last", facts, ruling="R9")
     if rank & ZONE and not best & ZONE:
-        return Refusal("9.8.2", "zones-last", facts)
-    return Refusal("9.8.6", "toward-loc", facts)
+        return Refusal("9.8.2", "zones-last", facts, ruling="R9")
+    return Refusal("9.8.6", "toward-loc", facts, ruling="R9")

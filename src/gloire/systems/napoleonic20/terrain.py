@@ -29,6 +29,7 @@ class Lie(msgspec.Struct, frozen=True):
     swollen: bool = False  # minor rivers are major ones
     open: frozenset[str] = frozenset()  # crossings in service: pontoons built, fords discovered
     rough: int = 0  # hexes that are rugged now, and whose roads are none
+    rough_rule: str = ""
     shut: int = 0  # hexes that nobody of this side may enter, though it may attack who stands there
     shut_rule: str = ""
 

@@ -246,7 +246,7 @@ def refuse_way(game: Position, action: Traced) -> Refusal:
     whole = path if at else [start, *path]
     closed, halting = shut_on_the_way(game, unit), conditions(game).halting
     if any(_leads(whole, *spent, closed, halting) for spent in spending):
-        return Refusal("6.0", "same-effect", facts)
+        return Refusal("6.0", "same-effect", facts, ruling="R113")
     return Refusal("6.0", "way-barred", facts)
 
 

@@ -230,6 +230,11 @@ def commit_hexes(game: Position, unit: int) -> int:
     """
     if not game.printed(unit).guard or game.night or guard_is_free(game, game.phasing):
         return 0
+    return hexes_to_attack_from(game)
+
+
+def hexes_to_attack_from(game: Position) -> int:
+    """12.2.1: the hexes from which the phasing side could attack."""
     near, beside = game.facts.grounds[game.phasing].near_mask, 0
     for hex in bits(enemy_hexes(game, game.phasing)):
         beside |= near[hex]

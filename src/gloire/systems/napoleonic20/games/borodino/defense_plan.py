@@ -65,7 +65,10 @@ def held_units(game: Position) -> list[int]:
 
 def _held_back(game: Position) -> Mapping[int, Refusal]:
     """Borodino 6.10.1: they do not move in the movement phase. R41: they may attack, and disengage or countercharge."""
-    return {unit: Refusal("Borodino 6.10.1", "unreleased", {"unit": game.id(unit)}) for unit in held_units(game)}
+    return {
+        unit: Refusal("Borodino 6.10.1", "unreleased", {"unit": game.id(unit)}, ruling="R41")
+        for unit in held_units(game)
+    }
 
 
 def release(game: Position, units: Iterable[int], why: str) -> None:

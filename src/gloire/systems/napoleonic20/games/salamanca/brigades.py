@@ -140,7 +140,7 @@ def _refuse_detachment(game: Position, action: Detach) -> Refusal | None:
     if game.marks[unit] & MOVED:
         return Refusal("16.6", "already-moved", facts)
     if game.marks[unit] & ROUTED:
-        return Refusal("16.6.1", "routed-stays-whole", facts)
+        return Refusal("16.6.1", "routed-stays-whole", facts, ruling="R65")
     return conditions(game).held_back.get(unit)
 
 
@@ -185,7 +185,7 @@ class PlaceBrigade(Decision):
         facts = {"unit": action.unit}
         if action.unit != game.id(detachment.brigades[0]):
             return Refusal("Salamanca 16.10.2", "other-brigade-first", facts)
-        return Refusal("6.9", "no-room-for-both", facts)
+        return Refusal("6.9", "no-room-for-both", facts, ruling="R65")
 
     def about(self, game: Position, detachment: Detachment) -> dict[str, str]:
         return {"unit": game.id(detachment.brigades[0]), "hex": game.label(detachment.hex)}

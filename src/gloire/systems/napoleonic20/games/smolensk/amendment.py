@@ -43,7 +43,7 @@ def _land(game: Position, side: int, lie: Lie) -> Lie:
     """Smolensk 6.10 + 6.11 + 6.12: what burns, what is shut, and which ford serves a side."""
     if cards.ABLAZE in game.states:
         # R50: all hexsides of a burning hex lose their road; bridges there stay open, and battles are as ever.
-        lie = msgspec.structs.replace(lie, rough=lie.rough | game.area("city"))
+        lie = msgspec.structs.replace(lie, rough=lie.rough | game.area("city"), rough_rule="Smolensk 6.10")
     # R51: nobody Russian goes there yet, but whom he finds there he may attack.
     if side != FRENCH and pontoons.PONTOON not in game.states:
         lie = msgspec.structs.replace(lie, shut=lie.shut | game.area("pontoon-landing"), shut_rule="Smolensk 6.11")

@@ -119,7 +119,7 @@ def _passes_for_waiting(game: Position, unit: int) -> bool:
 
 def _hesitating(game: Position) -> Mapping[int, Refusal]:
     return {
-        effect.unit: Refusal("5.0", "hesitates", {"unit": game.id(effect.unit)})
+        effect.unit: Refusal("5.0", "hesitates", {"unit": game.id(effect.unit)}, ruling="R57")
         for effect in game.effects
         if effect.kind == "hesitates"
     }

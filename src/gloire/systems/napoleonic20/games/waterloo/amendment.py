@@ -14,8 +14,10 @@ from gloire.systems.napoleonic20.zones import closed_to
 
 def _frederick_arrives(game: Position, unit: int, face: int) -> str:
     """Waterloo 11.6: while 1701 is in enemy hands Frederick's corps goes on rolling (choice C12 has the die)."""
+    if face < game.figure("C12"):
+        return "waits"
     blocked = all(closed_to(game, game.phasing) >> hex & 1 for hex in game.scenario.entries[unit])
-    return "now" if face >= game.figure("C12") and not blocked else "waits"
+    return "blocked" if blocked else "now"
 
 
 def _frederick_cheers(game: Position, unit: int) -> None:

@@ -57,7 +57,7 @@ def refuse_unit(game: Position, unit: int) -> Refusal | None:
     if len(available_cadres(game, unit)) < PAIR:
         return Refusal("16.6.1", "cadres-wanting", facts)
     if game.marks[unit] & ROUTED:
-        return Refusal("16.6.1", "routed-stays-whole", facts)
+        return Refusal("16.6.1", "routed-stays-whole", facts, ruling="R101")
     if unit in conditions(game).held_back:
         return conditions(game).held_back[unit]
     return refuse_spending(game, game.phasing) or _refuse_crowding(game, unit, facts)
@@ -71,7 +71,7 @@ def is_large(game: Position, unit: int) -> bool:
 
 def _refuse_crowding(game: Position, unit: int, facts: dict[str, str]) -> Refusal | None:
     pair = available_cadres(game, unit)[:PAIR]
-    return None if has_room(game, unit, pair) else Refusal("6.9", "no-room-for-cadres", facts)
+    return None if has_room(game, unit, pair) else Refusal("6.9", "no-room-for-cadres", facts, ruling="R108")
 
 
 def has_room(game: Position, unit: int, parts: Sequence[int]) -> bool:

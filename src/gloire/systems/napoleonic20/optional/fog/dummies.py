@@ -166,7 +166,7 @@ class PartWays(Decision):
         return DONE
 
     def refuse(self, game: Position, parting: Parting, action: Action) -> Refusal | None:
-        return Refusal("16.1.3", "not-apart", {"hex": action.hex}) if isinstance(action, PartTo) else None
+        return Refusal("16.1.3", "not-apart", {"hex": action.hex}, ruling="R78") if isinstance(action, PartTo) else None
 
     def about(self, game: Position, parting: Parting) -> dict[str, object]:
         unit = parting.unit if parting.first < 0 else parting.dummy

@@ -140,7 +140,7 @@ class RetreatLeader(Decision):
     def refuse(self, game: Position, retreat: LeaderRetreat, action: Action) -> Refusal | None:
         if not isinstance(action, RetreatTo):
             return None
-        return Refusal("16.9.3", "no-refuge", {"unit": game.id(retreat.leader), "hex": action.hex})
+        return Refusal("16.9.3", "no-refuge", {"unit": game.id(retreat.leader), "hex": action.hex}, ruling="R82")
 
     def about(self, game: Position, retreat: LeaderRetreat) -> dict[str, str]:
         return {"unit": game.id(retreat.leader), "hex": game.label(retreat.hex)}

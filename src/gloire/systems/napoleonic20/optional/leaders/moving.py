@@ -83,7 +83,9 @@ def leaders_in_the_way(game: Position, unit: int) -> int:
 def refuse_leaders_hex(game: Position, unit: int, hex: int) -> Refusal | None:
     """6.3 + R80: why a leader may not enter a hex that is open to units."""
     facts = {"unit": game.id(unit), "hex": game.label(hex)}
-    return Refusal("6.3", "enemy-leader-there", facts) if leaders_in_the_way(game, unit) >> hex & 1 else None
+    return (
+        Refusal("6.3", "enemy-leader-there", facts, ruling="R80") if leaders_in_the_way(game, unit) >> hex & 1 else None
+    )
 
 
 def refuse_leader(game: Position, unit: int, hex: int) -> Refusal | None:

@@ -8,6 +8,7 @@ from gloire.core.procedures import DONE, Decision, Done, Procedure, Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sequences import after
 from gloire.core.sides import NOBODY
+from gloire.systems.napoleonic20.actions import Disengage
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import Challenge, ReactionPhase
 from gloire.systems.napoleonic20.hindrances import refuse_kept_out
@@ -15,7 +16,13 @@ from gloire.systems.napoleonic20.optional.penetration import vocabulary
 from gloire.systems.napoleonic20.optional.penetration.vocabulary import EndPenetration, Penetrated
 from gloire.systems.napoleonic20.optional.penetration.vocabulary import Penetrate as PenetrateTo
 from gloire.systems.napoleonic20.position import ROUTED, Position
-from gloire.systems.napoleonic20.reaction import PENETRATION, is_challenged, is_feigned, zone_of_cavalry
+from gloire.systems.napoleonic20.reaction import (
+    PENETRATION,
+    is_challenged,
+    is_feigned,
+    refuse_disengagement,
+    zone_of_cavalry,
+)
 from gloire.systems.napoleonic20.zones import adjacent_enemies, closed_to
 
 END = EndPenetration()
@@ -49,6 +56,8 @@ class Penetrate(Decision):
             penetrate(game, phase, ended.unit, ended.hex)
 
     def refuse(self, game: Position, phase: ReactionPhase, action: Action) -> Refusal | None:
+        if isinstance(action, Disengage):
+            return refuse_disengagement(game, phase.used, action)
         return _refuse(game, phase, action) if isinstance(action, PenetrateTo) else None
 
 
@@ -110,7 +119,7 @@ def _refuse(game: Position, phase: ReactionPhase, action: PenetrateTo) -> Refusa
     if game.where[unit] < 0 or not adjacent_enemies(game, side, game.where[unit]):
         return Refusal("16.2", "nobody-near", facts)
     if game.marks[unit] & ROUTED:
-        return Refusal("9.6.3", "routed-moves-back", facts)
+        return Refusal("9.6.3", "routed-moves-back", facts, ruling="R91")
     return _refuse_hex(game, unit, action)
 
 
@@ -120,7 +129,7 @@ def _refuse_hex(game: Position, unit: int, action: PenetrateTo) -> Refusal:
     if riders >> game.where[unit] & 1:
         return Refusal("16.2", "held-by-cavalry", facts)
     if hex < 0 or not game.grounds[side].near_mask[game.where[unit]] >> hex & 1:
-        return Refusal("16.2", "not-next-door", facts)
+        return Refusal("16.2", "not-next-door", facts, ruling="R91")
     if (closed_to(game, side) | game.facts.held[side]) >> hex & 1:
         return Refusal("16.2", "not-vacant", facts)
     if riders >> hex & 1:
