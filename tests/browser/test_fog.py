@@ -10,6 +10,20 @@ from playwright.sync_api import Browser, Response, WebSocket, expect
 from tests.browser.conftest import Server
 from tests.browser.table import Table
 
+ASK = """
+  const game = location.hash.split("/")[2];
+  const { seat } = JSON.parse(localStorage.getItem("gloire-seats")).find((one) => one.game === game);
+  const headers = { Authorization: `Bearer ${seat}`, "Content-Type": "application/json" };
+  const ask = async () => (await fetch(`api/games/${game}`, { headers })).json();
+"""
+ANSWER = """
+  const { version, question } = await ask();
+  const action = question.actions[number % question.actions.length];
+  const body = JSON.stringify({ version, action, request: crypto.randomUUID() });
+  const answered = await fetch(`api/games/${game}/answers`, { method: "POST", headers, body });
+  if (!answered.ok) throw new Error(await answered.text());
+"""
+
 
 class Listener(Table):
     """A visitor whose every byte from the server is written down."""
@@ -35,16 +49,13 @@ class Listener(Table):
     @property
     def hidden(self) -> set[str]:
         """The units that lie face-down for the other side, and have lain so all the time."""
-        script = """async () => {
-          const kept = JSON.parse(localStorage.getItem("gloire-seats") ?? "[]");
-          const game = location.hash.split("/")[2];
-          const seat = kept.find((one) => one.game === game).seat;
-          const answer = await fetch(`api/games/${game}`, { headers: { Authorization: `Bearer ${seat}` } });
-          return (await answer.json()).view;
-        }"""
-        view = self.page.evaluate(script)
+        view = self.page.evaluate(f"async () => {{ {ASK} return (await ask()).view; }}")
         mine = [counter for counter in view["counters"] if counter["side"] == view["viewer"] and counter["hex"]]
         return {counter["unit"] for counter in mine if "concealed" in counter["states"]}
+
+    def answer_quickly(self, number: int) -> None:
+        """Answers without the way through the buttons; the pages hear of it as of any other answer."""
+        self.act(lambda: self.page.evaluate(f"async (number) => {{ {ASK} {ANSWER} }}", number))
 
 
 @pytest.fixture
@@ -56,13 +67,16 @@ def pair(browser: Browser, server: Server, browser_context_args: dict[str, Any])
         context.close()
 
 
-def _play(anna: Listener, ben: Listener, answers: int) -> None:
-    for _ in range(answers):
+def _play(anna: Listener, ben: Listener, clicked: int, quick: int) -> None:
+    """Rounds in which each answers who is asked: first with the mouse, then more quickly."""
+    for number in range(clicked + quick):
         for one in (anna, ben):
             one.page.wait_for_timeout(20)
             if one.asked != "you":
                 continue
-            if one.question.startswith("Move your units") and one.page.locator(".stand:has(.is-able)").count():
+            if number >= clicked:
+                one.answer_quickly(number)
+            elif one.question.startswith("Move your units") and one.page.locator(".stand:has(.is-able)").count():
                 one.close_in()
             else:
                 one.say_something()
@@ -73,7 +87,7 @@ def test_neither_page_hears_of_the_other_s_face_down_units(pair: tuple[Listener,
     anna.meet(ben, fog_of_war=True)
     secrets = {anna: anna.hidden, ben: ben.hidden}
     assert all(len(units) > 5 for units in secrets.values())
-    _play(anna, ben, 8)
+    _play(anna, ben, clicked=5, quick=25)
     for one, other in ((anna, ben), (ben, anna)):
         still_hidden = secrets[other] & other.hidden
         assert len(still_hidden) > 3

@@ -59,7 +59,8 @@ def test_16_1_nothing_leaks_in_a_whole_game(seed):
 def test_16_1_nothing_leaks_with_other_options(scenario):
     options = dict.fromkeys(["fog_of_war", *MANY[scenario].split()], True)
 
-    assert compared(gloire.new_game(scenario, options), 5, 150) > 20
+    # How much there is to compare is luck: one game of two may have hardly anything.
+    assert sum(compared(gloire.new_game(scenario, options), seed, 150) for seed in (4, 5)) > 100
 
 
 @pytest.mark.parametrize("question", ["counters", "veil", "told", "foreseen", "feared", "feigned", "face_down"])
