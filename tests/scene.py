@@ -37,6 +37,12 @@ def position_of(game: Game) -> Position:
     return game.position
 
 
+def scenario_of(game: Game) -> Scenario:
+    """What is fixed about a game of this system, by its own names."""
+    assert isinstance(game.scenario, Scenario)
+    return game.scenario
+
+
 class Scene:
     """A position with the few things a test wants to do to it."""
 

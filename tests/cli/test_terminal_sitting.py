@@ -19,7 +19,7 @@ from gloire.players import Seat
 from gloire.render.words import names_of
 from gloire.systems.napoleonic20 import actions as do
 from tests.cli.evenings import FOUGHT, AnyMove, Evening, Loaded, Quiet, approach, contact, evening
-from tests.scene import Scene
+from tests.scene import Scene, scenario_of
 
 # Taking back.
 
@@ -214,8 +214,24 @@ def test_a_whole_game_can_be_played_with_enter_alone():
 def test_no_line_that_can_be_typed_breaks_the_game(seed, tmp_path):
     rng = random.Random(seed)
     game = gloire.new_game("waterloo-20-third-day")
-    units = [unit.id for unit in game.scenario.units] + ["I", "II", "IG", "Reserve"]
-    parts = [*units, *game.scenario.labels[::7], "1", "2", "3", "?", "end", "yes", "m", "t", "z", "o", "l", "u", "back"]
+    units = [unit.id for unit in scenario_of(game).units] + ["I", "II", "IG", "Reserve"]
+    parts = [
+        *units,
+        *scenario_of(game).labels[::7],
+        "1",
+        "2",
+        "3",
+        "?",
+        "end",
+        "yes",
+        "m",
+        "t",
+        "z",
+        "o",
+        "l",
+        "u",
+        "back",
+    ]
     lines = [" ".join(rng.choices(parts, k=rng.randint(1, 3))) if rng.random() < 0.6 else "" for _ in range(100)]
     table = Evening(game, ["french", "allied"], keep=tmp_path / "kept.json")
     table.rng = rng  # type: ignore[assignment]  # any generator will do

@@ -20,7 +20,7 @@ from gloire.systems.napoleonic20.happened import BattleResolved, Modifier
 from gloire.systems.napoleonic20.movement import Move
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, ROUTED_FRENCH, Position
 from gloire.systems.napoleonic20.system import Napoleonic20
-from tests.scene import Scene
+from tests.scene import Scene, scenario_of
 
 MOVED_TO = do.MoveUnit("fr-i", "0105")
 
@@ -135,7 +135,7 @@ def test_clones_that_use_what_was_worked_out_for_each_other_are_a_breach(breach,
     game = gloire.new_game("waterloo-20-third-day")
     game.apply(do.ChooseFace("+1"))
     monkeypatch.setattr(game.position, "morale", (2, 6))
-    card = next(n for n, halves in enumerate(game.scenario.cards) if halves[0].effect == "desertions")
+    card = next(n for n, halves in enumerate(scenario_of(game).cards) if halves[0].effect == "desertions")
     game.apply(do.DrawCard(card))
     checks.check_siblings(game, Random(1))
     monkeypatch.setattr(Position, "forget_moves", lambda self: None)
@@ -245,7 +245,7 @@ def foreseeing() -> Game:
     """A game in which the French are about to look at the next card."""
     game = gloire.new_game("waterloo-20-third-day")
     game.apply(do.ChooseFace("+1"))
-    card = next(n for n, halves in enumerate(game.scenario.cards) if halves[0].effect == "intelligence")
+    card = next(n for n, halves in enumerate(scenario_of(game).cards) if halves[0].effect == "intelligence")
     game.apply(do.DrawCard(card))
     assert checks.asked(game).kind == "Foresee"
     return game

@@ -6,6 +6,7 @@ end everybody draws breath. Cohesion is tested in four places, each with another
 """
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -86,7 +87,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     stack: tuple[Attack | Charge | Fire | Melee | CohesionTest, ...] = ()
 
     def clone(self) -> "Position":
-        twin: Position = self.__copy__()
+        twin = copy(self)
         twin.order = self.order[:]
         return twin
 

@@ -27,6 +27,7 @@ from tests.core.charge import (
     Position,
     Sound,
     Stand,
+    Told,
     new_charge,
     pursue,
 )
@@ -37,7 +38,8 @@ def play(game: Game, *answers: Action | int) -> list[str]:
     told: list[Event] = []
     for answer in answers:
         told += game.apply(Roll(answer) if isinstance(answer, int) else answer)
-    return [f"{event.rule} {event.unit} {event.what}".replace("  ", " ") for event in told]
+    words = [event for event in told if isinstance(event, Told)]
+    return [f"{event.rule} {event.unit} {event.what}".replace("  ", " ") for event in words]
 
 
 def kinds(game: Game) -> list[str]:

@@ -5,6 +5,7 @@ loaded: a six comes twice as often as another face.
 """
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -50,7 +51,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     stack: tuple[Turn, ...] = ()
 
     def clone(self) -> "Position":
-        twin: Position = self.__copy__()
+        twin = copy(self)
         twin.run = self.run[:]
         return twin
 

@@ -12,7 +12,7 @@ from gloire.players.napoleonic20.board import Board
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.position import Position
 from tests.players.games import study
-from tests.scene import Scene
+from tests.scene import Scene, scenario_of
 from tests.systems.napoleonic20.fogs import foggy
 
 FAR = {"ad-i": "2001"}
@@ -27,7 +27,7 @@ def choice(scene: Scene) -> Any:
 def unit_in(game: Game, hex: str) -> int:
     """The Allied unit in a hex of a game."""
     assert isinstance(game.position, Position)
-    return game.position.unit_in(1, game.scenario.index[hex])
+    return game.position.unit_in(1, scenario_of(game).index[hex])
 
 
 def board(scene: Scene) -> Board:

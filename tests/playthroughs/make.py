@@ -14,6 +14,7 @@ from gloire import players
 from gloire.core.game import Game
 from gloire.systems.napoleonic20.happened import TurnBegan
 from tests.playthroughs.notation import write
+from tests.scene import scenario_of
 
 FOLDER = Path(__file__).parent
 
@@ -63,7 +64,7 @@ def play(playthrough: Playthrough, seed: int) -> Game:
         side: players.make(level, Random(f"{seed}/{side}"))
         for side, level in zip(game.scenario.sides, playthrough.levels, strict=True)
     }
-    beyond = game.scenario.first_turn + playthrough.turns
+    beyond = scenario_of(game).first_turn + playthrough.turns
     while (question := game.question) is not None and game.view().facts["turn"]["number"] < beyond:
         if question.asks == gloire.CHANCE:
             game.apply(question.sample(dice))

@@ -23,6 +23,7 @@ from gloire.render.phrases.catalogue import catalogue
 from gloire.systems.napoleonic20 import effects, known
 from gloire.systems.napoleonic20.options import GAMES, OPTIONS
 from gloire.systems.napoleonic20.sequence import SERIES
+from tests.scene import scenario_of
 
 EXCLUSIVE = [amendment for option in OPTIONS.values() for amendment in option.in_game.values()]
 AMENDMENTS = (*GAMES.values(), *(option.amendment for option in OPTIONS.values()), *EXCLUSIVE)
@@ -156,7 +157,7 @@ def _listen(game: gloire.Game, rng: random.Random, found: Said) -> None:
 
 def any_action(rng: random.Random, game: gloire.Game) -> Any:
     """Any action about any unit, hex or army, lawful or not."""
-    scenario = game.scenario
+    scenario = scenario_of(game)
     facts = {
         "unit": rng.choice(scenario.ids),
         "hex": rng.choice(scenario.labels),

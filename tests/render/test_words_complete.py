@@ -136,7 +136,7 @@ def test_every_option_and_every_set_of_options_has_words():
 
 
 def test_every_source_of_a_value_has_words():
-    from gloire.systems.napoleonic20.data import Source
+    from gloire.core.reading import Source
 
     assert set(typing.get_args(Source)) == ENGLISH.keys("source")
 

@@ -116,10 +116,11 @@ def test_loop_is_free_while_a_computer_thinks(thinkers, stretches):
 def test_server_answers_while_computers_play_each_other(tmp_path, stretches):
     """Nothing it does for their games lets anybody else wait, and it does little beside the thinking."""
     app = create_app(settings_for(f"sqlite:///{tmp_path / 'games.db'}"))
+    served: Any = app  # to httpx an application is a function
     order = {"scenario": THIRD_DAY, "seats": {"french": GREEDY, "allied": GREEDY}, "server_dice": True}
 
     async def evening(games: int) -> int:
-        async with app.lifespan(), httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=HERE) as client:
+        async with app.lifespan(), httpx.AsyncClient(transport=httpx.ASGITransport(served), base_url=HERE) as client:
             assert (await client.post("/api/games", json=order)).status_code == 201  # what is read once is no wait
             stretches.clear()
             playing = asyncio.gather(*(client.post("/api/games", json=order) for _ in range(games)))

@@ -30,7 +30,7 @@ from gloire.server.past import Past
 from gloire.sim.conformance.promises import Disguise
 from gloire.sim.conformance.trespass import Trespasser
 from gloire.sim.napoleonic20.promises import disguise, is_out
-from tests.scene import position_of
+from tests.scene import position_of, scenario_of
 from tests.server.hosts import settings_for
 
 # How routes are declared is a matter of the server, which its own process does not complain of.
@@ -150,7 +150,7 @@ def questions(one: House, scene: Scene, rng: Random) -> Iterator[Asked]:
 
 
 def _looks(one: House, who: str | None, enemy: str, rng: Random) -> Iterator[Asked]:
-    scenario, answers = one.game.scenario, one.game.length
+    scenario, answers = scenario_of(one.game), one.game.length
     held = [scenario.labels[hex] for hex in position_of(one.game).where if hex >= 0]
     yield Asked(who, "")
     yield Asked(who, "", None, {"since": one.table.version})

@@ -12,7 +12,7 @@ from gloire.core.game import Game
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import BattleResolved, ResultSoftened, RoutMarked, RoutSoftened, UnitRouted
 from gloire.systems.napoleonic20.position import BROKEN, ELIMINATED
-from tests.scene import Scene
+from tests.scene import Scene, scenario_of
 
 RETREATING = ("RoutDie", "HoldOrGive", "Retire", "HazardDie")
 
@@ -87,7 +87,7 @@ def resolve(game: Game, fight: Action, face: int) -> tuple[Game, BattleResolved]
 
 def is_broken(game: Game, unit: str) -> bool:
     position: Any = game.position
-    return position.where[game.scenario.number[unit]] in (BROKEN, ELIMINATED)
+    return position.where[scenario_of(game).number[unit]] in (BROKEN, ELIMINATED)
 
 
 def after(game: Game, action) -> Game:

@@ -5,7 +5,7 @@ from typing import Any
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.frames import MovementPhase, PlayerTurn
 from gloire.systems.napoleonic20.games.borodino.vocabulary import HeldBack
-from gloire.systems.napoleonic20.happened import BattleResolved
+from gloire.systems.napoleonic20.happened import BattleResolved, Modifier
 from tests.scene import Scene
 from tests.systems.napoleonic20.turns import card_number, seen
 
@@ -50,7 +50,7 @@ def effects(scene: Scene) -> list[str]:
     return [effect["kind"] for effect in scene.game.view().facts["effects"]]
 
 
-def parts(modifiers: tuple[object, ...]) -> list[tuple[str, int]]:
+def parts(modifiers: tuple[Modifier, ...]) -> list[tuple[str, int]]:
     """What a side's strength is made of."""
     return [(m.what, m.value) for m in modifiers]
 

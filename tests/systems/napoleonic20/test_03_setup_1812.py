@@ -6,7 +6,7 @@ import pytest
 
 import gloire
 from gloire.systems.napoleonic20.position import DUE
-from tests.scene import position_of
+from tests.scene import position_of, scenario_of
 
 LEADERS = {"leaders": True}
 SMOLENSK_D = "0112 0113 0214 0313 0414 0513 0614 0713 0814 0913 1014 1113 1214"
@@ -18,7 +18,7 @@ SALAMANCA_A, SALAMANCA_Z = "1901 2001 2002 2003", "0501 0601 0701 0801 0901"
 def leaders(scenario: str) -> dict[str, Any]:
     """Each leader on the map with his hex; each one to come with his turn and the hexes where he enters."""
     game = gloire.new_game(scenario, options=LEADERS)
-    ground, position = game.scenario, position_of(game)
+    ground, position = scenario_of(game), position_of(game)
     found: dict[str, Any] = {}
     for unit in (*ground.leaders_of[0], *ground.leaders_of[1]):
         if position.where[unit] >= 0:
@@ -71,7 +71,7 @@ def test_salamanca_3_0_both_commanders_come_on_the_first_turn():
     ],
 )
 def test_14_0_nights_and_last_turns_of_the_games_of_1812(scenario, nights, last):
-    ground = gloire.new_game(scenario).scenario
+    ground = scenario_of(gloire.new_game(scenario))
     played = range(ground.first_turn, ground.last_turn + 1)
     assert ([turn for turn in played if ground.turns[turn].night], ground.last_turn) == (nights, last)
 
@@ -87,7 +87,7 @@ al-ind 2-2, al-pack 1-2, al-bradford 1-2, al-cotton 2-3, al-ltd 1-3"""
 @pytest.mark.parametrize("scenario", ["salamanca-20", "salamanca-20-historical"])
 @pytest.mark.parametrize(("side", "values"), [(0, FRENCH_VALUES), (1, ALLIED_VALUES)])
 def test_salamanca_17_1_strengths_and_movement_allowances_are_those_printed(scenario, side, values):
-    ground = gloire.new_game(scenario).scenario
+    ground = scenario_of(gloire.new_game(scenario))
     units = [unit for unit in ground.of_side[side] if not ground.cadre[unit]]
     printed = dict(entry.split() for entry in values.replace("\n", " ").split(", "))
     assert {ground.ids[u]: f"{ground.strength[u]}-{ground.movement[u]}" for u in units} == printed

@@ -16,7 +16,7 @@ from gloire.systems.napoleonic20.happened import Moved
 from gloire.systems.napoleonic20.tracing import watches_of
 from tests.scene import Scene
 from tests.systems.napoleonic20.turns import seen
-from tests.systems.napoleonic20.walks import ways_by
+from tests.systems.napoleonic20.walks import way_of, ways_by
 
 LEADERS = {"leaders": True}
 
@@ -58,7 +58,7 @@ def test_6_0_what_is_offered_with_a_way_is_told_with_its_path_and_what_happens_t
     scene = field({"fr-iic": "0402"}, {"ad-wellington": "0405"})
     plain, other = [way for way in scene.game.moves("fr-iic") if way.hex == "0304"]
     assert (plain.path, plain.action) == (("0402", "0403", "0404", "0304"), do.MoveUnit("fr-iic", "0304"))
-    assert (other.path[1:], other.cost) == (other.action.way, 3)
+    assert (other.path[1:], other.cost) == (way_of(other), 3)
     assert [way.noticed for way in (plain, other)] == [
         (Notice("leader", "ad-wellington", (hex,)),) for hex in ("0404", "0304")
     ]
@@ -95,7 +95,7 @@ def test_6_0_a_way_to_a_hex_out_of_reach_is_refused_like_the_hex():
 def test_6_0_a_drawn_path_means_the_way_with_its_effect():
     scene = field({"fr-iic": "0402"}, {"ad-wellington": "0405"})
     found = scene.game.moves("fr-iic")
-    assert [way for way in found if way.action.way]
+    assert [way for way in found if way_of(way)]
     for way in found:
         meant = drawn(found, way.path)
         assert meant is not None

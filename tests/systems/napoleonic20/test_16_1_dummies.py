@@ -6,7 +6,7 @@ each other.
 
 import gloire
 from gloire.systems.napoleonic20 import actions as do
-from tests.scene import Scene
+from tests.scene import Scene, scenario_of
 from tests.systems.napoleonic20.fogs import DUMMY, FAR, NIGHT, foggy, handle, is_down, lay_out
 from tests.systems.napoleonic20.turns import with_card
 
@@ -142,7 +142,7 @@ def test_16_1_3_no_dummy_comes_where_there_is_no_room_for_two():
 
 def rallied_in_the_morning() -> Scene:
     """I Corps has just rallied by a card of the French."""
-    cards = gloire.new_game("waterloo-20").scenario.cards
+    cards = scenario_of(gloire.new_game("waterloo-20")).cards
     title = next(card[0].title for card in cards if card[0].effect in ("rally-army", "rally-one"))
     scene = with_card(title, {"fr-ii": "0402"}, FAR, broken=("fr-i",), options={"fog_of_war": True})
     lay_out(scene)

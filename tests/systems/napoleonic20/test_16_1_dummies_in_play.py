@@ -5,7 +5,7 @@ from gloire.core.events import Event
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.optional.fog.vocabulary import BattleVanished, DummyRemoved, Revealed
-from tests.scene import Scene
+from tests.scene import Scene, scenario_of
 from tests.systems.napoleonic20.fogs import DUMMY, FAR, NIGHT, counter, foggy, is_down, of_kind
 
 
@@ -156,7 +156,7 @@ def test_16_1_3_a_dummy_may_disengage():
 def test_16_1_3_a_dummy_holds_the_hex_it_stands_in():
     """14.0: a French dummy on the Allied line of communications costs the Allies morale at night."""
     game = gloire.new_game("waterloo-20")
-    loc = game.scenario.labels[game.scenario.side_locs[1][0]]
+    loc = scenario_of(game).labels[scenario_of(game).side_locs[1][0]]
     scene = foggy({DUMMY: loc, "fr-i": "0112"}, {"ad-i": "0605"}, turn=NIGHT)
     events = scene.do(do.EndMovement())
 

@@ -6,7 +6,7 @@ from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.games.borodino.defense_plan import unreleased
 from gloire.systems.napoleonic20.optional.fog.vocabulary import Reconcealed, Revealed
-from tests.scene import Scene, position_of
+from tests.scene import Scene, position_of, scenario_of
 from tests.systems.napoleonic20.fogs import NIGHT, counter, foggy, handle, is_down, of_kind, reaction, revealed
 from tests.systems.napoleonic20.reactions import CAVALRY, CORPS
 from tests.systems.napoleonic20.turns import with_card
@@ -111,7 +111,7 @@ def test_16_1_broken_units_are_open():
 
 def test_16_1_recalled_infantry_may_be_any_face_down_enemy():
     """R79: the French draw the card, the Allies choose."""
-    cards = gloire.new_game("waterloo-20").scenario.cards
+    cards = scenario_of(gloire.new_game("waterloo-20")).cards
     title = next(card[0].title for card in cards if card[0].effect == "recalled")
     french = {"fr-ii": "0402", "fr-ic": "0112", "fr-res": "0107"}
     scene = with_card(title, french, {"ad-i": "2001"}, options={"fog_of_war": True})
@@ -348,7 +348,9 @@ def test_16_1_2_a_rallied_unit_comes_back_face_down():
 def test_borodino_6_10_1_units_that_are_held_back_lie_face_up():
     game = gloire.new_game("borodino-20", options={"fog_of_war": True})
     position = position_of(game)
-    held = [u.id for i, u in enumerate(game.scenario.units) if unreleased(position) >> i & 1 and position.where[i] >= 0]
+    held = [
+        u.id for i, u in enumerate(scenario_of(game).units) if unreleased(position) >> i & 1 and position.where[i] >= 0
+    ]
     seen = {c["unit"] for c in game.view("french").facts["counters"]}
 
     assert held

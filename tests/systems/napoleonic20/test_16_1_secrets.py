@@ -11,7 +11,7 @@ from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround
 from gloire.systems.napoleonic20.kept import Effect
 from gloire.systems.napoleonic20.optional.fog.identities import kind_of, worlds
-from tests.scene import Scene, asked, position_of, quiet
+from tests.scene import Scene, asked, position_of, quiet, scenario_of
 from tests.systems.napoleonic20.fogs import FAR, NIGHT, foggy
 
 LASTING = 1000
@@ -94,6 +94,6 @@ def test_borodino_17_1_1_in_the_fog_odds_do_not_tell_who_is_on_the_march(marches
 
 def guesses(game: Game, counter: str) -> list[tuple[int, str]]:
     """Who a counter may be, with the weight of each guess."""
-    unit = game.scenario.number[counter]
+    unit = scenario_of(game).number[counter]
     found = worlds(position_of(game), 0, {unit: kind_of})
-    return sorted((weight, game.scenario.ids[deal[unit]]) for weight, deal in found)
+    return sorted((weight, scenario_of(game).ids[deal[unit]]) for weight, deal in found)

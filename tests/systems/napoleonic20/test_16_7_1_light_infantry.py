@@ -3,7 +3,7 @@
 import gloire
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
-from tests.scene import Scene
+from tests.scene import Scene, scenario_of
 from tests.systems.napoleonic20.special_units import ON, field, reaction, ways_out
 
 
@@ -116,7 +116,7 @@ def test_salamanca_16_9_10_other_divisions_do_not_disengage():
 
 
 def test_salamanca_16_9_10_light_division_moves_like_other_infantry():
-    assert gloire.new_game("salamanca-20", options=ON).scenario.gait.count("light") == 0
+    assert scenario_of(gloire.new_game("salamanca-20", options=ON)).gait.count("light") == 0
 
 
 def test_salamanca_16_9_10_without_the_option_light_division_stands():

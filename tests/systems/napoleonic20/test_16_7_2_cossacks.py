@@ -10,11 +10,11 @@ import gloire
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.happened import Modifier
-from tests.scene import Scene
+from tests.scene import Scene, scenario_of
 from tests.systems.napoleonic20.previews import chances
 from tests.systems.napoleonic20.special_units import ON, field, rallying, reaction, ways_out
 
-INDEX = gloire.new_game("borodino-20").scenario.index
+INDEX = scenario_of(gloire.new_game("borodino-20")).index
 
 
 def test_16_7_2_cossacks_go_on_through_rugged_ground_for_two_points():

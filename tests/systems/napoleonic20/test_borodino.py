@@ -5,7 +5,15 @@ import pytest
 import gloire
 from gloire.core.game import Game
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import BattleResolved, CardDrawn, MoraleChanged, RallyRolled, RoutSoftened
+from gloire.systems.napoleonic20.happened import (
+    BattleResolved,
+    CardDrawn,
+    Modifier,
+    MoraleChanged,
+    RallyRolled,
+    RoutSoftened,
+)
+from tests.scene import Scene
 from tests.systems.napoleonic20.russians import FAR_FRENCH, FAR_RUSSIAN, field
 from tests.systems.napoleonic20.turns import before_the_card, seen
 
@@ -15,7 +23,7 @@ def counters(game: Game) -> dict[str, str]:
     return {c["unit"]: c["hex"] or c["box"] for c in game.view().facts["counters"]}
 
 
-def parts(modifiers: tuple[object, ...]) -> list[tuple[str, int]]:
+def parts(modifiers: tuple[Modifier, ...]) -> list[tuple[str, int]]:
     """What a side's strength is made of."""
     return [(m.what, m.value) for m in modifiers]
 
@@ -260,7 +268,7 @@ def test_borodino_11_6_russians_come_between_the_highway_and_the_old_post_road()
 BOTH = {"fr-i": "0904", "fr-iii": "1205"}
 
 
-def lost(scene: object) -> list[MoraleChanged]:
+def lost(scene: Scene) -> list[MoraleChanged]:
     """Points lost for not standing and fighting."""
     events = scene.game.events()
     return [event for event in seen(events, MoraleChanged) if event.why == "stand-and-fight"]

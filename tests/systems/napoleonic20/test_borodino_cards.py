@@ -12,7 +12,7 @@ from gloire.systems.napoleonic20.happened import (
     Hastened,
 )
 from gloire.systems.napoleonic20.position import ELIMINATED
-from tests.scene import Scene
+from tests.scene import Scene, scenario_of
 from tests.systems.napoleonic20.russians import (
     FAR_FRENCH,
     FAR_RUSSIAN,
@@ -28,7 +28,7 @@ from tests.systems.napoleonic20.turns import seen
 
 
 def test_borodino_5_0_deck_has_twelve_cards_with_two_halves():
-    cards = gloire.new_game("borodino-20").scenario.cards
+    cards = scenario_of(gloire.new_game("borodino-20")).cards
     assert [len(card) for card in cards] == [2] * 12
 
 

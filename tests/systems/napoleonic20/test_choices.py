@@ -7,7 +7,7 @@ import pytest
 import gloire
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import BattleResolved, MoraleChanged
-from tests.scene import Scene
+from tests.scene import Scene, scenario_of
 from tests.systems.napoleonic20.turns import at_night, seen, with_card
 from tests.systems.napoleonic20.victories import control_kept
 from tests.systems.napoleonic20.waterloo_scenes import ALLIED, FRENCH
@@ -23,7 +23,7 @@ def test_choices_are_numbered_from_one_on():
 @pytest.mark.parametrize("id", CHOICES)
 def test_every_value_of_a_choice_can_be_played(id):
     for value in (CHOICES[id]["default"], *CHOICES[id]["others"]):
-        assert gloire.new_game("waterloo-20", choices={id: value}).scenario.choices[id] == value
+        assert scenario_of(gloire.new_game("waterloo-20", choices={id: value})).choices[id] == value
 
 
 def terrain_defence(label: str, unit: str, attacker: str, choices: dict[str, Any]) -> int:
@@ -46,7 +46,7 @@ def test_choices_c2_and_c4_terrain_of_other_maps(tmp_path, id, kind, values):
         text = file.read_text(encoding="utf-8")
         (tmp_path / file.name).write_text(text.replace('fortified = "1402"', f'{kind} = "1402"'), encoding="utf-8")
     for value in values:
-        scenario = gloire.new_game(str(tmp_path), choices={id: value}).scenario
+        scenario = scenario_of(gloire.new_game(str(tmp_path), choices={id: value}))
         assert scenario.terrain[scenario.index["1402"]].defence == value
 
 
@@ -64,7 +64,7 @@ def test_choice_c5_rally_on_two(value, box):
 
 @pytest.mark.parametrize("value", ["standard", "mild"])
 def test_choice_c5_leaves_the_other_dice_alone(value):
-    chart = gloire.new_game("waterloo-20", choices={"C5": value}).scenario.rally
+    chart = scenario_of(gloire.new_game("waterloo-20", choices={"C5": value})).rally
     assert [chart.result(die) for die in (1, 3, 4, 5)] == ["eliminated", "broken", "cadre", "rallied"]
 
 

@@ -20,6 +20,7 @@ from gloire.sim.conformance.unseen import check_unseen
 from gloire.sim.napoleonic20.promises import PROMISES, disguise
 from gloire.systems.napoleonic20.optional.fog.vocabulary import TurnUp
 from gloire.systems.napoleonic20.scenario import Scenario
+from tests.scene import scenario_of
 
 SHARE = 0.25  # of the questions at which units are dealt anew
 MANY = {
@@ -67,7 +68,7 @@ def test_16_1_nothing_leaks_with_other_options(scenario):
 def test_16_1_a_leak_is_found_wherever_it_is(question, monkeypatch):
     """Without one of its answers the fog hides too little, and the comparison notices."""
     game = gloire.new_game("waterloo-20", {"fog_of_war": True})
-    monkeypatch.setattr(game.scenario, "ask", replace(game.scenario.ask, **{question: ()}))
+    monkeypatch.setattr(scenario_of(game), "ask", replace(scenario_of(game).ask, **{question: ()}))
 
     with pytest.raises(Breach, match="what a side cannot see changes nothing for it"):
         search(game.position.scenario)

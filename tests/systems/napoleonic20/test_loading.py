@@ -10,6 +10,7 @@ from gloire.api import UnknownScenario
 from gloire.core.scenario import FaultyData
 from gloire.systems.napoleonic20 import loading
 from gloire.systems.napoleonic20.loading import SCENARIOS, UnknownOption
+from tests.scene import scenario_of
 
 Edit = tuple[str, str, str]  # file, what stands there, what to put instead
 Line = tuple[str, int, str, str]  # file, line, key, message
@@ -232,7 +233,7 @@ def test_scenario_that_shares_a_map_finds_it_beside_itself(tmp_path):
     for name in ("waterloo_20", "waterloo_20_third_day"):
         shutil.copytree(loading.SCENARIOS / name, tmp_path / name)
     third = tmp_path / "waterloo_20_third_day"
-    assert gloire.new_game(str(third)).scenario.map.names
+    assert scenario_of(gloire.new_game(str(third))).map.names
     spoil(third, ("scenario.toml", "first_turn = 11", 'first_turn = "eleven"'))
     assert [fault[2] for fault in faults(third)] == ["first_turn"]
 
@@ -352,7 +353,7 @@ def test_options_and_choices_stand_in_the_record():
 
 def test_choices_of_one_game_do_not_leak_into_another():
     gloire.new_game("waterloo-20", choices={"C9": 3})
-    units = gloire.new_game("waterloo-20").scenario.units
+    units = scenario_of(gloire.new_game("waterloo-20")).units
     assert next(unit.strength for unit in units if unit.id == "fr-res") == 2
 
 

@@ -17,7 +17,7 @@ from gloire.systems.napoleonic20.happened import (
     RoutSoftened,
 )
 from gloire.systems.napoleonic20.position import VARIABLE
-from tests.scene import Scene, quiet
+from tests.scene import Scene, quiet, scenario_of
 from tests.systems.napoleonic20.spain import at_night, fought, parts, spain
 from tests.systems.napoleonic20.turns import before_the_card, seen
 
@@ -198,7 +198,7 @@ def test_salamanca_9_8_4_2_retreat_across_the_ford_needs_a_die():
     [("fr-1", {"1901", "2008", "1614"}), ("al-1", {"0301", "0107"}), ("fr-adn", {"1901", "2008", "1614", "0901"})],
 )
 def test_salamanca_9_8_6_each_army_retreats_toward_its_own_lines(unit, locs):
-    scenario = gloire.new_game("salamanca-20").scenario
+    scenario = scenario_of(gloire.new_game("salamanca-20"))
     assert {scenario.labels[hex] for hex in scenario.locs_of[scenario.number[unit]]} == locs
 
 

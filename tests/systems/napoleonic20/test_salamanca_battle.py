@@ -8,7 +8,7 @@ from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.flow import decide
 from gloire.systems.napoleonic20.happened import CardDrawn, DeckReshuffled, MoraleChanged, PlayerTurnBegan
 from gloire.systems.napoleonic20.morale import change_morale
-from tests.scene import Scene
+from tests.scene import Scene, position_of
 from tests.systems.napoleonic20.spain import spain
 from tests.systems.napoleonic20.turns import at_night, before_the_card, seen
 
@@ -85,7 +85,7 @@ def test_salamanca_17_1_brigades_are_in_hand_whatever_the_options():
 def test_salamanca_17_1_brigades_serve_from_the_first_turn_on():
     scene = Scene({"fr-1": "1508"}, {"al-7": "1608"}, scenario=BATTLE, turn=9, phasing="allied")
     for unit in ("al-pack", "al-bradford"):
-        scene.position.where[scene.number(unit)] = battle().position.where[scene.number(unit)]
+        scene.position.where[scene.number(unit)] = position_of(battle()).where[scene.number(unit)]
     scene.restart()
     scene.to_combat()
     scene.begin_battle("al-7", "1508")

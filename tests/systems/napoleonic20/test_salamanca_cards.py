@@ -16,7 +16,7 @@ from gloire.systems.napoleonic20.happened import (
     RallyRolled,
     RoutMarked,
 )
-from tests.scene import Scene
+from tests.scene import Scene, scenario_of
 from tests.systems.napoleonic20.spain import fought, parts, spain, with_card
 from tests.systems.napoleonic20.turns import card_number, seen
 
@@ -55,7 +55,7 @@ def declare_both(scene: Scene) -> None:
 
 
 def test_salamanca_5_0_deck_has_twelve_cards_with_two_halves_each():
-    cards = gloire.new_game("salamanca-20").scenario.cards
+    cards = scenario_of(gloire.new_game("salamanca-20")).cards
     assert len(cards) == 12
     assert [card[0].title for card in cards][2] == "Marmont Wounded!"
     assert [card[1].title for card in cards][7] == "Salamanca Lunch"
@@ -65,7 +65,7 @@ def test_salamanca_5_0_deck_has_twelve_cards_with_two_halves_each():
 @pytest.mark.parametrize(("number", "side"), [(2, "allied"), (7, "french"), (10, "french")])
 def test_salamanca_5_0_some_halves_have_no_event(number, side):
     scene = with_card("No Event", FRENCH, ALLIED, phasing=side)
-    scenario = gloire.new_game("salamanca-20").scenario
+    scenario = scenario_of(gloire.new_game("salamanca-20"))
     assert scenario.cards[number][scenario.sides.index(side)].title == "No Event"
     assert [event.title for event in seen(scene.game.events(), CardDrawn)] == ["No Event"]
     assert not seen(scene.game.events(), CardFizzled)  # nothing was to happen, so nothing failed

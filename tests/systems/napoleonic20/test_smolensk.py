@@ -10,7 +10,7 @@ from gloire.core.game import Game
 from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import Arrived, CardDrawn, EffectBegan, RoutSoftened
-from tests.scene import Scene, asked
+from tests.scene import Scene, asked, scenario_of
 from tests.systems.napoleonic20.smolensk_scenes import FRENCH, RUSSIAN, smolensk
 from tests.systems.napoleonic20.turns import at_night, before_the_card, seen
 
@@ -141,7 +141,7 @@ def test_smolensk_5_0_french_draw_a_card_on_the_second_turn():
 
 
 def test_smolensk_9_8_6_each_army_retreats_towards_its_own_lines():
-    scenario = new_game().scenario
+    scenario = scenario_of(new_game())
     lines = {army.id: [scenario.labels[hex] for hex in scenario.locs[i]] for i, army in enumerate(scenario.armies)}
     assert lines == {"french": ["0113", "0414"], "russian": ["0601", "1301", "2208"]}
 
@@ -308,7 +308,7 @@ def test_smolensk_14_0_french_on_smolensk_or_lubino_cost_the_russians_a_point(he
 
 
 def test_smolensk_14_0_french_have_no_objectives():
-    scenario = new_game().scenario
+    scenario = scenario_of(new_game())
     assert scenario.objectives[0] == ()
     assert [scenario.labels[hex] for hex in scenario.objectives[1]] == ["0809", "2108"]
 

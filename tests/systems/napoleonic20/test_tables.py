@@ -7,12 +7,12 @@ import pytest
 import gloire
 from gloire.systems.napoleonic20.happened import BattleResolved
 from gloire.systems.napoleonic20.terrain import Lie
-from tests.scene import Scene
+from tests.scene import Scene, scenario_of
 from tests.systems.napoleonic20.turns import seen
 from tests.systems.napoleonic20.victories import control_kept
 from tests.systems.napoleonic20.written import HERE, WATERLOO, read
 
-SCENARIO = gloire.new_game("waterloo-20").scenario
+SCENARIO = scenario_of(gloire.new_game("waterloo-20"))
 
 
 # 9.6 The combat results table.
@@ -179,7 +179,7 @@ def test_waterloo_3_0_turn_track():
 
 
 def test_waterloo_17_1_third_day_uses_the_end_of_the_same_track():
-    third = gloire.new_game("waterloo-20-third-day").scenario
+    third = scenario_of(gloire.new_game("waterloo-20-third-day"))
     assert third.turns == SCENARIO.turns
     assert (third.first_turn, third.last_turn) == (11, 16)
 

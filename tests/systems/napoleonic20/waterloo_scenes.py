@@ -2,7 +2,7 @@
 
 from gloire.core.game import Game
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import BattleResolved
+from gloire.systems.napoleonic20.happened import BattleResolved, Modifier
 from tests.scene import Scene
 from tests.systems.napoleonic20.turns import card_number, seen
 
@@ -27,7 +27,7 @@ def battle(
     return scene, resolved
 
 
-def parts(modifiers: tuple[object, ...]) -> list[tuple[str, int]]:
+def parts(modifiers: tuple[Modifier, ...]) -> list[tuple[str, int]]:
     """What a side's strength is made of."""
     return [(m.what, m.value) for m in modifiers]
 
