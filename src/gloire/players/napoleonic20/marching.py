@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from gloire.core.hexes import bits
 from gloire.players.napoleonic20 import cadres, fog, leaders
 from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.plan import Planner, Search
 from gloire.players.napoleonic20.study import Study
+from gloire.players.napoleonic20.wayfinding import best_way
 from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import (
     CommitEntry,
@@ -105,14 +107,21 @@ def _next_move(study: Study, march: March, left: Mapping[int, int]) -> list[Scor
     """
     scenario, held = study.scenario, study.position.facts.held[study.position.phasing]
     names = {(scenario.ids[unit], scenario.labels[hex]): (held >> hex & 1, unit) for unit, hex in left.items()}
-    moves: dict[tuple[int, int], Any] = {}
+    moves: dict[tuple[int, int], list[Any]] = {}
     for action in study.actions:
         if isinstance(action, Marches) and (name := (action.unit, action.hex)) in names:
-            moves.setdefault(names[name], action)
+            moves.setdefault(names[name], []).append(action)
     if not moves:
         return []
-    action = fog.with_dummy(study, moves[min(moves)])
+    action = fog.with_dummy(study, best_way(study, ways_like(moves[min(moves)])))
     return [Scored(action, sum(march.reasons.values()), march.reasons)]
+
+
+def ways_like(moves: list[Any]) -> list[Any]:
+    """6.0: of moves to one hex those that differ from the first in nothing but their way."""
+    first, *others = moves
+    alike = (move for move in others if isinstance(move, type(first)))
+    return [first, *(move for move in alike if structs.replace(move, way=()) == first)]
 
 
 def _afterwards(study: Study, march: March) -> Scored:
