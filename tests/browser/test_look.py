@@ -123,7 +123,10 @@ def test_every_counter_beside_the_map_can_be_pointed_at(table: Table) -> None:
     open_position(table, found(lambda *_: True, "smolensk-20", all_options("smolensk-20")))
     strips = """all => all.map((one) => { const { left, top, height } = one.getBoundingClientRect();
       return one.contains(document.elementFromPoint(left + 2, top + height / 2)); })"""
+    assert all(table.page.locator("#tracks .counter-button:visible").evaluate_all(strips))
+    table.page.get_by_role("button", name="Others").click()
     assert all(table.page.locator("#tracks .counter-button").evaluate_all(strips))
+    table.page.get_by_role("button", name="Others").click()
 
 
 def test_boxes_tell_when_counters_are_due(table: Table) -> None:

@@ -107,6 +107,7 @@ class Space(Struct, frozen=True, omit_defaults=True, kw_only=True):
     state: str
     number: int = 0
     name: str = ""
+    brief: str = ""  # the name where there is little room, if there is a shorter one
     part: str = ""
     sign: str = ""
     words: str = ""  # what the sign means
@@ -148,6 +149,7 @@ class Overlay(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     kind: str
     title: str
+    common: str = ""  # the same without whose it is
     layer: str = ""
     army: str = ""
     tone: str = ""
@@ -415,6 +417,7 @@ def _space(space: display.Space, names: Names) -> Space:
     return Space(
         number=space.number,
         name=space.name or (capital(names.word(space.words[0].section, space.words[0].key)) if space.words else ""),
+        brief=str(names.catalogue.find("turn-brief", space.name) or ""),
         part=space.part,
         sign=space.sign,
         words=words,
@@ -429,10 +432,13 @@ def _space(space: display.Space, names: Names) -> Space:
 def overlay(one: display.Overlay, names: Names) -> Overlay:
     """An overlay with its title."""
     phrase = names.catalogue.find("overlay", one.key)
-    title = names.fill(phrase, {"army_title": names.owner(one.army)}) if phrase else ""
+    title, common = (
+        names.fill(phrase, {"army_title": whose}) if phrase else "" for whose in (names.owner(one.army), "")
+    )
     return Overlay(
         kind=one.kind,
         title=capital(title),
+        common=capital(common.strip()),
         layer=one.layer,
         army=one.army,
         tone=one.tone,

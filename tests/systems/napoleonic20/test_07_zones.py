@@ -35,6 +35,16 @@ def test_7_0_example_zone_of_the_unit_in_la_haye_sainte():
     assert scene.why_not(do.MoveUnit("pr-i", "1504")).rule == "6.8"
 
 
+def test_7_0_zones_of_two_armies_of_a_side_are_told_apart_on_the_board():
+    scene = Scene(french={"fr-i": "0402"}, allied={"ad-i": "1502", "pr-i": "1505"})
+    drawn = {one.army: set(one.hexes) for one in scene.game.view().overlays if one.key == "zone"}
+
+    assert set(drawn) == {"french", "anglo-dutch", "prussian"}
+    assert drawn["anglo-dutch"] | drawn["prussian"] == zone(scene, "allied")
+    assert "1602" in drawn["anglo-dutch"] - drawn["prussian"]
+    assert "1506" in drawn["prussian"] - drawn["anglo-dutch"]
+
+
 def test_7_0_zone_is_the_six_hexes_around_a_unit():
     assert zone_of("fr-ii", "0402") == AROUND_0402
 

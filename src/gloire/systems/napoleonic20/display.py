@@ -85,7 +85,7 @@ def view_of(game: Position, facts: Told) -> View:
         markers=tuple(_markers(facts)),
         tracks=(_morale(facts), _turns(facts)),
         boxes=tuple(_boxes(counters)),
-        overlays=tuple(_overlays(game.scenario, facts)),
+        overlays=(*_zones(game, facts), *_places(game.scenario)),
         holds=tuple(_holds(facts)),
         notices=tuple(stakes(game, facts)),
     )
@@ -268,12 +268,31 @@ def _boxes(counters: Iterable[Counter]) -> Iterable[Box]:
 # What can be laid over the map, and what is in force.
 
 
-def _overlays(scenario: Scenario, facts: Facts) -> Iterable[Overlay]:
-    """7.0: the zones of either side; 13.0 + 9.8: objectives, and where retreats lead to."""
-    for side, zone in facts["zones"].items():
-        yield Overlay(
-            kind="hatch", key="zone", layer="zones", army=side, foreign_to=side, hexes=tuple(zone), shown=True
-        )
+def _zones(game: Position, facts: Facts) -> Iterable[Overlay]:
+    """7.0: the zones of either side, army by army."""
+    for number, (side, zone) in enumerate(facts["zones"].items()):
+        for army, hexes in _by_army(game, number, zone, facts["counters"]).items():
+            yield Overlay(kind="hatch", key="zone", layer="zones", army=army, foreign_to=side, hexes=hexes, shown=True)
+
+
+def _by_army(game: Position, side: int, zone: Sequence[str], counters: Iterable[Facts]) -> dict[str, tuple[str, ...]]:
+    """What of a side's zone each of its armies has, as far as counters show whose they are; the rest is the side's."""
+    name, index, reach = game.scenario.sides[side], game.scenario.index, game.facts.grounds[side].zone
+    armies = [army.id for army in game.scenario.armies if army.side == side]
+    if len(armies) == 1:
+        return {armies[0]: tuple(zone)}
+    masks = dict.fromkeys(armies, 0)
+    for counter in counters:
+        has_zone = counter["arm"] != LEADER and "routed" not in counter["states"]
+        if counter["hex"] and counter["army"] in masks and has_zone:
+            masks[counter["army"]] |= reach[index[counter["hex"]]]
+    claimed = {army: tuple(hex for hex in zone if mask >> index[hex] & 1) for army, mask in masks.items()}
+    rest = tuple(hex for hex in zone if not any(hex in hexes for hexes in claimed.values()))
+    return {army: hexes for army, hexes in {**claimed, name: rest}.items() if hexes}
+
+
+def _places(scenario: Scenario) -> Iterable[Overlay]:
+    """13.0 + 9.8: objectives, and where retreats lead to."""
     for kind, tone in (("signpost", "goal"), ("objective", "objective")):
         for army, places in scenario.map.areas_of(kind).items():
             hexes = tuple(scenario.labels[hex] for hex in places)

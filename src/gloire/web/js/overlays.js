@@ -6,6 +6,9 @@ import { conditions } from "./stacks.js";
 
 const HALF = 28; // a counter, from its centre to its rim
 const HEAD = 13; // of an arrow, before its shaft
+const SLANTS = [45, -45, 90, 0]; // of hatches, so that they are told apart without colour
+
+export const HATCHES = SLANTS.length;
 
 /** Under the counters: the state of the ground, areas and rings, reach, then the hex pointed at. */
 export function underCounters(frame, marks) {
@@ -17,7 +20,7 @@ export function underCounters(frame, marks) {
     ${marks.cursor ? hexes(frame, [marks.cursor], "cursor-hex") : nothing}`;
 }
 
-/** What lies on whole hexes; two hatches are told apart without colour, since they run different ways. */
+/** What lies on whole hexes; hatches run different ways. */
 function areas(frame, overlays = []) {
   const hatches = overlays.filter(({ kind }) => kind === "hatch");
   return overlays.map((overlay) => {
@@ -29,7 +32,7 @@ function areas(frame, overlays = []) {
 const AREAS = {
   hatch: (frame, { hexes: labels = [], army }, number) => {
     const [line, name] = [outline(frame, labels), `hatch-${number}-${army}`];
-    return svg`<pattern id=${name} width="9" height="9" patternUnits="userSpaceOnUse" patternTransform=${`rotate(${number % 2 ? -45 : 45})`}>
+    return svg`<pattern id=${name} width="9" height="9" patternUnits="userSpaceOnUse" patternTransform=${`rotate(${SLANTS[number % HATCHES]})`}>
         <path class="zone-hatch" d="M0 4.5h9"/></pattern>
       <path class="zone" d=${line} fill=${`url(#${name})`}/><path class="zone-line" d=${line}/>`;
   },

@@ -7,7 +7,7 @@ import { announce, bare, html, nothing, render } from "./html.js";
 import { MapView } from "./mapview.js";
 import { isShown, marksOf, statesOf } from "./marks.js";
 import { changeTheme, like, likes } from "./memory.js";
-import { openMenu, rematch, showKeys } from "./menu.js";
+import { branch, openMenu, rematch, showKeys } from "./menu.js";
 import { hexesOf, ofUnit } from "./offers.js";
 import { overCounters, underCounters } from "./overlays.js";
 import { floats, hexWords } from "./panels/floats.js";
@@ -18,7 +18,7 @@ import { Replay } from "./panels/replay.js";
 import { chatPanel, requests } from "./panels/talk.js";
 import { textBoard } from "./panels/textboard.js";
 import { toolbar } from "./panels/toolbar.js";
-import { phaseLine, tracks } from "./panels/tracks.js";
+import { fold, phaseLine, tracks } from "./panels/tracks.js";
 import { zoom } from "./panels/zoom.js";
 import { Session } from "./session.js";
 import { countersLayer, hiddenByFan, hiddenByStacks } from "./stacks.js";
@@ -90,9 +90,9 @@ export class GamePage {
   async begin(at) {
     await this.session.open();
     if (this.closed) return;
+    if (at !== null) await this.replay.open(at); // before anything is drawn that would show how the game ends
     this.draw();
     this.map.fit(this.theatreOfWar());
-    if (at !== null) await this.replay.open(at);
     this.session.wake();
   }
 
@@ -186,6 +186,7 @@ export class GamePage {
     render(floats(this), place.querySelector("#floats"));
     render(this.panel(), place.querySelector("#panel"));
     render(tracks(session, { fans: Math.floor(innerWidth / FAN) }), place.querySelector("#tracks"));
+    fold(place);
     const covered = Boolean(this.covered) && !session.past; // who looks back is at nobody's turn
     render(covered ? this.handOver() : nothing, place.querySelector("#cover"));
     const board = place.querySelector(".game");
@@ -251,7 +252,7 @@ export class GamePage {
   panel() {
     const { session } = this;
     const scene = this.theatre.scene?.kind === "line" ? null : this.theatre.scene;
-    const [staged, planned] = [stage(scene, session), plannerPanel(session)];
+    const [staged, planned] = session.past ? [nothing, nothing] : [stage(scene, session), plannerPanel(session)];
     const tab =
       this.tab === "orders" && SHORT.matches
         ? staged === nothing && planned === nothing
@@ -275,7 +276,9 @@ export class GamePage {
         @click=${() => this.sheet()}
       ></button>
       ${requests(session)}
-      <div class="part part-orders">${questionPanel(session)}</div>
+      <div class="part part-orders">
+        ${session.past ? this.replay.panel({ branch: (at) => branch(session, at) }) : questionPanel(session)}
+      </div>
       <div class="tabs" role="tablist" aria-label="Panels">
         ${tabs.map((key) => this.tabButton(key, tab === key))}
       </div>

@@ -1,23 +1,21 @@
 // What floats over the map: refusals, choices, headlines, the card of a unit, the key to the marks.
 
 import { bare, html, nothing, ruled, rulesIn } from "../html.js";
-import { shownOverlays } from "../marks.js";
-import { branch } from "../menu.js";
 import { namesWay } from "../offers.js";
 import { bestSpot } from "../spots.js";
 import { answerButton } from "./answer.js";
 import { bearings } from "./bearings.js";
-import { word } from "../vocabulary.js";
+import { key } from "./key.js";
 import { unitCard } from "./unitcard.js";
 
 const WHY = { wide: 340, rim: 8, head: 46, line: 21, letter: 7.4, button: 54 }; // pixels of a box, about
 
 export function floats(page) {
-  const { session, theatre, replay } = page;
+  const { session, theatre } = page;
   return html`${session.refusal && !session.choices ? refusal(page) : nothing}
     ${session.choices ? which(page) : nothing}
     ${theatre.playing ? stageFloats(theatre, page.frame) : nothing}
-    ${replay.panel({ branch: (at) => branch(session, at) })} ${unitCard(page)}
+    ${unitCard(page)}
     <div class="float keyline">${bearings(page)}${keyline(page)}</div>`;
 }
 
@@ -84,17 +82,11 @@ const stageFloats = (theatre, frame) =>
 
 /** The key to what lies on the map, and the hex under the pointer. */
 function keyline({ session, hovered }) {
-  const hatches = shownOverlays(session).filter(({ kind }) => kind === "hatch");
-  const key = ({ army, title }, number) =>
-    html`<span class=${`army-${army}`}><i class=${`k-zone k-${number % 2}`}></i>${title}</span>`;
-  return html`${session.mine && session.selected ? reachKey() : nothing} ${hatches.map(key)}
+  return html`${key(session)}
     <span class="here"
-      >${hovered ? hexWords(session, hovered) : "Drag a unit or click it; wheel to zoom; ? for keys"}</span
+      >${hovered ? hexWords(session, hovered) : html`<span class="hint">Drag a unit or click it; wheel to zoom; ? for keys</span>`}</span
     >`;
 }
-
-const reachKey = () =>
-  html`<span><i class="k-reach"></i>${word("reach", "open")}</span><span><i class="k-stop"></i>${word("reach", "stops")}</span>`;
 
 /** A hex in words: place, ground, what it belongs to, what lies on it, what stands there. */
 export function hexWords(session, hex) {

@@ -6,7 +6,8 @@ import { like, likes } from "../memory.js";
 const DEPTHS = ["Headlines", "Moves", "All"];
 
 export function logPanel(session, { reenact }) {
-  const shown = session.log.filter((line) => line.depth <= likes.depth);
+  const log = session.past?.log ?? session.log; // whoever looks back does not learn how it ends
+  const shown = log.filter((line) => line.depth <= likes.depth);
   return html`<section class="card log" aria-label="Log">
     <h2>
       Log

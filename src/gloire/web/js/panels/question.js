@@ -9,8 +9,7 @@ import { answerButton } from "./answer.js";
 const MANY = 14; // targets shown as buttons before the list is folded
 
 export function questionPanel(session) {
-  const { state, past } = session;
-  if (past) return pastPanel(session);
+  const { state } = session;
   if (state.status === "over") return endPanel(session);
   if (!session.question) return pausePanel(session);
   const { question } = session;
@@ -244,19 +243,6 @@ const selectButton = (session, unit, { name }) =>
   html`<button type="button" class="small" aria-label="Select ${name}" @click=${() => session.select(unit)}>
     select
   </button>`;
-
-const lastLine = (session) => {
-  const line = session.past.log.at(-1);
-  return line ? ruled(line, session.frame) : "The beginning";
-};
-
-function pastPanel(session) {
-  return html`<section class="card ask past" aria-label="The question">
-    <div class="asked">Looking back</div>
-    <h2 class="asks" tabindex="-1">${lastLine(session)}</h2>
-    <p class="quiet">This is the board after answer ${session.past.answers}. Nothing you do here changes the game.</p>
-  </section>`;
-}
 
 /** Nobody is asked yet: somebody is still to come, or to add to the dice. */
 function pausePanel(session) {

@@ -1,7 +1,7 @@
 // Looking back: a slider over the whole game, step by step, and a new game from any point of it.
 
 import * as dialogs from "../dialogs.js";
-import { html, live, linked, nothing } from "../html.js";
+import { html, live, nothing, ruled } from "../html.js";
 import { isCopied, linkRow } from "../links.js";
 
 export class Replay {
@@ -98,23 +98,15 @@ export class Replay {
   panel({ branch }) {
     if (!this.moments) return nothing;
     const now = this.moments.find((moment) => moment.number === this.at);
-    return html`<section class="float replay" aria-label="Replay">
+    return html`<section class="card ask past replay" aria-label="Replay">
+      <div class="asked">
+        Looking back${now ? ` · Turn ${now.turn}` : ""}
+        <button type="button" class="plain" aria-label="Back to the game" title="Back to the game" @click=${() => this.close()}>
+          ✕
+        </button>
+      </div>
+      <h2 class="asks" tabindex="-1">${this.lastLine}</h2>
       <div class="replay-row">
-        <button type="button" aria-label="Headline before" title="Headline before" @click=${() => this.headline(-1)}>
-          «
-        </button>
-        <button type="button" aria-label="Step back" title="Step back" @click=${() => this.go(this.at - 1)}>◀</button>
-        <button
-          type="button"
-          aria-label=${this.playing ? "Pause" : "Play"}
-          @click=${() => (this.playing ? this.pause() : this.play())}
-        >
-          ${this.playing ? "❚❚" : "►"}
-        </button>
-        <button type="button" aria-label="Step on" title="Step on" @click=${() => this.go(this.at + 1)}>▶</button>
-        <button type="button" aria-label="Next headline" title="Next headline" @click=${() => this.headline(1)}>
-          »
-        </button>
         <input
           type="range"
           min="0"
@@ -125,27 +117,29 @@ export class Replay {
           @input=${(event) => this.go(Number(event.target.value))}
         />
         <output>${this.at} / ${this.last}</output>
-        <button
-          type="button"
-          class="plain"
-          aria-label="Back to the game"
-          title="Back to the game"
-          @click=${() => this.close()}
-        >
-          ✕
-        </button>
       </div>
       <div class="replay-row">
-        <span class="replay-words"
-          >${now ? html`Turn ${now.turn}${now.headline ? ": " : ""}${linked(now.headline, this.session.frame)}` : "The beginning"}</span
-        >
+        ${step("Headline before", "«", () => this.headline(-1))} ${step("Step back", "◀", () => this.go(this.at - 1))}
+        ${this.playing ? step("Pause", "❚❚", () => this.pause()) : step("Play", "►", () => this.play())}
+        ${step("Step on", "▶", () => this.go(this.at + 1))} ${step("Next headline", "»", () => this.headline(1))}
+      </div>
+      <div class="replay-row">
         ${this.viewpoints.map((side) => this.viewButton(side))}
         <button type="button" @click=${(event) => copyLink(event.currentTarget)}>Copy link</button>
         <button type="button" class="primary" @click=${() => branch(this.at)}>Play on from here</button>
       </div>
+      <p class="quiet">Nothing you do here changes the game.</p>
     </section>`;
   }
+
+  get lastLine() {
+    const line = this.session.past?.log.at(-1);
+    return line ? ruled(line, this.session.frame) : "The beginning";
+  }
 }
+
+const step = (label, sign, act) =>
+  html`<button type="button" aria-label=${label} title=${label} @click=${act}>${sign}</button>`;
 
 /** Where the page may not copy, the link is shown, to be copied by hand. */
 async function copyLink(button) {

@@ -5,6 +5,8 @@ import { html, nothing } from "../html.js";
 import { likes } from "../memory.js";
 import { openMenu } from "../menu.js";
 import { isShown } from "../marks.js";
+import { key } from "./key.js";
+import { pull } from "./tracks.js";
 
 export function toolbar(page) {
   const { session, frame } = page;
@@ -28,7 +30,12 @@ const who = (session, side, seat) =>
 
 const facts = (now) =>
   html`<span class="fact date">${[now.part, now.name].filter(Boolean).join(", ")} · Turn ${now.number}</span>
-    ${now.sign || now.words ? html`<span class="fact sign-fact">${signOf(now.sign)} ${now.words || (now.dark ? "night" : "")}</span>` : nothing}`;
+    ${now.sign || now.words ? signFact(now) : nothing}`;
+
+function signFact(now) {
+  const words = now.words || (now.dark ? "night" : "");
+  return html`<span class="fact sign-fact" title=${words}>${signOf(now.sign)} <span>${words}</span></span>`;
+}
 
 function tools(page) {
   const { session } = page;
@@ -36,15 +43,18 @@ function tools(page) {
   return html`<div class="tools" role="toolbar" aria-label="Tools">
     ${tool("Undo", "Undo (U)", "↶", !canUndo || busy, () => page.undo())}
     ${tool("Redo", "Redo (Shift+U)", "↷", !undone.length || !mine, () => session.redo())}
-    ${session.shown.board.layers.map((layer) => layerButton(page, layer))}
-    ${toggle(page, "threats", "Threats", "Who could reach or attack the hex under the pointer (T)")}
-    ${toggle(page, "numbers", html`<span class="hidden-text">Hex numbers </span>0101`, "Hex numbers (N)")}
-    <button type="button" class="opt" aria-label="Light or dark" title="Light or dark (D)" @click=${() => page.theme()}>
-      ◐
-    </button>
+    ${pull(session, { key: "marks", title: "Marks" }, marks(page))}
     ${tool("Menu", "Menu (M)", "☰", false, () => openMenu(page))}
   </div>`;
 }
+
+/** What can be shown on the map and hidden: in the bar where there is room, else behind a button of their own. */
+const marks = (page) =>
+  html`${page.session.shown.board.layers.map((layer) => layerButton(page, layer))}
+    ${toggle(page, "threats", "Threats", "Who could reach or attack the hex under the pointer (T)")}
+    ${toggle(page, "numbers", html`<span class="hidden-text">Hex numbers </span>0101`, "Hex numbers (N)")}
+    <button type="button" aria-label="Light or dark" title="Light or dark (D)" @click=${() => page.theme()}>◐</button>
+    <div class="marks-key">${key(page.session)}</div>`;
 
 const tool = (label, title, sign, off, act) =>
   html`<button type="button" ?disabled=${off} aria-label=${label} title=${title} @click=${act}>${sign}</button>`;
@@ -52,7 +62,6 @@ const tool = (label, title, sign, off, act) =>
 const layerButton = (page, layer) =>
   html`<button
     type="button"
-    class="opt"
     aria-pressed=${isShown(layer)}
     title=${`${layer.hint} (${layer.key[0].toUpperCase()})`}
     @click=${() => page.toggleLayer(layer)}
@@ -60,7 +69,7 @@ const layerButton = (page, layer) =>
     ${layer.title}
   </button>`;
 
-const toggle = (page, key, title, label) =>
-  html`<button type="button" class="opt" aria-pressed=${likes[key]} title=${label} @click=${() => page.toggle(key)}>
+const toggle = (page, liking, title, label) =>
+  html`<button type="button" aria-pressed=${likes[liking]} title=${label} @click=${() => page.toggle(liking)}>
     ${title}
   </button>`;

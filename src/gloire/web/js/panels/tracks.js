@@ -4,6 +4,7 @@ import { mini, signOf } from "../counters.js";
 import { html, linked, nothing, ruleLink } from "../html.js";
 
 const MANY = 12; // spaces whose names there is no room for
+let pulled = null; // what lies pulled out of the strip
 const POINTERS = { left: "←", right: "→" };
 
 /** The sequence of play with the present step lit. */
@@ -26,32 +27,57 @@ export function phaseLine(session) {
 /** @param {{fans: number}} room how many fans of counters, each for a turn they are due on, a box has room for */
 export function tracks(session, { fans } = { fans: Infinity }) {
   const { board } = session.shown;
-  return html`<footer class="tracks" aria-label="Tracks">
-    <div class="track-rows">
+  const long = board.tracks.some(({ spaces }) => spaces?.length > MANY);
+  return html`<footer class=${long ? "tracks long" : "tracks"} aria-label="Tracks">
       ${board.tracks.map((track) => (track.rows ? pointsTrack(track) : spacesTrack(track, board.now)))}
-    </div>
-    ${inForce(session)}
-  </footer>
-  ${boxes(session, board, fans)}`;
+      ${inForce(session)}
+    </footer>
+    ${boxes(session, board, fans)}`;
 }
 
 /** What holds now. */
 function inForce(session) {
   const lines = session.shown.in_force ?? [];
   if (!lines.length) return nothing;
-  return html`<div class="track in-force">
-    <div tabindex="0" role="group" aria-label="In force">
-      <b>In force</b>
-      <ul>
-        ${lines.map((line) => html`<li>${linked(line, session.frame)}</li>`)}
-      </ul>
-    </div>
+  const list = html`<ul>
+    ${lines.map((line) => html`<li>${linked(line, session.frame)}</li>`)}
+  </ul>`;
+  return pull(session, { key: "in-force", title: "In force", count: lines.length }, list);
+}
+
+/** What is pulled out of the strip by a button where there is no room to let it lie open; the style sheet knows where. */
+export function pull({ changed }, { key, title, count }, drawn) {
+  const open = pulled === key;
+  const put = (next) => {
+    pulled = next;
+    changed();
+  };
+  return html`<div
+    class=${open ? `pull ${key} is-open` : `pull ${key}`}
+    @keydown=${(event) => event.key === "Escape" && open && (event.stopPropagation(), put(null))}
+  >
+    <button type="button" class="pull-button" aria-expanded=${open} @click=${() => put(open ? null : key)}>
+      ${title} ${count ? html`<small>${count}</small>` : nothing}
+    </button>
+    <div class="pulled" role="group" aria-label=${title}><b class="pull-title">${title}</b>${drawn}</div>
   </div>`;
+}
+
+/** Lets what is in force lie open where all of it fits, and else folds it. */
+export function fold(place) {
+  for (const list of place.querySelectorAll(".tracks .in-force")) {
+    const key = [list.textContent, innerWidth, innerHeight].join(" ");
+    if (list.dataset.fitted === key) continue;
+    list.dataset.fitted = key;
+    delete list.dataset.folded;
+    const inner = list.querySelector(".pulled");
+    if (inner.scrollHeight > inner.clientHeight + 1) list.dataset.folded = "";
+  }
 }
 
 /** A row of figures for each side. */
 function pointsTrack({ title, sentence, rows, top }) {
-  return html`<div class="track">
+  return html`<div class="track points-track">
     <b>${title}</b>
     <div class="points-rows" role="img" aria-label=${sentence}>
       ${rows.map(
@@ -74,7 +100,7 @@ function pointsTrack({ title, sentence, rows, top }) {
 function spacesTrack({ title, sentence, spaces }, now) {
   const isNumbered = spaces.some(({ number }) => number);
   const kinds = ["turns", ...(isNumbered ? [] : ["signs"]), ...(spaces.length > MANY ? ["many"] : [])];
-  return html`<div class=${isNumbered ? "track" : "track signs-track"}>
+  return html`<div class=${isNumbered ? "track turns-track" : "track signs-track"}>
     <b>${title}${isNumbered ? html`<small>${now.part ?? ""}</small>` : nothing}</b>
     <ol class=${kinds.join(" ")} aria-label=${isNumbered ? `${title}s` : sentence}>
       ${spaces.map((space) => (isNumbered ? turn(space) : sign(space)))}
@@ -86,7 +112,7 @@ const stateOf = ({ state, dark }) => (state === "now" ? "now" : dark ? "night" :
 
 const turn = (space) =>
   html`<li class=${stateOf(space)} aria-current=${space.state === "now" ? "true" : nothing} title=${space.title}>
-    <b>${space.number}</b><span>${space.name}</span>${(space.lies ?? []).map(
+    <b>${space.number}</b><span class="long">${space.name}</span><span class="brief" aria-hidden="true">${space.brief ?? space.name}</span>${(space.lies ?? []).map(
       ({ title, text, sign: name }) => html`<i class="on-turn" title=${title}>${signOf(name)}${text ?? ""}</i>`,
     )}
   </li>`;
@@ -96,23 +122,37 @@ const sign = (space) =>
     ${signOf(space.sign)}<span>${space.name}</span>${space.pointer ? html`<b aria-hidden="true">${POINTERS[space.pointer]}</b>` : nothing}
   </li>`;
 
-/** Counters that are not on the map, box by box. */
+/** Counters that are not on the map, box by box; those that may yet matter first. */
 function boxes(session, board, fans) {
-  const held = ({ groups }) => groups.flatMap(({ counters }) => counters.map((handle) => session.counter(handle)));
+  const [near, far] = [board.boxes.filter(({ told }) => told), board.boxes.filter(({ told }) => !told)];
+  const drawn = (some) => some.map((one) => box(session, one.title, fans, held(session, [one])));
+  const others = far.length
+    ? pull(session, { key: "other-boxes", title: "Others", count: held(session, far).length }, drawn(far))
+    : nothing;
   return html`<section class="boxes" aria-label="Boxes">
-    ${board.boxes.map((one) => box(session, one.title, fans, held(one)))}
-    ${board.boxes.length ? nothing : html`<p class="quiet">Every counter is on the map.</p>`}
+    ${
+      board.boxes.length
+        ? pull(
+            session,
+            { key: "all-boxes", title: "Beside the map", count: held(session, board.boxes).length },
+            html`${drawn(near)}${others}`,
+          )
+        : html`<p class="quiet">Every counter is on the map.</p>`
+    }
   </section>`;
 }
 
+const held = (session, some) =>
+  some.flatMap(({ groups }) => groups.flatMap(({ counters }) => counters.map((handle) => session.counter(handle))));
+
 /** One box: a fan of counters for each turn they are due on; the last fan may hold those of all later turns too. */
-function box(session, title, fans, held) {
-  const turns = [...new Set(held.map(dueOf))].toSorted((a, b) => a - b);
+function box(session, title, fans, there) {
+  const turns = [...new Set(there.map(dueOf))].toSorted((a, b) => a - b);
   const dues = turns.slice(0, fans);
   const last = dues.at(-1);
-  const of = (due) => held.filter((counter) => dueOf(counter) === due || (due === last && dueOf(counter) > last));
-  return html`<figure class="boxed" style=${room(held.length, dues)}>
-    <figcaption>${title} <small>${held.length}</small></figcaption>
+  const of = (due) => there.filter((counter) => dueOf(counter) === due || (due === last && dueOf(counter) > last));
+  return html`<figure class="boxed" style=${room(there.length, dues)}>
+    <figcaption>${title} <small>${there.length}</small></figcaption>
     <div>
       ${dues.map((due) => fan(session, due, due === last && turns.length > fans, of(due)))}
     </div>
@@ -125,14 +165,14 @@ const dueMark = (due, isLater) =>
   >`;
 
 /** What a box has to find room for: counters, fans of them, and the turns that are told before fans. */
-const room = (held, dues) => `--held:${held};--fans:${dues.length};--turns:${dues.filter(Boolean).length}`;
+const room = (number, dues) => `--held:${number};--fans:${dues.length};--turns:${dues.filter(Boolean).length}`;
 
 /** The turn a counter is due on, where that tells anything; else none. */
 const dueOf = ({ due }) => due ?? 0;
 
-const fan = (session, due, isLater, held) =>
-  html`<div class="box-fan" style=${room(held.length, [due])}>
-    ${due ? dueMark(due, isLater) : nothing}${held
+const fan = (session, due, isLater, there) =>
+  html`<div class="box-fan" style=${room(there.length, [due])}>
+    ${due ? dueMark(due, isLater) : nothing}${there
       .toSorted((a, b) => dueOf(a) - dueOf(b))
       .map((counter) => boxCounter(session, counter))}
   </div>`;
