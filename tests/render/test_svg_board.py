@@ -53,7 +53,7 @@ LOOK = Look(
     areas=(AreaName("Old wood", ("0401", "0403"), kind="wood"),),
     armies={"french": ArmyLook(body="#123456")},
     entries={"A": "french"},
-    signpost="LOC",
+    words={"signpost": "LOC"},
 )
 
 

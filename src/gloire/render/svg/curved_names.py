@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import pairwise
 
+from gloire.render.svg.bounds import bound_lines
 from gloire.render.svg.curves import bspline, catmull, normals, unit
 from gloire.render.svg.frame import Box
 from gloire.render.svg.ink import Point, element, path, polyline
-from gloire.render.svg.look import AreaName, RiverName
+from gloire.render.svg.look import AreaName, Bound, RiverName
 from gloire.render.svg.names import Obstacles, text_width
 from gloire.render.svg.survey import River, Survey
 
@@ -30,6 +31,10 @@ def draw_curved_names(survey: Survey) -> tuple[str, Obstacles]:
         spacing = _spacing(guide, area)
         drawn.append(_on_path(f"area-{number}", guide, area.name.upper(), kind, area.size, spacing))
         covered += _along(guide, area.size, 60.0)
+    for number, bound in enumerate(survey.look.bounds):
+        guide = _bound_guide(survey, bound)
+        drawn.append(_on_path(f"bound-{number}", guide, bound.name, "bound-name", bound.size, 1.0))
+        covered += _along(guide, bound.size, 60.0)
     return "".join(drawn), covered
 
 
@@ -74,6 +79,23 @@ def _river_guide(survey: Survey, river: RiverName) -> list[Point]:
     aside = course.widths[at] / 2 + (3.5 if river.bank == "left" else 3.5 + river.size * 0.72)
     moved = [point + right * (-aside if river.bank == "left" else aside) for point, right in zip(even, normals(even))]
     return bspline(moved, 4)
+
+
+def _bound_guide(survey: Survey, bound: Bound) -> list[Point]:
+    """A stretch of the line, evened out, on the side away from the area."""
+    near = survey.frame.centres[survey.map.grid.index[bound.near]]
+    courses = [River(dense, [0.0] * len(dense)) for line in bound_lines(survey, bound) if (dense := _dense(line))]
+    course, at = _nearest(courses, near)
+    first, last = _stretch(course.points, at, text_width(bound.name, bound.size, 1.0) * 1.2 + 20)
+    even = [_mean(course.points[max(0, spot - _WINDOW) : spot + _WINDOW + 1]) for spot in range(first, last + 1, 4)]
+    aside = 14.0 if _runs_backward(even) else 14.0 + bound.size * 0.72
+    moved = [point + right * aside for point, right in zip(even, normals(even))]
+    return bspline(moved[::-1] if _runs_backward(even) else moved, 4)
+
+
+def _dense(line: Sequence[Point]) -> list[Point]:
+    """With points between the corners, as close as those of a river."""
+    return [a + (b - a) * step / 6 for a, b in pairwise(line) for step in range(6)]
 
 
 def _nearest(rivers: Sequence[River], near: Point) -> tuple[River, int]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from gloire.core.maps import Map
+from gloire.render.svg.bounds import bound_drawn
 from gloire.render.svg.furniture import Piece
 from gloire.render.svg.ink import group, path, put, text
 from gloire.render.svg.ink import polygon as closed
@@ -67,38 +68,44 @@ def legend(map: Map, look: Look, columns: int) -> Piece:
 def _rows(map: Map, look: Look) -> Iterable[tuple[str, str]]:
     terrain, sides = set(map.terrain), {kind for kinds in map.sides.values() for kind in kinds}
     signs = {
-        "forest": (_WOODS, "Forest"),
-        "rough": (_ROUGH, "Rough ground"),
-        "marsh": (_MARSH, "Marsh"),
-        "town": (_TOWN, "Town"),
-        "fortified": (_fort(), "Fortified place"),
-        "redoubt": (_REDOUBT, "Redoubt"),
-        "major": (_MAJOR, "Major river"),
-        "minor": (_brook("M-24 2q12 -8 24 0t24 0"), "Minor river"),
-        "bridge": (_brook("M0 -12v24") + _ROAD + bridge(8), "Road, bridge"),
-        "ford": (_brook("M0 -12v24") + ford(8), "Ford"),
-        "hidden-ford": (_brook("M0 -12v24") + put(-2j, hidden_ford(8), scale=0.8), "Undiscovered ford"),
-        "pontoon": (_brook("M0 -12v24") + pontoon_site(8), "Pontoon site"),
+        "forest": _WOODS,
+        "rough": _ROUGH,
+        "marsh": _MARSH,
+        "town": _TOWN,
+        "fortified": _fort(),
+        "redoubt": _REDOUBT,
+        "major": _MAJOR,
+        "minor": _brook("M-24 2q12 -8 24 0t24 0"),
+        "bridge": _brook("M0 -12v24") + _ROAD + bridge(8),
+        "ford": _brook("M0 -12v24") + ford(8),
+        "hidden-ford": _brook("M0 -12v24") + put(-2j, hidden_ford(8), scale=0.8),
+        "pontoon": _brook("M0 -12v24") + pontoon_site(8),
     }
-    yield from (sign for kind, sign in signs.items() if kind in terrain | sides)
+    yield from ((sign, _word(look, kind)) for kind, sign in signs.items() if kind in terrain | sides)
     if any(map.levels):
-        yield _HEIGHT, "Higher ground"
+        yield _HEIGHT, _word(look, "height")
     if map.ways:
-        yield _COMB, "Met from one side only"
+        yield _COMB, _word(look, "one-way")
     if map.roads and "bridge" not in sides:
-        yield _ROAD, "Road"
+        yield _ROAD, _word(look, "road")
     yield from _marks(map, look)
+
+
+def _word(look: Look, key: str) -> str:
+    return look.words.get(key, key)
 
 
 def _marks(map: Map, look: Look) -> Iterable[tuple[str, str]]:
     lines = list(map.areas_of("signpost"))[:1]
     for side in list(map.areas_of("objective"))[:1]:
-        yield group(army_class(side), path("star", star(0j, 9))), "Objective, in its side’s colour"
+        yield group(army_class(side), path("star", star(0j, 9))), _word(look, "objective")
     for army in lines:
-        yield group(army_class(army), signpost(-1j, look.signpost)), look.signpost_key
+        yield group(army_class(army), signpost(-1j, _word(look, "signpost"))), _word(look, "signpost-key")
     for army in lines if map.areas_of("entry") else []:
         band = '<path class="entry" d="M-20 -6h40"/><path class="entry-arrow" d="M-6 -1l6 9l6 -9z"/>'
-        yield group(army_class(army), band), "Entry area"
+        yield group(army_class(army), band), _word(look, "entry")
+    for bound in look.bounds:
+        yield bound_drawn([-24 + 0j, -8 - 3j, 8 + 3j, 24 + 0j]), bound.name
 
 
 def _fort() -> str:

@@ -2,7 +2,7 @@
 
 import tomllib
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -27,6 +27,15 @@ class AreaName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["wood", "height", "region"] = "region"
     size: float = 15.0
     shift: float = 36.0  # southward; 36 is the lane between two rows, which counters never cover
+
+
+class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The line at which an area of the rules begins, with its name near a hex."""
+
+    area: str
+    name: str
+    near: str
+    size: float = 13.0
 
 
 class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,34 +67,28 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scale: Scale | None = None
     rivers: tuple[RiverName, ...] = ()
     areas: tuple[AreaName, ...] = ()
+    bounds: tuple[Bound, ...] = ()
     armies: dict[str, ArmyLook] = {}
     entries: dict[str, str] = {}  # entry area to the army whose colour it has, where the two names differ
     letters: dict[str, str] = {}  # entry area to the letter it is known by, where its name is not that letter
-    signpost: str = ""  # what is written on a signpost, and what the key says of it: words of the system
-    signpost_key: str = "Signpost"
+    words: dict[str, str] = {}  # what is written on the map and in its key: words of the system
     light: dict[str, str] = {}  # tokens of style/tokens.css to their colours in the light theme
     dark: dict[str, str] = {}
 
 
 def look_of(scenario: ScenarioFacts) -> Look:
-    """The look of a scenario: beside its files, or with whoever lends it the map. Without one it is drawn plainly."""
-    for folder in scenario.system.folders(scenario.named):
-        if (place := Path(folder, "look.toml")).is_file():
-            return _worded(load_look(place), scenario)
-    return _worded(Look(title=scenario.title), scenario)
-
-
-def _worded(look: Look, scenario: ScenarioFacts) -> Look:
-    """With what the system calls things on its maps."""
-    words = {
-        field: str(word)
-        for field, key in (("signpost", "signpost"), ("signpost_key", "signpost-key"))
-        if (word := catalogue(scenario.system.id).find("map", key))
-    }
-    return msgspec.structs.replace(look, **words)
+    """The look of a scenario: what stands beside its own files counts before what whoever lends it the map says."""
+    places = [
+        place for folder in scenario.system.folders(scenario.named) if (place := Path(folder, "look.toml")).is_file()
+    ]
+    written: dict[str, Any] = {"title": scenario.title}
+    for place in reversed(places):
+        written |= tomllib.loads(place.read_text(encoding="utf-8"))
+    words = {key: str(word) for key, word in catalogue(scenario.system.id).table("map").items()}
+    look = msgspec.convert(written, Look)
+    return msgspec.structs.replace(look, words={**words, **look.words})
 
 
 def load_look(path: Path) -> Look:
     """Reads look.toml; a wrong key or type is a `msgspec.ValidationError` that says where it stands."""
-    with path.open("rb") as file:
-        return msgspec.convert(tomllib.load(file), Look)
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Look)

@@ -4,15 +4,17 @@ import cmath
 import math
 from collections.abc import Iterable
 
+from gloire.render.svg.bounds import draw_bounds
 from gloire.render.svg.frame import APOTHEM, RADIUS, Box, Frame
 from gloire.render.svg.ink import Point, group, path, polygon, put, stroke, text
 from gloire.render.svg.survey import Survey
 
 _BAND = 9.0  # from the neat line to the middle of an entry band
+_BESIDE = 29.0  # from a signpost to what stands beside it
 
 
 def draw_marks(survey: Survey) -> str:
-    return "".join([*_objectives(survey), *_signposts(survey), *_entries(survey)])
+    return "".join([*_objectives(survey), *_signposts(survey), *_entries(survey), *draw_bounds(survey)])
 
 
 def army_class(army: str) -> str:
@@ -63,7 +65,9 @@ def _signposts(survey: Survey) -> Iterable[str]:
             survey.obstacles.append((Box.around(spot, 44, 28), 80.0))
             ring = polygon(survey.frame.corners(hex, RADIUS - 2))
             yield group(
-                army_class(army), path("signpost-hex", ring), put(spot, signpost(outward, survey.look.signpost))
+                army_class(army),
+                path("signpost-hex", ring),
+                put(spot, signpost(outward, survey.look.words.get("signpost", ""))),
             )
 
 
@@ -73,24 +77,29 @@ def _half(frame: Frame, outward: Point) -> float:
 
 
 def _entries(survey: Survey) -> Iterable[str]:
-    """Bands between the last hexes and the neat line, with arrows pointing in."""
+    """Bands between the last hexes and the neat line, with arrows pointing in; beside a signpost there is less room."""
     signposts = {hex for hexes in survey.map.areas_of("signpost").values() for hex in hexes}
     for area, hexes in survey.map.areas_of("entry").items():
         army = survey.look.entries.get(area, area)
-        shown = [hex for hex in hexes if survey.frame.on_rim(hex) and hex not in signposts]
         letter = survey.look.letters.get(area, area.upper() if len(area) < 3 else "")
-        bands = [_band(survey.frame, hex, letter) for hex in shown]
+        bands = [
+            _band(survey.frame, hex, letter, _BESIDE if hex in signposts else 0.0)
+            for hex in hexes
+            if survey.frame.on_rim(hex)
+        ]
         yield group(army_class(army), *bands)
 
 
-def _band(frame: Frame, hex: int, letter: str) -> str:
+def _band(frame: Frame, hex: int, letter: str, beside: float) -> str:
+    """With its arrow in the middle and the letter before it; or so far to either side of what stands in the middle."""
     outward = frame.outward(hex)
     along = 1j * outward
     half = (RADIUS * 0.75 if frame.pointy == bool(outward.real) else APOTHEM) - 3
     middle = _on_band(frame, hex, outward)
-    tip = middle - outward * 14
-    arrow = [middle - outward * 5 - along * 6, tip, middle - outward * 5 + along * 6]
-    word = text("entry-word", middle - outward * 24 + 4j, letter) if letter else ""
+    foot = middle - outward * 5 - along * beside
+    arrow = [foot - along * 6, foot - outward * 9, foot + along * 6]
+    place = middle - outward * 12 + along * beside if beside else middle - outward * 24
+    word = text("entry-word", place + 4j, letter) if letter else ""
     return path("entry", stroke(middle - along * half, 2 * along * half)) + path("entry-arrow", polygon(arrow)) + word
 
 

@@ -14,6 +14,7 @@ from gloire.render.svg.symbols import use
 
 _CELL = 42 + 56j
 _PART_GAP = 12.0
+_HEADING = 17.5  # the size of headings, with what bold letters are wider
 _POINT = 27 + 26j
 _PITCH = 64.0  # from a counter in a box to the next
 _LIES = {"text": 37 + 4j, "sign": 21 + 32j}  # where something lies on a space
@@ -33,7 +34,7 @@ def _spaces(track: Track, board: Board) -> Piece:
         heading = part or track.title
         cells = [put(complex(_CELL.real * at, 26), _space(space)) for at, space in enumerate(spaces)]
         drawn.append(put(complex(left, 0), text("heading", 15j, heading), *cells))
-        left += max(_CELL.real * len(spaces), text_width(heading, 15)) + _PART_GAP
+        left += max(_CELL.real * len(spaces), text_width(heading, _HEADING)) + _PART_GAP
     notes = _notes(track, board) if any(space.number for space in track.spaces) else []
     drawn += [text("note", complex(0, 102 + 17 * row), note) for row, note in enumerate(notes)]
     wide = max([left - _PART_GAP, *(text_width(note, 13) for note in notes)])

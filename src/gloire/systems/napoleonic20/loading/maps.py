@@ -37,12 +37,16 @@ def _kinds(reader: Reader) -> dict[str, str]:
 
 
 def _areas(reader: Reader) -> Iterable[Area]:
-    """Lines of communications by army, objectives by side, places of entry by name."""
+    """Lines of communications by army, objectives by side, places of entry by name; others that rules name."""
     file, written = reader.files.map_file, reader.files.map
     entries = {area: reader.hexes(file, ("entries", area), text) for area, text in written.entries.items()}
     kinds = {"signpost": _locs(reader), "objective": _objectives(reader), "entry": entries}
     for kind, areas in kinds.items():
         yield from (Area(kind, name, hexes) for name, hexes in areas.items())
+    for name, text in written.areas.items():  # whoever wants them for a rule tells what is wrong in them
+        yield Area(
+            "named", name, tuple(reader.grid.index[label] for label in text.split() if label in reader.grid.index)
+        )
 
 
 def _locs(reader: Reader) -> dict[str, tuple[int, ...]]:

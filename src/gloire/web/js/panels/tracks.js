@@ -134,7 +134,7 @@ function boxes(session, board, fans) {
       board.boxes.length
         ? pull(
             session,
-            { key: "all-boxes", title: "Beside the map", count: held(session, board.boxes).length },
+            { key: "all-boxes", title: "Off the map", count: held(session, board.boxes).length },
             html`${drawn(near)}${others}`,
           )
         : html`<p class="quiet">Every counter is on the map.</p>`
