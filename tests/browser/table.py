@@ -21,6 +21,8 @@ LIKES = (
 )
 
 FIRST = "waterloo-20-third-day"
+# Answers that name no unit and no hex: those that lie among the others, what costs something, what ends a phase.
+PLAIN = ":is(.part-orders > section > .acts, .part-orders > section > .dear, .ending) .act > button:not(.rule)"
 
 
 class Table:
@@ -162,7 +164,14 @@ class Table:
         """Clicks an answer and waits until the game has gone on."""
         before = self.version
         self.answers().filter(has_text=words).first.click()
+        self.confirm()
         self.wait_for_version(before)
+
+    def confirm(self) -> None:
+        """Says yes where the board asks whether it is meant."""
+        sure = self.page.locator("dialog .primary")
+        if sure.count():
+            sure.click()
 
     def act(self, does: Callable[[], Any]) -> None:
         """Does something with the board that answers the question."""
@@ -180,8 +189,8 @@ class Table:
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def click_cost(self) -> None:
-        """Clicks the first hex that is open to the selected unit."""
-        self.page.locator(".play .cost:not(.stop)").first.click(force=True)
+        """Clicks the first hex that is open to the selected unit and empty."""
+        self.page.locator(".play .cost:not(.stop, .taken)").first.click(force=True)
 
     def close_in(self) -> None:
         """Moves a unit to where it must stop, which is mostly beside the enemy; else ends the movement."""
@@ -193,15 +202,15 @@ class Table:
             self.page.keyboard.press("Escape")
             self.click_unit(handle)
             self.page.locator(".play .cost").first.wait_for()
-            if self.page.locator(".play .cost.stop").count():
-                self.act(lambda: self.page.locator(".play .cost.stop").first.click(force=True))
+            if self.page.locator(".play .cost.stop:not(.taken)").count():
+                self.act(lambda: self.page.locator(".play .cost.stop:not(.taken)").first.click(force=True))
                 return
         self.page.keyboard.press("Escape")
         self.answer("End the movement")
 
     def say_something(self) -> None:
         """Answers as a careful beginner."""
-        plain = self.page.locator(".part-orders > section > .acts .act > button:not(.rule)").all_inner_texts()
+        plain = self.page.locator(PLAIN).all_inner_texts()
         liked = next((like for like in LIKES for text in plain if text.startswith(like)), None)
         if liked:
             self.answer(liked)

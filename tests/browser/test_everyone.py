@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.positions import found, open_position
-from tests.browser.table import LIKES, Table
+from tests.browser.table import LIKES, PLAIN, Table
 
 AXE = Path(__file__).parent / "vendor" / "axe-core" / "axe.min.js"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -36,7 +36,7 @@ def _tab_to(page: Page, fits: Callable[[str], bool]) -> None:
 
 
 def _answer_by_keys(table: Table) -> None:
-    plain = table.page.locator(".part-orders > section > .acts .act > button:not(.rule)").all_inner_texts()
+    plain = table.page.locator(PLAIN).all_inner_texts()
     liked = next((like for like in LIKES for text in plain if text.startswith(like)), plain[0] if plain else None)
     table.page.keyboard.press("e")
     if liked is None:
@@ -46,7 +46,17 @@ def _answer_by_keys(table: Table) -> None:
         liked = table.page.locator(".choice-group .act > button:not(.rule)").first.inner_text().strip()
     wanted = liked
     _tab_to(table.page, lambda text: text.startswith(wanted))
-    table.act(lambda: table.page.keyboard.press("Enter"))
+    table.act(lambda: _enter(table))
+
+
+def _enter(table: Table) -> None:
+    """Presses the button that has the focus, and says yes where the board asks whether it is meant."""
+    table.page.keyboard.press("Enter")
+    sure = table.page.locator("dialog .primary")
+    if sure.count():
+        wanted = sure.inner_text()
+        _tab_to(table.page, lambda text: text == wanted)
+        table.page.keyboard.press("Enter")
 
 
 def _move_by_keys(table: Table) -> None:
@@ -56,7 +66,7 @@ def _move_by_keys(table: Table) -> None:
     table.page.locator(".play .reach").wait_for()
     table.page.keyboard.press("]")
     expect(table.page.locator(".play .cursor-hex")).to_have_count(1)
-    table.act(lambda: table.page.keyboard.press("Enter"))
+    table.act(lambda: table.page.keyboard.press("Shift+Enter"))
 
 
 def test_two_turns_are_played_by_keyboard_alone(table: Table) -> None:

@@ -111,6 +111,55 @@ def test_attacker_dragged_onto_another_enemy_widens_the_battle(table: Table) -> 
     assert not table.trouble
 
 
+# A click on one's own unit.
+
+
+def _select(table: Table, unit: str) -> None:
+    table.click_unit(unit)
+    table.page.locator(".play .cost").first.wait_for()
+
+
+def _name(table: Table) -> Locator:
+    return table.page.locator(".selection b")
+
+
+def test_a_click_on_a_friend_selects_it_though_the_hex_is_open(table: Table) -> None:
+    table.sit_down()
+    version, before = table.version, table.counters["fr-i"]
+    _select(table, "fr-i")
+    expect(table.page.locator(".over-friends")).to_contain_text("A click on a friend selects it.")
+    table.click_hex("1305")
+    expect(_name(table)).to_have_text("IV Cavalry Corps")
+    table.click_hex("1305")
+    expect(_name(table)).to_have_text("IV Cavalry Corps")  # A second click does not let it go.
+    assert (table.version, table.counters["fr-i"]) == (version, before)
+
+
+def test_shift_sends_a_unit_where_a_friend_stands(table: Table) -> None:
+    table.sit_down()
+    _select(table, "fr-i")
+    table.page.keyboard.down("Shift")
+    table.act(lambda: table.click_hex("1305"))
+    table.page.keyboard.up("Shift")
+    assert table.counters["fr-i"].endswith("in 1305")
+
+
+def test_enter_selects_a_friend_and_shift_enter_goes_there(table: Table) -> None:
+    table.sit_down()
+    keys = table.page.keyboard
+    for goes in (False, True):
+        _select(table, "fr-i")
+        keys.press("g")
+        while table.page.evaluate("document.querySelector('.keyline .here').textContent.trim().slice(0, 4)") != "1305":
+            keys.press("]")
+        if goes:
+            table.act(lambda: keys.press("Shift+Enter"))
+        else:
+            keys.press("Enter")
+            expect(_name(table)).to_have_text("IV Cavalry Corps")
+    assert table.counters["fr-i"].endswith("in 1305")
+
+
 # By finger.
 
 

@@ -220,9 +220,39 @@ def all_have_moved() -> gloire.Game:
 def test_12_3_a_forced_march_is_never_the_button_that_offers_itself(table: Table) -> None:
     open_position(table, all_have_moved())
     expect(table.page.locator(".part-orders .primary")).to_have_text(["End the movement"])
-    expect(table.answers().filter(has_text="Force march")).not_to_have_count(0)
+    expect(table.page.locator(".dear .act").filter(has_text="Force march")).not_to_have_count(0)
     table.page.keyboard.press("e")
     expect(table.page.locator(":focus")).to_have_text("End the movement")
+
+
+SLIPS = """async () => {
+  const { isSlip } = await import("/js/panels/answer.js");
+  const [now, soon] = [{ askedAt: performance.now() }, { askedAt: performance.now() - 2000 }];
+  return [isSlip(now, { detail: 1 }), isSlip(now, { detail: 2 }), isSlip(soon, { detail: 2 })];
+}"""
+
+
+@pytest.mark.regular
+def test_the_end_of_the_movement_stays_in_its_place_and_names_who_has_no_orders(table: Table) -> None:
+    table.sit_down()
+    end, version = table.page.locator(".ending button"), table.version
+    place = end.bounding_box()
+    table.click_unit("fr-i")
+    table.page.locator(".play .cost").first.wait_for()
+    assert end.bounding_box() == place
+    end.click()
+    window = table.page.get_by_role("dialog", name="End the movement?")
+    expect(window).to_contain_text("Still without orders")
+    for name in ("I Corps", "Imperial Guard", "Reserve Artillery"):
+        expect(window).to_contain_text(name)
+    window.get_by_role("button", name="Not yet").click()
+    expect(window).to_have_count(0)
+    assert table.version == version
+
+
+@pytest.mark.regular
+def test_the_second_half_of_a_double_click_does_not_answer_the_next_question(table: Table) -> None:
+    assert table.page.evaluate(SLIPS) == [False, True, False]
 
 
 @cache
@@ -239,7 +269,7 @@ def test_6_9_the_end_of_the_movement_says_what_it_waits_for(table: Table) -> Non
     end = table.page.get_by_role("button", name="End the movement")
     expect(end).to_be_disabled()
     reason = table.page.locator("#not-yet")
-    expect(reason).to_contain_text("none may end the phase on another")
+    expect(reason).to_contain_text("two may not end the phase in one hex")
     expect(reason.locator(".rule")).to_have_attribute("data-rule", "6.9")
     shared = reason.locator(".hexlink").all_inner_texts()
     assert shared

@@ -96,7 +96,11 @@ def test_9_6_exchange_is_paid_with_the_attacker_that_is_clicked_twice(table: Tab
     assert game.question
     open_position(table, game)
     owed = plain(game.question.about)["owed"]
-    reads(table, f"The exchange must be paid for: break attackers of printed strength {owed} or more.", "9.6")
+    reads(
+        table,
+        f"The exchange must be paid for: break attackers with a printed strength of {owed} or more in all.",
+        "9.6",
+    )
     payer = counter(game, answers(game)[-1]["unit"])
     before = table.version
     table.click_unit(payer["handle"])
@@ -147,7 +151,8 @@ def test_16_6_2_two_cadres_become_the_lost_unit_that_is_taken_from_beside_the_ma
     beside = table.page.get_by_role("group", name="Beside the map").get_by_role("button", name=unit["name"])
     beside.click()
     expect(table.page.locator(".selection b")).to_have_text(unit["name"])
-    table.act(lambda: table.click_hex(chosen["hex"]))
+    table.click_hex(chosen["hex"])  # where units of one's own stand: the board asks whether that is meant
+    table.act(lambda: table.page.locator(".why .act > button").first.click())
     assert chosen["hex"] in table.counters[unit["handle"]]
     finds_in_log(table, f"Two cadres in {chosen['hex']} were built up into {unit['name']}.", "16.6.2")
 

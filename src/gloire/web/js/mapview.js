@@ -23,7 +23,7 @@ export class MapView {
    * @param {HTMLElement} place
    * @param {Object} frame
    * @param {string} ground the server's drawing
-   * @param {Object<string, Function>} hands what pointer and keys do: choose, hover, lift, carry, drop, cursor, keys, first, rests
+   * @param {Object<string, Function>} hands what pointer and keys do: choose, send, hover, lift, carry, drop, cursor, keys, first, rests
    */
   constructor(place, frame, ground, hands) {
     this.place = place;
@@ -342,13 +342,14 @@ export class MapView {
     if (this.pointers.size || cancelled || this.start.far) return;
     const hex = this.hexUnder(event);
     this.cursor = hex ?? this.cursor;
-    this.hands.choose(hex, handleOf(this.start.target));
+    if (event.shiftKey && hex) this.hands.send(hex);
+    else this.hands.choose(hex, handleOf(this.start.target));
   }
 
   key(event) {
     if (event.target !== this.place || event.ctrlKey || event.metaKey || event.altKey) return;
     const done =
-      this.walk(event.key, event.shiftKey) || this.look(event.key) || this.hands.keys(event.key, this.cursor);
+      this.walk(event.key, event.shiftKey) || this.look(event.key) || this.send(event) || this.hands.keys(event.key, this.cursor);
     if (done) {
       event.preventDefault();
       event.stopPropagation();
@@ -380,6 +381,13 @@ export class MapView {
     this.cursor = hex;
     this.show(hex);
     this.hands.cursor(hex);
+  }
+
+  /** The selected unit goes to the cursor, whoever stands there. */
+  send({ key, shiftKey }) {
+    if (key !== "Enter" || !shiftKey || !this.cursor) return false;
+    this.hands.send(this.cursor);
+    return true;
   }
 
   look(key) {

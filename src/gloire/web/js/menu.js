@@ -78,6 +78,7 @@ export function showKeys() {
     ["G", "to the map"],
     ["Arrows", "move the hex cursor"],
     ["Enter", "choose the hex or unit under the cursor; go on where nothing is to be decided; take over the board"],
+    ["Shift + Enter or click", "send the selected unit there, also where a friend stands"],
     [". and ,", "next and previous unit that can act"],
     ["] and [", "next and previous open hex"],
     ["E", "to the answers"],

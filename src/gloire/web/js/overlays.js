@@ -75,7 +75,7 @@ export function overCounters(frame, marks) {
 function costDisc(frame, { hex, cost, stops, taken }) {
   const at = frame.hexes[hex];
   const y = taken ? at.y - 37 : at.y; // above a counter's name
-  return svg`<g class=${`cost${stops ? " stop" : ""}`} transform=${`translate(${at.x} ${y})`}><circle r="11"/>
+  return svg`<g class=${`cost${stops ? " stop" : ""}${taken ? " taken" : ""}`} transform=${`translate(${at.x} ${y})`}><circle r="11"/>
     <text y="4.6">${cost ?? ""}</text></g>`;
 }
 

@@ -32,6 +32,13 @@ const SHORT = matchMedia(
   "(min-width: 961px) and (max-height: 940px), (min-width: 721px) and (max-height: 940px) and (orientation: landscape)",
 );
 
+// What the answers begin with: first what lies among the others, then what ends a phase, then what costs something.
+const ANSWERS = [
+  ".part-orders :not(.dear) > .acts button:enabled, .part-orders summary",
+  ".part-orders .ending button:enabled",
+  ".part-orders .dear button:enabled",
+];
+
 const HANDING = 400; // milliseconds in which a key does not take the board over
 const FAN = 256; // pixels of the page for one more fan of counters under the map
 
@@ -66,6 +73,7 @@ export class GamePage {
     render(skeleton(), place);
     this.map = new MapView(place.querySelector("#map"), this.frame, ground, {
       choose: (hex, handle) => this.choose(hex, handle),
+      send: (hex) => this.session.sendTo(hex),
       hover: (hex, handle) => this.hover(hex, handle),
       lift: (handle, byTouch) => this.lift(handle, byTouch),
       carry: (hex, at) => this.carry(hex, at),
@@ -500,10 +508,8 @@ export class GamePage {
   }
 
   firstButton() {
-    const first = this.session.choices
-      ? ".why .acts button"
-      : ".part-orders .acts button:enabled, .part-orders summary";
-    this.place.querySelector(first)?.focus();
+    const wanted = this.session.choices ? [".why .acts button"] : ANSWERS;
+    wanted.map((one) => this.place.querySelector(one)).find(Boolean)?.focus();
   }
 
   escape() {

@@ -152,6 +152,7 @@ export class Session {
   /** A new version: what was selected is stale, and something may have to be said. */
   turnTo(before, fresh) {
     this.fresh = before ? fresh : [];
+    this.askedAt = performance.now();
     if (!this.following) this.doneFor = [];
     this.plans = null;
     const goesOn =
@@ -280,7 +281,7 @@ export class Session {
 
   // Answering.
 
-  /** Somebody pointed at a hex, with or without a counter on it. */
+  /** Somebody pointed at a hex, with or without a counter on it. A unit of one's own is selected, never walked over. */
   async chooseHex(hex, handle = null) {
     if (!this.mine) {
       this.select(handle);
@@ -290,11 +291,25 @@ export class Session {
     const own = this.selected ? ofUnit(this.offers, this.selected).filter((offer) => offer.hex === hex) : [];
     const free = ofHex(this.offers, hex);
     const here = handle ? this.keyOf(handle) : this.nextIn(hex);
-    if (own.length) await this.chooseAmong(own, false);
+    const isFriends = own.length > 0 && here !== this.selected && this.isOwn(here);
+    if (own.length && !isFriends) await this.chooseAmong(own, false);
     else if (free.length) await this.chooseAmong(free, !this.prompt.gathers);
     else if (here && this.canAct(here)) await this.chooseUnit(here);
+    else if (isFriends) await this.chooseAmong(own, true); // Nobody there could be meant, but nobody is walked over by mistake.
     else await this.explain(hex, here);
   }
+
+  /** The selected unit is sent to a hex, whoever stands there. */
+  async sendTo(hex) {
+    if (!this.mine || !this.selected) return;
+    await this.findOffers(this.selected);
+    const own = ofUnit(this.offers, this.selected).filter((offer) => offer.hex === hex);
+    if (own.length) await this.chooseAmong(own, false);
+    else await this.explain(hex, null);
+  }
+
+  /** Whether a unit is of the side that is asked. */
+  isOwn = (unit) => Boolean(unit) && this.counter(unit)?.side === this.question?.asks;
 
   /** The counter meant by a hex: one that can act, and those of a stack in turn. */
   nextIn(hex) {
@@ -335,8 +350,8 @@ export class Session {
   }
 
   /**
-   * A unit was pointed at: it is selected. Where the question is which unit, a second time answers it; where units can
-   * go somewhere, what else they can do has a button, so that nobody does it by letting go of them.
+   * A unit was pointed at: it is selected, also if it is already. Where the question is which unit, a second time answers
+   * it; where units can go somewhere, what else they can do has a button, so that nobody does it by pointing twice.
    */
   async chooseUnit(handle) {
     const unit = this.keyOf(handle);
@@ -347,8 +362,8 @@ export class Session {
       await this.chooseAmong(offers, false);
       return;
     }
-    this.select(this.selected === unit && !asked ? null : unit);
-    if (this.selected) announce(this.announceUnit(unit, offers));
+    this.select(unit);
+    announce(this.announceUnit(unit, offers));
   }
 
   announceUnit(unit, offers) {

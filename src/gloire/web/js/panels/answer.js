@@ -2,13 +2,16 @@
 
 import { html, nothing, ruleLink } from "../html.js";
 
-export function answerButton(session, offer, { primary = false, more = nothing, rules = offer.rules } = {}) {
+const SLIP = 600; // milliseconds in which the second half of a double click is no answer to a new question
+
+export function answerButton(session, offer, how = {}) {
+  const { primary = false, more = nothing, rules = offer.rules, choose = () => session.answer(offer) } = how;
   return html`<span class="act"
     ><button
       type="button"
       class=${primary ? "primary" : ""}
       ?disabled=${session.busy}
-      @click=${() => session.answer(offer)}
+      @click=${(event) => isSlip(session, event) || choose()}
       @focus=${() => session.point(offer)}
       @blur=${() => session.point(null)}
       @pointerenter=${() => session.point(offer)}
@@ -18,3 +21,6 @@ export function answerButton(session, offer, { primary = false, more = nothing, 
     >${rules.map(ruleLink)}</span
   >`;
 }
+
+/** Whether a click belongs to one that has answered the question before. */
+export const isSlip = ({ askedAt }, { detail }) => detail > 1 && performance.now() - askedAt < SLIP;

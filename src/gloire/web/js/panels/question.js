@@ -4,7 +4,8 @@ import { mini } from "../counters.js";
 import { html, linked, nothing, repeat, ruled, ruleLink } from "../html.js";
 import { grouped, hexesOf, ofUnit, plainOnes } from "../offers.js";
 import { subjectOf } from "../people.js";
-import { answerButton } from "./answer.js";
+import { answerButton, isSlip } from "./answer.js";
+import { dear, ending, together } from "./ending.js";
 
 const MANY = 14; // targets shown as buttons before the list is folded
 
@@ -15,7 +16,9 @@ export function questionPanel(session) {
   const { question } = session;
   return html`<section class=${`card ask army-${question.asks}`} aria-label="The question">
     <div class="asked">
-      <i class="swatch"></i>${session.sideTitle(question.asks)}${stepTitle(state)} ${ruleLink(question.rule)}
+      <i class="swatch"></i
+      ><span>${session.sideTitle(question.asks)}${stepTitle(state)} ${ruleLink(question.rule)}</span>
+      ${repeat([state.version], Number, () => ending(session))}
     </div>
     <h2 class="asks" id="question" tabindex="-1">${linked(question.text, session.frame)}</h2>
     ${session.doneFor.length ? html`<p class="quiet done-for">${session.doneWords}</p>` : nothing}
@@ -49,19 +52,18 @@ function answers(session) {
   const onlyButtons = !session.offered.isBrief && offers.every((offer) => !offer.unit && !offer.hex); // Else nobody should end by one careless click.
   const isUsual = ({ number }) => onlyButtons && number === session.question.usual;
   const plain = plainOnes(offers).toSorted((a, b) => isUsual(b) - isUsual(a));
-  return html`${selected ? selection(session, own) : hint(session)}
+  return html`${notYet(session)}${selected ? selection(session, own) : hint(session)}
     <div class="acts">
-      ${plain.map((offer) => answerButton(session, offer, { primary: isUsual(offer) }))} ${notYet(session)}
+      ${together(session, plain).map((offer) => answerButton(session, offer, { primary: isUsual(offer) }))}
     </div>
-    ${everything(session)}`;
+    ${dear(session, plain)} ${everything(session)}`;
 }
 
-/** What would end the phase and may not yet: whoever looks for the button learns what to do first. */
+/** Why the phase may not end yet: whoever looks at the button learns what to do first. */
 function notYet({ question, frame }) {
   if (!question.refused) return nothing;
-  const { text, reason, rule } = question.refused;
-  return html`<span class="not-yet"><button type="button" disabled aria-describedby="not-yet">${text}</button></span>
-    <p class="quiet" id="not-yet">${ruled({ text: reason, rule }, frame)}</p>`;
+  const { reason, rule } = question.refused;
+  return html`<p class="quiet" id="not-yet">${ruled({ text: reason, rule }, frame)}</p>`;
 }
 
 /** Nothing is to be decided. Only a person goes on: an answer that came by itself would tell the other side as much. */
@@ -74,7 +76,7 @@ function goOn(session) {
           class="primary"
           aria-describedby="no-choice"
           ?disabled=${session.busy}
-          @click=${() => session.goOn()}
+          @click=${(event) => isSlip(session, event) || session.goOn()}
         >
           Go on
         </button></span
@@ -142,8 +144,17 @@ function selection(session, own) {
         ✕
       </button>
     </div>
-    ${simple.length && !session.choices ? html`<div class="acts">${simple.map((offer, at) => answerButton(session, offer, { primary: at === 0 && !session.prompt.sends }))}</div>` : nothing}
-    ${targets.length ? targetList(session, targets) : nothing}`;
+    ${simple.length && !session.choices ? html`<div class="acts">${together(session, simple).map((offer, at) => answerButton(session, offer, { primary: at === 0 && !session.prompt.sends }))}</div>${dear(session, simple)}` : nothing}
+    ${targets.length ? targetList(session, targets) : nothing}${overFriends(session, targets)}`;
+}
+
+/** How a unit is sent where a friend stands, since a click selects the friend. */
+function overFriends(session, targets) {
+  const isTaken = ({ hex }) => session.inHex(hex).some(({ side }) => side === session.question.asks);
+  if (!targets.some(isTaken)) return nothing;
+  return html`<p class="quiet over-friends">
+    A click on a friend selects it. To go where it stands, drag<span class="by-key">, or hold <kbd>Shift</kbd></span>.
+  </p>`;
 }
 
 const place = (session, counter) =>
