@@ -257,21 +257,84 @@ def test_neither_the_board_nor_its_drawings_know_questions_answers_or_events_of_
     assert found == []
 
 
-# Modules of Napoleonic 20 that bring everything together, or tell a reader of it; the chapters know no game or option.
-TOGETHER = {"actions", "options", "known", "setup", "hidden", "views", "insight", "display", "system", "preview"}
+# Modules of Napoleonic 20 that list what its games and options bring; all others of the series know none of them.
+TOGETHER = {"actions", "options"}
+DRAWINGS = {"display"}  # a table of drawings, by the keys of whatever lies on a board
+SERIES = SOURCE / "gloire" / "systems" / "napoleonic20"
+MATTERS = re.compile(
+    r"(?<![a-z])(sky|skies|good.?ground|flank.?march|send.?march|marchers|pontoons?|kutuzov|davout|marmont)(?![a-z])",
+    re.IGNORECASE,
+)
 
 
-def test_no_chapter_of_the_series_knows_a_game_or_an_option():
-    folder = SOURCE / "gloire" / "systems" / "napoleonic20"
+def of_the_series() -> Iterator[Path]:
+    for path in sorted([*SERIES.glob("*.py"), *(SERIES / "happened").glob("*.py"), *(SERIES / "loading").glob("*.py")]):
+        if path.stem not in TOGETHER:
+            yield path
+
+
+def names_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Every name and text of a module with its line; comments and docstrings may cite a game."""
+    told = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        if node.body and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in told:
+                yield node.lineno, text
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
+                yield node.lineno, in_words(name)
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.alias(name=name):
+                yield node.lineno, in_words(name)
+
+
+def in_words(name: str) -> str:
+    """FlankMarch and flank_march alike."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name)
+
+
+def matters(tree: ast.Module) -> list[str]:
+    return [f"line {line}: {name}" for line, name in names_in(tree) if MATTERS.search(name)]
+
+
+def test_no_module_of_the_series_imports_a_game_or_an_option():
     own = ("gloire.systems.napoleonic20.games", "gloire.systems.napoleonic20.optional")
     found = [
         f"{path.stem} imports {name}"
-        for path in [*folder.glob("*.py"), *(folder / "happened").glob("*.py")]
-        if path.stem not in TOGETHER
+        for path in of_the_series()
         for name in imports(ast.parse(path.read_text(encoding="utf-8")), "gloire.systems.napoleonic20")
         if name.startswith(own)
     ]
     assert found == []
+
+
+def test_no_module_of_the_series_names_what_only_one_game_has():
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in of_the_series() if path.stem not in DRAWINGS}
+    found = {str(path.relative_to(SERIES)): names for path, tree in trees.items() if (names := matters(tree))}
+
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "class ScenarioFile(Written):\n    sky: SkyData | None = None",
+        "class FlankMarch(Struct):\n    turn: int",
+        "def read_good_ground(reader): ...",
+        "def hides(game):\n    return game.scenario.flank_march",
+        "found.append('flank-march')",
+        "from gloire.systems import SendMarchers",
+    ],
+)
+def test_a_matter_of_one_game_is_found(text):
+    assert matters(ast.parse(text))
+
+
+def test_a_citation_of_one_game_is_not_held_against_a_module():
+    assert not matters(ast.parse('def slows(game):\n    """Waterloo 5.2.1: mud."""  # Borodino 17.1: the flank march'))
 
 
 # Data and rules stand apart, so that rules can be compiled: a module that defines Structs has no rule in it, and a rule

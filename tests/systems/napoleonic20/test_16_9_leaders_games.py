@@ -12,6 +12,7 @@ from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.frames import EventPhase, GameTurn, Play, PlayerTurn
 from gloire.systems.napoleonic20.games.flank_march.amendment import marchers
 from gloire.systems.napoleonic20.games.flank_march.vocabulary import March
+from gloire.systems.napoleonic20.games.flank_march.written import FlankMarch
 from gloire.systems.napoleonic20.optional.leaders.command import commands
 from gloire.systems.napoleonic20.optional.leaders.vocabulary import (
     LeaderAbsorbed,
@@ -226,7 +227,7 @@ def test_borodino_17_1_1_davout_comes_with_the_first_unit_of_the_march() -> None
     scene = scene_of(
         {}, {"ru-v": "1206"}, scenario="borodino-20", turn=10, options={"leaders": True, "flank_march": True}
     )
-    march = scene.scenario.flank_march
+    march = scene.scenario.stated(FlankMarch)
     assert march is not None
     at = scene.scenario.labels[march.entries[0]]
     for unit in ("fr-v", "fr-viii"):

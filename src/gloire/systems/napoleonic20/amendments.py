@@ -5,11 +5,11 @@ and what else a game of this series may bring.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from gloire.core.actions import Action
+from gloire.core.actions import Action, Shuffler
 from gloire.core.amendments import Amendment as CoreAmendment
 from gloire.core.refusals import Refusal
 
@@ -19,13 +19,16 @@ if TYPE_CHECKING:
     from gloire.core.events import Event
     from gloire.core.insight import Threat
     from gloire.core.procedures import Procedure
+    from gloire.core.reading import Written
     from gloire.systems.napoleonic20.data import HalfCard, ScenarioFile
     from gloire.systems.napoleonic20.frames import Battle, CombatPhase, Declared, EventChoice, Retreat, Under
     from gloire.systems.napoleonic20.happened import Modifier
+    from gloire.systems.napoleonic20.loading.reader import Reader
     from gloire.systems.napoleonic20.outcomes import Outcomes
     from gloire.systems.napoleonic20.position import Position
     from gloire.systems.napoleonic20.printed import Counter
     from gloire.systems.napoleonic20.scenario import Scenario
+    from gloire.systems.napoleonic20.setup import Arranging
     from gloire.systems.napoleonic20.terrain import Lie
     from gloire.systems.napoleonic20.told import Fact, Told
     from gloire.systems.napoleonic20.ways import Moves
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 
 # An action of the kinds that its order or question offers; whoever offers them knows which.
 Chosen: TypeAlias = Any
+W = TypeVar("W", bound="Written", covariant=True)
 Side = tuple[int, int]  # a hexside: two neighbours, the lower number first
 
 
@@ -43,6 +47,15 @@ class Watch(msgspec.Struct, frozen=True):
     unit: str = ""  # whom it befalls
     places: tuple[int, ...] = ()  # hexes, as masks; the first of them that a way enters is where it is noticed
     side: Side | None = None  # or a hexside that is crossed
+
+
+class Led(msgspec.Struct, frozen=True):
+    """6.0: the way along which an action leads a unit."""
+
+    unit: str
+    cost: int
+    path: tuple[str, ...]  # from its own hex, or from the edge hex where it comes on
+    at: str = ""  # that edge hex
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -80,6 +93,35 @@ class CardEffect(msgspec.Struct, frozen=True):
     lasting: "Callable[[Position, HalfCard], None] | None" = None
 
 
+class Clause(msgspec.Struct, Generic[W], frozen=True):
+    """A part of scenario.toml that is a single game's: its key, the form of it, and what is read from it."""
+
+    key: str
+    form: type[W]
+    read: "Callable[[Reader], msgspec.Struct | None]"  # notes its faults; the scenario keeps what it returns
+
+    def of(self, written: "ScenarioFile") -> W | None:
+        """As written, if it is."""
+        found: W | None = getattr(written, self.key, None)
+        return found
+
+
+class SetupPart(msgspec.Struct, frozen=True):
+    """A part of a position set up by hand that only a game or an option knows."""
+
+    key: str
+    form: type[msgspec.Struct]
+    arrange: "Callable[[Arranging, Fact], None]"  # with what is written, in that form; with None, if nothing is
+
+
+class UnitPart(msgspec.Struct, frozen=True):
+    """The same of a unit: one word out of several."""
+
+    key: str
+    words: tuple[str, ...]  # the first of them, where nothing is written
+    arrange: "Callable[[Arranging, Mapping[int, str]], None]"  # with the word of every unit that is written
+
+
 class Answers(msgspec.Struct, frozen=True, kw_only=True):
     """The named questions. Each holds the answers of all amendments, in the order in which they were made."""
 
@@ -101,6 +143,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     no_end: "tuple[Callable[[Position], Refusal | None], ...]" = ()  # why the movement phase cannot end yet
     may_share: "tuple[Callable[[Position, int, int], bool], ...]" = ()  # 6.9: two units may end the phase together
     orders: "tuple[Order, ...]" = ()
+    leads: "tuple[Callable[[Position, Action], Led | None], ...]" = ()  # 6.0: where such an order leads a unit
     commits: "tuple[type[Action], ...]" = ()  # 12.2.1: actions that commit a Guard unit for a morale point
     movers: "tuple[Movers, ...]" = ()
     # 11.0 Reinforcements
@@ -159,7 +202,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     veil: "tuple[Callable[[Position, Event], Event], ...]" = ()  # an event with what of it is public
     counters: "tuple[Callable[[Position, str | None, list[Told]], list[Told]], ...]" = ()  # all counters, for a viewer
     facts: "tuple[Callable[[Position], Mapping[str, Fact]], ...]" = ()  # more that everybody may know
-    unit_states: "tuple[Callable[[Position, int], Iterable[str]], ...]" = ()  # what else is to be seen on a counter
+    unit_states: "tuple[Callable[[Position, int, str | None], Iterable[str]], ...]" = ()  # on a counter, for a viewer
     weather: "tuple[Callable[[Position, int], str], ...]" = ()  # of a turn, as far as it is known
     markers: "tuple[Callable[[Position], list[Told]], ...]" = ()  # what lies on the map, for all to see
     display: "tuple[Callable[[Position, View], View], ...]" = ()  # a view with what else a board shows
@@ -168,7 +211,9 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     foreseen: "tuple[Callable[[Position, Action, str | None], Outcomes], ...]" = ()  # a preview from what one may know
     feared: "tuple[Callable[[Position, int, int], Iterable[Threat]], ...]" = ()  # whom a side fears in a hex, likewise
     charts: "tuple[Callable[[Scenario], Iterable[Chart]], ...]" = ()  # 2.0: charts of a game's own
+    redealt: "tuple[Callable[[Position, int, Shuffler], None], ...]" = ()  # what a side cannot know, dealt anew
     # What is to be told
+    price: "tuple[Callable[[Position, Action], int], ...]" = ()  # 12.0: morale points that an action costs
     about: "tuple[Callable[[Position, Battle], Mapping[str, object]], ...]" = ()  # facts to see with a battle
     went: "tuple[Callable[[Position, int, tuple[int, ...], Under], None], ...]" = ()  # a unit has gone a way
     fell: "tuple[Callable[[Position, int, int, Retreat | None], None], ...]" = ()  # a unit has broken, in this hex
@@ -184,6 +229,10 @@ class Amendment(CoreAmendment, frozen=True, kw_only=True):
     event_questions: Mapping[str, EventQuestion] = {}
     areas: tuple[str, ...] = ()  # groups of hexes that the map must name
     states: tuple[str, ...] = ()  # facts of a game that a scenario may begin with
+    clauses: tuple[Clause["Written"], ...] = ()  # parts of scenario.toml
+    setups: tuple[SetupPart, ...] = ()  # and of positions set up by hand
+    unit_setups: tuple[UnitPart, ...] = ()
+    reveals: "tuple[type[Event], ...]" = ()  # events by which somebody learns a secret
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -88,13 +88,6 @@ class ArmyData(Written, frozen=True):
     entry: str
 
 
-class MarkerData(Written, frozen=True):
-    """A marker that starts with a unit; face "ask" is chosen by its owner at set-up."""
-
-    unit: str
-    face: Literal["+1", "artillery-immune", "ask"]
-
-
 class TrackData(Written, frozen=True):
     """The turn track: days, and for each the names of its turns; an asterisk marks night."""
 
@@ -117,27 +110,8 @@ class OpeningData(Written, frozen=True):
     card: str
 
 
-class SkyData(Written, frozen=True):
-    """Waterloo 16.10: the box and the face of the weather marker, and the turn of the mud marker, if it is out."""
-
-    weather: Literal["clear", "cloudy", "showers", "downpour"]
-    trend: Literal["improving", "worsening"]
-    mud: int = 0
-
-
-class FlankMarchData(Written, frozen=True):
-    """Borodino 17.1: a flank march. Its units roll from a turn on; some may not go with it."""
-
-    rule: str
-    turn: int
-    next_turn: Number  # lowest die at which a unit comes a turn later
-    at_once: Number  # and at which it comes now
-    area: str  # of the map's entries
-    barred: list[str]
-
-
 class ScenarioFile(Written, frozen=True):
-    """scenario.toml"""
+    """scenario.toml, without the clauses of single games (`known` has all of it)."""
 
     id: str
     title: str
@@ -156,7 +130,6 @@ class ScenarioFile(Written, frozen=True):
     system: str = ""  # whose scenario it is, where it lies among others; nothing means this one's
     shares: str = ""
     no_event: list[str] = []
-    good_ground: MarkerData | None = None
     script: list[str] = []
     leaders: dict[str, str] = {}
     reinforcements: dict[str, int] = {}
@@ -165,7 +138,6 @@ class ScenarioFile(Written, frozen=True):
     special_entries: dict[str, str] = {}
     garrisons: dict[str, str] = {}
     weather: dict[str, str] = {}
-    sky: SkyData | None = None
     no_rest: list[int] = []
     loc_worth: dict[str, int] = {}
     lull_from: int = 0
@@ -174,7 +146,6 @@ class ScenarioFile(Written, frozen=True):
     opening: OpeningData | None = None
     states: list[str] = []
     in_hand: list[str] = []
-    flank_march: FlankMarchData | None = None
 
 
 class TableData(Written, frozen=True):

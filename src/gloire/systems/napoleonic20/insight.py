@@ -21,26 +21,23 @@ from gloire.systems.napoleonic20.actions import (
     FightBattle,
     ForceMarch,
     MakeContact,
-    MoveUnit,
     RetreatTo,
     RetreatUnit,
     SpendForRally,
+    Traced,
 )
 from gloire.systems.napoleonic20.allowances import allowance
+from gloire.systems.napoleonic20.amendments import Led
 from gloire.systems.napoleonic20.declaration import attackable
 from gloire.systems.napoleonic20.entrances import march_order
 from gloire.systems.napoleonic20.frames import MovementPhase, PlayerTurn
-from gloire.systems.napoleonic20.games.flank_march.vocabulary import SendMarchers
-from gloire.systems.napoleonic20.games.pontoons.vocabulary import BuildPontoon, CommitBuilder
 from gloire.systems.napoleonic20.movement import Move, moves_for, path_of
-from gloire.systems.napoleonic20.optional.breakdown.vocabulary import BreakDown
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.reinforcements import way_in
 from gloire.systems.napoleonic20.tracing import notices
 from gloire.systems.napoleonic20.ways import moves_of
 from gloire.systems.napoleonic20.zones import zone_of_side
 
-Going = MoveUnit | CommitGuard | EnterMap | CommitEntry | BuildPontoon | CommitBuilder | MakeContact
 # 5.0 + 9.0 + 9.6 to 9.9: answers that, where there is no other, are no will of a player's but what must come next.
 # Declaring battles is not among them: who declares weighs the odds, even where he must attack.
 CONSEQUENCES = (ChooseUnit, FightBattle, BreakUnit, RetreatUnit, RetreatTo, AdvanceTo)
@@ -54,28 +51,37 @@ def moves(game: Position, unit: str) -> list[Destination]:
         return []
     decision = game.scenario.sequence[MovementPhase][frame.step]
     options = decision.options(game, frame) if isinstance(decision, Move) else ()
-    return [_destination(game, action) for action in options if isinstance(action, Going) and action.unit == unit]
+    traced = [_along(game, action) for action in options if isinstance(action, Traced) and action.unit == unit]
+    led = ((action, answer(game, action)) for action in options for answer in game.ask.leads)
+    return [*traced, *(_destination(game, way, action) for action, way in led if way and way.unit == unit)]
 
 
-def _destination(game: Position, action: Going) -> Destination:
+def _along(game: Position, action: Traced) -> Destination:
+    """Where an action leads that traces a path (6.0), or comes in at the edge (11.1)."""
     unit, hex = game.unit(action.unit), game.hex(action.hex)
-    path: tuple[str, ...]
-    at, ahead = "", 0
-    if isinstance(action, BuildPontoon | CommitBuilder):
-        cost, path = max(1, allowance(game, unit)), (game.label(game.where[unit]), action.hex)
-    elif isinstance(action, EnterMap | CommitEntry | MakeContact) and action.at:
-        at, ahead = action.at, march_order(game, game.hex(action.at))
+    if isinstance(action, EnterMap | CommitEntry | MakeContact) and action.at:
         cost, entered = way_in(game, unit, action)
-        path = game.labels(entered)
-    else:
-        offered = moves_for(game, unit)
-        assert offered is not None
-        cost, path = path_of(game, unit, offered, hex, action.way)
-    hexes = list(game.hexes(path))
+        return _destination(game, Led(action.unit, cost, game.labels(entered), action.at), action)
+    offered = moves_for(game, unit)
+    assert offered is not None
+    return _destination(game, Led(action.unit, *path_of(game, unit, offered, hex, action.way)), action)
+
+
+def _destination(game: Position, way: Led, action: Action) -> Destination:
+    unit, hexes = game.unit(way.unit), list(game.hexes(way.path))
     stops, rule = _stop(game, unit, hexes)
-    noticed = notices(game, unit, [hexes[0], *hexes] if at else hexes) if game.ask.watches else ()
     return Destination(
-        action.hex, cost, path, stops, rule, costs(game, action), action, at, ahead, allowance(game, unit), noticed
+        hex=way.path[-1],
+        cost=way.cost,
+        path=way.path,
+        stops=stops,
+        rule=rule,
+        costs=costs(game, action),
+        action=action,
+        at=way.at,
+        ahead=march_order(game, game.hex(way.at)) if way.at else 0,
+        points=allowance(game, unit),
+        noticed=notices(game, unit, [hexes[0], *hexes] if way.at else hexes) if game.ask.watches else (),
     )
 
 
@@ -87,13 +93,13 @@ def costs(game: Position, action: Action) -> tuple[Cost, ...]:
 
 def _morale_price(game: Position, action: Action) -> int:
     match action:
-        case CommitGuard() | CommitEntry() | CommitBuilder():
+        case CommitGuard() | CommitEntry():
             return -game.morale_chart.commit_guard
-        case SendMarchers(0):
-            return 0
-        case ForceMarch() | CommitReserves() | SpendForRally() | BreakDown() | MakeContact() | SendMarchers():
+        case _ if isinstance(action, game.ask.commits):
+            return -game.morale_chart.commit_guard
+        case ForceMarch() | CommitReserves() | SpendForRally() | MakeContact():
             return -game.morale_chart.spend
-    return 0
+    return sum(answer(game, action) for answer in game.ask.price)
 
 
 def _stop(game: Position, unit: int, path: list[int]) -> tuple[str, str]:

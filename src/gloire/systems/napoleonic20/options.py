@@ -31,12 +31,6 @@ GAMES: dict[str, Amendment] = {
 }
 
 
-def march_case(written: ScenarioFile) -> str:
-    """Borodino 17.1 + Smolensk 18.1: the case of the flank march, as the scenario names it."""
-    assert written.flank_march is not None
-    return written.flank_march.rule
-
-
 # In the order in which they change the rules.
 OPTIONS: dict[str, Option] = {
     "cavalry_penetration": Option("16.2", penetration.AMENDMENT),
@@ -60,8 +54,8 @@ OPTIONS: dict[str, Option] = {
     "flank_march": Option(
         "Borodino 17.1",
         flank_march.AMENDMENT,
-        lambda written: written.flank_march is not None,
-        told_in=march_case,
+        flank_march.is_offered,
+        told_in=flank_march.case_of,
     ),
     "spanish_cadre": Option("Salamanca 16.6", available=lambda written: written.game == "salamanca"),
     "independent_brigades": Option(
@@ -72,7 +66,7 @@ OPTIONS: dict[str, Option] = {
     "king_joseph": Option(
         "Salamanca 16.11", salamanca.KING_JOSEPH, lambda written: salamanca.JOSEPH in written.special_entries
     ),
-    "variable_weather": Option("Waterloo 16.10", variable_weather.AMENDMENT, lambda written: written.sky is not None),
+    "variable_weather": Option("Waterloo 16.10", variable_weather.AMENDMENT, variable_weather.is_offered),
     "fog_of_war": Option("16.1", fog.AMENDMENT),
     "scripted_events": Option("Waterloo 17.2", available=lambda written: bool(written.script)),
     "no_take_backs": Option("6.4"),  # a matter for whoever hosts the game

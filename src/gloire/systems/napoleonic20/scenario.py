@@ -4,6 +4,7 @@ Hexes, units, sides and armies are small integers here; sets of hexes are masks.
 """
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 import msgspec
 
@@ -12,24 +13,15 @@ from gloire.core.system import ScenarioFacts, Titles
 from gloire.core.tables import Chart, Table
 from gloire.systems.napoleonic20.actions import CommitGuard, DrawCard, ForceMarch, MoveUnit
 from gloire.systems.napoleonic20.amendments import Answers, CardEffect, EventQuestion
-from gloire.systems.napoleonic20.data import HalfCard, OpeningData, SkyData
+from gloire.systems.napoleonic20.data import HalfCard, OpeningData
 from gloire.systems.napoleonic20.facts import Notes
 from gloire.systems.napoleonic20.ground import Ground
 from gloire.systems.napoleonic20.printed import Army, Counter, MoraleChart, Turn
 from gloire.systems.napoleonic20.terrain import LEVEL, Hexside, Lie, Terrain
+from gloire.systems.napoleonic20.told import Fact
 
+S = TypeVar("S", bound=msgspec.Struct)
 FRENCH, ALLIED = 0, 1  # the French player, and the anti-French player under whatever name
-
-
-class FlankMarch(msgspec.Struct, frozen=True):
-    """Borodino 17.1: a flank march that the French may send."""
-
-    rule: str
-    turn: int
-    next_turn: int  # lowest die at which a unit comes a turn later
-    at_once: int  # and at which it comes now
-    entries: tuple[int, ...]
-    barred: frozenset[str]
 
 
 class Scenario(ScenarioFacts, kw_only=True, dict=True):
@@ -67,9 +59,7 @@ class Scenario(ScenarioFacts, kw_only=True, dict=True):
     start_garrisons: tuple[int, int]
     start_states: frozenset[str]
     opening: OpeningData | None
-    sky: SkyData | None  # Waterloo 3.0: where the weather marker begins
-    good_ground: tuple[int, str] | None
-    flank_march: FlankMarch | None
+    terms: Mapping[type[msgspec.Struct], Fact] = {}  # what clauses of single games say, each by its type
     entries: tuple[tuple[int, ...], ...]  # per unit
     unit_locs: dict[str, tuple[int, ...]] = {}  # lines of communications that serve one unit only
     areas: dict[str, int] = {}  # named groups of hexes, as masks
@@ -139,6 +129,10 @@ class Scenario(ScenarioFacts, kw_only=True, dict=True):
         if both is None:
             both = self._both_grounds[lie] = self.ground(0, lie), self.ground(1, lie)
         return both
+
+    def stated(self, kind: type[S]) -> S | None:
+        """What a clause of a single game says, if the scenario has it."""
+        return self.terms.get(kind)
 
     @property
     def opener(self) -> str:

@@ -10,9 +10,8 @@ from gloire.core.sequences import place
 from gloire.core.setups import Checking
 from gloire.systems.napoleonic20.by_hand import Setup, UnitSetup
 from gloire.systems.napoleonic20.frames import GameTurn, Play, PlayerTurn
-from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround, Sky
 from gloire.systems.napoleonic20.kept import Effect
-from gloire.systems.napoleonic20.optional.fatigue.vocabulary import LEVELS, Fatigue
+from gloire.systems.napoleonic20.known import SETUP, SETUPS, UNIT_SETUP, UNIT_SETUPS
 from gloire.systems.napoleonic20.position import ASIDE, BOXES, DUE, MOVED, ROUTED_COLOUR, VARIABLE, Position
 from gloire.systems.napoleonic20.scenario import Scenario
 from gloire.systems.napoleonic20.stacking import may_share
@@ -31,14 +30,14 @@ PLACES = {name: box for box, name in BOXES.items()}
 def arrange(position: Position, written: Mapping[str, Fact]) -> Position:
     """3.0: the position, checked; `position` is a fresh one of the scenario."""
     checking = Checking()
-    setup = checking.read(written, Setup)
-    _Arranging(position, setup, checking).arrange()
+    setup = checking.read(written, SETUP)
+    Arranging(position, setup, checking).arrange()
     checking.stop_at_faults()
     position.prepare()
     return position
 
 
-class _Arranging:
+class Arranging:
     """One position being set up."""
 
     def __init__(self, position: Position, setup: Setup, checking: Checking) -> None:
@@ -53,9 +52,10 @@ class _Arranging:
         self._stacks()
         self._morale()
         self._garrisons()
-        self._marker()
         self._rest()
         self._cards()
+        for part in SETUPS:
+            part.arrange(self, getattr(self.setup, part.key))
 
     def _begin(self) -> None:
         """What options do when a game begins is done before anything is moved."""
@@ -94,19 +94,20 @@ class _Arranging:
     def _units(self) -> None:
         position, count = self.position, len(self.scenario.units)
         position.where, position.marks = [ASIDE] * count, [0] * count
-        due, fatigue = [0] * count, [0] * count
+        due: list[int] = [0] * count
+        states: dict[int, UnitSetup] = {}
         for name, written in self.setup.units.items():
-            unit = self._unit(("units", name), name)
-            state = UnitSetup(at=written) if isinstance(written, str) else written
+            unit = self.unit(("units", name), name)
+            state = UNIT_SETUP(at=written) if isinstance(written, str) else written
             if unit is None:
                 continue
             position.where[unit] = self._spot(("units", name), state)
             position.marks[unit] = MOVED * state.moved | self._routed(("units", name), state)
-            due[unit], fatigue[unit] = state.due, LEVELS.index(state.fatigue)
+            due[unit], states[unit] = state.due, state
             self._check_state(("units", name), unit, state)
         position.due = tuple(due)
-        if any(fatigue):
-            position.keep(Fatigue(tuple(fatigue)))
+        for part in UNIT_SETUPS:
+            part.arrange(self, {unit: getattr(state, part.key) for unit, state in states.items()})
 
     def _spot(self, path: KeyPath, state: UnitSetup) -> int:
         if state.at in PLACES:
@@ -119,7 +120,7 @@ class _Arranging:
         return ROUTED_COLOUR[self._side((*path, "routed"), state.routed)]
 
     def _check_state(self, path: KeyPath, unit: int, state: UnitSetup) -> None:
-        """9.6.3 + 11.0 + 16.8: states that a unit can have where it is, by the options in play."""
+        """9.6.3 + 11.0: states that a unit can have where it is."""
         scenario, place = self.scenario, self.position.where[unit]
         if state.routed and (place < 0 or scenario.leader[unit]):
             self.checking.fault(path, "only a unit on the map can have a routed marker")
@@ -127,8 +128,6 @@ class _Arranging:
             self.checking.fault(path, f"a unit in the {BOXES[place]} box needs `due`, the turn of its arrival")
         if state.due and place not in (DUE, VARIABLE):
             self.checking.fault(path, "`due` is for units that are still to arrive")
-        if state.fatigue != "fresh" and not scenario.options.get("fatigue"):
-            self.checking.fault(path, "fatigue needs the option `fatigue`", "Add options.fatigue = true")
 
     def _stacks(self) -> None:
         """6.9 + 16.9.3: a hex holds one unit, leaders apart, and never units of both sides."""
@@ -173,31 +172,15 @@ class _Arranging:
                 self.checking.fault(("garrisons", name), f"an enemy stands in {self.scenario.labels[hex]}")
         self.position.garrisons = (masks[0], masks[1])
 
-    def _marker(self) -> None:
-        """Waterloo 5.1: the Good Ground marker."""
-        marker, position = self.setup.good_ground, self.position
-        position.forget(GoodGround)
-        if marker is None:
-            return
-        unit = self._unit(("good_ground", "unit"), marker.unit)
-        if unit is not None and position.where[unit] < 0:
-            self.checking.fault(("good_ground",), f"{marker.unit} is not on the map")
-        elif unit is not None:
-            position.keep(GoodGround(unit, marker.face))
-
     def _rest(self) -> None:
         position = self.position
         position.states = frozenset(self.setup.states)
         position.effects = tuple(self._effects())
-        if self.setup.sky is not None and not self.scenario.options.get("variable_weather"):
-            self.checking.fault(("sky",), "dice make the weather with the option `variable_weather` only")
-        elif self.setup.sky is not None:
-            position.keep(Sky(self.setup.sky.weather, self.setup.sky.trend, self.setup.sky.mud))
 
     def _effects(self) -> Iterator[Effect]:
         for at, effect in enumerate(self.setup.effects):
             path = ("effects", at)
-            unit = self._unit((*path, "unit"), effect.unit) if effect.unit else -1
+            unit = self.unit((*path, "unit"), effect.unit) if effect.unit else -1
             armies = self.scenario.army_number
             if effect.army and effect.army not in armies:
                 self.checking.unknown((*path, "army"), "army", effect.army, armies)
@@ -225,7 +208,8 @@ class _Arranging:
             return 0
         return self.scenario.side_number(name)
 
-    def _unit(self, path: KeyPath, name: str) -> int | None:
+    def unit(self, path: KeyPath, name: str) -> int | None:
+        """The number of a unit; a fault, where there is none of that name."""
         if name not in self.scenario.number:
             self.checking.unknown(path, "unit", name, self.scenario.number)
         return self.scenario.number.get(name)

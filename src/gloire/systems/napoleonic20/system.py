@@ -106,7 +106,7 @@ class Napoleonic20:
 
     def reveals(self, events: Sequence[Event]) -> bool:
         """Whether somebody learnt a secret by what happened."""
-        return views.reveals(events)
+        return any(isinstance(event, known.REVEALING) for event in events)
 
     def hides(self, position: Position, viewer: str | None) -> bool:
         """Whether the record would tell a viewer what he may not know."""

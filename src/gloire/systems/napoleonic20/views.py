@@ -8,9 +8,7 @@ from gloire.core.display import View
 from gloire.core.events import Event, Veiled
 from gloire.core.hexes import bits
 from gloire.systems.napoleonic20.display import view_of
-from gloire.systems.napoleonic20.games.flank_march.vocabulary import JoinedMarch
-from gloire.systems.napoleonic20.happened import Arrived, CardForeseen
-from gloire.systems.napoleonic20.optional.fog.vocabulary import Revealed
+from gloire.systems.napoleonic20.happened import CardForeseen
 from gloire.systems.napoleonic20.position import BOXES, MOVED, ROUTED, ROUTED_FRENCH, Position
 from gloire.systems.napoleonic20.reinforcements import is_secret
 from gloire.systems.napoleonic20.told import Fact, Told
@@ -98,9 +96,7 @@ def _states(game: Position, unit: int, viewer: str | None) -> list[str]:
     if marks & ROUTED:
         found.append("routed")
         found.append("routed-french" if marks & ROUTED_FRENCH else "routed-allied")
-    found += (state for answer in game.ask.unit_states for state in answer(game, unit))
-    if game.ask.secret and is_secret(game, unit) and not _is_kept_from(game, unit, viewer):
-        found.append("flank-march")
+    found += (state for answer in game.ask.unit_states for state in answer(game, unit, viewer))
     return found
 
 
@@ -156,12 +152,12 @@ def seen(events: Sequence[Event], viewer: str | None) -> list[Event]:
 
 
 def _as_seen(event: Event, viewer: str | None) -> Event:
-    """A card looked at in secret stays secret, and so does who goes with a flank march, or lies face-down."""
+    """A card looked at in secret stays secret, and so does a unit that one side alone knows, or that lies face-down."""
     if isinstance(event, Veiled):
         event = event.true if event.side == viewer else event.public
     if isinstance(event, CardForeseen) and event.side != viewer:
         return CardForeseen(event.side, None)
-    if isinstance(event, Arrived | JoinedMarch) and event.known_to not in ("", viewer):
+    if getattr(event, "known_to", "") not in ("", viewer):
         return msgspec.structs.replace(event, unit="")
     return event
 
@@ -173,15 +169,10 @@ def told(game: Position, facts: Fact, viewer: str | None) -> Fact:
     return facts
 
 
-def reveals(events: Sequence[Event]) -> bool:
-    """5.0 + 16.1.1: whether somebody learnt a secret: the next card, or who a face-down counter is."""
-    return any(isinstance(event, CardForeseen | Revealed) for event in events)
-
-
 def hides(game: Position, viewer: str | None) -> bool:
     """5.0 + 16.1 + Borodino 17.1.1: whether anything is kept from a viewer.
 
-    Units may lie face-down or go with a flank march, and the other side may have looked at the next card.
+    Units may lie face-down or be on their way in secret, and the other side may have looked at the next card.
     """
     if game.ask.face_down or (game.next_card >= 0 and _next_card(game, viewer) is None):
         return True

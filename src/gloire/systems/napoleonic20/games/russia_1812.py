@@ -8,6 +8,7 @@ from gloire.systems.napoleonic20.effects import for_this_turn
 from gloire.systems.napoleonic20.events import THIS_TURN, begin_effect, fizzle
 from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.games.boldness import amendment as boldness
+from gloire.systems.napoleonic20.games.flank_march.charts import march_chart
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.reinforcements import may_come
 
@@ -44,6 +45,7 @@ _ARGUMENTS = Amendment(
         "apart": _kept_apart,
         "no_reserves": _no_reserves,
         "points": _added_points,
+        "charts": march_chart,
     },
     effects={
         ARGUE: CardEffect(for_this_turn("generals-argue")),

@@ -56,7 +56,8 @@ def _shipped(folder: Path, system: "Napoleonic20", options: Settled[bool], choic
 def build(files: Files, system: "Napoleonic20", options: Mapping[str, bool], choices: Mapping[str, Fact]) -> Scenario:
     """The scenario, or FaultyData with all that is wrong."""
     reader = Reader(files, _options(files.scenario, options), settle_choices(files.choices, choices))
-    amendments, turns = _amendments(reader), course.read_turns(reader)
+    amendments = _amendments(reader)
+    reader.turns = turns = course.read_turns(reader)
     scenario = Scenario(
         system=system,
         options=dict(reader.options),
@@ -65,7 +66,7 @@ def build(files: Files, system: "Napoleonic20", options: Mapping[str, bool], cho
         **parts.title(reader),
         **parts.forces_of_both(reader, amendments, turns),
         **parts.land(reader, amendments),
-        **parts.course_of_play(reader, amendments, turns),
+        **parts.course_of_play(reader, amendments),
         **parts.tables(reader),
         **parts.spirits(reader),
         **parts.rules(amendments),

@@ -6,7 +6,7 @@ from gloire.core.dice import D6
 from gloire.core.scenario import KeyPath, not_among
 from gloire.core.tables import Table, table_faults
 from gloire.systems.napoleonic20.amendments import CardEffect
-from gloire.systems.napoleonic20.data import HalfCard, OpeningData, Result, SkyData, Weather
+from gloire.systems.napoleonic20.data import HalfCard, OpeningData, Result, Weather
 from gloire.systems.napoleonic20.loading.reader import Reader
 from gloire.systems.napoleonic20.printed import MoraleChart, Turn
 
@@ -49,14 +49,6 @@ def _weather(reader: Reader, turns: int) -> dict[int, str]:
         for kind in sorted(set(kinds) - set(WEATHERS)):
             reader.fault(("weather", name), f"unknown weather {kind!r}", f"Known: {', '.join(WEATHERS)}")
     return dict(enumerate(written.get(reader.choices["C11"], "").split(), 1))
-
-
-def read_sky(reader: Reader, turns: Mapping[int, Turn]) -> SkyData | None:
-    """Waterloo 3.0: where the weather marker begins, and the mud marker if it is out."""
-    sky = reader.written.sky
-    if sky is not None and sky.mud and sky.mud not in turns:
-        reader.not_on_track(("sky", "mud"), sky.mud, turns)
-    return sky
 
 
 def read_states(reader: Reader, known: Sequence[str]) -> frozenset[str]:

@@ -10,10 +10,10 @@ from gloire.systems.napoleonic20.data import (
     CardsFile,
     CountersFile,
     MapFile,
-    ScenarioFile,
     TablesFile,
     TerrainFile,
 )
+from gloire.systems.napoleonic20.known import SCENARIO_FILE
 
 T = TypeVar("T")
 HERE = Path(__file__).parent.parent
@@ -29,7 +29,7 @@ class Files:
         self.tables_file, self.tables = self._read(HERE / "tables.toml", TablesFile)
         self.terrain_file, self.terrain = self._read(HERE / "terrain.toml", TerrainFile)
         self.choices_file, self.choices = self._read(HERE / "choices.toml", dict[str, Choice])
-        self.scenario_file, self.scenario = self._read(folder / "scenario.toml", ScenarioFile)
+        self.scenario_file, self.scenario = self._read(folder / "scenario.toml", SCENARIO_FILE)
         shared = self._shared_folder()
         self.map_file, self.map = self._read(shared / "map.toml", MapFile)
         self.counters_file, self.counters = self._read(shared / "counters.toml", CountersFile)

@@ -7,7 +7,6 @@ from gloire.systems.napoleonic20.data import CounterData
 from gloire.systems.napoleonic20.loading.reader import Reader
 from gloire.systems.napoleonic20.position import ASIDE, BROKEN, DUE, ELIMINATED, IN_HAND, VARIABLE
 from gloire.systems.napoleonic20.printed import Counter, Turn
-from gloire.systems.napoleonic20.scenario import FlankMarch
 
 BOXES = {"broken": BROKEN, "eliminated": ELIMINATED}
 BROUGHT_IN_BY = {"dummies": "fog_of_war", "leaders": "leaders"}
@@ -132,32 +131,11 @@ def read_entries(reader: Reader, counters: list[Counter]) -> tuple[tuple[int, ..
     for id, area in special.items():
         if reader.known(id, ("special_entries", id)) and area not in reader.files.map.entries:
             reader.no_area(("special_entries", id), area)
-    return tuple(_entry(reader, special.get(unit.id) or _army_entry(reader, unit)) for unit in counters)
+    return tuple(reader.entry(special.get(unit.id) or _army_entry(reader, unit)) for unit in counters)
 
 
 def _army_entry(reader: Reader, unit: Counter) -> str:
     return reader.written.armies[list(reader.armies)[unit.army]].entry
-
-
-def _entry(reader: Reader, area: str) -> tuple[int, ...]:
-    labels = reader.files.map.entries.get(area, "").split()
-    return tuple(reader.grid.index[label] for label in labels if label in reader.grid.index)
-
-
-def read_flank_march(reader: Reader, turns: Mapping[int, Turn]) -> FlankMarch | None:
-    """Borodino 17.1 + Smolensk 18.1: when and where the units of a flank march come, and who may not go with it."""
-    written = reader.written.flank_march
-    if written is None:
-        return None
-    if written.turn not in turns:
-        reader.not_on_track(("flank_march", "turn"), written.turn, turns)
-    if written.area not in reader.files.map.entries:
-        reader.no_area(("flank_march", "area"), written.area)
-    for i, id in enumerate(written.barred):
-        reader.known(id, ("flank_march", "barred", i))
-    next_turn, at_once = reader.number(written.next_turn), reader.number(written.at_once)
-    entries, barred = _entry(reader, written.area), frozenset(written.barred)
-    return FlankMarch(written.rule, written.turn, next_turn, at_once, entries, barred)
 
 
 def read_garrisons(reader: Reader) -> tuple[int, int]:
@@ -167,13 +145,3 @@ def read_garrisons(reader: Reader) -> tuple[int, int]:
         hexes = reader.hexes(reader.files.scenario_file, ("garrisons", side), text)
         masks[reader.side(side, ("garrisons", side))] = reader.grid.mask(hexes)
     return masks[0], masks[1]
-
-
-def read_good_ground(reader: Reader, counters: list[Counter]) -> tuple[int, str] | None:
-    """Waterloo 5.1: who has the marker, and its face."""
-    marker = reader.written.good_ground
-    if marker is None:
-        return None
-    if marker.unit not in reader.written.setup:
-        reader.fault(("good_ground", "unit"), f"{marker.unit} is not on the map", "Name a unit of [setup]")
-    return next((i for i, unit in enumerate(counters) if unit.id == marker.unit), 0), marker.face

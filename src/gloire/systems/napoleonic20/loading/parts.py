@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict
 
+import msgspec
+
 from gloire.core.amendments import amended, gather
 from gloire.core.charts import Chart as PrintedChart
 from gloire.core.maps import Map
@@ -11,16 +13,18 @@ from gloire.core.procedures import Sequences
 from gloire.core.reading import read_areas
 from gloire.core.tables import Chart, Table
 from gloire.systems.napoleonic20.amendments import Amendment, Answers, CardEffect, EventQuestion
-from gloire.systems.napoleonic20.data import HalfCard, OpeningData, SkyData
+from gloire.systems.napoleonic20.data import HalfCard, OpeningData
 from gloire.systems.napoleonic20.effects import EFFECTS, EVENT_QUESTIONS
+from gloire.systems.napoleonic20.known import CLAUSES
 from gloire.systems.napoleonic20.loading import charts, course, forces, maps
 from gloire.systems.napoleonic20.loading.files import SCENARIOS
 from gloire.systems.napoleonic20.loading.reader import Reader
 from gloire.systems.napoleonic20.options import GAMES
 from gloire.systems.napoleonic20.printed import Army, Counter, MoraleChart, Turn
-from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH, FlankMarch
+from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH
 from gloire.systems.napoleonic20.sequence import SERIES
 from gloire.systems.napoleonic20.terrain import Hexside, Terrain
+from gloire.systems.napoleonic20.told import Fact
 
 ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 SERIES_EVENTS = Amendment(effects=EFFECTS, event_questions=EVENT_QUESTIONS)
@@ -132,11 +136,11 @@ class Course(TypedDict):
     pile: int
     start_states: frozenset[str]
     opening: OpeningData | None
-    sky: SkyData | None
+    terms: Mapping[type[msgspec.Struct], Fact]
 
 
-def course_of_play(reader: Reader, amendments: Sequence[Amendment], turns: Mapping[int, Turn]) -> Course:
-    """3.0 to 5.0: the turns, the cards and the weather."""
+def course_of_play(reader: Reader, amendments: Sequence[Amendment]) -> Course:
+    """3.0 to 5.0: the turns, the cards and what only one game has."""
     written, cards = reader.written, course.read_cards(reader, _known_effects(reader, amendments))
     return Course(
         first=reader.side(written.first, ("first",)),
@@ -148,7 +152,7 @@ def course_of_play(reader: Reader, amendments: Sequence[Amendment], turns: Mappi
         pile=course.read_pile(reader, cards),
         start_states=course.read_states(reader, [state for amendment in amendments for state in amendment.states]),
         opening=course.read_opening(reader, cards),
-        sky=course.read_sky(reader, turns),
+        terms={type(term): term for clause in CLAUSES if (term := clause.read(reader))},
     )
 
 
@@ -191,8 +195,6 @@ class Forces(TypedDict):
     start_where: tuple[int, ...]
     start_due: tuple[int, ...]
     start_garrisons: tuple[int, int]
-    good_ground: tuple[int, str] | None
-    flank_march: FlankMarch | None
     entries: tuple[tuple[int, ...], ...]
 
 
@@ -204,8 +206,6 @@ def forces_of_both(reader: Reader, amendments: Iterable[Amendment], turns: Mappi
         start_where=forces.read_places(reader, counters),
         start_due=forces.read_due(reader, counters, turns),
         start_garrisons=forces.read_garrisons(reader),
-        good_ground=forces.read_good_ground(reader, counters),
-        flank_march=forces.read_flank_march(reader, turns),
         entries=forces.read_entries(reader, counters),
     )
 

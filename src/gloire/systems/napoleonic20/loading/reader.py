@@ -25,6 +25,7 @@ class Reader:
             "french",
             next((a.side for a in self.written.armies.values() if a.side != "french"), "allied"),
         )
+        self.turns: Mapping[int, Turn] = {}  # once the track is read
         self.armies = {id: self._army(id) for id in self.written.armies}
 
     def fault(self, path: KeyPath, message: str, advice: str = "") -> None:
@@ -71,6 +72,11 @@ class Reader:
             return True
         self.fault(path, f"there is no counter {id!r}", "Use an id of counters.toml")
         return False
+
+    def entry(self, area: str) -> tuple[int, ...]:
+        """The hexes of an entry area of the map."""
+        labels = self.files.map.entries.get(area, "").split()
+        return tuple(self.grid.index[label] for label in labels if label in self.grid.index)
 
     def one_hex(self, path: KeyPath, label: str) -> tuple[int, ...]:
         """The single hex of a label."""

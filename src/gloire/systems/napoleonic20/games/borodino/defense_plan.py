@@ -200,7 +200,7 @@ class ReleaseDie(Die):
         return {"unit": game.id(attempt.unit)}
 
 
-def _told(game: Position, unit: int) -> list[str]:
+def _told(game: Position, unit: int, viewer: str | None) -> list[str]:
     """Borodino 6.10.1: everybody knows who is held back."""
     return ["unreleased"] if unreleased(game) >> unit & 1 else []
 

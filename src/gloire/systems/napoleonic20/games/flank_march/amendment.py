@@ -5,15 +5,16 @@ since their counters lie under a marker, but not which: to him they are reinforc
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from gloire.core.actions import Action
+from gloire.core.actions import Action, Shuffler
 from gloire.core.display import Lying, Said, View
 from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sequences import after, first, step_name
 from gloire.core.sides import NOBODY
-from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
-from gloire.systems.napoleonic20.data import HalfCard
+from gloire.systems.napoleonic20.amendments import Amendment, CardEffect, Clause
+from gloire.systems.napoleonic20.data import HalfCard, ScenarioFile
 from gloire.systems.napoleonic20.display import on_turn
 from gloire.systems.napoleonic20.effects import ask
 from gloire.systems.napoleonic20.frames import EventChoice, Play, Under
@@ -26,9 +27,13 @@ from gloire.systems.napoleonic20.games.flank_march.vocabulary import (
     SendMarchers,
     SendOnMarch,
 )
+from gloire.systems.napoleonic20.games.flank_march.written import FlankMarch, FlankMarchData
 from gloire.systems.napoleonic20.morale import change_morale
 from gloire.systems.napoleonic20.position import ASIDE, DUE, VARIABLE, Position
-from gloire.systems.napoleonic20.scenario import FRENCH, FlankMarch
+from gloire.systems.napoleonic20.scenario import FRENCH
+
+if TYPE_CHECKING:
+    from gloire.systems.napoleonic20.loading.reader import Reader
 
 MOST = 4
 PAID_BACK = "flank-march-arrived"
@@ -44,7 +49,7 @@ def _steps(table: Sequences) -> Sequences:
 
 def terms(game: Position) -> FlankMarch:
     """What the scenario says of the march."""
-    march: FlankMarch | None = game.scenario.flank_march
+    march = game.scenario.stated(FlankMarch)
     assert march is not None
     return march
 
@@ -186,7 +191,67 @@ def _told(game: Position) -> dict[str, object]:
     return {"flank_march": march}
 
 
+def _shown(game: Position, unit: int, viewer: str | None) -> tuple[str, ...]:
+    """Borodino 17.1.1: its owner sees that a unit goes with the march."""
+    return ("flank-march",) if is_marching(game, unit) and viewer == game.owner(unit) else ()
+
+
+def _redeal(game: Position, side: int, rng: Shuffler) -> None:
+    """Borodino 17.1.1: units of a flank march that has not come yet may be any that could have been sent."""
+    if not marchers(game) or side == FRENCH:
+        return
+    scenario, where, due = game.scenario, game.where, list(game.due)
+    marching = [unit for unit in game.units_of(FRENCH) if is_marching(game, unit)]
+    places = [(where[unit], due[unit]) for unit in marching]
+    arrived = tuple(unit for unit in marchers(game) if unit not in marching)
+    game.keep(March(arrived))
+    for unit in marching:
+        where[unit], due[unit] = scenario.start_where[unit], scenario.start_due[unit]
+    possible = [unit for unit in game.units_of(FRENCH) if may_march(game, unit)]
+    guessed = rng.sample(possible, len(places))
+    for unit, place in zip(guessed, places, strict=True):
+        where[unit], due[unit] = place
+    game.keep(March((*arrived, *guessed)))
+    game.due = tuple(due)
+    game.prepare()
+
+
+def _price(game: Position, action: Action) -> int:
+    """Borodino 17.1.1 + R44: a march costs a morale point; he who sends nobody pays nothing."""
+    return -game.morale_chart.spend if isinstance(action, SendMarchers) and action.units else 0
+
+
+def _read(reader: "Reader") -> FlankMarch | None:
+    """Borodino 17.1 + Smolensk 18.1: when and where the units of a flank march come, and who may not go with it."""
+    written = CLAUSE.of(reader.written)
+    if written is None:
+        return None
+    if written.turn not in reader.turns:
+        reader.not_on_track((CLAUSE.key, "turn"), written.turn, reader.turns)
+    if written.area not in reader.files.map.entries:
+        reader.no_area((CLAUSE.key, "area"), written.area)
+    for i, id in enumerate(written.barred):
+        reader.known(id, (CLAUSE.key, "barred", i))
+    next_turn, at_once = reader.number(written.next_turn), reader.number(written.at_once)
+    entries, barred = reader.entry(written.area), frozenset(written.barred)
+    return FlankMarch(written.rule, written.turn, next_turn, at_once, entries, barred)
+
+
+def is_offered(written: ScenarioFile) -> bool:
+    """Where a scenario has terms for a march."""
+    return CLAUSE.of(written) is not None
+
+
+def case_of(written: ScenarioFile) -> str:
+    """Borodino 17.1 + Smolensk 18.1: the case of the flank march, as the scenario names it."""
+    march = CLAUSE.of(written)
+    assert march is not None
+    return march.rule
+
+
+CLAUSE = Clause("flank_march", FlankMarchData, _read)
 AMENDMENT = Amendment(
+    clauses=(CLAUSE,),
     procedures=vocabulary.PROCEDURES,
     actions=vocabulary.ACTIONS,
     events=vocabulary.EVENTS,
@@ -200,6 +265,9 @@ AMENDMENT = Amendment(
         "display": _on_the_track,
         "points": _free_point,
         "secret": is_marching,
+        "unit_states": _shown,
+        "redealt": _redeal,
+        "price": _price,
         "went": _pay_back,
     },
     effects={"march-to-the-guns": CardEffect(_march_to_the_guns)},

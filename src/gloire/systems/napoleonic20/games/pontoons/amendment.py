@@ -8,7 +8,7 @@ from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.allowances import allowance, refuse_hex, refuse_stacking
-from gloire.systems.napoleonic20.amendments import Amendment, Order
+from gloire.systems.napoleonic20.amendments import Amendment, Led, Order
 from gloire.systems.napoleonic20.games.pontoons import vocabulary
 from gloire.systems.napoleonic20.games.pontoons.vocabulary import BuildPontoon, CommitBuilder, PontoonBuilt
 from gloire.systems.napoleonic20.happened import Moved
@@ -30,7 +30,7 @@ def amendment(rule: str) -> Amendment:
         actions=vocabulary.ACTIONS,
         events=vocabulary.EVENTS,
         times={vocabulary.BuildPontoon: "6.1", vocabulary.CommitBuilder: "6.1"},
-        answers={"lie": _in_service, "markers": _markers, "orders": order, "commits": CommitBuilder},
+        answers={"lie": _in_service, "markers": _markers, "orders": order, "leads": _leads, "commits": CommitBuilder},
         states=(PONTOON,),
     )
 
@@ -116,6 +116,14 @@ def _build(rule: str, game: Position, action: BuildPontoon | CommitBuilder) -> N
     game.emit(PontoonBuilt(action.unit, rule))
     game.prepare()
     game.tell_way(unit, (here, hex))
+
+
+def _leads(game: Position, action: Action) -> Led | None:
+    """Borodino 6.0: who builds spends his whole move on the crossing."""
+    if not isinstance(action, BuildPontoon | CommitBuilder):
+        return None
+    unit = game.unit(action.unit)
+    return Led(action.unit, max(1, allowance(game, unit)), (game.label(game.where[unit]), action.hex))
 
 
 def _refuse(rule: str, game: Position, action: BuildPontoon | CommitBuilder) -> Refusal | None:

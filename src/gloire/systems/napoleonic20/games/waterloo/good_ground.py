@@ -1,13 +1,14 @@
 """Waterloo 5.1: the Good Ground marker."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from gloire.core.actions import Action
 from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sequences import after, first
 from gloire.core.sides import NOBODY
-from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
+from gloire.systems.napoleonic20.amendments import Amendment, CardEffect, Clause, SetupPart
 from gloire.systems.napoleonic20.effects import for_this_turn
 from gloire.systems.napoleonic20.frames import Battle, MovementPhase, Play
 from gloire.systems.napoleonic20.games.waterloo.vocabulary import (
@@ -18,8 +19,13 @@ from gloire.systems.napoleonic20.games.waterloo.vocabulary import (
     MarkerRemoved,
     PlaceGoodGround,
 )
+from gloire.systems.napoleonic20.games.waterloo.written import MarkerData, MarkerSetup
 from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.position import Position
+
+if TYPE_CHECKING:
+    from gloire.systems.napoleonic20.loading.reader import Reader
+    from gloire.systems.napoleonic20.setup import Arranging
 
 ASK, BETTER, IMMUNE = "ask", "+1", "artillery-immune"
 FACES = (BETTER, IMMUNE)
@@ -33,8 +39,8 @@ def _steps(table: Sequences) -> Sequences:
 
 def lay_marker(game: Position, _: Play) -> None:
     """Waterloo 3.0: at set-up a unit may have the marker."""
-    if game.scenario.good_ground is not None:
-        game.keep(GoodGround(*game.scenario.good_ground))
+    if (marker := game.scenario.stated(MarkerData)) is not None:
+        game.keep(GoodGround(game.unit(marker.unit), marker.face))
 
 
 class ChooseGoodGround(Decision):
@@ -120,8 +126,32 @@ def _markers(game: Position) -> list[dict[str, str]]:
     return [{"kind": "good-ground", "face": marker.face, "hex": game.label(game.where[marker.unit])}]
 
 
+def _read(reader: "Reader") -> MarkerData | None:
+    """Waterloo 3.0: who has the marker at first, and its face."""
+    marker = CLAUSE.of(reader.written)
+    if marker is not None and marker.unit not in reader.written.setup:
+        reader.fault((CLAUSE.key, "unit"), f"{marker.unit} is not on the map", "Name a unit of [setup]")
+    return marker
+
+
+def _arrange(arranging: "Arranging", marker: MarkerSetup | None) -> None:
+    """Waterloo 5.1: who has it in a position set up by hand; nobody, where none is named."""
+    position = arranging.position
+    position.forget(GoodGround)
+    if marker is None:
+        return
+    unit = arranging.unit((CLAUSE.key, "unit"), marker.unit)
+    if unit is not None and position.where[unit] < 0:
+        arranging.checking.fault((CLAUSE.key,), f"{marker.unit} is not on the map")
+    elif unit is not None:
+        position.keep(GoodGround(unit, marker.face))
+
+
+CLAUSE = Clause("good_ground", MarkerData, _read)
 AMENDMENT = Amendment(
     steps=_steps,
+    clauses=(CLAUSE,),
+    setups=(SetupPart(CLAUSE.key, MarkerSetup, _arrange),),
     keeps=(GoodGround,),
     answers={
         "undoubled": _spares,

@@ -1,6 +1,6 @@
 """Waterloo 16.10 Variable weather: an option."""
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -9,8 +9,8 @@ from gloire.core.display import Lying, Said, Space, Track, View
 from gloire.core.procedures import DONE, Die, Done, Sequences
 from gloire.core.sequences import after, before, first
 from gloire.core.sides import CHANCE, NOBODY
-from gloire.systems.napoleonic20.amendments import Amendment, CardEffect
-from gloire.systems.napoleonic20.data import HalfCard
+from gloire.systems.napoleonic20.amendments import Amendment, CardEffect, Clause, SetupPart
+from gloire.systems.napoleonic20.data import HalfCard, ScenarioFile
 from gloire.systems.napoleonic20.display import SKIES, on_turn
 from gloire.systems.napoleonic20.frames import EventPhase, GameTurn, Play
 from gloire.systems.napoleonic20.games.waterloo.vocabulary import (
@@ -20,8 +20,13 @@ from gloire.systems.napoleonic20.games.waterloo.vocabulary import (
     TrendTurned,
     WeatherRolled,
 )
+from gloire.systems.napoleonic20.games.waterloo.written import SkyData
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import FRENCH
+
+if TYPE_CHECKING:
+    from gloire.systems.napoleonic20.loading.reader import Reader
+    from gloire.systems.napoleonic20.setup import Arranging
 
 POINTERS: dict[str, Literal["left", "right"]] = {"improving": "left", "worsening": "right"}  # along the track
 TRACK = ("clear", "cloudy", "showers", "downpour", "storm")
@@ -38,7 +43,7 @@ def _steps(table: Sequences) -> Sequences:
 
 def set_markers(game: Position, _: Play) -> None:
     """Waterloo 3.0 + 17.1: where the markers begin."""
-    sky = game.scenario.sky
+    sky = game.scenario.stated(SkyData)
     assert sky is not None
     game.keep(Sky(sky.weather, sky.trend, sky.mud))
     game.prepare()
@@ -126,8 +131,32 @@ def _box(weather: str, sky: dict[str, str]) -> Space:
     return Space(sign=SKIES[weather], words=words, state="now", pointer=POINTERS[sky["trend"]])
 
 
+def _read(reader: "Reader") -> SkyData | None:
+    """Waterloo 3.0: where the weather marker begins, and the mud marker if it is out."""
+    sky = CLAUSE.of(reader.written)
+    if sky is not None and sky.mud and sky.mud not in reader.turns:
+        reader.not_on_track((CLAUSE.key, "mud"), sky.mud, reader.turns)
+    return sky
+
+
+def _arrange(arranging: "Arranging", sky: SkyData | None) -> None:
+    """Waterloo 16.10: where the markers are in a position set up by hand."""
+    if sky is not None and not arranging.scenario.options.get("variable_weather"):
+        arranging.checking.fault((CLAUSE.key,), "dice make the weather with the option `variable_weather` only")
+    elif sky is not None:
+        arranging.position.keep(Sky(sky.weather, sky.trend, sky.mud))
+
+
+def is_offered(written: ScenarioFile) -> bool:
+    """Waterloo 16.10: where a scenario says how the weather begins."""
+    return CLAUSE.of(written) is not None
+
+
+CLAUSE = Clause("sky", SkyData, _read)
 AMENDMENT = Amendment(
     steps=_steps,
+    clauses=(CLAUSE,),
+    setups=(SetupPart(CLAUSE.key, SkyData, _arrange),),
     keeps=(Sky,),
     answers={"display": _show_markers, "facts": _told},
     effects={"weather-trend": CardEffect(flip_trend)},

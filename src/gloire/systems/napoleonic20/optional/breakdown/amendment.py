@@ -221,11 +221,20 @@ def _steps(table: Sequences) -> Sequences:
     return after(table, MovementPhase, "Move", combine, ChooseBuildUp())
 
 
+def _price(game: Position, action: Action) -> int:
+    """16.6.1: breaking a unit down costs a morale point."""
+    return -game.morale_chart.spend if isinstance(action, BreakDown) else 0
+
+
 AMENDMENT = Amendment(
     actions=vocabulary.ACTIONS,
     events=vocabulary.EVENTS,
     times={vocabulary.BreakDown: "16.6.1", vocabulary.BuildUp: "16.6.2"},
     steps=_steps,
     keeps=(Formed,),
-    answers={"may_share": may_combine, "orders": Order((BreakDown,), offers, carry_out, refuse)},
+    answers={
+        "may_share": may_combine,
+        "orders": Order((BreakDown,), offers, carry_out, refuse),
+        "price": _price,
+    },
 )

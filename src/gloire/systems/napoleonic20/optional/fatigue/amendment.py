@@ -1,14 +1,20 @@
 """16.8 Fatigue, an option: units tire by fighting and recover away from the enemy."""
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from gloire.core.procedures import Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sequences import after, last
-from gloire.systems.napoleonic20.amendments import Amendment
+from gloire.systems.napoleonic20.amendments import Amendment, UnitPart
 from gloire.systems.napoleonic20.frames import Battle, PlayerTurn, Retreat
 from gloire.systems.napoleonic20.optional.fatigue import vocabulary
 from gloire.systems.napoleonic20.optional.fatigue.vocabulary import LEVELS, Fatigue, Fatigued, Rested
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.zones import adjacent_enemies, zone_of_side
+
+if TYPE_CHECKING:
+    from gloire.systems.napoleonic20.setup import Arranging
 
 # 16.8: the five levels.
 FRESH, READY, TIRED, WEARY, SPENT = range(5)
@@ -37,7 +43,7 @@ def _is_marked(game: Position, unit: int) -> bool:
     return level(game, unit) > FRESH
 
 
-def _told(game: Position, unit: int) -> list[str]:
+def _told(game: Position, unit: int, viewer: str | None) -> list[str]:
     """16.8: the marker on a counter."""
     return [LEVELS[level(game, unit)]] if _is_marked(game, unit) else []
 
@@ -107,7 +113,22 @@ def _steps(table: Sequences) -> Sequences:
     return after(last(table, Battle, tire), PlayerTurn, "recover", rest)
 
 
+def _arrange(arranging: "Arranging", written: Mapping[int, str]) -> None:
+    """16.8: how tired units are in a position set up by hand."""
+    position = arranging.position
+    levels = {unit: LEVELS.index(level) for unit, level in written.items() if level != LEVELS[FRESH]}
+    if not levels:
+        return
+    if arranging.scenario.options.get("fatigue"):
+        position.keep(Fatigue(tuple(levels.get(unit, FRESH) for unit in range(len(position.where)))))
+        return
+    for unit in levels:
+        path = ("units", position.id(unit))
+        arranging.checking.fault(path, "fatigue needs the option `fatigue`", "Add options.fatigue = true")
+
+
 AMENDMENT = Amendment(
+    unit_setups=(UnitPart("fatigue", LEVELS, _arrange),),
     events=vocabulary.EVENTS,
     steps=_steps,
     keeps=(Fatigue,),

@@ -15,6 +15,7 @@ from gloire.systems.napoleonic20.optional.fog import (
     concealment,
     dummies,
     foresight,
+    identities,
     intelligence,
     night,
     pinning,
@@ -69,6 +70,7 @@ AMENDMENT = Amendment(
     },
     steps=_steps,
     keeps=(Fog,),
+    reveals=(vocabulary.Revealed,),
     effects={"intelligence": intelligence.GATHERING},
     answers={
         "orders": (revealing.TURN_UP, dummies.BRING),
@@ -86,5 +88,6 @@ AMENDMENT = Amendment(
         "told": seeing.told,
         "foreseen": foresight.foresee,
         "feared": foresight.feared,
+        "redealt": identities.redeal,
     },
 )

@@ -13,6 +13,7 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from gloire.core.actions import Shuffler
 from gloire.systems.napoleonic20.deals import Deal
 from gloire.systems.napoleonic20.declaration import refuse_attack, refuse_charge
 from gloire.systems.napoleonic20.facts import Facts
@@ -23,8 +24,9 @@ from gloire.systems.napoleonic20.frames import (
     MovementPhase,
     ReactionPhase,
 )
+from gloire.systems.napoleonic20.games.flank_march.written import FlankMarch
 from gloire.systems.napoleonic20.optional.fog.concealment import fog_of, is_face_down
-from gloire.systems.napoleonic20.optional.fog.vocabulary import Parting
+from gloire.systems.napoleonic20.optional.fog.vocabulary import Fog, Parting
 from gloire.systems.napoleonic20.position import DUE, ROUTED, Position
 from gloire.systems.napoleonic20.reaction import rides
 from gloire.systems.napoleonic20.reinforcements import is_secret
@@ -149,9 +151,9 @@ def fits_what_was_done(game: Position, deal: Deal) -> bool:
 
 def _can_march(game: Position, unit: int) -> bool:
     """Borodino 17.1.1: whether a unit may have been sent on a flank march; not one that a card has hastened since."""
-    scenario, march = game.scenario, game.scenario.flank_march
+    march = game.scenario.stated(FlankMarch)
     assert march is not None
-    return game.id(unit) not in march.barred and known_due(game, unit) == scenario.start_due[unit]
+    return game.id(unit) not in march.barred and known_due(game, unit) == game.scenario.start_due[unit]
 
 
 def _can(game: Position, frame: object, deal: Deal) -> bool:
@@ -209,6 +211,14 @@ def _due_to_roll(frame: T, marching: Deal) -> T:
     if not isinstance(frame, MovementPhase):
         return frame
     return replace(frame, arrivals=tuple(marching.get(unit, unit) for unit in frame.arrivals))
+
+
+def redeal(game: Position, side: int, rng: Shuffler) -> None:
+    """16.1: a face-down counter of the enemy may be any unit that would look the same."""
+    if game.find(Fog):
+        twin = dealt(game, deal_at_random(game, 1 - side, rng.sample))
+        for field in game.__struct_fields__:
+            setattr(game, field, getattr(twin, field))
 
 
 def _renamed(frame: T, deal: Deal) -> T:
