@@ -195,7 +195,7 @@ def test_relative_imports_of_a_package_start_at_itself():
 
 
 # Modules that show or set up where a game stands, or deal hidden units anew, and so look at all that is under way.
-READ_THE_STACK = {"views", "setup", "insight", "preview", "foresight", "identities"}
+READ_THE_STACK = {"views", "setup", "insight", "preview", "prompts", "contact", "fates", "foresight", "identities"}
 
 
 def test_no_rule_looks_at_the_procedures_below_its_own():

@@ -8,8 +8,8 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 # What a careful beginner says where he has the choice, in this order; the rest is whatever comes first.
 LIKES = (
-    "This battle is complete",
-    "Fight at the full differential",
+    "Declare this battle",
+    "Roll the die",
     "Commit no reserves",
     "Retreat one hex less",
     "Declare no more battles",

@@ -242,7 +242,7 @@ def test_an_open_battle_is_closed_by_enter_and_joined_by_a_name():
 def test_odds_are_shown_again_for_reserves_and_for_a_lower_column():
     shown = contact(die=6).type(*FOUGHT)
     assert "Commit reserves? A morale point buys a point of strength. [12.5]" in shown
-    assert "Fight at the full differential, or in a lower column? [9.5]" in shown
+    assert "Roll the die for the battle, or fight in a lower column? [9.5]" in shown
     assert shown.count("Attack 6 against defence 4: differential +2, column +2. [9.6]") == 2
     assert "Commit reserves, for a morale point [12.5]  +3: 1 EX" in shown
 
@@ -261,7 +261,7 @@ def test_the_die_is_shown_with_its_result_and_the_reckoning():
     shown = contact(die=6).type(*FOUGHT)
     assert "⚅ 6  Attack 6 against defence 4, column +2, die 6: the defenders were routed. [9.6]" in shown
     assert "Defence 4: Anglo-Dutch II Corps +3 [9.3], town at 1403 La Haye Sainte +1 [9.4]." in shown
-    assert "⚅ 6  The Anglo-Dutch II Corps routed: 6 hexes. [9.6.3]" in shown
+    assert "⚅ 6  The Anglo-Dutch II Corps routed: 6 hexes (die 6). [9.6.3]" in shown
 
 
 def test_answers_without_a_choice_are_given_and_told():

@@ -31,7 +31,7 @@ def test_an_attack_out_of_command_is_told_with_its_rule() -> None:
     scene = Scene(french={"fr-i": "0402"}, allied={"ad-ii": "0502"}, options=LEADERS)
     scene.to_combat()
     odds = words.preview(scene.game.preview(do.DeclareAttack("fr-i", "0502")), words.names_of(scene.scenario))
-    assert ("Out of command", -1, "16.9.5") in odds.sums[0].lines
+    assert words.Line("Out of command", -1, "16.9.5") in odds.sums[0].lines
 
 
 def test_games_with_leaders_are_told_in_sentences() -> None:

@@ -199,6 +199,15 @@ class Overlay(Struct, frozen=True, omit_defaults=True, kw_only=True):
     unit: str = ""  # shown only while this unit is chosen
 
 
+class Plan(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Several answers that are one thought, such as an attack by everybody who can: given one after another."""
+
+    said: Said
+    actions: tuple[Any, ...]
+    hex: str = ""  # where it leads
+    gist: Said | None = None  # what it promises, in a few words
+
+
 class Prompt(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a question wants on the board."""
 
@@ -208,6 +217,10 @@ class Prompt(Struct, frozen=True, omit_defaults=True, kw_only=True):
     party: tuple[str, ...] = ()  # units that fight together
     against: tuple[str, ...] = ()  # and the hexes they fight against
     duties: tuple[Said, ...] = ()  # what must still be done before the question can be closed
+    weighs: bool = False  # answers are chosen by their odds: each is a button that tells them
+    folded: tuple[str, ...] = ()  # kinds of answers that few people want: they stand behind a fold
+    fold: Said | None = None  # and this is written on it
+    plans: tuple[Plan, ...] = ()
     overlays: tuple[Overlay, ...] = ()  # laid over the map while it is asked
 
 
@@ -273,6 +286,45 @@ class Forecast(Struct, frozen=True, kw_only=True):
     events: tuple[Any, ...] = ()
     note: Said | None = None  # where the figures come from
     reading: Reading | None = None  # where in a chart the result will be read off
+    gist: Said | None = None  # all of it in a few words
+
+
+class Throw(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Dice that fell: what was reckoned, what they brought, and what they could have brought."""
+
+    dice: tuple[int, ...]
+    reckonings: tuple[Reckoning, ...] = ()
+    total: Total | None = None
+    result: Said | None = None
+    tone: str = ""
+    chances: tuple[Chance, ...] = ()
+
+
+class Shift(Struct, frozen=True):
+    """A figure on a track that has changed."""
+
+    track: str  # its key
+    side: str
+    points: int
+
+
+class Staging(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """How an event is shown: whether it begins or ends an episode such as a battle, dice, figures that change."""
+
+    episode: Literal["", "begins", "ends"] = ""
+    party: tuple[str, ...] = ()  # units that fight together in the episode
+    against: tuple[str, ...] = ()  # and the hexes they fight against
+    throw: Throw | None = None
+    shifts: tuple[Shift, ...] = ()
+
+
+NO_STAGING = Staging()
+
+
+def with_its_die(event: Any) -> Staging:
+    """What most events want: nothing, or the one die they tell of."""
+    die = getattr(event, "die", 0) or getattr(event, "face", 0)
+    return Staging(throw=Throw(dice=(die,))) if isinstance(die, int) and die else NO_STAGING
 
 
 class Foreseen(Protocol):

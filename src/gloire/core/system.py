@@ -7,7 +7,7 @@ import msgspec
 
 from gloire.core.actions import Action, Shuffler
 from gloire.core.charts import Chart
-from gloire.core.display import Aim, Face, Prompt, Reading, Said, View
+from gloire.core.display import Aim, Face, Prompt, Reading, Said, Staging, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.maps import Map
@@ -73,6 +73,9 @@ class RuleSystem(Protocol):
 
     def seen(self, position: Any, events: Sequence[Event], viewer: str | None) -> list[Event]:
         """True events as the viewer saw them."""
+
+    def staged(self, scenario: Any, event: Event) -> Staging:
+        """How an event that somebody saw is shown: the episode it begins or ends, its dice, figures that change."""
 
     def told(self, position: Any, about: dict[str, Any], viewer: str | None) -> dict[str, Any]:
         """Facts of a question as the viewer may know them."""

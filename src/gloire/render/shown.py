@@ -169,6 +169,15 @@ class Layer(Struct, frozen=True):
     shown: bool  # before anybody has chosen
 
 
+class Plan(Struct, frozen=True, kw_only=True):
+    """Several answers that are one thought, with its words."""
+
+    text: str
+    actions: tuple[Any, ...]
+    hex: str
+    gist: str
+
+
 class Prompt(Struct, frozen=True, kw_only=True):
     """What a question wants on the board, with its words."""
 
@@ -178,6 +187,10 @@ class Prompt(Struct, frozen=True, kw_only=True):
     party: tuple[str, ...]
     against: tuple[str, ...]
     duties: tuple[str, ...]
+    weighs: bool
+    folded: tuple[str, ...]
+    fold: str
+    plans: tuple[Plan, ...]
     overlays: tuple[Overlay, ...]
 
 
@@ -229,8 +242,17 @@ def prompted(prompt: display.Prompt, names: Names) -> Prompt:
         party=prompt.party,
         against=prompt.against,
         duties=tuple(spoken(duty, names) for duty in prompt.duties),
+        weighs=prompt.weighs,
+        folded=prompt.folded,
+        fold=spoken(prompt.fold, names) if prompt.fold else "",
+        plans=tuple(_plan(plan, names) for plan in prompt.plans),
         overlays=tuple(overlay(one, names) for one in prompt.overlays),
     )
+
+
+def _plan(plan: display.Plan, names: Names) -> Plan:
+    gist = spoken(plan.gist, names) if plan.gist else ""
+    return Plan(text=spoken(plan.said, names), actions=plan.actions, hex=plan.hex, gist=gist)
 
 
 def ribbons(names: Names) -> dict[str, str]:

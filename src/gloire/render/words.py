@@ -135,7 +135,7 @@ def _cited(sentence: str, rule: str | None) -> str:
     return f"{sentence} [{rule}]" if rule else sentence
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True):
     """One part of a reckoning."""
 
     text: str
@@ -143,7 +143,7 @@ class Line(NamedTuple):
     rule: str
 
 
-class Sum(NamedTuple):
+class Sum(msgspec.Struct, frozen=True):
     """A reckoning: its title, its parts, and on which side it counts."""
 
     title: str
@@ -151,7 +151,7 @@ class Sum(NamedTuple):
     sign: int
 
 
-class Total(NamedTuple):
+class Total(msgspec.Struct, frozen=True):
     """What reckonings come to."""
 
     title: str
@@ -159,7 +159,7 @@ class Total(NamedTuple):
     note: str
 
 
-class Chance(NamedTuple):
+class Chance(msgspec.Struct, frozen=True):
     """One result, with what becomes of the units."""
 
     result: str
@@ -170,7 +170,7 @@ class Chance(NamedTuple):
     fates: tuple[str, ...]
 
 
-class Odds(NamedTuple):
+class Odds(msgspec.Struct, frozen=True):
     """A preview in words."""
 
     headline: str
@@ -180,6 +180,7 @@ class Odds(NamedTuple):
     events: tuple[str, ...]
     note: str  # where the table comes from, if that is doubtful
     reading: display.Reading | None = None  # where in a chart the result will be read off
+    gist: str = ""  # all of it in a few words
 
 
 def preview(outcomes: Foreseen, names: Names) -> Odds:
@@ -187,25 +188,29 @@ def preview(outcomes: Foreseen, names: Names) -> Odds:
     found = outcomes.forecast()
     return Odds(
         headline=_cited(spoken(found.headline, names), found.rule),
-        sums=tuple(_sum(one, names) for one in found.reckonings),
-        total=_total(found.total, names) if found.total else None,
-        results=tuple(_chance(one, names) for one in found.chances),
+        sums=tuple(reckoned(one, names) for one in found.reckonings),
+        total=total(found.total, names) if found.total else None,
+        results=tuple(chance(one, names) for one in found.chances),
         events=tuple(event(happens, names) for happens in found.events),
         note=spoken(found.note, names) if found.note else "",
         reading=found.reading,
+        gist=spoken(found.gist, names) if found.gist else "",
     )
 
 
-def _sum(found: display.Reckoning, names: Names) -> Sum:
+def reckoned(found: display.Reckoning, names: Names) -> Sum:
+    """A reckoning in words."""
     lines = tuple(Line(spoken(line.said, names), line.value, line.rule) for line in found.lines)
     return Sum(capital(names.word("reckoning", found.key)), lines, found.sign)
 
 
-def _total(found: display.Total, names: Names) -> Total:
+def total(found: display.Total, names: Names) -> Total:
+    """What reckonings come to, in words."""
     return Total(spoken(found.said, names), found.value, spoken(found.note, names) if found.note else "")
 
 
-def _chance(found: display.Chance, names: Names) -> Chance:
+def chance(found: display.Chance, names: Names) -> Chance:
+    """A result in words."""
     fates = tuple(fate for said in found.fates if (fate := spoken(said, names)))
     return Chance(found.key, spoken(found.said, names), found.chance, found.faces, found.tone, fates)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from gloire.core.game import Game
 from gloire.render import words
+from gloire.render.staged import staged
 from gloire.server import messages
 from gloire.server.past import Past, Step
 from gloire.server.table import Table
@@ -59,6 +60,7 @@ def _page(
             rule=event.rule,
             event=event,
             reading=game.scenario.system.reading(event),
+            staged=staged(game.scenario, event, names),
         )
         for event in seen
     ]

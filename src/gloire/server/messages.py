@@ -7,6 +7,8 @@ from msgspec import Struct
 from gloire.core.display import Reading
 from gloire.render.charts import Chart
 from gloire.render.shown import Board, Prompt
+from gloire.render.staged import Staged
+from gloire.render.words import Odds
 from gloire.rulebook import Ruling
 from gloire.server.orders import RawAction
 
@@ -105,6 +107,7 @@ class LogLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rule: str
     event: Any
     reading: Reading | None = None  # where in a chart it was read off
+    staged: Staged | None = None  # how it is shown, where it is more than told
 
 
 class UndoSeen(Struct, frozen=True, kw_only=True):
@@ -218,7 +221,7 @@ class Preview(Struct, frozen=True, kw_only=True):
     """What an action leads to: as plain facts and in words."""
 
     outcomes: Any
-    words: Any
+    words: Odds
 
 
 class CostSeen(Struct, frozen=True, kw_only=True):

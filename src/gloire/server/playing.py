@@ -123,15 +123,7 @@ async def preview(request: Asking, table: Table, holder: Holder, data: orders.As
     except IllegalAction as error:
         raise illegal(error.refusal, table.names) from error
     names = table.names.seeing(table.past.game.view(viewer))
-    shown = words.preview(outcomes, names)
-    return messages.Preview(outcomes=plain(outcomes), words=_named(shown))
-
-
-def _named(value: Any) -> Any:
-    """Named tuples with their names."""
-    if hasattr(value, "_asdict"):
-        return {name: _named(part) for name, part in value._asdict().items()}
-    return [_named(part) for part in value] if isinstance(value, tuple | list) else value
+    return messages.Preview(outcomes=plain(outcomes), words=words.preview(outcomes, names))
 
 
 @get(f"{GAME}/actions", **OF_GAME)

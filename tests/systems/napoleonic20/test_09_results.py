@@ -30,11 +30,11 @@ def test_9_6_B_attackers_rout_by_a_die_each():
     scene.roll_battle(die=1)
     assert (scene.kind, scene.asks) == ("ChooseRetreat", "french")
     assert set(scene.actions) == {do.RetreatUnit("fr-ivc"), do.RetreatUnit("fr-iiic")}
-    assert UnitRouted("fr-ivc", 2) in scene.do(do.RetreatUnit("fr-ivc"), 2)
+    assert UnitRouted("fr-ivc", 2, 2) in scene.do(do.RetreatUnit("fr-ivc"), 2)
     while scene.kind == "Retire":
         scene.do(scene.actions[0])
     assert scene.actions == [do.RetreatUnit("fr-iiic")]
-    assert UnitRouted("fr-iiic", 1) in scene.do(do.RetreatUnit("fr-iiic"), 1)
+    assert UnitRouted("fr-iiic", 1, 1) in scene.do(do.RetreatUnit("fr-iiic"), 1)
     while scene.kind == "Retire":
         scene.do(scene.actions[0])
     assert scene.is_routed("fr-ivc")
@@ -87,10 +87,10 @@ def test_9_6_E_defenders_rout_by_a_die_each():
     scene = battle({"fr-ig": "1211", "fr-ii": "1411"}, {"pr-iii": "1310", "pr-iv": "1311"})
     scene.roll_battle(die=4)
     assert (scene.kind, scene.asks) == ("ChooseRetreat", "allied")
-    assert UnitRouted("pr-iii", 1) in scene.do(do.RetreatUnit("pr-iii"), 1)
+    assert UnitRouted("pr-iii", 1, 1) in scene.do(do.RetreatUnit("pr-iii"), 1)
     while scene.kind != "ChooseRetreat":
         scene.do(scene.actions[-1])
-    assert UnitRouted("pr-iv", 2) in scene.do(do.RetreatUnit("pr-iv"), 2)
+    assert UnitRouted("pr-iv", 2, 2) in scene.do(do.RetreatUnit("pr-iv"), 2)
 
 
 def test_9_6_E_routed_defender_goes_as_far_as_its_die_and_is_marked():
@@ -303,7 +303,7 @@ def routed_british(die):
 @pytest.mark.parametrize("die", [1, 2])
 def test_9_6_2_elite_unit_merely_withdraws_on_a_low_rout_die(die):
     scene, events = routed_british(die)
-    assert RoutSoftened("ad-i") in events
+    assert RoutSoftened("ad-i", die) in events
     assert distance(scene, "ad-i", "1204") == 1
     assert not scene.is_routed("ad-i")
 
@@ -311,7 +311,7 @@ def test_9_6_2_elite_unit_merely_withdraws_on_a_low_rout_die(die):
 @pytest.mark.parametrize(("die", "hexes"), [(3, 1), (4, 2), (5, 3), (6, 4)])
 def test_9_6_2_elite_unit_routs_two_hexes_less_than_its_die(die, hexes):
     scene, events = routed_british(die)
-    assert UnitRouted("ad-i", hexes) in events
+    assert UnitRouted("ad-i", hexes, die) in events
     assert distance(scene, "ad-i", "1204") == hexes
     assert scene.is_routed("ad-i")
 
@@ -320,7 +320,7 @@ def test_9_6_2_elite_attacker_merely_withdraws_too():
     scene = battle({"fr-ig": "1211"}, {"pr-i": "1310", "pr-ii": "1311"})
     scene.roll_battle(die=2)
     events = scene.do(do.RetreatUnit("fr-ig"), 2)
-    assert RoutSoftened("fr-ig") in events
+    assert RoutSoftened("fr-ig", 2) in events
     while scene.kind == "Retire":
         scene.do(scene.actions[0])
     assert distance(scene, "fr-ig", "1211") == 1
@@ -330,7 +330,7 @@ def test_9_6_2_elite_attacker_merely_withdraws_too():
 def test_9_6_2_other_units_rout_by_the_die_as_it_is():
     scene = battle({"fr-ig": "1103", "fr-ii": "1104"}, {"ad-ii": "1204"})
     scene.roll_battle(die=4)
-    assert UnitRouted("ad-ii", 1) in scene.do(do.RetreatUnit("ad-ii"), 1)
+    assert UnitRouted("ad-ii", 1, 1) in scene.do(do.RetreatUnit("ad-ii"), 1)
     while scene.kind == "Retire":
         scene.do(scene.actions[0])
     assert scene.is_routed("ad-ii")

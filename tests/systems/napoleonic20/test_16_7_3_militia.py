@@ -61,7 +61,7 @@ def test_borodino_16_7_3_1_two_are_added_to_the_rout_die_of_militia():
     scene.fight("fr-i", "1210", die=4)  # 3 against 1: DR
     events = scene.do(do.RetreatUnit("ru-militia-1"), 1)
 
-    assert happened.UnitRouted("ru-militia-1", 3) in events
+    assert happened.UnitRouted("ru-militia-1", 3, 1) in events
     assert scene.morale == (5, 4)  # three hexes are more than it can march
 
 
@@ -138,7 +138,7 @@ def test_borodino_16_7_3_1_without_the_option_militia_breaks_routs_and_withdraws
 
     scene = storm({"fr-i": "1109"}, options={})
     scene.fight("fr-i", "1210", die=4)
-    assert happened.UnitRouted("ru-militia-1", 1) in scene.do(do.RetreatUnit("ru-militia-1"), 1)
+    assert happened.UnitRouted("ru-militia-1", 1, 1) in scene.do(do.RetreatUnit("ru-militia-1"), 1)
 
     scene = storm({"fr-i": "1109"}, options={})
     scene.fight("fr-i", "1210", die=2)
@@ -245,7 +245,7 @@ def test_smolensk_16_7_3_1_two_are_added_to_the_rout_die_of_militia():
     scene = beaten_at_smolensk(die=5)  # DR
     events = scene.do(do.RetreatUnit("ru-militia-1"), 2)
 
-    assert happened.UnitRouted("ru-militia-1", 4) in events
+    assert happened.UnitRouted("ru-militia-1", 4, 2) in events
 
 
 def test_smolensk_16_7_3_2_militia_is_not_broken_down_into_cadres():

@@ -41,7 +41,7 @@ def test_borodino_2_0_russian_fifth_corps_routs_two_hexes_less():
     scene = field({"fr-i": "0606", "fr-iii": "0607"}, {"ru-v": "0706"})
     scene.to_combat()
     scene.fight("fr-i fr-iii", "0706", die=4)
-    assert seen(scene.do(do.RetreatUnit("ru-v"), 2), RoutSoftened) == [RoutSoftened("ru-v")]
+    assert seen(scene.do(do.RetreatUnit("ru-v"), 2), RoutSoftened) == [RoutSoftened("ru-v", 2)]
 
 
 def test_borodino_2_0_russian_fifth_corps_adds_one_to_its_rally():

@@ -49,7 +49,7 @@ def test_salamanca_2_0_light_division_routs_two_hexes_less():
     scene = spain({"fr-1": "1608", "fr-3": "1509"}, {"al-lt": "1508"})
     assert fought(scene, "fr-1 fr-3", "1508", die=4).result == "DR"
     scene.until("RoutDie")
-    assert seen(scene.do(2), RoutSoftened) == [RoutSoftened("al-lt")]
+    assert seen(scene.do(2), RoutSoftened) == [RoutSoftened("al-lt", 2)]
 
 
 def test_salamanca_2_0_elite_are_two_divisions_and_nobody_is_guard():

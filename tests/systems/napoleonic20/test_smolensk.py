@@ -39,7 +39,7 @@ def test_smolensk_2_0_russian_fifth_corps_routs_two_hexes_less():
     scene = smolensk({"fr-i": "1104"}, {"ru-v": "1004"})
     scene.to_combat()
     scene.fight("fr-i", "1004", die=5)
-    assert seen(scene.do(do.RetreatUnit("ru-v"), 2), RoutSoftened) == [RoutSoftened("ru-v")]
+    assert seen(scene.do(do.RetreatUnit("ru-v"), 2), RoutSoftened) == [RoutSoftened("ru-v", 2)]
 
 
 def test_smolensk_2_0_russian_fifth_corps_is_committed_for_a_point():

@@ -21,12 +21,12 @@ from tests.systems.napoleonic20.waterloo_scenes import ALLIED, FRENCH, battle, c
 
 def test_waterloo_2_0_guard_routs_two_hexes_less():
     scene, _ = battle({"fr-ig": "1202"}, {"ad-i": "1302"}, die=1)
-    assert seen(scene.do(do.RetreatUnit("fr-ig"), 2), RoutSoftened) == [RoutSoftened("fr-ig")]
+    assert seen(scene.do(do.RetreatUnit("fr-ig"), 2), RoutSoftened) == [RoutSoftened("fr-ig", 2)]
 
 
 def test_waterloo_2_0_british_first_corps_routs_two_hexes_less():
     scene, _ = battle({"fr-i": "0302", "fr-ii": "0301"}, {"ad-i": "0402"}, die=6)
-    assert seen(scene.do(do.RetreatUnit("ad-i"), 2), RoutSoftened) == [RoutSoftened("ad-i")]
+    assert seen(scene.do(do.RetreatUnit("ad-i"), 2), RoutSoftened) == [RoutSoftened("ad-i", 2)]
 
 
 @pytest.mark.parametrize("unit", ["fr-ig", "ad-i"])

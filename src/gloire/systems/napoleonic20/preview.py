@@ -6,7 +6,6 @@ taken to stand where they stand now; advances are not expanded.
 """
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 import msgspec
 
@@ -20,38 +19,37 @@ from gloire.systems.napoleonic20.actions import (
     CommitReserves,
     DeclareAttack,
     FightBattle,
+    GiveGround,
+    HoldGround,
     JoinAttack,
     KeepDifferential,
     RallyUnit,
     ReduceDifferential,
+    RetreatTo,
+    RetreatUnit,
     WithholdReserves,
 )
 from gloire.systems.napoleonic20.combat import CommitReservesFor, as_battle, counted_as, is_spared, waiting_battles
+from gloire.systems.napoleonic20.contact import contact
 from gloire.systems.napoleonic20.declaration import attacking_side
+from gloire.systems.napoleonic20.fates import break_chance, fate_of_retreat, rout, step_risk, withdrawal
 from gloire.systems.napoleonic20.frames import Battle, CombatPhase, RallyPhase, Retreat
 from gloire.systems.napoleonic20.outcomes import Fate, Outcomes, ResultChance
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.rally import rally_modifiers, rally_result
-from gloire.systems.napoleonic20.retreat import (
-    SAFE_FROM,
-    hazards,
-    is_shaken,
-    retreat_hexes,
-    rout_modifier,
-    steadiness,
-    step_back,
-)
-from gloire.systems.napoleonic20.strength import attack_modifiers, defence_modifiers
-
-SURVIVES = Fraction(7 - SAFE_FROM, 6)
+from gloire.systems.napoleonic20.strength import attack_modifiers, defence_modifiers, hex_of
 
 
 def preview(game: Position, action: Action) -> Outcomes:
     """The outcomes of an action that is offered."""
     if battle := battle_meant(game, action):
         return battle_outcomes(game, battle, action.to if isinstance(action, ReduceDifferential) else None)
+    if met := contact(game, action):
+        return contact_outcomes(*met)
     if isinstance(action, RallyUnit):
         return _rally_outcomes(game, action)
+    if (risk := _risk(game, action)) is not None:
+        return _retreat_outcomes(risk)
     return Outcomes(kind="effect", rule="", events=tuple(events_of(game, action)))
 
 
@@ -110,6 +108,13 @@ def _defender(game: Position, side: int, hex: str) -> int:
 
 def battle_outcomes(game: Position, battle: Battle, reduced: int | None = None) -> Outcomes:
     """9.0: the reckoning and the distribution of results of a battle as it stands; 9.5: or in a lower column."""
+    odds = battle_odds(game, battle, reduced)
+    results = (msgspec.structs.replace(one, fates=_fates(game, battle, one.result)) for one in odds.results)
+    return msgspec.structs.replace(odds, results=tuple(results))
+
+
+def battle_odds(game: Position, battle: Battle, reduced: int | None = None) -> Outcomes:
+    """9.6: the same without what becomes of the units, which takes longer to work out."""
     attack, defence = attack_modifiers(game, battle), defence_modifiers(game, battle)
     difference = sum(m.value for m in attack) - sum(m.value for m in defence)
     table = game.scenario.combat
@@ -120,10 +125,7 @@ def battle_outcomes(game: Position, battle: Battle, reduced: int | None = None) 
     return Outcomes(
         kind="battle",
         rule="9.6",
-        results=tuple(
-            ResultChance(result, len(rolls) / 6, tuple(rolls), _fates(game, battle, result))
-            for result, rolls in faces.items()
-        ),
+        results=tuple(ResultChance(result, len(rolls) / 6, tuple(rolls)) for result, rolls in faces.items()),
         attack=tuple(attack),
         defence=tuple(defence),
         differential=difference,
@@ -145,79 +147,6 @@ def _fate(game: Position, battle: Battle, unit: int, result: str) -> Fate:
     return Fate(game.id(unit), broken=1.0)
 
 
-def withdrawal(game: Position, unit: int) -> Fate:
-    """9.6 AW, DW: one hex, or none from behind walls."""
-    hexes, risk = safest_distance(game, unit, 1)
-    marked = 1 - float(risk) if hexes and is_shaken(game, unit) else 0.0
-    return Fate(game.id(unit), float(risk), {hexes: 1.0}, marked, {hexes: float(risk)})
-
-
-def rout(game: Position, unit: int, defending: bool) -> Fate:
-    """9.6 AR, DR: each face of the rout die, with 9.6.2 for elite units and 9.8.1 behind walls."""
-    if defending and steadiness(game, unit):
-        return withdrawal(game, unit)
-    broken, routed = Fraction(0), Fraction(0)
-    retreats: dict[int, Fraction] = {}
-    risks: dict[int, float] = {}
-    for roll in FACES:
-        rolled, marker = _rout_distance(game, unit, roll.face)
-        hexes, risk = safest_distance(game, unit, rolled)
-        retreats[hexes] = retreats.get(hexes, Fraction(0)) + Fraction(1, 6)
-        risks[hexes] = float(risk)
-        broken += risk / 6
-        routed += (1 - risk) * marker / 6
-    shown = {hexes: float(chance) for hexes, chance in sorted(retreats.items())}
-    return Fate(game.id(unit), float(broken), shown, float(routed), risks)
-
-
-def _rout_distance(game: Position, unit: int, face: int) -> tuple[int, int]:
-    """9.6.2: the hexes a unit routs, and whether a marker follows."""
-    hexes = face + rout_modifier(game, unit)
-    return max(1, hexes), int(hexes >= 1)
-
-
-def safest_distance(game: Position, unit: int, hexes: int) -> tuple[int, Fraction]:
-    """9.8.1: how far the unit goes, and its chance to break; behind walls it holds or gives ground, as is safer."""
-    risks = {hexes: break_chance(game, unit, hexes)}
-    if game.scenario.works[game.side_of(unit)][game.where[unit]].walled:
-        risks[hexes - 1] = break_chance(game, unit, hexes - 1)
-    going = min(risks, key=lambda distance: (risks[distance], distance))
-    return going, risks[going]
-
-
-def break_chance(game: Position, unit: int, hexes: int) -> Fraction:
-    """9.8: the chance to break on a retreat of so many hexes, by the safest lawful path."""
-    if hexes == 0:
-        return Fraction(0)
-    twin = game.clone()
-    twin.log = []
-    locs = twin.locs_of(unit)
-    retreat = Retreat(unit=unit, left=hexes, rout=False, path=(twin.where[unit],), locs=locs)
-    twin.stack = (*twin.stack, retreat)
-    return _safest(twin, retreat)
-
-
-def _safest(game: Position, retreat: Retreat) -> Fraction:
-    if retreat.broken:
-        return Fraction(1)
-    friends = game.facts.stacked >> retreat.path[-1] & 1
-    if retreat.left == 0 and not friends:
-        return Fraction(0)
-    best = Fraction(1)
-    for hex in retreat_hexes(game, retreat):
-        dangers = sum(hazards(game, retreat.unit, hex))
-        alive = SURVIVES**dangers
-        twin = game.clone()
-        twin.log = []
-        step_back(twin, twin.stack[-1], hex)
-        after = twin.within(Retreat)
-        assert after is not None
-        best = min(best, 1 - alive + alive * _safest(twin, after))
-        if best == 0:
-            break
-    return best
-
-
 def _rally_outcomes(game: Position, action: RallyUnit) -> Outcomes:
     phase = game.stack[-1]
     assert isinstance(phase, RallyPhase)
@@ -229,3 +158,41 @@ def _rally_outcomes(game: Position, action: RallyUnit) -> Outcomes:
         faces.setdefault(result, []).append(roll.face)
     results = tuple(ResultChance(result, len(rolls) / 6, tuple(rolls)) for result, rolls in faces.items())
     return Outcomes(kind="rally", rule="10.0", results=results, attack=tuple(modifiers))
+
+
+# After a march, and on a retreat.
+
+
+def contact_outcomes(game: Position, battle: Battle) -> Outcomes:
+    """9.1: the battle that a move obliges to, with the position after the move."""
+    return in_contact(game, battle, battle_outcomes(game, battle))
+
+
+def in_contact(game: Position, battle: Battle, outcomes: Outcomes) -> Outcomes:
+    """The outcomes of a battle with the names of those who must fight it."""
+    return msgspec.structs.replace(
+        outcomes,
+        kind="contact" if outcomes.kind == "battle" else outcomes.kind,
+        attackers=tuple(game.scenario.ids[unit] for unit in battle.attackers),
+        defenders=tuple(game.scenario.labels[hex_of(game, unit)] for unit in battle.defenders),
+    )
+
+
+def _risk(game: Position, action: Action) -> float | None:
+    """9.8: the chance to break that an answer brings; None for one that is about no retreat."""
+    frame = game.stack[-1]
+    match action, frame:
+        case RetreatUnit(unit), Battle():
+            return fate_of_retreat(game, frame, game.scenario.number[unit]).broken
+        case RetreatTo(_, hex), Retreat():
+            return float(step_risk(game, frame, game.scenario.index[hex]))
+        case ((HoldGround() | GiveGround()), Retreat()):
+            hexes = frame.left - isinstance(action, HoldGround)
+            return float(break_chance(game, frame.unit, hexes))
+    return None
+
+
+def _retreat_outcomes(risk: float) -> Outcomes:
+    chances = (("breaks", risk), ("safe", 1 - risk))
+    results = tuple(ResultChance(result, chance, ()) for result, chance in chances if chance)
+    return Outcomes(kind="retreat", rule="9.8", results=results)

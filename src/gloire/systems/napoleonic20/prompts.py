@@ -5,12 +5,30 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from gloire.core.actions import Action
-from gloire.core.display import Overlay, Prompt, Said, pointing
-from gloire.systems.napoleonic20.actions import RetreatTo
+from gloire.core.display import Overlay, Plan, Prompt, Said, pointing
+from gloire.systems.napoleonic20.actions import ReduceDifferential, RetreatTo
+from gloire.systems.napoleonic20.contact import Onslaught, onslaughts
+from gloire.systems.napoleonic20.fates import step_risk
+from gloire.systems.napoleonic20.frames import Retreat
+from gloire.systems.napoleonic20.outcomes import gist
 from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.preview import battle_odds
 from gloire.systems.napoleonic20.told import Fact
 
 ORDERS = "Move"  # 6.0: units are given orders, some of which lead nowhere
+# Questions whose answers are chosen by their odds.
+WEIGHED = {
+    "ChooseBattle",
+    "CommitReservesFor",
+    "LeadCavalry",
+    "PressAttack",
+    "SpendBrigadeFor",
+    "Reduce",
+    "ChooseRetreat",
+    "HoldOrGive",
+    "RallyNext",
+}
+FOUGHT = {"PayExchange", "Advance"}  # 9.6: the die has fallen, and those who lost stand elsewhere
 
 
 def prompt(game: Position, kind: str, about: Mapping[str, Fact], actions: Sequence[Action]) -> Prompt:
@@ -22,11 +40,38 @@ def prompt(game: Position, kind: str, about: Mapping[str, Fact], actions: Sequen
         able=() if kind == ORDERS and not found.sends else found.able,
         sends=kind == ORDERS or found.sends,
         gathers="must_attack" in about,
-        party=attackers,
-        against=defenders if attackers else (),
+        party=() if kind in FOUGHT else attackers,
+        against=defenders if attackers and kind not in FOUGHT else (),
         duties=tuple(_duties(about)),
-        overlays=tuple(_retreats(game, actions)),
+        weighs=kind in WEIGHED,
+        folded=(ReduceDifferential.__name__,),
+        fold=Said("fold", "columns") if kind == "Reduce" else None,
+        plans=tuple(_plan(game, one) for one in onslaughts(game, actions)),
+        overlays=(*_retreats(game, actions), *_risks(game, actions)),
     )
+
+
+def _plan(game: Position, onslaught: Onslaught) -> Plan:
+    """9.2: everybody who can attacks a hex; 16.1: in the fog nobody knows the odds before he looks closer."""
+    battle, ids = onslaught.battle, game.scenario.ids
+    said = Said("plan", "attack", {"hex": onslaught.hex, "attackers": [ids[unit] for unit in battle.attackers]})
+    odds = None if game.scenario.ask.foreseen else battle_odds(onslaught.twin, battle)
+    told = gist(odds) if odds else None
+    return Plan(said=said, actions=tuple(onslaught.actions), hex=onslaught.hex, gist=told)
+
+
+def _risks(game: Position, actions: Iterable[Action]) -> Iterable[Overlay]:
+    """9.8.3 + 9.8.4: how often in a hundred a unit breaks by each way it may retreat."""
+    retreat = game.stack[-1] if game.stack else None
+    steps = [action.hex for action in actions if isinstance(action, RetreatTo)]
+    if not steps or not isinstance(retreat, Retreat):
+        return
+    risks = {hex: step_risk(game, retreat, game.scenario.index[hex]) for hex in steps}
+    if not any(risks.values()):
+        return
+    texts = tuple(f"{round(100 * risk)} %" for risk in risks.values())
+    unit = game.scenario.ids[retreat.unit]
+    yield Overlay(kind="disc", key="risk", tone="risk", unit=unit, hexes=tuple(risks), texts=texts)
 
 
 def _duties(about: Mapping[str, Fact]) -> Iterable[Said]:

@@ -107,10 +107,10 @@ class RoutDie(Die):
         label = game.id(retreat.unit)
         if hexes < 1:
             # 9.6.2: below one the unit withdraws, without the effects of a rout.
-            game.emit(RoutSoftened(label))
+            game.emit(RoutSoftened(label, action.face))
             game.update(retreat, left=1, rout=False)
         else:
-            game.emit(UnitRouted(label, hexes))
+            game.emit(UnitRouted(label, hexes, action.face))
             game.update(retreat, left=hexes)
         return DONE
 

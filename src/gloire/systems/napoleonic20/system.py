@@ -6,7 +6,7 @@ import msgspec
 
 from gloire.core.actions import Action, Shuffler
 from gloire.core.charts import Chart
-from gloire.core.display import Aim, Face, Prompt, Reading, Said, View
+from gloire.core.display import Aim, Face, Prompt, Reading, Said, Staging, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
@@ -20,6 +20,7 @@ from gloire.systems.napoleonic20 import (
     loading,
     preview,
     prompts,
+    staging,
     views,
     winning,
 )
@@ -98,6 +99,10 @@ class Napoleonic20:
     def seen(self, position: Position, events: Sequence[Event], viewer: str | None) -> list[Event]:
         """What a side saw happen."""
         return views.seen(list(events), viewer)
+
+    def staged(self, scenario: Scenario, event: Event) -> Staging:
+        """How an event is shown."""
+        return staging.staged(scenario, event)
 
     def told(self, position: Position, about: Told, viewer: str | None) -> Told:
         """Facts of a question as a viewer may know them."""

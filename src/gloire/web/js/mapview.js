@@ -343,7 +343,7 @@ export class MapView {
     const hex = this.hexUnder(event);
     this.cursor = hex ?? this.cursor;
     if (event.shiftKey && hex) this.hands.send(hex);
-    else this.hands.choose(hex, handleOf(this.start.target));
+    else this.hands.choose(hex, handleOf(this.start.target), event.pointerType === "touch");
   }
 
   key(event) {

@@ -3,11 +3,13 @@
 import { likes } from "./memory.js";
 import { hexesOf, ofUnit } from "./offers.js";
 import { word } from "./vocabulary.js";
+import { unitsOfPlan } from "./plans.js";
 
 /** Everything laid over the map now. */
 export function marksOf(page) {
   const { session, hovered, map } = page;
-  const { selected, offers, mine, pointed, reach, question } = session;
+  const { selected, offers, pointed, reach, question } = session;
+  const mine = session.mine && !page.theatre.isRolling;
   const own = mine && selected ? ofUnit(offers, selected) : [];
   const open = hexesOf(own.length ? own : mine ? offers.filter((offer) => !offer.unit) : []);
   const enemies = new Set(open.filter((hex) => session.inHex(hex).some((counter) => counter.side !== question?.asks)));
@@ -17,7 +19,7 @@ export function marksOf(page) {
   return {
     board: session.shown.board,
     overlays: shownOverlays(session),
-    asked: askedOverlays(session),
+    asked: mine ? askedOverlays(session) : [],
     threats: likes.threats ? (page.threats ?? []) : [],
     reach: open.filter((hex) => !enemies.has(hex)),
     targets: enemies,
@@ -25,14 +27,8 @@ export function marksOf(page) {
       .filter((hex) => reach?.has(hex) && !enemies.has(hex))
       .map((hex) => ({ ...reach.get(hex), hex, taken: session.inHex(hex).length > 0 })),
     path: way?.path ?? (there && from && !enemies.has(there) ? [from, there] : []),
-    attacks: [...battleArrows(session), ...(there && from && enemies.has(there) ? [[from, there]] : [])],
-    chip: way
-      ? {
-          hex: there,
-          words: `${way.cost ?? ""} ${word("reach", "points")}${(way.costs ?? []).map(({ text }) => `, ${text}`).join("")}`,
-          second: way.stops ? word("reach", "stops") : null,
-        }
-      : null,
+    attacks: [...(page.theatre.isRolling ? [] : battleArrows(session)), ...planArrows(session), ...(there && from && enemies.has(there) ? [[from, there]] : [])],
+    chip: chipOf(session, there, way),
     battle: session.battle?.against ?? [],
     noted: [...(session.noted ?? []), ...(mine ? (question.refused?.hexes ?? []) : [])],
     refused: session.refusal?.hex,
@@ -40,6 +36,20 @@ export function marksOf(page) {
     cursor: document.activeElement?.id === "map" && map.byKeys ? map.cursor : null,
   };
 }
+
+/** A few words at the hex that is aimed at: what the way costs, and what it promises. */
+function chipOf(session, there, way) {
+  const aimed = session.pointed ?? session.eyed;
+  const gist = aimed?.hex ? (aimed.gist ?? session.foresee(aimed)?.words.gist ?? "") : "";
+  const lines = [...(way ? wayWords(way) : []), ...gist.split(/(?<=:) /)].filter(Boolean);
+  const hex = there ?? aimed?.hex;
+  return hex && lines.length ? { hex, lines } : null;
+}
+
+const wayWords = ({ cost, costs = [], stops }) => [
+  `${cost ?? ""} ${word("reach", "points")}${costs.map(({ text }) => `, ${text}`).join("")}`,
+  stops ? word("reach", "stops") : "",
+];
 
 /** Whether the reader wants to see a layer: as he has said, else as the system thinks. */
 export const isShown = ({ key, shown }) => likes[key] ?? shown;
@@ -55,8 +65,7 @@ export function shownOverlays(session) {
 }
 
 /** What the question itself lays over the map; some of it while a unit is chosen. */
-const askedOverlays = ({ prompt, mine, selected }) =>
-  mine ? prompt.overlays.filter(({ unit }) => !unit || unit === selected) : [];
+const askedOverlays = ({ prompt, selected }) => prompt.overlays.filter(({ unit }) => !unit || unit === selected);
 
 /** An arrow from each unit of the party in question to each hex it fights against. */
 function battleArrows(session) {
@@ -66,6 +75,12 @@ function battleArrows(session) {
     const from = session.counter(unit)?.hex;
     return from ? against.map((to) => [from, to]) : [];
   });
+}
+
+/** The same for a plan that is pointed at. */
+function planArrows({ pointed, counter }) {
+  const units = pointed?.actions ? unitsOfPlan(pointed) : [];
+  return units.map((unit) => [counter(unit)?.hex, pointed.hex]).filter(([from]) => from);
 }
 
 /** What the question makes of a counter. */

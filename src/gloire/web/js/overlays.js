@@ -79,6 +79,14 @@ function costDisc(frame, { hex, cost, stops, taken }) {
     <text y="4.6">${cost ?? ""}</text></g>`;
 }
 
+/** A figure on a hex, as wide as it must be. */
+function textDisc(frame, hex, text, tone = "") {
+  const at = frame.hexes[hex];
+  const half = Math.max(11, text.length * 4.2 + 5);
+  return svg`<g class=${`cost ${tone}`} transform=${`translate(${at.x} ${at.y - 22})`}>
+    <rect x=${-half} y="-11" width=${2 * half} height="22" rx="11"/><text y="4.6">${text}</text></g>`;
+}
+
 function path(frame, labels = []) {
   const line = curve(frame, labels);
   if (!line) return nothing;
@@ -97,8 +105,8 @@ const OVER = {
   arrow: (frame, { lines = [], tone }) => lines.map(([from, to]) => arrow(frame, from, to, tone)),
   line: (frame, { lines = [], tone }) => lines.map(([from, to]) => straight(frame, from, to, tone)),
   sight: (frame, { lines = [], tone }) => lines.map(([from, to]) => straight(frame, from, to, `sight ${tone ?? ""}`)),
-  disc: (frame, { hexes: labels = [], texts = [] }) =>
-    labels.map((hex, number) => costDisc(frame, { hex, cost: texts[number] })),
+  disc: (frame, { hexes: labels = [], texts = [], tone }) =>
+    labels.map((hex, number) => textDisc(frame, hex, texts[number] ?? "", tone)),
   ring: (frame, { hexes: labels = [], tone, title }) =>
     svg`${rings(frame, labels, tone, 5)}${title ? labels.map((hex) => flag(frame, hex, title)) : nothing}`,
 };
@@ -129,12 +137,15 @@ function arrow(frame, from, to, kind) {
     <g transform=${`translate(${head.x} ${head.y})rotate(${angle})`}><path class=${`${kind}-head`} d="M-4 -9L13 0L-4 9Z"/></g>`;
 }
 
-/** A few words at a hex. */
-function chip(frame, { hex, words, second }) {
+/** A few words at a hex, above it; below it where the sheet ends. */
+function chip(frame, { hex, lines }) {
   const at = frame.hexes[hex];
-  const wide = Math.max(words.length * 6.6, (second ?? "").length * 5.6) + 18;
-  const high = second ? 33 : 21;
-  return svg`<g class="chip" transform=${`translate(${at.x} ${at.y - 50})`}>
-    <rect x=${-wide / 2} y=${-high / 2} width=${wide} height=${high} rx="5"/>
-    <text y=${second ? -2.5 : 4}>${words}</text>${second ? svg`<text class="sub" y="10.5">${second}</text>` : nothing}</g>`;
+  const wide = Math.max(...lines.map((line, number) => line.length * (number ? 5.7 : 6.6))) + 18;
+  const high = 9 + lines.length * 13;
+  const [left, top, across] = frame.box;
+  const x = Math.max(left + wide / 2 + 4, Math.min(at.x, left + across - wide / 2 - 4));
+  const y = at.y - 36 - high > top ? at.y - 36 - high : at.y + 36;
+  return svg`<g class="chip" transform=${`translate(${x} ${y})`}>
+    <rect x=${-wide / 2} y="0" width=${wide} height=${high} rx="5"/>
+    ${lines.map((line, number) => svg`<text class=${number ? "sub" : ""} y=${15 + number * 13}>${line}</text>`)}</g>`;
 }

@@ -1,36 +1,29 @@
 // The play screen: top bar, sequence of play, map, tracks, panel. It puts the parts together and passes hands on.
 
+import { Aim } from "./aim.js";
 import * as api from "./api.js";
 import { adoptSymbols } from "./counters.js";
+import { Foes } from "./episode.js";
 import { Focus } from "./focus.js";
 import { announce, bare, html, nothing, render } from "./html.js";
+import { mapKey, pageKey } from "./keys.js";
 import { MapView } from "./mapview.js";
 import { isShown, marksOf, statesOf } from "./marks.js";
 import { changeTheme, like, likes } from "./memory.js";
-import { branch, openMenu, rematch, showKeys } from "./menu.js";
+import { rematch } from "./menu.js";
 import { hexesOf, ofUnit } from "./offers.js";
 import { overCounters, underCounters } from "./overlays.js";
+import { handOver } from "./panels/cover.js";
 import { floats, hexWords } from "./panels/floats.js";
-import { logPanel } from "./panels/log.js";
-import { plannerPanel, stage } from "./panels/planner.js";
-import { questionPanel } from "./panels/question.js";
 import { Replay } from "./panels/replay.js";
-import { chatPanel, requests } from "./panels/talk.js";
-import { textBoard } from "./panels/textboard.js";
+import { sidePanel } from "./panels/side.js";
 import { toolbar } from "./panels/toolbar.js";
 import { fold, phaseLine, tracks } from "./panels/tracks.js";
 import { zoom } from "./panels/zoom.js";
 import { Session } from "./session.js";
 import { countersLayer, hiddenByFan, hiddenByStacks } from "./stacks.js";
 import { Theatre } from "./theatre.js";
-import { learnWords, word } from "./vocabulary.js";
-
-const TABS = ["orders", "battle", "tracks", "log", "chat", "words"];
-
-// Here the parts of the panel are tabs; under a map on a narrow screen they always are.
-const SHORT = matchMedia(
-  "(min-width: 961px) and (max-height: 940px), (min-width: 721px) and (max-height: 940px) and (orientation: landscape)",
-);
+import { learnWords } from "./vocabulary.js";
 
 // What the answers begin with: first what lies among the others, then what ends a phase, then what costs something.
 const ANSWERS = [
@@ -69,17 +62,19 @@ export class GamePage {
     this.over = null; // the counter under the pointer
     this.lifted = null; // the counter in the hand, and where on the map it is held
     this.theatre = new Theatre(session, () => this.draw());
+    this.foes = new Foes();
+    this.aim = new Aim(session, () => this.update());
     this.replay = new Replay(session, () => this.lowerSheet());
     render(skeleton(), place);
     this.map = new MapView(place.querySelector("#map"), this.frame, ground, {
-      choose: (hex, handle) => this.choose(hex, handle),
+      choose: (hex, handle, byTouch) => this.choose(hex, handle, byTouch),
       send: (hex) => this.session.sendTo(hex),
       hover: (hex, handle) => this.hover(hex, handle),
       lift: (handle, byTouch) => this.lift(handle, byTouch),
       carry: (hex, at) => this.carry(hex, at),
       drop: (hex) => this.drop(hex),
       cursor: (hex) => this.tellHex(hex),
-      keys: (key, hex) => this.mapKey(key, hex),
+      keys: (key, hex) => mapKey(this, key, hex),
       first: () => this.firstHex(),
       rests: () => this.update(),
     });
@@ -89,7 +84,7 @@ export class GamePage {
       goal: () => place.querySelector(".part-orders .asks"),
       waits: () => session.busy || session.forced,
     });
-    this.keys = (event) => this.key(event);
+    this.keys = (event) => pageKey(this, event);
     document.addEventListener("keydown", this.keys);
     this.clicks = (event) => this.click(event);
     place.addEventListener("click", this.clicks);
@@ -136,9 +131,11 @@ export class GamePage {
   asked(before) {
     const { session } = this;
     if (session.rewound) this.theatre.clear();
+    this.aim.forget();
     if (before && session.fresh.length) {
       const own = session.busy && !session.following && session.fresh.every((line) => !line.side || session.state.you.includes(line.side));
-      this.theatre.enact(session.fresh, before.board.counters, { own });
+      this.foes.note(session.fresh, before.board.counters);
+      this.theatre.enact(session.fresh, before.board, { own });
     }
     if (before?.question?.kind !== session.question?.kind && this.tab !== "words") this.tab = "orders";
     if (this.isHandOver(before)) this.cover(session.question.asks);
@@ -192,11 +189,11 @@ export class GamePage {
     render(toolbar(this), place.querySelector("#top"));
     render(html`${phaseLine(session)}${zoom(this)}`, place.querySelector("#phases"));
     render(floats(this), place.querySelector("#floats"));
-    render(this.panel(), place.querySelector("#panel"));
-    render(tracks(session, { fans: Math.floor(innerWidth / FAN) }), place.querySelector("#tracks"));
+    render(sidePanel(this), place.querySelector("#panel"));
+    render(tracks(session, { fans: Math.floor(innerWidth / FAN), board: this.board }), place.querySelector("#tracks"));
     fold(place);
     const covered = Boolean(this.covered) && !session.past; // who looks back is at nobody's turn
-    render(covered ? this.handOver() : nothing, place.querySelector("#cover"));
+    render(covered ? handOver(this) : nothing, place.querySelector("#cover"));
     const board = place.querySelector(".game");
     if (covered && !board.classList.contains("is-covered")) {
       this.coveredAt = performance.now();
@@ -228,9 +225,14 @@ export class GamePage {
     map.showAny([unit.hex, ...open].filter((hex) => this.frame.hexes[hex]));
   }
 
+  /** The board as it is shown now: what follows from a die waits for it. */
+  get board() {
+    const { past, shown } = this.session;
+    return past ? shown.board : this.theatre.board(shown.board);
+  }
+
   drawMap() {
-    const { map, frame, session } = this;
-    const { board } = session.shown;
+    const { map, frame, session, board } = this;
     const [marks, fan] = [marksOf(this), this.fan()];
     map.paint();
     map.draw("under", underCounters(frame, marks));
@@ -239,7 +241,7 @@ export class GamePage {
       countersLayer(frame, board, {
         fan,
         states: (counter) => statesOf(session, counter, marks),
-        where: this.theatre.where,
+        where: ({ hex }) => hex,
         lifted: this.lifted,
       }),
     );
@@ -257,83 +259,6 @@ export class GamePage {
     return hex && this.session.inHex(hex).length > 1 ? hex : null;
   }
 
-  panel() {
-    const { session } = this;
-    const scene = this.theatre.scene?.kind === "line" ? null : this.theatre.scene;
-    const [staged, planned] = session.past ? [nothing, nothing] : [stage(scene, session), plannerPanel(session)];
-    const tab =
-      this.tab === "orders" && SHORT.matches
-        ? staged === nothing && planned === nothing
-          ? "log"
-          : "battle"
-        : this.tab;
-    const chat = Object.entries(session.state.seats).some(
-      ([side, seat]) => seat.kind !== "computer" && !session.state.you.includes(side),
-    );
-    const tabs = TABS.filter(
-      (key) => (key !== "chat" || chat) && (key !== "words" || likes.textBoard || tab === "words"),
-    );
-    const goTo = (hex) => {
-      this.map.putCursor(hex);
-      place(this).focus();
-    };
-    return html`<button
-        type="button"
-        class="grab"
-        aria-label="Larger or smaller sheet"
-        @click=${() => this.sheet()}
-      ></button>
-      ${requests(session)}
-      <div class="part part-orders">
-        ${session.past ? this.replay.panel({ branch: (at) => branch(session, at) }) : questionPanel(session)}
-      </div>
-      <div class="tabs" role="tablist" aria-label="Panels">
-        ${tabs.map((key) => this.tabButton(key, tab === key))}
-      </div>
-      <div class=${`parts showing-${tab}`} id="parts" role="tabpanel" aria-label=${word("tab", tab)}>
-        <div class="part part-battle">${staged}${planned}</div>
-        <div class="part part-tracks">${tab === "tracks" ? tracks(session) : nothing}</div>
-        <div class="part part-log">${logPanel(session, { reenact: (line) => this.reenact(line) })}</div>
-        <div class="part part-chat">${chat ? chatPanel(session) : nothing}</div>
-        <div class="part part-words">
-          ${likes.textBoard || tab === "words" ? textBoard(session, { goTo }) : nothing}
-        </div>
-      </div>`;
-  }
-
-  tabButton = (key, chosen) =>
-    html`<button
-      type="button"
-      role="tab"
-      class=${`tab-${key}`}
-      aria-selected=${chosen}
-      aria-controls="parts"
-      @click=${() => this.open(key)}
-    >
-      ${word("tab", key)}
-    </button>`;
-
-  handOver() {
-    const side = this.covered;
-    return html`<section
-      class=${`hand-over army-${side}`}
-      role="dialog"
-      aria-modal="true"
-      aria-labelledby="hand-over-title"
-    >
-      <div>
-        <i class="swatch"></i>
-        <h2 id="hand-over-title">${this.session.sideTitle(side)}, it is your turn</h2>
-        <p class="asked-in-public">${this.askedInPublic}</p>
-        <p>Hand the board over. Nothing is shown until the ${this.session.sideTitle(side)} player is ready.</p>
-        <button type="button" class="primary" @click=${() => this.uncover()}>
-          I am ${this.session.sideTitle(side)}
-        </button>
-        <p class="quiet by-key"><kbd>Enter</kbd> will do.</p>
-      </div>
-    </section>`;
-  }
-
   centrePhase() {
     const now = this.place.querySelector(".phases .now");
     if (!now || now === this.centred) return;
@@ -344,8 +269,12 @@ export class GamePage {
 
   // Hands.
 
-  async choose(hex, handle) {
+  async choose(hex, handle, byTouch = false) {
     if (this.theatre.playing) this.theatre.skip();
+    if (byTouch && this.aim.isFirstTap(hex)) {
+      this.hover(hex, handle);
+      return;
+    }
     if (!hex) this.session.select(null);
     else await this.session.chooseHex(hex, handle);
     if (likes.threats && hex) this.findThreats(hex);
@@ -356,6 +285,7 @@ export class GamePage {
     const moved = this.hovered !== hex;
     this.hovered = hex;
     this.over = handle;
+    this.aim.at(hex);
     if (handle) this.session.findOffers(this.session.keyOf(handle)); // Whoever points at a unit will often choose it.
     if (likes.threats && hex && moved) this.findThreats(hex);
     this.update();
@@ -415,8 +345,15 @@ export class GamePage {
         .join(". "),
     );
     this.hovered = hex;
+    this.aim.at(hex);
+    this.aim.words(hex).then((words) => words && this.map.cursor === hex && announce(words));
     if (likes.threats) this.findThreats(hex);
     this.update();
+  }
+
+  goTo(hex) {
+    this.map.putCursor(hex);
+    this.place.querySelector("#map").focus();
   }
 
   firstHex() {
@@ -427,78 +364,6 @@ export class GamePage {
       session.counters.find((counter) => counter.hex)?.hex ??
       Object.keys(this.frame.hexes)[0]
     );
-  }
-
-  /** Keys while the map has the focus. */
-  mapKey(key, hex) {
-    if (key === "Enter" && this.session.note) return false;
-    if ((key === "Enter" || key === " ") && hex) this.choose(hex, null);
-    else if (key === "." || key === ",") this.nextUnit(key === "." ? 1 : -1);
-    else if (key === "[" || key === "]") this.nextTarget(key === "]" ? 1 : -1);
-    else return false;
-    return true;
-  }
-
-  async nextUnit(step) {
-    const { session } = this;
-    this.map.byKeys = true;
-    const units = session.offered.units.filter((unit) => session.counter(unit));
-    if (!units.length) return;
-    const at = units.indexOf(session.selected);
-    const unit = units[(at + step + units.length) % units.length];
-    session.select(unit);
-    const { hex } = session.counter(unit);
-    if (hex) {
-      this.map.cursor = hex;
-      this.map.show(hex);
-    }
-    await session.findOffers(unit);
-    announce(`${session.counter(unit)?.sentence}. ${hexesOf(ofUnit(session.offers, unit)).length} hexes open.`);
-  }
-
-  nextTarget(step) {
-    const { session } = this;
-    const own = session.selected
-      ? ofUnit(session.offers, session.selected)
-      : session.offers.filter((offer) => !offer.unit);
-    const hexes = hexesOf(own);
-    if (!hexes.length) return;
-    this.map.putCursor(hexes[(hexes.indexOf(this.map.cursor) + step + hexes.length) % hexes.length]);
-  }
-
-  /** Keys anywhere on the page. */
-  key(event) {
-    if (event.key === "Enter" && this.covered && !this.session.past && !document.querySelector("dialog[open]")) {
-      event.preventDefault();
-      if (this.takesOver(event)) this.uncover();
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog"))
-      return;
-    const layers = this.session.shown?.board.layers ?? [];
-    const simple = {
-      ...Object.fromEntries(layers.map((layer) => [layer.key[0], () => this.toggleLayer(layer)])),
-      t: () => this.toggle("threats"),
-      n: () => this.toggle("numbers"),
-      d: () => this.theme(),
-      m: () => openMenu(this),
-      u: () => this.session.canUndo && this.undo(),
-      U: () => this.session.redo(),
-      "?": () => showKeys(),
-      b: () => this.words(),
-      g: () => this.place.querySelector("#map").focus(),
-      e: () => this.firstButton(),
-      ...(this.goesOn(event) && { Enter: () => this.session.goOn() }),
-      Escape: () => this.escape(),
-    };
-    if (!simple[event.key]) return;
-    event.preventDefault();
-    simple[event.key]();
-  }
-
-  /** Whether a key on this spot may go on where nothing is to be decided: it must mean nothing else there. */
-  goesOn({ repeat, target }) {
-    return Boolean(this.session.note) && !this.covered && !repeat && !target.closest("button, a, summary");
   }
 
   /** What is still being shown is taken back with the rest; where the other side must agree, not before it does. */
@@ -578,8 +443,6 @@ export class GamePage {
     else this.map.whole();
   }
 }
-
-const place = (page) => page.place.querySelector("#map");
 
 /** Until the game is there to tell more. */
 const emptyTop = () =>

@@ -9,9 +9,22 @@ import { likes } from "./memory.js";
 import { Offered } from "./offered.js";
 import { keepSeatFresh } from "./people.js";
 import { attempts, byPrice, hexesOf, isSame, namesWay, ofHex, ofUnit, onlyUnit } from "./offers.js";
+import { planned } from "./plans.js";
 import { Wire } from "./wire.js";
 
-const NO_PROMPT = { able: [], sends: false, gathers: false, party: [], against: [], duties: [], overlays: [] };
+const NO_PROMPT = {
+  able: [],
+  sends: false,
+  gathers: false,
+  party: [],
+  against: [],
+  duties: [],
+  weighs: false,
+  folded: [],
+  fold: "",
+  plans: [],
+  overlays: [],
+};
 
 export class Session {
   /**
@@ -224,6 +237,7 @@ export class Session {
     const unit = handle && this.state ? this.keyOf(handle) : null;
     this.selected = unit;
     this.pointed = null; // the offer under the pointer or the focus
+    this.eyed = null; // the one aimed at on the map
     this.choices = null; // offers between which the player must say which he means
     this.refusal = null;
     this.reach = null;
@@ -256,20 +270,27 @@ export class Session {
     return this.choices.toSorted((a, b) => price(a) - price(b));
   }
 
-  /** What a preview says of an offer; asked for once. */
+  /** What a preview says of an offer; null until it is known. */
   foresee(offer) {
+    this.foreseeSoon(offer);
+    return this.plans.get(JSON.stringify(offer.action))?.found ?? null;
+  }
+
+  /** The same as soon as it is known; asked for once. */
+  foreseeSoon(offer) {
     this.plans ??= new Map();
+    if (!offer.action) return null;
     const key = JSON.stringify(offer.action);
     if (!this.plans.has(key)) {
-      this.plans.set(key, null);
-      const { plans } = this;
-      this.calls
+      const plan = { found: null };
+      plan.soon = this.calls
         .preview(offer.action)
-        .then((found) => plans.set(key, found))
-        .catch(() => plans.set(key, undefined))
+        .then((found) => (plan.found = found))
+        .catch(() => null)
         .finally(this.changed);
+      this.plans.set(key, plan);
     }
-    return this.plans.get(key);
+    return this.plans.get(key).soon;
   }
 
   /** Looks at an offer without choosing it. */
@@ -293,7 +314,8 @@ export class Session {
     const here = handle ? this.keyOf(handle) : this.nextIn(hex);
     const isFriends = own.length > 0 && here !== this.selected && this.isOwn(here);
     if (own.length && !isFriends) await this.chooseAmong(own, false);
-    else if (free.length) await this.chooseAmong(free, !this.prompt.gathers);
+    else if (free.length) await this.chooseAmong(free, !this.prompt.gathers && !this.prompt.weighs);
+    else if (planned(this.prompt, hex).length) await this.choosePlan(hex);
     else if (here && this.canAct(here)) await this.chooseUnit(here);
     else if (isFriends) await this.chooseAmong(own, true); // Nobody there could be meant, but nobody is walked over by mistake.
     else await this.explain(hex, here);
@@ -310,6 +332,13 @@ export class Session {
 
   /** Whether a unit is of the side that is asked. */
   isOwn = (unit) => Boolean(unit) && this.counter(unit)?.side === this.question?.asks;
+
+  /** A hex to which a plan leads: all that anybody could do there, the plan first. */
+  async choosePlan(hex) {
+    await this.findOffers();
+    const single = this.offers.filter((offer) => offer.hex === hex && (!this.selected || offer.unit === this.selected));
+    await this.chooseAmong([...planned(this.prompt, hex), ...(single.length > 1 ? single : [])], true);
+  }
 
   /** The counter meant by a hex: one that can act, and those of a stack in turn. */
   nextIn(hex) {
@@ -420,11 +449,17 @@ export class Session {
   /** Gives an answer. It is sent again under the same name until the server has confirmed or refused it. */
   async answer(offer) {
     if (this.busy) return;
+    for (const action of offer.actions ?? [offer.action]) if (!(await this.give(action))) return;
+  }
+
+  async give(action) {
     const before = this.question;
-    if ((await this.send(offer.action)) && !before.forced) {
-      this.sent.push({ action: offer.action, kind: before.kind });
+    const given = await this.send(action);
+    if (given && !before.forced) {
+      this.sent.push({ action, kind: before.kind });
       this.undone = [];
     }
+    return given;
   }
 
   /** From now on the board answers what has only one answer; the one it stands at, too. */

@@ -83,6 +83,7 @@ class UnitRouted(Event, frozen=True):
 
     unit: str
     hexes: int
+    die: int
     rule: str = "9.6.3"
 
 
@@ -90,6 +91,7 @@ class RoutSoftened(Event, frozen=True):
     """An elite unit merely withdraws."""
 
     unit: str
+    die: int
     rule: str = "9.6.2"
 
 

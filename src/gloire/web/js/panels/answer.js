@@ -17,10 +17,15 @@ export function answerButton(session, offer, how = {}) {
       @pointerenter=${() => session.point(offer)}
       @pointerleave=${() => session.point(null)}
     >
-      ${offer.text}${more}</button
+      ${offer.text}${more}${oddsOf(session, offer)}</button
     >${rules.map(ruleLink)}</span
   >`;
 }
 
 /** Whether a click belongs to one that has answered the question before. */
 export const isSlip = ({ askedAt }, { detail }) => detail > 1 && performance.now() - askedAt < SLIP;
+/** What an answer promises, where answers are chosen by that. */
+export function oddsOf(session, offer) {
+  const gist = offer.gist ?? (session.prompt.weighs ? session.foresee(offer)?.words.gist : "");
+  return gist ? html` <small class="gist">${gist}</small>` : nothing;
+}

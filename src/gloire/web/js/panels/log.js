@@ -1,13 +1,14 @@
 // The log in three depths. Every line knows its hexes and units, and a click shows the board as it was then.
 
+import { keyOf } from "../episode.js";
 import { html, linked, nothing, repeat, ruled } from "../html.js";
 import { like, likes } from "../memory.js";
 
 const DEPTHS = ["Headlines", "Moves", "All"];
 
-export function logPanel(session, { reenact }) {
+export function logPanel(session, { reenact, pending }) {
   const log = session.past?.log ?? session.log; // whoever looks back does not learn how it ends
-  const shown = log.filter((line) => line.depth <= likes.depth);
+  const shown = log.filter((line) => line.depth <= likes.depth && !pending.has(keyOf(line)));
   return html`<section class="card log" aria-label="Log">
     <h2>
       Log

@@ -1,14 +1,16 @@
 // The planner: who attacks whom, which duties are left, the reckoning line by line, the results as bars.
-// The die of a battle and its consequences are shown here too.
+// Cards, and dice that belong to no episode, are shown here too.
 
 import { mini } from "../counters.js";
-import { html, linked, nothing, ruled, ruleLink, signed } from "../html.js";
+import { html, linked, nothing, ruled, ruleLink } from "../html.js";
 import { word } from "../vocabulary.js";
+import { dice } from "./dice.js";
+import { bars, reckoningTable } from "./reckoning.js";
 
 /** The offer whose outcome is worth showing: the one pointed at, else the one that completes what is put together. */
 function foreseen(session) {
-  const { offers, pointed, choices } = session;
-  if (pointed) return pointed;
+  const { offers, pointed, eyed, choices } = session;
+  if (pointed ?? eyed) return pointed ?? eyed;
   if (choices?.length) return choices[0];
   if (session.prompt.gathers && !session.battle) return null;
   return offers.find((offer) => !offer.unit && !offer.hex) ?? (offers.length === 1 ? offers[0] : null);
@@ -57,62 +59,9 @@ function foes(session) {
 
 /** Modifier by modifier, then the bars. */
 function reckoning({ sums, total, results, note }, session) {
-  return html`${sums.length ? sumsTable(sums, total, session) : nothing} ${bars(results, session)}
+  return html`${sums.length ? reckoningTable(sums, total, session) : nothing} ${bars(results, session)}
   ${note ? html`<p class="quiet small-print">${note}</p>` : nothing}`;
 }
-
-const sumsTable = (sums, total, session) =>
-  html`<table class="sums reckoning">
-    <caption class="hidden-text">
-      The reckoning
-    </caption>
-    <tbody>
-      ${sums.flatMap(({ lines, sign }) => lines.map((line) => row(line, sign, session)))}
-    </tbody>
-    ${
-      total
-        ? html`<tfoot>
-            <tr>
-              <th scope="row">${total.title}${total.note ? html` <small>${total.note.toLowerCase()}</small>` : nothing}</th>
-              <td></td>
-              <td>${signed(total.value)}</td>
-            </tr>
-          </tfoot>`
-        : nothing
-    }
-  </table>`;
-
-function row(line, sign, session) {
-  const value = line.value * sign;
-  return html`<tr class=${value > 0 ? "plus" : value < 0 ? "minus" : ""}>
-    <td>${linked(line.text, session?.frame)}</td>
-    <td>${ruleLink(line.rule)}</td>
-    <td>${signed(value)}</td>
-  </tr>`;
-}
-
-/** Results with their chances; each has a pattern as well as a colour. */
-function bars(results, session) {
-  if (!results.length) return nothing;
-  const said = results.map((one) => `${one.text} ${percent(one.chance)}`).join(", ");
-  return html`<div class="bars" role="group" aria-label=${`Chances: ${said}`}>
-    ${results.map(
-      (one) =>
-        html`<span class="bar-word"
-            >${one.text}<small class="faces" aria-label=${`on a die of ${one.faces.join(", ")}`}
-              >${one.faces.join(" ")}</small
-            ></span
-          >
-          <div class="bar" aria-hidden="true">
-            <i class=${`b-${one.tone || "other"}`} style=${`width:${(one.chance * 100).toFixed(1)}%`}></i>
-          </div>
-          <b>${percent(one.chance)}</b>
-          ${one.fates?.length ? html`<small class="fates">${one.fates.map((fate) => html`<span>${linked(fate, session?.frame)}</span>`)}</small>` : nothing}`,
-    )}
-  </div>`;
-}
-
-const percent = (chance) => `${Math.round(chance * 100)}%`;
 
 /** What must still be done. */
 function duties({ prompt, question, frame }) {
@@ -127,25 +76,18 @@ function duties({ prompt, question, frame }) {
   </div>`;
 }
 
-/** The stage: a die with its reckoning, a card, or a headline. */
-export function stage(scene, session) {
+/** The stage: a die that belongs to no episode, or a card. */
+export function stage(scene, session, rolling) {
+  if (rolling) return onStage(rolling, dice(rolling.staged.throw.dice, { isRolling: true }), word("planner", "rolling"));
   if (!scene || scene.kind === "line") return nothing;
-  return html`<section class=${`card stage army-${scene.side ?? ""}`} aria-label="What just happened">
-    ${scene.kind === "die" ? die(scene.die) : cardArt(scene)}
-    <div>
-      <p>${ruled(scene, session.frame)}</p>
-      ${(scene.details ?? []).map((line) => html`<p class="quiet small-print">${linked(line, session.frame)}</p>`)}
-    </div>
-  </section>`;
+  const thrown = scene.line?.staged.throw;
+  return onStage(scene, thrown ? dice(thrown.dice) : cardArt(scene), html`
+    <p>${ruled(scene, session.frame)}</p>
+    ${(scene.details ?? []).map((line) => html`<p class="quiet small-print">${linked(line, session.frame)}</p>`)}`);
 }
 
-const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
-
-function die(face) {
-  return html`<span class="die rolling" role="img" aria-label=${`Die ${face}`}
-    >${Array.from({ length: 9 }, (_, place) => html`<i class=${PIPS[face]?.includes(place) ? "pip" : ""}></i>`)}</span
-  >`;
-}
+const onStage = ({ side }, art, words) =>
+  html`<section class=${`card stage army-${side ?? ""}`} aria-label="What just happened">${art}<div>${words}</div></section>`;
 
 const cardArt = (scene) =>
   html`<span class="card-art" aria-hidden="true"

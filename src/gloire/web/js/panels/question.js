@@ -4,6 +4,7 @@ import { mini } from "../counters.js";
 import { html, linked, nothing, repeat, ruled, ruleLink } from "../html.js";
 import { grouped, hexesOf, ofUnit, plainOnes } from "../offers.js";
 import { subjectOf } from "../people.js";
+import { planned } from "../plans.js";
 import { answerButton, isSlip } from "./answer.js";
 import { dear, ending, together } from "./ending.js";
 
@@ -51,13 +52,30 @@ function answers(session) {
   const own = selected ? ofUnit(offers, selected) : [];
   const onlyButtons = !session.offered.isBrief && offers.every((offer) => !offer.unit && !offer.hex); // Else nobody should end by one careless click.
   const isUsual = ({ number }) => onlyButtons && number === session.question.usual;
-  const plain = plainOnes(offers).toSorted((a, b) => isUsual(b) - isUsual(a));
+  const shown = [...planned(session.prompt), ...(selected ? plainOnes(offers) : buttonsOf(session))];
+  const folded = shown.filter((offer) => isFolded(session, offer));
+  const plain = shown.filter((offer) => !folded.includes(offer)).toSorted((a, b) => isUsual(b) - isUsual(a));
   return html`${notYet(session)}${selected ? selection(session, own) : hint(session)}
     <div class="acts">
       ${together(session, plain).map((offer) => answerButton(session, offer, { primary: isUsual(offer) }))}
     </div>
-    ${dear(session, plain)} ${everything(session)}`;
+    ${folded.length ? fold(session, folded) : nothing} ${dear(session, plain)} ${everything(session)}`;
 }
+
+/** What has a button of its own: what names no unit and no hex; all there is, where it is chosen by its odds. */
+function buttonsOf({ offers, prompt, offered }) {
+  const all = prompt.weighs && !offered.isBrief && offers.length <= MANY;
+  return all ? offers : plainOnes(offers);
+}
+
+const isFolded = ({ prompt }, { action }) => prompt.folded.includes(action?.do);
+
+/** Answers that few people want. */
+const fold = (session, offers) =>
+  html`<details class="fold">
+    <summary>${session.prompt.fold}</summary>
+    <div class="acts">${offers.map((offer) => answerButton(session, offer))}</div>
+  </details>`;
 
 /** Why the phase may not end yet: whoever looks at the button learns what to do first. */
 function notYet({ question, frame }) {
@@ -96,7 +114,7 @@ const facesPerson = ({ question, state }) =>
 function hint(session) {
   const units = [...session.able];
   const hexes = hexesOf(session.offers.filter((offer) => !offer.unit));
-  if (!units.length && !hexes.length) return nothing;
+  if ((!units.length && !hexes.length) || session.prompt.weighs) return nothing;
   const words = units.length
     ? `${units.length === 1 ? "One unit" : `${units.length} units`} can act: click one, or choose from the list.`
     : "Click a marked hex, or choose from the list.";
@@ -211,8 +229,6 @@ const goalWords = (hex, words, name) =>
 const wayWords = (way) =>
   html`${way?.cost != null ? html` <i>${way.cost}</i>` : nothing}
   ${way?.stops ? html` <i class="halt" title=${way.stops}>stop</i>` : nothing}`;
-
-/** A button that gives an answer; its rules stand beside it. */
 
 /** Every answer there is, for the keyboard, for listeners, and for questions nobody foresaw. */
 function everything(session) {

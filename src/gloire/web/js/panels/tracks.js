@@ -24,9 +24,11 @@ export function phaseLine(session) {
   </nav>`;
 }
 
-/** @param {{fans: number}} room how many fans of counters, each for a turn they are due on, a box has room for */
-export function tracks(session, { fans } = { fans: Infinity }) {
-  const { board } = session.shown;
+/**
+ * @param {{fans: number, board: Object}} how many fans of counters, each for a turn they are due on, a box has room for;
+ *   and the board as it is shown now
+ */
+export function tracks(session, { fans = Infinity, board = session.shown.board } = {}) {
   const long = board.tracks.some(({ spaces }) => spaces?.length > MANY);
   return html`<footer class=${long ? "tracks long" : "tracks"} aria-label="Tracks">
       ${board.tracks.map((track) => (track.rows ? pointsTrack(track) : spacesTrack(track, board.now)))}
@@ -125,16 +127,16 @@ const sign = (space) =>
 /** Counters that are not on the map, box by box; those that may yet matter first. */
 function boxes(session, board, fans) {
   const [near, far] = [board.boxes.filter(({ told }) => told), board.boxes.filter(({ told }) => !told)];
-  const drawn = (some) => some.map((one) => box(session, one.title, fans, held(session, [one])));
+  const drawn = (some) => some.map((one) => box(session, one.title, fans, held(board, [one])));
   const others = far.length
-    ? pull(session, { key: "other-boxes", title: "Others", count: held(session, far).length }, drawn(far))
+    ? pull(session, { key: "other-boxes", title: "Others", count: held(board, far).length }, drawn(far))
     : nothing;
   return html`<section class="boxes" aria-label="Boxes">
     ${
       board.boxes.length
         ? pull(
             session,
-            { key: "all-boxes", title: "Off the map", count: held(session, board.boxes).length },
+            { key: "all-boxes", title: "Off the map", count: held(board, board.boxes).length },
             html`${drawn(near)}${others}`,
           )
         : html`<p class="quiet">Every counter is on the map.</p>`
@@ -142,8 +144,10 @@ function boxes(session, board, fans) {
   </section>`;
 }
 
-const held = (session, some) =>
-  some.flatMap(({ groups }) => groups.flatMap(({ counters }) => counters.map((handle) => session.counter(handle))));
+const held = (board, some) => {
+  const lying = new Map(board.counters.filter(({ hex }) => !hex).map((counter) => [counter.handle, counter]));
+  return some.flatMap(({ groups }) => groups.flatMap(({ counters }) => counters.map((handle) => lying.get(handle)).filter(Boolean)));
+};
 
 /** One box: a fan of counters for each turn they are due on; the last fan may hold those of all later turns too. */
 function box(session, title, fans, there) {

@@ -7,7 +7,7 @@ import msgspec
 
 from gloire.core.actions import Action, Shuffler
 from gloire.core.charts import Chart
-from gloire.core.display import Aim, Face, Prompt, Reading, Said, View, pointing
+from gloire.core.display import Aim, Face, Prompt, Reading, Said, Staging, View, pointing
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
@@ -87,6 +87,9 @@ class Skirmish:
 
     def seen(self, position: Any, events: Sequence[Event], viewer: str | None) -> list[Event]:
         return views.seen(events, viewer)
+
+    def staged(self, scenario: Any, event: Event) -> Staging:
+        return views.staged(event)
 
     def told(self, position: Any, about: dict[str, Any], viewer: str | None) -> dict[str, Any]:
         return about

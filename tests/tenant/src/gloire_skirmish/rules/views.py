@@ -16,14 +16,17 @@ from gloire.core.display import (
     Rating,
     Said,
     Space,
+    Staging,
     Tag,
+    Throw,
     Track,
     View,
+    with_its_die,
 )
 from gloire.core.events import Event, Veiled
 from gloire.core.hexes import bits
 from gloire_skirmish.rules.fire import field_of_fire, losses
-from gloire_skirmish.rules.happened import OrderOpened
+from gloire_skirmish.rules.happened import AssaultBegan, AssaultResolved, ChitDrawn, Fired, OrderOpened, TurnBegan
 from gloire_skirmish.rules.position import FOUGHT, MOVED, SHAKEN, Position
 from gloire_skirmish.rules.scenario import Scenario, Unit
 from gloire_skirmish.rules.turn import ORDERS
@@ -159,6 +162,20 @@ def seen(events: Sequence[Event], viewer: str | None) -> list[Event]:
 def _as_seen(event: Veiled, viewer: str | None) -> Event:
     seen: Event = event.true if event.side == viewer else event.public
     return seen
+
+
+def staged(event: Event) -> Staging:
+    """5.1: an assault is an episode, with the dice of both sides; a new chit ends it."""
+    match event:
+        case AssaultBegan(unit, hex):
+            return Staging(episode="begins", party=(unit,), against=(hex,))
+        case ChitDrawn() | TurnBegan():
+            return Staging(episode="ends")
+        case Fired():
+            return Staging(throw=Throw(dice=(event.die,), result=Said("fire-result", event.result)))
+        case AssaultResolved():
+            return Staging(throw=Throw(dice=(event.die,), result=Said("assault-result", event.result)))
+    return with_its_die(event)
 
 
 def reveals(events: Sequence[Event]) -> bool:

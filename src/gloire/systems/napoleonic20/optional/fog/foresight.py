@@ -14,6 +14,7 @@ from gloire.core.insight import Threat
 from gloire.core.position import decision_of
 from gloire.systems.napoleonic20 import views
 from gloire.systems.napoleonic20.actions import ReduceDifferential
+from gloire.systems.napoleonic20.contact import contact
 from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.insight import threat_by, turn_of
 from gloire.systems.napoleonic20.optional.fog.concealment import face_down_on_map, handle_of, is_face_down
@@ -29,7 +30,7 @@ from gloire.systems.napoleonic20.optional.fog.identities import (
 from gloire.systems.napoleonic20.optional.fog.vocabulary import Revealed, WillBeRevealed
 from gloire.systems.napoleonic20.outcomes import Fate, Outcomes, ResultChance
 from gloire.systems.napoleonic20.position import Position
-from gloire.systems.napoleonic20.preview import battle_meant, battle_outcomes, preview
+from gloire.systems.napoleonic20.preview import battle_meant, battle_outcomes, in_contact, preview
 from gloire.systems.napoleonic20.ways import conditions, is_stuck, moves_of, ways_of
 
 Weighed = tuple[float, Outcomes]
@@ -43,6 +44,8 @@ def foresee(game: Position, action: Action, viewer: str | None) -> Outcomes:
         if name != viewer:
             known = as_seen_by(known, 1 - side)
     battle = battle_meant(known, action)
+    if battle is None and (met := contact(known, action)):
+        return in_contact(*met, battle_in_fog(*met, None))
     if battle is None:
         return _as_far_as_known(preview(known, action), known, viewer)
     return battle_in_fog(known, battle, action.to if isinstance(action, ReduceDifferential) else None)

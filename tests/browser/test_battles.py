@@ -1,0 +1,145 @@
+"""Battles as a person fights them: few clicks, odds before and after, one card that stays."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+import gloire
+from tests.browser.conftest import Server
+from tests.browser.positions import begin, found
+from tests.browser.table import Table
+
+AGAINST_THE_COMPUTER = {"french": {"kind": "human", "name": "You"}, "allied": {"kind": "computer", "level": "greedy"}}
+CLICKS = 5  # for a battle of three units, from its declaration to its die
+
+
+def two_on_one(kind: str, about: dict[str, Any], actions: list[dict[str, Any]]) -> bool:
+    """French battles are to be declared, and two units can attack one enemy together."""
+    attacks = [action for action in actions if action["do"] == "DeclareAttack"]
+    hexes = {action["hex"]: 0 for action in attacks}
+    for action in attacks:
+        hexes[action["hex"]] += 1
+    is_french = all(action["unit"].startswith("fr-") for action in attacks)
+    return kind == "Declare" and not about["countercharge"] and is_french and 2 in hexes.values() and len(hexes) > 1
+
+
+@pytest.fixture(scope="module")
+def position() -> gloire.Game:
+    return found(two_on_one)
+
+
+def sit_down_to(table: Table, position: gloire.Game) -> None:
+    made = begin(table, position, AGAINST_THE_COMPUTER)
+    table.visit(f"#/seat/{made['game']}/{made['seats']['french']}")
+    table.wait_for("you")
+
+
+def plan(table: Table) -> Locator:
+    """The attack with two units."""
+    return table.answers().filter(has_text=re.compile(r"^\s*Attack .* with .* and "))
+
+
+def click(table: Table, button: Locator, clicked: list[str]) -> None:
+    clicked.append(button.inner_text())
+    table.act(lambda: button.click())
+    table.wait_for("you", "over")
+
+
+def test_battle_of_three_units_takes_at_most_five_clicks(table: Table, position: gloire.Game) -> None:
+    sit_down_to(table, position)
+    clicked: list[str] = []
+    click(table, plan(table).first, clicked)
+    while not table.page.locator(".episode .main .die").count():
+        button = table.page.locator(".part-orders .acts .primary").or_(table.answers()).first
+        click(table, button, clicked)
+    assert len(clicked) <= CLICKS, clicked
+    assert not table.trouble
+
+
+def test_attackers_chosen_on_the_map_need_no_more(table: Table, position: gloire.Game) -> None:
+    sit_down_to(table, position)
+    hex = re.search(r"Attack (\d{4})", plan(table).first.inner_text())
+    assert hex
+    table.click_hex(hex[1])
+    first = table.page.locator(".why .acts button").first
+    expect(first).to_contain_text("attack wins")
+    clicked = [hex[1]]
+    click(table, first, clicked)
+    while not table.page.locator(".episode .main .die").count():
+        click(table, table.page.locator(".part-orders .acts .primary").or_(table.answers()).first, clicked)
+    assert len(clicked) <= CLICKS, clicked
+
+
+def test_lower_columns_are_folded_under_the_button_that_rolls(table: Table, position: gloire.Game) -> None:
+    sit_down_to(table, position)
+    click(table, plan(table).first, [])
+    table.answer("Commit no reserves")
+    roll = table.page.get_by_role("button", name=re.compile("^Roll the die"))
+    expect(roll).to_have_class(re.compile("primary"))
+    expect(roll).to_contain_text(re.compile(r"Column .*: attack wins \d+ %"))
+    lower = table.answers().filter(has_text="Fight in column")
+    expect(lower.first).to_be_hidden()
+    table.page.locator(".part-orders summary", has_text="Fight in a lower column").click()
+    expect(lower.first).to_be_visible()
+
+
+def test_reserves_tell_what_they_would_change(table: Table, position: gloire.Game) -> None:
+    sit_down_to(table, position)
+    click(table, plan(table).first, [])
+    odds = [table.answers().filter(has_text=words).locator(".gist") for words in ("Commit no", "Commit reserves")]
+    for one in odds:
+        expect(one).to_have_text(re.compile(r"Column .*: attack wins"))
+    assert odds[0].inner_text() != odds[1].inner_text()
+
+
+def test_card_of_the_battle_stays_until_the_next_one(table: Table, position: gloire.Game) -> None:
+    sit_down_to(table, position)
+    fight(table)
+    card = table.page.locator(".episode")
+    expect(card.locator(".reckoning tfoot")).to_contain_text("ifferential")
+    expect(card.locator(".results .came")).to_have_count(1)
+    expect(card.locator(".result")).not_to_be_empty()
+    told = card.locator("h2").inner_text()
+    while table.question.startswith(("Who advances", "Which unit retreats")) or " must " in table.question:
+        table.say_something()
+        table.wait_for("you", "over")
+    if table.page.locator(".episode h2").inner_text() == told:
+        expect(card.locator(".main .die")).to_have_count(1)
+
+
+def fight(table: Table) -> None:
+    click(table, plan(table).first, [])
+    while not table.page.locator(".episode .main .die").count():
+        click(table, table.page.locator(".part-orders .acts .primary").or_(table.answers()).first, [])
+
+
+@pytest.fixture
+def lively(browser: Browser, server: Server) -> Iterator[Table]:
+    """A visitor who wants to see things move."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference")
+    yield Table(context.new_page(), server.url)
+    context.close()
+
+
+def test_nothing_tells_the_result_before_the_die_has_landed(lively: Table, position: gloire.Game) -> None:
+    sit_down_to(lively, position)
+    click(lively, plan(lively).first, [])
+    before = board_of(lively)
+    lively.answer("Commit no reserves")
+    lively.page.locator(".part-orders .acts .primary").click()
+    lively.page.locator(".episode .die.rolling").wait_for()
+    seen = board_of(lively)
+    assert lively.page.locator(".episode .result, .episode .came, .part-orders .acts").count() == 0
+    assert seen == before
+    expect(lively.page.locator(".episode .results .came")).to_have_count(1)
+
+
+def board_of(table: Table) -> list[str]:
+    """Where counters stand, and what the tracks say."""
+    found: list[str] = table.page.locator(".stand, .track-place [role=img]").evaluate_all(
+        "all => all.map(one => one.getAttribute('transform') ?? one.ariaLabel)"
+    )
+    return found
