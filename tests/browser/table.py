@@ -144,9 +144,9 @@ class Table:
     # Answering.
 
     def offers(self) -> Sequence[str]:
-        """The texts of all answers that can be clicked now."""
+        """The texts of all answers that can be clicked now, without their odds."""
         self._open_list()
-        return [text.strip() for text in self.answers().all_inner_texts()]
+        return [text.strip().split("\n")[0] for text in self.answers().all_inner_texts()]
 
     def answers(self) -> Locator:
         return self.page.locator(".part-orders .act > button:not(.rule)")
