@@ -140,7 +140,8 @@ def test_nothing_tells_the_result_before_the_die_has_landed(lively: Table, posit
 
 def board_of(table: Table) -> dict[str, str]:
     """Where counters stand, and what the tracks say."""
+    name, place = "one.dataset.handle ?? one.ariaLabel", "one.getAttribute('transform')"
     found: dict[str, str] = table.page.locator(".stand, .track-place [role=img]").evaluate_all(
-        "all => Object.fromEntries(all.map(one => [one.dataset.handle ?? one.ariaLabel, one.getAttribute('transform')]))"
+        f"all => Object.fromEntries(all.map(one => [{name}, {place}]))"
     )
     return found

@@ -37,8 +37,13 @@ export class Theatre {
     return {
       ...board,
       counters: board.counters.map(this.as),
-      tracks: board.tracks.map((track) => ({ ...track, rows: track.rows?.map((row) => this.row(track.key, row)) })),
+      tracks: board.tracks.map((track) => (track.rows ? this.track(track) : track)),
     };
+  }
+
+  track(track) {
+    const rows = track.rows.map((row) => this.row(track.key, row));
+    return { ...track, rows, sentence: `${track.title}: ${rows.map(({ title, points }) => `${title} ${points}`).join(", ")}` };
   }
 
   /** Whether dice have still to fall. */

@@ -24,6 +24,7 @@ export function answerButton(session, offer, how = {}) {
 
 /** Whether a click belongs to one that has answered the question before. */
 export const isSlip = ({ askedAt }, { detail }) => detail > 1 && performance.now() - askedAt < SLIP;
+
 /** What an answer promises, where answers are chosen by that. */
 export function oddsOf(session, offer) {
   const gist = offer.gist ?? (session.prompt.weighs ? session.foresee(offer)?.words.gist : "");
