@@ -108,13 +108,20 @@ def replay(record: Record) -> Game:
         system = rules_of(record.system)
     except UnknownSystem as error:
         raise BrokenRecord(f"the record is of an unknown system, {record.system!r}") from error
-    game = Game.begin(system.load(record.scenario, record.options, record.choices), record.setup)
+    choices = as_played(system.describe(record.scenario), record.choices)
+    game = Game.begin(system.load(record.scenario, record.options, choices), record.setup)
     for number, raw in enumerate(record.entries, 1):
         try:
             game.enter(system.decode_action(raw))
         except (IllegalAction, msgspec.ValidationError) as error:
             raise BrokenRecord(_explain(record, system, number, raw, error)) from error
     return game
+
+
+def as_played(scenario: ScenarioInfo, choices: Mapping[str, Any]) -> dict[str, Any]:
+    """The choices of a game that was played: one that it lacks came later, and is as the rules were before."""
+    before = {id: choice["before"] for id, choice in scenario.choices.items() if choice.get("before") is not None}
+    return {**before, **choices}
 
 
 def _explain(record: Record, system: RuleSystem, number: int, raw: Any, error: Exception) -> str:

@@ -6,6 +6,7 @@ from base64 import b64decode
 import msgspec
 import pytest
 
+import gloire
 from gloire.core.hexes import Grid, GridPlan
 from gloire.render.svg.chains import chains
 from gloire.render.svg.contours import rings
@@ -13,7 +14,7 @@ from gloire.render.svg.curves import bspline, catmull
 from gloire.render.svg.frame import RADIUS, Frame
 from gloire.render.svg.hand import Hand
 from gloire.render.svg.ink import element, num, polyline
-from gloire.render.svg.look import load_look
+from gloire.render.svg.look import load_look, look_of
 from gloire.render.svg.paper import SIZE, grain_tile
 from gloire.render.svg.rasters import Field, Lattice
 from gloire.systems import rules_of
@@ -144,3 +145,15 @@ def test_proof_shows_every_hex_number_hexside_and_road(tmp_path):
     assert all(f">{label}</text>" in proof for label in map.grid.labels)
     assert proof.count('class="code"') == len(map.sides)
     assert all(road.name in proof for road in map.roads)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "lines"),
+    [
+        ("waterloo-20", ("The campaign in Belgium", "16 – 18 June 1815")),
+        ("waterloo-20-third-day", ("The Third Day", "Waterloo and Wavre, 18 June 1815")),
+        ("smolensk-20-lubino", ("Lubino", "The Russian retreat, 17 to 19 August 1812")),
+    ],
+)
+def test_a_lent_map_says_what_is_played_on_it(scenario, lines):
+    assert look_of(gloire.new_game(scenario).scenario).lines[:2] == lines

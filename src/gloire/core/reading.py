@@ -47,7 +47,12 @@ class Choice(Written, frozen=True):
     default: Any
     others: list[Any]
     source: Source
-    game: str = ""
+    game: str = ""  # one, or several with a space between; of all games where it is empty
+    before: Any = None  # what was played before there was this choice: a record that lacks it goes on so
+
+    def concerns(self, game: str) -> bool:
+        """Whether anything in a game depends on it."""
+        return not self.game or game in self.game.split()
 
 
 class UnknownOption(ValueError):

@@ -14,7 +14,7 @@ from gloire.core.scenario import FaultyData
 from gloire.core.setups import read_file
 from gloire.server import acts, messages, orders
 from gloire.server.dice import commitment, new_secret
-from gloire.server.past import Beginning, Past, begin, known_scenarios, replay
+from gloire.server.past import Beginning, Past, begin, known_scenarios, played, replay
 from gloire.server.refused import FORBIDDEN, NOT_NOW, Refused, malformed
 from gloire.server.store import Row, Seat
 from gloire.server.table import (
@@ -63,8 +63,8 @@ def _recorded(raw: Mapping[str, Any], scenario: str) -> Past:
         raise malformed(f"This is no record of a game, or it is damaged: {error}. Download it once more.") from error
     if record.format > FORMAT:
         raise Refused(NOT_NOW, "rules", "The record was written by a later Gloire. Open it on a server that is as new.")
-    setup = _plain(record.setup)
-    past = begin(Beginning(scenario=scenario, options=record.options, choices=record.choices, setup=setup))
+    setup, choices = _plain(record.setup), played(scenario, record.choices)
+    past = begin(Beginning(scenario=scenario, options=record.options, choices=choices, setup=setup))
     if record.scenario not in (scenario, past.game.scenario.named):
         raise malformed(f"The record is of {record.scenario!r}, not of {scenario!r}.")
     try:

@@ -7,14 +7,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from gloire import players
-from gloire.api import BrokenRecord, UnknownScenario, facts, own_scenarios
+from gloire.api import BrokenRecord, UnknownScenario, as_played, facts, own_scenarios
+from gloire.api import scenario as described
 from gloire.core.actions import Action, Roll
 from gloire.core.game import Game
 from gloire.core.record import Resign, Undo
 from gloire.core.refusals import IllegalAction
 from gloire.core.scenario import FaultyData
 from gloire.core.sides import CHANCE
-from gloire.core.system import ScenarioFacts
+from gloire.core.system import ScenarioFacts, ScenarioInfo
 from gloire.server.dice import Dice
 from gloire.sim.ledgers import Fall, favour
 from gloire.systems import all_rules
@@ -135,6 +136,16 @@ def begin(beginning: Beginning) -> Past:
         return Past(Game.begin(_load(beginning.scenario, options, choices), beginning.setup))
     except FaultyData as error:
         raise ValueError(str(error)) from error
+
+
+def played(scenario: str, choices: Mapping[str, Any]) -> dict[str, Any]:
+    """The choices of a game that has begun, perhaps before there were all that there are now."""
+    return as_played(_described(scenario), choices) if scenario in known_scenarios() else dict(choices)
+
+
+@lru_cache(SCENARIOS_KEPT)
+def _described(scenario: str) -> ScenarioInfo:
+    return described(scenario)
 
 
 def known_scenarios() -> set[str]:

@@ -14,7 +14,7 @@ from gloire.core.game import Question
 from gloire.core.sides import CHANCE
 from gloire.render import words
 from gloire.server.dice import Dice, commitment, new_secret
-from gloire.server.past import Beginning, Past, begin, replay
+from gloire.server.past import Beginning, Past, begin, played, replay
 from gloire.server.store import Row, Said, Seat, Stored
 from gloire.server.thinking import Task
 
@@ -24,7 +24,8 @@ RUNNING, WAITING, OVER = "running", "waiting", "over"
 
 def beginning_of(row: Row) -> Beginning:
     """What a stored game begins from."""
-    return Beginning(scenario=row.scenario, options=row.options, choices=row.choices, setup=row.setup)
+    choices = played(row.scenario, row.choices)
+    return Beginning(scenario=row.scenario, options=row.options, choices=choices, setup=row.setup)
 
 
 class Holder(NamedTuple):

@@ -275,3 +275,51 @@ def test_9_8_7_unit_may_leave_the_line_of_communications_it_stood_on() -> None:
     scene.do(do.RetreatUnit("fr-iv"))
     retire(scene, "fr-iv", "0105")
     assert scene.place("fr-iv") == "0105"
+
+
+# 9.8.7: the zig-zag (R9, choice C50)
+
+
+def reserve_routing(**choices: str) -> Scene:
+    """The Anglo-Dutch Reserve is driven from 0903 to the river, which every way home crosses."""
+    scene = Scene({"fr-i": "0804"}, {"ad-reserve": "0903"}, choices=choices)
+    scene.to_combat()
+    scene.fight("fr-i", "0903", die=5)
+    scene.do(do.RetreatUnit("ad-reserve"), 1)
+    return scene
+
+
+def corps_routing(**choices: str) -> Scene:
+    """French IV Corps routs three hexes from 0203, and stands at 0103 beside its line of communications, 0104."""
+    scene = Scene({"fr-iv": "0203"}, {"ad-ii": "0303"}, phasing="allied", choices=choices)
+    scene.to_combat()
+    scene.fight("ad-ii", "0203", die=5)
+    scene.do(do.RetreatUnit("fr-iv"), 3, do.RetreatTo("fr-iv", "0103"))
+    return scene
+
+
+def test_9_8_7_a_retreat_may_zigzag_to_escape_a_river_die() -> None:
+    scene = reserve_routing()
+    assert ways(scene) == {"0902", "1003", "1004"}
+    assert dangers(retire(scene, "ad-reserve", "0902")) == []
+
+
+def test_9_8_7_without_the_choice_rivers_are_not_avoided() -> None:
+    assert ways(reserve_routing(C50="never")) == {"1003", "1004"}
+
+
+def test_9_8_7_a_retreat_may_zigzag_to_escape_breaking_on_the_line() -> None:
+    scene = corps_routing()
+    assert ways(scene) == {"0102", "0104"}
+    events = retire(scene, "fr-iv", "0102", "0101")
+    assert broken_in(events) == []
+    assert scene.is_routed("fr-iv")
+
+
+def test_9_8_7_without_the_choice_the_line_is_not_avoided() -> None:
+    assert ways(corps_routing(C50="never")) == {"0104"}
+
+
+def test_9_8_7_no_zigzag_where_a_nearer_hex_is_safe() -> None:
+    scene = withdrawing({"fr-i": "0402"}, {"ad-reserve": "0502"})
+    assert ways(scene) == {"0602", "0603"}

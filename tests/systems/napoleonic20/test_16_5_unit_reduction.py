@@ -146,18 +146,27 @@ def test_16_5_1_preview_of_a_rally_shows_the_cadre():
 
 
 def test_smolensk_16_7_3_2_militia_does_not_come_back_as_a_cadre():
-    facts = {"scenario": "smolensk-20", "phasing": "russian", "turn": 10}
+    options = {**OPTION, "special_units": True}
+    facts = {"scenario": "smolensk-20", "phasing": "russian", "turn": 10, "options": options}
     scene = tried("ru-militia-1", 4, {"fr-i": "0210"}, {"ru-ii": "1601"}, **facts)
     assert scene.kind != "TakeCadre"
     assert scene.place("ru-militia-1") == "broken"
 
 
 def test_borodino_16_7_3_2_militia_does_not_come_back_as_a_cadre():
-    options = {**OPTION, "no_defense_plan": True}
+    options = {**OPTION, "no_defense_plan": True, "special_units": True}
     facts = {"scenario": "borodino-20", "phasing": "russian", "turn": 11, "options": options}
     scene = tried("ru-militia-1", 4, {"fr-i": "0210"}, {"ru-ii": "1601"}, **facts)
     assert scene.kind != "TakeCadre"
     assert scene.place("ru-militia-1") == "broken"
+
+
+@pytest.mark.parametrize(("choices", "kind"), [({}, "TakeCadre"), ({"C51": "always"}, "RallyNext")])
+def test_smolensk_16_7_3_2_without_special_units_militia_is_infantry_to_cadres(choices, kind):
+    """R106, choice C51."""
+    facts = {"scenario": "smolensk-20", "phasing": "russian", "turn": 10, "choices": choices}
+    scene = tried("ru-militia-1", 4, {"fr-i": "0210"}, {"ru-ii": "1601"}, **facts)
+    assert (scene.kind == "TakeCadre") is (kind == "TakeCadre")
 
 
 def test_salamanca_10_2_spanish_division_does_not_come_back_as_a_cadre():

@@ -4,7 +4,7 @@ import pytest
 
 import gloire
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.games.borodino.vocabulary import Released, ReleaseTried
+from gloire.systems.napoleonic20.games.borodino.vocabulary import Released, ReleaseLineCrossed, ReleaseTried
 from gloire.systems.napoleonic20.happened import Moved
 from tests.scene import Scene
 from tests.systems.napoleonic20.russians import FAR_FRENCH, field, held, is_held
@@ -190,8 +190,9 @@ def test_borodino_6_10_2_only_a_unit_that_is_held_back_can_be_released():
 @pytest.mark.parametrize(("start", "end", "crossed"), [("0707", "0807", True), ("0706", "0707", False)])
 def test_borodino_6_10_2_french_unit_crosses_the_release_line(start, end, crossed):
     scene = french_turn({"fr-i": start}, {"ru-ii": "1501"})
-    scene.move("fr-i", end)
+    events = scene.move("fr-i", end)
     assert ("release-line-crossed" in scene.game.view().facts["states"]) == crossed
+    assert bool(seen(events, ReleaseLineCrossed)) == crossed
 
 
 def test_borodino_6_10_2_line_stays_crossed_when_the_french_go_back():

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 import gloire
 from gloire.systems.napoleonic20 import actions as do
+from gloire.systems.napoleonic20.games.borodino.defense_plan import release_line
 from gloire.systems.napoleonic20.happened import BattleResolved, MoraleChanged
 from tests.scene import Scene, scenario_of
 from tests.systems.napoleonic20.turns import at_night, seen, with_card
@@ -153,3 +155,69 @@ def test_choice_c16_routed_marker_in_an_enemy_zone(value, routed):
     scene.to_combat()
     scene.fight("fr-i", "0402", die=4)  # engaged, so both stay in contact
     assert scene.is_routed("fr-i") is routed
+
+
+STRENGTHS = {
+    "C39": ("fr-ig", "fr-i"),
+    "C40": ("fr-iii", "fr-iv"),
+    "C41": ("fr-v", "fr-viii"),
+    "C42": ("fr-ic", "fr-iic", "fr-iiic", "fr-ivc"),
+    "C43": ("fr-res-cav", "ru-res-cav", "ru-bar-cav"),
+    "C44": ("ru-iii", "ru-v", "ru-viii"),
+    "C45": ("ru-ii", "ru-iv", "ru-vi", "ru-vii"),
+    "C46": ("ru-bag-cav", "ru-coss"),
+}
+
+
+@pytest.mark.parametrize("scenario", ["borodino-20", "smolensk-20", "smolensk-20-lubino"])
+@pytest.mark.parametrize("id", STRENGTHS)
+def test_choices_c39_to_c46_strengths_of_1812(id, scenario):
+    for value in (CHOICES[id]["default"], *CHOICES[id]["others"]):
+        known = gloire.new_game(scenario, choices={id: value}).scenario
+        assert {known.strength[known.number[unit]] for unit in STRENGTHS[id] if unit in known.number} == {value}
+    assert id in gloire.scenario(scenario).choices
+    assert id not in gloire.scenario("waterloo-20").choices
+
+
+@pytest.mark.parametrize("scenario", ["borodino-20", "smolensk-20"])
+def test_no_reconstructed_strength_of_1812_is_without_its_choice(scenario):
+    written = read(HERE / "scenarios" / scenario.replace("-", "_") / "counters.toml")
+    fixed = [
+        one["id"] for one in written["counters"] if one["source"] != "published" and isinstance(one["strength"], int)
+    ]
+    assert fixed == []
+
+
+@pytest.mark.parametrize("folder", ["waterloo_20", "borodino_20", "smolensk_20", "salamanca_20"])
+def test_no_reconstructed_span_is_without_its_choice(folder):
+    written = read(HERE / "scenarios" / folder / "counters.toml")
+    invented = [one for one in written["leaders"] if one["source"] == "reconstructed"]
+    assert [one["id"] for one in invented if isinstance(one["strength"], int)] == []
+
+
+@pytest.mark.parametrize(("value", "hex"), [(8, "0808"), (9, "0908"), (10, "1008")])
+def test_choice_c47_release_line(value, hex):
+    scene = Scene({"fr-i": "0708"}, {"ru-ii": "1601"}, scenario="borodino-20", choices={"C47": value})
+    behind = release_line(scene.position)
+    assert behind >> scene.scenario.index[hex] & 1
+    assert not behind >> scene.scenario.index[f"{value - 1:02}08"] & 1
+
+
+@pytest.mark.parametrize(
+    ("id", "scenario", "leader"), [("C48", "waterloo-20", "fr-ney"), ("C49", "salamanca-20", "al-wellington")]
+)
+def test_choices_c48_and_c49_spans(id, scenario, leader):
+    for value in (CHOICES[id]["default"], *CHOICES[id]["others"]):
+        known = gloire.new_game(scenario, {"leaders": True}, {id: value}).scenario
+        assert known.strength[known.number[leader]] == value
+
+
+def test_a_record_without_a_later_choice_is_played_as_before():
+    later = {id: choice["before"] for id, choice in CHOICES.items() if "before" in choice}
+    assert later == {"C50": "never", "C51": "always"}
+    record = gloire.new_game("smolensk-20").record
+    assert {id: record.choices[id] for id in later} == {id: CHOICES[id]["default"] for id in later}
+
+    earlier = {id: value for id, value in record.choices.items() if id not in later}
+    again = gloire.replay(msgspec.structs.replace(record, choices=earlier))
+    assert {id: again.scenario.choices[id] for id in later} == later

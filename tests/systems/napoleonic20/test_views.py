@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 import gloire
 from tests.scene import Scene
 from tests.systems.napoleonic20.smolensk_scenes import smolensk
@@ -69,3 +71,8 @@ def test_borodino_6_0_every_site_has_a_marker_once_the_bridges_are_built() -> No
 
     assert {marker["kind"] for marker in markers} == {"pontoon"}
     assert len(markers) == sum("pontoon" in kinds for kinds in scene.game.scenario.map.sides.values())
+
+
+@pytest.mark.parametrize("scenario", ["borodino-20", "smolensk-20", "salamanca-20"])
+def test_a_game_without_weather_tells_of_none(scenario):
+    assert gloire.new_game(scenario).view().facts["turn"]["weather"] == ""

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from gloire.core.actions import Action, Roll
+from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
@@ -214,13 +215,30 @@ def _retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
     ranked, side = _ranked(game, retreat), game.side_of(retreat.unit)
     zone, friends = zone_of_side(game, 1 - side), _friends(game, retreat.unit)
     left, seen = max(0, retreat.left - 1), game.map.grid.mask(retreat.path)
+    zigzags = game.choice("C50") == "may"
     for shut in (zone | friends, friends, 0):  # a safe route; one through zones; one through friends
         rest = _Rest(game, retreat.unit, shut)
-        for hexes in ranked:
+        for rank, hexes in enumerate(ranked):
             able = [h for h in hexes if not shut >> h & 1 and rest.can_finish(h, left, seen)]
             if able:
-                return sorted(able)
+                others = ranked[rank | FARTHER] if zigzags and not rank & FARTHER else []
+                return sorted(able + _ways_round(game, retreat, rest, able, others))
     return sorted(next((hexes for hexes in ranked if hexes), []))
+
+
+def _ways_round(game: Position, retreat: Retreat, rest: "_Rest", able: list[int], others: list[int]) -> list[int]:
+    """9.8.7: hexes no nearer to the line, where every nearer one has a river die or must end in breaking on the line.
+
+    R9: this is the zig-zag that avoids self-destruction (choice C50); it strays from the line as little as can be.
+    """
+    left, seen = max(0, retreat.left - 1), game.map.grid.mask(retreat.path)
+    ground = game.facts.grounds[game.side_of(retreat.unit)]
+    river = ground.river[retreat.path[-1]]
+    if not others or not all(river >> h & 1 or not rest.can_survive(h, left, seen) for h in able):
+        return []
+    safe = [h for h in others if not (river | rest.closed) >> h & 1 and rest.can_survive(h, left, seen)]
+    away = {h: min(ground.distance_to(loc)[h] for loc in retreat.locs) for h in safe}
+    return [h for h in safe if away[h] == min(away.values())]
 
 
 def _ranked(game: Position, retreat: Retreat) -> list[list[int]]:
@@ -267,6 +285,16 @@ class _Rest:
                 return True
             open_hexes ^= low
         return False
+
+    def can_survive(self, hex: int, left: int, seen: int) -> bool:
+        """Whether the rest of the distance can be gone from a hex without reaching the line of communications early."""
+        if left > 0 and self.goal >> hex & 1:
+            return False
+        if left <= 0 and not self.friends >> hex & 1:
+            return True
+        seen |= 1 << hex
+        on = (near for near in bits(self.near[hex] & ~self.closed & ~seen))
+        return any(self.can_survive(near, max(0, left - 1), seen) for near in on)
 
 
 def hazards(game: Position, unit: int, hex: int) -> tuple[bool, bool]:
@@ -400,7 +428,7 @@ def _refuse(game: Position, retreat: Retreat, action: RetreatTo) -> Refusal | No
 
 def _refuse_priority(game: Position, retreat: Retreat, hex: int, facts: dict[str, str]) -> Refusal:
     ranks = {h: rank for rank, hexes in enumerate(_ranked(game, retreat)) for h in hexes}
-    rank, best = ranks[hex], ranks[retreat_hexes(game, retreat)[0]]
+    rank, best = ranks[hex], min(ranks[open_hex] for open_hex in retreat_hexes(game, retreat))
     if rank <= best:
         return Refusal("9.8.7", "dead-end", facts, ruling="R9")
     if rank & FRIEND and not best & FRIEND:

@@ -113,7 +113,7 @@ def _turn(game: Position, number: int) -> Told:
 
 def _weather(game: Position, number: int) -> str:
     """The weather of a turn, where a game has any."""
-    return next((answer(game, number) for answer in game.ask.weather), game.scenario.turns[number].weather)
+    return next((answer(game, number) for answer in game.ask.weather), "")
 
 
 def _markers(game: Position) -> list[Told]:

@@ -99,7 +99,7 @@ def describe(folder: Path) -> ScenarioInfo:
     """A scenario as a list shows it: what it is, how long, on which sources it rests."""
     files = read_files(folder)
     written: ScenarioFile = files.scenario
-    choices = {id: msgspec.to_builtins(c) for id, c in files.choices.items() if c.game in ("", written.game)}
+    choices = {id: msgspec.to_builtins(c) for id, c in files.choices.items() if c.concerns(written.game)}
     return ScenarioInfo(
         id=written.id,
         system=HERE.name,

@@ -40,5 +40,8 @@ AMENDMENT = combined(
     defense_plan.AMENDMENT,
     russia_1812.AMENDMENT,
     cards.AMENDMENT,
-    Amendment(steps=_steps, areas=("locked", "release-line", "great-redoubt", "gorki", "raid")),
+    Amendment(
+        steps=_steps,
+        areas=("locked", "release-line", "release-strip-08", "release-strip-09", "great-redoubt", "gorki", "raid"),
+    ),
 )

@@ -22,6 +22,7 @@ from gloire.systems.napoleonic20.games.borodino.vocabulary import (
     HeldBack,
     ReleaseAttempt,
     Released,
+    ReleaseLineCrossed,
     ReleasePhase,
     ReleaseTried,
     TryRelease,
@@ -30,6 +31,7 @@ from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.scenario import ALLIED, FRENCH, Scenario
 
 LINE_CROSSED = "release-line-crossed"
+FIRST_COLUMN = 8  # of the strips that another choice leaves before the line
 END = EndRelease()
 
 
@@ -104,7 +106,15 @@ def _watch(game: Position, unit: int) -> tuple[Watch, ...]:
     alarm = Watch("alarm", places=(game.area("great-redoubt") | game.area("gorki"),))
     if LINE_CROSSED in game.states:
         return (alarm,)
-    return (Watch("release-line", places=(game.area("release-line"),)), alarm)
+    return (Watch("release-line", places=(release_line(game),)), alarm)
+
+
+def release_line(game: Position) -> int:
+    """Borodino 6.10.2: what lies behind the release line (a mask); choice C47 moves it to the east."""
+    behind, column = game.area("release-line"), game.figure("C47")
+    if column > FIRST_COLUMN:
+        behind &= ~game.area("release-strip-08")
+    return behind & ~game.area("release-strip-09") if column > FIRST_COLUMN + 1 else behind
 
 
 def look_for_french(game: Position, _: MovementPhase) -> None:
@@ -114,8 +124,10 @@ def look_for_french(game: Position, _: MovementPhase) -> None:
 
 def _take_alarm(game: Position, hexes: int) -> None:
     """Borodino 6.10.2: the line is crossed; in the Great Redoubt, or in or next to Gorki, the French wake everybody."""
-    if hexes & game.area("release-line") and LINE_CROSSED not in game.states:
+    if hexes & release_line(game) and LINE_CROSSED not in game.states:
         game.states |= {LINE_CROSSED}
+        if unreleased(game):
+            game.emit(ReleaseLineCrossed())
         game.forget_moves()
     if unreleased(game) and hexes & (game.area("great-redoubt") | game.area("gorki")):
         release(game, bits(unreleased(game)), "alarm")

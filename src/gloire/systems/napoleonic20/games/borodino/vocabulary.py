@@ -52,6 +52,12 @@ class Released(Event, frozen=True):
     rule: str = "Borodino 6.10.2"
 
 
+class ReleaseLineCrossed(Event, frozen=True):
+    """A French unit is behind the release line: from now on it is easier to release units."""
+
+    rule: str = "Borodino 6.10.2"
+
+
 class MilitiaCalled(Event, frozen=True):
     """Militia may come onto the map."""
 
@@ -70,5 +76,6 @@ ACTIONS = (
 EVENTS = (
     ReleaseTried,
     Released,
+    ReleaseLineCrossed,
     MilitiaCalled,
 )

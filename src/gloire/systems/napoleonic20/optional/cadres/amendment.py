@@ -30,10 +30,13 @@ def cadres_of(game: Position, unit: int) -> tuple[int, ...]:
 
 
 def refuse_cadre(game: Position, unit: int) -> Refusal | None:
-    """Borodino 16.7.3.2 + Smolensk 16.7.3.2: why a unit is never exchanged for cadres: militia is not (R106)."""
-    if game.printed(unit).militia:
+    """Borodino 16.7.3.2 + Smolensk 16.7.3.2: militia with the option 16.7 is not exchanged for cadres.
+
+    R106: nor without it, by choice C51.
+    """
+    if game.printed(unit).militia and (game.scenario.options["special_units"] or game.choice("C51") == "always"):
         name = game.scenario.game.capitalize()
-        return Refusal(f"{name} 16.7.3.2", "militia-no-cadre", {"unit": game.id(unit)})
+        return Refusal(f"{name} 16.7.3.2", "militia-no-cadre", {"unit": game.id(unit)}, ruling="R106")
     for answer in game.ask.no_cadre:
         if refusal := answer(game, unit):
             return refusal
