@@ -151,8 +151,8 @@ def test_proof_shows_every_hex_number_hexside_and_road(tmp_path):
     ("scenario", "lines"),
     [
         ("waterloo-20", ("The campaign in Belgium", "16 – 18 June 1815")),
-        ("waterloo-20-third-day", ("The Third Day", "Waterloo and Wavre, 18 June 1815")),
-        ("smolensk-20-lubino", ("Lubino", "The Russian retreat, 17 to 19 August 1812")),
+        ("waterloo-20-third-day", ("Waterloo and Wavre", "18 June 1815")),
+        ("smolensk-20-lubino", ("The retreat from Smolensk", "17 – 19 August 1812")),
     ],
 )
 def test_a_lent_map_says_what_is_played_on_it(scenario, lines):
