@@ -173,7 +173,7 @@ STRENGTHS = {
 @pytest.mark.parametrize("id", STRENGTHS)
 def test_choices_c39_to_c46_strengths_of_1812(id, scenario):
     for value in (CHOICES[id]["default"], *CHOICES[id]["others"]):
-        known = gloire.new_game(scenario, choices={id: value}).scenario
+        known: Any = gloire.new_game(scenario, choices={id: value}).scenario
         assert {known.strength[known.number[unit]] for unit in STRENGTHS[id] if unit in known.number} == {value}
     assert id in gloire.scenario(scenario).choices
     assert id not in gloire.scenario("waterloo-20").choices
@@ -208,7 +208,7 @@ def test_choice_c47_release_line(value, hex):
 )
 def test_choices_c48_and_c49_spans(id, scenario, leader):
     for value in (CHOICES[id]["default"], *CHOICES[id]["others"]):
-        known = gloire.new_game(scenario, {"leaders": True}, {id: value}).scenario
+        known: Any = gloire.new_game(scenario, {"leaders": True}, {id: value}).scenario
         assert known.strength[known.number[leader]] == value
 
 
