@@ -100,7 +100,9 @@ def test_record_and_pictures_can_be_taken_home(table: Table, tmp_path: Path) -> 
         download.value.save_as(file)
         assert file.stat().st_size > 100
     assert json.loads((tmp_path / "home.json").read_text())["scenario"] == "waterloo-20-third-day"
-    assert "army-french" in (tmp_path / "home.svg").read_text()
+    drawn = (tmp_path / "home.svg").read_text()
+    assert drawn.count('href="#face-') > 15
+    assert set(re.findall(r'href="#([^"]+)"', drawn)) <= set(re.findall(r'\bid="([^"]+)"', drawn))  # it needs no page
     assert (tmp_path / "home.png").read_bytes().startswith(b"\x89PNG")
 
 

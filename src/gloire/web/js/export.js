@@ -10,10 +10,11 @@ export function saveFile(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Ground and play in one drawing, with its style. */
+/** Ground and play in one drawing, with its style and the symbols of its counters. */
 function boardSvg(map) {
   const drawing = map.ground.drawing.cloneNode(true);
   if (!likes.numbers) drawing.querySelector(".l-numbers")?.remove();
+  for (const part of document.getElementById("symbols").children) drawing.append(part.cloneNode(true));
   for (const layer of map.play.children) drawing.append(layer.cloneNode(true));
   drawing.dataset.theme = theme();
   return new XMLSerializer().serializeToString(drawing);
