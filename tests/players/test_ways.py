@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from gloire.players.napoleonic20.aftermath import advance
 from gloire.players.napoleonic20.marching import March, go_on
 from gloire.players.napoleonic20.situation import Situation
 from gloire.players.napoleonic20.styles import STYLES
@@ -12,6 +13,7 @@ from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.position import Position
 from tests.scene import Scene
 from tests.systems.napoleonic20.smolensk_scenes import FRENCH, smolensk
+from tests.systems.napoleonic20.test_09_advance import both_fled
 from tests.systems.napoleonic20.test_borodino_plan import french_turn
 
 
@@ -64,3 +66,12 @@ def test_smolensk_6_12_nobody_betrays_the_ford_in_passing():
     assert [action for action in scene.offered(do.MoveUnit) if action.hex == "1009" and action.way]
 
     assert going(scene, "ru-vi", "1009") == do.MoveUnit("ru-vi", "1009")
+
+
+def test_9_9_an_advance_takes_the_garrison_on_its_way():
+    scene = both_fled({"allied": "0503"})
+    ways = [action for action in scene.offered(do.AdvanceTo) if action.hex == "0603"]
+    study = Situation(scene.game, "french").study(STYLES[STANDARD])
+    found = {scored.action: scored.value for scored in advance(study)}
+
+    assert found[ways[1]] > found[ways[0]]

@@ -1,9 +1,15 @@
 """9.9 to 9.9.2 and 9.9.4 to 9.9.8: who may advance after combat, where to, how far and when."""
 
+from msgspec.structs import replace
+
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import Advanced, BattleJoined
+from gloire.systems.napoleonic20.frames import Battle
+from gloire.systems.napoleonic20.happened import Advanced, BattleJoined, GarrisonDestroyed
 from tests.scene import ALLIED, Scene
+from tests.systems.napoleonic20.turns import seen
 from tests.systems.napoleonic20.victories import CAVALRY, CORPS, KEPT, advances, driven_off, put_to_flight, repulsed
+
+SIDES = ("french", "allied")
 
 # 9.9
 
@@ -352,3 +358,52 @@ def test_6_9_cavalry_passes_a_friend_that_has_advanced_but_does_not_join_it() ->
     assert scene.why_not(do.AdvanceTo("fr-ivc", "0502")).rule == "6.9"
     events = scene.do(do.AdvanceTo("fr-ivc", "0602"))
     assert Advanced("fr-ivc", ("0502", "0602")) in events
+
+
+# 9.9 + 6.0: two retreat paths to one hex.
+
+
+def both_fled(garrisons: dict[str, str]) -> Scene:
+    """Two units have fled to 0603 and beyond, one from 0502 and one from 0503; the cavalry stands in 0403."""
+    scene = put_to_flight(CAVALRY, "0603", "0703")
+    scene.do(KEPT)
+    position, battle = scene.position, scene.position.stack[-1]
+    assert isinstance(battle, Battle)
+    paths = tuple(tuple(scene.scenario.index[label] for label in path.split()) for path in ("0502 0603", "0503 0603"))
+    masks = [sum(1 << scene.scenario.index[label] for label in garrisons.get(side, "").split()) for side in SIDES]
+    position.garrisons = (masks[0], masks[1])
+    position.stack = (*position.stack[:-1], replace(battle, vacated=paths))
+    position.prepare()
+    scene.restart()
+    return scene
+
+
+def test_9_9_paths_of_equal_effect_are_one_advance() -> None:
+    scene = both_fled({})
+    assert [action for action in scene.offered(do.AdvanceTo) if action.way] == []
+    assert scene.why_not(do.AdvanceTo("fr-ivc", "0603", ("0503", "0603"))).code == "same-effect"
+
+
+def test_9_9_who_advances_chooses_between_paths_that_differ_in_effect() -> None:
+    """9.4.4: on the one there is a garrison, which falls to whoever enters its hex."""
+    scene = both_fled({"allied": "0503"})
+    other = do.AdvanceTo("fr-ivc", "0603", ("0503", "0603"))
+    assert [action for action in scene.offered(do.AdvanceTo) if action.hex == "0603"] == [
+        do.AdvanceTo("fr-ivc", "0603"),
+        other,
+    ]
+    events = scene.do(other)
+    assert [event.path for event in seen(events, Advanced)] == [("0503", "0603")]
+    assert seen(events, GarrisonDestroyed) == [GarrisonDestroyed("0503")]
+
+
+def test_9_9_the_plain_advance_spares_the_garrison_of_the_other_path() -> None:
+    scene = both_fled({"allied": "0503"})
+    events = scene.do(do.AdvanceTo("fr-ivc", "0603"))
+    assert [event.path for event in seen(events, Advanced)] == [("0502", "0603")]
+    assert not seen(events, GarrisonDestroyed)
+
+
+def test_9_9_a_path_that_nobody_fled_by_is_no_way() -> None:
+    scene = both_fled({"allied": "0503"})
+    assert scene.why_not(do.AdvanceTo("fr-ivc", "0603", ("0404", "0603"))).code == "no-such-way"

@@ -30,7 +30,9 @@ def worth(study: Study, action: Any) -> float:
     answer(after, decision_of(after), action)
     betrayed = sum(cost for state, cost in BETRAYED.items() if state in after.states - before.states)
     woken = WOKEN * (unreleased(before) & ~unreleased(after)).bit_count()
-    return _chase(study, after) - betrayed - woken
+    fallen = before.garrisons[study.board.foe] & ~after.garrisons[study.board.foe]
+    taken = study.style.weights.garrison * fallen.bit_count()
+    return _chase(study, after) + taken - betrayed - woken
 
 
 def _chase(study: Study, after: Position) -> float:

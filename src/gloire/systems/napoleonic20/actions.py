@@ -202,11 +202,12 @@ class RetreatTo(Action, frozen=True):
     hex: str
 
 
-class AdvanceTo(Action, frozen=True):
-    """9.9: a victorious unit follows along the retreat path to a hex."""
+class AdvanceTo(Action, frozen=True, omit_defaults=True):
+    """9.9: a victorious unit follows along a retreat path to a hex; by its way, where another differs in effect."""
 
     unit: str
     hex: str
+    way: Way = ()
 
 
 class EndAdvance(Action, frozen=True):

@@ -13,6 +13,7 @@ from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.happened import Advanced, ControlRolled, GarrisonDestroyed
 from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.strength import about_battle
+from gloire.systems.napoleonic20.tracing import effect
 
 END = EndAdvance()
 KEPT, LOST = "kept", "lost"
@@ -39,8 +40,14 @@ def advance_ways(game: Position, battle: Battle, unit: int) -> dict[int, tuple[i
     across a barred hexside.
     9.9.4 + 7.5: enemy zones do not matter to an advance.
     """
-    here = game.where[unit]
     found: dict[int, tuple[int, ...]] = {}
+    for hex, path in _paths(game, battle, unit):
+        found.setdefault(hex, path)
+    return found
+
+
+def _paths(game: Position, battle: Battle, unit: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    here = game.where[unit]
     limit = game.printed(unit).movement if game.is_cavalry(unit) else 1
     near = game.facts.grounds[game.side_of(unit)].near_mask
     for path in battle.vacated:
@@ -48,8 +55,22 @@ def advance_ways(game: Position, battle: Battle, unit: int) -> dict[int, tuple[i
             if not near[before] >> hex & 1 or not _may_enter(game, battle, unit, hex):
                 break
             if _vacant(game, hex):
-                found.setdefault(hex, path[:length])
-    return found
+                yield hex, path[:length]
+
+
+def other_paths(game: Position, battle: Battle, unit: int, hex: int) -> list[tuple[int, ...]]:
+    """9.9 + R113: where several retreat paths lead to a hex, those that differ in effect from the first one.
+
+    It matters who notices the unit, and which garrisons fall (9.4.4).
+    """
+    if len(battle.vacated) < 2:
+        return []
+    garrisons, here = game.garrisons[1 - game.side_of(unit)], game.where[unit]
+    kinds: dict[object, tuple[int, ...]] = {}
+    for end, path in _paths(game, battle, unit):
+        if end == hex:
+            kinds.setdefault((effect(game, unit, (here, *path)), game.map.grid.mask(path) & garrisons), path)
+    return list(kinds.values())[1:]
 
 
 def _vacant(game: Position, hex: int) -> bool:
@@ -102,13 +123,16 @@ class Advance(Decision):
         return game.owner(victors(game, battle)[0])
 
     def options(self, game: Position, battle: Battle) -> Sequence[Action]:
-        found: list[Action] = [AdvanceTo(game.id(unit), game.label(hex)) for unit, hex in _advances(game, battle)]
+        found: list[Action] = []
+        for unit, hex in _advances(game, battle):
+            ways = ((), *other_paths(game, battle, unit, hex))
+            found += [AdvanceTo(game.id(unit), game.label(hex), game.labels(way)) for way in ways]
         return found if _must_follow(game, battle) else [*found, END]
 
     def choose(self, game: Position, battle: Battle, action: Action) -> Done | None:
         match action:
-            case AdvanceTo(unit, hex):
-                advance(game, battle, game.unit(unit), game.hex(hex))
+            case AdvanceTo(unit, hex, way):
+                advance(game, battle, game.unit(unit), game.hex(hex), game.hexes(way))
                 return None
         return DONE
 
@@ -153,12 +177,12 @@ def _lawful(game: Position, battle: Battle, unit: int, hex: int) -> bool:
     return any(hex == path[0] for path in battle.vacated)
 
 
-def advance(game: Position, battle: Battle, unit: int, hex: int) -> None:
-    """9.9: the unit advances.
+def advance(game: Position, battle: Battle, unit: int, hex: int, way: tuple[int, ...] = ()) -> None:
+    """9.9: the unit advances, by a way that was named or else along the first path.
 
     9.9.8: it fights no more in this phase, since each unit is in one battle only.
     """
-    path = advance_ways(game, battle, unit)[hex]
+    path = way or advance_ways(game, battle, unit)[hex]
     enemy, here = 1 - game.side_of(unit), game.where[unit]
     game.update(
         battle,
@@ -195,6 +219,9 @@ def _refuse(game: Position, battle: Battle, action: AdvanceTo) -> Refusal | None
         return Refusal("9.9.2", "no-advance", facts)
     if hex not in advance_ways(game, battle, unit):
         return _refuse_hex(game, battle, unit, hex, facts)
+    if action.way and _lawful(game, battle, unit, hex):
+        ways = [game.labels(path) for end, path in _paths(game, battle, unit) if end == hex]
+        return Refusal("9.9", "same-effect" if action.way in ways else "no-such-way", facts)
     return Refusal("9.9.3", "control-lost", facts, ruling="R11")
 
 

@@ -215,6 +215,12 @@ def noticed(path: Sequence[int], seen: Noticed, watched: Watched) -> Noticed:
     return seen
 
 
+def effect(game: Position, unit: int, path: Sequence[int]) -> Noticed:
+    """By whom a unit of either side is noticed on a path, in any phase."""
+    watches = tuple(_watches(game, unit))
+    return noticed(path, (UNNOTICED,) * len(watches), _watched(watches))
+
+
 # Telling it, and refusing it.
 
 

@@ -90,8 +90,11 @@ def flee_from(game: Position, unit: int, path: tuple[int, ...]) -> None:
 def lone_leaders(game: Position, unit: int) -> tuple[Watch, ...]:
     """6.0 + 16.9.3: it matters from where a unit first comes near an enemy leader who is alone, if it does.
 
-    R113: where he goes then nobody can tell before, so from there on the unit goes the cheapest way.
+    R113: where he goes then nobody can tell before, so from there on the unit goes the cheapest way. In other phases he
+    is driven out only by those who stay beside him.
     """
+    if game.phase != "movement":
+        return ()
     side = game.side_of(unit)
     lone = [leader for leader in game.leaders_of(1 - side) if game.where[leader] >= 0 and is_alone(game, leader)]
     return tuple(Watch("leader", game.id(leader), _approaches(game, unit, game.where[leader])) for leader in lone)
