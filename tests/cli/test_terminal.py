@@ -86,7 +86,7 @@ def test_a_short_name_that_two_units_share_asks_which_is_meant():
 def test_what_is_not_lawful_is_refused_with_its_rule_and_changes_nothing():
     table = approach()
     shown = table.type("II 2001")
-    assert "2001 is too far for II Corps, which has 2 movement points. [6.2]" in shown
+    assert "2001 is too far for II Corps, which has 2 movement points, or 3 if it keeps to roads. [6.2]" in shown
     assert table.game.length == 0
 
 
@@ -259,7 +259,7 @@ def test_yes_commits_reserves():
 
 def test_the_die_is_shown_with_its_result_and_the_reckoning():
     shown = contact(die=6).type(*FOUGHT)
-    assert "⚅ 6  Attack 6 against defence 4, column +2, die 6: the defenders were routed. [9.6]" in shown
+    assert "6 to 4, column +2, die 6: the defenders were routed. [9.6]" in shown
     assert "Defence 4: Anglo-Dutch II Corps +3 [9.3], town at 1403 La Haye Sainte +1 [9.4]." in shown
     assert "⚅ 6  The Anglo-Dutch II Corps routed: 6 hexes (die 6). [9.6.3]" in shown
 
@@ -305,7 +305,7 @@ def test_a_rule_that_does_not_exist_is_not_told():
 def test_a_question_mark_a_unit_and_a_hex_tell_why_not():
     table = approach()
     shown = table.type("? II 2001")
-    assert "2001 is too far for II Corps, which has 2 movement points. [6.2]" in shown
+    assert "2001 is too far for II Corps, which has 2 movement points, or 3 if it keeps to roads. [6.2]" in shown
     assert table.game.length == 0
 
 

@@ -95,6 +95,15 @@ def test_a_battle_is_told_with_each_part_of_its_reckoning(names):
     ]
 
 
+def test_a_battle_says_who_attacked_whom(names):
+    joined = happened.BattleJoined(("fr-ii", "fr-ig"), ("0408",), False, against=("pr-i",))
+    assert words.event(joined, names) == (
+        "II Corps and the Imperial Guard attacked the Prussian I Corps in 0408 St. Amand. [9.0]"
+    )
+    garrison = happened.BattleJoined(("fr-ii",), ("0408",), True)
+    assert words.event(garrison, names) == "II Corps countercharged the garrison of 0408 St. Amand. [9.0]"
+
+
 def test_where_a_card_comes_from_is_told_with_all_cards_and_not_each_time_it_is_drawn(names):
     card = happened.CardDrawn("french", "Grand Battery", "grand-battery", "reconstructed")
     assert words.details(card, names) == []
@@ -151,15 +160,16 @@ def test_a_refusal_speaks_of_units_by_name_where_names_are_known():
     scene = Scene(french={"fr-ig": "0104"}, allied={"ad-i": "2002"})
     refusal = scene.why_not(do.MoveUnit("fr-ig", "1403"))
     assert words.refused(refusal, words.names_of(scene.scenario)) == (
-        "1403 La Haye Sainte is too far for the Imperial Guard, which has 2 movement points. [6.2]"
+        "1403 La Haye Sainte is too far for the Imperial Guard, which has 2 movement points, "
+        "or 3 if it keeps to roads. [6.2]"
     )
 
 
 def test_a_refusal_has_a_reason_in_words_without_any_names():
     scene = Scene(french={"fr-ig": "0104"}, allied={"ad-i": "2002"})
     refusal = scene.why_not(do.MoveUnit("fr-ig", "1403"))
-    assert refusal.reason == "1403 is too far for fr-ig, which has 2 movement points."
-    with pytest.raises(IllegalAction, match=r"^1403 is too far for fr-ig, which has 2 movement points\. \[6\.2\]$"):
+    assert refusal.reason == "1403 is too far for fr-ig, which has 2 movement points, or 3 if it keeps to roads."
+    with pytest.raises(IllegalAction, match=r"^1403 is too far for fr-ig, .* roads\. \[6\.2\]$"):
         scene.do(do.MoveUnit("fr-ig", "1403"))
 
 

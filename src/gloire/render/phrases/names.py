@@ -195,6 +195,8 @@ def _derived(facts: Mapping[str, Any]) -> dict[str, Any]:
         found["passed"] = tuple(way[way[0] == facts.get("at") : -1])
     if path := facts.get("path"):
         found |= {"start": path[0], "end": path[-1], "steps": len(path)}
+    if "defenders" in facts:
+        found["places"] = facts["defenders"]
     if "modifiers" in facts:
         found["total"] = facts["die"] + sum(modifier.value for modifier in facts["modifiers"])
     return found

@@ -53,7 +53,8 @@ class ChooseBattle(Decision):
         game.update(phase, battles=tuple(battles.values()))
         game.fought = True
         labels = tuple(game.label(hex_of(game, unit)) for unit in chosen.defenders)
-        game.emit(BattleJoined(game.ids(chosen.attackers), labels, phase.charge))
+        against = game.ids(_units(chosen.defenders))
+        game.emit(BattleJoined(game.ids(chosen.attackers), labels, phase.charge, against=against))
         game.begin(as_battle(phase, chosen.attackers, chosen.defenders))
         return None
 
@@ -196,6 +197,8 @@ class BattleDie(Die):
                 die=action.face,
                 result=result,
                 source=game.scenario.combat_source,
+                attackers=game.ids(battle.attackers),
+                against=game.ids(_units(battle.defenders)),
             )
         )
         counted = counted_as(game, battle, result)

@@ -21,6 +21,7 @@ class BattleJoined(Event, frozen=True):
     defenders: tuple[str, ...]  # hexes
     countercharge: bool
     rule: str = "9.0"
+    against: tuple[str, ...] = ()  # the units attacked; a garrison is none
 
 
 class ReservesCommitted(Event, frozen=True):
@@ -58,6 +59,8 @@ class BattleResolved(Event, frozen=True):
     result: str
     source: str  # where the table comes from
     rule: str = "9.6"
+    attackers: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()  # the units attacked; a garrison is none
 
 
 class ResultSoftened(Event, frozen=True):
