@@ -14,6 +14,7 @@ import pytest
 
 import gloire
 from gloire.render import words
+from gloire.render.svg.arts import ARTS
 from gloire.systems.napoleonic20 import effects, happened, known, position
 from gloire.systems.napoleonic20.optional.fatigue.vocabulary import LEVELS
 from gloire.systems.napoleonic20.options import GAMES, OPTIONS, PRESETS
@@ -343,3 +344,12 @@ def test_no_game_cites_the_book_of_another(info):
         game.apply(question.sample(rng))
     cited += [msgspec.structs.asdict(event).get("rule") for event in game.events()]
     assert books(cited) <= {game.scenario.game.capitalize()}
+
+
+def test_every_card_has_a_small_picture_that_is_drawn():
+    for game in filter(None, GAMES):
+        cards = toml(f"scenarios/{game}_20/cards.toml")["cards"]
+        for half in (half for card in cards for half in card.values()):
+            art = ENGLISH.get("art", "CardDrawn")
+            assert isinstance(art, dict)
+            assert art[half["effect"]] in ARTS if half["effect"] != "none" else art["other"] in ARTS

@@ -15,7 +15,7 @@ from gloire.core.display import Foreseen, Said, View
 from gloire.core.game import Game
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioFacts
-from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue
+from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue, choose
 from gloire.render.phrases.names import Names, names_of
 from gloire.render.rules import NoSuchRule, rule
 from gloire.systems import entries
@@ -87,6 +87,12 @@ def details(event: Any, names: Names) -> list[str]:
     facts = _facts(event)
     phrase = names.catalogue.find("detail", type(event).__name__) or ""
     return names.fill(phrase, facts).splitlines()
+
+
+def art(event: Any, names: Names) -> str:
+    """The small picture that goes with an event; of most there is none."""
+    phrase = names.catalogue.find("art", type(event).__name__)
+    return choose(phrase, msgspec.structs.asdict(event)) if phrase else ""
 
 
 def depth(event: Any, names: Names) -> int:

@@ -61,6 +61,7 @@ def _page(
             event=event,
             reading=game.scenario.system.reading(event),
             staged=staged(game.scenario, event, names),
+            art=words.art(event, names),
         )
         for event in seen
     ]

@@ -108,6 +108,7 @@ class LogLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     event: Any
     reading: Reading | None = None  # where in a chart it was read off
     staged: Staged | None = None  # how it is shown, where it is more than told
+    art: str = ""  # the small picture that goes with it
 
 
 class UndoSeen(Struct, frozen=True, kw_only=True):

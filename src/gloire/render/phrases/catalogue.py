@@ -1,7 +1,8 @@
 """Catalogues of phrases: one folder a language, one TOML file a rule system, and `core` for what all systems share.
 
 Where the folders of a system lie is told by its entry in `gloire.systems`. Besides sentences a catalogue tells how the
-fields of facts are spoken of (`[field]`), and how deep in a log events stand (`[depth]`).
+fields of facts are spoken of (`[field]`), how deep in a log events stand (`[depth]`), and which picture goes with one
+(`[art]`).
 
 A phrase is a sentence with named fields, `"{unit} moved to {hex}."`, or a table that picks one by a field:
 

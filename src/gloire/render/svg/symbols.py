@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from gloire.core.display import Face
+from gloire.render.svg.arts import arts
 from gloire.render.svg.counters import DEFS, face_symbols
 from gloire.render.svg.ink import element
 from gloire.render.svg.signs import ribbon, signs
@@ -14,7 +15,7 @@ Ribbons = Mapping[str, str]  # key to word
 
 def symbols(faces: Iterable[Face], ribbons: Ribbons, *, pointy: bool) -> Symbols:
     """The symbols of a scenario, by their names."""
-    found = dict(signs(pointy=pointy))
+    found = {**dict(signs(pointy=pointy)), **dict(arts())}
     found.update(ribbon(key, word) for key, word in ribbons.items())
     for face in faces:
         found.update(face_symbols(face))

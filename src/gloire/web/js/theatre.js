@@ -184,8 +184,8 @@ function actOf(line, stands) {
 
 /** A card or a headline for the stage. */
 function sceneOf(line, event, dice) {
-  const { text, rule, side, details } = line;
-  if (event.title) return { kind: "card", title: event.title, text, rule, side, details };
+  const { text, rule, side, details, art } = line;
+  if (event.title) return { kind: "card", art, title: event.title, text, rule, side, details };
   return line.depth === 0 || dice ? { kind: dice ? "throw" : "line", text, rule, side, line } : null;
 }
 

@@ -1,7 +1,7 @@
 // The planner: who attacks whom, which duties are left, the reckoning line by line, the results as bars.
 // Cards, and dice that belong to no episode, are shown here too.
 
-import { mini } from "../counters.js";
+import { mini, symbol } from "../counters.js";
 import { html, linked, nothing, ruled, ruleLink } from "../html.js";
 import { word } from "../vocabulary.js";
 import { dice } from "./dice.js";
@@ -89,11 +89,5 @@ export function stage(scene, session, rolling) {
 const onStage = ({ side }, art, words) =>
   html`<section class=${`card stage army-${side ?? ""}`} aria-label="What just happened">${art}<div>${words}</div></section>`;
 
-const cardArt = (scene) =>
-  html`<span class="card-art" aria-hidden="true"
-    >${scene.title
-      .split(/\s+/)
-      .map(([letter]) => letter)
-      .join("")
-      .slice(0, 3)}</span
-  >`;
+const cardArt = ({ art }) =>
+  html`<svg class="card-art" viewBox="-26 -26 52 52" aria-hidden="true">${symbol(`art-${art || "scroll"}`)}</svg>`;
