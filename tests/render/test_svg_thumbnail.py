@@ -10,6 +10,7 @@ from gloire.core.hexes import Orientation
 from gloire.core.maps import Map
 from gloire.render.shown import board_of
 from gloire.render.svg import Board, Look, look_of, thumbnail_svg
+from gloire.render.svg.symbols import symbols
 from tests.render.test_svg_board import BOARD, LOOK, piece, seen, small_map
 
 MOST = 60_000  # bytes
@@ -38,6 +39,16 @@ def test_thumbnail_shows_every_stack_in_the_colour_of_its_army(scenario: str) ->
         assert len(shown) == sum(other == army for other in stands.values())
 
 
+def test_thumbnail_has_the_counters_that_the_board_shows_from_afar() -> None:
+    game = gloire.new_game("waterloo-20-third-day")
+    board = board_of(game)
+    drawn = thumbnail_svg(game.scenario.map, look_of(game.scenario), board)
+    made = symbols(board.faces, board.ribbons, pointy=True)
+    used = set(re.findall(r'href="#(far-[^"]+)"', drawn))
+    assert used == {f"far-{one.face}" for one in board.counters if one.hex}
+    assert all(made[name] in drawn for name in used)
+
+
 @pytest.mark.parametrize("orientation", ["pointy", "flat"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_thumbnail_of_either_orientation_is_a_drawing_of_its_own(orientation: Orientation, theme: str) -> None:
@@ -47,7 +58,7 @@ def test_thumbnail_of_either_orientation_is_a_drawing_of_its_own(orientation: Or
     used = {use.get("href") for use in root.iter(f"{SVG}use")}
     made = {f"#{one.get('id')}" for one in root.iter() if one.get("id")}
     assert used <= made
-    assert {"#town", "#fort", "#redoubt", "#slope", "#face"} <= used
+    assert {"#town", "#fort", "#redoubt", "#slope"} <= used
 
 
 def test_thumbnail_shows_the_part_round_the_counters_and_never_beyond_the_map() -> None:

@@ -28,6 +28,14 @@ _SIGNS = {
     "light": ("sign", "M-2.5 5l2.500 4l2.500 -4"),
     "grenade": ("solid", "M-2.200 -9.500a2.200 2.200 0 1 0 4.400 0a2.200 2.200 0 1 0 -4.400 0"),
 }
+# The shapes of counters far away, each with the ring inside it.
+_FAR = {
+    "infantry": ("M-27 -27h54v54h-54z", "M-21 -21h42v42h-42z"),
+    "cavalry": ("M-27 27v-54h36l18 18v36z", "M-21 21v-42h28l14 14v28z"),
+    "artillery": ("M-28 0a28 28 0 1 0 56 0a28 28 0 1 0 -56 0", "M-22 0a22 22 0 1 0 44 0a22 22 0 1 0 -44 0"),
+    "person": ("M0 -30l30 30l-30 30l-30 -30z", "M0 -22l22 22l-22 22l-22 -22z"),
+}
+_FAR["horse-artillery"] = _FAR["artillery"]
 _LARGE = 3  # so many figures and more: the first is larger, and a rule stands after it
 
 _TILE = 'patternUnits="userSpaceOnUse" patternTransform="rotate(45)"'
@@ -44,15 +52,23 @@ DEFS = (
 
 
 def face_symbols(face: Face) -> Iterable[Symbol]:
-    """A face under its name, with the figure that peeps out from under another counter under a name of its own."""
+    """A face, what is left of it far away, and the figure that peeps out from under another counter, by their names."""
     nation = [f"nation-{face.nation}"] if face.nation else []
     kinds = ["counter", f"army-{face.army}", *nation, *(["person"] if face.shape == "person" else [])]
     drawn = _back() if face.shape == "back" else _front(face)
     name, shadow = f"face-{face.key}", _shadow(CORNERS[face.shape])
     yield name, element("g", shadow, drawn, id=name, class_=" ".join(kinds))
+    yield f"far-{face.key}", element("g", _far(face), id=f"far-{face.key}", class_=" ".join(kinds))
     if face.peeps:
         disc = element("circle", class_="peep", r=7.6) + text("peep-word", 4j, face.peeps)
         yield f"peep-{face.key}", element("g", disc, id=f"peep-{face.key}")
+
+
+def _far(face: Face) -> str:
+    """Where it is small: its first figure on a shape that tells foot from horse, guns and persons."""
+    word = "?" if face.shape == "back" else face.figures[0].text if face.figures else ""
+    shape, inner = _FAR.get(face.shape if face.shape == "person" else face.symbol, _FAR["infantry"])
+    return path("far-body", shape) + path("far-ring", inner) + text("far-figure", 14j, word)
 
 
 def _shadow(corner: float) -> str:

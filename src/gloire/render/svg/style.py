@@ -8,8 +8,8 @@ import msgspec
 
 from gloire.render.svg.look import ArmyLook, Look
 
-_WHOLE = ("tokens", "map", "counters", "overlays")
-_SMALL = ("tokens", "thumbnail")
+_WHOLE = ("tokens", "map", "counters", "far", "overlays")
+_SMALL = ("tokens", "far", "thumbnail")
 _ARMY_TOKENS = {
     "body": "--body",
     "line": "--line",

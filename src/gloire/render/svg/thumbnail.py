@@ -4,10 +4,9 @@ Woods and the hex grid are patterns, towns and counters are drawn once and used 
 and no texture.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from gloire.core.display import Face
 from gloire.core.maps import Map
 from gloire.render.shown import Board as Shown
 from gloire.render.shown import Counter
@@ -24,6 +23,7 @@ from gloire.render.svg.roads import draw_roads
 from gloire.render.svg.signs import HALF
 from gloire.render.svg.style import small_style
 from gloire.render.svg.survey import River, Survey, begin_survey
+from gloire.render.svg.symbols import defs_for, symbols, use
 from gloire.render.svg.water import draw_water
 
 T = TypeVar("T")
@@ -39,7 +39,6 @@ _HOUSES = "M-22-9h11v8h-11zM-4-16h12v8h-12zM12-8h9v11h-9zM-17 6h9v10h-9zM-2 4h13
 _REDOUBT = "M-22 12L-26 -6L-10 -22L0 -27L10 -22L26 -6L22 12"
 _SLOPE = "M-16 4l-3 9M-8 0l-2 11M0 -1v12M8 0l2 11M16 4l3 9"
 _LETTERS = 1 / 36  # size of names, as a share of the width
-_SIGNS = {"infantry": "M-15 7L15-11M-15-11L15 7", "cavalry": "M-15 7L15-11"}
 
 
 def thumbnail_svg(map: Map, look: Look, view: Shown, *, theme: Theme = "light") -> str:
@@ -51,8 +50,10 @@ def thumbnail_svg(map: Map, look: Look, view: Shown, *, theme: Theme = "light") 
     counters = [counter for counter in view.counters if counter.hex]
     stages = [frame.centres[map.grid.index[counter.hex]] for counter in counters]
     part = _part(survey, stages)
+    stacks = "".join(_stacks(frame, counters))
     body = (
         element("defs", _trees(), _grid(frame), *_symbols())
+        + defs_for(stacks, symbols(view.faces, {}, pointy=frame.pointy))
         + path("land", frame.land.line())
         + path("marsh", contour_path(survey.marsh, 0.42))
         + path("wood", contour_path(survey.woods, 0.42))
@@ -61,7 +62,7 @@ def thumbnail_svg(map: Map, look: Look, view: Shown, *, theme: Theme = "light") 
         + "".join(_places(survey))
         + _edges(survey)
         + "".join(_objectives(survey))
-        + "".join(_stacks(frame, counters, {face.key: face for face in view.faces}))
+        + stacks
         + "".join(_names(survey, stages, part))
     )
     return standalone(body, part, look.title or "Map", small_style(look), theme)
@@ -130,13 +131,6 @@ def _symbols() -> Iterable[str]:
     yield element("path", id="fort", class_="wall", d=polygon(bastions(RADIUS)))
     yield element("path", id="redoubt", class_="breastwork", d=_REDOUBT)
     yield element("path", id="slope", class_="hachure", d=_SLOPE)
-    square = element("rect", class_="body", x=-28.0, y=-28.0, width=56.0, height=56.0, rx=6.0)
-    shadow = element("rect", class_="shadow", x=-25.0, y=-24.0, width=57.0, height=57.0, rx=7.0)
-    plate = element("rect", class_="plate", x=-28.0, y=9.0, width=56.0, height=19.0)
-    frame = element("rect", class_="plate", x=-15.0, y=-11.0, width=30.0, height=18.0)
-    ring = element("rect", class_="ring", x=-25.0, y=-25.0, width=50.0, height=50.0, rx=4.0)
-    yield element("g", shadow, square, ring, id="back")
-    yield element("g", shadow, square, plate, frame, ring, id="face")
 
 
 def _water(river: River) -> str:
@@ -176,22 +170,11 @@ def _objectives(survey: Survey) -> Iterable[str]:
         yield group(army_class(side), path("objective", rings))
 
 
-def _stacks(frame: Frame, counters: Sequence[Counter], faces: Mapping[str, Face]) -> Iterable[str]:
-    """The uppermost counter of each hex, the northernmost first."""
+def _stacks(frame: Frame, counters: Sequence[Counter]) -> Iterable[str]:
+    """The uppermost counter of each hex as the board shows it from afar, the northernmost first."""
     upper = {frame.grid.index[counter.hex]: counter for counter in sorted(counters, key=lambda one: one.deep)}
     for hex in sorted(upper, key=lambda hex: frame.centres[hex].imag):
-        yield group(army_class(upper[hex].army), put(frame.centres[hex], _counter(faces[upper[hex].face])))
-
-
-def _counter(face: Face) -> str:
-    """What can be made out of a face at this size."""
-    if face.shape == "back":
-        return element("use", href="#back")
-    ball = element("circle", class_="dot", cy=-2.0, r=4.6) if face.symbol == "artillery" else ""
-    figures = "-".join(figure.text for figure in face.figures[:2])
-    return (
-        element("use", href="#face") + path("sign", _SIGNS.get(face.symbol, "")) + ball + text("figures", 25j, figures)
-    )
+        yield group(army_class(upper[hex].army), put(frame.centres[hex], use(f"far-{upper[hex].face}")))
 
 
 def _names(survey: Survey, stages: Sequence[Point], part: Box) -> Iterable[str]:

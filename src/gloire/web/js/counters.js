@@ -39,7 +39,7 @@ export function counterParts(counter, marks = [], { peeps = false } = {}) {
   const { face, shape, dress = [], ribbon, tags = [], facing } = counter;
   const veil = ["dimmed", "veiled"].find((kind) => dress.includes(kind));
   return svg`<g transform=${dress.includes("tilted") ? TILT : STILL}>${facing ? fronts(facing) : nothing}
-      ${symbol(`face-${face}`, "face")}${veil ? symbol(`veil-${shape}`, veil) : nothing}
+      ${symbol(`face-${face}`, "face")}${symbol(`far-${face}`, "far")}${veil ? symbol(`veil-${shape}`, veil) : nothing}
       ${ribbon ? symbol(`ribbon-${ribbon}`, "across") : nothing}${symbol(`rim-${shape}`, "rim")}</g>
     ${dress.includes("zigzag") ? symbol("zigzag") : nothing}${dress.includes("framed") ? symbol("frame") : nothing}
     ${tags.map(({ sign, tone, x, y }) => placed(`tag-${sign}`, x, y, `on-rim tone-${tone}`))}
