@@ -236,6 +236,23 @@ def test_neither_the_board_nor_its_drawings_know_words_of_a_system():
     assert found == []
 
 
+ITS_ARMIES = re.compile(r"\b(french|allied|allies|anglo.dutch|prussians?|russians?|waterloo)\b", re.IGNORECASE)
+
+
+def test_no_floor_that_all_systems_share_knows_an_army_or_a_battle():
+    """Colours, headlines and the first game come from the scenarios' own files; examples in comments may name some."""
+    places = [SOURCE / "gloire" / place for place in ("render", "cli/terminal", "web/js")]
+    found = [
+        f"{path.relative_to(SOURCE)} line {number}: {line.strip()}"
+        for place in places
+        for path in sorted(place.rglob("*"))
+        if path.suffix in (".py", ".js") and "napoleonic20" not in str(path.relative_to(SOURCE))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if any(ITS_ARMIES.search(quoted) for quoted in re.findall(r"\"[^\"]+\"|>[^<>{}]+<", line))
+    ]
+    assert found == []
+
+
 def test_neither_the_board_nor_its_drawings_know_questions_answers_or_events_of_a_system():
     system = SOURCE / "gloire" / "systems" / "napoleonic20"
     classes = {

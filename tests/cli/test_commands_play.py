@@ -323,3 +323,9 @@ def test_play_refuses_what_is_not_there(arguments, message):
 def test_play_of_a_damaged_game_is_a_complaint(begun, saved):
     assert "cannot be opened" in complaint("play", "--load", change(saved, hash="0" * 32))
     assert begun == []
+
+
+def test_first_game_is_the_scenario_that_invites_newcomers():
+    inviting = [info for info in gloire.scenarios() if info.invites]
+    assert [info.id for info in inviting] == [play_command.first_game()]
+    assert inviting[0].turns == min(info.turns for info in gloire.scenarios() if info.system == inviting[0].system)

@@ -9,8 +9,15 @@ import gloire
 from gloire.core.hexes import Grid, GridPlan
 from gloire.core.maps import Map, Road
 from gloire.render import words
+from gloire.render.svg.look import army_styles, look_of
 from gloire.render.text import HIGHLIGHT, board_plain, board_text, legend
 from tests.scene import Scene
+
+STYLES = {
+    "french": "bold white on #1f4f9e",
+    "anglo-dutch": "bold white on #a8262d",
+    "prussian": "bold white on #3c3c44",
+}
 
 
 @pytest.fixture(scope="module")
@@ -166,14 +173,14 @@ def test_the_rows_shown_end_at_the_edge_of_the_map(waterloo):
 
 
 def test_colours_repeat_what_the_characters_say(waterloo):
-    board = board_text(waterloo.scenario.map, waterloo.view(), highlights={"0305": "+"})
+    board = board_text(waterloo.scenario.map, waterloo.view(), highlights={"0305": "+"}, styles=STYLES)
     assert board.plain == board_plain(waterloo.scenario.map, waterloo.view(), highlights={"0305": "+"})
     styles = {str(span.style) for span in board.spans}
     assert {HIGHLIGHT, "bold white on #1f4f9e", "bold white on #a8262d", "bold white on #3c3c44"} <= styles
 
 
 def test_a_line_of_communications_has_its_armys_colour(waterloo):
-    board = board_text(waterloo.scenario.map)
+    board = board_text(waterloo.scenario.map, styles=STYLES)
     place = board.plain.index("0107 L") + 5
     assert "bold white on #1f4f9e" in {str(span.style) for span in board.spans if span.start <= place < span.end}
 
@@ -244,3 +251,9 @@ def test_burning_hexes_and_crossings_have_signs():
     assert "0808T^" in board
     for sign in ("%", ";"):
         assert sign in board
+
+
+def test_counters_have_the_colours_that_their_system_gives_them(waterloo):
+    assert army_styles(look_of(waterloo.scenario).armies)["french"] == STYLES["french"]
+    plain = board_text(waterloo.scenario.map, waterloo.view())
+    assert STYLES["french"] not in {str(span.style) for span in plain.spans}

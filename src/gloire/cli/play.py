@@ -14,11 +14,15 @@ from gloire.cli.terminal import run
 from gloire.core.game import Game
 from gloire.core.system import ScenarioFacts
 
-FIRST_GAME = "waterloo-20-third-day"
+
+def first_game() -> str:
+    """The scenario that invites whoever plays for the first time; where none does, any."""
+    known = gloire.scenarios()
+    return next((info.id for info in known if info.invites), known[0].id)
 
 
 @click.command("play")
-@click.argument("scenario", default=FIRST_GAME)
+@click.argument("scenario", default=first_game)
 @click.option("--side", "sides", multiple=True, help="Your side; name both to play against a friend at this screen.")
 @click.option("--level", type=click.Choice(players.LEVELS), default="greedy", show_default=True, help="Your opponent.")
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with a saved game.")

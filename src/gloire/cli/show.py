@@ -14,6 +14,7 @@ from gloire.core.game import Game
 from gloire.render import words
 from gloire.render.shown import board_of
 from gloire.render.svg import board_svg, look_of
+from gloire.render.svg.look import army_styles
 from gloire.render.text import board_text
 
 
@@ -68,9 +69,9 @@ def print_board(game: Game, view: View, console: Console) -> None:
     """The board with what stands beside it."""
     for line in heading(game, view):
         console.print(line, highlight=False)
-    console.print(
-        board_text(game.scenario.map, view, width=console.width), highlight=False, overflow="ignore", crop=False
-    )
+    styles = army_styles(look_of(game.scenario).armies)
+    board = board_text(game.scenario.map, view, width=console.width, styles=styles)
+    console.print(board, highlight=False, overflow="ignore", crop=False)
     for line in boxes(view):
         console.print(line, highlight=False)
 

@@ -141,6 +141,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     map_size: int  # hexes
     sources: dict[str, str]
     usual: dict[str, bool] = {}  # options that are on unless somebody turns them off
+    invites: str = ""  # a headline for whoever plays for the first time; only a good first game has one
 
 
 class Titles(msgspec.Struct, frozen=True):

@@ -26,18 +26,6 @@ GROUND_STYLES = {
     "fortified": "#f3ddd0 on #6d2f2f",
     "redoubt": "#f3ddd0 on #6d2f2f",
 }
-ARMY_STYLES = {
-    "french": "bold white on #1f4f9e",
-    "anglo-dutch": "bold white on #a8262d",
-    "prussian": "bold white on #3c3c44",
-    "allied": "bold white on #a8262d",
-    "russian": "bold white on #2f6b3a",
-    "spanish": "bold black on #d8b13a",
-    "portuguese": "bold white on #7a4a2a",
-    "austrian": "bold black on #d9d9d0",
-    "union": "bold white on #27428f",
-    "confederate": "bold black on #a9a594",
-}
 PLAIN_COUNTER = "bold reverse"
 RIVER, ROAD, EDGE, NAME = "bold #4d9de0", "#c9a227", "grey42", "italic #b9a88f"
 MARKS = {
@@ -100,12 +88,13 @@ def board_text(
     highlights: Mapping[str, str] = NOTHING,
     around: Collection[str] = (),
     margin: int = 2,
+    styles: Mapping[str, str] = NOTHING,
 ) -> Text:
-    """The board. `highlights` has one sign for each hex that stands out.
+    """The board. `highlights` has one sign for each hex that stands out, `styles` the colours of armies.
 
     With `around` only the lines of these hexes are shown, and as many more on either side as `margin` says.
     """
-    sheet = Sheet(map, width)
+    sheet = Sheet(map, width, styles)
     for hex in range(len(map.grid)):
         sheet.draw_sides(hex)
     for hex in range(len(map.grid)):
@@ -145,8 +134,8 @@ def _by_hex(view: View | None) -> dict[str, list[Counter]]:
 class Sheet:
     """Where each hex of a map lies on a page, and how its parts are drawn."""
 
-    def __init__(self, map: Map, width: int) -> None:
-        self.map, self.page = map, Page()
+    def __init__(self, map: Map, width: int, styles: Mapping[str, str]) -> None:
+        self.map, self.page, self.styles = map, Page(), styles
         self.pointy = map.grid.orientation == "pointy"
         places = [_place(map, hex) for hex in range(len(map.grid))]
         left, top = min(along for along, _ in places), min(line for _, line in places)
@@ -228,7 +217,7 @@ class Sheet:
         """A signpost has its army's colour."""
         for army, hexes in self.map.areas_of("signpost").items():
             if hex in hexes:
-                self.page.put(spot, MARKS["signpost"], ARMY_STYLES.get(army, PLAIN_COUNTER))
+                self.page.put(spot, MARKS["signpost"], self.styles.get(army, PLAIN_COUNTER))
 
     def _mark(self, hex: int, view: View | None) -> str:
         label = self.map.grid.labels[hex]
@@ -252,7 +241,7 @@ class Sheet:
         signs += [MARKS["closed-eye"]] if "closed-eye" in tags else []
         name, figure = top.short.replace(" ", "") or CONCEALED, top.ratings[0].value if top.ratings else CONCEALED
         text = _counter(top.army[0], name, figure, next(iter(signs), " "), self.cell - 1)
-        self.page.put(Spot(spot.column + 1, spot.line + 2), text, ARMY_STYLES.get(top.army, PLAIN_COUNTER))
+        self.page.put(Spot(spot.column + 1, spot.line + 2), text, self.styles.get(top.army, PLAIN_COUNTER))
 
 
 ACROSS = {"/": "\\", "\\": "/", "|": "─", "-": "|"}

@@ -261,6 +261,7 @@ VOCABULARY = (
     "source",
     "source-short",
     "part",
+    "side",
     "tab",
     "planner",
     "reach",

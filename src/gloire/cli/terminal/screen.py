@@ -18,6 +18,7 @@ from gloire.core.insight import Phase
 from gloire.core.sides import CHANCE
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
+from gloire.render.svg.look import ArmyLook, army_styles, look_of
 from gloire.render.text import board_text, legend
 from gloire.render.words import Names, Odds
 
@@ -26,13 +27,6 @@ DEPTH_STYLES = ("bold", "", "dim")
 FULL, EMPTY = "■", "□"
 BAR, BAR_WIDTH = "█", 18
 FEW = 2  # points at which a side must fear
-INKS = {  # armies, as words
-    "french": "#6f9fe8",
-    "anglo-dutch": "#f07178",
-    "allied": "#f07178",
-    "prussian": "#b4b4c4",
-    "russian": "#7fc98a",
-}
 RESULT_STYLES = {"A": "red", "D": "green", "E": "yellow", "N": "grey62"}
 
 
@@ -42,6 +36,7 @@ class Screen:
     def __init__(self, console: Console, scenario: Any) -> None:
         self.console, self.scenario = console, scenario
         self.names = words.names_of(scenario)
+        self.armies = look_of(scenario).armies
 
     def show(self, *things: RenderableType) -> None:
         """Prints things one below another."""
@@ -71,6 +66,7 @@ class Screen:
             highlights=highlights or {},
             around=around,
             margin=margin,
+            styles=army_styles(self.armies),
         )
         board.no_wrap, board.overflow = True, "crop" if self.console.is_terminal else "ignore"
         return Group(board)  # by itself a text would be joined with its neighbours, and wrapped like them
@@ -89,7 +85,7 @@ class Screen:
 
     def tracks(self, view: View, phases: Sequence[Phase]) -> RenderableType:
         """The turn, points of both sides, the phase, what is in force, who is off the map."""
-        return Group(*_tracks(view, phases, self.names))
+        return Group(*_tracks(view, phases, self.names), *_off_map(view, self.names, self.armies))
 
     def news(self, given: Given, viewer: str | None) -> list[Text]:
         """What an answer led to, as the viewer saw it, each line with its rule; a die comes first."""
@@ -131,7 +127,6 @@ def _tracks(view: View, phases: Sequence[Phase], names: Names) -> Iterable[Rende
     yield _phases(phases, names)
     yield _calendar(spaces)
     yield from (Text(f"In force: {line}", "cyan") for line in words.in_force(view, names))
-    yield from _off_map(view, names)
 
 
 def _points(track: Track, names: Names) -> Text:
@@ -167,7 +162,7 @@ def _calendar(spaces: Sequence[Space]) -> Text:
 SKIES = {"moon": "☾", "rain": "'", "downpour": '"', "mud": "~", "rain-and-mud": "~'"}
 
 
-def _off_map(view: View, names: Names) -> Iterable[Text]:
+def _off_map(view: View, names: Names, armies: Mapping[str, ArmyLook]) -> Iterable[Text]:
     """Who lies in boxes from which he may come back, or is lost, side by side with when he is due."""
     counters = {counter.handle: counter for counter in view.counters}
     for box in view.boxes:
@@ -176,9 +171,13 @@ def _off_map(view: View, names: Names) -> Iterable[Text]:
         for number, counter in enumerate(sorted(there, key=lambda one: (one.due, one.name))):
             due = f" (turn {counter.due})" if counter.due else ""
             name = counter.name or names.word("state", "concealed")
-            line.append(", " if number else "", "dim").append(f"{name}{due}", INKS.get(counter.army, ""))
+            line.append(", " if number else "", "dim").append(f"{name}{due}", _ink(armies, counter.army))
         if box.told:
             yield line
+
+
+def _ink(armies: Mapping[str, ArmyLook], army: str) -> str:
+    return armies[army].word if army in armies else ""
 
 
 def _event_lines(event: Any, names: Names) -> list[Text]:

@@ -1,6 +1,7 @@
 """What look.toml says about a map: its title, the names that no rule knows, colours. Rules never read it."""
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -8,6 +9,7 @@ import msgspec
 
 from gloire.core.system import ScenarioFacts
 from gloire.render.phrases.catalogue import catalogue
+from gloire.systems import entry
 
 
 class RiverName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,6 +58,8 @@ class ArmyLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     rim: str = ""
     ink: str = ""  # words on the body
     dash: str = ""  # pattern of the ring, as in stroke-dasharray
+    text: str = ""  # of counters on a board of text, as Rich writes styles
+    word: str = ""  # of names in a terminal
 
 
 class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,16 +81,25 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def look_of(scenario: ScenarioFacts) -> Look:
-    """The look of a scenario: what stands beside its own files counts before what whoever lends it the map says."""
-    places = [
-        place for folder in scenario.system.folders(scenario.named) if (place := Path(folder, "look.toml")).is_file()
-    ]
+    """The look of a scenario: what stands beside its own files counts before what whoever lends it the map says.
+
+    Both count before what the system says of all its scenarios.
+    """
+    system = scenario.system
+    folders = (*system.folders(scenario.named), str(entry(system.id).folder("book")))
     written: dict[str, Any] = {"title": scenario.title}
-    for place in reversed(places):
-        written |= tomllib.loads(place.read_text(encoding="utf-8"))
-    words = {key: str(word) for key, word in catalogue(scenario.system.id).table("map").items()}
+    for place in (Path(folder, "look.toml") for folder in reversed(folders)):
+        found = tomllib.loads(place.read_text(encoding="utf-8")) if place.is_file() else {}
+        armies = {**written.get("armies", {}), **found.get("armies", {})}
+        written |= {**found, "armies": armies}
+    words = {key: str(word) for key, word in catalogue(system.id).table("map").items()}
     look = msgspec.convert(written, Look)
     return msgspec.structs.replace(look, words={**words, **look.words})
+
+
+def army_styles(armies: Mapping[str, ArmyLook]) -> dict[str, str]:
+    """The styles of counters on a board of text."""
+    return {army: look.text for army, look in armies.items() if look.text}
 
 
 def load_look(path: Path) -> Look:

@@ -127,6 +127,7 @@ class ScenarioFile(Written, frozen=True):
     armies: dict[str, ArmyData]
     setup: dict[str, str]
     track: TrackData
+    invites: str = ""  # a headline, for a good first game
     system: str = ""  # whose scenario it is, where it lies among others; nothing means this one's
     shares: str = ""
     no_event: list[str] = []

@@ -8,7 +8,6 @@ import { SOURCES } from "./sources.js";
 import { topBar, whoAmI } from "./topbar.js";
 import { learnWords, wordIn } from "./vocabulary.js";
 
-const FIRST = "waterloo-20-third-day";
 const TURN = 10; // minutes, at a fair pace
 
 export async function openHome(place) {
@@ -41,10 +40,11 @@ function welcome(list, page, draw) {
       draw();
     }
   };
-  const first = list.find((scenario) => scenario.id === FIRST) ?? list[0];
+  const first = list.find(({ invites }) => invites) ?? list[0];
+  const [mine, theirs] = first.sides.map((side) => wordIn(first.system, "side", side));
   return html`<section class="welcome">
     <div>
-      <h1>Command an army at Waterloo</h1>
+      <h1>${first.invites || first.title}</h1>
       <p>
         No rulebook needed: the board shows what you may do, says why not, and weighs every battle before you fight it.
       </p>
@@ -54,7 +54,7 @@ function welcome(list, page, draw) {
         <a class="btn big" href="#/open">Open a saved game</a>
       </p>
       ${page.trouble ? html`<p class="refused" role="alert">${page.trouble}</p>` : nothing}
-      <p class="quiet">${first.title}: you are French, the computer commands the Allies. About an hour.</p>
+      <p class="quiet">${first.title}: you command ${mine}, the computer ${theirs}. ${capital(lengthOf(first))}.</p>
     </div>
     ${picture(first, "hero")}
   </section>`;

@@ -114,6 +114,7 @@ def describe(folder: Path) -> ScenarioInfo:
         choices=choices,
         map_size=len(Grid(files.map.grid)),
         sources={**files.map.sources, **written.sources},
+        invites=written.invites,
         usual={name: True for name in option_names(written) if name in USUAL},
     )
 
