@@ -66,6 +66,5 @@ def open_position(table: Table, game: gloire.Game) -> None:
     """Shows the position with its question, whoever is asked, and the whole map."""
     made = begin(table, game, dict.fromkeys(game.scenario.sides, PERSON))
     table.visit(f"#/seat/{made['game']}/{next(iter(made['seats'].values()))}")
-    table.page.locator(".hand-over button").click()
-    table.wait_for("you")
+    table.take_over()
     table.page.get_by_role("button", name="The whole map").click()

@@ -90,11 +90,7 @@ class Table:
     def invite(self, other: "Table") -> None:
         """Sets up a game and sends the link to somebody, who takes the seat of the Allies."""
         self.set_up("A friend by link")
-        self.page.get_by_role("button", name="Menu").click()
-        self.page.get_by_role("button", name="Invite or share").click()
-        link = self.page.get_by_label("Invitation to play Allied").input_value()
-        self.page.keyboard.press("Escape")
-        other.page.goto(link)
+        other.page.goto(self.page.locator(".invite").get_by_label("Invitation to play Allied").input_value())
         other.page.get_by_label("Your name").fill("Ben")
         other.page.get_by_role("button", name="Take the seat").click()
         other.page.locator(".game[data-asked]").wait_for()
@@ -129,6 +125,13 @@ class Table:
         script = "all => Object.fromEntries(all.map(one => [one.dataset.handle, one.firstElementChild.ariaLabel]))"
         found: dict[str, str] = self.page.locator(".stand").evaluate_all(script)
         return found
+
+    def take_over(self) -> None:
+        """Whoever is asked at a shared screen looks; the board is covered where there is something to hide."""
+        self.wait_for("you")
+        cover = self.page.locator(".hand-over button")
+        if cover.count():
+            cover.click()
 
     def wait_for(self, *asked: str) -> None:
         wanted = "|".join(asked)

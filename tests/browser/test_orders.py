@@ -99,8 +99,7 @@ def test_who_wants_to_answer_everything_himself_switches_it_off_for_good(table: 
     table.answer("Declare no more battles")
     assert LAST_BATTLE in table.question
     table.page.reload()
-    table.page.locator(".hand-over button").click()
-    table.wait_for("you")
+    table.take_over()
     assert LAST_BATTLE in table.question
     table.offers()
     table.answer("Fight the battle of")
@@ -131,7 +130,7 @@ def test_two_tabs_give_the_only_answer_once(table: Table, context: BrowserContex
     open_position(table, one_battle_declared())
     other = Table(context.new_page(), table.url)
     other.visit(f"#/game/{table.game}")
-    other.page.locator(".hand-over button").click()
+    other.take_over()
     before = answers(table)
     table.answer("Declare no more battles")
     expect(other.page.locator("#question")).to_have_text(re.compile(re.escape(table.question[:30])))

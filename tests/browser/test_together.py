@@ -1,7 +1,9 @@
 """Two people: each in a browser of his own, or both at one screen."""
 
 import re
+from itertools import pairwise
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Server
@@ -62,8 +64,22 @@ def test_spectator_sees_the_board_and_can_do_nothing(table: Table, second: Table
     assert second.page.get_by_role("button", name="Undo").is_disabled()
 
 
+def test_hot_seat_without_secrets_goes_on_without_a_cover(table: Table) -> None:
+    table.set_up("A friend at this screen", preset="First game")
+    sides = set()
+    for _ in range(40):
+        table.wait_for("you")
+        expect(table.page.locator(".hand-over")).to_have_count(0)
+        sides.add(table.page.locator(".asked").first.inner_text().split()[0])
+        if len(sides) > 1:
+            break
+        table.say_something()
+    assert sides == {"French", "Allied"}
+    assert not table.trouble
+
+
 def test_hot_seat_hides_the_board_until_the_other_is_there(table: Table) -> None:
-    table.set_up("A friend at this screen")
+    table.set_up("A friend at this screen", options=("Fog of war",))
     cover = table.page.get_by_role("dialog", name=re.compile("it is your turn"))
     sides = []
     for _ in range(40):
@@ -76,8 +92,33 @@ def test_hot_seat_hides_the_board_until_the_other_is_there(table: Table) -> None
         if len(sides) >= 3:
             break
         table.say_something()
-    assert sides == ["Allied", "French", "Allied"]
+    assert len(set(sides)) == 2
+    assert all(one != other for one, other in pairwise(sides))
     assert not table.trouble
+
+
+def test_who_waits_reads_what_the_other_side_is_doing(table: Table, second: Table) -> None:
+    table.meet(second)
+    while not (table.asked == "you" and table.question.startswith("Move your units")):
+        asked = table if table.asked == "you" else second
+        asked.say_something()
+        for one in (table, second):
+            one.wait_for_version(asked.version - 1)
+    second.wait_for("other")
+    expect(second.page.locator("#question")).to_have_text("The French are moving")
+
+
+@pytest.mark.newcomer
+def test_a_finished_game_is_listed_with_its_result(table: Table) -> None:
+    table.sit_down()
+    table.page.get_by_role("button", name="Menu").click()
+    table.page.get_by_role("button", name="Resign").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    table.wait_for("over")
+    table.visit()
+    game = table.page.locator(".resume li").first
+    expect(game.locator("em")).to_have_text("lost")
+    expect(game).to_contain_text("the Allies have won")
 
 
 def test_rematch_swaps_sides(table: Table) -> None:

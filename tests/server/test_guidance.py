@@ -63,6 +63,19 @@ def test_6_9_the_end_of_the_movement_waits_for_units_that_share_a_hex(base):
     assert all(standing.count(hex) > 1 and hex in refused["reason"] for hex in refused["hexes"])
 
 
+def test_who_waits_is_told_what_the_other_side_is_doing(base):
+    table, _ = question_like(base, lambda question: question["kind"] == "Move")
+    watched = table.call("GET", f"/api/games/{table.game}", headers={"authorization": ""}).json()
+    side = {"french": "French", "allied": "Allies"}[watched["question"]["asks"]]
+    assert watched["question"]["waiting"] == f"The {side} are moving"
+    assert table.state["question"]["waiting"] is None
+
+
+@pytest.mark.parametrize(("options", "secret"), [({}, False), (FOG, True)])
+def test_a_hot_seat_knows_whether_its_sides_have_something_to_hide(base, options, secret):
+    assert hot_seat(base, options=options).state["secret"] == secret
+
+
 @pytest.mark.parametrize("options", [{}, FOG])
 def test_a_hot_seat_is_told_the_question_as_anybody_may_know_it(base, options):
     table = hot_seat(base, options=options)

@@ -4,7 +4,7 @@ Rules make no words. Everything they say is a class with facts, and here it beco
 (`phrases/en`), with units and places by their names and the number of the rule behind it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ import msgspec
 from gloire.core import display
 from gloire.core.display import Foreseen, Said, View
 from gloire.core.game import Game
+from gloire.core.insight import Phase
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioFacts
 from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue, choose
@@ -23,6 +24,7 @@ from gloire.systems import entries
 __all__ = [
     "question",
     "nothing_to_decide",
+    "waiting",
     "action",
     "event",
     "details",
@@ -62,6 +64,13 @@ def question(question: Any, names: Names, about: Mapping[str, Any] | None = None
     """What is asked, with its rule; with the facts that its reader may know, if he is not the one who is asked."""
     facts = question.about if about is None else about
     return _cited(names.phrase("question", question.kind, facts), question.rule)
+
+
+def waiting(question: Any, phases: Iterable[Phase], names: Names) -> str:
+    """What the side that is asked is doing, to those who wait for it."""
+    now = [phase.key for phase in phases if phase.state == "now" and phase.side == question.asks]
+    known = [key for key in now if names.catalogue.find("waiting", key)]
+    return names.phrase("waiting", known[0] if known else "choosing", {"side": question.asks})
 
 
 def nothing_to_decide(question: Any, names: Names) -> str:

@@ -92,6 +92,7 @@ class QuestionAsked(Struct, frozen=True, kw_only=True):
     spends: list[int] | None = None  # which of the actions cost something, besides those that send a unit to a hex
     forced: bool = False  # whether the only action follows from what happened, and nobody has a secret
     refused: RefusedEnd | None = None  # what would end the phase, and why it may not yet
+    waiting: str | None = None  # to those who are not asked: what the other side is doing
     public: str | None = None  # at a hot-seat: the question as both may read it
 
 
@@ -184,6 +185,7 @@ class State(Struct, frozen=True, kw_only=True, tag="state", tag_field="type"):
     log_since: int  # forget the lines you have with greater numbers, then add these
     log: list[LogLine]
     undo: UndoSeen
+    secret: bool  # at a hot-seat: whether one of its sides may not see what the other does
     draw_offered_by: str | None
     rematch: str | None
     chat: list[ChatLine]

@@ -50,6 +50,7 @@ def state(
         log_since=log_since,
         log=log.lines(table, viewer, log_since),
         undo=_undo(table, holder),
+        secret=len(holder.sides) > 1 and not table.is_over and table.hides_from(holder.sides),
         draw_offered_by=table.row.pending.get("draw", {}).get("by"),
         rematch=table.row.rematch or None,
         chat=[_said(line) for line in table.chat if line.version >= since],
@@ -193,7 +194,7 @@ def _question(table: Table, viewer: str | None, holder: Holder, lists: Lists) ->
     if question is None:
         return None
     if not table.is_asked(holder):
-        return _written(table, ("asked", viewer), lambda: _asked(question, _seen(table, viewer).names, viewer))
+        return _written(table, ("asked", viewer), lambda: _to_others(table, question, viewer))
     if len(holder.sides) > 1:
         return _written(table, ("shared", viewer, lists), lambda: _at_hot_seat(table, question, viewer, lists))
     return _written(table, ("question", viewer, lists), lambda: _with_actions(table, question, viewer, lists))
@@ -220,6 +221,13 @@ def _asked(question: Question, names: words.Names, viewer: str | None) -> messag
         about=msgspec.to_builtins(about),
         prompt=prompted(question.prompt(about, ()), names),
     )
+
+
+def _to_others(table: Table, question: Question, viewer: str | None) -> messages.QuestionAsked:
+    """The question as those see it who are not asked: they wait, and learn what for."""
+    game, names = table.past.game, _seen(table, viewer).names
+    waiting = words.waiting(question, game.phases(), names) if question.asks in table.sides else None
+    return msgspec.structs.replace(_asked(question, names, viewer), waiting=waiting)
 
 
 def _with_actions(table: Table, question: Question, viewer: str | None, lists: Lists) -> messages.QuestionAsked:

@@ -116,6 +116,6 @@ function listed(game, scenarios) {
   </li>`;
 }
 
-/** Whether a game waits for its reader. */
-export const turnMark = (over, asked) =>
-  over ? html`<em>over</em>` : asked ? html`<em class="turn-mark">your turn</em>` : html`<em>waiting</em>`;
+/** Whether a game waits for its reader; how it ended, where that is known. */
+export const turnMark = (over, asked, result = "") =>
+  over ? html`<em>${result || "over"}</em>` : asked ? html`<em class="turn-mark">your turn</em>` : html`<em>waiting</em>`;

@@ -2,7 +2,7 @@
 
 import { turnMark } from "./account.js";
 import * as api from "./api.js";
-import { capital, html, nothing, render } from "./html.js";
+import { bare, capital, html, nothing, render } from "./html.js";
 import { forgetSeat, keepSeat, likes, seats, theme } from "./memory.js";
 import { SOURCES } from "./sources.js";
 import { topBar, whoAmI } from "./topbar.js";
@@ -105,9 +105,9 @@ function resume(list, draw) {
           html`<li>
             <a href=${`#/game/${one.game}`}
               ><b>${title(one)}</b
-              ><span>${courseOf(one)}</span>${one.from ? html`<span>${originOf(one.from)}</span>` : nothing}</a
+              ><span>${courseOf(one)}</span>${one.outcome ? html`<span>${bare(one.outcome)}</span>` : nothing}${one.from ? html`<span>${originOf(one.from)}</span>` : nothing}</a
             >
-            ${turnMark(one.over, one.asked)}
+            ${turnMark(one.over, one.asked, one.result)}
             <button
               type="button"
               class="plain"

@@ -1,6 +1,7 @@
 // Links that people send each other: who can open them, and how they are copied.
 
 import { announce, html, nothing } from "./html.js";
+import { seatOf } from "./memory.js";
 
 export const SERVE = "gloire serve --host 0.0.0.0";
 
@@ -16,6 +17,21 @@ export const loopbackNote = (host = location.hostname) =>
         <code>docs/server.md</code>), open the board at that address and set the game up there.
       </p>`
     : nothing;
+
+/** The way to a page of the board, for somebody else. */
+const linkTo = (way) => `${location.href.split("#")[0]}#/${way}`;
+
+/** The seats of a game that are free, as this device knows how to invite to them: what to say, and the link. */
+export const invitations = ({ game, state, sideTitle }) =>
+  Object.entries(seatOf(game)?.invitations ?? {})
+    .filter(([side]) => state.seats[side]?.kind === "open")
+    .map(([side, code]) => [`Invitation to play ${sideTitle(side)}`, linkTo(`join/${game}/${code}`)]);
+
+/** What else of a game can be sent: to who watches, and to another device of one's own. */
+export const otherLinks = ({ game, calls }) => [
+  ["To watch", linkTo(`game/${game}`)],
+  ...(calls.seat ? [["Your own seat, for another device of yours (keep it secret)", linkTo(`seat/${game}/${calls.seat}`)]] : []),
+];
 
 /** A link with a button that copies it. */
 export const linkRow = (word, link) =>

@@ -23,7 +23,7 @@ const write = (key, value) => {
 /**
  * The games this browser has seats in, the latest first.
  * @returns {{game: string, seat: string, sides: string[], scenario: string, title: string, opponent: string,
- *   invitations?: Object, at: number, over?: boolean}[]}
+ *   invitations?: Object, at: number, over?: boolean, result?: string, outcome?: string}[]}
  */
 export const seats = () => read(SEATS, []);
 

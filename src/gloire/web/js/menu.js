@@ -4,7 +4,7 @@ import { openAbout } from "./about.js";
 import * as dialogs from "./dialogs.js";
 import { exportPng, exportSvg, saveFile } from "./export.js";
 import { html, live, nothing } from "./html.js";
-import { linkRow, loopbackNote } from "./links.js";
+import { invitations, linkRow, loopbackNote, otherLinks } from "./links.js";
 import { keepSeat, like, likes, seatOf } from "./memory.js";
 import { openSettings } from "./settings.js";
 
@@ -124,20 +124,11 @@ async function download({ frame, session }) {
     );
 }
 
-function share(session) {
-  const base = location.href.split("#")[0];
-  const links = invitations(session).map(([side, code]) => [
-    `Invitation to play ${session.sideTitle(side)}`,
-    `${base}#/join/${session.game}/${code}`,
-  ]);
-  links.push(["To watch", `${base}#/game/${session.game}`]);
-  if (session.calls.seat)
-    links.push([
-      "Your own seat, for another device of yours (keep it secret)",
-      `${base}#/seat/${session.game}/${session.calls.seat}`,
-    ]);
-  return dialogs.open("Invite or share", html`${loopbackNote()}${links.map(([word, link]) => linkRow(word, link))}`);
-}
+const share = (session) =>
+  dialogs.open(
+    "Invite or share",
+    html`${loopbackNote()}${[...invitations(session), ...otherLinks(session)].map(([word, link]) => linkRow(word, link))}`,
+  );
 
 /** A new game from a point of this one. */
 export async function branch(session, at) {
@@ -164,11 +155,6 @@ function followRematch(session, game) {
   if (session.calls.seat) keepSeat({ game, seat: session.calls.seat, sides: [] });
   location.hash = `#/game/${game}`;
 }
-
-const invitations = (session) =>
-  Object.entries(seatOf(session.game)?.invitations ?? {}).filter(
-    ([side]) => session.state.seats[side]?.kind === "open",
-  );
 
 /** To a game that was just made from a point of this one. */
 function go(made, from, { state, frame }) {

@@ -141,10 +141,11 @@ export class GamePage {
     if (this.isHandOver(before)) this.cover(session.question.asks);
   }
 
-  /** Two people at one screen: the other one takes over. */
+  /** Two people at one screen who have something to hide from each other: the other one takes over. */
   isHandOver(before) {
     const { state, question } = this.session;
-    if (state.you.length < 2 || !question || !state.you.includes(question.asks) || this.session.forced) return false;
+    if (!state.secret) this.facing = null;
+    if (!state.secret || !question || !state.you.includes(question.asks) || this.session.forced) return false;
     const last = this.facing ?? (before?.question?.forced ? null : before?.question?.asks) ?? null;
     return last !== question.asks;
   }

@@ -15,6 +15,13 @@ export function subjectOf(seat, side) {
   return seat?.name || `The ${side} player`;
 }
 
+/** How a game ended for those who have these sides, in a word or two. */
+function resultOf({ winner }, you, sideTitle) {
+  if (!winner) return "draw";
+  if (you.length > 1) return `${sideTitle(winner)} won`;
+  return you.includes(winner) ? "won" : "lost";
+}
+
 /** What this device remembers of a seat, as the game stands now. */
 export function keepSeatFresh({ calls, state, frame, sideTitle }) {
   if (!calls.seat || !state.you.length) return;
@@ -30,6 +37,8 @@ export function keepSeatFresh({ calls, state, frame, sideTitle }) {
     asked: Boolean(state.question && state.you.includes(state.question.asks)),
     turn: state.board.now.number,
     over: state.status === "over",
+    result: state.outcome ? resultOf(state.outcome, state.you, sideTitle) : "",
+    outcome: state.outcome?.text ?? "",
     version: state.version,
     played: old?.version === state.version && old.played ? old.played : Date.now(),
   });

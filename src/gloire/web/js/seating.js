@@ -7,7 +7,7 @@ import { likes } from "./memory.js";
 
 export const OPPONENTS = {
   computer: ["The computer", "Plays at once, at any hour."],
-  hotseat: ["A friend at this screen", "You hand the board over; nothing is shown in between."],
+  hotseat: ["A friend at this screen", "You take turns. What is secret is covered while the board changes hands."],
   friend: ["A friend by link", "You send an invitation. No registration needed."],
 };
 

@@ -88,6 +88,14 @@ export class Session {
     return Boolean(this.question?.actions) && this.state.you.includes(this.question.asks);
   }
 
+  /** The question; what the other side is doing, where it is not one's own. */
+  get asking() {
+    if (!this.question) return "";
+    const { asks, waiting, text } = this.question;
+    if (this.state.seats[asks]?.kind === "open") return `The ${this.sideTitle(asks)} seat is still free.`;
+    return (this.mine ? null : waiting) ?? text;
+  }
+
   /** Why somebody is asked who has nothing to decide; null where there is something. */
   get note() {
     return this.mine ? (this.question.note ?? null) : null;
@@ -147,9 +155,22 @@ export class Session {
     const same = before?.version === state.version && before.question && state.question;
     this.state = same ? { ...state, question: before.question } : state; // What was fetched for a question holds.
     addSymbols(state.symbols);
+    if (this.changesHands(before)) this.readAnew();
     if (!before || before.version !== state.version) this.turnTo(before, fresh);
     this.changed();
     this.followOn();
+  }
+
+  /** Whether somebody else is to look now who shares the screen, and may not know all that was told. */
+  changesHands = (before) => Boolean(before && this.state.secret && before.viewer !== this.state.viewer);
+
+  /** The log as the side that is asked knows it. */
+  async readAnew() {
+    this.events = new Log();
+    const { log, viewer } = await this.calls.state();
+    if (viewer !== this.state.viewer) return;
+    this.events.lines = log;
+    this.changed();
   }
 
   addChat(lines) {
@@ -174,7 +195,7 @@ export class Session {
     this.select(keep ?? (this.mine && !this.offered.isBrief ? onlyUnit(this.offers) : null), { silent: true });
     keepSeatFresh(this);
     tellTurn(this.state, this.frame);
-    if (before) this.tell(fresh);
+    if (before && !this.changesHands(before)) this.tell(fresh);
     this.asked?.(before);
   }
 
@@ -189,7 +210,7 @@ export class Session {
   tell(fresh) {
     this.untold.push(...fresh.filter((line) => line.depth <= 1).map((line) => bare(line.text)));
     if (this.forced) return;
-    const question = this.question ? `${this.sideTitle(this.question.asks)}: ${bare(this.question.text)}` : "";
+    const question = this.mine ? `${this.sideTitle(this.question.asks)}: ${bare(this.asking)}` : bare(this.asking);
     announce([this.doneWords, ...this.untold, question, this.note ?? ""].join(" ").trim());
     this.untold = [];
   }

@@ -3,6 +3,7 @@
 import { mini } from "../counters.js";
 import { html, linked, nothing, repeat, ruled, ruleLink } from "../html.js";
 import { grouped, hexesOf, ofUnit, plainOnes } from "../offers.js";
+import { invitations, linkRow, loopbackNote } from "../links.js";
 import { subjectOf } from "../people.js";
 import { planned } from "../plans.js";
 import { answerButton, isSlip } from "./answer.js";
@@ -21,9 +22,9 @@ export function questionPanel(session) {
       ><span>${session.sideTitle(question.asks)}${stepTitle(state)} ${ruleLink(question.rule)}</span>
       ${repeat([state.version], Number, () => ending(session))}
     </div>
-    <h2 class="asks" id="question" tabindex="-1">${linked(question.text, session.frame)}</h2>
+    <h2 class="asks" id="question" tabindex="-1">${linked(session.asking, session.frame)}</h2>
     ${session.doneFor.length ? html`<p class="quiet done-for">${session.doneWords}</p>` : nothing}
-    ${repeat([state.version], Number, () => choices(session))}
+    ${invite(session)} ${repeat([state.version], Number, () => choices(session))}
   </section>`;
 }
 
@@ -35,13 +36,22 @@ const stepTitle = (state) => {
   return now ? ` · ${now.title}` : "";
 };
 
+/** As long as a seat is free: the link that leads to it. */
+function invite(session) {
+  const links = invitations(session);
+  if (!links.length) return nothing;
+  return html`<div class="invite">
+    <p>Send this link to your friend. You can close the page meanwhile: the game is kept under “Your games”.</p>
+    ${links.map(([word, link]) => linkRow(word, link))}${loopbackNote()}
+  </div>`;
+}
+
 function waiting(session) {
   const asked = session.question.asks;
   const seat = session.state.seats[asked];
   const who = subjectOf(seat, session.sideTitle(asked));
   if (session.state.you.length === 0) return html`<p class="quiet">You are watching. ${who} is to choose.</p>`;
-  if (seat?.kind === "open")
-    return html`<p class="quiet">Nobody has taken this seat yet. Send the invitation from the menu.</p>`;
+  if (seat?.kind === "open") return nothing;
   return html`<p class="quiet" role="status">
     ${who} is choosing${seat?.kind === "computer" ? html` <i class="dots" aria-hidden="true"></i>` : "."}
   </p>`;
@@ -278,8 +288,9 @@ function pausePanel(session) {
     <div class="asked">Soon</div>
     <h2 class="asks" tabindex="-1">The game has not begun.</h2>
     <p class="quiet">
-      ${missing.length ? `Waiting for ${missing.map((side) => session.sideTitle(side)).join(" and ")}. Send the invitation from the menu.` : "A moment."}
+      ${missing.length ? `Waiting for ${missing.map((side) => session.sideTitle(side)).join(" and ")}.` : "A moment."}
     </p>
+    ${invite(session)}
   </section>`;
 }
 
