@@ -13,6 +13,9 @@ from gloire.core.display import Said
 from gloire.core.tables import Table
 
 
+NO_TONES: Mapping[str, str] = {}
+
+
 class Cell(Struct, frozen=True, omit_defaults=True):
     """What stands in one place of a chart: a figure or an abbreviation, words, or the one with what it means."""
 
@@ -20,6 +23,7 @@ class Cell(Struct, frozen=True, omit_defaults=True):
     said: Said | None = None
     choice: str = ""  # the choice that has settled it
     source: str = ""  # where it comes from, if not from where the chart does
+    tone: str = ""  # as for the chances of a forecast
 
 
 class Column(Struct, frozen=True):
@@ -67,7 +71,7 @@ def worded(section: str, key: str) -> Cell:
     return Cell(said=Said(section, key))
 
 
-def by_table(key: str, table: Table, section: str, **more: Any) -> Chart:
+def by_table(key: str, table: Table, section: str, tones: Mapping[str, str] = NO_TONES, **more: Any) -> Chart:
     """A printed table: a column for each heading, a row for each face; results are explained by a section of words.
 
     Beyond its first and last column a table is read there, so these say so.
@@ -79,11 +83,15 @@ def by_table(key: str, table: Table, section: str, **more: Any) -> Chart:
         corner=Said("chart-head", "die"),
         columns=tuple(Column(str(value), Cell(head)) for value, head in zip(table.columns, heads, strict=True)),
         rows=tuple(
-            Row(key=str(face), head=Cell(str(face)), cells=tuple(Cell(result, Said(section, result)) for result in row))
+            Row(key=str(face), head=Cell(str(face)), cells=tuple(_result(one, section, tones) for one in row))
             for face, row in table.rows.items()
         ),
         **more,
     )
+
+
+def _result(result: str, section: str, tones: Mapping[str, str]) -> Cell:
+    return Cell(result, Said(section, result), tone=tones.get(result, ""))
 
 
 def _heading(value: int, columns: Sequence[int]) -> str:

@@ -20,6 +20,7 @@ class Cell(Struct, frozen=True):
     words: str = ""
     choice: str = ""
     source: str = ""
+    tone: str = ""
 
 
 class Column(Struct, frozen=True):
@@ -135,7 +136,7 @@ def _row(row: charts.Row, names: Names, usual: str) -> Row:
 def _cell(cell: charts.Cell, names: Names) -> Cell:
     words = _words(cell.said, names) if cell.text else ""
     source = names.word("source-short", cell.source) if cell.source else ""
-    return Cell(_text(cell, names), words, cell.choice, source)
+    return Cell(_text(cell, names), words, cell.choice, source, cell.tone)
 
 
 def _text(cell: charts.Cell, names: Names) -> str:

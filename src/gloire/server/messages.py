@@ -331,7 +331,7 @@ class Swing(Struct, frozen=True, kw_only=True):
 
     answer: int  # after which it began
     turn: int
-    text: str
+    text: str  # of what was read off a table; else the changes speak for themselves
     by: dict[str, int]  # by side, in its favour
     margin: int  # in favour of the first side
     details: list[str]  # each change by itself

@@ -59,7 +59,7 @@ def _swing(
     return messages.Swing(
         answer=opening.answer,
         turn=table.past.steps[opening.answer - 1].turn if opening.answer else 0,
-        text=opening.text,
+        text=opening.text if opening.reading else "",
         by=by,
         margin=by[first] - sum(by[side] for side in others),
         details=[line.text for line, _ in changes],

@@ -1,5 +1,6 @@
 // What is played: the scenario, the options with a sentence and a rule each, and the choices that are not the usual.
 
+import { aimList } from "./aims.js";
 import * as api from "./api.js";
 import * as dialogs from "./dialogs.js";
 import { bare, capital, html, nothing, ruleLink } from "./html.js";
@@ -11,6 +12,7 @@ export const scenarioOf = async (id) => (await api.scenarios()).find((one) => on
 
 export async function openAbout({ frame, state, sideTitle }) {
   const scenario = await scenarioOf(state.scenario).catch(() => null);
+  const aims = await api.aims(state.scenario).catch(() => []);
   const people = Object.entries(state.seats).map(
     ([side, seat]) => `${sideTitle(side)}: ${personOf(seat, sideTitle(side))}`,
   );
@@ -19,7 +21,7 @@ export async function openAbout({ frame, state, sideTitle }) {
     html`<div class="about">
       <p><b>${frame.title}</b>${scenario ? html`, ${scenario.subtitle}` : nothing}</p>
       <p class="quiet">${people.join(" · ")}</p>
-      ${terms(state, scenario)}
+      ${aims.length ? html`<h3>How to win</h3>${aimList(aims)}` : nothing} ${terms(state, scenario)}
     </div>`,
   );
 }

@@ -82,6 +82,10 @@ export const reachMe = (webhook, mail) => call("account/reach", { body: { webhoo
 export const newGame = (order) => call("games", { body: order });
 /** A position file, checked: what a new game takes of it. */
 export const readPosition = (file) => call("positions", { body: { text: file } });
+/** How a scenario is won. */
+export const aims = (scenario) => call(`scenarios/${scenario}/aims`);
+/** Every rule of a system and of one game, with its rulings. */
+export const rules = (system, game = "") => call(`rules/${system}?game=${encodeURIComponent(game)}`);
 export const rule = (system, number, game = "") =>
   call(`rules/${system}/${encodeURIComponent(number)}?game=${encodeURIComponent(game)}`);
 
@@ -119,6 +123,8 @@ export class GameCalls {
   branch = (at, seats) => this.post("/branch", { at, seats });
   join = (invitation, name) => this.post("/join", { invitation, name });
   symbols = () => text(`games/${this.game}/symbols.svg`, this.seat);
+  aid = () => this.get("/aid");
+  story = () => this.get("/story");
   record = () => this.get("/record");
   proof = () => this.get("/proof");
 

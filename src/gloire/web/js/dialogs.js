@@ -1,6 +1,7 @@
 // Small windows over the page: a rule, a confirmation, the menu. One at a time, closed by Escape.
 
 import { html, linked, nothing, render } from "./html.js";
+import { rulings } from "./rulings.js";
 import * as api from "./api.js";
 import { currentSystem } from "./vocabulary.js";
 
@@ -53,15 +54,15 @@ export const tell = (title, words) => open(title, html`<p>${words}</p>`);
 
 /** A rule in our words. */
 async function showRule(number, frame) {
-  let told;
-  try {
-    told = (await api.rule(frame.system, number, frame.game)).text;
-  } catch {
-    told = "No book of this game has this case.";
-  }
+  const told = await api
+    .rule(frame.system, number, frame.game)
+    .catch(() => ({ text: "No book of this game has this case.", rulings: [] }));
+  const isRuling = /^R\d+$/.test(number);
   await open(
-    `Rule ${number}`,
-    html`${told.split(/\n\n+/).map((part) => html`<p class="rule-text">${linked(part.replace(/^\[[^\]]+\]\s*/, ""), null)}</p>`)}`,
+    `${isRuling ? "Ruling" : "Rule"} ${number}`,
+    html`${told.text.split(/\n\n+/).map((part) => html`<p class="rule-text">${linked(part.replace(/^\[[^\]]+\]\s*/, ""), null)}</p>`)}
+      ${rulings(told.rulings)}
+      ${isRuling || !frame.hexes ? nothing : html`<p><button type="button" class="small" data-aid="rules" data-case=${number}>In the rule book</button></p>`}`,
     { kind: "ruling" },
   );
 }

@@ -1,6 +1,7 @@
 // Where in the board we are: the part of the address after the #.
 
 import { openAccount } from "./account.js";
+import { Aid } from "./aid.js";
 import { calm } from "./attention.js";
 import { listenForRules } from "./dialogs.js";
 import { openHome } from "./home.js";
@@ -33,6 +34,7 @@ async function openGame(id, at) {
   const opened = await GamePage.prepare(here, id, seatOf(id)?.seat ?? null);
   if (here !== place) return;
   game = opened();
+  game.aid = new Aid(game);
   await game.begin(at);
 }
 
@@ -43,6 +45,7 @@ function takeSeat(id, seat) {
 }
 
 async function route() {
+  game?.aid?.close();
   game?.close();
   game = null;
   const here = (place = document.createElement("div"));

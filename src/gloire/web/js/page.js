@@ -393,7 +393,7 @@ export class GamePage {
     }
     const what = event.target.closest("[data-do]")?.dataset.do;
     if (what === "rematch") rematch(this.session);
-    if (what === "replay") this.replay.open(0);
+    if (what === "replay") this.replay.open(Number(event.target.closest("[data-do]").dataset.at ?? 0));
   }
 
   toggle(key) {

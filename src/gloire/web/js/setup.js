@@ -1,5 +1,6 @@
 // Setting up a game: side, opponent, optional rules, and the choices where the books leave something open.
 
+import { aimList } from "./aims.js";
 import * as api from "./api.js";
 import { begin } from "./home.js";
 import { bare, capital, html, nothing, render, ruleLink } from "./html.js";
@@ -21,11 +22,12 @@ export async function openSetup(place, id) {
   await learnWords(scenario.system);
   document.title = `${scenario.title} · Gloire`;
   const wish = { ...firstWish(scenario, levels), options: { ...scenario.usual }, choices: {} };
-  const draw = () => render(page(scenario, levels, wish, draw), place);
+  const aims = await api.aims(id).catch(() => []);
+  const draw = () => render(page(scenario, levels, wish, draw, aims), place);
   draw();
 }
 
-function page(scenario, levels, wish, draw) {
+function page(scenario, levels, wish, draw, aims) {
   const set = (news) => {
     Object.assign(wish, news);
     draw();
@@ -44,6 +46,7 @@ function page(scenario, levels, wish, draw) {
             <p>${scenario.teaches}</p>
           </div>
         </div>
+        ${aims.length ? winning(aims) : nothing}
         <fieldset>
           <legend>Your side</legend>
           ${sidePicks(scenario, wish, set)}
@@ -59,6 +62,13 @@ function page(scenario, levels, wish, draw) {
     </main>
   </div>`;
 }
+
+/** How the game is won. */
+const winning = (aims) =>
+  html`<section class="how-it-is-won" aria-labelledby="how-it-is-won">
+    <h2 id="how-it-is-won">How to win</h2>
+    ${aimList(aims)}
+  </section>`;
 
 // Optional rules.
 

@@ -44,7 +44,8 @@ def combat(reader: Reader, results: Table) -> Chart:
     """9.6: the combat results table."""
     notes = (Said("chart-note", "differential"), Said("chart-note", "lower-column"))
     cited, source = ("0.0", "2.0", "9.0", "9.5"), reader.files.tables.combat.source
-    return by_table("combat", results, "battle-result", cited=cited, notes=notes, source=source)
+    tones = {result: result.lower() for row in results.rows.values() for result in row}
+    return by_table("combat", results, "battle-result", tones, cited=cited, notes=notes, source=source)
 
 
 def terrain(reader: Reader) -> Chart:

@@ -8,7 +8,7 @@ import { dice } from "./dice.js";
 import { bars, reckoningTable } from "./reckoning.js";
 
 /** The offer whose outcome is worth showing: the one pointed at, else the one that completes what is put together. */
-function foreseen(session) {
+export function foreseen(session) {
   const { offers, pointed, eyed, choices } = session;
   if (pointed ?? eyed) return pointed ?? eyed;
   if (choices?.length) return choices[0];

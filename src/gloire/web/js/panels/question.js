@@ -8,7 +8,8 @@ import { subjectOf } from "../people.js";
 import { planned } from "../plans.js";
 import { answerButton, isSlip } from "./answer.js";
 import { dear, ending, together } from "./ending.js";
-
+import { answerButton } from "./answer.js";
+import { endPanel } from "./story.js";
 const MANY = 14; // targets shown as buttons before the list is folded
 
 export function questionPanel(session) {
@@ -292,55 +293,4 @@ function pausePanel(session) {
     </p>
     ${invite(session)}
   </section>`;
-}
-
-function endPanel(session) {
-  const { state } = session;
-  const winner = state.outcome?.winner;
-  const mine = winner && state.you.length === 1 && state.you.includes(winner);
-  return html`<section class=${`card ask over army-${winner ?? ""}`} aria-label="The end">
-    <div class="asked">${mine ? "Victory" : winner && state.you.length === 1 ? "Defeat" : "The game is over"}</div>
-    <h2 class="asks" tabindex="-1">${linked(state.outcome?.text ?? "The game is over.")}</h2>
-    ${luck(session)}
-    <div class="acts">
-      ${state.you.length ? rematchButton(state) : nothing}
-      <button type="button" data-do="replay">Watch it again</button>
-      <a class="btn" href=${`#/proof/${session.game}`}>Check the dice</a><a class="btn" href="#/">Home</a>
-    </div>
-  </section>`;
-}
-
-const rematchButton = ({ rematch }) =>
-  html`<button type="button" class="primary" data-do="rematch">
-    ${rematch ? "To the rematch" : "Rematch, sides swapped"}
-  </button>`;
-
-/** Expected against actual, side by side. */
-function luck(session) {
-  const rows = Object.entries(session.state.luck ?? {});
-  if (!rows.length) return nothing;
-  return html`<table class="sums">
-    <caption>
-      Luck of the dice
-    </caption>
-    <thead>
-      <tr>
-        <th>Side</th>
-        <th>Rolls</th>
-        <th>Expected</th>
-        <th>Rolled</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        ([side, ledger]) =>
-          html`<tr>
-            <td>${session.sideTitle(side)}</td>
-            <td>${ledger.rolls}</td>
-            <td>${(ledger.expected ?? 0).toFixed(1)}</td>
-            <td>${Number(ledger.actual ?? 0).toFixed(1)}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
 }

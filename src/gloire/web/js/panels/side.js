@@ -7,6 +7,7 @@ import { branch } from "../menu.js";
 import { word } from "../vocabulary.js";
 import { episodeCard } from "./episode.js";
 import { logPanel } from "./log.js";
+import { noticeCard } from "./notices.js";
 import { plannerPanel, stage } from "./planner.js";
 import { questionPanel } from "./question.js";
 import { chatPanel, requests } from "./talk.js";
@@ -35,7 +36,7 @@ export function sidePanel(page) {
       aria-label="Larger or smaller sheet"
       @click=${() => page.sheet()}
     ></button>
-    ${requests(session)}
+    ${requests(session)} ${noticeCard(session)}
     <div class="part part-orders">${asked(page)}</div>
     <div class="tabs" role="tablist" aria-label="Panels">
       ${tabs.map((key) => tabButton(page, key, tab === key))}

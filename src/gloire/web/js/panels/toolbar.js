@@ -44,6 +44,7 @@ function tools(page) {
     ${tool("Undo", "Undo (U)", "↶", !canUndo || busy, () => page.undo())}
     ${tool("Redo", "Redo (Shift+U)", "↷", !undone.length || !mine, () => session.redo())}
     ${pull(session, { key: "marks", title: "Marks" }, marks(page))}
+    <button type="button" aria-label="Charts and rules" title="Charts and rules (R)" data-aid="charts">§</button>
     ${tool("Menu", "Menu (M)", "☰", false, () => openMenu(page))}
   </div>`;
 }

@@ -95,6 +95,7 @@ function pointsTrack({ title, sentence, rows, top }) {
           </div>`,
       )}
     </div>
+    <button type="button" class="small how-to-win" data-aid="aims">How to win</button>
   </div>`;
 }
 
