@@ -1,7 +1,7 @@
 # Every target prepares .venv by itself; a machine needs only make and Python 3.11 or later.
 
 PYTHON   ?= python3
-SCENARIO ?= waterloo-20-third-day
+SCENARIO ?=
 WORKERS  ?= 2
 ARGS     ?=
 
@@ -17,7 +17,7 @@ help: ## Print this list
 	@echo "make TARGET [SCENARIO=id] [ARGS='more arguments'] [PYTHON=python3.12] [WORKERS=n]"
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(READY) ## Play a scenario in the browser (SCENARIO=waterloo-20, ARGS=--terminal for the terminal)
+play: $(READY) ## Play a first game, or a scenario, in the browser (SCENARIO=waterloo-20, ARGS=--terminal for the terminal)
 	$(BIN)/gloire play $(SCENARIO) $(ARGS)
 
 test: check needs ## Run every check, then every test, suite by suite

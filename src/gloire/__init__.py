@@ -1,6 +1,6 @@
 """Gloire plays published hex-and-counter wargames with every rule enforced and explained."""
 
-from gloire.api import load, new_game, position, read_position, replay, scenario, scenarios
+from gloire.api import first_game, load, new_game, position, read_position, replay, scenario, scenarios
 from gloire.core.actions import Action
 from gloire.core.display import View
 from gloire.core.events import Event
@@ -24,6 +24,7 @@ __all__ = [
     "Refusal",
     "ScenarioInfo",
     "View",
+    "first_game",
     "load",
     "new_game",
     "position",

@@ -55,6 +55,18 @@ def new_game(
     return Game.begin(facts(scenario, options, choices))
 
 
+def first_game() -> Game:
+    """The game to begin with: a short scenario, from a position in which one can act at once."""
+    info = first_scenario()
+    return position(info.id, **info.first_game) if info.first_game else new_game(info.id)
+
+
+def first_scenario() -> ScenarioInfo:
+    """The scenario that invites whoever plays for the first time; where none does, any."""
+    known = scenarios()
+    return next((info for info in known if info.invites), known[0])
+
+
 def facts(
     scenario: str, options: Mapping[str, bool] | None = None, choices: Mapping[str, Any] | None = None
 ) -> ScenarioFacts:

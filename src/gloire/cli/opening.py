@@ -11,6 +11,7 @@ import click
 import msgspec
 
 import gloire
+from gloire.api import first_scenario
 from gloire.core.game import Game
 from gloire.core.record import FORMAT
 from gloire.core.scenario import FaultyData
@@ -29,7 +30,7 @@ def scenario_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def with_preset(preset: str | None, options: tuple[str, ...], **others: Any) -> Any:
-        scenario = others.get("scenario") or others["name"]
+        scenario = others.get("scenario") or others.get("name") or first_scenario().id
         saved = others.get("load") or (scenario if Path(scenario).is_file() else None)
         if saved and (preset or options or others["choices"]):
             raise Complaint(

@@ -8,21 +8,15 @@ from rich.console import Console
 
 import gloire
 from gloire import players
-from gloire.api import OWN, own_scenarios
+from gloire.api import OWN, first_scenario, own_scenarios
 from gloire.cli.opening import Complaint, begin_or_read, check_port, read_game, scenario_options
 from gloire.cli.terminal import run
 from gloire.core.game import Game
 from gloire.core.system import ScenarioFacts
 
 
-def first_game() -> str:
-    """The scenario that invites whoever plays for the first time; where none does, any."""
-    known = gloire.scenarios()
-    return next((info.id for info in known if info.invites), known[0].id)
-
-
 @click.command("play")
-@click.argument("scenario", default=first_game)
+@click.argument("scenario", required=False)
 @click.option("--side", "sides", multiple=True, help="Your side; name both to play against a friend at this screen.")
 @click.option("--level", type=click.Choice(players.LEVELS), default="greedy", show_default=True, help="Your opponent.")
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with a saved game.")
@@ -32,7 +26,7 @@ def first_game() -> str:
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Serve the board on this port.")
 @click.option("--browser/--no-browser", default=True, help="Open the board in your browser, or only print its link.")
 def command(
-    scenario: str,
+    scenario: str | None,
     sides: tuple[str, ...],
     level: str,
     load: Path | None,
@@ -43,8 +37,8 @@ def command(
     port: int,
     browser: bool,
 ) -> None:
-    """Play a scenario against the computer, or against a friend at the same screen."""
-    game = read_game(load) if load else begin_or_read(scenario, options, choices)
+    """Play a scenario against the computer, or against a friend at the same screen; without one, a first game."""
+    game = read_game(load) if load else opened(scenario, options, choices)
     known = game.scenario
     for side in sides:
         if side not in known.sides:
@@ -57,6 +51,13 @@ def command(
         put_on_shelf(known)
         check_port("127.0.0.1", port)
         open_board(game, sides, level, port, browser)
+
+
+def opened(scenario: str | None, options: tuple[str, ...], choices: tuple[str, ...]) -> Game:
+    """What was asked for. Nothing in particular is the first game, the one that the board plays at once."""
+    if scenario is None and not options and not choices:
+        return gloire.first_game()
+    return begin_or_read(scenario or first_scenario().id, options, choices)
 
 
 def put_on_shelf(scenario: ScenarioFacts) -> None:

@@ -12,7 +12,6 @@ from msgspec import Struct
 from gloire.core.display import Said
 from gloire.core.tables import Table
 
-
 NO_TONES: Mapping[str, str] = {}
 
 

@@ -10,6 +10,7 @@ from gloire.core.charts import Chart
 from gloire.core.display import Aim, Face, Prompt, Reading, Said, Staging, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
+from gloire.core.lessons import Lesson
 from gloire.core.maps import Map
 from gloire.core.position import Position
 from gloire.core.procedures import Sequences
@@ -120,6 +121,9 @@ class RuleSystem(Protocol):
     def verdict(self, position: Any) -> Sequence[Said]:
         """Why a game that is over ended as it did, with the rule; nothing where somebody gave up."""
 
+    def lesson(self, scenario: Any) -> Lesson | None:
+        """A first lesson that a scenario has; None for most."""
+
     def reading(self, event: Event) -> Reading | None:
         """Where in a chart an event was read off; None for one that was not."""
 
@@ -142,6 +146,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     sources: dict[str, str]
     usual: dict[str, bool] = {}  # options that are on unless somebody turns them off
     invites: str = ""  # a headline for whoever plays for the first time; only a good first game has one
+    first_game: dict[str, Any] = {}  # a position to begin a first game from, as `arrange` takes it; nothing for most
 
 
 class Titles(msgspec.Struct, frozen=True):

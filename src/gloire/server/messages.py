@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from gloire.core.display import Reading
+from gloire.core.lessons import Signal, Spot
 from gloire.render.charts import Chart
 from gloire.render.shown import Board, Prompt
 from gloire.render.staged import Staged
@@ -324,6 +325,22 @@ class Aid(Struct, frozen=True, kw_only=True):
 
     aims: list[AimSeen]
     charts: list[Chart]
+
+
+class StepSeen(Struct, frozen=True, kw_only=True):
+    """A step of a lesson: what is said, when it comes up, when it is over, what to look at."""
+
+    text: str
+    on: Signal
+    until: list[Signal]
+    spot: Spot
+
+
+class LessonSeen(Struct, frozen=True, kw_only=True):
+    """A first lesson for whoever plays a side; without steps where there is none."""
+
+    side: str = ""
+    steps: list[StepSeen] = []
 
 
 class Swing(Struct, frozen=True, kw_only=True):

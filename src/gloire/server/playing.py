@@ -174,6 +174,12 @@ async def aid(request: Asking, table: Table, holder: Holder) -> messages.Aid:
     )
 
 
+@get(f"{GAME}/lesson", **OF_GAME)
+async def lesson(request: Asking, table: Table, holder: Holder) -> messages.LessonSeen:
+    """A first lesson, where the scenario has one."""
+    return present.lesson(table.past.game.scenario, table.names)
+
+
 @get(f"{GAME}/story", **OF_GAME)
 async def story(request: Asking, table: Table, holder: Holder) -> messages.Story:
     """A game that is over: why it ended so, how the sides stood, what turned it, how the dice fell."""
@@ -319,6 +325,6 @@ async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) 
 
 
 HANDLERS = [
-    look, answer, why, preview, actions, moves, threats, symbols, aid, story, undo, consent, resign, draw, chat, dice,
-    join, moments, at, branch, rematch, record, proof, follow,
+    look, answer, why, preview, actions, moves, threats, symbols, aid, lesson, story, undo, consent, resign, draw, chat,
+    dice, join, moments, at, branch, rematch, record, proof, follow,
 ]  # fmt: skip

@@ -172,6 +172,18 @@ def aims(scenario: ScenarioFacts, names: words.Names) -> list[messages.AimSeen]:
     return [messages.AimSeen(**aim._asdict()) for aim in words.aims(scenario, names)]
 
 
+def lesson(scenario: ScenarioFacts, names: words.Names) -> messages.LessonSeen:
+    """The first lesson of a scenario."""
+    found = scenario.system.lesson(scenario)
+    if found is None:
+        return messages.LessonSeen()
+    steps = [
+        messages.StepSeen(text=names.phrase("lesson", step.key, {}), on=step.on, until=list(step.until), spot=step.spot)
+        for step in found.steps
+    ]
+    return messages.LessonSeen(side=found.side, steps=steps)
+
+
 def _line(game: Game, names: words.Names) -> list[messages.LineStep]:
     return [
         messages.LineStep(

@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from gloire.core.charts import Chart as PrintedChart
+from gloire.core.lessons import Lesson
 from gloire.core.system import ScenarioFacts, Titles
 from gloire.core.tables import Chart, Table
 from gloire.systems.napoleonic20.actions import CommitGuard, DrawCard, ForceMarch, MoveUnit
@@ -63,6 +64,7 @@ class Scenario(ScenarioFacts, kw_only=True, dict=True):
     entries: tuple[tuple[int, ...], ...]  # per unit
     unit_locs: dict[str, tuple[int, ...]] = {}  # lines of communications that serve one unit only
     areas: dict[str, int] = {}  # named groups of hexes, as masks
+    lesson: Lesson | None = None
     charts: tuple[PrintedChart, ...] = ()  # 2.0: those of the series, for the player aid
     ask: Answers = Answers()
     effects: Mapping[str, CardEffect] = {}

@@ -9,6 +9,7 @@ from gloire.core.charts import Chart
 from gloire.core.display import Aim, Face, Prompt, Reading, Said, Staging, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
+from gloire.core.lessons import Lesson
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
 from gloire.systems.napoleonic20 import (
@@ -166,6 +167,10 @@ class Napoleonic20:
     def verdict(self, position: Position) -> list[Said]:
         """15.0: why it ended as it did."""
         return winning.verdict(position)
+
+    def lesson(self, scenario: Scenario) -> Lesson | None:
+        """A first lesson, where a scenario has one."""
+        return scenario.lesson
 
     def reading(self, event: Event) -> Reading | None:
         """Where in a chart an event was read off."""

@@ -122,9 +122,9 @@ export class Aid {
   part() {
     if (this.tab === "aims") return aimList(this.known.aims);
     if (this.tab === "rules") return this.ruleBook();
-    const read = this.reading();
+    const weighed = this.weighed();
     return html`<nav class="aid-list" aria-label="Charts">${this.known.charts.map((chart) => this.jump(chart))}</nav>
-      ${this.known.charts.map((chart) => chartPart(chart, read?.chart === chart.key ? read : null))}`;
+      ${this.known.charts.map((chart) => chartPart(chart, weighed?.chart === chart.key ? weighed : this.lastRead(chart)))}`;
   }
 
   jump = (chart) =>
@@ -136,13 +136,18 @@ export class Aid {
       ${chart.title}
     </button>`;
 
-  /** Where a chart is read: by what is being weighed, else by what was read off last. */
-  reading() {
+  /** Where a chart will be read by what is being weighed. */
+  weighed() {
     const { session } = this;
     const offer = session.mine ? foreseen(session) : null;
-    const weighed = offer && session.plans?.get(JSON.stringify(offer.action))?.words?.reading;
-    if (weighed) return { ...weighed, words: "What you are weighing is read here." };
-    const line = (session.past?.log ?? session.log).findLast((one) => one.reading);
+    const reading = offer && session.plans?.get(JSON.stringify(offer.action))?.words?.reading;
+    return reading ? { ...reading, words: "What you are weighing is read here." } : null;
+  }
+
+  /** Where a chart was read last. */
+  lastRead({ key }) {
+    const { past, log } = this.session;
+    const line = (past?.log ?? log).findLast((one) => one.reading?.chart === key);
     return line ? { ...line.reading, words: line.text } : null;
   }
 

@@ -124,6 +124,7 @@ export class GameCalls {
   join = (invitation, name) => this.post("/join", { invitation, name });
   symbols = () => text(`games/${this.game}/symbols.svg`, this.seat);
   aid = () => this.get("/aid");
+  lesson = () => this.get("/lesson");
   story = () => this.get("/story");
   record = () => this.get("/record");
   proof = () => this.get("/proof");

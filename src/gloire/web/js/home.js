@@ -60,12 +60,19 @@ function welcome(list, page, draw) {
   </section>`;
 }
 
-/** A good game in one click. */
+/** Whether a scenario has a position to begin a first game from. */
+const beginsAtOnce = ({ first_game: setup }) => Object.keys(setup ?? {}).length > 0;
+
+/** A good game in one click: the first game, the same that the command line opens. */
 async function playNow(scenario) {
   const [mine, ...others] = scenario.sides;
   const wishes = { [mine]: { kind: "human", name: likes.name } };
   for (const side of others) wishes[side] = { kind: "computer", level: "greedy" };
-  begin(await api.newGame({ scenario: scenario.id, options: scenario.usual, choices: {}, strict: false, seats: wishes }), scenario);
+  const setup = beginsAtOnce(scenario) ? scenario.first_game : null;
+  begin(
+    await api.newGame({ scenario: scenario.id, options: {}, choices: {}, strict: false, seats: wishes, setup }),
+    scenario,
+  );
 }
 
 /** Remembers the seat of a new game and goes there, or to a moment of it; `from` says what it goes on from. */

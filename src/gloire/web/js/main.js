@@ -5,6 +5,7 @@ import { Aid } from "./aid.js";
 import { calm } from "./attention.js";
 import { listenForRules } from "./dialogs.js";
 import { openHome } from "./home.js";
+import { Lesson } from "./lesson.js";
 import { html, render } from "./html.js";
 import { openJoin } from "./join.js";
 import { keepSeat, seatOf } from "./memory.js";
@@ -35,7 +36,9 @@ async function openGame(id, at) {
   if (here !== place) return;
   game = opened();
   game.aid = new Aid(game);
+  game.lesson = new Lesson(game);
   await game.begin(at);
+  await game.lesson.learn();
 }
 
 /** A seat that was sent to this device; the secret leaves the address at once. */

@@ -52,6 +52,7 @@ const USUAL = {
   textBoard: false,
   overview: null, // open, folded, or as the size of the map suggests
   pace: 1,
+  lesson: true, // whether a first lesson is offered
   forced: true, // whether the board answers where there is only one answer
 };
 

@@ -27,6 +27,7 @@ export function openMenu(page) {
   const running = state.status !== "over";
   const items = [
     item("About this game", () => openAbout(session), "Scenario, options and choices in play"),
+    ...(page.lesson?.steps.length ? [item("First lesson", () => page.lesson.begin(), "One turn, step by step")] : []),
     item("Replay", () => page.replay.open(), "Look back, from the first move on"),
     item("The board in words", () => page.words(), "For a screen reader, or to check"),
     ...(seated && running

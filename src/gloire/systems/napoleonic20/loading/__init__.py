@@ -63,6 +63,7 @@ def build(files: Files, system: "Napoleonic20", options: Mapping[str, bool], cho
         options=dict(reader.options),
         choices=dict(reader.choices),
         turns=turns,
+        lesson=files.lesson,
         **parts.title(reader),
         **parts.forces_of_both(reader, amendments, turns),
         **parts.land(reader, amendments),
@@ -116,6 +117,7 @@ def describe(folder: Path) -> ScenarioInfo:
         sources={**files.map.sources, **written.sources},
         invites=written.invites,
         usual={name: True for name in option_names(written) if name in USUAL},
+        first_game=files.first_game,
     )
 
 

@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+from gloire.core.lessons import Lesson
 from gloire.core.reading import Choice
 from gloire.core.scenario import DataFile, FaultyData
 from gloire.systems.napoleonic20.data import (
@@ -34,7 +35,14 @@ class Files:
         self.map_file, self.map = self._read(shared / "map.toml", MapFile)
         self.counters_file, self.counters = self._read(shared / "counters.toml", CountersFile)
         self.cards_file, self.cards = self._read(shared / "cards.toml", CardsFile)
+        self.lesson: Lesson | None = self._read_own("lesson.toml", Lesson)
+        self.first_game: dict[str, Any] = self._read_own("first_game.toml", dict[str, Any]) or {}
         self.stop_at_faults(gaps=True)
+
+    def _read_own(self, name: str, kind: Any) -> Any:
+        """What a scenario may have, and need not."""
+        path = self.folder / name
+        return self._read(path, kind)[1] if path.is_file() else None
 
     def _shared_folder(self) -> Path:
         """Where the other files lie: beside this one, or in the folder that lends them."""

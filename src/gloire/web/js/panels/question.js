@@ -8,8 +8,8 @@ import { subjectOf } from "../people.js";
 import { planned } from "../plans.js";
 import { answerButton, isSlip } from "./answer.js";
 import { dear, ending, together } from "./ending.js";
-import { answerButton } from "./answer.js";
 import { endPanel } from "./story.js";
+
 const MANY = 14; // targets shown as buttons before the list is folded
 
 export function questionPanel(session) {

@@ -2,6 +2,7 @@
 
 import { episodeOf, isIn } from "../episode.js";
 import { html, nothing } from "../html.js";
+import { lessonCard } from "../lesson.js";
 import { likes } from "../memory.js";
 import { branch } from "../menu.js";
 import { word } from "../vocabulary.js";
@@ -36,7 +37,7 @@ export function sidePanel(page) {
       aria-label="Larger or smaller sheet"
       @click=${() => page.sheet()}
     ></button>
-    ${requests(session)} ${noticeCard(session)}
+    ${requests(session)} ${lessonCard(page.lesson)} ${noticeCard(session)}
     <div class="part part-orders">${asked(page)}</div>
     <div class="tabs" role="tablist" aria-label="Panels">
       ${tabs.map((key) => tabButton(page, key, tab === key))}

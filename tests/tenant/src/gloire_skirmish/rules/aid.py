@@ -3,6 +3,7 @@
 from gloire.core.charts import Chart, by_table
 from gloire.core.display import Aim, Reading, Said
 from gloire.core.events import Event
+from gloire.core.lessons import Lesson, Signal, Spot, Step
 from gloire_skirmish.rules.happened import AssaultResolved, Fired
 from gloire_skirmish.rules.position import Position
 from gloire_skirmish.rules.scenario import Scenario
@@ -35,6 +36,17 @@ def verdict(game: Position) -> list[Said]:
     attacker, defender = objectives_held(game)
     facts = {"winner": game.outcome.winner or "", "held": attacker, "theirs": defender}
     return [Said("verdict", "collapse" if game.outcome.rule == "6.1" else "ground", facts)]
+
+
+# A first lesson: an order, a march, and what a side may do with its company.
+LESSON = Lesson(
+    side="blue",
+    steps=(
+        Step("orders", Signal(asked="ChooseOrder"), (Signal(did="SealOrder"),), Spot(part="answers")),
+        Step("march", Signal(asked="March"), (Signal(happened="Marched"), Signal(did="EndMarch"))),
+        Step("fight", Signal(asked="Fight")),
+    ),
+)
 
 
 def reading(event: Event) -> Reading | None:

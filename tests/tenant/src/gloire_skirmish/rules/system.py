@@ -10,6 +10,7 @@ from gloire.core.charts import Chart
 from gloire.core.display import Aim, Face, Prompt, Reading, Said, Staging, View, pointing
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
+from gloire.core.lessons import Lesson
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
 from gloire_skirmish.rules import actions as do
@@ -126,6 +127,9 @@ class Skirmish:
 
     def verdict(self, position: Any) -> list[Said]:
         return aid.verdict(position)
+
+    def lesson(self, scenario: Any) -> Lesson | None:
+        return aid.LESSON
 
     def reading(self, event: Event) -> Reading | None:
         return aid.reading(event)

@@ -1,0 +1,132 @@
+// A first lesson: steps of a scenario that lead somebody through a turn of the game he really plays. What is said, what is
+// waited for and what is pointed at come from the server.
+
+import { announce, bare, html, linked, nothing } from "./html.js";
+import { like, likes } from "./memory.js";
+
+const PARTS = { answers: ".part-orders .acts", planner: ".planner", log: ".part-log", aid: ".tools [data-aid]" };
+const SOON = 5; // answers after which no lesson is offered any more
+
+export class Lesson {
+  constructor(page) {
+    this.page = page;
+    this.session = page.session;
+    this.steps = [];
+    this.start = { entry: 0, sent: 0 }; // when it began
+    this.at = null; // the step, by its number; null as long as the lesson has not begun
+    this.session.subscribe(() => this.follow());
+  }
+
+  async learn() {
+    const { side, steps } = await this.session.calls.lesson().catch(() => ({ side: "", steps: [] }));
+    if (this.session.state?.you.includes(side)) this.steps = steps;
+    this.session.changed();
+  }
+
+  /** Whether somebody who may be new here could want it. */
+  get isOffered() {
+    const { session, steps, at } = this;
+    return likes.lesson && at === null && steps.length > 0 && session.state.answers < SOON && this.holds(steps[0].on);
+  }
+
+  begin() {
+    this.at = 0;
+    this.start = this.now();
+    this.shown = null;
+    this.follow();
+    this.session.changed();
+  }
+
+  end() {
+    like({ lesson: false });
+    this.at = null;
+    this.steps = [];
+    this.point(null);
+    this.session.changed();
+  }
+
+  now = () => ({ entry: this.session.state.version, sent: this.session.sent.length });
+
+  get step() {
+    return this.at === null ? null : (this.steps[this.at] ?? null);
+  }
+
+  /** Goes on as far as what has happened allows. */
+  follow() {
+    if (this.at === null || !this.session.state) return;
+    for (let moved = true; moved && this.step; ) moved = this.advance();
+    if (!this.step) this.end();
+    else if (this.shown) this.point(this.step.spot);
+  }
+
+  advance() {
+    const { step } = this;
+    if (!this.shown && this.holds(step.on)) {
+      this.shown = this.now();
+      announce(bare(step.text));
+    }
+    const later = this.steps.findIndex((one, at) => at > this.at && one.on.happened && this.holds(one.on, this.shown ?? this.start));
+    if (this.shown && step.until.some((signal) => this.holds(signal, this.shown))) return this.goTo(this.at + 1);
+    return later > 0 ? this.goTo(later) : false;
+  }
+
+  goTo(at) {
+    this.point(null);
+    this.at = at;
+    this.shown = null;
+    return true;
+  }
+
+  goOn() {
+    this.goTo(this.at + 1);
+    this.follow();
+    this.session.changed();
+  }
+
+  /** Whether a signal is there; deeds and events count since a moment. */
+  holds({ asked, selected, refused, did, happened }, since = this.start) {
+    const { session } = this;
+    if (asked && !(session.mine && session.question.kind === asked)) return false;
+    if (selected && session.selected !== selected) return false;
+    if (refused && !session.refusal) return false;
+    if (did && !session.sent.slice(since.sent).some(({ action }) => action.do === did)) return false;
+    return !happened || session.log.some((line) => line.number > since.entry && line.event?.event === happened);
+  }
+
+  /** Marks what a step speaks of; null for nothing. */
+  point(spot) {
+    const { session, page } = this;
+    const hex = spot ? (spot.hex ?? session.counter(spot.unit)?.hex) : null;
+    if (spot ? hex : this.pointed) session.noted = hex ? [hex] : null;
+    this.pointed = hex;
+    page.place.querySelectorAll(".is-pointed").forEach((part) => part.classList.remove("is-pointed"));
+    if (spot?.part) page.place.querySelector(PARTS[spot.part])?.classList.add("is-pointed");
+  }
+}
+
+/** The step that is to be learnt, or the offer to begin. */
+export function lessonCard(lesson) {
+  if (!lesson) return nothing;
+  if (lesson.isOffered) return offer(lesson);
+  if (!lesson.step || !lesson.shown) return nothing;
+  const { step, at, steps, session } = lesson;
+  return html`<section class="card lesson" aria-label="First lesson">
+    <small>First lesson, ${at + 1} of ${steps.length}</small>
+    <p>${linked(step.text, session.frame)}</p>
+    <div class="acts">
+      <button type="button" class=${step.until.length ? "small" : "small primary"} @click=${() => lesson.goOn()}>
+        ${step.until.length ? "Skip" : "Go on"}
+      </button>
+      <button type="button" class="small plain" @click=${() => lesson.end()}>End the lesson</button>
+    </div>
+  </section>`;
+}
+
+const offer = (lesson) =>
+  html`<section class="card lesson" aria-label="First lesson">
+    <p><b>New here?</b> A first lesson leads you through one turn: move, attack, retreat.</p>
+    <div class="acts">
+      <button type="button" class="small primary" @click=${() => lesson.begin()}>Show me how</button>
+      <button type="button" class="small plain" @click=${() => lesson.end()}>No, thanks</button>
+    </div>
+  </section>`;
