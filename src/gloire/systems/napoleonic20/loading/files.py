@@ -15,6 +15,7 @@ from gloire.systems.napoleonic20.data import (
     TerrainFile,
 )
 from gloire.systems.napoleonic20.known import SCENARIO_FILE
+from gloire.systems.napoleonic20.told import Fact
 
 T = TypeVar("T")
 HERE = Path(__file__).parent.parent
@@ -35,11 +36,11 @@ class Files:
         self.map_file, self.map = self._read(shared / "map.toml", MapFile)
         self.counters_file, self.counters = self._read(shared / "counters.toml", CountersFile)
         self.cards_file, self.cards = self._read(shared / "cards.toml", CardsFile)
-        self.lesson: Lesson | None = self._read_own("lesson.toml", Lesson)
-        self.first_game: dict[str, Any] = self._read_own("first_game.toml", dict[str, Any]) or {}
+        self.lesson = self._read_own("lesson.toml", Lesson)
+        self.first_game = self._read_own("first_game.toml", dict[str, Fact]) or {}
         self.stop_at_faults(gaps=True)
 
-    def _read_own(self, name: str, kind: Any) -> Any:
+    def _read_own(self, name: str, kind: type[T]) -> T | None:
         """What a scenario may have, and need not."""
         path = self.folder / name
         return self._read(path, kind)[1] if path.is_file() else None
