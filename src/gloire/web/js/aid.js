@@ -140,7 +140,7 @@ export class Aid {
   weighed() {
     const { session } = this;
     const offer = session.mine ? foreseen(session) : null;
-    const reading = offer && session.plans?.get(JSON.stringify(offer.action))?.words?.reading;
+    const reading = offer && session.plans?.get(JSON.stringify(offer.action))?.found?.words?.reading;
     return reading ? { ...reading, words: "What you are weighing is read here." } : null;
   }
 
