@@ -327,5 +327,5 @@ def test_play_of_a_damaged_game_is_a_complaint(begun, saved):
 
 def test_first_game_is_the_scenario_that_invites_newcomers():
     inviting = [info for info in gloire.scenarios() if info.invites]
-    assert [info.id for info in inviting] == [play_command.first_game()]
+    assert [info.id for info in inviting] == [gloire.first_game().scenario.id]
     assert inviting[0].turns == min(info.turns for info in gloire.scenarios() if info.system == inviting[0].system)
