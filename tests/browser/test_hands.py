@@ -37,6 +37,53 @@ def test_unit_is_dragged_to_an_open_hex(table: Table) -> None:
     assert not table.trouble
 
 
+def test_the_way_is_drawn_while_a_unit_is_dragged(table: Table) -> None:
+    table.sit_down()
+    _drag(table, "fr-i", table.page.locator(".play .cost.taken"))
+    expect(table.page.locator(".play .path-beads")).to_have_count(1)
+    box = table.page.locator('.hex[data-hex="1505"]').bounding_box()
+    assert box
+    table.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+    expect(table.page.locator(".play .path-beads")).to_have_count(1)
+    table.page.mouse.move(4, 4)
+    table.page.mouse.up()
+
+
+DRAWN = """async () => {
+  const { drawnOn } = await import("/js/trail.js");
+  const hexes = Object.fromEntries([1, 2, 3, 4].map((at) => [`010${at}`, { x: at * 60, y: 0 }]));
+  const frame = { radius: 36, hexes, box: [0, -40, 300, 80] };
+  const on = drawnOn(frame, ["0101"], { x: 60, y: 0 }, { x: 240, y: 0 });
+  return [on, drawnOn(frame, on, { x: 240, y: 0 }, { x: 120, y: 0 })];
+}"""
+
+
+def test_a_quick_hand_leaves_no_hex_out_and_going_back_takes_hexes_out(table: Table) -> None:
+    assert table.page.evaluate(DRAWN) == [["0101", "0102", "0103", "0104"], ["0101", "0102"]]
+
+
+IN_SIGHT = """all => all.filter((one) => {
+  const [box, map] = [one.getBoundingClientRect(), document.querySelector("#map").getBoundingClientRect()];
+  return box.left >= map.left && box.right <= map.right && box.top >= map.top && box.bottom <= map.bottom;
+}).length"""
+
+
+def test_the_map_comes_to_the_units_of_the_question_after_the_computers_turn(table: Table) -> None:
+    table.sit_down()
+    able = table.page.locator(".stand:has(.is-able)")
+    for _ in range(5):
+        table.page.get_by_role("button", name="Closer", exact=True).click()
+    for _ in range(30):
+        table.page.locator("#map").press("Shift+ArrowUp")
+    assert able.evaluate_all(IN_SIGHT) == 0
+    turn, first = table.page.locator(".fact.date"), table.page.locator(".fact.date").inner_text()
+    while turn.inner_text() == first or not table.question.startswith("Move your units"):
+        table.say_something()
+        table.wait_for("you")
+    able.first.wait_for()
+    assert able.evaluate_all(IN_SIGHT) > 0
+
+
 def test_unit_dragged_where_it_may_not_go_stays_and_is_told_why(table: Table) -> None:
     table.sit_down()
     version, before = table.version, table.counters["fr-i"]

@@ -180,15 +180,33 @@ export class MapView {
     return x > rim && x < width - rim && y > rim && y < height - rim;
   }
 
+  /** Brings all hexes into sight, if they fit; else any of them. */
+  showAll(hexes) {
+    if (hexes.every((hex) => this.isInSight(hex))) return;
+    if (this.isReadable(this.scaleFor(hexes))) this.bring(hexes);
+    else this.showAny(hexes);
+  }
+
   /** Brings hexes into sight if none of them is: all of them, if they fit at a scale that can be read. */
   showAny(hexes) {
-    if (!hexes.length || hexes.some((hex) => this.isInSight(hex))) return;
-    const before = { x: this.x, y: this.y, scale: this.scale };
+    if (hexes.length && !hexes.some((hex) => this.isInSight(hex))) this.bring(hexes);
+  }
+
+  /** At which so many hexes are in the room. */
+  scaleFor(hexes) {
     const { width, height } = this.room;
     const { left, right, top, bottom } = this.field(hexes);
     const rim = this.frame.radius * 3;
-    const fits = Math.min(width / (right - left + rim), height / (bottom - top + rim));
-    if (fits >= Math.min(this.scale, READABLE)) {
+    return Math.min(width / (right - left + rim), height / (bottom - top + rim));
+  }
+
+  isReadable = (scale) => scale >= Math.min(this.scale, READABLE);
+
+  bring(hexes) {
+    const before = { x: this.x, y: this.y, scale: this.scale };
+    const { left, right, top, bottom } = this.field(hexes);
+    const fits = this.scaleFor(hexes);
+    if (this.isReadable(fits)) {
       this.scale = Math.min(this.scale, fits);
       this.centreOn((left + right) / 2, (top + bottom) / 2);
     } else {

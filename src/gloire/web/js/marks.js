@@ -26,7 +26,7 @@ export function marksOf(page) {
     costs: open
       .filter((hex) => reach?.has(hex) && !enemies.has(hex))
       .map((hex) => ({ ...reach.get(hex), hex, taken: session.inHex(hex).length > 0 })),
-    path: way?.path ?? (there && from && !enemies.has(there) ? [from, there] : []),
+    path: page.lifted?.trail ?? way?.path ?? (there && from && !enemies.has(there) ? [from, there] : []),
     attacks: [...(page.theatre.isRolling ? [] : battleArrows(session)), ...planArrows(session), ...(there && from && enemies.has(there) ? [[from, there]] : [])],
     chip: chipOf(session, there, way),
     battle: session.battle?.against ?? [],

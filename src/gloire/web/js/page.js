@@ -21,8 +21,10 @@ import { toolbar } from "./panels/toolbar.js";
 import { fold, phaseLine, tracks } from "./panels/tracks.js";
 import { zoom } from "./panels/zoom.js";
 import { Session } from "./session.js";
+import { sightOf } from "./sights.js";
 import { countersLayer, hiddenByFan, hiddenByStacks } from "./stacks.js";
 import { Theatre } from "./theatre.js";
+import { drawnOn } from "./trail.js";
 import { learnWords } from "./vocabulary.js";
 
 // What the answers begin with: first what lies among the others, then what ends a phase, then what costs something.
@@ -96,6 +98,8 @@ export class GamePage {
     if (at !== null) await this.replay.open(at); // before anything is drawn that would show how the game ends
     this.draw();
     this.map.fit(this.theatreOfWar());
+    this.followed = null;
+    this.follow();
     this.session.wake();
   }
 
@@ -215,15 +219,15 @@ export class GamePage {
     this.focus.keep();
   }
 
-  /** Brings what the selected unit can do into sight, if nothing of it is. */
+  /** Brings what the question or the selected unit is about into sight, once everything has been shown that led to it. */
   follow() {
-    const { session, map, theatre } = this;
-    if (session.selected === this.followed || theatre.playing || this.lifted) return;
-    this.followed = session.selected;
-    const unit = session.counter(session.selected);
-    if (!unit) return;
-    const open = session.mine ? hexesOf(ofUnit(session.offers, session.selected)) : [];
-    map.showAny([unit.hex, ...open].filter((hex) => this.frame.hexes[hex]));
+    const { session, map, theatre, frame } = this;
+    const { name, all, any = [] } = sightOf(session);
+    if (name === this.followed || theatre.playing || this.lifted || session.past) return;
+    this.followed = name;
+    const known = (hexes) => hexes.filter((hex) => frame.hexes[hex]);
+    if (all) map.showAll(known(all));
+    else map.showAny(known(any));
   }
 
   /** The board as it is shown now: what follows from a die waits for it. */
@@ -304,8 +308,8 @@ export class GamePage {
   }
 
   carry(hex, at) {
-    Object.assign(this.lifted, at);
-    if (hex && hex !== this.lifted.trail.at(-1)) this.lifted.trail.push(hex);
+    const { trail, x = at.x, y = at.y } = this.lifted;
+    Object.assign(this.lifted, at, { trail: drawnOn(this.frame, trail, { x, y }, at) });
     this.hovered = hex;
     this.update();
   }

@@ -1,0 +1,25 @@
+// What a question wants in sight: the hexes in which it can be answered.
+
+import { hexesOf, ofUnit } from "./offers.js";
+
+/**
+ * What is to be seen of the question, and whether all of it or anything. Its name changes when somebody should look anew: with
+ * another unit, or another question; not with each unit of a phase in which one after another is sent somewhere.
+ */
+export function sightOf(session) {
+  const { selected, mine, prompt, state, question } = session;
+  const unit = session.counter(selected);
+  if (unit) return { name: `${selected}`, any: [unit.hex, ...(mine ? hexesOf(ofUnit(session.offers, selected)) : [])] };
+  if (!mine) return { name: "", any: [] };
+  const name = prompt.sends ? `${question.asks} ${question.kind} ${state.board.now.number}` : `${state.version}`;
+  const places = placesOf(session);
+  return places.length ? { name, all: places } : { name, any: standing(session, [...session.able]) };
+}
+
+/** Where a battle is, or where something can be put. */
+function placesOf(session) {
+  if (session.battle) return [...session.battle.against, ...standing(session, session.battle.party)];
+  return session.able.size ? [] : hexesOf(session.offers);
+}
+
+const standing = (session, units) => units.map((unit) => session.counter(unit)?.hex);
