@@ -1,10 +1,13 @@
 """9.6.3: routed units, their markers, their weakness and their recovery."""
 
+from typing import Any
+
 import pytest
 
 from gloire.systems.napoleonic20 import actions as do
-from gloire.systems.napoleonic20.happened import BattleResolved, Recovered
+from gloire.systems.napoleonic20.happened import BattleResolved, Recovered, UnitBroken
 from tests.scene import Scene
+from tests.systems.napoleonic20.turns import seen
 
 
 def marker(scene: Scene, unit: str) -> str | None:
@@ -115,8 +118,62 @@ def test_9_6_3_routed_unit_does_not_move_into_an_enemy_zone() -> None:
 
 
 def test_9_6_3_routed_unit_does_not_move_through_friends() -> None:
-    scene = Scene(french={"fr-ii": "0402", "fr-iv": "0302", "fr-vi": "0403"}, routed={"fr-ii": "french"})
+    french = {"fr-ii": "0402", "fr-iv": "0302", "fr-vi": "0403"}
+    scene = Scene(french=french, routed={"fr-ii": "french"}, choices={"C52": "no-dice"})
     assert scene.reach("fr-ii") == set()
+
+
+# Effects: the dangers of a retreat (R2, choice C52).
+
+
+def at_the_river(**more: Any) -> Scene:
+    """The routed Anglo-Dutch Reserve at 0903, whose ways home all cross the river."""
+    return Scene({"fr-i": "0101"}, {"ad-reserve": "0903"}, phasing="allied", routed={"ad-reserve": "french"}, **more)
+
+
+def test_9_6_3_routed_unit_that_moves_across_a_river_needs_a_die() -> None:
+    scene = at_the_river()
+    scene.move("ad-reserve", "1003")
+    assert (scene.kind, scene.asks) == ("HazardDie", "chance")
+    scene.do(4)
+    assert (scene.kind, scene.place("ad-reserve")) == ("Move", "1003")
+    assert scene.is_routed("ad-reserve")
+
+
+def test_9_6_3_routed_unit_breaks_before_the_river_on_three() -> None:
+    scene = at_the_river()
+    scene.move("ad-reserve", "1003")
+    events = scene.do(3)
+    assert [(event.hex, event.why, event.rule) for event in seen(events, UnitBroken)] == [("0903", "river", "9.8.4")]
+    assert (scene.place("ad-reserve"), scene.morale, scene.kind) == ("broken", (7, 5), "Move")
+
+
+def test_9_6_3_routed_unit_is_told_of_the_die_before_it_moves() -> None:
+    scene = at_the_river()
+    ways = {way.hex: way.noticed for way in scene.game.moves("ad-reserve")}
+    assert [notice.what for notice in ways["1003"]] == ["river-die"]
+
+
+def test_9_6_3_without_the_choice_routed_units_move_without_dice() -> None:
+    scene = at_the_river(choices={"C52": "no-dice"})
+    scene.move("ad-reserve", "1003")
+    assert (scene.kind, scene.place("ad-reserve")) == ("Move", "1003")
+
+
+def test_9_6_3_routed_unit_with_no_nearer_hex_goes_one_hex_outside_enemy_zones() -> None:
+    french = {"fr-ii": "0402", "fr-iv": "0302", "fr-vi": "0403"}
+    scene = Scene(french=french, routed={"fr-ii": "french"})
+    assert scene.reach("fr-ii")
+    assert not scene.reach("fr-ii") & {"0302", "0403", "0203", "0202"}
+
+
+def test_9_6_3_routed_unit_with_no_other_hex_goes_into_an_enemy_zone_with_a_die() -> None:
+    french = {"fr-ii": "0101", "fr-iv": "0102"}
+    scene = Scene(french=french, allied={"ad-i": "0301"}, routed={"fr-ii": "french"})
+    assert scene.reach("fr-ii") == {"0201", "0202"}
+    scene.move("fr-ii", "0201")
+    scene.do(4)
+    assert scene.place("fr-ii") == "0201"
 
 
 def test_9_6_3_routed_unit_may_stay_where_it_is() -> None:

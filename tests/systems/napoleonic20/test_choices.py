@@ -214,7 +214,7 @@ def test_choices_c48_and_c49_spans(id, scenario, leader):
 
 def test_a_record_without_a_later_choice_is_played_as_before():
     later = {id: choice["before"] for id, choice in CHOICES.items() if "before" in choice}
-    assert later == {"C50": "never", "C51": "always"}
+    assert later == {"C50": "never", "C51": "always", "C52": "no-dice"}
     record = gloire.new_game("smolensk-20").record
     assert {id: record.choices[id] for id in later} == {id: CHOICES[id]["default"] for id in later}
 

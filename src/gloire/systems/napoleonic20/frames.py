@@ -118,6 +118,16 @@ class Hazard(Procedure, frozen=True, kw_only=True):
     fatal: str = ""  # which of the two has broken the unit
 
 
+class Withdrawal(Procedure, frozen=True, kw_only=True):
+    """9.6.3: a routed unit on its way in its movement phase, with dice for rivers and enemy zones."""
+
+    unit: int
+    path: tuple[int, ...]
+    cost: int
+    at: int = 0  # the step of the path that was reached
+    broken: bool = False
+
+
 class RallyPhase(Procedure, frozen=True, kw_only=True):
     """10.0: one occasion to rally."""
 
@@ -162,6 +172,7 @@ SERIES_FRAMES = (
     Battle,
     Retreat,
     Hazard,
+    Withdrawal,
     RallyPhase,
     RallyAttempt,
     Challenge,

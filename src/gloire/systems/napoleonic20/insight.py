@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.core.insight import Cost, Destination, Phase, Threat
+from gloire.core.insight import Cost, Destination, Notice, Phase, Threat
 from gloire.systems.napoleonic20.actions import (
     AdvanceTo,
     BreakUnit,
@@ -34,6 +34,7 @@ from gloire.systems.napoleonic20.frames import MovementPhase, PlayerTurn
 from gloire.systems.napoleonic20.movement import Move, moves_for, path_of
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.reinforcements import way_in
+from gloire.systems.napoleonic20.retiring import risks
 from gloire.systems.napoleonic20.tracing import notices
 from gloire.systems.napoleonic20.ways import moves_of
 from gloire.systems.napoleonic20.zones import zone_of_side
@@ -81,8 +82,12 @@ def _destination(game: Position, way: Led, action: Action) -> Destination:
         at=way.at,
         ahead=march_order(game, game.hex(way.at)) if way.at else 0,
         points=allowance(game, unit),
-        noticed=notices(game, unit, [hexes[0], *hexes] if way.at else hexes) if game.ask.watches else (),
+        noticed=(*_noticed(game, unit, way, hexes), *(risks(game, unit, hexes) if not way.at else ())),
     )
+
+
+def _noticed(game: Position, unit: int, way: Led, hexes: list[int]) -> tuple[Notice, ...]:
+    return notices(game, unit, [hexes[0], *hexes] if way.at else hexes) if game.ask.watches else ()
 
 
 def costs(game: Position, action: Action) -> tuple[Cost, ...]:

@@ -24,15 +24,16 @@ from gloire.systems.napoleonic20.actions import (
     Way,
 )
 from gloire.systems.napoleonic20.amendments import Order
-from gloire.systems.napoleonic20.frames import MovementPhase
-from gloire.systems.napoleonic20.happened import ForcedMarch, GuardCommitted, Moved
+from gloire.systems.napoleonic20.frames import MovementPhase, Withdrawal
+from gloire.systems.napoleonic20.happened import ForcedMarch, GuardCommitted
 from gloire.systems.napoleonic20.hindrances import refuse_march, refuse_move
 from gloire.systems.napoleonic20.morale import change_morale, may_spend, spend
-from gloire.systems.napoleonic20.position import MOVED, Position
+from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.reinforcements import enter_map, entries, refuse_entry
+from gloire.systems.napoleonic20.retiring import dry_way, finish_move, is_dangerous
 from gloire.systems.napoleonic20.stacking import Stacking, crowded
 from gloire.systems.napoleonic20.tracing import cost_of, detours, detours_of, refuse_way
-from gloire.systems.napoleonic20.ways import Moves, moves_of, way_there
+from gloire.systems.napoleonic20.ways import Moves, moves_of, runs_risks, way_there
 
 END = EndMovement()
 
@@ -146,13 +147,10 @@ def move_unit(game: Position, unit: int, hex: int, way: Way = ()) -> None:
     moves = stacking_of(game).moves.get(unit) or moves_for(game, unit)
     assert moves is not None
     cost, path = path_of(game, unit, moves, hex, way)
-    game.move(unit, hex)
-    game.mark(unit, game.marks[unit] | MOVED)
-    for answer in game.ask.leaving:
-        answer(game, unit, game.hex(path[0]))
-    game.emit(Moved(game.id(unit), path, cost))
-    if game.ask.went:
-        game.tell_way(unit, game.hexes(path))
+    if runs_risks(game, unit) and is_dangerous(game, path):
+        game.begin(Withdrawal(unit=unit, path=game.hexes(path), cost=cost))
+    else:
+        finish_move(game, unit, cost, path)
 
 
 def path_of(game: Position, unit: int, moves: Moves, hex: int, way: Way) -> tuple[int, tuple[str, ...]]:
@@ -161,6 +159,8 @@ def path_of(game: Position, unit: int, moves: Moves, hex: int, way: Way) -> tupl
         cost = cost_of(detours_of(game, unit, moves), way)
         return cost, (game.label(game.where[unit]), *way)
     cost, path, _ = way_there(game, unit, moves.ways, hex)
+    if runs_risks(game, unit):
+        return dry_way(game, unit, moves.ways, path) or (cost, path)
     return cost, path
 
 

@@ -30,6 +30,7 @@ from gloire.systems.napoleonic20.frames import (
     RallyPhase,
     ReactionPhase,
     Retreat,
+    Withdrawal,
 )
 from gloire.systems.napoleonic20.movement import Move
 from gloire.systems.napoleonic20.night import (
@@ -42,6 +43,7 @@ from gloire.systems.napoleonic20.night import (
 from gloire.systems.napoleonic20.rally import Place, RallyDie, RallyNext, SpendOnRally
 from gloire.systems.napoleonic20.reaction import Disengage, begin_countercharges
 from gloire.systems.napoleonic20.reinforcements import ArrivalDie, list_arrivals
+from gloire.systems.napoleonic20.retiring import RunRisks, arrive
 from gloire.systems.napoleonic20.retreat import (
     ChooseRetreat,
     HazardDie,
@@ -121,6 +123,10 @@ SERIES: Sequences = {
     ),
     Hazard: (
         HazardDie(),                # 9.8.3 and 9.8.4, asks CHANCE
+    ),
+    Withdrawal: (
+        RunRisks(),                 # 9.6.3 a routed unit moves: begins a Hazard for each dangerous step
+        arrive,
     ),
     RallyPhase: (
         SpendOnRally(),             # 12.4

@@ -207,7 +207,7 @@ def _look_around(game: Position, start: int, free: Ways, closed: int, halting: i
 def _retiring_ways(game: Position, unit: int, points: int, road: int, closed: int) -> Ways:
     """9.6.3: a routed unit moves only as if it went on retreating.
 
-    R2: each hex must be vacant, outside enemy zones and nearer to the same line of communications; no hazard dice.
+    R2: each hex must be vacant, outside enemy zones and nearer to the same line of communications, if there is one.
     """
     start = game.where[unit]
     closed |= game.facts.held[game.phasing]
@@ -220,7 +220,25 @@ def _retiring_ways(game: Position, unit: int, points: int, road: int, closed: in
             mask |= (go | end) & ~closed  # 6.2: one hex can always be moved.
     for budget, _, fan in searches:
         mask |= reach_mask(start, budget, fan, closed, 0)
+    mask = mask or _last_resort(game, unit)
     return Ways(mask, tuple(bits(mask)), tuple(searches))
+
+
+def runs_risks(game: Position, unit: int) -> bool:
+    """R2: whether the dice of 9.8 are rolled when this unit moves (choice C52)."""
+    return bool(game.marks[unit] & ROUTED) and game.choice("C52") == "as-retreat"
+
+
+def _last_resort(game: Position, unit: int) -> int:
+    """9.8.2 + 9.8.3 + 9.8.6: with no hex nearer to its lines a routed unit goes one hex, anywhere outside enemy zones.
+
+    With none of these either, by day, into a zone. Friends' hexes are not vacant.
+    """
+    if not runs_risks(game, unit):
+        return 0
+    phase, near = conditions(game), game.facts.grounds[game.phasing].near_mask[game.where[unit]]
+    open_hexes = near & ~shut_to(game, unit, phase) & ~game.facts.held[game.phasing]
+    return open_hexes & ~phase.halting or open_hexes
 
 
 def commit_hexes(game: Position, unit: int) -> int:
