@@ -189,6 +189,20 @@ def test_unknown_scenario_is_refused_with_those_there_are():
         gloire.new_game("austerlitz")
 
 
+@pytest.mark.parametrize(
+    ("scenario", "has", "lacks"),
+    [
+        ("waterloo-20", "variable_weather", "special_units"),
+        ("salamanca-20", "king_joseph", "artillery_support"),
+        ("smolensk-20-lubino", "fatigue", "flank_march"),
+    ],
+)
+def test_a_scenario_says_which_options_it_has(scenario, has, lacks):
+    options = gloire.scenario(scenario).options
+    assert has in options
+    assert lacks not in options
+
+
 def test_unknown_options_and_choices_are_refused():
     with pytest.raises(ValueError, match="has no option 'dragons'"):
         gloire.new_game("waterloo-20", options={"dragons": True})

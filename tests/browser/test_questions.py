@@ -12,6 +12,7 @@ from gloire.core.codec import plain
 from gloire.render import words
 from tests.browser.positions import all_options, found, open_position
 from tests.browser.table import Table
+from tests.server.test_questions import sentences
 
 pytestmark = pytest.mark.regular
 
@@ -61,14 +62,6 @@ def with_order(order: str, scenario: str) -> gloire.Game:
         return kind == "Move" and any(action["do"] == order for action in actions)
 
     return found(wanted, scenario, all_options(scenario))
-
-
-def sentences(game: gloire.Game) -> list[str]:
-    """What is offered, in the words of whoever is asked, without the rules that are cited."""
-    question = game.question
-    assert question
-    names = words.names_of(game.scenario).seeing(game.view(question.asks))
-    return [words.action(action, names).split(" [")[0] for action in question.actions]
 
 
 @pytest.mark.parametrize(("kind", "scenario"), KINDS.items())

@@ -1,7 +1,6 @@
 """Questions that few games come to, questions with nothing to decide, and that no question is without a test here."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 
 import pytest
@@ -15,44 +14,17 @@ from tests.browser.conftest import Server
 from tests.browser.positions import PERSON, THIRD_DAY, begin, found, open_position
 from tests.browser.table import Table
 from tests.browser.test_everyone import PHONE, findings
-from tests.browser.test_questions import KINDS, sentences
+from tests.browser.test_questions import KINDS
+from tests.searches import with_choice
+from tests.server.test_questions import FOG, NOTES, ORDINARY, nothing_to_decide, sentences
 
 pytestmark = pytest.mark.regular
 
 RARE = {"PayExchange", "LeadCavalry", "TakeCadre", "ChooseBuildUp", "PlaceClausel"}
-ORDINARY = {
-    "Advance",
-    "ChooseBattle",
-    "ChooseGoodGround",
-    "ChooseRetreat",
-    "CommitReservesFor",
-    "Declare",
-    "Disengage",
-    "HoldOrGive",
-    "Move",
-    "Place",
-    "PlaceMarker",
-    "RallyNext",
-    "Reduce",
-    "Retire",
-    "SpendOnRally",
-}
 SPENDING = ("SpendForRally", "CommitReserves", "CommitGuard")  # whoever keeps his morale plays longer
-FOG = {"fog_of_war": True, "cavalry_penetration": True}
+ON_THE_BOARD = ("Declare", "Move", "Place")  # some of the ordinary ones; the words of all are tested at the server
 COMPUTER = {"kind": "computer", "level": "random"}
 A_MOMENT = 600  # milliseconds; the board answers at once or not at all
-
-
-@cache
-def with_choice(
-    kind: str, scenario: str = THIRD_DAY, options: tuple[str, ...] = (), shunned: tuple[str, ...] = ()
-) -> gloire.Game:
-    """A question with more than one answer."""
-
-    def wanted(asked: str, _: Any, actions: list[dict[str, Any]]) -> bool:
-        return asked == kind and len(actions) > 1
-
-    return found(wanted, scenario, dict.fromkeys(options, True), shunned)
 
 
 def answers(game: gloire.Game) -> list[dict[str, Any]]:
@@ -182,12 +154,12 @@ def decisions(of: type[Decision] = Decision) -> Iterator[str]:
             yield from decisions(kind)
 
 
-def test_no_question_is_without_a_test_on_the_board() -> None:
+def test_no_question_is_without_a_test() -> None:
     gloire.new_game(THIRD_DAY)  # which brings in the whole system
     assert set(decisions()) == RARE | ORDINARY | set(KINDS)
 
 
-@pytest.mark.parametrize("kind", sorted(ORDINARY))
+@pytest.mark.parametrize("kind", ON_THE_BOARD)
 def test_ordinary_question_is_put_in_its_words_with_every_answer(table: Table, kind: str) -> None:
     game = with_choice(kind)
     assert game.question
@@ -202,57 +174,21 @@ def test_ordinary_question_is_put_in_its_words_with_every_answer(table: Table, k
 
 # R75: whoever is asked lest the other side learn something by silence.
 
-BESIDE = "no face-down counter of yours beside it"
-NOTES = {
-    "Declare": (
-        "EndDeclaration",
-        "There is nothing to decide here: no unit of yours can charge now."
-        f" You are asked all the same, or the other side would know that {BESIDE} is cavalry.",
-    ),
-    "Disengage": (
-        "EndDisengagement",
-        "There is nothing to decide here: no unit of yours can slip away now."
-        f" You are asked all the same, or the other side would know that {BESIDE} can.",
-    ),
-    "Penetrate": (
-        "EndPenetration",
-        "There is nothing to decide here: no unit of yours can ride on now."
-        f" You are asked all the same, or the other side would know that {BESIDE} can.",
-    ),
-    "Prevent": (
-        "LetGo",
-        "There is nothing to decide here: you have no cavalry that could do it. You are asked all the same,"
-        " or the other side would know that no face-down counter of yours is cavalry there.",
-    ),
-}
 HASTE = "Take your usual time: haste could be noticed."
-
-
-@cache
-def nothing_to_decide(kind: str) -> gloire.Game:
-    """With nothing to slip away, the Allies are asked next who rides on, and then who charges."""
-    answer, _ = NOTES[kind]
-
-    def wanted(asked: str, about: Any, actions: list[dict[str, Any]]) -> bool:
-        charges = asked != "Declare" or about["countercharge"]
-        return asked == kind and charges and [action["do"] for action in actions] == [answer]
-
-    return found(wanted, THIRD_DAY, FOG)
 
 
 def go_on(table: Table) -> Locator:
     return table.page.get_by_role("button", name="Go on", exact=True)
 
 
-@pytest.mark.parametrize("kind", NOTES)
-def test_r75_whoever_has_nothing_to_decide_reads_why_he_is_asked_and_goes_on(table: Table, kind: str) -> None:
-    game = nothing_to_decide(kind)
+def test_r75_whoever_has_nothing_to_decide_reads_why_he_is_asked_and_goes_on(table: Table) -> None:
+    game = nothing_to_decide("Prevent")
     assert game.question
     open_position(table, game)
     names = words.names_of(game.scenario).seeing(game.view(game.question.asks))
     assert f"{table.question} [{game.question.rule}]" == words.question(game.question, names)
-    expect(table.page.locator(".no-choice")).to_have_text(NOTES[kind][1])
-    expect(go_on(table)).to_have_accessible_description(NOTES[kind][1])
+    expect(table.page.locator(".no-choice")).to_have_text(NOTES["Prevent"][1])
+    expect(go_on(table)).to_have_accessible_description(NOTES["Prevent"][1])
     assert table.offers() == ["Go on"]
     expect(table.page.get_by_role("region", name="Battle planner")).to_have_count(0)
     table.act(go_on(table).click)
