@@ -22,7 +22,7 @@ pytestmark = pytest.mark.regular
 
 RARE = {"PayExchange", "LeadCavalry", "TakeCadre", "ChooseBuildUp", "PlaceClausel"}
 SPENDING = ("SpendForRally", "CommitReserves", "CommitGuard")  # whoever keeps his morale plays longer
-ON_THE_BOARD = ("Declare", "Move", "Place")  # some of the ordinary ones; the words of all are tested at the server
+ON_THE_BOARD = ("Disengage", "Move", "Place")  # some of the ordinary ones; the words of all are tested at the server
 COMPUTER = {"kind": "computer", "level": "random"}
 A_MOMENT = 600  # milliseconds; the board answers at once or not at all
 

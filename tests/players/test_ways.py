@@ -6,6 +6,7 @@ import pytest
 
 from gloire.players.napoleonic20.aftermath import advance
 from gloire.players.napoleonic20.marching import March, go_on
+from gloire.players.napoleonic20.reacting import disengage
 from gloire.players.napoleonic20.situation import Situation
 from gloire.players.napoleonic20.styles import STYLES
 from gloire.players.protocol import STANDARD
@@ -15,6 +16,7 @@ from tests.scene import Scene
 from tests.systems.napoleonic20.smolensk_scenes import FRENCH, smolensk
 from tests.systems.napoleonic20.test_09_advance import both_fled
 from tests.systems.napoleonic20.test_borodino_plan import french_turn
+from tests.systems.napoleonic20.test_smolensk_ground import beset
 
 
 def going(scene: Scene, unit: str, hex: str) -> Any:
@@ -75,3 +77,13 @@ def test_9_9_an_advance_takes_the_garrison_on_its_way():
     found = {scored.action: scored.value for scored in advance(study)}
 
     assert found[ways[1]] > found[ways[0]]
+
+
+def test_smolensk_6_12_cavalry_that_slips_away_keeps_the_ford_secret():
+    scene = beset()
+    study = Situation(scene.game, "russian").study(STYLES[STANDARD])
+    found = {scored.action: scored.value for scored in disengage(study)}
+    best = max((action for action in found if getattr(action, "hex", "") == "1010"), key=lambda action: found[action])
+    scene.do(best)
+
+    assert scene.game.view().facts["states"] == []

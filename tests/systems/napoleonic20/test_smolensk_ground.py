@@ -11,6 +11,7 @@ from gloire.core.sides import CHANCE
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.games.smolensk.vocabulary import FordDiscovered
 from gloire.systems.napoleonic20.happened import BattleResolved, Moved
+from tests.scene import Scene
 from tests.systems.napoleonic20.smolensk_scenes import FRENCH, RUSSIAN, SMOLENSK, smolensk
 from tests.systems.napoleonic20.turns import before_the_card, seen
 from tests.systems.napoleonic20.walks import ways as ways_to
@@ -404,3 +405,37 @@ def test_smolensk_6_12_dummy_of_the_night_that_parts_across_the_ford_gives_it_aw
     scene = smolensk(FRENCH, {"ru-vi": "1009"}, turn=10, phasing="russian", options={"fog_of_war": True})
     scene.do(do.EndMovement(), do.PlaceDummy("1009"))
     assert seen(scene.do(do.PartTo("ru-dummy-1", "0908")), FordDiscovered)
+
+
+# 6.12 + 8.3.3: by the ford or through the city.
+
+
+def beset(**more: object) -> Scene:
+    """Cavalry at the ford whose only ways out lead through friends: over the ford, and through the walls."""
+    friends = {"ru-bar-cav": "0908", "ru-ii": "1009", "ru-iii": "0909", "ru-iv": "0808"}
+    scene = smolensk({"fr-i": "0907"}, friends, **more)
+    scene.do(do.EndMovement())
+    return scene
+
+
+def ways_out(scene: Scene, hex: str) -> set[tuple[str, ...]]:
+    return {action.way for action in scene.offered(do.Disengage) if action.hex == hex}
+
+
+def test_smolensk_6_12_cavalry_may_slip_away_by_the_ford_or_keep_it_secret():
+    scene = beset()
+    (other,) = ways_out(scene, "1010") - {()}
+    secrets = {}
+    for way in ((), other):
+        trial = beset()
+        trial.do(do.Disengage("ru-bar-cav", "1010", way))
+        secrets[trial.game.view().facts["states"] == []] = way
+    assert set(secrets) == {True, False}
+
+
+def test_smolensk_6_12_ways_out_are_one_once_the_ford_is_known():
+    assert ways_out(beset(states=FOUND), "1010") == {()}
+
+
+def test_smolensk_6_12_no_way_out_leads_where_no_friend_stands():
+    assert beset().why_not(do.Disengage("ru-bar-cav", "1010", ("1008", "1010"))).code == "no-such-way"

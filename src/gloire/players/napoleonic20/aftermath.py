@@ -2,7 +2,7 @@
 
 from gloire.players.napoleonic20.fighting import declared_value
 from gloire.players.napoleonic20.study import Study
-from gloire.players.napoleonic20.wayfinding import worth
+from gloire.players.napoleonic20.wayfinding import several_ways, worth
 from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import AdvanceTo, HoldGround
 from gloire.systems.napoleonic20.frames import CombatPhase, Retreat
@@ -60,8 +60,7 @@ def retire(study: Study) -> list[Scored]:
 
 def advance(study: Study) -> list[Scored]:
     """9.9: forward where the ground is worth it, the retreats still to come are barred, and no trap waits."""
-    found = []
-    several = {(action.unit, action.hex) for action in study.actions if isinstance(action, AdvanceTo) and action.way}
+    found, several = [], several_ways(study.actions)
     for action in study.actions:
         place = study.board.where
         if isinstance(action, AdvanceTo):

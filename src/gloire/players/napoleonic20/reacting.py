@@ -1,6 +1,7 @@
 """8.0: cavalry that is approached slips away, or stays and charges."""
 
 from gloire.players.napoleonic20.study import Study
+from gloire.players.napoleonic20.wayfinding import several_ways, worth
 from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import Disengage
 from gloire.systems.napoleonic20.declaration import refuse_charge
@@ -15,13 +16,16 @@ STAYED = 0.05  # what it is worth not to give ground
 def disengage(study: Study) -> list[Scored]:
     """8.3: away from an attack that would hurt, unless a countercharge promises more."""
     stays = {unit: staying(study, unit) for unit in _riders(study)}
-    found = []
+    found, several = [], several_ways(study.actions)
     for action in study.actions:
         if isinstance(action, Disengage):
             unit = study.scenario.number[action.unit]
             hex, here = study.scenario.index[action.hex], study.board.where[unit]
             ground = GROUND * (study.goals.worth(unit, hex) - study.goals.worth(unit, here)) - STAYED
-            found.append(Scored(action, ground - stays[unit], {"attack avoided": -stays[unit], "ground": ground}))
+            reasons = {"attack avoided": -stays[unit], "ground": ground}
+            if (action.unit, action.hex) in several:
+                reasons["way"] = worth(study, action)
+            found.append(Scored(action, sum(reasons.values()), reasons))
         else:
             found.append(Scored(action, 0.0))
     return found

@@ -23,6 +23,11 @@ def best_way(study: Study, ways: Sequence[Any]) -> Any:
     return max(ways, key=lambda action: worth(study, action)) if len(ways) > 1 else ways[0]
 
 
+def several_ways(actions: Sequence[Any]) -> set[tuple[str, str]]:
+    """Units and hexes to which they may go by more than one way, in an advance or a disengagement."""
+    return {(action.unit, action.hex) for action in actions if getattr(action, "way", ())}
+
+
 def worth(study: Study, action: Any) -> float:
     """What a move brings on its way, whatever it is worth to stand where it ends."""
     before, after = study.position, study.position.clone()

@@ -113,11 +113,12 @@ class EndMovement(Action, frozen=True):
     """4.0: the movement phase ends."""
 
 
-class Disengage(Action, frozen=True):
-    """8.3: a cavalry unit slips away to a hex."""
+class Disengage(Action, frozen=True, omit_defaults=True):
+    """8.3: a cavalry unit slips away to a hex; by its way, where another through its friends differs in effect."""
 
     unit: str
     hex: str
+    way: Way = ()
 
 
 class EndDisengagement(Action, frozen=True):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gloire.core.procedures import Procedure
     from gloire.core.reading import Written
     from gloire.systems.napoleonic20.data import HalfCard, ScenarioFile
-    from gloire.systems.napoleonic20.frames import Battle, CombatPhase, Declared, EventChoice, Retreat, Under
+    from gloire.systems.napoleonic20.frames import Battle, Challenge, CombatPhase, Declared, EventChoice, Retreat, Under
     from gloire.systems.napoleonic20.happened import Modifier
     from gloire.systems.napoleonic20.loading.reader import Reader
     from gloire.systems.napoleonic20.outcomes import Outcomes
@@ -187,7 +187,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     # 16.1 Fog of war
     face_down: "tuple[Callable[[Position, int], bool], ...]" = ()  # the enemy cannot see which unit this is
     feigned: "tuple[Callable[[Position, Procedure], bool], ...]" = ()  # who is asked so that silence tells nothing
-    challenged: "tuple[Callable[[Position, str, int, int], bool], ...]" = ()  # a unit's way is asked about first
+    challenged: "tuple[Callable[[Position, Challenge], bool], ...]" = ()  # a unit's way is asked about first
     involved: "tuple[Callable[[Position, CombatPhase, Declared], Iterable[int]], ...]" = ()  # shown with a battle
     committed: "tuple[Callable[[Position, int], None], ...]" = ()  # 12.2.1: a Guard unit is about to be paid for
     face_up: "tuple[Callable[[Position], int], ...]" = ()  # units (a mask) that everybody sees in any case

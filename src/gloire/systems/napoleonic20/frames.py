@@ -156,6 +156,7 @@ class Challenge(Procedure, frozen=True, kw_only=True):
     maneuver: str
     unit: int
     hex: int
+    way: tuple[int, ...] = ()  # the hexes it enters, where it does not go the plain way
     prevented: bool = False
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Done, Procedure
@@ -13,6 +15,7 @@ from gloire.systems.napoleonic20.allowances import refuse_crossing
 from gloire.systems.napoleonic20.frames import Challenge, CombatPhase, ReactionPhase
 from gloire.systems.napoleonic20.happened import Disengaged
 from gloire.systems.napoleonic20.position import ROUTED, Position
+from gloire.systems.napoleonic20.tracing import effect
 from gloire.systems.napoleonic20.zones import adjacent_enemies, closed_to, zone_of_side
 
 END = EndDisengagement()
@@ -31,25 +34,32 @@ class Disengage(Decision):
     def options(self, game: Position, phase: ReactionPhase) -> Sequence[Action]:
         found: list[Action] = []
         for unit in _riders(game, phase):
-            found += [DisengageUnit(game.id(unit), game.label(hex)) for hex in sorted(disengagement_hexes(game, unit))]
+            for hex, plain in sorted(disengagement_hexes(game, unit).items()):
+                ways = ((), *_other_ways(game, unit, plain))
+                found += [DisengageUnit(game.id(unit), game.label(hex), game.labels(way)) for way in ways]
         found.append(END)
         return found
 
     def choose(self, game: Position, phase: ReactionPhase, action: Action) -> Done | None:
         match action:
-            case DisengageUnit(unit, hex):
+            case DisengageUnit(unit, hex, way):
                 rider, to = game.unit(unit), game.hex(hex)
-                if not is_challenged(game, DISENGAGEMENT, rider, to):
-                    disengage(game, phase, rider, to)
+                tried = Challenge(maneuver=DISENGAGEMENT, unit=rider, hex=to, way=game.hexes(way))
+                if not is_challenged(game, tried):
+                    disengage(game, phase, tried)
                 return None
         return DONE
 
     def heard(self, game: Position, phase: ReactionPhase, ended: Procedure) -> None:
         if isinstance(ended, Challenge) and not ended.prevented:
-            disengage(game, phase, ended.unit, ended.hex)
+            disengage(game, phase, ended)
 
     def refuse(self, game: Position, phase: ReactionPhase, action: Action) -> Refusal | None:
-        return refuse_disengagement(game, phase.used, action) if isinstance(action, DisengageUnit) else None
+        if not isinstance(action, DisengageUnit):
+            return None
+        if action.way and replace(action, way=()) in self.options(game, phase):
+            return Refusal("8.3.3", "no-such-way", {"unit": action.unit, "hex": action.hex})
+        return refuse_disengagement(game, phase.used, action)
 
 
 def _riders(game: Position, phase: ReactionPhase) -> list[int]:
@@ -102,9 +112,9 @@ def is_feigned(game: Position, phase: ReactionPhase) -> bool:
     return any(answer(game, phase) for answer in game.ask.feigned)
 
 
-def is_challenged(game: Position, maneuver: str, unit: int, hex: int) -> bool:
+def is_challenged(game: Position, tried: Challenge) -> bool:
     """16.1.1: whether somebody else is asked before the unit moves; it moves when he lets it."""
-    return any(answer(game, maneuver, unit, hex) for answer in game.ask.challenged)
+    return any(answer(game, tried) for answer in game.ask.challenged)
 
 
 def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]:
@@ -114,7 +124,7 @@ def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]
     time until it stands alone.
     """
     side = game.side_of(unit)
-    shut = closed_to(game, side) | zone_of_side(game, 1 - side)
+    shut = _shut(game, side)
     friends, start, near = game.facts.held[side], game.where[unit], game.facts.grounds[side].near_mask
     alone = near[start] & ~shut & ~friends
     routed = game.marks[unit] & ROUTED
@@ -123,6 +133,11 @@ def disengagement_hexes(game: Position, unit: int) -> dict[int, tuple[int, ...]]
     if alone or routed:
         return {hex: (start, hex) for hex in bits(alone)}
     return _through_friends(game, start, shut, friends)
+
+
+def _shut(game: Position, side: int) -> int:
+    """8.3.3: where nobody slips away to: closed hexes, and enemy zones."""
+    return closed_to(game, side) | zone_of_side(game, 1 - side)
 
 
 def _homeward(game: Position, unit: int) -> int:
@@ -152,9 +167,26 @@ def _through_friends(game: Position, start: int, shut: int, friends: int) -> dic
     return found
 
 
-def disengage(game: Position, phase: ReactionPhase, unit: int, hex: int) -> None:
+def _other_ways(game: Position, unit: int, plain: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """8.3.3 + R113: ways through friends that are as short as the plain one and differ from it in effect."""
+    if len(plain) == 2 or not game.ask.watches:
+        return []
+    side, paths = game.side_of(unit), [plain[:1]]
+    near, open = game.facts.grounds[side].near_mask, game.facts.held[side] & ~_shut(game, side)
+    for _ in plain[2:]:
+        paths = [(*path, hex) for path in paths for hex in bits(near[path[-1]] & open) if hex not in path]
+    kinds = {effect(game, unit, plain): plain}
+    for path in paths:
+        if near[path[-1]] >> plain[-1] & 1:
+            whole = (*path, plain[-1])
+            kinds.setdefault(effect(game, unit, whole), whole)
+    return [path[1:] for path in kinds.values() if path is not plain]
+
+
+def disengage(game: Position, phase: ReactionPhase, tried: Challenge) -> None:
     """8.3.3 + 8.3.4: the unit moves away; this is no retreat, so nobody advances after it."""
-    path = disengagement_hexes(game, unit)[hex]
+    unit, hex = tried.unit, tried.hex
+    path = (game.where[unit], *tried.way) if tried.way else disengagement_hexes(game, unit)[hex]
     game.move(unit, hex)
     game.update(phase, used=(*phase.used, unit))
     game.emit(Disengaged(game.id(unit), game.labels(path)))

@@ -50,11 +50,11 @@ def _may_attack(game: Position, phase: CombatPhase) -> bool:
     return False
 
 
-def may_be_prevented(game: Position, maneuver: str, unit: int, hex: int) -> bool:
+def may_be_prevented(game: Position, tried: Challenge) -> bool:
     """16.1.1: whether the enemy is asked first, because a face-down counter of his may be cavalry."""
-    if not possible_pins(game, maneuver, unit, hex):
+    if not possible_pins(game, tried.maneuver, tried.unit, tried.hex):
         return False
-    game.begin(Challenge(maneuver=maneuver, unit=unit, hex=hex))
+    game.begin(tried)
     return True
 
 

@@ -46,7 +46,7 @@ class Penetrate(Decision):
         match action:
             case PenetrateTo(unit, hex):
                 rider, to = game.unit(unit), game.hex(hex)
-                if not is_challenged(game, PENETRATION, rider, to):
+                if not is_challenged(game, Challenge(maneuver=PENETRATION, unit=rider, hex=to)):
                     penetrate(game, phase, rider, to)
                 return None
         return DONE
