@@ -103,7 +103,7 @@ def step_risk(game: Position, retreat: Retreat, hex: int) -> Fraction:
     alive = SURVIVES ** sum(hazards(game, retreat.unit, hex))
     twin = game.clone()
     twin.log = []
-    step_back(twin, twin.stack[-1], hex)
+    step_back(twin, retreat, hex)  # above it on the stack may be what its way has begun for others
     after = twin.within(Retreat)
     assert after is not None
     return 1 - alive + alive * _safest(twin, after)
