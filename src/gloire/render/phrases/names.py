@@ -167,6 +167,8 @@ class Names:
         match kind:
             case "reckoning":
                 return self.reckoning(values)
+            case "steps":
+                return self.steps(values)
             case "targets":
                 return self.listing(map(self.target, values))
             case "hexes":
@@ -178,6 +180,12 @@ class Names:
     def modifier(self, modifier: Any) -> str:
         """What adds to a reckoning, its value apart."""
         return self.fill(self.catalogue.get("modifier", modifier.what), msgspec.structs.asdict(modifier))
+
+    def steps(self, modifiers: Sequence[Any]) -> str:
+        """What adds up to a figure, from the first part on: 3 − 1 mud + 1 by road."""
+        parts = [(part.value, self.word("step", part.what)) for part in modifiers]
+        signed = [f"{'+' if value > 0 else '−'} {abs(value)} {word}".rstrip() for value, word in parts]
+        return " ".join(signed).removeprefix("+ ")
 
     def reckoning(self, modifiers: Sequence[Any]) -> str:
         """All parts of a reckoning, each with its value and its rule."""

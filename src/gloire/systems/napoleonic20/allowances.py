@@ -1,8 +1,12 @@
 """6.2 + 14.0 Movement allowances, and which hexes are shut to the phasing side."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from gloire.core.actions import Action
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.actions import MakeContact
+from gloire.systems.napoleonic20.happened import Modifier
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.zones import closed_to, zone_of_side
 
@@ -17,6 +21,36 @@ def allowance(game: Position, unit: int) -> int:
     for answer in game.ask.points:
         points += answer(game, unit)
     return max(0, points)
+
+
+Added = TypeVar("Added", bound=Callable[..., int])
+_REASONS: dict[Callable[..., int], tuple[str, str]] = {}
+
+
+def because(what: str, rule: str) -> Callable[[Added], Added]:
+    """Notes why an amendment adds to an allowance or takes from it, for those who want to know."""
+
+    def noted(answer: Added) -> Added:
+        _REASONS[answer] = what, rule
+        return answer
+
+    return noted
+
+
+def allowance_parts(game: Position, unit: int) -> list[Modifier]:
+    """6.2 + 6.5: the same part by part, then what a road adds."""
+    army, printed = game.army_of(unit), game.printed(unit).movement
+    parts = [Modifier("night", 1, "14.0") if game.night else Modifier("printed", printed, "6.2")]
+    parts.append(Modifier("forced-march", game.marched >> army & 1, "12.3"))
+    parts += [Modifier(*_reason(answer, answer(game, army))) for answer in game.ask.pace]
+    parts += [Modifier(*_reason(answer, answer(game, unit))) for answer in game.ask.points]
+    parts.append(Modifier("road", road_bonus(game), "6.5"))
+    return [part for part in parts if part.value]
+
+
+def _reason(answer: Callable[..., int], value: int) -> tuple[str, int, str]:
+    what, rule = _REASONS.get(answer, ("event", "5.0"))
+    return what, value, rule
 
 
 def road_bonus(game: Position) -> int:

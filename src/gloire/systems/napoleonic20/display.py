@@ -26,6 +26,7 @@ from gloire.core.display import (
     Track,
     View,
 )
+from gloire.systems.napoleonic20.allowances import allowance_parts
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.printed import Counter as Printed
 from gloire.systems.napoleonic20.scenario import Scenario
@@ -89,9 +90,24 @@ def view_of(game: Position, facts: Told) -> View:
         holds=tuple(_holds(facts)),
         notices=tuple(stakes(game, facts)),
     )
+    view = with_notes(view, {counter.handle: _march(game, counter, facts) for counter in counters if _marches(counter)})
     for answer in game.ask.display:
         view = answer(game, view)
     return view
+
+
+def _marches(counter: Counter) -> bool:
+    return bool(counter.unit and counter.hex and counter.ratings)
+
+
+def _march(game: Position, counter: Counter, facts: Facts) -> Note:
+    """6.2 + 6.5: the points of a unit as they add up now."""
+    weather = facts["turn"]["weather"]
+    parts = [
+        replace(part, what=weather if part.what == "weather" else part.what)
+        for part in allowance_parts(game, game.unit(counter.unit or ""))
+    ]
+    return Note("march", Said("march", "points", {"steps": parts}))
 
 
 # 2.0 Counters.

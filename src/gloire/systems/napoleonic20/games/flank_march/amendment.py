@@ -13,6 +13,7 @@ from gloire.core.procedures import DONE, Decision, Done, Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sequences import after, first, step_name
 from gloire.core.sides import NOBODY
+from gloire.systems.napoleonic20.allowances import because
 from gloire.systems.napoleonic20.amendments import Amendment, CardEffect, Clause
 from gloire.systems.napoleonic20.data import HalfCard, ScenarioFile
 from gloire.systems.napoleonic20.display import on_turn
@@ -143,6 +144,7 @@ def _enters_at(game: Position, unit: int) -> tuple[int, ...] | None:
     return terms(game).entries if is_marching(game, unit) else None
 
 
+@because("flank-march", "Borodino 17.1.3")
 def _free_point(game: Position, unit: int) -> int:
     """Borodino 17.1.3 + Smolensk 18.1.3: one point more on the turn of entry; a forced march does not add to it."""
     return 1 - (game.marched >> game.army_of(unit) & 1) if is_marching(game, unit) else 0

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from gloire.systems.napoleonic20.allowances import because
 from gloire.systems.napoleonic20.amendments import Amendment
 from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.games.waterloo.vocabulary import Sky
@@ -40,6 +41,7 @@ def _weakens(game: Position, unit: int) -> int:
     return int(game.is_infantry(unit) and weather(game) in RAIN)
 
 
+@because("weather", "Waterloo 5.2.1")
 def _slows(game: Position, army: int) -> int:
     """Waterloo 5.2.1 + 16.10.2: downpour and mud take one movement point from every unit."""
     return -int(weather(game) in MIRE)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from gloire.core.procedures import Sequences
 from gloire.core.refusals import Refusal
 from gloire.core.sequences import after, last
+from gloire.systems.napoleonic20.allowances import because
 from gloire.systems.napoleonic20.amendments import Amendment, UnitPart
 from gloire.systems.napoleonic20.frames import Battle, PlayerTurn, Retreat
 from gloire.systems.napoleonic20.optional.fatigue import vocabulary
@@ -70,6 +71,7 @@ def rest(game: Position, _: PlayerTurn) -> None:
             game.emit(Rested(game.id(unit), LEVELS[level(game, unit)]))
 
 
+@because("fatigue", "16.8.3")
 def _points(game: Position, unit: int) -> int:
     """16.8.3: Tired units gain nothing by a forced march (12.3); Weary ones have a point less besides."""
     now = level(game, unit)
