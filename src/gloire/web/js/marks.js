@@ -28,7 +28,7 @@ export function marksOf(page) {
       .map((hex) => ({ ...reach.get(hex), hex, taken: session.inHex(hex).length > 0 })),
     path: page.lifted?.trail ?? way?.path ?? (there && from && !enemies.has(there) ? [from, there] : []),
     attacks: [...(page.theatre.isRolling ? [] : battleArrows(session)), ...planArrows(session), ...(there && from && enemies.has(there) ? [[from, there]] : [])],
-    chip: chipOf(session, there, way),
+    chip: chipOf(session, there, way, map.scale),
     battle: session.battle?.against ?? [],
     noted: [...(session.noted ?? []), ...(mine ? (question.refused?.hexes ?? []) : [])],
     refused: session.refusal?.hex,
@@ -38,18 +38,18 @@ export function marksOf(page) {
 }
 
 /** A few words at the hex that is aimed at: what the way costs, and what it promises. */
-function chipOf(session, there, way) {
+function chipOf(session, there, way, scale) {
   const aimed = session.pointed ?? session.eyed;
   const gist = aimed?.hex ? (aimed.gist ?? session.foresee(aimed)?.words.gist ?? "") : "";
   const lines = [...(way ? wayWords(way) : []), ...gist.split(/(?<=:) /)].filter(Boolean);
   const hex = there ?? aimed?.hex;
-  return hex && lines.length ? { hex, lines } : null;
+  return hex && lines.length ? { hex, lines, large: Math.max(1, 1 / scale) } : null;
 }
 
-const wayWords = ({ cost, costs = [], stops }) => [
-  `${cost ?? ""} ${word("reach", "points")}${costs.map(({ text }) => `, ${text}`).join("")}`,
-  stops ? word("reach", "stops") : "",
-];
+const wayWords = ({ cost, costs = [], stops }) => {
+  const price = `${cost ?? ""} ${word("reach", "points")}${costs.map(({ text }) => `, ${text}`).join("")}`;
+  return [stops ? `${price}, ${word("reach", "stops")}` : price];
+};
 
 /** Whether the reader wants to see a layer: as he has said, else as the system thinks. */
 export const isShown = ({ key, shown }) => likes[key] ?? shown;

@@ -137,15 +137,16 @@ function arrow(frame, from, to, kind) {
     <g transform=${`translate(${head.x} ${head.y})rotate(${angle})`}><path class=${`${kind}-head`} d="M-4 -9L13 0L-4 9Z"/></g>`;
 }
 
-/** A few words at a hex, above it; below it where the sheet ends. */
-function chip(frame, { hex, lines }) {
+/** A few words at a hex, above it, or below it where the sheet ends; as large on a small map, or nobody could read them. */
+function chip(frame, { hex, lines, large }) {
   const at = frame.hexes[hex];
-  const wide = Math.max(...lines.map((line, number) => line.length * (number ? 5.7 : 6.6))) + 18;
+  const wide = Math.max(...lines.map((line, number) => line.length * (number ? 5.9 : 6.8))) + 18;
   const high = 9 + lines.length * 13;
   const [left, top, across] = frame.box;
-  const x = Math.max(left + wide / 2 + 4, Math.min(at.x, left + across - wide / 2 - 4));
-  const y = at.y - 36 - high > top ? at.y - 36 - high : at.y + 36;
-  return svg`<g class="chip" transform=${`translate(${x} ${y})`}>
+  const half = (wide / 2) * large + 4;
+  const x = Math.max(left + half, Math.min(at.x, left + across - half));
+  const y = at.y - 36 - high * large > top ? at.y - 36 - high * large : at.y + 36;
+  return svg`<g class="chip" transform=${`translate(${x} ${y})scale(${large})`}>
     <rect x=${-wide / 2} y="0" width=${wide} height=${high} rx="5"/>
     ${lines.map((line, number) => svg`<text class=${number ? "sub" : ""} y=${15 + number * 13}>${line}</text>`)}</g>`;
 }

@@ -1,0 +1,104 @@
+"""A person who can do no more than look and click: nothing is clicked that is hidden, covered or out of the window.
+
+Clicks are counted, and a question that shows nothing to click is a fault.
+"""
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.table import Table
+
+BATTLE = ("Declare your battles", "Which battle", "Commit reserves", "Roll the die")  # up to the die of a battle
+MOVES = 2  # units moved in a turn, so that the game is not too long for a test
+
+# The middle of whatever of these can be seen and is not covered, with its words and its handle.
+IN_SIGHT = """(all) => all.flatMap((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  if (!width || !height || one.disabled || x < 0 || y < 0 || x > innerWidth || y > innerHeight) return [];
+  const hit = document.elementFromPoint(x, y);
+  const isHit = hit && (one.contains(hit) || (hit.closest("#map") && one.closest(".play")));
+  return isHit ? [{ x, y, text: one.textContent.trim(), handle: one.dataset.handle ?? "" }] : [];
+})"""
+
+
+class Onlooker:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.clicks: list[str] = []  # of the phase, as far as they belong to battles
+        self.battles: list[tuple[int, int]] = []  # for each phase: how many battles, and the clicks up to their dice
+        self.moved = 0
+
+    def seen(self, *selectors: str) -> list[dict[str, Any]]:
+        """What of these can be seen, in the order of the page."""
+        found: list[dict[str, Any]] = self.table.page.locator(", ".join(selectors)).evaluate_all(IN_SIGHT)
+        return found
+
+    def click(self, what: dict[str, Any]) -> None:
+        if self.table.question.startswith(BATTLE):
+            self.clicks.append(f"{self.table.question} {what['text'] or what['handle']}")
+        self.table.page.mouse.click(what["x"], what["y"])
+
+    def answer(self) -> None:
+        """Answers the question that is put, somehow."""
+        before, question = self.table.version, self.table.question
+        self._keep_count(question)
+        if question.startswith("Move your units"):
+            self._march()
+        elif buttons := self._buttons():
+            self.click(buttons[0])
+        else:
+            self._point()
+        self._confirm(before)
+        self.table.wait_for_version(before)
+
+    def _buttons(self) -> list[dict[str, Any]]:
+        """Buttons that answer: the one that offers itself, then the others, what costs something last."""
+        acts = ".part-orders .acts .act > button:not(.rule)"
+        return self.seen(".part-orders .acts .primary") or self.seen(f":not(.dear) > {acts}", ".ending button")
+
+    def _march(self) -> None:
+        able = self.seen(".stand:has(.is-able)") if self.moved < MOVES else []
+        self.moved = self.moved + 1 if able else 0
+        if able:
+            self.click(able[self.moved % len(able)])
+            self.table.page.locator(".play .cost").first.wait_for()
+        goals = self.seen(".play .cost.stop:not(.taken)") or self.seen(".play .cost:not(.taken)") if able else []
+        self.click(goals[0] if goals else self._end())
+
+    def _end(self) -> dict[str, Any]:
+        (end,) = self.seen(".ending button")
+        return end
+
+    def _point(self) -> None:
+        """There is no button: a counter that shines is clicked, then a hex that is marked, or a counter again."""
+        shining = self.seen(".stand:has(.is-able)", ".beside button")
+        if shining:
+            self.click(shining[0])
+        marked = self.seen(".targets button", ".part-orders .acts .act > button:not(.rule)", ".play .reach")
+        assert shining or marked, f"nothing to click is in sight: {self.table.question}"
+        if marked:
+            self.click(marked[0])
+
+    def _confirm(self, before: int) -> None:
+        """Says yes where the board asks once more."""
+        self.table.page.wait_for_function(
+            "than => document.querySelector('dialog[open]') ||"
+            " Number(document.querySelector('.game').dataset.version) > than",
+            arg=before,
+        )
+        if sure := self.seen("dialog[open] .primary"):
+            self.click(sure[0])
+
+    def _keep_count(self, question: str) -> None:
+        if question.startswith("Declare your battles") or not self.clicks:
+            return
+        fought = [click for click in self.clicks if click.startswith("Declare your battles") and "? Attack" in click]
+        if fought and not question.startswith(BATTLE):
+            self.battles.append((len(fought), len(self.clicks)))
+            self.clicks = []
+
+    def expect_end(self) -> None:
+        expect(self.table.page.locator(".over .asks")).to_have_text(re.compile("victory|The game is a draw"))
