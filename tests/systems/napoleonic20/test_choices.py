@@ -198,7 +198,7 @@ def test_no_reconstructed_span_is_without_its_choice(folder):
 @pytest.mark.parametrize(("value", "hex"), [(8, "0808"), (9, "0908"), (10, "1008")])
 def test_choice_c47_release_line(value, hex):
     scene = Scene({"fr-i": "0708"}, {"ru-ii": "1601"}, scenario="borodino-20", choices={"C47": value})
-    behind = release_line(scene.position)
+    behind = release_line(scene.scenario)
     assert behind >> scene.scenario.index[hex] & 1
     assert not behind >> scene.scenario.index[f"{value - 1:02}08"] & 1
 

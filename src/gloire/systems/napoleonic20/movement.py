@@ -68,12 +68,12 @@ class Move(Decision):
     def offers(self, game: Position, phase: MovementPhase, action: Action, options: Sequence[Action]) -> bool:
         if not isinstance(action, MoveUnit) or action.way:
             return action in options
-        unit, hex = game.find_unit(action.unit), game.find_hex(action.hex)
-        stacking = stacking_of(game)
+        scenario, stacking = game.scenario, stacking_of(game)
+        unit, hex = scenario.number.get(action.unit, -1), scenario.index.get(action.hex, -1)
         moves = (stacking.moves.get(unit) or moves_for(game, unit)) if hex >= 0 else None
         if moves is None or not (moves.mask & ~moves.commits) >> hex & 1:
             return False
-        return game.is_leader(unit) or bool(stacking.allowed(game, unit, moves.mask) >> hex & 1)
+        return scenario.leader[unit] or bool(stacking.allowed(game, unit, moves.mask) >> hex & 1)
 
     def choose(self, game: Position, phase: MovementPhase, action: Action) -> Done | None:
         match action:

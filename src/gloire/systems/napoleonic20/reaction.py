@@ -74,7 +74,9 @@ def _riders(game: Position, phase: ReactionPhase) -> list[int]:
 
 def rides(game: Position, unit: int) -> bool:
     """8.3: cavalry may disengage, and whoever a special rule lets do so."""
-    return game.is_cavalry(unit) or any(answer(game, unit) for answer in game.ask.disengages)
+    if game.scenario.cavalry[unit]:
+        return True
+    return bool(game.ask.disengages) and any(answer(game, unit) for answer in game.ask.disengages)
 
 
 def may_disengage(game: Position, unit: int) -> bool:

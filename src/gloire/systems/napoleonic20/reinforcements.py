@@ -147,8 +147,9 @@ def entry_hexes(game: Position, unit: int) -> tuple[int, ...]:
 def entries(game: Position, stacking: "Stacking") -> list[Action]:
     """11.1: every way for a waiting unit to enter: the edge hex, then where it goes on to."""
     found: list[Action] = []
-    watched = watched_hexes(game) if game.ask.watches else 0
-    for unit in waiting(game, game.phasing):
+    units = waiting(game, game.phasing)
+    watched = watched_hexes(game) if units and game.ask.watches else 0
+    for unit in units:
         for at in entry_hexes(game, unit):
             mask, hexes, actions = offer_entries(game, unit, at)
             if game.is_leader(unit) or not mask & stacking.contested:

@@ -113,6 +113,7 @@ class Scenario(ScenarioFacts, kw_only=True, dict=True):
         self.draws = tuple(DrawCard(number) for number in range(len(self.cards)))
         self.marches = tuple(ForceMarch(army.id) for army in self.armies)
         self.reach_memo: Notes = {}
+        self.notes: Notes = {}  # what rules have worked out from the scenario alone
         self._grounds: dict[tuple[int, Lie], Ground] = {}
         self._both_grounds: dict[Lie, tuple[Ground, Ground]] = {}
         self.moves = tuple(tuple(MoveUnit(u.id, label) for label in self.labels) for u in units)

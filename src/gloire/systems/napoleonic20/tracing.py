@@ -175,13 +175,17 @@ def kinds_of_ways(
 
 
 def _onward(steps: Steps, watched: Watched, closed: int, halting: int) -> Onward[State]:
-    """The steps between states."""
+    """The steps between states. Only a step onto a hex where somebody watches, or onto one beside a hexside, counts."""
+    watching = 0
+    for place in watched:
+        watching |= 1 << place if isinstance(place, int) else 1 << place[0] | 1 << place[1]
 
     def onward(state: State) -> Iterator[tuple[State, int, bool]]:
         hex, seen = state
         for near, price, halts in steps[hex]:
             if not closed >> near & 1:
-                yield (near, _after(seen, hex, near, watched)), price, halts or bool(halting >> near & 1)
+                after = _after(seen, hex, near, watched) if watching >> near & 1 else seen
+                yield (near, after), price, halts or bool(halting >> near & 1)
 
     return onward
 

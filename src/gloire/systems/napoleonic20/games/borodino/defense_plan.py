@@ -54,9 +54,40 @@ def hold_in_place(game: Position, _: Play) -> None:
     game.keep(HeldBack(sum(1 << unit for unit in units)))
 
 
+class Plan:
+    """Borodino 6.10: what the map and the counters say of the plan, looked up once for a scenario."""
+
+    __slots__ = ("alarm", "alarm_only", "line", "line_and_alarm", "refusals")
+
+    def __init__(self, scenario: Scenario) -> None:
+        areas = scenario.areas
+        self.line, self.alarm = release_line(scenario), areas["great-redoubt"] | areas["gorki"]
+        alarm = Watch("alarm", places=(self.alarm,))
+        self.alarm_only = (alarm,)
+        self.line_and_alarm = (Watch("release-line", places=(self.line,)), alarm)
+        # R41: what each unit is told that may not move yet.
+        self.refusals = [Refusal("Borodino 6.10.1", "unreleased", {"unit": id}, ruling="R41") for id in scenario.ids]
+
+
+def release_line(scenario: Scenario) -> int:
+    """Borodino 6.10.2: what lies behind the release line (a mask); choice C47 moves it to the east."""
+    behind, column = scenario.areas["release-line"], int(scenario.choices["C47"])
+    if column > FIRST_COLUMN:
+        behind &= ~scenario.areas["release-strip-08"]
+    return behind & ~scenario.areas["release-strip-09"] if column > FIRST_COLUMN + 1 else behind
+
+
+def plan_of(scenario: Scenario) -> Plan:
+    """Kutuzov's plan on this map."""
+    plan: Plan | None = scenario.notes.get(Plan)
+    if plan is None:
+        plan = scenario.notes[Plan] = Plan(scenario)
+    return plan
+
+
 def unreleased(game: Position) -> int:
     """Borodino 6.10.1: a mask of the units that wait for their release."""
-    held = game.find(HeldBack)
+    held: HeldBack | None = game.kept.get("HeldBack")
     return held.units if held else 0
 
 
@@ -67,10 +98,8 @@ def held_units(game: Position) -> list[int]:
 
 def _held_back(game: Position) -> Mapping[int, Refusal]:
     """Borodino 6.10.1: they do not move in the movement phase. R41: they may attack, and disengage or countercharge."""
-    return {
-        unit: Refusal("Borodino 6.10.1", "unreleased", {"unit": game.id(unit)}, ruling="R41")
-        for unit in held_units(game)
-    }
+    refusals = plan_of(game.scenario).refusals
+    return {unit: refusals[unit] for unit in held_units(game)}
 
 
 def release(game: Position, units: Iterable[int], why: str) -> None:
@@ -87,13 +116,14 @@ def release(game: Position, units: Iterable[int], why: str) -> None:
 
 def _notice(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """Borodino 6.10.2: where a French unit has gone; R42: also the hexes it only passed through."""
-    if _is_noticed(game, unit):
+    if _is_noticed(game, unit) and (unreleased(game) or LINE_CROSSED not in game.states):
         _take_alarm(game, game.map.grid.mask(path))
 
 
 def _is_noticed(game: Position, unit: int) -> bool:
     """Borodino 6.10.2: French units are, dummies among them; R42: leaders are not."""
-    return game.side_of(unit) == FRENCH and not game.is_leader(unit)
+    scenario = game.scenario
+    return scenario.side[unit] == FRENCH and not scenario.leader[unit]
 
 
 def _watch(game: Position, unit: int) -> tuple[Watch, ...]:
@@ -101,20 +131,10 @@ def _watch(game: Position, unit: int) -> tuple[Watch, ...]:
 
     By the plain way it spares the line, and those who would give the alarm, where it can.
     """
-    if not unreleased(game) or not _is_noticed(game, unit):
+    if not _is_noticed(game, unit) or not unreleased(game):
         return ()
-    alarm = Watch("alarm", places=(game.area("great-redoubt") | game.area("gorki"),))
-    if LINE_CROSSED in game.states:
-        return (alarm,)
-    return (Watch("release-line", places=(release_line(game),)), alarm)
-
-
-def release_line(game: Position) -> int:
-    """Borodino 6.10.2: what lies behind the release line (a mask); choice C47 moves it to the east."""
-    behind, column = game.area("release-line"), game.figure("C47")
-    if column > FIRST_COLUMN:
-        behind &= ~game.area("release-strip-08")
-    return behind & ~game.area("release-strip-09") if column > FIRST_COLUMN + 1 else behind
+    plan = plan_of(game.scenario)
+    return plan.alarm_only if LINE_CROSSED in game.states else plan.line_and_alarm
 
 
 def look_for_french(game: Position, _: MovementPhase) -> None:
@@ -124,12 +144,13 @@ def look_for_french(game: Position, _: MovementPhase) -> None:
 
 def _take_alarm(game: Position, hexes: int) -> None:
     """Borodino 6.10.2: the line is crossed; in the Great Redoubt, or in or next to Gorki, the French wake everybody."""
-    if hexes & release_line(game) and LINE_CROSSED not in game.states:
+    plan = plan_of(game.scenario)
+    if hexes & plan.line and LINE_CROSSED not in game.states:
         game.states |= {LINE_CROSSED}
         if unreleased(game):
             game.emit(ReleaseLineCrossed())
         game.forget_moves()
-    if unreleased(game) and hexes & (game.area("great-redoubt") | game.area("gorki")):
+    if hexes & plan.alarm and unreleased(game):
         release(game, bits(unreleased(game)), "alarm")
 
 

@@ -54,11 +54,22 @@ def _crossings(game: Position) -> list[Action]:
     if game.phasing != FRENCH or PONTOON in game.states:
         return []
     found: list[Action] = []
-    for unit in game.units_of(FRENCH):
-        if game.where[unit] >= 0 and not game.marks[unit] & MOVED and (far := _far_bank(game, unit)):
+    where, marks, banks = game.where, game.marks, _banks(game)
+    beside = [unit for unit in game.units_of(FRENCH) if where[unit] >= 0 and banks >> where[unit] & 1]
+    for unit in beside:
+        if not marks[unit] & MOVED and (far := _far_bank(game, unit)):
             allowed = stacking_of(game).allowed(game, unit, far)
             found += [_crossing(game, unit, hex) for hex in bits(allowed)]
     return found
+
+
+def _banks(game: Position) -> int:
+    """All hexes beside a pontoon site, as a mask."""
+    banks: int | None = game.scenario.notes.get(PONTOON)
+    if banks is None:
+        sites = [hex for pair, kinds in game.map.sides.items() if PONTOON in kinds for hex in pair]
+        banks = game.scenario.notes[PONTOON] = game.map.grid.mask(sites)
+    return banks
 
 
 def _far_bank(game: Position, unit: int) -> int:

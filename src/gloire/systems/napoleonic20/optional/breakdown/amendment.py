@@ -28,8 +28,16 @@ PAIR = 2  # cadres that make one unit
 
 def offers(game: Position) -> list[Action]:
     """16.6.1: every unit of the phasing side that may be broken down now."""
-    units = game.units_of(game.phasing)
-    return [BreakDown(game.id(unit)) for unit in units if refuse_unit(game, unit) is None]
+    return [BreakDown(game.id(unit)) for unit in _unmoved(game) if refuse_unit(game, unit) is None]
+
+
+def _unmoved(game: Position) -> list[int]:
+    """Large infantry of the phasing side on the map that has not moved."""
+    large: tuple[int, ...] | None = game.scenario.notes.get((BreakDown, game.phasing))
+    if large is None:
+        large = tuple(unit for unit in game.units_of(game.phasing) if is_large(game, unit))
+        game.scenario.notes[BreakDown, game.phasing] = large
+    return [unit for unit in large if game.where[unit] >= 0 and not game.marks[unit] & MOVED]
 
 
 def refuse(game: Position, action: BreakDown) -> Refusal | None:
@@ -139,9 +147,9 @@ def may_combine(game: Position, unit: int, other: int) -> bool:
 
     R102: not those that were formed in this phase, nor routed ones.
     """
-    pair = (unit, other)
-    if not all(game.printed(cadre).cadre for cadre in pair) or other not in cadres_of(game, unit):
+    if not game.scenario.cadre[unit] or other not in cadres_of(game, unit):
         return False
+    pair = (unit, other)
     if any(cadre in formed(game) or game.marks[cadre] & ROUTED for cadre in pair):
         return False
     return len(lost_units(game, unit)) > len(_other_pairs(game, pair))
