@@ -2,12 +2,13 @@
 
 import random
 import re
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.table import Table
+from tests.browser.test_everyone import findings
 
 UNITS = {"fr-i": "1404", "fr-vi": "1303", "ad-reserve": "1503", "ad-ii": "1602"}
 
@@ -157,3 +158,24 @@ def test_play_now_begins_with_a_move_and_no_card_in_force(table: Table) -> None:
     table.play_now()
     assert table.question.startswith("Move your units")
     expect(table.page.locator(".in-force")).not_to_contain_text("may neither enter enemy zones")
+
+
+# For everyone.
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_the_aid_the_lesson_and_the_end(
+    table: Table, theme: Literal["light", "dark"]
+) -> None:
+    table.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    table.play_now()
+    table.page.get_by_role("button", name="Show me how").click()
+    for tab in ("Charts", "Rules", "How to win"):
+        table.page.get_by_role("button", name="Charts and rules").click()
+        aid(table).get_by_role("tab", name=tab).click()
+        assert findings(table.page) == []
+    table.page.keyboard.press("Escape")
+    game, seat = _played(table)
+    table.visit(f"#/seat/{game}/{seat}")
+    table.page.locator(".story").wait_for()
+    assert findings(table.page) == []

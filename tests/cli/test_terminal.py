@@ -413,3 +413,9 @@ def test_the_map_is_whole_where_there_is_no_window():
     screen.show(screen.board(game.view()))
     assert screen.narrowness() == ""
     assert max(map(len, paper.getvalue().splitlines())) > 120
+
+
+def test_terminal_says_how_to_win_and_prints_the_chart_of_a_rule():
+    printed = approach().type("? 9.6", "quit")
+    assert "The French win only by breaking the Allies" in printed
+    assert "DR: Defenders rout" in printed

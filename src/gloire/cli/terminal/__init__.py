@@ -74,6 +74,8 @@ def _greet(screen: Screen, sitting: Sitting) -> None:
     scenario = screen.scenario
     screen.say(f"{scenario.title}: {scenario.subtitle}", "bold")
     screen.say(scenario.teaches)
+    for aim in words.aims(scenario, screen.names):
+        screen.say(f"{aim.text} [{aim.rule}]")
     screen.say(FIRST_STEPS, "dim")
     if narrow := screen.narrowness():
         screen.say(narrow, "yellow")
@@ -107,13 +109,15 @@ def _think(screen: Screen, game: Game, player: Player) -> Action:
 
 
 def _finish(screen: Screen, sitting: Sitting) -> None:
-    """The end: the last board and how it came out."""
+    """The end: the last board, how it came out, and why."""
     view = sitting.game.view()
     stage = [counter.hex for counter in view.counters if counter.hex]
     tracks = screen.tracks(view, sitting.game.phases())
     screen.show("", tracks, "", screen.board(view, {}, stage, margin=1), "")
     over = [event for event in sitting.game.events() if type(event).__name__ == "GameOver"]
     screen.say(words.event(over[-1], screen.names), "bold")
+    for reason in words.verdict(sitting.game, screen.names):
+        screen.say(reason)
     sitting.autosave()
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from gloire.cli.charts import print_chart
 from gloire.cli.terminal.asking import Asking
 from gloire.cli.terminal.lexicon import Lexicon, NotUnderstood
 from gloire.cli.terminal.screen import Screen
@@ -11,6 +12,7 @@ from gloire.cli.terminal.sitting import Given, Sitting
 from gloire.cli.terminal.understanding import NO_ANSWER, Order, understand, unit_and_hex
 from gloire.core.actions import Action
 from gloire.render import rules, words
+from gloire.render.charts import charts_of
 
 HELP = """\
   a unit    its name, short name, id, hex or number in the list shows where it can go; with a hex it goes there: II 0504
@@ -167,6 +169,8 @@ class Desk:
         scenario = self.sitting.game.scenario
         try:
             self.screen.say(words.rule(number, scenario.system.id, scenario.game))
+            for chart in (chart for chart in charts_of(scenario) if chart.belongs_to(number)):
+                print_chart(chart, self.screen.console)
         except words.NoSuchRule:
             self.screen.say(f"No book of this game has a case {number}.")
 
