@@ -100,6 +100,28 @@ def test_only_an_entry_that_is_gone_was_taken_back(table: Table) -> None:
     assert found == [{"heard": _lines(7), "rewound": 1, "log": _lines(0, 1, 2, 3, 7), "spoken": _lines(7)}]
 
 
+ANEW = """async () => {
+  const { Session } = await import("/js/session.js");
+  const line = (number, text) => ({ number, depth: 1, text });
+  const state = (version, viewer, log) => ({
+    type: "state", version, viewer, log_since: version - 1, log, secret: true,
+    you: ["french", "allied"], seats: {}, question: null, board: { counters: [] },
+  });
+  const session = new Session("game", null, { title: "", hexes: {}, sides: [] });
+  session.take({ ...state(1, "french", [line(1, "III Corps hid in the wood")]), log_since: -1 });
+  session.calls.state = async () => state(2, "allied", [line(1, "A unit moved"), line(2, "A turn ended")]);
+  document.getElementById("spoken").replaceChildren();
+  session.take(state(2, "allied", [line(2, "A turn ended")]));
+  const at_once = session.log.length;
+  for (let turn = 0; turn < 12; turn += 1) await null;
+  return [at_once, session.log.map(({ text }) => text), document.getElementById("spoken").textContent];
+}"""
+
+
+def test_two_who_share_a_screen_and_have_secrets_do_not_share_a_log(table: Table) -> None:
+    assert table.page.evaluate(ANEW) == [0, ["A unit moved", "A turn ended"], ""]
+
+
 # The server has an answer at once; the board hears of it when the computer has long gone on.
 LATE = """
   const call = fetch;

@@ -20,6 +20,7 @@ import { sidePanel } from "./panels/side.js";
 import { toolbar } from "./panels/toolbar.js";
 import { fold, phaseLine, tracks } from "./panels/tracks.js";
 import { zoom } from "./panels/zoom.js";
+import { canCarry, chooseHex, dropUnit, sendTo } from "./pointing.js";
 import { Session } from "./session.js";
 import { sightOf } from "./sights.js";
 import { countersLayer, hiddenByFan, hiddenByStacks } from "./stacks.js";
@@ -70,7 +71,7 @@ export class GamePage {
     render(skeleton(), place);
     this.map = new MapView(place.querySelector("#map"), this.frame, ground, {
       choose: (hex, handle, byTouch) => this.choose(hex, handle, byTouch),
-      send: (hex) => this.session.sendTo(hex),
+      send: (hex) => sendTo(this.session, hex),
       hover: (hex, handle) => this.hover(hex, handle),
       lift: (handle, byTouch) => this.lift(handle, byTouch),
       carry: (hex, at) => this.carry(hex, at),
@@ -281,7 +282,7 @@ export class GamePage {
       return;
     }
     if (!hex) this.session.select(null);
-    else await this.session.chooseHex(hex, handle);
+    else await chooseHex(this.session, hex, handle);
     if (likes.threats && hex) this.findThreats(hex);
   }
 
@@ -300,7 +301,7 @@ export class GamePage {
   lift(handle, byTouch) {
     const { session, theatre } = this;
     const unit = session.keyOf(handle);
-    if (theatre.playing || session.busy || !session.canCarry(unit)) return false;
+    if (theatre.playing || session.busy || !canCarry(session, unit)) return false;
     if (byTouch && session.selected !== unit) return false;
     if (session.selected !== unit) session.select(unit);
     this.lifted = { handle, unit, trail: [session.counter(unit)?.hex].filter(Boolean) };
@@ -318,7 +319,7 @@ export class GamePage {
     const { unit, trail } = this.lifted;
     this.lifted = null;
     this.update();
-    if (hex) await this.session.dropUnit(unit, hex, trail);
+    if (hex) await dropUnit(this.session, unit, hex, trail);
   }
 
   async findThreats(hex) {

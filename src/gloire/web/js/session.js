@@ -8,8 +8,7 @@ import { Log } from "./log.js";
 import { likes } from "./memory.js";
 import { Offered } from "./offered.js";
 import { keepSeatFresh } from "./people.js";
-import { attempts, byPrice, hexesOf, isSame, namesWay, ofHex, ofUnit, onlyUnit } from "./offers.js";
-import { planned } from "./plans.js";
+import { byPrice, hexesOf, isSame, ofUnit, onlyUnit } from "./offers.js";
 import { Wire } from "./wire.js";
 
 const NO_PROMPT = {
@@ -323,105 +322,6 @@ export class Session {
 
   // Answering.
 
-  /** Somebody pointed at a hex, with or without a counter on it. A unit of one's own is selected, never walked over. */
-  async chooseHex(hex, handle = null) {
-    if (!this.mine) {
-      this.select(handle);
-      return;
-    }
-    if (this.selected) await this.findOffers(this.selected);
-    const own = this.selected ? ofUnit(this.offers, this.selected).filter((offer) => offer.hex === hex) : [];
-    const free = ofHex(this.offers, hex);
-    const here = handle ? this.keyOf(handle) : this.nextIn(hex);
-    const isFriends = own.length > 0 && here !== this.selected && this.isOwn(here);
-    if (own.length && !isFriends) await this.chooseAmong(own, false);
-    else if (free.length) await this.chooseAmong(free, !this.prompt.gathers && !this.prompt.weighs);
-    else if (planned(this.prompt, hex).length) await this.choosePlan(hex);
-    else if (here && this.canAct(here)) await this.chooseUnit(here);
-    else if (isFriends) await this.chooseAmong(own, true); // Nobody there could be meant, but nobody is walked over by mistake.
-    else await this.explain(hex, here);
-  }
-
-  /** The selected unit is sent to a hex, whoever stands there. */
-  async sendTo(hex) {
-    if (!this.mine || !this.selected) return;
-    await this.findOffers(this.selected);
-    const own = ofUnit(this.offers, this.selected).filter((offer) => offer.hex === hex);
-    if (own.length) await this.chooseAmong(own, false);
-    else await this.explain(hex, null);
-  }
-
-  /** Whether a unit is of the side that is asked. */
-  isOwn = (unit) => Boolean(unit) && this.counter(unit)?.side === this.question?.asks;
-
-  /** A hex to which a plan leads: all that anybody could do there, the plan first. */
-  async choosePlan(hex) {
-    await this.findOffers();
-    const single = this.offers.filter((offer) => offer.hex === hex && (!this.selected || offer.unit === this.selected));
-    await this.chooseAmong([...planned(this.prompt, hex), ...(single.length > 1 ? single : [])], true);
-  }
-
-  /** The counter meant by a hex: one that can act, and those of a stack in turn. */
-  nextIn(hex) {
-    const standing = this.inHex(hex).map((counter) => counter.unit ?? counter.handle);
-    const able = standing.filter(this.canAct);
-    return able.length ? able[(able.indexOf(this.selected) + 1) % able.length] : (standing[0] ?? null);
-  }
-
-  /** Whether a unit can be dragged somewhere. */
-  canCarry(unit) {
-    if (!this.mine) return false;
-    const fights = this.prompt.gathers && this.battle?.party.includes(unit);
-    return fights || this.awaits(unit) || ofUnit(this.offers, unit).some((offer) => offer.hex || this.battle);
-  }
-
-  /**
-   * The selected unit was dragged onto a hex: it goes there, or attacks there, or joins or widens the battle there. Where
-   * it matters which way it goes, it goes the way it was dragged.
-   */
-  async dropUnit(unit, hex, trail = []) {
-    if (this.counter(unit)?.hex === hex || this.selected !== unit) return;
-    await this.findOffers(unit);
-    const own = ofUnit(this.offers, unit);
-    const goes = own.filter((offer) => offer.hex === hex);
-    const joins = this.battle?.against.includes(hex) ? own.filter((offer) => !offer.hex) : [];
-    const widens = this.battle?.party.includes(unit) ? ofHex(this.offers, hex) : [];
-    const meant = [goes, joins, widens].find((offers) => offers.length);
-    if (meant) await this.chooseAmong(await this.alongTrail(unit, meant, trail), false);
-    else await this.explain(hex, null);
-  }
-
-  /** Of several offers the one that a trail of hexes means; all of them where none fits, or none names its way. */
-  async alongTrail(unit, offers, trail) {
-    if (!offers.some(namesWay) || trail.length < 2) return offers;
-    const found = await this.calls.moves(unit, trail).catch(() => ({ hexes: [] }));
-    const drawn = offers.filter(({ action }) => found.hexes.some((way) => isSame(way.action, action)));
-    return drawn.length ? drawn : offers;
-  }
-
-  /**
-   * A unit was pointed at: it is selected, also if it is already. Where the question is which unit, a second time answers
-   * it; where units can go somewhere, what else they can do has a button, so that nobody does it by pointing twice.
-   */
-  async chooseUnit(handle) {
-    const unit = this.keyOf(handle);
-    await this.findOffers(unit);
-    const offers = ofUnit(this.offers, unit);
-    const asked = offers.length > 0 && offers.every((offer) => !offer.hex) && (this.prompt.gathers || !this.prompt.sends);
-    if (asked && (this.prompt.gathers || this.selected === unit)) {
-      await this.chooseAmong(offers, false);
-      return;
-    }
-    this.select(unit);
-    announce(this.announceUnit(unit, offers));
-  }
-
-  announceUnit(unit, offers) {
-    const hexes = hexesOf(offers);
-    const name = this.counter(unit)?.name || "Counter";
-    return hexes.length ? `${name} selected. ${hexes.length} hexes are open.` : `${name} selected.`;
-  }
-
   /** What the question wants on the board. */
   get prompt() {
     return this.question?.prompt ?? NO_PROMPT;
@@ -431,34 +331,6 @@ export class Session {
   get battle() {
     const { party, against } = this.prompt;
     return party.length ? { party, against } : null;
-  }
-
-  async chooseAmong(offers, ask) {
-    if (offers.length === 1 && !ask) {
-      await this.answer(offers[0]);
-      return;
-    }
-    this.choices = offers;
-    announce(`Which? ${offers.map((offer) => offer.text).join(". ")}`);
-    this.changed();
-  }
-
-  /** Why a hex or a unit is not offered, with its rule. */
-  async explain(hex, here) {
-    const counter = here && this.counter(here);
-    const own = counter && counter.side === this.question.asks;
-    const unit = own ? here : this.selected;
-    const known = [...this.offers, ...(this.question.models ?? []).map((action) => ({ action }))];
-    const wanted = attempts(known, unit ?? "", hex);
-    if (own || !unit) this.select(here, { silent: true });
-    for (const action of wanted) {
-      const found = await this.calls.why(action).catch((refused) => ({ reason: refused.message, rule: refused.rule }));
-      if (found.reason) {
-        this.refuse({ reason: found.reason, rule: found.rule, hex });
-        return;
-      }
-    }
-    this.changed();
   }
 
   refuse(refusal) {

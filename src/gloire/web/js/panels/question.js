@@ -6,6 +6,7 @@ import { grouped, hexesOf, ofUnit, plainOnes } from "../offers.js";
 import { invitations, linkRow, loopbackNote } from "../links.js";
 import { subjectOf } from "../people.js";
 import { planned } from "../plans.js";
+import { chooseAmong, chooseUnit } from "../pointing.js";
 import { answerButton, isSlip } from "./answer.js";
 import { dear, ending, together } from "./ending.js";
 import { endPanel } from "./story.js";
@@ -148,7 +149,7 @@ const besideButton = (session, counter) =>
     type="button"
     class="counter-button"
     title=${counter.sentence}
-    @click=${() => session.chooseUnit(counter.handle)}
+    @click=${() => chooseUnit(session, counter.handle)}
   >
     <span class="hidden-text">${counter.sentence}</span>${mini(counter, 44)}
   </button>`;
@@ -224,7 +225,7 @@ function targetButton(session, offers) {
     type="button"
     class="small"
     title=${words}
-    @click=${() => session.chooseAmong(offers, false)}
+    @click=${() => chooseAmong(session, offers)}
     @focus=${() => session.point(offer)}
     @blur=${() => session.point(null)}
     @pointerenter=${() => session.point(offer)}

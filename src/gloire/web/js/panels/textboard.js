@@ -1,6 +1,7 @@
 // The board in words, for those who do not see it: every counter by side and place, with what it can do.
 
 import { html, linked, nothing } from "../html.js";
+import { chooseUnit } from "../pointing.js";
 
 export function textBoard(session, { goTo }) {
   const { board } = session.shown;
@@ -47,7 +48,7 @@ function sideTable(session, board, side, goTo) {
         return html`<li>
           ${counter.sentence}${name ? ` ${name}` : ""}${notes ? `; ${notes}` : ""}${near ? `; next to ${near}` : ""}
           ${counter.hex ? small("show", `Show ${called}`, () => goTo(counter.hex)) : nothing}
-          ${may ? small("select", `Select ${called}, ${may} choices`, () => session.chooseUnit(counter.handle)) : nothing}
+          ${may ? small("select", `Select ${called}, ${may} choices`, () => chooseUnit(session, counter.handle)) : nothing}
         </li>`;
       })}
     </ul>`;

@@ -2,6 +2,7 @@
 
 import { mini, signOf } from "../counters.js";
 import { html, linked, nothing, ruleLink } from "../html.js";
+import { chooseUnit } from "../pointing.js";
 
 const MANY = 12; // spaces whose names there is no room for
 let pulled = null; // what lies pulled out of the strip
@@ -191,7 +192,7 @@ function boxCounter(session, counter) {
     class=${`counter-button${offered ? " offered" : ""}`}
     title=${label}
     aria-pressed=${selected}
-    @click=${() => (offered ? session.chooseUnit(counter.handle) : session.select(selected ? null : counter.handle))}
+    @click=${() => (offered ? chooseUnit(session, counter.handle) : session.select(selected ? null : counter.handle))}
   >
     <span class="hidden-text">${label}</span
     >${mini(counter, 40, selected ? ["selected"] : [])}
