@@ -150,3 +150,18 @@ def test_overview_lies_on_no_counter_and_no_open_hex(table: Table) -> None:
         table.page.keyboard.press("Shift+ArrowRight")
         table.page.wait_for_timeout(400)
         assert table.page.evaluate(covered) == []
+
+
+def test_line_of_sight_ends_at_what_is_in_the_way(table: Table) -> None:
+    table.visit()
+    drawn = """async () => {
+      const { overCounters } = await import("./js/overlays.js");
+      const { render } = await import("./js/html.js");
+      const place = document.body.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "svg"));
+      const frame = { radius: 48, hexes: { a: { x: 0, y: 0 }, b: { x: 200, y: 100 }, c: { x: 80, y: 0 } } };
+      const overlays = [{ kind: "sight", lines: [["a", "b"], ["a", "c"]], open: [0.25, 1] }];
+      render(overCounters(frame, { overlays }), place);
+      const found = [...place.querySelectorAll(".blocked, .unseen")];
+      return found.map((one) => one.getAttribute("transform") ?? one.getAttribute("d"));
+    }"""
+    assert table.page.evaluate(drawn) == ["M50 25L200 100", "translate(50 25)"]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gloire.core.hexes import OFF_MAP, Grid, GridPlan
-from gloire.core.sight import Crossing, Leg, Line, between, half, obstruction, rises, trace
+from gloire.core.sight import Crossing, Leg, Line, between, half, obstruction, open_part, rises, trace
 
 Point = tuple[Fraction, Fraction]
 plans = st.builds(
@@ -264,6 +264,13 @@ def test_at_a_corner_the_line_touches_all_three_hexsides_that_meet_there():
         assert len({frozenset(side) for side in corner.sides}) == 3
         assert len({hex for side in corner.sides for hex in side}) == 3
         assert all(b in grid.neighbours[a] for a, b in corner.sides)
+
+
+def test_open_part_of_a_line_ends_in_the_middle_of_what_is_in_the_way():
+    line = line_of("2012", "2016")  # down a column
+    assert open_part(line, None) == 1
+    assert open_part(line, line.legs[2]) == 0.5
+    assert open_part(line, line.crossings[0]) == 0.125
 
 
 def test_halfway_is_exact():

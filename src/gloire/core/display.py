@@ -193,6 +193,7 @@ class Overlay(Struct, frozen=True, omit_defaults=True, kw_only=True):
     tone: str = ""  # which stroke: attack, retreat, threat, goal …
     hexes: tuple[str, ...] = ()
     lines: tuple[tuple[str, str], ...] = ()  # from hex to hex
+    open: tuple[float, ...] = ()  # for each line of sight, how much of the way is open: 1, or up to what is in the way
     texts: tuple[str, ...] = ()  # for each hex, what stands there
     shown: bool = False  # before anybody has said whether he wants to see it
     foreign_to: str = ""  # the side it does not interest, since it is its own

@@ -98,6 +98,13 @@ def half(line: Line, met: Leg | Crossing) -> int:
     return twice - line.whole
 
 
+def open_part(line: Line, met: Leg | Crossing | None) -> float:
+    """How much of the way is open, for whoever draws the line: all of it, or up to the middle of what is in the way."""
+    if met is None:
+        return 1.0
+    return (met.enter + met.leave if isinstance(met, Leg) else 2 * met.at) / (2 * line.whole)
+
+
 def rises(line: Line, at: int, height: int, eye: int, seen: int) -> int:
     """More than nothing where a height stands above the line from an eye to what it sees, nothing where they touch."""
     return height * line.whole - (eye * (line.whole - at) + seen * at)

@@ -155,6 +155,7 @@ class Overlay(Struct, frozen=True, omit_defaults=True, kw_only=True):
     tone: str = ""
     hexes: tuple[str, ...] = ()
     lines: tuple[tuple[str, str], ...] = ()
+    open: tuple[float, ...] = ()
     texts: tuple[str, ...] = ()
     foreign_to: str = ""
     unit: str = ""
@@ -466,6 +467,7 @@ def overlay(one: display.Overlay, names: Names) -> Overlay:
         tone=one.tone,
         hexes=one.hexes,
         lines=one.lines,
+        open=one.open,
         texts=one.texts,
         foreign_to=one.foreign_to,
         unit=one.unit,

@@ -127,3 +127,10 @@ def test_4_1_a_march_does_not_come_with_fire():
     scene = Scene("blue-van", blue_1="0504 1", red_1="0603 4")
     scene.do(MoveUnit("blue-1", "0503"), FaceTo("blue-1", 1))
     assert scene.asked != "Fight"
+
+
+def test_4_2_line_of_sight_is_drawn_up_to_what_is_in_the_way():
+    scene = Scene("blue-main", blue_guns="0603 2", red_1="1003 0", red_2="0604 0")
+    [sight] = [one for one in scene.game.view("blue").overlays if one.kind == "sight" and one.unit == "blue-guns"]
+    parts = dict(zip(sight.lines, sight.open, strict=True))
+    assert 0 < parts["0603", "1003"] < 1

@@ -66,7 +66,7 @@ function refused(frame, label) {
 /** Over the counters: costs, path, attacks, threats. */
 export function overCounters(frame, marks) {
   return svg`${(marks.costs ?? []).map((cost) => costDisc(frame, cost))}${path(frame, marks.path)}
-    ${asked(frame, marks.asked)}
+    ${asked(frame, [...(marks.overlays ?? []).filter(({ kind }) => !AREAS[kind]), ...(marks.asked ?? [])])}
     ${(marks.attacks ?? []).map(([from, to]) => arrow(frame, from, to, "attack"))}
     ${(marks.threats ?? []).map(([from, to]) => arrow(frame, from, to, "threat"))}
     ${marks.chip ? chip(frame, marks.chip) : nothing}`;
@@ -104,7 +104,7 @@ function asked(frame, overlays = []) {
 const OVER = {
   arrow: (frame, { lines = [], tone }) => lines.map(([from, to]) => arrow(frame, from, to, tone)),
   line: (frame, { lines = [], tone }) => lines.map(([from, to]) => straight(frame, from, to, tone)),
-  sight: (frame, { lines = [], tone }) => lines.map(([from, to]) => straight(frame, from, to, `sight ${tone ?? ""}`)),
+  sight: (frame, { lines = [], open = [] }) => lines.map(([from, to], at) => sight(frame, from, to, open[at] ?? 1)),
   disc: (frame, { hexes: labels = [], texts = [], tone }) =>
     labels.map((hex, number) => textDisc(frame, hex, texts[number] ?? "", tone)),
   ring: (frame, { hexes: labels = [], tone, title }) =>
@@ -114,6 +114,18 @@ const OVER = {
 function straight(frame, from, to, kind) {
   const [a, b] = [frame.hexes[from], frame.hexes[to]];
   return a && b ? svg`<path class=${kind} d=${`M${a.x} ${a.y}L${b.x} ${b.y}`}/>` : nothing;
+}
+
+/** White as far as it is open; then a cross, and dashes to what is not seen. */
+function sight(frame, from, to, open) {
+  const [a, b] = [frame.hexes[from], frame.hexes[to]];
+  if (!a || !b) return nothing;
+  const at = { x: a.x + (b.x - a.x) * open, y: a.y + (b.y - a.y) * open };
+  const line = `M${a.x} ${a.y}L${at.x} ${at.y}`;
+  const seen = svg`<path class="sight-case" d=${line}/><path class=${open < 1 ? "sight stopped" : "sight"} d=${line}/>`;
+  if (open === 1) return seen;
+  return svg`${seen}<path class="unseen" d=${`M${at.x} ${at.y}L${b.x} ${b.y}`}/>
+    <g class="blocked" transform=${`translate(${at.x} ${at.y})`}><circle r="10"/><path d="M-5 -5l10 10M5 -5l-10 10"/></g>`;
 }
 
 /** A word above a hex. */

@@ -23,6 +23,8 @@ const LOOKS = {
   ring: ({ tone = "objective" }) => `k-ring k-${tone}`,
   outline: ({ tone = "" }) => `k-area ${tone}`,
   line: ({ tone = "" }) => `k-line ${tone}`,
+  sight: () => "k-line k-sight",
+  cone: () => "k-cone",
 };
 
 /** A hatch each has a key of its own, numbered as they are drawn; what else is called the same shares one. */

@@ -8,7 +8,7 @@ from gloire.core.dice import D10
 from gloire.core.facing import THROUGH_FRONT_SIDES, TO_SIDE, ahead, field_mask
 from gloire.core.hexes import OFF_MAP, bits
 from gloire.core.procedures import DONE, Die, Done
-from gloire.core.sight import Crossing, Leg, obstruction, rises, trace
+from gloire.core.sight import Crossing, Leg, obstruction, open_part, rises, trace
 from gloire_skirmish.rules.frames import Volley
 from gloire_skirmish.rules.happened import BecameShaken, Fired, Modifier, StepLost, UnitLost
 from gloire_skirmish.rules.position import FOUGHT, LOST, MOVED, SHAKEN, Position
@@ -53,7 +53,15 @@ def field_of_fire(game: Position, unit: int) -> int:
 
 
 def sees(game: Position, here: int, there: int) -> bool:
-    """4.2: ground that rises above the line hides what is behind; of two hexes beside the line both must."""
+    """4.2: whether a hex is seen from another."""
+    return seen_part(game, here, there) == 1
+
+
+def seen_part(game: Position, here: int, there: int) -> float:
+    """4.2: ground that rises above the line hides what is behind; of two hexes beside the line both must.
+
+    How much of the way is open.
+    """
     line, levels, heights = trace(game.map.grid, here, there), game.map.levels, game.scenario.heights
 
     def hides(met: Leg | Crossing) -> bool:
@@ -63,7 +71,7 @@ def sees(game: Position, here: int, there: int) -> bool:
         # Half of the two is how far it rises above the line in the middle of the hex.
         return sum(rises(line, at, height, levels[here], levels[there]) for at in (met.enter, met.leave)) > 0
 
-    return obstruction(line, hides) is None
+    return open_part(line, obstruction(line, hides))
 
 
 def faces(game: Position, unit: int, hex: int) -> bool:

@@ -25,7 +25,7 @@ from gloire.core.display import (
 )
 from gloire.core.events import Event, Veiled
 from gloire.core.hexes import bits
-from gloire_skirmish.rules.fire import field_of_fire, losses
+from gloire_skirmish.rules.fire import field_of_fire, losses, seen_part
 from gloire_skirmish.rules.happened import AssaultBegan, AssaultResolved, ChitDrawn, Fired, OrderOpened, TurnBegan
 from gloire_skirmish.rules.position import FOUGHT, MOVED, SHAKEN, Position
 from gloire_skirmish.rules.scenario import Scenario, Unit
@@ -148,6 +148,22 @@ def _overlays(game: Position) -> Iterator[Overlay]:
             yield Overlay(
                 kind="cone", key="field", layer="fields", army=game.owner(unit), hexes=cone, unit=game.id(unit)
             )
+            yield _sight(game, unit)
+
+
+def _sight(game: Position, unit: int) -> Overlay:
+    """4.2: the lines to enemies in the field of fire, each as far as it is open."""
+    here = game.where[unit]
+    there = bits(field_of_fire(game, unit) & game.held_by(1 - game.side_of(unit)))
+    return Overlay(
+        kind="sight",
+        key="sight",
+        layer="fields",
+        army=game.owner(unit),
+        lines=tuple((game.label(here), game.label(hex)) for hex in there),
+        open=tuple(seen_part(game, here, hex) for hex in there),
+        unit=game.id(unit),
+    )
 
 
 def _labels(game: Position, hexes: Sequence[int]) -> tuple[str, ...]:
