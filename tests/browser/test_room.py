@@ -118,7 +118,7 @@ def test_looking_back_covers_no_map_and_does_not_tell_the_end(sized: Table) -> N
     made = begin(sized, game, dict.fromkeys(game.scenario.sides, PERSON))
     sized.visit(f"#/seat/{made['game']}/{next(iter(made['seats'].values()))}")
     expect(sized.page.locator(".game")).to_have_attribute("data-asked", "over")
-    sized.page.locator('[data-do="replay"]').click()
+    sized.page.get_by_role("button", name="Watch it again").click()
     bar = sized.page.get_by_role("region", name="Replay")
     expect(bar).to_contain_text("The beginning")
     map, box = sized.page.locator("#map").bounding_box(), bar.bounding_box()
