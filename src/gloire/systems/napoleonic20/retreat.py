@@ -231,11 +231,14 @@ def _ways_round(game: Position, retreat: Retreat, rest: "_Rest", able: list[int]
 
     R9: this is the zig-zag that avoids self-destruction (choice C50); it strays from the line as little as can be.
     """
+    if not others:
+        return []
     left, seen = max(0, retreat.left - 1), game.map.grid.mask(retreat.path)
     ground = game.facts.grounds[game.side_of(retreat.unit)]
-    river = ground.river[retreat.path[-1]]
-    if not others or not all(river >> h & 1 or not rest.can_survive(h, left, seen) for h in able):
-        return []
+    river, lines = ground.river[retreat.path[-1]], [ground.distance_to(loc) for loc in game.locs_of(retreat.unit)]
+    for h in able:
+        if not river >> h & 1 and (all(to[h] >= left for to in lines) or rest.can_survive(h, left, seen)):
+            return []
     safe = [h for h in others if not (river | rest.closed) >> h & 1 and rest.can_survive(h, left, seen)]
     away = {h: min(ground.distance_to(loc)[h] for loc in retreat.locs) for h in safe}
     return [h for h in safe if away[h] == min(away.values())]
