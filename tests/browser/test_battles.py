@@ -1,5 +1,6 @@
 """Battles as a person fights them: few clicks, odds before and after, one card that stays."""
 
+import random
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 import gloire
 from tests.browser.conftest import Server
-from tests.browser.positions import begin, found
+from tests.browser.positions import begin, found, open_position
 from tests.browser.table import Table
 
 AGAINST_THE_COMPUTER = {"french": {"kind": "human", "name": "You"}, "allied": {"kind": "computer", "level": "greedy"}}
@@ -145,3 +146,62 @@ def board_of(table: Table) -> dict[str, str]:
         f"all => Object.fromEntries(all.map(one => [{name}, {place}]))"
     )
     return found
+
+
+# Odds before contact: whatever the pointer is told, keys and a first tap are told too.
+
+
+@pytest.fixture(scope="module")
+def contact() -> tuple[gloire.Game, str, str]:
+    """A position in which a unit can move into an enemy zone; the unit, and the hex."""
+    for seed in range(40):
+        game, rng = gloire.new_game("waterloo-20-third-day"), random.Random(seed)
+        while (question := game.question) is not None and question.kind != "Move":
+            game.apply(question.sample(rng))
+        for action in question.actions if question else ():
+            if getattr(action, "hex", "") and game.preview(action).kind == "contact":
+                return game, action.unit, action.hex
+    raise AssertionError("no contact came about")
+
+
+def middle_of(table: Table, hex: str) -> tuple[float, float]:
+    box = table.page.locator(f'.hex[data-hex="{hex}"]').bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_9_1_pointer_and_cursor_foretell_the_battle_that_a_move_obliges_to(table: Table, contact: Any) -> None:
+    game, unit, hex = contact
+    open_position(table, game)
+    table.click_unit(unit)
+    table.page.locator(".play .cost").first.wait_for()
+    table.page.mouse.move(*middle_of(table, hex))
+    chip = table.page.locator(".play .chip")
+    expect(chip).to_contain_text(re.compile(r"Must attack .*attack wins \d+ %"))
+    table.page.mouse.move(2, 2)
+    table.page.locator("#map").focus()
+    goals = table.page.locator(".play .cost").count()
+    for _ in range(goals):
+        table.page.keyboard.press("]")
+        if hex in (table.page.locator("#spoken").text_content() or ""):
+            break
+    expect(table.page.locator("#spoken")).to_contain_text("Must attack")
+
+
+def test_9_1_first_tap_foretells_it_too_and_the_second_goes_there(
+    browser: Browser, server: Server, contact: Any
+) -> None:
+    game, unit, hex = contact
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", has_touch=True)
+    table = Table(context.new_page(), server.url)
+    open_position(table, game)
+    counter = table.page.locator(f'[data-handle="{unit}"]').bounding_box()
+    assert counter
+    table.page.touchscreen.tap(counter["x"] + counter["width"] / 2, counter["y"] + counter["height"] / 2)
+    table.page.locator(".play .cost").first.wait_for()
+    before = table.version
+    table.page.touchscreen.tap(*middle_of(table, hex))
+    expect(table.page.locator(".play .chip")).to_contain_text("Must attack")
+    assert table.version == before
+    table.act(lambda: table.page.touchscreen.tap(*middle_of(table, hex)))
+    context.close()

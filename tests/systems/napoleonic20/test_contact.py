@@ -97,6 +97,19 @@ def test_march_that_meets_nobody_foretells_no_battle():
     assert scene.game.preview(do.MoveUnit("fr-i", "1110")).kind == "effect"
 
 
+# Reactions
+
+
+def test_8_3_3_slipping_away_is_certain_and_tells_the_attack_it_escapes():
+    scene = Scene({"fr-i": "1211"}, {"pr-adv-gd": "1311"}, morale=(9, 9))
+    scene.to_reaction()
+    found = scene.game.preview(scene.offered(do.Disengage)[0])
+    assert (found.kind, found.attackers, found.defenders) == ("escape", ("fr-i",), ("1311",))
+    assert any(type(event).__name__ == "Disengaged" for event in found.events)
+    names = names_of(scene.game.scenario)
+    assert spoken(found.forecast().gist, names).startswith("Gets away for certain: otherwise attacked in column +2")
+
+
 # Retreats
 
 

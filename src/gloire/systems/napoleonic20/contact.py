@@ -72,6 +72,16 @@ def _joined(phase: CombatPhase, field: Field, a: int, group: Sequence[int]) -> B
     return as_battle(phase, attackers, tuple(field.defenders[d] for d in group))
 
 
+def escaped(game: Position, unit: int) -> Battle | None:
+    """8.3: the attack that everybody beside a unit could make on it, if it does not slip away."""
+    phase = CombatPhase()
+    field = field_of(game, phase)
+    if unit not in field.defenders:
+        return None
+    attackers = [field.attackers[a] for a in bits(field.facing[field.defenders.index(unit)])]
+    return as_battle(phase, tuple(attackers), (unit,))
+
+
 class Onslaught:
     """9.2: answers that together declare the attack of everybody who can on one hex, and the battle they make."""
 

@@ -8,7 +8,7 @@ from gloire.core.display import Chance, Forecast, Line, Reading, Reckoning, Said
 from gloire.core.events import Event
 from gloire.systems.napoleonic20.happened import Modifier
 
-BATTLES = ("battle", "contact", "fog")
+BATTLES = ("battle", "contact", "escape", "fog")
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -33,7 +33,9 @@ class ResultChance(msgspec.Struct, frozen=True):
 class Outcomes(msgspec.Struct, frozen=True):
     """All that an action can lead to."""
 
-    kind: str  # battle, contact, retreat, rally or effect; fog: against face-down units; feint: there is no battle
+    kind: (
+        str  # battle, contact, escape, retreat, rally, effect; fog: against face-down units; feint: there is no battle
+    )
     rule: str
     results: tuple[ResultChance, ...] = ()
     attack: tuple[Modifier, ...] = ()
@@ -51,7 +53,7 @@ class Outcomes(msgspec.Struct, frozen=True):
     def forecast(self) -> Forecast:
         """9.5: strengths and their difference line by line, then what the die may bring."""
         facts = msgspec.structs.asdict(self)
-        is_fought = self.kind in ("battle", "contact")
+        is_fought = self.kind in ("battle", "contact", "escape")
         return Forecast(
             headline=Said("preview", self.kind, facts),
             rule=self.rule,

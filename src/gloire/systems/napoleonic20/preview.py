@@ -18,6 +18,7 @@ from gloire.systems.napoleonic20.actions import (
     CloseBattle,
     CommitReserves,
     DeclareAttack,
+    Disengage,
     FightBattle,
     GiveGround,
     HoldGround,
@@ -30,7 +31,7 @@ from gloire.systems.napoleonic20.actions import (
     WithholdReserves,
 )
 from gloire.systems.napoleonic20.combat import CommitReservesFor, as_battle, counted_as, is_spared, waiting_battles
-from gloire.systems.napoleonic20.contact import contact
+from gloire.systems.napoleonic20.contact import contact, escaped
 from gloire.systems.napoleonic20.declaration import attacking_side
 from gloire.systems.napoleonic20.fates import break_chance, fate_of_retreat, rout, step_risk, withdrawal
 from gloire.systems.napoleonic20.frames import Battle, CombatPhase, RallyPhase, Retreat
@@ -46,6 +47,8 @@ def preview(game: Position, action: Action) -> Outcomes:
         return battle_outcomes(game, battle, action.to if isinstance(action, ReduceDifferential) else None)
     if met := contact(game, action):
         return contact_outcomes(*met)
+    if isinstance(action, Disengage) and (threat := escaped(game, game.unit(action.unit))):
+        return _escape_outcomes(game, threat, action)
     if isinstance(action, RallyUnit):
         return _rally_outcomes(game, action)
     if (risk := _risk(game, action)) is not None:
@@ -176,6 +179,15 @@ def in_contact(game: Position, battle: Battle, outcomes: Outcomes) -> Outcomes:
         attackers=tuple(game.scenario.ids[unit] for unit in battle.attackers),
         defenders=tuple(game.scenario.labels[hex_of(game, unit)] for unit in battle.defenders),
     )
+
+
+def _escape_outcomes(game: Position, threat: Battle, action: Action) -> Outcomes:
+    """8.3.3: a unit that slips away does so for certain; 16.1: in the fog nobody knows what it escapes."""
+    events = tuple(events_of(game, action))
+    if game.ask.foreseen:
+        return Outcomes(kind="effect", rule="", events=events)
+    odds = battle_outcomes(game, threat)
+    return msgspec.structs.replace(in_contact(game, threat, odds), kind="escape", events=events)
 
 
 def _risk(game: Position, action: Action) -> float | None:
