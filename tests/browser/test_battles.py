@@ -188,9 +188,7 @@ def test_9_1_pointer_and_cursor_foretell_the_battle_that_a_move_obliges_to(table
     expect(table.page.locator("#spoken")).to_contain_text("Must attack")
 
 
-def test_9_1_first_tap_foretells_it_too_and_the_second_goes_there(
-    browser: Browser, server: Server, contact: Any
-) -> None:
+def test_9_1_first_tap_foretells_it_and_the_second_goes_there(browser: Browser, server: Server, contact: Any) -> None:
     game, unit, hex = contact
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", has_touch=True)
     table = Table(context.new_page(), server.url)

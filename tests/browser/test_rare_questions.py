@@ -89,7 +89,7 @@ def test_5_0_ney_leads_the_cavalry_by_keyboard_and_adds_his_point(table: Table) 
     says += "the cavalry gets out of hand."
     reads(table, says, "5.0")
     table.page.keyboard.press("e")
-    expect(table.page.locator(":focus")).to_have_text("Let Ney lead")
+    expect(table.page.locator(":focus")).to_contain_text("Let Ney lead")
     table.act(lambda: table.page.keyboard.press("Enter"))
     table.page.get_by_role("tab", name="Battle").click()
     ney = table.page.get_by_role("region", name="Battle planner").get_by_role("row", name="Michael Ney")
