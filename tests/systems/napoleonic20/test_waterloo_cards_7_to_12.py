@@ -99,7 +99,7 @@ def test_waterloo_5_0_card_allied_desertions_cost_a_point_on_three_or_less(die, 
     scene = with_card("Allied Desertions", FRENCH, ALLIED, phasing="allied")
     assert scene.kind == "DesertionDie"
     events = scene.do(die)
-    assert seen(events, Rolled) == [Rolled(die, "desertions", "5.0")]
+    assert seen(events, Rolled) == [Rolled(die, "desertions" if die <= 3 else "no-desertions", "5.0")]
     assert scene.morale == (6, allied)
 
 

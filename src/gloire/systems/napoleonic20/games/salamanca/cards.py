@@ -157,8 +157,9 @@ class NerveDie(Die):
         return CHANCE if event.effect == "nerve" else NOBODY
 
     def choose(self, game: Position, event: EventDie, action: Roll) -> Done | None:
-        game.emit(Rolled(action.face, "nerve", "5.0"))
-        if action.face <= game.figure("C29"):
+        gives_way = action.face <= game.figure("C29")
+        game.emit(Rolled(action.face, "nerve-lost" if gives_way else "nerve-kept", "5.0"))
+        if gives_way:
             begin_retreat(game, event.unit, False)
         return DONE
 

@@ -154,8 +154,9 @@ class DesertionDie(Die):
         return CHANCE if event.effect == "desertions" else NOBODY
 
     def choose(self, game: Position, event: EventDie, action: Roll) -> Done | None:
-        game.emit(Rolled(action.face, "desertions", "5.0"))
-        if action.face <= game.figure("C14"):
+        deserts = action.face <= game.figure("C14")
+        game.emit(Rolled(action.face, "desertions" if deserts else "no-desertions", "5.0"))
+        if deserts:
             change_morale(game, [(game.phasing, -1, "desertions", "5.0")])
         return DONE
 
