@@ -181,9 +181,9 @@ class Names:
         """What adds to a reckoning, its value apart."""
         return self.fill(self.catalogue.get("modifier", modifier.what), msgspec.structs.asdict(modifier))
 
-    def steps(self, modifiers: Sequence[Any]) -> str:
+    def steps(self, modifiers: Sequence[Mapping[str, Any]]) -> str:
         """What adds up to a figure, from the first part on: 3 − 1 mud + 1 by road."""
-        parts = [(part.value, self.word("step", part.what)) for part in modifiers]
+        parts = [(part["value"], self.word("step", part["what"])) for part in modifiers]
         signed = [f"{'+' if value > 0 else '−'} {abs(value)} {word}".rstrip() for value, word in parts]
         return " ".join(signed).removeprefix("+ ")
 

@@ -104,7 +104,7 @@ def _march(game: Position, counter: Counter, facts: Facts) -> Note:
     """6.2 + 6.5: the points of a unit as they add up now."""
     weather = facts["turn"]["weather"]
     parts = [
-        replace(part, what=weather if part.what == "weather" else part.what)
+        {"what": weather if part.what == "weather" else part.what, "value": part.value}
         for part in allowance_parts(game, game.unit(counter.unit or ""))
     ]
     return Note("march", Said("march", "points", {"steps": parts}))
