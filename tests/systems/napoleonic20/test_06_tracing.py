@@ -89,6 +89,14 @@ def test_6_0_a_way_to_a_hex_out_of_reach_is_refused_like_the_hex():
     assert scene.why_not(do.MoveUnit("fr-i", "0901", ("0501", "0901"))).code == "too-far"
 
 
+def test_6_0_ways_are_offered_again_when_a_move_is_taken_back():
+    scene = field({"fr-iic": "0402", "fr-i": "0101"}, {"ad-wellington": "0405"})
+    scene.game.apply(do.MoveUnit("fr-iic", "0401"))
+    assert not [action for action in scene.offered(do.MoveUnit) if action.way]
+    scene.game.undo()
+    assert [action for action in scene.offered(do.MoveUnit) if action.way]
+
+
 # A path drawn on the board.
 
 

@@ -37,25 +37,26 @@ Spending = tuple[int, Steps, int]  # a budget, the steps it may be spent on, wha
 def detours(game: Position, stacking: Stacking) -> list[Action]:
     """All moves by ways that differ in effect from the plain ones, of units on the map."""
     found: list[Action] = []
-    for unit, offered in _all_detours(game, stacking.moves):
-        if moves := stacking.moves.get(unit):
+    anywhere = watched_hexes(game)
+    for unit, moves in stacking.moves.items() if anywhere else ():
+        if anywhere & moves.ways.mask and (offered := _kept_detours(game, unit, moves)):
             allowed = stacking.allowed(game, unit, moves.mask)
-            found += [action for hex, _, action in offered or detours_of(game, unit, moves) if allowed >> hex & 1]
+            found += [action for hex, _, action in offered if allowed >> hex & 1]
     return found
 
 
-def _all_detours(game: Position, moves: Mapping[int, Moves]) -> Sequence[tuple[int, Sequence[Detour]]]:
-    """By unit, kept for the phase; of a routed one nothing yet, since it depends on where its friends stand (9.6.3)."""
-    kept: list[tuple[int, Sequence[Detour]]] | None = game.facts.moves.get("detours")
-    if kept is None:
-        kept = game.facts.moves["detours"] = []
-        anywhere = watched_hexes(game)
-        for unit, offered in moves.items() if anywhere else ():
-            if game.marks[unit] & ROUTED:
-                kept.append((unit, ()))
-            elif anywhere & offered.ways.mask and (found := detours_of(game, unit, offered)):
-                kept.append((unit, found))
-    return kept
+def _kept_detours(game: Position, unit: int, moves: Moves) -> Sequence[Detour]:
+    """Those of a unit, kept for the phase with the moves they belong to: whoever takes a move back has others again.
+
+    Of a routed one they depend on where its friends stand (9.6.3), and are looked for each time.
+    """
+    if game.marks[unit] & ROUTED:
+        return detours_of(game, unit, moves)
+    kept: dict[int, tuple[Moves, Sequence[Detour]]] = game.facts.moves.setdefault("detours", {})
+    known = kept.get(unit)
+    if known is None or known[0] is not moves:
+        known = kept[unit] = (moves, detours_of(game, unit, moves))
+    return known[1]
 
 
 def detours_of(game: Position, unit: int, moves: Moves) -> tuple[Detour, ...]:
