@@ -50,7 +50,7 @@ class Table:
         self.wait_for("you")
 
     def sit_down(self) -> None:
-        """To the game that "Play now" begins, without the way through the home page."""
+        """To a third day with the cards in their historical order, without the way through the home page."""
         seats = {"french": {"kind": "human"}, "allied": {"kind": "computer", "level": "greedy"}}
         made = self._begin(seats, scripted_events=True)
         self.visit(f"#/seat/{made['game']}/{made['seats']['french']}")

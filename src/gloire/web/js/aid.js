@@ -4,6 +4,7 @@
 import * as api from "./api.js";
 import { aimList } from "./aims.js";
 import { chartPart } from "./charts.js";
+import { keyOf } from "./episode.js";
 import { html, linked, nothing, render, repeat } from "./html.js";
 import { tellNotices } from "./panels/notices.js";
 import { foreseen } from "./panels/planner.js";
@@ -144,10 +145,11 @@ export class Aid {
     return reading ? { ...reading, words: "What you are weighing is read here." } : null;
   }
 
-  /** Where a chart was read last. */
+  /** Where a chart was read last; not before the die has landed. */
   lastRead({ key }) {
     const { past, log } = this.session;
-    const line = (past?.log ?? log).findLast((one) => one.reading?.chart === key);
+    const { pending } = this.page.theatre;
+    const line = (past?.log ?? log).findLast((one) => one.reading?.chart === key && !pending.has(keyOf(one)));
     return line ? { ...line.reading, words: line.text } : null;
   }
 
