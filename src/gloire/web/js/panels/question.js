@@ -231,8 +231,15 @@ function targetButton(session, offers) {
     @pointerenter=${() => session.point(offer)}
     @pointerleave=${() => session.point(null)}
   >
-    ${goalWords(offer.hex, words, name)}${wayWords(way)}
+    ${goalWords(offer.hex, words, name)}${wayWords(way)}${figureOn(session, offer.hex)}
   </button>`;
+}
+
+/** What the question writes on a hex of the map stands on its button, too. */
+function figureOn({ prompt, selected }, hex) {
+  const discs = prompt.overlays.filter(({ kind, unit }) => kind === "disc" && (!unit || unit === selected));
+  const text = discs.map(({ hexes, texts }) => texts[hexes.indexOf(hex)]).find(Boolean);
+  return text ? html` <i class="halt">${text}</i>` : nothing;
 }
 
 const goalWords = (hex, words, name) =>
