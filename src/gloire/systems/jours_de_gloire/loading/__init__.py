@@ -1,0 +1,152 @@
+"""From data files to a checked Scenario. Every fault is reported at once, with file, line, key and advice."""
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gloire.core.amendments import amended, gather
+from gloire.core.facing import TO_CORNER, front_masks
+from gloire.core.hexes import Grid
+from gloire.core.reading import settle_choices, settle_options
+from gloire.core.scenario import not_among, stated
+from gloire.core.system import ScenarioInfo
+from gloire.systems.jours_de_gloire.amendments import Answers
+from gloire.systems.jours_de_gloire.ground import lay
+from gloire.systems.jours_de_gloire.loading import course, forces, maps
+from gloire.systems.jours_de_gloire.loading.files import HERE, SCENARIOS, Files, read_files
+from gloire.systems.jours_de_gloire.loading.reader import Reader
+from gloire.systems.jours_de_gloire.scenario import Scenario
+
+BATTLES = ("marengo-13-june", "montebello", "marengo-14-june")
+ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@cache
+def shipped() -> dict[str, Path]:
+    """The scenarios that come with the system, by their ids."""
+    return {path.parent.name.replace("_", "-"): path.parent for path in sorted(SCENARIOS.glob("*/scenario.toml"))}
+
+
+def folder_of(scenario: str) -> Path | None:
+    """The folder of a scenario, given by its id or by the folder itself; None where it is not one of ours."""
+    folder = shipped().get(scenario) or Path(scenario)
+    return folder if stated(folder, "system") == HERE.name else None
+
+
+def places(scenario: str) -> tuple[str, ...]:
+    """Where the files of a scenario lie: in its own folder, then in the one that lends it the rest."""
+    folder = folder_of(scenario)
+    if folder is None:
+        return ()
+    lender = stated(folder, "shares")
+    return (str(folder), str(folder.parent / lender)) if lender else (str(folder),)
+
+
+def describe(folder: Path) -> ScenarioInfo:
+    """A scenario as a list shows it: what it is, how long, on which sources it rests."""
+    files = read_files(folder) if SCENARIOS in folder.parents else Files(folder)
+    written = files.scenario
+    return ScenarioInfo(
+        id=written.id,
+        system=HERE.name,
+        title=written.title,
+        subtitle=written.subtitle,
+        teaches=written.teaches,
+        sides=written.sides,
+        turns=len(written.turns),
+        options=(),
+        option_rules={},
+        presets={"standard": {}},
+        choices={
+            id: msgspec.to_builtins(each) for id, each in files.choices.items() if written.game.startswith(each.game)
+        },
+        map_size=len(Grid(files.map.grid)),
+        sources=dict(written.sources),
+    )
+
+
+def load(folder: Path, system: Any, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario:
+    """A checked scenario with the given choices. Shipped ones are built once and shared."""
+    settle_options(stated(folder, "id"), options, (), ())
+    if SCENARIOS not in folder.parents:
+        return build(Files(folder), system, choices)
+    settle_choices(read_files(folder).choices, choices)  # a value that cannot be memoised is refused here
+    return _shipped(folder, system, tuple(sorted(choices.items())))
+
+
+@lru_cache(maxsize=32)
+def _shipped(folder: Path, system: Any, choices: tuple[Any, ...]) -> Scenario:
+    return build(read_files(folder), system, dict(choices))
+
+
+def build(files: Files, system: Any, choices: Mapping[str, Any]) -> Scenario:
+    """The scenario, or FaultyData with all that is wrong."""
+    from gloire.systems.jours_de_gloire.options import amendments_of
+    from gloire.systems.jours_de_gloire.sequence import SEQUENCE
+
+    reader = Reader(files, settle_choices(files.choices, choices))
+    written, tables, map, units = files.scenario, files.tables, maps.read_map(files), forces.read_units(reader)
+    formations, chiefs = forces.read_formations(reader), forces.read_chiefs(reader)
+    amendments = amendments_of(_game(files), {})
+    scenario = Scenario(
+        id=_id(files),
+        named=written.id if SCENARIOS in files.folder.parents else str(files.folder),
+        title=written.title,
+        subtitle=written.subtitle,
+        teaches=written.teaches,
+        game=written.game,
+        system=system,
+        sides=written.sides,
+        options={},
+        choices=dict(reader.choices),
+        sources=dict(written.sources),
+        map=map,
+        sequence=amended(SEQUENCE, amendments),
+        turns=course.read_turns(reader),
+        units=units,
+        formations=formations,
+        combined=forces.read_combined(reader),
+        chiefs=chiefs,
+        number={unit.id: number for number, unit in enumerate(units)},
+        formation_number={formation.id: number for number, formation in enumerate(formations)},
+        chief_number={chief.id: number for number, chief in enumerate(chiefs)},
+        start_where=forces.read_places(reader),
+        start_facing=forces.read_facings(reader),
+        layers=forces.layered(units),
+        reinforcements=forces.read_reinforcements(reader, map),
+        objectives=course.read_objectives(reader),
+        goals=course.read_goals(reader),
+        zones=forces.read_zones(reader),
+        set_up_first=files.side("scenario", ("set_up_first",), written.set_up_first),
+        initiative=course.read_initiative(reader),
+        strategist=course.read_strategists(reader),
+        fire_table=course.read_chart(reader, "fire", tables.fire, "H8"),
+        shock_table=course.read_chart(reader, "shock", tables.shock, "H11"),
+        odds=course.read_odds(tables.odds),
+        facts=course.read_facts(reader),
+        lay=partial(lay, map, files.terrain, reader.choices),
+        ask=gather(Answers, amendments),
+        fronts=front_masks(map.grid, TO_CORNER),
+    )
+    files.stop_at_faults()
+    return scenario
+
+
+def _id(files: Files) -> str:
+    """The id, of which files and links are made."""
+    id = files.scenario.id
+    if not ID.fullmatch(id):
+        files.fault("scenario", ("id",), f"{id!r} is no id", "Use small letters, figures and hyphens: my-marengo")
+    return id
+
+
+def _game(files: Files) -> str:
+    """The battle whose special rules hold."""
+    game = files.scenario.game
+    if game not in BATTLES:
+        files.fault("scenario", ("game",), *not_among("game", game, BATTLES))
+    return game
