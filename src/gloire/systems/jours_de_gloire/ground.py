@@ -189,9 +189,10 @@ class _Lie:
     def _way(self, arm: int, a: int, b: int) -> int:
         if (min(a, b), max(a, b)) in self.roads:
             return self.chart.roads.halves[arm] * HALVES[arm] // 2
-        cost = self.rows[b].cost[arm]
-        if cost == "NA":  # 4.3.2: a trail leads through; who could not go at all pays as the slowest who could.
-            cost = max((each for each in self.rows[b].cost if isinstance(each, int)), default=1)
+        costs = self.rows[b].cost
+        # 4.3.2: a trail leads through what is closed; who could not go at all pays as the slowest who can.
+        passable: list[int] = [cost for cost in (costs[arm], *costs) if isinstance(cost, int)]
+        cost = max(passable, default=1) if costs[arm] == "NA" else passable[0]
         return max(1, -(-cost // 2)) * HALVES[arm]
 
     def _on_road(self, arm: int, each: _Met) -> int:
