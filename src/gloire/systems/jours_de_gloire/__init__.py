@@ -1,0 +1,1 @@
+"""Jours de Gloire: the series rules of Frédéric Bey, and its battles."""

@@ -1,0 +1,392 @@
+"""What players may choose. Each action is named with the verb of the book and holds ids and printed labels only."""
+
+from gloire.core.actions import Action
+
+
+class PlaceUnit(Action, frozen=True):
+    """Set-up: A unit begins in this hex."""
+
+    unit: str
+    hex: str
+
+
+class FinishSetUp(Action, frozen=True):
+    """Set-up: Our units stand as they shall."""
+
+
+class SealOrders(Action, frozen=True):
+    """1.A: Our sealed answer: units by which groups with orders are named, combined markers put in, Renforts given up."""
+
+    orders: tuple[str, ...] = ()
+    markers: tuple[str, ...] = ()
+    released: tuple[str, ...] = ()
+
+
+class BeginWith(Action, frozen=True):
+    """3: This marker begins the turn."""
+
+    marker: str
+
+
+class LeaveToChance(Action, frozen=True):
+    """3: We forgo the choice; the cup decides."""
+
+
+class TestInitiative(Action, frozen=True):
+    """2.4.3: The leader of the group of this unit tries to act without orders."""
+
+    unit: str
+
+
+class ActReduced(Action, frozen=True):
+    """2.4.2: The group of this unit acts at reduced capacity."""
+
+    unit: str
+
+
+class PutOnTop(Action, frozen=True):
+    """5.1.2: A unit is put on top of its stack."""
+
+    unit: str
+
+
+class KeepStacks(Action, frozen=True):
+    """5.1.2: The stacks stay as they are."""
+
+
+class FireAt(Action, frozen=True):
+    """7.1: A battery fires at a hex, turned to a facing; with another of its stack, if one is named."""
+
+    unit: str
+    hex: str
+    facing: int
+    together: str = ""
+
+
+class CeaseFire(Action, frozen=True):
+    """7.1: No more batteries fire."""
+
+
+class ReturnFire(Action, frozen=True):
+    """7.1: A battery that was fired at fires back."""
+
+    unit: str
+
+
+class HoldFire(Action, frozen=True):
+    """7.1: No battery fires back."""
+
+
+class MoveUnit(Action, frozen=True):
+    """4.4.1: A unit moves to a hex; by this way, where ways differ in effect."""
+
+    unit: str
+    hex: str
+    way: tuple[str, ...] = ()
+
+
+class MoveStack(Action, frozen=True):
+    """4.4.1: All units of a unit's hex move together."""
+
+    unit: str
+    hex: str
+    way: tuple[str, ...] = ()
+
+
+class ForceMarch(Action, frozen=True):
+    """4.1.3: A unit makes a forced march to a hex."""
+
+    unit: str
+    hex: str
+
+
+class ForceMarchStack(Action, frozen=True):
+    """4.1.3: All units of a unit's hex make a forced march together."""
+
+    unit: str
+    hex: str
+
+
+class TurnUnit(Action, frozen=True):
+    """6.1.2: The units of this kind in a unit's hex turn where they stand."""
+
+    unit: str
+
+
+class FaceTo(Action, frozen=True):
+    """6.1.1: It faces this corner, counted clockwise from the one east of north."""
+
+    unit: str
+    facing: int
+
+
+class FormSquare(Action, frozen=True):
+    """4.2: The infantry in a unit's hex forms square."""
+
+    unit: str
+
+
+class LeaveSquare(Action, frozen=True):
+    """4.2: The units of a square form line again."""
+
+    unit: str
+
+
+class EnterMap(Action, frozen=True):
+    """5.2.2: A stack of reinforcements enters by forced march, as far as a hex."""
+
+    unit: str
+    hex: str
+
+
+class EnterInNormalMarch(Action, frozen=True):
+    """5.2.1: A stack of reinforcements enters by normal march, as far as a hex."""
+
+    unit: str
+    hex: str
+
+
+class MoveChief(Action, frozen=True):
+    """2.5.1: A chief moves."""
+
+    unit: str
+    hex: str
+
+
+class LeaveMap(Action, frozen=True):
+    """A unit or chief leaves the map where its battle allows that."""
+
+    unit: str
+
+
+class DeclareCharge(Action, frozen=True):
+    """9.1: Cavalry declares a charge at a hex."""
+
+    unit: str
+    hex: str
+
+
+class DeclareStackCharge(Action, frozen=True):
+    """9.1: All cavalry of a unit's hex declares a charge at a hex."""
+
+    unit: str
+    hex: str
+
+
+class ChargeTo(Action, frozen=True):
+    """9.1: The charging cavalry moves to a hex and faces a corner, its target before it."""
+
+    unit: str
+    hex: str
+    facing: int
+
+
+class EndMovement(Action, frozen=True):
+    """1.D: Nobody moves any more."""
+
+
+class TryFormingSquare(Action, frozen=True):
+    """9.3.1: Infantry under a charge tries to form square."""
+
+    unit: str
+
+
+class StandInLine(Action, frozen=True):
+    """9.3.1: It receives the charge in line."""
+
+    unit: str
+
+
+class TryRecall(Action, frozen=True):
+    """9.3.3: The charging cavalry tries to halt before the square."""
+
+    unit: str
+
+
+class ChargeHome(Action, frozen=True):
+    """9.3.3: It charges the square."""
+
+    unit: str
+
+
+class AnnounceShock(Action, frozen=True):
+    """8.3.1: The units in a unit's hex attack these hexes in front of it, turned to a facing."""
+
+    unit: str
+    hexes: tuple[str, ...]
+    facing: int
+
+
+class WithdrawShock(Action, frozen=True):
+    """8.3.1: Before all is announced, an announcement is taken back."""
+
+    unit: str
+
+
+class EndAnnouncing(Action, frozen=True):
+    """8.3.1: All combats are announced."""
+
+
+class ResolveCombat(Action, frozen=True):
+    """8.5: The combat against this hex is taken up next."""
+
+    hex: str
+
+
+class RefuseShock(Action, frozen=True):
+    """8.8.1: The cavalry in a unit's hex evades by one or two hexes."""
+
+    unit: str
+    hexes: int
+
+
+class AcceptShock(Action, frozen=True):
+    """8.8: Nobody evades."""
+
+
+class EvadeTo(Action, frozen=True):
+    """8.8.1: The evading cavalry goes to a hex."""
+
+    unit: str
+    hex: str
+
+
+class TryCounterCharge(Action, frozen=True):
+    """9.4: Cavalry tries to meet the charge."""
+
+    unit: str
+
+
+class ReceiveCharge(Action, frozen=True):
+    """9.4: It receives the charge standing."""
+
+    unit: str
+
+
+class FireInReaction(Action, frozen=True):
+    """8.3.3: A battery under attack fires at a unit before it."""
+
+    unit: str
+    target: str
+
+
+class HoldReaction(Action, frozen=True):
+    """8.3.3: No battery fires in reaction."""
+
+
+class RecoilTo(Action, frozen=True):
+    """10.3.1: A unit recoils to a hex."""
+
+    unit: str
+    hex: str
+
+
+class RetreatTo(Action, frozen=True):
+    """10.3.1: A routed unit retreats to a hex."""
+
+    unit: str
+    hex: str
+
+
+class RoutTo(Action, frozen=True):
+    """10.4: A routed unit moves to a hex."""
+
+    unit: str
+    hex: str
+
+
+class RoutOffMap(Action, frozen=True):
+    """10.4: A routed unit leaves the map."""
+
+    unit: str
+
+
+class TakeRefuge(Action, frozen=True):
+    """10.4: A routed unit stops in a place."""
+
+    unit: str
+
+
+class MoveRouted(Action, frozen=True):
+    """1.E: This routed unit moves next."""
+
+    unit: str
+
+
+class StayInRefuge(Action, frozen=True):
+    """10.4: A routed unit in a place stays there."""
+
+    unit: str
+
+
+class AdvanceTo(Action, frozen=True):
+    """8.7.1: A unit, alone or with those it attacked with, takes a hex; then it may turn by a corner."""
+
+    unit: str
+    hex: str
+    alone: bool = False
+
+
+class BreakThrough(Action, frozen=True):
+    """8.7.2: It takes a hex without turning, and attacks again."""
+
+    unit: str
+    hex: str
+    alone: bool = False
+
+
+class StandFast(Action, frozen=True):
+    """8.7: They stay where they are."""
+
+
+class CounterShock(Action, frozen=True):
+    """8.7.2: The units of a hex that was attacked attack these hexes in their turn."""
+
+    unit: str
+    hexes: tuple[str, ...]
+
+
+class Pursue(Action, frozen=True):
+    """9.5.2: A unit, alone or with those it charged with, pursues a beaten one."""
+
+    unit: str
+    prey: str
+    alone: bool = False
+
+
+class DoNotPursue(Action, frozen=True):
+    """9.5.1: The cavalry that was attacked stays where it is."""
+
+
+class ChargeOn(Action, frozen=True):
+    """9.5.2: The pursuers face a corner and charge all enemies before them."""
+
+    unit: str
+    facing: int
+
+
+class HaltPursuit(Action, frozen=True):
+    """9.5.2: They halt, because another enemy than the one they pursue is before them."""
+
+
+class FleeTo(Action, frozen=True):
+    """2.5.2: A chief leaves for a hex."""
+
+    unit: str
+    hex: str
+
+
+class StayWithTroops(Action, frozen=True):
+    """2.5.2: He stays with his troops."""
+
+    unit: str
+
+
+class TryRally(Action, frozen=True):
+    """11.1: A unit tries to rally."""
+
+    unit: str
+
+
+class EndRally(Action, frozen=True):
+    """11.1: Nobody else tries to rally."""

@@ -1,0 +1,236 @@
+"""Chapter 8.7, after shock: who advances, breakthrough, counter-shock."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from gloire.core.actions import Action
+from gloire.core.hexes import bits
+from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.jours_de_gloire import actions as do
+from gloire.systems.jours_de_gloire import ways
+from gloire.systems.jours_de_gloire.combat import GUNS_OVERRUN, defended
+from gloire.systems.jours_de_gloire.facing import ONE_CORNER
+from gloire.systems.jours_de_gloire.frames import Advance, Combat, March, Pursuit
+from gloire.systems.jours_de_gloire.happened import CombatBegan
+from gloire.systems.jours_de_gloire.position import FOLLOWED, ROUTED, SQUARE, Position, horse, named, place
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+from gloire.systems.jours_de_gloire.shock import attackable, is_heavy
+
+
+def follow_up(game: Position, combat: Combat) -> None:
+    """8.7 + 9.5.1: what a result leads to, at once and before any other combat."""
+    if combat.evaded and not combat.result:
+        _take_what_was_left(game, combat)
+    elif combat.result.startswith("D"):
+        _attackers_follow(game, combat)
+    elif combat.result.startswith("A"):
+        _defenders_follow(game, combat)
+
+
+def _take_what_was_left(game: Position, combat: Combat) -> None:
+    """8.8.1: infantry may advance into a hex that was left, and its guns with it."""
+    hexes = tuple(hex for hex in combat.evaded if not game.pile(hex))
+    if hexes and combat.attackers:
+        game.begin(Advance(units=combat.attackers, hexes=hexes, free=True, guns=True))
+
+
+def _attackers_follow(game: Position, combat: Combat) -> None:
+    """8.7.1 + 8.7.3: charging cavalry pursues; otherwise the first in rank advances, and may break through."""
+    empty = tuple(hex for hex in (*combat.defenders, *combat.evaded) if not game.pile(hex))
+    fit = tuple(unit for unit in combat.attackers if game.where[unit] >= 0 and not game.has(unit, ROUTED))
+    if not empty or not fit:
+        return
+    riders = tuple(unit for unit in combat.charging if unit in fit)
+    guns_only = combat.result == GUNS_OVERRUN
+    if riders and not guns_only:
+        left = _gone(game, combat, empty)
+        game.update(combat, rode=True)
+        game.begin(Pursuit(riders=riders, losers=left[0], paths=left[1], count=combat.pursuits + 1))
+        return
+    broke = combat.total >= int(game.scenario.choices["H5"]) and combat.kind == "shock" and not guns_only
+    again = "breakthrough" if broke and not any(game.has(unit, FOLLOWED) for unit in fit) else ""
+    game.begin(Advance(units=riders or fit, hexes=empty, again=again))
+
+
+def _gone(game: Position, combat: Combat, empty: Sequence[int]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """9.5.2: the losers whose hex is empty now, with their ways; guns are not pursued."""
+    found = [
+        (unit, path)
+        for unit, path in zip(combat.losers, combat.paths, strict=True)
+        if path[0] in empty and game.arm(unit) != ARTILLERY
+    ]
+    return tuple(unit for unit, _ in found), tuple(path for _, path in found)
+
+
+def _defenders_follow(game: Position, combat: Combat) -> None:
+    """8.7.2 + 9.4 + 9.5.1: after 1+D the defender may strike back or pursue; cavalry that met the charge may pursue."""
+    hexes = defended(game, combat)
+    authorised = combat.result == "A 1+D"
+    met = tuple(unit for unit in combat.met if game.where[unit] in hexes and game.is_good(unit))
+    cavalry = tuple(unit for hex in hexes for unit in game.troops(hex) if horse(game, unit) and game.is_good(unit))
+    riders = cavalry if authorised else met
+    empty = tuple(hex for hex in combat.origins if not game.pile(hex))
+    left = _gone(game, combat, empty)
+    if riders and left[0] and not game.is_night and not game.is_foggy:
+        game.update(combat, rode=True)
+        count = combat.pursuits + 1 if combat.kind == "pursuit" else 1
+        game.begin(Pursuit(riders=riders, losers=left[0], paths=left[1], count=count, free=True))
+    elif authorised:
+        foot = tuple(unit for hex in hexes for unit in game.troops(hex) if _may_strike_back(game, unit))
+        if foot:
+            game.begin(Advance(units=foot, hexes=empty, again="counter-shock", free=True))
+
+
+def _may_strike_back(game: Position, unit: int) -> bool:
+    """4.2 + 8.7.2: not in square, not disordered, and once in an activation."""
+    return game.is_good(unit) and not game.has(unit, SQUARE | FOLLOWED)
+
+
+# 8.7.1: the advance
+
+
+class ChooseAdvance(Decision):
+    """8.7.1 + 8.7.2: who takes which hex, and whether a second shock follows; counter-shocks from where one stands too."""
+
+    rule = "8.7.1"
+
+    def asks(self, game: Position, advance: Advance) -> str | None:
+        able = any(True for _ in _choices(game, advance))
+        return game.owner(advance.units[0]) if able else NOBODY
+
+    def options(self, game: Position, advance: Advance) -> Sequence[Action]:
+        found = list(_choices(game, advance))
+        return [*found, do.StandFast()] if advance.free else found
+
+    def choose(self, game: Position, advance: Advance, action: Action) -> Done | None:
+        match action:
+            case do.AdvanceTo(unit, hex, alone):
+                _march(game, advance, named(game, unit), place(game, hex), alone, ONE_CORNER)
+            case do.BreakThrough(unit, hex, alone):
+                _march(game, advance, named(game, unit), place(game, hex), alone, 0)
+            case do.CounterShock(unit, hexes):
+                units = _together(game, advance, named(game, unit))
+                struck = tuple(place(game, label) for label in hexes)
+                game.update(advance, moved=units, struck=struck)
+        return DONE
+
+    def refuse(self, game: Position, advance: Advance, action: Action) -> Refusal | None:
+        match action:
+            case do.StandFast():
+                return Refusal("8.7.1", "must-advance", {})
+            case do.AdvanceTo(unit, hex) | do.BreakThrough(unit, hex):
+                return Refusal("8.7.3", "not-first-to-advance", {"unit": unit, "hex": hex})
+            case do.CounterShock(unit):
+                return Refusal("8.7.2", "no-counter-shock", {"unit": unit})
+        return None
+
+    def about(self, game: Position, advance: Advance) -> dict[str, Any]:
+        return {"again": advance.again, "hexes": list(game.labels(advance.hexes))}
+
+
+def _choices(game: Position, advance: Advance) -> Iterator[Action]:
+    if advance.again == "counter-shock":
+        yield from _counter_shocks(game, advance)
+    for unit, hex, alone in advances(game, advance):
+        id, label = game.id(unit), game.label(hex)
+        if advance.again == "counter-shock":
+            if attackable_from(game, (unit,), hex):
+                yield do.BreakThrough(id, label, alone)
+            continue
+        yield do.AdvanceTo(id, label, alone)
+        if advance.again and attackable_from(game, (unit,), hex):
+            yield do.BreakThrough(id, label, alone)
+
+
+def advances(game: Position, advance: Advance) -> list[tuple[int, int, bool]]:
+    """8.7.1 + 8.7.3: the first in rank, alone or with its stack, into each hex that it can take."""
+    hexes = [hex for hex in advance.hexes if not game.pile(hex)]
+    able = [(unit, hex) for unit in advance.units for hex in hexes if may_take(game, unit, hex)]
+    if not able:
+        return []
+    best = max(rank(game, unit) for unit, _ in able)
+    found = []
+    for unit, hex in able:
+        if rank(game, unit) == best:
+            stack = _together(game, advance, unit)
+            found.append((unit, hex, False))
+            if len(stack) > 1:
+                found.append((unit, hex, True))
+    return found
+
+
+def may_take(game: Position, unit: int, hex: int) -> bool:
+    """8.7.1 + 11.2: next to it, over ground it can enter; the demoralised enter no zone, and the advance is waived."""
+    here, enemy = game.where[unit], 1 - game.side(unit)
+    if here < 0 or game.has(unit, ROUTED) or not game.ground.open[game.arm(unit)][here] >> hex & 1:
+        return False
+    if ways.shut(game, game.side(unit)) >> hex & 1:
+        return False
+    return not (game.demoralised >> game.unit(unit).formation & 1 and game.zones(enemy) >> hex & 1)
+
+
+def rank(game: Position, unit: int) -> tuple[bool, bool, int]:
+    """8.7.3: heavy cavalry before other cavalry before infantry; then cohesion."""
+    return is_heavy(game, unit), horse(game, unit), game.cohesion(unit)
+
+
+def _together(game: Position, advance: Advance, unit: int) -> tuple[int, ...]:
+    """The units that took part from the same hex. 8.8.1: guns too, where they may come along."""
+    here = game.where[unit]
+    mates = [other for other in advance.units if game.where[other] == here]
+    if advance.guns:
+        mates += [gun for gun in game.guns(here) if gun not in mates and not game.unit(gun).fixed]
+    return (unit, *(other for other in mates if other != unit))
+
+
+def _march(game: Position, advance: Advance, unit: int, hex: int, alone: bool, turns: int) -> None:
+    units = (unit,) if alone else _together(game, advance, unit)
+    units = tuple(one for one in units if game.ground.open[game.arm(one)][game.where[one]] >> hex & 1)
+    path = (game.where[unit], hex)
+    game.update(advance, moved=units)
+    game.begin(March(units=units, path=path, kind="advance", turns=turns))
+    if turns == 0:
+        for one in units:
+            game.mark(one, FOLLOWED)
+
+
+def attackable_from(game: Position, units: Sequence[int], hex: int) -> int:
+    """8.7.2: the enemies that would be in front of units in a hex, without turning."""
+    twin = game.clone()
+    twin.log = []
+    for unit in units:
+        twin.move(unit, hex)
+    return attackable(twin, units, twin.facing[units[0]], 0)
+
+
+def _counter_shocks(game: Position, advance: Advance) -> Iterator[do.CounterShock]:
+    """8.7.2: from where it stands against any enemy in front; it need not attack all of them."""
+    for hex in sorted({game.where[unit] for unit in advance.units}):
+        units = [unit for unit in advance.units if game.where[unit] == hex]
+        owed = bits(attackable(game, units, game.facing[units[0]], 0))
+        for size in range(len(owed), 0, -1):
+            for picked in combinations(owed, size):
+                yield do.CounterShock(game.id(units[0]), game.labels(picked))
+
+
+def strike_again(game: Position, advance: Advance) -> None:
+    """8.7.2: a breakthrough attacks all in front; a counter-shock what was named, or all after an advance."""
+    units = tuple(unit for unit in advance.moved if _may_strike_again(game, unit))
+    if not units or not advance.again:
+        return
+    if not advance.struck and not any(game.has(unit, FOLLOWED) for unit in units):
+        return
+    targets = advance.struck or tuple(bits(attackable(game, units, game.facing[units[0]], 0)))
+    for unit in units:
+        game.mark(unit, FOLLOWED)
+    if targets:
+        game.emit(CombatBegan(game.ids(units), game.labels(targets), advance.again, (), "8.7.2"))
+        game.begin(Combat(attackers=units, defenders=targets, kind=advance.again))
+
+
+def _may_strike_again(game: Position, unit: int) -> bool:
+    """8.7.2: an advance that disorders a unit ends its breakthrough."""
+    return game.where[unit] >= 0 and game.is_good(unit) and game.arm(unit) != ARTILLERY

@@ -1,0 +1,356 @@
+"""Chapter 9.1 to 9.3, the charge in the movement step: declaration, test, movement, squares, recall."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from gloire.core.actions import Action, Roll
+from gloire.core.facing import EVERY_TURN
+from gloire.core.hexes import bits
+from gloire.core.paths import Explored, explore
+from gloire.core.procedures import DONE, Decision, Die, Done, Episode
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.jours_de_gloire import actions as do
+from gloire.systems.jours_de_gloire import ways
+from gloire.systems.jours_de_gloire.facing import FREELY, turn
+from gloire.systems.jours_de_gloire.fire import field
+from gloire.systems.jours_de_gloire.frames import Blow, Charge, EngagementTest, Facing, March, Recall, SquareTest
+from gloire.systems.jours_de_gloire.happened import ChargeDeclared, ChargeHalted, SquareFormed, SquareTried
+from gloire.systems.jours_de_gloire.orders import D10
+from gloire.systems.jours_de_gloire.position import (
+    ACTIVE,
+    CHARGING,
+    MOVED,
+    ORDERED,
+    ROUTED,
+    SPENT,
+    SQUARE,
+    TRIED,
+    UNSETTLED,
+    Position,
+    named,
+    place,
+)
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
+from gloire.systems.jours_de_gloire.sight import sees
+
+Stand = tuple[int, int]  # a hex and a facing from which a charge can be made
+
+
+# 9.1: declaration
+
+
+def declarations(game: Position, unit: int) -> Iterator[Action]:
+    """9.1: the charges that cavalry may declare, alone and as a stack."""
+    if no_charge(game, unit):
+        return
+    id = game.id(unit)
+    yield from (do.DeclareCharge(id, game.label(hex)) for hex in chargeable(game, (unit,)))
+    stack = tuple(game.pile(game.where[unit]))
+    if len(stack) > 1 and stack[0] == unit and not any(no_charge(game, other) for other in stack):
+        yield from (do.DeclareStackCharge(id, game.label(hex)) for hex in chargeable(game, stack))
+
+
+def no_charge(game: Position, unit: int) -> str:
+    """9.1 + 12: why a unit may not charge at all; empty where it may."""
+    if game.arm(unit) != CAVALRY:
+        return "no-cavalry"
+    if game.is_night or game.is_foggy:
+        return "dark"
+    if not game.is_good(unit):
+        return "disordered"
+    if game.marks[unit] & (ACTIVE | MOVED | SPENT) != ACTIVE:
+        return "not-free"
+    return "" if game.ground.charge_hexes >> game.where[unit] & 1 else "closed-ground"
+
+
+def chargeable(game: Position, units: Sequence[int]) -> list[int]:
+    """9.1: the enemy hexes that units see before them and can charge."""
+    unit = units[0]
+    hex, far = game.where[unit], ways.half(min(game.figures(one).movement for one in units)) + 1
+    seen = field(game, hex, game.facing[unit], far) & game.held(1 - game.side(unit)) & game.ground.charge_hexes
+    seen &= ~ways.shut(game, game.side(unit))  # H18: what may not be entered may not be charged.
+    targets = [target for target in bits(seen) if sees(game, hex, target)]
+    return [target for target in targets if stands(game, units, target)] if targets else []
+
+
+def stands(game: Position, units: Sequence[int], target: int) -> list[Stand]:
+    """9.1: where units can end a charge, with the target before them; out of an enemy zone with the facing they had."""
+    unit = units[0]
+    held = game.zones(1 - game.side(unit)) >> game.where[unit] & 1
+    facings = (game.facing[unit],) if held else EVERY_TURN
+    reach, fronts = charge_reach(game, units), game.scenario.fronts
+    return [
+        (hex, facing)
+        for hex in game.grid.neighbours[target]
+        if reach >> hex & 1 and game.ground.charges[hex] >> target & 1
+        for facing in facings
+        if fronts[hex][facing] >> target & 1
+    ]
+
+
+def charge_reach(game: Position, units: Sequence[int]) -> int:
+    """9.1: the hexes that units can ride to together and stop in, as a mask; none with other units in it."""
+    mask = -1
+    for unit in units:
+        mask &= game.grid.mask(charge_ways(game, unit).cost)
+    return mask & ~game.held(game.side(units[0])) & ~(1 << game.where[units[0]])
+
+
+def charge_ways(game: Position, unit: int) -> Explored[int]:
+    """9.1: half the allowance, over open ground and sides, through no friendly guns; zones stop it (6.2.2)."""
+    return game.noted(f"charge {unit}", unit, lambda: _charge_ways(game, unit))
+
+
+def _charge_ways(game: Position, unit: int) -> Explored[int]:
+    ground, side = game.ground, game.side(unit)
+    terms = ways.march_terms(game, unit, ways.half(game.figures(unit).movement))
+    guns = game.grid.mask(
+        hex for one, hex in enumerate(game.where) if hex >= 0 and game.side(one) == side and game.arm(one) == ARTILLERY
+    )
+    terms = msgspec.structs.replace(terms, closed=terms.closed | guns | ~ground.charge_hexes)
+    moves = ways.moves_on(game, terms)
+
+    def over_open_sides(hex: int) -> Iterator[tuple[int, int, bool]]:
+        open = ground.charges[hex]
+        return ((near, cost, ends) for near, cost, ends in moves(hex) if open >> near & 1)
+
+    return explore(terms.start, terms.budget, over_open_sides)
+
+
+def declare(game: Position, action: Any) -> None:
+    """9.1: a charge is declared."""
+    unit = named(game, action.unit)
+    units = tuple(game.pile(game.where[unit])) if isinstance(action, do.DeclareStackCharge) else (unit,)
+    for one in units:
+        game.mark(one, MOVED)
+    game.emit(ChargeDeclared(game.ids(units), action.hex))
+    game.begin(Charge(units=units, target=place(game, action.hex)))
+
+
+def refuse_charge(game: Position, action: Any) -> Refusal | None:
+    """9.1: the first rule that forbids a charge."""
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    facts = {"unit": action.unit, "hex": action.hex}
+    why = no_charge(game, unit)
+    if why == "dark":
+        return Refusal("12.1" if game.is_night else "12.2", "no-charge-in-the-dark", facts)
+    if why:
+        return Refusal("9.1", f"charge-{why}", facts)
+    if hex < 0 or not game.held(1 - game.side(unit)) >> hex & 1:
+        return Refusal("9.1", "nobody-there", facts)
+    if not game.ground.charge_hexes >> hex & 1:
+        return Refusal("9.1", "charge-closed-target", facts)
+    if ways.shut(game, game.side(unit)) >> hex & 1:
+        return Refusal("5.2.3", "entry-hex", facts)
+    far = game.grid.distance(game.where[unit], hex)
+    if not field(game, game.where[unit], game.facing[unit], far) >> hex & 1 or not sees(game, game.where[unit], hex):
+        return Refusal("9.1", "charge-unseen", facts)
+    return Refusal("9.1", "charge-no-way", facts)
+
+
+# 9.1: test and movement
+
+
+class TestCharge(Episode):
+    """9.1: cavalry without orders tests before it moves; if it fails, it stays and fights no more."""
+
+    def begin(self, game: Position, charge: Charge) -> None:
+        if not all(game.has(unit, ORDERED) for unit in charge.units):
+            game.begin(EngagementTest(unit=charge.units[0], why="charge"))
+
+    def heard(self, game: Position, charge: Charge, test: EngagementTest) -> None:
+        if not test.passed:
+            for unit in charge.units:
+                game.mark(unit, SPENT)
+            game.emit(ChargeHalted(game.ids(charge.units), "test"))
+            game.update(charge, halted=True)
+
+
+class ChooseChargeHex(Decision):
+    """9.1: where the charge goes, and how it faces its target."""
+
+    rule = "9.1"
+
+    def asks(self, game: Position, charge: Charge) -> str | None:
+        return NOBODY if charge.halted or game.has(charge.units[0], CHARGING) else game.owner(charge.units[0])
+
+    def options(self, game: Position, charge: Charge) -> Sequence[Action]:
+        id = game.id(charge.units[0])
+        return [do.ChargeTo(id, game.label(hex), way) for hex, way in stands(game, charge.units, charge.target)]
+
+    def choose(self, game: Position, charge: Charge, action: do.ChargeTo) -> Done | None:
+        hex = place(game, action.hex)
+        path = tuple(charge_ways(game, charge.units[0]).path(hex))
+        turn(game, charge.units, action.facing, "9.1")
+        for unit in charge.units:
+            game.mark(unit, CHARGING)
+        game.begin(March(units=charge.units, path=path, kind="charge", turns=0))
+        return DONE
+
+    def refuse(self, game: Position, charge: Charge, action: Action) -> Refusal | None:
+        if not isinstance(action, do.ChargeTo):
+            return None
+        return Refusal("9.1", "charge-no-way", {"unit": action.unit, "hex": action.hex})
+
+    def about(self, game: Position, charge: Charge) -> dict[str, Any]:
+        return {"unit": game.id(charge.units[0]), "target": game.label(charge.target)}
+
+
+# 9.3.1: squares
+
+
+class AskForSquares(Decision):
+    """9.3.1: infantry in front of the charge may try to form square, each stack once in an activation."""
+
+    rule = "9.3.1"
+
+    def asks(self, game: Position, charge: Charge) -> str | None:
+        able = [] if charge.halted else square_hexes(game, charge.units)
+        return game.owner(game.troops(able[0])[0]) if able else NOBODY
+
+    def options(self, game: Position, charge: Charge) -> Sequence[Action]:
+        return [
+            action
+            for hex in square_hexes(game, charge.units)
+            for action in (
+                do.TryFormingSquare(game.id(game.troops(hex)[0])),
+                do.StandInLine(game.id(game.troops(hex)[0])),
+            )
+        ]
+
+    def choose(self, game: Position, charge: Charge, action: Any) -> Done | None:
+        hex = game.where[named(game, action.unit)]
+        for unit in game.pile(hex):
+            game.mark(unit, TRIED)
+        if isinstance(action, do.TryFormingSquare):
+            game.begin(SquareTest(hex=hex))
+        return None
+
+    def refuse(self, game: Position, charge: Charge, action: Action) -> Refusal | None:
+        if not isinstance(action, do.TryFormingSquare | do.StandInLine):
+            return None
+        return Refusal("9.3.1", "no-square-now", {"unit": action.unit})
+
+    def about(self, game: Position, charge: Charge) -> dict[str, Any]:
+        return {"unit": game.id(charge.units[0]), "hex": game.label(game.where[charge.units[0]])}
+
+
+def square_hexes(game: Position, riders: Sequence[int]) -> list[int]:
+    """9.3.1: the hexes in front of riders whose infantry may try: in clear terrain, in good order, not tried before."""
+    if not riders or game.where[riders[0]] < 0:
+        return []
+    front = game.front(riders[0]) & game.held(1 - game.side(riders[0])) & game.ground.clear
+    return [hex for hex in bits(front) if _may_try(game, hex)]
+
+
+def _may_try(game: Position, hex: int) -> bool:
+    troops = game.troops(hex)
+    return bool(troops) and all(
+        game.arm(unit) == INFANTRY and game.is_good(unit) and not game.has(unit, SQUARE | TRIED | UNSETTLED | ROUTED)
+        for unit in troops
+    )
+
+
+class SquareDie(Die):
+    """9.3.1: one die for the stack, of no more than the cohesion of every infantry unit; failure disorders them all."""
+
+    rule = "9.3.1"
+    dice = D10
+
+    def about(self, game: Position, test: SquareTest) -> dict[str, Any]:
+        return {"unit": game.id(game.troops(test.hex)[0]), "needs": _weakest(game, test.hex)}
+
+    def choose(self, game: Position, test: SquareTest, action: Roll) -> Done | None:
+        units, needs = game.troops(test.hex), _weakest(game, test.hex)
+        formed = action.face <= needs
+        game.emit(SquareTried(game.ids(units), action.face, needs, formed))
+        game.update(test, formed=formed)
+        if formed:
+            all = [unit for unit in game.pile(test.hex) if not game.unit(unit).fixed]
+            for unit in all:
+                game.mark(unit, SQUARE)
+            game.emit(SquareFormed(game.ids(all), game.label(test.hex), "9.3.1"))
+        else:
+            game.begin_each(Blow(unit=unit, result="D", why="square", origin=test.hex) for unit in units)
+        return DONE
+
+
+def _weakest(game: Position, hex: int) -> int:
+    return min(game.cohesion(unit) for unit in game.troops(hex))
+
+
+# 9.3.3: recall
+
+
+class ChooseRecall(Decision):
+    """9.3.3: before a square the cavalry may try to halt."""
+
+    rule = "9.3.3"
+
+    def asks(self, game: Position, charge: Charge) -> str | None:
+        return game.owner(charge.units[0]) if not charge.halted and _faces_square(game, charge.units) else NOBODY
+
+    def options(self, game: Position, charge: Charge) -> Sequence[Action]:
+        id = game.id(charge.units[0])
+        return [do.TryRecall(id), do.ChargeHome(id)]
+
+    def choose(self, game: Position, charge: Charge, action: Action) -> Done | None:
+        if isinstance(action, do.TryRecall):
+            game.begin(EngagementTest(unit=charge.units[0], why="recall"))
+        return DONE
+
+    def heard(self, game: Position, charge: Charge, ended: Any) -> None:
+        if isinstance(ended, EngagementTest) and ended.passed:
+            for unit in charge.units:
+                game.unmark(unit, CHARGING)
+                game.mark(unit, SPENT)
+            game.emit(ChargeHalted(game.ids(charge.units), "recall", "9.3.3"))
+            game.update(charge, halted=True)
+            game.begin(Recall(units=charge.units, target=charge.target))
+
+
+def _faces_square(game: Position, units: Sequence[int]) -> bool:
+    if game.where[units[0]] < 0 or not game.has(units[0], CHARGING):
+        return False
+    front = game.front(units[0]) & game.held(1 - game.side(units[0]))
+    return any(game.has(unit, SQUARE) for hex in bits(front) for unit in game.troops(hex))
+
+
+class ChooseRecallHex(Decision):
+    """9.3.3: one hex back from the target, not into an enemy's front; where there is none, it stays."""
+
+    rule = "9.3.3"
+
+    def asks(self, game: Position, recall: Recall) -> str | None:
+        return game.owner(recall.units[0]) if recall_hexes(game, recall) else NOBODY
+
+    def options(self, game: Position, recall: Recall) -> Sequence[Action]:
+        id = game.id(recall.units[0])
+        return [do.RecoilTo(id, game.label(hex)) for hex in recall_hexes(game, recall)]
+
+    def choose(self, game: Position, recall: Recall, action: do.RecoilTo) -> Done | None:
+        path = (game.where[recall.units[0]], place(game, action.hex))
+        game.begin(March(units=recall.units, path=path, kind="move", turns=0))
+        return DONE
+
+    def about(self, game: Position, recall: Recall) -> dict[str, Any]:
+        unit = recall.units[0]
+        return {"unit": game.id(unit), "hex": game.label(game.where[unit]), "left": 1, "kind": "recall"}
+
+
+def recall_hexes(game: Position, recall: Recall) -> list[int]:
+    """9.3.3: hexes farther from the target that the cavalry can enter and stop in."""
+    unit = recall.units[0]
+    here, enemy = game.where[unit], 1 - game.side(unit)
+    open = game.ground.retreats[CAVALRY][here] & ~game.held(enemy) & ~game.threats(enemy)
+    far = game.grid.distance
+    back = game.grid.mask(hex for hex in bits(open) if far(hex, recall.target) > far(here, recall.target))
+    return bits(ways.stops(game, recall.units, back))
+
+
+def face_after_recall(game: Position, recall: Recall) -> None:
+    """9.3.3: it faces as it likes."""
+    game.begin(Facing(units=recall.units, most=FREELY))

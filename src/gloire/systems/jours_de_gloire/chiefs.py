@@ -1,0 +1,151 @@
+"""Chapter 2.5, commanders-in-chief: their move of the turn, their flight, their fate."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gloire.core.actions import Action
+from gloire.core.hexes import bits
+from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.jours_de_gloire import ways
+from gloire.systems.jours_de_gloire.actions import FleeTo, MoveChief, StayWithTroops
+from gloire.systems.jours_de_gloire.frames import Flight
+from gloire.systems.jours_de_gloire.happened import ChiefLost, ChiefMoved, ChiefThreatened
+from gloire.systems.jours_de_gloire.position import LOST, Position, place
+from gloire.systems.jours_de_gloire.scenario import CHIEF
+
+FLIGHT = 2  # 2.5.2: hexes
+
+
+# 2.5.1: his move of the turn
+
+
+def chief_moves(game: Position, side: int) -> list[MoveChief]:
+    """2.5.1: once a turn, during the activation of a formation of his army."""
+    return [
+        MoveChief(chief.id, game.label(hex))
+        for number, chief in enumerate(game.scenario.chiefs)
+        if chief.side == side and game.chiefs[number] >= 0 and not game.ridden >> number & 1
+        for hex in bits(ways.reach(game, ways.chief_terms(game, number)))
+    ]
+
+
+def move_chief(game: Position, action: MoveChief) -> None:
+    """2.5.1: he rides, and has moved for the turn."""
+    chief, hex = game.scenario.chief_number[action.unit], place(game, action.hex)
+    path = ways.path_to(game, ways.chief_terms(game, chief), hex)
+    game.move_chief(chief, hex)
+    game.ridden |= 1 << chief
+    game.emit(ChiefMoved(action.unit, game.labels(path)))
+
+
+def refuse_chief(game: Position, side: int, action: MoveChief) -> Refusal:
+    """2.5.1: why a chief may not go there."""
+    number, hex = game.scenario.chief_number.get(action.unit, LOST), place(game, action.hex)
+    facts = {"unit": action.unit, "hex": action.hex}
+    if number < 0 or game.scenario.chiefs[number].side != side or game.chiefs[number] < 0:
+        return Refusal("2.5.1", "no-chief", facts)
+    if game.ridden >> number & 1:
+        return Refusal("2.5.1", "chief-has-moved", facts)
+    if hex >= 0 and game.held(1 - side) >> hex & 1:
+        return Refusal("5.1.2", "enemy-there", facts)
+    if hex >= 0 and game.zones(1 - side) >> hex & 1 and not game.held(side) >> hex & 1:
+        return Refusal("2.5.1", "chief-alone-in-zone", facts)
+    return Refusal("2.5.1", "chief-too-far", facts)
+
+
+# 2.5.2: an enemy beside him
+
+
+def threatened(game: Position, hex: int, side: int) -> list[Flight]:
+    """2.5.2: the enemy chiefs whom a unit of a side meets that comes into a hex."""
+    near = ways.near(game, hex, 1)
+    return [
+        Flight(chief=number)
+        for number, chief in enumerate(game.scenario.chiefs)
+        if chief.side != side and game.chiefs[number] >= 0 and near >> game.chiefs[number] & 1
+    ]
+
+
+def abandoned(game: Position, hex: int) -> list[Flight]:
+    """2.5.2: chiefs whose troops are gone, with an enemy beside them."""
+    return [
+        Flight(chief=chief)
+        for chief in game.chiefs_in(hex)
+        if not game.pile(hex) and game.near_enemy(hex, game.scenario.chiefs[chief].side)
+    ]
+
+
+def flight_hexes(game: Position, chief: int) -> list[int]:
+    """2.5.2: one or two hexes away, over no impassable side and no enemy, and next to none if he can help it."""
+    side, start = game.scenario.chiefs[chief].side, game.chiefs[chief]
+    taken, open = game.held(1 - side), game.ground.open[CHIEF]
+    first = open[start] & ~taken
+    found = first
+    for hex in bits(first):
+        found |= open[hex] & ~taken
+    found &= ~(1 << start)
+    safe = found & ~ways.beside(game, 1 - side)
+    return bits(safe or found)
+
+
+def begin_flight(game: Position, flight: Flight) -> None:
+    """2.5.2: alone he must leave, and is lost if there is nowhere to go."""
+    side, hex = game.scenario.chiefs[flight.chief].side, game.chiefs[flight.chief]
+    if hex < 0 or not (game.near_enemy(hex, side) or game.held(1 - side) >> hex & 1):
+        game.update(flight, left=0)
+        return
+    alone = not any(game.side(unit) == side for unit in game.pile(hex))
+    game.emit(ChiefThreatened(game.scenario.chiefs[flight.chief].id))
+    game.update(flight, compelled=alone)
+    if alone and not flight_hexes(game, flight.chief):
+        lose_chief(game, flight.chief)
+
+
+def lose_chief(game: Position, chief: int) -> None:
+    """2.5.2: he is eliminated; his army goes without his orders."""
+    game.move_chief(chief, LOST)
+    game.emit(ChiefLost(game.scenario.chiefs[chief].id))
+
+
+class ChooseFlight(Decision):
+    """2.5.2: with troops he may leave, alone he must."""
+
+    rule = "2.5.2"
+
+    def asks(self, game: Position, flight: Flight) -> str | None:
+        if flight.left == 0 or game.chiefs[flight.chief] < 0:
+            return NOBODY
+        able = flight.compelled or flight_hexes(game, flight.chief)
+        return game.scenario.sides[game.scenario.chiefs[flight.chief].side] if able else NOBODY
+
+    def options(self, game: Position, flight: Flight) -> Sequence[Action]:
+        id = game.scenario.chiefs[flight.chief].id
+        ways_out = [FleeTo(id, game.label(hex)) for hex in flight_hexes(game, flight.chief)]
+        return ways_out if flight.compelled else [StayWithTroops(id), *ways_out]
+
+    def choose(self, game: Position, flight: Flight, action: Action) -> Done | None:
+        if isinstance(action, FleeTo):
+            start = game.chiefs[flight.chief]
+            game.move_chief(flight.chief, place(game, action.hex))
+            game.emit(ChiefMoved(action.unit, (game.label(start), action.hex), "2.5.2"))
+        return DONE
+
+    def refuse(self, game: Position, flight: Flight, action: Action) -> Refusal | None:
+        if isinstance(action, StayWithTroops):
+            return Refusal("2.5.2", "must-flee", {"unit": action.unit})
+        if not isinstance(action, FleeTo):
+            return None
+        return Refusal("2.5.2", "no-flight", {"unit": action.unit, "hex": action.hex})
+
+    def about(self, game: Position, flight: Flight) -> dict[str, Any]:
+        return {"unit": game.scenario.chiefs[flight.chief].id, "hex": game.label(game.chiefs[flight.chief])}
+
+
+def accompany(game: Position, unit: int, start: int, hex: int) -> None:
+    """2.5.2: a chief who is stacked with a unit that gives way goes with it."""
+    for chief in game.chiefs_in(start):
+        if game.scenario.chiefs[chief].side == game.side(unit):
+            game.move_chief(chief, hex)
+            game.emit(ChiefMoved(game.scenario.chiefs[chief].id, game.labels((start, hex)), "2.5.2"))

@@ -1,0 +1,344 @@
+"""Chapter 7, artillery fire: who fires at what, the Fire Table, counter-battery fire."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gloire.core.actions import Action, Roll
+from gloire.core.facing import BETWEEN_FRONT_HEXES, THROUGH_CORNER_SIDES, facings_within, field_mask
+from gloire.core.hexes import bits
+from gloire.core.procedures import DONE, Decision, Die, Done, Episode
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.jours_de_gloire import ways
+from gloire.systems.jours_de_gloire.actions import CeaseFire, FireAt, HoldFire, KeepStacks, PutOnTop, ReturnFire
+from gloire.systems.jours_de_gloire.facing import ONE_CORNER, companions, turn
+from gloire.systems.jours_de_gloire.frames import Activation, Blow, CohesionTest, Shot
+from gloire.systems.jours_de_gloire.happened import Fired, Modifier, StackArranged
+from gloire.systems.jours_de_gloire.orders import D10
+from gloire.systems.jours_de_gloire.position import (
+    ACTIVE,
+    CALLED,
+    FAILED,
+    FIRED,
+    REACTED,
+    ROUTED,
+    SQUARE,
+    Position,
+    named,
+    place,
+)
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+from gloire.systems.jours_de_gloire.sight import sees
+
+COMBINED = 2  # 7.3
+
+
+class ArrangeStacks(Decision):
+    """5.1.2: at the beginning of their activation the order of stacks may be changed."""
+
+    rule = "5.1.2"
+
+    def asks(self, game: Position, activation: Activation) -> str | None:
+        return game.scenario.sides[activation.side] if _lower_units(game) else NOBODY
+
+    def options(self, game: Position, activation: Activation) -> Sequence[Action]:
+        return [KeepStacks(), *(PutOnTop(game.id(unit)) for unit in _lower_units(game))]
+
+    def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
+        if not isinstance(action, PutOnTop):
+            return DONE
+        unit = named(game, action.unit)
+        game.put_on_top(unit)
+        game.emit(StackArranged(action.unit, game.label(game.where[unit])))
+        return None
+
+    def refuse(self, game: Position, activation: Activation, action: Action) -> Refusal | None:
+        return Refusal("5.1.2", "cannot-be-on-top", {"unit": action.unit}) if isinstance(action, PutOnTop) else None
+
+
+def _lower_units(game: Position) -> list[int]:
+    """Units of the activation with another of their kind above them."""
+    return [
+        unit
+        for unit, marks in enumerate(game.marks)
+        if marks & CALLED and game.arm(unit) != ARTILLERY and game.troops(game.where[unit])[0] != unit
+    ]
+
+
+class Fire(Decision):
+    """7.1: batteries of the activation fire, one after another, before anything else is done (7.2)."""
+
+    rule = "7.1"
+
+    def asks(self, game: Position, activation: Activation) -> str | None:
+        return game.scenario.sides[activation.side] if any(_shots(game)) else NOBODY
+
+    def options(self, game: Position, activation: Activation) -> Sequence[Action]:
+        shots = list(_shots(game))
+        return shots if _must_fire(game) else [*shots, CeaseFire()]
+
+    def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
+        if not isinstance(action, FireAt):
+            return DONE
+        guns = tuple(named(game, id) for id in (action.unit, action.together) if id)
+        turn(game, companions(game, guns[0]), action.facing, "7.2")
+        for gun in guns:
+            game.mark(gun, FIRED)
+        hex = place(game, action.hex)
+        game.begin(Shot(guns=guns, hex=hex, targets=game.pile(hex)))
+        return None
+
+    def refuse(self, game: Position, activation: Activation, action: Action) -> Refusal | None:
+        if isinstance(action, CeaseFire):
+            return Refusal("7.2", "must-fire", {})
+        return refuse_fire(game, action) if isinstance(action, FireAt) else None
+
+    def about(self, game: Position, activation: Activation) -> dict[str, Any]:
+        return {"marker": activation.marker}
+
+
+def _shots(game: Position) -> Iterator[FireAt]:
+    for gun, hex in enumerate(game.where):
+        if hex >= 0 and not no_gun(game, gun):
+            yield from shots_of(game, gun)
+
+
+def shots_of(game: Position, gun: int) -> Iterator[FireAt]:
+    """7.2 + 7.3: every shot of a battery, alone and with the one it is stacked with."""
+    mates = [mate for mate in game.guns(game.where[gun]) if mate > gun and not no_gun(game, mate)]
+    mates = [mate for mate in mates if game.unit(mate).formation == game.unit(gun).formation]
+    for facing in facings_of(game, gun):
+        for hex in targets(game, gun, facing):
+            yield FireAt(game.id(gun), game.label(hex), facing)
+            for mate in mates:
+                if hex in targets(game, mate, facing):
+                    yield FireAt(game.id(gun), game.label(hex), facing, game.id(mate))
+
+
+def no_gun(game: Position, unit: int) -> str:
+    """7.2 + 2.4.3: why a unit may not fire; empty where it may."""
+    if game.arm(unit) != ARTILLERY:
+        return "no-artillery"
+    if game.has(unit, FAILED):
+        return "leader-failed"
+    if not game.is_good(unit):
+        return "disordered"
+    if game.has(unit, FIRED):
+        return "has-fired"
+    return "" if game.has(unit, ACTIVE) else "not-activated"
+
+
+def facings_of(game: Position, gun: int) -> tuple[int, ...]:
+    """7.2: as it stands, or turned by a corner, if all batteries of its hex can turn with it (6.1.1)."""
+    if all(not no_gun(game, mate) for mate in companions(game, gun)):
+        return facings_within(game.facing[gun], ONE_CORNER)
+    return (game.facing[gun],)
+
+
+def targets(game: Position, gun: int, facing: int) -> list[int]:
+    """7.2 + 7.3 + 7.4: the hexes a battery may fire at with a facing; before and after it turns adjacent enemies bind it."""
+    enemies = game.held(1 - game.side(gun))
+    reach = enemies & cone(game, gun, facing)
+    for front in (game.facing[gun], facing):
+        near = reach_ahead(game, gun, front) & enemies
+        if near:
+            reach &= near
+    return [hex for hex in bits(reach) if sees(game, game.where[gun], hex)]
+
+
+def reach_ahead(game: Position, gun: int, facing: int) -> int:
+    """6.1.1: the two hexes before a facing."""
+    return game.scenario.fronts[game.where[gun]][facing]
+
+
+def cone(game: Position, gun: int, facing: int) -> int:
+    """7.2 + H12: the cone that its two front hexes lead to, as far as its maximum range; 12: next to it in the dark."""
+    far = 1 if game.is_night or game.is_foggy else game.unit(gun).maximum
+    return field(game, game.where[gun], facing, far)
+
+
+def field(game: Position, hex: int, facing: int, far: int) -> int:
+    """H12: the hexes of a cone as a mask."""
+    wide = game.scenario.choices["H12"] == "wide"
+    bearings = THROUGH_CORNER_SIDES if wide else BETWEEN_FRONT_HEXES
+    return game.scenario.memory(
+        ("cone", hex, facing, far, wide), lambda: field_mask(game.grid, hex, facing, bearings, far)
+    )
+
+
+def _must_fire(game: Position) -> bool:
+    """H13: whether a battery with an enemy in front has to fire, where that is the reading."""
+    if game.scenario.choices["H13"] != "fire":
+        return False
+    enemies = (game.held(1), game.held(0))
+    return any(
+        hex >= 0 and not no_gun(game, gun) and reach_ahead(game, gun, game.facing[gun]) & enemies[game.side(gun)]
+        for gun, hex in enumerate(game.where)
+    )
+
+
+def refuse_fire(game: Position, action: FireAt) -> Refusal | None:
+    """7: the first rule that forbids a shot."""
+    gun, hex = named(game, action.unit), place(game, action.hex)
+    facts = {"unit": action.unit, "hex": action.hex}
+    if gun < 0 or hex < 0 or game.where[gun] < 0:
+        return Refusal(None, "no-such-unit", facts)
+    if why := no_gun(game, gun):
+        return Refusal("2.2" if why == "not-activated" else "7.2", why, facts)
+    if not game.held(1 - game.side(gun)) >> hex & 1:
+        return Refusal("7.2", "nobody-there", facts)
+    if action.facing not in facings_of(game, gun):
+        return Refusal("7.2", "turns-too-far", facts)
+    far = game.grid.distance(game.where[gun], hex)
+    if far > 1 and (game.is_night or game.is_foggy):
+        return Refusal("12.1" if game.is_night else "12.2", "too-dark", facts)
+    if far > game.unit(gun).maximum:
+        return Refusal("7.3", "out-of-range", {**facts, "range": game.unit(gun).maximum})
+    if not cone(game, gun, action.facing) >> hex & 1:
+        return Refusal("7.2", "out-of-cone", facts)
+    if not sees(game, game.where[gun], hex):
+        return Refusal("7.4", "out-of-sight", facts)
+    return Refusal("7.3", "cannot-combine", facts) if action.together else Refusal("7.2", "adjacent-first", facts)
+
+
+# 7.5: resolution
+
+
+class ShotDie(Die):
+    """7.5: a die, the fire strength and the modifiers, on the Fire Table."""
+
+    rule = "7.5"
+    dice = D10
+
+    def about(self, game: Position, shot: Shot) -> dict[str, Any]:
+        return {"unit": game.id(shot.guns[0]), "hex": game.label(shot.hex), "kind": shot.kind}
+
+    def choose(self, game: Position, shot: Shot, action: Roll) -> Done | None:
+        parts = tuple(fire_reckoning(game, shot))
+        total = action.face + sum(part.value for part in parts)
+        result = game.scenario.fire_table.result(total)
+        game.emit(Fired(game.ids(shot.guns), game.label(shot.hex), shot.kind, action.face, parts, total, result))
+        game.update(shot, result=result)
+        return DONE
+
+
+def fire_reckoning(game: Position, shot: Shot) -> Iterator[Modifier]:
+    """7.5: the parts of the total."""
+    guns, hex, here = shot.guns, shot.hex, game.where[shot.guns[0]]
+    best = max(guns, key=lambda gun: game.figures(gun).strength)
+    yield Modifier("fire-strength", game.figures(best).strength, "7.5", game.id(best))
+    if len(guns) > 1:
+        yield Modifier("combined-fire", COMBINED, "7.3")
+    yield from _range_part(game, guns, hex)
+    if shot.kind == "reaction":
+        yield Modifier("reaction", -1, "9.3.2")
+        if game.has(guns[0], SQUARE):
+            yield Modifier("reaction-from-square", -1, "9.3.2")
+    if shot.kind == "normal" and (extra := len(game.troops(hex)) - 1) > 0:
+        flat = game.scenario.choices["H7"] == "flat"
+        yield Modifier("massed", 1 if flat else extra, "7.1")
+    if any(game.has(unit, SQUARE) for unit in game.troops(hex)):
+        yield Modifier("target-in-square", 1, "7.5")
+    yield from _ground_parts(game, here, hex)
+
+
+def _range_part(game: Position, guns: Sequence[int], hex: int) -> Iterator[Modifier]:
+    """7.3: of two batteries the worse range counts."""
+    far = game.grid.distance(game.where[guns[0]], hex)
+    if far == 1 and game.troops(hex):
+        yield Modifier("point-blank", 1, "7.3")
+    beyond = max(far - game.unit(gun).effective for gun in guns)
+    if beyond > 0:
+        flat = game.scenario.choices["H6"] == "flat"
+        yield Modifier("long-range", -2 if flat else -2 * beyond, "7.3")
+
+
+def _ground_parts(game: Position, here: int, hex: int) -> Iterator[Modifier]:
+    ground = game.ground
+    if value := ground.fire_hex[hex]:
+        yield Modifier("target-terrain", value, "7.5", ground.terrain[hex])
+    last = game.scenario.memory(("entered", here, hex), lambda: _entered_from(game, here, hex))
+    if value := ground.fire_side.get((last, hex), 0):
+        yield Modifier("target-works", value, "7.5")
+    if ground.levels[hex] > ground.levels[here]:
+        yield Modifier("target-higher", -1, "7.5")
+
+
+def _entered_from(game: Position, here: int, hex: int) -> int:
+    """The neighbour of a hex from which a line of fire comes into it."""
+    far = game.grid.distance
+    near = min(game.grid.neighbours[hex], key=lambda there: (far(there, here), there))
+    return here if here in game.grid.neighbours[hex] else near
+
+
+class ApplyFire(Episode):
+    """7.5: every unit that is affected tests, is disordered or routed, one after another from the top."""
+
+    def begin(self, game: Position, shot: Shot) -> None:
+        here, origin = game.where[shot.guns[0]], shot.hex
+        there = [unit for unit in shot.targets if game.where[unit] == shot.hex]
+        match shot.result:
+            case "CT":
+                game.begin_each(CohesionTest(unit=unit, why="fire", attackers=(here,), origin=origin) for unit in there)
+            case "D" | "R":
+                game.begin_each(
+                    Blow(unit=unit, result=shot.result, why="fire", attackers=(here,), origin=origin) for unit in there
+                )
+
+    def heard(self, game: Position, shot: Shot, ended: Any) -> None:
+        """Nothing follows for the shot from how its victims fare."""
+
+
+class CounterBattery(Decision):
+    """7.1: a battery that was fired at and is still in good order may fire back at once, once in an activation."""
+
+    rule = "7.1"
+
+    def asks(self, game: Position, shot: Shot) -> str | None:
+        able = _repliers(game, shot) if shot.kind == "normal" else []
+        return game.owner(able[0]) if able else NOBODY
+
+    def options(self, game: Position, shot: Shot) -> Sequence[Action]:
+        return [*(ReturnFire(game.id(gun)) for gun in _repliers(game, shot)), HoldFire()]
+
+    def choose(self, game: Position, shot: Shot, action: Action) -> Done | None:
+        if not isinstance(action, ReturnFire):
+            return DONE
+        gun, firer = named(game, action.unit), shot.guns[0]
+        game.mark(gun, REACTED)
+        # 7.1: the battery on top of the adverse stack alone is affected.
+        top = next((unit for unit in game.guns(game.where[firer])), firer)
+        game.begin(Shot(guns=(gun,), hex=game.where[firer], kind="counter-battery", targets=(top,)))
+        return None
+
+    def refuse(self, game: Position, shot: Shot, action: Action) -> Refusal | None:
+        return Refusal("7.1", "no-reply", {"unit": action.unit}) if isinstance(action, ReturnFire) else None
+
+    def about(self, game: Position, shot: Shot) -> dict[str, Any]:
+        return {"unit": game.id(shot.guns[0]), "hex": game.label(shot.hex)}
+
+
+def _repliers(game: Position, shot: Shot) -> list[int]:
+    """7.1 + 7.2: batteries that were fired at, without turning, within cone, range and sight."""
+    firer = shot.guns[0]
+    if game.where[firer] < 0:
+        return []
+    here = game.where[firer]
+    return [
+        gun
+        for gun in shot.targets
+        if game.where[gun] >= 0
+        and game.arm(gun) == ARTILLERY
+        and game.is_good(gun)
+        and not game.has(gun, REACTED | ROUTED)
+        and cone(game, gun, game.facing[gun]) >> here & 1
+        and sees(game, game.where[gun], here)
+    ]
+
+
+def in_reach_of(game: Position, gun: int) -> int:
+    """7.2: all that a battery could fire at from where it stands, with any facing it may take."""
+    found = 0
+    for facing in facings_within(game.facing[gun], ONE_CORNER):
+        found |= cone(game, gun, facing)
+    return found & ways.near(game, game.where[gun], game.unit(gun).maximum)

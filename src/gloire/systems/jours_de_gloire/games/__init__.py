@@ -1,0 +1,1 @@
+"""The special rules of the battles, a module each, and what they share."""

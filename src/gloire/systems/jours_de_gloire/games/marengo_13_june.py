@@ -1,0 +1,51 @@
+"""Marengo, evening of 13 June 1800: A1 to A8. What the map makes of A7 and A8 is in the terrain chart."""
+
+from gloire.core.amendments import Kept
+from gloire.systems.jours_de_gloire.amendments import Amendment
+from gloire.systems.jours_de_gloire.games.shared import controls, ordered_at_first, tell_taken
+from gloire.systems.jours_de_gloire.position import Position
+
+FRENCH, AUSTRIANS = 0, 1
+
+
+class HeldTogether(Kept, frozen=True):
+    """Victory: the French have held enough objectives at one moment."""
+
+
+def must_test(game: Position) -> bool:
+    """A1 + H14: whether a group without orders has no choice but to test."""
+    return bool(game.scenario.choices["H14"] == "must")
+
+
+def note_control(game: Position, number: int) -> None:
+    """Victory: at whatever moment the French hold two of the three together, they will have won when the turn ends."""
+    tell_taken(game, number)
+    facts = game.scenario.facts
+    if sum(controls(game, FRENCH, hex) for hex in facts["goals"]) >= facts["wanted"]:
+        game.keep(HeldTogether())
+
+
+def automatic(game: Position) -> set[int]:
+    """13.1: the French win who have held two objectives together."""
+    return {FRENCH} if game.find(HeldTogether) else set()
+
+
+def verdict(game: Position) -> tuple[int | None, str, str]:
+    """13.2: the Austrians win who hold Marengo with no French unit on the road to the bridgehead; else it is a draw."""
+    facts = game.scenario.facts
+    road = game.grid.mask(facts["road"])
+    if controls(game, AUSTRIANS, facts["marengo"][0]) and not game.held(FRENCH) & road:
+        return AUSTRIANS, "marginal", "13.2"
+    return None, "draw", "13.2"
+
+
+AMENDMENT = Amendment(
+    answers={
+        "ordered": ordered_at_first,  # A2
+        "must_test": must_test,
+        "taken": note_control,
+        "automatic": automatic,
+        "verdict": verdict,
+    },
+    keeps=(HeldTogether,),
+)

@@ -1,0 +1,38 @@
+"""Procedures, actions and events of the battles' own rules."""
+
+from gloire.core.actions import Action
+from gloire.core.events import Event
+from gloire.core.procedures import Procedure
+
+
+class GroupTest(Procedure, frozen=True, kw_only=True):
+    """C11: all that a combined marker calls test as one group."""
+
+    side: int
+    initiative: int
+
+
+class DesaixFate(Procedure, frozen=True, kw_only=True):
+    """C10: whether Desaix falls."""
+
+
+class NameRider(Action, frozen=True):
+    """C11: Murat's marker calls this unit, and the cavalry around it."""
+
+    unit: str
+
+
+class ChiefFell(Event, frozen=True):
+    unit: str
+    rule: str = "Marengo C10"
+
+
+class DesaixDieRolled(Event, frozen=True):
+    die: int
+    fell: bool
+    rule: str = "Marengo C10"
+
+
+class PouchesFilled(Event, frozen=True):
+    unit: str
+    rule: str = "Marengo C7"

@@ -1,0 +1,342 @@
+"""Chapter 4, the movement step of an activation: who may move, turn, form square, charge, enter, and in what words not."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gloire.core.actions import Action
+from gloire.core.hexes import bits
+from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.jours_de_gloire import actions as do
+from gloire.systems.jours_de_gloire import charge, chiefs, reinforcements, ways
+from gloire.systems.jours_de_gloire.facing import FREELY, ONE_CORNER, companions
+from gloire.systems.jours_de_gloire.frames import Activation, Facing, March
+from gloire.systems.jours_de_gloire.happened import LeftMap, SquareFormed, SquareLeft
+from gloire.systems.jours_de_gloire.position import (
+    ACTIVE,
+    CALLED,
+    CHARGING,
+    FAILED,
+    FIRED,
+    GONE,
+    LEFT_SQUARE,
+    MOVED,
+    ORDERED,
+    RENFORT,
+    ROUTED,
+    SPENT,
+    SQUARE,
+    Position,
+    named,
+    place,
+)
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, INFANTRY
+
+
+class Movement(Decision):
+    """1.D.3: units of the activation move one after another; a chief of the side may ride between two of them."""
+
+    rule = "4.4.1"
+
+    def asks(self, game: Position, activation: Activation) -> str | None:
+        able = any(_may_move(game, unit) for unit in range(len(game.where)))
+        able = able or reinforcements.can_enter(game, activation) or any(chiefs.chief_moves(game, activation.side))
+        return game.scenario.sides[activation.side] if able else NOBODY
+
+    def options(self, game: Position, activation: Activation) -> Sequence[Action]:
+        found: list[Action] = []
+        for unit in range(len(game.where)):
+            if _may_move(game, unit):
+                found += moves_of(game, unit)
+        found += reinforcements.entries(game, activation)
+        found += chiefs.chief_moves(game, activation.side)
+        found += _departures(game, activation)
+        if not reinforcements.must_enter(game, activation):
+            found.append(do.EndMovement())
+        return found
+
+    def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
+        match action:
+            case do.MoveUnit() | do.MoveStack() | do.ForceMarch() | do.ForceMarchStack():
+                _move(game, action)
+            case do.TurnUnit(unit):
+                _turn(game, named(game, unit))
+            case do.FormSquare(unit):
+                form_square(game, game.where[named(game, unit)])
+            case do.LeaveSquare(unit):
+                leave_square(game, named(game, unit))
+            case do.DeclareCharge() | do.DeclareStackCharge():
+                charge.declare(game, action)
+            case do.EnterMap() | do.EnterInNormalMarch():
+                reinforcements.enter(game, activation, action)
+            case do.MoveChief():
+                chiefs.move_chief(game, action)
+            case do.LeaveMap(unit):
+                _depart(game, unit)
+            case _:
+                return DONE
+        return None
+
+    def refuse(self, game: Position, activation: Activation, action: Action) -> Refusal | None:
+        match action:
+            case do.MoveChief():
+                return chiefs.refuse_chief(game, activation.side, action)
+            case do.EnterMap() | do.EnterInNormalMarch():
+                return reinforcements.refuse_entry(game, activation, action)
+            case do.EndMovement():
+                return Refusal("5.2", "must-enter", {})
+            case do.DeclareCharge() | do.DeclareStackCharge():
+                return refuse_unit(game, action.unit) or charge.refuse_charge(game, action)
+            case do.FormSquare(unit):
+                return refuse_unit(game, unit) or no_square(game, game.where[named(game, unit)])
+            case do.MoveUnit() | do.MoveStack() | do.ForceMarch() | do.ForceMarchStack():
+                return refuse_unit(game, action.unit) or refuse_move(game, action)
+            case do.TurnUnit(unit) | do.LeaveSquare(unit):
+                return refuse_unit(game, unit) or _refuse_in_place(game, action)
+            case do.LeaveMap(unit):
+                return Refusal("4.4.1", "no-exit", {"unit": unit})
+        return None
+
+    def about(self, game: Position, activation: Activation) -> dict[str, Any]:
+        return {"marker": activation.marker, "side": game.scenario.sides[activation.side]}
+
+
+# What a unit may do
+
+
+def _may_move(game: Position, unit: int) -> bool:
+    return game.where[unit] >= 0 and game.marks[unit] & (ACTIVE | MOVED | SPENT | ROUTED) == ACTIVE
+
+
+def moves_of(game: Position, unit: int) -> Iterator[Action]:
+    """4: every move of a unit that may move."""
+    id = game.id(unit)
+    if game.has(unit, SQUARE):
+        if companions(game, unit)[0] == unit:
+            yield do.LeaveSquare(id)  # 4.2: as long as it is in square, it does not move.
+        return
+    if not game.unit(unit).fixed:
+        yield from _to(game, do.MoveUnit, unit, march_hexes(game, (unit,)))
+        yield from _to(game, do.ForceMarch, unit, forced_hexes(game, (unit,)))
+    if (stack := whole_stack(game, unit)) and stack[0] == unit:
+        yield from _to(game, do.MoveStack, unit, march_hexes(game, stack))
+        yield from _to(game, do.ForceMarchStack, unit, forced_hexes(game, stack))
+    if may_turn(game, unit):
+        yield do.TurnUnit(id)
+    if (
+        game.arm(unit) == INFANTRY
+        and game.troops(game.where[unit])[0] == unit
+        and not no_square(game, game.where[unit])
+    ):
+        yield do.FormSquare(id)
+    yield from charge.declarations(game, unit)
+
+
+def _to(game: Position, kind: Any, unit: int, mask: int) -> Sequence[Action]:
+    """Actions to hexes, made once for each set of hexes."""
+    if not mask:
+        return ()
+    id = game.id(unit)
+    made: Sequence[Action] = game.scenario.memory(
+        (kind.__name__, unit, mask), lambda: tuple(kind(id, game.label(hex)) for hex in bits(mask))
+    )
+    return made
+
+
+def whole_stack(game: Position, unit: int) -> tuple[int, ...]:
+    """4.4.1: all units of its hex, if they are of one kind, two at least, and may all move."""
+    pile = [other for other in game.pile(game.where[unit]) if not game.unit(other).fixed]
+    same = len({game.arm(other) for other in pile}) == 1
+    movable = all(_may_move(game, other) and not game.has(other, SQUARE) for other in pile)
+    return tuple(pile) if len(pile) > 1 and same and movable else ()
+
+
+def march_hexes(game: Position, units: Sequence[int]) -> int:
+    """4.4.1: where units may end a move together, as a mask."""
+    mask = -1
+    for unit in units:
+        mask &= ways.reach(game, ways.march_terms(game, unit, ways.allowance(game, unit)))
+        if not mask:
+            return 0
+    return ways.stops(game, units, mask)
+
+
+def forced_hexes(game: Position, units: Sequence[int]) -> int:
+    """4.1.3: where units may end a forced march together, as a mask."""
+    if any(no_forced_march(game, unit) for unit in units):
+        return 0
+    mask = -1
+    for unit in units:
+        mask &= ways.reach(game, ways.forced_terms(game, unit))
+    return ways.stops(game, units, mask)
+
+
+def no_forced_march(game: Position, unit: int) -> str:
+    """4.1.3 + 10.1 + 12: why a unit may not make a forced march; empty where it may."""
+    renfort = game.has(unit, RENFORT)
+    if not game.has(unit, ORDERED) or game.has(unit, FIRED | LEFT_SQUARE):
+        return "no-orders"
+    if not game.is_good(unit):
+        return "disordered"
+    if (game.is_night or game.is_foggy) and not renfort:
+        return "night-or-fog"
+    close = ways.within_ban(game, 1 - game.side(unit)) >> game.where[unit] & 1
+    return "enemy-within-five" if close else ""
+
+
+def may_turn(game: Position, unit: int) -> bool:
+    """6.1.2: one unit for all that must face alike; all of them must be free to."""
+    group = companions(game, unit)
+    return group[0] == unit and all(_may_move(game, other) for other in group)
+
+
+def _departures(game: Position, activation: Activation) -> Iterator[Action]:
+    for unit in range(len(game.where)):
+        if game.scenario.ask.leaves and _may_move(game, unit):
+            if any(answer(game, unit) for answer in game.scenario.ask.leaves):
+                yield do.LeaveMap(game.id(unit))
+
+
+def _depart(game: Position, unit: str) -> None:
+    game.move(named(game, unit), GONE)
+    game.emit(LeftMap(unit))
+
+
+# What a choice does
+
+
+def _move(game: Position, action: Any) -> None:
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    units = whole_stack(game, unit) if isinstance(action, do.MoveStack | do.ForceMarchStack) else (unit,)
+    forced = isinstance(action, do.ForceMarch | do.ForceMarchStack)
+    slowest = min(units, key=lambda one: game.figures(one).movement)
+    terms = ways.forced_terms(game, slowest) if forced else _terms(game, slowest)
+    path = ways.path_to(game, terms, hex)
+    for one in units:
+        game.mark(one, MOVED)
+    game.begin(March(units=units, path=path, kind="forced" if forced else "move", turns=FREELY))
+
+
+def _terms(game: Position, unit: int) -> ways.Terms:
+    return ways.march_terms(game, unit, ways.allowance(game, unit))
+
+
+def _turn(game: Position, unit: int) -> None:
+    """6.2.2: in an enemy zone by one corner at most."""
+    units = tuple(companions(game, unit))
+    for one in units:
+        game.mark(one, MOVED)
+    held = game.zones(1 - game.side(unit)) >> game.where[unit] & 1
+    game.begin(Facing(units=units, most=ONE_CORNER if held else FREELY, rule="6.2.2" if held else "6.1.2"))
+
+
+# 4.2: squares
+
+
+def no_square(game: Position, hex: int) -> Refusal | None:
+    """4.2: why the units in a hex may not form square."""
+    facts = {"hex": game.label(hex)}
+    if not game.ground.clear >> hex & 1:
+        return Refusal("4.2", "square-needs-clear", facts)
+    units = [unit for unit in game.pile(hex) if not game.unit(unit).fixed]
+    if not any(game.arm(unit) == INFANTRY for unit in units):
+        return Refusal("4.2", "square-needs-infantry", facts)
+    for unit in units:
+        if not game.is_good(unit):
+            return Refusal("4.2", "square-needs-order", {"unit": game.id(unit), **facts})
+        if not _may_move(game, unit) or game.has(unit, LEFT_SQUARE | FIRED):
+            return Refusal("4.2", "square-needs-all", {"unit": game.id(unit), **facts})
+    return None
+
+
+def form_square(game: Position, hex: int) -> None:
+    """4.2: it costs the whole allowance of all of them."""
+    units = [unit for unit in game.pile(hex) if not game.unit(unit).fixed]
+    for unit in units:
+        game.mark(unit, SQUARE | MOVED)
+    game.emit(SquareFormed(game.ids(units), game.label(hex)))
+
+
+def leave_square(game: Position, unit: int) -> None:
+    """4.2: for two points; the units then face as they like and may move on."""
+    units = tuple(other for other in game.pile(game.where[unit]) if game.has(other, SQUARE))
+    for one in units:
+        game.unmark(one, SQUARE)
+        game.mark(one, LEFT_SQUARE)
+    game.emit(SquareLeft(game.ids(units), game.label(game.where[unit])))
+    game.begin(Facing(units=units, most=FREELY))
+
+
+# Why not
+
+
+def refuse_unit(game: Position, id: str) -> Refusal | None:
+    """2.4 + 4: why a unit may do nothing in this step."""
+    unit = named(game, id)
+    if unit < 0 or game.where[unit] < 0:
+        return Refusal(None, "no-such-unit", {"unit": id})
+    for marks, rule, code in (
+        (ROUTED, "10.2", "routed"),
+        (FAILED, "2.4.3", "leader-failed"),
+        (SPENT, "9.1", "spent"),
+        (CHARGING, "9.1", "charging"),
+        (MOVED, "4.4.1", "has-moved"),
+    ):
+        if game.has(unit, marks):
+            return Refusal(rule, code, {"unit": id})
+    return None if game.has(unit, CALLED) else Refusal("2.2", "not-activated", {"unit": id})
+
+
+def refuse_move(game: Position, action: Any) -> Refusal | None:
+    """4 + 5 + 6: the first rule that keeps a unit from a hex."""
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    facts = {"unit": action.unit, "hex": action.hex}
+    if hex < 0 or hex == game.where[unit]:
+        return None
+    if game.has(unit, SQUARE):
+        return Refusal("4.2", "in-square", facts)
+    if game.unit(unit).fixed:
+        return Refusal("4.4.1", "fixed", facts)
+    if isinstance(action, do.ForceMarch | do.ForceMarchStack) and (why := no_forced_march(game, unit)):
+        return Refusal("12.1" if why == "night-or-fog" else "4.1.3", why, facts)
+    if isinstance(action, do.MoveStack | do.ForceMarchStack) and not whole_stack(game, unit):
+        return Refusal("4.4.1", "not-together", facts)
+    if game.arm(unit) == ARTILLERY and game.has(unit, FIRED) and not game.has(unit, ORDERED):
+        return Refusal("4.4.2", "fired-without-orders", facts)
+    return _refuse_hex(game, unit, hex, facts) or Refusal("4.4.1", "too-far", facts)
+
+
+def _refuse_hex(game: Position, unit: int, hex: int, facts: dict[str, Any]) -> Refusal | None:
+    side = game.side(unit)
+    if game.held(1 - side) >> hex & 1:
+        return Refusal("5.1.2", "enemy-there", facts)
+    if ways.shut(game, side) >> hex & 1:
+        return Refusal("5.2.3", "entry-hex", facts)
+    if ways.squares(game, side) >> hex & 1:
+        return Refusal("4.4.3", "friendly-square", facts)
+    zone = game.zones(1 - side) >> hex & 1
+    if zone and game.demoralised >> game.unit(unit).formation & 1:
+        return Refusal("11.2", "demoralised-in-zone", facts)
+    if zone and ways.closed_to(game, unit) >> hex & 1:
+        if game.arm(unit) == ARTILLERY:
+            return Refusal("6.2.2", "guns-alone-in-zone", facts)
+        return Refusal("12.1", "disordered-at-night", facts)
+    if game.ground.hex_costs[game.arm(unit)][hex] < 0:
+        return Refusal("4.3.2", "impassable", facts)
+    terms = _terms(game, unit)
+    if zone and terms.first != ways.ANYWHERE and terms.closed >> hex & 1:
+        return Refusal("6.2.2", "zone-to-zone", facts)
+    if ways.reach(game, terms) >> hex & 1 and game.held(side) >> hex & 1:
+        return Refusal("5.1.1", "overstacked", facts)
+    if ways.closed_to(game, unit) >> hex & 1:
+        return Refusal("4.4.1", "closed", facts)
+    return None
+
+
+def _refuse_in_place(game: Position, action: Any) -> Refusal:
+    unit = named(game, action.unit)
+    if isinstance(action, do.LeaveSquare):
+        return Refusal("4.2", "not-in-square", {"unit": action.unit})
+    lead = companions(game, unit)[0]
+    return Refusal("6.1.1", "turn-together", {"unit": action.unit, "lead": game.id(lead)})

@@ -1,0 +1,350 @@
+"""The position, and the few verbs by which rules change it."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Self
+
+from gloire.core.cup import Cup
+from gloire.core.events import GameOver
+from gloire.core.facing import ALL_ROUND
+from gloire.core.hexes import Grid
+from gloire.core.maps import Side as Hexside
+from gloire.core.position import Outcome
+from gloire.core.position import Position as CorePosition
+from gloire.systems.jours_de_gloire import scenario as printed
+from gloire.systems.jours_de_gloire.frames import AnyFrame
+from gloire.systems.jours_de_gloire.ground import Ground
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY, Scenario, Unit
+
+LOST, WAITING, GONE = -1, -2, -3  # eliminated, not yet on the map, left it alive
+
+# What lasts on a counter.
+DISORDERED, ROUTED, SQUARE, RENFORT = 1, 2, 4, 8
+FAVOURED = 16  # 5.2.1: Received Orders for the turn of its arrival
+LASTING = DISORDERED | ROUTED | SQUARE | RENFORT | FAVOURED
+
+# What lasts for an activation.
+CALLED = 1 << 5  # its marker was drawn
+ACTIVE = 1 << 6  # it may do more than rally
+ORDERED = 1 << 7  # with the capabilities of Received Orders
+FAILED = 1 << 8  # 2.4.3: its leader failed
+MOVED = 1 << 9  # moved, turned, formed or left square
+FIRED = 1 << 10
+REACTED = 1 << 11  # 7.1: counter-battery or reaction fire
+CHARGING = 1 << 12
+STRUCK = 1 << 13  # 8.2: attacked by shock
+FOLLOWED = 1 << 14  # 8.7.2: breakthrough or counter-shock
+EVADED = 1 << 15  # 8.8.1
+TRIED = 1 << 16  # 9.3.1: to form square under a charge
+SPENT = 1 << 17  # a failed test or a recall has ended its activity
+ANNOUNCED = 1 << 18  # 8.3.1: its shock is announced
+UNSETTLED = 1 << 19  # 9.3.1: has lost its square in this charge
+RALLIED = 1 << 20  # 11.1: one attempt a unit
+ENGAGED = 1 << 23  # 8.3.2: has passed its test
+LEFT_SQUARE = 1 << 22  # 4.2: it has spent two points on that
+NORMAL_MARCH = 1 << 21  # 5.2.1: entered by normal march: the normal rate, though without orders
+
+
+class Facts:
+    """What follows from where units stand and how; a new one whenever that changes."""
+
+    __slots__ = ("held", "notes", "piles", "threats", "zones")
+
+    def __init__(self) -> None:
+        self.notes: dict[str, tuple[object, object]] = {}
+        self.piles: dict[int, tuple[int, ...]] | None = None
+        self.held: tuple[int, int] | None = None
+        self.zones: tuple[int, int] | None = None
+        self.threats: tuple[int, int] | None = None
+
+
+class Position(CorePosition, kw_only=True, omit_defaults=True):
+    """Where everybody stands, what is in the cup, and which orders lie face down."""
+
+    turn: int = 0
+    where: list[int] = []
+    facing: list[int] = []
+    marks: list[int] = []
+    layers: tuple[int, ...] = ()  # 5.1.2: all units; of those in a hex the first lies on top
+    chiefs: list[int] = []  # where they are
+    ridden: int = 0  # 2.5.1: chiefs who have moved in this turn, as a mask
+    groups: tuple[int, ...] = ()  # 2.3.1: the tactical group of each unit; -1 for none
+    orders: int = 0  # 2.3.2: groups with Received Orders, as a mask; a secret until they are opened
+    opened: int = 0  # 2.4: groups whose marker is face up
+    sealed: tuple[bool, bool] = (False, False)
+    put_in: tuple[int, int] = (0, 0)  # 2.1.2: combined markers each side has chosen, a secret until both have
+    given_up: tuple[int, ...] = ()  # 5.2.1: units that give up their Renfort, the same
+    uses: tuple[int, ...] = ()  # of each combined marker
+    cup: Cup = Cup()
+    first_marker: str = ""
+    initiative: int = -1  # 3: who has it in this turn
+    late: int = 0  # 5.2.1: formations that were delayed, as a mask
+    demoralised: int = 0  # 11.2: formations, as a mask
+    control: tuple[int, ...] = ()  # who holds each objective
+    bridged: tuple[Hexside, ...] = ()  # hexsides that have got a bridge in play
+    announced: tuple[tuple[int, int], ...] = ()  # 8.3.1: (attacking hex, hex attacked)
+    stack: tuple[AnyFrame, ...] = ()
+    if TYPE_CHECKING:
+        scenario: Scenario = None  # type: ignore[assignment]  # set before anything asks for it
+        facts: Facts = None  # type: ignore[assignment]
+
+    def clone(self) -> Self:
+        """An independent copy."""
+        twin: Self = self.__copy__()  # type: ignore[attr-defined]  # every Struct has it
+        twin.where, twin.facing = self.where[:], self.facing[:]
+        twin.marks, twin.chiefs = self.marks[:], self.chiefs[:]
+        return twin
+
+    def prepare(self) -> None:
+        """Nothing has been worked out yet."""
+        self.facts = Facts()
+
+    # The verbs.
+
+    def move(self, unit: int, hex: int) -> None:
+        """Puts a unit into a hex at the bottom of the stack, or off the map. 5.1.2: artillery lies on top."""
+        if self.where[unit] != hex:
+            self.where[unit] = hex
+            rest = tuple(other for other in self.layers if other != unit)
+            guns = self.scenario.units[unit].arm == ARTILLERY
+            self.layers = (unit, *rest) if guns else (*rest, unit)
+        if hex >= 0 and not guns_or_routed(self, unit):
+            self.take(hex, self.side(unit))
+        self.facts = Facts()
+
+    def take(self, hex: int, side: int) -> None:
+        """An objective changes hands."""
+        for number, objective in enumerate(self.scenario.objectives):
+            if objective.hex == hex and self.control[number] != side:
+                self.control = (*self.control[:number], side, *self.control[number + 1 :])
+                for answer in self.scenario.ask.taken:
+                    answer(self, number)
+
+    def move_chief(self, chief: int, hex: int) -> None:
+        """Puts a chief into a hex, or off the map."""
+        self.chiefs[chief] = hex
+        self.facts = Facts()
+
+    def face(self, unit: int, facing: int) -> None:
+        """Turns a unit."""
+        self.facing[unit] = facing
+        self.facts = Facts()
+
+    def put_on_top(self, unit: int) -> None:
+        """5.1.2: above all others of its hex, but below the guns."""
+        pile = self.pile(self.where[unit])
+        guns = [other for other in pile if self.arm(other) == ARTILLERY]
+        order = iter([*guns, unit, *(other for other in pile if other != unit and other not in guns)])
+        self.layers = tuple(next(order) if other in pile else other for other in self.layers)
+        self.facts = Facts()
+
+    def mark(self, unit: int, marks: int) -> None:
+        """Gives a unit marks."""
+        if self.marks[unit] & marks != marks:
+            self.marks[unit] |= marks
+            if marks & LASTING:
+                self.facts = Facts()
+
+    def unmark(self, unit: int, marks: int) -> None:
+        """Takes marks from a unit."""
+        if self.marks[unit] & marks:
+            self.marks[unit] &= ~marks
+            if marks & LASTING:
+                self.facts = Facts()
+
+    def end(self, winner: int | None, kind: str, rule: str) -> None:
+        """Ends the game."""
+        side = None if winner is None else self.scenario.sides[winner]
+        self.outcome = Outcome(side, kind, rule)
+        self.emit(GameOver(side, kind, rule))
+
+    # Counters.
+
+    def unit(self, unit: int) -> Unit:
+        """A counter as printed."""
+        return self.scenario.units[unit]
+
+    def id(self, unit: int) -> str:
+        """A unit as actions and events name it."""
+        return self.scenario.units[unit].id
+
+    def ids(self, units: Iterable[int]) -> tuple[str, ...]:
+        """Several of them."""
+        printed = self.scenario.units
+        return tuple(printed[unit].id for unit in units)
+
+    def side(self, unit: int) -> int:
+        """The number of a unit's side."""
+        return self.scenario.units[unit].side
+
+    def owner(self, unit: int) -> str:
+        """The side of a unit."""
+        return self.scenario.sides[self.scenario.units[unit].side]
+
+    def arm(self, unit: int) -> int:
+        """Infantry, cavalry or artillery."""
+        return self.scenario.units[unit].arm
+
+    def has(self, unit: int, marks: int) -> bool:
+        """Whether a unit has any of these marks."""
+        return bool(self.marks[unit] & marks)
+
+    def is_good(self, unit: int) -> bool:
+        """0.3: whether it is in good order."""
+        return not self.marks[unit] & (DISORDERED | ROUTED)
+
+    def figures(self, unit: int) -> "printed.Side":
+        """0.3: the side of the counter that is up."""
+        counter = self.scenario.units[unit]
+        return counter.disordered if self.marks[unit] & (DISORDERED | ROUTED) else counter.good
+
+    def cohesion(self, unit: int) -> int:
+        """0.3: its cohesion rating now."""
+        return self.figures(unit).cohesion
+
+    def engagement(self, unit: int) -> int:
+        """0.3: its engagement rating now."""
+        rating = self.figures(unit).engagement
+        for answer in self.scenario.ask.engagement:
+            rating += answer(self, unit)
+        return rating
+
+    # Hexes.
+
+    @property
+    def grid(self) -> Grid:
+        """The grid of the map."""
+        return self.scenario.map.grid
+
+    @property
+    def ground(self) -> Ground:
+        """What the ground means, with the bridges built in play."""
+        return self.scenario.ground(self.bridged)
+
+    def label(self, hex: int) -> str:
+        """A hex as actions and events name it."""
+        return self.scenario.map.grid.labels[hex]
+
+    def labels(self, hexes: Iterable[int]) -> tuple[str, ...]:
+        """Several of them."""
+        labels = self.scenario.map.grid.labels
+        return tuple(labels[hex] for hex in hexes)
+
+    def pile(self, hex: int) -> tuple[int, ...]:
+        """5.1.2: the units in a hex from the top."""
+        piles = self.facts.piles
+        if piles is None:
+            piles = self.facts.piles = _piles(self.layers, self.where)
+        return piles.get(hex, ())
+
+    def troops(self, hex: int) -> list[int]:
+        """Infantry and cavalry in a hex from the top."""
+        units = self.scenario.units
+        return [unit for unit in self.pile(hex) if units[unit].arm != ARTILLERY]
+
+    def guns(self, hex: int) -> list[int]:
+        """Artillery in a hex from the top."""
+        units = self.scenario.units
+        return [unit for unit in self.pile(hex) if units[unit].arm == ARTILLERY]
+
+    def held(self, side: int) -> int:
+        """The hexes with units of a side, as a mask."""
+        held = self.facts.held
+        if held is None:
+            masks, units = [0, 0], self.scenario.units
+            for unit, hex in enumerate(self.where):
+                if hex >= 0:
+                    masks[units[unit].side] |= 1 << hex
+            held = self.facts.held = (masks[0], masks[1])
+        return held[side]
+
+    def chiefs_in(self, hex: int) -> list[int]:
+        """The chiefs in a hex."""
+        return [chief for chief, at in enumerate(self.chiefs) if at == hex]
+
+    # Facing and zones: chapter 6 says what they mean; they stand here because nearly every rule asks.
+
+    def front(self, unit: int) -> int:
+        """6.1.1: the front hexes of a unit as a mask; six in places and squares; none for the routed (10.2)."""
+        marks, hex = self.marks[unit], self.where[unit]
+        if marks & ROUTED:
+            return 0
+        round = marks & SQUARE or self.ground.six_fronts >> hex & 1
+        return self.scenario.fronts[hex][ALL_ROUND if round else self.facing[unit]]
+
+    def zone(self, unit: int) -> int:
+        """6.2.1: the hexes a unit has in its zone, as a mask."""
+        if self.marks[unit] & (SQUARE | ROUTED):
+            return 0
+        arm = self.scenario.units[unit].arm
+        return 0 if arm == ARTILLERY else self.ground.zones[arm][self.where[unit]]
+
+    def zones(self, side: int) -> int:
+        """6.2.1: all hexes in zones of a side."""
+        zones = self.facts.zones
+        if zones is None:
+            zones, _ = self._spread()
+        return zones[side]
+
+    def threats(self, side: int) -> int:
+        """10.3.5: hexes in the zone and in front of a unit of a side."""
+        threats = self.facts.threats
+        if threats is None:
+            _, threats = self._spread()
+        return threats[side]
+
+    def _spread(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        zones, threats = [0, 0], [0, 0]
+        for unit, hex in enumerate(self.where):
+            if hex >= 0 and (zone := self.zone(unit)):
+                side = self.side(unit)
+                zones[side] |= zone
+                threats[side] |= zone & self.front(unit)
+        self.facts.zones, self.facts.threats = (zones[0], zones[1]), (threats[0], threats[1])
+        return self.facts.zones, self.facts.threats
+
+    def near_enemy(self, hex: int, side: int) -> bool:
+        """Whether an enemy of a side stands next to a hex."""
+        return bool(self.grid.rings(hex)[1] & self.held(1 - side))
+
+    @property
+    def is_night(self) -> bool:
+        """12.1: whether it is night."""
+        return self.scenario.turns[self.turn - 1].night if self.turn else False
+
+    @property
+    def is_foggy(self) -> bool:
+        """12.2: whether there is fog."""
+        return self.scenario.turns[self.turn - 1].fog if self.turn else False
+
+
+def _piles(layers: Sequence[int], where: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    found: dict[int, list[int]] = {}
+    for unit in layers:
+        if (hex := where[unit]) >= 0:
+            found.setdefault(hex, []).append(unit)
+    return {hex: tuple(units) for hex, units in found.items()}
+
+
+def guns_or_routed(game: Position, unit: int) -> bool:
+    """Whether it cannot take an objective."""
+    return game.arm(unit) == ARTILLERY or game.has(unit, ROUTED)
+
+
+def named(game: Position, id: str) -> int:
+    """The number of a unit, or LOST where there is none of that name."""
+    return game.scenario.number.get(id, LOST)
+
+
+def place(game: Position, label: str) -> int:
+    """The number of a hex, or LOST where the map has none of that label."""
+    return game.scenario.map.grid.index.get(label, LOST)
+
+
+def foot(game: Position, unit: int) -> bool:
+    """Whether a unit is infantry."""
+    return game.arm(unit) == INFANTRY
+
+
+def horse(game: Position, unit: int) -> bool:
+    """Whether a unit is cavalry."""
+    return game.arm(unit) == CAVALRY

@@ -1,0 +1,246 @@
+"""Chapter 9.5, pursuit: who rides on, along which way, where it halts, whom it charges."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gloire.core.actions import Action
+from gloire.core.facing import facings_within
+from gloire.core.hexes import bits
+from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.jours_de_gloire import actions as do
+from gloire.systems.jours_de_gloire import ways
+from gloire.systems.jours_de_gloire.advance import may_take
+from gloire.systems.jours_de_gloire.charge import square_hexes
+from gloire.systems.jours_de_gloire.facing import ONE_CORNER, turn
+from gloire.systems.jours_de_gloire.frames import Combat, March, Pursuit, SquareTest
+from gloire.systems.jours_de_gloire.happened import CombatBegan, PursuitBegan, PursuitEnded
+from gloire.systems.jours_de_gloire.position import CHARGING, ROUTED, TRIED, Position, named
+from gloire.systems.jours_de_gloire.scenario import CAVALRY
+from gloire.systems.jours_de_gloire.shock import attackable, is_heavy
+
+
+class ChoosePursuers(Decision):
+    """9.5.2: the best stack pursues, whole or its best unit alone; heavy cavalry first. 9.5.1: who was attacked may stay."""
+
+    rule = "9.5.2"
+
+    def asks(self, game: Position, pursuit: Pursuit) -> str | None:
+        chosen = pursuit.ended or bool(pursuit.units)
+        return game.owner(pursuit.riders[0]) if not chosen and pursuers(game, pursuit) else NOBODY
+
+    def options(self, game: Position, pursuit: Pursuit) -> Sequence[Action]:
+        found: list[Action] = [
+            do.Pursue(game.id(unit), game.id(prey), alone) for unit, prey, alone in pursuers(game, pursuit)
+        ]
+        return [*found, do.DoNotPursue()] if pursuit.free else found
+
+    def choose(self, game: Position, pursuit: Pursuit, action: Action) -> Done | None:
+        if not isinstance(action, do.Pursue):
+            game.update(pursuit, ended=True)
+            return DONE
+        unit, prey = named(game, action.unit), named(game, action.prey)
+        units = (unit,) if action.alone else _stack_of(game, pursuit, unit)
+        for one in units:
+            game.mark(one, CHARGING)
+        game.emit(PursuitBegan(game.ids(units), action.prey))
+        game.update(pursuit, units=units, prey=prey, at=0)
+        return DONE
+
+    def refuse(self, game: Position, pursuit: Pursuit, action: Action) -> Refusal | None:
+        if isinstance(action, do.DoNotPursue):
+            return Refusal("9.5.1", "must-pursue", {})
+        if not isinstance(action, do.Pursue):
+            return None
+        return Refusal("9.5.2", "not-first-to-pursue", {"unit": action.unit})
+
+    def about(self, game: Position, pursuit: Pursuit) -> dict[str, Any]:
+        return {"units": list(game.ids(pursuit.riders)), "prey": list(game.ids(pursuit.losers))}
+
+
+def pursuers(game: Position, pursuit: Pursuit) -> list[tuple[int, int, bool]]:
+    """9.5.2: each rider of the first rank with each unit it may follow, with its stack and alone."""
+    able = [
+        (unit, prey)
+        for unit in pursuit.riders
+        if game.where[unit] >= 0 and not game.has(unit, ROUTED)
+        for prey, path in zip(pursuit.losers, pursuit.paths, strict=True)
+        if path[0] in game.grid.neighbours[game.where[unit]] and _may_enter(game, unit, path[0])
+    ]
+    if not able:
+        return []
+    best = max(_rank(game, pursuit, unit) for unit, _ in able)
+    found = []
+    for unit, prey in able:
+        if _rank(game, pursuit, unit) == best:
+            found.append((unit, prey, False))
+            if len(_stack_of(game, pursuit, unit)) > 1:
+                found.append((unit, prey, True))
+    return found
+
+
+def _rank(game: Position, pursuit: Pursuit, unit: int) -> tuple[bool, int]:
+    """9.5.2: a stack with heavy cavalry first, then the highest cohesion."""
+    stack = _stack_of(game, pursuit, unit)
+    return any(is_heavy(game, one) for one in stack), game.cohesion(unit)
+
+
+def _stack_of(game: Position, pursuit: Pursuit, unit: int) -> tuple[int, ...]:
+    here = game.where[unit]
+    return (unit, *(other for other in pursuit.riders if other != unit and game.where[other] == here))
+
+
+def _may_enter(game: Position, unit: int, hex: int) -> bool:
+    """9.5.2 + 9.1: open to charges, over an open side, empty of enemies, and not closed by 5.2.3."""
+    ground, here = game.ground, game.where[unit]
+    open = ground.charge_hexes >> hex & 1 and ground.charges[here] >> hex & 1
+    return bool(open) and may_take(game, unit, hex) and not game.held(1 - game.side(unit)) >> hex & 1
+
+
+# 9.5.2: the way
+
+
+def ride_on(game: Position, pursuit: Pursuit) -> None:
+    """9.5.2: hex by hex along the way of the prey, until it is next to the riders or another enemy is before them."""
+    if pursuit.ended or not pursuit.units or pursuit.prey < 0:
+        return
+    path = pursuit.paths[pursuit.losers.index(pursuit.prey)]
+    if pursuit.at < len(path) and _rides_on(game, pursuit, path):
+        hex, units = path[pursuit.at], pursuit.units
+        _turn_toward(game, pursuit, path, hex)
+        on_its_way = game.update(pursuit, at=pursuit.at + 1)
+        game.become(on_its_way, on_its_way)
+        game.begin(March(units=units, path=(game.where[units[0]], hex), kind="pursue", turns=0))
+
+
+def _rides_on(game: Position, pursuit: Pursuit, path: Sequence[int]) -> bool:
+    unit = pursuit.units[0]
+    hex = path[pursuit.at]
+    if any(game.where[one] < 0 or game.has(one, ROUTED) for one in pursuit.units) or not _may_enter(game, unit, hex):
+        return False
+    if pursuit.at == 0:
+        return True  # 9.5.1: at least into the hex that was left.
+    return not (_is_beside_prey(game, pursuit) or _others_ahead(game, pursuit))
+
+
+def _is_beside_prey(game: Position, pursuit: Pursuit) -> bool:
+    where = game.where[pursuit.prey]
+    return where >= 0 and where in game.grid.neighbours[game.where[pursuit.units[0]]]
+
+
+def _others_ahead(game: Position, pursuit: Pursuit) -> list[int]:
+    """The enemy hexes before the riders other than that of their prey."""
+    unit = pursuit.units[0]
+    front = game.scenario.fronts[game.where[unit]][game.facing[unit]] & game.held(1 - game.side(unit))
+    return [hex for hex in bits(front) if hex != game.where[pursuit.prey]]
+
+
+def _turn_toward(game: Position, pursuit: Pursuit, path: Sequence[int], hex: int) -> None:
+    """9.5.2: in each hex it turns by a corner at most, so that the way of the prey lies before it."""
+    goal = path[pursuit.at + 1] if pursuit.at + 1 < len(path) else game.where[pursuit.prey]
+    unit = pursuit.units[0]
+    if goal not in game.grid.neighbours[hex]:
+        return
+    ahead = [way for way in facings_within(game.facing[unit], ONE_CORNER) if game.scenario.fronts[hex][way] >> goal & 1]
+    if ahead and game.facing[unit] not in ahead:
+        turn(game, pursuit.units, ahead[0], "9.5.2")
+
+
+# 9.5.2: the next charge
+
+
+class AskForSquaresAgain(Decision):
+    """9.3.1: infantry before the pursuers may try to form square, unless it has just lost one or has tried."""
+
+    rule = "9.3.1"
+
+    def asks(self, game: Position, pursuit: Pursuit) -> str | None:
+        able = square_hexes(game, pursuit.units) if _is_riding(game, pursuit) else []
+        return game.owner(game.troops(able[0])[0]) if able else NOBODY
+
+    def options(self, game: Position, pursuit: Pursuit) -> Sequence[Action]:
+        tops = [game.id(game.troops(hex)[0]) for hex in square_hexes(game, pursuit.units)]
+        return [action for id in tops for action in (do.TryFormingSquare(id), do.StandInLine(id))]
+
+    def choose(self, game: Position, pursuit: Pursuit, action: Any) -> Done | None:
+        hex = game.where[named(game, action.unit)]
+        for unit in game.pile(hex):
+            game.mark(unit, TRIED)
+        if isinstance(action, do.TryFormingSquare):
+            game.begin(SquareTest(hex=hex))
+        return None
+
+    def about(self, game: Position, pursuit: Pursuit) -> dict[str, Any]:
+        return {"unit": game.id(pursuit.units[0]), "hex": game.label(game.where[pursuit.units[0]])}
+
+
+def _is_riding(game: Position, pursuit: Pursuit) -> bool:
+    alive = all(game.where[unit] >= 0 and game.is_good(unit) for unit in pursuit.units)
+    return bool(pursuit.units) and not pursuit.ended and alive
+
+
+class ChooseNextCharge(Decision):
+    """9.5.2: the pursuers charge all that is before them; they may halt where another than their prey is."""
+
+    rule = "9.5.2"
+
+    def asks(self, game: Position, pursuit: Pursuit) -> str | None:
+        if not _is_riding(game, pursuit):
+            return NOBODY
+        return game.owner(pursuit.units[0]) if any(True for _ in _next_charges(game, pursuit)) else NOBODY
+
+    def options(self, game: Position, pursuit: Pursuit) -> Sequence[Action]:
+        found: list[Action] = list(_next_charges(game, pursuit))
+        others = any(
+            set(bits(charged(game, pursuit.units, action.facing))) - {game.where[pursuit.prey]}
+            for action in _next_charges(game, pursuit)
+        )
+        gone = game.where[pursuit.prey] < 0
+        return [*found, do.HaltPursuit()] if others or gone else found
+
+    def choose(self, game: Position, pursuit: Pursuit, action: Action) -> Done | None:
+        units = pursuit.units
+        if not isinstance(action, do.ChargeOn):
+            game.emit(PursuitEnded(game.ids(units), "halted"))
+            return DONE
+        turn(game, units, action.facing, "9.5.2")
+        targets = tuple(bits(charged(game, units, action.facing)))
+        game.emit(CombatBegan(game.ids(units), game.labels(targets), "pursuit", game.ids(units), "9.5.1"))
+        game.begin(Combat(attackers=units, defenders=targets, kind="pursuit", charging=units, pursuits=pursuit.count))
+        return DONE
+
+    def refuse(self, game: Position, pursuit: Pursuit, action: Action) -> Refusal | None:
+        if isinstance(action, do.HaltPursuit):
+            return Refusal("9.5.2", "must-charge-on", {})
+        return Refusal("9.5.2", "not-before-them", {}) if isinstance(action, do.ChargeOn) else None
+
+    def about(self, game: Position, pursuit: Pursuit) -> dict[str, Any]:
+        prey = game.id(pursuit.prey)
+        return {"unit": game.id(pursuit.units[0]), "prey": prey, "count": pursuit.count}
+
+
+def _next_charges(game: Position, pursuit: Pursuit) -> Iterator[do.ChargeOn]:
+    """9.5.2: as they face, or turned by a corner toward their prey; freely by a corner where the prey is eliminated."""
+    unit = pursuit.units[0]
+    hex, prey = game.where[unit], game.where[pursuit.prey]
+    for facing in facings_within(game.facing[unit], ONE_CORNER):
+        turned = facing != game.facing[unit]
+        if turned and prey >= 0 and not game.scenario.fronts[hex][facing] >> prey & 1:
+            continue
+        if charged(game, pursuit.units, facing):
+            yield do.ChargeOn(game.id(unit), facing)
+
+
+def charged(game: Position, units: Sequence[int], facing: int) -> int:
+    """9.5.2: the enemies before a facing, where charging is permitted, as a mask."""
+    hex = game.where[units[0]]
+    front = attackable(game, units, facing, 0) & ~ways.shut(game, game.side(units[0]))
+    return front & game.ground.charge_hexes & game.ground.charges[hex]
+
+
+def end_pursuit(game: Position, pursuit: Pursuit) -> None:
+    """9.5.2: the charge is over for those who rode."""
+    for unit in pursuit.units:
+        if game.arm(unit) == CAVALRY:
+            game.unmark(unit, CHARGING)

@@ -1,0 +1,136 @@
+"""Chapters 8.4.2, 8.4.3, 8.5 and 8.6: what counts in a shock or charge, part by part."""
+
+from collections.abc import Iterator, Sequence
+
+from gloire.systems.jours_de_gloire.frames import Combat
+from gloire.systems.jours_de_gloire.happened import Modifier
+from gloire.systems.jours_de_gloire.position import ROUTED, SQUARE, Position
+from gloire.systems.jours_de_gloire.scenario import CAVALRY
+from gloire.systems.jours_de_gloire.shock import is_heavy
+
+
+def reckon(game: Position, combat: Combat) -> tuple[Modifier, ...]:
+    """8.5: every modifier of a combat, in the order in which a player would count them."""
+    return tuple(part for part in _parts(game, combat) if part.value or part.what in ("odds", "cohesion"))
+
+
+def _parts(game: Position, combat: Combat) -> Iterator[Modifier]:
+    troops = [unit for hex in combat.defenders for unit in game.troops(hex)]
+    attack = sum(game.figures(unit).strength for unit in combat.attackers)
+    defence = sum(game.figures(unit).strength for unit in troops)
+    yield Modifier("odds", odds(game, attack, defence), "8.6.1", f"{attack}:{defence}")
+    yield Modifier("cohesion", cohesion_lead(game, combat.attackers, troops), "8.6.2")
+    yield from terrain_parts(game, combat)
+    yield from _charge_parts(game, combat)
+    yield from _state_parts(game, combat)
+
+
+def odds(game: Position, attack: int, defence: int) -> int:
+    """8.6.1: in halves, rounded in favour of the defender: 8 against 3 is 2 to 1, 5 against 6 is 1 to 1.5."""
+    stronger, weaker = game.scenario.odds
+    if attack >= defence:
+        return int(stronger.result(2 * attack // defence))
+    return int(weaker.result(-(-2 * defence // attack)))
+
+
+def cohesion_lead(game: Position, attackers: Sequence[int], defenders: Sequence[int]) -> int:
+    """8.6.2: the best of the attackers less the best of the defenders; guns do not count."""
+    return max(map(game.cohesion, attackers)) - max(map(game.cohesion, defenders))
+
+
+# Terrain
+
+
+def terrain_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
+    """8.4.2 + 8.4.3: of several hexes attacked the defender's best; from several hexes the attacker's best if it is clear."""
+    choices = [_best_side(game, combat, hex) for hex in combat.defenders if game.troops(hex)]
+    here, hex = min(choices, key=lambda pair: _value(game, combat, *pair))
+    ground = game.ground
+    side = ground.shock_side.get((here, hex), 0)
+    land = _land(game, combat, here, hex)
+    if game.scenario.choices["H15"] == "better" and side and land:
+        side, land = (side, 0) if side < land else (0, land)
+    yield Modifier("terrain", land, "8.5", ground.terrain[hex])
+    yield Modifier("hexside", side, "8.5", ground.shock_why.get((here, hex), ""))
+    if any(ground.six_fronts >> game.where[unit] & 1 for unit in combat.attackers):
+        yield Modifier("from-a-place", -1, "6.1.2")
+
+
+def _best_side(game: Position, combat: Combat, hex: int) -> tuple[int, int]:
+    near = game.grid.rings(hex)[1]
+    hexes = sorted({game.where[unit] for unit in combat.attackers if near >> game.where[unit] & 1})
+    clear = bool(game.ground.clear >> hex & 1)
+    choose = max if clear else min  # 8.4.2
+    return choose(((here, hex) for here in hexes), key=lambda pair: _value(game, combat, *pair))
+
+
+def _value(game: Position, combat: Combat, here: int, hex: int) -> int:
+    side = game.ground.shock_side.get((here, hex), 0)
+    land = _land(game, combat, here, hex)
+    return min(side, land) if game.scenario.choices["H15"] == "better" and side and land else side + land
+
+
+def _land(game: Position, combat: Combat, here: int, hex: int) -> int:
+    """The defender's hex, as it counts against the arm that attacks from a hex."""
+    mounted = any(game.where[unit] == here and game.arm(unit) == CAVALRY for unit in combat.attackers)
+    return game.ground.shock_hex[mounted][hex]
+
+
+# Charges
+
+
+def _charge_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
+    """9.2 + 9.3.2 + 9.4: the bonus of a charge, what a square or a counter-charge makes of it, and of pursuits."""
+    squares = [hex for hex in combat.defenders if any(game.has(unit, SQUARE) for unit in game.troops(hex))]
+    held = [hex for hex in combat.defenders if game.troops(hex)]
+    if combat.charging:
+        if squares:
+            yield Modifier("charge-on-square", -2, "9.3.2")
+        elif not combat.met:
+            heavy = any(is_heavy(game, unit) for unit in combat.charging)
+            bonus = int(game.scenario.choices["H1"]) if heavy else 1
+            yield Modifier("heavy-charge" if heavy else "charge", bonus, "9.2")
+        yield Modifier("pursuit", -max(0, combat.pursuits - 1), "9.5.2")
+    elif squares and (len(squares) == len(held) or game.scenario.choices["H22"] == "any"):
+        yield Modifier("shock-on-square", int(game.scenario.choices["H3"]), "4.2")
+    yield from _dismounted_part(game, combat, held)
+
+
+def _dismounted_part(game: Position, combat: Combat, held: Sequence[int]) -> Iterator[Modifier]:
+    """9.1, note + H4: cavalry that attacks without charging, where it could not charge, or always."""
+    walking = [unit for unit in combat.attackers if game.arm(unit) == CAVALRY and unit not in combat.charging]
+    closed = any(not game.ground.charge_hexes >> hex & 1 for hex in held)
+    if walking and (closed or game.scenario.choices["H4"] == "always"):
+        yield Modifier("cavalry-shock", -2, "9.1")
+
+
+# The state of the defenders
+
+
+def _state_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
+    """10.2 + 6.1.2 + H22: routed, from the rear, from front and rear, if it holds for every hex attacked."""
+    held = [hex for hex in combat.defenders if game.troops(hex)]
+    every = any if game.scenario.choices["H22"] == "any" else all
+    if every(all(game.has(unit, ROUTED) for unit in game.troops(hex)) for hex in held):
+        yield Modifier("target-routed", 2, "10.2")
+    sides = [_struck_from(game, combat, hex) for hex in held]
+    rear, both = _rear_values(game)
+    if every(side == {"front", "rear"} for side in sides):
+        yield Modifier("front-and-rear", both, "6.1.2")
+    elif every("rear" in side for side in sides):
+        yield Modifier("rear", rear, "6.1.2")
+
+
+def _rear_values(game: Position) -> tuple[int, int]:
+    rear = int(game.scenario.choices["H2"])
+    return rear, rear + 1
+
+
+def _struck_from(game: Position, combat: Combat, hex: int) -> set[str]:
+    """6.1.2: from which sides a hex is attacked; the facing is that of its infantry or cavalry; the routed have none."""
+    troop = game.troops(hex)[0]
+    if game.has(troop, ROUTED):
+        return {"none"}
+    near, front = game.grid.rings(hex)[1], game.front(troop)
+    hexes = {game.where[unit] for unit in combat.attackers if near >> game.where[unit] & 1}
+    return {"front" if front >> here & 1 else "rear" for here in hexes}

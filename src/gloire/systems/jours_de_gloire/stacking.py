@@ -1,0 +1,49 @@
+"""Chapter 5.1, stacking: who may share a hex."""
+
+from collections.abc import Iterable, Sequence
+
+from gloire.systems.jours_de_gloire.position import ROUTED, SQUARE, Position
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
+
+MOST, MOST_SMALL, SMALL = 2, 3, 6  # 5.1.1: three units, if they have six strength points or less together
+
+
+def may_join(game: Position, units: Sequence[int], hex: int) -> bool:
+    """5.1.1: whether units may come to stand in a hex with whoever is there."""
+    return not overstacked(game, (*(other for other in game.pile(hex) if other not in units), *units))
+
+
+def overstacked(game: Position, units: Iterable[int]) -> str:
+    """5.1.1: why units may not share a hex; empty where they may. A fixed battery does not count."""
+    counted = [unit for unit in units if not game.unit(unit).fixed]
+    if len(counted) < 2:
+        return ""
+    routed = sum(game.has(unit, ROUTED) for unit in counted)
+    if routed:
+        return "" if routed == len(counted) == MOST and not _mixed(game, counted) else "routed-stack"
+    if 0 < sum(game.has(unit, SQUARE) for unit in counted) < len(counted):
+        return "square-and-line"
+    if _mixed(game, counted):
+        return "foot-and-horse"
+    guns = [unit for unit in counted if game.arm(unit) == ARTILLERY]
+    troops = [unit for unit in counted if game.arm(unit) != ARTILLERY]
+    if len(guns) > (MOST if not troops else 1):
+        return "too-many-guns"
+    return _too_many(game, troops, bool(guns))
+
+
+def _mixed(game: Position, units: Sequence[int]) -> bool:
+    arms = {game.arm(unit) for unit in units} - {ARTILLERY}
+    return len(arms) > 1
+
+
+def _too_many(game: Position, troops: Sequence[int], guns: bool) -> str:
+    if len({game.unit(unit).formation for unit in troops}) > 1:
+        return "two-formations"
+    if guns and len(troops) > 1 and game.arm(troops[0]) == CAVALRY:
+        return "too-many-horse-with-guns"
+    if len(troops) <= MOST:
+        return ""
+    if len(troops) > MOST_SMALL:
+        return "too-many-units"
+    return "" if sum(game.figures(unit).strength for unit in troops) <= SMALL else "too-strong-together"

@@ -1,0 +1,416 @@
+"""Chapter 1, the turn: phases A to F, with the cup of chapter 2 and the strategic initiative of chapter 3."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gloire.core.actions import Action, Roll
+from gloire.core.cup import Cup, Draw, DrawChit
+from gloire.core.procedures import DONE, Decision, Die, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import CHANCE, NOBODY
+from gloire.systems.jours_de_gloire.actions import BeginWith, LeaveToChance, MoveRouted, StayInRefuge
+from gloire.systems.jours_de_gloire.frames import Activation, RoutMove, Turn
+from gloire.systems.jours_de_gloire.happened import (
+    CupFilled,
+    Demoralised,
+    InitiativeRolled,
+    InitiativeWon,
+    MarkerPlayed,
+    MarkerSetAside,
+    MarkerUnused,
+    Recovered,
+    TurnBegan,
+)
+from gloire.systems.jours_de_gloire.orders import D10
+from gloire.systems.jours_de_gloire.position import (
+    CALLED,
+    FAVOURED,
+    GONE,
+    LASTING,
+    LOST,
+    MOVED,
+    ROUTED,
+    WAITING,
+    Position,
+    named,
+)
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+
+# Phase A
+
+
+def begin_turn(game: Position, turn: Turn) -> None:
+    """1.A: a new turn."""
+    game.turn += 1
+    game.ridden = 0
+    game.initiative, game.first_marker = -1, ""
+    now = game.scenario.turns[game.turn - 1]
+    game.emit(TurnBegan(game.turn, now.night, now.fog))
+
+
+# Phase B: chapter 3
+
+
+class InitiativeDie(Die):
+    """3: each side rolls and adds the modifier of its chief; some turns give the initiative to a side without a roll."""
+
+    rule = "3"
+    dice = D10
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def asks(self, game: Position, turn: Turn) -> str | None:
+        return NOBODY if game.turn in game.scenario.initiative else CHANCE
+
+    def about(self, game: Position, turn: Turn) -> dict[str, Any]:
+        return {"side": game.scenario.sides[self.side], "modifier": strategic_modifier(game, self.side)}
+
+    def choose(self, game: Position, turn: Turn, action: Roll) -> Done | None:
+        modifier = strategic_modifier(game, self.side)
+        game.emit(InitiativeRolled(game.scenario.sides[self.side], action.face, modifier))
+        game.update(turn, totals=(*turn.totals, action.face + modifier))
+        return DONE
+
+
+def strategic_modifier(game: Position, side: int) -> int:
+    """3: that of the chief whom the scenario names, if he is on the map."""
+    named = game.scenario.strategist.get(side, ())
+    present = [chief for chief in named if game.chiefs[chief] >= 0]
+    return game.scenario.chiefs[present[0]].modifier if present else 0
+
+
+def award_initiative(game: Position, turn: Turn) -> None:
+    """3: to the higher total; on a tie nobody has it."""
+    given = game.scenario.initiative.get(game.turn)
+    if given is not None:
+        game.initiative = given
+    elif turn.totals[0] != turn.totals[1]:
+        game.initiative = 0 if turn.totals[0] > turn.totals[1] else 1
+    side = game.scenario.sides[game.initiative] if game.initiative >= 0 else ""
+    game.emit(InitiativeWon(side, rolled=given is None))
+
+
+class ChooseFirstMarker(Decision):
+    """3 + 1.B.2: who has the initiative may name the marker that begins the turn. H20: not one that brings units in."""
+
+    rule = "3"
+
+    def asks(self, game: Position, turn: Turn) -> str | None:
+        return game.scenario.sides[game.initiative] if first_markers(game) else NOBODY
+
+    def options(self, game: Position, turn: Turn) -> Sequence[Action]:
+        return [*map(BeginWith, first_markers(game)), LeaveToChance()]
+
+    def choose(self, game: Position, turn: Turn, action: Action) -> Done | None:
+        if isinstance(action, BeginWith):
+            game.first_marker = action.marker
+        return DONE
+
+    def refuse(self, game: Position, turn: Turn, action: Action) -> Refusal | None:
+        if not isinstance(action, BeginWith):
+            return None
+        if action.marker in markers_in_play(game):
+            return Refusal("3", "not-first", {"marker": action.marker})
+        return Refusal("3", "no-such-marker", {"marker": action.marker})
+
+
+def first_markers(game: Position) -> list[str]:
+    """3: the ordinary markers of the side with the initiative, of formations on the map."""
+    if game.initiative < 0:
+        return []
+    late_comers = game.scenario.choices["H20"] == "yes"
+    return [
+        marker
+        for marker in markers_in_play(game)
+        if (formation := formation_of(game, marker)) >= 0
+        and game.scenario.formations[formation].side == game.initiative
+        and (late_comers or is_present(game, formation))
+    ]
+
+
+# Phase C: the cup
+
+
+def markers_in_play(game: Position) -> list[str]:
+    """2.1.1 + 5.2.1 + 11.2: the markers of this turn: of formations on the map, of those due, and the combined ones."""
+    found = [
+        f"{formation.id}-{copy}"
+        for number, formation in enumerate(game.scenario.formations)
+        for copy in copies_in_play(game, number)
+    ]
+    put = game.put_in[0] | game.put_in[1]
+    return [*found, *(marker.id for number, marker in enumerate(game.scenario.combined) if put >> number & 1)]
+
+
+def copies_in_play(game: Position, formation: int) -> list[int]:
+    """Which of a formation's markers are used, counted from 1, the one with the highest initiative."""
+    copies = list(range(1, len(game.scenario.formations[formation].initiatives) + 1))
+    if game.demoralised >> formation & 1 and len(copies) > 1:
+        copies = copies[1:]  # 11.2: the higher one is lost.
+    if is_present(game, formation):
+        return copies
+    if not is_due(game, formation):
+        return []
+    # 5.2.1: on the turn of its arrival the higher one alone; if it was delayed, all.
+    return copies if game.late >> formation & 1 else copies[:1]
+
+
+def is_present(game: Position, formation: int) -> bool:
+    """Whether a formation has a unit on the map."""
+    units = game.scenario.units
+    return any(hex >= 0 and units[unit].formation == formation for unit, hex in enumerate(game.where))
+
+
+def is_due(game: Position, formation: int) -> bool:
+    """5.2: whether units of a formation are to enter by now."""
+    return any(
+        entry.formation == formation
+        and entry.turn <= game.turn
+        and any(game.where[unit] == WAITING for stack in entry.stacks for unit in stack)
+        for entry in game.scenario.reinforcements
+    )
+
+
+def formation_of(game: Position, marker: str) -> int:
+    """The formation that an ordinary marker calls; -1 for a combined one."""
+    id, _, copy = marker.rpartition("-")
+    return game.scenario.formation_number.get(id, -1) if copy.isdigit() else -1
+
+
+def combined_of(game: Position, marker: str) -> int:
+    """The number of a combined marker; -1 for an ordinary one."""
+    return next((n for n, combined in enumerate(game.scenario.combined) if combined.id == marker), -1)
+
+
+def fill_the_cup(game: Position, turn: Turn) -> None:
+    """1.C: all markers but the one that was chosen."""
+    markers = markers_in_play(game)
+    game.emit(CupFilled(tuple(markers)))
+    if game.first_marker:
+        markers.remove(game.first_marker)
+    game.cup = Cup().add(*markers)
+
+
+# Phase D: 2.2
+
+
+def play_first_marker(game: Position, turn: Turn) -> None:
+    """1.D.1: the chosen marker is played before any is drawn."""
+    if game.first_marker:
+        play(game, game.first_marker, drawn=False)
+
+
+class DrawMarker(DrawChit):
+    """2.2: markers are drawn until one is left."""
+
+    rule = "2.2"
+
+    def cup(self, game: Position, turn: Turn) -> Cup:
+        return game.cup
+
+    def asks(self, game: Position, turn: Turn) -> str | None:
+        return CHANCE if len(game.cup.inside) > 1 else NOBODY
+
+    def choose(self, game: Position, turn: Turn, action: Draw) -> Done | None:
+        game.cup = game.cup.take(action.chit)
+        play(game, action.chit, drawn=True)
+        return None
+
+
+def play(game: Position, marker: str, drawn: bool) -> None:
+    """2.2: a marker begins an activation."""
+    formation, combined = formation_of(game, marker), combined_of(game, marker)
+    if formation >= 0:
+        printed = game.scenario.formations[formation]
+        initiative = printed.initiatives[int(marker.rpartition("-")[2]) - 1]
+        side = printed.side
+    else:
+        side, initiative = game.scenario.combined[combined].side, game.scenario.combined[combined].initiative
+    name = game.scenario.formations[formation].id if formation >= 0 else marker
+    game.emit(MarkerPlayed(game.scenario.sides[side], marker, name, initiative, drawn))
+    game.begin(Activation(side=side, marker=marker, initiative=initiative, formation=formation, combined=combined))
+
+
+def set_last_aside(game: Position, turn: Turn) -> None:
+    """2.2: the last marker is not played, even a combined one.
+
+    5.2.1 + H21: reinforcements whose marker it was are late, and certain to come in the next turn, where a formation
+    with one marker alone has it played even if it is left again.
+    """
+    for marker in game.cup.inside:
+        formation = formation_of(game, marker)
+        certain = formation >= 0 and game.late >> formation & 1 and len(copies_in_play(game, formation)) == 1
+        game.cup = game.cup.take(marker)
+        if certain and game.scenario.choices["H21"] == "certain" and not is_present(game, formation):
+            play(game, marker, drawn=True)
+            return
+        name = game.scenario.formations[formation].id if formation >= 0 else marker
+        side = game.scenario.formations[formation].side if formation >= 0 else _side_of_combined(game, marker)
+        game.emit(MarkerSetAside(game.scenario.sides[side], marker, name))
+
+
+def _side_of_combined(game: Position, marker: str) -> int:
+    return game.scenario.combined[combined_of(game, marker)].side
+
+
+def note_the_late(game: Position, turn: Turn) -> None:
+    """5.2.1: formations of which nothing has entered though it was due are late."""
+    for formation in range(len(game.scenario.formations)):
+        if is_due(game, formation) and not is_present(game, formation):
+            game.late |= 1 << formation
+
+
+# The activation
+
+
+def call_units(game: Position, activation: Activation) -> None:
+    """2.2: the units of the formation are called; whom a combined marker calls, its battle says (2.1.2)."""
+    if activation.combined >= 0:
+        call_combined(game, activation)
+        return
+    for unit, hex in enumerate(game.where):
+        if hex >= 0 and game.unit(unit).formation == activation.formation:
+            game.mark(unit, CALLED)
+
+
+def call_combined(game: Position, activation: Activation) -> None:
+    """2.1.2: a combined marker whose condition no longer holds is set aside unused."""
+    number = activation.combined
+    if not all(answer(game, number) for answer in game.scenario.ask.combined_may):
+        game.emit(MarkerUnused(activation.marker))
+        return
+    game.uses = (*game.uses[:number], game.uses[number] - 1, *game.uses[number + 1 :])
+    for answer in game.scenario.ask.combined_units:
+        answer(game, number, activation)
+
+
+def close_activation(game: Position, activation: Activation) -> None:
+    """1.D: what was done is done."""
+    for unit in range(len(game.marks)):
+        game.unmark(unit, ~LASTING)
+    game.announced = ()
+
+
+# Phase E: 10.4 and 11.2
+
+
+def begin_rout(game: Position, turn: Turn) -> None:
+    """1.E: every routed unit is still to move."""
+    for unit, hex in enumerate(game.where):
+        if hex >= 0 and game.has(unit, ROUTED):
+            game.mark(unit, CALLED)
+
+
+class ChooseRouted(Decision):
+    """1.E + 10.4: routed units move one by one, in the order of their owner; one in a place of refuge may stay."""
+
+    rule = "10.4"
+
+    def __init__(self, second: int) -> None:
+        self.second = second
+
+    def asks(self, game: Position, turn: Turn) -> str | None:
+        return game.scenario.sides[self._side(game)] if self._routed(game) else NOBODY
+
+    def _side(self, game: Position) -> int:
+        """H28: the holder of the strategic initiative first; on a tie the side that set up first."""
+        first = game.initiative if game.initiative >= 0 else game.scenario.set_up_first
+        if game.scenario.choices["H28"] == "other":
+            first = 1 - first
+        return 1 - first if self.second else first
+
+    def _routed(self, game: Position) -> list[int]:
+        side = self._side(game)
+        return [
+            unit
+            for unit, hex in enumerate(game.where)
+            if hex >= 0 and game.side(unit) == side and game.has(unit, ROUTED) and game.has(unit, CALLED)
+        ]
+
+    def options(self, game: Position, turn: Turn) -> Sequence[Action]:
+        units = self._routed(game)
+        safe = [unit for unit in units if game.ground.six_fronts >> game.where[unit] & 1]
+        return [*map(MoveRouted, game.ids(units)), *map(StayInRefuge, game.ids(safe))]
+
+    def choose(self, game: Position, turn: Turn, action: Action) -> Done | None:
+        assert isinstance(action, MoveRouted | StayInRefuge)
+        unit = named(game, action.unit)
+        game.unmark(unit, CALLED)
+        if isinstance(action, MoveRouted):
+            game.begin(RoutMove(unit=unit))
+        return None
+
+    def refuse(self, game: Position, turn: Turn, action: Action) -> Refusal | None:
+        if not isinstance(action, MoveRouted | StayInRefuge):
+            return None
+        if named(game, action.unit) in self._routed(game):
+            return Refusal("10.4", "no-refuge", {"unit": action.unit})
+        return Refusal("10.4", "no-rout-due", {"unit": action.unit})
+
+
+def check_demoralisation(game: Position, turn: Turn) -> None:
+    """11.2: a formation whose infantry and cavalry in play is all disordered, routed or eliminated."""
+    for unit in range(len(game.marks)):
+        game.unmark(unit, CALLED | MOVED)
+    for number, formation in enumerate(game.scenario.formations):
+        was, now = game.demoralised >> number & 1, is_demoralised(game, number)
+        if now and not was:
+            game.demoralised |= 1 << number
+            game.emit(Demoralised(formation.id))
+        elif was and not now:
+            game.demoralised &= ~(1 << number)
+            game.emit(Recovered(formation.id))
+
+
+def is_demoralised(game: Position, formation: int) -> bool:
+    """11.2: on what is in play now: units that wait or have left do not count, the eliminated do."""
+    counted = [
+        unit
+        for unit, hex in enumerate(game.where)
+        if game.unit(unit).formation == formation and game.arm(unit) != ARTILLERY and hex not in (WAITING, GONE)
+    ]
+    return bool(counted) and all(game.where[unit] == LOST or not game.is_good(unit) for unit in counted)
+
+
+# Phase F: chapter 13
+
+
+def final_phase(game: Position, turn: Turn) -> None:
+    """1.F: rules of the battle at the end of a turn; orders and what lasts for a turn are over."""
+    for answer in game.scenario.ask.final:
+        answer(game)
+    for unit in range(len(game.marks)):
+        game.unmark(unit, FAVOURED)
+    game.groups, game.orders, game.opened = (-1,) * len(game.where), 0, 0
+
+
+def check_victory(game: Position, turn: Turn) -> None:
+    """13.1: an automatic victory counts at the end of the turn. H29: both at once is decided by points."""
+    winners: set[int] = set()
+    for answer in game.scenario.ask.automatic:
+        winners |= answer(game)
+    if len(winners) == 1:
+        game.end(winners.pop(), "decisive", "13.1")
+    elif winners:
+        _both_at_once(game)
+
+
+def _both_at_once(game: Position) -> None:
+    """H29: compare points, without points a draw."""
+    scored = [answer(game) for answer in game.scenario.ask.points]
+    lead = sum(points[0] - points[1] for points in scored) if game.scenario.choices["H29"] == "points" else 0
+    game.end(None if lead == 0 else 0 if lead > 0 else 1, "draw" if lead == 0 else "marginal", "13.1")
+
+
+def end_turn(game: Position, turn: Turn) -> None:
+    """13.2: after the last turn the battle's own count decides; before it another turn follows."""
+    if game.outcome is not None:
+        return
+    if game.turn < len(game.scenario.turns):
+        game.become(turn, Turn())
+        return
+    for answer in game.scenario.ask.verdict:
+        winner, kind, rule = answer(game)
+        game.end(winner, kind, rule)
+        return

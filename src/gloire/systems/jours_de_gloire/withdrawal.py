@@ -1,0 +1,231 @@
+"""Chapters 10.3 and 10.5: recoil and retreat after combat, hex by hex, and the friends who are passed through."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from gloire.core.actions import Action
+from gloire.core.hexes import bits
+from gloire.core.procedures import Decision, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.jours_de_gloire.actions import RecoilTo, RetreatTo
+from gloire.systems.jours_de_gloire.chiefs import accompany, threatened
+from gloire.systems.jours_de_gloire.disorder import (
+    RETREAT,
+    RETREAT_OF_CAVALRY,
+    break_square,
+    disorder,
+    eliminate,
+)
+from gloire.systems.jours_de_gloire.facing import conform
+from gloire.systems.jours_de_gloire.frames import CohesionTest, Withdrawal
+from gloire.systems.jours_de_gloire.happened import PassedThrough, Recoiled, Retreated
+from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, Position, place
+from gloire.systems.jours_de_gloire.routes import to_goal
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
+from gloire.systems.jours_de_gloire.stacking import may_join, overstacked
+
+GOOD, SHAKEN, BROKEN, OUT = range(4)  # good order, disordered, routed, eliminated
+
+
+class Plight(NamedTuple):
+    """Where a unit stands in a withdrawal: hex, order, hexes still to go, and the way so far."""
+
+    hex: int
+    order: int
+    left: int
+    path: tuple[int, ...]
+
+
+def begin_withdrawal(game: Position, withdrawal: Withdrawal) -> None:
+    """10.3.1: who cannot go its whole way is eliminated. A fixed battery never gives way."""
+    unit = withdrawal.unit
+    if game.where[unit] < 0:
+        game.update(withdrawal, left=0, path=withdrawal.path or ())
+        return
+    break_square(game, unit)
+    game.update(withdrawal, path=(game.where[unit],))
+    if game.unit(unit).fixed or not lawful_hexes(game, game.stack[-1]):
+        eliminate(game, unit, "no way out", "10.3.1")
+
+
+class ChooseWithdrawal(Decision):
+    """10.3.1: its owner says where a unit goes, hex by hex, as long as it has to."""
+
+    rule = "10.3.1"
+
+    def asks(self, game: Position, withdrawal: Withdrawal) -> str | None:
+        return game.owner(withdrawal.unit) if must_go_on(game, withdrawal) else NOBODY
+
+    def options(self, game: Position, withdrawal: Withdrawal) -> Sequence[Action]:
+        kind = RetreatTo if withdrawal.kind == "retreat" else RecoilTo
+        return [kind(game.id(withdrawal.unit), game.label(hex)) for hex in lawful_hexes(game, withdrawal)]
+
+    def choose(self, game: Position, withdrawal: Withdrawal, action: Any) -> Done | None:
+        enter(game, withdrawal, place(game, action.hex))
+        return None
+
+    def refuse(self, game: Position, withdrawal: Withdrawal, action: Action) -> Refusal | None:
+        if not isinstance(action, RecoilTo | RetreatTo) or action.unit != game.id(withdrawal.unit):
+            return None
+        return refuse_hex(game, withdrawal, place(game, action.hex), action.hex)
+
+    def about(self, game: Position, withdrawal: Withdrawal) -> dict[str, Any]:
+        unit = withdrawal.unit
+        return {
+            "unit": game.id(unit),
+            "hex": game.label(game.where[unit]),
+            "left": max(1, withdrawal.left),
+            "kind": withdrawal.kind,
+        }
+
+
+def must_go_on(game: Position, withdrawal: Withdrawal) -> bool:
+    """10.3.1 + 10.5: as far as it must, and on through friends with whom it may not stack, if there is a way."""
+    unit, path = withdrawal.unit, withdrawal.path
+    if game.where[unit] < 0 or not path or game.where[unit] != path[-1]:
+        return False  # it is lost, or was routed on the way and has retreated from there
+    if withdrawal.left > 0:
+        return bool(lawful_hexes(game, withdrawal))
+    return bool(overstacked(game, game.pile(game.where[unit]))) and bool(lawful_hexes(game, withdrawal))
+
+
+# Where it may go
+
+
+def lawful_hexes(game: Position, withdrawal: Withdrawal) -> list[int]:
+    """10.3.1: the next hexes, of those that spare the unit elimination, where there are such; none where all are fatal."""
+    here = Plight(game.where[withdrawal.unit], _order(game, withdrawal.unit), withdrawal.left, withdrawal.path)
+    return [hex for hex in _steps(game, withdrawal, here) if _outlives(game, withdrawal, here, hex)]
+
+
+def _order(game: Position, unit: int) -> int:
+    return BROKEN if game.has(unit, ROUTED) else SHAKEN if game.has(unit, DISORDERED) else GOOD
+
+
+def _steps(game: Position, withdrawal: Withdrawal, here: Plight) -> Iterator[int]:
+    """10.3.1 + 10.3.4: neighbours over ground and sides that are open to it, without an enemy, and farther away."""
+    unit = withdrawal.unit
+    open = game.ground.retreats[game.arm(unit)][here.hex] & ~game.held(1 - game.side(unit))
+    for hex in bits(open):
+        if hex not in here.path and _is_farther(game, withdrawal, here, hex):
+            yield hex
+
+
+def _is_farther(game: Position, withdrawal: Withdrawal, here: Plight, hex: int) -> bool:
+    """10.3.1: the first hex is farther from the attackers, the others from where the unit was attacked.
+
+    H26: without an attacker, as after a test for being passed through, each is nearer to the goal of a rout.
+    """
+    far = game.grid.distance
+    if not withdrawal.attackers:
+        return _is_nearer_home(game, withdrawal.unit, here.hex, hex)
+    if here.hex == withdrawal.origin:
+        return all(
+            far(hex, attacker) > far(here.hex, attacker) or _is_out_of_zone(game, withdrawal, attacker, hex)
+            for attacker in withdrawal.attackers
+        )
+    return far(hex, withdrawal.origin) > far(here.hex, withdrawal.origin)
+
+
+def _is_nearer_home(game: Position, unit: int, here: int, hex: int) -> bool:
+    """H26: nearer to the goal of a rout, or farther from the nearest enemy."""
+    if game.scenario.choices["H26"] == "goal":
+        return to_goal(game, unit, hex) < to_goal(game, unit, here)
+    enemies, far = bits(game.held(1 - game.side(unit))), game.grid.distance
+    return min((far(hex, one) for one in enemies), default=0) > min((far(here, one) for one in enemies), default=0)
+
+
+def _is_out_of_zone(game: Position, withdrawal: Withdrawal, attacker: int, hex: int) -> bool:
+    """10.3.1, exception: a recoil next to the attacker, where he has no zone."""
+    if withdrawal.kind == "retreat" or game.grid.distance(hex, attacker) != 1:
+        return False
+    return not any(game.zone(unit) >> hex & 1 for unit in game.pile(attacker))
+
+
+def _outlives(game: Position, withdrawal: Withdrawal, here: Plight, hex: int) -> bool:
+    """10.3.1: whether a unit that goes into a hex can come to rest somewhere without being eliminated."""
+    unit = withdrawal.unit
+    order = here.order + harm(game, unit, here.hex, hex)
+    if order >= (BROKEN if game.arm(unit) == ARTILLERY and here.order < BROKEN and order > here.order else OUT):
+        return False
+    left = max(0, here.left - 1)
+    if order == BROKEN and here.order < BROKEN:
+        left = RETREAT_OF_CAVALRY if game.arm(unit) == CAVALRY else RETREAT
+    there = Plight(hex, order, left, (*here.path, hex))
+    if left == 0 and _may_rest(game, unit, hex, order):
+        return True
+    return any(_outlives(game, withdrawal, there, onward) for onward in _steps(game, withdrawal, there))
+
+
+def _may_rest(game: Position, unit: int, hex: int, order: int) -> bool:
+    if order == BROKEN and not game.has(unit, ROUTED):
+        return not game.pile(hex)
+    return may_join(game, (unit,), hex)
+
+
+def harm(game: Position, unit: int, here: int, hex: int) -> int:
+    """10.3.4 + 10.3.5: the disorders of a step: over a steep slope, ford or bridge, and into an enemy's front."""
+    found = game.ground.toll[here] >> hex & 1
+    found += game.threats(1 - game.side(unit)) >> hex & 1
+    # 8.7.1: ground that disorders who enters it does so in every kind of movement.
+    return found + (game.ground.dear[game.arm(unit)][here] >> hex & 1)
+
+
+# What a step does
+
+
+def enter(game: Position, withdrawal: Withdrawal, hex: int) -> None:
+    """10.3: a unit goes into a hex, and suffers what it meets there, one disorder after another."""
+    unit, here = withdrawal.unit, game.where[withdrawal.unit]
+    hurt = harm(game, unit, here, hex)
+    crossed = tuple(other for other in game.pile(hex) if not game.unit(other).fixed)
+    through = not may_join(game, (unit,), hex)
+    game.move(unit, hex)
+    accompany(game, unit, here, hex)
+    event = Retreated if withdrawal.kind == "retreat" else Recoiled
+    game.emit(event(game.id(unit), game.label(hex)))
+    game.update(
+        withdrawal,
+        left=max(0, withdrawal.left - 1),
+        path=(*withdrawal.path, hex),
+        crossed=(*withdrawal.crossed, *(crossed if through else ())),
+    )
+    game.begin_each(threatened(game, hex, game.side(unit)))
+    for _ in range(hurt):
+        disorder(game, unit, "giving way", withdrawal.attackers, withdrawal.origin)
+
+
+def end_withdrawal(game: Position, withdrawal: Withdrawal) -> None:
+    """10.3.2: who joins others takes their facing. 10.5: who was passed through tests, in that order."""
+    unit = withdrawal.unit
+    if game.where[unit] >= 0 and withdrawal.path and game.where[unit] == withdrawal.path[-1]:
+        if withdrawal.left > 0 or overstacked(game, game.pile(game.where[unit])):
+            eliminate(game, unit, "no way out", "10.3.1")
+        elif not game.has(unit, ROUTED):
+            conform(game, (unit,))
+    test_crossed(game, unit, withdrawal.crossed, withdrawal.spared)
+
+
+def test_crossed(game: Position, unit: int, crossed: Sequence[int], spared: Sequence[int]) -> None:
+    """10.5: the units that were passed through test their cohesion; a routed one makes a rout move."""
+    met = [other for other in dict.fromkeys(crossed) if game.where[other] >= 0]
+    for other in met:
+        game.emit(PassedThrough(game.id(other), game.id(unit)))
+    game.begin_each(CohesionTest(unit=other, why="passed through", spared=(*spared, unit)) for other in met)
+
+
+def refuse_hex(game: Position, withdrawal: Withdrawal, hex: int, label: str) -> Refusal | None:
+    """10.3: the first rule that keeps a unit from a hex."""
+    unit, here = withdrawal.unit, game.where[withdrawal.unit]
+    facts = {"unit": game.id(unit), "hex": label}
+    if hex < 0 or hex not in game.grid.neighbours[here]:
+        return Refusal("10.3.1", "not-next", facts)
+    if game.held(1 - game.side(unit)) >> hex & 1:
+        return Refusal("5.1.2", "enemy-there", facts)
+    if not game.ground.retreats[game.arm(unit)][here] >> hex & 1:
+        return Refusal("10.3.4", "no-crossing", facts)
+    plight = Plight(here, _order(game, unit), withdrawal.left, withdrawal.path)
+    if hex not in list(_steps(game, withdrawal, plight)):
+        return Refusal("10.3.1", "not-farther", facts)
+    return Refusal("10.3.1", "would-be-lost", facts)
