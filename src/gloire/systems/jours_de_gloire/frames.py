@@ -216,35 +216,26 @@ class Rally(Procedure, frozen=True, kw_only=True):
     unit: int
 
 
-class Roll(Procedure, frozen=True, kw_only=True):
-    """A die that a battle's own rule asks for."""
-
-    why: str
-    side: int
-    result: int = -1
-
-
-AnyFrame = (
-    SetUp
-    | Turn
-    | Activation
-    | InitiativeTest
-    | Facing
-    | March
-    | Flight
-    | Shot
-    | CohesionTest
-    | Blow
-    | Recall
-    | EngagementTest
-    | Charge
-    | SquareTest
-    | Combat
-    | Evasion
-    | Withdrawal
-    | RoutMove
-    | Advance
-    | Pursuit
-    | Rally
-    | Roll
+SERIES_FRAMES: tuple[type[Procedure], ...] = (
+    SetUp,
+    Turn,
+    Activation,
+    InitiativeTest,
+    Facing,
+    March,
+    Flight,
+    Shot,
+    CohesionTest,
+    Blow,
+    Recall,
+    EngagementTest,
+    Charge,
+    SquareTest,
+    Combat,
+    Evasion,
+    Withdrawal,
+    RoutMove,
+    Advance,
+    Pursuit,
+    Rally,
 )

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from gloire.core.events import Event
+from gloire.core.events import Event, GameOver, Rolled, Veiled
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -369,3 +369,63 @@ class PointsCounted(Event, frozen=True):
     side: str
     points: int
     rule: str = "13.2"
+
+
+SERIES_EVENTS: tuple[type[Event], ...] = (
+    TurnBegan,
+    UnitPlaced,
+    OrdersSealed,
+    MarkerPutIn,
+    RenfortGivenUp,
+    InitiativeRolled,
+    InitiativeWon,
+    CupFilled,
+    MarkerPlayed,
+    MarkerSetAside,
+    OrdersRevealed,
+    LeaderTested,
+    StackArranged,
+    Moved,
+    Turned,
+    SquareFormed,
+    SquareLeft,
+    ChiefMoved,
+    ChiefThreatened,
+    ChiefLost,
+    LeftMap,
+    ObjectiveTaken,
+    Fired,
+    CohesionTested,
+    EngagementTested,
+    Disordered,
+    Routed,
+    Eliminated,
+    ChargeDeclared,
+    ChargeHalted,
+    SquareTried,
+    ShockAnnounced,
+    ShockTakenBack,
+    CombatBegan,
+    CombatLapsed,
+    ShockRefused,
+    CounterCharged,
+    CombatResolved,
+    Recoiled,
+    Retreated,
+    RoutMoved,
+    TookRefuge,
+    PassedThrough,
+    PursuitBegan,
+    PursuitEnded,
+    RallyTried,
+    Rallied,
+    Demoralised,
+    Recovered,
+    BridgeBuilt,
+    ChiefReplaced,
+    MarkerUnused,
+    PointsCounted,
+    Rolled,
+    GameOver,
+    Veiled,
+)

@@ -11,7 +11,6 @@ from gloire.core.maps import Side as Hexside
 from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition
 from gloire.systems.jours_de_gloire import scenario as printed
-from gloire.systems.jours_de_gloire.frames import AnyFrame
 from gloire.systems.jours_de_gloire.ground import Ground
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY, Scenario, Unit
 
@@ -82,7 +81,6 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     control: tuple[int, ...] = ()  # who holds each objective
     bridged: tuple[Hexside, ...] = ()  # hexsides that have got a bridge in play
     announced: tuple[tuple[int, int], ...] = ()  # 8.3.1: (attacking hex, hex attacked)
-    stack: tuple[AnyFrame, ...] = ()
     if TYPE_CHECKING:
         scenario: Scenario = None  # type: ignore[assignment]  # set before anything asks for it
         facts: Facts = None  # type: ignore[assignment]

@@ -9,7 +9,7 @@ from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.actions import EnterInNormalMarch, EnterMap
 from gloire.systems.jours_de_gloire.facing import FREELY
 from gloire.systems.jours_de_gloire.frames import Activation, March
-from gloire.systems.jours_de_gloire.happened import ChiefMoved
+from gloire.systems.jours_de_gloire.happened import ChiefMoved, Moved
 from gloire.systems.jours_de_gloire.position import (
     ACTIVE,
     CALLED,
@@ -140,8 +140,10 @@ def enter(game: Position, activation: Activation, action: Entering) -> None:
     for unit in units:
         game.facing[unit] = _inward(game, path)
     _bring_chief(game, entry, hex)
-    # The first hex of a march is where it comes from: here the entry hex stands for what lies beyond the map.
-    game.begin(March(units=units, path=(entry.hex, *path), kind="enter", turns=FREELY))
+    for unit in units:
+        game.move(unit, entry.hex)
+    game.emit(Moved(game.ids(units), game.labels((entry.hex,)), "enter", "5.2.2"))
+    game.begin(March(units=units, path=path, kind="enter", turns=FREELY))
 
 
 def _inward(game: Position, path: Sequence[int]) -> int:

@@ -206,7 +206,8 @@ def forced_terms(game: Position, unit: int) -> Terms:
     )
 
 
-def _fixed(game: Position) -> int:
+def fixed_hexes(game: Position) -> int:
+    """The hexes of fixed batteries, which friends ignore."""
     return game.grid.mask(hex for unit, hex in enumerate(game.where) if hex >= 0 and game.unit(unit).fixed)
 
 
