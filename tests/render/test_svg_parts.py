@@ -8,15 +8,20 @@ import pytest
 
 import gloire
 from gloire.core.hexes import Grid, GridPlan
+from gloire.core.maps import Map, Road
+from gloire.render.svg.board import board_svg
 from gloire.render.svg.chains import chains
 from gloire.render.svg.contours import rings
 from gloire.render.svg.curves import bspline, catmull
 from gloire.render.svg.frame import RADIUS, Frame
 from gloire.render.svg.hand import Hand
 from gloire.render.svg.ink import element, num, polyline
-from gloire.render.svg.look import load_look, look_of
+from gloire.render.svg.look import Look, load_look, look_of
 from gloire.render.svg.paper import SIZE, grain_tile
 from gloire.render.svg.rasters import Field, Lattice
+from gloire.render.svg.relief import draw_relief
+from gloire.render.svg.style import style
+from gloire.render.svg.survey import begin_survey
 from gloire.systems import rules_of
 from gloire.systems.napoleonic20.loading import SCENARIOS
 from tools.mapproof import main
@@ -135,6 +140,41 @@ def test_look_with_an_unknown_key_is_refused(tmp_path):
 
     with pytest.raises(msgspec.ValidationError, match="titel"):
         load_look(tmp_path / "look.toml")
+
+
+def test_ground_of_another_system_is_drawn_as_its_look_says():
+    """Marengo has villages, vines, streams and trails; what its look leaves out is not to be seen."""
+    grid = Grid(GridPlan("flat", 4, 4, 4, "even"))
+    a, b, c = (grid.index[label] for label in ("0202", "0203", "0303"))
+    terrain = tuple({a: "village", b: "cultivated", c: "orchard"}.get(hex, "clear") for hex in range(len(grid)))
+    sides, ways = {(a, b): frozenset({"stream"})}, {(b, a): frozenset({"no-sortie"})}
+    land = Map(grid, terrain, sides, (Road("lane", (b, c), "trail"),), {}, ways=ways)
+    look = Look(drawn={"village": "town", "cultivated": "vines", "stream": "minor", "no-sortie": ""})
+
+    drawn = board_svg(land, look)
+
+    for sign in ("house", "vine", "fruit-tree", "water-fill", "trail"):
+        assert f'class="{sign}"' in drawn
+    assert 'class="road-fill"' not in drawn.partition("l-frame")[0]
+    assert 'class="comb"' not in drawn
+    assert "0202, village" in drawn
+    assert ">Cultivated<" in drawn
+
+
+def test_where_slopes_are_marked_gentle_rises_have_no_hachures():
+    grid = Grid(GridPlan("flat", 4, 4, 4, "even"))
+    low, high = grid.index["0202"], grid.index["0203"]
+    levels = tuple(int(hex == high) for hex in range(len(grid)))
+
+    def hachures(sides):
+        land = Map(grid, ("clear",) * len(grid), sides, (), {}, levels=levels)
+        return draw_relief(begin_survey(land, Look())).count("l")
+
+    assert hachures({(low, high): frozenset({"slope"})}) < hachures({})
+
+
+def test_formations_have_the_strips_of_their_look():
+    assert ".strip-victor{--strip:#c8452f}" in style(Look(strips={"victor": "#c8452f"}))
 
 
 def test_proof_shows_every_hex_number_hexside_and_road(tmp_path):

@@ -18,6 +18,15 @@ from gloire.core.maps import Map
 from gloire.render.phrases.names import Names
 
 GROUND = {"forest": "F", "rough": "R", "marsh": "M", "town": "T", "fortified": "W", "redoubt": "D"}
+GROUND |= {
+    "village": "V",
+    "woods": "F",
+    "orchard": "O",
+    "palm-grove": "P",
+    "cultivated": "C",
+    "castle": "K",
+    "water": "≈",
+}
 GROUND_STYLES = {
     "forest": "#d5e8c8 on #28452a",
     "rough": "#efe3c4 on #574a2c",
@@ -25,6 +34,13 @@ GROUND_STYLES = {
     "town": "#f3ddd0 on #5a3a30",
     "fortified": "#f3ddd0 on #6d2f2f",
     "redoubt": "#f3ddd0 on #6d2f2f",
+    "village": "#f3ddd0 on #5a3a30",
+    "woods": "#d5e8c8 on #28452a",
+    "orchard": "#d5e8c8 on #35502a",
+    "palm-grove": "#d5e8c8 on #35502a",
+    "cultivated": "#e8e8c8 on #454a28",
+    "castle": "#f3ddd0 on #6d2f2f",
+    "water": "#d8e8f6 on #24466b",
 }
 PLAIN_COUNTER = "bold reverse"
 RIVER, ROAD, EDGE, NAME = "bold #4d9de0", "#c9a227", "grey42", "italic #b9a88f"
@@ -38,7 +54,8 @@ MARKS = {
     "padlock": "#",
     "closed-eye": "?",
 }
-WATER = {"major": "≈", "minor": "~", "bridge": "=", "ford": ":", "pontoon": "%", "hidden-ford": ";"}
+RIVERS = {"major": "≈", "river": "≈", "deep-stream": "≈", "minor": "~", "stream": "~"}
+WATER = {**RIVERS, "bridge": "=", "ford": ":", "pontoon": "%", "hidden-ford": ";"}
 CROSSINGS = ("bridge", "ford", "pontoon", "hidden-ford")
 HIGHLIGHT = "bold black on #f2d13d"
 ONE_WAY = "¦"  # a hexside that is met from one side only
@@ -191,8 +208,7 @@ class Sheet:
             return _border(shape, length), EDGE
         water = self.map.between(hex, other)
         road = (min(hex, other), max(hex, other)) in self._roads
-        if {"major", "minor"} & water:
-            sign = WATER["major" if "major" in water else "minor"]
+        if sign := next((sign for kind, sign in RIVERS.items() if kind in water), ""):
             crossing = "bridge" if road else next((kind for kind in CROSSINGS if kind in water), "")
             return _middle(WATER[crossing], sign, length) if crossing else sign * length, RIVER
         if road:

@@ -43,7 +43,7 @@ class Board:
 
     def svg(self, view: Shown | None = None, *, theme: Theme = "light", numbers: bool = True) -> str:
         """Bottom to top: paper, ground, furniture, hexes, conditions, numbers, counters, names."""
-        sheet = lay_out(self.map, self.look, self.frame, view)
+        sheet = lay_out(self._survey.map, self.look, self.frame, view)
         seen, words = view or Shown(), self.words(view)
         body = (
             paper_below(sheet.paper)

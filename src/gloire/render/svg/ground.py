@@ -3,6 +3,7 @@
 from html import escape
 
 from gloire.render.svg.contours import contour_path
+from gloire.render.svg.crops import draw_orchards, draw_vines
 from gloire.render.svg.ink import element, group, path, polygon, polyline
 from gloire.render.svg.marks import draw_marks
 from gloire.render.svg.places import draw_places
@@ -19,7 +20,7 @@ def draw_ground(survey: Survey) -> str:
     water = draw_water(survey)
     roads = draw_roads(survey)
     places = draw_places(survey)
-    signs = draw_rough(survey) + draw_marsh(survey)
+    signs = draw_rough(survey) + draw_marsh(survey) + draw_vines(survey) + draw_orchards(survey)
     trees = draw_trees(survey)
     fields = draw_fields(survey)
     crossings = draw_crossings(survey)
@@ -31,7 +32,7 @@ def draw_ground(survey: Survey) -> str:
         group("l-fields", fields),
         draw_relief(survey),
         group("l-areas", _areas(survey)),
-        group("l-water", water),
+        group("l-water", path("lake", survey.frame.outline_path(survey.hexes("lake"))), water),
         group("l-signs", signs),
         group("l-roads", roads, crossings),
         group("l-trees", trees),
@@ -49,7 +50,7 @@ def hexes_layer(survey: Survey) -> str:
 
 def _hex(survey: Survey, hex: int) -> str:
     label = survey.map.grid.labels[hex]
-    words = " ".join(filter(None, [label, survey.map.names.get(hex)])) + f", {survey.map.terrain[hex]}"
+    words = " ".join(filter(None, [label, survey.map.names.get(hex)])) + f", {survey.printed.terrain[hex]}"
     outline = polygon(survey.frame.corners(hex))
     return element("path", element("title", escape(words)), class_="hex", data_hex=label, d=outline)
 

@@ -10,7 +10,7 @@ from gloire.render.svg.ink import polygon as closed
 from gloire.render.svg.look import Look
 from gloire.render.svg.marks import army_class, signpost, star
 from gloire.render.svg.places import bastions
-from gloire.render.svg.roads import bridge, ford, hidden_ford, pontoon_site
+from gloire.render.svg.roads import TRAIL, bridge, ford, hidden_ford, pontoon_site
 
 _ROW = 37.0
 COLUMN = 228.0
@@ -47,6 +47,9 @@ _HEIGHT = (
     '<path class="hachure" d="M-18 9v6M-9 9v6M0 9v6M9 9v6M18 9v6"/>'
 )
 _COMB = '<path class="comb" d="M-22 0h44M-18 0v6M-9 0v6M0 0v6M9 0v6M18 0v6"/>'
+_VINES = '<path class="vine" d="M-18 -8v5M-10 -8v5M-2 -8v5M6 -8v5M14 -8v5M-14 3v5M-6 3v5M2 3v5M10 3v5M18 3v5"/>'
+_ORCHARD = path("fruit-tree", "M-16 -6h0M-5 -6h0M6 -6h0M17 -6h0M-16 6h0M-5 6h0M6 6h0M17 6h0")
+_TRAIL = '<path class="trail-case" d="M-24 0h48"/><path class="trail" d="M-24 0h48"/>'
 _ROAD = '<path class="road-case" d="M-24 0h48"/><path class="road-fill" d="M-24 0h48"/>'
 
 
@@ -71,28 +74,40 @@ def _rows(map: Map, look: Look) -> Iterable[tuple[str, str]]:
         "forest": _WOODS,
         "rough": _ROUGH,
         "marsh": _MARSH,
+        "vines": _VINES,
+        "orchard": _ORCHARD,
+        "lake": '<rect class="lake" x="-22" y="-10" width="44" height="20"/>',
         "town": _TOWN,
         "fortified": _fort(),
         "redoubt": _REDOUBT,
         "major": _MAJOR,
+        "middle": _stream("M-24 2q12 -8 24 0t24 0"),
         "minor": _brook("M-24 2q12 -8 24 0t24 0"),
         "bridge": _brook("M0 -12v24") + _ROAD + bridge(8),
         "ford": _brook("M0 -12v24") + ford(8),
         "hidden-ford": _brook("M0 -12v24") + put(-2j, hidden_ford(8), scale=0.8),
         "pontoon": _brook("M0 -12v24") + pontoon_site(8),
     }
-    yield from ((sign, _word(look, kind)) for kind, sign in signs.items() if kind in terrain | sides)
+    yield from ((sign, _said(look, kind)) for kind, sign in signs.items() if kind in terrain | sides)
     if any(map.levels):
         yield _HEIGHT, _word(look, "height")
     if map.ways:
         yield _COMB, _word(look, "one-way")
     if map.roads and "bridge" not in sides:
         yield _ROAD, _word(look, "road")
+    if any(road.kind == TRAIL for road in map.roads):
+        yield _TRAIL, _word(look, "trail")
     yield from _marks(map, look)
 
 
 def _word(look: Look, key: str) -> str:
     return look.words.get(key, key)
+
+
+def _said(look: Look, kind: str) -> str:
+    """What a sign means; where other kinds of ground are drawn by it, their names."""
+    others = [_word(look, name).replace("-", " ") for name, drawn in look.drawn.items() if drawn == kind]
+    return ", ".join(others).capitalize() or _word(look, kind)
 
 
 def _marks(map: Map, look: Look) -> Iterable[tuple[str, str]]:
@@ -111,6 +126,10 @@ def _marks(map: Map, look: Look) -> Iterable[tuple[str, str]]:
 def _fort() -> str:
     wall = bastions(19)
     return path("wall", closed(wall)) + path("court", closed([point * 0.74 for point in wall]))
+
+
+def _stream(line: str) -> str:
+    return path("brook-bank broad", line) + path("brook broad", line)
 
 
 def _brook(line: str) -> str:

@@ -76,6 +76,8 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: dict[str, str] = {}  # entry area to the army whose colour it has, where the two names differ
     letters: dict[str, str] = {}  # entry area to the letter it is known by, where its name is not that letter
     words: dict[str, str] = {}  # what is written on the map and in its key: words of the system
+    drawn: dict[str, str] = {}  # ground or hexside to the kind it is drawn as; to nothing, if it is not to be seen
+    strips: dict[str, str] = {}  # formation to the colour along the top of its counters
     light: dict[str, str] = {}  # tokens of style/tokens.css to their colours in the light theme
     dark: dict[str, str] = {}
 

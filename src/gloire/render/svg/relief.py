@@ -17,9 +17,16 @@ def draw_relief(survey: Survey) -> str:
         path("height", survey.frame.outline_path({hex for hex, level in enumerate(levels) if level >= height}))
         for height in sorted({level for level in levels if level > 0})
     ]
-    slopes = [side for side in sorted(survey.map.slopes()) if side not in survey.map.ways]
+    slopes = [side for side in _slopes(survey) if side not in survey.map.ways]
     combs = path("comb", [*(polyline(survey.frame.side(*way)) for way in ways), *_hachures(survey, ways, _COMB)])
     return "".join(tints) + path("hachure", _hachures(survey, slopes, _SLOPE)) + combs
+
+
+def _slopes(survey: Survey) -> list[Side]:
+    """Where the ground rises; where the map tells slopes from gentle rises, the slopes alone."""
+    rises = sorted(survey.map.slopes())
+    marked = [side for side in rises if any("slope" in kind for kind in survey.map.between(*side))]
+    return marked or rises
 
 
 def _hachures(survey: Survey, sides: Iterable[Side], length: float) -> Iterable[str]:

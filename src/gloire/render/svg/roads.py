@@ -25,6 +25,8 @@ QUERY = 15j  # beside a hidden ford, downstream or up
 _BOATS = "".join(f"M{x} -7.5v15" for x in (-6, 0, 6))
 _STRAY = RADIUS * 0.27  # relaxing never takes a knot further from where it belongs
 
+TRAIL = "trail"  # the kind of road that is drawn as a dashed line
+
 Key = tuple[int, ...]
 
 
@@ -41,15 +43,19 @@ class Knot:
 def draw_roads(survey: Survey) -> str:
     joined = _joined(survey.map.roads)
     drawn: set[frozenset[Key]] = set()
-    for road in survey.map.roads:
+    trails: list[list[Point]] = []
+    for road in sorted(survey.map.roads, key=lambda road: road.kind == TRAIL):
         knots = _relaxed(_knots(survey, road, joined))
         curve = catmull([knot.point for knot in knots], _SAMPLES)
-        survey.roads += _undrawn(knots, curve, drawn)
+        runs = list(_undrawn(knots, curve, drawn))
+        survey.roads += runs
+        trails += runs if road.kind == TRAIL else []
         _remember_streets(survey, road, curve)
     for run in survey.roads:
         survey.mask.mark(run, 5, Drawn.ROAD)
-    lines = "".join(polyline(run) for run in survey.roads)
-    return path("road-case", lines) + path("road-fill", lines)
+    lines = "".join(polyline(run) for run in survey.roads if run not in trails)
+    dashes = "".join(map(polyline, trails))
+    return path("trail-case", dashes) + path("trail", dashes) + path("road-case", lines) + path("road-fill", lines)
 
 
 def draw_crossings(survey: Survey) -> str:

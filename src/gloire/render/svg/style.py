@@ -36,6 +36,7 @@ def _styled(look: Look, sheets: tuple[str, ...]) -> str:
         + _tokens(".gloire-map", look.light)
         + _tokens(".gloire-map[data-theme=dark]", look.dark)
         + _armies(look)
+        + "".join(f".strip-{formation}{{--strip:{colour}}}" for formation, colour in look.strips.items())
     )
 
 

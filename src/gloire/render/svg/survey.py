@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+import msgspec
+
 from gloire.core.maps import Map, Side
 from gloire.render.svg.frame import RADIUS, Box, Frame
 from gloire.render.svg.ink import Point
@@ -34,7 +36,8 @@ class Crossing:
 class Survey:
     """Each part of the drawing adds to it in a fixed order: water, roads, places, trees, fields, marks."""
 
-    map: Map
+    map: Map  # with its ground by the kinds it is drawn as
+    printed: Map
     look: Look
     frame: Frame
     lattice: Lattice
@@ -58,7 +61,8 @@ class Survey:
         return {hex for hexes in self.map.areas_of("objective").values() for hex in hexes}
 
 
-def begin_survey(map: Map, look: Look) -> Survey:
+def begin_survey(printed: Map, look: Look) -> Survey:
+    map = as_drawn(printed, look)
     frame = Frame(map.grid)
     whole = frame.land.grown(_BEYOND)
     lattice = Lattice.sparing(whole)
@@ -74,4 +78,21 @@ def begin_survey(map: Map, look: Look) -> Survey:
         return Field(lattice, [value + noise * grown for value, grown in zip(even, rough)])
 
     woods, marsh = area("forest", 0.34), area("marsh", 0.3)
-    return Survey(map, look, frame, lattice, owners, woods, marsh, Mask(Lattice.over(whole)))
+    return Survey(map, printed, look, frame, lattice, owners, woods, marsh, Mask(Lattice.over(whole)))
+
+
+def as_drawn(map: Map, look: Look) -> Map:
+    """The map with its ground and hexsides by the kinds that they are drawn as."""
+    if not look.drawn:
+        return map
+    return msgspec.structs.replace(
+        map,
+        terrain=tuple(look.drawn.get(kind, kind) for kind in map.terrain),
+        sides=_sides_drawn(map.sides, look),
+        ways=_sides_drawn(map.ways, look),
+    )
+
+
+def _sides_drawn(sides: dict[Side, frozenset[str]], look: Look) -> dict[Side, frozenset[str]]:
+    drawn = {side: frozenset(look.drawn.get(kind, kind) for kind in kinds) - {""} for side, kinds in sides.items()}
+    return {side: kinds for side, kinds in drawn.items() if kinds}

@@ -19,6 +19,7 @@ from gloire.render.svg.rasters import Drawn
 from gloire.render.svg.survey import Crossing, River, Survey
 
 MAJOR, MINOR = 11.5, 4.8
+WIDTHS = {"major": MAJOR, "middle": 7.0, "minor": MINOR}
 _SPRING = 0.2  # a spring's width as a share of the river's
 _HEADWATER = 9  # controls from the spring to the full width
 _SAMPLES = 5
@@ -68,11 +69,11 @@ def _hexsides(survey: Survey) -> tuple[dict[tuple[Corner, Corner], float], dict[
     """The width of each hexside with water, and where its corners lie."""
     frame, widths, places = survey.frame, {}, {}
     for (a, b), kinds in survey.map.sides.items():
-        if kinds & {"major", "minor"}:
+        if width := max((WIDTHS[kind] for kind in kinds & WIDTHS.keys()), default=0):
             start, end = frame.side(a, b)
             first, second = frame.corner_key(start), frame.corner_key(end)
             places[first], places[second] = start, end
-            widths[first, second] = MAJOR if "major" in kinds else MINOR
+            widths[first, second] = width
     return widths, places
 
 
