@@ -19,9 +19,10 @@ from gloire.systems.jours_de_gloire.ground import lay
 from gloire.systems.jours_de_gloire.loading import course, forces, maps
 from gloire.systems.jours_de_gloire.loading.files import HERE, SCENARIOS, Files, read_files
 from gloire.systems.jours_de_gloire.loading.reader import Reader
+from gloire.systems.jours_de_gloire.options import BATTLES, amendments_of
 from gloire.systems.jours_de_gloire.scenario import Scenario
+from gloire.systems.jours_de_gloire.sequence import SEQUENCE
 
-BATTLES = ("marengo-13-june", "montebello", "marengo-14-june")
 ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -85,9 +86,6 @@ def _shipped(folder: Path, system: Any, choices: tuple[Any, ...]) -> Scenario:
 
 def build(files: Files, system: Any, choices: Mapping[str, Any]) -> Scenario:
     """The scenario, or FaultyData with all that is wrong."""
-    from gloire.systems.jours_de_gloire.options import amendments_of
-    from gloire.systems.jours_de_gloire.sequence import SEQUENCE
-
     reader = Reader(files, settle_choices(files.choices, choices))
     written, tables, map, units = files.scenario, files.tables, maps.read_map(files), forces.read_units(reader)
     formations, chiefs = forces.read_formations(reader), forces.read_chiefs(reader)
@@ -148,5 +146,5 @@ def _game(files: Files) -> str:
     """The battle whose special rules hold."""
     game = files.scenario.game
     if game not in BATTLES:
-        files.fault("scenario", ("game",), *not_among("game", game, BATTLES))
+        files.fault("scenario", ("game",), *not_among("game", game, list(BATTLES)))
     return game

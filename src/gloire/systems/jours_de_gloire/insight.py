@@ -1,0 +1,78 @@
+"""What a player would work out with a finger on the map. All of it is read from what the rules offer."""
+
+from gloire.core.hexes import bits
+from gloire.core.insight import Destination, Phase, Threat
+from gloire.core.position import decision_of
+from gloire.systems.jours_de_gloire import ways
+from gloire.systems.jours_de_gloire.actions import MoveUnit
+from gloire.systems.jours_de_gloire.fire import in_reach_of
+from gloire.systems.jours_de_gloire.frames import Activation
+from gloire.systems.jours_de_gloire.movement import Movement, march_hexes, refuse_unit
+from gloire.systems.jours_de_gloire.position import SQUARE, Position, named, place
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+from gloire.systems.jours_de_gloire.sight import sees
+
+STEPS = (
+    ("initiative", "2.4.2", ("ChooseInitiative", "LeaderDie", "ArrangeStacks")),
+    ("fire", "7.1", ("Fire",)),
+    ("movement", "4.4.1", ("Movement",)),
+    ("combat", "8.3.1", ("Announce", "ChooseCombat")),
+    ("rally", "11.1", ("ChooseRally",)),
+)
+
+
+def moves(game: Position, unit: str) -> list[Destination]:
+    """4.4.1: where a unit may move now, by which way."""
+    number = named(game, unit)
+    if not game.stack or not isinstance(decision_of(game), Movement) or number < 0 or refuse_unit(game, unit):
+        return []
+    if game.has(number, SQUARE) or game.unit(number).fixed:
+        return []
+    points = ways.allowance(game, number)
+    found = ways.explored(game, ways.march_terms(game, number, points))
+    return [
+        Destination(
+            hex=game.label(hex),
+            cost=found.cost[hex],
+            path=game.labels(found.path(hex)),
+            stops="",
+            rule="4.4.1",
+            costs=(),
+            action=MoveUnit(unit, game.label(hex)),
+            points=points,
+        )
+        for hex in bits(march_hexes(game, (number,)))
+    ]
+
+
+def threats(game: Position, hex: str, viewer: str | None) -> list[Threat]:
+    """7.2 + 8.2: enemies that have a hex in front of them, or in range of their guns."""
+    there, found = place(game, hex), []
+    for unit, here in enumerate(game.where):
+        if here < 0 or there < 0 or here == there or game.owner(unit) == viewer or not game.is_good(unit):
+            continue
+        if game.arm(unit) == ARTILLERY:
+            if in_reach_of(game, unit) >> there & 1 and sees(game, here, there):
+                found.append(Threat(game.id(unit), game.label(here), "attack", (game.label(here),)))
+        elif game.front(unit) >> there & 1:
+            found.append(Threat(game.id(unit), game.label(here), "adjacent", (game.label(here),)))
+    return found
+
+
+def phases(game: Position) -> list[Phase]:
+    """1: the steps of the activation under way, or the phases of the turn, with the present one marked."""
+    active = game.within(Activation)
+    if active is None:
+        side = game.scenario.opener
+        return [Phase("orders", side, "2.3.2", "now"), Phase("markers", side, "2.2", "next")]
+    side = game.scenario.sides[active.side]
+    steps = [type(step).__name__ for step in game.scenario.sequence[Activation]]
+    at = max((number for number, (_, _, kinds) in enumerate(STEPS) if _begun(steps, kinds, active.step)), default=0)
+    return [
+        Phase(key, side, rule, "done" if number < at else "now" if number == at else "next")
+        for number, (key, rule, _) in enumerate(STEPS)
+    ]
+
+
+def _begun(steps: list[str], kinds: tuple[str, ...], step: int) -> bool:
+    return any(kind in steps and steps.index(kind) <= step for kind in kinds)

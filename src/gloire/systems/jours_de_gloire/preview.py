@@ -1,0 +1,99 @@
+"""What an action leads to, computed, not sampled: the reckoning, and every result with its faces."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from gloire.core.actions import Action
+from gloire.core.display import Chance, Forecast, Line, Reckoning, Said, Total
+from gloire.core.events import Event
+from gloire.core.position import answer, decision_of
+from gloire.core.tables import Chart
+from gloire.systems.jours_de_gloire.actions import FireAt, ResolveCombat, SealOrders
+from gloire.systems.jours_de_gloire.fire import fire_reckoning
+from gloire.systems.jours_de_gloire.frames import Combat, Shot
+from gloire.systems.jours_de_gloire.happened import Modifier
+from gloire.systems.jours_de_gloire.hidden import seen
+from gloire.systems.jours_de_gloire.orders import D10
+from gloire.systems.jours_de_gloire.position import CHARGING, Position, named, place
+from gloire.systems.jours_de_gloire.reckoning import reckon
+from gloire.systems.jours_de_gloire.shock import attackers_in, chargers_in, combats
+
+
+class ResultChance(msgspec.Struct, frozen=True):
+    """One result of a table."""
+
+    result: str
+    chance: float
+    faces: tuple[int, ...]
+
+
+class Outcomes(msgspec.Struct, frozen=True):
+    """All that an action can lead to."""
+
+    kind: str  # fire, combat, or effect where nothing is left to chance
+    rule: str
+    results: tuple[ResultChance, ...] = ()
+    parts: tuple[Modifier, ...] = ()
+    modifier: int = 0
+    events: tuple[Any, ...] = ()
+
+    def forecast(self) -> Forecast:
+        """7.5 + 8.5: what counts, then what the die may bring."""
+        lines = tuple(Line(_said(part), part.value, part.rule) for part in self.parts)
+        return Forecast(
+            headline=Said("preview", self.kind, msgspec.structs.asdict(self)),
+            rule=self.rule,
+            reckonings=(Reckoning(self.kind, lines),) if lines else (),
+            total=Total(Said("total", self.kind), self.modifier) if self.results else None,
+            chances=tuple(self._chance(result) for result in self.results),
+            events=self.events,
+        )
+
+    def _chance(self, result: ResultChance) -> Chance:
+        return Chance(result.result, Said(f"{self.kind}-result", result.result), result.chance, result.faces)
+
+
+def _said(part: Modifier) -> Said:
+    return Said("modifier", part.what, msgspec.structs.asdict(part))
+
+
+def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:
+    """The outcomes of an action that is offered."""
+    match action:
+        case SealOrders():
+            return Outcomes("effect", "2.3.2")  # 2.3.2: what the other seals is nobody's to foresee.
+        case FireAt(unit, hex, _, together):
+            guns = tuple(named(game, id) for id in (unit, together) if id)
+            shot = Shot(guns=guns, hex=place(game, hex), targets=game.pile(place(game, hex)))
+            return _read("fire", game.scenario.fire_table, tuple(fire_reckoning(game, shot)))
+        case ResolveCombat(hex):
+            hexes, targets = next(one for one in combats(game) if game.label(one[1][0]) == hex)
+            return foreseen(game, hexes, targets)
+    return Outcomes("effect", "", events=tuple(_events(game, action, viewer)))
+
+
+def foreseen(game: Position, hexes: Sequence[int], targets: Sequence[int]) -> Outcomes:
+    """8.5: a combat, should all tests before it succeed."""
+    units = [unit for hex in hexes for unit in (chargers_in(game, hex) or attackers_in(game, hex))]
+    charging = tuple(unit for unit in units if game.has(unit, CHARGING))
+    combat = Combat(attackers=tuple(units), defenders=tuple(targets), charging=charging)
+    return _read("combat", game.scenario.shock_table, reckon(game, combat))
+
+
+def _read(kind: str, table: Chart, parts: tuple[Modifier, ...]) -> Outcomes:
+    modifier = sum(part.value for part in parts)
+    faces: dict[str, list[int]] = {}
+    for face in D10.faces:
+        faces.setdefault(table.result(face + modifier), []).append(face)
+    results = tuple(ResultChance(result, len(rolls) / 10, tuple(rolls)) for result, rolls in faces.items())
+    return Outcomes(kind, table.rule, results, parts, modifier)
+
+
+def _events(game: Position, action: Action, viewer: str | None) -> list[Event]:
+    """What happens for certain, before the next question, as the viewer would see it."""
+    twin = game.clone()
+    twin.log = []
+    answer(twin, decision_of(twin), action)
+    return seen(twin.log, viewer)
