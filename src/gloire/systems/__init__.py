@@ -65,6 +65,16 @@ OURS = (
         vast="gloire.sim.napoleonic20.proving_ground:write_scenario",
         manners="gloire.cli.terminal.napoleonic20:MANNERS",
     ),
+    Entry(
+        id="jours_de_gloire",
+        rules="gloire.systems.jours_de_gloire.system:SYSTEM",
+        words="gloire.render.phrases",
+        book="gloire.systems.jours_de_gloire",
+        tests="tests/systems/jours_de_gloire",
+        player="gloire.players.jours_de_gloire:PLAYER",
+        ledger="gloire.sim.jours_de_gloire.ledger:BOOKKEEPING",
+        promises="gloire.sim.jours_de_gloire.promises:PROMISES",
+    ),
 )
 _registered: dict[str, Entry] = {}
 

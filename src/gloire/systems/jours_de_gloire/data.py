@@ -205,7 +205,6 @@ class RulesData(Written, frozen=True):
     sides: dict[str, str] = {}
     numbers: dict[str, Number] = {}
     formations: dict[str, list[str]] = {}
-    units: dict[str, list[str]] = {}
     chiefs: dict[str, str] = {}
 
 

@@ -121,6 +121,8 @@ def _rides_on(game: Position, pursuit: Pursuit, path: Sequence[int]) -> bool:
         return False
     if pursuit.at == 0:
         return True  # 9.5.1: at least into the hex that was left.
+    if game.where[pursuit.prey] < 0:
+        return False  # 9.5.2: after an eliminated unit no farther.
     return not (_is_beside_prey(game, pursuit) or _others_ahead(game, pursuit))
 
 

@@ -15,6 +15,7 @@ from gloire.core.reading import settle_choices, settle_options
 from gloire.core.scenario import not_among, stated
 from gloire.core.system import ScenarioInfo
 from gloire.systems.jours_de_gloire.amendments import Answers
+from gloire.systems.jours_de_gloire.data import RulesData
 from gloire.systems.jours_de_gloire.ground import lay
 from gloire.systems.jours_de_gloire.loading import course, forces, maps
 from gloire.systems.jours_de_gloire.loading.files import HERE, SCENARIOS, Files, read_files
@@ -125,7 +126,7 @@ def build(files: Files, system: Any, choices: Mapping[str, Any]) -> Scenario:
         fire_table=course.read_chart(reader, "fire", tables.fire, "H8"),
         shock_table=course.read_chart(reader, "shock", tables.shock, "H11"),
         odds=course.read_odds(tables.odds),
-        facts=course.read_facts(reader),
+        facts=course.read_facts(reader, _model(files)),
         lay=partial(lay, map, files.terrain, reader.choices),
         ask=gather(Answers, amendments),
         fronts=front_masks(map.grid, TO_CORNER),
@@ -148,3 +149,9 @@ def _game(files: Files) -> str:
     if game not in BATTLES:
         files.fault("scenario", ("game",), *not_among("game", game, list(BATTLES)))
     return game
+
+
+def _model(files: Files) -> RulesData:
+    """What the special rules of a battle read: what our own scenario of it has."""
+    own = shipped().get(files.scenario.game)
+    return read_files(own).scenario.rules if own else RulesData()

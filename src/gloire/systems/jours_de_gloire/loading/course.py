@@ -1,10 +1,11 @@
 """scenario.toml: the turn track, what is fought for, what the special rules read; and the tables."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from gloire.core.maps import Side
 from gloire.core.tables import Chart
-from gloire.systems.jours_de_gloire.data import ChartData, PointsData
+from gloire.systems.jours_de_gloire.data import ChartData, PointsData, RulesData
 from gloire.systems.jours_de_gloire.loading.maps import read_sides
 from gloire.systems.jours_de_gloire.loading.reader import Reader
 from gloire.systems.jours_de_gloire.scenario import Goal, Objective, Turn
@@ -78,9 +79,13 @@ def read_strategists(reader: Reader) -> dict[int, tuple[int, ...]]:
 # What the special rules read
 
 
-def read_facts(reader: Reader) -> dict[str, Any]:
-    """Hexes, hexsides, figures and counters that the special rules know by name, and what is worth points."""
+def read_facts(reader: Reader, model: RulesData) -> dict[str, Any]:
+    """What the special rules know by name, which is all that the model has, and what is worth points."""
     files, rules = reader.files, reader.written.rules
+    for kind, table in _missing(model, rules):
+        files.fault(
+            "scenario", ("rules",), f"has no {kind}.{table}", f"The rules of {reader.written.game!r} speak of it"
+        )
     found: dict[str, Any] = {"points": _points(reader)}
     found |= {name: files.hexes("scenario", ("rules", "hexes", name), text) for name, text in rules.hexes.items()}
     found |= {name: _sides(reader, name, text) for name, text in rules.sides.items()}
@@ -89,10 +94,14 @@ def read_facts(reader: Reader) -> dict[str, Any]:
     }
     for name, ids in rules.formations.items():
         found[name] = tuple(files.formation("scenario", ("rules", "formations", name), id) for id in ids)
-    for name, ids in rules.units.items():
-        found[name] = tuple(files.unit("scenario", ("rules", "units", name), id) for id in ids)
     found |= {name: files.chief("scenario", ("rules", "chiefs", name), id) for name, id in rules.chiefs.items()}
     return found
+
+
+def _missing(model: RulesData, rules: RulesData) -> Iterator[tuple[str, str]]:
+    """What another scenario of the same battle has and this one has not."""
+    for kind in RulesData.__struct_fields__:
+        yield from ((kind, name) for name in getattr(model, kind) if name not in getattr(rules, kind))
 
 
 def _sides(reader: Reader, name: str, text: str) -> tuple[Side, ...]:

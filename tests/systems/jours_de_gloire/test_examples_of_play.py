@@ -1,0 +1,96 @@
+"""The examples of the rulebook, die by die: the charge of Nauendorff (9), and the orders of 2.3.2."""
+
+from gloire.core.events import Event
+from gloire.systems.jours_de_gloire.actions import (
+    ActReduced,
+    AdvanceTo,
+    ChargeOn,
+    ChargeTo,
+    DeclareCharge,
+    EndAnnouncing,
+    EndMovement,
+    EndRally,
+    Pursue,
+    RecoilTo,
+    RetreatTo,
+    TryCounterCharge,
+)
+from gloire.systems.jours_de_gloire.happened import CombatResolved
+from tests.systems.jours_de_gloire.scene import Scene
+
+NAUENDORFF, HUSSARS = "au-nauendorff", "fr-11hus"
+
+
+def charge() -> tuple[Scene, list[Event]]:
+    """The example up to the second recoil and the failed test."""
+    scene = Scene(
+        "oreilly-1",
+        au_nauendorff="0812 SE+S",
+        au_hussar5="0911 SE+S",
+        au_wurttemberg="1011 SE+S",
+        fr_11hus="0913 NW+N",
+        fr_6dr="1112 NW+N",
+    )
+    scene.do(ActReduced(NAUENDORFF))
+    assert not [action for action in scene.offers(DeclareCharge) if action.unit == "au-wurttemberg"]  # in a village
+    scene.do(DeclareCharge("au-hussar5", "1112"), 8)
+    assert scene.place("au-hussar5") == "0911"
+    scene.do(DeclareCharge(NAUENDORFF, "0913"), 4)
+    stands = {action.hex for action in scene.offers(ChargeTo)}
+    assert stands == {"0813", "0912"}  # both in front of the hussars
+    scene.do(ChargeTo(NAUENDORFF, "0813", 1))
+    scene.do(EndMovement())
+    if scene.asked == "Announce":
+        scene.do(EndAnnouncing())
+    events = scene.do(TryCounterCharge(HUSSARS), 7, 7)
+    assert scene.asked == "ChooseWithdrawal"
+    events += scene.do(RecoilTo(HUSSARS, "0914"))
+    assert scene.state(HUSSARS) == "disordered"
+    events += scene.do(Pursue(NAUENDORFF, HUSSARS))
+    assert scene.place(NAUENDORFF) == "0913"
+    while scene.asked == "ChooseNextCharge":
+        events += scene.do(scene.offers(ChargeOn)[0])
+    events += scene.do(2, RecoilTo(HUSSARS, "0915"), 6)
+    assert scene.state(HUSSARS) == "routed"
+    return scene, events
+
+
+def totals(events: list[Event]) -> list[tuple[int, int, str]]:
+    return [
+        (sum(part.value for part in event.reckoning), event.total, event.result)
+        for event in events
+        if isinstance(event, CombatResolved)
+    ]
+
+
+def test_9_charge_example_to_the_rout() -> None:
+    _, events = charge()
+    assert totals(events) == [(3, 10, "D 1+D"), (6, 8, "D 1+CT")]
+
+
+def test_9_charge_example_first_branch_ends_before_rough_ground() -> None:
+    scene, _ = charge()
+    scene.do(RetreatTo(HUSSARS, "0816"), RetreatTo(HUSSARS, "0716"), RetreatTo(HUSSARS, "0717"))
+    scene.do(Pursue(NAUENDORFF, HUSSARS))
+    assert scene.place(NAUENDORFF) == "0716"
+    assert scene.asked == "CohesionDie"
+    scene.do(4)
+    assert scene.state(NAUENDORFF) == "good"
+
+
+def test_9_charge_example_second_branch_ends_with_elimination() -> None:
+    scene, _ = charge()
+    scene.do(RetreatTo(HUSSARS, "1016"), RetreatTo(HUSSARS, "1116"), RetreatTo(HUSSARS, "1117"))
+    scene.do(Pursue(NAUENDORFF, HUSSARS))
+    assert scene.place(NAUENDORFF) == "1116"
+    events = scene.do(scene.offers(ChargeOn)[0])
+    events += scene.do(5)
+    assert totals(events) == [(7, 12, "D 1+D")]
+    scene.do(RecoilTo(HUSSARS, "1118"))
+    assert scene.is_lost(HUSSARS)
+    if scene.asked == "ChoosePursuers":
+        scene.do(scene.offered[0])
+    assert scene.place(NAUENDORFF) == "1117"
+    assert scene.asked == "CohesionDie"
+    scene.do(8)
+    assert scene.state(NAUENDORFF) == "disordered"
