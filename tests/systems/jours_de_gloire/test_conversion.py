@@ -297,8 +297,7 @@ def test_set_up(pair: Pair) -> None:
         assert written.units == [id.lower() for id in facts.get("units", [])]
         across, down = (range(first, last + 1) for first, last in (facts["columns"], facts["rows"]))
         assert zone.hexes == pair.map.grid.mask(pair.hex(f"{column:02}{row:02}") for column in across for row in down)
-        arms = {unit["type"] for unit in pair.facts["units"] if unit["id"] in facts.get("units", [])} or set(ARMS)
-        assert {ARMS[arm] for arm in zone.arms} == arms
+        assert [pair.loaded.units[unit].id for unit in zone.units] == written.units
 
 
 def test_strategic_initiative(pair: Pair) -> None:

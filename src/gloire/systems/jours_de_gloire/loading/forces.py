@@ -202,6 +202,5 @@ def _zone(reader: Reader, i: int, written: ZoneData) -> Zone:
         if written.columns[0] <= int(label[:2]) <= written.columns[1]
         and written.rows[0] <= int(label[2:]) <= written.rows[1]
     ]
-    units = [files.unit("scenario", ("zones", i, "units"), id) for id in written.units]
-    arms = {ARMS.index(files.counters.units[unit].arm) for unit in units} or range(len(ARMS))
-    return Zone(files.side("scenario", ("zones", i, "side"), written.side), grid.mask(hexes), tuple(sorted(arms)))
+    units = tuple(files.unit("scenario", ("zones", i, "units"), id) for id in written.units)
+    return Zone(files.side("scenario", ("zones", i, "side"), written.side), grid.mask(hexes), units)
