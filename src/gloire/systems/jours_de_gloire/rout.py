@@ -185,6 +185,8 @@ def end_rout_move(game: Position, rout: RoutMove) -> None:
     unit = rout.unit
     if game.where[unit] >= 0 and len(rout.path) > 1:
         game.emit(RoutMoved(game.id(unit), game.labels(rout.path)))
+        if overstacked(game, game.pile(game.where[unit])):
+            eliminate(game, unit, "no room", "10.4")  # 5.1.2: there is nowhere to halt.
     stayed = game.pile(game.where[unit]) if game.where[unit] >= 0 else ()
     mates = [other for other in rout.crossed if other not in stayed or not game.has(other, ROUTED)]
     test_crossed(game, unit, mates, rout.spared)
