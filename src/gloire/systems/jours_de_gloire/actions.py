@@ -17,7 +17,7 @@ class FinishSetUp(Action, frozen=True):
 
 
 class SealOrders(Action, frozen=True):
-    """1.A: Our sealed answer: units by which groups with orders are named, combined markers put in, Renforts given up."""
+    """1.A: Our sealed answer: groups with orders, each by a unit, combined markers put in, Renforts given up."""
 
     orders: tuple[str, ...] = ()
     markers: tuple[str, ...] = ()

@@ -93,7 +93,7 @@ def _may_strike_back(game: Position, unit: int) -> bool:
 
 
 class ChooseAdvance(Decision):
-    """8.7.1 + 8.7.2: who takes which hex, and whether a second shock follows; counter-shocks from where one stands too."""
+    """8.7.1 + 8.7.2: who takes which hex, and whether a second shock follows; one may strike back standing, too."""
 
     rule = "8.7.1"
 

@@ -45,7 +45,7 @@ GUNS_OVERRUN = "D guns"  # 8.9: nothing but guns
 
 
 class TestEngagement(Episode):
-    """8.3.2: stacks without orders test when their combat is taken up. H30: with all those whose duties hang on them."""
+    """8.3.2: stacks without orders test when their combat is taken up. H30: with those whose duties hang on them."""
 
     def begin(self, game: Position, combat: Combat) -> None:
         if combat.kind != "shock" or not defended(game, combat):
@@ -336,13 +336,12 @@ class Suffer(Episode):
         for unit, path in zip(combat.losers, combat.paths, strict=True):
             if game.where[unit] < 0:
                 continue
-            why, facts = "combat", {"attackers": tuple(enemies), "origin": path[0]}
             # 8.9: guns with a beaten attacker are disordered, with a beaten defender they test.
             test = combat.result.endswith("CT") if game.arm(unit) != ARTILLERY else not lost
             if test:
-                frames.append(CohesionTest(unit=unit, why=why, **facts))
+                frames.append(CohesionTest(unit=unit, why="combat", attackers=tuple(enemies), origin=path[0]))
             else:
-                frames.append(Blow(unit=unit, result="D", why=why, **facts))
+                frames.append(Blow(unit=unit, result="D", why="combat", attackers=tuple(enemies), origin=path[0]))
         game.begin_each(frames)
 
     def heard(self, game: Position, combat: Combat, ended: Any) -> None:
@@ -350,7 +349,7 @@ class Suffer(Episode):
 
 
 class EndCharge(Episode):
-    """9.2 + 9.5.2: when the last pursuit is over, each unit that charged tests its cohesion; H23 for those who met it."""
+    """9.2 + 9.5.2: when the last pursuit is over, each unit that charged tests; H23: those who met it too."""
 
     def begin(self, game: Position, combat: Combat) -> None:
         if combat.kind == "pursuit":

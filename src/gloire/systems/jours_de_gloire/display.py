@@ -10,6 +10,7 @@ from gloire.core.display import (
     Facing,
     Figure,
     Group,
+    Ink,
     Overlay,
     Points,
     Rating,
@@ -87,7 +88,7 @@ def faces(scenario: Scenario) -> list[Face]:
 
 
 def _face(scenario: Scenario, unit: Unit, figures: Figures, side: str) -> Face:
-    ink = "plain" if side == "good" else "red"
+    ink: Ink = "plain" if side == "good" else "red"
     shown = (figures.strength, figures.engagement, figures.cohesion, figures.movement)
     symbol = "horse-artillery" if unit.kind.startswith("horse") else SYMBOLS[unit.arm]
     return Face(

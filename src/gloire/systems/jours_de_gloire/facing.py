@@ -19,7 +19,7 @@ FREELY = 3
 
 
 class ChooseFacing(Decision):
-    """6.1.2: units that have moved, left square or rallied are turned as they like, or by a corner where a rule says so."""
+    """6.1.2: units that have moved, left square or rallied turn as they like, or by a corner where a rule says so."""
 
     rule = "6.1.2"
 

@@ -10,7 +10,7 @@ from gloire.systems.jours_de_gloire.position import Position, named
 
 
 def known_orders(game: Position, viewer: str | None) -> dict[int, str]:
-    """2.3.2 + 2.4: of each group what a viewer knows: received, none, or face-down. Before they are sealed nobody has any."""
+    """2.3.2 + 2.4: of each group what a viewer knows: received, none, or face-down; nothing before they are sealed."""
     found = {}
     for group in sorted({group for group in game.groups if group >= 0}):
         owner = _owner(game, group)

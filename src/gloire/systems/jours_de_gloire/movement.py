@@ -1,4 +1,4 @@
-"""Chapter 4, the movement step of an activation: who may move, turn, form square, charge, enter, and in what words not."""
+"""Chapter 4, the movement step of an activation: who may move, turn, form square, charge, enter, and why not."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -156,10 +156,8 @@ def _in_order(some: Sequence[str], all: Sequence[str]) -> bool:
 
 
 def _each_found(some: Sequence[str], left: Iterator[str]) -> bool:
-    for thing in some:
-        if thing not in left:  # going on from the last one found, so that order and repetition count
-            return False
-    return True
+    # Each look goes on from the last one found, so that order and repetition count.
+    return all(thing in left for thing in some)
 
 
 def leading(game: Position, side: int) -> list[int]:
@@ -226,10 +224,7 @@ def _sets(
 def _affordable(wishes: list[tuple[int, ...]], purse: dict[int, int]) -> bool:
     if not wishes:
         return True
-    for chief in wishes[0]:
-        if purse[chief] and _affordable(wishes[1:], {**purse, chief: purse[chief] - 1}):
-            return True
-    return False
+    return any(purse[chief] and _affordable(wishes[1:], {**purse, chief: purse[chief] - 1}) for chief in wishes[0])
 
 
 def has_orders_anyway(game: Position, group: int) -> bool:

@@ -22,7 +22,7 @@ from gloire.systems.jours_de_gloire.shock import attackable, is_heavy
 
 
 class ChoosePursuers(Decision):
-    """9.5.2: the best stack pursues, whole or its best unit alone; heavy cavalry first. 9.5.1: who was attacked may stay."""
+    """9.5.2: the best stack pursues, whole or by its best unit; heavy first. 9.5.1: who was attacked may stay."""
 
     rule = "9.5.2"
 

@@ -42,7 +42,7 @@ def cohesion_lead(game: Position, attackers: Sequence[int], defenders: Sequence[
 
 
 def terrain_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
-    """8.4.2 + 8.4.3: of several hexes attacked the defender's best; from several hexes the attacker's best if it is clear."""
+    """8.4.2 + 8.4.3: the hex that is best for the defender; from several hexes the attacker's best, if it is clear."""
     choices = [_best_side(game, combat, hex) for hex in combat.defenders if game.troops(hex)]
     here, hex = min(choices, key=lambda pair: _value(game, combat, *pair))
     ground = game.ground
@@ -127,7 +127,7 @@ def _rear_values(game: Position) -> tuple[int, int]:
 
 
 def _struck_from(game: Position, combat: Combat, hex: int) -> set[str]:
-    """6.1.2: from which sides a hex is attacked; the facing is that of its infantry or cavalry; the routed have none."""
+    """6.1.2: from which sides a hex is attacked; its infantry or cavalry has the facing; the routed have none."""
     troop = game.troops(hex)[0]
     if game.has(troop, ROUTED):
         return {"none"}

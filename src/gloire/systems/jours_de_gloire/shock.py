@@ -96,7 +96,7 @@ def _note(game: Position, hex: int, units: Sequence[int], targets: Sequence[int]
 
 
 class Announce(Decision):
-    """8.3.1: all combats are announced before any test; none is a duty, but who attacks owes all in front of it (8.2)."""
+    """8.3.1: all combats are announced before any test; none is a duty, but who attacks owes all in front (8.2)."""
 
     rule = "8.3.1"
 

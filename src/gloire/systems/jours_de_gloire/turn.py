@@ -52,7 +52,7 @@ def begin_turn(game: Position, turn: Turn) -> None:
 
 
 class InitiativeDie(Die):
-    """3: each side rolls and adds the modifier of its chief; some turns give the initiative to a side without a roll."""
+    """3: each side rolls and adds the modifier of its chief; some turns give the initiative without a roll."""
 
     rule = "3"
     dice = D10

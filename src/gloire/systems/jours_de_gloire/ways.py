@@ -1,4 +1,4 @@
-"""Chapter 4, where units can go: allowances, costs, zones on the way. Reach is found with masks; a path for one move."""
+"""Chapter 4, where units can go: allowances, costs, zones on the way. Masks find the reach, a search one path."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ CHIEF_POINTS = 7  # 2.5.1
 
 
 class Terms(msgspec.Struct, frozen=True, gc=False):
-    """On what terms a unit goes: where from, with how many points, what is closed, where it must stop, what costs more."""
+    """On what terms a unit goes: from where, with how many points, what is closed, where it stops, what costs more."""
 
     arm: int
     start: int
@@ -191,7 +191,7 @@ def _out_of_zones(game: Position, unit: int, terms: Terms) -> Terms:
 
 
 def forced_terms(game: Position, unit: int) -> Terms:
-    """4.1.3: twice the allowance, out of the enemy's sight and through no friend; 5.2.1: a Renfort stops when he is near."""
+    """4.1.3: twice the allowance, far from the enemy, through no friend; 5.2.1: a Renfort stops when he is near."""
     side, start = game.side(unit), game.where[unit]
     far = within_ban(game, 1 - side)
     friends = game.held(side) & ~(1 << start) & ~fixed_hexes(game)

@@ -94,7 +94,7 @@ def must_go_on(game: Position, withdrawal: Withdrawal) -> bool:
 
 
 def lawful_hexes(game: Position, withdrawal: Withdrawal) -> list[int]:
-    """10.3.1: the next hexes, of those that spare the unit elimination, where there are such; none where all are fatal."""
+    """10.3.1: the next hexes, of those that spare the unit elimination; none where all are fatal."""
     here = Plight(game.where[withdrawal.unit], _order(game, withdrawal.unit), withdrawal.left, withdrawal.path)
     return [hex for hex in _steps(game, withdrawal, here) if _outlives(game, withdrawal, here, hex)]
 

@@ -125,7 +125,7 @@ def may_use(game: Position, number: int) -> bool:
         case "zach":
             return controls(game, AUSTRIANS, game.scenario.facts["marengo"][0])
         case "ott-combined":
-            return game.chiefs[game.scenario.facts["ott"]] >= 0
+            return bool(game.chiefs[game.scenario.facts["ott"]] >= 0)
     return bool(_of(game, number, CAVALRY))
 
 
@@ -266,7 +266,7 @@ def steps(table: Sequences) -> Sequences:
 
 
 def automatic(game: Position) -> set[int]:
-    """13.1: Austrian infantry in San Giuliano with Marengo taken; or Marengo held and four Austrian formations broken."""
+    """13.1: Austrian infantry in San Giuliano and Marengo taken; or Marengo held and four formations broken."""
     facts, found = game.scenario.facts, set()
     marengo = facts["marengo"][0]
     there = [
