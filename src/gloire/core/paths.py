@@ -149,16 +149,20 @@ class Explored(Generic[State]):
         return way
 
 
-def explore(start: State, budget: int, moves: Moves[State]) -> Explored[State]:
+def explore(start: State, budget: int, moves: Moves[State], goal: State | None = None) -> Explored[State]:
     """`reach` over states of any kind, as a hex with a facing: slower, for the one move that is chosen.
 
     explore((hex, facing), 6, lambda at: [(after, cost, ends), …]).path((goal, facing))
+
+    With a goal, only as far as the cheapest way there.
     """
     found: Explored[State] = Explored()
     found.cost[start], found.came[start] = 0, None
     rings: list[list[tuple[State, State | None]]] = [[] for _ in range(budget + 1)]
     rings[0].append((start, None))
     for spent, ring in enumerate(rings):
+        if goal is not None and found.cost.get(goal, budget + 1) <= spent:
+            break
         for state, before in ring:  # a move that costs nothing adds to the ring that is being gone through
             if state in found.open_from:
                 continue

@@ -3,13 +3,11 @@
 from gloire.core.events import Event
 from gloire.systems.jours_de_gloire.actions import (
     ActReduced,
-    AdvanceTo,
     ChargeOn,
     ChargeTo,
     DeclareCharge,
     EndAnnouncing,
     EndMovement,
-    EndRally,
     Pursue,
     RecoilTo,
     RetreatTo,

@@ -24,10 +24,22 @@ FLIGHT = 2  # 2.5.2: hexes
 def chief_moves(game: Position, side: int) -> list[MoveChief]:
     """2.5.1: once a turn, during the activation of a formation of his army."""
     return [
-        MoveChief(chief.id, game.label(hex))
+        MoveChief(game.scenario.chiefs[number].id, game.label(hex))
+        for number in _rested(game, side)
+        for hex in bits(ways.reach(game, ways.chief_terms(game, number)))
+    ]
+
+
+def can_ride(game: Position, side: int) -> bool:
+    """2.5.1: whether a chief of a side can still move."""
+    return any(ways.reach(game, ways.chief_terms(game, number)) for number in _rested(game, side))
+
+
+def _rested(game: Position, side: int) -> list[int]:
+    return [
+        number
         for number, chief in enumerate(game.scenario.chiefs)
         if chief.side == side and game.chiefs[number] >= 0 and not game.ridden >> number & 1
-        for hex in bits(ways.reach(game, ways.chief_terms(game, number)))
     ]
 
 

@@ -136,7 +136,7 @@ def facings_of(game: Position, gun: int) -> tuple[int, ...]:
 
 
 def targets(game: Position, gun: int, facing: int) -> list[int]:
-    """7.2 + 7.3 + 7.4: what a battery may fire at with a facing; before and after it turns, adjacent enemies bind it."""
+    """7.2 + 7.3 + 7.4: what a battery may fire at with a facing; before and after turning, adjacent enemies bind it."""
     enemies = game.held(1 - game.side(gun))
     reach = enemies & cone(game, gun, facing)
     for front in (game.facing[gun], facing):

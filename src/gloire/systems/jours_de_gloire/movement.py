@@ -41,7 +41,7 @@ class Movement(Decision):
 
     def asks(self, game: Position, activation: Activation) -> str | None:
         able = any(_may_move(game, unit) for unit in range(len(game.where)))
-        able = able or reinforcements.can_enter(game, activation) or any(chiefs.chief_moves(game, activation.side))
+        able = able or reinforcements.can_enter(game, activation) or chiefs.can_ride(game, activation.side)
         return game.scenario.sides[activation.side] if able else NOBODY
 
     def options(self, game: Position, activation: Activation) -> Sequence[Action]:
@@ -134,14 +134,17 @@ def moves_of(game: Position, unit: int) -> Iterator[Action]:
 
 
 def _to(game: Position, kind: Any, unit: int, mask: int) -> Sequence[Action]:
-    """Actions to hexes, made once for each set of hexes."""
+    """Actions to hexes, each made once in the life of a scenario."""
     if not mask:
         return ()
-    id = game.id(unit)
-    made: Sequence[Action] = game.scenario.memory(
-        (kind.__name__, unit, mask), lambda: tuple(kind(id, game.label(hex)) for hex in bits(mask))
-    )
-    return made
+    made: dict[int, Action] = game.scenario.memory((kind, unit), dict)
+    found = []
+    for hex in bits(mask):
+        action = made.get(hex)
+        if action is None:
+            action = made[hex] = kind(game.id(unit), game.label(hex))
+        found.append(action)
+    return found
 
 
 def whole_stack(game: Position, unit: int) -> tuple[int, ...]:

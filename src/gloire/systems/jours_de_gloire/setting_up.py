@@ -12,12 +12,13 @@ from gloire.systems.jours_de_gloire.actions import FinishSetUp, PlaceUnit
 from gloire.systems.jours_de_gloire.facing import FREELY, conform
 from gloire.systems.jours_de_gloire.frames import Facing, SetUp, Turn
 from gloire.systems.jours_de_gloire.happened import UnitPlaced
-from gloire.systems.jours_de_gloire.position import Position, named, place
+from gloire.systems.jours_de_gloire.position import MOVED, Position, named, place
 from gloire.systems.jours_de_gloire.stacking import may_join
+from gloire.systems.jours_de_gloire.ways import stops
 
 
 class PlaceUnits(Decision):
-    """The units of a side with a zone of their own are placed anew, as often as it likes."""
+    """The units of a side with a zone of their own are placed anew, each once, if it likes."""
 
     rule = "5.1.1"
 
@@ -30,7 +31,8 @@ class PlaceUnits(Decision):
 
     def asks(self, game: Position, set_up: SetUp) -> str | None:
         side = self._side(game)
-        return game.scenario.sides[side] if any(zone.side == side for zone in game.scenario.zones) else NOBODY
+        free = any(zone.side == side for zone in game.scenario.zones) and placeable(game, side)
+        return game.scenario.sides[side] if free else NOBODY
 
     def options(self, game: Position, set_up: SetUp) -> Sequence[Action]:
         side = self._side(game)
@@ -44,6 +46,7 @@ class PlaceUnits(Decision):
             return DONE
         unit, hex = named(game, action.unit), place(game, action.hex)
         game.move(unit, hex)
+        game.mark(unit, MOVED)
         game.emit(UnitPlaced(action.unit, action.hex))
         if not conform(game, (unit,)):
             game.begin(Facing(units=(unit,), most=FREELY))
@@ -68,14 +71,14 @@ def placeable(game: Position, side: int) -> list[tuple[int, list[int]]]:
     """The units of a side that may be placed, with the hexes for each."""
     found = []
     for unit, hex in enumerate(game.where):
-        if hex < 0 or game.side(unit) != side or game.unit(unit).fixed:
+        if hex < 0 or game.side(unit) != side or game.unit(unit).fixed or game.has(unit, MOVED):
             continue
         zones = [zone for zone in game.scenario.zones if zone.side == side and zone.takes(unit)]
         mask = 0
         for zone in zones:
             mask |= zone.hexes
         mask &= ~(1 << hex) & ~game.held(1 - side)
-        hexes = [there for there in bits(mask) if may_join(game, (unit,), there)]
+        hexes = bits(stops(game, (unit,), mask))
         if hexes:
             found.append((unit, hexes))
     return found
@@ -83,4 +86,6 @@ def placeable(game: Position, side: int) -> list[tuple[int, list[int]]]:
 
 def begin_play(game: Position, set_up: SetUp) -> None:
     """The first turn begins."""
+    for unit in range(len(game.marks)):
+        game.unmark(unit, MOVED)
     game.become(set_up, Turn())

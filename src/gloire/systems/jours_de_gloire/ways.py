@@ -261,14 +261,14 @@ def _layers(game: Position, terms: Terms) -> Any:
     return ((ground.road_steps[terms.arm], terms.barred), (ground.steps[terms.arm], 0))
 
 
-def explored(game: Position, terms: Terms) -> Explored[int]:
-    """Costs and ways on these terms."""
-    return explore(terms.start, terms.budget, moves_on(game, terms))
+def explored(game: Position, terms: Terms, goal: int | None = None) -> Explored[int]:
+    """Costs and ways on these terms; with a goal, only as far as the way there."""
+    return explore(terms.start, terms.budget, moves_on(game, terms), goal)
 
 
 def path_to(game: Position, terms: Terms, hex: int) -> tuple[int, ...]:
     """The cheapest way to a hex that can be reached."""
-    return tuple(explored(game, terms).path(hex))
+    return tuple(explored(game, terms, hex).path(hex))
 
 
 def stops(game: Position, units: Sequence[int], mask: int) -> int:

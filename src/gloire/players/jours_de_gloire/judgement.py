@@ -1,0 +1,337 @@
+"""What every action is worth, question by question."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gloire.core.actions import Action
+from gloire.players.jours_de_gloire.ground import worth_of_facing, worth_of_hex
+from gloire.players.jours_de_gloire.odds import combat_worth, shot_worth
+from gloire.players.jours_de_gloire.situation import Situation
+from gloire.players.jours_de_gloire.styles import Style
+from gloire.players.protocol import Scored
+from gloire.systems.jours_de_gloire import actions as do
+from gloire.systems.jours_de_gloire.charge import stands
+from gloire.systems.jours_de_gloire.frames import Combat
+from gloire.systems.jours_de_gloire.orders import chief_modifier, members
+from gloire.systems.jours_de_gloire.position import CHARGING, named, place
+from gloire.systems.jours_de_gloire.shock import attackers_in
+from gloire.systems.jours_de_gloire.turn import formation_of
+
+Judge = Callable[[Situation, Style, Any], float]
+NOTHING = 0.0
+
+
+def judged(situation: Situation, style: Style) -> list[Scored]:
+    """Every action that is worth a look, with its worth."""
+    question = situation.game.question
+    if question is None:
+        return []
+    if question.kind == "SealTheOrders":
+        return _orders(situation, question.actions)
+    return [Scored(action, worth(situation, style, action)) for action in question.actions]
+
+
+def worth(situation: Situation, style: Style, action: Action) -> float:
+    """What an action is worth."""
+    judge = JUDGES.get(type(action))
+    return judge(situation, style, action) if judge else NOTHING
+
+
+# Orders and markers
+
+
+def _orders(situation: Situation, actions: Sequence[Any]) -> list[Scored]:
+    """Orders go to the strongest groups near the enemy; every marker goes in, and nobody stops marching."""
+    from gloire.systems.jours_de_gloire.orders import Sealable
+
+    options = Sealable(situation.position, situation.side)
+    found = []
+    for number, units in enumerate(options.sets):
+        value = sum(_need(situation, unit) for unit in units)
+        base = options[number]
+        found.append(Scored(do.SealOrders(base.orders, tuple(options.markers)), value))
+    return found
+
+
+def _need(situation: Situation, unit: int) -> float:
+    game = situation.position
+    units = members(game, game.groups[unit])
+    near = min(situation.to_enemy(game.where[one]) for one in units)
+    strength = sum(game.figures(one).strength for one in units if game.is_good(one))
+    return strength * (2.0 if near <= 4 else 1.0 if near <= 8 else 0.5)
+
+
+def _begin_with(situation: Situation, style: Style, action: do.BeginWith) -> float:
+    """The formation that is nearest to the enemy begins."""
+    game = situation.position
+    formation = formation_of(game, action.marker)
+    units = [unit for unit in situation.friends if game.unit(unit).formation == formation]
+    return sum(game.figures(unit).strength / (1 + situation.to_enemy(game.where[unit])) for unit in units)
+
+
+def _test(situation: Situation, style: Style, action: do.TestInitiative) -> float:
+    """A test is worth its chance; to act at reduced capacity is worth a little more than half."""
+    game, question = situation.position, situation.game.question
+    group = game.groups[named(game, action.unit)]
+    needs = int(question.about["initiative"]) if question else 5
+    return min(1.0, (needs + chief_modifier(game, group) + 1) / 10)
+
+
+def _reduced(situation: Situation, style: Style, action: do.ActReduced) -> float:
+    game = situation.position
+    units = members(game, game.groups[named(game, action.unit)])
+    near = min(situation.to_enemy(game.where[unit]) for unit in units)
+    return 0.62 if near <= 3 else 0.55
+
+
+# Fire
+
+
+def _fire(situation: Situation, style: Style, action: Any) -> float:
+    game = situation.position
+    shown = situation.game.preview(action, situation.game.scenario.sides[situation.side])
+    results = [(result.result, result.chance) for result in shown.results]
+    hex = place(game, action.hex)
+    return 0.05 + shot_worth(situation, style, results, game.pile(hex)) + (0.2 if action.together else 0.0)
+
+
+# Movement
+
+
+def _move(situation: Situation, style: Style, action: Any) -> float:
+    """What is gained by a move; a little less where it must leave a good place, and never for nothing."""
+    game = situation.position
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    here = game.where[unit]
+    gain = worth_of_hex(situation, style, unit, hex) - worth_of_hex(situation, style, unit, here)
+    return gain - 0.3 + (0.05 if isinstance(action, do.MoveStack | do.ForceMarchStack) else 0.0)
+
+
+def _enter(situation: Situation, style: Style, action: Any) -> float:
+    game = situation.position
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    return 20.0 + worth_of_hex(situation, style, unit, hex) + (0.5 if isinstance(action, do.EnterMap) else 0.0)
+
+
+def _turn(situation: Situation, style: Style, action: do.TurnUnit) -> float:
+    """To turn where a better facing is to be had, and nothing else will be done."""
+    game = situation.position
+    unit = named(game, action.unit)
+    now = worth_of_facing(situation, style, unit, game.facing[unit])
+    held = game.zones(1 - situation.side) >> game.where[unit] & 1
+    ways = [game.facing[unit] + turn for turn in ((-1, 1) if held else range(1, 6))]
+    best = max(worth_of_facing(situation, style, unit, way % 6) for way in ways)
+    return best - now - 0.6
+
+
+def _face(situation: Situation, style: Style, action: do.FaceTo) -> float:
+    return worth_of_facing(situation, style, named(situation.position, action.unit), action.facing)
+
+
+def _square(situation: Situation, style: Style, action: do.FormSquare) -> float:
+    """Only where cavalry is about and no infantry."""
+    game = situation.position
+    hex = game.where[named(game, action.unit)]
+    near = [enemy for enemy in situation.enemies if game.grid.distance(hex, game.where[enemy]) <= 3]
+    horse = sum(game.figures(enemy).strength for enemy in near if game.arm(enemy) == 1 and game.is_good(enemy))
+    foot = sum(game.figures(enemy).strength for enemy in near if game.arm(enemy) != 1)
+    return 0.5 if horse >= 5 and not foot else -1.0
+
+
+def _leave_square(situation: Situation, style: Style, action: do.LeaveSquare) -> float:
+    game = situation.position
+    hex = game.where[named(game, action.unit)]
+    horse = any(game.arm(enemy) == 1 and game.grid.distance(hex, game.where[enemy]) <= 2 for enemy in situation.enemies)
+    return -0.5 if horse else 1.0
+
+
+def _chief(situation: Situation, style: Style, action: do.MoveChief) -> float:
+    """A chief stays behind the troops that need him."""
+    game = situation.position
+    number, hex = game.scenario.chief_number[action.unit], place(game, action.hex)
+    reach = game.scenario.chiefs[number].range
+    now = _commanded(situation, game.chiefs[number], reach)
+    then = _commanded(situation, hex, reach)
+    risk = 3.0 if situation.to_enemy(hex) <= 2 else 0.0
+    return 0.3 * (then - now) - risk - 0.4
+
+
+def _commanded(situation: Situation, hex: int, reach: int) -> float:
+    game = situation.position
+    return sum(
+        min(3.0, game.figures(unit).strength / 3)
+        for unit in situation.friends
+        if game.grid.distance(hex, game.where[unit]) <= reach and situation.to_enemy(game.where[unit]) <= 8
+    )
+
+
+# Charge and shock
+
+
+def _declare(situation: Situation, style: Style, action: Any) -> float:
+    """What a charge promises, from the best place to make it."""
+    game = situation.position
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    units = tuple(game.pile(game.where[unit])) if isinstance(action, do.DeclareStackCharge) else (unit,)
+    spots = dict.fromkeys(spot for spot, _ in stands(game, units, hex))
+    expected = max(combat_worth(situation.after(units, spot), style, _charge(units, (hex,))) for spot in spots)
+    troops = game.troops(hex)
+    if (
+        troops
+        and game.arm(troops[0]) == 0
+        and all(game.is_good(one) for one in troops)
+        and game.ground.clear >> hex & 1
+    ):
+        expected -= 1.5  # it may form square
+    return expected - style.boldness
+
+
+def _charge(units: Sequence[int], hexes: Sequence[int]) -> Combat:
+    return Combat(attackers=tuple(units), defenders=tuple(hexes), charging=tuple(units))
+
+
+def _charge_to(situation: Situation, style: Style, action: do.ChargeTo) -> float:
+    """From the rear, with few other enemies in front."""
+    game = situation.position
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    front = game.scenario.fronts[hex][action.facing] & game.held(1 - situation.side)
+    rear = 0.0
+    for target in situation.enemy_hexes:
+        if front >> target & 1:
+            rear += 0.0 if game.front(game.pile(target)[0]) >> hex & 1 else 2.0
+    return rear - 1.0 * (front.bit_count() - 1) - 0.2 * situation.danger(hex) / max(1, game.figures(unit).strength)
+
+
+def _announce(situation: Situation, style: Style, action: do.AnnounceShock) -> float:
+    game = situation.position
+    hex = game.where[named(game, action.unit)]
+    targets = tuple(place(game, label) for label in action.hexes)
+    joined = {other for other, aim in game.announced if aim in targets}
+    units = [*attackers_in(game, hex), *(unit for other in joined for unit in game.troops(other))]
+    charging = tuple(unit for unit in units if game.has(unit, CHARGING))
+    expected = combat_worth(situation, style, Combat(attackers=tuple(units), defenders=targets, charging=charging))
+    return expected - style.boldness
+
+
+def _refuse(situation: Situation, style: Style, action: do.RefuseShock) -> float:
+    """To leave is better than to lose; two hexes cost less order than one."""
+    frame = situation.position.stack[-1]
+    if not isinstance(frame, Combat):
+        return NOTHING
+    return combat_worth(situation, style, frame) - (1.2 if action.hexes == 1 else 0.8)
+
+
+def _advance(situation: Situation, style: Style, action: do.AdvanceTo) -> float:
+    game = situation.position
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    gain = worth_of_hex(situation, style, unit, hex) - worth_of_hex(situation, style, unit, game.where[unit])
+    return gain - (0.1 if action.alone else 0.0)
+
+
+def _break_through(situation: Situation, style: Style, action: do.BreakThrough) -> float:
+    """A second shock, where it promises something."""
+    game = situation.position
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    front = game.scenario.fronts[hex][game.facing[unit]] & game.held(1 - situation.side)
+    targets = [target for target in situation.enemy_hexes if front >> target & 1]
+    if not targets:
+        return -1.0
+    combat = Combat(attackers=(unit,), defenders=tuple(targets))
+    return combat_worth(situation.after((unit,), hex), style, combat) - style.boldness
+
+
+def _strike_back(situation: Situation, style: Style, action: do.CounterShock) -> float:
+    game = situation.position
+    hex = game.where[named(game, action.unit)]
+    targets = tuple(place(game, label) for label in action.hexes)
+    units = tuple(unit for unit in game.troops(hex) if game.is_good(unit))
+    return combat_worth(situation, style, Combat(attackers=units, defenders=targets)) - style.boldness
+
+
+def _charge_on(situation: Situation, style: Style, action: do.ChargeOn) -> float:
+    game = situation.position
+    frame = game.stack[-1]
+    units = getattr(frame, "units", ())
+    front = game.scenario.fronts[game.where[units[0]]][action.facing] & game.held(1 - situation.side)
+    targets = [target for target in situation.enemy_hexes if front >> target & 1]
+    count = getattr(frame, "count", 1)
+    combat = Combat(attackers=units, defenders=tuple(targets), charging=units, pursuits=count, kind="pursuit")
+    return combat_worth(situation, style, combat)
+
+
+def _try_square(situation: Situation, style: Style, action: do.TryFormingSquare) -> float:
+    """A square saves the day for steady infantry."""
+    game = situation.position
+    weakest = min(game.cohesion(unit) for unit in game.troops(game.where[named(game, action.unit)]))
+    return weakest - 5.0
+
+
+# Giving way, and coming back
+
+
+def _withdraw(situation: Situation, style: Style, action: Any) -> float:
+    game = situation.position
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    crowd = sum(1 for other in game.pile(hex) if other != unit)
+    return 0.3 * worth_of_hex(situation, style, unit, hex) - situation.danger(hex) * 0.3 - 1.0 * crowd
+
+
+def _flee(situation: Situation, style: Style, action: do.FleeTo) -> float:
+    game = situation.position
+    hex = place(game, action.hex)
+    return 1.0 + min(4, situation.to_enemy(hex)) + (0.5 if game.held(situation.side) >> hex & 1 else 0.0)
+
+
+def _sure(value: float) -> Judge:
+    return lambda situation, style, action: value
+
+
+JUDGES: dict[type[Action], Judge] = {
+    do.FinishSetUp: _sure(1.0),
+    do.BeginWith: _begin_with,
+    do.LeaveToChance: _sure(0.1),
+    do.TestInitiative: _test,
+    do.ActReduced: _reduced,
+    do.KeepStacks: _sure(0.5),
+    do.FireAt: _fire,
+    do.ReturnFire: _sure(1.0),
+    do.MoveUnit: _move,
+    do.MoveStack: _move,
+    do.ForceMarch: _move,
+    do.ForceMarchStack: _move,
+    do.EnterMap: _enter,
+    do.EnterInNormalMarch: _enter,
+    do.TurnUnit: _turn,
+    do.FaceTo: _face,
+    do.FormSquare: _square,
+    do.LeaveSquare: _leave_square,
+    do.MoveChief: _chief,
+    do.LeaveMap: _sure(-5.0),
+    do.DeclareCharge: _declare,
+    do.DeclareStackCharge: _declare,
+    do.ChargeTo: _charge_to,
+    do.TryFormingSquare: _try_square,
+    do.TryRecall: _sure(1.0),
+    do.AnnounceShock: _announce,
+    do.WithdrawShock: _sure(-1.0),
+    do.RefuseShock: _refuse,
+    do.TryCounterCharge: _sure(1.0),
+    do.FireInReaction: _sure(1.0),
+    do.RecoilTo: _withdraw,
+    do.RetreatTo: _withdraw,
+    do.RoutTo: _withdraw,
+    do.EvadeTo: _withdraw,
+    do.TakeRefuge: _sure(5.0),
+    do.StayInRefuge: _sure(1.0),
+    do.MoveRouted: _sure(0.5),
+    do.AdvanceTo: _advance,
+    do.BreakThrough: _break_through,
+    do.CounterShock: _strike_back,
+    do.Pursue: lambda situation, style, action: 1.0 - 0.5 * action.alone,
+    do.DoNotPursue: _sure(0.5),
+    do.ChargeOn: _charge_on,
+    do.FleeTo: _flee,
+    do.StayWithTroops: _sure(2.0),
+    do.TryRally: _sure(1.0),
+    do.EndRally: _sure(0.0),
+}
