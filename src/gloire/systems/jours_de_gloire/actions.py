@@ -322,11 +322,11 @@ class StayInRefuge(Action, frozen=True):
 
 
 class AdvanceTo(Action, frozen=True):
-    """8.7.1: A unit, alone or with those it attacked with, takes a hex; then it may turn by a corner."""
+    """8.7.1: A unit, with its stack if several attacked, takes a hex; then it may turn by a corner. 8.8.1: guns with it."""
 
     unit: str
     hex: str
-    alone: bool = False
+    with_guns: bool = False
 
 
 class BreakThrough(Action, frozen=True):
@@ -334,7 +334,6 @@ class BreakThrough(Action, frozen=True):
 
     unit: str
     hex: str
-    alone: bool = False
 
 
 class StandFast(Action, frozen=True):

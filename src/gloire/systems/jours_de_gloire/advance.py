@@ -6,28 +6,35 @@ from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.procedures import DONE, Decision, Done, Episode, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.combat import GUNS_OVERRUN, defended
-from gloire.systems.jours_de_gloire.facing import ONE_CORNER
+from gloire.systems.jours_de_gloire.facing import ONE_CORNER, turn
 from gloire.systems.jours_de_gloire.frames import Advance, Combat, March, Pursuit
 from gloire.systems.jours_de_gloire.happened import CombatBegan
 from gloire.systems.jours_de_gloire.position import FOLLOWED, ROUTED, SQUARE, Position, horse, named, place
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
-from gloire.systems.jours_de_gloire.shock import attackable, is_heavy
+from gloire.systems.jours_de_gloire.shock import attackable, facings_for, is_heavy
 
 
-def follow_up(game: Position, combat: Combat) -> None:
+class FollowUp(Episode):
     """8.7 + 9.5.1: what a result leads to, at once and before any other combat."""
-    if combat.evaded and not combat.result:
-        _take_what_was_left(game, combat)
-    elif combat.result.startswith("D"):
-        _attackers_follow(game, combat)
-    elif combat.result.startswith("A"):
-        _defenders_follow(game, combat)
+
+    def begin(self, game: Position, combat: Combat) -> None:
+        if combat.evaded and not combat.result:
+            _take_what_was_left(game, combat)
+        elif combat.result.startswith("D"):
+            _attackers_follow(game, combat)
+        elif combat.result.startswith("A"):
+            _defenders_follow(game, combat)
+
+    def heard(self, game: Position, combat: Combat, ended: Any) -> None:
+        """9.4 + 9.5.2: cavalry that was attacked and pursued tests in the end like one that charges."""
+        if isinstance(ended, Pursuit) and ended.free:
+            game.update(combat, rode=(*combat.rode, *ended.units))
 
 
 def _take_what_was_left(game: Position, combat: Combat) -> None:
@@ -39,7 +46,7 @@ def _take_what_was_left(game: Position, combat: Combat) -> None:
 
 def _attackers_follow(game: Position, combat: Combat) -> None:
     """8.7.1 + 8.7.3: charging cavalry pursues; otherwise the first in rank advances, and may break through."""
-    empty = tuple(hex for hex in (*combat.defenders, *combat.evaded) if not game.pile(hex))
+    empty = tuple(hex for hex in dict.fromkeys((*combat.defenders, *combat.evaded)) if not game.pile(hex))
     fit = tuple(unit for unit in combat.attackers if game.where[unit] >= 0 and not game.has(unit, ROUTED))
     if not empty or not fit:
         return
@@ -47,7 +54,6 @@ def _attackers_follow(game: Position, combat: Combat) -> None:
     guns_only = combat.result == GUNS_OVERRUN
     if riders and not guns_only:
         left = _gone(game, combat, empty)
-        game.update(combat, rode=True)
         game.begin(Pursuit(riders=riders, losers=left[0], paths=left[1], count=combat.pursuits + 1))
         return
     broke = combat.total >= int(game.scenario.choices["H5"]) and combat.kind == "shock" and not guns_only
@@ -66,7 +72,7 @@ def _gone(game: Position, combat: Combat, empty: Sequence[int]) -> tuple[tuple[i
 
 
 def _defenders_follow(game: Position, combat: Combat) -> None:
-    """8.7.2 + 9.4 + 9.5.1: after 1+D the defender may strike back or pursue; cavalry that met the charge may pursue."""
+    """8.7.2 + 9.4 + 9.5.1: after 1+D the defender may pursue or strike back; cavalry that met the charge may pursue."""
     hexes = defended(game, combat)
     authorised = combat.result == "A 1+D"
     met = tuple(unit for unit in combat.met if game.where[unit] in hexes and game.is_good(unit))
@@ -74,19 +80,18 @@ def _defenders_follow(game: Position, combat: Combat) -> None:
     riders = cavalry if authorised else met
     empty = tuple(hex for hex in combat.origins if not game.pile(hex))
     left = _gone(game, combat, empty)
+    frames: list[Procedure] = []
     if riders and left[0] and not game.is_night and not game.is_foggy:
-        game.update(combat, rode=True)
-        count = combat.pursuits + 1 if combat.kind == "pursuit" else 1
-        game.begin(Pursuit(riders=riders, losers=left[0], paths=left[1], count=count, free=True))
-    elif authorised:
-        foot = tuple(unit for hex in hexes for unit in game.troops(hex) if _may_strike_back(game, unit))
-        if foot:
-            game.begin(Advance(units=foot, hexes=empty, again="counter-shock", free=True))
+        frames.append(Pursuit(riders=riders, losers=left[0], paths=left[1], count=1, free=True))
+    if authorised:
+        units = tuple(unit for hex in hexes for unit in game.troops(hex))
+        frames.append(Advance(units=units, hexes=empty, again="counter-shock", free=True))
+    game.begin_each(frames)
 
 
 def _may_strike_back(game: Position, unit: int) -> bool:
-    """4.2 + 8.7.2: not in square, not disordered, and once in an activation."""
-    return game.is_good(unit) and not game.has(unit, SQUARE | FOLLOWED)
+    """4.2 + 8.7.2: not in square, not disordered, and once in an activation; nor if it has pursued."""
+    return game.where[unit] >= 0 and game.is_good(unit) and not game.has(unit, SQUARE | FOLLOWED)
 
 
 # 8.7.1: the advance
@@ -107,14 +112,12 @@ class ChooseAdvance(Decision):
 
     def choose(self, game: Position, advance: Advance, action: Action) -> Done | None:
         match action:
-            case do.AdvanceTo(unit, hex, alone):
-                _march(game, advance, named(game, unit), place(game, hex), alone, ONE_CORNER)
-            case do.BreakThrough(unit, hex, alone):
-                _march(game, advance, named(game, unit), place(game, hex), alone, 0)
+            case do.AdvanceTo(_, hex):
+                _march(game, advance, _advancing(game, advance, action), place(game, hex), ONE_CORNER)
+            case do.BreakThrough(unit, hex):
+                _march(game, advance, _party(game, advance, named(game, unit)), place(game, hex), 0)
             case do.CounterShock(unit, hexes):
-                units = _together(game, advance, named(game, unit))
-                struck = tuple(place(game, label) for label in hexes)
-                game.update(advance, moved=units, struck=struck)
+                _strike_back(game, advance, named(game, unit), [place(game, label) for label in hexes])
         return DONE
 
     def refuse(self, game: Position, advance: Advance, action: Action) -> Refusal | None:
@@ -132,34 +135,32 @@ class ChooseAdvance(Decision):
 
 
 def _choices(game: Position, advance: Advance) -> Iterator[Action]:
-    if advance.again == "counter-shock":
-        yield from _counter_shocks(game, advance)
-    for unit, hex, alone in advances(game, advance):
+    strikes_back = advance.again == "counter-shock"
+    if strikes_back:
+        for hex in sorted({game.where[unit] for unit in _able(game, advance)}):
+            yield from _counter_shocks(game, _party_in(game, advance, hex))
+    for unit, hex in advances(game, advance):
         id, label = game.id(unit), game.label(hex)
-        if advance.again == "counter-shock":
-            if attackable_from(game, (unit,), hex):
-                yield do.BreakThrough(id, label, alone)
-            continue
-        yield do.AdvanceTo(id, label, alone)
+        if not strikes_back:
+            yield do.AdvanceTo(id, label)
+            if advance.guns and _guns_with(game, unit):
+                yield do.AdvanceTo(id, label, True)
         if advance.again and attackable_from(game, (unit,), hex):
-            yield do.BreakThrough(id, label, alone)
+            yield do.BreakThrough(id, label)
 
 
-def advances(game: Position, advance: Advance) -> list[tuple[int, int, bool]]:
-    """8.7.1 + 8.7.3: the first in rank, alone or with its stack, into each hex that it can take."""
+def advances(game: Position, advance: Advance) -> list[tuple[int, int]]:
+    """8.7.1 + 8.7.3: the first in rank, into each hex that it can take."""
     hexes = [hex for hex in advance.hexes if not game.pile(hex)]
-    able = [(unit, hex) for unit in advance.units for hex in hexes if may_take(game, unit, hex)]
-    if not able:
-        return []
-    best = max(rank(game, unit) for unit, _ in able)
-    found = []
-    for unit, hex in able:
-        if rank(game, unit) == best:
-            stack = _together(game, advance, unit)
-            found.append((unit, hex, False))
-            if len(stack) > 1:
-                found.append((unit, hex, True))
-    return found
+    able = [(unit, hex) for unit in _able(game, advance) for hex in hexes if may_take(game, unit, hex)]
+    best = max((rank(game, unit) for unit, _ in able), default=None)
+    return [(unit, hex) for unit, hex in able if rank(game, unit) == best]
+
+
+def _able(game: Position, advance: Advance) -> list[int]:
+    """8.7.2: of those who took part the ones who may still act on the result."""
+    strikes_back = advance.again == "counter-shock"
+    return [unit for unit in advance.units if not strikes_back or _may_strike_back(game, unit)]
 
 
 def may_take(game: Position, unit: int, hex: int) -> bool:
@@ -177,19 +178,31 @@ def rank(game: Position, unit: int) -> tuple[bool, bool, int]:
     return is_heavy(game, unit), horse(game, unit), game.cohesion(unit)
 
 
-def _together(game: Position, advance: Advance, unit: int) -> tuple[int, ...]:
-    """The units that took part from the same hex. 8.8.1: guns too, where they may come along."""
-    here = game.where[unit]
-    mates = [other for other in advance.units if game.where[other] == here]
-    if advance.guns:
-        mates += [gun for gun in game.guns(here) if gun not in mates and not game.unit(gun).fixed]
+def _advancing(game: Position, advance: Advance, action: do.AdvanceTo) -> tuple[int, ...]:
+    """8.8.1: after a refusal guns may come along."""
+    unit = named(game, action.unit)
+    guns = _guns_with(game, unit) if action.with_guns else ()
+    return (*_party(game, advance, unit), *guns)
+
+
+def _party(game: Position, advance: Advance, unit: int) -> tuple[int, ...]:
+    """8.7.1: the first in rank and only that unit, or its stack, if more than one stack attacked."""
+    stacks = {game.where[other] for other in advance.units}
+    mates = _party_in(game, advance, game.where[unit]) if len(stacks) > 1 else ()
     return (unit, *(other for other in mates if other != unit))
 
 
-def _march(game: Position, advance: Advance, unit: int, hex: int, alone: bool, turns: int) -> None:
-    units = (unit,) if alone else _together(game, advance, unit)
-    units = tuple(one for one in units if game.ground.open[game.arm(one)][game.where[one]] >> hex & 1)
-    path = (game.where[unit], hex)
+def _party_in(game: Position, advance: Advance, hex: int) -> tuple[int, ...]:
+    return tuple(unit for unit in _able(game, advance) if game.where[unit] == hex)
+
+
+def _guns_with(game: Position, unit: int) -> tuple[int, ...]:
+    return tuple(gun for gun in game.guns(game.where[unit]) if not game.unit(gun).fixed)
+
+
+def _march(game: Position, advance: Advance, party: Sequence[int], hex: int, turns: int) -> None:
+    path = (game.where[party[0]], hex)
+    units = tuple(unit for unit in party if game.ground.open[game.arm(unit)][path[0]] >> hex & 1)
     game.update(advance, moved=units)
     game.begin(March(units=units, path=path, kind="advance", turns=turns))
     if turns == 0:
@@ -206,18 +219,59 @@ def attackable_from(game: Position, units: Sequence[int], hex: int) -> int:
     return attackable(twin, units, twin.facing[units[0]], 0)
 
 
-def _counter_shocks(game: Position, advance: Advance) -> Iterator[do.CounterShock]:
-    """8.7.2: from where it stands against any enemy in front; it need not attack all of them."""
-    for hex in sorted({game.where[unit] for unit in advance.units}):
-        units = [unit for unit in advance.units if game.where[unit] == hex]
-        owed = bits(attackable(game, units, game.facing[units[0]], 0))
-        for size in range(len(owed), 0, -1):
-            for picked in combinations(owed, size):
-                yield do.CounterShock(game.id(units[0]), game.labels(picked))
+def _counter_shocks(game: Position, units: Sequence[int]) -> Iterator[do.CounterShock]:
+    """8.7.2: against any enemies in front, not of necessity all. 6.1.2: out of a place to any side."""
+    seen: set[tuple[int, ...]] = set()
+    for facing in facings_for(game, game.where[units[0]], units[0]):
+        before = bits(attackable(game, units, facing, 0))
+        for size in range(len(before), 0, -1):
+            for picked in combinations(before, size):
+                if picked not in seen:
+                    seen.add(picked)
+                    yield do.CounterShock(game.id(units[0]), game.labels(picked))
+
+
+def _strike_back(game: Position, advance: Advance, unit: int, hexes: Sequence[int]) -> None:
+    """8.7.2 + 6.1.2: the units of a hex attack these; in a place they turn toward them."""
+    units, here = advance.moved or _party_in(game, advance, game.where[unit]), game.where[unit]
+    aim = game.grid.mask(hexes)
+    ways = (game.facing[unit], *facings_for(game, here, unit))
+    turn(game, units, next(way for way in ways if not aim & ~game.scenario.fronts[here][way]), "6.1.2")
+    game.update(advance, moved=tuple(units), struck=tuple(hexes))
+
+
+class ChooseCounterShock(Decision):
+    """8.7.2: after an advance too the counter-shock may be aimed at some of the enemies in front."""
+
+    rule = "8.7.2"
+
+    def asks(self, game: Position, advance: Advance) -> str | None:
+        units = _strikers_back(game, advance)
+        able = units and len(list(_counter_shocks(game, units))) > 1
+        return game.owner(units[0]) if able else NOBODY
+
+    def options(self, game: Position, advance: Advance) -> Sequence[Action]:
+        return list(_counter_shocks(game, _strikers_back(game, advance)))
+
+    def choose(self, game: Position, advance: Advance, action: do.CounterShock) -> Done | None:
+        _strike_back(game, advance, named(game, action.unit), [place(game, label) for label in action.hexes])
+        return DONE
+
+    def refuse(self, game: Position, advance: Advance, action: Action) -> Refusal | None:
+        return (
+            Refusal("8.7.2", "no-counter-shock", {"unit": action.unit}) if isinstance(action, do.CounterShock) else None
+        )
+
+
+def _strikers_back(game: Position, advance: Advance) -> tuple[int, ...]:
+    """Those who have advanced for a counter-shock and have not chosen yet."""
+    if advance.again != "counter-shock" or advance.struck:
+        return ()
+    return tuple(unit for unit in advance.moved if _may_strike_again(game, unit))
 
 
 def strike_again(game: Position, advance: Advance) -> None:
-    """8.7.2: a breakthrough attacks all in front; a counter-shock what was named, or all after an advance."""
+    """8.7.2: a breakthrough attacks all in front; a counter-shock what was named."""
     units = tuple(unit for unit in advance.moved if _may_strike_again(game, unit))
     if not units or not advance.again:
         return

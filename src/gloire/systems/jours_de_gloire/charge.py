@@ -13,7 +13,7 @@ from gloire.core.procedures import DONE, Decision, Die, Done, Episode
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import actions as do
-from gloire.systems.jours_de_gloire import ways
+from gloire.systems.jours_de_gloire import shock, ways
 from gloire.systems.jours_de_gloire.facing import FREELY, turn
 from gloire.systems.jours_de_gloire.fire import field
 from gloire.systems.jours_de_gloire.frames import Blow, Charge, EngagementTest, Facing, March, Recall, SquareTest
@@ -71,7 +71,7 @@ def chargeable(game: Position, units: Sequence[int]) -> list[int]:
     unit = units[0]
     hex, far = game.where[unit], ways.half(min(game.figures(one).movement for one in units)) + 1
     seen = field(game, hex, game.facing[unit], far) & game.held(1 - game.side(unit)) & game.ground.charge_hexes
-    seen &= ~ways.shut(game, game.side(unit))  # H18: what may not be entered may not be charged.
+    seen &= ~shock.barred(game, game.side(unit))
     targets = [target for target in bits(seen) if sees(game, hex, target)]
     return [target for target in targets if stands(game, units, target)] if targets else []
 
@@ -87,16 +87,18 @@ def stands(game: Position, units: Sequence[int], target: int) -> list[Stand]:
         for hex in game.grid.neighbours[target]
         if reach >> hex & 1 and game.ground.charges[hex] >> target & 1
         for facing in facings
-        if fronts[hex][facing] >> target & 1
+        if fronts[hex][facing] >> target & 1 and all(game.facing[mate] == facing for mate in game.troops(hex))
     ]
 
 
 def charge_reach(game: Position, units: Sequence[int]) -> int:
-    """9.1: the hexes that units can ride to together and stop in, as a mask; none with other units in it."""
+    """9.1 + 5.1.3: the hexes that units can ride to and stop in, as a mask: empty, or with others that charge too."""
     mask = -1
     for unit in units:
         mask &= game.grid.mask(charge_ways(game, unit).cost)
-    return mask & ~game.held(game.side(units[0])) & ~(1 << game.where[units[0]])
+    mask = ways.stops(game, units, mask & ~(1 << game.where[units[0]]))
+    friends = bits(mask & game.held(game.side(units[0])))
+    return mask & ~game.grid.mask(hex for hex in friends if not all(game.has(one, CHARGING) for one in game.pile(hex)))
 
 
 def charge_ways(game: Position, unit: int) -> Explored[int]:
@@ -106,7 +108,7 @@ def charge_ways(game: Position, unit: int) -> Explored[int]:
 
 def _charge_ways(game: Position, unit: int) -> Explored[int]:
     ground, side = game.ground, game.side(unit)
-    terms = ways.march_terms(game, unit, ways.half(game.figures(unit).movement))
+    terms = ways.charge_terms(game, unit, ways.half(game.figures(unit).movement))
     guns = game.grid.mask(
         hex for one, hex in enumerate(game.where) if hex >= 0 and game.side(one) == side and game.arm(one) == ARTILLERY
     )
@@ -143,7 +145,7 @@ def refuse_charge(game: Position, action: Any) -> Refusal | None:
         return Refusal("9.1", "nobody-there", facts)
     if not game.ground.charge_hexes >> hex & 1:
         return Refusal("9.1", "charge-closed-target", facts)
-    if ways.shut(game, game.side(unit)) >> hex & 1:
+    if shock.barred(game, game.side(unit)) >> hex & 1:
         return Refusal("5.2.3", "entry-hex", facts)
     far = game.grid.distance(game.where[unit], hex)
     if not field(game, game.where[unit], game.facing[unit], far) >> hex & 1 or not sees(game, game.where[unit], hex):
@@ -208,25 +210,16 @@ class AskForSquares(Decision):
     rule = "9.3.1"
 
     def asks(self, game: Position, charge: Charge) -> str | None:
-        able = [] if charge.halted else square_hexes(game, charge.units)
+        able = [] if charge.halted else square_hexes(game, charge.units, charge.asked)
         return game.owner(game.troops(able[0])[0]) if able else NOBODY
 
     def options(self, game: Position, charge: Charge) -> Sequence[Action]:
-        return [
-            action
-            for hex in square_hexes(game, charge.units)
-            for action in (
-                do.TryFormingSquare(game.id(game.troops(hex)[0])),
-                do.StandInLine(game.id(game.troops(hex)[0])),
-            )
-        ]
+        return list(square_options(game, square_hexes(game, charge.units, charge.asked)))
 
     def choose(self, game: Position, charge: Charge, action: Any) -> Done | None:
         hex = game.where[named(game, action.unit)]
-        for unit in game.pile(hex):
-            game.mark(unit, TRIED)
-        if isinstance(action, do.TryFormingSquare):
-            game.begin(SquareTest(hex=hex))
+        game.update(charge, asked=(*charge.asked, hex))
+        answer_square(game, hex, action)
         return None
 
     def refuse(self, game: Position, charge: Charge, action: Action) -> Refusal | None:
@@ -238,12 +231,27 @@ class AskForSquares(Decision):
         return {"unit": game.id(charge.units[0]), "hex": game.label(game.where[charge.units[0]])}
 
 
-def square_hexes(game: Position, riders: Sequence[int]) -> list[int]:
-    """9.3.1: the hexes in front of riders whose infantry may try: in clear terrain, in good order, not tried before."""
+def square_hexes(game: Position, riders: Sequence[int], asked: Sequence[int]) -> list[int]:
+    """9.3.1: the charged hexes whose infantry may try: in clear terrain, in good order, not asked or tried before."""
     if not riders or game.where[riders[0]] < 0:
         return []
-    front = game.front(riders[0]) & game.held(1 - game.side(riders[0])) & game.ground.clear
-    return [hex for hex in bits(front) if _may_try(game, hex)]
+    charged = shock.chargeable(game, riders) & game.ground.clear
+    return [hex for hex in bits(charged) if hex not in asked and _may_try(game, hex)]
+
+
+def square_options(game: Position, hexes: Sequence[int]) -> Iterator[Action]:
+    """9.3.1: for each stack, to try or to stand in line."""
+    for hex in hexes:
+        id = game.id(game.troops(hex)[0])
+        yield from (do.TryFormingSquare(id), do.StandInLine(id))
+
+
+def answer_square(game: Position, hex: int, action: Action) -> None:
+    """9.3.1: the die is rolled once in an activation."""
+    if isinstance(action, do.TryFormingSquare):
+        for unit in game.pile(hex):
+            game.mark(unit, TRIED)
+        game.begin(SquareTest(hex=hex))
 
 
 def _may_try(game: Position, hex: int) -> bool:
@@ -291,7 +299,7 @@ class ChooseRecall(Decision):
     rule = "9.3.3"
 
     def asks(self, game: Position, charge: Charge) -> str | None:
-        return game.owner(charge.units[0]) if not charge.halted and _faces_square(game, charge.units) else NOBODY
+        return game.owner(charge.units[0]) if not charge.halted and before_squares(game, charge.units) else NOBODY
 
     def options(self, game: Position, charge: Charge) -> Sequence[Action]:
         id = game.id(charge.units[0])
@@ -304,19 +312,25 @@ class ChooseRecall(Decision):
 
     def heard(self, game: Position, charge: Charge, ended: Any) -> None:
         if isinstance(ended, EngagementTest) and ended.passed:
-            for unit in charge.units:
-                game.unmark(unit, CHARGING)
-                game.mark(unit, SPENT)
-            game.emit(ChargeHalted(game.ids(charge.units), "recall", "9.3.3"))
             game.update(charge, halted=True)
-            game.begin(Recall(units=charge.units, target=charge.target))
+            recall(game, charge.units, charge.target)
 
 
-def _faces_square(game: Position, units: Sequence[int]) -> bool:
+def recall(game: Position, units: Sequence[int], target: int) -> None:
+    """9.3.3: cavalry gives up its charge, and goes back from its target."""
+    for unit in units:
+        game.unmark(unit, CHARGING)
+        game.mark(unit, SPENT)
+    game.emit(ChargeHalted(game.ids(units), "recall", "9.3.3"))
+    game.begin(Recall(units=tuple(units), target=target))
+
+
+def before_squares(game: Position, units: Sequence[int]) -> list[int]:
+    """9.3.3: the squares that charging cavalry is about to charge."""
     if game.where[units[0]] < 0 or not game.has(units[0], CHARGING):
-        return False
-    front = game.front(units[0]) & game.held(1 - game.side(units[0]))
-    return any(game.has(unit, SQUARE) for hex in bits(front) for unit in game.troops(hex))
+        return []
+    charged = bits(shock.chargeable(game, units))
+    return [hex for hex in charged if any(game.has(unit, SQUARE) for unit in game.troops(hex))]
 
 
 class ChooseRecallHex(Decision):
@@ -332,8 +346,11 @@ class ChooseRecallHex(Decision):
         return [do.RecoilTo(id, game.label(hex)) for hex in recall_hexes(game, recall)]
 
     def choose(self, game: Position, recall: Recall, action: do.RecoilTo) -> Done | None:
-        path = (game.where[recall.units[0]], place(game, action.hex))
-        game.begin(March(units=recall.units, path=path, kind="move", turns=0))
+        here, hex = game.where[recall.units[0]], place(game, action.hex)
+        # 10.3.4: it recoils, and a ford or bridge disorders it.
+        hurt = recall.units if game.ground.toll[here] >> hex & 1 else ()
+        march = March(units=recall.units, path=(here, hex), kind="recall", turns=0)
+        game.begin_each((march, *(Blow(unit=unit, result="D", why="giving way") for unit in hurt)))
         return DONE
 
     def about(self, game: Position, recall: Recall) -> dict[str, Any]:

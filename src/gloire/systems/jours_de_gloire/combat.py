@@ -26,7 +26,6 @@ from gloire.systems.jours_de_gloire.position import (
     ENGAGED,
     ORDERED,
     REACTED,
-    ROUTED,
     SPENT,
     STRUCK,
     Position,
@@ -35,7 +34,7 @@ from gloire.systems.jours_de_gloire.position import (
 )
 from gloire.systems.jours_de_gloire.reckoning import reckon
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
-from gloire.systems.jours_de_gloire.shock import attackable, attackers_in, is_heavy, lapse, linked
+from gloire.systems.jours_de_gloire.shock import attackable, attackers_in, is_heavy, lapse, linked, strikers
 
 COUNTER_CHARGE = 2  # 9.4: light against heavy cavalry
 GUNS_OVERRUN = "D guns"  # 8.9: nothing but guns
@@ -50,10 +49,12 @@ class TestEngagement(Episode):
     def begin(self, game: Position, combat: Combat) -> None:
         if combat.kind != "shock" or not defended(game, combat):
             return  # 8.7.2 + 9.5.2: no test. 8.8: nor where everybody has left.
-        for hex in linked(game, combat):
-            units = attackers_in(game, hex)
-            if units and not all(game.has(unit, ORDERED | ENGAGED) for unit in units):
-                game.begin_each([EngagementTest(unit=units[0], why="shock")])
+        stacks = [attackers_in(game, hex) for hex in linked(game, combat)]
+        game.begin_each(
+            EngagementTest(unit=units[0], why="shock")
+            for units in stacks
+            if units and not all(game.has(unit, ORDERED | ENGAGED) for unit in units)
+        )
 
     def heard(self, game: Position, combat: Combat, test: EngagementTest) -> None:
         """8.3.2: success and failure are those of the whole hex."""
@@ -70,37 +71,39 @@ def defended(game: Position, combat: Combat) -> list[int]:
 
 def judge_duty(game: Position, combat: Combat) -> None:
     """8.3.2, note + 8.2: those who failed fall out; who attacks takes over the front hexes that they leave."""
+    hexes, named_before = defended(game, combat), combat.defenders
     fit = tuple(unit for unit in combat.attackers if game.where[unit] >= 0 and not game.has(unit, SPENT))
-    hexes = list(defended(game, combat))
+    combat = game.update(combat, attackers=fit, charging=tuple(unit for unit in combat.charging if unit in fit))
     if combat.kind == "shock":
-        game.announced = tuple(
-            pair for pair in game.announced if attackers_in(game, pair[0]) or _charges(game, pair[0])
-        )
-        aimed = {target for _, target in game.announced} | set(hexes)
-        for hex in sorted({game.where[unit] for unit in fit}):
-            units = [unit for unit in fit if game.where[unit] == hex]
-            for target in bits(attackable(game, units, game.facing[units[0]])):
-                if target not in aimed and not _charges(game, hex):
-                    hexes.append(target)
-                    aimed.add(target)
-                    for unit in game.pile(target):
-                        game.mark(unit, STRUCK)
-    reach = _adjacent(game, fit, hexes)
-    game.update(combat, attackers=fit, defenders=tuple(reach), charging=tuple(u for u in combat.charging if u in fit))
-    if not fit or not reach:
+        hexes = [*hexes, *_taken_over(game, combat, hexes)]
+    combat = game.update(combat, defenders=tuple(hex for hex in hexes if strikers(game, combat, hex)))
+    _spare(game, [hex for hex in named_before if hex not in combat.defenders])
+    if not is_on(game, combat):
         lapse(game, combat, "nobody attacks" if not fit else "nobody is left")
+
+
+def _taken_over(game: Position, combat: Combat, hexes: Sequence[int]) -> list[int]:
+    """8.3.2, note: enemies in front of the attackers that nobody attacks any more; they are attacked now."""
+    game.announced = tuple(pair for pair in game.announced if attackers_in(game, pair[0]) or _charges(game, pair[0]))
+    aimed, found = {target for _, target in game.announced} | set(hexes), 0
+    for hex in sorted({game.where[unit] for unit in combat.attackers}):
+        units = [unit for unit in combat.attackers if game.where[unit] == hex]
+        if not _charges(game, hex):
+            found |= attackable(game, units, game.facing[units[0]])
+    taken = [target for target in bits(found) if target not in aimed]
+    for unit in (unit for target in taken for unit in game.pile(target)):
+        game.mark(unit, STRUCK)
+    return taken
+
+
+def _spare(game: Position, hexes: Sequence[int]) -> None:
+    """8.2 + 8.3.2: whom nobody came to attack has not been attacked; another who has it in front must."""
+    for unit in (unit for hex in hexes for unit in game.pile(hex)):
+        game.unmark(unit, STRUCK)
 
 
 def _charges(game: Position, hex: int) -> bool:
     return any(game.has(unit, CHARGING) for unit in game.troops(hex))
-
-
-def _adjacent(game: Position, units: Sequence[int], hexes: Sequence[int]) -> list[int]:
-    """The hexes that somebody who attacks stands next to."""
-    near = 0
-    for unit in units:
-        near |= game.grid.rings(game.where[unit])[1]
-    return [hex for hex in hexes if near >> hex & 1]
 
 
 def is_on(game: Position, combat: Combat) -> bool:
@@ -151,14 +154,14 @@ class ChooseCounterCharge(Decision):
 
 def countering(game: Position, combat: Combat) -> list[int]:
     """9.4: the charged stacks that have not answered yet."""
-    riders = game.grid.mask(game.where[unit] for unit in combat.charging if game.where[unit] >= 0)
+    riders = {game.where[unit] for unit in combat.charging}
     return [
         hex
         for hex in combat.defenders
         if hex not in combat.answered
         and (troops := game.troops(hex))
         and all(horse(game, unit) and game.is_good(unit) for unit in troops)
-        and game.front(troops[0]) & riders
+        and any(game.front(troops[0]) >> here & 1 for here in strikers(game, combat, hex) if here in riders)
     ]
 
 
@@ -221,9 +224,10 @@ def thin_out(game: Position, combat: Combat) -> None:
     """8.3.3: who was disordered by reaction fire does not attack; the others must, alone."""
     fit = tuple(unit for unit in combat.attackers if game.where[unit] >= 0 and game.is_good(unit))
     if fit != combat.attackers:
-        reach = _adjacent(game, fit, combat.defenders)
         charging = tuple(unit for unit in combat.charging if unit in fit)
-        combat = game.update(combat, attackers=fit, charging=charging, defenders=tuple(reach))
+        combat = game.update(combat, attackers=fit, charging=charging)
+        reach = tuple(hex for hex in combat.defenders if strikers(game, combat, hex))
+        combat = game.update(combat, defenders=reach)
         if not fit:
             lapse(game, combat, "nobody attacks")
 
@@ -283,8 +287,9 @@ class Recoil(Episode):
             lost = combat.result.startswith("A")
             enemies = combat.defenders if lost else origins
             game.begin_each(
-                Withdrawal(unit=unit, attackers=_facing_it(game, unit, enemies), origin=game.where[unit], left=1)
+                Withdrawal(unit=unit, attackers=tuple(enemies), origin=game.where[unit], left=1)
                 for unit in losers
+                if _gives_way(game, combat, unit)
             )
 
     def heard(self, game: Position, combat: Combat, ended: Any) -> None:
@@ -296,21 +301,16 @@ def losers_of(game: Position, combat: Combat) -> tuple[int, ...]:
     hexes = combat.defenders
     if combat.result.startswith("A"):
         hexes = tuple(sorted({game.where[unit] for unit in combat.attackers}))
-        troops = [unit for hex in hexes for unit in game.pile(hex) if unit in combat.attackers]
-        guns = [gun for hex in hexes for gun in game.guns(hex) if _all_give_way(game, combat, hex)]
-        return (*troops, *guns)
+        piles = [unit for hex in hexes for unit in game.pile(hex)]
+        return tuple(unit for unit in piles if unit in combat.attackers or game.arm(unit) == ARTILLERY)
     return tuple(unit for hex in hexes for unit in game.pile(hex))
 
 
-def _all_give_way(game: Position, combat: Combat, hex: int) -> bool:
-    """8.9: guns recoil with the attackers if the whole stack does."""
-    return all(unit in combat.attackers for unit in game.troops(hex))
-
-
-def _facing_it(game: Position, unit: int, hexes: Sequence[int]) -> tuple[int, ...]:
-    """10.3.1: of the enemy hexes those next to a unit."""
-    near = game.grid.rings(game.where[unit])[1]
-    return tuple(hex for hex in hexes if near >> hex & 1) or tuple(hexes)
+def _gives_way(game: Position, combat: Combat, unit: int) -> bool:
+    """8.9: guns recoil with a beaten attacker if all troops of the stack do; otherwise they stay, disordered."""
+    if game.arm(unit) != ARTILLERY or combat.result.startswith("D"):
+        return True
+    return all(other in combat.attackers for other in game.troops(game.where[unit]))
 
 
 def _remember_path(game: Position, combat: Combat, ended: Any) -> None:
@@ -352,18 +352,19 @@ class EndCharge(Episode):
     """9.2 + 9.5.2: when the last pursuit is over, each unit that charged tests; H23: those who met it too."""
 
     def begin(self, game: Position, combat: Combat) -> None:
-        if combat.kind == "pursuit":
-            return
-        riders = list(combat.charging)
-        if combat.met and (combat.rode or game.scenario.choices["H23"] == "all"):
-            riders += combat.met
-        for unit in riders:
+        riders = () if combat.kind == "pursuit" else combat.charging
+        met = combat.met if game.scenario.choices["H23"] == "all" else ()
+        later = _tested_later(game, combat)
+        testing = [unit for unit in dict.fromkeys((*riders, *met, *combat.rode)) if unit not in later]
+        for unit in testing:
             game.unmark(unit, CHARGING | ANNOUNCED)
-        game.begin_each(
-            CohesionTest(unit=unit, why="end of charge")
-            for unit in riders
-            if game.where[unit] >= 0 and not game.has(unit, ROUTED)
-        )
+        game.begin_each(CohesionTest(unit=unit, why="end of charge") for unit in testing if game.where[unit] >= 0)
 
     def heard(self, game: Position, combat: Combat, ended: Any) -> None:
         """The charge is over."""
+
+
+def _tested_later(game: Position, combat: Combat) -> set[int]:
+    """9.2: who charges in a combat that this one is a part of tests when that one is over, and only then."""
+    frames = [frame for frame in game.stack if isinstance(frame, Combat) and frame.kind != "pursuit"]
+    return {unit for frame in frames[: -1 if combat.kind != "pursuit" else None] for unit in frame.charging}

@@ -14,6 +14,7 @@ from gloire.systems.jours_de_gloire.chiefs import threatened
 from gloire.systems.jours_de_gloire.facing import FREELY, conform
 from gloire.systems.jours_de_gloire.frames import Blow, CohesionTest, Combat, Evasion, Facing
 from gloire.systems.jours_de_gloire.happened import Moved, ShockRefused
+from gloire.systems.jours_de_gloire.march import by_road
 from gloire.systems.jours_de_gloire.position import EVADED, ROUTED, Position, horse, named, place
 from gloire.systems.jours_de_gloire.scenario import CAVALRY, INFANTRY
 from gloire.systems.jours_de_gloire.shock import is_heavy
@@ -141,9 +142,7 @@ class ChooseEvasion(Decision):
     def choose(self, game: Position, evasion: Evasion, action: EvadeTo) -> Done | None:
         units, hex = _still_there(game, evasion), place(game, action.hex)
         here = game.where[units[0]]
-        enemy = 1 - game.side(units[0])
-        hurt = int(entry_cost(game, here, hex) >= HARD_GOING) + (game.threats(enemy) >> hex & 1)
-        hurt += game.ground.dear[CAVALRY][here] >> hex & 1
+        hurt = harm(game, units[0], here, hex)
         for unit in units:
             game.move(unit, hex)
         game.emit(Moved(game.ids(units), game.labels((here, hex)), "evade", "8.8.1"))
@@ -173,17 +172,19 @@ def _still_there(game: Position, evasion: Evasion) -> list[int]:
 
 def evasion_hexes(game: Position, evasion: Evasion, here: int) -> list[int]:
     """8.8.1 + 6.2.2: where evading cavalry may go next, so that it can end two hexes from the attackers."""
+    near = bits(_open_to(game, evasion, here))
+    if evasion.left == 1:
+        return [hex for hex in near if _may_end(game, evasion, hex)]
+    # 6.2.2: in an enemy zone it stops, and so cannot go the second hex.
+    zones = game.zones(1 - game.side(evasion.units[0]))
+    return [hex for hex in near if not zones >> hex & 1 and _leads_on(game, evasion, hex)]
+
+
+def _open_to(game: Position, evasion: Evasion, here: int) -> int:
+    """8.8.1 + 6.2.2: as movement goes; not from one hex to another in the zone of the same enemy, by a detour either."""
     unit, enemy = evasion.units[0], 1 - game.side(evasion.units[0])
-    open = game.ground.open[CAVALRY][here] & ~game.held(enemy) & ~ways.shut(game, game.side(unit))
-    open &= ~_same_zones(game, enemy, here)
-    found = []
-    for hex in bits(open):
-        ends = evasion.left == 1
-        if ends and _is_clear_of(game, evasion, hex) and may_join(game, evasion.units, hex):
-            found.append(hex)
-        if not ends and _leads_on(game, evasion, hex):
-            found.append(hex)
-    return found
+    same = _same_zones(game, enemy, here) | _same_zones(game, enemy, evasion.origin) | 1 << evasion.origin
+    return game.ground.open[CAVALRY][here] & ~ways.closed_to(game, unit) & ~same
 
 
 def _same_zones(game: Position, enemy: int, here: int) -> int:
@@ -195,22 +196,29 @@ def _same_zones(game: Position, enemy: int, here: int) -> int:
     return found
 
 
-def _is_clear_of(game: Position, evasion: Evasion, hex: int) -> bool:
-    return all(game.grid.distance(hex, attacker) >= 2 for attacker in evasion.attackers)
+def _may_end(game: Position, evasion: Evasion, hex: int) -> bool:
+    """8.8.1, note + 5.1.2: two hexes from the attackers, within the stacking limits."""
+    clear = all(game.grid.distance(hex, attacker) >= 2 for attacker in evasion.attackers)
+    return clear and may_join(game, evasion.units, hex)
 
 
 def _leads_on(game: Position, evasion: Evasion, hex: int) -> bool:
-    unit, enemy = evasion.units[0], 1 - game.side(evasion.units[0])
-    open = game.ground.open[CAVALRY][hex] & ~game.held(enemy) & ~(1 << evasion.origin)
-    open &= (
-        ~_same_zones(game, enemy, hex) & ~_same_zones(game, enemy, evasion.origin) & ~ways.shut(game, game.side(unit))
-    )
-    return any(_is_clear_of(game, evasion, there) and may_join(game, evasion.units, there) for there in bits(open))
+    return any(_may_end(game, evasion, there) for there in bits(_open_to(game, evasion, hex)))
 
 
-def entry_cost(game: Position, here: int, hex: int) -> int:
-    """8.8.1: what it costs cavalry to enter a hex over its side, without what leaving a zone costs."""
-    return min((cost for near, cost, _ in game.ground.steps[CAVALRY][here] if near == hex), default=HARD_GOING)
+def entry_cost(game: Position, unit: int, here: int, hex: int) -> int:
+    """8.8.1: what it costs cavalry to enter a hex, by road where it can; without what leaving a zone costs."""
+    steps = game.ground.steps[CAVALRY][here]
+    if by_road(game, unit, here, hex):
+        steps = (*steps, *game.ground.road_steps[CAVALRY][here])
+    return min((cost for near, cost, _ in steps if near == hex), default=HARD_GOING)
+
+
+def harm(game: Position, unit: int, here: int, hex: int) -> int:
+    """8.8.1 + 10.3.5: the disorders of a step: hard going, an enemy's front, ground that disorders who enters it."""
+    found = int(entry_cost(game, unit, here, hex) >= HARD_GOING) + (game.threats(1 - game.side(unit)) >> hex & 1)
+    dear = game.ground.dear[CAVALRY][here] >> hex & 1
+    return found + (dear and not by_road(game, unit, here, hex))
 
 
 def face_after_evasion(game: Position, evasion: Evasion) -> None:

@@ -9,6 +9,7 @@ from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done, Episode
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
+from gloire.core.sight import trace
 from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.actions import CeaseFire, FireAt, HoldFire, KeepStacks, PutOnTop, ReturnFire
 from gloire.systems.jours_de_gloire.facing import ONE_CORNER, companions, turn
@@ -140,15 +141,16 @@ def targets(game: Position, gun: int, facing: int) -> list[int]:
     enemies = game.held(1 - game.side(gun))
     reach = enemies & cone(game, gun, facing)
     for front in (game.facing[gun], facing):
-        near = reach_ahead(game, gun, front) & enemies
-        if near:
+        if near := binding(game, gun, front):
             reach &= near
     return [hex for hex in bits(reach) if sees(game, game.where[gun], hex)]
 
 
-def reach_ahead(game: Position, gun: int, facing: int) -> int:
-    """6.1.1: the two hexes before a facing."""
-    return game.scenario.fronts[game.where[gun]][facing]
+def binding(game: Position, gun: int, facing: int) -> int:
+    """7.2 + 7.4.4: the enemies in the two hexes before a facing, as a mask, unless a crest lies between."""
+    here = game.where[gun]
+    front = game.scenario.fronts[here][facing] & game.held(1 - game.side(gun))
+    return game.grid.mask(hex for hex in bits(front) if sees(game, here, hex))
 
 
 def cone(game: Position, gun: int, facing: int) -> int:
@@ -170,9 +172,8 @@ def _must_fire(game: Position) -> bool:
     """H13: whether a battery with an enemy in front has to fire, where that is the reading."""
     if game.scenario.choices["H13"] != "fire":
         return False
-    enemies = (game.held(1), game.held(0))
     return any(
-        hex >= 0 and not no_gun(game, gun) and reach_ahead(game, gun, game.facing[gun]) & enemies[game.side(gun)]
+        hex >= 0 and not no_gun(game, gun) and binding(game, gun, game.facing[gun])
         for gun, hex in enumerate(game.where)
     )
 
@@ -257,18 +258,16 @@ def _ground_parts(game: Position, here: int, hex: int) -> Iterator[Modifier]:
     ground = game.ground
     if value := ground.fire_hex[hex]:
         yield Modifier("target-terrain", value, "7.5", ground.terrain[hex])
-    last = game.scenario.memory(("entered", here, hex), lambda: _entered_from(game, here, hex))
-    if value := ground.fire_side.get((last, hex), 0):
+    sides = game.scenario.memory(("entered", here, hex), lambda: _entered_by(game, here, hex))
+    if value := min(ground.fire_side.get(side, 0) for side in sides):
         yield Modifier("target-works", value, "7.5")
     if ground.levels[hex] > ground.levels[here]:
         yield Modifier("target-higher", -1, "7.5")
 
 
-def _entered_from(game: Position, here: int, hex: int) -> int:
-    """The neighbour of a hex from which a line of fire comes into it."""
-    far = game.grid.distance
-    near = min(game.grid.neighbours[hex], key=lambda there: (far(there, here), there))
-    return here if here in game.grid.neighbours[hex] else near
+def _entered_by(game: Position, here: int, hex: int) -> tuple[tuple[int, int], ...]:
+    """The hexside by which a line of fire comes into a hex, or two, where it comes in at a corner."""
+    return tuple((a, b) for a, b in trace(game.grid, here, hex).crossings[-1].sides if b == hex)
 
 
 class ApplyFire(Episode):

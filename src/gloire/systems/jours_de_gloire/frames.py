@@ -50,7 +50,7 @@ class March(Procedure, frozen=True, kw_only=True):
     units: Units
     path: Hexes
     at: int = 0
-    kind: str = "move"  # move, forced, enter, charge, advance, pursue, evade
+    kind: str = "move"  # move, forced, enter, charge, advance, pursue, recall
     turns: int = 6  # how far they may turn where they stop
 
 
@@ -117,6 +117,7 @@ class Charge(Procedure, frozen=True, kw_only=True):
 
     units: Units
     target: int
+    asked: Hexes = ()  # 9.3.1: stacks that were asked whether they form square
     halted: bool = False
 
 
@@ -135,7 +136,6 @@ class Combat(Procedure, frozen=True, kw_only=True):
     kind: str = "shock"  # shock, breakthrough, counter-shock, pursuit
     charging: Units = ()
     pursuits: int = 0
-    refused: Hexes = ()  # 8.8: hexes whose cavalry was asked, and stays
     evaded: Hexes = ()  # 8.8: hexes that were left before it came to blows
     met: Units = ()  # 9.4: the cavalry whose counter-charge succeeded
     answered: Hexes = ()  # 9.4: stacks that have answered the charge
@@ -144,7 +144,7 @@ class Combat(Procedure, frozen=True, kw_only=True):
     origins: Hexes = ()  # where the attackers stood when it was decided
     losers: Units = ()
     paths: tuple[Hexes, ...] = ()  # 9.5.2: how each loser went, from its hex on
-    rode: bool = False  # 9.5: a pursuit has begun
+    rode: Units = ()  # 9.5.1: cavalry that was attacked and has pursued
 
 
 class Evasion(Procedure, frozen=True, kw_only=True):
@@ -168,7 +168,7 @@ class Withdrawal(Procedure, frozen=True, kw_only=True):
     path: Hexes = ()  # from the hex it left on
     crossed: Units = ()
     spared: Units = ()
-    kind: str = "recoil"  # recoil, retreat, recall
+    kind: str = "recoil"  # recoil, retreat
 
 
 class RoutMove(Procedure, frozen=True, kw_only=True):
@@ -207,6 +207,9 @@ class Pursuit(Procedure, frozen=True, kw_only=True):
     units: Units = ()  # who pursues
     prey: int = -1
     at: int = -1  # on the path of the prey
+    faced: int = 0  # how they came into the hex where they are
+    charges: bool = False  # they charge what is before them
+    asked: Hexes = ()  # 9.3.1: stacks that were asked whether they form square
     ended: bool = False
 
 

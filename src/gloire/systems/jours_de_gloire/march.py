@@ -19,7 +19,7 @@ RULES = {
     "charge": "9.1",
     "advance": "8.7.1",
     "pursue": "9.5.2",
-    "evade": "8.8.1",
+    "recall": "9.3.3",
 }
 
 

@@ -10,15 +10,14 @@ from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import actions as do
-from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.advance import may_take
-from gloire.systems.jours_de_gloire.charge import square_hexes
+from gloire.systems.jours_de_gloire.charge import answer_square, before_squares, recall, square_hexes, square_options
 from gloire.systems.jours_de_gloire.facing import ONE_CORNER, turn
-from gloire.systems.jours_de_gloire.frames import Combat, March, Pursuit, SquareTest
+from gloire.systems.jours_de_gloire.frames import Combat, EngagementTest, March, Pursuit
 from gloire.systems.jours_de_gloire.happened import CombatBegan, PursuitBegan, PursuitEnded
-from gloire.systems.jours_de_gloire.position import CHARGING, ROUTED, TRIED, Position, named
+from gloire.systems.jours_de_gloire.position import CHARGING, FOLLOWED, ROUTED, Position, named
 from gloire.systems.jours_de_gloire.scenario import CAVALRY
-from gloire.systems.jours_de_gloire.shock import attackable, is_heavy
+from gloire.systems.jours_de_gloire.shock import attackable, chargeable, is_heavy
 
 
 class ChoosePursuers(Decision):
@@ -43,7 +42,7 @@ class ChoosePursuers(Decision):
         unit, prey = named(game, action.unit), named(game, action.prey)
         units = (unit,) if action.alone else _stack_of(game, pursuit, unit)
         for one in units:
-            game.mark(one, CHARGING)
+            game.mark(one, CHARGING | FOLLOWED if pursuit.free else CHARGING)
         game.emit(PursuitBegan(game.ids(units), action.prey))
         game.update(pursuit, units=units, prey=prey, at=0)
         return DONE
@@ -60,7 +59,7 @@ class ChoosePursuers(Decision):
 
 
 def pursuers(game: Position, pursuit: Pursuit) -> list[tuple[int, int, bool]]:
-    """9.5.2: each rider of the first rank with each unit it may follow, with its stack and alone."""
+    """9.5.2: the riders of the first rank with each unit they may follow: the whole stack, or of the only one its best."""
     able = [
         (unit, prey)
         for unit in pursuit.riders
@@ -68,22 +67,26 @@ def pursuers(game: Position, pursuit: Pursuit) -> list[tuple[int, int, bool]]:
         for prey, path in zip(pursuit.losers, pursuit.paths, strict=True)
         if path[0] in game.grid.neighbours[game.where[unit]] and _may_enter(game, unit, path[0])
     ]
-    if not able:
-        return []
-    best = max(_rank(game, pursuit, unit) for unit, _ in able)
+    best = max((_rank(game, _stack_of(game, pursuit, unit)) for unit, _ in able), default=None)
+    first = max((_rank(game, (unit,)) for unit, _ in able), default=None)
+    only = len({game.where[unit] for unit in pursuit.riders}) == 1
     found = []
     for unit, prey in able:
-        if _rank(game, pursuit, unit) == best:
+        stack = _stack_of(game, pursuit, unit)
+        if _rank(game, stack) == best and unit == _top(game, stack):
             found.append((unit, prey, False))
-            if len(_stack_of(game, pursuit, unit)) > 1:
-                found.append((unit, prey, True))
+        if only and len(stack) > 1 and _rank(game, (unit,)) == first:
+            found.append((unit, prey, True))
     return found
 
 
-def _rank(game: Position, pursuit: Pursuit, unit: int) -> tuple[bool, int]:
-    """9.5.2: a stack with heavy cavalry first, then the highest cohesion."""
-    stack = _stack_of(game, pursuit, unit)
-    return any(is_heavy(game, one) for one in stack), game.cohesion(unit)
+def _rank(game: Position, units: Sequence[int]) -> tuple[bool, int]:
+    """9.5.2: heavy cavalry first, also by one unit of a stack; then the highest cohesion."""
+    return any(is_heavy(game, unit) for unit in units), max(game.cohesion(unit) for unit in units)
+
+
+def _top(game: Position, stack: Sequence[int]) -> int:
+    return next(unit for unit in game.troops(game.where[stack[0]]) if unit in stack)
 
 
 def _stack_of(game: Position, pursuit: Pursuit, unit: int) -> tuple[int, ...]:
@@ -108,8 +111,8 @@ def ride_on(game: Position, pursuit: Pursuit) -> None:
     path = pursuit.paths[pursuit.losers.index(pursuit.prey)]
     if pursuit.at < len(path) and _rides_on(game, pursuit, path):
         hex, units = path[pursuit.at], pursuit.units
+        on_its_way = game.update(pursuit, at=pursuit.at + 1, faced=game.facing[units[0]])
         _turn_toward(game, pursuit, path, hex)
-        on_its_way = game.update(pursuit, at=pursuit.at + 1)
         game.become(on_its_way, on_its_way)
         game.begin(March(units=units, path=(game.where[units[0]], hex), kind="pursue", turns=0))
 
@@ -123,7 +126,7 @@ def _rides_on(game: Position, pursuit: Pursuit, path: Sequence[int]) -> bool:
         return True  # 9.5.1: at least into the hex that was left.
     if game.where[pursuit.prey] < 0:
         return False  # 9.5.2: after an eliminated unit no farther.
-    return not (_is_beside_prey(game, pursuit) or _others_ahead(game, pursuit))
+    return not (_is_beside_prey(game, pursuit) or _others_ahead(game, pursuit, game.facing[unit]))
 
 
 def _is_beside_prey(game: Position, pursuit: Pursuit) -> bool:
@@ -131,10 +134,10 @@ def _is_beside_prey(game: Position, pursuit: Pursuit) -> bool:
     return where >= 0 and where in game.grid.neighbours[game.where[pursuit.units[0]]]
 
 
-def _others_ahead(game: Position, pursuit: Pursuit) -> list[int]:
+def _others_ahead(game: Position, pursuit: Pursuit, facing: int) -> list[int]:
     """The enemy hexes before the riders other than that of their prey."""
     unit = pursuit.units[0]
-    front = game.scenario.fronts[game.where[unit]][game.facing[unit]] & game.held(1 - game.side(unit))
+    front = game.scenario.fronts[game.where[unit]][facing] & game.held(1 - game.side(unit))
     return [hex for hex in bits(front) if hex != game.where[pursuit.prey]]
 
 
@@ -158,23 +161,60 @@ class AskForSquaresAgain(Decision):
     rule = "9.3.1"
 
     def asks(self, game: Position, pursuit: Pursuit) -> str | None:
-        able = square_hexes(game, pursuit.units) if _is_riding(game, pursuit) else []
+        able = self._able(game, pursuit)
         return game.owner(game.troops(able[0])[0]) if able else NOBODY
 
+    def _able(self, game: Position, pursuit: Pursuit) -> list[int]:
+        if not pursuit.charges or not _is_riding(game, pursuit):
+            return []
+        return square_hexes(game, pursuit.units, pursuit.asked)
+
     def options(self, game: Position, pursuit: Pursuit) -> Sequence[Action]:
-        tops = [game.id(game.troops(hex)[0]) for hex in square_hexes(game, pursuit.units)]
-        return [action for id in tops for action in (do.TryFormingSquare(id), do.StandInLine(id))]
+        return list(square_options(game, self._able(game, pursuit)))
 
     def choose(self, game: Position, pursuit: Pursuit, action: Any) -> Done | None:
         hex = game.where[named(game, action.unit)]
-        for unit in game.pile(hex):
-            game.mark(unit, TRIED)
-        if isinstance(action, do.TryFormingSquare):
-            game.begin(SquareTest(hex=hex))
+        game.update(pursuit, asked=(*pursuit.asked, hex))
+        answer_square(game, hex, action)
         return None
 
     def about(self, game: Position, pursuit: Pursuit) -> dict[str, Any]:
         return {"unit": game.id(pursuit.units[0]), "hex": game.label(game.where[pursuit.units[0]])}
+
+
+class RecallPursuers(Decision):
+    """9.5.1 + 9.3.3: before a square pursuers too may try to halt."""
+
+    rule = "9.3.3"
+
+    def asks(self, game: Position, pursuit: Pursuit) -> str | None:
+        able = pursuit.charges and _is_riding(game, pursuit) and before_squares(game, pursuit.units)
+        return game.owner(pursuit.units[0]) if able else NOBODY
+
+    def options(self, game: Position, pursuit: Pursuit) -> Sequence[Action]:
+        id = game.id(pursuit.units[0])
+        return [do.TryRecall(id), do.ChargeHome(id)]
+
+    def choose(self, game: Position, pursuit: Pursuit, action: Action) -> Done | None:
+        if isinstance(action, do.TryRecall):
+            game.begin(EngagementTest(unit=pursuit.units[0], why="recall"))
+        return DONE
+
+    def heard(self, game: Position, pursuit: Pursuit, ended: Any) -> None:
+        if isinstance(ended, EngagementTest) and ended.passed:
+            target = before_squares(game, pursuit.units)[0]
+            game.update(pursuit, charges=False, ended=True)
+            recall(game, pursuit.units, target)
+
+
+def charge_on(game: Position, pursuit: Pursuit) -> None:
+    """9.5.2: the pursuers charge every enemy before them, where charging is permitted."""
+    units = pursuit.units
+    if not pursuit.charges or not _is_riding(game, pursuit):
+        return
+    if targets := tuple(bits(chargeable(game, units))):
+        game.emit(CombatBegan(game.ids(units), game.labels(targets), "pursuit", game.ids(units), "9.5.1"))
+        game.begin(Combat(attackers=units, defenders=targets, kind="pursuit", charging=units, pursuits=pursuit.count))
 
 
 def _is_riding(game: Position, pursuit: Pursuit) -> bool:
@@ -193,11 +233,8 @@ class ChooseNextCharge(Decision):
         return game.owner(pursuit.units[0]) if any(True for _ in _next_charges(game, pursuit)) else NOBODY
 
     def options(self, game: Position, pursuit: Pursuit) -> Sequence[Action]:
-        found: list[Action] = list(_next_charges(game, pursuit))
-        others = any(
-            set(bits(charged(game, pursuit.units, action.facing))) - {game.where[pursuit.prey]}
-            for action in _next_charges(game, pursuit)
-        )
+        found = list(_next_charges(game, pursuit))
+        others = any(_others_ahead(game, pursuit, action.facing) for action in found)
         gone = game.where[pursuit.prey] < 0
         return [*found, do.HaltPursuit()] if others or gone else found
 
@@ -207,9 +244,7 @@ class ChooseNextCharge(Decision):
             game.emit(PursuitEnded(game.ids(units), "halted"))
             return DONE
         turn(game, units, action.facing, "9.5.2")
-        targets = tuple(bits(charged(game, units, action.facing)))
-        game.emit(CombatBegan(game.ids(units), game.labels(targets), "pursuit", game.ids(units), "9.5.1"))
-        game.begin(Combat(attackers=units, defenders=targets, kind="pursuit", charging=units, pursuits=pursuit.count))
+        game.update(pursuit, charges=True)
         return DONE
 
     def refuse(self, game: Position, pursuit: Pursuit, action: Action) -> Refusal | None:
@@ -223,11 +258,11 @@ class ChooseNextCharge(Decision):
 
 
 def _next_charges(game: Position, pursuit: Pursuit) -> Iterator[do.ChargeOn]:
-    """9.5.2: as they face, or turned by a corner toward their prey; freely by a corner where the prey is eliminated."""
+    """9.5.2: as they came, or turned by a corner toward their prey; freely by a corner where the prey is eliminated."""
     unit = pursuit.units[0]
     hex, prey = game.where[unit], game.where[pursuit.prey]
-    for facing in facings_within(game.facing[unit], ONE_CORNER):
-        turned = facing != game.facing[unit]
+    for facing in facings_within(pursuit.faced, ONE_CORNER):
+        turned = facing != pursuit.faced
         if turned and prey >= 0 and not game.scenario.fronts[hex][facing] >> prey & 1:
             continue
         if charged(game, pursuit.units, facing):
@@ -237,7 +272,7 @@ def _next_charges(game: Position, pursuit: Pursuit) -> Iterator[do.ChargeOn]:
 def charged(game: Position, units: Sequence[int], facing: int) -> int:
     """9.5.2: the enemies before a facing, where charging is permitted, as a mask."""
     hex = game.where[units[0]]
-    front = attackable(game, units, facing, 0) & ~ways.shut(game, game.side(units[0]))
+    front = attackable(game, units, facing, 0)
     return front & game.ground.charge_hexes & game.ground.charges[hex]
 
 

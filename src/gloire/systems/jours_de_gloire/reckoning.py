@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from gloire.systems.jours_de_gloire.frames import Combat
 from gloire.systems.jours_de_gloire.happened import Modifier
 from gloire.systems.jours_de_gloire.position import ROUTED, SQUARE, Position
-from gloire.systems.jours_de_gloire.scenario import CAVALRY
-from gloire.systems.jours_de_gloire.shock import is_heavy
+from gloire.systems.jours_de_gloire.scenario import CAVALRY, INFANTRY
+from gloire.systems.jours_de_gloire.shock import is_heavy, strikers
 
 
 def reckon(game: Position, combat: Combat) -> tuple[Modifier, ...]:
@@ -57,11 +57,9 @@ def terrain_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
 
 
 def _best_side(game: Position, combat: Combat, hex: int) -> tuple[int, int]:
-    near = game.grid.rings(hex)[1]
-    hexes = sorted({game.where[unit] for unit in combat.attackers if near >> game.where[unit] & 1})
     clear = bool(game.ground.clear >> hex & 1)
     choose = max if clear else min  # 8.4.2
-    return choose(((here, hex) for here in hexes), key=lambda pair: _value(game, combat, *pair))
+    return choose(((here, hex) for here in strikers(game, combat, hex)), key=lambda pair: _value(game, combat, *pair))
 
 
 def _value(game: Position, combat: Combat, here: int, hex: int) -> int:
@@ -91,9 +89,13 @@ def _charge_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
             bonus = int(game.scenario.choices["H1"]) if heavy else 1
             yield Modifier("heavy-charge" if heavy else "charge", bonus, "9.2")
         yield Modifier("pursuit", -max(0, combat.pursuits - 1), "9.5.2")
-    elif squares and (len(squares) == len(held) or game.scenario.choices["H22"] == "any"):
+    elif _foot(game, combat) and squares and (len(squares) == len(held) or game.scenario.choices["H22"] == "any"):
         yield Modifier("shock-on-square", int(game.scenario.choices["H3"]), "4.2")
     yield from _dismounted_part(game, combat, held)
+
+
+def _foot(game: Position, combat: Combat) -> bool:
+    return any(game.arm(unit) == INFANTRY for unit in combat.attackers)
 
 
 def _dismounted_part(game: Position, combat: Combat, held: Sequence[int]) -> Iterator[Modifier]:
@@ -131,6 +133,5 @@ def _struck_from(game: Position, combat: Combat, hex: int) -> set[str]:
     troop = game.troops(hex)[0]
     if game.has(troop, ROUTED):
         return {"none"}
-    near, front = game.grid.rings(hex)[1], game.front(troop)
-    hexes = {game.where[unit] for unit in combat.attackers if near >> game.where[unit] & 1}
-    return {"front" if front >> here & 1 else "rear" for here in hexes}
+    front = game.front(troop)
+    return {"front" if front >> here & 1 else "rear" for here in strikers(game, combat, hex)}

@@ -126,7 +126,7 @@ SEQUENCE: Sequences = {
         combat.overrun_guns,  # 8.9
         combat.Recoil(),  # 10.3
         combat.Suffer(),
-        advance.follow_up,  # 8.7
+        advance.FollowUp(),  # 8.7
         combat.EndCharge(),  # 9.2
     ),
     Evasion: (
@@ -136,13 +136,16 @@ SEQUENCE: Sequences = {
     ),
     Advance: (
         advance.ChooseAdvance(),  # 8.7.1
+        advance.ChooseCounterShock(),  # 8.7.2
         advance.strike_again,  # 8.7.2
     ),
     Pursuit: (
         pursuit.ChoosePursuers(),  # 9.5.2
         pursuit.ride_on,
-        pursuit.AskForSquaresAgain(),  # 9.3.1
         pursuit.ChooseNextCharge(),
+        pursuit.AskForSquaresAgain(),  # 9.3.1
+        pursuit.RecallPursuers(),  # 9.3.3
+        pursuit.charge_on,
         pursuit.end_pursuit,
     ),
     CohesionTest: (

@@ -12,7 +12,7 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.actions import AnnounceShock, EndAnnouncing, ResolveCombat, WithdrawShock
-from gloire.systems.jours_de_gloire.facing import turn
+from gloire.systems.jours_de_gloire.facing import companions, turn
 from gloire.systems.jours_de_gloire.frames import Activation, Combat
 from gloire.systems.jours_de_gloire.happened import CombatBegan, CombatLapsed, ShockAnnounced, ShockTakenBack
 from gloire.systems.jours_de_gloire.position import (
@@ -53,14 +53,17 @@ def chargers_in(game: Position, hex: int) -> list[int]:
 def attackable(game: Position, units: Sequence[int], facing: int, spare_struck: int = STRUCK) -> int:
     """8.2 + 5.2.3: the enemy hexes before a facing that units may attack, as a mask."""
     hex, side = game.where[units[0]], game.side(units[0])
-    front = game.scenario.fronts[hex][facing] & game.held(1 - side) & ~ways.shut(game, side)
-    if game.scenario.choices["H18"] == "open":
-        front = game.scenario.fronts[hex][facing] & game.held(1 - side)
+    front = game.scenario.fronts[hex][facing] & game.held(1 - side) & ~barred(game, side)
     for unit in units:
         front &= game.ground.attacks[game.arm(unit)][hex]
     return game.grid.mask(
         target for target in bits(front) if not any(game.has(unit, spare_struck) for unit in game.pile(target))
     )
+
+
+def barred(game: Position, side: int) -> int:
+    """H18: the hexes that may not be attacked, because they may not be entered (5.2.3)."""
+    return ways.shut(game, side) if game.scenario.choices["H18"] == "barred" else 0
 
 
 def chargeable(game: Position, units: Sequence[int]) -> int:
@@ -113,7 +116,7 @@ class Announce(Decision):
             case AnnounceShock(unit, hexes, facing):
                 hex = game.where[named(game, unit)]
                 units = attackers_in(game, hex)
-                turn(game, units, facing, "6.1.2")
+                turn(game, companions(game, units[0]), facing, "6.1.2")
                 _note(game, hex, units, [place(game, label) for label in hexes])
             case WithdrawShock(unit):
                 _take_back(game, game.where[named(game, unit)])
@@ -224,7 +227,7 @@ def _refuse_targets(game: Position, unit: int, action: AnnounceShock, facts: dic
             return Refusal("8.2", "not-in-front", facts)
         if any(game.has(other, STRUCK) for other in game.pile(target)):
             return Refusal("8.2", "attacked-already", facts)
-        if ways.shut(game, side) >> target & 1:
+        if barred(game, side) >> target & 1:
             return Refusal("5.2.3", "entry-hex", facts)
         if not game.ground.attacks[game.arm(unit)][hex] >> target & 1:
             return Refusal("8.2", "cannot-enter", facts)
@@ -328,6 +331,20 @@ def _all_fronts(game: Position, hexes: Iterable[int]) -> int:
 def _fronts(game: Position, hex: int) -> int:
     units = _striking(game, hex)
     return attackable(game, units, game.facing[units[0]], 0) if units else 0
+
+
+def strikers(game: Position, combat: Combat, hex: int) -> list[int]:
+    """8.2 + 9.2: the hexes from which somebody in a combat attacks a hex: it lies before him, and he may."""
+    found = []
+    for here in sorted({game.where[unit] for unit in combat.attackers if game.where[unit] >= 0}):
+        units = [unit for unit in combat.attackers if game.where[unit] == here]
+        if units[0] in combat.charging:
+            aims = chargeable(game, units)
+        else:
+            aims = attackable(game, units, game.facing[units[0]], 0)
+        if aims >> hex & 1:
+            found.append(here)
+    return found
 
 
 def lapse(game: Position, combat: Combat, why: str) -> None:

@@ -116,19 +116,27 @@ def awaits(game: Position, stacks: Sequence[Sequence[int]]) -> bool:
 
 def march_terms(game: Position, unit: int, budget: int) -> Terms:
     """4.4 + 6.2.2: normal movement of a unit."""
+    return _out_of_zones(game, unit, _land_terms(game, unit, budget))
+
+
+def charge_terms(game: Position, unit: int, budget: int) -> Terms:
+    """9.1 + 6.2.2, exception: leaving a zone costs a charge a point, but it may go into the same enemy's zone or front."""
+    terms = _land_terms(game, unit, budget)
+    if not game.zones(1 - game.side(unit)) >> terms.start & 1:
+        return terms
+    return msgspec.structs.replace(terms, tolls=(*terms.tolls, (1 << terms.start, 0, 1)))
+
+
+def _land_terms(game: Position, unit: int, budget: int) -> Terms:
     side, start = game.side(unit), game.where[unit]
-    return _out_of_zones(
-        game,
-        unit,
-        Terms(
-            arm=game.arm(unit),
-            start=start,
-            budget=budget,
-            barred=beside(game, 1 - side),
-            closed=closed_to(game, unit),
-            halting=game.zones(1 - side),
-            tolls=(*_zone_toll(game, unit), *_friends_toll(game, unit, start)),
-        ),
+    return Terms(
+        arm=game.arm(unit),
+        start=start,
+        budget=budget,
+        barred=beside(game, 1 - side),
+        closed=closed_to(game, unit),
+        halting=game.zones(1 - side),
+        tolls=(*_zone_toll(game, unit), *_friends_toll(game, unit, start)),
     )
 
 

@@ -65,6 +65,11 @@ class ChooseWithdrawal(Decision):
         enter(game, withdrawal, place(game, action.hex))
         return None
 
+    def heard(self, game: Position, withdrawal: Withdrawal, ended: Any) -> None:
+        """9.5.2: who was routed while it recoiled went on from there, and whoever pursues it follows all the way."""
+        if isinstance(ended, Withdrawal) and ended.unit == withdrawal.unit and ended.path:
+            game.update(withdrawal, left=0, path=(*withdrawal.path, *ended.path[1:]))
+
     def refuse(self, game: Position, withdrawal: Withdrawal, action: Action) -> Refusal | None:
         if not isinstance(action, RecoilTo | RetreatTo) or action.unit != game.id(withdrawal.unit):
             return None
