@@ -8,16 +8,44 @@ A unit is written as its hex, its front hexes and, where it is not in good order
 renfort. Units that are not named are out of the game. Without a marker the turn begins.
 """
 
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
-import gloire
+from gloire import api
 from gloire.core.actions import Action, Roll
 from gloire.core.events import Event
 from gloire.core.game import Game
 from gloire.core.refusals import Refusal
+from gloire.systems.jours_de_gloire import actions as do
+from gloire.systems.jours_de_gloire.orders import leading
 from gloire.systems.jours_de_gloire.position import DISORDERED, RENFORT, ROUTED, SQUARE, Position, named
 
 BATTLE = "marengo-13-june"
+PROVING_GROUND = str(Path(__file__).parent / "proving_ground")  # every kind of ground, and counters of every kind
+# How one does nothing, question by question.
+PASSING: tuple[type[Action], ...] = (
+    do.ActReduced,
+    do.KeepStacks,
+    do.CeaseFire,
+    do.HoldFire,
+    do.EndMovement,
+    do.StandInLine,
+    do.ChargeHome,
+    do.EndAnnouncing,
+    do.AcceptShock,
+    do.ReceiveCharge,
+    do.HoldReaction,
+    do.StandFast,
+    do.DoNotPursue,
+    do.EndRally,
+)
+
+
+@lru_cache(maxsize=64)
+def facts(battle: str, choices: tuple[tuple[str, Any], ...]) -> Any:
+    """A scenario with choices, loaded once."""
+    return api.facts(battle, None, dict(choices))
 
 
 def written(place: str) -> dict[str, Any]:
@@ -52,18 +80,17 @@ class Scene:
         demoralised: tuple[str, ...] = (),
         **units: str,
     ) -> None:
-        self.game: Game = gloire.position(
-            battle,
-            choices=choices or {},
-            units={name.replace("_", "-"): written(place) for name, place in units.items()},
-            turn=turn,
-            orders=list(orders),
-            cup=list(cup),
-            marker=marker,
-            chiefs=chiefs or {},
-            control=control or {},
-            demoralised=list(demoralised),
-        )
+        setup = {
+            "units": {name.replace("_", "-"): written(place) for name, place in units.items()},
+            "turn": turn,
+            "orders": list(orders),
+            "cup": list(cup),
+            "marker": marker,
+            "chiefs": chiefs or {},
+            "control": control or {},
+            "demoralised": list(demoralised),
+        }
+        self.game: Game = Game.begin(facts(battle, tuple(sorted((choices or {}).items()))), setup)
 
     @property
     def position(self) -> Position:
@@ -76,6 +103,12 @@ class Scene:
         for answer in answers:
             events += self.game.apply(Roll(answer) if isinstance(answer, int) else answer)
         return events
+
+    def to(self, question: str) -> "Scene":
+        """Goes on, doing nothing that need not be done, until this is asked."""
+        while self.asked != question:
+            self.do(next(action for kind in PASSING for action in self.offers(kind)))
+        return self
 
     @property
     def asked(self) -> str:
@@ -132,3 +165,13 @@ class Scene:
         from gloire.systems.jours_de_gloire.setup import FACINGS
 
         return FACINGS[self.position.facing[self.number(id)]]
+
+
+class Field(Scene):
+    """A scene on the proving ground. All groups have Received Orders unless it is said who has."""
+
+    def __init__(self, marker: str = "rouge-1", *, orders: tuple[str, ...] = ("all",), **facts: Any) -> None:
+        super().__init__(marker, battle=PROVING_GROUND, orders=() if orders == ("all",) else orders, **facts)
+        if orders == ("all",):
+            named = [self.position.id(unit) for side in (0, 1) for unit in leading(self.position, side)]
+            super().__init__(marker, battle=PROVING_GROUND, orders=tuple(named), **facts)

@@ -322,7 +322,7 @@ class StayInRefuge(Action, frozen=True):
 
 
 class AdvanceTo(Action, frozen=True):
-    """8.7.1: A unit, with its stack if several attacked, takes a hex; then it may turn by a corner. 8.8.1: guns with it."""
+    """8.7.1: A unit, with its stack if several attacked, takes a hex; then it may turn. 8.8.1: guns come with it."""
 
     unit: str
     hex: str

@@ -181,7 +181,7 @@ def evasion_hexes(game: Position, evasion: Evasion, here: int) -> list[int]:
 
 
 def _open_to(game: Position, evasion: Evasion, here: int) -> int:
-    """8.8.1 + 6.2.2: as movement goes; not from one hex to another in the zone of the same enemy, by a detour either."""
+    """8.8.1 + 6.2.2: as movement goes; not from one hex to another in the zone of the same enemy, nor by a detour."""
     unit, enemy = evasion.units[0], 1 - game.side(evasion.units[0])
     same = _same_zones(game, enemy, here) | _same_zones(game, enemy, evasion.origin) | 1 << evasion.origin
     return game.ground.open[CAVALRY][here] & ~ways.closed_to(game, unit) & ~same

@@ -59,7 +59,7 @@ class ChoosePursuers(Decision):
 
 
 def pursuers(game: Position, pursuit: Pursuit) -> list[tuple[int, int, bool]]:
-    """9.5.2: the riders of the first rank with each unit they may follow: the whole stack, or of the only one its best."""
+    """9.5.2: the riders of the first rank, each with whom it may follow: a whole stack, or of the only one its best."""
     able = [
         (unit, prey)
         for unit in pursuit.riders

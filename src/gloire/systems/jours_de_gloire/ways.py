@@ -120,7 +120,7 @@ def march_terms(game: Position, unit: int, budget: int) -> Terms:
 
 
 def charge_terms(game: Position, unit: int, budget: int) -> Terms:
-    """9.1 + 6.2.2, exception: leaving a zone costs a charge a point, but it may go into the same enemy's zone or front."""
+    """9.1 + 6.2.2: leaving a zone costs a charge a point, but it may go into the same enemy's zone or his front."""
     terms = _land_terms(game, unit, budget)
     if not game.zones(1 - game.side(unit)) >> terms.start & 1:
         return terms
