@@ -11,7 +11,7 @@ from gloire.players.jours_de_gloire.styles import Style
 from gloire.players.protocol import Scored
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire.charge import stands
-from gloire.systems.jours_de_gloire.frames import Combat
+from gloire.systems.jours_de_gloire.frames import Combat, Pursuit
 from gloire.systems.jours_de_gloire.orders import chief_modifier, members
 from gloire.systems.jours_de_gloire.position import CHARGING, named, place
 from gloire.systems.jours_de_gloire.shock import attackers_in
@@ -225,7 +225,7 @@ def _advance(situation: Situation, style: Style, action: do.AdvanceTo) -> float:
     game = situation.position
     unit, hex = named(game, action.unit), place(game, action.hex)
     gain = worth_of_hex(situation, style, unit, hex) - worth_of_hex(situation, style, unit, game.where[unit])
-    return gain - (0.1 if action.alone else 0.0)
+    return gain
 
 
 def _break_through(situation: Situation, style: Style, action: do.BreakThrough) -> float:
@@ -251,11 +251,12 @@ def _strike_back(situation: Situation, style: Style, action: do.CounterShock) ->
 def _charge_on(situation: Situation, style: Style, action: do.ChargeOn) -> float:
     game = situation.position
     frame = game.stack[-1]
-    units = getattr(frame, "units", ())
+    if not isinstance(frame, Pursuit):
+        return NOTHING
+    units = frame.units
     front = game.scenario.fronts[game.where[units[0]]][action.facing] & game.held(1 - situation.side)
     targets = [target for target in situation.enemy_hexes if front >> target & 1]
-    count = getattr(frame, "count", 1)
-    combat = Combat(attackers=units, defenders=tuple(targets), charging=units, pursuits=count, kind="pursuit")
+    combat = Combat(attackers=units, defenders=tuple(targets), charging=units, pursuits=frame.count, kind="pursuit")
     return combat_worth(situation, style, combat)
 
 

@@ -54,5 +54,7 @@ def _all_that_reaches(game: Game, viewer: str | None, since: int) -> Any:
         shown = [game.preview(action, viewer) for action in actions[:: max(1, len(actions) // SAMPLE)]]
         told += [question.about, plain(actions), plain(shown)]
     else:
-        told += [plain(game.why_not(action, viewer)) for action in game.answers[-SAMPLE:]]
+        # The two games differ in the secret answer itself, so that one cannot be asked of both.
+        common = [action for number, action in enumerate(game.answers) if number != since]
+        told += [plain(game.why_not(action, viewer)) for action in common[-SAMPLE:]]
     return told

@@ -11,6 +11,7 @@ from gloire.core.game import Game
 
 NONSENSE: dict[type, tuple[Any, ...]] = {
     str: ("", "nobody", "9999"),
+    bool: (True, False),
     int: (-1, 0, 7, 10**6),
     tuple: ((), ("9999",), ("",)),
 }

@@ -8,6 +8,7 @@ from gloire.core.game import Game
 from gloire.sim.conformance.promises import Disguise, Promises
 from gloire.systems.jours_de_gloire.actions import SealOrders
 from gloire.systems.jours_de_gloire.happened import OrdersRevealed
+from gloire.systems.jours_de_gloire.orders import Sealable
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, SQUARE, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 from gloire.systems.jours_de_gloire.stacking import overstacked
@@ -43,17 +44,21 @@ def _faults_in(game: Game, position: Position, hex: int) -> Iterator[str]:
 
 
 def kept_from(game: Game) -> tuple[str | None, ...]:
-    """2.3.2: nobody may learn which orders a side seals."""
-    question = game.question
-    if question is None or question.kind != "SealTheOrders":
-        return ()
-    return (*(side for side in game.scenario.sides if side != question.asks), None)
+    """1.A + 2.3.2: nobody may learn what the first side seals before the other has sealed too."""
+    first, second = game.scenario.sides
+    if not _seals(game, first) or len(Sealable(_position(game), 1)) < 2:
+        return ()  # what the last one seals is opened at once, the orders apart, which `disguise` looks after
+    return (second, None)
 
 
 def comes_out(game: Game) -> bool:
     """1.A: combined markers and Renforts given up are opened when both answers are in."""
+    return _seals(game, game.scenario.sides[1])
+
+
+def _seals(game: Game, side: str) -> bool:
     question = game.question
-    return question is not None and question.kind == "SealTheOrders" and question.asks == game.scenario.sides[1]
+    return question is not None and question.kind == "SealTheOrders" and question.asks == side
 
 
 def disguise(game: Game, viewer: str, rng: Random) -> Disguise | None:
