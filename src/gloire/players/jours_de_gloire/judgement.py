@@ -224,8 +224,7 @@ def _refuse(situation: Situation, style: Style, action: do.RefuseShock) -> float
 def _advance(situation: Situation, style: Style, action: do.AdvanceTo) -> float:
     game = situation.position
     unit, hex = named(game, action.unit), place(game, action.hex)
-    gain = worth_of_hex(situation, style, unit, hex) - worth_of_hex(situation, style, unit, game.where[unit])
-    return gain
+    return worth_of_hex(situation, style, unit, hex) - worth_of_hex(situation, style, unit, game.where[unit])
 
 
 def _break_through(situation: Situation, style: Style, action: do.BreakThrough) -> float:
