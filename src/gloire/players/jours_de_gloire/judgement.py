@@ -69,7 +69,7 @@ def _begin_with(situation: Situation, style: Style, action: do.BeginWith) -> flo
     return sum(game.figures(unit).strength / (1 + situation.to_enemy(game.where[unit])) for unit in units)
 
 
-def _test(situation: Situation, style: Style, action: do.TestInitiative) -> float:
+def _test(situation: Situation, style: Style, action: do.TryInitiative) -> float:
     """A test is worth its chance; to act at reduced capacity is worth a little more than half."""
     game, question = situation.position, situation.game.question
     group = game.groups[named(game, action.unit)]
@@ -290,7 +290,7 @@ JUDGES: dict[type[Action], Judge] = {
     do.FinishSetUp: _sure(1.0),
     do.BeginWith: _begin_with,
     do.LeaveToChance: _sure(0.1),
-    do.TestInitiative: _test,
+    do.TryInitiative: _test,
     do.ActReduced: _reduced,
     do.KeepStacks: _sure(0.5),
     do.FireAt: _fire,

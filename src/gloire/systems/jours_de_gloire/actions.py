@@ -34,7 +34,7 @@ class LeaveToChance(Action, frozen=True):
     """3: We forgo the choice; the cup decides."""
 
 
-class TestInitiative(Action, frozen=True):
+class TryInitiative(Action, frozen=True):
     """2.4.3: The leader of the group of this unit tries to act without orders."""
 
     unit: str
@@ -399,7 +399,7 @@ SERIES_ACTIONS: tuple[type[Action], ...] = (
     SealOrders,
     BeginWith,
     LeaveToChance,
-    TestInitiative,
+    TryInitiative,
     ActReduced,
     PutOnTop,
     KeepStacks,
@@ -469,7 +469,7 @@ SERIES_TIMES: dict[type[Action], str] = {
     SealOrders: "1",
     BeginWith: "3",
     LeaveToChance: "3",
-    TestInitiative: "2.4.3",
+    TryInitiative: "2.4.3",
     ActReduced: "2.4.2",
     PutOnTop: "5.1.2",
     KeepStacks: "5.1.2",

@@ -11,7 +11,7 @@ from gloire.core.events import Veiled
 from gloire.core.procedures import DONE, Decision, Die, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
-from gloire.systems.jours_de_gloire.actions import ActReduced, SealOrders, TestInitiative
+from gloire.systems.jours_de_gloire.actions import ActReduced, SealOrders, TryInitiative
 from gloire.systems.jours_de_gloire.frames import Activation, InitiativeTest, Turn
 from gloire.systems.jours_de_gloire.happened import (
     LeaderTested,
@@ -336,14 +336,14 @@ class ChooseInitiative(Decision):
 
     def options(self, game: Position, activation: Activation) -> Sequence[Action]:
         leads = [game.id(members(game, group)[0]) for group in undecided(game)]
-        tests = [TestInitiative(id) for id in leads]
+        tests = [TryInitiative(id) for id in leads]
         if any(answer(game) for answer in game.scenario.ask.must_test):
             return tests
         return [*tests, *(ActReduced(id) for id in leads)]
 
     def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
         match action:
-            case TestInitiative(unit):
+            case TryInitiative(unit):
                 group = game.groups[named(game, unit)]
                 game.begin(InitiativeTest(group=group, initiative=activation.initiative))
             case ActReduced(unit):
@@ -361,7 +361,7 @@ class ChooseInitiative(Decision):
                 game.mark(unit, FAILED)
 
     def refuse(self, game: Position, activation: Activation, action: Action) -> Refusal | None:
-        if not isinstance(action, TestInitiative | ActReduced):
+        if not isinstance(action, TryInitiative | ActReduced):
             return None
         unit = named(game, action.unit)
         if unit < 0 or game.groups[unit] not in undecided(game):
