@@ -170,7 +170,7 @@ class Scene:
 class Field(Scene):
     """A scene on the proving ground. All groups have Received Orders unless it is said who has."""
 
-    def __init__(self, marker: str = "rouge-1", *, orders: tuple[str, ...] = ("all",), **facts: Any) -> None:
+    def __init__(self, marker: str = "rouge-1", *, orders: Any = ("all",), **facts: Any) -> None:
         super().__init__(marker, battle=PROVING_GROUND, orders=() if orders == ("all",) else orders, **facts)
         if orders == ("all",):
             named = [self.position.id(unit) for side in (0, 1) for unit in leading(self.position, side)]

@@ -1,0 +1,37 @@
+"""What tests of combat share: announcing an attack, and reading what was reckoned."""
+
+from gloire.core.events import Event
+from gloire.systems.jours_de_gloire.actions import AnnounceShock
+from gloire.systems.jours_de_gloire.happened import CombatResolved, Fired
+from gloire.systems.jours_de_gloire.setup import FACINGS
+from tests.systems.jours_de_gloire.scene import Scene
+
+N_NE, NE_SE, SE_S, S_SW, SW_NW, NW_N = range(len(FACINGS))
+
+
+def announce(scene: Scene, unit: str, *hexes: str) -> Scene:
+    """The units in a unit's hex attack these hexes, as they face."""
+    scene.to("Announce").do(AnnounceShock(unit, hexes, scene.position.facing[scene.number(unit)]))
+    return scene
+
+
+def attack(scene: Scene, unit: str, *hexes: str) -> Scene:
+    """The same, and nobody else attacks, evades or fires: up to the die."""
+    return announce(scene, unit, *hexes).to("CombatDie")
+
+
+def reckoned(events: list[Event]) -> dict[str, int]:
+    """The modifiers of the only combat, by name."""
+    (resolved,) = [event for event in events if isinstance(event, CombatResolved)]
+    return {part.what: part.value for part in resolved.reckoning}
+
+
+def results(events: list[Event]) -> list[tuple[int, str]]:
+    """Total and result of each combat."""
+    return [(event.total, event.result) for event in events if isinstance(event, CombatResolved)]
+
+
+def fire_parts(events: list[Event]) -> dict[str, int]:
+    """The parts of the total of the only shot, by name."""
+    (shot,) = [event for event in events if isinstance(event, Fired)]
+    return {part.what: part.value for part in shot.reckoning}
