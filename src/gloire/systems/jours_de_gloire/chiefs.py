@@ -12,7 +12,7 @@ from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.actions import FleeTo, MoveChief, StayWithTroops
 from gloire.systems.jours_de_gloire.frames import Flight
 from gloire.systems.jours_de_gloire.happened import ChiefLost, ChiefMoved, ChiefThreatened
-from gloire.systems.jours_de_gloire.position import LOST, Position, place
+from gloire.systems.jours_de_gloire.position import CALLED, LOST, Position, place
 from gloire.systems.jours_de_gloire.scenario import CHIEF
 
 FLIGHT = 2  # 2.5.2: hexes
@@ -36,6 +36,8 @@ def can_ride(game: Position, side: int) -> bool:
 
 
 def _rested(game: Position, side: int) -> list[int]:
+    if not any(marks & CALLED for marks in game.marks):
+        return []  # 2.1.2: a marker that calls nobody activates nothing.
     return [
         number
         for number, chief in enumerate(game.scenario.chiefs)

@@ -1,0 +1,131 @@
+"""Montebello, 9 June 1800: B1 to B6, and how it is won."""
+
+import gloire
+from gloire.core.actions import Roll
+from gloire.systems.jours_de_gloire.actions import EndMovement, EnterMap, LeaveMap, MoveUnit, SealOrders
+from gloire.systems.jours_de_gloire.games.shared import controls, points
+from gloire.systems.jours_de_gloire.happened import InitiativeRolled
+from gloire.systems.jours_de_gloire.orders import most_orders
+from gloire.systems.jours_de_gloire.turn import copies_in_play, markers_in_play
+from tests.systems.jours_de_gloire.scene import Scene
+
+BATTLE = "montebello"
+FIELD = {"fr_6l": "2207 SW+NW", "au_ir13": "1307 NE+SE"}
+
+
+def test_b1_no_chief_gives_orders_before_the_turn_after_his_arrival() -> None:
+    early = Scene(battle=BATTLE, turn=2, **FIELD)
+    assert most_orders(early.position, 0) == most_orders(early.position, 1) == 0
+    late = Scene(battle=BATTLE, turn=4, chiefs={"fr-lannes": "2207", "au-ott": "1207"}, **FIELD)
+    assert most_orders(late.position, 0) == most_orders(late.position, 1) == 2
+
+
+def test_b1_watrin_has_orders_on_the_first_turn_and_oreilly_has_not() -> None:
+    assert Scene("watrin-1", battle=BATTLE, turn=1, **FIELD).asked == "Movement"
+    assert Scene("oreilly-1", battle=BATTLE, turn=1, **FIELD).asked == "ChooseInitiative"
+    assert Scene("watrin-1", battle=BATTLE, turn=2, **FIELD).asked == "ChooseInitiative"
+
+
+def test_b1_a_chief_enters_with_the_first_stack_of_his_formation() -> None:
+    scene = Scene("vogelsang-1", battle=BATTLE, turn=3, au_ogulin="waiting", au_ir57="waiting", **FIELD)
+    scene.do(EnterMap("au-ogulin", "0207"))
+    chief = scene.position.scenario.chief_number["au-ott"]
+    assert scene.position.label(scene.position.chiefs[chief]) == "0207"
+
+
+def test_b2_the_french_have_the_initiative_on_turn_1_without_a_roll() -> None:
+    game = gloire.new_game(BATTLE)
+    assert game.question is not None
+    assert (game.question.kind, game.question.asks) == ("ChooseFirstMarker", "french")
+    assert not [event for event in game.events() if isinstance(event, InitiativeRolled)]
+
+
+def test_b3_arrivals_of_a_formation_on_the_map_use_both_markers_others_the_higher_one() -> None:
+    scene = Scene(battle=BATTLE, turn=5, fr_24l="waiting", fr_22="waiting", **FIELD)
+    while scene.asked not in ("ChooseFirstMarker", "DrawMarker", "InitiativeDie"):
+        scene.do(SealOrders())
+    game, number = scene.position, scene.position.scenario.formation_number
+    assert copies_in_play(game, number["victor"]) == [1]
+    assert game.scenario.formations[number["victor"]].initiatives[0] == 6
+    assert copies_in_play(game, number["watrin"]) == [1, 2]
+    assert "victor-1" in markers_in_play(game)
+    assert "victor-2" not in markers_in_play(game)
+
+
+def test_b3_a_demoralised_formation_brings_its_arrivals_with_one_marker() -> None:
+    scene = Scene(battle=BATTLE, turn=3, demoralised=("watrin",), fr_28="waiting", **FIELD)
+    assert copies_in_play(scene.position, scene.position.scenario.formation_number["watrin"]) == [2]
+
+
+def test_b4_austrians_leave_the_map_from_turn_9() -> None:
+    units = {"fr_6l": "2207 SW+NW", "au_ir13": "0107 NE+SE"}
+    early = Scene("oreilly-1", battle=BATTLE, turn=8, orders=(), **units)
+    early.do(early.offered[-1])
+    assert early.why_not(LeaveMap("au-ir13")) == ("4.4.1", "no-exit")
+    late = Scene("oreilly-1", battle=BATTLE, turn=9, **units)
+    late.do(late.offered[-1])
+    before = points(late.position)
+    late.do(LeaveMap("au-ir13"))
+    assert late.place("au-ir13") == ""
+    assert not late.is_lost("au-ir13")
+    assert points(late.position) == before
+
+
+def test_b4_a_formation_wholly_gone_has_no_markers() -> None:
+    scene = Scene("oreilly-1", battle=BATTLE, turn=9, fr_6l="2207 SW+NW", au_ir13="0107 NE+SE")
+    scene.do(scene.offered[-1])
+    scene.do(LeaveMap("au-ir13"))
+    assert copies_in_play(scene.position, scene.position.scenario.formation_number["oreilly"]) == []
+
+
+def test_b5_the_entry_hexes_are_closed_to_the_enemy() -> None:
+    scene = Scene("watrin-1", battle=BATTLE, turn=1, fr_6l="0307 SW+NW", au_ir13="1307 NE+SE", au_ogulin="waiting")
+    assert scene.why_not(MoveUnit("fr-6l", "0207")) == ("5.2.3", "entry-hex")
+
+
+def test_b6_each_hex_of_casteggio_is_held_by_itself() -> None:
+    scene = Scene("watrin-1", battle=BATTLE, turn=1, fr_6l="1206 SW+NW", au_banat="2007 NE+SE")
+    scene.do(MoveUnit("fr-6l", "1207"))
+    game = scene.position
+    assert controls(game, 0, game.grid.index["1207"])
+    assert controls(game, 1, game.grid.index["1208"])
+
+
+def finish(scene: Scene) -> gloire.Game:
+    """Nobody does anything any more."""
+    while scene.game.outcome is None and scene.asked:
+        if scene.asks == gloire.CHANCE:
+            scene.game.apply(Roll(5) if scene.asked != "DrawMarker" else scene.offered[0])
+        else:
+            scene.game.apply(EndMovement() if scene.asked == "Movement" else scene.offered[-1])
+    return scene.game
+
+
+def test_13_1_casteggio_and_montebello_win_at_once() -> None:
+    held = dict.fromkeys(("1207", "1208", "1307", "0609"), "french")
+    game = finish(Scene("watrin-1", battle=BATTLE, turn=6, control=held, **FIELD))
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.rule) == ("french", "13.1")
+
+
+def test_13_1_two_demoralised_french_formations_win_for_the_austrians() -> None:
+    units = {"fr_6l": "2207 SW+NW disordered", "fr_24l": "2204 SW+NW disordered", "au_ir13": "1307 NE+SE"}
+    game = finish(Scene("oreilly-1", battle=BATTLE, turn=6, **units))
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.rule) == ("austrian", "13.1")
+
+
+def test_13_2_points_are_counted_after_the_last_turn() -> None:
+    held = dict.fromkeys(("1207", "1208", "0609"), "french")
+    scene = Scene("watrin-1", battle=BATTLE, turn=12, control=held, **FIELD)
+    french, austrian = points(scene.position)
+    # Units that are not named are lost: each counts 2, a battery 1; each hex of Casteggio 3, Montebello 3.
+    lost = [unit for unit, hex in enumerate(scene.position.where) if hex == -1]
+    weight = [
+        sum(1 if scene.position.arm(unit) == 2 else 2 for unit in lost if scene.position.side(unit) == n)
+        for n in (0, 1)
+    ]
+    assert (french, austrian) == (weight[1] + 9, weight[0] + 3)
+    game = finish(scene)
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.rule) == ("french" if french > austrian else "austrian", "13.2")
