@@ -18,7 +18,6 @@ from gloire.systems.jours_de_gloire.happened import Fired, Modifier, StackArrang
 from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.position import (
     ACTIVE,
-    CALLED,
     FAILED,
     FIRED,
     REACTED,
@@ -58,11 +57,11 @@ class ArrangeStacks(Decision):
 
 
 def _lower_units(game: Position) -> list[int]:
-    """Units of the activation with another of their kind above them."""
+    """2.4.3: units that may act, with another of their kind above them."""
     return [
         unit
         for unit, marks in enumerate(game.marks)
-        if marks & CALLED and game.arm(unit) != ARTILLERY and game.troops(game.where[unit])[0] != unit
+        if marks & ACTIVE and game.arm(unit) != ARTILLERY and game.troops(game.where[unit])[0] != unit
     ]
 
 
