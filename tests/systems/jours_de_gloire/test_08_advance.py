@@ -17,7 +17,7 @@ from gloire.systems.jours_de_gloire.happened import CombatBegan, CombatResolved
 from tests.systems.jours_de_gloire.fights import announce, attack, reckoned
 from tests.systems.jours_de_gloire.scene import Field, Scene
 
-PLAIN = {"fr_inf1": "1609 N+NE", "au_inf1": "1608 S+SW"}
+PLAIN: dict[str, Any] = {"fr_inf1": "1609 N+NE", "au_inf1": "1608 S+SW"}
 
 
 def won(die: int = 5, **units: Any) -> Scene:
@@ -72,7 +72,7 @@ def test_8_7_1_of_one_stack_the_unit_of_highest_cohesion_advances_alone() -> Non
 
 
 def test_8_7_1_of_several_the_whole_stack_of_the_best_unit_advances() -> None:
-    units = {"fr_inf1": "1609 N+NE", "fr_inf2": "1508 NE+SE", "fr_inf3": "1508 NE+SE"}
+    units: dict[str, Any] = {"fr_inf1": "1609 N+NE", "fr_inf2": "1508 NE+SE", "fr_inf3": "1508 NE+SE"}
     scene = joint("fr-inf1", "fr-inf2", **units)
     assert scene.offers(AdvanceTo) == [AdvanceTo("fr-inf2", "1608")]
     scene.do(AdvanceTo("fr-inf2", "1608"))

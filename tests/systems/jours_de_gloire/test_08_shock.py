@@ -15,7 +15,7 @@ from gloire.systems.jours_de_gloire.actions import (
 )
 from gloire.systems.jours_de_gloire.happened import CombatLapsed, CombatResolved, EngagementTested
 from tests.systems.jours_de_gloire.fights import N_NE, NE_SE, NW_N, S_SW, announce, attack, reckoned, results
-from tests.systems.jours_de_gloire.scene import Field
+from tests.systems.jours_de_gloire.scene import Field, Scene
 
 # 1609 facing N+NE has 1608 and 1708 before it; all of columns 15 to 18 is clear.
 
@@ -290,7 +290,7 @@ def test_7_4_4_no_reaction_fire_through_a_crest() -> None:
 # 8.4: combined attacks
 
 
-def combined(**facts: object) -> Field:
+def combined(**facts: object) -> Scene:
     units = {"fr_inf1": "1609 N+NE", "fr_inf2": "1508 NE+SE", "au_inf1": "1608 S+SW"}
     scene = Field(**(units | facts))  # type: ignore[arg-type]
     announce(scene, "fr-inf1", "1608")

@@ -1,0 +1,573 @@
+"""Cases 9 to 9.4: charges, squares, recall, counter-charge. K8, K9, K15, K17, H1, H9, H16, H18, H22, H23."""
+
+from typing import Any
+
+import pytest
+
+from gloire.systems.jours_de_gloire.actions import (
+    AnnounceShock,
+    ChargeHome,
+    ChargeOn,
+    ChargeTo,
+    DeclareCharge,
+    DeclareStackCharge,
+    DoNotPursue,
+    EndMovement,
+    FaceTo,
+    FireInReaction,
+    Pursue,
+    ReceiveCharge,
+    RecoilTo,
+    StandInLine,
+    TryCounterCharge,
+    TryFormingSquare,
+    TryRecall,
+)
+from gloire.systems.jours_de_gloire.happened import CohesionTested, CombatBegan, CombatResolved, EngagementTested
+from tests.systems.jours_de_gloire.fights import N_NE, S_SW, fire_parts, reckoned
+from tests.systems.jours_de_gloire.scene import Field, Scene
+
+# 1611 facing N+NE looks up column 16 and to the right of it; half of 7 points is 4.
+
+
+def at_movement(**facts: Any) -> Scene:
+    return Field(**facts).to("Movement")
+
+
+def charges(scene: Scene, unit: str) -> set[str]:
+    """The hexes that a unit may declare a charge at."""
+    return scene.hexes(DeclareCharge, unit)
+
+
+def charge(scene: Scene, unit: str = "fr-lc1", target: str = "1608", stand: str = "1609") -> Scene:
+    scene.do(DeclareCharge(unit, target), ChargeTo(unit, stand, N_NE))
+    return scene
+
+
+# 9.1
+
+
+def test_9_1_target_must_lie_before_the_charger() -> None:
+    assert charges(at_movement(fr_lc1="1611 N+NE", au_inf1="1608 S+SW"), "fr-lc1") == {"1608"}
+    scene = at_movement(fr_lc1="1611 SE+S", au_inf1="1608 S+SW")
+    assert charges(scene, "fr-lc1") == set()
+    assert scene.why_not(DeclareCharge("fr-lc1", "1608")) == ("9.1", "charge-unseen")
+
+
+def test_9_1_target_must_be_seen_before_the_charger_moves() -> None:
+    scene = at_movement(fr_lc1="1611 N+NE", fr_inf1="1610 N+NE", au_inf1="1608 S+SW")
+    assert charges(scene, "fr-lc1") == set()
+    assert scene.why_not(DeclareCharge("fr-lc1", "1608")) == ("9.1", "charge-unseen")
+
+
+@pytest.mark.parametrize("state", ["disordered", "routed"])
+def test_9_1_charger_is_neither_disordered_nor_routed(state: str) -> None:
+    scene = at_movement(fr_lc1=f"1611 N+NE {state}", fr_lc2="1612 N+NE", au_inf1="1608 S+SW")
+    assert charges(scene, "fr-lc1") == set()
+
+
+def test_9_1_infantry_does_not_charge() -> None:
+    scene = at_movement(fr_inf1="1611 N+NE", au_inf1="1608 S+SW")
+    assert charges(scene, "fr-inf1") == set()
+    assert scene.why_not(DeclareCharge("fr-inf1", "1608")) == ("9.1", "charge-no-cavalry")
+
+
+def test_9_1_charge_is_declared_in_the_movement_step_by_who_has_not_moved() -> None:
+    scene = at_movement(fr_lc1="1611 N+NE", au_inf1="1608 S+SW")
+    scene.do(next(one for one in scene.offered if type(one).__name__ == "MoveUnit"))
+    while scene.asked == "ChooseFacing":
+        scene.do(scene.offered[0])
+    assert charges(scene, "fr-lc1") == set()
+
+
+def test_9_1_without_orders_it_tests_before_it_moves() -> None:
+    scene = Field(orders=(), fr_lc1="1611 N+NE", au_inf1="1608 S+SW").to("Movement")
+    scene.do(DeclareCharge("fr-lc1", "1608"))
+    assert scene.asked == "EngagementDie"
+    scene.do(6)
+    assert scene.asked == "ChooseChargeHex"
+
+
+def test_9_1_who_fails_stays_and_fights_no_more() -> None:
+    scene = Field(orders=(), fr_lc1="1609 N+NE", fr_inf1="1711 N+NE", au_inf1="1607 S+SW").to("Movement")
+    scene.do(DeclareCharge("fr-lc1", "1607"), 7)
+    assert scene.place("fr-lc1") == "1609"
+    assert scene.why_not(DeclareCharge("fr-lc1", "1607")) == ("9.1", "spent")
+
+
+def test_9_1_with_orders_there_is_no_test() -> None:
+    scene = at_movement(fr_lc1="1611 N+NE", au_inf1="1608 S+SW")
+    scene.do(DeclareCharge("fr-lc1", "1608"))
+    assert scene.asked == "ChooseChargeHex"
+
+
+def test_9_1_it_moves_a_hex_at_least() -> None:
+    scene = at_movement(fr_lc1="1609 N+NE", au_inf1="1608 S+SW")
+    scene.do(*[DeclareCharge("fr-lc1", "1608")] if "1608" in charges(scene, "fr-lc1") else [])
+    assert "1609" not in {one.hex for one in scene.offers(ChargeTo)}
+
+
+def test_9_1_not_farther_than_half_its_points() -> None:
+    assert charges(at_movement(fr_lc1="1612 N+NE", au_inf1="1607 S+SW"), "fr-lc1") == {"1607"}  # four hexes to 1608
+    scene = at_movement(fr_lc1="1613 N+NE", au_inf1="1607 S+SW")
+    assert charges(scene, "fr-lc1") == set()
+    assert scene.why_not(DeclareCharge("fr-lc1", "1607")) == ("9.1", "charge-no-way")
+
+
+def test_9_1_with_full_orders_too() -> None:
+    assert charges(at_movement(fr_lc1="1613 N+NE", au_inf1="1607 S+SW"), "fr-lc1") == set()
+
+
+def test_9_1_out_of_a_zone_it_charges_with_the_facing_it_had_for_one_point_more() -> None:
+    # Beside 1712, whose zone it leaves; three hexes and the point for leaving are its four points.
+    scene = at_movement(fr_lc1="1612 N+NE", au_inf2="1712 N+NE", au_inf1="1608 S+SW")
+    assert "1608" in charges(scene, "fr-lc1")
+    scene.do(DeclareCharge("fr-lc1", "1608"))
+    assert {(one.hex, one.facing) for one in scene.offers(ChargeTo)} == {("1609", N_NE)}
+    assert charges(at_movement(fr_lc1="1612 N+NE", au_inf2="1712 N+NE", au_inf1="1607 S+SW"), "fr-lc1") == set()
+
+
+def test_6_2_2_exception_a_charge_goes_from_zone_to_zone_of_the_same_enemy() -> None:
+    # The enemy is beside it and before it: it rides round to another hex from which he lies before it as it faces.
+    scene = at_movement(fr_lc1="1609 N+NE", au_inf1="1608 S+SW")
+    assert charges(scene, "fr-lc1") == {"1608"}
+    scene.do(DeclareCharge("fr-lc1", "1608"))
+    assert {(one.hex, one.facing) for one in scene.offers(ChargeTo)} == {("1508", N_NE)}
+
+
+def test_9_1_not_through_or_into_a_hex_with_friendly_guns() -> None:
+    units = {"fr_lc1": "1612 N+NE", "au_inf1": "1608 S+SW"}
+    for guns in ("1609", "1508", "1708", "1707", "1507", "1607"):
+        scene = at_movement(**units, fr_gun1=f"{guns} S+SW")
+        if "1608" in charges(scene, "fr-lc1"):
+            scene.do(DeclareCharge("fr-lc1", "1608"))
+            assert guns not in {one.hex for one in scene.offers(ChargeTo)}
+
+
+def test_9_1_several_may_end_their_charges_in_one_hex_facing_alike() -> None:
+    scene = at_movement(fr_lc1="1611 N+NE", fr_lc2="1809 NW+N", au_inf1="1608 S+SW")
+    scene.do(DeclareCharge("fr-lc1", "1608"), ChargeTo("fr-lc1", "1609", N_NE), StandInLine("au-inf1"))
+    scene.do(DeclareCharge("fr-lc2", "1608"))
+    assert {one.facing for one in scene.offers(ChargeTo) if one.hex == "1609"} == {N_NE}
+    scene.do(ChargeTo("fr-lc2", "1609", N_NE))
+    scene.to("CombatDie")
+    assert scene.about["units"] == ["fr-lc1", "fr-lc2"]
+
+
+@pytest.mark.parametrize("start", ["0312", "0304", "0308", "0612", "0904", "0604"])
+def test_9_1_charge_does_not_begin_in_closed_terrain(start: str) -> None:
+    target = f"{start[:2]}{int(start[2:]) - 2:02}"
+    scene = at_movement(fr_lc1=f"{start} N+NE", au_inf1=f"{target} S+SW")
+    assert scene.why_not(DeclareCharge("fr-lc1", target)) == ("9.1", "charge-closed-ground")
+
+
+@pytest.mark.parametrize("target", ["0312", "0304", "0308", "0612", "0904", "0604"])
+def test_9_1_target_is_not_in_closed_terrain(target: str) -> None:
+    start = f"{target[:2]}{int(target[2:]) + 2:02}"
+    scene = at_movement(fr_lc1=f"{start} N+NE", au_inf1=f"{target} S+SW")
+    assert scene.why_not(DeclareCharge("fr-lc1", target)) == ("9.1", "charge-closed-target")
+
+
+def test_9_1_cultivated_ground_is_open_to_charges() -> None:
+    assert charges(at_movement(fr_lc1="0910 N+NE", au_inf1="0908 S+SW"), "fr-lc1") == {"0908"}
+
+
+@pytest.mark.parametrize(
+    ("start", "target"),
+    [
+        ("1303 NE+SE", "1504"),  # the bridge over the river
+        ("1014 SE+S", "1016"),  # a slope
+        ("0814 SE+S", "0816"),  # a steep slope
+        ("0613 SE+S", "0615"),  # a crest
+        ("1212 SE+S", "1214"),  # a redoubt
+        ("1006 SE+S", "1008"),  # a fortification
+    ],
+)
+def test_9_1_not_over_hexsides_that_are_closed_to_charges(start: str, target: str) -> None:
+    scene = at_movement(fr_lc1=start, au_inf1=f"{target} NW+N")
+    if target in charges(scene, "fr-lc1"):
+        scene.do(DeclareCharge("fr-lc1", target))
+        ground, index = scene.position.ground, scene.position.grid.index
+        stands = {one.hex for one in scene.offers(ChargeTo)}
+        assert start[:4] not in stands
+        assert all(ground.charges[index[hex]] >> index[target] & 1 for hex in stands)
+    else:
+        assert scene.why_not(DeclareCharge("fr-lc1", target))[0] == "9.1"
+
+
+@pytest.mark.parametrize(("choices", "open"), [({}, True), ({"H9": "closed"}, False)])
+def test_9_1_h9_stream_is_open_to_charges_or_not(choices: dict[str, str], open: bool) -> None:
+    scene = at_movement(fr_lc1="1706 NE+SE", au_inf1="1907 SW+NW", choices=choices)
+    assert ("1907" in charges(scene, "fr-lc1")) is open
+
+
+@pytest.mark.parametrize(("choices", "open"), [({}, 1), ({"H16": "crossing"}, 0)])
+def test_9_1_h16_bridge_over_a_stream_is_open_to_charges_or_not(choices: dict[str, str], open: int) -> None:
+    game = at_movement(fr_lc1="1703 NE+SE", au_inf1="2112 SW+NW", choices=choices).position
+    index = game.grid.index
+    assert game.ground.charges[index["1804"]] >> index["1904"] & 1 == open
+    assert game.ground.charges[index["1404"]] >> index["1504"] & 1 == 0  # over a river never
+
+
+@pytest.mark.parametrize(("turn", "rule", "choices"), [(2, "12.2", {}), (3, "12.1", {"H35": "night"})])
+def test_12_no_charges_by_night_or_in_fog(turn: int, rule: str, choices: dict[str, str]) -> None:
+    scene = at_movement(turn=turn, choices=choices, fr_lc1="1611 N+NE", au_inf1="1608 S+SW")
+    assert scene.why_not(DeclareCharge("fr-lc1", "1608")) == (rule, "no-charge-in-the-dark")
+
+
+@pytest.mark.parametrize(("choices", "allowed"), [({}, False), ({"H18": "open"}, True)])
+def test_h18_charge_at_an_enemy_by_an_awaited_entry_hex(choices: dict[str, str], allowed: bool) -> None:
+    units = {"fr_lc1": "2113 N+NE", "au_inf1": "2110 S+SW", "au_reserve": "waiting"}
+    scene = at_movement(choices=choices, **units)
+    assert ("2110" in charges(scene, "fr-lc1")) is allowed
+
+
+# 9.2
+
+
+def test_9_2_charger_attacks_all_enemies_in_front_declared_or_not() -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", au_lc1="1608 S+SW", au_inf3="1708 S+SW"))
+    scene.to("CombatDie")
+    assert scene.about["hexes"] == ["1608", "1708"]
+
+
+def test_9_2_but_none_in_closed_terrain() -> None:
+    scene = at_movement(fr_lc1="0413 NW+N", au_inf1="0410 S+SW", au_inf2="0312 N+NE")
+    scene.do(DeclareCharge("fr-lc1", "0410"))
+    scene.do(next(one for one in scene.offers(ChargeTo) if one.hex == "0411"))
+    scene.to("CombatDie")
+    assert scene.about["hexes"] == ["0410"]
+
+
+@pytest.mark.parametrize(
+    ("unit", "choices", "what", "worth"),
+    [("lc1", {}, "charge", 1), ("hc1", {}, "heavy-charge", 3), ("hc1", {"H1": 2}, "heavy-charge", 2)],
+)
+def test_9_2_bonus_of_light_and_heavy_cavalry(unit: str, choices: dict[str, int], what: str, worth: int) -> None:
+    scene = at_movement(**{f"fr_{unit}": "1611 N+NE"}, au_lc1="1608 N+NE", choices=choices)
+    assert reckoned(charge(scene, f"fr-{unit}").to("CombatDie").do(5))[what] == worth
+
+
+def test_9_2_one_heavy_unit_is_enough() -> None:
+    scene = at_movement(fr_lc1="1611 N+NE", fr_hc1="1611 N+NE", au_lc1="1608 N+NE")
+    top = scene.offers(DeclareStackCharge)[0].unit
+    scene.do(DeclareStackCharge(top, "1608"), ChargeTo(top, "1609", N_NE))
+    assert reckoned(scene.to("CombatDie").do(5))["heavy-charge"] == 3
+
+
+def test_9_2_infantry_joins_a_charge_in_one_combat() -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", fr_inf1="1508 NE+SE", au_lc1="1608 N+NE"))
+    scene.to("Announce").do(AnnounceShock("fr-inf1", ("1608",), 1))
+    found = reckoned(scene.to("CombatDie").do(5))
+    assert found["charge"] == 1
+    assert found["odds"] == 3  # 9 to 3
+
+
+def test_9_2_exception_against_a_square_only_the_two_less_count() -> None:
+    scene = at_movement(fr_lc1="1611 N+NE", fr_inf1="1508 NE+SE", au_inf1="1608 N+NE square")
+    charge(scene).do(ChargeHome("fr-lc1"))
+    scene.to("Announce").do(AnnounceShock("fr-inf1", ("1608",), 1))
+    found = reckoned(scene.to("CombatDie").do(5))
+    assert found["charge-on-square"] == -2
+    assert not {"charge", "shock-on-square"} & set(found)
+
+
+def test_9_2_each_unit_that_charged_tests_in_the_end() -> None:
+    scene = at_movement(fr_lc1="1611 N+NE", fr_lc2="1611 N+NE", au_inf1="1608 S+SW", au_inf2="1608 S+SW")
+    scene.do(DeclareStackCharge("fr-lc1", "1608"), ChargeTo("fr-lc1", "1609", N_NE))
+    scene.to("CombatDie").do(0, RecoilTo("fr-lc1", "1610"), RecoilTo("fr-lc2", "1610"), 0, 0)
+    assert scene.about["why"] == "end of charge"
+    events = scene.do(9, 0)
+    tests = {event.unit: event.passed for event in events if isinstance(event, CohesionTested)}
+    assert tests == {"fr-lc1": False, "fr-lc2": True}
+    assert scene.state("fr-lc1") == "disordered"
+
+
+def test_10_2_routed_charger_makes_a_rout_move_instead_of_the_last_test() -> None:
+    # Thrown back into an enemy's front and disordered again: routed, and not spared the end of the charge.
+    scene = charge(at_movement(fr_lc1="1611 N+NE", au_inf1="1608 S+SW", au_inf2="1608 S+SW", au_inf4="1710 SW+NW"))
+    scene.to("CombatDie").do(0)
+    scene.do(*[one for one in scene.offers(RecoilTo) if one.hex == "1610"][:1])
+    while scene.asked in ("ChooseWithdrawal", "ChooseAdvance"):
+        scene.do(scene.offered[-1])
+    assert scene.state("fr-lc1") in ("routed", "lost")
+    assert scene.asked != "CohesionDie"
+
+
+# 9.3.1
+
+
+def squared(die: int, **units: Any) -> Scene:
+    """Infantry under a charge rolls for its square."""
+    scene = charge(at_movement(**({"fr_lc1": "1611 N+NE", "au_inf1": "1608 S+SW"} | units)))
+    scene.do(TryFormingSquare("au-inf1"), die)
+    return scene
+
+
+def test_9_3_1_infantry_in_clear_terrain_may_try_to_form_square() -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", au_inf1="1608 S+SW"))
+    assert scene.offered == [TryFormingSquare("au-inf1"), StandInLine("au-inf1")]
+    assert scene.asks == "austrian"
+
+
+@pytest.mark.parametrize("state", ["disordered", "routed"])
+def test_9_3_1_not_disordered_or_routed(state: str) -> None:
+    assert charge(at_movement(fr_lc1="1611 N+NE", au_inf1=f"1608 S+SW {state}")).asked != "AskForSquares"
+
+
+def test_9_3_1_not_in_other_terrain() -> None:
+    scene = at_movement(fr_lc1="0910 N+NE", au_inf1="0908 S+SW")
+    scene.do(DeclareCharge("fr-lc1", "0908"), ChargeTo("fr-lc1", "0909", N_NE))
+    assert scene.asked != "AskForSquares"
+
+
+def test_9_3_1_cavalry_forms_no_square() -> None:
+    assert charge(at_movement(fr_lc1="1611 N+NE", au_lc1="1608 S+SW")).asked != "AskForSquares"
+
+
+@pytest.mark.parametrize(("die", "state"), [(6, "square"), (7, "disordered")])
+def test_9_3_1_by_a_die_of_no_more_than_its_cohesion(die: int, state: str) -> None:
+    assert squared(die).state("au-inf1") == state
+
+
+@pytest.mark.parametrize(("die", "state"), [(6, "square"), (7, "disordered")])
+def test_9_3_1_one_die_for_a_stack_against_every_unit_of_it(die: int, state: str) -> None:
+    scene = squared(die, au_inf2="1608 S+SW")  # cohesion 6 and 7
+    assert {scene.state("au-inf1"), scene.state("au-inf2")} == {state}
+
+
+def test_9_3_1_guns_conform_to_the_infantry() -> None:
+    assert squared(6, au_gun1="1608 S+SW").state("au-gun1") == "square"
+    assert squared(7, au_gun1="1608 S+SW").state("au-gun1") == "good"
+
+
+def test_9_3_1_guns_alone_form_no_square() -> None:
+    assert charge(at_movement(fr_lc1="1611 N+NE", au_gun1="1608 S+SW")).asked != "AskForSquares"
+
+
+def test_9_3_1_in_an_enemy_zone_too() -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", fr_inf1="1508 N+NE", au_inf1="1608 S+SW"))
+    assert scene.asked == "AskForSquares"
+
+
+def test_9_3_1_a_square_stands_for_later_chargers() -> None:
+    scene = squared(6, fr_lc2="1809 NW+N")
+    scene.do(ChargeHome("fr-lc1"), DeclareCharge("fr-lc2", "1608"))
+    scene.do(next(one for one in scene.offers(ChargeTo) if one.hex == "1708"))
+    assert scene.asked == "ChooseRecall"
+
+
+def test_9_3_1_who_stood_in_line_may_try_before_the_next_charge() -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", fr_lc2="1809 NW+N", au_inf1="1608 S+SW"))
+    scene.do(StandInLine("au-inf1"), DeclareCharge("fr-lc2", "1608"))
+    scene.do(next(one for one in scene.offers(ChargeTo) if one.hex == "1708"))
+    assert scene.asked == "AskForSquares"
+
+
+def test_9_3_1_undeclared_infantry_in_front_may_try_too() -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", au_lc1="1608 S+SW", au_inf1="1708 S+SW"))
+    assert scene.offered == [TryFormingSquare("au-inf1"), StandInLine("au-inf1")]
+
+
+# 9.3.2
+
+
+def test_9_3_2_charge_on_a_square_has_two_less_and_no_bonus() -> None:
+    scene = squared(6)
+    found = reckoned(scene.do(ChargeHome("fr-lc1")) + scene.to("CombatDie").do(5))
+    assert found["charge-on-square"] == -2
+    assert "charge" not in found
+
+
+def test_h22_one_square_among_the_targets_is_enough() -> None:
+    scene = squared(6, au_lc1="1708 S+SW")
+    scene.do(ChargeHome("fr-lc1"))
+    found = reckoned(scene.to("CombatDie").do(5))
+    assert found["charge-on-square"] == -2
+
+
+def test_9_3_2_reaction_fire_out_of_a_square_has_one_less_more() -> None:
+    scene = squared(6, au_gun1="1608 S+SW")
+    scene.do(ChargeHome("fr-lc1"))
+    events = scene.to("ChooseReactionFire").do(FireInReaction("au-gun1", "fr-lc1"), 0)
+    found = fire_parts(events)
+    assert (found["reaction"], found["reaction-from-square"]) == (-1, -1)
+
+
+# 9.3.3
+
+
+def test_9_3_3_before_a_square_the_cavalry_may_try_to_halt() -> None:
+    scene = squared(6)
+    assert scene.offered == [TryRecall("fr-lc1"), ChargeHome("fr-lc1")]
+
+
+def test_9_3_3_recalled_cavalry_goes_back_a_hex_and_faces_as_it_likes() -> None:
+    scene = squared(6)
+    scene.do(TryRecall("fr-lc1"), 6)
+    back = scene.hexes(RecoilTo, "fr-lc1")
+    assert back == {"1509", "1610", "1709"}
+    scene.do(RecoilTo("fr-lc1", "1610"))
+    assert len(scene.offers(FaceTo)) == 6
+    scene.do(FaceTo("fr-lc1", 3))
+    assert scene.place("fr-lc1") == "1610"
+
+
+def test_9_3_3_there_is_no_charge_and_no_last_test() -> None:
+    scene = squared(6)
+    events = scene.do(TryRecall("fr-lc1"), 6, RecoilTo("fr-lc1", "1610"), FaceTo("fr-lc1", 0))
+    assert not [event for event in events if isinstance(event, CombatBegan | CohesionTested)]
+    assert scene.asked not in ("CombatDie", "CohesionDie")
+
+
+def test_9_3_3_not_into_the_front_of_an_enemy() -> None:
+    scene = squared(6, au_inf4="1710 SW+NW")  # before it lie 1610 and 1710's north-western neighbour 1609
+    scene.do(TryRecall("fr-lc1"), 6)
+    front = scene.position.labels(
+        hex for hex in range(len(scene.position.grid)) if scene.position.front(scene.number("au-inf4")) >> hex & 1
+    )
+    assert not set(front) & scene.hexes(RecoilTo, "fr-lc1")
+
+
+def test_9_3_3_who_fails_must_charge() -> None:
+    scene = squared(6)
+    scene.do(TryRecall("fr-lc1"), 7)
+    scene.to("CombatDie")
+    assert scene.about["units"] == ["fr-lc1"]
+
+
+def test_9_3_3_top_unit_of_a_stack_tests_for_all() -> None:
+    scene = at_movement(fr_lc1="1611 N+NE", fr_lc2="1611 N+NE", au_inf1="1608 S+SW")
+    scene.do(DeclareStackCharge("fr-lc1", "1608"), ChargeTo("fr-lc1", "1609", N_NE), TryFormingSquare("au-inf1"), 0)
+    events = scene.do(TryRecall("fr-lc1"), 0, RecoilTo("fr-lc1", "1610"))
+    assert [event.unit for event in events if isinstance(event, EngagementTested)] == ["fr-lc1"]
+    assert {scene.place("fr-lc1"), scene.place("fr-lc2")} == {"1610"}
+
+
+def test_9_3_3_not_before_infantry_in_line() -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", au_inf1="1608 S+SW"))
+    scene.do(StandInLine("au-inf1"))
+    assert scene.asked != "ChooseRecall"
+
+
+# 9.4
+
+
+def met(die: int, rider: str = "lc1", target: str = "lc1", **facts: Any) -> Scene:
+    """Cavalry tries to meet a charge through its front."""
+    units = {f"fr_{rider}": "1611 N+NE", f"au_{target}": "1608 S+SW"}
+    scene = charge(at_movement(**units, **facts), f"fr-{rider}")
+    scene.to("ChooseCounterCharge").do(TryCounterCharge(f"au-{target}"), die)
+    return scene
+
+
+def test_9_4_cavalry_charged_through_its_front_may_counter_charge() -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", au_lc1="1608 S+SW")).to("ChooseCounterCharge")
+    assert scene.offered == [TryCounterCharge("au-lc1"), ReceiveCharge("au-lc1")]
+
+
+@pytest.mark.parametrize("place", ["1608 N+NE", "1608 S+SW disordered", "1608 S+SW routed"])
+def test_9_4_not_from_the_rear_nor_in_disorder(place: str) -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", au_lc1=place))
+    assert scene.asked == "CombatDie"
+
+
+@pytest.mark.parametrize(("die", "bonus"), [(6, None), (7, 1)])
+def test_9_4_success_takes_the_bonus_from_the_charge(die: int, bonus: int | None) -> None:
+    assert reckoned(met(die).do(5)).get("charge") == bonus
+
+
+@pytest.mark.parametrize(
+    ("rider", "target", "needs"), [("hc1", "lc1", 4), ("lc1", "hc1", 6), ("hc1", "hc1", 6), ("lc1", "lc1", 6)]
+)
+def test_9_4_light_cavalry_has_two_more_against_heavy(rider: str, target: str, needs: int) -> None:
+    units = {f"fr_{rider}": "1611 N+NE", f"au_{target}": "1608 S+SW"}
+    scene = charge(at_movement(**units), f"fr-{rider}").to("ChooseCounterCharge")
+    scene.do(TryCounterCharge(f"au-{target}"))
+    assert scene.about["needs"] == needs
+
+
+def test_9_4_top_unit_of_a_stack_tests_for_all() -> None:
+    events = met(0, au_lc2="1608 S+SW")
+    assert events.asked == "CombatDie"
+    scene = charge(at_movement(fr_lc1="1611 N+NE", au_lc1="1608 S+SW", au_lc2="1608 S+SW"))
+    assert scene.to("ChooseCounterCharge").offered == [TryCounterCharge("au-lc1"), ReceiveCharge("au-lc1")]
+
+
+def test_9_4_any_success_spoils_the_bonus_for_the_whole_combat() -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", au_lc1="1608 S+SW", au_lc2="1708 S+SW"))
+    scene.to("ChooseCounterCharge").do(TryCounterCharge("au-lc1"), 0, ReceiveCharge("au-lc2"))
+    assert "charge" not in reckoned(scene.do(5))
+
+
+def thrown_back(**facts: Any) -> Scene:
+    """The charge is met and lost with a total from 0 to 4; the charger recoils and passes its test."""
+    scene = met(0, **facts)
+    scene.do(2, RecoilTo("fr-lc1", "1610"), 0)
+    return scene
+
+
+def test_9_4_beaten_charger_may_be_pursued() -> None:
+    scene = thrown_back()
+    assert (scene.asked, scene.asks) == ("ChoosePursuers", "austrian")
+    assert set(scene.offered) == {Pursue("au-lc1", "fr-lc1"), DoNotPursue()}
+    scene.do(Pursue("au-lc1", "fr-lc1"))
+    assert scene.place("au-lc1") == "1609"
+
+
+def test_9_4_not_if_the_counter_charge_failed() -> None:
+    scene = met(9)
+    scene.do(1, RecoilTo("fr-lc1", "1610"), 0)
+    assert scene.asked != "ChoosePursuers"
+
+
+def test_9_4_h23_counter_charger_tests_in_the_end_only_if_it_pursued() -> None:
+    scene = thrown_back()
+    events = scene.do(DoNotPursue(), 0)
+    assert [event.unit for event in events if isinstance(event, CohesionTested)] == ["fr-lc1"]
+    assert scene.asked != "CohesionDie"
+
+
+def test_9_4_h23_or_every_successful_one() -> None:
+    scene = thrown_back(choices={"H23": "all"})
+    events = scene.do(DoNotPursue(), 0, 0)
+    assert [event.unit for event in events if isinstance(event, CohesionTested)] == ["fr-lc1", "au-lc1"]
+
+
+def test_9_4_counter_charger_that_pursued_tests_in_the_end() -> None:
+    scene = thrown_back()
+    scene.do(Pursue("au-lc1", "fr-lc1"), ChargeOn("au-lc1", S_SW))
+    scene.do(ReceiveCharge("fr-lc1"), 0)
+    scene.do(scene.offered[0], 0)  # it is beaten in its turn, and recoils in good order
+    events = scene.do(0, 0)
+    tested = [event.unit for event in events if isinstance(event, CohesionTested)]
+    assert tested == ["fr-lc1", "au-lc1"]
+
+
+def test_9_order_reaction_fire_comes_after_the_counter_charge() -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", au_lc1="1608 S+SW", au_gun1="1608 S+SW"))
+    scene.to("ChooseCounterCharge").do(TryCounterCharge("au-lc1"), 0)
+    assert scene.asked == "ChooseReactionFire"
+
+
+def test_9_order_test_move_square_recall_come_in_the_movement_step() -> None:
+    scene = Field(orders=(), fr_lc1="1611 N+NE", fr_inf1="1712 N+NE", au_inf1="1608 S+SW").to("Movement")
+    asked = []
+    for answer in (
+        DeclareCharge("fr-lc1", "1608"),
+        0,
+        ChargeTo("fr-lc1", "1609", N_NE),
+        TryFormingSquare("au-inf1"),
+        0,
+    ):
+        scene.do(answer)
+        asked.append(scene.asked)
+    assert asked == ["EngagementDie", "ChooseChargeHex", "AskForSquares", "SquareDie", "ChooseRecall"]
+    scene.do(ChargeHome("fr-lc1"))
+    assert EndMovement() in scene.offered
+
+
+def test_9_charge_combat_is_resolved_with_one_die() -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", au_lc1="1608 N+NE"))
+    events = scene.to("CombatDie").do(5)
+    assert len([event for event in events if isinstance(event, CombatResolved)]) == 1
