@@ -6,7 +6,7 @@
         marker="oreilly-1",
     )
 
-Units that are not named are out of the game. With a marker it is that one's activation; without one the turn begins.
+Units and chiefs that are not named are out of the game. With a marker it is that one's activation; without one the turn begins.
 """
 
 from collections.abc import Mapping
@@ -20,6 +20,7 @@ from gloire.systems.jours_de_gloire.frames import SetUp, Turn
 from gloire.systems.jours_de_gloire.orders import form_groups, leading
 from gloire.systems.jours_de_gloire.position import (
     DISORDERED,
+    GONE,
     LOST,
     RENFORT,
     ROUTED,
@@ -90,6 +91,7 @@ def arrange(scenario: Scenario, raw: Mapping[str, Any]) -> Position:
         checking.fault(("turn",), f"there is no turn {written.turn}", f"The last turn is {len(scenario.turns)}")
     if written.units:
         _place_units(game, written.units, checking)
+        game.chiefs = [WAITING if hex == WAITING else GONE for hex in game.chiefs]
     _place_chiefs(game, written.chiefs, checking)
     _set_control(game, written, checking)
     checking.stop_at_faults()
