@@ -6,7 +6,8 @@
         marker="oreilly-1",
     )
 
-Units and chiefs that are not named are out of the game. With a marker it is that one's activation; without one the turn begins.
+Units and chiefs that are not named are out of the game. With a marker it is that one's activation; without one the turn
+begins.
 """
 
 from collections.abc import Mapping
