@@ -393,6 +393,16 @@ class EndRally(Action, frozen=True):
     """11.1: Nobody else tries to rally."""
 
 
+# Answers to the same question that are handled together.
+Moving = MoveUnit | MoveStack | ForceMarch | ForceMarchStack
+InPlace = TurnUnit | LeaveSquare
+Declaring = DeclareCharge | DeclareStackCharge
+Entering = EnterMap | EnterInNormalMarch
+ToCharge = TryFormingSquare | StandInLine
+ToMeetCharge = TryCounterCharge | ReceiveCharge
+Withdrawing = RecoilTo | RetreatTo
+
+
 SERIES_ACTIONS: tuple[type[Action], ...] = (
     PlaceUnit,
     FinishSetUp,

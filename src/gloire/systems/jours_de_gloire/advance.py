@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
@@ -31,7 +30,7 @@ class FollowUp(Episode):
         elif combat.result.startswith("A"):
             _defenders_follow(game, combat)
 
-    def heard(self, game: Position, combat: Combat, ended: Any) -> None:
+    def heard(self, game: Position, combat: Combat, ended: Procedure) -> None:
         """9.4 + 9.5.2: cavalry that was attacked and pursued tests in the end like one that charges."""
         if isinstance(ended, Pursuit) and ended.free:
             game.update(combat, rode=(*combat.rode, *ended.units))
@@ -130,7 +129,7 @@ class ChooseAdvance(Decision):
                 return Refusal("8.7.2", "no-counter-shock", {"unit": unit})
         return None
 
-    def about(self, game: Position, advance: Advance) -> dict[str, Any]:
+    def about(self, game: Position, advance: Advance) -> dict[str, object]:
         return {"again": advance.again, "hexes": list(game.labels(advance.hexes))}
 
 

@@ -1,7 +1,6 @@
 """Chapter 9.1 to 9.3, the charge in the movement step: declaration, test, movement, squares, recall."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -9,7 +8,7 @@ from gloire.core.actions import Action, Roll
 from gloire.core.facing import EVERY_TURN
 from gloire.core.hexes import bits
 from gloire.core.paths import Explored, explore
-from gloire.core.procedures import DONE, Decision, Die, Done, Episode
+from gloire.core.procedures import DONE, Decision, Die, Done, Episode, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import actions as do
@@ -122,7 +121,7 @@ def _charge_ways(game: Position, unit: int) -> Explored[int]:
     return explore(terms.start, terms.budget, over_open_sides)
 
 
-def declare(game: Position, action: Any) -> None:
+def declare(game: Position, action: do.Declaring) -> None:
     """9.1: a charge is declared."""
     unit = named(game, action.unit)
     units = tuple(game.pile(game.where[unit])) if isinstance(action, do.DeclareStackCharge) else (unit,)
@@ -132,7 +131,7 @@ def declare(game: Position, action: Any) -> None:
     game.begin(Charge(units=units, target=place(game, action.hex)))
 
 
-def refuse_charge(game: Position, action: Any) -> Refusal | None:
+def refuse_charge(game: Position, action: do.Declaring) -> Refusal | None:
     """9.1: the first rule that forbids a charge."""
     unit, hex = named(game, action.unit), place(game, action.hex)
     facts = {"unit": action.unit, "hex": action.hex}
@@ -197,7 +196,7 @@ class ChooseChargeHex(Decision):
             return None
         return Refusal("9.1", "charge-no-way", {"unit": action.unit, "hex": action.hex})
 
-    def about(self, game: Position, charge: Charge) -> dict[str, Any]:
+    def about(self, game: Position, charge: Charge) -> dict[str, object]:
         return {"unit": game.id(charge.units[0]), "target": game.label(charge.target)}
 
 
@@ -216,7 +215,7 @@ class AskForSquares(Decision):
     def options(self, game: Position, charge: Charge) -> Sequence[Action]:
         return list(square_options(game, square_hexes(game, charge.units, charge.asked)))
 
-    def choose(self, game: Position, charge: Charge, action: Any) -> Done | None:
+    def choose(self, game: Position, charge: Charge, action: do.ToCharge) -> Done | None:
         hex = game.where[named(game, action.unit)]
         game.update(charge, asked=(*charge.asked, hex))
         answer_square(game, hex, action)
@@ -227,7 +226,7 @@ class AskForSquares(Decision):
             return None
         return Refusal("9.3.1", "no-square-now", {"unit": action.unit})
 
-    def about(self, game: Position, charge: Charge) -> dict[str, Any]:
+    def about(self, game: Position, charge: Charge) -> dict[str, object]:
         return {"unit": game.id(charge.units[0]), "hex": game.label(game.where[charge.units[0]])}
 
 
@@ -268,7 +267,7 @@ class SquareDie(Die):
     rule = "9.3.1"
     dice = D10
 
-    def about(self, game: Position, test: SquareTest) -> dict[str, Any]:
+    def about(self, game: Position, test: SquareTest) -> dict[str, object]:
         return {"unit": game.id(game.troops(test.hex)[0]), "needs": _weakest(game, test.hex)}
 
     def choose(self, game: Position, test: SquareTest, action: Roll) -> Done | None:
@@ -310,7 +309,7 @@ class ChooseRecall(Decision):
             game.begin(EngagementTest(unit=charge.units[0], why="recall"))
         return DONE
 
-    def heard(self, game: Position, charge: Charge, ended: Any) -> None:
+    def heard(self, game: Position, charge: Charge, ended: Procedure) -> None:
         if isinstance(ended, EngagementTest) and ended.passed:
             game.update(charge, halted=True)
             recall(game, charge.units, charge.target)
@@ -353,7 +352,7 @@ class ChooseRecallHex(Decision):
         game.begin_each((march, *(Blow(unit=unit, result="D", why="giving way") for unit in hurt)))
         return DONE
 
-    def about(self, game: Position, recall: Recall) -> dict[str, Any]:
+    def about(self, game: Position, recall: Recall) -> dict[str, object]:
         unit = recall.units[0]
         return {"unit": game.id(unit), "hex": game.label(game.where[unit]), "left": 1, "kind": "recall"}
 

@@ -1,7 +1,6 @@
 """Chapter 2.5, commanders-in-chief: their move of the turn, their flight, their fate."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
@@ -153,7 +152,7 @@ class ChooseFlight(Decision):
             return None
         return Refusal("2.5.2", "no-flight", {"unit": action.unit, "hex": action.hex})
 
-    def about(self, game: Position, flight: Flight) -> dict[str, Any]:
+    def about(self, game: Position, flight: Flight) -> dict[str, object]:
         return {"unit": game.scenario.chiefs[flight.chief].id, "hex": game.label(game.chiefs[flight.chief])}
 
 

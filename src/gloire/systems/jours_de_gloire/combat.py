@@ -1,11 +1,10 @@
 """Chapter 8.3 to 8.6 and 9.2 to 9.4: a combat from its tests to its result; what it does to those who lose it."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from gloire.core.actions import Action, Roll
 from gloire.core.hexes import bits
-from gloire.core.procedures import DONE, Decision, Die, Done, Episode
+from gloire.core.procedures import DONE, Decision, Die, Done, Episode, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.jours_de_gloire import actions as do
@@ -127,7 +126,7 @@ class ChooseCounterCharge(Decision):
         tops = [game.id(game.troops(hex)[0]) for hex in countering(game, combat)]
         return [action for id in tops for action in (do.TryCounterCharge(id), do.ReceiveCharge(id))]
 
-    def choose(self, game: Position, combat: Combat, action: Any) -> Done | None:
+    def choose(self, game: Position, combat: Combat, action: do.ToMeetCharge) -> Done | None:
         unit = named(game, action.unit)
         game.update(combat, answered=(*combat.answered, game.where[unit]))
         if isinstance(action, do.TryCounterCharge):
@@ -148,7 +147,7 @@ class ChooseCounterCharge(Decision):
             return None
         return Refusal("9.4", "no-counter-charge", {"unit": action.unit})
 
-    def about(self, game: Position, combat: Combat) -> dict[str, Any]:
+    def about(self, game: Position, combat: Combat) -> dict[str, object]:
         return {"units": list(game.ids(combat.charging)), "hexes": list(game.labels(combat.defenders))}
 
 
@@ -194,7 +193,7 @@ class ChooseReactionFire(Decision):
             return None
         return Refusal("8.3.3", "no-reaction-fire", {"unit": action.unit, "target": action.target})
 
-    def about(self, game: Position, combat: Combat) -> dict[str, Any]:
+    def about(self, game: Position, combat: Combat) -> dict[str, object]:
         return {"units": list(game.ids(combat.attackers)), "hexes": list(game.labels(combat.defenders))}
 
 
@@ -244,7 +243,7 @@ class CombatDie(Die):
     def asks(self, game: Position, combat: Combat) -> str | None:
         return CHANCE if is_on(game, combat) and any(game.troops(hex) for hex in combat.defenders) else NOBODY
 
-    def about(self, game: Position, combat: Combat) -> dict[str, Any]:
+    def about(self, game: Position, combat: Combat) -> dict[str, object]:
         return {
             "units": list(game.ids(combat.attackers)),
             "hexes": list(game.labels(combat.defenders)),
@@ -292,7 +291,7 @@ class Recoil(Episode):
                 if _gives_way(game, combat, unit)
             )
 
-    def heard(self, game: Position, combat: Combat, ended: Any) -> None:
+    def heard(self, game: Position, combat: Combat, ended: Procedure) -> None:
         _remember_path(game, combat, ended)
 
 
@@ -313,11 +312,11 @@ def _gives_way(game: Position, combat: Combat, unit: int) -> bool:
     return all(other in combat.attackers for other in game.troops(game.where[unit]))
 
 
-def _remember_path(game: Position, combat: Combat, ended: Any) -> None:
+def _remember_path(game: Position, combat: Combat, ended: Procedure) -> None:
     """9.5.2: the way of each loser, for whoever pursues it."""
-    path = getattr(ended, "path", ())
-    if not path or getattr(ended, "unit", -1) not in combat.losers:
+    if not isinstance(ended, Withdrawal | CohesionTest | Blow) or not ended.path or ended.unit not in combat.losers:
         return
+    path = ended.path
     at = combat.losers.index(ended.unit)
     known = combat.paths[at]
     longer = (*known, *path[1:]) if path[0] == known[-1] else known
@@ -332,7 +331,7 @@ class Suffer(Episode):
             return
         lost = combat.result.startswith("A")
         enemies = combat.defenders if lost else combat.origins
-        frames: list[Any] = []
+        frames: list[Procedure] = []
         for unit, path in zip(combat.losers, combat.paths, strict=True):
             if game.where[unit] < 0:
                 continue
@@ -344,7 +343,7 @@ class Suffer(Episode):
                 frames.append(Blow(unit=unit, result="D", why="combat", attackers=tuple(enemies), origin=path[0]))
         game.begin_each(frames)
 
-    def heard(self, game: Position, combat: Combat, ended: Any) -> None:
+    def heard(self, game: Position, combat: Combat, ended: Procedure) -> None:
         _remember_path(game, combat, ended)
 
 
@@ -360,7 +359,7 @@ class EndCharge(Episode):
             game.unmark(unit, CHARGING | ANNOUNCED)
         game.begin_each(CohesionTest(unit=unit, why="end of charge") for unit in testing if game.where[unit] >= 0)
 
-    def heard(self, game: Position, combat: Combat, ended: Any) -> None:
+    def heard(self, game: Position, combat: Combat, ended: Procedure) -> None:
         """The charge is over."""
 
 

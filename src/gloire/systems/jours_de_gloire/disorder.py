@@ -1,10 +1,9 @@
 """Chapters 0.4, 10.1 and 10.2: tests of cohesion and engagement, disorder, rout, elimination."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from gloire.core.actions import Roll
-from gloire.core.procedures import DONE, Die, Done, Episode
+from gloire.core.procedures import DONE, Die, Done, Episode, Procedure
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.jours_de_gloire.chiefs import abandoned
 from gloire.systems.jours_de_gloire.frames import Blow, CohesionTest, EngagementTest, RoutMove, Withdrawal
@@ -87,7 +86,7 @@ class StrikeBlow(Episode):
         strike = rout if blow.result == "R" else disorder
         strike(game, blow.unit, blow.why, blow.attackers, blow.origin)
 
-    def heard(self, game: Position, blow: Blow, ended: Any) -> None:
+    def heard(self, game: Position, blow: Blow, ended: Procedure) -> None:
         if isinstance(ended, Withdrawal):
             game.update(blow, path=ended.path)
 
@@ -110,7 +109,7 @@ class CohesionDie(Die):
     def asks(self, game: Position, test: CohesionTest) -> str | None:
         return NOBODY if game.where[test.unit] < 0 or game.has(test.unit, ROUTED) else CHANCE
 
-    def about(self, game: Position, test: CohesionTest) -> dict[str, Any]:
+    def about(self, game: Position, test: CohesionTest) -> dict[str, object]:
         needs = game.cohesion(test.unit) - sum(part.value for part in test_modifiers(game, test))
         return {"unit": game.id(test.unit), "why": test.why, "needs": needs}
 
@@ -124,7 +123,7 @@ class CohesionDie(Die):
             disorder(game, test.unit, test.why, test.attackers, test.origin)
         return DONE
 
-    def heard(self, game: Position, test: CohesionTest, ended: Any) -> None:
+    def heard(self, game: Position, test: CohesionTest, ended: Procedure) -> None:
         """10.3: how the unit retreated, for whoever pursues it."""
         if isinstance(ended, Withdrawal):
             game.update(test, path=ended.path)
@@ -152,7 +151,7 @@ class EngagementDie(Die):
     def asks(self, game: Position, test: EngagementTest) -> str | None:
         return NOBODY if game.where[test.unit] < 0 else CHANCE
 
-    def about(self, game: Position, test: EngagementTest) -> dict[str, Any]:
+    def about(self, game: Position, test: EngagementTest) -> dict[str, object]:
         return {
             "unit": game.id(test.unit),
             "why": test.why,

@@ -1,7 +1,6 @@
 """The board in display facts: counters with their faces and facing, chiefs, tracks, boxes, overlays."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from gloire.core.display import (
     Box,
@@ -64,7 +63,7 @@ TAGS = {
 }
 
 
-def board(game: Position, viewer: str | None, facts: dict[str, Any]) -> View:
+def board(game: Position, viewer: str | None, facts: dict[str, object]) -> View:
     """Everything that any board can draw."""
     return View(
         facts=facts,

@@ -1,11 +1,10 @@
 """Chapter 8.8, refusal of shock: cavalry leaves before infantry, light cavalry before heavy."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.core.procedures import DONE, Decision, Done, Episode
+from gloire.core.procedures import DONE, Decision, Done, Episode, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import ways
@@ -74,7 +73,7 @@ class ChooseRefusal(Decision):
             return Refusal("8.8.1", "has-evaded", facts)
         return Refusal("8.8.1", "cannot-evade", facts)
 
-    def about(self, game: Position, combat: Combat) -> dict[str, Any]:
+    def about(self, game: Position, combat: Combat) -> dict[str, object]:
         return {"units": list(game.ids(combat.attackers)), "hexes": list(game.labels(combat.defenders))}
 
 
@@ -121,7 +120,7 @@ class TestEvasion(Episode):
                 for unit in evasion.units
             )
 
-    def heard(self, game: Position, evasion: Evasion, ended: Any) -> None:
+    def heard(self, game: Position, evasion: Evasion, ended: Procedure) -> None:
         """Whatever the result, the evasion is allowed; who was routed has retreated instead."""
 
 
@@ -160,7 +159,7 @@ class ChooseEvasion(Decision):
             return None
         return Refusal("8.8.1", "no-evasion-there", {"unit": action.unit, "hex": action.hex})
 
-    def about(self, game: Position, evasion: Evasion) -> dict[str, Any]:
+    def about(self, game: Position, evasion: Evasion) -> dict[str, object]:
         unit = _still_there(game, evasion)[0]
         return {"unit": game.id(unit), "hex": game.label(game.where[unit]), "left": evasion.left}
 

@@ -1,7 +1,6 @@
 """Chapter 6.1, facing: to a corner, with two hexes in front."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.facing import facings_within
@@ -40,7 +39,7 @@ class ChooseFacing(Decision):
             return None
         return Refusal(facing.rule, "turns-too-far", {"unit": action.unit})
 
-    def about(self, game: Position, facing: Facing) -> dict[str, Any]:
+    def about(self, game: Position, facing: Facing) -> dict[str, object]:
         unit = facing.units[0]
         return {
             "unit": game.id(unit),

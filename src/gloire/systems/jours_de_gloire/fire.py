@@ -1,12 +1,11 @@
 """Chapter 7, artillery fire: who fires at what, the Fire Table, counter-battery fire."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from gloire.core.actions import Action, Roll
 from gloire.core.facing import BETWEEN_FRONT_HEXES, THROUGH_CORNER_SIDES, facings_within, field_mask
 from gloire.core.hexes import bits
-from gloire.core.procedures import DONE, Decision, Die, Done, Episode
+from gloire.core.procedures import DONE, Decision, Die, Done, Episode, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.core.sight import trace
@@ -93,7 +92,7 @@ class Fire(Decision):
             return Refusal("7.2", "must-fire", {})
         return refuse_fire(game, action) if isinstance(action, FireAt) else None
 
-    def about(self, game: Position, activation: Activation) -> dict[str, Any]:
+    def about(self, game: Position, activation: Activation) -> dict[str, object]:
         return {"marker": activation.marker}
 
 
@@ -210,7 +209,7 @@ class ShotDie(Die):
     rule = "7.5"
     dice = D10
 
-    def about(self, game: Position, shot: Shot) -> dict[str, Any]:
+    def about(self, game: Position, shot: Shot) -> dict[str, object]:
         return {"unit": game.id(shot.guns[0]), "hex": game.label(shot.hex), "kind": shot.kind}
 
     def choose(self, game: Position, shot: Shot, action: Roll) -> Done | None:
@@ -283,7 +282,7 @@ class ApplyFire(Episode):
                     Blow(unit=unit, result=shot.result, why="fire", attackers=(here,), origin=origin) for unit in there
                 )
 
-    def heard(self, game: Position, shot: Shot, ended: Any) -> None:
+    def heard(self, game: Position, shot: Shot, ended: Procedure) -> None:
         """Nothing follows for the shot from how its victims fare."""
 
 
@@ -312,7 +311,7 @@ class CounterBattery(Decision):
     def refuse(self, game: Position, shot: Shot, action: Action) -> Refusal | None:
         return Refusal("7.1", "no-reply", {"unit": action.unit}) if isinstance(action, ReturnFire) else None
 
-    def about(self, game: Position, shot: Shot) -> dict[str, Any]:
+    def about(self, game: Position, shot: Shot) -> dict[str, object]:
         return {"unit": game.id(shot.guns[0]), "hex": game.label(shot.hex)}
 
 

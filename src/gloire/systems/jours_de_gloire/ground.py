@@ -5,7 +5,7 @@ half points, because a road costs him half a point.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -48,7 +48,10 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     walls: frozenset[Side]  # 7.4.1: hexsides that block it unless the firer or the target stands beside them
 
 
-def lay(map: Map, chart: TerrainFile, choices: Mapping[str, Any], bridged: Collection[Side] = ()) -> Ground:
+Choices = Mapping[str, str | int]
+
+
+def lay(map: Map, chart: TerrainFile, choices: Choices, bridged: Collection[Side] = ()) -> Ground:
     """The ground of a map by the terrain chart, with bridges that have been built on some hexsides."""
     lie = _Lie(map, chart, choices, bridged)
     steps, road_steps = [lie.steps(arm, lie.march) for arm in COLUMNS], [lie.steps(arm, lie.road) for arm in COLUMNS]
@@ -111,7 +114,7 @@ class _Met(NamedTuple):
 class _Lie:
     """The lie of the land: what lies on each hexside now, and what it costs and means to cross it."""
 
-    def __init__(self, map: Map, chart: TerrainFile, choices: Mapping[str, Any], bridged: Collection[Side]) -> None:
+    def __init__(self, map: Map, chart: TerrainFile, choices: Choices, bridged: Collection[Side]) -> None:
         self.map, self.chart, self.choices, self.bridged = map, chart, choices, frozenset(bridged)
         self.hexes = range(len(map.grid))
         self.rows = [chart.hexes[kind] for kind in map.terrain]

@@ -1,6 +1,6 @@
 """Everything that the series and its battles know together: what JSON can hold."""
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -26,7 +26,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 # A position of any battle: the rules know it by its base, JSON by all that may be in it.
-POSITION: Final[Any] = msgspec.defstruct(
+POSITION: Final[type[Position]] = msgspec.defstruct(  # type: ignore[assignment]  # it is one by its base
     "Position",
     [
         ("stack", tuple[FRAMES, ...], ()),  # type: ignore[valid-type]  # put together above

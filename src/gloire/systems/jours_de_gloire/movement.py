@@ -1,7 +1,6 @@
 """Chapter 4, the movement step of an activation: who may move, turn, form square, charge, enter, and why not."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
@@ -98,7 +97,7 @@ class Movement(Decision):
                 return Refusal("4.4.1", "no-exit", {"unit": unit})
         return None
 
-    def about(self, game: Position, activation: Activation) -> dict[str, Any]:
+    def about(self, game: Position, activation: Activation) -> dict[str, object]:
         return {"marker": activation.marker, "side": game.scenario.sides[activation.side]}
 
 
@@ -133,7 +132,7 @@ def moves_of(game: Position, unit: int) -> Iterator[Action]:
     yield from charge.declarations(game, unit)
 
 
-def _to(game: Position, kind: Any, unit: int, mask: int) -> Sequence[Action]:
+def _to(game: Position, kind: Callable[[str, str], Action], unit: int, mask: int) -> Sequence[Action]:
     """Actions to hexes, each made once in the life of a scenario."""
     if not mask:
         return ()
@@ -209,7 +208,7 @@ def _depart(game: Position, unit: str) -> None:
 # What a choice does
 
 
-def _move(game: Position, action: Any) -> None:
+def _move(game: Position, action: do.Moving) -> None:
     unit, hex = named(game, action.unit), place(game, action.hex)
     units = whole_stack(game, unit) if isinstance(action, do.MoveStack | do.ForceMarchStack) else (unit,)
     forced = isinstance(action, do.ForceMarch | do.ForceMarchStack)
@@ -291,7 +290,7 @@ def refuse_unit(game: Position, id: str) -> Refusal | None:
     return None if game.has(unit, CALLED) else Refusal("2.2", "not-activated", {"unit": id})
 
 
-def refuse_move(game: Position, action: Any) -> Refusal | None:
+def refuse_move(game: Position, action: do.Moving) -> Refusal | None:
     """4 + 5 + 6: the first rule that keeps a unit from a hex."""
     unit, hex = named(game, action.unit), place(game, action.hex)
     facts = {"unit": action.unit, "hex": action.hex}
@@ -310,7 +309,7 @@ def refuse_move(game: Position, action: Any) -> Refusal | None:
     return _refuse_hex(game, unit, hex, facts) or Refusal("4.4.1", "too-far", facts)
 
 
-def _refuse_hex(game: Position, unit: int, hex: int, facts: dict[str, Any]) -> Refusal | None:
+def _refuse_hex(game: Position, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
     side = game.side(unit)
     if game.held(1 - side) >> hex & 1:
         return Refusal("5.1.2", "enemy-there", facts)
@@ -337,7 +336,7 @@ def _refuse_hex(game: Position, unit: int, hex: int, facts: dict[str, Any]) -> R
     return None
 
 
-def _refuse_in_place(game: Position, action: Any) -> Refusal:
+def _refuse_in_place(game: Position, action: do.InPlace) -> Refusal:
     unit = named(game, action.unit)
     if isinstance(action, do.LeaveSquare):
         return Refusal("4.2", "not-in-square", {"unit": action.unit})

@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import overload
 
 from gloire.core.actions import Action, Roll
 from gloire.core.dice import one_die
@@ -108,11 +108,11 @@ class SealTheOrders(Decision):
     def refuse(self, game: Position, turn: Turn, action: Action) -> Refusal | None:
         return refuse_orders(game, self.side, action) if isinstance(action, SealOrders) else None
 
-    def about(self, game: Position, turn: Turn) -> dict[str, Any]:
+    def about(self, game: Position, turn: Turn) -> dict[str, object]:
         return {"orders": most_orders(game, self.side), "groups": list(game.ids(leading(game, self.side)))}
 
 
-class Sealable(Sequence[Any]):
+class Sealable(Sequence[SealOrders]):
     """Every lawful sealed answer of a side, counted without being made: groups, markers and Renforts combine freely."""
 
     def __init__(self, game: Position, side: int) -> None:
@@ -124,7 +124,13 @@ class Sealable(Sequence[Any]):
     def __len__(self) -> int:
         return len(self.sets) << len(self.markers) + len(self.renforts)
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: int) -> SealOrders: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[SealOrders]: ...
+
+    def __getitem__(self, index: int | slice) -> SealOrders | list[SealOrders]:
         if isinstance(index, slice):
             return [self[at] for at in range(*index.indices(len(self)))]
         if not -len(self) <= index < len(self):
@@ -371,7 +377,7 @@ class ChooseInitiative(Decision):
             return Refusal("2.4.3", "named-by-another", {"unit": action.unit, "lead": lead})
         return Refusal("2.4.2", "must-test", {"unit": action.unit})
 
-    def about(self, game: Position, activation: Activation) -> dict[str, Any]:
+    def about(self, game: Position, activation: Activation) -> dict[str, object]:
         return {
             "marker": activation.marker,
             "initiative": activation.initiative,
@@ -395,7 +401,7 @@ class LeaderDie(Die):
     rule = "2.4.3"
     dice = D10
 
-    def about(self, game: Position, test: InitiativeTest) -> dict[str, Any]:
+    def about(self, game: Position, test: InitiativeTest) -> dict[str, object]:
         modifier = chief_modifier(game, test.group)
         unit = game.id(members(game, test.group)[0])
         return {"unit": unit, "initiative": test.initiative, "modifier": modifier}

@@ -1,7 +1,6 @@
 """What an action leads to, computed, not sampled: the reckoning, and every result with its faces."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -37,7 +36,7 @@ class Outcomes(msgspec.Struct, frozen=True):
     results: tuple[ResultChance, ...] = ()
     parts: tuple[Modifier, ...] = ()
     modifier: int = 0
-    events: tuple[Any, ...] = ()
+    events: tuple[Event, ...] = ()
 
     def forecast(self) -> Forecast:
         """7.5 + 8.5: what counts, then what the die may bring."""

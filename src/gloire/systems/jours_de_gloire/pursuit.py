@@ -1,12 +1,11 @@
 """Chapter 9.5, pursuit: who rides on, along which way, where it halts, whom it charges."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.facing import facings_within
 from gloire.core.hexes import bits
-from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.procedures import DONE, Decision, Done, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import actions as do
@@ -54,7 +53,7 @@ class ChoosePursuers(Decision):
             return None
         return Refusal("9.5.2", "not-first-to-pursue", {"unit": action.unit})
 
-    def about(self, game: Position, pursuit: Pursuit) -> dict[str, Any]:
+    def about(self, game: Position, pursuit: Pursuit) -> dict[str, object]:
         return {"units": list(game.ids(pursuit.riders)), "prey": list(game.ids(pursuit.losers))}
 
 
@@ -172,13 +171,13 @@ class AskForSquaresAgain(Decision):
     def options(self, game: Position, pursuit: Pursuit) -> Sequence[Action]:
         return list(square_options(game, self._able(game, pursuit)))
 
-    def choose(self, game: Position, pursuit: Pursuit, action: Any) -> Done | None:
+    def choose(self, game: Position, pursuit: Pursuit, action: do.ToCharge) -> Done | None:
         hex = game.where[named(game, action.unit)]
         game.update(pursuit, asked=(*pursuit.asked, hex))
         answer_square(game, hex, action)
         return None
 
-    def about(self, game: Position, pursuit: Pursuit) -> dict[str, Any]:
+    def about(self, game: Position, pursuit: Pursuit) -> dict[str, object]:
         return {"unit": game.id(pursuit.units[0]), "hex": game.label(game.where[pursuit.units[0]])}
 
 
@@ -200,7 +199,7 @@ class RecallPursuers(Decision):
             game.begin(EngagementTest(unit=pursuit.units[0], why="recall"))
         return DONE
 
-    def heard(self, game: Position, pursuit: Pursuit, ended: Any) -> None:
+    def heard(self, game: Position, pursuit: Pursuit, ended: Procedure) -> None:
         if isinstance(ended, EngagementTest) and ended.passed:
             target = before_squares(game, pursuit.units)[0]
             game.update(pursuit, charges=False, ended=True)
@@ -252,7 +251,7 @@ class ChooseNextCharge(Decision):
             return Refusal("9.5.2", "must-charge-on", {})
         return Refusal("9.5.2", "not-before-them", {}) if isinstance(action, do.ChargeOn) else None
 
-    def about(self, game: Position, pursuit: Pursuit) -> dict[str, Any]:
+    def about(self, game: Position, pursuit: Pursuit) -> dict[str, object]:
         prey = game.id(pursuit.prey)
         return {"unit": game.id(pursuit.units[0]), "prey": prey, "count": pursuit.count}
 

@@ -1,7 +1,6 @@
 """Chapter 11.1, rally: at the end of an activation, away from the enemy."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from gloire.core.actions import Action, Roll
 from gloire.core.procedures import DONE, Decision, Die, Done
@@ -106,7 +105,7 @@ class RallyDie(Die):
     rule = "11.1"
     dice = D10
 
-    def about(self, game: Position, rally: Rally) -> dict[str, Any]:
+    def about(self, game: Position, rally: Rally) -> dict[str, object]:
         return {"unit": game.id(rally.unit), "needs": game.cohesion(rally.unit) - modifier(game, rally.unit)}
 
     def choose(self, game: Position, rally: Rally, action: Roll) -> Done | None:

@@ -1,12 +1,11 @@
 """Chapter 5.2, reinforcements: who enters, where, how far, and by which march."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from gloire.core.hexes import bits
 from gloire.core.refusals import Refusal
 from gloire.systems.jours_de_gloire import ways
-from gloire.systems.jours_de_gloire.actions import EnterInNormalMarch, EnterMap
+from gloire.systems.jours_de_gloire.actions import Entering, EnterInNormalMarch, EnterMap
 from gloire.systems.jours_de_gloire.facing import FREELY
 from gloire.systems.jours_de_gloire.frames import Activation, March
 from gloire.systems.jours_de_gloire.happened import ChiefMoved, Moved
@@ -24,8 +23,6 @@ from gloire.systems.jours_de_gloire.position import (
     place,
 )
 from gloire.systems.jours_de_gloire.scenario import Reinforcement
-
-Entering = EnterMap | EnterInNormalMarch
 
 
 def waiting(game: Position, activation: Activation) -> Iterator[tuple[Reinforcement, tuple[int, ...]]]:
@@ -167,7 +164,7 @@ def _named_stack(game: Position, activation: Activation, id: str) -> tuple[Reinf
     return next((entry, units) for entry, units in waiting(game, activation) if units[0] == unit)
 
 
-def refuse_entry(game: Position, activation: Activation, action: Any) -> Refusal | None:
+def refuse_entry(game: Position, activation: Activation, action: Entering) -> Refusal | None:
     """5.2: the first rule that keeps a stack from entering so."""
     unit, facts = named(game, action.unit), {"unit": action.unit, "hex": action.hex}
     if unit < 0 or game.where[unit] != WAITING:

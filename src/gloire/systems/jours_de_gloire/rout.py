@@ -1,7 +1,7 @@
 """Chapter 10.4, rout movement: with all points, by the most direct way, and away from the enemy."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gloire.core.actions import Action
 from gloire.core.hexes import OFF_MAP
@@ -79,7 +79,7 @@ class ChooseRoutHex(Decision):
             return Refusal("10.4", "no-refuge", {"unit": action.unit})
         return Refusal("10.4", "not-direct", {"unit": action.unit, "hex": getattr(action, "hex", "")})
 
-    def about(self, game: Position, rout: RoutMove) -> dict[str, Any]:
+    def about(self, game: Position, rout: RoutMove) -> dict[str, object]:
         return {"unit": game.id(rout.unit), "hex": game.label(game.where[rout.unit]), "left": rout.left}
 
 

@@ -1,7 +1,7 @@
 """What never changes in a game: counters, formations, markers, chiefs, ground, tables, turns."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Hashable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -17,6 +17,9 @@ INFANTRY, CAVALRY, ARTILLERY, CHIEF = range(4)  # the columns of the terrain cha
 ARMS = ("infantry", "cavalry", "artillery")
 MEMORY = 60_000  # entries
 T = TypeVar("T")
+
+# What a battle's file states for its own rules: hexes, numbers, formations, chiefs. Each rule knows what it asks for.
+Stated: TypeAlias = Any
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -156,23 +159,22 @@ class Scenario(ScenarioFacts, kw_only=True):
     fire_table: Chart
     shock_table: Chart
     odds: tuple[Chart, Chart]  # 8.6.1: by halves to one, for a stronger attacker and for a weaker one
-    facts: Mapping[str, Any] = {}  # what the rules of a battle read: hexes, turns, values
+    facts: Mapping[str, Stated] = {}  # what the rules of a battle read: hexes, turns, values
     lay: Callable[[tuple[Hexside, ...]], "Ground"]  # the ground with these hexsides bridged
     grounds: dict[tuple[Hexside, ...], "Ground"] = {}  # what was laid so far
     ask: "Answers" = None  # type: ignore[assignment]  # set when it is loaded
     fronts: tuple[tuple[int, ...], ...] = ()  # 6.1.1: for each hex and facing, the front hexes as a mask
 
-    memo: dict[Any, Any] = {}  # what was worked out once and holds in many positions
+    memo: dict[Hashable, object] = {}  # what was worked out once and holds in many positions
 
-    def memory(self, key: Any, work: Callable[[], T]) -> T:
+    def memory(self, key: Hashable, work: Callable[[], T]) -> T:
         """What was worked out for a key; forgotten now and then, so that it never grows without end."""
         found = self.memo.get(key)
         if found is None:
             if len(self.memo) > MEMORY:
                 self.memo.clear()
             found = self.memo[key] = work()
-        answer: T = found
-        return answer
+        return cast(T, found)
 
     def ground(self, bridged: tuple[Hexside, ...]) -> "Ground":
         """The ground with bridges that were built in play; each state of it is worked out once."""

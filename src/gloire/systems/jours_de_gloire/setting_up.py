@@ -1,7 +1,6 @@
 """Before the first turn: where a battle leaves it to its sides, they place their units, one side after the other."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
@@ -63,7 +62,7 @@ class PlaceUnits(Decision):
             return Refusal("5.1.1", "overstacked", facts)
         return Refusal(None, "outside-your-zone", facts)
 
-    def about(self, game: Position, set_up: SetUp) -> dict[str, Any]:
+    def about(self, game: Position, set_up: SetUp) -> dict[str, object]:
         return {"side": game.scenario.sides[self._side(game)]}
 
 

@@ -11,7 +11,7 @@ begins.
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from gloire.core.cup import Cup
 from gloire.core.reading import Written
@@ -83,7 +83,7 @@ def start(scenario: Scenario) -> Position:
     return game
 
 
-def arrange(scenario: Scenario, raw: Mapping[str, Any]) -> Position:
+def arrange(scenario: Scenario, raw: Mapping[str, object]) -> Position:
     """A position set up by hand; raises BadPosition with all that is wrong."""
     checking = Checking()
     written, game = checking.read(raw, Setup), start(scenario)

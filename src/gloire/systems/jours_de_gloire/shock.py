@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.facing import EVERY_TURN
@@ -134,7 +133,7 @@ class Announce(Decision):
                 return Refusal("8.2", "must-attack-all", {"hexes": list(game.labels(_uncovered(game)))})
         return None
 
-    def about(self, game: Position, activation: Activation) -> dict[str, Any]:
+    def about(self, game: Position, activation: Activation) -> dict[str, object]:
         return {"announced": [list(game.labels(pair)) for pair in game.announced]}
 
 
@@ -217,7 +216,7 @@ def refuse_shock(game: Position, action: AnnounceShock) -> Refusal | None:
     return _refuse_targets(game, unit, action, facts)
 
 
-def _refuse_targets(game: Position, unit: int, action: AnnounceShock, facts: dict[str, Any]) -> Refusal:
+def _refuse_targets(game: Position, unit: int, action: AnnounceShock, facts: dict[str, Sequence[str]]) -> Refusal:
     hex, side = game.where[unit], game.side(unit)
     targets = [place(game, label) for label in action.hexes]
     for target in targets:

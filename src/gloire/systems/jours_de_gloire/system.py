@@ -1,7 +1,7 @@
 """Jours de Gloire as core and everybody else reach it: `gloire.core.system` says what each method is for."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from pathlib import Path
 
 import msgspec
 
@@ -38,16 +38,16 @@ class JoursDeGloire:
     def describe(self, scenario: str) -> ScenarioInfo:
         return loading.describe(self._folder(scenario))
 
-    def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario:
+    def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, str | int]) -> Scenario:
         return loading.load(self._folder(scenario), self, options, choices)
 
     def start(self, scenario: Scenario) -> Position:
         return setup.start(scenario)
 
-    def arrange(self, scenario: Scenario, written: Mapping[str, Any]) -> Position:
+    def arrange(self, scenario: Scenario, written: Mapping[str, object]) -> Position:
         return setup.arrange(scenario, written)
 
-    def decode_action(self, raw: Any) -> Action:
+    def decode_action(self, raw: object) -> Action:
         action: Action = msgspec.convert({"action": raw}, type=Answer).action
         return action
 
@@ -58,61 +58,61 @@ class JoursDeGloire:
     def follows(self, action: Action) -> bool:
         return isinstance(action, FOLLOWS)
 
-    def costs(self, position: Any, action: Action) -> tuple[Cost, ...]:
+    def costs(self, position: Position, action: Action) -> tuple[Cost, ...]:
         return ()
 
     def end_of(self, kind: str) -> Action | None:
         return do.EndMovement() if kind == "Movement" else do.EndAnnouncing() if kind == "Announce" else None
 
-    def view(self, position: Any, viewer: str | None) -> View:
+    def view(self, position: Position, viewer: str | None) -> View:
         return views.view(position, viewer)
 
-    def faces(self, scenario: Any) -> Sequence[Face]:
+    def faces(self, scenario: Scenario) -> Sequence[Face]:
         return display.faces(scenario)
 
-    def seen(self, position: Any, events: Sequence[Event], viewer: str | None) -> list[Event]:
+    def seen(self, position: Position, events: Sequence[Event], viewer: str | None) -> list[Event]:
         return hidden.seen(events, viewer)
 
-    def told(self, position: Any, about: dict[str, Any], viewer: str | None) -> dict[str, Any]:
+    def told(self, position: Position, about: dict[str, object], viewer: str | None) -> dict[str, object]:
         return about
 
     def reveals(self, events: Sequence[Event]) -> bool:
         return hidden.reveals(events)
 
-    def hides(self, position: Any, viewer: str | None) -> bool:
+    def hides(self, position: Position, viewer: str | None) -> bool:
         return hidden.hides(position, viewer)
 
-    def redeal(self, position: Any, side: str, rng: Shuffler) -> None:
+    def redeal(self, position: Position, side: str, rng: Shuffler) -> None:
         hidden.redeal(position, side, rng)
 
-    def preview(self, position: Any, action: Action, viewer: str | None) -> Any:
+    def preview(self, position: Position, action: Action, viewer: str | None) -> preview.Outcomes:
         return preview.preview(position, action, viewer)
 
-    def moves(self, position: Any, unit: str) -> list[Destination]:
+    def moves(self, position: Position, unit: str) -> list[Destination]:
         return insight.moves(position, unit)
 
-    def threats(self, position: Any, hex: str, viewer: str | None) -> list[Threat]:
+    def threats(self, position: Position, hex: str, viewer: str | None) -> list[Threat]:
         return insight.threats(position, hex, viewer)
 
-    def prompt(self, position: Any, kind: str, about: Mapping[str, Any], actions: Sequence[Action]) -> Prompt:
+    def prompt(self, position: Position, kind: str, about: Mapping[str, object], actions: Sequence[Action]) -> Prompt:
         return prompts.prompt(position, kind, about, actions)
 
-    def phases(self, position: Any) -> list[Phase]:
+    def phases(self, position: Position) -> list[Phase]:
         return insight.phases(position)
 
-    def charts(self, scenario: Any) -> list[Chart]:
+    def charts(self, scenario: Scenario) -> list[Chart]:
         return aid.charts(scenario)
 
-    def aims(self, scenario: Any) -> list[Aim]:
+    def aims(self, scenario: Scenario) -> list[Aim]:
         return aid.aims(scenario)
 
-    def verdict(self, position: Any) -> list[Said]:
+    def verdict(self, position: Position) -> list[Said]:
         return aid.verdict(position)
 
     def reading(self, event: Event) -> Reading | None:
         return aid.reading(event)
 
-    def _folder(self, scenario: str) -> Any:
+    def _folder(self, scenario: str) -> Path:
         folder = loading.folder_of(scenario)
         if folder is None:
             raise ValueError(f"{scenario!r} is no scenario of {self.title}")

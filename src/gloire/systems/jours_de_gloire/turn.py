@@ -1,7 +1,6 @@
 """Chapter 1, the turn: phases A to F, with the cup of chapter 2 and the strategic initiative of chapter 3."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from gloire.core.actions import Action, Roll
 from gloire.core.cup import Cup, Draw, DrawChit
@@ -63,7 +62,7 @@ class InitiativeDie(Die):
     def asks(self, game: Position, turn: Turn) -> str | None:
         return NOBODY if game.turn in game.scenario.initiative else CHANCE
 
-    def about(self, game: Position, turn: Turn) -> dict[str, Any]:
+    def about(self, game: Position, turn: Turn) -> dict[str, object]:
         return {"side": game.scenario.sides[self.side], "modifier": strategic_modifier(game, self.side)}
 
     def choose(self, game: Position, turn: Turn, action: Roll) -> Done | None:

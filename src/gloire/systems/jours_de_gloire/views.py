@@ -1,7 +1,5 @@
 """What a side may know, as plain facts for players; what lies on the board is in `display`."""
 
-from typing import Any
-
 from gloire.core.display import View
 from gloire.systems.jours_de_gloire import display
 from gloire.systems.jours_de_gloire.hidden import known_orders
@@ -14,7 +12,7 @@ def view(game: Position, viewer: str | None) -> View:
     return display.board(game, viewer, facts(game, viewer))
 
 
-def facts(game: Position, viewer: str | None) -> dict[str, Any]:
+def facts(game: Position, viewer: str | None) -> dict[str, object]:
     """The system's own facts."""
     scenario = game.scenario
     return {

@@ -1,12 +1,11 @@
 """Chapter 4, where units can go: allowances, costs, zones on the way. Masks find the reach, a search one path."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from gloire.core.hexes import bits
-from gloire.core.paths import Explored, explore
+from gloire.core.paths import Explored, Moves, Steps, explore
 from gloire.core.tolls import toll_mask, tolled
 from gloire.systems.jours_de_gloire.position import (
     DISORDERED,
@@ -264,7 +263,7 @@ def _first_steps(game: Position, terms: Terms) -> list[tuple[int, int, bool]]:
     return [step for step in moves(terms.start) if terms.first >> step[0] & 1]
 
 
-def _layers(game: Position, terms: Terms) -> Any:
+def _layers(game: Position, terms: Terms) -> tuple[tuple[Steps, int], ...]:
     ground = game.ground
     return ((ground.road_steps[terms.arm], terms.barred), (ground.steps[terms.arm], 0))
 
@@ -288,11 +287,11 @@ def stops(game: Position, units: Sequence[int], mask: int) -> int:
     return mask
 
 
-def moves_on(game: Position, terms: Terms) -> Any:
+def moves_on(game: Position, terms: Terms) -> Moves[int]:
     """The steps from each hex on these terms, for a search of one's own."""
     moves = tolled(_layers(game, terms), terms.closed, terms.halting, terms.tolls)
 
-    def steps(hex: int) -> Any:
+    def steps(hex: int) -> Iterable[tuple[int, int, bool]]:
         if hex == terms.start and terms.first != ANYWHERE:
             return _first_steps(game, terms)
         return moves(hex)

@@ -1,14 +1,14 @@
 """Chapters 10.3 and 10.5: recoil and retreat after combat, hex by hex, and the friends who are passed through."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.core.procedures import Decision, Done
+from gloire.core.procedures import Decision, Done, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
-from gloire.systems.jours_de_gloire.actions import RecoilTo, RetreatTo
+from gloire.systems.jours_de_gloire.actions import RecoilTo, RetreatTo, Withdrawing
 from gloire.systems.jours_de_gloire.chiefs import accompany, threatened
 from gloire.systems.jours_de_gloire.disorder import (
     RETREAT,
@@ -61,11 +61,11 @@ class ChooseWithdrawal(Decision):
         kind = RetreatTo if withdrawal.kind == "retreat" else RecoilTo
         return [kind(game.id(withdrawal.unit), game.label(hex)) for hex in lawful_hexes(game, withdrawal)]
 
-    def choose(self, game: Position, withdrawal: Withdrawal, action: Any) -> Done | None:
+    def choose(self, game: Position, withdrawal: Withdrawal, action: Withdrawing) -> Done | None:
         enter(game, withdrawal, place(game, action.hex))
         return None
 
-    def heard(self, game: Position, withdrawal: Withdrawal, ended: Any) -> None:
+    def heard(self, game: Position, withdrawal: Withdrawal, ended: Procedure) -> None:
         """9.5.2: who was routed while it recoiled went on from there, and whoever pursues it follows all the way."""
         if isinstance(ended, Withdrawal) and ended.unit == withdrawal.unit and ended.path:
             game.update(withdrawal, left=0, path=(*withdrawal.path, *ended.path[1:]))
@@ -75,7 +75,7 @@ class ChooseWithdrawal(Decision):
             return None
         return refuse_hex(game, withdrawal, place(game, action.hex), action.hex)
 
-    def about(self, game: Position, withdrawal: Withdrawal) -> dict[str, Any]:
+    def about(self, game: Position, withdrawal: Withdrawal) -> dict[str, object]:
         unit = withdrawal.unit
         return {
             "unit": game.id(unit),

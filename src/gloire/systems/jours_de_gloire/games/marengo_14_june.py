@@ -1,7 +1,5 @@
 """Marengo, 14 June 1800: C1 to C13. What the map makes of C2 and C3 is in the terrain chart."""
 
-from typing import Any
-
 from gloire.core import sequences
 from gloire.core.actions import Roll
 from gloire.core.amendments import Kept
@@ -198,7 +196,7 @@ class GroupDie(Die):
     rule = "2.4.3"
     dice = D10
 
-    def about(self, game: Position, test: GroupTest) -> dict[str, Any]:
+    def about(self, game: Position, test: GroupTest) -> dict[str, object]:
         return {"initiative": test.initiative, "modifier": _best_modifier(game, test.side)}
 
     def choose(self, game: Position, test: GroupTest, action: Roll) -> Done | None:

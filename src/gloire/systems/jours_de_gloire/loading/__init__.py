@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,13 +16,16 @@ from gloire.core.scenario import not_among, stated
 from gloire.core.system import ScenarioInfo
 from gloire.systems.jours_de_gloire.amendments import Answers
 from gloire.systems.jours_de_gloire.data import RulesData
-from gloire.systems.jours_de_gloire.ground import lay
+from gloire.systems.jours_de_gloire.ground import Choices, lay
 from gloire.systems.jours_de_gloire.loading import course, forces, maps
 from gloire.systems.jours_de_gloire.loading.files import HERE, SCENARIOS, Files, read_files
 from gloire.systems.jours_de_gloire.loading.reader import Reader
 from gloire.systems.jours_de_gloire.options import BATTLES, amendments_of
 from gloire.systems.jours_de_gloire.scenario import Scenario
 from gloire.systems.jours_de_gloire.sequence import SEQUENCE
+
+if TYPE_CHECKING:
+    from gloire.systems.jours_de_gloire.system import JoursDeGloire
 
 ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -71,7 +74,7 @@ def describe(folder: Path) -> ScenarioInfo:
     )
 
 
-def load(folder: Path, system: Any, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Scenario:
+def load(folder: Path, system: "JoursDeGloire", options: Mapping[str, bool], choices: Choices) -> Scenario:
     """A checked scenario with the given choices. Shipped ones are built once and shared."""
     settle_options(stated(folder, "id"), options, (), ())
     if SCENARIOS not in folder.parents:
@@ -81,11 +84,11 @@ def load(folder: Path, system: Any, options: Mapping[str, bool], choices: Mappin
 
 
 @lru_cache(maxsize=32)
-def _shipped(folder: Path, system: Any, choices: tuple[Any, ...]) -> Scenario:
+def _shipped(folder: Path, system: "JoursDeGloire", choices: tuple[tuple[str, str | int], ...]) -> Scenario:
     return build(read_files(folder), system, dict(choices))
 
 
-def build(files: Files, system: Any, choices: Mapping[str, Any]) -> Scenario:
+def build(files: Files, system: "JoursDeGloire", choices: Choices) -> Scenario:
     """The scenario, or FaultyData with all that is wrong."""
     reader = Reader(files, settle_choices(files.choices, choices))
     written, tables, map, units = files.scenario, files.tables, maps.read_map(files), forces.read_units(reader)

@@ -1,7 +1,6 @@
 """scenario.toml: the turn track, what is fought for, what the special rules read; and the tables."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from gloire.core.maps import Side
 from gloire.core.tables import Chart
@@ -79,14 +78,14 @@ def read_strategists(reader: Reader) -> dict[int, tuple[int, ...]]:
 # What the special rules read
 
 
-def read_facts(reader: Reader, model: RulesData) -> dict[str, Any]:
+def read_facts(reader: Reader, model: RulesData) -> dict[str, object]:
     """What the special rules know by name, which is all that the model has, and what is worth points."""
     files, rules = reader.files, reader.written.rules
     for kind, table in _missing(model, rules):
         files.fault(
             "scenario", ("rules",), f"has no {kind}.{table}", f"The rules of {reader.written.game!r} speak of it"
         )
-    found: dict[str, Any] = {"points": _points(reader)}
+    found: dict[str, object] = {"points": _points(reader)}
     found |= {name: files.hexes("scenario", ("rules", "hexes", name), text) for name, text in rules.hexes.items()}
     found |= {name: _sides(reader, name, text) for name, text in rules.sides.items()}
     found |= {
@@ -128,7 +127,7 @@ def read_chart(reader: Reader, name: str, written: ChartData, choice: str) -> Ch
     values = [reader.files.choices[choice].default, *reader.files.choices[choice].others]
     for value in (value for value in values if value not in written.variants):
         reader.files.fault("tables", (name, "variants"), f"has no {value!r}", f"Choice {choice} offers it")
-    return chart(written, reader.choices[choice])
+    return chart(written, str(reader.choices[choice]))
 
 
 def chart(written: ChartData, variant: str) -> Chart:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypeVar, cast
 
 from gloire.core.hexes import Grid
 from gloire.core.reading import Choice, read_hexes
@@ -12,6 +12,9 @@ from gloire.systems.jours_de_gloire.data import CountersFile, MapFile, ScenarioF
 
 HERE = Path(__file__).parent.parent
 SCENARIOS = HERE / "scenarios"
+
+
+T = TypeVar("T")
 
 
 class Files:
@@ -41,9 +44,10 @@ class Files:
             self.stop_at_faults(gaps=True)
         return lender
 
-    def _read(self, name: str, folder: Path, kind: Any) -> Any:
+    def _read(self, name: str, folder: Path, kind: type[T]) -> T:
+        """What a file says; a file that cannot be read is a fault, and what it should have said is never looked at."""
         self._open[name] = file = DataFile(folder / f"{name}.toml")
-        return file.read(kind)
+        return cast(T, file.read(kind))
 
     def stop_at_faults(self, gaps: bool = False) -> None:
         """Raises FaultyData with everything found so far; with gaps, if there is more that could not be looked at."""

@@ -1,7 +1,6 @@
 """The files of a scenario with the choices of a game."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from gloire.core.scenario import KeyPath
 from gloire.systems.jours_de_gloire.data import Number, ScenarioFile
@@ -11,7 +10,7 @@ from gloire.systems.jours_de_gloire.loading.files import Files
 class Reader:
     """What all parts of the loader need."""
 
-    def __init__(self, files: Files, choices: Mapping[str, Any]) -> None:
+    def __init__(self, files: Files, choices: Mapping[str, str | int]) -> None:
         self.files, self.choices = files, choices
         self.written: ScenarioFile = files.scenario
 
