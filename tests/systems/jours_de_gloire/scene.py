@@ -18,8 +18,9 @@ from gloire.core.events import Event
 from gloire.core.game import Game
 from gloire.core.refusals import Refusal
 from gloire.systems.jours_de_gloire import actions as do
+from gloire.systems.jours_de_gloire.names import named
 from gloire.systems.jours_de_gloire.orders import leading
-from gloire.systems.jours_de_gloire.position import DISORDERED, RENFORT, ROUTED, SQUARE, Position, named
+from gloire.systems.jours_de_gloire.position import DISORDERED, RENFORT, ROUTED, SQUARE, Position
 
 BATTLE = "marengo-13-june"
 PROVING_GROUND = str(Path(__file__).parent / "proving_ground")  # every kind of ground, and counters of every kind
@@ -78,7 +79,7 @@ class Scene:
         chiefs: dict[str, str] | None = None,
         control: dict[str, str] | None = None,
         demoralised: tuple[str, ...] = (),
-        **units: str,
+        **units: Any,  # each a str; Any, because tests pass mappings of them beside other facts
     ) -> None:
         setup = {
             "units": {name.replace("_", "-"): written(place) for name, place in units.items()},

@@ -1,5 +1,7 @@
 """Chapters 0.4, 2 and 3: tests, markers, tactical groups, orders, leaders, chiefs, the strategic initiative."""
 
+from typing import Any
+
 import gloire
 from gloire.core.actions import Roll
 from gloire.systems.jours_de_gloire.actions import (
@@ -23,23 +25,23 @@ from tests.systems.jours_de_gloire.test_10_disorder_and_rout import settled
 
 BATTLE = "marengo-14-june"
 # The six units of a formation, as Milhaud's in the book's examples.
-ONE_GROUP = {
+ONE_GROUP: dict[str, Any] = {
     "fr_2cav": "1214 SW+NW",
     "fr_20cav": "1314 SW+NW",
     "fr_8dr": "1514 SW+NW",
     "fr_6dr": "1513 SW+NW",
 }
-TWO_GROUPS = {
+TWO_GROUPS: dict[str, Any] = {
     "fr_2cav": "1214 SW+NW",
     "fr_20cav": "1314 SW+NW",
     "fr_8dr": "1714 SW+NW",
     "fr_6dr": "1713 SW+NW",
 }
-ENEMY = {"au_banat": "0211 NE+SE"}
+ENEMY: dict[str, Any] = {"au_banat": "0211 NE+SE"}
 
 
-def field(marker: str = "", turn: int = 3, **facts: object) -> Scene:
-    return Scene(marker, battle=BATTLE, turn=turn, **facts)  # type: ignore[arg-type]  # passed on as they are
+def field(marker: Any = "", turn: Any = 3, **facts: Any) -> Scene:
+    return Scene(marker, battle=BATTLE, turn=turn, **facts)
 
 
 # 0.4
@@ -199,7 +201,7 @@ def test_2_5_1_a_chief_does_not_enter_an_enemy_zone_alone() -> None:
     assert scene.why_not(MoveChief("fr-victor", "1110"))[1] == "chief-alone-in-zone"
 
 
-def flight(**facts: object) -> Scene:
+def flight(**facts: Any) -> Scene:
     scene = field(chiefs={"fr-victor": "1212"}, **facts)
     chief = scene.position.scenario.chief_number["fr-victor"]
     scene.position.stack = (Turn(step=0), Flight(chief=chief))

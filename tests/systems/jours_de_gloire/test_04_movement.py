@@ -1,5 +1,7 @@
 """Chapters 4 and 5: movement, squares, stacking, reinforcements."""
 
+from typing import Any
+
 from gloire.systems.jours_de_gloire.actions import (
     ActReduced,
     CeaseFire,
@@ -20,7 +22,7 @@ from gloire.systems.jours_de_gloire.position import FAVOURED, RENFORT
 from gloire.systems.jours_de_gloire.stacking import overstacked
 from tests.systems.jours_de_gloire.scene import Scene
 
-ENEMY = {"au_banat": "0118 NE+SE"}
+ENEMY: dict[str, Any] = {"au_banat": "0118 NE+SE"}
 
 
 def costs(scene: Scene, unit: str) -> dict[str, int]:
@@ -210,7 +212,7 @@ def test_5_1_2_who_enters_lies_below_but_guns_on_top() -> None:
 # 5.2
 
 
-def entering(turn: int = 2, **units: str) -> Scene:
+def entering(turn: int = 2, **units: Any) -> Scene:
     return Scene("ott-1", turn=turn, au_ir18="waiting", au_ir51="waiting", au_banat="0712 NE+SE", **units)
 
 

@@ -96,7 +96,12 @@ def test_7_1_one_reaction_in_an_activation() -> None:
 
 
 def test_7_1_counter_battery_fire_uses_up_reaction_fire() -> None:
-    units = {"fr_gun1": "1810 SW+NW", "fr_inf1": "1610 N+NE", "au_gun1": "1609 SE+S", "au_inf1": "1609 SE+S"}
+    units: dict[str, Any] = {
+        "fr_gun1": "1810 SW+NW",
+        "fr_inf1": "1610 N+NE",
+        "au_gun1": "1609 SE+S",
+        "au_inf1": "1609 SE+S",
+    }
     announce(Field(**units), "fr-inf1", "1609").to("ChooseReactionFire")
     scene = Field(**units).to("Fire")
     scene.do(FireAt(GUN, "1609", SW_NW), 0, ReturnFire("au-gun1"), 0)
@@ -341,7 +346,7 @@ def test_7_5_clarification_each_unit_tests_by_itself() -> None:
 
 @pytest.mark.parametrize(("choices", "worth"), [({}, 2), ({"H7": "flat"}, 1)])
 def test_7_1_h7_massed_target(choices: dict[str, str], worth: int) -> None:
-    units = {"au_inf2": "1609 S+SW disordered", "au_inf3": "1609 S+SW", "au_inf4": "1609 S+SW"}
+    units: dict[str, Any] = {"au_inf2": "1609 S+SW disordered", "au_inf3": "1609 S+SW", "au_inf4": "1609 S+SW"}
     assert shot(choices=choices, **units)["massed"] == worth
 
 

@@ -180,7 +180,7 @@ def test_8_7_2_before_any_other_combat() -> None:
 
 
 def test_8_7_2_advance_that_disorders_ends_the_breakthrough() -> None:
-    units = {"fr_inf2": "0815 SE+S", "au_inf3": "0816 NW+N routed", "au_inf1": "0916 NW+N"}
+    units: dict[str, Any] = {"fr_inf2": "0815 SE+S", "au_inf3": "0816 NW+N routed", "au_inf1": "0916 NW+N"}
     scene = attack(Field(**units), "fr-inf2", "0816")
     scene.do(9)
     while scene.asked in ("ChooseWithdrawal", "ChooseRoutHex"):
@@ -241,7 +241,7 @@ def test_8_7_2_after_a_plain_defeat_there_is_none() -> None:
 
 
 def test_4_2_squares_do_not_strike_back() -> None:
-    units = {"fr_inf3": "1609 N+NE", "au_inf1": "1608 SE+S square", "au_inf4": "1608 SE+S square"}
+    units: dict[str, Any] = {"fr_inf3": "1609 N+NE", "au_inf1": "1608 SE+S square", "au_inf4": "1608 SE+S square"}
     scene = attack(Field(**units), "fr-inf3", "1608")
     scene.do(0, RecoilTo("fr-inf3", "1610"))
     assert scene.asked != "ChooseAdvance"

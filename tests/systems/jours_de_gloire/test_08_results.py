@@ -268,7 +268,7 @@ def test_6_1_1_a_square_has_no_rear() -> None:
 
 
 def test_h22_rear_and_rout_count_if_they_hold_for_every_hex() -> None:
-    units = {"fr_inf1": "1609 N+NE", "au_inf1": "1608 N+NE", "au_inf2": "1708 S+SW"}
+    units: dict[str, Any] = {"fr_inf1": "1609 N+NE", "au_inf1": "1608 N+NE", "au_inf2": "1708 S+SW"}
     assert "rear" not in parts(**units)
     assert parts(**units, choices={"H22": "any"})["rear"] == 2
     units |= {"au_inf1": "1608 N+NE routed"}
@@ -296,7 +296,7 @@ def test_9_1_note_cavalry_shock_on_a_village_has_three_less_by_these_two() -> No
 
 
 def test_9_1_note_h4_only_where_it_could_not_charge_or_always() -> None:
-    units = {"fr_lc1": "1609 N+NE", "au_inf1": "1608 S+SW"}
+    units: dict[str, Any] = {"fr_lc1": "1609 N+NE", "au_inf1": "1608 S+SW"}
     assert "cavalry-shock" not in parts(**units)
     assert parts(**units, choices={"H4": "always"})["cavalry-shock"] == -2
 
@@ -344,7 +344,7 @@ def test_8_9_guns_alone_are_eliminated_after_their_fire_without_a_die(more: dict
 
 
 def test_8_9_beside_others_guns_are_eliminated_only_if_the_combat_is_won() -> None:
-    units = {"fr_inf1": "1609 N+NE", "au_inf1": "1608 S+SW", "au_gun1": "1708 N+NE"}
+    units: dict[str, Any] = {"fr_inf1": "1609 N+NE", "au_inf1": "1608 S+SW", "au_gun1": "1708 N+NE"}
     scene = attack(Field(**units), "fr-inf1", "1608", "1708")
     scene.do(0)
     assert not scene.is_lost("au-gun1")

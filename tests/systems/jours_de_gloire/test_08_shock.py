@@ -1,6 +1,7 @@
 """Cases 8.1 to 8.4: who may attack whom, announcing, Engagement Tests, reaction fire, combined attacks."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -185,9 +186,14 @@ def test_5_1_3_below_guns_the_first_infantry_unit_tests() -> None:
     assert scene.about["unit"] == "fr-inf1"
 
 
-def neighbours(**choices: str) -> Field:
+def neighbours(**choices: str) -> Scene:
     """Two attackers, each with an enemy of its own; the left one has both before it."""
-    units = {"fr_inf1": "1609 N+NE", "fr_inf2": "1709 NW+N", "au_inf1": "1608 S+SW", "au_inf2": "1708 S+SW"}
+    units: dict[str, Any] = {
+        "fr_inf1": "1609 N+NE",
+        "fr_inf2": "1709 NW+N",
+        "au_inf1": "1608 S+SW",
+        "au_inf2": "1708 S+SW",
+    }
     scene = Field(orders=(), choices=choices, **units)
     announce(scene, "fr-inf1", "1608")
     return announce(scene, "fr-inf2", "1708").to("ChooseCombat")
@@ -291,8 +297,8 @@ def test_7_4_4_no_reaction_fire_through_a_crest() -> None:
 
 
 def combined(**facts: object) -> Scene:
-    units = {"fr_inf1": "1609 N+NE", "fr_inf2": "1508 NE+SE", "au_inf1": "1608 S+SW"}
-    scene = Field(**(units | facts))  # type: ignore[arg-type]
+    units: dict[str, Any] = {"fr_inf1": "1609 N+NE", "fr_inf2": "1508 NE+SE", "au_inf1": "1608 S+SW"}
+    scene = Field(**(units | facts))
     announce(scene, "fr-inf1", "1608")
     return announce(scene, "fr-inf2", "1608")
 
@@ -377,14 +383,19 @@ def test_6_1_2_out_of_a_place_only_the_two_hexes_it_is_turned_to_are_owed() -> N
 
 
 def test_h18_enemies_by_an_awaited_entry_hex_are_not_attacked() -> None:
-    units = {"fr_inf1": "2111 NE+SE", "au_inf1": "2211 S+SW", "au_reserve": "waiting", "fr_inf2": "2113 N+NE"}
+    units: dict[str, Any] = {
+        "fr_inf1": "2111 NE+SE",
+        "au_inf1": "2211 S+SW",
+        "au_reserve": "waiting",
+        "fr_inf2": "2113 N+NE",
+    }
     scene = Field(**units, au_inf3="2112 N+NE")
     assert targets(scene, "fr-inf1") == set()
     assert scene.why_not(AnnounceShock("fr-inf1", ("2211",), NE_SE)) == ("5.2.3", "entry-hex")
 
 
 def test_h18_open_they_may_be_attacked_and_the_victor_stays() -> None:
-    units = {"fr_inf1": "2111 NE+SE", "au_inf1": "2211 S+SW", "au_reserve": "waiting"}
+    units: dict[str, Any] = {"fr_inf1": "2111 NE+SE", "au_inf1": "2211 S+SW", "au_reserve": "waiting"}
     scene = attack(Field(**units, choices={"H18": "open"}), "fr-inf1", "2211")
     scene.do(5)
     while scene.asked in ("ChooseWithdrawal", "CohesionDie"):

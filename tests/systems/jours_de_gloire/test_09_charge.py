@@ -136,7 +136,7 @@ def test_6_2_2_exception_a_charge_goes_from_zone_to_zone_of_the_same_enemy() -> 
 
 
 def test_9_1_not_through_or_into_a_hex_with_friendly_guns() -> None:
-    units = {"fr_lc1": "1612 N+NE", "au_inf1": "1608 S+SW"}
+    units: dict[str, Any] = {"fr_lc1": "1612 N+NE", "au_inf1": "1608 S+SW"}
     for guns in ("1609", "1508", "1708", "1707", "1507", "1607"):
         scene = at_movement(**units, fr_gun1=f"{guns} S+SW")
         if "1608" in charges(scene, "fr-lc1"):
@@ -217,7 +217,7 @@ def test_12_no_charges_by_night_or_in_fog(turn: int, rule: str, choices: dict[st
 
 @pytest.mark.parametrize(("choices", "allowed"), [({}, False), ({"H18": "open"}, True)])
 def test_h18_charge_at_an_enemy_by_an_awaited_entry_hex(choices: dict[str, str], allowed: bool) -> None:
-    units = {"fr_lc1": "2113 N+NE", "au_inf1": "2110 S+SW", "au_reserve": "waiting"}
+    units: dict[str, Any] = {"fr_lc1": "2113 N+NE", "au_inf1": "2110 S+SW", "au_reserve": "waiting"}
     scene = at_movement(choices=choices, **units)
     assert ("2110" in charges(scene, "fr-lc1")) is allowed
 
@@ -455,7 +455,7 @@ def test_9_3_3_not_before_infantry_in_line() -> None:
 
 def met(die: int, rider: str = "lc1", target: str = "lc1", **facts: Any) -> Scene:
     """Cavalry tries to meet a charge through its front."""
-    units = {f"fr_{rider}": "1611 N+NE", f"au_{target}": "1608 S+SW"}
+    units: dict[str, Any] = {f"fr_{rider}": "1611 N+NE", f"au_{target}": "1608 S+SW"}
     scene = charge(at_movement(**units, **facts), f"fr-{rider}")
     scene.to("ChooseCounterCharge").do(TryCounterCharge(f"au-{target}"), die)
     return scene
@@ -481,7 +481,7 @@ def test_9_4_success_takes_the_bonus_from_the_charge(die: int, bonus: int | None
     ("rider", "target", "needs"), [("hc1", "lc1", 4), ("lc1", "hc1", 6), ("hc1", "hc1", 6), ("lc1", "lc1", 6)]
 )
 def test_9_4_light_cavalry_has_two_more_against_heavy(rider: str, target: str, needs: int) -> None:
-    units = {f"fr_{rider}": "1611 N+NE", f"au_{target}": "1608 S+SW"}
+    units: dict[str, Any] = {f"fr_{rider}": "1611 N+NE", f"au_{target}": "1608 S+SW"}
     scene = charge(at_movement(**units), f"fr-{rider}").to("ChooseCounterCharge")
     scene.do(TryCounterCharge(f"au-{target}"))
     assert scene.about["needs"] == needs

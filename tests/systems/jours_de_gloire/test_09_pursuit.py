@@ -132,7 +132,7 @@ def test_9_5_2_exception_heavy_unit_of_a_stack_has_priority() -> None:
 
 
 def two_stacks(left: str, right: str) -> Scene:
-    units = {f"fr_{left}": "1611 N+NE", f"fr_{right}": "1809 NW+N", "au_inf1": "1608 S+SW"}
+    units: dict[str, Any] = {f"fr_{left}": "1611 N+NE", f"fr_{right}": "1809 NW+N", "au_inf1": "1608 S+SW"}
     scene = Field(**units).to("Movement")
     scene.do(DeclareCharge(f"fr-{left}", "1608"), ChargeTo(f"fr-{left}", "1609", N_NE), StandInLine("au-inf1"))
     scene.do(DeclareCharge(f"fr-{right}", "1608"), ChargeTo(f"fr-{right}", "1708", 4), StandInLine("au-inf1"))

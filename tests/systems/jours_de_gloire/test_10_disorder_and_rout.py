@@ -1,5 +1,7 @@
 """Chapter 10: disorder, rout, recoil and retreat, rout movement, traversed units."""
 
+from typing import Any
+
 import pytest
 
 from gloire.systems.jours_de_gloire.actions import (
@@ -17,10 +19,10 @@ from gloire.systems.jours_de_gloire.happened import PassedThrough
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, SQUARE
 from tests.systems.jours_de_gloire.scene import Scene
 
-FAR = {"au_ogulin": "0118 NE+SE"}
+FAR: dict[str, Any] = {"au_ogulin": "0118 NE+SE"}
 
 
-def giving_way(kind: str = "recoil", left: int = 1, unit: str = "fr-44", by: str = "0913", **units: str) -> Scene:
+def giving_way(kind: str = "recoil", left: int = 1, unit: str = "fr-44", by: str = "0913", **units: Any) -> Scene:
     """A unit that has to give way to an enemy in a hex."""
     scene = Scene(turn=2, **units)
     game = scene.position
@@ -88,7 +90,7 @@ def test_10_1_disorder_breaks_the_square_of_the_whole_stack() -> None:
 
 @pytest.mark.parametrize(("unit", "hexes"), [("fr-44", 2), ("fr-11hus", 3), ("fr-art-victor", 2)])
 def test_10_2_a_routed_unit_retreats_two_hexes_or_three_if_it_is_cavalry(unit: str, hexes: int) -> None:
-    scene = Scene(turn=2, **{unit.replace("-", "_"): "1014 SW+NW"}, **FAR)
+    scene = Scene(turn=2, **FAR, **dict[str, Any]({unit.replace("-", "_"): "1014 SW+NW"}))
     game = scene.position
     game.log = []
     rout(game, scene.number(unit), "fire", (game.grid.index["0914"],), game.grid.index["1014"])
@@ -121,7 +123,7 @@ def test_10_2_who_cannot_retreat_the_full_distance_is_eliminated() -> None:
 
 def test_10_3_1_the_first_hex_leads_away_from_the_attackers() -> None:
     scene = giving_way(fr_44="0914 NW+N", au_nauendorff="0913 S+SW")
-    assert {action.hex for action in scene.offered} == {"0915"} | {
+    assert {action.hex for action in scene.offers(RecoilTo)} == {"0915"} | {
         hex
         for hex in ("0815", "1015")
         if scene.position.grid.distance(scene.position.grid.index[hex], scene.position.grid.index["0913"]) == 2
@@ -133,7 +135,7 @@ def test_10_3_1_the_following_hexes_lead_away_from_where_it_was_attacked() -> No
     scene.do(RetreatTo("fr-44", "0915"))
     far = scene.position.grid.distance
     origin = scene.position.grid.index["0914"]
-    assert all(far(scene.position.grid.index[action.hex], origin) == 2 for action in scene.offered)
+    assert all(far(scene.position.grid.index[action.hex], origin) == 2 for action in scene.offers(RetreatTo))
 
 
 def test_10_3_1_a_recoil_may_stay_beside_an_attacker_who_has_no_zone_there() -> None:
@@ -150,7 +152,7 @@ def test_10_3_1_of_several_hexes_one_that_spares_elimination_must_be_chosen() ->
         au_nauendorff="0913 S+SW",
         au_hussar5="0817 N+NE",
     )
-    offered = {action.hex for action in scene.offered}
+    offered = {action.hex for action in scene.offers(RetreatTo)}
     game = scene.position
     assert offered
     assert not any(game.threats(1) >> game.grid.index[hex] & 1 for hex in offered)
@@ -200,7 +202,7 @@ def test_10_3_5_a_recoil_into_an_enemys_front_costs_a_disorder() -> None:
 # 10.4
 
 
-def routing(unit: str, **units: str) -> Scene:
+def routing(unit: str, **units: Any) -> Scene:
     """A routed unit that moves."""
     scene = Scene(turn=2, **units)
     scene.position.stack = (Turn(step=0), RoutMove(unit=scene.number(unit)))

@@ -1,5 +1,7 @@
 """Chapters 11 and 12: rally, demoralisation, night and fog."""
 
+from typing import Any
+
 from gloire.systems.jours_de_gloire.actions import ActReduced, EndRally, FaceTo, TryInitiative, TryRally, TurnUnit
 from gloire.systems.jours_de_gloire.disorder import test_modifiers as modifiers_of
 from gloire.systems.jours_de_gloire.frames import CohesionTest, Turn
@@ -9,7 +11,7 @@ from gloire.systems.jours_de_gloire.turn import check_demoralisation, copies_in_
 from tests.systems.jours_de_gloire.scene import Scene
 
 
-def rallying(**units: str) -> Scene:
+def rallying(**units: Any) -> Scene:
     """Victor's formation when it comes to rally."""
     scene = Scene("victor-1", turn=2, **units)
     scene.do(TryInitiative(scene.offered[0].unit), 9)  # type: ignore[attr-defined]  # the group's unit
@@ -120,7 +122,7 @@ def test_11_2_a_formation_with_one_marker_keeps_it() -> None:
 # 12
 
 
-def night(**units: str) -> Scene:
+def night(**units: Any) -> Scene:
     """The last turn as a night turn."""
     return Scene("victor-1", turn=3, choices={"H31": "night"}, **units)
 

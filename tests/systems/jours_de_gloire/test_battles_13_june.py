@@ -1,6 +1,7 @@
 """Marengo, evening of 13 June 1800: A1 to A8, and how it is won."""
 
 import random
+from typing import Any
 
 import gloire
 from gloire.core.actions import Roll
@@ -59,7 +60,12 @@ def test_a3_the_cup_has_four_markers_then_five() -> None:
 
 
 def test_a3_ott_left_last_is_played_in_the_next_turn_even_if_left_last() -> None:
-    units = {"fr_44": "1412 SW+NW", "au_banat": "0712 NE+SE", "au_ir18": "waiting", "au_ir51": "waiting"}
+    units: dict[str, Any] = {
+        "fr_44": "1412 SW+NW",
+        "au_banat": "0712 NE+SE",
+        "au_ir18": "waiting",
+        "au_ir51": "waiting",
+    }
     scene = Scene("oreilly-2", turn=2, cup=("ott-1",), **units)
     scene.do(ActReduced("au-banat"), EndMovement())
     assert scene.position.late >> scene.position.scenario.formation_number["ott"] & 1
@@ -108,7 +114,12 @@ def test_a5_the_fixed_battery_never_moves_and_is_no_hindrance() -> None:
 
 
 def test_a6_the_french_stay_away_from_the_bridgehead_until_ott_has_entered() -> None:
-    units = {"fr_44": "0311 SW+NW", "au_banat": "0712 NE+SE", "au_ir18": "waiting", "au_ir51": "waiting"}
+    units: dict[str, Any] = {
+        "fr_44": "0311 SW+NW",
+        "au_banat": "0712 NE+SE",
+        "au_ir18": "waiting",
+        "au_ir51": "waiting",
+    }
     scene = Scene("victor-1", turn=1, **units)
     assert scene.why_not(MoveUnit("fr-44", "0211")) == ("5.2.3", "entry-hex")
 

@@ -1,5 +1,7 @@
 """Montebello, 9 June 1800: B1 to B6, and how it is won."""
 
+from typing import Any
+
 import gloire
 from gloire.core.actions import Roll
 from gloire.systems.jours_de_gloire.actions import EndMovement, EnterMap, LeaveMap, MoveUnit, SealOrders
@@ -10,7 +12,7 @@ from gloire.systems.jours_de_gloire.turn import copies_in_play, markers_in_play
 from tests.systems.jours_de_gloire.scene import Scene
 
 BATTLE = "montebello"
-FIELD = {"fr_6l": "2207 SW+NW", "au_ir13": "1307 NE+SE"}
+FIELD: dict[str, Any] = {"fr_6l": "2207 SW+NW", "au_ir13": "1307 NE+SE"}
 
 
 def test_b1_no_chief_gives_orders_before_the_turn_after_his_arrival() -> None:
@@ -58,7 +60,7 @@ def test_b3_a_demoralised_formation_brings_its_arrivals_with_one_marker() -> Non
 
 
 def test_b4_austrians_leave_the_map_from_turn_9() -> None:
-    units = {"fr_6l": "2207 SW+NW", "au_ir13": "0107 NE+SE"}
+    units: dict[str, Any] = {"fr_6l": "2207 SW+NW", "au_ir13": "0107 NE+SE"}
     early = Scene("oreilly-1", battle=BATTLE, turn=8, orders=(), **units)
     early.do(early.offered[-1])
     assert early.why_not(LeaveMap("au-ir13")) == ("4.4.1", "no-exit")
@@ -109,7 +111,11 @@ def test_13_1_casteggio_and_montebello_win_at_once() -> None:
 
 
 def test_13_1_two_demoralised_french_formations_win_for_the_austrians() -> None:
-    units = {"fr_6l": "2207 SW+NW disordered", "fr_24l": "2204 SW+NW disordered", "au_ir13": "1307 NE+SE"}
+    units: dict[str, Any] = {
+        "fr_6l": "2207 SW+NW disordered",
+        "fr_24l": "2204 SW+NW disordered",
+        "au_ir13": "1307 NE+SE",
+    }
     game = finish(Scene("oreilly-1", battle=BATTLE, turn=6, **units))
     assert game.outcome is not None
     assert (game.outcome.winner, game.outcome.rule) == ("austrian", "13.1")

@@ -13,6 +13,7 @@ from gloire.systems.jours_de_gloire.loading import load, shipped
 from gloire.systems.jours_de_gloire.loading.files import Files, read_files
 from gloire.systems.jours_de_gloire.position import WAITING
 from gloire.systems.jours_de_gloire.scenario import ARMS, Scenario
+from gloire.systems.jours_de_gloire.system import SYSTEM
 from tools.jours_de_gloire_data import FOLDERS, HEAD_ENDS, POINTS, converted
 
 FACTS = json.loads((Path(__file__).parent / "facts.json").read_text(encoding="utf-8"))
@@ -28,7 +29,7 @@ class Pair:
         self.facts = facts
         folder = shipped()[NAMES[facts["key"]]]
         self.files: Files = read_files(folder)
-        self.loaded: Scenario = load(folder, None, {}, {})
+        self.loaded: Scenario = load(folder, SYSTEM, {}, {})
         self.map: Map = self.loaded.map
 
     def hex(self, label: str) -> int:

@@ -9,18 +9,20 @@ import pytest
 from gloire.core.reading import UnknownOption
 from gloire.core.scenario import FaultyData
 from gloire.systems.jours_de_gloire import loading
+from gloire.systems.jours_de_gloire.loading import files
 from gloire.systems.jours_de_gloire.scenario import Scenario
+from gloire.systems.jours_de_gloire.system import SYSTEM
 
 EVENING, DAY, MONTEBELLO = "marengo-13-june", "marengo-14-june", "montebello"
 
 
 def loaded(scenario: str, **choices: Any) -> Scenario:
-    return loading.load(loading.shipped()[scenario], None, {}, choices)
+    return loading.load(loading.shipped()[scenario], SYSTEM, {}, choices)
 
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(loading.SCENARIOS / "marengo_13_june", tmp_path / "marengo_13_june"))
+    return Path(shutil.copytree(files.SCENARIOS / "marengo_13_june", tmp_path / "marengo_13_june"))
 
 
 def spoil(folder: Path, file: str, old: str, new: str) -> None:
@@ -31,7 +33,7 @@ def spoil(folder: Path, file: str, old: str, new: str) -> None:
 
 def faults(folder: Path) -> list[tuple[str, str, str]]:
     with pytest.raises(FaultyData) as caught:
-        loading.load(folder, None, {}, {})
+        loading.load(folder, SYSTEM, {}, {})
     return [(fault.file, fault.key, fault.message) for fault in caught.value.faults]
 
 
@@ -40,7 +42,7 @@ def faults(folder: Path) -> list[tuple[str, str, str]]:
 
 def test_the_three_battles_and_their_folders() -> None:
     assert set(loading.shipped()) == {EVENING, MONTEBELLO, DAY}
-    assert loading.folder_of(DAY) == loading.SCENARIOS / "marengo_14_june"
+    assert loading.folder_of(DAY) == files.SCENARIOS / "marengo_14_june"
     assert loading.folder_of("waterloo-20") is None
     assert [Path(place).name for place in loading.places(DAY)] == ["marengo_14_june", "marengo_13_june"]
     assert [Path(place).name for place in loading.places(MONTEBELLO)] == ["montebello"]
@@ -126,18 +128,19 @@ def test_choices_of_points_and_markers() -> None:
 
 
 def test_unknown_choices_and_options_are_refused() -> None:
-    for choices in ({"H99": 1}, {"H1": 7}, {"H8": ["9", "13"]}):
+    wrong: list[Any] = [{"H99": 1}, {"H1": 7}, {"H8": ["9", "13"]}]
+    for choices in wrong:
         with pytest.raises(UnknownOption):
-            loading.load(loading.shipped()[EVENING], None, {}, choices)
+            loading.load(loading.shipped()[EVENING], SYSTEM, {}, choices)
     with pytest.raises(UnknownOption):
-        loading.load(loading.shipped()[EVENING], None, {"fog_of_war": True}, {})
+        loading.load(loading.shipped()[EVENING], SYSTEM, {"fog_of_war": True}, {})
 
 
 # Faults
 
 
 def test_a_copy_loads_from_its_folder(evening: Path) -> None:
-    assert loading.load(evening, None, {}, {}).named == str(evening)
+    assert loading.load(evening, SYSTEM, {}, {}).named == str(evening)
 
 
 def test_many_faults_are_told_at_once(evening: Path) -> None:
@@ -160,7 +163,7 @@ def test_many_faults_are_told_at_once(evening: Path) -> None:
 def test_wrong_types_and_unknown_keys_are_told_with_their_lines(evening: Path) -> None:
     spoil(evening, "counters.toml", "men = 873", 'men = "many"\nwomen = 12')
     with pytest.raises(FaultyData) as caught:
-        loading.load(evening, None, {}, {})
+        loading.load(evening, SYSTEM, {}, {})
     lines = (evening / "counters.toml").read_text(encoding="utf-8").splitlines()
     assert {(lines[fault.line - 1], fault.advice != "") for fault in caught.value.faults} == {
         ('men = "many"', True),
@@ -192,6 +195,6 @@ def test_a_fault_is_told_at_its_key(evening: Path, file: str, old: str, new: str
 
 
 def test_a_scenario_whose_lender_is_missing(tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(loading.SCENARIOS / "marengo_14_june", tmp_path / "marengo_14_june"))
+    folder = Path(shutil.copytree(files.SCENARIOS / "marengo_14_june", tmp_path / "marengo_14_june"))
     found = faults(folder)
     assert ("scenario.toml", "shares", "there is no folder 'marengo_13_june' beside this one") in found

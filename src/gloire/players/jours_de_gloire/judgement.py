@@ -12,8 +12,9 @@ from gloire.players.protocol import Scored
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire.charge import stands
 from gloire.systems.jours_de_gloire.frames import Combat, Pursuit
+from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.orders import chief_modifier, members
-from gloire.systems.jours_de_gloire.position import CHARGING, named, place
+from gloire.systems.jours_de_gloire.position import CHARGING
 from gloire.systems.jours_de_gloire.shock import attackers_in
 from gloire.systems.jours_de_gloire.turn import formation_of
 

@@ -14,7 +14,8 @@ from gloire.systems.jours_de_gloire.combat import GUNS_OVERRUN, defended
 from gloire.systems.jours_de_gloire.facing import ONE_CORNER, turn
 from gloire.systems.jours_de_gloire.frames import Advance, Combat, March, Pursuit
 from gloire.systems.jours_de_gloire.happened import CombatBegan
-from gloire.systems.jours_de_gloire.position import FOLLOWED, ROUTED, SQUARE, Position, horse, named, place
+from gloire.systems.jours_de_gloire.names import horse, named, place
+from gloire.systems.jours_de_gloire.position import FOLLOWED, ROUTED, SQUARE, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 from gloire.systems.jours_de_gloire.shock import attackable, facings_for, is_heavy
 

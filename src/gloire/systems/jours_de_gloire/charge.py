@@ -17,6 +17,7 @@ from gloire.systems.jours_de_gloire.facing import FREELY, turn
 from gloire.systems.jours_de_gloire.fire import field
 from gloire.systems.jours_de_gloire.frames import Blow, Charge, EngagementTest, Facing, March, Recall, SquareTest
 from gloire.systems.jours_de_gloire.happened import ChargeDeclared, ChargeHalted, SquareFormed, SquareTried
+from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.position import (
     ACTIVE,
@@ -29,8 +30,6 @@ from gloire.systems.jours_de_gloire.position import (
     TRIED,
     UNSETTLED,
     Position,
-    named,
-    place,
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
 from gloire.systems.jours_de_gloire.sight import sees

@@ -11,7 +11,8 @@ from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.actions import FleeTo, MoveChief, StayWithTroops
 from gloire.systems.jours_de_gloire.frames import Flight
 from gloire.systems.jours_de_gloire.happened import ChiefLost, ChiefMoved, ChiefThreatened
-from gloire.systems.jours_de_gloire.position import CALLED, LOST, Position, place
+from gloire.systems.jours_de_gloire.names import place
+from gloire.systems.jours_de_gloire.position import CALLED, LOST, Position
 from gloire.systems.jours_de_gloire.scenario import CHIEF
 
 FLIGHT = 2  # 2.5.2: hexes

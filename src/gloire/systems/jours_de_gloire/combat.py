@@ -18,18 +18,18 @@ from gloire.systems.jours_de_gloire.frames import (
     Withdrawal,
 )
 from gloire.systems.jours_de_gloire.happened import CombatResolved, CounterCharged
+from gloire.systems.jours_de_gloire.names import horse, named
 from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.position import (
     ANNOUNCED,
     CHARGING,
     ENGAGED,
     ORDERED,
+    OWES_TEST,
     REACTED,
     SPENT,
     STRUCK,
     Position,
-    horse,
-    named,
 )
 from gloire.systems.jours_de_gloire.reckoning import reckon
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
@@ -353,17 +353,12 @@ class EndCharge(Episode):
     def begin(self, game: Position, combat: Combat) -> None:
         riders = () if combat.kind == "pursuit" else combat.charging
         met = combat.met if game.scenario.choices["H23"] == "all" else ()
-        later = _tested_later(game, combat)
+        # Who charges in a combat that this one is a part of tests when that one is over, and only then.
+        later = {unit for unit, marks in enumerate(game.marks) if marks & OWES_TEST} - set(riders)
         testing = [unit for unit in dict.fromkeys((*riders, *met, *combat.rode)) if unit not in later]
         for unit in testing:
-            game.unmark(unit, CHARGING | ANNOUNCED)
+            game.unmark(unit, CHARGING | ANNOUNCED | OWES_TEST)
         game.begin_each(CohesionTest(unit=unit, why="end of charge") for unit in testing if game.where[unit] >= 0)
 
     def heard(self, game: Position, combat: Combat, ended: Procedure) -> None:
         """The charge is over."""
-
-
-def _tested_later(game: Position, combat: Combat) -> set[int]:
-    """9.2: who charges in a combat that this one is a part of tests when that one is over, and only then."""
-    frames = [frame for frame in game.stack if isinstance(frame, Combat) and frame.kind != "pursuit"]
-    return {unit for frame in frames[: -1 if combat.kind != "pursuit" else None] for unit in frame.charging}

@@ -14,7 +14,8 @@ from gloire.systems.jours_de_gloire.facing import FREELY, conform
 from gloire.systems.jours_de_gloire.frames import Blow, CohesionTest, Combat, Evasion, Facing
 from gloire.systems.jours_de_gloire.happened import Moved, ShockRefused
 from gloire.systems.jours_de_gloire.march import by_road
-from gloire.systems.jours_de_gloire.position import EVADED, ROUTED, Position, horse, named, place
+from gloire.systems.jours_de_gloire.names import horse, named, place
+from gloire.systems.jours_de_gloire.position import EVADED, ROUTED, Position
 from gloire.systems.jours_de_gloire.scenario import CAVALRY, INFANTRY
 from gloire.systems.jours_de_gloire.shock import is_heavy
 from gloire.systems.jours_de_gloire.stacking import may_join

@@ -14,6 +14,7 @@ from gloire.systems.jours_de_gloire.actions import CeaseFire, FireAt, HoldFire, 
 from gloire.systems.jours_de_gloire.facing import ONE_CORNER, companions, turn
 from gloire.systems.jours_de_gloire.frames import Activation, Blow, CohesionTest, Shot
 from gloire.systems.jours_de_gloire.happened import Fired, Modifier, StackArranged
+from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.position import (
     ACTIVE,
@@ -23,8 +24,6 @@ from gloire.systems.jours_de_gloire.position import (
     ROUTED,
     SQUARE,
     Position,
-    named,
-    place,
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 from gloire.systems.jours_de_gloire.sight import sees

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from gloire.core.actions import Shuffler
 from gloire.core.events import Event, Veiled
 from gloire.systems.jours_de_gloire.happened import OrdersRevealed
+from gloire.systems.jours_de_gloire.names import named
 from gloire.systems.jours_de_gloire.orders import Sealable, has_orders_anyway
-from gloire.systems.jours_de_gloire.position import Position, named
+from gloire.systems.jours_de_gloire.position import Position
 
 
 def known_orders(game: Position, viewer: str | None) -> dict[int, str]:

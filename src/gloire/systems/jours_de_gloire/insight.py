@@ -8,7 +8,8 @@ from gloire.systems.jours_de_gloire.actions import MoveUnit
 from gloire.systems.jours_de_gloire.fire import in_reach_of
 from gloire.systems.jours_de_gloire.frames import Activation
 from gloire.systems.jours_de_gloire.movement import Movement, march_hexes, refuse_unit
-from gloire.systems.jours_de_gloire.position import SQUARE, Position, named, place
+from gloire.systems.jours_de_gloire.names import named, place
+from gloire.systems.jours_de_gloire.position import SQUARE, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 from gloire.systems.jours_de_gloire.sight import sees
 

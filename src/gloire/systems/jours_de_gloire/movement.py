@@ -12,6 +12,7 @@ from gloire.systems.jours_de_gloire import charge, chiefs, reinforcements, ways
 from gloire.systems.jours_de_gloire.facing import FREELY, ONE_CORNER, companions
 from gloire.systems.jours_de_gloire.frames import Activation, Facing, March
 from gloire.systems.jours_de_gloire.happened import LeftMap, SquareFormed, SquareLeft
+from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.position import (
     ACTIVE,
     CALLED,
@@ -27,10 +28,9 @@ from gloire.systems.jours_de_gloire.position import (
     SPENT,
     SQUARE,
     Position,
-    named,
-    place,
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, INFANTRY
+from gloire.systems.jours_de_gloire.terms import ANYWHERE, Terms
 
 
 class Movement(Decision):
@@ -220,7 +220,7 @@ def _move(game: Position, action: do.Moving) -> None:
     game.begin(March(units=units, path=path, kind="forced" if forced else "move", turns=FREELY))
 
 
-def _terms(game: Position, unit: int) -> ways.Terms:
+def _terms(game: Position, unit: int) -> Terms:
     return ways.march_terms(game, unit, ways.allowance(game, unit))
 
 
@@ -327,7 +327,7 @@ def _refuse_hex(game: Position, unit: int, hex: int, facts: dict[str, str]) -> R
     if game.ground.hex_costs[game.arm(unit)][hex] < 0:
         return Refusal("4.3.2", "impassable", facts)
     terms = _terms(game, unit)
-    if zone and terms.first != ways.ANYWHERE and terms.closed >> hex & 1:
+    if zone and terms.first != ANYWHERE and terms.closed >> hex & 1:
         return Refusal("6.2.2", "zone-to-zone", facts)
     if ways.reach(game, terms) >> hex & 1 and game.held(side) >> hex & 1:
         return Refusal("5.1.1", "overstacked", facts)

@@ -20,6 +20,7 @@ from gloire.systems.jours_de_gloire.happened import (
     OrdersSealed,
     RenfortGivenUp,
 )
+from gloire.systems.jours_de_gloire.names import named
 from gloire.systems.jours_de_gloire.position import (
     ACTIVE,
     CALLED,
@@ -28,7 +29,6 @@ from gloire.systems.jours_de_gloire.position import (
     ORDERED,
     RENFORT,
     Position,
-    named,
 )
 
 D10 = one_die(10, lowest=0)  # 0.4: a 0 is a zero

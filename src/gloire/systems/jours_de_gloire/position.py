@@ -12,7 +12,7 @@ from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition
 from gloire.systems.jours_de_gloire import scenario as printed
 from gloire.systems.jours_de_gloire.ground import Ground
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY, Scenario, Unit
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, Scenario, Unit
 
 LOST, WAITING, GONE = -1, -2, -3  # eliminated, not yet on the map, left it alive
 
@@ -39,6 +39,7 @@ ANNOUNCED = 1 << 18  # 8.3.1: its shock is announced
 UNSETTLED = 1 << 19  # 9.3.1: has lost its square in this charge
 RALLIED = 1 << 20  # 11.1: one attempt a unit
 ENGAGED = 1 << 23  # 8.3.2: has passed its test
+OWES_TEST = 1 << 24  # 9.2: charges in a combat under way, and tests when that is over
 LEFT_SQUARE = 1 << 22  # 4.2: it has spent two points on that
 NORMAL_MARCH = 1 << 21  # 5.2.1: entered by normal march: the normal rate, though without orders
 
@@ -105,7 +106,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
             rest = tuple(other for other in self.layers if other != unit)
             guns = self.scenario.units[unit].arm == ARTILLERY
             self.layers = (unit, *rest) if guns else (*rest, unit)
-        if hex >= 0 and not guns_or_routed(self, unit):
+        if hex >= 0 and self.arm(unit) != ARTILLERY and not self.has(unit, ROUTED):
             self.take(hex, self.side(unit))
         self.facts = Facts()
 
@@ -321,28 +322,3 @@ def _piles(layers: Sequence[int], where: Sequence[int]) -> dict[int, tuple[int, 
         if (hex := where[unit]) >= 0:
             found.setdefault(hex, []).append(unit)
     return {hex: tuple(units) for hex, units in found.items()}
-
-
-def guns_or_routed(game: Position, unit: int) -> bool:
-    """Whether it cannot take an objective."""
-    return game.arm(unit) == ARTILLERY or game.has(unit, ROUTED)
-
-
-def named(game: Position, id: str) -> int:
-    """The number of a unit, or LOST where there is none of that name."""
-    return game.scenario.number.get(id, LOST)
-
-
-def place(game: Position, label: str) -> int:
-    """The number of a hex, or LOST where the map has none of that label."""
-    return game.scenario.map.grid.index.get(label, LOST)
-
-
-def foot(game: Position, unit: int) -> bool:
-    """Whether a unit is infantry."""
-    return game.arm(unit) == INFANTRY
-
-
-def horse(game: Position, unit: int) -> bool:
-    """Whether a unit is cavalry."""
-    return game.arm(unit) == CAVALRY

@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-import msgspec
-
 from gloire.core.actions import Action
-from gloire.core.display import Chance, Forecast, Line, Reckoning, Said, Total
 from gloire.core.events import Event
 from gloire.core.position import answer, decision_of
 from gloire.core.tables import Chart
@@ -14,48 +11,12 @@ from gloire.systems.jours_de_gloire.fire import fire_reckoning
 from gloire.systems.jours_de_gloire.frames import Combat, Shot
 from gloire.systems.jours_de_gloire.happened import Modifier
 from gloire.systems.jours_de_gloire.hidden import seen
+from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.orders import D10
-from gloire.systems.jours_de_gloire.position import CHARGING, Position, named, place
+from gloire.systems.jours_de_gloire.outcomes import Outcomes, ResultChance
+from gloire.systems.jours_de_gloire.position import CHARGING, Position
 from gloire.systems.jours_de_gloire.reckoning import reckon
 from gloire.systems.jours_de_gloire.shock import attackers_in, chargers_in, combats
-
-
-class ResultChance(msgspec.Struct, frozen=True):
-    """One result of a table."""
-
-    result: str
-    chance: float
-    faces: tuple[int, ...]
-
-
-class Outcomes(msgspec.Struct, frozen=True):
-    """All that an action can lead to."""
-
-    kind: str  # fire, combat, or effect where nothing is left to chance
-    rule: str
-    results: tuple[ResultChance, ...] = ()
-    parts: tuple[Modifier, ...] = ()
-    modifier: int = 0
-    events: tuple[Event, ...] = ()
-
-    def forecast(self) -> Forecast:
-        """7.5 + 8.5: what counts, then what the die may bring."""
-        lines = tuple(Line(_said(part), part.value, part.rule) for part in self.parts)
-        return Forecast(
-            headline=Said("preview", self.kind, msgspec.structs.asdict(self)),
-            rule=self.rule,
-            reckonings=(Reckoning(self.kind, lines),) if lines else (),
-            total=Total(Said("total", self.kind), self.modifier) if self.results else None,
-            chances=tuple(self._chance(result) for result in self.results),
-            events=self.events,
-        )
-
-    def _chance(self, result: ResultChance) -> Chance:
-        return Chance(result.result, Said(f"{self.kind}-result", result.result), result.chance, result.faces)
-
-
-def _said(part: Modifier) -> Said:
-    return Said("modifier", part.what, msgspec.structs.asdict(part))
 
 
 def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:

@@ -14,7 +14,8 @@ from gloire.systems.jours_de_gloire.charge import answer_square, before_squares,
 from gloire.systems.jours_de_gloire.facing import ONE_CORNER, turn
 from gloire.systems.jours_de_gloire.frames import Combat, EngagementTest, March, Pursuit
 from gloire.systems.jours_de_gloire.happened import CombatBegan, PursuitBegan, PursuitEnded
-from gloire.systems.jours_de_gloire.position import CHARGING, FOLLOWED, ROUTED, Position, named
+from gloire.systems.jours_de_gloire.names import named
+from gloire.systems.jours_de_gloire.position import CHARGING, FOLLOWED, ROUTED, Position
 from gloire.systems.jours_de_gloire.scenario import CAVALRY
 from gloire.systems.jours_de_gloire.shock import attackable, chargeable, is_heavy
 

@@ -10,6 +10,7 @@ from gloire.systems.jours_de_gloire.actions import EndRally, TryRally
 from gloire.systems.jours_de_gloire.facing import FREELY, conform
 from gloire.systems.jours_de_gloire.frames import Activation, Facing, Rally
 from gloire.systems.jours_de_gloire.happened import Rallied, RallyTried
+from gloire.systems.jours_de_gloire.names import named
 from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.position import (
     CALLED,
@@ -22,7 +23,6 @@ from gloire.systems.jours_de_gloire.position import (
     ROUTED,
     SPENT,
     Position,
-    named,
 )
 from gloire.systems.jours_de_gloire.stacking import overstacked
 

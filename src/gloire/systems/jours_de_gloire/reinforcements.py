@@ -9,6 +9,7 @@ from gloire.systems.jours_de_gloire.actions import Entering, EnterInNormalMarch,
 from gloire.systems.jours_de_gloire.facing import FREELY
 from gloire.systems.jours_de_gloire.frames import Activation, March
 from gloire.systems.jours_de_gloire.happened import ChiefMoved, Moved
+from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.position import (
     ACTIVE,
     CALLED,
@@ -19,10 +20,9 @@ from gloire.systems.jours_de_gloire.position import (
     RENFORT,
     WAITING,
     Position,
-    named,
-    place,
 )
 from gloire.systems.jours_de_gloire.scenario import Reinforcement
+from gloire.systems.jours_de_gloire.terms import Terms
 
 
 def waiting(game: Position, activation: Activation) -> Iterator[tuple[Reinforcement, tuple[int, ...]]]:
@@ -89,7 +89,7 @@ def _reach(game: Position, activation: Activation, entry: Reinforcement, unit: i
     return 1 << entry.hex | (0 if stopped or not terms.budget else ways.reach(game, terms))
 
 
-def entry_terms(game: Position, activation: Activation, entry: Reinforcement, unit: int, forced: int) -> ways.Terms:
+def entry_terms(game: Position, activation: Activation, entry: Reinforcement, unit: int, forced: int) -> Terms:
     """5.2.2: the points that are left in the entry hex: its cost is paid once for each stack in the column so far."""
     side, arm = game.side(unit), game.arm(unit)
     enemies, friends = game.held(1 - side), game.held(side) & ~ways.fixed_hexes(game)
@@ -98,7 +98,7 @@ def entry_terms(game: Position, activation: Activation, entry: Reinforcement, un
     near = ways.within_ban(game, 1 - side)
     if forced > 1:
         closed |= friends
-    return ways.Terms(
+    return Terms(
         arm=arm,
         start=entry.hex,
         budget=forced * game.figures(unit).movement - price,

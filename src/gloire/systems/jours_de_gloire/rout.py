@@ -14,7 +14,8 @@ from gloire.systems.jours_de_gloire.chiefs import accompany, lose_chief, threate
 from gloire.systems.jours_de_gloire.disorder import eliminate
 from gloire.systems.jours_de_gloire.frames import RoutMove
 from gloire.systems.jours_de_gloire.happened import RoutMoved, TookRefuge
-from gloire.systems.jours_de_gloire.position import CALLED, ROUTED, Position, place
+from gloire.systems.jours_de_gloire.names import place
+from gloire.systems.jours_de_gloire.position import CALLED, ROUTED, Position
 from gloire.systems.jours_de_gloire.routes import Step
 from gloire.systems.jours_de_gloire.scenario import INFANTRY
 from gloire.systems.jours_de_gloire.stacking import overstacked

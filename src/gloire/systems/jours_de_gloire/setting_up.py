@@ -11,7 +11,8 @@ from gloire.systems.jours_de_gloire.actions import FinishSetUp, PlaceUnit
 from gloire.systems.jours_de_gloire.facing import FREELY, conform
 from gloire.systems.jours_de_gloire.frames import Facing, SetUp, Turn
 from gloire.systems.jours_de_gloire.happened import UnitPlaced
-from gloire.systems.jours_de_gloire.position import MOVED, Position, named, place
+from gloire.systems.jours_de_gloire.names import named, place
+from gloire.systems.jours_de_gloire.position import MOVED, Position
 from gloire.systems.jours_de_gloire.stacking import may_join
 from gloire.systems.jours_de_gloire.ways import stops
 

@@ -11,13 +11,13 @@ begins.
 """
 
 from collections.abc import Mapping
-from typing import Literal
 
 from gloire.core.cup import Cup
-from gloire.core.reading import Written
 from gloire.core.sequences import place as step_of
 from gloire.core.setups import Checking
+from gloire.systems.jours_de_gloire.arranged import Setup, UnitSetup
 from gloire.systems.jours_de_gloire.frames import SetUp, Turn
+from gloire.systems.jours_de_gloire.names import named
 from gloire.systems.jours_de_gloire.orders import form_groups, leading
 from gloire.systems.jours_de_gloire.position import (
     DISORDERED,
@@ -28,38 +28,13 @@ from gloire.systems.jours_de_gloire.position import (
     SQUARE,
     WAITING,
     Position,
-    named,
 )
 from gloire.systems.jours_de_gloire.scenario import Scenario
 from gloire.systems.jours_de_gloire.stacking import overstacked
 from gloire.systems.jours_de_gloire.turn import combined_of, formation_of, markers_in_play, play
 
 FACINGS = ("N+NE", "NE+SE", "SE+S", "S+SW", "SW+NW", "NW+N")
-Order = Literal["good", "disordered", "routed"]
 MARKS: dict[str, int] = {"good": 0, "disordered": DISORDERED, "routed": DISORDERED | ROUTED}
-
-
-class UnitSetup(Written, frozen=True):
-    """Where a unit stands and how: a hex, "lost" or "waiting"."""
-
-    at: str
-    facing: str = "N+NE"
-    order: Order = "good"
-    square: bool = False
-    renfort: bool = False
-
-
-class Setup(Written, frozen=True):
-    """A position as somebody writes it; units listed first lie on top."""
-
-    units: dict[str, UnitSetup] = {}
-    chiefs: dict[str, str] = {}
-    turn: int = 1
-    orders: list[str] = []  # units whose groups have Received Orders
-    cup: list[str] = []
-    marker: str = ""
-    control: dict[str, str] = {}
-    demoralised: list[str] = []
 
 
 def start(scenario: Scenario) -> Position:

@@ -14,6 +14,7 @@ from gloire.systems.jours_de_gloire.actions import AnnounceShock, EndAnnouncing,
 from gloire.systems.jours_de_gloire.facing import companions, turn
 from gloire.systems.jours_de_gloire.frames import Activation, Combat
 from gloire.systems.jours_de_gloire.happened import CombatBegan, CombatLapsed, ShockAnnounced, ShockTakenBack
+from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.position import (
     ACTIVE,
     ANNOUNCED,
@@ -21,13 +22,12 @@ from gloire.systems.jours_de_gloire.position import (
     DISORDERED,
     FAILED,
     ORDERED,
+    OWES_TEST,
     ROUTED,
     SPENT,
     SQUARE,
     STRUCK,
     Position,
-    named,
-    place,
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
 
@@ -304,6 +304,8 @@ def begin_combat(game: Position, combat: tuple[Sequence[int], Sequence[int]]) ->
     for target in targets:
         for unit in game.pile(target):
             game.mark(unit, STRUCK)
+    for unit in charging:
+        game.mark(unit, OWES_TEST)
     game.emit(CombatBegan(game.ids(units), game.labels(targets), "shock", game.ids(charging)))
     game.begin(Combat(attackers=tuple(units), defenders=tuple(targets), charging=charging))
 

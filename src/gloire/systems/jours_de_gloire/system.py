@@ -7,14 +7,26 @@ import msgspec
 
 from gloire.core.actions import Action, Shuffler
 from gloire.core.charts import Chart
-from gloire.core.display import Aim, Face, Prompt, Reading, Said, View
+from gloire.core.display import Aim, Face, Prompt, Reading, Said, Staging, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
 from gloire.systems.jours_de_gloire import actions as do
-from gloire.systems.jours_de_gloire import aid, display, hidden, insight, loading, preview, prompts, setup, views
+from gloire.systems.jours_de_gloire import (
+    aid,
+    display,
+    hidden,
+    insight,
+    loading,
+    preview,
+    prompts,
+    setup,
+    staging,
+    views,
+)
 from gloire.systems.jours_de_gloire.known import TIMES, Answer
+from gloire.systems.jours_de_gloire.outcomes import Outcomes
 from gloire.systems.jours_de_gloire.position import Position
 from gloire.systems.jours_de_gloire.scenario import Scenario
 
@@ -73,6 +85,9 @@ class JoursDeGloire:
     def seen(self, position: Position, events: Sequence[Event], viewer: str | None) -> list[Event]:
         return hidden.seen(events, viewer)
 
+    def staged(self, scenario: Scenario, event: Event) -> Staging:
+        return staging.staged(event)
+
     def told(self, position: Position, about: dict[str, object], viewer: str | None) -> dict[str, object]:
         return about
 
@@ -85,7 +100,7 @@ class JoursDeGloire:
     def redeal(self, position: Position, side: str, rng: Shuffler) -> None:
         hidden.redeal(position, side, rng)
 
-    def preview(self, position: Position, action: Action, viewer: str | None) -> preview.Outcomes:
+    def preview(self, position: Position, action: Action, viewer: str | None) -> Outcomes:
         return preview.preview(position, action, viewer)
 
     def moves(self, position: Position, unit: str) -> list[Destination]:

@@ -20,6 +20,7 @@ from gloire.systems.jours_de_gloire.happened import (
     Recovered,
     TurnBegan,
 )
+from gloire.systems.jours_de_gloire.names import named
 from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.position import (
     CALLED,
@@ -31,7 +32,6 @@ from gloire.systems.jours_de_gloire.position import (
     ROUTED,
     WAITING,
     Position,
-    named,
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 

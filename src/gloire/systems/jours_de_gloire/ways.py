@@ -20,24 +20,11 @@ from gloire.systems.jours_de_gloire.position import (
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CHIEF
 from gloire.systems.jours_de_gloire.stacking import may_join
+from gloire.systems.jours_de_gloire.terms import ANYWHERE, Terms
 
-ANYWHERE = -1
 FORCED_BAN = 5  # 4.1.3: hexes from the enemy
 LEAVE_SQUARE = 2  # 4.2: points
 CHIEF_POINTS = 7  # 2.5.1
-
-
-class Terms(msgspec.Struct, frozen=True, gc=False):
-    """On what terms a unit goes: from where, with how many points, what is closed, where it stops, what costs more."""
-
-    arm: int
-    start: int
-    budget: int
-    barred: int = 0  # 4.3.1: hexes without road rates, next to an enemy
-    closed: int = 0
-    halting: int = 0
-    tolls: tuple[tuple[int, int, int], ...] = ()
-    first: int = ANYWHERE  # 6.2.2: where the first step may go
 
 
 # Allowances

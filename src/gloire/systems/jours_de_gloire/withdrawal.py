@@ -20,7 +20,8 @@ from gloire.systems.jours_de_gloire.disorder import (
 from gloire.systems.jours_de_gloire.facing import conform
 from gloire.systems.jours_de_gloire.frames import CohesionTest, Withdrawal
 from gloire.systems.jours_de_gloire.happened import PassedThrough, Recoiled, Retreated
-from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, Position, place
+from gloire.systems.jours_de_gloire.names import place
+from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, Position
 from gloire.systems.jours_de_gloire.routes import to_goal
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
 from gloire.systems.jours_de_gloire.stacking import may_join, overstacked
@@ -44,8 +45,8 @@ def begin_withdrawal(game: Position, withdrawal: Withdrawal) -> None:
         game.update(withdrawal, left=0, path=withdrawal.path or ())
         return
     break_square(game, unit)
-    game.update(withdrawal, path=(game.where[unit],))
-    if game.unit(unit).fixed or not lawful_hexes(game, game.stack[-1]):
+    withdrawal = game.update(withdrawal, path=(game.where[unit],))
+    if game.unit(unit).fixed or not lawful_hexes(game, withdrawal):
         eliminate(game, unit, "no way out", "10.3.1")
 
 

@@ -1,15 +1,11 @@
 """Marengo, evening of 13 June 1800: A1 to A8. What the map makes of A7 and A8 is in the terrain chart."""
 
-from gloire.core.amendments import Kept
 from gloire.systems.jours_de_gloire.amendments import Amendment
 from gloire.systems.jours_de_gloire.games.shared import controls, ordered_at_first, tell_taken
+from gloire.systems.jours_de_gloire.games.vocabulary import HeldTogether
 from gloire.systems.jours_de_gloire.position import Position
 
 FRENCH, AUSTRIANS = 0, 1
-
-
-class HeldTogether(Kept, frozen=True):
-    """Victory: the French have held enough objectives at one moment."""
 
 
 def must_test(game: Position) -> bool:

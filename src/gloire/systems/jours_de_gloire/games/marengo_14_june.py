@@ -2,7 +2,6 @@
 
 from gloire.core import sequences
 from gloire.core.actions import Roll
-from gloire.core.amendments import Kept
 from gloire.core.procedures import DONE, Decision, Die, Done, Sequences
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.jours_de_gloire import ways
@@ -13,23 +12,26 @@ from gloire.systems.jours_de_gloire.games.vocabulary import (
     ChiefFell,
     DesaixDieRolled,
     DesaixFate,
+    Filled,
     GroupTest,
     NameRider,
     PouchesFilled,
 )
 from gloire.systems.jours_de_gloire.happened import BridgeBuilt, ChiefReplaced, LeaderTested
+from gloire.systems.jours_de_gloire.names import named
 from gloire.systems.jours_de_gloire.orders import D10, enable, in_command
-from gloire.systems.jours_de_gloire.position import CALLED, FAILED, GONE, ROUTED, WAITING, Position, named
+from gloire.systems.jours_de_gloire.position import (
+    CALLED,
+    FAILED,
+    GONE,
+    ROUTED,
+    WAITING,
+    Position,
+)
 from gloire.systems.jours_de_gloire.scenario import CAVALRY, INFANTRY
 from gloire.systems.jours_de_gloire.turn import is_due
 
 FRENCH, AUSTRIANS = 0, 1
-
-
-class Filled(Kept, frozen=True):
-    """C7: units whose pouches have been filled again."""
-
-    units: tuple[int, ...] = ()
 
 
 # C4: the trestle bridge

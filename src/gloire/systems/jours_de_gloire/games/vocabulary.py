@@ -1,6 +1,7 @@
 """Procedures, actions and events of the battles' own rules."""
 
 from gloire.core.actions import Action
+from gloire.core.amendments import Kept
 from gloire.core.events import Event
 from gloire.core.procedures import Procedure
 
@@ -36,3 +37,13 @@ class DesaixDieRolled(Event, frozen=True):
 class PouchesFilled(Event, frozen=True):
     unit: str
     rule: str = "Marengo C7"
+
+
+class HeldTogether(Kept, frozen=True):
+    """Victory on 13 June: the French have held enough objectives at one moment."""
+
+
+class Filled(Kept, frozen=True):
+    """C7: units whose pouches have been filled again."""
+
+    units: tuple[int, ...] = ()
