@@ -39,6 +39,7 @@ from gloire.systems.jours_de_gloire.position import (
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, Scenario, Unit
 from gloire.systems.jours_de_gloire.scenario import Side as Figures
+from gloire.systems.jours_de_gloire.ways import near
 
 SYMBOLS = ("infantry", "cavalry", "artillery")
 STATES = {
@@ -249,7 +250,7 @@ def _command(game: Position) -> Iterator[Overlay]:
     for number, chief in enumerate(game.scenario.chiefs):
         hex = game.chiefs[number]
         if hex >= 0:
-            reach = game.labels(bits(game.grid.within(hex, chief.range)))
+            reach = game.labels(bits(near(game, hex, chief.range)))
             army = game.scenario.sides[chief.side]
             yield Overlay(kind="range", key="command", layer="command", army=army, hexes=reach, unit=chief.id)
 

@@ -1,7 +1,6 @@
 """Jours de Gloire as core and everybody else reach it: `gloire.core.system` says what each method is for."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import msgspec
 
@@ -127,7 +126,7 @@ class JoursDeGloire:
     def reading(self, event: Event) -> Reading | None:
         return aid.reading(event)
 
-    def _folder(self, scenario: str) -> Path:
+    def _folder(self, scenario: str) -> loading.Folder:
         folder = loading.folder_of(scenario)
         if folder is None:
             raise ValueError(f"{scenario!r} is no scenario of {self.title}")

@@ -66,7 +66,14 @@ def _around(game: Position, side: int, reach: int) -> int:
 
 def near(game: Position, hex: int, reach: int) -> int:
     """The hexes at most so far from a hex, itself among them; worked out once."""
-    return game.scenario.memory(("near", hex, reach), lambda: game.grid.within(hex, reach))
+    return game.scenario.memory(("near", hex, reach), lambda: _disc(game, hex, reach))
+
+
+def _disc(game: Position, hex: int, reach: int) -> int:
+    found = 0
+    for ring in game.grid.rings(hex)[: reach + 1]:
+        found |= ring
+    return found
 
 
 def squares(game: Position, side: int) -> int:

@@ -27,6 +27,7 @@ from gloire.systems.jours_de_gloire.sequence import SEQUENCE
 if TYPE_CHECKING:
     from gloire.systems.jours_de_gloire.system import JoursDeGloire
 
+Folder = Path  # where a scenario lies
 ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 
 
