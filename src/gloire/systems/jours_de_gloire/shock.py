@@ -39,6 +39,7 @@ UNABLE = SQUARE | ROUTED | FAILED | SPENT
 
 def attackers_in(game: Position, hex: int) -> list[int]:
     """5.1.3 + 8.2: the units of a hex that attack together: all troops in good order; none if one of them may not."""
+    # 8.1: cavalry too, unless it charges.
     fit = [unit for unit in game.troops(hex) if not game.has(unit, DISORDERED)]
     able = all(game.has(unit, ACTIVE) and not game.has(unit, UNABLE | CHARGING) for unit in fit)
     return fit if able else []
