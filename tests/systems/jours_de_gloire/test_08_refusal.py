@@ -14,6 +14,7 @@ from gloire.systems.jours_de_gloire.actions import (
     FaceTo,
     RecoilTo,
     RefuseShock,
+    ResolveCombat,
     StandFast,
 )
 from gloire.systems.jours_de_gloire.happened import CohesionTested, EngagementTested
@@ -104,13 +105,16 @@ def test_8_8_1_note_two_hexes_end_two_hexes_from_the_attacker() -> None:
 
 
 def test_8_8_1_once_in_an_activation() -> None:
-    # It evades into the front of a second attacker, whose attack on another is fought later.
-    scene = Field(fr_inf2="1604 SE+S", au_inf1="1605 NW+N", **PLAIN)
+    # It evades to 1607; then a breakthrough at 1606 has it in front.
+    scene = Field(fr_inf2="1605 SE+S", au_inf3="1606 NW+N routed", **PLAIN)
     announce(scene, "fr-inf1", "1608")
-    announce(scene, "fr-inf2", "1605").to("ChooseCombat")
-    scene.do(next(one for one in scene.offered if getattr(one, "hex", "") == "1608"))
+    announce(scene, "fr-inf2", "1606").to("ChooseCombat").do(ResolveCombat("1608"))
     scene.do(RefuseShock("au-lc1", 1), 0, EvadeTo("au-lc1", "1607"), FaceTo("au-lc1", 0), StandFast())
-    assert scene.why_not(RefuseShock("au-lc1", 1))[0] in ("8.8.1", None)
+    scene.to("CombatDie").do(9)
+    while scene.asked == "ChooseWithdrawal":
+        scene.do(scene.offered[0])
+    scene.do(BreakThrough("fr-inf2", "1606"))
+    assert (scene.asked, scene.about["hexes"]) == ("CombatDie", ["1607"])
 
 
 def test_8_8_1_hex_that_costs_three_points_disorders() -> None:

@@ -7,10 +7,12 @@ import pytest
 
 from gloire.systems.jours_de_gloire.actions import (
     AnnounceShock,
+    BreakThrough,
     EndAnnouncing,
     EndMovement,
     FireInReaction,
     HoldReaction,
+    RecoilTo,
     ResolveCombat,
     WithdrawShock,
 )
@@ -102,6 +104,30 @@ def test_8_2_enemy_is_attacked_once_in_an_activation() -> None:
     scene.do(AnnounceShock("fr-inf2", ("1708",), NW_N))
     scene.to("CombatDie").do(5)
     assert not scene.position.announced
+
+
+def test_8_2_who_has_attacked_does_not_attack_again_with_those_it_recoils_to() -> None:
+    units = {"fr_inf3": "1609 N+NE", "fr_inf4": "1610 N+NE", "au_inf1": "1608 S+SW", "au_inf2": "1709 N+NE"}
+    scene = Field(**units)
+    announce(scene, "fr-inf3", "1608")
+    announce(scene, "fr-inf4", "1709").to("ChooseCombat")
+    scene.do(ResolveCombat("1608"), 4, RecoilTo("fr-inf3", "1610"), 0)
+    assert scene.state("fr-inf3") == "good"
+    assert scene.to("CombatDie").about["units"] == ["fr-inf4"]
+
+
+def test_8_2_announced_attack_on_a_hex_that_was_left_lapses() -> None:
+    # The enemy in 1707 is thrown back by a breakthrough before the attack on him is taken up.
+    units = {"fr_inf1": "1609 N+NE", "fr_inf2": "1808 SW+NW", "au_inf1": "1608 S+SW", "au_inf3": "1707 SW+NW"}
+    scene = Field(**units)
+    announce(scene, "fr-inf1", "1608")
+    announce(scene, "fr-inf2", "1707").to("ChooseCombat")
+    scene.do(ResolveCombat("1608"), 9, RecoilTo("au-inf1", "1507"), BreakThrough("fr-inf1", "1608"), 9)
+    events = []
+    while scene.asked in ("ChooseWithdrawal", "ChooseAdvance", "ChooseFacing"):
+        events += scene.do(scene.offered[0])
+    assert scene.asked != "CombatDie"
+    assert not [event for event in events if isinstance(event, CombatResolved)]
 
 
 def test_8_2_duty_agrees_with_a_count_by_hand() -> None:

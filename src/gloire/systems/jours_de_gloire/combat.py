@@ -14,6 +14,7 @@ from gloire.systems.jours_de_gloire.frames import (
     CohesionTest,
     Combat,
     EngagementTest,
+    RoutMove,
     Shot,
     Withdrawal,
 )
@@ -33,7 +34,7 @@ from gloire.systems.jours_de_gloire.position import (
 )
 from gloire.systems.jours_de_gloire.reckoning import reckon
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
-from gloire.systems.jours_de_gloire.shock import attackable, attackers_in, is_heavy, lapse, linked, strikers
+from gloire.systems.jours_de_gloire.shock import attackable, is_heavy, lapse, linked, strikers, striking
 
 COUNTER_CHARGE = 2  # 9.4: light against heavy cavalry
 GUNS_OVERRUN = "D guns"  # 8.9: nothing but guns
@@ -48,17 +49,16 @@ class TestEngagement(Episode):
     def begin(self, game: Position, combat: Combat) -> None:
         if combat.kind != "shock" or not defended(game, combat):
             return  # 8.7.2 + 9.5.2: no test. 8.8: nor where everybody has left.
-        stacks = [attackers_in(game, hex) for hex in linked(game, combat)]
+        stacks = [striking(game, hex) for hex in linked(game, combat)]
         game.begin_each(
             EngagementTest(unit=units[0], why="shock")
             for units in stacks
-            if units and not all(game.has(unit, ORDERED | ENGAGED) for unit in units)
+            if units and not all(game.has(unit, ORDERED | ENGAGED | CHARGING) for unit in units)
         )
 
     def heard(self, game: Position, combat: Combat, test: EngagementTest) -> None:
         """8.3.2: success and failure are those of the whole hex."""
-        units = attackers_in(game, game.where[test.unit])
-        for unit in units:
+        for unit in striking(game, game.where[test.unit]):
             game.mark(unit, ENGAGED if test.passed else SPENT)
 
 
@@ -83,7 +83,7 @@ def judge_duty(game: Position, combat: Combat) -> None:
 
 def _taken_over(game: Position, combat: Combat, hexes: Sequence[int]) -> list[int]:
     """8.3.2, note: enemies in front of the attackers that nobody attacks any more; they are attacked now."""
-    game.announced = tuple(pair for pair in game.announced if attackers_in(game, pair[0]) or _charges(game, pair[0]))
+    game.announced = tuple(pair for pair in game.announced if striking(game, pair[0]))
     aimed, found = {target for _, target in game.announced} | set(hexes), 0
     for hex in sorted({game.where[unit] for unit in combat.attackers}):
         units = [unit for unit in combat.attackers if game.where[unit] == hex]
@@ -314,7 +314,9 @@ def _gives_way(game: Position, combat: Combat, unit: int) -> bool:
 
 def _remember_path(game: Position, combat: Combat, ended: Procedure) -> None:
     """9.5.2: the way of each loser, for whoever pursues it."""
-    if not isinstance(ended, Withdrawal | CohesionTest | Blow) or not ended.path or ended.unit not in combat.losers:
+    if not isinstance(ended, Withdrawal | CohesionTest | Blow | RoutMove):
+        return
+    if not ended.path or ended.unit not in combat.losers:
         return
     path = ended.path
     at = combat.losers.index(ended.unit)
@@ -351,13 +353,15 @@ class EndCharge(Episode):
     """9.2 + 9.5.2: when the last pursuit is over, each unit that charged tests; H23: those who met it too."""
 
     def begin(self, game: Position, combat: Combat) -> None:
+        for unit in combat.attackers:
+            game.unmark(unit, ANNOUNCED)  # 8.2: it has attacked, wherever it stands now.
         riders = () if combat.kind == "pursuit" else combat.charging
         met = combat.met if game.scenario.choices["H23"] == "all" else ()
         # Who charges in a combat that this one is a part of tests when that one is over, and only then.
         later = {unit for unit, marks in enumerate(game.marks) if marks & OWES_TEST} - set(riders)
         testing = [unit for unit in dict.fromkeys((*riders, *met, *combat.rode)) if unit not in later]
         for unit in testing:
-            game.unmark(unit, CHARGING | ANNOUNCED | OWES_TEST)
+            game.unmark(unit, CHARGING | OWES_TEST)
         game.begin_each(CohesionTest(unit=unit, why="end of charge") for unit in testing if game.where[unit] >= 0)
 
     def heard(self, game: Position, combat: Combat, ended: Procedure) -> None:

@@ -254,9 +254,7 @@ def combats(game: Position) -> list[tuple[list[int], list[int]]]:
 def _stands(game: Position, hex: int, target: int) -> bool:
     """Whether an announced attack can still be made."""
     return (
-        bool(_striking(game, hex))
-        and bool(game.pile(target))
-        and game.side(game.pile(target)[0]) != _side_at(game, hex)
+        bool(striking(game, hex)) and bool(game.pile(target)) and game.side(game.pile(target)[0]) != _side_at(game, hex)
     )
 
 
@@ -265,9 +263,10 @@ def _side_at(game: Position, hex: int) -> int:
     return game.side(pile[0]) if pile else -1
 
 
-def _striking(game: Position, hex: int) -> list[int]:
-    units = chargers_in(game, hex) or attackers_in(game, hex)
-    return [unit for unit in units if game.has(unit, ANNOUNCED)]
+def striking(game: Position, hex: int) -> list[int]:
+    """8.3.1: the units of a hex whose attack is announced and still to come; others may have recoiled to them since."""
+    fit = [unit for unit in game.troops(hex) if game.has(unit, ANNOUNCED) and not game.has(unit, DISORDERED | UNABLE)]
+    return [unit for unit in fit if game.has(unit, CHARGING)] or fit
 
 
 class ChooseCombat(Decision):
@@ -299,7 +298,7 @@ def fight_the_last(game: Position, activation: Activation) -> None:
 def begin_combat(game: Position, combat: tuple[Sequence[int], Sequence[int]]) -> None:
     """8.2: its defenders are attacked now, and not again in this activation."""
     hexes, targets = combat
-    units = [unit for hex in hexes for unit in _striking(game, hex)]
+    units = [unit for hex in hexes for unit in striking(game, hex)]
     charging = tuple(unit for unit in units if game.has(unit, CHARGING))
     game.announced = tuple(pair for pair in game.announced if pair[1] not in targets)
     for target in targets:
@@ -316,7 +315,7 @@ def linked(game: Position, combat: Combat) -> list[int]:
     hexes = {game.where[unit] for unit in combat.attackers if game.where[unit] >= 0}
     if game.scenario.choices["H30"] != "together":
         return sorted(hexes)
-    others = {hex for hex, _ in game.announced if _striking(game, hex)} - hexes
+    others = {hex for hex, _ in game.announced if striking(game, hex)} - hexes
     while more := {hex for hex in others if _fronts(game, hex) & _all_fronts(game, hexes)}:
         hexes |= more
         others -= more
@@ -331,7 +330,7 @@ def _all_fronts(game: Position, hexes: Iterable[int]) -> int:
 
 
 def _fronts(game: Position, hex: int) -> int:
-    units = _striking(game, hex)
+    units = striking(game, hex)
     return attackable(game, units, game.facing[units[0]], 0) if units else 0
 
 
