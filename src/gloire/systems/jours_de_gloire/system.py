@@ -9,6 +9,7 @@ from gloire.core.charts import Chart
 from gloire.core.display import Aim, Face, Prompt, Reading, Said, Staging, View
 from gloire.core.events import Event
 from gloire.core.insight import Cost, Destination, Phase, Threat
+from gloire.core.lessons import Lesson
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
 from gloire.systems.jours_de_gloire import actions as do
@@ -125,6 +126,9 @@ class JoursDeGloire:
 
     def reading(self, event: Event) -> Reading | None:
         return aid.reading(event)
+
+    def lesson(self, scenario: Scenario) -> Lesson | None:
+        return None
 
     def _folder(self, scenario: str) -> loading.Folder:
         folder = loading.folder_of(scenario)
