@@ -244,3 +244,12 @@ def test_h27_refusal_before_a_breakthrough(choices: dict[str, str], question: st
     announce(scene, "fr-inf1", "1608").to("CombatDie").do(9, RecoilTo("au-inf1", "1507"))
     scene.do(BreakThrough("fr-inf1", "1608"))
     assert scene.asked == question
+
+
+@pytest.mark.parametrize(("choices", "question"), [({}, "ChooseReactionFire"), ({"H27": "barred"}, "CombatDie")])
+def test_h27_reaction_fire_at_a_breakthrough(choices: dict[str, str], question: str) -> None:
+    units = {"fr_inf1": "1609 N+NE", "au_inf1": "1608 S+SW", "au_inf4": "1707 S+SW", "au_gun1": "1707 S+SW"}
+    scene = Field(**units, choices=choices)
+    announce(scene, "fr-inf1", "1608").to("CombatDie").do(9, RecoilTo("au-inf1", "1507"))
+    scene.do(BreakThrough("fr-inf1", "1608"))
+    assert scene.asked == question

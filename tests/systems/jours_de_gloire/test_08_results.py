@@ -353,6 +353,14 @@ def test_8_9_beside_others_guns_are_eliminated_only_if_the_combat_is_won() -> No
     assert [event.unit for event in events if isinstance(event, Eliminated)] == ["au-gun1"]
 
 
+def test_8_9_and_no_odds_are_foreseen_against_them() -> None:
+    scene = Field(fr_inf1="1609 N+NE", au_gun1="1608 N+NE", fr_inf3="1604 N+NE", au_inf3="1603 S+SW")
+    announce(scene, "fr-inf1", "1608")
+    announce(scene, "fr-inf3", "1603").to("ChooseCombat")
+    assert scene.game.preview(ResolveCombat("1608")).kind == "effect"
+    assert scene.game.preview(ResolveCombat("1603")).kind == "combat"
+
+
 def test_8_9_guns_alone_overrun_by_a_charge_are_not_pursued() -> None:
     scene = Field(fr_lc1="1611 N+NE", au_gun1="1608 N+NE").to("Movement")
     scene.do(DeclareCharge("fr-lc1", "1608"), ChargeTo("fr-lc1", "1609", 0))

@@ -16,7 +16,7 @@ from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.outcomes import Outcomes, ResultChance
 from gloire.systems.jours_de_gloire.position import CHARGING, Position
 from gloire.systems.jours_de_gloire.reckoning import reckon
-from gloire.systems.jours_de_gloire.shock import attackers_in, chargers_in, combats
+from gloire.systems.jours_de_gloire.shock import combats, striking
 
 
 def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:
@@ -36,7 +36,9 @@ def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:
 
 def foreseen(game: Position, hexes: Sequence[int], targets: Sequence[int]) -> Outcomes:
     """8.5: a combat, should all tests before it succeed."""
-    units = [unit for hex in hexes for unit in (chargers_in(game, hex) or attackers_in(game, hex))]
+    if not any(game.troops(target) for target in targets):
+        return Outcomes("effect", "8.9")  # 8.9: guns alone are overrun without a die.
+    units = [unit for hex in hexes for unit in striking(game, hex)]
     charging = tuple(unit for unit in units if game.has(unit, CHARGING))
     combat = Combat(attackers=tuple(units), defenders=tuple(targets), charging=charging)
     return _read("combat", game.scenario.shock_table, reckon(game, combat))
