@@ -13,8 +13,9 @@ from gloire.systems.jours_de_gloire.actions import (
     RecoilTo,
     ResolveCombat,
 )
+from gloire.systems.jours_de_gloire.frames import Combat
 from gloire.systems.jours_de_gloire.happened import CohesionTested, CombatResolved, Disordered, Eliminated, Recoiled
-from gloire.systems.jours_de_gloire.reckoning import odds
+from gloire.systems.jours_de_gloire.reckoning import odds, reckon
 from tests.systems.jours_de_gloire.fights import announce, attack, reckoned, results
 from tests.systems.jours_de_gloire.scene import Field
 
@@ -379,6 +380,13 @@ def test_10_3_1_recoil_is_farther_from_every_attacking_hex() -> None:
     # 1607 is farther from 1609, but not from 1507.
     assert {one.hex for one in scene.offers(RecoilTo)} == {"1707"}
     assert scene.why_not(RecoilTo("au-inf1", "1607")) == ("10.3.1", "not-farther")
+
+
+def test_8_5_attack_can_be_weighed_before_anybody_has_turned() -> None:
+    scene = Field(fr_inf1="1609 S+SW", au_inf1="1608 S+SW")
+    numbers = scene.number("fr-inf1"), scene.position.grid.index["1608"]
+    found = reckon(scene.position, Combat(attackers=numbers[:1], defenders=numbers[1:]))
+    assert sum(part.value for part in found) == 1
 
 
 def test_8_5_die_shows_nought_to_nine() -> None:

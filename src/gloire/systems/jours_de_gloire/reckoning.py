@@ -59,7 +59,16 @@ def terrain_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
 def _best_side(game: Position, combat: Combat, hex: int) -> tuple[int, int]:
     clear = bool(game.ground.clear >> hex & 1)
     choose = max if clear else min  # 8.4.2
-    return choose(((here, hex) for here in strikers(game, combat, hex)), key=lambda pair: _value(game, combat, *pair))
+    return choose(
+        ((here, hex) for here in attacked_from(game, combat, hex)), key=lambda pair: _value(game, combat, *pair)
+    )
+
+
+def attacked_from(game: Position, combat: Combat, hex: int) -> list[int]:
+    """8.2: the hexes a hex is attacked from. Who only weighs an attack has not turned yet: then all beside it count."""
+    near = game.grid.rings(hex)[1]
+    beside = {game.where[unit] for unit in combat.attackers if game.where[unit] >= 0 and near >> game.where[unit] & 1}
+    return strikers(game, combat, hex) or sorted(beside)
 
 
 def _value(game: Position, combat: Combat, here: int, hex: int) -> int:
@@ -134,4 +143,4 @@ def _struck_from(game: Position, combat: Combat, hex: int) -> set[str]:
     if game.has(troop, ROUTED):
         return {"none"}
     front = game.front(troop)
-    return {"front" if front >> here & 1 else "rear" for here in strikers(game, combat, hex)}
+    return {"front" if front >> here & 1 else "rear" for here in attacked_from(game, combat, hex)}
