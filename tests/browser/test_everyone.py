@@ -44,7 +44,7 @@ def _answer_by_keys(table: Table) -> None:
         if not table.page.locator(".choice-group").count():
             table.page.keyboard.press("Enter")
         liked = table.page.locator(".choice-group .act > button:not(.rule)").first.inner_text().strip()
-    wanted = liked
+    wanted = liked.splitlines()[0].strip()  # below it stand its odds
     _tab_to(table.page, lambda text: text.startswith(wanted))
     table.act(lambda: _enter(table))
 
