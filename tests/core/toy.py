@@ -19,6 +19,7 @@ from gloire.core.position import Position as CorePosition
 from gloire.core.procedures import DONE, Decision, Die, Done, Procedure
 from gloire.core.record import AgreeDraw, Resign, Undo
 from gloire.core.refusals import Refusal
+from gloire.core.system import ScenarioInfo
 from gloire.systems import Entry
 
 GOAL = 10
@@ -133,8 +134,22 @@ class Race:
     def folders(self, scenario: str) -> tuple[str, ...]:
         return ()
 
-    def describe(self, scenario: str) -> Any:
-        return {}
+    def describe(self, scenario: str) -> ScenarioInfo:
+        return ScenarioInfo(
+            id="race",
+            system="toy",
+            title="A race",
+            subtitle="",
+            teaches="",
+            sides=("white", "black"),
+            turns=1,
+            options=(),
+            option_rules={},
+            presets={},
+            choices={},
+            map_size=0,
+            sources={},
+        )
 
     def load(self, scenario: str, options: Mapping[str, bool], choices: Mapping[str, Any]) -> Any:
         return Scenario(self, SEQUENCE)
