@@ -6,11 +6,13 @@ Clicks are counted, and a question that shows nothing to click is a fault.
 import re
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.table import Table
 
 BATTLE = ("Declare your battles", "Which battle", "Commit reserves", "Roll the die")  # up to the die of a battle
+LOOKS = 6  # at a question, before it counts as one that cannot be answered
+PATIENCE = 4000  # milliseconds until somebody looks again
 MOVES = 2  # units moved in a turn, so that the game is not too long for a test
 
 # The middle of whatever of these can be seen and is not covered, with its words and its handle.
@@ -42,17 +44,34 @@ class Onlooker:
         self.table.page.mouse.click(what["x"], what["y"])
 
     def answer(self) -> None:
-        """Answers the question that is put, somehow."""
+        """Answers the question that is put, somehow; who clicks a counter looks again at what that has brought."""
         before, question = self.table.version, self.table.question
         self._keep_count(question)
-        if question.startswith("Move your units"):
+        for _ in range(LOOKS):
+            self._try(question)
+            if self._is_past(before):
+                break
+        self.table.wait_for_version(before)
+
+    def _try(self, question: str) -> None:
+        if sure := self.seen("dialog[open] .primary"):  # The board asks once more.
+            self.click(sure[0])
+        elif question.startswith("Move your units"):
             self._march()
         elif buttons := self._buttons():
             self.click(buttons[0])
         else:
             self._point()
-        self._confirm(before)
-        self.table.wait_for_version(before)
+
+    def _is_past(self, version: int) -> bool:
+        """Whether the game goes on, or is about to; a window that opens is another thing to click."""
+        asked = "document.querySelector('.game').dataset"
+        going = f"than => Number({asked}.version) > than || document.querySelector('dialog[open]')"
+        try:
+            self.table.page.wait_for_function(going, arg=version, timeout=PATIENCE)
+        except TimeoutError:
+            return False
+        return self.table.version > version
 
     def _buttons(self) -> list[dict[str, Any]]:
         """Buttons that answer: the one that offers itself, then the others, what costs something last."""
@@ -77,20 +96,11 @@ class Onlooker:
         shining = self.seen(".stand:has(.is-able)", ".beside button")
         if shining:
             self.click(shining[0])
-        marked = self.seen(".targets button", ".part-orders .acts .act > button:not(.rule)", ".play .reach")
+        listed = self.seen(".targets button") or self.seen(".part-orders .acts .act > button:not(.rule)")
+        marked = listed or self.seen(".play .reach")
         assert shining or marked, f"nothing to click is in sight: {self.table.question}"
         if marked:
             self.click(marked[0])
-
-    def _confirm(self, before: int) -> None:
-        """Says yes where the board asks once more."""
-        self.table.page.wait_for_function(
-            "than => document.querySelector('dialog[open]') ||"
-            " Number(document.querySelector('.game').dataset.version) > than",
-            arg=before,
-        )
-        if sure := self.seen("dialog[open] .primary"):
-            self.click(sure[0])
 
     def _keep_count(self, question: str) -> None:
         if question.startswith("Declare your battles") or not self.clicks:
