@@ -39,7 +39,7 @@ class Onlooker:
         return found
 
     def click(self, what: dict[str, Any]) -> None:
-        if self.table.question.startswith(BATTLE):
+        if self._is_attacking(self.table.question):
             self.clicks.append(f"{self.table.question} {what['text'] or what['handle']}")
         self.table.page.mouse.click(what["x"], what["y"])
 
@@ -102,13 +102,20 @@ class Onlooker:
         if marked:
             self.click(marked[0])
 
+    def _is_own_phase(self) -> bool:
+        return "army-french" in (self.table.page.locator(".phases .now").get_attribute("class") or "")
+
+    def _is_attacking(self, question: str) -> bool:
+        """Whether a battle of one's own is on its way to its die."""
+        return question.startswith(BATTLE) and self._is_own_phase()
+
     def _keep_count(self, question: str) -> None:
-        if question.startswith("Declare your battles") or not self.clicks:
+        """Adds up what a phase of one's own took, once it is over."""
+        if self._is_own_phase() and not question.startswith("Move your units"):
             return
-        fought = [click for click in self.clicks if click.startswith("Declare your battles") and "? Attack" in click]
-        if fought and not question.startswith(BATTLE):
+        if fought := [click for click in self.clicks if "? Attack" in click]:
             self.battles.append((len(fought), len(self.clicks)))
-            self.clicks = []
+        self.clicks = []
 
     def expect_end(self) -> None:
         expect(self.table.page.locator(".over .asks")).to_have_text(re.compile("victory|The game is a draw"))
