@@ -112,7 +112,7 @@ def test_8_1_reacting_player_is_the_attacker():
     scene = countercharges()
     events = scene.begin_battle("ad-uxbridge", "0402")
 
-    assert happened.BattleJoined(("ad-uxbridge",), ("0402",), countercharge=True) in events
+    assert happened.BattleJoined(("ad-uxbridge",), ("0402",), countercharge=True, against=("fr-ii",)) in events
     assert (scene.kind, scene.asks) == ("CommitReservesFor", "allied")
     scene.do(do.WithholdReserves())
     assert (scene.kind, scene.asks) == ("CommitReservesFor", "french")

@@ -317,7 +317,9 @@ def test_9_2_declared_battles_are_announced():
     events = scene.declare("fr-i", "1310")
     assert events == [BattleDeclared(("fr-i",), ("1310",), countercharge=False)]
     scene.declare("fr-ii", "1311")
-    assert scene.do(do.FightBattle("1311"))[0] == BattleJoined(("fr-ii",), ("1311",), countercharge=False)
+    assert scene.do(do.FightBattle("1311"))[0] == BattleJoined(
+        ("fr-ii",), ("1311",), countercharge=False, against=("pr-ii",)
+    )
 
 
 def test_9_2_nobody_joins_before_a_battle_is_opened():

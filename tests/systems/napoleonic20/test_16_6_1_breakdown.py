@@ -122,22 +122,23 @@ def test_16_6_1_unit_that_an_event_keeps_from_moving_stays_whole():
 
 def test_borodino_16_7_3_2_militia_is_not_broken_down():
     facts: dict[str, Any] = {"scenario": "borodino-20", "phasing": "russian", "choices": {"C18": 2}}
-    options = {**OPTION, "no_defense_plan": True}
+    options = {**OPTION, "no_defense_plan": True, "special_units": True}
     scene = scene_with({"fr-i": "0210"}, {"ru-militia-1": "1601"}, options=options, **facts)
     assert reason(scene, "ru-militia-1") == ("Borodino 16.7.3.2", "militia-no-cadre")
 
 
+SPECIAL = {**OPTION, "special_units": True}
 AT_SMOLENSK: dict[str, Any] = {"scenario": "smolensk-20", "phasing": "russian", "choices": {"C25": 2}}
 
 
 def test_smolensk_16_7_3_2_militia_is_not_broken_down():
-    scene = scene_with({"fr-i": "0210"}, {"ru-militia-1": "1601"}, **AT_SMOLENSK)
+    scene = scene_with({"fr-i": "0210"}, {"ru-militia-1": "1601"}, options=SPECIAL, **AT_SMOLENSK)
     assert reason(scene, "ru-militia-1") == ("Smolensk 16.7.3.2", "militia-no-cadre")
 
 
 def test_smolensk_16_7_3_2_cadres_do_not_become_militia():
     cadres = {"ru-cadre-1": "1601", "ru-cadre-2": "1602"}
-    scene = scene_with({"fr-i": "0210"}, cadres, lost=("ru-militia-1",), **AT_SMOLENSK)
+    scene = scene_with({"fr-i": "0210"}, cadres, lost=("ru-militia-1",), options=SPECIAL, **AT_SMOLENSK)
     scene.move("ru-cadre-1", "1602")
     assert scene.why_not(do.EndMovement()).rule == "6.9"
 

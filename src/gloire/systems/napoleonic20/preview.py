@@ -35,6 +35,7 @@ from gloire.systems.napoleonic20.contact import contact, escaped
 from gloire.systems.napoleonic20.declaration import attacking_side
 from gloire.systems.napoleonic20.fates import break_chance, fate_of_retreat, rout, step_risk, withdrawal
 from gloire.systems.napoleonic20.frames import Battle, CombatPhase, RallyPhase, Retreat
+from gloire.systems.napoleonic20.happened import Moved
 from gloire.systems.napoleonic20.outcomes import Fate, Outcomes, ResultChance
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.rally import rally_modifiers, rally_result
@@ -46,7 +47,7 @@ def preview(game: Position, action: Action) -> Outcomes:
     if battle := battle_meant(game, action):
         return battle_outcomes(game, battle, action.to if isinstance(action, ReduceDifferential) else None)
     if met := contact(game, action):
-        return contact_outcomes(*met)
+        return msgspec.structs.replace(contact_outcomes(*met), events=_besides_the_move(game, action))
     if isinstance(action, Disengage) and (threat := escaped(game, game.unit(action.unit))):
         return _escape_outcomes(game, threat, action)
     if isinstance(action, RallyUnit):
@@ -63,6 +64,11 @@ def events_of(game: Position, action: Action) -> list[Event]:
     twin.log = events
     answer(twin, decision_of(twin), action)
     return events
+
+
+def _besides_the_move(game: Position, action: Action) -> tuple[Event, ...]:
+    """What a move into contact brings for certain, such as its price; that it moves needs no telling."""
+    return tuple(event for event in events_of(game, action) if not isinstance(event, Moved))
 
 
 def battle_meant(game: Position, action: Action) -> Battle | None:
