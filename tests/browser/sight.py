@@ -10,7 +10,15 @@ from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.table import Table
 
-BATTLE = ("Declare your battles", "Which battle", "Commit reserves", "Roll the die")  # up to the die of a battle
+# What is asked of an attacker up to the die of a battle.
+BATTLE = (
+    "Declare your battles",
+    "Should your cavalry",
+    "Who else fights",
+    "Which battle",
+    "Commit reserves",
+    "Roll the die",
+)
 LOOKS = 6  # at a question, before it counts as one that cannot be answered
 PATIENCE = 4000  # milliseconds until somebody looks again
 MOVES = 2  # units moved in a turn, so that the game is not too long for a test
@@ -32,6 +40,7 @@ class Onlooker:
         self.clicks: list[str] = []  # of the phase, as far as they belong to battles
         self.battles: list[tuple[int, int]] = []  # for each phase: how many battles, and the clicks up to their dice
         self.moved = 0
+        self.story: list[str] = []  # of all these clicks, in words
 
     def seen(self, *selectors: str) -> list[dict[str, Any]]:
         """What of these can be seen, in the order of the page."""
@@ -115,6 +124,7 @@ class Onlooker:
             return
         if fought := [click for click in self.clicks if "? Attack" in click]:
             self.battles.append((len(fought), len(self.clicks)))
+            self.story += self.clicks
         self.clicks = []
 
     def expect_end(self) -> None:

@@ -22,7 +22,7 @@ def test_first_visit_leads_to_a_finished_third_day_by_what_can_be_seen(table: Ta
     player.expect_end()
     expect(table.page.get_by_role("button", name="Rematch, sides swapped")).to_be_visible()
     assert player.battles
-    assert all(clicks <= CLICKS * battles for battles, clicks in player.battles), player.battles
+    assert all(clicks <= CLICKS * battles for battles, clicks in player.battles), player.story
     assert not table.trouble
 
 
