@@ -20,7 +20,7 @@ def charts(scenario: Scenario) -> list[Chart]:
 
 
 def aims(scenario: Scenario) -> list[Aim]:
-    """6.0: how the game is won."""
+    """6.1 + 6.2: how the game is won."""
     attacker, defender = scenario.sides
     return [
         Aim(Said("aim", "attacker"), "6.2", attacker),
