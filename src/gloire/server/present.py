@@ -173,9 +173,9 @@ def aims(scenario: ScenarioFacts, names: words.Names) -> list[messages.AimSeen]:
 
 
 def lesson(scenario: ScenarioFacts, names: words.Names) -> messages.LessonSeen:
-    """The first lesson of a scenario."""
+    """The first lesson of a scenario. It is about the plain game: with options it could be untrue, or tell secrets."""
     found = scenario.system.lesson(scenario)
-    if found is None:
+    if found is None or any(scenario.options.values()):
         return messages.LessonSeen()
     steps = [
         messages.StepSeen(text=names.phrase("lesson", step.key, {}), on=step.on, until=list(step.until), spot=step.spot)
