@@ -139,9 +139,12 @@ def test_10_3_1_the_following_hexes_lead_away_from_where_it_was_attacked() -> No
 
 
 def test_10_3_1_a_recoil_may_stay_beside_an_attacker_who_has_no_zone_there() -> None:
-    # The hussars have no zone over the deep brook.
-    scene = giving_way(unit="fr-44", by="0612", fr_44="0612 SW+NW", au_nauendorff="0611 S+SW")
-    assert scene.asked in ("ChooseWithdrawal", "")
+    # Over the deep brook hussars in 0711 have no zone into 0612; infantry there has.
+    units: dict[str, Any] = {"unit": "au-banat", "by": "0711", "au_banat": "0712 NE+SE"}
+    horse, foot = giving_way(fr_11hus="0711 S+SW", **units), giving_way(fr_44="0711 S+SW", **units)
+    assert RecoilTo("au-banat", "0612") in horse.offered
+    assert horse.position.grid.distance(horse.position.grid.index["0612"], horse.position.grid.index["0711"]) == 1
+    assert foot.why_not(RecoilTo("au-banat", "0612")) == ("10.3.1", "not-farther")
 
 
 def test_10_3_1_of_several_hexes_one_that_spares_elimination_must_be_chosen() -> None:
@@ -188,9 +191,14 @@ def test_10_3_3_a_recoil_may_go_through_a_friend_with_whom_it_may_not_stack() ->
 
 def test_10_3_4_a_recoil_over_a_bridge_costs_a_disorder() -> None:
     scene = giving_way(unit="au-banat", by="0812", au_banat="0712 NE+SE", fr_44="0812 SW+NW")
-    if RecoilTo("au-banat", "0613") in scene.offered:
-        scene.do(RecoilTo("au-banat", "0613"))
-        assert scene.state("au-banat") == "disordered"
+    scene.do(RecoilTo("au-banat", "0613"))
+    assert scene.state("au-banat") == "disordered"
+
+
+def test_10_3_4_not_over_the_brook_itself() -> None:
+    scene = giving_way(unit="au-banat", by="0812", au_banat="0712 NE+SE", fr_44="0812 SW+NW")
+    scene.do(RecoilTo("au-banat", "0612"))
+    assert scene.state("au-banat") == "good"
 
 
 def test_10_3_5_a_recoil_into_an_enemys_front_costs_a_disorder() -> None:
