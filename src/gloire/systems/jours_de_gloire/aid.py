@@ -3,13 +3,14 @@
 from gloire.core.charts import Chart
 from gloire.core.display import Aim, Reading, Said
 from gloire.core.events import Event
+from gloire.systems.jours_de_gloire.happened import CombatResolved, Fired
 from gloire.systems.jours_de_gloire.position import Position
 from gloire.systems.jours_de_gloire.scenario import Scenario
 
 
 def charts(scenario: Scenario) -> list[Chart]:
-    """The printed tables."""
-    return []
+    """The printed tables, and what the book lists in words."""
+    return list(scenario.charts)
 
 
 def aims(scenario: Scenario) -> list[Aim]:
@@ -26,5 +27,10 @@ def verdict(game: Position) -> list[Said]:
 
 
 def reading(event: Event) -> Reading | None:
-    """Where in a chart an event was read off."""
+    """7.5 + 8.5: where in a chart an event was read off."""
+    match event:
+        case Fired():
+            return Reading("fire", "result", event.result)
+        case CombatResolved():
+            return Reading("shock", "result", event.result)
     return None

@@ -36,7 +36,6 @@ from gloire.systems.jours_de_gloire.reckoning import reckon
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 from gloire.systems.jours_de_gloire.shock import attackable, is_heavy, lapse, linked, strikers, striking
 
-COUNTER_CHARGE = 2  # 9.4: light against heavy cavalry
 GUNS_OVERRUN = "D guns"  # 8.9: nothing but guns
 
 
@@ -131,7 +130,7 @@ class ChooseCounterCharge(Decision):
         game.update(combat, answered=(*combat.answered, game.where[unit]))
         if isinstance(action, do.TryCounterCharge):
             heavy = any(is_heavy(game, rider) for rider in combat.charging)
-            more = COUNTER_CHARGE if heavy and not is_heavy(game, unit) else 0
+            more = game.scenario.worth["counter-charge"] if heavy and not is_heavy(game, unit) else 0
             game.begin(EngagementTest(unit=unit, why="counter-charge", modifier=more))
         return None
 

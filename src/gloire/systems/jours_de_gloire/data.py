@@ -310,9 +310,30 @@ class ChartData(Written, frozen=True):
     variants: dict[str, list[tuple[int, str]]]
 
 
+class ModifierRow(Written, frozen=True):
+    """What is added to a die, on what it rests, and the choice that says how often it counts."""
+
+    value: Number
+    case: str
+    source: Source
+    more: int = 0  # beside the figure of a choice
+    choice: str = ""
+
+
+class ListData(Written, frozen=True):
+    """A list of the book in words: for each line what holds under each heading."""
+
+    case: str
+    heads: list[str]
+    rows: dict[str, list[str]]
+    cited: list[str] = []
+
+
 class TablesFile(Written, frozen=True):
     """tables.toml"""
 
     fire: ChartData
     shock: ChartData
     odds: ChartData
+    modifiers: dict[Literal["fire", "shock", "test"], dict[str, ModifierRow]]
+    lists: dict[str, ListData]

@@ -132,9 +132,9 @@ class CohesionDie(Die):
 def test_modifiers(game: Position, test: CohesionTest) -> Iterator[Modifier]:
     """12.1 + 12.2 + 8.8.1: night, fog, and what the occasion adds."""
     if game.is_night:
-        yield Modifier("night", 2, "12.1")
+        yield Modifier("night", game.scenario.worth["night"], "12.1")
     if game.is_foggy:
-        yield Modifier("fog", 1, "12.2")
+        yield Modifier("fog", game.scenario.worth["fog"], "12.2")
     if test.modifier:
         yield Modifier(test.why, test.modifier, "8.8.1")
 

@@ -20,7 +20,6 @@ from gloire.systems.jours_de_gloire.scenario import CAVALRY, INFANTRY
 from gloire.systems.jours_de_gloire.shock import is_heavy
 from gloire.systems.jours_de_gloire.stacking import may_join
 
-MODIFIERS = {1: 1, 2: -2}  # 8.8.1: of the test, by the length of the evasion
 HARD_GOING = 3  # 8.8.1: movement points
 
 
@@ -57,7 +56,7 @@ class ChooseRefusal(Decision):
                 attackers=_hexes(game, combat.attackers),
                 origin=hex,
                 left=action.hexes,
-                modifier=MODIFIERS[action.hexes],
+                modifier=game.scenario.worth[f"evasion-{action.hexes}"],
                 tests=foot,
             )
         )

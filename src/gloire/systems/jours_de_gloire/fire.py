@@ -28,8 +28,6 @@ from gloire.systems.jours_de_gloire.position import (
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 from gloire.systems.jours_de_gloire.sight import sees
 
-COMBINED = 2  # 7.3
-
 
 class ArrangeStacks(Decision):
     """5.1.2: at the beginning of their activation the order of stacks may be changed."""
@@ -222,21 +220,21 @@ class ShotDie(Die):
 
 def fire_reckoning(game: Position, shot: Shot) -> Iterator[Modifier]:
     """7.5: the parts of the total."""
-    guns, hex, here = shot.guns, shot.hex, game.where[shot.guns[0]]
+    guns, hex, here, worth = shot.guns, shot.hex, game.where[shot.guns[0]], game.scenario.worth
     best = max(guns, key=lambda gun: game.figures(gun).strength)
     yield Modifier("fire-strength", game.figures(best).strength, "7.5", game.id(best))
     if len(guns) > 1:
-        yield Modifier("combined-fire", COMBINED, "7.3")
+        yield Modifier("combined-fire", worth["combined-fire"], "7.3")
     yield from _range_part(game, guns, hex)
     if shot.kind == "reaction":
-        yield Modifier("reaction", -1, "9.3.2")
+        yield Modifier("reaction", worth["reaction"], "9.3.2")
         if game.has(guns[0], SQUARE):
-            yield Modifier("reaction-from-square", -1, "9.3.2")
+            yield Modifier("reaction-from-square", worth["reaction-from-square"], "9.3.2")
     if shot.kind == "normal" and (extra := len(game.troops(hex)) - 1) > 0:
         flat = game.scenario.choices["H7"] == "flat"
-        yield Modifier("massed", 1 if flat else extra, "7.1")
+        yield Modifier("massed", worth["massed"] * (1 if flat else extra), "7.1")
     if any(game.has(unit, SQUARE) for unit in game.troops(hex)):
-        yield Modifier("target-in-square", 1, "7.5")
+        yield Modifier("target-in-square", worth["target-in-square"], "7.5")
     yield from _ground_parts(game, here, hex)
 
 
@@ -244,11 +242,11 @@ def _range_part(game: Position, guns: Sequence[int], hex: int) -> Iterator[Modif
     """7.3: of two batteries the worse range counts."""
     far = game.grid.distance(game.where[guns[0]], hex)
     if far == 1 and game.troops(hex):
-        yield Modifier("point-blank", 1, "7.3")
+        yield Modifier("point-blank", game.scenario.worth["point-blank"], "7.3")
     beyond = max(far - game.unit(gun).effective for gun in guns)
     if beyond > 0:
         flat = game.scenario.choices["H6"] == "flat"
-        yield Modifier("long-range", -2 if flat else -2 * beyond, "7.3")
+        yield Modifier("long-range", game.scenario.worth["long-range"] * (1 if flat else beyond), "7.3")
 
 
 def _ground_parts(game: Position, here: int, hex: int) -> Iterator[Modifier]:
@@ -259,7 +257,7 @@ def _ground_parts(game: Position, here: int, hex: int) -> Iterator[Modifier]:
     if value := min(ground.fire_side.get(side, 0) for side in sides):
         yield Modifier("target-works", value, "7.5")
     if ground.levels[hex] > ground.levels[here]:
-        yield Modifier("target-higher", -1, "7.5")
+        yield Modifier("target-higher", game.scenario.worth["target-higher"], "7.5")
 
 
 def _entered_by(game: Position, here: int, hex: int) -> tuple[tuple[int, int], ...]:

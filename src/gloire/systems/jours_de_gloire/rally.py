@@ -26,8 +26,6 @@ from gloire.systems.jours_de_gloire.position import (
 )
 from gloire.systems.jours_de_gloire.stacking import overstacked
 
-ROUTED_MODIFIER, NIGHT_MODIFIER = 1, -3  # 11.1 + 12.1
-
 
 def rally_by_night(game: Position, activation: Activation) -> None:
     """12.1: at night the disordered who have done nothing and have no enemy beside them rally by themselves."""
@@ -123,7 +121,7 @@ def modifier(game: Position, unit: int) -> int:
     """11.1 + 12.1: +1 for the routed, at night -3; fog does not count (12.2), and 12.1's +2 is for other tests."""
     if not game.has(unit, ROUTED):
         return 0
-    return NIGHT_MODIFIER if game.is_night else ROUTED_MODIFIER
+    return game.scenario.worth["rally-routed-night" if game.is_night else "rally-routed"]
 
 
 def _face_freely(game: Position, unit: int) -> None:

@@ -53,7 +53,7 @@ def terrain_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
     yield Modifier("terrain", land, "8.5", ground.terrain[hex])
     yield Modifier("hexside", side, "8.5", ground.shock_why.get((here, hex), ""))
     if any(ground.six_fronts >> game.where[unit] & 1 for unit in combat.attackers):
-        yield Modifier("from-a-place", -1, "6.1.2")
+        yield Modifier("from-a-place", game.scenario.worth["from-a-place"], "6.1.2")
 
 
 def _best_side(game: Position, combat: Combat, hex: int) -> tuple[int, int]:
@@ -90,16 +90,16 @@ def _charge_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
     """9.2 + 9.3.2 + 9.4: the bonus of a charge, what a square or a counter-charge makes of it, and of pursuits."""
     squares = [hex for hex in combat.defenders if any(game.has(unit, SQUARE) for unit in game.troops(hex))]
     held = [hex for hex in combat.defenders if game.troops(hex)]
+    worth = game.scenario.worth
     if combat.charging:
         if squares:
-            yield Modifier("charge-on-square", -2, "9.3.2")
+            yield Modifier("charge-on-square", worth["charge-on-square"], "9.3.2")
         elif not combat.met:
-            heavy = any(is_heavy(game, unit) for unit in combat.charging)
-            bonus = int(game.scenario.choices["H1"]) if heavy else 1
-            yield Modifier("heavy-charge" if heavy else "charge", bonus, "9.2")
-        yield Modifier("pursuit", -max(0, combat.pursuits - 1), "9.5.2")
+            what = "heavy-charge" if any(is_heavy(game, unit) for unit in combat.charging) else "charge"
+            yield Modifier(what, worth[what], "9.2")
+        yield Modifier("pursuit", worth["pursuit"] * max(0, combat.pursuits - 1), "9.5.2")
     elif _foot(game, combat) and squares and (len(squares) == len(held) or game.scenario.choices["H22"] == "any"):
-        yield Modifier("shock-on-square", int(game.scenario.choices["H3"]), "4.2")
+        yield Modifier("shock-on-square", worth["shock-on-square"], "4.2")
     yield from _dismounted_part(game, combat, held)
 
 
@@ -112,7 +112,7 @@ def _dismounted_part(game: Position, combat: Combat, held: Sequence[int]) -> Ite
     walking = [unit for unit in combat.attackers if game.arm(unit) == CAVALRY and unit not in combat.charging]
     closed = any(not game.ground.charge_hexes >> hex & 1 for hex in held)
     if walking and (closed or game.scenario.choices["H4"] == "always"):
-        yield Modifier("cavalry-shock", -2, "9.1")
+        yield Modifier("cavalry-shock", game.scenario.worth["cavalry-shock"], "9.1")
 
 
 # The state of the defenders
@@ -121,20 +121,14 @@ def _dismounted_part(game: Position, combat: Combat, held: Sequence[int]) -> Ite
 def _state_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
     """10.2 + 6.1.2 + H22: routed, from the rear, from front and rear, if it holds for every hex attacked."""
     held = [hex for hex in combat.defenders if game.troops(hex)]
-    every = any if game.scenario.choices["H22"] == "any" else all
+    every, worth = any if game.scenario.choices["H22"] == "any" else all, game.scenario.worth
     if every(all(game.has(unit, ROUTED) for unit in game.troops(hex)) for hex in held):
-        yield Modifier("target-routed", 2, "10.2")
+        yield Modifier("target-routed", worth["target-routed"], "10.2")
     sides = [_struck_from(game, combat, hex) for hex in held]
-    rear, both = _rear_values(game)
     if every(side == {"front", "rear"} for side in sides):
-        yield Modifier("front-and-rear", both, "6.1.2")
+        yield Modifier("front-and-rear", worth["front-and-rear"], "6.1.2")
     elif every("rear" in side for side in sides):
-        yield Modifier("rear", rear, "6.1.2")
-
-
-def _rear_values(game: Position) -> tuple[int, int]:
-    rear = int(game.scenario.choices["H2"])
-    return rear, rear + 1
+        yield Modifier("rear", worth["rear"], "6.1.2")
 
 
 def _struck_from(game: Position, combat: Combat, hex: int) -> set[str]:

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from gloire.core.charts import Chart as AidChart
+from gloire.core.lessons import Lesson
 from gloire.core.maps import Side as Hexside
 from gloire.core.system import ScenarioFacts, Titles
 from gloire.core.tables import Chart
@@ -159,10 +161,13 @@ class Scenario(ScenarioFacts, kw_only=True):
     fire_table: Chart
     shock_table: Chart
     odds: tuple[Chart, Chart]  # 8.6.1: by halves to one, for a stronger attacker and for a weaker one
+    worth: dict[str, int]  # what each modifier adds to a die, by its name
+    charts: tuple[AidChart, ...] = ()  # of the player aid
     facts: Mapping[str, Stated] = {}  # what the rules of a battle read: hexes, turns, values
     lay: Callable[[tuple[Hexside, ...]], "Ground"]  # the ground with these hexsides bridged
     grounds: dict[tuple[Hexside, ...], "Ground"] = {}  # what was laid so far
     ask: "Answers" = None  # type: ignore[assignment]  # set when it is loaded
+    lesson: Lesson | None = None
     fronts: tuple[tuple[int, ...], ...] = ()  # 6.1.1: for each hex and facing, the front hexes as a mask
 
     memo: dict[Hashable, object] = {}  # what was worked out once and holds in many positions

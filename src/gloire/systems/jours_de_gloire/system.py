@@ -128,7 +128,7 @@ class JoursDeGloire:
         return aid.reading(event)
 
     def lesson(self, scenario: Scenario) -> Lesson | None:
-        return None
+        return scenario.lesson
 
     def _folder(self, scenario: str) -> loading.Folder:
         folder = loading.folder_of(scenario)

@@ -17,7 +17,7 @@ from gloire.core.system import ScenarioInfo
 from gloire.systems.jours_de_gloire.amendments import Answers
 from gloire.systems.jours_de_gloire.data import RulesData
 from gloire.systems.jours_de_gloire.ground import Choices, lay
-from gloire.systems.jours_de_gloire.loading import course, forces, maps
+from gloire.systems.jours_de_gloire.loading import charts, course, forces, maps
 from gloire.systems.jours_de_gloire.loading.files import HERE, SCENARIOS, Files, read_files
 from gloire.systems.jours_de_gloire.loading.reader import Reader
 from gloire.systems.jours_de_gloire.options import BATTLES, amendments_of
@@ -130,6 +130,9 @@ def build(files: Files, system: "JoursDeGloire", choices: Choices) -> Scenario:
         fire_table=course.read_chart(reader, "fire", tables.fire, "H8"),
         shock_table=course.read_chart(reader, "shock", tables.shock, "H11"),
         odds=course.read_odds(tables.odds),
+        worth=course.read_worth(reader),
+        charts=charts.read_charts(reader),
+        lesson=files.lesson,
         facts=course.read_facts(reader, _model(files)),
         lay=partial(lay, map, files.terrain, reader.choices),
         ask=gather(Answers, amendments),

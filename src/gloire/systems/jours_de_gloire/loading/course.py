@@ -138,3 +138,13 @@ def chart(written: ChartData, variant: str) -> Chart:
 def read_odds(written: ChartData) -> tuple[Chart, Chart]:
     """8.6.1: for a stronger attacker and for a weaker one."""
     return chart(written, "stronger"), chart(written, "weaker")
+
+
+def read_worth(reader: Reader) -> dict[str, int]:
+    """What each modifier adds to a die."""
+    tables = reader.files.tables.modifiers
+    return {
+        what: reader.number("tables", ("modifiers", kind, what, "value"), row.value) + row.more
+        for kind, rows in tables.items()
+        for what, row in rows.items()
+    }

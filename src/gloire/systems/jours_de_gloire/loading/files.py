@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from gloire.core.hexes import Grid
+from gloire.core.lessons import Lesson
 from gloire.core.reading import Choice, read_hexes
 from gloire.core.scenario import DataFile, FaultyData, KeyPath, not_among
 from gloire.systems.jours_de_gloire.data import CountersFile, MapFile, ScenarioFile, TablesFile, TerrainFile
@@ -28,6 +29,7 @@ class Files:
         self.choices: dict[str, Choice] = self._read("choices", HERE, dict[str, Choice])
         self.scenario: ScenarioFile = self._read("scenario", folder, ScenarioFile)
         self.map: MapFile = self._read("map", self._holder("map.toml"), MapFile)
+        self.lesson = self._read("lesson", folder, Lesson) if (folder / "lesson.toml").is_file() else None
         self.counters: CountersFile = self._read("counters", self._holder("counters.toml"), CountersFile)
         self.stop_at_faults(gaps=True)
         self.grid = Grid(self.map.grid)
