@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from gloire.core.actions import Action, Roll
 from gloire.core.facing import EVERY_TURN
 from gloire.core.hexes import bits
-from gloire.core.paths import Explored, explore
 from gloire.core.procedures import DONE, Decision, Die, Done, Episode, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
+from gloire.core.sweeps import Sweep
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire import shock, ways
 from gloire.systems.jours_de_gloire.facing import FREELY, turn
@@ -31,7 +29,7 @@ from gloire.systems.jours_de_gloire.position import (
     UNSETTLED,
     Position,
 )
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
+from gloire.systems.jours_de_gloire.scenario import CAVALRY, INFANTRY
 from gloire.systems.jours_de_gloire.sight import sees
 
 Stand = tuple[int, int]  # a hex and a facing from which a charge can be made
@@ -93,31 +91,20 @@ def charge_reach(game: Position, units: Sequence[int]) -> int:
     """9.1 + 5.1.3: the hexes that units can ride to and stop in, as a mask: empty, or with others that charge too."""
     mask = -1
     for unit in units:
-        mask &= game.grid.mask(charge_ways(game, unit).cost)
+        mask &= charge_ways(game, unit).mask
     mask = ways.stops(game, units, mask & ~(1 << game.where[units[0]]))
     friends = bits(mask & game.held(game.side(units[0])))
     return mask & ~game.grid.mask(hex for hex in friends if not all(game.has(one, CHARGING) for one in game.pile(hex)))
 
 
-def charge_ways(game: Position, unit: int) -> Explored[int]:
+def charge_ways(game: Position, unit: int) -> Sweep:
     """9.1: half the allowance, over open ground and sides, through no friendly guns; zones stop it (6.2.2)."""
     return game.noted(f"charge {unit}", unit, lambda: _charge_ways(game, unit))
 
 
-def _charge_ways(game: Position, unit: int) -> Explored[int]:
-    ground, side = game.ground, game.side(unit)
+def _charge_ways(game: Position, unit: int) -> Sweep:
     terms = ways.charge_terms(game, unit, ways.half(game.figures(unit).movement))
-    guns = game.grid.mask(
-        hex for one, hex in enumerate(game.where) if hex >= 0 and game.side(one) == side and game.arm(one) == ARTILLERY
-    )
-    terms = msgspec.structs.replace(terms, closed=terms.closed | guns | ~ground.charge_hexes)
-    moves = ways.moves_on(game, terms)
-
-    def over_open_sides(hex: int) -> Iterator[tuple[int, int, bool]]:
-        open = ground.charges[hex]
-        return ((near, cost, ends) for near, cost, ends in moves(hex) if open >> near & 1)
-
-    return explore(terms.start, terms.budget, over_open_sides)
+    return ways.explored_at_charge(game, terms)
 
 
 def declare(game: Position, action: do.Declaring) -> None:

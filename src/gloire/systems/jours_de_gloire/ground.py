@@ -10,7 +10,8 @@ from typing import NamedTuple
 import msgspec
 
 from gloire.core.maps import NOTHING, Map, Side
-from gloire.core.paths import Fans, Steps, fans
+from gloire.core.paths import Steps
+from gloire.core.sweeps import Track, cheaper, track
 from gloire.systems.jours_de_gloire.data import Cost, HexRow, SideRow, TerrainFile
 from gloire.systems.jours_de_gloire.scenario import ARMS, CAVALRY, CHIEF, INFANTRY
 
@@ -21,10 +22,10 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     """What every hex and hexside means. A tuple over arms has four entries unless its line says otherwise."""
 
     steps: tuple[Steps, ...]  # 4.3: cost of the hex and its hexside, over land
-    fans: tuple[Fans, ...]
+    tracks: tuple[Track, ...]
     rout_steps: tuple[Steps, ...]  # 10.4: the same, and over walls that are closed to marches alone
     road_steps: tuple[Steps, ...]  # 4.3.1: along a road or trail
-    road_fans: tuple[Fans, ...]
+    road_tracks: tuple[Track, ...]  # the same where the road is the cheaper way, or the only one
     hex_costs: tuple[tuple[int, ...], ...]  # the hex alone, -1 where it is closed; 5.2.2 counts the entry hex by it
     open: tuple[Masks, ...]  # 4.3.2: neighbours that can be entered at all, by land or by road
     dear: tuple[Masks, ...]  # 8.7.1: neighbours that disorder who enters them over land: woods, a steep slope
@@ -34,6 +35,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     attacks: tuple[Masks, ...]  # 8.2: neighbours that can be attacked: those that can be entered, no ban of the chart
     charge_hexes: int  # 9.1: hexes open to charges, as a mask
     charges: Masks  # 9.1: neighbours that a charge can cross to
+    charge_tracks: tuple[Track, Track]  # 9.1: the steps of a charge by road and over land
     shock_hex: tuple[tuple[int, ...], tuple[int, ...]]  # 8.5: the defender's hex, against infantry and against cavalry
     shock_side: dict[Side, int]  # 8.5: the hexside, from the attacker's hex into the defender's; 0 where it is missing
     shock_why: dict[Side, str]  # what lies on it, as the catalogue's section `terrain` has it
@@ -56,13 +58,17 @@ def lay(map: Map, chart: TerrainFile, choices: Choices, bridged: Collection[Side
     lie = _Lie(map, chart, choices, bridged)
     steps, road_steps = [lie.steps(arm, lie.march) for arm in COLUMNS], [lie.steps(arm, lie.road) for arm in COLUMNS]
     reached = [_union(by_land, by_road) for by_land, by_road in zip(steps, road_steps, strict=True)]
+    charges, charge_hexes = (
+        _cut(reached[CAVALRY], lie.masks(lie.may_charge, CAVALRY)),
+        lie.hexes_with(lambda row: row.charge),
+    )
     shock = {pair: parts for pair in lie.pairs if (parts := lie.shock(*pair))}
     return Ground(
         steps=tuple(steps),
-        fans=tuple(fans(by_land) for by_land in steps),
+        tracks=tuple(track(by_land) for by_land in steps),
         rout_steps=tuple(lie.steps(arm, lie.rout) for arm in COLUMNS),
         road_steps=tuple(road_steps),
-        road_fans=tuple(fans(by_road) for by_road in road_steps),
+        road_tracks=tuple(track(cheaper(by_road, by_land)) for by_road, by_land in zip(road_steps, steps, strict=True)),
         hex_costs=tuple(tuple(lie.hex_cost(arm, hex) for hex in lie.hexes) for arm in COLUMNS),
         open=tuple(reached),
         dear=tuple(lie.masks(lie.is_dear, arm) for arm in COLUMNS),
@@ -70,8 +76,12 @@ def lay(map: Map, chart: TerrainFile, choices: Choices, bridged: Collection[Side
         retreats=tuple(lie.masks(lie.may_retreat, arm) for arm in COLUMNS),
         toll=lie.masks(lie.is_hazard, INFANTRY),
         attacks=tuple(_cut(reached[arm], lie.masks(lie.may_attack, arm)) for arm in COLUMNS),
-        charge_hexes=lie.hexes_with(lambda row: row.charge),
-        charges=_cut(reached[CAVALRY], lie.masks(lie.may_charge, CAVALRY)),
+        charge_hexes=charge_hexes,
+        charges=charges,
+        charge_tracks=(
+            track(_kept(cheaper(road_steps[CAVALRY], steps[CAVALRY]), charges, charge_hexes)),
+            track(_kept(steps[CAVALRY], charges, charge_hexes)),
+        ),
         shock_hex=(
             tuple(row.shock for row in lie.rows),
             tuple(row.shock if row.shock_by_cavalry is None else row.shock_by_cavalry for row in lie.rows),
@@ -298,6 +308,13 @@ def _union(*ways: Steps) -> Masks:
             for near, _, _ in there:
                 found[hex] |= 1 << near
     return tuple(found)
+
+
+def _kept(steps: Steps, masks: Masks, hexes: int) -> Steps:
+    """The steps to hexes of a mask that is stated for each hex they begin in, and of one for all."""
+    return tuple(
+        tuple(step for step in there if mask & hexes & 1 << step[0]) for there, mask in zip(steps, masks, strict=True)
+    )
 
 
 def _cut(masks: Masks, others: Masks) -> Masks:

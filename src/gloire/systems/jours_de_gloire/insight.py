@@ -34,7 +34,7 @@ def moves(game: Position, unit: str) -> list[Destination]:
     return [
         Destination(
             hex=game.label(hex),
-            cost=found.cost[hex],
+            cost=found.cost(hex),
             path=game.labels(found.path(hex)),
             stops="",
             rule="4.4.1",

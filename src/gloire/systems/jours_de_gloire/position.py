@@ -1,6 +1,6 @@
 """The position, and the few verbs by which rules change it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Self
 
 from gloire.core.cup import Cup
@@ -44,17 +44,27 @@ LEFT_SQUARE = 1 << 22  # 4.2: it has spent two points on that
 NORMAL_MARCH = 1 << 21  # 5.2.1: entered by normal march: the normal rate, though without orders
 
 
-class Facts:
-    """What follows from where units stand and how; a new one whenever that changes."""
+class Stand:
+    """What follows from where the units of one side stand and how; a new one whenever that changes."""
 
-    __slots__ = ("held", "notes", "piles", "threats", "zones")
+    __slots__ = ("held", "notes", "threats", "zones")
 
     def __init__(self) -> None:
+        self.notes: dict[str, int] = {}
+        self.held: int | None = None
+        self.zones: int | None = None
+        self.threats = 0
+
+
+class Facts:
+    """What follows from where everybody stands and how; a new one whenever that changes."""
+
+    __slots__ = ("notes", "piles", "stands")
+
+    def __init__(self, stands: tuple[Stand, Stand]) -> None:
         self.notes: dict[str, tuple[object, object]] = {}
         self.piles: dict[int, tuple[int, ...]] | None = None
-        self.held: tuple[int, int] | None = None
-        self.zones: tuple[int, int] | None = None
-        self.threats: tuple[int, int] | None = None
+        self.stands = stands
 
 
 class Position(CorePosition, kw_only=True, omit_defaults=True):
@@ -95,7 +105,12 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def prepare(self) -> None:
         """Nothing has been worked out yet."""
-        self.facts = Facts()
+        self.facts = Facts((Stand(), Stand()))
+
+    def changed(self, side: int) -> None:
+        """Units of a side stand otherwise now; what is known of the other side still holds."""
+        ours, theirs = self.facts.stands
+        self.facts = Facts((ours, Stand()) if side else (Stand(), theirs))
 
     # The verbs.
 
@@ -108,7 +123,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
             self.layers = (unit, *rest) if guns else (*rest, unit)
         if hex >= 0 and self.arm(unit) != ARTILLERY and not self.has(unit, ROUTED):
             self.take(hex, self.side(unit))
-        self.facts = Facts()
+        self.changed(self.side(unit))
 
     def take(self, hex: int, side: int) -> None:
         """An objective changes hands."""
@@ -121,12 +136,12 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def move_chief(self, chief: int, hex: int) -> None:
         """Puts a chief into a hex, or off the map."""
         self.chiefs[chief] = hex
-        self.facts = Facts()
+        self.facts = Facts(self.facts.stands)
 
     def face(self, unit: int, facing: int) -> None:
         """Turns a unit."""
         self.facing[unit] = facing
-        self.facts = Facts()
+        self.changed(self.side(unit))
 
     def put_on_top(self, unit: int) -> None:
         """5.1.2: above all others of its hex, but below the guns."""
@@ -134,21 +149,21 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         guns = [other for other in pile if self.arm(other) == ARTILLERY]
         order = iter([*guns, unit, *(other for other in pile if other != unit and other not in guns)])
         self.layers = tuple(next(order) if other in pile else other for other in self.layers)
-        self.facts = Facts()
+        self.changed(self.side(unit))
 
     def mark(self, unit: int, marks: int) -> None:
         """Gives a unit marks."""
         if self.marks[unit] & marks != marks:
             self.marks[unit] |= marks
             if marks & LASTING:
-                self.facts = Facts()
+                self.changed(self.side(unit))
 
     def unmark(self, unit: int, marks: int) -> None:
         """Takes marks from a unit."""
         if self.marks[unit] & marks:
             self.marks[unit] &= ~marks
             if marks & LASTING:
-                self.facts = Facts()
+                self.changed(self.side(unit))
 
     def end(self, winner: int | None, kind: str, rule: str) -> None:
         """Ends the game."""
@@ -247,14 +262,24 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def held(self, side: int) -> int:
         """The hexes with units of a side, as a mask."""
-        held = self.facts.held
+        stand = self.facts.stands[side]
+        held = stand.held
         if held is None:
-            masks, units = [0, 0], self.scenario.units
-            for unit, hex in enumerate(self.where):
+            held = 0
+            for unit in self.scenario.units_of[side]:
+                hex = self.where[unit]
                 if hex >= 0:
-                    masks[units[unit].side] |= 1 << hex
-            held = self.facts.held = (masks[0], masks[1])
-        return held[side]
+                    held |= 1 << hex
+            stand.held = held
+        return held
+
+    def stood(self, side: int, what: str, work: Callable[[], int]) -> int:
+        """What was worked out for a side as it stands; asked again, it is at hand."""
+        notes = self.facts.stands[side].notes
+        found = notes.get(what)
+        if found is None:
+            found = notes[what] = work()
+        return found
 
     def chiefs_in(self, hex: int) -> list[int]:
         """The chiefs in a hex."""
@@ -279,27 +304,22 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def zones(self, side: int) -> int:
         """6.2.1: all hexes in zones of a side."""
-        zones = self.facts.zones
-        if zones is None:
-            zones, _ = self._spread()
-        return zones[side]
+        zones = self.facts.stands[side].zones
+        return self._spread(side).zones or 0 if zones is None else zones
 
     def threats(self, side: int) -> int:
         """10.3.5: hexes in the zone and in front of a unit of a side."""
-        threats = self.facts.threats
-        if threats is None:
-            _, threats = self._spread()
-        return threats[side]
+        stand = self.facts.stands[side]
+        return (self._spread(side) if stand.zones is None else stand).threats
 
-    def _spread(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        zones, threats = [0, 0], [0, 0]
-        for unit, hex in enumerate(self.where):
-            if hex >= 0 and (zone := self.zone(unit)):
-                side = self.side(unit)
-                zones[side] |= zone
-                threats[side] |= zone & self.front(unit)
-        self.facts.zones, self.facts.threats = (zones[0], zones[1]), (threats[0], threats[1])
-        return self.facts.zones, self.facts.threats
+    def _spread(self, side: int) -> Stand:
+        stand, zones, threats = self.facts.stands[side], 0, 0
+        for unit in self.scenario.units_of[side]:
+            if self.where[unit] >= 0 and (zone := self.zone(unit)):
+                zones |= zone
+                threats |= zone & self.front(unit)
+        stand.zones, stand.threats = zones, threats
+        return stand
 
     def near_enemy(self, hex: int, side: int) -> bool:
         """Whether an enemy of a side stands next to a hex."""

@@ -92,7 +92,7 @@ def _reach(game: Position, activation: Activation, entry: Reinforcement, unit: i
 def entry_terms(game: Position, activation: Activation, entry: Reinforcement, unit: int, forced: int) -> Terms:
     """5.2.2: the points that are left in the entry hex: its cost is paid once for each stack in the column so far."""
     side, arm = game.side(unit), game.arm(unit)
-    enemies, friends = game.held(1 - side), game.held(side) & ~ways.fixed_hexes(game)
+    enemies, friends = game.held(1 - side), ways.friends(game, side)
     price = entry_price(game, entry, arm) * (activation.entered + 1)
     closed = ways.closed_to(game, unit)
     near = ways.within_ban(game, 1 - side)

@@ -142,6 +142,7 @@ class Scenario(ScenarioFacts, kw_only=True):
 
     turns: tuple[Turn, ...]
     units: tuple[Unit, ...]
+    units_of: tuple[tuple[int, ...], tuple[int, ...]]  # of each side
     formations: tuple[Formation, ...]
     combined: tuple[Combined, ...]
     chiefs: tuple[Chief, ...]

@@ -3,6 +3,7 @@
 import msgspec
 
 ANYWHERE = -1
+Tolls = tuple[tuple[int, int, int], ...]  # as core/tolls has them
 
 
 class Terms(msgspec.Struct, frozen=True, gc=False):
@@ -14,5 +15,5 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
     barred: int = 0  # 4.3.1: hexes without road rates, next to an enemy
     closed: int = 0
     halting: int = 0
-    tolls: tuple[tuple[int, int, int], ...] = ()
+    tolls: Tolls = ()
     first: int = ANYWHERE  # 6.2.2: where the first step may go

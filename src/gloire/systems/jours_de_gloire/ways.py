@@ -1,12 +1,9 @@
 """Chapter 4, where units can go: allowances, costs, zones on the way. Masks find the reach, a search one path."""
 
-from collections.abc import Iterable, Iterator, Sequence
-
-import msgspec
+from collections.abc import Callable, Sequence
 
 from gloire.core.hexes import bits
-from gloire.core.paths import Explored, Moves, Steps, explore
-from gloire.core.tolls import toll_mask, tolled
+from gloire.core.sweeps import Sweep
 from gloire.systems.jours_de_gloire.position import (
     DISORDERED,
     FIRED,
@@ -20,7 +17,7 @@ from gloire.systems.jours_de_gloire.position import (
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CHIEF
 from gloire.systems.jours_de_gloire.stacking import may_join
-from gloire.systems.jours_de_gloire.terms import ANYWHERE, Terms
+from gloire.systems.jours_de_gloire.terms import ANYWHERE, Terms, Tolls
 
 FORCED_BAN = 5  # 4.1.3: hexes from the enemy
 LEAVE_SQUARE = 2  # 4.2: points
@@ -49,12 +46,12 @@ def half(points: int) -> int:
 
 def beside(game: Position, side: int) -> int:
     """The hexes next to units of a side, as a mask."""
-    return game.noted(f"beside {side}", side, lambda: _around(game, side, 1))
+    return game.stood(side, "beside", lambda: _around(game, side, 1))
 
 
 def within_ban(game: Position, side: int) -> int:
     """4.1.3: the hexes at most five from units of a side, as a mask."""
-    return game.noted(f"ban {side}", side, lambda: _around(game, side, FORCED_BAN))
+    return game.stood(side, "ban", lambda: _around(game, side, FORCED_BAN))
 
 
 def _around(game: Position, side: int, reach: int) -> int:
@@ -66,37 +63,40 @@ def _around(game: Position, side: int, reach: int) -> int:
 
 def near(game: Position, hex: int, reach: int) -> int:
     """The hexes at most so far from a hex, itself among them; worked out once."""
-    return game.scenario.memory(("near", hex, reach), lambda: _disc(game, hex, reach))
-
-
-def _disc(game: Position, hex: int, reach: int) -> int:
-    found = 0
-    for ring in game.grid.rings(hex)[: reach + 1]:
-        found |= ring
-    return found
+    return game.scenario.memory(("near", hex, reach), lambda: game.grid.within(hex, reach))
 
 
 def squares(game: Position, side: int) -> int:
     """4.4.3: the hexes with squares of a side, as a mask."""
-    units = game.scenario.units
+    return game.stood(side, "squares", lambda: _hexes(game, side, lambda unit: game.has(unit, SQUARE)))
+
+
+def friends(game: Position, side: int) -> int:
+    """4.4.3: the hexes with units of a side, as a mask. A fixed battery does not count."""
+    return game.stood(side, "friends", lambda: _hexes(game, side, lambda unit: not game.unit(unit).fixed))
+
+
+def _troops(game: Position, side: int) -> int:
+    return game.stood(side, "troops", lambda: _hexes(game, side, lambda unit: game.arm(unit) != ARTILLERY))
+
+
+def _hexes(game: Position, side: int, holds: Callable[[int], bool]) -> int:
     return game.grid.mask(
-        hex
-        for unit, hex in enumerate(game.where)
-        if hex >= 0 and game.marks[unit] & SQUARE and units[unit].side == side
+        game.where[unit] for unit in game.scenario.units_of[side] if game.where[unit] >= 0 and holds(unit)
     )
 
 
 def shut(game: Position, side: int) -> int:
     """5.2.3: entry hexes of enemy reinforcements, and the hexes next to them, until all of those have entered."""
+    return game.stood(1 - side, "shut", lambda: _entries_of(game, 1 - side))
 
-    def look() -> int:
-        found = 0
-        for entry in game.scenario.reinforcements:
-            if game.scenario.formations[entry.formation].side != side and awaits(game, entry.stacks):
-                found |= near(game, entry.hex, 1)
-        return found
 
-    return game.noted(f"shut {side}", side, look)
+def _entries_of(game: Position, side: int) -> int:
+    found = 0
+    for entry in game.scenario.reinforcements:
+        if game.scenario.formations[entry.formation].side == side and awaits(game, entry.stacks):
+            found |= near(game, entry.hex, 1)
+    return found
 
 
 def awaits(game: Position, stacks: Sequence[Sequence[int]]) -> bool:
@@ -109,27 +109,47 @@ def awaits(game: Position, stacks: Sequence[Sequence[int]]) -> bool:
 
 def march_terms(game: Position, unit: int, budget: int) -> Terms:
     """4.4 + 6.2.2: normal movement of a unit."""
-    return _out_of_zones(game, unit, _land_terms(game, unit, budget))
+    enemy, start = 1 - game.side(unit), game.where[unit]
+    if not game.zones(enemy) >> start & 1:
+        return _land_terms(game, unit, budget)
+    # 6.2.2: leaving a zone costs a point, not straight into an enemy's front, nor ever into the same enemy's zone.
+    return _land_terms(game, unit, budget, _same_zones(game, enemy, start), ((1 << start, 0, 1),), ~game.threats(enemy))
+
+
+def _same_zones(game: Position, enemy: int, start: int) -> int:
+    """6.2.2: all zones of the enemies in whose zone a hex is."""
+    same = 0
+    for other in game.scenario.units_of[enemy]:
+        if game.where[other] >= 0 and (zone := game.zone(other)) >> start & 1:
+            same |= zone
+    return same
 
 
 def charge_terms(game: Position, unit: int, budget: int) -> Terms:
     """9.1 + 6.2.2: leaving a zone costs a charge a point, but it may go into the same enemy's zone or his front."""
-    terms = _land_terms(game, unit, budget)
-    if not game.zones(1 - game.side(unit)) >> terms.start & 1:
-        return terms
-    return msgspec.structs.replace(terms, tolls=(*terms.tolls, (1 << terms.start, 0, 1)))
+    start = game.where[unit]
+    left = game.zones(1 - game.side(unit)) >> start & 1
+    guns = game.stood(game.side(unit), "guns", lambda: _guns(game, game.side(unit)))
+    return _land_terms(game, unit, budget, guns, ((1 << start, 0, 1),) if left else ())
 
 
-def _land_terms(game: Position, unit: int, budget: int) -> Terms:
+def _guns(game: Position, side: int) -> int:
+    """9.1: hexes with friendly guns, which a charge does not pass through."""
+    return _hexes(game, side, lambda unit: game.arm(unit) == ARTILLERY)
+
+
+def _land_terms(
+    game: Position, unit: int, budget: int, closed: int = 0, leaving: Tolls = (), first: int = ANYWHERE
+) -> Terms:
     side, start = game.side(unit), game.where[unit]
+    zones = game.zones(1 - side)
+    # 6.2.2 + 10.1 + 12.1 + 12.2: what entering an enemy zone costs more.
+    more = int(game.has(unit, DISORDERED)) + game.is_foggy + 2 * game.is_night
+    # 4.4.3: one point more to go on through a friend.
+    passed = friends(game, side) & ~(1 << start)
+    tolls = (*leaving, (zones, more, 0), (passed, 0, 1)) if more else (*leaving, (passed, 0, 1))
     return Terms(
-        arm=game.arm(unit),
-        start=start,
-        budget=budget,
-        barred=beside(game, 1 - side),
-        closed=closed_to(game, unit),
-        halting=game.zones(1 - side),
-        tolls=(*_zone_toll(game, unit), *_friends_toll(game, unit, start)),
+        game.arm(unit), start, budget, beside(game, 1 - side), closed | closed_to(game, unit), zones, tolls, first
     )
 
 
@@ -148,68 +168,19 @@ def closed_to(game: Position, unit: int) -> int:
     return closed
 
 
-def _troops(game: Position, side: int) -> int:
-    units = game.scenario.units
-    return game.grid.mask(
-        hex
-        for unit, hex in enumerate(game.where)
-        if hex >= 0 and units[unit].side == side and units[unit].arm != ARTILLERY
-    )
-
-
-def _zone_toll(game: Position, unit: int) -> Iterator[tuple[int, int, int]]:
-    """6.2.2 + 10.1 + 12.1 + 12.2: what entering an enemy zone costs more."""
-    more = int(game.has(unit, DISORDERED)) + game.is_foggy + 2 * game.is_night
-    if more:
-        yield game.zones(1 - game.side(unit)), more, 0
-
-
-def _friends_toll(game: Position, unit: int, start: int) -> Iterator[tuple[int, int, int]]:
-    """4.4.3: one point more to go on through a friend. A fixed battery does not count."""
-    units, side = game.scenario.units, game.side(unit)
-    friends = game.grid.mask(
-        hex for other, hex in enumerate(game.where) if hex >= 0 and units[other].side == side and not units[other].fixed
-    ) & ~(1 << start if start >= 0 else 0)
-    if friends:
-        yield friends, 0, 1
-
-
-def _out_of_zones(game: Position, unit: int, terms: Terms) -> Terms:
-    """6.2.2: leaving a zone costs one point, not straight into an enemy's front, nor into the same enemy's zone."""
-    enemy, start = 1 - game.side(unit), terms.start
-    if not game.zones(enemy) >> start & 1:
-        return terms
-    same = 0
-    for other, hex in enumerate(game.where):
-        if hex >= 0 and game.side(other) == enemy and (zone := game.zone(other)) >> start & 1:
-            same |= zone
-    return msgspec.structs.replace(
-        terms,
-        closed=terms.closed | same,
-        tolls=(*terms.tolls, (1 << start, 0, 1)),
-        first=~game.threats(enemy),
-    )
-
-
 def forced_terms(game: Position, unit: int) -> Terms:
     """4.1.3: twice the allowance, far from the enemy, through no friend; 5.2.1: a Renfort stops when he is near."""
     side, start = game.side(unit), game.where[unit]
     far = within_ban(game, 1 - side)
-    friends = game.held(side) & ~(1 << start) & ~fixed_hexes(game)
     renfort = game.has(unit, RENFORT)
     return Terms(
         arm=game.arm(unit),
         start=start,
         budget=2 * game.figures(unit).movement,
         barred=beside(game, 1 - side),
-        closed=closed_to(game, unit) | friends | (0 if renfort else far),
+        closed=closed_to(game, unit) | friends(game, side) & ~(1 << start) | (0 if renfort else far),
         halting=(far if renfort else 0) | game.zones(1 - side),
     )
-
-
-def fixed_hexes(game: Position) -> int:
-    """The hexes of fixed batteries, which friends ignore."""
-    return game.grid.mask(hex for unit, hex in enumerate(game.where) if hex >= 0 and game.unit(unit).fixed)
 
 
 def chief_terms(game: Position, chief: int) -> Terms:
@@ -224,52 +195,37 @@ def chief_terms(game: Position, chief: int) -> Terms:
 
 def reach(game: Position, terms: Terms) -> int:
     """The hexes that can be entered on these terms, as a mask. What lies out of reach does not change the answer."""
-    window = near(game, terms.start, terms.budget)
-    cut = Terms(
-        terms.arm,
-        terms.start,
-        terms.budget,
-        terms.barred & window,
-        terms.closed & window,
-        terms.halting & window,
-        tuple((mask & window, enter, leave) for mask, enter, leave in terms.tolls if mask & window),
-        terms.first if terms.first == ANYWHERE else terms.first & window,
-    )
-    return game.scenario.memory((cut, game.bridged), lambda: _search(game, cut))
+    arm, start, budget = terms.arm, terms.start, terms.budget
+    wide = game.scenario.memory((arm, start, budget, game.bridged), lambda: _wide(game, terms))
+    barred = terms.barred & wide & game.ground.road_tracks[arm].entered
+    tolls = tuple([(mask & wide, enter, leave) for mask, enter, leave in terms.tolls if mask & wide])
+    first = terms.first if terms.first == ANYWHERE else terms.first & wide
+    cut = Terms(arm, start, budget, barred, terms.closed & wide, terms.halting & wide, tolls, first)
+    return game.scenario.memory((cut, game.bridged), lambda: explored(game, cut).mask)
 
 
-def _search(game: Position, terms: Terms) -> int:
-    ground = game.ground
-    layers = ((ground.road_fans[terms.arm], terms.barred), (ground.fans[terms.arm], 0))
-    if terms.first == ANYWHERE:
-        return toll_mask(terms.start, terms.budget, layers, terms.closed, terms.halting, terms.tolls)
-    found, gone = 0, terms.closed | 1 << terms.start
-    for hex, cost, _ in _first_steps(game, terms):
-        if cost <= terms.budget:
-            found |= 1 << hex
-            if not terms.halting >> hex & 1:
-                found |= toll_mask(hex, terms.budget - cost, layers, gone, terms.halting, terms.tolls)
-    return found & ~gone
+def _wide(game: Position, terms: Terms) -> int:
+    """Where the points take a unit with nobody about, and where it begins."""
+    return explored(game, Terms(terms.arm, terms.start, terms.budget)).mask | 1 << terms.start
 
 
-def _first_steps(game: Position, terms: Terms) -> list[tuple[int, int, bool]]:
-    moves = tolled(_layers(game, terms), terms.closed, terms.halting, terms.tolls)
-    return [step for step in moves(terms.start) if terms.first >> step[0] & 1]
+def explored(game: Position, terms: Terms) -> Sweep:
+    """Costs and ways on these terms."""
+    ground, arm = game.ground, terms.arm
+    layers = ((ground.road_tracks[arm], terms.barred), (ground.tracks[arm], 0))
+    return Sweep(terms.start, terms.budget, layers, terms.closed, terms.halting, terms.tolls, terms.first)
 
 
-def _layers(game: Position, terms: Terms) -> tuple[tuple[Steps, int], ...]:
-    ground = game.ground
-    return ((ground.road_steps[terms.arm], terms.barred), (ground.steps[terms.arm], 0))
-
-
-def explored(game: Position, terms: Terms, goal: int | None = None) -> Explored[int]:
-    """Costs and ways on these terms; with a goal, only as far as the way there."""
-    return explore(terms.start, terms.budget, moves_on(game, terms), goal)
+def explored_at_charge(game: Position, terms: Terms) -> Sweep:
+    """9.1: the same over open ground and sides only."""
+    by_road, over_land = game.ground.charge_tracks
+    layers = ((by_road, terms.barred), (over_land, 0))
+    return Sweep(terms.start, terms.budget, layers, terms.closed, terms.halting, terms.tolls, terms.first)
 
 
 def path_to(game: Position, terms: Terms, hex: int) -> tuple[int, ...]:
     """The cheapest way to a hex that can be reached."""
-    return tuple(explored(game, terms, hex).path(hex))
+    return tuple(explored(game, terms).path(hex))
 
 
 def stops(game: Position, units: Sequence[int], mask: int) -> int:
@@ -279,15 +235,3 @@ def stops(game: Position, units: Sequence[int], mask: int) -> int:
         if not may_join(game, units, hex):
             mask &= ~(1 << hex)
     return mask
-
-
-def moves_on(game: Position, terms: Terms) -> Moves[int]:
-    """The steps from each hex on these terms, for a search of one's own."""
-    moves = tolled(_layers(game, terms), terms.closed, terms.halting, terms.tolls)
-
-    def steps(hex: int) -> Iterable[tuple[int, int, bool]]:
-        if hex == terms.start and terms.first != ANYWHERE:
-            return _first_steps(game, terms)
-        return moves(hex)
-
-    return steps

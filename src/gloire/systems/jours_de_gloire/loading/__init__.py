@@ -111,6 +111,7 @@ def build(files: Files, system: "JoursDeGloire", choices: Choices) -> Scenario:
         sequence=amended(SEQUENCE, amendments),
         turns=course.read_turns(reader),
         units=units,
+        units_of=(forces.of_side(units, 0), forces.of_side(units, 1)),
         formations=formations,
         combined=forces.read_combined(reader),
         chiefs=chiefs,

@@ -1,6 +1,6 @@
 """counters.toml: formations, units, markers, chiefs; who begins where, and who comes later."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import get_args
 
 from gloire.core.maps import Map
@@ -150,6 +150,11 @@ def read_places(reader: Reader) -> tuple[int, ...]:
 def read_facings(reader: Reader) -> tuple[int, ...]:
     """6.1.1: the corners that the units face."""
     return tuple(FACINGS.index(written.facing) if written.facing else 0 for written in reader.files.counters.units)
+
+
+def of_side(units: Sequence[Unit], side: int) -> tuple[int, ...]:
+    """The numbers of a side's units."""
+    return tuple(number for number, unit in enumerate(units) if unit.side == side)
 
 
 def layered(units: tuple[Unit, ...]) -> tuple[int, ...]:

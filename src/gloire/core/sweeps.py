@@ -1,0 +1,198 @@
+"""Steps as shifts: a search that moves all hexes of a mask at once.
+
+Hexes are numbered as they are printed, so the numbers of neighbours differ by one of a few amounts: on a map of equal
+lines by one of eight. All steps of one amount are a lane, and a lane moves a whole mask by one shift:
+
+    over_land, by_road = track(steps), track(cheaper(road_steps, steps))
+    found = Sweep(hex, 6, ((by_road, beside_enemies), (over_land, 0)), closed=enemies, halting=zones, tolls=tolls)
+    found.mask                         where a unit can get to
+    found.cost(there), found.path(there)
+
+The answers are those of `tolls.toll_mask`, several times as fast. A step that ends a move has no place in a track;
+hexes in which moves end are `halting`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
+from gloire.core.paths import Steps
+from gloire.core.tolls import EVERYWHERE, Tolls, tariff
+
+
+class Lane(NamedTuple):
+    """All steps between hexes whose numbers are so far apart: most are paid as the hex has it, whatever the lane."""
+
+    shift: int
+    plain: int  # hexes entered at their own price
+    dear_hexes: int  # hexes entered at another, as over a stream or uphill
+    dear: tuple[tuple[int, int], ...]  # (cost, hexes)
+
+
+class Track(NamedTuple):
+    """The steps of a map as lanes."""
+
+    lanes: tuple[Lane, ...]
+    prices: tuple[tuple[int, int], ...]  # (cost, hexes whose own price it is), ascending
+    entered: int  # all hexes that a step leads to
+
+
+# A way to go, with the hexes that cannot be entered by it.
+Layers = Sequence[tuple[Track, int]]
+
+
+def track(steps: Steps) -> Track:
+    """Steps as lanes."""
+    if any(ends for there in steps for _, _, ends in there):
+        raise ValueError("a step of a track does not end a move")
+    own = _own_prices(steps)
+    shifts = sorted({near - hex for hex, there in enumerate(steps) for near, _, _ in there})
+    lanes = tuple(_lane(steps, shift, own) for shift in shifts)
+    prices = [(cost, _mask(hex for hex, price in own.items() if price == cost)) for cost in sorted(set(own.values()))]
+    return Track(lanes, tuple(prices), _mask(own))
+
+
+def cheaper(steps: Steps, others: Steps) -> Steps:
+    """The steps that cost less than others between the same hexes, or that others do not have."""
+    found = []
+    for there, elsewhere in zip(steps, others, strict=True):
+        known = {near: price for near, price, _ in elsewhere}
+        found.append(tuple(step for step in there if step[0] not in known or step[1] < known[step[0]]))
+    return tuple(found)
+
+
+def _own_prices(steps: Steps) -> dict[int, int]:
+    """What entering each hex costs from most sides."""
+    found: dict[int, Counter[int]] = {}
+    for there in steps:
+        for near, price, _ in there:
+            found.setdefault(near, Counter())[price] += 1
+    return {hex: max(sorted(prices), key=prices.__getitem__) for hex, prices in found.items()}
+
+
+def _lane(steps: Steps, shift: int, own: dict[int, int]) -> Lane:
+    plain, dear = 0, dict[int, int]()
+    for hex, there in enumerate(steps):
+        for near, price, _ in there:
+            if near - hex != shift:
+                continue
+            if price == own[near]:
+                plain |= 1 << near
+            else:
+                dear[price] = dear.get(price, 0) | 1 << near
+    return Lane(shift, plain, reduce(or_, dear.values(), 0), tuple(sorted(dear.items())))
+
+
+def _mask(hexes: Iterable[int]) -> int:
+    found = 0
+    for hex in hexes:
+        found |= 1 << hex
+    return found
+
+
+class Sweep:
+    """Where a unit can get to, and by which way. The start pays for leaving as every hex does; it leads to `first`.
+
+    Each step may take another layer.
+    """
+
+    __slots__ = ("_classes", "_first", "_going", "_layers", "_rings", "_start")
+
+    def __init__(
+        self,
+        start: int,
+        budget: int,
+        layers: Layers,
+        closed: int = 0,
+        halting: int = 0,
+        tolls: Tolls = (),
+        first: int = EVERYWHERE,
+    ) -> None:
+        self._start, self._layers, self._first, self._classes = start, layers, first, tariff(tolls)
+        self._rings = [0] * (budget + 1)  # by what is spent, the hexes that are entered; some for less as well
+        self._going = [0] * (budget + 1)  # the same of those who have paid for leaving
+        begun = self._toll(start)[1]
+        if begun < budget:
+            self._going[begun] = 1 << start
+            self._spread(begun, ~(closed | 1 << start), ~(closed | halting))
+
+    def _spread(self, begun: int, open_hexes: int, passing: int) -> None:
+        rings, going, classes, layers = self._rings, self._going, self._classes, self._layers
+        budget, done, leading = len(rings) - 1, 0, open_hexes & self._first
+        for spent in range(begun, budget):
+            out = going[spent] & ~done
+            if not out:
+                continue
+            done |= out
+            left = budget - spent
+            for cost, hexes in enumerate(_steps(out, layers, left)):
+                hexes &= leading
+                if hexes:
+                    for where, enter, leave in classes:
+                        there, paid = hexes & where, cost + enter
+                        if there and paid <= left:
+                            rings[spent + paid] |= there
+                            if paid + leave < left:
+                                going[spent + paid + leave] |= there & passing
+            leading = open_hexes
+
+    def _toll(self, hex: int) -> tuple[int, int]:
+        return next((enter, leave) for where, enter, leave in self._classes if where >> hex & 1)
+
+    @property
+    def mask(self) -> int:
+        """The hexes that can be entered."""
+        return reduce(or_, self._rings, 0)
+
+    def cost(self, hex: int) -> int:
+        """What the cheapest way to a hex costs; -1 if there is none."""
+        return next((cost for cost, hexes in enumerate(self._rings) if hexes >> hex & 1), -1)
+
+    def path(self, hex: int) -> list[int]:
+        """The cheapest way to a hex that can be entered, from the start on."""
+        way, spent = [hex], self.cost(hex)
+        while hex != self._start:
+            hex, spent = self._before(hex, spent - self._toll(hex)[0])
+            way.append(hex)
+        way.reverse()
+        return way
+
+    def _before(self, hex: int, spent: int) -> tuple[int, int]:
+        """The hex before one, and what was spent on entering that."""
+        for cost, hexes in _steps_to(hex, self._layers):
+            for before in hexes if cost <= spent else ():
+                leads = before != self._start or self._first >> hex & 1
+                if leads and self._going[spent - cost] >> before & 1:
+                    return before, spent - cost - self._toll(before)[1]
+        raise LookupError(hex)  # pragma: no cover  # only of a hex that cannot be entered
+
+
+def _steps_to(hex: int, layers: Layers) -> Iterator[tuple[int, list[int]]]:
+    """What it costs to enter a hex, from where."""
+    for layer, barred in layers:
+        if not barred >> hex & 1:
+            own = next((cost for cost, hexes in layer.prices if hexes >> hex & 1), 0)
+            yield own, [hex - lane.shift for lane in layer.lanes if lane.plain >> hex & 1]
+            for lane in layer.lanes:
+                yield from ((cost, [hex - lane.shift]) for cost, hexes in lane.dear if hexes >> hex & 1)
+
+
+def _steps(out: int, layers: Layers, left: int) -> list[int]:
+    """By their cost, the hexes that are entered by one step."""
+    found = [0] * (left + 1)
+    for (lanes, prices, _), barred in layers:
+        moved = 0
+        for shift, plain, dear_hexes, dear in lanes:
+            there = out << shift if shift > 0 else out >> -shift
+            moved |= there & plain
+            if there & dear_hexes:
+                for cost, hexes in dear:
+                    if cost <= left:
+                        found[cost] |= there & hexes & ~barred
+        if moved:
+            for cost, hexes in prices:
+                if cost <= left:
+                    found[cost] |= moved & hexes & ~barred
+    return found
