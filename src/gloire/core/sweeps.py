@@ -146,6 +146,10 @@ class Sweep:
         """The hexes that can be entered."""
         return reduce(or_, self._rings, 0)
 
+    def affordable(self, points: int) -> int:
+        """The hexes that can be entered for so many points at most."""
+        return reduce(or_, self._rings[: max(0, points + 1)], 0)
+
     def cost(self, hex: int) -> int:
         """What the cheapest way to a hex costs; -1 if there is none."""
         return next((cost for cost, hexes in enumerate(self._rings) if hexes >> hex & 1), -1)

@@ -29,7 +29,7 @@ from gloire.systems.jours_de_gloire.position import (
     SQUARE,
     Position,
 )
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY, INFANTRY
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
 from gloire.systems.jours_de_gloire.terms import ANYWHERE, Terms
 
 
@@ -108,50 +108,50 @@ def _may_move(game: Position, unit: int) -> bool:
     return game.where[unit] >= 0 and game.marks[unit] & (ACTIVE | MOVED | SPENT | ROUTED) == ACTIVE
 
 
-def moves_of(game: Position, unit: int) -> Iterator[Action]:
+def moves_of(game: Position, unit: int) -> list[Action]:
     """4: every move of a unit that may move."""
-    id = game.id(unit)
+    id, hex = game.id(unit), game.where[unit]
     if game.has(unit, SQUARE):
-        if companions(game, unit)[0] == unit:
-            yield do.LeaveSquare(id)  # 4.2: as long as it is in square, it does not move.
-        return
+        # 4.2: as long as it is in square, it does not move.
+        return [do.LeaveSquare(id)] if companions(game, unit)[0] == unit else []
+    found: list[Action] = []
     if not game.unit(unit).fixed:
-        yield from _to(game, do.MoveUnit, unit, march_hexes(game, (unit,)))
-        yield from _to(game, do.ForceMarch, unit, forced_hexes(game, (unit,)))
+        found += _to(game, do.MoveUnit, unit, march_hexes(game, (unit,)))
+        found += _to(game, do.ForceMarch, unit, forced_hexes(game, (unit,)))
     if (stack := whole_stack(game, unit)) and stack[0] == unit:
-        yield from _to(game, do.MoveStack, unit, march_hexes(game, stack))
-        yield from _to(game, do.ForceMarchStack, unit, forced_hexes(game, stack))
+        found += _to(game, do.MoveStack, unit, march_hexes(game, stack))
+        found += _to(game, do.ForceMarchStack, unit, forced_hexes(game, stack))
     if may_turn(game, unit):
-        yield do.TurnUnit(id)
-    if (
-        game.arm(unit) == INFANTRY
-        and game.troops(game.where[unit])[0] == unit
-        and not no_square(game, game.where[unit])
-    ):
-        yield do.FormSquare(id)
-    yield from charge.declarations(game, unit)
+        found.append(do.TurnUnit(id))
+    if game.arm(unit) == INFANTRY and game.troops(hex)[0] == unit and not no_square(game, hex):
+        found.append(do.FormSquare(id))
+    if game.arm(unit) == CAVALRY:
+        found += charge.declarations(game, unit)
+    return found
 
 
 def _to(game: Position, kind: Callable[[str, str], Action], unit: int, mask: int) -> Sequence[Action]:
-    """Actions to hexes, each made once in the life of a scenario."""
-    if not mask:
-        return ()
+    """Actions to hexes; each action and each list of them is made once in the life of a scenario."""
+    return game.scenario.memory((kind, unit, mask), lambda: _listed(game, kind, unit, mask)) if mask else ()
+
+
+def _listed(game: Position, kind: Callable[[str, str], Action], unit: int, mask: int) -> tuple[Action, ...]:
     made: dict[int, Action] = game.scenario.memory((kind, unit), dict)
-    found = []
-    for hex in bits(mask):
-        action = made.get(hex)
-        if action is None:
-            action = made[hex] = kind(game.id(unit), game.label(hex))
-        found.append(action)
-    return found
+    hexes = bits(mask)
+    for hex in hexes:
+        if hex not in made:
+            made[hex] = kind(game.id(unit), game.label(hex))
+    return tuple([made[hex] for hex in hexes])
 
 
 def whole_stack(game: Position, unit: int) -> tuple[int, ...]:
     """4.4.1: all units of its hex, if they are of one kind, two at least, and may all move."""
-    pile = [other for other in game.pile(game.where[unit]) if not game.unit(other).fixed]
-    same = len({game.arm(other) for other in pile}) == 1
-    movable = all(_may_move(game, other) and not game.has(other, SQUARE) for other in pile)
-    return tuple(pile) if len(pile) > 1 and same and movable else ()
+    pile = game.pile(game.where[unit])
+    if len(pile) < 2:
+        return ()
+    units = tuple(other for other in pile if not game.unit(other).fixed)
+    same = len(units) > 1 and len({game.arm(other) for other in units}) == 1
+    return units if same and all(_may_move(game, one) and not game.has(one, SQUARE) for one in units) else ()
 
 
 def march_hexes(game: Position, units: Sequence[int]) -> int:

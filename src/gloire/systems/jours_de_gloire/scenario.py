@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 INFANTRY, CAVALRY, ARTILLERY, CHIEF = range(4)  # the columns of the terrain chart
 ARMS = ("infantry", "cavalry", "artillery")
-MEMORY = 60_000  # entries
+MEMORY = 200_000  # entries
 T = TypeVar("T")
 
 # What a battle's file states for its own rules: hexes, numbers, formations, chiefs. Each rule knows what it asks for.

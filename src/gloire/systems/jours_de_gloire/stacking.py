@@ -2,15 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 
-from gloire.systems.jours_de_gloire.position import ROUTED, SQUARE, Position
+from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, SQUARE, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
 
 MOST, MOST_SMALL, SMALL = 2, 3, 6  # 5.1.1: three units, if they have six strength points or less together
+LOOKS = DISORDERED | ROUTED | SQUARE  # what of a unit's state limits stacking
 
 
 def may_join(game: Position, units: Sequence[int], hex: int) -> bool:
     """5.1.1: whether units may come to stand in a hex with whoever is there."""
-    return not overstacked(game, (*(other for other in game.pile(hex) if other not in units), *units))
+    together = (*(other for other in game.pile(hex) if other not in units), *units)
+    marks = tuple([game.marks[unit] & LOOKS for unit in together])
+    return game.scenario.memory((together, marks), lambda: not overstacked(game, together))
 
 
 def overstacked(game: Position, units: Iterable[int]) -> str:

@@ -1,6 +1,8 @@
 """Chapter 4, where units can go: allowances, costs, zones on the way. Masks find the reach, a search one path."""
 
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
 
 from gloire.core.hexes import bits
 from gloire.core.sweeps import Sweep
@@ -63,7 +65,11 @@ def _around(game: Position, side: int, reach: int) -> int:
 
 def near(game: Position, hex: int, reach: int) -> int:
     """The hexes at most so far from a hex, itself among them; worked out once."""
-    return game.scenario.memory(("near", hex, reach), lambda: game.grid.within(hex, reach))
+    return game.scenario.memory(("near", hex, reach), lambda: _disc(game, hex, reach))
+
+
+def _disc(game: Position, hex: int, reach: int) -> int:
+    return reduce(or_, game.grid.rings(hex)[: reach + 1])
 
 
 def squares(game: Position, side: int) -> int:
@@ -196,17 +202,19 @@ def chief_terms(game: Position, chief: int) -> Terms:
 def reach(game: Position, terms: Terms) -> int:
     """The hexes that can be entered on these terms, as a mask. What lies out of reach does not change the answer."""
     arm, start, budget = terms.arm, terms.start, terms.budget
-    wide = game.scenario.memory((arm, start, budget, game.bridged), lambda: _wide(game, terms))
-    barred = terms.barred & wide & game.ground.road_tracks[arm].entered
-    tolls = tuple([(mask & wide, enter, leave) for mask, enter, leave in terms.tolls if mask & wide])
+    memory, bridged = game.scenario.memory, game.bridged
+    wide, inner, roads = memory((arm, start, budget, bridged), lambda: _wide(game, terms))
+    tolls = tuple([(mask & (wide if enter else inner), enter, leave) for mask, enter, leave in terms.tolls])
     first = terms.first if terms.first == ANYWHERE else terms.first & wide
-    cut = Terms(arm, start, budget, barred, terms.closed & wide, terms.halting & wide, tolls, first)
-    return game.scenario.memory((cut, game.bridged), lambda: explored(game, cut).mask)
+    cut = Terms(arm, start, budget, terms.barred & roads, terms.closed & wide, terms.halting & inner, tolls, first)
+    return memory((cut, bridged), lambda: explored(game, cut).mask)
 
 
-def _wide(game: Position, terms: Terms) -> int:
-    """Where the points take a unit with nobody about, and where it begins."""
-    return explored(game, Terms(terms.arm, terms.start, terms.budget)).mask | 1 << terms.start
+def _wide(game: Position, terms: Terms) -> tuple[int, int, int]:
+    """Where the points take a unit with nobody about: in all, with points left to go on, and by road."""
+    free, here = explored(game, Terms(terms.arm, terms.start, terms.budget)), 1 << terms.start
+    roads = game.ground.road_tracks[terms.arm].entered
+    return free.mask | here, free.affordable(terms.budget - 1) | here, free.mask & roads
 
 
 def explored(game: Position, terms: Terms) -> Sweep:

@@ -39,7 +39,9 @@ def shipped() -> dict[str, Path]:
 
 def folder_of(scenario: str) -> Path | None:
     """The folder of a scenario, given by its id or by the folder itself; None where it is not one of ours."""
-    folder = shipped().get(scenario) or Path(scenario)
+    if ours := shipped().get(scenario):
+        return ours
+    folder = Path(scenario)
     return folder if stated(folder, "system") == HERE.name else None
 
 
@@ -77,10 +79,12 @@ def describe(folder: Path) -> ScenarioInfo:
 
 def load(folder: Path, system: "JoursDeGloire", options: Mapping[str, bool], choices: Choices) -> Scenario:
     """A checked scenario with the given choices. Shipped ones are built once and shared."""
-    settle_options(stated(folder, "id"), options, (), ())
     if SCENARIOS not in folder.parents:
+        settle_options(stated(folder, "id"), options, (), ())
         return build(Files(folder), system, choices)
-    settle_choices(read_files(folder).choices, choices)  # a value that cannot be memoised is refused here
+    files = read_files(folder)
+    settle_options(files.scenario.id, options, (), ())
+    settle_choices(files.choices, choices)  # a value that cannot be memoised is refused here
     return _shipped(folder, system, tuple(sorted(choices.items())))
 
 
