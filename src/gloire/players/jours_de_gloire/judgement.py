@@ -114,6 +114,11 @@ def _enter(situation: Situation, style: Style, action: Any) -> float:
     return 20.0 + worth_of_hex(situation, style, unit, hex) + (0.5 if isinstance(action, do.EnterMap) else 0.0)
 
 
+def _enter_alone(situation: Situation, style: Style, action: Any) -> float:
+    """Rather with the whole stack."""
+    return _enter(situation, style, action) - 1.0
+
+
 def _turn(situation: Situation, style: Style, action: do.TurnUnit) -> float:
     """To turn where a better facing is to be had, and nothing else will be done."""
     game = situation.position
@@ -302,6 +307,8 @@ JUDGES: dict[type[Action], Judge] = {
     do.ForceMarchStack: _move,
     do.EnterMap: _enter,
     do.EnterInNormalMarch: _enter,
+    do.EnterAlone: _enter_alone,
+    do.EnterAloneInNormalMarch: _enter_alone,
     do.TurnUnit: _turn,
     do.FaceTo: _face,
     do.FormSquare: _square,

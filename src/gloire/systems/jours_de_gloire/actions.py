@@ -148,6 +148,20 @@ class EnterInNormalMarch(Action, frozen=True):
     hex: str
 
 
+class EnterAlone(Action, frozen=True):
+    """5.2.2 + 4.1.3: One unit of a stack of reinforcements enters by forced march, apart from the others."""
+
+    unit: str
+    hex: str
+
+
+class EnterAloneInNormalMarch(Action, frozen=True):
+    """5.2.2: One unit of a stack of reinforcements enters by normal march, apart from the others."""
+
+    unit: str
+    hex: str
+
+
 class MoveChief(Action, frozen=True):
     """2.5.1: A chief moves."""
 
@@ -397,7 +411,7 @@ class EndRally(Action, frozen=True):
 Moving = MoveUnit | MoveStack | ForceMarch | ForceMarchStack
 InPlace = TurnUnit | LeaveSquare
 Declaring = DeclareCharge | DeclareStackCharge
-Entering = EnterMap | EnterInNormalMarch
+Entering = EnterMap | EnterInNormalMarch | EnterAlone | EnterAloneInNormalMarch
 ToCharge = TryFormingSquare | StandInLine
 ToMeetCharge = TryCounterCharge | ReceiveCharge
 Withdrawing = RecoilTo | RetreatTo
@@ -427,6 +441,8 @@ SERIES_ACTIONS: tuple[type[Action], ...] = (
     LeaveSquare,
     EnterMap,
     EnterInNormalMarch,
+    EnterAlone,
+    EnterAloneInNormalMarch,
     MoveChief,
     LeaveMap,
     DeclareCharge,
@@ -497,6 +513,8 @@ SERIES_TIMES: dict[type[Action], str] = {
     LeaveSquare: "4.2",
     EnterMap: "5.2.2",
     EnterInNormalMarch: "5.2.1",
+    EnterAlone: "5.2.2",
+    EnterAloneInNormalMarch: "5.2.2",
     MoveChief: "2.5.1",
     DeclareCharge: "9.1",
     DeclareStackCharge: "9.1",

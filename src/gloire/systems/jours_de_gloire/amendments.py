@@ -22,7 +22,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     combined_may: tuple[Callable[[Position, int], bool], ...] = ()  # 2.1.2: a combined marker's condition holds
     combined_units: tuple[Callable[[Position, int, Activation], None], ...] = ()  # 2.1.2: who is called, and how
     closed: tuple[Callable[[Position, int], int], ...] = ()  # hexes closed to a unit, as a mask
-    leaves: tuple[Callable[[Position, int], bool], ...] = ()  # a unit may leave the map from where it stands
+    exits: tuple[Callable[[Position, int], int], ...] = ()  # 4.4.1: hexes by which units of a side may leave, as a mask
     taken: tuple[Tell, ...] = ()  # an objective has changed hands
     final: tuple[Callable[[Position], None], ...] = ()  # 1.F: at the end of every turn, before victory is looked at
     automatic: tuple[Callable[[Position], set[int]], ...] = ()  # 13.1: the sides that have won by now

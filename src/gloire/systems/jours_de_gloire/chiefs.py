@@ -8,11 +8,11 @@ from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import ways
-from gloire.systems.jours_de_gloire.actions import FleeTo, MoveChief, StayWithTroops
+from gloire.systems.jours_de_gloire.actions import FleeTo, LeaveMap, MoveChief, StayWithTroops
 from gloire.systems.jours_de_gloire.frames import Flight
-from gloire.systems.jours_de_gloire.happened import ChiefLost, ChiefMoved, ChiefThreatened
+from gloire.systems.jours_de_gloire.happened import ChiefLost, ChiefMoved, ChiefThreatened, LeftMap
 from gloire.systems.jours_de_gloire.names import place
-from gloire.systems.jours_de_gloire.position import CALLED, LOST, Position
+from gloire.systems.jours_de_gloire.position import CALLED, GONE, LOST, Position
 from gloire.systems.jours_de_gloire.scenario import CHIEF
 
 FLIGHT = 2  # 2.5.2: hexes
@@ -54,6 +54,22 @@ def move_chief(game: Position, action: MoveChief) -> None:
     game.emit(ChiefMoved(action.unit, game.labels(path)))
 
 
+def departures(game: Position, side: int) -> list[LeaveMap]:
+    """2.5.1: chiefs who can leave the map by their move, where their battle allows it."""
+    return [
+        LeaveMap(game.scenario.chiefs[number].id)
+        for number in _rested(game, side)
+        if ways.exits_in_reach(game, ways.chief_terms(game, number), ways.chief_exits(game, number))
+    ]
+
+
+def leave_map(game: Position, chief: int) -> None:
+    """2.5.1: he is gone, unharmed, and gives no more orders."""
+    game.move_chief(chief, GONE)
+    game.ridden |= 1 << chief
+    game.emit(LeftMap(game.scenario.chiefs[chief].id))
+
+
 def refuse_chief(game: Position, side: int, action: MoveChief) -> Refusal:
     """2.5.1: why a chief may not go there."""
     number, hex = game.scenario.chief_number.get(action.unit, LOST), place(game, action.hex)
@@ -64,6 +80,8 @@ def refuse_chief(game: Position, side: int, action: MoveChief) -> Refusal:
         return Refusal("2.5.1", "chief-has-moved", facts)
     if hex >= 0 and game.held(1 - side) >> hex & 1:
         return Refusal("5.1.2", "enemy-there", facts)
+    if hex >= 0 and ways.shut(game, side) >> hex & 1:
+        return Refusal("5.2.3", "entry-hex", facts)
     if hex >= 0 and game.zones(1 - side) >> hex & 1 and not game.held(side) >> hex & 1:
         return Refusal("2.5.1", "chief-alone-in-zone", facts)
     return Refusal("2.5.1", "chief-too-far", facts)
@@ -157,9 +175,18 @@ class ChooseFlight(Decision):
         return {"unit": game.scenario.chiefs[flight.chief].id, "hex": game.label(game.chiefs[flight.chief])}
 
 
-def accompany(game: Position, unit: int, start: int, hex: int) -> None:
-    """2.5.2: a chief who is stacked with a unit that gives way goes with it."""
-    for chief in game.chiefs_in(start):
-        if game.scenario.chiefs[chief].side == game.side(unit):
+# 2.5.2: his troops give way
+
+
+def with_unit(game: Position, unit: int) -> tuple[int, ...]:
+    """2.5.2: the chiefs who are stacked with a unit as it begins to give way; whom it meets later stay."""
+    side = game.side(unit)
+    return tuple(chief for chief in game.chiefs_in(game.where[unit]) if game.scenario.chiefs[chief].side == side)
+
+
+def accompany(game: Position, chiefs: Sequence[int], start: int, hex: int) -> None:
+    """2.5.2: chiefs go with the unit that gives way, unless they have left it."""
+    for chief in chiefs:
+        if game.chiefs[chief] == start:
             game.move_chief(chief, hex)
             game.emit(ChiefMoved(game.scenario.chiefs[chief].id, game.labels((start, hex)), "2.5.2"))

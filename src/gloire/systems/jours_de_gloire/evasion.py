@@ -9,7 +9,7 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.actions import AcceptShock, EvadeTo, RefuseShock
-from gloire.systems.jours_de_gloire.chiefs import threatened
+from gloire.systems.jours_de_gloire.chiefs import abandoned, threatened
 from gloire.systems.jours_de_gloire.facing import FREELY, conform
 from gloire.systems.jours_de_gloire.frames import Blow, CohesionTest, Combat, Evasion, Facing
 from gloire.systems.jours_de_gloire.happened import Moved, ShockRefused
@@ -221,7 +221,8 @@ def harm(game: Position, unit: int, here: int, hex: int) -> int:
 
 
 def face_after_evasion(game: Position, evasion: Evasion) -> None:
-    """8.8.1 + 6.1.2: it faces as it likes."""
+    """8.8.1 + 6.1.2: it faces as it likes. 2.5.2: a chief whom it leaves behind alone has to go."""
+    game.begin_each(abandoned(game, evasion.origin))
     units = tuple(_still_there(game, evasion))
     if units and game.where[units[0]] != evasion.origin and not conform(game, units):
         game.begin(Facing(units=units, most=FREELY))

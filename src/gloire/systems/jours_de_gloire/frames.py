@@ -25,7 +25,8 @@ class Activation(Procedure, frozen=True, kw_only=True):
     initiative: int
     formation: int = -1
     combined: int = -1
-    entered: int = 0  # 5.2.2: how many stacks have entered in this activation
+    drawn: bool = True  # 5.2: from the cup, not chosen with the strategic initiative
+    column: Units = ()  # 5.2.2: the stacks that have entered in this activation, each by the first unit listed
 
 
 class InitiativeTest(Procedure, frozen=True, kw_only=True):
@@ -50,7 +51,7 @@ class March(Procedure, frozen=True, kw_only=True):
     units: Units
     path: Hexes
     at: int = 0
-    kind: str = "move"  # move, forced, enter, charge, advance, pursue, recall
+    kind: str = "move"  # move, forced, enter, charge, advance, pursue, recall, leave
     turns: int = 6  # how far they may turn where they stop
 
 
@@ -169,6 +170,7 @@ class Withdrawal(Procedure, frozen=True, kw_only=True):
     crossed: Units = ()
     spared: Units = ()
     kind: str = "recoil"  # recoil, retreat
+    chiefs: Units = ()  # 2.5.2: who were with it and go with it
 
 
 class RoutMove(Procedure, frozen=True, kw_only=True):
@@ -182,6 +184,7 @@ class RoutMove(Procedure, frozen=True, kw_only=True):
     crossed: Units = ()
     spared: Units = ()  # 10.5: who does not move again in the same chain
     halted: bool = False
+    chiefs: Units = ()  # 2.5.2: who were with it and go with it
 
 
 class Advance(Procedure, frozen=True, kw_only=True):

@@ -5,19 +5,28 @@ from collections.abc import Sequence
 from gloire.core.actions import Shuffler
 from gloire.core.events import Event, Veiled
 from gloire.systems.jours_de_gloire.happened import OrdersRevealed
-from gloire.systems.jours_de_gloire.names import named
-from gloire.systems.jours_de_gloire.orders import Sealable, has_orders_anyway
+from gloire.systems.jours_de_gloire.orders import (
+    available_markers,
+    has_orders_anyway,
+    may_have_orders,
+    orderable,
+    renforts,
+)
 from gloire.systems.jours_de_gloire.position import Position
 
 
 def known_orders(game: Position, viewer: str | None) -> dict[int, str]:
-    """2.3.2 + 2.4: of each group what a viewer knows: received, none, or face-down; nothing before they are sealed."""
+    """2.3.2 + 2.4: of each group what a viewer knows: received, none, or face-down; nothing before they are sealed.
+
+    Nobody is kept from seeing what everybody can work out: that a group no chief has in range has no order.
+    """
     found = {}
     for group in sorted({group for group in game.groups if group >= 0}):
         owner = _owner(game, group)
         if not game.sealed[owner]:
             continue
-        open = game.opened >> group & 1 or game.scenario.sides[owner] == viewer
+        mine = game.scenario.sides[owner] == viewer
+        open = game.opened >> group & 1 or mine or not may_have_orders(game, group)
         received = game.orders >> group & 1 or has_orders_anyway(game, group)
         found[group] = ("received" if received else "none") if open else "face-down"
     return found
@@ -44,50 +53,59 @@ def reveals(events: Sequence[Event]) -> bool:
 
 def hides(game: Position, viewer: str | None) -> bool:
     """Whether something lies face down that the viewer did not put there."""
-    return "face-down" in known_orders(game, viewer).values() or _half_sealed(game, viewer)
-
-
-def _half_sealed(game: Position, viewer: str | None) -> bool:
-    """1.A: one side has sealed its answer, the other has not."""
-    return any(
-        game.sealed[side] and not game.sealed[1 - side] and game.scenario.sides[side] != viewer for side in (0, 1)
+    return any(_is_half_sealed(game, side) for side in _others(game, viewer)) or (
+        "face-down" in known_orders(game, viewer).values()
     )
 
 
+def _others(game: Position, viewer: str | None) -> list[int]:
+    return [number for number, side in enumerate(game.scenario.sides) if side != viewer]
+
+
+def _is_half_sealed(game: Position, side: int) -> bool:
+    """1.A: a side has sealed its answer, the other has not."""
+    return game.sealed[side] and not game.sealed[1 - side]
+
+
 def redeal(game: Position, side: str, rng: Shuffler) -> None:
-    """2.3.2: other orders under the enemy's markers, as they might be for all that the side knows."""
+    """2.3.2: other orders under the enemy's markers, as they might be for all that the side knows.
+
+    1.A: as long as the side has not answered, the markers and Renforts of the other answer may be others, too.
+    """
     if not hides(game, side):
         return
-    foe = 1 - game.scenario.sides.index(side)
-    twin = game.clone()
-    twin.orders &= ~_groups_of(game, foe)
-    options = Sealable(twin, foe)
-    fits = [action for action in options[:4096] if _fits(game, foe, action)]
+    (foe,) = _others(game, side)
+    fits = [units for units in orderable(game, foe) if _fits(game, foe, units)]
     if fits:
-        picked = rng.sample(fits, 1)[0]
-        _lay(game, foe, [named(game, id) for id in picked.orders])
+        _lay(game, foe, rng.sample(fits, 1)[0])
+    if _is_half_sealed(game, foe):
+        put = sum(1 << number for number in _some(available_markers(game, foe), rng))
+        game.put_in = (put, game.put_in[1]) if foe == 0 else (game.put_in[0], put)
+        mine = [unit for unit in game.given_up if game.side(unit) != foe]
+        game.given_up = (*mine, *_some(renforts(game, foe), rng))
 
 
-def _groups_of(game: Position, side: int) -> int:
+def _some(things: Sequence[int], rng: Shuffler) -> list[int]:
+    return [thing for thing in things if rng.sample((False, True), 1)[0]]
+
+
+def _fits(game: Position, foe: int, units: Sequence[int]) -> bool:
+    """Whether orders to the groups of these units agree with the markers that have been opened."""
+    return (_groups_with(game, units) ^ game.orders) & game.opened & _groups_of(game, foe) == 0
+
+
+def _groups_with(game: Position, units: Sequence[int]) -> int:
     found = 0
-    for unit, group in enumerate(game.groups):
-        if group >= 0 and game.side(unit) == side:
-            found |= 1 << group
+    for unit in units:
+        found |= 1 << game.groups[unit]
     return found
 
 
-def _fits(game: Position, foe: int, action: object) -> bool:
-    """Whether a sealed answer agrees with the markers that have been opened, and with what is public."""
-    orders = getattr(action, "orders", ())
-    mask = 0
-    for id in orders:
-        mask |= 1 << game.groups[named(game, id)]
-    same = not getattr(action, "markers", ()) and not getattr(action, "released", ())
-    return same and (mask ^ game.orders) & game.opened & _groups_of(game, foe) == 0
+def _groups_of(game: Position, side: int) -> int:
+    return _groups_with(
+        game, [unit for unit, group in enumerate(game.groups) if group >= 0 and game.side(unit) == side]
+    )
 
 
 def _lay(game: Position, foe: int, units: Sequence[int]) -> None:
-    mine = game.orders & ~_groups_of(game, foe)
-    for unit in units:
-        mine |= 1 << game.groups[unit]
-    game.orders = mine
+    game.orders = game.orders & ~_groups_of(game, foe) | _groups_with(game, units)

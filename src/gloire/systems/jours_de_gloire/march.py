@@ -9,8 +9,8 @@ from gloire.systems.jours_de_gloire.chiefs import threatened
 from gloire.systems.jours_de_gloire.disorder import disorder
 from gloire.systems.jours_de_gloire.facing import conform
 from gloire.systems.jours_de_gloire.frames import Facing, March
-from gloire.systems.jours_de_gloire.happened import Moved, RenfortGivenUp
-from gloire.systems.jours_de_gloire.position import RENFORT, ROUTED, Position
+from gloire.systems.jours_de_gloire.happened import LeftMap, Moved, RenfortGivenUp
+from gloire.systems.jours_de_gloire.position import GONE, RENFORT, ROUTED, Position
 
 RULES = {
     "move": "4.4.1",
@@ -20,6 +20,7 @@ RULES = {
     "advance": "8.7.1",
     "pursue": "9.5.2",
     "recall": "9.3.3",
+    "leave": "4.4.1",
 }
 
 
@@ -75,8 +76,17 @@ def stop(game: Position, march: March) -> None:
     """6.1.2: where it stops a unit turns, unless it joins others (6.1.1). 5.2.1: a Renfort near an enemy is none."""
     give_up_renforts(game)
     units = tuple(unit for unit in march.units if game.where[unit] == march.path[-1] and not game.has(unit, ROUTED))
-    if units and not conform(game, units) and march.turns:
+    if march.kind == "leave":
+        leave_map(game, units)
+    elif units and not conform(game, units) and march.turns:
         game.begin(Facing(units=units, most=march.turns, rule=RULES[march.kind] if march.turns < 3 else "6.1.2"))
+
+
+def leave_map(game: Position, units: Sequence[int]) -> None:
+    """4.4.1: units go off the map, where their battle allows it; they are not lost."""
+    for unit in units:
+        game.move(unit, GONE)
+        game.emit(LeftMap(game.id(unit)))
 
 
 def give_up_renforts(game: Position) -> None:

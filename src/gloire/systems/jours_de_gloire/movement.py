@@ -11,7 +11,7 @@ from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire import charge, chiefs, reinforcements, ways
 from gloire.systems.jours_de_gloire.facing import FREELY, ONE_CORNER, companions
 from gloire.systems.jours_de_gloire.frames import Activation, Facing, March
-from gloire.systems.jours_de_gloire.happened import LeftMap, SquareFormed, SquareLeft
+from gloire.systems.jours_de_gloire.happened import SquareFormed, SquareLeft
 from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.position import (
     ACTIVE,
@@ -19,7 +19,6 @@ from gloire.systems.jours_de_gloire.position import (
     CHARGING,
     FAILED,
     FIRED,
-    GONE,
     LEFT_SQUARE,
     MOVED,
     ORDERED,
@@ -67,7 +66,7 @@ class Movement(Decision):
                 leave_square(game, named(game, unit))
             case do.DeclareCharge() | do.DeclareStackCharge():
                 charge.declare(game, action)
-            case do.EnterMap() | do.EnterInNormalMarch():
+            case do.EnterMap() | do.EnterInNormalMarch() | do.EnterAlone() | do.EnterAloneInNormalMarch():
                 reinforcements.enter(game, activation, action)
             case do.MoveChief():
                 chiefs.move_chief(game, action)
@@ -81,7 +80,7 @@ class Movement(Decision):
         match action:
             case do.MoveChief():
                 return chiefs.refuse_chief(game, activation.side, action)
-            case do.EnterMap() | do.EnterInNormalMarch():
+            case do.EnterMap() | do.EnterInNormalMarch() | do.EnterAlone() | do.EnterAloneInNormalMarch():
                 return reinforcements.refuse_entry(game, activation, action)
             case do.EndMovement():
                 return Refusal("5.2", "must-enter", {})
@@ -94,7 +93,7 @@ class Movement(Decision):
             case do.TurnUnit(unit) | do.LeaveSquare(unit):
                 return refuse_unit(game, unit) or _refuse_in_place(game, action)
             case do.LeaveMap(unit):
-                return Refusal("4.4.1", "no-exit", {"unit": unit})
+                return _refuse_departure(game, activation, unit)
         return None
 
     def about(self, game: Position, activation: Activation) -> dict[str, object]:
@@ -194,15 +193,31 @@ def may_turn(game: Position, unit: int) -> bool:
 
 
 def _departures(game: Position, activation: Activation) -> Iterator[Action]:
+    """4.4.1: who can leave the map, where its battle allows it."""
+    if not game.scenario.ask.exits:
+        return
     for unit in range(len(game.where)):
-        if game.scenario.ask.leaves and _may_move(game, unit):
-            if any(answer(game, unit) for answer in game.scenario.ask.leaves):
-                yield do.LeaveMap(game.id(unit))
+        if _may_move(game, unit) and _way_out(game, unit):
+            yield do.LeaveMap(game.id(unit))
+    yield from chiefs.departures(game, activation.side)
 
 
-def _depart(game: Position, unit: str) -> None:
-    game.move(named(game, unit), GONE)
-    game.emit(LeftMap(unit))
+def _way_out(game: Position, unit: int) -> tuple[int, ...]:
+    """4.4.1: the way by which a unit can leave the map, at a normal or a forced march; none where it cannot."""
+    if game.has(unit, SQUARE) or game.unit(unit).fixed:
+        return ()
+    terms = [_terms(game, unit), *(() if no_forced_march(game, unit) else (ways.forced_terms(game, unit),))]
+    return next((path for one in terms if (path := ways.way_out(game, one, ways.unit_exits(game, unit)))), ())
+
+
+def _depart(game: Position, id: str) -> None:
+    if id in game.scenario.chief_number:
+        chiefs.leave_map(game, game.scenario.chief_number[id])
+        return
+    unit = named(game, id)
+    path = _way_out(game, unit)
+    game.mark(unit, MOVED)
+    game.begin(March(units=(unit,), path=path, kind="leave"))
 
 
 # What a choice does
@@ -334,6 +349,15 @@ def _refuse_hex(game: Position, unit: int, hex: int, facts: dict[str, str]) -> R
     if ways.closed_to(game, unit) >> hex & 1:
         return Refusal("4.4.1", "closed", facts)
     return None
+
+
+def _refuse_departure(game: Position, activation: Activation, id: str) -> Refusal | None:
+    chief = id in game.scenario.chief_number
+    exits = ways.chief_exits(game, game.scenario.chief_number[id]) if chief else ways.unit_exits(game, named(game, id))
+    if not exits:
+        return Refusal("4.4.1", "no-exit", {"unit": id})
+    refusal = None if chief else refuse_unit(game, id)
+    return refusal or Refusal("4.4.1", "exit-too-far", {"unit": id})
 
 
 def _refuse_in_place(game: Position, action: do.InPlace) -> Refusal:

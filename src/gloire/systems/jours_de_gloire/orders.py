@@ -8,6 +8,7 @@ from typing import overload
 from gloire.core.actions import Action, Roll
 from gloire.core.dice import one_die
 from gloire.core.events import Veiled
+from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
@@ -43,8 +44,13 @@ def form_groups(game: Position, turn: Turn) -> None:
     game.groups = grouped(
         game, [unit for unit, hex in enumerate(game.where) if hex >= 0 and not game.has(unit, RENFORT)]
     )
+    game.ranges = tuple(_in_range(game, group) for group in range(max(game.groups, default=-1) + 1))
     game.orders = game.opened = 0
     game.sealed, game.put_in, game.given_up = (False, False), (0, 0), ()
+
+
+def _in_range(game: Position, group: int) -> int:
+    return sum(1 << chief for chief in chiefs_for(game, group))
 
 
 def grouped(game: Position, units: Iterable[int], first: int = 0) -> tuple[int, ...]:
@@ -68,8 +74,9 @@ def _linked(game: Position, unit: int, other: int) -> bool:
 
 
 def members(game: Position, group: int) -> list[int]:
-    """The units of a group."""
-    return [unit for unit, number in enumerate(game.groups) if number == group]
+    """The units of a group that are on the map."""
+    where = game.where
+    return [unit for unit, number in enumerate(game.groups) if number == group and where[unit] >= 0]
 
 
 # 2.3.2: orders
@@ -195,7 +202,10 @@ def in_command(game: Position, chief: int, unit: int) -> bool:
 
 def most_orders(game: Position, side: int) -> int:
     """2.3.2: how many orders a side may give, as a rule of its battle may change it."""
-    most = sum(game.scenario.chiefs[chief].orders for chief in chiefs_of(game, side))
+    return _allotted(game, side, sum(game.scenario.chiefs[chief].orders for chief in chiefs_of(game, side)))
+
+
+def _allotted(game: Position, side: int, most: int) -> int:
     for answer in game.scenario.ask.allotment:
         most = answer(game, side, most)
     return most
@@ -204,15 +214,23 @@ def most_orders(game: Position, side: int) -> int:
 def orderable(game: Position, side: int) -> tuple[tuple[int, ...], ...]:
     """2.3.2: the sets of groups that may have orders, each as its leading units, smaller sets first.
 
-    Every order comes from one chief and goes to a group with a unit in his range.
+    Every order comes from one chief and goes to a group with a unit in his range, as things stood in Phase A.
     """
-    reach = tuple(
-        (unit, tuple(chiefs_for(game, game.groups[unit])))
-        for unit in leading(game, side)
-        if not has_orders_anyway(game, game.groups[unit])
-    )
-    purse = tuple((chief, game.scenario.chiefs[chief].orders) for chief in chiefs_of(game, side))
-    return _sets(tuple((unit, chiefs) for unit, chiefs in reach if chiefs), purse, most_orders(game, side))
+    reach = tuple((unit, tuple(bits(_givers(game, game.groups[unit])))) for unit in leading(game, side))
+    reach = tuple((unit, chiefs) for unit, chiefs in reach if chiefs)
+    givers = sorted({chief for _, chiefs in reach for chief in chiefs})
+    purse = tuple((chief, game.scenario.chiefs[chief].orders) for chief in givers)
+    return _sets(reach, purse, _allotted(game, side, sum(orders for _, orders in purse)))
+
+
+def may_have_orders(game: Position, group: int) -> bool:
+    """2.3.2: whether a chief could have given a group an order in this turn."""
+    return bool(_givers(game, group))
+
+
+def _givers(game: Position, group: int) -> int:
+    known = group < len(game.ranges) and not has_orders_anyway(game, group)
+    return game.ranges[group] if known else 0
 
 
 @lru_cache(maxsize=1024)
@@ -306,7 +324,10 @@ def open_orders(game: Position, activation: Activation) -> None:
     """2.4 + 1.D.2: the markers of all groups that are called are turned over, for the rest of the turn.
 
     2.3.1: units that have joined since, such as reinforcements that gave up their Renfort, form groups with No Orders.
+    A combined marker turns nothing over: its battle says with what freedom it calls units (R1).
     """
+    if activation.combined >= 0:
+        return
     called = [unit for unit, marks in enumerate(game.marks) if marks & CALLED]
     _group_newcomers(game, called)
     for group in sorted({game.groups[unit] for unit in called if game.groups[unit] >= 0}):

@@ -78,6 +78,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     chiefs: list[int] = []  # where they are
     ridden: int = 0  # 2.5.1: chiefs who have moved in this turn, as a mask
     groups: tuple[int, ...] = ()  # 2.3.1: the tactical group of each unit; -1 for none
+    ranges: tuple[int, ...] = ()  # 2.3.2: of each group, the chiefs who had it in range in Phase A, as a mask
     orders: int = 0  # 2.3.2: groups with Received Orders, as a mask; a secret until they are opened
     opened: int = 0  # 2.4: groups whose marker is face up
     sealed: tuple[bool, bool] = (False, False)

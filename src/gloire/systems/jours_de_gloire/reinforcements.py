@@ -1,11 +1,13 @@
 """Chapter 5.2, reinforcements: who enters, where, how far, and by which march."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from gloire.core.hexes import bits
 from gloire.core.refusals import Refusal
+from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire import ways
-from gloire.systems.jours_de_gloire.actions import Entering, EnterInNormalMarch, EnterMap
+from gloire.systems.jours_de_gloire.chiefs import threatened
 from gloire.systems.jours_de_gloire.facing import FREELY
 from gloire.systems.jours_de_gloire.frames import Activation, March
 from gloire.systems.jours_de_gloire.happened import ChiefMoved, Moved
@@ -24,20 +26,47 @@ from gloire.systems.jours_de_gloire.position import (
 from gloire.systems.jours_de_gloire.scenario import Reinforcement
 from gloire.systems.jours_de_gloire.terms import Terms
 
+NORMAL, FORCED = 1, 2  # 4.1.3: what the allowance is multiplied by
+Way = Callable[[str, str], do.Entering]
 
-def waiting(game: Position, activation: Activation) -> Iterator[tuple[Reinforcement, tuple[int, ...]]]:
-    """5.2: the stacks of the formation that are due and not yet on the map. A combined marker brings nobody in."""
+
+class Party(NamedTuple):
+    """Units that enter together: where, which place of the column they have, and the actions that bring them in."""
+
+    entry: Reinforcement
+    stack: int  # the first unit of the stack as the scenario lists it
+    units: tuple[int, ...]
+    forced: Way
+    normal: Way
+
+
+def waiting(game: Position, activation: Activation) -> Iterator[tuple[Reinforcement, int, tuple[int, ...]]]:
+    """5.2: the stacks of the formation that are due and not yet on the map. A combined marker brings nobody in.
+
+    H20: nor does a marker that was chosen with the strategic initiative instead of being drawn.
+    """
+    if not activation.drawn and game.scenario.choices["H20"] == "no":
+        return
     for entry in game.scenario.reinforcements:
         if entry.formation == activation.formation and entry.turn <= game.turn:
             for stack in entry.stacks:
                 units = tuple(unit for unit in stack if game.where[unit] == WAITING)
                 if units:
-                    yield entry, units
+                    yield entry, stack[0], units
+
+
+def parties(game: Position, activation: Activation) -> Iterator[Party]:
+    """5.2.2: whole stacks; 4.1.3: or a unit of one by itself, which leaves its stack on the way."""
+    for entry, stack, units in waiting(game, activation):
+        yield Party(entry, stack, units, do.EnterMap, do.EnterInNormalMarch)
+        if len(units) > 1:
+            for unit in units:
+                yield Party(entry, stack, (unit,), do.EnterAlone, do.EnterAloneInNormalMarch)
 
 
 def can_enter(game: Position, activation: Activation) -> bool:
     """5.2.2: whether somebody can enter now."""
-    return any(True for _ in entries(game, activation))
+    return any(True for party in parties(game, activation) for _ in _entries_of(game, activation, party))
 
 
 def must_enter(game: Position, activation: Activation) -> bool:
@@ -45,18 +74,17 @@ def must_enter(game: Position, activation: Activation) -> bool:
     return game.scenario.choices["H19"] == "enter" and can_enter(game, activation)
 
 
-def entries(game: Position, activation: Activation) -> list[Entering]:
-    """5.2.2: every way to bring a stack in."""
-    found: list[Entering] = []
-    for entry, units in waiting(game, activation):
-        id = game.id(units[0])
-        if is_contested(game, entry):
-            # 5.2.1, exception: with an enemy within five hexes they enter with orders, by normal march.
-            found += (EnterInNormalMarch(id, game.label(hex)) for hex in normal_hexes(game, activation, entry, units))
-            continue
-        found += (EnterMap(id, game.label(hex)) for hex in forced_hexes(game, activation, entry, units))
-        found += (EnterInNormalMarch(id, game.label(hex)) for hex in normal_hexes(game, activation, entry, units))
-    return found
+def entries(game: Position, activation: Activation) -> list[do.Entering]:
+    """5.2.2: every way to bring somebody in."""
+    return [action for party in parties(game, activation) for action in _entries_of(game, activation, party)]
+
+
+def _entries_of(game: Position, activation: Activation, party: Party) -> Iterator[do.Entering]:
+    id = game.id(party.units[0])
+    # 5.2.1, exception: with an enemy within five hexes they enter with orders, and by normal march alone.
+    if not is_contested(game, party.entry):
+        yield from (party.forced(id, game.label(hex)) for hex in entry_hexes(game, activation, party, FORCED))
+    yield from (party.normal(id, game.label(hex)) for hex in entry_hexes(game, activation, party, NORMAL))
 
 
 def is_contested(game: Position, entry: Reinforcement) -> bool:
@@ -65,82 +93,81 @@ def is_contested(game: Position, entry: Reinforcement) -> bool:
     return bool(ways.within_ban(game, 1 - side) >> entry.hex & 1)
 
 
-def forced_hexes(game: Position, activation: Activation, entry: Reinforcement, units: Sequence[int]) -> list[int]:
-    """5.2.1 + 4.1.3: as far as a forced march goes; near the enemy it stops."""
+def entry_hexes(game: Position, activation: Activation, party: Party, rate: int) -> list[int]:
+    """5.2.1 + 4.1.3: as far as a normal or a forced march goes; near the enemy a forced one stops."""
     mask = -1
-    for unit in units:
-        mask &= _reach(game, activation, entry, unit, forced=2)
-    return bits(ways.stops(game, units, mask)) if mask else []
+    for unit in party.units:
+        mask &= _reach(game, party.entry, entry_terms(game, activation, party, unit, rate))
+    return bits(ways.stops(game, party.units, mask)) if mask else []
 
 
-def normal_hexes(game: Position, activation: Activation, entry: Reinforcement, units: Sequence[int]) -> list[int]:
-    """5.2.1: as far as a normal march goes, at the normal rate."""
-    mask = -1
-    for unit in units:
-        mask &= _reach(game, activation, entry, unit, forced=1)
-    return bits(ways.stops(game, units, mask)) if mask else []
-
-
-def _reach(game: Position, activation: Activation, entry: Reinforcement, unit: int, forced: int) -> int:
-    terms = entry_terms(game, activation, entry, unit, forced)
+def _reach(game: Position, entry: Reinforcement, terms: Terms) -> int:
     if terms.budget < 0 or terms.closed >> entry.hex & 1:
         return 0
     stopped = terms.halting >> entry.hex & 1
     return 1 << entry.hex | (0 if stopped or not terms.budget else ways.reach(game, terms))
 
 
-def entry_terms(game: Position, activation: Activation, entry: Reinforcement, unit: int, forced: int) -> Terms:
+def entry_terms(game: Position, activation: Activation, party: Party, unit: int, rate: int) -> Terms:
     """5.2.2: the points that are left in the entry hex: its cost is paid once for each stack in the column so far."""
-    side, arm = game.side(unit), game.arm(unit)
-    enemies, friends = game.held(1 - side), ways.friends(game, side)
-    price = entry_price(game, entry, arm) * (activation.entered + 1)
-    closed = ways.closed_to(game, unit)
-    near = ways.within_ban(game, 1 - side)
-    if forced > 1:
-        closed |= friends
+    side, entry = game.side(unit), party.entry
+    friends, zones = ways.friends(game, side), game.zones(1 - side)
+    more, forced = ways.zone_price(game, unit), rate == FORCED
+    price = entry_price(game, entry, unit) * _place_in_column(activation, party)
+    price += more * (zones >> entry.hex & 1)
     return Terms(
-        arm=arm,
+        arm=game.arm(unit),
         start=entry.hex,
-        budget=forced * game.figures(unit).movement - price,
+        budget=rate * game.figures(unit).movement - price,
         barred=ways.beside(game, 1 - side),
-        closed=closed | enemies,
-        halting=game.zones(1 - side) | (near if forced > 1 else 0),
-        tolls=() if forced > 1 else ((friends, 0, 1),),
+        closed=ways.closed_to(game, unit) | (friends if forced else 0),
+        halting=zones | (ways.within_ban(game, 1 - side) if forced else 0),
+        tolls=((zones, more, 0), (0 if forced else friends, 0, 1)),
     )
 
 
-def entry_price(game: Position, entry: Reinforcement, arm: int) -> int:
+def _place_in_column(activation: Activation, party: Party) -> int:
+    """5.2.2: units of one stack have the same place, counted from one, even if they part on the way."""
+    column = activation.column
+    return (column.index(party.stack) if party.stack in column else len(column)) + 1
+
+
+def entry_price(game: Position, entry: Reinforcement, unit: int) -> int:
     """5.2.2 + 4.3.1: what the entry hex costs; by its road, if it has one and no enemy is next to it."""
-    side = game.scenario.formations[entry.formation].side
-    if entry.road >= 0 and not ways.beside(game, 1 - side) >> entry.hex & 1:
+    if entry.road >= 0 and not ways.beside(game, 1 - game.side(unit)) >> entry.hex & 1:
         return 1
-    return max(1, game.ground.hex_costs[arm][entry.hex])
+    return max(1, game.ground.hex_costs[game.arm(unit)][entry.hex])
 
 
-def enter(game: Position, activation: Activation, action: Entering) -> None:
-    """5.2.1: a stack enters; its march says which orders it has, and which marker it bears."""
-    entry, units = _named_stack(game, activation, action.unit)
-    contested = is_contested(game, entry)
-    forced = 2 if isinstance(action, EnterMap) else 1
-    hex = place(game, action.hex)
+def enter(game: Position, activation: Activation, action: do.Entering) -> None:
+    """5.2.1: units enter; their march says which orders they have, and which marker they bear."""
+    party = next(party for party in parties(game, activation) if _is_meant(game, party, action))
+    entry, units, hex = party.entry, party.units, place(game, action.hex)
+    rate = FORCED if isinstance(action, do.EnterMap | do.EnterAlone) else NORMAL
     slowest = min(units, key=lambda unit: game.figures(unit).movement)
-    terms = entry_terms(game, activation, entry, slowest, forced)
+    terms = entry_terms(game, activation, party, slowest, rate)
     path = (entry.hex,) if hex == entry.hex else ways.path_to(game, terms, hex)
-    for unit in units:
-        if forced > 1:
-            game.mark(unit, RENFORT | CALLED | ACTIVE | ORDERED | MOVED)
-        elif contested:
-            game.mark(unit, FAVOURED | CALLED | ACTIVE | ORDERED | MOVED)
-        else:
-            game.mark(unit, CALLED | ACTIVE | NORMAL_MARCH | MOVED)
-    game.update(activation, entered=activation.entered + 1)
-    for unit in units:
-        game.facing[unit] = _inward(game, path)
+    marks = CALLED | ACTIVE | MOVED | _status(game, entry, rate)
+    game.update(activation, column=tuple(dict.fromkeys((*activation.column, party.stack))))
     _bring_chief(game, entry, hex)
     for unit in units:
+        game.mark(unit, marks)
+        game.facing[unit] = _inward(game, path)
         game.move(unit, entry.hex)
     game.emit(Moved(game.ids(units), game.labels((entry.hex,)), "enter", "5.2.2"))
     game.begin(March(units=units, path=path, kind="enter", turns=FREELY))
+    game.begin_each(threatened(game, entry.hex, game.side(units[0])))
+
+
+def _is_meant(game: Position, party: Party, action: do.Entering) -> bool:
+    return type(action) in (party.forced, party.normal) and game.id(party.units[0]) == action.unit
+
+
+def _status(game: Position, entry: Reinforcement, rate: int) -> int:
+    """5.2.1: a Renfort marker and orders by forced march; orders for this turn where an enemy is near; else none."""
+    if rate == FORCED:
+        return RENFORT | ORDERED
+    return FAVOURED | ORDERED if is_contested(game, entry) else NORMAL_MARCH
 
 
 def _inward(game: Position, path: Sequence[int]) -> int:
@@ -151,30 +178,31 @@ def _inward(game: Position, path: Sequence[int]) -> int:
 
 
 def _bring_chief(game: Position, entry: Reinforcement, hex: int) -> None:
-    """2.5.1: a chief who is due with a formation enters with its first stack."""
+    """2.5.1 + R30: a chief who is due with a formation enters with its first stack; that is his move of the turn."""
     for number, chief in enumerate(game.scenario.chiefs):
         due = chief.arrives_with == entry.formation and 0 < chief.arrives <= game.turn
         if due and game.chiefs[number] == WAITING:
             game.move_chief(number, hex)
+            game.ridden |= 1 << number
             game.emit(ChiefMoved(chief.id, game.labels((entry.hex, hex))))
 
 
-def _named_stack(game: Position, activation: Activation, id: str) -> tuple[Reinforcement, tuple[int, ...]]:
-    unit = named(game, id)
-    return next((entry, units) for entry, units in waiting(game, activation) if units[0] == unit)
-
-
-def refuse_entry(game: Position, activation: Activation, action: Entering) -> Refusal | None:
-    """5.2: the first rule that keeps a stack from entering so."""
+def refuse_entry(game: Position, activation: Activation, action: do.Entering) -> Refusal | None:
+    """5.2: the first rule that keeps units from entering so."""
     unit, facts = named(game, action.unit), {"unit": action.unit, "hex": action.hex}
     if unit < 0 or game.where[unit] != WAITING:
         return Refusal("5.2", "not-waiting", facts)
-    due = [(entry, units) for entry, units in waiting(game, activation) if unit in units]
+    if not activation.drawn and game.scenario.choices["H20"] == "no":
+        return Refusal("5.2", "marker-not-drawn", facts)
+    due = [(entry, units) for entry, _, units in waiting(game, activation) if unit in units]
     if not due:
         return Refusal("5.2.1", "not-due", facts)
     entry, units = due[0]
-    if units[0] != unit:
+    alone = isinstance(action, do.EnterAlone | do.EnterAloneInNormalMarch)
+    if units[0] != unit and not alone:
         return Refusal("5.2.2", "enters-with", {**facts, "lead": game.id(units[0])})
-    if isinstance(action, EnterMap) and is_contested(game, entry):
+    if alone and len(units) == 1:
+        return Refusal("5.2.2", "is-alone", facts)
+    if isinstance(action, do.EnterMap | do.EnterAlone) and is_contested(game, entry):
         return Refusal("5.2.1", "enemy-at-entry", facts)
     return Refusal("5.2.2", "entry-too-far", facts)

@@ -10,7 +10,7 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import routes, ways
 from gloire.systems.jours_de_gloire.actions import RoutOffMap, RoutTo, TakeRefuge
-from gloire.systems.jours_de_gloire.chiefs import accompany, lose_chief, threatened
+from gloire.systems.jours_de_gloire.chiefs import accompany, lose_chief, threatened, with_unit
 from gloire.systems.jours_de_gloire.disorder import eliminate
 from gloire.systems.jours_de_gloire.frames import RoutMove
 from gloire.systems.jours_de_gloire.happened import RoutMoved, TookRefuge
@@ -39,7 +39,8 @@ def begin_rout_move(game: Position, rout: RoutMove) -> None:
         return
     game.unmark(unit, CALLED)
     base = routes.base_of(game, unit, hex)
-    rout = game.update(rout, left=game.figures(unit).movement, base=base, path=(hex,))
+    points, chiefs = game.figures(unit).movement, with_unit(game, unit)
+    rout = game.update(rout, left=points, base=base, path=(hex,), chiefs=chiefs)
     if game.unit(unit).fixed or not open_steps(game, rout):
         eliminate(game, unit, "cannot rout", "10.4")
 
@@ -158,7 +159,7 @@ def enter(game: Position, rout: RoutMove, hex: int) -> None:
     price = cost(game, rout, hex)
     met = tuple(other for other in game.pile(hex) if not game.unit(other).fixed)
     game.move(unit, hex)
-    accompany(game, unit, here, hex)
+    accompany(game, rout.chiefs, here, hex)
     game.update(
         rout,
         left=rout.left - price,
@@ -173,8 +174,8 @@ def enter(game: Position, rout: RoutMove, hex: int) -> None:
 def leave(game: Position, rout: RoutMove) -> None:
     """10.4: off the map it is eliminated, and a chief with it (2.5.2)."""
     unit, hex = rout.unit, game.where[rout.unit]
-    for chief in game.chiefs_in(hex):
-        if game.scenario.chiefs[chief].side == game.side(unit) and len(game.pile(hex)) == 1:
+    for chief in rout.chiefs:
+        if game.chiefs[chief] == hex:
             lose_chief(game, chief)
     game.emit(RoutMoved(game.id(unit), game.labels(rout.path)))
     eliminate(game, unit, "left the map", "10.4")

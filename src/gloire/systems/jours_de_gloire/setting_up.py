@@ -12,13 +12,15 @@ from gloire.systems.jours_de_gloire.facing import FREELY, conform
 from gloire.systems.jours_de_gloire.frames import Facing, SetUp, Turn
 from gloire.systems.jours_de_gloire.happened import UnitPlaced
 from gloire.systems.jours_de_gloire.names import named, place
-from gloire.systems.jours_de_gloire.position import MOVED, Position
+from gloire.systems.jours_de_gloire.position import MOVED, RALLIED, Position
 from gloire.systems.jours_de_gloire.stacking import may_join
 from gloire.systems.jours_de_gloire.ways import stops
 
+SETTLED = RALLIED  # placed a second time; what marks mean in an activation they do not mean before the first
+
 
 class PlaceUnits(Decision):
-    """The units of a side with a zone of their own are placed anew, each once, if it likes."""
+    """The units of a side with a zone of their own are placed anew, if it likes: each twice, so that two can change."""
 
     rule = "5.1.1"
 
@@ -46,7 +48,7 @@ class PlaceUnits(Decision):
             return DONE
         unit, hex = named(game, action.unit), place(game, action.hex)
         game.move(unit, hex)
-        game.mark(unit, MOVED)
+        game.mark(unit, SETTLED if game.has(unit, MOVED) else MOVED)
         game.emit(UnitPlaced(action.unit, action.hex))
         if not conform(game, (unit,)):
             game.begin(Facing(units=(unit,), most=FREELY))
@@ -56,6 +58,8 @@ class PlaceUnits(Decision):
         if not isinstance(action, PlaceUnit):
             return None
         unit, facts = named(game, action.unit), {"unit": action.unit, "hex": action.hex}
+        if unit >= 0 and game.has(unit, SETTLED):
+            return Refusal(None, "placed-twice", facts)
         if not any(unit == one for one, _ in placeable(game, self._side(game))):
             return Refusal(None, "not-yours-to-place", facts)
         hex = place(game, action.hex)
@@ -71,13 +75,13 @@ def placeable(game: Position, side: int) -> list[tuple[int, list[int]]]:
     """The units of a side that may be placed, with the hexes for each."""
     found = []
     for unit, hex in enumerate(game.where):
-        if hex < 0 or game.side(unit) != side or game.unit(unit).fixed or game.has(unit, MOVED):
+        if hex < 0 or game.side(unit) != side or game.unit(unit).fixed or game.has(unit, SETTLED):
             continue
         zones = [zone for zone in game.scenario.zones if zone.side == side and zone.takes(unit)]
         mask = 0
         for zone in zones:
             mask |= zone.hexes
-        mask &= ~(1 << hex) & ~game.held(1 - side)
+        mask &= ~game.held(1 - side)
         hexes = bits(stops(game, (unit,), mask))
         if hexes:
             found.append((unit, hexes))
@@ -87,5 +91,5 @@ def placeable(game: Position, side: int) -> list[tuple[int, list[int]]]:
 def begin_play(game: Position, set_up: SetUp) -> None:
     """The first turn begins."""
     for unit in range(len(game.marks)):
-        game.unmark(unit, MOVED)
+        game.unmark(unit, MOVED | SETTLED)
     game.become(set_up, Turn())

@@ -20,6 +20,7 @@ from gloire.systems.jours_de_gloire.happened import (
     Recovered,
     TurnBegan,
 )
+from gloire.systems.jours_de_gloire.march import give_up_renforts
 from gloire.systems.jours_de_gloire.names import named
 from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.position import (
@@ -33,7 +34,7 @@ from gloire.systems.jours_de_gloire.position import (
     WAITING,
     Position,
 )
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, Combined
 
 # Phase A
 
@@ -41,10 +42,12 @@ from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 def begin_turn(game: Position, turn: Turn) -> None:
     """1.A: a new turn."""
     game.turn += 1
+    game.prepare()  # 5.2.3: what was shut may be open now.
     game.ridden = 0
     game.initiative, game.first_marker = -1, ""
     now = game.scenario.turns[game.turn - 1]
     game.emit(TurnBegan(game.turn, now.night, now.fog))
+    give_up_renforts(game)  # 5.2.1: an enemy who fled or recoiled may have come near.
 
 
 # Phase B: chapter 3
@@ -73,10 +76,11 @@ class InitiativeDie(Die):
 
 
 def strategic_modifier(game: Position, side: int) -> int:
-    """3: that of the chief whom the scenario names, if he is on the map."""
-    named = game.scenario.strategist.get(side, ())
-    present = [chief for chief in named if game.chiefs[chief] >= 0]
-    return game.scenario.chiefs[present[0]].modifier if present else 0
+    """3: that of the chief whom the scenario names, the first who has come and was not relieved; if he is lost, none."""
+    for chief in game.scenario.strategist.get(side, ()):
+        if game.chiefs[chief] not in (WAITING, GONE):
+            return game.scenario.chiefs[chief].modifier if game.chiefs[chief] >= 0 else 0
+    return 0
 
 
 def award_initiative(game: Position, turn: Turn) -> None:
@@ -228,33 +232,52 @@ def play(game: Position, marker: str, drawn: bool) -> None:
         side, initiative = game.scenario.combined[combined].side, game.scenario.combined[combined].initiative
     name = game.scenario.formations[formation].id if formation >= 0 else marker
     game.emit(MarkerPlayed(game.scenario.sides[side], marker, name, initiative, drawn))
-    game.begin(Activation(side=side, marker=marker, initiative=initiative, formation=formation, combined=combined))
+    if formation >= 0 and drawn:
+        game.late &= ~(1 << formation)  # 5.2.1: those who were delayed can enter now.
+    game.begin(
+        Activation(side=side, marker=marker, initiative=initiative, formation=formation, combined=combined, drawn=drawn)
+    )
 
 
 def set_last_aside(game: Position, turn: Turn) -> None:
     """2.2: the last marker is not played, even a combined one.
 
-    5.2.1 + H21: reinforcements whose marker it was are late, and certain to come in the next turn, where a formation
-    with one marker alone has it played even if it is left again.
+    5.2.1 + H21: where it was the only one of a formation that was late, it is played all the same.
     """
     for marker in game.cup.inside:
-        formation = formation_of(game, marker)
-        certain = formation >= 0 and game.late >> formation & 1 and len(copies_in_play(game, formation)) == 1
         game.cup = game.cup.take(marker)
-        if certain and game.scenario.choices["H21"] == "certain" and not is_present(game, formation):
+        if is_certain(game, formation_of(game, marker)):
             play(game, marker, drawn=True)
-            return
-        name = game.scenario.formations[formation].id if formation >= 0 else marker
-        side = game.scenario.formations[formation].side if formation >= 0 else _side_of_combined(game, marker)
-        game.emit(MarkerSetAside(game.scenario.sides[side], marker, name))
+        else:
+            _set_aside(game, marker)
 
 
-def _side_of_combined(game: Position, marker: str) -> int:
-    return game.scenario.combined[combined_of(game, marker)].side
+def is_certain(game: Position, formation: int) -> bool:
+    """5.2.1 + H21: a delayed formation comes for certain; with two markers of its own it does so anyway."""
+    if formation < 0 or game.scenario.choices["H21"] != "certain":
+        return False
+    return bool(game.late >> formation & 1) and is_due(game, formation) and _has_one_marker(game, formation)
+
+
+def _has_one_marker(game: Position, formation: int) -> bool:
+    return len(copies_in_play(game, formation)) == 1
+
+
+def _set_aside(game: Position, marker: str) -> None:
+    """5.2.1: reinforcements whose only marker it was are late."""
+    formation = formation_of(game, marker)
+    if formation >= 0 and is_due(game, formation) and _has_one_marker(game, formation):
+        game.late |= 1 << formation
+    printed = game.scenario.formations[formation] if formation >= 0 else _combined_marker(game, marker)
+    game.emit(MarkerSetAside(game.scenario.sides[printed.side], marker, printed.id))
+
+
+def _combined_marker(game: Position, marker: str) -> Combined:
+    return game.scenario.combined[combined_of(game, marker)]
 
 
 def note_the_late(game: Position, turn: Turn) -> None:
-    """5.2.1: formations of which nothing has entered though it was due are late."""
+    """5.2.1 + 5.2.2: formations of which nothing has entered though it was due are late."""
     for formation in range(len(game.scenario.formations)):
         if is_due(game, formation) and not is_present(game, formation):
             game.late |= 1 << formation
@@ -265,6 +288,7 @@ def note_the_late(game: Position, turn: Turn) -> None:
 
 def call_units(game: Position, activation: Activation) -> None:
     """2.2: the units of the formation are called; whom a combined marker calls, its battle says (2.1.2)."""
+    give_up_renforts(game)
     if activation.combined >= 0:
         call_combined(game, activation)
         return

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import or_
 
+from msgspec import structs
+
 from gloire.core.hexes import bits
 from gloire.core.sweeps import Sweep
 from gloire.systems.jours_de_gloire.position import (
@@ -17,13 +19,14 @@ from gloire.systems.jours_de_gloire.position import (
     WAITING,
     Position,
 )
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CHIEF
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CHIEF, Reinforcement
 from gloire.systems.jours_de_gloire.stacking import may_join
 from gloire.systems.jours_de_gloire.terms import ANYWHERE, Terms, Tolls
 
 FORCED_BAN = 5  # 4.1.3: hexes from the enemy
 LEAVE_SQUARE = 2  # 4.2: points
 CHIEF_POINTS = 7  # 2.5.1
+LEAVE_MAP = (1, 1, 1, 2)  # a point, for each arm; chiefs count in halves
 
 
 # Allowances
@@ -100,14 +103,16 @@ def shut(game: Position, side: int) -> int:
 def _entries_of(game: Position, side: int) -> int:
     found = 0
     for entry in game.scenario.reinforcements:
-        if game.scenario.formations[entry.formation].side == side and awaits(game, entry.stacks):
+        if game.scenario.formations[entry.formation].side == side and awaits(game, entry):
             found |= near(game, entry.hex, 1)
     return found
 
 
-def awaits(game: Position, stacks: Sequence[Sequence[int]]) -> bool:
-    """5.2: whether one of these is still to enter."""
-    return any(game.where[unit] == WAITING for stack in stacks for unit in stack)
+def awaits(game: Position, entry: Reinforcement) -> bool:
+    """5.2.3: whether some are still to enter. H19: where they may be held back, until the turn after theirs."""
+    if game.scenario.choices["H19"] == "hold" and game.turn > entry.turn + 1:
+        return False
+    return any(game.where[unit] == WAITING for stack in entry.stacks for unit in stack)
 
 
 # Terms
@@ -149,14 +154,20 @@ def _land_terms(
 ) -> Terms:
     side, start = game.side(unit), game.where[unit]
     zones = game.zones(1 - side)
-    # 6.2.2 + 10.1 + 12.1 + 12.2: what entering an enemy zone costs more.
-    more = int(game.has(unit, DISORDERED)) + game.is_foggy + 2 * game.is_night
+    more = zone_price(game, unit)
     # 4.4.3: one point more to go on through a friend.
     passed = friends(game, side) & ~(1 << start)
     tolls = (*leaving, (zones, more, 0), (passed, 0, 1)) if more else (*leaving, (passed, 0, 1))
+    if game.has(unit, RENFORT):
+        zones |= within_ban(game, 1 - side)  # 5.2.1: it stops near an enemy, by whatever march.
     return Terms(
         game.arm(unit), start, budget, beside(game, 1 - side), closed | closed_to(game, unit), zones, tolls, first
     )
+
+
+def zone_price(game: Position, unit: int) -> int:
+    """6.2.2 + 10.1 + 12.1 + 12.2: what entering an enemy zone costs more."""
+    return int(game.has(unit, DISORDERED)) + game.is_foggy + 2 * game.is_night
 
 
 def closed_to(game: Position, unit: int) -> int:
@@ -194,6 +205,43 @@ def chief_terms(game: Position, chief: int) -> Terms:
     side = game.scenario.chiefs[chief].side
     closed = game.held(1 - side) | game.zones(1 - side) & ~game.held(side) | shut(game, side)
     return Terms(CHIEF, game.chiefs[chief], 2 * CHIEF_POINTS, beside(game, 1 - side), closed)
+
+
+# Off the map
+
+
+def unit_exits(game: Position, unit: int) -> int:
+    """4.4.1: the hexes by which a unit may leave the map, as a mask."""
+    return _exits_of(game, game.side(unit))
+
+
+def chief_exits(game: Position, chief: int) -> int:
+    """4.4.1: the same for a chief."""
+    return _exits_of(game, game.scenario.chiefs[chief].side)
+
+
+def _exits_of(game: Position, side: int) -> int:
+    found = 0
+    for answer in game.scenario.ask.exits:
+        found |= answer(game, side)
+    return found
+
+
+def way_out(game: Position, terms: Terms, exits: int) -> tuple[int, ...]:
+    """4.4.1: the way to a hex where enough points are left to go off the map; none where there is no such hex."""
+    return next((path_to(game, terms, hex) for hex in bits(exits_in_reach(game, terms, exits))), ())
+
+
+def exits_in_reach(game: Position, terms: Terms, exits: int) -> int:
+    """4.4.1: of some hexes those in which a point is left to go off the map, beside what leaving them costs."""
+    found = 0
+    for hex in bits(exits):
+        price = LEAVE_MAP[terms.arm] + sum(leave for mask, _, leave in terms.tolls if mask >> hex & 1)
+        left = structs.replace(terms, budget=terms.budget - price)
+        stopped = terms.halting >> hex & 1 and hex != terms.start
+        if left.budget >= 0 and not stopped and (hex == terms.start or reach(game, left) >> hex & 1):
+            found |= 1 << hex
+    return found
 
 
 # Searching

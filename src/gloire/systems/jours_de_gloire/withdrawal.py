@@ -9,7 +9,7 @@ from gloire.core.procedures import Decision, Done, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire.actions import RecoilTo, RetreatTo, Withdrawing
-from gloire.systems.jours_de_gloire.chiefs import accompany, threatened
+from gloire.systems.jours_de_gloire.chiefs import accompany, threatened, with_unit
 from gloire.systems.jours_de_gloire.disorder import (
     RETREAT,
     RETREAT_OF_CAVALRY,
@@ -45,7 +45,7 @@ def begin_withdrawal(game: Position, withdrawal: Withdrawal) -> None:
         game.update(withdrawal, left=0, path=withdrawal.path or ())
         return
     break_square(game, unit)
-    withdrawal = game.update(withdrawal, path=(game.where[unit],))
+    withdrawal = game.update(withdrawal, path=(game.where[unit],), chiefs=with_unit(game, unit))
     if game.unit(unit).fixed or not lawful_hexes(game, withdrawal):
         eliminate(game, unit, "no way out", "10.3.1")
 
@@ -188,7 +188,7 @@ def enter(game: Position, withdrawal: Withdrawal, hex: int) -> None:
     crossed = tuple(other for other in game.pile(hex) if not game.unit(other).fixed)
     through = not may_join(game, (unit,), hex)
     game.move(unit, hex)
-    accompany(game, unit, here, hex)
+    accompany(game, withdrawal.chiefs, here, hex)
     event = Retreated if withdrawal.kind == "retreat" else Recoiled
     game.emit(event(game.id(unit), game.label(hex)))
     game.update(

@@ -16,14 +16,18 @@ def must_test(game: Position) -> bool:
 def note_control(game: Position, number: int) -> None:
     """Victory: at whatever moment the French hold two of the three together, they will have won when the turn ends."""
     tell_taken(game, number)
-    facts = game.scenario.facts
-    if sum(controls(game, FRENCH, hex) for hex in facts["goals"]) >= facts["wanted"]:
+    if _hold_enough(game):
         game.keep(HeldTogether())
 
 
+def _hold_enough(game: Position) -> bool:
+    facts = game.scenario.facts
+    return bool(sum(controls(game, FRENCH, hex) for hex in facts["goals"]) >= facts["wanted"])
+
+
 def automatic(game: Position) -> set[int]:
-    """13.1: the French win who have held two objectives together."""
-    return {FRENCH} if game.find(HeldTogether) else set()
+    """13.1: the French win who hold two objectives together, or have done so."""
+    return {FRENCH} if game.find(HeldTogether) or _hold_enough(game) else set()
 
 
 def verdict(game: Position) -> tuple[int | None, str, str]:

@@ -2,29 +2,34 @@
 
 from gloire.systems.jours_de_gloire.amendments import Amendment
 from gloire.systems.jours_de_gloire.games.shared import controls, count_points, ordered_at_first, points, tell_taken
-from gloire.systems.jours_de_gloire.position import ROUTED, Position
-from gloire.systems.jours_de_gloire.turn import is_present
+from gloire.systems.jours_de_gloire.position import WAITING, Position
 
 FRENCH, AUSTRIANS = 0, 1
 
 
-def may_leave(game: Position, unit: int) -> bool:
-    """B4: from turn 9 Austrian units that are not routed may leave the map by their entry hex."""
+def exits(game: Position, side: int) -> int:
+    """Montebello B4: from turn 9 the Austrians may leave the map by their entry hex."""
     facts = game.scenario.facts
-    late = game.turn >= facts["leaving_from"]
-    return late and game.side(unit) == AUSTRIANS and game.where[unit] in facts["exit"] and not game.has(unit, ROUTED)
+    return game.grid.mask(facts["exit"]) if side == AUSTRIANS and game.turn >= facts["leaving_from"] else 0
 
 
 def automatic(game: Position) -> set[int]:
-    """13.1: the French with Casteggio and Montebello, the Austrians with all French formations demoralised."""
+    """13.1: the French with Casteggio and Montebello, the Austrians with all French formations demoralised.
+
+    R29: a formation that has come is counted even if nothing is left of it.
+    """
     facts, found = game.scenario.facts, set()
     if all(controls(game, FRENCH, hex) for hex in facts["goals"]):
         found.add(FRENCH)
     french = [n for n, formation in enumerate(game.scenario.formations) if formation.side == FRENCH]
-    there = [number for number in french if is_present(game, number)]
-    if len(there) >= facts["demoralised_wanted"] and all(game.demoralised >> number & 1 for number in there):
+    come = [number for number in french if _has_come(game, number)]
+    if len(come) >= facts["demoralised_wanted"] and all(game.demoralised >> number & 1 for number in come):
         found.add(AUSTRIANS)
     return found
+
+
+def _has_come(game: Position, formation: int) -> bool:
+    return any(hex != WAITING and game.unit(unit).formation == formation for unit, hex in enumerate(game.where))
 
 
 def verdict(game: Position) -> tuple[int | None, str, str]:
@@ -38,7 +43,7 @@ def verdict(game: Position) -> tuple[int | None, str, str]:
 AMENDMENT = Amendment(
     answers={
         "ordered": ordered_at_first,  # B1
-        "leaves": may_leave,
+        "exits": exits,
         "taken": tell_taken,
         "automatic": automatic,
         "points": points,

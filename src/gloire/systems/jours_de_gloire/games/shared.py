@@ -1,7 +1,6 @@
 """What the special rules of several battles share: standing orders, control, points."""
 
 from gloire.systems.jours_de_gloire.happened import ObjectiveTaken, PointsCounted
-from gloire.systems.jours_de_gloire.orders import members
 from gloire.systems.jours_de_gloire.position import LOST, ROUTED, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 
@@ -11,7 +10,7 @@ def ordered_at_first(game: Position, group: int) -> bool:
     facts = game.scenario.facts
     if game.turn > facts["ordered_until"]:
         return False
-    return game.unit(members(game, group)[0]).formation in facts["ordered"]
+    return game.unit(game.groups.index(group)).formation in facts["ordered"]
 
 
 def tell_taken(game: Position, number: int) -> None:
