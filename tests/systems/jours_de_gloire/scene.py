@@ -108,8 +108,14 @@ class Scene:
     def to(self, question: str) -> "Scene":
         """Goes on, doing nothing that need not be done, until this is asked."""
         while self.asked != question:
-            self.do(next(action for kind in PASSING for action in self.offers(kind)))
+            self.do(self._idly())
         return self
+
+    def _idly(self) -> Action:
+        """The answer that changes nothing: units face as they do."""
+        if self.asked == "ChooseFacing":
+            return do.FaceTo(self.about["unit"], self.about["facing"])
+        return next(action for kind in PASSING for action in self.offers(kind))
 
     @property
     def asked(self) -> str:

@@ -76,7 +76,7 @@ class InitiativeDie(Die):
 
 
 def strategic_modifier(game: Position, side: int) -> int:
-    """3: that of the chief whom the scenario names, the first who has come and was not relieved; if he is lost, none."""
+    """3: that of the chief whom the scenario names, the first who has come and was not relieved; lost, none."""
     for chief in game.scenario.strategist.get(side, ()):
         if game.chiefs[chief] not in (WAITING, GONE):
             return game.scenario.chiefs[chief].modifier if game.chiefs[chief] >= 0 else 0
