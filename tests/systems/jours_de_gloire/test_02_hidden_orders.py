@@ -1,4 +1,4 @@
-"""Cases 2.3.2 and 2.4: what the enemy does not know: orders, how many they are, and sealed answers until both are in."""
+"""Cases 2.3.2 and 2.4: what the enemy does not know: orders, how many, and sealed answers until both are in."""
 
 import random
 from typing import Any
