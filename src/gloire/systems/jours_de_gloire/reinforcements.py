@@ -34,7 +34,7 @@ class Party(NamedTuple):
     """Units that enter together: where, which place of the column they have, and the actions that bring them in."""
 
     entry: Reinforcement
-    stack: int  # the first unit of the stack as the scenario lists it
+    listed: int  # the first unit of the stack as the scenario lists it
     units: tuple[int, ...]
     forced: Way
     normal: Way
@@ -129,7 +129,7 @@ def entry_terms(game: Position, activation: Activation, party: Party, unit: int,
 def _place_in_column(activation: Activation, party: Party) -> int:
     """5.2.2: units of one stack have the same place, counted from one, even if they part on the way."""
     column = activation.column
-    return (column.index(party.stack) if party.stack in column else len(column)) + 1
+    return (column.index(party.listed) if party.listed in column else len(column)) + 1
 
 
 def entry_price(game: Position, entry: Reinforcement, unit: int) -> int:
@@ -148,7 +148,7 @@ def enter(game: Position, activation: Activation, action: do.Entering) -> None:
     terms = entry_terms(game, activation, party, slowest, rate)
     path = (entry.hex,) if hex == entry.hex else ways.path_to(game, terms, hex)
     marks = CALLED | ACTIVE | MOVED | _status(game, entry, rate)
-    game.update(activation, column=tuple(dict.fromkeys((*activation.column, party.stack))))
+    game.update(activation, column=tuple(dict.fromkeys((*activation.column, party.listed))))
     _bring_chief(game, entry, hex)
     for unit in units:
         game.mark(unit, marks)
