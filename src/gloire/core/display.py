@@ -5,10 +5,10 @@ Words are named by their section and key in the system's catalogue, drawings by 
 the same for every theme and language.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any, Literal, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 Ink = Literal["plain", "red", "green", "brown"]
 Tone = Literal["", "fresh", "good", "fair", "poor", "bad", "alert", "bound", "veiled", "far"]
@@ -209,6 +209,43 @@ class Plan(Struct, frozen=True, omit_defaults=True, kw_only=True):
     gist: Said | None = None  # what it promises, in a few words
 
 
+class Part(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Something that an answer may have in it or lack: an order for a group, a marker for the cup."""
+
+    key: str  # by which the answer names it
+    said: Said
+    units: tuple[str, ...] = ()  # the counters it is for: whoever points at one of them gives it or takes it back
+    note: Said | None = None  # what one should know before one gives it
+
+
+class Tray(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Parts of one kind, from which somebody picks."""
+
+    field: str  # of the answer: the keys of those picked stand there, in the order of the parts
+    said: Said  # what they are
+    rule: str
+    parts: tuple[Part, ...]
+    most: int = -1  # so many may be picked; below zero, as many as there are
+    chips: tuple[str, str] = ("", "")  # the signs that lie on the map where a part is picked, and where it is not
+
+
+class Composing(Struct, frozen=True, kw_only=True):
+    """An answer that is put together from parts and given as a whole. Its rules refuse what may not be in it."""
+
+    answer: Any  # with nothing in it
+    said: Said  # what its button says
+    trays: tuple[Tray, ...]
+
+
+def composed(composing: Composing, picked: Container[tuple[str, str]]) -> Any:
+    """The answer with the parts in it that were picked, each named by its field and its key."""
+    fields = {
+        tray.field: tuple(part.key for part in tray.parts if (tray.field, part.key) in picked)
+        for tray in composing.trays
+    }
+    return structs.replace(composing.answer, **fields)
+
+
 class Prompt(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a question wants on the board."""
 
@@ -223,6 +260,9 @@ class Prompt(Struct, frozen=True, omit_defaults=True, kw_only=True):
     fold: Said | None = None  # and this is written on it
     plans: tuple[Plan, ...] = ()
     overlays: tuple[Overlay, ...] = ()  # laid over the map while it is asked
+    composing: Composing | None = None  # the answer is put together from parts, and no answer is listed
+    turns: Literal["", "hexside", "corner"] = ""  # what the `facing` of its answers is counted by: pointed at, not read
+    pivots: str = ""  # the kind of answer by which a counter turns where it stands; where to is asked next
 
 
 def pointing(actions: Iterable[Any]) -> Prompt:

@@ -179,6 +179,34 @@ class Plan(Struct, frozen=True, kw_only=True):
     gist: str
 
 
+class Part(Struct, frozen=True, kw_only=True):
+    """Something that an answer may have in it, with its words."""
+
+    key: str
+    text: str
+    units: tuple[str, ...]
+    note: str
+
+
+class Tray(Struct, frozen=True, kw_only=True):
+    """Parts of one kind, with their title."""
+
+    field: str
+    title: str
+    rule: str
+    parts: tuple[Part, ...]
+    most: int
+    chips: tuple[str, str]
+
+
+class Composing(Struct, frozen=True, kw_only=True):
+    """An answer that is put together from parts, with its words."""
+
+    answer: Any
+    text: str
+    trays: tuple[Tray, ...]
+
+
 class Prompt(Struct, frozen=True, kw_only=True):
     """What a question wants on the board, with its words."""
 
@@ -193,6 +221,9 @@ class Prompt(Struct, frozen=True, kw_only=True):
     fold: str
     plans: tuple[Plan, ...]
     overlays: tuple[Overlay, ...]
+    composing: Composing | None
+    turns: str
+    pivots: str
 
 
 class Board(Struct, frozen=True, kw_only=True):
@@ -248,7 +279,31 @@ def prompted(prompt: display.Prompt, names: Names) -> Prompt:
         fold=spoken(prompt.fold, names) if prompt.fold else "",
         plans=tuple(_plan(plan, names) for plan in prompt.plans),
         overlays=tuple(overlay(one, names) for one in prompt.overlays),
+        composing=_composing(prompt.composing, names) if prompt.composing else None,
+        turns=prompt.turns,
+        pivots=prompt.pivots,
     )
+
+
+def _composing(composing: display.Composing, names: Names) -> Composing:
+    trays = tuple(_tray(tray, names) for tray in composing.trays)
+    return Composing(answer=composing.answer, text=spoken(composing.said, names), trays=trays)
+
+
+def _tray(tray: display.Tray, names: Names) -> Tray:
+    return Tray(
+        field=tray.field,
+        title=spoken(tray.said, names),
+        rule=tray.rule,
+        parts=tuple(_part(part, names) for part in tray.parts),
+        most=tray.most,
+        chips=tray.chips,
+    )
+
+
+def _part(part: display.Part, names: Names) -> Part:
+    note = spoken(part.note, names) if part.note else ""
+    return Part(key=part.key, text=spoken(part.said, names), units=part.units, note=note)
 
 
 def _plan(plan: display.Plan, names: Names) -> Plan:

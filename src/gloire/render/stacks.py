@@ -16,6 +16,8 @@ _BADGE = -37 - 12j  # beside the counter, so that the lanes of the names stay cl
 _BADGE_WHEN_LED = -37 + 12j  # below the tags, which then stand at the side
 _NEXT_BADGE = 23j
 _FOOT = 30 + 26j  # of a counter, where a flag stands
+SLIPS = ("slip", "slip-empty", "slip-back")
+SLIP = 10 - 38j  # above the counter, beside its first tag
 PEEP = 29 - 23j  # on a shoulder, where a figure shows behind a unit
 COUNT = 28 - 28j  # from the highest counter
 CROWD = 2  # more units than these are counted
@@ -59,7 +61,9 @@ def tag_places(tags: Sequence[Tag], *, at_side: bool) -> list[Point]:
 
 
 def badge_place(sign: str, stack: Sequence[Counter], number: int) -> Point:
-    """Where a marker lies beside a stack: flags at its foot, or in the middle of an empty hex."""
+    """Where a marker lies beside a stack: flags at its foot, or in the middle of an empty hex; slips above it."""
+    if sign in SLIPS:
+        return SLIP
     if sign == "flag":
         return _FOOT if stack else 0j
     return (_BADGE_WHEN_LED if is_led(stack) else _BADGE) + _NEXT_BADGE * number

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 import msgspec
 
-from gloire.core.display import View
+from gloire.core.display import Prompt, View
 from gloire.core.game import Game, Question
 from gloire.core.system import ScenarioFacts
 from gloire.render import words
@@ -215,7 +215,9 @@ def _question(table: Table, viewer: str | None, holder: Holder, lists: Lists) ->
 def offers(table: Table, holder: Holder, unit: str | None) -> messages.Offers:
     """What a seat that is asked may answer: all of it, or what one unit may do."""
     question, viewer = table.question, table.viewer(holder)
-    offered = question.actions.all() if question is not None and table.is_asked(holder) else ()
+    offered: Sequence[Any] = ()
+    if question is not None and table.is_asked(holder):
+        offered = _listed(question, question.prompt(question.about_to(viewer), question.actions.all()))
     actions = [action for action in offered if unit is None or getattr(action, "unit", "") == unit]
     names = _seen(table, viewer).names
     texts = [_text(table, action, names) for action in actions]
@@ -243,12 +245,13 @@ def _to_others(table: Table, question: Question, viewer: str | None) -> messages
 
 
 def _with_actions(table: Table, question: Question, viewer: str | None, lists: Lists) -> messages.QuestionAsked:
-    offered, names = question.actions.all(), _seen(table, viewer).names
+    names, prompt = _seen(table, viewer).names, question.prompt(question.about_to(viewer), question.actions.all())
+    offered = _listed(question, prompt)
     left_out = _left_out(offered) if lists == "brief" else {}
     actions = [action for action in offered if not (left_out and _sends_a_unit(action))]
     return msgspec.structs.replace(
         _asked(question, names, viewer),
-        prompt=prompted(question.prompt(question.about_to(viewer), offered), names),
+        prompt=prompted(prompt, names),
         actions=actions,
         texts=[_text(table, action, names) for action in actions],
         units=dict(Counter(action.unit for sent in left_out.values() for action in sent)) or None,
@@ -257,9 +260,14 @@ def _with_actions(table: Table, question: Question, viewer: str | None, lists: L
         usual=_usual(table.past.game, actions),
         ends=_end(table.past.game, question, actions),
         spends=_spending(table.past.game, actions),
-        forced=len(offered) == 1 and is_forced(table.past.game, offered[0]),
+        forced=len(question.actions) == 1 and is_forced(table.past.game, offered[0]),
         refused=_refused_end(table, question, offered),
     )
+
+
+def _listed(question: Question, prompt: Prompt) -> Sequence[Any]:
+    """What is offered; of an answer that is put together from parts, the one that has none of them."""
+    return (prompt.composing.answer,) if prompt.composing else question.actions.all()
 
 
 def _left_out(actions: Sequence[Any]) -> dict[str, list[Any]]:

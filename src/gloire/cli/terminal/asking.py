@@ -6,6 +6,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from gloire.cli.terminal.composing import Composer
 from gloire.cli.terminal.manners import manners_of
 from gloire.cli.terminal.screen import Screen, short_odds
 from gloire.cli.terminal.sitting import Sitting
@@ -31,6 +32,8 @@ class Asking:
         self.view: View = game.view(self.question.asks)
         self.names: Names = screen.names.seeing(self.view)
         self.manners = manners_of(game)
+        composing = self.question.prompt(self.question.about, self.question.actions.all()).composing
+        self.composer = Composer(composing) if composing else None
         self.listed: list[Listed] = []  # what the numbers on the screen stand for
         self.narrowed: Sequence[Action] = ()  # what the last line left to choose from
 
@@ -66,7 +69,7 @@ class Asking:
     def marks(self) -> dict[str, str]:
         """A sign for each hex the choices are about: ! where an attack is a duty."""
         found = {}
-        if self.is_close_up:
+        if self.is_close_up and not self.composer:
             found = {action.hex: "+" for action in self.question.actions if getattr(action, "hex", "")}
         return found | dict.fromkeys(self.question.about.get("must_be_attacked", ()), "!")
 
@@ -77,7 +80,14 @@ class Asking:
         remarks = self.manners.remarks(self.game, self.question, self.names)
         self.screen.show(*(Text(f"  {line}", style) for line, style in remarks), *self._odds())
         self.narrowed = ()
-        self._show_list(self.question.actions.all())
+        if self.composer:
+            self.show_parts(self.composer)
+        else:
+            self._show_list(self.question.actions.all())
+
+    def show_parts(self, composer: Composer) -> None:
+        """What the answer is put together from, and what is in it."""
+        self.screen.show(*(Text(f"  {line}") for line in composer.told(self.names)))
 
     def _odds(self) -> list[RenderableType]:
         """What is about to be fought, with what each face of the die would bring."""
@@ -126,6 +136,9 @@ class Asking:
 
     def prompt(self) -> str:
         """What stands before the cursor, with what Enter would do."""
+        if self.composer:
+            hint = words.spoken(self.composer.composing.said, self.names)
+            return f"{self.names.adjective(self.question.asks)} (Enter: {hint}) > "
         obvious = self.manners.obvious(self.question)
         hint = "back" if self.narrowed else words.action(obvious, self.names) if obvious else ""
         return f"{self.names.adjective(self.question.asks)}{f' (Enter: {hint})' if hint else ''} > "

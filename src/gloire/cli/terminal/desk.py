@@ -6,6 +6,7 @@ from typing import Any
 
 from gloire.cli.charts import print_chart
 from gloire.cli.terminal.asking import Asking
+from gloire.cli.terminal.composing import Composer
 from gloire.cli.terminal.lexicon import Lexicon, NotUnderstood
 from gloire.cli.terminal.screen import Screen
 from gloire.cli.terminal.sitting import Given, Sitting
@@ -88,11 +89,13 @@ class Desk:
             self._explain(asking, line[1:].strip())
         elif command.lower() in self._commands:
             self._commands[command.lower()](asking, rest.strip())
+        elif asking.composer:
+            self._compose(asking, asking.composer, line)
         elif line:
-            lexicon = Lexicon(self.sitting.game.scenario, asking.view, asking.question.asks)
-            self._follow(
-                asking, understand(line, asking.question, lexicon, asking.manners, asking.listed, asking.narrowed)
+            understood = understand(
+                line, asking.question, self._lexicon(asking), asking.manners, asking.listed, asking.narrowed
             )
+            self._follow(asking, understood)
         else:
             self._enter(asking)
 
@@ -107,6 +110,26 @@ class Desk:
             self.screen.say("Nothing suggests itself here. Choose from the list, or ? for help.")
         elif self._is_sure(asking, obvious):
             self._give(obvious)
+
+    def _compose(self, asking: Asking, composer: Composer, line: str) -> None:
+        """Picks parts of the answer or puts them back; what the rules refuse goes back with its reason."""
+        if not line:
+            self._give(composer.answer)
+            return
+        try:
+            rows = composer.read(line, self._lexicon(asking))
+        except NotUnderstood:
+            self.screen.say("Type the numbers of what to pick or put back, or ? for help.")
+            return
+        for row in rows:
+            composer.toggle(row)
+            if composer.has(row) and asking.game.why_not(composer.answer, asking.question.asks):
+                self._refuse(asking, [composer.answer])
+                composer.toggle(row)
+        asking.show_parts(composer)
+
+    def _lexicon(self, asking: Asking) -> Lexicon:
+        return Lexicon(self.sitting.game.scenario, asking.view, asking.question.asks)
 
     def _is_sure(self, asking: Asking, obvious: Action) -> bool:
         idle = [asking.names.unit(unit) for unit in asking.manners.idle(asking.question, obvious)]
@@ -162,6 +185,8 @@ class Desk:
             self._tell_rule(asking.question.rule)
         elif rules.RULE.fullmatch(about) and "." in about:
             self._tell_rule(about)
+        elif asking.composer:
+            self._compose(asking, asking.composer, about)
         else:
             self._why_not(asking, about)
 
@@ -175,7 +200,7 @@ class Desk:
             self.screen.say(f"No book of this game has a case {number}.")
 
     def _why_not(self, asking: Asking, about: str) -> None:
-        lexicon = Lexicon(self.sitting.game.scenario, asking.view, asking.question.asks)
+        lexicon = self._lexicon(asking)
         try:
             meanings = lexicon.read(about)
         except NotUnderstood as unknown:
@@ -197,7 +222,7 @@ class Desk:
     def _map(self, asking: Asking, about: str) -> None:
         around: list[str] = []
         if about:
-            lexicon = Lexicon(self.sitting.game.scenario, asking.view, asking.question.asks)
+            lexicon = self._lexicon(asking)
             try:
                 around = _hexes_of(lexicon.read(about), asking)
             except NotUnderstood as unknown:

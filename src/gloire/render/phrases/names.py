@@ -175,6 +175,8 @@ class Names:
                 return self.listing(map(self.hex, values))
             case "units":
                 return self.listing(map(self.the_unit, values))
+            case "armies":
+                return self.listing(map(self.army, values))
         return self.listing(map(str, values))
 
     def modifier(self, modifier: Any) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from gloire.render.svg.frame import RADIUS
 from gloire.render.svg.ink import Point, element, path, polygon, put, rect, text, xy
+from gloire.render.svg.marks import star
 from gloire.render.svg.roads import ford, pontoon
 
 Symbol = tuple[str, str]  # its name, and how it is drawn
@@ -61,11 +62,26 @@ def signs(*, pointy: bool) -> Iterable[Symbol]:
     yield _named("badge-shield", path("marker", _SHIELD))
     yield _named("badge-shield-no-guns", path("marker", _SHIELD) + path("marker-sign", _NO_GUNS))
     yield _named("badge-flag", _disc("flag-disc", 11) + path("flag", _FLAG))
+    yield from _slips()
     yield _named("ground-flames", _burning(pointy=pointy))
     yield _named("ground-planks", pontoon(REACH))
     yield _named("ground-ford", ford(REACH))
     yield _named("ground-found", _disc("found", 7) + path("found-sign", _FOUND))
     yield from _facings(pointy=pointy)
+
+
+def _slips() -> Iterable[Symbol]:
+    """A folded paper: sealed with wax, crossed out, or with its woven back up, which tells nothing."""
+    shadow, paper = rect("slip-shadow", -20.5 - 5.5j, 44 + 14j, rx=2.5), rect("slip", -22 - 7j, 44 + 14j, rx=2.5)
+    wax = element("circle", class_="wax", cx=-13.0, r=5) + path("wax-star", star(-13 + 0j, 3.2))
+    lines = path("slip-ink", "M-4 -2.6h20M-4 2.6h13")
+    yield _named("badge-slip", shadow + paper + wax + lines)
+    yield _named(
+        "badge-slip-empty", shadow + rect("slip empty", -22 - 7j, 44 + 14j, rx=2.5) + path("slip-bar", "M-8 0h16")
+    )
+    seal = element("circle", class_="wax", r=5) + path("wax-star", star(0j, 3.2))
+    woven = rect("slip-weave", -22 - 7j, 44 + 14j, rx=2.5)
+    yield _named("badge-slip-back", shadow + rect("slip back", -22 - 7j, 44 + 14j, rx=2.5) + woven + seal)
 
 
 def _named(name: str, drawn: str) -> Symbol:

@@ -10,6 +10,7 @@ from gloire.core.display import (
     Figure,
     Group,
     Ink,
+    Marker,
     Overlay,
     Points,
     Rating,
@@ -70,6 +71,7 @@ def board(game: Position, viewer: str | None, facts: dict[str, object]) -> View:
         facts=facts,
         now=_space(game, max(1, game.turn)),
         counters=(*_units(game, viewer), *_chiefs(game)),
+        markers=tuple(_slips(game, viewer)),
         tracks=(_turns(game),),
         boxes=tuple(_boxes(game)),
         overlays=tuple(_overlays(game)),
@@ -89,7 +91,7 @@ def faces(scenario: Scenario) -> list[Face]:
 
 def _face(scenario: Scenario, unit: Unit, figures: Figures, side: str) -> Face:
     ink: Ink = "plain" if side == "good" else "red"
-    shown = (figures.strength, figures.engagement, figures.cohesion, figures.movement)
+    shown = (figures.strength, figures.cohesion, figures.engagement, figures.movement)
     symbol = "horse-artillery" if unit.kind.startswith("horse") else SYMBOLS[unit.arm]
     return Face(
         key=f"{unit.id}-{side}",
@@ -112,6 +114,21 @@ def _chief_face(scenario: Scenario, number: int) -> Face:
         name=chief.name,
         figures=(Figure(f"{chief.modifier:+d}"), Figure(str(chief.orders)), Figure(str(chief.range))),
     )
+
+
+SLIPS = {"received": "slip", "none": "slip-empty", "face-down": "slip-back"}
+
+
+def _slips(game: Position, viewer: str | None) -> Iterator[Marker]:
+    """2.3.2: a marker on each group. The enemy sees backs, also before it is sealed, so that they tell nothing."""
+    known = known_orders(game, viewer)
+    for group in sorted({group for group in game.groups if group >= 0}):
+        units = [unit for unit in members(game, group) if game.where[unit] >= 0]
+        owner = game.owner(members(game, group)[0])
+        order = known.get(group, "" if owner == viewer else "face-down")
+        if units and order:
+            hex = game.label(game.where[units[0]])
+            yield Marker(kind="order", face=order, sign=SLIPS[order], hex=hex, army=owner)
 
 
 def _units(game: Position, viewer: str | None) -> Iterator[Counter]:

@@ -116,7 +116,11 @@ class SealTheOrders(Decision):
         return refuse_orders(game, self.side, action) if isinstance(action, SealOrders) else None
 
     def about(self, game: Position, turn: Turn) -> dict[str, object]:
-        return {"orders": most_orders(game, self.side), "groups": list(game.ids(leading(game, self.side)))}
+        return {
+            "side": game.scenario.sides[self.side],
+            "orders": most_orders(game, self.side),
+            "groups": list(game.ids(leading(game, self.side))),
+        }
 
 
 class Sealable(Sequence[SealOrders]):

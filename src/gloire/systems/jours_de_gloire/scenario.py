@@ -1,6 +1,6 @@
 """What never changes in a game: counters, formations, markers, chiefs, ground, tables, turns."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -196,11 +196,21 @@ class Scenario(ScenarioFacts, kw_only=True):
         owners = {unit.id: self.sides[unit.side] for unit in self.units}
         owners |= {chief.id: self.sides[chief.side] for chief in self.chiefs}
         owners |= {formation.id: self.sides[formation.side] for formation in self.formations}
+        owners |= {marker: self.sides[side] for marker, _, side in self._markers()}
         return Titles(
             units=named,
             armies={side: side.capitalize() for side in self.sides}
-            | {formation.id: formation.name for formation in self.formations},
+            | {formation.id: formation.name for formation in self.formations}
+            | {marker: name for marker, name, _ in self._markers()},
             owners=owners | {side: side for side in self.sides},
             turns={number: turn.name for number, turn in enumerate(self.turns, 1)},
             people=frozenset(chief.id for chief in self.chiefs),
         )
+
+    def _markers(self) -> Iterator[tuple[str, str, int]]:
+        """2.1: activation markers, each with its name, which tells whom it calls and its initiative, and its side."""
+        for formation in self.formations:
+            for copy, initiative in enumerate(formation.initiatives, 1):
+                yield f"{formation.id}-{copy}", f"{formation.name} ({initiative})", formation.side
+        for marker in self.combined:
+            yield marker.id, f"{marker.name} ({marker.initiative})", marker.side

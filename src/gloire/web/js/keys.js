@@ -16,7 +16,8 @@ export function mapKey(page, key, hex) {
 
 async function nextUnit({ session, map }, step) {
   map.byKeys = true;
-  const units = session.offered.units.filter((unit) => session.counter(unit));
+  const known = session.composer ? [...session.able] : session.offered.units;
+  const units = known.filter((unit) => session.counter(unit));
   if (!units.length) return;
   const at = units.indexOf(session.selected);
   const unit = units[(at + step + units.length) % units.length];

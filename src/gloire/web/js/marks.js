@@ -29,6 +29,7 @@ export function marksOf(page) {
     path: page.lifted?.trail ?? way?.path ?? (there && from && !enemies.has(there) ? [from, there] : []),
     attacks: [...(page.theatre.isRolling ? [] : battleArrows(session)), ...planArrows(session), ...(there && from && enemies.has(there) ? [[from, there]] : [])],
     chip: chipOf(session, there, way, map.scale),
+    chips: mine ? (session.composer?.chips ?? []) : [],
     battle: session.battle?.against ?? [],
     noted: [...(session.noted ?? []), ...(mine ? (question.refused?.hexes ?? []) : [])],
     refused: session.refusal?.hex,

@@ -5,6 +5,7 @@ import { nothing, svg } from "./html.js";
 import { conditions } from "./stacks.js";
 
 const HALF = 28; // a counter, from its centre to its rim
+const SLIP = { x: 10, y: -38 }; // from the centre of a hex to where slips lie, above the counter
 const HEAD = 13; // of an arrow, before its shaft
 const SLANTS = [45, -45, 90, 0]; // of hatches, so that they are told apart without colour
 
@@ -69,7 +70,14 @@ export function overCounters(frame, marks) {
     ${asked(frame, [...(marks.overlays ?? []).filter(({ kind }) => !AREAS[kind]), ...(marks.asked ?? [])])}
     ${(marks.attacks ?? []).map(([from, to]) => arrow(frame, from, to, "attack"))}
     ${(marks.threats ?? []).map(([from, to]) => arrow(frame, from, to, "threat"))}
-    ${marks.chip ? chip(frame, marks.chip) : nothing}`;
+    ${(marks.chips ?? []).map((one) => slip(frame, one))}${marks.chip ? chip(frame, marks.chip) : nothing}`;
+}
+
+/** A slip above a counter: a part of the answer that is being put together. */
+function slip(frame, { hex, sign, isPicked, words }) {
+  const at = frame.hexes[hex];
+  return svg`<g class=${isPicked ? "slip-on-map is-picked" : "slip-on-map"} transform=${`translate(${at.x + SLIP.x} ${at.y + SLIP.y})`}>
+    <title>${words}</title><use href=${`#badge-${sign}`}/></g>`;
 }
 
 function costDisc(frame, { hex, cost, stops, taken }) {

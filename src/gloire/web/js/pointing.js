@@ -10,6 +10,10 @@ export async function chooseHex(session, hex, handle = null) {
     session.select(handle);
     return;
   }
+  if (session.composer) {
+    await composeWith(session, hex, handle);
+    return;
+  }
   if (session.selected) await session.findOffers(session.selected);
   const own = session.selected ? ofUnit(session.offers, session.selected).filter((offer) => offer.hex === hex) : [];
   const free = ofHex(session.offers, hex);
@@ -21,6 +25,14 @@ export async function chooseHex(session, hex, handle = null) {
   else if (here && session.canAct(here)) await chooseUnit(session, here);
   else if (isFriends) askWhich(session, own); // Nobody there could be meant, but nobody is walked over by mistake.
   else await explain(session, hex, here);
+}
+
+/** What is put together from parts: a counter gives its part, or takes it back. Others are looked at. */
+async function composeWith(session, hex, handle) {
+  const here = [handle, ...session.inHex(hex).map((counter) => counter.handle)].filter(Boolean).map(session.keyOf);
+  const meant = here.map((unit) => session.composer.meantBy(unit)).find(Boolean);
+  if (meant) await session.composer.toggle(meant.tray, meant.part);
+  else session.select(here[0] ?? null);
 }
 
 /** The selected unit is sent to a hex, whoever stands there. */

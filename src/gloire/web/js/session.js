@@ -3,6 +3,7 @@
 import { GameCalls, insist, Refused } from "./api.js";
 import { tellTurn } from "./attention.js";
 import { addSymbols } from "./counters.js";
+import { Composer } from "./composer.js";
 import { announce, bare } from "./html.js";
 import { Log } from "./log.js";
 import { likes } from "./memory.js";
@@ -23,6 +24,9 @@ const NO_PROMPT = {
   fold: "",
   plans: [],
   overlays: [],
+  composing: null,
+  turns: "",
+  pivots: "",
 };
 
 export class Session {
@@ -49,6 +53,7 @@ export class Session {
     this.doneFor = []; // what it has answered since somebody chose something, in words
     this.untold = []; // news that are told with what follows from them
     this.listeners = new Set();
+    this.inHand = null; // an answer that is being put together
     this.select(null);
   }
 
@@ -325,6 +330,13 @@ export class Session {
   /** What the question wants on the board. */
   get prompt() {
     return this.question?.prompt ?? NO_PROMPT;
+  }
+
+  /** The answer that is put together from parts; null where answers are chosen. */
+  get composer() {
+    const composing = this.mine ? this.prompt.composing : null;
+    if (this.inHand?.composing !== composing) this.inHand = composing && new Composer(this, composing);
+    return this.inHand;
   }
 
   /** Who fights together against which hexes, in the question. */

@@ -8,6 +8,7 @@ import { subjectOf } from "../people.js";
 import { planned } from "../plans.js";
 import { chooseAmong, chooseUnit } from "../pointing.js";
 import { answerButton, isSlip } from "./answer.js";
+import { composerPanel } from "./composer.js";
 import { dear, ending, together } from "./ending.js";
 import { endPanel } from "./story.js";
 
@@ -31,7 +32,11 @@ export function questionPanel(session) {
 }
 
 /** What can be said. With each question it is made anew: no button becomes another one under a finger. */
-const choices = (session) => (session.note ? goOn(session) : session.mine ? answers(session) : waiting(session));
+function choices(session) {
+  if (session.note) return goOn(session);
+  if (session.composer) return composerPanel(session);
+  return session.mine ? answers(session) : waiting(session);
+}
 
 const stepTitle = (state) => {
   const now = state.line?.find((step) => step.state === "now");
