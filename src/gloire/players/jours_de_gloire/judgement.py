@@ -330,6 +330,7 @@ JUDGES: dict[type[Action], Judge] = {
     do.RoutTo: _withdraw,
     do.EvadeTo: _withdraw,
     do.TakeRefuge: _sure(5.0),
+    do.StopShort: _sure(0.5),
     do.StayInRefuge: _sure(1.0),
     do.MoveRouted: _sure(0.5),
     do.AdvanceTo: _advance,

@@ -317,6 +317,12 @@ class RoutOffMap(Action, frozen=True):
     unit: str
 
 
+class StopShort(Action, frozen=True):
+    """10.4: a routed unit stops a hex short of another routed one."""
+
+    unit: str
+
+
 class TakeRefuge(Action, frozen=True):
     """10.4: A routed unit stops in a place."""
 
@@ -469,6 +475,7 @@ SERIES_ACTIONS: tuple[type[Action], ...] = (
     RoutTo,
     RoutOffMap,
     TakeRefuge,
+    StopShort,
     MoveRouted,
     StayInRefuge,
     AdvanceTo,
@@ -540,6 +547,7 @@ SERIES_TIMES: dict[type[Action], str] = {
     RoutTo: "10.4",
     RoutOffMap: "10.4",
     TakeRefuge: "10.4",
+    StopShort: "10.4",
     MoveRouted: "1",
     StayInRefuge: "10.4",
     AdvanceTo: "8.7.1",

@@ -6,6 +6,7 @@ from gloire.core.actions import Roll
 from gloire.core.procedures import DONE, Die, Done, Episode, Procedure
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.jours_de_gloire.chiefs import abandoned
+from gloire.systems.jours_de_gloire.facing import turn
 from gloire.systems.jours_de_gloire.frames import Blow, CohesionTest, EngagementTest, RoutMove, Withdrawal
 from gloire.systems.jours_de_gloire.happened import (
     CohesionTested,
@@ -18,6 +19,7 @@ from gloire.systems.jours_de_gloire.happened import (
 )
 from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.position import DISORDERED, LOST, ROUTED, SQUARE, UNSETTLED, Position
+from gloire.systems.jours_de_gloire.routes import homeward
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
 
 RETREAT, RETREAT_OF_CAVALRY = 2, 3  # 10.2: hexes
@@ -26,21 +28,35 @@ RETREAT, RETREAT_OF_CAVALRY = 2, 3  # 10.2: hexes
 # 10.1 and 10.2
 
 
-def disorder(game: Position, unit: int, why: str, attackers: Sequence[int] = (), origin: int = -1) -> None:
+def disorder(
+    game: Position,
+    unit: int,
+    why: str,
+    attackers: Sequence[int] = (),
+    origin: int = -1,
+    spared: Sequence[int] = (),
+) -> None:
     """10.1: good order is lost; a disordered unit is routed, a routed one, or a disordered battery, eliminated."""
     if game.where[unit] < 0:
         return
     if game.has(unit, ROUTED) or (game.has(unit, DISORDERED) and game.arm(unit) == ARTILLERY):
         eliminate(game, unit, why, "10.2" if game.has(unit, ROUTED) else "10.1")
     elif game.has(unit, DISORDERED):
-        rout(game, unit, why, attackers, origin)
+        rout(game, unit, why, attackers, origin, spared)
     else:
         game.mark(unit, DISORDERED)
         game.emit(Disordered(game.id(unit), why))
         break_square(game, unit)
 
 
-def rout(game: Position, unit: int, why: str, attackers: Sequence[int] = (), origin: int = -1) -> None:
+def rout(
+    game: Position,
+    unit: int,
+    why: str,
+    attackers: Sequence[int] = (),
+    origin: int = -1,
+    spared: Sequence[int] = (),
+) -> None:
     """10.2: a unit is routed and retreats at once, as far as its arm does."""
     if game.where[unit] < 0:
         return
@@ -50,9 +66,28 @@ def rout(game: Position, unit: int, why: str, attackers: Sequence[int] = (), ori
     break_square(game, unit)
     game.mark(unit, ROUTED | DISORDERED)
     game.emit(Routed(game.id(unit), why))
-    far = RETREAT_OF_CAVALRY if game.arm(unit) == CAVALRY else RETREAT
+    face_home(game, unit)
     start = game.where[unit] if origin < 0 else origin
-    game.begin(Withdrawal(unit=unit, attackers=tuple(attackers), origin=start, left=far, kind="retreat"))
+    game.begin(
+        Withdrawal(
+            unit=unit,
+            attackers=tuple(attackers),
+            origin=start,
+            left=retreat_of(game, unit),
+            spared=tuple(spared),
+            kind="retreat",
+        )
+    )
+
+
+def retreat_of(game: Position, unit: int) -> int:
+    """10.2: how many hexes a unit retreats that is routed."""
+    return RETREAT_OF_CAVALRY if game.arm(unit) == CAVALRY else RETREAT
+
+
+def face_home(game: Position, unit: int) -> None:
+    """10.2: a routed unit has no front, but is turned the way it flees."""
+    turn(game, (unit,), homeward(game, unit, game.where[unit]), "10.2")
 
 
 def eliminate(game: Position, unit: int, why: str, rule: str) -> None:
@@ -120,7 +155,7 @@ class CohesionDie(Die):
         game.emit(CohesionTested(game.id(test.unit), test.why, action.face, parts, cohesion, passed))
         game.update(test, passed=passed)
         if not passed:
-            disorder(game, test.unit, test.why, test.attackers, test.origin)
+            disorder(game, test.unit, test.why, test.attackers, test.origin, test.spared)
         return DONE
 
     def heard(self, game: Position, test: CohesionTest, ended: Procedure) -> None:

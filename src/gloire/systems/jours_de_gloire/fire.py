@@ -269,14 +269,16 @@ class ApplyFire(Episode):
     """7.5: every unit that is affected tests, is disordered or routed, one after another from the top."""
 
     def begin(self, game: Position, shot: Shot) -> None:
-        here, origin = game.where[shot.guns[0]], shot.hex
+        # H26: who is routed by fire retreats away from the guns, or from the nearest enemy.
+        away = game.scenario.choices["H26"] == "goal"
+        guns, origin = (game.where[shot.guns[0]],) if away else (), shot.hex
         there = [unit for unit in shot.targets if game.where[unit] == shot.hex]
         match shot.result:
             case "CT":
-                game.begin_each(CohesionTest(unit=unit, why="fire", attackers=(here,), origin=origin) for unit in there)
+                game.begin_each(CohesionTest(unit=unit, why="fire", attackers=guns, origin=origin) for unit in there)
             case "D" | "R":
                 game.begin_each(
-                    Blow(unit=unit, result=shot.result, why="fire", attackers=(here,), origin=origin) for unit in there
+                    Blow(unit=unit, result=shot.result, why="fire", attackers=guns, origin=origin) for unit in there
                 )
 
     def heard(self, game: Position, shot: Shot, ended: Procedure) -> None:

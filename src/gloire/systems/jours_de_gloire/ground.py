@@ -31,6 +31,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     dear: tuple[Masks, ...]  # 8.7.1: neighbours that disorder who enters them over land: woods, a steep slope
     zones: tuple[Masks, ...]  # 6.2.1: neighbours that a unit's zone reaches
     retreats: tuple[Masks, ...]  # 10.3.4: neighbours that a recoil or retreat may enter
+    steep: Masks  # 10.4: neighbours beyond a steep slope, which would disorder who flees over it, by road too
     toll: Masks  # 10.3.4: of these, neighbours beyond a steep slope, a ford or a bridge, which cost a disorder
     attacks: tuple[Masks, ...]  # 8.2: neighbours that can be attacked: those that can be entered, no ban of the chart
     charge_hexes: int  # 9.1: hexes open to charges, as a mask
@@ -74,6 +75,7 @@ def lay(map: Map, chart: TerrainFile, choices: Choices, bridged: Collection[Side
         dear=tuple(lie.masks(lie.is_dear, arm) for arm in COLUMNS),
         zones=tuple(lie.masks(lie.in_zone, arm) for arm in COLUMNS),
         retreats=tuple(lie.masks(lie.may_retreat, arm) for arm in COLUMNS),
+        steep=lie.masks(lie.is_steep, INFANTRY),
         toll=lie.masks(lie.is_hazard, INFANTRY),
         attacks=tuple(_cut(reached[arm], lie.masks(lie.may_attack, arm)) for arm in COLUMNS),
         charge_hexes=charge_hexes,
@@ -103,7 +105,8 @@ def lay(map: Map, chart: TerrainFile, choices: Choices, bridged: Collection[Side
 COLUMNS = (*range(len(ARMS)), CHIEF)
 HALVES = (1, 1, 1, 2)  # in how many parts a point is counted
 BRIDGE, FORD, DEEP, SHALLOW = "bridge", "ford", "deep-stream", "stream"
-HAZARDS = {"steep-slope", BRIDGE, FORD}  # 10.3.4
+STEEP = "steep-slope"
+HAZARDS = {STEEP, BRIDGE, FORD}  # 10.3.4
 
 
 class _Met(NamedTuple):
@@ -261,6 +264,10 @@ class _Lie:
     def is_hazard(self, arm: int, a: int, b: int) -> bool:
         """10.3.4: whether a retreat over this costs a disorder."""
         return any(each.kind in HAZARDS for each in self.met(a, b))
+
+    def is_steep(self, arm: int, a: int, b: int) -> bool:
+        """10.3.4: whether a steep slope lies between."""
+        return any(each.kind == STEEP for each in self.met(a, b))
 
     def may_attack(self, arm: int, a: int, b: int) -> bool:
         """8.2: whether the chart lets anybody attack over a hexside."""

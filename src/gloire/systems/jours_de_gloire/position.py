@@ -41,6 +41,8 @@ RALLIED = 1 << 20  # 11.1: one attempt a unit
 ENGAGED = 1 << 23  # 8.3.2: has passed its test
 OWES_TEST = 1 << 24  # 9.2: charges in a combat under way, and tests when that is over
 LEFT_SQUARE = 1 << 22  # 4.2: it has spent two points on that
+FOUGHT = 1 << 25  # 1: has fought a shock or charge in its activation, and does not rally in it
+DUE = 1 << 26  # 10.4: its rout move of Phase E is still to come
 NORMAL_MARCH = 1 << 21  # 5.2.1: entered by normal march: the normal rate, though without orders
 
 

@@ -17,6 +17,7 @@ from gloire.systems.jours_de_gloire.position import (
     CHARGING,
     DISORDERED,
     FIRED,
+    FOUGHT,
     LEFT_SQUARE,
     MOVED,
     RALLIED,
@@ -31,12 +32,14 @@ def rally_by_night(game: Position, activation: Activation) -> None:
     """12.1: at night the disordered who have done nothing and have no enemy beside them rally by themselves."""
     if not game.is_night:
         return
+    turning: list[Facing] = []
     for unit in range(len(game.where)):
         if not no_rally(game, unit) and not game.has(unit, ROUTED):
             game.unmark(unit, DISORDERED)
             game.mark(unit, RALLIED)
             game.emit(Rallied(game.id(unit)))
-            _face_freely(game, unit)
+            turning += _turning(game, unit)
+    game.begin_each(turning)
 
 
 class ChooseRally(Decision):
@@ -80,7 +83,7 @@ def no_rally(game: Position, unit: int) -> str:
         return "in-order"
     if marks & RALLIED:
         return "has-tried"
-    if not marks & ROUTED and marks & (MOVED | FIRED | SPENT | CHARGING | LEFT_SQUARE):
+    if not marks & ROUTED and marks & (MOVED | FIRED | FOUGHT | SPENT | CHARGING | LEFT_SQUARE):
         return "has-acted"
     if game.near_enemy(hex, game.side(unit)):
         return "enemy-beside"
@@ -113,7 +116,7 @@ class RallyDie(Die):
         game.emit(RallyTried(game.id(unit), action.face, more, cohesion, passed))
         if passed:
             game.unmark(unit, ROUTED if game.has(unit, ROUTED) else DISORDERED)
-            _face_freely(game, unit)
+            game.begin_each(_turning(game, unit))
         return DONE
 
 
@@ -124,7 +127,6 @@ def modifier(game: Position, unit: int) -> int:
     return game.scenario.worth["rally-routed-night" if game.is_night else "rally-routed"]
 
 
-def _face_freely(game: Position, unit: int) -> None:
+def _turning(game: Position, unit: int) -> list[Facing]:
     """6.1.2: who rallies faces as it likes, unless it stands with others (6.1.1)."""
-    if not conform(game, (unit,)):
-        game.begin(Facing(units=(unit,), most=FREELY))
+    return [] if conform(game, (unit,)) else [Facing(units=(unit,), most=FREELY)]

@@ -9,26 +9,39 @@ from gloire.core.procedures import Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import routes, ways
-from gloire.systems.jours_de_gloire.actions import RoutOffMap, RoutTo, TakeRefuge
+from gloire.systems.jours_de_gloire.actions import RoutOffMap, RoutTo, StopShort, TakeRefuge
 from gloire.systems.jours_de_gloire.chiefs import accompany, lose_chief, threatened, with_unit
-from gloire.systems.jours_de_gloire.disorder import eliminate
+from gloire.systems.jours_de_gloire.disorder import eliminate, face_home
 from gloire.systems.jours_de_gloire.frames import RoutMove
 from gloire.systems.jours_de_gloire.happened import RoutMoved, TookRefuge
+from gloire.systems.jours_de_gloire.march import by_road
 from gloire.systems.jours_de_gloire.names import place
-from gloire.systems.jours_de_gloire.position import CALLED, ROUTED, Position
+from gloire.systems.jours_de_gloire.position import DUE, Position
 from gloire.systems.jours_de_gloire.routes import Step
 from gloire.systems.jours_de_gloire.scenario import INFANTRY
-from gloire.systems.jours_de_gloire.stacking import overstacked
-from gloire.systems.jours_de_gloire.withdrawal import test_crossed
+from gloire.systems.jours_de_gloire.stacking import company, may_share_rout
+from gloire.systems.jours_de_gloire.withdrawal import left_behind, run_into, test_crossed
 
 SIDEWAYS, SIDEWAYS_OF_FOOT = 3, 2  # 10.4: columns
 
 
-class Priced(NamedTuple):
-    """A step that is open, and what it costs."""
+class Stage(NamedTuple):
+    """How far a rout has come: the points left, the line it keeps to, the columns it has gone sideways, its way."""
 
-    step: Step
-    cost: int
+    left: int
+    base: int
+    sideways: int
+    path: tuple[int, ...]
+
+    @property
+    def hex(self) -> int:
+        """Where the unit is."""
+        return self.path[-1]
+
+
+def stage_of(rout: RoutMove) -> Stage:
+    """How far a rout has come."""
+    return Stage(rout.left, rout.base, rout.sideways, rout.path)
 
 
 def begin_rout_move(game: Position, rout: RoutMove) -> None:
@@ -37,11 +50,11 @@ def begin_rout_move(game: Position, rout: RoutMove) -> None:
     if hex < 0:
         game.update(rout, halted=True)
         return
-    game.unmark(unit, CALLED)
+    game.unmark(unit, DUE)
     base = routes.base_of(game, unit, hex)
     points, chiefs = game.figures(unit).movement, with_unit(game, unit)
     rout = game.update(rout, left=points, base=base, path=(hex,), chiefs=chiefs)
-    if game.unit(unit).fixed or not open_steps(game, rout):
+    if game.unit(unit).fixed or not open_steps(game, unit, stage_of(rout)):
         eliminate(game, unit, "cannot rout", "10.4")
 
 
@@ -52,13 +65,14 @@ class ChooseRoutHex(Decision):
 
     def asks(self, game: Position, rout: RoutMove) -> str | None:
         alive = not rout.halted and rout.path and game.where[rout.unit] == rout.path[-1]
-        return game.owner(rout.unit) if alive and open_steps(game, rout) else NOBODY
+        return game.owner(rout.unit) if alive and open_steps(game, rout.unit, stage_of(rout)) else NOBODY
 
     def options(self, game: Position, rout: RoutMove) -> Sequence[Action]:
         id = game.id(rout.unit)
-        found: list[Action] = []
-        for step in open_steps(game, rout):
-            found.append(RoutOffMap(id) if step.hex == OFF_MAP else RoutTo(id, game.label(step.hex)))
+        steps, short = choices(game, rout.unit, stage_of(rout))
+        found: list[Action] = [RoutOffMap(id) if hex == OFF_MAP else RoutTo(id, game.label(hex)) for hex, _, _ in steps]
+        if short:
+            found.append(StopShort(id))
         if may_take_refuge(game, rout):
             found.append(TakeRefuge(id))
         return found
@@ -67,6 +81,8 @@ class ChooseRoutHex(Decision):
         match action:
             case RoutTo(_, hex):
                 enter(game, rout, place(game, hex))
+            case StopShort():
+                game.update(rout, halted=True)
             case TakeRefuge(unit):
                 game.update(rout, halted=True)
                 game.emit(TookRefuge(unit, game.label(game.where[rout.unit])))
@@ -75,63 +91,113 @@ class ChooseRoutHex(Decision):
         return None
 
     def refuse(self, game: Position, rout: RoutMove, action: Action) -> Refusal | None:
-        if not isinstance(action, RoutTo | RoutOffMap | TakeRefuge) or action.unit != game.id(rout.unit):
+        if not isinstance(action, RoutTo | RoutOffMap | TakeRefuge | StopShort) or action.unit != game.id(rout.unit):
             return None
-        if isinstance(action, TakeRefuge):
-            return Refusal("10.4", "no-refuge", {"unit": action.unit})
-        return Refusal("10.4", "not-direct", {"unit": action.unit, "hex": getattr(action, "hex", "")})
+        match action:
+            case TakeRefuge(unit):
+                return Refusal("10.4", "no-refuge", {"unit": unit})
+            case StopShort(unit):
+                return Refusal("10.4", "must-flee-on", {"unit": unit})
+            case RoutTo(_, label):
+                return refuse_step(game, rout, place(game, label), label)
+        return Refusal("10.4", "not-direct", {"unit": action.unit, "hex": ""})
 
     def about(self, game: Position, rout: RoutMove) -> dict[str, object]:
         return {"unit": game.id(rout.unit), "hex": game.label(game.where[rout.unit]), "left": rout.left}
 
 
 def may_take_refuge(game: Position, rout: RoutMove) -> bool:
-    """10.4: in a town, village or castle that it has entered, if it may stay there."""
+    """10.4: in a town, village or castle that it has entered, if it is alone there (5.1.2)."""
     hex = game.where[rout.unit]
     entered = len(rout.path) > 1 and bool(game.ground.six_fronts >> hex & 1)
-    return entered and not overstacked(game, game.pile(hex))
+    return entered and not company(game, rout.unit, hex)
 
 
-def open_steps(game: Position, rout: RoutMove) -> list[Step]:
-    """10.4: the direct steps; where an obstacle is in the way, steps to the side, as many columns as the arm may."""
-    unit, hex = rout.unit, game.where[rout.unit]
-    aside = (SIDEWAYS_OF_FOOT if game.arm(unit) == INFANTRY else SIDEWAYS) - rout.sideways
-    found = routes.steps(game, unit, hex, rout.base)
-    priced = [Priced(step, cost(game, rout, step.hex)) for step in found if not is_barred(game, rout, step.hex)]
-    direct = [one for one in priced if one.step.sideways == 0]
-    if not direct:
-        fewest = min((one.step.sideways for one in priced if one.step.sideways <= aside), default=0)
-        direct = [one for one in priced if one.step.sideways == fewest and fewest]
-    if must_go_on(game, rout):
-        return [one.step for one in direct]  # 10.5: farther than it would have to, to a hex where it can halt
-    return [one.step for one in direct if one.cost <= rout.left]
+# Where it may go
 
 
-def must_go_on(game: Position, rout: RoutMove) -> bool:
-    """5.1.2 + 10.5: out of points, but in a hex that it must share."""
-    pile = [other for other in game.pile(game.where[rout.unit]) if not game.unit(other).fixed]
-    return len(rout.path) > 1 and rout.left <= 0 and len(pile) > 1
+def choices(game: Position, unit: int, stage: Stage) -> tuple[list[Step], bool]:
+    """10.4: the steps that are offered, and whether the unit may stop a hex short instead.
+
+    5.1.2: where the last hex would be one with another routed unit, they part: by a column sideways, or a hex less.
+    """
+    steps = open_steps(game, unit, stage)
+    lonely = [step for step in steps if not _ends_in_company(game, unit, stage, step)]
+    if lonely or not steps:
+        return lonely, False
+    aside = [step for step in _aside(game, unit, stage, 1) if not _ends_in_company(game, unit, stage, step)]
+    short = len(stage.path) > 1 and not company(game, unit, stage.hex)
+    return (aside, short) if aside or short else (steps, False)
 
 
-def is_barred(game: Position, rout: RoutMove, hex: int) -> bool:
-    """10.4: what would cost the unit another disorder, and what no unit may enter."""
-    unit, here = rout.unit, game.where[rout.unit]
-    if hex == OFF_MAP:
+def open_steps(game: Position, unit: int, stage: Stage) -> list[Step]:
+    """10.4: the direct steps; where an obstacle is in the way, steps to the side, as many columns as the arm may.
+
+    10.5: a unit without the points for them goes on all the same out of a hex in which it may not halt.
+    """
+    steps = _straight_on(game, unit, stage) or _aside(game, unit, stage)
+    paid = [step for step in steps if cost(game, unit, stage.hex, step.hex) <= stage.left]
+    return steps if not paid and must_go_on(game, unit, stage) else paid
+
+
+def _straight_on(game: Position, unit: int, stage: Stage) -> list[Step]:
+    found = routes.steps(game, unit, stage.hex, stage.base)
+    return [step for step in found if step.sideways == 0 and not bar(game, unit, stage, step.hex)]
+
+
+def _aside(game: Position, unit: int, stage: Stage, columns: int = SIDEWAYS) -> list[Step]:
+    """10.4: the steps that go the fewest columns sideways, no more than the arm has left."""
+    most = min(columns, sideways_left(game, unit, stage))
+    found = [step for step in routes.steps(game, unit, stage.hex, stage.base) if 0 < step.sideways <= most]
+    open = [step for step in found if not bar(game, unit, stage, step.hex)]
+    fewest = min((step.sideways for step in open), default=0)
+    return [step for step in open if step.sideways == fewest]
+
+
+def sideways_left(game: Position, unit: int, stage: Stage) -> int:
+    """10.4: two columns for infantry, three for cavalry and artillery, in one rout move."""
+    return (SIDEWAYS_OF_FOOT if game.arm(unit) == INFANTRY else SIDEWAYS) - stage.sideways
+
+
+def _ends_in_company(game: Position, unit: int, stage: Stage, step: Step) -> bool:
+    """5.1.2: whether a step is the last one, into a hex with another routed unit."""
+    if step.hex == OFF_MAP or not company(game, unit, step.hex) or not may_share_rout(game, unit, step.hex):
         return False
-    enemy, arm = 1 - game.side(unit), game.arm(unit)
-    ground = game.ground
-    if not (ground.open[arm][here] | ground.retreats[arm][here]) >> hex & 1 or game.held(enemy) >> hex & 1:
-        return True
-    if game.threats(enemy) >> hex & 1 or hex in rout.path:
-        return True
-    if ground.dear[arm][here] >> hex & 1 and not any(near == hex for near, _, _ in ground.road_steps[arm][here]):
-        return True
-    return bool(_zones_left(game, rout) >> hex & 1)
+    return not open_steps(game, unit, _after(game, unit, stage, step))
 
 
-def _zones_left(game: Position, rout: RoutMove) -> int:
+def _after(game: Position, unit: int, stage: Stage, step: Step) -> Stage:
+    left = stage.left - cost(game, unit, stage.hex, step.hex)
+    return Stage(left, step.base, stage.sideways + step.sideways, (*stage.path, step.hex))
+
+
+def must_go_on(game: Position, unit: int, stage: Stage) -> bool:
+    """5.1.2 + 10.5: it has come into a hex that it may not share."""
+    return len(stage.path) > 1 and not may_share_rout(game, unit, stage.hex)
+
+
+def bar(game: Position, unit: int, stage: Stage, hex: int) -> str:
+    """10.4: what keeps a rout from a hex: what no unit may enter, and what would cost it another disorder."""
+    if hex == OFF_MAP:
+        return ""
+    enemy, arm, here, ground = 1 - game.side(unit), game.arm(unit), stage.hex, game.ground
+    if game.held(enemy) >> hex & 1:
+        return "enemy-there"
+    if not (ground.open[arm][here] | ground.retreats[arm][here]) >> hex & 1:
+        return "no-crossing"
+    if game.threats(enemy) >> hex & 1:
+        return "enemy-front"  # 10.3.5
+    # 10.3.4: of what disorders who falls back over it only fords and bridges are forgiven.
+    if ground.steep[here] >> hex & 1 or (ground.dear[arm][here] >> hex & 1 and not by_road(game, unit, here, hex)):
+        return "ground-disorders"
+    if hex in stage.path:
+        return "not-direct"
+    return "zone-to-zone" if _zones_left(game, unit, stage.path) >> hex & 1 else ""
+
+
+def _zones_left(game: Position, unit: int, path: Sequence[int]) -> int:
     """6.2.2 + 10.4: not from one hex to another in the zone of the same enemy."""
-    enemy, been = 1 - game.side(rout.unit), game.grid.mask(rout.path)
+    enemy, been = 1 - game.side(unit), game.grid.mask(path)
     found = 0
     for other, hex in enumerate(game.where):
         if hex >= 0 and game.side(other) == enemy and (zone := game.zone(other)) & been:
@@ -139,11 +205,10 @@ def _zones_left(game: Position, rout: RoutMove) -> int:
     return found
 
 
-def cost(game: Position, rout: RoutMove, hex: int) -> int:
+def cost(game: Position, unit: int, here: int, hex: int) -> int:
     """10.4: as in normal movement, but friends cost nothing more; a wall costs infantry what the chart says."""
     if hex == OFF_MAP:
         return 1
-    unit, here = rout.unit, game.where[rout.unit]
     arm, zones = game.arm(unit), game.zones(1 - game.side(unit))
     prices = [price for near, price, _ in game.ground.rout_steps[arm][here] if near == hex]
     if not ways.beside(game, 1 - game.side(unit)) >> hex & 1:  # 4.3.1
@@ -152,34 +217,51 @@ def cost(game: Position, rout: RoutMove, hex: int) -> int:
     return min(prices, default=1) + more * (zones >> hex & 1) + (zones >> here & 1)
 
 
+BARS = {"enemy-there": "5.1.2", "enemy-front": "10.3.5", "ground-disorders": "10.3.4", "zone-to-zone": "6.2.2"}
+
+
+def refuse_step(game: Position, rout: RoutMove, hex: int, label: str) -> Refusal:
+    """10.4: the first rule that keeps a routed unit from a hex."""
+    unit, stage = rout.unit, stage_of(rout)
+    facts = {"unit": game.id(unit), "hex": label}
+    step = next((step for step in routes.steps(game, unit, stage.hex, stage.base) if step.hex == hex), None)
+    if hex < 0 or step is None:
+        return Refusal("10.4", "not-direct", facts)
+    if why := bar(game, unit, stage, hex):
+        return Refusal(BARS.get(why, "10.4"), why, facts)
+    if step.sideways > sideways_left(game, unit, stage):
+        return Refusal("10.4", "too-far-aside", facts)
+    if step in open_steps(game, unit, stage):
+        return Refusal("5.1.2", "routed-alone", facts)
+    dear = cost(game, unit, stage.hex, hex) > stage.left
+    return Refusal("10.4", "no-points-to-flee" if dear else "not-direct", facts)
+
+
+# What a step does
+
+
 def enter(game: Position, rout: RoutMove, hex: int) -> None:
     """10.4: a step of the rout."""
-    unit, here = rout.unit, game.where[rout.unit]
-    step = next(step for step in open_steps(game, rout) if step.hex == hex)
-    price = cost(game, rout, hex)
-    met = tuple(other for other in game.pile(hex) if not game.unit(other).fixed)
+    unit, here, stage = rout.unit, game.where[rout.unit], stage_of(rout)
+    step = next(step for step in choices(game, unit, stage)[0] if step.hex == hex)
+    after = _after(game, unit, stage, step)
+    crossed = left_behind(game, unit, rout.path) + run_into(game, unit, hex)
     game.move(unit, hex)
     accompany(game, rout.chiefs, here, hex)
-    game.update(
-        rout,
-        left=rout.left - price,
-        base=step.base,
-        sideways=rout.sideways + step.sideways,
-        path=(*rout.path, hex),
-        crossed=(*rout.crossed, *met),
-    )
+    game.update(rout, **after._asdict(), crossed=(*rout.crossed, *crossed))
     game.begin_each(threatened(game, hex, game.side(unit)))
 
 
 def leave(game: Position, rout: RoutMove) -> None:
     """10.4: off the map it is eliminated, and a chief with it (2.5.2)."""
     unit, hex = rout.unit, game.where[rout.unit]
+    crossed = (*rout.crossed, *left_behind(game, unit, rout.path))
     for chief in rout.chiefs:
         if game.chiefs[chief] == hex:
             lose_chief(game, chief)
     game.emit(RoutMoved(game.id(unit), game.labels(rout.path)))
     eliminate(game, unit, "left the map", "10.4")
-    game.update(rout, halted=True)
+    game.update(rout, halted=True, crossed=crossed)
 
 
 def end_rout_move(game: Position, rout: RoutMove) -> None:
@@ -187,8 +269,8 @@ def end_rout_move(game: Position, rout: RoutMove) -> None:
     unit = rout.unit
     if game.where[unit] >= 0 and len(rout.path) > 1:
         game.emit(RoutMoved(game.id(unit), game.labels(rout.path)))
-        if overstacked(game, game.pile(game.where[unit])):
-            eliminate(game, unit, "no room", "10.4")  # 5.1.2: there is nowhere to halt.
-    stayed = game.pile(game.where[unit]) if game.where[unit] >= 0 else ()
-    mates = [other for other in rout.crossed if other not in stayed or not game.has(other, ROUTED)]
-    test_crossed(game, unit, mates, rout.spared)
+        if may_share_rout(game, unit, game.where[unit]):
+            face_home(game, unit)
+        else:
+            eliminate(game, unit, "no room", "5.1.2")  # 5.1.2: there is nowhere to halt.
+    test_crossed(game, unit, rout.crossed, rout.spared)

@@ -8,6 +8,7 @@ from gloire.systems.jours_de_gloire.position import Position
 # Directions of a flat grid, clockwise from the north, toward an edge: first the direct ones.
 TOWARD = {"east": (1, 2), "west": (4, 5), "north": (0,), "south": (3,)}
 ASIDE = {"east": (0, 3), "west": (0, 3), "north": (1, 5), "south": (2, 4)}
+HOMEWARD = {"north": 0, "east": 1, "south": 2, "west": 4}  # facings to a corner, from N+NE clockwise
 HALF, WHOLE = 1, 2  # of a hex, as grids count them along a column
 
 
@@ -76,6 +77,16 @@ def to_goal(game: Position, unit: int, hex: int) -> int:
     """10.4: how far it is to the goal hex or to the edge of the map."""
     goal = game.scenario.goals[game.side(unit)]
     return game.grid.distance(hex, goal.hex) if goal.hex >= 0 else _beyond(game, goal.edge, hex)
+
+
+def homeward(game: Position, unit: int, hex: int) -> int:
+    """10.2: the facing of a routed unit: toward the edge or the hex that it makes for."""
+    goal = game.scenario.goals[game.side(unit)]
+    if goal.hex < 0 or hex == goal.hex:
+        return HOMEWARD[goal.edge]
+    far, near = game.grid.distance, game.grid.near[hex]
+    away = [far(there, goal.hex) if there != OFF_MAP else far(hex, goal.hex) + 1 for there in near]
+    return min(range(len(near)), key=lambda facing: away[facing] + away[(facing + 1) % len(near)])
 
 
 def _beyond(game: Position, edge: str, hex: int) -> int:

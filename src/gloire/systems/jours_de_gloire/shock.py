@@ -21,6 +21,7 @@ from gloire.systems.jours_de_gloire.position import (
     CHARGING,
     DISORDERED,
     FAILED,
+    FOUGHT,
     ORDERED,
     OWES_TEST,
     ROUTED,
@@ -304,6 +305,8 @@ def begin_combat(game: Position, combat: tuple[Sequence[int], Sequence[int]]) ->
     for target in targets:
         for unit in game.pile(target):
             game.mark(unit, STRUCK)
+    for unit in units:
+        game.mark(unit, FOUGHT)
     for unit in charging:
         game.mark(unit, OWES_TEST)
     game.emit(CombatBegan(game.ids(units), game.labels(targets), "shock", game.ids(charging)))

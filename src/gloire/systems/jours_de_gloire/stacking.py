@@ -16,6 +16,17 @@ def may_join(game: Position, units: Sequence[int], hex: int) -> bool:
     return game.scenario.memory((together, marks), lambda: not overstacked(game, together))
 
 
+def company(game: Position, unit: int, hex: int) -> list[int]:
+    """5.1.2: the others in a hex with whom a unit would stand. A fixed battery does not count."""
+    return [other for other in game.pile(hex) if other != unit and not game.unit(other).fixed]
+
+
+def may_share_rout(game: Position, unit: int, hex: int) -> bool:
+    """5.1.2: where a routed unit would be alone, or with one other routed unit that is not of the other arm."""
+    others = company(game, unit, hex)
+    return not others or (len(others) == 1 and game.has(others[0], ROUTED) and not _mixed(game, (unit, *others)))
+
+
 def overstacked(game: Position, units: Iterable[int]) -> str:
     """5.1.1: why units may not share a hex; empty where they may. A fixed battery does not count."""
     counted = [unit for unit in units if not game.unit(unit).fixed]

@@ -25,11 +25,11 @@ from gloire.systems.jours_de_gloire.names import named
 from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.position import (
     CALLED,
+    DUE,
     FAVOURED,
     GONE,
     LASTING,
     LOST,
-    MOVED,
     ROUTED,
     WAITING,
     Position,
@@ -322,7 +322,7 @@ def begin_rout(game: Position, turn: Turn) -> None:
     """1.E: every routed unit is still to move."""
     for unit, hex in enumerate(game.where):
         if hex >= 0 and game.has(unit, ROUTED):
-            game.mark(unit, CALLED)
+            game.mark(unit, DUE)
 
 
 class ChooseRouted(Decision):
@@ -348,7 +348,7 @@ class ChooseRouted(Decision):
         return [
             unit
             for unit, hex in enumerate(game.where)
-            if hex >= 0 and game.side(unit) == side and game.has(unit, ROUTED) and game.has(unit, CALLED)
+            if hex >= 0 and game.side(unit) == side and game.has(unit, ROUTED) and game.has(unit, DUE)
         ]
 
     def options(self, game: Position, turn: Turn) -> Sequence[Action]:
@@ -359,7 +359,7 @@ class ChooseRouted(Decision):
     def choose(self, game: Position, turn: Turn, action: Action) -> Done | None:
         assert isinstance(action, MoveRouted | StayInRefuge)
         unit = named(game, action.unit)
-        game.unmark(unit, CALLED)
+        game.unmark(unit, DUE)
         if isinstance(action, MoveRouted):
             game.begin(RoutMove(unit=unit))
         return None
@@ -375,7 +375,7 @@ class ChooseRouted(Decision):
 def check_demoralisation(game: Position, turn: Turn) -> None:
     """11.2: a formation whose infantry and cavalry in play is all disordered, routed or eliminated."""
     for unit in range(len(game.marks)):
-        game.unmark(unit, CALLED | MOVED)
+        game.unmark(unit, ~LASTING)
     for number, formation in enumerate(game.scenario.formations):
         was, now = game.demoralised >> number & 1, is_demoralised(game, number)
         if now and not was:

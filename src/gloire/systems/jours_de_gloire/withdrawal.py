@@ -1,6 +1,6 @@
 """Chapters 10.3 and 10.5: recoil and retreat after combat, hex by hex, and the friends who are passed through."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from gloire.core.actions import Action
@@ -11,22 +11,28 @@ from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire.actions import RecoilTo, RetreatTo, Withdrawing
 from gloire.systems.jours_de_gloire.chiefs import accompany, threatened, with_unit
 from gloire.systems.jours_de_gloire.disorder import (
-    RETREAT,
-    RETREAT_OF_CAVALRY,
     break_square,
     disorder,
     eliminate,
+    face_home,
+    retreat_of,
 )
 from gloire.systems.jours_de_gloire.facing import conform
 from gloire.systems.jours_de_gloire.frames import CohesionTest, Withdrawal
 from gloire.systems.jours_de_gloire.happened import PassedThrough, Recoiled, Retreated
+from gloire.systems.jours_de_gloire.march import by_road
 from gloire.systems.jours_de_gloire.names import place
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, Position
 from gloire.systems.jours_de_gloire.routes import to_goal
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
-from gloire.systems.jours_de_gloire.stacking import may_join, overstacked
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+from gloire.systems.jours_de_gloire.stacking import company, may_join, may_share_rout, overstacked
 
+CASTLE = "castle"
 GOOD, SHAKEN, BROKEN, OUT = range(4)  # good order, disordered, routed, eliminated
+
+
+# Whether a unit in some order may come to rest in a hex.
+MayRest = Callable[[Position, int, int, int], bool]
 
 
 class Plight(NamedTuple):
@@ -100,9 +106,17 @@ def must_go_on(game: Position, withdrawal: Withdrawal) -> bool:
 
 
 def lawful_hexes(game: Position, withdrawal: Withdrawal) -> list[int]:
-    """10.3.1: the next hexes, of those that spare the unit elimination; none where all are fatal."""
+    """10.3.1: the next hexes, of those that spare the unit elimination; none where all are fatal.
+
+    5.1.2: a routed unit ends where it is alone, and with another routed one only if there is no other way.
+    """
     here = Plight(game.where[withdrawal.unit], _order(game, withdrawal.unit), withdrawal.left, withdrawal.path)
-    return [hex for hex in _steps(game, withdrawal, here) if _outlives(game, withdrawal, here, hex)]
+    steps = list(_steps(game, withdrawal, here))
+    for may_rest in (_rests_alone, _rests_together):
+        found = [hex for hex in steps if _outlives(game, withdrawal, here, hex, may_rest)]
+        if found:
+            return found
+    return []
 
 
 def _order(game: Position, unit: int) -> int:
@@ -114,8 +128,16 @@ def _steps(game: Position, withdrawal: Withdrawal, here: Plight) -> Iterator[int
     unit = withdrawal.unit
     open = game.ground.retreats[game.arm(unit)][here.hex] & ~game.held(1 - game.side(unit))
     for hex in bits(open):
-        if hex not in here.path and _is_farther(game, withdrawal, here, hex):
+        if hex not in here.path and _is_farther(game, withdrawal, here, hex) and _has_points(game, unit, here.hex, hex):
             yield hex
+
+
+def _has_points(game: Position, unit: int, here: int, hex: int) -> bool:
+    """10.3.4, exception: into a castle only with the movement points for it."""
+    if game.ground.terrain[hex] != CASTLE:
+        return True
+    costs = [cost for near, cost, _ in game.ground.rout_steps[game.arm(unit)][here] if near == hex]
+    return min(costs, default=0) <= game.figures(unit).movement
 
 
 def _is_farther(game: Position, withdrawal: Withdrawal, here: Plight, hex: int) -> bool:
@@ -128,7 +150,7 @@ def _is_farther(game: Position, withdrawal: Withdrawal, here: Plight, hex: int) 
         return _is_nearer_home(game, withdrawal.unit, here.hex, hex)
     if here.hex == withdrawal.origin:
         return all(
-            far(hex, attacker) > far(here.hex, attacker) or _is_out_of_zone(game, withdrawal, attacker, hex)
+            far(hex, attacker) > far(here.hex, attacker) or _is_out_of_zone(game, withdrawal, attacker, here.hex, hex)
             for attacker in withdrawal.attackers
         )
     return far(hex, withdrawal.origin) > far(here.hex, withdrawal.origin)
@@ -142,14 +164,15 @@ def _is_nearer_home(game: Position, unit: int, here: int, hex: int) -> bool:
     return min((far(hex, one) for one in enemies), default=0) > min((far(here, one) for one in enemies), default=0)
 
 
-def _is_out_of_zone(game: Position, withdrawal: Withdrawal, attacker: int, hex: int) -> bool:
-    """10.3.1, exception: a recoil next to the attacker, where he has no zone."""
-    if withdrawal.kind == "retreat" or game.grid.distance(hex, attacker) != 1:
+def _is_out_of_zone(game: Position, withdrawal: Withdrawal, attacker: int, here: int, hex: int) -> bool:
+    """10.3.1, exception: a recoil that stays next to the attacker, where he has no zone."""
+    far = game.grid.distance
+    if withdrawal.kind == "retreat" or far(here, attacker) != 1 or far(hex, attacker) != 1:
         return False
     return not any(game.zone(unit) >> hex & 1 for unit in game.pile(attacker))
 
 
-def _outlives(game: Position, withdrawal: Withdrawal, here: Plight, hex: int) -> bool:
+def _outlives(game: Position, withdrawal: Withdrawal, here: Plight, hex: int, may_rest: MayRest) -> bool:
     """10.3.1: whether a unit that goes into a hex can come to rest somewhere without being eliminated."""
     unit = withdrawal.unit
     order = here.order + harm(game, unit, here.hex, hex)
@@ -157,25 +180,30 @@ def _outlives(game: Position, withdrawal: Withdrawal, here: Plight, hex: int) ->
         return False
     left = max(0, here.left - 1)
     if order == BROKEN and here.order < BROKEN:
-        left = RETREAT_OF_CAVALRY if game.arm(unit) == CAVALRY else RETREAT
+        left = retreat_of(game, unit)
     there = Plight(hex, order, left, (*here.path, hex))
-    if left == 0 and _may_rest(game, unit, hex, order):
-        return True
-    return any(_outlives(game, withdrawal, there, onward) for onward in _steps(game, withdrawal, there))
+    if left == 0 and _rests_together(game, unit, hex, order):
+        return may_rest(game, unit, hex, order)
+    return any(_outlives(game, withdrawal, there, onward, may_rest) for onward in _steps(game, withdrawal, there))
 
 
-def _may_rest(game: Position, unit: int, hex: int, order: int) -> bool:
-    if order == BROKEN and not game.has(unit, ROUTED):
-        return not game.pile(hex)
-    return may_join(game, (unit,), hex)
+def _rests_alone(game: Position, unit: int, hex: int, order: int) -> bool:
+    """5.1.2: a routed unit alone in its hex; others within the stacking limits."""
+    return not company(game, unit, hex) if order == BROKEN else may_join(game, (unit,), hex)
+
+
+def _rests_together(game: Position, unit: int, hex: int, order: int) -> bool:
+    """5.1.2: a routed unit with one other, where there is no other solution."""
+    return may_share_rout(game, unit, hex) if order == BROKEN else may_join(game, (unit,), hex)
 
 
 def harm(game: Position, unit: int, here: int, hex: int) -> int:
     """10.3.4 + 10.3.5: the disorders of a step: over a steep slope, ford or bridge, and into an enemy's front."""
-    found = game.ground.toll[here] >> hex & 1
-    found += game.threats(1 - game.side(unit)) >> hex & 1
-    # 8.7.1: ground that disorders who enters it does so in every kind of movement.
-    return found + (game.ground.dear[game.arm(unit)][here] >> hex & 1)
+    ground = game.ground
+    found = (ground.toll[here] >> hex & 1) + (game.threats(1 - game.side(unit)) >> hex & 1)
+    # 8.7.1: woods disorder cavalry in every kind of movement, off the road; a steep slope is counted once.
+    rough = ground.dear[game.arm(unit)][here] & ~ground.steep[here]
+    return found + (rough >> hex & 1 and not by_road(game, unit, here, hex))
 
 
 # What a step does
@@ -185,8 +213,7 @@ def enter(game: Position, withdrawal: Withdrawal, hex: int) -> None:
     """10.3: a unit goes into a hex, and suffers what it meets there, one disorder after another."""
     unit, here = withdrawal.unit, game.where[withdrawal.unit]
     hurt = harm(game, unit, here, hex)
-    crossed = tuple(other for other in game.pile(hex) if not game.unit(other).fixed)
-    through = not may_join(game, (unit,), hex)
+    crossed = left_behind(game, unit, withdrawal.path) + run_into(game, unit, hex)
     game.move(unit, hex)
     accompany(game, withdrawal.chiefs, here, hex)
     event = Retreated if withdrawal.kind == "retreat" else Recoiled
@@ -195,11 +222,22 @@ def enter(game: Position, withdrawal: Withdrawal, hex: int) -> None:
         withdrawal,
         left=max(0, withdrawal.left - 1),
         path=(*withdrawal.path, hex),
-        crossed=(*withdrawal.crossed, *(crossed if through else ())),
+        crossed=(*withdrawal.crossed, *crossed),
     )
-    game.begin_each(threatened(game, hex, game.side(unit)))
     for _ in range(hurt):
-        disorder(game, unit, "giving way", withdrawal.attackers, withdrawal.origin)
+        disorder(game, unit, "giving way", withdrawal.attackers, withdrawal.origin, withdrawal.spared)
+    # 2.5.2: a chief whom it meets decides first, before it goes on.
+    game.begin_each(threatened(game, hex, game.side(unit)))
+
+
+def left_behind(game: Position, unit: int, path: Sequence[int]) -> tuple[int, ...]:
+    """10.5: the friends in a hex that a unit has entered and leaves again; not those with whom it set out."""
+    return tuple(company(game, unit, path[-1])) if len(path) > 1 else ()
+
+
+def run_into(game: Position, unit: int, hex: int) -> tuple[int, ...]:
+    """10.5: the friends in a hex that a unit enters with whom it may not stack, whether it halts there or not."""
+    return () if may_join(game, (unit,), hex) else tuple(company(game, unit, hex))
 
 
 def end_withdrawal(game: Position, withdrawal: Withdrawal) -> None:
@@ -208,7 +246,9 @@ def end_withdrawal(game: Position, withdrawal: Withdrawal) -> None:
     if game.where[unit] >= 0 and withdrawal.path and game.where[unit] == withdrawal.path[-1]:
         if withdrawal.left > 0 or overstacked(game, game.pile(game.where[unit])):
             eliminate(game, unit, "no way out", "10.3.1")
-        elif not game.has(unit, ROUTED):
+        elif game.has(unit, ROUTED):
+            face_home(game, unit)
+        else:
             conform(game, (unit,))
     test_crossed(game, unit, withdrawal.crossed, withdrawal.spared)
 
@@ -231,7 +271,11 @@ def refuse_hex(game: Position, withdrawal: Withdrawal, hex: int, label: str) -> 
         return Refusal("5.1.2", "enemy-there", facts)
     if not game.ground.retreats[game.arm(unit)][here] >> hex & 1:
         return Refusal("10.3.4", "no-crossing", facts)
+    if not _has_points(game, unit, here, hex):
+        return Refusal("10.3.4", "no-points-for-castle", facts)
     plight = Plight(here, _order(game, unit), withdrawal.left, withdrawal.path)
     if hex not in list(_steps(game, withdrawal, plight)):
         return Refusal("10.3.1", "not-farther", facts)
+    if _outlives(game, withdrawal, plight, hex, _rests_together):
+        return Refusal("5.1.2", "routed-alone", facts)
     return Refusal("10.3.1", "would-be-lost", facts)
