@@ -4,13 +4,15 @@ from typing import Any
 
 from gloire.core.game import Game
 from gloire.core.procedures import Procedure
+from gloire.systems.jours_de_gloire.actions import RoutTo
 from gloire.systems.jours_de_gloire.frames import CohesionTest, RoutMove, Turn, Withdrawal
 from tests.systems.jours_de_gloire.scene import BATTLE, PROVING_GROUND, Scene
 
 
 def settled(scene: Scene, *frames: Procedure) -> Scene:
     """The scene at the next question of these procedures."""
-    scene.position.stack = (Turn(step=0), *frames)
+    if frames:
+        scene.position.stack = (Turn(step=0), *frames)
     scene.game = Game(scene.game.scenario, scene.position)
     return scene
 
@@ -24,7 +26,7 @@ def giving_way(
     battle: str = BATTLE,
     turn: int = 2,
     choices: dict[str, Any] | None = None,
-    **units: str,
+    **units: Any,
 ) -> Scene:
     """A unit that has to give way to enemies in one or more hexes; to nobody where none is named."""
     scene = Scene(turn=turn, battle=battle, choices=choices, **units)
@@ -34,12 +36,12 @@ def giving_way(
     return settled(scene, frame)
 
 
-def beaten(unit: str, by: str, kind: str = "recoil", left: int = 1, **facts: Any) -> Scene:
+def beaten(unit: str, by: str, kind: str = "recoil", left: int = 1, /, **facts: Any) -> Scene:
     """The same on the proving ground."""
     return giving_way(kind, left, unit, by, battle=PROVING_GROUND, turn=1, **facts)
 
 
-def routing(unit: str, *, battle: str = BATTLE, turn: int = 2, choices: Any = None, **units: str) -> Scene:
+def routing(unit: str, *, battle: str = BATTLE, turn: int = 2, choices: Any = None, **units: Any) -> Scene:
     """A routed unit that moves."""
     scene = Scene(turn=turn, battle=battle, choices=choices, **units)
     return settled(scene, RoutMove(unit=scene.number(unit)))
@@ -58,8 +60,6 @@ def tried(unit: str, **facts: Any) -> Scene:
 
 def flee(scene: Scene, *hexes: str) -> Scene:
     """The unit that flees goes through these hexes."""
-    from gloire.systems.jours_de_gloire.actions import RoutTo
-
     for hex in hexes:
         scene.do(RoutTo(scene.about["unit"], hex))
     return scene

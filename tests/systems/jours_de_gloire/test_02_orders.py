@@ -20,8 +20,8 @@ from gloire.systems.jours_de_gloire.happened import InitiativeWon, MarkerSetAsid
 from gloire.systems.jours_de_gloire.hidden import known_orders
 from gloire.systems.jours_de_gloire.orders import grouped, orderable
 from gloire.systems.jours_de_gloire.position import ORDERED
+from tests.systems.jours_de_gloire.plights import settled
 from tests.systems.jours_de_gloire.scene import Scene
-from tests.systems.jours_de_gloire.test_10_disorder_and_rout import settled
 
 BATTLE = "marengo-14-june"
 # The six units of a formation, as Milhaud's in the book's examples.

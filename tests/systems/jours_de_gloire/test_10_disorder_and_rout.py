@@ -6,6 +6,7 @@ import pytest
 
 from gloire.systems.jours_de_gloire.actions import (
     AnnounceShock,
+    ChargeTo,
     DeclareCharge,
     FireAt,
     ForceMarch,
@@ -26,7 +27,7 @@ from tests.systems.jours_de_gloire.scene import PROVING_GROUND, Field, Scene
 FAR: dict[str, Any] = {"au_inf1": "2212 NE+SE"}
 
 
-def field(**units: str) -> Scene:
+def field(**units: Any) -> Scene:
     """A scene to which something is about to happen."""
     scene = Scene(turn=1, battle=PROVING_GROUND, **units)
     scene.position.log = []
@@ -154,8 +155,8 @@ def test_10_1_a_disordered_unit_neither_attacks_nor_charges() -> None:
     )
     scene.to("Movement")
     assert scene.why_not(DeclareCharge("fr-lc1", "1009")) == ("9.1", "charge-disordered")
-    scene = Field(fr_inf1="1010 N+NE disordered", fr_inf4="0909 NE+SE", au_inf1="1009 S+SW").to("Announce")
-    assert scene.why_not(AnnounceShock("fr-inf1", ("1009",), N_NE)) == ("10.1", "disordered")
+    beside = Field(fr_inf1="1010 N+NE disordered", fr_inf4="0909 NE+SE", au_inf1="1009 S+SW").to("Announce")
+    assert beside.why_not(AnnounceShock("fr-inf1", ("1009",), N_NE)) == ("10.1", "disordered")
 
 
 def test_10_1_a_disordered_unit_forms_no_square() -> None:
@@ -178,8 +179,6 @@ def test_10_1_a_disordered_or_routed_unit_does_not_answer_a_charge(state: str) -
 
 def charges(scene: Scene, unit: str, hex: str) -> list[Any]:
     """Where a charge that is declared may go."""
-    from gloire.systems.jours_de_gloire.actions import ChargeTo
-
     twin = scene.game.clone()
     twin.apply(DeclareCharge(unit, hex))
     assert twin.question is not None

@@ -1,4 +1,4 @@
-"""Chapters 10.3 and 10.5: recoil and retreat after combat with all their restrictions, and the friends passed through."""
+"""Chapters 10.3 and 10.5: recoil and retreat with all their restrictions, and the friends who are passed through."""
 
 from typing import Any
 
@@ -6,8 +6,9 @@ import pytest
 
 from gloire.core.events import Event
 from gloire.systems.jours_de_gloire.actions import RecoilTo, RetreatTo
-from gloire.systems.jours_de_gloire.frames import CohesionTest
+from gloire.systems.jours_de_gloire.frames import CohesionTest, Withdrawal
 from gloire.systems.jours_de_gloire.happened import CohesionTested, Eliminated, PassedThrough, RoutMoved
+from gloire.systems.jours_de_gloire.withdrawal import begin_withdrawal
 from tests.systems.jours_de_gloire.fights import attack
 from tests.systems.jours_de_gloire.plights import beaten, giving_way, settled, tried
 from tests.systems.jours_de_gloire.scene import PROVING_GROUND, Field, Scene
@@ -442,12 +443,9 @@ def test_10_3_1_over_the_deep_brook_horse_has_no_zone_and_infantry_has() -> None
 
 
 def test_10_3_1_an_eliminated_unit_is_told_with_the_rule() -> None:
-    places = {"au_inf1": "1609 S+SW", "au_inf2": "1510 NE+SE", "au_inf3": "1710 SW+NW"}
+    places: dict[str, Any] = {"au_inf1": "1609 S+SW", "au_inf2": "1510 NE+SE", "au_inf3": "1710 SW+NW"}
     scene = Scene(turn=1, battle=PROVING_GROUND, fr_inf1="1610 N+NE", **places)
     scene.position.log = []
-    from gloire.systems.jours_de_gloire.frames import Withdrawal
-    from gloire.systems.jours_de_gloire.withdrawal import begin_withdrawal
-
     game, grid = scene.position, scene.position.grid
     attackers = tuple(grid.index[hex] for hex in ("1609", "1510", "1710"))
     frame = Withdrawal(unit=scene.number("fr-inf1"), attackers=attackers, origin=grid.index["1610"], left=1)

@@ -316,7 +316,8 @@ def refuse_move(game: Position, action: do.Moving) -> Refusal | None:
     if game.unit(unit).fixed:
         return Refusal("4.4.1", "fixed", facts)
     if isinstance(action, do.ForceMarch | do.ForceMarchStack) and (why := no_forced_march(game, unit)):
-        return Refusal("12.1" if why == "night-or-fog" else "4.1.3", why, facts)
+        dark = "12.1" if game.is_night else "12.2"
+        return Refusal(dark if why == "night-or-fog" else "4.1.3", why, facts)
     if isinstance(action, do.MoveStack | do.ForceMarchStack) and not whole_stack(game, unit):
         return Refusal("4.4.1", "not-together", facts)
     if game.arm(unit) == ARTILLERY and game.has(unit, FIRED) and not game.has(unit, ORDERED):

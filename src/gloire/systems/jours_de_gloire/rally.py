@@ -27,6 +27,8 @@ from gloire.systems.jours_de_gloire.position import (
 )
 from gloire.systems.jours_de_gloire.stacking import overstacked
 
+RULES = {"not-activated": "2.2", "has-acted": "1", "two-routed": "10.4", "too-strong-together": "5.1.1"}
+
 
 def rally_by_night(game: Position, activation: Activation) -> None:
     """12.1: at night the disordered who have done nothing and have no enemy beside them rally by themselves."""
@@ -67,7 +69,8 @@ class ChooseRally(Decision):
         unit = named(game, action.unit)
         if unit < 0:
             return Refusal(None, "no-such-unit", {"unit": action.unit})
-        return Refusal("11.1", no_rally(game, unit) or "in-order", {"unit": action.unit})
+        why = no_rally(game, unit) or "in-order"
+        return Refusal(RULES.get(why, "11.1"), why, {"unit": action.unit})
 
 
 def _hopeful(game: Position) -> list[int]:

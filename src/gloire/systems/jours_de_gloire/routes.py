@@ -45,16 +45,16 @@ def _to_edge(game: Position, edge: str, hex: int, base: int) -> list[Step]:
     direct = [near[way] for way in TOWARD[edge]]
     if all(there == OFF_MAP for there in direct):
         return [Step(OFF_MAP, 0, base)]
-    for there in (*direct, *(near[way] for way in ASIDE[edge])):
-        if there != OFF_MAP:
-            found.append(_measured(game, edge, there, base))
+    for least, hexes in enumerate((direct, [near[way] for way in ASIDE[edge]])):
+        found += [_measured(game, edge, there, base, least) for there in hexes if there != OFF_MAP]
     return found
 
 
-def _measured(game: Position, edge: str, there: int, base: int) -> Step:
+def _measured(game: Position, edge: str, there: int, base: int, least: int) -> Step:
+    """H25: a step that does not lead on is a column sideways at least."""
     along, line = game.grid.doubled[there]
     off = (along if edge in ("east", "west") else line * WHOLE) - base
-    columns = max(0, -(-(abs(off) - HALF) // WHOLE))
+    columns = max(least, -(-(abs(off) - HALF) // WHOLE))
     return Step(there, columns, base + (WHOLE * columns if off > 0 else -WHOLE * columns))
 
 

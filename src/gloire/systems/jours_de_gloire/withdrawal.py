@@ -57,7 +57,10 @@ def begin_withdrawal(game: Position, withdrawal: Withdrawal) -> None:
 
 
 class ChooseWithdrawal(Decision):
-    """10.3.1: its owner says where a unit goes, hex by hex, as long as it has to."""
+    """10.3.1: its owner says where a unit goes, hex by hex, as long as it has to.
+
+    10.3.3: each unit of a stack for itself, and into a hex with friends it may not stack with, if he wishes (10.5).
+    """
 
     rule = "10.3.1"
 
