@@ -186,13 +186,13 @@ class Box(Struct, frozen=True):
 class Overlay(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Something that can be laid over the map. Which drawing it is, says `kind`; what it means, its title."""
 
-    kind: Literal["outline", "hatch", "ring", "arrow", "line", "cone", "sight", "range", "disc"]
+    kind: Literal["outline", "hatch", "ring", "arrow", "line", "cone", "sight", "range", "disc", "band"]
     key: str  # a key of the section `overlay`; overlays of one layer are shown and hidden together
     layer: str = ""
     army: str = ""
     tone: str = ""  # which stroke: attack, retreat, threat, goal …
     hexes: tuple[str, ...] = ()
-    lines: tuple[tuple[str, str], ...] = ()  # from hex to hex
+    lines: tuple[tuple[str, str], ...] = ()  # from hex to hex; a band runs along them
     open: tuple[float, ...] = ()  # for each line of sight, how much of the way is open: 1, or up to what is in the way
     texts: tuple[str, ...] = ()  # for each hex, what stands there
     shown: bool = False  # before anybody has said whether he wants to see it

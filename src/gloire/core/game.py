@@ -9,7 +9,7 @@ from gloire.core.actions import Action, Actions, Generator
 from gloire.core.codec import plain, position_hash
 from gloire.core.display import Prompt, View
 from gloire.core.events import Event, GameOver
-from gloire.core.insight import Destination, Phase, Threat
+from gloire.core.insight import Destination, Look, Phase, Threat
 from gloire.core.position import Outcome, Position, answer, run
 from gloire.core.procedures import Chance, Decision
 from gloire.core.record import AgreeDraw, Entry, Line, Record, Resign, Undo, walk
@@ -169,6 +169,10 @@ class Game:
     def threats(self, hex: str, viewer: str | None = None) -> Sequence[Threat]:
         """Enemies of the viewer that could attack a hex or come into it."""
         return self.scenario.system.threats(self.position, hex, viewer)
+
+    def looks(self, hex: str, viewer: str | None = None) -> Sequence[Look]:
+        """Every hex that cannot be seen from a hex, with what is in the way."""
+        return self.scenario.system.looks(self.position, hex, viewer)
 
     def phases(self) -> Sequence[Phase]:
         """The sequence of play as a line, with the present step marked."""

@@ -6,6 +6,7 @@ from itertools import pairwise
 import msgspec
 
 from gloire.core.actions import Action
+from gloire.core.display import Said
 
 
 class Cost(msgspec.Struct, frozen=True):
@@ -47,6 +48,16 @@ class Threat(msgspec.Struct, frozen=True):
     hex: str  # where it stands
     kind: str  # adjacent, attack (it can come next to the hex), reach (it can come into it)
     by: tuple[str, ...]  # hexes it could attack from
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A hex that cannot be seen from another."""
+
+    hex: str
+    open: float  # how much of the way to it is open
+    by: tuple[str, ...]  # the hexes in the way; two for a hexside, or where the line runs along one
+    said: Said  # what is in the way
+    rule: str
 
 
 class Phase(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from gloire.core.actions import Action, Shuffler
 from gloire.core.charts import Chart
 from gloire.core.display import Aim, Face, Prompt, Reading, Said, Staging, View
 from gloire.core.events import Event
-from gloire.core.insight import Cost, Destination, Phase, Threat
+from gloire.core.insight import Cost, Destination, Look, Phase, Threat
 from gloire.core.lessons import Lesson
 from gloire.core.maps import Map
 from gloire.core.position import Position
@@ -103,6 +103,12 @@ class RuleSystem(Protocol):
 
     def threats(self, position: Any, hex: str, viewer: str | None) -> Sequence[Threat]:
         """Enemies of the viewer that could attack a hex or come into it."""
+
+    def looks(self, position: Any, hex: str, viewer: str | None) -> Sequence[Look]:
+        """Every hex that cannot be seen from a hex, with what is in the way; none where no rule asks for sight.
+
+        A system that has sight lays an overlay of the kind `sight` without lines over its board: by it people ask.
+        """
 
     def prompt(self, position: Any, kind: str, about: Mapping[str, Any], actions: Sequence[Action]) -> Prompt:
         """What a question of this kind wants on the board, given what its reader may know of it and is offered."""

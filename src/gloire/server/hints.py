@@ -2,8 +2,8 @@
 
 import msgspec
 
-from gloire.core.insight import Cost, Destination, Notice, drawn
-from gloire.render.words import Names
+from gloire.core.insight import Cost, Destination, Look, Notice, drawn
+from gloire.render.words import Names, spoken
 from gloire.server import messages
 from gloire.server.table import Table
 
@@ -43,6 +43,19 @@ def cost_seen(names: Names, cost: Cost) -> messages.CostSeen:
     """What an action costs, in words."""
     text = names.fill(names.catalogue.get("cost", cost.what), {"amount": cost.amount})
     return messages.CostSeen(what=cost.what, amount=cost.amount, text=text)
+
+
+def looks(table: Table, hex: str, viewer: str | None) -> messages.Looks:
+    """What cannot be seen from a hex, and why."""
+    blocked = [
+        messages.LookSeen(hex=found.hex, open=found.open, by=list(found.by), text=_look_words(table, found))
+        for found in table.past.game.looks(hex, viewer)
+    ]
+    return messages.Looks(hex=hex, blocked=blocked)
+
+
+def _look_words(table: Table, found: Look) -> str:
+    return f"{spoken(found.said, table.names)} [{found.rule}]"
 
 
 def threats(table: Table, hex: str, viewer: str | None) -> messages.Threats:

@@ -295,6 +295,22 @@ class Threats(Struct, frozen=True, kw_only=True):
     units: list[ThreatSeen]
 
 
+class LookSeen(Struct, frozen=True, kw_only=True):
+    """A hex that cannot be seen from another: how much of the way is open, and what is in it."""
+
+    hex: str
+    open: float
+    by: list[str]
+    text: str
+
+
+class Looks(Struct, frozen=True, kw_only=True):
+    """What cannot be seen from a hex."""
+
+    hex: str
+    blocked: list[LookSeen]
+
+
 class Level(Struct, frozen=True, kw_only=True):
     """A computer player."""
 

@@ -147,6 +147,12 @@ async def threats(request: Asking, table: Table, holder: Holder, hex: str) -> me
     return hints.threats(table, hex, table.viewer(holder))
 
 
+@get(f"{GAME}/sight", **OF_GAME)
+async def sight(request: Asking, table: Table, holder: Holder, hex: str) -> messages.Looks:
+    """What cannot be seen from a hex, and what is in the way."""
+    return hints.looks(table, hex, table.viewer(holder))
+
+
 @get(f"{GAME}/symbols.svg", **OF_GAME)
 async def symbols(request: Asking, table: Table, holder: Holder) -> Response[bytes]:
     """Faces of counters and signs, each drawn once. They are the same for every viewer, whatever lies where."""
@@ -325,6 +331,6 @@ async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) 
 
 
 HANDLERS = [
-    look, answer, why, preview, actions, moves, threats, symbols, aid, lesson, story, undo, consent, resign, draw, chat,
-    dice, join, moments, at, branch, rematch, record, proof, follow,
+    look, answer, why, preview, actions, moves, threats, sight, symbols, aid, lesson, story, undo, consent, resign,
+    draw, chat, dice, join, moments, at, branch, rematch, record, proof, follow,
 ]  # fmt: skip

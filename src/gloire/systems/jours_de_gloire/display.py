@@ -11,7 +11,6 @@ from gloire.core.display import (
     Group,
     Ink,
     Marker,
-    Overlay,
     Points,
     Rating,
     Said,
@@ -20,10 +19,9 @@ from gloire.core.display import (
     Track,
     View,
 )
-from gloire.core.hexes import bits
-from gloire.systems.jours_de_gloire.fire import cone
 from gloire.systems.jours_de_gloire.hidden import known_orders
 from gloire.systems.jours_de_gloire.orders import members
+from gloire.systems.jours_de_gloire.overlays import overlays
 from gloire.systems.jours_de_gloire.position import (
     CHARGING,
     DISORDERED,
@@ -38,10 +36,10 @@ from gloire.systems.jours_de_gloire.position import (
     WAITING,
     Position,
 )
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY, Scenario, Unit
+from gloire.systems.jours_de_gloire.scenario import Scenario, Unit
 from gloire.systems.jours_de_gloire.scenario import Side as Figures
-from gloire.systems.jours_de_gloire.ways import near
 
+TOP_SCORE = 20  # what a score seldom goes beyond
 SYMBOLS = ("infantry", "cavalry", "artillery")
 STATES = {
     "disordered": DISORDERED,
@@ -72,9 +70,9 @@ def board(game: Position, viewer: str | None, facts: dict[str, object]) -> View:
         now=_space(game, max(1, game.turn)),
         counters=(*_units(game, viewer), *_chiefs(game)),
         markers=tuple(_slips(game, viewer)),
-        tracks=(_turns(game),),
+        tracks=(_turns(game), *_scores(game)),
         boxes=tuple(_boxes(game)),
-        overlays=tuple(_overlays(game)),
+        overlays=tuple(overlays(game)),
         holds=tuple(_in_force(game)),
     )
 
@@ -213,8 +211,15 @@ def _chiefs(game: Position) -> Iterator[Counter]:
 
 def _turns(game: Position) -> Track:
     spaces = tuple(_space(game, number) for number in range(1, len(game.scenario.turns) + 1))
+    return Track(key="turn", spaces=spaces)
+
+
+def _scores(game: Position) -> Iterator[Track]:
+    """13.2: the points of both sides, where points are counted."""
+    if not game.scenario.ask.points:
+        return
     rows = tuple(Points(side, points) for side, points in zip(game.scenario.sides, _points(game), strict=True))
-    return Track(key="turn", spaces=spaces, rows=rows if any(game.scenario.ask.points) else ())
+    yield Track(key="points", rows=rows, top=max(TOP_SCORE, *(row.points for row in rows)))
 
 
 def _points(game: Position) -> tuple[int, int]:
@@ -248,28 +253,6 @@ def _boxes(game: Position) -> Iterator[Box]:
             units += [chief.id for number, chief in enumerate(game.scenario.chiefs) if game.chiefs[number] == LOST]
         if units:
             yield Box(key, (Group(0, tuple(units)),), told=False)
-
-
-def _overlays(game: Position) -> Iterator[Overlay]:
-    objectives = [one.hex for one in game.scenario.objectives]
-    yield Overlay(kind="ring", key="objective", layer="goals", hexes=game.labels(objectives), shown=True)
-    for side, name in enumerate(game.scenario.sides):
-        zone = game.labels(bits(game.zones(side)))
-        yield Overlay(kind="hatch", key="zone", layer="zones", army=name, hexes=zone, foreign_to=name)
-    for unit, hex in enumerate(game.where):
-        if hex >= 0 and game.arm(unit) == ARTILLERY and game.is_good(unit):
-            fire = game.labels(bits(cone(game, unit, game.facing[unit])))
-            yield Overlay(kind="cone", key="cone", layer="fire", army=game.owner(unit), hexes=fire, unit=game.id(unit))
-    yield from _command(game)
-
-
-def _command(game: Position) -> Iterator[Overlay]:
-    for number, chief in enumerate(game.scenario.chiefs):
-        hex = game.chiefs[number]
-        if hex >= 0:
-            reach = game.labels(bits(near(game, hex, chief.range)))
-            army = game.scenario.sides[chief.side]
-            yield Overlay(kind="range", key="command", layer="command", army=army, hexes=reach, unit=chief.id)
 
 
 def _in_force(game: Position) -> Sequence[Said]:

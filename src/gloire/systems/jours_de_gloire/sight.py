@@ -42,7 +42,7 @@ class Look:
         one, other = met.hexes
         if OFF_MAP in met.hexes:
             return False
-        if self._side_blocks((min(one, other), max(one, other)), met):
+        if self.side_blocks(met):
             return True
         return self._blocks(one, met) and self._blocks(other, met)
 
@@ -53,6 +53,11 @@ class Look:
         a, b = met.sides[0]
         return self._side_blocks((min(a, b), max(a, b)), met)
 
+    def side_blocks(self, met: Leg) -> bool:
+        """7.4.2: whether the hexside that a line runs along blocks it."""
+        one, other = met.hexes
+        return self._side_blocks((min(one, other), max(one, other)), met)
+
     def _side_blocks(self, side: tuple[int, int], met: Leg | Crossing) -> bool:
         if side in self.ground.crests:
             return not self._is_overlooked(max(self.levels[side[0]], self.levels[side[1]]), met)
@@ -62,11 +67,14 @@ class Look:
     def _blocks(self, hex: int, met: Leg | Crossing) -> bool:
         if hex == OFF_MAP:
             return False
-        level, here, there = self.levels[hex], self.levels[self.here], self.levels[self.there]
-        if level > here and level > there:
+        if self.is_higher(hex):
             return True
         stands = (self.ground.hides | self.taken) >> hex & 1
-        return bool(stands) and not self._is_overlooked(level, met)
+        return bool(stands) and not self._is_overlooked(self.levels[hex], met)
+
+    def is_higher(self, hex: int) -> bool:
+        """7.4.1: whether a hex stands above both ends of the line."""
+        return self.levels[hex] > self.levels[self.here] and self.levels[hex] > self.levels[self.there]
 
     def _is_overlooked(self, level: int, met: Leg | Crossing) -> bool:
         """7.4.3: from two heights, or from one if the obstruction is halfway or nearer to it."""

@@ -8,7 +8,7 @@ from gloire.core.actions import Action, Shuffler
 from gloire.core.charts import Chart
 from gloire.core.display import Aim, Face, Prompt, Reading, Said, Staging, View
 from gloire.core.events import Event
-from gloire.core.insight import Cost, Destination, Phase, Threat
+from gloire.core.insight import Cost, Destination, Look, Phase, Threat
 from gloire.core.lessons import Lesson
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
@@ -19,6 +19,7 @@ from gloire.systems.jours_de_gloire import (
     hidden,
     insight,
     loading,
+    looks,
     preview,
     prompts,
     setup,
@@ -108,6 +109,9 @@ class JoursDeGloire:
 
     def threats(self, position: Position, hex: str, viewer: str | None) -> list[Threat]:
         return insight.threats(position, hex, viewer)
+
+    def looks(self, position: Position, hex: str, viewer: str | None) -> list[Look]:
+        return looks.looks(position, hex)  # 7.4: all that stands on the map is open to everybody
 
     def prompt(self, position: Position, kind: str, about: Mapping[str, object], actions: Sequence[Action]) -> Prompt:
         return prompts.prompt(position, kind, about, actions)

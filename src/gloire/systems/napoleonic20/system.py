@@ -8,7 +8,7 @@ from gloire.core.actions import Action, Shuffler
 from gloire.core.charts import Chart
 from gloire.core.display import Aim, Face, Prompt, Reading, Said, Staging, View
 from gloire.core.events import Event
-from gloire.core.insight import Cost, Destination, Phase, Threat
+from gloire.core.insight import Cost, Destination, Look, Phase, Threat
 from gloire.core.lessons import Lesson
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
@@ -147,6 +147,10 @@ class Napoleonic20:
     def threats(self, position: Position, hex: str, viewer: str | None) -> list[Threat]:
         """Enemies that a hex must fear."""
         return insight.threats(position, hex, viewer)
+
+    def looks(self, position: Position, hex: str, viewer: str | None) -> list[Look]:
+        """No rule of the series asks for sight."""
+        return []
 
     def prompt(self, position: Position, kind: str, about: Mapping[str, Fact], actions: Sequence[Action]) -> Prompt:
         """What a question wants on the board."""

@@ -111,6 +111,7 @@ export class GameCalls {
   preview = (action) => this.post("/preview", { action });
   moves = (unit, by = []) => this.get(`/moves?unit=${encodeURIComponent(unit)}&by=${by.join("-")}`);
   threats = (hex) => this.get(`/threats?hex=${encodeURIComponent(hex)}`);
+  sight = (hex) => this.get(`/sight?hex=${encodeURIComponent(hex)}`);
   undo = (version, to) => this.post("/undo", { version, to });
   consent = (version, to, agree) => this.post("/consent", { version, to, agree });
   resign = (version, side) => this.post("/resign", { version, side });

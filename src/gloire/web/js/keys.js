@@ -63,7 +63,7 @@ function meaningOf(page, event) {
     m: () => openMenu(page),
     u: () => session.canUndo && page.undo(),
     U: () => session.redo(),
-    "?": () => showKeys(),
+    "?": () => showKeys(layers),
     b: () => page.words(),
     g: () => page.place.querySelector("#map").focus(),
     e: () => page.firstButton(),

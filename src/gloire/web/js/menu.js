@@ -44,7 +44,7 @@ export function openMenu(page) {
     item(likes.pace ? "Play without animations" : "Play with animations", () => like({ pace: likes.pace ? 0 : 1 })),
     () => forcedSwitch(session),
     item("Notifications", () => openSettings(), "How you are told that it is your turn"),
-    item("Keys", () => showKeys()),
+    item("Keys", () => showKeys(session.shown.board.layers)),
     item("Home", () => (location.hash = "#/")),
   ];
   return dialogs.open(
@@ -74,7 +74,7 @@ const forcedSwitch = (session) =>
     >
   </li>`;
 
-export function showKeys() {
+export function showKeys(layers = []) {
   const keys = [
     ["G", "to the map"],
     ["Arrows", "move the hex cursor"],
@@ -86,7 +86,8 @@ export function showKeys() {
     ["+ − 0", "closer, farther, fit"],
     ["Shift + arrows", "move the sheet"],
     ["U, Shift + U", "undo, redo"],
-    ["Z T L N", "zones, threats, lines, hex numbers"],
+    ...layers.map(({ key, title }) => [key[0].toUpperCase(), `show or hide: ${title}`]),
+    ["T N", "threats, hex numbers"],
     ["B", "the board in words"],
     ["D", "light or dark"],
     ["M", "menu"],

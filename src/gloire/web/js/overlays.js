@@ -14,6 +14,7 @@ export const HATCHES = SLANTS.length;
 /** Under the counters: the state of the ground, areas and rings, reach, then the hex pointed at. */
 export function underCounters(frame, marks) {
   return svg`${conditions(frame, marks.board)}${areas(frame, marks.overlays)}
+    ${marks.sight ? unseen(frame, marks.sight) : nothing}
     ${reach(frame, marks.reach)}${hexes(frame, marks.battle ?? [], "battle-hex")}
     ${marks.noted ? hexes(frame, marks.noted, "noted-hex") : nothing}
     ${marks.refused ? refused(frame, marks.refused) : nothing}
@@ -40,8 +41,17 @@ const AREAS = {
   outline: (frame, { hexes: labels = [], tone = "" }) => svg`<path class=${`area ${tone}`} d=${outline(frame, labels)}/>`,
   cone: (frame, { hexes: labels = [], tone = "" }) => svg`<path class=${`cone ${tone}`} d=${outline(frame, labels)}/>`,
   range: (frame, { hexes: labels = [], tone = "" }) => svg`<path class=${`range ${tone}`} d=${outline(frame, labels)}/>`,
+  band: (frame, { hexes: labels = [], lines = [], tone = "" }) => svg`<path class=${`band strip-${tone}`} d=${band(frame, labels, lines)}/>`,
   ring: (frame, { hexes: labels = [], tone = "objective" }) => rings(frame, labels, `${tone}-ring`, 7),
 };
+
+/** A dot on each hex and a stretch along each line, for a broad stroke. */
+function band(frame, labels, lines) {
+  const place = (label) => `${frame.hexes[label].x} ${frame.hexes[label].y}`;
+  const dots = labels.filter((label) => frame.hexes[label]).map((label) => `M${place(label)}h.01`);
+  const stretches = lines.filter((ends) => ends.every((label) => frame.hexes[label]));
+  return [...dots, ...stretches.map(([from, to]) => `M${place(from)}L${place(to)}`)].join("");
+}
 
 const rings = (frame, labels, kind, inset) =>
   labels
@@ -53,6 +63,11 @@ function reach(frame, labels = []) {
   const line = outline(frame, labels);
   return svg`<path class="reach" d=${line}/><path class="reach-case" d=${line}/><path class="reach-line" d=${line}/>`;
 }
+
+/** What an eye does not see, where it stands, and what is in the way of its line. */
+const unseen = (frame, { from, unseen: labels, by }) =>
+  svg`<path class="out-of-sight" d=${outline(frame, labels)}/>${rings(frame, [from], "eye-hex", 3)}
+    ${by.length ? svg`<path class="in-the-way" d=${outline(frame, by)}/>` : nothing}`;
 
 const hexes = (frame, labels, kind) => rings(frame, labels, kind, 3);
 
@@ -70,6 +85,7 @@ export function overCounters(frame, marks) {
     ${asked(frame, [...(marks.overlays ?? []).filter(({ kind }) => !AREAS[kind]), ...(marks.asked ?? [])])}
     ${(marks.attacks ?? []).map(([from, to]) => arrow(frame, from, to, "attack"))}
     ${(marks.threats ?? []).map(([from, to]) => arrow(frame, from, to, "threat"))}
+    ${marks.sight?.to ? lookAt(frame, marks.sight, marks.large) : nothing}
     ${(marks.chips ?? []).map((one) => slip(frame, one))}${marks.chip ? chip(frame, marks.chip) : nothing}`;
 }
 
@@ -135,6 +151,10 @@ function sight(frame, from, to, open) {
   return svg`${seen}<path class="unseen" d=${`M${at.x} ${at.y}L${b.x} ${b.y}`}/>
     <g class="blocked" transform=${`translate(${at.x} ${at.y})`}><circle r="10"/><path d="M-5 -5l10 10M5 -5l-10 10"/></g>`;
 }
+
+/** A look from hex to hex, with what stops it in words. */
+const lookAt = (frame, { from, to, open, by, text }, large) =>
+  svg`${sight(frame, from, to, open)}${text ? chip(frame, { hex: by[0], lines: text.split(/(?<=:) /), large }) : nothing}`;
 
 /** A word above a hex. */
 function flag(frame, label, word) {

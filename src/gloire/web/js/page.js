@@ -4,6 +4,7 @@ import { Aim } from "./aim.js";
 import * as api from "./api.js";
 import { adoptSymbols } from "./counters.js";
 import { Foes } from "./episode.js";
+import { Eye } from "./eye.js";
 import { Focus } from "./focus.js";
 import { announce, bare, html, nothing, render } from "./html.js";
 import { mapKey, pageKey } from "./keys.js";
@@ -67,6 +68,7 @@ export class GamePage {
     this.theatre = new Theatre(session, () => this.draw());
     this.foes = new Foes();
     this.aim = new Aim(session, () => this.update());
+    this.eye = new Eye(session, () => this.update());
     this.replay = new Replay(session, () => this.lowerSheet());
     render(skeleton(), place);
     this.map = new MapView(place.querySelector("#map"), this.frame, ground, {
@@ -284,6 +286,7 @@ export class GamePage {
     if (!hex) this.session.select(null);
     else await chooseHex(this.session, hex, handle);
     if (likes.threats && hex) this.findThreats(hex);
+    this.eye.put(hex);
   }
 
   hover(hex, handle = null) {
@@ -294,6 +297,7 @@ export class GamePage {
     this.aim.at(hex);
     if (handle) this.session.findOffers(this.session.keyOf(handle)); // Whoever points at a unit will often choose it.
     if (likes.threats && hex && moved) this.findThreats(hex);
+    if (moved) this.eye.look(hex);
     this.update();
   }
 
@@ -354,6 +358,7 @@ export class GamePage {
     this.aim.at(hex);
     this.aim.words(hex).then((words) => words && this.map.cursor === hex && announce(words));
     if (likes.threats) this.findThreats(hex);
+    this.eye.look(hex, hex);
     this.update();
   }
 
@@ -387,6 +392,7 @@ export class GamePage {
     if (this.theatre.playing) this.theatre.skip();
     else if (this.replay.moments) this.replay.close();
     else this.session.select(null);
+    this.eye.put(null);
   }
 
   click(event) {

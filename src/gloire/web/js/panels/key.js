@@ -24,7 +24,10 @@ const LOOKS = {
   outline: ({ tone = "" }) => `k-area ${tone}`,
   line: ({ tone = "" }) => `k-line ${tone}`,
   sight: () => "k-line k-sight",
-  cone: () => "k-cone",
+  cone: ({ tone = "" }) => `k-cone ${tone}`,
+  range: ({ tone = "" }) => `k-line ${tone}`,
+  band: ({ tone = "" }) => `k-band strip-${tone}`,
+  arrow: ({ tone = "" }) => `k-line k-${tone}`,
 };
 
 /** A hatch each has a key of its own, numbered as they are drawn; what else is called the same shares one. */

@@ -8,6 +8,8 @@ import { isShown } from "../marks.js";
 import { key } from "./key.js";
 import { pull } from "./tracks.js";
 
+const MANY = 3; // buttons for layers that the bar has room for on a common screen
+
 export function toolbar(page) {
   const { session, frame } = page;
   const { board, seats } = session.shown;
@@ -40,10 +42,11 @@ function signFact(now) {
 function tools(page) {
   const { session } = page;
   const { canUndo, busy, undone, mine } = session;
+  const { layers } = session.shown.board;
   return html`<div class="tools" role="toolbar" aria-label="Tools">
     ${tool("Undo", "Undo (U)", "↶", !canUndo || busy, () => page.undo())}
     ${tool("Redo", "Redo (Shift+U)", "↷", !undone.length || !mine, () => session.redo())}
-    ${pull(session, { key: "marks", title: "Marks" }, marks(page))}
+    ${pull(session, { key: layers.length > MANY ? "marks many" : "marks", title: "Marks" }, marks(page))}
     <button type="button" aria-label="Charts and rules" title="Charts and rules (R)" data-aid="charts">§</button>
     ${tool("Menu", "Menu (M)", "☰", false, () => openMenu(page))}
   </div>`;

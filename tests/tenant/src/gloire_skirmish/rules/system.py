@@ -9,7 +9,7 @@ from gloire.core.actions import Action, Shuffler
 from gloire.core.charts import Chart
 from gloire.core.display import Aim, Face, Prompt, Reading, Said, Staging, View, pointing
 from gloire.core.events import Event
-from gloire.core.insight import Cost, Destination, Phase, Threat
+from gloire.core.insight import Cost, Destination, Look, Phase, Threat
 from gloire.core.lessons import Lesson
 from gloire.core.refusals import Refusal
 from gloire.core.system import ScenarioInfo
@@ -109,6 +109,9 @@ class Skirmish:
 
     def moves(self, position: Any, unit: str) -> list[Destination]:
         return insight.moves(position, unit)
+
+    def looks(self, position: Any, hex: str, viewer: str | None) -> list[Look]:
+        return []
 
     def threats(self, position: Any, hex: str, viewer: str | None) -> list[Threat]:
         return insight.threats(position, hex, viewer)
