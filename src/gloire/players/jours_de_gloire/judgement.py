@@ -15,6 +15,7 @@ from gloire.systems.jours_de_gloire.frames import Combat, Pursuit
 from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.orders import chief_modifier, members
 from gloire.systems.jours_de_gloire.position import CHARGING
+from gloire.systems.jours_de_gloire.preview import shot_odds
 from gloire.systems.jours_de_gloire.shock import attackers_in
 from gloire.systems.jours_de_gloire.turn import formation_of
 
@@ -90,10 +91,9 @@ def _reduced(situation: Situation, style: Style, action: do.ActReduced) -> float
 
 def _fire(situation: Situation, style: Style, action: Any) -> float:
     game = situation.position
-    shown = situation.game.preview(action, situation.game.scenario.sides[situation.side])
-    results = [(result.result, result.chance) for result in shown.results]
     hex = place(game, action.hex)
-    return 0.05 + shot_worth(situation, style, results, game.pile(hex)) + (0.2 if action.together else 0.0)
+    worth = shot_worth(situation, style, shot_odds(game, action), game.pile(hex))
+    return 0.05 + worth + (0.2 if action.together else 0.0)
 
 
 # Movement

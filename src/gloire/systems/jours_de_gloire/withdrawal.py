@@ -177,17 +177,42 @@ def _is_out_of_zone(game: Position, withdrawal: Withdrawal, attacker: int, here:
 
 def _outlives(game: Position, withdrawal: Withdrawal, here: Plight, hex: int, may_rest: MayRest) -> bool:
     """10.3.1: whether a unit that goes into a hex can come to rest somewhere without being eliminated."""
+    there = _after(game, withdrawal, here, hex)
+    if there is None:
+        return False
+    if there.left == 0 and _rests_together(game, withdrawal.unit, hex, there.order):
+        return may_rest(game, withdrawal.unit, hex, there.order)
+    return any(_outlives(game, withdrawal, there, onward, may_rest) for onward in _steps(game, withdrawal, there))
+
+
+def _after(game: Position, withdrawal: Withdrawal, here: Plight, hex: int) -> Plight | None:
+    """10.3: how a unit stands after a step; None where that eliminates it."""
     unit = withdrawal.unit
     order = here.order + harm(game, unit, here.hex, hex)
     if order >= (BROKEN if game.arm(unit) == ARTILLERY and here.order < BROKEN and order > here.order else OUT):
-        return False
+        return None
     left = max(0, here.left - 1)
     if order == BROKEN and here.order < BROKEN:
         left = retreat_of(game, unit)
-    there = Plight(hex, order, left, (*here.path, hex))
-    if left == 0 and _rests_together(game, unit, hex, order):
-        return may_rest(game, unit, hex, order)
-    return any(_outlives(game, withdrawal, there, onward, may_rest) for onward in _steps(game, withdrawal, there))
+    return Plight(hex, order, left, (*here.path, hex))
+
+
+def hazard(game: Position, withdrawal: Withdrawal, hex: int) -> tuple[int, int]:
+    """10.3: how a unit ends that goes on over a hex by its safest way, and how many friends it goes through."""
+    here = Plight(game.where[withdrawal.unit], _order(game, withdrawal.unit), withdrawal.left, withdrawal.path)
+    return _hazard(game, withdrawal, here, hex)
+
+
+def _hazard(game: Position, withdrawal: Withdrawal, here: Plight, hex: int) -> tuple[int, int]:
+    unit, there = withdrawal.unit, _after(game, withdrawal, here, hex)
+    if there is None:
+        return OUT, 0
+    if there.left == 0 and _rests_together(game, unit, hex, there.order):
+        return there.order, 0
+    friends = len(company(game, unit, hex))
+    ways = [_hazard(game, withdrawal, there, onward) for onward in _steps(game, withdrawal, there)]
+    order, more = min(ways, default=(OUT, 0))
+    return order, friends + more
 
 
 def _rests_alone(game: Position, unit: int, hex: int, order: int) -> bool:
