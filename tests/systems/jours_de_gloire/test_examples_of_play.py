@@ -1,19 +1,27 @@
 """The examples of the rulebook, die by die: the charge of Nauendorff (9), and the orders of 2.3.2."""
 
+from typing import Any
+
+from gloire.core.cup import Draw
 from gloire.core.events import Event
 from gloire.systems.jours_de_gloire.actions import (
     ActReduced,
+    BeginWith,
     ChargeOn,
     ChargeTo,
     DeclareCharge,
     EndAnnouncing,
     EndMovement,
+    MoveUnit,
     Pursue,
     RecoilTo,
     RetreatTo,
+    SealOrders,
     TryCounterCharge,
+    TryInitiative,
 )
 from gloire.systems.jours_de_gloire.happened import CombatResolved
+from gloire.systems.jours_de_gloire.position import ORDERED
 from tests.systems.jours_de_gloire.scene import Scene
 
 NAUENDORFF, HUSSARS = "au-nauendorff", "fr-11hus"
@@ -92,3 +100,62 @@ def test_9_charge_example_second_branch_ends_with_elimination() -> None:
     assert scene.asked == "CohesionDie"
     scene.do(8)
     assert scene.state(NAUENDORFF) == "disordered"
+
+
+# 2.3.2: the two examples of orders, with six units of O'Reilly's in the place of Milhaud's
+
+ONE_GROUP: dict[str, Any] = {
+    "au_banat": "0312 NE+SE",
+    "au_warasdin": "0413 NE+SE",
+    "au_ogulin": "0314 NE+SE",
+    "au_nauendorff": "0514 NE+SE",
+    "au_hussar5": "0515 NE+SE",
+    "au_wurttemberg": "0415 NE+SE",
+}
+TWO_GROUPS: dict[str, Any] = ONE_GROUP | {"au_hussar5": "0518 NE+SE", "au_wurttemberg": "0517 NE+SE"}
+
+
+def orders_given(*units: str, **where: Any) -> Scene:
+    """Melas, who has two orders, gives these in Phase A; then O'Reilly begins the turn."""
+    scene = Scene(battle="marengo-14-june", turn=3, chiefs={"au-melas": "0313"}, fr_44="1412 SW+NW", **where)
+    scene.do(SealOrders(units), 0, 9, BeginWith("oreilly-1"))
+    return scene
+
+
+def second_activation(scene: Scene) -> None:
+    scene.to("Movement").do(EndMovement(), Draw("oreilly-2"))
+
+
+def with_orders(scene: Scene) -> set[str]:
+    return {id.replace("_", "-") for id in ONE_GROUP if scene.position.has(scene.number(id.replace("_", "-")), ORDERED)}
+
+
+def test_2_3_2_example_1_one_order_is_enough_for_six_units_in_one_group() -> None:
+    scene = orders_given("au-banat", **ONE_GROUP)
+    assert scene.asked == "Movement"
+    assert len(with_orders(scene)) == 6
+
+
+def test_2_3_2_example_1_units_that_part_after_their_first_activation_keep_their_orders() -> None:
+    scene = orders_given("au-banat", **ONE_GROUP)
+    scene.do(MoveUnit("au-hussar5", "0518"))
+    scene.to("Movement").do(MoveUnit("au-wurttemberg", "0118"))
+    second_activation(scene)
+    assert scene.asked == "Movement"  # no leader is asked for his initiative
+    assert len(with_orders(scene)) == 6
+
+
+def test_2_3_2_example_2_two_groups_need_two_orders() -> None:
+    both = orders_given("au-banat", "au-hussar5", **TWO_GROUPS)
+    assert len(with_orders(both)) == 6
+    one = orders_given("au-banat", **TWO_GROUPS)
+    assert one.offered == [TryInitiative("au-hussar5"), ActReduced("au-hussar5")]
+    assert with_orders(one) == {"au-banat", "au-warasdin", "au-ogulin", "au-nauendorff"}
+
+
+def test_2_3_2_example_2_units_that_rejoin_a_group_with_orders_still_have_none() -> None:
+    scene = orders_given("au-banat", **TWO_GROUPS)
+    scene.do(ActReduced("au-hussar5"), MoveUnit("au-hussar5", "0516"))
+    second_activation(scene)
+    assert scene.offered == [TryInitiative("au-hussar5"), ActReduced("au-hussar5")]
+    assert with_orders(scene) == {"au-banat", "au-warasdin", "au-ogulin", "au-nauendorff"}
