@@ -19,8 +19,8 @@ from gloire.systems.jours_de_gloire.actions import (
 from gloire.systems.jours_de_gloire.frames import CohesionTest, Evasion, RoutMove, Turn, Withdrawal
 from gloire.systems.jours_de_gloire.happened import ChiefLost, ChiefMoved, ChiefThreatened, Moved
 from gloire.systems.jours_de_gloire.orders import most_orders, orderable
+from tests.systems.jours_de_gloire.plights import settled
 from tests.systems.jours_de_gloire.scene import Scene
-from tests.systems.jours_de_gloire.test_10_disorder_and_rout import settled
 
 BATTLE = "marengo-14-june"
 FAR: dict[str, Any] = {"au_banat": "0211 NE+SE"}

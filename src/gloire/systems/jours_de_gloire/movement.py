@@ -29,6 +29,7 @@ from gloire.systems.jours_de_gloire.position import (
     Position,
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
+from gloire.systems.jours_de_gloire.stacking import refuse_stack
 from gloire.systems.jours_de_gloire.terms import ANYWHERE, Terms
 
 
@@ -346,7 +347,7 @@ def _refuse_hex(game: Position, unit: int, hex: int, facts: dict[str, str]) -> R
     if zone and terms.first != ANYWHERE and terms.closed >> hex & 1:
         return Refusal("6.2.2", "zone-to-zone", facts)
     if ways.reach(game, terms) >> hex & 1 and game.held(side) >> hex & 1:
-        return Refusal("5.1.1", "overstacked", facts)
+        return refuse_stack(game, unit, hex)
     if ways.closed_to(game, unit) >> hex & 1:
         return Refusal("4.4.1", "closed", facts)
     return None

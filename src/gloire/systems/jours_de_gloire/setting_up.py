@@ -13,7 +13,7 @@ from gloire.systems.jours_de_gloire.frames import Facing, SetUp, Turn
 from gloire.systems.jours_de_gloire.happened import UnitPlaced
 from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.position import MOVED, RALLIED, Position
-from gloire.systems.jours_de_gloire.stacking import may_join
+from gloire.systems.jours_de_gloire.stacking import may_join, refuse_stack
 from gloire.systems.jours_de_gloire.ways import stops
 
 SETTLED = RALLIED  # placed a second time; what marks mean in an activation they do not mean before the first
@@ -64,7 +64,7 @@ class PlaceUnits(Decision):
             return Refusal(None, "not-yours-to-place", facts)
         hex = place(game, action.hex)
         if hex >= 0 and not may_join(game, (unit,), hex):
-            return Refusal("5.1.1", "overstacked", facts)
+            return refuse_stack(game, unit, hex)
         return Refusal(None, "outside-your-zone", facts)
 
     def about(self, game: Position, set_up: SetUp) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from gloire.core.refusals import Refusal
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, SQUARE, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
 
@@ -25,6 +26,12 @@ def may_share_rout(game: Position, unit: int, hex: int) -> bool:
     """5.1.2: where a routed unit would be alone, or with one other routed unit that is not of the other arm."""
     others = company(game, unit, hex)
     return not others or (len(others) == 1 and game.has(others[0], ROUTED) and not _mixed(game, (unit, *others)))
+
+
+def refuse_stack(game: Position, unit: int, hex: int) -> Refusal:
+    """5.1.1: what is wrong with the stack that a unit would make in a hex."""
+    why = overstacked(game, (*game.pile(hex), unit))
+    return Refusal("5.1.1", f"overstacked-{why}", {"unit": game.id(unit), "hex": game.label(hex)})
 
 
 def overstacked(game: Position, units: Iterable[int]) -> str:
