@@ -18,15 +18,17 @@ from gloire.systems.jours_de_gloire.position import Position
 def known_orders(game: Position, viewer: str | None) -> dict[int, str]:
     """2.3.2 + 2.4: of each group what a viewer knows: received, none, or face-down; nothing before they are sealed.
 
-    Nobody is kept from seeing what everybody can work out: that a group no chief has in range has no order.
+    Where no group of a side could be given an order, nothing lies face down.
     """
     found = {}
-    for group in sorted({group for group in game.groups if group >= 0}):
+    groups = sorted({group for group in game.groups if group >= 0})
+    covered = {_owner(game, group) for group in groups if may_have_orders(game, group)}
+    for group in groups:
         owner = _owner(game, group)
         if not game.sealed[owner]:
             continue
         mine = game.scenario.sides[owner] == viewer
-        open = game.opened >> group & 1 or mine or not may_have_orders(game, group)
+        open = game.opened >> group & 1 or mine or owner not in covered
         received = game.orders >> group & 1 or has_orders_anyway(game, group)
         found[group] = ("received" if received else "none") if open else "face-down"
     return found
