@@ -334,6 +334,7 @@ class Throw(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Dice that fell: what was reckoned, what they brought, and what they could have brought."""
 
     dice: tuple[int, ...]
+    sides: int = 6  # of each die; only dice with six are drawn with pips
     reckonings: tuple[Reckoning, ...] = ()
     total: Total | None = None
     result: Said | None = None

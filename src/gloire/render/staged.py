@@ -14,6 +14,7 @@ class Throw(Struct, frozen=True, kw_only=True):
     """Dice that fell."""
 
     dice: tuple[int, ...]
+    sides: int
     sums: tuple[Sum, ...]
     total: Total | None
     result: str
@@ -48,6 +49,7 @@ def staged(scenario: Any, event: Any, names: Names) -> Staged | None:
 def _throw(found: display.Throw, names: Names) -> Throw:
     return Throw(
         dice=found.dice,
+        sides=found.sides,
         sums=tuple(reckoned(one, names) for one in found.reckonings),
         total=total(found.total, names) if found.total else None,
         result=spoken(found.result, names) if found.result else "",

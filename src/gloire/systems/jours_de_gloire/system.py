@@ -87,7 +87,7 @@ class JoursDeGloire:
         return hidden.seen(events, viewer)
 
     def staged(self, scenario: Scenario, event: Event) -> Staging:
-        return staging.staged(event)
+        return staging.staged(scenario, event)
 
     def told(self, position: Position, about: dict[str, object], viewer: str | None) -> dict[str, object]:
         return about

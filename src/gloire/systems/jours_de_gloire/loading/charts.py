@@ -8,10 +8,9 @@ from gloire.core.display import Said
 from gloire.systems.jours_de_gloire.data import ChartData, Cost, HexRow, ListData, ModifierRow, Number, SideRow
 from gloire.systems.jours_de_gloire.loading import rosters
 from gloire.systems.jours_de_gloire.loading.reader import Reader
+from gloire.systems.jours_de_gloire.told import TONES
 
 ARMS = ("infantry", "cavalry", "artillery", "chief")
-TONES = {"-": "n", "CT": "test", "D": "disorder", "R": "rout"}
-TONES |= {"A 1+D": "a-disorder", "A 1+CT": "a-recoil", "A CT": "a-recoil", "D 1+CT": "d-recoil", "D 1+D": "d-disorder"}
 
 
 def read_charts(reader: Reader) -> tuple[Chart, ...]:

@@ -10,7 +10,8 @@ import { reckoningTable, resultsRow } from "./reckoning.js";
 /** The card, or nothing as long as no die has fallen. */
 export function episodeCard(episode, session, { rolling, foes, as }) {
   if (!episode) return nothing;
-  const { first, lines } = episode;
+  const { first } = episode;
+  const lines = first.staged.throw ? [first, ...episode.lines] : episode.lines; // some begin with a die
   const shown = rolling && episode.goesOn ? [...lines, rolling] : lines;
   if (!shown.some(({ staged }) => staged?.throw)) return nothing;
   return html`<section class=${`card episode army-${first.side ?? ""}`} aria-label=${word("planner", "episode")}>
@@ -40,7 +41,7 @@ function entry(line, session, isRolling) {
   if (!thrown) return html`<li class=${`army-${line.side ?? "none"}`}>${ruled(line, session.frame)}</li>`;
   return html`<li class=${`thrown army-${line.side ?? "none"}${thrown.sums.length ? " main" : ""}`}>
     ${thrown.sums.length ? reckoningTable(thrown.sums, thrown.total, session) : nothing}
-    ${dice(thrown.dice, { isRolling })}
+    ${dice(thrown, { isRolling })}
     <div>
       ${isRolling ? html`<p class="quiet">${word("planner", "rolling")}</p>` : outcome(line, thrown, session)}
       ${thrown.sums.length && thrown.chances.length ? resultsRow(thrown, isRolling) : nothing}

@@ -78,10 +78,10 @@ function duties({ prompt, question, frame }) {
 
 /** The stage: a die that belongs to no episode, or a card. */
 export function stage(scene, session, rolling) {
-  if (rolling) return onStage(rolling, dice(rolling.staged.throw.dice, { isRolling: true }), word("planner", "rolling"));
+  if (rolling) return onStage(rolling, dice(rolling.staged.throw, { isRolling: true }), word("planner", "rolling"));
   if (!scene || scene.kind === "line") return nothing;
   const thrown = scene.line?.staged.throw;
-  return onStage(scene, thrown ? dice(thrown.dice) : cardArt(scene), html`
+  return onStage(scene, thrown ? dice(thrown) : cardArt(scene), html`
     <p>${ruled(scene, session.frame)}</p>
     ${(scene.details ?? []).map((line) => html`<p class="quiet small-print">${linked(line, session.frame)}</p>`)}`);
 }
