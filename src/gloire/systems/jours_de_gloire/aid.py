@@ -1,5 +1,7 @@
 """The player aid: charts with the values in force, how the game is won, why it ended so."""
 
+from collections.abc import Iterator
+
 from gloire.core.charts import Chart
 from gloire.core.display import Aim, Reading, Said
 from gloire.core.events import Event
@@ -14,16 +16,47 @@ def charts(scenario: Scenario) -> list[Chart]:
 
 
 def aims(scenario: Scenario) -> list[Aim]:
-    """13: how each side wins."""
-    return [Aim(Said("aim", f"{scenario.game}-{side}"), "13.2", side) for side in scenario.sides]
+    """13: how each side wins, then what holds for both."""
+    numbers = {name: value for name, value in scenario.facts.items() if isinstance(value, int)}
+    facts = {**numbers, "turns": len(scenario.turns)}
+    own = [
+        Aim(Said("aim", f"{scenario.game}-{side}", {**facts, "side": side}), "13.2", side) for side in scenario.sides
+    ]
+    counted = [Aim(Said("aim", "points"), "13.2")] if scenario.ask.points else []
+    return [*own, Aim(Said("aim", "held"), "13.2"), *counted]
 
 
 def verdict(game: Position) -> list[Said]:
-    """13: why a game that is over ended as it did."""
+    """13: why a game that is over ended as it did, and who holds what."""
     if game.outcome is None or game.outcome.rule is None:
         return []
-    facts = {"winner": game.outcome.winner or "", "kind": game.outcome.kind}
-    return [Said("verdict", game.outcome.rule, facts)]
+    return [Said("verdict", _reason(game), _facts(game)), *_holders(game)]
+
+
+def _reason(game: Position) -> str:
+    """13.1: what a side won by at once; 13.2: or what decided at the end."""
+    assert game.outcome is not None
+    battle, winner = game.scenario.game, game.outcome.winner
+    if game.outcome.rule == "13.1":
+        return f"{battle}-{winner}" if winner else "both"
+    if game.scenario.ask.points:
+        return "points" if winner else "level"
+    return f"{battle}-final-{winner or 'draw'}"
+
+
+def _facts(game: Position) -> dict[str, object]:
+    assert game.outcome is not None
+    winner, sides = game.outcome.winner, game.scenario.sides
+    first = sides.index(winner) if winner in sides else 0
+    scored = [sum(answer(game)[side] for answer in game.scenario.ask.points) for side in (0, 1)]
+    return {"winner": winner or "", "points": scored[first], "theirs": scored[1 - first]}
+
+
+def _holders(game: Position) -> Iterator[Said]:
+    for number, side in enumerate(game.scenario.sides):
+        held = [one.hex for at, one in enumerate(game.scenario.objectives) if game.control[at] == number]
+        if held:
+            yield Said("verdict", "places", {"side": side, "places": game.labels(held)})
 
 
 def reading(event: Event) -> Reading | None:

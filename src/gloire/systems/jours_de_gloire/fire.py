@@ -222,7 +222,7 @@ def fire_reckoning(game: Position, shot: Shot) -> Iterator[Modifier]:
     """7.5: the parts of the total."""
     guns, hex, here, worth = shot.guns, shot.hex, game.where[shot.guns[0]], game.scenario.worth
     best = max(guns, key=lambda gun: game.figures(gun).strength)
-    yield Modifier("fire-strength", game.figures(best).strength, "7.5", game.id(best))
+    yield Modifier("fire-strength", game.figures(best).strength, "7.5", unit=game.id(best))
     if len(guns) > 1:
         yield Modifier("combined-fire", worth["combined-fire"], "7.3")
     yield from _range_part(game, guns, hex)
@@ -252,7 +252,7 @@ def _range_part(game: Position, guns: Sequence[int], hex: int) -> Iterator[Modif
 def _ground_parts(game: Position, here: int, hex: int) -> Iterator[Modifier]:
     ground = game.ground
     if value := ground.fire_hex[hex]:
-        yield Modifier("target-terrain", value, "7.5", ground.terrain[hex])
+        yield Modifier("target-terrain", value, "7.5", terrain=ground.terrain[hex])
     sides = game.scenario.memory(("entered", here, hex), lambda: _entered_by(game, here, hex))
     if value := min(ground.fire_side.get(side, 0) for side in sides):
         yield Modifier("target-works", value, "7.5")

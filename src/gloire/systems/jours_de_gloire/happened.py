@@ -11,7 +11,9 @@ class Modifier(msgspec.Struct, frozen=True):
     what: str  # a key of the catalogue's section `modifier`
     value: int
     rule: str
-    about: str = ""  # a unit, a hex, a terrain
+    about: str = ""  # what was compared: 9:4
+    unit: str = ""
+    terrain: str = ""
 
 
 class TurnBegan(Event, frozen=True):

@@ -55,7 +55,7 @@ class ChoosePursuers(Decision):
         return Refusal("9.5.2", "not-first-to-pursue", {"unit": action.unit})
 
     def about(self, game: Position, pursuit: Pursuit) -> dict[str, object]:
-        return {"units": list(game.ids(pursuit.riders)), "prey": list(game.ids(pursuit.losers))}
+        return {"units": list(game.ids(pursuit.riders)), "losers": list(game.ids(pursuit.losers))}
 
 
 def pursuers(game: Position, pursuit: Pursuit) -> list[tuple[int, int, bool]]:

@@ -50,8 +50,8 @@ def terrain_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
     land = _land(game, combat, here, hex)
     if game.scenario.choices["H15"] == "better" and side and land:
         side, land = (side, 0) if side < land else (0, land)
-    yield Modifier("terrain", land, "8.5", ground.terrain[hex])
-    yield Modifier("hexside", side, "8.5", ground.shock_why.get((here, hex), ""))
+    yield Modifier("terrain", land, "8.5", terrain=ground.terrain[hex])
+    yield Modifier("hexside", side, "8.5", terrain=ground.shock_why.get((here, hex), ""))
     if any(ground.six_fronts >> game.where[unit] & 1 for unit in combat.attackers):
         yield Modifier("from-a-place", game.scenario.worth["from-a-place"], "6.1.2")
 

@@ -44,7 +44,7 @@ def _tested(event: Event) -> Staging:
         case on.SquareTried():
             return Staging(throw=_test(event.die, event.cohesion, event.formed))
         case on.LeaderTested():
-            thrown = _test(event.die, event.initiative + event.modifier, event.passed)
+            thrown = _test(event.die, event.initiative - event.modifier, event.passed)
             return Staging(episode="ends", throw=thrown)
         case on.RallyTried():
             return Staging(episode="ends", throw=_test(event.die, event.cohesion - event.modifier, event.passed))
