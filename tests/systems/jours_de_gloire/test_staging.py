@@ -1,15 +1,17 @@
 """How events are shown: episodes with their dice, and what each die could have brought."""
 
+from typing import Any
+
 from gloire.core.events import Event
 from gloire.render.phrases.names import names_of
-from gloire.render.staged import Staged, staged
+from gloire.render.staged import staged
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire import happened as on
 from tests.systems.jours_de_gloire.scene import Scene
 from tests.systems.jours_de_gloire.test_examples_of_play import charge
 
 
-def shown(scene: Scene, event: Event) -> Staged | None:
+def shown(scene: Scene, event: Event) -> Any:  # None for what is only told
     return staged(scene.game.scenario, event, names_of(scene.game.scenario))
 
 

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from gloire.core.display import Chance, Forecast, Line, Reckoning, Said, Total
+from gloire.core.display import Chance, Forecast, Said, Total
 from gloire.core.events import Event
 from gloire.systems.jours_de_gloire.happened import Modifier
-
-TONES = {"CT": "dw", "D": "dr", "R": "db", "D 1+CT": "dr", "D 1+D": "db", "A 1+CT": "ar", "A CT": "aw", "A 1+D": "ab"}
+from gloire.systems.jours_de_gloire.told import TONES, reckoning
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -67,13 +66,12 @@ class Outcomes(msgspec.Struct, frozen=True):
 
     def forecast(self) -> Forecast:
         """7.5 + 8.5: what counts, then what the die may bring."""
-        lines = tuple(Line(_said(part), part.value, part.rule) for part in self.parts)
         facts = msgspec.structs.asdict(self)
         return Forecast(
             headline=Said("preview", self.kind, facts),
             rule=self.rule,
-            reckonings=(Reckoning(self.table, lines),) if lines else (),
-            total=Total(Said("total", self.table), self.modifier) if lines else None,
+            reckonings=(reckoning(self.table, self.parts),) if self.parts else (),
+            total=Total(Said("total", self.table), self.modifier) if self.parts else None,
             chances=tuple(self._chance(result) for result in self.results),
             events=self.events,
             note=Said("preview", "tests", {"percent": round(100 * self.engages)}) if self.tests else None,
@@ -109,7 +107,3 @@ def _fates_told(fate: Fate) -> Iterator[Said]:
     for name in ENDS[:3]:
         if percent := round(100 * getattr(fate, name)):
             yield Said("fate", name, {"unit": fate.unit, "percent": percent})
-
-
-def _said(part: Modifier) -> Said:
-    return Said("modifier", part.what, msgspec.structs.asdict(part))
