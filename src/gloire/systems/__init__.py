@@ -65,10 +65,6 @@ OURS = (
         vast="gloire.sim.napoleonic20.proving_ground:write_scenario",
         manners="gloire.cli.terminal.napoleonic20:MANNERS",
     ),
-)
-
-# Systems whose books are not yet complete: nobody is offered them, and their tests register them.
-COMING = (
     Entry(
         id="jours_de_gloire",
         rules="gloire.systems.jours_de_gloire.system:SYSTEM",
@@ -80,6 +76,7 @@ COMING = (
         promises="gloire.sim.jours_de_gloire.promises:PROMISES",
     ),
 )
+
 _registered: dict[str, Entry] = {}
 
 
