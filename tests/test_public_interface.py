@@ -70,12 +70,15 @@ def test_a_question_has_what_is_documented(game, name):
     assert hasattr(game.question, name)
 
 
-@pytest.mark.parametrize(
-    "name", ["id", "system", "title", "sides", "turns", "options", "choices", "map_size", "sources"]
-)
+@pytest.mark.parametrize("name", ["id", "system", "title", "sides", "turns", "choices", "map_size", "sources"])
 def test_a_scenario_says_what_is_documented(name):
     for info in gloire.scenarios():
         assert getattr(info, name)
+
+
+def test_a_scenario_says_its_options_where_its_book_has_any():
+    with_options = {info.system for info in gloire.scenarios() if info.options}
+    assert with_options == {"napoleonic20"}
 
 
 def test_scenarios_are_known_by_their_ids():

@@ -18,6 +18,7 @@ from tests.systems.napoleonic20.fogs import foggy
 
 # What is said.
 
+OF_THE_SERIES = [info for info in gloire.scenarios() if info.system == "napoleonic20"]
 BUILT = ("Borodino 6.0", "Smolensk 6.11")
 
 
@@ -48,7 +49,7 @@ def test_names_take_an_article_unless_they_are_numbers_or_somebodys(names):
     assert spain.the_unit("fr-adn") == "the Army of the North"
 
 
-@pytest.mark.parametrize("info", gloire.scenarios(), ids=lambda info: info.id)
+@pytest.mark.parametrize("info", OF_THE_SERIES, ids=lambda info: info.id)
 def test_every_unit_is_one_thing_so_that_it_is_and_has(info):
     names = words.names_of(gloire.new_game(info.id, options={"leaders": True}).scenario)
     units = [names.unit(id) for id in names.units if id not in names.persons]
@@ -279,7 +280,7 @@ def test_an_unknown_phrase_is_a_fault():
 def test_a_system_speaks_with_its_own_words_first_and_then_with_those_all_share():
     assert ENGLISH.get("event", "Rolled") != catalogue().get("event", "Rolled")
     assert ENGLISH.get("side", "french") == "the French"
-    assert systems() == ["napoleonic20"]
+    assert systems() == ["napoleonic20", "jours_de_gloire"]
 
 
 def test_a_language_without_a_catalogue_has_no_phrases():
