@@ -24,6 +24,8 @@ from gloire.systems.napoleonic20.position import BOXES, MOVED, Position
 from gloire.systems.napoleonic20.scenario import Scenario
 
 FRENCH, ALLIED = 0, 1
+SERIES = [info for info in gloire.scenarios() if info.system == "napoleonic20"]
+SCENARIOS = [info.id for info in SERIES]
 
 
 def asked(game: Game) -> Question:

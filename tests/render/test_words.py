@@ -13,12 +13,11 @@ from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.games.pontoons.vocabulary import PontoonBuilt
 from tests.render.sayings import ENGLISH, said
-from tests.scene import Scene
+from tests.scene import SERIES, Scene
 from tests.systems.napoleonic20.fogs import foggy
 
 # What is said.
 
-OF_THE_SERIES = [info for info in gloire.scenarios() if info.system == "napoleonic20"]
 BUILT = ("Borodino 6.0", "Smolensk 6.11")
 
 
@@ -49,7 +48,7 @@ def test_names_take_an_article_unless_they_are_numbers_or_somebodys(names):
     assert spain.the_unit("fr-adn") == "the Army of the North"
 
 
-@pytest.mark.parametrize("info", OF_THE_SERIES, ids=lambda info: info.id)
+@pytest.mark.parametrize("info", SERIES, ids=lambda info: info.id)
 def test_every_unit_is_one_thing_so_that_it_is_and_has(info):
     names = words.names_of(gloire.new_game(info.id, options={"leaders": True}).scenario)
     units = [names.unit(id) for id in names.units if id not in names.persons]

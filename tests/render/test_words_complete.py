@@ -38,6 +38,7 @@ from tests.render.sayings import (
     strings,
     toml,
 )
+from tests.scene import SERIES
 
 # The catalogue is complete.
 
@@ -322,15 +323,12 @@ def test_refusals_with_several_phrases_pick_the_right_one(code, facts, text):
     assert text in words.refusal(code, facts, words.Names("napoleonic20"))
 
 
-OF_THE_SERIES = [info for info in gloire.scenarios() if info.system == "napoleonic20"]
-
-
 def books(cases: list[str | None]) -> set[str]:
     """The games whose books are cited."""
     return {case.split()[0] for case in cases if case} & {game.capitalize() for game in GAMES}
 
 
-@pytest.mark.parametrize("info", OF_THE_SERIES, ids=lambda info: info.id)
+@pytest.mark.parametrize("info", SERIES, ids=lambda info: info.id)
 def test_no_game_cites_the_book_of_another(info):
     options = {name: name not in ("no_defense_plan", "scripted_events") for name in info.options}
     game, rng = gloire.new_game(info.id, options), random.Random(1)

@@ -8,9 +8,7 @@ import gloire
 from gloire.render.shown import board_of
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.allowances import allowance, allowance_parts, road_bonus
-from tests.scene import Scene, position_of
-
-SCENARIOS = [info.id for info in gloire.scenarios()]
+from tests.scene import SCENARIOS, Scene, position_of
 
 
 def told(scene: Scene, unit: str) -> str:

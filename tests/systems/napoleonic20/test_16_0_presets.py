@@ -4,8 +4,7 @@ import pytest
 
 import gloire
 from gloire.systems.napoleonic20.options import OPTIONS
-
-SCENARIOS = [info.id for info in gloire.scenarios()]
+from tests.scene import SCENARIOS, SERIES
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -45,7 +44,7 @@ def test_16_0_every_preset_begins_a_game(scenario, preset):
 
 
 def test_16_0_every_option_names_its_rule():
-    for info in gloire.scenarios():
+    for info in SERIES:
         shared = {name: OPTIONS[name].rule for name in info.options if name != "flank_march"}
         assert {name: info.option_rules[name] for name in shared} == shared
         assert set(info.option_rules) == set(info.options)

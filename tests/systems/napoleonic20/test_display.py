@@ -12,10 +12,9 @@ from gloire.render.shown import board_of, prompted
 from gloire.render.words import names_of
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.display import box_of
-from tests.scene import Scene
+from tests.scene import SCENARIOS, Scene
 from tests.systems.napoleonic20.fogs import foggy
 
-SCENARIOS = [info.id for info in gloire.scenarios()]
 FRENCH, ALLIED = {"fr-i": "0606", "fr-ig": "0607"}, {"ad-i": "0707"}
 
 

@@ -10,9 +10,8 @@ from gloire.render.staged import Staged, Throw, staged
 from gloire.render.words import names_of
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import BattleJoined, HazardRolled, MoraleChanged, PhaseBegan, UnitRouted
+from tests.scene import SCENARIOS
 from tests.systems.napoleonic20.previews import declared
-
-SCENARIOS = [info.id for info in gloire.scenarios()]
 
 
 def shown(game, event) -> Staged:
