@@ -8,6 +8,8 @@ A unit is written as its hex, its front hexes and, where it is not in good order
 renfort. Units that are not named are out of the game. Without a marker the turn begins.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -47,6 +49,26 @@ PASSING: tuple[type[Action], ...] = (
 def facts(battle: str, choices: tuple[tuple[str, Any], ...]) -> Any:
     """A scenario with choices, loaded once."""
     return api.facts(battle, None, dict(choices))
+
+
+CHOSEN: dict[str, Any] = {}
+
+
+@contextmanager
+def choosing(**choices: Any) -> Iterator[None]:
+    """Every scene is played by these choices, where its battle knows them."""
+    CHOSEN.update(choices)
+    try:
+        yield
+    finally:
+        CHOSEN.clear()
+
+
+def chosen(battle: str, choices: dict[str, Any] | None) -> tuple[tuple[str, Any], ...]:
+    """The choices of a scene, its own before those that are tried on all."""
+    known = facts(battle, ()).choices if CHOSEN else {}
+    tried = {id: value for id, value in CHOSEN.items() if id in known}
+    return tuple(sorted((tried | (choices or {})).items()))
 
 
 def written(place: str) -> dict[str, Any]:
@@ -91,7 +113,7 @@ class Scene:
             "control": control or {},
             "demoralised": list(demoralised),
         }
-        self.game: Game = Game.begin(facts(battle, tuple(sorted((choices or {}).items()))), setup)
+        self.game: Game = Game.begin(facts(battle, chosen(battle, choices)), setup)
 
     @property
     def position(self) -> Position:

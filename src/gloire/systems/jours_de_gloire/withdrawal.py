@@ -188,7 +188,7 @@ def _outlives(game: Position, withdrawal: Withdrawal, here: Plight, hex: int, ma
 def _after(game: Position, withdrawal: Withdrawal, here: Plight, hex: int) -> Plight | None:
     """10.3: how a unit stands after a step; None where that eliminates it."""
     unit = withdrawal.unit
-    order = here.order + harm(game, unit, here.hex, hex)
+    order = here.order + len(harms(game, unit, here.hex, hex))
     if order >= (BROKEN if game.arm(unit) == ARTILLERY and here.order < BROKEN and order > here.order else OUT):
         return None
     left = max(0, here.left - 1)
@@ -225,13 +225,17 @@ def _rests_together(game: Position, unit: int, hex: int, order: int) -> bool:
     return may_share_rout(game, unit, hex) if order == BROKEN else may_join(game, (unit,), hex)
 
 
-def harm(game: Position, unit: int, here: int, hex: int) -> int:
-    """10.3.4 + 10.3.5: the disorders of a step: over a steep slope, ford or bridge, and into an enemy's front."""
+def harms(game: Position, unit: int, here: int, hex: int) -> list[str]:
+    """10.3.4 + 10.3.5: what disorders a unit in a step: a steep slope, ford or bridge, and an enemy's front."""
     ground = game.ground
-    found = (ground.toll[here] >> hex & 1) + (game.threats(1 - game.side(unit)) >> hex & 1)
+    found = ["crossing"] if ground.toll[here] >> hex & 1 else []
+    if game.threats(1 - game.side(unit)) >> hex & 1:
+        found.append("enemy front")
     # 8.7.1: woods disorder cavalry in every kind of movement, off the road; a steep slope is counted once.
     rough = ground.dear[game.arm(unit)][here] & ~ground.steep[here]
-    return found + (rough >> hex & 1 and not by_road(game, unit, here, hex))
+    if rough >> hex & 1 and not by_road(game, unit, here, hex):
+        found.append("ground")
+    return found
 
 
 # What a step does
@@ -240,7 +244,7 @@ def harm(game: Position, unit: int, here: int, hex: int) -> int:
 def enter(game: Position, withdrawal: Withdrawal, hex: int) -> None:
     """10.3: a unit goes into a hex, and suffers what it meets there, one disorder after another."""
     unit, here = withdrawal.unit, game.where[withdrawal.unit]
-    hurt = harm(game, unit, here, hex)
+    hurt = harms(game, unit, here, hex)
     crossed = left_behind(game, unit, withdrawal.path) + run_into(game, unit, hex)
     game.move(unit, hex)
     accompany(game, withdrawal.chiefs, here, hex)
@@ -252,8 +256,8 @@ def enter(game: Position, withdrawal: Withdrawal, hex: int) -> None:
         path=(*withdrawal.path, hex),
         crossed=(*withdrawal.crossed, *crossed),
     )
-    for _ in range(hurt):
-        disorder(game, unit, "giving way", withdrawal.attackers, withdrawal.origin, withdrawal.spared)
+    for why in hurt:
+        disorder(game, unit, why, withdrawal.attackers, withdrawal.origin, withdrawal.spared)
     # 2.5.2: a chief whom it meets decides first, before it goes on.
     game.begin_each(threatened(game, hex, game.side(unit)))
 
