@@ -18,8 +18,7 @@ from gloire.systems.jours_de_gloire.frames import Turn
 from gloire.systems.jours_de_gloire.games.shared import points
 from gloire.systems.jours_de_gloire.reckoning import odds
 from gloire.systems.jours_de_gloire.turn import check_victory, markers_in_play
-from tests.systems.jours_de_gloire import test_02_orders as orders_examples
-from tests.systems.jours_de_gloire import test_examples_of_play as charge_example
+from tests.systems.jours_de_gloire import test_examples_of_play as examples
 from tests.systems.jours_de_gloire import test_previews as odds_examples
 from tests.systems.jours_de_gloire.fights import N_NE
 from tests.systems.jours_de_gloire.scene import BATTLE, Field, Scene, choosing, facts
@@ -49,11 +48,15 @@ def example_of_the_odds() -> None:
 
 
 EXAMPLES: dict[str, Callable[[], None]] = {
-    "charge": charge_example.test_9_charge_example_to_the_rout,
-    "charge, first choice": charge_example.test_9_charge_example_first_branch_ends_before_rough_ground,
-    "charge, second choice": charge_example.test_9_charge_example_second_branch_ends_with_elimination,
-    "orders, one group": (orders_examples.test_2_3_2_example_1_one_order_serves_a_group_for_the_whole_turn_even_apart),
-    "orders, two groups": orders_examples.test_2_3_2_example_2_two_groups_need_two_orders_and_keep_their_status,
+    "charge": examples.test_9_charge_example_to_the_rout,
+    "charge, first choice": examples.test_9_charge_example_first_branch_ends_before_rough_ground,
+    "charge, second choice": examples.test_9_charge_example_second_branch_ends_with_elimination,
+    "orders, one group": examples.test_2_3_2_example_1_one_order_is_enough_for_six_units_in_one_group,
+    "orders, units part": (
+        examples.test_2_3_2_example_1_units_that_part_after_their_first_activation_keep_their_orders
+    ),
+    "orders, two groups": examples.test_2_3_2_example_2_two_groups_need_two_orders,
+    "orders, units rejoin": (examples.test_2_3_2_example_2_units_that_rejoin_a_group_with_orders_still_have_none),
     "odds": example_of_the_odds,
     "60 % at parity": odds_examples.test_8_6_at_parity_in_clear_terrain_the_attacker_wins_exactly_60_in_100,
     "cavalry on a village": odds_examples.test_9_1_a_shock_of_cavalry_on_a_village_totals_3_less,
