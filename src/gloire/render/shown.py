@@ -437,7 +437,7 @@ def _rows(
     effects = [words for name in dict.fromkeys((counter.handle, counter.unit or "")) for words in told.get(name, ())]
     parts = [*states, *lying, *effects, *_due(counter, names)]
     if parts or counter.unit is not None:
-        yield Row(names.word("counter", "state"), ", ".join(parts) or names.word("counter", "well"))
+        yield Row(names.word("counter", "state"), ", ".join(dict.fromkeys(parts)) or names.word("counter", "well"))
     if counter.source:
         yield Row(names.word("counter", "values"), names.word("source-short", counter.source))
 

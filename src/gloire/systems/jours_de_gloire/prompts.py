@@ -1,11 +1,11 @@
 """What a question wants on the board."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from gloire.core.actions import Action
-from gloire.core.display import Prompt, pointing
+from gloire.core.display import Overlay, Prompt, pointing
 from gloire.systems.jours_de_gloire.actions import TurnUnit
 from gloire.systems.jours_de_gloire.position import Position
 from gloire.systems.jours_de_gloire.sealing import sealing
@@ -17,7 +17,50 @@ def prompt(game: Position, kind: str, about: Mapping[str, object], actions: Sequ
         return _orders(game, about) if actions else Prompt()
     asked = pointing(actions)
     turns = any(hasattr(action, "facing") for action in actions)
-    return replace(asked, turns="corner" if turns else "", pivots=TurnUnit.__name__ if kind == "Movement" else "")
+    return replace(
+        asked,
+        turns="corner" if turns else "",
+        pivots=TurnUnit.__name__ if kind == "Movement" else "",
+        weighs=kind in WEIGHED,
+        party=_names(about, "units") if kind in FOUGHT else (),
+        against=_names(about, "hexes") if kind in FOUGHT else (),
+        overlays=tuple(_announced(game)),
+    )
+
+
+# What is chosen by its odds: shots, attacks and charges, and what can be set against them.
+WEIGHED = {
+    "ChooseInitiative",
+    "Fire",
+    "CounterBattery",
+    "Movement",
+    "ChooseChargeHex",
+    "AskForSquares",
+    "AskForSquaresAgain",
+    "ChooseRecall",
+    "RecallPursuers",
+    "Announce",
+    "ChooseCombat",
+    "ChooseRefusal",
+    "ChooseCounterCharge",
+    "ChooseReactionFire",
+    "ChooseCounterShock",
+    "ChooseNextCharge",
+    "ChooseRally",
+}
+FOUGHT = {"ChooseRefusal", "ChooseCounterCharge", "ChooseReactionFire"}  # 8.3.3 + 8.8 + 9.4: in the middle of a combat
+
+
+def _names(about: Mapping[str, object], key: str) -> tuple[str, ...]:
+    found = about.get(key)
+    return tuple(map(str, found)) if isinstance(found, list | tuple) else ()
+
+
+def _announced(game: Position) -> Iterator[Overlay]:
+    """8.3.1: the attacks that stand."""
+    if game.announced:
+        lines = tuple((game.label(here), game.label(there)) for here, there in game.announced)
+        yield Overlay(kind="arrow", key="announced", tone="attack", lines=lines)
 
 
 def _orders(game: Position, about: Mapping[str, object]) -> Prompt:

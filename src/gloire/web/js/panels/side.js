@@ -76,7 +76,8 @@ function onTheTable({ session, theatre, foes }) {
     as: theatre.as,
   });
   const planned = plannerPanel(session);
-  const isFresh = staged !== nothing || (planned !== nothing && !session.eyed) || (card !== nothing && episode.goesOn);
+  const isWeighed = planned !== nothing && (!session.eyed || session.prompt.weighs); // else what a hand sweeps across would flicker
+  const isFresh = staged !== nothing || isWeighed || (card !== nothing && episode.goesOn);
   return { parts: [staged, planned, card], isFresh };
 }
 
