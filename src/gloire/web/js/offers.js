@@ -11,9 +11,12 @@ import { bare, rulesIn } from "./html.js";
 export function offersOf(question) {
   return (question?.actions ?? []).map((action, number) => {
     const words = question.texts?.[number] ?? action.do;
-    return { number, action, text: bare(words), rules: rulesIn(words), unit: action.unit || "", hex: action.hex || "" };
+    return { number, action, text: bare(words), rules: rulesIn(words), unit: action.unit || "", hex: hexOf(action) };
   });
 }
+
+/** Where an action is pointed at: its hex, or the first of several. */
+const hexOf = ({ hex, hexes }) => hex || (Array.isArray(hexes) ? hexes[0] : "") || "";
 
 export const ofUnit = (offers, unit) => offers.filter((offer) => offer.unit === unit);
 export const ofHex = (offers, hex) => offers.filter((offer) => offer.hex === hex && !offer.unit);
