@@ -1,29 +1,43 @@
 """What a hex is worth to a unit that stands or moves: the goal, cover, danger, friends, the chance to attack."""
 
-from gloire.core.facing import EVERY_TURN
 from gloire.core.hexes import bits
+from gloire.players.jours_de_gloire.odds import edge
 from gloire.players.jours_de_gloire.situation import Situation
 from gloire.players.jours_de_gloire.styles import Style
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+
+FORCED = 4.0  # how much worse a bad attack is than it looks: who stands before the enemy must make it
 
 
 def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """How good it is for a unit to be in a hex."""
+    found = situation.worths.get((unit, hex))
+    if found is None:
+        guns = situation.position.arm(unit) == ARTILLERY
+        found = (_for_guns if guns else _for_troops)(situation, style, unit, hex)
+        situation.worths[unit, hex] = found
+    return found
+
+
+def _for_troops(situation: Situation, style: Style, unit: int, hex: int) -> float:
     game = situation.position
-    if game.arm(unit) == ARTILLERY:
-        return _for_guns(situation, style, unit, hex)
     weak = game.has(unit, DISORDERED | ROUTED)
-    found = -style.goal * situation.to_goal(hex) * (0.3 if weak else 1.0)
+    found = _on_the_way(situation, style, unit, hex) * (0.3 if weak else 1.0)
     found += _hold(situation, style, hex)
     strength = max(1, game.figures(unit).strength)
     danger = situation.danger(hex) / strength
-    cover = -game.ground.shock_hex[0][hex]
     found -= style.danger * min(4.0, danger) * (3.0 if weak else 1.0)
     if danger:
-        found += style.cover * cover
+        found -= style.cover * game.ground.shock_hex[0][hex]
     found += style.support * min(3, _friends_beside(situation, unit, hex))
-    return found + _contact(situation, style, unit, hex, weak)
+    return found + (0.0 if weak else _contact(situation, style, unit, hex))
+
+
+def _on_the_way(situation: Situation, style: Style, unit: int, hex: int) -> float:
+    """How near one is to what one makes for, the dearer the later it is."""
+    aim = situation.aims.get(unit)
+    return -style.goal * situation.haste * aim.far[hex] if aim else 0.0
 
 
 def _for_guns(situation: Situation, style: Style, unit: int, hex: int) -> float:
@@ -40,7 +54,8 @@ def _hold(situation: Situation, style: Style, hex: int) -> float:
     for goal, worth, owner in situation.objectives:
         if goal == hex:
             near = situation.to_enemy(hex) <= 6
-            return style.hold * (1.0 + 0.3 * worth) * (1.5 if owner != situation.side else 1.0 if near else 0.2)
+            dear = style.hold * (1.0 + 0.3 * worth) * situation.haste
+            return dear * (1.5 if owner != situation.side else 0.6 if near else 0.1)
     return 0.0
 
 
@@ -52,24 +67,16 @@ def _friends_beside(situation: Situation, unit: int, hex: int) -> int:
     return near.bit_count()
 
 
-def _contact(situation: Situation, style: Style, unit: int, hex: int, weak: bool) -> float:
-    """To stand next to an enemy whom one can beat."""
+def _contact(situation: Situation, style: Style, unit: int, hex: int) -> float:
+    """To stand next to enemies, whom one will have to attack: the best of these attacks."""
     game = situation.position
-    near = game.grid.rings(hex)[1] & game.held(1 - situation.side)
-    if not near or weak:
+    near = game.grid.rings(hex)[1] & game.held(1 - situation.side) & game.ground.attacks[game.arm(unit)][hex]
+    if not near:
         return 0.0
-    mine = game.figures(unit).strength + sum(
-        0.5 * situation.strength_at.get(other, 0) for other in _others_at(situation, unit, near)
-    )
-    best = 0.0
-    for enemy in bits(near):
-        theirs = situation.strength_at.get(enemy, 0)
-        odds = mine / theirs if theirs else 4.0
-        closed = game.arm(unit) == CAVALRY and not game.ground.charge_hexes >> enemy & 1
-        edge = min(3.0, odds - 0.8) + 0.4 * game.ground.shock_hex[0][enemy] - (1.0 if closed else 0.0)
-        rear = 0 if game.front(game.pile(enemy)[0]) >> hex & 1 else 1
-        best = max(best, edge + rear)
-    return style.contact * best * 2.0
+    others = sum(situation.strength_at.get(other, 0) for other in _others_at(situation, unit, near))
+    mine = game.figures(unit).strength + others // 2
+    best = max(edge(situation, style, unit, hex, mine, enemy) for enemy in bits(near))
+    return style.contact * (best if best > 0 else FORCED * best)
 
 
 def _others_at(situation: Situation, unit: int, enemies: int) -> set[int]:
@@ -84,19 +91,19 @@ def worth_of_facing(situation: Situation, style: Style, unit: int, facing: int) 
     """How good it is to face a corner: enemies in front, none in the rear; else toward the nearest of them."""
     game = situation.position
     hex = game.where[unit]
-    fronts, near = game.scenario.fronts[hex], game.grid.rings(hex)[1]
+    front, near = game.scenario.fronts[hex][facing], game.grid.rings(hex)[1]
     foes = game.held(1 - situation.side)
-    found = 2.0 * (fronts[facing] & foes).bit_count() - style.flank * (near & ~fronts[facing] & foes).bit_count()
-    if not near & foes and situation.enemies:
-        target = min(
-            (game.where[enemy] for enemy in situation.enemies), key=lambda there: game.grid.distance(hex, there)
-        )
-        ahead = bits(fronts[facing])
-        if ahead:
-            found -= 0.1 * sum(game.grid.distance(there, target) for there in ahead) / len(ahead)
-    return found
+    if near & foes:
+        return _fronted(situation, unit, bits(front & foes)) - style.flank * (near & ~front & foes).bit_count()
+    if not situation.enemies or not front:
+        return 0.0
+    target = min(situation.enemy_hexes, key=lambda there: game.grid.distance(hex, there))
+    ahead = bits(front)
+    return -0.1 * sum(game.grid.distance(there, target) for there in ahead) / len(ahead)
 
 
-def best_facing(situation: Situation, style: Style, unit: int) -> int:
-    """The facing one would choose freely."""
-    return max(EVERY_TURN, key=lambda facing: worth_of_facing(situation, style, unit, facing))
+def _fronted(situation: Situation, unit: int, foes: list[int]) -> float:
+    """Whom one faces one has to attack: two at once only with strength to spare."""
+    mine = situation.strength_at.get(situation.position.where[unit], 0)
+    theirs = sum(situation.strength_at.get(foe, 0) for foe in foes)
+    return 2.0 * len(foes) if len(foes) < 2 or mine >= 2 * theirs else 0.5

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gloire.core.actions import Action
+from gloire.core.hexes import bits
+from gloire.players.jours_de_gloire.aims import Aim
 from gloire.players.jours_de_gloire.ground import worth_of_facing, worth_of_hex
 from gloire.players.jours_de_gloire.odds import combat_worth, shot_worth
 from gloire.players.jours_de_gloire.situation import Situation
@@ -14,8 +16,9 @@ from gloire.systems.jours_de_gloire.charge import stands
 from gloire.systems.jours_de_gloire.frames import Combat, Pursuit
 from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.orders import chief_modifier, members
-from gloire.systems.jours_de_gloire.position import CHARGING
+from gloire.systems.jours_de_gloire.position import CHARGING, DISORDERED
 from gloire.systems.jours_de_gloire.preview import shot_odds
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 from gloire.systems.jours_de_gloire.shock import attackers_in
 from gloire.systems.jours_de_gloire.turn import formation_of
 
@@ -39,6 +42,17 @@ def worth(situation: Situation, style: Style, action: Action) -> float:
     return judge(situation, style, action) if judge else NOTHING
 
 
+# Setting up
+
+
+def _place(situation: Situation, style: Style, action: do.PlaceUnit) -> float:
+    """Nearer to what one makes for; one stays where it is all the same."""
+    game = situation.position
+    unit = named(game, action.unit)
+    aim = situation.aims.get(unit)
+    return 0.5 + aim.far[game.where[unit]] - aim.far[place(game, action.hex)] if aim else NOTHING
+
+
 # Orders and markers
 
 
@@ -56,11 +70,14 @@ def _orders(situation: Situation, actions: Sequence[Any]) -> list[Scored]:
 
 
 def _need(situation: Situation, unit: int) -> float:
+    """What an order is worth to a group: its strength near the enemy, as far as its leader needs to be told."""
     game = situation.position
-    units = members(game, game.groups[unit])
+    group = game.groups[unit]
+    units = members(game, group)
     near = min(situation.to_enemy(game.where[one]) for one in units)
     strength = sum(game.figures(one).strength for one in units if game.is_good(one))
-    return strength * (2.0 if near <= 4 else 1.0 if near <= 8 else 0.5)
+    told = game.scenario.formations[game.unit(unit).formation].initiatives[0] + chief_modifier(game, group)
+    return strength * (2.0 if near <= 4 else 1.0 if near <= 8 else 0.5) * max(0.1, (9 - told) / 10)
 
 
 def _begin_with(situation: Situation, style: Style, action: do.BeginWith) -> float:
@@ -72,7 +89,7 @@ def _begin_with(situation: Situation, style: Style, action: do.BeginWith) -> flo
 
 
 def _test(situation: Situation, style: Style, action: do.TryInitiative) -> float:
-    """A test is worth its chance; to act at reduced capacity is worth a little more than half."""
+    """A test is worth its chance."""
     game, question = situation.position, situation.game.question
     group = game.groups[named(game, action.unit)]
     needs = int(question.about["initiative"]) if question else 5
@@ -80,10 +97,33 @@ def _test(situation: Situation, style: Style, action: do.TryInitiative) -> float
 
 
 def _reduced(situation: Situation, style: Style, action: do.ActReduced) -> float:
+    """What of its work a group can do at reduced capacity, compared with what it can do with orders."""
     game = situation.position
-    units = members(game, game.groups[named(game, action.unit)])
-    near = min(situation.to_enemy(game.where[unit]) for unit in units)
-    return 0.62 if near <= 3 else 0.55
+    units = [unit for unit in members(game, game.groups[named(game, action.unit)]) if game.arm(unit) != ARTILLERY]
+    shares = [_share_left(situation, unit) for unit in units if game.is_good(unit)]
+    # Guns need no orders to fire, nor the disordered to rally.
+    return sum(share * weight for share, weight in shares) / sum(weight for _, weight in shares) if shares else 1.0
+
+
+def _share_left(situation: Situation, unit: int) -> tuple[float, float]:
+    """What of its work a unit can do at reduced capacity, and how much that matters."""
+    game = situation.position
+    strength, here, aim = float(game.figures(unit).strength), game.where[unit], situation.aims.get(unit)
+    full = game.figures(unit).movement
+    half = -(-full // 2)
+    if aim and aim.hex in situation.wanted and _walks_in(situation, aim, here, full):
+        return 1.0 if _walks_in(situation, aim, here, half) else 0.25, 5.0 * strength
+    if situation.to_enemy(here) <= 2:
+        return 0.2 + 0.8 * min(1.0, max(0, game.engagement(unit) + 1) / 10), strength
+    if aim is None or not aim.far[here]:
+        return 1.0, strength
+    return min(half, aim.far[here]) / min(full, aim.far[here]), strength
+
+
+def _walks_in(situation: Situation, aim: Aim, here: int, points: int) -> bool:
+    """Whether nobody is in an objective, and it can be reached."""
+    beside = 1 if situation.to_enemy(aim.hex) == 1 else 0
+    return not situation.position.held(1 - situation.side) >> aim.hex & 1 and aim.far[here] + beside <= points
 
 
 # Fire
@@ -104,6 +144,8 @@ def _move(situation: Situation, style: Style, action: Any) -> float:
     game = situation.position
     unit, hex = named(game, action.unit), place(game, action.hex)
     here = game.where[unit]
+    if game.has(unit, DISORDERED) and situation.to_enemy(here) > 1:
+        return -1.0  # who stays can rally
     gain = worth_of_hex(situation, style, unit, hex) - worth_of_hex(situation, style, unit, here)
     return gain - 0.3 + (0.05 if isinstance(action, do.MoveStack | do.ForceMarchStack) else 0.0)
 
@@ -209,14 +251,29 @@ def _charge_to(situation: Situation, style: Style, action: do.ChargeTo) -> float
 
 
 def _announce(situation: Situation, style: Style, action: do.AnnounceShock) -> float:
+    """What the attack promises with those who have announced it already, or with all who can still join."""
     game = situation.position
     hex = game.where[named(game, action.unit)]
     targets = tuple(place(game, label) for label in action.hexes)
-    joined = {other for other, aim in game.announced if aim in targets}
-    units = [*attackers_in(game, hex), *(unit for other in joined for unit in game.troops(other))]
-    charging = tuple(unit for unit in units if game.has(unit, CHARGING))
-    expected = combat_worth(situation, style, Combat(attackers=tuple(units), defenders=targets, charging=charging))
+    joined = {hex, *(other for other, aim in game.announced if aim in targets)}
+    expected = _attack(situation, style, joined, targets)
+    if len(targets) == 1 and (more := _joiners(situation, targets[0]) - joined):
+        expected = max(expected, 0.8 * _attack(situation, style, joined | more, targets))
     return expected - style.boldness
+
+
+def _attack(situation: Situation, style: Style, hexes: set[int], targets: tuple[int, ...]) -> float:
+    game = situation.position
+    units = tuple(unit for hex in sorted(hexes) for unit in attackers_in(game, hex))
+    charging = tuple(unit for unit in units if game.has(unit, CHARGING))
+    return combat_worth(situation, style, Combat(attackers=units, defenders=targets, charging=charging))
+
+
+def _joiners(situation: Situation, target: int) -> set[int]:
+    """Hexes with friends beside a target who have not said yet whom they attack."""
+    game, said = situation.position, {hex for hex, _ in situation.position.announced}
+    beside = game.grid.rings(target)[1] & game.held(situation.side)
+    return {hex for hex in bits(beside) if hex not in said and attackers_in(game, hex)}
 
 
 def _refuse(situation: Situation, style: Style, action: do.RefuseShock) -> float:
@@ -293,6 +350,7 @@ def _sure(value: float) -> Judge:
 
 
 JUDGES: dict[type[Action], Judge] = {
+    do.PlaceUnit: _place,
     do.FinishSetUp: _sure(1.0),
     do.BeginWith: _begin_with,
     do.LeaveToChance: _sure(0.1),

@@ -7,28 +7,62 @@ from gloire.players.jours_de_gloire.styles import Style
 from gloire.systems.jours_de_gloire.frames import Combat
 from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED
-from gloire.systems.jours_de_gloire.reckoning import reckon
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+from gloire.systems.jours_de_gloire.reckoning import odds, reckon
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
 
 GROUND_WON = 1.0
+BREAK = 5  # of ten faces, so many beat the defender where nothing modifies the die
 
 
 def combat_worth(situation: Situation, style: Style, combat: Combat) -> float:
     """What a combat is worth: what the enemy can expect to lose less what we can, and the ground."""
     game = situation.position
+    reward = prize(situation, style, combat.defenders)
     if not any(game.troops(hex) for hex in combat.defenders):
-        return sum(game.figures(gun).strength + 1.0 for hex in combat.defenders for gun in game.guns(hex))
+        return reward + sum(game.figures(gun).strength + 1.0 for hex in combat.defenders for gun in game.guns(hex))
     modifier = sum(part.value for part in reckon(game, combat))
-    table = game.scenario.shock_table
+    results = [game.scenario.shock_table.result(face + modifier) for face in D10.faces]
     ours = sum(harm(situation, style, unit) for unit in combat.attackers)
     theirs = sum(harm(situation, style, unit) for hex in combat.defenders for unit in game.pile(hex))
     total = 0.0
-    for face in D10.faces:
-        result = table.result(face + modifier)
+    for result in results:
         share = 1.0 if result.endswith("D") else failing(situation, combat, result)
         total += (theirs * share + GROUND_WON) if result.startswith("D") else -(ours * share + GROUND_WON / 2)
-    worth = total / len(D10.faces)
-    return worth - (0.1 * ours if combat.charging else 0.0)
+    chance = sum(result.startswith("D") for result in results) / len(results)
+    # Who fails is in no state to try again soon, so that a doubtful chance is worth less than it says.
+    return total / len(results) + reward * chance**2 - (0.1 * ours if combat.charging else 0.0)
+
+
+def prize(situation: Situation, style: Style, hexes: Sequence[int]) -> float:
+    """What it is worth to drive the enemy from hexes: the objectives among them."""
+    worths = [situation.wanted[hex] for hex in hexes if hex in situation.wanted]
+    return sum(style.hold * (1.0 + 0.3 * worth) * situation.haste for worth in worths)
+
+
+def edge(situation: Situation, style: Style, unit: int, hex: int, mine: int, enemy: int) -> float:
+    """What an attack by a unit from a hex promises, roughly, with so much strength in all."""
+    game, reward = situation.position, prize(situation, style, (enemy,))
+    troops = game.troops(enemy)
+    if not troops or not mine:
+        return reward
+    modifier = odds(game, mine, max(1, situation.strength_at[enemy])) + _place_parts(situation, unit, hex, enemy)
+    modifier += game.cohesion(unit) - max(map(game.cohesion, troops))
+    chance = min(1.0, max(0.0, (BREAK + modifier) / 10))
+    theirs = sum(harm(situation, style, foe) for foe in troops)
+    return theirs * chance - (harm(situation, style, unit) + GROUND_WON) * (1.0 - chance) + reward * chance**2
+
+
+def _place_parts(situation: Situation, unit: int, hex: int, enemy: int) -> int:
+    """The modifiers of an attack that depend on where it is made, and by which arm."""
+    game = situation.position
+    ground, mounted = game.ground, game.arm(unit) == CAVALRY
+    found = ground.shock_hex[mounted][enemy] + ground.shock_side.get((hex, enemy), 0)
+    if mounted and not ground.charge_hexes >> enemy & 1:
+        found -= 2
+    foe = game.troops(enemy)[0]
+    if game.has(foe, ROUTED):
+        return found + 2
+    return found if game.front(foe) >> hex & 1 else found + 2
 
 
 def failing(situation: Situation, combat: Combat, result: str) -> float:
@@ -46,7 +80,7 @@ def failing(situation: Situation, combat: Combat, result: str) -> float:
 def harm(situation: Situation, style: Style, unit: int) -> float:
     """What one more disorder costs a unit."""
     game = situation.position
-    full = game.unit(unit).good.strength + (1.0 if game.arm(unit) != ARTILLERY else 0.5)
+    full = (game.unit(unit).good.strength + (1.0 if game.arm(unit) != ARTILLERY else 0.5)) * situation.blood
     if game.has(unit, ROUTED):
         return full * 1.2
     if game.has(unit, DISORDERED):

@@ -1,24 +1,34 @@
-"""A question of a sampled game as a side reads it: friends, enemies, what is wanted, what a hex is worth."""
+"""A question of a sampled game as a side reads it: friends, enemies, what is wanted, where danger is."""
 
 from collections.abc import Sequence
 from functools import cached_property
 
 from gloire.core.game import Game
 from gloire.core.hexes import bits
-from gloire.systems.jours_de_gloire.position import CHARGING, ROUTED, Position
+from gloire.players.jours_de_gloire.aims import Aim, choose_aims
+from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 
 FAR = 99
+UNCOUNTED = 0.5  # what losses count where there are no victory points
+DECISIVE = 6.0  # victory points that an objective is worth where there are none
+THREATS = (1.0, 1.0, 0.5, 0.25)  # what of an enemy's strength counts in his hex, beside it, two and three hexes away
 
 
 class Situation:
     """The board as it stands, with what has been worked out about it."""
 
-    def __init__(self, game: Game, side: str, position: Position | None = None) -> None:
+    def __init__(
+        self, game: Game, side: str, position: Position | None = None, before: "Situation | None" = None
+    ) -> None:
         assert isinstance(game.position, Position)
         self.game, self.position = game, position or game.position
         self.side = game.scenario.sides.index(side)
         self.grid = self.position.grid
+        self.worths: dict[tuple[int, int], float] = {}  # what hexes are worth to units, as far as somebody asked
+        self._foes = _Foes(self.position, self.enemies)
+        if before is not None and before._foes.stand == self._foes.stand:
+            self._foes = before._foes
 
     def after(self, units: Sequence[int], hex: int) -> "Situation":
         """The same with some units in another hex."""
@@ -26,7 +36,7 @@ class Situation:
         twin.log = []
         for unit in units:
             twin.move(unit, hex)
-        return Situation(self.game, self.game.scenario.sides[self.side], twin)
+        return Situation(self.game, self.game.scenario.sides[self.side], twin, self)
 
     @cached_property
     def enemies(self) -> list[int]:
@@ -40,30 +50,56 @@ class Situation:
         game = self.position
         return [unit for unit, hex in enumerate(game.where) if hex >= 0 and game.side(unit) == self.side]
 
-    @cached_property
-    def wanted(self) -> list[tuple[int, float]]:
-        """Objectives that the enemy holds, and what each is worth; all of them, where none is left to take."""
-        found = [(hex, worth) for hex, worth, owner in self.objectives if owner != self.side]
-        return found or [(hex, worth) for hex, worth, _ in self.objectives]
+    # What is wanted.
 
     @cached_property
     def objectives(self) -> list[tuple[int, float, int]]:
-        """Every objective with what it is worth and who holds it."""
+        """Every objective with what it is worth and who holds it; where none has points, they decide the game."""
         game = self.position
         return [
-            (one.hex, float(max(1, *one.points)), game.control[number])
+            (one.hex, float(max(1, *one.points)) if self._scores else DECISIVE, game.control[number])
             for number, one in enumerate(game.scenario.objectives)
         ]
 
-    def to_goal(self, hex: int) -> float:
-        """How far it is to what is wanted; nearer counts more, and so does what is worth more."""
-        far = self.grid.distance
-        return min((far(hex, goal) - 0.2 * worth for goal, worth in self.wanted), default=0.0)
+    @cached_property
+    def _scores(self) -> bool:
+        return any(any(one.points) for one in self.position.scenario.objectives)
+
+    @property
+    def blood(self) -> float:
+        """What losses count: less where no points are given for them."""
+        return 1.0 if self._scores else UNCOUNTED
+
+    @cached_property
+    def wanted(self) -> dict[int, float]:
+        """Objectives that the enemy holds, and what each is worth."""
+        return {hex: worth for hex, worth, owner in self.objectives if owner != self.side}
+
+    @cached_property
+    def aims(self) -> dict[int, Aim]:
+        """What each unit makes for."""
+        return choose_aims(self)
+
+    @cached_property
+    def haste(self) -> float:
+        """How much dearer an objective is as the last turn draws near."""
+        left = len(self.position.scenario.turns) - self.position.turn
+        return 1.0 + 2.0 / (left + 2)
+
+    # Where danger is.
 
     def to_enemy(self, hex: int) -> int:
         """How far it is to the nearest enemy."""
-        where, far = self.position.where, self.grid.distance
-        return min((far(hex, where[enemy]) for enemy in self.enemies), default=FAR)
+        return self._foes.nearest(hex)
+
+    def danger(self, hex: int) -> float:
+        """The strength of enemies that could attack a hex next: those beside it, and less of those farther away."""
+        return self._foes.threats[hex]
+
+    def enemy_strength_within(self, hex: int, reach: int) -> float:
+        """The strength of enemies about a hex, without guns and the routed."""
+        game, near = self.position, self.grid.within(hex, reach)
+        return float(sum(game.figures(foe).strength for foe in self._foes.fighting if near >> game.where[foe] & 1))
 
     @cached_property
     def strength_at(self) -> dict[int, int]:
@@ -79,17 +115,32 @@ class Situation:
         """Hexes with enemies in them."""
         return bits(self.position.held(1 - self.side))
 
-    def danger(self, hex: int) -> float:
-        """The strength of enemies that could attack a hex next: those beside it, and half of those two hexes away."""
-        game, far, found = self.position, self.grid.distance, 0.0
-        for enemy in self.enemies:
-            if game.arm(enemy) == ARTILLERY or game.has(enemy, ROUTED):
-                continue
-            away = far(hex, game.where[enemy])
-            if away <= 3:
-                found += game.figures(enemy).strength * (1.0 if away == 1 else 0.5 if away == 2 else 0.25)
-        return found
 
-    def is_charging(self, unit: int) -> bool:
-        """Whether a unit charges."""
-        return self.position.has(unit, CHARGING)
+class _Foes:
+    """What depends on the enemies alone; it holds as long as they stand as they do."""
+
+    def __init__(self, game: Position, enemies: Sequence[int]) -> None:
+        self._game, self._enemies = game, enemies
+        self.stand = tuple((game.where[foe], game.marks[foe] & (DISORDERED | ROUTED)) for foe in enemies)
+        self._nearest: dict[int, int] = {}
+
+    def nearest(self, hex: int) -> int:
+        if hex not in self._nearest:
+            far = self._game.grid.distance
+            self._nearest[hex] = min((far(hex, there) for there, _ in self.stand), default=FAR)
+        return self._nearest[hex]
+
+    @cached_property
+    def fighting(self) -> list[int]:
+        game = self._game
+        return [foe for foe in self._enemies if game.arm(foe) != ARTILLERY and not game.has(foe, ROUTED)]
+
+    @cached_property
+    def threats(self) -> list[float]:
+        game, found = self._game, [0.0] * len(self._game.grid)
+        for foe in self.fighting:
+            strength = game.figures(foe).strength
+            for ring, share in zip(game.grid.rings(game.where[foe]), THREATS, strict=False):
+                for hex in bits(ring):
+                    found[hex] += share * strength
+        return found

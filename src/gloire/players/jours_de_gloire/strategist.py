@@ -22,7 +22,7 @@ class JoursDeGloireStrategist:
 
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question now asked."""
-        return Situation(game, side)
+        return Situation(game, side, before=before)
 
     def propose(self, situation: Situation, style: Style, rng: Random) -> Style:
         """Each question is answered as it comes."""
