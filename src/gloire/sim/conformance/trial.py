@@ -18,6 +18,8 @@ from gloire.systems import entry
 
 LONGEST = 20_000  # answers after which a game counts as endless
 SAMPLED = 0.2  # share of the questions at which the dear checks are made
+DENSE = 250  # answers; in a longer game the dear checks are made the more seldom, the longer it lasts
+WHOLE_PAST = 50  # answers; of a longer past those are made the more seldom that play all of it again
 TRESPASSES = 6  # unlawful actions tried at a question
 
 
@@ -94,7 +96,7 @@ class _Watch:
         self._trespasser.remember(actions)
         for action in self._trespasser.actions(TRESPASSES):
             checks.check_refusal(game, action)
-        if rng.random() < SAMPLED:
+        if rng.random() * max(1, game.length / DENSE) < SAMPLED:
             self._check_thoroughly(actions)
             self.secrets += check_unseen(game, self._promises, rng, self._trespasser.actions(TRESPASSES))
         return checks.read_back(game)
@@ -112,6 +114,11 @@ class _Watch:
         checks.check_asking(game, [*rng.sample(actions, min(3, len(actions))), *self._trespasser.actions(2)])
         checks.check_clone(game, rng)
         checks.check_siblings(game, rng)
+        if rng.random() * game.length < WHOLE_PAST:
+            self._check_the_past()
+
+    def _check_the_past(self) -> None:
+        game, rng = self._game, self._rng
         checks.check_saved(game)
         checks.check_replay(game)
         if game.length:
