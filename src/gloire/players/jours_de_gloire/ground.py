@@ -24,7 +24,7 @@ def _for_troops(situation: Situation, style: Style, unit: int, hex: int) -> floa
     game = situation.position
     weak = game.has(unit, DISORDERED | ROUTED)
     found = _on_the_way(situation, style, unit, hex) * (0.3 if weak else 1.0)
-    found += _hold(situation, style, hex)
+    found += _hold(situation, style, unit, hex)
     strength = max(1, game.figures(unit).strength)
     danger = situation.danger(hex) / strength
     found -= style.danger * min(4.0, danger) * (3.0 if weak else 1.0)
@@ -49,13 +49,15 @@ def _for_guns(situation: Situation, style: Style, unit: int, hex: int) -> float:
     return found + style.support * min(3, _friends_beside(situation, unit, hex))
 
 
-def _hold(situation: Situation, style: Style, hex: int) -> float:
+def _hold(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """What it is worth to stand on an objective: to take it, or to keep it from an enemy who is near."""
     for goal, worth, owner in situation.objectives:
         if goal == hex:
-            near = situation.to_enemy(hex) <= 6
             dear = style.hold * (1.0 + 0.3 * worth) * situation.haste
-            return dear * (1.5 if owner != situation.side else 0.6 if near else 0.1)
+            if owner != situation.side:
+                return 1.5 * dear
+            others = any(other != unit for other in situation.position.troops(hex))
+            return dear * (0.6 if situation.to_enemy(hex) <= 6 and not others else 0.1)
     return 0.0
 
 

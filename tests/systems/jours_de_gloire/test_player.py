@@ -1,0 +1,147 @@
+"""The player of Jours de Gloire: what it makes for, what it attacks, and that it beats chance."""
+
+from random import Random
+
+import pytest
+
+import gloire
+from gloire.core.actions import Action
+from gloire.core.sides import CHANCE
+from gloire.players import make, seat_for
+from gloire.players.jours_de_gloire.aims import CLOSED, ways_to
+from gloire.players.jours_de_gloire.situation import Situation
+from gloire.systems.jours_de_gloire import actions as do
+from gloire.systems.jours_de_gloire.position import Position
+from gloire.systems.jours_de_gloire.scenario import CAVALRY, INFANTRY
+from tests.systems.jours_de_gloire.scene import Scene
+
+SIDES = ("french", "austrian")
+
+
+def chosen(scene: Scene) -> Action:
+    """What greedy answers to the question now asked."""
+    return make("greedy", Random(1)).choose(seat_for(scene.game, scene.asks))
+
+
+def far(scene: Scene, start: str, goal: str, arm: int) -> int:
+    index = scene.position.grid.index
+    return ways_to(scene.position, index[goal], arm)[index[start]]
+
+
+def read(scene: Scene, side: str) -> Situation:
+    return Situation(scene.game, side)
+
+
+def test_ways_lead_over_the_bridge_where_the_brook_is_deep() -> None:
+    scene = Scene("victor-1", fr_11hus="0711 SW+NW", au_ogulin="0412 NE+SE")
+    assert far(scene, "0711", "0612", INFANTRY) == 3
+    assert far(scene, "0711", "0612", CAVALRY) > 3  # by Marengo and its bridge
+    assert far(scene, "0711", "0711", CAVALRY) == 0
+    assert far(scene, "0711", "0412", CAVALRY) < CLOSED
+
+
+def test_not_everybody_makes_for_the_same_objective() -> None:
+    scene = Scene(
+        "victor-1", fr_44="0712 SW+NW", fr_101="0712 SW+NW", fr_24l="0812 SW+NW", au_ogulin="0116 NE+SE",
+        control={"0712": "french"},
+    )  # fmt: skip
+    aims = {scene.position.label(aim.hex) for aim in read(scene, "french").aims.values()}
+    assert aims == {"0412", "0110"}
+
+
+def test_objective_that_nobody_threatens_is_left_for_another() -> None:
+    scene = Scene("victor-1", turn=3, fr_6dr="0712 SW+NW", au_ogulin="0116 NE+SE", control={"0712": "french"})
+    scene.do(chosen(scene))
+    assert scene.asked == "Movement"
+    assert chosen(scene) == do.MoveUnit("fr-6dr", "0412")
+
+
+def test_reduced_capacity_is_enough_for_an_empty_objective_near_by() -> None:
+    scene = Scene("victor-2", turn=3, fr_6dr="0712 SW+NW", au_ogulin="0116 NE+SE", control={"0712": "french"})
+    assert chosen(scene) == do.ActReduced("fr-6dr")
+
+
+def test_leader_is_tried_where_only_full_movement_reaches_an_objective() -> None:
+    scene = Scene("victor-2", turn=3, fr_44="0712 SW+NW", au_banat="0311 NE+SE routed", control={"0712": "french"})
+    assert chosen(scene) == do.TryInitiative("fr-44")
+
+
+def test_cavalry_does_not_go_before_a_village_that_it_would_have_to_attack() -> None:
+    scene = Scene("victor-1", fr_11hus="0912 SW+NW", au_banat="0712 NE+SE")
+    while scene.asked not in ("Announce", "") and scene.asks == "french":
+        scene.do(chosen(scene))
+    assert scene.place("fr-11hus") not in ("0711", "0713", "0812", "0813")
+
+
+def test_disordered_unit_out_of_reach_stays_to_rally() -> None:
+    scene = Scene("victor-1", fr_44="1412 SW+NW disordered", au_banat="0712 NE+SE").to("Movement")
+    assert chosen(scene) == do.EndMovement()
+    assert chosen(scene.to("ChooseRally")) == do.TryRally("fr-44")
+
+
+def test_steady_infantry_forms_square_under_a_charge() -> None:
+    scene = Scene("oreilly-1", turn=2, au_nauendorff="0812 SE+S", fr_44="0814 NW+N")
+    scene.do(do.ActReduced("au-nauendorff"), do.DeclareCharge("au-nauendorff", "0814"), 0)
+    scene.do(do.ChargeTo("au-nauendorff", "0813", 2))
+    assert scene.asked == "AskForSquares"
+    assert chosen(scene) == do.TryFormingSquare("fr-44")
+
+
+def test_charge_that_promises_much_is_declared() -> None:
+    scene = Scene("oreilly-1", turn=2, au_nauendorff="1212 SE+S", fr_11hus="1214 SE+S disordered").to("Movement")
+    assert chosen(scene) == do.DeclareCharge("au-nauendorff", "1214")
+
+
+def test_what_the_enemies_threaten_is_kept_while_they_stand() -> None:
+    scene = Scene("victor-1", fr_44="1112 SW+NW", au_banat="0712 NE+SE")
+    before = read(scene, "french")
+    dangers = [before.danger(hex) for hex in range(len(before.grid))]
+    scene.to("Movement").do(do.MoveUnit("fr-44", "1013"))
+    after = Situation(scene.game, "french", before=before)
+    assert [after.danger(hex) for hex in range(len(after.grid))] == dangers
+    assert dangers == [read(scene, "french").danger(hex) for hex in range(len(after.grid))]
+
+
+def play(battle: str, levels: tuple[str, str], seed: int, turns: int = 99) -> gloire.Game:
+    """A game between two levels, French and Austrian, to its end or for so many turns."""
+    game, dice = gloire.new_game(battle), Random(f"dice {seed}")
+    players = {side: make(level, Random(f"{side} {seed}")) for side, level in zip(SIDES, levels, strict=True)}
+    while (question := game.question) and position_of(game).turn <= turns:
+        if question.asks == CHANCE:
+            game.apply(question.sample(dice))
+        else:
+            game.apply(players[question.asks].choose(seat_for(game, question.asks)))
+    return game
+
+
+def position_of(game: gloire.Game) -> Position:
+    assert isinstance(game.position, Position)
+    return game.position
+
+
+def score(battle: str, side: str, games: int) -> float:
+    """Points against chance; a draw is half."""
+    levels = ("greedy", "random") if side == "french" else ("random", "greedy")
+    outcomes = [play(battle, levels, seed).outcome for seed in range(games)]
+    return sum(0.5 if one.winner is None else float(one.winner == side) for one in outcomes if one)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_greedy_beats_chance_on_the_evening_before(side: str) -> None:
+    assert score("marengo-13-june", side, 16) >= 14
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_greedy_beats_chance_at_montebello(side: str) -> None:
+    assert score("montebello", side, 3) == 3
+
+
+def test_same_generators_play_the_same_game() -> None:
+    first, second = (play("marengo-13-june", ("greedy", "greedy"), 5) for _ in range(2))
+    assert first.answers == second.answers
+
+
+def test_every_choice_of_the_morning_of_a_large_battle_is_lawful() -> None:
+    """The game refuses whatever is not offered."""
+    game = play("marengo-14-june", ("greedy", "greedy"), 1, turns=2)
+    assert len(game.answers) > 200
