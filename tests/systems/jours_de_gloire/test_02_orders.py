@@ -44,7 +44,24 @@ def field(marker: Any = "", turn: Any = 3, **facts: Any) -> Scene:
     return Scene(marker, battle=BATTLE, turn=turn, **facts)
 
 
-# 0.4
+# 0.3 and 0.4
+
+
+def test_0_3_a_counter_has_a_side_for_good_order_and_one_for_disorder() -> None:
+    scene = Scene(turn=2, fr_44="1412 SW+NW", fr_101="1413 SW+NW disordered", au_banat="0712 NE+SE routed")
+    shown = {id: scene.position.figures(scene.number(id)) for id in ("fr-44", "fr-101", "au-banat")}
+    assert [(one.strength, one.cohesion, one.engagement, one.movement) for one in shown.values()] == [
+        (9, 6, 6, 5),
+        (6, 5, 4, 4),
+        (2, 4, 4, 4),
+    ]
+
+
+def test_0_3_units_are_infantry_cavalry_light_or_heavy_or_artillery_of_a_formation() -> None:
+    units = {unit.id: unit for unit in field(**ONE_GROUP, **ENEMY).position.scenario.units}
+    assert [units[id].heavy for id in ("fr-2cav", "fr-8dr", "fr-44")] == [True, False, False]
+    assert units["fr-2cav"].formation == units["fr-8dr"].formation != units["fr-44"].formation
+    assert units["fr-art-victor"].good.engagement < 0  # artillery has none
 
 
 def test_0_4_1_a_die_of_no_more_than_the_cohesion_passes() -> None:
