@@ -3,12 +3,14 @@
 Each system lists its cases in `rules.toml`, in one table per book. The book that carries the system's name
 holds the series rules; the others hold one game's exclusive rules. A citation opens a comment or a line of a
 docstring: `9.8.3: …` for a series rule, `Waterloo 5.2.1: …` for an exclusive one; + , / and & join several.
-A test begins its name with the case: `test_9_8_3_…`, `test_waterloo_5_2_1_…`.
+A test begins its name with the case: `test_9_8_3_…`, `test_waterloo_5_2_1_…`. Where a game has several battles, each
+may have a book, called after both, with a letter before its numbers: `Marengo C10: …`, `test_marengo_c10_…`.
 """
 
 import ast
 import io
 import re
+import string
 import tokenize
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence, Set
@@ -21,7 +23,7 @@ from gloire.systems import Entry as SystemEntry
 from gloire.systems import entries
 
 Status = Literal["done", "not code", "missing"]
-Number = Annotated[str, msgspec.Meta(pattern=r"^\d+(\.\d+)*$")]
+Number = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]?\d+(\.\d+)*$")]
 
 # In these books 4.11 stands under 4.1; in the others it would be the eleventh section of chapter 4.
 BOOKS_NUMBERED_BY_DIGIT = frozenset({"glory3"})
@@ -82,7 +84,7 @@ class Book(msgspec.Struct, frozen=True):
     @property
     def game(self) -> str:
         """The name that stands before a number; series rules have none."""
-        return "" if self.name == self.system else self.name.capitalize()
+        return "" if self.name == self.system else self.name.partition("-")[0].capitalize()
 
     def lists(self, number: str) -> bool:
         """A chapter may be called 9 or 9.0."""
@@ -114,7 +116,7 @@ def naming(mentions: Iterable[Mention], case: str) -> list[Mention]:
 
 
 def chapter(case: str) -> int:
-    return int(case.partition(".")[0])
+    return int(case.partition(".")[0].lstrip(string.ascii_uppercase))
 
 
 class Shelf(msgspec.Struct, frozen=True):
@@ -158,9 +160,15 @@ def read_shelf(shelf: Shelf) -> Iterator[Book]:
     for book in books:
         yield msgspec.structs.replace(
             book,
-            citations=tuple(citation for citation in citations if citation.game == book.game),
-            tests=tuple(test for test in tests if test.game == book.game),
+            citations=tuple(citation for citation in citations if _is_of(citation, book, books)),
+            tests=tuple(test for test in tests if _is_of(test, book, books)),
         )
+
+
+def _is_of(mention: Mention, book: Book, books: Sequence[Book]) -> bool:
+    """Of several books of a game it is the one that has the case; where none has it, all of them are told."""
+    same = [other for other in books if other.game == mention.game]
+    return book in ([other for other in same if other.lists(mention.number)] or same)
 
 
 def load_index(path: Path, system: str = "") -> list[Book]:
@@ -179,7 +187,7 @@ def load_index(path: Path, system: str = "") -> list[Book]:
 
 
 RULING = re.compile(r"\| (R\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|(?: ([^|]*) \|)?")
-SPAN = re.compile(r"(?:([A-Z]\w+) )?(\d+(?:\.\d+)*)(?: to (\d+(?:\.\d+)*))?")
+SPAN = re.compile(r"(?:([A-Z]\w+) )?([A-Z]?\d+(?:\.\d+)*)(?: to ([A-Z]?\d+(?:\.\d+)*))?")
 
 
 def read_rulings(folder: Path) -> tuple[Ruling, ...]:
@@ -226,9 +234,9 @@ def _span(book: Book, first: str, last: str) -> list[str]:
     return cases[cases.index(begin) : cases.index(last) + 1]
 
 
-CASE = r"(?:[A-Z]\w+ )?\d+(?:\.\w+)*"
+CASE = r"(?:[A-Z]\w+ [A-Z]?)?\d+(?:\.\w+)*"
 CITATION = re.compile(rf"\W*({CASE}(?:\s*[+,/&]\s*(?:{CASE}|errata \d+))*)\s*:")
-CITED_CASE = re.compile(r"(?:([A-Z]\w+) )?(\d+(?:\.\d+)*)")
+CITED_CASE = re.compile(r"(?:([A-Z]\w+) )?([A-Z]?\d+(?:\.\d+)*)")
 
 
 def find_citations(root: Path, folder: Path, games: Set[str]) -> Iterator[Mention]:
@@ -295,7 +303,7 @@ def docstring_lines(text: str) -> Iterator[tuple[int, str]]:
             yield from enumerate(docstring.splitlines(), start=node.body[0].lineno if node.body else 1)
 
 
-TEST = re.compile(r"\s*(?:async )?def (test_(?:([a-z]+)_)?(\d+(?:_\d+)*)(?=_[a-z]|\()\w*)")
+TEST = re.compile(r"\s*(?:async )?def (test_(?:([a-z]+)_(?=[a-z]?\d)|(?=\d))([a-z]?\d+(?:_\d+)*)(?=_[a-z]|\()\w*)")
 
 
 def find_tests(root: Path, folder: Path) -> Iterator[Mention]:
@@ -303,7 +311,7 @@ def find_tests(root: Path, folder: Path) -> Iterator[Mention]:
     for path in sorted(folder.rglob("test_*.py")):
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             if test := TEST.match(text):
-                name, game, number = test[1], (test[2] or "").capitalize(), test[3].replace("_", ".")
+                name, game, number = test[1], (test[2] or "").capitalize(), test[3].replace("_", ".").upper()
                 yield Mention(path.relative_to(root).as_posix(), line, game, number, name)
 
 

@@ -313,3 +313,33 @@ def test_every_ruling_stands_under_some_case() -> None:
 
 def test_a_system_without_rulings_has_none(tmp_path: Path) -> None:
     assert read_rulings(tmp_path) == ()
+
+
+def test_battles_of_a_game_have_books_with_letters_and_share_its_name(project):
+    files = {
+        f"{SYSTEM}/rules.toml": "\n".join(
+            [
+                book_table("napoleonic20", "9.8 done"),
+                book_table('"ligny-15"', "A1 done"),
+                book_table('"ligny-16"', "B1 done"),
+            ]
+        ),
+        f"{SYSTEM}/rules.py": "# 9.8: One.\n# Ligny A1: Two.\n# Ligny B1: Three.\n",
+        f"{TESTS}/test_it.py": "def test_9_8_one(): ...\ndef test_ligny_a1_two(): ...\ndef test_ligny_b1_three(): ...\n",
+    }
+    root = project(files)
+    assert faults_in(root) == []
+    assert [(book.game, [test.number for test in book.tests]) for book in read_books(root)] == [
+        ("", ["9.8"]),
+        ("Ligny", ["A1"]),
+        ("Ligny", ["B1"]),
+    ]
+
+
+def test_a_case_that_no_book_of_the_game_has_is_a_fault(project):
+    files = {
+        f"{SYSTEM}/rules.toml": book_table('"ligny-15"', "A1 missing"),
+        f"{SYSTEM}/rules.py": "# Ligny A2: Two.\n",
+    }
+    (fault,) = faults_in(project(files))
+    assert fault.startswith("A2: named at")

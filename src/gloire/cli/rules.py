@@ -42,7 +42,7 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
 
 
 RULING = re.compile(r"[Rr]\d+")
-CASE = re.compile(r"\d+(\.\d+)*\.?")
+CASE = re.compile(r"[A-Za-z]?\d+(\.\d+)*\.?")
 
 
 def understood(names: Sequence[str]) -> tuple[str | None, str | None]:
@@ -65,7 +65,7 @@ def wanted(books: Sequence[Book], name: str | None) -> list[Book]:
 
 def cases(books: Sequence[Book], case: str) -> list[tuple[Book, str]]:
     """The books that have the case; a chapter may be called 9 or 9.0. What a game does not change, its series has."""
-    case = case.rstrip(".")
+    case = case.rstrip(".").upper()
     systems = {book.system for book in books}
     if not any(book.lists(case) for book in books):
         books = [book for book in read_books() if book.name in systems and book.lists(case)] or books

@@ -23,7 +23,7 @@ class Case(Struct, frozen=True, kw_only=True):
     rulings: tuple[Ruling, ...] = ()
 
 
-RULE = re.compile(r"\s*(?:([A-Za-z]\w*)\s+)?(\d+(?:\.\d+)*)\s*")
+RULE = re.compile(r"\s*(?:([A-Za-z]\w*)\s+)?([A-Z]?\d+(?:\.\d+)*)\s*")
 RULING = re.compile(r"\s*(R\d+)\s*")
 
 

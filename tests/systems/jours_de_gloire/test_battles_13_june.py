@@ -1,46 +1,51 @@
 """Marengo, evening of 13 June 1800: A1 to A8, and how it is won."""
 
-import random
 from typing import Any
 
 import gloire
 from gloire.core.actions import Roll
 from gloire.core.cup import Draw
+from gloire.core.events import Event
 from gloire.systems.jours_de_gloire.actions import (
     ActReduced,
+    AnnounceShock,
     BeginWith,
     EndMovement,
     EnterMap,
     FinishSetUp,
+    FireAt,
     LeaveToChance,
     MoveUnit,
     SealOrders,
     TryInitiative,
+    TurnUnit,
 )
 from gloire.systems.jours_de_gloire.happened import CupFilled, InitiativeRolled, LeaderTested
+from gloire.systems.jours_de_gloire.turn import markers_in_play
 from tests.systems.jours_de_gloire.scene import Scene
 
 
-def test_a1_nobody_can_be_given_an_order() -> None:
-    scene = Scene(turn=2, fr_44="1412 SW+NW", au_banat="0712 NE+SE", au_ir18="0211 NE+SE renfort")
-    assert scene.asked == "SealTheOrders"  # a Renfort can be given up, an order cannot be given
-    refusal = scene.game.why_not(SealOrders(("fr-44",)))
-    assert refusal is not None
-    assert refusal.rule == "2.3.2"
+def test_marengo_a1_nobody_can_be_given_an_order() -> None:
+    for turn in (1, 2, 3):
+        scene = Scene(turn=turn, fr_44="1412 SW+NW", au_banat="0712 NE+SE", au_ir18="0211 NE+SE renfort")
+        assert (scene.asked, scene.asks) == ("SealTheOrders", "austrian")  # a Renfort can be given up
+        assert scene.why_not(SealOrders(("au-banat",))) == ("2.3.2", "out-of-command")
+        bare = Scene(turn=turn, fr_44="1412 SW+NW", au_banat="0712 NE+SE")
+        assert bare.asked != "SealTheOrders"  # nobody is asked for orders
 
 
-def test_a1_a_group_may_test_its_leader_or_act_at_reduced_capacity() -> None:
+def test_marengo_a1_a_group_may_test_its_leader_or_act_at_reduced_capacity() -> None:
     scene = Scene("oreilly-1", au_banat="0712 NE+SE", fr_44="1412 SW+NW")
     assert scene.offered == [TryInitiative("au-banat"), ActReduced("au-banat")]
 
 
-def test_a1_under_the_other_reading_a_group_must_test() -> None:
+def test_marengo_a1_under_the_other_reading_a_group_must_test() -> None:
     scene = Scene("oreilly-1", choices={"H14": "must"}, au_banat="0712 NE+SE", fr_44="1412 SW+NW")
     assert scene.offered == [TryInitiative("au-banat")]
     assert scene.why_not(ActReduced("au-banat")) == ("2.4.2", "must-test")
 
 
-def test_a2_victor_has_orders_on_the_first_turn_only() -> None:
+def test_marengo_a2_victor_has_orders_on_the_first_turn_only() -> None:
     first = Scene("victor-1", turn=1, fr_44="1412 SW+NW", au_banat="0712 NE+SE")
     assert first.asked == "Movement"
     second = Scene("victor-2", turn=1, fr_44="1412 SW+NW", au_banat="0712 NE+SE")
@@ -49,17 +54,20 @@ def test_a2_victor_has_orders_on_the_first_turn_only() -> None:
     assert later.asked == "ChooseInitiative"
 
 
-def test_a3_the_cup_has_four_markers_then_five() -> None:
-    game, rng, sizes = gloire.new_game("marengo-13-june"), random.Random(1), []
-    while game.question is not None:
-        answer = FinishSetUp() if game.question.kind == "PlaceUnits" else game.question.sample(rng)
-        sizes += [len(event.markers) for event in game.apply(answer) if isinstance(event, CupFilled)]
-    assert sizes[0] == 4
-    assert all(size in (4, 5) for size in sizes)
-    assert sizes[1] == 5
+def test_marengo_a3_the_cup_has_four_markers_then_five() -> None:
+    units: dict[str, Any] = {"fr_44": "1412 SW+NW", "au_banat": "0712 NE+SE"}
+    for turn, where, size in ((1, "waiting", 4), (2, "waiting", 5), (3, "0311 NE+SE", 5)):
+        scene = Scene(turn=turn, au_ir18=where, au_ir51=where, **units)
+        assert len(markers_in_play(scene.position)) == size
+    game = gloire.new_game("marengo-13-june")
+    events: list[Event] = []
+    while not [event for event in events if isinstance(event, CupFilled)]:
+        assert game.question is not None
+        events += game.apply(FinishSetUp() if game.question.kind == "PlaceUnits" else game.question.actions[-1])
+    assert [len(event.markers) for event in events if isinstance(event, CupFilled)] == [4]
 
 
-def test_a3_ott_left_last_is_played_in_the_next_turn_even_if_left_last() -> None:
+def test_marengo_a3_ott_left_last_is_played_in_the_next_turn_even_if_left_last() -> None:
     units: dict[str, Any] = {
         "fr_44": "1412 SW+NW",
         "au_banat": "0712 NE+SE",
@@ -87,7 +95,7 @@ def test_a3_ott_left_last_is_played_in_the_next_turn_even_if_left_last() -> None
     assert scene.offers(EnterMap)
 
 
-def test_a4_the_french_begin_without_a_roll() -> None:
+def test_marengo_a4_the_french_begin_without_a_roll() -> None:
     game = gloire.new_game("marengo-13-june")
     events = []
     while game.question is not None and game.question.kind != "ChooseFirstMarker":
@@ -97,7 +105,7 @@ def test_a4_the_french_begin_without_a_roll() -> None:
     assert game.question.asks == "french"
 
 
-def test_a5_the_fixed_battery_never_moves_and_is_no_hindrance() -> None:
+def test_marengo_a5_the_fixed_battery_never_moves_and_is_no_hindrance() -> None:
     scene = Scene(
         "ott-1",
         turn=2,
@@ -113,7 +121,41 @@ def test_a5_the_fixed_battery_never_moves_and_is_no_hindrance() -> None:
     assert scene.place("au-ir51") == "0110"
 
 
-def test_a6_the_french_stay_away_from_the_bridgehead_until_ott_has_entered() -> None:
+def test_marengo_a5_it_never_moves_and_turns_only_to_fire() -> None:
+    scene = Scene("oreilly-1", turn=2, au_bridgehead="0110 SE+S", au_banat="0712 NE+SE", fr_44="0311 SW+NW")
+    while scene.asked == "ChooseInitiative":
+        scene.do(scene.offers(ActReduced)[0])
+    shots = {(action.hex, action.facing) for action in scene.offers(FireAt) if action.unit == "au-bridgehead"}
+    assert shots
+    assert {facing for _, facing in shots} <= {1, 2, 3}  # as it stands, or one corner to a side
+    scene.to("Movement")
+    assert scene.why_not(MoveUnit("au-bridgehead", "0211")) == ("4.4.1", "fixed")
+    assert scene.why_not(TurnUnit("au-bridgehead")) == ("4.4.1", "fixed")
+
+
+def test_marengo_a5_friends_pass_it_for_nothing_and_on_forced_marches() -> None:
+    units: dict[str, Any] = {"au_bridgehead": "0110 SE+S", "fr_44": "1812 SW+NW"}
+    scene = Scene("ott-1", turn=2, au_ir18="waiting", au_ir51="waiting", au_banat="0712 NE+SE", **units)
+    grid = scene.position.grid
+    far = max(grid.distance(grid.index["0110"], grid.index[action.hex]) for action in scene.offers(EnterMap))
+    assert far == 7  # eight points by road, one of them for 0110
+
+
+def test_marengo_a6_nobody_there_is_attacked_either() -> None:
+    units: dict[str, Any] = {"fr_44": "0311 NW+N", "au_banat": "0211 SE+S", "au_ir18": "waiting"}
+    scene = Scene("victor-1", turn=1, **units).to("Movement")
+    scene.do(EndMovement())
+    assert not scene.offers(AnnounceShock)
+    done = Scene("victor-1", turn=1, fr_44="0311 NW+N", au_banat="0211 SE+S", au_ir18="0118 SE+S").to("Announce")
+    assert done.offers(AnnounceShock)
+
+
+def test_marengo_a7_no_zone_reaches_into_the_bridgehead() -> None:
+    scene = Scene(turn=2, fr_44="0211 SW+NW", au_banat="0118 NE+SE")
+    assert not scene.position.zones(0) >> scene.position.grid.index["0110"] & 1
+
+
+def test_marengo_a6_the_french_stay_away_from_the_bridgehead_until_ott_has_entered() -> None:
     units: dict[str, Any] = {
         "fr_44": "0311 SW+NW",
         "au_banat": "0712 NE+SE",
@@ -124,7 +166,7 @@ def test_a6_the_french_stay_away_from_the_bridgehead_until_ott_has_entered() -> 
     assert scene.why_not(MoveUnit("fr-44", "0211")) == ("5.2.3", "entry-hex")
 
 
-def test_a7_infantry_climbs_the_walls_and_cavalry_does_not() -> None:
+def test_marengo_a7_infantry_climbs_the_walls_and_cavalry_does_not() -> None:
     scene = Scene("victor-1", turn=1, fr_44="0111 SW+NW", fr_11hus="0109 SW+NW", au_banat="0712 NE+SE")
     assert "0110" in scene.hexes(MoveUnit, "fr-44")
     costs = {move.hex: move.cost for move in scene.game.moves("fr-44")}
@@ -133,12 +175,12 @@ def test_a7_infantry_climbs_the_walls_and_cavalry_does_not() -> None:
     assert ways_of_cavalry["0110"][-2] == "0211"  # by the gate
 
 
-def test_a8_the_deep_brook() -> None:
+def test_marengo_a8_the_deep_brook() -> None:
     scene = Scene("victor-1", turn=1, fr_44="0612 SW+NW", au_banat="0118 NE+SE")
     assert {move.hex: move.cost for move in scene.game.moves("fr-44")}["0711"] == 3
 
 
-def test_a8_cavalry_does_not_cross_the_deep_brook() -> None:
+def test_marengo_a8_cavalry_does_not_cross_the_deep_brook() -> None:
     scene = Scene("victor-1", turn=1, fr_11hus="0612 SW+NW", au_banat="0118 NE+SE")
     paths = {move.hex: move.path for move in scene.game.moves("fr-11hus")}
     assert paths.get("0711", ("", "0711"))[-2] != "0612"
@@ -162,6 +204,43 @@ def test_13_2_the_austrians_win_with_marengo_and_a_clear_road() -> None:
 
     assert end("1412 SW+NW") == "austrian"
     assert end("0512 SW+NW") is None
+
+
+def test_13_1_the_victory_waits_for_the_end_of_the_turn_and_ends_the_game_there() -> None:
+    scene = Scene(
+        "victor-1", turn=1, control={"0412": "french"}, cup=("oreilly-1",), fr_44="0812 SW+NW", au_banat="0118 NE+SE"
+    )
+    scene.do(MoveUnit("fr-44", "0712"))
+    assert not scene.game.outcome
+    scene.do(scene.offered[0])  # it faces, and nobody else can do anything
+    outcome = scene.game.outcome
+    assert outcome
+    assert (outcome.winner, scene.position.turn) == ("french", 1)
+
+
+def test_13_1_it_counts_even_if_the_hexes_are_lost_again_before_the_turn_ends() -> None:
+    scene = Scene("victor-1", turn=1, control={"0412": "french"}, fr_44="0812 SW+NW", au_banat="0612 NE+SE")
+    scene.do(MoveUnit("fr-44", "0712"))
+    scene.position.take(scene.position.grid.index["0412"], 1)
+    scene.do(scene.offered[0])
+    while scene.game.outcome is None:
+        scene.do(scene.offered[-1])
+    assert scene.game.outcome.winner == "french"
+
+
+def test_13_2_a_hex_is_held_by_whoever_last_stood_in_it_or_passed_it() -> None:
+    scene = Scene("victor-1", turn=1, fr_11hus="0512 SW+NW", fr_44="1412 SW+NW", au_banat="0118 NE+SE")
+    scene.do(MoveUnit("fr-11hus", "0311"))
+    game = scene.position
+    held = {game.label(one.hex): game.control[number] for number, one in enumerate(game.scenario.objectives)}
+    assert held == {"0712": 1, "0412": 0, "0110": 1}  # it has passed 0412 by the road
+
+
+def test_13_2_not_by_guns_chiefs_or_the_routed() -> None:
+    scene = Scene("victor-1", turn=1, fr_art_victor="0812 SW+NW", au_banat="0118 NE+SE")
+    scene.do(MoveUnit("fr-art-victor", "0712"))
+    assert scene.place("fr-art-victor") == "0712"
+    assert set(scene.position.control) == {1}
 
 
 def test_2_4_3_a_failed_leader_leaves_rally_only() -> None:

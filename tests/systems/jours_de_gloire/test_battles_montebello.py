@@ -5,44 +5,46 @@ from typing import Any
 import gloire
 from gloire.core.actions import Roll
 from gloire.systems.jours_de_gloire.actions import EndMovement, EnterMap, LeaveMap, MoveUnit, SealOrders
+from gloire.systems.jours_de_gloire.games.montebello import automatic
 from gloire.systems.jours_de_gloire.games.shared import controls, points
 from gloire.systems.jours_de_gloire.happened import InitiativeRolled
 from gloire.systems.jours_de_gloire.orders import most_orders
-from gloire.systems.jours_de_gloire.turn import copies_in_play, markers_in_play
+from gloire.systems.jours_de_gloire.position import GONE
+from gloire.systems.jours_de_gloire.turn import copies_in_play, is_demoralised, markers_in_play
 from tests.systems.jours_de_gloire.scene import Scene
 
 BATTLE = "montebello"
 FIELD: dict[str, Any] = {"fr_6l": "2207 SW+NW", "au_ir13": "1307 NE+SE"}
 
 
-def test_b1_no_chief_gives_orders_before_the_turn_after_his_arrival() -> None:
+def test_montebello_b1_no_chief_gives_orders_before_the_turn_after_his_arrival() -> None:
     early = Scene(battle=BATTLE, turn=2, **FIELD)
     assert most_orders(early.position, 0) == most_orders(early.position, 1) == 0
     late = Scene(battle=BATTLE, turn=4, chiefs={"fr-lannes": "2207", "au-ott": "1207"}, **FIELD)
     assert most_orders(late.position, 0) == most_orders(late.position, 1) == 2
 
 
-def test_b1_watrin_has_orders_on_the_first_turn_and_oreilly_has_not() -> None:
+def test_montebello_b1_watrin_has_orders_on_the_first_turn_and_oreilly_has_not() -> None:
     assert Scene("watrin-1", battle=BATTLE, turn=1, **FIELD).asked == "Movement"
     assert Scene("oreilly-1", battle=BATTLE, turn=1, **FIELD).asked == "ChooseInitiative"
     assert Scene("watrin-1", battle=BATTLE, turn=2, **FIELD).asked == "ChooseInitiative"
 
 
-def test_b1_a_chief_enters_with_the_first_stack_of_his_formation() -> None:
+def test_montebello_b1_a_chief_enters_with_the_first_stack_of_his_formation() -> None:
     scene = Scene("vogelsang-1", battle=BATTLE, turn=3, au_ogulin="waiting", au_ir57="waiting", **FIELD)
     scene.do(EnterMap("au-ogulin", "0207"))
     chief = scene.position.scenario.chief_number["au-ott"]
     assert scene.position.label(scene.position.chiefs[chief]) == "0207"
 
 
-def test_b2_the_french_have_the_initiative_on_turn_1_without_a_roll() -> None:
+def test_montebello_b2_the_french_have_the_initiative_on_turn_1_without_a_roll() -> None:
     game = gloire.new_game(BATTLE)
     assert game.question is not None
     assert (game.question.kind, game.question.asks) == ("ChooseFirstMarker", "french")
     assert not [event for event in game.events() if isinstance(event, InitiativeRolled)]
 
 
-def test_b3_arrivals_of_a_formation_on_the_map_use_both_markers_others_the_higher_one() -> None:
+def test_montebello_b3_arrivals_of_a_formation_on_the_map_use_both_markers_others_the_higher_one() -> None:
     scene = Scene(battle=BATTLE, turn=5, fr_24l="waiting", fr_22="waiting", **FIELD)
     while scene.asked not in ("ChooseFirstMarker", "DrawMarker", "InitiativeDie"):
         scene.do(SealOrders())
@@ -54,12 +56,12 @@ def test_b3_arrivals_of_a_formation_on_the_map_use_both_markers_others_the_highe
     assert "victor-2" not in markers_in_play(game)
 
 
-def test_b3_a_demoralised_formation_brings_its_arrivals_with_one_marker() -> None:
+def test_montebello_b3_a_demoralised_formation_brings_its_arrivals_with_one_marker() -> None:
     scene = Scene(battle=BATTLE, turn=3, demoralised=("watrin",), fr_28="waiting", **FIELD)
     assert copies_in_play(scene.position, scene.position.scenario.formation_number["watrin"]) == [2]
 
 
-def test_b4_austrians_leave_the_map_from_turn_9() -> None:
+def test_montebello_b4_austrians_leave_the_map_from_turn_9() -> None:
     units: dict[str, Any] = {"fr_6l": "2207 SW+NW", "au_ir13": "0107 NE+SE"}
     early = Scene("oreilly-1", battle=BATTLE, turn=8, orders=(), **units)
     early.do(early.offered[-1])
@@ -73,19 +75,62 @@ def test_b4_austrians_leave_the_map_from_turn_9() -> None:
     assert points(late.position) == before
 
 
-def test_b4_a_formation_wholly_gone_has_no_markers() -> None:
+def test_montebello_b4_a_formation_wholly_gone_has_no_markers() -> None:
     scene = Scene("oreilly-1", battle=BATTLE, turn=9, fr_6l="2207 SW+NW", au_ir13="0107 NE+SE")
     scene.do(scene.offered[-1])
     scene.do(LeaveMap("au-ir13"))
     assert copies_in_play(scene.position, scene.position.scenario.formation_number["oreilly"]) == []
 
 
-def test_b5_the_entry_hexes_are_closed_to_the_enemy() -> None:
+def test_montebello_b4_a_unit_may_come_to_the_edge_and_leave_in_one_move() -> None:
+    units: dict[str, Any] = {"fr_6l": "2207 SW+NW", "au_ir13": "1307 NE+SE"}
+    near = Scene("oreilly-1", battle=BATTLE, turn=9, orders=("au-banat",), au_banat="0607 NE+SE", **units).to(
+        "Movement"
+    )
+    # Five points, doubled on a forced march: five for the road to 0107, and one to go.
+    assert LeaveMap("au-banat") in near.offered
+    near.do(LeaveMap("au-banat"))
+    assert near.place("au-banat") == ""
+    assert not near.is_lost("au-banat")
+    far = Scene("oreilly-1", battle=BATTLE, turn=9, au_banat="0607 NE+SE", **units).to("Movement")
+    assert far.why_not(LeaveMap("au-banat")) == ("4.4.1", "exit-too-far")  # three points without orders
+
+
+def test_montebello_b4_not_the_routed_nor_the_french() -> None:
+    units: dict[str, Any] = {"fr_6l": "0109 SW+NW", "au_ir13": "1307 NE+SE"}
+    scene = Scene("oreilly-1", battle=BATTLE, turn=9, au_banat="0107 NE+SE routed", **units).to("Movement")
+    assert scene.why_not(LeaveMap("au-banat")) == ("10.2", "routed")
+    french = Scene("watrin-1", battle=BATTLE, turn=9, **units).to("Movement")
+    assert french.why_not(LeaveMap("fr-6l")) == ("4.4.1", "no-exit")
+
+
+def test_montebello_b4_disordered_units_may_and_a_chief_may_and_gives_no_more_orders() -> None:
+    units: dict[str, Any] = {"fr_6l": "2207 SW+NW", "au_ir13": "1307 NE+SE", "au_banat": "0107 NE+SE disordered"}
+    scene = Scene("oreilly-1", battle=BATTLE, turn=9, chiefs={"au-ott": "0307"}, **units).to("Movement")
+    scene.do(LeaveMap("au-banat"), LeaveMap("au-ott"))
+    assert scene.place("au-banat") == ""
+    chief = scene.position.scenario.chief_number["au-ott"]
+    assert scene.position.chiefs[chief] == GONE
+    assert most_orders(scene.position, 1) == 0
+    early = Scene("oreilly-1", battle=BATTLE, turn=8, chiefs={"au-ott": "0307"}, **units).to("Movement")
+    assert early.why_not(LeaveMap("au-ott")) == ("4.4.1", "no-exit")
+
+
+def test_montebello_b4_who_has_left_counts_no_more_for_demoralisation() -> None:
+    units: dict[str, Any] = {"fr_6l": "2207 SW+NW", "au_ir13": "0107 NE+SE", "au_banat": "1307 NE+SE disordered"}
+    scene = Scene("oreilly-1", battle=BATTLE, turn=9, **units).to("Movement")
+    number = scene.position.scenario.formation_number["oreilly"]
+    assert not is_demoralised(scene.position, number)
+    scene.do(LeaveMap("au-ir13"))
+    assert is_demoralised(scene.position, number)  # on the one that is left
+
+
+def test_montebello_b5_the_entry_hexes_are_closed_to_the_enemy() -> None:
     scene = Scene("watrin-1", battle=BATTLE, turn=1, fr_6l="0307 SW+NW", au_ir13="1307 NE+SE", au_ogulin="waiting")
     assert scene.why_not(MoveUnit("fr-6l", "0207")) == ("5.2.3", "entry-hex")
 
 
-def test_b6_each_hex_of_casteggio_is_held_by_itself() -> None:
+def test_montebello_b6_each_hex_of_casteggio_is_held_by_itself() -> None:
     scene = Scene("watrin-1", battle=BATTLE, turn=1, fr_6l="1206 SW+NW", au_banat="2007 NE+SE")
     scene.do(MoveUnit("fr-6l", "1207"))
     game = scene.position
@@ -119,6 +164,36 @@ def test_13_1_two_demoralised_french_formations_win_for_the_austrians() -> None:
     game = finish(Scene("oreilly-1", battle=BATTLE, turn=6, **units))
     assert game.outcome is not None
     assert (game.outcome.winner, game.outcome.rule) == ("austrian", "13.1")
+
+
+def test_13_1_nobody_is_saved_by_losing_a_whole_formation() -> None:
+    units: dict[str, Any] = {"fr_6l": "2207 SW+NW disordered", "fr_24l": "lost", "au_ir13": "1307 NE+SE"}
+    game = finish(Scene("oreilly-1", battle=BATTLE, turn=6, **units))
+    assert game.outcome is not None
+    assert game.outcome.winner == "austrian"
+
+
+def test_13_1_a_formation_that_has_not_come_yet_does_not_count() -> None:
+    late: dict[str, Any] = {"fr_24l": "waiting", "fr_43": "waiting", "fr_96": "waiting"}
+    scene = Scene(battle=BATTLE, turn=4, demoralised=("watrin",), fr_6l="2207 SW+NW", au_ir13="1307 NE+SE", **late)
+    assert automatic(scene.position) == set()
+
+
+def test_13_1_h29_both_at_once_are_decided_by_points_or_drawn() -> None:
+    held = dict.fromkeys(("1207", "1208", "1307", "0609"), "french")
+    units: dict[str, Any] = {
+        "fr_6l": "2207 SW+NW disordered",
+        "fr_24l": "2204 SW+NW disordered",
+        "au_ir13": "1709 NE+SE",
+    }
+    for choice, kind in (("points", "marginal"), ("draw", "draw")):
+        scene = Scene("oreilly-1", battle=BATTLE, turn=6, choices={"H29": choice}, control=held, **units)
+        french, austrian = points(scene.position)
+        game = finish(scene)
+        assert game.outcome is not None
+        assert (game.outcome.kind, game.outcome.rule) == (kind, "13.1")
+        if choice == "points":
+            assert game.outcome.winner == ("french" if french > austrian else "austrian")
 
 
 def test_13_2_points_are_counted_after_the_last_turn() -> None:

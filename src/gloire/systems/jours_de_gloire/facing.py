@@ -58,14 +58,20 @@ def turn(game: Position, units: Sequence[int], facing: int, rule: str) -> None:
 
 
 def companions(game: Position, unit: int) -> list[int]:
-    """6.1.1: the units of its hex that must face as it does: all guns, or all infantry and cavalry."""
+    """6.1.1: the units of its hex that must face as it does: all guns, or all infantry and cavalry.
+
+    A fixed battery faces by itself.
+    """
+    if game.unit(unit).fixed:
+        return [unit]
     guns = game.arm(unit) == ARTILLERY
-    return [other for other in game.pile(game.where[unit]) if (game.arm(other) == ARTILLERY) == guns]
+    pile = game.pile(game.where[unit])
+    return [other for other in pile if (game.arm(other) == ARTILLERY) == guns and not game.unit(other).fixed]
 
 
 def conform(game: Position, units: Sequence[int]) -> bool:
     """6.1.1: who joins others takes their facing; says whether there were any."""
-    others = [other for other in companions(game, units[0]) if other not in units and not game.unit(other).fixed]
+    others = [other for other in companions(game, units[0]) if other not in units]
     if others:
         turn(game, units, game.facing[others[0]], "6.1.1")
     return bool(others)

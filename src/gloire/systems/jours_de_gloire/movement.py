@@ -188,9 +188,9 @@ def no_forced_march(game: Position, unit: int) -> str:
 
 
 def may_turn(game: Position, unit: int) -> bool:
-    """6.1.2: one unit for all that must face alike; all of them must be free to."""
+    """6.1.2: one unit for all that must face alike; all of them must be free to. A fixed battery turns only to fire."""
     group = companions(game, unit)
-    return group[0] == unit and all(_may_move(game, other) for other in group)
+    return group[0] == unit and not game.unit(unit).fixed and all(_may_move(game, other) for other in group)
 
 
 def _departures(game: Position, activation: Activation) -> Iterator[Action]:
@@ -366,5 +366,7 @@ def _refuse_in_place(game: Position, action: do.InPlace) -> Refusal:
     unit = named(game, action.unit)
     if isinstance(action, do.LeaveSquare):
         return Refusal("4.2", "not-in-square", {"unit": action.unit})
+    if game.unit(unit).fixed:
+        return Refusal("4.4.1", "fixed", {"unit": action.unit, "hex": game.label(game.where[unit])})
     lead = companions(game, unit)[0]
     return Refusal("6.1.1", "turn-together", {"unit": action.unit, "lead": game.id(lead)})

@@ -49,7 +49,7 @@ class Unit(msgspec.Struct, frozen=True):
     guard: bool = False
     effective: int = 0  # 7.3: ranges of artillery
     maximum: int = 0
-    fixed: bool = False  # a battery that never leaves its hex
+    fixed: bool = False  # Marengo A5 + Marengo C1: a battery that never leaves its hex
     source: str = ""
     note: str = ""
 

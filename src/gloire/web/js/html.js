@@ -6,7 +6,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 
 export { html, live, nothing, render, repeat, svg };
 
-const CASE = "(?:[A-Z]\\w+ )?\\d+(?:\\.\\d+)*|R\\d+";
+const CASE = "(?:[A-Z]\\w+ [A-Z]?)?\\d+(?:\\.\\d+)*|R\\d+";
 const CASES = `(?:${CASE})(?:, (?:${CASE}))*`;
 const CITED = new RegExp(`\\[(${CASES})\\]`, "g");
 const LINKS = new RegExp(`(\\[${CASES}\\]|\\b\\d{4}\\b)`);

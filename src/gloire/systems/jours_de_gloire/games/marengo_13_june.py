@@ -9,7 +9,7 @@ FRENCH, AUSTRIANS = 0, 1
 
 
 def must_test(game: Position) -> bool:
-    """A1 + H14: whether a group without orders has no choice but to test."""
+    """Marengo A1: whether a group without orders has no choice but to test (H14)."""
     return bool(game.scenario.choices["H14"] == "must")
 
 
@@ -41,7 +41,7 @@ def verdict(game: Position) -> tuple[int | None, str, str]:
 
 AMENDMENT = Amendment(
     answers={
-        "ordered": ordered_at_first,  # A2
+        "ordered": ordered_at_first,  # Marengo A2: Victor on turn 1
         "must_test": must_test,
         "taken": note_control,
         "automatic": automatic,

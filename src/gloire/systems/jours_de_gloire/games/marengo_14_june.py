@@ -34,11 +34,11 @@ from gloire.systems.jours_de_gloire.turn import is_due
 FRENCH, AUSTRIANS = 0, 1
 
 
-# C4: the trestle bridge
+# Marengo C4: the trestle bridge
 
 
 def build_trestle(game: Position) -> None:
-    """C4: pioneers bridge the brook where Austrian infantry holds the near bank and no Frenchman the far one."""
+    """Marengo C4: pioneers bridge the brook where Austrian infantry holds one bank and no Frenchman the other."""
     facts = game.scenario.facts
     side = facts["trestle"][0]
     if game.turn < facts["trestle_from"] or side in game.bridged:
@@ -54,20 +54,20 @@ def build_trestle(game: Position) -> None:
         game.emit(BridgeBuilt(game.label(facts["pioneers"][0]), game.label(facts["far_bank"][0]), "Marengo C4"))
 
 
-# C5: surprise
+# Marengo C5: surprise
 
 
 def surprised(game: Position, side: int, most: int) -> int:
-    """C5: on the first turn the French may give one order only."""
+    """Marengo C5: on the first turn the French may give one order only."""
     facts = game.scenario.facts
     return min(most, facts["surprised_orders"]) if side == FRENCH and game.turn <= facts["surprised_until"] else most
 
 
-# C6: Melas retires
+# Marengo C6: Melas retires
 
 
 def retire_melas(game: Position) -> None:
-    """C6: once the Austrians hold Marengo, Zach takes the place of Melas."""
+    """Marengo C6: once the Austrians hold Marengo, Zach takes the place of Melas."""
     facts = game.scenario.facts
     old, new = facts["retires"], facts["successor"]
     held = controls(game, AUSTRIANS, facts["marengo"][0])
@@ -79,11 +79,11 @@ def retire_melas(game: Position) -> None:
         game.emit(ChiefReplaced(chiefs[old].id, chiefs[new].id, game.label(hex), "Marengo C6"))
 
 
-# C7: empty pouches
+# Marengo C7: empty pouches
 
 
 def pouches(game: Position, unit: int) -> int:
-    """C7: infantry of Victor's divisions fights with less will, until it has found cartridges."""
+    """Marengo C7: infantry of Victor's divisions fights with less will, until it has found cartridges."""
     facts = game.scenario.facts
     if game.turn < facts["pouches_from"] or game.scenario.choices["H39"] == "no":
         return 0
@@ -94,7 +94,7 @@ def pouches(game: Position, unit: int) -> int:
 
 
 def fill_pouches(game: Position, activation: Activation) -> None:
-    """C7: who begins an activation near San Giuliano has them filled."""
+    """Marengo C7: who begins an activation near San Giuliano has them filled."""
     facts = game.scenario.facts
     if game.turn < facts["pouches_from"]:
         return
@@ -111,11 +111,11 @@ def fill_pouches(game: Position, activation: Activation) -> None:
             game.emit(PouchesFilled(game.id(unit)))
 
 
-# C11: the combined markers
+# Marengo C11: the combined markers
 
 
 def may_use(game: Position, number: int) -> bool:
-    """C11: the condition of a combined marker, when it is put in and when it is drawn."""
+    """Marengo C11: the condition of a combined marker, when it is put in and when it is drawn."""
     marker = game.scenario.combined[number]
     if game.scenario.choices["H40"] == "no":
         return False
@@ -143,7 +143,7 @@ def _of(game: Position, number: int, arm: int | None = None) -> list[int]:
 
 
 def call_together(game: Position, number: int, activation: Activation) -> None:
-    """C11: whom a combined marker calls, and whether with orders; of Murat's cavalry its owner is asked."""
+    """Marengo C11: whom a combined marker calls, and whether with orders; of Murat's cavalry its owner is asked."""
     facts = game.scenario.facts
     match game.scenario.combined[number].id:
         case "desaix":
@@ -166,7 +166,7 @@ def _call(game: Position, units: list[int]) -> None:
 
 
 class ChooseRider(Decision):
-    """C11: Murat's marker calls a cavalry unit and all others of these formations within three hexes of it."""
+    """Marengo C11: Murat's marker calls a cavalry unit and all others of these formations within three hexes of it."""
 
     rule = "2.1.2"
 
@@ -186,14 +186,14 @@ class ChooseRider(Decision):
 
 
 def test_together(game: Position, activation: Activation) -> None:
-    """C11: Murat and Zach test as one group; their order markers stay face down."""
+    """Marengo C11: Murat and Zach test as one group; their order markers stay face down."""
     if activation.combined >= 0 and activation.marker in ("murat", "zach"):
         if any(marks & CALLED for marks in game.marks):
             game.begin(GroupTest(side=activation.side, initiative=activation.initiative))
 
 
 class GroupDie(Die):
-    """C11: passed, the group has Received Orders; failed, it may only rally."""
+    """Marengo C11: passed, the group has Received Orders; failed, it may only rally."""
 
     rule = "2.4.3"
     dice = D10
@@ -226,18 +226,18 @@ def _best_modifier(game: Position, side: int) -> int:
     )
 
 
-# C10: Desaix
+# Marengo C10: Desaix
 
 
 def risk_desaix(game: Position, activation: Activation) -> None:
-    """C10: after his marker has been used, a die decides whether Desaix falls."""
+    """Marengo C10: after his marker has been used, a die decides whether Desaix falls."""
     chief = game.scenario.facts["falls"]
     if activation.marker == "desaix" and game.chiefs[chief] >= 0 and any(marks & CALLED for marks in game.marks):
         game.begin(DesaixFate())
 
 
 class DesaixDie(Die):
-    """C10: on 0 to 4 he falls; his death is worth no points."""
+    """Marengo C10: on 0 to 4 he falls; his death is worth no points."""
 
     rule = "2.5.2"
     dice = D10
@@ -256,7 +256,7 @@ class DesaixDie(Die):
 
 
 def steps(table: Sequences) -> Sequences:
-    """C7, C10 and C11 in the sequence of an activation."""
+    """Marengo C7 + Marengo C10 + Marengo C11: their steps in an activation."""
     table = sequences.after(table, Activation, "call_units", ChooseRider(), fill_pouches, test_together)
     table = sequences.before(table, Activation, "close_activation", risk_desaix)
     return {**table, GroupTest: (GroupDie(),), DesaixFate: (DesaixDie(),)}
@@ -298,7 +298,7 @@ def verdict(game: Position) -> tuple[int | None, str, str]:
 
 
 def end_of_turn(game: Position) -> None:
-    """C4 and C6, in Phase F."""
+    """Marengo C4 + Marengo C6: in Phase F."""
     build_trestle(game)
     retire_melas(game)
 

@@ -42,7 +42,7 @@ def verdict(game: Position) -> tuple[int | None, str, str]:
 
 AMENDMENT = Amendment(
     answers={
-        "ordered": ordered_at_first,  # B1
+        "ordered": ordered_at_first,  # Montebello B1: Watrin on turn 1
         "exits": exits,
         "taken": tell_taken,
         "automatic": automatic,

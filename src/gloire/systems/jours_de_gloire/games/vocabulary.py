@@ -7,18 +7,18 @@ from gloire.core.procedures import Procedure
 
 
 class GroupTest(Procedure, frozen=True, kw_only=True):
-    """C11: all that a combined marker calls test as one group."""
+    """Marengo C11: all that a combined marker calls test as one group."""
 
     side: int
     initiative: int
 
 
 class DesaixFate(Procedure, frozen=True, kw_only=True):
-    """C10: whether Desaix falls."""
+    """Marengo C10: whether Desaix falls."""
 
 
 class NameRider(Action, frozen=True):
-    """C11: Murat's marker calls this unit, and the cavalry around it."""
+    """Marengo C11: Murat's marker calls this unit, and the cavalry around it."""
 
     unit: str
 
@@ -44,6 +44,6 @@ class HeldTogether(Kept, frozen=True):
 
 
 class Filled(Kept, frozen=True):
-    """C7: units whose pouches have been filled again."""
+    """Marengo C7: units whose pouches have been filled again."""
 
     units: tuple[int, ...] = ()
