@@ -325,7 +325,7 @@ def test_battles_of_a_game_have_books_with_letters_and_share_its_name(project):
             ]
         ),
         f"{SYSTEM}/rules.py": "# 9.8: One.\n# Ligny A1: Two.\n# Ligny B1: Three.\n",
-        f"{TESTS}/test_it.py": "def test_9_8_one(): ...\ndef test_ligny_a1_two(): ...\ndef test_ligny_b1_three(): ...\n",
+        f"{TESTS}/test_it.py": "def test_9_8_a(): ...\ndef test_ligny_a1_b(): ...\ndef test_ligny_b1_c(): ...\n",
     }
     root = project(files)
     assert faults_in(root) == []
