@@ -164,8 +164,28 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     key: str  # its title: a key of the section `track`
     spaces: tuple[Space, ...] = ()
     rows: tuple[Points, ...] = ()
-    top: int = 0  # the highest figure
+    top: int = 0  # the highest figure; 0 where there is none
     notes: tuple[Said, ...] = ()
+
+
+class Chit(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A chit that is drawn from a cup."""
+
+    said: Said
+    army: str  # whose colours it wears
+    text: str = ""  # what is written on it
+    strip: str = ""  # the formation whose colour it has
+    shape: Literal["square", "round"] = "square"
+    state: Literal["", "now", "spent"] = ""  # in play, or done with
+
+
+class Cup(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A cup of chits: those that came out, in their order, and those that everybody knows to be in it."""
+
+    key: str  # its title: a key of the section `track`
+    drawn: tuple[Chit, ...] = ()
+    inside: tuple[Chit, ...] = ()
+    left: int = 0  # so many are in it
 
 
 class Group(Struct, frozen=True):
@@ -384,6 +404,7 @@ class View(Struct, frozen=True, kw_only=True):
     counters: tuple[Counter, ...] = ()
     markers: tuple[Marker, ...] = ()
     tracks: tuple[Track, ...] = ()
+    cups: tuple[Cup, ...] = ()
     boxes: tuple[Box, ...] = ()
     overlays: tuple[Overlay, ...] = ()
     holds: tuple[Said, ...] = ()  # what is in force

@@ -136,6 +136,27 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     notes: tuple[str, ...] = ()
 
 
+class Chit(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A chit with its name."""
+
+    title: str
+    army: str
+    text: str = ""
+    strip: str = ""
+    shape: str = "square"
+    state: str = ""
+
+
+class Cup(Struct, frozen=True, kw_only=True):
+    """A cup with its title, and a sentence for those who cannot see it."""
+
+    title: str
+    sentence: str
+    drawn: tuple[Chit, ...]
+    inside: tuple[Chit, ...]
+    left: int
+
+
 class Box(Struct, frozen=True):
     """A box with its title."""
 
@@ -234,6 +255,7 @@ class Board(Struct, frozen=True, kw_only=True):
     crowds: tuple[Crowd, ...] = ()
     markers: tuple[Marker, ...] = ()
     tracks: tuple[Track, ...] = ()
+    cups: tuple[Cup, ...] = ()
     boxes: tuple[Box, ...] = ()
     overlays: tuple[Overlay, ...] = ()
     layers: tuple[Layer, ...] = ()
@@ -257,6 +279,7 @@ def shown(view: View, names: Names, printed: Iterable[Face]) -> Board:
         crowds=tuple(_crowds(stacks)),
         markers=tuple(_markers(view.markers, names, stacks)),
         tracks=tuple(_track(track, names) for track in view.tracks),
+        cups=tuple(_cup(cup, names) for cup in view.cups),
         boxes=tuple(Box(names.word("box-title", box.key), box.groups, box.told) for box in view.boxes),
         overlays=tuple(overlay(one, names) for one in view.overlays),
         layers=tuple(_layers(view.overlays, names)),
@@ -487,6 +510,24 @@ def _track(track: display.Track, names: Names) -> Track:
     notes = tuple(words for note in track.notes if (words := spoken(note, names)))
     sentence = f"{title}: {told}" if told else title
     return Track(key=track.key, title=title, sentence=sentence, spaces=spaces, rows=rows, top=track.top, notes=notes)
+
+
+def _cup(cup: display.Cup, names: Names) -> Cup:
+    title = names.word("track", cup.key)
+    drawn, inside = (tuple(_chit(chit, names) for chit in chits) for chits in (cup.drawn, cup.inside))
+    told = [f"{title}: {cup.left}", *(chit.title for chit in inside)]
+    return Cup(title=title, sentence=", ".join(told), drawn=drawn, inside=inside, left=cup.left)
+
+
+def _chit(chit: display.Chit, names: Names) -> Chit:
+    return Chit(
+        title=spoken(chit.said, names),
+        army=chit.army,
+        text=chit.text,
+        strip=chit.strip,
+        shape=chit.shape,
+        state=chit.state,
+    )
 
 
 def _space(space: display.Space, names: Names) -> Space:

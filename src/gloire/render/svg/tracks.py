@@ -99,7 +99,7 @@ def _row(row: Points, top: int, left: float) -> str:
     def cell(level: int) -> Point:
         return complex(left + _POINT.real * level, 0)
 
-    value = row.points
+    value = row.points if top else 0
     cells = "".join(rect("points", cell(level), _POINT) for level in range(top + 1))
     figures = "".join(
         text("points-figure", cell(level) + _POINT / 2 + 4j, str(level)) for level in range(top + 1) if level != value
@@ -107,7 +107,7 @@ def _row(row: Points, top: int, left: float) -> str:
     marker = (
         rect("points-now", cell(value) - 2 - 2j, _POINT + 4 + 4j, rx=3)
         + rect("points-ring", cell(value) + 0.5 + 0.5j, _POINT - 1 - 1j, rx=2)
-        + text("points-figure now", cell(value) + _POINT / 2 + 5j, str(value))
+        + text("points-figure now", cell(value) + _POINT / 2 + 5j, str(row.points))
     )
     full = rect("points-full", cell(0), complex(_POINT.real * value, _POINT.imag)) if value else ""
     return group(army_class(row.side), cells, full, figures, marker)

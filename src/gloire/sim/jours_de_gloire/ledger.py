@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from gloire.core.actions import Roll
+from gloire.core.events import Event
 from gloire.core.game import Game, Question
 from gloire.sim.ledgers.account import Account, Luck
 from gloire.sim.ledgers.luck import fall
@@ -131,6 +132,10 @@ class Bookkeeper:
     def hopes(self, game: Game, question: Question) -> tuple[str, int] | None:
         """For whom a die is rolled, and whether he hopes for a high one."""
         return hopes(game, question)
+
+    def swing(self, game: Game, event: Event) -> tuple[str, int] | None:
+        """Units lost, one by one."""
+        return (game.scenario.titles.owners[event.unit], -1) if isinstance(event, Eliminated) else None
 
 
 BOOKKEEPING = Bookkeeper()

@@ -1,10 +1,13 @@
 """The board in display facts: counters with their faces and facing, chiefs, tracks, boxes, overlays."""
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from gloire.core.display import (
     Box,
+    Chit,
     Counter,
+    Cup,
     Face,
     Facing,
     Figure,
@@ -19,6 +22,7 @@ from gloire.core.display import (
     Track,
     View,
 )
+from gloire.systems.jours_de_gloire.frames import Activation, Turn
 from gloire.systems.jours_de_gloire.hidden import known_orders
 from gloire.systems.jours_de_gloire.orders import members
 from gloire.systems.jours_de_gloire.overlays import overlays
@@ -38,6 +42,7 @@ from gloire.systems.jours_de_gloire.position import (
 )
 from gloire.systems.jours_de_gloire.scenario import Scenario, Unit
 from gloire.systems.jours_de_gloire.scenario import Side as Figures
+from gloire.systems.jours_de_gloire.turn import combined_of, fill_the_cup, formation_of
 
 TOP_SCORE = 20  # what a score seldom goes beyond
 SYMBOLS = ("infantry", "cavalry", "artillery")
@@ -52,15 +57,13 @@ STATES = {
     "spent": SPENT,
 }
 TAGS = {
-    "routed": Tag("two-bars", "bad"),
-    "disordered": Tag("bar", "poor"),
-    "square": Tag("shield", "good"),
-    "renfort": Tag("chevrons", "good"),
+    "disordered": Tag("zigzag", "alert"),
+    "renfort": Tag("hourglass", "far"),
     "moved": Tag("chevrons", "fresh"),
-    "fired": Tag("bar", "fair"),
-    "charging": Tag("star", "alert"),
-    "spent": Tag("two-bars", "fair"),
+    "fired": Tag("muzzle", "fair"),
+    "spent": Tag("two-bars", "poor"),
 }
+DRESS: dict[str, Literal["tilted", "framed", "veiled"]] = {"routed": "tilted", "square": "framed", "spent": "veiled"}
 
 
 def board(game: Position, viewer: str | None, facts: dict[str, object]) -> View:
@@ -71,6 +74,7 @@ def board(game: Position, viewer: str | None, facts: dict[str, object]) -> View:
         counters=(*_units(game, viewer), *_chiefs(game)),
         markers=tuple(_slips(game, viewer)),
         tracks=(_turns(game), *_scores(game)),
+        cups=(_cup(game),),
         boxes=tuple(_boxes(game)),
         overlays=tuple(overlays(game)),
         holds=tuple(_in_force(game)),
@@ -156,7 +160,9 @@ def _counter(game: Position, number: int, order: str) -> Counter:
         due=_due(game, number) if hex == WAITING else 0,
         facing=Facing("corner", way, (way, (way + 1) % 6)) if fronted else None,
         order=game.pile(hex).index(number) if hex >= 0 else 0,
-        tags=tuple(TAGS[state] for state in states),
+        tags=tuple(TAGS[state] for state in states if state in TAGS),
+        dress=tuple(DRESS[state] for state in states if state in DRESS),
+        ribbon="routed" if "routed" in states else "",
         kinds=(unit.kind.replace(" ", "-"),),
         ratings=tuple(_ratings(game, number)),
         states=(*states, *((f"order-{order}",) if order else ())),
@@ -220,6 +226,41 @@ def _scores(game: Position) -> Iterator[Track]:
         return
     rows = tuple(Points(side, points) for side, points in zip(game.scenario.sides, _points(game), strict=True))
     yield Track(key="points", rows=rows, top=max(TOP_SCORE, *(row.points for row in rows)))
+
+
+def _cup(game: Position) -> Cup:
+    """2.2: the markers that were played in this turn, and those still in the cup. All of them are public."""
+    if not _is_filled(game):
+        return Cup(key="cup")
+    active = game.within(Activation)
+    now = active.marker if active else ""
+    first = (game.first_marker,) if game.first_marker else ()
+    drawn = tuple(_chit(game, marker, "now" if marker == now else "spent") for marker in (*first, *game.cup.beside))
+    inside = tuple(_chit(game, marker, "") for marker in game.cup.inside)
+    return Cup(key="cup", drawn=drawn, inside=inside, left=len(inside))
+
+
+def _is_filled(game: Position) -> bool:
+    """1.C: whether the markers of this turn are in the cup; what lies beside it before is of the turn before."""
+    turn = game.within(Turn)
+    return turn is not None and turn.step > game.scenario.sequence[Turn].index(fill_the_cup)
+
+
+def _chit(game: Position, marker: str, state: Literal["", "now", "spent"]) -> Chit:
+    formation, combined = formation_of(game, marker), combined_of(game, marker)
+    if formation >= 0:
+        printed = game.scenario.formations[formation]
+        side, initiative = printed.side, printed.initiatives[int(marker.rpartition("-")[2]) - 1]
+    else:
+        side, initiative = game.scenario.combined[combined].side, game.scenario.combined[combined].initiative
+    return Chit(
+        said=Said("chit", "marker", {"marker": marker}),
+        army=game.scenario.sides[side],
+        text=str(initiative),
+        strip=game.scenario.formations[formation].id if formation >= 0 else "",
+        shape="square" if formation >= 0 else "round",
+        state=state,
+    )
 
 
 def _points(game: Position) -> tuple[int, int]:

@@ -38,7 +38,7 @@ export const signOf = (name) =>
 export function counterParts(counter, marks = [], { peeps = false } = {}) {
   const { face, shape, dress = [], ribbon, tags = [], facing } = counter;
   const veil = ["dimmed", "veiled"].find((kind) => dress.includes(kind));
-  return svg`<g transform=${dress.includes("tilted") ? TILT : STILL}>${facing ? fronts(facing) : nothing}
+  return svg`<g transform=${dress.includes("tilted") ? TILT : STILL}>${facing ? svg`<g class="fronts">${fronts(facing)}</g>` : nothing}
       ${symbol(`face-${face}`, "face")}${symbol(`far-${face}`, "far")}${veil ? symbol(`veil-${shape}`, veil) : nothing}
       ${ribbon ? symbol(`ribbon-${ribbon}`, "across") : nothing}${symbol(`rim-${shape}`, "rim")}</g>
     ${dress.includes("zigzag") ? symbol("zigzag") : nothing}${dress.includes("framed") ? symbol("frame") : nothing}

@@ -3,6 +3,7 @@
 import { announce } from "./html.js";
 import { openMenu, showKeys } from "./menu.js";
 import { hexesOf, ofUnit } from "./offers.js";
+import { turnKey } from "./turning.js";
 
 /** Keys while the map has the focus; whether they meant anything there. */
 export function mapKey(page, key, hex) {
@@ -54,6 +55,7 @@ export function pageKey(page, event) {
 
 function meaningOf(page, event) {
   const { session } = page;
+  if (event.key !== "Enter" && turnKey(session, event.key)) return () => {};
   const layers = session.shown?.board.layers ?? [];
   const simple = {
     ...Object.fromEntries(layers.map((layer) => [layer.key[0], () => page.toggleLayer(layer)])),

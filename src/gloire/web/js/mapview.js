@@ -23,7 +23,7 @@ export class MapView {
    * @param {HTMLElement} place
    * @param {Object} frame
    * @param {string} ground the server's drawing
-   * @param {Object<string, Function>} hands what pointer and keys do: choose, send, hover, lift, carry, drop, cursor, keys, first, rests
+   * @param {Object<string, Function>} hands what pointer and keys do: choose, send, hover, lift, carry, drop, turn, cursor, keys, first, rests
    */
   constructor(place, frame, ground, hands) {
     this.place = place;
@@ -324,7 +324,7 @@ export class MapView {
     const last = this.pointers.get(event.pointerId);
     if (!last) {
       if (event.pointerType !== "touch" && !event.target.closest(".float"))
-        this.hands.hover(this.hexUnder(event), handleOf(event.target));
+        this.hands.hover(this.hexUnder(event), handleOf(event.target), this.toMap(event.clientX, event.clientY));
       return;
     }
     const here = { x: event.clientX, y: event.clientY };
@@ -332,7 +332,8 @@ export class MapView {
     if (!this.start.far) {
       this.start.far = true;
       const handle = this.pointers.size === 1 ? handleOf(this.start.target) : null;
-      this.carrying = handle !== null && this.hands.lift(handle, event.pointerType === "touch");
+      const from = this.toMap(this.start.x, this.start.y);
+      this.carrying = this.pointers.size === 1 && this.hands.lift(handle, event.pointerType === "touch", from);
       this.place.setPointerCapture(event.pointerId);
       this.place.classList.add("dragging");
     }
@@ -355,18 +356,19 @@ export class MapView {
     this.place.classList.remove("dragging");
     if (this.carrying) {
       this.carrying = false;
-      this.hands.drop(cancelled ? null : this.hexUnder(event));
+      this.hands.drop(cancelled ? null : this.hexUnder(event), this.toMap(event.clientX, event.clientY));
     }
     if (this.pointers.size || cancelled || this.start.far) return;
     const hex = this.hexUnder(event);
     this.cursor = hex ?? this.cursor;
     if (event.shiftKey && hex) this.hands.send(hex);
-    else this.hands.choose(hex, handleOf(this.start.target), event.pointerType === "touch");
+    else this.hands.choose(hex, handleOf(this.start.target), event.pointerType === "touch", this.toMap(event.clientX, event.clientY));
   }
 
   key(event) {
     if (event.target !== this.place || event.ctrlKey || event.metaKey || event.altKey) return;
     const done =
+      this.hands.turn(event.key) ||
       this.walk(event.key, event.shiftKey) || this.look(event.key) || this.send(event) || this.hands.keys(event.key, this.cursor);
     if (done) {
       event.preventDefault();

@@ -2,6 +2,7 @@
 
 import { likes } from "./memory.js";
 import { hexesOf, ofUnit } from "./offers.js";
+import { turningOf } from "./turning.js";
 import { word } from "./vocabulary.js";
 import { unitsOfPlan } from "./plans.js";
 
@@ -30,6 +31,7 @@ export function marksOf(page) {
     path: page.lifted?.trail ?? way?.path ?? (there && from && !enemies.has(there) ? [from, there] : []),
     attacks: [...(page.theatre.isRolling ? [] : battleArrows(session)), ...planArrows(session), ...(there && from && enemies.has(there) ? [[from, there]] : [])],
     chip: chipOf(session, there, way, map.scale),
+    turning: mine ? turningOf(session) : null,
     chips: mine ? (session.composer?.chips ?? []) : [],
     large: Math.max(1, 1 / map.scale),
     battle: session.battle?.against ?? [],
@@ -93,6 +95,7 @@ export function statesOf(session, counter, marks) {
   const isInParty = party.includes(counter.unit) || party.includes(counter.handle);
   if (session.isSelected(counter) || isInParty) states.push("selected");
   if (marks.targets?.has(counter.hex) && counter.side !== session.question?.asks) states.push("target");
+  if (marks.turning?.unit === counter.unit && marks.turning) states.push("turning");
   if (session.mine && !session.selected && session.able.has(counter.unit)) states.push("able");
   return states;
 }

@@ -4,20 +4,23 @@
 import { bare, rulesIn } from "./html.js";
 
 /**
- * @typedef {{number: number, action: Object, text: string, rules: string[], unit: string, hex: string}} Offer
+ * @typedef {{number: number, action: Object, text: string, rules: string[], unit: string, hex: string, hexes: string[]}} Offer
  */
 
 /** Every offer of a question, in the server's order. */
 export function offersOf(question) {
   return (question?.actions ?? []).map((action, number) => {
     const words = question.texts?.[number] ?? action.do;
-    return { number, action, text: bare(words), rules: rulesIn(words), unit: action.unit || "", hex: hexOf(action) };
+    const [unit, hexes] = [action.unit || "", hexesIn(action)];
+    return { number, action, text: bare(words), rules: rulesIn(words), unit, hex: hexes[0] ?? "", hexes };
   });
 }
 
-/** Where an action is pointed at: its hex, or the first of several. */
-const hexOf = ({ hex, hexes }) => hex || (Array.isArray(hexes) ? hexes[0] : "") || "";
+/** The hexes an action names: one, or several at once. It is pointed at in the first. */
+const hexesIn = ({ hex, hexes }) => (hex ? [hex] : Array.isArray(hexes) ? hexes : []);
 
+/** Those that lead to a hex, or name it among others. */
+export const toHex = (offers, hex) => offers.filter((offer) => (offer.hexes ?? [offer.hex]).includes(hex));
 export const ofUnit = (offers, unit) => offers.filter((offer) => offer.unit === unit);
 export const ofHex = (offers, hex) => offers.filter((offer) => offer.hex === hex && !offer.unit);
 /** Whether two actions are the same; a list in one is compared as it is written. */
@@ -32,7 +35,7 @@ export const plainOnes = (offers) => offers.filter((offer) => !offer.unit && !of
 export const unitsOf = (offers) => [...new Set(offers.map((offer) => offer.unit).filter(Boolean))];
 
 /** The hexes a unit, or nobody in particular, may be given. */
-export const hexesOf = (offers) => [...new Set(offers.map((offer) => offer.hex).filter(Boolean))];
+export const hexesOf = (offers) => [...new Set(offers.flatMap((offer) => offer.hexes ?? [offer.hex]).filter(Boolean))];
 
 /** The unit everything is about, if there is only one. */
 export function onlyUnit(offers) {

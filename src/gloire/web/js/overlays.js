@@ -3,6 +3,7 @@
 import { corners, curve, outline, points } from "./geometry.js";
 import { nothing, svg } from "./html.js";
 import { conditions } from "./stacks.js";
+import { angleOf, frontOf } from "./turning.js";
 
 const HALF = 28; // a counter, from its centre to its rim
 const SLIP = { x: 10, y: -38 }; // from the centre of a hex to where slips lie, above the counter
@@ -16,6 +17,7 @@ export function underCounters(frame, marks) {
   return svg`${conditions(frame, marks.board)}${areas(frame, marks.overlays)}
     ${marks.sight ? unseen(frame, marks.sight) : nothing}
     ${reach(frame, marks.reach)}${hexes(frame, marks.battle ?? [], "battle-hex")}
+    ${marks.turning ? hexes(frame, frontOf(frame, marks.turning), "front-hex") : nothing}
     ${marks.noted ? hexes(frame, marks.noted, "noted-hex") : nothing}
     ${marks.refused ? refused(frame, marks.refused) : nothing}
     ${marks.hovered ? hexes(frame, [marks.hovered], "hover-hex") : nothing}
@@ -86,8 +88,28 @@ export function overCounters(frame, marks) {
     ${(marks.attacks ?? []).map(([from, to]) => arrow(frame, from, to, "attack"))}
     ${(marks.threats ?? []).map(([from, to]) => arrow(frame, from, to, "threat"))}
     ${marks.sight?.to ? lookAt(frame, marks.sight, marks.large) : nothing}
-    ${(marks.chips ?? []).map((one) => slip(frame, one))}${marks.chip ? chip(frame, marks.chip) : nothing}`;
+    ${marks.turning ? wheel(frame, marks.turning) : nothing}${(marks.chips ?? []).map((one) => slip(frame, one))}
+    ${marks.chip ? chip(frame, marks.chip) : nothing}`;
 }
+
+/** The ways in which a counter can look: a spot for each, the bracket where it would, and the keys beside it. */
+function wheel(frame, { hex, to, ways, way }) {
+  const { x, y } = frame.hexes[hex];
+  const spot = (one, far) => {
+    const angle = (angleOf(frame, to, one) * Math.PI) / 180;
+    return [Math.cos(angle) * far, Math.sin(angle) * far];
+  };
+  const spots = [...ways.keys()].map((one) => {
+    const [cx, cy] = spot(one, frame.radius * (to === "corner" ? 1 : 0.87));
+    return svg`<circle class="turn-room" cx=${cx} cy=${cy} r="20"/><circle class=${one === way ? "turn-spot is-aimed" : "turn-spot"} cx=${cx} cy=${cy} r="8"/>`;
+  });
+  const caps = [[(way + 5) % 6, "Q"], [(way + 1) % 6, "E"]].filter(([one]) => ways.has(one)).map(([one, letter]) => keycap(spot(one, frame.radius * 1.3), letter));
+  return svg`<g class="wheel" transform=${`translate(${x} ${y})`}>
+    <g class="turn-front"><use href=${`#front-${to}`} transform=${`rotate(${60 * way})`}/></g>${spots}${caps}</g>`;
+}
+
+const keycap = ([x, y], letter) =>
+  svg`<g class="keycap" transform=${`translate(${x} ${y})`}><rect x="-9" y="-9" width="18" height="18" rx="4"/><text y="4">${letter}</text></g>`;
 
 /** A slip above a counter: a part of the answer that is being put together. */
 function slip(frame, { hex, sign, isPicked, words }) {

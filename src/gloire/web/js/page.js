@@ -27,6 +27,7 @@ import { sightOf } from "./sights.js";
 import { countersLayer, hiddenByFan, hiddenByStacks } from "./stacks.js";
 import { Theatre } from "./theatre.js";
 import { drawnOn } from "./trail.js";
+import { aimAt, giveWay, isAtHand, pivot, turningOf, turnKey, wayAt } from "./turning.js";
 import { learnWords } from "./vocabulary.js";
 
 // What the answers begin with: first what lies among the others, then what ends a phase, then what costs something.
@@ -65,6 +66,7 @@ export class GamePage {
     this.hovered = null; // the hex under the pointer
     this.over = null; // the counter under the pointer
     this.lifted = null; // the counter in the hand, and where on the map it is held
+    this.turns = false; // whether the hand draws where a counter shall look
     this.theatre = new Theatre(session, () => this.draw());
     this.foes = new Foes();
     this.aim = new Aim(session, () => this.update());
@@ -72,12 +74,13 @@ export class GamePage {
     this.replay = new Replay(session, () => this.lowerSheet());
     render(skeleton(), place);
     this.map = new MapView(place.querySelector("#map"), this.frame, ground, {
-      choose: (hex, handle, byTouch) => this.choose(hex, handle, byTouch),
+      choose: (hex, handle, byTouch, at) => this.choose(hex, handle, byTouch, at),
       send: (hex) => sendTo(this.session, hex),
-      hover: (hex, handle) => this.hover(hex, handle),
-      lift: (handle, byTouch) => this.lift(handle, byTouch),
+      hover: (hex, handle, at) => this.hover(hex, handle, at),
+      lift: (handle, byTouch, at) => this.lift(handle, byTouch, at),
       carry: (hex, at) => this.carry(hex, at),
-      drop: (hex) => this.drop(hex),
+      drop: (hex, at) => this.drop(hex, at),
+      turn: (key) => turnKey(this.session, key),
       cursor: (hex) => this.tellHex(hex),
       keys: (key, hex) => mapKey(this, key, hex),
       first: () => this.firstHex(),
@@ -277,8 +280,9 @@ export class GamePage {
 
   // Hands.
 
-  async choose(hex, handle, byTouch = false) {
+  async choose(hex, handle, byTouch = false, at = null) {
     if (this.theatre.playing) this.theatre.skip();
+    if (at && (await this.face(hex, at))) return;
     if (byTouch && this.aim.isFirstTap(hex)) {
       this.hover(hex, handle);
       return;
@@ -289,7 +293,19 @@ export class GamePage {
     this.eye.put(hex);
   }
 
-  hover(hex, handle = null) {
+  /** Somebody pointed where a counter shall look, or at the hex that it is about; whether that was asked. */
+  async face(hex, at) {
+    const turning = turningOf(this.session);
+    if (!turning) return false;
+    const isTarget = turning.hex !== hex && turning.ways.get(turning.way).some(({ hexes }) => hexes.includes(hex));
+    const way = isTarget ? turning.way : wayAt(this.frame, turning, at);
+    if (way !== null) await giveWay(this.session, turning, way);
+    return way !== null || isAtHand(this.frame, turning, at);
+  }
+
+  hover(hex, handle = null, at = null) {
+    const turning = at && turningOf(this.session);
+    if (turning) aimAt(this.session, wayAt(this.frame, turning, at));
     if (this.hovered === hex && this.over === handle) return;
     const moved = this.hovered !== hex;
     this.hovered = hex;
@@ -302,8 +318,11 @@ export class GamePage {
   }
 
   /** Takes a counter into the hand, if it can go anywhere. A finger must have selected it first: else it moves the map. */
-  lift(handle, byTouch) {
-    const { session, theatre } = this;
+  lift(handle, byTouch, at) {
+    const { session, theatre, frame } = this;
+    const turning = turningOf(session);
+    this.turns = Boolean(turning) && isAtHand(frame, turning, at);
+    if (this.turns || handle === null) return this.turns;
     const unit = session.keyOf(handle);
     if (theatre.playing || session.busy || !canCarry(session, unit)) return false;
     if (byTouch && session.selected !== unit) return false;
@@ -313,17 +332,28 @@ export class GamePage {
   }
 
   carry(hex, at) {
+    if (this.turns) {
+      const turning = turningOf(this.session);
+      if (turning) aimAt(this.session, wayAt(this.frame, turning, at));
+      return;
+    }
     const { trail, x = at.x, y = at.y } = this.lifted;
     Object.assign(this.lifted, at, { trail: drawnOn(this.frame, trail, { x, y }, at) });
     this.hovered = hex;
     this.update();
   }
 
-  async drop(hex) {
+  async drop(hex, at) {
+    if (this.turns) {
+      this.turns = false;
+      if (hex) await this.face(hex, at);
+      return;
+    }
     const { unit, trail } = this.lifted;
     this.lifted = null;
     this.update();
-    if (hex) await dropUnit(this.session, unit, hex, trail);
+    if (hex && this.session.counter(unit)?.hex === hex) await pivot(this.session, this.frame, unit, at);
+    else if (hex) await dropUnit(this.session, unit, hex, trail);
   }
 
   async findThreats(hex) {

@@ -1,7 +1,7 @@
 // What somebody means who points at the map or at a counter, and who drags one somewhere.
 
 import { announce } from "./html.js";
-import { attempts, hexesOf, isSame, namesWay, ofHex, ofUnit } from "./offers.js";
+import { attempts, hexesOf, isSame, namesWay, ofHex, ofUnit, toHex } from "./offers.js";
 import { planned } from "./plans.js";
 
 /** Somebody pointed at a hex, with or without a counter on it. A unit of one's own is selected, never walked over. */
@@ -15,8 +15,8 @@ export async function chooseHex(session, hex, handle = null) {
     return;
   }
   if (session.selected) await session.findOffers(session.selected);
-  const own = session.selected ? ofUnit(session.offers, session.selected).filter((offer) => offer.hex === hex) : [];
-  const free = ofHex(session.offers, hex);
+  const own = session.selected ? toHex(ofUnit(session.offers, session.selected), hex) : [];
+  const free = session.selected ? ofHex(session.offers, hex) : toHex(session.offers, hex).filter(({ unit, hex: one }) => !unit || !one);
   const here = handle ? session.keyOf(handle) : nextIn(session, hex);
   const isFriends = own.length > 0 && here !== session.selected && isOwn(session, here);
   if (own.length && !isFriends) await chooseAmong(session, own);
@@ -82,7 +82,7 @@ export async function dropUnit(session, unit, hex, trail = []) {
   if (session.counter(unit)?.hex === hex || session.selected !== unit) return;
   await session.findOffers(unit);
   const own = ofUnit(session.offers, unit);
-  const goes = own.filter((offer) => offer.hex === hex);
+  const goes = toHex(own, hex);
   const joins = session.battle?.against.includes(hex) ? own.filter((offer) => !offer.hex) : [];
   const widens = session.battle?.party.includes(unit) ? ofHex(session.offers, hex) : [];
   const meant = [goes, joins, widens].find((offers) => offers.length);

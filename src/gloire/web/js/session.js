@@ -263,6 +263,7 @@ export class Session {
     this.selected = unit;
     this.pointed = null; // the offer under the pointer or the focus
     this.eyed = null; // the one aimed at on the map
+    this.way = null; // where a counter that turns would look
     this.choices = null; // offers between which the player must say which he means
     this.refusal = null;
     this.reach = null;

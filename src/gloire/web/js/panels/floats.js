@@ -3,6 +3,7 @@
 import { bare, html, nothing, ruled, rulesIn } from "../html.js";
 import { namesWay } from "../offers.js";
 import { bestSpot } from "../spots.js";
+import { turningOf } from "../turning.js";
 import { answerButton } from "./answer.js";
 import { bearings } from "./bearings.js";
 import { key } from "./key.js";
@@ -12,8 +13,9 @@ const WHY = { wide: 340, rim: 8, head: 46, line: 21, letter: 7.4, button: 54 }; 
 
 export function floats(page) {
   const { session, theatre } = page;
+  const turning = turningOf(session);
   return html`${session.refusal && !session.choices ? refusal(page) : nothing}
-    ${session.choices ? which(page) : nothing}
+    ${session.choices && !turning ? which(page) : nothing}
     ${theatre.playing ? stageFloats(theatre, page.frame) : nothing}
     ${unitCard(page)}
     <div class="float keyline">${bearings(page)}${keyline(page)}</div>`;

@@ -7,10 +7,12 @@ import { invitations, linkRow, loopbackNote } from "../links.js";
 import { subjectOf } from "../people.js";
 import { planned } from "../plans.js";
 import { chooseAmong, chooseUnit } from "../pointing.js";
+import { turningOf } from "../turning.js";
 import { answerButton, isSlip } from "./answer.js";
 import { composerPanel } from "./composer.js";
 import { dear, ending, together } from "./ending.js";
 import { endPanel } from "./story.js";
+import { turnerPanel } from "./turner.js";
 
 const MANY = 14; // targets shown as buttons before the list is folded
 
@@ -66,13 +68,15 @@ function waiting(session) {
 
 function answers(session) {
   const { offers, selected } = session;
+  const turning = turningOf(session);
   const own = selected ? ofUnit(offers, selected) : [];
   const onlyButtons = !session.offered.isBrief && offers.every((offer) => !offer.unit && !offer.hex); // Else nobody should end by one careless click.
   const isUsual = ({ number }) => onlyButtons && number === session.question.usual;
   const shown = [...planned(session.prompt), ...(selected ? plainOnes(offers) : buttonsOf(session))];
   const folded = shown.filter((offer) => isFolded(session, offer));
   const plain = shown.filter((offer) => !folded.includes(offer)).toSorted((a, b) => isUsual(b) - isUsual(a));
-  return html`${notYet(session)}${selected ? selection(session, own) : hint(session)}
+  const chosen = turning ? turnerPanel(session, turning) : selected ? selection(session, own) : hint(session);
+  return html`${notYet(session)}${chosen}
     <div class="acts">
       ${together(session, plain).map((offer) => answerButton(session, offer, { primary: isUsual(offer) }))}
     </div>

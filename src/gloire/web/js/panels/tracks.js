@@ -33,7 +33,7 @@ export function tracks(session, { fans = Infinity, board = session.shown.board }
   const long = board.tracks.some(({ spaces }) => spaces?.length > MANY);
   return html`<footer class=${long ? "tracks long" : "tracks"} aria-label="Tracks">
       ${board.tracks.map((track) => (track.rows ? pointsTrack(track) : spacesTrack(track, board.now)))}
-      ${inForce(session)}
+      ${(board.cups ?? []).map((cup) => cupOf(cup))} ${inForce(session)}
     </footer>
     ${boxes(session, board, fans)}`;
 }
@@ -86,19 +86,36 @@ function pointsTrack({ title, sentence, rows, top }) {
       ${rows.map(
         ({ side, title: name, points }) =>
           html`<div class=${`points-row army-${side}`} aria-hidden="true">
-            <small>${name}</small>${Array.from(
-              { length: top + 1 },
-              (_, level) =>
-                html`<span class=${level === points ? "at" : level < points ? "below" : ""}
-                  >${level === points || level % 5 === 0 ? level : ""}</span
-                >`,
-            )}
+            <small>${name}</small>${top ? levels(points, top) : html`<span class="at">${points}</span>`}
           </div>`,
       )}
     </div>
     <button type="button" class="small how-to-win" data-aid="aims">How to win</button>
   </div>`;
 }
+
+const levels = (points, top) =>
+  Array.from(
+    { length: top + 1 },
+    (_, level) =>
+      html`<span class=${level === points ? "at" : level < points ? "below" : ""}
+        >${level === points || level % 5 === 0 ? level : ""}</span
+      >`,
+  );
+
+/** A cup of chits: those that came out, the one in play ringed, how many are left, and which, where all may know. */
+function cupOf({ title, sentence, drawn, inside, left }) {
+  if (!drawn.length && !left) return nothing;
+  return html`<div class="track cup-track" role="group" aria-label=${sentence}>
+    <b>${title}</b>
+    <div class="chits">
+      ${drawn.map(chit)}<span class="cup" title=${sentence} aria-hidden="true"><b>${left}</b></span>${inside.map(chit)}
+    </div>
+  </div>`;
+}
+
+const chit = ({ title, army, text = "", strip = "", shape = "square", state = "" }) =>
+  html`<i class=${`chit ${shape} army-${army} strip-${strip} ${state}`} role="img" aria-label=${title} title=${title}>${text}</i>`;
 
 /** A row of spaces: turns with their numbers, or signs alone. */
 function spacesTrack({ title, sentence, spaces }, now) {

@@ -3,6 +3,7 @@
 import { mini } from "../counters.js";
 import { html, nothing } from "../html.js";
 import { bestSpot } from "../spots.js";
+import { turningOf } from "../turning.js";
 
 const WIDE = 236; // pixels of the card
 const HIGH = 72; // and about so many for each unit, besides its lines
@@ -14,7 +15,7 @@ export function unitCard(page) {
   const { session, map, lifted, over, hovered } = page;
   const hex = hovered ?? (map.byKeys ? map.cursor : null);
   const told = over ? [session.counter(over)].filter(Boolean) : map.byKeys && hex ? session.inHex(hex) : [];
-  if (lifted || !hex || !told.length || session.choices || session.refusal) return nothing;
+  if (lifted || !hex || !told.length || session.choices || session.refusal || turningOf(session)) return nothing;
   const { left, top } = bestSpot(page, told[0].hex ?? hex, { wide: WIDE, high: heightOf(told) });
   return html`<div class="float unit-card" style=${`left:${left}px;top:${top}px;width:${WIDE}px`} aria-hidden="true">
     ${told.map((counter) => html`<article>${facts(counter)}</article>`)}
