@@ -49,7 +49,7 @@ class Face(Struct, frozen=True, omit_defaults=True, kw_only=True):
     name: str = ""  # the designation
     symbol: str = ""  # in its box: infantry, cavalry, artillery, horse-artillery
     figures: tuple[Figure, ...] = ()
-    signs: tuple[str, ...] = ()  # star, letter-m, skeleton, empty, heavy, light, grenade
+    signs: tuple[str, ...] = ()  # star, letter-m, skeleton, empty, heavy, light, grenade, torn
     strip: str = ""  # the formation whose colour runs along its top
     beside: str = ""  # beside its box
     peeps: str = ""  # the figure that must show where another counter lies on it
@@ -58,7 +58,7 @@ class Face(Struct, frozen=True, omit_defaults=True, kw_only=True):
 class Facing(Struct, frozen=True):
     """Where a counter looks; hexsides and corners are numbered as the directions of the grid are."""
 
-    to: Literal["hexside", "corner"]
+    to: Literal["hexside", "corner", "all"]
     way: int
     fronts: tuple[int, ...] = ()  # the other hexsides that are front
 

@@ -90,7 +90,7 @@ def test_2_3_2_every_answer_that_is_offered_can_be_put_together():
 
 def test_2_3_2_slips_lie_face_up_for_their_owner_and_face_down_for_the_enemy():
     sealed = scene()
-    sealed.do(do.SealOrders(("fr-44",)))
+    sealed.game.apply(do.SealOrders(("fr-44",)))
     own = {marker.hex: marker.sign for marker in board_of(sealed.game, "french").markers}
     foe = {marker.hex: marker.sign for marker in board_of(sealed.game, "austrian").markers if marker.army == "french"}
     assert (own["0612"], own["0714"]) == ("slip", "slip-empty")

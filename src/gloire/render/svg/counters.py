@@ -18,7 +18,8 @@ _RING = "M-25.6 6.6V-22.6a3 3 0 0 1 3 -3H22.6a3 3 0 0 1 3 3V6.6"
 _PLATE = "M-28 8.5H28V23a5 5 0 0 1 -5 5H-23a5 5 0 0 1 -5 -5Z"
 _GILT = "M-25.4 7V-14a11.4 11.4 0 0 1 11.4 -11.4H14a11.4 11.4 0 0 1 11.4 11.4V7"
 _PERSONS_PLATE = "M-28 8.5H28V14a14 14 0 0 1 -14 14H-14a14 14 0 0 1 -14 -14Z"
-_STRIP = "M-28 -18V-23a5 5 0 0 1 5 -5H23a5 5 0 0 1 5 5V-18Z"
+_STRIP = "M-28 -22.500V-23a5 5 0 0 1 5 -5H23a5 5 0 0 1 5 5V-22.500Z"
+_TORN = "M-28 -8l4 3l4 -4l5 3l5 -4l5 4l5 -3l5 4l5 -4l5 3l5 -4l4 4l4 -3V8.500H-28Z"
 _DIAGONAL, _OTHER_DIAGONAL = "M-15 9.5L15 -9.5", "M-15 -9.5L15 9.5"
 _SYMBOLS = {"infantry": _DIAGONAL + _OTHER_DIAGONAL, "cavalry": _DIAGONAL, "horse-artillery": _DIAGONAL}
 _BALLS = ("artillery", "horse-artillery")
@@ -89,6 +90,7 @@ def _front(face: Face) -> str:
     is_person = face.shape == "person"
     return (
         (path(f"strip strip-{face.strip}", _STRIP) if face.strip else "")
+        + (square("dull", CORNERS[face.shape]) + path("torn", _TORN) if "torn" in face.signs else "")
         + path("plate", _PERSONS_PLATE if is_person else _PLATE)
         + path("plate-edge", "M-28 8.5H28")
         + (_medallion() if is_person else _box(face))
@@ -103,12 +105,12 @@ def _designation(face: Face) -> str:
     """The short name. A person's stands higher: it is all that shows of him behind a unit."""
     is_person = face.shape == "person"
     wanted, room = text_width(face.name, 1.12), _PERSONS_ROOM if is_person else _NAME_ROOM
-    size = max(7.0, min(12.0, room / max(1.0, wanted)))
+    size = max(7.0, min(10.5 if face.strip else 12.0, room / max(1.0, wanted)))
     # Fonts differ, and some names are long: what may not fit is squeezed.
     squeeze: dict[str, str | float] = {}
     if size * wanted > room + 1:
         squeeze = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
-    height = -16.2 if is_person else -15.6
+    height = -16.2 if is_person else -14.4 if face.strip else -15.6
     return text("unit", complex(0, height + size * 0.14), face.name, font_size=size, **squeeze)
 
 
@@ -122,7 +124,14 @@ def _box(face: Face) -> str:
     ball = element("circle", class_="dot", r=4.6) if face.symbol in _BALLS else ""
     more = "".join(path(*_SIGNS[sign]) for sign in face.signs if sign in _SIGNS)
     aside = -9.0 if face.beside else 0.0
-    drawn = put(complex(aside, -2.4), box, path("sign", _SYMBOLS.get(face.symbol, "")), ball, more, scale=0.93)
+    drawn = put(
+        complex(aside, -1.9 if face.strip else -2.4),
+        box,
+        path("sign", _SYMBOLS.get(face.symbol, "")),
+        ball,
+        more,
+        scale=0.93,
+    )
     return drawn + (text("beside", 16 + 1.6j, face.beside) if face.beside else "")
 
 

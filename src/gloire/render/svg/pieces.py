@@ -48,7 +48,7 @@ def counter_drawn(counter: Counter) -> str:
     veil = next((kind for kind in ("dimmed", "veiled") if kind in counter.dress), "")
     face = element(
         "g",
-        *_fronts(counter),
+        put(complex(-counter.x, -counter.y), *_fronts(counter)) if counter.facing else "",
         use(f"face-{counter.face}", "face"),
         use(f"veil-{counter.shape}", veil) if veil else "",
         use(f"ribbon-{counter.ribbon}") if counter.ribbon else "",
@@ -70,9 +70,12 @@ def counter_drawn(counter: Counter) -> str:
 
 
 def _fronts(counter: Counter) -> Iterable[str]:
-    """Where it looks: a bracket at a corner, or a thick hexside with the other front ones thin."""
+    """Where it looks: a bracket at a corner, a thick hexside with the other front ones thin, or a ring."""
     facing = counter.facing
     if facing is None:
+        return
+    if facing.to == "all":
+        yield use("front-all")
         return
     turn = f"rotate({60 * facing.way})"
     if facing.to == "corner":

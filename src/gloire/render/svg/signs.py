@@ -50,6 +50,8 @@ _NO_GUNS = "M-3.2 -1a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0M-7 6L7 -8"  # a ba
 _FLAG = "M-3.5 8V-7h9l-2.5 3.2 2.5 3.2h-9"
 _FLAME = "M0 -10C1 -5 6 -3 6 3A6 6 0 0 1 -6 3C-6 0 -4 -1 -3.5 -4C-2 -3 -1.5 -2 -1.5 0C0 -3 .5 -6 0 -10Z"
 _HEART = "M0 -2C1 0 3 1 3 4A3 3 0 0 1 -3 4C-3 2 -1 1 0 -2Z"
+_SABRES = "M-7 -6Q2 -2 6 7M-7 4l4 4M7 -6Q-2 -2 -6 7M7 4l-4 4"
+_BAYONETS = "M-6 7L6 -6M6 -1.500V-6H1.500M6 7L-6 -6M-6 -1.500V-6H-1.500"
 _FOUND = "M-3.5 0l2.5 3l4.5 -6"  # a tick
 _AIM = "M-33 -22v-6a5 5 0 0 1 5 -5h6M22 -33h6a5 5 0 0 1 5 5v6M33 22v6a5 5 0 0 1 -5 5h-6M-22 33h-6a5 5 0 0 1 -5 -5v-6"
 
@@ -62,6 +64,8 @@ def signs(*, pointy: bool) -> Iterable[Symbol]:
     yield _named("badge-shield", path("marker", _SHIELD))
     yield _named("badge-shield-no-guns", path("marker", _SHIELD) + path("marker-sign", _NO_GUNS))
     yield _named("badge-flag", _disc("flag-disc", 11) + path("flag", _FLAG))
+    yield _named("badge-sabres", square("marker", 3, 11) + path("marker-sign red", _SABRES))
+    yield _named("badge-bayonets", square("marker", 3, 11) + path("marker-sign red", _BAYONETS))
     yield from _slips()
     yield _named("ground-flames", _burning(pointy=pointy))
     yield _named("ground-planks", pontoon(REACH))
@@ -169,6 +173,8 @@ def _facings(*, pointy: bool) -> Iterable[Symbol]:
     yield _named("front-arrow", path("front-head", _arrow(middle, middle)))
     arms = [corner + (_turned(RADIUS * 0.915, first + turn) - corner) * 0.8 for turn in (-30, 90)]
     bracket = f"M{xy(arms[0])}L{xy(corner)}L{xy(arms[1])}"
+    ring = polygon([_turned(RADIUS * 0.93, first - 30 + 60 * k) for k in range(6)])
+    yield _named("front-all", path("front-all-case", ring) + path("front-all", ring))
     yield _named("front-corner", path("front-case", bracket) + path("front", bracket) + _tip(corner))
 
 

@@ -12,7 +12,6 @@ from gloire.core.display import (
     Facing,
     Figure,
     Group,
-    Ink,
     Marker,
     Points,
     Rating,
@@ -44,7 +43,7 @@ from gloire.systems.jours_de_gloire.scenario import Scenario, Unit
 from gloire.systems.jours_de_gloire.scenario import Side as Figures
 from gloire.systems.jours_de_gloire.turn import combined_of, fill_the_cup, formation_of
 
-TOP_SCORE = 20  # what a score seldom goes beyond
+KINDS = {"light infantry": "light", "grenz infantry": "light", "grenadier infantry": "grenade"}
 SYMBOLS = ("infantry", "cavalry", "artillery")
 STATES = {
     "disordered": DISORDERED,
@@ -72,7 +71,7 @@ def board(game: Position, viewer: str | None, facts: dict[str, object]) -> View:
         facts=facts,
         now=_space(game, max(1, game.turn)),
         counters=(*_units(game, viewer), *_chiefs(game)),
-        markers=tuple(_slips(game, viewer)),
+        markers=(*_slips(game, viewer), *_announcements(game)),
         tracks=(_turns(game), *_scores(game)),
         cups=(_cup(game),),
         boxes=tuple(_boxes(game)),
@@ -92,7 +91,6 @@ def faces(scenario: Scenario) -> list[Face]:
 
 
 def _face(scenario: Scenario, unit: Unit, figures: Figures, side: str) -> Face:
-    ink: Ink = "plain" if side == "good" else "red"
     shown = (figures.strength, figures.cohesion, figures.engagement, figures.movement)
     symbol = "horse-artillery" if unit.kind.startswith("horse") else SYMBOLS[unit.arm]
     return Face(
@@ -100,11 +98,28 @@ def _face(scenario: Scenario, unit: Unit, figures: Figures, side: str) -> Face:
         army=scenario.sides[unit.side],
         name=unit.short,
         symbol=symbol,
-        figures=tuple(Figure(str(value), ink, "" if side == "good" else "bar") for value in shown if value >= 0),
-        signs=("heavy",) if unit.heavy else (),
+        figures=tuple(_figures(shown)),
+        signs=tuple(_signs(unit, side)),
         strip=scenario.formations[unit.formation].id,
         beside=f"{unit.effective}/{unit.maximum}" if unit.maximum else "",
     )
+
+
+def _figures(shown: Sequence[int]) -> Iterator[Figure]:
+    """Movement is brown, so that nobody takes it for a rating."""
+    for place, value in enumerate(shown):
+        if value >= 0:
+            yield Figure(str(value), "brown" if place == len(shown) - 1 else "plain")
+
+
+def _signs(unit: Unit, side: str) -> Iterator[str]:
+    """What tells kinds of an arm apart, and the torn band of the disordered side."""
+    if unit.heavy:
+        yield "heavy"
+    if unit.kind in KINDS:
+        yield KINDS[unit.kind]
+    if side == "disordered":
+        yield "torn"
 
 
 def _chief_face(scenario: Scenario, number: int) -> Face:
@@ -114,7 +129,7 @@ def _chief_face(scenario: Scenario, number: int) -> Face:
         army=scenario.sides[chief.side],
         shape="person",
         name=chief.name,
-        figures=(Figure(f"{chief.modifier:+d}"), Figure(str(chief.orders)), Figure(str(chief.range))),
+        figures=(Figure(str(chief.modifier)), Figure(str(chief.orders)), Figure(str(chief.range))),
     )
 
 
@@ -133,6 +148,15 @@ def _slips(game: Position, viewer: str | None) -> Iterator[Marker]:
             yield Marker(kind="order", face=order, sign=SLIPS[order], hex=hex, army=owner)
 
 
+def _announcements(game: Position) -> Iterator[Marker]:
+    """8.3.1 + 9.1: who charges, and who will attack by shock."""
+    charging = [hex for unit, hex in enumerate(game.where) if hex >= 0 and game.has(unit, CHARGING)]
+    announced = [hex for hex, _ in game.announced if hex not in charging]
+    for kind, sign, hexes in (("charge", "sabres", charging), ("shock", "bayonets", announced)):
+        for hex in sorted(set(hexes)):
+            yield Marker(kind=kind, sign=sign, hex=game.label(hex))
+
+
 def _units(game: Position, viewer: str | None) -> Iterator[Counter]:
     orders = {unit: order for group, order in known_orders(game, viewer).items() for unit in members(game, group)}
     for number in sorted(game.layers, key=lambda unit: game.where[unit]):
@@ -145,7 +169,6 @@ def _counter(game: Position, number: int, order: str) -> Counter:
     states = tuple(name for name, mark in STATES.items() if game.has(number, mark))
     if "routed" in states:
         states = tuple(name for name in states if name != "disordered")
-    way = game.facing[number]
     fronted = hex >= 0 and not game.has(number, ROUTED)
     return Counter(
         handle=unit.id,
@@ -158,7 +181,7 @@ def _counter(game: Position, number: int, order: str) -> Counter:
         hex=game.label(hex) if hex >= 0 else "",
         box={LOST: "lost", WAITING: "waiting", GONE: "left"}.get(hex, ""),
         due=_due(game, number) if hex == WAITING else 0,
-        facing=Facing("corner", way, (way, (way + 1) % 6)) if fronted else None,
+        facing=_facing(game, number) if fronted else None,
         order=game.pile(hex).index(number) if hex >= 0 else 0,
         tags=tuple(TAGS[state] for state in states if state in TAGS),
         dress=tuple(DRESS[state] for state in states if state in DRESS),
@@ -168,6 +191,16 @@ def _counter(game: Position, number: int, order: str) -> Counter:
         states=(*states, *((f"order-{order}",) if order else ())),
         source=unit.source,
     )
+
+
+def _facing(game: Position, number: int) -> Facing | None:
+    """6.1.1: to a corner; to all sides in a place. A square has six fronts too, and a frame that tells so."""
+    if game.has(number, SQUARE):
+        return None
+    if game.ground.six_fronts >> game.where[number] & 1:
+        return Facing("all", 0)
+    way = game.facing[number]
+    return Facing("corner", way, (way, (way + 1) % 6))
 
 
 def _ratings(game: Position, number: int) -> Iterator[Rating]:
@@ -225,7 +258,7 @@ def _scores(game: Position) -> Iterator[Track]:
     if not game.scenario.ask.points:
         return
     rows = tuple(Points(side, points) for side, points in zip(game.scenario.sides, _points(game), strict=True))
-    yield Track(key="points", rows=rows, top=max(TOP_SCORE, *(row.points for row in rows)))
+    yield Track(key="points", rows=rows)
 
 
 def _cup(game: Position) -> Cup:

@@ -1,0 +1,161 @@
+"""A whole game of the second system on the board: orders sealed, units sent, turned by gestures, dice and markers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from gloire.systems import OURS
+from tests.browser.conftest import Server
+from tests.browser.table import Table
+
+SYSTEM = "jours_de_gloire"
+ENTRY = f'from gloire.systems import COMING\nENTRY = next(entry for entry in COMING if entry.id == "{SYSTEM}")\n'
+TURNS = 3  # units that are turned by hand before the rest is left as it stands
+
+
+def announced(folder: Path) -> Path:
+    """A package that names the system as an entry point, as long as Gloire itself does not offer it."""
+    facts = folder / "announced-1.dist-info"
+    facts.mkdir(parents=True)
+    (folder / "announced.py").write_text(ENTRY, encoding="utf-8")
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: announced\nVersion: 1\n", encoding="utf-8")
+    (facts / "entry_points.txt").write_text("[gloire.systems]\nsystem = announced:ENTRY\n", encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def second_system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that knows the system."""
+    folder = tmp_path_factory.mktemp("second")
+    with pytest.MonkeyPatch.context() as patch:
+        if all(entry.id != SYSTEM for entry in OURS):
+            patch.setenv("PYTHONPATH", str(announced(folder / "path")))
+        server = Server(folder)
+        server.start()
+        yield server
+        server.stop()
+
+
+def sit_down(page: Page, server: Server, scenario: str) -> Table:
+    table = Table(page, server.url)
+    seats = {"french": {"kind": "human"}, "austrian": {"kind": "computer", "level": "random"}}
+    order = {"scenario": scenario, "seats": seats, "server_dice": True}
+    made = page.request.post(f"{server.url}/api/games", data=order).json()
+    table.visit(f"#/seat/{made['game']}/{made['seats']['french']}")
+    table.wait_for("you")
+    return table
+
+
+# Facing.
+
+
+def spot(page: Page) -> tuple[float, float]:
+    """The middle of a spot of the wheel, on the screen."""
+    box = page.locator(".turn-spot").last.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def middle(page: Page, unit: str) -> tuple[float, float]:
+    box = page.locator(f'[data-handle="{unit}"] .rim').first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def turned_by(table: Table, way: int) -> None:
+    """Turns the unit in question: by a click, by the keys, by a stroke from the counter."""
+    page = table.page
+    page.locator(".turn-spot").first.wait_for()
+    match way:
+        case 0:
+            page.mouse.click(*spot(page))
+        case 1:
+            page.locator("#map").focus()
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+        case _:
+            unit = page.locator(".stand:has(.is-turning)").first.get_attribute("data-handle") or ""
+            page.mouse.move(*middle(page, unit))
+            page.mouse.down()
+            page.mouse.move(*spot(page), steps=5)
+            page.mouse.up()
+
+
+def move_one(table: Table) -> None:
+    """Sends the first unit that can go somewhere to an empty hex."""
+    page = table.page
+    handles = page.locator(".stand:has(.is-able)").evaluate_all("all => all.map(one => one.dataset.handle)")
+    for handle in handles:
+        page.keyboard.press("Escape")
+        table.click_unit(handle)
+        page.locator(".selection").wait_for()
+        costs = page.locator(".play .cost:not(.stop, .taken)")
+        if costs.count():
+            before = table.version
+            costs.first.click(force=True)
+            page.wait_for_function(
+                "than => Number(document.querySelector('.game').dataset.version) > than"
+                " || document.querySelector('.float.why .acts button')",
+                arg=before,
+            )
+            if table.version == before:
+                page.locator(".float.why .acts button").first.click()
+                table.wait_for_version(before)
+            return
+    page.keyboard.press("Escape")
+    table.answer("End the movement")
+
+
+def test_a_whole_game_of_13_june_is_played_on_the_board(page: Page, second_system: Server) -> None:
+    table = sit_down(page, second_system, "marengo-13-june")
+    page.get_by_role("button", name="The whole map").click()
+    turned = moved = 0
+    for _ in range(250):
+        table.wait_for("you", "over")
+        if table.asked == "over":
+            break
+        if page.locator(".turner").count():
+            before = table.version
+            if turned < TURNS:
+                turned_by(table, turned)
+                turned += 1
+            else:
+                page.locator(".turner .primary").click()
+            table.wait_for_version(before)
+        elif "move, turn, form square" in table.question and moved < TURNS:
+            moved += 1
+            move_one(table)
+        else:
+            table.say_something()
+    assert table.asked == "over"
+    assert turned == TURNS
+    expect(page.locator(".over .asks")).to_contain_text("victory")
+    assert not table.trouble
+
+
+# Orders.
+
+
+def test_orders_are_given_by_pointing_and_sealed_by_one_button(page: Page, second_system: Server) -> None:
+    table = sit_down(page, second_system, "marengo-14-june")
+    expect(page.locator(".tray .left").first).to_have_text("1 of 1 left")
+    table.click_unit("fr-101")
+    expect(page.locator(".part-row", has_text="Gardanne")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".tray .left").first).to_have_text("0 of 1 left")
+    page.locator(".part-row", has_text="Watrin").click()
+    expect(page.locator(".float.why")).to_contain_text("You may give one order.")
+    expect(page.locator(".part-row", has_text="Watrin")).to_have_attribute("aria-pressed", "false")
+    table.act(page.get_by_role("button", name="Seal the orders").click)
+    expect(page.locator('.badge use[href="#badge-slip"]')).to_have_count(1)
+    assert not table.trouble
+
+
+def test_the_cup_shows_what_was_drawn_and_what_is_left(page: Page, second_system: Server) -> None:
+    table = sit_down(page, second_system, "marengo-14-june")
+    table.act(page.get_by_role("button", name="Seal the orders").click)
+    table.wait_for("you")
+    expect(page.locator(".cup-track .chit.now")).to_have_count(1)
+    left = int(page.locator(".cup b").inner_text())
+    assert page.locator(".cup-track .chit:not(.now, .spent)").count() == left > 0
