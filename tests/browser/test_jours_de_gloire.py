@@ -1,41 +1,11 @@
 """A whole game of the second system on the board: orders sealed, units sent, turned by gestures, dice and markers."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Page, expect
 
-from gloire.systems import OURS
 from tests.browser.conftest import Server
 from tests.browser.table import Table
 
-SYSTEM = "jours_de_gloire"
-ENTRY = f'from gloire.systems import COMING\nENTRY = next(entry for entry in COMING if entry.id == "{SYSTEM}")\n'
 TURNS = 3  # units that are turned by hand before the rest is left as it stands
-
-
-def announced(folder: Path) -> Path:
-    """A package that names the system as an entry point, as long as Gloire itself does not offer it."""
-    facts = folder / "announced-1.dist-info"
-    facts.mkdir(parents=True)
-    (folder / "announced.py").write_text(ENTRY, encoding="utf-8")
-    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: announced\nVersion: 1\n", encoding="utf-8")
-    (facts / "entry_points.txt").write_text("[gloire.systems]\nsystem = announced:ENTRY\n", encoding="utf-8")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def second_system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that knows the system."""
-    folder = tmp_path_factory.mktemp("second")
-    with pytest.MonkeyPatch.context() as patch:
-        if all(entry.id != SYSTEM for entry in OURS):
-            patch.setenv("PYTHONPATH", str(announced(folder / "path")))
-        server = Server(folder)
-        server.start()
-        yield server
-        server.stop()
 
 
 def sit_down(page: Page, server: Server, scenario: str) -> Table:
@@ -108,8 +78,8 @@ def move_one(table: Table) -> None:
     table.answer("End the movement")
 
 
-def test_a_whole_game_of_13_june_is_played_on_the_board(page: Page, second_system: Server) -> None:
-    table = sit_down(page, second_system, "marengo-13-june")
+def test_a_whole_game_of_13_june_is_played_on_the_board(page: Page, server: Server) -> None:
+    table = sit_down(page, server, "marengo-13-june")
     page.get_by_role("button", name="The whole map").click()
     turned = moved = 0
     for _ in range(250):
@@ -138,8 +108,8 @@ def test_a_whole_game_of_13_june_is_played_on_the_board(page: Page, second_syste
 # Orders.
 
 
-def test_orders_are_given_by_pointing_and_sealed_by_one_button(page: Page, second_system: Server) -> None:
-    table = sit_down(page, second_system, "marengo-14-june")
+def test_orders_are_given_by_pointing_and_sealed_by_one_button(page: Page, server: Server) -> None:
+    table = sit_down(page, server, "marengo-14-june")
     expect(page.locator(".tray .left").first).to_have_text("1 of 1 left")
     table.click_unit("fr-101")
     expect(page.locator(".part-row", has_text="Gardanne")).to_have_attribute("aria-pressed", "true")
@@ -152,8 +122,8 @@ def test_orders_are_given_by_pointing_and_sealed_by_one_button(page: Page, secon
     assert not table.trouble
 
 
-def test_the_cup_shows_what_was_drawn_and_what_is_left(page: Page, second_system: Server) -> None:
-    table = sit_down(page, second_system, "marengo-14-june")
+def test_the_cup_shows_what_was_drawn_and_what_is_left(page: Page, server: Server) -> None:
+    table = sit_down(page, server, "marengo-14-june")
     table.act(page.get_by_role("button", name="Seal the orders").click)
     table.wait_for("you")
     expect(page.locator(".cup-track .chit.now")).to_have_count(1)

@@ -19,10 +19,7 @@ def cup(scene: Scene) -> Cup:
 def test_0_3_a_face_shows_strength_then_cohesion_engagement_and_movement():
     scene = Scene("victor-1", fr_101="0912 SW+NW", au_ogulin="0612 NE+SE")
     face = next(one for one in scene.game.scenario.system.faces(scene.game.scenario) if one.key == "fr-101-good")
-    unit = scene.game.scenario.units[scene.game.scenario.number["fr-101"]].good
-    assert [figure.text for figure in face.figures] == [
-        str(value) for value in (unit.strength, unit.cohesion, unit.engagement, unit.movement)
-    ]
+    assert [figure.text for figure in face.figures] == ["9", "6", "5", "5"]
 
 
 def test_0_3_the_disordered_side_is_torn():

@@ -5,9 +5,7 @@ from typing import Literal
 
 from gloire.core.display import (
     Box,
-    Chit,
     Counter,
-    Cup,
     Face,
     Facing,
     Figure,
@@ -21,7 +19,6 @@ from gloire.core.display import (
     Track,
     View,
 )
-from gloire.systems.jours_de_gloire.frames import Activation, Turn
 from gloire.systems.jours_de_gloire.hidden import known_orders
 from gloire.systems.jours_de_gloire.orders import members
 from gloire.systems.jours_de_gloire.overlays import overlays
@@ -41,7 +38,6 @@ from gloire.systems.jours_de_gloire.position import (
 )
 from gloire.systems.jours_de_gloire.scenario import Scenario, Unit
 from gloire.systems.jours_de_gloire.scenario import Side as Figures
-from gloire.systems.jours_de_gloire.turn import combined_of, fill_the_cup, formation_of
 
 KINDS = {"light infantry": "light", "grenz infantry": "light", "grenadier infantry": "grenade"}
 SYMBOLS = ("infantry", "cavalry", "artillery")
@@ -73,7 +69,6 @@ def board(game: Position, viewer: str | None, facts: dict[str, object]) -> View:
         counters=(*_units(game, viewer), *_chiefs(game)),
         markers=(*_slips(game, viewer), *_announcements(game)),
         tracks=(_turns(game), *_scores(game)),
-        cups=(_cup(game),),
         boxes=tuple(_boxes(game)),
         overlays=tuple(overlays(game)),
         holds=tuple(_in_force(game)),
@@ -259,41 +254,6 @@ def _scores(game: Position) -> Iterator[Track]:
         return
     rows = tuple(Points(side, points) for side, points in zip(game.scenario.sides, _points(game), strict=True))
     yield Track(key="points", rows=rows)
-
-
-def _cup(game: Position) -> Cup:
-    """2.2: the markers that were played in this turn, and those still in the cup. All of them are public."""
-    if not _is_filled(game):
-        return Cup(key="cup")
-    active = game.within(Activation)
-    now = active.marker if active else ""
-    first = (game.first_marker,) if game.first_marker else ()
-    drawn = tuple(_chit(game, marker, "now" if marker == now else "spent") for marker in (*first, *game.cup.beside))
-    inside = tuple(_chit(game, marker, "") for marker in game.cup.inside)
-    return Cup(key="cup", drawn=drawn, inside=inside, left=len(inside))
-
-
-def _is_filled(game: Position) -> bool:
-    """1.C: whether the markers of this turn are in the cup; what lies beside it before is of the turn before."""
-    turn = game.within(Turn)
-    return turn is not None and turn.step > game.scenario.sequence[Turn].index(fill_the_cup)
-
-
-def _chit(game: Position, marker: str, state: Literal["", "now", "spent"]) -> Chit:
-    formation, combined = formation_of(game, marker), combined_of(game, marker)
-    if formation >= 0:
-        printed = game.scenario.formations[formation]
-        side, initiative = printed.side, printed.initiatives[int(marker.rpartition("-")[2]) - 1]
-    else:
-        side, initiative = game.scenario.combined[combined].side, game.scenario.combined[combined].initiative
-    return Chit(
-        said=Said("chit", "marker", {"marker": marker}),
-        army=game.scenario.sides[side],
-        text=str(initiative),
-        strip=game.scenario.formations[formation].id if formation >= 0 else "",
-        shape="square" if formation >= 0 else "round",
-        state=state,
-    )
 
 
 def _points(game: Position) -> tuple[int, int]:
