@@ -36,9 +36,9 @@ export const signOf = (name) =>
 
 /** All of a counter; the group round it is the caller's. `marks` are what the question makes of it. */
 export function counterParts(counter, marks = [], { peeps = false } = {}) {
-  const { face, shape, dress = [], ribbon, tags = [], facing, x = 0, y = 0 } = counter; // Fronts are those of the hex.
+  const { face, shape, dress = [], ribbon, tags = [], facing } = counter;
   const veil = ["dimmed", "veiled"].find((kind) => dress.includes(kind));
-  return svg`<g transform=${dress.includes("tilted") ? TILT : STILL}>${facing ? svg`<g class="fronts" transform=${`translate(${-x} ${-y})`}>${fronts(facing)}</g>` : nothing}
+  return svg`<g transform=${dress.includes("tilted") ? TILT : STILL}>${facing ? fronts(counter) : nothing}
       ${symbol(`face-${face}`, "face")}${symbol(`far-${face}`, "far")}${veil ? symbol(`veil-${shape}`, veil) : nothing}
       ${ribbon ? symbol(`ribbon-${ribbon}`, "across") : nothing}${symbol(`rim-${shape}`, "rim")}</g>
     ${dress.includes("zigzag") ? symbol("zigzag") : nothing}${dress.includes("framed") ? symbol("frame") : nothing}
@@ -48,8 +48,12 @@ export function counterParts(counter, marks = [], { peeps = false } = {}) {
     ${marks.includes("target") ? symbol("target") : nothing}`;
 }
 
-/** Where it looks: a bracket at a corner, or a thick hexside with the other front ones thin. */
-function fronts({ to, way, fronts: others = [] }) {
+/** Where it looks, out of the middle of its hex. */
+const fronts = ({ facing, x = 0, y = 0 }) =>
+  svg`<g class="fronts" transform=${`translate(${-x} ${-y})`}>${bracket(facing)}</g>`;
+
+/** A bracket at a corner, a thick hexside with the other front ones thin, or a ring. */
+function bracket({ to, way, fronts: others = [] }) {
   const turned = (name, side) => svg`<use href=${`#${name}`} transform=${`rotate(${60 * side})`}/>`;
   if (to === "all") return symbol("front-all");
   if (to === "corner") return turned("front-corner", way);
