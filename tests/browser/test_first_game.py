@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import gloire
 from tests.browser.sight import Onlooker
 from tests.browser.table import Table
 
@@ -29,12 +30,19 @@ def test_first_visit_leads_to_a_finished_third_day_by_what_can_be_seen(table: Ta
 def test_home_page_has_a_card_for_every_scenario(table: Table) -> None:
     table.visit()
     cards = table.page.locator("article.scenario")
-    expect(cards).to_have_count(7)
+    expect(cards).to_have_count(len(gloire.scenarios()))
     for words in ("French against Allied", "6 turns", "about 1 hour", "Six turns, both armies in place"):
         expect(cards.first).to_contain_text(words)
     for words in ("As published", "objectives, entries, set-up", "Reconstructed", "terrain"):
         expect(cards.first.locator(".sources")).to_contain_text(words)
     assert cards.first.locator("img").evaluate("picture => picture.decode().then(() => picture.naturalWidth > 0)")
+
+
+def test_home_page_shows_each_family_with_its_own_battles(table: Table) -> None:
+    table.visit()
+    for title, battles in (("Napoleonic 20", 7), ("Jours de Gloire", 3)):
+        family = table.page.get_by_role("region", name=title)
+        expect(family.locator("article.scenario")).to_have_count(battles)
 
 
 def test_game_is_in_the_resume_list_and_is_found_again(table: Table) -> None:

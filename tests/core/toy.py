@@ -143,6 +143,7 @@ class Race:
             teaches="",
             sides=("white", "black"),
             turns=1,
+            minutes=1,
             options=(),
             option_rules={},
             presets={},

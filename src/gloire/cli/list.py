@@ -1,6 +1,7 @@
 """gloire list"""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 import click
 from rich.console import Console
@@ -22,14 +23,22 @@ def command(with_options: bool, as_json: bool) -> None:
         print_json(found)
         return
     terminal = console()
-    for info in found:
-        facts = [f"{info.turns} turns", f"{info.map_size} hexes", " against ".join(info.sides)]
-        options = [f"options: {', '.join(info.options)}"] if info.options else []
-        terminal.print(f"[bold]{info.id}[/]  {info.title}. {info.subtitle}.", highlight=False)
-        terminal.print(indented(info.teaches), highlight=False)
-        terminal.print(indented(" · ".join([*facts, *options])), highlight=False, style="dim")
+    for system, infos in groupby(found, key=lambda info: info.system):
+        title, about = words.series(system)
+        terminal.print(f"[bold]{title}[/]. {about}\n", highlight=False)
+        for info in infos:
+            print_scenario(info, terminal)
     if with_options:
         print_options(found, terminal)
+
+
+def print_scenario(info: gloire.ScenarioInfo, terminal: Console) -> None:
+    """A scenario: what it is about, and how large."""
+    facts = [f"{info.turns} turns", f"{info.map_size} hexes", " against ".join(info.sides)]
+    options = [f"options: {', '.join(info.options)}"] if info.options else []
+    terminal.print(f"[bold]{info.id}[/]  {info.title}. {info.subtitle}.", highlight=False)
+    terminal.print(indented(info.teaches), highlight=False)
+    terminal.print(indented(" · ".join([*facts, *options])), highlight=False, style="dim")
 
 
 def print_options(found: Sequence[gloire.ScenarioInfo], console: Console) -> None:

@@ -144,6 +144,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     teaches: str
     sides: tuple[str, ...]
     turns: int
+    minutes: int  # about how long people sit over it
     options: tuple[str, ...]
     option_rules: dict[str, str]  # the case behind each option
     presets: dict[str, dict[str, bool]]  # sets of options to begin with

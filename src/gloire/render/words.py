@@ -247,6 +247,12 @@ def preset(name: str, system: str) -> Choice:
     return _choice("preset", name, system)
 
 
+def series(system: str) -> Choice:
+    """A family of games: its title, and what it is like."""
+    names = Names(system)
+    return Choice(names.word("series", "title"), names.word("series", "about"))
+
+
 def _choice(section: str, name: str, system: str) -> Choice:
     names = Names(system)
     return Choice(names.word(section, name), names.word(f"{section}-effect", name))
@@ -263,6 +269,7 @@ class Aim(NamedTuple):
 
 # Sections of a catalogue that are words, each for a key of a view or of a set-up.
 VOCABULARY = (
+    "series",
     "option",
     "option-effect",
     "preset",

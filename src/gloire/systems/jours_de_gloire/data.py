@@ -216,6 +216,7 @@ class ScenarioFile(Written, frozen=True):
     title: str
     subtitle: str
     teaches: str
+    minutes: int  # about how long people sit over it
     game: str
     sides: tuple[str, str]
     set_up_first: str

@@ -8,17 +8,14 @@ import { SOURCES } from "./sources.js";
 import { topBar, whoAmI } from "./topbar.js";
 import { learnWords, wordIn } from "./vocabulary.js";
 
-const TURN = 10; // minutes, at a fair pace
-
 export async function openHome(place) {
   document.title = "Gloire";
   render(frame(html`<p class="lonely">A moment.</p>`), place);
   const [list, account] = await Promise.all([api.scenarios(), whoAmI()]);
   await Promise.all([...new Set(list.map(({ system }) => system))].map(learnWords));
-  list.sort((a, b) => a.turns - b.turns);
   const page = { trouble: null };
   const draw = () =>
-    render(frame(html`${welcome(list, page, draw)}${resume(list, draw)}${cards(list)}`, account), place);
+    render(frame(html`${welcome(list, page, draw)}${resume(list, draw)}${families(list)}`, account), place);
   draw();
 }
 
@@ -148,10 +145,19 @@ const originOf = ({ turn, answers, opponent, watched }) =>
     ? "From a saved game"
     : `Branched at turn ${turn}, after answer ${answers}, from the game ${watched ? "you watched" : facing(opponent)}`;
 
-const cards = (list) =>
-  html`<section aria-labelledby="scenarios-title">
-    <h2 id="scenarios-title">Scenarios</h2>
-    <div class="cards">${list.map(card)}</div>
+/** The scenarios, family by family, the short ones first. */
+const families = (list) => [...new Set(list.map(({ system }) => system))].map((system) => family(system, list));
+
+const family = (system, list) =>
+  html`<section class="family" aria-labelledby=${`family-${system}`}>
+    <h2 id=${`family-${system}`}>${wordIn(system, "series", "title")}</h2>
+    <p>${wordIn(system, "series", "about")}</p>
+    <div class="cards">
+      ${list
+        .filter((scenario) => scenario.system === system)
+        .toSorted((a, b) => a.minutes - b.minutes)
+        .map(card)}
+    </div>
   </section>`;
 
 const card = (scenario) =>
@@ -173,8 +179,8 @@ const card = (scenario) =>
   </article>`;
 
 /** How long people sit over it, in words. */
-function lengthOf({ turns }) {
-  const hours = Math.round((turns * TURN) / 30) / 2;
+function lengthOf({ minutes }) {
+  const hours = Math.round(minutes / 30) / 2;
   const whole = Math.floor(hours);
   if (hours < 1) return "about half an hour";
   return `about ${whole}${hours > whole ? "½" : ""} ${hours > 1 ? "hours" : "hour"}`;

@@ -66,6 +66,7 @@ def describe(folder: Path) -> ScenarioInfo:
         teaches=written.teaches,
         sides=written.sides,
         turns=len(written.turns),
+        minutes=written.minutes,
         options=(),
         option_rules={},
         presets={"standard": {}},

@@ -36,6 +36,7 @@ __all__ = [
 ]
 
 S = TypeVar("S")
+A_TURN = 10  # minutes, at a fair pace
 Settled: TypeAlias = tuple[tuple[str, S], ...]  # what was chosen, in the order of names
 
 
@@ -101,6 +102,7 @@ def describe(folder: Path) -> ScenarioInfo:
     files = read_files(folder)
     written: ScenarioFile = files.scenario
     choices = {id: msgspec.to_builtins(c) for id, c in files.choices.items() if c.concerns(written.game)}
+    turns = written.last_turn - written.first_turn + 1
     return ScenarioInfo(
         id=written.id,
         system=HERE.name,
@@ -108,7 +110,8 @@ def describe(folder: Path) -> ScenarioInfo:
         subtitle=written.subtitle,
         teaches=written.teaches,
         sides=tuple(dict.fromkeys(army.side for army in written.armies.values())),
-        turns=written.last_turn - written.first_turn + 1,
+        turns=turns,
+        minutes=turns * A_TURN,
         options=option_names(written),
         option_rules={name: OPTIONS[name].case(written) for name in option_names(written)},
         presets=presets(written),

@@ -47,6 +47,7 @@ def describe(folder: Path) -> ScenarioInfo:
         teaches=written.teaches,
         sides=tuple(written.sides),
         turns=written.turns,
+        minutes=5 * written.turns,
         options=tuple(OPTIONS),
         option_rules=OPTIONS,
         presets={"standard": {}},
