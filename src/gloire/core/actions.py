@@ -45,7 +45,8 @@ class Actions(Sequence[Any]):
         return made
 
     def __len__(self) -> int:
-        return len(self.all())
+        made = self._made
+        return len(self.all() if made is None else made)
 
     def __getitem__(self, index: Any) -> Any:
         return self.all()[index]

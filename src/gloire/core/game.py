@@ -10,7 +10,7 @@ from gloire.core.codec import plain, position_hash
 from gloire.core.display import Prompt, View
 from gloire.core.events import Event, GameOver
 from gloire.core.insight import Destination, Look, Phase, Threat
-from gloire.core.position import Outcome, Position, answer, run
+from gloire.core.position import Outcome, Position, answer, decision_of, run
 from gloire.core.procedures import Chance, Decision
 from gloire.core.record import AgreeDraw, Entry, Line, Record, Resign, Undo, walk
 from gloire.core.refusals import IllegalAction, Refusal
@@ -22,14 +22,24 @@ SNAPSHOT_EVERY = 32  # answers replayed at most when one is taken back
 class Question:
     """What is asked now: of whom, under which rule, with which lawful actions."""
 
-    __slots__ = ("_decision", "_position", "actions", "asks", "kind", "rule")
+    __slots__ = ("_decision", "_frame", "_position", "actions", "asks")
 
     def __init__(self, position: Position, decision: Decision, asks: str) -> None:
         self._position, self._decision = position, decision
+        self._frame = frame = position.stack[-1]
         self.asks = asks
-        self.kind = decision.kind
-        self.rule = decision.rule or decision.cites(position, position.stack[-1])
-        self.actions = Actions(decision, position, position.stack[-1])
+        self.actions = Actions(decision, position, frame)
+
+    @property
+    def kind(self) -> str:
+        """Its name."""
+        return self._decision.kind
+
+    @property
+    def rule(self) -> str:
+        """The case it is asked under."""
+        decision = self._decision
+        return decision.rule or decision.cites(self._position, self._frame)
 
     @property
     def system(self) -> RuleSystem:
@@ -41,7 +51,7 @@ class Question:
     def weights(self) -> Sequence[int] | None:
         """Weights of CHANCE's actions; None where all weigh the same."""
         decision = self._decision
-        return decision.weights(self._position, self._position.stack[-1]) if isinstance(decision, Chance) else None
+        return decision.weights(self._position, self._frame) if isinstance(decision, Chance) else None
 
     @property
     def about(self) -> dict[str, Any]:
@@ -51,7 +61,7 @@ class Question:
     def about_to(self, viewer: str | None) -> dict[str, Any]:
         """The same as somebody else may know them."""
         position = self._position
-        about = self._decision.about(position, position.stack[-1])
+        about = self._decision.about(position, self._frame)
         told: dict[str, Any] = position.scenario.system.told(position, about, viewer)
         return told
 
@@ -100,11 +110,10 @@ class Game:
     @property
     def question(self) -> Question | None:
         """What is asked now; None when the game is over."""
-        if self._question is None and self._asks is not None and self.position.outcome is None:
-            frame = self.position.stack[-1]
-            decision: Any = self.scenario.sequence[type(frame)][frame.step]  # whoever is asked is asked by a decision
-            self._question = Question(self.position, decision, self._asks)
-        return self._question
+        question, position = self._question, self.position
+        if question is None and self._asks is not None and position.outcome is None:
+            question = self._question = Question(position, decision_of(position), self._asks)
+        return question
 
     @property
     def setup(self) -> Mapping[str, Any] | None:
@@ -121,12 +130,11 @@ class Game:
 
         An event that not everybody saw alike is a `Veiled` one, which holds the true form and the public one.
         """
-        question = self.question
-        position = self.position
+        question = self._question or self.question
         if question is None:
             raise IllegalAction(Refusal(None, "game-over"))
-        decision, frame = question._decision, position.stack[-1]
-        if not decision.offers(position, frame, action, question.actions):
+        position, decision = self.position, question._decision
+        if not decision.offers(position, question._frame, action, question.actions):
             raise IllegalAction(self._refusal(decision, action))
         line = self._line
         number = 1 if line is None else line.number + 1

@@ -145,28 +145,29 @@ class StaleFrame(LookupError):
 def run(position: Position) -> str | None:
     """Goes on until somebody must choose; returns who, or None when the game is over."""
     sequence = position.scenario.sequence
-    while position.outcome is None and position.stack:
-        stack = position.stack
+    while position.outcome is None and (stack := position.stack):
         frame, below = stack[-1], stack[:-1]
         steps = sequence[type(frame)]
-        begun = frame.step
-        if begun < 0:
-            begun = 0
+        at = frame.step
+        if at < 0:
+            at = 0
             if steps and isinstance(steps[0], Decision):
                 frame = replace(frame, step=0)  # what it asks and what it offers then see the same frame
                 position.stack = (*below, frame)
-        for at in range(begun, len(steps)):
-            step = steps[at]
-            if not isinstance(step, Decision):
-                frame = replace(frame, step=at + 1)
+        for step in steps[at:] if at else steps:
+            if isinstance(step, Decision):
+                if (asked := step.asks(position, frame)) is not None:
+                    if at != frame.step:
+                        position.stack = (*below, replace(frame, step=at))
+                    return asked
+                at += 1
+            else:
+                at += 1
+                frame = replace(frame, step=at)
                 position.stack = stack = (*below, frame)
                 step(position, frame)
                 if position.stack is not stack or position.outcome is not None:
                     break  # The step began a procedure, or changed one in progress.
-            elif (asked := step.asks(position, frame)) is not None:
-                if at != frame.step:
-                    position.stack = (*below, replace(frame, step=at))
-                return asked
         else:
             position.stack = below
             if below and (below[-1].hearing >= 0 or below[-1].step < 0):
@@ -197,12 +198,18 @@ def answer(position: Position, decision: Decision, action: Any) -> str | None:
     frame = position.stack[depth]
     at = frame.step
     done = decision.choose(position, frame, action) is DONE
+    stack = position.stack
     if done:
-        stack = position.stack
         frame = stack[depth]
-        position.stack = (*stack[:depth], replace(frame, step=frame.step + 1), *stack[depth + 1 :])
-    if decision.hears and len(position.stack) > depth + 1:
-        _listen(position, depth, at, at + done)
+        position.stack = stack = (*stack[:depth], replace(frame, step=frame.step + 1), *stack[depth + 1 :])
+    if len(stack) > depth + 1:
+        if decision.hears:
+            _listen(position, depth, at, at + done)
+    elif not done and position.outcome is None and (frame := stack[depth]).step == at:
+        # Nothing has begun, so the same decision is next, as long as it asks somebody.
+        if (asked := decision.asks(position, frame)) is not None:
+            return asked
+        position.stack = (*stack[:depth], replace(frame, step=at + 1))
     return run(position)
 
 

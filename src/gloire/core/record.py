@@ -63,24 +63,14 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return hash == self.hash or not self.states_position
 
 
-class Line:
+class Line(msgspec.Struct, eq=False):
     """One answer of the live line, with the events it led to, linked to the answer before it."""
 
-    __slots__ = ("answer", "before", "events", "number", "snapshot")
-
-    def __init__(
-        self,
-        number: int,
-        answer: Action,
-        events: Sequence[Event],
-        before: "Line | None",
-        snapshot: Position | None,
-    ) -> None:
-        self.number = number  # answers in the line so far, this one included
-        self.answer = answer
-        self.events = events
-        self.before = before
-        self.snapshot = snapshot  # the position this answer was given in, on some nodes
+    number: int  # answers in the line so far, this one included
+    answer: Action
+    events: Sequence[Event]
+    before: "Line | None"
+    snapshot: Position | None  # the position this answer was given in, on some nodes
 
 
 def walk(last: Line | None) -> list[Line]:

@@ -3,6 +3,8 @@
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import msgspec
+
 from gloire.systems.napoleonic20.ground import Ground
 
 if TYPE_CHECKING:
@@ -13,25 +15,15 @@ Noted: TypeAlias = Any
 Notes: TypeAlias = dict[Hashable, Noted]
 
 
-class Facts:
+class Facts(msgspec.Struct, eq=False):
     """What is worked out from the position; replaced, never changed in place, so clones may share it."""
 
-    __slots__ = ("grounds", "held", "moves", "night", "notes", "stacked", "stacking", "zones")
-
-    def __init__(
-        self,
-        grounds: tuple[Ground, Ground],
-        night: bool,
-        held: tuple[int, int],
-        zones: tuple[int, int],
-        stacked: int,
-        moves: Notes,
-    ) -> None:
-        self.grounds = grounds  # the map as it is now, for each side
-        self.night = night
-        self.held = held  # hexes occupied by each side
-        self.zones = zones  # zones each side exerts; -1 until asked for
-        self.stacked = stacked  # hexes where two units of a side stand
-        self.moves = moves  # what each unit may do in this movement phase
-        self.stacking: Stacking | None = None  # 6.9: who may end where
-        self.notes: Notes = {}  # the last answer to each question worked out by `noted`
+    grounds: tuple[Ground, Ground]  # the map as it is now, for each side
+    night: bool
+    held: tuple[int, int]  # hexes occupied by each side
+    zones: tuple[int, int]  # zones each side exerts; -1 until asked for
+    stacked: int  # hexes where two units of a side stand
+    moves: Notes  # what each unit may do in this movement phase
+    earlier: "Stacking | None" = None  # 6.9: who might end where before the last move, where that can be built on
+    stacking: "Stacking | None" = None  # 6.9: who may end where
+    notes: Notes = {}  # the last answer to each question worked out by `noted`

@@ -41,7 +41,7 @@ def _open_in_mid_turn(game: Position, opening: OpeningData) -> None:
 
 def _enter_turn(game: Position, number: int) -> None:
     game.turn = number
-    game.prepare()  # zones depend on the weather
+    game.prepare_turn()  # zones depend on the weather
     game.emit(TurnBegan(number))
 
 
@@ -60,7 +60,7 @@ def second_player_turn(game: Position, _: GameTurn) -> None:
 def _enter_player_turn(game: Position, side: int) -> None:
     game.phasing, game.marched, game.fought = side, 0, False
     expire_effects(game)
-    game.prepare()
+    game.prepare_turn()
     game.emit(PlayerTurnBegan(game.side_id(side), game.turn))
 
 

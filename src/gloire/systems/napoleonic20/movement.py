@@ -28,7 +28,7 @@ from gloire.systems.napoleonic20.frames import MovementPhase, Withdrawal
 from gloire.systems.napoleonic20.happened import ForcedMarch, GuardCommitted
 from gloire.systems.napoleonic20.hindrances import refuse_march, refuse_move
 from gloire.systems.napoleonic20.morale import change_morale, may_spend, spend
-from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.reinforcements import enter_map, entries, refuse_entry
 from gloire.systems.napoleonic20.retiring import dry_way, finish_move, is_dangerous
 from gloire.systems.napoleonic20.stacking import Stacking, crowded
@@ -44,7 +44,7 @@ class Move(Decision):
     rule = "6.0"
 
     def asks(self, game: Position, phase: MovementPhase) -> str | None:
-        return game.side_id(game.phasing)
+        return game.scenario.sides[game.phasing]
 
     def options(self, game: Position, phase: MovementPhase) -> Sequence[Action]:
         stacking, ask = stacking_of(game), game.ask
@@ -78,7 +78,8 @@ class Move(Decision):
     def choose(self, game: Position, phase: MovementPhase, action: Action) -> Done | None:
         match action:
             case MoveUnit(unit, hex, way):
-                move_unit(game, game.unit(unit), game.hex(hex), way)
+                scenario = game.scenario
+                move_unit(game, scenario.number[unit], scenario.index[hex], way)
             case EndMovement():
                 return DONE
             case ForceMarch(army):
@@ -147,10 +148,10 @@ def move_unit(game: Position, unit: int, hex: int, way: Way = ()) -> None:
     moves = stacking_of(game).moves.get(unit) or moves_for(game, unit)
     assert moves is not None
     cost, path = path_of(game, unit, moves, hex, way)
-    if runs_risks(game, unit) and is_dangerous(game, path):
+    if game.marks[unit] & ROUTED and runs_risks(game, unit) and is_dangerous(game, path):
         game.begin(Withdrawal(unit=unit, path=game.hexes(path), cost=cost))
     else:
-        finish_move(game, unit, cost, path)
+        finish_move(game, unit, hex, cost, path)
 
 
 def path_of(game: Position, unit: int, moves: Moves, hex: int, way: Way) -> tuple[int, tuple[str, ...]]:
@@ -159,7 +160,7 @@ def path_of(game: Position, unit: int, moves: Moves, hex: int, way: Way) -> tupl
         cost = cost_of(detours_of(game, unit, moves), way)
         return cost, (game.label(game.where[unit]), *way)
     cost, path, _ = way_there(game, unit, moves.ways, hex)
-    if runs_risks(game, unit):
+    if game.marks[unit] & ROUTED and runs_risks(game, unit):
         return dry_way(game, unit, moves.ways, path) or (cost, path)
     return cost, path
 

@@ -72,7 +72,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def prepare(self) -> None:
         """Works out the facts from nothing."""
-        scenario, turn = self.scenario, self.scenario.turns[self.turn]
+        scenario = self.scenario
         self.ask = scenario.ask
         held, stacked = [0, 0], 0
         for unit, hex in enumerate(self.where):
@@ -80,7 +80,13 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
                 side = scenario.side[unit]
                 stacked |= held[side] & 1 << hex
                 held[side] |= 1 << hex
-        self.facts = Facts(self._grounds(), turn.night, (held[0], held[1]), UNKNOWN, stacked, {})
+        night = scenario.turns[self.turn].night
+        self.facts = Facts(self._grounds(), night, (held[0], held[1]), UNKNOWN, stacked, {})
+
+    def prepare_turn(self) -> None:
+        """Works out what depends on the time and the weather; everybody stands where he stood."""
+        facts, night = self.facts, self.scenario.turns[self.turn].night
+        self.facts = Facts(self._grounds(), night, facts.held, UNKNOWN, facts.stacked, {})
 
     def _grounds(self) -> tuple[Ground, Ground]:
         """The map for each side."""
@@ -123,9 +129,11 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         # 7.0: a unit that moves changes its own side's zones only; zones are worked out again when asked for.
         zones = (-1, facts.zones[1]) if side == 0 else (facts.zones[0], -1)
         both = (held, facts.held[1]) if side == 0 else (facts.held[0], held)
-        # 6.0: units that have yet to move are not in each other's way; one that comes onto the map is not yet known.
-        moves = facts.moves if side == self.phasing and old >= 0 else {}
-        self.facts = Facts(facts.grounds, facts.night, both, zones, stacked, moves)
+        if side == self.phasing and old >= 0 and hex >= 0:
+            # 6.0: units that have yet to move are not in each other's way.
+            self.facts = Facts(facts.grounds, facts.night, both, zones, stacked, facts.moves, facts.stacking)
+        else:
+            self.facts = Facts(facts.grounds, facts.night, both, zones, stacked, {})
         if self.kept:
             for answer in self.ask.moved:
                 answer(self, unit)
@@ -137,15 +145,17 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         """16.9.3: leaders hold no ground and exert no zones; what was noted about battles may hold no longer."""
         facts, old = self.facts, self.where[leader]
         self.where[leader] = hex
-        moves = facts.moves if self.scenario.side[leader] == self.phasing and old >= 0 else {}
-        self.facts = Facts(facts.grounds, facts.night, facts.held, facts.zones, facts.stacked, moves)
+        self.facts = Facts(facts.grounds, facts.night, facts.held, facts.zones, facts.stacked, {})
+        if self.scenario.side[leader] == self.phasing and old >= 0 and hex >= 0:
+            self.facts.moves, self.facts.earlier = facts.moves, facts.stacking
 
     def mark(self, unit: int, marks: int) -> None:
         """Sets a unit's marks."""
         changed = (self.marks[unit] ^ marks) & ROUTED
         self.marks[unit] = marks
         if changed:
-            self.prepare()
+            facts = self.facts  # 9.6.3: a routed unit has no zone, and moves in another way.
+            self.facts = Facts(facts.grounds, facts.night, facts.held, UNKNOWN, facts.stacked, {})
 
     def tell_way(self, unit: int, path: tuple[int, ...], under: Under = None) -> None:
         """Tells whoever asked to be told that a unit, not a leader, has gone a way, from its first hex to its last.

@@ -1,6 +1,6 @@
 """11.0 Reinforcements."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from gloire.core.actions import Action, Roll
@@ -122,12 +122,17 @@ HERE = ("now", "halted")
 BLOCKED_BY = "Waterloo 11.6"  # while the enemy stands where the unit would enter, its die does not count
 
 
-def waiting(game: Position, side: int) -> list[int]:
+def waiting(game: Position, side: int) -> Sequence[int]:
     """11.3 + 11.5: units that may enter now; nobody need come on the turn he is due."""
-    due, where, turn = game.due, game.where, game.turn
+    where, due, turn = game.where, game.due, game.turn
     if DUE not in where:
-        return []
-    return [u for u in game.scenario.arrives_for[side] if where[u] == DUE and due[u] <= turn]
+        return ()
+    # Who comes onto the map, leaves it or is put on the track makes what was noted for the phase begin anew.
+    key, notes = ("waiting", side), game.facts.moves
+    kept: tuple[tuple[int, ...], Sequence[int]] | None = notes.get(key)
+    if kept is None or kept[0] is not due:
+        kept = notes[key] = due, [u for u in game.scenario.arrives_for[side] if where[u] == DUE and due[u] <= turn]
+    return kept[1]
 
 
 def may_come(game: Position, unit: int) -> bool:

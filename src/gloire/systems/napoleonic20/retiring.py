@@ -74,12 +74,12 @@ class RunRisks(Episode):
 def arrive(game: Position, frame: Withdrawal) -> None:
     """6.0: the unit has got through, and is done for this phase."""
     if not frame.broken:
-        finish_move(game, frame.unit, frame.cost, game.labels(frame.path))
+        finish_move(game, frame.unit, frame.path[-1], frame.cost, game.labels(frame.path))
 
 
-def finish_move(game: Position, unit: int, cost: int, path: tuple[str, ...]) -> None:
+def finish_move(game: Position, unit: int, hex: int, cost: int, path: tuple[str, ...]) -> None:
     """6.0: the unit is where it went, and has moved."""
-    game.move(unit, game.hex(path[-1]))
+    game.move(unit, hex)
     game.mark(unit, game.marks[unit] | MOVED)
     for answer in game.ask.leaving:
         answer(game, unit, game.hex(path[0]))

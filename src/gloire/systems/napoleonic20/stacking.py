@@ -37,19 +37,18 @@ class Stacking:
     def __init__(self, game: Position, moves: "dict[int, Moves]") -> None:
         self.moves = moves
         self.held = held = game.facts.held[game.phasing]
-        where, marks, stacked, vacant = game.where, game.marks, game.facts.stacked, ~held
+        where, stacked, vacant = game.where, game.facts.stacked, ~held
         # Units in a hex that all of them but one, or all, must leave.
         shared = crowded(game)
         self.owing = [unit for unit in moves if shared >> where[unit] & 1] if shared else []
         # Where everybody has more free hexes than there are units in need of one, nobody can be left without.
         need = len(self.owing) + 2
+        plenty = need + held.bit_count()  # so many hexes are enough, wherever friends stand
         yielding = easy = 0
-        for unit, offered in moves.items():
-            if marks[unit] & ROUTED:
-                continue  # R25: nobody may move onto a routed unit, whose way out leads through vacant hexes only.
-            here = 1 << where[unit]
+        for offered in moves.values():
+            here = offered.yields
             yielding |= here
-            if (offered.mask & vacant).bit_count() >= need:
+            if offered.room >= plenty or (offered.mask & vacant).bit_count() >= need:
                 easy |= here
         self.roomy = all((moves[unit].mask & vacant).bit_count() >= need for unit in self.owing)
         easy &= ~stacked

@@ -50,14 +50,16 @@ class Ways:
 class Moves:
     """What one unit is offered. Friends never stand in the way of others, so this holds until the unit moves."""
 
-    __slots__ = ("actions", "chosen", "commits", "detours", "hexes", "mask", "ways")
+    __slots__ = ("actions", "chosen", "commits", "detours", "hexes", "mask", "room", "ways", "yields")
 
     def __init__(
-        self, ways: Ways, mask: int, hexes: tuple[int, ...], commits: int, actions: tuple[Action, ...]
+        self, ways: Ways, mask: int, hexes: tuple[int, ...], commits: int, actions: tuple[Action, ...], yields: int
     ) -> None:
         self.ways = ways
         self.hexes = hexes
         self.mask = mask
+        self.room = mask.bit_count()
+        self.yields = yields  # 6.9: the hex where it can make room for others, as a mask
         self.commits = commits  # hexes that cost a morale point to enter
         self.actions = actions
         self.chosen: dict[int, tuple[Action, ...]] = {}
@@ -74,21 +76,24 @@ class Moves:
         return found
 
 
-NOWHERE = Moves(Ways(0, (), ()), 0, (), 0, ())
+NOWHERE = Moves(Ways(0, (), ()), 0, (), 0, (), 0)
+RETIRING = "retiring"  # noted where a routed unit can move, since where it may go depends on where its friends stand
 
 
 def moves_of(game: Position) -> dict[int, Moves]:
     """What every unit of the phasing side that has not moved can do."""
-    cache, where, marks = game.facts.moves, game.where, game.marks
+    facts, marks = game.facts, game.marks
+    if facts.earlier is not None and RETIRING not in facts.moves:
+        return {unit: moves for unit, moves in facts.earlier.moves.items() if not marks[unit] & MOVED}
+    cache, where = facts.moves, game.where
     found = {}
     for unit in game.units_of(game.phasing):
         if where[unit] < 0 or marks[unit] & MOVED:
             continue
         moves = cache.get(unit)
         if moves is None:
-            moves = _moves(game, unit)
-            if not marks[unit] & ROUTED:  # where a routed unit may go depends on where its friends stand
-                cache[unit] = moves
+            moves = moves_from(game, unit)
+            cache[RETIRING if marks[unit] & ROUTED else unit] = moves
         if moves.mask:
             found[unit] = moves
     return found
@@ -137,7 +142,8 @@ def is_stuck(game: Position, unit: int, stuck: int) -> bool:
     return not (free and any(answer(game, unit) for answer in free))
 
 
-def _moves(game: Position, unit: int) -> Moves:
+def moves_from(game: Position, unit: int) -> Moves:
+    """What a unit can do where it stands."""
     phase = conditions(game)
     if unit in phase.held_back or (phase.stuck >> game.where[unit] & 1 and is_stuck(game, unit, phase.stuck)):
         return NOWHERE
@@ -269,16 +275,19 @@ def dear_hexes(game: Position, unit: int, mask: int) -> tuple[int, int, int]:
 
 def _named(game: Position, unit: int, ways: Ways) -> Moves:
     """The actions that lead a unit along its ways."""
-    commits, contact, barred = dear_hexes(game, unit, ways.mask)
-    dear, key = commits | contact, (unit, commits, contact, barred)
+    if game.scenario.guard[unit] or game.ask.contact:
+        commits, contact, barred = dear_hexes(game, unit, ways.mask)
+    else:
+        commits = contact = barred = 0
+    key = (unit, commits, contact, barred)
     moves = ways.named.get(key)
     if moves is None:
         hexes = tuple([hex for hex in ways.hexes if not barred >> hex & 1]) if barred else ways.hexes
-        plain = game.scenario.moves[unit]
-        actions: tuple[Action, ...] = tuple([plain[hex] for hex in hexes])
-        if dear:
-            actions = tuple([_action(game, unit, hex, commits, contact) for hex in hexes])
-        moves = ways.named[key] = Moves(ways, ways.mask & ~barred, hexes, dear & ~barred, actions)
+        actions = tuple([_action(game, unit, hex, commits, contact) for hex in hexes])
+        # R25: nobody may move onto a routed unit, whose way out leads through vacant hexes only.
+        yields = 0 if game.marks[unit] & ROUTED else 1 << game.where[unit]
+        dear = (commits | contact) & ~barred
+        moves = ways.named[key] = Moves(ways, ways.mask & ~barred, hexes, dear, actions, yields)
     return moves
 
 

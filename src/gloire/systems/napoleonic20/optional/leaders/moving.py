@@ -35,7 +35,7 @@ def _moves(game: Position, leader: int) -> Moves:
         return NOWHERE
     ways = leader_ways(game, leader, phase)
     actions = tuple([game.scenario.moves[leader][hex] for hex in ways.hexes])
-    return Moves(ways, ways.mask, ways.hexes, 0, actions)
+    return Moves(ways, ways.mask, ways.hexes, 0, actions, 0)
 
 
 def leader_ways(game: Position, leader: int, phase: Conditions) -> Ways:
