@@ -74,6 +74,15 @@ def entry_ways(game: Position, unit: int, at: int) -> dict[int, Way]:
     return _entrance(game, unit, at).ways
 
 
+def entry_mask(game: Position, unit: int, at: int) -> int:
+    """The same hexes as a mask; kept for the phase."""
+    cache, key = game.facts.moves, ("entry", unit, at, march_order(game, at))
+    mask: int | None = cache.get(key)
+    if mask is None:
+        mask = cache[key] = _entrance(game, unit, at).mask
+    return mask
+
+
 def _entrance(game: Position, unit: int, at: int) -> Entrance:
     phase, memo = conditions(game), game.scenario.reach_memo
     closed = shut_to(game, unit, phase) if game.ask.kept_out else phase.closed

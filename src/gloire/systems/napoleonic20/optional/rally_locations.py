@@ -31,8 +31,12 @@ def natural_places(game: Position, unit: int) -> int:
     Borodino 9.8.1: works that serve the enemy only are none.
     """
     scenario, side = game.scenario, game.side_of(unit)
-    works = (hex for hex, terrain in enumerate(scenario.works[side]) if terrain.built_up)
-    return game.map.grid.mask((*works, *scenario.objectives[side]))
+    key = (natural_places, side)
+    if key not in scenario.notes:
+        works = (hex for hex, terrain in enumerate(scenario.works[side]) if terrain.built_up)
+        scenario.notes[key] = game.map.grid.mask((*works, *scenario.objectives[side]))
+    places: int = scenario.notes[key]
+    return places
 
 
 def refuse_place(game: Position, unit: int, hex: int) -> Refusal | None:
@@ -85,13 +89,16 @@ def _nearest(game: Position, hex: int, enemies: Sequence[int]) -> int:
 
 def reached(game: Position, side: int, hex: int) -> int:
     """16.4: where a way of any length leads that keeps clear of the enemy and of rivers nobody can cross."""
-    shut, near = watched(game, side), game.grounds[side].near
-    found, going = 1 << hex, [hex]
+    shut, near = (
+        game.noted("watched", (side, game.garrisons), lambda: watched(game, side)),
+        game.grounds[side].near_mask,
+    )
+    found = going = 1 << hex
     while going:
-        for step in near[going.pop()]:
-            if not (found | shut) >> step & 1:
-                found |= 1 << step
-                going.append(step)
+        step = going & -going
+        on = near[step.bit_length() - 1] & ~(found | shut)
+        found |= on
+        going = (going ^ step) | on
     return found
 
 

@@ -1,6 +1,8 @@
 """16.6 Unit breakdown and buildup: an option."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
@@ -17,7 +19,7 @@ from gloire.systems.napoleonic20.optional.breakdown.vocabulary import BreakDown,
 from gloire.systems.napoleonic20.optional.cadres.amendment import available_cadres, cadres_of, refuse_cadre
 from gloire.systems.napoleonic20.position import ASIDE, ELIMINATED, MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.stacking import can_unstack, crowded
-from gloire.systems.napoleonic20.ways import conditions, moves_of
+from gloire.systems.napoleonic20.ways import conditions, moves_from, moves_of
 
 LARGE = 2  # printed strength
 PAIR = 2  # cadres that make one unit
@@ -83,24 +85,22 @@ def _refuse_crowding(game: Position, unit: int, facts: dict[str, str]) -> Refusa
 
 
 def has_room(game: Position, unit: int, parts: Sequence[int]) -> bool:
-    """6.9 + R108: whether the units that another is exchanged for could all get out of each other's way."""
-    if len(parts) == PAIR and not crowded(game) and all(_could_leave(game, unit, part) for part in parts):
+    """6.9 + R108: whether the units that another is exchanged for could all get out of each other's way.
+
+    Where nobody else shares a hex, it is enough that one of the two can go to a vacant one.
+    """
+    alone = not crowded(game)
+    key, vacant = (BreakDown, unit, *parts), ~game.facts.held[game.phasing]
+    ways_out: int | None = game.facts.moves.get(key)
+    if alone and ways_out is not None and ways_out & vacant:
         return True
     twin = game.clone()
     twin.log = []
     break_down(twin, unit, tuple(parts))  # R98: as tired as the unit was, they may have nowhere to go
     pay(twin)
-    return can_unstack(twin, moves_of(twin))
-
-
-def _could_leave(game: Position, unit: int, part: int) -> bool:
-    """Whether a part certainly has a free hex to go to: it goes where the unit could go, and needs no trial."""
-    moves = moves_of(game).get(unit)
-    one, other = game.printed(unit), game.printed(part)
-    alike = (one.army, one.movement, one.gait) == (other.army, other.movement, other.gait)
-    if not alike or game.ask.kept_out or game.ask.free_to_leave or moves is None:
-        return False
-    return bool(moves.mask & ~(moves.commits | game.facts.held[game.phasing]))
+    if ways_out is None:
+        ways_out = game.facts.moves[key] = reduce(or_, (moves_from(twin, part).mask for part in parts))
+    return bool(alone and ways_out & vacant) or can_unstack(twin, moves_of(twin))
 
 
 def carry_out(game: Position, action: BreakDown) -> None:

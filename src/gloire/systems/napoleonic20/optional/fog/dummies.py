@@ -13,7 +13,7 @@ from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.allowances import contact_hexes
 from gloire.systems.napoleonic20.amendments import Order
-from gloire.systems.napoleonic20.entrances import entry_ways
+from gloire.systems.napoleonic20.entrances import entry_mask, entry_ways
 from gloire.systems.napoleonic20.happened import Entered, Moved
 from gloire.systems.napoleonic20.movement import stacking_of
 from gloire.systems.napoleonic20.optional.fog.concealment import fog_of, give_handles, is_face_down
@@ -80,19 +80,34 @@ def _newcomers(game: Position) -> list[int]:
 
 def _pairs(game: Position, parting: Parting) -> bool:
     """Whether the two find hexes of their own."""
-    one, other = ways_for(game, parting, parting.unit), ways_for(game, parting, parting.dummy)
-    return bool(one) and bool(other) and len({*one, *other}) > 1
+    one, other = hexes_for(game, parting, parting.unit), hexes_for(game, parting, parting.dummy)
+    return bool(one) and bool(other) and (one | other).bit_count() > 1
+
+
+def hexes_for(game: Position, parting: Parting, unit: int) -> int:
+    """Where one of the two may go, as a mask: vacant hexes, and none that costs a morale point."""
+    if parting.enters:
+        hexes = entry_mask(game, unit, parting.at)
+    else:
+        twin = _beside(game, parting, unit)
+        moves = moves_of(twin).get(unit)
+        hexes = 1 << parting.at | (moves.mask if moves else 0)
+    return hexes & ~_dear(game, parting, unit)
+
+
+def _dear(game: Position, parting: Parting, unit: int) -> int:
+    """Hexes that are taken or cost a morale point; one of the two may stay where it is."""
+    dear = commit_hexes(game, unit) | contact_hexes(game, unit) | game.facts.held[game.phasing]
+    return dear if parting.enters else dear & ~(1 << parting.at)
 
 
 def ways_for(game: Position, parting: Parting, unit: int) -> Ways:
-    """Where one of the two may go, each with its own allowance: vacant hexes, and none that costs a morale point.
+    """How one of the two may get there, each with its own allowance.
 
     R78: they enter as one, so both have the same place in the column (11.2).
     """
     ways = _entries(game, parting, unit) if parting.enters else _moves(game, parting, unit)
-    dear = commit_hexes(game, unit) | contact_hexes(game, unit) | game.facts.held[game.phasing]
-    if not parting.enters:
-        dear &= ~(1 << parting.at)
+    dear = _dear(game, parting, unit)
     return {hex: way for hex, way in sorted(ways.items()) if not dear >> hex & 1}
 
 
@@ -103,15 +118,21 @@ def _entries(game: Position, parting: Parting, unit: int) -> Ways:
 
 def _moves(game: Position, parting: Parting, unit: int) -> Ways:
     """From a hex on the map; one of the two may stay."""
-    twin = game
-    if unit == parting.dummy:
-        twin = game.clone()
-        twin.log = []
-        twin.move(unit, parting.at)
+    twin = _beside(game, parting, unit)
     found: Ways = {parting.at: (0, (game.label(parting.at),))}
     if moves := moves_of(twin).get(unit):
         found |= {hex: way_there(twin, unit, moves.ways, hex)[:2] for hex in moves.hexes}
     return found
+
+
+def _beside(game: Position, parting: Parting, unit: int) -> Position:
+    """The position in which one of the two stands on the map: for the dummy, one in which it has come."""
+    if unit != parting.dummy:
+        return game
+    twin = game.clone()
+    twin.log = []
+    twin.move(unit, parting.at)
+    return twin
 
 
 def bring(game: Position, action: BringDummy) -> None:

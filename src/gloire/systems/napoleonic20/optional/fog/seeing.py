@@ -5,6 +5,8 @@ shows and which markers lie on it, and its handle; a spectator sees as much of b
 """
 
 from collections import Counter
+from functools import cache
+from typing import get_type_hints
 
 from msgspec.structs import replace
 
@@ -28,6 +30,7 @@ from gloire.systems.napoleonic20.told import Fact, Told
 OPEN = (UnitBroken, Eliminated, Revealed, DummyRemoved)
 # Cards and dice name these to everybody, whichever counter they are (R79).
 NAMED = (Rallied, MilitiaCalled, Arrived, Hastened)
+KNOWN = (*OPEN, *NAMED)
 UNKNOWN = (
     "arm",
     "cadre",
@@ -84,14 +87,14 @@ def _place_in_line(counter: Told, waiting: Counter[tuple[str, int]]) -> str:
 
 def veil(game: Position, event: Event) -> Event:
     """An event with what the other side sees of it: handles instead of face-down units."""
-    if isinstance(event, (*OPEN, *NAMED)) or (isinstance(event, EffectBegan) and event.named):
+    if isinstance(event, KNOWN) or (isinstance(event, EffectBegan) and event.named):
         return event
     owners: set[int] = set()
     changed = {}
-    for field in event.__struct_fields__:
+    for field in _naming(type(event)):
         value = getattr(event, field)
         public = _public(game, value, owners)
-        if public != value:
+        if public is not value and public != value:
             changed[field] = public
     if not changed:
         return event
@@ -99,17 +102,25 @@ def veil(game: Position, event: Event) -> Event:
     return Veiled(game.side_id(owner), event, replace(event, **changed), getattr(event, "rule", ""))
 
 
+@cache
+def _naming(kind: type[Event]) -> tuple[str, ...]:
+    """The fields of an event that can name units: not those that hold a number, nor the one that holds the rule."""
+    hints = get_type_hints(kind)
+    return tuple(field for field in kind.__struct_fields__ if field != "rule" and hints[field] not in (int, bool))
+
+
 def _public(game: Position, value: Fact, owners: set[int]) -> Fact:
     """A fact as anybody may know it; notes whose units it would have named."""
     match value:
         case str():
-            unit = game.find_unit(value)
+            unit = game.scenario.number.get(value, -1)
             if unit < 0 or not is_face_down(game, unit):
                 return value
             owners.add(game.side_of(unit))
             return handle_of(game, unit)
         case tuple() | list():
-            return _in_no_order(value, [_public(game, part, owners) for part in value])
+            parts = [_public(game, part, owners) for part in value]
+            return _in_no_order(value, parts) if owners else value
         case Modifier(unit=unit):
             return replace(value, unit=_public(game, unit, owners))
     return value
