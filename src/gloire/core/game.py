@@ -10,8 +10,8 @@ from gloire.core.codec import plain, position_hash
 from gloire.core.display import Prompt, View
 from gloire.core.events import Event, GameOver
 from gloire.core.insight import Destination, Look, Phase, Threat
-from gloire.core.position import Outcome, Position, answer, decision_of, run
-from gloire.core.procedures import Chance, Decision
+from gloire.core.position import Outcome, Position, answer, run
+from gloire.core.procedures import Chance, Decision, Procedure
 from gloire.core.record import AgreeDraw, Entry, Line, Record, Resign, Undo, walk
 from gloire.core.refusals import IllegalAction, Refusal
 from gloire.core.system import RuleSystem, ScenarioFacts
@@ -24,9 +24,8 @@ class Question:
 
     __slots__ = ("_decision", "_frame", "_position", "actions", "asks")
 
-    def __init__(self, position: Position, decision: Decision, asks: str) -> None:
-        self._position, self._decision = position, decision
-        self._frame = frame = position.stack[-1]
+    def __init__(self, position: Position, frame: Procedure, decision: Decision, asks: str) -> None:
+        self._position, self._frame, self._decision = position, frame, decision
         self.asks = asks
         self.actions = Actions(decision, position, frame)
 
@@ -112,7 +111,9 @@ class Game:
         """What is asked now; None when the game is over."""
         question, position = self._question, self.position
         if question is None and self._asks is not None and position.outcome is None:
-            question = self._question = Question(position, decision_of(position), self._asks)
+            frame = position.stack[-1]
+            decision: Any = self.scenario.sequence[type(frame)][frame.step]  # whoever is asked is asked by a decision
+            question = self._question = Question(position, frame, decision, self._asks)
         return question
 
     @property

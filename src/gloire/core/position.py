@@ -194,22 +194,22 @@ def decision_of(position: Position) -> Decision:
 
 def answer(position: Position, decision: Decision, action: Any) -> str | None:
     """Applies a choice to the decision on top of the stack, then runs on; returns who is asked next."""
-    depth = len(position.stack) - 1
-    frame = position.stack[depth]
+    stack = position.stack
+    frame, depth = stack[-1], len(stack) - 1
     at = frame.step
     done = decision.choose(position, frame, action) is DONE
     stack = position.stack
     if done:
         frame = stack[depth]
         position.stack = stack = (*stack[:depth], replace(frame, step=frame.step + 1), *stack[depth + 1 :])
-    if len(stack) > depth + 1:
-        if decision.hears:
-            _listen(position, depth, at, at + done)
-    elif not done and position.outcome is None and (frame := stack[depth]).step == at:
+    elif len(stack) == depth + 1 and position.outcome is None and (frame := stack[-1]).step == at:
         # Nothing has begun, so the same decision is next, as long as it asks somebody.
         if (asked := decision.asks(position, frame)) is not None:
             return asked
-        position.stack = (*stack[:depth], replace(frame, step=at + 1))
+        position.stack = (*stack[:-1], replace(frame, step=at + 1))
+        return run(position)
+    if decision.hears and len(stack) > depth + 1:
+        _listen(position, depth, at, at + done)
     return run(position)
 
 

@@ -30,7 +30,8 @@ def victors(game: Position, battle: Battle) -> tuple[int, ...]:
         units = battle.defenders
     else:
         return ()
-    return tuple(u for u in survivors(game, units) if not game.is_artillery(u) and not game.marks[u] & ROUTED)
+    artillery, marks = game.scenario.artillery, game.marks
+    return tuple([u for u in survivors(game, units) if not artillery[u] and not marks[u] & ROUTED])
 
 
 def advance_ways(game: Position, battle: Battle, unit: int) -> dict[int, tuple[int, ...]]:

@@ -14,7 +14,7 @@ from gloire.systems.napoleonic20.zones import closed_to, zone_of_side
 def allowance(game: Position, unit: int) -> int:
     """6.2: the movement points of a unit this turn, roads apart."""
     scenario, army = game.scenario, game.scenario.army[unit]
-    points = 1 if game.night else scenario.movement[unit]  # 14.0: at night one point.
+    points = 1 if game.facts.night else scenario.movement[unit]  # 14.0: at night one point.
     points += game.marched >> army & 1  # 12.3: a forced march adds one.
     for answer in game.ask.pace:
         points += answer(game, army)

@@ -89,7 +89,7 @@ def waiting_battles(game: Position, phase: CombatPhase) -> dict[int, Declared]:
     found = {}
     for battle in phase.battles:
         if min(battle.defenders) < 0:
-            there = tuple(unit for unit in battle.defenders if unit >= 0 or alone >> ~unit & 1)
+            there = tuple([unit for unit in battle.defenders if unit >= 0 or alone >> ~unit & 1])
             battle = Declared(attackers=battle.attackers, defenders=there)
         if battle.defenders:
             found[hex_of(game, battle.defenders[0])] = battle
@@ -136,7 +136,8 @@ def may_commit(game: Position, units: Sequence[int]) -> bool:
 
     9.6.3: not where all one's units in the battle are routed. 9.4.4: not for a garrison alone.
     """
-    return any(unit >= 0 and not game.marks[unit] & ROUTED for unit in units)
+    marks = game.marks
+    return any(unit >= 0 and not marks[unit] & ROUTED for unit in units)
 
 
 def reckon(game: Position, battle: Battle) -> None:
@@ -252,7 +253,7 @@ def _spare(game: Position, battle: Battle) -> Battle:
 
 
 def _units(combatants: Sequence[int]) -> tuple[int, ...]:
-    return tuple(unit for unit in combatants if unit >= 0)
+    return tuple([unit for unit in combatants if unit >= 0])
 
 
 def _break_attackers(game: Position, battle: Battle) -> None:
@@ -317,7 +318,8 @@ def _payers(game: Position, battle: Battle) -> list[int]:
 
 def survivors(game: Position, units: Sequence[int]) -> tuple[int, ...]:
     """Those still on the map."""
-    return tuple(unit for unit in units if unit >= 0 and game.where[unit] >= 0)
+    where = game.where
+    return tuple([unit for unit in units if unit >= 0 and where[unit] >= 0])
 
 
 def check_guard(game: Position, battle: Battle) -> None:

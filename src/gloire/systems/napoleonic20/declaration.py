@@ -150,7 +150,7 @@ class Declare(Decision):
     rule = "9.2"
 
     def asks(self, game: Position, phase: CombatPhase) -> str | None:
-        if self._can_go_on(game, phase) or is_feigned(game, phase):
+        if self._can_go_on(game, phase) or (game.ask.feigned and is_feigned(game, phase)):
             return game.side_id(attacking_side(game, phase))
         return NOBODY
 
@@ -222,8 +222,11 @@ def close_battle(game: Position, phase: CombatPhase) -> None:
 
 def field_of(game: Position, phase: CombatPhase) -> Field:
     """Who may and must attack whom; nothing moves while battles are declared, so it is worked out once."""
-    work = (lambda: _countercharge_field(game, phase)) if phase.charge else (lambda: _combat_field(game))
-    return game.noted("field", (phase.charge, phase.used), work)
+    return game.noted("field", (phase.charge, phase.used), lambda: _field(game, phase))
+
+
+def _field(game: Position, phase: CombatPhase) -> Field:
+    return _countercharge_field(game, phase) if phase.charge else _combat_field(game)
 
 
 def draft_of(game: Position, phase: CombatPhase) -> Draft:
@@ -293,7 +296,7 @@ def _near_enemies(game: Position, side: int) -> list[int]:
 
 def attackable(game: Position, unit: int, hex: int) -> int:
     """9.2.2: what a unit in a hex may attack: the hexes next to it, and whatever a special rule lets it reach."""
-    mask: int = game.facts.grounds[game.side_of(unit)].near_mask[hex]
+    mask: int = game.facts.grounds[game.scenario.side[unit]].near_mask[hex]
     for answer in game.ask.reaches:
         mask |= answer(game, unit, hex)
     return mask

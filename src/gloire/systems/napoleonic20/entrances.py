@@ -10,7 +10,7 @@ from gloire.core.paths import Steps, reach
 from gloire.systems.napoleonic20.actions import CommitEntry, EnterMap, MakeContact
 from gloire.systems.napoleonic20.allowances import allowance, road_bonus
 from gloire.systems.napoleonic20.position import Position
-from gloire.systems.napoleonic20.ways import MEMO_LIMIT, conditions, dear_hexes, shut_to
+from gloire.systems.napoleonic20.ways import MEMO_LIMIT, conditions, dear_hexes, points_of, shut_to
 
 Way = tuple[int, tuple[int, ...]]  # cost, path from the entry hex on
 Offer = tuple[int, list[int], list[Action]]  # where the moves of one unit may end, as a mask and in order; the actions
@@ -91,13 +91,12 @@ def _entrance(game: Position, unit: int, at: int) -> Entrance:
     paid = 1 + march_order(game, at)
     if phase.halting >> at & 1 or is_halted(game, unit):
         return Entrance({at: (paid, (at,))})
-    ground, kind = game.facts.grounds[game.phasing], game.printed(unit).gait
-    place = ("entry", ground, at, allowance(game, unit), phase.road_bonus, paid, kind)
+    place = ("entry", phase.ground, at, points_of(game, unit, phase), phase.road_bonus, paid, game.scenario.gait[unit])
     free: Entrance | None = memo.get(place)
     if free is None:
         free = memo[place] = _search(game, unit, at, 0, 0)
     # Only what lies within reach matters.
-    key = (place, phase.halting & free.mask, closed & free.mask)
+    key = (free, phase.halting & free.mask, closed & free.mask)
     found: Entrance | None = memo.get(key)
     if found is None:
         if len(memo) > MEMO_LIMIT:

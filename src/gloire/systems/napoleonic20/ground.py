@@ -41,6 +41,7 @@ class Ground:
         self.side_help = self._side_help()
         self._gaits = {"": self.march}
         self._distances: dict[int, bytes] = {}
+        self._nearer: dict[int, tuple[int, ...]] = {}
         self._toward: dict[tuple[int, str], tuple[Steps, Steps, Fans, Fans]] = {}
 
     def _crossing(self, a: int, b: int) -> frozenset[str]:
@@ -133,6 +134,15 @@ class Ground:
         if goal not in self._distances:
             self._distances[goal] = distances(goal, self.near)
         return self._distances[goal]
+
+    def nearer(self, goal: int) -> tuple[int, ...]:
+        """From everywhere, the passable hexes next to it (a mask) that are nearer to the goal."""
+        if goal not in self._nearer:
+            away = self.distance_to(goal)
+            self._nearer[goal] = tuple(
+                self._map.grid.mask(n for n in near if away[n] < away[hex]) for hex, near in enumerate(self.near)
+            )
+        return self._nearer[goal]
 
     def toward(self, goal: int, kind: str) -> tuple[Steps, Steps, Fans, Fans]:
         """The steps and the road steps of a kind of unit that lead nearer to the goal, and both as masks."""

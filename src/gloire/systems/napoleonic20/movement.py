@@ -61,7 +61,8 @@ class Move(Decision):
         found += _marches(game)
         for order in ask.orders:
             found += order.options(game)
-        if not crowded(game) and not (ask.no_end and any(answer(game) for answer in ask.no_end)):
+        shared = game.facts.stacked and crowded(game)
+        if not shared and not (ask.no_end and any(answer(game) for answer in ask.no_end)):
             found.append(END)
         return found
 
@@ -184,13 +185,14 @@ def _marches(game: Position) -> list[Action]:
 
 def may_force_march(game: Position, army: int) -> bool:
     """12.3 + Waterloo 12.3: a point for each army of the side, once a turn, unless an event forbids it."""
-    if army not in game.armies_of(game.phasing) or game.marched >> army & 1:
+    side = game.phasing
+    if game.scenario.armies[army].side != side or game.marched >> army & 1:
         return False
-    if game.effect("indecision", game.phasing) or game.effect("no-forced-march", game.phasing):
+    if game.effects and (game.effect("indecision", side) or game.effect("no-forced-march", side)):
         return False
-    if any(no(game, army) for no in game.ask.no_march):
+    if game.ask.no_march and any(no(game, army) for no in game.ask.no_march):
         return False
-    return may_spend(game, game.phasing)
+    return may_spend(game, side)
 
 
 def force_march(game: Position, army: int) -> None:

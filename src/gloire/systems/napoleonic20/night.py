@@ -17,7 +17,7 @@ def has_lull(game: Position) -> bool:
 
     Then with fewer than six points, or with no more than the enemy.
     """
-    if game.night or not _night_has_been(game) or game.marched or game.fought:
+    if game.marched or game.fought or game.night or not _night_has_been(game):
         return False
     if game.turn < game.scenario.lull_from:
         return False  # Salamanca 17.4

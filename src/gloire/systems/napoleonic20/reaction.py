@@ -97,9 +97,10 @@ def is_pinned(game: Position, unit: int) -> bool:
 def zone_of_cavalry(game: Position, side: int) -> int:
     """8.3.2: every hex in the zone of some cavalry of the side; 9.6.3: routed cavalry has none."""
     zone, mask = game.facts.grounds[side].zone, 0
+    where, marks, cavalry, secret = game.where, game.marks, game.scenario.cavalry, game.ask.face_down
     for unit in game.units_of(side):
-        hex = game.where[unit]
-        if hex >= 0 and game.is_cavalry(unit) and not game.marks[unit] & ROUTED and not _is_unknown(game, unit):
+        hex = where[unit]
+        if hex >= 0 and cavalry[unit] and not marks[unit] & ROUTED and not (secret and _is_unknown(game, unit)):
             mask |= zone[hex]
     return mask
 
@@ -146,8 +147,7 @@ def _homeward(game: Position, unit: int) -> int:
     """The hexes beside a unit that are nearer to one of its lines of communications."""
     start, ground, mask = game.where[unit], game.facts.grounds[game.side_of(unit)], 0
     for loc in game.locs_of(unit):
-        away = ground.distance_to(loc)
-        mask |= sum(1 << hex for hex in ground.near[start] if away[hex] < away[start])
+        mask |= ground.nearer(loc)[start]
     return mask
 
 

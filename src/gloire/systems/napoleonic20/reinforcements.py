@@ -157,7 +157,7 @@ def entries(game: Position, stacking: "Stacking") -> list[Action]:
     for unit in units:
         for at in entry_hexes(game, unit):
             mask, hexes, actions = offer_entries(game, unit, at)
-            if game.is_leader(unit) or not mask & stacking.contested:
+            if not mask & stacking.contested or game.is_leader(unit):
                 found += actions
             elif allowed := stacking.allowed(game, unit, mask):
                 found += [action for hex, action in zip(hexes, actions, strict=True) if allowed >> hex & 1]

@@ -201,9 +201,9 @@ def still_going(game: Position, retreat: Retreat) -> bool:
 
 def _friends(game: Position, unit: int) -> int:
     """Hexes of other units of the same side. (A retreating unit may stand on one of them.)"""
-    side, here = game.side_of(unit), game.where[unit]
-    held = game.facts.held[side]
-    return held if game.facts.stacked >> here & 1 else held & ~(1 << here)
+    facts, here = game.facts, game.where[unit]
+    held = facts.held[game.scenario.side[unit]]
+    return held if facts.stacked >> here & 1 else held & ~(1 << here)
 
 
 def retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
@@ -214,16 +214,22 @@ def retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
 def _retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
     ranked, side = _ranked(game, retreat), game.side_of(retreat.unit)
     zone, friends = zone_of_side(game, 1 - side), _friends(game, retreat.unit)
-    left, seen = max(0, retreat.left - 1), game.map.grid.mask(retreat.path)
-    zigzags = game.choice("C50") == "may"
+    left, seen = max(0, retreat.left - 1), _mask(retreat.path)
     for shut in (zone | friends, friends, 0):  # a safe route; one through zones; one through friends
-        rest = _Rest(game, retreat.unit, shut)
+        rest = _Rest(game, retreat.unit, shut, friends)
         for rank, hexes in enumerate(ranked):
-            able = [h for h in hexes if not shut >> h & 1 and rest.can_finish(h, left, seen)]
+            able = [h for h in hexes if not shut >> h & 1 and rest.can_finish(h, left, seen)] if hexes else hexes
             if able:
-                others = ranked[rank | FARTHER] if zigzags and not rank & FARTHER else []
-                return sorted(able + _ways_round(game, retreat, rest, able, others))
-    return sorted(next((hexes for hexes in ranked if hexes), []))
+                others = [] if rank & FARTHER else ranked[rank | FARTHER]
+                return sorted(able + _ways_round(game, retreat, rest, able, others)) if others else able
+    return next((hexes for hexes in ranked if hexes), [])
+
+
+def _mask(hexes: Sequence[int]) -> int:
+    mask = 0
+    for hex in hexes:
+        mask |= 1 << hex
+    return mask
 
 
 def _ways_round(game: Position, retreat: Retreat, rest: "_Rest", able: list[int], others: list[int]) -> list[int]:
@@ -231,13 +237,15 @@ def _ways_round(game: Position, retreat: Retreat, rest: "_Rest", able: list[int]
 
     R9: this is the zig-zag that avoids self-destruction (choice C50); it strays from the line as little as can be.
     """
-    if not others:
+    if game.choice("C50") != "may":
         return []
-    left, seen = max(0, retreat.left - 1), game.map.grid.mask(retreat.path)
+    left, seen = max(0, retreat.left - 1), _mask(retreat.path)
     ground = game.facts.grounds[game.side_of(retreat.unit)]
     river, lines = ground.river[retreat.path[-1]], [ground.distance_to(loc) for loc in game.locs_of(retreat.unit)]
     for h in able:
-        if not river >> h & 1 and (all(to[h] >= left for to in lines) or rest.can_survive(h, left, seen)):
+        if river >> h & 1:
+            continue
+        if not left or all(to[h] >= left for to in lines) or rest.can_survive(h, left, seen):
             return []
     safe = [h for h in others if not (river | rest.closed) >> h & 1 and rest.can_survive(h, left, seen)]
     away = {h: min(ground.distance_to(loc)[h] for loc in retreat.locs) for h in safe}
@@ -245,18 +253,17 @@ def _ways_round(game: Position, retreat: Retreat, rest: "_Rest", able: list[int]
 
 
 def _ranked(game: Position, retreat: Retreat) -> list[list[int]]:
+    """The hexes next to the unit that it might enter, by rank, each rank in order."""
     unit, here = retreat.unit, retreat.path[-1]
     side = game.side_of(unit)
-    closed, zone, friends = closed_to(game, side), zone_of_side(game, 1 - side), _friends(game, unit)
-    for hex in retreat.path:
-        closed |= 1 << hex
-    ground = game.facts.grounds[side]
-    away = [ground.distance_to(loc) for loc in retreat.locs]
-    ranked: list[list[int]] = [[] for _ in range(FRIEND + ZONE + FARTHER + 1)]
-    for hex in ground.near[here]:
-        if not closed >> hex & 1:
-            farther = all(to[hex] >= to[here] for to in away)
-            ranked[FRIEND * (friends >> hex & 1) + ZONE * (zone >> hex & 1) + FARTHER * farther].append(hex)
+    zone, friends, ground = zone_of_side(game, 1 - side), _friends(game, unit), game.facts.grounds[side]
+    nearer = 0
+    for loc in retreat.locs:
+        nearer |= ground.nearer(loc)[here]
+    ranked: list[list[int]] = [[], [], [], [], [], [], [], []]
+    for hex in bits(ground.near_mask[here] & ~closed_to(game, side) & ~_mask(retreat.path)):
+        farther = ~nearer >> hex & 1
+        ranked[FRIEND * (friends >> hex & 1) + ZONE * (zone >> hex & 1) + FARTHER * farther].append(hex)
     return ranked
 
 
@@ -265,11 +272,11 @@ class _Rest:
 
     __slots__ = ("closed", "friends", "goal", "near")
 
-    def __init__(self, game: Position, unit: int, shut: int) -> None:
+    def __init__(self, game: Position, unit: int, shut: int, friends: int) -> None:
         side = game.side_of(unit)
         self.near = game.facts.grounds[side].near_mask
         self.closed = closed_to(game, side) | shut
-        self.friends = _friends(game, unit)
+        self.friends = friends
         self.goal = game.loc_mask(unit)
 
     def can_finish(self, hex: int, left: int, seen: int) -> bool:
@@ -296,8 +303,10 @@ class _Rest:
         if left <= 0 and not self.friends >> hex & 1:
             return True
         seen |= 1 << hex
-        on = (near for near in bits(self.near[hex] & ~self.closed & ~seen))
-        return any(self.can_survive(near, max(0, left - 1), seen) for near in on)
+        for near in bits(self.near[hex] & ~self.closed & ~seen):
+            if self.can_survive(near, max(0, left - 1), seen):
+                return True
+        return False
 
 
 def hazards(game: Position, unit: int, hex: int) -> tuple[bool, bool]:
@@ -312,9 +321,8 @@ def hazards(game: Position, unit: int, hex: int) -> tuple[bool, bool]:
 def step_back(game: Position, retreat: Retreat, hex: int) -> None:
     """9.7: one hex of a retreat, whatever the terrain."""
     friends = _friends(game, retreat.unit)
-    here = retreat.path[-1]
-    away = {loc: game.facts.grounds[game.side_of(retreat.unit)].distance_to(loc) for loc in retreat.locs}
-    nearer = tuple(loc for loc, to in away.items() if to[hex] < to[here])
+    here, ground = retreat.path[-1], game.facts.grounds[game.side_of(retreat.unit)]
+    nearer = tuple([loc for loc in retreat.locs if ground.nearer(loc)[here] >> hex & 1])
     game.move(retreat.unit, hex)
     game.emit(Retreated(game.id(retreat.unit), game.label(hex)))
     game.tell_way(retreat.unit, (here, hex), retreat)

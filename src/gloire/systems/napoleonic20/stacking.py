@@ -39,7 +39,7 @@ class Stacking:
         self.held = held = game.facts.held[game.phasing]
         where, stacked, vacant = game.where, game.facts.stacked, ~held
         # Units in a hex that all of them but one, or all, must leave.
-        shared = crowded(game)
+        shared = crowded(game) if stacked else 0
         self.owing = [unit for unit in moves if shared >> where[unit] & 1] if shared else []
         # Where everybody has more free hexes than there are units in need of one, nobody can be left without.
         need = len(self.owing) + 2
@@ -50,7 +50,7 @@ class Stacking:
             yielding |= here
             if offered.room >= plenty or (offered.mask & vacant).bit_count() >= need:
                 easy |= here
-        self.roomy = all((moves[unit].mask & vacant).bit_count() >= need for unit in self.owing)
+        self.roomy = not self.owing or all((moves[unit].mask & vacant).bit_count() >= need for unit in self.owing)
         easy &= ~stacked
         self.yielding = yielding & ~stacked  # a hex that two share takes no third
         # Moves to any hex but these are lawful; those to doubtful ones may be, and call for a closer look.

@@ -102,9 +102,10 @@ def moves_of(game: Position) -> dict[int, Moves]:
 class Conditions:
     """What holds for all units in this movement phase."""
 
-    __slots__ = ("closed", "halting", "held_back", "points", "road_bonus", "stuck")
+    __slots__ = ("closed", "ground", "halting", "held_back", "points", "road_bonus", "stuck")
 
     def __init__(self, game: Position) -> None:
+        self.ground = game.facts.grounds[game.phasing]
         self.halting, self.closed = halting_and_closed(game)
         # 6.8 + 7.0 + 7.6: by day a unit in an enemy zone is stuck.
         self.stuck = 0 if game.night else zone_of_side(game, 1 - game.phasing)
@@ -152,28 +153,34 @@ def moves_from(game: Position, unit: int) -> Moves:
 
 def ways_of(game: Position, unit: int, phase: Conditions) -> Ways:
     """Where a unit can get to in this phase, whoever of its friends stands there."""
-    scenario = game.scenario
-    kind = (scenario.army[unit], scenario.movement[unit]) if not game.ask.points else unit
-    points = phase.points.get(kind, -1)
-    if points < 0:
-        points = phase.points[kind] = allowance(game, unit)
+    points = points_of(game, unit, phase)
     road = points + phase.road_bonus
     if game.marks[unit] & ROUTED:
         return _retiring_ways(game, unit, points, road, phase.halting | shut_to(game, unit, phase))
-    memo, start, gait = scenario.reach_memo, game.where[unit], scenario.gait[unit]
-    place = (game.facts.grounds[game.phasing], start, points, road, gait)
+    memo, start, gait = game.scenario.reach_memo, game.where[unit], game.scenario.gait[unit]
+    place = (phase.ground, start, points, road, gait)
     free: Ways | None = memo.get(place)
     if free is None:
         free = memo[place] = free_ways(game, start, points, road, gait)
     # Only what lies within reach matters, so what was worked out in one position serves in many others.
     closed = shut_to(game, unit, phase) if game.ask.kept_out else phase.closed
-    key = (place, phase.halting & free.inner, closed & free.mask)
+    key = (free, phase.halting & free.inner, closed & free.mask)
     ways: Ways | None = memo.get(key)
     if ways is None:
         if len(memo) > MEMO_LIMIT:
             memo.clear()
         ways = memo[key] = _look_around(game, start, free, closed, phase.halting)
     return ways
+
+
+def points_of(game: Position, unit: int, phase: Conditions) -> int:
+    """6.2: the allowance of a unit, kept for the phase; without special rules all units like it have the same."""
+    scenario = game.scenario
+    kind = unit if game.ask.points else (scenario.army[unit], scenario.movement[unit])
+    points = phase.points.get(kind)
+    if points is None:
+        points = phase.points[kind] = allowance(game, unit)
+    return points
 
 
 def free_ways(game: Position, start: int, points: int, road: int, gait: str) -> Ways:
@@ -283,7 +290,10 @@ def _named(game: Position, unit: int, ways: Ways) -> Moves:
     moves = ways.named.get(key)
     if moves is None:
         hexes = tuple([hex for hex in ways.hexes if not barred >> hex & 1]) if barred else ways.hexes
-        actions = tuple([_action(game, unit, hex, commits, contact) for hex in hexes])
+        plain = game.scenario.moves[unit]
+        actions: tuple[Action, ...] = tuple([plain[hex] for hex in hexes])
+        if commits | contact:
+            actions = tuple([_action(game, unit, hex, commits, contact) for hex in hexes])
         # R25: nobody may move onto a routed unit, whose way out leads through vacant hexes only.
         yields = 0 if game.marks[unit] & ROUTED else 1 << game.where[unit]
         dear = (commits | contact) & ~barred
@@ -371,7 +381,7 @@ def without(steps: Steps, side: Side | None) -> Steps:
 def _step(game: Position, start: int, hex: int) -> Way | None:
     for near, price, _ in game.facts.grounds[game.phasing].steps[start]:
         if near == hex:
-            return price, (game.label(start), game.label(hex)), 0
+            return price, game.labels((start, hex)), 0
     return None
 
 
