@@ -55,7 +55,8 @@ class Actions(Sequence[Any]):
         return iter(self.all())
 
     def __contains__(self, action: object) -> bool:
-        return action in self.all()
+        made = self._made
+        return action in (self.all() if made is None else made)
 
     def __repr__(self) -> str:
         return f"Actions({list(self.all())!r})"

@@ -32,7 +32,7 @@ SHUT = Entrance({})
 
 def offer_entries(game: Position, unit: int, at: int) -> Offer:
     """The ways in at an edge hex as actions; kept for the phase."""
-    cache, key = game.facts.moves, (unit, at, march_order(game, at))
+    cache, key = game.facts.moves, (unit, at, march_order(game, at) if game.entered else 0)
     offer: Offer | None = cache.get(key)
     if offer is None:
         offer = cache[key] = _offer(game, unit, at)

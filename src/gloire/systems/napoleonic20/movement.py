@@ -48,10 +48,15 @@ class Move(Decision):
 
     def options(self, game: Position, phase: MovementPhase) -> Sequence[Action]:
         stacking, ask = stacking_of(game), game.ask
-        contested, found = stacking.contested, []  # type: int, list[Action]
+        contested, doubtful, found = stacking.contested, stacking.doubtful, []  # type: int, int, list[Action]
         for unit, moves in stacking.moves.items():
             mask = moves.mask
-            found += moves.only(stacking.allowed(game, unit, mask)) if mask & contested else moves.actions
+            if not mask & contested:
+                found += moves.actions
+            elif mask & doubtful:
+                found += moves.only(stacking.allowed(game, unit, mask))
+            else:
+                found += moves.only(mask & ~contested)
         for movers in ask.movers:
             for moves in movers.moves(game).values():
                 found += moves.actions
@@ -69,7 +74,7 @@ class Move(Decision):
     def offers(self, game: Position, phase: MovementPhase, action: Action, options: Sequence[Action]) -> bool:
         if not isinstance(action, MoveUnit) or action.way:
             return action in options
-        scenario, stacking = game.scenario, stacking_of(game)
+        scenario, stacking = game.scenario, game.facts.stacking or stacking_of(game)
         unit, hex = scenario.number.get(action.unit, -1), scenario.index.get(action.hex, -1)
         moves = (stacking.moves.get(unit) or moves_for(game, unit)) if hex >= 0 else None
         if moves is None or not (moves.mask & ~moves.commits) >> hex & 1:
@@ -146,7 +151,8 @@ def moves_for(game: Position, unit: int) -> Moves | None:
 
 def move_unit(game: Position, unit: int, hex: int, way: Way = ()) -> None:
     """6.0: the unit goes to the hex and is done for this phase."""
-    moves = stacking_of(game).moves.get(unit) or moves_for(game, unit)
+    stacking = game.facts.stacking or stacking_of(game)
+    moves = stacking.moves.get(unit) or moves_for(game, unit)
     assert moves is not None
     cost, path = path_of(game, unit, moves, hex, way)
     if game.marks[unit] & ROUTED and runs_risks(game, unit) and is_dangerous(game, path):

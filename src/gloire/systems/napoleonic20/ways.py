@@ -85,14 +85,14 @@ def moves_of(game: Position) -> dict[int, Moves]:
     facts, marks = game.facts, game.marks
     if facts.earlier is not None and RETIRING not in facts.moves:
         return {unit: moves for unit, moves in facts.earlier.moves.items() if not marks[unit] & MOVED}
-    cache, where = facts.moves, game.where
+    cache, where, phase = facts.moves, game.where, conditions(game)
     found = {}
     for unit in game.units_of(game.phasing):
         if where[unit] < 0 or marks[unit] & MOVED:
             continue
         moves = cache.get(unit)
         if moves is None:
-            moves = moves_from(game, unit)
+            moves = moves_from(game, unit, phase)
             cache[RETIRING if marks[unit] & ROUTED else unit] = moves
         if moves.mask:
             found[unit] = moves
@@ -143,9 +143,8 @@ def is_stuck(game: Position, unit: int, stuck: int) -> bool:
     return not (free and any(answer(game, unit) for answer in free))
 
 
-def moves_from(game: Position, unit: int) -> Moves:
+def moves_from(game: Position, unit: int, phase: Conditions) -> Moves:
     """What a unit can do where it stands."""
-    phase = conditions(game)
     if unit in phase.held_back or (phase.stuck >> game.where[unit] & 1 and is_stuck(game, unit, phase.stuck)):
         return NOWHERE
     return _named(game, unit, ways_of(game, unit, phase))

@@ -99,7 +99,8 @@ def has_room(game: Position, unit: int, parts: Sequence[int]) -> bool:
     break_down(twin, unit, tuple(parts))  # R98: as tired as the unit was, they may have nowhere to go
     pay(twin)
     if ways_out is None:
-        ways_out = game.facts.moves[key] = reduce(or_, (moves_from(twin, part).mask for part in parts))
+        phase = conditions(twin)
+        ways_out = game.facts.moves[key] = reduce(or_, (moves_from(twin, part, phase).mask for part in parts))
     return bool(alone and ways_out & vacant) or can_unstack(twin, moves_of(twin))
 
 
