@@ -11,6 +11,8 @@ directions 0 and 1. What is ahead is said in turns clockwise from the facing:
 A unit in square or in a village faces ALL_ROUND: everything is ahead of it and nothing behind.
 """
 
+from functools import cache
+
 from gloire.core.hexes import OFF_MAP, Grid, bits
 
 ALL_ROUND = 6
@@ -85,20 +87,27 @@ def bearing(grid: Grid, a: int, b: int) -> int:
     beside it. So a straight line to a hex leaves by hexside d when its bearing is 4 d or one beside it, and by the
     corner between d and d + 1 when it is 4 d + 2.
     """
-    there = (grid.doubled[b][0] - grid.doubled[a][0], grid.doubled[b][1] - grid.doubled[a][1])
-    for d, step in enumerate(grid.steps):
-        after = grid.steps[(d + 1) % 6]
-        since = _clockwise(grid, step, there)
-        if since >= 0 and _clockwise(grid, there, after) > 0:
-            past_corner = _clockwise(grid, (step[0] + after[0], step[1] + after[1]), there)
+    if a == b:
+        raise ValueError(f"{grid.labels[a]} has no bearing from itself")
+    return _bearing(grid.steps, grid.doubled[b][0] - grid.doubled[a][0], grid.doubled[b][1] - grid.doubled[a][1])
+
+
+@cache
+def _bearing(steps: tuple[tuple[int, int], ...], along: int, line: int) -> int:
+    """The bearing of everything that lies so far away, on grids whose six directions are these."""
+    sixth = _cross(steps[0], steps[1])  # its sign says which way round the directions are counted
+    for d, step in enumerate(steps):
+        after, there = steps[(d + 1) % 6], (along, line)
+        since = _cross(step, there) * sixth
+        if since >= 0 and _cross(there, after) * sixth > 0:
+            past_corner = _cross((step[0] + after[0], step[1] + after[1]), there) * sixth
             return 4 * d + (0 if since == 0 else 2 + (past_corner > 0) - (past_corner < 0))
-    raise ValueError(f"{grid.labels[a]} has no bearing from itself")
+    raise ValueError("nothing has a bearing from itself")  # pragma: no cover
 
 
-def _clockwise(grid: Grid, one: tuple[int, int], other: tuple[int, int]) -> int:
-    """More than nothing where the other way lies clockwise of the one, nothing where they are one or opposite."""
-    cross = one[0] * other[1] - one[1] * other[0]
-    return cross if grid.orientation == "pointy" else -cross
+def _cross(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """Nothing where two ways are one or opposite; its sign says to which side of the one the other lies."""
+    return one[0] * other[1] - one[1] * other[0]
 
 
 def field_mask(grid: Grid, hex: int, facing: int, field: Field, reach: int) -> int:
