@@ -13,7 +13,7 @@ hexes in which moves end are `halting`.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -37,6 +37,7 @@ class Track(NamedTuple):
     lanes: tuple[Lane, ...]
     prices: tuple[tuple[int, int], ...]  # (cost, hexes whose own price it is), ascending
     entered: int  # all hexes that a step leads to
+    back: tuple[tuple[tuple[int, int], ...], ...]  # for each hex, from where it is entered and what that costs
 
 
 # A way to go, with the hexes that cannot be entered by it.
@@ -51,7 +52,15 @@ def track(steps: Steps) -> Track:
     shifts = sorted({near - hex for hex, there in enumerate(steps) for near, _, _ in there})
     lanes = tuple(_lane(steps, shift, own) for shift in shifts)
     prices = [(cost, _mask(hex for hex, price in own.items() if price == cost)) for cost in sorted(set(own.values()))]
-    return Track(lanes, tuple(prices), _mask(own))
+    return Track(lanes, tuple(prices), _mask(own), _backward(steps))
+
+
+def _backward(steps: Steps) -> tuple[tuple[tuple[int, int], ...], ...]:
+    found: list[list[tuple[int, int]]] = [[] for _ in steps]
+    for hex, there in enumerate(steps):
+        for near, price, _ in there:
+            found[near].append((hex, price))
+    return tuple(tuple(there) for there in found)
 
 
 def cheaper(steps: Steps, others: Steps) -> Steps:
@@ -98,7 +107,7 @@ class Sweep:
     Each step may take another layer.
     """
 
-    __slots__ = ("_classes", "_first", "_going", "_layers", "_rings", "_start")
+    __slots__ = ("_begun", "_classes", "_first", "_layers", "_passing", "_rings", "_start", "mask")
 
     def __init__(
         self,
@@ -112,16 +121,17 @@ class Sweep:
     ) -> None:
         self._start, self._layers, self._first, self._classes = start, layers, first, tariff(tolls)
         self._rings = [0] * (budget + 1)  # by what is spent, the hexes that are entered; some for less as well
-        self._going = [0] * (budget + 1)  # the same of those who have paid for leaving
-        begun = self._toll(start)[1]
-        if begun < budget:
-            self._going[begun] = 1 << start
-            self._spread(begun, ~(closed | 1 << start), ~(closed | halting))
+        self._passing, self._begun = ~(closed | halting), self._toll(start)[1]
+        if self._begun < budget:
+            self._spread(~(closed | 1 << start), self._passing)
+        self.mask = reduce(or_, self._rings)  # the hexes that can be entered
 
-    def _spread(self, begun: int, open_hexes: int, passing: int) -> None:
-        rings, going, classes, layers = self._rings, self._going, self._classes, self._layers
+    def _spread(self, open_hexes: int, passing: int) -> None:
+        rings, classes, layers = self._rings, self._classes, self._layers
         budget, done, leading = len(rings) - 1, 0, open_hexes & self._first
-        for spent in range(begun, budget):
+        going = [0] * (budget + 1)  # by what is spent, who has paid for leaving as well
+        going[self._begun] = 1 << self._start
+        for spent in range(self._begun, budget):
             out = going[spent] & ~done
             if not out:
                 continue
@@ -140,11 +150,6 @@ class Sweep:
 
     def _toll(self, hex: int) -> tuple[int, int]:
         return next((enter, leave) for where, enter, leave in self._classes if where >> hex & 1)
-
-    @property
-    def mask(self) -> int:
-        """The hexes that can be entered."""
-        return reduce(or_, self._rings, 0)
 
     def affordable(self, points: int) -> int:
         """The hexes that can be entered for so many points at most."""
@@ -165,28 +170,22 @@ class Sweep:
 
     def _before(self, hex: int, spent: int) -> tuple[int, int]:
         """The hex before one, and what was spent on entering that."""
-        for cost, hexes in _steps_to(hex, self._layers):
-            for before in hexes if cost <= spent else ():
-                leads = before != self._start or self._first >> hex & 1
-                if leads and self._going[spent - cost] >> before & 1:
-                    return before, spent - cost - self._toll(before)[1]
+        for layer, barred in self._layers:
+            for before, cost in () if barred >> hex & 1 else layer.back[hex]:
+                if before == self._start:
+                    if spent - cost == self._begun and self._first >> hex & 1:
+                        return before, 0
+                elif self._passing >> before & 1:
+                    paid = spent - cost - self._toll(before)[1]
+                    if paid > 0 and self._rings[paid] >> before & 1:
+                        return before, paid
         raise LookupError(hex)  # pragma: no cover  # only of a hex that cannot be entered
-
-
-def _steps_to(hex: int, layers: Layers) -> Iterator[tuple[int, list[int]]]:
-    """What it costs to enter a hex, from where."""
-    for layer, barred in layers:
-        if not barred >> hex & 1:
-            own = next((cost for cost, hexes in layer.prices if hexes >> hex & 1), 0)
-            yield own, [hex - lane.shift for lane in layer.lanes if lane.plain >> hex & 1]
-            for lane in layer.lanes:
-                yield from ((cost, [hex - lane.shift]) for cost, hexes in lane.dear if hexes >> hex & 1)
 
 
 def _steps(out: int, layers: Layers, left: int) -> list[int]:
     """By their cost, the hexes that are entered by one step."""
     found = [0] * (left + 1)
-    for (lanes, prices, _), barred in layers:
+    for (lanes, prices, _, _), barred in layers:
         moved = 0
         for shift, plain, dear_hexes, dear in lanes:
             there = out << shift if shift > 0 else out >> -shift

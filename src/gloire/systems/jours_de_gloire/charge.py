@@ -72,6 +72,11 @@ def chargeable(game: Position, units: Sequence[int]) -> list[int]:
     return [target for target in targets if stands(game, units, target)] if targets else []
 
 
+def zone(game: Position, unit: int) -> int:
+    """9.1: the hexes in which friends make a difference to where a charge may go."""
+    return ways.near(game, game.where[unit], ways.half(game.figures(unit).movement))
+
+
 def stands(game: Position, units: Sequence[int], target: int) -> list[Stand]:
     """9.1: where units can end a charge, with the target before them; out of an enemy zone with the facing they had."""
     unit = units[0]

@@ -30,9 +30,12 @@ def go_along(game: Position, march: March) -> None:
     side, begun = game.side(march.units[0]), march.at
     while at < len(path) - 1 and _fit(game, march.units):
         at += 1
-        _enter(game, march.units, path[at])
-        _suffer_ground(game, march.units, path[at - 1], path[at])
+        hurt = [unit for unit in march.units if suffers(game, unit, path[at - 1], path[at])]
         flights = threatened(game, path[at], side)
+        if hurt or flights or at == len(path) - 1:
+            _enter(game, march.units, path[at], hurt)
+        else:
+            _pass(game, march.units, path[at])
         if flights:
             _tell(game, march, path[begun : at + 1])
             # What disorder has begun lies on top of the march already; chiefs decide before that.
@@ -53,17 +56,23 @@ def _fit(game: Position, units: Sequence[int]) -> bool:
     return all(game.where[unit] >= 0 and not game.has(unit, ROUTED) for unit in units)
 
 
-def _enter(game: Position, units: Sequence[int], hex: int) -> None:
+def _enter(game: Position, units: Sequence[int], hex: int, hurt: Sequence[int]) -> None:
     for unit in units:
         game.move(unit, hex)
+    for unit in hurt:
+        disorder(game, unit, "ground")
 
 
-def _suffer_ground(game: Position, units: Sequence[int], here: int, there: int) -> None:
-    """8.7.1 + 5.1.3: woods disorder cavalry, a steep slope infantry, unless they keep to a road."""
+def _pass(game: Position, units: Sequence[int], hex: int) -> None:
+    """A hex in which nothing happens to them: the counters are put down farther on."""
     for unit in units:
-        arm = game.arm(unit)
-        if here >= 0 and game.ground.dear[arm][here] >> there & 1 and not by_road(game, unit, here, there):
-            disorder(game, unit, "ground")
+        game.visit(unit, hex)
+
+
+def suffers(game: Position, unit: int, here: int, there: int) -> bool:
+    """8.7.1 + 5.1.3: woods disorder cavalry, a steep slope infantry, unless they keep to a road."""
+    dear = here >= 0 and game.ground.dear[game.arm(unit)][here] >> there & 1
+    return bool(dear) and not by_road(game, unit, here, there)
 
 
 def by_road(game: Position, unit: int, here: int, there: int) -> bool:

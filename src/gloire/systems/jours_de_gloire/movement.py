@@ -30,7 +30,7 @@ from gloire.systems.jours_de_gloire.position import (
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
 from gloire.systems.jours_de_gloire.stacking import refuse_stack
-from gloire.systems.jours_de_gloire.terms import ANYWHERE, Terms
+from gloire.systems.jours_de_gloire.terms import ANYWHERE, Moves, Terms
 
 
 class Movement(Decision):
@@ -108,8 +108,24 @@ def _may_move(game: Position, unit: int) -> bool:
     return game.where[unit] >= 0 and game.marks[unit] & (ACTIVE | MOVED | SPENT | ROUTED) == ACTIVE
 
 
-def moves_of(game: Position, unit: int) -> list[Action]:
+def moves_of(game: Position, unit: int) -> Sequence[Action]:
     """4: every move of a unit that may move."""
+    kept = game.facts.moves.get(unit)
+    if kept is None:
+        kept = game.facts.moves[unit] = Moves(_zone(game, unit), _moves(game, unit))
+    return kept.actions
+
+
+def _zone(game: Position, unit: int) -> int:
+    """The hexes in which friends make a difference to where a unit may go: all that it could reach at best."""
+    if no_forced_march(game, unit):
+        zone = ways.widest(game, _terms(game, unit))[0]
+    else:
+        zone = ways.widest(game, ways.forced_terms(game, unit))[0]
+    return zone | charge.zone(game, unit) if game.arm(unit) == CAVALRY else zone
+
+
+def _moves(game: Position, unit: int) -> Sequence[Action]:
     id, hex = game.id(unit), game.where[unit]
     if game.has(unit, SQUARE):
         # 4.2: as long as it is in square, it does not move.
@@ -166,22 +182,21 @@ def march_hexes(game: Position, units: Sequence[int]) -> int:
 
 def forced_hexes(game: Position, units: Sequence[int]) -> int:
     """4.1.3: where units may end a forced march together, as a mask."""
-    if any(no_forced_march(game, unit) for unit in units):
-        return 0
     mask = -1
     for unit in units:
+        if no_forced_march(game, unit):
+            return 0
         mask &= ways.reach(game, ways.forced_terms(game, unit))
     return ways.stops(game, units, mask)
 
 
 def no_forced_march(game: Position, unit: int) -> str:
     """4.1.3 + 10.1 + 12: why a unit may not make a forced march; empty where it may."""
-    renfort = game.has(unit, RENFORT)
-    if not game.has(unit, ORDERED) or game.has(unit, FIRED | LEFT_SQUARE):
+    if game.marks[unit] & (ORDERED | FIRED | LEFT_SQUARE) != ORDERED:
         return "no-orders"
     if not game.is_good(unit):
         return "disordered"
-    if (game.is_night or game.is_foggy) and not renfort:
+    if (game.is_night or game.is_foggy) and not game.has(unit, RENFORT):
         return "night-or-fog"
     close = ways.within_ban(game, 1 - game.side(unit)) >> game.where[unit] & 1
     return "enemy-within-five" if close else ""

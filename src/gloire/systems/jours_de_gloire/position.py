@@ -13,6 +13,7 @@ from gloire.core.position import Position as CorePosition
 from gloire.systems.jours_de_gloire import scenario as printed
 from gloire.systems.jours_de_gloire.ground import Ground
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, Scenario, Unit
+from gloire.systems.jours_de_gloire.terms import Moves, Outlook
 
 LOST, WAITING, GONE = -1, -2, -3  # eliminated, not yet on the map, left it alive
 
@@ -61,12 +62,20 @@ class Stand:
 class Facts:
     """What follows from where everybody stands and how; a new one whenever that changes."""
 
-    __slots__ = ("notes", "piles", "stands")
+    __slots__ = ("moves", "notes", "outlooks", "piles", "stands")
 
-    def __init__(self, stands: tuple[Stand, Stand]) -> None:
+    def __init__(self, stands: tuple[Stand, Stand], moves: dict[int, Moves]) -> None:
         self.notes: dict[str, tuple[object, object]] = {}
         self.piles: dict[int, tuple[int, ...]] | None = None
         self.stands = stands
+        self.outlooks: list[Outlook | None] = [None, None]
+        self.moves = moves  # what units are offered, as long as nothing changes that it depends on
+
+    def marked(self, hex: int) -> "Facts":
+        """The same, though a unit in a hex has got or lost a mark that says nothing of how it stands."""
+        found = Facts(self.stands, {unit: moves for unit, moves in self.moves.items() if not moves.zone >> hex & 1})
+        found.notes, found.piles, found.outlooks = self.notes, self.piles, self.outlooks
+        return found
 
 
 class Position(CorePosition, kw_only=True, omit_defaults=True):
@@ -108,43 +117,52 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def prepare(self) -> None:
         """Nothing has been worked out yet."""
-        self.facts = Facts((Stand(), Stand()))
+        self.facts = Facts((Stand(), Stand()), {})
 
-    def changed(self, side: int) -> None:
-        """Units of a side stand otherwise now; what is known of the other side still holds."""
-        ours, theirs = self.facts.stands
-        self.facts = Facts((ours, Stand()) if side else (Stand(), theirs))
+    def changed(self, side: int, hexes: int) -> None:
+        """Units of a side stand otherwise now in some hexes; what is known of the other side still holds."""
+        (ours, theirs), moves, units = self.facts.stands, self.facts.moves, self.scenario.units
+        if moves:
+            moves = {unit: kept for unit, kept in moves.items() if units[unit].side == side and not kept.zone & hexes}
+        self.facts = Facts((ours, Stand()) if side else (Stand(), theirs), moves)
 
     # The verbs.
 
     def move(self, unit: int, hex: int) -> None:
         """Puts a unit into a hex at the bottom of the stack, or off the map. 5.1.2: artillery lies on top."""
-        if self.where[unit] != hex:
+        before = self.where[unit]
+        if before != hex:
             self.where[unit] = hex
-            rest = tuple(other for other in self.layers if other != unit)
-            guns = self.scenario.units[unit].arm == ARTILLERY
-            self.layers = (unit, *rest) if guns else (*rest, unit)
-        if hex >= 0 and self.arm(unit) != ARTILLERY and not self.has(unit, ROUTED):
-            self.take(hex, self.side(unit))
-        self.changed(self.side(unit))
+            layers, at = self.layers, self.layers.index(unit)
+            rest = layers[:at] + layers[at + 1 :]
+            self.layers = (unit, *rest) if self.arm(unit) == ARTILLERY else (*rest, unit)
+        self.visit(unit, hex)
+        self.changed(self.side(unit), _bit(before) | _bit(hex))
 
-    def take(self, hex: int, side: int) -> None:
+    def visit(self, unit: int, hex: int) -> None:
+        """A unit is in a hex or passes through; infantry and cavalry take it, if it is an objective."""
+        if self.scenario.objective_hexes >> max(hex, 0) & 1 and hex >= 0:
+            if self.arm(unit) != ARTILLERY and not self.has(unit, ROUTED):
+                self._take(hex, self.side(unit))
+
+    def _take(self, hex: int, side: int) -> None:
         """An objective changes hands."""
         for number, objective in enumerate(self.scenario.objectives):
             if objective.hex == hex and self.control[number] != side:
                 self.control = (*self.control[:number], side, *self.control[number + 1 :])
+                self.facts = Facts(self.facts.stands, {})
                 for answer in self.scenario.ask.taken:
                     answer(self, number)
 
     def move_chief(self, chief: int, hex: int) -> None:
         """Puts a chief into a hex, or off the map."""
         self.chiefs[chief] = hex
-        self.facts = Facts(self.facts.stands)
+        self.facts = Facts(self.facts.stands, {})
 
     def face(self, unit: int, facing: int) -> None:
         """Turns a unit."""
         self.facing[unit] = facing
-        self.changed(self.side(unit))
+        self.changed(self.side(unit), _bit(self.where[unit]))
 
     def put_on_top(self, unit: int) -> None:
         """5.1.2: above all others of its hex, but below the guns."""
@@ -152,21 +170,25 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         guns = [other for other in pile if self.arm(other) == ARTILLERY]
         order = iter([*guns, unit, *(other for other in pile if other != unit and other not in guns)])
         self.layers = tuple(next(order) if other in pile else other for other in self.layers)
-        self.changed(self.side(unit))
+        self.changed(self.side(unit), _bit(self.where[unit]))
 
     def mark(self, unit: int, marks: int) -> None:
         """Gives a unit marks."""
         if self.marks[unit] & marks != marks:
             self.marks[unit] |= marks
-            if marks & LASTING:
-                self.changed(self.side(unit))
+            self._looks_changed(unit, marks)
 
     def unmark(self, unit: int, marks: int) -> None:
         """Takes marks from a unit."""
         if self.marks[unit] & marks:
             self.marks[unit] &= ~marks
-            if marks & LASTING:
-                self.changed(self.side(unit))
+            self._looks_changed(unit, marks)
+
+    def _looks_changed(self, unit: int, marks: int) -> None:
+        if marks & LASTING:
+            self.changed(self.side(unit), _bit(self.where[unit]))
+        elif self.facts.moves and self.where[unit] >= 0:
+            self.facts = self.facts.marked(self.where[unit])
 
     def end(self, winner: int | None, kind: str, rule: str) -> None:
         """Ends the game."""
@@ -337,6 +359,10 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def is_foggy(self) -> bool:
         """12.2: whether there is fog."""
         return self.scenario.turns[self.turn - 1].fog if self.turn else False
+
+
+def _bit(hex: int) -> int:
+    return 1 << hex if hex >= 0 else 0
 
 
 def _piles(layers: Sequence[int], where: Sequence[int]) -> dict[int, tuple[int, ...]]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 INFANTRY, CAVALRY, ARTILLERY, CHIEF = range(4)  # the columns of the terrain chart
 ARMS = ("infantry", "cavalry", "artillery")
-MEMORY = 200_000  # entries
+MEMORY = 100_000  # entries
 T = TypeVar("T")
 
 # What a battle's file states for its own rules: hexes, numbers, formations, chiefs. Each rule knows what it asks for.
@@ -154,6 +154,7 @@ class Scenario(ScenarioFacts, kw_only=True):
     layers: tuple[int, ...]  # 5.1.2: all units; of those in a hex the first lies on top
     reinforcements: tuple[Reinforcement, ...]
     objectives: tuple[Objective, ...]
+    objective_hexes: int  # a mask
     goals: tuple[Goal, Goal]
     zones: tuple[Zone, ...] = ()  # of free set-up
     set_up_first: int = 0

@@ -21,7 +21,7 @@ from gloire.systems.jours_de_gloire.position import (
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CHIEF, Reinforcement
 from gloire.systems.jours_de_gloire.stacking import may_join
-from gloire.systems.jours_de_gloire.terms import ANYWHERE, Terms, Tolls
+from gloire.systems.jours_de_gloire.terms import ANYWHERE, Outlook, Terms, Tolls
 
 FORCED_BAN = 5  # 4.1.3: hexes from the enemy
 LEAVE_SQUARE = 2  # 4.2: points
@@ -118,6 +118,16 @@ def awaits(game: Position, entry: Reinforcement) -> bool:
 # Terms
 
 
+def outlook(game: Position, side: int) -> Outlook:
+    """What every march of a side reckons with now."""
+    found = game.facts.outlooks[side]
+    if found is None:
+        closed = game.held(1 - side) | squares(game, side) | shut(game, side)
+        found = Outlook(beside(game, 1 - side), game.zones(1 - side), friends(game, side), closed)
+        game.facts.outlooks[side] = found
+    return found
+
+
 def march_terms(game: Position, unit: int, budget: int) -> Terms:
     """4.4 + 6.2.2: normal movement of a unit."""
     enemy, start = 1 - game.side(unit), game.where[unit]
@@ -152,17 +162,15 @@ def _guns(game: Position, side: int) -> int:
 def _land_terms(
     game: Position, unit: int, budget: int, closed: int = 0, leaving: Tolls = (), first: int = ANYWHERE
 ) -> Terms:
-    side, start = game.side(unit), game.where[unit]
-    zones = game.zones(1 - side)
+    start = game.where[unit]
+    barred, zones, friendly, _ = outlook(game, game.side(unit))
     more = zone_price(game, unit)
     # 4.4.3: one point more to go on through a friend.
-    passed = friends(game, side) & ~(1 << start)
+    passed = friendly & ~(1 << start)
     tolls = (*leaving, (zones, more, 0), (passed, 0, 1)) if more else (*leaving, (passed, 0, 1))
     if game.has(unit, RENFORT):
-        zones |= within_ban(game, 1 - side)  # 5.2.1: it stops near an enemy, by whatever march.
-    return Terms(
-        game.arm(unit), start, budget, beside(game, 1 - side), closed | closed_to(game, unit), zones, tolls, first
-    )
+        zones |= within_ban(game, 1 - game.side(unit))  # 5.2.1: it stops near an enemy, by whatever march.
+    return Terms(game.arm(unit), start, budget, barred, closed | closed_to(game, unit), zones, tolls, first)
 
 
 def zone_price(game: Position, unit: int) -> int:
@@ -173,7 +181,7 @@ def zone_price(game: Position, unit: int) -> int:
 def closed_to(game: Position, unit: int) -> int:
     """4.4 + 5.1.2 + 5.2.3 + 6.2.2 + 11.2 + 12.1: the hexes that a unit may not enter by movement."""
     side = game.side(unit)
-    closed = game.held(1 - side) | squares(game, side) | shut(game, side)
+    closed = outlook(game, side).closed
     if game.arm(unit) == ARTILLERY:
         closed |= game.zones(1 - side) & ~_troops(game, side)  # 6.2.2: guns need friends there.
     if game.demoralised >> game.unit(unit).formation & 1:
@@ -248,25 +256,33 @@ def exits_in_reach(game: Position, terms: Terms, exits: int) -> int:
 
 
 def reach(game: Position, terms: Terms) -> int:
-    """The hexes that can be entered on these terms, as a mask. What lies out of reach does not change the answer."""
+    """The hexes that can be entered on these terms, as a mask."""
+    return explored(game, terms).mask
+
+
+def explored(game: Position, terms: Terms) -> Sweep:
+    """Where one can go on these terms, for how much, by which way. What lies out of reach changes nothing."""
     arm, start, budget = terms.arm, terms.start, terms.budget
-    memory, bridged = game.scenario.memory, game.bridged
-    wide, inner, roads = memory((arm, start, budget, bridged), lambda: _wide(game, terms))
+    wide, inner, roads = widest(game, terms)
     tolls = tuple([(mask & (wide if enter else inner), enter, leave) for mask, enter, leave in terms.tolls])
     first = terms.first if terms.first == ANYWHERE else terms.first & wide
     cut = Terms(arm, start, budget, terms.barred & roads, terms.closed & wide, terms.halting & inner, tolls, first)
-    return memory((cut, bridged), lambda: explored(game, cut).mask)
+    return game.scenario.memory((cut, game.bridged), lambda: _explored(game, cut))
 
 
-def _wide(game: Position, terms: Terms) -> tuple[int, int, int]:
+def widest(game: Position, terms: Terms) -> tuple[int, int, int]:
     """Where the points take a unit with nobody about: in all, with points left to go on, and by road."""
-    free, here = explored(game, Terms(terms.arm, terms.start, terms.budget)), 1 << terms.start
+    key = (terms.arm, terms.start, terms.budget, game.bridged)
+    return game.scenario.memory(key, lambda: _widest(game, terms))
+
+
+def _widest(game: Position, terms: Terms) -> tuple[int, int, int]:
+    free, here = _explored(game, Terms(terms.arm, terms.start, terms.budget)), 1 << terms.start
     roads = game.ground.road_tracks[terms.arm].entered
     return free.mask | here, free.affordable(terms.budget - 1) | here, free.mask & roads
 
 
-def explored(game: Position, terms: Terms) -> Sweep:
-    """Costs and ways on these terms."""
+def _explored(game: Position, terms: Terms) -> Sweep:
     ground, arm = game.ground, terms.arm
     layers = ((ground.road_tracks[arm], terms.barred), (ground.tracks[arm], 0))
     return Sweep(terms.start, terms.budget, layers, terms.closed, terms.halting, terms.tolls, terms.first)
@@ -286,8 +302,10 @@ def path_to(game: Position, terms: Terms, hex: int) -> tuple[int, ...]:
 
 def stops(game: Position, units: Sequence[int], mask: int) -> int:
     """5.1.1: of some hexes those in which units may end their movement."""
-    side = game.side(units[0])
-    for hex in bits(mask & game.held(side)):
-        if not may_join(game, units, hex):
-            mask &= ~(1 << hex)
+    joined = mask & game.held(game.side(units[0]))
+    while joined:
+        low = joined & -joined
+        joined ^= low
+        if not may_join(game, units, low.bit_length() - 1):
+            mask ^= low
     return mask

@@ -99,6 +99,7 @@ def build(files: Files, system: "JoursDeGloire", choices: Choices) -> Scenario:
     reader = Reader(files, settle_choices(files.choices, choices))
     written, tables, map, units = files.scenario, files.tables, maps.read_map(files), forces.read_units(reader)
     formations, chiefs = forces.read_formations(reader), forces.read_chiefs(reader)
+    objectives = course.read_objectives(reader)
     amendments = amendments_of(_game(files), {})
     scenario = Scenario(
         id=_id(files),
@@ -127,7 +128,8 @@ def build(files: Files, system: "JoursDeGloire", choices: Choices) -> Scenario:
         start_facing=forces.read_facings(reader),
         layers=forces.layered(units),
         reinforcements=forces.read_reinforcements(reader, map),
-        objectives=course.read_objectives(reader),
+        objectives=objectives,
+        objective_hexes=map.grid.mask(objective.hex for objective in objectives),
         goals=course.read_goals(reader),
         zones=forces.read_zones(reader),
         set_up_first=files.side("scenario", ("set_up_first",), written.set_up_first),
