@@ -12,6 +12,7 @@ from gloire.systems.jours_de_gloire.actions import FleeTo, LeaveMap, MoveChief, 
 from gloire.systems.jours_de_gloire.frames import Flight
 from gloire.systems.jours_de_gloire.happened import ChiefLost, ChiefMoved, ChiefThreatened, LeftMap
 from gloire.systems.jours_de_gloire.names import place
+from gloire.systems.jours_de_gloire.offered import to_hexes
 from gloire.systems.jours_de_gloire.position import CALLED, GONE, LOST, Position
 from gloire.systems.jours_de_gloire.scenario import CHIEF
 
@@ -23,11 +24,11 @@ FLIGHT = 2  # 2.5.2: hexes
 
 def chief_moves(game: Position, side: int) -> list[MoveChief]:
     """2.5.1: once a turn, during the activation of a formation of his army."""
-    return [
-        MoveChief(game.scenario.chiefs[number].id, game.label(hex))
-        for number in _rested(game, side)
-        for hex in bits(ways.reach(game, ways.chief_terms(game, number)))
-    ]
+    found: list[MoveChief] = []
+    for number in _rested(game, side):
+        mask = ways.reach(game, ways.chief_terms(game, number))
+        found += to_hexes(game, MoveChief, game.scenario.chiefs[number].id, mask)
+    return found
 
 
 def can_ride(game: Position, side: int) -> bool:

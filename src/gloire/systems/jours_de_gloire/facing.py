@@ -28,7 +28,8 @@ class ChooseFacing(Decision):
 
     def options(self, game: Position, facing: Facing) -> Sequence[Action]:
         unit = facing.units[0]
-        return [FaceTo(game.id(unit), way) for way in facings_within(game.facing[unit], facing.most)]
+        key = (FaceTo, unit, game.facing[unit], facing.most)
+        return game.scenario.memory(key, lambda: _turns(game, unit, facing.most))
 
     def choose(self, game: Position, facing: Facing, action: FaceTo) -> Done | None:
         turn(game, facing.units, action.facing, facing.rule)
@@ -47,6 +48,10 @@ class ChooseFacing(Decision):
             "facing": game.facing[unit],
             "most": facing.most,
         }
+
+
+def _turns(game: Position, unit: int, most: int) -> tuple[FaceTo, ...]:
+    return tuple(FaceTo(game.id(unit), way) for way in facings_within(game.facing[unit], most))
 
 
 def turn(game: Position, units: Sequence[int], facing: int, rule: str) -> None:

@@ -1,9 +1,8 @@
 """Chapter 4, the movement step of an activation: who may move, turn, form square, charge, enter, and why not."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from gloire.core.actions import Action
-from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
@@ -13,6 +12,7 @@ from gloire.systems.jours_de_gloire.facing import FREELY, ONE_CORNER, companions
 from gloire.systems.jours_de_gloire.frames import Activation, Facing, March
 from gloire.systems.jours_de_gloire.happened import SquareFormed, SquareLeft
 from gloire.systems.jours_de_gloire.names import named, place
+from gloire.systems.jours_de_gloire.offered import to_hexes
 from gloire.systems.jours_de_gloire.position import (
     ACTIVE,
     CALLED,
@@ -32,6 +32,8 @@ from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
 from gloire.systems.jours_de_gloire.stacking import refuse_stack
 from gloire.systems.jours_de_gloire.terms import ANYWHERE, Moves, Terms
 
+END = do.EndMovement()
+
 
 class Movement(Decision):
     """1.D.3: units of the activation move one after another; a chief of the side may ride between two of them."""
@@ -48,11 +50,12 @@ class Movement(Decision):
         for unit in range(len(game.where)):
             if _may_move(game, unit):
                 found += moves_of(game, unit)
-        found += reinforcements.entries(game, activation)
+        entering = reinforcements.entries(game, activation)
+        found += entering
         found += chiefs.chief_moves(game, activation.side)
         found += _departures(game, activation)
-        if not reinforcements.must_enter(game, activation):
-            found.append(do.EndMovement())
+        if not entering or reinforcements.may_wait(game):
+            found.append(END)
         return found
 
     def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
@@ -118,10 +121,9 @@ def moves_of(game: Position, unit: int) -> Sequence[Action]:
 
 def _zone(game: Position, unit: int) -> int:
     """The hexes in which friends make a difference to where a unit may go: all that it could reach at best."""
-    if no_forced_march(game, unit):
-        zone = ways.widest(game, _terms(game, unit))[0]
-    else:
-        zone = ways.widest(game, ways.forced_terms(game, unit))[0]
+    forced = not no_forced_march(game, unit)
+    points = 2 * game.figures(unit).movement if forced else ways.allowance(game, unit)
+    zone = ways.widest(game, game.arm(unit), game.where[unit], points)[0]
     return zone | charge.zone(game, unit) if game.arm(unit) == CAVALRY else zone
 
 
@@ -132,32 +134,19 @@ def _moves(game: Position, unit: int) -> Sequence[Action]:
         return [do.LeaveSquare(id)] if companions(game, unit)[0] == unit else []
     found: list[Action] = []
     if not game.unit(unit).fixed:
-        found += _to(game, do.MoveUnit, unit, march_hexes(game, (unit,)))
-        found += _to(game, do.ForceMarch, unit, forced_hexes(game, (unit,)))
+        found += to_hexes(game, do.MoveUnit, id, march_hexes(game, (unit,)))
+        found += to_hexes(game, do.ForceMarch, id, forced_hexes(game, (unit,)))
     if (stack := whole_stack(game, unit)) and stack[0] == unit:
-        found += _to(game, do.MoveStack, unit, march_hexes(game, stack))
-        found += _to(game, do.ForceMarchStack, unit, forced_hexes(game, stack))
+        found += to_hexes(game, do.MoveStack, id, march_hexes(game, stack))
+        found += to_hexes(game, do.ForceMarchStack, id, forced_hexes(game, stack))
     if may_turn(game, unit):
         found.append(do.TurnUnit(id))
-    if game.arm(unit) == INFANTRY and game.troops(hex)[0] == unit and not no_square(game, hex):
-        found.append(do.FormSquare(id))
+    if game.arm(unit) == INFANTRY and game.ground.clear >> hex & 1:
+        if game.troops(hex)[0] == unit and not no_square(game, hex):
+            found.append(do.FormSquare(id))
     if game.arm(unit) == CAVALRY:
         found += charge.declarations(game, unit)
     return found
-
-
-def _to(game: Position, kind: Callable[[str, str], Action], unit: int, mask: int) -> Sequence[Action]:
-    """Actions to hexes; each action and each list of them is made once in the life of a scenario."""
-    return game.scenario.memory((kind, unit, mask), lambda: _listed(game, kind, unit, mask)) if mask else ()
-
-
-def _listed(game: Position, kind: Callable[[str, str], Action], unit: int, mask: int) -> tuple[Action, ...]:
-    made: dict[int, Action] = game.scenario.memory((kind, unit), dict)
-    hexes = bits(mask)
-    for hex in hexes:
-        if hex not in made:
-            made[hex] = kind(game.id(unit), game.label(hex))
-    return tuple([made[hex] for hex in hexes])
 
 
 def whole_stack(game: Position, unit: int) -> tuple[int, ...]:
@@ -204,6 +193,8 @@ def no_forced_march(game: Position, unit: int) -> str:
 
 def may_turn(game: Position, unit: int) -> bool:
     """6.1.2: one unit for all that must face alike; all of them must be free to. A fixed battery turns only to fire."""
+    if len(game.pile(game.where[unit])) == 1:
+        return not game.unit(unit).fixed
     group = companions(game, unit)
     return group[0] == unit and not game.unit(unit).fixed and all(_may_move(game, other) for other in group)
 

@@ -69,9 +69,9 @@ def can_enter(game: Position, activation: Activation) -> bool:
     return any(True for party in parties(game, activation) for _ in _entries_of(game, activation, party))
 
 
-def must_enter(game: Position, activation: Activation) -> bool:
+def may_wait(game: Position) -> bool:
     """H19: who can enter does, unless reinforcements may be held back."""
-    return game.scenario.choices["H19"] == "enter" and can_enter(game, activation)
+    return bool(game.scenario.choices["H19"] != "enter")
 
 
 def entries(game: Position, activation: Activation) -> list[do.Entering]:

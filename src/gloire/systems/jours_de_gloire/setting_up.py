@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from gloire.core.actions import Action
-from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
@@ -12,6 +11,7 @@ from gloire.systems.jours_de_gloire.facing import FREELY, conform
 from gloire.systems.jours_de_gloire.frames import Facing, SetUp, Turn
 from gloire.systems.jours_de_gloire.happened import UnitPlaced
 from gloire.systems.jours_de_gloire.names import named, place
+from gloire.systems.jours_de_gloire.offered import to_hexes
 from gloire.systems.jours_de_gloire.position import MOVED, RALLIED, Position
 from gloire.systems.jours_de_gloire.stacking import may_join, refuse_stack
 from gloire.systems.jours_de_gloire.ways import stops
@@ -40,7 +40,7 @@ class PlaceUnits(Decision):
         side = self._side(game)
         found: list[Action] = [FinishSetUp()]
         for unit, hexes in placeable(game, side):
-            found += (PlaceUnit(game.id(unit), game.label(hex)) for hex in hexes)
+            found += to_hexes(game, PlaceUnit, game.id(unit), hexes)
         return found
 
     def choose(self, game: Position, set_up: SetUp, action: Action) -> Done | None:
@@ -71,8 +71,8 @@ class PlaceUnits(Decision):
         return {"side": game.scenario.sides[self._side(game)]}
 
 
-def placeable(game: Position, side: int) -> list[tuple[int, list[int]]]:
-    """The units of a side that may be placed, with the hexes for each."""
+def placeable(game: Position, side: int) -> list[tuple[int, int]]:
+    """The units of a side that may be placed, with the hexes for each as a mask."""
     found = []
     for unit, hex in enumerate(game.where):
         if hex < 0 or game.side(unit) != side or game.unit(unit).fixed or game.has(unit, SETTLED):
@@ -82,7 +82,7 @@ def placeable(game: Position, side: int) -> list[tuple[int, list[int]]]:
         for zone in zones:
             mask |= zone.hexes
         mask &= ~game.held(1 - side)
-        hexes = bits(stops(game, (unit,), mask))
+        hexes = stops(game, (unit,), mask)
         if hexes:
             found.append((unit, hexes))
     return found

@@ -263,21 +263,20 @@ def reach(game: Position, terms: Terms) -> int:
 def explored(game: Position, terms: Terms) -> Sweep:
     """Where one can go on these terms, for how much, by which way. What lies out of reach changes nothing."""
     arm, start, budget = terms.arm, terms.start, terms.budget
-    wide, inner, roads = widest(game, terms)
+    wide, inner, roads = widest(game, arm, start, budget)
     tolls = tuple([(mask & (wide if enter else inner), enter, leave) for mask, enter, leave in terms.tolls])
     first = terms.first if terms.first == ANYWHERE else terms.first & wide
     cut = Terms(arm, start, budget, terms.barred & roads, terms.closed & wide, terms.halting & inner, tolls, first)
     return game.scenario.memory((cut, game.bridged), lambda: _explored(game, cut))
 
 
-def widest(game: Position, terms: Terms) -> tuple[int, int, int]:
+def widest(game: Position, arm: int, start: int, budget: int) -> tuple[int, int, int]:
     """Where the points take a unit with nobody about: in all, with points left to go on, and by road."""
-    key = (terms.arm, terms.start, terms.budget, game.bridged)
-    return game.scenario.memory(key, lambda: _widest(game, terms))
+    return game.scenario.memory((arm, start, budget, game.bridged), lambda: _widest(game, Terms(arm, start, budget)))
 
 
 def _widest(game: Position, terms: Terms) -> tuple[int, int, int]:
-    free, here = _explored(game, Terms(terms.arm, terms.start, terms.budget)), 1 << terms.start
+    free, here = _explored(game, terms), 1 << terms.start
     roads = game.ground.road_tracks[terms.arm].entered
     return free.mask | here, free.affordable(terms.budget - 1) | here, free.mask & roads
 
