@@ -415,6 +415,7 @@ class EndRally(Action, frozen=True):
 
 # Answers to the same question that are handled together.
 Moving = MoveUnit | MoveStack | ForceMarch | ForceMarchStack
+Forced = ForceMarch | ForceMarchStack
 InPlace = TurnUnit | LeaveSquare
 Declaring = DeclareCharge | DeclareStackCharge
 Entering = EnterMap | EnterInNormalMarch | EnterAlone | EnterAloneInNormalMarch

@@ -67,7 +67,7 @@ class Movement(Decision):
             case do.FormSquare(unit):
                 form_square(game, game.where[named(game, unit)])
             case do.LeaveSquare(unit):
-                leave_square(game, named(game, unit))
+                leave_square(game, game.where[named(game, unit)])
             case do.DeclareCharge() | do.DeclareStackCharge():
                 charge.declare(game, action)
             case do.EnterMap() | do.EnterInNormalMarch() | do.EnterAlone() | do.EnterAloneInNormalMarch():
@@ -131,7 +131,7 @@ def _moves(game: Position, unit: int) -> Sequence[Action]:
     id, hex = game.id(unit), game.where[unit]
     if game.has(unit, SQUARE):
         # 4.2: as long as it is in square, it does not move.
-        return [do.LeaveSquare(id)] if companions(game, unit)[0] == unit else []
+        return [] if _leader(game, hex) != unit or no_leaving(game, hex) else [do.LeaveSquare(id)]
     found: list[Action] = []
     if not game.unit(unit).fixed:
         found += to_hexes(game, do.MoveUnit, id, march_hexes(game, (unit,)))
@@ -180,9 +180,12 @@ def forced_hexes(game: Position, units: Sequence[int]) -> int:
 
 
 def no_forced_march(game: Position, unit: int) -> str:
-    """4.1.3 + 10.1 + 12: why a unit may not make a forced march; empty where it may."""
-    if game.marks[unit] & (ORDERED | FIRED | LEFT_SQUARE) != ORDERED:
+    """4.1.3 + 4.4.2 + 10.1 + 12: why a unit may not make a forced march; empty where it may."""
+    if not game.has(unit, ORDERED):
         return "no-orders"
+    if game.has(unit, FIRED | LEFT_SQUARE):
+        # R41: what it has done already belongs to normal movement, and 4.1.3 lets nobody change from one to the other.
+        return "began-normally"
     if not game.is_good(unit):
         return "disordered"
     if (game.is_night or game.is_foggy) and not game.has(unit, RENFORT):
@@ -282,14 +285,35 @@ def form_square(game: Position, hex: int) -> None:
     game.emit(SquareFormed(game.ids(units), game.label(hex)))
 
 
-def leave_square(game: Position, unit: int) -> None:
-    """4.2: for two points; the units then face as they like and may move on."""
-    units = tuple(other for other in game.pile(game.where[unit]) if game.has(other, SQUARE))
+def no_leaving(game: Position, hex: int) -> Refusal | None:
+    """4.2: why the units of a square may not leave it: each of them must be free to, and have two points."""
+    for unit in _in_square(game, hex):
+        facts = {"unit": game.id(unit), "hex": game.label(hex)}
+        if not _may_move(game, unit):
+            return Refusal("4.2", "square-left-by-all", facts)
+        if ways.allowance(game, unit) < ways.LEAVE_SQUARE:
+            return Refusal("4.2", "square-needs-points", facts)
+    return None
+
+
+def leave_square(game: Position, hex: int) -> None:
+    """4.2: for two points; the units then face as they like, guns apart from the rest (6.1.1), and may move on."""
+    units = _in_square(game, hex)
     for one in units:
         game.unmark(one, SQUARE)
         game.mark(one, LEFT_SQUARE)
-    game.emit(SquareLeft(game.ids(units), game.label(game.where[unit])))
-    game.begin(Facing(units=units, most=FREELY))
+    game.emit(SquareLeft(game.ids(units), game.label(hex)))
+    groups = {tuple(companions(game, one)) for one in units}
+    game.begin_each(Facing(units=group, most=FREELY) for group in sorted(groups))
+
+
+def _in_square(game: Position, hex: int) -> list[int]:
+    return [unit for unit in game.pile(hex) if game.has(unit, SQUARE)]
+
+
+def _leader(game: Position, hex: int) -> int:
+    """The unit that stands for all of a square: infantry before guns."""
+    return (game.troops(hex) or game.guns(hex))[0]
 
 
 # Why not
@@ -322,14 +346,15 @@ def refuse_move(game: Position, action: do.Moving) -> Refusal | None:
         return Refusal("4.2", "in-square", facts)
     if game.unit(unit).fixed:
         return Refusal("4.4.1", "fixed", facts)
-    if isinstance(action, do.ForceMarch | do.ForceMarchStack) and (why := no_forced_march(game, unit)):
+    if isinstance(action, do.Forced) and (why := no_forced_march(game, unit)):
         dark = "12.1" if game.is_night else "12.2"
         return Refusal(dark if why == "night-or-fog" else "4.1.3", why, facts)
     if isinstance(action, do.MoveStack | do.ForceMarchStack) and not whole_stack(game, unit):
         return Refusal("4.4.1", "not-together", facts)
     if game.arm(unit) == ARTILLERY and game.has(unit, FIRED) and not game.has(unit, ORDERED):
         return Refusal("4.4.2", "fired-without-orders", facts)
-    return _refuse_hex(game, unit, hex, facts) or Refusal("4.4.1", "too-far", facts)
+    forced = _refuse_forced_hex(game, unit, hex, facts) if isinstance(action, do.Forced) else None
+    return forced or _refuse_hex(game, unit, hex, facts) or Refusal("4.4.1", "too-far", facts)
 
 
 def _refuse_hex(game: Position, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
@@ -350,6 +375,8 @@ def _refuse_hex(game: Position, unit: int, hex: int, facts: dict[str, str]) -> R
     if game.ground.hex_costs[game.arm(unit)][hex] < 0:
         return Refusal("4.3.2", "impassable", facts)
     terms = _terms(game, unit)
+    if zone and terms.first != ANYWHERE and not terms.first >> hex & 1 and ways.near(game, terms.start, 1) >> hex & 1:
+        return Refusal("6.2.2", "into-the-front", facts)
     if zone and terms.first != ANYWHERE and terms.closed >> hex & 1:
         return Refusal("6.2.2", "zone-to-zone", facts)
     if ways.reach(game, terms) >> hex & 1 and game.held(side) >> hex & 1:
@@ -368,11 +395,31 @@ def _refuse_departure(game: Position, activation: Activation, id: str) -> Refusa
     return refusal or Refusal("4.4.1", "exit-too-far", {"unit": id})
 
 
+def _refuse_forced_hex(game: Position, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
+    if game.held(1 - game.side(unit)) >> hex & 1:
+        return None  # 5.1.2 says more of it.
+    if ways.friends(game, game.side(unit)) >> hex & 1:
+        return Refusal("4.1.3", "forced-through-friend", facts)
+    near = ways.within_ban(game, 1 - game.side(unit)) >> hex & 1
+    if near and not game.has(unit, RENFORT):
+        return Refusal("4.1.3", "hex-within-five", facts)
+    return None
+
+
 def _refuse_in_place(game: Position, action: do.InPlace) -> Refusal:
     unit = named(game, action.unit)
     if isinstance(action, do.LeaveSquare):
-        return Refusal("4.2", "not-in-square", {"unit": action.unit})
+        return _refuse_leaving(game, unit)
+    if game.has(unit, SQUARE):
+        return Refusal("4.2", "in-square", {"unit": action.unit})
     if game.unit(unit).fixed:
         return Refusal("4.4.1", "fixed", {"unit": action.unit, "hex": game.label(game.where[unit])})
     lead = companions(game, unit)[0]
     return Refusal("6.1.1", "turn-together", {"unit": action.unit, "lead": game.id(lead)})
+
+
+def _refuse_leaving(game: Position, unit: int) -> Refusal:
+    hex, id = game.where[unit], game.id(unit)
+    if not game.has(unit, SQUARE):
+        return Refusal("4.2", "not-in-square", {"unit": id})
+    return no_leaving(game, hex) or Refusal("4.2", "turn-together", {"unit": id, "lead": game.id(_leader(game, hex))})

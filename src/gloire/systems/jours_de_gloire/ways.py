@@ -34,11 +34,16 @@ LEAVE_MAP = (1, 1, 1, 2)  # a point, for each arm; chiefs count in halves
 
 def allowance(game: Position, unit: int) -> int:
     """4.1.1 + 4.1.2: in full with orders, otherwise half, rounded up."""
-    printed = game.figures(unit).movement - LEAVE_SQUARE * game.has(unit, LEFT_SQUARE)
-    if game.has(unit, FIRED):
+    # 4.2: a square that was left has been paid for.
+    return max(0, _points(game, unit) - LEAVE_SQUARE * game.has(unit, LEFT_SQUARE))
+
+
+def _points(game: Position, unit: int) -> int:
+    printed, marks = game.figures(unit).movement, game.marks[unit]
+    if marks & FIRED:
         # 4.4.2: artillery that has fired moves at half rate with orders, and not at all without.
-        return half(printed) if game.has(unit, ORDERED) else 0
-    return printed if game.has(unit, ORDERED | NORMAL_MARCH) else half(printed)
+        return half(printed) if marks & ORDERED else 0
+    return printed if marks & (ORDERED | NORMAL_MARCH) else half(printed)
 
 
 def half(points: int) -> int:
