@@ -143,9 +143,9 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         """A unit is in a hex or passes through; infantry and cavalry take it, if it is an objective."""
         if self.scenario.objective_hexes >> max(hex, 0) & 1 and hex >= 0:
             if self.arm(unit) != ARTILLERY and not self.has(unit, ROUTED):
-                self._take(hex, self.side(unit))
+                self.take(hex, self.side(unit))
 
-    def _take(self, hex: int, side: int) -> None:
+    def take(self, hex: int, side: int) -> None:
         """An objective changes hands."""
         for number, objective in enumerate(self.scenario.objectives):
             if objective.hex == hex and self.control[number] != side:
