@@ -4,6 +4,7 @@ from typing import Any
 
 import gloire
 from gloire.core.actions import Roll
+from gloire.render.shown import board_of
 from gloire.systems.jours_de_gloire.actions import EndMovement, EnterMap, LeaveMap, MoveUnit, SealOrders
 from gloire.systems.jours_de_gloire.games.montebello import automatic
 from gloire.systems.jours_de_gloire.games.shared import controls, points
@@ -79,6 +80,8 @@ def test_montebello_b4_a_formation_wholly_gone_has_no_markers() -> None:
     scene = Scene("oreilly-1", battle=BATTLE, turn=9, fr_6l="2207 SW+NW", au_ir13="0107 NE+SE")
     scene.do(scene.offered[-1])
     scene.do(LeaveMap("au-ir13"))
+    for viewer in ("french", "austrian", None):
+        assert not [marker for marker in board_of(scene.game, viewer).markers if marker.army == "austrian"]
     assert copies_in_play(scene.position, scene.position.scenario.formation_number["oreilly"]) == []
 
 

@@ -135,10 +135,9 @@ def _slips(game: Position, viewer: str | None) -> Iterator[Marker]:
     """2.3.2: a marker on each group. The enemy sees backs, also before it is sealed, so that they tell nothing."""
     known = known_orders(game, viewer)
     for group in sorted({group for group in game.groups if group >= 0}):
-        units = [unit for unit in members(game, group) if game.where[unit] >= 0]
-        owner = game.owner(members(game, group)[0])
+        owner = game.owner(game.groups.index(group))
         order = known.get(group, "" if owner == viewer else "face-down")
-        if units and order:
+        if order and (units := members(game, group)):
             hex = game.label(game.where[units[0]])
             yield Marker(kind="order", face=order, sign=SLIPS[order], hex=hex, army=owner)
 
