@@ -1,5 +1,6 @@
 """The parts a board is drawn with."""
 
+import re
 import zlib
 from base64 import b64decode
 
@@ -16,7 +17,7 @@ from gloire.render.svg.curves import bspline, catmull
 from gloire.render.svg.frame import RADIUS, Frame
 from gloire.render.svg.hand import Hand
 from gloire.render.svg.ink import element, num, polyline
-from gloire.render.svg.look import Look, load_look, look_of
+from gloire.render.svg.look import Course, Look, load_look, look_of
 from gloire.render.svg.paper import SIZE, grain_tile
 from gloire.render.svg.rasters import Field, Lattice
 from gloire.render.svg.relief import draw_relief
@@ -197,3 +198,24 @@ def test_proof_shows_every_hex_number_hexside_and_road(tmp_path):
 )
 def test_a_lent_map_says_what_is_played_on_it(scenario, lines):
     assert look_of(gloire.new_game(scenario).scenario).lines[:2] == lines
+
+
+def test_water_beyond_the_hexes_is_drawn_and_roads_go_over_it_by_bridges():
+    grid = Grid(GridPlan("flat", 4, 4, 4, "even"))
+    a, b = grid.index["0102"], grid.index["0202"]
+    course = Course(points=(("0101", -1.3, -2.0), ("0102", -1.3, 0.0), ("0104", -1.3, 2.0), ("0104", -1.3, 4.0)))
+    land = Map(grid, ("clear",) * len(grid), {}, (Road("to Turin", (b, a)),), {})
+    dry, wet = (board_svg(land, Look(courses=courses)).partition("l-frame")[0] for courses in ((), (course,)))
+    assert 'class="water-fill"' not in dry
+    assert wet.count('class="deck"') > dry.count('class="deck"')
+
+
+def test_neighbouring_hexes_of_vines_are_one_vineyard_without_hexagons():
+    grid = Grid(GridPlan("flat", 4, 4, 4, "even"))
+    vines = {grid.index[label] for label in ("0202", "0203", "0302")}
+    terrain = tuple("vines" if hex in vines else "clear" for hex in range(len(grid)))
+    drawn = board_svg(Map(grid, terrain, {}, (), {}), Look())
+    area = re.search(r'class="vineyard" d="([^"]*)"', drawn)
+    assert area
+    assert area[1].count("M") == 1
+    assert "Q" in area[1]

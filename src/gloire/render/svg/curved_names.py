@@ -67,17 +67,27 @@ def _area_guide(survey: Survey, area: AreaName) -> list[Point]:
     return catmull([survey.frame.centres[hex] + complex(0, area.shift + area.size * 0.34) for hex in hexes], 8)
 
 
+def _aside(river: RiverName, width: float) -> float:
+    """How far to the right of a river its name stands; on a broad one, in the middle of the water."""
+    match river.bank:
+        case "left":
+            return -width / 2 - 3.5
+        case "right":
+            return width / 2 + 3.5 + river.size * 0.72
+        case _:
+            return river.size * 0.34
+
+
 def _river_guide(survey: Survey, river: RiverName) -> list[Point]:
     """A stretch of the river long enough for the name, evened out and moved off the water."""
     near = survey.frame.centres[survey.map.grid.index[river.near]]
-    course, at = _nearest(survey.rivers, near)
+    course, at = _nearest([*survey.rivers, *survey.courses], near)
     length = text_width(river.name, river.size, _SPACING) * 1.2 + 40
     first, last = _stretch(course.points, at, length)
     even = [_mean(course.points[max(0, spot - _WINDOW) : spot + _WINDOW + 1]) for spot in range(first, last + 1, 4)]
     even = even[::-1] if _runs_backward(even) else even
     # Letters rise to the left of the guide: on the right bank the whole name must clear the water.
-    aside = course.widths[at] / 2 + (3.5 if river.bank == "left" else 3.5 + river.size * 0.72)
-    moved = [point + right * (-aside if river.bank == "left" else aside) for point, right in zip(even, normals(even))]
+    moved = [point + right * _aside(river, course.widths[at]) for point, right in zip(even, normals(even))]
     return bspline(moved, 4)
 
 

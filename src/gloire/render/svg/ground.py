@@ -8,7 +8,7 @@ from gloire.render.svg.ink import element, group, path, polygon, polyline
 from gloire.render.svg.marks import draw_marks
 from gloire.render.svg.places import draw_places
 from gloire.render.svg.relief import draw_relief
-from gloire.render.svg.roads import draw_crossings, draw_roads
+from gloire.render.svg.roads import draw_crossings, draw_roads, draw_spans
 from gloire.render.svg.rough import draw_marsh, draw_rough
 from gloire.render.svg.survey import Survey
 from gloire.render.svg.vegetation import draw_fields, draw_trees
@@ -23,8 +23,9 @@ def draw_ground(survey: Survey) -> str:
     signs = draw_rough(survey) + draw_marsh(survey) + draw_vines(survey) + draw_orchards(survey)
     trees = draw_trees(survey)
     fields = draw_fields(survey)
-    crossings = draw_crossings(survey)
+    crossings = draw_crossings(survey) + draw_spans(survey)
     marks = draw_marks(survey)
+    lake = contour_path(survey.lakes, 0.42)
     clip = element("clipPath", element("path", d=survey.frame.land.line()), id="gloire-land")
     return clip + group(
         "l-ground",
@@ -32,7 +33,7 @@ def draw_ground(survey: Survey) -> str:
         group("l-fields", fields),
         draw_relief(survey),
         group("l-areas", _areas(survey)),
-        group("l-water", path("lake", survey.frame.outline_path(survey.hexes("lake"))), water),
+        group("l-water", path("shore", lake), water, path("lake", lake)),
         group("l-signs", signs),
         group("l-roads", roads, crossings),
         group("l-trees", trees),
@@ -56,7 +57,8 @@ def _hex(survey: Survey, hex: int) -> str:
 
 
 def _areas(survey: Survey) -> str:
-    return path("marsh", contour_path(survey.marsh, 0.42)) + path("wood", contour_path(survey.woods, 0.42))
+    kinds = {"marsh": survey.marsh, "vineyard": survey.vines, "grove": survey.orchards, "wood": survey.woods}
+    return "".join(path(kind, contour_path(field, 0.42)) for kind, field in kinds.items())
 
 
 def _veil(survey: Survey) -> str:

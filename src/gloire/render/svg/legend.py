@@ -47,8 +47,16 @@ _HEIGHT = (
     '<path class="hachure" d="M-18 9v6M-9 9v6M0 9v6M9 9v6M18 9v6"/>'
 )
 _COMB = '<path class="comb" d="M-22 0h44M-18 0v6M-9 0v6M0 0v6M9 0v6M18 0v6"/>'
-_VINES = '<path class="vine" d="M-18 -8v5M-10 -8v5M-2 -8v5M6 -8v5M14 -8v5M-14 3v5M-6 3v5M2 3v5M10 3v5M18 3v5"/>'
-_ORCHARD = path("fruit-tree", "M-16 -6h0M-5 -6h0M6 -6h0M17 -6h0M-16 6h0M-5 6h0M6 6h0M17 6h0")
+_VINES = (
+    '<rect class="vineyard" x="-22" y="-11" width="44" height="22" rx="8"/>'
+    '<path class="vine" d="M-17 -3l8 -2.3M-5 -6l8 -2.3M-16 5l8 -2.3M-4 2l8 -2.3M8 -1l8 -2.3M-2 8l8 -2.3M10 5l6 -1.7"/>'
+)
+_FRUIT = "M-15 -5h0M-5 -5h0M5 -5h0M15 -5h0M-10 5h0M0 5h0M10 5h0"
+_ORCHARD = (
+    '<rect class="grove" x="-22" y="-11" width="44" height="22" rx="8"/>'
+    + path("fruit-tree", _FRUIT)
+    + path("fruit-crown", _FRUIT)
+)
 _TRAIL = '<path class="trail-case" d="M-24 0h48"/><path class="trail" d="M-24 0h48"/>'
 _ROAD = '<path class="road-case" d="M-24 0h48"/><path class="road-fill" d="M-24 0h48"/>'
 

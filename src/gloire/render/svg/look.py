@@ -18,7 +18,14 @@ class RiverName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     near: str
     size: float = 13.0
-    bank: Literal["left", "right"] = "left"  # of a reader who holds the sheet so that the name is upright
+    bank: Literal["left", "right", "water"] = "left"  # of a reader who holds the sheet so that the name is upright
+
+
+class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Water beyond the hexes, which no rule knows: points, each as a hex with radii east and south of its centre."""
+
+    points: tuple[tuple[str, float, float], ...]
+    width: float = 20.0
 
 
 class AreaName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +76,7 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lines: tuple[str, ...] = ()
     north: float = 0.0  # degrees that north lies clockwise of the top
     scale: Scale | None = None
+    courses: tuple[Course, ...] = ()
     rivers: tuple[RiverName, ...] = ()
     areas: tuple[AreaName, ...] = ()
     bounds: tuple[Bound, ...] = ()

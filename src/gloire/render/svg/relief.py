@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 
 from gloire.core.maps import Side
+from gloire.render.svg.contours import contour_path
 from gloire.render.svg.ink import Point, path, polyline, stroke
 from gloire.render.svg.survey import Survey
 
+_RINGS = (0.32, 0.5, 0.7)
 _STROKES = 9  # to a hexside
 _SLOPE, _COMB = 8.0, 5.0  # length of a stroke
 
@@ -13,13 +15,17 @@ _SLOPE, _COMB = 8.0, 5.0  # length of a stroke
 def draw_relief(survey: Survey) -> str:
     """Nothing where all is level and every hexside is alike from both sides."""
     levels, ways = survey.map.levels, sorted(survey.map.ways)
-    tints = [
-        path("height", survey.frame.outline_path({hex for hex, level in enumerate(levels) if level >= height}))
-        for height in sorted({level for level in levels if level > 0})
-    ]
+    tints = [_height(survey, height) for height in sorted({level for level in levels if level > 0})]
     slopes = [side for side in _slopes(survey) if side not in survey.map.ways]
     combs = path("comb", [*(polyline(survey.frame.side(*way)) for way in ways), *_hachures(survey, ways, _COMB)])
     return "".join(tints) + path("hachure", _hachures(survey, slopes, _SLOPE)) + combs
+
+
+def _height(survey: Survey, height: int) -> str:
+    """A rise by three rings, so that it swells; the middle one is its contour."""
+    field = survey.level(height)
+    rings = [contour_path(field, share) for share in _RINGS]
+    return "".join(path("height", ring) for ring in rings) + path("contour", rings[1])
 
 
 def _slopes(survey: Survey) -> list[Side]:

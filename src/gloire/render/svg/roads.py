@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from gloire.core.hexes import OFF_MAP
 from gloire.core.maps import Road, Side
-from gloire.render.svg.curves import catmull
+from gloire.render.svg.curves import catmull, unit
 from gloire.render.svg.frame import RADIUS, Box
 from gloire.render.svg.hand import Hand
 from gloire.render.svg.ink import Point, element, num, path, polyline, put, rect, text
@@ -43,18 +43,17 @@ class Knot:
 def draw_roads(survey: Survey) -> str:
     joined = _joined(survey.map.roads)
     drawn: set[frozenset[Key]] = set()
-    trails: list[list[Point]] = []
     for road in sorted(survey.map.roads, key=lambda road: road.kind == TRAIL):
         knots = _relaxed(_knots(survey, road, joined))
         curve = catmull([knot.point for knot in knots], _SAMPLES)
         runs = list(_undrawn(knots, curve, drawn))
         survey.roads += runs
-        trails += runs if road.kind == TRAIL else []
+        survey.trails += runs if road.kind == TRAIL else []
         _remember_streets(survey, road, curve)
     for run in survey.roads:
         survey.mask.mark(run, 5, Drawn.ROAD)
-    lines = "".join(polyline(run) for run in survey.roads if run not in trails)
-    dashes = "".join(map(polyline, trails))
+    lines = "".join(polyline(run) for run in survey.roads if run not in survey.trails)
+    dashes = "".join(map(polyline, survey.trails))
     return path("trail-case", dashes) + path("trail", dashes) + path("road-case", lines) + path("road-fill", lines)
 
 
@@ -66,6 +65,36 @@ def draw_crossings(survey: Survey) -> str:
         turn = math.degrees(cmath.phase(crossing.way))
         drawn.append(put(crossing.point, _crossing(crossing, turn), turn=turn))
     return "".join(drawn)
+
+
+def draw_spans(survey: Survey) -> str:
+    """Where a road goes over water beyond the hexes: a bridge, and boats for a trail. No rule knows them."""
+    spans = [
+        put(point, bridge(half) if run not in survey.trails else pontoon(half), turn=math.degrees(cmath.phase(way)))
+        for run in survey.roads
+        for point, way, half in _over_courses(survey, run)
+    ]
+    return "".join(spans)
+
+
+def _over_courses(survey: Survey, run: list[Point]) -> Iterable[tuple[Point, Point, float]]:
+    """Where a stretch meets a course, the way it goes there, and half the length of what it goes over."""
+    for course in survey.courses:
+        for start, end in pairwise(run):
+            for near, far, width in zip(course.points, course.points[1:], course.widths):
+                if (met := _meeting(start, end, near, far)) is not None:
+                    yield met, unit(end - start), width / 2 + 5.5
+
+
+def _meeting(start: Point, end: Point, near: Point, far: Point) -> Point | None:
+    """Where two strokes cross; None where they do not."""
+    way, other = end - start, far - near
+    turn = (way.conjugate() * other).imag
+    if not turn:
+        return None
+    share = ((near - start).conjugate() * other).imag / turn
+    along = ((near - start).conjugate() * way).imag / turn
+    return start + share * way if 0 <= share <= 1 and 0 <= along <= 1 else None
 
 
 def _crossing(crossing: Crossing, turn: float) -> str:

@@ -1,5 +1,6 @@
 """What the map is before it is drawn: the lattice over it, its woods, the curves of rivers and roads."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import msgspec
@@ -44,15 +45,25 @@ class Survey:
     owners: list[int]
     woods: Field
     marsh: Field
+    vines: Field
+    orchards: Field
+    lakes: Field
     mask: Mask
     rivers: list[River] = field(default_factory=list)
     crossings: dict[Side, Crossing] = field(default_factory=dict)
+    courses: list[River] = field(default_factory=list)  # water beyond the hexes, which no rule knows
     roads: list[list[Point]] = field(default_factory=list)  # each stretch once
+    trails: list[list[Point]] = field(default_factory=list)  # those of them that are trails
     streets: dict[int, list[list[Point]]] = field(default_factory=dict)
     obstacles: list[tuple[Box, float]] = field(default_factory=list)  # what words should not cover, and how badly
 
     def terrain(self, point: Point) -> str:
         return self.map.terrain[self.owners[self.lattice.cell(point)]]
+
+    def level(self, height: int) -> Field:
+        """How far each cell lies on ground of a height or above."""
+        high = [float(self.map.levels[hex] >= height) for hex in self.owners]
+        return Field(self.lattice, blurred(self.lattice, high, RADIUS * 0.42))
 
     def hexes(self, *terrain: str) -> list[int]:
         return [hex for hex, kind in enumerate(self.map.terrain) if kind in terrain]
@@ -72,13 +83,23 @@ def begin_survey(printed: Map, look: Look) -> Survey:
 
     def area(terrain: str, noise: float) -> Field:
         member = [float(map.terrain[hex] == terrain) for hex in owners]
+        if terrain == "lake":  # It has its own shore, where woods and fields go on beyond the last hex.
+            member = [inside * is_near for inside, is_near in zip(member, _near_centres(frame, lattice, owners))]
         if not any(member):
             return Field(lattice, member)
         even = blurred(lattice, member, RADIUS * 0.3)
         return Field(lattice, [value + noise * grown for value, grown in zip(even, rough)])
 
-    woods, marsh = area("forest", 0.34), area("marsh", 0.3)
-    return Survey(map, printed, look, frame, lattice, owners, woods, marsh, Mask(Lattice.over(whole)))
+    grown = area("forest", 0.34), area("marsh", 0.3), area("vines", 0.22), area("orchard", 0.22), area("lake", 0.2)
+    return Survey(map, printed, look, frame, lattice, owners, *grown, Mask(Lattice.over(whole)))
+
+
+def _near_centres(frame: Frame, lattice: Lattice, owners: list[int]) -> Iterable[bool]:
+    """Whether each cell lies in its hex, or about there."""
+    for cell, hex in enumerate(owners):
+        row, column = divmod(cell, lattice.width)
+        spot = lattice.origin + complex(column, row) * lattice.step
+        yield abs(spot - frame.centres[hex]) < RADIUS
 
 
 def as_drawn(map: Map, look: Look) -> Map:

@@ -14,6 +14,7 @@ from gloire.render.svg.curves import bspline, ribbon, unit
 from gloire.render.svg.frame import RADIUS, Box, Corner, Frame
 from gloire.render.svg.hand import Hand
 from gloire.render.svg.ink import Point, path, polyline
+from gloire.render.svg.look import Course
 from gloire.render.svg.nearby import Nearby
 from gloire.render.svg.rasters import Drawn
 from gloire.render.svg.survey import Crossing, River, Survey
@@ -28,10 +29,20 @@ CROSSINGS = ("bridge", "ford", "hidden-ford", "pontoon")
 
 def draw_water(survey: Survey) -> str:
     survey.rivers += _rivers(survey)
-    for river in survey.rivers:
+    survey.courses += [_course(survey.frame, course) for course in survey.look.courses]
+    for river in (*survey.rivers, *survey.courses):
         survey.mask.mark(river.points, max(river.widths) / 2 + 3, Drawn.WATER)
     survey.crossings.update(_crossings(survey))
-    return _ribbons(survey.rivers)
+    return _ribbons([*survey.rivers, *survey.courses])
+
+
+def _course(frame: Frame, course: Course) -> River:
+    """Water beyond the hexes, by points that are so many radii away from the centres of hexes."""
+    points = [
+        frame.centres[frame.grid.index[label]] + RADIUS * complex(east, south) for label, east, south in course.points
+    ]
+    line = bspline(points, _SAMPLES)
+    return River(line, [course.width] * len(line))
 
 
 def _ribbons(rivers: Sequence[River]) -> str:
