@@ -1,7 +1,8 @@
 """A board as text: hexes with labels, ground, rivers and roads, counters; in colour, or plain for pipes and tests.
 
-Each hex has two lines, its label and its counter or name; between the lines of hexes runs a line of hexsides, where
-rivers and roads show. Colour only repeats what the characters say.
+Each hex has two lines, its label and its counter or name, and where hexes lie flat a third: where the counter looks,
+its strength and state. Between the lines of hexes runs a line of hexsides, where rivers and roads show. Colour only
+repeats what the characters say.
 """
 
 import math
@@ -54,6 +55,9 @@ MARKS = {
     "padlock": "#",
     "closed-eye": "?",
 }
+DRESSES = {"tilted": "x", "zigzag": "~", "framed": "□"}
+# Where a counter looks, by the hexside or corner it faces, from the north clockwise, where hexes lie flat.
+ARROWS = {"hexside": "↑↗↘↓↙↖", "corner": "↗→↘↙←↖"}
 RIVERS = {"major": "≈", "river": "≈", "deep-stream": "≈", "minor": "~", "stream": "~"}
 WATER = {**RIVERS, "bridge": "=", "ford": ":", "pontoon": "%", "hidden-ford": ";"}
 CROSSINGS = ("bridge", "ford", "pontoon", "hidden-ford")
@@ -131,7 +135,8 @@ def legend(map: Map, names: Names) -> str:
     grounds = [f"{GROUND[kind]} {names.word('terrain', kind)}" for kind in GROUND if kind in map.terrain]
     sides = {kind for kinds in map.sides.values() for kind in kinds}
     waters = [f"{sign} {names.word('hexside', kind)}" for kind, sign in WATER.items() if kind in sides]
-    marks = [f"{sign} {word}" for kind, sign in MARKS.items() if (word := names.catalogue.find("mark", kind))]
+    signs = {**MARKS, **DRESSES}
+    marks = [f"{sign} {word}" for kind, sign in signs.items() if (word := names.catalogue.find("mark", kind))]
     roads = [names.word("mark", "road")] if map.roads else []
     one_way = {kind for kinds in map.ways.values() for kind in kinds}
     ways = [f"{ONE_WAY} {names.word('hexside', kind)}" for kind in sorted(one_way)]
@@ -257,7 +262,20 @@ class Sheet:
         signs += [MARKS["closed-eye"]] if "closed-eye" in tags else []
         name, figure = top.short.replace(" ", "") or CONCEALED, top.ratings[0].value if top.ratings else CONCEALED
         text = _counter(top.army[0], name, figure, next(iter(signs), " "), self.cell - 1)
-        self.page.put(Spot(spot.column + 1, spot.line + 2), text, self.styles.get(top.army, PLAIN_COUNTER))
+        style = self.styles.get(top.army, PLAIN_COUNTER)
+        self.page.put(Spot(spot.column + 1, spot.line + 2), text, style)
+        if not self.pointy and (stands := _stands(top, figure)):
+            self.page.put(Spot(spot.column + 1, spot.line + 3), stands.center(self.cell - 1), style)
+
+
+def _stands(counter: Counter, figure: str) -> str:
+    """Where a counter looks, its first figure and what has become of it; nothing where counters look nowhere."""
+    worn = {*counter.dress, *(tag.sign for tag in counter.tags)}
+    state = "".join(sign for dress, sign in DRESSES.items() if dress in worn)
+    if counter.facing is None and not state:
+        return ""
+    arrow = ARROWS[counter.facing.to][counter.facing.way] if counter.facing else " "
+    return f"{arrow}{figure}{state or ' '}"
 
 
 ACROSS = {"/": "\\", "\\": "/", "|": "─", "-": "|"}

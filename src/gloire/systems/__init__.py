@@ -74,6 +74,7 @@ OURS = (
         player="gloire.players.jours_de_gloire:PLAYER",
         ledger="gloire.sim.jours_de_gloire.ledger:BOOKKEEPING",
         promises="gloire.sim.jours_de_gloire.promises:PROMISES",
+        manners="gloire.cli.terminal.jours_de_gloire:MANNERS",
     ),
 )
 

@@ -20,6 +20,12 @@ STEPS = (
     ("combat", "8.3.1", ("Announce", "ChooseCombat")),
     ("rally", "11.1", ("ChooseRally",)),
 )
+TURN = (
+    ("orders", "2.3.2", ("PlaceUnits", "SealTheOrders")),
+    ("strategy", "3", ("InitiativeDie", "ChooseFirstMarker")),
+    ("markers", "2.2", ("DrawMarker",)),
+    ("rout", "10.4", ("ChooseRouted", "ChooseRoutHex")),
+)
 
 
 def moves(game: Position, unit: str) -> list[Destination]:
@@ -64,14 +70,25 @@ def phases(game: Position) -> list[Phase]:
     """1: the steps of the activation under way, or the phases of the turn, with the present one marked."""
     active = game.within(Activation)
     if active is None:
-        side = game.scenario.opener
-        return [Phase("orders", side, "2.3.2", "now"), Phase("markers", side, "2.2", "next")]
+        return _turn_phases(game)
     side = game.scenario.sides[active.side]
     steps = [type(step).__name__ for step in game.scenario.sequence[Activation]]
     at = max((number for number, (_, _, kinds) in enumerate(STEPS) if _begun(steps, kinds, active.step)), default=0)
     return [
         Phase(key, side, rule, "done" if number < at else "now" if number == at else "next")
         for number, (key, rule, _) in enumerate(STEPS)
+    ]
+
+
+def _turn_phases(game: Position) -> list[Phase]:
+    """1: phases A to E, with that of the question marked; who is asked there, both are."""
+    decision = decision_of(game) if game.stack else None
+    asks = decision.asks(game, game.stack[-1]) if decision else None
+    side = asks if asks in game.scenario.sides else game.scenario.opener
+    at = next((number for number, (_, _, kinds) in enumerate(TURN) if decision and decision.kind in kinds), 0)
+    return [
+        Phase(key, side, rule, "done" if number < at else "now" if number == at else "next")
+        for number, (key, rule, _) in enumerate(TURN)
     ]
 
 
