@@ -113,7 +113,7 @@ def test_a_shot_is_weighed_where_it_is_aimed_and_its_die_stays_on_the_table(tabl
 
 
 def test_an_attack_is_announced_by_pointing_and_fought_with_its_reckoning(table: Table) -> None:
-    units = {"fr_44": "0912 SW+NW", "au_banat": "0812 NE+SE", "au_ogulin": "0712 NE+SE"}
+    units: dict[str, Any] = {"fr_44": "0912 SW+NW", "au_banat": "0812 NE+SE", "au_ogulin": "0712 NE+SE"}
     open_position(table, Scene("victor-1", **units).to("Announce").game)
     table.click_unit("fr-44")
     point_at(table.page, "0812")

@@ -1,5 +1,7 @@
 """The terminal in Jours de Gloire: short words, odds in lists, and a board that shows where counters look."""
 
+from typing import Any
+
 import pytest
 
 from gloire.cli.terminal.jours_de_gloire import MANNERS
@@ -9,7 +11,12 @@ from gloire.render.text import board_plain, legend
 from gloire.systems.jours_de_gloire import actions as do
 from tests.systems.jours_de_gloire.scene import Scene
 
-UNITS = {"fr_art_victor": "1013 SW+NW", "fr_44": "0912 SW+NW", "au_banat": "0812 NE+SE", "au_ogulin": "0712 NE+SE"}
+UNITS: dict[str, Any] = {
+    "fr_art_victor": "1013 SW+NW",
+    "fr_44": "0912 SW+NW",
+    "au_banat": "0812 NE+SE",
+    "au_ogulin": "0712 NE+SE",
+}
 
 
 def question(scene: Scene) -> Question:
@@ -57,7 +64,12 @@ def test_the_board_is_shown_once_for_a_march_and_its_facing():
 
 
 def test_6_1_the_text_board_shows_where_counters_look_and_their_state():
-    units = {**UNITS, "fr_101": "1213 N+NE square", "fr_6dr": "1411 NE+SE routed", "fr_24l": "1513 S+SW disordered"}
+    units: dict[str, Any] = {
+        **UNITS,
+        "fr_101": "1213 N+NE square",
+        "fr_6dr": "1411 NE+SE routed",
+        "fr_24l": "1513 S+SW disordered",
+    }
     scene = Scene("victor-1", **units)
     board = board_plain(scene.game.scenario.map, scene.game.view(None))
     for stands in ("←9", "→4", "←1", "□", "↙6~"):

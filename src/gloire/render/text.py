@@ -57,7 +57,7 @@ MARKS = {
 }
 DRESSES = {"tilted": "x", "zigzag": "~", "framed": "□"}
 # Where a counter looks, by the hexside or corner it faces, from the north clockwise, where hexes lie flat.
-ARROWS = {"hexside": "↑↗↘↓↙↖", "corner": "↗→↘↙←↖"}
+ARROWS = {"hexside": "↑↗↘↓↙↖", "corner": "↗→↘↙←↖", "all": "○○○○○○"}
 RIVERS = {"major": "≈", "river": "≈", "deep-stream": "≈", "minor": "~", "stream": "~"}
 WATER = {**RIVERS, "bridge": "=", "ford": ":", "pontoon": "%", "hidden-ford": ";"}
 CROSSINGS = ("bridge", "ford", "pontoon", "hidden-ford")

@@ -97,7 +97,7 @@ class Glorious(Manners):
 
     def obvious(self, question: Question) -> Action | None:
         """3: whoever has the initiative mostly wants to begin, with his better marker."""
-        actions = question.actions.all()
+        actions: Sequence[Action] = question.actions.all()
         if len(actions) == 1 or question.kind == "ChooseFirstMarker":
             return actions[0]
         return self.closing(actions)
