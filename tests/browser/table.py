@@ -152,7 +152,7 @@ class Table:
         return [text.strip().split("\n")[0] for text in self.answers().all_inner_texts()]
 
     def answers(self) -> Locator:
-        return self.page.locator(".part-orders .act > button:not(.rule)")
+        return self.page.locator(".part-orders .act > button:not(.rule), .part-orders .targets > li > button")
 
     def _open_list(self) -> None:
         fold = self.page.locator(".part-orders details.all")

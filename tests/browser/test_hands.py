@@ -49,6 +49,16 @@ def test_the_way_is_drawn_while_a_unit_is_dragged(table: Table) -> None:
     table.page.mouse.up()
 
 
+def test_click_on_the_map_leaves_neither_card_nor_mark_when_the_pointer_is_gone(table: Table) -> None:
+    table.sit_down()
+    table.click_unit("fr-i")
+    expect(table.page.locator(".unit-card")).to_have_count(1)
+    table.act(lambda: table.click_hex("1505"))
+    table.page.mouse.move(1270, 790)
+    expect(table.page.locator(".unit-card")).to_have_count(0)
+    expect(table.page.locator(".play .noted-hex")).to_have_count(0)
+
+
 DRAWN = """async () => {
   const { drawnOn } = await import("/js/trail.js");
   const hexes = Object.fromEntries([1, 2, 3, 4].map((at) => [`010${at}`, { x: at * 60, y: 0 }]));

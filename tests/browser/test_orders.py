@@ -93,6 +93,47 @@ def test_undo_goes_back_to_where_there_was_a_choice_and_redo_comes_again(table: 
     expect(table.page.locator("#question")).to_have_text(re.compile(re.escape(fighting[:30])))
 
 
+@pytest.mark.regular
+def test_undo_and_redo_take_an_attack_of_several_units_as_the_one_click_it_was(table: Table) -> None:
+    open_position(table, found(two_on_one))
+    declaring, before = table.question, answers(table)
+    table.answer("Attack")
+    assert answers(table) > before + 1
+    table.act(lambda: table.page.get_by_role("button", name="Undo").click())
+    assert (table.question, answers(table)) == (declaring, before)
+    table.act(lambda: table.page.get_by_role("button", name="Redo").click())
+    expect(table.page.get_by_role("button", name="Redo")).to_be_disabled()
+    table.wait_for("you")
+    assert answers(table) > before + 1
+
+
+def two_on_one(kind: str, about: dict[str, Any], actions: list[dict[str, Any]]) -> bool:
+    """Battles are to be declared, and all who can attack can only attack one enemy, together."""
+    attacks = [action for action in actions if action["do"] == "DeclareAttack"]
+    return kind == "Declare" and not about["countercharge"] and len(attacks) > 1 and len({one["hex"] for one in attacks}) == 1
+
+
+@pytest.mark.regular
+def test_few_answers_lie_open_and_none_stands_there_twice(table: Table) -> None:
+    open_position(table, found(two_may_advance))
+    expect(table.page.locator(".part-orders .acts .act")).to_have_count(3)
+    expect(table.page.locator(".part-orders details.all")).to_have_count(0)
+    open_position(table, found(one_attacker))
+    expect(table.page.locator(".part-orders .selection")).to_be_visible()
+    expect(table.answers().filter(has_text="Attack")).to_have_count(1)
+    expect(table.page.locator(".part-orders details.all")).to_have_count(0)
+
+
+def two_may_advance(kind: str, about: dict[str, Any], actions: list[dict[str, Any]]) -> bool:
+    """Two units may enter a hex, or none."""
+    return kind == "Advance" and len(actions) == 3 and len({action.get("unit") for action in actions}) == 3
+
+
+def one_attacker(kind: str, about: dict[str, Any], actions: list[dict[str, Any]]) -> bool:
+    """One unit can attack one enemy, and need not."""
+    return kind == "Declare" and sorted(action["do"] for action in actions) == ["DeclareAttack", "EndDeclaration"]
+
+
 def test_who_wants_to_answer_everything_himself_switches_it_off_for_good(table: Table) -> None:
     open_position(table, one_battle_declared())
     switch_off(table)

@@ -21,6 +21,24 @@ export function episodeOf(log, pending) {
 export const isIn = (episode, line) =>
   Boolean(episode) && [episode.first, ...episode.lines].some((one) => keyOf(one) === keyOf(line));
 
+/** Lines one by one; of a unit that goes step by step, the last step and the hexes it has passed. */
+export function inOneGo(lines) {
+  const gone = [];
+  for (const line of lines) {
+    const before = gone.at(-1);
+    if (before && isNextStep(before.line, line)) gone.splice(-1, 1, { line, past: [...before.past, before.line.event.hex] });
+    else gone.push({ line, past: [] });
+  }
+  return gone;
+}
+
+const isNextStep = ({ event: one, staged }, { event: next, staged: later }) =>
+  Boolean(one?.unit && one.hex && next?.hex) &&
+  one.event === next.event &&
+  one.unit === next.unit &&
+  !staged?.throw &&
+  !later?.throw;
+
 /** Who stood in the hexes that an episode is about, noted while they stand there: they may not stand long. */
 export class Foes {
   constructor() {

@@ -88,6 +88,7 @@ export function showKeys(layers = []) {
     ["U, Shift + U", "undo, redo"],
     ...layers.map(({ key, title }) => [key[0].toUpperCase(), `show or hide: ${title}`]),
     ["T N", "threats, hex numbers"],
+    ["R", "charts and rules"],
     ["B", "the board in words"],
     ["D", "light or dark"],
     ["M", "menu"],

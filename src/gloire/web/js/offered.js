@@ -49,6 +49,11 @@ export class Offered {
   /** How many answers a unit has. */
   countOf = (unit) => (this.awaits(unit) ? this.counted[unit] : 0) + ofUnit(this.list, unit).length;
 
+  /** Whether all there is has been listed or fetched. */
+  get isWhole() {
+    return !Object.keys(this.counted).some(this.awaits);
+  }
+
   /** How many answers there are. */
   get count() {
     const awaited = Object.keys(this.counted).filter(this.awaits);

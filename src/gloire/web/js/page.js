@@ -427,7 +427,7 @@ export class GamePage {
 
   click(event) {
     const hex = event.target.closest("[data-hex]")?.dataset.hex;
-    if (hex) {
+    if (hex && !event.target.closest("#map")) {
       this.map.putCursor(hex);
       this.session.noted = [hex];
       this.update();

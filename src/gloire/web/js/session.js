@@ -45,7 +45,7 @@ export class Session {
     this.wire = new Wire(this.calls, this);
     this.chat = [];
     this.busy = false;
-    this.undone = []; // answers that can be given again
+    this.undone = []; // gestures that can be made again: the answers of each
     this.sent = []; // answers of this sitting that were chosen
     this.awake = false; // whether the board may answer by itself
     this.followed = null; // the version it has last done that at
@@ -355,14 +355,16 @@ export class Session {
   /** Gives an answer. It is sent again under the same name until the server has confirmed or refused it. */
   async answer(offer) {
     if (this.busy) return;
-    for (const action of offer.actions ?? [offer.action]) if (!(await this.give(action))) return;
+    const from = this.state.answers;
+    for (const action of offer.actions ?? [offer.action]) if (!(await this.give(action, from))) return;
   }
 
-  async give(action) {
-    const before = this.question;
+  /** One of the answers of a gesture that began when so many had been given. */
+  async give(action, from) {
+    const { question, state } = this;
     const given = await this.send(action);
-    if (given && !before.forced) {
-      this.sent.push({ action, kind: before.kind });
+    if (given && !question.forced) {
+      this.sent.push({ action, kind: question.kind, at: state.answers, from });
       this.undone = [];
     }
     return given;
@@ -433,19 +435,23 @@ export class Session {
   async undo() {
     const { undo, version } = this.state;
     if (undo?.to == null) return;
-    const last = this.sent.pop();
-    const before = this.state.version;
-    await this.order((calls) => calls.undo(version, undo.to));
-    if (last && this.state.version !== before) this.undone.push(last);
+    const last = this.sent.at(-1);
+    // What was one gesture is taken back by one, as far as that is free.
+    const to = undo.free && last?.at === undo.to ? Math.max(last.from, Math.min(undo.to, undo.earliest)) : undo.to;
+    const gesture = this.sent.splice(this.sent.findLastIndex(({ at }) => at < to) + 1);
+    await this.order((calls) => calls.undo(version, to));
+    if (gesture.length && this.state.version !== version) this.undone.push(gesture);
     announce(undo.free ? "Taken back." : "The other side is asked whether you may take that back.");
   }
 
-  /** Gives an answer again that was taken back, if it is still offered. */
+  /** Gives answers again that were taken back together, as far as they are still offered. */
   async redo() {
     if (this.mine && this.question.forced) await this.send(this.offers[0].action);
-    const last = this.mine && !this.question.forced ? this.undone.pop() : null;
-    if (!last) return;
-    if (await this.send(last.action)) this.sent.push(last);
+    const gesture = this.mine && !this.question.forced ? this.undone.pop() : null;
+    if (!gesture) return;
+    const others = this.undone;
+    await this.answer({ actions: gesture.map(({ action }) => action) });
+    this.undone = others;
   }
 
   // The past.

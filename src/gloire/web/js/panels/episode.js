@@ -2,7 +2,9 @@
 // until the next episode begins.
 
 import { mini } from "../counters.js";
-import { html, linked, nothing, repeat, ruled } from "../html.js";
+import { inOneGo } from "../episode.js";
+import { html, linked, nothing, repeat, ruled, signed } from "../html.js";
+import { SHORT } from "../room.js";
 import { word } from "../vocabulary.js";
 import { dice } from "./dice.js";
 import { reckoningTable, resultsRow } from "./reckoning.js";
@@ -12,16 +14,17 @@ export function episodeCard(episode, session, { rolling, foes, as }) {
   if (!episode) return nothing;
   const { first } = episode;
   const lines = first.staged.throw ? [first, ...episode.lines] : episode.lines; // some begin with a die
-  const shown = rolling && episode.goesOn ? [...lines, rolling] : lines;
-  if (!shown.some(({ staged }) => staged?.throw)) return nothing;
+  const told = rolling && episode.goesOn ? [...lines, rolling] : lines;
+  if (!told.some(({ staged }) => staged?.throw)) return nothing;
+  const shown = inOneGo(told);
   return html`<section class=${`card episode army-${first.side ?? ""}`} aria-label=${word("planner", "episode")}>
     <h2>${linked(first.text, session.frame)}</h2>
     ${fighters(first, foes.of(first), session, as)}
     <ol>
       ${repeat(
         shown,
-        (line) => `${line.number}-${shown.indexOf(line)}`,
-        (line) => entry(line, session, line === rolling),
+        ({ line }) => `${line.number}-${told.indexOf(line)}`,
+        ({ line, past }) => entry(line, past, session, line === rolling),
       )}
     </ol>
   </section>`;
@@ -36,11 +39,11 @@ function fighters({ staged }, others, session, as) {
   </div>`;
 }
 
-function entry(line, session, isRolling) {
+function entry(line, past, session, isRolling) {
   const thrown = line.staged?.throw;
-  if (!thrown) return html`<li class=${`army-${line.side ?? "none"}`}>${ruled(line, session.frame)}</li>`;
+  if (!thrown) return html`<li class=${`army-${line.side ?? "none"}`}>${ruled(line, session.frame)} ${byWay(past, session)}</li>`;
   return html`<li class=${`thrown army-${line.side ?? "none"}${thrown.sums.length ? " main" : ""}`}>
-    ${thrown.sums.length ? reckoningTable(thrown.sums, thrown.total, session) : nothing}
+    ${thrown.sums.length ? reckoning(thrown, session) : nothing}
     ${dice(thrown, { isRolling })}
     <div>
       ${isRolling ? html`<p class="quiet">${word("planner", "rolling")}</p>` : outcome(line, thrown, session)}
@@ -48,6 +51,17 @@ function entry(line, session, isRolling) {
     </div>
   </li>`;
 }
+
+const byWay = (past, { frame }) => (past.length ? html`<small class="by-way">${linked(`by ${past.join(", ")}`, frame)}</small>` : nothing);
+
+/** What was reckoned; where there is little room, what it came to is enough to begin with. */
+const reckoning = ({ sums, total }, session) =>
+  total && SHORT.matches
+    ? html`<details class="fold reckoned">
+        <summary>${total.title}${total.note ? html` <small>${total.note.toLowerCase()}</small>` : nothing} <b>${signed(total.value)}</b></summary>
+        ${reckoningTable(sums, total, session)}
+      </details>`
+    : reckoningTable(sums, total, session);
 
 const outcome = (line, { result, sums, tone }, session) =>
   sums.length

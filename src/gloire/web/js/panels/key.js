@@ -8,14 +8,15 @@ import { word } from "../vocabulary.js";
 
 export const key = (session) =>
   html`<span class="key">
-    ${session.mine && session.selected ? reachKeys() : nothing}
+    ${session.mine && session.selected ? reachKeys([...(session.reach?.values() ?? [])]) : nothing}
     ${likes.threats ? html`<span><i class="k-threat"></i>${word("reach", "threat")}</span>` : nothing}
     ${keysOf(shownOverlays(session)).map(keyTo)}
   </span>`;
 
-const reachKeys = () =>
-  html`<span><i class="k-reach"></i>${word("reach", "open")}</span>
-    <span><i class="k-stop"></i>${word("reach", "stops")}</span>`;
+/** What of the marks on open hexes is there to be explained. */
+const reachKeys = (ways) =>
+  html`${ways.some(({ cost }) => cost != null) ? html`<span><i class="k-reach"></i>${word("reach", "open")}</span>` : nothing}
+  ${ways.some(({ stops }) => stops) ? html`<span><i class="k-stop"></i>${word("reach", "stops")}</span>` : nothing}`;
 
 // How each kind of overlay looks in the key.
 const LOOKS = {

@@ -2,10 +2,10 @@
 
 import { mini } from "../counters.js";
 import { html, linked, nothing, repeat, ruled, ruleLink } from "../html.js";
-import { grouped, hexesOf, ofUnit, plainOnes } from "../offers.js";
+import { grouped, hexesOf, isSame, ofUnit, plainOnes } from "../offers.js";
 import { invitations, linkRow, loopbackNote } from "../links.js";
 import { subjectOf } from "../people.js";
-import { planned } from "../plans.js";
+import { planned, unitsOfPlan } from "../plans.js";
 import { chooseAmong, chooseUnit } from "../pointing.js";
 import { turningOf } from "../turning.js";
 import { answerButton, isSlip } from "./answer.js";
@@ -15,6 +15,7 @@ import { endPanel } from "./story.js";
 import { turnerPanel } from "./turner.js";
 
 const MANY = 14; // targets shown as buttons before the list is folded
+const FEW = 4; // answers that lie open wherever they are
 
 export function questionPanel(session) {
   const { state } = session;
@@ -69,24 +70,35 @@ function waiting(session) {
 function answers(session) {
   const { offers, selected } = session;
   const turning = turningOf(session);
+  const plans = planned(session.prompt);
   const own = selected ? ofUnit(offers, selected) : [];
   const onlyButtons = !session.offered.isBrief && offers.every((offer) => !offer.unit && !offer.hex); // Else nobody should end by one careless click.
   const isUsual = ({ number }) => onlyButtons && number === session.question.usual;
-  const shown = [...planned(session.prompt), ...(selected ? plainOnes(offers) : buttonsOf(session))];
+  const shown = [...plans, ...(selected ? plainOnes(offers) : buttonsOf(session))];
   const folded = shown.filter((offer) => isFolded(session, offer));
   const plain = shown.filter((offer) => !folded.includes(offer)).toSorted((a, b) => isUsual(b) - isUsual(a));
-  const chosen = turning ? turnerPanel(session, turning) : selected ? selection(session, own) : hint(session);
+  const listed = own.filter((offer) => !isPlanned(plans, offer));
+  const isShown = (offer) => [...own, ...shown].includes(offer) || isPlanned(plans, offer);
+  const chosen = turning ? turnerPanel(session, turning) : selected ? selection(session, own, listed) : hint(session);
   return html`${notYet(session)}${chosen}
     <div class="acts">
       ${together(session, plain).map((offer) => answerButton(session, offer, { primary: isUsual(offer) }))}
     </div>
-    ${folded.length ? fold(session, folded) : nothing} ${dear(session, plain)} ${everything(session)}`;
+    ${folded.length ? fold(session, folded) : nothing} ${dear(session, plain)}
+    ${session.offered.isWhole && offers.every(isShown) ? nothing : everything(session)}`;
 }
 
-/** What has a button of its own: what names no unit and no hex; all there is, where it is chosen by its odds. */
-function buttonsOf({ offers, prompt, offered }) {
-  const all = prompt.weighs && !offered.isBrief && offers.length <= MANY;
-  return all ? offers : plainOnes(offers);
+/** Whether a plan is no more than this answer and what follows from it. */
+const isPlanned = (plans, { action }) =>
+  plans.some((plan) => isSame(plan.actions[0], action) && unitsOfPlan(plan).every((unit) => unit === action.unit));
+
+/** What has a button of its own: what names no unit and no hex; all there is, where it is chosen by its odds or is little. */
+function buttonsOf(session) {
+  const { offers, prompt, offered } = session;
+  const most = prompt.weighs ? MANY : prompt.plans.length ? 0 : FEW;
+  const isLittle = offered.count <= most;
+  if (isLittle) session.findOffers();
+  return isLittle && offered.isWhole ? offers : plainOnes(offers);
 }
 
 const isFolded = ({ prompt }, { action }) => prompt.folded.includes(action?.do);
@@ -137,8 +149,8 @@ function hint(session) {
   const hexes = hexesOf(session.offers.filter((offer) => !offer.unit));
   if ((!units.length && !hexes.length) || session.prompt.weighs) return nothing;
   const words = units.length
-    ? `${units.length === 1 ? "One unit" : `${units.length} units`} can act: click one, or choose from the list.`
-    : "Click a marked hex, or choose from the list.";
+    ? `${units.length === 1 ? "One unit" : `${units.length} units`} can act: click ${units.length === 1 ? "it" : "one"}, or choose here.`
+    : "Click a marked hex, or choose here.";
   return html`<p class="quiet">${words}</p>
     ${beside(session, units)}`;
 }
@@ -163,11 +175,12 @@ const besideButton = (session, counter) =>
     <span class="hidden-text">${counter.sentence}</span>${mini(counter, 44)}
   </button>`;
 
-function selection(session, own) {
+/** The selected unit with what it may do; of that, what has no button elsewhere. */
+function selection(session, own, listed) {
   const counter = session.counter(session.selected);
   if (!counter) return nothing;
-  const targets = own.filter((offer) => offer.hex);
-  const simple = own.filter((offer) => !offer.hex);
+  const targets = listed.filter((offer) => offer.hex);
+  const simple = listed.filter((offer) => !offer.hex);
   return html`<div class="selection">
       ${mini(counter, 54)}
       <div>
@@ -218,7 +231,8 @@ function targetList(session, targets) {
     )}
   </ul>`;
   const words = `${goals.length === 1 ? "One hex" : `${goals.length} hexes`} open`;
-  return html`<details class="fold" ?open=${targets.length <= MANY && !matchMedia("(max-width: 720px)").matches}>
+  const most = matchMedia("(max-width: 720px)").matches ? FEW : MANY;
+  return html`<details class="fold" ?open=${targets.length <= most}>
     <summary>${words}</summary>
     ${list}
   </details>`;

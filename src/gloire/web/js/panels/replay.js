@@ -119,9 +119,9 @@ export class Replay {
         <output>${this.at} / ${this.last}</output>
       </div>
       <div class="replay-row">
-        ${step("Headline before", "«", () => this.headline(-1))} ${step("Step back", "◀", () => this.go(this.at - 1))}
-        ${this.playing ? step("Pause", "❚❚", () => this.pause()) : step("Play", "►", () => this.play())}
-        ${step("Step on", "▶", () => this.go(this.at + 1))} ${step("Next headline", "»", () => this.headline(1))}
+        ${step("Headline before", "«", () => this.headline(-1))} ${step("Step back", "‹", () => this.go(this.at - 1))}
+        ${this.playing ? step("Pause", "❚❚", () => this.pause()) : step("Play", "▶", () => this.play())}
+        ${step("Step on", "›", () => this.go(this.at + 1))} ${step("Next headline", "»", () => this.headline(1))}
       </div>
       <div class="replay-row">
         ${this.viewpoints.map((side) => this.viewButton(side))}

@@ -5,6 +5,7 @@ import { html, nothing } from "../html.js";
 import { lessonCard } from "../lesson.js";
 import { likes } from "../memory.js";
 import { branch } from "../menu.js";
+import { SHORT } from "../room.js";
 import { word } from "../vocabulary.js";
 import { episodeCard } from "./episode.js";
 import { logPanel } from "./log.js";
@@ -16,11 +17,6 @@ import { textBoard } from "./textboard.js";
 import { tracks } from "./tracks.js";
 
 const TABS = ["orders", "battle", "tracks", "log", "chat", "words"];
-
-// Here the parts of the panel are tabs; under a map on a narrow screen they always are.
-const SHORT = matchMedia(
-  "(min-width: 961px) and (max-height: 940px), (min-width: 721px) and (max-height: 940px) and (orientation: landscape)",
-);
 
 export function sidePanel(page) {
   const { session, theatre } = page;
@@ -56,7 +52,7 @@ export function sidePanel(page) {
 /** The question, once the dice before it have landed; where somebody looks back, the way through the past. */
 function asked({ session, theatre, replay }) {
   if (session.past) return replay.panel({ branch: (at) => branch(session, at) });
-  return theatre.isRolling ? rollingPanel(session) : questionPanel(session);
+  return theatre.isRolling ? rollingPanel(theatre) : questionPanel(session);
 }
 
 /** What lies on the table: a card or a die, the planner, the latest episode; and whether something of it is new. */
@@ -81,10 +77,10 @@ function onTheTable({ session, theatre, foes }) {
   return { parts: [staged, planned, card], isFresh };
 }
 
-/** What is asked next would tell what the dice show: it waits for them. */
-const rollingPanel = ({ question }) =>
-  html`<section class=${`card ask army-${question?.asks ?? ""}`} aria-label="The question">
-    <h2 class="asks" id="question">${word("planner", "rolling")}</h2>
+/** What is asked next would tell what the dice show: it waits for them, and for what comes before them. */
+const rollingPanel = ({ rolling, scene }) =>
+  html`<section class=${`card ask army-${(rolling ?? scene)?.side ?? ""}`} aria-label="The question">
+    <h2 class="asks" id="question">${word("planner", rolling ? "rolling" : "showing")}</h2>
   </section>`;
 
 const tabButton = (page, key, chosen) =>

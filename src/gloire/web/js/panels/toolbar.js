@@ -5,6 +5,7 @@ import { html, nothing } from "../html.js";
 import { likes } from "../memory.js";
 import { openMenu } from "../menu.js";
 import { isShown } from "../marks.js";
+import { personOf } from "../people.js";
 import { key } from "./key.js";
 import { pull } from "./tracks.js";
 
@@ -28,7 +29,7 @@ export function toolbar(page) {
 }
 
 const who = (session, side, seat) =>
-  session.state.you.includes(side) ? "you" : seat.kind === "open" ? "open seat" : seat.name || "a player";
+  session.state.you.includes(side) ? "you" : personOf(seat, session.sideTitle(side));
 
 const facts = (now) =>
   html`<span class="fact date">${[now.part, now.name].filter(Boolean).join(", ")} · Turn ${now.number}</span>

@@ -98,7 +98,7 @@ const levels = (points, top) =>
   Array.from(
     { length: top + 1 },
     (_, level) =>
-      html`<span class=${level === points ? "at" : level < points ? "below" : ""}
+      html`<span class=${`${level === points ? "at" : level < points ? "below" : ""}${level > 9 ? " wide" : ""}`}
         >${level === points || level % 5 === 0 ? level : ""}</span
       >`,
   );
