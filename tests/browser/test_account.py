@@ -40,6 +40,21 @@ def test_registered_player_finds_the_game_on_another_device_and_plays_on(table: 
     assert not second.trouble
 
 
+def test_finished_game_tells_on_every_device_who_won_and_how(table: Table, second: Table) -> None:
+    name = _registered(table)
+    table.play_now()
+    table.page.get_by_role("button", name="Menu").click()
+    table.page.get_by_role("button", name="Resign").click()
+    table.confirm()
+    table.wait_for("over")
+    table.visit("#/account")
+    _enter(second, name, "Log in")
+    for device in (table, second):
+        game = device.page.get_by_role("listitem").filter(has_text="The Third Day")
+        expect(game.locator("em")).to_have_text("lost")
+        expect(game).to_contain_text("The Allies have won")
+
+
 def test_name_in_the_top_bar_counts_the_games_that_wait(table: Table) -> None:
     name = _registered(table)
     table.play_now()

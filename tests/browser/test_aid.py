@@ -135,12 +135,19 @@ def test_first_lesson_leads_through_move_refusal_and_battle(table: Table) -> Non
     table.click_unit("ad-reserve")
     expect(card).to_contain_text("never lets you break a rule")
     card.get_by_role("button", name="Go on").click()
-    expect(card).to_contain_text("click 1404")
+    expect(card).to_contain_text("next to the enemy, to 1404")
     table.act(lambda: table.click_hex("1404"))
     expect(card).to_contain_text("end the movement")
+    expect(table.page.locator(".is-pointed")).to_have_text("End the movement")
     table.answer("End the movement")
     table.wait_for("you")
-    expect(card).to_contain_text("declare your battle")
+    expect(card).to_contain_text("Take the attack on the Reserve in 1503")
+    table.answer("Attack 1503")
+    expect(card).to_contain_text("Then the die decides")
+    while not table.page.locator(".episode .main .die").count():
+        table.say_something()
+    expect(card).to_contain_text("The card keeps the die")
+    expect(table.page.locator(".episode.is-pointed")).to_be_visible()
     assert not table.trouble
 
 

@@ -72,7 +72,7 @@ def answers(table: Table) -> int:
 def test_the_last_battle_is_fought_without_a_click_and_the_log_tells_of_it(table: Table) -> None:
     open_position(table, one_battle_declared())
     before = answers(table)
-    table.answer("Declare no more battles")
+    table.answer("No further attacks")
     assert LAST_BATTLE not in table.question
     assert answers(table) == before + 2
     expect(table.page.locator(".done-for")).to_contain_text("There was only one answer: Fight the battle of")
@@ -85,7 +85,7 @@ def test_the_last_battle_is_fought_without_a_click_and_the_log_tells_of_it(table
 def test_undo_goes_back_to_where_there_was_a_choice_and_redo_comes_again(table: Table) -> None:
     open_position(table, one_battle_declared())
     declaring = table.question
-    table.answer("Declare no more battles")
+    table.answer("No further attacks")
     fighting = table.question
     table.act(lambda: table.page.get_by_role("button", name="Undo").click())
     assert table.question == declaring
@@ -137,7 +137,7 @@ def one_attacker(kind: str, about: dict[str, Any], actions: list[dict[str, Any]]
 def test_who_wants_to_answer_everything_himself_switches_it_off_for_good(table: Table) -> None:
     open_position(table, one_battle_declared())
     switch_off(table)
-    table.answer("Declare no more battles")
+    table.answer("No further attacks")
     assert LAST_BATTLE in table.question
     table.page.reload()
     table.take_over()
@@ -151,7 +151,7 @@ def test_who_wants_to_answer_everything_himself_switches_it_off_for_good(table: 
 def test_nothing_is_answered_while_somebody_looks_back_and_at_once_when_he_returns(table: Table, second: Table) -> None:
     open_position(table, one_battle_declared())
     switch_off(table)
-    table.answer("Declare no more battles")
+    table.answer("No further attacks")
     before = answers(table)
     second.visit(f"#/game/{table.game}")  # A watcher, who has the switch on.
     second.wait_for("other")
@@ -173,7 +173,7 @@ def test_two_tabs_give_the_only_answer_once(table: Table, context: BrowserContex
     other.visit(f"#/game/{table.game}")
     other.take_over()
     before = answers(table)
-    table.answer("Declare no more battles")
+    table.answer("No further attacks")
     expect(other.page.locator("#question")).to_have_text(re.compile(re.escape(table.question[:30])))
     for one in (table, other):
         expect(one.page.locator(".why")).to_have_count(0)
@@ -194,7 +194,7 @@ def test_when_another_tab_was_quicker_nobody_is_bothered(table: Table) -> None:
     }""")
     before = answers(table)
     with table.page.expect_response(lambda answer: answer.status == 409):
-        table.answer("Declare no more battles")
+        table.answer("No further attacks")
     table.wait_for("you")
     assert LAST_BATTLE not in table.question
     expect(table.page.locator(".why")).to_have_count(0)

@@ -225,7 +225,7 @@ def test_an_open_battle_shows_its_odds_with_a_bar_for_each_result():
     assert (
         "Who else fights in the battle of II Corps against 1403 La Haye Sainte (Anglo-Dutch II Corps)? [9.2]" in shown
     )
-    assert "Attack 3 against defence 4: differential -1, column -1. [9.6]" in shown
+    assert "Attack 3 against defence 4: differential −1, column −1. [9.6]" in shown
     assert "⚀⚁   ██████    33%   Attackers rout" in shown
     assert "Let I Corps join the attack" in shown
     assert "+2: 1 N  2-3 DW  4-6 DR" in shown

@@ -2,6 +2,7 @@
 
 import re
 
+import msgspec
 import pytest
 
 import gloire
@@ -89,6 +90,9 @@ def test_a_battle_is_told_with_each_part_of_its_reckoning(names):
     assert words.event(resolved, names) == (
         "Attack 5 against defence 4, column +1, die 4: the defenders had to withdraw. [9.6]"
     )
+    lower = msgspec.structs.replace(resolved, column=-2, differential=-4)
+    assert "column −2, die 4" in words.event(lower, names)
+    assert "column 0, die 4" in words.event(msgspec.structs.replace(resolved, column=0), names)
     assert words.details(resolved, names) == [
         "Attack 5: Reserve Artillery, doubled +4 [9.3.1], reserves +1 [12.5].",
         "Defence 4: Prussian I Corps +3 [9.3], town at 0408 St. Amand +1 [9.4].",
@@ -189,7 +193,7 @@ def test_a_preview_tells_reckoning_results_and_fates():
     scene.to_combat()
     names = words.names_of(scene.scenario)
     odds = words.preview(scene.game.preview(do.DeclareAttack("fr-ii", "1403")), names)
-    assert odds.headline == "Attack 3 against defence 3: differential +0, column +0. [9.6]"
+    assert odds.headline == "Attack 3 against defence 3: differential 0, column 0. [9.6]"
     assert [(line.text, line.value, line.rule) for line in odds.sums[0].lines] == [("II Corps", 3, "9.3")]
     assert [(line.text, line.value) for line in odds.sums[1].lines] == [
         ("Uxbridge's Cavalry", 2),
@@ -222,6 +226,13 @@ def test_events_stand_at_three_depths():
     assert words.depth(happened.UnitBroken("fr-ii", "1403", "AB", "9.6"), words.Names("napoleonic20")) == words.HEADLINE
     assert words.depth(happened.Moved("fr-ii", ("0304", "0404"), 1), words.Names("napoleonic20")) == words.MOVE
     assert words.depth(core_events.Rolled(3, "arrival", "11.0"), words.Names("napoleonic20")) == words.DETAIL
+
+
+@pytest.mark.parametrize(("why", "did"), [("ford-found", "it is found"), ("ford-hidden", "nobody finds it")])
+def test_smolensk_6_12_die_for_the_ford_says_what_it_did(why: str, did: str) -> None:
+    rolled = core_events.Rolled(4, why, "Smolensk 6.12")
+    told = words.event(rolled, words.Names("napoleonic20"))
+    assert told == f"The die for the ford shows 4: {did}. [Smolensk 6.12]"
 
 
 def test_a_rule_is_told_by_its_number():
@@ -312,7 +323,7 @@ def test_preview_against_hidden_enemies_says_so():
     names = words.names_of(scene.scenario)
     odds = words.preview(scene.game.preview(do.DeclareAttack("fr-ii", "0403"), "french"), names)
 
-    assert odds.headline.startswith("The enemies are face-down, and perhaps dummies: column -1 to +0")
+    assert odds.headline.startswith("The enemies are face-down, and perhaps dummies: column −1 to 0")
     assert sum(result.chance for result in odds.results) == pytest.approx(2 / 3)
 
 

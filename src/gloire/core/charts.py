@@ -61,8 +61,12 @@ class Chart(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 def figure(value: int, choice: object = "") -> Cell:
     """A value with its sign, as charts print modifiers; `choice` is its id where the value is in doubt."""
-    text = "–" if value == 0 else f"{value:+d}".replace("-", "−")
-    return Cell(text, choice=choice if isinstance(choice, str) else "")
+    return Cell(signed(value) if value else "–", choice=choice if isinstance(choice, str) else "")
+
+
+def signed(value: int) -> str:
+    """+2, −2 or 0, with a true minus sign."""
+    return f"{value:+d}".replace("-", "−") if value else "0"
 
 
 def worded(section: str, key: str) -> Cell:
@@ -94,7 +98,7 @@ def _result(result: str, section: str, tones: Mapping[str, str]) -> Cell:
 
 
 def _heading(value: int, columns: Sequence[int]) -> str:
-    text = f"{value:+d}".replace("-", "−") if min(columns) < 0 and value else str(value)
+    text = signed(value) if min(columns) < 0 else str(value)
     return f"≤ {text}" if value == columns[0] else f"≥ {text}" if value == columns[-1] else text
 
 

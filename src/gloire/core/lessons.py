@@ -4,6 +4,8 @@ A scenario keeps its lesson as data. A step comes up when its signal is there an
 nothing ends is read and put aside. What is not done as the lesson would have it is passed over.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
 
@@ -22,7 +24,7 @@ class Spot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
     unit: str = ""
     hex: str = ""
-    part: str = ""  # answers, planner, log or aid
+    part: Literal["", "answers", "ending", "planner", "card", "log", "aid"] = ""  # where answers or the end of a phase are
 
 
 class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -40,7 +40,7 @@ def test_9_2_plan_attacks_with_everybody_who_stands_beside_the_enemy():
     assert plan.actions == (do.DeclareAttack("fr-i", "1311"), do.JoinAttack("fr-ii"), do.CloseBattle())
     assert in_words(scene.game, plan) == (
         "Attack 1311 with I Corps and II Corps",
-        "Column +3: attack wins 83 %, fails 0 %, exchange 17 %",
+        "Column +3: attack wins 83%, fails 0%, exchange 17%",
     )
 
 
@@ -120,7 +120,7 @@ def test_9_8_3_each_way_back_tells_its_chance_to_break():
     assert scene.game.preview(do.RetreatUnit("pr-iii")).forecast().gist.facts["breaks"] == 50
     scene.until("Retire", dice=1)
     assert scene.game.preview(do.RetreatTo("pr-iii", "1212")).forecast().gist.facts["breaks"] == 50
-    assert risks(prompt_of(scene.game)) == {"1212": "50 %", "1412": "50 %"}
+    assert risks(prompt_of(scene.game)) == {"1212": "50%", "1412": "50%"}
 
 
 def test_9_8_retreat_without_any_danger_has_no_figures_on_the_map():

@@ -73,7 +73,7 @@ def scouting(**facts: Any) -> Scene:
 
 def test_smolensk_5_0_card_scouts_add_two_to_the_next_die_for_the_ford():
     scene = scouting()
-    assert scene.do(3)[:2] == [Rolled(3, "ford", "Smolensk 6.12"), EffectUsed("scouts")]
+    assert scene.do(3)[:2] == [Rolled(3, "ford-found", "Smolensk 6.12"), EffectUsed("scouts")]
     assert scene.game.view().facts["states"] == ["ford-found"]
 
 

@@ -290,7 +290,7 @@ def test_smolensk_6_12_russians_do_not_roll():
 def test_smolensk_6_12_five_or_six_finds_the_ford(die):
     scene = before_the_card({"fr-iii": "1009"}, RUSSIAN, **SMOLENSK)
     events = scene.do(do.SeekFord(), die)
-    assert events[:2] == [Rolled(die, "ford", "Smolensk 6.12"), FordDiscovered()]
+    assert events[:2] == [Rolled(die, "ford-found", "Smolensk 6.12"), FordDiscovered()]
     assert scene.game.view().facts["states"] == ["ford-found"]
     assert scene.kind == "DrawEvent"
 
@@ -298,7 +298,7 @@ def test_smolensk_6_12_five_or_six_finds_the_ford(die):
 @pytest.mark.parametrize("die", [1, 2, 3, 4])
 def test_smolensk_6_12_a_lower_die_does_not(die):
     scene = before_the_card({"fr-iii": "1009"}, RUSSIAN, **SMOLENSK)
-    scene.do(do.SeekFord(), die)
+    assert scene.do(do.SeekFord(), die)[0] == Rolled(die, "ford-hidden", "Smolensk 6.12")
     assert scene.game.view().facts["states"] == []
 
 

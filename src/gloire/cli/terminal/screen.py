@@ -12,6 +12,7 @@ from rich.text import Text
 
 from gloire.cli.terminal.sitting import Given
 from gloire.core.actions import Roll
+from gloire.core.charts import signed
 from gloire.core.display import Space, Track, View
 from gloire.core.events import Event
 from gloire.core.insight import Phase
@@ -203,7 +204,7 @@ def _odds_table(odds: Odds) -> RenderableType:
 def _reckoning(title: str, lines: Sequence[words.Line]) -> Text:
     text = Text(f"{title}  ", "dim")
     for number, line in enumerate(lines):
-        text.append("  " if number else "").append(line.text, "default").append(f" {line.value:+d} ", "bold")
+        text.append("  " if number else "").append(line.text, "default").append(f" {signed(line.value)} ", "bold")
         text.append(f"[{line.rule}]", "dim")
     return text
 
@@ -238,11 +239,11 @@ def short_odds(outcomes: Any) -> str:
     """A battle in one line: its column, and what each face of the die brings; in the fog, what may come of it."""
     if outcomes.kind != "battle":
         chances = "  ".join(f"{result.result} {result.chance:.0%}" for result in outcomes.results)
-        return f"{outcomes.column:+d} to {outcomes.highest:+d}: {chances}" if chances else ""
+        return f"{signed(outcomes.column)} to {signed(outcomes.highest)}: {chances}" if chances else ""
     results = [
         (f"{faces[0]}" if len(faces) == 1 else f"{faces[0]}-{faces[-1]}", result) for faces, result in _runs(outcomes)
     ]
-    return f"{outcomes.column:+d}: " + "  ".join(f"{faces} {result}" for faces, result in results)
+    return f"{signed(outcomes.column)}: " + "  ".join(f"{faces} {result}" for faces, result in results)
 
 
 def _runs(outcomes: Any) -> list[tuple[list[int], str]]:

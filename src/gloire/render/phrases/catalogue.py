@@ -17,12 +17,15 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
+from gloire.core.charts import signed
 from gloire.systems import entries, entry
 
 ENGLISH = "en"
 FOLDER = Path(__file__).parent
+SIGN = ":+d"  # of a field: a figure with its sign
 
 Phrase = str | Mapping[str, Any]
 Fields = Mapping[str, Any]
@@ -105,10 +108,23 @@ def _key(value: Any) -> str:
     return "none" if value is None or value in ("", (), []) else str(value)
 
 
+class _Printed(Formatter):
+    """Figures with a sign stand in sentences as they stand in charts."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """+2, −2 or 0 where a sign is asked for."""
+        text: str = super().format_field(value, format_spec)
+        return signed(value) if format_spec == SIGN[1:] else text
+
+
+PRINTED = _Printed()
+
+
 def fill(phrase: Phrase, raw: Fields, spoken: Fields) -> str:
     """The sentence for these values, with its fields filled."""
+    sentence = choose(phrase, raw)
     try:
-        return choose(phrase, raw).format_map(spoken)
+        return PRINTED.vformat(sentence, (), spoken) if SIGN in sentence else sentence.format_map(spoken)
     except KeyError as missing:
         raise MissingPhrase(f"{phrase!r} wants {missing}, but has only {', '.join(spoken)}") from missing
 

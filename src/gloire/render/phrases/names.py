@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from gloire.core.charts import signed
 from gloire.core.display import View
 from gloire.core.system import ScenarioFacts
 from gloire.render.phrases.catalogue import ENGLISH, Catalogue, Phrase, capital, catalogue, fill
@@ -186,12 +187,12 @@ class Names:
     def steps(self, modifiers: Sequence[Mapping[str, Any]]) -> str:
         """What adds up to a figure, from the first part on: 3 − 1 mud + 1 by road."""
         parts = [(part["value"], self.word("step", part["what"])) for part in modifiers]
-        signed = [f"{'+' if value > 0 else '−'} {abs(value)} {word}".rstrip() for value, word in parts]
-        return " ".join(signed).removeprefix("+ ")
+        added = [f"{'+' if value > 0 else '−'} {abs(value)} {word}".rstrip() for value, word in parts]
+        return " ".join(added).removeprefix("+ ")
 
     def reckoning(self, modifiers: Sequence[Any]) -> str:
         """All parts of a reckoning, each with its value and its rule."""
-        parts = [f"{self.modifier(part)} {part.value:+d} [{part.rule}]" for part in modifiers]
+        parts = [f"{self.modifier(part)} {signed(part.value)} [{part.rule}]" for part in modifiers]
         return self._grammar("comma").join(parts) or self._grammar("nothing")
 
 

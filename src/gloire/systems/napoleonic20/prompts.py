@@ -69,7 +69,7 @@ def _risks(game: Position, actions: Iterable[Action]) -> Iterable[Overlay]:
     risks = {hex: step_risk(game, retreat, game.scenario.index[hex]) for hex in steps}
     if not any(risks.values()):
         return
-    texts = tuple(f"{round(100 * risk)} %" for risk in risks.values())
+    texts = tuple(f"{round(100 * risk)}%" for risk in risks.values())
     unit = game.scenario.ids[retreat.unit]
     yield Overlay(kind="disc", key="risk", tone="risk", unit=unit, hexes=tuple(risks), texts=texts)
 

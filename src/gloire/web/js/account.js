@@ -1,20 +1,37 @@
 // The account of somebody who wants to find his games on any device: register, log in, my games, log out. Never needed.
 
 import * as api from "./api.js";
-import { capital, html, nothing, render } from "./html.js";
-import { like, likes } from "./memory.js";
+import { bare, capital, html, nothing, render } from "./html.js";
+import { like, likes, seatOf } from "./memory.js";
+import { resultOf } from "./people.js";
 import { openSettings } from "./settings.js";
 import { topBar, whoAmI } from "./topbar.js";
 
 export async function openAccount(place) {
   document.title = "Account · Gloire";
-  const page = { account: await whoAmI(), scenarios: await api.scenarios(), trouble: null, busy: false };
+  const page = { account: await whoAmI(), scenarios: await api.scenarios(), trouble: null, busy: false, endings: new Map() };
   const draw = () =>
     render(
       shown(page, (act) => attempt(page, draw, act)),
       place,
     );
   draw();
+  await learnEndings(page, draw);
+}
+
+/** How games ended that are over: what this device remembers of them, or else the server. */
+async function learnEndings({ account, endings }, draw) {
+  for (const { game, status, sides } of account.games ?? []) {
+    if (status !== "over" || endings.has(game)) continue;
+    const kept = seatOf(game);
+    endings.set(game, kept?.outcome ? kept : await endingOf(game, sides));
+    draw();
+  }
+}
+
+async function endingOf(game, sides) {
+  const { outcome } = await new api.GameCalls(game, null).state().catch(() => ({}));
+  return outcome ? { result: resultOf(outcome, sides, capital), outcome: outcome.text } : {};
 }
 
 /** Does what a form wants, then looks again at who is logged in. */
@@ -29,6 +46,7 @@ async function attempt(page, draw, act) {
   }
   page.busy = false;
   draw();
+  await learnEndings(page, draw);
 }
 
 const shown = (page, act) =>
@@ -95,7 +113,7 @@ function mine(page, act) {
     ${
       games.length
         ? html`<ul class="resume">
-            ${games.map((game) => listed(game, page.scenarios))}
+            ${games.map((game) => listed(game, page.scenarios, page.endings.get(game.game)))}
           </ul>`
         : html`<p class="quiet">None yet. Games you begin or join while logged in are listed here.</p>`
     }
@@ -104,15 +122,15 @@ function mine(page, act) {
   </section>`;
 }
 
-function listed(game, scenarios) {
+function listed(game, scenarios, { result, outcome } = {}) {
   const title = scenarios.find((scenario) => scenario.id === game.scenario)?.title ?? game.scenario;
   const began = new Date(game.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   return html`<li>
     <a href=${`#/game/${game.game}`}>
       <b>${title}</b>
-      <span>${game.sides.map(capital).join(" and ")} · ${began}</span>
+      <span>${game.sides.map(capital).join(" and ")} · ${began}</span>${outcome ? html`<span>${bare(outcome)}</span>` : nothing}
     </a>
-    ${turnMark(game.status === "over", game.your_turn)}
+    ${turnMark(game.status === "over", game.your_turn, result)}
   </li>`;
 }
 

@@ -4,7 +4,14 @@
 import { announce, bare, html, linked, nothing } from "./html.js";
 import { like, likes } from "./memory.js";
 
-const PARTS = { answers: ".part-orders .acts", planner: ".planner", log: ".part-log", aid: ".tools [data-aid]" };
+const PARTS = {
+  answers: ".part-orders .acts",
+  ending: ".part-orders .ending",
+  planner: ".planner",
+  card: ".episode",
+  log: ".part-log",
+  aid: ".tools [data-aid]",
+};
 const SOON = 5; // answers after which no lesson is offered any more
 
 export class Lesson {

@@ -16,7 +16,7 @@ export function subjectOf(seat, side) {
 }
 
 /** How a game ended for those who have these sides, in a word or two. */
-function resultOf({ winner }, you, sideTitle) {
+export function resultOf({ winner }, you, sideTitle) {
   if (!winner) return "draw";
   if (you.length > 1) return `${sideTitle(winner)} won`;
   return you.includes(winner) ? "won" : "lost";

@@ -108,8 +108,10 @@ class FordDie(Die):
         return CHANCE
 
     def choose(self, game: Position, search: FordSearch, action: Roll) -> Done | None:
-        game.emit(Rolled(action.face, "ford", "Smolensk 6.12"))
-        if action.face + cards.use_scouts(game) >= FOUND_FROM:
+        is_found = action.face + cards.scouts_add(game) >= FOUND_FROM
+        game.emit(Rolled(action.face, "ford-found" if is_found else "ford-hidden", "Smolensk 6.12"))
+        cards.use_scouts(game)
+        if is_found:
             discover_ford(game)
         return DONE
 

@@ -77,14 +77,17 @@ def _scouts(game: Position, half: HalfCard) -> None:
         begin_effect(game, "scouts", UNTIL_USED)
 
 
-def use_scouts(game: Position) -> int:
-    """What scouts add to a die for the ford (choice C27); then they have done their part."""
+def scouts_add(game: Position) -> int:
+    """What scouts add to a die for the ford (choice C27)."""
+    return game.figure("C27") if game.effect("scouts", FRENCH) else 0
+
+
+def use_scouts(game: Position) -> None:
+    """After the die for the ford scouts have done their part."""
     effect = game.effect("scouts", FRENCH)
-    if effect is None:
-        return 0
-    game.effects = tuple(other for other in game.effects if other is not effect)
-    game.emit(EffectUsed("scouts"))
-    return game.figure("C27")
+    if effect is not None:
+        game.effects = tuple(other for other in game.effects if other is not effect)
+        game.emit(EffectUsed("scouts"))
 
 
 # March Confusion.
