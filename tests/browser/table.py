@@ -149,7 +149,7 @@ class Table:
     def offers(self) -> Sequence[str]:
         """The texts of all answers that can be clicked now, without their odds."""
         self._open_list()
-        return [text.strip().split("\n")[0] for text in self.answers().all_inner_texts()]
+        return [text.strip().split("\n")[0].rstrip(": ") for text in self.answers().all_inner_texts()]
 
     def answers(self) -> Locator:
         return self.page.locator(".part-orders .act > button:not(.rule), .part-orders .targets > li > button")

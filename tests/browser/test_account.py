@@ -52,7 +52,7 @@ def test_finished_game_tells_on_every_device_who_won_and_how(table: Table, secon
     for device in (table, second):
         game = device.page.get_by_role("listitem").filter(has_text="The Third Day")
         expect(game.locator("em")).to_have_text("lost")
-        expect(game).to_contain_text("The Allies have won")
+        expect(game).to_contain_text("the Allies have won")
 
 
 def test_name_in_the_top_bar_counts_the_games_that_wait(table: Table) -> None:

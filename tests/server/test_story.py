@@ -4,7 +4,7 @@ import random
 
 import httpx
 
-from tests.server.client import error, hot_seat
+from tests.server.client import THIRD_DAY, error, hot_seat
 
 
 def played(base, seed=3):
@@ -26,6 +26,26 @@ def test_story_says_why_and_how_it_went(base):
     assert all(story["losses"][side] >= story["lost_for_good"][side] for side in morale)
     assert len(story["luck"]) == 2
     assert all("dice" in line for line in story["luck"])
+
+
+def test_curve_has_a_point_for_each_turn_and_one_for_the_end_also_from_the_middle_of_a_turn(base):
+    scenarios = httpx.get(f"{base}/api/scenarios").json()
+    setup = next(one["first_game"] for one in scenarios if one["id"] == THIRD_DAY)
+    table, rng = hot_seat(base, setup=setup), random.Random(5)
+    while table.state["status"] == "running":
+        table.answer(rng.choice(table.actions))
+    story = table.get("/story")
+    assert story["turns"][0] == 11
+    assert {side: (line[0], len(line)) for side, line in story["curve"].items()} == {
+        "french": (7, len(story["turns"]) + 1),
+        "allied": (6, len(story["turns"]) + 1),
+    }
+
+
+def test_a_night_of_rest_is_not_put_down_to_a_die_for_rallying(base):
+    for seed in range(3, 6):
+        for swing in played(base, seed).get("/story")["swings"]:
+            assert "rally" not in swing["text"]
 
 
 def test_biggest_swings_come_in_their_order_and_add_up(base):

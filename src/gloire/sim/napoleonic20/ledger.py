@@ -1,7 +1,7 @@
 """The ledger of a Napoleonic 20 game: morale, broken units, and whom each die favoured."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gloire.core.actions import Roll
 from gloire.core.events import Event
@@ -9,10 +9,11 @@ from gloire.core.game import Game, Question
 from gloire.sim.ledgers.account import Account, Luck
 from gloire.sim.ledgers.luck import fall
 from gloire.systems.napoleonic20.frames import Battle
-from gloire.systems.napoleonic20.happened import MoraleChanged, TurnBegan, UnitBroken
+from gloire.systems.napoleonic20.happened import MoraleChanged, PhaseBegan, TurnBegan, UnitBroken
 from gloire.systems.napoleonic20.position import BROKEN, ELIMINATED, Position
 from gloire.systems.napoleonic20.scenario import FRENCH
 
+OUT = (BROKEN, ELIMINATED)
 GOOD, BAD = 1, -1  # what a high die is to the side it is rolled for
 
 
@@ -83,11 +84,12 @@ class Ledger:
         gone = Counter(
             sides[position.scenario.side[unit]]
             for unit, place in enumerate(position.where)
-            if place in (BROKEN, ELIMINATED) and position.scenario.start_where[unit] != place
+            if place in OUT and position.scenario.start_where[unit] not in OUT
         )
+        standing = _morale(game)
         return Account(
-            turns=sum(isinstance(event, TurnBegan) for event in events),
-            standing=_morale(game),
+            turns=len(standing[sides[0]]) - 1,
+            standing=standing,
             losses={side: broken[side] for side in sides},
             lost_for_good={side: gone[side] for side in sides},
             luck=self._luck,
@@ -107,11 +109,11 @@ def _side(game: Game, unit: str) -> int:
 
 
 def _morale(game: Game) -> dict[str, list[int]]:
-    """Each side's morale as each turn begins, and at the end."""
-    sides = game.scenario.sides
-    now = dict(zip(sides, _position(game).scenario.start_morale, strict=True))
-    course: dict[str, list[int]] = {side: [] for side in sides}
-    for event in game.events():
+    """Each side's morale as each turn begins, and at the end; a game may begin in the middle of its first turn."""
+    sides, events = game.scenario.sides, game.events()
+    now = {side: _at_first(game, side) for side in sides}
+    course: dict[str, list[int]] = {side: [] if _begins_with_a_turn(events) else [now[side]] for side in sides}
+    for event in events:
         if isinstance(event, TurnBegan):
             for side in sides:
                 course[side].append(now[side])
@@ -120,6 +122,19 @@ def _morale(game: Game) -> dict[str, list[int]]:
     for side in sides:
         course[side].append(now[side])
     return course
+
+
+def _at_first(game: Game, side: str) -> int:
+    """With how much morale a side began."""
+    changes = (event for event in game.events() if isinstance(event, MoraleChanged) and event.side == side)
+    first, position = next(changes, None), _position(game)
+    return first.to - first.by if first else position.morale[game.scenario.sides.index(side)]
+
+
+def _begins_with_a_turn(events: Sequence[Event]) -> bool:
+    """Whether the first turn of a game was played from its beginning."""
+    begun = (event for event in events if isinstance(event, (TurnBegan, PhaseBegan)))
+    return isinstance(next(begun, None), TurnBegan)
 
 
 class Bookkeeper:

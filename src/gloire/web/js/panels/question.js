@@ -78,7 +78,7 @@ function answers(session) {
   const folded = shown.filter((offer) => isFolded(session, offer));
   const plain = shown.filter((offer) => !folded.includes(offer)).toSorted((a, b) => isUsual(b) - isUsual(a));
   const listed = own.filter((offer) => !isPlanned(plans, offer));
-  const isShown = (offer) => [...own, ...shown].includes(offer) || isPlanned(plans, offer);
+  const isShown = (offer) => shown.includes(offer) || isPlanned(plans, offer) || (!turning && isOneOf(listed, offer));
   const chosen = turning ? turnerPanel(session, turning) : selected ? selection(session, own, listed) : hint(session);
   return html`${notYet(session)}${chosen}
     <div class="acts">
@@ -87,6 +87,9 @@ function answers(session) {
     ${folded.length ? fold(session, folded) : nothing} ${dear(session, plain)}
     ${session.offered.isWhole && offers.every(isShown) ? nothing : everything(session)}`;
 }
+
+/** Whether an answer has a button of its own among those of the selected unit: each hex has one, whatever the ways to it. */
+const isOneOf = (listed, { hex, unit }) => listed.filter((offer) => offer.hex === hex && offer.unit === unit).length === 1;
 
 /** Whether a plan is no more than this answer and what follows from it. */
 const isPlanned = (plans, { action }) =>

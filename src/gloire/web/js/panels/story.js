@@ -69,7 +69,7 @@ function curve(session, { standing, curve: lines, turns }) {
           svg`<line class="grid" x1=${EDGE} x2=${WIDE - EDGE} y1=${y(value)} y2=${y(value)}></line>
             <text x=${EDGE - 7} y=${y(value) + 4} text-anchor="end">${value}</text>`,
       )}
-      ${turns.slice(0, count - 1).map((turn, at) => svg`<text x=${x(at)} y=${HIGH - 3} text-anchor="middle">${turn}</text>`)}
+      ${[...turns.slice(0, count - 1), "end"].map((turn, at) => svg`<text x=${x(at)} y=${HIGH - 3} text-anchor="middle">${turn}</text>`)}
       ${Object.entries(lines).map(([side, line], number) => linePart(side, line, { x, y, number }))}
     </svg>
   </figure>`;
