@@ -110,7 +110,12 @@ def test_undo_and_redo_take_an_attack_of_several_units_as_the_one_click_it_was(t
 def two_on_one(kind: str, about: dict[str, Any], actions: list[dict[str, Any]]) -> bool:
     """Battles are to be declared, and all who can attack can only attack one enemy, together."""
     attacks = [action for action in actions if action["do"] == "DeclareAttack"]
-    return kind == "Declare" and not about["countercharge"] and len(attacks) > 1 and len({one["hex"] for one in attacks}) == 1
+    return (
+        kind == "Declare"
+        and not about["countercharge"]
+        and len(attacks) > 1
+        and len({one["hex"] for one in attacks}) == 1
+    )
 
 
 @pytest.mark.regular

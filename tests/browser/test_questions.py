@@ -89,6 +89,7 @@ def _answer(table: Table, game: gloire.Game) -> None:
         table.click_hex(spot["hex"])
         table.page.locator(".why .acts button").first.click()
     else:
+        table.offers()
         table.answers().first.click()
 
 

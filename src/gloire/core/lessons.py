@@ -24,7 +24,9 @@ class Spot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
     unit: str = ""
     hex: str = ""
-    part: Literal["", "answers", "ending", "planner", "card", "log", "aid"] = ""  # where answers or the end of a phase are
+    part: Literal["", "answers", "ending", "planner", "card", "log", "aid"] = (
+        ""  # where answers or the end of a phase are
+    )
 
 
 class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 import gloire
+from gloire.core.hexes import bits
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.games.borodino.defense_plan import release_line
 from gloire.systems.napoleonic20.happened import BattleResolved, MoraleChanged
@@ -201,6 +202,8 @@ def test_choice_c47_release_line(value, hex):
     behind = release_line(scene.scenario)
     assert behind >> scene.scenario.index[hex] & 1
     assert not behind >> scene.scenario.index[f"{value - 1:02}08"] & 1
+    (drawn,) = (one for one in scene.game.view("french").overlays if one.key == "release-line")
+    assert set(drawn.hexes) == {scene.scenario.labels[one] for one in bits(behind)}
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,8 @@ function keyline({ session, hovered }) {
     >`;
 }
 
+const WHOLE = ["hatch", "outline"]; // overlays that tell something of every hex they lie on
+
 /** A hex in words: place, ground, what it belongs to, what lies on it, what stands there. */
 export function hexWords(session, hex) {
   const { frame, shown } = session;
@@ -100,7 +102,7 @@ export function hexWords(session, hex) {
     terrain,
     ...areas,
     ...markers.filter((marker) => marker.ground && marker.hex === hex).map(({ words }) => words),
-    ...overlays.filter(({ kind, hexes = [] }) => kind === "hatch" && hexes.includes(hex)).map(({ title }) => title),
+    ...overlays.filter(({ kind, hexes = [] }) => WHOLE.includes(kind) && hexes.includes(hex)).map(({ title }) => title),
     ...session.inHex(hex).map(({ title }) => title),
   ].join(" · ");
 }

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action, Roll
 from gloire.core.charts import Chart, by_die
 from gloire.core.dice import D6
+from gloire.core.display import Overlay, View
 from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done, Sequences
 from gloire.core.refusals import Refusal
@@ -57,11 +60,13 @@ def hold_in_place(game: Position, _: Play) -> None:
 class Plan:
     """Borodino 6.10: what the map and the counters say of the plan, looked up once for a scenario."""
 
-    __slots__ = ("alarm", "alarm_only", "line", "line_and_alarm", "refusals")
+    __slots__ = ("alarm", "alarm_only", "drawn", "line", "line_and_alarm", "refusals")
 
     def __init__(self, scenario: Scenario) -> None:
         areas = scenario.areas
         self.line, self.alarm = release_line(scenario), areas["great-redoubt"] | areas["gorki"]
+        behind = tuple(scenario.labels[hex] for hex in bits(self.line))
+        self.drawn = Overlay(kind="outline", key="release-line", layer="lines", tone="bound", hexes=behind)
         alarm = Watch("alarm", places=(self.alarm,))
         self.alarm_only = (alarm,)
         self.line_and_alarm = (Watch("release-line", places=(self.line,)), alarm)
@@ -238,6 +243,11 @@ def _told(game: Position, unit: int, viewer: str | None) -> list[str]:
     return ["unreleased"] if unreleased(game) >> unit & 1 else []
 
 
+def _draw_line(game: Position, view: View) -> View:
+    """Borodino 6.10.2: what lies behind the release line, as choice C47 has it."""
+    return replace(view, overlays=(*view.overlays, plan_of(game.scenario).drawn))
+
+
 AMENDMENT = Amendment(
     steps=_steps,
     keeps=(HeldBack,),
@@ -249,6 +259,7 @@ AMENDMENT = Amendment(
         "face_up": unreleased,
         "unit_states": _told,
         "charts": release_table,
+        "display": _draw_line,
     },
     states=(LINE_CROSSED,),
 )
