@@ -379,6 +379,6 @@ def test_8_5_a_preview_is_told_in_words() -> None:
     scene = Field(orders=(), fr_inf2="1610 N+NE", au_inf1="1609 S+SW disordered").to("Announce")
     shown: Any = scene.game.preview(scene.offers(do.AnnounceShock)[0])
     told = words.preview(shown, words.names_of(scene.game.scenario))
-    assert "60 %" in told.note
+    assert "60%" in told.note
     assert any("Au-inf1" in fate and "routed" in fate for one in told.results for fate in one.fates)
     assert told.gist

@@ -91,7 +91,7 @@ function answers(session) {
 /** Whether an answer has a button of its own among those of the selected unit: each hex has one, whatever the ways to it. */
 const isOneOf = (listed, { hex, unit }) => listed.filter((offer) => offer.hex === hex && offer.unit === unit).length === 1;
 
-/** Whether a plan is no more than this answer and what follows from it. */
+/** Whether a plan is just this answer and what follows from it. */
 const isPlanned = (plans, { action }) =>
   plans.some((plan) => isSame(plan.actions[0], action) && unitsOfPlan(plan).every((unit) => unit === action.unit));
 
