@@ -339,6 +339,19 @@ def _questions(scene: Scene) -> Iterator[str]:
     yield scene.asked
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_9_2_on_random_positions_previews_of_charges_and_the_engine_agree(seed: int) -> None:
+    scene = random_scene(seed)
+    while scene.asked in ("ArrangeStacks", "Fire"):
+        scene.do(scene.offered[-1])
+    for declared in scene.offers(do.DeclareCharge)[:1] if scene.asked == "Movement" else ():
+        scene.do(declared)
+        for action in scene.offers(do.ChargeTo):
+            shown: Any = scene.game.preview(action)
+            if shown.results[0].result != "D guns":  # these are overrun without a die
+                agree(scene, action, (declared.unit,))
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_10_3_the_safest_way_is_the_safest_of_all(seed: int) -> None:
     rng = random.Random(seed)
