@@ -126,6 +126,16 @@ def test_marengo_c11_whose_test_fails_may_only_rally_whatever_their_orders() -> 
     assert scene.why_not(MoveUnit("fr-2cav", "1114")) == ("2.4.3", "leader-failed")
 
 
+def test_2_3_2_a_side_that_has_nothing_to_decide_has_answered_too() -> None:
+    scene = Scene(battle="montebello", turn=4, chiefs={"fr-lannes": "2207"}, fr_6l="2207 SW+NW", au_ir13="1307 NE+SE")
+    assert (scene.asked, scene.asks) == ("SealTheOrders", "french")
+    scene.do(SealOrders(("fr-6l",)))
+    assert scene.asked == "InitiativeDie"  # the Austrians have no chief
+    assert scene.position.sealed == (True, True)
+    assert set(known_orders(scene.position, "french").values()) == {"received", "none"}
+    assert hidden.hides(scene.position, "austrian")
+
+
 # What a player may think lies under the markers
 
 

@@ -12,10 +12,12 @@ from gloire.systems.jours_de_gloire.actions import (
     BeginWith,
     EndMovement,
     EnterMap,
+    FaceTo,
     FinishSetUp,
     FireAt,
     LeaveToChance,
     MoveUnit,
+    PlaceUnit,
     SealOrders,
     TryInitiative,
     TurnUnit,
@@ -248,3 +250,55 @@ def test_2_4_3_a_failed_leader_leaves_rally_only() -> None:
     events = scene.do(TryInitiative("au-banat"), 9)
     assert [event.passed for event in events if isinstance(event, LeaderTested)] == [False]
     assert scene.asked == "ChooseRally"
+
+
+# Setting up
+
+
+def placing() -> gloire.Game:
+    game = gloire.new_game("marengo-13-june")
+    assert game.question is not None
+    assert (game.question.kind, game.question.asks) == ("PlaceUnits", "austrian")
+    return game
+
+
+def placed(game: gloire.Game, unit: str, hex: str) -> gloire.Game:
+    """A unit is placed, and faces as it did."""
+    game.apply(PlaceUnit(unit, hex))
+    while game.question is not None and game.question.kind == "ChooseFacing":
+        game.apply(FaceTo(unit, game.question.about["facing"]))
+    return game
+
+
+def test_set_up_the_austrians_place_their_cavalry_in_its_zone_and_then_the_french_theirs() -> None:
+    game = placing()
+    units = {action.unit for action in game.question.actions if isinstance(action, PlaceUnit)}  # type: ignore[union-attr]
+    assert units == {"au-nauendorff", "au-hussar5", "au-wurttemberg"}
+    refusal = game.why_not(PlaceUnit("au-nauendorff", "1112"))
+    assert refusal is not None
+    assert refusal.code == "outside-your-zone"
+    assert game.why_not(PlaceUnit("au-banat", "0812")).code == "not-yours-to-place"  # type: ignore[union-attr]
+    game.apply(FinishSetUp())
+    assert game.question is not None
+    assert game.question.asks == "french"
+    assert PlaceUnit("fr-44", "1611") in game.question.actions
+
+
+def test_set_up_a_unit_may_stay_and_turn_and_two_may_change_places() -> None:
+    game = placing()
+    placed(game, "au-nauendorff", "0812")  # where it stands, to face another way
+    game.apply(FinishSetUp())
+    for unit, hex in (("fr-11hus", "1610"), ("fr-24l", "1414"), ("fr-11hus", "1513")):
+        placed(game, unit, hex)
+    position: Any = game.position
+    where = {id: position.label(position.where[position.scenario.number[id]]) for id in ("fr-11hus", "fr-24l")}
+    assert where == {"fr-11hus": "1513", "fr-24l": "1414"}
+    assert game.why_not(PlaceUnit("fr-11hus", "1610")).code == "placed-twice"  # type: ignore[union-attr]
+
+
+def test_set_up_keeps_to_the_stacking_limits() -> None:
+    game = placing()
+    game.apply(FinishSetUp())
+    refusal = game.why_not(PlaceUnit("fr-11hus", "1413"))
+    assert refusal is not None
+    assert (refusal.rule, refusal.code) == ("5.1.1", "overstacked-foot-and-horse")

@@ -306,7 +306,11 @@ def refuse_orders(game: Position, side: int, action: SealOrders) -> Refusal | No
 
 
 def open_answers(game: Position, turn: Turn) -> None:
-    """1.A: markers and Renforts given up are public now; the orders stay face down (2.3.2)."""
+    """1.A: markers and Renforts given up are public now; the orders stay face down (2.3.2).
+
+    A side that had nothing to decide was not asked, but has answered like the other.
+    """
+    game.sealed = (True, True)
     for side in (0, 1):
         for number, marker in enumerate(game.scenario.combined):
             if game.put_in[side] >> number & 1:

@@ -405,7 +405,7 @@ def final_phase(game: Position, turn: Turn) -> None:
         answer(game)
     for unit in range(len(game.marks)):
         game.unmark(unit, FAVOURED)
-    game.groups, game.orders, game.opened = (-1,) * len(game.where), 0, 0
+    game.groups, game.ranges, game.orders, game.opened = (-1,) * len(game.where), (), 0, 0
 
 
 def check_victory(game: Position, turn: Turn) -> None:
