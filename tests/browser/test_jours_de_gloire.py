@@ -1,6 +1,6 @@
 """A whole game of the second system on the board: orders sealed, units sent, turned by gestures, dice and markers."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.table import Table
@@ -118,7 +118,7 @@ def test_orders_are_given_by_pointing_and_sealed_by_one_button(page: Page, serve
     expect(page.locator(".float.why")).to_contain_text("You may give one order.")
     expect(page.locator(".part-row", has_text="Watrin")).to_have_attribute("aria-pressed", "false")
     table.act(page.get_by_role("button", name="Seal the orders").click)
-    expect(page.locator('.badge use[href="#badge-slip"]')).to_have_count(1)
+    expect(page.locator('.badge.army-french use[href="#badge-slip"]')).to_have_count(1)
     assert not table.trouble
 
 
@@ -129,3 +129,53 @@ def test_the_cup_shows_what_was_drawn_and_what_is_left(page: Page, server: Serve
     expect(page.locator(".cup-track .chit.now")).to_have_count(1)
     left = int(page.locator(".cup b").inner_text())
     assert page.locator(".cup-track .chit:not(.now, .spent)").count() == left > 0
+
+
+# An attack.
+
+CONTACT = {
+    "units": {
+        "fr-101": {"at": "0912", "facing": "SW+NW"},
+        "fr-24l": {"at": "0911", "facing": "SW+NW"},
+        "au-ogulin": {"at": "0812", "facing": "NE+SE"},
+        "au-banat": {"at": "0811", "facing": "NE+SE"},
+    },
+    "turn": 1,
+    "orders": ["fr-101"],
+    "cup": ["oreilly-1", "oreilly-2"],
+    "marker": "victor-1",
+}
+
+
+def test_an_enemy_who_is_clicked_asks_who_attacks_him(page: Page, server: Server) -> None:
+    table = Table(page, server.url)
+    seats = {"french": {"kind": "human"}, "austrian": {"kind": "computer", "level": "random"}}
+    order = {"scenario": "marengo-13-june", "seats": seats, "server_dice": True, "setup": CONTACT}
+    made = page.request.post(f"{server.url}/api/games", data=order).json()
+    table.visit(f"#/seat/{made['game']}/{made['seats']['french']}")
+    while "Announce" not in table.question:
+        table.wait_for("you")
+        table.answer("End the movement" if "move, turn" in table.question else "act at reduced")
+        table.wait_for("you")
+    table.click_hex("0811")
+    expect(page.locator(".float.why .acts button").first).to_contain_text("24e Légère attacks 0811")
+    assert not table.trouble
+
+
+def test_a_finger_turns_a_unit_that_was_told_to(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    table = sit_down(page, server, "marengo-13-june")
+    for _ in range(12):
+        table.wait_for("you")
+        if "move, turn" in table.question:
+            break
+        table.say_something()
+    unit = page.locator(".stand:has(.is-able)").first.get_attribute("data-handle") or ""
+    page.touchscreen.tap(*middle(page, unit))
+    table.answer("where it stands")
+    page.locator(".turn-spot").first.wait_for()
+    table.act(lambda: page.touchscreen.tap(*spot(page)))
+    expect(page.locator(".turner")).to_have_count(0)
+    assert not table.trouble
+    context.close()

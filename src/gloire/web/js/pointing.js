@@ -16,7 +16,7 @@ export async function chooseHex(session, hex, handle = null) {
   }
   if (session.selected) await session.findOffers(session.selected);
   const own = session.selected ? toHex(ofUnit(session.offers, session.selected), hex) : [];
-  const free = session.selected ? ofHex(session.offers, hex) : toHex(session.offers, hex).filter(({ unit, hex: one }) => !unit || !one);
+  const free = freeAt(session, hex);
   const here = handle ? session.keyOf(handle) : nextIn(session, hex);
   const isFriends = own.length > 0 && here !== session.selected && isOwn(session, here);
   if (own.length && !isFriends) await chooseAmong(session, own);
@@ -25,6 +25,12 @@ export async function chooseHex(session, hex, handle = null) {
   else if (here && session.canAct(here)) await chooseUnit(session, here);
   else if (isFriends) askWhich(session, own); // Nobody there could be meant, but nobody is walked over by mistake.
   else await explain(session, hex, here);
+}
+
+/** What a hex is offered for without a unit that must be chosen first: who names it among others can be meant by it. */
+function freeAt({ offers, selected }, hex) {
+  if (selected && ofUnit(offers, selected).length) return ofHex(offers, hex);
+  return toHex(offers, hex).filter(({ unit, action }) => !unit || !action.hex);
 }
 
 /** What is put together from parts: a counter gives its part, or takes it back. Others are looked at. */

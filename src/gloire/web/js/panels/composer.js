@@ -6,7 +6,8 @@ import { isSlip } from "./answer.js";
 
 export function composerPanel(session) {
   const { composer } = session;
-  return html`<p class="quiet">Click counters on the map, or rows here: once to give, once more to take back.</p>
+  return html`<div class="composer">
+    <p class="quiet">Click counters on the map, or rows here: once to give, once more to take back.</p>
     ${composer.trays.map((tray) => trayOf(session, tray))}
     <div class="acts">
       <span class="act"
@@ -20,7 +21,8 @@ export function composerPanel(session) {
         </button></span
       >
       ${composer.picked.size ? html`<button type="button" @click=${() => composer.clear()}>Clear</button>` : nothing}
-    </div>`;
+    </div>
+  </div>`;
 }
 
 const trayOf = (session, tray) =>
