@@ -1,9 +1,11 @@
 """The terminal in Jours de Gloire: short words, odds in lists, and a board that shows where counters look."""
 
+import random
 from typing import Any
 
 import pytest
 
+import gloire
 from gloire.cli.terminal.jours_de_gloire import MANNERS
 from gloire.core.game import Question
 from gloire.render.phrases.names import names_of
@@ -83,3 +85,11 @@ def test_1_phases_of_the_turn_are_told_outside_an_activation():
     scene = Scene(au_banat="0712 NE+SE", fr_44="1412 SW+NW")
     assert scene.asked == "ChooseFirstMarker"
     assert [(phase.key, phase.state) for phase in scene.game.phases()][:2] == [("orders", "done"), ("strategy", "now")]
+
+
+def test_13_a_game_that_is_over_still_has_its_phases():
+    game, rng = gloire.new_game("marengo-13-june"), random.Random(3)
+    while game.question is not None:
+        game.apply(rng.choice(list(game.question.actions)))
+    assert game.phases()[0].key == "orders"
+    assert board_plain(game.scenario.map, game.view(None))

@@ -82,7 +82,7 @@ def phases(game: Position) -> list[Phase]:
 
 def _turn_phases(game: Position) -> list[Phase]:
     """1: phases A to E, with that of the question marked; who is asked there, both are."""
-    decision = decision_of(game) if game.stack else None
+    decision = decision_of(game) if game.outcome is None else None
     asks = decision.asks(game, game.stack[-1]) if decision else None
     side = asks if asks in game.scenario.sides else game.scenario.opener
     at = next((number for number, (_, _, kinds) in enumerate(TURN) if decision and decision.kind in kinds), 0)
