@@ -118,6 +118,25 @@ def fight(table: Table) -> None:
         click(table, table.page.locator(".part-orders .acts .primary").or_(table.answers()).first, [])
 
 
+IN_ONE_GO = """async () => {
+  const { inOneGo } = await import("/js/episode.js");
+  const step = (unit, hex, more = {}) => ({ event: { event: "Retreated", unit, hex }, ...more });
+  const die = { event: { event: "HazardRolled", unit: "a", hex: "0104" }, staged: { throw: {} } };
+  const told = [step("a", "0101"), step("a", "0102"), step("a", "0103"), die, step("a", "0105"), step("b", "0106")];
+  return inOneGo(told).map(({ line, past }) => [line.event.unit, line.event.hex, past]);
+}"""
+
+
+@pytest.mark.regular
+def test_steps_of_a_retreat_are_one_line_of_the_card_up_to_the_next_die(table: Table) -> None:
+    assert table.page.evaluate(IN_ONE_GO) == [
+        ["a", "0103", ["0101", "0102"]],
+        ["a", "0104", []],
+        ["a", "0105", []],
+        ["b", "0106", []],
+    ]
+
+
 @pytest.fixture
 def lively(browser: Browser, server: Server) -> Iterator[Table]:
     """A visitor who wants to see things move."""

@@ -49,3 +49,26 @@ def test_north_is_told_and_covers_nothing(table: Table) -> None:
     assert here
     assert map
     assert here["y"] >= map["y"] + map["height"]
+
+
+SIGHT = """async () => {
+  const { sightOf } = await import("/js/sights.js");
+  const offer = (hex) => ({ unit: "a", hex });
+  const session = (offers, version) => ({
+    selected: "a", mine: true, able: new Set(["a"]), offers, prompt: { sends: true }, offered: { isWhole: true },
+    state: { version, board: { now: { number: 1 } } }, question: { asks: "x", kind: "k" },
+    counter: () => ({ hex: "0101" }),
+  });
+  const retreat = (version) => sightOf(session([offer("0102"), offer("0103")], version));
+  const march = sightOf(session([offer("0102"), { unit: "", hex: "" }], 1));
+  return [retreat(1).all, retreat(1).name === retreat(2).name, march.all ?? null];
+}"""
+
+
+def test_all_hexes_a_unit_may_fall_back_to_come_into_sight_at_each_step(table: Table) -> None:
+    assert table.page.evaluate(SIGHT) == [["0101", "0102", "0103"], False, None]
+
+
+def test_page_of_a_game_cannot_be_scrolled(table: Table) -> None:
+    table.sit_down()
+    assert table.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
