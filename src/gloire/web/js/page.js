@@ -66,7 +66,7 @@ export class GamePage {
     this.hovered = null; // the hex under the pointer
     this.over = null; // the counter under the pointer
     this.lifted = null; // the counter in the hand, and where on the map it is held
-    this.turns = false; // whether the hand draws where a counter shall look
+    this.turns = false; // whether the hand draws where a counter is to look
     this.theatre = new Theatre(session, () => this.draw());
     this.foes = new Foes();
     this.aim = new Aim(session, () => this.update());
@@ -293,7 +293,7 @@ export class GamePage {
     this.eye.put(hex);
   }
 
-  /** Somebody pointed where a counter shall look, or at the hex that it is about; whether that was asked. */
+  /** Somebody pointed where a counter is to look, or at the hex that it is about; whether that was asked. */
   async face(hex, at) {
     const turning = turningOf(this.session);
     if (!turning) return false;

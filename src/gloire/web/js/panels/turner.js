@@ -18,7 +18,7 @@ export const turnerPanel = (session, turning) =>
       <button type="button" aria-label="Turn right" @click=${() => turnBy(session, turning, 1)}>↻</button>
     </div>
     <p class="quiet">
-      Click beside the counter where it shall look, or draw from it.
+      Click beside the counter, where it is to look, or drag from it.
       <span class="by-key"><kbd>←</kbd> <kbd>→</kbd> turn it, <kbd>Enter</kbd> agrees.</span>
     </p>
     ${session.choices ? html`<button type="button" @click=${() => session.select(session.selected)}>Not now</button>` : nothing}`;
