@@ -96,10 +96,11 @@ class MoveStack(Action, frozen=True):
 
 
 class ForceMarch(Action, frozen=True):
-    """4.1.3: A unit makes a forced march to a hex."""
+    """4.1.3: A unit makes a forced march to a hex; by this way, where ways differ in effect."""
 
     unit: str
     hex: str
+    way: tuple[str, ...] = ()
 
 
 class ForceMarchStack(Action, frozen=True):
@@ -107,6 +108,7 @@ class ForceMarchStack(Action, frozen=True):
 
     unit: str
     hex: str
+    way: tuple[str, ...] = ()
 
 
 class TurnUnit(Action, frozen=True):

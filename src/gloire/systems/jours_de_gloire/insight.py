@@ -1,13 +1,12 @@
 """What a player would work out with a finger on the map. All of it is read from what the rules offer."""
 
-from gloire.core.hexes import bits
 from gloire.core.insight import Destination, Phase, Threat
 from gloire.core.position import decision_of
-from gloire.systems.jours_de_gloire import ways
+from gloire.systems.jours_de_gloire import tracing, ways
 from gloire.systems.jours_de_gloire.actions import MoveUnit
 from gloire.systems.jours_de_gloire.fire import in_reach_of
 from gloire.systems.jours_de_gloire.frames import Activation
-from gloire.systems.jours_de_gloire.movement import Movement, march_hexes, refuse_unit
+from gloire.systems.jours_de_gloire.movement import Movement, moves_of, refuse_unit
 from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.position import SQUARE, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
@@ -35,21 +34,24 @@ def moves(game: Position, unit: str) -> list[Destination]:
         return []
     if game.has(number, SQUARE) or game.unit(number).fixed:
         return []
-    points = ways.allowance(game, number)
-    found = ways.explored(game, ways.march_terms(game, number, points))
-    return [
-        Destination(
-            hex=game.label(hex),
-            cost=found.cost(hex),
-            path=game.labels(found.path(hex)),
-            stops="",
-            rule="4.4.1",
-            costs=(),
-            action=MoveUnit(unit, game.label(hex)),
-            points=points,
-        )
-        for hex in bits(march_hexes(game, (number,)))
-    ]
+    return [_destination(game, number, action) for action in moves_of(game, number) if isinstance(action, MoveUnit)]
+
+
+def _destination(game: Position, unit: int, action: MoveUnit) -> Destination:
+    points = ways.allowance(game, unit)
+    terms, hex = ways.march_terms(game, unit, points), place(game, action.hex)
+    named_way = (game.where[unit], *(place(game, label) for label in action.way))
+    path = named_way if action.way else tracing.plain_path(game, (unit,), terms, hex)
+    return Destination(
+        hex=action.hex,
+        cost=tracing.price(game, (unit,), terms, path),
+        path=game.labels(path),
+        stops="",
+        rule="4.4.1",
+        costs=(),
+        action=action,
+        points=points,
+    )
 
 
 def threats(game: Position, hex: str, viewer: str | None) -> list[Threat]:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import actions as do
-from gloire.systems.jours_de_gloire import charge, chiefs, reinforcements, ways
+from gloire.systems.jours_de_gloire import charge, chiefs, reinforcements, tracing, ways
 from gloire.systems.jours_de_gloire.facing import FREELY, ONE_CORNER, companions
 from gloire.systems.jours_de_gloire.frames import Activation, Facing, March
 from gloire.systems.jours_de_gloire.happened import SquareFormed, SquareLeft
@@ -33,6 +35,7 @@ from gloire.systems.jours_de_gloire.stacking import refuse_stack
 from gloire.systems.jours_de_gloire.terms import ANYWHERE, Moves, Terms
 
 END = do.EndMovement()
+FORCED = (do.ForceMarch, do.ForceMarchStack)
 
 
 class Movement(Decision):
@@ -93,6 +96,9 @@ class Movement(Decision):
             case do.FormSquare(unit):
                 return refuse_unit(game, unit) or no_square(game, game.where[named(game, unit)])
             case do.MoveUnit() | do.MoveStack() | do.ForceMarch() | do.ForceMarchStack():
+                if action.way and replace(action, way=()) in self.options(game, activation):
+                    # R42: ways that have the same effect are one action.
+                    return Refusal("4.4.1", "no-such-way", {"unit": action.unit, "hex": action.hex})
                 return refuse_unit(game, action.unit) or refuse_move(game, action)
             case do.TurnUnit(unit) | do.LeaveSquare(unit):
                 return refuse_unit(game, unit) or _refuse_in_place(game, action)
@@ -115,8 +121,24 @@ def moves_of(game: Position, unit: int) -> Sequence[Action]:
     """4: every move of a unit that may move."""
     kept = game.facts.moves.get(unit)
     if kept is None:
-        kept = game.facts.moves[unit] = Moves(_zone(game, unit), _moves(game, unit))
+        zone = _zone(game, unit)
+        kept = game.facts.moves[unit] = Moves(zone, [*_moves(game, unit), *_detours(game, unit, zone)])
     return kept.actions
+
+
+def _detours(game: Position, unit: int, zone: int) -> Iterator[Action]:
+    """4.4.1: moves by ways that differ in effect from the plain ones."""
+    if not zone & ways.watched(game, game.side(unit)):
+        return
+    if game.has(unit, SQUARE) or game.unit(unit).fixed:
+        return
+    marches: list[tuple[type[do.Moving], tuple[int, ...]]] = [(do.MoveUnit, (unit,)), (do.ForceMarch, (unit,))]
+    if (stack := whole_stack(game, unit)) and stack[0] == unit:
+        marches += [(do.MoveStack, stack), (do.ForceMarchStack, stack)]
+    for kind, units in marches:
+        mask = forced_hexes(game, units) if kind in FORCED else march_hexes(game, units)
+        for path in tracing.other_ways(game, units, _terms_of(game, kind, units), mask) if mask else ():
+            yield kind(game.id(unit), game.label(path[-1]), game.labels(path[1:]))
 
 
 def _zone(game: Position, unit: int) -> int:
@@ -236,13 +258,20 @@ def _depart(game: Position, id: str) -> None:
 def _move(game: Position, action: do.Moving) -> None:
     unit, hex = named(game, action.unit), place(game, action.hex)
     units = whole_stack(game, unit) if isinstance(action, do.MoveStack | do.ForceMarchStack) else (unit,)
-    forced = isinstance(action, do.ForceMarch | do.ForceMarchStack)
-    slowest = min(units, key=lambda one: game.figures(one).movement)
-    terms = ways.forced_terms(game, slowest) if forced else _terms(game, slowest)
-    path = ways.path_to(game, terms, hex)
+    if action.way:
+        path = (game.where[unit], *(place(game, label) for label in action.way))
+    else:
+        path = tracing.plain_path(game, units, _terms_of(game, type(action), units), hex)
     for one in units:
         game.mark(one, MOVED)
-    game.begin(March(units=units, path=path, kind="forced" if forced else "move", turns=FREELY))
+    kind = "forced" if isinstance(action, do.Forced) else "move"
+    game.begin(March(units=units, path=path, kind=kind, turns=FREELY))
+
+
+def _terms_of(game: Position, kind: type[do.Moving], units: Sequence[int]) -> Terms:
+    """4.4.1: the terms of whoever of them goes least far."""
+    slowest = min(units, key=lambda one: (ways.allowance(game, one), game.is_good(one)))
+    return ways.forced_terms(game, slowest) if kind in FORCED else _terms(game, slowest)
 
 
 def _terms(game: Position, unit: int) -> Terms:

@@ -18,6 +18,7 @@ class Outlook(NamedTuple):
     zones: int  # 6.2.1: of the enemy
     friends: int  # 4.4.3: hexes with friends
     closed: int  # hexes that nobody of the side may enter
+    watched: int  # hexes in which units meet an enemy chief, or take an objective
 
 
 class Moves(NamedTuple):

@@ -120,6 +120,22 @@ def awaits(game: Position, entry: Reinforcement) -> bool:
     return any(game.where[unit] == WAITING for stack in entry.stacks for unit in stack)
 
 
+def watched(game: Position, side: int) -> int:
+    """2.5.2: hexes in which units of a side meet an enemy chief, and those of objectives that they would take."""
+    return outlook(game, side).watched
+
+
+def _watched(game: Position, side: int) -> int:
+    found = 0
+    for number, chief in enumerate(game.scenario.chiefs):
+        if chief.side != side and game.chiefs[number] >= 0:
+            found |= near(game, game.chiefs[number], 1)
+    for number, objective in enumerate(game.scenario.objectives):
+        if game.control[number] != side:
+            found |= 1 << objective.hex
+    return found
+
+
 # Terms
 
 
@@ -128,7 +144,7 @@ def outlook(game: Position, side: int) -> Outlook:
     found = game.facts.outlooks[side]
     if found is None:
         closed = game.held(1 - side) | squares(game, side) | shut(game, side)
-        found = Outlook(beside(game, 1 - side), game.zones(1 - side), friends(game, side), closed)
+        found = Outlook(beside(game, 1 - side), game.zones(1 - side), friends(game, side), closed, _watched(game, side))
         game.facts.outlooks[side] = found
     return found
 
@@ -168,7 +184,7 @@ def _land_terms(
     game: Position, unit: int, budget: int, closed: int = 0, leaving: Tolls = (), first: int = ANYWHERE
 ) -> Terms:
     start = game.where[unit]
-    barred, zones, friendly, _ = outlook(game, game.side(unit))
+    barred, zones, friendly, _, _ = outlook(game, game.side(unit))
     more = zone_price(game, unit)
     # 4.4.3: one point more to go on through a friend.
     passed = friendly & ~(1 << start)
