@@ -187,7 +187,8 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def _looks_changed(self, unit: int, marks: int) -> None:
         if marks & LASTING:
             self.changed(self.side(unit), _bit(self.where[unit]))
-        elif self.facts.moves and self.where[unit] >= 0:
+        elif self.where[unit] >= 0:
+            # Also where no moves are kept yet: a clone that shares these facts may note its own.
             self.facts = self.facts.marked(self.where[unit])
 
     def end(self, winner: int | None, kind: str, rule: str) -> None:
