@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
-from gloire.core.actions import Action
+from gloire.core.actions import Action, Actions
 from gloire.core.display import View
 from gloire.core.events import Event
-from gloire.core.game import Game
+from gloire.core.game import Game, Question
 from gloire.core.system import ScenarioFacts
 
 
@@ -89,11 +89,17 @@ def seat_for(game: Game, side: str) -> Seat:
     seat = Seat(side, lambda: game.view(side), lambda: question.about)
     seat.scenario = game.scenario
     seat.kind, seat.rule = question.kind, question.rule
-    seat.actions = tuple(question.actions)
+    seat.actions = _offered(question)
     seat.preview = lambda action: game.preview(action, side)
     seat.events = lambda since: game.events(since, side)
     seat.sample = lambda rng: sample(game, side, rng)
     return seat
+
+
+def _offered(question: Question) -> Sequence[Any]:
+    """The actions without the position behind them; where there are thousands, counted without being made."""
+    offered = question.actions.all() if isinstance(question.actions, Actions) else question.actions
+    return tuple(offered) if isinstance(offered, list) else offered
 
 
 def sample(game: Game, side: str, rng: Random) -> Game:

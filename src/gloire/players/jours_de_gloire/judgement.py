@@ -205,12 +205,8 @@ def _chief(situation: Situation, style: Style, action: do.MoveChief) -> float:
 
 
 def _commanded(situation: Situation, hex: int, reach: int) -> float:
-    game = situation.position
-    return sum(
-        min(3.0, game.figures(unit).strength / 3)
-        for unit in situation.friends
-        if game.grid.distance(hex, game.where[unit]) <= reach and situation.to_enemy(game.where[unit]) <= 8
-    )
+    near = situation.grid.within(hex, reach)
+    return sum(need for there, need in situation.needs.items() if near >> there & 1)
 
 
 # Charge and shock

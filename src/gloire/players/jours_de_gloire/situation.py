@@ -10,6 +10,7 @@ from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 
 FAR = 99
+IN_REACH = 8  # hexes to an enemy who may be met within the turn
 UNCOUNTED = 0.5  # what losses count where there are no victory points
 DECISIVE = 6.0  # victory points that an objective is worth where there are none
 THREATS = (1.0, 1.0, 0.5, 0.25)  # what of an enemy's strength counts in his hex, beside it, two and three hexes away
@@ -108,6 +109,16 @@ class Situation:
         for unit in (*self.friends, *self.enemies):
             if game.arm(unit) != ARTILLERY:
                 found[game.where[unit]] = found.get(game.where[unit], 0) + game.figures(unit).strength
+        return found
+
+    @cached_property
+    def needs(self) -> dict[int, float]:
+        """How much the troops in each hex need a chief: their strength, where the enemy is not far."""
+        game, found = self.position, dict[int, float]()
+        for unit in self.friends:
+            hex = game.where[unit]
+            if self.to_enemy(hex) <= IN_REACH:
+                found[hex] = found.get(hex, 0.0) + min(3.0, game.figures(unit).strength / 3)
         return found
 
     @cached_property

@@ -77,7 +77,8 @@ def redeal(game: Position, side: str, rng: Shuffler) -> None:
     if not hides(game, side):
         return
     (foe,) = _others(game, side)
-    fits = [units for units in orderable(game, foe) if _fits(game, foe, units)]
+    known = game.opened & _groups_of(game, foe)
+    fits = [units for units in orderable(game, foe) if _fits(game, known, units)]
     if fits:
         _lay(game, foe, rng.sample(fits, 1)[0])
     if _is_half_sealed(game, foe):
@@ -91,9 +92,9 @@ def _some(things: Sequence[int], rng: Shuffler) -> list[int]:
     return [thing for thing in things if rng.sample((False, True), 1)[0]]
 
 
-def _fits(game: Position, foe: int, units: Sequence[int]) -> bool:
+def _fits(game: Position, known: int, units: Sequence[int]) -> bool:
     """Whether orders to the groups of these units agree with the markers that have been opened."""
-    return (_groups_with(game, units) ^ game.orders) & game.opened & _groups_of(game, foe) == 0
+    return (_groups_with(game, units) ^ game.orders) & known == 0
 
 
 def _groups_with(game: Position, units: Sequence[int]) -> int:
