@@ -7,6 +7,7 @@ from gloire.players.jours_de_gloire.styles import Style
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 
+GARRISON, SPARE = 0.6, 0.1  # what of an objective counts for who holds it alone near the enemy, and for others
 FORCED = 4.0  # how much worse a bad attack is than it looks: who stands before the enemy must make it
 
 
@@ -57,7 +58,7 @@ def _hold(situation: Situation, style: Style, unit: int, hex: int) -> float:
             if owner != situation.side:
                 return 1.5 * dear
             others = any(other != unit for other in situation.position.troops(hex))
-            return dear * (0.6 if situation.to_enemy(hex) <= 6 and not others else 0.1)
+            return dear * (GARRISON if situation.to_enemy(hex) <= 6 and not others else SPARE)
     return 0.0
 
 

@@ -24,6 +24,7 @@ from gloire.systems.jours_de_gloire.turn import formation_of
 
 Judge = Callable[[Situation, Style, Any], float]
 NOTHING = 0.0
+MISSED = 0.25  # what is left of its work for a unit that could reach an empty objective with orders only
 
 
 def judged(situation: Situation, style: Style) -> list[Scored]:
@@ -112,7 +113,7 @@ def _share_left(situation: Situation, unit: int) -> tuple[float, float]:
     full = game.figures(unit).movement
     half = -(-full // 2)
     if aim and aim.hex in situation.wanted and _walks_in(situation, aim, here, full):
-        return 1.0 if _walks_in(situation, aim, here, half) else 0.25, 5.0 * strength
+        return 1.0 if _walks_in(situation, aim, here, half) else MISSED, 5.0 * strength
     if situation.to_enemy(here) <= 2:
         return 0.2 + 0.8 * min(1.0, max(0, game.engagement(unit) + 1) / 10), strength
     if aim is None or not aim.far[here]:
