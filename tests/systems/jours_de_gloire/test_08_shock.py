@@ -43,6 +43,11 @@ def test_8_2_enemies_in_front_hexes_may_be_attacked() -> None:
     assert scene.why_not(AnnounceShock("fr-inf1", ("1508",), N_NE)) == ("8.2", "not-in-front")
 
 
+def test_8_2_nobody_is_in_front_of_a_facing_that_there_is_not() -> None:
+    scene = Field(fr_inf1="1609 N+NE", au_inf1="1608 S+SW").to("Announce")
+    assert scene.why_not(AnnounceShock("fr-inf1", ("1608",), 7)) == ("8.2", "not-in-front")
+
+
 @pytest.mark.parametrize(
     ("state", "reason"), [("disordered", ("10.1", "disordered")), ("square", ("4.2", "in-square"))]
 )

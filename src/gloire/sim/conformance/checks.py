@@ -177,6 +177,7 @@ def check_views(game: Game) -> None:
             raise Breach("a view is plain data", viewer)
         for event in game.events(max(0, game.length - 1), viewer):
             msgspec.json.encode(event)
+    msgspec.json.encode(game.phases())
 
 
 def check_replay(game: Game) -> None:

@@ -221,10 +221,11 @@ def refuse_shock(game: Position, action: AnnounceShock) -> Refusal | None:
 def _refuse_targets(game: Position, unit: int, action: AnnounceShock, facts: dict[str, Sequence[str]]) -> Refusal:
     hex, side = game.where[unit], game.side(unit)
     targets = [place(game, label) for label in action.hexes]
+    front = game.scenario.fronts[hex][action.facing] if action.facing in EVERY_TURN else 0
     for target in targets:
         if target < 0 or not game.held(1 - side) >> target & 1:
             return Refusal("8.2", "nobody-there", facts)
-        if not game.scenario.fronts[hex][action.facing] >> target & 1:
+        if not front >> target & 1:
             return Refusal("8.2", "not-in-front", facts)
         if any(game.has(other, STRUCK) for other in game.pile(target)):
             return Refusal("8.2", "attacked-already", facts)

@@ -129,7 +129,7 @@ def build(files: Files, system: "JoursDeGloire", choices: Choices) -> Scenario:
         layers=forces.layered(units),
         reinforcements=forces.read_reinforcements(reader, map),
         objectives=objectives,
-        objective_hexes=map.grid.mask(objective.hex for objective in objectives),
+        objective_hexes=map.grid.mask(objective.hex for objective in objectives if objective.hex >= 0),
         goals=course.read_goals(reader),
         zones=forces.read_zones(reader),
         set_up_first=files.side("scenario", ("set_up_first",), written.set_up_first),
