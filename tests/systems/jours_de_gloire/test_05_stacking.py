@@ -213,7 +213,7 @@ def test_5_1_3_reaction_fire_affects_only_the_top_unit() -> None:
 def test_5_1_3_exception_below_guns_the_troops_may_be_chosen_instead() -> None:
     units: dict[str, Any] = {"fr_inf1": "1609 N+NE", "fr_gun1": "1609 N+NE", "au_inf1": "1608 S+SW"}
     scene = announce(Field(au_gun1="1608 S+SW", **units), "fr-inf1", "1608").to("ChooseReactionFire")
-    assert {action.target for action in scene.offers(FireInReaction)} == {"fr-gun1", "fr-inf1"}
+    assert {action.enemy for action in scene.offers(FireInReaction)} == {"fr-gun1", "fr-inf1"}
 
 
 def test_5_1_3_exception_counter_battery_fire_affects_only_the_guns_that_provoked_it() -> None:

@@ -112,7 +112,7 @@ def test_7_1_counter_battery_fire_uses_up_reaction_fire() -> None:
 def test_7_1_reaction_fire_affects_the_top_unit_and_not_as_a_massed_target() -> None:
     scene = Field(fr_inf1="1610 N+NE", fr_inf2="1610 N+NE", au_inf1="1609 SE+S", au_gun1="1609 SE+S").to("Announce")
     scene.do(AnnounceShock("fr-inf1", ("1609",), N_NE))
-    assert [one.target for one in scene.offers(FireInReaction)] == ["fr-inf1"]
+    assert [one.enemy for one in scene.offers(FireInReaction)] == ["fr-inf1"]
     found = fire_parts(scene.do(FireInReaction("au-gun1", "fr-inf1"), 0))
     assert "massed" not in found
     assert found["reaction"] == -1

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from gloire.render import words
+from gloire.render.phrases.names import names_of
 from gloire.systems.jours_de_gloire.actions import (
     AnnounceShock,
     BreakThrough,
@@ -266,6 +268,7 @@ def under_guns(**units: str) -> Field:
 def test_8_3_3_guns_that_are_attacked_fire_first() -> None:
     scene = announce(under_guns(), "fr-inf1", "1608").to("ChooseReactionFire")
     assert scene.offered == [FireInReaction("au-gun1", "fr-inf1"), HoldReaction()]
+    assert "fires at" in words.action(scene.offered[0], names_of(scene.game.scenario))
     scene.do(FireInReaction("au-gun1", "fr-inf1"), 0)
     assert scene.asked == "CombatDie"
 
@@ -287,7 +290,7 @@ def test_8_3_3_batteries_fire_one_by_one_and_may_choose_different_targets() -> N
     )
     announce(scene, "fr-inf1", "1608")
     announce(scene, "fr-inf2", "1608").to("ChooseReactionFire")
-    aims = {(one.unit, one.target) for one in scene.offers(FireInReaction)}
+    aims = {(one.unit, one.enemy) for one in scene.offers(FireInReaction)}
     assert aims == {(gun, unit) for gun in ("au-gun1", "au-gun2") for unit in ("fr-inf1", "fr-inf2")}
     scene.do(FireInReaction("au-gun1", "fr-inf1"), 0)
     assert {one.unit for one in scene.offers(FireInReaction)} == {"au-gun2"}
@@ -310,7 +313,7 @@ def test_8_3_3_rest_of_the_stack_attacks_alone() -> None:
 
 def test_5_1_3_reaction_fire_may_pass_over_guns_on_top() -> None:
     scene = announce(under_guns(fr_gun1="1609 N+NE"), "fr-inf1", "1608").to("ChooseReactionFire")
-    assert {one.target for one in scene.offers(FireInReaction)} == {"fr-gun1", "fr-inf1"}
+    assert {one.enemy for one in scene.offers(FireInReaction)} == {"fr-gun1", "fr-inf1"}
 
 
 def test_8_3_3_disordered_guns_do_not_fire() -> None:

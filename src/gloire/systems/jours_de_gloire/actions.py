@@ -285,7 +285,7 @@ class FireInReaction(Action, frozen=True):
     """8.3.3: A battery under attack fires at a unit before it."""
 
     unit: str
-    target: str
+    enemy: str
 
 
 class HoldReaction(Action, frozen=True):

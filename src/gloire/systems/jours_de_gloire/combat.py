@@ -182,7 +182,7 @@ class ChooseReactionFire(Decision):
     def choose(self, game: Position, combat: Combat, action: Action) -> Done | None:
         if not isinstance(action, do.FireInReaction):
             return DONE
-        gun, target = named(game, action.unit), named(game, action.target)
+        gun, target = named(game, action.unit), named(game, action.enemy)
         game.mark(gun, REACTED)
         game.begin(Shot(guns=(gun,), hex=game.where[target], kind="reaction", targets=(target,)))
         return None
@@ -190,7 +190,7 @@ class ChooseReactionFire(Decision):
     def refuse(self, game: Position, combat: Combat, action: Action) -> Refusal | None:
         if not isinstance(action, do.FireInReaction):
             return None
-        return Refusal("8.3.3", "no-reaction-fire", {"unit": action.unit, "target": action.target})
+        return Refusal("8.3.3", "no-reaction-fire", {"unit": action.unit, "enemy": action.enemy})
 
     def about(self, game: Position, combat: Combat) -> dict[str, object]:
         return {"units": list(game.ids(combat.attackers)), "hexes": list(game.labels(combat.defenders))}
