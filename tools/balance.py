@@ -36,7 +36,7 @@ def main(games: int, seed: int, workers: int, preset: str, scenarios: tuple[str,
     for info in gloire.scenarios():
         if scenarios and info.id not in scenarios:
             continue
-        found = play(Tournament(info.id, "greedy", "greedy", games, seed, info.presets[preset]), workers)
+        found = play(Tournament(info.id, "greedy", "greedy", games, seed, info.presets.get(preset, {})), workers)
         lines.append(line(info, found))
         click.echo(lines[-1], nl=False)
     if not scenarios and preset == "first-game":
