@@ -358,8 +358,13 @@ def test_8_9_and_no_odds_are_foreseen_against_them() -> None:
     scene = Field(fr_inf1="1609 N+NE", au_gun1="1608 N+NE", fr_inf3="1604 N+NE", au_inf3="1603 S+SW")
     announce(scene, "fr-inf1", "1608")
     announce(scene, "fr-inf3", "1603").to("ChooseCombat")
-    assert scene.game.preview(ResolveCombat("1608")).kind == "effect"
-    assert scene.game.preview(ResolveCombat("1603")).kind == "combat"
+    overrun, fought = (scene.game.preview(ResolveCombat(hex)) for hex in ("1608", "1603"))
+    assert (overrun.rule, overrun.parts) == ("8.9", ())
+    assert [(one.chance, [(fate.unit, fate.lost) for fate in one.fates]) for one in overrun.results] == [
+        (1.0, [("au-gun1", 1.0)])
+    ]
+    assert fought.parts
+    assert len(fought.results) > 1
 
 
 def test_8_9_guns_alone_overrun_by_a_charge_are_not_pursued() -> None:
