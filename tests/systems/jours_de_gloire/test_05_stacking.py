@@ -9,6 +9,7 @@ from gloire.systems.jours_de_gloire.actions import (
     FireAt,
     FireInReaction,
     KeepStacks,
+    MoveStack,
     MoveUnit,
     PutOnTop,
     ReturnFire,
@@ -232,3 +233,16 @@ def test_marengo_a5_the_bridgehead_battery_is_ignored_for_stacking_passing_and_f
     units: dict[str, Any] = {"au_bridgehead": "0110 SE+S", "au_art_oreilly": "0110 SE+S", "au_ogulin": "0110 SE+S"}
     scene = Scene("oreilly-1", turn=2, au_banat="0110 SE+S disordered", fr_44="1812 SW+NW", **units)
     assert len(scene.position.pile(scene.position.grid.index["0110"])) == 4
+
+
+def test_5_1_2_what_is_listed_for_one_clone_is_not_offered_to_another_whose_stack_lies_otherwise() -> None:
+    scene = Field(fr_inf1="1609 N+NE", fr_inf2="1609 N+NE", au_inf1="0105 S+SW").to("ArrangeStacks")
+    twin = scene.game.clone()
+    twin.apply(PutOnTop("fr-inf2"))
+    scene.to("Movement")
+    assert MoveStack("fr-inf1", "1608") in scene.offered
+    while twin.question is not None and twin.question.kind != "Movement":
+        twin.apply(next(one for one in twin.question.actions if type(one).__name__ in ("KeepStacks", "CeaseFire")))
+    assert twin.question is not None
+    assert MoveStack("fr-inf2", "1608") in list(twin.question.actions)
+    assert MoveStack("fr-inf1", "1608") not in list(twin.question.actions)

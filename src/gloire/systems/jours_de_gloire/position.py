@@ -122,8 +122,8 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def changed(self, side: int, hexes: int) -> None:
         """Units of a side stand otherwise now in some hexes; what is known of the other side still holds."""
         (ours, theirs), moves, units = self.facts.stands, self.facts.moves, self.scenario.units
-        if moves:
-            moves = {unit: kept for unit, kept in moves.items() if units[unit].side == side and not kept.zone & hexes}
+        # Also where no moves are kept yet: a clone that shares the old facts may note its own there.
+        moves = {unit: kept for unit, kept in moves.items() if units[unit].side == side and not kept.zone & hexes}
         self.facts = Facts((ours, Stand()) if side else (Stand(), theirs), moves)
 
     # The verbs.
