@@ -68,7 +68,7 @@ def test_hidden_enemies_may_be_called_by_their_handles():
     told = fog.type("end", f"II {handle}")
 
     assert do.DeclareAttack("fr-ii", "0403") in fog.game.answers
-    assert "-1 to +1: " in told
+    assert "\u22121 to +1: " in told
 
 
 def test_units_are_turned_up_by_a_word():

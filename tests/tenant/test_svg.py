@@ -26,7 +26,7 @@ def test_the_board_is_drawn_with_faces_facing_and_tracks(scene, theme):
 def test_heights_slopes_and_banks_are_drawn_and_explained(scene):
     scenario = scene.game.scenario
     drawn = board_svg(scenario.map, look_of(scenario), board_of(scene.game, None))
-    assert drawn.count('<path class="height"') == 2  # two levels above the lowest
+    assert drawn.count('<path class="contour"') == 2  # two levels above the lowest
     assert '<path class="comb"' in drawn
     assert "Higher ground" in drawn
     assert "Met from one side only" in drawn

@@ -25,7 +25,8 @@ def command(with_options: bool, as_json: bool) -> None:
     terminal = console()
     for system, infos in groupby(found, key=lambda info: info.system):
         title, about = words.series(system)
-        terminal.print(f"[bold]{title}[/]. {about}\n", highlight=False)
+        terminal.print(f"[bold]{title}[/]", highlight=False)
+        terminal.print(indented(about), highlight=False)
         for info in infos:
             print_scenario(info, terminal)
     if with_options:
