@@ -149,7 +149,7 @@ def decisions(of: type[Decision] = Decision) -> Iterator[str]:
     """The questions that the game system puts to the sides."""
     for kind in of.__subclasses__():
         if not issubclass(kind, Chance):
-            if kind.__module__.startswith("gloire.systems."):
+            if kind.__module__.startswith("gloire.systems.napoleonic20."):
                 yield kind.__name__
             yield from decisions(kind)
 

@@ -28,8 +28,11 @@ export function toolbar(page) {
     ${tools(page)}`;
 }
 
-const who = (session, side, seat) =>
-  session.state.you.includes(side) ? "you" : personOf(seat, session.sideTitle(side));
+/** Who has a seat, after the name of the side. */
+function who(session, side, seat) {
+  if (session.state.you.includes(side)) return "you";
+  return seat.kind === "human" && !seat.name ? "a player" : personOf(seat, session.sideTitle(side));
+}
 
 const facts = (now) =>
   html`<span class="fact date">${[now.part, now.name].filter(Boolean).join(", ")} · Turn ${now.number}</span>
