@@ -103,7 +103,7 @@ def test_a_shot_is_weighed_where_it_is_aimed_and_its_die_stays_on_the_table(tabl
     expect(planner).to_contain_text("Fire strength of Art. Victor")
     expect(planner.locator(".reckoning a, .reckoning button").filter(has_text="7.1")).not_to_have_count(0)
     expect(planner).to_contain_text("Every unit tests its cohesion")
-    expect(page.locator(".play .chip")).to_contain_text("an effect in 30 %")
+    expect(page.locator(".play .chip")).to_contain_text("an effect in 30%")
     table.act(lambda: table.answers().filter(has_text="fires at 0812").first.click() if table.offers() else None)
     episode = page.locator(".episode")
     expect(episode).to_contain_text("Massed target")
