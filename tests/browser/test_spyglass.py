@@ -125,7 +125,7 @@ def test_an_attack_is_announced_by_pointing_and_fought_with_its_reckoning(table:
     assert not table.trouble
 
 
-def test_the_first_lesson_leads_from_the_set_up_to_a_facing(table: Table) -> None:
+def test_the_first_lesson_leads_from_the_set_up_to_a_move(table: Table) -> None:
     page, seats = table.page, dict.fromkeys(("french", "austrian"), PERSON)
     order = {"scenario": "marengo-13-june", "seats": seats, "server_dice": True}
     made = page.request.post(f"{table.url}/api/games", data=order).json()
@@ -147,7 +147,4 @@ def test_the_first_lesson_leads_from_the_set_up_to_a_facing(table: Table) -> Non
     expect(lesson).to_contain_text("Click 101e Ligne")
     table.click_unit("fr-101")
     expect(lesson).to_contain_text("Move it up to an enemy")
-    page.locator(".play .cost").first.wait_for()
-    table.act(table.click_cost)
-    expect(lesson).to_contain_text("A unit looks at a corner of its hex")
     assert not table.trouble
