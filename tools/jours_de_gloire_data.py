@@ -1,6 +1,6 @@
 """Turn the reference data of Jours de Gloire, one JSON file, into the scenario files of the system.
 
-    python tools/jours_de_gloire_data.py FACTS.json src/gloire/systems/jours_de_gloire/scenarios
+    python -m tools.jours_de_gloire_data FACTS.json src/gloire/systems/jours_de_gloire/scenarios
 
 `map.toml` and `counters.toml` are written whole. Of `scenario.toml` only what follows the line HEAD_ENDS is: what
 stands before it was written by hand. Nothing is judged here; `tests/systems/jours_de_gloire/test_conversion.py`
@@ -9,12 +9,11 @@ compares what the system loads with the JSON, fact by fact.
 
 import argparse
 import json
-import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-Facts = Mapping[str, Any]
+from tools.as_toml import Facts, Inline, entry, gathered, joined, pairs, table, without_empty
 
 HEAD_ENDS = "# Converted from here on."
 FOLDERS = {
@@ -343,70 +342,8 @@ def points(facts: Facts) -> dict[str, Any]:
     return without_empty({"what": POINTS[facts["for"]], "worth": facts["vp"], "side": side, "tag": facts["tag"]})
 
 
-# TOML
-
-
-class Inline(dict[str, Any]):
-    """A table that is written on one line."""
-
-
-def joined(*parts: str) -> str:
-    return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def entry(name: str, facts: Facts) -> str:
-    return f"[[{name}]]\n{pairs(facts)}"
-
-
-def table(name: str, facts: Facts) -> str:
-    return f"[{name}]\n{pairs(facts)}" if facts else ""
-
-
-def pairs(facts: Facts) -> str:
-    return "\n".join(f"{key_text(key)} = {value_text(value)}" for key, value in facts.items())
-
-
-def key_text(key: str) -> str:
-    return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else quoted(key)
-
-
-def value_text(value: Any) -> str:
-    match value:
-        case bool():
-            return str(value).lower()
-        case int():
-            return str(value)
-        case list():
-            return f"[{', '.join(map(value_text, value))}]"
-        case dict():
-            return f"{{ {', '.join(f'{key_text(key)} = {value_text(item)}' for key, item in value.items())} }}"
-        case str() if len(value) > LONG and value[:4].isdigit():
-            return f'"""\n{textwrap.fill(value, LONG)}"""'
-        case _:
-            return quoted(value)
-
-
-LONG = 110  # lists of labels that are longer go on several lines
-
-
-def quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
-def gathered(labels: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Labels by what they have in common, as one text each."""
-    found: dict[str, list[str]] = {}
-    for key, label in labels:
-        found.setdefault(key, []).append(label)
-    return {key: " ".join(sorted(found[key])) for key in found}
-
-
 def lowered(ids: Iterable[str]) -> list[str]:
     return [id.lower() for id in ids]
-
-
-def without_empty(facts: Facts) -> dict[str, Any]:
-    return {key: value for key, value in facts.items() if value not in ("", [])}
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ Each system lists its cases in `rules.toml`, in one table per book. The book tha
 holds the series rules; the others hold one game's exclusive rules. A citation opens a comment or a line of a
 docstring: `9.8.3: …` for a series rule, `Waterloo 5.2.1: …` for an exclusive one; + , / and & join several.
 A test begins its name with the case: `test_9_8_3_…`, `test_waterloo_5_2_1_…`. Where a game has several battles, each
-may have a book, called after both, with a letter before its numbers: `Marengo C10: …`, `test_marengo_c10_…`.
+may have a book, called after both, with a letter before its numbers: `Marengo C10: …`, `test_marengo_c10_…`; or there
+is one for all, with two letters for each of its parts: `Cedar Creek SR1.3: …`, `test_cedar_creek_sr1_3_…`.
 """
 
 import ast
@@ -23,7 +24,7 @@ from gloire.systems import Entry as SystemEntry
 from gloire.systems import entries
 
 Status = Literal["done", "not code", "missing"]
-Number = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]?\d+(\.\d+)*$")]
+Number = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{0,2}\d+(\.\d+)*$")]
 
 # In these books 4.11 stands under 4.1; in the others it would be the eleventh section of chapter 4.
 BOOKS_NUMBERED_BY_DIGIT = frozenset({"glory3"})
@@ -84,7 +85,7 @@ class Book(msgspec.Struct, frozen=True):
     @property
     def game(self) -> str:
         """The name that stands before a number; series rules have none."""
-        return "" if self.name == self.system else self.name.partition("-")[0].capitalize()
+        return "" if self.name == self.system else self.name.partition("-")[0].replace("_", " ").title()
 
     def lists(self, number: str) -> bool:
         """A chapter may be called 9 or 9.0."""
@@ -187,7 +188,7 @@ def load_index(path: Path, system: str = "") -> list[Book]:
 
 
 RULING = re.compile(r"\| (R\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|(?: ([^|]*) \|)?")
-SPAN = re.compile(r"(?:([A-Z]\w+) )?([A-Z]?\d+(?:\.\d+)*)(?: to ([A-Z]?\d+(?:\.\d+)*))?")
+SPAN = re.compile(r"(?:([A-Z]\w+(?: [A-Z][a-z]\w*)?) )?([A-Z]{0,2}\d+(?:\.\d+)*)(?: to ([A-Z]{0,2}\d+(?:\.\d+)*))?")
 
 
 def read_rulings(folder: Path) -> tuple[Ruling, ...]:
@@ -234,9 +235,10 @@ def _span(book: Book, first: str, last: str) -> list[str]:
     return cases[cases.index(begin) : cases.index(last) + 1]
 
 
-CASE = r"(?:[A-Z]\w+ [A-Z]?)?\d+(?:\.\w+)*"
-CITATION = re.compile(rf"\W*({CASE}(?:\s*[+,/&]\s*(?:{CASE}|errata \d+))*)\s*:")
-CITED_CASE = re.compile(r"(?:([A-Z]\w+) )?([A-Z]?\d+(?:\.\d+)*)")
+CASE = r"(?:[A-Z]\w+ (?:[A-Z][a-z]\w* )?[A-Z]{0,2})?\d+(?:\.\w+)*"
+JOINED = rf"(?:{CASE}|[A-Z]{{2}}\d+(?:\.\d+)*|errata \d+)"
+CITATION = re.compile(rf"\W*({CASE}(?:\s*[+,/&]\s*{JOINED})*)\s*:")
+CITED_CASE = re.compile(r"(?:([A-Z]\w+(?: [A-Z][a-z]\w*)?) )?([A-Z]{0,2}\d+(?:\.\d+)*)")
 
 
 def find_citations(root: Path, folder: Path, games: Set[str]) -> Iterator[Mention]:
@@ -303,7 +305,8 @@ def docstring_lines(text: str) -> Iterator[tuple[int, str]]:
             yield from enumerate(docstring.splitlines(), start=node.body[0].lineno if node.body else 1)
 
 
-TEST = re.compile(r"\s*(?:async )?def (test_(?:([a-z]+)_(?=[a-z]?\d)|(?=\d))([a-z]?\d+(?:_\d+)*)(?=_[a-z]|\()\w*)")
+GAME_OF_TEST = r"(?:([a-z]+(?:_[a-z]+)?)_(?=[a-z]{0,2}\d)|(?=\d))"
+TEST = re.compile(rf"\s*(?:async )?def (test_{GAME_OF_TEST}([a-z]{{0,2}}\d+(?:_\d+)*)(?=_[a-z]|\()\w*)")
 
 
 def find_tests(root: Path, folder: Path) -> Iterator[Mention]:
@@ -311,7 +314,8 @@ def find_tests(root: Path, folder: Path) -> Iterator[Mention]:
     for path in sorted(folder.rglob("test_*.py")):
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             if test := TEST.match(text):
-                name, game, number = test[1], (test[2] or "").capitalize(), test[3].replace("_", ".").upper()
+                name, game = test[1], (test[2] or "").replace("_", " ").title()
+                number = test[3].replace("_", ".").upper()
                 yield Mention(path.relative_to(root).as_posix(), line, game, number, name)
 
 

@@ -138,6 +138,23 @@ def test_tests_of_an_exclusive_rule_begin_with_the_game(project):
     assert [test.test for test in waterloo.tests] == ["test_waterloo_5_2_1_showers"]
 
 
+def test_a_battle_of_two_words_with_letters_before_its_numbers(project):
+    code = {
+        f"{SYSTEM}/retreat.py": "# Cedar Creek SR1.3 + OR2: Works.\n# 9.8 + Antietam CF1, AF4: Waits.",
+        f"{TESTS}/test_cedar_creek.py": "def test_cedar_creek_sr1_3_works(): ...\ndef test_antietam_cf1_waits(): ...",
+    }
+    books = index(napoleonic20="9.8 done", cedar_creek="SR1.3 done, OR2 missing", antietam="CF1 done, AF4 missing")
+
+    series, cedar_creek, antietam = read_books(project({**books, **code}))
+
+    assert (cedar_creek.game, antietam.game) == ("Cedar Creek", "Antietam")
+    assert [citation.number for citation in series.citations] == ["9.8"]
+    assert [citation.number for citation in cedar_creek.citations] == ["OR2", "SR1.3"]
+    assert [citation.number for citation in antietam.citations] == ["AF4", "CF1"]
+    assert [test.number for test in cedar_creek.tests] == ["SR1.3"]
+    assert [test.number for test in antietam.tests] == ["CF1"]
+
+
 def test_a_done_case_with_citation_and_test_is_no_fault(project):
     code = {f"{SYSTEM}/retreat.py": "# 9.8.3: Lost.", f"{TESTS}/test_09.py": "def test_9_8_3_lost(): ..."}
 

@@ -266,6 +266,15 @@ def composed(composing: Composing, picked: Container[tuple[str, str]]) -> Any:
     return structs.replace(composing.answer, **fields)
 
 
+class Step(Struct, frozen=True):
+    """A step of a chain in which a question stands, such as an attack from its declaration to the pursuit."""
+
+    said: Said
+    rule: str
+    side: str  # who decides there
+    state: Literal["done", "now", "next"]
+
+
 class Prompt(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a question wants on the board."""
 
@@ -276,12 +285,14 @@ class Prompt(Struct, frozen=True, omit_defaults=True, kw_only=True):
     against: tuple[str, ...] = ()  # and the hexes they fight against
     duties: tuple[Said, ...] = ()  # what must still be done before the question can be closed
     weighs: bool = False  # answers are chosen by their odds: each is a button that tells them
+    confirms: tuple[str, ...] = ()  # kinds of answers that bring dice at once: pointing at their hex is not enough
     folded: tuple[str, ...] = ()  # kinds of answers that few people want: they stand behind a fold
     fold: Said | None = None  # and this is written on it
     plans: tuple[Plan, ...] = ()
     overlays: tuple[Overlay, ...] = ()  # laid over the map while it is asked
     composing: Composing | None = None  # the answer is put together from parts, and no answer is listed
     turns: Literal["", "hexside", "corner"] = ""  # what the `facing` of its answers is counted by: pointed at, not read
+    steps: tuple[Step, ...] = ()  # of the chain in which it stands
     pivots: str = ""  # the kind of answer by which a counter turns where it stands; where to is asked next
 
 

@@ -23,7 +23,7 @@ class Case(Struct, frozen=True, kw_only=True):
     rulings: tuple[Ruling, ...] = ()
 
 
-RULE = re.compile(r"\s*(?:([A-Za-z]\w*)\s+)?([A-Z]?\d+(?:\.\d+)*)\s*")
+RULE = re.compile(r"\s*(?:([A-Za-z]\w*(?: [A-Za-z]\w*)?)\s+)?([A-Z]{0,2}\d+(?:\.\d+)*)\s*")
 RULING = re.compile(r"\s*(R\d+)\s*")
 
 
@@ -41,7 +41,7 @@ def rule(number: str, system: str, game: str = "") -> str:
 def cases(number: str, system: str, game: str = "") -> list[Case]:
     """The cases that are meant by a number as it is cited."""
     parts = RULE.fullmatch(number)
-    named = parts[1].lower() if parts and parts[1] else ""
+    named = parts[1].lower().replace(" ", "_") if parts and parts[1] else ""
     books = [book for book in _books(system) if _is_meant(book, named, game)]
     found = [case for book in books if parts and (case := _case(book, parts[2]))]
     if not found and named and any(book.name == named for book in books):
@@ -55,7 +55,12 @@ def _is_meant(book: Book, named: str, game: str) -> bool:
     """A game is named in full or by how its name begins, as where there is little room."""
     if named:
         return book.name.startswith(named)
-    return book.name in (book.system, game)
+    return _is_played_by(book, game)
+
+
+def _is_played_by(book: Book, game: str) -> bool:
+    """The series rules, and a game's own; all scenarios of a battle may have one: cedar-creek-morning cedar_creek."""
+    return book.name in (book.system, game) or f"{game.replace('-', '_')}_".startswith(f"{book.name}_")
 
 
 def _case(book: Book, number: str) -> Case | None:
@@ -72,7 +77,7 @@ def _told(book: Book, key: str) -> Case:
 def index(system: str, game: str = "") -> Iterator[Case]:
     """Every case of the series, and of one game's own book, in the order of the books."""
     for book in _books(system):
-        if book.name in (book.system, game):
+        if _is_played_by(book, game):
             yield from (_told(book, key) for key in book.entries)
 
 

@@ -1,0 +1,119 @@
+"""The terminal's manners in Glory III: short words, odds beside fire, charges and tests."""
+
+from collections.abc import Sequence
+
+from gloire.cli.terminal.manners import ENDING, Manners
+from gloire.core.actions import Action
+from gloire.core.game import Game, Question
+from gloire.render import words
+from gloire.render.words import Names
+from gloire.systems.glory3 import actions as do
+
+# Answers that end something, or decline it; "end", "no" and the like mean these.
+CLOSING: tuple[type[Action], ...] = (
+    do.LeaveToChance,
+    do.EndActivation,
+    do.CeaseFire,
+    do.HoldFire,
+    do.EndMovement,
+    do.StayAsTheyAre,
+    do.EndDeclaring,
+    do.StayBack,
+    do.StopRetreat,
+    do.EndRally,
+    do.EndRecovery,
+)
+ACCEPTING: tuple[type[Action], ...] = (
+    do.CombineCommands,
+    do.ReturnFire,
+    do.FireDefensively,
+    do.FollowUp,
+    do.ContinueAttack,
+    do.CounterAttack,
+    do.RallyUnit,
+    do.RecoverUnit,
+)
+# What is listed with its odds.
+WEIGHED: tuple[type[Action], ...] = (
+    do.FireAt,
+    do.DeclareCharge,
+    do.JoinCharge,
+    do.ResolveCharge,
+    do.CombineCommands,
+    do.ReturnFire,
+    do.FireDefensively,
+    do.ContinueAttack,
+    do.RallyUnit,
+    do.RecoverUnit,
+)
+WORDS: dict[str, tuple[type[Action], ...]] = {
+    **dict.fromkeys(ENDING, CLOSING),
+    **dict.fromkeys(("y", "yes"), ACCEPTING),
+    "combine": (do.CombineCommands,),
+    "turn": (do.TurnUnits,),
+    **dict.fromkeys(("extended", "march"), (do.MoveExtended,)),
+    **dict.fromkeys(("mount", "dismount"), (do.MountOrDismount,)),
+    "charge": (do.DeclareCharge, do.JoinCharge),
+    "fire": (do.FireAt, do.ReturnFire, do.FireDefensively),
+    "rally": (do.RallyUnit,),
+}
+# Within one part of an activation the tracks and the whole board are shown once.
+PARTS = {
+    "ChooseFirstMarker": "markers",
+    "PlaceMarkers": "markers",
+    "ChooseCommand": "command",
+    "Fire": "fire",
+    "ChooseReturn": "fire",
+    "Movement": "movement",
+    "ChooseFacing": "movement",
+    "ChooseMount": "movement",
+    "ChooseDisplacement": "movement",
+    "ChooseRally": "rally",
+    "RecoverUnits": "recovery",
+}
+FIGHTING = "fighting"
+CLOSE_UPS = {"ChooseRetreat", "RetreatBeforeCharge", "ChooseSecondHex", "ChooseDisplacement", "ChooseAdvance"}
+
+
+class Soldierly(Manners):
+    """4.24: how people talk about this game."""
+
+    note = "  The total, then who suffers: A attackers, D defenders; C a check, D a disorder, R a retreat."
+
+    def closing(self, actions: Sequence[Action]) -> Action | None:
+        """The answer that ends or declines what is asked; where several would, nobody is taken at his word."""
+        found = [action for action in actions if isinstance(action, CLOSING)]
+        return found[0] if len(found) == 1 else None
+
+    def obvious(self, question: Question) -> Action | None:
+        """5.23: whoever has the initiative mostly wants to begin; whoever places markers places them all."""
+        actions: Sequence[Action] = question.actions.all()
+        if len(actions) == 1 or question.kind in ("ChooseFirstMarker", "PlaceMarkers"):
+            return actions[0]
+        return self.closing(actions)
+
+    def spoken(self, question: Question, word: str) -> list[Action] | None:
+        """The answers that a short word asks for."""
+        kinds = WORDS.get(word)
+        return None if kinds is None else [action for action in question.actions.all() if isinstance(action, kinds)]
+
+    def part(self, kind: str) -> str:
+        """The part of an activation that a kind of question belongs to."""
+        return PARTS.get(kind, FIGHTING)
+
+    def is_close_up(self, kind: str) -> bool:
+        """Whether the board is shown around the hexes of the choices."""
+        return kind in CLOSE_UPS
+
+    def is_fought(self, kind: str) -> bool:
+        """10.21: whether charges are declared or resolved."""
+        return kind in ("DeclareCharges", "ChooseCharge")
+
+    def remark(self, game: Game, action: Action, names: Names) -> str:
+        """9.22 + 10.29 + 2.4: what fire, a charge or a test promises."""
+        if not isinstance(action, WEIGHED) or game.question is None:
+            return ""
+        return words.preview(game.preview(action, game.question.asks), names).gist
+
+
+MANNERS = Soldierly()

@@ -1,0 +1,67 @@
+"""The strategist of Glory III: a plan is no more than a style; every question is judged by itself."""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from random import Random
+
+from gloire.core.actions import Action
+from gloire.core.game import Game
+from gloire.players.glory3.judgement import judged
+from gloire.players.glory3.situation import Situation
+from gloire.players.glory3.styles import STYLES, Style
+from gloire.players.protocol import STANDARD, Scored
+from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.score import points
+
+
+class Glory3Strategist:
+    """Knows what markers, fire, ground and charges are worth."""
+
+    @property
+    def styles(self) -> Mapping[str, Style]:
+        """Ways to play, from `styles.toml`."""
+        return STYLES
+
+    def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
+        """The question now asked."""
+        return Situation(game, side)
+
+    def propose(self, situation: Situation, style: Style, rng: Random) -> Style:
+        """Each question is answered as it comes."""
+        return style
+
+    def vary(self, plan: Style, rng: Random) -> Style:
+        """Another style."""
+        return rng.choice(list(STYLES.values()))
+
+    def carry_out(self, situation: Situation, plan: Style) -> Sequence[Scored]:
+        """The actions worth looking at, each with its worth."""
+        return judged(situation, plan)
+
+    def quick(self, situation: Situation, rng: Random) -> Action:
+        """The best by the same judgement."""
+        return max(judged(situation, STYLES[STANDARD]), key=lambda scored: scored.value).action
+
+    def value(self, game: Game, side: str) -> float:
+        """By the points of both sides."""
+        if game.outcome is not None:
+            return 0.5 if game.outcome.winner is None else 1.0 if game.outcome.winner == side else 0.0
+        scored, mine = points(_position(game)), game.scenario.sides.index(side)
+        return min(0.95, max(0.05, 0.5 + 0.03 * (scored[mine] - scored[1 - mine])))
+
+    def die_key(self, game: Game) -> Hashable:
+        """The turn, the question, and whom it is about."""
+        question = game.question
+        if question is None:
+            return None
+        about = question.about
+        return _position(game).turn, question.kind, about.get("unit"), about.get("hex"), tuple(about.get("hexes", ()))
+
+    def horizon(self, game: Game) -> Callable[[Game], bool]:
+        """The end of the turn."""
+        turn = _position(game).turn
+        return lambda later: _position(later).turn > turn
+
+
+def _position(game: Game) -> Position:
+    assert isinstance(game.position, Position)
+    return game.position

@@ -1,0 +1,251 @@
+"""Chapter 4.2: the commands that a marker calls act one after another, or several combined."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from gloire.core.actions import Action, Roll
+from gloire.core.procedures import DONE, Decision, Die, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.glory3.actions import ActivateCommand, ActivateIndependents, CombineCommands, EndActivation
+from gloire.systems.glory3.command import in_range, inert, waiting
+from gloire.systems.glory3.frames import Activation, Combining, Command
+from gloire.systems.glory3.happened import CombinationTried, CommandCompleted, MarkerSetAside
+from gloire.systems.glory3.names import led, place
+from gloire.systems.glory3.pool import D10
+from gloire.systems.glory3.position import ACTIVE, OF_MARKER, OF_SEQUENCE, Position
+from gloire.systems.glory3.position import DONE as ACTED
+from gloire.systems.glory3.scenario import Group
+
+
+class ChooseCommand(Decision):
+    """4.24 + 4.25: which command acts next, or which commands try to act together; who does not act passes."""
+
+    rule = "4.24"
+
+    def asks(self, game: Position, activation: Activation) -> str | None:
+        waits = _commands(game, activation) or _independents(game, activation) or _arrivals(game, activation)
+        return game.scenario.sides[activation.side] if waits else NOBODY
+
+    def options(self, game: Position, activation: Activation) -> Sequence[Action]:
+        leaders = game.scenario.leaders
+        found: list[Action] = [ActivateCommand(leaders[number].id) for number in _commands(game, activation)]
+        for chosen in _combinations(game, activation):
+            found.append(CombineCommands(tuple(leaders[number].id for number in chosen)))
+        found += [ActivateIndependents(game.label(hex)) for hex in _independents(game, activation)]
+        found += [ActivateIndependents("", group.id) for group in _arrivals(game, activation)]
+        return [*found, EndActivation()]
+
+    def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
+        match action:
+            case ActivateCommand(leader):
+                self._begin(game, activation, (led(game, leader),))
+            case CombineCommands(leaders):
+                self._try(game, activation, tuple(led(game, leader) for leader in leaders))
+            case ActivateIndependents(hex, group):
+                entering = _group(game, group)
+                game.begin(
+                    Command(side=activation.side, marker=activation.number, hex=place(game, hex), group=entering)
+                )
+            case _:
+                return DONE
+        return None
+
+    def _begin(self, game: Position, activation: Activation, leaders: tuple[int, ...]) -> None:
+        chosen = _mask(leaders)
+        out = bool(activation.failed & chosen)
+        game.update(activation, acted=activation.acted | chosen)
+        game.begin(Command(side=activation.side, marker=activation.number, leaders=leaders, out=out))
+
+    def _try(self, game: Position, activation: Activation, leaders: tuple[int, ...]) -> None:
+        game.update(activation, tried=activation.tried | _mask(leaders))
+        total = sum(game.scenario.leaders[leader].combined for leader in leaders)
+        total -= sum(answer(game, leaders) for answer in game.scenario.ask.combining)
+        game.begin(Combining(leaders=leaders, total=total))
+
+    def heard(self, game: Position, activation: Activation, ended: object) -> None:
+        """4.25: who combines acts at once; who failed acts alone, Out of Command."""
+        if not isinstance(ended, Combining):
+            return
+        if ended.succeeded:
+            self._begin(game, activation, ended.leaders)
+        else:
+            game.update(activation, failed=activation.failed | _mask(ended.leaders))
+
+    def refuse(self, game: Position, activation: Activation, action: Action) -> Refusal | None:
+        match action:
+            case ActivateCommand(leader):
+                return _refuse_leader(game, activation, led(game, leader))
+            case CombineCommands(leaders):
+                return _refuse_combination(game, activation, [led(game, leader) for leader in leaders])
+            case ActivateIndependents():
+                return Refusal("4.24", "no-independents", {"hex": action.hex})
+        return None
+
+
+class CombineDie(Die):
+    """4.25: the die must be above the total of the Combined Activation Ratings."""
+
+    rule = "4.25"
+    dice = D10
+
+    def about(self, game: Position, combining: Combining) -> dict[str, object]:
+        return {"leaders": _ids(game, combining.leaders), "total": combining.total}
+
+    def choose(self, game: Position, combining: Combining, action: Roll) -> Done | None:
+        succeeded = action.face > combining.total
+        leaders = tuple(_ids(game, combining.leaders))
+        game.emit(CombinationTried(leaders, action.face, combining.total, succeeded))
+        game.update(combining, succeeded=succeeded)
+        return DONE
+
+
+def _ids(game: Position, leaders: Sequence[int]) -> list[str]:
+    return [game.scenario.leaders[leader].id for leader in leaders]
+
+
+def _mask(leaders: Sequence[int]) -> int:
+    return sum(1 << leader for leader in leaders)
+
+
+# Who can act
+
+
+def _commands(game: Position, activation: Activation) -> list[int]:
+    """4.24: leaders of the marker whose command has not acted and has somebody on the map or about to enter."""
+    return [
+        number
+        for number, leader in enumerate(game.scenario.leaders)
+        if leader.marker == activation.number and not activation.acted >> number & 1 and _has_units(game, number)
+    ]
+
+
+def _has_units(game: Position, leader: int) -> bool:
+    units = game.scenario.units
+    own = [unit for unit, hex in enumerate(game.where) if hex >= 0 and units[unit].leader == leader]
+    if any(not inert(game, unit) for unit in own):
+        return True
+    return any(leader in (units[unit].leader for unit in waiting(game, group)) for group in game.scenario.groups)
+
+
+def _independents(game: Position, activation: Activation) -> list[int]:
+    """G8: hexes with independent units of the marker that have not acted."""
+    found = {
+        hex: None
+        for unit, hex in enumerate(game.where)
+        if hex >= 0
+        and (counter := game.unit(unit)).marker == activation.number
+        and counter.leader < 0
+        and not game.has(unit, ACTED)
+        and not inert(game, unit)
+    }
+    return list(found)
+
+
+def _arrivals(game: Position, activation: Activation) -> list[Group]:
+    """6.51: groups of independent units that are to enter with the marker and have not tried to."""
+    return [
+        group
+        for group in game.scenario.groups
+        if group.marker == activation.number
+        and any(game.unit(unit).leader < 0 and not game.has(unit, ACTED) for unit in waiting(game, group))
+    ]
+
+
+def _group(game: Position, id: str) -> int:
+    return next((number for number, group in enumerate(game.scenario.groups) if group.id == id), -1)
+
+
+# 4.25
+
+
+def _combinations(game: Position, activation: Activation) -> Iterator[tuple[int, ...]]:
+    """4.25: every set of leaders that may try: two or more, each in range of another of them."""
+    able = [leader for leader in _commands(game, activation) if _may_try(game, activation, leader)]
+    for size in range(2, len(able) + 1):
+        for chosen in combinations(able, size):
+            if _forbidden(game, chosen) is None and _are_linked(game, chosen):
+                yield chosen
+
+
+def _may_try(game: Position, activation: Activation, leader: int) -> bool:
+    """4.25: a leader on the map, once under a marker."""
+    return game.leaders[leader] >= 0 and not activation.tried >> leader & 1
+
+
+def _forbidden(game: Position, leaders: tuple[int, ...]) -> Refusal | None:
+    """4.25 + 13: why leaders may not combine: nobody at night, nor where a battle forbids it."""
+    ask = game.scenario.ask
+    if refusal := next((why for answer in ask.combines if (why := answer(game, leaders))), None):
+        return refusal
+    if game.is_night and not any(answer(game, leaders) for answer in ask.combines_by_night):
+        return Refusal("13", "no-combination-at-night", {"leader": game.scenario.leaders[leaders[0]].id})
+    return None
+
+
+def _are_linked(game: Position, leaders: Sequence[int]) -> bool:
+    """4.25 + G7: each is within the range of another, or of whom he has in his own; or all are linked in one chain."""
+    links = {one: [other for other in leaders if other != one and linked(game, one, other)] for one in leaders}
+    if game.scenario.choices["G7"] != "chain":
+        return all(links.values())
+    reached, open_ones = {leaders[0]}, [leaders[0]]
+    while open_ones:
+        new = set(links[open_ones.pop()]) - reached
+        reached |= new
+        open_ones += new
+    return len(reached) == len(leaders)
+
+
+def linked(game: Position, one: int, other: int) -> bool:
+    """4.25: within the Command Range of either leader."""
+    return in_range(game, one, game.leaders[other]) or in_range(game, other, game.leaders[one])
+
+
+def _refuse_leader(game: Position, activation: Activation, leader: int) -> Refusal | None:
+    if leader < 0 or game.scenario.leaders[leader].marker != activation.number:
+        return Refusal("4.22", "not-called")
+    facts: dict[str, object] = {"leader": game.scenario.leaders[leader].id}
+    if activation.acted >> leader & 1:
+        return Refusal("4.24", "has-acted", facts)
+    own = (unit for unit, hex in enumerate(game.where) if hex >= 0 and game.unit(unit).leader == leader)
+    return next((why for unit in own if (why := inert(game, unit))), Refusal("4.24", "no-units", facts))
+
+
+def _refuse_combination(game: Position, activation: Activation, leaders: Sequence[int]) -> Refusal | None:
+    able = _commands(game, activation)
+    for leader in leaders:
+        if leader not in able:
+            return _refuse_leader(game, activation, leader)
+        facts: dict[str, object] = {"leader": game.scenario.leaders[leader].id}
+        if game.leaders[leader] < 0:
+            return Refusal("4.25", "leader-not-here", facts)
+        if activation.tried >> leader & 1:
+            return Refusal("4.25", "has-tried", facts)
+    if len(set(leaders)) < 2:
+        return Refusal("4.25", "two-or-more")
+    if refusal := _forbidden(game, tuple(leaders)):
+        return refusal
+    if not _are_linked(game, leaders):
+        return Refusal("4.25", "out-of-each-others-range", {"leaders": _ids(game, leaders)})
+    return Refusal("4.25", "order-of-leaders", {"leaders": _ids(game, sorted(leaders))})
+
+
+# The end of a command's sequence, and of a marker
+
+
+def close_command(game: Position, command: Command) -> None:
+    """3.C.2.a.vii: what was done is done; the command has completed its activation."""
+    for unit in range(len(game.marks)):
+        if game.has(unit, ACTIVE):
+            game.mark(unit, ACTED)
+        game.unmark(unit, OF_SEQUENCE)
+    game.ridden = 0
+    game.emit(CommandCompleted(game.scenario.sides[command.side], tuple(_ids(game, command.leaders))))
+
+
+def close_activation(game: Position, activation: Activation) -> None:
+    """3.C.2.b + 3.C.2.c: return fire may be given again, and the marker is set aside."""
+    for unit in range(len(game.marks)):
+        game.unmark(unit, OF_MARKER)
+    game.columns = ()
+    game.emit(MarkerSetAside(game.scenario.sides[activation.side], activation.marker))

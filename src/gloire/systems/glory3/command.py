@@ -1,0 +1,127 @@
+"""Chapter 5.1, command: whom a leader's range holds, and who is Out of Command."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from gloire.core.refusals import Refusal
+from gloire.systems.glory3 import ways
+from gloire.systems.glory3.frames import Command
+from gloire.systems.glory3.happened import CommandActivated
+from gloire.systems.glory3.position import ACTIVE, BESIDE, OUT_OF_COMMAND, WAITING, Position
+from gloire.systems.glory3.scenario import LEADER, Group
+from gloire.systems.glory3.terms import Terms
+
+
+def measure(game: Position, command: Command) -> None:
+    """5.13: the units of a command are active; command is measured once, before anything moves."""
+    units = units_of_command(game, command)
+    out = out_of_command(game, command, units)
+    for unit in units:
+        beside = game.where[unit] >= 0 and game.near_enemy(game.where[unit], command.side)
+        game.mark(unit, ACTIVE | (OUT_OF_COMMAND if unit in out else 0) | (BESIDE if beside else 0))
+    leaders = tuple(game.scenario.leaders[leader].id for leader in command.leaders)
+    hex = game.label(command.hex) if command.hex >= 0 else ""
+    ids = (game.ids(units), game.ids(unit for unit in units if unit in out))
+    game.emit(CommandActivated(game.scenario.sides[command.side], leaders, *ids, hex))
+
+
+# Who belongs to whom
+
+
+def units_of_command(game: Position, command: Command) -> list[int]:
+    """4.24 + 6.51: the units that act together, those among them that are about to enter."""
+    if not command.leaders:
+        return _independents(game, command)
+    due = set(_due(game))
+    return [
+        unit
+        for unit in game.scenario.units_of[command.side]
+        if game.unit(unit).leader in command.leaders
+        and (game.where[unit] >= 0 or unit in due)
+        and not inert(game, unit)
+    ]
+
+
+def inert(game: Position, unit: int) -> Refusal | None:
+    """Why a unit is not activated, nor fires or retreats before a charge, by a rule of its battle."""
+    return next((why for answer in game.scenario.ask.inert if (why := answer(game, unit))), None)
+
+
+def _independents(game: Position, command: Command) -> list[int]:
+    """G8: those of one hex, or of a group that is to enter."""
+    if command.group >= 0:
+        return [unit for unit in waiting(game, game.scenario.groups[command.group]) if game.unit(unit).leader < 0]
+    pile = game.pile(command.hex)
+    own = [unit for unit in pile if game.unit(unit).leader < 0 and game.unit(unit).marker == command.marker]
+    return [unit for unit in own if not inert(game, unit)]
+
+
+def _due(game: Position) -> Iterator[int]:
+    for group in game.scenario.groups:
+        yield from waiting(game, group)
+
+
+def waiting(game: Position, group: Group) -> list[int]:
+    """6.51: of a group that is due, who has not entered yet."""
+    return [unit for unit in group.units if game.where[unit] == WAITING] if group.turn <= game.turn else []
+
+
+def leaders_of_marker(game: Position, marker: int) -> list[int]:
+    """4.11: the leaders whom a marker calls, those on the map."""
+    leaders = game.scenario.leaders
+    return [leader for leader, hex in enumerate(game.leaders) if hex >= 0 and leaders[leader].marker == marker]
+
+
+# 5.13: Command Range
+
+
+def in_range(game: Position, leader: int, hex: int) -> bool:
+    """5.13: whether a hex is within a leader's Command Range."""
+    return hex >= 0 and bool(range_mask(game, leader) >> hex & 1)
+
+
+def range_mask(game: Position, leader: int) -> int:
+    """5.13: the hexes within a leader's Command Range, as a mask; none while he is off the map.
+
+    It is counted from the leader, in his movement points, not through enemy units; next to them without routes.
+    """
+    hex, enemy = game.leaders[leader], 1 - game.scenario.leaders[leader].side
+    return game.stood(enemy, ("range", leader, hex), lambda: _range(game, leader, hex)) if hex >= 0 else 0
+
+
+def _range(game: Position, leader: int, hex: int) -> int:
+    counter = game.scenario.leaders[leader]
+    enemy = 1 - counter.side
+    # R14: the point more for coming next to an enemy by night (13) is none of the chart's.
+    terms = Terms(LEADER, hex, ways.HALVES * counter.range, game.beside(enemy), game.held(enemy))
+    return 1 << hex | ways.explored(game, terms).mask
+
+
+def out_of_command(game: Position, command: Command, units: Sequence[int]) -> frozenset[int]:
+    """5.13 + 4.25: who is Out of Command: all, where their leaders failed to combine; independents never."""
+    if not command.leaders:
+        return frozenset()
+    if command.out:
+        return frozenset(units)
+    # R15: who is about to enter is In Command.
+    standing = [unit for unit in units if game.where[unit] >= 0]
+    return frozenset(standing) - {unit for leader in command.leaders for unit in in_command(game, leader, standing)}
+
+
+def in_command(game: Position, leader: int, units: Iterable[int]) -> set[int]:
+    """5.13 + 5.14: those of a leader's units that are in his range, or in a chain of adjacent units with one that is.
+
+    R16: it is the leader's own command also where several are combined.
+    """
+    own = {unit for unit in units if game.unit(unit).leader == leader}
+    reached = {unit for unit in own if in_range(game, leader, game.where[unit])}
+    new = reached
+    while new:
+        new = {unit for unit in own - reached if any(_are_adjacent(game, unit, other) for other in new)}
+        reached = reached | new
+    return reached
+
+
+def _are_adjacent(game: Position, unit: int, other: int) -> bool:
+    """5.14 + G9: whether two units are next to each other, or in one hex."""
+    here, there = game.where[unit], game.where[other]
+    return here == there or bool(game.ground.adjacent[here] >> there & 1)

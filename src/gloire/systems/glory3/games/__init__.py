@@ -1,0 +1,1 @@
+"""The special rules of battles, each an amendment of the series rules."""

@@ -1,0 +1,178 @@
+"""From data files to a checked Scenario. Every fault is reported at once, with file, line, key and advice."""
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from gloire.core.amendments import amended, gather
+from gloire.core.facing import TO_SIDE, front_masks
+from gloire.core.hexes import Grid
+from gloire.core.reading import settle_choices, settle_options
+from gloire.core.scenario import not_among, stated
+from gloire.core.system import ScenarioInfo
+from gloire.systems.glory3.amendments import Answers
+from gloire.systems.glory3.data import RulesData, ScenarioFile
+from gloire.systems.glory3.ground import Choices, lay
+from gloire.systems.glory3.loading import charts, course, forces, maps, terrain
+from gloire.systems.glory3.loading.files import HERE, SCENARIOS, Files, read_files
+from gloire.systems.glory3.loading.reader import Reader
+from gloire.systems.glory3.options import BATTLES, OPTIONS, amendments_of, options_of
+from gloire.systems.glory3.scenario import Scenario
+from gloire.systems.glory3.sequence import SEQUENCE
+
+if TYPE_CHECKING:
+    from gloire.systems.glory3.system import Glory3
+
+Folder = Path  # where a scenario lies
+ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@cache
+def shipped() -> dict[str, Path]:
+    """The scenarios that come with the system, by their ids."""
+    return {path.parent.name.replace("_", "-"): path.parent for path in sorted(SCENARIOS.glob("*/scenario.toml"))}
+
+
+def folder_of(scenario: str) -> Path | None:
+    """The folder of a scenario, given by its id or by the folder itself; None where it is not one of ours."""
+    if ours := shipped().get(scenario):
+        return ours
+    folder = Path(scenario)
+    return folder if stated(folder, "system") == HERE.name else None
+
+
+def places(scenario: str) -> tuple[str, ...]:
+    """Where the files of a scenario lie: in its own folder, then in the one that lends it the rest."""
+    folder = folder_of(scenario)
+    if folder is None:
+        return ()
+    lender = stated(folder, "shares")
+    return (str(folder), str(folder.parent / lender)) if lender else (str(folder),)
+
+
+def describe(folder: Path) -> ScenarioInfo:
+    """A scenario as a list shows it: what it is, how long, on which sources it rests."""
+    files = read_files(folder) if SCENARIOS in folder.parents else Files(folder)
+    written = files.scenario
+    names = options_of(written.game)
+    return ScenarioInfo(
+        id=written.id,
+        system=HERE.name,
+        title=written.title,
+        subtitle=written.subtitle,
+        teaches=written.teaches,
+        sides=written.sides,
+        turns=len(written.turns),
+        minutes=written.minutes,
+        options=names,
+        option_rules={name: OPTIONS[name].rule for name in names},
+        presets={"standard": {}},
+        choices={id: msgspec.to_builtins(each) for id, each in files.choices.items()},
+        map_size=len(Grid(files.map.grid)),
+        sources=dict(written.sources),
+    )
+
+
+def load(folder: Path, system: "Glory3", options: Mapping[str, bool], choices: Choices) -> Scenario:
+    """A checked scenario with the given options and choices. Shipped ones are built once and shared."""
+    if SCENARIOS not in folder.parents:
+        return build(Files(folder), system, options, choices)
+    files = read_files(folder)
+    settle_choices(files.choices, choices)  # a value that cannot be memoised is refused here
+    return _shipped(folder, system, tuple(sorted(options.items())), tuple(sorted(choices.items())))
+
+
+Settled = tuple[tuple[str, str | int], ...]
+
+
+@lru_cache(maxsize=32)
+def _shipped(folder: Path, system: "Glory3", options: tuple[tuple[str, bool], ...], choices: Settled) -> Scenario:
+    return build(read_files(folder), system, dict(options), dict(choices))
+
+
+def build(files: Files, system: "Glory3", options: Mapping[str, bool], choices: Choices) -> Scenario:
+    """The scenario, or FaultyData with all that is wrong."""
+    reader = Reader(files, _options(files.scenario, options), settle_choices(files.choices, choices))
+    terrain.check_terrain(reader)
+    written, map, markers = files.scenario, maps.read_map(files), forces.read_markers(reader)
+    leaders, units = forces.read_leaders(reader, markers), forces.read_units(reader, markers)
+    objectives = course.read_objectives(reader)
+    amendments = amendments_of(_game(files), reader.options)
+    scenario = Scenario(
+        id=_id(files),
+        named=written.id if SCENARIOS in files.folder.parents else str(files.folder),
+        title=written.title,
+        subtitle=written.subtitle,
+        teaches=written.teaches,
+        game=written.game,
+        system=system,
+        sides=written.sides,
+        options=dict(reader.options),
+        choices=dict(reader.choices),
+        sources=dict(written.sources),
+        map=map,
+        sequence=amended(SEQUENCE, amendments),
+        turns=course.read_turns(reader),
+        units=units,
+        units_of=(forces.of_side(units, 0), forces.of_side(units, 1)),
+        leaders=leaders,
+        markers=markers,
+        number={unit.id: number for number, unit in enumerate(units)},
+        leader_number={leader.id: number for number, leader in enumerate(leaders)},
+        marker_number={marker.id: number for number, marker in enumerate(markers)},
+        start_where=forces.read_places(reader),
+        start_facing=forces.read_facings(reader),
+        layers=forces.layered(units),
+        groups=forces.read_groups(reader, units),
+        objectives=objectives,
+        objective_hexes=map.grid.mask(objective.hex for objective in objectives if objective.hex >= 0),
+        score_side=files.side("scenario", ("score",), written.score),
+        levels=course.read_levels(reader),
+        edges=maps.read_edges(files),
+        fronts=front_masks(map.grid, TO_SIDE),
+        fire_table=course.read_fire_table(reader),
+        charge_table=course.read_charge_table(reader),
+        odds=tuple(files.tables.odds.lines),
+        ranges=course.read_ranges(reader),
+        worth=course.read_worth(reader),
+        charts=charts.read_charts(reader),
+        lesson=files.lesson,
+        facts=course.read_facts(reader, _model(files)),
+        ask=gather(Answers, amendments),
+    )
+    files.stop_at_faults()
+    scenario.ground = lay(map, files.terrain, reader.choices)
+    return scenario
+
+
+def _options(written: ScenarioFile, asked: Mapping[str, bool]) -> dict[str, bool]:
+    """The options of the scenario, each on or off."""
+    names = options_of(written.game)
+    settle_options(written.id, asked, names, tuple(OPTIONS))
+    return {name: asked.get(name, False) for name in names}
+
+
+def _id(files: Files) -> str:
+    """The id, of which files and links are made."""
+    id = files.scenario.id
+    if not ID.fullmatch(id):
+        files.fault("scenario", ("id",), f"{id!r} is no id", "Use small letters, figures and hyphens: my-antietam")
+    return id
+
+
+def _game(files: Files) -> str:
+    """The battle whose special rules hold; none for one that has no such rules."""
+    game = files.scenario.game
+    if game and game not in BATTLES:
+        files.fault("scenario", ("game",), *not_among("game", game, list(BATTLES)))
+    return game
+
+
+def _model(files: Files) -> RulesData:
+    """What the special rules of a battle read: what our own scenario of it has."""
+    own = shipped().get(files.scenario.game)
+    return read_files(own).scenario.rules if own else RulesData()

@@ -1,0 +1,371 @@
+"""Chapter 6, the movement step of a command: who may move, turn, change places, mount, enter, and why not."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from gloire.core.actions import Action
+from gloire.core.insight import Destination
+from gloire.core.procedures import DONE, Decision, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.glory3 import actions as do
+from gloire.systems.glory3 import cavalry, departures, facing, leaders, reinforcements, tracing, ways
+from gloire.systems.glory3.frames import Command, Facing, March
+from gloire.systems.glory3.happened import PutOnTopOf
+from gloire.systems.glory3.names import named, place
+from gloire.systems.glory3.offered import to_hexes
+from gloire.systems.glory3.position import ACTIVE, DISORDERED, FIRED, MOVED, OUT_OF_COMMAND, SWIFT, Position
+from gloire.systems.glory3.scenario import INFANTRY
+from gloire.systems.glory3.stacking import refuse_stack
+from gloire.systems.glory3.terms import Moves, Terms
+
+END = do.EndMovement()
+Moving: TypeAlias = type[do.MoveUnit] | type[do.MoveExtended]
+
+
+class Movement(Decision):
+    """3.C.2.a.iii: units of the command move one after another, its leaders between them; reinforcements enter."""
+
+    rule = "6.12"
+
+    def asks(self, game: Position, command: Command) -> str | None:
+        able = any(may_move(game, unit) for unit in game.scenario.units_of[command.side])
+        able = able or reinforcements.can_enter(game, command) or leaders.can_ride(game, command)
+        return game.scenario.sides[command.side] if able else NOBODY
+
+    def options(self, game: Position, command: Command) -> Sequence[Action]:
+        found: list[Action] = []
+        for unit in game.scenario.units_of[command.side]:
+            if may_move(game, unit):
+                found += moves_of(game, unit)
+        entering = reinforcements.entries(game, command)
+        found += entering
+        found += leaders.leader_moves(game, command)
+        if not entering:
+            found.append(END)
+        return found
+
+    def choose(self, game: Position, command: Command, action: Action) -> Done | None:
+        match action:
+            case do.MoveUnit() | do.MoveExtended():
+                _move(game, action)
+            case do.TurnUnits(unit):
+                _turn(game, named(game, unit))
+            case do.PutOnTop(unit):
+                _put_on_top(game, named(game, unit))
+            case do.MountOrDismount(unit):
+                _change_in_place(game, named(game, unit))
+            case do.LeaveMap(unit):
+                departures.leave(game, named(game, unit))
+            case do.EnterMap():
+                reinforcements.enter(game, command, action)
+            case do.MoveLeader():
+                leaders.move_leader(game, action)
+            case _:
+                return DONE
+        return None
+
+    def refuse(self, game: Position, command: Command, action: Action) -> Refusal | None:
+        match action:
+            case do.MoveLeader():
+                return leaders.refuse_leader(game, command, action)
+            case do.EnterMap():
+                return reinforcements.refuse_entry(game, command, action)
+            case do.EndMovement():
+                return Refusal("6.52", "must-enter", {})
+            case do.MoveUnit() | do.MoveExtended():
+                return refuse_unit(game, action.unit) or refuse_move(game, action)
+            case do.TurnUnits(unit):
+                return refuse_unit(game, unit) or no_turn(game, named(game, unit))
+            case do.PutOnTop(unit):
+                return refuse_unit(game, unit) or no_new_order(game, named(game, unit))
+            case do.MountOrDismount(unit):
+                return refuse_unit(game, unit) or _no_change(game, named(game, unit))
+            case do.LeaveMap(unit):
+                return refuse_unit(game, unit) or departures.no_departure(game, named(game, unit))
+        return None
+
+    def about(self, game: Position, command: Command) -> dict[str, object]:
+        leading = [game.scenario.leaders[leader].id for leader in command.leaders]
+        return {"side": game.scenario.sides[command.side], "leaders": leading}
+
+
+# What a unit may do
+
+
+def may_move(game: Position, unit: int) -> bool:
+    """6.12 + 6.31: an active unit, once; not a gun that has fired, nor one that its battle's rules hold back."""
+    if game.where[unit] < 0 or game.marks[unit] & (ACTIVE | MOVED | FIRED) != ACTIVE:
+        return False
+    asked = game.scenario.ask.held_back
+    return not asked or not any(answer(game, unit) for answer in asked)
+
+
+def moves_of(game: Position, unit: int) -> Sequence[Action]:
+    """6.12: all that a unit which may move can do."""
+    kept = game.facts.moves.get(unit)
+    if kept is None:
+        kept = game.facts.moves[unit] = _moves_of(game, unit)
+    return kept.actions
+
+
+def _moves_of(game: Position, unit: int) -> Moves:
+    """What it can do, and where friends would change that: where it can get to, or may not enter now."""
+    wide = widest(game, unit)
+    watched = tracing.watched(game, unit) & wide
+    actions, zone = [*_in_place(game, unit)], 1 << game.where[unit]
+    for kind in (do.MoveUnit, do.MoveExtended):
+        reach = march_reach(game, unit) if kind is do.MoveUnit else extended_reach(game, unit)
+        zone |= reach
+        mask = ways.stops(game, unit, reach)
+        actions += to_hexes(game, kind, game.id(unit), mask)
+        if mask and watched:
+            actions += _detours(game, kind, unit, mask)
+    return Moves(zone | wide & ways.closed_to(game, unit), actions)
+
+
+def _detours(game: Position, kind: Moving, unit: int, mask: int) -> Sequence[Action]:
+    """6.12: moves by ways that differ in effect from the plain ones."""
+    now = tracing.situation(game, unit, _marches(game, kind, unit), mask)
+    return game.scenario.memory((kind, unit, now), lambda: _listed(game, kind, unit, now)) if now else ()
+
+
+def _listed(game: Position, kind: Moving, unit: int, now: tracing.Situation) -> list[Action]:
+    paths = tracing.other_ways(game, unit, now)
+    return [kind(game.id(unit), game.label(path[-1]), game.labels(path[1:])) for path in paths]
+
+
+def _in_place(game: Position, unit: int) -> Iterator[Action]:
+    """6.43 + 7.11 + 12.1: what it may do without leaving its hex."""
+    id, pile = game.id(unit), game.pile(game.where[unit])
+    if pile[0] == unit and not no_turn(game, unit):
+        yield do.TurnUnits(id)
+    if len(pile) > 1 and not no_new_order(game, unit):
+        yield do.PutOnTop(id)
+    if cavalry.can_dismount(game, unit) and not _no_change(game, unit):
+        yield do.MountOrDismount(id)
+    if departures.are_played(game) and not departures.no_departure(game, unit):
+        yield do.LeaveMap(id)
+
+
+def widest(game: Position, unit: int) -> int:
+    """All hexes that a unit could reach with nobody about, as a mask."""
+    points = ways.allowance(game, unit) if ways.no_extended(game, unit) else ways.extended(game, unit)
+    return ways.widest(game, game.arm(unit), game.where[unit], points)[0]
+
+
+def march_hexes(game: Position, unit: int) -> int:
+    """6.12: where a unit may end its normal movement, as a mask."""
+    return ways.stops(game, unit, march_reach(game, unit))
+
+
+def extended_hexes(game: Position, unit: int) -> int:
+    """6.13: where a unit may end Extended Movement, as a mask."""
+    return ways.stops(game, unit, extended_reach(game, unit))
+
+
+def march_reach(game: Position, unit: int) -> int:
+    """6.12: the hexes that a unit may enter by normal movement, as a mask."""
+    if not is_far(game, unit):
+        return ways.reach(game, ways.march_terms(game, unit))
+    # Nothing but points sets the two kinds of movement apart: one search does for both.
+    found, points = 0, ways.allowance(game, unit)
+    for terms in ways.extended_terms(game, unit):
+        found |= ways.explored(game, terms).affordable(points)
+    return found
+
+
+def extended_reach(game: Position, unit: int) -> int:
+    """6.13: the hexes that a unit may enter by Extended Movement, as a mask."""
+    return 0 if ways.no_extended(game, unit) else ways.reach(game, ways.extended_terms(game, unit))
+
+
+def is_far(game: Position, unit: int) -> bool:
+    """6.13: whether no enemy is near any hex that a unit could reach, by Extended Movement too."""
+    if ways.no_extended(game, unit) or ways.only_by_route(game):
+        return False
+    return not ways.outlook(game, game.side(unit)).near & widest(game, unit)
+
+
+def destination(game: Position, unit: int, action: do.MoveUnit | do.MoveExtended) -> Destination:
+    """6.12: a move with its way and what it costs, for whoever points at the map."""
+    marches, hex = _marches(game, type(action), unit), place(game, action.hex)
+    named_way = (game.where[unit], *(place(game, label) for label in action.way))
+    path = named_way if action.way else tracing.plain_path(game, unit, marches, hex)
+    halts = bool(marches[0].halting >> hex & 1)
+    return Destination(
+        hex=action.hex,
+        cost=tracing.price(game, marches, path),
+        path=game.labels(path),
+        stops="enemy" if halts else "",
+        rule="6.14" if halts else "6.12",
+        costs=(),
+        action=action,
+        points=max(terms.budget for terms in marches),
+    )
+
+
+def _marches(game: Position, kind: Moving, unit: int) -> tuple[Terms, ...]:
+    return ways.march_terms(game, unit) if kind is do.MoveUnit else ways.extended_terms(game, unit)
+
+
+# What a choice does
+
+
+def _move(game: Position, action: do.MoveUnit | do.MoveExtended) -> None:
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    marches = _marches(game, type(action), unit)
+    if action.way:
+        path = (game.where[unit], *(place(game, label) for label in action.way))
+    else:
+        path = tracing.plain_path(game, unit, marches, hex)
+    game.mark(unit, MOVED | note_swiftness(game, unit, marches, path))
+    is_normal = isinstance(action, do.MoveUnit)
+    left = points_left(game, unit, marches, path) if is_normal or game.scenario.choices["G29"] == "any" else 0
+    game.begin(March(unit=unit, path=path, kind="move" if is_normal else "extended", left=left))
+
+
+def note_swiftness(game: Position, unit: int, marches: Sequence[Terms], path: Sequence[int]) -> int:
+    """10.26: a mark for a mounted unit no hex of whose way cost more than two points."""
+    return SWIFT if game.is_mounted(unit) and tracing.is_swift(game, marches, path) else 0
+
+
+def points_left(game: Position, unit: int, marches: Sequence[Terms], path: Sequence[int]) -> int:
+    """12.1: what cavalry has left to mount or dismount with."""
+    return marches[0].budget - tracing.price(game, marches, path) if cavalry.can_dismount(game, unit) else 0
+
+
+def _turn(game: Position, unit: int) -> None:
+    """7.11: it is the entire movement of all units of the hex."""
+    units = game.pile(game.where[unit])
+    for one in units:
+        game.mark(one, MOVED)
+    game.begin(Facing(units=units))
+
+
+def _put_on_top(game: Position, unit: int) -> None:
+    """6.43: it is the entire movement of the Stack."""
+    for one in game.pile(game.where[unit]):
+        game.mark(one, MOVED)
+    game.put_on_top(unit)
+    game.emit(PutOnTopOf(game.id(unit), game.label(game.where[unit])))
+
+
+def _change_in_place(game: Position, unit: int) -> None:
+    """12.1: movement of no hexes, at the end of which the unit may turn as after any other (7.12)."""
+    game.mark(unit, MOVED)
+    cavalry.change(game, unit)
+    facing.face_on_arrival(game, unit, "7.12")
+
+
+# Why not
+
+
+def no_turn(game: Position, unit: int) -> Refusal | None:
+    """7.11: why the units of a unit's hex may not turn; one of them, the top one, stands for all."""
+    pile, facts = game.pile(game.where[unit]), {"unit": game.id(unit)}
+    if pile[0] != unit:
+        return Refusal("7.11", "turn-together", {**facts, "lead": game.id(pile[0])})
+    return _no_stack_move(game, unit, "7.11") or (
+        Refusal("11.12", "disordered-turn", facts) if facing.is_fixed(game, pile) else None
+    )
+
+
+def no_new_order(game: Position, unit: int) -> Refusal | None:
+    """6.43: why a unit may not be put on top: it must lie below another of infantry; 11.12: in order, near an enemy."""
+    pile, facts = game.pile(game.where[unit]), {"unit": game.id(unit)}
+    if len(pile) < 2 or pile[-1] != unit or not all(game.arm(one) == INFANTRY for one in pile):
+        return Refusal("6.43", "no-other-order", facts)
+    if game.has(unit, DISORDERED) and game.near_enemy(game.where[unit], game.side(unit)):
+        return Refusal("11.12", "disordered-to-the-top", facts)
+    return _no_stack_move(game, unit, "6.43")
+
+
+def _no_stack_move(game: Position, unit: int, rule: str) -> Refusal | None:
+    """7.11 + 6.43 + R19: what is the entire movement of a Stack needs every unit of it, free to move."""
+    tied = [other for other in game.pile(game.where[unit]) if not may_move(game, other)]
+    return Refusal(rule, "stack-not-free", {"unit": game.id(unit), "other": game.id(tied[0])}) if tied else None
+
+
+def _no_change(game: Position, unit: int) -> Refusal | None:
+    return cavalry.no_change(game, unit, ways.allowance(game, unit))
+
+
+def refuse_unit(game: Position, id: str) -> Refusal | None:
+    """4.22 + 6.12: why a unit may do nothing in this step."""
+    unit, facts = named(game, id), {"unit": id}
+    if unit < 0 or game.where[unit] < 0:
+        return Refusal(None, "no-such-unit", facts)
+    if not game.has(unit, ACTIVE):
+        return Refusal("4.22", "not-activated", facts)
+    if game.has(unit, FIRED):
+        return Refusal("6.31", "has-fired", facts)
+    if game.has(unit, MOVED):
+        return Refusal("6.12", "has-moved", facts)
+    return next((why for answer in game.scenario.ask.held_back if (why := answer(game, unit))), None)
+
+
+def refuse_move(game: Position, action: do.MoveUnit | do.MoveExtended) -> Refusal | None:
+    """6.12: the first rule that keeps a unit from a hex."""
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    facts = {"unit": action.unit, "hex": action.hex}
+    if hex < 0 or hex == game.where[unit]:
+        return None
+    far = isinstance(action, do.MoveExtended)
+    if far and (why := ways.no_extended(game, unit)):
+        return Refusal({"dismounted": "12.3", "disordered": "11.12"}.get(why, "6.13"), f"extended-{why}", facts)
+    hexes = extended_hexes(game, unit) if far else march_hexes(game, unit)
+    if action.way and hexes >> hex & 1:
+        # R24: ways that have the same effect are one action.
+        return Refusal("6.12", "no-such-way", facts)
+    refusal = _refuse_hex(game, unit, hex, facts)
+    if not refusal and far and ways.too_near(game, 1 - game.side(unit)) >> hex & 1:
+        return Refusal("6.13", "extended-near-enemy", facts)
+    refusal = refusal or _refuse_stop(game, type(action), unit, hex) or _refuse_crossing(game, action, unit, hex)
+    return refusal or Refusal("6.21", "too-far", facts)
+
+
+def _refuse_crossing(game: Position, action: do.MoveUnit | do.MoveExtended, unit: int, hex: int) -> Refusal | None:
+    """Where the points would do, but for a rule of the battle about routes or crossings."""
+    marches = _marches(game, type(action), unit)
+    by_land = tuple(replace(terms, by_route=False) for terms in marches)
+    if ways.reach(game, by_land) >> hex & 1:
+        return ways.only_by_route(game)
+    freely = tuple(replace(terms, cut=()) for terms in by_land)
+    if not ways.reach(game, freely) >> hex & 1:
+        return None
+    facts = {"unit": action.unit, "hex": action.hex}
+    for barrier in game.scenario.ask.crossed:
+        if any(barrier.forbids(game, unit, here, there) for here, there in marches[0].cut):
+            return Refusal(barrier.rule, barrier.code, facts)
+    return None
+
+
+def _refuse_hex(game: Position, unit: int, hex: int, facts: dict[str, str]) -> Refusal | None:
+    side, near = game.side(unit), game.near_enemy(hex, game.side(unit))
+    if game.held(1 - side) >> hex & 1:
+        return Refusal("6.14", "enemy-there", facts)
+    if game.ground.land_costs[game.arm(unit)][hex] < 0:
+        return Refusal("6.21", "impassable", facts)
+    if near and game.has(unit, OUT_OF_COMMAND):
+        return Refusal("5.13", "out-of-command", facts)
+    if near and game.has(unit, DISORDERED):
+        return Refusal("11.12", "disordered-near-enemy", facts)
+    if game.is_gun(unit) and (ways.contact(game, 1 - side, game.arm(unit)) & ~ways.troops(game, side)) >> hex & 1:
+        return Refusal("6.32", "guns-near-enemy", facts)
+    if ways.shut(game, side) >> hex & 1:
+        return Refusal("6.53", "enemy-entry", facts)
+    for answer in (*game.scenario.ask.closed, *game.scenario.ask.out_of_reach):
+        if answer.hexes(game, unit) >> hex & 1:
+            return Refusal(answer.rule, answer.code, facts)
+    return refuse_stack(game, unit, hex)
+
+
+def _refuse_stop(game: Position, kind: Moving, unit: int, hex: int) -> Refusal | None:
+    """6.14: where the points would do, but for an enemy on the way."""
+    freely = tuple(replace(terms, halting=0) for terms in _marches(game, kind, unit))
+    if ways.reach(game, freely) >> hex & 1:
+        return Refusal("6.14", "stopped-by-enemy", {"unit": game.id(unit), "hex": game.label(hex)})
+    return None

@@ -1,0 +1,26 @@
+"""What a side puts into the Pool (4.21), as parts to pick from: each copy of a marker is one."""
+
+from gloire.core.display import Composing, Part, Said, Tray
+from gloire.systems.glory3.actions import PlaceMarkers
+from gloire.systems.glory3.pool import copy_name, left_to_place, most_to_place
+from gloire.systems.glory3.position import Position
+
+
+def placing(game: Position, side: int) -> Composing:
+    """4.21: the answer of a side, put together marker by marker."""
+    parts = tuple(
+        _part(game, number, copy) for number, count in left_to_place(game, side).items() for copy in range(1, count + 1)
+    )
+    tray = Tray(field="markers", said=Said("tray", "markers"), rule="4.21", parts=parts, most=most_to_place(game, side))
+    return Composing(answer=PlaceMarkers(()), said=Said("composing", "place"), trays=(tray,))
+
+
+def _part(game: Position, number: int, copy: int) -> Part:
+    marker = game.scenario.markers[number]
+    units = tuple(
+        game.id(unit)
+        for unit, hex in enumerate(game.where)
+        if hex >= 0 and copy == 1 and game.unit(unit).marker == number
+    )
+    said = Said("part", "marker", {"marker": marker.id, "copy": copy})
+    return Part(key=copy_name(marker.id, copy), said=said, units=units)

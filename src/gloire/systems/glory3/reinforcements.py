@@ -1,0 +1,254 @@
+"""Chapter 6.5, reinforcements: who enters, by which hex, how far, and what the column before them costs."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from gloire.core.hexes import bits
+from gloire.core.refusals import Refusal
+from gloire.systems.glory3 import cavalry, tracing, ways
+from gloire.systems.glory3.actions import EnterMap
+from gloire.systems.glory3.command import waiting
+from gloire.systems.glory3.frames import Command, March
+from gloire.systems.glory3.happened import LeaderMoved
+from gloire.systems.glory3.names import led, named, place
+from gloire.systems.glory3.position import ACTIVE, DISMOUNTED, DISORDERED, MOVED, SWIFT, WAITING, Column, Position
+from gloire.systems.glory3.scenario import LEADER
+from gloire.systems.glory3.stacking import refuse_stack, why_apart
+from gloire.systems.glory3.terms import Terms
+
+
+class Pace(NamedTuple):
+    """6.11 + 6.13: normal or Extended Movement."""
+
+    extended: bool
+
+
+NORMAL, EXTENDED = Pace(False), Pace(True)
+
+
+def entries(game: Position, command: Command) -> list[EnterMap]:
+    """6.51: every way to bring somebody in."""
+    found: list[EnterMap] = []
+    for group, entry in _doors(game, command):
+        for unit in _units(game, command, group):
+            for pace in (NORMAL, EXTENDED):
+                found += _listed(game, game.id(unit), entry, pace, entry_hexes(game, group, unit, entry, pace))
+        for leader in _leaders(game, command, group):
+            id = game.scenario.leaders[leader].id
+            found += _listed(game, id, entry, NORMAL, leader_hexes(game, leader, entry))
+    return found
+
+
+def _listed(game: Position, id: str, entry: int, pace: Pace, mask: int) -> Sequence[EnterMap]:
+    def work() -> tuple[EnterMap, ...]:
+        return tuple(EnterMap(id, game.label(entry), label, pace.extended) for label in game.labels(bits(mask)))
+
+    return game.scenario.memory((EnterMap, id, entry, pace, mask), work) if mask else ()
+
+
+def can_enter(game: Position, command: Command) -> bool:
+    """6.52: whether somebody can enter now, and therefore must."""
+    for group, entry in _doors(game, command):
+        if any(leader_hexes(game, leader, entry) for leader in _leaders(game, command, group)):
+            return True
+        for unit in _units(game, command, group):
+            if any(entry_hexes(game, group, unit, entry, pace) for pace in (NORMAL, EXTENDED)):
+                return True
+    return False
+
+
+def _doors(game: Position, command: Command) -> Iterator[tuple[int, int]]:
+    """6.51: groups of the command that are due, each with the hexes by which it may enter."""
+    for number, group in enumerate(game.scenario.groups):
+        if group.side == command.side and group.turn <= game.turn and ways.is_awaited(game, group):
+            yield from ((number, hex) for area in ways.areas_of(game, number) for hex in area)
+
+
+def _units(game: Position, command: Command, group: int) -> list[int]:
+    return [unit for unit in waiting(game, game.scenario.groups[group]) if _enters_now(game, command, group, unit)]
+
+
+def _enters_now(game: Position, command: Command, group: int, unit: int) -> bool:
+    leader = game.unit(unit).leader
+    return leader in command.leaders if leader >= 0 else group == command.group
+
+
+def _leaders(game: Position, command: Command, group: int) -> list[int]:
+    due = game.scenario.groups[group].leaders
+    return [leader for leader in due if leader in command.leaders and game.leaders[leader] == WAITING]
+
+
+# How far
+
+
+def entry_hexes(game: Position, group: int, unit: int, entry: int, pace: Pace) -> int:
+    """6.51: where a unit may end its movement that enters by a hex, as a mask."""
+    terms = entry_terms(game, group, unit, entry, pace)
+    if terms is None:
+        return 0
+    goes_on = terms.budget > 0 and not terms.halting >> entry & 1
+    return ways.stops(game, unit, 1 << entry | (ways.reach(game, (terms,)) if goes_on else 0))
+
+
+def entry_terms(game: Position, group: int, unit: int, entry: int, pace: Pace) -> Terms | None:
+    """6.51: on what terms a unit goes on from its entry hex; none where it cannot enter there."""
+    side, arm = game.side(unit), game.arm(unit)
+    fare, closed = entry_price(game, side, arm, entry), ways.closed_to(game, unit)
+    halting = ways.contact(game, 1 - side, arm)
+    points = ways.allowance(game, unit)
+    if pace.extended:
+        if game.has(unit, DISORDERED | DISMOUNTED):
+            return None  # 6.13
+        points, halting, closed = ways.extended(game, unit), 0, closed | ways.too_near(game, 1 - side)
+    budget = points - ahead(game, group, unit) - fare
+    if fare < 0 or budget < 0 or closed >> entry & 1:
+        return None
+    tolls = ways.tolls_of(game, unit, -1)
+    terms = Terms(arm, entry, budget, game.beside(1 - side), closed, halting, tolls, cut=ways.uncrossed(game, unit))
+    return replace(terms, by_route=pace.extended and bool(ways.only_by_route(game)))
+
+
+def entry_price(game: Position, side: int, arm: int, entry: int) -> int:
+    """6.51 + G11: what the entry hex costs; 6.22 + 13: next to an enemy without its route, and more by night."""
+    if not game.near_enemy(entry, side):
+        return game.ground.entry_costs[arm][entry]
+    price = game.ground.land_costs[arm][entry]
+    night = (ways.HALVES if arm == LEADER else 1) * game.suffers_night(side)
+    return price + night if price >= 0 else price
+
+
+# 6.51: the column off the map
+
+
+def ahead(game: Position, group: int, unit: int) -> int:
+    """6.51 + R21: what those before it in the column cost; it stacks with the last of them where it may (6.41)."""
+    column = column_of(game, group)
+    return column.ahead if _joins(game, column, unit) else column.ahead + column.cost
+
+
+def column_of(game: Position, group: int) -> Column:
+    """6.51: how far a group has entered under this marker."""
+    return next((column for column in game.columns if column.group == group), Column(group))
+
+
+def _joins(game: Position, column: Column, unit: int) -> bool:
+    return bool(column.last) and not why_apart(game, unit, column.last)
+
+
+def _close_up(game: Position, group: int, unit: int, fare: int) -> None:
+    """6.51: a unit has entered; who follows pays for it too."""
+    column = column_of(game, group)
+    if _joins(game, column, unit):
+        after = replace(column, cost=max(column.cost, fare), last=(*column.last, unit))
+    else:
+        after = Column(group, column.ahead + column.cost, fare, (unit,))
+    game.columns = (*(other for other in game.columns if other.group != group), after)
+
+
+# What a choice does
+
+
+def enter(game: Position, command: Command, action: EnterMap) -> None:
+    """6.51: a unit or a leader enters."""
+    unit, entry = named(game, action.unit), place(game, action.entry)
+    if unit < 0:
+        _enter_leader(game, led(game, action.unit), entry, action)
+        return
+    group = next(number for number, one in enumerate(game.scenario.groups) if unit in one.units)
+    pace = Pace(action.extended)
+    terms = entry_terms(game, group, unit, entry, pace)
+    assert terms is not None  # it was offered
+    hex, fare = place(game, action.hex), entry_price(game, command.side, game.arm(unit), entry)
+    path = (entry,) if hex == entry else tracing.plain_path(game, unit, (terms,), hex)
+    _choose_area(game, group, entry)
+    _close_up(game, group, unit, fare)
+    is_swift = game.is_mounted(unit) and fare <= tracing.SWIFT_PRICE
+    is_swift = is_swift and (hex == entry or tracing.is_swift(game, (terms,), path))
+    game.mark(unit, ACTIVE | MOVED | (SWIFT if is_swift else 0))
+    game.facing[unit] = _inward(game, path)
+    game.begin(March(unit=unit, path=path, at=-1, kind="enter", left=_left(game, unit, terms, path, pace)))
+
+
+def _left(game: Position, unit: int, terms: Terms, path: Sequence[int], pace: Pace) -> int:
+    """12.1 + G29: what cavalry has left to dismount with."""
+    if not cavalry.can_dismount(game, unit) or (pace.extended and game.scenario.choices["G29"] != "any"):
+        return 0
+    return terms.budget - tracing.price(game, (terms,), path)
+
+
+def _choose_area(game: Position, group: int, entry: int) -> None:
+    """6.51: all of a group enter by one area."""
+    if all(other != group for other, _ in game.areas):
+        areas = game.scenario.groups[group].areas
+        chosen = next(number for number, area in enumerate(areas) if entry in area)
+        game.areas = (*game.areas, (group, chosen))
+
+
+def _inward(game: Position, path: Sequence[int]) -> int:
+    """A first facing: along the way it came."""
+    return game.grid.near[path[-2]].index(path[-1]) if len(path) > 1 else 0
+
+
+# Leaders
+
+
+def leader_hexes(game: Position, leader: int, entry: int) -> int:
+    """6.51 + R23: where a leader may go who enters by a hex; he rides with the first of the column and adds nothing."""
+    counter = game.scenario.leaders[leader]
+    fare = entry_price(game, counter.side, LEADER, entry)
+    if fare < 0 or ways.closed_to_leader(game, counter.side) >> entry & 1:
+        return 0
+    found = 0
+    for terms in ways.leader_terms(game, leader, entry):
+        budget = terms.budget - fare
+        if budget >= 0:
+            stopped = terms.halting >> entry & 1
+            found |= 1 << entry | (0 if stopped else ways.reach(game, (replace(terms, budget=budget),)))
+    return found
+
+
+def _enter_leader(game: Position, leader: int, entry: int, action: EnterMap) -> None:
+    group = next(number for number, one in enumerate(game.scenario.groups) if leader in one.leaders)
+    _choose_area(game, group, entry)
+    game.ridden |= 1 << leader
+    game.move_leader(leader, place(game, action.hex))
+    game.emit(LeaderMoved(action.unit, action.hex, "6.51"))
+
+
+# Why not
+
+
+def refuse_entry(game: Position, command: Command, action: EnterMap) -> Refusal | None:
+    """6.5: the first rule that keeps somebody from entering so."""
+    unit, leader, entry = named(game, action.unit), led(game, action.unit), place(game, action.entry)
+    facts = {"unit": action.unit, "entry": action.entry, "hex": action.hex}
+    at = game.where[unit] if unit >= 0 else game.leaders[leader] if leader >= 0 else 0
+    if at != WAITING:
+        return Refusal("6.51", "not-waiting", facts)
+    groups = [number for number, one in enumerate(game.scenario.groups) if unit in one.units or leader in one.leaders]
+    if not groups or game.scenario.groups[groups[0]].turn > game.turn:
+        return Refusal("6.51", "not-due", facts)
+    group = groups[0]
+    if unit not in _units(game, command, group) and leader not in _leaders(game, command, group):
+        return Refusal("4.22", "not-activated", facts)
+    if not any(entry in area for area in ways.areas_of(game, group)):
+        mine = any(entry in area for area in game.scenario.groups[group].areas)
+        return Refusal("6.51", "one-area" if mine else "no-entry-there", facts)
+    if game.held(1 - command.side) >> entry & 1:
+        return Refusal("6.52", "enemy-at-entry", facts)
+    return _refuse_far(game, group, action)
+
+
+def _refuse_far(game: Position, group: int, action: EnterMap) -> Refusal:
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    facts = {"unit": action.unit, "entry": action.entry, "hex": action.hex}
+    if unit < 0:
+        return Refusal("6.51", "entry-too-far", facts)
+    terms = entry_terms(game, group, unit, place(game, action.entry), Pace(action.extended))
+    if terms and hex >= 0 and (hex == terms.start or ways.reach(game, (terms,)) >> hex & 1):
+        return refuse_stack(game, unit, hex) or Refusal("6.51", "entry-too-far", facts)
+    if action.extended and ways.too_near(game, 1 - game.side(unit)) >> max(hex, 0) & 1:
+        return Refusal("6.13", "extended-near-enemy", facts)
+    return Refusal("6.51", "entry-too-far", facts)

@@ -1,0 +1,248 @@
+"""Chapter 11.2: retreats, with stacking, fords and bridges, frontal hexes, displacement, elimination."""
+
+from collections.abc import Iterator, Sequence
+
+from gloire.core.actions import Action
+from gloire.core.hexes import bits
+from gloire.core.procedures import Decision, Done
+from gloire.core.refusals import Refusal
+from gloire.core.sides import NOBODY
+from gloire.systems.glory3 import disorder
+from gloire.systems.glory3.actions import RetreatOffMap, RetreatTo, StopRetreat
+from gloire.systems.glory3.frames import Check, Facing, Hexes, Retreat, Units
+from gloire.systems.glory3.happened import LeftTheMap, UnitDisplaced, UnitRetreated
+from gloire.systems.glory3.leaders import displaced
+from gloire.systems.glory3.names import named, place
+from gloire.systems.glory3.position import DISPLACED, GUEST, Position
+from gloire.systems.glory3.stacking import may_join, why_apart
+from gloire.systems.glory3.ways import shut
+
+# 11.21 + 11.26 + 11.27: the ways back, the first that is open counts.
+FREE, DISPLACING, OFF_MAP, NONE = "free", "displacing", "off-map", "none"
+
+
+class ChooseRetreat(Decision):
+    """11.21: the owner says which unit retreats next and where to; who has no way is eliminated (11.27)."""
+
+    rule = "11.21"
+
+    def asks(self, game: Position, retreat: Retreat) -> str | None:
+        units = waiting(game, retreat)
+        return game.owner(units[0]) if units else NOBODY
+
+    def options(self, game: Position, retreat: Retreat) -> Sequence[Action]:
+        found: list[Action] = []
+        for unit in waiting(game, retreat):
+            kind, hexes = ways_back(game, unit, retreat.sources, retreat.spared)
+            if kind in (FREE, DISPLACING):
+                found += [RetreatTo(game.id(unit), game.label(hex)) for hex in bits(hexes)]
+            else:
+                found.append(RetreatOffMap(game.id(unit)))
+        if retreat.path:
+            return [*found, StopRetreat(game.id(retreat.units[0]))] if isinstance(found[0], RetreatTo) else []
+        return found
+
+    def choose(self, game: Position, retreat: Retreat, action: Action) -> Done | None:
+        assert isinstance(action, RetreatTo | RetreatOffMap | StopRetreat)
+        unit = named(game, action.unit)
+        match action:
+            case StopRetreat():
+                _finish(game, retreat, unit)
+            case RetreatOffMap():
+                _leave(game, retreat, unit)
+            case RetreatTo():
+                _go(game, retreat, unit, place(game, action.hex))
+        return None
+
+    def heard(self, game: Position, retreat: Retreat, ended: object) -> None:
+        """11.26: the displaced have made room and check their cohesion; or who was in the way has gone."""
+        if isinstance(ended, Retreat) and retreat.target >= 0:
+            frame = game.update(retreat, target=-1)
+            _enter(game, frame, frame.units[0], retreat.target)
+        elif isinstance(ended, Check) and ended.failed and game.where[ended.unit] >= 0:
+            disorder.take_disorder(game, ended.unit, "displaced", "11.26")
+
+    def refuse(self, game: Position, retreat: Retreat, action: Action) -> Refusal | None:
+        if not isinstance(action, RetreatTo | RetreatOffMap | StopRetreat):
+            return None
+        unit = named(game, action.unit)
+        if unit not in waiting(game, retreat):
+            return Refusal("11.21", "does-not-retreat", {"unit": action.unit})
+        if isinstance(action, RetreatTo):
+            return refuse_hex(game, retreat, unit, place(game, action.hex))
+        return Refusal("11.27" if isinstance(action, RetreatOffMap) else "11.22", "must-retreat", {"unit": action.unit})
+
+
+def waiting(game: Position, retreat: Retreat) -> list[int]:
+    """Who is yet to retreat; a unit that has gone one hex and may go another comes first, alone."""
+    if retreat.path:
+        unit = retreat.units[0]
+        if game.where[unit] < 0:
+            return []
+        return [unit] if ways_back(game, unit, retreat.sources, retreat.spared)[0] == FREE else []
+    return [unit for unit in retreat.units if game.where[unit] >= 0]
+
+
+# 11.21 to 11.27: where to
+
+
+def ways_back(game: Position, unit: int, sources: Hexes, spared: Units) -> tuple[str, int]:
+    """11.21 + 11.26 + 11.27: the best kind of way that is open, and the hexes it leads to as a mask."""
+    away = directions(game, unit, sources)
+    free = game.grid.mask(hex for hex in bits(away) if _has_room(game, unit, hex))
+    if free:
+        return FREE, free
+    clearable = game.grid.mask(hex for hex in bits(away) if can_clear(game, unit, hex, sources, spared))
+    if clearable:
+        return DISPLACING, clearable
+    side = game.side(unit)
+    return (OFF_MAP, 0) if game.scenario.edges[side] >> game.where[unit] & 1 else (NONE, 0)
+
+
+def directions(game: Position, unit: int, sources: Hexes) -> int:
+    """11.21 + 11.24 + G25: hexes farther from every enemy that caused the retreat, or else from one of them."""
+    here, side = game.where[unit], game.side(unit)
+    able = game.ground.crossable[game.arm(unit)][here] & ~game.held(1 - side) & ~shut(game, side)
+    if game.scenario.choices["G25"] == "adjacent":
+        return game.grid.mask(hex for hex in bits(able) if all(_gap(game, hex, other) > 1 for other in sources))
+    from_all = [hex for hex in bits(able) if all(_is_farther(game, here, hex, other) for other in sources)]
+    from_one = [hex for hex in bits(able) if any(_is_farther(game, here, hex, other) for other in sources)]
+    return game.grid.mask(from_all or from_one)
+
+
+def _gap(game: Position, one: int, other: int) -> int:
+    return game.grid.distance(one, other)
+
+
+def _is_farther(game: Position, here: int, hex: int, source: int) -> bool:
+    return game.grid.distance(hex, source) > game.grid.distance(here, source)
+
+
+def _has_room(game: Position, unit: int, hex: int) -> bool:
+    return not game.pile(hex) or may_join(game, unit, hex)
+
+
+def in_the_way(game: Position, unit: int, hex: int) -> Units:
+    """11.26: who must make room for a unit in a hex: whom it cannot stack with, or all."""
+    pile = game.pile(hex)
+    strangers = tuple(other for other in pile if not _agree(game, unit, other))
+    return strangers if len(pile) - len(strangers) < 2 and strangers else pile
+
+
+def _agree(game: Position, unit: int, other: int) -> bool:
+    """6.41: whether two units could share a hex, were they alone there."""
+    return not why_apart(game, unit, (other,))
+
+
+def can_clear(game: Position, unit: int, hex: int, sources: Hexes, spared: Units) -> bool:
+    """11.26: whether those in the way can be displaced, each to a hex of his own choice, in a chain if need be."""
+    chain = (*spared, unit)
+    moved = in_the_way(game, unit, hex)
+    if any(other in chain for other in moved):
+        return False
+    return all(ways_back(game, other, sources, (*chain, *moved))[0] in (FREE, DISPLACING) for other in moved)
+
+
+def refuse_hex(game: Position, retreat: Retreat, unit: int, hex: int) -> Refusal | None:
+    """11.2: why a unit may not retreat to a hex, in the book's order."""
+    if hex < 0 or hex not in game.grid.neighbours[game.where[unit]]:
+        return Refusal("11.22", "one-hex", {"unit": game.id(unit)})
+    facts: dict[str, object] = {"unit": game.id(unit), "hex": game.label(hex)}
+    side = game.side(unit)
+    if game.held(1 - side) >> hex & 1:
+        return Refusal("6.14", "enemy-there", facts)
+    if not game.ground.crossable[game.arm(unit)][game.where[unit]] >> hex & 1:
+        return Refusal("11.24", "cannot-cross", facts)
+    if shut(game, side) >> hex & 1:
+        return Refusal("6.53", "entry-hex", facts)
+    if not directions(game, unit, retreat.sources) >> hex & 1:
+        return Refusal("11.21", "not-away", facts)
+    return Refusal("11.26", "others-open", facts)
+
+
+# Going
+
+
+def _go(game: Position, retreat: Retreat, unit: int, hex: int) -> None:
+    retreat = game.update(retreat, units=(unit, *(other for other in retreat.units if other != unit)))
+    if _has_room(game, unit, hex):
+        _enter(game, retreat, unit, hex)
+        return
+    moved = in_the_way(game, unit, hex)
+    for other in moved:
+        game.mark(other, DISPLACED)
+        game.emit(UnitDisplaced(game.id(other), game.id(unit)))
+    game.update(retreat, target=hex)
+    chain = (*retreat.spared, unit, *moved)
+    game.begin(Retreat(units=moved, sources=retreat.sources, why="displaced", others=retreat.others, spared=chain))
+
+
+def _enter(game: Position, retreat: Retreat, unit: int, hex: int) -> None:
+    """11.23 to 11.25: into the hex, under the units there, and what it costs."""
+    if game.where[unit] < 0:
+        _finish(game, retreat, unit)
+        return
+    here, hosts = game.where[unit], game.pile(hex)
+    leaving = displaced(game, hex, game.side(unit), here)  # 5.15 + 11.21: leaders alone do not stand in the way.
+    game.move(unit, hex)
+    game.emit(UnitRetreated(game.id(unit), game.labels((here, hex))))
+    for answer in game.scenario.ask.moved:
+        answer(game, unit, "retreat")
+    if hosts:
+        game.face(unit, game.facing[hosts[0]])
+        if hex in retreat.others:
+            game.mark(unit, GUEST)  # 11.23: it lends no strength to the defense, and shares its fate.
+    for rule in toll(game, unit, here, hex):
+        if game.where[unit] >= 0:
+            disorder.take_disorder(game, unit, "retreat", rule)
+    if game.where[unit] >= 0 and game.unit(unit).is_horse and not game.is_dismounted(unit) and _may_go_on(retreat):
+        game.update(retreat, path=(here, hex))
+    else:
+        _finish(game, retreat, unit)
+    game.begin_each(leaving)
+
+
+def _may_go_on(retreat: Retreat) -> bool:
+    """11.22: a second hex, at its owner's discretion; the displaced go one hex (11.26)."""
+    return not retreat.path and retreat.why != "displaced"
+
+
+def toll(game: Position, unit: int, here: int, hex: int) -> Iterator[str]:
+    """11.24 + 11.25: a Disorder for a ford or bridge, and for each Frontal Hex of an enemy that is entered."""
+    kind = game.ground.crossings.get((min(here, hex), max(here, hex)), "")
+    if kind in ("ford", "bridge") or (kind == "stream-bridge" and game.is_gun(unit)):
+        yield "11.24"
+    if game.fronts(1 - game.side(unit)) >> hex & 1:
+        yield "11.25"
+
+
+def _finish(game: Position, retreat: Retreat, unit: int) -> None:
+    """The unit has retreated: it faces as its owner likes if it is alone; the displaced check their cohesion."""
+    left = tuple(other for other in retreat.units if other != unit)
+    game.update(retreat, units=left, path=())
+    if game.where[unit] < 0:
+        return
+    if retreat.why == "displaced":
+        game.begin(Check(unit=unit, why="displaced"))
+    if len(game.pile(game.where[unit])) == 1:
+        game.begin(Facing(units=(unit,), rule="11.21"))
+
+
+def _leave(game: Position, retreat: Retreat, unit: int) -> None:
+    """11.27: off the map it is Withdrawn; with no way at all it is eliminated."""
+    hex = game.where[unit]
+    if ways_back(game, unit, retreat.sources, retreat.spared)[0] == OFF_MAP:
+        game.emit(LeftTheMap(game.id(unit), game.label(hex)))
+        if game.is_gun(unit):
+            disorder.eliminate(game, unit, "off-map", "11.41")
+        else:
+            disorder.withdraw(game, unit, "off-map", "11.27")
+    else:
+        disorder.eliminate(game, unit, "no-way-back", "11.27")
+    game.update(retreat, units=tuple(other for other in retreat.units if other != unit), path=())
+
+
+def end_retreat(game: Position, retreat: Retreat) -> None:
+    """A second hex that nobody can go to: the unit stays where it is."""
+    if retreat.path and retreat.units:
+        _finish(game, retreat, retreat.units[0])

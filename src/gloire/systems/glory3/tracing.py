@@ -1,0 +1,255 @@
+"""Chapter 6.12, tracing a path: where two ways to a hex differ in effect, the mover chooses.
+
+They differ by the enemy leaders whom a unit drives from their hexes (5.15) and by the objectives it passes through. A
+move that names no way leaves leaders alone where it can, goes by as many objectives as it can, and is the cheapest of
+those (R25). To meet a leader whom it could avoid, or to take an objective instead of others, has an action with its
+way, the cheapest of its kind. A mounted unit that comes next to an enemy keeps to hexes of two points where it can
+(10.26).
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from gloire.core.hexes import bits
+from gloire.systems.glory3 import ways
+from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.terms import ANYWHERE, Terms
+
+SWIFT_PRICE = 2  # 10.26: points
+Path = tuple[int, ...]
+
+
+def plain_path(game: Position, unit: int, marches: Sequence[Terms], hex: int) -> Path:
+    """The way of a move that names none."""
+    choices = [_around(game, unit, marches, hex), marches]
+    if wants_swiftness(game, unit, hex):
+        choices = [*map(_swift, choices), *choices]
+    able = next(terms for terms in choices if ways.reach(game, terms) >> hex & 1)
+    return _best(game, able, hex, prizes(game, unit))
+
+
+def _around(game: Position, unit: int, marches: Sequence[Terms], hex: int = -1) -> Sequence[Terms]:
+    """The same terms without the hexes of enemy leaders, but for one where the move ends."""
+    shunned = ways.outlook(game, game.side(unit)).leaders & ~(1 << hex if hex >= 0 else 0)
+    return tuple([replace(terms, closed=terms.closed | shunned) for terms in marches]) if shunned else marches
+
+
+def _best(game: Position, marches: Sequence[Terms], hex: int, wanted: int) -> Path:
+    direct = ways.cheapest(game, marches, hex)
+    places = passed(game, marches) & wanted & ~(1 << hex)
+    if not places:
+        return direct
+    tours = [(terms, path) for terms in marches for path in _tours(game, terms, bits(places), hex)]
+    return min(
+        [direct, *(path for _, path in tours)],
+        key=lambda path: (-sum(place in path for place in bits(places)), price(game, marches, path)),
+    )
+
+
+def _tours(game: Position, terms: Terms, places: Sequence[int], hex: int) -> Iterator[Path]:
+    """The cheapest ways to a hex by some places, in any order."""
+    direct = ways.explored(game, terms)
+    for place in places:
+        if direct.mask >> place & 1 and not terms.halting >> place & 1:
+            onward = _onward(terms, place, direct.cost(place))
+            beyond = ways.explored(game, onward)
+            if beyond.mask >> hex & 1:
+                head = tuple(direct.path(place))
+                yield (*head, *beyond.path(hex)[1:])
+                others = [other for other in places if other != place and other not in head]
+                yield from ((*head, *tail[1:]) for tail in _tours(game, onward, others, hex))
+
+
+def _onward(terms: Terms, place: int, spent: int) -> Terms:
+    """The same terms from a hex on the way."""
+    closed = terms.closed | 1 << terms.start
+    return replace(terms, start=place, budget=terms.budget - spent, closed=closed, first=ANYWHERE)
+
+
+def wants_swiftness(game: Position, unit: int, hex: int) -> bool:
+    """10.26 + 13: whether it may matter that no hex costs more than two points: before a mounted charge, by day."""
+    return game.is_mounted(unit) and not game.is_night and game.near_enemy(hex, game.side(unit))
+
+
+def swift_goals(game: Position, unit: int, mask: int) -> int:
+    """10.26: of some hexes those in which it may matter."""
+    if game.is_night or not game.is_mounted(unit):
+        return 0
+    return mask & game.beside(1 - game.side(unit))
+
+
+def _swift(marches: Sequence[Terms]) -> tuple[Terms, ...]:
+    return tuple(replace(terms, most=SWIFT_PRICE) for terms in marches)
+
+
+def is_swift(game: Position, marches: Sequence[Terms], path: Sequence[int]) -> bool:
+    """10.26 + R20: whether no hex cost more than two points, of the chart and by night."""
+    return len(path) > 1 and max(fares(game, marches, path)) <= SWIFT_PRICE
+
+
+def price(game: Position, marches: Sequence[Terms], path: Sequence[int]) -> int:
+    """What a way costs in all."""
+    leaving = [_toll(_taken(marches, path), hex)[1] for hex in path[:-1]]
+    return sum(fares(game, marches, path)) + sum(leaving)
+
+
+def fares(game: Position, marches: Sequence[Terms], path: Sequence[int]) -> list[int]:
+    """What each hex of a way costs to enter."""
+    terms = _taken(marches, path)
+    return [_step(game, terms, here, there) + _toll(terms, there)[0] for here, there in pairwise(path)]
+
+
+def _taken(marches: Sequence[Terms], path: Sequence[int]) -> Terms:
+    return next(terms for terms in marches if len(path) < 2 or terms.first >> path[1] & 1)
+
+
+def _step(game: Position, terms: Terms, here: int, there: int) -> int:
+    by_route, over_land = game.ground.route_steps[terms.arm], game.ground.steps[terms.arm]
+    layers = (over_land,) if terms.barred >> there & 1 else (by_route, over_land)
+    return min(price for steps in layers for near, price, _ in steps[here] if near == there)
+
+
+def _toll(terms: Terms, hex: int) -> tuple[int, int]:
+    """What entering a hex and leaving it costs more."""
+    tolls = [(enter, leave) for mask, enter, leave in terms.tolls if mask >> hex & 1]
+    return sum(enter for enter, _ in tolls), sum(leave for _, leave in tolls)
+
+
+# Other ways
+
+
+class Situation(NamedTuple):
+    """All that the other ways of a move depend on."""
+
+    marches: tuple[Terms, ...]
+    mask: int
+    near: int  # 10.26: hexes in which swiftness may matter
+    leaders: tuple[int, ...]
+    places: tuple[int, ...]  # objectives that would be taken
+
+
+def situation(game: Position, unit: int, marches: Sequence[Terms], mask: int) -> Situation | None:
+    """The situation of a move to hexes of a mask; none where no ways differ in effect."""
+    within = passed(game, marches)
+    leaders = ways.outlook(game, game.side(unit)).leaders & within
+    places = prizes(game, unit) & within
+    if not leaders and not places & (places - 1):
+        return None
+    narrow = tuple([ways.narrowed(game, terms) for terms in marches])
+    return Situation(narrow, mask, swift_goals(game, unit, mask), tuple(bits(leaders)), tuple(bits(places)))
+
+
+def other_ways(game: Position, unit: int, now: Situation) -> list[Path]:
+    """To hexes of a mask, the paths by which something is met that the plain way avoids, or the other way round."""
+    marches, mask, near, leaders, places = now
+    spared = ways.reach(game, _around(game, unit, marches)) & mask & ~near if leaders else 0
+    rivals = _contested(game, marches, places) & mask
+    found = [path for leader in leaders for path in _by(game, marches, leader, spared & ~rivals)]
+    hard = mask & ~spared if leaders else 0
+    return found + _compared(game, unit, now, hard | rivals)
+
+
+def _compared(game: Position, unit: int, now: Situation, mask: int) -> list[Path]:
+    """Ways to hexes of a mask that differ from the plain ones, each compared with it."""
+    marches, _, near, leaders, places = now
+    found: dict[tuple[int, frozenset[int]], Path] = {}
+    for terms, hexes in ((_swift(marches), near & mask), (marches, mask)):
+        for path in _detours(game, terms, leaders, places, hexes) if hexes else ():
+            found.setdefault((path[-1], _met(path, (*leaders, *places))), path)
+    plain = {hex: plain_path(game, unit, marches, hex) for hex, _ in found}
+    return [path for (hex, met), path in found.items() if _differs(met, plain[hex], leaders, places)]
+
+
+def _differs(met: frozenset[int], plain: Path, leaders: Sequence[int], places: Sequence[int]) -> bool:
+    """Whether a way meets other leaders than the plain one, or takes an objective that the plain one does not."""
+    chiefs, prizes = met.intersection(leaders), met.intersection(places)
+    return chiefs != _met(plain, leaders) or not prizes <= _met(plain, places) | {plain[-1]}
+
+
+def _detours(
+    game: Position, marches: Sequence[Terms], leaders: Sequence[int], places: Sequence[int], mask: int
+) -> Iterator[Path]:
+    """Ways by each leader and around him, and by each of several objectives."""
+    for leader in leaders:
+        without = tuple(replace(terms, closed=terms.closed | 1 << leader) for terms in marches)
+        around = ways.reach(game, without) & mask & ~(1 << leader)
+        for path in _by(game, marches, leader, around):
+            yield path
+            yield ways.cheapest(game, without, path[-1])
+    for place in places if len(places) > 1 else ():
+        yield from _by(game, marches, place, mask & ~(1 << place))
+
+
+def _contested(game: Position, marches: Sequence[Terms], places: Sequence[int]) -> int:
+    """Hexes to which one can go by one of two objectives or by the other, but not by both, as a mask."""
+    found = 0
+    beyond = {place: _beyond(game, marches, place) for place in places}
+    for one, other in combinations(places, 2):
+        either = ways.reach(game, beyond[one]) & ways.reach(game, beyond[other])
+        if either:
+            after = (*_beyond(game, beyond[one], other), *_beyond(game, beyond[other], one))
+            found |= either & ~ways.reach(game, after)
+    return found
+
+
+def _beyond(game: Position, marches: Sequence[Terms], place: int) -> list[Terms]:
+    """The terms on which one goes on from a place."""
+    found = []
+    for terms in marches:
+        direct = ways.explored(game, terms)
+        if direct.mask >> place & 1 and not terms.halting >> place & 1:
+            found.append(_onward(terms, place, direct.cost(place)))
+    return found
+
+
+def _by(game: Position, marches: Sequence[Terms], place: int, mask: int) -> Iterator[Path]:
+    """The cheapest ways by a place to hexes of a mask."""
+    best: dict[int, tuple[int, Path]] = {}
+    for terms in marches:
+        direct = ways.explored(game, terms)
+        if not direct.mask >> place & 1 or terms.halting >> place & 1:
+            continue
+        spent = direct.cost(place)
+        beyond = ways.explored(game, _onward(terms, place, spent))
+        head = tuple(direct.path(place)) if beyond.mask & mask else ()
+        for hex in bits(beyond.mask & mask & ~(1 << place)):
+            cost = spent + beyond.cost(hex)
+            if hex not in best or cost < best[hex][0]:
+                best[hex] = (cost, (*head, *beyond.path(hex)[1:]))
+    yield from (path for _, path in best.values())
+
+
+def _met(path: Sequence[int], places: Sequence[int]) -> frozenset[int]:
+    return frozenset(place for place in places if place in path[1:])
+
+
+def passed(game: Position, marches: Sequence[Terms]) -> int:
+    """Hexes that can be passed through on one of these terms, as a mask."""
+    found = 0
+    for terms in marches:
+        found |= ways.explored(game, terms).affordable(terms.budget - 1) & ~terms.halting
+    return found
+
+
+def prizes(game: Position, unit: int) -> int:
+    """The objectives that a unit would take, and what a rule of the battle adds, as a mask; guns take none."""
+    if game.is_gun(unit):
+        return 0
+    side = game.side(unit)
+    found = 0
+    for answer in game.scenario.ask.prizes:
+        found |= answer(game, unit)
+    return found | game.scenario.memory(
+        ("prizes", side, game.control),
+        lambda: game.grid.mask(
+            objective.hex for number, objective in enumerate(game.scenario.objectives) if game.control[number] != side
+        ),
+    )
+
+
+def watched(game: Position, unit: int) -> int:
+    """Hexes that a unit does not pass without effect, as a mask."""
+    return ways.outlook(game, game.side(unit)).leaders | prizes(game, unit)

@@ -1,0 +1,386 @@
+"""Chapter 6, where units and leaders can go: allowances, costs, enemies on the way. Masks find the reach."""
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+
+from msgspec.structs import replace
+
+from gloire.core.hexes import bits
+from gloire.core.maps import Side
+from gloire.core.paths import Steps
+from gloire.core.refusals import Refusal
+from gloire.core.sweeps import Layers, Sweep, Track, track
+from gloire.systems.glory3.position import DISMOUNTED, DISORDERED, OUT_OF_COMMAND, WAITING, Position
+from gloire.systems.glory3.scenario import ARTILLERY, CAVALRY, INFANTRY, LEADER, Group
+from gloire.systems.glory3.terms import ANY_PRICE, ANYWHERE, Outlook, Terms, Tolls
+
+EXTENDED = {INFANTRY: 2, ARTILLERY: 3, CAVALRY: 4, LEADER: 4}  # 6.13: added to the allowance
+HORSE_GUNS = 4
+HALVES = 2  # of a leader's points
+
+
+# Allowances
+
+
+def allowance(game: Position, unit: int) -> int:
+    """6.11: as printed on the side of the counter that is up."""
+    return game.figures(unit).movement
+
+
+def extended(game: Position, unit: int) -> int:
+    """6.13: the allowance of Extended Movement."""
+    counter = game.unit(unit)
+    return allowance(game, unit) + (HORSE_GUNS if counter.kind == "horse artillery" else EXTENDED[counter.arm])
+
+
+def no_extended(game: Position, unit: int) -> str:
+    """6.13 + 11.12 + 12.3: why a unit may not use Extended Movement; empty where it may."""
+    if game.has(unit, DISMOUNTED):
+        return "dismounted"
+    if game.has(unit, DISORDERED):
+        return "disordered"
+    return "enemy-within-two" if outlook(game, game.side(unit)).near >> game.where[unit] & 1 else ""
+
+
+# What is near whom
+
+
+def too_near(game: Position, side: int) -> int:
+    """6.13: the hexes at most two from units of a side, as a mask."""
+    return game.stood(side, "too-near", lambda: _around(game, side))
+
+
+def _around(game: Position, side: int) -> int:
+    return reduce(or_, [_disc(game, hex) for hex in bits(game.held(side))], 0)
+
+
+def _disc(game: Position, hex: int) -> int:
+    return game.scenario.memory(("too-near", hex), lambda: _grown(game, game.ground.adjacent[hex]) | 1 << hex)
+
+
+def _grown(game: Position, mask: int) -> int:
+    """G9: some hexes with all that are adjacent to them."""
+    return reduce(or_, [game.ground.adjacent[hex] for hex in bits(mask)], mask)
+
+
+def touches_enemy(game: Position, unit: int) -> bool:
+    """11.51 + 12.1: whether a unit is adjacent to an enemy, as G9 has it."""
+    enemy = 1 - game.side(unit)
+    return bool(game.stood(enemy, "touched", lambda: _grown(game, game.held(enemy))) >> game.where[unit] & 1)
+
+
+def contact(game: Position, side: int, arm: int) -> int:
+    """6.14: hexes next to units of a side, where the hexside can be crossed by that unit or by a mover of an arm."""
+    return game.stood(side, ("contact", arm), lambda: _contact(game, side, arm))
+
+
+def _contact(game: Position, side: int, arm: int) -> int:
+    found, table = 0, game.ground.contact
+    for unit in game.scenario.units_of[side]:
+        if (hex := game.where[unit]) >= 0:
+            found |= table[game.arm(unit)][arm][hex]
+    return found
+
+
+def troops(game: Position, side: int) -> int:
+    """6.32: the hexes with infantry or cavalry of a side, as a mask."""
+    return game.stood(side, "troops", lambda: _ranks(game, side)["troops"])
+
+
+def full(game: Position, side: int) -> int:
+    """6.42: the hexes with two combat units of a side, as a mask."""
+    return game.stood(side, "full", lambda: _ranks(game, side)["full"])
+
+
+def infantry(game: Position, side: int) -> int:
+    """6.42: the hexes with a single combat unit of a side that is infantry or dismounted cavalry, as a mask."""
+    return game.stood(side, "infantry", lambda: _ranks(game, side)["infantry"])
+
+
+def _ranks(game: Position, side: int) -> dict[object, int]:
+    """The three of them in one go, noted together."""
+    once, twice, foot, armed = 0, 0, 0, 0
+    for unit in game.scenario.units_of[side]:
+        if (hex := game.where[unit]) >= 0:
+            here, arm = 1 << hex, game.arm(unit)
+            twice |= once & here
+            once |= here
+            if arm == INFANTRY:
+                foot |= here
+            if arm != ARTILLERY:
+                armed |= here
+    notes = game.facts.stands[side].notes
+    notes["full"], notes["infantry"], notes["troops"] = twice, foot & ~twice, armed
+    return notes
+
+
+def shut(game: Position, side: int) -> int:
+    """6.53: entry hexes of enemy reinforcements that are still to enter by them, as a mask."""
+    return game.stood(1 - side, "shut", lambda: _entries_of(game, 1 - side))
+
+
+def _entries_of(game: Position, side: int) -> int:
+    found = 0
+    for number, group in enumerate(game.scenario.groups):
+        if group.side == side and is_awaited(game, group):
+            found |= game.grid.mask(hex for area in areas_of(game, number) for hex in area)
+    return found
+
+
+def is_awaited(game: Position, group: Group) -> bool:
+    """6.52: whether some of a group are still off the map."""
+    if any(game.where[unit] == WAITING for unit in group.units):
+        return True
+    return any(game.leaders[leader] == WAITING for leader in group.leaders)
+
+
+def areas_of(game: Position, number: int) -> tuple[tuple[int, ...], ...]:
+    """6.51: the areas by which a group may enter: the one by which it has begun to, or any of its own."""
+    areas = game.scenario.groups[number].areas
+    return next(((areas[area],) for group, area in game.areas if group == number), areas)
+
+
+def leaders_of(game: Position, side: int) -> int:
+    """5.15: the hexes with leaders of a side, as a mask."""
+    return game.stood(side, "leaders", lambda: _leaders(game, side))
+
+
+def _leaders(game: Position, side: int) -> int:
+    leaders = game.scenario.leaders
+    return game.grid.mask(hex for leader, hex in enumerate(game.leaders) if hex >= 0 and leaders[leader].side == side)
+
+
+# Terms
+
+
+def outlook(game: Position, side: int) -> Outlook:
+    """What every march of a side reckons with now."""
+    found = game.facts.outlooks[side]
+    if found is None:
+        enemy = 1 - side
+        closed = game.held(enemy) | shut(game, side)
+        if game.scenario.choices["G13"] != "paid":
+            closed |= full(game, side)  # 6.42 + G13: only a single unit is passed.
+        near, leaders = too_near(game, enemy), leaders_of(game, enemy)
+        found = Outlook(game.beside(enemy), near, closed, infantry(game, side), leaders)
+        game.facts.outlooks[side] = found
+    return found
+
+
+def march_terms(game: Position, unit: int) -> tuple[Terms, ...]:
+    """6.1: normal movement of a unit; by one of these, as its first step goes."""
+    halting = contact(game, 1 - game.side(unit), game.arm(unit))
+    return _with_exits(game, unit, allowance(game, unit), closed_to(game, unit), halting)
+
+
+def extended_terms(game: Position, unit: int) -> tuple[Terms, ...]:
+    """6.13: Extended Movement, which keeps more than two hexes from any enemy."""
+    closed = closed_to(game, unit) | outlook(game, game.side(unit)).near
+    marches = _with_exits(game, unit, extended(game, unit), closed, 0)
+    return tuple(replace(terms, by_route=True) for terms in marches) if only_by_route(game) else marches
+
+
+def only_by_route(game: Position) -> Refusal | None:
+    """6.13: why Extended Movement keeps to routes, by a rule of the battle."""
+    return next((why for answer in game.scenario.ask.by_route if (why := answer(game))), None)
+
+
+def _with_exits(game: Position, unit: int, budget: int, closed: int, halting: int) -> tuple[Terms, ...]:
+    start, arm, barred = game.where[unit], game.arm(unit), outlook(game, game.side(unit)).barred
+    tolls, cut = tolls_of(game, unit, ~(1 << start)), uncrossed(game, unit)
+    dear = dear_exits(game, unit)
+    if not dear:
+        return (Terms(arm, start, budget, barred, closed, halting, tolls, ANYWHERE, cut),)
+    # 7.12: one point more for some of the hexes that the unit can leave to.
+    paid = (*tolls, (1 << start, 0, 1))
+    return (
+        Terms(arm, start, budget, barred, closed, halting, tolls, ~dear, cut),
+        Terms(arm, start, budget, barred, closed, halting, paid, dear, cut),
+    )
+
+
+def dear_exits(game: Position, unit: int) -> int:
+    """7.12: hexes to which leaving a Stack costs a point: to the rear from the top of infantry, ahead from below it."""
+    hex = game.where[unit]
+    pile = game.pile(hex)
+    if len(pile) < 2:
+        return 0
+    is_top = pile[0] == unit
+    if game.arm(pile[1] if is_top else pile[0]) != INFANTRY or game.is_mounted(unit):
+        return 0
+    front = game.front(unit)
+    return game.grid.rings(hex)[1] & ~front if is_top else front
+
+
+def tolls_of(game: Position, unit: int, elsewhere: int) -> Tolls:
+    """6.42 + 13: a point to go on through infantry; by night one to come next to an enemy."""
+    side = game.side(unit)
+    known = outlook(game, side)
+    found: Tolls = ((known.infantry & elsewhere, 0, 1),)
+    if game.scenario.choices["G13"] == "paid":
+        found = (*found, (full(game, side) & elsewhere, 0, 2))
+    return (*found, (known.barred, 1, 0)) if game.suffers_night(side) else found
+
+
+def closed_to(game: Position, unit: int) -> int:
+    """The hexes that a unit may not enter by movement: those of enemies (6.14) and others, as a mask."""
+    side, ask = game.side(unit), game.scenario.ask
+    known = outlook(game, side)
+    closed = known.closed
+    if game.is_gun(unit):
+        # 6.32: guns come next to an enemy only where infantry or cavalry is.
+        closed |= contact(game, 1 - side, ARTILLERY) & ~troops(game, side)
+    if game.marks[unit] & (OUT_OF_COMMAND | DISORDERED):
+        closed |= known.barred  # 5.13 + 11.12
+    for answers in (ask.closed, ask.out_of_reach):
+        for answer in answers:
+            closed |= answer.hexes(game, unit)
+    return closed
+
+
+def uncrossed(game: Position, unit: int) -> tuple[Side, ...]:
+    """Fords and bridges that the rules of a battle forbid a unit to cross, from here to there."""
+    asked = game.scenario.ask.crossed
+    if not asked:
+        return ()
+    sides = [pair for here, there in game.ground.crossings for pair in ((here, there), (there, here))]
+    return tuple(pair for pair in sides if any(one.forbids(game, unit, *pair) for one in asked))
+
+
+def leader_terms(game: Position, leader: int, start: int) -> tuple[Terms, ...]:
+    """6.11 + 6.13: a leader's movement, normal and extended; he stacks freely, and stops next to an enemy (6.14)."""
+    counter = game.scenario.leaders[leader]
+    enemy, points = 1 - counter.side, HALVES * counter.movement
+    barred, closed = game.beside(enemy), closed_to_leader(game, counter.side)
+    tolls: Tolls = ((barred, HALVES, 0),) if game.suffers_night(counter.side) else ()
+    normal = Terms(LEADER, start, points, barred, closed, contact(game, enemy, LEADER), tolls)
+    far = too_near(game, enemy)
+    if far >> start & 1:
+        return (normal,)
+    farther = Terms(LEADER, start, points + HALVES * EXTENDED[LEADER], barred, closed | far)
+    return normal, replace(farther, by_route=bool(only_by_route(game)))
+
+
+def closed_to_leader(game: Position, side: int) -> int:
+    """6.14 + 6.53 + R18: enemy combat units, their entry hexes, and enemy leaders."""
+    return game.held(1 - side) | shut(game, side) | leaders_of(game, 1 - side)
+
+
+# Searching
+
+
+def reach(game: Position, marches: Sequence[Terms]) -> int:
+    """The hexes that can be entered on one of these terms, as a mask."""
+    found = 0
+    for terms in marches:
+        found |= explored(game, terms).mask
+    return found
+
+
+def cheapest(game: Position, marches: Sequence[Terms], hex: int) -> tuple[int, ...]:
+    """The cheapest way to a hex that can be reached on one of these terms."""
+    sweeps = [explored(game, terms) for terms in marches]
+    best = min((sweep for sweep in sweeps if sweep.mask >> hex & 1), key=lambda sweep: sweep.cost(hex))
+    return tuple(best.path(hex))
+
+
+def explored(game: Position, terms: Terms) -> Sweep:
+    """Where one can go on these terms, for how much, by which way."""
+    cut = narrowed(game, terms)
+    return game.scenario.memory(cut, lambda: _explored(game, cut))
+
+
+def narrowed(game: Position, terms: Terms) -> Terms:
+    """The same terms without what lies out of reach, which changes nothing: so they serve in many positions."""
+    arm, start, budget = terms.arm, terms.start, terms.budget
+    wide, inner, routes = widest(game, arm, start, budget)
+    closed = terms.closed & wide
+    halting, barred = terms.halting & inner & ~closed, terms.barred & routes & ~closed
+    entered, left = wide & ~closed, inner & ~closed & ~halting | 1 << start
+    tolls = tuple(
+        [(there, enter, leave) for mask, enter, leave in terms.tolls if (there := mask & (entered if enter else left))]
+    )
+    first = terms.first if terms.first == ANYWHERE else terms.first & wide
+    return Terms(arm, start, budget, barred, closed, halting, tolls, first, terms.cut, terms.most, terms.by_route)
+
+
+def widest(game: Position, arm: int, start: int, budget: int) -> tuple[int, int, int]:
+    """Where the points take a mover with nobody about: in all, with points left to go on, and by route."""
+    return game.scenario.memory((arm, start, budget), lambda: _widest(game, Terms(arm, start, budget)))
+
+
+def _widest(game: Position, terms: Terms) -> tuple[int, int, int]:
+    free, here = _explored(game, terms), 1 << terms.start
+    routes = free.mask & game.ground.shortcuts[terms.arm].entered
+    return free.mask | here, free.affordable(terms.budget - 1) | here, routes
+
+
+def _explored(game: Position, terms: Terms) -> Sweep:
+    layers = _layers(game, terms)
+    return Sweep(terms.start, max(0, terms.budget), layers, terms.closed, terms.halting, terms.tolls, terms.first)
+
+
+def _layers(game: Position, terms: Terms) -> Layers:
+    """6.22: by route, where no enemy bars it, and over land; both in one where no hex is barred."""
+    if not (terms.barred or terms.cut or terms.by_route) and terms.most >= ANY_PRICE:
+        return ((game.ground.route_tracks[terms.arm], 0),)
+    by_route, over_land = tracks(game, terms)
+    return ((by_route, terms.barred),) if terms.by_route else ((by_route, terms.barred), (over_land, 0))
+
+
+def tracks(game: Position, terms: Terms) -> tuple[Track, Track]:
+    """6.21 + 6.22: the steps of an arm, by route and over land, without those that are forbidden or too dear."""
+    ground, arm = game.ground, terms.arm
+    if not terms.cut and terms.most >= ANY_PRICE and not terms.by_route:
+        return ground.shortcuts[arm], ground.tracks[arm]
+    key = ("cut", arm, terms.cut, terms.most, terms.by_route)
+    return game.scenario.memory(key, lambda: _cut_tracks(game, terms))
+
+
+def _cut_tracks(game: Position, terms: Terms) -> tuple[Track, Track]:
+    routes = _route_sides(game) if terms.by_route else None
+    by_route, over_land = game.ground.route_steps[terms.arm], game.ground.steps[terms.arm]
+    return track(_without(by_route, terms, routes)), track(_without(over_land, terms, None))
+
+
+def _route_sides(game: Position) -> set[Side]:
+    """Hexsides that a pike, road or trail crosses, either way; also where that costs no less than the fields."""
+    return {pair for one, other in game.scenario.map.road_sides() for pair in ((one, other), (other, one))}
+
+
+def _without(steps: Steps, terms: Terms, routes: set[Side] | None) -> Steps:
+    def holds(hex: int, near: int, price: int) -> bool:
+        return price <= terms.most and (hex, near) not in terms.cut and (routes is None or (hex, near) in routes)
+
+    return tuple(tuple(step for step in there if holds(hex, *step[:2])) for hex, there in enumerate(steps))
+
+
+def stops(game: Position, unit: int, mask: int) -> int:
+    """6.41: of some hexes those in which a unit may end its movement, as `stacking.may_join` says of each."""
+    side = game.side(unit)
+    held = game.held(side)
+    if not mask & held:
+        return mask
+    open_hexes = lone_guns(game, side)
+    if game.is_gun(unit):
+        open_hexes = held & ~full(game, side)
+    elif game.arm(unit) == INFANTRY and (leader := game.unit(unit).leader) >= 0:
+        open_hexes |= infantry_of(game, side, leader)
+    return mask & ~(held & ~open_hexes)
+
+
+def lone_guns(game: Position, side: int) -> int:
+    """6.41: the hexes with a single gun of a side, as a mask."""
+    return game.stood(side, "guns", lambda: game.held(side) & ~troops(game, side) & ~full(game, side))
+
+
+def infantry_of(game: Position, side: int, leader: int) -> int:
+    """6.41: the hexes with a single unit, infantry or dismounted cavalry, of a leader, as a mask."""
+    return game.stood(side, leader, lambda: _infantry_of(game, side, leader))
+
+
+def _infantry_of(game: Position, side: int, leader: int) -> int:
+    units, where = game.scenario.units, game.where
+    own = [where[unit] for unit in game.scenario.units_of[side] if where[unit] >= 0 and units[unit].leader == leader]
+    return infantry(game, side) & game.grid.mask(own)

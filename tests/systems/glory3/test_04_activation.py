@@ -1,0 +1,243 @@
+"""Chapters 3, 4 and 5.2: initiative, the first marker, the Pool, commands, combined activation; 11.6 recovery."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from gloire.core.cup import Draw
+from gloire.core.events import Veiled
+from gloire.systems.glory3 import hidden
+from gloire.systems.glory3.actions import (
+    ActivateCommand,
+    BeginWith,
+    CombineCommands,
+    EndActivation,
+    EndRecovery,
+    LeaveToChance,
+    PlaceMarkers,
+    PlaceRecovered,
+    RecoverUnit,
+)
+from gloire.systems.glory3.happened import CommandActivated, InitiativeWon, MarkerPlayed, MarkersPlaced
+from gloire.systems.glory3.position import RECOVERED, RECOVERING, WITHDRAWN
+from tests.systems.glory3.dawn import noon
+from tests.systems.glory3.scene import Scene
+
+# Hood and McLaws stand near each other, Doubleday and Meade of I Corps too; Jackson's men are far away.
+ARMIES: dict[str, Any] = {
+    "us_gen_doubleday": "1714",
+    "us_gibbon": "1714 2",
+    "us_gen_meade": "1713",
+    "us_magilton": "1713 2",
+    "us_gen_ricketts": "1308",
+    "us_hartsuff": "1308 2",
+    "cs_gen_hood": "2414",
+    "cs_law": "2414 5",
+    "cs_gen_lawton": "2213",
+    "cs_early": "2216 5",
+}
+
+
+def morning(*answers: Any, turn: int = 1, **facts: Any) -> Scene:
+    """The start of the turn after this one, with answers."""
+    scene = Scene(turn=turn, **(ARMIES | facts))
+    scene.do(*answers)
+    return scene
+
+
+# 5.2
+
+
+@pytest.mark.parametrize(
+    ("dice", "side"), [((5, 4), "union"), ((4, 5), "confederate"), ((5, 5), "")]
+)  # at 0645 nobody adds anything
+def test_5_21_the_higher_total_has_the_initiative(dice: tuple[int, int], side: str) -> None:
+    scene = Scene(turn=1, **ARMIES)
+    events = scene.do(*dice)
+    assert [one.side for one in events if isinstance(one, InitiativeWon)] == [side]
+    assert (scene.asked == "ChooseFirstMarker") is bool(side)  # a tie skips 3.A.2
+
+
+def test_5_21_the_track_adds_to_the_die() -> None:
+    """At 0730 the Confederates add 1."""
+    scene = Scene(turn=2, **ARMIES)
+    events = scene.do(5, 5)
+    assert [one.side for one in events if isinstance(one, InitiativeWon)] == ["confederate"]
+
+
+def test_5_22_some_turns_give_it_without_a_die() -> None:
+    scene = Scene(turn=0, **ARMIES)
+    assert (scene.asked, scene.asks) == ("ChooseFirstMarker", "union")
+
+
+def test_5_23_who_has_it_may_forgo_the_choice() -> None:
+    scene = Scene(turn=0, **ARMIES)
+    assert set(scene.offered) == {BeginWith("us-i"), LeaveToChance()}
+    must = Scene(turn=0, choices={"G5": "must"}, **ARMIES)
+    assert must.why_not(LeaveToChance()) == ("3", "must-hold-out")
+
+
+# 4.21
+
+
+def test_4_21_each_side_places_any_or_all_of_its_markers() -> None:
+    """The Union holds one of its two markers out and has one left; the Confederates have two and two."""
+    scene = morning(9, 0, BeginWith("us-i"))
+    assert [one.markers for one in scene.offers(PlaceMarkers)] == [("us-i",), ()]
+    scene.do(PlaceMarkers(("us-i",)))
+    assert len(scene.offered) == 9
+    assert scene.why_not(PlaceMarkers(("cs-jackson", "cs-jackson-2", "cs-jackson-3"))) == (
+        "4.12",
+        "too-many-of-a-marker",
+    )
+    assert scene.why_not(PlaceMarkers(("cs-stuart",))) == ("4.21", "no-such-marker")
+
+
+def test_4_21_no_marker_of_a_command_that_is_nowhere() -> None:
+    """XII Corps enters at 0645 with one marker; before that it has none, as II Corps has until 0900."""
+    scene = morning(9, 0, LeaveToChance(), us_crawford_a="waiting", us_gen_williams="waiting")
+    assert PlaceMarkers(("us-i", "us-i-2", "us-xii")) in scene.offered
+    assert scene.why_not(PlaceMarkers(("us-ii",))) == ("4.21", "no-such-marker")
+
+
+def test_4_21_what_is_placed_is_a_secret() -> None:
+    scene = morning(9, 0, BeginWith("us-i"))
+    (placed,) = (one for one in scene.do(PlaceMarkers(("us-i",))) if isinstance(one, Veiled))
+    assert hidden.seen([placed], "union") == [MarkersPlaced("union", ("us-i",))]
+    assert hidden.seen([placed], "confederate") == [MarkersPlaced("union", ())]
+    assert hidden.hides(scene.position, "confederate")
+
+
+def test_4_21_dealt_anew_the_pool_keeps_what_a_side_knows() -> None:
+    """The Confederates know their own markers and how many are left; the Union's may be others."""
+    scene = morning(9, 0, LeaveToChance(), PlaceMarkers(("us-i",)), PlaceMarkers(("cs-jackson", "cs-longstreet")))
+    seen: Counter[tuple[str, ...]] = Counter()
+    for seed in range(40):
+        game = scene.position.clone()
+        hidden.redeal(game, "union", Random(seed))
+        foes = hidden.markers_of(game, 1, game.pool.inside)
+        assert len(foes) == 2
+        assert hidden.markers_of(game, 0, game.pool.inside) == ["us-i"]
+        seen[tuple(foes)] += 1
+    assert len(seen) == 3
+
+
+def test_4_22_markers_are_drawn_until_the_pool_is_empty() -> None:
+    scene = morning(9, 0, BeginWith("us-i"), PlaceMarkers(("us-i",)), PlaceMarkers(("cs-jackson",)))
+    played = []
+    while scene.asked in ("ChooseCommand", "DrawMarker"):
+        answer = scene.offered[0] if scene.asked == "DrawMarker" else EndActivation()
+        played += [one.marker for one in scene.do(answer) if isinstance(one, MarkerPlayed)]
+    assert sorted(played) == ["cs-jackson", "us-i"]
+    assert scene.position.turn == 3
+
+
+# 4.24, 4.25
+
+
+def drawn(marker: str, **facts: Any) -> Scene:
+    scene = morning(9, 0, LeaveToChance(), **facts)
+    scene.do(PlaceMarkers(("us-i", "us-i-2")), PlaceMarkers(("cs-jackson", "cs-longstreet")))
+    scene.do(Draw(marker))
+    return scene
+
+
+def test_4_24_each_command_acts_by_itself_and_once() -> None:
+    scene = drawn("us-i")
+    scene.do(ActivateCommand("us-gen-meade"))
+    scene.to("ChooseCommand")
+    assert scene.why_not(ActivateCommand("us-gen-meade")) == ("4.24", "has-acted")
+    assert ActivateCommand("us-gen-doubleday") in scene.offered
+    assert scene.why_not(ActivateCommand("cs-gen-hood")) == ("4.22", "not-called")
+
+
+def test_4_25_leaders_in_range_of_each_other_may_try_to_combine() -> None:
+    """Doubleday (3) and Meade (2) are next to each other; Ricketts is too far away."""
+    scene = drawn("us-i")
+    assert scene.offers(CombineCommands) == [CombineCommands(("us-gen-doubleday", "us-gen-meade"))]
+    refused = CombineCommands(("us-gen-doubleday", "us-gen-ricketts"))
+    assert scene.why_not(refused) == ("4.25", "out-of-each-others-range")
+
+
+@pytest.mark.parametrize(("die", "leaders"), [(6, 2), (5, 0)])
+def test_4_25_the_die_must_be_above_the_total(die: int, leaders: int) -> None:
+    """3 and 2 are 5: a 6 combines them, a 5 does not, and then both are Out of Command."""
+    scene = drawn("us-i")
+    events = scene.do(CombineCommands(("us-gen-doubleday", "us-gen-meade")), die)
+    begun = [one for one in events if isinstance(one, CommandActivated)]
+    assert [len(one.leaders) for one in begun] == ([leaders] if leaders else [])
+    if leaders:
+        assert begun[0].out == ()
+        return
+    assert scene.why_not(CombineCommands(("us-gen-doubleday", "us-gen-meade"))) == ("4.25", "has-tried")
+    (alone,) = (one for one in scene.do(ActivateCommand("us-gen-meade")) if isinstance(one, CommandActivated))
+    assert alone.out == alone.units
+
+
+def test_4_25_getty_and_ricketts_need_a_five() -> None:
+    """The example of the book, at Cedar Creek: 2 and 2 are 4."""
+    counters: dict[str, Any] = {"us_gen_getty": "1510", "us_gen_ricketts": "1410", "us_warner": "1510 2"}
+    scene = noon(turn=6, us_emerson_a="1410 2", cs_evans="2320 5", **counters)
+    scene.do(9, 0, BeginWith("us-vi"), PlaceMarkers(()), PlaceMarkers(()))
+    scene.do(CombineCommands(("us-gen-getty", "us-gen-ricketts")))
+    assert scene.about["total"] == 4
+    events = scene.do(5)
+    assert any(isinstance(one, CommandActivated) and len(one.leaders) == 2 for one in events)
+
+
+# 11.6
+
+
+def recovering(turn: int = 2, **facts: Any) -> Scene:
+    """The recovery phase, with Law of Hood's division in the Recovery Box and nobody else of it lost."""
+    scene = Scene(turn=turn - 1, **(ARMIES | {"cs_wofford": "2414 5"} | facts))
+    scene.position.where[scene.number("cs-law")] = RECOVERING
+    while scene.asked != "RecoverUnits":
+        scene.do(_passing(scene))
+    return scene
+
+
+def _passing(scene: Scene) -> Any:
+    match scene.asked:
+        case "InitiativeDie":
+            return 0
+        case "PlaceMarkers":
+            return PlaceMarkers(())
+    return scene._idly()
+
+
+@pytest.mark.parametrize(("die", "where"), [(6, RECOVERED), (7, -5)])
+def test_11_62_a_die_of_no_more_than_its_disordered_cohesion_returns_it(die: int, where: int) -> None:
+    scene = recovering()
+    scene.do(RecoverUnit("cs-law"), die)
+    assert scene.position.where[scene.number("cs-law")] == where
+
+
+def test_11_62_nobody_must_try() -> None:
+    scene = recovering()
+    scene.do(EndRecovery())
+    assert scene.position.where[scene.number("cs-law")] == RECOVERING
+
+
+def test_11_64_it_returns_disordered_in_its_leaders_range_far_from_enemies() -> None:
+    scene = recovering(us_duryee="2412 2")
+    scene.do(RecoverUnit("cs-law"), 0)
+    grid = scene.position.grid
+    hexes = {one.hex for one in scene.offers(PlaceRecovered)}
+    assert hexes
+    assert all(grid.distance(grid.index[hex], grid.index["2412"]) >= 3 for hex in hexes)
+    assert scene.why_not(PlaceRecovered("cs-law", "1313"))[0] == "11.64"
+    assert scene.why_not(EndRecovery()) == ("11.64", "place-them-first")
+    scene.do(scene.offered[0])
+    assert scene.state("cs-law") == "disordered"
+
+
+def test_11_42_the_withdrawn_go_to_the_recovery_box_after_that() -> None:
+    """A unit that is Withdrawn in a turn does not try in the same turn."""
+    scene = recovering()
+    scene.position.where[scene.number("cs-wofford")] = WITHDRAWN
+    assert scene.why_not(RecoverUnit("cs-wofford")) == ("11.61", "not-recovering")
+    scene.do(EndRecovery())
+    assert scene.position.where[scene.number("cs-wofford")] == RECOVERING

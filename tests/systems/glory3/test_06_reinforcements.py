@@ -1,0 +1,219 @@
+"""Chapter 6.5: reinforcements. On the proving ground they are due in the first turn at 0103 and 0104, or at 0112."""
+
+from gloire.systems.glory3 import ways
+from gloire.systems.glory3.actions import (
+    EndMovement,
+    EnterMap,
+    FaceTo,
+    MountOrDismount,
+    MoveLeader,
+    MoveUnit,
+    StayAsTheyAre,
+)
+from gloire.systems.glory3.happened import LeaderMoved, UnitEntered
+from gloire.systems.glory3.position import ACTIVE, MOVED, OUT_OF_COMMAND, Column
+from tests.systems.glory3.scene import Field
+
+NEW = {f"us_new{number}": "waiting" for number in (1, 2, 3, 4)}
+
+
+def arriving(**places: str) -> Field:
+    return Field("us-gen-r", **({"us_gen_r": "waiting"} | NEW | places))
+
+
+def entered(scene: Field, unit: str, entry: str, extended: bool = False) -> set[str]:
+    """The hexes to which a unit may enter by one."""
+    mine = [action for action in scene.offers(EnterMap) if (action.unit, action.entry) == (unit, entry)]
+    return {action.hex for action in mine if action.extended == extended}
+
+
+def farthest(scene: Field, unit: str, entry: str) -> int:
+    """How many hexes beyond its entry a unit gets."""
+    grid = scene.position.grid
+    return max((grid.distance(grid.index[entry], grid.index[hex]) for hex in entered(scene, unit, entry)), default=-1)
+
+
+# 6.51
+
+
+def test_6_51_reinforcements_enter_when_their_command_acts() -> None:
+    scene = arriving()
+    assert scene.has("us-new1", ACTIVE)
+    told = scene.do(EnterMap("us-new1", "0103", "0303"), FaceTo("us-new1", 1))
+    assert any(isinstance(event, UnitEntered) and event.path[0] == "0103" for event in told)
+    assert scene.place("us-new1") == "0303"
+    assert scene.has("us-new1", MOVED)
+    assert scene.why_not(MoveUnit("us-new1", "0403")) == ("6.12", "has-moved")
+
+
+def test_6_51_not_before_their_turn_and_not_with_another_command() -> None:
+    scene = Field("us-gen-c", us_gen_c="0111", us_cav1="0111 1", us_newcav="waiting")
+    assert scene.why_not(EnterMap("us-newcav", "0112", "0112")) == ("6.51", "not-due")
+    later = Field("us-gen-c", us_gen_c="0111", us_cav1="0111 1", us_newcav="waiting", turn=2)
+    assert "0112" in entered(later, "us-newcav", "0112")
+    other = Field("us-gen-a", us_gen_a="0111", us_inf1="0111 1", us_new1="waiting")
+    assert other.why_not(EnterMap("us-new1", "0103", "0103")) == ("4.22", "not-activated")
+    assert other.why_not(EnterMap("us-inf1", "0103", "0103")) == ("6.51", "not-waiting")
+
+
+def test_6_51_the_second_pays_for_the_first_as_well() -> None:
+    # R21: us-new1 and us-new2 share a place in the column; us-new3 begins the next, and pays for the first.
+    scene = arriving()
+    assert farthest(scene, "us-new1", "0103") == 3
+    scene.do(EnterMap("us-new1", "0103", "0303"), FaceTo("us-new1", 1))
+    assert farthest(scene, "us-new2", "0103") == 3
+    scene.do(EnterMap("us-new2", "0103", "0403"), FaceTo("us-new2", 1))
+    assert farthest(scene, "us-new3", "0103") == 2
+    scene.do(EnterMap("us-new3", "0103", "0203"), FaceTo("us-new3", 1))
+    assert farthest(scene, "us-new4", "0103") == 2
+
+
+def test_6_51_guns_stack_in_the_column_with_infantry() -> None:
+    scene = arriving(us_newgun="waiting")
+    scene.do(EnterMap("us-new1", "0103", "0303"), FaceTo("us-new1", 1))
+    assert "0203" in entered(scene, "us-newgun", "0103")  # 5 points, 2 for each clear hex
+    assert "0303" not in entered(scene, "us-newgun", "0103")
+    scene.do(EnterMap("us-newgun", "0103", "0203"), FaceTo("us-newgun", 1))
+    assert farthest(scene, "us-new2", "0103") == 1  # the dearer of the two has cost 2
+
+
+def test_6_51_the_column_is_one_for_the_whole_area() -> None:
+    scene = arriving(us_newgun="waiting")
+    scene.do(EnterMap("us-newgun", "0103", "0103"), FaceTo("us-newgun", 1))
+    scene.do(EnterMap("us-new1", "0104", "0204"), FaceTo("us-new1", 1))  # in one place with the gun
+    assert farthest(scene, "us-new2", "0104") == 1
+
+
+def test_6_51_all_of_a_group_enter_by_the_same_area() -> None:
+    scene = arriving()
+    assert entered(scene, "us-new1", "0112")
+    scene.do(EnterMap("us-new1", "0103", "0103"), FaceTo("us-new1", 1))
+    assert entered(scene, "us-new2", "0104")
+    assert not entered(scene, "us-new2", "0112")
+    assert scene.why_not(EnterMap("us-new2", "0112", "0112")) == ("6.51", "one-area")
+    assert scene.why_not(EnterMap("us-new2", "0110", "0110")) == ("6.51", "no-entry-there")
+    assert scene.why_not(EnterMap("us-gen-r", "0112", "0112")) == ("6.51", "one-area")
+
+
+def test_g11_the_entry_hex_is_paid_by_the_route_that_ends_there() -> None:
+    # The Bridge Road ends in 0106, where the independents enter.
+    scene = Field("us-group-ind", us_newind="waiting")
+    assert "0406" in entered(scene, "us-newind", "0106")
+    assert scene.has("us-newind", ACTIVE)
+
+
+def test_6_51_extended_movement_goes_farther_and_keeps_away_from_enemies() -> None:
+    scene = arriving()
+    assert "0603" in entered(scene, "us-new1", "0103", extended=True)
+    near = arriving(cs_inf1="0303 4")
+    assert not entered(near, "us-new1", "0103", extended=True)
+    assert near.why_not(EnterMap("us-new1", "0103", "0103", True)) == ("6.13", "extended-near-enemy")
+    assert entered(near, "us-new1", "0103")
+
+
+def test_6_51_who_enters_next_to_an_enemy_stops_there_and_pays_no_route() -> None:
+    scene = arriving(cs_inf1="0203 4")
+    assert entered(scene, "us-new1", "0103") == {"0103"}
+    road = Field("us-group-ind", us_newind="waiting", cs_inf1="0207 4")
+    assert entered(road, "us-newind", "0106") == {"0106"}
+
+
+def test_6_51_stacking_holds_in_the_entry_hex() -> None:
+    scene = arriving(us_inf5="0103 1")
+    assert "0103" not in entered(scene, "us-new1", "0103")
+    assert farthest(scene, "us-new1", "0103") == 2  # a point to pass through infantry
+    assert scene.why_not(EnterMap("us-new1", "0103", "0103")) == ("6.41", "two-leaders")
+    full = arriving(us_inf5="0103 1", us_gun3="0103 1")
+    assert not entered(full, "us-new1", "0103")
+
+
+def test_6_51_guns_do_not_enter_next_to_an_enemy_alone() -> None:
+    scene = Field("us-gen-r", us_gen_r="waiting", us_newgun="waiting", cs_inf1="0203 4")
+    assert not entered(scene, "us-newgun", "0103")
+
+
+def test_6_51_units_that_enter_are_in_command() -> None:
+    scene = arriving()
+    assert not scene.has("us-new1", OUT_OF_COMMAND)
+
+
+def test_6_51_the_entrance_is_not_where_an_enemy_stands() -> None:
+    scene = arriving(cs_inf1="0103 4")
+    assert scene.why_not(EnterMap("us-new1", "0103", "0103")) == ("6.52", "enemy-at-entry")
+    assert entered(scene, "us-new1", "0104")
+
+
+def test_12_1_cavalry_may_dismount_when_it_has_entered() -> None:
+    scene = Field("us-gen-c", us_gen_c="0101", us_cav1="0101 1", us_newcav="waiting", turn=2)
+    scene.do(EnterMap("us-newcav", "0112", "0212"))
+    assert scene.asked == "ChooseMount"
+    scene.do(MountOrDismount("us-newcav"))
+    assert scene.state("us-newcav") == "dismounted"
+    other = Field("us-gen-c", us_gen_c="0101", us_cav1="0101 1", us_newcav="waiting", turn=2)
+    other.do(EnterMap("us-newcav", "0112", "0212"), StayAsTheyAre("us-newcav"))
+    assert other.asked == "ChooseFacing"
+
+
+# Leaders
+
+
+def test_6_51_a_leader_enters_with_his_group_and_adds_nothing_to_its_column() -> None:
+    scene = arriving()
+    told = scene.do(EnterMap("us-gen-r", "0103", "0503"))
+    assert LeaderMoved("us-gen-r", "0503", "6.51") in told
+    assert scene.place("us-gen-r") == "0503"
+    assert farthest(scene, "us-new1", "0103") == 3
+    assert scene.why_not(MoveLeader("us-gen-r", "0504")) == ("6.11", "leader-has-moved")
+
+
+# 6.52
+
+
+def test_6_52_who_can_enter_must() -> None:
+    scene = arriving()
+    assert EndMovement() not in scene.offered
+    assert scene.why_not(EndMovement()) == ("6.52", "must-enter")
+
+
+def test_6_52_who_cannot_enter_waits_for_the_next_marker() -> None:
+    scene = Field("us-gen-r", us_gen_r="0505", us_new1="waiting", us_new2="0505 1", cs_inf1="0103 4", cs_inf2="0104 4")
+    assert entered(scene, "us-new1", "0112")
+    blocked = Field(
+        "us-gen-r",
+        us_gen_r="0505",
+        us_new1="waiting",
+        us_new2="0505 1",
+        cs_inf1="0103 4",
+        cs_inf2="0104 4",
+        cs_inf3="0112 4",
+    )
+    assert EndMovement() in blocked.offered
+    blocked.do(EndMovement())
+    assert blocked.place("us-new1") == ""
+
+
+def test_6_52_too_many_units_in_front_keep_the_last_out() -> None:
+    scene = Field("us-gen-r", us_gen_r="0505", us_new1="waiting", us_new2="0505 1")
+    group = next(number for number, one in enumerate(scene.scenario.groups) if one.id == "us-group-r")
+    last = (scene.number("us-newgun"), scene.number("us-new3"))
+    scene.position.columns = (Column(group, ahead=4, cost=2, last=last),)
+    assert EndMovement() in scene.offered
+    assert scene.why_not(EnterMap("us-new1", "0103", "0103")) == ("6.51", "entry-too-far")
+
+
+# 6.53
+
+
+def test_6_53_no_unit_enters_an_entry_hex_of_enemies_still_to_come() -> None:
+    scene = Field(us_gen_a="1505", us_inf1="1505 1", cs_new1="waiting")
+    assert scene.why_not(MoveUnit("us-inf1", "1604")) == ("6.53", "enemy-entry")
+    assert scene.why_not(MoveLeader("us-gen-a", "1604")) == ("6.53", "enemy-entry")
+    assert "1604" in Field(us_gen_a="1505", us_inf1="1505 1").hexes(MoveUnit, "us-inf1")
+
+
+def test_6_53_an_area_that_a_group_has_not_chosen_is_open_once_it_has_chosen() -> None:
+    scene = Field("cs-gen-r", cs_gen_r="waiting", cs_new1="waiting", cs_new2="waiting", us_inf1="1510 1")
+    scene.do(EnterMap("cs-new1", "1603", "1603"), FaceTo("cs-new1", 4))
+    shut = ways.shut(scene.position, 0)
+    labels = {scene.position.label(hex) for hex in range(len(scene.position.grid)) if shut >> hex & 1}
+    assert labels == {"1603", "1604"}
