@@ -1,7 +1,8 @@
 """What tests of combat share: announcing an attack, and reading what was reckoned."""
 
+from gloire.core.actions import Action
 from gloire.core.events import Event
-from gloire.systems.jours_de_gloire.actions import AnnounceShock
+from gloire.systems.jours_de_gloire.actions import AnnounceShock, EndAnnouncing
 from gloire.systems.jours_de_gloire.happened import CombatResolved, Fired
 from gloire.systems.jours_de_gloire.setup import FACINGS
 from tests.systems.jours_de_gloire.scene import Scene
@@ -10,8 +11,10 @@ N_NE, NE_SE, SE_S, S_SW, SW_NW, NW_N = range(len(FACINGS))
 
 
 def announce(scene: Scene, unit: str, *hexes: str) -> Scene:
-    """The units in a unit's hex attack these hexes, as they face."""
+    """The units in a unit's hex attack these hexes, as they face; if nobody else can attack, all is announced."""
     scene.to("Announce").do(AnnounceShock(unit, hexes, scene.position.facing[scene.number(unit)]))
+    if not scene.offers(AnnounceShock) and scene.offers(EndAnnouncing):
+        scene.do(EndAnnouncing())
     return scene
 
 
@@ -35,3 +38,10 @@ def fire_parts(events: list[Event]) -> dict[str, int]:
     """The parts of the total of the only shot, by name."""
     (shot,) = [event for event in events if isinstance(event, Fired)]
     return {part.what: part.value for part in shot.reckoning}
+
+
+def reason(scene: Scene, action: Action) -> str:
+    """Why an action is not lawful, in a player's words."""
+    refusal = scene.game.why_not(action)
+    assert refusal, f"{action} is lawful"
+    return refusal.reason

@@ -178,12 +178,12 @@ def test_2_1_2_a_combined_marker_is_put_in_in_phase_a_by_choice() -> None:
 
 def test_2_1_2_not_before_its_turn_nor_after_its_last_use_nor_the_enemys() -> None:
     early = Scene(battle=JUNE_14, turn=3, chiefs=CHIEFS, **FIELD)
-    assert early.why_not(SealOrders((), ("murat",))) == ("2.1.2", "no-marker")
+    assert early.why_not(SealOrders((), ("murat",))) == ("Marengo C11", "no-marker")
     spent = day()
     number = next(n for n, marker in enumerate(spent.position.scenario.combined) if marker.id == "murat")
     spent.position.uses = tuple(0 if n == number else uses for n, uses in enumerate(spent.position.uses))
-    assert spent.why_not(SealOrders((), ("murat",))) == ("2.1.2", "no-marker")
-    assert day().why_not(SealOrders((), ("zach",))) == ("2.1.2", "no-marker")
+    assert spent.why_not(SealOrders((), ("murat",))) == ("Marengo C11", "no-marker")
+    assert day().why_not(SealOrders((), ("zach",))) == ("Marengo C11", "no-marker")
 
 
 def test_2_1_2_drawn_when_its_condition_has_gone_it_is_set_aside_unused() -> None:

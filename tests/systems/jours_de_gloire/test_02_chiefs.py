@@ -5,6 +5,7 @@ from typing import Any
 from gloire.core.actions import Action
 from gloire.systems.jours_de_gloire.actions import (
     ActReduced,
+    BeginWith,
     EndMovement,
     FleeTo,
     MoveChief,
@@ -16,8 +17,10 @@ from gloire.systems.jours_de_gloire.actions import (
     StayWithTroops,
     TryInitiative,
 )
+from gloire.systems.jours_de_gloire.chiefs import lose_chief
 from gloire.systems.jours_de_gloire.frames import CohesionTest, Evasion, RoutMove, Turn, Withdrawal
-from gloire.systems.jours_de_gloire.happened import ChiefLost, ChiefMoved, ChiefThreatened, Moved
+from gloire.systems.jours_de_gloire.happened import ChiefLost, ChiefMoved, ChiefThreatened, Moved, OrdersRevealed
+from gloire.systems.jours_de_gloire.hidden import known_orders
 from gloire.systems.jours_de_gloire.orders import most_orders, orderable
 from tests.systems.jours_de_gloire.plights import settled
 from tests.systems.jours_de_gloire.scene import Scene
@@ -141,7 +144,7 @@ def test_2_5_2_one_or_two_hexes() -> None:
     grid = scene.position.grid
     far = {grid.distance(grid.index["1212"], grid.index[action.hex]) for action in scene.offers(FleeTo)}
     assert far == {1, 2}
-    assert scene.why_not(FleeTo("fr-victor", "1612")) == ("2.5.2", "no-flight")
+    assert scene.why_not(FleeTo("fr-victor", "1612")) == ("2.5.2", "flight-too-far")
 
 
 def test_2_5_2_through_enemy_zones_and_not_beside_an_enemy_if_he_can_help_it() -> None:
@@ -153,6 +156,7 @@ def test_2_5_2_through_enemy_zones_and_not_beside_an_enemy_if_he_can_help_it() -
     hexes = [game.grid.index[action.hex] for action in scene.offers(FleeTo)]
     assert hexes
     assert not [hex for hex in hexes if game.near_enemy(hex, 0)]
+    assert scene.why_not(FleeTo("fr-victor", "1312")) == ("2.5.2", "flight-to-the-enemy")
 
 
 def test_2_5_2_the_mover_waits_and_then_goes_on_its_way() -> None:
@@ -257,6 +261,7 @@ def test_2_5_2_left_behind_by_cavalry_that_evades_he_has_to_go() -> None:
         units=(scene.number("fr-2cav"),),
         attackers=(index["1112"],),
         origin=index["1212"],
+        far=1,
         left=1,
         modifier=1,
         tests=False,
@@ -277,6 +282,52 @@ def test_2_5_2_without_its_only_chief_an_army_has_no_orders_to_the_end() -> None
     scene = field("", chiefs={"au-melas": "lost"}, **units)
     assert most_orders(scene.position, 1) == 0
     assert orderable(scene.position, 1) == ((),)
+
+
+RECEIVED: dict[str, Any] = {"fr_22": "1510 SW+NW", "fr_40": "1814 SW+NW", "au_ir13": "0505 NE+SE"}
+
+
+def bereft(**chiefs: str) -> Scene:
+    """Both groups of Watrin have orders at Montebello, then Lannes is eliminated."""
+    places = {"fr-lannes": "1611", "au-ott": "0506"} | {id.replace("_", "-"): hex for id, hex in chiefs.items()}
+    scene = Scene("", battle="montebello", turn=4, chiefs=places, **RECEIVED)
+    scene.do(SealOrders(("fr-22", "fr-40")))
+    scene.do(scene.offered[0]) if scene.asked == "SealTheOrders" else None
+    lose_chief(scene.position, scene.position.scenario.chief_number["fr-lannes"])
+    return scene
+
+
+def test_2_5_2_when_its_only_chief_is_eliminated_an_army_loses_the_orders_of_the_turn() -> None:
+    scene = bereft()
+    assert scene.position.orders == 0
+    assert set(known_orders(scene.position, "austrian").values()) == {"none"}  # nothing is left to hide
+    events = scene.do(9, 0, BeginWith("watrin-1"))
+    assert [event.received for event in events if isinstance(event, OrdersRevealed)] == [False, False]
+    assert scene.asked == "ChooseInitiative"
+
+
+def test_2_5_2_a_player_is_told_that_his_army_has_no_orders_any_more() -> None:
+    lost = [event for event in bereft().position.log if isinstance(event, ChiefLost)]
+    assert [event.last for event in lost] == [True]
+
+
+def test_2_5_2_with_another_chief_the_orders_of_the_turn_stay() -> None:
+    units: dict[str, Any] = {"au_banat": "0211 NE+SE", "au_ir11": "0110 NE+SE", "fr_44": "1812 SW+NW"}
+    scene = field("", chiefs={"au-melas": "0211", "au-ott": "0212"}, **units)
+    game = scene.position
+    game.orders = 1 << game.groups[scene.number("au-banat")]
+    before = game.orders
+    lose_chief(game, game.scenario.chief_number["au-melas"])
+    assert game.orders == before
+
+
+def test_2_5_2_nor_are_they_lost_while_another_chief_is_awaited() -> None:
+    scene = field("", turn=1, chiefs={"fr-victor": "1212", "fr-bonaparte": "waiting"}, fr_44="1212 SW+NW", **FAR)
+    game = scene.position
+    game.orders = 1 << game.groups[scene.number("fr-44")]
+    before = game.orders
+    lose_chief(game, game.scenario.chief_number["fr-victor"])
+    assert game.orders == before
 
 
 def test_2_5_2_with_another_chief_it_goes_on_with_his() -> None:

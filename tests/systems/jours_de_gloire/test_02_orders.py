@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from gloire.render import words
+from gloire.render.words import Names
 from gloire.systems.jours_de_gloire.actions import (
     ActReduced,
     CeaseFire,
@@ -138,6 +140,20 @@ def test_2_3_1_who_bears_a_renfort_marker_is_in_no_group_and_needs_no_order() ->
     assert groups[scene.number("fr-2cav")] == groups[scene.number("fr-6dr")]
 
 
+def test_2_3_1_who_bears_a_renfort_marker_links_others_of_its_formation() -> None:
+    scene = field(fr_2cav="1014 SW+NW", fr_8dr="1214 SW+NW renfort", fr_6dr="1414 SW+NW", **ENEMY)
+    groups = scene.position.groups
+    assert groups[scene.number("fr-2cav")] == groups[scene.number("fr-6dr")]
+    gap = field(fr_2cav="1014 SW+NW", fr_6dr="1414 SW+NW", **ENEMY).position.groups
+    assert gap[scene.number("fr-2cav")] != gap[scene.number("fr-6dr")]
+
+
+def test_2_3_1_a_chain_of_renforts_alone_is_no_group() -> None:
+    scene = field(fr_2cav="1014 SW+NW renfort", fr_44="1414 SW+NW", **ENEMY)
+    assert scene.position.groups[scene.number("fr-2cav")] == -1
+    assert sorted(set(scene.position.groups)) == [-1, 0, 1]  # one group a side
+
+
 def test_2_3_1_all_groups_act_together_in_the_order_their_owner_likes() -> None:
     scene = field("kellermann-1", orders=("fr-2cav", "fr-8dr"), **TWO_GROUPS, **ENEMY)
     for unit, hex in (("fr-2cav", "1114"), ("fr-8dr", "1614"), ("fr-20cav", "1214"), ("fr-6dr", "1613")):
@@ -186,6 +202,14 @@ def test_2_3_2_a_group_is_named_by_one_of_its_units() -> None:
     scene = field(chiefs={"fr-victor": "1414"}, turn=4, **ONE_GROUP, **ENEMY)
     assert scene.why_not(SealOrders(("fr-6dr",))) == ("2.3.2", "no-group")
     assert scene.why_not(SealOrders(("au-banat",))) == ("2.3.2", "no-group")
+
+
+def test_2_3_2_groups_are_named_once_and_in_the_order_they_are_listed() -> None:
+    units: dict[str, Any] = {"fr_22": "1510 SW+NW", "fr_40": "1814 SW+NW", "au_ir13": "0505 NE+SE"}
+    scene = Scene("", battle="montebello", turn=4, chiefs={"fr-lannes": "1611"}, **units)
+    assert SealOrders(("fr-22", "fr-40")) in scene.offered
+    for orders in (("fr-40", "fr-22"), ("fr-22", "fr-22")):
+        assert scene.why_not(SealOrders(orders)) == (None, "named-once-in-order")
 
 
 def test_2_3_2_who_gets_no_order_has_none() -> None:
@@ -326,7 +350,7 @@ def test_2_4_3_failure_keeps_a_battery_from_firing_that_could_have_fired_unteste
 def test_2_4_3_a_chief_out_of_range_does_not_help() -> None:
     scene = field("kellermann-1", chiefs={"fr-bonaparte": "2205"}, **ONE_GROUP, **ENEMY)
     events = scene.do(TryInitiative("fr-2cav"), 8)
-    assert [(event.modifier, event.passed) for event in events if isinstance(event, LeaderTested)] == [(0, False)]
+    assert [(event.reckoning, event.passed) for event in events if isinstance(event, LeaderTested)] == [((), False)]
 
 
 def test_2_4_3_units_that_have_fallen_are_in_nobodys_range() -> None:
@@ -335,13 +359,26 @@ def test_2_4_3_units_that_have_fallen_are_in_nobodys_range() -> None:
     settled(scene)
     assert scene.offers(TryInitiative)[0] == TryInitiative("fr-20cav")
     events = scene.do(TryInitiative("fr-20cav"), 8)
-    assert [(event.unit, event.modifier) for event in events if isinstance(event, LeaderTested)] == [("fr-20cav", 0)]
+    assert [(event.unit, event.reckoning) for event in events if isinstance(event, LeaderTested)] == [("fr-20cav", ())]
 
 
 def test_2_4_3_a_chief_in_range_lowers_the_die() -> None:
     scene = field("kellermann-1", chiefs={"fr-bonaparte": "1414"}, **ONE_GROUP, **ENEMY)
     scene.do(TryInitiative("fr-2cav"), 9)  # 9 - 2 against 7
     assert scene.asked == "Movement"
+
+
+def test_2_4_3_the_question_tells_the_die_that_is_needed_with_the_chiefs_help() -> None:
+    scene = field("kellermann-1", chiefs={"fr-bonaparte": "1414"}, **ONE_GROUP, **ENEMY)
+    names = Names("jours_de_gloire")
+    assert "needs 9 or less" in words.question(scene.game.question, names)  # 7, and 2 of Bonaparte
+    scene.do(TryInitiative("fr-2cav"))
+    assert "needs 9 or less" in words.question(scene.game.question, names)
+
+
+def test_2_4_3_where_the_chief_helps_some_groups_only_the_question_says_so() -> None:
+    scene = field("kellermann-1", chiefs={"fr-bonaparte": "1014"}, **TWO_GROUPS, **ENEMY)
+    assert scene.about["needs"] == ""
 
 
 def test_2_4_3_success_is_for_this_activation_only() -> None:

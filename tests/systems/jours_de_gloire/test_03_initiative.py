@@ -7,7 +7,7 @@ from gloire.core.actions import Roll
 from gloire.systems.jours_de_gloire.actions import BeginWith, LeaveToChance
 from gloire.systems.jours_de_gloire.happened import InitiativeRolled, InitiativeWon, MarkerPlayed
 from gloire.systems.jours_de_gloire.position import GONE, LOST, WAITING
-from gloire.systems.jours_de_gloire.turn import strategic_modifier
+from gloire.systems.jours_de_gloire.turn import first_markers, refuse_first, strategic_modifier
 from tests.systems.jours_de_gloire.scene import Scene
 
 PAIR: dict[str, Any] = {"fr_44": "1412 SW+NW", "au_banat": "0712 NE+SE"}
@@ -39,8 +39,18 @@ def test_3_who_has_it_may_name_any_of_his_ordinary_markers() -> None:
 
 
 def test_3_not_one_of_the_enemys() -> None:
-    assert rolled(3, 7).why_not(BeginWith("victor-1")) == ("3", "not-first")
+    assert rolled(3, 7).why_not(BeginWith("victor-1")) == ("3", "marker-of-the-enemy")
     assert rolled(3, 7).why_not(BeginWith("murat")) == ("3", "no-such-marker")
+
+
+def test_3_not_a_combined_one() -> None:
+    scene = Scene(battle="marengo-14-june", turn=5, fr_2cav="1814 SW+NW", au_banat="0211 NE+SE")
+    game = scene.position
+    number = next(n for n, marker in enumerate(game.scenario.combined) if marker.id == "murat")
+    game.put_in, game.initiative = (1 << number, 0), 0
+    assert "murat" not in first_markers(game)
+    refusal = refuse_first(game, "murat")
+    assert (refusal.rule, refusal.code) == ("3", "combined-not-first")
 
 
 def test_3_on_equal_totals_nobody_has_it_and_all_markers_are_in_the_cup() -> None:

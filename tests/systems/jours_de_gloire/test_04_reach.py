@@ -22,6 +22,7 @@ from gloire.systems.jours_de_gloire.position import (
     Position,
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
+from tests.systems.jours_de_gloire.scene import Scene
 
 SHARE = 0.1
 BATTLES = ("marengo-13-june", "montebello", "marengo-14-june")
@@ -211,3 +212,10 @@ class Walker:
         if len({game.unit(unit).formation for unit in troops}) > 1:
             return False
         return len(troops) < 3 or (len(troops) == 3 and sum(game.figures(unit).strength for unit in troops) <= 6)
+
+
+def test_6_2_2_reach_tells_where_an_enemy_zone_ends_the_move() -> None:
+    scene = Scene("victor-1", fr_44="1012 SW+NW", au_banat="0812 NE+SE").to("Movement")
+    found = {move.hex: (move.stops, move.rule) for move in scene.game.moves("fr-44")}
+    assert found["0912"] == ("zone", "6.2.2")
+    assert found["1112"] == ("", "4.4.1")

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import pytest
+
 import gloire
 from gloire.core.actions import Roll
 from gloire.core.cup import Draw
+from gloire.core.game import Game
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire.actions import (
     ActReduced,
@@ -21,10 +24,12 @@ from gloire.systems.jours_de_gloire.actions import (
     SealOrders,
     TryInitiative,
 )
-from gloire.systems.jours_de_gloire.happened import MarkerSetAside, RenfortGivenUp
+from gloire.systems.jours_de_gloire.frames import March
+from gloire.systems.jours_de_gloire.happened import MarkerSetAside, ObjectiveTaken, RenfortGivenUp
 from gloire.systems.jours_de_gloire.position import FAVOURED, ORDERED, RENFORT
 from gloire.systems.jours_de_gloire.turn import copies_in_play, markers_in_play
-from tests.systems.jours_de_gloire.scene import PASSING, Scene
+from tests.systems.jours_de_gloire.plights import settled
+from tests.systems.jours_de_gloire.scene import PASSING, Field, Scene
 
 OTT: dict[str, Any] = {"au_ir18": "waiting", "au_ir51": "waiting", "au_banat": "0712 NE+SE"}
 FAR: dict[str, Any] = {"fr_44": "1416 SW+NW"}
@@ -85,6 +90,8 @@ def test_5_2_h20_the_marker_of_a_formation_off_the_map_cannot_begin_the_turn() -
         scene = Scene(turn=2, choices={"H20": choice}, **OTT, **FAR)
         scene.do(Roll(1), Roll(9))
         assert (BeginWith("ott-1") in scene.offered) is offered
+        if not offered:
+            assert scene.why_not(BeginWith("ott-1")) == ("5.2", "reinforcements-not-first")
 
 
 def test_5_2_h19_who_can_enter_must_or_may_be_held_back() -> None:
@@ -287,6 +294,18 @@ def test_5_2_1_exception_six_hexes_away_it_changes_nothing() -> None:
     assert ott(fr_44="0713 SW+NW").offers(EnterMap)
 
 
+@pytest.mark.parametrize(("path", "lost"), [(("1607", "1508", "1607"), False), (("1607", "1508"), True)])
+def test_5_2_1_the_marker_is_lost_to_an_enemy_who_stops_near_and_not_to_one_who_passes(
+    path: tuple[str, ...], lost: bool
+) -> None:
+    scene = Field("blanc-1", fr_inf1="1010 N+NE renfort", au_lc1="1607 N+NE")
+    grid = scene.position.grid
+    hexes = tuple(grid.index[hex] for hex in path)
+    assert [grid.distance(hex, grid.index["1010"]) for hex in hexes[:2]] == [6, 5]
+    settled(scene, March(units=(scene.number("au-lc1"),), path=hexes, turns=0))
+    assert (scene.state("fr-inf1") == "good") is lost
+
+
 # 5.2.2: in column
 
 
@@ -367,6 +386,50 @@ def test_5_2_2_at_night_an_enemy_zone_costs_two_points_more_on_the_way_in() -> N
     zones = {"2205", "2206"}
     assert reach["day"] & zones
     assert reach["night"] < reach["day"]
+
+
+@pytest.mark.parametrize(
+    ("action", "rule", "code"),
+    [
+        (EnterMap("fr-22", "2307"), "4.1.3", "forced-through-friend"),
+        (EnterInNormalMarch("fr-12hus", "2307"), "5.1.1", "overstacked-foot-and-horse"),
+        (EnterInNormalMarch("fr-22", "2307"), "5.1.1", "overstacked-too-strong-together"),
+        (EnterInNormalMarch("fr-22", "1307"), "5.1.2", "enemy-ahead"),
+        (EnterInNormalMarch("fr-22", "0607"), "5.2.2", "entry-too-far"),
+    ],
+)
+def test_5_2_2_a_player_is_told_what_keeps_them_from_a_hex(action: do.Entering, rule: str, code: str) -> None:
+    assert watrin(fr_6l="2307 SW+NW").why_not(action) == (rule, code)
+
+
+def test_5_2_2_a_square_of_their_own_in_the_entry_hex_keeps_them_out() -> None:
+    scene = watrin(fr_6l="2407 SW+NW square", fr_28="2203 SW+NW")
+    assert not scene.offers(EnterMap)
+    assert scene.why_not(EnterMap("fr-22", "2306")) == ("4.4.3", "friendly-square")
+
+
+def test_5_2_2_who_is_too_far_back_in_the_column_has_not_the_points_for_the_entry_hex() -> None:
+    scene = watrin()
+    game, activation = scene.position, scene.position.stack[-1]
+    game.update(activation, column=tuple(range(100, 110)))  # ten stacks have entered before
+    scene.game = Game(scene.game.scenario, game)
+    assert not scene.offers(EnterInNormalMarch)
+    assert scene.why_not(EnterInNormalMarch("fr-22", "2407")) == ("5.2.2", "too-far-back")
+
+
+def test_4_4_1_reinforcements_choose_between_ways_that_differ_in_effect() -> None:
+    units: dict[str, Any] = {"au_lobkowitz": "waiting", "fr_44": "2112 SW+NW", "au_banat": "0613 NE+SE"}
+    scene = Scene("schellenberg-1", battle="marengo-14-june", turn=2, **units).to("Movement")
+    ways = [action for action in scene.offers(EnterMap) if action.hex == "1006"]
+    assert sorted("1005" in action.way for action in ways) == [False, True]  # by Castel Ceriolo, or not
+    (way,) = [action for action in ways if "1005" in action.way]
+    assert [event.hex for event in scene.do(way) if isinstance(event, ObjectiveTaken)] == ["1005"]
+    assert scene.place("au-lobkowitz") == "1006"
+
+
+def test_4_4_1_a_way_that_leads_nowhere_else_is_not_named() -> None:
+    scene = watrin()
+    assert scene.why_not(EnterMap("fr-22", "2306", ("2406", "2306"))) == ("4.4.1", "no-such-way")
 
 
 # 2.5.1: the chief who comes with them

@@ -47,6 +47,7 @@ def together(*units: str) -> str:
         ("fr-gun1", "fr-lc1"),
         ("fr-gardegun", "fr-lc1"),
         ("fr-gun1", "fr-gardegun"),
+        ("fr-gun1", "fr-inf2 disordered", "fr-inf3", "fr-inf4"),  # R52
     ],
 )
 def test_5_1_1_these_may_share_a_hex(units: tuple[str, ...]) -> None:
@@ -106,7 +107,7 @@ def test_5_1_1_a_player_is_told_what_is_wrong_with_a_stack(mover: str, there: di
 
 def test_5_1_2_nobody_enters_or_passes_an_enemys_hex() -> None:
     scene = Field(fr_lc1="1612 N+NE", au_gun1="1611 N+NE", au_inf1="1304 S+SW").to("Movement")
-    assert scene.why_not(MoveUnit("fr-lc1", "1611")) == ("5.1.2", "enemy-there")
+    assert scene.why_not(MoveUnit("fr-lc1", "1611")) == ("5.1.2", "enemy-ahead")
     assert not [move for move in scene.game.moves("fr-lc1") if "1611" in move.path]
 
 
@@ -127,11 +128,33 @@ def test_5_1_2_the_order_may_be_changed_at_the_beginning_of_an_activation_and_no
     assert scene.asked == "ArrangeStacks"
     scene.do(PutOnTop("fr-inf2"))
     assert pile(scene, "1611") == ("fr-gun1", "fr-inf2", "fr-inf1")  # guns stay on top
-    assert scene.why_not(PutOnTop("fr-gun1")) == ("5.1.2", "cannot-be-on-top")
+    assert scene.why_not(PutOnTop("fr-gun1")) == ("5.1.2", "lies-on-top")
+    assert scene.why_not(PutOnTop("au-inf1")) == ("5.1.2", "stack-not-activated")
     scene.do(KeepStacks())
     refusal = scene.game.why_not(PutOnTop("fr-inf1"))
     assert refusal is not None
     assert (refusal.rule, refusal.code) == ("5.1.2", "out-of-sequence")
+
+
+def test_5_1_2_a_battery_joins_below_other_batteries_and_above_troops() -> None:
+    scene = Field(fr_gun1="1611 N+NE", fr_gun2="1612 N+NE", **FOE).to("Movement")
+    scene.do(MoveUnit("fr-gun1", "1612"))
+    assert pile(scene, "1612") == ("fr-gun2", "fr-gun1")
+
+
+def test_5_1_2_batteries_that_move_together_keep_their_order() -> None:
+    scene = Field(fr_gun1="1611 N+NE", fr_gun2="1611 N+NE", **FOE).to("Movement")
+    assert pile(scene, "1611") == ("fr-gun1", "fr-gun2")
+    scene.do(MoveStack("fr-gun1", "1612"))
+    assert pile(scene, "1612") == ("fr-gun1", "fr-gun2")
+
+
+def test_5_1_2_the_order_of_two_batteries_may_be_changed_as_well() -> None:
+    scene = Field(fr_gun1="1611 N+NE", fr_gun2="1611 N+NE", **FOE)
+    assert scene.asked == "ArrangeStacks"
+    scene.do(PutOnTop("fr-gun2"))
+    assert pile(scene, "1611") == ("fr-gun2", "fr-gun1")
+    assert scene.offers(PutOnTop) == [PutOnTop("fr-gun1")]
 
 
 def test_5_1_2_not_the_order_of_stacks_that_are_not_activated() -> None:

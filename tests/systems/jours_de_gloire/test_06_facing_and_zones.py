@@ -247,6 +247,28 @@ def test_6_2_2_in_a_zone_it_may_stay_and_turn_by_one_corner() -> None:
     assert {one.facing for one in scene.offers(FaceTo)} == {5, 0, 1}
 
 
+def test_6_2_2_guns_that_turned_to_fire_turn_no_more_in_a_zone() -> None:
+    scene = Field(fr_gun1="1609 N+NE", fr_inf1="1609 N+NE", au_inf1="1708 S+SW").to("Fire")
+    scene.do(FireAt("fr-gun1", "1708", 1), 0).clear()
+    scene.to("Movement")
+    assert scene.why_not(TurnUnit("fr-gun1")) == ("6.2.2", "has-turned")
+    assert TurnUnit("fr-inf1") in scene.offered
+
+
+def test_6_2_2_guns_that_fired_as_they_faced_may_turn_by_a_corner() -> None:
+    scene = Field(fr_gun1="1609 N+NE", fr_inf1="1609 N+NE", au_inf1="1708 S+SW").to("Fire")
+    scene.do(FireAt("fr-gun1", "1708", 0), 0).clear()
+    scene.to("Movement").do(TurnUnit("fr-gun1"))
+    assert {one.facing for one in scene.offers(FaceTo)} == {5, 0, 1}
+
+
+def test_6_1_2_guns_that_turned_to_fire_turn_freely_out_of_zones() -> None:
+    scene = Field(fr_gun1="1609 N+NE", au_inf1="1808 S+SW").to("Fire")
+    scene.do(FireAt("fr-gun1", "1808", 1), 0)
+    scene.to("Movement").do(TurnUnit("fr-gun1"))
+    assert len(scene.offers(FaceTo)) == 6
+
+
 def test_6_2_2_leaving_a_zone_costs_a_point() -> None:
     scene = moving(fr_inf1="1609 N+NE", au_inf1="1608 N+NE")
     assert "1613" in scene.hexes(MoveUnit, "fr-inf1")  # four hexes and the point

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from gloire.systems.jours_de_gloire.actions import (
-    AnnounceShock,
     CeaseFire,
     FireAt,
     FireInReaction,
@@ -82,6 +81,18 @@ def test_7_1_counter_battery_fire_affects_the_battery_alone_and_not_as_a_massed_
     assert [event.unit for event in events if isinstance(event, CohesionTested)] == [GUN]
 
 
+def test_5_1_3_counter_battery_fire_hits_the_battery_that_provoked_it() -> None:
+    scene = ready(fr_gun2="1611 N+NE", au_gun1="1609 SE+S")
+    upper, lower = scene.position.ids(scene.position.pile(scene.position.grid.index["1611"]))
+    scene.do(FireAt(lower, "1609", N_NE), 0)
+    events = scene.do(ReturnFire("au-gun1"), 9, 0)
+    assert [event.unit for event in events if isinstance(event, CohesionTested)] == [lower]
+    scene = ready(fr_gun2="1611 N+NE", au_gun1="1609 SE+S")
+    scene.do(next(one for one in scene.offers(FireAt) if one.together), 0)
+    events = scene.do(ReturnFire("au-gun1"), 9, 0)
+    assert [event.unit for event in events if isinstance(event, CohesionTested)] == [upper]
+
+
 def test_7_1_counter_battery_fire_draws_no_reply() -> None:
     scene = duel()
     scene.do(ReturnFire("au-gun1"), 0)
@@ -110,8 +121,8 @@ def test_7_1_counter_battery_fire_uses_up_reaction_fire() -> None:
 
 
 def test_7_1_reaction_fire_affects_the_top_unit_and_not_as_a_massed_target() -> None:
-    scene = Field(fr_inf1="1610 N+NE", fr_inf2="1610 N+NE", au_inf1="1609 SE+S", au_gun1="1609 SE+S").to("Announce")
-    scene.do(AnnounceShock("fr-inf1", ("1609",), N_NE))
+    scene = Field(fr_inf1="1610 N+NE", fr_inf2="1610 N+NE", au_inf1="1609 SE+S", au_gun1="1609 SE+S")
+    announce(scene, "fr-inf1", "1609")
     assert [one.enemy for one in scene.offers(FireInReaction)] == ["fr-inf1"]
     found = fire_parts(scene.do(FireInReaction("au-gun1", "fr-inf1"), 0))
     assert "massed" not in found
@@ -179,8 +190,8 @@ def test_7_2_only_within_the_cone_of_the_two_front_hexes() -> None:
 
 
 def test_7_2_guns_may_turn_by_one_corner_to_fire() -> None:
-    scene = ready(au_inf1="1709 S+SW")
-    assert aims(scene) == {("1709", N_NE), ("1709", NW_N), ("1709", NE_SE)} & aims(scene)
+    assert aims(ready(au_inf1="1709 S+SW")) == {("1709", N_NE)}
+    assert aims(ready(au_inf1="1609 S+SW")) == {("1609", N_NE), ("1609", NW_N)}
     scene = ready(au_inf1="1812 S+SW")  # to the east: in front only after turning
     assert {facing for _, facing in aims(scene)} == {NE_SE}
     scene.do(FireAt(GUN, "1812", NE_SE), 0)
@@ -217,9 +228,9 @@ def test_7_2_binds_two_batteries_stacked() -> None:
 
 
 def test_7_2_binds_before_and_after_turning() -> None:
-    # 1710 lies before it as it stands; turned away it still may not choose another.
-    scene = ready(au_inf1="1710 S+SW", au_inf2="1609 S+SW", fr_gun1="1611 NE+SE")
-    assert {hex for hex, _ in aims(scene)} == {"1710"}
+    # 1711 lies before it as it stands, but no longer when it has turned to 1609: it may not choose that.
+    scene = ready(au_inf1="1711 S+SW", au_inf2="1609 S+SW", fr_gun1="1611 NE+SE")
+    assert {hex for hex, _ in aims(scene)} == {"1711"}
     scene = ready(au_inf1="1710 S+SW", au_inf2="1609 S+SW", fr_gun1="1611 NW+N")
     assert ("1609", N_NE) not in aims(scene)  # after turning 1710 is in front
     assert ("1609", NW_N) in aims(scene)

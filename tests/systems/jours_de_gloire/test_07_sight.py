@@ -5,9 +5,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from gloire.systems.jours_de_gloire.position import Position
-from gloire.systems.jours_de_gloire.sight import sees
+from gloire.systems.jours_de_gloire.sight import Look, sees
 from tests.systems.jours_de_gloire.scene import Field
 
 
@@ -74,6 +75,20 @@ def test_7_4_1_exception_fortification_the_same() -> None:
     assert not seen("1006", "1010")
 
 
+def seen_over(here: str, there: str, **made: Any) -> bool:
+    """The same on ground that is made for it: crests and walls as pairs of hexes, levels by hex."""
+    game = Field(fr_inf1="2201 N+NE").position
+    index, ground = game.grid.index, game.ground
+    sides = {
+        kind: frozenset((min(index[a], index[b]), max(index[a], index[b])) for a, b in made.get(kind, ()))
+        for kind in ("crests", "walls")
+    }
+    levels = tuple(made.get("levels", {}).get(label, 0) for label in game.grid.labels)
+    look = Look(game, index[here], index[there], 0)
+    look.ground, look.levels = replace(ground, **sides, levels=levels), levels
+    return look.obstruction() is None
+
+
 # 7.4.2
 
 
@@ -93,6 +108,14 @@ def test_7_4_2_along_a_blocking_hexside_it_is_closed() -> None:
     one, other = between("0514", "0714")
     assert {one, other} == {"0614", "0615"}
     assert not seen("0514", "0714")
+
+
+def test_7_4_2_through_the_corner_between_two_crests_it_is_closed() -> None:
+    one, other = between("1607", "1807")
+    assert not seen_over("1607", "1807", crests=[("1607", one), ("1607", other)])
+    assert not seen_over("1607", "1807", crests=[("1807", one), ("1807", other)])
+    assert seen_over("1607", "1807", crests=[("1607", one)])
+    assert seen_over("1607", "1807", crests=[("1607", one), ("1807", other)])
 
 
 def between(here: str, there: str) -> tuple[str, str]:
@@ -125,6 +148,15 @@ def test_7_4_3_and_from_below_an_obstacle_halfway_or_nearer_to_the_height() -> N
 def test_7_4_3_an_obstacle_as_high_as_the_firer_is_not_overlooked() -> None:
     assert not seen("1110", "1107", fr_lc1="1109 N+NE")  # from level 1 over a unit on level 1
     assert not seen("1109", "1112")  # 1111 lies higher than both
+
+
+def test_7_4_3_walls_are_overlooked_from_heights_like_all_else() -> None:
+    wall = [("1611", "1610")]
+    assert not seen_over("1612", "1607", walls=wall)
+    assert seen_over("1612", "1607", walls=wall, levels={"1612": 1, "1607": 1})
+    assert seen_over("1612", "1607", walls=wall, levels={"1612": 1})  # nearer to the height
+    assert not seen_over("1612", "1607", walls=wall, levels={"1607": 1})
+    assert not seen_over("1612", "1607", walls=wall, levels={"1612": 1, "1607": 1, "1610": 1})
 
 
 # 7.4.4
@@ -261,7 +293,7 @@ def side_blocks(game: Position, side: tuple[int, int], here: int, there: int, a:
         at = (x - a[0]) / (b[0] - a[0]) if b[0] != a[0] else (y - a[1]) / (b[1] - a[1])
     if not 0 < at < 1:
         return False
-    if side in game.ground.crests:
-        level = max(game.ground.levels[hex] for hex in side)
-        return not overlooked(level, game.ground.levels[here], game.ground.levels[there], 2 * at)
-    return here not in side and there not in side
+    if side in game.ground.walls and (here in side or there in side):
+        return False
+    level = max(game.ground.levels[hex] for hex in side)
+    return not overlooked(level, game.ground.levels[here], game.ground.levels[there], 2 * at)

@@ -9,6 +9,8 @@ from gloire.systems.jours_de_gloire.actions import (
     BreakThrough,
     CounterShock,
     FaceTo,
+    HaltPursuit,
+    Pursue,
     RecoilTo,
     ResolveCombat,
     StandFast,
@@ -232,6 +234,24 @@ def test_8_7_2_the_roles_are_exchanged() -> None:
     assert reckoned(events)["odds"] == 4  # 6 to 1
     (combat,) = [event for event in events if isinstance(event, CombatResolved)]
     assert combat.attackers == ("au-inf1",)
+
+
+@pytest.mark.parametrize(("choices", "again"), [({}, False), ({"H45": "each"}, True)])
+def test_8_7_2_h52_of_two_hexes_attacked_together_one_strikes_back_or_each(
+    choices: dict[str, str], again: bool
+) -> None:
+    units: dict[str, Any] = {"fr_inf3": "1609 N+NE", "fr_inf1": "1709 SW+NW", "fr_inf2": "1509 S+SW"}
+    units |= {"au_inf1": "1608 SE+S", "au_inf2": "1708 S+SW", "choices": choices}
+    scene = attack(Field(**units), "fr-inf3", "1608", "1708")
+    scene.do(0, RecoilTo("fr-inf3", "1610"), StandFast())
+    assert (scene.asked == "ChooseAdvance") is again
+
+
+def test_8_7_2_who_has_pursued_does_not_strike_back_too() -> None:
+    units: dict[str, Any] = {"fr_inf3": "1609 N+NE", "fr_inf1": "1709 S+SW", "au_lc1": "1608 SE+S"}
+    scene = attack(Field(**units, au_lc2="1608 SE+S"), "fr-inf3", "1608")
+    scene.do(0, RecoilTo("fr-inf3", "1610"), Pursue("au-lc1", "fr-inf3"), HaltPursuit())
+    assert (scene.asked, scene.about["why"]) == ("CohesionDie", "end of charge")  # though 1709 lies before it
 
 
 def test_8_7_2_after_a_plain_defeat_there_is_none() -> None:

@@ -302,6 +302,33 @@ def test_9_1_note_h4_only_where_it_could_not_charge_or_always() -> None:
     assert parts(**units, choices={"H4": "always"})["cavalry-shock"] == -2
 
 
+@pytest.mark.parametrize(
+    ("start", "target"),
+    [("1404 NE+SE", "1504"), ("1015 SE+S", "1016"), ("1213 SE+S", "1214")],  # a bridge, a slope, a redoubt
+)
+def test_9_1_note_h4_hexsides_closed_to_charges_count_too(start: str, target: str) -> None:
+    scene = Field(fr_lc1=start, au_inf1=f"{target} NW+N")
+    assert reckoned(attack(scene, "fr-lc1", target).do(5))["cavalry-shock"] == -2
+
+
+def test_9_1_note_h4_not_where_infantry_alone_attacks_closed_ground() -> None:
+    # The infantry attacks the village and the open hex beside it, the cavalry the open hex alone.
+    scene = Field(fr_inf1="0413 NW+N", fr_lc1="0511 SW+NW", au_inf1="0312 SE+S", au_inf2="0412 SE+S")
+    announce(scene, "fr-inf1", "0312", "0412")
+    announce(scene, "fr-lc1", "0412")
+    assert "cavalry-shock" not in reckoned(scene.to("CombatDie").do(5))
+
+
+@pytest.mark.parametrize(("choices", "fate"), [({}, ("1609", "disordered")), ({"H44": "suffer"}, ("1610", "routed"))])
+def test_8_5_h51_disordered_unit_stacked_with_a_beaten_attacker(choices: dict[str, str], fate: tuple[str, str]) -> None:
+    units: dict[str, Any] = {"fr_inf3": "1609 N+NE", "fr_inf4": "1609 N+NE disordered", "au_inf1": "1608 N+NE"}
+    scene = attack(Field(**units, choices=choices), "fr-inf3", "1608")
+    scene.do(0, RecoilTo("fr-inf3", "1610"))
+    if choices:
+        scene.do(RecoilTo("fr-inf4", "1610"))
+    assert (scene.place("fr-inf4"), scene.state("fr-inf4")) == fate
+
+
 def test_8_5_woods_count_more_against_cavalry() -> None:
     assert parts(fr_lc1="0305 N+NE", au_inf1="0304 S+SW")["terrain"] == -2
 

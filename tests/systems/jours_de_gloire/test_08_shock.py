@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from gloire.core.events import Event
 from gloire.render import words
 from gloire.render.phrases.names import names_of
 from gloire.systems.jours_de_gloire.actions import (
+    AdvanceTo,
     AnnounceShock,
     BreakThrough,
     EndAnnouncing,
@@ -19,7 +21,7 @@ from gloire.systems.jours_de_gloire.actions import (
     WithdrawShock,
 )
 from gloire.systems.jours_de_gloire.happened import CombatLapsed, CombatResolved, EngagementTested
-from tests.systems.jours_de_gloire.fights import N_NE, NE_SE, NW_N, S_SW, announce, attack, reckoned, results
+from tests.systems.jours_de_gloire.fights import N_NE, NE_SE, NW_N, S_SW, SE_S, announce, attack, reckoned, results
 from tests.systems.jours_de_gloire.scene import Field, Scene
 
 # 1609 facing N+NE has 1608 and 1708 before it; all of columns 15 to 18 is clear.
@@ -94,7 +96,7 @@ def test_8_2_not_those_whom_a_friend_attacks() -> None:
     scene = Field(fr_inf1="1609 N+NE", fr_inf2="1709 N+NE", au_inf1="1608 S+SW", au_inf2="1708 S+SW")
     scene.to("Announce").do(AnnounceShock("fr-inf1", ("1608",), N_NE))
     assert scene.why_not(EndAnnouncing()) == ("8.2", "must-attack-all")
-    scene.do(AnnounceShock("fr-inf2", ("1708",), N_NE))
+    scene.do(AnnounceShock("fr-inf2", ("1708",), N_NE), EndAnnouncing())
     assert scene.asked == "ChooseCombat"
 
 
@@ -316,6 +318,21 @@ def test_5_1_3_reaction_fire_may_pass_over_guns_on_top() -> None:
     assert {one.enemy for one in scene.offers(FireInReaction)} == {"fr-gun1", "fr-inf1"}
 
 
+def test_5_1_3_also_over_two_batteries_on_top() -> None:
+    # In the bridgehead a fixed battery lies beside the guns of the attackers.
+    units: dict[str, Any] = {
+        "au_bridgehead": "0110 SE+S",
+        "au_art_oreilly": "0110 SE+S",
+        "au_banat": "0110 SE+S",
+        "fr_44": "0211 NW+N",
+        "fr_art_victor": "0211 NW+N",
+    }
+    scene = Scene("oreilly-1", **units)
+    announce(scene, "au-banat", "0211").to("EngagementDie").do(0)
+    targets = [one.enemy for one in scene.offers(FireInReaction)]
+    assert (len(targets), targets[1]) == (2, "au-banat")
+
+
 def test_8_3_3_disordered_guns_do_not_fire() -> None:
     scene = announce(under_guns(au_gun1="1608 S+SW disordered"), "fr-inf1", "1608")
     assert scene.asked == "CombatDie"
@@ -359,9 +376,39 @@ def test_8_4_1_who_failed_does_not_count() -> None:
     assert first not in combat.attackers
 
 
+def test_8_3_1_the_last_announcement_too_may_be_taken_back() -> None:
+    scene = Field(fr_inf1="1609 N+NE", au_inf1="1608 S+SW").to("Announce")
+    scene.do(AnnounceShock("fr-inf1", ("1608",), N_NE))
+    assert scene.offered == [WithdrawShock("fr-inf1"), EndAnnouncing()]
+    scene.do(WithdrawShock("fr-inf1"), EndAnnouncing())
+    assert scene.asked != "CombatDie"
+
+
+OPPOSITE = {"fr_inf1": "1609 N+NE", "fr_inf2": "1607 SE+S", "au_inf1": "1608 S+SW"}
+
+
+@pytest.mark.parametrize(("choices", "open"), [({}, True), ({"H43": "chain"}, False)])
+def test_8_4_1_h50_attackers_on_opposite_sides(choices: dict[str, str], open: bool) -> None:
+    scene = Field(**OPPOSITE, choices=choices).to("Announce")
+    scene.do(AnnounceShock("fr-inf1", ("1608",), N_NE))
+    other = AnnounceShock("fr-inf2", ("1608",), SE_S)
+    assert (other in scene.offered) is open
+    assert open or scene.why_not(other) == ("8.4.1", "not-beside-attackers")
+
+
+def test_8_4_1_h50_a_chain_of_neighbours_may_be_closed_and_then_not_broken() -> None:
+    scene = Field(**OPPOSITE, fr_inf3="1508 NE+SE", fr_inf4="1507 SE+S", choices={"H43": "chain"}).to("Announce")
+    scene.do(AnnounceShock("fr-inf1", ("1608",), N_NE), AnnounceShock("fr-inf3", ("1608",), NE_SE))
+    scene.do(AnnounceShock("fr-inf4", ("1608",), SE_S), AnnounceShock("fr-inf2", ("1608",), SE_S))
+    assert {one.unit for one in scene.offers(WithdrawShock)} == {"fr-inf1", "fr-inf2"}
+    assert scene.why_not(WithdrawShock("fr-inf3")) == ("8.4.1", "holds-together")
+    scene.to("CombatDie")
+    assert len(scene.about["units"]) == 4
+
+
 def test_8_4_1_unit_beside_a_hex_but_not_facing_it_takes_no_part_against_it() -> None:
-    # The second attacker stands next to 1608, but has only 1708 before it.
-    scene = Field(fr_inf1="1609 N+NE", fr_inf2="1709 N+NE", au_inf1="1608 S+SW", au_inf2="1708 SW+NW")
+    # The second attacker, in 1707, stands behind 1608, but has only 1708 before it.
+    scene = Field(fr_inf1="1609 N+NE", fr_inf2="1707 SE+S", au_inf1="1608 S+SW", au_inf2="1708 SW+NW")
     announce(scene, "fr-inf1", "1608", "1708")
     announce(scene, "fr-inf2", "1708").to("CombatDie")
     parts = reckoned(scene.do(5))
@@ -401,6 +448,53 @@ def test_8_4_1_results_hold_for_one_combat_a_defender() -> None:
     assert results(combined().to("CombatDie").do(5)) == [(5 + 1 + 1 + 1, "D 1+CT")]
 
 
+def combat_of(events: list[Event]) -> CombatResolved:
+    (found,) = [event for event in events if isinstance(event, CombatResolved)]
+    return found
+
+
+def thrown_together() -> Scene:
+    """A beaten unit recoils to a friend in a hex that is attacked after it."""
+    units: dict[str, Any] = {"fr_inf1": "1609 N+NE", "fr_inf2": "1707 SW+NW", "au_inf3": "1608 S+SW"}
+    scene = Field(**units, au_inf4="1607 N+NE").to("Announce")
+    scene.do(next(one for one in scene.offers(AnnounceShock) if one.hexes == ("1607",)))
+    scene.do(AnnounceShock("fr-inf1", ("1608",), N_NE))
+    scene.to("ChooseCombat").do(ResolveCombat("1608"), 3, RecoilTo("au-inf3", "1607"), 0)
+    scene.do(AdvanceTo("fr-inf1", "1608"))
+    return scene.to("CombatDie")
+
+
+def test_8_2_who_has_been_attacked_does_not_count_in_a_second_combat() -> None:
+    scene = thrown_together()
+    (odds,) = [part for part in combat_of(scene.do(3)).reckoning if part.what == "odds"]
+    assert odds.about == "4:2"  # the strength of au-inf4 alone
+
+
+def test_8_2_nor_does_it_suffer_its_result() -> None:
+    scene = thrown_together()
+    before = scene.state("au-inf3")
+    scene.do(9)
+    gone = []
+    while scene.asked in ("ChooseWithdrawal", "CohesionDie"):
+        gone.append(scene.about["unit"])
+        scene.do(scene.offered[0])
+    assert set(gone) == {"au-inf4"}
+    assert (scene.place("au-inf3"), scene.state("au-inf3")) == ("1607", before)
+
+
+def test_8_2_attack_on_a_hex_with_nobody_but_who_was_attacked_is_not_made() -> None:
+    # The guns at 1607 were to be overrun; now beaten infantry stands with them that is not attacked again.
+    units: dict[str, Any] = {"fr_inf1": "1609 N+NE", "fr_inf2": "1707 SW+NW", "au_inf3": "1608 S+SW"}
+    scene = Field(**units, au_gun1="1607 N+NE disordered").to("Announce")
+    scene.do(next(one for one in scene.offers(AnnounceShock) if one.hexes == ("1607",)))
+    scene.do(AnnounceShock("fr-inf1", ("1608",), N_NE))
+    scene.to("ChooseCombat").do(ResolveCombat("1608"), 3, RecoilTo("au-inf3", "1607"), 0)
+    while scene.asked in ("ChooseAdvance", "ChooseFacing"):
+        scene.do(scene.offered[0])
+    assert not scene.is_lost("au-gun1")
+    assert scene.asked not in ("CombatDie", "ChooseReactionFire")
+
+
 def test_6_1_2_out_of_a_place_units_attack_to_any_side_with_one_less() -> None:
     scene = Field(fr_inf1="0312 N+NE", au_inf1="0313 S+SW", fr_inf2="0210 N+NE").to("Announce")
     facings = {one.facing for one in scene.offers(AnnounceShock) if one.unit == "fr-inf1"}
@@ -408,6 +502,31 @@ def test_6_1_2_out_of_a_place_units_attack_to_any_side_with_one_less() -> None:
     scene.do(AnnounceShock("fr-inf1", ("0313",), S_SW))
     scene.to("CombatDie")
     assert scene.facing("fr-inf1") == "S+SW"
+    assert reckoned(scene.do(5))["from-a-place"] == -1
+
+
+def test_6_1_2_who_takes_its_attack_back_faces_as_before() -> None:
+    units: dict[str, Any] = {"fr_inf1": "0312 N+NE", "fr_inf2": "0314 N+NE", "au_inf1": "0313 S+SW"}
+    scene = Field(**units, au_inf2="0311 S+SW").to("Announce")
+    scene.do(AnnounceShock("fr-inf1", ("0313",), S_SW))
+    assert scene.facing("fr-inf1") == "S+SW"
+    scene.do(WithdrawShock("fr-inf1"))
+    assert scene.facing("fr-inf1") == "N+NE"
+
+
+def test_8_4_2_of_hexes_in_and_out_of_a_place_the_attacker_chooses_against_clear_terrain() -> None:
+    scene = Field(fr_inf1="0312 N+NE", fr_inf2="0412 SW+NW", au_inf1="0311 S+SW")
+    announce(scene, "fr-inf1", "0311")
+    announce(scene, "fr-inf2", "0311").to("CombatDie")
+    assert "from-a-place" not in reckoned(scene.do(5))
+
+
+def test_8_4_2_otherwise_the_defender_does() -> None:
+    # Out of one village of Casteggio and out of a field against another.
+    units: dict[str, Any] = {"fr_6l": "1207 NE+SE", "fr_22": "1407 SW+NW", "au_ir13": "1307 S+SW"}
+    scene = Scene("watrin-1", battle="montebello", orders=("fr-6l",), **units)
+    announce(scene, "fr-6l", "1307")
+    announce(scene, "fr-22", "1307").to("CombatDie")
     assert reckoned(scene.do(5))["from-a-place"] == -1
 
 

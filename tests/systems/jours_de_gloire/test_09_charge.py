@@ -15,6 +15,7 @@ from gloire.systems.jours_de_gloire.actions import (
     EndMovement,
     FaceTo,
     FireInReaction,
+    MoveUnit,
     Pursue,
     ReceiveCharge,
     RecoilTo,
@@ -23,8 +24,14 @@ from gloire.systems.jours_de_gloire.actions import (
     TryFormingSquare,
     TryRecall,
 )
-from gloire.systems.jours_de_gloire.happened import CohesionTested, CombatBegan, CombatResolved, EngagementTested
-from tests.systems.jours_de_gloire.fights import N_NE, S_SW, fire_parts, reckoned
+from gloire.systems.jours_de_gloire.happened import (
+    CohesionTested,
+    CombatBegan,
+    CombatLapsed,
+    CombatResolved,
+    EngagementTested,
+)
+from tests.systems.jours_de_gloire.fights import N_NE, NW_N, S_SW, fire_parts, reckoned
 from tests.systems.jours_de_gloire.scene import Field, Scene
 
 # 1611 facing N+NE looks up column 16 and to the right of it; half of 7 points is 4.
@@ -51,7 +58,7 @@ def test_9_1_target_must_lie_before_the_charger() -> None:
     assert charges(at_movement(fr_lc1="1611 N+NE", au_inf1="1608 S+SW"), "fr-lc1") == {"1608"}
     scene = at_movement(fr_lc1="1611 SE+S", au_inf1="1608 S+SW")
     assert charges(scene, "fr-lc1") == set()
-    assert scene.why_not(DeclareCharge("fr-lc1", "1608")) == ("9.1", "charge-unseen")
+    assert scene.why_not(DeclareCharge("fr-lc1", "1608")) == ("9.1", "charge-aside")
 
 
 def test_9_1_target_must_be_seen_before_the_charger_moves() -> None:
@@ -111,7 +118,7 @@ def test_9_1_not_farther_than_half_its_points() -> None:
     assert charges(at_movement(fr_lc1="1612 N+NE", au_inf1="1607 S+SW"), "fr-lc1") == {"1607"}  # four hexes to 1608
     scene = at_movement(fr_lc1="1613 N+NE", au_inf1="1607 S+SW")
     assert charges(scene, "fr-lc1") == set()
-    assert scene.why_not(DeclareCharge("fr-lc1", "1607")) == ("9.1", "charge-no-way")
+    assert scene.why_not(DeclareCharge("fr-lc1", "1607")) == ("9.1", "charge-beyond-reach")
 
 
 def test_9_1_with_full_orders_too() -> None:
@@ -135,13 +142,19 @@ def test_6_2_2_exception_a_charge_goes_from_zone_to_zone_of_the_same_enemy() -> 
     assert {(one.hex, one.facing) for one in scene.offers(ChargeTo)} == {("1508", N_NE)}
 
 
+def stands(target: str, **units: Any) -> set[str]:
+    """The hexes in which the cavalry may end its charge at a target."""
+    scene = at_movement(**units)
+    scene.do(DeclareCharge("fr-lc1", target))
+    return {one.hex for one in scene.offers(ChargeTo)}
+
+
 def test_9_1_not_through_or_into_a_hex_with_friendly_guns() -> None:
-    units: dict[str, Any] = {"fr_lc1": "1612 N+NE", "au_inf1": "1608 S+SW"}
-    for guns in ("1609", "1508", "1708", "1707", "1507", "1607"):
-        scene = at_movement(**units, fr_gun1=f"{guns} S+SW")
-        if "1608" in charges(scene, "fr-lc1"):
-            scene.do(DeclareCharge("fr-lc1", "1608"))
-            assert guns not in {one.hex for one in scene.offers(ChargeTo)}
+    # To 1709 it must ride through 1610: past infantry, for a point more, but not past guns.
+    units: dict[str, Any] = {"fr_lc1": "1612 N+NE", "au_inf1": "1810 S+SW"}
+    assert "1709" in stands("1810", **units, fr_inf1="1610 S+SW")
+    assert "1709" not in stands("1810", **units, fr_gun1="1610 S+SW")
+    assert stands("1810", **units, fr_gun1="1709 S+SW") == {"1710", "1811"}
 
 
 def test_9_1_several_may_end_their_charges_in_one_hex_facing_alike() -> None:
@@ -152,6 +165,70 @@ def test_9_1_several_may_end_their_charges_in_one_hex_facing_alike() -> None:
     scene.do(ChargeTo("fr-lc2", "1609", N_NE))
     scene.to("CombatDie")
     assert scene.about["units"] == ["fr-lc1", "fr-lc2"]
+
+
+# 5.1.3: units of a hex attack together
+
+
+def test_5_1_3_who_joins_a_charger_attacks_with_it_without_charging() -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", fr_lc2="1612 N+NE", au_inf1="1608 S+SW"))
+    scene.do(StandInLine("au-inf1"), MoveUnit("fr-lc2", "1609"))
+    events = scene.to("CombatDie").do(0)
+    (combat,) = [event for event in events if isinstance(event, CombatResolved)]
+    assert combat.attackers == ("fr-lc1", "fr-lc2")
+    assert reckoned(events)["charge"] == 1
+    while scene.asked == "ChooseWithdrawal":
+        scene.do(scene.offered[0])
+    assert "1609" not in (scene.place("fr-lc1"), scene.place("fr-lc2"))
+
+
+def test_5_1_3_it_announces_no_attack_of_its_own() -> None:
+    units: dict[str, Any] = {"fr_lc1": "1611 N+NE", "fr_lc2": "1612 N+NE", "fr_inf1": "1508 NE+SE"}
+    scene = charge(at_movement(**units, au_inf1="1608 S+SW"))
+    scene.do(StandInLine("au-inf1"), MoveUnit("fr-lc2", "1609"))
+    scene.to("Announce")
+    assert scene.why_not(AnnounceShock("fr-lc2", ("1608",), N_NE)) == ("5.1.3", "attacks-with-charger")
+
+
+def test_9_2_who_did_not_charge_neither_pursues_nor_tests_in_the_end() -> None:
+    scene = at_movement(fr_lc1="1611 N+NE", fr_lc2="1708 NW+N", au_inf4="1608 SE+S")
+    scene.do(DeclareCharge("fr-lc1", "1608"), ChargeTo("fr-lc1", "1708", NW_N), StandInLine("au-inf4"))
+    scene.to("CombatDie").do(0, RecoilTo("au-inf4", "1507"), 0)
+    assert [one.unit for one in scene.offers(Pursue)] == ["fr-lc1"]
+    events = scene.do(*scene.offers(Pursue))
+    while scene.asked and "end of charge" not in str(scene.about):
+        events += scene.do(scene.offered[0])
+    events += scene.do(0)
+    ended = [event.unit for event in events if isinstance(event, CohesionTested) and event.why == "end of charge"]
+    assert ended == ["fr-lc1"]
+
+
+def test_9_1_charger_may_stop_where_other_cavalry_stands_and_faces_as_it_does() -> None:
+    scene = at_movement(fr_lc1="1611 N+NE", fr_lc2="1708 NW+N", au_inf1="1608 S+SW")
+    scene.do(DeclareCharge("fr-lc1", "1608"))
+    assert {one.facing for one in scene.offers(ChargeTo) if one.hex == "1708"} == {NW_N}
+    scene.do(ChargeTo("fr-lc1", "1708", NW_N))
+    assert set(scene.to("CombatDie").about["units"]) == {"fr-lc1", "fr-lc2"}
+
+
+def test_5_1_3_also_with_disordered_cavalry_which_does_not_attack() -> None:
+    scene = at_movement(fr_lc1="1611 N+NE", fr_lc2="1708 NW+N disordered", au_inf1="1608 S+SW")
+    scene.do(DeclareCharge("fr-lc1", "1608"), ChargeTo("fr-lc1", "1708", NW_N))
+    assert scene.to("CombatDie").about["units"] == ["fr-lc1"]
+
+
+def test_5_1_3_not_with_cavalry_that_may_not_attack() -> None:
+    scene = Field(orders=(), fr_lc1="1611 N+NE", fr_lc2="1708 NW+N", au_inf1="1608 S+SW").to("Movement")
+    scene.do(DeclareCharge("fr-lc2", "1608"), 9)  # it has failed its test
+    scene.do(DeclareCharge("fr-lc1", "1608"), 0)
+    assert {one.hex for one in scene.offers(ChargeTo)} == {"1508", "1609"}
+
+
+def test_8_3_2_test_of_the_charger_serves_all_of_its_hex() -> None:
+    scene = Field(orders=(), fr_lc1="1611 N+NE", fr_lc2="1708 NW+N", au_inf1="1608 S+SW").to("Movement")
+    scene.do(DeclareCharge("fr-lc1", "1608"), 0, ChargeTo("fr-lc1", "1708", NW_N), StandInLine("au-inf1"))
+    scene.do(EndMovement())
+    assert scene.asked == "CombatDie"
 
 
 @pytest.mark.parametrize("start", ["0312", "0304", "0308", "0612", "0904", "0604"])
@@ -173,26 +250,27 @@ def test_9_1_cultivated_ground_is_open_to_charges() -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "target"),
+    ("start", "target", "across"),
     [
-        ("1303 NE+SE", "1504"),  # the bridge over the river
-        ("1014 SE+S", "1016"),  # a slope
-        ("0814 SE+S", "0816"),  # a steep slope
-        ("0613 SE+S", "0615"),  # a crest
-        ("1212 SE+S", "1214"),  # a redoubt
-        ("1006 SE+S", "1008"),  # a fortification
+        ("0814 SE+S", "1016", "1015"),  # a slope
+        ("0614 SE+S", "0816", "0815"),  # a steep slope
+        ("0413 SE+S", "0615", "0614"),  # a crest
+        ("1012 SE+S", "1214", "1213"),  # a redoubt
+        ("0806 SE+S", "1008", "1007"),  # a fortification
     ],
 )
-def test_9_1_not_over_hexsides_that_are_closed_to_charges(start: str, target: str) -> None:
-    scene = at_movement(fr_lc1=start, au_inf1=f"{target} NW+N")
-    if target in charges(scene, "fr-lc1"):
-        scene.do(DeclareCharge("fr-lc1", target))
-        ground, index = scene.position.ground, scene.position.grid.index
-        stands = {one.hex for one in scene.offers(ChargeTo)}
-        assert start[:4] not in stands
-        assert all(ground.charges[index[hex]] >> index[target] & 1 for hex in stands)
-    else:
-        assert scene.why_not(DeclareCharge("fr-lc1", target))[0] == "9.1"
+def test_9_1_not_over_hexsides_that_are_closed_to_charges(start: str, target: str, across: str) -> None:
+    units: dict[str, Any] = {"fr_lc1": start, "au_inf1": f"{target} NW+N"}
+    ends = stands(target, **units)
+    assert ends  # over other sides it can be charged
+    assert across not in ends
+    assert across in at_movement(**units).hexes(MoveUnit, "fr-lc1")
+
+
+def test_9_1_not_over_a_bridge_across_a_river() -> None:
+    scene = at_movement(fr_lc1="1303 NE+SE", au_inf1="1504 NW+N")
+    assert "1404" in scene.hexes(MoveUnit, "fr-lc1")
+    assert scene.why_not(DeclareCharge("fr-lc1", "1504")) == ("9.1", "charge-no-way")
 
 
 @pytest.mark.parametrize(("choices", "open"), [({}, True), ({"H9": "closed"}, False)])
@@ -265,8 +343,7 @@ def test_9_2_infantry_joins_a_charge_in_one_combat() -> None:
 
 def test_9_2_exception_against_a_square_only_the_two_less_count() -> None:
     scene = at_movement(fr_lc1="1611 N+NE", fr_inf1="1508 NE+SE", au_inf1="1608 N+NE square")
-    charge(scene).do(ChargeHome("fr-lc1"))
-    scene.to("Announce").do(AnnounceShock("fr-inf1", ("1608",), 1))
+    charge(scene).to("Announce").do(AnnounceShock("fr-inf1", ("1608",), 1))
     found = reckoned(scene.to("CombatDie").do(5))
     assert found["charge-on-square"] == -2
     assert not {"charge", "shock-on-square"} & set(found)
@@ -281,6 +358,16 @@ def test_9_2_each_unit_that_charged_tests_in_the_end() -> None:
     tests = {event.unit: event.passed for event in events if isinstance(event, CohesionTested)}
     assert tests == {"fr-lc1": False, "fr-lc2": True}
     assert scene.state("fr-lc1") == "disordered"
+
+
+def test_9_2_charger_stopped_by_reaction_fire_tests_in_the_end_too() -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", au_lc1="1608 N+NE", au_gun1="1608 S+SW"))
+    scene.to("ChooseReactionFire").do(FireInReaction("au-gun1", "fr-lc1"), 9)
+    events = scene.do(9)
+    assert scene.state("fr-lc1") == "disordered"
+    (lapsed,) = [event for event in events if isinstance(event, CombatLapsed)]
+    assert lapsed.hexes == ("1608",)
+    assert scene.about["why"] == "end of charge"
 
 
 def test_10_2_routed_charger_makes_a_rout_move_instead_of_the_last_test() -> None:
@@ -429,6 +516,23 @@ def test_9_3_3_not_into_the_front_of_an_enemy() -> None:
     assert not set(front) & scene.hexes(RecoilTo, "fr-lc1")
 
 
+@pytest.mark.parametrize("unit", ["au_gun1", "au_inf4"])
+def test_9_3_3_nor_into_that_of_guns_or_of_another_square(unit: str) -> None:
+    state = "" if unit == "au_gun1" else " square"
+    scene = at_movement(fr_lc1="1611 N+NE", au_inf1="1608 S+SW", **{unit: f"1510 NE+SE{state}"})
+    scene.do(DeclareCharge("fr-lc1", "1608"))
+    scene.do(next(one for one in scene.offers(ChargeTo) if one.hex == "1609"), TryFormingSquare("au-inf1"), 0)
+    scene.do(TryRecall("fr-lc1"), 0)
+    assert scene.hexes(RecoilTo, "fr-lc1") == ({"1709"} if state else {"1509", "1709"})
+
+
+def test_6_1_1_recalled_cavalry_that_joins_others_faces_as_they_do() -> None:
+    scene = squared(0, fr_lc2="1509 S+SW")
+    scene.do(TryRecall("fr-lc1"), 0, RecoilTo("fr-lc1", "1509"))
+    assert (scene.facing("fr-lc1"), scene.facing("fr-lc2")) == ("S+SW", "S+SW")
+    assert scene.asked != "ChooseFacing"
+
+
 def test_9_3_3_who_fails_must_charge() -> None:
     scene = squared(6)
     scene.do(TryRecall("fr-lc1"), 7)
@@ -447,6 +551,33 @@ def test_9_3_3_top_unit_of_a_stack_tests_for_all() -> None:
 def test_9_3_3_not_before_infantry_in_line() -> None:
     scene = charge(at_movement(fr_lc1="1611 N+NE", au_inf1="1608 S+SW"))
     scene.do(StandInLine("au-inf1"))
+    assert scene.asked != "ChooseRecall"
+
+
+def provoked(**facts: Any) -> Scene:
+    """Infantry stands in line before one charge, and forms square before the next."""
+    units: dict[str, Any] = {"fr_lc1": "1611 N+NE", "fr_lc2": "1809 NW+N", "au_inf1": "1608 S+SW"}
+    scene = charge(at_movement(**units, **facts))
+    scene.do(StandInLine("au-inf1"), DeclareCharge("fr-lc2", "1608"))
+    scene.do(next(one for one in scene.offers(ChargeTo) if one.hex == "1708"), TryFormingSquare("au-inf1"), 0)
+    return scene
+
+
+def test_9_3_3_who_charged_it_before_may_try_to_halt_too() -> None:
+    scene = provoked()
+    assert set(scene.offered) == {one(unit) for one in (TryRecall, ChargeHome) for unit in ("fr-lc1", "fr-lc2")}
+    scene.do(TryRecall("fr-lc1"), 0, RecoilTo("fr-lc1", "1610"), FaceTo("fr-lc1", 0))
+    assert set(scene.offered) == {TryRecall("fr-lc2"), ChargeHome("fr-lc2")}
+    scene.do(ChargeHome("fr-lc2"))
+    assert scene.to("CombatDie").about["units"] == ["fr-lc2"]
+
+
+def test_9_3_3_each_is_asked_once() -> None:
+    scene = squared(6, fr_lc2="1809 NW+N")
+    scene.do(ChargeHome("fr-lc1"), DeclareCharge("fr-lc2", "1608"))
+    scene.do(next(one for one in scene.offers(ChargeTo) if one.hex == "1708"))
+    assert set(scene.offered) == {TryRecall("fr-lc2"), ChargeHome("fr-lc2")}
+    scene.do(TryRecall("fr-lc2"), 9)
     assert scene.asked != "ChooseRecall"
 
 
@@ -485,6 +616,16 @@ def test_9_4_light_cavalry_has_two_more_against_heavy(rider: str, target: str, n
     scene = charge(at_movement(**units), f"fr-{rider}").to("ChooseCounterCharge")
     scene.do(TryCounterCharge(f"au-{target}"))
     assert scene.about["needs"] == needs
+
+
+def test_9_4_heavy_cavalry_that_charges_another_stack_does_not_count() -> None:
+    # Both charge in one combat: the light one from 1609 at both hexes, the heavy one from 1809 at 1708 alone.
+    scene = at_movement(fr_lc1="1611 N+NE", fr_hc1="1812 NW+N", au_lc1="1608 S+SW", au_lc2="1708 SE+S")
+    scene.do(DeclareCharge("fr-lc1", "1608"), ChargeTo("fr-lc1", "1609", N_NE))
+    scene.do(DeclareCharge("fr-hc1", "1708"))
+    scene.do(next(one for one in scene.offers(ChargeTo) if one.hex == "1809"))
+    scene.to("ChooseCounterCharge").do(TryCounterCharge("au-lc1"))
+    assert scene.about["needs"] == 6
 
 
 def test_9_4_top_unit_of_a_stack_tests_for_all() -> None:
@@ -571,3 +712,12 @@ def test_9_charge_combat_is_resolved_with_one_die() -> None:
     scene = charge(at_movement(fr_lc1="1611 N+NE", au_lc1="1608 N+NE"))
     events = scene.to("CombatDie").do(5)
     assert len([event for event in events if isinstance(event, CombatResolved)]) == 1
+
+
+# Squares that stood before
+
+
+@pytest.mark.parametrize(("choices", "asked"), [({}, False), ({"H46": "any"}, True)])
+def test_9_3_3_h53_recall_before_a_square_that_stood_already(choices: dict[str, str], asked: bool) -> None:
+    scene = charge(at_movement(fr_lc1="1611 N+NE", au_inf1="1608 S+SW square", choices=choices))
+    assert (TryRecall("fr-lc1") in scene.offered) is asked

@@ -15,6 +15,7 @@ from gloire.systems.jours_de_gloire.actions import (
     HaltPursuit,
     Pursue,
     RecoilTo,
+    ResolveCombat,
     RetreatTo,
     StandInLine,
     TryCounterCharge,
@@ -22,7 +23,7 @@ from gloire.systems.jours_de_gloire.actions import (
     TryRecall,
 )
 from gloire.systems.jours_de_gloire.happened import CohesionTested, CombatResolved
-from tests.systems.jours_de_gloire.fights import N_NE, NE_SE, NW_N, attack, reckoned
+from tests.systems.jours_de_gloire.fights import N_NE, NE_SE, NW_N, SW_NW, attack, reckoned
 from tests.systems.jours_de_gloire.scene import Field, Scene
 
 HORSE, PREY = "fr-lc1", "au-inf4"
@@ -79,6 +80,18 @@ def test_9_5_1_who_pursued_does_not_strike_back_as_well() -> None:
     assert (scene.asked, scene.about["unit"]) == ("CohesionDie", "au-hc1")  # it tests like one that charged
     scene.do(0)
     assert scene.asked != "ChooseAdvance"
+
+
+def test_9_5_2_pursuit_does_not_begin_in_closed_terrain() -> None:
+    # Cavalry throws infantry back; out of a village it cannot charge after it.
+    scene = attack(Field(fr_inf3="0313 N+NE", au_hc1="0312 SE+S", au_hc2="0312 SE+S"), "fr-inf3", "0312")
+    scene.do(0)
+    scene.do(scene.offered[0])
+    assert scene.asked != "ChoosePursuers"
+    scene = attack(Field(fr_inf4="1609 N+NE", au_hc1="1608 SE+S", au_hc2="1608 SE+S"), "fr-inf4", "1608")
+    scene.do(0)
+    scene.do(scene.offered[0])
+    assert scene.asked == "ChoosePursuers"
 
 
 def test_9_5_1_bonus_of_the_charge_counts_in_a_pursuit() -> None:
@@ -267,6 +280,13 @@ def test_9_5_2_they_may_halt_only_if_another_than_the_prey_is_before_them() -> N
     assert HaltPursuit() in scene.offered
 
 
+def test_9_5_2_they_may_halt_where_another_stands_in_the_hex_of_the_prey() -> None:
+    scene = charged(au_inf4="1608 S+SW", au_inf3="1607 S+SW")
+    scene.do(5, RecoilTo(PREY, "1607"), 0)
+    scene.do(Pursue(HORSE, PREY))
+    assert HaltPursuit() in scene.offered
+
+
 @pytest.mark.parametrize(("pursuit", "worth"), [(1, None), (2, -1), (3, -2)])
 def test_9_5_2_each_pursuit_after_the_first_has_one_less_more(pursuit: int, worth: int | None) -> None:
     events = _far(pursuit).do(4)
@@ -301,7 +321,7 @@ def test_9_5_2_no_engagement_test_without_orders() -> None:
     scene = Field(orders=(), fr_lc1="1611 N+NE", au_inf4="1608 S+SW").to("Movement")
     scene.do(DeclareCharge(HORSE, "1608"), 0, ChargeTo(HORSE, "1609", N_NE))
     scene.to("CombatDie").do(5, RecoilTo(PREY, "1607"), 0, Pursue(HORSE, PREY), ChargeOn(HORSE, N_NE))
-    assert scene.asked in ("AskForSquaresAgain", "CombatDie")
+    assert scene.asked == "AskForSquaresAgain"  # and no EngagementDie
 
 
 # Squares in a pursuit
@@ -332,6 +352,22 @@ def test_9_3_3_pursuers_may_be_recalled_before_a_square() -> None:
     while scene.asked == "ChooseFacing":
         scene.do(scene.offered[0])
     assert scene.about["why"] == "end of charge"  # of the charge that was made
+
+
+def test_9_3_3_who_waits_to_charge_the_same_infantry_may_halt_too() -> None:
+    units: dict[str, Any] = {"fr_lc1": "1611 N+NE", "fr_lc2": "1805 S+SW", "au_inf4": "1608 S+SW"}
+    scene = Field(**units, au_inf1="1707 N+NE").to("Movement")
+    scene.do(DeclareCharge(HORSE, "1608"), ChargeTo(HORSE, "1609", N_NE), StandInLine(PREY))
+    scene.do(DeclareCharge("fr-lc2", "1707"), ChargeTo("fr-lc2", "1807", SW_NW), StandInLine("au-inf1"))
+    scene.to("ChooseCombat").do(ResolveCombat("1608"), 5, RecoilTo(PREY, "1607"), 0)
+    scene.do(Pursue(HORSE, PREY), ChargeOn(HORSE, N_NE), TryFormingSquare("au-inf1"), 0, StandInLine(PREY))
+    assert {one.unit for one in scene.offers(TryRecall)} == {HORSE, "fr-lc2"}
+    scene.do(TryRecall("fr-lc2"), 0)
+    while scene.asked in ("ChooseRecallHex", "ChooseFacing"):
+        scene.do(scene.offered[0])
+    assert {one.unit for one in scene.offers(TryRecall)} == {HORSE}
+    scene.do(ChargeHome(HORSE))
+    assert scene.to("CombatDie").about["units"] == [HORSE]
 
 
 def test_9_5_2_play_returns_to_the_activated_side_after_a_pursuit_of_the_other() -> None:

@@ -17,8 +17,9 @@ from gloire.systems.jours_de_gloire.actions import (
 )
 from gloire.systems.jours_de_gloire.disorder import disorder, rout
 from gloire.systems.jours_de_gloire.frames import CohesionTest, EngagementTest, Withdrawal
+from gloire.systems.jours_de_gloire.happened import Eliminated
 from gloire.systems.jours_de_gloire.position import SQUARE
-from gloire.systems.jours_de_gloire.rally import modifier
+from gloire.systems.jours_de_gloire.rally import modifiers
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
 from tests.systems.jours_de_gloire.fights import N_NE, attack, reckoned
 from tests.systems.jours_de_gloire.plights import beaten, settled, tried
@@ -123,6 +124,7 @@ def test_10_1_a_disordered_battery_is_eliminated_by_another_disorder_or_a_rout(b
     scene = field(fr_gun1="1010 N+NE disordered", **FAR)
     blow(scene.position, scene.number("fr-gun1"), "fire")
     assert scene.is_lost("fr-gun1")
+    assert [event.rule for event in scene.position.log or () if isinstance(event, Eliminated)] == ["10.1"]
 
 
 def test_10_1_a_battery_in_good_order_is_disordered_or_routed_like_any_unit() -> None:
@@ -278,8 +280,8 @@ def test_10_2_a_routed_unit_that_has_to_test_makes_a_rout_move_instead() -> None
 
 def test_10_2_a_routed_unit_rallies_with_1_more() -> None:
     scene = field(fr_inf1="1010 N+NE routed", fr_inf2="1012 N+NE disordered", **FAR)
-    assert modifier(scene.position, scene.number("fr-inf1")) == 1
-    assert modifier(scene.position, scene.number("fr-inf2")) == 0
+    assert [part.value for part in modifiers(scene.position, scene.number("fr-inf1"))] == [1]
+    assert modifiers(scene.position, scene.number("fr-inf2")) == ()
 
 
 def test_10_2_a_fixed_battery_that_is_routed_is_eliminated() -> None:

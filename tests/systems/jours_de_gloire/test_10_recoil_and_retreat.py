@@ -10,7 +10,7 @@ from gloire.systems.jours_de_gloire.frames import CohesionTest, Withdrawal
 from gloire.systems.jours_de_gloire.happened import CohesionTested, Eliminated, PassedThrough, RoutMoved
 from gloire.systems.jours_de_gloire.withdrawal import begin_withdrawal
 from tests.systems.jours_de_gloire.fights import attack
-from tests.systems.jours_de_gloire.plights import beaten, giving_way, settled, tried
+from tests.systems.jours_de_gloire.plights import beaten, giving_way, routing, settled, tried
 from tests.systems.jours_de_gloire.scene import PROVING_GROUND, Field, Scene
 
 
@@ -88,9 +88,22 @@ def test_10_3_1_a_recoil_may_stay_next_to_the_attacker_in_a_castle() -> None:
     assert scene.state("fr-inf1") == "good"
 
 
-def test_10_3_1_a_recoil_may_stay_next_to_the_attacker_across_a_bridge() -> None:
+def test_10_3_1_a_recoil_may_stay_next_to_the_attacker_across_a_bridge_without_penalty() -> None:
     scene = beaten("fr-inf1", "1405", fr_inf1="1404 S+SW", au_inf1="1405 NW+N")
     assert "1504" in ways(scene)
+    scene.do(RecoilTo("fr-inf1", "1504"))
+    assert scene.state("fr-inf1") == "good"
+
+
+def test_10_3_1_a_disordered_unit_is_not_routed_by_that_bridge_but_by_another_enemys_front() -> None:
+    places = {"fr_inf1": "1404 S+SW disordered", "au_inf1": "1405 NW+N"}
+    free = beaten("fr-inf1", "1405", **places)
+    free.do(RecoilTo("fr-inf1", "1504"))
+    assert free.state("fr-inf1") == "disordered"
+    # R68: what is waived is the penalty of the crossing.
+    watched = beaten("fr-inf1", "1405", au_inf2="1604 SW+NW", **places)
+    watched.do(RecoilTo("fr-inf1", "1504"))
+    assert watched.state("fr-inf1") == "routed"
 
 
 def test_10_3_1_a_retreat_may_not() -> None:
@@ -376,6 +389,14 @@ def test_10_5_who_is_driven_back_through_the_unit_that_drove_it_leaves_that_wher
     assert not [event for event in events if isinstance(event, RoutMoved)]
 
 
+def test_10_5_who_drove_others_without_being_routed_tests_when_they_come_back_through_it() -> None:
+    scene = Scene(turn=1, battle=PROVING_GROUND, au_lc1="1610 N+NE disordered", au_inf1="1710 N+NE disordered")
+    test = CohesionTest(unit=scene.number("au-lc1"), why="passed through", spared=(scene.number("au-inf1"),))
+    settled(scene, test).do(9, RetreatTo("au-lc1", "1710"))
+    run(scene)
+    assert (scene.asked, scene.about["unit"]) == ("CohesionDie", "au-inf1")
+
+
 def test_10_5_who_is_routed_in_a_chain_retreats_and_may_pass_through_others() -> None:
     places = {"au_lc1": "1611 N+NE disordered", "au_inf3": "1711 N+NE", "fr_inf1": "1609 S+SW"}
     scene = beaten("au-inf1", "1609", au_inf1="1610 N+NE", **places)
@@ -402,6 +423,18 @@ def test_10_5_nor_do_those_it_recoiled_to_and_then_left_by_routing() -> None:
     assert not [event for event in events if isinstance(event, PassedThrough)]
 
 
+def test_5_1_1_who_is_disordered_on_the_way_joins_others_with_the_strength_it_has_then() -> None:
+    # Two units of three points together stand beyond the bridge: four points more are too many, two are not.
+    places = {"fr_inf2": "1404 SW+NW", "fr_inf3": "1504 N+NE", "fr_inf4": "1504 N+NE disordered"}
+    scene = beaten("fr-inf2", "1304", au_inf1="1304 NE+SE", **places)
+    strengths = [scene.position.figures(scene.number(id)).strength for id in ("fr-inf2", "fr-inf3", "fr-inf4")]
+    assert strengths == [4, 2, 1]
+    events = scene.do(RecoilTo("fr-inf2", "1504"))
+    assert (scene.place("fr-inf2"), scene.state("fr-inf2")) == ("1504", "disordered")
+    assert not [event for event in events if isinstance(event, PassedThrough)]
+    assert scene.asked != "ChooseWithdrawal"
+
+
 def test_10_5_a_friend_in_square_is_passed_through_too() -> None:
     scene = beaten("fr-inf1", "1609", fr_inf1="1610 N+NE", fr_inf2="1611 N+NE square", au_inf1="1609 S+SW")
     scene.do(RecoilTo("fr-inf1", "1611"), RecoilTo("fr-inf1", "1612"))
@@ -415,10 +448,74 @@ def test_10_2_who_is_routed_outside_combat_goes_nearer_to_the_goal_of_its_rout()
     scene = tried("au-inf1", au_inf1="1610 N+NE disordered", fr_inf1="0212 NE+SE")
     scene.do(9)
     assert ways(scene) == {"1709", "1710"}
-    # Across the river there is no ford to the west: it cannot go its whole way.
-    cut_off = tried("fr-inf1", fr_inf1="1610 N+NE disordered", au_inf1="2212 NE+SE")
-    cut_off.do(9)
-    assert cut_off.is_lost("fr-inf1")
+    refusal = scene.game.why_not(RetreatTo("au-inf1", "1611"))
+    assert refusal
+    assert (refusal.cited, refusal.code) == ("10.3.1, R67", "not-homeward")
+
+
+def test_10_2_where_no_way_leads_nearer_it_goes_no_farther_off() -> None:
+    # Between 1610 and the west is a river without a ford: along it.
+    scene = tried("fr-inf1", fr_inf1="1610 N+NE disordered", au_inf1="2212 NE+SE")
+    scene.do(9)
+    assert ways(scene) <= {"1509", "1510", "1609", "1611"}
+    assert scene.why_not(RetreatTo("fr-inf1", "1710")) == ("10.3.1", "not-homeward")
+    run(scene)
+    assert scene.state("fr-inf1") == "routed"
+
+
+def test_10_2_and_where_that_is_no_way_either_anywhere_away_from_where_it_was() -> None:
+    # In a corner of the bridgehead's country every hex is farther from 0110.
+    scene = Scene(turn=2, au_nauendorff="0110 NE+SE disordered", fr_44="1812 SW+NW")
+    settled(scene, CohesionTest(unit=scene.number("au-nauendorff"), why="passed through")).do(9)
+    assert ways(scene) == {"0211"}
+    scene.do(RetreatTo("au-nauendorff", "0211"))
+    assert scene.why_not(RetreatTo("au-nauendorff", "0210")) == ("10.3.1", "not-away")
+    run(scene)
+    assert scene.state("au-nauendorff") == "routed"
+
+
+@pytest.mark.parametrize("unit", ["au-nauendorff", "au-banat", "fr-11hus", "fr-44"])
+def test_10_2_with_no_enemy_near_nobody_is_lost_who_is_routed_outside_combat(unit: str) -> None:
+    far: dict[str, Any] = {"fr_101": "2220 SW+NW"} if unit.startswith("au") else {"au_ogulin": "0120 NE+SE"}
+    lost = []
+    for hex in Scene(turn=2, fr_44="1412 SW+NW").position.grid.labels[2::3]:
+        name = unit.replace("-", "_")
+        if hex in ("0101", "0102", "2220", "0120"):
+            continue
+        scene = Scene(turn=2, **{**far, name: f"{hex} NE+SE disordered"})
+        settled(scene, CohesionTest(unit=scene.number(unit), why="end of charge")).do(9)
+        run(scene)
+        lost += [hex] if scene.is_lost(unit) else []
+    assert not lost
+
+
+def test_10_2_the_hussars_at_the_brook_survive_a_failed_test_on_14_june() -> None:
+    units: dict[str, Any] = {"fr_11hus": "0514 SW+NW disordered", "au_banat": "0118 NE+SE"}
+    scene = Scene(battle="marengo-14-june", turn=2, **units)
+    settled(scene, CohesionTest(unit=scene.number("fr-11hus"), why="passed through")).do(9)
+    run(scene)
+    assert scene.state("fr-11hus") == "routed"
+    grid = scene.position.grid
+    assert grid.distance(grid.index["0514"], grid.index[scene.place("fr-11hus")]) == 3
+
+
+def test_10_2_h24_a_retreat_outside_combat_goes_past_the_goal_hex_or_halts_there() -> None:
+    units: dict[str, Any] = {"au_nauendorff": "0311 NE+SE disordered", "fr_44": "1812 SW+NW"}
+    for choice, place in (("onward", ""), ("halts", "0110")):
+        scene = Scene(turn=2, choices={"H24": choice}, **units)
+        settled(scene, CohesionTest(unit=scene.number("au-nauendorff"), why="end of charge")).do(9)
+        run(scene)
+        assert scene.state("au-nauendorff") == "routed"
+        assert (scene.place("au-nauendorff") == "0110") is (place == "0110")
+
+
+def test_10_2_h24_who_halts_at_the_goal_stays_there_routed_again_or_fleeing() -> None:
+    units: dict[str, Any] = {"fr_44": "1812 SW+NW", "choices": {"H24": "halts"}}
+    shaken = Scene(turn=2, au_banat="0110 NE+SE disordered", **units)
+    settled(shaken, CohesionTest(unit=shaken.number("au-banat"), why="passed through")).do(9)
+    fleeing = routing("au-banat", au_banat="0110 NE+SE routed", **units)
+    for scene in (shaken, fleeing):
+        assert (scene.place("au-banat"), scene.state("au-banat")) == ("0110", "routed")
 
 
 def test_10_2_by_the_other_reading_it_goes_away_from_the_nearest_enemy() -> None:

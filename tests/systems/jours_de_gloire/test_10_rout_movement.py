@@ -300,6 +300,35 @@ def test_10_4_two_routed_units_in_a_hex_do_not_rally() -> None:
     assert scene.why_not(TryRally("fr-inf1")) == ("10.4", "two-routed")
 
 
+def in_phase_e(**units: Any) -> Scene:
+    """Rouge has done nothing, and the routed move."""
+    return Field("rouge-1", **units).to("ChooseRouted")
+
+
+def test_10_4_of_two_routed_units_in_one_village_one_stays_and_the_other_parts_from_it() -> None:
+    scene = in_phase_e(fr_inf1="0312 N+NE routed", fr_inf2="0312 N+NE routed", **FAR)
+    assert scene.offers(StayInRefuge) == [StayInRefuge("fr-inf1"), StayInRefuge("fr-inf2")]
+    scene.do(StayInRefuge("fr-inf1"))
+    assert scene.offered == [MoveRouted("fr-inf2")]
+    refusal = scene.game.why_not(StayInRefuge("fr-inf2"))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.cited, refusal.code) == ("10.4, R70", "refuge-taken")
+
+
+def test_10_4_where_one_has_fled_the_other_may_stay() -> None:
+    scene = in_phase_e(fr_inf1="0312 N+NE routed", fr_inf2="0312 N+NE routed", **FAR)
+    scene.do(MoveRouted("fr-inf1"))
+    to_the_end(scene)
+    assert StayInRefuge("fr-inf2") in scene.offered
+
+
+def test_10_4_both_stay_where_the_second_cannot_flee() -> None:
+    places = {"au_inf1": "0211 N+NE", "au_inf2": "0212 N+NE", "au_gun1": "0311 N+NE", "au_gun2": "0313 N+NE"}
+    scene = in_phase_e(fr_inf1="0312 N+NE routed", fr_inf2="0312 N+NE routed", **places)
+    scene.do(StayInRefuge("fr-inf1"))
+    assert StayInRefuge("fr-inf2") in scene.offered
+
+
 # Off the map
 
 
@@ -382,6 +411,26 @@ def test_10_4_in_phase_e_a_unit_driven_on_has_made_its_move() -> None:
     scene.do(MoveRouted("fr-inf1"))
     flee(scene, "0910", "0810", "0710", "0610", "0710", "0610", "0510", "0410")
     assert scene.asked != "ChooseRouted"
+
+
+def test_10_4_a_unit_that_is_routed_in_phase_e_makes_no_rout_move_in_it() -> None:
+    # The disordered hussars are passed through, fail their test, and retreat three hexes; that is all.
+    scene = in_phase_e(fr_inf1="1010 N+NE routed", fr_lc1="0810 N+NE disordered", **FAR)
+    scene.do(MoveRouted("fr-inf1"))
+    events = flee(scene, "0910", "0810", "0710").do(RoutTo("fr-inf1", "0610"), 9)
+    while scene.asked == "ChooseWithdrawal":
+        events += scene.do(next(action for action in scene.offered if action.hex not in ("0610",)))  # type: ignore[attr-defined]
+    assert scene.state("fr-lc1") == "routed"
+    assert scene.asked != "ChooseRouted"
+    assert not [event for event in events if isinstance(event, RoutMoved) and event.unit == "fr-lc1"]
+
+
+def test_10_5_a_rout_goes_through_a_friendly_square_which_tests() -> None:
+    scene = fleeing("fr-inf1", fr_inf1="1010 N+NE routed", fr_inf2="0910 N+NE square", **FAR)
+    flee(scene, "0910", "0810", "0709", "0610")
+    assert (scene.asked, scene.about["unit"]) == ("CohesionDie", "fr-inf2")
+    scene.do(9)
+    assert scene.state("fr-inf2") == "disordered"
 
 
 def test_11_1_a_unit_that_had_to_flee_in_its_own_activation_may_still_rally_in_it() -> None:

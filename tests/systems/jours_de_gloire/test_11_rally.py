@@ -18,8 +18,9 @@ from gloire.systems.jours_de_gloire.actions import (
 )
 from gloire.systems.jours_de_gloire.advance import may_take
 from gloire.systems.jours_de_gloire.frames import Turn
-from gloire.systems.jours_de_gloire.happened import CupFilled, Demoralised, Recovered
-from gloire.systems.jours_de_gloire.position import DISORDERED, GONE, WAITING
+from gloire.systems.jours_de_gloire.games.shared import controls
+from gloire.systems.jours_de_gloire.happened import CupFilled, Demoralised, ObjectiveTaken, Recovered
+from gloire.systems.jours_de_gloire.position import DISORDERED, GONE, ROUTED, WAITING
 from gloire.systems.jours_de_gloire.turn import check_demoralisation, copies_in_play
 from tests.systems.jours_de_gloire.fights import N_NE, NW_N, attack
 from tests.systems.jours_de_gloire.scene import PROVING_GROUND, Field, Scene
@@ -92,6 +93,52 @@ def test_1_who_has_fought_in_its_activation_does_not_rally_in_it() -> None:
     assert scene.state("fr-inf4") == "disordered"
     scene.to("ChooseRally")
     assert scene.why_not(TryRally("fr-inf4")) == ("1", "has-acted")
+
+
+def test_1_nor_does_who_was_routed_by_the_fight_it_began() -> None:
+    # The attacker recoils into the front of an enemy and fails its test: routed, it retreats away from both.
+    places = {"fr_inf4": "1610 N+NE", "fr_inf1": "1616 N+NE routed", "au_inf1": "1609 S+SW", "au_inf2": "1810 SW+NW"}
+    scene = attack(Field("rouge-1", **places), "fr-inf4", "1609")
+    scene.do(0, RecoilTo("fr-inf4", "1710"))
+    while scene.asked == "ChooseWithdrawal":
+        scene.do(scene.offered[-1])
+    assert scene.state("fr-inf4") == "routed"
+    game = scene.position
+    assert not game.near_enemy(game.where[scene.number("fr-inf4")], 0)
+    scene.to("ChooseRally")
+    assert scene.why_not(TryRally("fr-inf4")) == ("1", "has-acted")
+    assert TryRally("fr-inf1") in scene.offered
+
+
+def test_1_nor_does_a_battery_that_fired_and_was_routed_by_the_answer() -> None:
+    places = {"fr_gun1": "1610 N+NE", "fr_inf1": "1616 N+NE disordered", "au_gun1": "1608 S+SW"}
+    scene = Field("rouge-1", **places).to("Fire")
+    scene.do(FireAt("fr-gun1", "1608", N_NE), 0)
+    scene.position.mark(scene.number("fr-gun1"), DISORDERED | ROUTED)
+    scene.to("ChooseRally")
+    assert scene.why_not(TryRally("fr-gun1")) == ("1", "has-acted")
+
+
+def test_13_2_who_rallies_from_rout_on_an_objective_holds_it() -> None:
+    places: dict[str, Any] = {"fr_44": "0712 SW+NW routed", "fr_101": "1412 SW+NW", "au_banat": "0118 NE+SE"}
+    scene = Scene("victor-1", turn=2, control={"0712": "austrian"}, **places).to("ChooseRally")
+    game = scene.position
+    assert not controls(game, 0, game.grid.index["0712"])
+    events = scene.do(TryRally("fr-44"), 0)
+    assert controls(scene.position, 0, game.grid.index["0712"])
+    assert [event.hex for event in events if isinstance(event, ObjectiveTaken)] == ["0712"]
+
+
+def test_13_2_a_rally_that_fails_takes_nothing_nor_does_that_of_guns() -> None:
+    places: dict[str, Any] = {
+        "fr_44": "0712 SW+NW routed",
+        "fr_art_victor": "0412 SW+NW routed",
+        "au_banat": "0118 NE+SE",
+    }
+    scene = Scene("victor-1", turn=2, **places).to("ChooseRally")
+    scene.do(TryRally("fr-44"), 9, TryRally("fr-art-victor"), 0)
+    assert scene.state("fr-art-victor") == "disordered"
+    assert set(scene.position.control) == {1}
 
 
 def test_11_1_orders_do_not_matter() -> None:
@@ -196,7 +243,9 @@ def test_11_2_its_units_may_not_enter_an_enemy_zone_but_may_stay_in_one() -> Non
 def test_11_2_nor_by_a_charge_or_an_advance() -> None:
     places = {"fr_lc1": "1613 N+NE", "au_inf1": "1610 S+SW"}
     assert DeclareCharge("fr-lc1", "1610") in Field("rouge-1", **places).to("Movement").offered
-    assert not Field("rouge-1", demoralised=("rouge",), **places).to("Movement").offers(DeclareCharge)
+    bound = Field("rouge-1", demoralised=("rouge",), **places).to("Movement")
+    assert not bound.offers(DeclareCharge)
+    assert bound.why_not(DeclareCharge("fr-lc1", "1610")) == ("11.2", "demoralised-in-zone")
     scene = Field("rouge-1", demoralised=("rouge",), fr_inf1="1611 N+NE", au_inf1="1609 S+SW", au_inf2="1710 NE+SE")
     game, unit = scene.position, scene.number("fr-inf1")
     assert not may_take(game, unit, game.grid.index["1610"])  # in the zone of au-inf1

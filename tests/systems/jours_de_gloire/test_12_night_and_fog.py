@@ -11,13 +11,14 @@ from gloire.systems.jours_de_gloire.actions import (
     FireAt,
     ForceMarch,
     MoveUnit,
+    RallyFirst,
     TryInitiative,
     TryRally,
 )
 from gloire.systems.jours_de_gloire.disorder import test_modifiers as modifiers_of
 from gloire.systems.jours_de_gloire.frames import CohesionTest
 from gloire.systems.jours_de_gloire.happened import Rallied
-from gloire.systems.jours_de_gloire.rally import modifier
+from gloire.systems.jours_de_gloire.rally import modifiers
 from tests.systems.jours_de_gloire.fights import N_NE, attack
 from tests.systems.jours_de_gloire.scene import Field, Scene
 
@@ -72,6 +73,7 @@ def test_12_1_the_disordered_do_not_come_into_contact_at_night_but_may_leave_it(
 def test_12_1_nor_next_to_an_enemy_who_has_no_zone() -> None:
     scene = field("night", fr_inf1="1613 N+NE disordered", au_gun1="1610 N+NE").to("Movement")
     assert "1611" not in scene.hexes(MoveUnit, "fr-inf1")
+    assert scene.why_not(MoveUnit("fr-inf1", "1611")) == ("12.1", "disordered-at-night")
 
 
 @DARK
@@ -138,6 +140,28 @@ def test_12_1_but_not_who_has_moved_nor_next_to_an_enemy_nor_the_routed() -> Non
     assert [scene.state(id) for id in ("fr-inf1", "fr-inf2", "fr-inf3")] == ["disordered", "disordered", "routed"]
 
 
+def test_12_1_of_a_stack_too_strong_together_its_owner_says_who_rallies() -> None:
+    # 4, 2 and 2 points in good order, 2, 1 and 1 disordered: 4 + 1 + 1 are six, as 2 + 2 + 2, but not 4 + 2 + 1.
+    stack = ("fr_inf2", "fr_inf3", "fr_inf4")
+    scene = field("night", **dict.fromkeys(stack, "1010 N+NE disordered"), **FAR).to("ChooseNightRally")
+    assert scene.asks == "french"
+    assert scene.offers(RallyFirst) == [RallyFirst(id.replace("_", "-")) for id in stack]
+    strong = scene.game.clone()
+    strong.apply(RallyFirst("fr-inf2"))
+    assert [event.unit for event in strong.events() if isinstance(event, Rallied)] == ["fr-inf2"]
+    assert scene.why_not(RallyFirst("fr-inf1")) == ("2.2", "not-activated")
+    scene.do(RallyFirst("fr-inf3"))  # and who can rally beside it now does so unasked
+    assert [scene.state(id.replace("_", "-")) for id in stack] == ["disordered", "good", "good"]
+    assert scene.asked != "ChooseNightRally"
+
+
+def test_12_1_a_stack_that_may_rally_together_does_so_unasked() -> None:
+    scene = field("night", fr_inf3="1010 N+NE disordered", fr_inf4="1010 N+NE disordered", **FAR).to("Movement")
+    events = scene.do(scene.offered[-1])
+    assert [event.unit for event in events if isinstance(event, Rallied)] == ["fr-inf3", "fr-inf4"]
+    assert scene.asked != "ChooseNightRally"
+
+
 def test_12_1_nor_in_fog() -> None:
     scene = field("fog", fr_inf1="1010 N+NE disordered", **FAR).to("ChooseRally")
     assert scene.state("fr-inf1") == "disordered"
@@ -146,7 +170,7 @@ def test_12_1_nor_in_fog() -> None:
 @pytest.mark.parametrize(("when", "more"), [("day", 1), ("fog", 1), ("night", -3)])
 def test_12_rallies_of_the_routed_by_day_in_fog_and_by_night(when: str, more: int) -> None:
     scene = field(when, fr_inf1="1010 N+NE routed", **FAR)
-    assert modifier(scene.position, scene.number("fr-inf1")) == more
+    assert [part.value for part in modifiers(scene.position, scene.number("fr-inf1"))] == [more]
     scene.to("ChooseRally").do(TryRally("fr-inf1"))
     assert scene.about["needs"] == 5 - more
 

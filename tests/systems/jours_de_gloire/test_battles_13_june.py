@@ -22,8 +22,12 @@ from gloire.systems.jours_de_gloire.actions import (
     TryInitiative,
     TurnUnit,
 )
-from gloire.systems.jours_de_gloire.happened import CupFilled, InitiativeRolled, LeaderTested
+from gloire.systems.jours_de_gloire.disorder import rout
+from gloire.systems.jours_de_gloire.frames import RoutMove, Withdrawal
+from gloire.systems.jours_de_gloire.happened import CupFilled, Eliminated, InitiativeRolled, LeaderTested
+from gloire.systems.jours_de_gloire.rout import begin_rout_move
 from gloire.systems.jours_de_gloire.turn import markers_in_play
+from gloire.systems.jours_de_gloire.withdrawal import begin_withdrawal
 from tests.systems.jours_de_gloire.scene import Scene
 
 
@@ -31,7 +35,7 @@ def test_marengo_a1_nobody_can_be_given_an_order() -> None:
     for turn in (1, 2, 3):
         scene = Scene(turn=turn, fr_44="1412 SW+NW", au_banat="0712 NE+SE", au_ir18="0211 NE+SE renfort")
         assert (scene.asked, scene.asks) == ("SealTheOrders", "austrian")  # a Renfort can be given up
-        assert scene.why_not(SealOrders(("au-banat",))) == ("2.3.2", "out-of-command")
+        assert scene.why_not(SealOrders(("au-banat",))) == ("Marengo A1", "no-commander")
         bare = Scene(turn=turn, fr_44="1412 SW+NW", au_banat="0712 NE+SE")
         assert bare.asked != "SealTheOrders"  # nobody is asked for orders
 
@@ -44,7 +48,7 @@ def test_marengo_a1_a_group_may_test_its_leader_or_act_at_reduced_capacity() -> 
 def test_marengo_a1_under_the_other_reading_a_group_must_test() -> None:
     scene = Scene("oreilly-1", choices={"H14": "must"}, au_banat="0712 NE+SE", fr_44="1412 SW+NW")
     assert scene.offered == [TryInitiative("au-banat")]
-    assert scene.why_not(ActReduced("au-banat")) == ("2.4.2", "must-test")
+    assert scene.why_not(ActReduced("au-banat")) == ("Marengo A1", "must-test")
 
 
 def test_marengo_a2_victor_has_orders_on_the_first_turn_only() -> None:
@@ -131,8 +135,8 @@ def test_marengo_a5_it_never_moves_and_turns_only_to_fire() -> None:
     assert shots
     assert {facing for _, facing in shots} <= {1, 2, 3}  # as it stands, or one corner to a side
     scene.to("Movement")
-    assert scene.why_not(MoveUnit("au-bridgehead", "0211")) == ("4.4.1", "fixed")
-    assert scene.why_not(TurnUnit("au-bridgehead")) == ("4.4.1", "fixed")
+    assert scene.why_not(MoveUnit("au-bridgehead", "0211")) == ("Marengo A5", "fixed")
+    assert scene.why_not(TurnUnit("au-bridgehead")) == ("Marengo A5", "fixed-turns-to-fire")
 
 
 def test_marengo_a5_friends_pass_it_for_nothing_and_on_forced_marches() -> None:
@@ -175,6 +179,43 @@ def test_marengo_a7_infantry_climbs_the_walls_and_cavalry_does_not() -> None:
     assert costs["0110"] == 2
     ways_of_cavalry = {move.hex: move.path for move in scene.game.moves("fr-11hus")}
     assert ways_of_cavalry["0110"][-2] == "0211"  # by the gate
+    shut_out = Scene("victor-1", turn=1, fr_11hus="0109 SW+NW", au_banat="0211 NE+SE")
+    assert shut_out.why_not(MoveUnit("fr-11hus", "0110")) == ("Marengo A7", "impassable-side")
+
+
+def test_marengo_a2_victor_needs_no_order_on_turn_1() -> None:
+    scene = Scene(turn=1, fr_44="1412 SW+NW renfort", fr_101="1512 SW+NW", au_banat="0712 NE+SE")
+    assert scene.asked == "SealTheOrders"
+    assert scene.why_not(SealOrders(("fr-101",))) == ("Marengo A2", "has-orders")
+
+
+def test_marengo_a5_it_is_eliminated_where_it_would_have_to_give_way() -> None:
+    for kind in ("recoil", "retreat", "rout move", "rout"):
+        scene = Scene(turn=2, au_bridgehead="0110 SE+S", au_banat="0712 NE+SE", fr_44="0109 SE+S")
+        game, unit = scene.position, scene.number("au-bridgehead")
+        game.log = []
+        attackers, origin = (game.grid.index["0109"],), game.grid.index["0110"]
+        match kind:
+            case "rout":
+                rout(game, unit, "fire", attackers, origin)
+            case "rout move":
+                frame = RoutMove(unit=unit)
+                game.stack = (*game.stack, frame)
+                begin_rout_move(game, frame)
+            case _:
+                way = Withdrawal(unit=unit, attackers=attackers, origin=origin, left=1, kind=kind)
+                game.stack = (*game.stack, way)
+                begin_withdrawal(game, way)
+        found = [(event.why, event.rule) for event in game.log if isinstance(event, Eliminated)]
+        assert found == [("fixed", "Marengo A5")]
+
+
+def test_marengo_a7_on_this_day_infantry_climbs_out_too_and_cavalry_does_not() -> None:
+    units: dict[str, Any] = {"au_banat": "0110 SE+S", "fr_44": "0211 SW+NW"}  # the gate is shut
+    foot = Scene("oreilly-1", turn=3, **units).to("Movement")
+    assert {move.hex: move.cost for move in foot.game.moves("au-banat")}["0111"] == 2
+    horse = Scene("oreilly-1", turn=3, au_nauendorff="0110 SE+S", fr_44="0211 SW+NW").to("Movement")
+    assert horse.why_not(MoveUnit("au-nauendorff", "0111")) == ("Marengo A7", "impassable-side")
 
 
 def test_marengo_a8_the_deep_brook() -> None:
@@ -186,6 +227,11 @@ def test_marengo_a8_cavalry_does_not_cross_the_deep_brook() -> None:
     scene = Scene("victor-1", turn=1, fr_11hus="0612 SW+NW", au_banat="0118 NE+SE")
     paths = {move.hex: move.path for move in scene.game.moves("fr-11hus")}
     assert paths.get("0711", ("", "0711"))[-2] != "0612"
+    # Where bridge and ford are held there is no way round.
+    held: dict[str, Any] = {"au_nauendorff": "0712 NE+SE", "au_hussar5": "0710 NE+SE"}
+    barred = Scene("victor-1", turn=1, fr_11hus="0612 SW+NW", **held)
+    assert barred.why_not(MoveUnit("fr-11hus", "0711")) == ("Marengo A8", "impassable-side")
+    assert "The brook is deep" in barred.game.why_not(MoveUnit("fr-11hus", "0711")).reason  # type: ignore[union-attr]
 
 
 def test_13_1_the_french_win_with_two_objectives_held_at_one_moment() -> None:

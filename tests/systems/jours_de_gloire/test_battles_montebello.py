@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 import gloire
 from gloire.core.actions import Roll
 from gloire.render.shown import board_of
@@ -57,6 +59,20 @@ def test_montebello_b3_arrivals_of_a_formation_on_the_map_use_both_markers_other
     assert "victor-2" not in markers_in_play(game)
 
 
+@pytest.mark.parametrize(
+    ("unit", "turn", "formation", "initiative"),
+    [("fr_24l", 5, "victor", 6), ("au_ogulin", 3, "vogelsang", 5), ("au_lobkowitz", 4, "schellenberg", 5)],
+)
+def test_montebello_b3_on_its_arrival_a_formation_has_its_higher_marker_only(
+    unit: str, turn: int, formation: str, initiative: int
+) -> None:
+    waiting: dict[str, Any] = {unit: "waiting"}
+    scene = Scene(battle=BATTLE, turn=turn, **waiting, **FIELD)
+    number = scene.position.scenario.formation_number[formation]
+    assert copies_in_play(scene.position, number) == [1]
+    assert scene.position.scenario.formations[number].initiatives[0] == initiative
+
+
 def test_montebello_b3_a_demoralised_formation_brings_its_arrivals_with_one_marker() -> None:
     scene = Scene(battle=BATTLE, turn=3, demoralised=("watrin",), fr_28="waiting", **FIELD)
     assert copies_in_play(scene.position, scene.position.scenario.formation_number["watrin"]) == [2]
@@ -66,7 +82,7 @@ def test_montebello_b4_austrians_leave_the_map_from_turn_9() -> None:
     units: dict[str, Any] = {"fr_6l": "2207 SW+NW", "au_ir13": "0107 NE+SE"}
     early = Scene("oreilly-1", battle=BATTLE, turn=8, orders=(), **units)
     early.do(early.offered[-1])
-    assert early.why_not(LeaveMap("au-ir13")) == ("4.4.1", "no-exit")
+    assert early.why_not(LeaveMap("au-ir13")) == ("Montebello B4", "no-exit")
     late = Scene("oreilly-1", battle=BATTLE, turn=9, **units)
     late.do(late.offered[-1])
     before = points(late.position)
@@ -116,7 +132,7 @@ def test_montebello_b4_disordered_units_may_and_a_chief_may_and_gives_no_more_or
     assert scene.position.chiefs[chief] == GONE
     assert most_orders(scene.position, 1) == 0
     early = Scene("oreilly-1", battle=BATTLE, turn=8, chiefs={"au-ott": "0307"}, **units).to("Movement")
-    assert early.why_not(LeaveMap("au-ott")) == ("4.4.1", "no-exit")
+    assert early.why_not(LeaveMap("au-ott")) == ("Montebello B4", "no-exit")
 
 
 def test_montebello_b4_who_has_left_counts_no_more_for_demoralisation() -> None:

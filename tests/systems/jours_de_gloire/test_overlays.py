@@ -3,7 +3,9 @@
 import random
 
 import gloire
+from gloire.core.codec import decode_position, encode_position
 from gloire.core.display import Overlay
+from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.render.phrases.names import names_of
 from gloire.render.shown import board_of
@@ -12,14 +14,31 @@ from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire.fire import cone
 from gloire.systems.jours_de_gloire.looks import looks
 from gloire.systems.jours_de_gloire.names import place
+from gloire.systems.jours_de_gloire.position import Position
 from gloire.systems.jours_de_gloire.sight import sees
 from tests.systems.jours_de_gloire.scene import Field, Scene
+
+
+def reread(position: Position) -> Position:
+    """The position with nothing worked out yet."""
+    return decode_position(encode_position(position), like=position)
 
 
 def laid(scene: Scene, layer: str, unit: str = "") -> list[Overlay]:
     """The overlays of a layer as somebody sees them who has chosen a unit, or none."""
     found = scene.game.view(None).overlays
     return [one for one in found if one.layer == layer and one.unit in ("", unit)]
+
+
+def test_layers_are_worked_out_once_for_all_viewers_and_anew_when_somebody_moves():
+    scene = Scene("victor-1", fr_44="1112 SW+NW", au_banat="0712 NE+SE").to("Movement")
+    before = scene.game.view("french").overlays
+    assert scene.game.view("austrian").overlays is before
+    scene.do(do.MoveUnit("fr-44", "1013"))
+    assert scene.game.view("french").overlays != before
+    assert (
+        scene.game.view("french").overlays == Game(scene.game.scenario, reread(scene.position)).view("french").overlays
+    )
 
 
 def test_every_layer_has_its_words_and_a_key_of_its_own():
@@ -124,3 +143,32 @@ def test_7_4_looks_tell_nobody_a_secret():
     scene = Scene("victor-1", fr_44="1014 NW+N", au_banat="0712 NE+SE")
     assert scene.game.looks("1013", "french") == scene.game.looks("1013", "austrian")
     assert scene.offers(do.SealOrders) == []
+
+
+# What a question lays over the map by itself.
+
+
+def asked_overlays(game: Game) -> tuple[Overlay, ...]:
+    question = game.question
+    assert question is not None
+    return question.prompt(question.about, question.actions.all()).overlays
+
+
+def test_2_3_who_gives_orders_sees_his_groups_and_how_far_his_chiefs_command():
+    game = gloire.new_game("marengo-14-june")
+    laid = asked_overlays(game)
+    assert {one.army for one in laid} == {"french"}
+    assert sum(one.kind == "range" for one in laid) == 2
+    assert {one.texts[0] for one in laid if one.layer == "parties" and one.texts} >= {"Gardanne", "Watrin"}
+
+
+def test_7_2_a_battery_that_may_fire_shows_its_cone_while_it_is_chosen():
+    scene = Scene("victor-1", fr_art_victor="1013 SW+NW", au_banat="0812 NE+SE")
+    laid = asked_overlays(scene.to("Fire").game)
+    assert {(one.tone, one.unit) for one in laid} >= {("effective", "fr-art-victor"), ("long", "fr-art-victor")}
+
+
+def test_2_4_2_the_groups_that_may_test_their_leader_are_shown():
+    scene = Scene("victor-1", turn=2, fr_44="1012 SW+NW", au_banat="0412 NE+SE")
+    laid = asked_overlays(scene.to("ChooseInitiative").game)
+    assert [one.hexes for one in laid if one.kind == "band"] == [("1012",)]

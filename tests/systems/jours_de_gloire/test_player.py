@@ -92,6 +92,41 @@ def test_charge_that_promises_much_is_declared() -> None:
     assert chosen(scene) == do.DeclareCharge("au-nauendorff", "1214")
 
 
+def test_objective_that_wins_the_battle_is_known() -> None:
+    scene = Scene("victor-1", fr_44="0712 SW+NW", au_ogulin="0412 NE+SE", control={"0712": "french"})
+    index, french, austrian = scene.position.grid.index, read(scene, "french"), read(scene, "austrian")
+    assert french.wins_by_taking(index["0412"])
+    assert not austrian.wins_by_taking(index["0712"])
+    assert scene.position.control == french.position.control  # to ask changes nothing
+
+
+def test_enemy_behind_one_is_turned_to_corner_by_corner() -> None:
+    scene = Scene("victor-1", fr_44="0912 NE+SE", fr_24l="0912 NE+SE", au_hussar5="0812 NE+SE").to("Movement")
+    assert chosen(scene) == do.TurnUnit("fr-44")
+
+
+def two_in_front() -> Scene:
+    """Nauendorff has two enemies in front and Banat one of them, who may be left to him."""
+    return Scene(
+        "oreilly-1", au_nauendorff="1213 NE+SE", au_banat="1214 NE+SE", fr_11hus="1312 SW+NW disordered",
+        fr_44="1313 SW+NW",
+    ).to("Announce")  # fmt: skip
+
+
+def test_attack_that_another_one_obliges_to_is_announced_at_once() -> None:
+    scene = two_in_front()
+    scene.do(do.AnnounceShock("au-nauendorff", ("1312",), 1))
+    assert chosen(scene) == do.AnnounceShock("au-banat", ("1313",), 1)
+
+
+def test_announcements_come_to_an_end() -> None:
+    scene = two_in_front()
+    for _ in range(3):
+        if scene.asked == "Announce":
+            scene.do(chosen(scene))
+    assert scene.asked != "Announce"
+
+
 def test_what_the_enemies_threaten_is_kept_while_they_stand() -> None:
     scene = Scene("victor-1", fr_44="1112 SW+NW", au_banat="0712 NE+SE")
     before = read(scene, "french")

@@ -19,7 +19,7 @@ from gloire.systems.jours_de_gloire.outcomes import Fate, Outcomes
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, Position
 from gloire.systems.jours_de_gloire.setup import FACINGS
 from gloire.systems.jours_de_gloire.withdrawal import hazard
-from tests.systems.jours_de_gloire.fights import N_NE
+from tests.systems.jours_de_gloire.fights import N_NE, NW_N
 from tests.systems.jours_de_gloire.plights import beaten
 from tests.systems.jours_de_gloire.scene import Field, Scene
 
@@ -183,6 +183,38 @@ SHOCKS: list[dict[str, str]] = [
 def test_8_5_a_shock_is_foreseen_to_the_end_of_every_rout(units: dict[str, str]) -> None:
     scene = Field(**units).to("Announce")
     agree(scene, scene.offers(do.AnnounceShock)[0])
+
+
+def test_8_2_who_has_been_attacked_is_left_out_of_what_is_foreseen() -> None:
+    units: dict[str, str] = {"fr_inf1": "1609 N+NE", "fr_inf2": "1707 SW+NW", "fr_inf3": "1614 N+NE"}
+    scene = Field(**units, au_inf3="1608 S+SW", au_inf4="1607 N+NE", au_inf1="1613 S+SW").to("Announce")
+    for hexes in (("1607",), ("1608",), ("1613",)):
+        scene.do(next(one for one in scene.offers(do.AnnounceShock) if one.hexes == hexes))
+    scene.to("ChooseCombat").do(do.ResolveCombat("1608"), 3, do.RecoilTo("au-inf3", "1607"), 0)
+    scene.do(do.AdvanceTo("fr-inf1", "1608"))
+    shown = agree(scene.to("ChooseCombat"), do.ResolveCombat("1607"))
+    assert shown.fate("au-inf4").moved > 0
+    assert shown.fate("au-inf3").moved == 0
+
+
+def test_8_8_who_has_nobody_left_to_attack_is_left_out_of_what_is_foreseen() -> None:
+    # The first stack attacks 1608 alone, the second both hexes; the cavalry at 1608 leaves.
+    units: dict[str, str] = {"fr_inf1": "1508 NE+SE", "fr_inf3": "1609 N+NE", "au_lc1": "1608 S+SW"}
+    scene = Field(**units, au_lc2="1708 S+SW").to("Announce")
+    for hexes in (("1608", "1708"), ("1608",)):
+        scene.do(next(one for one in scene.offers(do.AnnounceShock) if one.hexes == hexes))
+    scene.do(do.EndAnnouncing(), do.RefuseShock("au-lc1", 1), 0, do.EvadeTo("au-lc1", "1607"), do.FaceTo("au-lc1", 0))
+    assert scene.about["hexes"] == ["1708"]
+    shown = agree(scene, do.AcceptShock())
+    assert shown.parts[0].about == "2:3"  # of the second stack alone
+
+
+def test_5_1_3_a_charge_is_foreseen_with_who_stands_where_it_ends() -> None:
+    units = {"fr_lc1": "1611 N+NE", "fr_lc2": "1708 NW+N", "au_inf1": "1608 SE+S", "au_inf2": "1608 SE+S"}
+    scene = Field(**units).to("Movement")
+    scene.do(do.DeclareCharge("fr-lc1", "1608"))
+    shown = agree(scene, do.ChargeTo("fr-lc1", "1708", NW_N), ("fr-lc1",))
+    assert shown.fate("fr-lc2").moved > 0
 
 
 def test_8_9_guns_alone_are_foreseen_to_be_overrun() -> None:

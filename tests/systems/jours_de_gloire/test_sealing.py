@@ -55,7 +55,7 @@ def test_2_3_2_each_group_is_a_part_with_its_units_and_what_the_test_would_be():
     assert [part.text for part in orders.parts] == ["Gardanne", "Chambarlhac", "Watrin"]
     assert orders.parts[0].units == ("fr-44",)
     assert "Victor" in orders.parts[0].note
-    assert "no chief's range" in orders.parts[2].note
+    assert "No chief is near" in orders.parts[2].note
     assert orders.most == 1
 
 

@@ -68,10 +68,10 @@ def test_8_5_the_combat_die_shows_the_table_as_it_was_read():
 def test_dice_of_leaders_rallies_and_initiative_are_shown_with_a_nought_too():
     scene, _ = charge()
     for event in (
-        on.LeaderTested("fr-44", 0, 0, 6, True),
-        on.RallyTried("fr-44", 0, 1, 4, True),
+        on.LeaderTested("fr-44", 0, (), 0, 6, True),
+        on.RallyTried("fr-44", 0, (), 0, 4, True),
         on.InitiativeRolled("french", 0, 1),
-        on.EngagementTested("fr-44", "shock", 0, 0, 5, True),
+        on.EngagementTested("fr-44", "shock", 0, (), 0, 5, 5, (), False, True),
         on.SquareTried(("fr-44",), 0, 5, True),
     ):
         assert shown(scene, event).throw.dice == (0,)

@@ -61,7 +61,7 @@ WORDS: dict[str, tuple[type[Action], ...]] = {
     "turn": (do.TurnUnit,),
     "square": (do.FormSquare, do.TryFormingSquare),
     "charge": (do.DeclareCharge, do.DeclareStackCharge),
-    "rally": (do.TryRally,),
+    "rally": (do.TryRally, do.RallyFirst),
 }
 # Within one part of an activation the tracks and the whole board are shown once.
 PARTS = {
@@ -77,6 +77,7 @@ PARTS = {
     "ChooseRecall": "movement",
     "ChooseRecallHex": "movement",
     "ChooseFlight": "movement",
+    "ChooseNightRally": "rally",
     "ChooseRally": "rally",
     "ChooseRouted": "rout",
     "ChooseRoutHex": "rout",

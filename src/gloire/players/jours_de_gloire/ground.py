@@ -8,6 +8,7 @@ from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 
 GARRISON, SPARE = 0.6, 0.1  # what of an objective counts for who holds it alone near the enemy, and for others
+TURN = 0.7  # to be farther by one corner from an enemy in front
 FORCED = 4.0  # how much worse a bad attack is than it looks: who stands before the enemy must make it
 
 
@@ -28,7 +29,7 @@ def _for_troops(situation: Situation, style: Style, unit: int, hex: int) -> floa
     found += _hold(situation, style, unit, hex)
     strength = max(1, game.figures(unit).strength)
     danger = situation.danger(hex) / strength
-    found -= style.danger * min(4.0, danger) * (3.0 if weak else 1.0)
+    found -= style.danger * situation.blood * min(4.0, danger) * (3.0 if weak else 1.0)
     if danger:
         found -= style.cover * game.ground.shock_hex[0][hex]
     found += style.support * min(3, _friends_beside(situation, unit, hex))
@@ -97,12 +98,23 @@ def worth_of_facing(situation: Situation, style: Style, unit: int, facing: int) 
     front, near = game.scenario.fronts[hex][facing], game.grid.rings(hex)[1]
     foes = game.held(1 - situation.side)
     if near & foes:
-        return _fronted(situation, unit, bits(front & foes)) - style.flank * (near & ~front & foes).bit_count()
+        open_rear = style.flank * (near & ~front & foes).bit_count()
+        return (
+            _fronted(situation, unit, bits(front & foes)) - open_rear - _turns_left(situation, hex, facing, near & foes)
+        )
     if not situation.enemies or not front:
         return 0.0
     target = min(situation.enemy_hexes, key=lambda there: game.grid.distance(hex, there))
     ahead = bits(front)
     return -0.1 * sum(game.grid.distance(there, target) for there in ahead) / len(ahead)
+
+
+def _turns_left(situation: Situation, hex: int, facing: int, foes: int) -> float:
+    """How far one would still have to turn to have an enemy in front."""
+    fronts = situation.position.scenario.fronts[hex]
+    turns = (0, 1, 2, 3)
+    found = [by for by in turns if (fronts[(facing + by) % 6] | fronts[(facing - by) % 6]) & foes]
+    return TURN * min(found, default=len(turns))
 
 
 def _fronted(situation: Situation, unit: int, foes: list[int]) -> float:

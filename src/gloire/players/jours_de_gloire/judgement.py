@@ -1,6 +1,6 @@
 """What every action is worth, question by question."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gloire.core.actions import Action
@@ -13,18 +13,21 @@ from gloire.players.jours_de_gloire.styles import Style
 from gloire.players.protocol import Scored
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire.charge import stands
+from gloire.systems.jours_de_gloire.evasion import at_stake
 from gloire.systems.jours_de_gloire.frames import Combat, Pursuit
 from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.orders import chief_modifier, members
 from gloire.systems.jours_de_gloire.position import CHARGING, DISORDERED
 from gloire.systems.jours_de_gloire.preview import shot_odds
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
-from gloire.systems.jours_de_gloire.shock import attackers_in
+from gloire.systems.jours_de_gloire.shock import attackable, attackers_in, uncovered
 from gloire.systems.jours_de_gloire.turn import formation_of
 
 Judge = Callable[[Situation, Style, Any], float]
 NOTHING = 0.0
-MISSED = 0.25  # what is left of its work for a unit that could reach an empty objective with orders only
+DUTY = 100.0  # what must be done before anything else
+PIECEMEAL = 0.85  # of what a group can do whose stacks test one by one whether they attack
+TAKEN = 3.0  # strength that moves on counts as much as a victory point for an objective that can be walked into
 
 
 def judged(situation: Situation, style: Style) -> list[Scored]:
@@ -82,11 +85,13 @@ def _need(situation: Situation, unit: int) -> float:
 
 
 def _begin_with(situation: Situation, style: Style, action: do.BeginWith) -> float:
-    """The formation that is nearest to the enemy begins."""
+    """The formation that is nearest to the enemy begins, with the better of its markers."""
     game = situation.position
     formation = formation_of(game, action.marker)
     units = [unit for unit in situation.friends if game.unit(unit).formation == formation]
-    return sum(game.figures(unit).strength / (1 + situation.to_enemy(game.where[unit])) for unit in units)
+    near = sum(game.figures(unit).strength / (1 + situation.to_enemy(game.where[unit])) for unit in units)
+    copy = int(action.marker.rpartition("-")[2])
+    return near + 0.01 * game.scenario.formations[formation].initiatives[copy - 1]
 
 
 def _test(situation: Situation, style: Style, action: do.TryInitiative) -> float:
@@ -98,27 +103,39 @@ def _test(situation: Situation, style: Style, action: do.TryInitiative) -> float
 
 
 def _reduced(situation: Situation, style: Style, action: do.ActReduced) -> float:
-    """What of its work a group can do at reduced capacity, compared with what it can do with orders."""
+    """What a group can do at reduced capacity, as a share of what it can do with orders."""
     game = situation.position
-    units = [unit for unit in members(game, game.groups[named(game, action.unit)]) if game.arm(unit) != ARTILLERY]
-    shares = [_share_left(situation, unit) for unit in units if game.is_good(unit)]
+    units = [unit for unit in members(game, game.groups[named(game, action.unit)]) if game.is_good(unit)]
+    troops = [unit for unit in units if game.arm(unit) != ARTILLERY]
+    full = {unit: game.figures(unit).movement for unit in troops}
+    ordered = _work(situation, full) + sum(_strength(situation, unit) for unit in troops)
+    reduced = _work(situation, {unit: -(-points // 2) for unit, points in full.items()})
     # Guns need no orders to fire, nor the disordered to rally.
-    return sum(share * weight for share, weight in shares) / sum(weight for _, weight in shares) if shares else 1.0
+    ready = sum(_ready(situation, unit) for unit in troops)
+    return PIECEMEAL * (reduced + ready) / ordered if ordered else 1.0
 
 
-def _share_left(situation: Situation, unit: int) -> tuple[float, float]:
-    """What of its work a unit can do at reduced capacity, and how much that matters."""
+def _work(situation: Situation, points: Mapping[int, int]) -> float:
+    """What troops can reach with so many points: objectives with nobody in them, and ground on the way to others."""
+    taken, found = set[int](), 0.0
+    for unit, most in points.items():
+        aim, here = situation.aims.get(unit), situation.position.where[unit]
+        if aim and aim.far[here]:
+            found += _strength(situation, unit) * min(1.0, most / aim.far[here])
+            if aim.hex in situation.wanted and _walks_in(situation, aim, here, most):
+                taken.add(aim.hex)
+    return found + sum(TAKEN * situation.wanted[hex] for hex in taken)
+
+
+def _ready(situation: Situation, unit: int) -> float:
+    """How much of its strength a unit brings into a fight without orders: all that is not called upon to fight."""
     game = situation.position
-    strength, here, aim = float(game.figures(unit).strength), game.where[unit], situation.aims.get(unit)
-    full = game.figures(unit).movement
-    half = -(-full // 2)
-    if aim and aim.hex in situation.wanted and _walks_in(situation, aim, here, full):
-        return 1.0 if _walks_in(situation, aim, here, half) else MISSED, 5.0 * strength
-    if situation.to_enemy(here) <= 2:
-        return 0.2 + 0.8 * min(1.0, max(0, game.engagement(unit) + 1) / 10), strength
-    if aim is None or not aim.far[here]:
-        return 1.0, strength
-    return min(half, aim.far[here]) / min(full, aim.far[here]), strength
+    fights = situation.to_enemy(game.where[unit]) <= 2
+    return _strength(situation, unit) * (min(1.0, max(0, game.engagement(unit) + 1) / 10) if fights else 1.0)
+
+
+def _strength(situation: Situation, unit: int) -> float:
+    return float(situation.position.figures(unit).strength)
 
 
 def _walks_in(situation: Situation, aim: Aim, here: int, points: int) -> bool:
@@ -250,13 +267,27 @@ def _charge_to(situation: Situation, style: Style, action: do.ChargeTo) -> float
 def _announce(situation: Situation, style: Style, action: do.AnnounceShock) -> float:
     """What the attack promises with those who have announced it already, or with all who can still join."""
     game = situation.position
-    hex = game.where[named(game, action.unit)]
-    targets = tuple(place(game, label) for label in action.hexes)
-    joined = {hex, *(other for other, aim in game.announced if aim in targets)}
+    unit, targets = named(game, action.unit), tuple(place(game, label) for label in action.hexes)
+    expected = _with_others(situation, style, game.where[unit], targets)
+    owed = attackable(game, attackers_in(game, game.where[unit]), action.facing) & ~game.grid.mask(targets)
+    aimed = {target for _, target in game.announced}
+    left = [_left_over(situation, style, game.where[unit], hex) for hex in bits(owed) if hex not in aimed]
+    # What an attack already announced obliges to is attacked at once, so that nothing has to be taken back.
+    return expected + sum(left) - style.boldness + (DUTY if set(uncovered(game)) & set(targets) else 0.0)
+
+
+def _with_others(situation: Situation, style: Style, hex: int, targets: tuple[int, ...]) -> float:
+    joined = {hex, *(other for other, aim in situation.position.announced if aim in targets)}
     expected = _attack(situation, style, joined, targets)
     if len(targets) == 1 and (more := _joiners(situation, targets[0]) - joined):
         expected = max(expected, 0.8 * _attack(situation, style, joined | more, targets))
-    return expected - style.boldness
+    return expected
+
+
+def _left_over(situation: Situation, style: Style, hex: int, target: int) -> float:
+    """What it costs that somebody else must attack the other enemies in front."""
+    others = _joiners(situation, target) - {hex}
+    return min(0.0, max((_with_others(situation, style, other, (target,)) for other in others), default=0.0))
 
 
 def _attack(situation: Situation, style: Style, hexes: set[int], targets: tuple[int, ...]) -> float:
@@ -278,7 +309,9 @@ def _refuse(situation: Situation, style: Style, action: do.RefuseShock) -> float
     frame = situation.position.stack[-1]
     if not isinstance(frame, Combat):
         return NOTHING
-    return combat_worth(situation, style, frame) - (1.2 if action.hexes == 1 else 0.8)
+    hex = situation.position.where[named(situation.position, action.unit)]
+    attack = next((one for one in at_stake(situation.position, frame) if hex in one.defenders), frame)
+    return combat_worth(situation, style, attack) - (1.2 if action.hexes == 1 else 0.8)
 
 
 def _advance(situation: Situation, style: Style, action: do.AdvanceTo) -> float:
@@ -342,6 +375,11 @@ def _flee(situation: Situation, style: Style, action: do.FleeTo) -> float:
     return 1.0 + min(4, situation.to_enemy(hex)) + (0.5 if game.held(situation.side) >> hex & 1 else 0.0)
 
 
+def _strongest(situation: Situation, style: Style, action: do.RallyFirst) -> float:
+    game = situation.position
+    return float(game.unit(named(game, action.unit)).good.strength)
+
+
 def _sure(value: float) -> Judge:
     return lambda situation, style, action: value
 
@@ -397,5 +435,6 @@ JUDGES: dict[type[Action], Judge] = {
     do.FleeTo: _flee,
     do.StayWithTroops: _sure(2.0),
     do.TryRally: _sure(1.0),
+    do.RallyFirst: _strongest,
     do.EndRally: _sure(0.0),
 }

@@ -7,12 +7,13 @@ from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.players.jours_de_gloire.aims import Aim, choose_aims
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, Position
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, Objective
 
 FAR = 99
 IN_REACH = 8  # hexes to an enemy who may be met within the turn
 UNCOUNTED = 0.5  # what losses count where there are no victory points
 DECISIVE = 6.0  # victory points that an objective is worth where there are none
+WINNING = 30.0  # the same of one that wins the battle when it is taken
 THREATS = (1.0, 1.0, 0.5, 0.25)  # what of an enemy's strength counts in his hex, beside it, two and three hexes away
 
 
@@ -27,6 +28,7 @@ class Situation:
         self.side = game.scenario.sides.index(side)
         self.grid = self.position.grid
         self.worths: dict[tuple[int, int], float] = {}  # what hexes are worth to units, as far as somebody asked
+        self._winning: dict[int, bool] = {}
         self._foes = _Foes(self.position, self.enemies)
         if before is not None and before._foes.stand == self._foes.stand:
             self._foes = before._foes
@@ -56,25 +58,41 @@ class Situation:
     @cached_property
     def objectives(self) -> list[tuple[int, float, int]]:
         """Every objective with what it is worth and who holds it; where none has points, they decide the game."""
-        game = self.position
         return [
-            (one.hex, float(max(1, *one.points)) if self._scores else DECISIVE, game.control[number])
-            for number, one in enumerate(game.scenario.objectives)
+            (one.hex, self._worth(one, owner), owner)
+            for one, owner in zip(self.position.scenario.objectives, self.position.control, strict=True)
         ]
+
+    def _worth(self, objective: Objective, owner: int) -> float:
+        if owner != self.side and self.wins_by_taking(objective.hex):
+            return WINNING
+        return float(max(1, *objective.points)) if self._scores else DECISIVE
 
     @cached_property
     def _scores(self) -> bool:
         return any(any(one.points) for one in self.position.scenario.objectives)
 
-    @property
+    @cached_property
     def blood(self) -> float:
-        """What losses count: less where no points are given for them."""
-        return 1.0 if self._scores else UNCOUNTED
+        """What losses count: where no points are given for them, no more than what the lost can still do."""
+        if self._scores:
+            return 1.0
+        turns = len(self.position.scenario.turns)
+        return UNCOUNTED * (turns + 1 - self.position.turn) / turns
 
     @cached_property
     def wanted(self) -> dict[int, float]:
         """Objectives that the enemy holds, and what each is worth."""
         return {hex: worth for hex, worth, owner in self.objectives if owner != self.side}
+
+    def wins_by_taking(self, hex: int) -> bool:
+        """Whether the battle is won with an objective, as its own rules say, if nothing changes until the turn ends."""
+        if hex not in self._winning:
+            twin = self.position.clone()
+            twin.log = []
+            twin.take(hex, self.side)
+            self._winning[hex] = any(self.side in answer(twin) for answer in twin.scenario.ask.automatic)
+        return self._winning[hex]
 
     @cached_property
     def aims(self) -> dict[int, Aim]:

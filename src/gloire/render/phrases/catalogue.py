@@ -132,3 +132,8 @@ def fill(phrase: Phrase, raw: Fields, spoken: Fields) -> str:
 def capital(sentence: str) -> str:
     """The sentence beginning with a capital."""
     return sentence[:1].upper() + sentence[1:]
+
+
+def one_stop(sentence: str) -> str:
+    """The sentence with one full stop at its end, also after a name that has one."""
+    return sentence[:-1] if sentence.endswith("..") and not sentence.endswith("...") else sentence

@@ -10,7 +10,7 @@ import msgspec
 from gloire.core.charts import signed
 from gloire.core.display import View
 from gloire.core.system import ScenarioFacts
-from gloire.render.phrases.catalogue import ENGLISH, Catalogue, Phrase, capital, catalogue, fill
+from gloire.render.phrases.catalogue import ENGLISH, Catalogue, Phrase, capital, catalogue, fill, one_stop
 
 HANDLE = r"c(\d+)"
 
@@ -126,7 +126,7 @@ class Names:
 
     def phrase(self, section: str, key: str, facts: Mapping[str, Any]) -> str:
         """A sentence of the catalogue about these facts."""
-        return capital(self.fill(self.catalogue.get(section, key), facts))
+        return one_stop(capital(self.fill(self.catalogue.get(section, key), facts)))
 
     def fill(self, phrase: Phrase, facts: Mapping[str, Any]) -> str:
         """A phrase filled with facts, and with what can be derived from them."""
@@ -158,6 +158,8 @@ class Names:
             return sum(modifier.value for modifier in value)
         if kind == "turn":
             return self.turn(value)
+        if type(value) is int:
+            return Figure(value)
         return self._spoken_list(kind, value) if isinstance(value, tuple | list) else value
 
     @cached_property
@@ -194,6 +196,13 @@ class Names:
         """All parts of a reckoning, each with its value and its rule."""
         parts = [f"{self.modifier(part)} {signed(part.value)} [{part.rule}]" for part in modifiers]
         return self._grammar("comma").join(parts) or self._grammar("nothing")
+
+
+class Figure(int):
+    """A number in a sentence: with a true minus sign, as it stands in charts."""
+
+    def __format__(self, spec: str) -> str:
+        return super().__format__(spec).replace("-", "−")
 
 
 def _derived(facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -100,21 +100,22 @@ class Ledger:
     def close(self, game: Game) -> Account:
         """The game in figures: each side's units lost as turns begin, and what was rolled."""
         sides, owners = game.scenario.sides, game.scenario.titles.owners
-        lost, routed = Counter(dict.fromkeys(sides, 0)), Counter(dict.fromkeys(sides, 0))
+        lost, broken = Counter(dict.fromkeys(sides, 0)), {side: set[str]() for side in sides}
         course = {side: list[int]() for side in sides}
         for event in game.events():
             match event:
                 case Eliminated(unit):
                     lost[owners[unit]] += 1
+                    broken[owners[unit]].add(unit)
                 case Routed(unit):
-                    routed[owners[unit]] += 1
+                    broken[owners[unit]].add(unit)
                 case TurnBegan():
                     for side in sides:
                         course[side].append(lost[side])
         return Account(
             turns=len(course[sides[0]]),
             standing={side: [*course[side], lost[side]] for side in sides},
-            losses=dict(routed),
+            losses={side: len(units) for side, units in broken.items()},  # routed or eliminated, each unit once
             lost_for_good=dict(lost),
             luck=self._luck,
             expected={result: count / len(D10.faces) for result, count in sorted(self._expected.items())},

@@ -11,7 +11,7 @@ from gloire.systems.jours_de_gloire.happened import OrdersRevealed
 from gloire.systems.jours_de_gloire.orders import Sealable
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, SQUARE, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
-from gloire.systems.jours_de_gloire.stacking import overstacked
+from gloire.systems.jours_de_gloire.stacking import at_odds
 
 # Between these questions no unit is on its way.
 AT_REST = ("DrawMarker", "Fire", "Movement", "Announce", "ChooseCombat", "ChooseRally", "SealTheOrders")
@@ -35,8 +35,11 @@ def _faults_in(game: Game, position: Position, hex: int) -> Iterator[str]:
     pile, label = position.pile(hex), position.label(hex)
     if len({position.side(unit) for unit in pile}) > 1:
         yield f"both sides stand in {label}"
+    guns = [position.arm(unit) == ARTILLERY for unit in pile]
+    if guns != sorted(guns, reverse=True):
+        yield f"guns lie below others in {label}"
     if game.question is not None and game.question.kind in AT_REST:
-        if why := overstacked(position, pile):
+        if why := at_odds(position, pile):
             yield f"the units in {label} may not stack: {why}"
         facings = {position.facing[u] for u in pile if position.arm(u) != ARTILLERY and not position.has(u, ROUTED)}
         if len(facings) > 1:

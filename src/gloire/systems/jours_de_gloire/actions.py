@@ -104,7 +104,7 @@ class ForceMarch(Action, frozen=True):
 
 
 class ForceMarchStack(Action, frozen=True):
-    """4.1.3: All units of a unit's hex make a forced march together."""
+    """4.1.3: A unit and those of its kind below it make a forced march together."""
 
     unit: str
     hex: str
@@ -141,6 +141,7 @@ class EnterMap(Action, frozen=True):
 
     unit: str
     hex: str
+    way: tuple[str, ...] = ()
 
 
 class EnterInNormalMarch(Action, frozen=True):
@@ -148,6 +149,7 @@ class EnterInNormalMarch(Action, frozen=True):
 
     unit: str
     hex: str
+    way: tuple[str, ...] = ()
 
 
 class EnterAlone(Action, frozen=True):
@@ -155,6 +157,7 @@ class EnterAlone(Action, frozen=True):
 
     unit: str
     hex: str
+    way: tuple[str, ...] = ()
 
 
 class EnterAloneInNormalMarch(Action, frozen=True):
@@ -162,6 +165,7 @@ class EnterAloneInNormalMarch(Action, frozen=True):
 
     unit: str
     hex: str
+    way: tuple[str, ...] = ()
 
 
 class MoveChief(Action, frozen=True):
@@ -411,6 +415,12 @@ class TryRally(Action, frozen=True):
     unit: str
 
 
+class RallyFirst(Action, frozen=True):
+    """12.1: Of a stack that would be too strong together, this unit rallies in the night before others do."""
+
+    unit: str
+
+
 class EndRally(Action, frozen=True):
     """11.1: Nobody else tries to rally."""
 
@@ -423,6 +433,7 @@ Declaring = DeclareCharge | DeclareStackCharge
 Entering = EnterMap | EnterInNormalMarch | EnterAlone | EnterAloneInNormalMarch
 ToCharge = TryFormingSquare | StandInLine
 ToMeetCharge = TryCounterCharge | ReceiveCharge
+BeforeSquare = TryRecall | ChargeHome
 Withdrawing = RecoilTo | RetreatTo
 
 
@@ -492,6 +503,7 @@ SERIES_ACTIONS: tuple[type[Action], ...] = (
     FleeTo,
     StayWithTroops,
     TryRally,
+    RallyFirst,
     EndRally,
     Draw,
     Roll,
@@ -564,5 +576,6 @@ SERIES_TIMES: dict[type[Action], str] = {
     FleeTo: "2.5.2",
     StayWithTroops: "2.5.2",
     TryRally: "11.1",
+    RallyFirst: "12.1",
     EndRally: "11.1",
 }

@@ -1,7 +1,7 @@
 """Chapter 8.7, after shock: who advances, breakthrough, counter-shock."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
@@ -10,14 +10,14 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire import ways
-from gloire.systems.jours_de_gloire.combat import GUNS_OVERRUN, defended
+from gloire.systems.jours_de_gloire.combat import GUNS_OVERRUN
 from gloire.systems.jours_de_gloire.facing import ONE_CORNER, turn
 from gloire.systems.jours_de_gloire.frames import Advance, Combat, March, Pursuit
 from gloire.systems.jours_de_gloire.happened import CombatBegan
 from gloire.systems.jours_de_gloire.names import horse, named, place
 from gloire.systems.jours_de_gloire.position import FOLLOWED, ROUTED, SQUARE, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
-from gloire.systems.jours_de_gloire.shock import attackable, facings_for, is_heavy
+from gloire.systems.jours_de_gloire.shock import attackable, defended, facings_for, is_heavy
 
 
 class FollowUp(Episode):
@@ -38,10 +38,10 @@ class FollowUp(Episode):
 
 
 def _take_what_was_left(game: Position, combat: Combat) -> None:
-    """8.8.1: infantry may advance into a hex that was left, and its guns with it."""
+    """8.8.1: infantry may advance into a hex that was left, and its guns with it; in all cases, so after a test too."""
     hexes = tuple(hex for hex in combat.evaded if not game.pile(hex))
-    if hexes and combat.attackers:
-        game.begin(Advance(units=combat.attackers, hexes=hexes, free=True, guns=True))
+    if hexes:
+        game.begin(Advance(units=combat.provokers, hexes=hexes, free=True, guns=True))
 
 
 def _attackers_follow(game: Position, combat: Combat) -> None:
@@ -56,9 +56,17 @@ def _attackers_follow(game: Position, combat: Combat) -> None:
         left = _gone(game, combat, empty)
         game.begin(Pursuit(riders=riders, losers=left[0], paths=left[1], count=combat.pursuits + 1))
         return
-    broke = combat.total >= int(game.scenario.choices["H5"]) and combat.kind == "shock" and not guns_only
-    again = "breakthrough" if broke and not any(game.has(unit, FOLLOWED) for unit in fit) else ""
-    game.begin(Advance(units=riders or fit, hexes=empty, again=again))
+    barred = _no_breakthrough(game, combat, fit)
+    game.begin(Advance(units=riders or fit, hexes=empty, again="" if barred else "breakthrough", barred=barred))
+
+
+def _no_breakthrough(game: Position, combat: Combat, fit: Sequence[int]) -> str:
+    """8.7.2: why a combat that was won allows no breakthrough; empty where it does."""
+    if combat.result == GUNS_OVERRUN:
+        return "breakthrough-over-guns"
+    if combat.kind != "shock" or any(game.has(unit, FOLLOWED) for unit in fit):
+        return "breakthrough-once"
+    return "" if combat.total >= int(game.scenario.choices["H5"]) else "breakthrough-total"
 
 
 def _gone(game: Position, combat: Combat, empty: Sequence[int]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
@@ -84,8 +92,10 @@ def _defenders_follow(game: Position, combat: Combat) -> None:
     if riders and left[0] and not game.is_night and not game.is_foggy:
         frames.append(Pursuit(riders=riders, losers=left[0], paths=left[1], count=1, free=True))
     if authorised:
-        units = tuple(unit for hex in hexes for unit in game.troops(hex))
-        frames.append(Advance(units=units, hexes=empty, again="counter-shock", free=True))
+        stacks = [tuple(game.troops(hex)) for hex in hexes if game.troops(hex)]
+        # H45: the defender strikes back out of one hex, or out of each.
+        parties = stacks if game.scenario.choices["H45"] == "each" else [tuple(chain.from_iterable(stacks))]
+        frames += (Advance(units=units, hexes=empty, again="counter-shock", free=True) for units in parties)
     game.begin_each(frames)
 
 
@@ -124,10 +134,10 @@ class ChooseAdvance(Decision):
         match action:
             case do.StandFast():
                 return Refusal("8.7.1", "must-advance", {})
-            case do.AdvanceTo(unit, hex) | do.BreakThrough(unit, hex):
-                return Refusal("8.7.3", "not-first-to-advance", {"unit": unit, "hex": hex})
-            case do.CounterShock(unit):
-                return Refusal("8.7.2", "no-counter-shock", {"unit": unit})
+            case do.AdvanceTo() | do.BreakThrough():
+                return refuse_advance(game, advance, action)
+            case do.CounterShock():
+                return refuse_counter_shock(game, advance, action)
         return None
 
     def about(self, game: Position, advance: Advance) -> dict[str, object]:
@@ -258,9 +268,7 @@ class ChooseCounterShock(Decision):
         return DONE
 
     def refuse(self, game: Position, advance: Advance, action: Action) -> Refusal | None:
-        return (
-            Refusal("8.7.2", "no-counter-shock", {"unit": action.unit}) if isinstance(action, do.CounterShock) else None
-        )
+        return refuse_counter_shock(game, advance, action) if isinstance(action, do.CounterShock) else None
 
 
 def _strikers_back(game: Position, advance: Advance) -> tuple[int, ...]:
@@ -288,3 +296,86 @@ def strike_again(game: Position, advance: Advance) -> None:
 def _may_strike_again(game: Position, unit: int) -> bool:
     """8.7.2: an advance that disorders a unit ends its breakthrough."""
     return game.where[unit] >= 0 and game.is_good(unit) and game.arm(unit) != ARTILLERY
+
+
+# Why not
+
+
+def refuse_advance(game: Position, advance: Advance, action: do.AdvanceTo | do.BreakThrough) -> Refusal:
+    """8.7: the first rule that keeps a unit from taking a hex, or from a breakthrough there."""
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    facts = {"unit": action.unit, "hex": action.hex}
+    if unit < 0 or game.where[unit] < 0:
+        return Refusal(None, "no-such-unit", facts)
+    if game.arm(unit) == ARTILLERY:
+        return Refusal("8.9", "guns-never-advance", facts)
+    if unit not in advance.units:
+        return Refusal("8.7.1", "took-no-part", facts)
+    if hex not in advance.hexes or game.pile(hex):
+        return Refusal("8.7.1", "not-vacated", facts)
+    if unit not in _able(game, advance):
+        return Refusal(*_no_striking_back(game, unit), facts)
+    if not may_take(game, unit, hex):
+        return Refusal("8.7.1", "cannot-take", facts)
+    if (unit, hex) not in advances(game, advance):
+        return Refusal("8.7.3", "not-first-to-advance", {**facts, "first": game.id(advances(game, advance)[0][0])})
+    return _refuse_manner(game, advance, action, facts)
+
+
+def _refuse_manner(
+    game: Position, advance: Advance, action: do.AdvanceTo | do.BreakThrough, facts: dict[str, str]
+) -> Refusal:
+    """8.7.2 + 8.9: why the first in rank may not take a hex in this manner."""
+    if isinstance(action, do.BreakThrough):
+        if advance.again:
+            return Refusal("8.7.2", "nobody-behind", facts)
+        code = advance.barred or "breakthrough-unfought"
+        return Refusal("8.7.2", code, {**facts, "total": str(game.scenario.choices["H5"])})
+    if advance.again == "counter-shock":
+        return Refusal("8.7.2", "advance-to-strike", facts)
+    return Refusal("8.9", "guns-never-advance" if not advance.guns else "no-guns-along", facts)
+
+
+def refuse_counter_shock(game: Position, advance: Advance, action: do.CounterShock) -> Refusal:
+    """8.7.2: the first rule that forbids a counter-shock."""
+    unit, facts = named(game, action.unit), {"unit": action.unit, "hexes": list(action.hexes)}
+    if unit < 0 or game.where[unit] < 0:
+        return Refusal(None, "no-such-unit", facts)
+    if advance.again != "counter-shock":
+        return Refusal("8.7.2", "no-counter-shock", facts)
+    if unit not in advance.units:
+        return Refusal("8.7.2", "not-attacked", facts)
+    if advance.moved and unit not in advance.moved:
+        return Refusal("8.7.2", "counter-shock-by-one", facts)
+    if unit not in _able(game, advance) and not advance.moved:
+        return Refusal(*_no_striking_back(game, unit), facts)
+    party = advance.moved or _party_in(game, advance, game.where[unit])
+    if party[0] != unit:
+        return Refusal("5.1.3", "attack-together", {**facts, "lead": game.id(party[0])})
+    return _refuse_struck(game, unit, action, facts)
+
+
+def _no_striking_back(game: Position, unit: int) -> tuple[str, str]:
+    """8.7.2: the rule that keeps a unit from striking back, and how it is called."""
+    if game.has(unit, ROUTED):
+        return "10.2", "routed"
+    if not game.is_good(unit):
+        return "10.1", "disordered"
+    return ("4.2", "in-square") if game.has(unit, SQUARE) else ("8.7.2", "breakthrough-once")
+
+
+def _refuse_struck(game: Position, unit: int, action: do.CounterShock, facts: dict[str, Sequence[str]]) -> Refusal:
+    """8.7.2: what is wrong with the hexes that a counter-shock is aimed at."""
+    if not action.hexes:
+        return Refusal("8.7.2", "names-nobody", facts)
+    hex, enemies = game.where[unit], game.held(1 - game.side(unit))
+    aims = [place(game, label) for label in action.hexes]
+    reach = [attackable(game, (unit,), way, 0) for way in facings_for(game, hex, unit)]
+    for aim, label in zip(aims, action.hexes, strict=True):
+        if aim < 0 or not enemies >> aim & 1:
+            return Refusal("8.7.2", "nobody-there", {**facts, "hex": label})
+        if not any(mask >> aim & 1 for mask in reach):
+            return Refusal("8.7.2", "not-in-front", {**facts, "hex": label})
+    if not any(all(mask >> aim & 1 for aim in aims) for mask in reach):
+        return Refusal("8.7.2", "not-before-it-together", facts)
+    return Refusal("8.7.2", "names-once", {**facts, "hexes": list(game.labels(sorted(set(aims))))})

@@ -11,7 +11,7 @@ from gloire.core.sides import NOBODY
 from gloire.core.sweeps import Sweep
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire import shock, ways
-from gloire.systems.jours_de_gloire.facing import FREELY, turn
+from gloire.systems.jours_de_gloire.facing import FREELY, conform, turn
 from gloire.systems.jours_de_gloire.fire import field
 from gloire.systems.jours_de_gloire.frames import Blow, Charge, EngagementTest, Facing, March, Recall, SquareTest
 from gloire.systems.jours_de_gloire.happened import ChargeDeclared, ChargeHalted, SquareFormed, SquareTried
@@ -20,17 +20,18 @@ from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.position import (
     ACTIVE,
     CHARGING,
+    FORMED,
     MOVED,
     ORDERED,
-    ROUTED,
+    PRESSES_ON,
     SPENT,
     SQUARE,
-    TRIED,
     UNSETTLED,
     Position,
 )
-from gloire.systems.jours_de_gloire.scenario import CAVALRY, INFANTRY
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
 from gloire.systems.jours_de_gloire.sight import sees
+from gloire.systems.jours_de_gloire.stacking import may_join, refuse_stack
 
 Stand = tuple[int, int]  # a hex and a facing from which a charge can be made
 
@@ -93,13 +94,15 @@ def stands(game: Position, units: Sequence[int], target: int) -> list[Stand]:
 
 
 def charge_reach(game: Position, units: Sequence[int]) -> int:
-    """9.1 + 5.1.3: the hexes that units can ride to and stop in, as a mask: empty, or with others that charge too."""
+    """9.1 + 5.1.3: the hexes that units can ride to and stop in, as a mask; not with others who may not attack."""
     mask = -1
     for unit in units:
         mask &= charge_ways(game, unit).mask
     mask = ways.stops(game, units, mask & ~(1 << game.where[units[0]]))
     friends = bits(mask & game.held(game.side(units[0])))
-    return mask & ~game.grid.mask(hex for hex in friends if not all(game.has(one, CHARGING) for one in game.pile(hex)))
+    return mask & ~game.grid.mask(
+        hex for hex in friends if not all(shock.may_ride_along(game, one) for one in game.pile(hex))
+    )
 
 
 def charge_ways(game: Position, unit: int) -> Sweep:
@@ -131,6 +134,8 @@ def refuse_charge(game: Position, action: do.Declaring) -> Refusal | None:
         return Refusal("12.1" if game.is_night else "12.2", "no-charge-in-the-dark", facts)
     if why:
         return Refusal("9.1", f"charge-{why}", facts)
+    if isinstance(action, do.DeclareStackCharge) and (refusal := _refuse_stack_charge(game, unit, facts)):
+        return refusal
     if hex < 0 or not game.held(1 - game.side(unit)) >> hex & 1:
         return Refusal("9.1", "nobody-there", facts)
     if not game.ground.charge_hexes >> hex & 1:
@@ -138,9 +143,43 @@ def refuse_charge(game: Position, action: do.Declaring) -> Refusal | None:
     if shock.barred(game, game.side(unit)) >> hex & 1:
         return Refusal("5.2.3", "entry-hex", facts)
     far = game.grid.distance(game.where[unit], hex)
-    if not field(game, game.where[unit], game.facing[unit], far) >> hex & 1 or not sees(game, game.where[unit], hex):
+    if not field(game, game.where[unit], game.facing[unit], far) >> hex & 1:
+        return Refusal("9.1", "charge-aside", facts)
+    if not sees(game, game.where[unit], hex):
         return Refusal("9.1", "charge-unseen", facts)
+    if _would_charge(game, unit, hex):
+        return Refusal("11.2", "demoralised-in-zone", facts)
+    return _refuse_way(game, unit, hex, facts)
+
+
+def _refuse_way(game: Position, unit: int, hex: int, facts: dict[str, str]) -> Refusal:
+    """9.1: why cavalry that sees its target does not come to charge it."""
+    here, points = game.where[unit], ways.half(game.figures(unit).movement)
+    if game.grid.distance(here, hex) > points + 1:
+        return Refusal("9.1", "charge-beyond-reach", {**facts, "points": str(points)})
+    if not any(game.ground.charges[near] >> hex & 1 for near in game.grid.neighbours[hex]):
+        return Refusal("9.1", "charge-closed-sides", facts)
     return Refusal("9.1", "charge-no-way", facts)
+
+
+def _would_charge(game: Position, unit: int, hex: int) -> bool:
+    """11.2: whether nothing but the zones that a demoralised formation may not enter keeps a unit from a charge."""
+    if not game.demoralised >> game.unit(unit).formation & 1:
+        return False
+    twin = game.clone()
+    twin.demoralised = 0
+    twin.prepare()
+    return bool(stands(twin, (unit,), hex))
+
+
+def _refuse_stack_charge(game: Position, unit: int, facts: dict[str, str]) -> Refusal | None:
+    """9.1 + 5.1.3: why the units of a hex may not charge together; the top one stands for them."""
+    stack = game.pile(game.where[unit])
+    if len(stack) == 1:
+        return Refusal("9.1", "charges-alone", facts)
+    if unable := [mate for mate in stack if no_charge(game, mate)]:
+        return Refusal("9.1", "stack-charge-needs-all", {**facts, "mate": game.id(unable[0])})
+    return None if stack[0] == unit else Refusal("5.1.3", "attack-together", {**facts, "lead": game.id(stack[0])})
 
 
 # 9.1: test and movement
@@ -185,10 +224,46 @@ class ChooseChargeHex(Decision):
     def refuse(self, game: Position, charge: Charge, action: Action) -> Refusal | None:
         if not isinstance(action, do.ChargeTo):
             return None
-        return Refusal("9.1", "charge-no-way", {"unit": action.unit, "hex": action.hex})
+        return refuse_charge_hex(game, charge, action)
 
     def about(self, game: Position, charge: Charge) -> dict[str, object]:
         return {"unit": game.id(charge.units[0]), "target": game.label(charge.target)}
+
+
+def refuse_charge_hex(game: Position, charge: Charge, action: do.ChargeTo) -> Refusal:
+    """9.1: the first rule that keeps a charge from ending so in a hex."""
+    unit, hex, target = charge.units[0], place(game, action.hex), charge.target
+    facts = {"unit": action.unit, "hex": action.hex, "aim": game.label(target)}
+    if action.unit != game.id(unit):
+        return Refusal("9.1", "not-charging-now", {**facts, "lead": game.id(unit)})
+    if hex >= 0 and game.held(1 - game.side(unit)) >> hex & 1:
+        return Refusal("5.1.2", "enemy-there", facts)
+    if hex not in game.grid.neighbours[target]:
+        return Refusal("9.1", "charge-not-next", facts)
+    if hex == game.where[unit]:
+        return Refusal("9.1", "charge-must-move", facts)
+    if not game.ground.charges[hex] >> target & 1:
+        return Refusal("9.1", "charge-over-side", facts)
+    return _refuse_stand(game, charge, hex, action, facts)
+
+
+def _refuse_stand(game: Position, charge: Charge, hex: int, action: do.ChargeTo, facts: dict[str, str]) -> Refusal:
+    """9.1: what is wrong with the place, or else with the facing, of riders who are to charge from a hex."""
+    friends = game.pile(hex)
+    if any(game.arm(friend) == ARTILLERY for friend in friends):
+        return Refusal("9.1", "charge-through-guns", facts)
+    if friends and not may_join(game, charge.units, hex):
+        return refuse_stack(game, charge.units, hex)
+    if idle := [friend for friend in friends if not shock.may_ride_along(game, friend)]:
+        return Refusal("5.1.3", "attack-needs-all", {**facts, "mate": game.id(idle[0])})
+    if not charge_reach(game, charge.units) >> hex & 1:
+        return Refusal("9.1", "charge-too-far", facts)
+    front = game.scenario.fronts[hex][action.facing] if action.facing in EVERY_TURN else 0
+    if not front >> charge.target & 1:
+        return Refusal("9.1", "charge-not-before", facts)
+    if friends:
+        return Refusal("6.1.1", "charge-faces-alike", facts)
+    return Refusal("9.1", "charge-keeps-facing", facts)
 
 
 # 9.3.1: squares
@@ -215,14 +290,14 @@ class AskForSquares(Decision):
     def refuse(self, game: Position, charge: Charge, action: Action) -> Refusal | None:
         if not isinstance(action, do.TryFormingSquare | do.StandInLine):
             return None
-        return Refusal("9.3.1", "no-square-now", {"unit": action.unit})
+        return refuse_square(game, charge.units, charge.asked, action.unit)
 
     def about(self, game: Position, charge: Charge) -> dict[str, object]:
         return {"unit": game.id(charge.units[0]), "hex": game.label(game.where[charge.units[0]])}
 
 
 def square_hexes(game: Position, riders: Sequence[int], asked: Sequence[int]) -> list[int]:
-    """9.3.1: the charged hexes whose infantry may try: in clear terrain, in good order, not asked or tried before."""
+    """9.3.1: the charged hexes whose infantry may try: in clear terrain, in good order, not asked before."""
     if not riders or game.where[riders[0]] < 0:
         return []
     charged = shock.chargeable(game, riders) & game.ground.clear
@@ -237,19 +312,47 @@ def square_options(game: Position, hexes: Sequence[int]) -> Iterator[Action]:
 
 
 def answer_square(game: Position, hex: int, action: Action) -> None:
-    """9.3.1: the die is rolled once in an activation."""
+    """9.3.1: a die is rolled, or not; who fails is disordered, who loses the square unsettled, and tries no more."""
     if isinstance(action, do.TryFormingSquare):
-        for unit in game.pile(hex):
-            game.mark(unit, TRIED)
         game.begin(SquareTest(hex=hex))
 
 
 def _may_try(game: Position, hex: int) -> bool:
     troops = game.troops(hex)
     return bool(troops) and all(
-        game.arm(unit) == INFANTRY and game.is_good(unit) and not game.has(unit, SQUARE | TRIED | UNSETTLED | ROUTED)
-        for unit in troops
+        game.arm(unit) == INFANTRY and game.is_good(unit) and not game.has(unit, SQUARE | UNSETTLED) for unit in troops
     )
+
+
+def refuse_square(game: Position, riders: Sequence[int], asked: Sequence[int], id: str) -> Refusal:
+    """9.3.1: why a unit may not try to form square under this charge."""
+    unit, facts = named(game, id), {"unit": id}
+    if unit < 0 or game.where[unit] < 0:
+        return Refusal(None, "no-such-unit", facts)
+    hex = game.where[unit]
+    if not shock.chargeable(game, riders) >> hex & 1:
+        return Refusal("9.3.1", "not-charged", facts)
+    if not game.ground.clear >> hex & 1:
+        return Refusal("9.3.1", "square-needs-clear", facts)
+    if hex in asked:
+        return Refusal("9.3.1", "has-answered", facts)
+    return _refuse_trying(game, unit, facts)
+
+
+def _refuse_trying(game: Position, unit: int, facts: dict[str, str]) -> Refusal:
+    """9.3.1: what keeps the units of a charged hex from a square; the top one stands for them."""
+    troops = game.troops(game.where[unit])
+    for other in troops:
+        found = {**facts, "unit": game.id(other)}
+        if game.arm(other) != INFANTRY:
+            return Refusal("9.3.1", "square-needs-infantry", found)
+        if not game.is_good(other):
+            return Refusal("9.3.1", "square-needs-order", found)
+        for marks, code in ((SQUARE, "in-square"), (UNSETTLED, "square-lost")):
+            if game.has(other, marks):
+                return Refusal("9.3.1", code, found)
+    lead = game.id(troops[0]) if troops else facts["unit"]
+    return Refusal("9.3.1", "answers-together" if troops else "square-needs-infantry", {**facts, "lead": lead})
 
 
 class SquareDie(Die):
@@ -269,7 +372,7 @@ class SquareDie(Die):
         if formed:
             all = [unit for unit in game.pile(test.hex) if not game.unit(unit).fixed]
             for unit in all:
-                game.mark(unit, SQUARE)
+                game.mark(unit, SQUARE | FORMED)
             game.emit(SquareFormed(game.ids(all), game.label(test.hex), "9.3.1"))
         else:
             game.begin_each(Blow(unit=unit, result="D", why="square", origin=test.hex) for unit in units)
@@ -284,26 +387,78 @@ def _weakest(game: Position, hex: int) -> int:
 
 
 class ChooseRecall(Decision):
-    """9.3.3: before a square the cavalry may try to halt."""
+    """9.3.3: before a square the cavalry may try to halt, also who charged it before it was formed; each stack once."""
 
     rule = "9.3.3"
 
     def asks(self, game: Position, charge: Charge) -> str | None:
-        return game.owner(charge.units[0]) if not charge.halted and before_squares(game, charge.units) else NOBODY
+        return game.owner(charge.units[0]) if halting_stacks(game, charge.units) else NOBODY
 
     def options(self, game: Position, charge: Charge) -> Sequence[Action]:
-        id = game.id(charge.units[0])
-        return [do.TryRecall(id), do.ChargeHome(id)]
+        return list(recall_options(game, charge.units))
 
-    def choose(self, game: Position, charge: Charge, action: Action) -> Done | None:
-        if isinstance(action, do.TryRecall):
-            game.begin(EngagementTest(unit=charge.units[0], why="recall"))
-        return DONE
+    def choose(self, game: Position, charge: Charge, action: do.BeforeSquare) -> Done | None:
+        answer_recall(game, charge.units, action)
+        return None
 
     def heard(self, game: Position, charge: Charge, ended: Procedure) -> None:
-        if isinstance(ended, EngagementTest) and ended.passed:
-            game.update(charge, halted=True)
-            recall(game, charge.units, charge.target)
+        if isinstance(ended, EngagementTest):
+            end_recall_test(game, charge.units, ended, charge.target)
+
+    def refuse(self, game: Position, charge: Charge, action: Action) -> Refusal | None:
+        return refuse_recall(game, charge.units, action)
+
+
+def recall_options(game: Position, riders: Sequence[int]) -> Iterator[Action]:
+    """9.3.3: for each stack, to try to halt or to charge home."""
+    for units in halting_stacks(game, riders):
+        id = game.id(units[0])
+        yield from (do.TryRecall(id), do.ChargeHome(id))
+
+
+def answer_recall(game: Position, riders: Sequence[int], action: do.BeforeSquare) -> None:
+    """9.3.3: the top unit of a stack tests for all, or they charge."""
+    unit = named(game, action.unit)
+    if isinstance(action, do.TryRecall):
+        game.begin(EngagementTest(unit=unit, why="recall"))
+    else:
+        _press_on(game, _stack_led_by(game, riders, unit))
+
+
+def end_recall_test(game: Position, riders: Sequence[int], test: EngagementTest, target: int) -> None:
+    """9.3.3: who passes is recalled from its target, who fails must charge."""
+    units = _stack_led_by(game, riders, test.unit)
+    if test.passed:
+        recall(game, units, target if riders[0] in units else before_squares(game, units)[0])
+    else:
+        _press_on(game, units)
+
+
+def _stack_led_by(game: Position, riders: Sequence[int], unit: int) -> list[int]:
+    return next(units for units in halting_stacks(game, riders) if units[0] == unit)
+
+
+def _press_on(game: Position, units: Sequence[int]) -> None:
+    for unit in units:
+        game.mark(unit, PRESSES_ON)
+
+
+def halting_stacks(game: Position, riders: Sequence[int]) -> list[list[int]]:
+    """9.3.3: the chargers of each hex who have a square before them and were not asked yet, these riders first."""
+    hexes = dict.fromkeys(
+        game.where[unit]
+        for unit in (*riders, *game.scenario.units_of[game.side(riders[0])])
+        if game.has(unit, CHARGING)
+    )
+    stacks = [[unit for unit in shock.chargers_in(game, hex) if not game.has(unit, PRESSES_ON)] for hex in hexes]
+    return [units for units in stacks if units and before_squares(game, units)]
+
+
+def refuse_recall(game: Position, units: Sequence[int], action: Action) -> Refusal | None:
+    """9.3.3: only the riders before the square decide, and one of them for all."""
+    if not isinstance(action, do.TryRecall | do.ChargeHome):
+        return None
+    return Refusal("9.3.3", "not-before-square", {"unit": action.unit, "lead": game.id(units[0])})
 
 
 def recall(game: Position, units: Sequence[int], target: int) -> None:
@@ -320,7 +475,9 @@ def before_squares(game: Position, units: Sequence[int]) -> list[int]:
     if game.where[units[0]] < 0 or not game.has(units[0], CHARGING):
         return []
     charged = bits(shock.chargeable(game, units))
-    return [hex for hex in charged if any(game.has(unit, SQUARE) for unit in game.troops(hex))]
+    # H46: one that has formed under a charge, or one that stood before as well.
+    mark = FORMED if game.scenario.choices["H46"] == "formed" else SQUARE
+    return [hex for hex in charged if any(game.has(unit, SQUARE) and game.has(unit, mark) for unit in game.troops(hex))]
 
 
 class ChooseRecallHex(Decision):
@@ -343,21 +500,57 @@ class ChooseRecallHex(Decision):
         game.begin_each((march, *(Blow(unit=unit, result="D", why="giving way") for unit in hurt)))
         return DONE
 
+    def refuse(self, game: Position, recall: Recall, action: Action) -> Refusal | None:
+        return refuse_recall_hex(game, recall, action) if isinstance(action, do.RecoilTo) else None
+
     def about(self, game: Position, recall: Recall) -> dict[str, object]:
         unit = recall.units[0]
         return {"unit": game.id(unit), "hex": game.label(game.where[unit]), "left": 1, "kind": "recall"}
 
 
 def recall_hexes(game: Position, recall: Recall) -> list[int]:
-    """9.3.3: hexes farther from the target that the cavalry can enter and stop in."""
+    """9.3.3: hexes farther from the target that the cavalry can enter and stop in; no awaited entry hex (5.2.3)."""
     unit = recall.units[0]
     here, enemy = game.where[unit], 1 - game.side(unit)
-    open = game.ground.retreats[CAVALRY][here] & ~game.held(enemy) & ~game.threats(enemy)
+    closed = game.held(enemy) | _all_fronts(game, enemy) | ways.shut(game, 1 - enemy)
+    open = game.ground.retreats[CAVALRY][here] & ~closed
     far = game.grid.distance
     back = game.grid.mask(hex for hex in bits(open) if far(hex, recall.target) > far(here, recall.target))
     return bits(ways.stops(game, recall.units, back))
 
 
+def _all_fronts(game: Position, side: int) -> int:
+    """6.1.1: what lies before any unit of a side, guns and squares too, as a mask."""
+    found = 0
+    for unit in game.scenario.units_of[side]:
+        if game.where[unit] >= 0:
+            found |= game.front(unit)
+    return found
+
+
+def refuse_recall_hex(game: Position, recall: Recall, action: do.RecoilTo) -> Refusal:
+    """9.3.3: the first rule that keeps recalled cavalry from a hex."""
+    unit, hex = recall.units[0], place(game, action.hex)
+    here, enemy = game.where[unit], 1 - game.side(unit)
+    facts = {"unit": action.unit, "hex": action.hex}
+    if action.unit != game.id(unit):
+        return Refusal("9.3.3", "not-recalled", {**facts, "lead": game.id(unit)})
+    if hex < 0 or hex not in game.grid.neighbours[here]:
+        return Refusal("9.3.3", "not-next", facts)
+    if game.held(enemy) >> hex & 1:
+        return Refusal("5.1.2", "enemy-there", facts)
+    if ways.shut(game, game.side(unit)) >> hex & 1:
+        return Refusal("5.2.3", "entry-hex", facts, ruling="R43")
+    if not game.ground.retreats[CAVALRY][here] >> hex & 1:
+        return ways.no_crossing(game, here, hex, "10.3.4", facts)
+    if game.grid.distance(hex, recall.target) <= game.grid.distance(here, recall.target):
+        return Refusal("9.3.3", "not-farther", facts)
+    if not may_join(game, recall.units, hex):
+        return refuse_stack(game, recall.units, hex)
+    return Refusal("9.3.3", "recalled-into-front", facts)
+
+
 def face_after_recall(game: Position, recall: Recall) -> None:
-    """9.3.3: it faces as it likes."""
-    game.begin(Facing(units=recall.units, most=FREELY))
+    """9.3.3 + 6.1.1: it faces as it likes, unless it has come to others."""
+    if not conform(game, recall.units):
+        game.begin(Facing(units=recall.units, most=FREELY))

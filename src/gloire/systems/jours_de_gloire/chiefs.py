@@ -13,7 +13,8 @@ from gloire.systems.jours_de_gloire.frames import Flight
 from gloire.systems.jours_de_gloire.happened import ChiefLost, ChiefMoved, ChiefThreatened, LeftMap
 from gloire.systems.jours_de_gloire.names import place
 from gloire.systems.jours_de_gloire.offered import to_hexes
-from gloire.systems.jours_de_gloire.position import CALLED, GONE, LOST, Position
+from gloire.systems.jours_de_gloire.orders import lose_orders
+from gloire.systems.jours_de_gloire.position import CALLED, GONE, LOST, WAITING, Position
 from gloire.systems.jours_de_gloire.scenario import CHIEF
 
 FLIGHT = 2  # 2.5.2: hexes
@@ -111,9 +112,12 @@ def abandoned(game: Position, hex: int) -> list[Flight]:
 
 
 def flight_hexes(game: Position, chief: int) -> list[int]:
-    """2.5.2: one or two hexes away, over no impassable side and no enemy, and next to none if he can help it."""
+    """2.5.2: one or two hexes away, over no impassable side and no enemy, and next to none if he can help it.
+
+    5.2.3: nor into the entry hexes of enemies who are still awaited, as in his move of the turn.
+    """
     side, start = game.scenario.chiefs[chief].side, game.chiefs[chief]
-    taken, open = game.held(1 - side), game.ground.open[CHIEF]
+    taken, open = game.held(1 - side) | ways.shut(game, side), game.ground.open[CHIEF]
     first = open[start] & ~taken
     found = first
     for hex in bits(first):
@@ -137,9 +141,14 @@ def begin_flight(game: Position, flight: Flight) -> None:
 
 
 def lose_chief(game: Position, chief: int) -> None:
-    """2.5.2: he is eliminated; his army goes without his orders."""
+    """2.5.2: he is eliminated; an army that has no other chief, nor awaits one, has No Orders from now on (R47)."""
     game.move_chief(chief, LOST)
-    game.emit(ChiefLost(game.scenario.chiefs[chief].id))
+    side = game.scenario.chiefs[chief].side
+    others = [at for other, at in zip(game.scenario.chiefs, game.chiefs, strict=True) if other.side == side]
+    last = not any(at >= 0 or at == WAITING for at in others)
+    if last:
+        lose_orders(game, side)
+    game.emit(ChiefLost(game.scenario.chiefs[chief].id, last))
 
 
 class ChooseFlight(Decision):
@@ -168,12 +177,24 @@ class ChooseFlight(Decision):
     def refuse(self, game: Position, flight: Flight, action: Action) -> Refusal | None:
         if isinstance(action, StayWithTroops):
             return Refusal("2.5.2", "must-flee", {"unit": action.unit})
-        if not isinstance(action, FleeTo):
-            return None
-        return Refusal("2.5.2", "no-flight", {"unit": action.unit, "hex": action.hex})
+        return _refuse_flight(game, flight, action) if isinstance(action, FleeTo) else None
 
     def about(self, game: Position, flight: Flight) -> dict[str, object]:
         return {"unit": game.scenario.chiefs[flight.chief].id, "hex": game.label(game.chiefs[flight.chief])}
+
+
+def _refuse_flight(game: Position, flight: Flight, action: FleeTo) -> Refusal:
+    hex, side = place(game, action.hex), game.scenario.chiefs[flight.chief].side
+    facts = {"unit": action.unit, "hex": action.hex}
+    if hex >= 0 and ways.shut(game, side) >> hex & 1:
+        return Refusal("5.2.3", "entry-hex", facts, ruling="R43")
+    if hex >= 0 and game.held(1 - side) >> hex & 1:
+        return Refusal("5.1.2", "enemy-there", facts)
+    if hex < 0 or game.grid.distance(game.chiefs[flight.chief], hex) > FLIGHT:
+        return Refusal("2.5.2", "flight-too-far", facts)
+    if ways.beside(game, 1 - side) >> hex & 1:
+        return Refusal("2.5.2", "flight-to-the-enemy", facts, ruling="R7")
+    return Refusal("2.5.2", "no-flight", facts, ruling="R7")
 
 
 # 2.5.2: his troops give way

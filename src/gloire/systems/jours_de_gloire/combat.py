@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action, Roll
-from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done, Episode, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
@@ -25,7 +26,6 @@ from gloire.systems.jours_de_gloire.position import (
     ANNOUNCED,
     CHARGING,
     ENGAGED,
-    ORDERED,
     OWES_TEST,
     REACTED,
     SPENT,
@@ -34,7 +34,18 @@ from gloire.systems.jours_de_gloire.position import (
 )
 from gloire.systems.jours_de_gloire.reckoning import reckon
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
-from gloire.systems.jours_de_gloire.shock import attackable, is_heavy, lapse, linked, strikers, striking
+from gloire.systems.jours_de_gloire.shock import (
+    attacked,
+    attacked_troops,
+    defended,
+    is_heavy,
+    lapse,
+    spared_in,
+    strikers,
+    striking,
+    testers,
+    unattended,
+)
 
 GUNS_OVERRUN = "D guns"  # 8.9: nothing but guns
 
@@ -46,14 +57,7 @@ class TestEngagement(Episode):
     """8.3.2: stacks without orders test when their combat is taken up. H30: with those whose duties hang on them."""
 
     def begin(self, game: Position, combat: Combat) -> None:
-        if combat.kind != "shock" or not defended(game, combat):
-            return  # 8.7.2 + 9.5.2: no test. 8.8: nor where everybody has left.
-        stacks = [striking(game, hex) for hex in linked(game, combat)]
-        game.begin_each(
-            EngagementTest(unit=units[0], why="shock")
-            for units in stacks
-            if units and not all(game.has(unit, ORDERED | ENGAGED | CHARGING) for unit in units)
-        )
+        game.begin_each(EngagementTest(unit=unit, why="shock") for unit in testers(game, combat))
 
     def heard(self, game: Position, combat: Combat, test: EngagementTest) -> None:
         """8.3.2: success and failure are those of the whole hex."""
@@ -61,47 +65,46 @@ class TestEngagement(Episode):
             game.mark(unit, ENGAGED if test.passed else SPENT)
 
 
-def defended(game: Position, combat: Combat) -> list[int]:
-    """The attacked hexes that still have an enemy in them."""
-    side = game.side(combat.attackers[0])
-    return [hex for hex in combat.defenders if game.pile(hex) and game.side(game.pile(hex)[0]) != side]
-
-
 def judge_duty(game: Position, combat: Combat) -> None:
     """8.3.2, note + 8.2: those who failed fall out; who attacks takes over the front hexes that they leave."""
-    hexes, named_before = defended(game, combat), combat.defenders
+    named_before, hexes = combat.defenders, tuple(defended(game, combat))
     fit = tuple(unit for unit in combat.attackers if game.where[unit] >= 0 and not game.has(unit, SPENT))
-    combat = game.update(combat, attackers=fit, charging=tuple(unit for unit in combat.charging if unit in fit))
+    combat = game.update(combat, defenders=hexes, attackers=fit)
     if combat.kind == "shock":
-        hexes = [*hexes, *_taken_over(game, combat, hexes)]
-    combat = game.update(combat, defenders=tuple(hex for hex in hexes if strikers(game, combat, hex)))
-    _spare(game, [hex for hex in named_before if hex not in combat.defenders])
+        combat = _taken_over(game, combat)
+    left = at_grips(game, combat)
+    combat = game.update(combat, attackers=left.attackers, defenders=left.defenders, charging=left.charging)
+    _spare(game, combat, [hex for hex in named_before if hex not in combat.defenders])
     if not is_on(game, combat):
-        lapse(game, combat, "nobody attacks" if not fit else "nobody is left")
+        lapse(game, named_before, "nobody attacks" if not fit else "nobody is left")
 
 
-def _taken_over(game: Position, combat: Combat, hexes: Sequence[int]) -> list[int]:
+def at_grips(game: Position, combat: Combat) -> Combat:
+    """8.2: a combat with those alone who have an enemy before them to attack, and are attacked."""
+    combat = replace(combat, charging=tuple(unit for unit in combat.charging if unit in combat.attackers))
+    struck = {hex: strikers(game, combat, hex) for hex in defended(game, combat)}
+    here = {attacking for hexes in struck.values() for attacking in hexes}
+    units = tuple(unit for unit in combat.attackers if game.where[unit] in here)
+    charging = tuple(unit for unit in combat.charging if unit in units)
+    hexes = tuple(hex for hex, attacking in struck.items() if attacking)
+    return replace(combat, attackers=units, defenders=hexes, charging=charging)
+
+
+def _taken_over(game: Position, combat: Combat) -> Combat:
     """8.3.2, note: enemies in front of the attackers that nobody attacks any more; they are attacked now."""
     game.announced = tuple(pair for pair in game.announced if striking(game, pair[0]))
-    aimed, found = {target for _, target in game.announced} | set(hexes), 0
-    for hex in sorted({game.where[unit] for unit in combat.attackers}):
-        units = [unit for unit in combat.attackers if game.where[unit] == hex]
-        if not _charges(game, hex):
-            found |= attackable(game, units, game.facing[units[0]])
-    taken = [target for target in bits(found) if target not in aimed]
+    taken = unattended(game, combat)
+    spared = (*combat.spared, *spared_in(game, taken))
     for unit in (unit for target in taken for unit in game.pile(target)):
         game.mark(unit, STRUCK)
-    return taken
+    grown: Combat = game.update(combat, defenders=(*combat.defenders, *taken), spared=spared)
+    return grown
 
 
-def _spare(game: Position, hexes: Sequence[int]) -> None:
+def _spare(game: Position, combat: Combat, hexes: Sequence[int]) -> None:
     """8.2 + 8.3.2: whom nobody came to attack has not been attacked; another who has it in front must."""
-    for unit in (unit for hex in hexes for unit in game.pile(hex)):
+    for unit in (unit for hex in hexes for unit in attacked(game, combat, hex)):
         game.unmark(unit, STRUCK)
-
-
-def _charges(game: Position, hex: int) -> bool:
-    return any(game.has(unit, CHARGING) for unit in game.troops(hex))
 
 
 def is_on(game: Position, combat: Combat) -> bool:
@@ -129,7 +132,8 @@ class ChooseCounterCharge(Decision):
         unit = named(game, action.unit)
         game.update(combat, answered=(*combat.answered, game.where[unit]))
         if isinstance(action, do.TryCounterCharge):
-            heavy = any(is_heavy(game, rider) for rider in combat.charging)
+            here = strikers(game, combat, game.where[unit])
+            heavy = any(is_heavy(game, rider) for rider in combat.charging if game.where[rider] in here)
             more = game.scenario.worth["counter-charge"] if heavy and not is_heavy(game, unit) else 0
             game.begin(EngagementTest(unit=unit, why="counter-charge", modifier=more))
         return None
@@ -144,7 +148,7 @@ class ChooseCounterCharge(Decision):
     def refuse(self, game: Position, combat: Combat, action: Action) -> Refusal | None:
         if not isinstance(action, do.TryCounterCharge | do.ReceiveCharge):
             return None
-        return Refusal("9.4", "no-counter-charge", {"unit": action.unit})
+        return refuse_counter_charge(game, combat, action.unit)
 
     def about(self, game: Position, combat: Combat) -> dict[str, object]:
         return {"units": list(game.ids(combat.charging)), "hexes": list(game.labels(combat.defenders))}
@@ -157,10 +161,30 @@ def countering(game: Position, combat: Combat) -> list[int]:
         hex
         for hex in combat.defenders
         if hex not in combat.answered
-        and (troops := game.troops(hex))
+        and (troops := attacked_troops(game, combat, hex))
         and all(horse(game, unit) and game.is_good(unit) for unit in troops)
         and any(game.front(troops[0]) >> here & 1 for here in strikers(game, combat, hex) if here in riders)
     ]
+
+
+def refuse_counter_charge(game: Position, combat: Combat, id: str) -> Refusal:
+    """9.4: why a unit may not meet the charge."""
+    unit, facts = named(game, id), {"unit": id}
+    if unit < 0 or game.where[unit] < 0:
+        return Refusal(None, "no-such-unit", facts)
+    hex = game.where[unit]
+    if hex not in combat.defenders:
+        return Refusal("9.4", "not-charged", facts)
+    if not horse(game, unit):
+        return Refusal("9.4", "charge-no-cavalry", facts)
+    troops = game.troops(hex)
+    if shaken := [other for other in troops if not game.is_good(other)]:
+        return Refusal("9.4", "counter-charge-in-disorder", {"unit": game.id(shaken[0])})
+    if hex in combat.answered:
+        return Refusal("9.4", "has-answered", facts)
+    if hex not in countering(game, combat):
+        return Refusal("9.4", "charged-from-behind", facts)
+    return Refusal("9.4", "answers-together", {**facts, "lead": game.id(troops[0])})
 
 
 # 8.3.3: reaction fire
@@ -190,7 +214,7 @@ class ChooseReactionFire(Decision):
     def refuse(self, game: Position, combat: Combat, action: Action) -> Refusal | None:
         if not isinstance(action, do.FireInReaction):
             return None
-        return Refusal("8.3.3", "no-reaction-fire", {"unit": action.unit, "enemy": action.enemy})
+        return refuse_reaction(game, combat, action)
 
     def about(self, game: Position, combat: Combat) -> dict[str, object]:
         return {"units": list(game.ids(combat.attackers)), "hexes": list(game.labels(combat.defenders))}
@@ -203,19 +227,48 @@ def reaction_shots(game: Position, combat: Combat) -> list[tuple[int, int]]:
     hexes = {game.where[unit] for unit in combat.attackers if game.where[unit] >= 0}
     return [
         (gun, unit)
-        for hex in combat.defenders
-        for gun in game.guns(hex)
-        if game.is_good(gun) and not game.has(gun, REACTED) and game.side(gun) != game.side(combat.attackers[0])
+        for hex in defended(game, combat)
+        for gun in attacked(game, combat, hex)
+        if game.arm(gun) == ARTILLERY and game.is_good(gun) and not game.has(gun, REACTED)
         for here in sorted(hexes)
         if game.front(gun) >> here & 1 and (min(hex, here), max(hex, here)) not in game.ground.crests
         for unit in exposed(game, here)
     ]
 
 
+def refuse_reaction(game: Position, combat: Combat, action: do.FireInReaction) -> Refusal:
+    """8.3.3 + 7.1: why a battery may not fire at a unit in reaction."""
+    gun, enemy = named(game, action.unit), named(game, action.enemy)
+    facts = {"unit": action.unit, "enemy": action.enemy}
+    if min(gun, enemy) < 0 or game.where[gun] < 0 or game.where[enemy] < 0:
+        return Refusal(None, "no-such-unit", facts)
+    if game.arm(gun) != ARTILLERY:
+        return Refusal("7.1", "no-artillery", facts)
+    if game.where[gun] not in combat.defenders:
+        return Refusal("8.3.3", "guns-not-attacked", facts)
+    if not game.is_good(gun):
+        return Refusal("7.2", "disordered", facts)
+    if game.has(gun, REACTED):
+        return Refusal("7.1", "has-reacted", facts)
+    return _refuse_reaction_at(game, combat, gun, enemy, facts)
+
+
+def _refuse_reaction_at(game: Position, combat: Combat, gun: int, enemy: int, facts: dict[str, str]) -> Refusal:
+    """7.1 + 7.4.4: what keeps a battery from one of the attackers."""
+    here, attacking = game.where[enemy], {game.where[unit] for unit in combat.attackers}
+    if here not in attacking:
+        return Refusal("8.3.3", "does-not-attack", facts)
+    if not game.front(gun) >> here & 1:
+        return Refusal("7.1", "not-before-the-guns", facts)
+    if enemy in exposed(game, here):
+        return Refusal("7.4.4", "crest-between", facts)
+    return Refusal("5.1.3", "top-unit-only", {**facts, "lead": game.id(exposed(game, here)[0])})
+
+
 def exposed(game: Position, hex: int) -> list[int]:
-    """5.1.3: the top unit of a stack; where that is a battery, the unit below it too."""
-    pile = game.pile(hex)
-    return list(pile[:2]) if game.arm(pile[0]) == ARTILLERY else list(pile[:1])
+    """5.1.3: the top unit of a stack; where that is a battery, the first infantry or cavalry unit below it too."""
+    top = game.pile(hex)[0]
+    return [top, *game.troops(hex)[:1]] if game.arm(top) == ARTILLERY else [top]
 
 
 def thin_out(game: Position, combat: Combat) -> None:
@@ -224,10 +277,10 @@ def thin_out(game: Position, combat: Combat) -> None:
     if fit != combat.attackers:
         charging = tuple(unit for unit in combat.charging if unit in fit)
         combat = game.update(combat, attackers=fit, charging=charging)
-        reach = tuple(hex for hex in combat.defenders if strikers(game, combat, hex))
-        combat = game.update(combat, defenders=reach)
         if not fit:
-            lapse(game, combat, "nobody attacks")
+            lapse(game, combat.defenders, "nobody attacks")
+        reach = tuple(hex for hex in combat.defenders if strikers(game, combat, hex))
+        game.update(combat, defenders=reach)
 
 
 # 8.5: the result
@@ -240,7 +293,8 @@ class CombatDie(Die):
     dice = D10
 
     def asks(self, game: Position, combat: Combat) -> str | None:
-        return CHANCE if is_on(game, combat) and any(game.troops(hex) for hex in combat.defenders) else NOBODY
+        held = any(attacked_troops(game, combat, hex) for hex in combat.defenders)
+        return CHANCE if held and is_on(game, combat) else NOBODY
 
     def about(self, game: Position, combat: Combat) -> dict[str, object]:
         return {
@@ -268,7 +322,7 @@ def overrun_guns(game: Position, combat: Combat) -> None:
     if not combat.result:
         combat = game.update(combat, result=GUNS_OVERRUN)
     if combat.result.startswith("D"):
-        for gun in [gun for hex in alone for gun in game.guns(hex)]:
+        for gun in [gun for hex in alone for gun in attacked(game, combat, hex)]:
             eliminate(game, gun, "overrun", "8.9")
 
 
@@ -295,20 +349,25 @@ class Recoil(Episode):
 
 
 def losers_of(game: Position, combat: Combat) -> tuple[int, ...]:
-    """8.5: all units of the attacked hexes, or all attackers with the guns they are stacked with."""
+    """8.5: all units of the attacked hexes, or all attackers with those who share their fate."""
     hexes = combat.defenders
     if combat.result.startswith("A"):
         hexes = tuple(sorted({game.where[unit] for unit in combat.attackers}))
         piles = [unit for hex in hexes for unit in game.pile(hex)]
-        return tuple(unit for unit in piles if unit in combat.attackers or game.arm(unit) == ARTILLERY)
-    return tuple(unit for hex in hexes for unit in game.pile(hex))
+        return tuple(unit for unit in piles if _falls_with(game, combat, unit))
+    return tuple(unit for hex in hexes for unit in attacked(game, combat, hex))
+
+
+def _falls_with(game: Position, combat: Combat, unit: int) -> bool:
+    """8.9 + H44: guns stacked with beaten attackers do; the disordered who took no part are spared, or suffer too."""
+    return unit in combat.attackers or game.arm(unit) == ARTILLERY or game.scenario.choices["H44"] == "suffer"
 
 
 def _gives_way(game: Position, combat: Combat, unit: int) -> bool:
     """8.9: guns recoil with a beaten attacker if all troops of the stack do; otherwise they stay, disordered."""
     if game.arm(unit) != ARTILLERY or combat.result.startswith("D"):
         return True
-    return all(other in combat.attackers for other in game.troops(game.where[unit]))
+    return all(_falls_with(game, combat, other) for other in game.troops(game.where[unit]))
 
 
 def _remember_path(game: Position, combat: Combat, ended: Procedure) -> None:
@@ -354,10 +413,11 @@ class EndCharge(Episode):
     def begin(self, game: Position, combat: Combat) -> None:
         for unit in combat.attackers:
             game.unmark(unit, ANNOUNCED)  # 8.2: it has attacked, wherever it stands now.
-        riders = () if combat.kind == "pursuit" else combat.charging
         met = combat.met if game.scenario.choices["H23"] == "all" else ()
-        # Who charges in a combat that this one is a part of tests when that one is over, and only then.
-        later = {unit for unit, marks in enumerate(game.marks) if marks & OWES_TEST} - set(riders)
+        owing = [unit for unit, marks in enumerate(game.marks) if marks & OWES_TEST]
+        # R59: all who charged, also those whom reaction fire stopped. Who charges in a combat that this one is
+        # a part of tests when that one is over, and only then.
+        riders, later = (owing, []) if combat.kind == "shock" else ([], owing)
         testing = [unit for unit in dict.fromkeys((*riders, *met, *combat.rode)) if unit not in later]
         for unit in testing:
             game.unmark(unit, CHARGING | OWES_TEST)

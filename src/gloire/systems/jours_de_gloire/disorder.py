@@ -60,8 +60,11 @@ def rout(
     """10.2: a unit is routed and retreats at once, as far as its arm does."""
     if game.where[unit] < 0:
         return
-    if game.has(unit, ROUTED) or (game.has(unit, DISORDERED) and game.arm(unit) == ARTILLERY) or game.unit(unit).fixed:
-        eliminate(game, unit, why, "10.2")
+    if game.has(unit, ROUTED) or (game.has(unit, DISORDERED) and game.arm(unit) == ARTILLERY):
+        eliminate(game, unit, why, "10.2" if game.has(unit, ROUTED) else "10.1")
+        return
+    if game.unit(unit).fixed:
+        eliminate_fixed(game, unit)
         return
     break_square(game, unit)
     game.mark(unit, ROUTED | DISORDERED)
@@ -101,12 +104,20 @@ def eliminate(game: Position, unit: int, why: str, rule: str) -> None:
     game.begin_each(abandoned(game, hex))
 
 
+def eliminate_fixed(game: Position, unit: int) -> None:
+    """10.2: a battery that never leaves its hex is lost where it would have to give way."""
+    eliminate(game, unit, "fixed", game.rule("fixed", "10.2"))
+
+
 def break_square(game: Position, unit: int) -> None:
-    """4.2: when one infantry unit is disordered or gives way, the whole stack leaves square."""
+    """4.2: when one infantry unit is disordered or gives way, the whole stack leaves square.
+
+    R45 + H41: a battery leaves it alone, and stays in the hex beside it.
+    """
     if not game.has(unit, SQUARE):
         return
     units = [other for other in game.pile(game.where[unit]) if game.has(other, SQUARE)]
-    if game.arm(unit) == ARTILLERY and len(units) > 1:
+    if game.arm(unit) == ARTILLERY and game.scenario.choices["H41"] == "alone":
         units = [unit]
     for other in units:
         game.unmark(other, SQUARE)
@@ -149,10 +160,10 @@ class CohesionDie(Die):
         return {"unit": game.id(test.unit), "why": test.why, "needs": needs}
 
     def choose(self, game: Position, test: CohesionTest, action: Roll) -> Done | None:
-        parts = tuple(test_modifiers(game, test))
-        cohesion = game.cohesion(test.unit)
-        passed = action.face + sum(part.value for part in parts) <= cohesion
-        game.emit(CohesionTested(game.id(test.unit), test.why, action.face, parts, cohesion, passed))
+        unit, parts = test.unit, tuple(test_modifiers(game, test))
+        total, cohesion = action.face + sum(part.value for part in parts), game.cohesion(unit)
+        passed, shaken = total <= cohesion, game.has(unit, DISORDERED)
+        game.emit(CohesionTested(game.id(unit), test.why, action.face, parts, total, cohesion, shaken, passed))
         game.update(test, passed=passed)
         if not passed:
             disorder(game, test.unit, test.why, test.attackers, test.origin, test.spared)
@@ -194,8 +205,27 @@ class EngagementDie(Die):
         }
 
     def choose(self, game: Position, test: EngagementTest, action: Roll) -> Done | None:
-        rating = game.engagement(test.unit)
-        passed = action.face + test.modifier <= rating
-        game.emit(EngagementTested(game.id(test.unit), test.why, action.face, test.modifier, rating, passed))
+        unit, parts = test.unit, engagement_modifiers(test)
+        total, rating = action.face + test.modifier, game.engagement(unit)
+        passed = total <= rating
+        game.emit(
+            EngagementTested(
+                unit=game.id(unit),
+                why=test.why,
+                die=action.face,
+                reckoning=parts,
+                total=total,
+                engagement=rating,
+                printed=game.figures(unit).engagement,
+                rating=tuple(game.engagement_parts(unit)),
+                disordered=game.has(unit, DISORDERED),
+                passed=passed,
+            )
+        )
         game.update(test, passed=passed)
         return DONE
+
+
+def engagement_modifiers(test: EngagementTest) -> tuple[Modifier, ...]:
+    """9.4: what the occasion adds to the die: to meet heavy cavalry is harder for the light."""
+    return (Modifier(test.why, test.modifier, "9.4"),) if test.modifier else ()

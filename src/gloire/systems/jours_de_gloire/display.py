@@ -70,7 +70,7 @@ def board(game: Position, viewer: str | None, facts: dict[str, object]) -> View:
         markers=(*_slips(game, viewer), *_announcements(game)),
         tracks=(_turns(game), *_scores(game)),
         boxes=tuple(_boxes(game)),
-        overlays=tuple(overlays(game)),
+        overlays=overlays(game),
         holds=tuple(_in_force(game)),
     )
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Done, Episode, Procedure
@@ -13,14 +15,25 @@ from gloire.systems.jours_de_gloire.chiefs import abandoned, threatened
 from gloire.systems.jours_de_gloire.facing import FREELY, conform
 from gloire.systems.jours_de_gloire.frames import Blow, CohesionTest, Combat, Evasion, Facing
 from gloire.systems.jours_de_gloire.happened import Moved, ShockRefused
+from gloire.systems.jours_de_gloire.hindrances import refuse_closed
 from gloire.systems.jours_de_gloire.march import by_road
 from gloire.systems.jours_de_gloire.names import horse, named, place
-from gloire.systems.jours_de_gloire.position import EVADED, ROUTED, Position
+from gloire.systems.jours_de_gloire.position import EVADED, ROUTED, STAYS, STRUCK, Position
 from gloire.systems.jours_de_gloire.scenario import CAVALRY, INFANTRY
-from gloire.systems.jours_de_gloire.shock import is_heavy
-from gloire.systems.jours_de_gloire.stacking import may_join
+from gloire.systems.jours_de_gloire.shock import (
+    attacked_troops,
+    combat_of,
+    combats,
+    is_heavy,
+    linked,
+    strikers,
+    testers,
+    unattended,
+)
+from gloire.systems.jours_de_gloire.stacking import may_join, refuse_stack
 
 HARD_GOING = 3  # 8.8.1: movement points
+DISTANCES = {"two": (2,), "more": (2, 3), "three": (3,)}  # H42: from the attackers, after two hexes
 
 
 class ChooseRefusal(Decision):
@@ -29,79 +42,116 @@ class ChooseRefusal(Decision):
     rule = "8.8"
 
     def asks(self, game: Position, combat: Combat) -> str | None:
-        able = refusing_hexes(game, combat)
-        return game.owner(game.troops(able[0])[0]) if able else NOBODY
+        able = refusals(game, combat)
+        return game.owner(game.troops(able[0][0])[0]) if able else NOBODY
 
     def options(self, game: Position, combat: Combat) -> Sequence[Action]:
         found: list[Action] = [AcceptShock()]
-        for hex in refusing_hexes(game, combat):
+        for hex, attack in refusals(game, combat):
             for far in (1, 2):
-                if _can_evade(game, combat, hex, far):
-                    found.append(RefuseShock(game.id(game.troops(hex)[0]), far))
+                if _can_evade(game, attack, hex, far):
+                    found.append(RefuseShock(game.id(attacked_troops(game, attack, hex)[0]), far))
         return found
 
     def choose(self, game: Position, combat: Combat, action: Action) -> Done | None:
+        asked = dict(refusals(game, combat))
         if not isinstance(action, RefuseShock):
+            _stay(game, asked)
             return DONE
         hex = game.where[named(game, action.unit)]
-        units = tuple(game.troops(hex))
-        for unit in units:
-            game.mark(unit, EVADED)
-        game.emit(ShockRefused(game.ids(units), action.hexes))
-        game.update(combat, evaded=(*combat.evaded, hex))
-        foot = any(game.arm(unit) == INFANTRY for unit in combat.attackers)
-        game.begin(
-            Evasion(
-                units=units,
-                attackers=_hexes(game, combat.attackers),
-                origin=hex,
-                left=action.hexes,
-                modifier=game.scenario.worth[f"evasion-{action.hexes}"],
-                tests=foot,
-            )
-        )
+        evasion = _evasion(game, asked[hex], hex, action.hexes)
+        for unit in evasion.units:
+            # 8.2: who has evaded an attack has been attacked; breakthroughs are not counted.
+            game.mark(unit, EVADED | STRUCK if combat.kind == "shock" else EVADED)
+        game.emit(ShockRefused(game.ids(evasion.units), action.hexes))
+        if hex not in combat.defenders and any(hex == aim for _, aim in game.announced):
+            game.vacated = (*game.vacated, hex)  # R53: its hex may be taken when the attack on it is taken up.
+        else:
+            game.update(combat, evaded=(*combat.evaded, hex), provokers=combat.attackers)
+        game.begin(evasion)
         return None
+
+    def heard(self, game: Position, combat: Combat, ended: Procedure) -> None:
+        """8.2: who has left is not attacked in another hex of the same combat."""
+        if isinstance(ended, Evasion):
+            gone = tuple(unit for unit in ended.units if game.where[unit] != ended.origin)
+            game.update(combat, spared=(*combat.spared, *gone))
 
     def refuse(self, game: Position, combat: Combat, action: Action) -> Refusal | None:
         if not isinstance(action, RefuseShock):
             return None
-        facts = {"unit": action.unit}
-        if combat.charging:
-            return Refusal("9", "charge-cannot-be-evaded", facts)
-        unit = named(game, action.unit)
-        if unit >= 0 and game.has(unit, EVADED):
-            return Refusal("8.8.1", "has-evaded", facts)
-        return Refusal("8.8.1", "cannot-evade", facts)
+        return refuse_refusal(game, combat, action)
 
     def about(self, game: Position, combat: Combat) -> dict[str, object]:
-        return {"units": list(game.ids(combat.attackers)), "hexes": list(game.labels(combat.defenders))}
+        asked = refusals(game, combat)
+        units = dict.fromkeys(unit for hex, attack in asked for unit in _attackers(game, attack, hex))
+        return {"units": list(game.ids(units)), "hexes": list(game.labels(hex for hex, _ in asked))}
 
 
-def _hexes(game: Position, units: Sequence[int]) -> tuple[int, ...]:
-    return tuple(sorted({game.where[unit] for unit in units if game.where[unit] >= 0}))
-
-
-def refusing_hexes(game: Position, combat: Combat) -> list[int]:
-    """8.8: the hexes whose cavalry may evade. H27: also before breakthrough and counter-shock."""
-    if combat.charging or (combat.kind != "shock" and game.scenario.choices["H27"] != "allowed"):
+def refusals(game: Position, combat: Combat) -> list[tuple[int, Combat]]:
+    """8.8: the hexes whose cavalry may evade, each with the attack on it. H27: breakthrough and counter-shock too."""
+    if combat.kind != "shock" and game.scenario.choices["H27"] != "allowed":
         return []
-    foot = any(game.arm(unit) == INFANTRY for unit in combat.attackers)
-    if not all(game.arm(unit) == INFANTRY or is_heavy(game, unit) for unit in combat.attackers):
-        return []  # 8.8.2: from other cavalry nobody evades.
     return [
-        hex
-        for hex in combat.defenders
-        if (troops := game.troops(hex))
-        and all(horse(game, unit) and not game.has(unit, EVADED | ROUTED) for unit in troops)
-        and (foot or not any(is_heavy(game, unit) for unit in troops))
-        and any(_can_evade(game, combat, hex, far) for far in (1, 2))
+        (hex, attack) for attack in at_stake(game, combat) for hex in attack.defenders if _may_refuse(game, attack, hex)
     ]
 
 
-def _can_evade(game: Position, combat: Combat, hex: int, far: int) -> bool:
-    units, attackers = game.troops(hex), _hexes(game, combat.attackers)
-    frame = Evasion(units=tuple(units), attackers=attackers, origin=hex, left=far, modifier=0, tests=False)
-    return bool(evasion_hexes(game, frame, hex))
+def at_stake(game: Position, combat: Combat) -> list[Combat]:
+    """8.8.1 + H30 + R53: the attacks on which the tests that come now bear: this one, and those linked to it."""
+    if combat.kind != "shock" or not testers(game, combat):
+        return [combat]
+    # 8.2: nobody else attacks these any more, and so these attackers will have to.
+    own = replace(combat, defenders=(*combat.defenders, *unattended(game, combat)))
+    hexes = set(linked(game, combat))
+    return [own, *(combat_of(game, one) for one in combats(game) if hexes & set(one[0]))]
+
+
+def _may_refuse(game: Position, attack: Combat, hex: int) -> bool:
+    """8.8.1 + 8.8.2 + R26: cavalry whom none but infantry and heavy cavalry attacks; heavy cavalry not heavy alone."""
+    troops, attackers = attacked_troops(game, attack, hex), _attackers(game, attack, hex)
+    barred = EVADED | ROUTED | (STAYS if attack.kind == "shock" else 0)
+    if not troops or not attackers or any(not horse(game, unit) or game.has(unit, barred) for unit in troops):
+        return False
+    if any(unit in attack.charging or not (_is_foot(game, unit) or is_heavy(game, unit)) for unit in attackers):
+        return False
+    foot = any(_is_foot(game, unit) for unit in attackers)
+    if not foot and any(is_heavy(game, unit) for unit in troops):
+        return False
+    return any(_can_evade(game, attack, hex, far) for far in (1, 2))
+
+
+def _attackers(game: Position, attack: Combat, hex: int) -> list[int]:
+    """8.8: those of an attack who strike a hex."""
+    here = strikers(game, attack, hex)
+    return [unit for unit in attack.attackers if game.where[unit] in here]
+
+
+def _is_foot(game: Position, unit: int) -> bool:
+    return game.arm(unit) == INFANTRY
+
+
+def _stay(game: Position, asked: dict[int, Combat]) -> None:
+    """8.8.1: who does not refuse now does not when the tests are known."""
+    for hex, attack in asked.items():
+        for unit in attacked_troops(game, attack, hex) if attack.kind == "shock" else ():
+            game.mark(unit, STAYS)
+
+
+def _evasion(game: Position, attack: Combat, hex: int, far: int) -> Evasion:
+    return Evasion(
+        units=tuple(attacked_troops(game, attack, hex)),
+        attackers=tuple(strikers(game, attack, hex)),
+        origin=hex,
+        far=far,
+        left=far,
+        modifier=game.scenario.worth[f"evasion-{far}"],
+        tests=any(_is_foot(game, unit) for unit in _attackers(game, attack, hex)),
+    )
+
+
+def _can_evade(game: Position, attack: Combat, hex: int, far: int) -> bool:
+    return bool(evasion_hexes(game, _evasion(game, attack, hex, far), hex))
 
 
 class TestEvasion(Episode):
@@ -157,7 +207,7 @@ class ChooseEvasion(Decision):
     def refuse(self, game: Position, evasion: Evasion, action: Action) -> Refusal | None:
         if not isinstance(action, EvadeTo):
             return None
-        return Refusal("8.8.1", "no-evasion-there", {"unit": action.unit, "hex": action.hex})
+        return refuse_evasion(game, evasion, action)
 
     def about(self, game: Position, evasion: Evasion) -> dict[str, object]:
         unit = _still_there(game, evasion)[0]
@@ -170,7 +220,7 @@ def _still_there(game: Position, evasion: Evasion) -> list[int]:
 
 
 def evasion_hexes(game: Position, evasion: Evasion, here: int) -> list[int]:
-    """8.8.1 + 6.2.2: where evading cavalry may go next, so that it can end two hexes from the attackers."""
+    """8.8.1 + 6.2.2: where evading cavalry may go next, so that it can end where it may."""
     near = bits(_open_to(game, evasion, here))
     if evasion.left == 1:
         return [hex for hex in near if _may_end(game, evasion, hex)]
@@ -196,9 +246,10 @@ def _same_zones(game: Position, enemy: int, here: int) -> int:
 
 
 def _may_end(game: Position, evasion: Evasion, hex: int) -> bool:
-    """8.8.1, note + 5.1.2: two hexes from the attackers, within the stacking limits."""
-    clear = all(game.grid.distance(hex, attacker) >= 2 for attacker in evasion.attackers)
-    return clear and may_join(game, evasion.units, hex)
+    """8.8.1, note + 5.1.2: by two hexes two hexes from the attackers (H42), within the stacking limits."""
+    nearest = min(game.grid.distance(hex, attacker) for attacker in evasion.attackers)
+    far = evasion.far == 1 or nearest in DISTANCES[str(game.scenario.choices["H42"])]
+    return far and may_join(game, evasion.units, hex)
 
 
 def _leads_on(game: Position, evasion: Evasion, hex: int) -> bool:
@@ -226,3 +277,84 @@ def face_after_evasion(game: Position, evasion: Evasion) -> None:
     units = tuple(_still_there(game, evasion))
     if units and game.where[units[0]] != evasion.origin and not conform(game, units):
         game.begin(Facing(units=units, most=FREELY))
+
+
+# Why not
+
+
+def refuse_refusal(game: Position, combat: Combat, action: RefuseShock) -> Refusal:
+    """8.8: the first rule by which a unit must stand."""
+    unit, facts = named(game, action.unit), {"unit": action.unit}
+    if unit < 0 or game.where[unit] < 0:
+        return Refusal(None, "no-such-unit", facts)
+    attack = next((one for one in at_stake(game, combat) if game.where[unit] in one.defenders), None)
+    if attack is None:
+        return Refusal("8.8.1", "not-under-attack", facts)
+    if not horse(game, unit):
+        return Refusal("8.8.1", "evades-on-horse", facts)
+    if set(_attackers(game, attack, game.where[unit])) & set(attack.charging):
+        return Refusal("9", "charge-cannot-be-evaded", facts)
+    if game.has(unit, ROUTED):
+        return Refusal("10.2", "routed", facts)
+    if game.has(unit, EVADED):
+        return Refusal("8.8.1", "has-evaded", facts)
+    if game.has(unit, STAYS) and attack.kind == "shock":
+        return Refusal("8.8.1", "has-stayed", facts)
+    return _refuse_from_whom(game, attack, unit, facts) or _refuse_distance(game, attack, unit, action)
+
+
+def _refuse_from_whom(game: Position, attack: Combat, unit: int, facts: dict[str, str]) -> Refusal | None:
+    """8.8.2: before whom nobody evades."""
+    if attack.kind != "shock" and game.scenario.choices["H27"] != "allowed":
+        return Refusal("8.8", "evades-first-shock-only", facts)
+    attackers = _attackers(game, attack, game.where[unit])
+    if any(horse(game, other) and not is_heavy(game, other) for other in attackers):
+        return Refusal("8.8.2", "evades-no-light-horse", facts)
+    heavy_only = all(is_heavy(game, other) for other in attackers)
+    if heavy_only and any(is_heavy(game, other) for other in game.troops(game.where[unit])):
+        return Refusal("8.8.2", "heavy-meets-heavy", facts)
+    return None
+
+
+def _refuse_distance(game: Position, attack: Combat, unit: int, action: RefuseShock) -> Refusal:
+    """8.8.1: one or two hexes, for the whole stack, if there is a hex to go to."""
+    facts = {"unit": action.unit, "hexes": str(action.hexes)}
+    if action.hexes not in (1, 2):
+        return Refusal("8.8.1", "one-or-two", facts)
+    hex = game.where[unit]
+    if _can_evade(game, attack, hex, action.hexes):
+        return Refusal("8.8.1", "answers-together", {**facts, "lead": game.id(game.troops(hex)[0])})
+    return Refusal("8.8.1", "cannot-evade", facts)
+
+
+def refuse_evasion(game: Position, evasion: Evasion, action: EvadeTo) -> Refusal:
+    """8.8.1: the first rule that keeps evading cavalry from a hex."""
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    facts = {"unit": action.unit, "hex": action.hex}
+    if unit not in _still_there(game, evasion):
+        return Refusal("8.8.1", "not-evading", facts)
+    here = game.where[unit]
+    if hex < 0 or hex not in game.grid.neighbours[here]:
+        return Refusal("8.8.1", "not-next", facts)
+    if game.held(1 - game.side(unit)) >> hex & 1:
+        return Refusal("5.1.2", "enemy-there", facts)
+    if refusal := refuse_closed(game, unit, hex, facts):
+        return refusal
+    if not game.ground.open[CAVALRY][here] >> hex & 1:
+        return Refusal("4.3.2", "impassable", facts)
+    if not _open_to(game, evasion, here) >> hex & 1:
+        return Refusal("6.2.2", "zone-to-zone" if hex != evasion.origin else "evades-back", facts)
+    return _refuse_end(game, evasion, hex, facts)
+
+
+def _refuse_end(game: Position, evasion: Evasion, hex: int, facts: dict[str, str]) -> Refusal:
+    """8.8.1 + 5.1.2 + 6.2.2: why the evasion cannot end, or go on, from a hex."""
+    unit = evasion.units[0]
+    if evasion.left > 1:
+        zone = game.zones(1 - game.side(unit)) >> hex & 1
+        return (
+            Refusal("6.2.2", "zone-ends-evasion", facts) if zone else Refusal("8.8.1", "evasion-leads-nowhere", facts)
+        )
+    if not may_join(game, evasion.units, hex):
+        return refuse_stack(game, evasion.units, hex)
+    return Refusal("8.8.1", "evades-to-wrong-distance", facts)

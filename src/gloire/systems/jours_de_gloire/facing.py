@@ -36,9 +36,11 @@ class ChooseFacing(Decision):
         return DONE
 
     def refuse(self, game: Position, facing: Facing, action: Action) -> Refusal | None:
-        if not isinstance(action, FaceTo) or action.unit != game.id(facing.units[0]):
+        if not isinstance(action, FaceTo):
             return None
-        return Refusal(facing.rule, "turns-too-far", {"unit": action.unit})
+        lead = game.id(facing.units[0])
+        code = "turns-too-far" if action.unit == lead else "not-turning"
+        return Refusal(facing.rule, code, {"unit": action.unit, "lead": lead})
 
     def about(self, game: Position, facing: Facing) -> dict[str, object]:
         unit = facing.units[0]

@@ -23,6 +23,7 @@ from gloire.systems.jours_de_gloire.position import (
     REACTED,
     ROUTED,
     SQUARE,
+    TURNED,
     Position,
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
@@ -49,16 +50,28 @@ class ArrangeStacks(Decision):
         return None
 
     def refuse(self, game: Position, activation: Activation, action: Action) -> Refusal | None:
-        return Refusal("5.1.2", "cannot-be-on-top", {"unit": action.unit}) if isinstance(action, PutOnTop) else None
+        return _refuse_top(game, action.unit) if isinstance(action, PutOnTop) else None
+
+
+def _refuse_top(game: Position, id: str) -> Refusal:
+    """5.1.2: why a unit cannot be put on top of its stack."""
+    unit, facts = named(game, id), {"unit": id}
+    if unit < 0 or game.where[unit] < 0:
+        return Refusal(None, "no-such-unit", facts)
+    if not game.has(unit, ACTIVE):
+        return Refusal("5.1.2", "stack-not-activated", facts)
+    return Refusal("5.1.2", "lies-on-top", facts)
 
 
 def _lower_units(game: Position) -> list[int]:
     """2.4.3: units that may act, with another of their kind above them."""
-    return [
-        unit
-        for unit, marks in enumerate(game.marks)
-        if marks & ACTIVE and game.arm(unit) != ARTILLERY and game.troops(game.where[unit])[0] != unit
-    ]
+    return [unit for unit, marks in enumerate(game.marks) if marks & ACTIVE and _alike(game, unit)[0] != unit]
+
+
+def _alike(game: Position, unit: int) -> list[int]:
+    """5.1.2: those of its hex among whom a unit can lie higher or lower: guns, or all others."""
+    hex = game.where[unit]
+    return game.guns(hex) if game.arm(unit) == ARTILLERY else game.troops(hex)
 
 
 class Fire(Decision):
@@ -77,7 +90,8 @@ class Fire(Decision):
         if not isinstance(action, FireAt):
             return DONE
         guns = tuple(named(game, id) for id in (action.unit, action.together) if id)
-        turn(game, companions(game, guns[0]), action.facing, "7.2")
+        if action.facing != game.facing[guns[0]]:
+            _turn_to_fire(game, companions(game, guns[0]), action.facing)
         for gun in guns:
             game.mark(gun, FIRED)
         hex = place(game, action.hex)
@@ -91,6 +105,13 @@ class Fire(Decision):
 
     def about(self, game: Position, activation: Activation) -> dict[str, object]:
         return {"marker": activation.marker}
+
+
+def _turn_to_fire(game: Position, guns: Sequence[int], facing: int) -> None:
+    """7.2 + 6.2.2: in an enemy zone that is all the turning they may do."""
+    turn(game, guns, facing, "7.2")
+    for gun in guns:
+        game.mark(gun, TURNED)
 
 
 def _shots(game: Position) -> Iterator[FireAt]:
@@ -111,12 +132,25 @@ def shots_of(game: Position, gun: int) -> Iterator[FireAt]:
                     yield FireAt(game.id(gun), game.label(hex), facing, game.id(mate))
 
 
+# The rules by which a unit may not fire.
+NO_GUN = {
+    "no-artillery": "7.1",
+    "leader-failed": "2.4.3",
+    "routed": "10.2",
+    "disordered": "7.2",
+    "has-fired": "7.2",
+    "not-activated": "2.2",
+}
+
+
 def no_gun(game: Position, unit: int) -> str:
     """7.2 + 2.4.3: why a unit may not fire; empty where it may."""
     if game.arm(unit) != ARTILLERY:
         return "no-artillery"
     if game.has(unit, FAILED):
         return "leader-failed"
+    if game.has(unit, ROUTED):
+        return "routed"
     if not game.is_good(unit):
         return "disordered"
     if game.has(unit, FIRED):
@@ -180,11 +214,14 @@ def refuse_fire(game: Position, action: FireAt) -> Refusal | None:
     if gun < 0 or hex < 0 or game.where[gun] < 0:
         return Refusal(None, "no-such-unit", facts)
     if why := no_gun(game, gun):
-        return Refusal("2.2" if why == "not-activated" else "7.2", why, facts)
+        return Refusal(NO_GUN[why], why, facts)
     if not game.held(1 - game.side(gun)) >> hex & 1:
         return Refusal("7.2", "nobody-there", facts)
     if action.facing not in facings_of(game, gun):
-        return Refusal("7.2", "turns-too-far", facts)
+        bound = next((mate for mate in companions(game, gun) if no_gun(game, mate)), -1)
+        if bound < 0 or action.facing not in facings_within(game.facing[gun], ONE_CORNER):
+            return Refusal("7.2", "turns-too-far", facts)
+        return Refusal("6.1.1", "guns-turn-together", {**facts, "mate": game.id(bound)})
     far = game.grid.distance(game.where[gun], hex)
     if far > 1 and (game.is_night or game.is_foggy):
         return Refusal("12.1" if game.is_night else "12.2", "too-dark", facts)
@@ -194,7 +231,23 @@ def refuse_fire(game: Position, action: FireAt) -> Refusal | None:
         return Refusal("7.2", "out-of-cone", facts)
     if not sees(game, game.where[gun], hex):
         return Refusal("7.4", "out-of-sight", facts)
-    return Refusal("7.3", "cannot-combine", facts) if action.together else Refusal("7.2", "adjacent-first", facts)
+    if hex not in targets(game, gun, action.facing):
+        return Refusal("7.2", "adjacent-first", facts)
+    return _refuse_combining(game, gun, hex, action)
+
+
+def _refuse_combining(game: Position, gun: int, hex: int, action: FireAt) -> Refusal:
+    """7.3: why another battery may not fire together with this one."""
+    mate, facts = named(game, action.together), {"unit": action.unit, "hex": action.hex, "mate": action.together}
+    if mate < 0 or mate == gun or game.where[mate] != game.where[gun] or game.arm(mate) != ARTILLERY:
+        return Refusal("7.3", "not-stacked-guns", facts)
+    if game.unit(mate).formation != game.unit(gun).formation:
+        return Refusal("7.3", "cannot-combine", facts)
+    if why := no_gun(game, mate):
+        return Refusal(NO_GUN[why], why, {**facts, "unit": action.together})
+    if hex not in targets(game, mate, action.facing):
+        return Refusal("7.3", "mate-cannot-reach", facts)
+    return Refusal("7.3", "named-by-the-other", facts)
 
 
 # 7.5: resolution
@@ -302,13 +355,13 @@ class CounterBattery(Decision):
             return DONE
         gun, firer = named(game, action.unit), shot.guns[0]
         game.mark(gun, REACTED)
-        # 7.1: the battery on top of the adverse stack alone is affected.
-        top = next((unit for unit in game.guns(game.where[firer])), firer)
+        # 7.1 + 5.1.3 + R57: of the batteries that fired the upper one alone is affected.
+        top = next(unit for unit in game.guns(game.where[firer]) if unit in shot.guns)
         game.begin(Shot(guns=(gun,), hex=game.where[firer], kind="counter-battery", targets=(top,)))
         return None
 
     def refuse(self, game: Position, shot: Shot, action: Action) -> Refusal | None:
-        return Refusal("7.1", "no-reply", {"unit": action.unit}) if isinstance(action, ReturnFire) else None
+        return refuse_reply(game, shot, action.unit) if isinstance(action, ReturnFire) else None
 
     def about(self, game: Position, shot: Shot) -> dict[str, object]:
         return {"unit": game.id(shot.guns[0]), "hex": game.label(shot.hex)}
@@ -330,6 +383,33 @@ def _repliers(game: Position, shot: Shot) -> list[int]:
         and cone(game, gun, game.facing[gun]) >> here & 1
         and sees(game, game.where[gun], here)
     ]
+
+
+def refuse_reply(game: Position, shot: Shot, id: str) -> Refusal:
+    """7.1: why a battery may not fire back."""
+    gun, firer = named(game, id), shot.guns[0]
+    facts = {"unit": id, "enemy": game.id(firer)}
+    if gun < 0 or game.where[gun] < 0:
+        return Refusal(None, "no-such-unit", facts)
+    if game.arm(gun) != ARTILLERY:
+        return Refusal("7.1", "no-artillery", facts)
+    if gun not in shot.targets:
+        return Refusal("7.1", "not-fired-at", facts)
+    if not game.is_good(gun):
+        return Refusal("7.1", "no-reply-in-disorder", facts)
+    if game.has(gun, REACTED):
+        return Refusal("7.1", "has-reacted", facts)
+    return _refuse_reach(game, gun, game.where[firer], facts)
+
+
+def _refuse_reach(game: Position, gun: int, hex: int, facts: dict[str, str]) -> Refusal:
+    """7.2 + 7.3 + 7.4: what keeps a battery that may not turn from a hex."""
+    facts = {**facts, "hex": game.label(hex)}
+    if game.grid.distance(game.where[gun], hex) > game.unit(gun).maximum:
+        return Refusal("7.3", "out-of-range", {**facts, "range": str(game.unit(gun).maximum)})
+    if not cone(game, gun, game.facing[gun]) >> hex & 1:
+        return Refusal("7.2", "no-turn-to-reply", facts)
+    return Refusal("7.4", "out-of-sight", facts)
 
 
 def in_reach_of(game: Position, gun: int) -> int:

@@ -137,7 +137,9 @@ class Combat(Procedure, frozen=True, kw_only=True):
     kind: str = "shock"  # shock, breakthrough, counter-shock, pursuit
     charging: Units = ()
     pursuits: int = 0
+    spared: Units = ()  # 8.2: who stand in the attacked hexes and have been attacked before, or have evaded
     evaded: Hexes = ()  # 8.8: hexes that were left before it came to blows
+    provokers: Units = ()  # 8.8.1: who attacked them then
     met: Units = ()  # 9.4: the cavalry whose counter-charge succeeded
     answered: Hexes = ()  # 9.4: stacks that have answered the charge
     total: int = 0
@@ -154,6 +156,7 @@ class Evasion(Procedure, frozen=True, kw_only=True):
     units: Units
     attackers: Hexes
     origin: int
+    far: int  # how many hexes it has declared
     left: int
     modifier: int
     tests: bool  # 8.8.2: not against heavy cavalry alone
@@ -193,6 +196,7 @@ class Advance(Procedure, frozen=True, kw_only=True):
     units: Units  # who took part
     hexes: Hexes  # that can be taken
     again: str = ""  # breakthrough, counter-shock
+    barred: str = ""  # 8.7.2: why there is no breakthrough
     free: bool = False  # it may stay
     guns: bool = False  # 8.8.1: guns may come along
     moved: Units = ()

@@ -94,7 +94,8 @@ class OrdersRevealed(Event, frozen=True):
 class LeaderTested(Event, frozen=True):
     unit: str
     die: int
-    modifier: int
+    reckoning: tuple[Modifier, ...]  # added to the die
+    total: int
     initiative: int
     passed: bool
     rule: str = "2.4.3"
@@ -144,6 +145,7 @@ class ChiefThreatened(Event, frozen=True):
 
 class ChiefLost(Event, frozen=True):
     unit: str
+    last: bool = False  # 2.5.2: his army has no other, and no orders any more
     rule: str = "2.5.2"
 
 
@@ -174,8 +176,10 @@ class CohesionTested(Event, frozen=True):
     unit: str
     why: str
     die: int
-    reckoning: tuple[Modifier, ...]
+    reckoning: tuple[Modifier, ...]  # added to the die
+    total: int
     cohesion: int
+    disordered: bool  # 10.1: whether that is the rating of the disordered side
     passed: bool
     rule: str = "0.4.1"
 
@@ -184,8 +188,12 @@ class EngagementTested(Event, frozen=True):
     unit: str
     why: str
     die: int
-    modifier: int
-    engagement: int
+    reckoning: tuple[Modifier, ...]  # added to the die
+    total: int
+    engagement: int  # the rating now
+    printed: int  # the rating of the side that is up
+    rating: tuple[Modifier, ...]  # what a rule of the battle changes in it
+    disordered: bool
     passed: bool
     rule: str = "0.4.2"
 
@@ -320,7 +328,8 @@ class PursuitEnded(Event, frozen=True):
 class RallyTried(Event, frozen=True):
     unit: str
     die: int
-    modifier: int
+    reckoning: tuple[Modifier, ...]  # added to the die
+    total: int
     cohesion: int
     passed: bool
     rule: str = "11.1"

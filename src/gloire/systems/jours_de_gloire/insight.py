@@ -5,8 +5,9 @@ from gloire.core.position import decision_of
 from gloire.systems.jours_de_gloire import tracing, ways
 from gloire.systems.jours_de_gloire.actions import MoveUnit
 from gloire.systems.jours_de_gloire.fire import in_reach_of
-from gloire.systems.jours_de_gloire.frames import Activation
-from gloire.systems.jours_de_gloire.movement import Movement, moves_of, refuse_unit
+from gloire.systems.jours_de_gloire.frames import Activation, SetUp
+from gloire.systems.jours_de_gloire.hindrances import refuse_unit
+from gloire.systems.jours_de_gloire.movement import Movement, moves_of
 from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.position import SQUARE, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
@@ -17,10 +18,11 @@ STEPS = (
     ("fire", "7.1", ("Fire",)),
     ("movement", "4.4.1", ("Movement",)),
     ("combat", "8.3.1", ("Announce", "ChooseCombat")),
-    ("rally", "11.1", ("ChooseRally",)),
+    ("rally", "11.1", ("ChooseNightRally", "ChooseRally")),
 )
+SET_UP = ("set-up", "5.1.1", ("PlaceUnits",))
 TURN = (
-    ("orders", "2.3.2", ("PlaceUnits", "SealTheOrders")),
+    ("orders", "2.3.2", ("SealTheOrders",)),
     ("strategy", "3", ("InitiativeDie", "ChooseFirstMarker")),
     ("markers", "2.2", ("DrawMarker",)),
     ("rout", "10.4", ("ChooseRouted", "ChooseRoutHex")),
@@ -42,12 +44,13 @@ def _destination(game: Position, unit: int, action: MoveUnit) -> Destination:
     terms, hex = ways.march_terms(game, unit, points), place(game, action.hex)
     named_way = (game.where[unit], *(place(game, label) for label in action.way))
     path = named_way if action.way else tracing.plain_path(game, (unit,), terms, hex)
+    halts = terms.halting >> hex & 1  # 6.2.2: in the zone of an enemy
     return Destination(
         hex=action.hex,
         cost=tracing.price(game, (unit,), terms, path),
         path=game.labels(path),
-        stops="",
-        rule="4.4.1",
+        stops="zone" if halts else "",
+        rule="6.2.2" if halts else "4.4.1",
         costs=(),
         action=action,
         points=points,
@@ -83,14 +86,16 @@ def phases(game: Position) -> list[Phase]:
 
 
 def _turn_phases(game: Position) -> list[Phase]:
-    """1: phases A to E, with that of the question marked; who is asked there, both are."""
-    decision = decision_of(game) if game.outcome is None else None
-    asks = decision.asks(game, game.stack[-1]) if decision else None
-    side = asks if asks in game.scenario.sides else game.scenario.opener
-    at = next((number for number, (_, _, kinds) in enumerate(TURN) if decision and decision.kind in kinds), 0)
+    """1: phases A to E, with that of the question marked; both sides act in each. A game that is over has done all."""
+    if game.outcome is not None:
+        return [Phase(key, "", rule, "done") for key, rule, _ in TURN]
+    decision = decision_of(game)
+    asks = decision.asks(game, game.stack[-1]) or ""
+    line = (SET_UP, *TURN) if game.within(SetUp) else TURN
+    at = next((number for number, (_, _, kinds) in enumerate(line) if decision.kind in kinds), 0)
     return [
-        Phase(key, side, rule, "done" if number < at else "now" if number == at else "next")
-        for number, (key, rule, _) in enumerate(TURN)
+        Phase(key, asks if number == at else "", rule, "done" if number < at else "now" if number == at else "next")
+        for number, (key, rule, _) in enumerate(line)
     ]
 
 

@@ -17,6 +17,7 @@ from gloire.systems.jours_de_gloire.frames import Activation, InitiativeTest, Tu
 from gloire.systems.jours_de_gloire.happened import (
     LeaderTested,
     MarkerPutIn,
+    Modifier,
     OrdersRevealed,
     OrdersSealed,
     RenfortGivenUp,
@@ -40,13 +41,17 @@ CHAIN = 2  # 2.3.1: hexes from unit to unit in a group
 
 
 def form_groups(game: Position, turn: Turn) -> None:
-    """2.3.1: the groups of a turn; units with a Renfort marker need no order and belong to none."""
-    game.groups = grouped(
-        game, [unit for unit, hex in enumerate(game.where) if hex >= 0 and not game.has(unit, RENFORT)]
-    )
+    """2.3.1: the groups of a turn. R2: units with a Renfort marker link others, but need no order and are in none."""
+    game.groups = _without_renforts(game, grouped(game, [unit for unit, hex in enumerate(game.where) if hex >= 0]))
     game.ranges = tuple(_in_range(game, group) for group in range(max(game.groups, default=-1) + 1))
     game.orders = game.opened = 0
     game.sealed, game.put_in, game.given_up = (False, False), (0, 0), ()
+
+
+def _without_renforts(game: Position, chains: Sequence[int]) -> tuple[int, ...]:
+    kept = [-1 if game.has(unit, RENFORT) else chain for unit, chain in enumerate(chains)]
+    number = {chain: group for group, chain in enumerate(sorted(set(kept) - {-1}))}
+    return tuple(number.get(chain, -1) for chain in kept)
 
 
 def _in_range(game: Position, group: int) -> int:
@@ -290,19 +295,40 @@ def refuse_orders(game: Position, side: int, action: SealOrders) -> Refusal | No
         if id not in lead:
             return Refusal("2.3.2", "no-group", {"unit": id})
         if has_orders_anyway(game, game.groups[lead[id]]):
-            return Refusal("2.3.2", "has-orders", {"unit": id})
+            return Refusal(game.rule("ordered", "2.3.2"), "has-orders", {"unit": id})
+        if not game.scenario.chiefs:
+            return Refusal(game.rule("no-chief", "2.3.2"), "no-commander", {"unit": id})
         if not chiefs_for(game, game.groups[lead[id]]):
             return Refusal("2.3.2", "out-of-command", {"unit": id})
-    if len(action.orders) > (most := most_orders(game, side)):
-        return Refusal("2.3.2", "too-many-orders", {"most": most})
+    if len(set(action.orders)) > (most := most_orders(game, side)):
+        return _too_many_orders(game, side, most)
     known = [game.scenario.combined[number].id for number in available_markers(game, side)]
     for id in action.markers:
         if id not in known:
-            return Refusal("2.1.2", "no-marker", {"marker": id})
+            return Refusal(game.rule("combined", "2.1.2"), "no-marker", {"marker": id})
     for id in action.released:
         if named(game, id) not in renforts(game, side):
             return Refusal("5.2.1", "no-renfort", {"unit": id})
-    return Refusal("2.3.2", "orders-of-one-chief", {})
+    if _tidied(game, side, action) in Sealable(game, side):
+        return Refusal(None, "named-once-in-order", {})
+    return Refusal("2.3.2", "orders-of-one-chief", {}, ruling="R2")
+
+
+def _too_many_orders(game: Position, side: int, most: int) -> Refusal:
+    """2.3.2: more than the chiefs have, or than a rule of the battle leaves them."""
+    if most < sum(game.scenario.chiefs[chief].orders for chief in chiefs_of(game, side)):
+        return Refusal(game.rule("allotment", "2.3.2"), "fewer-orders", {"most": most})
+    return Refusal("2.3.2", "too-many-orders", {"most": most})
+
+
+def _tidied(game: Position, side: int, action: SealOrders) -> SealOrders:
+    """The same answer with everything named once, in the order in which it is listed."""
+    all = Sealable(game, side)
+    return SealOrders(
+        tuple(id for id in all.ids.values() if id in action.orders),
+        tuple(id for id in all.markers if id in action.markers),
+        tuple(id for id in all.renforts if id in action.released),
+    )
 
 
 def open_answers(game: Position, turn: Turn) -> None:
@@ -323,6 +349,13 @@ def give_up_renfort(game: Position, unit: int) -> None:
     """5.2.1: of its own will a unit is a reinforcement no longer; it has No Orders, in a group of its own kind."""
     game.unmark(unit, RENFORT)
     game.emit(RenfortGivenUp(game.id(unit), near=False))
+
+
+def lose_orders(game: Position, side: int) -> None:
+    """2.5.2: without a chief an army has no orders any more; its markers tell nothing that is not known (R34)."""
+    mine = {group for unit, group in enumerate(game.groups) if group >= 0 and game.side(unit) == side}
+    game.orders &= ~sum(1 << group for group in mine)
+    game.ranges = tuple(0 if group in mine else chiefs for group, chiefs in enumerate(game.ranges))
 
 
 # 2.4: what orders allow
@@ -404,14 +437,21 @@ class ChooseInitiative(Decision):
         if unit != members(game, game.groups[unit])[0]:
             lead = game.id(members(game, game.groups[unit])[0])
             return Refusal("2.4.3", "named-by-another", {"unit": action.unit, "lead": lead})
-        return Refusal("2.4.2", "must-test", {"unit": action.unit})
+        return Refusal(game.rule("must-test", "2.4.2"), "must-test", {"unit": action.unit})
 
     def about(self, game: Position, activation: Activation) -> dict[str, object]:
         return {
             "marker": activation.marker,
             "initiative": activation.initiative,
+            "needs": _needed_by_all(game, activation.initiative),
             "groups": [list(game.ids(members(game, group))) for group in undecided(game)],
         }
+
+
+def _needed_by_all(game: Position, initiative: int) -> str:
+    """2.4.3: the die that every leader needs who may be tested now; empty where chiefs help some more than others."""
+    needed = {initiative + chief_modifier(game, group) for group in undecided(game)}
+    return str(needed.pop()) if len(needed) == 1 else ""
 
 
 def undecided(game: Position) -> list[int]:
@@ -433,18 +473,24 @@ class LeaderDie(Die):
     def about(self, game: Position, test: InitiativeTest) -> dict[str, object]:
         modifier = chief_modifier(game, test.group)
         unit = game.id(members(game, test.group)[0])
-        return {"unit": unit, "initiative": test.initiative, "modifier": modifier}
+        needs = test.initiative + modifier
+        return {"unit": unit, "initiative": test.initiative, "modifier": modifier, "needs": needs}
 
     def choose(self, game: Position, test: InitiativeTest, action: Roll) -> Done | None:
-        modifier = chief_modifier(game, test.group)
-        passed = action.face - modifier <= test.initiative
-        unit = game.id(members(game, test.group)[0])
-        game.emit(LeaderTested(unit, action.face, -modifier, test.initiative, passed))
+        parts = help_of(game, chiefs_for(game, test.group))
+        total = action.face + sum(part.value for part in parts)
+        passed, unit = total <= test.initiative, game.id(members(game, test.group)[0])
+        game.emit(LeaderTested(unit, action.face, parts, total, test.initiative, passed))
         game.update(test, passed=passed)
         return DONE
 
 
 def chief_modifier(game: Position, group: int) -> int:
     """2.4.3: the best modifier of a chief who has a unit of the group in his range."""
-    chiefs = chiefs_for(game, group)
-    return max((game.scenario.chiefs[chief].modifier for chief in chiefs), default=0)
+    return -sum(part.value for part in help_of(game, chiefs_for(game, group)))
+
+
+def help_of(game: Position, chiefs: Iterable[int]) -> tuple[Modifier, ...]:
+    """2.4.3: what the best of some chiefs takes off the die."""
+    best = max((game.scenario.chiefs[chief] for chief in chiefs), key=lambda chief: chief.modifier, default=None)
+    return (Modifier("chief", -best.modifier, "2.4.3", unit=best.id),) if best and best.modifier else ()

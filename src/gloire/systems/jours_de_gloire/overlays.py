@@ -6,6 +6,7 @@ from itertools import pairwise
 from gloire.core.display import Overlay
 from gloire.core.hexes import OFF_MAP, bits
 from gloire.systems.jours_de_gloire.fire import field
+from gloire.systems.jours_de_gloire.names import named
 from gloire.systems.jours_de_gloire.orders import CHAIN, grouped
 from gloire.systems.jours_de_gloire.position import RENFORT, ROUTED, Position
 from gloire.systems.jours_de_gloire.routes import base_of, steps
@@ -15,7 +16,13 @@ from gloire.systems.jours_de_gloire.ways import near
 NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
-def overlays(game: Position) -> Iterator[Overlay]:
+def overlays(game: Position) -> tuple[Overlay, ...]:
+    """All that can be laid over the map, the same for every viewer; so it is worked out once as everybody stands."""
+    key = game.turn, game.bridged, tuple(game.chiefs)
+    return game.noted("overlays", key, lambda: tuple(_layers(game)))
+
+
+def _layers(game: Position) -> Iterator[Overlay]:
     """Layer by layer; a key of the keyboard is the first letter of each layer's name."""
     objectives = game.labels([one.hex for one in game.scenario.objectives])
     yield Overlay(kind="ring", key="objective", layer="aims", hexes=objectives, shown=True)
@@ -25,6 +32,23 @@ def overlays(game: Position) -> Iterator[Overlay]:
     yield from _command(game)
     yield from _groups(game)
     yield from _routs(game)
+
+
+def of_orders(game: Position, side: str) -> Iterator[Overlay]:
+    """2.3: what somebody looks at who gives orders: his groups, and how far his chiefs command."""
+    return (one for one in (*_command(game), *_groups(game)) if one.army == side)
+
+
+def of_guns(game: Position, guns: Sequence[str]) -> Iterator[Overlay]:
+    """7.2: the cones of batteries that may fire, each while it is chosen."""
+    for gun in guns:
+        yield from _cone(game, named(game, gun))
+
+
+def of_group(game: Position, units: Sequence[str]) -> Iterator[Overlay]:
+    """2.3.1: one group."""
+    chain = [named(game, unit) for unit in units]
+    yield from _band(game, chain, game.scenario.formations[game.unit(chain[0]).formation].name)
 
 
 def _zones(game: Position) -> Iterator[Overlay]:
@@ -91,7 +115,8 @@ def _command(game: Position) -> Iterator[Overlay]:
         top = min(reach, key=lambda each: (game.grid.doubled[each][0], abs(each - hex)))
         name = (f"{chief.name} {chief.range}",)
         yield Overlay(kind="range", key="command", layer="command", army=army, tone=tone, hexes=game.labels(reach))
-        yield Overlay(kind="disc", key="", layer="command", tone="name", hexes=game.labels([top]), texts=name)
+        top_hex = game.labels([top])
+        yield Overlay(kind="disc", key="", layer="command", army=army, tone="name", hexes=top_hex, texts=name)
 
 
 # 2.3.1: tactical groups
@@ -122,7 +147,8 @@ def _band(game: Position, chain: Sequence[int], name: str) -> Iterator[Overlay]:
         kind="band", key="group", layer="parties", army=army, tone=tone, hexes=game.labels(hexes), lines=lines
     )
     top = min(hexes, key=lambda hex: game.grid.doubled[hex][0])
-    yield Overlay(kind="disc", key="", layer="parties", tone="name", hexes=game.labels([top]), texts=(name,))
+    top_hex = game.labels([top])
+    yield Overlay(kind="disc", key="", layer="parties", army=army, tone="name", hexes=top_hex, texts=(name,))
 
 
 def _links(game: Position, hexes: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -1,7 +1,7 @@
 """The position, and the few verbs by which rules change it."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Self
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Self, TypeVar, cast
 
 from gloire.core.cup import Cup
 from gloire.core.events import GameOver
@@ -12,8 +12,11 @@ from gloire.core.position import Outcome
 from gloire.core.position import Position as CorePosition
 from gloire.systems.jours_de_gloire import scenario as printed
 from gloire.systems.jours_de_gloire.ground import Ground
+from gloire.systems.jours_de_gloire.happened import Modifier
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, Scenario, Unit
 from gloire.systems.jours_de_gloire.terms import Moves, Outlook
+
+Noted = TypeVar("Noted")
 
 LOST, WAITING, GONE = -1, -2, -3  # eliminated, not yet on the map, left it alive
 
@@ -34,7 +37,7 @@ CHARGING = 1 << 12
 STRUCK = 1 << 13  # 8.2: attacked by shock
 FOLLOWED = 1 << 14  # 8.7.2: breakthrough or counter-shock
 EVADED = 1 << 15  # 8.8.1
-TRIED = 1 << 16  # 9.3.1: to form square under a charge
+FORMED = 1 << 16  # 9.3.1: has formed square under a charge
 SPENT = 1 << 17  # a failed test or a recall has ended its activity
 ANNOUNCED = 1 << 18  # 8.3.1: its shock is announced
 UNSETTLED = 1 << 19  # 9.3.1: has lost its square in this charge
@@ -43,6 +46,9 @@ ENGAGED = 1 << 23  # 8.3.2: has passed its test
 OWES_TEST = 1 << 24  # 9.2: charges in a combat under way, and tests when that is over
 LEFT_SQUARE = 1 << 22  # 4.2: it has spent two points on that
 FOUGHT = 1 << 25  # 1: has fought a shock or charge in its activation, and does not rally in it
+TURNED = 1 << 27  # 7.2: guns that have turned to fire
+PRESSES_ON = 1 << 29  # 9.3.3: has been asked before a square whether it halts
+STAYS = 1 << 28  # 8.8.1: cavalry that does not refuse the shock that is announced
 DUE = 1 << 26  # 10.4: its rout move of Phase E is still to come
 NORMAL_MARCH = 1 << 21  # 5.2.1: entered by normal march: the normal rate, though without orders
 
@@ -104,6 +110,8 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     control: tuple[int, ...] = ()  # who holds each objective
     bridged: tuple[Hexside, ...] = ()  # hexsides that have got a bridge in play
     announced: tuple[tuple[int, int], ...] = ()  # 8.3.1: (attacking hex, hex attacked)
+    vacated: tuple[int, ...] = ()  # 8.8.1: hexes that cavalry has left before the attack on it was taken up
+    turned: tuple[tuple[int, int], ...] = ()  # 6.1.2: (attacking hex, how its units faced before they turned to attack)
     if TYPE_CHECKING:
         scenario: Scenario = None  # type: ignore[assignment]  # set before anything asks for it
         facts: Facts = None  # type: ignore[assignment]
@@ -132,12 +140,20 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         """Puts a unit into a hex at the bottom of the stack, or off the map. 5.1.2: artillery lies on top."""
         before = self.where[unit]
         if before != hex:
+            self.layers = self._laid(unit, hex)
             self.where[unit] = hex
-            layers, at = self.layers, self.layers.index(unit)
-            rest = layers[:at] + layers[at + 1 :]
-            self.layers = (unit, *rest) if self.arm(unit) == ARTILLERY else (*rest, unit)
         self.visit(unit, hex)
         self.changed(self.side(unit), _bit(before) | _bit(hex))
+
+    def _laid(self, unit: int, hex: int) -> tuple[int, ...]:
+        """5.1.2: who enters lies below all others there; a battery below other batteries, but above the rest."""
+        layers, at = self.layers, self.layers.index(unit)
+        rest = layers[:at] + layers[at + 1 :]
+        if self.arm(unit) != ARTILLERY:
+            return (*rest, unit)
+        guns = self.guns(hex) if hex >= 0 else []
+        below = rest.index(guns[-1]) + 1 if guns else 0
+        return (*rest[:below], unit, *rest[below:])
 
     def visit(self, unit: int, hex: int) -> None:
         """A unit is in a hex or passes through; infantry and cavalry take it, if it is an objective."""
@@ -165,10 +181,10 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         self.changed(self.side(unit), _bit(self.where[unit]))
 
     def put_on_top(self, unit: int) -> None:
-        """5.1.2: above all others of its hex, but below the guns."""
-        pile = self.pile(self.where[unit])
-        guns = [other for other in pile if self.arm(other) == ARTILLERY]
-        order = iter([*guns, unit, *(other for other in pile if other != unit and other not in guns)])
+        """5.1.2: above all others of its kind in its hex; infantry and cavalry below the guns."""
+        pile, battery = self.pile(self.where[unit]), self.arm(unit) == ARTILLERY
+        above = [] if battery else self.guns(self.where[unit])
+        order = iter([*above, unit, *(other for other in pile if other != unit and other not in above)])
         self.layers = tuple(next(order) if other in pile else other for other in self.layers)
         self.changed(self.side(unit), _bit(self.where[unit]))
 
@@ -244,9 +260,18 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def engagement(self, unit: int) -> int:
         """0.3: its engagement rating now."""
         rating = self.figures(unit).engagement
-        for answer in self.scenario.ask.engagement:
-            rating += answer(self, unit)
+        for part in self.engagement_parts(unit):
+            rating += part.value
         return rating
+
+    def engagement_parts(self, unit: int) -> Iterator[Modifier]:
+        """0.3: what rules of the battle add to its engagement rating."""
+        for answer in self.scenario.ask.engagement:
+            yield from answer(self, unit)
+
+    def rule(self, subject: str, series: str) -> str:
+        """The rule to cite: the battle's own about a subject, or else that of the series."""
+        return next((found for answer in self.scenario.ask.rules if (found := answer(subject))), series)
 
     # Hexes.
 
@@ -306,6 +331,14 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         if found is None:
             found = notes[what] = work()
         return found
+
+    def noted(self, what: str, key: object, work: Callable[[], Noted]) -> Noted:
+        """What was worked out of where everybody stands, and of a key; asked again for the same, it is at hand."""
+        known, found = self.facts.notes.get(what, (None, None))
+        if known != key:
+            found = work()
+            self.facts.notes[what] = key, found
+        return cast(Noted, found)
 
     def chiefs_in(self, hex: int) -> list[int]:
         """The chiefs in a hex."""

@@ -12,7 +12,7 @@ from gloire.core.sequences import place as step_of
 from gloire.core.tables import Chart
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire.charge import stands
-from gloire.systems.jours_de_gloire.combat import GUNS_OVERRUN
+from gloire.systems.jours_de_gloire.combat import GUNS_OVERRUN, at_grips
 from gloire.systems.jours_de_gloire.fates import fates, passing
 from gloire.systems.jours_de_gloire.fire import fire_reckoning
 from gloire.systems.jours_de_gloire.frames import Charge, Combat, Shot
@@ -21,9 +21,18 @@ from gloire.systems.jours_de_gloire.hidden import seen
 from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.outcomes import Outcomes, ResultChance, TestChance
-from gloire.systems.jours_de_gloire.position import CHARGING, ENGAGED, ORDERED, Position
+from gloire.systems.jours_de_gloire.position import CHARGING, ORDERED, Position
 from gloire.systems.jours_de_gloire.reckoning import reckon
-from gloire.systems.jours_de_gloire.shock import chargeable, combats, striking
+from gloire.systems.jours_de_gloire.shock import (
+    attacked_troops,
+    charge_party,
+    chargeable,
+    combat_of,
+    combats,
+    defended,
+    owes_test,
+    striking,
+)
 
 # Where a table is read, and what follows from a result.
 Following = Callable[[str, int], Procedure]
@@ -94,17 +103,16 @@ def shot_odds(game: Position, action: do.FireAt) -> list[tuple[str, float]]:
 
 def foreseen(game: Position, combat: tuple[Sequence[int], Sequence[int]]) -> Outcomes:
     """8.5: an announced combat, should all tests before it succeed and nobody react."""
-    hexes, targets = combat
-    units = tuple(unit for hex in hexes for unit in striking(game, hex))
-    charging = tuple(unit for unit in units if game.has(unit, CHARGING))
-    frame = Combat(attackers=units, defenders=tuple(targets), charging=charging)
-    return combat_foreseen(game, frame, tuple(_engagements(game, hexes)))
+    frame = combat_of(game, combat)
+    if not defended(game, frame):
+        return Outcomes("effect", "8.8")  # 8.8.1: everybody has left.
+    return combat_foreseen(game, frame, tuple(_engagements(game, combat[0])))
 
 
 def combat_foreseen(game: Position, combat: Combat, tests: tuple[TestChance, ...]) -> Outcomes:
     """8.5 + 8.9: a combat to the end of all recoils, tests and routs; guns alone are overrun without a die."""
     step = step_of(game.scenario.sequence, Combat, "overrun_guns")
-    if not any(game.troops(target) for target in combat.defenders):
+    if not any(attacked_troops(game, combat, target) for target in combat.defenders):
         fate = fates(game, replace(combat, step=step, result=""))
         return Outcomes("combat", "8.9", (ResultChance(GUNS_OVERRUN, 1.0, D10.faces, fate),), tests=tests)
 
@@ -117,7 +125,8 @@ def combat_foreseen(game: Position, combat: Combat, tests: tuple[TestChance, ...
 
 def _present(game: Position, combat: Combat) -> Outcomes:
     """8.8 + 9.4 + 8.3.3: the combat under way, if it is accepted as it is."""
-    if not any(game.pile(hex) for hex in combat.defenders):
+    combat = at_grips(game, combat)
+    if not combat.defenders:
         return Outcomes("effect", "8.8")  # 8.8: everybody has left.
     hexes = sorted({game.where[unit] for unit in combat.attackers}) if combat.kind == "shock" else ()
     return combat_foreseen(game, combat, tuple(_engagements(game, hexes)))
@@ -127,7 +136,7 @@ def _engagements(game: Position, hexes: Sequence[int]) -> Iterator[TestChance]:
     """8.3.2: the tests of stacks without orders."""
     for hex in hexes:
         units = striking(game, hex)
-        if units and not all(game.has(unit, ORDERED | ENGAGED | CHARGING) for unit in units):
+        if units and owes_test(game, units):
             needs = game.engagement(units[0])
             yield TestChance(game.id(units[0]), needs, passing(needs))
 
@@ -163,7 +172,9 @@ def _charging(game: Position, units: tuple[int, ...], hex: int, facing: int) -> 
         twin.move(unit, hex)
         twin.face(unit, facing)
         twin.mark(unit, CHARGING)
-    return twin, Combat(attackers=units, defenders=_bits(chargeable(twin, units)), charging=units)
+    party = tuple(charge_party(twin, hex))  # 5.1.3: others who stand there attack too.
+    charging = tuple(unit for unit in party if twin.has(unit, CHARGING))
+    return twin, Combat(attackers=party, defenders=_bits(chargeable(twin, units)), charging=charging)
 
 
 def _bits(mask: int) -> tuple[int, ...]:

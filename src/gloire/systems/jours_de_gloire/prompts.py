@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from gloire.core.actions import Action
 from gloire.core.display import Overlay, Prompt, pointing
-from gloire.systems.jours_de_gloire.actions import TurnUnit
+from gloire.systems.jours_de_gloire.actions import DeclareCharge, DeclareStackCharge, FireAt, TurnUnit
+from gloire.systems.jours_de_gloire.chain import chain
+from gloire.systems.jours_de_gloire.overlays import of_group, of_guns, of_orders
 from gloire.systems.jours_de_gloire.position import Position
 from gloire.systems.jours_de_gloire.sealing import sealing
 
@@ -22,10 +24,22 @@ def prompt(game: Position, kind: str, about: Mapping[str, object], actions: Sequ
         turns="corner" if turns else "",
         pivots=TurnUnit.__name__ if kind == "Movement" else "",
         weighs=kind in WEIGHED,
+        confirms=CONFIRMED,
         party=_names(about, "units") if kind in FOUGHT else (),
         against=_names(about, "hexes") if kind in FOUGHT else (),
-        overlays=tuple(_announced(game)),
+        steps=chain(game),
+        overlays=(*_announced(game), *_laid(game, kind, about, asked.able)),
     )
+
+
+def _laid(game: Position, kind: str, about: Mapping[str, object], able: Sequence[str]) -> Iterator[Overlay]:
+    """What a question cannot be answered without: cones of fire, or the groups that it is about."""
+    groups = about.get("groups") if kind == "ChooseInitiative" else ()
+    if kind == "Fire":
+        yield from of_guns(game, able)
+    if isinstance(groups, list | tuple):
+        for units in groups:
+            yield from of_group(game, units)
 
 
 # What is chosen by its odds: shots, attacks and charges, and what can be set against them.
@@ -48,6 +62,7 @@ WEIGHED = {
     "ChooseNextCharge",
     "ChooseRally",
 }
+CONFIRMED = tuple(one.__name__ for one in (FireAt, DeclareCharge, DeclareStackCharge))  # 7.5 + 9.1: then dice fall
 FOUGHT = {"ChooseRefusal", "ChooseCounterCharge", "ChooseReactionFire"}  # 8.3.3 + 8.8 + 9.4: in the middle of a combat
 
 
@@ -66,4 +81,5 @@ def _announced(game: Position) -> Iterator[Overlay]:
 def _orders(game: Position, about: Mapping[str, object]) -> Prompt:
     """2.3.2: a group is lit by the unit that it is named by."""
     composing = sealing(game, game.scenario.sides.index(str(about["side"])))
-    return Prompt(able=tuple(part.key for part in composing.trays[0].parts), composing=composing)
+    able = tuple(part.key for part in composing.trays[0].parts)
+    return Prompt(able=able, composing=composing, overlays=tuple(of_orders(game, str(about["side"]))))

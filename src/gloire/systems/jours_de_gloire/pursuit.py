@@ -10,12 +10,23 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire.advance import may_take
-from gloire.systems.jours_de_gloire.charge import answer_square, before_squares, recall, square_hexes, square_options
+from gloire.systems.jours_de_gloire.charge import (
+    answer_recall,
+    answer_square,
+    before_squares,
+    end_recall_test,
+    halting_stacks,
+    recall_options,
+    refuse_recall,
+    refuse_square,
+    square_hexes,
+    square_options,
+)
 from gloire.systems.jours_de_gloire.facing import ONE_CORNER, turn
 from gloire.systems.jours_de_gloire.frames import Combat, EngagementTest, March, Pursuit
 from gloire.systems.jours_de_gloire.happened import CombatBegan, PursuitBegan, PursuitEnded
 from gloire.systems.jours_de_gloire.names import named
-from gloire.systems.jours_de_gloire.position import CHARGING, FOLLOWED, ROUTED, Position
+from gloire.systems.jours_de_gloire.position import CHARGING, FOLLOWED, PRESSES_ON, ROUTED, Position
 from gloire.systems.jours_de_gloire.scenario import CAVALRY
 from gloire.systems.jours_de_gloire.shock import attackable, chargeable, is_heavy
 
@@ -43,6 +54,7 @@ class ChoosePursuers(Decision):
         units = (unit,) if action.alone else _stack_of(game, pursuit, unit)
         for one in units:
             game.mark(one, CHARGING | FOLLOWED if pursuit.free else CHARGING)
+            game.unmark(one, PRESSES_ON)  # 9.3.3: it will be another square.
         game.emit(PursuitBegan(game.ids(units), action.prey))
         game.update(pursuit, units=units, prey=prey, at=0)
         return DONE
@@ -52,7 +64,7 @@ class ChoosePursuers(Decision):
             return Refusal("9.5.1", "must-pursue", {})
         if not isinstance(action, do.Pursue):
             return None
-        return Refusal("9.5.2", "not-first-to-pursue", {"unit": action.unit})
+        return refuse_pursuit(game, pursuit, action)
 
     def about(self, game: Position, pursuit: Pursuit) -> dict[str, object]:
         return {"units": list(game.ids(pursuit.riders)), "losers": list(game.ids(pursuit.losers))}
@@ -60,13 +72,7 @@ class ChoosePursuers(Decision):
 
 def pursuers(game: Position, pursuit: Pursuit) -> list[tuple[int, int, bool]]:
     """9.5.2: the riders of the first rank, each with whom it may follow: a whole stack, or of the only one its best."""
-    able = [
-        (unit, prey)
-        for unit in pursuit.riders
-        if game.where[unit] >= 0 and not game.has(unit, ROUTED)
-        for prey, path in zip(pursuit.losers, pursuit.paths, strict=True)
-        if path[0] in game.grid.neighbours[game.where[unit]] and _may_enter(game, unit, path[0])
-    ]
+    able = _followers(game, pursuit)
     best = max((_rank(game, _stack_of(game, pursuit, unit)) for unit, _ in able), default=None)
     first = max((_rank(game, (unit,)) for unit, _ in able), default=None)
     only = len({game.where[unit] for unit in pursuit.riders}) == 1
@@ -78,6 +84,51 @@ def pursuers(game: Position, pursuit: Pursuit) -> list[tuple[int, int, bool]]:
         if only and len(stack) > 1 and _rank(game, (unit,)) == first:
             found.append((unit, prey, True))
     return found
+
+
+def _may_set_out(game: Position, unit: int) -> bool:
+    """9.5.2 + 9.1: not routed, and on ground where a charge may begin."""
+    here = game.where[unit]
+    return here >= 0 and not game.has(unit, ROUTED) and bool(game.ground.charge_hexes >> here & 1)
+
+
+def refuse_pursuit(game: Position, pursuit: Pursuit, action: do.Pursue) -> Refusal:
+    """9.5.2: why a unit may not pursue another."""
+    unit, prey = named(game, action.unit), named(game, action.prey)
+    facts = {"unit": action.unit, "prey": action.prey}
+    if unit < 0 or game.where[unit] < 0:
+        return Refusal(None, "no-such-unit", facts)
+    if unit not in pursuit.riders:
+        return Refusal("9.5.1", "has-not-charged", facts)
+    if prey not in pursuit.losers:
+        return Refusal("9.5.2", "not-its-prey", facts)
+    if (unit, prey) not in _followers(game, pursuit):
+        return Refusal("9.5.2", "cannot-follow", facts)
+    return _refuse_rank(game, pursuit, unit, action, facts)
+
+
+def _refuse_rank(game: Position, pursuit: Pursuit, unit: int, action: do.Pursue, facts: dict[str, str]) -> Refusal:
+    """9.5.2: why it is not this unit, or not this unit alone, that pursues."""
+    stack, able = _stack_of(game, pursuit, unit), pursuers(game, pursuit)
+    if action.alone and len(stack) == 1:
+        return Refusal("9.5.2", "rides-alone", facts)
+    if action.alone and not any(alone for *_, alone in able):
+        return Refusal("9.5.2", "pursues-as-a-stack", facts)
+    first = next(who for who, _, alone in able if alone == action.alone)
+    if not action.alone and game.where[first] == game.where[unit]:
+        return Refusal("9.5.2", "pursuit-named-by", {**facts, "lead": game.id(first)})
+    return Refusal("9.5.2", "not-first-to-pursue", {**facts, "first": game.id(first)})
+
+
+def _followers(game: Position, pursuit: Pursuit) -> list[tuple[int, int]]:
+    """9.5.2: the riders, each with the beaten units whose hex it can enter."""
+    return [
+        (unit, prey)
+        for unit in pursuit.riders
+        if _may_set_out(game, unit)
+        for prey, path in zip(pursuit.losers, pursuit.paths, strict=True)
+        if path[0] in game.grid.neighbours[game.where[unit]] and _may_enter(game, unit, path[0])
+    ]
 
 
 def _rank(game: Position, units: Sequence[int]) -> tuple[bool, int]:
@@ -135,10 +186,10 @@ def _is_beside_prey(game: Position, pursuit: Pursuit) -> bool:
 
 
 def _others_ahead(game: Position, pursuit: Pursuit, facing: int) -> list[int]:
-    """The enemy hexes before the riders other than that of their prey."""
+    """The enemies before the riders other than their prey, also in its hex."""
     unit = pursuit.units[0]
     front = game.scenario.fronts[game.where[unit]][facing] & game.held(1 - game.side(unit))
-    return [hex for hex in bits(front) if hex != game.where[pursuit.prey]]
+    return [enemy for hex in bits(front) for enemy in game.pile(hex) if enemy != pursuit.prey]
 
 
 def _turn_toward(game: Position, pursuit: Pursuit, path: Sequence[int], hex: int) -> None:
@@ -178,33 +229,41 @@ class AskForSquaresAgain(Decision):
         answer_square(game, hex, action)
         return None
 
+    def refuse(self, game: Position, pursuit: Pursuit, action: Action) -> Refusal | None:
+        if not isinstance(action, do.TryFormingSquare | do.StandInLine):
+            return None
+        return refuse_square(game, pursuit.units, pursuit.asked, action.unit)
+
     def about(self, game: Position, pursuit: Pursuit) -> dict[str, object]:
         return {"unit": game.id(pursuit.units[0]), "hex": game.label(game.where[pursuit.units[0]])}
 
 
 class RecallPursuers(Decision):
-    """9.5.1 + 9.3.3: before a square pursuers too may try to halt."""
+    """9.5.1 + 9.3.3: before a square pursuers too may try to halt, and those who are still to charge it."""
 
     rule = "9.3.3"
 
     def asks(self, game: Position, pursuit: Pursuit) -> str | None:
-        able = pursuit.charges and _is_riding(game, pursuit) and before_squares(game, pursuit.units)
+        able = pursuit.charges and halting_stacks(game, pursuit.units)
         return game.owner(pursuit.units[0]) if able else NOBODY
 
     def options(self, game: Position, pursuit: Pursuit) -> Sequence[Action]:
-        id = game.id(pursuit.units[0])
-        return [do.TryRecall(id), do.ChargeHome(id)]
+        return list(recall_options(game, pursuit.units))
 
-    def choose(self, game: Position, pursuit: Pursuit, action: Action) -> Done | None:
-        if isinstance(action, do.TryRecall):
-            game.begin(EngagementTest(unit=pursuit.units[0], why="recall"))
-        return DONE
+    def choose(self, game: Position, pursuit: Pursuit, action: do.BeforeSquare) -> Done | None:
+        answer_recall(game, pursuit.units, action)
+        return None
 
     def heard(self, game: Position, pursuit: Pursuit, ended: Procedure) -> None:
-        if isinstance(ended, EngagementTest) and ended.passed:
-            target = before_squares(game, pursuit.units)[0]
-            game.update(pursuit, charges=False, ended=True)
-            recall(game, pursuit.units, target)
+        if not isinstance(ended, EngagementTest):
+            return
+        if ended.passed and ended.unit in pursuit.units:
+            pursuit = game.update(pursuit, ended=True)
+        squares = before_squares(game, pursuit.units)
+        end_recall_test(game, pursuit.units, ended, squares[0] if squares else -1)
+
+    def refuse(self, game: Position, pursuit: Pursuit, action: Action) -> Refusal | None:
+        return refuse_recall(game, pursuit.units, action)
 
 
 def charge_on(game: Position, pursuit: Pursuit) -> None:
@@ -250,7 +309,7 @@ class ChooseNextCharge(Decision):
     def refuse(self, game: Position, pursuit: Pursuit, action: Action) -> Refusal | None:
         if isinstance(action, do.HaltPursuit):
             return Refusal("9.5.2", "must-charge-on", {})
-        return Refusal("9.5.2", "not-before-them", {}) if isinstance(action, do.ChargeOn) else None
+        return refuse_charging_on(game, pursuit, action) if isinstance(action, do.ChargeOn) else None
 
     def about(self, game: Position, pursuit: Pursuit) -> dict[str, object]:
         prey = game.id(pursuit.prey)
@@ -267,6 +326,19 @@ def _next_charges(game: Position, pursuit: Pursuit) -> Iterator[do.ChargeOn]:
             continue
         if charged(game, pursuit.units, facing):
             yield do.ChargeOn(game.id(unit), facing)
+
+
+def refuse_charging_on(game: Position, pursuit: Pursuit, action: do.ChargeOn) -> Refusal:
+    """9.5.2: why the pursuers may not turn so and charge on."""
+    facts = {"unit": action.unit, "prey": game.id(pursuit.prey)}
+    lead = game.id(pursuit.units[0])
+    if action.unit != lead:
+        return Refusal("9.5.2", "not-pursuing", {**facts, "lead": lead})
+    if action.facing not in facings_within(pursuit.faced, ONE_CORNER):
+        return Refusal("9.5.2", "turns-too-far", facts)
+    if not charged(game, pursuit.units, action.facing):
+        return Refusal("9.5.2", "not-before-them", facts)
+    return Refusal("9.5.2", "turns-from-prey", facts)
 
 
 def charged(game: Position, units: Sequence[int], facing: int) -> int:

@@ -6,7 +6,7 @@ from gloire.systems.jours_de_gloire.frames import Combat
 from gloire.systems.jours_de_gloire.happened import Modifier
 from gloire.systems.jours_de_gloire.position import ROUTED, SQUARE, Position
 from gloire.systems.jours_de_gloire.scenario import CAVALRY, INFANTRY
-from gloire.systems.jours_de_gloire.shock import is_heavy, strikers
+from gloire.systems.jours_de_gloire.shock import attacked_troops, is_heavy, strikers
 
 
 def reckon(game: Position, combat: Combat) -> tuple[Modifier, ...]:
@@ -15,7 +15,7 @@ def reckon(game: Position, combat: Combat) -> tuple[Modifier, ...]:
 
 
 def _parts(game: Position, combat: Combat) -> Iterator[Modifier]:
-    troops = [unit for hex in combat.defenders for unit in game.troops(hex)]
+    troops = [unit for hex in combat.defenders for unit in attacked_troops(game, combat, hex)]
     attack = sum(game.figures(unit).strength for unit in combat.attackers)
     defence = sum(game.figures(unit).strength for unit in troops)
     yield Modifier("odds", odds(game, attack, defence), "8.6.1", f"{attack}:{defence}")
@@ -38,12 +38,17 @@ def cohesion_lead(game: Position, attackers: Sequence[int], defenders: Sequence[
     return max(map(game.cohesion, attackers)) - max(map(game.cohesion, defenders))
 
 
+def _held(game: Position, combat: Combat) -> list[int]:
+    """The attacked hexes with infantry or cavalry to fight."""
+    return [hex for hex in combat.defenders if attacked_troops(game, combat, hex)]
+
+
 # Terrain
 
 
 def terrain_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
     """8.4.2 + 8.4.3: the hex that is best for the defender; from several hexes the attacker's best, if it is clear."""
-    choices = [_best_side(game, combat, hex) for hex in combat.defenders if game.troops(hex)]
+    choices = [_best_side(game, combat, hex) for hex in _held(game, combat)]
     here, hex = min(choices, key=lambda pair: _value(game, combat, *pair))
     ground = game.ground
     side = ground.shock_side.get((here, hex), 0)
@@ -52,8 +57,7 @@ def terrain_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
         side, land = (side, 0) if side < land else (0, land)
     yield Modifier("terrain", land, "8.5", terrain=ground.terrain[hex])
     yield Modifier("hexside", side, "8.5", terrain=ground.shock_why.get((here, hex), ""))
-    if any(ground.six_fronts >> game.where[unit] & 1 for unit in combat.attackers):
-        yield Modifier("from-a-place", game.scenario.worth["from-a-place"], "6.1.2")
+    yield Modifier("from-a-place", _from_a_place(game, here), "6.1.2")
 
 
 def _best_side(game: Position, combat: Combat, hex: int) -> tuple[int, int]:
@@ -74,7 +78,13 @@ def attacked_from(game: Position, combat: Combat, hex: int) -> list[int]:
 def _value(game: Position, combat: Combat, here: int, hex: int) -> int:
     side = game.ground.shock_side.get((here, hex), 0)
     land = _land(game, combat, here, hex)
-    return min(side, land) if game.scenario.choices["H15"] == "better" and side and land else side + land
+    better = game.scenario.choices["H15"] == "better" and side and land
+    return (min(side, land) if better else side + land) + _from_a_place(game, here)
+
+
+def _from_a_place(game: Position, here: int) -> int:
+    """6.1.2: what it costs to attack out of a town, village or castle; 8.4.2: it is of that hex alone."""
+    return game.scenario.worth["from-a-place"] if game.ground.six_fronts >> here & 1 else 0
 
 
 def _land(game: Position, combat: Combat, here: int, hex: int) -> int:
@@ -88,8 +98,8 @@ def _land(game: Position, combat: Combat, here: int, hex: int) -> int:
 
 def _charge_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
     """9.2 + 9.3.2 + 9.4: the bonus of a charge, what a square or a counter-charge makes of it, and of pursuits."""
-    squares = [hex for hex in combat.defenders if any(game.has(unit, SQUARE) for unit in game.troops(hex))]
-    held = [hex for hex in combat.defenders if game.troops(hex)]
+    held = _held(game, combat)
+    squares = [hex for hex in held if any(game.has(unit, SQUARE) for unit in attacked_troops(game, combat, hex))]
     worth = game.scenario.worth
     if combat.charging:
         if squares:
@@ -108,11 +118,22 @@ def _foot(game: Position, combat: Combat) -> bool:
 
 
 def _dismounted_part(game: Position, combat: Combat, held: Sequence[int]) -> Iterator[Modifier]:
-    """9.1, note + H4: cavalry that attacks without charging, where it could not charge, or always."""
-    walking = [unit for unit in combat.attackers if game.arm(unit) == CAVALRY and unit not in combat.charging]
-    closed = any(not game.ground.charge_hexes >> hex & 1 for hex in held)
+    """9.1, note + H4: cavalry that attacks without charging, into or over ground closed to charges, or always."""
+    walking = {game.where[unit] for unit in combat.attackers if _walks(game, combat, unit)}
+    closed = any(
+        _is_closed(game, here, hex) for hex in held for here in walking & set(attacked_from(game, combat, hex))
+    )
     if walking and (closed or game.scenario.choices["H4"] == "always"):
         yield Modifier("cavalry-shock", game.scenario.worth["cavalry-shock"], "9.1")
+
+
+def _walks(game: Position, combat: Combat, unit: int) -> bool:
+    return game.arm(unit) == CAVALRY and unit not in combat.charging
+
+
+def _is_closed(game: Position, here: int, hex: int) -> bool:
+    """9.1: terrain, or a hexside, that bars a charge from one hex into another."""
+    return not (game.ground.charge_hexes & game.ground.charges[here]) >> hex & 1
 
 
 # The state of the defenders
@@ -120,9 +141,9 @@ def _dismounted_part(game: Position, combat: Combat, held: Sequence[int]) -> Ite
 
 def _state_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
     """10.2 + 6.1.2 + H22: routed, from the rear, from front and rear, if it holds for every hex attacked."""
-    held = [hex for hex in combat.defenders if game.troops(hex)]
+    held = _held(game, combat)
     every, worth = any if game.scenario.choices["H22"] == "any" else all, game.scenario.worth
-    if every(all(game.has(unit, ROUTED) for unit in game.troops(hex)) for hex in held):
+    if every(all(game.has(unit, ROUTED) for unit in attacked_troops(game, combat, hex)) for hex in held):
         yield Modifier("target-routed", worth["target-routed"], "10.2")
     sides = [_struck_from(game, combat, hex) for hex in held]
     if every(side == {"front", "rear"} for side in sides):
@@ -133,7 +154,7 @@ def _state_parts(game: Position, combat: Combat) -> Iterator[Modifier]:
 
 def _struck_from(game: Position, combat: Combat, hex: int) -> set[str]:
     """6.1.2: from which sides a hex is attacked; its infantry or cavalry has the facing; the routed have none."""
-    troop = game.troops(hex)[0]
+    troop = attacked_troops(game, combat, hex)[0]
     if game.has(troop, ROUTED):
         return {"none"}
     front = game.front(troop)

@@ -6,11 +6,12 @@ from typing import NamedTuple
 from gloire.core.hexes import bits
 from gloire.core.refusals import Refusal
 from gloire.systems.jours_de_gloire import actions as do
-from gloire.systems.jours_de_gloire import ways
+from gloire.systems.jours_de_gloire import tracing, ways
 from gloire.systems.jours_de_gloire.chiefs import threatened
 from gloire.systems.jours_de_gloire.facing import FREELY
 from gloire.systems.jours_de_gloire.frames import Activation, March
 from gloire.systems.jours_de_gloire.happened import ChiefMoved, Moved
+from gloire.systems.jours_de_gloire.hindrances import refuse_closed
 from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.position import (
     ACTIVE,
@@ -24,10 +25,11 @@ from gloire.systems.jours_de_gloire.position import (
     Position,
 )
 from gloire.systems.jours_de_gloire.scenario import Reinforcement
+from gloire.systems.jours_de_gloire.stacking import refuse_stack
 from gloire.systems.jours_de_gloire.terms import Terms
 
 NORMAL, FORCED = 1, 2  # 4.1.3: what the allowance is multiplied by
-Way = Callable[[str, str], do.Entering]
+Way = Callable[..., do.Entering]
 
 
 class Party(NamedTuple):
@@ -80,11 +82,29 @@ def entries(game: Position, activation: Activation) -> list[do.Entering]:
 
 
 def _entries_of(game: Position, activation: Activation, party: Party) -> Iterator[do.Entering]:
-    id = game.id(party.units[0])
     # 5.2.1, exception: with an enemy within five hexes they enter with orders, and by normal march alone.
     if not is_contested(game, party.entry):
-        yield from (party.forced(id, game.label(hex)) for hex in entry_hexes(game, activation, party, FORCED))
-    yield from (party.normal(id, game.label(hex)) for hex in entry_hexes(game, activation, party, NORMAL))
+        yield from _by_march(game, activation, party, FORCED)
+    yield from _by_march(game, activation, party, NORMAL)
+
+
+def _by_march(game: Position, activation: Activation, party: Party, rate: int) -> Iterator[do.Entering]:
+    id, enters = game.id(party.units[0]), party.forced if rate == FORCED else party.normal
+    mask = entry_hexes(game, activation, party, rate)
+    yield from (enters(id, game.label(hex)) for hex in bits(mask))
+    for path in _other_ways(game, activation, party, rate, mask):
+        yield enters(id, game.label(path[-1]), game.labels(path[1:]))
+
+
+def _other_ways(
+    game: Position, activation: Activation, party: Party, rate: int, mask: int
+) -> Sequence[tuple[int, ...]]:
+    """4.4.1 + R42: beyond the entry hex, ways that differ in effect from the plain ones."""
+    terms = _slowest_terms(game, activation, party, rate)
+    onward = mask & ~(1 << party.entry.hex)
+    if not onward or not ways.reach(game, terms) & ways.watched(game, game.side(party.units[0])):
+        return ()
+    return tracing.other_ways(game, party.units, terms, onward)
 
 
 def is_contested(game: Position, entry: Reinforcement) -> bool:
@@ -93,12 +113,12 @@ def is_contested(game: Position, entry: Reinforcement) -> bool:
     return bool(ways.within_ban(game, 1 - side) >> entry.hex & 1)
 
 
-def entry_hexes(game: Position, activation: Activation, party: Party, rate: int) -> list[int]:
-    """5.2.1 + 4.1.3: as far as a normal or a forced march goes; near the enemy a forced one stops."""
+def entry_hexes(game: Position, activation: Activation, party: Party, rate: int) -> int:
+    """5.2.1 + 4.1.3: as far as a normal or a forced march goes, as a mask; near the enemy a forced one stops."""
     mask = -1
     for unit in party.units:
         mask &= _reach(game, party.entry, entry_terms(game, activation, party, unit, rate))
-    return bits(ways.stops(game, party.units, mask)) if mask else []
+    return ways.stops(game, party.units, mask) if mask else 0
 
 
 def _reach(game: Position, entry: Reinforcement, terms: Terms) -> int:
@@ -106,6 +126,11 @@ def _reach(game: Position, entry: Reinforcement, terms: Terms) -> int:
         return 0
     stopped = terms.halting >> entry.hex & 1
     return 1 << entry.hex | (0 if stopped or not terms.budget else ways.reach(game, terms))
+
+
+def _slowest_terms(game: Position, activation: Activation, party: Party, rate: int) -> Terms:
+    slowest = min(party.units, key=lambda unit: game.figures(unit).movement)
+    return entry_terms(game, activation, party, slowest, rate)
 
 
 def entry_terms(game: Position, activation: Activation, party: Party, unit: int, rate: int) -> Terms:
@@ -144,9 +169,9 @@ def enter(game: Position, activation: Activation, action: do.Entering) -> None:
     party = next(party for party in parties(game, activation) if _is_meant(game, party, action))
     entry, units, hex = party.entry, party.units, place(game, action.hex)
     rate = FORCED if isinstance(action, do.EnterMap | do.EnterAlone) else NORMAL
-    slowest = min(units, key=lambda unit: game.figures(unit).movement)
-    terms = entry_terms(game, activation, party, slowest, rate)
-    path = (entry.hex,) if hex == entry.hex else ways.path_to(game, terms, hex)
+    terms = _slowest_terms(game, activation, party, rate)
+    onward = (entry.hex, *(place(game, label) for label in action.way))
+    path = onward if action.way else tracing.plain_path(game, units, terms, hex)
     marks = CALLED | ACTIVE | MOVED | _status(game, entry, rate)
     game.update(activation, column=tuple(dict.fromkeys((*activation.column, party.listed))))
     _bring_chief(game, entry, hex)
@@ -193,16 +218,41 @@ def refuse_entry(game: Position, activation: Activation, action: do.Entering) ->
     if unit < 0 or game.where[unit] != WAITING:
         return Refusal("5.2", "not-waiting", facts)
     if not activation.drawn and game.scenario.choices["H20"] == "no":
-        return Refusal("5.2", "marker-not-drawn", facts)
+        return Refusal("5.2", "marker-not-drawn", facts, ruling="R31")
     due = [(entry, units) for entry, _, units in waiting(game, activation) if unit in units]
     if not due:
         return Refusal("5.2.1", "not-due", facts)
     entry, units = due[0]
     alone = isinstance(action, do.EnterAlone | do.EnterAloneInNormalMarch)
     if units[0] != unit and not alone:
-        return Refusal("5.2.2", "enters-with", {**facts, "lead": game.id(units[0])})
+        return Refusal("5.2.2", "enters-with", {**facts, "lead": game.id(units[0])}, ruling="R27")
     if alone and len(units) == 1:
         return Refusal("5.2.2", "is-alone", facts)
     if isinstance(action, do.EnterMap | do.EnterAlone) and is_contested(game, entry):
         return Refusal("5.2.1", "enemy-at-entry", facts)
-    return Refusal("5.2.2", "entry-too-far", facts)
+    party = next(party for party in parties(game, activation) if _is_meant(game, party, action))
+    return _refuse_way(game, activation, party, action)
+
+
+def _refuse_way(game: Position, activation: Activation, party: Party, action: do.Entering) -> Refusal:
+    """5.2.2: what keeps units from their entry hex, from the hex they make for, or from stopping there (5.1.1)."""
+    rate = FORCED if isinstance(action, do.EnterMap | do.EnterAlone) else NORMAL
+    hex, entry = place(game, action.hex), party.entry
+    for unit in party.units:
+        terms = entry_terms(game, activation, party, unit, rate)
+        for at in (entry.hex, hex) if hex >= 0 else (entry.hex,):
+            if refusal := _refuse_hex(game, unit, at, rate):
+                return refusal
+        if terms.budget < 0:
+            return Refusal("5.2.2", "too-far-back", {"unit": game.id(unit)})
+        if hex < 0 or not _reach(game, entry, terms) >> hex & 1:
+            return Refusal("5.2.2", "entry-too-far", {"unit": game.id(unit), "hex": action.hex})
+    return refuse_stack(game, party.units, hex)
+
+
+def _refuse_hex(game: Position, unit: int, hex: int, rate: int) -> Refusal | None:
+    facts = {"unit": game.id(unit), "hex": game.label(hex)}
+    refusal = refuse_closed(game, unit, hex, facts)
+    if refusal is None and rate == FORCED and ways.friends(game, game.side(unit)) >> hex & 1:
+        return Refusal("4.1.3", "forced-through-friend", facts)
+    return refusal

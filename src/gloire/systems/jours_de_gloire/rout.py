@@ -11,7 +11,7 @@ from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import routes, ways
 from gloire.systems.jours_de_gloire.actions import RoutOffMap, RoutTo, StopShort, TakeRefuge
 from gloire.systems.jours_de_gloire.chiefs import accompany, lose_chief, threatened, with_unit
-from gloire.systems.jours_de_gloire.disorder import eliminate, face_home
+from gloire.systems.jours_de_gloire.disorder import eliminate, eliminate_fixed, face_home
 from gloire.systems.jours_de_gloire.frames import RoutMove
 from gloire.systems.jours_de_gloire.happened import RoutMoved, TookRefuge
 from gloire.systems.jours_de_gloire.march import by_road
@@ -51,11 +51,22 @@ def begin_rout_move(game: Position, rout: RoutMove) -> None:
         game.update(rout, halted=True)
         return
     game.unmark(unit, DUE)
-    base = routes.base_of(game, unit, hex)
-    points, chiefs = game.figures(unit).movement, with_unit(game, unit)
-    rout = game.update(rout, left=points, base=base, path=(hex,), chiefs=chiefs)
-    if game.unit(unit).fixed or not open_steps(game, unit, stage_of(rout)):
+    stage = _at_first(game, unit)._asdict()
+    rout = game.update(rout, **stage, chiefs=with_unit(game, unit), halted=_is_home(game, unit, hex))
+    if game.unit(unit).fixed:
+        eliminate_fixed(game, unit)
+    elif not rout.halted and not open_steps(game, unit, stage_of(rout)):
         eliminate(game, unit, "cannot rout", "10.4")
+
+
+def _at_first(game: Position, unit: int) -> Stage:
+    hex = game.where[unit]
+    return Stage(game.figures(unit).movement, routes.base_of(game, unit, hex), 0, (hex,))
+
+
+def _is_home(game: Position, unit: int, hex: int) -> bool:
+    """H24 + R67: who has reached the goal hex stays there, where it may halt in it."""
+    return hex == game.scenario.goals[game.side(unit)].hex and game.scenario.choices["H24"] == "halts"
 
 
 class ChooseRoutHex(Decision):
@@ -104,6 +115,18 @@ class ChooseRoutHex(Decision):
 
     def about(self, game: Position, rout: RoutMove) -> dict[str, object]:
         return {"unit": game.id(rout.unit), "hex": game.label(game.where[rout.unit]), "left": rout.left}
+
+
+def no_stay(game: Position, unit: int) -> str:
+    """10.4 + R37: why a routed unit may not stay where it is in Phase E; empty where it may.
+
+    R70: two in one place part if they can: beside one that stays another stays only if it cannot flee.
+    """
+    hex = game.where[unit]
+    if not game.ground.six_fronts >> hex & 1:
+        return "no-refuge"
+    staying = [other for other in company(game, unit, hex) if not game.has(other, DUE)]
+    return "refuge-taken" if staying and open_steps(game, unit, _at_first(game, unit)) else ""
 
 
 def may_take_refuge(game: Position, rout: RoutMove) -> bool:
@@ -183,6 +206,8 @@ def bar(game: Position, unit: int, stage: Stage, hex: int) -> str:
     enemy, arm, here, ground = 1 - game.side(unit), game.arm(unit), stage.hex, game.ground
     if game.held(enemy) >> hex & 1:
         return "enemy-there"
+    if ways.shut(game, game.side(unit)) >> hex & 1:
+        return "entry-hex"  # 5.2.3
     if not (ground.open[arm][here] | ground.retreats[arm][here]) >> hex & 1:
         return "no-crossing"
     if game.threats(enemy) >> hex & 1:
@@ -217,7 +242,13 @@ def cost(game: Position, unit: int, here: int, hex: int) -> int:
     return min(prices, default=1) + more * (zones >> hex & 1) + (zones >> here & 1)
 
 
-BARS = {"enemy-there": "5.1.2", "enemy-front": "10.3.5", "ground-disorders": "10.3.4", "zone-to-zone": "6.2.2"}
+BARS = {
+    "enemy-there": "5.1.2",
+    "entry-hex": "5.2.3",
+    "enemy-front": "10.3.5",
+    "ground-disorders": "10.3.4",
+    "zone-to-zone": "6.2.2",
+}
 
 
 def refuse_step(game: Position, rout: RoutMove, hex: int, label: str) -> Refusal:
@@ -227,7 +258,9 @@ def refuse_step(game: Position, rout: RoutMove, hex: int, label: str) -> Refusal
     step = next((step for step in routes.steps(game, unit, stage.hex, stage.base) if step.hex == hex), None)
     if hex < 0 or step is None:
         return Refusal("10.4", "not-direct", facts)
-    if why := bar(game, unit, stage, hex):
+    if (why := bar(game, unit, stage, hex)) == "no-crossing":
+        return ways.no_crossing(game, stage.hex, hex, "10.4", facts)
+    if why:
         return Refusal(BARS.get(why, "10.4"), why, facts)
     if step.sideways > sideways_left(game, unit, stage):
         return Refusal("10.4", "too-far-aside", facts)

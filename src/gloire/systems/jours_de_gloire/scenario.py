@@ -212,6 +212,6 @@ class Scenario(ScenarioFacts, kw_only=True):
         """2.1: activation markers, each with its name, which tells whom it calls and its initiative, and its side."""
         for formation in self.formations:
             for copy, initiative in enumerate(formation.initiatives, 1):
-                yield f"{formation.id}-{copy}", f"{formation.name} ({initiative})", formation.side
+                yield f"{formation.id}-{copy}", f"{formation.name} {initiative}", formation.side
         for marker in self.combined:
-            yield marker.id, f"{marker.name} ({marker.initiative})", marker.side
+            yield marker.id, f"{marker.name} {marker.initiative}", marker.side

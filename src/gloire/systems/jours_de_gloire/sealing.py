@@ -67,7 +67,7 @@ def _what_it_needs(game: Position, group: int) -> Said:
     if has_orders_anyway(game, group):
         return Said("part-note", "ordered")
     chiefs = [game.scenario.chiefs[chief].id for chief in chiefs_for(game, group)]
-    chances = [f"{chance} %" for chance in _chances(game, group)]
+    chances = [f"{chance}%" for chance in dict.fromkeys(_chances(game, group))]
     return Said("part-note", "order" if chiefs else "out-of-command", {"chiefs": chiefs, "chances": chances})
 
 

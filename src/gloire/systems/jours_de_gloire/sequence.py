@@ -86,6 +86,7 @@ SEQUENCE: Sequences = {
         shock.ChooseCombat(),  # 8.5
         shock.fight_the_last,
         rally.rally_by_night,  # 12.1
+        rally.ChooseNightRally(),
         rally.ChooseRally(),  # 11.1
         turn.close_activation,
     ),

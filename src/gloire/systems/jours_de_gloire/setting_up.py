@@ -64,7 +64,7 @@ class PlaceUnits(Decision):
             return Refusal(None, "not-yours-to-place", facts)
         hex = place(game, action.hex)
         if hex >= 0 and not may_join(game, (unit,), hex):
-            return refuse_stack(game, unit, hex)
+            return refuse_stack(game, (unit,), hex)
         return Refusal(None, "outside-your-zone", facts)
 
     def about(self, game: Position, set_up: SetUp) -> dict[str, object]:

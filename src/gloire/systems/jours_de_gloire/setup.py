@@ -30,7 +30,7 @@ from gloire.systems.jours_de_gloire.position import (
     Position,
 )
 from gloire.systems.jours_de_gloire.scenario import Scenario
-from gloire.systems.jours_de_gloire.stacking import overstacked
+from gloire.systems.jours_de_gloire.stacking import at_odds
 from gloire.systems.jours_de_gloire.turn import combined_of, formation_of, markers_in_play, play
 
 FACINGS = ("N+NE", "NE+SE", "SE+S", "S+SW", "SW+NW", "NW+N")
@@ -107,7 +107,7 @@ def _check_stack(game: Position, hex: int, checking: Checking) -> None:
     pile = game.pile(hex)
     if len({game.side(unit) for unit in pile}) > 1:
         checking.fault(("units",), f"both sides stand in {game.label(hex)}")
-    elif why := overstacked(game, pile):
+    elif why := at_odds(game, pile):
         checking.fault(("units",), f"the units in {game.label(hex)} may not stack: {why}", "See 5.1.1")
 
 

@@ -47,11 +47,11 @@ class Look:
         return self._blocks(one, met) and self._blocks(other, met)
 
     def _crossed(self, met: Crossing) -> bool:
-        """7.4.1: a hexside that is crossed; at a corner the ones that are only touched do not count."""
-        if len(met.sides) == 2 or OFF_MAP in met.sides[0]:
+        """7.4.1: a hexside that is crossed. R58: at the corner of two, both must block, as two hexes must (7.4.2)."""
+        crossed = met.sides if len(met.sides) == 2 else met.sides[:1]
+        if any(OFF_MAP in side for side in crossed):
             return False
-        a, b = met.sides[0]
-        return self._side_blocks((min(a, b), max(a, b)), met)
+        return all(self._side_blocks((min(a, b), max(a, b)), met) for a, b in crossed)
 
     def side_blocks(self, met: Leg) -> bool:
         """7.4.2: whether the hexside that a line runs along blocks it."""
@@ -59,10 +59,9 @@ class Look:
         return self._side_blocks((min(one, other), max(one, other)), met)
 
     def _side_blocks(self, side: tuple[int, int], met: Leg | Crossing) -> bool:
-        if side in self.ground.crests:
-            return not self._is_overlooked(max(self.levels[side[0]], self.levels[side[1]]), met)
         beside = self.here in side or self.there in side
-        return side in self.ground.walls and not beside
+        stands = side in self.ground.crests or (side in self.ground.walls and not beside)
+        return stands and not self._is_overlooked(max(self.levels[side[0]], self.levels[side[1]]), met)
 
     def _blocks(self, hex: int, met: Leg | Crossing) -> bool:
         if hex == OFF_MAP:

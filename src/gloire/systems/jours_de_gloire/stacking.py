@@ -28,10 +28,10 @@ def may_share_rout(game: Position, unit: int, hex: int) -> bool:
     return not others or (len(others) == 1 and game.has(others[0], ROUTED) and not _mixed(game, (unit, *others)))
 
 
-def refuse_stack(game: Position, unit: int, hex: int) -> Refusal:
-    """5.1.1: what is wrong with the stack that a unit would make in a hex."""
-    why = overstacked(game, (*game.pile(hex), unit))
-    return Refusal("5.1.1", f"overstacked-{why}", {"unit": game.id(unit), "hex": game.label(hex)})
+def refuse_stack(game: Position, units: Sequence[int], hex: int) -> Refusal:
+    """5.1.1: what is wrong with the stack that units would make in a hex."""
+    why = overstacked(game, (*game.pile(hex), *units))
+    return Refusal("5.1.1", f"overstacked-{why}", {"unit": game.id(units[0]), "hex": game.label(hex)})
 
 
 def overstacked(game: Position, units: Iterable[int]) -> str:
@@ -51,6 +51,13 @@ def overstacked(game: Position, units: Iterable[int]) -> str:
     if len(guns) > (MOST if not troops else 1):
         return "too-many-guns"
     return _too_many(game, troops, bool(guns))
+
+
+def at_odds(game: Position, units: Sequence[int]) -> str:
+    """5.1.1: why units cannot stand together now. R45: a battery that has lost its square may stay beside it."""
+    square = any(game.has(unit, SQUARE) for unit in units)
+    beside = [unit for unit in units if square and game.arm(unit) == ARTILLERY and not game.has(unit, SQUARE)]
+    return overstacked(game, [unit for unit in units if unit not in beside])
 
 
 def _mixed(game: Position, units: Sequence[int]) -> bool:

@@ -40,14 +40,16 @@ def _tested(event: Event) -> Staging:
             needs = event.cohesion - sum(part.value for part in event.reckoning)
             return Staging(throw=_test(event.die, needs, event.passed, event.reckoning))
         case on.EngagementTested():
-            return Staging(throw=_test(event.die, event.engagement - event.modifier, event.passed))
+            needs = event.engagement - event.total + event.die
+            return Staging(throw=_test(event.die, needs, event.passed, event.reckoning))
         case on.SquareTried():
             return Staging(throw=_test(event.die, event.cohesion, event.formed))
         case on.LeaderTested():
-            thrown = _test(event.die, event.initiative - event.modifier, event.passed)
-            return Staging(episode="ends", throw=thrown)
+            needs = event.initiative - event.total + event.die
+            return Staging(episode="ends", throw=_test(event.die, needs, event.passed, event.reckoning))
         case on.RallyTried():
-            return Staging(episode="ends", throw=_test(event.die, event.cohesion - event.modifier, event.passed))
+            needs = event.cohesion - event.total + event.die
+            return Staging(episode="ends", throw=_test(event.die, needs, event.passed, event.reckoning))
         case on.InitiativeRolled():
             return Staging(episode="ends", throw=Throw(dice=(event.die,), sides=SIDES))
     die = getattr(event, "die", None)

@@ -66,7 +66,7 @@ class JoursDeGloire:
 
     def stray(self, action: Action) -> Refusal | None:
         rule = TIMES.get(type(action))
-        return Refusal(rule, "out-of-sequence") if rule else None
+        return Refusal(rule, "out-of-sequence", {"deed": type(action).__name__}) if rule else None
 
     def follows(self, action: Action) -> bool:
         return isinstance(action, FOLLOWS)

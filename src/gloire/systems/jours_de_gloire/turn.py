@@ -34,6 +34,7 @@ from gloire.systems.jours_de_gloire.position import (
     WAITING,
     Position,
 )
+from gloire.systems.jours_de_gloire.rout import no_stay
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, Combined
 
 # Phase A
@@ -113,9 +114,7 @@ class ChooseFirstMarker(Decision):
     def refuse(self, game: Position, turn: Turn, action: Action) -> Refusal | None:
         if not isinstance(action, BeginWith):
             return None
-        if action.marker in markers_in_play(game):
-            return Refusal("3", "not-first", {"marker": action.marker})
-        return Refusal("3", "no-such-marker", {"marker": action.marker})
+        return refuse_first(game, action.marker)
 
 
 def first_markers(game: Position) -> list[str]:
@@ -130,6 +129,18 @@ def first_markers(game: Position) -> list[str]:
         and game.scenario.formations[formation].side == game.initiative
         and (late_comers or is_present(game, formation))
     ]
+
+
+def refuse_first(game: Position, marker: str) -> Refusal:
+    """3 + R3: why a marker cannot begin the turn. H20: with the initiative nobody is brought in."""
+    facts, formation = {"marker": marker}, formation_of(game, marker)
+    if marker not in markers_in_play(game):
+        return Refusal("3", "no-such-marker", facts)
+    if formation < 0:
+        return Refusal("3", "combined-not-first", facts, ruling="R3")
+    if game.scenario.formations[formation].side != game.initiative:
+        return Refusal("3", "marker-of-the-enemy", facts)
+    return Refusal("5.2", "reinforcements-not-first", facts, ruling="R31")
 
 
 # Phase C: the cup
@@ -298,21 +309,22 @@ def call_units(game: Position, activation: Activation) -> None:
 
 
 def call_combined(game: Position, activation: Activation) -> None:
-    """2.1.2: a combined marker whose condition no longer holds is set aside unused."""
-    number = activation.combined
-    if not all(answer(game, number) for answer in game.scenario.ask.combined_may):
-        game.emit(MarkerUnused(activation.marker))
+    """2.1.2: a combined marker whose condition no longer holds, or that calls nobody (R72), is set aside unused."""
+    number, ask = activation.combined, game.scenario.ask
+    able = any(answer(game, number) for answer in ask.combined_units)
+    if not able or not all(answer(game, number) for answer in ask.combined_may):
+        game.emit(MarkerUnused(activation.marker, game.rule("combined", "2.1.2")))
         return
     game.uses = (*game.uses[:number], game.uses[number] - 1, *game.uses[number + 1 :])
-    for answer in game.scenario.ask.combined_units:
-        answer(game, number, activation)
+    for answer in ask.combined_called:
+        answer(game, number)
 
 
 def close_activation(game: Position, activation: Activation) -> None:
     """1.D: what was done is done."""
     for unit in range(len(game.marks)):
         game.unmark(unit, ~LASTING)
-    game.announced = ()
+    game.announced, game.turned, game.vacated = (), (), ()
 
 
 # Phase E: 10.4 and 11.2
@@ -353,7 +365,7 @@ class ChooseRouted(Decision):
 
     def options(self, game: Position, turn: Turn) -> Sequence[Action]:
         units = self._routed(game)
-        safe = [unit for unit in units if game.ground.six_fronts >> game.where[unit] & 1]
+        safe = [unit for unit in units if not no_stay(game, unit)]
         return [*map(MoveRouted, game.ids(units)), *map(StayInRefuge, game.ids(safe))]
 
     def choose(self, game: Position, turn: Turn, action: Action) -> Done | None:
@@ -367,8 +379,9 @@ class ChooseRouted(Decision):
     def refuse(self, game: Position, turn: Turn, action: Action) -> Refusal | None:
         if not isinstance(action, MoveRouted | StayInRefuge):
             return None
-        if named(game, action.unit) in self._routed(game):
-            return Refusal("10.4", "no-refuge", {"unit": action.unit})
+        if (unit := named(game, action.unit)) in self._routed(game):
+            why = no_stay(game, unit)
+            return Refusal("10.4", why, {"unit": action.unit}, ruling="R70" if why == "refuge-taken" else "")
         return Refusal("10.4", "no-rout-due", {"unit": action.unit})
 
 

@@ -7,6 +7,8 @@ from operator import or_
 from msgspec import structs
 
 from gloire.core.hexes import bits
+from gloire.core.maps import NOTHING
+from gloire.core.refusals import Refusal
 from gloire.core.sweeps import Sweep
 from gloire.systems.jours_de_gloire.position import (
     DISORDERED,
@@ -114,10 +116,17 @@ def _entries_of(game: Position, side: int) -> int:
 
 
 def awaits(game: Position, entry: Reinforcement) -> bool:
-    """5.2.3: whether some are still to enter. H19: where they may be held back, until the turn after theirs."""
-    if game.scenario.choices["H19"] == "hold" and game.turn > entry.turn + 1:
+    """5.2.3: whether some are still to enter. H19: those who are held back, only until the turn after theirs."""
+    if game.turn > entry.turn + 1 and _are_held_back(game, entry):
         return False
     return any(game.where[unit] == WAITING for stack in entry.stacks for unit in stack)
+
+
+def _are_held_back(game: Position, entry: Reinforcement) -> bool:
+    """H19: by choice, or (R44) by a square of their own side that bars their entry hex (4.4.3)."""
+    if game.scenario.choices["H19"] == "hold":
+        return True
+    return any(game.has(unit, SQUARE) for unit in game.pile(entry.hex))
 
 
 def watched(game: Position, side: int) -> int:
@@ -134,6 +143,22 @@ def _watched(game: Position, side: int) -> int:
         if game.control[number] != side:
             found |= 1 << objective.hex
     return found
+
+
+BARRIERS = ("deep-stream", "river", "no-sortie", "bridgehead", "fortification", "steep-slope", "slope")
+
+
+def bar_between(game: Position, here: int, hex: int) -> str:
+    """4.3.2: what bars the side between two hexes, as the catalogue's section `terrain` has it."""
+    map = game.scenario.map
+    found = map.between(here, hex) | map.ways.get((here, hex), NOTHING) | map.ways.get((hex, here), NOTHING)
+    return next((kind for kind in BARRIERS if kind in found), "side")
+
+
+def no_crossing(game: Position, here: int, hex: int, series: str, facts: dict[str, str]) -> Refusal:
+    """10.3.4 + 10.4: that nobody falls back over the side between two hexes."""
+    kind = bar_between(game, here, hex)
+    return Refusal(game.rule(kind, series), "no-crossing", {**facts, "kind": kind})
 
 
 # Terms
@@ -256,21 +281,21 @@ def _exits_of(game: Position, side: int) -> int:
     return found
 
 
-def way_out(game: Position, terms: Terms, exits: int) -> tuple[int, ...]:
-    """4.4.1: the way to a hex where enough points are left to go off the map; none where there is no such hex."""
-    return next((path_to(game, terms, hex) for hex in bits(exits_in_reach(game, terms, exits))), ())
-
-
 def exits_in_reach(game: Position, terms: Terms, exits: int) -> int:
     """4.4.1: of some hexes those in which a point is left to go off the map, beside what leaving them costs."""
     found = 0
     for hex in bits(exits):
-        price = LEAVE_MAP[terms.arm] + sum(leave for mask, _, leave in terms.tolls if mask >> hex & 1)
-        left = structs.replace(terms, budget=terms.budget - price)
+        left = leaving_by(terms, hex)
         stopped = terms.halting >> hex & 1 and hex != terms.start
         if left.budget >= 0 and not stopped and (hex == terms.start or reach(game, left) >> hex & 1):
             found |= 1 << hex
     return found
+
+
+def leaving_by(terms: Terms, hex: int) -> Terms:
+    """4.4.1: the terms of a way to a hex that leaves the points for going off the map there."""
+    price = LEAVE_MAP[terms.arm] + sum(leave for mask, _, leave in terms.tolls if mask >> hex & 1)
+    return structs.replace(terms, budget=terms.budget - price)
 
 
 # Searching

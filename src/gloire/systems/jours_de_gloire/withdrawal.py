@@ -8,12 +8,15 @@ from gloire.core.hexes import bits
 from gloire.core.procedures import Decision, Done, Procedure
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
+from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.actions import RecoilTo, RetreatTo, Withdrawing
 from gloire.systems.jours_de_gloire.chiefs import accompany, threatened, with_unit
+from gloire.systems.jours_de_gloire.courses import Course, courses, is_home, off_course, stays_beside
 from gloire.systems.jours_de_gloire.disorder import (
     break_square,
     disorder,
     eliminate,
+    eliminate_fixed,
     face_home,
     retreat_of,
 )
@@ -23,7 +26,6 @@ from gloire.systems.jours_de_gloire.happened import PassedThrough, Recoiled, Ret
 from gloire.systems.jours_de_gloire.march import by_road
 from gloire.systems.jours_de_gloire.names import place
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, Position
-from gloire.systems.jours_de_gloire.routes import to_goal
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 from gloire.systems.jours_de_gloire.stacking import company, may_join, may_share_rout, overstacked
 
@@ -51,8 +53,12 @@ def begin_withdrawal(game: Position, withdrawal: Withdrawal) -> None:
         game.update(withdrawal, left=0, path=withdrawal.path or ())
         return
     break_square(game, unit)
-    withdrawal = game.update(withdrawal, path=(game.where[unit],), chiefs=with_unit(game, unit))
-    if game.unit(unit).fixed or not lawful_hexes(game, withdrawal):
+    hex = game.where[unit]
+    left = 0 if is_home(game, withdrawal, hex) else withdrawal.left
+    withdrawal = game.update(withdrawal, left=left, path=(hex,), chiefs=with_unit(game, unit))
+    if game.unit(unit).fixed:
+        eliminate_fixed(game, unit)
+    elif left and not lawful_hexes(game, withdrawal):
         eliminate(game, unit, "no way out", "10.3.1")
 
 
@@ -109,29 +115,43 @@ def must_go_on(game: Position, withdrawal: Withdrawal) -> bool:
 
 
 def lawful_hexes(game: Position, withdrawal: Withdrawal) -> list[int]:
-    """10.3.1: the next hexes, of those that spare the unit elimination; none where all are fatal.
+    """10.3.1: the next hexes, of those that spare the unit elimination; none where all are fatal."""
+    return _ways_out(game, withdrawal)[1]
+
+
+def _ways_out(game: Position, withdrawal: Withdrawal) -> tuple[Course, list[int]]:
+    """10.3.1 + R67: the course that a unit has to keep to, and its next hexes.
 
     5.1.2: a routed unit ends where it is alone, and with another routed one only if there is no other way.
     """
-    here = Plight(game.where[withdrawal.unit], _order(game, withdrawal.unit), withdrawal.left, withdrawal.path)
-    steps = list(_steps(game, withdrawal, here))
+    here, able = _plight(game, withdrawal), courses(withdrawal)
     for may_rest in (_rests_alone, _rests_together):
-        found = [hex for hex in steps if _outlives(game, withdrawal, here, hex, may_rest)]
-        if found:
-            return found
-    return []
+        for course in able:
+            steps = _steps(game, withdrawal, here, course)
+            if found := [hex for hex in steps if _outlives(game, withdrawal, here, hex, course, may_rest)]:
+                return course, found
+    return able[0], []
+
+
+def _plight(game: Position, withdrawal: Withdrawal) -> Plight:
+    return Plight(game.where[withdrawal.unit], _order(game, withdrawal.unit), withdrawal.left, withdrawal.path)
 
 
 def _order(game: Position, unit: int) -> int:
     return BROKEN if game.has(unit, ROUTED) else SHAKEN if game.has(unit, DISORDERED) else GOOD
 
 
-def _steps(game: Position, withdrawal: Withdrawal, here: Plight) -> Iterator[int]:
-    """10.3.1 + 10.3.4: neighbours over ground and sides that are open to it, without an enemy, and farther away."""
-    unit = withdrawal.unit
-    open = game.ground.retreats[game.arm(unit)][here.hex] & ~game.held(1 - game.side(unit))
+def _steps(game: Position, withdrawal: Withdrawal, here: Plight, course: Course) -> Iterator[int]:
+    """10.3.1 + 10.3.4: neighbours over ground and sides that are open to it, without an enemy, and on its course.
+
+    5.2.3: entry hexes that the enemy's reinforcements still await are closed to who falls back, too.
+    """
+    unit, side = withdrawal.unit, game.side(withdrawal.unit)
+    open = game.ground.retreats[game.arm(unit)][here.hex] & ~game.held(1 - side) & ~ways.shut(game, side)
     for hex in bits(open):
-        if hex not in here.path and _is_farther(game, withdrawal, here, hex) and _has_points(game, unit, here.hex, hex):
+        if hex in here.path or not course(game, withdrawal, here.hex, hex):
+            continue
+        if _has_points(game, unit, here.hex, hex):
             yield hex
 
 
@@ -143,55 +163,26 @@ def _has_points(game: Position, unit: int, here: int, hex: int) -> bool:
     return min(costs, default=0) <= game.figures(unit).movement
 
 
-def _is_farther(game: Position, withdrawal: Withdrawal, here: Plight, hex: int) -> bool:
-    """10.3.1: the first hex is farther from the attackers, the others from where the unit was attacked.
-
-    H26: without an attacker, as after a test for being passed through, each is nearer to the goal of a rout.
-    """
-    far = game.grid.distance
-    if not withdrawal.attackers:
-        return _is_nearer_home(game, withdrawal.unit, here.hex, hex)
-    if here.hex == withdrawal.origin:
-        return all(
-            far(hex, attacker) > far(here.hex, attacker) or _is_out_of_zone(game, withdrawal, attacker, here.hex, hex)
-            for attacker in withdrawal.attackers
-        )
-    return far(hex, withdrawal.origin) > far(here.hex, withdrawal.origin)
-
-
-def _is_nearer_home(game: Position, unit: int, here: int, hex: int) -> bool:
-    """H26: nearer to the goal of a rout, or farther from the nearest enemy."""
-    if game.scenario.choices["H26"] == "goal":
-        return to_goal(game, unit, hex) < to_goal(game, unit, here)
-    enemies, far = bits(game.held(1 - game.side(unit))), game.grid.distance
-    return min((far(hex, one) for one in enemies), default=0) > min((far(here, one) for one in enemies), default=0)
-
-
-def _is_out_of_zone(game: Position, withdrawal: Withdrawal, attacker: int, here: int, hex: int) -> bool:
-    """10.3.1, exception: a recoil that stays next to the attacker, where he has no zone."""
-    far = game.grid.distance
-    if withdrawal.kind == "retreat" or far(here, attacker) != 1 or far(hex, attacker) != 1:
-        return False
-    return not any(game.zone(unit) >> hex & 1 for unit in game.pile(attacker))
-
-
-def _outlives(game: Position, withdrawal: Withdrawal, here: Plight, hex: int, may_rest: MayRest) -> bool:
+def _outlives(
+    game: Position, withdrawal: Withdrawal, here: Plight, hex: int, course: Course, may_rest: MayRest
+) -> bool:
     """10.3.1: whether a unit that goes into a hex can come to rest somewhere without being eliminated."""
     there = _after(game, withdrawal, here, hex)
     if there is None:
         return False
     if there.left == 0 and _rests_together(game, withdrawal.unit, hex, there.order):
         return may_rest(game, withdrawal.unit, hex, there.order)
-    return any(_outlives(game, withdrawal, there, onward, may_rest) for onward in _steps(game, withdrawal, there))
+    steps = _steps(game, withdrawal, there, course)
+    return any(_outlives(game, withdrawal, there, onward, course, may_rest) for onward in steps)
 
 
 def _after(game: Position, withdrawal: Withdrawal, here: Plight, hex: int) -> Plight | None:
     """10.3: how a unit stands after a step; None where that eliminates it."""
     unit = withdrawal.unit
-    order = here.order + len(harms(game, unit, here.hex, hex))
+    order = here.order + len(harms(game, withdrawal, here.hex, hex))
     if order >= (BROKEN if game.arm(unit) == ARTILLERY and here.order < BROKEN and order > here.order else OUT):
         return None
-    left = max(0, here.left - 1)
+    left = 0 if is_home(game, withdrawal, hex) else max(0, here.left - 1)
     if order == BROKEN and here.order < BROKEN:
         left = retreat_of(game, unit)
     return Plight(hex, order, left, (*here.path, hex))
@@ -199,36 +190,46 @@ def _after(game: Position, withdrawal: Withdrawal, here: Plight, hex: int) -> Pl
 
 def hazard(game: Position, withdrawal: Withdrawal, hex: int) -> tuple[int, int]:
     """10.3: how a unit ends that goes on over a hex by its safest way, and how many friends it goes through."""
-    here = Plight(game.where[withdrawal.unit], _order(game, withdrawal.unit), withdrawal.left, withdrawal.path)
-    return _hazard(game, withdrawal, here, hex)
+    return _hazard(game, withdrawal, _plight(game, withdrawal), hex, _ways_out(game, withdrawal)[0])
 
 
-def _hazard(game: Position, withdrawal: Withdrawal, here: Plight, hex: int) -> tuple[int, int]:
+def _hazard(game: Position, withdrawal: Withdrawal, here: Plight, hex: int, course: Course) -> tuple[int, int]:
     unit, there = withdrawal.unit, _after(game, withdrawal, here, hex)
     if there is None:
         return OUT, 0
     if there.left == 0 and _rests_together(game, unit, hex, there.order):
         return there.order, 0
     friends = len(company(game, unit, hex))
-    ways = [_hazard(game, withdrawal, there, onward) for onward in _steps(game, withdrawal, there)]
-    order, more = min(ways, default=(OUT, 0))
+    steps = _steps(game, withdrawal, there, course)
+    onward = [_hazard(game, withdrawal, there, next, course) for next in steps]
+    order, more = min(onward, default=(OUT, 0))
     return order, friends + more
 
 
 def _rests_alone(game: Position, unit: int, hex: int, order: int) -> bool:
     """5.1.2: a routed unit alone in its hex; others within the stacking limits."""
-    return not company(game, unit, hex) if order == BROKEN else may_join(game, (unit,), hex)
+    return not company(game, unit, hex) if order == BROKEN else _may_stack(game, unit, hex, order)
 
 
 def _rests_together(game: Position, unit: int, hex: int, order: int) -> bool:
     """5.1.2: a routed unit with one other, where there is no other solution."""
-    return may_share_rout(game, unit, hex) if order == BROKEN else may_join(game, (unit,), hex)
+    return may_share_rout(game, unit, hex) if order == BROKEN else _may_stack(game, unit, hex, order)
 
 
-def harms(game: Position, unit: int, here: int, hex: int) -> list[str]:
+def _may_stack(game: Position, unit: int, hex: int, order: int) -> bool:
+    """5.1.1: whether it may stay with whoever is there, with the strength of the side that will be up by then."""
+    if order == SHAKEN and not game.has(unit, DISORDERED):
+        game = game.clone()
+        game.mark(unit, DISORDERED)
+    return may_join(game, (unit,), hex)
+
+
+def harms(game: Position, withdrawal: Withdrawal, here: int, hex: int) -> list[str]:
     """10.3.4 + 10.3.5: what disorders a unit in a step: a steep slope, ford or bridge, and an enemy's front."""
-    ground = game.ground
-    found = ["crossing"] if ground.toll[here] >> hex & 1 else []
+    unit, ground = withdrawal.unit, game.ground
+    # R68: who recoils over a bridge by the exception of 10.3.1 does so without penalty.
+    dear = ground.toll[here] >> hex & 1 and not stays_beside(game, withdrawal, here, hex)
+    found = ["crossing"] if dear else []
     if game.threats(1 - game.side(unit)) >> hex & 1:
         found.append("enemy front")
     # 8.7.1: woods disorder cavalry in every kind of movement, off the road; a steep slope is counted once.
@@ -244,15 +245,17 @@ def harms(game: Position, unit: int, here: int, hex: int) -> list[str]:
 def enter(game: Position, withdrawal: Withdrawal, hex: int) -> None:
     """10.3: a unit goes into a hex, and suffers what it meets there, one disorder after another."""
     unit, here = withdrawal.unit, game.where[withdrawal.unit]
-    hurt = harms(game, unit, here, hex)
-    crossed = left_behind(game, unit, withdrawal.path) + run_into(game, unit, hex)
+    hurt = harms(game, withdrawal, here, hex)
+    # R38: who is routed there by what it meets has come disordered, and passes through nobody it could stack with then.
+    order = SHAKEN if hurt else _order(game, unit)
+    crossed = left_behind(game, unit, withdrawal.path) + run_into(game, unit, hex, order)
     game.move(unit, hex)
     accompany(game, withdrawal.chiefs, here, hex)
     event = Retreated if withdrawal.kind == "retreat" else Recoiled
     game.emit(event(game.id(unit), game.label(hex)))
     game.update(
         withdrawal,
-        left=max(0, withdrawal.left - 1),
+        left=0 if is_home(game, withdrawal, hex) else max(0, withdrawal.left - 1),
         path=(*withdrawal.path, hex),
         crossed=(*withdrawal.crossed, *crossed),
     )
@@ -267,9 +270,9 @@ def left_behind(game: Position, unit: int, path: Sequence[int]) -> tuple[int, ..
     return tuple(company(game, unit, path[-1])) if len(path) > 1 else ()
 
 
-def run_into(game: Position, unit: int, hex: int) -> tuple[int, ...]:
+def run_into(game: Position, unit: int, hex: int, order: int = BROKEN) -> tuple[int, ...]:
     """10.5: the friends in a hex that a unit enters with whom it may not stack, whether it halts there or not."""
-    return () if may_join(game, (unit,), hex) else tuple(company(game, unit, hex))
+    return () if _may_stack(game, unit, hex, order) else tuple(company(game, unit, hex))
 
 
 def end_withdrawal(game: Position, withdrawal: Withdrawal) -> None:
@@ -301,13 +304,16 @@ def refuse_hex(game: Position, withdrawal: Withdrawal, hex: int, label: str) -> 
         return Refusal("10.3.1", "not-next", facts)
     if game.held(1 - game.side(unit)) >> hex & 1:
         return Refusal("5.1.2", "enemy-there", facts)
+    if ways.shut(game, game.side(unit)) >> hex & 1:
+        return Refusal("5.2.3", "entry-hex", facts, ruling="R43")
     if not game.ground.retreats[game.arm(unit)][here] >> hex & 1:
-        return Refusal("10.3.4", "no-crossing", facts)
+        return ways.no_crossing(game, here, hex, "10.3.4", facts)
     if not _has_points(game, unit, here, hex):
         return Refusal("10.3.4", "no-points-for-castle", facts)
-    plight = Plight(here, _order(game, unit), withdrawal.left, withdrawal.path)
-    if hex not in list(_steps(game, withdrawal, plight)):
-        return Refusal("10.3.1", "not-farther", facts)
-    if _outlives(game, withdrawal, plight, hex, _rests_together):
+    plight, course = _plight(game, withdrawal), _ways_out(game, withdrawal)[0]
+    if hex not in _steps(game, withdrawal, plight, course):
+        ruling = "" if withdrawal.attackers else "R67"
+        return Refusal("10.3.1", off_course(game, course), facts, ruling=ruling)
+    if _outlives(game, withdrawal, plight, hex, course, _rests_together):
         return Refusal("5.1.2", "routed-alone", facts)
     return Refusal("10.3.1", "would-be-lost", facts)

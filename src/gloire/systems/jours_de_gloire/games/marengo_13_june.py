@@ -8,6 +8,17 @@ from gloire.systems.jours_de_gloire.position import Position
 FRENCH, AUSTRIANS = 0, 1
 
 
+# What refusals and losses cite where a rule of this battle decides.
+RULES = {
+    "no-chief": "Marengo A1",
+    "must-test": "Marengo A1",
+    "ordered": "Marengo A2",
+    "fixed": "Marengo A5",
+    "bridgehead": "Marengo A7",
+    "deep-stream": "Marengo A8",
+}
+
+
 def must_test(game: Position) -> bool:
     """Marengo A1: whether a group without orders has no choice but to test (H14)."""
     return bool(game.scenario.choices["H14"] == "must")
@@ -43,6 +54,7 @@ AMENDMENT = Amendment(
     answers={
         "ordered": ordered_at_first,  # Marengo A2: Victor on turn 1
         "must_test": must_test,
+        "rules": RULES.get,
         "taken": note_control,
         "automatic": automatic,
         "verdict": verdict,

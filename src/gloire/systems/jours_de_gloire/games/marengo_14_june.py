@@ -1,8 +1,9 @@
 """Marengo, 14 June 1800: C1 to C13. What the map makes of C2 and C3 is in the terrain chart."""
 
 from gloire.core import sequences
-from gloire.core.actions import Roll
+from gloire.core.actions import Action, Roll
 from gloire.core.procedures import DONE, Decision, Die, Done, Sequences
+from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.amendments import Amendment
@@ -17,9 +18,9 @@ from gloire.systems.jours_de_gloire.games.vocabulary import (
     NameRider,
     PouchesFilled,
 )
-from gloire.systems.jours_de_gloire.happened import BridgeBuilt, ChiefReplaced, LeaderTested
+from gloire.systems.jours_de_gloire.happened import BridgeBuilt, ChiefReplaced, LeaderTested, Modifier
 from gloire.systems.jours_de_gloire.names import named
-from gloire.systems.jours_de_gloire.orders import D10, enable, in_command
+from gloire.systems.jours_de_gloire.orders import D10, chiefs_of, enable, help_of, in_command
 from gloire.systems.jours_de_gloire.position import (
     CALLED,
     FAILED,
@@ -32,6 +33,16 @@ from gloire.systems.jours_de_gloire.scenario import CAVALRY, INFANTRY
 from gloire.systems.jours_de_gloire.turn import is_due
 
 FRENCH, AUSTRIANS = 0, 1
+
+# What refusals and losses cite where a rule of this battle decides.
+RULES = {
+    "fixed": "Marengo C1",
+    "no-sortie": "Marengo C2",
+    "bridgehead": "Marengo C2",
+    "deep-stream": "Marengo C3",
+    "allotment": "Marengo C5",
+    "combined": "Marengo C11",
+}
 
 
 # Marengo C4: the trestle bridge
@@ -81,16 +92,18 @@ def retire_melas(game: Position) -> None:
 
 # Marengo C7: empty pouches
 
+EMPTY = (Modifier("pouches", -1, "Marengo C7"),)
 
-def pouches(game: Position, unit: int) -> int:
+
+def pouches(game: Position, unit: int) -> tuple[Modifier, ...]:
     """Marengo C7: infantry of Victor's divisions fights with less will, until it has found cartridges."""
     facts = game.scenario.facts
     if game.turn < facts["pouches_from"] or game.scenario.choices["H39"] == "no":
-        return 0
+        return ()
     if game.arm(unit) != INFANTRY or game.unit(unit).formation not in facts["pouches"]:
-        return 0
+        return ()
     kept = game.find(Filled)
-    return 0 if kept and unit in kept.units else -1
+    return () if kept and unit in kept.units else EMPTY
 
 
 def fill_pouches(game: Position, activation: Activation) -> None:
@@ -142,22 +155,31 @@ def _of(game: Position, number: int, arm: int | None = None) -> list[int]:
     ]
 
 
-def call_together(game: Position, number: int, activation: Activation) -> None:
-    """Marengo C11: whom a combined marker calls, and whether with orders; of Murat's cavalry its owner is asked."""
+def within_call(game: Position, number: int) -> list[int]:
+    """Marengo C11: whom a combined marker can call; of Murat's cavalry its owner names the middle."""
     facts = game.scenario.facts
     match game.scenario.combined[number].id:
-        case "desaix":
-            _call(game, _of(game, number))
-            enable(game, _of(game, number))
+        case "murat":
+            return _of(game, number, CAVALRY)
         case "ott-combined":
-            units = [unit for unit in _of(game, number) if in_command(game, facts["ott"], unit)]
-            _call(game, units)
-            enable(game, units)
+            return [unit for unit in _of(game, number) if in_command(game, facts["ott"], unit)]
         case "zach":
             road = 0
             for hex in facts["high_road"]:
                 road |= ways.near(game, hex, 1)
-            _call(game, [unit for unit in _of(game, number) if road >> game.where[unit] & 1])
+            return [unit for unit in _of(game, number) if road >> game.where[unit] & 1]
+    return _of(game, number)
+
+
+def call_together(game: Position, number: int) -> None:
+    """Marengo C11: Desaix and Ott call with Received Orders, Zach to a test; of Murat's cavalry its owner is asked."""
+    units = within_call(game, number)
+    match game.scenario.combined[number].id:
+        case "desaix" | "ott-combined":
+            _call(game, units)
+            enable(game, units)
+        case "zach":
+            _call(game, units)
 
 
 def _call(game: Position, units: list[int]) -> None:
@@ -177,12 +199,15 @@ class ChooseRider(Decision):
         return NOBODY if called else game.scenario.sides[activation.side]
 
     def options(self, game: Position, activation: Activation) -> list[NameRider]:
-        return [NameRider(game.id(unit)) for unit in _of(game, activation.combined, CAVALRY)]
+        return [NameRider(game.id(unit)) for unit in within_call(game, activation.combined)]
 
     def choose(self, game: Position, activation: Activation, action: NameRider) -> Done | None:
         near = ways.near(game, game.where[named(game, action.unit)], game.scenario.facts["murat_range"])
-        _call(game, [unit for unit in _of(game, activation.combined, CAVALRY) if near >> game.where[unit] & 1])
+        _call(game, [unit for unit in within_call(game, activation.combined) if near >> game.where[unit] & 1])
         return DONE
+
+    def refuse(self, game: Position, activation: Activation, action: Action) -> Refusal | None:
+        return Refusal("Marengo C11", "no-rider", {"unit": action.unit}) if isinstance(action, NameRider) else None
 
 
 def test_together(game: Position, activation: Activation) -> None:
@@ -199,13 +224,16 @@ class GroupDie(Die):
     dice = D10
 
     def about(self, game: Position, test: GroupTest) -> dict[str, object]:
-        return {"initiative": test.initiative, "modifier": _best_modifier(game, test.side)}
+        more = -sum(part.value for part in _help(game, test.side))
+        return {"initiative": test.initiative, "modifier": more, "needs": test.initiative + more}
 
     def choose(self, game: Position, test: GroupTest, action: Roll) -> Done | None:
-        units = [unit for unit, marks in enumerate(game.marks) if marks & CALLED]
-        modifier = _best_modifier(game, test.side)
-        passed = action.face - modifier <= test.initiative
-        game.emit(LeaderTested(game.id(units[0]), action.face, -modifier, test.initiative, passed))
+        units, parts = _called(game), _help(game, test.side)
+        total = action.face + sum(part.value for part in parts)
+        passed = total <= test.initiative
+        game.emit(
+            LeaderTested(game.id(units[0]), action.face, parts, total, test.initiative, passed, rule="Marengo C11")
+        )
         if passed:
             enable(game, units)
         for unit in units:
@@ -214,16 +242,14 @@ class GroupDie(Die):
         return DONE
 
 
-def _best_modifier(game: Position, side: int) -> int:
-    units = [unit for unit, marks in enumerate(game.marks) if marks & CALLED]
-    return max(
-        (
-            chief.modifier
-            for number, chief in enumerate(game.scenario.chiefs)
-            if chief.side == side and game.chiefs[number] >= 0 and any(in_command(game, number, unit) for unit in units)
-        ),
-        default=0,
-    )
+def _called(game: Position) -> list[int]:
+    return [unit for unit, marks in enumerate(game.marks) if marks & CALLED]
+
+
+def _help(game: Position, side: int) -> tuple[Modifier, ...]:
+    """2.4.3 + Marengo C11: less the modifier of a chief who has one of them in his range."""
+    units = _called(game)
+    return help_of(game, [one for one in chiefs_of(game, side) if any(in_command(game, one, unit) for unit in units)])
 
 
 # Marengo C10: Desaix
@@ -248,7 +274,7 @@ class DesaixDie(Die):
     def choose(self, game: Position, fate: DesaixFate, action: Roll) -> Done | None:
         facts = game.scenario.facts
         fell = action.face <= facts["falls_up_to"]
-        game.emit(DesaixDieRolled(action.face, fell))
+        game.emit(DesaixDieRolled(action.face, facts["falls_up_to"], fell))
         if fell:
             game.move_chief(facts["falls"], GONE)
             game.emit(ChiefFell(game.scenario.chiefs[facts["falls"]].id))
@@ -308,8 +334,10 @@ AMENDMENT = Amendment(
     answers={
         "engagement": pouches,
         "allotment": surprised,
+        "rules": RULES.get,
         "combined_may": may_use,
-        "combined_units": call_together,
+        "combined_units": within_call,
+        "combined_called": call_together,
         "taken": tell_taken,
         "final": end_of_turn,
         "automatic": automatic,
@@ -320,5 +348,5 @@ AMENDMENT = Amendment(
     procedures=(GroupTest, DesaixFate),
     actions=(NameRider,),
     events=(ChiefFell, DesaixDieRolled, PouchesFilled),
-    times={NameRider: "2.1.2"},
+    times={NameRider: "Marengo C11"},
 )

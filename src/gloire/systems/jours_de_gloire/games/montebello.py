@@ -5,6 +5,7 @@ from gloire.systems.jours_de_gloire.games.shared import controls, count_points, 
 from gloire.systems.jours_de_gloire.position import WAITING, Position
 
 FRENCH, AUSTRIANS = 0, 1
+RULES = {"ordered": "Montebello B1", "exit-austrian": "Montebello B4"}  # what refusals cite where they decide
 
 
 def exits(game: Position, side: int) -> int:
@@ -44,6 +45,7 @@ AMENDMENT = Amendment(
     answers={
         "ordered": ordered_at_first,  # Montebello B1: Watrin on turn 1
         "exits": exits,
+        "rules": RULES.get,
         "taken": tell_taken,
         "automatic": automatic,
         "points": points,

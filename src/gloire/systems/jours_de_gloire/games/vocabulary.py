@@ -30,6 +30,7 @@ class ChiefFell(Event, frozen=True):
 
 class DesaixDieRolled(Event, frozen=True):
     die: int
+    most: int  # the highest die on which he falls
     fell: bool
     rule: str = "Marengo C10"
 
