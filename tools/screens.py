@@ -1,6 +1,7 @@
 """Takes screenshots of the board, to be looked at: every page at five sizes, light and dark.
 
 python tools/screens.py FOLDER [--size 390x844] [--theme dark] [--only battle] [--start salamanca-20]
+python tools/screens.py docs --readme
 """
 
 import argparse
@@ -17,10 +18,20 @@ sys.path.insert(0, str(ROOT))
 from tests.browser.conftest import FLAGS, Server, chromium  # noqa: E402 : found by the line above
 from tests.browser.positions import all_options, found, open_position  # noqa: E402
 from tests.browser.table import Table  # noqa: E402
+from tools.screens_jours_de_gloire import JOURS_DE_GLOIRE  # noqa: E402
 
-SIZES = ("390x844", "844x390", "1280x800", "1366x650", "1920x1080")
+SIZES = ("390x844", "844x390", "1280x800", "1366x650", "1440x900", "1920x1080")
 THEMES = ("light", "dark")
 SMALL = 500  # pixels of the shorter side of a phone
+README = {
+    "board-light": ("movement", "light"),
+    "board-dark": ("near", "dark"),
+    "board-jours-de-gloire": ("jdg-charge", "light"),
+    "board-orders": ("jdg-orders", "dark"),
+}
+LARGE = "1280x800"  # the size of these, and their quality
+QUALITY = 82
+SETTLE = 500  # milliseconds for pictures and fonts
 MOVES = 4  # units that close in before the battles
 
 
@@ -32,22 +43,41 @@ def main() -> None:
     ask.add_argument("--theme", action="append", choices=THEMES)
     ask.add_argument("--only", action="append", choices=[*PAGES, *SCENES])
     ask.add_argument("--start", action="append", metavar="SCENARIO")
+    ask.add_argument("--readme", action="store_true", help="the pictures of README.md, as JPEG")
     asked = ask.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = Server(Path(folder))
         server.start()
-        browser = play.chromium.launch(executable_path=chromium(), args=FLAGS)
-        names = asked.start or asked.only or [*PAGES, *SCENES]
-        for size in asked.size or SIZES:
-            for theme in asked.theme or THEMES:
-                shoot(browser, server.url, size, theme, asked.folder, names)
-        browser.close()
-        server.stop()
+        try:
+            browser = play.chromium.launch(executable_path=chromium(), args=FLAGS)
+            _take(browser, server.url, asked)
+            browser.close()
+        finally:
+            server.stop()
 
 
-def shoot(browser: Browser, url: str, size: str, theme: str, folder: Path, names: list[str]) -> None:
-    """All the screens of one size and theme."""
+def _take(browser: Browser, url: str, asked: argparse.Namespace) -> None:
+    """What was asked for: the pictures of the README, or screens of each size and theme."""
+    names = asked.start or asked.only or [*PAGES, *SCENES]
+    if asked.readme:
+        for name, (scene, theme) in README.items():
+            _picture(sit_down(browser, url, LARGE, theme), scene, asked.folder / f"{name}.jpg")
+        return
+    for size in asked.size or SIZES:
+        for theme in asked.theme or THEMES:
+            shoot(browser, url, size, theme, asked.folder, names)
+
+
+def _picture(table: Table, scene: str, path: Path) -> None:
+    SCENES[scene](table)
+    table.page.wait_for_timeout(SETTLE)
+    table.page.screenshot(path=path, type="jpeg", quality=QUALITY)
+    table.page.context.close()
+
+
+def sit_down(browser: Browser, url: str, size: str, theme: str) -> Table:
+    """A visitor with a screen of this size and theme."""
     width, height = map(int, size.split("x"))
     is_phone = min(width, height) < SMALL
     context = browser.new_context(
@@ -57,13 +87,18 @@ def shoot(browser: Browser, url: str, size: str, theme: str, folder: Path, names
         has_touch=is_phone,
         is_mobile=is_phone,
     )
-    table = Table(context.new_page(), url)
+    return Table(context.new_page(), url)
+
+
+def shoot(browser: Browser, url: str, size: str, theme: str, folder: Path, names: list[str]) -> None:
+    """All the screens of one size and theme."""
+    table = sit_down(browser, url, size, theme)
     for name in names:
         whole = name in PAGES
         ({**PAGES, **SCENES}.get(name) or _start(name))(table)
-        table.page.wait_for_timeout(500)  # pictures and fonts
+        table.page.wait_for_timeout(SETTLE)
         table.page.screenshot(path=folder / f"{size}-{theme}-{name}.png", full_page=whole)
-    context.close()
+    table.page.context.close()
 
 
 def _start(scenario: str) -> Callable[[Table], None]:
@@ -111,6 +146,14 @@ def _battle(table: Table) -> None:
             table.say_something()
 
 
+def _near(table: Table) -> None:
+    """The battle, with the map where it is fought: a board that is opened anew shows that."""
+    _battle(table)
+    table.page.reload()
+    table.wait_for("you")
+    table.page.locator(".bars").first.wait_for()
+
+
 def _log(table: Table) -> None:
     _tab(table.page, "Log")
 
@@ -145,6 +188,8 @@ SCENES: dict[str, Callable[[Table], None]] = {
     "tracks": _tracks,
     "replay": _replay,
     "whole": _whole,
+    "near": _near,
+    **JOURS_DE_GLOIRE,  # these stand alone
 }
 
 if __name__ == "__main__":

@@ -285,7 +285,7 @@ def test_menu_tells_options_and_choices_in_play(table: Table, second: Table, who
             re.compile(r"Rally table: .*: mild\s+Instead of standard \(C5\)"),
         ]
     )
-    about.locator(".rule").first.press("Enter")
+    about.locator(".options .rule").first.press("Enter")
     expect(one.page.get_by_role("dialog")).to_contain_text("Rule 16.")
 
 

@@ -42,8 +42,7 @@ def turned_by(table: Table, way: int) -> None:
         case 0:
             page.mouse.click(*spot(page))
         case 1:
-            page.locator("#map").focus()
-            page.keyboard.press("ArrowRight")
+            page.keyboard.press("e")  # from wherever the keys are, as long as they mean nothing else there
             page.keyboard.press("Enter")
         case _:
             unit = page.locator(".stand:has(.is-turning)").first.get_attribute("data-handle") or ""
@@ -115,7 +114,7 @@ def test_orders_are_given_by_pointing_and_sealed_by_one_button(page: Page, serve
     expect(page.locator(".part-row", has_text="Gardanne")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".tray .left").first).to_have_text("0 of 1 left")
     page.locator(".part-row", has_text="Watrin").click()
-    expect(page.locator(".float.why")).to_contain_text("You may give one order.")
+    expect(page.locator(".float.why")).to_contain_text("In this turn you may give one order only.")
     expect(page.locator(".part-row", has_text="Watrin")).to_have_attribute("aria-pressed", "false")
     table.act(page.get_by_role("button", name="Seal the orders").click)
     expect(page.locator('.badge.army-french use[href="#badge-slip"]')).to_have_count(1)
@@ -157,6 +156,8 @@ def test_an_enemy_who_is_clicked_asks_who_attacks_him(page: Page, server: Server
         table.wait_for("you")
         table.answer("End the movement" if "move, turn" in table.question else "act at reduced")
         table.wait_for("you")
+    page.locator(".part-orders .act button", has_text="24e Légère attacks 0811").first.hover()
+    expect(page.locator(".play .attack-head")).not_to_have_count(0)
     table.click_hex("0811")
     expect(page.locator(".float.why .acts button").first).to_contain_text("24e Légère attacks 0811")
     assert not table.trouble

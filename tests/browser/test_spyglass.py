@@ -112,6 +112,22 @@ def test_a_shot_is_weighed_where_it_is_aimed_and_its_die_stays_on_the_table(tabl
     assert not table.trouble
 
 
+def test_a_shot_that_was_pointed_at_is_fired_by_a_button(table: Table) -> None:
+    units: dict[str, Any] = {"fr_art_victor": "0914 SW+NW", "au_banat": "0813 NE+SE"}
+    open_position(table, Scene("victor-1", **units).to("Fire").game)
+    page, before = table.page, table.version
+    table.click_unit("fr-art-victor")
+    expect(page.locator(".cone.effective")).to_have_count(1)
+    expect(page.locator(".targets")).to_contain_text("an effect in")
+    table.click_hex("0813")
+    sure = page.locator(".float.why .acts button").first
+    expect(sure).to_contain_text("Art. Victor fires at 0813")
+    assert table.version == before
+    table.act(sure.click)
+    expect(page.locator(".episode")).to_contain_text("Fire strength")
+    assert not table.trouble
+
+
 def test_an_attack_is_announced_by_pointing_and_fought_with_its_reckoning(table: Table) -> None:
     units: dict[str, Any] = {"fr_44": "0912 SW+NW", "au_banat": "0812 NE+SE", "au_ogulin": "0712 NE+SE"}
     open_position(table, Scene("victor-1", **units).to("Announce").game)
@@ -120,12 +136,13 @@ def test_an_attack_is_announced_by_pointing_and_fought_with_its_reckoning(table:
     expect(table.page.locator(".planner")).to_contain_text("Odds 9:4")
     expect(table.page.locator(".planner")).to_contain_text("Banat: disordered")
     table.act(lambda: table.click_hex("0812"))
+    table.answer("All attacks are announced")
     expect(table.page.locator(".episode")).to_contain_text("44e Ligne against 0812")
     expect(table.page.locator(".episode .results .came")).not_to_have_count(0)
     assert not table.trouble
 
 
-def test_the_first_lesson_leads_from_the_set_up_to_a_move(table: Table) -> None:
+def test_the_first_lesson_leads_from_the_set_up_to_a_facing(table: Table) -> None:
     page, seats = table.page, dict.fromkeys(("french", "austrian"), PERSON)
     order = {"scenario": "marengo-13-june", "seats": seats, "server_dice": True}
     made = page.request.post(f"{table.url}/api/games", data=order).json()
@@ -139,7 +156,7 @@ def test_the_first_lesson_leads_from_the_set_up_to_a_move(table: Table) -> None:
     lesson.get_by_role("button", name="Go on").click()
     table.answer("Begin")
     expect(lesson).to_contain_text("markers are drawn from a cup")
-    table.answer("Begin with Victor (6)")
+    table.answer("Begin with Victor 6")
     expect(lesson).to_contain_text("Groups of units act with orders or without")
     lesson.get_by_role("button", name="Go on").click()
     expect(lesson).to_contain_text("Guns fire first")
@@ -147,4 +164,7 @@ def test_the_first_lesson_leads_from_the_set_up_to_a_move(table: Table) -> None:
     expect(lesson).to_contain_text("Click 101e Ligne")
     table.click_unit("fr-101")
     expect(lesson).to_contain_text("Move it up to an enemy")
+    page.locator(".play .cost").first.wait_for()
+    table.act(table.click_cost)
+    expect(lesson).to_contain_text("A unit looks at a corner of its hex")
     assert not table.trouble

@@ -3,6 +3,7 @@
 import json
 import sys
 
+from gloire.cli import bench
 from gloire.systems.napoleonic20.movement import Move
 from tests.cli.commands import THIRD_DAY, complaint, done, gloire_
 
@@ -142,6 +143,20 @@ def test_bench_for_programs():
     assert speed["scenario"] == THIRD_DAY
     assert speed["decisions"] > 0
     assert speed["microseconds_per_clone"] > 0
+
+
+def test_bench_says_at_once_what_it_measures():
+    result = gloire_("bench", THIRD_DAY, "--games", 1)
+
+    assert result.stderr.splitlines() == [f"{THIRD_DAY}, warming up …", f"{THIRD_DAY} …"]
+
+
+def test_bench_fits_the_number_of_games_to_the_time_of_one(monkeypatch):
+    monkeypatch.setattr(bench, "warm_up", lambda *_: 1.5)
+
+    (speed,) = json.loads(done("bench", THIRD_DAY, "--json"))
+
+    assert speed["games"] == 5
 
 
 def test_bench_with_all_options_meets_more_questions():

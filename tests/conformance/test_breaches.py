@@ -193,6 +193,14 @@ def test_stale_facts_worked_out_for_another_position_are_a_breach(game, breach):
         checks.read_back(game)
 
 
+def test_position_read_back_that_looks_otherwise_is_a_breach(game, breach, monkeypatch):
+    seen = iter(range(2))
+    monkeypatch.setattr(views, "view", lambda *_: View(facts={"morale": next(seen)}))
+
+    with breach("a position read from JSON looks the same"):
+        checks.check_looks(game, checks.read_back(game))
+
+
 def test_view_that_is_not_plain_data_is_a_breach(game, breach, monkeypatch):
     monkeypatch.setattr(views, "view", lambda *_: View(facts={"morale": (8, 7)}))
 

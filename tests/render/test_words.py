@@ -9,7 +9,16 @@ import gloire
 from gloire.core import events as core_events
 from gloire.core.refusals import IllegalAction, Refusal
 from gloire.render import words
-from gloire.render.phrases.catalogue import Catalogue, MissingPhrase, capital, catalogue, choose, fill, systems
+from gloire.render.phrases.catalogue import (
+    Catalogue,
+    MissingPhrase,
+    capital,
+    catalogue,
+    choose,
+    fill,
+    one_stop,
+    systems,
+)
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import happened
 from gloire.systems.napoleonic20.games.pontoons.vocabulary import PontoonBuilt
@@ -30,6 +39,11 @@ def names() -> words.Names:
 def test_a_move_is_told_with_names_places_and_rule(names):
     moved = happened.Moved("fr-ii", ("0304", "0404", "0504"), 2)
     assert words.event(moved, names) == "II Corps moved from 0304 to 0504 Frasnes for 2 points. [6.0]"
+
+
+def test_a_name_with_a_full_stop_ends_a_sentence_with_one():
+    assert one_stop("It is not next to the Lobkowitz Dr..") == "It is not next to the Lobkowitz Dr."
+    assert [one_stop(end) for end in ("So it is.", "And so on...")] == ["So it is.", "And so on..."]
 
 
 def test_one_point_is_one_point(names):

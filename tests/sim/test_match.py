@@ -13,6 +13,7 @@ from gloire.sim.jours_de_gloire import ledger as jours_de_gloire
 from gloire.sim.ledgers import open_ledger
 from gloire.sim.match import Table
 from gloire.sim.napoleonic20 import ledger as napoleonic20
+from gloire.sim.tournament import Tournament, play_one
 from gloire.systems.napoleonic20.happened import MoraleChanged, TurnBegan, UnitBroken
 from tests.scene import Scene
 
@@ -72,6 +73,13 @@ def test_account_counts_turns_and_broken_units(table):
 
     assert account.turns == sum(isinstance(event, TurnBegan) for event in events)
     assert account.losses == {side: broken.count(side) for side in ("french", "allied")}
+    assert all(account.lost_for_good[side] <= account.losses[side] for side in account.losses)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_no_more_units_are_lost_for_good_than_are_lost_in_jours_de_gloire(number):
+    account = play_one(Tournament("marengo-13-june", "random", "random", 3), number).account
+
     assert all(account.lost_for_good[side] <= account.losses[side] for side in account.losses)
 
 

@@ -6,8 +6,8 @@ from rich.table import Table
 
 import gloire
 from gloire.cli.opening import begin, json_option, preset_options, print_json, seed_option
-from gloire.cli.output import console, progress
-from gloire.sim.bench import Speed, measure
+from gloire.cli.output import announced, console, progress
+from gloire.sim.bench import ROUNDS, SECONDS, Speed, games_that_fit, measure, warm_up
 from gloire.sim.scale import SIZES, Scale, measure_scale, systems_of_scale
 
 SCALE_HEADINGS = (
@@ -18,12 +18,14 @@ SCALE_HEADINGS = (
 
 @click.command("bench")
 @click.argument("scenarios", nargs=-1, metavar="[SCENARIO]...")
-@click.option("--games", type=click.IntRange(min=1), default=200, show_default=True, help="Games of each scenario.")
+@click.option("--games", type=click.IntRange(min=1), help=f"Games of each scenario; else as fit into {SECONDS:.0f} s.")
 @click.option("--preset", metavar="NAME", help="With a set of optional rules: standard, or all.")
 @click.option("--scale", is_flag=True, help="How cost grows with the map: made-up countries of 300 to 3,000 hexes.")
 @seed_option
 @json_option
-def command(scenarios: tuple[str, ...], games: int, preset: str | None, scale: bool, seed: int, as_json: bool) -> None:
+def command(
+    scenarios: tuple[str, ...], games: int | None, preset: str | None, scale: bool, seed: int, as_json: bool
+) -> None:
     """Measure decisions, games and clones a second, on random games.
 
     A decision is a question to a side with at least two options, its list of actions made; dice and forced answers are
@@ -35,15 +37,21 @@ def command(scenarios: tuple[str, ...], games: int, preset: str | None, scale: b
     names = scenarios or tuple(info.id for info in gloire.scenarios())
     for name in names:
         begin(name)
-    found = []
-    with progress("measuring", len(names)) as advance:
-        for name in names:
-            found.append(measure(name, games, seed, dict.fromkeys(preset_options(name, preset), True)))
-            advance(1)
+    found = [measured(name, games, preset, seed) for name in names]
     if as_json:
         print_json(found)
     else:
         print_speeds(found, console())
+
+
+def measured(name: str, games: int | None, preset: str | None, seed: int) -> Speed:
+    """One scenario, with a sign of life from the first second."""
+    options = dict.fromkeys(preset_options(name, preset), True)
+    with announced(f"{name}, warming up", 1):
+        one = warm_up(name, seed, options)
+    count = games or games_that_fit(one)
+    with announced(name, ROUNDS * count) as advance:
+        return measure(name, count, seed, options, lambda: advance(1))
 
 
 def show_scale(as_json: bool) -> None:
@@ -87,13 +95,16 @@ def print_scales(found: list[Scale], console: Console) -> None:
 
 def print_speeds(found: list[Speed], console: Console) -> None:
     table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    headings = ("decisions/s", "decisions/game", "games/s", "clones/s", "µs/clone", "decisions", "forced", "chance")
+    headings = (
+        "games", "decisions/s", "decisions/game", "games/s", "clones/s", "µs/clone", "decisions", "forced", "chance",
+    )  # fmt: skip
     table.add_column("scenario")
     for heading in headings:
         table.add_column(heading, justify="right")
     for speed in found:
         table.add_row(
             speed.scenario,
+            f"{speed.games}",
             f"{speed.decisions_per_second:,.0f}",
             f"{speed.decisions_per_game:.1f}",
             f"{speed.games_per_second:.1f}",
@@ -104,4 +115,4 @@ def print_speeds(found: list[Speed], console: Console) -> None:
             f"{speed.chance:,}",
         )
     console.print(table)
-    console.print(f"{found[0].python}, {found[0].games} games each, one process", style="dim", highlight=False)
+    console.print(f"{found[0].python}, one process, the median of {ROUNDS} rounds", style="dim", highlight=False)

@@ -25,3 +25,13 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
     ) as bar:
         task = bar.add_task(what, total=total)
         yield lambda more: bar.advance(task, more)
+
+
+@contextmanager
+def announced(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """The same for what takes long: where there is no terminal for a bar, a line says what is begun."""
+    terminal = Console(stderr=True)
+    if not terminal.is_terminal:
+        terminal.print(f"{what} …", highlight=False)
+    with progress(what, total) as advance:
+        yield advance

@@ -149,7 +149,10 @@ class Sweep:
             leading = open_hexes
 
     def _toll(self, hex: int) -> tuple[int, int]:
-        return next((enter, leave) for where, enter, leave in self._classes if where >> hex & 1)
+        for where, enter, leave in self._classes:
+            if where >> hex & 1:
+                return enter, leave
+        raise LookupError(hex)  # pragma: no cover  # the classes have every hex
 
     def affordable(self, points: int) -> int:
         """The hexes that can be entered for so many points at most."""
@@ -157,7 +160,10 @@ class Sweep:
 
     def cost(self, hex: int) -> int:
         """What the cheapest way to a hex costs; -1 if there is none."""
-        return next((cost for cost, hexes in enumerate(self._rings) if hexes >> hex & 1), -1)
+        for cost, hexes in enumerate(self._rings):
+            if hexes >> hex & 1:
+                return cost
+        return -1
 
     def path(self, hex: int) -> list[int]:
         """The cheapest way to a hex that can be entered, from the start on."""

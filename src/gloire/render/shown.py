@@ -228,6 +228,15 @@ class Composing(Struct, frozen=True, kw_only=True):
     trays: tuple[Tray, ...]
 
 
+class Step(Struct, frozen=True):
+    """A step of a chain in which a question stands, with its words."""
+
+    title: str
+    rule: str
+    side: str
+    state: str
+
+
 class Prompt(Struct, frozen=True, kw_only=True):
     """What a question wants on the board, with its words."""
 
@@ -238,6 +247,7 @@ class Prompt(Struct, frozen=True, kw_only=True):
     against: tuple[str, ...]
     duties: tuple[str, ...]
     weighs: bool
+    confirms: tuple[str, ...]
     folded: tuple[str, ...]
     fold: str
     plans: tuple[Plan, ...]
@@ -245,6 +255,7 @@ class Prompt(Struct, frozen=True, kw_only=True):
     composing: Composing | None
     turns: str
     pivots: str
+    steps: tuple[Step, ...]
 
 
 class Board(Struct, frozen=True, kw_only=True):
@@ -298,6 +309,7 @@ def prompted(prompt: display.Prompt, names: Names) -> Prompt:
         against=prompt.against,
         duties=tuple(spoken(duty, names) for duty in prompt.duties),
         weighs=prompt.weighs,
+        confirms=prompt.confirms,
         folded=prompt.folded,
         fold=spoken(prompt.fold, names) if prompt.fold else "",
         plans=tuple(_plan(plan, names) for plan in prompt.plans),
@@ -305,6 +317,7 @@ def prompted(prompt: display.Prompt, names: Names) -> Prompt:
         composing=_composing(prompt.composing, names) if prompt.composing else None,
         turns=prompt.turns,
         pivots=prompt.pivots,
+        steps=tuple(Step(spoken(step.said, names), step.rule, step.side, step.state) for step in prompt.steps),
     )
 
 

@@ -20,7 +20,7 @@ SLIPS = ("slip", "slip-empty", "slip-back")
 SLIP = 10 - 38j  # above the counter, beside its first tag
 PEEP = 29 - 23j  # on a shoulder, where a figure shows behind a unit
 COUNT = 28 - 28j  # from the highest counter
-CROWD = 2  # more units than these are counted
+CROWD = 1  # more units than this are counted
 
 
 class Row(NamedTuple):

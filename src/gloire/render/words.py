@@ -281,6 +281,8 @@ VOCABULARY = (
     "tab",
     "planner",
     "reach",
+    "question-hint",
+    "goals",
 )
 
 

@@ -7,7 +7,7 @@ CHANCE and forced answers are counted apart. Making the games is part of the tim
 import platform
 import statistics
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 
 import msgspec
@@ -17,6 +17,8 @@ from gloire.core.game import Game
 
 ROUNDS = 3  # of the same games; the median counts
 WARM_UP = 5  # games before the clock runs: tables that are worked out when first needed
+SECONDS = 20.0  # for the rounds of a scenario, where nobody says how many games
+FEWEST, MOST = 5, 200  # games of a round that fit themselves to that time
 CLONES = 200  # positions cloned in a round
 REPEATS = 20  # times each
 NO_OPTIONS: Mapping[str, bool] = {}
@@ -48,10 +50,15 @@ class Speed(msgspec.Struct, frozen=True):
     microseconds_per_clone: float
 
 
-def measure(scenario: str, games: int, seed: int = 0, options: Mapping[str, bool] = NO_OPTIONS) -> Speed:
-    """Plays the games a few times over; the median round counts."""
-    play(scenario, range(-WARM_UP, 0), seed, options)
-    rounds = sorted((play(scenario, range(games), seed, options) for _ in range(ROUNDS)), key=lambda one: one.seconds)
+def measure(
+    scenario: str,
+    games: int,
+    seed: int = 0,
+    options: Mapping[str, bool] = NO_OPTIONS,
+    tell: Callable[[], object] = lambda: None,
+) -> Speed:
+    """Plays the games a few times over; the median round counts. `tell` hears of each game when it is finished."""
+    rounds = sorted((play(scenario, range(games), seed, options, tell) for _ in range(ROUNDS)), key=_seconds)
     median, clone = rounds[len(rounds) // 2], seconds_per_clone(scenario, seed, options)
     return Speed(
         scenario=scenario,
@@ -69,7 +76,28 @@ def measure(scenario: str, games: int, seed: int = 0, options: Mapping[str, bool
     )
 
 
-def play(scenario: str, numbers: range, seed: int, options: Mapping[str, bool] = NO_OPTIONS) -> Round:
+def _seconds(one: Round) -> float:
+    return one.seconds
+
+
+def warm_up(scenario: str, seed: int = 0, options: Mapping[str, bool] = NO_OPTIONS) -> float:
+    """Plays the games before the clock runs; how many seconds one of them takes."""
+    seconds = [play(scenario, range(-number, 1 - number), seed, options).seconds for number in range(1, WARM_UP + 1)]
+    return statistics.median(seconds)
+
+
+def games_that_fit(seconds_per_game: float, seconds: float = SECONDS) -> int:
+    """How many games make a round, so that all rounds take about so long."""
+    return max(FEWEST, min(MOST, int(seconds / (ROUNDS * seconds_per_game))))
+
+
+def play(
+    scenario: str,
+    numbers: range,
+    seed: int,
+    options: Mapping[str, bool] = NO_OPTIONS,
+    tell: Callable[[], object] = lambda: None,
+) -> Round:
     """Random games, counted and timed."""
     rngs = [Random(f"{seed}/{number}") for number in numbers]
     decisions = forced = chance = 0
@@ -87,6 +115,7 @@ def play(scenario: str, numbers: range, seed: int, options: Mapping[str, bool] =
             else:
                 decisions += 1
             game.apply(actions[int(rng.random() * len(actions))])
+        tell()
     return Round(time.perf_counter() - begun, decisions, forced, chance)
 
 

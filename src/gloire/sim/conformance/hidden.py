@@ -38,6 +38,8 @@ def _play_alike(one: Game, other: Game, strangers: tuple[str | None, ...], promi
         if one.question is None or promises.comes_out(one):
             return compared
         answer = one.question.sample(rng)
+        if other.why_not(answer) is not None:
+            return compared  # who keeps the secret may have other answers from here on
         one.apply(answer)
         other.apply(answer)
 

@@ -18,6 +18,7 @@ from gloire.systems import entry
 
 LONGEST = 20_000  # answers after which a game counts as endless
 SAMPLED = 0.2  # share of the questions at which the dear checks are made
+LOOKS = 1.0  # share of those at which the views of a game read back are compared
 DENSE = 250  # answers; in a longer game the dear checks are made the more seldom, the longer it lasts
 WHOLE_PAST = 50  # answers; of a longer past those are made the more seldom that play all of it again
 TRESPASSES = 6  # unlawful actions tried at a question
@@ -96,10 +97,17 @@ class _Watch:
         self._trespasser.remember(actions)
         for action in self._trespasser.actions(TRESPASSES):
             checks.check_refusal(game, action)
-        if rng.random() * max(1, game.length / DENSE) < SAMPLED:
+        if self._is_due(SAMPLED):
             self._check_thoroughly(actions)
             self.secrets += check_unseen(game, self._promises, rng, self._trespasser.actions(TRESPASSES))
-        return checks.read_back(game)
+        twin = checks.read_back(game)
+        if self._is_due(LOOKS):
+            checks.check_looks(game, twin)
+        return twin
+
+    def _is_due(self, share: float) -> bool:
+        """Whether a dear check is made at this question."""
+        return self._rng.random() * max(1, self._game.length / DENSE) < share
 
     def _check_position(self) -> None:
         if found := list(self._promises.faults(self._game)):

@@ -53,7 +53,8 @@ def _answer(one: Game, disguise: Disguise, viewer: str, rng: Random) -> tuple[Ac
         return None
     if question.asks in (viewer, CHANCE):
         answer = question.sample(rng)
-        return answer, answer
+        # What is drawn from a cup that holds other secrets there shows them: then there is nothing more to compare.
+        return (answer, answer) if question.asks == viewer or answer in other.actions else None
     options, alike = list(question.actions), set(other.actions)
     for action in rng.sample(options, min(TRIES, len(options))):
         translated = disguise.translate(action)

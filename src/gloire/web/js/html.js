@@ -6,7 +6,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 
 export { html, live, nothing, render, repeat, svg };
 
-const CASE = "(?:[A-Z]\\w+ [A-Z]?)?\\d+(?:\\.\\d+)*|R\\d+";
+const CASE = "(?:[A-Z]\\w+ (?:[A-Z][a-z]\\w* )?[A-Z]{0,2})?\\d+(?:\\.\\d+)*|R\\d+";
 const CASES = `(?:${CASE})(?:, (?:${CASE}))*`;
 const CITED = new RegExp(`\\[(${CASES})\\]`, "g");
 const LINKS = new RegExp(`(\\[${CASES}\\]|\\b\\d{4}\\b)`);
@@ -21,7 +21,7 @@ const oneRule = (number) =>
   </button>`;
 
 /** The name of a game before a number is one letter where there is little room. */
-const shortRule = (number) => number.replace(/^([A-Z])\w+ /, "$1 ");
+const shortRule = (number) => number.replace(/^([A-Z])\w+ (?:([A-Z])[a-z]\w* )?/, "$1$2 ");
 
 /** A sentence less the rules it cites. */
 export const bare = (text) =>

@@ -55,7 +55,8 @@ export function pageKey(page, event) {
 
 function meaningOf(page, event) {
   const { session } = page;
-  if (event.key !== "Enter" && turnKey(session, event.key)) return () => {};
+  const means = event.key !== "Enter" || isFree(event);
+  if (means && turnKey(session, event.key)) return () => {};
   const layers = session.shown?.board.layers ?? [];
   const simple = {
     ...Object.fromEntries(layers.map((layer) => [layer.key[0], () => page.toggleLayer(layer)])),
@@ -75,6 +76,8 @@ function meaningOf(page, event) {
   return simple[event.key];
 }
 
-/** Whether a key on this spot may go on where nothing is to be decided: it must mean nothing else there. */
-const goesOn = ({ session, covered }, { repeat, target }) =>
-  Boolean(session.note) && !covered && !repeat && !target.closest("button, a, summary");
+/** Whether a key on this spot may go on where nothing is to be decided. */
+const goesOn = ({ session, covered }, event) => Boolean(session.note) && !covered && isFree(event);
+
+/** Whether a key means nothing else on this spot. */
+const isFree = ({ repeat, target }) => !repeat && !target.closest("button, a, summary");

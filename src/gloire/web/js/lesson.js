@@ -113,7 +113,7 @@ export class Lesson {
 
 /** The step that is to be learnt, or the offer to begin. */
 export function lessonCard(lesson) {
-  if (!lesson) return nothing;
+  if (!lesson || lesson.session.state.status === "over") return nothing;
   if (lesson.isOffered) return offer(lesson);
   if (!lesson.step || !lesson.shown) return nothing;
   const { step, at, steps, session } = lesson;
@@ -131,7 +131,7 @@ export function lessonCard(lesson) {
 
 const offer = (lesson) =>
   html`<section class="card lesson" aria-label="First lesson">
-    <p><b>New here?</b> A first lesson leads you through one turn: move, attack, retreat.</p>
+    <p><b>New here?</b> A first lesson leads you through your first turn, step by step.</p>
     <div class="acts">
       <button type="button" class="small primary" @click=${() => lesson.begin()}>Show me how</button>
       <button type="button" class="small plain" @click=${() => lesson.end()}>No, thanks</button>

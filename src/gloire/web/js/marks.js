@@ -17,10 +17,11 @@ export function marksOf(page) {
   const from = session.counter(selected)?.hex;
   const there = pointed?.hex ?? (open.includes(hovered) ? hovered : null);
   const way = there ? ((pointed && session.wayOf(pointed)) ?? reach?.get(there)) : null;
+  const asked = mine ? askedOverlays(session) : [];
   return {
     board: session.shown.board,
-    overlays: shownOverlays(session),
-    asked: mine ? askedOverlays(session) : [],
+    overlays: shownOverlays(session, asked),
+    asked,
     sight: page.eye.marks(hovered),
     threats: likes.threats ? (page.threats ?? []) : [],
     reach: open.filter((hex) => !enemies.has(hex)),
@@ -29,9 +30,9 @@ export function marksOf(page) {
       .filter((hex) => reach?.has(hex) && !enemies.has(hex))
       .map((hex) => ({ ...reach.get(hex), hex, taken: session.inHex(hex).length > 0 })),
     path: page.lifted?.trail ?? way?.path ?? (there && from && !enemies.has(there) ? [from, there] : []),
-    attacks: [...(page.theatre.isRolling ? [] : battleArrows(session)), ...planArrows(session), ...(there && from && enemies.has(there) ? [[from, there]] : [])],
+    attacks: [...(page.theatre.isRolling ? [] : battleArrows(session)), ...planArrows(session), ...pointedArrows(session), ...(there && from && enemies.has(there) ? [[from, there]] : [])],
     chip: chipOf(session, there, way, map.scale),
-    turning: mine ? turningOf(session) : null,
+    turning: mine ? withGhost(session, turningOf(session)) : null,
     chips: mine ? (session.composer?.chips ?? []) : [],
     large: Math.max(1, 1 / map.scale),
     battle: session.battle?.against ?? [],
@@ -40,6 +41,12 @@ export function marksOf(page) {
     hovered,
     cursor: document.activeElement?.id === "map" && map.byKeys ? map.cursor : null,
   };
+}
+
+/** A counter that turns somewhere else than it stands is shown there, too. */
+function withGhost(session, turning) {
+  const counter = turning && session.counter(turning.unit);
+  return turning && { ...turning, ghost: counter && counter.hex !== turning.hex ? counter : null };
 }
 
 /** A few words at the hex that is aimed at: what the way costs, and what it promises. */
@@ -59,18 +66,19 @@ const wayWords = ({ cost, costs = [], stops }) => {
 /** Whether the reader wants to see a layer: as he has said, else as the system thinks. */
 export const isShown = ({ key, shown }) => likes[key] ?? shown;
 
-/** The overlays that are shown now: none that is one's own affair; all, for those who play neither side. */
-export function shownOverlays(session) {
+/** The overlays that are shown now: none that is one's own affair, nor what the question shows; all, for onlookers. */
+export function shownOverlays(session, asked = askedOverlays(session)) {
   const { board, you } = session.shown;
   const side = session.mine ? session.question.asks : you.length === 1 ? you[0] : null;
-  const layers = new Set(board.layers.filter(isShown).map(({ key }) => key));
+  const twice = new Set(asked.map(({ layer }) => layer));
+  const layers = new Set(board.layers.filter((one) => isShown(one) && !twice.has(one.key)).map(({ key }) => key));
   const isWanted = ({ layer, foreign_to: own, unit }) =>
     layers.has(layer) && !(own && own === side) && (!unit || unit === session.selected);
   return board.overlays.filter(isWanted);
 }
 
 /** What the question itself lays over the map; some of it while a unit is chosen. */
-const askedOverlays = ({ prompt, selected }) => prompt.overlays.filter(({ unit }) => !unit || unit === selected);
+export const askedOverlays = ({ prompt, selected, mine }) => (mine ? prompt.overlays : []).filter(({ unit }) => !unit || unit === selected);
 
 /** An arrow from each unit of the party in question to each hex it fights against. */
 function battleArrows(session) {
@@ -86,6 +94,13 @@ function battleArrows(session) {
 function planArrows({ pointed, counter }) {
   const units = pointed?.actions ? unitsOfPlan(pointed) : [];
   return units.map((unit) => [counter(unit)?.hex, pointed.hex]).filter(([from]) => from);
+}
+
+/** The same for an answer that is pointed at beside the map, while another unit or none is chosen. */
+function pointedArrows({ pointed, selected, counter, inHex, question }) {
+  const from = pointed?.unit && pointed.unit !== selected ? counter(pointed.unit)?.hex : null;
+  const isEnemy = (hex) => inHex(hex).some(({ side }) => side !== question?.asks);
+  return from ? (pointed.hexes ?? []).filter(isEnemy).map((to) => [from, to]) : [];
 }
 
 /** What the question makes of a counter. */

@@ -1,5 +1,6 @@
 // The marks of play on the map: overlays of the board and of the question, reach, the path under the pointer, the cursor.
 
+import { counterClass, symbol } from "./counters.js";
 import { corners, curve, outline, points } from "./geometry.js";
 import { nothing, svg } from "./html.js";
 import { conditions } from "./stacks.js";
@@ -14,7 +15,7 @@ export const HATCHES = SLANTS.length;
 
 /** Under the counters: the state of the ground, areas and rings, reach, then the hex pointed at. */
 export function underCounters(frame, marks) {
-  return svg`${conditions(frame, marks.board)}${areas(frame, marks.overlays)}
+  return svg`${conditions(frame, marks.board)}${areas(frame, [...(marks.overlays ?? []), ...(marks.asked ?? []).filter(({ kind }) => !OVER[kind])])}
     ${marks.sight ? unseen(frame, marks.sight) : nothing}
     ${reach(frame, marks.reach)}${hexes(frame, marks.battle ?? [], "battle-hex")}
     ${marks.turning ? hexes(frame, frontOf(frame, marks.turning), "front-hex") : nothing}
@@ -41,9 +42,18 @@ const AREAS = {
       <path class="zone" d=${line} fill=${`url(#${name})`}/><path class="zone-line" d=${line}/>`;
   },
   outline: (frame, { hexes: labels = [], tone = "" }) => svg`<path class=${`area ${tone}`} d=${outline(frame, labels)}/>`,
-  cone: (frame, { hexes: labels = [], tone = "" }) => svg`<path class=${`cone ${tone}`} d=${outline(frame, labels)}/>`,
+  cone: (frame, { hexes: labels = [], tone = "" }) => {
+    const line = outline(frame, labels);
+    return svg`<pattern id="cone-hatch" width="11" height="11" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="cone-hatch" d="M0 5.5h11"/></pattern>
+      <path class=${`cone ${tone}`} d=${line}/><path class="cone-case" d=${line}/><path class=${`cone-line ${tone}`} d=${line}/>`;
+  },
   range: (frame, { hexes: labels = [], tone = "" }) => svg`<path class=${`range ${tone}`} d=${outline(frame, labels)}/>`,
-  band: (frame, { hexes: labels = [], lines = [], tone = "" }) => svg`<path class=${`band strip-${tone}`} d=${band(frame, labels, lines)}/>`,
+  band: (frame, { hexes: labels = [], lines = [], tone = "" }) => {
+    const [line, [x, y, width, height], name] = [band(frame, labels, lines), frame.box, `band-${labels[0]}`];
+    return svg`<mask id=${name} maskUnits="userSpaceOnUse" x=${x} y=${y} width=${width} height=${height}>
+        <rect x=${x} y=${y} width=${width} height=${height} fill="#fff"/><path class="band-hole" d=${line}/></mask>
+      <g class=${`strip-${tone}`}><path class="band" d=${line}/><g mask=${`url(#${name})`}><path class="band-case" d=${line}/><path class="band-rim" d=${line}/></g></g>`;
+  },
   ring: (frame, { hexes: labels = [], tone = "objective" }) => rings(frame, labels, `${tone}-ring`, 7),
 };
 
@@ -93,7 +103,7 @@ export function overCounters(frame, marks) {
 }
 
 /** The ways in which a counter can look: a spot for each, the bracket where it would, and the keys beside it. */
-function wheel(frame, { hex, to, ways, way }) {
+function wheel(frame, { hex, to, ways, way, ghost }) {
   const { x, y } = frame.hexes[hex];
   const spot = (one, far) => {
     const angle = (angleOf(frame, to, one) * Math.PI) / 180;
@@ -104,7 +114,7 @@ function wheel(frame, { hex, to, ways, way }) {
     return svg`<circle class="turn-room" cx=${cx} cy=${cy} r="20"/><circle class=${one === way ? "turn-spot is-aimed" : "turn-spot"} cx=${cx} cy=${cy} r="8"/>`;
   });
   const caps = [[(way + 5) % 6, "Q"], [(way + 1) % 6, "E"]].filter(([one]) => ways.has(one)).map(([one, letter]) => keycap(spot(one, frame.radius * 1.3), letter));
-  return svg`<g class="wheel" transform=${`translate(${x} ${y})`}>
+  return svg`<g class="wheel" transform=${`translate(${x} ${y})`}>${ghost ? svg`<g class=${`ghost ${counterClass(ghost)}`}>${symbol(`face-${ghost.face}`)}</g>` : nothing}
     <g class="turn-front"><use href=${`#front-${to}`} transform=${`rotate(${60 * way})`}/></g>${spots}${caps}</g>`;
 }
 
@@ -125,12 +135,13 @@ function costDisc(frame, { hex, cost, stops, taken }) {
     <text y="4.6">${cost ?? ""}</text></g>`;
 }
 
-/** A figure on a hex, as wide as it must be. */
+/** A figure on a hex, as wide as it must be; a name stands above counters and the slips that lie on them. */
 function textDisc(frame, hex, text, tone = "") {
   const at = frame.hexes[hex];
   const half = Math.max(11, text.length * 4.2 + 5);
-  return svg`<g class=${`cost ${tone}`} transform=${`translate(${at.x} ${at.y - 22})`}>
-    <rect x=${-half} y="-11" width=${2 * half} height="22" rx="11"/><text y="4.6">${text}</text></g>`;
+  const [up, round] = tone === "name" ? [-57, 4] : [-22, 11];
+  return svg`<g class=${`cost ${tone}`} transform=${`translate(${at.x} ${at.y + up})`}>
+    <rect x=${-half} y="-11" width=${2 * half} height="22" rx=${round}/><text y="4.6">${text}</text></g>`;
 }
 
 function path(frame, labels = []) {

@@ -127,9 +127,10 @@ function announceUnit(session, unit, offers) {
   return hexes.length ? `${name} selected. ${hexes.length} hexes are open.` : `${name} selected.`;
 }
 
-/** Gives the only answer that fits; of several, somebody says which he means. */
+/** Gives the only answer that fits; of several, and of one that cannot be taken back, somebody says that he means it. */
 export async function chooseAmong(session, offers) {
-  if (offers.length === 1) await session.answer(offers[0]);
+  const [{ action }] = offers;
+  if (offers.length === 1 && !session.prompt.confirms.includes(action?.do)) await session.answer(offers[0]);
   else askWhich(session, offers);
 }
 

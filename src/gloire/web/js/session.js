@@ -20,6 +20,8 @@ const NO_PROMPT = {
   against: [],
   duties: [],
   weighs: false,
+  confirms: [],
+  steps: [],
   folded: [],
   fold: "",
   plans: [],
@@ -366,6 +368,7 @@ export class Session {
     if (given && !question.forced) {
       this.sent.push({ action, kind: question.kind, at: state.answers, from });
       this.undone = [];
+      this.changed(); // who waits for a deed, as a lesson does, is told when it is noted
     }
     return given;
   }

@@ -17,4 +17,7 @@ export const currentSystem = () => current;
 export const wordIn = (system, section, key) =>
   known.get(system)?.[section]?.[key] ?? String(key ?? "").replaceAll(/[-_]/g, " ");
 
+/** The same where most keys have no words: nothing, then. */
+export const wordIf = (section, key) => known.get(current)?.[section]?.[key] ?? "";
+
 export const word = (section, key) => wordIn(current, section, key);

@@ -9,7 +9,7 @@ import { bearings } from "./bearings.js";
 import { key } from "./key.js";
 import { unitCard } from "./unitcard.js";
 
-const WHY = { wide: 340, rim: 8, head: 46, line: 21, letter: 7.4, button: 54 }; // pixels of a box, about
+const WHY = { wide: 340, rim: 8, head: 46, line: 21, letter: 7.4, button: 66, words: 30 }; // pixels of a box, about; letters in a line of a button
 
 export function floats(page) {
   const { session, theatre } = page;
@@ -35,8 +35,9 @@ function refusal(page) {
 function which(page) {
   const { session } = page;
   const [{ hex }] = session.choices;
-  return html`<div class="float why" role="group" aria-label="Which?" style=${spotFor(page, hex, 0, session.choices.length + 1)}>
-    <b>Which?</b>
+  const more = session.choices.reduce((sum, { text }) => sum + Math.max(0, text.length - WHY.words), 0);
+  return html`<div class="float why" role="group" aria-label="Which?" style=${spotFor(page, hex, more, session.choices.length + 1)}>
+    <b>${session.choices.length > 1 ? "Which?" : `${session.place(hex)}:`}</b>
     <div class="acts">
       ${session.cheapestFirst.map((offer, at) => choice(session, offer, at === 0))}
       <button type="button" @click=${() => session.select(session.selected)}>Not now</button>

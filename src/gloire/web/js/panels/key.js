@@ -1,7 +1,7 @@
 // The key to the marks that lie on the map now.
 
 import { html, nothing } from "../html.js";
-import { shownOverlays } from "../marks.js";
+import { askedOverlays, shownOverlays } from "../marks.js";
 import { likes } from "../memory.js";
 import { HATCHES } from "../overlays.js";
 import { word } from "../vocabulary.js";
@@ -10,7 +10,7 @@ export const key = (session) =>
   html`<span class="key">
     ${session.mine && session.selected ? reachKeys([...(session.reach?.values() ?? [])]) : nothing}
     ${likes.threats ? html`<span><i class="k-threat"></i>${word("reach", "threat")}</span>` : nothing}
-    ${keysOf(shownOverlays(session)).map(keyTo)}
+    ${keysOf([...shownOverlays(session), ...askedOverlays(session)]).map(keyTo)}
   </span>`;
 
 /** What of the marks on open hexes is there to be explained. */

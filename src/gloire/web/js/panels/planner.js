@@ -3,6 +3,7 @@
 
 import { mini, symbol } from "../counters.js";
 import { html, linked, nothing, ruled, ruleLink } from "../html.js";
+import { turningOf } from "../turning.js";
 import { word } from "../vocabulary.js";
 import { dice } from "./dice.js";
 import { bars, reckoningTable } from "./reckoning.js";
@@ -11,6 +12,8 @@ import { bars, reckoningTable } from "./reckoning.js";
 export function foreseen(session) {
   const { offers, pointed, eyed, choices } = session;
   if (pointed ?? eyed) return pointed ?? eyed;
+  const turning = turningOf(session);
+  if (turning) return turning.ways.get(turning.way)[0];
   if (choices?.length) return choices[0];
   if (session.prompt.gathers && !session.battle) return null;
   return offers.find((offer) => !offer.unit && !offer.hex) ?? (offers.length === 1 ? offers[0] : null);

@@ -8,7 +8,8 @@ import { subjectOf } from "../people.js";
 import { planned, unitsOfPlan } from "../plans.js";
 import { chooseAmong, chooseUnit } from "../pointing.js";
 import { turningOf } from "../turning.js";
-import { answerButton, isSlip } from "./answer.js";
+import { wordIf } from "../vocabulary.js";
+import { answerButton, isSlip, oddsOf } from "./answer.js";
 import { composerPanel } from "./composer.js";
 import { dear, ending, together } from "./ending.js";
 import { endPanel } from "./story.js";
@@ -29,6 +30,7 @@ export function questionPanel(session) {
       ${repeat([state.version], Number, () => ending(session))}
     </div>
     <h2 class="asks" id="question" tabindex="-1">${linked(session.asking, session.frame)}</h2>
+    ${ladder(session)} ${explained(session)}
     ${session.doneFor.length ? html`<p class="quiet done-for">${session.doneWords}</p>` : nothing}
     ${invite(session)} ${repeat([state.version], Number, () => choices(session))}
   </section>`;
@@ -45,6 +47,22 @@ const stepTitle = (state) => {
   const now = state.line?.find((step) => step.state === "now");
   return now ? ` · ${now.title}` : "";
 };
+
+/** The chain in which the question stands, step by step; whose each step is, is told by its number. */
+function ladder({ prompt, sideTitle }) {
+  if (!prompt.steps.length) return nothing;
+  const rung = ({ title, rule, side, state }, at) =>
+    html`<li class=${`${state} army-${side}`} aria-current=${state === "now" ? "step" : nothing} title=${sideTitle(side)}>
+      <i>${at + 1}</i>${title} ${ruleLink(rule)}
+    </li>`;
+  return html`<ol class="ladder" aria-label="Steps">${prompt.steps.map(rung)}</ol>`;
+}
+
+/** What somebody should know who is asked this for the first time. */
+function explained({ mine, note, question, frame }) {
+  const words = mine && !note ? wordIf("question-hint", question.kind) : "";
+  return words ? html`<p class="quiet explained">${linked(words, frame)}</p>` : nothing;
+}
 
 /** As long as a seat is free: the link that leads to it. */
 function invite(session) {
@@ -89,7 +107,8 @@ function answers(session) {
 }
 
 /** Whether an answer has a button of its own among those of the selected unit: each hex has one, whatever the ways to it. */
-const isOneOf = (listed, { hex, unit }) => listed.filter((offer) => offer.hex === hex && offer.unit === unit).length === 1;
+const isOneOf = (listed, one) =>
+  one.hex ? listed.filter(({ hex, unit }) => hex === one.hex && unit === one.unit).length === 1 : listed.includes(one);
 
 /** Whether a plan is just this answer and what follows from it. */
 const isPlanned = (plans, { action }) =>
@@ -200,7 +219,7 @@ function selection(session, own, listed) {
       </button>
     </div>
     ${simple.length && !session.choices ? html`<div class="acts">${together(session, simple).map((offer, at) => answerButton(session, offer, { primary: at === 0 && !session.prompt.sends }))}</div>${dear(session, simple)}` : nothing}
-    ${targets.length ? targetList(session, targets) : nothing}${overFriends(session, targets)}`;
+    ${goalsOf(targets).map(([title, offers]) => targetList(session, title, offers))}${overFriends(session, targets)}`;
 }
 
 /** How a unit is sent where a friend stands, since a click selects the friend. */
@@ -218,7 +237,17 @@ const place = (session, counter) =>
 const facts = (counter) =>
   html` · ${counter.facts}${[...(counter.states ?? []), ...(counter.notes ?? [])].map((words) => html`, <em>${words}</em>`)}`;
 
-function targetList(session, targets) {
+/** Offers that lead to hexes, by what these hexes are called; those that are not called anything come first. */
+function goalsOf(targets) {
+  const titles = new Map();
+  for (const offer of targets) {
+    const title = wordIf("goals", offer.action.do);
+    titles.set(title, [...(titles.get(title) ?? []), offer]);
+  }
+  return [...titles].toSorted(([, a], [, b]) => a.length - b.length);
+}
+
+function targetList(session, title, targets) {
   const goals = hexesOf(targets);
   const list = html`<ul class="targets">
     ${repeat(
@@ -233,10 +262,10 @@ function targetList(session, targets) {
         </li>`,
     )}
   </ul>`;
-  const words = `${goals.length === 1 ? "One hex" : `${goals.length} hexes`} open`;
+  const open = `${goals.length === 1 ? "One hex" : `${goals.length} hexes`} open`;
   const most = matchMedia("(max-width: 720px)").matches ? FEW : MANY;
   return html`<details class="fold" ?open=${targets.length <= most}>
-    <summary>${words}</summary>
+    <summary>${title ? `${title}: ${goals.length}` : open}</summary>
     ${list}
   </details>`;
 }
@@ -257,7 +286,8 @@ function targetButton(session, offers) {
     @pointerenter=${() => session.point(offer)}
     @pointerleave=${() => session.point(null)}
   >
-    ${goalWords(offer.hex, words, name)}${wayWords(way)}${figureOn(session, offer.hex)}
+    ${goalWords(offer.hex, words, [name, ...enemiesIn(session, offer.hex)])}${wayWords(way)}${figureOn(session, offer.hex)}
+    ${session.prompt.confirms.includes(offer.action.do) ? oddsOf(session, offer) : nothing}
   </button>`;
 }
 
@@ -268,8 +298,17 @@ function figureOn({ prompt, selected }, hex) {
   return text ? html` <i class="halt">${text}</i>` : nothing;
 }
 
-const goalWords = (hex, words, name) =>
-  html`<span class="hidden-text">${words}: </span>${hex}${name ? html` <span>${name}</span>` : nothing}`;
+/** Who stands in a hex of the other side. */
+const enemiesIn = (session, hex) =>
+  session
+    .inHex(hex)
+    .filter(({ side }) => side !== session.question.asks)
+    .map(({ short, title }) => short || title);
+
+function goalWords(hex, words, names) {
+  const name = names.filter(Boolean).join(", ");
+  return html`<span class="hidden-text">${words}: </span>${hex}${name ? html` <span>${name}</span>` : nothing}`;
+}
 
 const wayWords = (way) =>
   html`${way?.cost != null ? html` <i>${way.cost}</i>` : nothing}

@@ -16,8 +16,7 @@ export function phaseLine(session) {
       ${steps.map(
         (step) =>
           html`<li class=${`${step.state} army-${step.side}`} aria-current=${step.state === "now" ? "step" : nothing}>
-            <i class="swatch" aria-hidden="true"></i
-            ><span class="hidden-text">${session.sideTitle(step.side)} </span>${step.title}
+            ${step.side ? html`<i class="swatch" aria-hidden="true"></i><span class="hidden-text">${session.sideTitle(step.side)} </span>` : nothing}${step.title}
             ${ruleLink(step.rule)}${step.state === "done" ? html` <span aria-label="done">✓</span>` : nothing}
           </li>`,
       )}
@@ -105,7 +104,6 @@ const levels = (points, top) =>
 
 /** A cup of chits: those that came out, the one in play ringed, how many are left, and which, where all may know. */
 function cupOf({ title, sentence, drawn, inside, left }) {
-  if (!drawn.length && !left) return nothing;
   return html`<div class="track cup-track" role="group" aria-label=${sentence}>
     <b>${title}</b>
     <div class="chits">
