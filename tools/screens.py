@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 from tests.browser.conftest import FLAGS, Server, chromium  # noqa: E402 : found by the line above
 from tests.browser.positions import all_options, found, open_position  # noqa: E402
 from tests.browser.table import Table  # noqa: E402
+from tools.screens_glory3 import GLORY3  # noqa: E402
 from tools.screens_jours_de_gloire import JOURS_DE_GLOIRE  # noqa: E402
 
 SIZES = ("390x844", "844x390", "1280x800", "1366x650", "1440x900", "1920x1080")
@@ -190,6 +191,7 @@ SCENES: dict[str, Callable[[Table], None]] = {
     "whole": _whole,
     "near": _near,
     **JOURS_DE_GLOIRE,  # these stand alone
+    **GLORY3,
 }
 
 if __name__ == "__main__":

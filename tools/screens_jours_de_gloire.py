@@ -32,7 +32,7 @@ def before_marengo(question: str, **units: str) -> Game:
     return Scene("victor-1", cup=("oreilly-1", "oreilly-2"), **{**BEFORE_MARENGO, **units}).to(question).game
 
 
-def _sit(table: Table, game: Game) -> None:
+def sit(table: Table, game: Game) -> None:
     """Shows a position as a seat sees it, where the question is."""
     made = begin(table, game, dict.fromkeys(game.scenario.sides, PERSON))
     table.visit(f"#/seat/{made['game']}/{next(iter(made['seats'].values()))}")
@@ -41,30 +41,30 @@ def _sit(table: Table, game: Game) -> None:
 
 
 def _set_up(table: Table) -> None:
-    _sit(table, gloire.new_game("marengo-13-june"))
+    sit(table, gloire.new_game("marengo-13-june"))
     table.click_unit("au-nauendorff")
 
 
 def _orders(table: Table) -> None:
-    _sit(table, gloire.new_game("marengo-14-june"))
+    sit(table, gloire.new_game("marengo-14-june"))
     table.page.locator(".part-row", has_text="Kellermann").click()
 
 
 def _facing(table: Table) -> None:
     game = before_marengo("Movement")
     game.apply(do.MoveUnit("fr-101", "0912"))
-    _sit(table, game)
+    sit(table, game)
     table.page.locator(".turner").wait_for()
 
 
 def _fire(table: Table) -> None:
-    _sit(table, before_marengo("Fire"))
+    sit(table, before_marengo("Fire"))
     table.page.locator(".targets button").first.click()
     table.page.locator(".bars").wait_for()
 
 
 def _shock(table: Table) -> None:
-    _sit(table, before_marengo("Announce", fr_101="0912 SW+NW", fr_24l="0913 SW+NW"))
+    sit(table, before_marengo("Announce", fr_101="0912 SW+NW", fr_24l="0913 SW+NW"))
     table.page.locator(".part-orders .act button", has_text="101e Ligne attacks").first.hover()
     table.page.locator(".play .attack-head").first.wait_for()
 
@@ -72,7 +72,7 @@ def _shock(table: Table) -> None:
 def _charge(table: Table) -> None:
     game = before_marengo("Movement")
     game.apply(do.DeclareCharge("fr-11hus", "0812"))
-    _sit(table, game)
+    sit(table, game)
     table.page.locator(".targets button").first.click()
     table.page.locator(".turner").wait_for()
 
@@ -81,7 +81,7 @@ def _end(table: Table) -> None:
     game, rng = gloire.new_game("marengo-13-june"), Random(13)
     while question := game.question:
         game.apply(question.sample(rng) if question.asks == gloire.CHANCE else rng.choice(question.actions))
-    _sit(table, game)
+    sit(table, game)
     table.page.locator(".over").wait_for()
 
 

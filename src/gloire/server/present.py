@@ -20,6 +20,7 @@ from gloire.server.store import Said
 from gloire.server.table import COMPUTER, Holder, Table
 
 T = TypeVar("T")
+POINTED = ("unit", "units", "hex", "hexes")  # what an action names that can be pointed at
 Lists = Literal["all", "brief"]  # whether a question has every action, or leaves out what units may do with hexes
 TEXTS_KEPT = 50_000
 _texts: dict[Any, str] = {}  # actions in words, of all games
@@ -295,7 +296,7 @@ def _usual(game: Game, actions: Sequence[Any]) -> int | None:
     """The first action that is for no unit or hex and costs nothing: what somebody says who just goes on."""
     system, position = game.scenario.system, game.position
     for number, action in enumerate(actions):
-        if not (hasattr(action, "unit") or hasattr(action, "hex") or system.costs(position, action)):
+        if not any(hasattr(action, field) for field in POINTED) and not system.costs(position, action):
             return number
     return None
 

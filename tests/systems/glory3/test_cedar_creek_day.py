@@ -179,7 +179,7 @@ def test_cedar_creek_sr11_1_sheridan_arrives_at_1015() -> None:
 def test_cedar_creek_sr11_1_he_rides_once_under_each_union_marker() -> None:
     scene = noon(turn=8, us_gen_sheridan="3601", us_gen_getty="1510", us_warner="1510 4", cs_evans="2220 5")
     scene.activate("us-vi").to("RideSheridan")
-    far = [one for one in scene.offers(MoveLeader) if one.leader == "us-gen-sheridan"]
+    far = [one for one in scene.offers(MoveLeader) if one.unit == "us-gen-sheridan"]
     assert far
     assert StayThere() in scene.offered
     scene.do(far[0])

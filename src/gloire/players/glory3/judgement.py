@@ -52,7 +52,7 @@ def _begin_with(situation: Situation, style: Style, action: do.BeginWith) -> flo
 
 def _activate(situation: Situation, style: Style, action: do.ActivateCommand) -> float:
     """The command nearest to the enemy first."""
-    return 5.0 - 0.1 * _nearest(situation, led(situation.position, action.leader))
+    return 5.0 - 0.1 * _nearest(situation, led(situation.position, action.unit))
 
 
 def _nearest(situation: Situation, leader: int) -> int:
@@ -64,7 +64,7 @@ def _nearest(situation: Situation, leader: int) -> int:
 def _combine(situation: Situation, style: Style, action: do.CombineCommands) -> float:
     """Worth its risk near the enemy, where commands cover for each other; failure puts all of them out of command."""
     game = situation.position
-    leaders = [led(game, id) for id in action.leaders]
+    leaders = [led(game, id) for id in action.units]
     chance = max(0, 9 - sum(game.scenario.leaders[one].combined for one in leaders)) / 10
     near = min(_nearest(situation, one) for one in leaders)
     return 5.5 if chance >= 0.7 and near <= 3 else NOTHING
@@ -116,7 +116,7 @@ def _enter(situation: Situation, style: Style, action: do.EnterMap) -> float:
 def _move_leader(situation: Situation, style: Style, action: do.MoveLeader) -> float:
     """Near to the middle of his command, next to no enemy."""
     game = situation.position
-    leader = led(game, action.leader)
+    leader = led(game, action.unit)
     own = [game.where[unit] for unit in situation.friends if game.unit(unit).leader == leader]
     if not own:
         return -1.0

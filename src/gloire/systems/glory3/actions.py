@@ -24,7 +24,7 @@ class PlaceMarkers(Action, frozen=True):
 class ActivateCommand(Action, frozen=True):
     """4.24: The command of this leader acts."""
 
-    leader: str
+    unit: str
 
 
 class CombineCommands(Action, frozen=True):
@@ -126,7 +126,7 @@ class EnterMap(Action, frozen=True):
 class MoveLeader(Action, frozen=True):
     """6.11: A leader moves to a hex."""
 
-    leader: str
+    unit: str
     hex: str
 
 
@@ -143,7 +143,7 @@ class EndMovement(Action, frozen=True):
 class DisplaceLeader(Action, frozen=True):
     """5.15: A leader leaves for this hex before an enemy enters his."""
 
-    leader: str
+    unit: str
     hex: str
 
 

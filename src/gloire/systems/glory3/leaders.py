@@ -45,16 +45,16 @@ def can_ride(game: Position, command: Command) -> bool:
 
 def move_leader(game: Position, action: MoveLeader) -> None:
     """6.11: he rides, and has moved in this activation."""
-    leader = led(game, action.leader)
+    leader = led(game, action.unit)
     game.ridden |= 1 << leader
     game.move_leader(leader, place(game, action.hex))
-    game.emit(LeaderMoved(action.leader, action.hex))
+    game.emit(LeaderMoved(action.unit, action.hex))
 
 
 def refuse_leader(game: Position, command: Command, action: MoveLeader) -> Refusal | None:
     """6.11 + 6.14 + 6.53: why a leader may not go there."""
-    leader, hex = led(game, action.leader), place(game, action.hex)
-    facts = {"leader": action.leader, "hex": action.hex}
+    leader, hex = led(game, action.unit), place(game, action.hex)
+    facts = {"leader": action.unit, "hex": action.hex}
     if leader < 0 or game.leaders[leader] < 0:
         return Refusal(None, "no-such-leader", facts)
     if leader not in command.leaders:
@@ -122,14 +122,14 @@ class ChooseDisplacement(Decision):
 
     def choose(self, game: Position, displacing: Displacing, action: DisplaceLeader) -> Done | None:
         game.move_leader(displacing.leader, place(game, action.hex))
-        game.emit(LeaderDisplaced(action.leader, action.hex))
+        game.emit(LeaderDisplaced(action.unit, action.hex))
         return DONE
 
     def refuse(self, game: Position, displacing: Displacing, action: Action) -> Refusal | None:
         if not isinstance(action, DisplaceLeader):
             return None
-        facts = {"leader": action.leader, "hex": action.hex}
-        if led(game, action.leader) != displacing.leader:
+        facts = {"leader": action.unit, "hex": action.hex}
+        if led(game, action.unit) != displacing.leader:
             return Refusal("5.15", "another-leader", facts)
         return Refusal("5.15", "no-refuge", facts)
 

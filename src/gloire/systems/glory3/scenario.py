@@ -1,6 +1,6 @@
 """What never changes in a game: counters, leaders, activation markers, ground, tables, turns."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -163,22 +163,23 @@ class Scenario(ScenarioFacts, kw_only=True):
             found = self.memo[key] = work()
         return cast(T, found)
 
-    def _marker_names(self) -> dict[str, str]:
+    def _markers(self) -> Iterator[tuple[str, Marker]]:
         """4.12: each copy of a marker has a name of its own; they are called alike."""
-        found = {one.id: one.name for one in self.markers}
-        return found | {f"{one.id}-{copy}": one.name for one in self.markers for copy in range(2, max(one.copies) + 1)}
+        for one in self.markers:
+            yield one.id, one
+            yield from ((f"{one.id}-{copy}", one) for copy in range(2, max(one.copies) + 1))
 
     @property
     def titles(self) -> Titles:
         """What counters, markers and turns are called."""
         counters: list[Unit | Leader] = [*self.units, *self.leaders]
         owners = {one.id: self.sides[one.side] for one in counters}
+        owners |= {id: self.sides[marker.side] for id, marker in self._markers()}
         return Titles(
             units={one.id: one.name for one in counters},
-            armies={side: side.capitalize() for side in self.sides} | self._marker_names(),
-            owners=owners
-            | {one.id: self.sides[one.side] for one in self.markers}
-            | {side: side for side in self.sides},
+            armies={side: side.capitalize() for side in self.sides}
+            | {id: marker.name for id, marker in self._markers()},
+            owners=owners | {side: side for side in self.sides},
             turns={number: turn.name for number, turn in enumerate(self.turns, 1)},
             people=frozenset(leader.id for leader in self.leaders),
         )

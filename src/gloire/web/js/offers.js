@@ -4,24 +4,27 @@
 import { bare, rulesIn } from "./html.js";
 
 /**
- * @typedef {{number: number, action: Object, text: string, rules: string[], unit: string, hex: string, hexes: string[]}} Offer
+ * @typedef {{number: number, action: Object, text: string, rules: string[], unit: string, units: string[], hex: string, hexes: string[]}} Offer
  */
 
 /** Every offer of a question, in the server's order. */
 export function offersOf(question) {
   return (question?.actions ?? []).map((action, number) => {
     const words = question.texts?.[number] ?? action.do;
-    const [unit, hexes] = [action.unit || "", hexesIn(action)];
-    return { number, action, text: bare(words), rules: rulesIn(words), unit, hex: hexes[0] ?? "", hexes };
+    const [units, hexes] = [unitsIn(action), hexesIn(action)];
+    return { number, action, text: bare(words), rules: rulesIn(words), unit: units[0] ?? "", units, hex: hexes[0] ?? "", hexes };
   });
 }
+
+/** The units an action names: one, or several that do it together. Each of them can be pointed at. */
+const unitsIn = ({ unit, units }) => (unit ? [unit] : Array.isArray(units) ? units : []);
 
 /** The hexes an action names: one, or several at once. It is pointed at in the first. */
 const hexesIn = ({ hex, hexes }) => (hex ? [hex] : Array.isArray(hexes) ? hexes : []);
 
 /** Those that lead to a hex, or name it among others. */
 export const toHex = (offers, hex) => offers.filter((offer) => (offer.hexes ?? [offer.hex]).includes(hex));
-export const ofUnit = (offers, unit) => offers.filter((offer) => offer.unit === unit);
+export const ofUnit = (offers, unit) => offers.filter((offer) => (offer.units ?? [offer.unit]).includes(unit));
 export const ofHex = (offers, hex) => offers.filter((offer) => offer.hex === hex && !offer.unit);
 /** Whether two actions are the same; a list in one is compared as it is written. */
 export const isSame = (one, other) =>
@@ -32,7 +35,7 @@ export const namesWay = ({ action }) => Boolean(action.way?.length);
 export const plainOnes = (offers) => offers.filter((offer) => !offer.unit && !offer.hex);
 
 /** The units that may do something. */
-export const unitsOf = (offers) => [...new Set(offers.map((offer) => offer.unit).filter(Boolean))];
+export const unitsOf = (offers) => [...new Set(offers.flatMap((offer) => offer.units ?? [offer.unit]).filter(Boolean))];
 
 /** The hexes a unit, or nobody in particular, may be given. */
 export const hexesOf = (offers) => [...new Set(offers.flatMap((offer) => offer.hexes ?? [offer.hex]).filter(Boolean))];

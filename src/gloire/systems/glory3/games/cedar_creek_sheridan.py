@@ -62,14 +62,14 @@ class RideSheridan(Decision):
     def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
         if isinstance(action, MoveLeader):
             game.move_leader(sheridan(game), place(game, action.hex))
-            game.emit(LeaderMoved(action.leader, action.hex, self.rule))
+            game.emit(LeaderMoved(action.unit, action.hex, self.rule))
         return DONE
 
     def refuse(self, game: Position, activation: Activation, action: Action) -> Refusal | None:
         if not isinstance(action, MoveLeader):
             return None
-        facts = {"leader": action.leader, "hex": action.hex}
-        if led(game, action.leader) != sheridan(game):
+        facts = {"leader": action.unit, "hex": action.hex}
+        if led(game, action.unit) != sheridan(game):
             return Refusal(self.rule, "sheridan-alone", facts)
         return Refusal("6.11", "leader-too-far", facts)
 

@@ -125,7 +125,7 @@ class Trains(Kept, frozen=True):
 class NameCommand(Action, frozen=True):
     """Cedar Creek SR11.3: Sheridan calls the command of this leader."""
 
-    leader: str
+    unit: str
 
 
 class NameCorps(Action, frozen=True):
