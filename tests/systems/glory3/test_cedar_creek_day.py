@@ -241,7 +241,7 @@ def test_cedar_creek_sr11_3_he_calls_one_command_or_viii_corps() -> None:
         "us_devol": "2504 4",
     }
     scene = noon(turn=9, cs_evans="2220 5", **counters, **more).activate("us-sheridan")
-    assert {one.leader for one in scene.offers(NameCommand)} == {"us-gen-getty", "us-gen-hayes"}
+    assert {one.unit for one in scene.offers(NameCommand)} == {"us-gen-getty", "us-gen-hayes"}
     assert scene.why_not(NameCommand("us-gen-ricketts")) == ("Cedar Creek SR11.3", "not-near-sheridan")
     scene.do(NameCommand("us-gen-getty"))
     assert scene.to("Movement").hexes(MoveUnit, "us-warner")
