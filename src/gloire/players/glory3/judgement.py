@@ -64,7 +64,7 @@ def _nearest(situation: Situation, leader: int) -> int:
 def _combine(situation: Situation, style: Style, action: do.CombineCommands) -> float:
     """Worth its risk near the enemy, where commands cover for each other; failure puts all of them out of command."""
     game = situation.position
-    leaders = [led(game, id) for id in action.units]
+    leaders = [led(game, id) for id in action.leaders]
     chance = max(0, 9 - sum(game.scenario.leaders[one].combined for one in leaders)) / 10
     near = min(_nearest(situation, one) for one in leaders)
     return 5.5 if chance >= 0.7 and near <= 3 else NOTHING
