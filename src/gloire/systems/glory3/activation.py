@@ -13,7 +13,7 @@ from gloire.systems.glory3.frames import Activation, Combining, Command
 from gloire.systems.glory3.happened import CombinationTried, CommandCompleted, MarkerSetAside
 from gloire.systems.glory3.names import led, place
 from gloire.systems.glory3.pool import D10
-from gloire.systems.glory3.position import ACTIVE, OF_MARKER, OF_SEQUENCE, Position
+from gloire.systems.glory3.position import ACTIVE, FIRED_TOGETHER, OF_MARKER, OF_SEQUENCE, Position
 from gloire.systems.glory3.position import DONE as ACTED
 from gloire.systems.glory3.scenario import Group
 
@@ -238,6 +238,7 @@ def close_command(game: Position, command: Command) -> None:
     for unit in range(len(game.marks)):
         if game.has(unit, ACTIVE):
             game.mark(unit, ACTED)
+            game.unmark(unit, FIRED_TOGETHER)  # 9.3 + R38: it has let the fire of its own command be.
         game.unmark(unit, OF_SEQUENCE)
     game.ridden = 0
     game.emit(CommandCompleted(game.scenario.sides[command.side], tuple(_ids(game, command.leaders))))

@@ -43,7 +43,7 @@ class Fire(Decision):
         for gun in group:
             game.mark(gun, FIRED)
             if not game.has(gun, ACTIVE):
-                game.mark(gun, FIRED_TOGETHER)  # 9.3: it has fired with another command, and not with its own.
+                game.mark(gun, FIRED_TOGETHER)  # 9.3 + R38: it has fired with another command, not with its own.
         hex = place(game, action.hex)
         game.begin(Exchange(shots=(Shot(group, game.where[group[0]], hex),)))
         return None
@@ -92,9 +92,10 @@ def _may_fire(game: Position, gun: int) -> bool:
 
 def _may_combine(game: Position, one: int, other: int) -> bool:
     """9.3: guns of two commands fire together under one of them, not under both."""
-    if game.has(one, FIRED | FIRED_TOGETHER) or game.has(other, FIRED | FIRED_TOGETHER):
+    pair = (one, other)
+    if any(game.has(gun, FIRED | FIRED_TOGETHER) or inert(game, gun) for gun in pair):
         return False
-    return game.has(one, ACTIVE) or game.has(other, ACTIVE)
+    return any(game.has(gun, ACTIVE) for gun in pair)
 
 
 def _refuse_fire(game: Position, command: Command, action: FireAt) -> Refusal | None:
@@ -113,9 +114,17 @@ def _refuse_fire(game: Position, command: Command, action: FireAt) -> Refusal | 
         return Refusal("9.21", "no-target", facts)
     if refusal := guns.refuse_target(game, group, hex):
         return refusal
-    if action.facing not in guns.facings_for(game, game.where[group[0]], hex):
+    return _refuse_facing(game, group, hex, action.facing, ALL_ROUND)
+
+
+def _refuse_facing(game: Position, group: Group, hex: int, facing: int, most: int) -> Refusal | None:
+    """7.13 + 7.14: why guns do not fire at a hex with this facing; or how two of them are named."""
+    facts: dict[str, object] = {"unit": game.id(group[0]), "hex": game.label(hex)}
+    if facing not in guns.facings_for(game, game.where[group[0]], hex):
         return Refusal("7.13", "not-in-front", facts)
-    return Refusal("7.14", "may-not-turn", facts)
+    if facing not in guns.facings_to_fire(game, group, hex, most):
+        return Refusal("7.14", "may-not-turn", facts)
+    return Refusal("9.3", "order-of-guns", {"units": list(game.ids(sorted(set(group))))})
 
 
 def _refuse_gun(game: Position, gun: int) -> Refusal | None:
@@ -126,6 +135,8 @@ def _refuse_gun(game: Position, gun: int) -> Refusal | None:
         return Refusal("9.12", "not-here", facts)
     if not game.is_good(gun):
         return Refusal("9.12", "disordered-guns", facts)
+    if refusal := inert(game, gun):
+        return refusal
     if game.has(gun, FIRED_TOGETHER):
         return Refusal("9.3", "fired-together", facts)
     return Refusal("9.12", "has-fired", facts) if game.has(gun, FIRED) else None
@@ -190,9 +201,7 @@ def _refuse_return(game: Position, exchange: Exchange, action: ReturnFire) -> Re
             return refusal
     if refusal := guns.refuse_target(game, group, first.start):
         return refusal
-    if action.facing not in guns.facings_for(game, first.hex, first.start):
-        return Refusal("7.13", "not-in-front", {"unit": action.units[0], "hex": game.label(first.start)})
-    return Refusal("7.14", "may-not-turn", {"unit": action.units[0], "hex": game.label(first.start)})
+    return _refuse_facing(game, group, first.start, action.facing, guns.ONE_SIDE)
 
 
 # 9.22: dice and results

@@ -43,13 +43,13 @@ DISPLACED = 1 << 13  # 11.26: was displaced in this phase: a charge it declared 
 ADVANCED = 1 << 14  # 11.31: has advanced after a charge
 STOPPED = 1 << 15  # 10.35: the top unit of its hex was hit by defensive fire: nobody there charges
 TRIED = 1 << 16  # 11.51: has tried to rally
-FIRED_TOGETHER = 1 << 17  # 9.3: guns of two commands have fired together under this marker
+FIRED_TOGETHER = 1 << 17  # 9.3 + R38: has fired with another command, in place of its own next fire of this turn
 
 LASTING = DISORDERED | DISMOUNTED
 OF_SEQUENCE = (
     ACTIVE | OUT_OF_COMMAND | BESIDE | MOVED | FIRED | CHARGED | SWIFT | DEFENDED | GUEST | DISPLACED | ADVANCED
 ) | (STOPPED | TRIED)
-OF_MARKER = RETURNED | DONE | FIRED_TOGETHER
+OF_MARKER = RETURNED | DONE
 
 
 class Column(msgspec.Struct, frozen=True):

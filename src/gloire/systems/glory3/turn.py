@@ -18,6 +18,7 @@ from gloire.systems.glory3.position import (
     DISMOUNTED,
     DISORDERED,
     ELIMINATED,
+    FIRED_TOGETHER,
     RECOVERED,
     RECOVERING,
     TRIED,
@@ -34,6 +35,8 @@ def begin_turn(game: Position, turn: Turn) -> None:
     game.turn += 1
     game.initiative, game.first_marker = -1, ""
     game.placed, game.sealed, game.shown = ((), ()), (False, False), ()
+    for unit in range(len(game.marks)):
+        game.unmark(unit, FIRED_TOGETHER)  # 9.3 + R38: not for longer than a turn.
     game.prepare()
     game.emit(TurnBegan(game.turn, game.light))
 
