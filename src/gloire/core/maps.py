@@ -32,6 +32,7 @@ class Area(msgspec.Struct, frozen=True):
     kind: str
     name: str  # of the place, or whose it is
     hexes: tuple[int, ...]
+    worth: tuple[int, ...] = ()  # of each hex in points, where the map tells it
 
 
 class Map(msgspec.Struct, frozen=True):

@@ -1,5 +1,8 @@
 """Marching squares: the rings where a field passes a level."""
 
+import re
+from collections.abc import Iterable
+
 from gloire.render.svg.curves import ring_path
 from gloire.render.svg.ink import Point
 from gloire.render.svg.rasters import Field, Lattice
@@ -23,6 +26,7 @@ _CROSSED = {
     14: ((_N, _W),),
 }
 _SPECK = 7  # rings of fewer points are noise, not places
+_MIXED = re.compile(rb"[\x01-\x0e]")  # squares with high and low corners
 
 Edge = tuple[int, bool]  # the cell an edge starts from; True when it runs eastward
 
@@ -60,14 +64,22 @@ def _fenced(field: Field, level: float) -> Field:
 
 def _following(field: Field, level: float) -> dict[Edge, Edge]:
     """From each edge that a ring crosses to the next."""
-    width, high = field.lattice.width, [value > level for value in field.values]
+    width = field.lattice.width
     following: dict[Edge, Edge] = {}
-    for cell in range(width * (field.lattice.height - 1) - 1):
-        corners = high[cell] | high[cell + 1] << 1 | high[cell + width + 1] << 2 | high[cell + width] << 3
-        for start, end in _CROSSED.get(corners, ()):
+    for cell, corners in _mixed(field, level):
+        for start, end in _CROSSED[corners]:
             edges = ((cell, True), (cell + 1, False), (cell + width, True), (cell, False))
             following[edges[start]] = edges[end]
     return following
+
+
+def _mixed(field: Field, level: float) -> Iterable[tuple[int, int]]:
+    """The squares with high and low corners: all cells at once, a byte each of one long number."""
+    width, size = field.lattice.width, len(field.values)
+    high = int.from_bytes(bytes(map(level.__lt__, field.values)), "little")
+    squares = high | high >> 8 << 1 | high >> 8 * (width + 1) << 2 | high >> 8 * width << 3
+    corners = squares.to_bytes(size, "little")[: size - width - 1]
+    return ((found.start(), corners[found.start()]) for found in _MIXED.finditer(corners))
 
 
 def _crossing(field: Field, level: float, edge: Edge) -> Point:

@@ -1,4 +1,4 @@
-"""Vines and orchards: what grows in rows, and matters to whoever goes through it."""
+"""Vines, orchards and corn: what grows in rows."""
 
 import cmath
 import math
@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from gloire.render.svg.frame import RADIUS
 from gloire.render.svg.hand import Hand
-from gloire.render.svg.ink import Point, dot, path, stroke
+from gloire.render.svg.ink import Point, dot, path, stroke, xy
 from gloire.render.svg.rasters import Field
 from gloire.render.svg.survey import Survey
 
 _VINES = complex(12.5, 8.2)  # from stroke to stroke, from row to row
 _STROKE = 8.6  # of vines
 _FRUIT = complex(14.5, 12.5)
+_CORN = complex(6.2, 8.4)
 _GROWN = 0.5  # what of a field is planted
 _PLOT = 5 * RADIUS  # rows of neighbours run alike, those of other villages do not
 _SLANTS = (-16, 21, -38)  # degrees
@@ -35,6 +36,15 @@ def draw_orchards(survey: Survey) -> str:
         + path("fruit-crown", crowns)
         + path("fruit-light", lights)
     )
+
+
+def draw_corn(survey: Survey) -> str:
+    """Rows of stalks, each with two leaves, and an ear here and there."""
+    stalks, ears = [], []
+    for number, (spot, _) in enumerate(_rows(survey, survey.corn, "corn", _CORN)):
+        stalks.append(stroke(spot + 2.6j, -5.4j) + f"M{xy(spot + 1j)}q-1.4-2.6-2.6-2.4M{xy(spot)}q1.4-2.6 2.6-2.2")
+        ears += [dot(spot - 3.2j)] if number % 3 == 0 else []
+    return path("stalk", stalks) + path("ear", ears)
 
 
 def _rows(survey: Survey, field: Field, kind: str, gap: Point) -> Iterable[tuple[Point, Point]]:

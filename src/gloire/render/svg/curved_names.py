@@ -8,7 +8,7 @@ from gloire.render.svg.bounds import bound_lines
 from gloire.render.svg.curves import bspline, catmull, normals, unit
 from gloire.render.svg.frame import Box
 from gloire.render.svg.ink import Point, element, path, polyline
-from gloire.render.svg.look import AreaName, Bound, RiverName
+from gloire.render.svg.look import AreaName, Bound, RiverName, RoadName
 from gloire.render.svg.names import Obstacles, text_width
 from gloire.render.svg.survey import River, Survey
 
@@ -25,6 +25,10 @@ def draw_curved_names(survey: Survey) -> tuple[str, Obstacles]:
         guide = _river_guide(survey, river)
         drawn.append(_on_path(f"river-{number}", guide, river.name, "river-name", river.size, _SPACING))
         covered += _along(guide, river.size, 60.0)
+    for number, road in enumerate(survey.look.roads):
+        guide = _road_guide(survey, road)
+        drawn.append(_on_path(f"road-{number}", guide, road.name, "road-name", road.size, 1.0))
+        covered += _along(guide, road.size, 60.0)
     for number, area in enumerate(survey.look.areas):
         guide = _area_guide(survey, area)
         kind = f"area-name {area.kind}-name"
@@ -67,27 +71,35 @@ def _area_guide(survey: Survey, area: AreaName) -> list[Point]:
     return catmull([survey.frame.centres[hex] + complex(0, area.shift + area.size * 0.34) for hex in hexes], 8)
 
 
-def _aside(river: RiverName, width: float) -> float:
+def _aside(name: RiverName | RoadName, width: float) -> float:
     """How far to the right of a river its name stands; on a broad one, in the middle of the water."""
-    match river.bank:
+    match name.bank:
         case "left":
             return -width / 2 - 3.5
         case "right":
-            return width / 2 + 3.5 + river.size * 0.72
+            return width / 2 + 3.5 + name.size * 0.72
         case _:
-            return river.size * 0.34
+            return name.size * 0.34
 
 
 def _river_guide(survey: Survey, river: RiverName) -> list[Point]:
-    """A stretch of the river long enough for the name, evened out and moved off the water."""
-    near = survey.frame.centres[survey.map.grid.index[river.near]]
-    course, at = _nearest([*survey.rivers, *survey.courses], near)
-    length = text_width(river.name, river.size, _SPACING) * 1.2 + 40
+    return _beside([*survey.rivers, *survey.courses], survey, river, _SPACING)
+
+
+def _road_guide(survey: Survey, road: RoadName) -> list[Point]:
+    return _beside(survey.lines, survey, road, 1.0)
+
+
+def _beside(lines: Sequence[River], survey: Survey, name: RiverName | RoadName, spacing: float) -> list[Point]:
+    """A stretch of a river or road long enough for its name, evened out and moved off it."""
+    near = survey.frame.centres[survey.map.grid.index[name.near]]
+    course, at = _nearest(lines, near)
+    length = text_width(name.name, name.size, spacing) * 1.2 + 40
     first, last = _stretch(course.points, at, length)
     even = [_mean(course.points[max(0, spot - _WINDOW) : spot + _WINDOW + 1]) for spot in range(first, last + 1, 4)]
     even = even[::-1] if _runs_backward(even) else even
     # Letters rise to the left of the guide: on the right bank the whole name must clear the water.
-    moved = [point + right * _aside(river, course.widths[at]) for point, right in zip(even, normals(even))]
+    moved = [point + right * _aside(name, course.widths[at]) for point, right in zip(even, normals(even))]
     return bspline(moved, 4)
 
 

@@ -3,16 +3,17 @@
 from html import escape
 
 from gloire.render.svg.contours import contour_path
-from gloire.render.svg.crops import draw_orchards, draw_vines
+from gloire.render.svg.crops import draw_corn, draw_orchards, draw_vines
 from gloire.render.svg.ink import element, group, path, polygon, polyline
 from gloire.render.svg.marks import draw_marks
 from gloire.render.svg.places import draw_places
-from gloire.render.svg.relief import draw_relief
+from gloire.render.svg.relief import draw_relief, draw_tints
 from gloire.render.svg.roads import draw_crossings, draw_roads, draw_spans
 from gloire.render.svg.rough import draw_marsh, draw_rough
 from gloire.render.svg.survey import Survey
 from gloire.render.svg.vegetation import draw_fields, draw_trees
 from gloire.render.svg.water import draw_water
+from gloire.render.svg.works import draw_works
 
 
 def draw_ground(survey: Survey) -> str:
@@ -20,9 +21,9 @@ def draw_ground(survey: Survey) -> str:
     water = draw_water(survey)
     roads = draw_roads(survey)
     places = draw_places(survey)
-    signs = draw_rough(survey) + draw_marsh(survey) + draw_vines(survey) + draw_orchards(survey)
+    signs = draw_rough(survey) + draw_marsh(survey) + draw_vines(survey) + draw_orchards(survey) + draw_corn(survey)
     trees = draw_trees(survey)
-    fields = draw_fields(survey)
+    fields, tints = draw_fields(survey), draw_tints(survey)
     crossings = draw_crossings(survey) + draw_spans(survey)
     marks = draw_marks(survey)
     lake = contour_path(survey.lakes, 0.42)
@@ -30,12 +31,13 @@ def draw_ground(survey: Survey) -> str:
     return clip + group(
         "l-ground",
         path("land", survey.frame.land.line()),
-        group("l-fields", fields),
+        tints,
+        group("l-fields faint" if tints else "l-fields", fields),
         draw_relief(survey),
         group("l-areas", _areas(survey)),
         group("l-water", path("shore", lake), water, path("lake", lake)),
         group("l-signs", signs),
-        group("l-roads", roads, crossings),
+        group("l-roads", roads, draw_works(survey), crossings),
         group("l-trees", trees),
         group("l-places", places),
         group("l-grid", _veil(survey), _grid(survey)),
@@ -57,7 +59,13 @@ def _hex(survey: Survey, hex: int) -> str:
 
 
 def _areas(survey: Survey) -> str:
-    kinds = {"marsh": survey.marsh, "vineyard": survey.vines, "grove": survey.orchards, "wood": survey.woods}
+    kinds = {
+        "marsh": survey.marsh,
+        "vineyard": survey.vines,
+        "cornfield": survey.corn,
+        "grove": survey.orchards,
+        "wood": survey.woods,
+    }
     return "".join(path(kind, contour_path(field, 0.42)) for kind, field in kinds.items())
 
 

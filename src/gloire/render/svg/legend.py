@@ -5,12 +5,14 @@ from collections.abc import Iterable
 from gloire.core.maps import Map
 from gloire.render.svg.bounds import bound_drawn
 from gloire.render.svg.furniture import Piece
-from gloire.render.svg.ink import group, path, put, text
+from gloire.render.svg.ink import group, path, put, rect, text
 from gloire.render.svg.ink import polygon as closed
 from gloire.render.svg.look import Look
-from gloire.render.svg.marks import army_class, signpost, star
+from gloire.render.svg.marks import army_class, objective, signpost
 from gloire.render.svg.places import bastions
-from gloire.render.svg.roads import TRAIL, bridge, ford, hidden_ford, pontoon_site
+from gloire.render.svg.relief import SHEER, STEEP, tint
+from gloire.render.svg.roads import PIKE, TRAIL, bridge, ford, hidden_ford, pontoon_site
+from gloire.render.svg.works import BREASTWORKS, SUNKEN_ROAD, WORKS, bank, breastwork
 
 _ROW = 37.0
 COLUMN = 228.0
@@ -51,6 +53,7 @@ _VINES = (
     '<rect class="vineyard" x="-22" y="-11" width="44" height="22" rx="8"/>'
     '<path class="vine" d="M-17 -3l8 -2.3M-5 -6l8 -2.3M-16 5l8 -2.3M-4 2l8 -2.3M8 -1l8 -2.3M-2 8l8 -2.3M10 5l6 -1.7"/>'
 )
+_STALKS = tuple((x, y) for y in (-4, 6) for x in (-16, -8, 0, 8, 16))
 _FRUIT = "M-15 -5h0M-5 -5h0M5 -5h0M15 -5h0M-10 5h0M0 5h0M10 5h0"
 _ORCHARD = (
     '<rect class="grove" x="-22" y="-11" width="44" height="22" rx="8"/>'
@@ -59,6 +62,14 @@ _ORCHARD = (
 )
 _TRAIL = '<path class="trail-case" d="M-24 0h48"/><path class="trail" d="M-24 0h48"/>'
 _ROAD = '<path class="road-case" d="M-24 0h48"/><path class="road-fill" d="M-24 0h48"/>'
+_PIKE = '<path class="road-case pike" d="M-24 0h48"/><path class="road-fill pike" d="M-24 0h48"/>'
+_CORN = (
+    '<rect class="cornfield" x="-22" y="-11" width="44" height="22" rx="3"/>'
+    + path("stalk", (f"M{x} {y + 3}v-6m0 4q-1.4-2.6-2.6-2.4m2.6 1q1.400-2.600 2.600-2.200" for x, y in _STALKS))
+    + path("ear", (f"M{x} {y - 4}h0" for x, y in _STALKS[::2]))
+)
+_STROKES = "".join(f"M{x} -3v9" for x in range(-20, 21, 5))
+_FRONT = [-24 + 0j, -8 - 3j, 8 + 3j, 24 + 0j]
 
 
 def legend(map: Map, look: Look, columns: int) -> Piece:
@@ -84,6 +95,7 @@ def _rows(map: Map, look: Look) -> Iterable[tuple[str, str]]:
         "marsh": _MARSH,
         "vines": _VINES,
         "orchard": _ORCHARD,
+        "corn": _CORN,
         "lake": '<rect class="lake" x="-22" y="-10" width="44" height="20"/>',
         "town": _TOWN,
         "fortified": _fort(),
@@ -97,15 +109,46 @@ def _rows(map: Map, look: Look) -> Iterable[tuple[str, str]]:
         "pontoon": _brook("M0 -12v24") + pontoon_site(8),
     }
     yield from ((sign, _said(look, kind)) for kind, sign in signs.items() if kind in terrain | sides)
-    if any(map.levels):
+    if any(map.levels) and look.relief != "tints":
         yield _HEIGHT, _word(look, "height")
-    if map.ways:
-        yield _COMB, _word(look, "one-way")
+    yield from _hexsides(map, look, sides)
+    if any(road.kind == PIKE for road in map.roads):
+        yield _PIKE, _word(look, PIKE)
     if map.roads and "bridge" not in sides:
         yield _ROAD, _word(look, "road")
     if any(road.kind == TRAIL for road in map.roads):
         yield _TRAIL, _word(look, "trail")
     yield from _marks(map, look)
+
+
+def _hexsides(map: Map, look: Look, sides: set[str]) -> Iterable[tuple[str, str]]:
+    """What hinders one way or both."""
+    ways = {kind for kinds in map.ways.values() for kind in kinds}
+    if STEEP in sides:
+        yield path("steep", _STROKES), _word(look, STEEP)
+    if SHEER in sides:
+        yield path("sheer", "M-24 -3h48" + _STROKES), _word(look, SHEER)
+    if SUNKEN_ROAD in ways:
+        yield bank(_FRONT[::-1]), _word(look, SUNKEN_ROAD)
+    if BREASTWORKS in ways:
+        yield breastwork(_FRONT[::-1]), _word(look, BREASTWORKS)
+    if ways - WORKS:
+        yield _COMB, _word(look, "one-way")
+
+
+def heights_key(map: Map, look: Look) -> list[Piece]:
+    """The tints from the lowest level to the highest; none where a map has none."""
+    if look.relief != "tints" or not any(map.levels):
+        return []
+    levels = range(min(map.levels), max(map.levels) + 1)
+    step = (COLUMN - 12) / len(levels)
+    swatches = [
+        rect(f"level-swatch {tint(level)}", complex(6 + step * place, 14), complex(step, 20))
+        + text("level-figure", complex(6 + step * (place + 0.5), 28), str(level))
+        for place, level in enumerate(levels)
+    ]
+    words = ", ".join(filter(None, [_word(look, "levels"), look.rise]))
+    return [Piece(text("key", 6 + 6j, words) + "".join(swatches), complex(COLUMN, 36))]
 
 
 def _word(look: Look, key: str) -> str:
@@ -121,7 +164,8 @@ def _said(look: Look, kind: str) -> str:
 def _marks(map: Map, look: Look) -> Iterable[tuple[str, str]]:
     lines = list(map.areas_of("signpost"))[:1]
     for side in list(map.areas_of("objective"))[:1]:
-        yield group(army_class(side), path("star", star(0j, 9))), _word(look, "objective")
+        worth = next((area.worth[0] for area in map.areas if area.kind == "objective" and area.worth), 0)
+        yield group(army_class(side), objective(0j, worth)), _word(look, "worth" if worth else "objective")
     for army in lines:
         yield group(army_class(army), signpost(-1j, _word(look, "signpost"))), _word(look, "signpost-key")
     for army in lines if map.areas_of("entry") else []:

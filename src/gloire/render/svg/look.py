@@ -21,6 +21,15 @@ class RiverName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bank: Literal["left", "right", "water"] = "left"  # of a reader who holds the sheet so that the name is upright
 
 
+class RoadName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name that runs along the road nearest to a hex."""
+
+    name: str
+    near: str
+    size: float = 11.5
+    bank: Literal["left", "right"] = "left"  # as with rivers
+
+
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Water beyond the hexes, which no rule knows: points, each as a hex with radii east and south of its centre."""
 
@@ -75,9 +84,12 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     lines: tuple[str, ...] = ()
     north: float = 0.0  # degrees that north lies clockwise of the top
+    relief: Literal["hachures", "tints"] = "hachures"  # a few hills, or a country of levels with a colour each
+    rise: str = ""  # what a level is high, as the key says it
     scale: Scale | None = None
     courses: tuple[Course, ...] = ()
     rivers: tuple[RiverName, ...] = ()
+    roads: tuple[RoadName, ...] = ()
     areas: tuple[AreaName, ...] = ()
     bounds: tuple[Bound, ...] = ()
     armies: dict[str, ArmyLook] = {}
@@ -85,6 +97,11 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     letters: dict[str, str] = {}  # entry area to the letter it is known by, where its name is not that letter
     words: dict[str, str] = {}  # what is written on the map and in its key: words of the system
     drawn: dict[str, str] = {}  # ground or hexside to the kind it is drawn as; to nothing, if it is not to be seen
+    names: dict[
+        str, str
+    ] = {}  # hex to what is written there instead of the name that rules know; nothing, if it is empty
+    ground: dict[str, str] = {}  # what grows where no rule asks: a kind to the hexes that it is drawn in
+    buildings: dict[str, str] = {}  # what stands where no rule asks: hex to farm, house, mill or church
     strips: dict[str, str] = {}  # formation to the colour along the top of its counters
     light: dict[str, str] = {}  # tokens of style/tokens.css to their colours in the light theme
     dark: dict[str, str] = {}

@@ -3,10 +3,11 @@
 import cmath
 import math
 from collections.abc import Iterable
+from itertools import zip_longest
 
 from gloire.render.svg.bounds import draw_bounds
 from gloire.render.svg.frame import APOTHEM, RADIUS, Box, Frame
-from gloire.render.svg.ink import Point, group, path, polygon, put, stroke, text
+from gloire.render.svg.ink import Point, element, group, path, polygon, put, stroke, text
 from gloire.render.svg.survey import Survey
 
 _BAND = 9.0  # from the neat line to the middle of an entry band
@@ -44,12 +45,26 @@ def _sign(value: float) -> int:
 
 
 def _objectives(survey: Survey) -> Iterable[str]:
-    for side, hexes in survey.map.areas_of("objective").items():
-        for hex in hexes:
-            spot = survey.frame.centres[hex] + _star_place(survey.frame)
+    """A ring, and on it a star or what the hex is worth; what both sides want has both signs, one to each side."""
+    marked: set[int] = set()
+    for area in survey.map.areas:
+        if area.kind != "objective":
+            continue
+        for hex, worth in zip_longest(area.hexes, area.worth, fillvalue=0):
+            spot = _star_place(survey.frame)
+            spot = survey.frame.centres[hex] + (-spot.conjugate() if hex in marked else spot)
             survey.obstacles.append((Box.around(spot, 18, 18), 60.0))
-            ring = polygon(survey.frame.corners(hex, RADIUS - 4.5))
-            yield group(army_class(side), path("objective", ring), path("star", star(spot, 8.2)))
+            ring = polygon(survey.frame.corners(hex, RADIUS - (8.5 if hex in marked else 4.5)))
+            marked.add(hex)
+            yield group(army_class(area.name), path("objective", ring), objective(spot, worth))
+
+
+def objective(spot: Point, worth: int) -> str:
+    """The sign of an objective: what it is worth, or a star."""
+    if not worth:
+        return path("star", star(spot, 8.2))
+    disc = element("circle", class_="worth-disc", r=9) + element("circle", class_="worth-ring", r=7.2)
+    return put(spot, disc, text("worth", 3.9j, str(worth)))
 
 
 def _star_place(frame: Frame) -> Point:

@@ -1,14 +1,12 @@
 """The grain of the paper as one small tile: no filter of SVG, which browsers redraw at every step of zoom."""
 
-import base64
 import cmath
 import math
-import struct
-import zlib
 from collections.abc import Iterable
 from itertools import pairwise
 
 from gloire.render.svg.hand import Hand
+from gloire.render.svg.png import address
 
 SIZE = 180
 _STEPS = 8  # of darkness, and as many of light: sixteen tones, four bits a pixel
@@ -22,7 +20,8 @@ def grain_tile() -> str:
     for cell in _fibres():
         values[cell] -= 0.1
     tones = [min(round(abs(value) * _CONTRAST), _STEPS - 1) + (0 if value < 0 else _STEPS) for value in values]
-    return "data:image/png;base64," + base64.b64encode(_png(tones)).decode()
+    opacities = bytes(step * _ALPHA for _ in range(2) for step in range(_STEPS))
+    return address(SIZE, _rows(tones), 4, bytes(3 * _STEPS) + b"\xff" * (3 * _STEPS), opacities)
 
 
 def _tile(cell: int) -> list[float]:
@@ -47,26 +46,7 @@ def _fibres() -> Iterable[int]:
             yield int(point.imag) % SIZE * SIZE + int(point.real) % SIZE
 
 
-def _png(tones: list[int]) -> bytes:
-    """Four bits a pixel. Stored, not compressed: compressors differ, and equal maps give equal bytes."""
-    pairs = [high << 4 | low for high, low in zip(tones[::2], tones[1::2])]
-    raw = b"".join(b"\0" + bytes(pairs[start : start + SIZE // 2]) for start in range(0, len(pairs), SIZE // 2))
-    chunks = (
-        (b"IHDR", struct.pack(">IIBBBBB", SIZE, SIZE, 4, 3, 0, 0, 0)),
-        (b"PLTE", bytes(3 * _STEPS) + b"\xff" * (3 * _STEPS)),
-        (b"tRNS", bytes(step * _ALPHA for _ in range(2) for step in range(_STEPS))),
-        (b"IDAT", _stored(raw)),
-        (b"IEND", b""),
-    )
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
-
-
-def _stored(raw: bytes) -> bytes:
-    """A zlib stream of one uncompressed block."""
-    return (
-        b"\x78\x01\x01" + struct.pack("<HH", len(raw), ~len(raw) & 0xFFFF) + raw + struct.pack(">I", zlib.adler32(raw))
-    )
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+def _rows(tones: list[int]) -> Iterable[bytes]:
+    """Four bits a pixel."""
+    pairs = bytes(high << 4 | low for high, low in zip(tones[::2], tones[1::2]))
+    return (pairs[start : start + SIZE // 2] for start in range(0, len(pairs), SIZE // 2))

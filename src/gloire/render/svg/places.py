@@ -36,6 +36,22 @@ class Town:
     gardens: list[str] = field(default_factory=list)
 
 
+# What stands alone: drawn round the origin, with what lies in its shadow.
+_COURT = "M-7 -5h14v4h-9.500v3h9.500v4h-14z"
+_MILL = "M-5.500 -4h11v7.500h-11z"
+_HOUSE = "M-4.500 -3.500h9v6.500h-9z"
+_CHAPEL = "M-6 -3h8v-2h4v8.500h-12z"
+_WHEEL = "M7.500 0m-3.600 0a3.600 3.600 0 1 0 7.200 0a3.600 3.600 0 1 0 -7.200 0M3.900 0h7.200M7.500 -3.600v7.200"
+BUILDINGS = {
+    "farm": path("house-shadow", _COURT, transform="translate(1.5 1.7)") + path("house", _COURT),
+    "house": path("house-shadow", _HOUSE, transform="translate(1.5 1.7)") + path("house", _HOUSE),
+    "mill": path("house-shadow", _MILL, transform="translate(1.5 1.7)") + path("house", _MILL) + path("wheel", _WHEEL),
+    "church": path("house-shadow", _CHAPEL, transform="translate(1.5 1.7)")
+    + path("white-house", _CHAPEL)
+    + path("cross", "M4 -5v-6M1.8 -9h4.4"),
+}
+
+
 def draw_places(survey: Survey) -> str:
     towns = [_town(survey, hex) for hex in survey.hexes("town")]
     return (
@@ -45,7 +61,25 @@ def draw_places(survey: Survey) -> str:
         + "".join(_church(survey, town) for town in towns)
         + "".join(_fort(survey, hex) for hex in survey.hexes("fortified"))
         + "".join(_redoubt(survey, hex) for hex in survey.hexes("redoubt"))
+        + "".join(_building(survey, label, kind) for label, kind in sorted(survey.look.buildings.items()))
     )
+
+
+def _building(survey: Survey, label: str, kind: str) -> str:
+    """Where its hex is widest beside a counter, if road and water leave room there."""
+    if label not in survey.map.grid.index:
+        return ""
+    centre, hand = survey.frame.centres[survey.map.grid.index[label]], Hand("building", label)
+    beside = [complex(side * far, aside) for far in (36, 33, 29) for side in (1, -1) for aside in (0, 8, -8, 15, -15)]
+    spots = [centre + (1j * spot if survey.frame.pointy else spot) for spot in beside]
+    spot = next((spot for spot in spots if _has_room(survey, spot)), spots[0])
+    survey.mask.mark([spot], 9, Drawn.BUILDING)
+    return put(spot, BUILDINGS[kind], turn=round(hand.between(-9, 9)))
+
+
+def _has_room(survey: Survey, spot: Point) -> bool:
+    around = (cmath.rect(7, turn * math.pi / 3) for turn in range(6))
+    return all(survey.mask.is_free(spot + step) for step in around)
 
 
 def block(centre: Point, way: Point, width: float, depth: float) -> list[Point]:

@@ -1,24 +1,72 @@
-"""Relief: each height a tint darker, hachured down its slopes; hexsides that are met from one side only are combs."""
+"""Relief: hills, hachured down their slopes, or a whole country of levels, each with its tint; hexsides that are steep.
+
+Where the ground has a level or two, each rise is a tint darker. A look with `relief = "tints"` paints every level in
+its own colour, from valley green to ridge brown, with contours between them and light from the north-west.
+"""
 
 from collections.abc import Iterable
 
 from gloire.core.maps import Side
 from gloire.render.svg.contours import contour_path
-from gloire.render.svg.ink import Point, path, polyline, stroke
+from gloire.render.svg.frame import RADIUS
+from gloire.render.svg.ink import Point, group, path, polyline, stroke
+from gloire.render.svg.rasters import Field, blurred
+from gloire.render.svg.shade import draw_shade
 from gloire.render.svg.survey import Survey
+from gloire.render.svg.works import WORKS
 
 _RINGS = (0.32, 0.5, 0.7)
 _STROKES = 9  # to a hexside
-_SLOPE, _COMB = 8.0, 5.0  # length of a stroke
+_SLOPE, _COMB, _STEEP, _SHEER = 8.0, 5.0, 9.0, 10.0  # length of a stroke
+STEEP, SHEER = "steep", "sheer"
+HIGHEST = 6  # the last level with a tint of its own
+
+
+def draw_tints(survey: Survey) -> str:
+    """Level above level, from the lowest; nothing where a look has no tints. They lie below the fields."""
+    if not has_tints(survey):
+        return ""
+    heights, levels = _heights(survey), sorted(set(survey.map.levels))
+    floor = path(tint(levels[0]), survey.frame.land.line())
+    rises = [contour_path(heights, level - 0.5) for level in range(levels[0] + 1, levels[-1] + 1)]
+    tints = [path(tint(level), rise) for level, rise in enumerate(rises, levels[0] + 1)]
+    lines = [
+        path("contour main" if level % 2 == 0 else "contour", rise) for level, rise in enumerate(rises, levels[0] + 1)
+    ]
+    return group("l-tints", floor, *tints, draw_shade(survey), *lines)
+
+
+def tint(level: int) -> str:
+    """The class of a level."""
+    return f"level level-{min(level, HIGHEST)}"
+
+
+def has_tints(survey: Survey) -> bool:
+    return survey.look.relief == "tints" and bool(survey.map.levels)
 
 
 def draw_relief(survey: Survey) -> str:
     """Nothing where all is level and every hexside is alike from both sides."""
-    levels, ways = survey.map.levels, sorted(survey.map.ways)
-    tints = [_height(survey, height) for height in sorted({level for level in levels if level > 0})]
-    slopes = [side for side in _slopes(survey) if side not in survey.map.ways]
+    levels, ways = survey.map.levels, sorted(way for way, kinds in survey.map.ways.items() if not kinds <= WORKS)
+    hills = [] if has_tints(survey) else [_height(survey, height) for height in sorted(set(levels)) if height > 0]
+    slopes = [] if has_tints(survey) else [side for side in _slopes(survey) if side not in survey.map.ways]
     combs = path("comb", [*(polyline(survey.frame.side(*way)) for way in ways), *_hachures(survey, ways, _COMB)])
-    return "".join(tints) + path("hachure", _hachures(survey, slopes, _SLOPE)) + combs
+    return "".join(hills) + path("hachure", _hachures(survey, slopes, _SLOPE)) + _banks(survey) + combs
+
+
+def _banks(survey: Survey) -> str:
+    """A steep hexside is a comb on its low side, a sheer one heavier and with an edge."""
+    rises = sorted(survey.map.slopes())
+    steep, sheer = ([side for side in rises if kind in survey.map.between(*side)] for kind in (STEEP, SHEER))
+    edges = (polyline(survey.frame.side(*side)) for side in sheer)
+    return path("steep", _hachures(survey, steep, _STEEP)) + path("sheer", [*edges, *_hachures(survey, sheer, _SHEER)])
+
+
+def _heights(survey: Survey) -> Field:
+    """How high each cell lies, with the steps between levels softened."""
+    return Field(
+        survey.lattice, blurred(survey.lattice, [float(survey.map.levels[hex]) for hex in survey.owners], RADIUS * 0.42)
+    )
 
 
 def _height(survey: Survey, height: int) -> str:

@@ -9,23 +9,25 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from gloire.core.hexes import OFF_MAP
 from gloire.core.maps import Road, Side
 from gloire.render.svg.curves import catmull, unit
-from gloire.render.svg.frame import RADIUS, Box
+from gloire.render.svg.frame import RADIUS, Box, Frame
 from gloire.render.svg.hand import Hand
 from gloire.render.svg.ink import Point, element, num, path, polyline, put, rect, text
 from gloire.render.svg.rasters import Drawn
-from gloire.render.svg.survey import BUILT, Crossing, Survey
+from gloire.render.svg.survey import BUILT, Crossing, River, Survey
 
 _SAMPLES = 6
 QUERY = 15j  # beside a hidden ford, downstream or up
 _BOATS = "".join(f"M{x} -7.5v15" for x in (-6, 0, 6))
+_BEYOND = 2.4  # radii that a road goes on beyond the map
 _STRAY = RADIUS * 0.27  # relaxing never takes a knot further from where it belongs
 
 TRAIL = "trail"  # the kind of road that is drawn as a dashed line
+PIKE = "pike"  # the kind that is broader than others
 
 Key = tuple[int, ...]
 
@@ -42,19 +44,30 @@ class Knot:
 
 def draw_roads(survey: Survey) -> str:
     joined = _joined(survey.map.roads)
+    exits = _exits(survey, joined)
     drawn: set[frozenset[Key]] = set()
-    for road in sorted(survey.map.roads, key=lambda road: road.kind == TRAIL):
-        knots = _relaxed(_knots(survey, road, joined))
+    for road in sorted(survey.map.roads, key=lambda road: (road.kind == TRAIL) - (road.kind == PIKE)):
+        knots = _relaxed(_knots(survey, road, joined, exits))
         curve = catmull([knot.point for knot in knots], _SAMPLES)
         runs = list(_undrawn(knots, curve, drawn))
         survey.roads += runs
         survey.trails += runs if road.kind == TRAIL else []
+        survey.pikes += runs if road.kind == PIKE else []
+        survey.lines.append(River(curve, [6.0] * len(curve)))
         _remember_streets(survey, road, curve)
     for run in survey.roads:
         survey.mask.mark(run, 5, Drawn.ROAD)
-    lines = "".join(polyline(run) for run in survey.roads if run not in survey.trails)
-    dashes = "".join(map(polyline, survey.trails))
-    return path("trail-case", dashes) + path("trail", dashes) + path("road-case", lines) + path("road-fill", lines)
+    others = [*survey.trails, *survey.pikes]
+    lines = "".join(polyline(run) for run in survey.roads if run not in others)
+    dashes, broad = "".join(map(polyline, survey.trails)), "".join(map(polyline, survey.pikes))
+    return (
+        path("trail-case", dashes)
+        + path("trail", dashes)
+        + path("road-case", lines)
+        + path("road-case pike", broad)
+        + path("road-fill", lines)
+        + path("road-fill pike", broad)
+    )
 
 
 def draw_crossings(survey: Survey) -> str:
@@ -162,17 +175,17 @@ def _joined(roads: Sequence[Road]) -> dict[int, set[int]]:
     return joined
 
 
-def _knots(survey: Survey, road: Road, joined: dict[int, set[int]]) -> list[Knot]:
+def _knots(survey: Survey, road: Road, joined: dict[int, set[int]], exits: dict[int, Point]) -> list[Knot]:
     hexes = road.hexes
     knots = []
     for hex, after in zip(hexes, [*hexes[1:], OFF_MAP]):
         knots.append(_centre(survey, hex, joined))
         if after != OFF_MAP:
             knots.append(_hexside(survey, hex, after))
-    if _leaves(survey, hexes[0], joined):
-        knots = _way_out(survey, hexes[0], hexes[1])[::-1] + knots
-    if _leaves(survey, hexes[-1], joined):
-        knots += _way_out(survey, hexes[-1], hexes[-2])
+    if hexes[0] in exits:
+        knots = _way_out(survey, hexes[0], exits[hexes[0]])[::-1] + knots
+    if hexes[-1] in exits:
+        knots += _way_out(survey, hexes[-1], exits[hexes[-1]])
     return knots
 
 
@@ -194,20 +207,26 @@ def _hexside(survey: Survey, a: int, b: int) -> Knot:
     return Knot(side, home, home + slip, False)
 
 
-def _leaves(survey: Survey, hex: int, joined: dict[int, set[int]]) -> bool:
-    """A road that ends on the rim goes on beyond the map."""
-    return survey.frame.on_rim(hex) and len(joined[hex]) == 1
-
-
-def _way_out(survey: Survey, hex: int, before: int) -> list[Knot]:
+def _exits(survey: Survey, joined: dict[int, set[int]]) -> dict[int, Point]:
+    """Where roads that end on the rim go on beyond the map: on their way, or straight out where two would cross."""
     frame = survey.frame
-    centre = frame.centres[hex]
-    came = centre - frame.centres[before]
+    ends = {hex: near for hex, (near, *others) in joined.items() if not others and frame.on_rim(hex)}
+    onward = {hex: _onward(frame, hex, frame.centres[hex] - frame.centres[before]) for hex, before in ends.items()}
+    lines = {hex: (frame.centres[hex], frame.centres[hex] + way * RADIUS * _BEYOND) for hex, way in onward.items()}
+    crossed = {hex for a, b in combinations(lines, 2) if _meeting(*lines[a], *lines[b]) is not None for hex in (a, b)}
+    return {hex: _onward(frame, hex, frame.outward(hex)) if hex in crossed else way for hex, way in onward.items()}
+
+
+def _onward(frame: Frame, hex: int, heading: Point) -> Point:
+    """The direction off the map that is nearest to a heading."""
     ways = [way for way, near in zip(frame.directions, frame.grid.near[hex]) if near == OFF_MAP]
-    way = max(ways, key=lambda way: (way * came.conjugate()).real)
-    return [
-        Knot((hex, OFF_MAP, far), centre, centre + way * RADIUS * share, True) for far, share in enumerate((0.87, 2.4))
-    ]
+    return max(ways, key=lambda way: (way * heading.conjugate()).real)
+
+
+def _way_out(survey: Survey, hex: int, way: Point) -> list[Knot]:
+    centre = survey.frame.centres[hex]
+    shares = enumerate((0.87, _BEYOND))
+    return [Knot((hex, OFF_MAP, far), centre, centre + way * RADIUS * share, True) for far, share in shares]
 
 
 def _relaxed(knots: list[Knot]) -> list[Knot]:

@@ -11,7 +11,7 @@ from gloire.render.shown import Board as Shown
 from gloire.render.svg.frame import Box, Frame
 from gloire.render.svg.furniture import PANEL, Piece, cartouche, compass, scale_bar
 from gloire.render.svg.ink import num, path, put, rect
-from gloire.render.svg.legend import COLUMN, legend
+from gloire.render.svg.legend import COLUMN, heights_key, legend
 from gloire.render.svg.look import Look
 from gloire.render.svg.paper import SIZE, grain_tile
 from gloire.render.svg.tracks import box_pieces, track_pieces
@@ -38,7 +38,7 @@ def lay_out(map: Map, look: Look, frame: Frame, view: Shown | None) -> Sheet:
 
 
 def _panel(map: Map, look: Look, height: float, view: Shown | None) -> Piece:
-    head = [*_title(look, view), legend(map, look, 1), *box_pieces(view or Shown(), 3)]
+    head = [*_title(look, view), *heights_key(map, look), legend(map, look, 1), *box_pieces(view or Shown(), 3)]
     return _column(head, _bearings(look, 76.0), height)
 
 
@@ -50,7 +50,8 @@ def _tall_sheet(look: Look, land: Box, panel: Piece, view: Shown | None) -> Shee
 
 def _wide_sheet(map: Map, look: Look, land: Box, view: Shown | None) -> Sheet:
     columns = min(3, max(1, int((land.size.real - 2 * _GAP) / COLUMN)))
-    key = [*_title(look, view), legend(map, look, columns), *box_pieces(view or Shown(), 8), *_bearings(look, 56.0)]
+    signs = [*heights_key(map, look), legend(map, look, columns)]
+    key = [*_title(look, view), *signs, *box_pieces(view or Shown(), 8), *_bearings(look, 56.0)]
     return _with_strips(land, "", _track_pieces(look, view), key)
 
 

@@ -47,6 +47,7 @@ class Survey:
     marsh: Field
     vines: Field
     orchards: Field
+    corn: Field
     lakes: Field
     mask: Mask
     rivers: list[River] = field(default_factory=list)
@@ -54,6 +55,8 @@ class Survey:
     courses: list[River] = field(default_factory=list)  # water beyond the hexes, which no rule knows
     roads: list[list[Point]] = field(default_factory=list)  # each stretch once
     trails: list[list[Point]] = field(default_factory=list)  # those of them that are trails
+    pikes: list[list[Point]] = field(default_factory=list)  # and those that are the best of roads
+    lines: list[River] = field(default_factory=list)  # whole roads, for names that run along them
     streets: dict[int, list[list[Point]]] = field(default_factory=dict)
     obstacles: list[tuple[Box, float]] = field(default_factory=list)  # what words should not cover, and how badly
 
@@ -90,7 +93,10 @@ def begin_survey(printed: Map, look: Look) -> Survey:
         even = blurred(lattice, member, RADIUS * 0.3)
         return Field(lattice, [value + noise * grown for value, grown in zip(even, rough)])
 
-    grown = area("forest", 0.34), area("marsh", 0.3), area("vines", 0.22), area("orchard", 0.22), area("lake", 0.2)
+    grown = (
+        *(area("forest", 0.34), area("marsh", 0.3), area("vines", 0.22), area("orchard", 0.22), area("corn", 0.12)),
+        area("lake", 0.2),
+    )
     return Survey(map, printed, look, frame, lattice, owners, *grown, Mask(Lattice.over(whole)))
 
 
@@ -104,11 +110,16 @@ def _near_centres(frame: Frame, lattice: Lattice, owners: list[int]) -> Iterable
 
 def as_drawn(map: Map, look: Look) -> Map:
     """The map with its ground and hexsides by the kinds that they are drawn as."""
-    if not look.drawn:
+    if not (look.drawn or look.ground or look.names):
         return map
+    grown = {label: kind for kind, labels in look.ground.items() for label in labels.split()}
+    written = {map.grid.index[label]: name for label, name in look.names.items() if label in map.grid.index}
     return msgspec.structs.replace(
         map,
-        terrain=tuple(look.drawn.get(kind, kind) for kind in map.terrain),
+        terrain=tuple(
+            grown.get(label, look.drawn.get(kind, kind)) for label, kind in zip(map.grid.labels, map.terrain)
+        ),
+        names={hex: name for hex, name in {**map.names, **written}.items() if name},
         sides=_sides_drawn(map.sides, look),
         ways=_sides_drawn(map.ways, look),
     )

@@ -107,19 +107,24 @@ def _check_slopes(files: Files, sides: Lying, levels: tuple[int, ...]) -> None:
 
 
 def _areas(files: Files) -> Iterable[Area]:
-    """What is fought for, by who holds it; where reinforcements come in, by their side; woods and camps by name."""
+    """What is fought for, by who scores it; where reinforcements come in, by their side; woods and camps by name."""
     sides = {marker.id: marker.side for marker in files.counters.markers}
     units = {unit.id: sides.get(unit.marker, "") for unit in files.counters.units}
-    goals: dict[str, list[int]] = {}
+    goals: dict[str, dict[int, int]] = {}
     for i, written in enumerate(files.scenario.objectives):
-        goals.setdefault(written.owner, []).append(files.hex("scenario", ("objectives", i, "hex"), written.hex))
+        hex = files.hex("scenario", ("objectives", i, "hex"), written.hex)
+        for side, points in written.points.items():
+            goals.setdefault(side, {})[hex] = points
     entries: dict[str, dict[int, None]] = {}
     for i, group in enumerate(files.scenario.groups):
         owner = next((units[id] for id in group.units if id in units), "")
         there = files.hexes("scenario", ("groups", i, "areas"), " ".join(group.areas))
         entries.setdefault(owner, {}).update(dict.fromkeys(there))
-    for kind, areas in (("objective", goals), ("entry", entries)):
-        yield from (Area(kind, name, tuple(hex for hex in hexes if hex >= 0)) for name, hexes in areas.items())
+    for name, worth in goals.items():
+        there = tuple(hex for hex in worth if hex >= 0)
+        yield Area("objective", name, there, tuple(worth[hex] for hex in there))
+    for name, hexes in entries.items():
+        yield Area("entry", name, tuple(hex for hex in hexes if hex >= 0))
     for kind, named in (("wood", files.map.woods), ("camp", files.map.camps)):
         yield from (Area(kind, name, files.hexes("map", (f"{kind}s", name), text)) for name, text in named.items())
 
