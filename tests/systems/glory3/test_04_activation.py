@@ -22,7 +22,6 @@ from gloire.systems.glory3.actions import (
 )
 from gloire.systems.glory3.happened import CommandActivated, InitiativeWon, MarkerPlayed, MarkersPlaced
 from gloire.systems.glory3.position import RECOVERED, RECOVERING, WITHDRAWN
-from tests.systems.glory3.dawn import noon
 from tests.systems.glory3.scene import Scene
 
 # Hood and McLaws stand near each other, Doubleday and Meade of I Corps too; Jackson's men are far away.
@@ -174,17 +173,6 @@ def test_4_25_the_die_must_be_above_the_total(die: int, leaders: int) -> None:
     assert scene.why_not(CombineCommands(("us-gen-doubleday", "us-gen-meade"))) == ("4.25", "has-tried")
     (alone,) = (one for one in scene.do(ActivateCommand("us-gen-meade")) if isinstance(one, CommandActivated))
     assert alone.out == alone.units
-
-
-def test_4_25_getty_and_ricketts_need_a_five() -> None:
-    """The example of the book, at Cedar Creek: 2 and 2 are 4."""
-    counters: dict[str, Any] = {"us_gen_getty": "1510", "us_gen_ricketts": "1410", "us_warner": "1510 2"}
-    scene = noon(turn=6, us_emerson_a="1410 2", cs_evans="2320 5", **counters)
-    scene.do(9, 0, BeginWith("us-vi"), PlaceMarkers(()), PlaceMarkers(()))
-    scene.do(CombineCommands(("us-gen-getty", "us-gen-ricketts")))
-    assert scene.about["total"] == 4
-    events = scene.do(5)
-    assert any(isinstance(one, CommandActivated) and len(one.leaders) == 2 for one in events)
 
 
 # 11.6

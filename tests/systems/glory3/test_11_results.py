@@ -21,7 +21,7 @@ from gloire.systems.glory3.actions import (
     StayBack,
     StopRetreat,
 )
-from gloire.systems.glory3.happened import CommandLost, LeaderRemoved, UnitDisplaced
+from gloire.systems.glory3.happened import CommandLost, LeaderRemoved, UnitDisplaced, UnitEliminated
 from gloire.systems.glory3.position import FIRED, GUEST
 from tests.systems.glory3.scene import Field, Scene
 
@@ -133,12 +133,27 @@ def test_11_26_not_where_another_way_is_open() -> None:
     assert scene.why_not(RetreatTo("cs-inf1", "0503")) == ("11.26", "others-open")
 
 
-def test_11_27_without_a_way_it_is_eliminated_off_the_map_withdrawn() -> None:
-    """In the corner 0101 there is no hex farther from 0102 and 0201; the edge lets the unit withdraw."""
+def test_11_27_without_a_way_it_is_eliminated() -> None:
+    """In the corner 0101 there is no hex farther from 0102 and 0201, and it is no edge of the Confederates."""
     scene = fought(7, 0, hexes=("0101",), us_inf1="0102 0", us_inf2="0201 4", us_gen_a="0103", cs_inf1="0101 0")
-    assert scene.offered == [RetreatOffMap("cs-inf1")]
-    scene.do(RetreatOffMap("cs-inf1"))
-    assert scene.place("cs-inf1") == ""
+    assert scene.offered == [RetreatOffMap("cs-inf1", lost=True)]
+    events = scene.do(RetreatOffMap("cs-inf1", lost=True))
+    assert [(one.unit, one.rule) for one in events if isinstance(one, UnitEliminated)] == [("cs-inf1", "11.27")]
+
+
+def test_11_27_off_the_map_it_is_withdrawn_and_guns_are_lost() -> None:
+    """In the corner 1612, on the right edge, a unit has no way but off the map."""
+    places: dict[str, Any] = {
+        "us_inf1": "1611 3",
+        "us_inf2": "1511 2",
+        "us_inf3": "1512 2",
+        "us_gen_a": "1610",
+        "cs_inf1": "1612 3",
+    }
+    scene = fought(7, 0, 0, hexes=("1612",), cs_gun1="1612 3", **places)
+    assert set(scene.offered) == {RetreatOffMap("cs-inf1"), RetreatOffMap("cs-gun1")}
+    scene.do(RetreatOffMap("cs-inf1"), RetreatOffMap("cs-gun1"))
+    assert (scene.state("cs-inf1"), scene.state("cs-gun1")) == ("withdrawn", "lost")
 
 
 def test_11_23_a_guest_lends_no_strength_and_is_marked() -> None:

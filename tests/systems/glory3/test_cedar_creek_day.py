@@ -357,7 +357,7 @@ def test_cedar_creek_sr13_2_ends_of_the_map() -> None:
         scene = noon(turn=6, us_la_grant="1510 4", cs_payne="2518 5", **counters)
         scene.position.stack = (Retreat(units=(scene.number(unit),), sources=(grid.index["2001"],)),)
         scene.game = Game(scene.scenario, scene.position)
-        scene.do(RetreatOffMap(unit))
+        scene.do(RetreatOffMap(unit, lost=state == "lost"))
         assert scene.state(unit) == state
 
 

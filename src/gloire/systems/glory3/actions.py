@@ -34,10 +34,11 @@ class CombineCommands(Action, frozen=True):
 
 
 class ActivateIndependents(Action, frozen=True):
-    """4.24: The independent units of this hex act, or those of a group that is to enter."""
+    """4.24: The independent units of this hex act, or those of a group that is to enter; or one of them alone."""
 
     hex: str
     group: str = ""
+    unit: str = ""
 
 
 class EndActivation(Action, frozen=True):
@@ -216,9 +217,10 @@ class RetreatTo(Action, frozen=True):
 
 
 class RetreatOffMap(Action, frozen=True):
-    """11.27: A unit that has no other way retreats off the map."""
+    """11.27: A unit retreats off the map; where it has no way at all it is lost."""
 
     unit: str
+    lost: bool = False
 
 
 class StopRetreat(Action, frozen=True):

@@ -8,10 +8,10 @@ from gloire.core.procedures import DONE, Decision, Die, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.glory3.actions import ActivateCommand, ActivateIndependents, CombineCommands, EndActivation
-from gloire.systems.glory3.command import in_range, inert, waiting
+from gloire.systems.glory3.command import in_range, independent_arrivals, independents_in, inert, waiting
 from gloire.systems.glory3.frames import Activation, Combining, Command
 from gloire.systems.glory3.happened import CombinationTried, CommandCompleted, MarkerSetAside
-from gloire.systems.glory3.names import led, place
+from gloire.systems.glory3.names import led, named, place
 from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import ACTIVE, FIRED_TOGETHER, OF_MARKER, OF_SEQUENCE, Position
 from gloire.systems.glory3.position import DONE as ACTED
@@ -32,9 +32,7 @@ class ChooseCommand(Decision):
         found: list[Action] = [ActivateCommand(leaders[number].id) for number in _commands(game, activation)]
         for chosen in _combinations(game, activation):
             found.append(CombineCommands(tuple(leaders[number].id for number in chosen)))
-        found += [ActivateIndependents(game.label(hex)) for hex in _independents(game, activation)]
-        found += [ActivateIndependents("", group.id) for group in _arrivals(game, activation)]
-        return [*found, EndActivation()]
+        return [*found, *_calls(game, activation), EndActivation()]
 
     def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
         match action:
@@ -42,11 +40,10 @@ class ChooseCommand(Decision):
                 self._begin(game, activation, (led(game, leader),))
             case CombineCommands(leaders):
                 self._try(game, activation, tuple(led(game, leader) for leader in leaders))
-            case ActivateIndependents(hex, group):
-                entering = _group(game, group)
-                game.begin(
-                    Command(side=activation.side, marker=activation.number, hex=place(game, hex), group=entering)
-                )
+            case ActivateIndependents(hex, group, unit):
+                at, entering, alone = place(game, hex), _group(game, group), named(game, unit)
+                side, marker = activation.side, activation.number
+                game.begin(Command(side=side, marker=marker, hex=at, group=entering, alone=alone))
             case _:
                 return DONE
         return None
@@ -128,28 +125,29 @@ def _has_units(game: Position, leader: int) -> bool:
     return any(leader in (units[unit].leader for unit in waiting(game, group)) for group in game.scenario.groups)
 
 
+def _calls(game: Position, activation: Activation) -> Iterator[ActivateIndependents]:
+    """G8: independent units act hex by hex, and by the group they enter with; or one counter at a time."""
+    singly = game.scenario.choices["G8"] == "counter"
+    for hex in _independents(game, activation):
+        units = independents_in(game, hex, activation.number)
+        for unit in game.ids(units) if singly else ("",):
+            yield ActivateIndependents(game.label(hex), unit=unit)
+    for group in _arrivals(game, activation):
+        for unit in game.ids(independent_arrivals(game, group)) if singly else ("",):
+            yield ActivateIndependents("", group.id, unit)
+
+
 def _independents(game: Position, activation: Activation) -> list[int]:
-    """G8: hexes with independent units of the marker that have not acted."""
-    found = {
-        hex: None
-        for unit, hex in enumerate(game.where)
-        if hex >= 0
-        and (counter := game.unit(unit)).marker == activation.number
-        and counter.leader < 0
-        and not game.has(unit, ACTED)
-        and not inert(game, unit)
-    }
-    return list(found)
+    """Hexes with independent units of the marker that have not acted."""
+    units, marker = game.scenario.units, activation.number
+    own = (hex for unit, hex in enumerate(game.where) if hex >= 0 and units[unit].leader < 0)
+    return [hex for hex in dict.fromkeys(own) if independents_in(game, hex, marker)]
 
 
 def _arrivals(game: Position, activation: Activation) -> list[Group]:
     """6.51: groups of independent units that are to enter with the marker and have not tried to."""
-    return [
-        group
-        for group in game.scenario.groups
-        if group.marker == activation.number
-        and any(game.unit(unit).leader < 0 and not game.has(unit, ACTED) for unit in waiting(game, group))
-    ]
+    groups = (group for group in game.scenario.groups if group.marker == activation.number)
+    return [group for group in groups if independent_arrivals(game, group)]
 
 
 def _group(game: Position, id: str) -> int:

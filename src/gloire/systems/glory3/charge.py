@@ -94,7 +94,7 @@ def _is_taken(command: Command, units: Units) -> bool:
 
 
 def _close(game: Position, command: Command) -> None:
-    """10.33 + G24: the cohesion of each top unit is that of now, whatever defensive fire does to it."""
+    """10.33: the cohesion that each top unit has as the fire begins is kept."""
     ratings = []
     for plan in command.plans:
         for unit in plan.units:

@@ -6,7 +6,7 @@ from gloire.core.refusals import Refusal
 from gloire.systems.glory3 import ways
 from gloire.systems.glory3.frames import Command
 from gloire.systems.glory3.happened import CommandActivated
-from gloire.systems.glory3.position import ACTIVE, BESIDE, OUT_OF_COMMAND, WAITING, Position
+from gloire.systems.glory3.position import ACTIVE, BESIDE, DONE, OUT_OF_COMMAND, WAITING, Position
 from gloire.systems.glory3.scenario import LEADER, Group
 from gloire.systems.glory3.terms import Terms
 
@@ -47,12 +47,23 @@ def inert(game: Position, unit: int) -> Refusal | None:
 
 
 def _independents(game: Position, command: Command) -> list[int]:
-    """G8: those of one hex, or of a group that is to enter."""
+    """G8: those of one hex, or of a group that is to enter; or one of them alone."""
+    if command.alone >= 0:
+        return [command.alone]
     if command.group >= 0:
-        return [unit for unit in waiting(game, game.scenario.groups[command.group]) if game.unit(unit).leader < 0]
-    pile = game.pile(command.hex)
-    own = [unit for unit in pile if game.unit(unit).leader < 0 and game.unit(unit).marker == command.marker]
-    return [unit for unit in own if not inert(game, unit)]
+        return independent_arrivals(game, game.scenario.groups[command.group])
+    return independents_in(game, command.hex, command.marker)
+
+
+def independents_in(game: Position, hex: int, marker: int) -> list[int]:
+    """G8: the independent units of a marker in a hex that have not acted under it."""
+    own = [unit for unit in game.pile(hex) if game.unit(unit).leader < 0 and game.unit(unit).marker == marker]
+    return [unit for unit in own if not game.has(unit, DONE) and not inert(game, unit)]
+
+
+def independent_arrivals(game: Position, group: Group) -> list[int]:
+    """6.51: the independent units of a group that are to enter and have not tried to under this marker."""
+    return [unit for unit in waiting(game, group) if game.unit(unit).leader < 0 and not game.has(unit, DONE)]
 
 
 def _due(game: Position) -> Iterator[int]:

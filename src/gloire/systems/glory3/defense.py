@@ -226,8 +226,7 @@ class ChooseDefensiveFire(Decision):
         hex = game.where[named(game, action.unit)]
         targets = tuple(place(game, label) for label in action.hexes)
         command = game.update(command, fired=(*command.fired, hex))
-        known = dict(command.ratings)
-        begin_fire(game, hex, targets, tuple(known[lead(game, target)] for target in targets))
+        begin_fire(game, hex, targets, tuple(rating(game, command, target) for target in targets))
         return None
 
     def refuse(self, game: Position, command: Command, action: Action) -> Refusal | None:
@@ -237,6 +236,12 @@ class ChooseDefensiveFire(Decision):
         if unit < 0 or not any(game.where[unit] in plan.hexes for plan in command.plans):
             return Refusal("10.31", "not-charged")
         return refuse_salvo(game, game.where[unit], tuple(place(game, label) for label in action.hexes), command.fired)
+
+
+def rating(game: Position, command: Command, target: int) -> int:
+    """10.33 + G24: the cohesion of a hex's top unit as the fire began, whatever it has done since; or that of now."""
+    unit = lead(game, target)
+    return game.cohesion(unit) if game.scenario.choices["G24"] == "now" else dict(command.ratings)[unit]
 
 
 def begin_fire(game: Position, hex: int, targets: Hexes, ratings: tuple[int, ...]) -> None:

@@ -54,6 +54,7 @@ class Command(Procedure, frozen=True, kw_only=True):
     leaders: tuple[int, ...] = ()
     hex: int = -1  # of independent units
     group: int = -1  # 6.51: of independent units that are to enter
+    alone: int = -1  # G8: the one of them that acts by itself
     marker: int = -1
     out: bool = False  # 4.25: they failed to combine, and are all Out of Command
     plans: tuple[Plan, ...] = ()  # 10.21: the charges that are declared and not yet resolved

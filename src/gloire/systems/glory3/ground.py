@@ -47,6 +47,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     terrain: tuple[str, ...]
     woods: int  # hexes, as a mask
     steep: frozenset[Side]  # 9.4: steep and sheer hexsides, smaller hex first
+    sheer: frozenset[Side]  # the sheer ones alone
 
 
 def lay(map: Map, chart: TerrainFile, choices: Choices) -> Ground:
@@ -79,6 +80,7 @@ def lay(map: Map, chart: TerrainFile, choices: Choices) -> Ground:
         terrain=map.terrain,
         woods=map.grid.mask(hex for hex in lie.hexes if map.terrain[hex] == WOODS),
         steep=frozenset(side for side, kinds in map.sides.items() if not kinds.isdisjoint((STEEP, SHEER))),
+        sheer=frozenset(side for side, kinds in map.sides.items() if SHEER in kinds),
     )
 
 

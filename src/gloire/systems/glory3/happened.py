@@ -323,6 +323,12 @@ class RecoveryTried(Event, frozen=True):
     rule: str = "11.62"
 
 
+class NoRoomToReturn(Event, frozen=True):
+    unit: str
+    rolls: bool  # G30: it must roll again
+    rule: str = "11.64"
+
+
 class UnitRecovered(Event, frozen=True):
     unit: str
     hex: str
@@ -386,6 +392,7 @@ SERIES_EVENTS: tuple[type[Event], ...] = (
     RallyTried,
     RalliedByNight,
     RecoveryTried,
+    NoRoomToReturn,
     UnitRecovered,
     BoxesMoved,
     Scored,

@@ -269,9 +269,16 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
             return counter.foot_disordered if marks & DISORDERED else counter.foot
         return counter.disordered if marks & DISORDERED else counter.good
 
+    def in_combat(self, unit: int) -> "printed.Side":
+        """G24: the figures that count in combat: those of the side that is up, or always those of the front."""
+        if self.scenario.choices["G24"] != "front":
+            return self.figures(unit)
+        counter = self.scenario.units[unit]
+        return counter.foot if counter.foot and self.is_dismounted(unit) else counter.good
+
     def cohesion(self, unit: int) -> int:
-        """2.4: its cohesion rating now."""
-        return self.figures(unit).cohesion
+        """2.4: its cohesion rating in combat now."""
+        return self.in_combat(unit).cohesion
 
     # Hexes.
 

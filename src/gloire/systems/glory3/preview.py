@@ -14,7 +14,7 @@ from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3 import guns
 from gloire.systems.glory3.charge import lead
 from gloire.systems.glory3.combat import as_it_stands
-from gloire.systems.glory3.defense import defensive_modifiers
+from gloire.systems.glory3.defense import defensive_modifiers, rating
 from gloire.systems.glory3.fates import fates
 from gloire.systems.glory3.fire import MISFIRE, MISGUIDED
 from gloire.systems.glory3.frames import Charge, Command, Exchange, Plan, Shot
@@ -24,6 +24,7 @@ from gloire.systems.glory3.names import led, named, place
 from gloire.systems.glory3.outcomes import Outcomes, ResultChance
 from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.rally import rating_to_rally
 from gloire.systems.glory3.reckoning import charge_modifiers, defenders
 
 FACES = len(D10.faces)
@@ -52,7 +53,7 @@ def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:
         case do.FireDefensively(unit, hexes):
             return defense_foreseen(game, game.where[named(game, unit)], _hexes(game, hexes))
         case do.RallyUnit(unit):
-            return _at_most(game.cohesion(named(game, unit)), "11.52")
+            return _at_most(rating_to_rally(game, named(game, unit)), "11.52")
         case do.RecoverUnit(unit):
             return _at_most(game.unit(named(game, unit)).disordered.cohesion, "11.62")
     return _certain(game, action, viewer)
@@ -160,10 +161,16 @@ def defense_foreseen(game: Position, hex: int, targets: Sequence[int]) -> Outcom
     """10.33: the fire at the first of the target hexes; the others have the same modifiers but for their ground."""
     target = targets[0]
     parts: tuple[Modifier, ...] = defensive_modifiers(game, hex, target, len(targets))
-    modifier, rating = sum(part.value for part in parts), game.cohesion(lead(game, target))
-    found = _by_result(lambda face: "hit" if face + modifier > rating else "missed")
+    modifier, needs = sum(part.value for part in parts), _rating(game, target)
+    found = _by_result(lambda face: "hit" if face + modifier > needs else "missed")
     results = tuple(ResultChance(result, len(faces) / FACES, faces) for result, faces in found.items())
-    return Outcomes("defensive", "10.33", results, parts, modifier, needs=rating)
+    return Outcomes("defensive", "10.33", results, parts, modifier, needs=needs)
+
+
+def _rating(game: Position, target: int) -> int:
+    """10.33: the cohesion that fire at a hex must exceed; of who makes a new attack, that of now."""
+    command = game.stack[-1]
+    return rating(game, command, target) if isinstance(command, Command) else game.cohesion(lead(game, target))
 
 
 # Tests

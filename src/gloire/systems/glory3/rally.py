@@ -12,6 +12,7 @@ from gloire.systems.glory3.happened import RalliedByNight, RallyTried
 from gloire.systems.glory3.names import named
 from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import ACTIVE, CHARGED, DISORDERED, FIRED, MOVED, TRIED, Position
+from gloire.systems.glory3.ways import touches_enemy
 
 BUSY = MOVED | FIRED | CHARGED  # 11.51: who has done any of this does not rally
 
@@ -21,7 +22,7 @@ def may_rally(game: Position, unit: int) -> bool:
     marks, hex = game.marks[unit], game.where[unit]
     if hex < 0 or not marks & DISORDERED or not marks & ACTIVE or marks & (BUSY | TRIED):
         return False
-    return not game.near_enemy(hex, game.side(unit))
+    return not touches_enemy(game, unit)
 
 
 def _able(game: Position) -> list[int]:
@@ -69,7 +70,7 @@ def _refuse_rally(game: Position, unit: int) -> Refusal | None:
         return Refusal("11.13", "in-order", facts)
     if game.has(unit, BUSY):
         return Refusal("11.51", "was-busy", facts)
-    if game.near_enemy(game.where[unit], game.side(unit)):
+    if touches_enemy(game, unit):
         return Refusal("11.51", "enemy-beside", facts)
     return Refusal("11.52", "one-try", facts)
 

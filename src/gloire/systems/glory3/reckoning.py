@@ -60,8 +60,8 @@ def odds(game: Position, units: Units, foes: Units, hexes: Hexes) -> Modifier:
 
 
 def strength(game: Position, units: Iterable[int]) -> int:
-    """10.23: the strength of the sides that are up; guns have none here (10.28)."""
-    return sum(game.figures(unit).strength for unit in units if not game.is_gun(unit))
+    """10.23 + G24: the strength of the sides that are up; guns have none here (10.28)."""
+    return sum(game.in_combat(unit).strength for unit in units if not game.is_gun(unit))
 
 
 def read_odds(game: Position, ours: int, theirs: int, up: bool) -> tuple[int, str]:

@@ -33,14 +33,12 @@ class ChooseRetreat(Decision):
     def options(self, game: Position, retreat: Retreat) -> Sequence[Action]:
         found: list[Action] = []
         for unit in waiting(game, retreat):
-            kind, hexes = ways_back(game, unit, retreat.sources, retreat.spared)
+            kind, hexes = ways_of(game, retreat, unit)
             if kind in (FREE, DISPLACING):
                 found += [RetreatTo(game.id(unit), game.label(hex)) for hex in bits(hexes)]
-            else:
-                found.append(RetreatOffMap(game.id(unit)))
-        if retreat.path:
-            return [*found, StopRetreat(game.id(retreat.units[0]))] if isinstance(found[0], RetreatTo) else []
-        return found
+            if kind in (OFF_MAP, NONE) or may_leave(game, unit):
+                found.append(RetreatOffMap(game.id(unit), lost=kind == NONE))
+        return [*found, StopRetreat(game.id(retreat.units[0]))] if may_stop(game, retreat) else found
 
     def choose(self, game: Position, retreat: Retreat, action: Action) -> Done | None:
         assert isinstance(action, RetreatTo | RetreatOffMap | StopRetreat)
@@ -79,11 +77,65 @@ def waiting(game: Position, retreat: Retreat) -> list[int]:
         unit = retreat.units[0]
         if game.where[unit] < 0:
             return []
-        return [unit] if ways_back(game, unit, retreat.sources, retreat.spared)[0] == FREE else []
+        return [unit] if may_leave(game, unit) or ways_of(game, retreat, unit)[0] == FREE else []
     return [unit for unit in retreat.units if game.where[unit] >= 0]
 
 
 # 11.21 to 11.27: where to
+
+
+def ways_of(game: Position, retreat: Retreat, unit: int) -> tuple[str, int]:
+    """11.22 + G26: the ways back of a unit that retreats; who may go two hexes may wind where only the last counts."""
+    winding = winding_ways(game, retreat, unit) if _winds(game, retreat, unit) else 0
+    if winding:
+        return FREE, winding
+    kind, hexes = ways_back(game, unit, retreat.sources, retreat.spared)
+    # Nobody is displaced for a second hex that need not be gone.
+    return (OFF_MAP, 0) if retreat.path and kind != FREE else (kind, hexes)
+
+
+def _winds(game: Position, retreat: Retreat, unit: int) -> bool:
+    """G26: whether only the last hex of its retreat must lie away from the enemy."""
+    return game.scenario.choices["G26"] == "last" and retreat.why != "displaced" and _goes_far(game, unit)
+
+
+def _goes_far(game: Position, unit: int) -> bool:
+    """11.22: mounted cavalry and horse artillery."""
+    return game.unit(unit).is_horse and not game.is_dismounted(unit)
+
+
+def winding_ways(game: Position, retreat: Retreat, unit: int) -> int:
+    """G26: the next hexes that lie away from every enemy that caused the retreat, or from which one more leads away."""
+    here = game.where[unit]
+    start = retreat.path[0] if retreat.path else here
+
+    def ends(hex: int) -> int:
+        roomy = (near for near in bits(_open(game, unit, hex)) if near != start and _has_room(game, unit, near))
+        return game.grid.mask(near for near in roomy if _is_away(game, start, near, retreat.sources))
+
+    found = ends(here)
+    if not retreat.path:
+        on_the_way = (hex for hex in bits(_open(game, unit, here)) if _has_room(game, unit, hex))
+        found |= game.grid.mask(hex for hex in on_the_way if ends(hex))
+    return found
+
+
+def may_stop(game: Position, retreat: Retreat) -> bool:
+    """11.22 + G26: after one hex a unit may go no farther, if that hex already lies away from the enemy."""
+    if not retreat.path:
+        return False
+    unit = retreat.units[0]
+    strays = _winds(game, retreat, unit) and not _is_away(game, retreat.path[0], game.where[unit], retreat.sources)
+    return not (strays and winding_ways(game, retreat, unit))
+
+
+def may_leave(game: Position, unit: int) -> bool:
+    """11.27 + G27: whether a unit at its edge of the map may retreat off it at will."""
+    return game.scenario.choices["G27"] == "free" and _is_at_edge(game, unit)
+
+
+def _is_at_edge(game: Position, unit: int) -> bool:
+    return bool(game.scenario.edges[game.side(unit)] >> game.where[unit] & 1)
 
 
 def ways_back(game: Position, unit: int, sources: Hexes, spared: Units) -> tuple[str, int]:
@@ -95,23 +147,31 @@ def ways_back(game: Position, unit: int, sources: Hexes, spared: Units) -> tuple
     clearable = game.grid.mask(hex for hex in bits(away) if can_clear(game, unit, hex, sources, spared))
     if clearable:
         return DISPLACING, clearable
-    side = game.side(unit)
-    return (OFF_MAP, 0) if game.scenario.edges[side] >> game.where[unit] & 1 else (NONE, 0)
+    return (OFF_MAP if _is_at_edge(game, unit) else NONE), 0
 
 
 def directions(game: Position, unit: int, sources: Hexes) -> int:
     """11.21 + 11.24 + G25: hexes farther from every enemy that caused the retreat, or else from one of them."""
-    here, side = game.where[unit], game.side(unit)
-    able = game.ground.crossable[game.arm(unit)][here] & ~game.held(1 - side) & ~shut(game, side)
+    here = game.where[unit]
+    able = _open(game, unit, here)
+    from_all = [hex for hex in bits(able) if _is_away(game, here, hex, sources)]
     if game.scenario.choices["G25"] == "adjacent":
-        return game.grid.mask(hex for hex in bits(able) if all(_gap(game, hex, other) > 1 for other in sources))
-    from_all = [hex for hex in bits(able) if all(_is_farther(game, here, hex, other) for other in sources)]
+        return game.grid.mask(from_all)
     from_one = [hex for hex in bits(able) if any(_is_farther(game, here, hex, other) for other in sources)]
     return game.grid.mask(from_all or from_one)
 
 
-def _gap(game: Position, one: int, other: int) -> int:
-    return game.grid.distance(one, other)
+def _open(game: Position, unit: int, hex: int) -> int:
+    """11.24 + 6.53: the neighbours of a hex that a unit may enter in a retreat, as a mask."""
+    side = game.side(unit)
+    return game.ground.crossable[game.arm(unit)][hex] & ~game.held(1 - side) & ~shut(game, side)
+
+
+def _is_away(game: Position, here: int, hex: int, sources: Hexes) -> bool:
+    """11.21 + G25: farther than here from every enemy that caused the retreat; or next to none of them."""
+    if game.scenario.choices["G25"] == "adjacent":
+        return all(game.grid.distance(hex, other) > 1 for other in sources)
+    return all(_is_farther(game, here, hex, other) for other in sources)
 
 
 def _is_farther(game: Position, here: int, hex: int, source: int) -> bool:
@@ -195,7 +255,7 @@ def _enter(game: Position, retreat: Retreat, unit: int, hex: int) -> None:
     for rule in toll(game, unit, here, hex):
         if game.where[unit] >= 0:
             disorder.take_disorder(game, unit, "retreat", rule)
-    if game.where[unit] >= 0 and game.unit(unit).is_horse and not game.is_dismounted(unit) and _may_go_on(retreat):
+    if game.where[unit] >= 0 and _goes_far(game, unit) and _may_go_on(retreat):
         game.update(retreat, path=(here, hex))
     else:
         _finish(game, retreat, unit)
@@ -231,7 +291,7 @@ def _finish(game: Position, retreat: Retreat, unit: int) -> None:
 def _leave(game: Position, retreat: Retreat, unit: int) -> None:
     """11.27: off the map it is Withdrawn; with no way at all it is eliminated."""
     hex = game.where[unit]
-    if ways_back(game, unit, retreat.sources, retreat.spared)[0] == OFF_MAP:
+    if _is_at_edge(game, unit):
         game.emit(LeftTheMap(game.id(unit), game.label(hex)))
         if game.is_gun(unit):
             disorder.eliminate(game, unit, "off-map", "11.41")

@@ -36,7 +36,7 @@ def obstruction(game: Position, start: int, end: int) -> Leg | Crossing | None:
 
 
 def _is_beside(game: Position, start: int, end: int) -> bool:
-    """9.21 + G16: sight is asked for from two hexes on; or at one as well, though nothing intervenes there."""
+    """9.21 + G16: sight is asked for from two hexes on; or at one as well, where a sheer hexside may lie between."""
     distance = game.grid.distance(start, end)
     return distance < 1 or (distance == 1 and game.scenario.choices["G16"] == "always")
 
@@ -66,7 +66,7 @@ class _Sight:
     def __init__(self, scenario: Scenario, line: Line, start: int, end: int) -> None:
         self.ground: Ground = scenario.ground
         self.distance, self.line, self.start, self.end = scenario.map.grid.distance, line, start, end
-        self.levels = self.ground.levels
+        self.levels, self.sheer = self.ground.levels, self.ground.sheer
         self.low, self.high = sorted((self.levels[start], self.levels[end]))
         self.bottom = start if self.levels[start] < self.levels[end] else end  # the lower end of a sloping line
 
@@ -94,6 +94,8 @@ class _Sight:
 
     def is_cut_off(self, met: Crossing) -> bool:
         """9.4: between the lower end and a hex above it, nearer to that end; the corners belong to the hexside."""
+        if self.distance(self.start, self.end) == 1:
+            return (min(self.start, self.end), max(self.start, self.end)) in self.sheer  # R39
         nearer = half(self.line, met) < 0 if self.bottom == self.start else half(self.line, met) > 0
         return nearer and self._leaves_height(met) and any(side in self.ground.steep for side in _meeting(met))
 

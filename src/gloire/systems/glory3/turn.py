@@ -11,7 +11,14 @@ from gloire.systems.glory3 import score
 from gloire.systems.glory3.actions import EndRecovery, PlaceRecovered, RecoverUnit
 from gloire.systems.glory3.command import range_mask
 from gloire.systems.glory3.frames import Facing, Recovery, Turn
-from gloire.systems.glory3.happened import BoxesMoved, RecoveryTried, TurnBegan, UnitEliminated, UnitRecovered
+from gloire.systems.glory3.happened import (
+    BoxesMoved,
+    NoRoomToReturn,
+    RecoveryTried,
+    TurnBegan,
+    UnitEliminated,
+    UnitRecovered,
+)
 from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import (
@@ -28,6 +35,7 @@ from gloire.systems.glory3.position import (
 from gloire.systems.glory3.stacking import may_join
 
 FAR_ENOUGH = 3  # 11.64: hexes from an enemy unit
+FAR_AWAY = 999  # hexes, where there is no enemy
 
 
 def begin_turn(game: Position, turn: Turn) -> None:
@@ -57,8 +65,8 @@ class RecoverUnits(Decision):
         return game.scenario.sides[side] if eligible(game, side) or _places(game, side) else NOBODY
 
     def _side(self, game: Position) -> int:
-        """G32: the holder of the initiative first; on a tie the Union."""
-        first = max(game.initiative, 0)
+        """G32: the holder of the initiative first; on a tie, or where the order counts for nothing, the Union."""
+        first = 0 if _at_once(game) else max(game.initiative, 0)
         return 1 - first if self.second else first
 
     def options(self, game: Position, turn: Turn) -> Sequence[Action]:
@@ -130,11 +138,21 @@ class RecoveryDie(Die):
         game.emit(RecoveryTried(game.id(unit), action.face, rating, returned, lost))
         game.mark(unit, TRIED)
         if returned:
-            game.move(unit, RECOVERED)
+            _wait_for_a_hex(game, unit)
         elif lost:
             game.move(unit, ELIMINATED)
             game.emit(UnitEliminated(game.id(unit), "", "recovery", "11.62"))
         return DONE
+
+
+def _wait_for_a_hex(game: Position, unit: int) -> None:
+    """11.64 + G30: without a lawful hex it waits; it need not roll again, or must."""
+    room = lawful_hexes(game, unit)
+    rolls = game.scenario.choices["G30"] == "rolls"
+    if room or not rolls:
+        game.move(unit, RECOVERED)
+    if not room:
+        game.emit(NoRoomToReturn(game.id(unit), rolls))
 
 
 def _tries_again(game: Position, unit: int) -> bool:
@@ -153,13 +171,28 @@ def _places(game: Position, side: int) -> list[Action]:
 def lawful_hexes(game: Position, unit: int) -> int:
     """11.64 + 11.65: in a Leader's Command Range, three hexes from any enemy, within stacking; as a mask."""
     side = game.side(unit)
-    reach = _in_range(game, unit) & ~_close(game, 1 - side) & ~game.held(1 - side)
+    known = _as_it_began(game, side) if _at_once(game) else game
+    reach = _in_range(known, unit) & ~_close(known, 1 - side) & ~game.held(1 - side)
     column = game.scenario.units[unit].arm
     found = 0
     for hex in bits(reach):
         if game.ground.land_costs[column][hex] >= 0 and (not game.pile(hex) or may_join(game, unit, hex)):
             found |= 1 << hex
     return found
+
+
+def _at_once(game: Position) -> bool:
+    """G32: whether both sides recover at once."""
+    return bool(game.scenario.choices["G32"] == "simultaneous")
+
+
+def _as_it_began(game: Position, side: int) -> Position:
+    """G32: the position without enemies who have come back in this phase."""
+    twin = game.clone()
+    for foe in game.scenario.units_of[1 - side]:
+        if game.where[foe] >= 0 and game.has(foe, TRIED):
+            twin.move(foe, RECOVERED)
+    return twin
 
 
 def _in_range(game: Position, unit: int) -> int:
@@ -194,26 +227,43 @@ def _around(game: Position, side: int) -> int:
 
 
 def _behind_the_lines(game: Position, side: int, leader: int) -> int:
-    """11.65 + G31: nearer than any enemy to a friendly edge of the map, and no nearer to an enemy than the leader."""
+    """11.65 + G31: nearer than any enemy to a hex of one's own at the edge, and no nearer to an enemy than the leader.
+
+    By choice the leader's hex and those next to it.
+    """
     grid, enemies = game.grid, list(bits(game.held(1 - side)))
-    home = list(bits(game.scenario.edges[side]))
-    if game.scenario.choices["G31"] == "leader" or not enemies or not home:
+    if game.scenario.choices["G31"] == "leader":
         return grid.rings(leader)[0] | grid.rings(leader)[1]
 
-    def far(hex: int, others: Sequence[int]) -> int:
-        return min(grid.distance(hex, other) for other in others)
+    def to_enemy(hex: int) -> int:
+        return min((grid.distance(hex, other) for other in enemies), default=FAR_AWAY)
 
-    best, known = min(far(enemy, home) for enemy in enemies), far(leader, enemies)
-    return grid.mask(hex for hex in range(len(grid)) if far(hex, home) < best and far(hex, enemies) >= known)
+    behind = 0
+    for home in bits(homes(game, side)):
+        for ring in grid.rings(home)[: to_enemy(home)]:
+            behind |= ring
+    known = to_enemy(leader)
+    return grid.mask(hex for hex in bits(behind) if to_enemy(hex) >= known)
+
+
+def homes(game: Position, side: int) -> int:
+    """11.65 + R42: the entry hexes of a side, and the edges by which it retreats off the map and its enemy does not."""
+    edges = game.scenario.edges
+    found = edges[side] & ~edges[1 - side]
+    for group in game.scenario.groups:
+        if group.side == side:
+            found |= game.grid.mask(hex for area in group.areas for hex in area)
+    return found
 
 
 def _refuse_place(game: Position, side: int, unit: int, hex: int) -> Refusal | None:
     if unit < 0 or game.side(unit) != side or game.where[unit] != RECOVERED or hex < 0:
         return Refusal("11.64", "not-recovered")
     facts: dict[str, object] = {"unit": game.id(unit), "hex": game.label(hex)}
-    if not _in_range(game, unit) >> hex & 1:
+    known = _as_it_began(game, side) if _at_once(game) else game
+    if not _in_range(known, unit) >> hex & 1:
         return Refusal("11.64" if game.unit(unit).leader >= 0 else "11.65", "out-of-range", facts)
-    if _close(game, 1 - side) >> hex & 1:
+    if _close(known, 1 - side) >> hex & 1:
         return Refusal("11.64", "enemy-too-close", facts)
     return Refusal("6.41", "no-room", facts)
 
@@ -222,7 +272,7 @@ def _return(game: Position, unit: int, hex: int) -> None:
     """11.64: it comes back Disordered, mounted if it is cavalry; alone in its hex it faces as its owner likes."""
     others = game.pile(hex)
     game.unmark(unit, DISMOUNTED)
-    game.mark(unit, DISORDERED)
+    game.mark(unit, DISORDERED | TRIED)
     game.move(unit, hex)
     game.emit(UnitRecovered(game.id(unit), game.label(hex)))
     if others:
