@@ -11,18 +11,20 @@ from gloire.core.events import Veiled
 from gloire.systems.glory3 import hidden
 from gloire.systems.glory3.actions import (
     ActivateCommand,
+    ActivateIndependents,
     BeginWith,
     CombineCommands,
     EndActivation,
     EndRecovery,
     LeaveToChance,
+    MoveUnit,
     PlaceMarkers,
     PlaceRecovered,
     RecoverUnit,
 )
 from gloire.systems.glory3.happened import CommandActivated, InitiativeWon, MarkerPlayed, MarkersPlaced
 from gloire.systems.glory3.position import RECOVERED, RECOVERING, WITHDRAWN
-from tests.systems.glory3.scene import Scene
+from tests.systems.glory3.scene import Field, Scene
 
 # Hood and McLaws stand near each other, Doubleday and Meade of I Corps too; Jackson's men are far away.
 ARMIES: dict[str, Any] = {
@@ -173,6 +175,25 @@ def test_4_25_the_die_must_be_above_the_total(die: int, leaders: int) -> None:
     assert scene.why_not(CombineCommands(("us-gen-doubleday", "us-gen-meade"))) == ("4.25", "has-tried")
     (alone,) = (one for one in scene.do(ActivateCommand("us-gen-meade")) if isinstance(one, CommandActivated))
     assert alone.out == alone.units
+
+
+def test_4_24_an_independent_unit_acts_once_under_a_marker_wherever_it_stands() -> None:
+    """The guns act first and drive up to the brigade; when that acts, they do not act again."""
+    scene = Field("", turn=0, us_gen_a="0112", us_ind1="0605 1", us_indgun="0505 1")
+    scene.do(9, 0, BeginWith("us-corps"), PlaceMarkers(()), ActivateIndependents("0505"))
+    scene.to("Movement").do(MoveUnit("us-indgun", "0605"))
+    scene.to("ChooseCommand")
+    assert scene.offers(ActivateIndependents) == [ActivateIndependents("0605")]
+    assert scene.why_not(ActivateIndependents("0505")) == ("4.22", "no-independents")
+    assert scene.why_not(ActivateIndependents("0605", unit="us-ind1")) == ("4.24", "independents-together")
+    (begun,) = (one for one in scene.do(ActivateIndependents("0605")) if isinstance(one, CommandActivated))
+    assert begun.units == ("us-ind1",)
+
+
+def test_4_24_independent_units_that_have_acted_are_not_called_again() -> None:
+    scene = Field("", turn=0, us_gen_a="0112", us_ind1="0605 1", us_indgun="0505 1")
+    scene.do(9, 0, BeginWith("us-corps"), PlaceMarkers(()), ActivateIndependents("0605"))
+    assert scene.to("ChooseCommand").why_not(ActivateIndependents("0605")) == ("4.24", "independents-have-acted")
 
 
 # 11.6

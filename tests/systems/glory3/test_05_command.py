@@ -159,7 +159,9 @@ def test_5_15_he_goes_to_a_vacant_or_friendly_hex_and_not_to_an_enemys() -> None
     offered = {action.hex for action in scene.offers(DisplaceLeader)}
     assert "0604" not in offered
     assert "0705" in offered
-    assert scene.why_not(DisplaceLeader("cs-gen-a", "0604")) == ("5.15", "no-refuge")
+    assert scene.why_not(DisplaceLeader("cs-gen-a", "0604")) == ("5.15", "enemy-there")
+    assert scene.why_not(DisplaceLeader("cs-gen-a", "0505")) == ("5.15", "enemy-there")
+    assert scene.why_not(DisplaceLeader("cs-gen-a", "0803")) == ("5.15", "no-refuge")
     assert scene.why_not(DisplaceLeader("cs-gen-b", "0705")) == ("5.15", "another-leader")
 
 
@@ -189,6 +191,19 @@ def test_5_15_a_leader_met_on_the_way_leaves_again_if_he_went_where_the_unit_goe
     assert scene.place("cs-gen-a") == "0806"
 
 
+def test_5_15_he_does_not_go_where_the_enemy_comes_from() -> None:
+    scene = Field(us_gen_a="0506", us_inf1="0506 1", cs_gen_a="0706")
+    scene.do(MoveUnit("us-inf1", "0706"))
+    assert scene.why_not(DisplaceLeader("cs-gen-a", "0606")) == ("5.15", "enemy-comes-from-there")
+    assert "0606" not in scene.hexes(DisplaceLeader, "cs-gen-a")
+
+
+def test_5_15_at_the_edge_of_the_map_there_are_fewer_hexes_to_go_to() -> None:
+    scene = Field(us_gen_a="0203", us_inf1="0202 5", cs_gen_a="0101")
+    scene.do(MoveUnit("us-inf1", "0101"))
+    assert scene.hexes(DisplaceLeader, "cs-gen-a") == {"0102", "0201"}
+
+
 def test_5_15_a_leader_with_troops_is_not_met() -> None:
     scene = Field(us_gen_a="0505", us_inf1="0505 1", cs_gen_a="0605", cs_inf1="0605 4")
     assert scene.why_not(MoveUnit("us-inf1", "0605")) == ("6.14", "enemy-there")
@@ -212,7 +227,8 @@ def test_6_14_a_leader_stops_next_to_an_enemy_like_all_units() -> None:
     assert {"0305", "0306", "0307"} <= hexes
     assert not {hex for hex in hexes if hex[:2] >= "05"}
     assert scene.why_not(MoveLeader("us-gen-a", "0403")) == ("6.14", "enemy-there")
-    assert scene.why_not(MoveLeader("us-gen-a", "0506")) == ("6.11", "leader-too-far")
+    assert scene.why_not(MoveLeader("us-gen-a", "0506")) == ("6.14", "leader-stopped")
+    assert scene.why_not(MoveLeader("us-gen-a", "1606")) == ("6.11", "leader-too-far")
 
 
 def test_6_42_leaders_pay_nothing_to_move_into_or_through_units() -> None:

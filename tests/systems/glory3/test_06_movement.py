@@ -203,6 +203,56 @@ def test_6_24_streams_cost_more_and_creeks_are_crossed_at_bridges_and_fords_alon
     assert "1304" not in scene.hexes(MoveUnit, "us-inf3")
 
 
+def test_6_24_a_creek_without_bridge_or_ford_is_named() -> None:
+    scene = Field(us_gen_a="1204", us_inf1="1204 1")
+    assert scene.why_not(MoveUnit("us-inf1", "1304")) == ("6.24", "creek-between")
+
+
+def test_6_21_a_hexside_that_cannot_be_crossed_is_named() -> None:
+    """Below the sheer side of 0804, with enemies on both ways around."""
+    scene = Field(us_gen_a="0704", us_inf1="0704 1", cs_inf1="0805 4", cs_inf2="0703 4")
+    assert scene.why_not(MoveUnit("us-inf1", "0804")) == ("6.21", "cannot-cross")
+
+
+# What keeps a unit from a hex that its points would do for
+
+
+def test_6_13_the_refusal_names_an_enemy_whom_the_way_would_pass() -> None:
+    """Six points lead from 0305 to 0905, but only by hexes within two of the enemy."""
+    scene = Field(us_gen_a="0305", us_inf1="0305 1", cs_inf1="0605 4")
+    assert scene.why_not(MoveExtended("us-inf1", "0604")) == ("6.13", "extended-near-enemy")
+    assert scene.why_not(MoveExtended("us-inf1", "0905")) == ("6.13", "extended-past-enemy")
+
+
+def test_6_22_the_refusal_names_the_route_that_cannot_be_used() -> None:
+    """The last hex of the pike is next to an enemy and costs a gun two points: six in all, and it has five."""
+    places = {"us_gen_a": "0102", "us_gun1": "0102 1", "us_inf1": "0602 1"}
+    assert "0602" in Field(**places).to("Movement").hexes(MoveUnit, "us-gun1")
+    scene = Field(**places, cs_inf1="0702 4").to("Movement")
+    assert scene.why_not(MoveUnit("us-gun1", "0602")) == ("6.22", "route-near-enemy")
+
+
+def test_6_42_the_refusal_names_friends_in_the_way() -> None:
+    pair = Field(
+        us_gen_a="0111", us_inf1="0412 1", us_inf5="0512 1", us_gun3="0512 1", us_inf6="0511 1", us_gun2="0511 1"
+    )
+    assert pair.to("Movement").why_not(MoveUnit("us-inf1", "0812")) == ("6.42", "two-in-the-way")
+    single = Field(us_gen_a="0111", us_inf1="0112 1", us_inf5="0212 1", us_inf6="0211 1", us_inf2="0111 1")
+    assert single.why_not(MoveUnit("us-inf1", "0511")) == ("6.42", "infantry-in-the-way")
+
+
+def test_7_12_the_refusal_names_the_stack_that_is_left() -> None:
+    scene = Field(us_gen_a="0505", us_inf1="0505 1", us_inf2="0505 1")
+    assert scene.why_not(MoveUnit("us-inf1", "0501")) == ("7.12", "leaves-stack")
+
+
+def test_13_the_refusal_names_the_night() -> None:
+    places = {"us_gen_a": "0505", "us_inf1": "0505 1", "cs_inf1": "1005 4"}
+    assert "0905" in Field(**places).hexes(MoveUnit, "us-inf1")
+    night = Field(**places, turn=NIGHT)
+    assert night.why_not(MoveUnit("us-inf1", "0905")) == ("13", "near-enemy-by-night")
+
+
 # 6.3
 
 

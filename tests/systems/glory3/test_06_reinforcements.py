@@ -1,17 +1,31 @@
 """Chapter 6.5: reinforcements. On the proving ground they are due in the first turn at 0103 and 0104, or at 0112."""
 
+from gloire.core.actions import Action
 from gloire.systems.glory3 import ways
 from gloire.systems.glory3.actions import (
+    ActivateCommand,
+    ActivateIndependents,
+    BeginWith,
+    CounterAttack,
+    DeclareCharge,
+    DisplaceLeader,
+    EndActivation,
+    EndDeclaring,
     EndMovement,
     EnterMap,
     FaceTo,
     MountOrDismount,
     MoveLeader,
     MoveUnit,
+    PlaceMarkers,
+    PlaceRecovered,
+    ResolveCharge,
+    RetreatBefore,
+    RetreatTo,
     StayAsTheyAre,
 )
 from gloire.systems.glory3.happened import LeaderMoved, UnitEntered
-from gloire.systems.glory3.position import ACTIVE, MOVED, OUT_OF_COMMAND, Column
+from gloire.systems.glory3.position import ACTIVE, MOVED, OUT_OF_COMMAND, RECOVERED, Column
 from tests.systems.glory3.scene import Field
 
 NEW = {f"us_new{number}": "waiting" for number in (1, 2, 3, 4)}
@@ -217,3 +231,177 @@ def test_6_53_an_area_that_a_group_has_not_chosen_is_open_once_it_has_chosen() -
     shut = ways.shut(scene.position, 0)
     labels = {scene.position.label(hex) for hex in range(len(scene.position.grid)) if shut >> hex & 1}
     assert labels == {"1603", "1604"}
+
+
+# 6.52: the marker
+
+
+def called(**places: str) -> Field:
+    """The corps of the Union is called: A on the map, R and the independents at the edge of it or on it."""
+    scene = Field("", turn=0, **({"us_gen_a": "0508", "us_inf1": "0508 1"} | places))
+    scene.do(9, 0, BeginWith("us-corps"))
+    while scene.asked == "PlaceMarkers":
+        scene.do(PlaceMarkers(()))
+    return scene
+
+
+def test_6_52_a_command_that_can_enter_is_not_passed_over() -> None:
+    scene = called(us_gen_r="waiting", us_new1="waiting")
+    assert EndActivation() not in scene.offered
+    assert scene.why_not(EndActivation()) == ("6.52", "must-act-to-enter")
+    scene.do(ActivateCommand("us-gen-r"), EnterMap("us-new1", "0103", "0103"), FaceTo("us-new1", 1))
+    scene.do(EnterMap("us-gen-r", "0103", "0103"))
+    assert EndActivation() in scene.to("ChooseCommand").offered  # the command of A may do nothing
+
+
+def test_6_52_nor_are_independent_units_that_can_enter() -> None:
+    scene = called(us_newind="waiting")
+    assert scene.why_not(EndActivation()) == ("6.52", "must-act-to-enter")
+    scene.do(ActivateIndependents("", "us-group-ind"), EnterMap("us-newind", "0106", "0106"), FaceTo("us-newind", 1))
+    assert EndActivation() in scene.to("ChooseCommand").offered
+    assert scene.why_not(ActivateIndependents("", "us-group-ind")) == ("6.51", "no-arrivals")
+    assert scene.why_not(ActivateIndependents("", "cs-group-ind")) == ("6.51", "no-arrivals")
+
+
+def test_6_52_who_cannot_enter_may_be_passed_over() -> None:
+    walls = {"cs_inf1": "0103 4", "cs_inf2": "0104 4", "cs_inf3": "0112 4", "cs_inf4": "0106 4"}
+    scene = called(us_gen_r="waiting", us_new1="waiting", us_newind="waiting", **walls)
+    assert EndActivation() in scene.offered
+    scene.do(ActivateIndependents("", "us-group-ind"))
+    assert scene.to("ChooseCommand").place("us-newind") == ""
+    assert scene.why_not(ActivateIndependents("", "us-group-ind")) == ("6.52", "has-tried-to-enter")
+
+
+def test_6_52_the_refusal_names_who_must_enter() -> None:
+    scene = arriving()
+    refusal = scene.game.why_not(EndMovement())
+    assert refusal is not None
+    assert refusal.facts["units"] == ("us-gen-r", "us-new1", "us-new2", "us-new3", "us-new4")
+
+
+def test_r43_the_markers_of_reinforcements_need_not_be_placed() -> None:
+    scene = Field("", turn=0, us_gen_a="0508", us_inf1="0508 1", us_gen_r="waiting", us_new1="waiting")
+    scene.do(0, 0)
+    assert (scene.asked, PlaceMarkers(()) in scene.offered) == ("PlaceMarkers", True)
+
+
+# Odd entrances
+
+
+def test_5_15_an_enemy_leader_alone_in_the_entry_hex_makes_way() -> None:
+    scene = arriving(cs_gen_a="0103")
+    assert scene.why_not(EnterMap("us-gen-r", "0103", "0103"))[0] == "6.51"  # R18: leaders do not drive leaders off
+    scene.do(EnterMap("us-new1", "0103", "0303"))
+    assert (scene.asked, scene.asks) == ("ChooseDisplacement", "confederate")
+    scene.do(DisplaceLeader("cs-gen-a", "0102"), FaceTo("us-new1", 1))
+    assert scene.place("us-new1") == "0303"
+    assert "0103" in entered(scene, "us-gen-r", "0103")
+
+
+def test_6_52_a_full_entry_hex_keeps_all_out_but_leaders() -> None:
+    scene = Field(
+        "us-gen-r",
+        us_gen_r="waiting",
+        us_new1="waiting",
+        us_inf1="0103 1",
+        us_inf2="0103 1",
+        us_inf3="0104 1",
+        us_gun1="0104 1",
+        us_inf5="0112 1",
+        us_gun3="0112 1",
+    )
+    assert {action.unit for action in scene.offers(EnterMap)} == {"us-gen-r"}
+    scene.do(EnterMap("us-gen-r", "0103", "0103"))
+    assert scene.asked == ""  # the command has nothing left to do
+    assert scene.place("us-new1") == ""
+
+
+def test_6_51_who_is_late_enters_under_a_later_marker_with_a_new_column() -> None:
+    scene = arriving()
+    scene.do(EnterMap("us-new1", "0103", "0303"), FaceTo("us-new1", 1))
+    assert scene.position.columns
+    called_twice = called(us_gen_r="waiting", us_new1="waiting")
+    called_twice.do(ActivateCommand("us-gen-r"), EnterMap("us-new1", "0103", "0103"), FaceTo("us-new1", 1))
+    called_twice.do(EnterMap("us-gen-r", "0103", "0103"))
+    called_twice.to("ChooseCommand").do(EndActivation())
+    assert not called_twice.position.columns
+
+
+# 6.53: not by movement alone
+
+
+def evasions(**places: str) -> Field:
+    """Cavalry in 0204 is charged from 0304; 0103 and 0104, behind it, are entry hexes of the Union."""
+    scene = Field(us_gen_a="0305", us_inf1="0304 5", us_inf2="0306 1", cs_cav1="0204 2", cs_inf1="1606 4", **places)
+    scene.to("DeclareCharges").do(DeclareCharge(("us-inf1",), ("0204",)), EndDeclaring())
+    return scene
+
+
+def test_6_53_nor_by_retreating_before_a_charge() -> None:
+    assert evasions().hexes(RetreatBefore, "cs-cav1") == {"0103", "0104", "0203"}
+    scene = evasions(us_new1="waiting")
+    assert scene.hexes(RetreatBefore, "cs-cav1") == {"0203"}
+    assert scene.why_not(RetreatBefore("cs-cav1", "0104")) == ("6.53", "entry-hex")
+
+
+def countering(start: str, facing: int, target: str, **places: str) -> Field:
+    """A weak charge that is beaten with a total below 0, up to what the defenders may do then."""
+    counters = {"us_gen_a": "0507", "us_inf1": f"{start} {facing}", "us_inf4": "0112 1", "cs_inf4": "1601 4"}
+    foes = {"cs_inf1": f"{target} {facing}", "cs_inf2": f"{target} {facing}"}
+    scene = Field(**(counters | foes | places)).to("DeclareCharges")
+    scene.do(DeclareCharge(("us-inf1",), (target,)), EndDeclaring(), ResolveCharge("us-inf1"), 0)
+    while scene.asked in ("ChooseRetreat", "ChooseFacing"):
+        scene.do(scene.offers(RetreatTo)[0] if scene.asked == "ChooseRetreat" else scene.offered[0])
+    return scene
+
+
+def test_6_53_nor_by_a_counter_attack_into_an_entry_hex() -> None:
+    assert countering("0104", 1, "0204").asked == "ChooseCounterAttack"
+    assert countering("0104", 1, "0204", us_new1="waiting").asked != "ChooseCounterAttack"
+
+
+def test_6_53_nor_on_who_has_retreated_into_one() -> None:
+    fled = countering("0204", 2, "0304")
+    assert {action.target for action in fled.offers(CounterAttack)} == {fled.place("us-inf1")} <= {"0103", "0104"}
+    assert countering("0204", 2, "0304", us_new1="waiting").asked != "ChooseCounterAttack"
+
+
+def returned(**places: str) -> Field:
+    """A Confederate unit has recovered; its leader stands near the entry hexes of the Union."""
+    scene = Field("", cs_gen_a="0203", cs_inf1="0203 4", **places)
+    scene.position.where[scene.number("cs-inf2")] = RECOVERED
+    while scene.asked != "RecoverUnits":
+        passing: dict[str, Action | int] = {"InitiativeDie": 0, "PlaceMarkers": PlaceMarkers(())}
+        scene.do(passing[scene.asked] if scene.asked in passing else scene._idly())
+    return scene
+
+
+def test_6_53_nor_by_returning_to_the_game() -> None:
+    assert {"0103", "0104"} <= returned().hexes(PlaceRecovered, "cs-inf2")
+    scene = returned(us_new1="waiting")
+    assert not {"0103", "0104"} & scene.hexes(PlaceRecovered, "cs-inf2")
+    assert scene.why_not(PlaceRecovered("cs-inf2", "0103")) == ("6.53", "entry-hex")
+
+
+def test_5_15_a_leader_makes_way_for_who_returns_to_the_game() -> None:
+    scene = returned(us_gen_a="0303")
+    scene.do(PlaceRecovered("cs-inf2", "0303"))
+    assert (scene.asked, scene.asks) == ("ChooseDisplacement", "union")
+    scene.do(DisplaceLeader("us-gen-a", "0302"))
+    assert scene.place("us-gen-a") == "0302"
+
+
+def test_5_15_a_leader_makes_way_for_a_counter_attack() -> None:
+    scene = countering("0505", 0, "0504", us_gen_a="0505")
+    scene.do(next(action for action in scene.offers(CounterAttack) if action.hex == "0505"))
+    assert (scene.asked, scene.asks) == ("ChooseDisplacement", "union")
+
+
+def test_5_15_a_leader_does_not_make_way_into_an_entry_hex_of_the_enemy() -> None:
+    places = {"cs_gen_a": "1405", "cs_inf1": "1505 0", "us_gen_a": "1504", "us_inf1": "0112 1"}
+    free, awaited = Field("cs-gen-a", **places), Field("cs-gen-a", **places, cs_new1="waiting")
+    for scene in (free, awaited):
+        scene.do(MoveUnit("cs-inf1", "1504"))
+    assert "1604" in free.hexes(DisplaceLeader, "us-gen-a")
+    assert "1604" not in awaited.hexes(DisplaceLeader, "us-gen-a")
+    assert awaited.hexes(DisplaceLeader, "us-gen-a")

@@ -7,6 +7,7 @@ from gloire.core.actions import Action, Roll
 from gloire.core.procedures import DONE, Decision, Die, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
+from gloire.systems.glory3 import reinforcements
 from gloire.systems.glory3.actions import ActivateCommand, ActivateIndependents, CombineCommands, EndActivation
 from gloire.systems.glory3.command import in_range, independent_arrivals, independents_in, inert, waiting
 from gloire.systems.glory3.frames import Activation, Combining, Command
@@ -32,7 +33,8 @@ class ChooseCommand(Decision):
         found: list[Action] = [ActivateCommand(leaders[number].id) for number in _commands(game, activation)]
         for chosen in _combinations(game, activation):
             found.append(CombineCommands(tuple(leaders[number].id for number in chosen)))
-        return [*found, *_calls(game, activation), EndActivation()]
+        found += _calls(game, activation)
+        return found if must_enter(game, activation) else [*found, EndActivation()]
 
     def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
         match action:
@@ -75,8 +77,13 @@ class ChooseCommand(Decision):
                 return _refuse_leader(game, activation, led(game, leader))
             case CombineCommands(leaders):
                 return _refuse_combination(game, activation, [led(game, leader) for leader in leaders])
-            case ActivateIndependents():
-                return Refusal("4.24", "no-independents", {"hex": action.hex})
+            case ActivateIndependents(hex, group):
+                if group:
+                    return _refuse_arrivals(game, activation, group)
+                return _refuse_independents(game, activation, hex)
+            case EndActivation():
+                late = must_enter(game, activation)
+                return Refusal("6.52", "must-act-to-enter", {"units": late}, ruling="R43")
         return None
 
 
@@ -150,6 +157,15 @@ def _arrivals(game: Position, activation: Activation) -> list[Group]:
     return [group for group in groups if independent_arrivals(game, group)]
 
 
+def must_enter(game: Position, activation: Activation) -> tuple[str, ...]:
+    """6.52 + R43: those of the marker who can enter: their command may not be passed over."""
+    side, marker = activation.side, activation.number
+    commands = [Command(side=side, marker=marker, leaders=(leader,)) for leader in _commands(game, activation)]
+    for group in _arrivals(game, activation):
+        commands.append(Command(side=side, marker=marker, group=_group(game, group.id)))
+    return tuple(id for command in commands for id in reinforcements.must_enter(game, command))
+
+
 def _group(game: Position, id: str) -> int:
     return next((number for number, group in enumerate(game.scenario.groups) if group.id == id), -1)
 
@@ -200,13 +216,43 @@ def linked(game: Position, one: int, other: int) -> bool:
 
 
 def _refuse_leader(game: Position, activation: Activation, leader: int) -> Refusal | None:
-    if leader < 0 or game.scenario.leaders[leader].marker != activation.number:
-        return Refusal("4.22", "not-called")
+    if leader < 0:
+        return Refusal(None, "no-such-leader")
     facts: dict[str, object] = {"leader": game.scenario.leaders[leader].id}
+    if game.scenario.leaders[leader].marker != activation.number:
+        return Refusal("4.22", "not-called", facts)
     if activation.acted >> leader & 1:
         return Refusal("4.24", "has-acted", facts)
     own = (unit for unit, hex in enumerate(game.where) if hex >= 0 and game.unit(unit).leader == leader)
     return next((why for unit in own if (why := inert(game, unit))), Refusal("4.24", "no-units", facts))
+
+
+def _refuse_independents(game: Position, activation: Activation, label: str) -> Refusal | None:
+    """4.24 + G8: why nobody of a hex acts by himself."""
+    hex, facts = place(game, label), {"hex": label}
+    pile = game.pile(hex) if hex >= 0 else ()
+    alone = [unit for unit in pile if game.unit(unit).leader < 0 and game.unit(unit).marker == activation.number]
+    if not alone:
+        return Refusal("4.22", "no-independents", facts)
+    if all(game.has(unit, ACTED) for unit in alone):
+        return Refusal("4.24", "independents-have-acted", facts)
+    return next((why for unit in alone if (why := inert(game, unit))), None) or _by_the_choice(game)
+
+
+def _refuse_arrivals(game: Position, activation: Activation, id: str) -> Refusal:
+    """6.51: why a group of independent units does not try to enter."""
+    if any(group.id == id for group in _arrivals(game, activation)):
+        return _by_the_choice(game)
+    due = [unit for group in game.scenario.groups if group.id == id for unit in waiting(game, group)]
+    if any(game.has(unit, ACTED) for unit in due):
+        return Refusal("6.52", "has-tried-to-enter", {"units": game.ids(due)})
+    return Refusal("6.51", "no-arrivals")
+
+
+def _by_the_choice(game: Position) -> Refusal:
+    """G8: they act together, or one counter at a time."""
+    singly = game.scenario.choices["G8"] == "counter"
+    return Refusal("4.24", "independents-one-by-one" if singly else "independents-together")
 
 
 def _refuse_combination(game: Position, activation: Activation, leaders: Sequence[int]) -> Refusal | None:
@@ -236,7 +282,7 @@ def close_command(game: Position, command: Command) -> None:
     for unit in range(len(game.marks)):
         if game.has(unit, ACTIVE):
             game.mark(unit, ACTED)
-            game.unmark(unit, FIRED_TOGETHER)  # 9.3 + R38: it has let the fire of its own command be.
+            game.unmark(unit, FIRED_TOGETHER)  # 9.3 + R43: it has let the fire of its own command be.
         game.unmark(unit, OF_SEQUENCE)
     game.ridden = 0
     game.emit(CommandCompleted(game.scenario.sides[command.side], tuple(_ids(game, command.leaders))))

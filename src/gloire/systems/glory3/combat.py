@@ -18,10 +18,12 @@ from gloire.systems.glory3.happened import (
     CounterAttacked,
     GunsOverrun,
 )
+from gloire.systems.glory3.leaders import displaced
 from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import ADVANCED, DISPLACED, STOPPED, Position
 from gloire.systems.glory3.reckoning import charge_modifiers, defenders, through_rear
+from gloire.systems.glory3.ways import shut
 
 ATTACKER = "A"  # who suffers by a result of the table; the other is D, the defender
 CHECK, DISORDER, RETREAT = "C", "D", "R"
@@ -251,8 +253,8 @@ def _advances(game: Position, charge: Charge) -> Iterator[AdvanceTo]:
 
 def may_advance(game: Position, unit: int, hex: int) -> bool:
     """11.31: into a hex next to it that no rule of the battle closes to the unit."""
-    if not game.ground.crossable[game.arm(unit)][game.where[unit]] >> hex & 1:
-        return False
+    if not game.ground.crossable[game.arm(unit)][game.where[unit]] >> hex & 1 or shut(game, game.side(unit)) >> hex & 1:
+        return False  # 6.53: nor does it enter a hex by which enemies are still to come.
     return not any(answer.hexes(game, unit) >> hex & 1 for answer in game.scenario.ask.closed)
 
 
@@ -289,6 +291,7 @@ class ChooseCounterAttack(Decision):
     def _strike(self, game: Position, charge: Charge, units: Units, hex: int, target: int) -> None:
         game.emit(CounterAttacked(game.ids(units), game.label(hex), game.label(target)))
         facing = game.grid.near[hex].index(target)
+        leaving = displaced(game, hex, game.side(units[0]), game.where[units[0]])  # 5.15
         for unit in units:
             game.move(unit, hex)
             game.face(unit, facing)
@@ -297,6 +300,7 @@ class ChooseCounterAttack(Decision):
                 answer(game, unit, "advance")
         engaged = (*charge.units, *charge.defenders)
         game.begin(Charge(units=units, hexes=(target,), kind="counter", engaged=engaged))
+        game.begin_each(leaving)
 
     def refuse(self, game: Position, charge: Charge, action: Action) -> Refusal | None:
         return Refusal("11.33", "no-counter-attack") if isinstance(action, CounterAttack) else None
@@ -305,14 +309,15 @@ class ChooseCounterAttack(Decision):
 def _counters(game: Position, charge: Charge) -> Iterator[CounterAttack]:
     """11.33: into each vacated hex, by the top unit of a defending hex, alone or with the one below, at each target."""
     vacated = [hex for hex in charge.origins if not game.pile(hex)]
-    fled = {game.where[unit]: None for unit in charge.units if game.where[unit] >= 0}
+    closed = shut(game, 1 - game.side(charge.units[0]))  # 6.53
+    fled = [hex for unit in charge.units if (hex := game.where[unit]) >= 0 and not closed >> hex & 1]
     for start in charge.hexes:
         troops = [unit for unit in game.troops(start) if unit in charge.defenders and game.is_good(unit)]
         groups = [tuple(troops[:size]) for size in range(1, len(troops) + 1)]
         for group in groups:
             for hex in vacated:
                 if all(may_advance(game, unit, hex) for unit in group):
-                    for target in fled:
+                    for target in dict.fromkeys(fled):
                         if game.ground.charges[game.arm(group[0])][hex] >> target & 1:
                             yield CounterAttack(game.ids(group), game.label(hex), game.label(target))
 

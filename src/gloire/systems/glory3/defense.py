@@ -19,6 +19,7 @@ from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import DEFENDED, DISORDERED, STOPPED, Position
 from gloire.systems.glory3.scenario import INFANTRY
 from gloire.systems.glory3.stacking import may_join
+from gloire.systems.glory3.ways import shut
 
 # 10.27: retreat before a charge
 
@@ -89,7 +90,7 @@ def may_evade(game: Position, plans: Sequence[Plan], unit: int) -> bool:
 def evasion_hexes(game: Position, unit: int, attackers: Hexes) -> int:
     """10.27: where it can go by one hex: away from the attackers, next to no enemy, within stacking; as a mask."""
     near, side = game.ground.crossable[game.arm(unit)][game.where[unit]], game.side(unit)
-    found = near & ~game.held(1 - side) & ~game.beside(1 - side)
+    found = near & ~game.held(1 - side) & ~game.beside(1 - side) & ~shut(game, side)  # 6.53
     for hex in bits(found):
         if not all(game.grid.distance(hex, other) > 1 for other in attackers) or not _has_room(game, unit, hex):
             found &= ~(1 << hex)
@@ -122,6 +123,8 @@ def _refuse_evasion(game: Position, unit: int, attackers: Hexes, hex: int) -> Re
         return Refusal("11.24", "cannot-cross", facts)
     if game.near_enemy(hex, game.side(unit)):
         return Refusal("10.27", "next-to-an-enemy", facts)
+    if shut(game, game.side(unit)) >> hex & 1:
+        return Refusal("6.53", "entry-hex", facts)
     return Refusal("10.27", "no-room" if not _has_room(game, unit, hex) else "not-farther", facts)
 
 

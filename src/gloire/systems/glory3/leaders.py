@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Done
@@ -69,6 +71,9 @@ def refuse_leader(game: Position, command: Command, action: MoveLeader) -> Refus
         return Refusal("5.15", "enemy-leader-there", facts, ruling="R18")
     if ways.shut(game, command.side) >> hex & 1:
         return Refusal("6.53", "enemy-entry", facts)
+    freely = [replace(terms, halting=0) for terms in ways.leader_terms(game, leader, game.leaders[leader])]
+    if ways.reach(game, freely) >> hex & 1:
+        return Refusal("6.14", "leader-stopped", facts)
     return Refusal("6.11", "leader-too-far", facts)
 
 
@@ -85,12 +90,15 @@ def displaced(game: Position, hex: int, side: int, source: int) -> list[Displaci
 
 
 def refuges(game: Position, displacing: Displacing) -> list[int]:
-    """5.15 + G12: where a leader may go: an adjacent hex, vacant or friendly; if there is none, the nearest such."""
+    """5.15 + G12: where a leader may go: an adjacent hex, vacant or friendly; if there is none, the nearest such.
+
+    6.53: not one by which enemies are still to come.
+    """
     leader = displacing.leader
     side = game.scenario.leaders[leader].side
     if game.scenario.choices["G12"] == "unit" and (troops := _his_troops(game, leader)):
         return troops
-    taken = game.held(1 - side) | ways.leaders_of(game, 1 - side)
+    taken = ways.closed_to_leader(game, side)
     for ring in game.grid.rings(game.leaders[leader])[1:]:
         hexes = [hex for hex in bits(ring & ~taken) if hex != displacing.source and _is_open(game, hex)]
         if hexes:
@@ -131,6 +139,11 @@ class ChooseDisplacement(Decision):
         facts = {"leader": action.unit, "hex": action.hex}
         if led(game, action.unit) != displacing.leader:
             return Refusal("5.15", "another-leader", facts)
+        hex, side = place(game, action.hex), game.scenario.leaders[displacing.leader].side
+        if hex >= 0 and game.held(1 - side) >> hex & 1:
+            return Refusal("5.15", "enemy-there", facts)
+        if hex >= 0 and hex == displacing.source:
+            return Refusal("5.15", "enemy-comes-from-there", facts)
         return Refusal("5.15", "no-refuge", facts)
 
     def about(self, game: Position, displacing: Displacing) -> dict[str, object]:

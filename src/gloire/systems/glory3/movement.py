@@ -13,6 +13,7 @@ from gloire.core.sides import NOBODY
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3 import cavalry, departures, facing, leaders, reinforcements, tracing, ways
 from gloire.systems.glory3.frames import Command, Facing, March
+from gloire.systems.glory3.ground import CREEK
 from gloire.systems.glory3.happened import PutOnTopOf
 from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.offered import to_hexes
@@ -74,7 +75,7 @@ class Movement(Decision):
             case do.EnterMap():
                 return reinforcements.refuse_entry(game, command, action)
             case do.EndMovement():
-                return Refusal("6.52", "must-enter", {})
+                return Refusal("6.52", "must-enter", {"units": reinforcements.must_enter(game, command)})
             case do.MoveUnit() | do.MoveExtended():
                 return refuse_unit(game, action.unit) or refuse_move(game, action)
             case do.TurnUnits(unit):
@@ -323,8 +324,8 @@ def refuse_move(game: Position, action: do.MoveUnit | do.MoveExtended) -> Refusa
     refusal = _refuse_hex(game, unit, hex, facts)
     if not refusal and far and ways.too_near(game, 1 - game.side(unit)) >> hex & 1:
         return Refusal("6.13", "extended-near-enemy", facts)
-    refusal = refusal or _refuse_stop(game, type(action), unit, hex) or _refuse_crossing(game, action, unit, hex)
-    return refusal or Refusal("6.21", "too-far", facts)
+    refusal = refusal or _refuse_way(game, type(action), unit, hex) or _refuse_crossing(game, action, unit, hex)
+    return refusal or _refuse_side(game, unit, hex) or Refusal("6.21", "too-far", facts)
 
 
 def _refuse_crossing(game: Position, action: do.MoveUnit | do.MoveExtended, unit: int, hex: int) -> Refusal | None:
@@ -363,9 +364,20 @@ def _refuse_hex(game: Position, unit: int, hex: int, facts: dict[str, str]) -> R
     return refuse_stack(game, unit, hex)
 
 
-def _refuse_stop(game: Position, kind: Moving, unit: int, hex: int) -> Refusal | None:
-    """6.14: where the points would do, but for an enemy on the way."""
-    freely = tuple(replace(terms, halting=0) for terms in _marches(game, kind, unit))
-    if ways.reach(game, freely) >> hex & 1:
-        return Refusal("6.14", "stopped-by-enemy", {"unit": game.id(unit), "hex": game.label(hex)})
+def _refuse_way(game: Position, kind: Moving, unit: int, hex: int) -> Refusal | None:
+    """6.14 + 6.22 + 6.42 + 7.12 + 13: where the points would do, but for one rule about the way."""
+    marches, facts = _marches(game, kind, unit), {"unit": game.id(unit), "hex": game.label(hex)}
+    for rule, code, relaxed in ways.relaxed(game, unit, marches):
+        if ways.reach(game, relaxed) >> hex & 1:
+            return Refusal(rule, code, facts)
     return None
+
+
+def _refuse_side(game: Position, unit: int, hex: int) -> Refusal | None:
+    """6.21 + 6.24: a hex beside the unit, over a hexside that it cannot cross."""
+    here, facts = game.where[unit], {"unit": game.id(unit), "hex": game.label(hex)}
+    if hex not in game.grid.neighbours[here] or game.ground.crossable[game.arm(unit)][here] >> hex & 1:
+        return None
+    if CREEK in game.scenario.map.between(here, hex):
+        return Refusal("6.24", "creek-between", facts)
+    return Refusal("6.21", "cannot-cross", facts)

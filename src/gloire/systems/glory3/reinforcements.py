@@ -50,13 +50,22 @@ def _listed(game: Position, id: str, entry: int, pace: Pace, mask: int) -> Seque
 
 def can_enter(game: Position, command: Command) -> bool:
     """6.52: whether somebody can enter now, and therefore must."""
+    return any(True for _ in _entering(game, command))
+
+
+def must_enter(game: Position, command: Command) -> tuple[str, ...]:
+    """6.52: who can enter now, leaders and units."""
+    return tuple(dict.fromkeys(_entering(game, command)))
+
+
+def _entering(game: Position, command: Command) -> Iterator[str]:
     for group, entry in _doors(game, command):
-        if any(leader_hexes(game, leader, entry) for leader in _leaders(game, command, group)):
-            return True
+        for leader in _leaders(game, command, group):
+            if leader_hexes(game, leader, entry):
+                yield game.scenario.leaders[leader].id
         for unit in _units(game, command, group):
             if any(entry_hexes(game, group, unit, entry, pace) for pace in (NORMAL, EXTENDED)):
-                return True
-    return False
+                yield game.id(unit)
 
 
 def _doors(game: Position, command: Command) -> Iterator[tuple[int, int]]:

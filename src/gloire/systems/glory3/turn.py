@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gloire.core.actions import Action, Roll
-from gloire.core.hexes import bits
+from gloire.core.hexes import OFF_MAP, bits
 from gloire.core.procedures import DONE, Decision, Die, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
@@ -19,6 +19,7 @@ from gloire.systems.glory3.happened import (
     UnitEliminated,
     UnitRecovered,
 )
+from gloire.systems.glory3.leaders import displaced
 from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import (
@@ -33,6 +34,7 @@ from gloire.systems.glory3.position import (
     Position,
 )
 from gloire.systems.glory3.stacking import may_join
+from gloire.systems.glory3.ways import shut
 
 FAR_ENOUGH = 3  # 11.64: hexes from an enemy unit
 FAR_AWAY = 999  # hexes, where there is no enemy
@@ -169,10 +171,10 @@ def _places(game: Position, side: int) -> list[Action]:
 
 
 def lawful_hexes(game: Position, unit: int) -> int:
-    """11.64 + 11.65: in a Leader's Command Range, three hexes from any enemy, within stacking; as a mask."""
+    """11.64 + 11.65 + 6.53: in a Leader's Command Range, three hexes from any enemy, within stacking; as a mask."""
     side = game.side(unit)
     known = _as_it_began(game, side) if _at_once(game) else game
-    reach = _in_range(known, unit) & ~_close(known, 1 - side) & ~game.held(1 - side)
+    reach = _in_range(known, unit) & ~_close(known, 1 - side) & ~game.held(1 - side) & ~shut(game, side)
     column = game.scenario.units[unit].arm
     found = 0
     for hex in bits(reach):
@@ -262,15 +264,18 @@ def _refuse_place(game: Position, side: int, unit: int, hex: int) -> Refusal | N
     facts: dict[str, object] = {"unit": game.id(unit), "hex": game.label(hex)}
     known = _as_it_began(game, side) if _at_once(game) else game
     if not _in_range(known, unit) >> hex & 1:
-        return Refusal("11.64" if game.unit(unit).leader >= 0 else "11.65", "out-of-range", facts)
+        return Refusal("11.64" if game.unit(unit).leader >= 0 else "11.65", "out-of-range-of-leader", facts)
     if _close(known, 1 - side) >> hex & 1:
         return Refusal("11.64", "enemy-too-close", facts)
+    if shut(game, side) >> hex & 1:
+        return Refusal("6.53", "entry-hex", facts)
     return Refusal("6.41", "no-room", facts)
 
 
 def _return(game: Position, unit: int, hex: int) -> None:
     """11.64: it comes back Disordered, mounted if it is cavalry; alone in its hex it faces as its owner likes."""
     others = game.pile(hex)
+    leaving = displaced(game, hex, game.side(unit), OFF_MAP)  # 5.15
     game.unmark(unit, DISMOUNTED)
     game.mark(unit, DISORDERED | TRIED)
     game.move(unit, hex)
@@ -279,6 +284,7 @@ def _return(game: Position, unit: int, hex: int) -> None:
         game.face(unit, game.facing[others[0]])
     else:
         game.begin(Facing(units=(unit,), rule="7.11"))
+    game.begin_each(leaving)
 
 
 def move_the_withdrawn(game: Position, turn: Turn) -> None:

@@ -1,6 +1,6 @@
 """Chapter 6, where units and leaders can go: allowances, costs, enemies on the way. Masks find the reach."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 
@@ -198,6 +198,23 @@ def _with_exits(game: Position, unit: int, budget: int, closed: int, halting: in
         Terms(arm, start, budget, barred, closed, halting, tolls, ~dear, cut),
         Terms(arm, start, budget, barred, closed, halting, paid, dear, cut),
     )
+
+
+def relaxed(game: Position, unit: int, marches: Sequence[Terms]) -> Iterator[tuple[str, str, list[Terms]]]:
+    """The same terms without one rule about the way, each with its case and the code of its refusal."""
+    here, paired = 1 << game.where[unit], full(game, game.side(unit))
+    yield "6.13", "extended-past-enemy", [replace(terms, closed=closed_to(game, unit)) for terms in marches]
+    yield "6.14", "stopped-by-enemy", [replace(terms, halting=0) for terms in marches]
+    yield "6.22", "route-near-enemy", [replace(terms, barred=0) for terms in marches]
+    yield "6.42", "two-in-the-way", [replace(terms, closed=terms.closed & ~paired) for terms in marches]
+    yield "6.42", "infantry-in-the-way", _untolled(marches, lambda mask, enter: not enter and mask != here)
+    yield "7.12", "leaves-stack", [replace(terms, first=ANYWHERE) for terms in marches[:1]]
+    yield "13", "near-enemy-by-night", _untolled(marches, lambda mask, enter: bool(enter))
+
+
+def _untolled(marches: Sequence[Terms], spared: Callable[[int, int], bool]) -> list[Terms]:
+    """The same terms without some of their tolls, by where they are due and what entering costs."""
+    return [replace(terms, tolls=tuple(toll for toll in terms.tolls if not spared(*toll[:2]))) for terms in marches]
 
 
 def dear_exits(game: Position, unit: int) -> int:
