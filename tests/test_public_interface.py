@@ -78,7 +78,7 @@ def test_a_scenario_says_what_is_documented(name):
 
 def test_a_scenario_says_its_options_where_its_book_has_any():
     with_options = {info.system for info in gloire.scenarios() if info.options}
-    assert with_options == {"napoleonic20"}
+    assert with_options == {"napoleonic20", "glory3"}
 
 
 def test_scenarios_are_known_by_their_ids():

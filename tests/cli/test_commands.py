@@ -90,7 +90,7 @@ def test_list_keeps_paragraphs_under_their_headings():
     lines = done("list", "--options").splitlines()
 
     families = [line for line in lines if not line.startswith(" ") and "  " not in line]
-    assert families == ["Napoleonic 20", "Jours de Gloire"]
+    assert families == ["Napoleonic 20", "Jours de Gloire", "Glory III"]
 
 
 def test_show_tells_the_options_of_one_scenario():

@@ -304,7 +304,7 @@ def test_an_unknown_phrase_is_a_fault():
 def test_a_system_speaks_with_its_own_words_first_and_then_with_those_all_share():
     assert ENGLISH.get("event", "Rolled") != catalogue().get("event", "Rolled")
     assert ENGLISH.get("side", "french") == "the French"
-    assert systems() == ["napoleonic20", "jours_de_gloire"]
+    assert systems() == ["napoleonic20", "jours_de_gloire", "glory3"]
 
 
 def test_a_language_without_a_catalogue_has_no_phrases():

@@ -9,6 +9,7 @@ import gloire
 from gloire import players
 from gloire.core.actions import Roll
 from gloire.core.procedures import Die
+from gloire.sim.glory3 import ledger as glory3
 from gloire.sim.jours_de_gloire import ledger as jours_de_gloire
 from gloire.sim.ledgers import open_ledger
 from gloire.sim.match import Table
@@ -18,7 +19,11 @@ from gloire.systems.napoleonic20.happened import MoraleChanged, TurnBegan, UnitB
 from tests.scene import Scene
 
 SCENARIO = "waterloo-20-third-day"
-DICE = {"napoleonic20": {*napoleonic20.DICE}, "jours_de_gloire": {*jours_de_gloire.DICE, "InitiativeDie"}}
+DICE = {
+    "napoleonic20": {*napoleonic20.DICE},
+    "jours_de_gloire": {*jours_de_gloire.DICE, "InitiativeDie"},
+    "glory3": {*glory3.DICE, "InitiativeDie"},
+}
 
 
 @pytest.fixture(scope="module")

@@ -76,10 +76,6 @@ OURS = (
         promises="gloire.sim.jours_de_gloire.promises:PROMISES",
         manners="gloire.cli.terminal.jours_de_gloire:MANNERS",
     ),
-)
-
-# Systems whose books are not yet complete: nobody is offered them, and their tests register them.
-COMING = (
     Entry(
         id="glory3",
         rules="gloire.systems.glory3.system:SYSTEM",

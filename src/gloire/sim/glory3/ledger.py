@@ -40,12 +40,19 @@ def _leaders(game: Position) -> int:
 
 
 def _union(game: Position) -> int:
-    return 0
+    return game.scenario.sides.index("union")
+
+
+def _confederates(game: Position) -> int:
+    return game.scenario.sides.index("confederate")
 
 
 # For whom each die is rolled, and whether that side hopes for a high one.
 DICE: dict[str, tuple[Callable[[Position], int], int]] = {
     "AllowanceDie": (_union, HIGH),
+    "FogDie": (_union, HIGH),
+    "RumourDie": (_union, HIGH),
+    "LomaxDie": (_confederates, HIGH),
     "CombineDie": (_leaders, HIGH),
     "FireDie": (_guns, HIGH),
     "CohesionDie": (_unit, LOW),

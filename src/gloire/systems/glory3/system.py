@@ -45,7 +45,7 @@ class Glory3:
     """How games of this family are set up, seen and read."""
 
     id = "glory3"
-    title = "Glory"
+    title = "Glory III"
     version = "1"  # raised whenever a change of rules would make an old record play differently
 
     def scenario_ids(self) -> tuple[str, ...]:
