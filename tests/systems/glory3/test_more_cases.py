@@ -199,3 +199,22 @@ def test_12_2_mounted_cavalry_charges_and_has_no_defensive_fire(mounted: bool) -
     assert (scene.asked == "ChooseDefensiveFire") is not mounted
     if mounted:
         assert ResolveCharge("us-inf1") in scene.offered
+
+
+def test_11_64_cavalry_that_withdrew_on_foot_is_placed_mounted_and_so_not_with_men_on_foot() -> None:
+    """The hex of a dismounted comrade is closed to a mounted unit (6.41)."""
+    counters: dict[str, Any] = {"us_gen_c": "0505", "us_cav2": "0506 0 dismounted", "cs_inf1": "1601 3"}
+    scene = Field("", turn=1, **counters)
+    unit = scene.number("us-cav1")
+    scene.position.where[unit], scene.position.marks[unit] = RECOVERING, DISMOUNTED
+    while scene.asked != "RecoverUnits":
+        scene.do(
+            0
+            if scene.asked == "InitiativeDie"
+            else PlaceMarkers(())
+            if scene.asked == "PlaceMarkers"
+            else scene._idly()
+        )
+    scene.do(RecoverUnit("us-cav1"), 0)
+    assert "0506" not in scene.hexes(PlaceRecovered, "us-cav1")
+    assert scene.why_not(PlaceRecovered("us-cav1", "0506")) == ("6.41", "no-room")

@@ -211,7 +211,7 @@ def _resolve(situation: Situation, style: Style, action: do.ResolveCharge) -> fl
 def _retreat(situation: Situation, style: Style, action: do.RetreatTo) -> float:
     game = situation.position
     unit, hex = named(game, action.unit), place(game, action.hex)
-    harm = len(list(toll(game, unit, game.where[unit], hex)))
+    harm = len(list(toll(game, unit, game.where[unit], hex, "charge")))
     return -4.0 * harm - 0.1 * situation.danger[hex] + 0.3 * situation.to_enemy(hex)
 
 
@@ -270,6 +270,7 @@ JUDGES: dict[type[Action], Judge] = {
     do.FireDefensively: _defend,
     do.ResolveCharge: _resolve,
     do.RetreatTo: _retreat,
+    do.SpareFriends: lambda situation, style, action: -DUTY,
     do.RetreatBefore: _evade,
     do.AdvanceTo: _advance,
     do.FollowUp: _advance,

@@ -223,6 +223,12 @@ class RetreatOffMap(Action, frozen=True):
     lost: bool = False
 
 
+class SpareFriends(Action, frozen=True):
+    """11.26: Nobody makes room for a unit that has no other way back."""
+
+    unit: str
+
+
 class StopRetreat(Action, frozen=True):
     """11.22: Mounted cavalry or horse artillery retreats no farther."""
 
@@ -320,6 +326,7 @@ SERIES_TIMES: dict[type[Action], str] = {
     ResolveCharge: "10.29",
     RetreatTo: "11.21",
     RetreatOffMap: "11.27",
+    SpareFriends: "11.26",
     StopRetreat: "11.22",
     AdvanceTo: "11.31",
     ContinueAttack: "11.32",

@@ -202,9 +202,10 @@ def targets(game: Position, units: Units) -> Iterator[tuple[int, ...]]:
     unit = units[0]
     able, must = reachable(game, unit), uncovered(game, unit)
     if game.has(unit, DISORDERED):
-        # 11.14: guns alone, and nothing else.
-        yield from ((hex,) for hex in bits(able) if not game.troops(hex) and not must & ~(1 << hex))
-        return
+        # 11.14 + R46: guns alone, in one hex or several, and nothing else.
+        able &= ~game.grid.mask(hex for hex in bits(able) if game.troops(hex))
+        if must & ~able:
+            return
     free = list(bits(able & ~must))
     base = tuple(bits(must))
     for extra in chain.from_iterable(combinations(free, size) for size in range(len(free) + 1)):
@@ -223,7 +224,7 @@ def _refuse_charge(game: Position, command: Command, units: Units, hexes: Sequen
         if refusal := _refuse_hex(game, unit, hex):
             return refusal
     if game.has(unit, DISORDERED):
-        if len(hexes) > 1 or game.troops(hexes[0]):
+        if any(game.troops(hex) for hex in (*hexes, *bits(uncovered(game, unit)))):
             return Refusal("11.14", "guns-alone", facts)
     for hex in bits(uncovered(game, unit)):
         if hex not in hexes:

@@ -48,9 +48,8 @@ class ChooseCharge(Decision):
 
     def choose(self, game: Position, command: Command, action: ResolveCharge) -> Done | None:
         plan = next(plan for plan in command.plans if game.id(plan.units[0]) == action.unit)
-        left = tuple(other for other in command.plans if other is not plan)
-        game.update(command, plans=left)
-        begin_charge(game, plan, left)
+        game.update(command, plans=tuple(other for other in command.plans if other is not plan))
+        begin_charge(game, plan)
         return None
 
     def heard(self, game: Position, command: Command, ended: object) -> None:
@@ -62,23 +61,27 @@ class ChooseCharge(Decision):
         return Refusal("10.29", "no-such-charge", {"unit": action.unit}) if isinstance(action, ResolveCharge) else None
 
 
-def begin_charge(game: Position, plan: Plan, left: Sequence[Plan]) -> None:
+def begin_charge(game: Position, plan: Plan) -> None:
     """10.35 + knots 11 and 14: who is left of the attackers charges those who are left of the defenders."""
     units, hexes = as_it_stands(game, plan)
     if not units or not hexes:
         why = "nobody-left" if not units else "nobody-there"
         game.emit(ChargeLapsed(game.ids(plan.units), game.labels(plan.hexes), why))
         return
-    others = tuple({hex: None for other in left for hex in other.hexes})
-    game.begin(Charge(units=units, hexes=hexes, others=others))
+    game.begin(Charge(units=units, hexes=hexes))
 
 
 def as_it_stands(game: Position, plan: Plan) -> tuple[Units, Hexes]:
     """Who of a declared charge can still charge, and which of its hexes are still held before them."""
     held = game.held(1 - game.side(plan.units[0]))
     units = tuple(unit for unit in plan.units if _still_charges(game, unit, plan))
-    hexes = tuple(hex for hex in plan.hexes if held >> hex & 1 and any(game.front(unit) >> hex & 1 for unit in units))
+    hexes = tuple(hex for hex in plan.hexes if held >> hex & 1 and any(_can_reach(game, unit, hex) for unit in units))
     return units, hexes
+
+
+def _can_reach(game: Position, unit: int, hex: int) -> bool:
+    """10.11: whether a unit has a hex in front, also from where it has advanced to (10.27), and can charge there."""
+    return bool((game.front(unit) & game.ground.charges[game.arm(unit)][game.where[unit]]) >> hex & 1)
 
 
 def _still_charges(game: Position, unit: int, plan: Plan) -> bool:
@@ -87,25 +90,29 @@ def _still_charges(game: Position, unit: int, plan: Plan) -> bool:
         return False
     if not game.is_good(unit) and any(game.troops(hex) for hex in plan.hexes):
         return False
-    return any(game.front(unit) >> hex & 1 for hex in plan.hexes)
+    return any(_can_reach(game, unit, hex) for hex in plan.hexes)
 
 
 # The die
 
 
 def overrun_guns(game: Position, charge: Charge) -> None:
-    """10.28 + 10.35: guns without infantry or cavalry in the same charge are eliminated without a die."""
+    """10.28 + 10.35: guns without infantry or cavalry in the same charge are eliminated without a die.
+
+    11.23 + R44: who has retreated onto them goes with them.
+    """
     units = tuple(unit for unit in charge.units if game.where[unit] >= 0 and not game.has(unit, STOPPED))
     hexes = tuple(hex for hex in charge.hexes if game.pile(hex))
     origins = tuple({game.where[unit]: None for unit in units})
     foes = tuple(unit for hex in hexes for unit in game.pile(hex))
-    charge = game.update(charge, units=units, hexes=hexes, origins=origins, defenders=foes)
-    if not units:
-        game.emit(ChargeLapsed(game.ids(charge.units), game.labels(hexes), "nobody-left"))
-    elif not any(game.troops(hex) for hex in hexes):
+    game.update(charge, units=units, hexes=hexes, origins=origins, defenders=foes)
+    if not units or not foes:
+        why = "nobody-there" if units else "nobody-left"
+        game.emit(ChargeLapsed(game.ids(charge.units), game.labels(charge.hexes), why))
+    elif not defenders(game, hexes):
         game.emit(GunsOverrun(game.ids(foes), game.labels(hexes)))
-        for gun in foes:
-            disorder.eliminate(game, gun, "overrun", "10.28")
+        for unit in foes:
+            disorder.eliminate(game, unit, "overrun", "10.28" if game.is_gun(unit) else "11.23")
 
 
 class ChargeDie(Die):
@@ -200,14 +207,18 @@ class Fall(Episode):
         sources = charge.origins if loser != ATTACKER else charge.hexes
         frames: list[Check | Retreat] = [Check(unit=gun, why="charge", rear=charge.rear) for gun in guns]
         if falling:
-            frames.append(Retreat(units=falling, sources=sources, others=charge.others))
+            frames.append(Retreat(units=falling, sources=sources))
         game.begin_each(frames)
 
     def _guns_of_defenders(self, game: Position, charge: Charge) -> list[int]:
         guns = [unit for unit in charge.defenders if game.is_gun(unit) and game.where[unit] >= 0]
         troops = [unit for unit in charge.defenders if not game.is_gun(unit)]
         lost = any(unit in charge.falling or game.where[unit] < 0 for unit in troops)
-        return guns if lost else []
+        return [gun for gun in guns if not self._is_held(game, charge, gun)] if lost else []
+
+    def _is_held(self, game: Position, charge: Charge, gun: int) -> bool:
+        """G21: guns whose own hex holds lose with nobody."""
+        return any(unit not in charge.falling for unit in game.troops(game.where[gun]))
 
     def heard(self, game: Position, charge: Charge, ended: object) -> None:
         if isinstance(ended, Check) and ended.failed and game.where[ended.unit] >= 0:
@@ -243,7 +254,7 @@ class ChooseAdvance(Decision):
 
 
 def _advances(game: Position, charge: Charge) -> Iterator[AdvanceTo]:
-    stood = tuple(unit for unit in charge.units if game.where[unit] in charge.origins and game.is_good(unit))
+    stood = tuple(unit for unit in charge.units if game.where[unit] in charge.origins)
     vacated = [hex for hex in charge.hexes if not game.pile(hex)]
     for unit in foremost(game, stood):
         for hex in vacated:
@@ -252,9 +263,10 @@ def _advances(game: Position, charge: Charge) -> Iterator[AdvanceTo]:
 
 
 def may_advance(game: Position, unit: int, hex: int) -> bool:
-    """11.31: into a hex next to it that no rule of the battle closes to the unit."""
-    if not game.ground.crossable[game.arm(unit)][game.where[unit]] >> hex & 1 or shut(game, game.side(unit)) >> hex & 1:
-        return False  # 6.53: nor does it enter a hex by which enemies are still to come.
+    """11.31 + 6.53: into a hex next to it, closed to the unit neither as an entry nor by a rule of the battle."""
+    able = game.ground.crossable[game.arm(unit)][game.where[unit]] & ~shut(game, game.side(unit))
+    if not able >> hex & 1:
+        return False
     return not any(answer.hexes(game, unit) >> hex & 1 for answer in game.scenario.ask.closed)
 
 

@@ -123,9 +123,23 @@ def _refuse_evasion(game: Position, unit: int, attackers: Hexes, hex: int) -> Re
         return Refusal("11.24", "cannot-cross", facts)
     if game.near_enemy(hex, game.side(unit)):
         return Refusal("10.27", "next-to-an-enemy", facts)
+    if not _has_room(game, unit, hex):
+        return Refusal("10.27", "no-room", facts)
     if shut(game, game.side(unit)) >> hex & 1:
         return Refusal("6.53", "entry-hex", facts)
-    return Refusal("10.27", "no-room" if not _has_room(game, unit, hex) else "not-farther", facts)
+    return _refuse_by_orders(game, unit, hex) or Refusal("10.27", "not-farther", facts)
+
+
+def _refuse_by_orders(game: Position, unit: int, hex: int) -> Refusal | None:
+    """Why a rule of the battle keeps a unit from going to a hex next to it."""
+    ask, facts = game.scenario.ask, {"unit": game.id(unit), "hex": game.label(hex)}
+    for closure in ask.closed:
+        if closure.hexes(game, unit) >> hex & 1:
+            return Refusal(closure.rule, closure.code, facts)
+    for barrier in ask.crossed:
+        if barrier.forbids(game, unit, game.where[unit], hex):
+            return Refusal(barrier.rule, barrier.code, facts)
+    return None
 
 
 def ride_off(game: Position, evasion: Evasion) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from gloire.core.actions import Action, Roll
 from gloire.core.position import answer, decision_of, run
 from gloire.core.procedures import Chance, Decision, Procedure, Sequences
-from gloire.systems.glory3.actions import RetreatTo
+from gloire.systems.glory3.actions import RetreatOffMap, RetreatTo, SpareFriends
 from gloire.systems.glory3.combat import ChooseAdvance
 from gloire.systems.glory3.disorder import CohesionDie
 from gloire.systems.glory3.frames import Charge, Retreat
@@ -22,6 +22,7 @@ from gloire.systems.glory3.position import DISORDERED, ELIMINATED, GONE, WITHDRA
 from gloire.systems.glory3.retreat import ChooseRetreat, toll
 from gloire.systems.glory3.scenario import Scenario
 
+WORST = 99  # more than any Disorders on the way back
 End = tuple[float, Position]  # a chance, and how it stands then
 
 
@@ -74,15 +75,17 @@ def safest(game: Position, decision: Decision, frame: Procedure) -> Action:
     options = decision.options(game, frame)
     if isinstance(decision, ChooseRetreat):
         assert isinstance(frame, Retreat)
-        return min(options, key=lambda one: _danger(game, one))
+        return min(options, key=lambda one: _danger(game, frame, one))
     return options[0]
 
 
-def _danger(game: Position, action: Action) -> int:
+def _danger(game: Position, retreat: Retreat, action: Action) -> int:
+    if isinstance(action, SpareFriends | RetreatOffMap):
+        return WORST
     if not isinstance(action, RetreatTo):
         return 0
     unit, hex = named(game, action.unit), place(game, action.hex)
-    return 2 * len(list(toll(game, unit, game.where[unit], hex))) + bool(game.pile(hex))
+    return 2 * len(list(toll(game, unit, game.where[unit], hex, retreat.why))) + bool(game.pile(hex))
 
 
 def _foresight(scenario: Scenario) -> Scenario:

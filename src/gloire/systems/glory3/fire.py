@@ -261,7 +261,7 @@ class ApplyFire(Episode):
         if shot.result == DISORDER:
             return []
         left = tuple(unit for unit in shot.units if game.where[unit] >= 0)
-        return [Retreat(units=left, sources=(shot.start,), why="fire")] if left else []
+        return [Retreat(units=left, sources=(shot.start,), why="fire", cause="fire")] if left else []
 
     def heard(self, game: Position, exchange: Exchange, ended: object) -> None:
         if isinstance(ended, Check) and ended.failed and game.where[ended.unit] >= 0:

@@ -139,7 +139,6 @@ class Charge(Procedure, frozen=True, kw_only=True):
     hexes: Hexes
     kind: str = "charge"  # charge, continued, counter
     engaged: Units = ()  # 11.33: who took part in the combat before this one, and does not fire now
-    others: Hexes = ()  # 11.23: hexes that are yet to be charged in this phase
     fired: Hexes = ()  # Stacks that have been asked for defensive fire
     origins: Hexes = ()  # where the attackers stood when the die was cast
     defenders: Units = ()
@@ -156,8 +155,11 @@ class Retreat(Procedure, frozen=True, kw_only=True):
     units: Units  # who is yet to retreat
     sources: Hexes  # where the enemies stand that caused it
     why: str = "charge"  # charge, fire, displaced
-    others: Hexes = ()  # 11.23: hexes that are yet to be charged in this phase
+    cause: str = "charge"  # charge or fire, of the displaced as well
+    went: Units = ()  # 11.23: who has retreated with them
     spared: Units = ()  # 11.26: who has been displaced in the same chain
+    comer: int = -1  # 11.26: for whom the displaced make room,
+    hex: int = -1  # and where
     path: Hexes = ()  # of a unit that may retreat a second hex: from where it stood on
     target: int = -1  # 11.26: the hex that is being cleared for the first unit
 

@@ -15,8 +15,13 @@ Units = Sequence[int]
 
 
 def defenders(game: Position, hexes: Hexes) -> list[int]:
-    """11.23: infantry and cavalry that defend: not who has retreated there in this phase."""
-    return [unit for hex in hexes for unit in game.troops(hex) if not game.has(unit, GUEST)]
+    """11.23: infantry and cavalry that defend: not who has retreated in this phase onto units that are still there."""
+    return [unit for hex in hexes for unit in game.troops(hex) if not is_guest(game, unit)]
+
+
+def is_guest(game: Position, unit: int) -> bool:
+    """11.23: whether a unit has retreated onto others, who alone defend their hex."""
+    return game.has(unit, GUEST) and not all(game.has(other, GUEST) for other in game.pile(game.where[unit]))
 
 
 def charge_modifiers(game: Position, units: Units, hexes: Hexes) -> tuple[Modifier, ...]:

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.core.procedures import Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.glory3 import disorder
-from gloire.systems.glory3.actions import RetreatOffMap, RetreatTo, StopRetreat
+from gloire.systems.glory3.actions import RetreatOffMap, RetreatTo, SpareFriends, StopRetreat
 from gloire.systems.glory3.frames import Check, Facing, Hexes, Retreat, Units
 from gloire.systems.glory3.happened import LeftTheMap, UnitDisplaced, UnitRetreated
 from gloire.systems.glory3.leaders import displaced
@@ -36,19 +38,23 @@ class ChooseRetreat(Decision):
             kind, hexes = ways_of(game, retreat, unit)
             if kind in (FREE, DISPLACING):
                 found += [RetreatTo(game.id(unit), game.label(hex)) for hex in bits(hexes)]
+                if kind == DISPLACING and retreat.why != "displaced":
+                    found.append(SpareFriends(game.id(unit)))  # 11.26: others may be displaced; they need not be.
             if kind in (OFF_MAP, NONE) or may_leave(game, unit):
                 found.append(RetreatOffMap(game.id(unit), lost=kind == NONE))
         return [*found, StopRetreat(game.id(retreat.units[0]))] if may_stop(game, retreat) else found
 
     def choose(self, game: Position, retreat: Retreat, action: Action) -> Done | None:
-        assert isinstance(action, RetreatTo | RetreatOffMap | StopRetreat)
+        assert isinstance(action, RetreatTo | RetreatOffMap | SpareFriends | StopRetreat)
         unit = named(game, action.unit)
         match action:
             case StopRetreat():
                 _finish(game, retreat, unit)
-            case RetreatOffMap():
+            case RetreatOffMap() | SpareFriends():
                 _leave(game, retreat, unit)
             case RetreatTo():
+                if retreat.comer >= 0 and not game.has(unit, DISPLACED):
+                    _displace(game, unit, retreat.comer)
                 _go(game, retreat, unit, place(game, action.hex))
         return None
 
@@ -61,18 +67,25 @@ class ChooseRetreat(Decision):
             disorder.take_disorder(game, ended.unit, "displaced", "11.26")
 
     def refuse(self, game: Position, retreat: Retreat, action: Action) -> Refusal | None:
-        if not isinstance(action, RetreatTo | RetreatOffMap | StopRetreat):
+        if not isinstance(action, RetreatTo | RetreatOffMap | SpareFriends | StopRetreat):
             return None
         unit = named(game, action.unit)
         if unit not in waiting(game, retreat):
             return Refusal("11.21", "does-not-retreat", {"unit": action.unit})
         if isinstance(action, RetreatTo):
             return refuse_hex(game, retreat, unit, place(game, action.hex))
+        if isinstance(action, SpareFriends):
+            return Refusal("11.26", "nobody-in-the-way", {"unit": action.unit})
         return Refusal("11.27" if isinstance(action, RetreatOffMap) else "11.22", "must-retreat", {"unit": action.unit})
 
 
 def waiting(game: Position, retreat: Retreat) -> list[int]:
-    """Who is yet to retreat; a unit that has gone one hex and may go another comes first, alone."""
+    """Who is yet to retreat; a unit that has gone one hex and may go another comes first, alone.
+
+    11.26: nobody else is displaced once there is room.
+    """
+    if retreat.comer >= 0 and _has_room(game, retreat.comer, retreat.hex):
+        return []
     if retreat.path:
         unit = retreat.units[0]
         if game.where[unit] < 0:
@@ -183,24 +196,24 @@ def _has_room(game: Position, unit: int, hex: int) -> bool:
 
 
 def in_the_way(game: Position, unit: int, hex: int) -> Units:
-    """11.26: who must make room for a unit in a hex: whom it cannot stack with, or all."""
-    pile = game.pile(hex)
-    strangers = tuple(other for other in pile if not _agree(game, unit, other))
-    return strangers if len(pile) - len(strangers) < 2 and strangers else pile
+    """11.26: who makes room for a unit in a hex: whom it cannot stack with, or one of two whom it can."""
+    return _strangers(game, unit, hex) or game.pile(hex)
 
 
-def _agree(game: Position, unit: int, other: int) -> bool:
-    """6.41: whether two units could share a hex, were they alone there."""
-    return not why_apart(game, unit, (other,))
+def _strangers(game: Position, unit: int, hex: int) -> Units:
+    """6.41: those in a hex with whom a unit could not share it, were they alone there."""
+    return tuple(other for other in game.pile(hex) if why_apart(game, unit, (other,)))
 
 
 def can_clear(game: Position, unit: int, hex: int, sources: Hexes, spared: Units) -> bool:
     """11.26: whether those in the way can be displaced, each to a hex of his own choice, in a chain if need be."""
     chain = (*spared, unit)
     moved = in_the_way(game, unit, hex)
-    if any(other in chain for other in moved):
-        return False
-    return all(ways_back(game, other, sources, (*chain, *moved))[0] in (FREE, DISPLACING) for other in moved)
+
+    def can_go(other: int) -> bool:
+        return other not in chain and ways_back(game, other, sources, (*chain, *moved))[0] in (FREE, DISPLACING)
+
+    return all(map(can_go, moved)) if _strangers(game, unit, hex) else any(map(can_go, moved))
 
 
 def refuse_hex(game: Position, retreat: Retreat, unit: int, hex: int) -> Refusal | None:
@@ -229,12 +242,18 @@ def _go(game: Position, retreat: Retreat, unit: int, hex: int) -> None:
         _enter(game, retreat, unit, hex)
         return
     moved = in_the_way(game, unit, hex)
-    for other in moved:
-        game.mark(other, DISPLACED)
-        game.emit(UnitDisplaced(game.id(other), game.id(unit)))
+    for other in _strangers(game, unit, hex):
+        _displace(game, other, unit)
     game.update(retreat, target=hex)
     chain = (*retreat.spared, unit, *moved)
-    game.begin(Retreat(units=moved, sources=retreat.sources, why="displaced", others=retreat.others, spared=chain))
+    making = Retreat(units=moved, sources=retreat.sources, why="displaced", cause=retreat.cause, spared=chain)
+    game.begin(replace(making, comer=unit, hex=hex))
+
+
+def _displace(game: Position, unit: int, comer: int) -> None:
+    """11.26: a unit makes room for another."""
+    game.mark(unit, DISPLACED)
+    game.emit(UnitDisplaced(game.id(unit), game.id(comer)))
 
 
 def _enter(game: Position, retreat: Retreat, unit: int, hex: int) -> None:
@@ -245,14 +264,15 @@ def _enter(game: Position, retreat: Retreat, unit: int, hex: int) -> None:
     here, hosts = game.where[unit], game.pile(hex)
     leaving = displaced(game, hex, game.side(unit), here)  # 5.15 + 11.21: leaders alone do not stand in the way.
     game.move(unit, hex)
+    game.unmark(unit, GUEST)
     game.emit(UnitRetreated(game.id(unit), game.labels((here, hex))))
     for answer in game.scenario.ask.moved:
         answer(game, unit, "retreat")
     if hosts:
         game.face(unit, game.facing[hosts[0]])
-        if hex in retreat.others:
+        if retreat.cause == "charge" and any(host not in retreat.went for host in hosts):
             game.mark(unit, GUEST)  # 11.23: it lends no strength to the defense, and shares its fate.
-    for rule in toll(game, unit, here, hex):
+    for rule in toll(game, unit, here, hex, retreat.why):
         if game.where[unit] >= 0:
             disorder.take_disorder(game, unit, "retreat", rule)
     if game.where[unit] >= 0 and _goes_far(game, unit) and _may_go_on(retreat):
@@ -267,10 +287,13 @@ def _may_go_on(retreat: Retreat) -> bool:
     return not retreat.path and retreat.why != "displaced"
 
 
-def toll(game: Position, unit: int, here: int, hex: int) -> Iterator[str]:
-    """11.24 + 11.25: a Disorder for a ford or bridge, and for each Frontal Hex of an enemy that is entered."""
+def toll(game: Position, unit: int, here: int, hex: int, why: str) -> Iterator[str]:
+    """11.24 + 11.25: a Disorder for a ford or bridge, and for each Frontal Hex of an enemy that is entered.
+
+    R45: the displaced do not retreat as a direct result of combat, and cross without harm.
+    """
     kind = game.ground.crossings.get((min(here, hex), max(here, hex)), "")
-    if kind in ("ford", "bridge") or (kind == "stream-bridge" and game.is_gun(unit)):
+    if why != "displaced" and (kind in ("ford", "bridge") or (kind == "stream-bridge" and game.is_gun(unit))):
         yield "11.24"
     if game.fronts(1 - game.side(unit)) >> hex & 1:
         yield "11.25"
@@ -279,11 +302,11 @@ def toll(game: Position, unit: int, here: int, hex: int) -> Iterator[str]:
 def _finish(game: Position, retreat: Retreat, unit: int) -> None:
     """The unit has retreated: it faces as its owner likes if it is alone; the displaced check their cohesion."""
     left = tuple(other for other in retreat.units if other != unit)
-    game.update(retreat, units=left, path=())
+    game.update(retreat, units=left, path=(), went=(*retreat.went, unit))
     if game.where[unit] < 0:
         return
     if retreat.why == "displaced":
-        game.begin(Check(unit=unit, why="displaced"))
+        game.begin(Check(unit=unit, why="displaced" if retreat.cause == "charge" else "displaced-by-fire"))
     if len(game.pile(game.where[unit])) == 1:
         game.begin(Facing(units=(unit,), rule="11.21"))
 

@@ -140,6 +140,7 @@ class RecoveryDie(Die):
         game.emit(RecoveryTried(game.id(unit), action.face, rating, returned, lost))
         game.mark(unit, TRIED)
         if returned:
+            game.unmark(unit, DISMOUNTED)  # 11.64: it is placed mounted, and stacks as such.
             _wait_for_a_hex(game, unit)
         elif lost:
             game.move(unit, ELIMINATED)
@@ -276,7 +277,6 @@ def _return(game: Position, unit: int, hex: int) -> None:
     """11.64: it comes back Disordered, mounted if it is cavalry; alone in its hex it faces as its owner likes."""
     others = game.pile(hex)
     leaving = displaced(game, hex, game.side(unit), OFF_MAP)  # 5.15
-    game.unmark(unit, DISMOUNTED)
     game.mark(unit, DISORDERED | TRIED)
     game.move(unit, hex)
     game.emit(UnitRecovered(game.id(unit), game.label(hex)))
