@@ -20,6 +20,7 @@ from gloire.core.actions import Action, Roll
 from gloire.core.amendments import Kept
 from gloire.core.events import Event
 from gloire.core.game import Game
+from gloire.core.procedures import Procedure
 from gloire.core.refusals import Refusal
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3 import position as marks_of
@@ -229,6 +230,14 @@ class Scene:
         labels = [self.position.label(objective.hex) for objective in self.scenario.objectives]
         side = self.position.control[labels.index(hex)]
         return self.scenario.sides[side] if side >= 0 else ""
+
+
+def restarted(scene: Scene, frame: Procedure) -> Scene:
+    """The scene with this procedure alone, at its beginning or at a step of it."""
+    scene.position.stack, scene.position.log = (frame,), []
+    scene.position.prepare()
+    scene.game = Game(scene.scenario, scene.position)
+    return scene
 
 
 class Field(Scene):
