@@ -204,6 +204,12 @@ def test_5_15_at_the_edge_of_the_map_there_are_fewer_hexes_to_go_to() -> None:
     assert scene.hexes(DisplaceLeader, "cs-gen-a") == {"0102", "0201"}
 
 
+def test_5_15_a_way_that_meets_two_leaders_is_one_move() -> None:
+    scene = Field(us_gen_a="0507", us_inf1="0507 1", cs_gen_a="0506", cs_gen_b="0505")
+    by_both = [move for move in scene.offers(MoveUnit) if move.hex == "0504" and {"0506", "0505"} <= set(move.way)]
+    assert by_both == [MoveUnit("us-inf1", "0504", ("0506", "0505", "0504"))]
+
+
 def test_5_15_a_leader_with_troops_is_not_met() -> None:
     scene = Field(us_gen_a="0505", us_inf1="0505 1", cs_gen_a="0605", cs_inf1="0605 4")
     assert scene.why_not(MoveUnit("us-inf1", "0605")) == ("6.14", "enemy-there")

@@ -147,9 +147,17 @@ def other_ways(game: Position, unit: int, now: Situation) -> list[Path]:
     marches, mask, near, leaders, places = now
     spared = ways.reach(game, _around(game, unit, marches)) & mask & ~near if leaders else 0
     rivals = _contested(game, marches, places) & mask
-    found = [path for leader in leaders for path in _by(game, marches, leader, spared & ~rivals)]
     hard = mask & ~spared if leaders else 0
-    return found + _compared(game, unit, now, hard | rivals)
+    return _by_leaders(game, now, spared & ~rivals) + _compared(game, unit, now, hard | rivals)
+
+
+def _by_leaders(game: Position, now: Situation, mask: int) -> list[Path]:
+    """To hexes that can be reached without meeting a leader, the ways by each; R24: by two on one way only once."""
+    found: dict[tuple[int, frozenset[int]], Path] = {}
+    for leader in now.leaders:
+        for path in _by(game, now.marches, leader, mask):
+            found.setdefault((path[-1], _met(path, (*now.leaders, *now.places))), path)
+    return list(found.values())
 
 
 def _compared(game: Position, unit: int, now: Situation, mask: int) -> list[Path]:
