@@ -39,13 +39,22 @@ def of_leaders(game: Position, side: str) -> Iterator[Overlay]:
 def _fronts(game: Position) -> Iterator[Overlay]:
     """7.11: the Frontal Hexes of each side, which the other has to reckon with."""
     for side, name in enumerate(game.scenario.sides):
-        hexes = game.labels(bits(game.fronts(side)))
+        hexes = _labels(game, game.fronts(side))
         yield Overlay(kind="hatch", key="front", layer="zones", army=name, hexes=hexes, foreign_to=name)
 
 
-def _arc(game: Position, gun: int) -> Iterator[Overlay]:
-    """7.13 + 9.11: what the chosen gun has in its arc, with what each range adds."""
+def _labels(game: Position, mask: int) -> tuple[str, ...]:
+    """The hexes of a mask as they are printed, listed once for a scenario."""
+    return game.scenario.memory(("labels", mask), lambda: game.labels(bits(mask)))
+
+
+def _arc(game: Position, gun: int) -> tuple[Overlay, ...]:
+    """7.13 + 9.11: what the chosen gun has in its arc, with what each range adds; drawn once for a place and facing."""
     here, facing, far = game.where[gun], game.facing[gun], reach(game, (gun,))
+    return game.scenario.memory(("arc", gun, here, facing, far), lambda: tuple(_drawn(game, gun, here, facing, far)))
+
+
+def _drawn(game: Position, gun: int, here: int, facing: int, far: int) -> Iterator[Overlay]:
     fields = [field_mask(game.grid, here, facing, THROUGH_FRONT_SIDES, each) for each in range(1, far + 1)]
     army, unit = game.owner(gun), game.id(gun)
     hexes = game.labels(bits(fields[-1]))
@@ -60,13 +69,21 @@ def _arc(game: Position, gun: int) -> Iterator[Overlay]:
 
 def _ranges(game: Position) -> Iterator[Overlay]:
     """5.13: how far each leader commands, in movement points."""
-    for number, leader in enumerate(game.scenario.leaders):
-        if game.leaders[number] < 0:
-            continue
-        army, hexes = game.scenario.sides[leader.side], list(bits(range_mask(game, number)))
-        yield Overlay(kind="range", key="command", layer="command", army=army, tone="first", hexes=game.labels(hexes))
-        top = min(hexes, key=lambda hex: (game.grid.doubled[hex][0], hex))
-        name = (f"{leader.name} {leader.range}",)
-        yield Overlay(
-            kind="disc", key="", layer="command", army=army, tone="name", hexes=game.labels([top]), texts=name
-        )
+    for leader, hex in enumerate(game.leaders):
+        if hex >= 0:
+            yield from _range(game, leader, range_mask(game, leader))
+
+
+def _range(game: Position, leader: int, mask: int) -> tuple[Overlay, ...]:
+    return game.scenario.memory(("range", leader, mask), lambda: _bounded(game, leader, bits(mask)))
+
+
+def _bounded(game: Position, leader: int, hexes: list[int]) -> tuple[Overlay, Overlay]:
+    """A range, and at its upper end whose it is."""
+    counter = game.scenario.leaders[leader]
+    army, name = game.scenario.sides[counter.side], (f"{counter.name} {counter.range}",)
+    top = game.labels([min(hexes, key=lambda hex: (game.grid.doubled[hex][0], hex))])
+    return (
+        Overlay(kind="range", key="command", layer="command", army=army, tone="first", hexes=game.labels(hexes)),
+        Overlay(kind="disc", key="", layer="command", army=army, tone="name", hexes=top, texts=name),
+    )
