@@ -8,7 +8,7 @@ import pytest
 
 from gloire.core.cup import Draw
 from gloire.core.events import Veiled
-from gloire.systems.glory3 import hidden
+from gloire.systems.glory3 import disorder, hidden
 from gloire.systems.glory3.actions import (
     ActivateCommand,
     ActivateIndependents,
@@ -16,14 +16,16 @@ from gloire.systems.glory3.actions import (
     CombineCommands,
     EndActivation,
     EndRecovery,
+    FaceTo,
     LeaveToChance,
+    MoveLeader,
     MoveUnit,
     PlaceMarkers,
     PlaceRecovered,
     RecoverUnit,
 )
 from gloire.systems.glory3.happened import CommandActivated, InitiativeWon, MarkerPlayed, MarkersPlaced
-from gloire.systems.glory3.position import RECOVERED, RECOVERING, WITHDRAWN
+from gloire.systems.glory3.position import ACTIVE, GONE, MOVED, RECOVERED, RECOVERING, WITHDRAWN
 from tests.systems.glory3.scene import Field, Scene
 
 # Hood and McLaws stand near each other, Doubleday and Meade of I Corps too; Jackson's men are far away.
@@ -194,6 +196,143 @@ def test_4_24_independent_units_that_have_acted_are_not_called_again() -> None:
     scene = Field("", turn=0, us_gen_a="0112", us_ind1="0605 1", us_indgun="0505 1")
     scene.do(9, 0, BeginWith("us-corps"), PlaceMarkers(()), ActivateIndependents("0605"))
     assert scene.to("ChooseCommand").why_not(ActivateIndependents("0605")) == ("4.24", "independents-have-acted")
+
+
+# On the proving ground, where every leader of a corps has the range 4 and the rating 2
+
+
+def corps(*more: Any, turn: int = 1, **places: Any) -> Scene:
+    """The corps of the Union begins a turn; answers follow."""
+    scene = Field("", turn=turn - 1, **places)
+    scene.do(9, 0, BeginWith("us-corps"))
+    while scene.asked == "PlaceMarkers":
+        scene.do(PlaceMarkers(("us-corps",) if scene.asks == "union" else ()))
+    scene.do(*more)
+    return scene
+
+
+PAIR: dict[str, Any] = {"us_gen_a": "0505", "us_inf1": "0505 1", "us_gen_b": "0506", "us_inf5": "0506 1"}
+
+
+def test_4_21_a_marker_is_available_from_the_turn_its_reinforcements_are_due() -> None:
+    for turn, there in ((1, False), (2, True)):
+        scene = Field("", turn=turn - 1, us_gen_a="0505", us_inf1="0505 1", us_newcav="waiting")
+        scene.do(9, 0)
+        assert (BeginWith("us-horse") in scene.offered) is there
+
+
+def test_4_21_nor_has_a_command_a_marker_whose_units_are_all_in_the_boxes() -> None:
+    scene = Field("", turn=0, us_gen_a="0505", us_inf1="0505 1", us_gen_c="0506")
+    scene.position.where[scene.number("us-cav1")] = WITHDRAWN
+    scene.do(9, 0)
+    assert scene.why_not(BeginWith("us-horse")) == ("4.21", "no-such-marker")
+
+
+@pytest.mark.parametrize("places", [("0610", "1010"), ("1010", "0610")])
+def test_4_25_the_range_of_either_leader_will_do(places: tuple[str, str]) -> None:
+    """Four points lead out of the woods of 0610 to 1010, but five into them."""
+    scene = corps(us_gen_a=places[0], us_inf1=f"{places[0]} 1", us_gen_b=places[1], us_inf5=f"{places[1]} 1")
+    assert scene.offers(CombineCommands) == [CombineCommands(("us-gen-a", "us-gen-b"))]
+
+
+def test_4_25_not_all_leaders_of_a_marker_must_take_part() -> None:
+    scene = corps(**PAIR, us_gen_r="0606", us_new1="0606 1")
+    chosen = {action.leaders for action in scene.offers(CombineCommands)}
+    assert len(chosen) == 4  # three pairs, and all three
+    scene.do(CombineCommands(("us-gen-a", "us-gen-r")), 9)
+    scene.to("ChooseCommand")
+    assert scene.offers(CombineCommands) == []
+    assert scene.offers(ActivateCommand) == [ActivateCommand("us-gen-b")]
+
+
+def test_4_25_a_leader_off_the_map_combines_with_nobody() -> None:
+    scene = corps(**PAIR, us_gen_r="waiting", us_new1="waiting")
+    assert scene.why_not(CombineCommands(("us-gen-a", "us-gen-r"))) == ("4.25", "leader-not-here")
+    assert scene.why_not(CombineCommands(("us-gen-a",))) == ("4.25", "two-or-more")
+
+
+def test_4_25_who_has_failed_is_out_of_command_and_others_are_not() -> None:
+    both = CombineCommands(("us-gen-a", "us-gen-b"))
+    scene = corps(both, 4, **PAIR, us_gen_r="0606", us_new1="0606 1")
+    (third,) = (one for one in scene.do(ActivateCommand("us-gen-r")) if isinstance(one, CommandActivated))
+    assert third.out == ()
+    (first,) = (
+        one for one in scene.to("ChooseCommand").do(ActivateCommand("us-gen-a")) if isinstance(one, CommandActivated)
+    )
+    assert first.out == ("us-inf1",)
+
+
+def test_4_25_a_failure_is_forgotten_with_the_next_marker() -> None:
+    scene = corps(CombineCommands(("us-gen-a", "us-gen-b")), 4, EndActivation(), Draw("us-corps"), **PAIR)
+    assert scene.offers(CombineCommands) == [CombineCommands(("us-gen-a", "us-gen-b"))]
+    (again,) = (one for one in scene.do(ActivateCommand("us-gen-a")) if isinstance(one, CommandActivated))
+    assert again.out == ()
+
+
+def test_4_25_combined_commands_act_as_one_but_stack_as_two() -> None:
+    scene = corps(CombineCommands(("us-gen-a", "us-gen-b")), 5, **PAIR)
+    scene.to("Movement")
+    assert scene.hexes(MoveUnit, "us-inf1")
+    assert scene.hexes(MoveUnit, "us-inf5")
+    assert scene.why_not(MoveUnit("us-inf1", "0506")) == ("6.41", "two-leaders")
+
+
+def test_13_by_night_nobody_combines() -> None:
+    scene = corps(**PAIR, turn=3)
+    assert not scene.offers(CombineCommands)
+    assert scene.why_not(CombineCommands(("us-gen-a", "us-gen-b"))) == ("13", "no-combination-at-night")
+
+
+def test_3_c_what_a_unit_has_done_is_over_with_its_sequence() -> None:
+    """Under its second marker a unit moves again, and so does its leader."""
+    scene = corps(ActivateCommand("us-gen-a"), **PAIR)
+    scene.to("Movement").do(MoveUnit("us-inf1", "0605"), FaceTo("us-inf1", 1), MoveLeader("us-gen-a", "0605"))
+    scene.to("ChooseCommand")
+    assert not scene.has("us-inf1", MOVED | ACTIVE)
+    scene.do(EndActivation(), Draw("us-corps"), ActivateCommand("us-gen-a"))
+    assert scene.to("Movement").hexes(MoveUnit, "us-inf1")
+    assert scene.hexes(MoveLeader, "us-gen-a")
+
+
+def test_3_c_independent_units_act_again_under_the_next_marker() -> None:
+    scene = corps(ActivateIndependents("0505"), us_ind1="0505 1", us_gen_a="0101", us_inf1="0101 1")
+    scene.to("ChooseCommand").do(EndActivation(), Draw("us-corps"))
+    assert ActivateIndependents("0505") in scene.offered
+
+
+def test_3_a_marker_whose_command_is_gone_calls_nobody() -> None:
+    """Its last unit is lost before the second marker is drawn: the draw is followed by the end of the turn."""
+    scene = corps(us_gen_a="0505", us_inf1="0505 1 disordered", us_cav1="0112 1", cs_inf1="1606 4")
+    disorder.take_disorder(scene.position, scene.number("us-inf1"), "fire")
+    scene.do(EndActivation())
+    events = scene.do(Draw("us-corps"))
+    assert any(isinstance(one, MarkerPlayed) for one in events)
+    assert scene.position.turn == 2
+
+
+def test_5_15_a_command_wholly_lost_takes_its_leader_and_nobody_of_it_returns() -> None:
+    scene = corps(us_gen_a="0505", us_inf1="0505 1 disordered", us_inf5="0112 1", us_gen_b="0112")
+    scene.position.where[scene.number("us-inf2")] = RECOVERING
+    disorder.take_disorder(scene.position, scene.number("us-inf1"), "fire")
+    assert scene.place("us-gen-a") == ""
+    assert scene.position.where[scene.number("us-inf2")] == scene.position.where[scene.number("us-inf1")] == GONE
+
+
+def test_11_61_with_all_commands_of_a_marker_its_independent_units_are_lost() -> None:
+    scene = corps(us_gen_a="0505", us_inf1="0505 1 disordered", us_gen_b="0112", us_inf5="0112 1 disordered")
+    alone = scene.number("us-ind1")
+    scene.position.where[alone] = RECOVERING
+    disorder.take_disorder(scene.position, scene.number("us-inf1"), "fire")
+    assert scene.position.where[alone] == RECOVERING
+    disorder.take_disorder(scene.position, scene.number("us-inf5"), "fire")
+    assert scene.position.where[alone] == GONE
+
+
+def test_5_15_units_that_are_still_to_enter_keep_their_leader() -> None:
+    scene = corps(us_gen_r="0505", us_new1="0505 1 disordered", us_new2="waiting")
+    disorder.take_disorder(scene.position, scene.number("us-new1"), "fire")
+    assert scene.place("us-gen-r") == "0505"
+    assert scene.state("us-new1") == "withdrawn"
 
 
 # 11.6

@@ -10,6 +10,7 @@ from gloire.systems.glory3.position import MOVED, SWIFT
 from tests.systems.glory3.scene import Field
 
 NIGHT = 3
+ROAD = {f"{column:02}06" for column in range(1, 17)}
 
 
 def cost(scene: Field, unit: str, hex: str) -> int:
@@ -112,6 +113,17 @@ def test_6_13_across_an_uncrossable_creek_two_hexes_are_two_hexes_unless_the_cho
     assert not Field(us_gen_a="1103", us_inf1="1103 1", cs_inf1="1302 4").hexes(MoveExtended, "us-inf1")
     free = Field(us_gen_a="1103", us_inf1="1103 1", cs_inf1="1302 4", choices={"G9": "ignored"})
     assert free.hexes(MoveExtended, "us-inf1")
+
+
+def test_6_13_along_the_road_every_point_of_it_is_seen() -> None:
+    """A hex of road is a point to everybody: 5 and 3 for guns, 6 and 4 for horse artillery and cavalry, 4 and 2."""
+    farthest = {"us-gun1": ("0606", "0906"), "us-inf1": ("0506", "0706"), "us-horse": ("0706", "1106")}
+    for unit, (normal, extended) in farthest.items():
+        command = "us-gen-c" if unit == "us-horse" else "us-gen-a"
+        places = {command.replace("-", "_"): "0106", unit.replace("-", "_"): "0106 1"}
+        scene = Field(command, **places).to("Movement")
+        assert max(scene.hexes(MoveUnit, unit) & ROAD) == normal
+        assert max(scene.hexes(MoveExtended, unit) & ROAD) == extended
 
 
 # 6.14

@@ -139,11 +139,19 @@ def test_6_51_stacking_holds_in_the_entry_hex() -> None:
     assert scene.why_not(EnterMap("us-new1", "0103", "0103")) == ("6.41", "two-leaders")
     full = arriving(us_inf5="0103 1", us_gun3="0103 1")
     assert not entered(full, "us-new1", "0103")
+    assert full.why_not(EnterMap("us-new1", "0103", "0203")) == ("6.41", "hex-is-full")
 
 
 def test_6_51_guns_do_not_enter_next_to_an_enemy_alone() -> None:
     scene = Field("us-gen-r", us_gen_r="waiting", us_newgun="waiting", cs_inf1="0203 4")
     assert not entered(scene, "us-newgun", "0103")
+    assert scene.why_not(EnterMap("us-newgun", "0103", "0103")) == ("6.32", "guns-near-enemy")
+
+
+def test_6_51_who_failed_to_combine_does_not_enter_next_to_an_enemy() -> None:
+    scene = Field("us-gen-r", failed=True, us_gen_r="waiting", us_new1="waiting", cs_inf1="0203 4")
+    assert scene.why_not(EnterMap("us-new1", "0103", "0103")) == ("5.13", "out-of-command")
+    assert entered(scene, "us-new1", "0112")
 
 
 def test_6_51_units_that_enter_are_in_command() -> None:
@@ -290,7 +298,7 @@ def test_r43_the_markers_of_reinforcements_need_not_be_placed() -> None:
 
 def test_5_15_an_enemy_leader_alone_in_the_entry_hex_makes_way() -> None:
     scene = arriving(cs_gen_a="0103")
-    assert scene.why_not(EnterMap("us-gen-r", "0103", "0103"))[0] == "6.51"  # R18: leaders do not drive leaders off
+    assert scene.why_not(EnterMap("us-gen-r", "0103", "0103")) == ("5.15", "enemy-leader-there")
     scene.do(EnterMap("us-new1", "0103", "0303"))
     assert (scene.asked, scene.asks) == ("ChooseDisplacement", "confederate")
     scene.do(DisplaceLeader("cs-gen-a", "0102"), FaceTo("us-new1", 1))

@@ -204,6 +204,13 @@ def test_cedar_creek_sr3_2_refusal_names_the_sleepers() -> None:
     assert scene.why_not(ActivateCommand("us-gen-thoburn")) == ("Cedar Creek SR3.2", "asleep")
 
 
+def test_cedar_creek_sr3_2_a_sleeper_that_is_told_to_move_is_said_to_sleep() -> None:
+    counters: dict[str, Any] = {"us_gen_thoburn": "1621", "us_wildes": "1621 4", "us_gen_hayes": "2018"}
+    scene = Dawn(turn=1, us_devol="2018 2", cs_evans="2220 5", **counters).awake("us-gen-hayes").activate("us-viii")
+    scene.do(ActivateCommand("us-gen-hayes"))
+    assert scene.to("Movement").why_not(MoveUnit("us-wildes", "1620")) == ("Cedar Creek SR3.2", "asleep")
+
+
 def test_cedar_creek_sr3_2_sleepers_neither_return_fire_nor_ride_off() -> None:
     scene = Dawn("1520", turn=5, cs_braxton="1520 0", us_du_pont_b="1519 3")
     scene.do(FireAt(("cs-braxton",), "1519", 0))

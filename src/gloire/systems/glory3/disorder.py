@@ -1,5 +1,7 @@
 """Cohesion checks (2.4), Disorder (11.1), Withdrawal (11.4), and a command that is wholly lost (11.61)."""
 
+from collections.abc import Sequence
+
 from gloire.core.actions import Roll
 from gloire.core.procedures import DONE, Die, Done
 from gloire.core.sides import CHANCE, NOBODY
@@ -25,6 +27,7 @@ from gloire.systems.glory3.position import (
     Position,
 )
 
+BOXES = (WITHDRAWN, RECOVERING, RECOVERED)
 OF_CHARGES = (  # 13: checks that result from a charge
     "charge",
     "displaced",
@@ -100,20 +103,42 @@ def eliminate(game: Position, unit: int, why: str, rule: str) -> None:
 def leave_map(game: Position, unit: int, box: int) -> None:
     """11.61: with the last unit of a command its leader goes, and nobody of it recovers."""
     game.move(unit, box)
-    leader = game.unit(unit).leader
-    command = _command_of(game, unit)
-    if any(game.where[other] >= 0 or game.where[other] == WAITING for other in command):
-        return
     if any(answer(game, game.side(unit)) for answer in game.scenario.ask.outlives):
         return
-    for other in command:
-        if game.where[other] in (WITHDRAWN, RECOVERING, RECOVERED):
-            game.move(other, GONE)
-    name = game.scenario.leaders[leader].id if leader >= 0 else ""
-    game.emit(CommandLost(game.ids(command), name))
-    if leader >= 0 and game.leaders[leader] != GONE:
+    leader, command = game.unit(unit).leader, _command_of(game, unit)
+    if not _is_lost(game, command):
+        return
+    _close_boxes(game, command, leader)
+    if leader >= 0:
+        _lose_leader(game, leader)
+        _lose_independents(game, game.unit(unit).marker)
+
+
+def _is_lost(game: Position, command: Sequence[int]) -> bool:
+    """11.61: whether all units of a command are Withdrawn or eliminated; who is to enter keeps it alive."""
+    return not any(game.where[unit] >= 0 or game.where[unit] == WAITING for unit in command)
+
+
+def _close_boxes(game: Position, command: Sequence[int], leader: int) -> None:
+    for unit in command:
+        if game.where[unit] in BOXES:
+            game.move(unit, GONE)
+    game.emit(CommandLost(game.ids(command), game.scenario.leaders[leader].id if leader >= 0 else ""))
+
+
+def _lose_leader(game: Position, leader: int) -> None:
+    """5.15: a leader without units is removed."""
+    if game.leaders[leader] != GONE:
         game.move_leader(leader, GONE)
-        game.emit(LeaderRemoved(name))
+        game.emit(LeaderRemoved(game.scenario.leaders[leader].id))
+
+
+def _lose_independents(game: Position, marker: int) -> None:
+    """11.61 + G33: with the last command of a marker its independent units in the boxes are lost too."""
+    waits = [unit for unit, hex in enumerate(game.where) if hex in BOXES and game.unit(unit).marker == marker]
+    alone = [unit for unit in waits if game.unit(unit).leader < 0]
+    if alone and _is_lost(game, _command_of(game, alone[0])):
+        _close_boxes(game, alone, -1)
 
 
 def _command_of(game: Position, unit: int) -> list[int]:

@@ -12,6 +12,7 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3 import cavalry, departures, facing, leaders, reinforcements, tracing, ways
+from gloire.systems.glory3.command import inert
 from gloire.systems.glory3.frames import Command, Facing, March
 from gloire.systems.glory3.ground import CREEK
 from gloire.systems.glory3.happened import PutOnTopOf
@@ -77,15 +78,15 @@ class Movement(Decision):
             case do.EndMovement():
                 return Refusal("6.52", "must-enter", {"units": reinforcements.must_enter(game, command)})
             case do.MoveUnit() | do.MoveExtended():
-                return refuse_unit(game, action.unit) or refuse_move(game, action)
+                return refuse_unit(game, command, action.unit) or refuse_move(game, action)
             case do.TurnUnits(unit):
-                return refuse_unit(game, unit) or no_turn(game, named(game, unit))
+                return refuse_unit(game, command, unit) or no_turn(game, named(game, unit))
             case do.PutOnTop(unit):
-                return refuse_unit(game, unit) or no_new_order(game, named(game, unit))
+                return refuse_unit(game, command, unit) or no_new_order(game, named(game, unit))
             case do.MountOrDismount(unit):
-                return refuse_unit(game, unit) or _no_change(game, named(game, unit))
+                return refuse_unit(game, command, unit) or _no_change(game, named(game, unit))
             case do.LeaveMap(unit):
-                return refuse_unit(game, unit) or departures.no_departure(game, named(game, unit))
+                return refuse_unit(game, command, unit) or departures.no_departure(game, named(game, unit))
         return None
 
     def about(self, game: Position, command: Command) -> dict[str, object]:
@@ -294,13 +295,14 @@ def _no_change(game: Position, unit: int) -> Refusal | None:
     return cavalry.no_change(game, unit, ways.allowance(game, unit))
 
 
-def refuse_unit(game: Position, id: str) -> Refusal | None:
+def refuse_unit(game: Position, command: Command, id: str) -> Refusal | None:
     """4.22 + 6.12: why a unit may do nothing in this step."""
     unit, facts = named(game, id), {"unit": id}
     if unit < 0 or game.where[unit] < 0:
         return Refusal(None, "no-such-unit", facts)
     if not game.has(unit, ACTIVE):
-        return Refusal("4.22", "not-activated", facts)
+        held = inert(game, unit) if game.side(unit) == command.side else None
+        return held or Refusal("4.22", "not-activated", facts)
     if game.has(unit, FIRED):
         return Refusal("6.31", "has-fired", facts)
     if game.has(unit, MOVED):

@@ -13,7 +13,17 @@ from gloire.systems.glory3.command import waiting
 from gloire.systems.glory3.frames import Command, March
 from gloire.systems.glory3.happened import LeaderMoved
 from gloire.systems.glory3.names import led, named, place
-from gloire.systems.glory3.position import ACTIVE, DISMOUNTED, DISORDERED, MOVED, SWIFT, WAITING, Column, Position
+from gloire.systems.glory3.position import (
+    ACTIVE,
+    DISMOUNTED,
+    DISORDERED,
+    MOVED,
+    OUT_OF_COMMAND,
+    SWIFT,
+    WAITING,
+    Column,
+    Position,
+)
 from gloire.systems.glory3.scenario import LEADER
 from gloire.systems.glory3.stacking import refuse_stack, why_apart
 from gloire.systems.glory3.terms import Terms
@@ -251,13 +261,52 @@ def refuse_entry(game: Position, command: Command, action: EnterMap) -> Refusal 
 
 
 def _refuse_far(game: Position, group: int, action: EnterMap) -> Refusal:
-    unit, hex = named(game, action.unit), place(game, action.hex)
+    unit, entry, hex = named(game, action.unit), place(game, action.entry), place(game, action.hex)
     facts = {"unit": action.unit, "entry": action.entry, "hex": action.hex}
+    too_far = Refusal("6.51", "entry-too-far", facts)
     if unit < 0:
-        return Refusal("6.51", "entry-too-far", facts)
-    terms = entry_terms(game, group, unit, place(game, action.entry), Pace(action.extended))
-    if terms and hex >= 0 and (hex == terms.start or ways.reach(game, (terms,)) >> hex & 1):
-        return refuse_stack(game, unit, hex) or Refusal("6.51", "entry-too-far", facts)
-    if action.extended and ways.too_near(game, 1 - game.side(unit)) >> max(hex, 0) & 1:
-        return Refusal("6.13", "extended-near-enemy", facts)
-    return Refusal("6.51", "entry-too-far", facts)
+        return _refuse_leader(game, led(game, action.unit), entry) or too_far
+    if refusal := _refuse_entry_hex(game, unit, entry) or (
+        _refuse_pace(game, unit, action) if action.extended else None
+    ):
+        return refusal
+    terms = entry_terms(game, group, unit, entry, Pace(action.extended))
+    if terms and hex >= 0 and (hex == entry or ways.reach(game, (terms,)) >> hex & 1):
+        return refuse_stack(game, unit, hex) or too_far
+    return too_far
+
+
+def _refuse_leader(game: Position, leader: int, entry: int) -> Refusal | None:
+    """R18: a leader does not enter where an enemy leader is."""
+    counter = game.scenario.leaders[leader]
+    if not ways.leaders_of(game, 1 - counter.side) >> entry & 1:
+        return None
+    facts = {"leader": counter.id, "hex": game.label(entry)}
+    return Refusal("5.15", "enemy-leader-there", facts, ruling="R18")
+
+
+def _refuse_entry_hex(game: Position, unit: int, entry: int) -> Refusal | None:
+    """6.42 + 6.32 + 5.13 + 11.12: why a unit may not even come into its entry hex."""
+    facts, side = {"unit": game.id(unit), "hex": game.label(entry)}, game.side(unit)
+    if len(game.pile(entry)) > 1 and game.scenario.choices["G13"] != "paid":
+        return refuse_stack(game, unit, entry)
+    if not game.near_enemy(entry, side):
+        return None
+    if game.has(unit, OUT_OF_COMMAND):
+        return Refusal("5.13", "out-of-command", facts)
+    if game.has(unit, DISORDERED):
+        return Refusal("11.12", "disordered-near-enemy", facts)
+    if game.is_gun(unit) and ways.closed_to(game, unit) >> entry & 1:
+        return Refusal("6.32", "guns-near-enemy", facts)
+    return None
+
+
+def _refuse_pace(game: Position, unit: int, action: EnterMap) -> Refusal | None:
+    """6.13: why a unit does not enter by Extended Movement, or not so far."""
+    near = ways.too_near(game, 1 - game.side(unit))
+    for label in (action.entry, action.hex):
+        if (hex := place(game, label)) >= 0 and near >> hex & 1:
+            return Refusal("6.13", "extended-near-enemy", {"unit": action.unit, "hex": label})
+    if game.has(unit, DISORDERED):
+        return Refusal("11.12", "extended-disordered", {"unit": action.unit})
+    return None
