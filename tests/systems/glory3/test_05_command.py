@@ -244,10 +244,10 @@ def test_6_42_leaders_pay_nothing_to_move_into_or_through_units() -> None:
 
 
 def test_6_13_leaders_may_use_extended_movement_far_from_the_enemy() -> None:
-    # Eight points lead along row 12 to 0912, whose stream costs a leader nothing; twelve to 1207 and no farther.
+    # Eight points lead along row 12 to 0912, whose stream costs a leader nothing; twelve over the bridge to 1306.
     free = Field(us_gen_a="0112", us_inf1="0112 1").hexes(MoveLeader, "us-gen-a")
-    assert {"1212", "1207"} <= free
-    assert "1206" not in free
+    assert {"1212", "1306"} <= free
+    assert "1406" not in free
     near = Field(us_gen_a="0112", us_inf1="0112 1", cs_inf1="0110 4").hexes(MoveLeader, "us-gen-a")
     assert "0912" in near
     assert "1012" not in near
