@@ -14,6 +14,7 @@ from gloire.systems.glory3.actions import (
     ActivateIndependents,
     BeginWith,
     CombineCommands,
+    DeclareCharge,
     EndActivation,
     EndRecovery,
     FaceTo,
@@ -26,7 +27,7 @@ from gloire.systems.glory3.actions import (
 )
 from gloire.systems.glory3.happened import CommandActivated, InitiativeWon, MarkerPlayed, MarkersPlaced
 from gloire.systems.glory3.position import ACTIVE, GONE, MOVED, RECOVERED, RECOVERING, WITHDRAWN
-from tests.systems.glory3.scene import Field, Scene
+from tests.systems.glory3.scene import PASSING, Field, Scene
 
 # Hood and McLaws stand near each other, Doubleday and Meade of I Corps too; Jackson's men are far away.
 ARMIES: dict[str, Any] = {
@@ -281,6 +282,38 @@ def test_13_by_night_nobody_combines() -> None:
     scene = corps(**PAIR, turn=3)
     assert not scene.offers(CombineCommands)
     assert scene.why_not(CombineCommands(("us-gen-a", "us-gen-b"))) == ("13", "no-combination-at-night")
+
+
+def test_3_c_a_command_fires_moves_is_fired_at_charges_and_rallies_in_this_order() -> None:
+    places: dict[str, Any] = {
+        "us_gun1": "0405 1",
+        "us_inf1": "0505 0",
+        "us_inf4": "0112 1 disordered",
+        "cs_inf1": "0504 3",
+    }
+    scene, asked = corps(ActivateCommand("us-gen-a"), us_gen_a="0507", cs_inf6="1601 3", **places), []
+    charge = DeclareCharge(("us-inf1",), ("0504",))
+    while scene.asked != "ChooseCommand" and scene.position.turn == 1:
+        asked.append(scene.asked)
+        passing = [action for kind in PASSING for action in scene.offers(kind)]
+        scene.do(charge if charge in scene.offered else (passing or scene.offered)[0])
+    steps = ["Fire", "Movement", "DeclareCharges", "ChooseDefensiveFire", "ChooseCharge", "ChooseRally"]
+    assert [step for step in dict.fromkeys(asked) if step in steps] == steps
+
+
+def test_3_a_turn_has_its_phases_in_this_order() -> None:
+    scene, asked = Field("", turn=0, us_gen_a="0507", us_inf1="0505 0", cs_gen_a="1601", cs_inf1="1601 3"), []
+    scene.position.where[scene.number("us-inf2")] = RECOVERING
+    scene.position.where[scene.number("us-inf3")] = WITHDRAWN
+    while scene.position.turn == 1:
+        asked.append(scene.asked)
+        scene.do(_passing(scene) if scene.asked != "DrawMarker" else scene.offered[0])
+        if scene.asked == "PlaceMarkers":
+            asked.append(scene.asked)
+            scene.do(PlaceMarkers(("us-corps",) if scene.asks == "union" else ("cs-corps",)))
+    phases = ["InitiativeDie", "PlaceMarkers", "DrawMarker", "ChooseCommand", "RecoverUnits"]
+    assert [step for step in dict.fromkeys(asked) if step in phases] == phases
+    assert scene.position.where[scene.number("us-inf3")] == RECOVERING  # 3.D.2, after the die of the others
 
 
 def test_3_c_what_a_unit_has_done_is_over_with_its_sequence() -> None:

@@ -253,6 +253,25 @@ def test_6_13_leaders_may_use_extended_movement_far_from_the_enemy() -> None:
     assert "1012" not in near
 
 
+def test_6_13_a_leader_who_begins_within_two_hexes_of_an_enemy_rides_as_usual() -> None:
+    """Eight points lead from 0312 to 1112, nine to 1212."""
+    far = Field(us_gen_a="0312", us_inf1="0312 1").hexes(MoveLeader, "us-gen-a")
+    near = Field(us_gen_a="0312", us_inf1="0312 1", cs_inf1="0112 4").hexes(MoveLeader, "us-gen-a")
+    assert "1212" in far
+    assert "1112" in near
+    assert "1212" not in near
+
+
+def test_13_by_night_a_leader_too_pays_a_point_to_come_next_to_an_enemy() -> None:
+    """Eight points lead from 0312 to 1112, next to the enemy in 1212."""
+    places = {"us_gen_a": "0312", "us_inf1": "0401 1", "cs_inf1": "1212 4", "cs_inf2": "0112 4"}
+    day = Field(**places).hexes(MoveLeader, "us-gen-a")
+    night = Field(**places, turn=3).hexes(MoveLeader, "us-gen-a")
+    assert "1112" in day
+    assert "1112" not in night
+    assert "1011" in night  # next to nobody
+
+
 def test_5_15_leaders_do_not_enter_the_hex_of_an_enemy_leader() -> None:
     scene = Field(us_gen_a="0505", us_inf1="0505 1", cs_gen_a="0605")
     assert scene.why_not(MoveLeader("us-gen-a", "0605")) == ("5.15", "enemy-leader-there")

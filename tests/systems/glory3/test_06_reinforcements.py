@@ -1,5 +1,7 @@
 """Chapter 6.5: reinforcements. On the proving ground they are due in the first turn at 0103 and 0104, or at 0112."""
 
+import pytest
+
 from gloire.core.actions import Action
 from gloire.systems.glory3 import ways
 from gloire.systems.glory3.actions import (
@@ -26,6 +28,8 @@ from gloire.systems.glory3.actions import (
 )
 from gloire.systems.glory3.happened import LeaderMoved, UnitEntered
 from gloire.systems.glory3.position import ACTIVE, MOVED, OUT_OF_COMMAND, RECOVERED, Column
+from gloire.systems.glory3.reinforcements import entry_price
+from gloire.systems.glory3.scenario import ARTILLERY, LEADER
 from tests.systems.glory3.scene import Field
 
 NEW = {f"us_new{number}": "waiting" for number in (1, 2, 3, 4)}
@@ -130,6 +134,34 @@ def test_6_51_who_enters_next_to_an_enemy_stops_there_and_pays_no_route() -> Non
     assert entered(scene, "us-new1", "0103") == {"0103"}
     road = Field("us-group-ind", us_newind="waiting", cs_inf1="0207 4")
     assert entered(road, "us-newind", "0106") == {"0106"}
+
+
+@pytest.mark.parametrize(
+    ("enemy", "turn", "prices"), [("1601 4", 1, (1, 1)), ("0207 4", 1, (2, 2)), ("0207 4", 3, (3, 4))]
+)
+def test_6_22_next_to_an_enemy_the_entry_hex_costs_its_terrain_and_by_night_a_point_more(
+    enemy: str, turn: int, prices: tuple[int, int]
+) -> None:
+    """A road ends in 0106: guns pay 1 for it, in the clear 2; leaders, in half points, 1 and 2."""
+    game = Field("us-group-ind", us_newind="waiting", cs_inf1=enemy, turn=turn).position
+    hex = game.grid.index["0106"]
+    assert (entry_price(game, 0, ARTILLERY, hex), entry_price(game, 0, LEADER, hex)) == prices
+
+
+def test_6_51_a_leader_who_enters_next_to_an_enemy_stops_there() -> None:
+    scene = Field("us-gen-r", us_gen_r="waiting", us_new1="waiting", cs_inf1="0203 4")
+    assert entered(scene, "us-gen-r", "0103") == {"0103"}
+
+
+def test_6_51_the_area_by_which_a_leader_enters_is_that_of_his_group() -> None:
+    scene = arriving()
+    scene.do(EnterMap("us-gen-r", "0112", "0112"))
+    assert scene.why_not(EnterMap("us-new1", "0103", "0103")) == ("6.51", "one-area")
+
+
+def test_6_53_a_leader_who_is_still_to_come_keeps_his_entry_hex_closed() -> None:
+    scene = Field(us_gen_a="1505", us_inf1="1505 1", cs_gen_r="waiting")
+    assert scene.why_not(MoveUnit("us-inf1", "1604")) == ("6.53", "enemy-entry")
 
 
 def test_6_51_stacking_holds_in_the_entry_hex() -> None:

@@ -130,6 +130,14 @@ def test_6_43_infantry_that_joins_infantry_lies_at_the_bottom_and_guns_on_top() 
     assert scene.pile("0605") == ("us-gun1", "us-inf1")
 
 
+def test_6_43_dismounted_cavalry_that_joins_dismounted_cavalry_lies_at_the_bottom() -> None:
+    scene = Field("us-gen-c", us_gen_c="0505", us_cav1="0504 1 dismounted", us_cav2="0605 1 dismounted")
+    scene.do(MoveUnit("us-cav1", "0605"))
+    assert scene.pile("0605") == ("us-cav2", "us-cav1")
+    stack = Field("us-gen-c", us_gen_c="0505", us_cav1="0505 1 dismounted", us_cav2="0505 1 dismounted")
+    assert stack.offers(PutOnTop) == [PutOnTop("us-cav1")]
+
+
 def test_6_43_the_order_is_changed_as_the_stacks_entire_movement() -> None:
     scene = Field(us_gen_a="0505", us_inf1="0505 1", us_inf2="0505 1")
     assert scene.pile("0505") == ("us-inf2", "us-inf1")

@@ -3,7 +3,15 @@
 import pytest
 
 from gloire.systems.glory3 import ways
-from gloire.systems.glory3.actions import FaceTo, MoveUnit, TurnUnits
+from gloire.systems.glory3.actions import (
+    DeclareCharge,
+    EndDeclaring,
+    FaceTo,
+    FireAt,
+    MoveUnit,
+    ReturnFire,
+    TurnUnits,
+)
 from gloire.systems.glory3.happened import UnitsTurned
 from gloire.systems.glory3.position import MOVED
 from tests.systems.glory3.scene import Field
@@ -139,3 +147,53 @@ def test_7_12_a_unit_may_pay_or_go_around() -> None:
     assert "0501" not in hexes  # four hexes ahead, and one point more to leave
     assert "0502" in hexes
     assert "0509" in hexes  # four hexes to the rear
+
+
+# 7.14: guns
+
+
+def firing(**places: str) -> Field:
+    """The guns of the Union are to fire."""
+    return Field(us_gen_a="0112", us_inf4="0112 1", **places)
+
+
+def test_7_14_guns_with_cavalry_do_not_turn_to_fire() -> None:
+    alone = firing(us_gun1="0505 0", cs_inf1="0507 0")
+    assert FireAt(("us-gun1",), "0507", 3) in alone.offered
+    scene = firing(us_cav1="0505 0", us_gun1="0505 0", cs_inf1="0507 0", cs_inf2="0503 3")
+    assert scene.offers(FireAt) == [FireAt(("us-gun1",), "0503", 0)]
+    assert scene.why_not(FireAt(("us-gun1",), "0507", 3)) == ("7.14", "may-not-turn")
+
+
+@pytest.mark.parametrize("mate", ["cs_inf1", "cs_cav1"])
+def test_7_14_nor_to_return_fire(mate: str) -> None:
+    """The enemy fires from the south; a gun that faces 1 would turn to 2, but not with others in its hex."""
+    alone = firing(us_gun1="0505 0", cs_gun1="0503 1")
+    alone.do(FireAt(("us-gun1",), "0503", 0))
+    assert alone.offers(ReturnFire) == [ReturnFire(("cs-gun1",), 2)]
+    scene = firing(us_gun1="0505 0", cs_gun1="0503 1", **{mate: "0503 1"})
+    scene.do(FireAt(("us-gun1",), "0503", 0))
+    assert scene.asked == "FireDie"
+
+
+def test_7_14_two_guns_turn_to_return_fire_only_together() -> None:
+    scene = firing(us_gun1="0505 0", cs_gun1="0503 1", cs_gun2="0503 1")
+    scene.do(FireAt(("us-gun1",), "0503", 0))
+    assert [sorted(action.units) for action in scene.offers(ReturnFire)] == [["cs-gun1", "cs-gun2"]]
+    scene.do(scene.offers(ReturnFire)[0])
+    assert scene.facing("cs-gun1") == scene.facing("cs-gun2") == 2
+
+
+@pytest.mark.parametrize(("facing", "question"), [(3, "ChooseDefensiveFire"), (0, "ChooseCharge"), (1, "ChooseCharge")])
+def test_7_14_no_gun_turns_for_defensive_fire(facing: int, question: str) -> None:
+    """The charge comes from the south: only guns that look there already fire at it."""
+    scene = Field(us_gen_a="0507", us_inf1="0505 0", us_inf4="0112 1", cs_gun1=f"0504 {facing}", cs_inf6="1601 3")
+    scene.to("DeclareCharges").do(DeclareCharge(("us-inf1",), ("0504",)), EndDeclaring())
+    assert scene.asked == question
+
+
+def test_7_13_guns_fire_through_their_frontal_hexes_alone() -> None:
+    """With infantry, so that they cannot turn."""
+    for hex, ahead in (("0504", True), ("0405", True), ("0605", True), ("0606", False), ("0506", False)):
+        scene = firing(us_inf1="0505 0", us_gun1="0505 0", cs_inf1=f"{hex} 0", cs_inf2="0502 0")
+        assert (FireAt(("us-gun1",), hex, 0) in scene.offered) is ahead, hex
