@@ -157,8 +157,7 @@ class ChooseSecondHex(Decision):
     rule = "10.27"
 
     def asks(self, game: Position, evasion: Evasion) -> str | None:
-        on = game.where[evasion.unit] >= 0 and evasion.left
-        return game.owner(evasion.unit) if on and evasion_hexes(game, evasion.unit, evasion.attackers) else NOBODY
+        return game.owner(evasion.unit) if evasion_hexes(game, evasion.unit, evasion.attackers) else NOBODY
 
     def options(self, game: Position, evasion: Evasion) -> Sequence[Action]:
         id, hexes = game.id(evasion.unit), evasion_hexes(game, evasion.unit, evasion.attackers)

@@ -120,7 +120,6 @@ class Evasion(Procedure, frozen=True, kw_only=True):
     unit: int
     attackers: Hexes
     path: Hexes
-    left: int = 1
 
 
 class DefensiveFire(Procedure, frozen=True, kw_only=True):
