@@ -21,6 +21,8 @@ from typing import NamedTuple
 from gloire.core.paths import Steps
 from gloire.core.tolls import EVERYWHERE, Tolls, tariff
 
+FEW = 10  # hexes: up to so many are looked at one by one, which is faster
+
 
 class Lane(NamedTuple):
     """All steps between hexes whose numbers are so far apart: most are paid as the hex has it, whatever the lane."""
@@ -37,6 +39,7 @@ class Track(NamedTuple):
     lanes: tuple[Lane, ...]
     prices: tuple[tuple[int, int], ...]  # (cost, hexes whose own price it is), ascending
     entered: int  # all hexes that a step leads to
+    fans: tuple[tuple[tuple[int, int], ...], ...]  # for each hex, what a step out of it costs, and where it leads
     back: tuple[tuple[tuple[int, int], ...], ...]  # for each hex, from where it is entered and what that costs
 
 
@@ -52,7 +55,12 @@ def track(steps: Steps) -> Track:
     shifts = sorted({near - hex for hex, there in enumerate(steps) for near, _, _ in there})
     lanes = tuple(_lane(steps, shift, own) for shift in shifts)
     prices = [(cost, _mask(hex for hex, price in own.items() if price == cost)) for cost in sorted(set(own.values()))]
-    return Track(lanes, tuple(prices), _mask(own), _backward(steps))
+    return Track(lanes, tuple(prices), _mask(own), tuple(map(_fan, steps)), _backward(steps))
+
+
+def _fan(there: Sequence[tuple[int, int, bool]]) -> tuple[tuple[int, int], ...]:
+    prices = sorted({price for _, price, _ in there})
+    return tuple((price, _mask(near for near, cost, _ in there if cost == price)) for price in prices)
 
 
 def _backward(steps: Steps) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -137,7 +145,8 @@ class Sweep:
                 continue
             done |= out
             left = budget - spent
-            for cost, hexes in enumerate(_steps(out, layers, left)):
+            steps = _steps_of_few if out.bit_count() <= FEW else _steps
+            for cost, hexes in enumerate(steps(out, layers, left)):
                 hexes &= leading
                 if hexes:
                     for where, enter, leave in classes:
@@ -188,10 +197,25 @@ class Sweep:
         raise LookupError(hex)  # pragma: no cover  # only of a hex that cannot be entered
 
 
-def _steps(out: int, layers: Layers, left: int) -> list[int]:
-    """By their cost, the hexes that are entered by one step."""
+def _steps_of_few(out: int, layers: Layers, left: int) -> list[int]:
+    """By their cost, the hexes that are entered by one step, as it is found hex by hex."""
     found = [0] * (left + 1)
-    for (lanes, prices, _, _), barred in layers:
+    for way, barred in layers:
+        fans, able, here = way.fans, ~barred, out
+        while here:
+            low = here & -here
+            here ^= low
+            for cost, near in fans[low.bit_length() - 1]:
+                if cost > left:
+                    break
+                found[cost] |= near & able
+    return found
+
+
+def _steps(out: int, layers: Layers, left: int) -> list[int]:
+    """The same for all hexes at once."""
+    found = [0] * (left + 1)
+    for (lanes, prices, _, _, _), barred in layers:
         moved = 0
         for shift, plain, dear_hexes, dear in lanes:
             there = out << shift if shift > 0 else out >> -shift

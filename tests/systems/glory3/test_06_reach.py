@@ -11,7 +11,7 @@ from gloire.systems.glory3.command import inert
 from gloire.systems.glory3.frames import Command
 from gloire.systems.glory3.position import FIRED, Position
 from gloire.systems.glory3.scenario import Scenario
-from gloire.systems.glory3.ways import uncrossed
+from gloire.systems.glory3.ways import extended, uncrossed
 from tests.systems.glory3.placing import commands, thrown
 from tests.systems.glory3.scene import BATTLE, PROVING_GROUND
 from tests.systems.glory3.walker import Rider, Walker
@@ -45,7 +45,9 @@ def found(game: Game) -> dict[tuple[type[Action], str], set[int]]:
 def is_free(game: Position, unit: int) -> bool:
     """Whether no rule of the battle has a say in where a unit goes."""
     closed = [answer.hexes(game, unit) for answer in game.scenario.ask.closed]
-    return not any(closed) and not uncrossed(game, unit) and not inert(game, unit)
+    return (
+        not any(closed) and not uncrossed(game, unit, game.where[unit], extended(game, unit)) and not inert(game, unit)
+    )
 
 
 @pytest.mark.parametrize(("battle", "turn", "count"), PLACES)

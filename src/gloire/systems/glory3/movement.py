@@ -1,6 +1,6 @@
 """Chapter 6, the movement step of a command: who may move, turn, change places, mount, enter, and why not."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from gloire.systems.glory3.offered import to_hexes
 from gloire.systems.glory3.position import ACTIVE, DISORDERED, FIRED, MOVED, OUT_OF_COMMAND, SWIFT, Position
 from gloire.systems.glory3.scenario import INFANTRY
 from gloire.systems.glory3.stacking import refuse_stack
-from gloire.systems.glory3.terms import Moves, Terms
+from gloire.systems.glory3.terms import Marches, Moves, Terms
 
 END = do.EndMovement()
 Moving: TypeAlias = type[do.MoveUnit] | type[do.MoveExtended]
@@ -33,15 +33,13 @@ class Movement(Decision):
     rule = "6.12"
 
     def asks(self, game: Position, command: Command) -> str | None:
-        able = any(may_move(game, unit) for unit in game.scenario.units_of[command.side])
-        able = able or reinforcements.can_enter(game, command) or leaders.can_ride(game, command)
+        able = movers(game, command.side) or reinforcements.can_enter(game, command) or leaders.can_ride(game, command)
         return game.scenario.sides[command.side] if able else NOBODY
 
     def options(self, game: Position, command: Command) -> Sequence[Action]:
         found: list[Action] = []
-        for unit in game.scenario.units_of[command.side]:
-            if may_move(game, unit):
-                found += moves_of(game, unit)
+        for unit in movers(game, command.side):
+            found += moves_of(game, unit)
         entering = reinforcements.entries(game, command)
         found += entering
         found += leaders.leader_moves(game, command)
@@ -97,6 +95,13 @@ class Movement(Decision):
 # What a unit may do
 
 
+def movers(game: Position, side: int) -> list[int]:
+    """6.12: the units of a side that may move."""
+    marks = game.marks
+    active = [unit for unit in game.scenario.units_of[side] if marks[unit] & (ACTIVE | MOVED | FIRED) == ACTIVE]
+    return [unit for unit in active if may_move(game, unit)] if active else active
+
+
 def may_move(game: Position, unit: int) -> bool:
     """6.12 + 6.31: an active unit, once; not a gun that has fired, nor one that its battle's rules hold back."""
     if game.where[unit] < 0 or game.marks[unit] & (ACTIVE | MOVED | FIRED) != ACTIVE:
@@ -115,22 +120,31 @@ def moves_of(game: Position, unit: int) -> Sequence[Action]:
 
 def _moves_of(game: Position, unit: int) -> Moves:
     """What it can do, and where friends would change that: where it can get to, or may not enter now."""
-    wide = widest(game, unit)
-    watched = tracing.watched(game, unit) & wide
-    actions, zone = [*_in_place(game, unit)], 1 << game.where[unit]
-    for kind in (do.MoveUnit, do.MoveExtended):
-        reach = march_reach(game, unit) if kind is do.MoveUnit else extended_reach(game, unit)
-        zone |= reach
-        mask = ways.stops(game, unit, reach)
+    normal, far = _both(game, unit)
+    farthest, start = (far or normal)[0], game.where[unit]
+    wide, _, _ = ways.widest(game, farthest.arm, start, farthest.budget)
+    actions, taken = _in_place(game, unit), ways.taken(game, unit)
+    zone = 1 << start | wide & normal[0].closed
+    ways_differ = tracing.may_differ(game, unit, wide)
+    march = _march_reach(game, unit, normal, far)
+    for kind, marches, reach in ((do.MoveUnit, normal, march), (do.MoveExtended, far, ways.reach(game, far))):
+        mask = reach & ~taken
         actions += to_hexes(game, kind, game.id(unit), mask)
-        if mask and watched:
-            actions += _detours(game, kind, unit, mask)
-    return Moves(zone | wide & ways.closed_to(game, unit), actions)
+        if mask and ways_differ:
+            actions += _detours(game, kind, unit, marches, mask)
+        zone |= reach
+    return Moves(start, zone, actions)
 
 
-def _detours(game: Position, kind: Moving, unit: int, mask: int) -> Sequence[Action]:
+def _both(game: Position, unit: int) -> tuple[Marches, Marches]:
+    """6.12 + 6.13: the terms of normal and of Extended Movement; none of these where a unit may not use it."""
+    normal = ways.march_terms(game, unit)
+    return normal, () if ways.no_extended(game, unit) else ways.farther(game, unit, normal)
+
+
+def _detours(game: Position, kind: Moving, unit: int, marches: Marches, mask: int) -> Sequence[Action]:
     """6.12: moves by ways that differ in effect from the plain ones."""
-    now = tracing.situation(game, unit, _marches(game, kind, unit), mask)
+    now = tracing.situation(game, unit, marches, mask)
     return game.scenario.memory((kind, unit, now), lambda: _listed(game, kind, unit, now)) if now else ()
 
 
@@ -139,56 +153,48 @@ def _listed(game: Position, kind: Moving, unit: int, now: tracing.Situation) -> 
     return [kind(game.id(unit), game.label(path[-1]), game.labels(path[1:])) for path in paths]
 
 
-def _in_place(game: Position, unit: int) -> Iterator[Action]:
+def _in_place(game: Position, unit: int) -> list[Action]:
     """6.43 + 7.11 + 12.1: what it may do without leaving its hex."""
     id, pile = game.id(unit), game.pile(game.where[unit])
+    found: list[Action] = []
     if pile[0] == unit and not no_turn(game, unit):
-        yield do.TurnUnits(id)
+        found.append(do.TurnUnits(id))
     if len(pile) > 1 and not no_new_order(game, unit):
-        yield do.PutOnTop(id)
+        found.append(do.PutOnTop(id))
     if cavalry.can_dismount(game, unit) and not _no_change(game, unit):
-        yield do.MountOrDismount(id)
+        found.append(do.MountOrDismount(id))
     if departures.are_played(game) and not departures.no_departure(game, unit):
-        yield do.LeaveMap(id)
-
-
-def widest(game: Position, unit: int) -> int:
-    """All hexes that a unit could reach with nobody about, as a mask."""
-    points = ways.allowance(game, unit) if ways.no_extended(game, unit) else ways.extended(game, unit)
-    return ways.widest(game, game.arm(unit), game.where[unit], points)[0]
+        found.append(do.LeaveMap(id))
+    return found
 
 
 def march_hexes(game: Position, unit: int) -> int:
     """6.12: where a unit may end its normal movement, as a mask."""
-    return ways.stops(game, unit, march_reach(game, unit))
+    normal, far = _both(game, unit)
+    return _march_reach(game, unit, normal, far) & ~ways.taken(game, unit)
 
 
 def extended_hexes(game: Position, unit: int) -> int:
     """6.13: where a unit may end Extended Movement, as a mask."""
-    return ways.stops(game, unit, extended_reach(game, unit))
+    _, far = _both(game, unit)
+    return ways.reach(game, far) & ~ways.taken(game, unit)
 
 
-def march_reach(game: Position, unit: int) -> int:
+def _march_reach(game: Position, unit: int, normal: Marches, far: Marches) -> int:
     """6.12: the hexes that a unit may enter by normal movement, as a mask."""
-    if not is_far(game, unit):
-        return ways.reach(game, ways.march_terms(game, unit))
-    # Nothing but points sets the two kinds of movement apart: one search does for both.
-    found, points = 0, ways.allowance(game, unit)
-    for terms in ways.extended_terms(game, unit):
+    if not far or far[0].by_route or not _is_far(game, unit, normal[0]):
+        return ways.reach(game, normal)
+    # Nothing but points sets the two kinds of movement apart there: one search does for both.
+    found, points = 0, normal[0].budget
+    for terms in far:
         found |= ways.explored(game, terms).affordable(points)
     return found
 
 
-def extended_reach(game: Position, unit: int) -> int:
-    """6.13: the hexes that a unit may enter by Extended Movement, as a mask."""
-    return 0 if ways.no_extended(game, unit) else ways.reach(game, ways.extended_terms(game, unit))
-
-
-def is_far(game: Position, unit: int) -> bool:
-    """6.13: whether no enemy is near any hex that a unit could reach, by Extended Movement too."""
-    if ways.no_extended(game, unit) or ways.only_by_route(game):
-        return False
-    return not ways.outlook(game, game.side(unit)).near & widest(game, unit)
+def _is_far(game: Position, unit: int, normal: Terms) -> bool:
+    """6.13: whether no enemy is near any hex that a unit could reach by normal movement."""
+    wide, _, _ = ways.widest(game, normal.arm, normal.start, normal.budget)
+    return not ways.outlook(game, game.side(unit)).near & wide
 
 
 def destination(game: Position, unit: int, action: do.MoveUnit | do.MoveExtended) -> Destination:
@@ -209,7 +215,7 @@ def destination(game: Position, unit: int, action: do.MoveUnit | do.MoveExtended
     )
 
 
-def _marches(game: Position, kind: Moving, unit: int) -> tuple[Terms, ...]:
+def _marches(game: Position, kind: Moving, unit: int) -> Marches:
     return ways.march_terms(game, unit) if kind is do.MoveUnit else ways.extended_terms(game, unit)
 
 
@@ -267,11 +273,11 @@ def _change_in_place(game: Position, unit: int) -> None:
 
 def no_turn(game: Position, unit: int) -> Refusal | None:
     """7.11: why the units of a unit's hex may not turn; one of them, the top one, stands for all."""
-    pile, facts = game.pile(game.where[unit]), {"unit": game.id(unit)}
+    pile = game.pile(game.where[unit])
     if pile[0] != unit:
-        return Refusal("7.11", "turn-together", {**facts, "lead": game.id(pile[0])})
+        return Refusal("7.11", "turn-together", {"unit": game.id(unit), "lead": game.id(pile[0])})
     return _no_stack_move(game, unit, "7.11") or (
-        Refusal("11.12", "disordered-turn", facts) if facing.is_fixed(game, pile) else None
+        Refusal("11.12", "disordered-turn", {"unit": game.id(unit)}) if facing.is_fixed(game, pile) else None
     )
 
 
@@ -356,7 +362,7 @@ def _refuse_hex(game: Position, unit: int, hex: int, facts: dict[str, str]) -> R
         return Refusal("5.13", "out-of-command", facts)
     if near and game.has(unit, DISORDERED):
         return Refusal("11.12", "disordered-near-enemy", facts)
-    if game.is_gun(unit) and (ways.contact(game, 1 - side, game.arm(unit)) & ~ways.troops(game, side)) >> hex & 1:
+    if game.is_gun(unit) and (ways.contact(game, 1 - side, game.arm(unit)) & ~game.ranks(side).troops) >> hex & 1:
         return Refusal("6.32", "guns-near-enemy", facts)
     if ways.shut(game, side) >> hex & 1:
         return Refusal("6.53", "enemy-entry", facts)

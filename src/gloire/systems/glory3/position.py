@@ -1,7 +1,7 @@
 """The position: where everybody stands and how, what is in the Pool, whom the boxes hold."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import msgspec
 
@@ -50,6 +50,7 @@ OF_SEQUENCE = (
     ACTIVE | OUT_OF_COMMAND | BESIDE | MOVED | FIRED | CHARGED | SWIFT | DEFENDED | GUEST | DISPLACED | ADVANCED
 ) | (STOPPED | TRIED)
 OF_MARKER = RETURNED | DONE
+FRONTS = "fronts"
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -61,14 +62,29 @@ class Column(msgspec.Struct, frozen=True):
     last: tuple[int, ...] = ()  # the units of the last place
 
 
+class Ranks(NamedTuple):
+    """6.4: the hexes of one side by who shares them, as masks."""
+
+    held: int  # with combat units
+    full: int  # with two of them
+    foot: int  # with a single one that is infantry or dismounted cavalry
+    troops: int  # with infantry or cavalry
+
+
 class Stand:
     """What follows from where the units of one side stand and how; a new one whenever that changes."""
 
-    __slots__ = ("held", "notes")
+    __slots__ = ("notes", "ranks")
 
-    def __init__(self) -> None:
+    def __init__(self, ranks: Ranks | None = None) -> None:
         self.notes: dict[object, int] = {}
-        self.held: int | None = None
+        self.ranks = ranks
+
+    def faced(self) -> "Stand":
+        """The same, though units have turned where they stand."""
+        found = Stand(self.ranks)
+        found.notes = {what: mask for what, mask in self.notes.items() if what != FRONTS}
+        return found
 
 
 class Facts:
@@ -78,14 +94,29 @@ class Facts:
 
     def __init__(self, stands: tuple[Stand, Stand], moves: dict[int, Moves]) -> None:
         self.notes: dict[str, tuple[object, object]] = {}
-        self.piles: dict[int, tuple[int, ...]] | None = None
+        self.piles: Piles | None = None
         self.stands = stands
         self.outlooks: list[Outlook | None] = [None, None]
         self.moves = moves  # what units are offered, as long as nothing changes that it depends on
 
     def marked(self, hex: int) -> "Facts":
         """The same, though a unit in a hex has got or lost a mark that says nothing of how it stands."""
-        found = Facts(self.stands, {unit: moves for unit, moves in self.moves.items() if not moves.zone >> hex & 1})
+        return self._but_for(hex, self.stands)
+
+    def faced(self, side: int, hex: int) -> "Facts":
+        """The same, though units of a side have turned in a hex."""
+        ours, theirs = self.stands
+        return self._but_for(hex, (ours, theirs.faced()) if side else (ours.faced(), theirs))
+
+    def unmoved(self) -> "Facts":
+        """The same, though what units are offered may be other than it was."""
+        found = Facts(self.stands, {})
+        found.piles, found.outlooks = self.piles, self.outlooks
+        return found
+
+    def _but_for(self, hex: int, stands: tuple[Stand, Stand]) -> "Facts":
+        # Also where no moves are kept yet: a clone that shares the old facts may note its own there.
+        found = Facts(stands, {unit: moves for unit, moves in self.moves.items() if moves.start != hex})
         found.piles, found.outlooks = self.piles, self.outlooks
         return found
 
@@ -126,33 +157,52 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def keep(self, state: Kept) -> None:
         """Remembers a state of a battle's rules, on which what was worked out may depend."""
-        super().keep(state)
-        self.prepare()
+        if self.find(type(state)) != state:
+            super().keep(state)
+            self.prepare()
 
     def forget(self, kind: type[Kept]) -> None:
         """Remembers nothing of a kind any more."""
         super().forget(kind)
         self.prepare()
 
-    def changed(self, side: int, hexes: int) -> None:
+    def changed(self, side: int, hexes: int, ranks: Ranks | None = None) -> None:
         """Units of a side stand otherwise now in some hexes; what is known of the other side still holds."""
         (ours, theirs), moves, units = self.facts.stands, self.facts.moves, self.scenario.units
         # Also where no moves are kept yet: a clone that shares the old facts may note its own there.
         moves = {unit: kept for unit, kept in moves.items() if units[unit].side == side and not kept.zone & hexes}
-        self.facts = Facts((ours, Stand()) if side else (Stand(), theirs), moves)
+        now = Stand(ranks)
+        self.facts = Facts((ours, now) if side else (now, theirs), moves)
 
     # The verbs.
 
     def move(self, unit: int, hex: int) -> None:
         """Puts a unit into a hex, under what lies there (6.43), though guns lie on top (6.41); or off the map."""
-        before = self.where[unit]
+        before, side, piles = self.where[unit], self.side(unit), self.facts.piles
+        ranks = self.facts.stands[side].ranks
         if before != hex:
             self.where[unit] = hex
             at = self.layers.index(unit)
             rest = self.layers[:at] + self.layers[at + 1 :]
             self.layers = (unit, *rest) if self.is_gun(unit) else (*rest, unit)
+            piles = None if piles is None else _moved(piles, unit, before, hex, self.layers)
+            ranks = None if ranks is None or piles is None else self._ranked(ranks, piles, (before, hex))
+        self.changed(side, _bit(before) | _bit(hex), ranks)
+        self.facts.piles = piles
         self.visit(unit, hex)
-        self.changed(self.side(unit), _bit(before) | _bit(hex))
+
+    def _ranked(self, ranks: Ranks, piles: "Piles", hexes: Iterable[int]) -> Ranks:
+        """The same ranks after units have come to some hexes or gone from them."""
+        held, full, foot, troops = ranks
+        for hex in hexes:
+            if hex >= 0:
+                pile, here = piles.get(hex, ()), 1 << hex
+                arms = [self.arm(unit) for unit in pile]
+                held = held | here if pile else held & ~here
+                full = full | here if len(pile) > 1 else full & ~here
+                foot = foot | here if arms == [INFANTRY] else foot & ~here
+                troops = troops | here if arms.count(ARTILLERY) < len(arms) else troops & ~here
+        return Ranks(held, full, foot, troops)
 
     def visit(self, unit: int, hex: int) -> None:
         """A unit is in a hex or passes through; infantry and cavalry take it, if it counts at the end."""
@@ -167,7 +217,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         for number, objective in enumerate(self.scenario.objectives):
             if objective.hex == hex and self.control[number] != side:
                 self.control = (*self.control[:number], side, *self.control[number + 1 :])
-                self.facts = Facts(self.facts.stands, {})
+                self.facts = self.facts.unmoved()
                 self.emit(ObjectiveTaken(self.scenario.sides[side], self.label(hex)))
 
     def move_leader(self, leader: int, hex: int) -> None:
@@ -178,7 +228,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def face(self, unit: int, facing: int) -> None:
         """Turns a unit."""
         self.facing[unit] = facing
-        self.changed(self.side(unit), _bit(self.where[unit]))
+        self.facts = self.facts.faced(self.side(unit), self.where[unit])
 
     def put_on_top(self, unit: int) -> None:
         """6.43: above the other of its kind in its hex; guns stay above infantry and cavalry."""
@@ -205,7 +255,6 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         if marks & LASTING:
             self.changed(self.side(unit), _bit(self.where[unit]))
         elif self.where[unit] >= 0:
-            # Also where no moves are kept yet: a clone that shares these facts may note its own.
             self.facts = self.facts.marked(self.where[unit])
 
     def end(self, winner: int | None, kind: str, rule: str) -> None:
@@ -304,9 +353,14 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def pile(self, hex: int) -> tuple[int, ...]:
         """2.4: the Stack of a hex: its combat units from the top."""
         piles = self.facts.piles
+        return (self.piles() if piles is None else piles).get(hex, ())
+
+    def piles(self) -> "Piles":
+        """2.4: all Stacks by their hexes."""
+        piles = self.facts.piles
         if piles is None:
             piles = self.facts.piles = _piles(self.layers, self.where)
-        return piles.get(hex, ())
+        return piles
 
     def troops(self, hex: int) -> list[int]:
         """Infantry and cavalry in a hex from the top."""
@@ -318,15 +372,17 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def held(self, side: int) -> int:
         """The hexes with combat units of a side, as a mask."""
+        ranks = self.facts.stands[side].ranks
+        return (self.ranks(side) if ranks is None else ranks).held
+
+    def ranks(self, side: int) -> Ranks:
+        """6.4: the hexes of a side by who shares them."""
         stand = self.facts.stands[side]
-        held = stand.held
-        if held is None:
-            held = 0
-            for unit in self.scenario.units_of[side]:
-                if (hex := self.where[unit]) >= 0:
-                    held |= 1 << hex
-            stand.held = held
-        return held
+        found = stand.ranks
+        if found is None:
+            own = {hex: pile for hex, pile in self.piles().items() if self.side(pile[0]) == side}
+            found = stand.ranks = self._ranked(Ranks(0, 0, 0, 0), own, own)
+        return found
 
     def stood(self, side: int, what: object, work: Callable[[], int]) -> int:
         """What was worked out for a side as it stands; asked again, it is at hand."""
@@ -346,7 +402,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def fronts(self, side: int) -> int:
         """11.25: all Frontal Hexes of a side's units, as a mask."""
-        return self.stood(side, "fronts", lambda: self._fronts(side))
+        return self.stood(side, FRONTS, lambda: self._fronts(side))
 
     def _fronts(self, side: int) -> int:
         found = 0
@@ -392,9 +448,25 @@ def _bit(hex: int) -> int:
     return 1 << hex if hex >= 0 else 0
 
 
-def _piles(layers: Sequence[int], where: Sequence[int]) -> dict[int, tuple[int, ...]]:
+Piles = dict[int, tuple[int, ...]]  # by hex
+
+
+def _piles(layers: Sequence[int], where: Sequence[int]) -> Piles:
     found: dict[int, list[int]] = {}
     for unit in layers:
         if (hex := where[unit]) >= 0:
             found.setdefault(hex, []).append(unit)
     return {hex: tuple(units) for hex, units in found.items()}
+
+
+def _moved(piles: Piles, unit: int, before: int, hex: int, layers: Sequence[int]) -> Piles:
+    """The same after a unit has gone from a hex to another, or off the map."""
+    found = dict(piles)
+    if before >= 0:
+        left = found.pop(before)
+        if len(left) > 1:
+            found[before] = tuple([other for other in left if other != unit])
+    if hex >= 0:
+        there = found.get(hex, ())
+        found[hex] = (unit, *there) if layers[0] == unit else (*there, unit)
+    return found

@@ -124,8 +124,8 @@ def entry_terms(game: Position, group: int, unit: int, entry: int, pace: Pace) -
     budget = points - ahead(game, group, unit) - fare
     if fare < 0 or budget < 0 or closed >> entry & 1:
         return None
-    tolls = ways.tolls_of(game, unit, -1)
-    terms = Terms(arm, entry, budget, game.beside(1 - side), closed, halting, tolls, cut=ways.uncrossed(game, unit))
+    tolls, cut = ways.tolls_of(game, unit, -1), ways.uncrossed(game, unit, entry, points)
+    terms = Terms(arm, entry, budget, game.beside(1 - side), closed, halting, tolls, cut=cut)
     return replace(terms, by_route=pace.extended and bool(ways.only_by_route(game)))
 
 

@@ -1,7 +1,7 @@
 """What never changes in a game: counters, leaders, activation markers, ground, tables, turns."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -22,6 +22,9 @@ T = TypeVar("T")
 
 # What a battle's file states for its own rules: hexes, numbers, turns, names. Each rule knows what it asks for.
 Stated: TypeAlias = Any
+
+# What a rule has worked out for itself and finds again by its own key.
+Remembered: TypeAlias = Any
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -56,6 +59,14 @@ class Unit(msgspec.Struct, frozen=True):
     def is_horse(self) -> bool:
         """10.27: whether it may retreat before a charge while mounted: cavalry and horse artillery."""
         return self.arm == CAVALRY or self.kind == "horse artillery"
+
+
+class Gait(NamedTuple):
+    """6.1: how a unit moves as its counter lies now."""
+
+    arm: int
+    points: int  # 6.11: its allowance
+    extended: int  # 6.13
 
 
 class Leader(msgspec.Struct, frozen=True):
@@ -152,16 +163,18 @@ class Scenario(ScenarioFacts, kw_only=True):
     ask: "Answers" = None  # type: ignore[assignment]  # set when it is loaded
     lesson: Lesson | None = None
 
-    memo: dict[Hashable, object] = {}  # what was worked out once and holds in many positions
+    memo: dict[Hashable, Remembered] = {}  # what was worked out once and holds in many positions
+    gaits: dict[tuple[int, int], Gait] = {}  # by unit and how it lies, as `ways.gait` has found them
+    spans: dict[tuple[int, int, int], tuple[int, int, int]] = {}  # as `ways.widest` has found them
 
     def memory(self, key: Hashable, work: Callable[[], T]) -> T:
         """What was worked out for a key; forgotten now and then, so that it never grows without end."""
-        found = self.memo.get(key)
+        found: T | None = self.memo.get(key)
         if found is None:
             if len(self.memo) > MEMORY:
                 self.memo.clear()
             found = self.memo[key] = work()
-        return cast(T, found)
+        return found
 
     def _markers(self) -> Iterator[tuple[str, Marker]]:
         """4.12: each copy of a marker has a name of its own; they are called alike."""

@@ -19,6 +19,7 @@ class Outlook(NamedTuple):
     barred: int  # 6.22: hexes next to an enemy
     near: int  # 6.13: hexes at most two from an enemy
     closed: int  # hexes that nobody of the side may enter
+    exposed: int  # 6.32: hexes that guns may not enter either
     infantry: int  # 6.42: hexes with a single friend, infantry
     leaders: int  # 5.15: hexes with enemy leaders
 
@@ -26,6 +27,7 @@ class Outlook(NamedTuple):
 class Moves(NamedTuple):
     """What a unit is offered, which holds while nothing changes in its zone and no enemy stands otherwise."""
 
+    start: int  # where it stands
     zone: int
     actions: Sequence[Action]
 
@@ -47,3 +49,6 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
     cut: tuple[Side, ...] = ()  # hexsides, from here to there, that a battle's rules forbid to cross
     most: int = ANY_PRICE  # 10.26: what a single step may cost
     by_route: bool = False  # every step must follow a pike, road or trail
+
+
+Marches = tuple[Terms, ...]  # a march goes on one of them, as its first step does

@@ -24,7 +24,8 @@ Path = tuple[int, ...]
 
 def plain_path(game: Position, unit: int, marches: Sequence[Terms], hex: int) -> Path:
     """The way of a move that names none."""
-    choices = [_around(game, unit, marches, hex), marches]
+    around = _around(game, unit, marches, hex)
+    choices = [marches] if around is marches else [around, marches]
     if wants_swiftness(game, unit, hex):
         choices = [*map(_swift, choices), *choices]
     able = next(terms for terms in choices if ways.reach(game, terms) >> hex & 1)
@@ -33,7 +34,9 @@ def plain_path(game: Position, unit: int, marches: Sequence[Terms], hex: int) ->
 
 def _around(game: Position, unit: int, marches: Sequence[Terms], hex: int = -1) -> Sequence[Terms]:
     """The same terms without the hexes of enemy leaders, but for one where the move ends."""
-    shunned = ways.outlook(game, game.side(unit)).leaders & ~(1 << hex if hex >= 0 else 0)
+    far = marches[0]
+    wide, _, _ = ways.widest(game, far.arm, far.start, far.budget)
+    shunned = ways.outlook(game, game.side(unit)).leaders & wide & ~(1 << hex if hex >= 0 else 0)
     return tuple([replace(terms, closed=terms.closed | shunned) for terms in marches]) if shunned else marches
 
 
@@ -258,6 +261,7 @@ def prizes(game: Position, unit: int) -> int:
     )
 
 
-def watched(game: Position, unit: int) -> int:
-    """Hexes that a unit does not pass without effect, as a mask."""
-    return ways.outlook(game, game.side(unit)).leaders | prizes(game, unit)
+def may_differ(game: Position, unit: int, hexes: int) -> bool:
+    """Whether ways through some hexes may differ in effect: by an enemy leader, or by one of two objectives."""
+    places = prizes(game, unit) & hexes
+    return bool(ways.outlook(game, game.side(unit)).leaders & hexes or places & (places - 1))

@@ -11,9 +11,9 @@ from gloire.core.maps import Side
 from gloire.core.paths import Steps
 from gloire.core.refusals import Refusal
 from gloire.core.sweeps import Layers, Sweep, Track, track
-from gloire.systems.glory3.position import DISMOUNTED, DISORDERED, OUT_OF_COMMAND, WAITING, Position
-from gloire.systems.glory3.scenario import ARTILLERY, CAVALRY, INFANTRY, LEADER, Group
-from gloire.systems.glory3.terms import ANY_PRICE, ANYWHERE, Outlook, Terms, Tolls
+from gloire.systems.glory3.position import DISMOUNTED, DISORDERED, LASTING, OUT_OF_COMMAND, WAITING, Position
+from gloire.systems.glory3.scenario import ARTILLERY, CAVALRY, INFANTRY, LEADER, Gait, Group
+from gloire.systems.glory3.terms import ANY_PRICE, ANYWHERE, Marches, Outlook, Terms, Tolls
 
 EXTENDED = {INFANTRY: 2, ARTILLERY: 3, CAVALRY: 4, LEADER: 4}  # 6.13: added to the allowance
 HORSE_GUNS = 4
@@ -23,23 +23,32 @@ HALVES = 2  # of a leader's points
 # Allowances
 
 
+def gait(game: Position, unit: int) -> Gait:
+    """6.1: the arm and the allowances of a unit, which depend on the side of its counter that is up."""
+    lies = game.marks[unit] & LASTING
+    found = game.scenario.gaits.get((unit, lies))
+    if found is None:
+        counter, points = game.unit(unit), game.figures(unit).movement
+        more = HORSE_GUNS if counter.kind == "horse artillery" else EXTENDED[counter.arm]
+        found = game.scenario.gaits[unit, lies] = Gait(game.arm(unit), points, points + more)
+    return found
+
+
 def allowance(game: Position, unit: int) -> int:
     """6.11: as printed on the side of the counter that is up."""
-    return game.figures(unit).movement
+    return gait(game, unit).points
 
 
 def extended(game: Position, unit: int) -> int:
     """6.13: the allowance of Extended Movement."""
-    counter = game.unit(unit)
-    return allowance(game, unit) + (HORSE_GUNS if counter.kind == "horse artillery" else EXTENDED[counter.arm])
+    return gait(game, unit).extended
 
 
 def no_extended(game: Position, unit: int) -> str:
     """6.13 + 11.12 + 12.3: why a unit may not use Extended Movement; empty where it may."""
-    if game.has(unit, DISMOUNTED):
-        return "dismounted"
-    if game.has(unit, DISORDERED):
-        return "disordered"
+    marks = game.marks[unit]
+    if marks & (DISMOUNTED | DISORDERED):
+        return "dismounted" if marks & DISMOUNTED else "disordered"
     return "enemy-within-two" if outlook(game, game.side(unit)).near >> game.where[unit] & 1 else ""
 
 
@@ -81,38 +90,6 @@ def _contact(game: Position, side: int, arm: int) -> int:
         if (hex := game.where[unit]) >= 0:
             found |= table[game.arm(unit)][arm][hex]
     return found
-
-
-def troops(game: Position, side: int) -> int:
-    """6.32: the hexes with infantry or cavalry of a side, as a mask."""
-    return game.stood(side, "troops", lambda: _ranks(game, side)["troops"])
-
-
-def full(game: Position, side: int) -> int:
-    """6.42: the hexes with two combat units of a side, as a mask."""
-    return game.stood(side, "full", lambda: _ranks(game, side)["full"])
-
-
-def infantry(game: Position, side: int) -> int:
-    """6.42: the hexes with a single combat unit of a side that is infantry or dismounted cavalry, as a mask."""
-    return game.stood(side, "infantry", lambda: _ranks(game, side)["infantry"])
-
-
-def _ranks(game: Position, side: int) -> dict[object, int]:
-    """The three of them in one go, noted together."""
-    once, twice, foot, armed = 0, 0, 0, 0
-    for unit in game.scenario.units_of[side]:
-        if (hex := game.where[unit]) >= 0:
-            here, arm = 1 << hex, game.arm(unit)
-            twice |= once & here
-            once |= here
-            if arm == INFANTRY:
-                foot |= here
-            if arm != ARTILLERY:
-                armed |= here
-    notes = game.facts.stands[side].notes
-    notes["full"], notes["infantry"], notes["troops"] = twice, foot & ~twice, armed
-    return notes
 
 
 def shut(game: Position, side: int) -> int:
@@ -160,36 +137,23 @@ def outlook(game: Position, side: int) -> Outlook:
     if found is None:
         enemy = 1 - side
         closed = game.held(enemy) | shut(game, side)
+        ranks = game.ranks(side)
         if game.scenario.choices["G13"] != "paid":
-            closed |= full(game, side)  # 6.42 + G13: only a single unit is passed.
+            closed |= ranks.full  # 6.42 + G13: only a single unit is passed.
         near, leaders = too_near(game, enemy), leaders_of(game, enemy)
-        found = Outlook(game.beside(enemy), near, closed, infantry(game, side), leaders)
+        # 6.32: guns come next to an enemy only where infantry or cavalry is.
+        exposed = contact(game, enemy, ARTILLERY) & ~ranks.troops
+        found = Outlook(game.beside(enemy), near, closed, exposed, ranks.foot, leaders)
         game.facts.outlooks[side] = found
     return found
 
 
-def march_terms(game: Position, unit: int) -> tuple[Terms, ...]:
+def march_terms(game: Position, unit: int) -> Marches:
     """6.1: normal movement of a unit; by one of these, as its first step goes."""
-    halting = contact(game, 1 - game.side(unit), game.arm(unit))
-    return _with_exits(game, unit, allowance(game, unit), closed_to(game, unit), halting)
-
-
-def extended_terms(game: Position, unit: int) -> tuple[Terms, ...]:
-    """6.13: Extended Movement, which keeps more than two hexes from any enemy."""
-    closed = closed_to(game, unit) | outlook(game, game.side(unit)).near
-    marches = _with_exits(game, unit, extended(game, unit), closed, 0)
-    return tuple(replace(terms, by_route=True) for terms in marches) if only_by_route(game) else marches
-
-
-def only_by_route(game: Position) -> Refusal | None:
-    """6.13: why Extended Movement keeps to routes, by a rule of the battle."""
-    return next((why for answer in game.scenario.ask.by_route if (why := answer(game))), None)
-
-
-def _with_exits(game: Position, unit: int, budget: int, closed: int, halting: int) -> tuple[Terms, ...]:
-    start, arm, barred = game.where[unit], game.arm(unit), outlook(game, game.side(unit)).barred
-    tolls, cut = tolls_of(game, unit, ~(1 << start)), uncrossed(game, unit)
-    dear = dear_exits(game, unit)
+    start, side, (arm, budget, farthest) = game.where[unit], game.side(unit), gait(game, unit)
+    barred, closed = outlook(game, side).barred, closed_to(game, unit)
+    halting, tolls = contact(game, 1 - side, arm), tolls_of(game, unit, ~(1 << start))
+    cut, dear = uncrossed(game, unit, start, farthest), dear_exits(game, unit)
     if not dear:
         return (Terms(arm, start, budget, barred, closed, halting, tolls, ANYWHERE, cut),)
     # 7.12: one point more for some of the hexes that the unit can leave to.
@@ -200,9 +164,28 @@ def _with_exits(game: Position, unit: int, budget: int, closed: int, halting: in
     )
 
 
+def extended_terms(game: Position, unit: int) -> Marches:
+    """6.13: Extended Movement."""
+    return farther(game, unit, march_terms(game, unit))
+
+
+def farther(game: Position, unit: int, marches: Marches) -> Marches:
+    """6.13: the same marches with more points, more than two hexes from any enemy, or by routes alone."""
+    points, near, by_route = extended(game, unit), outlook(game, game.side(unit)).near, bool(only_by_route(game))
+    return tuple(
+        [replace(one, budget=points, closed=one.closed | near, halting=0, by_route=by_route) for one in marches]
+    )
+
+
+def only_by_route(game: Position) -> Refusal | None:
+    """6.13: why Extended Movement keeps to routes, by a rule of the battle."""
+    asked = game.scenario.ask.by_route
+    return next((why for answer in asked if (why := answer(game))), None) if asked else None
+
+
 def relaxed(game: Position, unit: int, marches: Sequence[Terms]) -> Iterator[tuple[str, str, list[Terms]]]:
     """The same terms without one rule about the way, each with its case and the code of its refusal."""
-    here, paired = 1 << game.where[unit], full(game, game.side(unit))
+    here, paired = 1 << game.where[unit], game.ranks(game.side(unit)).full
     yield "6.13", "extended-past-enemy", [replace(terms, closed=closed_to(game, unit)) for terms in marches]
     yield "6.14", "stopped-by-enemy", [replace(terms, halting=0) for terms in marches]
     yield "6.22", "route-near-enemy", [replace(terms, barred=0) for terms in marches]
@@ -236,7 +219,7 @@ def tolls_of(game: Position, unit: int, elsewhere: int) -> Tolls:
     known = outlook(game, side)
     found: Tolls = ((known.infantry & elsewhere, 0, 1),)
     if game.scenario.choices["G13"] == "paid":
-        found = (*found, (full(game, side) & elsewhere, 0, 2))
+        found = (*found, (game.ranks(side).full & elsewhere, 0, 2))
     return (*found, (known.barred, 1, 0)) if game.suffers_night(side) else found
 
 
@@ -244,25 +227,31 @@ def closed_to(game: Position, unit: int) -> int:
     """The hexes that a unit may not enter by movement: those of enemies (6.14) and others, as a mask."""
     side, ask = game.side(unit), game.scenario.ask
     known = outlook(game, side)
-    closed = known.closed
-    if game.is_gun(unit):
-        # 6.32: guns come next to an enemy only where infantry or cavalry is.
-        closed |= contact(game, 1 - side, ARTILLERY) & ~troops(game, side)
+    closed = known.closed | known.exposed if game.is_gun(unit) else known.closed
     if game.marks[unit] & (OUT_OF_COMMAND | DISORDERED):
         closed |= known.barred  # 5.13 + 11.12
-    for answers in (ask.closed, ask.out_of_reach):
-        for answer in answers:
-            closed |= answer.hexes(game, unit)
+    for answer in ask.closed:
+        closed |= answer.hexes(game, unit)
+    for answer in ask.out_of_reach:
+        closed |= answer.hexes(game, unit)
     return closed
 
 
-def uncrossed(game: Position, unit: int) -> tuple[Side, ...]:
-    """Fords and bridges that the rules of a battle forbid a unit to cross, from here to there."""
+def uncrossed(game: Position, unit: int, start: int, budget: int) -> tuple[Side, ...]:
+    """Fords and bridges in reach that the rules of a battle forbid a unit to cross, from here to there."""
     asked = game.scenario.ask.crossed
     if not asked:
         return ()
-    sides = [pair for here, there in game.ground.crossings for pair in ((here, there), (there, here))]
-    return tuple(pair for pair in sides if any(one.forbids(game, unit, *pair) for one in asked))
+    arm = game.arm(unit)
+    sides = game.scenario.memory(("crossings", arm, start, budget), lambda: _crossings(game, arm, start, budget))
+    return tuple([pair for pair in sides if any(one.forbids(game, unit, *pair) for one in asked)])
+
+
+def _crossings(game: Position, arm: int, start: int, budget: int) -> tuple[Side, ...]:
+    """Fords and bridges in reach of somebody, each from either side."""
+    wide, _, _ = widest(game, arm, start, budget)
+    sides = [(here, there) for here, there in game.ground.crossings if wide >> here & 1 and wide >> there & 1]
+    return tuple(pair for here, there in sides for pair in ((here, there), (there, here)))
 
 
 def leader_terms(game: Position, leader: int, start: int) -> tuple[Terms, ...]:
@@ -304,8 +293,12 @@ def cheapest(game: Position, marches: Sequence[Terms], hex: int) -> tuple[int, .
 
 def explored(game: Position, terms: Terms) -> Sweep:
     """Where one can go on these terms, for how much, by which way."""
-    cut = narrowed(game, terms)
-    return game.scenario.memory(cut, lambda: _explored(game, cut))
+    return swept(game, narrowed(game, terms))
+
+
+def swept(game: Position, terms: Terms) -> Sweep:
+    """The same on terms that are narrowed."""
+    return game.scenario.memory(terms, lambda: _explored(game, terms))
 
 
 def narrowed(game: Position, terms: Terms) -> Terms:
@@ -313,8 +306,9 @@ def narrowed(game: Position, terms: Terms) -> Terms:
     arm, start, budget = terms.arm, terms.start, terms.budget
     wide, inner, routes = widest(game, arm, start, budget)
     closed = terms.closed & wide
-    halting, barred = terms.halting & inner & ~closed, terms.barred & routes & ~closed
-    entered, left = wide & ~closed, inner & ~closed & ~halting | 1 << start
+    entered, inner = wide & ~closed, inner & ~closed
+    halting, barred = terms.halting & inner, terms.barred & routes & entered
+    left = inner & ~halting | 1 << start
     tolls = tuple(
         [(there, enter, leave) for mask, enter, leave in terms.tolls if (there := mask & (entered if enter else left))]
     )
@@ -324,7 +318,10 @@ def narrowed(game: Position, terms: Terms) -> Terms:
 
 def widest(game: Position, arm: int, start: int, budget: int) -> tuple[int, int, int]:
     """Where the points take a mover with nobody about: in all, with points left to go on, and by route."""
-    return game.scenario.memory((arm, start, budget), lambda: _widest(game, Terms(arm, start, budget)))
+    found = game.scenario.spans.get((arm, start, budget))
+    if found is None:
+        found = game.scenario.spans[arm, start, budget] = _widest(game, Terms(arm, start, budget))
+    return found
 
 
 def _widest(game: Position, terms: Terms) -> tuple[int, int, int]:
@@ -374,22 +371,21 @@ def _without(steps: Steps, terms: Terms, routes: set[Side] | None) -> Steps:
 
 
 def stops(game: Position, unit: int, mask: int) -> int:
-    """6.41: of some hexes those in which a unit may end its movement, as `stacking.may_join` says of each."""
+    """6.41: of some hexes those in which a unit may end its movement."""
+    return mask & ~taken(game, unit) if mask & game.held(game.side(unit)) else mask
+
+
+def taken(game: Position, unit: int) -> int:
+    """6.41: the hexes of friends in which a unit may not end its movement, as `stacking.may_join` says of each."""
     side = game.side(unit)
-    held = game.held(side)
-    if not mask & held:
-        return mask
-    open_hexes = lone_guns(game, side)
+    ranks = game.ranks(side)
     if game.is_gun(unit):
-        open_hexes = held & ~full(game, side)
-    elif game.arm(unit) == INFANTRY and (leader := game.unit(unit).leader) >= 0:
-        open_hexes |= infantry_of(game, side, leader)
-    return mask & ~(held & ~open_hexes)
-
-
-def lone_guns(game: Position, side: int) -> int:
-    """6.41: the hexes with a single gun of a side, as a mask."""
-    return game.stood(side, "guns", lambda: game.held(side) & ~troops(game, side) & ~full(game, side))
+        return ranks.full
+    # A single gun is joined by anybody, infantry by infantry of the same Leader.
+    shared = ranks.held & ~ranks.troops & ~ranks.full
+    if game.arm(unit) == INFANTRY and (leader := game.unit(unit).leader) >= 0:
+        shared |= infantry_of(game, side, leader)
+    return ranks.held & ~shared
 
 
 def infantry_of(game: Position, side: int, leader: int) -> int:
@@ -400,4 +396,4 @@ def infantry_of(game: Position, side: int, leader: int) -> int:
 def _infantry_of(game: Position, side: int, leader: int) -> int:
     units, where = game.scenario.units, game.where
     own = [where[unit] for unit in game.scenario.units_of[side] if where[unit] >= 0 and units[unit].leader == leader]
-    return infantry(game, side) & game.grid.mask(own)
+    return game.ranks(side).foot & game.grid.mask(own)
