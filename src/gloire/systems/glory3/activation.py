@@ -126,8 +126,7 @@ def _commands(game: Position, activation: Activation) -> list[int]:
 
 def _has_units(game: Position, leader: int) -> bool:
     units = game.scenario.units
-    own = [unit for unit, hex in enumerate(game.where) if hex >= 0 and units[unit].leader == leader]
-    if any(not inert(game, unit) for unit in own):
+    if any(game.where[unit] >= 0 and not inert(game, unit) for unit in game.scenario.units_led(leader)):
         return True
     return any(leader in (units[unit].leader for unit in waiting(game, group)) for group in game.scenario.groups)
 
@@ -146,9 +145,8 @@ def _calls(game: Position, activation: Activation) -> Iterator[ActivateIndepende
 
 def _independents(game: Position, activation: Activation) -> list[int]:
     """Hexes with independent units of the marker that have not acted."""
-    units, marker = game.scenario.units, activation.number
-    own = (hex for unit, hex in enumerate(game.where) if hex >= 0 and units[unit].leader < 0)
-    return [hex for hex in dict.fromkeys(own) if independents_in(game, hex, marker)]
+    own = dict.fromkeys(game.where[unit] for unit in game.scenario.units_led(-1))
+    return [hex for hex in own if hex >= 0 and independents_in(game, hex, activation.number)]
 
 
 def _arrivals(game: Position, activation: Activation) -> list[Group]:

@@ -30,10 +30,10 @@ class Fire(Decision):
     rule = "9.12"
 
     def asks(self, game: Position, command: Command) -> str | None:
-        return game.scenario.sides[command.side] if any(_shots(game, command)) else NOBODY
+        return game.scenario.sides[command.side] if _shots(game, command.side) else NOBODY
 
     def options(self, game: Position, command: Command) -> Sequence[Action]:
-        return [*_shots(game, command), CeaseFire()]
+        return [*_shots(game, command.side), CeaseFire()]
 
     def choose(self, game: Position, command: Command, action: Action) -> Done | None:
         if not isinstance(action, FireAt):
@@ -59,10 +59,14 @@ def _turn(game: Position, group: Group, facing: int) -> None:
         game.emit(UnitsTurned(game.ids(group), facing, "7.14"))
 
 
-def _shots(game: Position, command: Command) -> Iterator[FireAt]:
-    """Everything that guns of the command can fire at, alone or together."""
-    for group in _groups(game, command.side):
-        for hex in bits(game.held(1 - command.side) & _within(game, group)):
+def _shots(game: Position, side: int) -> Sequence[FireAt]:
+    """Everything that guns of the command that acts can fire at, alone or together."""
+    return game.noted("shots", side, lambda: tuple(_all_shots(game, side)))
+
+
+def _all_shots(game: Position, side: int) -> Iterator[FireAt]:
+    for group in _groups(game, side):
+        for hex in bits(game.held(1 - side) & _within(game, group)):
             if guns.refuse_target(game, group, hex) is None:
                 for facing in guns.facings_to_fire(game, group, hex, ALL_ROUND):
                     yield FireAt(game.ids(group), game.label(hex), facing)

@@ -51,16 +51,19 @@ def facings_to_fire(game: Position, guns: Sequence[int], hex: int, most: int) ->
 def refuse_target(game: Position, guns: Sequence[int], hex: int) -> Refusal | None:
     """9.11 + 9.21 + 13: why guns cannot fire at a hex, whatever way they face."""
     start = game.where[guns[0]]
-    facts: dict[str, object] = {"unit": game.id(guns[0]), "hex": game.label(hex)}
     far = game.grid.distance(start, hex)
     if far > 1 and game.is_night:
-        return Refusal("13", "too-dark", facts)
+        return Refusal("13", "too-dark", _facts(game, guns, hex))
     if far > reach(game, guns):
-        return Refusal("9.11", "out-of-range", facts | {"range": reach(game, guns)})
+        return Refusal("9.11", "out-of-range", _facts(game, guns, hex) | {"range": reach(game, guns)})
     for answer in game.scenario.ask.fired_at:
         if refusal := answer(game, guns[0], hex):
             return refusal
-    return None if sees(game, start, hex) else Refusal("9.21", "out-of-sight", facts)
+    return None if sees(game, start, hex) else Refusal("9.21", "out-of-sight", _facts(game, guns, hex))
+
+
+def _facts(game: Position, guns: Sequence[int], hex: int) -> dict[str, object]:
+    return {"unit": game.id(guns[0]), "hex": game.label(hex)}
 
 
 # 9.23: modifiers

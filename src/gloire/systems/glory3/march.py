@@ -8,6 +8,7 @@ from gloire.systems.glory3.frames import March
 from gloire.systems.glory3.happened import RetreatedBefore, UnitAdvanced, UnitEntered, UnitMoved
 from gloire.systems.glory3.leaders import displaced
 from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.ways import leaders_of
 
 RULES = {"move": "6.12", "extended": "6.13", "enter": "6.51", "advance": "11.31", "evade": "10.27"}
 OFF_MAP = -1  # where the path of a unit that enters begins
@@ -16,8 +17,9 @@ OFF_MAP = -1  # where the path of a unit that enters begins
 def go_along(game: Position, march: March) -> None:
     """6.12: along the path, until an enemy leader must leave its next hex (5.15); then the march goes on."""
     path, side = march.path, game.side(march.unit)
-    for at in range(march.at, len(path) - 1):
-        leaving = displaced(game, path[at + 1], side, path[at] if at >= 0 else -1)
+    met = leaders_of(game, 1 - side)
+    for at in range(march.at, len(path) - 1) if met else ():
+        leaving = met >> path[at + 1] & 1 and displaced(game, path[at + 1], side, path[at] if at >= 0 else -1)
         if leaving:
             game.become(march, replace(march, at=at))
             game.begin_each(leaving)

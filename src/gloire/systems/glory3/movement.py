@@ -121,10 +121,11 @@ def moves_of(game: Position, unit: int) -> Sequence[Action]:
 def _moves_of(game: Position, unit: int) -> Moves:
     """What it can do, and where friends would change that: where it can get to, or may not enter now."""
     normal, far = _both(game, unit)
-    farthest, start = (far or normal)[0], game.where[unit]
+    farthest, start, closed = (far or normal)[0], game.where[unit], normal[0].closed
     wide, _, _ = ways.widest(game, farthest.arm, start, farthest.budget)
     actions, taken = _in_place(game, unit), ways.taken(game, unit)
-    zone = 1 << start | wide & normal[0].closed
+    zone = 1 << start | wide & closed
+    normal, far = ways.narrow(game, normal), ways.narrow(game, far)
     ways_differ = tracing.may_differ(game, unit, wide)
     march = _march_reach(game, unit, normal, far)
     for kind, marches, reach in ((do.MoveUnit, normal, march), (do.MoveExtended, far, ways.reach(game, far))):

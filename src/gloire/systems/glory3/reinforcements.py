@@ -41,11 +41,11 @@ NORMAL, EXTENDED = Pace(False), Pace(True)
 def entries(game: Position, command: Command) -> list[EnterMap]:
     """6.51: every way to bring somebody in."""
     found: list[EnterMap] = []
-    for group, entry in _doors(game, command):
-        for unit in _units(game, command, group):
+    for group, entry, units, leaders in _doors(game, command):
+        for unit in units:
             for pace in (NORMAL, EXTENDED):
                 found += _listed(game, game.id(unit), entry, pace, entry_hexes(game, group, unit, entry, pace))
-        for leader in _leaders(game, command, group):
+        for leader in leaders:
             id = game.scenario.leaders[leader].id
             found += _listed(game, id, entry, NORMAL, leader_hexes(game, leader, entry))
     return found
@@ -69,20 +69,22 @@ def must_enter(game: Position, command: Command) -> tuple[str, ...]:
 
 
 def _entering(game: Position, command: Command) -> Iterator[str]:
-    for group, entry in _doors(game, command):
-        for leader in _leaders(game, command, group):
+    for group, entry, units, leaders in _doors(game, command):
+        for leader in leaders:
             if leader_hexes(game, leader, entry):
                 yield game.scenario.leaders[leader].id
-        for unit in _units(game, command, group):
+        for unit in units:
             if any(entry_hexes(game, group, unit, entry, pace) for pace in (NORMAL, EXTENDED)):
                 yield game.id(unit)
 
 
-def _doors(game: Position, command: Command) -> Iterator[tuple[int, int]]:
-    """6.51: groups of the command that are due, each with the hexes by which it may enter."""
+def _doors(game: Position, command: Command) -> Iterator[tuple[int, int, list[int], list[int]]]:
+    """6.51: groups that are due, each with the hexes by which it may enter, and who of the command does."""
     for number, group in enumerate(game.scenario.groups):
-        if group.side == command.side and group.turn <= game.turn and ways.is_awaited(game, group):
-            yield from ((number, hex) for area in ways.areas_of(game, number) for hex in area)
+        if group.side == command.side and group.turn <= game.turn:
+            units, leaders = _units(game, command, number), _leaders(game, command, number)
+            for area in ways.areas_of(game, number) if units or leaders else ():
+                yield from ((number, hex, units, leaders) for hex in area)
 
 
 def _units(game: Position, command: Command, group: int) -> list[int]:

@@ -176,6 +176,12 @@ class Scenario(ScenarioFacts, kw_only=True):
             found = self.memo[key] = work()
         return found
 
+    def units_led(self, leader: int) -> tuple[int, ...]:
+        """5.11: the units of a leader's command; for -1 the independent ones."""
+        return self.memory(
+            ("led", leader), lambda: tuple(n for n, one in enumerate(self.units) if one.leader == leader)
+        )
+
     def _markers(self) -> Iterator[tuple[str, Marker]]:
         """4.12: each copy of a marker has a name of its own; they are called alike."""
         for one in self.markers:

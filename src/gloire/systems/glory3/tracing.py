@@ -24,6 +24,7 @@ Path = tuple[int, ...]
 
 def plain_path(game: Position, unit: int, marches: Sequence[Terms], hex: int) -> Path:
     """The way of a move that names none."""
+    marches = ways.narrow(game, tuple(marches))
     around = _around(game, unit, marches, hex)
     choices = [marches] if around is marches else [around, marches]
     if wants_swiftness(game, unit, hex):
@@ -141,7 +142,7 @@ def situation(game: Position, unit: int, marches: Sequence[Terms], mask: int) ->
     places = prizes(game, unit) & within
     if not leaders and not places & (places - 1):
         return None
-    narrow = tuple([ways.narrowed(game, terms) for terms in marches])
+    narrow = ways.narrow(game, tuple(marches))
     return Situation(narrow, mask, swift_goals(game, unit, mask), tuple(bits(leaders)), tuple(bits(places)))
 
 

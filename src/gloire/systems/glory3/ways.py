@@ -292,13 +292,19 @@ def cheapest(game: Position, marches: Sequence[Terms], hex: int) -> tuple[int, .
 
 
 def explored(game: Position, terms: Terms) -> Sweep:
-    """Where one can go on these terms, for how much, by which way."""
-    return swept(game, narrowed(game, terms))
+    """Where one can go on these terms, for how much, by which way; at hand for terms that are narrowed already."""
+    found: Sweep | None = game.scenario.memo.get(terms)
+    return swept(game, narrowed(game, terms)) if found is None else found
 
 
 def swept(game: Position, terms: Terms) -> Sweep:
     """The same on terms that are narrowed."""
     return game.scenario.memory(terms, lambda: _explored(game, terms))
+
+
+def narrow(game: Position, marches: Marches) -> Marches:
+    """The same terms, each narrowed."""
+    return tuple([narrowed(game, terms) for terms in marches])
 
 
 def narrowed(game: Position, terms: Terms) -> Terms:
