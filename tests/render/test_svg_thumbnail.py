@@ -1,5 +1,6 @@
 """The thumbnail of a scenario: light, and still the map and the set-up that it stands for."""
 
+import html
 import re
 from xml.etree import ElementTree
 
@@ -9,8 +10,11 @@ import gloire
 from gloire.core.hexes import Orientation
 from gloire.core.maps import Map
 from gloire.render.shown import board_of
-from gloire.render.svg import Board, Look, look_of, thumbnail_svg
+from gloire.render.svg import Board, Frame, Look, look_of, thumbnail_svg
+from gloire.render.svg.frame import Box
+from gloire.render.svg.names import text_width
 from gloire.render.svg.symbols import symbols
+from gloire.sim.vast import vast_map
 from tests.render.test_svg_board import BOARD, LOOK, piece, seen, small_map
 
 MOST = 60_000  # bytes
@@ -32,11 +36,40 @@ def test_thumbnail_is_light(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_thumbnail_shows_every_stack_in_the_colour_of_its_army(scenario: str) -> None:
+def test_thumbnail_shows_every_stack_in_sight_in_the_colour_of_its_army(scenario: str) -> None:
     drawn, stands = _drawn(scenario)
+    frame, part = Frame(gloire.new_game(scenario).scenario.map.grid), Box(*sides_of(map_box(drawn)))
+    in_sight = [army for hex, army in stands.items() if part.holds(frame.centres[frame.grid.index[hex]])]
     for army in set(stands.values()):
-        shown = re.findall(rf'<g class="army-{army}"><g transform="translate', drawn)
-        assert len(shown) == sum(other == army for other in stands.values())
+        places = re.findall(rf'<g class="army-{army}"><g transform="translate\(([-\d.]+) ([-\d.]+)', drawn)
+        assert sum(part.holds(complex(float(x), float(y))) for x, y in places) == in_sight.count(army)
+
+
+def test_thumbnail_of_a_wide_set_up_shows_where_the_sides_meet() -> None:
+    map = vast_map(1200, "flat")
+    labels = map.grid.labels
+    near, far = labels[500:504], labels[:9]
+    french = [piece(hex, f"F{hex}") for hex in (*near[:2], *far)]
+    allied = [piece(hex, f"A{hex}", side="allied") for hex in near[2:]]
+    part = Box(*sides_of(map_box(thumbnail_svg(map, Look(), seen(*french, *allied)))))
+    frame = Frame(map.grid)
+    assert all(part.holds(frame.centres[map.grid.index[hex]]) for hex in near)
+    assert not any(part.holds(frame.centres[map.grid.index[hex]]) for hex in far)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_no_name_of_a_thumbnail_is_cut_off(scenario: str) -> None:
+    drawn = _drawn(scenario)[0]
+    part = Box(*sides_of(map_box(drawn)))
+    for x, y, size, name in re.findall(r'class="name" x="([-\d.]+)" y="([-\d.]+)" font-size="([\d.]+)">([^<]+)', drawn):
+        half = text_width(html.unescape(name), float(size)) / 2
+        assert part.left <= float(x) - half < float(x) + half <= part.right, name
+        assert part.top < float(y) < part.bottom, name
+
+
+def sides_of(view: tuple[float, ...]) -> tuple[float, ...]:
+    left, top, width, height = view
+    return left, top, left + width, top + height
 
 
 def test_thumbnail_has_the_counters_that_the_board_shows_from_afar() -> None:

@@ -19,7 +19,6 @@ from gloire.render.svg import RADIUS, Board, Theme, look_of, thumbnail_svg
 from gloire.render.svg.frame import Box
 from gloire.render.svg.look import Look
 from gloire.render.svg.roads import degrees, reach
-from gloire.render.svg.sheet import lay_out
 from gloire.render.svg.survey import Crossing
 from gloire.server.drawings import Drawings, name_of
 from gloire.server.past import known_scenarios
@@ -115,7 +114,6 @@ def frame(scenario: str) -> dict[str, Any]:
     """Everything in the units of the drawing."""
     board, found = _board(scenario), _game(scenario).scenario
     map, grid = found.map, found.map.grid
-    paper = lay_out(map, board.look, board.frame, None).paper
     names, titles = words.names_of(found), found.titles
     areas = _areas(map, board.look, names)
     return {
@@ -123,7 +121,7 @@ def frame(scenario: str) -> dict[str, Any]:
         "system": found.system.id,
         "game": found.game,
         "title": found.title,
-        "box": _box(paper),
+        "box": _box(board.paper),
         "land": _box(board.frame.land),
         "radius": RADIUS,
         "pointy": board.frame.pointy,

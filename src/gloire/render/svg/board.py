@@ -61,6 +61,11 @@ class Board:
         return standalone(defs + body, sheet.paper, title, style(self.look), theme)
 
     @property
+    def paper(self) -> Box:
+        """The sheet that a board without a view lies on."""
+        return lay_out(self._survey.map, self.look, self.frame, None).paper
+
+    @property
     def crossings(self) -> Mapping[Side, Crossing]:
         """Where bridges, fords and pontoons really lie."""
         return self._survey.crossings

@@ -43,6 +43,12 @@ class Lattice:
             return row * self.width + column
         return min(max(row, 0), self.height - 1) * self.width + min(max(column, 0), self.width - 1)
 
+    def spots(self) -> Iterable[Point]:
+        """Where its cells lie."""
+        for row in range(self.height):
+            start = self.origin + complex(0, row * self.step)
+            yield from (start + column * self.step for column in range(self.width))
+
     def owners(self, frame: Frame) -> list[int]:
         """The hex of each cell. Beyond the map the nearest hex, so that woods run out of the picture."""
         owner = [NOBODY] * (self.width * self.height)
@@ -106,6 +112,18 @@ class Field:
         top = values[upper] + (values[upper + 1] - values[upper]) * across
         bottom = values[lower] + (values[lower + 1] - values[lower]) * across
         return top + (bottom - top) * (y - row)
+
+    def within(self, box: Box) -> "Field":
+        """The part of it that lies in a box."""
+        lattice = self.lattice
+        first, last = lattice.cell(box.corner), lattice.cell(box.corner + box.size)
+        (top, left), (bottom, right) = divmod(first, lattice.width), divmod(last, lattice.width)
+        rows = [
+            self.values[row * lattice.width + left : row * lattice.width + right + 1] for row in range(top, bottom + 1)
+        ]
+        corner = lattice.origin + complex(left, top) * lattice.step
+        part = Lattice(corner, right - left + 1, bottom - top + 1, lattice.step)
+        return Field(part, [value for row in rows for value in row])
 
 
 def blurred(lattice: Lattice, values: Sequence[float], radius: float) -> list[float]:

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 
 from gloire.core.maps import Side
 from gloire.render.svg.contours import contour_path
-from gloire.render.svg.frame import RADIUS
+from gloire.render.svg.frame import RADIUS, Box
 from gloire.render.svg.ink import Point, group, path, polyline, stroke
-from gloire.render.svg.rasters import Field, blurred
+from gloire.render.svg.rasters import Field, Lattice, blurred
 from gloire.render.svg.shade import draw_shade
 from gloire.render.svg.survey import Survey
 from gloire.render.svg.works import WORKS
@@ -19,6 +19,7 @@ _RINGS = (0.32, 0.5, 0.7)
 _STROKES = 9  # to a hexside
 _SLOPE, _COMB, _STEEP, _SHEER = 8.0, 5.0, 9.0, 10.0  # length of a stroke
 STEEP, SHEER = "steep", "sheer"
+_COARSEST = 16.0  # the step of the lattice where the map is small
 HIGHEST = 6  # the last level with a tint of its own
 
 
@@ -26,14 +27,26 @@ def draw_tints(survey: Survey) -> str:
     """Level above level, from the lowest; nothing where a look has no tints. They lie below the fields."""
     if not has_tints(survey):
         return ""
-    heights, levels = _heights(survey), sorted(set(survey.map.levels))
-    floor = path(tint(levels[0]), survey.frame.land.line())
-    rises = [contour_path(heights, level - 0.5) for level in range(levels[0] + 1, levels[-1] + 1)]
-    tints = [path(tint(level), rise) for level, rise in enumerate(rises, levels[0] + 1)]
-    lines = [
-        path("contour main" if level % 2 == 0 else "contour", rise) for level, rise in enumerate(rises, levels[0] + 1)
-    ]
-    return group("l-tints", floor, *tints, draw_shade(survey), *lines)
+    floor, *rises = _rises(survey, survey.frame.land, survey.lattice)
+    tints = [path(tint(level), rise) for level, rise in (floor, *rises)]
+    lines = [path("contour main" if level % 2 == 0 else "contour", rise) for level, rise in rises]
+    return group("l-tints", *tints, draw_shade(survey, survey.frame.land), *lines)
+
+
+def draw_part(survey: Survey, part: Box) -> str:
+    """The same for a part of the land alone, with fewer lines."""
+    if not has_tints(survey):
+        return ""
+    lattice = Lattice.over(part.grown(RADIUS), _COARSEST)
+    tints = [path(tint(level), rise) for level, rise in _rises(survey, part, lattice)]
+    return "".join(tints) + draw_shade(survey, part, _COARSEST)
+
+
+def _rises(survey: Survey, box: Box, lattice: Lattice) -> list[tuple[int, str]]:
+    """The lowest level everywhere, then each higher one where the ground reaches it."""
+    heights, lowest, highest = _heights(survey, lattice), min(survey.map.levels), max(survey.map.levels)
+    rises = [(level, contour_path(heights, level - 0.5)) for level in range(lowest + 1, highest + 1)]
+    return [(lowest, box.line()), *rises]
 
 
 def tint(level: int) -> str:
@@ -62,11 +75,9 @@ def _banks(survey: Survey) -> str:
     return path("steep", _hachures(survey, steep, _STEEP)) + path("sheer", [*edges, *_hachures(survey, sheer, _SHEER)])
 
 
-def _heights(survey: Survey) -> Field:
+def _heights(survey: Survey, lattice: Lattice) -> Field:
     """How high each cell lies, with the steps between levels softened."""
-    return Field(
-        survey.lattice, blurred(survey.lattice, [float(survey.map.levels[hex]) for hex in survey.owners], RADIUS * 0.42)
-    )
+    return Field(lattice, blurred(lattice, survey.heights(lattice), RADIUS * 0.42))
 
 
 def _height(survey: Survey, height: int) -> str:

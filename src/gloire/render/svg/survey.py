@@ -68,6 +68,13 @@ class Survey:
         high = [float(self.map.levels[hex] >= height) for hex in self.owners]
         return Field(self.lattice, blurred(self.lattice, high, RADIUS * 0.42))
 
+    def heights(self, lattice: Lattice) -> list[float]:
+        """The level of each cell of a lattice."""
+        levels, cell = self.map.levels, self.lattice.cell
+        if lattice == self.lattice:
+            return [float(levels[hex]) for hex in self.owners]
+        return [float(levels[self.owners[cell(spot)]]) for spot in lattice.spots()]
+
     def hexes(self, *terrain: str) -> list[int]:
         return [hex for hex, kind in enumerate(self.map.terrain) if kind in terrain]
 

@@ -19,6 +19,7 @@ from gloire.render.svg.look import Look
 from gloire.render.svg.marks import army_class
 from gloire.render.svg.names import text_width
 from gloire.render.svg.places import bastions
+from gloire.render.svg.relief import draw_part
 from gloire.render.svg.roads import draw_roads
 from gloire.render.svg.signs import HALF
 from gloire.render.svg.style import small_style
@@ -49,16 +50,16 @@ def thumbnail_svg(map: Map, look: Look, view: Shown, *, theme: Theme = "light") 
     frame = survey.frame
     counters = [counter for counter in view.counters if counter.hex]
     stages = [frame.centres[map.grid.index[counter.hex]] for counter in counters]
-    part = _part(survey, stages)
-    stacks = "".join(_stacks(frame, counters))
+    part = _part(survey, stages, [counter.side for counter in counters])
+    stacks = "".join(_stacks(frame, counters, part.grown(RADIUS)))
     body = (
         element("defs", _trees(), _grid(frame), *_symbols())
         + defs_for(stacks, symbols(view.faces, {}, pointy=frame.pointy))
         + path("land", frame.land.line())
-        + path("marsh", contour_path(survey.marsh, 0.42))
-        + path("wood", contour_path(survey.woods, 0.42))
-        + path("water", (_water(river) for river in survey.rivers))
-        + _roads(survey)
+        + draw_part(survey, part)
+        + "".join(_areas(survey, part.grown(RADIUS)))
+        + path("water", (_water(river, part) for river in [*survey.rivers, *survey.courses]))
+        + _roads(survey, part)
         + "".join(_places(survey))
         + _edges(survey)
         + "".join(_objectives(survey))
@@ -68,10 +69,10 @@ def thumbnail_svg(map: Map, look: Look, view: Shown, *, theme: Theme = "light") 
     return standalone(body, part, look.title or "Map", small_style(look), theme)
 
 
-def _part(survey: Survey, stages: Sequence[Point]) -> Box:
+def _part(survey: Survey, stages: Sequence[Point], sides: Sequence[str]) -> Box:
     """Round the counters, in the shape of a card and inside the map; without counters, the middle of the map.
 
-    Where counters stand too far apart, the part round the middle of them all.
+    Where counters stand too far apart, the part in which most of either side meet.
     """
     frame, land = survey.frame, survey.frame.land
     points = stages or frame.centres
@@ -79,9 +80,21 @@ def _part(survey: Survey, stages: Sequence[Point]) -> Box:
     high = complex(max(point.real for point in points), max(point.imag for point in points))
     size = high - low + complex(2 * _ROOM, 2 * _ROOM)
     width = min(max(size.real, size.imag * _SHAPE, _LEAST), land.size.real, land.size.imag * _SHAPE)
-    middle = (low + high) / 2
-    if width > _MOST:
-        width, middle = _MOST, sum(points) / len(points)
+    if width <= _MOST:
+        return _around(land, (low + high) / 2, width)
+    centre = sum(points) / len(points)
+    parts = [_around(land, point, _MOST) for point in (centre, *points)]
+
+    def fullness(part: Box) -> tuple[int, int, float]:
+        seen = [side for side, stage in zip(sides, stages) if part.grown(-HALF).holds(stage)]
+        fewest = min((seen.count(side) for side in set(sides)), default=0)
+        return fewest, len(seen), -abs(part.corner + part.size / 2 - centre)
+
+    return max(parts, key=fullness)
+
+
+def _around(land: Box, middle: Point, width: float) -> Box:
+    """A card of a width round a point, moved into the land."""
     half = complex(width, width / _SHAPE) / 2
     x = min(max(middle.real, land.left + half.real), land.right - half.real)
     y = min(max(middle.imag, land.top + half.imag), land.bottom - half.imag)
@@ -133,8 +146,9 @@ def _symbols() -> Iterable[str]:
     yield element("path", id="slope", class_="hachure", d=_SLOPE)
 
 
-def _water(river: River) -> str:
-    return ribbon(_thinned(river.points), _thinned(river.widths))
+def _water(river: River, part: Box) -> str:
+    seen = _in_sight(river.points, part)
+    return ribbon(_thinned(river.points[seen]), _thinned(river.widths[seen])) if river.points[seen] else ""
 
 
 def _thinned(points: Sequence[T]) -> list[T]:
@@ -142,8 +156,20 @@ def _thinned(points: Sequence[T]) -> list[T]:
     return [*points[:-1:_EVERY], points[-1]]
 
 
-def _roads(survey: Survey) -> str:
-    lines = "".join(polyline(_thinned(run)) for run in survey.roads)
+def _in_sight(line: Sequence[Point], part: Box) -> slice:
+    """From the first point of a line near a part to the last, and one more at either end."""
+    near = [number for number, point in enumerate(line) if part.grown(RADIUS).holds(point)]
+    return slice(max(near[0] - 1, 0), near[-1] + 2) if near else slice(0)
+
+
+def _areas(survey: Survey, part: Box) -> Iterable[str]:
+    kinds = {"marsh": survey.marsh, "cornfield": survey.corn, "wood": survey.woods, "water": survey.lakes}
+    return (path(kind, contour_path(field.within(part), 0.42)) for kind, field in kinds.items())
+
+
+def _roads(survey: Survey, part: Box) -> str:
+    runs = [run[_in_sight(run, part)] for run in survey.roads]
+    lines = "".join(polyline(_thinned(run)) for run in runs if run)
     return path("road-case", lines) + path("road-fill", lines)
 
 
@@ -170,10 +196,12 @@ def _objectives(survey: Survey) -> Iterable[str]:
         yield group(army_class(side), path("objective", rings))
 
 
-def _stacks(frame: Frame, counters: Sequence[Counter]) -> Iterable[str]:
-    """The uppermost counter of each hex as the board shows it from afar, the northernmost first."""
+def _stacks(frame: Frame, counters: Sequence[Counter], part: Box) -> Iterable[str]:
+    """The uppermost counter of each hex in sight as the board shows it from afar, the northernmost first."""
     upper = {frame.grid.index[counter.hex]: counter for counter in sorted(counters, key=lambda one: one.deep)}
-    for hex in sorted(upper, key=lambda hex: frame.centres[hex].imag):
+    for hex in sorted(
+        filter(lambda hex: part.holds(frame.centres[hex]), upper), key=lambda hex: frame.centres[hex].imag
+    ):
         yield group(army_class(upper[hex].army), put(frame.centres[hex], use(f"far-{upper[hex].face}")))
 
 
@@ -184,7 +212,7 @@ def _names(survey: Survey, stages: Sequence[Point], part: Box) -> Iterable[str]:
         name, centre = survey.map.names.get(hex), survey.frame.centres[hex]
         if name and part.grown(-RADIUS).holds(centre):
             words = complex(text_width(name, size), size)
-            spot = _free_spot(centre, words, taken)
+            spot = _free_spot(centre, words, taken, part.grown(-6))
             taken.append(_words(spot, words))
             yield text("name", spot, name, font_size=size)
 
@@ -194,12 +222,14 @@ def _words(spot: Point, size: Point) -> Box:
     return Box.around(spot - complex(0, size.imag / 3), size.real, size.imag)
 
 
-def _free_spot(centre: Point, size: Point, taken: Sequence[Box]) -> Point:
-    """Below, above, right or left of a hex: the middle of the base line."""
+def _free_spot(centre: Point, size: Point, taken: Sequence[Box], part: Box) -> Point:
+    """Below, above, right or left of a hex, and in the picture: the middle of the base line."""
     aside = APOTHEM + size.real / 2
     spots = [complex(0, RADIUS + 10), complex(0, 8 - RADIUS), complex(aside, 8), complex(-aside, 8)]
 
     def hides(spot: Point) -> float:
-        return sum(_words(spot, size).overlap(box) for box in taken)
+        words = _words(spot, size)
+        cut = size.real * size.imag - words.overlap(part)
+        return sum(map(words.overlap, taken)) + 3 * cut
 
     return min((centre + spot for spot in spots), key=hides)

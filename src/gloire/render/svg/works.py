@@ -40,7 +40,7 @@ def breastwork(line: Sequence[Point]) -> str:
 def _drawn(survey: Survey, kind: str) -> str:
     ways = [way for way, kinds in sorted(survey.map.ways.items()) if kind in kinds]
     lines = _lines(survey, ways)
-    survey.obstacles += [(Box.around(point, 12, 12), 12.0) for line in lines for point in line]
+    survey.obstacles += [(Box.around(point, 14, 14), 30.0) for line in lines for point in line]
     return group(f"works {kind}", *(bank(line) if kind == SUNKEN_ROAD else breastwork(line) for line in lines))
 
 
