@@ -90,7 +90,8 @@ def test_what_cannot_be_read_is_not_written(table: Table) -> None:
     expect(sheet).to_have_attribute("data-detail", "least")
     expect(sheet).to_have_attribute("data-close", "light")
     assert table.page.locator(".p-names .town-name").first.is_hidden()
-    assert table.page.locator(".p-names .objective-name").first.is_visible()
+    assert table.page.locator(".p-names .objective-name").first.is_hidden()
+    assert table.page.locator(".p-names .far-name").first.is_visible()
 
 
 def test_overview_leads_the_map(table: Table) -> None:

@@ -3,21 +3,26 @@
 import re
 import zlib
 from base64 import b64decode
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
+from gloire.core.display import Face, Figure
 from gloire.core.hexes import Grid, GridPlan, Orientation
 from gloire.core.maps import Area, Map, Road
 from gloire.render.svg import Board, Look, board_svg, thumbnail_svg
 from gloire.render.svg.contours import _CROSSED, _fenced, _following
+from gloire.render.svg.counters import face_symbols
+from gloire.render.svg.far_names import far_sites
 from gloire.render.svg.frame import RADIUS, Box
-from gloire.render.svg.look import RoadName
+from gloire.render.svg.look import AreaName, RoadName
+from gloire.render.svg.names import place_names
 from gloire.render.svg.png import address
 from gloire.render.svg.rasters import Field, Lattice
 from gloire.render.svg.relief import draw_relief, draw_tints
 from gloire.render.svg.roads import draw_roads
 from gloire.render.svg.shade import draw_shade
+from gloire.render.svg.signs import signs
 from gloire.render.svg.survey import Survey, begin_survey
 from gloire.render.svg.works import _lines
 from tests.render.test_svg_board import BOARD
@@ -249,3 +254,37 @@ def test_thumbnail_has_the_tints_of_its_part_alone():
     assert len(re.search(r'class="level level-2" d="([^"]+)"', part)[1]) < len(
         re.search(r'class="level level-2" d="([^"]+)"', whole)[1]
     )
+
+
+def test_from_afar_objectives_woods_and_heights_have_large_names_apart_from_each_other():
+    index = hill().grid.index
+    names = {index[label]: name for label, name in (("0303", "Old Mill"), ("0304", "New Mill"), ("0606", "Farm"))}
+    areas = (Area("objective", "union", (index["0303"], index["0304"])),)
+    look = Look(areas=(AreaName("Great Wood", ("0501", "0701"), "wood"), AreaName("Great Wood", ("0507", "0707"), "wood")))
+    map = hill(names=names, areas=areas)
+    placed = place_names(far_sites(surveyed(map, look)), [])
+    assert sorted(" ".join(name.lines) for name in placed) == ["Great Wood", "New Mill", "Old Mill"]
+    assert all(name.style.size > 30 for name in placed)
+    assert not any(one.box.overlap(other.box) for one, other in combinations(placed, 2))
+    board = Board(map, look)
+    assert 'class="l-far"' in board.svg()
+    assert 'class="l-far"' not in board.svg(BOARD)  # nobody zooms a board with a view
+
+
+def test_strip_of_a_person_keeps_to_the_round_corners():
+    face = Face(key="p", army="union", shape="person", name="Meade", strip="us-i", figures=(Figure("5"),))
+    [(_, drawn), *_] = face_symbols(face)
+    assert 'class="strip strip-us-i" d="M-25.1' in drawn
+
+
+def test_arrow_of_a_facing_is_longer_than_wide():
+    drawn = dict(signs(pointy=False))["front-arrow"]
+    points = re.search(r'd="M([-\d. l]+)z"', drawn)[1].replace("-", " -").replace("l", " ").split()
+    x, y, *steps = map(float, points)
+    corners = [complex(x, y)]
+    for dx, dy in zip(steps[::2], steps[1::2]):
+        corners.append(corners[-1] + complex(dx, dy))
+    wide = max(point.real for point in corners) - min(point.real for point in corners)
+    tip = min(corners, key=lambda point: point.imag)
+    assert abs(tip.real) < 0.2
+    assert max(point.imag for point in corners) - tip.imag > wide

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from gloire.core.maps import Map, Side
 from gloire.render.shown import Board as Shown
 from gloire.render.svg.curved_names import draw_curved_names
+from gloire.render.svg.far_names import far_sites
 from gloire.render.svg.frame import Box, Frame
 from gloire.render.svg.ground import draw_ground, hexes_layer
 from gloire.render.svg.ink import element, group, num
@@ -22,11 +23,15 @@ Theme = Literal["light", "dark"]
 
 
 class Words(NamedTuple):
-    """Three layers: hex numbers and the names of rivers and woods go under the counters, names of places above them."""
+    """Hex numbers and the names of rivers and woods go under the counters, names of places above them.
+
+    Without a view there are also few large names, for a client that shows them from afar in place of those of places.
+    """
 
     numbers: str
     curved: str
     names: str
+    far: str
 
 
 class Board:
@@ -40,6 +45,7 @@ class Board:
         self.hexes: str = hexes_layer(self._survey)
         self._curved = draw_curved_names(self._survey)
         self._sites = name_sites(self._survey)
+        self._far = far_sites(self._survey)
 
     def svg(self, view: Shown | None = None, *, theme: Theme = "light", numbers: bool = True) -> str:
         """Bottom to top: paper, ground, furniture, hexes, conditions, numbers, counters, names."""
@@ -55,6 +61,7 @@ class Board:
             + (words.numbers if numbers else "")
             + words.curved
             + counters_layer(self.frame, seen)
+            + words.far
             + words.names
         )
         title, defs = self.look.title or "Map", _defs(body, seen, pointy=self.frame.pointy)
@@ -83,6 +90,7 @@ class Board:
             group("l-numbers", draw_numbers(self._survey, boxes)),
             group("l-curved", curved),
             group("l-names", draw_names(placed) if view else draw_movable_names(self._sites, placed, known)),
+            "" if view else group("l-far", draw_movable_names(self._far, place_names(self._far, []), [])),
         )
 
 

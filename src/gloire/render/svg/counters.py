@@ -19,6 +19,7 @@ _PLATE = "M-28 8.5H28V23a5 5 0 0 1 -5 5H-23a5 5 0 0 1 -5 -5Z"
 _GILT = "M-25.4 7V-14a11.4 11.4 0 0 1 11.4 -11.4H14a11.4 11.4 0 0 1 11.4 11.4V7"
 _PERSONS_PLATE = "M-28 8.5H28V14a14 14 0 0 1 -14 14H-14a14 14 0 0 1 -14 -14Z"
 _STRIP = "M-28 -22.500V-23a5 5 0 0 1 5 -5H23a5 5 0 0 1 5 5V-22.500Z"
+_PERSONS_STRIP = "M-25.1 -22.500A14 14 0 0 1 -14 -28H14A14 14 0 0 1 25.1 -22.500Z"
 _TORN = "M-28 -8l4 3l4 -4l5 3l5 -4l5 4l5 -3l5 4l5 -4l5 3l5 -4l4 4l4 -3V8.500H-28Z"
 _DIAGONAL, _OTHER_DIAGONAL = "M-15 9.5L15 -9.5", "M-15 -9.5L15 9.5"
 _SYMBOLS = {"infantry": _DIAGONAL + _OTHER_DIAGONAL, "cavalry": _DIAGONAL, "horse-artillery": _DIAGONAL}
@@ -89,7 +90,7 @@ def _back() -> str:
 def _front(face: Face) -> str:
     is_person = face.shape == "person"
     return (
-        (path(f"strip strip-{face.strip}", _STRIP) if face.strip else "")
+        (path(f"strip strip-{face.strip}", _PERSONS_STRIP if is_person else _STRIP) if face.strip else "")
         + (square("dull", CORNERS[face.shape]) + path("torn", _TORN) if "torn" in face.signs else "")
         + path("plate", _PERSONS_PLATE if is_person else _PLATE)
         + path("plate-edge", "M-28 8.5H28")

@@ -19,7 +19,7 @@ _SHIFTS = (0, -10, 10, -20, 20, -32, 32, -44, 44)
 _DRAWN_COST = (0.0, 0.25, 0.8, 1.0)  # of covering nothing, road, water, building, at one sample
 _ROUNDS = 3
 _NAME_COST = 100.0
-_OFF_MAP_COST = 200.0
+OFF_MAP_COST = 200.0
 _CAPITALS, _NARROW, _WIDE = 0.7, frozenset("fijlrt.,'’()I \u00a0"), frozenset("mwMW")
 
 Obstacles = Sequence[tuple[Box, float]]
@@ -97,7 +97,7 @@ def _longest(sites: Sequence[Site]) -> tuple[str, ...]:
 def _told(here: Site, sites: Sequence[Site], near: Obstacles) -> str:
     """Each site as centre, size, lines and cost; first the one where the name stands."""
     costs = [(site, site.cost + _covered(site.box, near)) for site in sites]
-    fit = [cost for cost in costs if cost[1] < _OFF_MAP_COST or cost[0] is here]
+    fit = [cost for cost in costs if cost[1] < OFF_MAP_COST or cost[0] is here]
     told = sorted(fit, key=lambda cost: (cost[0] is not here, cost[1]))
     return ";".join(
         " ".join(map(num, (site.centre.real, site.centre.imag, site.box.size.real, site.box.size.imag)))
@@ -136,7 +136,7 @@ def _style(survey: Survey, hex: int) -> Style:
 
 
 def _sites(survey: Survey, rooms: Rooms, hex: int, style: Style) -> Iterable[Site]:
-    for lines in _line_breaks(survey.map.names[hex]):
+    for lines in line_breaks(survey.map.names[hex]):
         width = max(text_width(line, style.size, 0.7) for line in lines)
         height = style.size * 1.02 * len(lines)
         lane = _LANE if survey.frame.pointy else _LANE + 5 * (len(lines) - 1)
@@ -148,7 +148,7 @@ def _sites(survey: Survey, rooms: Rooms, hex: int, style: Style) -> Iterable[Sit
                 yield Site(lines, style, centre, box, taste + _ground_cost(survey, rooms, box))
 
 
-def _line_breaks(name: str) -> list[tuple[str, ...]]:
+def line_breaks(name: str) -> list[tuple[str, ...]]:
     """The name in one line, and in two at the most even break; a saint keeps his name."""
     words = name.replace("St. ", "St.\u00a0").replace("'", "’").split(" ")
     whole = " ".join(words)
@@ -166,7 +166,7 @@ def _ground_cost(survey: Survey, rooms: Rooms, box: Box) -> float:
     )
     land = survey.frame.land.grown(-4)
     is_inside = land.holds(box.corner) and land.holds(box.corner + box.size)
-    return drawn + 0.06 * _hidden(box, rooms.near(box)) + (0.0 if is_inside else _OFF_MAP_COST)
+    return drawn + 0.06 * _hidden(box, rooms.near(box)) + (0.0 if is_inside else OFF_MAP_COST)
 
 
 def _covered(box: Box, obstacles: Obstacles) -> float:

@@ -146,7 +146,7 @@ def bridge(half: float) -> str:
 def ford(half: float) -> str:
     """Three lines of wavelets."""
     waves = "".join(f"M{num(-half)} {num(y)}" + "q2 -2 4 0t4 0" * max(1, int(half / 4)) for y in (-4.5, 0, 4.5))
-    return path("ford", waves)
+    return path("ford-case", waves) + path("ford", waves)
 
 
 def hidden_ford(half: float, turn: float = 0.0) -> str:

@@ -25,6 +25,7 @@ TAGS = {
     "padlock": "M-3.6 -.4h7.2v5h-7.2zM-2.2 -.4v-1.6a2.2 2.2 0 0 1 4.4 0v1.6",
     "round-arrow": "M-4.5 3.5v-2a4.5 4.5 0 0 1 8 -2.8M4.3 -4.5l-.6 3.5l-3.6 -.6",
     "closed-eye": "M-5 -1.5q5 5.5 10 0M-3.7 .8l-1.6 2.4M0 1.8v2.9M3.7 .8l1.6 2.4",
+    "boot": "M-2.500 -5v6.200l-.500 2.800h7.500q.500 -2.500 -2 -3l-2 -.800v-5.200z",
     "muzzle": "M-4 2h3M2 -4l-2 3M5 2h-3M2 5l-1 -2M-1.6 2a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0",
 }
 _CLOUD = "M-7 1a3.5 3.5 0 0 1 .5 -6.9a5 5 0 0 1 9.5 -1a4 4 0 0 1 3.5 7.9z"
@@ -170,7 +171,7 @@ def _facings(*, pointy: bool) -> Iterable[Symbol]:
     middle = (side + corner) / 2
     yield _named("front-hexside", path("front-case", _line(near, far)) + path("front", _line(near, far)))
     yield _named("front-thin", path("front-thin", _line(near, far)))
-    yield _named("front-arrow", path("front-head", _arrow(middle, middle)))
+    yield _named("front-arrow", path("front-head", _pointer(middle)))
     arms = [corner + (_turned(RADIUS * 0.915, first + turn) - corner) * 0.8 for turn in (-30, 90)]
     bracket = f"M{xy(arms[0])}L{xy(corner)}L{xy(arms[1])}"
     ring = polygon([_turned(RADIUS * 0.93, first - 30 + 60 * k) for k in range(6)])
@@ -184,6 +185,12 @@ def _tip(corner: Point) -> str:
 
 def _line(start: Point, end: Point) -> str:
     return f"M{xy(start)}L{xy(end)}"
+
+
+def _pointer(middle: Point) -> str:
+    """Longer than wide, and notched: which way it points is seen though it lies aslant."""
+    ahead = middle / abs(middle)
+    return polygon([middle - 7j * ahead - 2 * ahead, middle + 14 * ahead, middle + 7j * ahead - 2 * ahead, middle])
 
 
 def _arrow(at: Point, way: Point) -> str:

@@ -48,6 +48,7 @@ STATES = {
 }
 TAGS = {
     "disordered": Tag("zigzag", "alert"),
+    "dismounted": Tag("boot", "fair"),
     "out-of-command": Tag("hourglass", "far"),
     "moved": Tag("chevrons", "fresh"),
     "fired": Tag("muzzle", "fair"),

@@ -49,10 +49,11 @@ export class MapView {
     this.play.setAttribute("viewBox", this.frame.box.join(" "));
     this.play.setAttribute("class", "gloire-map play");
     this.layer = Object.fromEntries(LAYERS.map((name) => [name, this.addLayer(name)]));
-    const [hexes, names] = [drawing.querySelector(".l-hexes"), drawing.querySelector(".l-names")];
+    const [hexes, names, far] = [".l-hexes", ".l-names", ".l-far"].map((layer) => drawing.querySelector(layer));
     if (hexes) this.layer.hexes.append(hexes);
-    if (names) this.layer.names.append(names);
+    this.layer.names.append(...[far, names].filter(Boolean));
     this.names = new Names(names);
+    this.farNames = new Names(far);
     this.sheet.append(this.play);
     this.place.append(this.sheet);
     this.ground = new Ground(this.sheet, drawing, this.frame.box);

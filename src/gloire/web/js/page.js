@@ -257,7 +257,7 @@ export class GamePage {
       }),
     );
     map.draw("over", overCounters(frame, marks));
-    map.names.place(hiddenByStacks(frame, board));
+    for (const names of [map.names, map.farNames]) names.place(hiddenByStacks(frame, board));
     map.names.giveWay(fan ? hiddenByFan(frame, board, fan) : []);
     map.overview.show(board.counters, session.mine ? hexesOf(ofUnit(session.offers, session.selected ?? "")) : []);
     if (this.theatre.looking) map.show(this.theatre.looking);
