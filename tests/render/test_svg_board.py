@@ -345,10 +345,10 @@ def test_names_keep_clear_of_counters(board):
 
 def test_names_without_a_view_tell_where_else_they_might_stand(board):
     """Whoever moves the counters moves the names: first comes the site where each stands."""
-    names = {
-        "".join(text.itertext()): text for text in parsed(board.svg()).iter(f"{SVG}text") if text.get("data-sites")
-    }
+    layers = {layer.get("class"): layer for layer in parsed(board.svg()).iter(f"{SVG}g")}
+    names = {"".join(text.itertext()): text for text in layers["l-names"].iter(f"{SVG}text") if text.get("data-sites")}
     assert len(names) == len(board.map.names)
+    assert all(text.get("data-sites") for text in layers["l-far"].iter(f"{SVG}text"))
     for name in names.values():
         first, *others = [tuple(map(float, site.split())) for site in name.get("data-sites", "").split(";")]
         assert first[0] == float(name[0].get("x", "nan"))

@@ -44,6 +44,11 @@ def surveyed(map: Map, look: Look = TINTS) -> Survey:
     return begin_survey(map, look)
 
 
+def line_of(kind: str, drawn: str) -> str:
+    """The first path of a class."""
+    return re.findall(rf'class="{kind}" d="([^"]+)"', drawn)[0]
+
+
 def side(map: Map, a: str, b: str) -> tuple[int, int]:
     return tuple(sorted((map.grid.index[a], map.grid.index[b])))  # type: ignore[return-value]  # two of them
 
@@ -135,7 +140,7 @@ def test_steep_hexside_is_a_comb_on_its_low_side_and_a_sheer_one_has_an_edge_too
     steep, sheer = side(map, "0104", "0204"), side(map, "0304", "0404")
     survey = surveyed(hill(sides={steep: frozenset({"steep"}), sheer: frozenset({"sheer"})}))
     drawn = draw_relief(survey)
-    teeth = {kind: re.search(rf'class="{kind}" d="([^"]+)"', drawn)[1] for kind in ("steep", "sheer")}
+    teeth = {kind: line_of(kind, drawn) for kind in ("steep", "sheer")}
     assert teeth["steep"].count("M") + 1 == teeth["sheer"].count("M")
     low = survey.frame.centres[map.grid.index["0104"]]
     for x, y, dx, dy in re.findall(r"M([-\d.]+) ([-\d.]+)l([-\d.]+) ([-\d.]+)", teeth["steep"]):
@@ -251,16 +256,16 @@ def test_thumbnail_has_the_tints_of_its_part_alone():
     assert 'class="level level-1"' in part
     assert 'class="shade"' in part
     assert 'class="contour"' not in part
-    assert len(re.search(r'class="level level-2" d="([^"]+)"', part)[1]) < len(
-        re.search(r'class="level level-2" d="([^"]+)"', whole)[1]
-    )
+    assert len(line_of("level level-2", part)) < len(line_of("level level-2", whole))
 
 
 def test_from_afar_objectives_woods_and_heights_have_large_names_apart_from_each_other():
     index = hill().grid.index
     names = {index[label]: name for label, name in (("0303", "Old Mill"), ("0304", "New Mill"), ("0606", "Farm"))}
     areas = (Area("objective", "union", (index["0303"], index["0304"])),)
-    look = Look(areas=(AreaName("Great Wood", ("0501", "0701"), "wood"), AreaName("Great Wood", ("0507", "0707"), "wood")))
+    look = Look(
+        areas=(AreaName("Great Wood", ("0501", "0701"), "wood"), AreaName("Great Wood", ("0507", "0707"), "wood"))
+    )
     map = hill(names=names, areas=areas)
     placed = place_names(far_sites(surveyed(map, look)), [])
     assert sorted(" ".join(name.lines) for name in placed) == ["Great Wood", "New Mill", "Old Mill"]
@@ -279,7 +284,7 @@ def test_strip_of_a_person_keeps_to_the_round_corners():
 
 def test_arrow_of_a_facing_is_longer_than_wide():
     drawn = dict(signs(pointy=False))["front-arrow"]
-    points = re.search(r'd="M([-\d. l]+)z"', drawn)[1].replace("-", " -").replace("l", " ").split()
+    points = line_of("front-head", drawn).strip("Mz").replace("-", " -").replace("l", " ").split()
     x, y, *steps = map(float, points)
     corners = [complex(x, y)]
     for dx, dy in zip(steps[::2], steps[1::2]):

@@ -21,7 +21,7 @@ def battle(request):
 def test_every_hex_that_a_look_names_is_on_the_map(battle):
     look, grid = look_of(battle.scenario), battle.scenario.map.grid
     named = [*look.names, *look.buildings, *(label for labels in look.ground.values() for label in labels.split())]
-    named += [name.near for name in (*look.rivers, *look.roads)]
+    named += [river.near for river in look.rivers] + [road.near for road in look.roads]
     named += [label for area in look.areas for label in area.along]
     named += [point[0] for course in look.courses for point in course.points]
     assert [label for label in named if label not in grid.index] == []
