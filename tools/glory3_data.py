@@ -137,7 +137,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 def scenarios(antietam: Facts, cedar_creek: Facts) -> list[Told]:
     """The four scenarios. Those of Antietam have maps of different size; those of Cedar Creek share all they can."""
     return [
-        Told(antietam, "cornfield", "antietam_cornfield"),
+        Told(antietam, "cornfield", "cornfield"),
         Told(antietam, "full", "antietam"),
         Told(cedar_creek, "morning", "cedar_creek_morning"),
         Told(cedar_creek, "historical", "cedar_creek", lends="cedar_creek_morning"),

@@ -11,7 +11,7 @@ from gloire.systems.glory3 import actions as do
 from tests.browser.table import Table
 from tools.screens_jours_de_gloire import sit
 
-CORNFIELD = "antietam-cornfield"
+CORNFIELD = "cornfield"
 # Doubleday and Meade before the Cornfield, Jackson's men behind it, guns on both sides.
 BEFORE_THE_CORNFIELD: Mapping[str, str] = {
     "us-gibbon": "2013 2",

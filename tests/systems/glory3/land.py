@@ -25,7 +25,7 @@ from gloire.systems.glory3.scenario import Scenario
 from gloire.systems.glory3.setup import start
 from gloire.systems.glory3.system import SYSTEM
 
-CORNFIELD, ANTIETAM = "antietam-cornfield", "antietam"
+CORNFIELD, ANTIETAM = "cornfield", "antietam"
 MORNING, CEDAR_CREEK = "cedar-creek-morning", "cedar-creek"
 LETTERS = {"": "clear", "w": "woods", "t": "town", "r": "river"}
 

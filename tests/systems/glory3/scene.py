@@ -30,7 +30,7 @@ from gloire.systems.glory3.position import DISMOUNTED, DISORDERED, ELIMINATED, W
 from gloire.systems.glory3.scenario import Scenario
 from gloire.systems.glory3.system import SYSTEM
 
-BATTLE = "antietam-cornfield"
+BATTLE = "cornfield"
 PROVING_GROUND = str(Path(__file__).parent / "proving_ground")  # every kind of ground, and counters of every kind
 # How one does nothing, question by question.
 PASSING: tuple[type[Action], ...] = (

@@ -9,7 +9,7 @@ from gloire.systems.glory3.loading.files import SCENARIOS
 from tests.cli.commands import done, gloire_
 
 
-@pytest.mark.parametrize("name", ["antietam_cornfield", "antietam", "cedar_creek_morning", "cedar_creek"])
+@pytest.mark.parametrize("name", ["cornfield", "antietam", "cedar_creek_morning", "cedar_creek"])
 def test_our_battles_have_no_faults(name: str) -> None:
     assert done("check", SCENARIOS / name).splitlines() == [f"{SCENARIOS / name}: no faults"]
 
@@ -25,7 +25,7 @@ def test_our_battles_have_no_faults(name: str) -> None:
 )
 def test_damaged_file_is_named_with_its_fault(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
     folder = tmp_path / "mine"
-    shutil.copytree(SCENARIOS / "antietam_cornfield", folder)
+    shutil.copytree(SCENARIOS / "cornfield", folder)
     text = (folder / file).read_text()
     assert old in text
     (folder / file).write_text(text.replace(old, new, 1))

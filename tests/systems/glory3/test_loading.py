@@ -16,7 +16,7 @@ from tests.systems.glory3.land import ANTIETAM, CEDAR_CREEK, CORNFIELD, MORNING,
 
 @pytest.fixture
 def cornfield(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(files.SCENARIOS / "antietam_cornfield", tmp_path / "antietam_cornfield"))
+    return Path(shutil.copytree(files.SCENARIOS / "cornfield", tmp_path / "cornfield"))
 
 
 def spoil(folder: Path, file: str, old: str, new: str) -> None:
@@ -39,7 +39,7 @@ def test_the_four_scenarios_and_their_folders() -> None:
     assert loading.folder_of(CEDAR_CREEK) == files.SCENARIOS / "cedar_creek"
     assert loading.folder_of("waterloo-20") is None
     assert [Path(place).name for place in SYSTEM.folders(CEDAR_CREEK)] == ["cedar_creek", "cedar_creek_morning"]
-    assert [Path(place).name for place in SYSTEM.folders(CORNFIELD)] == ["antietam_cornfield"]
+    assert [Path(place).name for place in SYSTEM.folders(CORNFIELD)] == ["cornfield"]
     assert SYSTEM.folders("nowhere") == ()
     with pytest.raises(ValueError, match="no scenario of Glory"):
         SYSTEM.describe("nowhere")
@@ -164,7 +164,7 @@ def test_what_the_book_adds_to_dice(what: str, worth: int) -> None:
 
 
 def test_every_alternative_of_every_choice_loads() -> None:
-    for id, choice in files.read_files(files.SCENARIOS / "antietam_cornfield").choices.items():
+    for id, choice in files.read_files(files.SCENARIOS / "cornfield").choices.items():
         for value in choice.others:
             assert loaded(CORNFIELD, **{id: value}).choices[id] == value
 
@@ -231,8 +231,8 @@ def test_wrong_types_and_unknown_keys_are_told_with_their_lines(cornfield: Path)
 @pytest.mark.parametrize(
     ("file", "old", "new", "key"),
     [
-        ("scenario.toml", 'game = "antietam-cornfield"', 'game = "cornfield"', "game"),
-        ("scenario.toml", 'id = "antietam-cornfield"', 'id = "The Cornfield"', "id"),
+        ("scenario.toml", 'game = "cornfield"', 'game = "the-cornfield"', "game"),
+        ("scenario.toml", 'id = "cornfield"', 'id = "The Cornfield"', "id"),
         ("scenario.toml", 'score = "union"', 'score = "north"', "score"),
         ("scenario.toml", 'automatic = "union"', 'automatic = "north"', "turns.0.automatic"),
         ("scenario.toml", "bonus = { confederate = 1 }", "bonus = { south = 1 }", "turns.2.bonus.south"),

@@ -1,7 +1,7 @@
 """The position before the first question, and positions set up by hand, by the names of the book.
 
     gloire.position(
-        "antietam-cornfield",
+        "cornfield",
         units={"us-gibbon": {"at": "1914", "facing": 2}, "cs-douglass": {"at": "2014", "facing": 5}},
         leaders={"us-gen-doubleday": "1814"},
         marker="us-i",
