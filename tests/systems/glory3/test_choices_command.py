@@ -107,7 +107,7 @@ def test_g8_counter_by_counter_each_acts_alone() -> None:
     scene = activated(Scene(choices={"G8": "counter"}, **LEES), "cs-longstreet")
     one, other = (ActivateIndependents("2312", unit=unit) for unit in ("cs-sd-lee-b", "cs-sd-lee-a"))
     assert set(scene.offers(ActivateIndependents)) == {one, other}
-    assert scene.why_not(ActivateIndependents("2312")) == ("4.24", "no-independents")
+    assert scene.why_not(ActivateIndependents("2312")) == ("4.24", "independents-one-by-one")
     (begun,) = (told for told in scene.do(other) if isinstance(told, CommandActivated))
     assert begun.units == ("cs-sd-lee-a",)
     assert scene.to("ChooseCommand").offers(ActivateIndependents) == [one]
