@@ -56,9 +56,8 @@ def kept_from(game: Game) -> tuple[str | None, ...]:
 
 
 def _places_later(game: Game) -> bool:
-    """Whether the second side has a marker for the Pool, even if it holds one out."""
-    position = _position(game)
-    return sum(available(position, 1).values()) > (position.initiative == 1)
+    """Whether the second side has a marker, for the Pool or to begin with."""
+    return bool(available(_position(game), 1))
 
 
 def comes_out(game: Game) -> bool:

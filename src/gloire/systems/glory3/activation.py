@@ -280,7 +280,7 @@ def close_command(game: Position, command: Command) -> None:
     for unit in range(len(game.marks)):
         if game.has(unit, ACTIVE):
             game.mark(unit, ACTED)
-            game.unmark(unit, FIRED_TOGETHER)  # 9.3 + R43: it has let the fire of its own command be.
+            game.unmark(unit, FIRED_TOGETHER)  # 9.3 + R38: it has let the fire of its own command be.
         game.unmark(unit, OF_SEQUENCE)
     game.ridden = 0
     game.emit(CommandCompleted(game.scenario.sides[command.side], tuple(_ids(game, command.leaders))))

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from gloire.core.actions import Shuffler
 from gloire.core.cup import Cup
 from gloire.core.events import Event, Veiled
+from gloire.core.sequences import place as step_of
+from gloire.systems.glory3.frames import Turn
 from gloire.systems.glory3.happened import MarkerPlayed
-from gloire.systems.glory3.pool import Placeable, available, kind_of
+from gloire.systems.glory3.pool import Placeable, available, first_markers, kind_of, most_to_play
 from gloire.systems.glory3.position import Position
 
 
@@ -37,8 +39,17 @@ def hides(game: Position, viewer: str | None) -> bool:
 
 
 def _has_secrets(game: Position, side: int) -> bool:
-    holds_out = bool(game.first_marker) and game.initiative == side and game.first_marker not in game.shown
-    return holds_out or game.sealed[side]
+    if _is_filled(game) and game.scenario.choices["G6"] == "counts":
+        return False
+    return _may_hold_out(game, side) or game.sealed[side]
+
+
+def _may_hold_out(game: Position, side: int) -> bool:
+    """3.A.2 + 4.21: whether a side has chosen its first marker, or none, and has not shown which."""
+    turn, sequence = game.stack[0] if game.stack else None, game.scenario.sequence
+    if game.initiative != side or not isinstance(turn, Turn) or not first_markers(game):
+        return False
+    return step_of(sequence, Turn, "ChooseFirstMarker") < turn.step <= step_of(sequence, Turn, "play_first_marker")
 
 
 def markers_of(game: Position, side: int, chits: Sequence[str]) -> list[str]:
@@ -52,14 +63,19 @@ def redeal(game: Position, side: str, rng: Shuffler) -> None:
     foe = 1 - game.scenario.sides.index(side)
     if not _has_secrets(game, foe):
         return
-    if game.first_marker and game.initiative == foe and game.first_marker not in game.shown:
-        numbers = rng.sample(sorted(available(game, foe)), 1)
-        game.first_marker = game.scenario.markers[numbers[0]].id
+    if _may_hold_out(game, foe):
+        game.first_marker = rng.sample(_first_choices(game), 1)[0]
     if _is_filled(game):
         _refill(game, foe, rng)
     elif game.sealed[foe]:
         choices = Placeable(game, foe)
         _place(game, foe, rng.sample(range(len(choices)), 1)[0])
+
+
+def _first_choices(game: Position) -> list[str]:
+    """G5: any of his markers or, where he may leave it to chance, none."""
+    found = [game.scenario.markers[number].id for number in first_markers(game)]
+    return found if game.scenario.choices["G5"] == "must" else [*found, ""]
 
 
 def _is_filled(game: Position) -> bool:
@@ -72,13 +88,24 @@ def _place(game: Position, foe: int, number: int) -> None:
 
 
 def _refill(game: Position, foe: int, rng: Shuffler) -> None:
-    """As many as the enemy has left in the Pool, from those that he has not shown."""
+    """As many as the enemy has left in the Pool, or may have, from those that he has not shown."""
     left = markers_of(game, foe, game.pool.inside)
     others = [chit for chit in game.pool.inside if chit not in left]
     unknown = _unshown(game, foe)
     # A command that was lost since may have had its markers in the Pool: then what is there stays.
-    drawn = rng.sample(unknown, len(left)) if len(unknown) >= len(left) else left
-    game.pool = Cup(tuple(sorted((*others, *drawn))), game.pool.beside)
+    if len(unknown) >= len(left):
+        left = rng.sample(unknown, _how_many(game, foe, rng, len(left), len(unknown)))
+    game.pool = Cup(tuple(sorted((*others, *left))), game.pool.beside)
+
+
+def _how_many(game: Position, foe: int, rng: Shuffler, left: int, most: int) -> int:
+    """G6: as many as there are, where the Pool can be counted; else any number, though the Pool is not empty."""
+    if game.scenario.choices["G6"] != "drawn" or not game.pool.inside:
+        return left
+    least = int(left == len(game.pool.inside))
+    most = min(most, max(left, most_to_play(game, foe) - len(markers_of(game, foe, game.shown))))
+    count: int = rng.sample(range(least, most + 1), 1)[0]
+    return count
 
 
 def _unshown(game: Position, foe: int) -> list[str]:

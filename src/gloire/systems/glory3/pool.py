@@ -107,11 +107,14 @@ def left_to_place(game: Position, side: int) -> dict[int, int]:
 
 def most_to_place(game: Position, side: int) -> int:
     """4.21: all that there are, unless a rule of the battle limits how many the side may play in this turn."""
-    most = sum(left_to_place(game, side).values())
     held_out = int(game.initiative == side and bool(game.first_marker))
-    for answer in game.scenario.ask.allowance:
-        most = min(most, max(0, answer(game, side) - held_out))
-    return most
+    return min(sum(left_to_place(game, side).values()), max(0, most_to_play(game, side) - held_out))
+
+
+def most_to_play(game: Position, side: int) -> int:
+    """4.21: how many markers a side may play in this turn, the first one among them."""
+    every = sum(available(game, side).values())
+    return min([every, *(answer(game, side) for answer in game.scenario.ask.allowance)])
 
 
 class ChooseFirstMarker(Decision):
@@ -120,10 +123,10 @@ class ChooseFirstMarker(Decision):
     rule = "5.23"
 
     def asks(self, game: Position, turn: Turn) -> str | None:
-        return game.scenario.sides[game.initiative] if _first_markers(game) else NOBODY
+        return game.scenario.sides[game.initiative] if first_markers(game) else NOBODY
 
     def options(self, game: Position, turn: Turn) -> Sequence[Action]:
-        markers = [BeginWith(game.scenario.markers[number].id) for number in _first_markers(game)]
+        markers = [BeginWith(game.scenario.markers[number].id) for number in first_markers(game)]
         return markers if game.scenario.choices["G5"] == "must" else [*markers, LeaveToChance()]
 
     def choose(self, game: Position, turn: Turn, action: Action) -> Done | None:
@@ -139,7 +142,7 @@ class ChooseFirstMarker(Decision):
         return Refusal("3", "must-hold-out") if isinstance(action, LeaveToChance) else None
 
 
-def _first_markers(game: Position) -> list[int]:
+def first_markers(game: Position) -> list[int]:
     """5.23: markers of the side with the initiative; none if it may play none."""
     if game.initiative < 0:
         return []
@@ -156,7 +159,8 @@ class PlaceMarkers(Decision):
         self.side = side
 
     def asks(self, game: Position, turn: Turn) -> str | None:
-        return game.scenario.sides[self.side] if left_to_place(game, self.side) else NOBODY
+        # Also whose only marker is held out: that nobody asks him would tell of it.
+        return game.scenario.sides[self.side] if available(game, self.side) else NOBODY
 
     def options(self, game: Position, turn: Turn) -> Sequence[Action]:
         return Placeable(game, self.side)
@@ -247,9 +251,10 @@ def _placings(left: Counts, most: int) -> tuple[Counts, ...]:
 
 
 def fill_the_pool(game: Position, turn: Turn) -> None:
-    """3.B: what both sides have placed."""
+    """3.B: what both sides have placed. G6: how many markers that makes is told, or not."""
     game.pool = Cup().add(*game.placed[0], *game.placed[1])
-    game.emit(PoolFilled(len(game.pool.inside)))
+    if game.scenario.choices["G6"] != "drawn":
+        game.emit(PoolFilled(len(game.pool.inside)))
 
 
 def play_first_marker(game: Position, turn: Turn) -> None:

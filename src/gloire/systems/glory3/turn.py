@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from gloire.core.actions import Action, Roll
+from gloire.core.cup import Cup
 from gloire.core.hexes import OFF_MAP, bits
 from gloire.core.procedures import DONE, Decision, Die, Done
 from gloire.core.refusals import Refusal
@@ -44,7 +45,7 @@ def begin_turn(game: Position, turn: Turn) -> None:
     """3: a new turn."""
     game.turn += 1
     game.initiative, game.first_marker = -1, ""
-    game.placed, game.sealed, game.shown = ((), ()), (False, False), ()
+    game.placed, game.sealed, game.shown, game.pool = ((), ()), (False, False), (), Cup()
     for unit in range(len(game.marks)):
         game.unmark(unit, FIRED_TOGETHER)  # 9.3 + R38: not for longer than a turn.
     game.prepare()
