@@ -207,6 +207,7 @@ READ_THE_STACK = {
     "fates",
     "foresight",
     "identities",
+    "hidden",
     "chain",
 }
 
