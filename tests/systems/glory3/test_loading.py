@@ -231,7 +231,7 @@ def test_wrong_types_and_unknown_keys_are_told_with_their_lines(cornfield: Path)
 @pytest.mark.parametrize(
     ("file", "old", "new", "key"),
     [
-        ("scenario.toml", 'game = "cornfield"', 'game = "the-cornfield"', "game"),
+        ("scenario.toml", 'game = "antietam-cornfield"', 'game = "cornfield"', "game"),
         ("scenario.toml", 'id = "cornfield"', 'id = "The Cornfield"', "id"),
         ("scenario.toml", 'score = "union"', 'score = "north"', "score"),
         ("scenario.toml", 'automatic = "union"', 'automatic = "north"', "turns.0.automatic"),

@@ -5,7 +5,7 @@ import pytest
 from gloire.render.rules import cases, index, rule
 from gloire.rulebook import read_rulings
 from gloire.systems import entry
-from tests.systems.glory3.land import ANTIETAM, CEDAR_CREEK, CORNFIELD, MORNING
+from tests.systems.glory3.land import ANTIETAM, CEDAR_CREEK, MORNING
 
 
 def test_every_case_of_the_book_has_a_title_and_a_text() -> None:
@@ -14,7 +14,9 @@ def test_every_case_of_the_book_has_a_title_and_a_text() -> None:
     assert all(case.title and case.text for case in found)
 
 
-@pytest.mark.parametrize(("game", "own"), [(CORNFIELD, 15), (ANTIETAM, 15), (MORNING, 41), (CEDAR_CREEK, 41)])
+@pytest.mark.parametrize(
+    ("game", "own"), [("antietam-cornfield", 15), (ANTIETAM, 15), (MORNING, 41), (CEDAR_CREEK, 41)]
+)
 def test_both_scenarios_of_a_battle_have_its_book(game: str, own: int) -> None:
     assert len(list(index("glory3", game))) == 157 + own
 

@@ -7,7 +7,7 @@ from gloire.systems.glory3.games import antietam, cedar_creek, cedar_creek_optio
 
 # A scenario names its battle; one without special rules names none.
 BATTLES: Mapping[str, Amendment] = {
-    "cornfield": antietam.CORNFIELD,
+    "antietam-cornfield": antietam.CORNFIELD,
     "antietam": antietam.FULL_DAY,
     "cedar-creek-morning": cedar_creek.MORNING,
     "cedar-creek": cedar_creek.FULL_DAY,

@@ -174,5 +174,6 @@ def _game(files: Files) -> str:
 
 def _model(files: Files) -> RulesData:
     """What the special rules of a battle read: what our own scenario of it has."""
-    own = shipped().get(files.scenario.game)
+    game = files.scenario.game
+    own = next((folder for folder in shipped().values() if game and stated(folder, "game") == game), None)
     return read_files(own).scenario.rules if own else RulesData()
