@@ -66,8 +66,7 @@ class Move(Decision):
         found += _marches(game)
         for order in ask.orders:
             found += order.options(game)
-        shared = game.facts.stacked and crowded(game)
-        if not shared and not (ask.no_end and any(answer(game) for answer in ask.no_end)):
+        if not stacking.shared and not (ask.no_end and any(answer(game) for answer in ask.no_end)):
             found.append(END)
         return found
 

@@ -100,6 +100,7 @@ class Scenario(ScenarioFacts, kw_only=True, dict=True):
         self.cadres_of = tuple(
             tuple(c for c in self.of_side[u.side] if units[c].cadre and units[c].nation == u.nation) for u in units
         )
+        self.cadres_on = tuple(tuple(u for u in self.of_side[s] if units[u].cadre) for s in (0, 1))
         self.dummies_with = tuple(tuple(u for u in self.of_side[a.side] if units[u].dummy) for a in self.armies)
         locs, objectives = self.map.areas_of("signpost"), self.map.areas_of("objective")
         self.locs = tuple(locs.get(army.id, ()) for army in self.armies)

@@ -17,11 +17,20 @@ def crowded(game: Position) -> int:
     """6.9: the hexes (a mask) that units share who may not end the phase together."""
     stacked = game.facts.stacked
     if stacked and game.ask.may_share:
-        for hex in bits(stacked):
+        for hex in bits(stacked & hexes_of_cadres(game)):
             units = game.units_in(game.phasing, hex)
             if len(units) == 2 and may_share(game, *units):
                 stacked ^= 1 << hex
     return stacked
+
+
+def hexes_of_cadres(game: Position) -> int:
+    """6.9 + 16.6.2: the only hexes (a mask) of the phasing side where a rule may let two end the phase together."""
+    where, mask = game.where, 0
+    for cadre in game.scenario.cadres_on[game.phasing]:
+        if where[cadre] >= 0:
+            mask |= 1 << where[cadre]
+    return mask
 
 
 def may_share(game: Position, unit: int, other: int) -> bool:
@@ -32,14 +41,14 @@ def may_share(game: Position, unit: int, other: int) -> bool:
 class Stacking:
     """Who may still end where, given who has yet to make room."""
 
-    __slots__ = ("_fixed", "contested", "doubtful", "held", "moves", "owing", "roomy", "yielding")
+    __slots__ = ("_fixed", "contested", "doubtful", "held", "moves", "owing", "roomy", "shared", "yielding")
 
     def __init__(self, game: Position, moves: "dict[int, Moves]") -> None:
         self.moves = moves
         self.held = held = game.facts.held[game.phasing]
         where, stacked, vacant = game.where, game.facts.stacked, ~held
         # Units in a hex that all of them but one, or all, must leave.
-        shared = crowded(game) if stacked else 0
+        self.shared = shared = crowded(game) if stacked else 0
         self.owing = [unit for unit in moves if shared >> where[unit] & 1] if shared else []
         # Where everybody has more free hexes than there are units in need of one, nobody can be left without.
         need = len(self.owing) + 2
@@ -55,7 +64,8 @@ class Stacking:
         self.yielding = yielding & ~stacked  # a hex that two share takes no third
         # Moves to any hex but these are lawful; those to doubtful ones may be, and call for a closer look.
         self.contested = held & ~easy if self.roomy else -1
-        self.doubtful = self.contested & (self.yielding if self.roomy and not game.ask.may_share else -1)
+        partners = hexes_of_cadres(game) if game.ask.may_share else 0
+        self.doubtful = self.contested & (self.yielding | partners if self.roomy else -1)
         self._fixed: list[int] | None = None
 
     def allowed(self, game: Position, unit: int, mask: int) -> int:
@@ -65,7 +75,7 @@ class Stacking:
 
     def _lawful(self, game: Position, unit: int, hexes: int) -> int:
         """Those of the doubtful hexes where the unit's move may end."""
-        partners = self._partners(game, unit, hexes & self.held) if game.ask.may_share else 0
+        partners = _partners(game, unit, hexes) if game.ask.may_share and game.scenario.cadre[unit] else 0
         hexes &= ~self.held | self.yielding
         if self.roomy:
             return partners | self._solvable(game, unit, hexes & ~partners, 0)
@@ -78,11 +88,6 @@ class Stacking:
             self._fixed = [where[u] for u in units if where[u] >= 0 and (u not in moves or game.marks[u] & ROUTED)]
         return self._fixed
 
-    def _partners(self, game: Position, unit: int, hexes: int) -> int:
-        """6.9: hexes of friends with whom the unit may end the phase."""
-        alone = bits(hexes & ~game.facts.stacked)
-        return sum(1 << hex for hex in alone if may_share(game, unit, game.unit_in(game.phasing, hex)))
-
     def _solvable(self, game: Position, unit: int, hexes: int, partners: int) -> int:
         mask, where = 0, game.where
         for hex in bits(hexes):
@@ -92,6 +97,15 @@ class Stacking:
             if solvable(self, game, unit, hex, owing):
                 mask |= 1 << hex
         return mask
+
+
+def _partners(game: Position, cadre: int, hexes: int) -> int:
+    """6.9 + 16.6.2: of some hexes those of friends with whom a cadre may end the phase."""
+    alone, where, mask = hexes & ~game.facts.stacked, game.where, 0
+    for other in game.scenario.cadres_of[cadre]:
+        if other != cadre and where[other] >= 0 and alone >> where[other] & 1 and may_share(game, cadre, other):
+            mask |= 1 << where[other]
+    return mask
 
 
 def can_unstack(game: Position, moves: "dict[int, Moves]") -> bool:

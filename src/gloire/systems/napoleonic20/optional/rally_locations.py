@@ -17,12 +17,18 @@ def rally_places(game: Position, unit: int, on: tuple[int, ...] = ()) -> int:
 
     16.9.8: hexes about a leader on whom units rally serve too, whatever these conditions say.
     """
-    empty = natural_places(game, unit) & ~(game.facts.held[0] | game.facts.held[1])
-    places = game.map.grid.mask(hex for hex in bits(empty) if _refuse_unsafe(game, unit, hex) is None)
+    key = game.side_of(unit), game.locs_of(unit), game.garrisons
+    places = game.noted("rally places", key, lambda: _safe_places(game, unit))
     for answer in game.ask.rallying_on:
         places |= answer(game, unit, on)
     shut: int = game.grounds[game.side_of(unit)].shut
     return places & ~shut  # Smolensk 6.11: nobody Russian is to be there yet.
+
+
+def _safe_places(game: Position, unit: int) -> int:
+    """16.4: the same without leaders."""
+    empty = natural_places(game, unit) & ~(game.facts.held[0] | game.facts.held[1])
+    return game.map.grid.mask(hex for hex in bits(empty) if _refuse_unsafe(game, unit, hex) is None)
 
 
 def natural_places(game: Position, unit: int) -> int:
@@ -57,12 +63,8 @@ def _refuse_unsafe(game: Position, unit: int, hex: int) -> Refusal | None:
 
     R100: distances are hexes as the crow flies; enemy garrisons count as units; of LOCs equally near any may serve.
     """
-    side, distance, facts = (
-        game.side_of(unit),
-        game.map.grid.distance,
-        {"hex": game.label(hex)},
-    )
-    enemies = bits(enemy_hexes(game, side))
+    side, distance, facts = game.side_of(unit), game.map.grid.distance, {"hex": game.label(hex)}
+    enemies = enemy_hexes(game, side)
     if _nearest(game, hex, enemies) < SAFE:
         return Refusal("16.4", "rally-too-near", facts)
     locs = nearest_locs(game, unit, hex)
@@ -82,17 +84,27 @@ def nearest_locs(game: Position, unit: int, hex: int) -> list[int]:
     return [loc for loc in locs if distance(hex, loc) == least]
 
 
-def _nearest(game: Position, hex: int, enemies: Sequence[int]) -> int:
-    distance = game.map.grid.distance
-    return min((distance(hex, enemy) for enemy in enemies), default=FAR)
+def _nearest(game: Position, hex: int, enemies: int) -> int:
+    """How far it is to the nearest hex of a mask."""
+    return next((far for far, ring in enumerate(game.map.grid.rings(hex)) if ring & enemies), FAR)
 
 
 def reached(game: Position, side: int, hex: int) -> int:
-    """16.4: where a way of any length leads that keeps clear of the enemy and of rivers nobody can cross."""
-    shut, near = (
-        game.noted("watched", (side, game.garrisons), lambda: watched(game, side)),
-        game.grounds[side].near_mask,
-    )
+    """16.4: where a way of any length leads that keeps clear of the enemy and of rivers nobody can cross.
+
+    Ways lead back as well, so whoever is far from the enemy and can be reached from a hex reaches the same.
+    """
+    key = side, game.garrisons
+    known: list[int] = game.noted("reached", key, list)
+    for mask in known:
+        if mask >> hex & 1:
+            return mask
+    shut = game.noted("watched", key, lambda: watched(game, side))
+    known.append(_spread(hex, shut, game.grounds[side].near_mask))
+    return known[-1]
+
+
+def _spread(hex: int, shut: int, near: Sequence[int]) -> int:
     found = going = 1 << hex
     while going:
         step = going & -going

@@ -1,8 +1,8 @@
 """16.6 Unit breakdown and buildup: an option."""
 
 from collections.abc import Sequence
-from functools import reduce
-from operator import or_
+
+from msgspec import structs
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
@@ -11,14 +11,15 @@ from gloire.core.refusals import Refusal
 from gloire.core.sequences import after
 from gloire.core.sides import NOBODY
 from gloire.systems.napoleonic20.allowances import refuse_spending
-from gloire.systems.napoleonic20.amendments import Amendment, Order
+from gloire.systems.napoleonic20.amendments import Amendment, Answers, Order
 from gloire.systems.napoleonic20.frames import MovementPhase
 from gloire.systems.napoleonic20.morale import change_morale
+from gloire.systems.napoleonic20.movement import stacking_of
 from gloire.systems.napoleonic20.optional.breakdown import vocabulary
 from gloire.systems.napoleonic20.optional.breakdown.vocabulary import BreakDown, BrokenDown, BuildUp, BuiltUp, Formed
 from gloire.systems.napoleonic20.optional.cadres.amendment import available_cadres, cadres_of, refuse_cadre
 from gloire.systems.napoleonic20.position import ASIDE, ELIMINATED, MOVED, ROUTED, Position
-from gloire.systems.napoleonic20.stacking import can_unstack, crowded
+from gloire.systems.napoleonic20.stacking import can_unstack
 from gloire.systems.napoleonic20.ways import conditions, moves_from, moves_of
 
 LARGE = 2  # printed strength
@@ -30,6 +31,8 @@ PAIR = 2  # cadres that make one unit
 
 def offers(game: Position) -> list[Action]:
     """16.6.1: every unit of the phasing side that may be broken down now."""
+    if refuse_spending(game, game.phasing):
+        return []
     return [BreakDown(game.id(unit)) for unit in _unmoved(game) if refuse_unit(game, unit) is None]
 
 
@@ -87,21 +90,58 @@ def _refuse_crowding(game: Position, unit: int, facts: dict[str, str]) -> Refusa
 def has_room(game: Position, unit: int, parts: Sequence[int]) -> bool:
     """6.9 + R108: whether the units that another is exchanged for could all get out of each other's way.
 
-    Where nobody else shares a hex, it is enough that one of the two can go to a vacant one.
+    It is tried out once a phase how far they get; after that only where hexes are scarce.
     """
-    alone = not crowded(game)
-    key, vacant = (BreakDown, unit, *parts), ~game.facts.held[game.phasing]
-    ways_out: int | None = game.facts.moves.get(key)
-    if alone and ways_out is not None and ways_out & vacant:
-        return True
+    key = (BreakDown, unit, *parts)
+    ways_out: tuple[int, ...] | None = game.facts.moves.get(key)
+    if ways_out is None:
+        twin = _tried(game, unit, parts)
+        phase = conditions(twin)
+        ways_out = game.facts.moves[key] = tuple([moves_from(twin, part, phase).mask for part in parts])
+    if not any(ways_out):
+        return False
+    return _is_roomy(game, unit, ways_out) or _can_part(_tried(game, unit, parts))
+
+
+def _can_part(game: Position) -> bool:
+    return can_unstack(game, moves_of(game))
+
+
+def _tried(game: Position, unit: int, parts: Sequence[int]) -> Position:
+    """The position in which a unit has been exchanged for others, and that was paid for.
+
+    16.1: it is only to be seen who can go where, which is the same face-up and face-down.
+    """
     twin = game.clone()
     twin.log = []
+    twin.ask = _without_fog(game)
     break_down(twin, unit, tuple(parts))  # R98: as tired as the unit was, they may have nowhere to go
     pay(twin)
-    if ways_out is None:
-        phase = conditions(twin)
-        ways_out = game.facts.moves[key] = reduce(or_, (moves_from(twin, part, phase).mask for part in parts))
-    return bool(alone and ways_out & vacant) or can_unstack(twin, moves_of(twin))
+    return twin
+
+
+def _without_fog(game: Position) -> Answers:
+    kept: Answers | None = game.scenario.notes.get(_without_fog)
+    if kept is None:
+        kept = game.scenario.notes[_without_fog] = structs.replace(game.ask, veil=(), appeared=())
+    return kept
+
+
+def _is_roomy(game: Position, unit: int, ways_out: tuple[int, ...]) -> bool:
+    """6.9: whether it is plain that everybody finds a hex of his own.
+
+    Where nobody else shares one, it is enough that one of the two can go to a vacant one. Else everybody who has to
+    leave should have as many to go to, at no cost, as there are who have to.
+    """
+    stacking, vacant = stacking_of(game), ~game.facts.held[game.phasing]
+    if not stacking.shared:
+        return any(mask & vacant for mask in ways_out)
+    fixed = stacking.fixed(game)
+    if any(fixed.count(hex) > 1 for hex in bits(stacking.shared)):
+        return False
+    need, others = len(stacking.owing) + len(ways_out), [stacking.moves[u] for u in stacking.owing if u != unit]
+    masks = (*ways_out, *(moves.mask & ~moves.commits for moves in others))
+    return all((mask & vacant).bit_count() >= need for mask in masks)
 
 
 def carry_out(game: Position, action: BreakDown) -> None:

@@ -35,19 +35,26 @@ def is_face_down(game: Position, unit: int) -> bool:
 
     Borodino 6.10.1: with fog of war the units that are held back lie face-up.
     """
-    if not game.kept["Fog"].down >> unit & 1:
+    if not concealed(game) >> unit & 1:
         return False
-    for answer in game.ask.face_up:
-        if answer(game) >> unit & 1:
-            return False
     place = game.where[unit]
     return place >= 0 or (place == DUE and game.due[unit] <= game.turn)
 
 
+def concealed(game: Position) -> int:
+    """16.1 + Borodino 6.10.1: the units (a mask) that lie face-down wherever they are."""
+    down: int = game.kept["Fog"].down
+    for answer in game.ask.face_up:
+        down &= ~answer(game)
+    return down
+
+
 def face_down_on_map(game: Position, side: int) -> list[int]:
     """The face-down counters of a side on the map, by hex."""
-    found = [unit for unit in game.units_of(side) if game.where[unit] >= 0 and is_face_down(game, unit)]
-    return sorted(found, key=lambda unit: game.where[unit])
+    down, where = concealed(game), game.where
+    found = [unit for unit in game.units_of(side) if where[unit] >= 0 and down >> unit & 1]
+    found.sort(key=where.__getitem__)
+    return found
 
 
 def handle_of(game: Position, unit: int) -> str:

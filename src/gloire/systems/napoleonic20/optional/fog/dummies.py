@@ -30,7 +30,7 @@ from gloire.systems.napoleonic20.optional.fog.vocabulary import (
 from gloire.systems.napoleonic20.position import ASIDE, MOVED, Position
 from gloire.systems.napoleonic20.reinforcements import entry_hexes, waiting
 from gloire.systems.napoleonic20.stacking import can_unstack
-from gloire.systems.napoleonic20.ways import commit_hexes, moves_of, way_there
+from gloire.systems.napoleonic20.ways import Moves, commit_hexes, conditions, moves_from, moves_of, way_there
 
 Ways = dict[int, tuple[int, tuple[str, ...]]]  # hex to cost and path
 
@@ -89,8 +89,7 @@ def hexes_for(game: Position, parting: Parting, unit: int) -> int:
     if parting.enters:
         hexes = entry_mask(game, unit, parting.at)
     else:
-        twin = _beside(game, parting, unit)
-        moves = moves_of(twin).get(unit)
+        moves = _moves_of(game, parting, unit)[1]
         hexes = 1 << parting.at | (moves.mask if moves else 0)
     return hexes & ~_dear(game, parting, unit)
 
@@ -118,21 +117,21 @@ def _entries(game: Position, parting: Parting, unit: int) -> Ways:
 
 def _moves(game: Position, parting: Parting, unit: int) -> Ways:
     """From a hex on the map; one of the two may stay."""
-    twin = _beside(game, parting, unit)
+    twin, moves = _moves_of(game, parting, unit)
     found: Ways = {parting.at: (0, (game.label(parting.at),))}
-    if moves := moves_of(twin).get(unit):
+    if moves:
         found |= {hex: way_there(twin, unit, moves.ways, hex)[:2] for hex in moves.hexes}
     return found
 
 
-def _beside(game: Position, parting: Parting, unit: int) -> Position:
-    """The position in which one of the two stands on the map: for the dummy, one in which it has come."""
+def _moves_of(game: Position, parting: Parting, unit: int) -> tuple[Position, Moves | None]:
+    """One of the two on the map, and its moves: for the dummy, in a position in which it has come."""
     if unit != parting.dummy:
-        return game
+        return game, stacking_of(game).moves.get(unit)
     twin = game.clone()
     twin.log = []
     twin.move(unit, parting.at)
-    return twin
+    return twin, moves_from(twin, unit, conditions(twin))
 
 
 def bring(game: Position, action: BringDummy) -> None:

@@ -49,7 +49,12 @@ def _remove(game: Position, dummy: int, hex: str) -> None:
 
 def turn_up_options(game: Position) -> Sequence[Action]:
     """16.1.1: any face-down unit of one's own; R72: at any time in one's own movement phase."""
-    return [TurnUp(game.id(unit)) for unit in face_down_on_map(game, game.phasing)]
+    actions: dict[int, TurnUp] = game.scenario.notes.setdefault(TurnUp, {})
+    units = face_down_on_map(game, game.phasing)
+    for unit in units:
+        if unit not in actions:
+            actions[unit] = TurnUp(game.id(unit))
+    return [actions[unit] for unit in units]
 
 
 def turn_up(game: Position, action: TurnUp) -> None:

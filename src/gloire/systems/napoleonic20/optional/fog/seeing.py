@@ -119,6 +119,8 @@ def _public(game: Position, value: Fact, owners: set[int]) -> Fact:
             owners.add(game.side_of(unit))
             return handle_of(game, unit)
         case tuple() | list():
+            if value and isinstance(value[0], str) and game.scenario.number.keys().isdisjoint(value):
+                return value  # hexes of a way, most often
             parts = [_public(game, part, owners) for part in value]
             return _in_no_order(value, parts) if owners else value
         case Modifier(unit=unit):

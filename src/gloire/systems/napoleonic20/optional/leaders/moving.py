@@ -34,8 +34,11 @@ def _moves(game: Position, leader: int) -> Moves:
     if leader in phase.held_back:
         return NOWHERE
     ways = leader_ways(game, leader, phase)
-    actions = tuple([game.scenario.moves[leader][hex] for hex in ways.hexes])
-    return Moves(ways, ways.mask, ways.hexes, 0, actions, 0)
+    moves = ways.named.get(leader)
+    if moves is None:
+        actions = tuple([game.scenario.moves[leader][hex] for hex in ways.hexes])
+        moves = ways.named[leader] = Moves(ways, ways.mask, ways.hexes, 0, actions, 0)
+    return moves
 
 
 def leader_ways(game: Position, leader: int, phase: Conditions) -> Ways:
