@@ -37,7 +37,7 @@ def test_10_11_not_what_is_behind_it() -> None:
 
 def test_10_11_a_disordered_unit_does_not_charge() -> None:
     scene = declaring(us_inf1="0505 0 disordered", us_inf2="0605 5", **ENEMY)
-    assert scene.why_not(DeclareCharge(("us-inf1",), ("0504",))) == ("11.14", "guns-alone")
+    assert scene.why_not(DeclareCharge(("us-inf1",), ("0504",))) == ("11.12", "disordered")
 
 
 def test_10_28_guns_never_charge() -> None:

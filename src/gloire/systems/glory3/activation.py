@@ -58,9 +58,7 @@ class ChooseCommand(Decision):
 
     def _try(self, game: Position, activation: Activation, leaders: tuple[int, ...]) -> None:
         game.update(activation, tried=activation.tried | _mask(leaders))
-        total = sum(game.scenario.leaders[leader].combined for leader in leaders)
-        total -= sum(answer(game, leaders) for answer in game.scenario.ask.combining)
-        game.begin(Combining(leaders=leaders, total=total))
+        game.begin(Combining(leaders=leaders, total=total_rating(game, leaders)))
 
     def heard(self, game: Position, activation: Activation, ended: object) -> None:
         """4.25: who combines acts at once; who failed acts alone, Out of Command."""
@@ -85,6 +83,12 @@ class ChooseCommand(Decision):
                 late = must_enter(game, activation)
                 return Refusal("6.52", "must-act-to-enter", {"units": late}, ruling="R43")
         return None
+
+
+def total_rating(game: Position, leaders: tuple[int, ...]) -> int:
+    """4.25: the total of their Combined Activation Ratings, less what rules of the battle take off it."""
+    total = sum(game.scenario.leaders[leader].combined for leader in leaders)
+    return total - sum(answer(game, leaders) for answer in game.scenario.ask.combining)
 
 
 class CombineDie(Die):

@@ -134,7 +134,7 @@ def refuse_charger(game: Position, unit: int) -> Refusal | None:
         return Refusal("10.24", "below-another", facts | {"other": game.id(lead(game, game.where[unit]))})
     if game.has(unit, DISORDERED) and not (game.arm(unit) == INFANTRY and game.has(unit, BESIDE)):
         return Refusal("11.12", "disordered", facts)
-    return _barred(game, unit)
+    return barred(game, unit)
 
 
 def refuse_below(game: Position, unit: int) -> Refusal | None:
@@ -144,10 +144,10 @@ def refuse_below(game: Position, unit: int) -> Refusal | None:
         return Refusal("4.23", "not-active", facts)
     if game.has(unit, DISORDERED):
         return Refusal("11.12", "disordered", facts)
-    return _barred(game, unit)
+    return barred(game, unit)
 
 
-def _barred(game: Position, unit: int) -> Refusal | None:
+def barred(game: Position, unit: int) -> Refusal | None:
     """Why a rule of the battle keeps a unit from charging."""
     ask = game.scenario.ask
     for answer in (*ask.held_back, *ask.not_charging):
@@ -164,13 +164,18 @@ def reachable(game: Position, unit: int) -> int:
     hex, side = game.where[unit], game.side(unit)
     found = game.front(unit) & game.held(1 - side) & game.ground.charges[game.arm(unit)][hex] & ~shut(game, side)
     if game.scenario.ask.crossed or game.scenario.ask.spared:
-        found &= ~game.grid.mask(other for other in bits(found) if _spared(game, unit, other))
+        found &= ~game.grid.mask(other for other in bits(found) if spared(game, unit, hex, other))
     return found
 
 
-def _spared(game: Position, unit: int, hex: int) -> Refusal | None:
-    """Why a rule of the battle keeps a unit from charging a hex in front of it."""
-    here, ask = game.where[unit], game.scenario.ask
+def can_reach(game: Position, unit: int, hex: int) -> bool:
+    """10.11: whether a unit has a hex in front, also from where it has advanced to (10.27), and can charge there."""
+    return bool((game.front(unit) & game.ground.charges[game.arm(unit)][game.where[unit]]) >> hex & 1)
+
+
+def spared(game: Position, unit: int, here: int, hex: int) -> Refusal | None:
+    """Why a rule of the battle keeps a unit from charging a hex from another."""
+    ask = game.scenario.ask
     for barrier in ask.crossed:
         if barrier.forbids(game, unit, here, hex):
             return Refusal(barrier.rule, barrier.code, {"unit": game.id(unit), "hex": game.label(hex)})
@@ -254,7 +259,7 @@ def _refuse_hex(game: Position, unit: int, hex: int) -> Refusal | None:
         return Refusal("6.53", "entry-hex", facts)
     if reachable(game, unit) >> hex & 1:
         return None
-    return _spared(game, unit, hex) or Refusal("10.11", "cannot-cross", facts)
+    return spared(game, unit, game.where[unit], hex) or Refusal("10.11", "cannot-cross", facts)
 
 
 # 10.24: combined charges

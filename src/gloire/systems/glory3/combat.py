@@ -8,9 +8,10 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.glory3 import disorder
 from gloire.systems.glory3.actions import AdvanceTo, ContinueAttack, CounterAttack, Halt, ResolveCharge, StayBack
-from gloire.systems.glory3.charge import lead, reachable, targets
-from gloire.systems.glory3.defense import foremost
-from gloire.systems.glory3.frames import Again, Charge, Check, Command, Hexes, March, Plan, Retreat, Units
+from gloire.systems.glory3.charge import barred, can_reach, lead, reachable, spared, targets
+from gloire.systems.glory3.command import inert
+from gloire.systems.glory3.defense import foremost, may_advance, refuse_by_orders
+from gloire.systems.glory3.frames import Again, Charge, Check, Command, Facing, Hexes, March, Plan, Retreat, Units
 from gloire.systems.glory3.happened import (
     AttackContinued,
     ChargeLapsed,
@@ -75,13 +76,8 @@ def as_it_stands(game: Position, plan: Plan) -> tuple[Units, Hexes]:
     """Who of a declared charge can still charge, and which of its hexes are still held before them."""
     held = game.held(1 - game.side(plan.units[0]))
     units = tuple(unit for unit in plan.units if _still_charges(game, unit, plan))
-    hexes = tuple(hex for hex in plan.hexes if held >> hex & 1 and any(_can_reach(game, unit, hex) for unit in units))
+    hexes = tuple(hex for hex in plan.hexes if held >> hex & 1 and any(can_reach(game, unit, hex) for unit in units))
     return units, hexes
-
-
-def _can_reach(game: Position, unit: int, hex: int) -> bool:
-    """10.11: whether a unit has a hex in front, also from where it has advanced to (10.27), and can charge there."""
-    return bool((game.front(unit) & game.ground.charges[game.arm(unit)][game.where[unit]]) >> hex & 1)
 
 
 def _still_charges(game: Position, unit: int, plan: Plan) -> bool:
@@ -90,7 +86,7 @@ def _still_charges(game: Position, unit: int, plan: Plan) -> bool:
         return False
     if not game.is_good(unit) and any(game.troops(hex) for hex in plan.hexes):
         return False
-    return any(_can_reach(game, unit, hex) for hex in plan.hexes)
+    return any(can_reach(game, unit, hex) for hex in plan.hexes)
 
 
 # The die
@@ -102,14 +98,14 @@ def overrun_guns(game: Position, charge: Charge) -> None:
     11.23 + R44: who has retreated onto them goes with them.
     """
     units = tuple(unit for unit in charge.units if game.where[unit] >= 0 and not game.has(unit, STOPPED))
-    hexes = tuple(hex for hex in charge.hexes if game.pile(hex))
+    hexes = tuple(hex for hex in charge.hexes if game.pile(hex) and any(can_reach(game, unit, hex) for unit in units))
     origins = tuple({game.where[unit]: None for unit in units})
     foes = tuple(unit for hex in hexes for unit in game.pile(hex))
     game.update(charge, units=units, hexes=hexes, origins=origins, defenders=foes)
-    if not units or not foes:
+    if (not units or not foes) and charge.hexes:  # 10.27: without a hex all have left, and it is known.
         why = "nobody-there" if units else "nobody-left"
         game.emit(ChargeLapsed(game.ids(charge.units), game.labels(charge.hexes), why))
-    elif not defenders(game, hexes):
+    elif foes and not defenders(game, hexes):
         game.emit(GunsOverrun(game.ids(foes), game.labels(hexes)))
         for unit in foes:
             disorder.eliminate(game, unit, "overrun", "10.28" if game.is_gun(unit) else "11.23")
@@ -262,14 +258,6 @@ def _advances(game: Position, charge: Charge) -> Iterator[AdvanceTo]:
                 yield AdvanceTo(game.id(unit), game.label(hex))
 
 
-def may_advance(game: Position, unit: int, hex: int) -> bool:
-    """11.31 + 6.53: into a hex next to it, closed to the unit neither as an entry nor by a rule of the battle."""
-    able = game.ground.crossable[game.arm(unit)][game.where[unit]] & ~shut(game, game.side(unit))
-    if not able >> hex & 1:
-        return False
-    return not any(answer.hexes(game, unit) >> hex & 1 for answer in game.scenario.ask.closed)
-
-
 def advance(game: Position, unit: int, hex: int) -> None:
     """11.31 + 13: it moves and may turn; at night it is Disordered by it."""
     game.mark(unit, ADVANCED)
@@ -287,7 +275,7 @@ class ChooseCounterAttack(Decision):
     rule = "11.33"
 
     def asks(self, game: Position, charge: Charge) -> str | None:
-        if charge.kind != "charge" or not charge.result or charge.total >= COUNTER:
+        if charge.kind == "counter" or not charge.result or charge.total >= COUNTER:
             return NOBODY
         return game.scenario.sides[1 - game.side(charge.units[0])] if any(_counters(game, charge)) else NOBODY
 
@@ -312,26 +300,54 @@ class ChooseCounterAttack(Decision):
                 answer(game, unit, "advance")
         engaged = (*charge.units, *charge.defenders)
         game.begin(Charge(units=units, hexes=(target,), kind="counter", engaged=engaged))
+        game.begin(Facing(units=units, rule="11.33", toward=target))  # 11.31: with the target in front.
         game.begin_each(leaving)
 
     def refuse(self, game: Position, charge: Charge, action: Action) -> Refusal | None:
-        return Refusal("11.33", "no-counter-attack") if isinstance(action, CounterAttack) else None
+        if not isinstance(action, CounterAttack):
+            return None
+        hex, target = place(game, action.hex), place(game, action.target)
+        for unit in (named(game, id) for id in action.units if min(hex, target) >= 0):
+            if unit in charge.defenders and game.where[unit] >= 0 and (why := _refuse_strike(game, unit, hex, target)):
+                return why
+        return Refusal("11.33", "no-counter-attack")
 
 
 def _counters(game: Position, charge: Charge) -> Iterator[CounterAttack]:
     """11.33: into each vacated hex, by the top unit of a defending hex, alone or with the one below, at each target."""
     vacated = [hex for hex in charge.origins if not game.pile(hex)]
     closed = shut(game, 1 - game.side(charge.units[0]))  # 6.53
-    fled = [hex for unit in charge.units if (hex := game.where[unit]) >= 0 and not closed >> hex & 1]
+    fled = [hex for unit in charge.falling if (hex := game.where[unit]) >= 0 and not closed >> hex & 1]
     for start in charge.hexes:
-        troops = [unit for unit in game.troops(start) if unit in charge.defenders and game.is_good(unit)]
+        troops = [unit for unit in game.troops(start) if unit in charge.defenders and not _held_back(game, unit)]
         groups = [tuple(troops[:size]) for size in range(1, len(troops) + 1)]
         for group in groups:
             for hex in vacated:
-                if all(may_advance(game, unit, hex) for unit in group):
-                    for target in dict.fromkeys(fled):
-                        if game.ground.charges[game.arm(group[0])][hex] >> target & 1:
-                            yield CounterAttack(game.ids(group), game.label(hex), game.label(target))
+                for target in dict.fromkeys(fled):
+                    if all(_may_strike(game, unit, hex, target) for unit in group):
+                        yield CounterAttack(game.ids(group), game.label(hex), game.label(target))
+
+
+def _may_strike(game: Position, unit: int, hex: int, target: int) -> bool:
+    """11.33: whether a unit may advance into a hex and charge another from there."""
+    able = may_advance(game, unit, hex) and game.ground.charges[game.arm(unit)][hex] >> target & 1
+    return bool(able) and spared(game, unit, hex, target) is None
+
+
+def _refuse_strike(game: Position, unit: int, hex: int, target: int) -> Refusal | None:
+    return _held_back(game, unit) or refuse_by_orders(game, unit, hex) or spared(game, unit, hex, target)
+
+
+def _held_back(game: Position, unit: int) -> Refusal | None:
+    """11.12 + 13 + R49: why a defender makes no counter-attack, wherever to: it would have to advance and charge."""
+    facts: dict[str, object] = {"unit": game.id(unit)}
+    if not game.is_good(unit):
+        return Refusal("11.12", "disordered", facts)
+    if game.is_night and game.is_mounted(unit):
+        return Refusal("13", "no-cavalry-charge-at-night", facts)
+    if game.suffers_night(game.side(unit)):
+        return Refusal("13", "no-counter-attack-at-night", facts, ruling="R49")
+    return inert(game, unit) or barred(game, unit)
 
 
 # 11.32: continued attacks

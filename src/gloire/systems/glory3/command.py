@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from gloire.core.hexes import bits
 from gloire.core.refusals import Refusal
 from gloire.systems.glory3 import ways
 from gloire.systems.glory3.frames import Command
@@ -16,12 +17,19 @@ def measure(game: Position, command: Command) -> None:
     units = units_of_command(game, command)
     out = out_of_command(game, command, units)
     for unit in units:
-        beside = game.where[unit] >= 0 and game.near_enemy(game.where[unit], command.side)
+        beside = game.where[unit] >= 0 and _is_beside_guns(game, unit)
         game.mark(unit, ACTIVE | (OUT_OF_COMMAND if unit in out else 0) | (BESIDE if beside else 0))
     leaders = tuple(game.scenario.leaders[leader].id for leader in command.leaders)
     hex = game.label(command.hex) if command.hex >= 0 else ""
     ids = (game.ids(units), game.ids(unit for unit in units if unit in out))
     game.emit(CommandActivated(game.scenario.sides[command.side], leaders, *ids, hex))
+
+
+def _is_beside_guns(game: Position, unit: int) -> bool:
+    """11.14: whether enemy artillery stands next to a unit."""
+    hex, enemy = game.where[unit], 1 - game.side(unit)
+    near = bits(game.grid.rings(hex)[1] & game.held(enemy)) if game.near_enemy(hex, 1 - enemy) else ()
+    return any(game.guns(other) for other in near)
 
 
 # Who belongs to whom

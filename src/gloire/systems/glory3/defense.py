@@ -10,76 +10,96 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.glory3 import disorder
 from gloire.systems.glory3.actions import FireDefensively, FollowUp, HoldFire, RetreatBefore, StandFast, StayBack
-from gloire.systems.glory3.charge import lead
+from gloire.systems.glory3.charge import can_reach, lead
 from gloire.systems.glory3.command import inert
 from gloire.systems.glory3.frames import Charge, Command, DefensiveFire, Evasion, Hexes, March, Plan, Units
 from gloire.systems.glory3.happened import DefensiveFireBegan, DefensiveShot, Modifier
 from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import DEFENDED, DISORDERED, STOPPED, Position
+from gloire.systems.glory3.reckoning import is_guest
 from gloire.systems.glory3.scenario import INFANTRY
 from gloire.systems.glory3.stacking import may_join
 from gloire.systems.glory3.ways import shut
+
+Attack = Command | Charge  # the charges of a command; or a continued attack or counter-attack
+Plans = Sequence[Plan]
+
 
 # 10.27: retreat before a charge
 
 
 class RetreatBeforeCharge(Decision):
-    """10.27: mounted cavalry and horse artillery may retreat one or two hexes before infantry charges them."""
+    """10.27: mounted cavalry and horse artillery may retreat one or two hexes before infantry charges them.
+
+    R50: before continued attacks and counter-attacks as well.
+    """
 
     rule = "10.27"
 
-    def asks(self, game: Position, command: Command) -> str | None:
-        return game.scenario.sides[1 - command.side] if _evaders(game, command) else NOBODY
+    def asks(self, game: Position, frame: Attack) -> str | None:
+        return game.scenario.sides[1 - _attacker(game, frame)] if _evaders(game, frame) else NOBODY
 
-    def options(self, game: Position, command: Command) -> Sequence[Action]:
+    def options(self, game: Position, frame: Attack) -> Sequence[Action]:
         found: list[Action] = []
-        for unit in _evaders(game, command):
-            attackers = attacking_hexes(game, command.plans, game.where[unit])
+        for unit in _evaders(game, frame):
+            attackers = attacking_hexes(game, plans_of(frame), game.where[unit])
             hexes = evasion_hexes(game, unit, attackers)
             found += [RetreatBefore(game.id(unit), game.label(hex)) for hex in bits(hexes)]
             found.append(StandFast(game.id(unit)))
         return found
 
-    def choose(self, game: Position, command: Command, action: Action) -> Done | None:
+    def choose(self, game: Position, frame: Attack, action: Action) -> Done | None:
         assert isinstance(action, RetreatBefore | StandFast)
         unit = named(game, action.unit)
-        command = game.update(command, asked=(*command.asked, unit))
+        frame = game.update(frame, asked=(*frame.asked, unit))
         if isinstance(action, RetreatBefore):
-            attackers = attacking_hexes(game, command.plans, game.where[unit])
+            attackers = attacking_hexes(game, plans_of(frame), game.where[unit])
             path = (game.where[unit], place(game, action.hex))
             game.begin(Evasion(unit=unit, attackers=attackers, path=path))
         return None
 
-    def refuse(self, game: Position, command: Command, action: Action) -> Refusal | None:
+    def refuse(self, game: Position, frame: Attack, action: Action) -> Refusal | None:
         if not isinstance(action, RetreatBefore):
             return None
         unit, hex = named(game, action.unit), place(game, action.hex)
-        if unit not in _evaders(game, command) or hex < 0:
-            return _refuse_evader(game, command, unit)
-        attackers = attacking_hexes(game, command.plans, game.where[unit])
+        if unit not in _evaders(game, frame) or hex < 0:
+            return _refuse_evader(game, plans_of(frame), unit)
+        attackers = attacking_hexes(game, plans_of(frame), game.where[unit])
         return _refuse_evasion(game, unit, attackers, hex)
 
 
-def attacking_hexes(game: Position, plans: Sequence[Plan], hex: int) -> Hexes:
+def plans_of(frame: Attack) -> Plans:
+    """The charges before which one may retreat: those of a command; a continued attack, a counter-attack."""
+    if isinstance(frame, Command):
+        return frame.plans
+    return (Plan(frame.units, frame.hexes),) if frame.kind != "charge" else ()
+
+
+def _attacker(game: Position, frame: Attack) -> int:
+    return frame.side if isinstance(frame, Command) else game.side(frame.units[0])
+
+
+def attacking_hexes(game: Position, plans: Plans, hex: int) -> Hexes:
     """The hexes from which a hex is charged."""
     found = {game.where[unit]: None for plan in plans if hex in plan.hexes for unit in plan.units}
     return tuple(at for at in found if at >= 0)
 
 
-def _evaders(game: Position, command: Command) -> list[int]:
-    charged = {hex: None for plan in command.plans for hex in plan.hexes}
+def _evaders(game: Position, frame: Attack) -> list[int]:
+    plans = plans_of(frame)
+    charged = {hex: None for plan in plans for hex in plan.hexes}
     return [
         unit
         for hex in charged
         for unit in game.pile(hex)
-        if unit not in command.asked
-        and may_evade(game, command.plans, unit)
-        and evasion_hexes(game, unit, attacking_hexes(game, command.plans, hex))
+        if unit not in frame.asked
+        and may_evade(game, plans, unit)
+        and evasion_hexes(game, unit, attacking_hexes(game, plans, hex))
     ]
 
 
-def may_evade(game: Position, plans: Sequence[Plan], unit: int) -> bool:
+def may_evade(game: Position, plans: Plans, unit: int) -> bool:
     """10.27: on horseback, charged by infantry and by no mounted cavalry."""
     hex = game.where[unit]
     if not game.unit(unit).is_horse or game.is_dismounted(unit) or inert(game, unit):
@@ -106,8 +126,8 @@ def _has_room(game: Position, unit: int, hex: int) -> bool:
     return not game.pile(hex) or may_join(game, unit, hex)
 
 
-def _refuse_evader(game: Position, command: Command, unit: int) -> Refusal | None:
-    if unit < 0 or not any(game.where[unit] in plan.hexes for plan in command.plans):
+def _refuse_evader(game: Position, plans: Plans, unit: int) -> Refusal | None:
+    if unit < 0 or not any(game.where[unit] in plan.hexes for plan in plans):
         return Refusal("10.27", "not-charged")
     facts: dict[str, object] = {"unit": game.id(unit)}
     if not game.unit(unit).is_horse or game.is_dismounted(unit):
@@ -127,10 +147,10 @@ def _refuse_evasion(game: Position, unit: int, attackers: Hexes, hex: int) -> Re
         return Refusal("10.27", "no-room", facts)
     if shut(game, game.side(unit)) >> hex & 1:
         return Refusal("6.53", "entry-hex", facts)
-    return _refuse_by_orders(game, unit, hex) or Refusal("10.27", "not-farther", facts)
+    return refuse_by_orders(game, unit, hex) or Refusal("10.27", "not-farther", facts)
 
 
-def _refuse_by_orders(game: Position, unit: int, hex: int) -> Refusal | None:
+def refuse_by_orders(game: Position, unit: int, hex: int) -> Refusal | None:
     """Why a rule of the battle keeps a unit from going to a hex next to it."""
     ask, facts = game.scenario.ask, {"unit": game.id(unit), "hex": game.label(hex)}
     for closure in ask.closed:
@@ -179,34 +199,42 @@ class ChooseFollowUp(Decision):
 
     rule = "10.27"
 
-    def asks(self, game: Position, command: Command) -> str | None:
-        return game.scenario.sides[command.side] if any(_follow_ups(game, command)) else NOBODY
+    def asks(self, game: Position, frame: Attack) -> str | None:
+        return game.scenario.sides[_attacker(game, frame)] if any(_follow_ups(game, frame)) else NOBODY
 
-    def options(self, game: Position, command: Command) -> Sequence[Action]:
-        return [*_follow_ups(game, command), StayBack()]
+    def options(self, game: Position, frame: Attack) -> Sequence[Action]:
+        return [*_follow_ups(game, frame), StayBack()]
 
-    def choose(self, game: Position, command: Command, action: Action) -> Done | None:
-        vacant = _vacant(game, command)
+    def choose(self, game: Position, frame: Attack, action: Action) -> Done | None:
         if not isinstance(action, FollowUp):
-            game.update(command, plans=_without(command.plans, vacant))
+            _leave_out(game, frame, _vacant(game, frame))
             return DONE
         unit, hex = named(game, action.unit), place(game, action.hex)
-        game.update(command, plans=_without(command.plans, (hex,)))
+        _leave_out(game, frame, (hex,))
         game.begin(March(unit=unit, path=(game.where[unit], hex), kind="advance"))
         return None
 
 
-def _vacant(game: Position, command: Command) -> Hexes:
-    return tuple({hex: None for plan in command.plans for hex in plan.hexes if not game.pile(hex)})
+def _vacant(game: Position, frame: Attack) -> Hexes:
+    return tuple({hex: None for plan in plans_of(frame) for hex in plan.hexes if not game.pile(hex)})
 
 
-def _follow_ups(game: Position, command: Command) -> Iterator[FollowUp]:
+def _leave_out(game: Position, frame: Attack, hexes: Hexes) -> None:
+    """10.27: these hexes are charged no longer."""
+    if isinstance(frame, Command):
+        game.update(frame, plans=_without(frame.plans, hexes))
+    else:
+        game.update(frame, hexes=tuple(hex for hex in frame.hexes if hex not in hexes))
+
+
+def _follow_ups(game: Position, frame: Attack) -> Iterator[FollowUp]:
     """11.31: into each vacant hex the unit on top with the highest cohesion of those that charged it."""
-    for plan in command.plans:
+    for plan in plans_of(frame):
         for hex in plan.hexes:
             if not game.pile(hex):
                 for unit in foremost(game, plan.units):
-                    yield FollowUp(game.id(unit), game.label(hex))
+                    if may_advance(game, unit, hex):
+                        yield FollowUp(game.id(unit), game.label(hex))
 
 
 def foremost(game: Position, units: Units) -> list[int]:
@@ -216,7 +244,13 @@ def foremost(game: Position, units: Units) -> list[int]:
     return [unit for unit in tops if game.cohesion(unit) == best]
 
 
-def _without(plans: Sequence[Plan], hexes: Hexes) -> tuple[Plan, ...]:
+def may_advance(game: Position, unit: int, hex: int) -> bool:
+    """11.31 + 6.53: into a hex next to it, closed to the unit neither as an entry nor by a rule of the battle."""
+    able = game.ground.crossable[game.arm(unit)][game.where[unit]] & ~shut(game, game.side(unit))
+    return bool(able >> hex & 1) and refuse_by_orders(game, unit, hex) is None
+
+
+def _without(plans: Plans, hexes: Hexes) -> tuple[Plan, ...]:
     """The charges without some hexes; who has none left does not charge."""
     kept = [Plan(plan.units, tuple(hex for hex in plan.hexes if hex not in hexes)) for plan in plans]
     return tuple(plan for plan in kept if plan.hexes)
@@ -242,7 +276,8 @@ class ChooseDefensiveFire(Decision):
         hex = game.where[named(game, action.unit)]
         targets = tuple(place(game, label) for label in action.hexes)
         command = game.update(command, fired=(*command.fired, hex))
-        begin_fire(game, hex, targets, tuple(rating(game, command, target) for target in targets))
+        ratings = tuple(rating(game, command, target) for target in targets)
+        _begin_fire(game, DefensiveFire(units=firing_units(game, hex), hex=hex, targets=targets, ratings=ratings))
         return None
 
     def refuse(self, game: Position, command: Command, action: Action) -> Refusal | None:
@@ -260,13 +295,12 @@ def rating(game: Position, command: Command, target: int) -> int:
     return game.cohesion(unit) if game.scenario.choices["G24"] == "now" else dict(command.ratings)[unit]
 
 
-def begin_fire(game: Position, hex: int, targets: Hexes, ratings: tuple[int, ...]) -> None:
+def _begin_fire(game: Position, fire: DefensiveFire) -> None:
     """10.33: a die for each target hex."""
-    firing = firing_units(game, hex)
-    for unit in firing:
+    for unit in fire.units:
         game.mark(unit, DEFENDED)
-    game.emit(DefensiveFireBegan(game.ids(firing), game.labels(targets)))
-    game.begin(DefensiveFire(hex=hex, targets=targets, ratings=ratings))
+    game.emit(DefensiveFireBegan(game.ids(fire.units), game.labels(fire.targets)))
+    game.begin(fire)
 
 
 def _salvos(game: Position, command: Command) -> Iterator[FireDefensively]:
@@ -278,9 +312,9 @@ def _salvos(game: Position, command: Command) -> Iterator[FireDefensively]:
             yield from salvos(game, hex, tuple(at for at in aims if lead(game, at) in tops))
 
 
-def salvos(game: Position, hex: int, attackers: Hexes) -> Iterator[FireDefensively]:
+def salvos(game: Position, hex: int, attackers: Hexes, engaged: Units = ()) -> Iterator[FireDefensively]:
     """10.32: a Stack fires at one, some or all charging hexes in front of it."""
-    firing = firing_units(game, hex)
+    firing = firing_units(game, hex, engaged)
     if not firing:
         return
     front = game.front(firing[0])
@@ -289,16 +323,17 @@ def salvos(game: Position, hex: int, attackers: Hexes) -> Iterator[FireDefensive
         yield FireDefensively(game.id(firing[0]), game.labels(chosen))
 
 
-def firing_units(game: Position, hex: int) -> Units:
-    """10.31: infantry, dismounted cavalry and guns in order that have not defended yet; not mounted cavalry."""
-    return tuple(unit for unit in game.pile(hex) if may_defend(game, unit))
+def firing_units(game: Position, hex: int, engaged: Units = ()) -> Units:
+    """10.31: those of a Stack who may fire. 11.23 + 11.33: not guests, nor who was in the combat before."""
+    heard = [unit for unit in game.pile(hex) if unit not in engaged and not is_guest(game, unit)]
+    return tuple(unit for unit in heard if may_defend(game, unit))
 
 
 def may_defend(game: Position, unit: int) -> bool:
-    """10.31 + 9.12: whether a unit that is charged may fire."""
-    if game.has(unit, DEFENDED) or game.is_mounted(unit) or inert(game, unit):
+    """10.31 + 9.12: not mounted cavalry; a gun only in order, and once in an activation."""
+    if game.is_mounted(unit) or inert(game, unit):
         return False
-    return not (game.is_gun(unit) and game.has(unit, DISORDERED))
+    return not (game.is_gun(unit) and game.has(unit, DISORDERED | DEFENDED))
 
 
 def refuse_salvo(game: Position, hex: int, targets: Hexes, fired: Hexes) -> Refusal | None:
@@ -331,18 +366,16 @@ class DefensiveDie(Die):
 
     def about(self, game: Position, fire: DefensiveFire) -> dict[str, object]:
         target = fire.targets[fire.at]
-        modifier = sum(one.value for one in defensive_modifiers(game, fire.hex, target, len(fire.targets)))
+        modifier = sum(one.value for one in _reckoned(game, fire.units, fire.hex, target, len(fire.targets)))
         return {"hex": game.label(target), "cohesion": fire.ratings[fire.at], "modifier": modifier}
 
     def choose(self, game: Position, fire: DefensiveFire, action: Roll) -> Done | None:
         at, target = fire.at, fire.targets[fire.at]
-        parts = defensive_modifiers(game, fire.hex, target, len(fire.targets))
+        parts = _reckoned(game, fire.units, fire.hex, target, len(fire.targets))
         total, rating, unit = action.face + sum(one.value for one in parts), fire.ratings[at], lead(game, target)
         hit = total > rating
-        firing = tuple(one for one in game.pile(fire.hex) if game.has(one, DEFENDED))
-        game.emit(
-            DefensiveShot(game.ids(firing), game.label(target), game.id(unit), action.face, total, parts, rating, hit)
-        )
+        told = (game.ids(fire.units), game.label(target), game.id(unit))
+        game.emit(DefensiveShot(*told, action.face, total, parts, rating, hit))
         game.update(fire, at=at + 1)
         if hit:
             for other in game.pile(target):
@@ -351,9 +384,13 @@ class DefensiveDie(Die):
         return None
 
 
-def defensive_modifiers(game: Position, hex: int, target: int, count: int) -> tuple[Modifier, ...]:
+def defensive_modifiers(game: Position, hex: int, target: int, count: int, engaged: Units = ()) -> tuple[Modifier, ...]:
     """10.34: all that counts for fire from a hex at one of so many target hexes."""
-    found = _of_the_firer(game, hex, count)
+    return _reckoned(game, firing_units(game, hex, engaged), hex, target, count)
+
+
+def _reckoned(game: Position, firing: Units, hex: int, target: int, count: int) -> tuple[Modifier, ...]:
+    found = _of_the_firer(game, firing, count)
     if game.is_mounted(lead(game, target)):
         found.append(_counted(game, "mounted-target", "10.34"))
     found += [Modifier("charger-in", worth, "10.41", terrain=kind) for kind, worth in game.ground.defensive[target]]
@@ -365,10 +402,10 @@ def _counted(game: Position, what: str, rule: str) -> Modifier:
     return Modifier(what, game.scenario.worth[what], rule)
 
 
-def _of_the_firer(game: Position, hex: int, count: int) -> list[Modifier]:
+def _of_the_firer(game: Position, firing: Units, count: int) -> list[Modifier]:
     """10.32 + 10.34 + G20: guns alone, infantry alone, and both together."""
-    foot = [unit for unit in game.pile(hex) if game.arm(unit) == INFANTRY]
-    guns = [unit for unit in game.guns(hex) if game.is_good(unit)]
+    foot = [unit for unit in firing if game.arm(unit) == INFANTRY]
+    guns = [unit for unit in firing if game.is_gun(unit)]
     found = []
     if guns and count == 1 and (not foot or game.scenario.choices["G20"] == "added"):
         found.append(_counted(game, "guns-at-one-hex", "10.34"))
@@ -380,9 +417,14 @@ def _of_the_firer(game: Position, hex: int, count: int) -> list[Modifier]:
         found.append(
             Modifier("further-hex", game.scenario.worth["further-hex"] * (count - 1), "10.32", about=str(count))
         )
-    if foot and game.has(game.pile(hex)[0], DISORDERED) and not game.is_gun(game.pile(hex)[0]):
+    if foot and game.has(foot[0], DISORDERED) and top_unit(game, game.where[foot[0]]) == foot[0]:
         found.append(_counted(game, "disordered-infantry", "10.34"))
     return found
+
+
+def top_unit(game: Position, hex: int) -> int:
+    """11.12: the top unit of a Stack, guests apart (11.23)."""
+    return next(unit for unit in game.pile(hex) if not is_guest(game, unit))
 
 
 class ChooseLateFire(Decision):
@@ -402,7 +444,11 @@ class ChooseLateFire(Decision):
         hex = game.where[named(game, action.unit)]
         game.update(charge, fired=(*charge.fired, hex))
         targets = tuple(place(game, label) for label in action.hexes)
-        begin_fire(game, hex, targets, tuple(game.cohesion(lead(game, target)) for target in targets))
+        ratings, firing = (
+            tuple(game.cohesion(lead(game, at)) for at in targets),
+            firing_units(game, hex, charge.engaged),
+        )
+        _begin_fire(game, DefensiveFire(units=firing, hex=hex, targets=targets, ratings=ratings))
         return None
 
 
@@ -410,7 +456,8 @@ def late_salvos(game: Position, charge: Charge) -> Iterator[FireDefensively]:
     """11.33: the fire that new defenders have."""
     if charge.kind == "charge":
         return
-    start = tuple({game.where[unit]: None for unit in charge.units if game.where[unit] >= 0})
+    units = [unit for unit in charge.units if game.where[unit] >= 0]
+    start = tuple({game.where[unit]: None for unit in units})
     for hex in charge.hexes:
-        if hex not in charge.fired and not any(unit in charge.engaged for unit in firing_units(game, hex)):
-            yield from salvos(game, hex, start)
+        if hex not in charge.fired and any(can_reach(game, unit, hex) for unit in units):
+            yield from salvos(game, hex, start, charge.engaged)

@@ -25,8 +25,8 @@ class ChooseFacing(Decision):
         return game.owner(facing.units[0]) if game.where[facing.units[0]] >= 0 else NOBODY
 
     def options(self, game: Position, facing: Facing) -> Sequence[Action]:
-        unit = facing.units[0]
-        return game.scenario.memory((FaceTo, unit), lambda: tuple(FaceTo(game.id(unit), way) for way in EVERY_TURN))
+        unit, ways = facing.units[0], _ways(game, facing)
+        return game.scenario.memory((FaceTo, unit, ways), lambda: tuple(FaceTo(game.id(unit), way) for way in ways))
 
     def choose(self, game: Position, facing: Facing, action: FaceTo) -> Done | None:
         turn(game, facing.units, action.facing, facing.rule)
@@ -35,12 +35,23 @@ class ChooseFacing(Decision):
     def refuse(self, game: Position, facing: Facing, action: Action) -> Refusal | None:
         if not isinstance(action, FaceTo):
             return None
-        code = "another-unit-turns" if action.unit != game.id(facing.units[0]) else "no-such-facing"
-        return Refusal("7.11", code, {"unit": action.unit})
+        if action.unit != game.id(facing.units[0]):
+            return Refusal("7.11", "another-unit-turns", {"unit": action.unit})
+        if facing.toward >= 0 and action.facing in EVERY_TURN:
+            return Refusal("7.13", "not-in-front", {"unit": action.unit, "hex": game.label(facing.toward)})
+        return Refusal("7.11", "no-such-facing", {"unit": action.unit})
 
     def about(self, game: Position, facing: Facing) -> dict[str, object]:
         unit = facing.units[0]
         return {"unit": game.id(unit), "hex": game.label(game.where[unit]), "facing": game.facing[unit]}
+
+
+def _ways(game: Position, facing: Facing) -> tuple[int, ...]:
+    """7.13: any hexside, or those with a hex in front that is about to be charged."""
+    if facing.toward < 0:
+        return EVERY_TURN
+    fronts = game.scenario.fronts[game.where[facing.units[0]]]
+    return tuple(way for way in EVERY_TURN if fronts[way] >> facing.toward & 1)
 
 
 def turn(game: Position, units: Sequence[int], facing: int, rule: str) -> None:

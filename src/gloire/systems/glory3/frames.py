@@ -86,6 +86,7 @@ class Facing(Procedure, frozen=True, kw_only=True):
 
     units: Units
     rule: str = "7.12"
+    toward: int = -1  # 11.33: a hex that must be in front
 
 
 class Shot(msgspec.Struct, frozen=True):
@@ -125,6 +126,7 @@ class Evasion(Procedure, frozen=True, kw_only=True):
 class DefensiveFire(Procedure, frozen=True, kw_only=True):
     """10.3: a Stack fires at chargers in some of its Frontal Hexes."""
 
+    units: Units  # who of it fires
     hex: int
     targets: Hexes
     ratings: tuple[int, ...]  # the cohesion of the top unit of each target when the step began
@@ -138,6 +140,7 @@ class Charge(Procedure, frozen=True, kw_only=True):
     hexes: Hexes
     kind: str = "charge"  # charge, continued, counter
     engaged: Units = ()  # 11.33: who took part in the combat before this one, and does not fire now
+    asked: Units = ()  # 10.27: who has been asked whether he retreats
     fired: Hexes = ()  # Stacks that have been asked for defensive fire
     origins: Hexes = ()  # where the attackers stood when the die was cast
     defenders: Units = ()

@@ -12,6 +12,7 @@ from gloire.core.sequences import place as step_of
 from gloire.core.tables import Chart
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3 import guns
+from gloire.systems.glory3.activation import total_rating
 from gloire.systems.glory3.charge import lead
 from gloire.systems.glory3.combat import as_it_stands
 from gloire.systems.glory3.defense import defensive_modifiers, rating
@@ -25,7 +26,7 @@ from gloire.systems.glory3.outcomes import Outcomes, ResultChance
 from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import Position
 from gloire.systems.glory3.rally import rating_to_rally
-from gloire.systems.glory3.reckoning import charge_modifiers, defenders
+from gloire.systems.glory3.reckoning import charge_modifiers, defenders, through_rear
 
 FACES = len(D10.faces)
 Following = Callable[[str, int], Procedure]
@@ -37,8 +38,7 @@ def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:
         case do.PlaceMarkers() | do.BeginWith():
             return Outcomes("effect", "4.21")  # 4.21: what the other places is nobody's to foresee.
         case do.CombineCommands(leaders):
-            total = sum(game.scenario.leaders[led(game, one)].combined for one in leaders)
-            return _above(total, "4.25")
+            return _above(total_rating(game, tuple(led(game, one) for one in leaders)), "4.25")
         case do.FireAt() | do.ReturnFire():
             return shot_foreseen(game, action)
         case do.DeclareCharge(units, hexes) | do.ContinueAttack(units, hexes):
@@ -115,7 +115,8 @@ def charge_foreseen(game: Position, units: Sequence[int], hexes: Sequence[int]) 
     step = step_of(game.scenario.sequence, Charge, "StrikeLosers")
     foes = tuple(unit for hex in hexes for unit in game.pile(hex))
     origins = tuple({game.where[unit]: None for unit in units})
-    charge = Charge(units=tuple(units), hexes=tuple(hexes), origins=origins, defenders=foes)
+    rear = through_rear(game, units, hexes)
+    charge = Charge(units=tuple(units), hexes=tuple(hexes), origins=origins, defenders=foes, rear=rear)
     if not defenders(game, hexes):
         overrun = step_of(game.scenario.sequence, Charge, "overrun_guns")
         fate = fates(game, replace(charge, step=overrun))
@@ -160,7 +161,9 @@ def _odds(table: Chart, modifier: int) -> list[tuple[str, float]]:
 def defense_foreseen(game: Position, hex: int, targets: Sequence[int]) -> Outcomes:
     """10.33: the fire at the first of the target hexes; the others have the same modifiers but for their ground."""
     target = targets[0]
-    parts: tuple[Modifier, ...] = defensive_modifiers(game, hex, target, len(targets))
+    frame = game.stack[-1]
+    engaged = frame.engaged if isinstance(frame, Charge) else ()
+    parts: tuple[Modifier, ...] = defensive_modifiers(game, hex, target, len(targets), engaged)
     modifier, needs = sum(part.value for part in parts), _rating(game, target)
     found = _by_result(lambda face: "hit" if face + modifier > needs else "missed")
     results = tuple(ResultChance(result, len(faces) / FACES, faces) for result, faces in found.items())

@@ -91,6 +91,8 @@ SEQUENCE: Sequences = {
     ),
     DefensiveFire: (defense.DefensiveDie(),),  # 10.33
     Charge: (
+        defense.RetreatBeforeCharge(),  # 10.27
+        defense.ChooseFollowUp(),
         defense.ChooseLateFire(),  # 11.33
         combat.overrun_guns,  # 10.28
         combat.ChargeDie(),  # 10.29
