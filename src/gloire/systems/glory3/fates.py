@@ -30,7 +30,7 @@ def fates(game: Position, frame: Procedure) -> tuple[Fate, ...]:
     """How all who are touched by a procedure end; it goes on from the step at which it stands."""
     ends = list(ends_of(game, frame))
     touched = [unit for unit, hex in enumerate(game.where) if hex >= 0 and _is_touched(game, unit, ends)]
-    return tuple(_fate(game, unit, ends) for unit in touched)
+    return tuple(fate(game, unit, ends) for unit in touched)
 
 
 def ends_of(game: Position, frame: Procedure) -> Iterator[End]:
@@ -104,7 +104,8 @@ def _is_touched(game: Position, unit: int, ends: list[End]) -> bool:
     return any(end.where[unit] != hex or end.marks[unit] & DISORDERED != marks for _, end in ends)
 
 
-def _fate(game: Position, unit: int, ends: list[End]) -> Fate:
+def fate(game: Position, unit: int, ends: list[End]) -> Fate:
+    """How a unit ends, of all ends that there are."""
     lost = sum(chance for chance, end in ends if end.where[unit] in (ELIMINATED, GONE))
     gone = sum(chance for chance, end in ends if end.where[unit] == WITHDRAWN)
     alive = [(chance, end) for chance, end in ends if end.where[unit] >= 0]

@@ -16,13 +16,14 @@ from gloire.systems.glory3.activation import total_rating
 from gloire.systems.glory3.charge import lead
 from gloire.systems.glory3.combat import as_it_stands
 from gloire.systems.glory3.defense import defensive_modifiers, rating
-from gloire.systems.glory3.fates import fates
+from gloire.systems.glory3.disorder import take_disorder
+from gloire.systems.glory3.fates import fate, fates
 from gloire.systems.glory3.fire import MISFIRE, MISGUIDED
 from gloire.systems.glory3.frames import Charge, Command, Exchange, Plan, Shot
 from gloire.systems.glory3.happened import Modifier
 from gloire.systems.glory3.hidden import seen
 from gloire.systems.glory3.names import led, named, place
-from gloire.systems.glory3.outcomes import Outcomes, ResultChance
+from gloire.systems.glory3.outcomes import Fate, Outcomes, ResultChance
 from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import Position
 from gloire.systems.glory3.rally import rating_to_rally
@@ -44,6 +45,8 @@ def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:
         case do.DeclareCharge(units, hexes) | do.ContinueAttack(units, hexes):
             names = (units,) if isinstance(units, str) else units
             return charge_foreseen(game, _numbers(game, names), _hexes(game, hexes))
+        case do.CounterAttack(units, hex, target):
+            return counter_foreseen(game, _numbers(game, units), place(game, hex), place(game, target))
         case do.JoinCharge(units, other):
             plan = _plan(game, named(game, other))
             return charge_foreseen(game, (*plan.units, *_numbers(game, units)), plan.hexes)
@@ -136,6 +139,16 @@ def charge_foreseen(game: Position, units: Sequence[int], hexes: Sequence[int]) 
     return Outcomes("charge", "10.29", results, parts, modifier)
 
 
+def counter_foreseen(game: Position, units: Sequence[int], hex: int, target: int) -> Outcomes:
+    """11.33: the charge from the hex into which the units advance."""
+    twin = game.clone()
+    twin.log = []
+    for unit in units:
+        twin.move(unit, hex)
+        twin.face(unit, twin.grid.near[hex].index(target))
+    return charge_foreseen(twin, units, (target,))
+
+
 def charge_odds(game: Position, units: Sequence[int], hexes: Sequence[int]) -> list[tuple[str, float]]:
     """10.29: the chances of the table alone, for whoever weighs many charges."""
     if not defenders(game, hexes):
@@ -159,15 +172,36 @@ def _odds(table: Chart, modifier: int) -> list[tuple[str, float]]:
 
 
 def defense_foreseen(game: Position, hex: int, targets: Sequence[int]) -> Outcomes:
-    """10.33: the fire at the first of the target hexes; the others have the same modifiers but for their ground."""
-    target = targets[0]
-    frame = game.stack[-1]
-    engaged = frame.engaged if isinstance(frame, Charge) else ()
-    parts: tuple[Modifier, ...] = defensive_modifiers(game, hex, target, len(targets), engaged)
-    modifier, needs = sum(part.value for part in parts), _rating(game, target)
+    """10.33: the fire at the first of the target hexes, and what becomes of the top units of all of them."""
+    first, *others = targets
+    parts = _salvo(game, hex, first, len(targets))
+    modifier, needs = sum(part.value for part in parts), _rating(game, first)
     found = _by_result(lambda face: "hit" if face + modifier > needs else "missed")
-    results = tuple(ResultChance(result, len(faces) / FACES, faces) for result, faces in found.items())
+    beside = tuple(_struck(game, at, _hit_chance(game, hex, at, len(targets))) for at in others)
+    results = tuple(
+        ResultChance(result, len(faces) / FACES, faces, (_struck(game, first, float(result == "hit")), *beside))
+        for result, faces in found.items()
+    )
     return Outcomes("defensive", "10.33", results, parts, modifier, needs=needs)
+
+
+def _salvo(game: Position, hex: int, target: int, count: int) -> tuple[Modifier, ...]:
+    """10.34 + 11.33: what counts; against a new attack not what those of the first combat would add."""
+    frame = game.stack[-1]
+    return defensive_modifiers(game, hex, target, count, frame.engaged if isinstance(frame, Charge) else ())
+
+
+def _hit_chance(game: Position, hex: int, target: int, count: int) -> float:
+    modifier, needs = sum(part.value for part in _salvo(game, hex, target, count)), _rating(game, target)
+    return sum(face + modifier > needs for face in D10.faces) / FACES
+
+
+def _struck(game: Position, target: int, chance: float) -> Fate:
+    """10.33: the top unit of a hex, disordered with a chance."""
+    twin, unit = game.clone(), lead(game, target)
+    twin.log = []
+    take_disorder(twin, unit, "defensive-fire", "10.33")
+    return fate(game, unit, [(chance, twin), (1.0 - chance, game)])
 
 
 def _rating(game: Position, target: int) -> int:
