@@ -126,7 +126,7 @@ def test_cedar_creek_sr2_2_in_fog_a_charge_through_the_rear_is_foreseen_with_its
 
 
 def test_11_33_what_a_counter_attack_leads_to() -> None:
-    scene = Field(**FAR, us_inf1="0506 0 disordered", cs_inf1="0504 3")
+    scene: Scene = Field(**FAR, us_inf1="0506 0 disordered", cs_inf1="0504 3")
     index, us = scene.position.grid.index, scene.number("us-inf1")
     beaten = Charge(
         step=step_of(scene.scenario.sequence, Charge, "ChooseCounterAttack"),
