@@ -6,21 +6,25 @@ import pytest
 
 from gloire.core.sequences import place as step_of
 from gloire.systems.glory3.actions import (
+    AdvanceTo,
+    ContinueAttack,
     CounterAttack,
     DeclareCharge,
     EndDeclaring,
     FaceTo,
     FireDefensively,
     FollowUp,
+    PlaceRecovered,
     RetreatBefore,
     StandFast,
     StayBack,
 )
 from gloire.systems.glory3.charge import refuse_charger
 from gloire.systems.glory3.combat import ChooseCounterAttack
-from gloire.systems.glory3.frames import Charge
+from gloire.systems.glory3.frames import Charge, Turn
+from gloire.systems.glory3.games.vocabulary import TakenForFriends
 from gloire.systems.glory3.happened import ChargeLapsed, DefensiveFireBegan, GunsOverrun
-from gloire.systems.glory3.position import DEFENDED, GUEST
+from gloire.systems.glory3.position import DEFENDED, GUEST, RECOVERED
 from tests.systems.glory3.dawn import Dawn, noon
 from tests.systems.glory3.scene import Field, Scene, restarted
 
@@ -227,3 +231,44 @@ def test_11_14_disordered_infantry_must_have_begun_next_to_artillery(neighbour: 
     scene = Field("us-gen-a", **(FAR | {"us_gen_a": "0507", "us_inf1": "0505 0 disordered", neighbour: "0504 3"}))
     scene.to("Movement")
     assert (refuse_charger(scene.position, scene.number("us-inf1")) is None) is lawful
+
+
+# Why not
+
+
+def test_11_33_who_was_in_the_first_combat_is_told_so() -> None:
+    scene = continued(cs_inf1="0503 3", cs_inf2="0604 4")
+    assert scene.asked == "ChooseLateFire"
+    assert scene.why_not(FireDefensively("cs-inf1", ("0504",))) == ("11.33", "was-engaged")
+    assert scene.why_not(FireDefensively("cs-inf4", ("0504",))) == ("10.31", "not-charged")
+    assert scene.why_not(FireDefensively("cs-inf2", ("0603",))) == ("10.32", "not-in-front")
+
+
+def test_10_27_refusals_of_a_follow_up() -> None:
+    scene = continued(cs_cav1="0503 3", cs_inf2="0604 0")
+    scene.do(RetreatBefore("cs-cav1", "0502"))
+    scene.to("ChooseFollowUp")
+    assert scene.why_not(FollowUp("us-inf1", "0604")) == ("11.31", "not-vacated")
+    assert scene.why_not(FollowUp("us-inf2", "0503")) == ("11.31", "another-advances")
+
+
+def test_11_32_refusals_of_a_continued_attack_name_what_must_be_charged() -> None:
+    """After an 11 the unit that has advanced to 0504 has two enemies in front."""
+    places: dict[str, Any] = {"cs_inf1": "0504 0 disordered", "cs_inf2": "0503 3", "cs_inf3": "0604 0"}
+    scene = Field("us-gen-a", **FAR, us_gen_a="0507", us_inf1="0505 0", **places).to("DeclareCharges")
+    scene.do(DeclareCharge(("us-inf1",), ("0504",)), EndDeclaring())
+    scene.to("ChooseCharge").do(scene.offered[0], 9, AdvanceTo("us-inf1", "0504"), FaceTo("us-inf1", 0))
+    assert ContinueAttack("us-inf1", ("0503", "0604")) in scene.offered
+    assert scene.why_not(ContinueAttack("us-inf1", ("0503",))) == ("10.12", "must-charge-all")
+    assert scene.why_not(ContinueAttack("us-inf1", ("0404",))) == ("10.11", "nobody-there")
+    assert scene.why_not(ContinueAttack("us-inf4", ("0503",))) == ("11.32", "no-continued-attack")
+
+
+def test_antietam_af5_a_unit_that_returns_near_them_counts_in_its_own_turn() -> None:
+    """A Union brigade comes back five hexes from Gregg: he is taken for a friend in this turn, not in the next."""
+    scene = Scene(battle="antietam", turn=12, us_gen_willcox="3404", us_welsh_a="3404 2", cs_gregg="3511 5")
+    game, unit = scene.position, scene.number("us-welsh-a")
+    game.move(unit, RECOVERED)
+    scene = restarted(scene, Turn(step=step_of(scene.scenario.sequence, Turn, "RecoverUnits")))
+    scene.do(next(one for one in scene.offers(PlaceRecovered) if one.hex == "3407"))
+    assert game.recall(TakenForFriends).brigades == ((scene.number("cs-gregg"), game.turn),)

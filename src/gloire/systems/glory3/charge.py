@@ -219,9 +219,11 @@ def targets(game: Position, units: Units) -> Iterator[tuple[int, ...]]:
 
 
 def _refuse_charge(game: Position, command: Command, units: Units, hexes: Sequence[int]) -> Refusal | None:
-    if refusal := _refuse_units(game, command, units):
-        return refusal
-    unit = units[0]
+    return _refuse_units(game, command, units) or refuse_hexes(game, units[0], hexes)
+
+
+def refuse_hexes(game: Position, unit: int, hexes: Sequence[int]) -> Refusal:
+    """10.11 + 10.12 + 11.14: why a unit that may charge may not charge these hexes."""
     facts: dict[str, object] = {"unit": game.id(unit)}
     if not hexes or min(hexes) < 0:
         return Refusal("10.11", "no-target", facts)

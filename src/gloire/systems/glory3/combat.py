@@ -8,7 +8,7 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.glory3 import disorder
 from gloire.systems.glory3.actions import AdvanceTo, ContinueAttack, CounterAttack, Halt, ResolveCharge, StayBack
-from gloire.systems.glory3.charge import barred, can_reach, lead, reachable, spared, targets
+from gloire.systems.glory3.charge import barred, can_reach, lead, reachable, refuse_hexes, spared, targets
 from gloire.systems.glory3.command import inert
 from gloire.systems.glory3.defense import foremost, may_advance, refuse_by_orders
 from gloire.systems.glory3.frames import Again, Charge, Check, Command, Facing, Hexes, March, Plan, Retreat, Units
@@ -380,7 +380,12 @@ class ChooseContinued(Decision):
         return None
 
     def refuse(self, game: Position, command: Command, action: Action) -> Refusal | None:
-        return Refusal("11.32", "no-continued-attack") if isinstance(action, ContinueAttack | Halt) else None
+        if not isinstance(action, ContinueAttack | Halt):
+            return None
+        unit = named(game, action.unit)
+        if isinstance(action, Halt) or all(again.unit != unit for again in _chances(game, command)):
+            return Refusal("11.32", "no-continued-attack")
+        return refuse_hexes(game, unit, [place(game, hex) for hex in action.hexes])
 
 
 def _chances(game: Position, command: Command) -> Iterator[Again]:

@@ -214,6 +214,17 @@ class ChooseFollowUp(Decision):
         game.begin(March(unit=unit, path=(game.where[unit], hex), kind="advance"))
         return None
 
+    def refuse(self, game: Position, frame: Attack, action: Action) -> Refusal | None:
+        if not isinstance(action, FollowUp):
+            return None
+        unit, hex = named(game, action.unit), place(game, action.hex)
+        facts: dict[str, object] = {"unit": action.unit, "hex": action.hex}
+        if hex not in _vacant(game, frame):
+            return Refusal("11.31", "not-vacated", facts)
+        if not any(unit in foremost(game, plan.units) for plan in plans_of(frame) if hex in plan.hexes):
+            return Refusal("11.31", "another-advances", facts)
+        return refuse_by_orders(game, unit, hex)
+
 
 def _vacant(game: Position, frame: Attack) -> Hexes:
     return tuple({hex: None for plan in plans_of(frame) for hex in plan.hexes if not game.pile(hex)})
@@ -450,6 +461,16 @@ class ChooseLateFire(Decision):
         )
         _begin_fire(game, DefensiveFire(units=firing, hex=hex, targets=targets, ratings=ratings))
         return None
+
+    def refuse(self, game: Position, charge: Charge, action: Action) -> Refusal | None:
+        if not isinstance(action, FireDefensively):
+            return None
+        unit, targets = named(game, action.unit), tuple(place(game, label) for label in action.hexes)
+        if unit < 0 or game.where[unit] not in charge.hexes:
+            return Refusal("10.31", "not-charged")
+        if unit in charge.engaged:
+            return Refusal("11.33", "was-engaged", {"unit": action.unit})
+        return refuse_salvo(game, game.where[unit], targets, charge.fired)
 
 
 def late_salvos(game: Position, charge: Charge) -> Iterator[FireDefensively]:

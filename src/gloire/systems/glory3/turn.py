@@ -281,6 +281,8 @@ def _return(game: Position, unit: int, hex: int) -> None:
     game.mark(unit, DISORDERED | TRIED)
     game.move(unit, hex)
     game.emit(UnitRecovered(game.id(unit), game.label(hex)))
+    for answer in game.scenario.ask.moved:
+        answer(game, unit, "return")
     if others:
         game.face(unit, game.facing[others[0]])
     else:
