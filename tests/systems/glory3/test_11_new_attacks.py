@@ -233,6 +233,21 @@ def test_11_14_disordered_infantry_must_have_begun_next_to_artillery(neighbour: 
     assert (refuse_charger(scene.position, scene.number("us-inf1")) is None) is lawful
 
 
+# 13
+
+
+@pytest.mark.parametrize(("order", "state", "hex"), [("", "disordered", "0504"), ("disordered", "withdrawn", "")])
+def test_13_who_advances_at_night_is_disordered_once_he_is_there(order: str, state: str, hex: str) -> None:
+    """Guns alone are overrun; 11.41: who was Disordered before withdraws, and does not stand there as well."""
+    places: dict[str, Any] = {"us_gen_a": "0507", "us_inf1": f"0505 0 {order}", "cs_gun1": "0504 0"}
+    scene = Field("us-gen-a", turn=NIGHT, **FAR, **places).to("DeclareCharges")
+    scene.do(DeclareCharge(("us-inf1",), ("0504",)), EndDeclaring())
+    scene.to("ChooseCharge").do(scene.offered[0])
+    assert scene.state("us-inf1") != "withdrawn"
+    scene.do(AdvanceTo("us-inf1", "0504"), FaceTo("us-inf1", 0))
+    assert (scene.state("us-inf1"), scene.place("us-inf1")) == (state, hex)
+
+
 # Why not
 
 

@@ -238,8 +238,14 @@ class ChooseAdvance(Decision):
     def choose(self, game: Position, charge: Charge, action: AdvanceTo) -> Done | None:
         unit, hex = named(game, action.unit), place(game, action.hex)
         game.update(charge, advanced=unit)
-        advance(game, unit, hex)
+        game.mark(unit, ADVANCED)
+        game.begin(March(unit=unit, path=(game.where[unit], hex), kind="advance"))
         return DONE
+
+    def heard(self, game: Position, charge: Charge, ended: object) -> None:
+        """13 + R52: at night who has advanced is Disordered, or withdraws."""
+        if isinstance(ended, March) and game.suffers_night(game.side(ended.unit)):
+            disorder.take_disorder(game, ended.unit, "night", "13")
 
     def refuse(self, game: Position, charge: Charge, action: Action) -> Refusal | None:
         if not isinstance(action, AdvanceTo):
@@ -256,14 +262,6 @@ def _advances(game: Position, charge: Charge) -> Iterator[AdvanceTo]:
         for hex in vacated:
             if may_advance(game, unit, hex):
                 yield AdvanceTo(game.id(unit), game.label(hex))
-
-
-def advance(game: Position, unit: int, hex: int) -> None:
-    """11.31 + 13: it moves and may turn; at night it is Disordered by it."""
-    game.mark(unit, ADVANCED)
-    game.begin(March(unit=unit, path=(game.where[unit], hex), kind="advance"))
-    if game.suffers_night(game.side(unit)):
-        disorder.take_disorder(game, unit, "night", "13")
 
 
 # 11.33: counter-attack
