@@ -251,6 +251,15 @@ class Game:
         before, length = self._written
         return [*before, *(node.answer for node in walk(self._line)[length:])]
 
+    @property
+    def entries(self) -> list[Any]:
+        """All that the record holds, undone answers included."""
+        return self._entries()
+
+    def recall(self, entries: Sequence[Any], length: int) -> None:
+        """The record held these entries when the line was so long; what was undone among them need not be played."""
+        self._written = (tuple(entries), length)
+
     def _rewind(self, target: int) -> None:
         node, later = self._line, []
         while node is not None and not (node.snapshot is not None and node.number <= target + 1):

@@ -4,13 +4,14 @@ Answers are linked backwards and shared between clones, so a clone copies nothin
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.position import Position
+from gloire.core.refusals import IllegalAction, Refusal
 
 FORMAT = 2  # 1: positions, and so their hashes, in another layout; the entries are the same
 
@@ -37,6 +38,30 @@ Entry = Undo | Resign | AgreeDraw
 def is_answer(entry: Action) -> bool:
     """Whether it answers a question, rather than being one of these entries."""
     return not isinstance(entry, Undo | Resign | AgreeDraw)
+
+
+class Course(NamedTuple):
+    """What entries leave of a line of answers: what was undone need not be played again."""
+
+    kept: int  # answers of the line before them that still hold
+    live: list[tuple[int, Action]]  # those of the entries that hold, each with its place among them, counted from 0
+    undone: int  # entries up to the last undo, with it
+    length: int  # answers that held right after it
+
+
+def course(length: int, entries: Sequence[Action]) -> Course:
+    """Where entries lead from a line of so many answers. Raises IllegalAction for an undo of what is not there."""
+    kept, live, last = length, list[tuple[int, Action]](), (0, 0)
+    for place, entry in enumerate(entries):
+        if not isinstance(entry, Undo):
+            live.append((place, entry))
+            continue
+        if not 0 <= entry.to < kept + len(live):
+            raise IllegalAction(Refusal(None, "nothing-to-undo"))
+        del live[max(0, entry.to - kept) :]
+        kept = min(kept, entry.to)
+        last = (place + 1, entry.to)
+    return Course(kept, live, *last)
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):

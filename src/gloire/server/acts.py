@@ -128,6 +128,8 @@ async def say(tables: Tables, table: Table, holder: Holder, text: str) -> None:
     """A line of chat."""
     _check_seat(holder)
     async with tables.changing(table):
+        if len(table.chat) >= tables.settings.chat_lines:
+            raise Refused(NOT_NOW, "chat-full", "No more can be said in this game.", version=table.version)
         side = holder.sides[0]
         number = table.chat[-1].number + 1 if table.chat else 1
         name, version = table.seats[side].name, table.version

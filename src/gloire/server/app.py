@@ -15,11 +15,11 @@ from litestar.static_files import create_static_files_router
 import gloire
 from gloire.server import messages, migrations, offering, playing
 from gloire.server.desk import Desk, check_csrf
-from gloire.server.doorway import Doorway
+from gloire.server.doorway import Doorway, plain_path
 from gloire.server.listening import listening
 from gloire.server.memory import spare_the_living
 from gloire.server.observe import begin_log, complain, note
-from gloire.server.refused import Refused
+from gloire.server.refused import NO_GAME, Refused, malformed
 from gloire.server.settings import Settings, from_environment
 
 WEB = Path(gloire.__file__).parent / "web"
@@ -71,6 +71,8 @@ ERRORS = {404: "no-such-page", 405: "wrong-method", 413: "too-long", 400: "malfo
 
 
 def _refuse_http(request: Asking, error: HTTPException) -> Response[messages.Refusal]:
+    if isinstance(error.__context__, OSError) and (refused := _foreseen(request, error.__context__)):
+        return _refuse(request, refused)
     status = 422 if error.status_code == 400 else error.status_code
     name = ERRORS.get(error.status_code, "refused" if status < 500 else "broken")
     reason = error.detail
@@ -81,10 +83,22 @@ def _refuse_http(request: Asking, error: HTTPException) -> Response[messages.Ref
 
 
 def _break(request: Asking, error: Exception) -> Response[messages.Refusal]:
-    if isinstance(error, msgspec.DecodeError):
-        return Response(messages.Refusal(error="malformed", reason=str(error)), status_code=422)
+    if refused := _foreseen(request, error):
+        return _refuse(request, refused)
     complain("a request broke", error, path=request.scope["path"])
     return Response(messages.Refusal(error="broken", reason="Something went wrong here."), status_code=500)
+
+
+def _foreseen(request: Asking, error: Exception) -> Refused | None:
+    """What goes wrong by no fault of ours: nonsense that was sent, or trouble of the database."""
+    match error:
+        case msgspec.DecodeError() | UnicodeDecodeError():
+            return malformed(str(error))
+        case RecursionError():
+            return malformed("This is nested too deeply.")
+        case NotADirectoryError() if not plain_path(request.scope).startswith("/api/"):
+            return Refused(NO_GAME, "no-such-page", "There is no such page.")
+    return None
 
 
 def _pages() -> list[Any]:

@@ -3,17 +3,20 @@
 import asyncio
 import hmac
 import time
-from typing import Any
-from urllib.parse import urlsplit
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
-from gloire.server import doorway
+from gloire.server import doorway, openings, orders
 from gloire.server.accounts import Account, Accounts, csrf_token
+from gloire.server.doors import SAFE
 from gloire.server.drawings import drawings_of
+from gloire.server.fairness import Crowded, Fair
 from gloire.server.notify import Notifier
 from gloire.server.observe import Figures
+from gloire.server.past import Bounds
 from gloire.server.pictures import Pictures
 from gloire.server.refused import FORBIDDEN, TOO_MANY, Refused, no_seat
 from gloire.server.settings import Settings
@@ -22,9 +25,10 @@ from gloire.server.streams import Hub
 from gloire.server.table import Holder, Table
 from gloire.server.tables import Tables
 
+T = TypeVar("T")
 SESSION, CSRF = "gloire-session", "gloire-csrf"
-SAFE = {"GET", "HEAD", "OPTIONS"}
-HOUR, MINUTE = 3600.0, 60.0
+MINUTE = 60.0
+RECORDS = 2  # of one address that are read or wait for it
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -39,6 +43,9 @@ class Desk:
         self.notifier = Notifier(settings, self.accounts, self.hub)
         self.tables = Tables(settings, self.store, self._changed)
         self.figures = Figures()
+        self.chat = doorway.Bucket(settings.chat_rate, settings.chat_burst)
+        self.records = Fair("record", most=RECORDS)
+        self.uploads = doorway.Bucket(settings.games_per_address / openings.HOUR, settings.games_per_address)
         self.pictures = Pictures(drawings_of(settings))
         self.tries = doorway.Bucket(settings.tries_per_address / MINUTE, settings.tries_per_address)
 
@@ -49,9 +56,30 @@ class Desk:
     def close(self) -> None:
         """Ends streams, waits for what is being written."""
         self.hub.close()
+        self.records.close()
         self.tables.close()
         self.notifier.close()
         self.store.close()
+
+    async def opening(self, wish: orders.NewGame, address: str) -> openings.Opening:
+        """A game as somebody wishes it. What he sends to be played again is counted, also where it is refused."""
+        if wish.record is None:
+            return await self.tables.stored(openings.new_game, wish)
+        self.check_upload(address)
+        bounds = Bounds(self.settings.record_answers, self.settings.record_seconds)
+        return await self.read(address, openings.new_game, wish, bounds)
+
+    async def read(self, address: str, call: Callable[..., T], *arguments: Any) -> T:
+        """Plays a record again, where that keeps nobody from answering; each address in its turn."""
+        try:
+            return await self.records.run(address, call, *arguments)
+        except Crowded as error:
+            raise Refused(TOO_MANY, "too-many", "Your other records are still being read.", retry=1.0) from error
+
+    def check_upload(self, address: str) -> None:
+        """Nobody lets the server read files without end."""
+        if wait := self.uploads.wait(address, time.monotonic()):
+            raise Refused(TOO_MANY, "too-many", "Too many files from your address; wait a while.", retry=wait)
 
 
 def desk_of(connection: Connection) -> Desk:
@@ -94,13 +122,6 @@ async def check_csrf(connection: Connection, handler: BaseRouteHandler) -> None:
         raise Refused(FORBIDDEN, "csrf", f"Send the cookie {CSRF} back as X-CSRF-Token.")
 
 
-def check_origin(connection: Connection) -> None:
-    """A page of others must not open a stream with the cookie of ours."""
-    origin = connection.headers.get("origin", "")
-    if connection.cookies.get(SESSION) and origin and urlsplit(origin).netloc != connection.headers.get("host", ""):
-        raise Refused(FORBIDDEN, "csrf", "This stream was opened by another site.")
-
-
 def check_streams(connection: Connection) -> None:
     """Nobody holds the server's sockets all for himself."""
     desk = desk_of(connection)
@@ -120,6 +141,6 @@ async def check_openings(connection: Connection, handler: BaseRouteHandler) -> N
     """Guard: nobody fills the database with games."""
     desk = desk_of(connection)
     address = doorway.hidden_address(connection.scope, desk.settings)
-    made = await desk.tables.stored(desk.store.made_since, address, time.time() - HOUR)
+    made = await desk.tables.stored(desk.store.made_since, address, time.time() - openings.HOUR)
     if made >= desk.settings.games_per_address:
-        raise Refused(TOO_MANY, "too-many", "Too many games from your address; wait an hour.", retry=HOUR)
+        raise openings.enough_games()

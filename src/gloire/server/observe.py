@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"})  # others are whatever clients invent
 _log = logging.getLogger("gloire.server")
 
 
@@ -53,7 +54,7 @@ class Figures:
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request was answered."""
-        self._requests[method, route, status] += 1
+        self._requests[method if method in METHODS else "other", route, status] += 1
         self._seconds += seconds
         self._slower[next((bound for bound in BOUNDS if seconds <= bound), float("inf"))] += 1
 

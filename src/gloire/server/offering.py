@@ -122,14 +122,16 @@ def _known(system: str) -> str:
 async def new_game(request: Asking, data: orders.NewGame) -> messages.GameMade:
     """A new game."""
     desk, account = desk_of(request), await account_of(request)
-    opening = await desk.tables.stored(openings.new_game, data)
     address = doorway.hidden_address(request.scope, desk.settings)
+    opening = await desk.opening(data, address)
     return await openings.open_table(desk.tables, opening, account.id if account else None, address)
 
 
 @post("/api/positions", status_code=200, guards=[check_openings], responses=REFUSALS, tags=["game"])
-async def read_position(data: orders.PositionText) -> messages.PositionRead:
+async def read_position(request: Asking, data: orders.PositionText) -> messages.PositionRead:
     """A position file, checked; what comes back can be sent as parts of a new game."""
+    desk = desk_of(request)
+    desk.check_upload(doorway.hidden_address(request.scope, desk.settings))
     return await asyncio.to_thread(openings.read_position, data.text)
 
 

@@ -14,9 +14,9 @@ from gloire.core.scenario import FaultyData
 from gloire.core.setups import read_file
 from gloire.server import acts, messages, orders
 from gloire.server.dice import commitment, new_secret
-from gloire.server.past import Beginning, Past, begin, known_scenarios, played, replay
-from gloire.server.refused import FORBIDDEN, NOT_NOW, Refused, malformed
-from gloire.server.store import Row, Seat
+from gloire.server.past import Beginning, Bounds, Past, begin, known_scenarios, played, replay
+from gloire.server.refused import FORBIDDEN, NOT_NOW, TOO_MANY, Refused, malformed
+from gloire.server.store import Allowance, Enough, Row, Seat
 from gloire.server.table import (
     COMPUTER,
     HUMAN,
@@ -32,6 +32,8 @@ from gloire.server.table import (
 )
 from gloire.server.tables import Tables
 
+HOUR = 3600.0
+
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """A game about to begin."""
@@ -43,11 +45,11 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     origin: dict[str, Any] = {}
 
 
-def new_game(wish: orders.NewGame) -> Opening:
-    """A game as somebody wishes it."""
+def new_game(wish: orders.NewGame, bounds: Bounds | None = None) -> Opening:
+    """A game as somebody wishes it; a record that is more work than the bounds allow is refused."""
     try:
         beginning = Beginning(scenario=wish.scenario, options=wish.options, choices=wish.choices, setup=wish.setup)
-        past = begin(beginning) if wish.record is None else _recorded(wish.record, wish.scenario)
+        past = begin(beginning) if wish.record is None else _recorded(wish.record, wish.scenario, bounds)
     except (ValueError, msgspec.ValidationError) as error:
         raise malformed(str(error)) from error
     strict = wish.strict or bool(past.game.scenario.options.get("no_take_backs"))
@@ -55,7 +57,7 @@ def new_game(wish: orders.NewGame) -> Opening:
     return Opening(past=past, wishes=wish.seats, strict=strict, server_dice=wish.server_dice, origin=origin)
 
 
-def _recorded(raw: Mapping[str, Any], scenario: str) -> Past:
+def _recorded(raw: Mapping[str, Any], scenario: str, bounds: Bounds | None) -> Past:
     """The game of a record, running or over. Says what is wrong with one that does not fit, and what to do."""
     try:
         record = msgspec.convert(raw, type=Record)
@@ -63,12 +65,14 @@ def _recorded(raw: Mapping[str, Any], scenario: str) -> Past:
         raise malformed(f"This is no record of a game, or it is damaged: {error}. Download it once more.") from error
     if record.format > FORMAT:
         raise Refused(NOT_NOW, "rules", "The record was written by a later Gloire. Open it on a server that is as new.")
+    if not all(isinstance(value, str | int) for value in record.choices.values()):
+        raise malformed("This is no record of a game: what it says of choices are no single values.")
     setup, choices = _plain(record.setup), played(scenario, record.choices)
     past = begin(Beginning(scenario=scenario, options=record.options, choices=choices, setup=setup))
     if record.scenario not in (scenario, past.game.scenario.named):
         raise malformed(f"The record is of {record.scenario!r}, not of {scenario!r}.")
     try:
-        replay(past, record.entries)
+        replay(past, record.entries, bounds)
         if not record.leads_to(past.game.hash):
             raise BrokenRecord("It leads to another position than the one it was saved in.")
     except BrokenRecord as error:
@@ -131,8 +135,22 @@ async def store_game(tables: Tables, opening: Opening, account: str | None, addr
     row = _row(opening, seats, address)
     entries = [msgspec.json.encode(answer) for answer in game.answers]
     seats = [msgspec.structs.replace(seat, game=row.id) for seat in seats]
-    await tables.stored(tables.store.create, row, seats, entries)
+    await _created(tables, row, seats, entries)
     return messages.GameMade(game=row.id, seats=secrets, invitations=invitations, commitment=commitment(row.secret))
+
+
+async def _created(tables: Tables, row: Row, seats: Sequence[Seat], entries: Sequence[bytes]) -> None:
+    """The limit is checked in the transaction that stores the game, so it holds for requests at the same moment too."""
+    allowance = Allowance(tables.settings.games_per_address, row.at - HOUR)
+    try:
+        await tables.stored(tables.store.create, row, seats, entries, allowance)
+    except Enough as error:
+        raise enough_games() from error
+
+
+def enough_games() -> Refused:
+    """An address has begun as many games as it may."""
+    return Refused(TOO_MANY, "too-many", "Too many games from your address; wait an hour.", retry=HOUR)
 
 
 def _row(opening: Opening, seats: Sequence[Seat], address: str) -> Row:
@@ -200,7 +218,7 @@ async def rematch(tables: Tables, table: Table, holder: Holder, address: str) ->
     seats = [msgspec.structs.replace(seat, side=turned[side]) for side, seat in table.seats.items()]
     row = _row(Opening(past=past, wishes={}, strict=table.row.strict), seats, address)
     seats = [msgspec.structs.replace(seat, game=row.id) for seat in seats]
-    await tables.stored(tables.store.create, row, seats, [])
+    await _created(tables, row, seats, [])
     if not await acts.link(tables, table, row.id):
         return messages.Rematch(game=table.row.rematch)
     await tables.find(row.id)

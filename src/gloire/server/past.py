@@ -1,6 +1,7 @@
 """A game with what a server must know about how it came about: who gave each answer, and under which number."""
 
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from gloire.api import BrokenRecord, UnknownScenario, as_played, facts, own_scen
 from gloire.api import scenario as described
 from gloire.core.actions import Action, Roll
 from gloire.core.game import Game
-from gloire.core.record import Resign, Undo
+from gloire.core.record import Resign, Undo, course
 from gloire.core.refusals import IllegalAction
 from gloire.core.scenario import FaultyData
 from gloire.core.sides import CHANCE
@@ -160,10 +161,65 @@ def _load(scenario: str, options: tuple[Any, ...], choices: tuple[Any, ...]) -> 
     return facts(scenario, dict(options), dict(choices))
 
 
-def replay(past: Past, entries: Iterable[Mapping[str, Any]]) -> None:
-    """Goes on by entries that were stored. Raises Unlawful where these rules do not allow one."""
-    enter(past, entries)
+class Bounds(NamedTuple):
+    """How much work a record of somebody else's may be."""
+
+    answers: int  # that hold, and are to be played
+    seconds: float
+
+
+class Laborious(ValueError):
+    """A record that is more work than it may be."""
+
+
+def replay(past: Past, entries: Iterable[Mapping[str, Any]], bounds: Bounds | None = None) -> None:
+    """Goes on by entries that were stored. Raises Unlawful where these rules do not allow one.
+
+    Only what still holds is played: what was taken back is noted for the record and costs nothing.
+    """
+    raws, before, game = list(entries), past.version, past.game
+    written, decoded = game.entries, [_decoded(past, place, raw) for place, raw in enumerate(raws)]
+    try:
+        found = course(game.length, decoded)
+    except IllegalAction as error:
+        raise Unlawful(before + len(raws), {}, error) from error
+    if found.kept < game.length:
+        past.enter(Undo(found.kept))
+    for place, entry in _within(bounds, found.live):
+        past.version = before + place
+        _entered(past, entry, raws[place])
+    past.version = before + len(raws)
+    if found.undone:
+        game.recall([*written, *decoded[: found.undone]], found.length)
     past.fresh.clear()
+
+
+def _within(bounds: Bounds | None, live: Sequence[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
+    """What is to be played, as long as it is not too much: by its length, which is known before, and by the time."""
+    if bounds is None:
+        yield from live
+        return
+    if len(live) > bounds.answers:
+        raise Laborious(f"The record has {len(live)} answers; this server reads at most {bounds.answers}.")
+    until = time.thread_time() + bounds.seconds
+    for one in live:
+        if time.thread_time() > until:
+            raise Laborious("To play this record again takes longer than this server allows.")
+        yield one
+
+
+def _decoded(past: Past, place: int, raw: Mapping[str, Any]) -> Any:
+    try:
+        return past.game.scenario.system.decode_action(raw)
+    except (msgspec.ValidationError, ValueError, TypeError) as error:
+        raise Unlawful(past.version + place + 1, raw, error) from error
+
+
+def _entered(past: Past, entry: Any, raw: Mapping[str, Any]) -> None:
+    try:
+        past.enter(entry)
+    except IllegalAction as error:
+        raise Unlawful(past.version + 1, raw, error) from error
 
 
 class Unlawful(BrokenRecord):
@@ -176,9 +232,5 @@ class Unlawful(BrokenRecord):
 
 def enter(past: Past, entries: Iterable[Mapping[str, Any]]) -> None:
     """Adds entries in their plain form, to be stored."""
-    system = past.game.scenario.system
     for raw in entries:
-        try:
-            past.enter(system.decode_action(raw))
-        except (IllegalAction, msgspec.ValidationError) as error:
-            raise Unlawful(past.version + 1, raw, error) from error
+        _entered(past, _decoded(past, 0, raw), raw)

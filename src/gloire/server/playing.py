@@ -1,6 +1,8 @@
 """Calls about one game: to look at it, to answer, to take back, to end it, to look back."""
 
 import hashlib
+import re
+import time
 from collections.abc import Awaitable
 from typing import Annotated, Any
 
@@ -26,18 +28,17 @@ from gloire.server.desk import (
     Desk,
     account_of,
     check_openings,
-    check_origin,
     check_streams,
     desk_of,
     find_seat,
     holder_of,
 )
 from gloire.server.dice import Proof
-from gloire.server.refused import FORBIDDEN, NO_GAME, NOT_NOW, Refused, illegal, malformed, no_seat
+from gloire.server.refused import FORBIDDEN, NO_GAME, NOT_NOW, TOO_MANY, Refused, illegal, malformed, no_seat
 from gloire.server.table import Holder, Table
 
 GAME = "/api/games/{game:str}"
-CLOSED = 4000  # added to a status, the code with which a stream is closed
+NUMBER = re.compile("[0-9]{1,7}")
 Since = Annotated[int, Parameter(ge=0, le=1_000_000)]
 REFUSALS = {
     status: ResponseSpec(data_container=messages.Refusal, description=text)
@@ -71,7 +72,8 @@ OF_GAME: dict[str, Any] = {"guards": [find_seat], "dependencies": SEATED, "respo
 
 
 def _state(request: Asking, table: Table, holder: Holder, since: int = 0) -> messages.State:
-    return present.state(table, holder, since, desk_of(request).hub.online(table.row.id), _lists(request))
+    knows = present.Known(since, _said(request))
+    return present.state(table, holder, knows, desk_of(request).hub.online(table.row.id), _lists(request))
 
 
 async def _done(request: Asking, table: Table, holder: Holder, deed: Awaitable[object], since: int) -> messages.State:
@@ -82,6 +84,12 @@ async def _done(request: Asking, table: Table, holder: Holder, deed: Awaitable[o
         state = _state(request, table, holder, since)
         hub.replied(table, client)
     return state
+
+
+def _said(connection: Asking | WebSocket[Any, Any, Any]) -> int | None:
+    """The last line of the chat that a client knows, where it says so."""
+    number = connection.query_params.get("said", "")
+    return int(number) if NUMBER.fullmatch(number) else None
 
 
 def _lists(connection: Asking | WebSocket[Any, Any, Any]) -> present.Lists:
@@ -225,7 +233,10 @@ async def draw(request: Asking, table: Table, holder: Holder, data: orders.Versi
 @post(f"{GAME}/chat", status_code=200, **OF_GAME)
 async def chat(request: Asking, table: Table, holder: Holder, data: orders.Speech) -> messages.State:
     """Says something."""
-    deed = acts.say(desk_of(request).tables, table, holder, data.text)
+    desk = desk_of(request)
+    if wait := desk.chat.wait(f"{table.row.id} {holder.key}", time.monotonic()):
+        raise Refused(TOO_MANY, "too-many", "You talk too fast; wait a moment.", retry=wait)
+    deed = acts.say(desk.tables, table, holder, data.text)
     return await _done(request, table, holder, deed, table.version)
 
 
@@ -268,8 +279,8 @@ async def at(request: Asking, table: Table, holder: Holder, number: int, side: s
 async def branch(request: Asking, table: Table, holder: Holder, data: orders.Branch) -> messages.GameMade:
     """A new game that begins at a point of this one."""
     desk, account = desk_of(request), await account_of(request)
-    opening = await desk.tables.stored(openings.branch, table, holder, data)
     address = doorway.hidden_address(request.scope, desk.settings)
+    opening = await desk.read(address, openings.branch, table, holder, data)
     return await openings.open_table(desk.tables, opening, account.id if account else None, address)
 
 
@@ -318,12 +329,12 @@ async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) 
     await socket.accept()
     try:
         holder = await holder_of(socket, await desk.tables.find(game))
-        check_origin(socket)
         check_streams(socket)
     except Refused as refused:
-        await socket.close(code=CLOSED + refused.status, reason=refused.message.reason)
+        await socket.close(code=doorway.CLOSED + refused.status, reason=refused.message.reason)
         return
-    reader = streams.Reader(game, holder, since, socket.query_params.get("client", ""), _lists(socket))
+    knows = present.Known(since, _said(socket))
+    reader = streams.Reader(game, holder, knows, socket.query_params.get("client", ""), _lists(socket))
     states = streams.stream(desk.tables, desk.hub, reader, desk.settings.ping)
     # This also notices a client that has gone without a word, which a handler that only sends does not.
     with desk.hub.counted(doorway.address(socket.scope, desk.settings)):

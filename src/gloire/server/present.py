@@ -1,5 +1,6 @@
 """States: a game as a seat sees it, with words for everything. Nothing else about a game leaves the server."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
@@ -26,12 +27,22 @@ TEXTS_KEPT = 50_000
 _texts: dict[Any, str] = {}  # actions in words, of all games
 
 
+class Known(NamedTuple):
+    """What a reader knows of a game already."""
+
+    version: int = 0
+    said: int | None = None  # the last line of the chat; None where he names none
+
+
+NEW = Known()
+
+
 def state(
-    table: Table, holder: Holder, since: int = 0, online: Collection[str] = (), lists: Lists = "all"
+    table: Table, holder: Holder, known: Known = NEW, online: Collection[str] = (), lists: Lists = "all"
 ) -> messages.State:
-    """The game now, with what is new since a version."""
+    """The game now, with what is new to its reader."""
     past, viewer = table.past, table.viewer(holder)
-    log_since = log.still_holds(past.steps, since)
+    log_since = log.still_holds(past.steps, known.version)
     return messages.State(
         **_fixed(table),
         version=past.version,
@@ -54,10 +65,16 @@ def state(
         secret=len(holder.sides) > 1 and not table.is_over and table.hides_from(holder.sides),
         draw_offered_by=table.row.pending.get("draw", {}).get("by"),
         rematch=table.row.rematch or None,
-        chat=[_said(line) for line in table.chat if line.version >= since],
+        chat=[_said(line) for line in _unheard(table, known)],
         dice=_dice(table),
         luck=_written(table, ("luck",), lambda: proofs.luck(table.sides, past.steps)),
     )
+
+
+def _unheard(table: Table, known: Known) -> list[Said]:
+    if known.said is not None:
+        return table.chat[bisect_right(table.chat, known.said, key=lambda line: line.number) :]
+    return [line for line in table.chat if line.version >= known.version]
 
 
 def state_at(table: Table, holder: Holder, number: int, viewer: str | None) -> messages.State:
@@ -66,7 +83,7 @@ def state_at(table: Table, holder: Holder, number: int, viewer: str | None) -> m
     if number < game.length:
         game.undo(number)
     steps = table.past.steps[:number]
-    now, view = state(table, holder, table.version), game.view(viewer)
+    now, view = state(table, holder, Known(table.version)), game.view(viewer)
     return msgspec.structs.replace(
         now,
         version=steps[-1].number if steps else 0,

@@ -23,12 +23,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     base_url: str = ""  # how people reach the server, for links in notifications
     secure_cookies: bool = False  # set it wherever the server is reached by https
     proxies: int = 0  # trusted proxies in front, each adding an address to X-Forwarded-For
+    hosts: tuple[str, ...] = ()  # names by which it is called, beside that of base_url; "*" for any
     body_limit: int = MEGABYTE
+    body_seconds: float = 15.0  # within which a request must have come
+    bodies_per_address: int = 32  # requests from one address that have not wholly come
     rate: float = 50.0  # requests a second from one address, in the long run
     burst: int = 300  # requests at once from one address
     games_per_address: int = 60  # new games an hour from one address
+    record_answers: int = 5000  # answers in a record that somebody sends
+    record_seconds: float = 10.0  # of the processor, to play it again
     tries_per_address: int = 10  # log-ins and registrations a minute from one address
     streams_per_address: int = 200
+    chat_rate: float = 0.5  # lines a second from one seat, in the long run
+    chat_burst: int = 20  # lines at once from one seat
+    chat_lines: int = 2000  # in one game
     live_games: int = 2000  # games kept in memory
     thinkers: int = 2  # processes in which computer players think
     session_days: int = 30
@@ -57,7 +65,7 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: Any)
 
 
 def _listed(name: str, text: str) -> Any:
-    return tuple(text.split()) if name == "webhook_hosts" else text
+    return tuple(text.split()) if name in ("webhook_hosts", "hosts") else text
 
 
 def data_folder() -> Path:

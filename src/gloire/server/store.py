@@ -3,7 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sql
@@ -16,11 +16,23 @@ BUSY = 10.0  # seconds a writer waits for another
 CHANNEL = "gloire"  # of PostgreSQL: games that have changed
 PRESENCE = "gloire_presence"  # and who looks at them
 INSERT_ENTRIES, INSERT_REQUEST = schema.entries.insert(), schema.requests.insert()
+ONE_BY_ONE = sql.text("select pg_advisory_xact_lock(hashtext(:address))")
 NOTIFY = sql.text("select pg_notify(:channel, :payload)")
 
 
 class Conflict(Exception):
     """Somebody else wrote first; nothing was written."""
+
+
+class Enough(Exception):
+    """Somebody has begun as many games as he may."""
+
+
+class Allowance(NamedTuple):
+    """How many games one address may have begun since a moment."""
+
+    games: int
+    since: float
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,10 +123,17 @@ class Store:
 
     # Games.
 
-    def create(self, row: Row, seats: Sequence[Seat], entries: Sequence[bytes]) -> None:
-        """A new game, with what it inherits."""
+    def create(
+        self, row: Row, seats: Sequence[Seat], entries: Sequence[bytes], allowance: Allowance | None = None
+    ) -> None:
+        """A new game, with what it inherits. Raises Enough where its address has begun as many as it may."""
         with self.engine.begin() as connection:
+            if allowance and self.shared:
+                connection.execute(ONE_BY_ONE, {"address": row.address})
             connection.execute(schema.games.insert(), _row_values(row))
+            # SQLite lets nobody else write from the insert on, so nobody's games are missed in either database.
+            if allowance and _made_since(connection, row.address, allowance.since) > allowance.games:
+                raise Enough
             connection.execute(schema.seats.insert(), [msgspec.structs.asdict(seat) for seat in seats])
             _insert_entries(connection, row.id, 0, entries)
 
@@ -206,9 +225,13 @@ class Store:
 
     def made_since(self, address: str, since: float) -> int:
         """How many games somebody has begun lately."""
-        query = sql.select(sql.func.count()).where(schema.games.c.address == address, schema.games.c.at >= since)
         with self.engine.connect() as connection:
-            return connection.execute(query).scalar() or 0
+            return _made_since(connection, address, since)
+
+
+def _made_since(connection: sql.Connection, address: str, since: float) -> int:
+    query = sql.select(sql.func.count()).where(schema.games.c.address == address, schema.games.c.at >= since)
+    return connection.execute(query).scalar() or 0
 
 
 def _sqlite_engine(url: sql.URL, durable: bool) -> sql.Engine:

@@ -21,11 +21,11 @@ FORGOTTEN = 3 * AGAIN  # a process that is silent for so long is gone
 class Subscription:
     """One open stream."""
 
-    __slots__ = ("changed", "client", "game", "replies", "sides", "since", "wake")
+    __slots__ = ("changed", "client", "game", "known", "replies", "sides", "wake")
 
-    def __init__(self, game: str, sides: tuple[str, ...], client: str, since: int) -> None:
+    def __init__(self, game: str, sides: tuple[str, ...], client: str, known: present.Known) -> None:
         self.game, self.sides, self.client = game, sides, client
-        self.since = since  # the version its reader knows
+        self.known = known  # what its reader knows
         self.replies = 0  # that its reader waits for, and that will tell him what he did
         self.changed = True  # whether the game has, and not only who is there
         self.wake = asyncio.Event()
@@ -42,9 +42,11 @@ class Hub:
         self.by_address: Counter[str] = Counter()
         self.is_closing = False
 
-    def enter(self, game: str, sides: tuple[str, ...], client: str = "", since: int = 0) -> Subscription:
+    def enter(
+        self, game: str, sides: tuple[str, ...], client: str = "", known: present.Known = present.NEW
+    ) -> Subscription:
         """Somebody has come. A client that says its name there and with its answers is told of them only once."""
-        subscription = Subscription(game, sides, client, since)
+        subscription = Subscription(game, sides, client, known)
         self._streams.setdefault(game, set()).add(subscription)
         self._wake(game)
         self.announce(game)
@@ -97,7 +99,7 @@ class Hub:
         """A client has the state as it is now."""
         for subscription in self._streams.get(table.row.id, ()):
             if client and subscription.client == client:
-                subscription.changed, subscription.since = False, table.version
+                subscription.changed, subscription.known = False, _told(table)
 
     def _wake(self, game: str) -> None:
         for subscription in self._streams.get(game, ()):
@@ -145,22 +147,22 @@ class Reader(NamedTuple):
 
     game: str
     holder: Holder
-    since: int = 0
+    known: present.Known = present.Known()
     client: str = ""
     lists: present.Lists = "all"
 
 
 async def stream(tables: Tables, hub: Hub, reader: Reader, ping: float) -> AsyncGenerator[str, None]:
     """The state at once, then whenever something changes that its reader does not know."""
-    game, holder, since, client, lists = reader
-    subscription, online = hub.enter(game, holder.sides, client, since), frozenset[str]()
+    game, holder, known, client, lists = reader
+    subscription, online = hub.enter(game, holder.sides, client, known), frozenset[str]()
     try:
         while not hub.is_closing:
             if subscription.changed and not subscription.replies:
                 subscription.changed, online = False, hub.online(game)
                 table = await tables.find(game)
-                yield _text(present.state(table, holder, subscription.since, online, lists))
-                subscription.since = table.version
+                yield _text(present.state(table, holder, subscription.known, online, lists))
+                subscription.known = _told(table)
             elif online != hub.online(game):
                 online = hub.online(game)
                 yield _text(messages.Online(game=game, seats=_presence(await tables.find(game), online)))
@@ -168,6 +170,11 @@ async def stream(tables: Tables, hub: Hub, reader: Reader, ping: float) -> Async
                 yield _text(messages.Ping())
     finally:
         hub.leave(subscription)
+
+
+def _told(table: Table) -> present.Known:
+    """What somebody knows who has the newest state."""
+    return present.Known(table.version, table.chat[-1].number if table.chat else 0)
 
 
 async def _waken(subscription: Subscription, seconds: float) -> bool:

@@ -5,6 +5,7 @@ runs in threads, what thinks in processes; one lock for each game keeps its chan
 """
 
 import asyncio
+import re
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -21,6 +22,7 @@ from gloire.server.table import COMPUTER, Table, status_of
 from gloire.server.thinking import Thinkers
 
 T = TypeVar("T")
+NAME = re.compile("[a-z0-9]{1,32}")
 PAUSE = 0.3  # seconds, more than a segment of thinking takes
 
 
@@ -32,12 +34,14 @@ class Tables:
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._writers = ThreadPoolExecutor(8, "store")
+        self._readers = ThreadPoolExecutor(2, "replay")  # so that what is long to replay keeps nobody from writing
         self._thinkers = Thinkers(settings.thinkers)
         self.entries_stored = 0
 
     def close(self) -> None:
         """Waits for what is being written, not for what is being thought."""
         self._thinkers.close()
+        self._readers.shutdown(cancel_futures=True)
         self._writers.shutdown()
 
     @property
@@ -61,6 +65,8 @@ class Tables:
 
     async def find(self, game: str) -> Table:
         """A game, from memory or from the store. Where the server stopped in mid-roll, it goes on."""
+        if not NAME.fullmatch(game):
+            raise no_game()
         if table := self._live.get(game):
             self._live.move_to_end(game)
             return table
@@ -84,7 +90,7 @@ class Tables:
         if stored is None:
             raise no_game()
         try:
-            return await self.stored(Table, stored)
+            return await asyncio.get_running_loop().run_in_executor(self._readers, Table, stored)
         except Unlawful as error:
             # Whoever asks may be the other side, so nothing is told of the entry but its number.
             begun = f"This game was begun with version {stored.row.rules} of its rules, and those here differ."

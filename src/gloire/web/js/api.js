@@ -98,11 +98,12 @@ export class GameCalls {
     this.game = game;
     this.seat = seat;
     this.client = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    this.said = 0; // the last line of the chat that was heard
   }
 
   get = (path) => call(`games/${this.game}${path}`, { seat: this.seat });
   post = (path, body = {}) => call(`games/${this.game}${path}?${this.manner()}`, { seat: this.seat, body });
-  manner = (more = {}) => new URLSearchParams({ actions: "brief", client: this.client, ...more });
+  manner = (more = {}) => new URLSearchParams({ actions: "brief", client: this.client, said: this.said, ...more });
 
   state = (since) => this.get(`?${this.manner(since === undefined ? {} : { since })}`);
   actions = (unit) => this.get(`/actions${unit ? `?unit=${encodeURIComponent(unit)}` : ""}`);

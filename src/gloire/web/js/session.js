@@ -184,6 +184,7 @@ export class Session {
     const fresh = lines.filter((line) => !known.has(line.number));
     if (this.state && fresh.length) announce(fresh.map((line) => `${this.speaker(line)} says: ${line.text}`).join(" "));
     this.chat = [...this.chat, ...fresh];
+    this.calls.said = Math.max(this.calls.said, ...fresh.map((line) => line.number));
   }
 
   /** Who said something. */
