@@ -142,7 +142,7 @@ class AtOnce:
     def close(self) -> None:
         """There is nothing to end."""
 
-    async def entries(self, task: Task) -> list[dict[str, Any]]:
+    async def entries(self, task: Task, whose: str) -> list[dict[str, Any]]:
         return []
 
 
@@ -165,7 +165,7 @@ def seconds_of_thought(tables: Tables, table: Table) -> float:
     async def think() -> float:
         async with table.lock:
             began = time.monotonic()
-            await tables._thought(table, table.parts({}))
+            await tables._think(table, table.past.draft(), table.parts({}))
             return time.monotonic() - began
 
     return asyncio.run(think())

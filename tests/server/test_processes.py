@@ -2,20 +2,27 @@
 
 import subprocess
 import sys
+import threading
 import time
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
+import sqlalchemy as sql
 from click.testing import CliRunner
 
 import gloire
 from gloire.cli.main import main
-from gloire.server import embedded
-from tests.server.client import Client, against_computer, hot_seat, two_people
+from gloire.server import embedded, schema
+from gloire.server.store import Store
+from tests.server.client import THIRD_DAY, Client, against_computer, hot_seat, two_people
 from tests.server.conftest import DATABASES
 from tests.server.hosts import Host, host
 from tests.server.test_streams import next_of, stream
 
+GREEDY = {"kind": "computer", "level": "greedy"}
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 if "postgres" in DATABASES:
 
@@ -103,6 +110,29 @@ if "postgres" in DATABASES:
                 assert next_of(his)["seats"]["french"]["online"] or next_of(his, "online")["seats"]["french"]
                 assert next_of(hers, "online")["seats"]["allied"] is True
             assert next_of(hers, "online")["seats"]["allied"] is False
+
+    def test_turn_of_a_server_that_was_killed_is_taken_up_by_the_other(postgres):
+        address = postgres.new_database()
+        computers = {"french": GREEDY, "allied": GREEDY}
+        with host(address) as first, host(address) as second:
+            watcher = Client(second.base)
+            threading.Thread(target=begin_and_forget, args=(first, computers), daemon=True).start()
+            until = time.monotonic() + 60
+            while not (games := stored_games(address)) and time.monotonic() < until:
+                time.sleep(0.02)
+            first.kill()
+            watcher.game = games[0]
+            while watcher.look()["status"] == "running" and time.monotonic() < until:
+                time.sleep(0.1)
+            assert watcher.state["status"] == "over"
+
+    def begin_and_forget(server: Host, seats: dict[str, Any]) -> None:
+        with suppress(httpx.TransportError):
+            httpx.post(f"{server.base}/api/games", json={"scenario": THIRD_DAY, "seats": seats}, timeout=60)
+
+    def stored_games(address: str) -> list[str]:
+        with closing(Store(address)) as store, store.engine.connect() as connection:
+            return list(connection.execute(sql.select(schema.games.c.id)).scalars())
 
     def test_several_workers_serve_one_game(postgres):
         with host(postgres.new_database(), workers=2) as many:

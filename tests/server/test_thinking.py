@@ -4,7 +4,10 @@ import asyncio
 import os
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
@@ -14,14 +17,13 @@ import pytest
 from gloire.server import acts, openings, orders
 from gloire.server.app import create_app
 from gloire.server.desk import Desk
-from gloire.server.dice import Dice
 from gloire.server.migrations import upgrade
 from gloire.server.past import Beginning, begin, enter
 from gloire.server.settings import Settings
 from gloire.server.table import Holder, Table
-from gloire.server.thinking import SEGMENT, Task, Thinkers
+from gloire.server.thinking import SEGMENT, Task, Thinkers, Thoughtless
 from tests.server.client import THIRD_DAY, Client
-from tests.server.hosts import settings_for
+from tests.server.hosts import Host, host, settings_for
 
 GREEDY = {"kind": "computer", "level": "greedy"}
 LAG = 0.25  # seconds within which a server that thinks must still answer
@@ -33,11 +35,9 @@ def first_task(game: str = "g", level: str = "greedy") -> Task:
     """The first question of a game between computers."""
     return Task(
         game=game,
-        version=0,
         beginning=Beginning(scenario=THIRD_DAY, options={"scripted_events": True}),
         levels={"french": level, "allied": level},
         answers=[],
-        dice=Dice(game, "00" * 32, ("aa", "bb")),
     )
 
 
@@ -60,13 +60,12 @@ def test_process_follows_a_game_that_was_taken_back(thinkers):
     task = first_task()
     first = asyncio.run(thinkers.entries(task))
     past = begin(task.beginning)
-    kept = 1
-    enter(past, first[:kept])
+    enter(past, first[:1])
     while past.asked not in task.levels:
-        enter(past, first[kept : kept + 1])
-        kept += 1
-    answers = [msgspec.Raw(msgspec.json.encode(entry)) for entry in first[:kept]]
-    back = msgspec.structs.replace(task, answers=answers, version=len(first) + 1)
+        assert past.game.question
+        past.enter(past.game.question.sample(Random(7)))  # dice, which no thinker rolls
+    answers = [msgspec.Raw(msgspec.json.encode(answer)) for answer in past.game.answers]
+    back = msgspec.structs.replace(task, answers=answers)
     again = asyncio.run(thinkers.entries(back))
     assert again
     enter(past, again)
@@ -162,10 +161,10 @@ class Slow:
         self._quick = quick
         self.prepare, self.close = quick.prepare, quick.close
 
-    async def entries(self, task: Task) -> list[dict[str, Any]]:
+    async def entries(self, task: Task, whose: str = "") -> list[dict[str, Any]]:
         self.asked.set()
         await self.done.wait()
-        return await self._quick.entries(task)
+        return await self._quick.entries(task, whose)
 
 
 async def while_thinking(folder: Path, act: Any) -> Table:
@@ -221,3 +220,119 @@ def test_computer_answers_through_the_server(base):
     anna = Client(base).begin({"french": {"kind": "human", "name": "Anna"}, "allied": GREEDY})
     assert anna.state["version"] > 0
     assert anna.state["question"]["asks"] == "french"
+
+
+def test_process_killed_while_it_thinks_is_replaced_every_time():
+    thinkers = Thinkers(1)
+
+    async def killed_at_once() -> None:
+        for number in range(4):
+            thinking = asyncio.ensure_future(thinkers.entries(first_task(f"g{number}")))
+            while (process := thinkers._processes[0]._process) is None:
+                await asyncio.sleep(0.001)
+            await asyncio.sleep(number * SEGMENT / 8)
+            os.kill(process.pid, signal.SIGKILL)
+            assert await thinking
+
+    asyncio.run(killed_at_once())
+    thinkers.close()
+
+
+def test_many_games_of_one_address_let_nobody_else_wait():
+    thinkers, finished = Thinkers(1), list[str]()
+
+    async def thought(game: str, whose: str) -> None:
+        await thinkers.entries(msgspec.structs.replace(first_task(game, "random"), seconds=0.05), whose)
+        finished.append(whose)
+
+    async def evening() -> None:
+        many = [asyncio.ensure_future(thought(f"g{number}", "greedy")) for number in range(20)]
+        await asyncio.sleep(0)
+        await asyncio.gather(*many, thought("hers", "anna"))
+
+    asyncio.run(evening())
+    thinkers.close()
+    assert finished.index("anna") <= 2
+
+
+def test_thinkers_are_told_no_secret_of_the_dice(tmp_path):
+    told: list[bytes] = []
+
+    async def listen(tables, table):
+        told.append(msgspec.json.encode(table.task(table.past.draft(), SEGMENT)))
+        told.append(table.row.secret.encode())
+        told.extend(part.encode() for part in table.row.contributions.values())
+
+    asyncio.run(while_thinking(tmp_path, listen))
+    task, *secrets = told
+    assert b"beginning" in task
+    assert len(secrets) > 1
+    assert not any(secret in task for secret in secrets)
+
+
+class Stunned(Slow):
+    """Cannot think at first."""
+
+    def __init__(self, quick: Thinkers) -> None:
+        super().__init__(quick)
+        self.done.set()
+        self.failures = 2
+
+    async def entries(self, task: Task, whose: str = "") -> list[dict[str, Any]]:
+        if self.failures:
+            self.failures -= 1
+            raise Thoughtless
+        return await super().entries(task, whose)
+
+
+def test_turn_that_nobody_plays_is_taken_up_by_whoever_finds_it(tmp_path, monkeypatch):
+    monkeypatch.setattr("gloire.server.tables.AGAIN", 0.05)
+
+    async def evening() -> Table:
+        desk = Desk(Settings(database=f"sqlite:///{tmp_path / 'games.db'}", log_level="critical"))
+        upgrade(desk.store.engine)
+        desk.tables._thinkers = Stunned(desk.tables._thinkers)  # type: ignore[assignment]  # one that fails
+        seats = {"allied": orders.SeatWish(kind="computer"), "french": orders.SeatWish(kind="human", name="Anna")}
+        wish = orders.NewGame(scenario=THIRD_DAY, seats=seats, server_dice=True)
+        made = await openings.open_table(desk.tables, openings.new_game(wish), None, "here")
+        until = time.monotonic() + 60
+        while (table := await desk.tables.find(made.game)).past.asked != "french" and time.monotonic() < until:
+            await asyncio.sleep(0.02)
+        desk.close()
+        return table
+
+    assert asyncio.run(evening()).past.asked == "french"
+
+
+def thinkers_of(server: Host) -> list[int]:
+    """The thinking processes of a server."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (place / "cmdline").read_bytes()
+            if b"gloire.server.thinking" in command and os.getsid(int(place.name)) == server.process.pid:
+                found.append(int(place.name))
+        except OSError:
+            continue  # it has ended meanwhile
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are found by /proc")
+def test_killed_thinkers_leave_no_game_behind(tmp_path):
+    order = {"scenario": THIRD_DAY, "seats": {"french": GREEDY, "allied": GREEDY}, "server_dice": True}
+    with host(f"sqlite:///{tmp_path / 'games.db'}", thinkers=1) as running:
+        watcher = Client(running.base)
+        with ThreadPoolExecutor(1) as crowd, httpx.Client(base_url=running.base, timeout=120) as http:
+            made = crowd.submit(http.post, "/api/games", json=order)
+            for _ in range(6):
+                until = time.monotonic() + 30
+                while not (found := thinkers_of(running)) and not made.done() and time.monotonic() < until:
+                    time.sleep(0.01)
+                for process in found:
+                    with suppress(ProcessLookupError):
+                        os.kill(process, signal.SIGKILL)
+            watcher.game = made.result().json()["game"]
+        until = time.monotonic() + 60
+        while watcher.look()["status"] != "over" and time.monotonic() < until:
+            time.sleep(0.05)
+        assert watcher.state["status"] == "over"

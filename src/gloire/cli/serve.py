@@ -40,18 +40,26 @@ def check_database(url: str) -> None:
     """Complains of a database that cannot be opened, before processes are started that need it."""
     import sqlalchemy as sql
 
+    from gloire.server import trouble
     from gloire.server.store import Store
 
     kind, _, rest = url.partition("://")
     if kind not in DATABASES or not rest:
         raise Complaint(f"--database {url}: write sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.")
     try:
-        with closing(Store(url)) as store, store.engine.connect():
-            pass
+        with closing(Store(url)) as store:
+            trouble.check(store.engine)
+    except trouble.Unusable as error:
+        raise Complaint(f"the database {_shown(url)} cannot be used: {error}.") from error
     except (sql.exc.SQLAlchemyError, ImportError) as error:
-        shown = sql.make_url(url).render_as_string(hide_password=True)
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise Complaint(f"the database {shown} cannot be opened: {reason}.") from error
+        raise Complaint(f"the database {_shown(url)} cannot be opened: {reason}.") from error
+
+
+def _shown(url: str) -> str:
+    import sqlalchemy as sql
+
+    return sql.make_url(url).render_as_string(hide_password=True)
 
 
 @command.command("backup")

@@ -14,7 +14,7 @@ from gloire.core.refusals import IllegalAction
 from gloire.server import messages, orders
 from gloire.server.past import Past
 from gloire.server.refused import NOT_NOW, Refused, illegal, malformed, no_seat
-from gloire.server.store import Conflict, Request, Seat
+from gloire.server.store import Conflict, Request, Seat, Store
 from gloire.server.table import HUMAN, OPEN, Holder, Table, digest, drawn, new_token, status_of
 from gloire.server.tables import Tables, stale
 
@@ -39,14 +39,16 @@ async def answer(tables: Tables, table: Table, holder: Holder, answer: orders.An
         try:
             await tables.write(table, draft, changes, request)
         except Conflict:
-            if request:
-                await _is_done(tables, table, request)  # the name of the request may be taken
+            # Another process may have been sent the same request, and been quicker.
+            if request and await _is_done(tables, table, request):
+                await tables.follow(table)
+                return
             raise
         await tables.go_on(table)
 
 
 async def _is_done(tables: Tables, table: Table, request: Request) -> bool:
-    found = await tables.written(tables.store.request, table.row.id, request.seat, request.request)
+    found = await tables.written(Store.request, table.row.id, request.seat, request.request)
     if found and found[0] != request.digest:
         raise Refused(NOT_NOW, "reused", "This request has already been used for something else.")
     return found is not None

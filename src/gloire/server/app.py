@@ -19,8 +19,10 @@ from gloire.server.doorway import Doorway, plain_path
 from gloire.server.listening import listening
 from gloire.server.memory import spare_the_living
 from gloire.server.observe import begin_log, complain, note
-from gloire.server.refused import NO_GAME, Refused, malformed
+from gloire.server.refused import AWAY, NO_GAME, Refused, malformed
+from gloire.server.running import end_with_the_main_process
 from gloire.server.settings import Settings, from_environment
+from gloire.server.trouble import is_full, is_trouble
 
 WEB = Path(gloire.__file__).parent / "web"
 Asking = Request[Any, Any, Any]
@@ -47,6 +49,7 @@ def worker() -> Litestar:
     """What a worker process runs."""
     app = create_app(from_environment())
     spare_the_living()
+    end_with_the_main_process()
     return app
 
 
@@ -98,6 +101,11 @@ def _foreseen(request: Asking, error: Exception) -> Refused | None:
             return malformed("This is nested too deeply.")
         case NotADirectoryError() if not plain_path(request.scope).startswith("/api/"):
             return Refused(NO_GAME, "no-such-page", "There is no such page.")
+    if is_trouble(error):
+        complain("the database is in trouble", error, path=request.scope["path"])
+        if is_full(error):
+            request.app.state.desk.store.note_full()
+        return Refused(AWAY, "no-database", "The server cannot reach its games just now. Try again.", retry=2.0)
     return None
 
 

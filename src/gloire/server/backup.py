@@ -1,6 +1,7 @@
 """Backup and restore: every row as a line of JSON, the same for every database, so that one can be moved to another."""
 
 import gzip
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ import msgspec
 import sqlalchemy as sql
 
 from gloire.server import migrations, schema
-from gloire.server.store import Store
+from gloire.server.store import OWNER_ONLY, Store
 
 FORMAT = "gloire-backup-1"
 BATCH = 500
@@ -22,7 +23,8 @@ class BadBackup(ValueError):
 def back_up(store: Store, path: Path) -> int:
     """Writes everything as it is at one moment; returns the number of rows. Games may go on meanwhile."""
     part = path.with_name(path.name + ".part")
-    with store.engine.connect() as connection, gzip.open(part, "wb") as file:
+    kept = os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY), "wb")
+    with store.engine.connect() as connection, kept, gzip.GzipFile(fileobj=kept, mode="wb") as file:
         _freeze(connection)
         file.write(msgspec.json.encode({"format": FORMAT}) + b"\n")
         rows = 0

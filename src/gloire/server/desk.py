@@ -42,6 +42,7 @@ class Desk:
         self.accounts = Accounts(settings, self.store)
         self.notifier = Notifier(settings, self.accounts, self.hub)
         self.tables = Tables(settings, self.store, self._changed)
+        self.is_deaf = False  # whether it hears nothing of what other processes change
         self.figures = Figures()
         self.chat = doorway.Bucket(settings.chat_rate, settings.chat_burst)
         self.records = Fair("record", most=RECORDS)

@@ -7,16 +7,20 @@ import time
 import urllib.request
 import webbrowser
 from collections.abc import Collection
+from contextlib import closing
 from pathlib import Path
 
+import click
 import msgspec
 
 from gloire.core.game import Game
-from gloire.server import messages, openings, orders
+from gloire.server import messages, openings, orders, trouble
 from gloire.server.desk import Desk
+from gloire.server.holding import Taken, file_of, held
 from gloire.server.migrations import upgrade
 from gloire.server.running import serve
 from gloire.server.settings import Settings, data_folder
+from gloire.server.store import Store
 
 PATIENCE = 30.0
 OWN = "this computer"
@@ -25,6 +29,9 @@ OWN = "this computer"
 def run(game: Game, sides: Collection[str], level: str, port: int = 0, open_browser: bool = True) -> None:
     """Puts a game on the board, new or saved, and serves it until it is stopped."""
     settings = own_settings(port)
+    if base := _running_at(settings):
+        _hand_over(msgspec.structs.replace(settings, base_url=base), game, sides, level, open_browser)
+        return
     link = begin(settings, game, sides, level)
     print(f"Your game: {link}", flush=True)
     if open_browser:
@@ -32,10 +39,31 @@ def run(game: Game, sides: Collection[str], level: str, port: int = 0, open_brow
     serve(settings, game.scenario.id)
 
 
+def _running_at(settings: Settings) -> str:
+    """Where a server of this person's runs already; nothing where there is none. Says what is wrong with his games."""
+    file = file_of(settings.database)
+    try:
+        with held(settings), closing(Store(settings.database)) as store:
+            trouble.check(store.engine)
+    except Taken as taken:
+        return taken.base
+    except trouble.Unusable as error:
+        raise click.ClickException(f"{file} cannot be used: {error}.") from error
+    return ""
+
+
+def _hand_over(settings: Settings, game: Game, sides: Collection[str], level: str, open_browser: bool) -> None:
+    """A second game is played by the server that runs already."""
+    link = begin(settings, game, sides, level)
+    print(f"Your game: {link} (by the server that runs already)", flush=True)
+    if open_browser:
+        webbrowser.open(link)
+
+
 def own_settings(port: int = 0, folder: Path | None = None) -> Settings:
     """Settings for a server that only its owner can reach."""
     place = folder or data_folder()
-    place.mkdir(parents=True, exist_ok=True)
+    place.mkdir(parents=True, exist_ok=True, mode=0o700)
     free = port or free_port()
     base = f"http://127.0.0.1:{free}"
     database = f"sqlite:///{place / 'games.db'}"

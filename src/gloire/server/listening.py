@@ -3,16 +3,26 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from gloire.server import streams
 from gloire.server.desk import Desk
-from gloire.server.observe import complain
+from gloire.server.observe import complain, note
 from gloire.server.store import CHANNEL, PRESENCE
+from gloire.server.trouble import is_trouble
 
 RETRY = 1.0  # seconds before a lost connection is tried again
+# A line that is cut without a word is noticed within half a minute.
+ALIVE: dict[str, Any] = {
+    "connect_timeout": 10,
+    "keepalives": 1,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
 
 
 class Presence(msgspec.Struct):
@@ -67,31 +77,43 @@ async def _announce_again(desk: Desk) -> None:
 
 
 async def _listen(desk: Desk) -> None:
+    """Whatever goes wrong, it is written down and tried again: who no longer listens shows old games as new."""
+    while True:
+        try:
+            await _listen_once(desk)
+        except Exception as error:
+            complain("the database is out of hearing", error)
+        desk.is_deaf = True
+        await asyncio.sleep(RETRY)
+
+
+async def _listen_once(desk: Desk) -> None:
+    """Until the connection is lost."""
     import psycopg
 
     address = desk.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    while True:
-        try:
-            async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
-                await connection.execute(f"listen {CHANNEL}")
-                await connection.execute(f"listen {PRESENCE}")
-                await _catch_up(desk)
-                async for news in connection.notifies():
-                    await _hear(desk, news.channel, news.payload)
-        except (psycopg.Error, OSError) as error:
-            complain("the database is out of hearing", error)
-            await asyncio.sleep(RETRY)
+    async with await psycopg.AsyncConnection.connect(address, autocommit=True, **ALIVE) as connection:
+        await connection.execute(f"listen {CHANNEL}")
+        await connection.execute(f"listen {PRESENCE}")
+        await desk.tables.catch_up()
+        if desk.is_deaf:
+            note("the database is heard again")
+        desk.is_deaf = False
+        for game in desk.hub.games():
+            desk.hub.announce(game)
+        async for news in connection.notifies():
+            await _hear(desk, news.channel, news.payload)
 
 
 async def _hear(desk: Desk, channel: str, payload: str) -> None:
-    if channel == PRESENCE:
-        news = msgspec.json.decode(payload, type=Presence)
-        desk.hub.note_elsewhere(news.game, news.process, news.sides)
-    else:
-        await desk.tables.refresh(payload)
-
-
-async def _catch_up(desk: Desk) -> None:
-    """What happened while nobody listened."""
-    for game in desk.tables.names():
-        await desk.tables.refresh(game)
+    """One piece of news. Where the database is in trouble all of them are asked for anew."""
+    try:
+        if channel == PRESENCE:
+            news = msgspec.json.decode(payload, type=Presence)
+            desk.hub.note_elsewhere(news.game, news.process, news.sides)
+        else:
+            await desk.tables.refresh(payload)
+    except Exception as error:
+        if is_trouble(error):
+            raise
+        complain("some news could not be taken in", error, channel=channel)

@@ -19,7 +19,7 @@ from gloire.server.desk import CSRF, SESSION, account_of, check_openings, check_
 from gloire.server.notify import check_hook
 from gloire.server.pictures import Picture, Pictures, scenario_or_refuse
 from gloire.server.playing import REFUSALS
-from gloire.server.refused import NO_GAME, NO_SEAT, Refused, malformed
+from gloire.server.refused import NO_GAME, NO_SEAT, Refused, malformed, not_ready
 from gloire.systems import UnknownSystem, entry
 
 Asking = Request[Any, Any, Any]
@@ -220,14 +220,18 @@ async def health() -> dict[str, str]:
 
 @get("/ready", tags=["health"], responses={503: REFUSALS[409]})
 async def ready(request: Asking) -> dict[str, str]:
-    """The database answers and the server is not stopping."""
+    """The database answers, has room and is heard, and the server is not stopping."""
     desk = desk_of(request)
     try:
         await desk.tables.stored(desk.store.is_there)
     except Exception as error:
-        raise Refused(503, "not-ready", "The database does not answer.") from error
+        raise not_ready("The database does not answer.") from error
+    if desk.store.is_full(desk.settings.disk_reserve):
+        raise not_ready("The disk is full, or nearly so.")
+    if desk.is_deaf:
+        raise not_ready("This process does not hear what others change.")
     if desk.hub.is_closing:
-        raise Refused(503, "not-ready", "The server is stopping.")
+        raise not_ready("The server is stopping.")
     return {"status": "ready"}
 
 

@@ -4,7 +4,7 @@ from gloire.core.refusals import Refusal
 from gloire.render import words
 from gloire.server import messages
 
-NO_SEAT, FORBIDDEN, NO_GAME, NOT_NOW, WRONG, TOO_MANY = 401, 403, 404, 409, 422, 429
+NO_SEAT, FORBIDDEN, NO_GAME, NOT_NOW, WRONG, TOO_MANY, AWAY = 401, 403, 404, 409, 422, 429, 503
 
 
 class Refused(Exception):
@@ -38,6 +38,11 @@ def malformed(reason: str) -> Refused:
 def no_game() -> Refused:
     """There is no such game."""
     return Refused(NO_GAME, "no-game", "There is no such game.")
+
+
+def not_ready(reason: str) -> Refused:
+    """The server cannot do its work just now."""
+    return Refused(AWAY, "not-ready", reason, retry=5.0)
 
 
 def no_seat() -> Refused:

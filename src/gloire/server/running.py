@@ -1,6 +1,9 @@
 """Starts a server and keeps it running until it is told to stop."""
 
 import os
+import signal
+import threading
+import time
 
 import click
 import msgspec
@@ -9,10 +12,12 @@ from granian.constants import Interfaces, Loops
 from granian.log import LogLevels
 
 from gloire.server.ahead import drawing_ahead
+from gloire.server.holding import Taken, held
 from gloire.server.settings import WHOLE, Settings
 from gloire.server.store import SQLITE
 
 STOP_WITHIN = 10  # seconds for what is under way
+WATCH = 0.5  # seconds between looks whether the main process lives
 
 
 def serve(settings: Settings, scenario: str = "") -> None:
@@ -33,5 +38,21 @@ def serve(settings: Settings, scenario: str = "") -> None:
         respawn_failed_workers=True,
         workers_kill_timeout=STOP_WITHIN,
     )
-    with drawing_ahead(settings, scenario):
-        server.serve()
+    try:
+        with held(settings), drawing_ahead(settings, scenario):
+            server.serve()
+    except Taken as taken:
+        raise click.ClickException(str(taken)) from taken
+
+
+def end_with_the_main_process() -> None:
+    """A worker whose main process was killed would go on serving, with nobody to stop it."""
+    threading.Thread(target=_outlive, args=(os.getppid(),), name="orphan", daemon=True).start()
+
+
+def _outlive(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(WATCH)
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(STOP_WITHIN)
+    os._exit(1)

@@ -17,6 +17,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     database: str = "sqlite:///gloire.db"
     durable: bool = False  # SQLite: wait for the disk at every commit, so that not even a power cut costs an action
+    disk_reserve: int = 32 * MEGABYTE  # SQLite: with less room than this the server is not ready
     host: str = "127.0.0.1"
     port: int = 8765
     workers: int = 1  # processes; more than one needs PostgreSQL

@@ -1,8 +1,12 @@
 """The store: games on SQLite or PostgreSQL, by the same calls. They block, so what takes long is called in threads."""
 
+import os
+import shutil
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,6 +17,9 @@ from gloire.server import schema
 
 SQLITE = "sqlite"
 BUSY = 10.0  # seconds a writer waits for another
+AT_ONCE = 500  # names in one query
+FULL_FOR = 30.0  # seconds for which a disk that was full is thought to be so
+OWNER_ONLY = 0o600
 CHANNEL = "gloire"  # of PostgreSQL: games that have changed
 PRESENCE = "gloire_presence"  # and who looks at them
 INSERT_ENTRIES, INSERT_REQUEST = schema.entries.insert(), schema.requests.insert()
@@ -105,16 +112,31 @@ _JSON = {"options", "choices", "setup", "contributions", "origin", "pending"}
 class Store:
     """One database."""
 
-    def __init__(self, url: str, durable: bool = False) -> None:
+    def __init__(self, url: str, durable: bool = False, patience: float = BUSY) -> None:
         self.url = sql.make_url(url)
         self.shared = self.url.get_backend_name() != SQLITE  # whether other processes may write to it too
-        # A commit that waits for no disk is over sooner than a thread could begin with it.
-        self.is_quick = not self.shared and not durable
-        self.engine = _shared_engine(self.url) if self.shared else _sqlite_engine(self.url, durable)
+        self.engine = _shared_engine(self.url) if self.shared else _sqlite_engine(self.url, durable, patience)
+        # A commit that waits for no disk is over sooner than a thread could begin with it; but it must wait for nobody.
+        is_quick = not self.shared and not durable and patience > 0
+        self.hasty: Store | None = Store(url, patience=0.0) if is_quick else None
+        self._full_until = 0.0
 
     def close(self) -> None:
         """Lets go of all connections."""
         self.engine.dispose()
+        if self.hasty:
+            self.hasty.close()
+
+    def note_full(self) -> None:
+        """There was no room for what was to be written."""
+        self._full_until = time.monotonic() + FULL_FOR
+
+    def is_full(self, reserve: int) -> bool:
+        """Whether there was no room lately, or less than a reserve is left where the file is."""
+        if time.monotonic() < self._full_until:
+            return True
+        file = self.url.database
+        return not self.shared and bool(file) and shutil.disk_usage(Path(str(file)).absolute().parent).free < reserve
 
     def is_there(self) -> bool:
         """Whether the database answers."""
@@ -156,6 +178,16 @@ class Store:
         query = sql.select(schema.games.c.revision).where(schema.games.c.id == game)
         with self.engine.connect() as connection:
             return connection.execute(query).scalar() or 0
+
+    def revisions(self, games: Sequence[str]) -> dict[str, int]:
+        """The newest states of several games."""
+        found: dict[str, int] = {}
+        with self.engine.connect() as connection:
+            for at in range(0, len(games), AT_ONCE):
+                some = schema.games.c.id.in_(games[at : at + AT_ONCE])
+                rows = connection.execute(sql.select(schema.games.c.id, schema.games.c.revision).where(some))
+                found |= {row.id: row.revision for row in rows}
+        return found
 
     def append(
         self,
@@ -234,13 +266,15 @@ def _made_since(connection: sql.Connection, address: str, since: float) -> int:
     return connection.execute(query).scalar() or 0
 
 
-def _sqlite_engine(url: sql.URL, durable: bool) -> sql.Engine:
-    engine = sql.create_engine(url, connect_args={"timeout": BUSY, "check_same_thread": False})
+def _sqlite_engine(url: sql.URL, durable: bool, patience: float) -> sql.Engine:
+    engine = sql.create_engine(url, connect_args={"timeout": patience, "check_same_thread": False})
+    _keep_to_owner(url.database or "")
 
     @sql.event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
         cursor = connection.cursor()
-        cursor.execute("pragma journal_mode = wal")
+        if patience:
+            cursor.execute("pragma journal_mode = wal")
         cursor.execute(f"pragma synchronous = {'full' if durable else 'normal'}")
         cursor.execute("pragma foreign_keys = on")
         cursor.close()
@@ -248,10 +282,27 @@ def _sqlite_engine(url: sql.URL, durable: bool) -> sql.Engine:
     return engine
 
 
+def _keep_to_owner(file: str) -> None:
+    """Nobody else on the machine may read the games; the files that SQLite puts beside it follow this one."""
+    place = Path(file)
+    if not file or file == ":memory:" or not place.parent.is_dir():
+        return
+    with suppress(OSError):  # a file of somebody else's says itself what is wrong when it is opened
+        os.close(os.open(place, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+        place.chmod(OWNER_ONLY)
+
+
 def _shared_engine(url: sql.URL) -> sql.Engine:
     if url.drivername == "postgresql":
         url = url.set(drivername="postgresql+psycopg")
-    return sql.create_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+    return sql.create_engine(
+        url,
+        pool_size=10,
+        max_overflow=10,
+        pool_pre_ping=True,
+        pool_timeout=BUSY,
+        connect_args={"connect_timeout": int(BUSY)},
+    )
 
 
 @lru_cache

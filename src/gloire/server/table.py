@@ -144,15 +144,14 @@ class Table:
         """Whether somebody changes the game or thinks about it."""
         return self.lock.locked() or self.thinking > 0
 
-    def task(self, parts: Mapping[str, str]) -> Task:
-        """What computers have to think about now."""
+    def task(self, draft: Past, seconds: float) -> Task:
+        """What computers have to think about in a draft. Nothing that dice follow from goes with it."""
         return Task(
             game=self.row.id,
-            version=self.version,
             beginning=beginning_of(self.row),
             levels=self.levels,
-            answers=[msgspec.Raw(msgspec.json.encode(answer)) for answer in self.past.game.answers],
-            dice=None if self.waiting_for(parts) else self.dice(parts),
+            answers=[msgspec.Raw(msgspec.json.encode(answer)) for answer in draft.game.answers],
+            seconds=seconds,
         )
 
     # Dice.

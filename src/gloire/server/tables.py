@@ -6,23 +6,31 @@ runs in threads, what thinks in processes; one lock for each game keeps its chan
 
 import asyncio
 import re
+import sqlite3
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import sqlalchemy as sql
 
 from gloire.core.sides import CHANCE
+from gloire.server.observe import complain, note
 from gloire.server.past import Past, Unlawful, enter
 from gloire.server.refused import NOT_NOW, Refused, no_game
 from gloire.server.settings import Settings
 from gloire.server.store import Conflict, Request, Seat, Store
 from gloire.server.table import COMPUTER, Table, status_of
-from gloire.server.thinking import Thinkers
+from gloire.server.thinking import SEGMENT, Thinkers, Thoughtless
+from gloire.server.trouble import is_locked
 
 T = TypeVar("T")
+P = ParamSpec("P")
 NAME = re.compile("[a-z0-9]{1,32}")
+AGAIN, SELDOM = 2.0, 30.0  # seconds after which a computer's turn is taken up, at first and in the end
 PAUSE = 0.3  # seconds, more than a segment of thinking takes
 
 
@@ -36,10 +44,15 @@ class Tables:
         self._writers = ThreadPoolExecutor(8, "store")
         self._readers = ThreadPoolExecutor(2, "replay")  # so that what is long to replay keeps nobody from writing
         self._thinkers = Thinkers(settings.thinkers)
+        self._attended: dict[str, asyncio.Task[None]] = {}
+        self._is_closed = False
         self.entries_stored = 0
 
     def close(self) -> None:
         """Waits for what is being written, not for what is being thought."""
+        self._is_closed = True
+        for task in self._attended.values():
+            task.cancel()
         self._thinkers.close()
         self._readers.shutdown(cancel_futures=True)
         self._writers.shutdown()
@@ -57,9 +70,15 @@ class Tables:
         """Makes a call that blocks."""
         return await asyncio.get_running_loop().run_in_executor(self._writers, call, *arguments)
 
-    async def written(self, call: Callable[..., T], *arguments: Any) -> T:
-        """Makes a short call of the store: at once where it is quick."""
-        return call(*arguments) if self.store.is_quick else await self.stored(call, *arguments)
+    async def written(self, call: Callable[Concatenate[Store, P], T], *arguments: P.args, **more: P.kwargs) -> T:
+        """Makes a short call of the store: at once where it is quick and nobody else has the database."""
+        if self.store.hasty is not None:
+            try:
+                return call(self.store.hasty, *arguments, **more)
+            except (sql.exc.OperationalError, sqlite3.OperationalError) as error:
+                if not is_locked(error):
+                    raise
+        return await self.stored(partial(call, self.store, *arguments, **more))
 
     # Finding.
 
@@ -69,12 +88,18 @@ class Tables:
             raise no_game()
         if table := self._live.get(game):
             self._live.move_to_end(game)
+            self._look_after(table)
             return table
         try:
             async with self._opening.setdefault(game, asyncio.Lock()):
                 return self._live.get(game) or await self._bring_back(game)
         finally:
             self._opening.pop(game, None)
+
+    def _look_after(self, table: Table) -> None:
+        """Whoever finds a game that waits for a computer sees to it that one thinks: here, or in another process."""
+        if table.past.asked in table.levels and not table.is_busy:
+            self._attend(table, AGAIN if self.store.shared else 0.0)
 
     async def _bring_back(self, game: str) -> Table:
         table = await self._open(game)
@@ -108,11 +133,20 @@ class Tables:
         if table is None:
             return None
         async with table.lock:
-            if await self._follow(table):
+            if await self.follow(table):
                 self.changed(table)
+        self._look_after(table)
         return table
 
-    async def _follow(self, table: Table) -> bool:
+    async def catch_up(self) -> None:
+        """What others have changed while nobody here listened, found by the versions of all games in memory."""
+        newest = await self.stored(self.store.revisions, self.names())
+        for game, revision in newest.items():
+            table = self._live.get(game)
+            if table is not None and table.row.revision != revision:
+                await self.refresh(game)
+
+    async def follow(self, table: Table) -> bool:
         """Catches up with the store; true where there was something new."""
         said = table.chat[-1].number if table.chat else 0
         if await self.stored(self.store.revision, table.row.id) == table.row.revision:
@@ -127,11 +161,11 @@ class Tables:
         """Holds the lock; when somebody else wrote first, says so after catching up."""
         async with table.lock:
             if self.store.shared:
-                await self._follow(table)
+                await self.follow(table)
             try:
                 yield
             except Conflict:
-                await self._follow(table)
+                await self.follow(table)
                 raise stale(table) from None
 
     # Storing.
@@ -145,14 +179,14 @@ class Tables:
         changes["status"] = status_of(draft, table.waiting_for(parts))
         changes["asked"] = draft.asked
         fresh = list(draft.fresh)
-        table.row = await self.written(self.store.append, table.row, table.version, fresh, changes, request)
+        table.row = await self.written(Store.append, table.row, table.version, fresh, changes, request)
         table.adopt(draft)
         self.entries_stored += len(fresh)
         self.changed(table)
 
     async def update(self, table: Table, changes: Mapping[str, Any], *seats: Seat) -> None:
         """Stores what is new about a game or its seats, but no answer."""
-        table.row = await self.written(self.store.update, table.row, changes, seats)
+        table.row = await self.written(Store.update, table.row, changes, seats)
         table.seat(seats)
         self.changed(table)
 
@@ -162,31 +196,66 @@ class Tables:
         """Answers for CHANCE and for computers until a person is asked. The lock is held except while they think."""
         try:
             while self._is_ours(table):
-                past, parts = table.past, table.parts({})
+                past, parts, seen = table.past, table.parts({}), table.row.contributions
                 draft = past.draft()
                 if draft.asked == CHANCE:
                     draft.roll(table.dice(parts))
                 else:
-                    seen, entries = table.row.contributions, await self._thought(table, parts)
-                    if table.past is not past or table.row.contributions != seen:
-                        return  # whoever has changed the game goes on with it
-                    enter(draft, entries)
+                    await self._think(table, draft, parts)
+                if table.past is not past or table.row.contributions != seen:
+                    return  # whoever has changed the game goes on with it
                 await self.write(table, draft, {"contributions": parts})
         except Conflict:
-            await self._follow(table)  # another process answers for them
+            await self.follow(table)  # another process answers for them
+        except Thoughtless as error:
+            complain("a computer's turn waits", error, game=table.row.id)
+            self._attend(table, AGAIN)
 
-    async def _thought(self, table: Table, parts: Mapping[str, str]) -> list[dict[str, Any]]:
-        """What computers answer. Meanwhile people may resign, take back or talk."""
+    async def _think(self, table: Table, draft: Past, parts: Mapping[str, str]) -> None:
+        """Computers answer in a draft, for as long as a segment. Meanwhile people may resign, take back or talk."""
         table.thinking += 1
         table.lock.release()
         began = time.monotonic()
         try:
-            entries = await self._thinkers.entries(table.task(parts))
+            while draft.asked in table.levels and (left := began + SEGMENT - time.monotonic()) > 0:
+                entries = await self._thinkers.entries(table.task(draft, left), table.row.address)
+                if not entries:
+                    break
+                enter(draft, entries)
+                if not table.waiting_for(parts):
+                    draft.roll(table.dice(parts))
             await _take_time(table, began)
-            return entries
         finally:
             await table.lock.acquire()
             table.thinking -= 1
+
+    # Turns that nobody plays: their process has ended, or the one that thought for it.
+
+    def _attend(self, table: Table, pause: float) -> None:
+        """Sees to it that a game does not wait for a computer for ever."""
+        game = table.row.id
+        if game not in self._attended and not self._is_closed:
+            task = self._attended[game] = asyncio.get_running_loop().create_task(self._take_up(table, pause))
+            task.add_done_callback(lambda _: self._attended.pop(game, None))
+
+    async def _take_up(self, table: Table, pause: float) -> None:
+        """Takes the turn up where nothing has happened for a while; what fails is tried again, ever more slowly."""
+        while self._is_waiting(table):
+            seen = table.row.revision
+            await asyncio.sleep(pause)
+            try:
+                async with table.lock:
+                    if self.store.shared and await self.follow(table):
+                        self.changed(table)
+                    if table.row.revision == seen and not table.thinking:
+                        note("a computer's turn is taken up again", game=table.row.id)
+                        await self.go_on(table)
+            except Exception as error:
+                complain("a computer's turn could not be taken up", error, game=table.row.id)
+            pause = min(max(2 * pause, AGAIN), SELDOM)
+
+    def _is_waiting(self, table: Table) -> bool:
+        return self._live.get(table.row.id) is table and table.past.asked in table.levels
 
     def _is_ours(self, table: Table) -> bool:
         asked = table.past.asked

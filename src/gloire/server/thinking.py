@@ -2,9 +2,9 @@
 
 A process is started when it is first needed and follows the games it is asked about; each game has its process. Tasks
 and replies are lines of JSON. What was thought about a position that has changed meanwhile is dropped by whoever asked.
+A process knows nothing of what dice will fall: where they are rolled it stops, and the server asks it again.
 """
 
-import asyncio
 import os
 import signal
 import subprocess
@@ -12,31 +12,30 @@ import sys
 import time
 import zlib
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from random import Random
 from typing import IO, Any
 
 import msgspec
 
 from gloire import players
-from gloire.server.dice import Dice
+from gloire.server.fairness import Closed, Fair
 from gloire.server.observe import note
 from gloire.server.past import Beginning, begin, replay
 
 SEGMENT = 0.25  # seconds a computer plays before what it did is stored and shown
 MINDS_KEPT = 64  # games that a process remembers
-TRIES = 2
+TRIES = 3
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
     """A position in which a computer is asked."""
 
     game: str
-    version: int  # entries in the record, which dice are numbered by
     beginning: Beginning
     levels: dict[str, str]  # of the sides that computers play
     answers: list[msgspec.Raw]
-    dice: Dice | None  # None while somebody's part of them is awaited
+    seconds: float = SEGMENT  # it may play on
 
 
 class Thinkers:
@@ -45,9 +44,12 @@ class Thinkers:
     def __init__(self, count: int) -> None:
         self._processes = [Thinker() for _ in range(count)]
 
-    async def entries(self, task: Task) -> list[dict[str, Any]]:
-        """What computers answer and dice give from this position on, for as long as a segment."""
-        return await self._for(task.game).entries(task)
+    async def entries(self, task: Task, whose: str = "") -> list[dict[str, Any]]:
+        """What computers answer from this position on, until dice are rolled or the time is over.
+
+        Each address has its turn: who has begun many games lets nobody else wait for all of them.
+        """
+        return await self._for(task.game).entries(task, whose)
 
     def prepare(self, game: str) -> None:
         """A computer will have to think about this game: its process may start at once."""
@@ -62,37 +64,41 @@ class Thinkers:
             process.close()
 
 
-class Stopped(Exception):
-    """The server is stopping."""
+class Thoughtless(Exception):
+    """The computer player cannot think now: its process ends again and again, or the server is stopping."""
 
 
 class Thinker:
     """One process, and the thread that waits for its replies."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "thinker")
+        self._queue = Fair("thinker")
         self._process: subprocess.Popen[bytes] | None = None
         self._is_closed = False
 
     def prepare(self) -> None:
         if self._process is None and not self._is_closed:
-            self._thread.submit(self._running)
+            self._queue.submit("", self._running)
 
-    async def entries(self, task: Task) -> list[dict[str, Any]]:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, task)
+    async def entries(self, task: Task, whose: str) -> list[dict[str, Any]]:
+        try:
+            return await self._queue.run(whose, self._ask, task)
+        except Closed as error:
+            raise Thoughtless("The server is stopping.") from error
 
     def _ask(self, task: Task) -> list[dict[str, Any]]:
-        """A process that has died is replaced once."""
+        """A process that has ended is replaced, but not for ever."""
         line = msgspec.json.encode(task) + b"\n"
         for _ in range(TRIES):
             reply = self._exchange(line)
-            if reply:
+            if reply.endswith(b"\n"):
                 return msgspec.json.decode(reply, type=list[dict[str, Any]])
             note("a thinking process has ended", game=task.game)
-        raise RuntimeError("The computer player cannot think.")
+            self._bury()
+        raise Thoughtless("The computer player cannot think.")
 
     def _exchange(self, line: bytes) -> bytes:
-        """The reply to a line; nothing where the process has ended."""
+        """The reply to a line; less than a line where the process has ended."""
         process = self._running()
         assert process.stdin
         assert process.stdout
@@ -105,22 +111,26 @@ class Thinker:
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._is_closed:
-            raise Stopped
-        if self._process is not None and self._process.poll() is not None:
-            self._process.communicate()  # closes its pipes
-            self._process = None
+            raise Thoughtless("The server is stopping.")
         if self._process is None:
             command = [sys.executable, "-P", "-m", __name__]
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         return self._process
 
+    def _bury(self) -> None:
+        """Makes sure that a process that has closed its pipes is gone, so that nobody writes to it again."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            with suppress(OSError):  # what was not yet written to it
+                process.communicate()
+
     def close(self) -> None:
         self._is_closed = True
         if self._process is not None:
             self._process.kill()
-        self._thread.shutdown(cancel_futures=True)
-        if self._process is not None:
-            self._process.communicate()
+        self._queue.close()
+        self._bury()
 
 
 # In the process.
@@ -140,14 +150,11 @@ class Mind:
         return known == self._known and set(self._players) == set(task.levels)
 
     def think(self, task: Task) -> list[bytes]:
-        """Computers answer, with the dice between their answers, for as long as a segment."""
-        until, past = time.monotonic() + SEGMENT, self._past
+        """Computers answer until dice are rolled, a person is asked or the time is over."""
+        until, past = time.monotonic() + task.seconds, self._past
         replay(past, (msgspec.json.decode(answer) for answer in task.answers[len(self._known) :]))
-        past.version = task.version
         while past.asked in self._players:
             past.enter(past.choose(self._players[past.asked]))
-            if task.dice is not None:
-                past.roll(task.dice)
             if time.monotonic() > until:
                 break
         fresh = list(past.fresh)
