@@ -84,7 +84,11 @@ class Postgres:
             shutil.chown(folder, self._user)
             folder.chmod(0o700)
         self._run("initdb", "-D", str(folder / "data"), "-U", "gloire", "-A", "trust", "-N", "-E", "UTF8")
-        tool = postgres_tool("postgres")
+        self.start()
+
+    def start(self) -> None:
+        """Starts it, also once more after it was stopped."""
+        tool, folder = postgres_tool("postgres"), self.folder
         assert tool
         options = ["-p", str(self.port), "-h", "127.0.0.1", "-k", str(folder), "-c", "max_connections=200", "-F"]
         self.process = subprocess.Popen(
