@@ -2,6 +2,7 @@
 
 import json
 import queue
+import socket
 import socketserver
 import threading
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from gloire.server.notify import check_hook
+from gloire.server.hooks import call_hook, check_hook, is_public
 from tests.server.client import COMPUTER, THIRD_DAY
 from tests.server.hosts import host
 
@@ -142,3 +143,51 @@ def test_hooks_keep_to_the_hosts_that_are_named():
     check_hook("https://hooks.example/x", ("hooks.example",))
     with pytest.raises(ValueError, match="only the hosts"):
         check_hook("https://other.example/x", ("hooks.example",))
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["127.0.0.1", "10.1.2.3", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255", "::1",
+     "fe80::1%eth0", "fd00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "ff02::1", "::"],
+)  # fmt: skip
+def test_places_of_ones_own_network_are_not_public(place):
+    assert not is_public(place)
+
+
+def test_public_places_are_public():
+    assert is_public("93.184.216.34")
+    assert is_public("2606:2800:220:1:248:1893:25c8:1946")
+
+
+def test_name_that_points_elsewhere_after_it_was_checked_is_not_called(monkeypatch):
+    """The first look-up leads to the world, the second one here: there must be no second one."""
+    places = iter(["93.184.216.34", "127.0.0.1"])
+    called: list[str] = []
+    looked_up = [(0, 0, 0, "", (place, 80)) for place in places]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [looked_up.pop(0)])
+
+    def refuse(place: tuple[str, int], *_: object) -> None:
+        called.append(place[0])
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(socket, "create_connection", refuse)
+    with pytest.raises(ConnectionRefusedError):
+        call_hook("http://rebind.example/x", (), b"{}")
+    assert called == ["93.184.216.34"]
+
+
+def test_unknown_and_private_names_are_refused_alike():
+    told = set()
+    for address in ("http://127.0.0.1/", "http://no-such-name.invalid/"):
+        with pytest.raises(ValueError, match="public") as refused:
+            check_hook(address, ())
+        told.add(str(refused.value))
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    "address", ["http://user@example.org/", "http://a:b@example.org/", "http:///x", "//example.org"]
+)
+def test_addresses_with_tricks_are_no_web_hooks(address):
+    with pytest.raises(ValueError, match="web-hook"):
+        check_hook(address, ())

@@ -89,3 +89,24 @@ def restore(settings: "Settings", file: Path) -> None:
     except keeping.BadBackup as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{rows} rows of {file} are restored.")
+
+
+@command.command("password")
+@click.argument("name")
+@click.pass_obj
+def password(settings: "Settings", name: str) -> None:
+    """Give the account NAME a new password, and print it. Whoever was logged in no longer is."""
+    import asyncio
+    import secrets
+
+    from gloire.server.accounts import Accounts
+    from gloire.server.store import Store
+
+    with closing(Store(settings.database)) as store:
+        accounts = Accounts(settings, store)
+        found = accounts.named(name)
+        if found is None:
+            raise Complaint(f"there is no account {name!r}.")
+        fresh = secrets.token_urlsafe(9)
+        asyncio.run(accounts.set_password(found, fresh))
+    click.echo(f"The new password of {found.name} is {fresh}")

@@ -5,7 +5,7 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -15,9 +15,9 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import CHEAPEST, RFC_9106_LOW_MEMORY
 from sqlalchemy.exc import IntegrityError
 
-from gloire.server import messages, orders, schema
+from gloire.server import messages, names, orders, schema
 from gloire.server.present import when
-from gloire.server.refused import NOT_NOW, Refused
+from gloire.server.refused import FORBIDDEN, NOT_NOW, Refused, malformed
 from gloire.server.settings import Settings
 from gloire.server.store import Store
 from gloire.server.table import RUNNING, digest
@@ -25,6 +25,8 @@ from gloire.server.table import RUNNING, digest
 DAY = 86400.0
 AT_ONCE = 2  # each hash takes 64 MB, and a sixth of a second
 GAMES_LISTED = 200
+LONGEST_AGENT, LONGEST_LOOK = 200, 160
+RESET_WITHIN = 3600.0
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -48,17 +50,24 @@ class Accounts:
 
     async def register(self, wish: orders.Credentials) -> Account:
         """A new account."""
-        async with self._at_once:
-            password = await asyncio.to_thread(self._hasher.hash, wish.password)
+        if wrong := names.fault(wish.name):
+            raise malformed(wrong)
+        password = await self.hashed(wish.password)
         account = Account(secrets.token_hex(8), wish.name, "", "")
         try:
             await asyncio.to_thread(self._insert, account, password)
         except IntegrityError as error:
-            raise Refused(NOT_NOW, "name-taken", "Somebody else has this name.") from error
+            raise Refused(NOT_NOW, "name-taken", "Somebody else has this name, or one that looks like it.") from error
         return account
 
+    async def hashed(self, password: str) -> str:
+        """A password as it is kept."""
+        async with self._at_once:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
     def _insert(self, account: Account, password: str) -> None:
-        values = {**msgspec.structs.asdict(account), "key": key(account.name), "password": password, "at": time.time()}
+        named = {"key": names.key(account.name), "look": names.look(account.name)[:LONGEST_LOOK]}
+        values = {**msgspec.structs.asdict(account), **named, "password": password, "at": time.time()}
         with self._store.engine.begin() as connection:
             connection.execute(schema.accounts.insert(), values)
 
@@ -79,18 +88,21 @@ class Accounts:
 
     def _by_name(self, name: str) -> tuple[Account, str] | None:
         with self._store.engine.connect() as connection:
-            row = connection.execute(sql.select(schema.accounts).where(schema.accounts.c.key == key(name))).first()
+            row = connection.execute(
+                sql.select(schema.accounts).where(schema.accounts.c.key == names.key(name))
+            ).first()
         return (Account(row.id, row.name, row.webhook, row.mail), row.password) if row else None
 
     # Sessions.
 
-    def begin_session(self, account: Account) -> str:
+    def begin_session(self, account: Account, agent: str = "") -> str:
         """Logs somebody in; returns the token of his cookie."""
         token = secrets.token_urlsafe(24)
         expires = time.time() + self._settings.session_days * DAY
         with self._store.engine.begin() as connection:
             connection.execute(schema.sessions.delete().where(schema.sessions.c.expires < time.time()))
-            values = {"token": digest(token), "account": account.id, "expires": expires}
+            values = {"token": digest(token), "account": account.id, "expires": expires, "at": time.time()}
+            values["agent"] = "".join(sign for sign in agent if sign.isprintable())[:LONGEST_AGENT]
             connection.execute(schema.sessions.insert(), values)
         return token
 
@@ -110,6 +122,71 @@ class Accounts:
         with self._store.engine.connect() as connection:
             row = connection.execute(query).first()
         return Account(row.id, row.name, row.webhook, row.mail) if row else None
+
+    def sessions(self, account: Account, token: str = "") -> list[messages.SessionSeen]:
+        """Where somebody is logged in, the newest first. Their names are hashes of hashes, and open nothing."""
+        tokens, now = schema.sessions, time.time()
+        query = sql.select(tokens).where(tokens.c.account == account.id, tokens.c.expires > now)
+        with self._store.engine.connect() as connection:
+            rows = connection.execute(query.order_by(tokens.c.at.desc())).all()
+        mine = digest(token)
+        return [
+            messages.SessionSeen(id=digest(row.token), at=when(row.at), agent=row.agent, current=row.token == mine)
+            for row in rows
+        ]
+
+    def end_sessions(self, account: Account, ids: Collection[str]) -> None:
+        """Logs somebody out elsewhere."""
+        tokens = schema.sessions
+        with self._store.engine.begin() as connection:
+            found = connection.execute(sql.select(tokens.c.token).where(tokens.c.account == account.id)).scalars()
+            ended = [token for token in found if digest(token) in ids]
+            connection.execute(tokens.delete().where(tokens.c.token.in_(ended)))
+
+    # Passwords.
+
+    async def check(self, account: Account, password: str) -> None:
+        """Raises Refused where it is not his password."""
+        found = await asyncio.to_thread(self._by_name, account.name)
+        async with self._at_once:
+            right = await asyncio.to_thread(self._matches, found[1] if found else self._nobody, password)
+        if not right:
+            raise Refused(FORBIDDEN, "wrong-password", "This is not your password.")
+
+    async def set_password(self, account: Account, password: str) -> None:
+        """A new password; whoever was logged in with the old one no longer is."""
+        hidden = await self.hashed(password)
+        await asyncio.to_thread(self._set_password, account, hidden)
+
+    def _set_password(self, account: Account, hidden: str) -> None:
+        people = schema.accounts
+        with self._store.engine.begin() as connection:
+            connection.execute(people.update().where(people.c.id == account.id).values(password=hidden))
+            for table in (schema.sessions, schema.resets):
+                connection.execute(table.delete().where(table.c.account == account.id))
+
+    def named(self, name: str) -> Account | None:
+        """An account by its name."""
+        found = self._by_name(name)
+        return found[0] if found else None
+
+    def begin_reset(self, account: Account) -> str:
+        """A token with which a password can be set anew for a while."""
+        token, resets, now = secrets.token_urlsafe(24), schema.resets, time.time()
+        with self._store.engine.begin() as connection:
+            connection.execute(resets.delete().where((resets.c.expires < now) | (resets.c.account == account.id)))
+            connection.execute(
+                resets.insert(), {"token": digest(token), "account": account.id, "expires": now + RESET_WITHIN}
+            )
+        return token
+
+    def of_reset(self, token: str) -> Account | None:
+        """Whose password a token sets anew."""
+        resets = schema.resets
+        query = sql.select(resets.c.account).where(resets.c.token == digest(token), resets.c.expires > time.time())
+        with self._store.engine.connect() as connection:
+            found = connection.execute(query).scalar()
+        return self.find(found) if found else None
 
     def change(self, account: Account, wish: orders.Reach) -> None:
         """How somebody wants to be told that it is his turn."""
@@ -156,11 +233,6 @@ def _listed(rows: Sequence[Any]) -> list[messages.GameListed]:
         )
         for id, row in newest.items()
     ]
-
-
-def key(name: str) -> str:
-    """A name as it is compared."""
-    return " ".join(name.casefold().split())
 
 
 def csrf_token(session: str) -> str:

@@ -13,7 +13,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.static_files import create_static_files_router
 
 import gloire
-from gloire.server import messages, migrations, offering, playing
+from gloire.server import membership, messages, migrations, offering, playing
 from gloire.server.desk import Desk, check_csrf
 from gloire.server.doorway import Doorway, plain_path
 from gloire.server.listening import listening
@@ -32,7 +32,7 @@ def create_app(settings: Settings) -> Litestar:
     """A server with these settings."""
     desk = Desk(settings)
     app = Litestar(
-        [*offering.HANDLERS, *playing.HANDLERS, *_pages()],
+        [*offering.HANDLERS, *membership.HANDLERS, *playing.HANDLERS, *_pages()],
         guards=[check_csrf],
         exception_handlers={Refused: _refuse, HTTPException: _refuse_http, Exception: _break},
         lifespan=[lambda app: _life(desk)],

@@ -10,6 +10,7 @@ import msgspec
 import sqlalchemy as sql
 
 from gloire.server import migrations, schema
+from gloire.server.names import look
 from gloire.server.store import OWNER_ONLY, Store
 
 FORMAT = "gloire-backup-1"
@@ -60,6 +61,8 @@ def restore(store: Store, path: Path) -> int:
 
 
 def _insert(connection: sql.Connection, table: str, rows: list[dict[str, Any]]) -> int:
+    if table == schema.accounts.name:  # those of a backup of before have no looks
+        rows = [{"look": f"{look(row['name'])[:160]} {row['id']}", **row} for row in rows]
     connection.execute(schema.metadata.tables[table].insert(), rows)
     return len(rows)
 

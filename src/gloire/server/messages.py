@@ -432,3 +432,42 @@ class AccountSeen(Struct, frozen=True, kw_only=True):
     webhook: str = ""
     mail: str = ""
     games: list[GameListed] = []
+    resets: bool = False  # whether a forgotten password can be set anew by mail
+
+
+class SessionSeen(Struct, frozen=True, kw_only=True):
+    """A device on which somebody is logged in."""
+
+    id: str
+    at: str
+    agent: str  # what its browser calls itself
+    current: bool
+
+
+class GameKept(Struct, frozen=True, kw_only=True):
+    """One of somebody's games, as it is handed out to him. What others may still hide in it is not there."""
+
+    game: str
+    scenario: str
+    sides: list[str]
+    status: str
+    at: str
+    said: list[str]
+    entries: list[dict[str, Any]]  # of a game that is over
+
+
+class Belongings(Struct, frozen=True, kw_only=True):
+    """All that the server keeps about an account."""
+
+    name: str
+    since: str
+    mail: str
+    webhook: str
+    sessions: list[SessionSeen]
+    games: list[GameKept]
+
+
+class Done(Struct, frozen=True, kw_only=True):
+    """Nothing more is to be told."""
+
+    status: str = "done"

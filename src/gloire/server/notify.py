@@ -1,9 +1,6 @@
 """Tells people who are away that it is their turn: by web-hook or mail, where the host allows it. Off by default."""
 
-import ipaddress
 import smtplib
-import socket
-import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from urllib.parse import unquote, urlsplit
@@ -11,6 +8,7 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from gloire.server.accounts import Account, Accounts
+from gloire.server.hooks import call_hook
 from gloire.server.observe import complain, note
 from gloire.server.settings import Settings
 from gloire.server.streams import Hub
@@ -27,6 +25,7 @@ class Notifier:
         self._settings, self._accounts, self._hub = settings, accounts, hub
         allowed = {"mail": settings.mail_url, "webhook": settings.webhooks}
         self.ways: list[str] = [way for way, is_set in allowed.items() if is_set]
+        self.may_reset = bool(settings.mail_url and settings.base_url)  # whether forgotten passwords can be set anew
         self._told: dict[str, tuple[str, int]] = {}  # game to the side and the turn it was told about
         self._pool = ThreadPoolExecutor(2, "notify")
 
@@ -61,14 +60,28 @@ class Notifier:
         except (OSError, ValueError, smtplib.SMTPException) as error:
             complain("a notification was not delivered", error, game=game)
 
+    def send_reset(self, name: str) -> None:
+        """Writes to whoever has forgotten his password, if he has an address. Nobody waits, so nobody learns that."""
+        self._pool.submit(self._reset, name)
+
+    def _reset(self, name: str) -> None:
+        try:
+            found = self._accounts.named(name)
+            if found is None or not found.mail:
+                return
+            link = f"{self._settings.base_url}/#/reset/{self._accounts.begin_reset(found)}"
+            text = (
+                f"Set a new password for {found.name} within an hour: {link}\n\nIf you did not ask for it, do nothing."
+            )
+            self._write(found, "A new password for Gloire", text)
+        except Exception as error:
+            complain("a letter about a password was not sent", error)
+
     def _call(self, account: Account, facts: dict[str, str]) -> None:
         if not self._settings.webhooks or not account.webhook:
             return
-        check_hook(account.webhook, self._settings.webhook_hosts)
-        headers = {"content-type": "application/json", "user-agent": "gloire"}
-        request = urllib.request.Request(account.webhook, msgspec.json.encode(facts), headers, method="POST")
-        with _opener().open(request, timeout=PATIENCE):
-            note("web-hook called", game=facts["game"])
+        status = call_hook(account.webhook, self._settings.webhook_hosts, msgspec.json.encode(facts))
+        note("web-hook called", game=facts["game"], status=status)
 
     def _write(self, account: Account, subject: str, text: str) -> None:
         if not self._settings.mail_url or not account.mail:
@@ -83,28 +96,3 @@ class Notifier:
                 post.login(unquote(url.username), unquote(url.password or ""))
             post.send_message(mail)
         note("mail sent")
-
-
-def check_hook(address: str, hosts: tuple[str, ...]) -> None:
-    """Raises ValueError for an address that a web-hook must not call: one inside the host's own network."""
-    url = urlsplit(address)
-    if url.scheme not in ("http", "https") or not url.hostname:
-        raise ValueError("A web-hook is an http or https address.")
-    if hosts:
-        if url.hostname not in hosts:
-            raise ValueError("Web-hooks may call only the hosts that this server names.")
-        return
-    for *_, where in socket.getaddrinfo(url.hostname, url.port or 443):
-        if not ipaddress.ip_address(where[0]).is_global:
-            raise ValueError("A web-hook must be a public address.")
-
-
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """An address that was checked must not lead to one that was not."""
-
-    def redirect_request(self, *_: object) -> None:
-        return None
-
-
-def _opener() -> urllib.request.OpenerDirector:
-    return urllib.request.build_opener(_NoRedirects())

@@ -4,9 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Literal
 
-import msgspec
 from litestar import Request, Response, get, post
-from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
 
 import gloire
@@ -14,12 +12,10 @@ from gloire import players
 from gloire.render import rules, words
 from gloire.render.phrases.catalogue import capital
 from gloire.server import doorway, messages, openings, orders, present
-from gloire.server.accounts import Account, csrf_token
-from gloire.server.desk import CSRF, SESSION, account_of, check_openings, check_tries, desk_of
-from gloire.server.notify import check_hook
+from gloire.server.desk import account_of, check_openings, desk_of
 from gloire.server.pictures import Picture, Pictures, scenario_or_refuse
 from gloire.server.playing import REFUSALS
-from gloire.server.refused import NO_GAME, NO_SEAT, Refused, malformed, not_ready
+from gloire.server.refused import NO_GAME, Refused, not_ready
 from gloire.systems import UnknownSystem, entry
 
 Asking = Request[Any, Any, Any]
@@ -135,80 +131,6 @@ async def read_position(request: Asking, data: orders.PositionText) -> messages.
     return await asyncio.to_thread(openings.read_position, data.text)
 
 
-# Accounts.
-
-
-@post("/api/account/register", guards=[check_tries], responses=REFUSALS, tags=["account"])
-async def register(request: Asking, data: orders.Credentials) -> Response[messages.AccountSeen]:
-    """A new account; who makes it is logged in."""
-    return await _logged_in(request, await desk_of(request).accounts.register(data), 201)
-
-
-@post("/api/account/login", guards=[check_tries], status_code=200, responses=REFUSALS, tags=["account"])
-async def log_in(request: Asking, data: orders.Credentials) -> Response[messages.AccountSeen]:
-    """Logs in."""
-    return await _logged_in(request, await desk_of(request).accounts.log_in(data), 200)
-
-
-async def _logged_in(request: Asking, account: Account, status: int) -> Response[messages.AccountSeen]:
-    token = await asyncio.to_thread(desk_of(request).accounts.begin_session, account)
-    return Response(
-        _seen(request, account),
-        status_code=status,
-        cookies=_cookies(request, token, desk_of(request).settings.session_days),
-    )
-
-
-def _seen(
-    request: Asking, account: Account | None, games: list[messages.GameListed] | None = None
-) -> messages.AccountSeen:
-    ways = desk_of(request).notifier.ways
-    if account is None:
-        return messages.AccountSeen(name=None, ways=ways)
-    return messages.AccountSeen(
-        name=account.name, ways=ways, webhook=account.webhook, mail=account.mail, games=games or []
-    )
-
-
-def _cookies(request: Asking, token: str, days: int) -> list[Cookie]:
-    secure, age = desk_of(request).settings.secure_cookies, days * DAY
-    csrf = csrf_token(token) if token else ""
-    return [
-        Cookie(SESSION, value=token, max_age=age, httponly=True, secure=secure, samesite="lax", path="/"),
-        Cookie(CSRF, value=csrf, max_age=age, httponly=False, secure=secure, samesite="lax", path="/"),
-    ]
-
-
-@post("/api/account/logout", status_code=200, responses=REFUSALS, tags=["account"])
-async def log_out(request: Asking) -> Response[messages.AccountSeen]:
-    """Logs out."""
-    await asyncio.to_thread(desk_of(request).accounts.end_session, request.cookies.get(SESSION, ""))
-    return Response(_seen(request, None), cookies=_cookies(request, "", 0))
-
-
-@get("/api/account", responses=REFUSALS, tags=["account"])
-async def account(request: Asking) -> messages.AccountSeen:
-    """Who I am, my games, and whose turn it is in them."""
-    found = await account_of(request)
-    games = await asyncio.to_thread(desk_of(request).accounts.games, found) if found else []
-    return _seen(request, found, games)
-
-
-@post("/api/account/reach", status_code=200, responses=REFUSALS, tags=["account"])
-async def reach(request: Asking, data: orders.Reach) -> messages.AccountSeen:
-    """How I want to be told that it is my turn."""
-    found, desk = await account_of(request), desk_of(request)
-    if found is None:
-        raise Refused(NO_SEAT, "no-account", "Log in first.")
-    if data.webhook:
-        try:
-            await asyncio.to_thread(check_hook, data.webhook, desk.settings.webhook_hosts)
-        except (ValueError, OSError) as error:
-            raise malformed(str(error)) from error
-    await asyncio.to_thread(desk.accounts.change, found, data)
-    return _seen(request, msgspec.structs.replace(found, webhook=data.webhook, mail=data.mail))
-
-
 # Health.
 
 
@@ -250,5 +172,5 @@ async def metrics(request: Asking) -> str:
 
 HANDLERS = [
     scenarios, levels, vocabulary, ground, thumbnail, frame, aims, rule, rule_index, new_game, read_position,
-    register, log_in, log_out, account, reach, health, ready, metrics,
+    health, ready, metrics,
 ]  # fmt: skip

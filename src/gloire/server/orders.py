@@ -5,12 +5,15 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 PLAIN = "[^\\s\\x00-\\x1f]"
-LINE = "^[^\\x00-\\x1f]*$"  # no control characters: no database takes a NUL
+END = "$(?!\\n)"  # where a dollar alone would let a line end through
+UNSEEN = "\\x00-\\x1f\\x7f-\\x9f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff"
+LINE = f"^[^{UNSEEN}]*{END}"  # nothing that cannot be seen, or that turns the words around it
 Name = Annotated[str, Meta(max_length=40, pattern=LINE)]
 Side = Annotated[str, Meta(max_length=32, pattern=LINE)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=LINE)]
-Contribution = Annotated[str, Meta(min_length=2, max_length=128, pattern="^([0-9a-f][0-9a-f])+$")]
+Contribution = Annotated[str, Meta(min_length=2, max_length=128, pattern=f"^([0-9a-f][0-9a-f])+{END}")]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
 RawAction = dict[str, Any]
 
 
@@ -92,7 +95,7 @@ class Version(Message, frozen=True):
 class Speech(Message, frozen=True):
     """Something to say."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=1000, pattern="^[^\\x00]*$")]
+    text: Annotated[str, Meta(min_length=1, max_length=1000, pattern=f"^[^\\x00\\u202a-\\u202e\\u2066-\\u2069]*{END}")]
 
 
 class DicePart(Message, frozen=True):
@@ -111,8 +114,8 @@ class Branch(Message, frozen=True):
 class Credentials(Message, frozen=True):
     """Name and password of an account."""
 
-    name: Annotated[str, Meta(min_length=2, max_length=40, pattern=f"^{PLAIN}([^\\x00-\\x1f]*{PLAIN})?$")]
-    password: Annotated[str, Meta(min_length=8, max_length=200)]
+    name: Annotated[str, Meta(min_length=2, max_length=40, pattern=f"^{PLAIN}([^\\x00-\\x1f]*{PLAIN})?{END}")]
+    password: Password
 
 
 class Reach(Message, frozen=True):
@@ -120,3 +123,35 @@ class Reach(Message, frozen=True):
 
     webhook: Annotated[str, Meta(max_length=500, pattern=LINE)] = ""
     mail: Annotated[str, Meta(max_length=200, pattern=LINE)] = ""
+
+
+class Sessions(Message, frozen=True):
+    """Sessions to be ended."""
+
+    ids: Annotated[list[Key], Meta(max_length=1000)]
+
+
+class Farewell(Message, frozen=True):
+    """The password of somebody who wants his account deleted."""
+
+    password: Password
+
+
+class NewPassword(Message, frozen=True):
+    """The password of before, and the one to come."""
+
+    password: Password
+    new: Password
+
+
+class Forgotten(Message, frozen=True):
+    """The name of an account whose password is forgotten."""
+
+    name: Annotated[str, Meta(min_length=2, max_length=40)]
+
+
+class Reset(Message, frozen=True):
+    """A password set anew, by the token that came by mail."""
+
+    token: Key
+    password: Password

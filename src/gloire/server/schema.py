@@ -36,13 +36,25 @@ accounts = Table(
     Column("webhook", Text, nullable=False, default=""),
     Column("mail", Text, nullable=False, default=""),
     Column("at", Float, nullable=False),
+    Column("look", String(200), nullable=False, server_default=""),  # what the name looks like at a glance
     UniqueConstraint("key"),
+    Index("ix_accounts_look", "look", unique=True),
 )
 
 sessions = Table(
     "sessions",
     metadata,
     Column("token", HASH, primary_key=True),
+    Column("account", ID, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("expires", Float, nullable=False),
+    Column("at", Float, nullable=False, server_default="0"),
+    Column("agent", String(200), nullable=False, server_default=""),  # what the browser calls itself
+)
+
+resets = Table(
+    "resets",
+    metadata,
+    Column("token", HASH, primary_key=True),  # hashed
     Column("account", ID, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
     Column("expires", Float, nullable=False),
 )
@@ -121,4 +133,4 @@ chat = Table(
 )
 
 # In an order in which rows can be put back.
-TABLES = (accounts, sessions, games, seats, entries, requests, chat)
+TABLES = (accounts, sessions, resets, games, seats, entries, requests, chat)

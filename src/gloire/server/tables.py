@@ -9,7 +9,7 @@ import re
 import sqlite3
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
@@ -125,6 +125,12 @@ class Tables:
         self._live[table.row.id] = table
         for name in list(self._live)[: max(0, len(self._live) - self.settings.live_games)]:
             if not self._live[name].is_busy:
+                del self._live[name]
+
+    def forget(self, games: Iterable[str]) -> None:
+        """Somebody has left these games: what is kept of them in memory still has his words."""
+        for name in games:
+            if name in self._live and not self._live[name].is_busy:
                 del self._live[name]
 
     async def refresh(self, game: str) -> Table | None:
