@@ -133,7 +133,8 @@ async def delete(request: Asking, data: orders.Farewell) -> Response[messages.Ac
     """Deletes my account, my name and my words. Games stay for those who play them."""
     account, desk = await _somebody(request), desk_of(request)
     await desk.accounts.check(account, data.password)
-    desk.tables.forget(await desk.tables.stored(belongings.delete, desk.store, account))
+    for game in await desk.tables.stored(belongings.delete, desk.store, account):
+        await desk.tables.refresh(game)
     return Response(_seen(request, None), cookies=_cookies(request, "", 0))
 
 

@@ -65,6 +65,10 @@ class Table:
         by_side = {**self.seats, **{seat.side: seat for seat in seats}}
         self.seats = {side: by_side[side] for side in self.sides}
 
+    def is_left_by_somebody(self, seats: Sequence[Seat]) -> bool:
+        """Whether somebody has deleted his account, and his name with it."""
+        return any(not seat.name and self.seats[seat.side].name for seat in seats)
+
     def follow(self, stored: Stored) -> None:
         """Takes over what another process has written."""
         self.row = stored.row

@@ -9,7 +9,7 @@ import re
 import sqlite3
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
@@ -127,12 +127,6 @@ class Tables:
             if not self._live[name].is_busy:
                 del self._live[name]
 
-    def forget(self, games: Iterable[str]) -> None:
-        """Somebody has left these games: what is kept of them in memory still has his words."""
-        for name in games:
-            if name in self._live and not self._live[name].is_busy:
-                del self._live[name]
-
     async def refresh(self, game: str) -> Table | None:
         """Another process has changed a game: those who look at it here must see that."""
         table = self._live.get(game)
@@ -158,6 +152,9 @@ class Tables:
         if await self.stored(self.store.revision, table.row.id) == table.row.revision:
             return False
         stored = await self.stored(self.store.find, table.row.id, table.version, said)
+        if stored is not None and table.is_left_by_somebody(stored.seats):
+            stored = await self.stored(self.store.find, table.row.id, table.version)
+            table.chat.clear()  # what he said is gone too
         if stored is not None:
             table.follow(stored)
         return True
