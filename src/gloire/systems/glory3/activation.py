@@ -280,7 +280,7 @@ def _refuse_combination(game: Position, activation: Activation, leaders: Sequenc
 
 
 def close_command(game: Position, command: Command) -> None:
-    """3.C.2.a.vii: what was done is done; the command has completed its activation."""
+    """3: what was done is done; the command has completed its activation."""
     for unit in range(len(game.marks)):
         if game.has(unit, ACTIVE):
             game.mark(unit, ACTED)
@@ -291,7 +291,7 @@ def close_command(game: Position, command: Command) -> None:
 
 
 def close_activation(game: Position, activation: Activation) -> None:
-    """3.C.2.b + 3.C.2.c: return fire may be given again, and the marker is set aside."""
+    """3: return fire may be given again, and the marker is set aside."""
     for unit in range(len(game.marks)):
         game.unmark(unit, OF_MARKER)
     game.columns = ()

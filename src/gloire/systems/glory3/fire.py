@@ -25,7 +25,7 @@ Group = tuple[int, ...]
 
 
 class Fire(Decision):
-    """3.C.2.a.ii + 9.12: guns of the command fire, each once."""
+    """3 + 9.12: guns of the command fire, each once."""
 
     rule = "9.12"
 

@@ -48,7 +48,7 @@ class Combining(Procedure, frozen=True, kw_only=True):
 
 
 class Command(Procedure, frozen=True, kw_only=True):
-    """3.C.2.a: a command, several combined ones or the independents of a hex fire, move, charge and rally."""
+    """3: a command, several combined ones or the independents of a hex fire, move, charge and rally."""
 
     side: int
     leaders: tuple[int, ...] = ()

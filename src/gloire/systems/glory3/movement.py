@@ -28,7 +28,7 @@ Moving: TypeAlias = type[do.MoveUnit] | type[do.MoveExtended]
 
 
 class Movement(Decision):
-    """3.C.2.a.iii: units of the command move one after another, its leaders between them; reinforcements enter."""
+    """3: units of the command move one after another, its leaders between them; reinforcements enter."""
 
     rule = "6.12"
 

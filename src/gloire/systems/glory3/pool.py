@@ -118,7 +118,7 @@ def most_to_play(game: Position, side: int) -> int:
 
 
 class ChooseFirstMarker(Decision):
-    """3.A.2 + 5.23: who has the initiative secretly picks the marker that starts the turn. G5: he may, or he must."""
+    """3 + 5.23: who has the initiative secretly picks the marker that starts the turn. G5: he may, or he must."""
 
     rule = "5.23"
 
@@ -258,7 +258,7 @@ def fill_the_pool(game: Position, turn: Turn) -> None:
 
 
 def play_first_marker(game: Position, turn: Turn) -> None:
-    """3.A.2: the marker that was held out is played before any is drawn."""
+    """3: the marker that was held out in phase A is played before any is drawn."""
     if game.first_marker:
         play(game, game.first_marker, "held-out")
 

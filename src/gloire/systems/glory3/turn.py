@@ -56,7 +56,7 @@ def begin_turn(game: Position, turn: Turn) -> None:
 
 
 class RecoverUnits(Decision):
-    """3.D.1 + 11.62: a side may roll for each unit in its Recovery Box; who returns is placed (11.64)."""
+    """3 + 11.62: in phase D a side may roll for each unit in its Recovery Box; who returns is placed (11.64)."""
 
     rule = "11.62"
 
@@ -291,7 +291,7 @@ def _return(game: Position, unit: int, hex: int) -> None:
 
 
 def move_the_withdrawn(game: Position, turn: Turn) -> None:
-    """3.D.2 + 11.42: all units in the Withdrawn Box go to the Recovery Box."""
+    """3 + 11.42: at the end of phase D all units in the Withdrawn Box go to the Recovery Box."""
     moved = [unit for unit, hex in enumerate(game.where) if hex == WITHDRAWN]
     for unit in range(len(game.where)):
         game.unmark(unit, TRIED)
