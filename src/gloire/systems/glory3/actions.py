@@ -34,11 +34,15 @@ class CombineCommands(Action, frozen=True):
 
 
 class ActivateIndependents(Action, frozen=True):
-    """4.24: The independent units of this hex act, or those of a group that is to enter; or one of them alone."""
+    """4.24: The independent units of this hex act, or those of a group that is to enter; or one of them alone.
+
+    14.46: or those of a brigade, of whom one is named.
+    """
 
     hex: str
     group: str = ""
     unit: str = ""
+    brigade: str = ""
 
 
 class EndActivation(Action, frozen=True):

@@ -9,12 +9,22 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.glory3 import reinforcements
 from gloire.systems.glory3.actions import ActivateCommand, ActivateIndependents, CombineCommands, EndActivation
-from gloire.systems.glory3.command import in_range, independent_arrivals, independents_in, inert, waiting
+from gloire.systems.glory3.command import (
+    acts_alone,
+    acts_singly,
+    brigades,
+    in_range,
+    independent_arrivals,
+    independents_in,
+    is_left_out,
+    leader_of,
+    waiting,
+)
 from gloire.systems.glory3.frames import Activation, Combining, Command
 from gloire.systems.glory3.happened import CombinationTried, CommandCompleted, MarkerSetAside
 from gloire.systems.glory3.names import led, named, place
 from gloire.systems.glory3.pool import D10
-from gloire.systems.glory3.position import ACTIVE, FIRED_TOGETHER, OF_MARKER, OF_SEQUENCE, Position
+from gloire.systems.glory3.position import ACTIVE, FIRED_TOGETHER, OF_MARKER, OF_SEQUENCE, WAITING, Position
 from gloire.systems.glory3.position import DONE as ACTED
 from gloire.systems.glory3.scenario import Group
 
@@ -25,7 +35,8 @@ class ChooseCommand(Decision):
     rule = "4.24"
 
     def asks(self, game: Position, activation: Activation) -> str | None:
-        waits = _commands(game, activation) or _independents(game, activation) or _arrivals(game, activation)
+        called = _commands(game, activation) or _independents(game, activation) or _arrivals(game, activation)
+        waits = called or brigades(game, activation.number)
         return game.scenario.sides[activation.side] if waits else NOBODY
 
     def options(self, game: Position, activation: Activation) -> Sequence[Action]:
@@ -42,10 +53,10 @@ class ChooseCommand(Decision):
                 self._begin(game, activation, (led(game, leader),))
             case CombineCommands(leaders):
                 self._try(game, activation, tuple(led(game, leader) for leader in leaders))
-            case ActivateIndependents(hex, group, unit):
+            case ActivateIndependents(hex, group, unit, brigade):
                 at, entering, alone = place(game, hex), _group(game, group), named(game, unit)
                 side, marker = activation.side, activation.number
-                game.begin(Command(side=side, marker=marker, hex=at, group=entering, alone=alone))
+                game.begin(Command(side=side, marker=marker, hex=at, group=entering, alone=alone, brigade=brigade))
             case _:
                 return DONE
         return None
@@ -75,7 +86,9 @@ class ChooseCommand(Decision):
                 return _refuse_leader(game, activation, led(game, leader))
             case CombineCommands(leaders):
                 return _refuse_combination(game, activation, [led(game, leader) for leader in leaders])
-            case ActivateIndependents(hex, group):
+            case ActivateIndependents(hex, group, _, brigade):
+                if brigade:
+                    return _refuse_brigade(game, activation, brigade)
                 if group:
                     return _refuse_arrivals(game, activation, group)
                 return _refuse_independents(game, activation, hex)
@@ -124,32 +137,55 @@ def _commands(game: Position, activation: Activation) -> list[int]:
     return [
         number
         for number, leader in enumerate(game.scenario.leaders)
-        if leader.marker == activation.number and not activation.acted >> number & 1 and _has_units(game, number)
+        if activation.number in (leader.marker, *leader.also)
+        and not activation.acted >> number & 1
+        and _has_units(game, number, activation.number)
     ]
 
 
-def _has_units(game: Position, leader: int) -> bool:
-    units = game.scenario.units
-    if any(game.where[unit] >= 0 and not inert(game, unit) for unit in game.scenario.units_led(leader)):
+def _has_units(game: Position, leader: int, marker: int) -> bool:
+    own = _led(game, leader)
+    if any(game.where[unit] >= 0 and not is_left_out(game, unit, marker) for unit in own):
         return True
-    return any(leader in (units[unit].leader for unit in waiting(game, group)) for group in game.scenario.groups)
+    due = (unit for group in game.scenario.groups for unit in waiting(game, group))
+    return any(unit in own and not is_left_out(game, unit, marker) for unit in due)
+
+
+def _led(game: Position, leader: int) -> Sequence[int]:
+    """5.11: the units that act with a leader."""
+    if not game.scenario.ask.attached:
+        return game.scenario.units_led(leader)
+    return [
+        unit for unit in game.scenario.units_of[game.scenario.leaders[leader].side] if leader_of(game, unit) == leader
+    ]
 
 
 def _calls(game: Position, activation: Activation) -> Iterator[ActivateIndependents]:
-    """G8: independent units act hex by hex, and by the group they enter with; or one counter at a time."""
-    singly = game.scenario.choices["G8"] == "counter"
+    """G8: independent units act hex by hex, and by the group they enter with; or one counter at a time (14.34)."""
     for hex in _independents(game, activation):
-        units = independents_in(game, hex, activation.number)
-        for unit in game.ids(units) if singly else ("",):
+        for unit in _in_turn(game, independents_in(game, hex, activation.number)):
             yield ActivateIndependents(game.label(hex), unit=unit)
     for group in _arrivals(game, activation):
-        for unit in game.ids(independent_arrivals(game, group)) if singly else ("",):
+        for unit in _in_turn(game, independent_arrivals(game, group)):
             yield ActivateIndependents("", group.id, unit)
+    for brigade, units in brigades(game, activation.number).items():
+        yield ActivateIndependents("", unit=game.id(units[0]), brigade=brigade)
+
+
+def _in_turn(game: Position, units: Sequence[int]) -> list[str]:
+    """G8 + 14.34: each unit that acts alone, by its name, and all others together, without one."""
+    if game.scenario.choices["G8"] == "counter":
+        return list(game.ids(units))
+    single = [unit for unit in units if acts_singly(game, unit)]
+    return ([""] if len(single) < len(units) else []) + list(game.ids(single))
 
 
 def _independents(game: Position, activation: Activation) -> list[int]:
     """Hexes with independent units of the marker that have not acted."""
-    own = dict.fromkeys(game.where[unit] for unit in game.scenario.units_led(-1))
+    alone: Sequence[int] = game.scenario.units_led(-1)
+    if game.scenario.ask.free:
+        alone = [unit for unit in game.scenario.units_of[activation.side] if acts_alone(game, unit)]
+    own = dict.fromkeys(game.where[unit] for unit in alone)
     return [hex for hex in own if hex >= 0 and independents_in(game, hex, activation.number)]
 
 
@@ -164,7 +200,11 @@ def must_enter(game: Position, activation: Activation) -> tuple[str, ...]:
     side, marker = activation.side, activation.number
     commands = [Command(side=side, marker=marker, leaders=(leader,)) for leader in _commands(game, activation)]
     for group in _arrivals(game, activation):
-        commands.append(Command(side=side, marker=marker, group=_group(game, group.id)))
+        number = _group(game, group.id)
+        commands.append(Command(side=side, marker=marker, group=number))
+        single = [unit for unit in independent_arrivals(game, group) if acts_singly(game, unit)]
+        commands += [Command(side=side, marker=marker, group=number, alone=unit) for unit in single]
+    commands += [Command(side=side, marker=marker, brigade=brigade) for brigade in brigades(game, marker)]
     return tuple(id for command in commands for id in reinforcements.must_enter(game, command))
 
 
@@ -221,38 +261,63 @@ def _refuse_leader(game: Position, activation: Activation, leader: int) -> Refus
     if leader < 0:
         return Refusal(None, "no-such-leader")
     facts: dict[str, object] = {"leader": game.scenario.leaders[leader].id}
-    if game.scenario.leaders[leader].marker != activation.number:
+    counter = game.scenario.leaders[leader]
+    if activation.number not in (counter.marker, *counter.also):
         return Refusal("4.22", "not-called", facts)
     if activation.acted >> leader & 1:
         return Refusal("4.24", "has-acted", facts)
-    own = (unit for unit, hex in enumerate(game.where) if hex >= 0 and game.unit(unit).leader == leader)
-    return next((why for unit in own if (why := inert(game, unit))), Refusal("4.24", "no-units", facts))
+    own = (unit for unit in _led(game, leader) if game.where[unit] >= 0 or game.where[unit] == WAITING)
+    marker = activation.number
+    return next((why for unit in own if (why := is_left_out(game, unit, marker))), Refusal("4.24", "no-units", facts))
 
 
 def _refuse_independents(game: Position, activation: Activation, label: str) -> Refusal | None:
     """4.24 + G8: why nobody of a hex acts by himself."""
     hex, facts = place(game, label), {"hex": label}
     pile = game.pile(hex) if hex >= 0 else ()
-    alone = [unit for unit in pile if game.unit(unit).leader < 0 and game.unit(unit).marker == activation.number]
+    own = [unit for unit in pile if game.unit(unit).marker == activation.number]
+    alone = [unit for unit in own if acts_alone(game, unit)]
     if not alone:
-        return Refusal("4.22", "no-independents", facts)
+        banded = [unit for unit in own if game.unit(unit).brigade]
+        return _with_its_brigade(game, banded[0]) if banded else Refusal("4.22", "no-independents", facts)
     if all(game.has(unit, ACTED) for unit in alone):
         return Refusal("4.24", "independents-have-acted", facts)
-    return next((why for unit in alone if (why := inert(game, unit))), None) or _by_the_choice(game)
+    left_out = (why for unit in alone if (why := is_left_out(game, unit, activation.number)))
+    return next(left_out, None) or _by_the_choice(game, alone)
+
+
+def _with_its_brigade(game: Position, unit: int) -> Refusal:
+    return Refusal("14.46", "acts-with-its-brigade", {"unit": game.id(unit), "brigade": game.unit(unit).brigade})
+
+
+def _refuse_brigade(game: Position, activation: Activation, brigade: str) -> Refusal:
+    """14.46: why the units of a brigade do not act, or not as they were named."""
+    facts: dict[str, object] = {"brigade": brigade}
+    if brigade in brigades(game, activation.number):
+        return Refusal("14.46", "name-the-brigade", facts)
+    own = [unit for unit in game.scenario.units_of[activation.side] if game.unit(unit).brigade == brigade]
+    own = [unit for unit in own if game.unit(unit).marker == activation.number and game.where[unit] >= WAITING]
+    if any(game.has(unit, ACTED) for unit in own):
+        return Refusal("14.46", "brigade-has-acted", facts)
+    left_out = (why for unit in own if (why := is_left_out(game, unit, activation.number)))
+    return next(left_out, Refusal("4.22", "no-such-brigade", facts))
 
 
 def _refuse_arrivals(game: Position, activation: Activation, id: str) -> Refusal:
     """6.51: why a group of independent units does not try to enter."""
-    if any(group.id == id for group in _arrivals(game, activation)):
-        return _by_the_choice(game)
+    arrived = next((group for group in _arrivals(game, activation) if group.id == id), None)
+    if arrived:
+        return _by_the_choice(game, independent_arrivals(game, arrived))
     due = [unit for group in game.scenario.groups if group.id == id for unit in waiting(game, group)]
     if any(game.has(unit, ACTED) for unit in due):
         return Refusal("6.52", "has-tried-to-enter", {"units": game.ids(due)})
     return Refusal("6.51", "no-arrivals")
 
 
-def _by_the_choice(game: Position) -> Refusal:
-    """G8: they act together, or one counter at a time."""
+def _by_the_choice(game: Position, units: Sequence[int]) -> Refusal:
+    """G8: they act together, or one counter at a time (14.34)."""
+    if single := [unit for unit in units if acts_singly(game, unit)]:
+        return Refusal("14.34", "acts-by-itself", {"unit": game.id(single[0])})
     singly = game.scenario.choices["G8"] == "counter"
     return Refusal("4.24", "independents-one-by-one" if singly else "independents-together")
 

@@ -43,6 +43,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     spared_by_night: tuple[Callable[[Position, int], bool], ...] = ()  # 13: a side that marches and checks as by day
     copies: tuple[Callable[[Position, int, int], int], ...] = ()  # 4.12: how many of a marker there are, as changed
     allowance: tuple[Callable[[Position, int], int], ...] = ()  # 4.21: how many markers a side may place at most
+    recovers: tuple[Callable[[Position], bool], ...] = ()  # 13: units return by night as on Night 2 turns
     final: tuple[Callable[[Position], None], ...] = ()  # at the end of every turn
     points: tuple[Callable[[Position], tuple[int, int]], ...] = ()  # what else each side scores
     levels: tuple[Callable[[Position], int], ...] = ()  # added to what every level of victory needs
@@ -52,11 +53,19 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     combines: tuple[Callable[[Position, Numbers], Refusal | None], ...] = ()  # 4.25: these leaders may not combine
     combines_by_night: tuple[Callable[[Position, Numbers], bool], ...] = ()  # 4.25 + 13: these may all the same
     combining: tuple[Callable[[Position, Numbers], int], ...] = ()  # 4.25: taken off the total of these leaders
+    uncalled: tuple[Callable[[Position, int, int], Refusal | None], ...] = ()  # 4.22: a unit not called by a marker
+    attached: tuple[Callable[[Position, int, int], int], ...] = ()  # 5.11: the leader a unit acts with, as changed
+    free: tuple[Callable[[Position, int], bool], ...] = ()  # 4.24: a unit that may act by itself, though it has one
+    commanded: tuple[Callable[[Position, int], bool], ...] = ()  # 5.13: a unit is In Command wherever it stands
     outlives: tuple[Callable[[Position, int], bool], ...] = ()  # 11.61: a side whose commands are never wholly lost
 
     # Movement
     held_back: tuple[Veto, ...] = ()  # a unit may neither move nor charge
     by_route: tuple[Callable[[Position], Refusal | None], ...] = ()  # 6.13: Extended Movement keeps to routes
+    no_extended: tuple[Callable[[Position], Refusal | None], ...] = ()  # 6.13: nobody uses Extended Movement
+    comrades: tuple[Callable[[Position, int, int], bool], ...] = ()  # 6.41: infantry of two leaders may share a hex
+    arriving: tuple[Callable[[Position, int, int], int | None], ...] = ()  # 6.51: where a leader gets by an entry hex
+    mounting: tuple[Veto, ...] = ()  # 12.1: cavalry that has no dismounted side here
     closed: tuple[Closure, ...] = ()  # hexes closed to a unit's movement, advance and retreat before a charge
     crossed: tuple[Barrier, ...] = ()  # hexsides that a unit may not cross
     out_of_reach: tuple[Closure, ...] = ()  # hexes closed to its movement alone
@@ -66,8 +75,11 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
 
     # Combat
     fired_at: tuple[Callable[[Position, int, int], Refusal | None], ...] = ()  # 9.21: a gun may not fire at this hex
+    fires_apart: tuple[Callable[[Position, Numbers], Refusal | None], ...] = ()  # 9.3: guns that do not fire together
     firing: tuple[Callable[[Position, Numbers, int, int], Counted], ...] = ()  # 9.23: of guns, from here to there
     not_charging: tuple[Veto, ...] = ()  # 10.11: a unit may not charge
+    in_company: tuple[Veto, ...] = ()  # 10.11: a unit may not charge without the one below it
+    evades: tuple[Callable[[Position, int], bool], ...] = ()  # 10.27: a unit on foot may retreat one hex
     spared: tuple[Callable[[Position, int, int], Refusal | None], ...] = ()  # 10.11: it may not charge this hex
     surprised: tuple[Callable[[Position, int], bool], ...] = ()  # 10.22: a Stack without works, front or rear
     charging: tuple[Callable[[Position, Numbers, Numbers], Counted], ...] = ()  # 10.22: of units on hexes

@@ -22,7 +22,8 @@ def no_change(game: Position, unit: int, left: int) -> Refusal | None:
     """12.1: why a unit may neither mount nor dismount with so many points left."""
     facts = {"unit": game.id(unit), "hex": game.label(game.where[unit])}
     if not can_dismount(game, unit):
-        return Refusal("12.1", "no-cavalry", facts)
+        asked = game.scenario.ask.mounting
+        return next((why for answer in asked if (why := answer(game, unit))), Refusal("12.1", "no-cavalry", facts))
     if left < PRICE:
         return Refusal("12.1", "too-few-points", facts)
     if ways.touches_enemy(game, unit):

@@ -113,7 +113,8 @@ def chargers(game: Position, command: Command) -> Iterator[Units]:
     """10.11 + 10.24: what can charge from each hex: its top unit, alone or with the one below."""
     for unit in game.scenario.units_of[command.side]:
         if game.has(unit, ACTIVE) and refuse_charger(game, unit) is None and any(targets(game, (unit,))):
-            yield (unit,)
+            if not needs_company(game, unit):
+                yield (unit,)
             below = game.troops(game.where[unit])[1:]
             if below and not game.has(unit, DISORDERED) and refuse_below(game, below[0]) is None:
                 yield (unit, below[0])
@@ -145,6 +146,11 @@ def refuse_below(game: Position, unit: int) -> Refusal | None:
     if game.has(unit, DISORDERED):
         return Refusal("11.12", "disordered", facts)
     return barred(game, unit)
+
+
+def needs_company(game: Position, unit: int) -> Refusal | None:
+    """10.11: why a unit does not charge without the one below it, by a rule of the battle."""
+    return next((why for answer in game.scenario.ask.in_company if (why := answer(game, unit))), None)
 
 
 def barred(game: Position, unit: int) -> Refusal | None:
@@ -248,7 +254,7 @@ def _refuse_units(game: Position, command: Command, units: Units) -> Refusal | N
         return Refusal("10.21", "charges-already", {"unit": game.id(units[0])})
     if len(units) > 1 and units[1:] != tuple(game.troops(game.where[units[0]])[1:]):
         return Refusal("10.24", "not-of-one-stack", {"unit": game.id(units[1])})
-    return refuse_below(game, units[1]) if len(units) > 1 else None
+    return refuse_below(game, units[1]) if len(units) > 1 else needs_company(game, units[0])
 
 
 def _refuse_hex(game: Position, unit: int, hex: int) -> Refusal | None:

@@ -8,7 +8,16 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.glory3 import disorder
 from gloire.systems.glory3.actions import AdvanceTo, ContinueAttack, CounterAttack, Halt, ResolveCharge, StayBack
-from gloire.systems.glory3.charge import barred, can_reach, lead, reachable, refuse_hexes, spared, targets
+from gloire.systems.glory3.charge import (
+    barred,
+    can_reach,
+    lead,
+    needs_company,
+    reachable,
+    refuse_hexes,
+    spared,
+    targets,
+)
 from gloire.systems.glory3.command import inert
 from gloire.systems.glory3.defense import foremost, may_advance, refuse_by_orders
 from gloire.systems.glory3.frames import Again, Charge, Check, Command, Facing, Hexes, March, Plan, Retreat, Units
@@ -22,7 +31,7 @@ from gloire.systems.glory3.happened import (
 from gloire.systems.glory3.leaders import displaced
 from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.pool import D10
-from gloire.systems.glory3.position import ADVANCED, DISPLACED, STOPPED, Position
+from gloire.systems.glory3.position import ADVANCED, DISPLACED, GONE, STOPPED, Position
 from gloire.systems.glory3.reckoning import charge_modifiers, defenders, through_rear
 from gloire.systems.glory3.ways import shut
 
@@ -308,7 +317,8 @@ class ChooseCounterAttack(Decision):
         for unit in (named(game, id) for id in action.units if min(hex, target) >= 0):
             if unit in charge.defenders and game.where[unit] >= 0 and (why := _refuse_strike(game, unit, hex, target)):
                 return why
-        return Refusal("11.33", "no-counter-attack")
+        alone = named(game, action.units[0]) if len(action.units) == 1 else GONE
+        return (needs_company(game, alone) if alone >= 0 else None) or Refusal("11.33", "no-counter-attack")
 
 
 def _counters(game: Position, charge: Charge) -> Iterator[CounterAttack]:
@@ -319,6 +329,7 @@ def _counters(game: Position, charge: Charge) -> Iterator[CounterAttack]:
     for start in charge.hexes:
         troops = [unit for unit in game.troops(start) if unit in charge.defenders and not _held_back(game, unit)]
         groups = [tuple(troops[:size]) for size in range(1, len(troops) + 1)]
+        groups = [group for group in groups if len(group) > 1 or not needs_company(game, group[0])]
         for group in groups:
             for hex in vacated:
                 for target in dict.fromkeys(fled):
@@ -382,7 +393,8 @@ class ChooseContinued(Decision):
             return None
         unit = named(game, action.unit)
         if isinstance(action, Halt) or all(again.unit != unit for again in _chances(game, command)):
-            return Refusal("11.32", "no-continued-attack")
+            alone = needs_company(game, unit) if unit >= 0 else None
+            return alone or Refusal("11.32", "no-continued-attack")
         return refuse_hexes(game, unit, [place(game, hex) for hex in action.hexes])
 
 
@@ -390,5 +402,5 @@ def _chances(game: Position, command: Command) -> Iterator[Again]:
     for again in command.again:
         unit = again.unit
         if game.where[unit] >= 0 and game.is_good(unit) and lead(game, game.where[unit]) == unit:
-            if reachable(game, unit):
+            if reachable(game, unit) and not needs_company(game, unit):
                 yield again

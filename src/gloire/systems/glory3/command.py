@@ -43,10 +43,30 @@ def units_of_command(game: Position, command: Command) -> list[int]:
     return [
         unit
         for unit in game.scenario.units_of[command.side]
-        if game.unit(unit).leader in command.leaders
+        if leader_of(game, unit) in command.leaders
         and (game.where[unit] >= 0 or unit in due)
-        and not inert(game, unit)
+        and not is_left_out(game, unit, command.marker)
     ]
+
+
+def leader_of(game: Position, unit: int) -> int:
+    """5.11: the leader with whose command a unit acts, as rules of the battle have it; -1 for an independent unit."""
+    leader = game.scenario.units[unit].leader
+    for answer in game.scenario.ask.attached:
+        leader = answer(game, unit, leader)
+    return leader
+
+
+def marker_of(game: Position, unit: int) -> int:
+    """4.11: the marker that calls a unit: its own, or that of the leader it acts with."""
+    counter, leader = game.unit(unit), leader_of(game, unit)
+    return counter.marker if leader == counter.leader else game.scenario.leaders[leader].marker
+
+
+def is_left_out(game: Position, unit: int, marker: int) -> Refusal | None:
+    """4.22: why a unit does not act under a marker that calls its command."""
+    asked = game.scenario.ask.uncalled
+    return inert(game, unit) or next((why for answer in asked if (why := answer(game, unit, marker))), None)
 
 
 def inert(game: Position, unit: int) -> Refusal | None:
@@ -56,22 +76,56 @@ def inert(game: Position, unit: int) -> Refusal | None:
 
 def _independents(game: Position, command: Command) -> list[int]:
     """G8: those of one hex, or of a group that is to enter; or one of them alone."""
+    if command.brigade:
+        return brigades(game, command.marker).get(command.brigade, [])
     if command.alone >= 0:
         return [command.alone]
     if command.group >= 0:
-        return independent_arrivals(game, game.scenario.groups[command.group])
-    return independents_in(game, command.hex, command.marker)
+        found = independent_arrivals(game, game.scenario.groups[command.group])
+    else:
+        found = independents_in(game, command.hex, command.marker)
+    return [unit for unit in found if not acts_singly(game, unit)]
 
 
 def independents_in(game: Position, hex: int, marker: int) -> list[int]:
     """G8: the independent units of a marker in a hex that have not acted under it."""
-    own = [unit for unit in game.pile(hex) if game.unit(unit).leader < 0 and game.unit(unit).marker == marker]
-    return [unit for unit in own if not game.has(unit, DONE) and not inert(game, unit)]
+    own = [unit for unit in game.pile(hex) if acts_alone(game, unit) and game.unit(unit).marker == marker]
+    return [unit for unit in own if not game.has(unit, DONE) and not is_left_out(game, unit, marker)]
+
+
+def acts_alone(game: Position, unit: int) -> bool:
+    """4.24: whether a unit is independent, or may act as if it were; those of a brigade act with it (14.46)."""
+    if game.unit(unit).brigade:
+        return False
+    return leader_of(game, unit) < 0 or any(answer(game, unit) for answer in game.scenario.ask.free)
+
+
+def acts_singly(game: Position, unit: int) -> bool:
+    """14.34: whether a unit completes its actions before any other does anything."""
+    return "by-itself" in game.unit(unit).traits
+
+
+def brigades(game: Position, marker: int) -> dict[str, list[int]]:
+    """14.46: independent units of a marker that can act, those about to enter among them, by their brigades."""
+    found: dict[str, list[int]] = {}
+    banded = game.scenario.memory(("banded", marker), lambda: _banded(game, marker))
+    due = set(_due(game)) if banded else ()
+    for unit in banded:
+        here = game.where[unit] >= 0 or unit in due
+        if here and not game.has(unit, DONE) and not is_left_out(game, unit, marker):
+            found.setdefault(game.unit(unit).brigade, []).append(unit)
+    return found
+
+
+def _banded(game: Position, marker: int) -> tuple[int, ...]:
+    units = game.scenario.units
+    return tuple(unit for unit, counter in enumerate(units) if counter.brigade and counter.marker == marker)
 
 
 def independent_arrivals(game: Position, group: Group) -> list[int]:
     """6.51: the independent units of a group that are to enter and have not tried to under this marker."""
-    return [unit for unit in waiting(game, group) if game.unit(unit).leader < 0 and not game.has(unit, DONE)]
+    own = [unit for unit in waiting(game, group) if leader_of(game, unit) < 0 and not game.unit(unit).brigade]
+    return [unit for unit in own if not game.has(unit, DONE)]
 
 
 def _due(game: Position) -> Iterator[int]:
@@ -122,7 +176,8 @@ def out_of_command(game: Position, command: Command, units: Sequence[int]) -> fr
     if command.out:
         return frozenset(units)
     # R15: who is about to enter is In Command.
-    standing = [unit for unit in units if game.where[unit] >= 0]
+    asked = game.scenario.ask.commanded
+    standing = [unit for unit in units if game.where[unit] >= 0 and not any(answer(game, unit) for answer in asked)]
     return frozenset(standing) - {unit for leader in command.leaders for unit in in_command(game, leader, standing)}
 
 
@@ -131,7 +186,7 @@ def in_command(game: Position, leader: int, units: Iterable[int]) -> set[int]:
 
     R16: it is the leader's own command also where several are combined.
     """
-    own = {unit for unit in units if game.unit(unit).leader == leader}
+    own = {unit for unit in units if leader_of(game, unit) == leader}
     reached = {unit for unit in own if in_range(game, leader, game.where[unit])}
     new = reached
     while new:

@@ -14,7 +14,8 @@ Edge = Literal["top", "right", "bottom", "left"]
 Number = int | str  # a figure, or the choice that holds it
 Cost = int | str  # a figure, the choice that holds it, or "P" where entry is prohibited
 Costs = tuple[Cost, Cost, Cost, Cost]  # infantry, cavalry, artillery, leaders
-Rating = int | Literal["-"]
+Rating = int | Literal["-"] | list[int]  # 14.14: a list of two where a counter has two strengths
+Trait = Literal["sharpshooters", "repeating-rifles", "always-in-command", "by-itself"]
 Facing = Annotated[int, msgspec.Meta(ge=0, le=5, description="Hexsides count from 0, the upper one, clockwise to 5")]
 Figures = Annotated[
     list[Rating], msgspec.Meta(min_length=3, max_length=3, description="Write strength, cohesion, movement")
@@ -55,15 +56,17 @@ class UnitData(Written, frozen=True):
     arm: Arm
     kind: Kind
     good: Figures
-    disordered: Figures
+    disordered: Figures | None = None  # 12.4: cavalry without a Disordered side has none
     leader: str = ""  # none for an independent unit
     foot: Figures | None = None
     foot_disordered: Figures | None = None
-    range: Literal["", "S", "M", "L"] = ""
+    range: Literal["", "S", "M", "L", "light", "field"] = ""  # 14.11: the last two are classes of older counters
     hex: str = ""
     facing: Facing = 0
     option: str = ""  # in the game only with this option
-    traits: list[str] = []
+    traits: list[Trait] = []  # 14.34, 14.45, 14.57
+    brigade: str = ""  # 14.46: independent units of a brigade act together
+    acts_with: list[str] = []  # 14.53: leaders of whom its owner names one before each turn
     men: int = 0
     guns: int = 0
     boxes: int = 0
@@ -180,6 +183,36 @@ class RulesData(Written, frozen=True):
     scores: dict[str, dict[str, int]] = {}  # a figure for each marker
 
 
+class LateData(Written, frozen=True):
+    """14.42: who acts in a turn only with the second of his markers."""
+
+    turn: str
+    leaders: list[str] = []
+    units: list[str] = []
+
+
+class OrderData(Written, frozen=True):
+    """14.35: units that neither move nor charge before a turn, or only keep out of some hexes."""
+
+    units: list[str]
+    until: str
+    hexes: str = ""
+
+
+class RefitData(Written, frozen=True):
+    """14: what an older battle states; nothing of it holds where it is not written."""
+
+    night: bool = False  # 14.11
+    dismounting: bool | None = None  # 14.16, 14.54; as the counters have it where nothing is said
+    combining: list[str] | None = None  # 14.31, 14.41: the sides that may; all where nothing is said
+    leaders_with_units: bool = False  # 14.33, 14.44, 14.52
+    calls: dict[str, list[str]] = {}  # 14.32, 14.42, 14.43, 14.51: leaders and units whom a marker calls
+    old_markers: bool = False  # 14.51: players may use the markers that the counters name
+    extra: dict[str, list[str]] = {}  # 14.35: leaders whose infantry and artillery another marker calls, too
+    late: list[LateData] = []
+    orders: list[OrderData] = []
+
+
 class ScenarioFile(Written, frozen=True):
     """scenario.toml"""
 
@@ -205,6 +238,7 @@ class ScenarioFile(Written, frozen=True):
     ways: list[WayData] = []
     ranges: dict[str, list[int]] = {}  # in place of those of the system
     rules: RulesData = RulesData()
+    refit: RefitData | None = None
 
 
 # The charts

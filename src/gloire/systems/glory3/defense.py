@@ -100,11 +100,20 @@ def _evaders(game: Position, frame: Attack) -> list[int]:
 
 
 def may_evade(game: Position, plans: Plans, unit: int) -> bool:
-    """10.27: on horseback, charged by infantry and by no mounted cavalry."""
+    """10.27: on horseback, or allowed to by a rule of the battle; charged by infantry and by no mounted cavalry."""
     hex = game.where[unit]
-    if not game.unit(unit).is_horse or game.is_dismounted(unit) or inert(game, unit):
+    if not (_rides(game, unit) or _slips_away(game, unit)) or inert(game, unit):
         return False
     return not any(game.is_mounted(plan.units[0]) for plan in plans if hex in plan.hexes)
+
+
+def _rides(game: Position, unit: int) -> bool:
+    """10.27: mounted cavalry and horse artillery, which may go a second hex."""
+    return game.unit(unit).is_horse and not game.is_dismounted(unit)
+
+
+def _slips_away(game: Position, unit: int) -> bool:
+    return any(answer(game, unit) for answer in game.scenario.ask.evades)
 
 
 def evasion_hexes(game: Position, unit: int, attackers: Hexes) -> int:
@@ -130,7 +139,7 @@ def _refuse_evader(game: Position, plans: Plans, unit: int) -> Refusal | None:
     if unit < 0 or not any(game.where[unit] in plan.hexes for plan in plans):
         return Refusal("10.27", "not-charged")
     facts: dict[str, object] = {"unit": game.id(unit)}
-    if not game.unit(unit).is_horse or game.is_dismounted(unit):
+    if not (_rides(game, unit) or _slips_away(game, unit)):
         return Refusal("10.27", "not-on-horseback", facts)
     if refusal := inert(game, unit):
         return refusal
@@ -177,7 +186,9 @@ class ChooseSecondHex(Decision):
     rule = "10.27"
 
     def asks(self, game: Position, evasion: Evasion) -> str | None:
-        return game.owner(evasion.unit) if evasion_hexes(game, evasion.unit, evasion.attackers) else NOBODY
+        unit = evasion.unit
+        farther = _rides(game, unit) and evasion_hexes(game, unit, evasion.attackers)
+        return game.owner(unit) if farther else NOBODY
 
     def options(self, game: Position, evasion: Evasion) -> Sequence[Action]:
         id, hexes = game.id(evasion.unit), evasion_hexes(game, evasion.unit, evasion.attackers)

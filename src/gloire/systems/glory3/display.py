@@ -161,7 +161,7 @@ def _counter(game: Position, number: int) -> Counter:
         facing=_facing(game, number) if hex >= 0 else None,
         order=game.pile(hex).index(number) if hex >= 0 else 0,
         tags=tuple(TAGS[state] for state in states if state in TAGS),
-        kinds=(unit.kind.replace(" ", "-"),),
+        kinds=(unit.kind.replace(" ", "-"), *sorted(unit.traits)),
         ratings=tuple(_ratings(game, number)),
         states=states,
         source=unit.source,
@@ -270,3 +270,5 @@ def _boxes(game: Position) -> Iterator[Box]:
 def _in_force(game: Position) -> Iterator[Said]:
     if game.light != "day":
         yield Said("in-force", game.light)
+    if game.is_night and game.scenario.refit and game.scenario.refit.night:
+        yield Said("in-force", "older-night")

@@ -99,7 +99,14 @@ def _may_combine(game: Position, one: int, other: int) -> bool:
     pair = (one, other)
     if any(game.has(gun, FIRED | FIRED_TOGETHER) or inert(game, gun) for gun in pair):
         return False
-    return any(game.has(gun, ACTIVE) for gun in pair)
+    return any(game.has(gun, ACTIVE) for gun in pair) and not _fire_apart(game, pair)
+
+
+def _fire_apart(game: Position, group: Group) -> Refusal | None:
+    """9.3: why guns do not fire together, by a rule of the battle."""
+    if len(group) < 2:
+        return None
+    return next((why for answer in game.scenario.ask.fires_apart if (why := answer(game, group))), None)
 
 
 def _refuse_fire(game: Position, command: Command, action: FireAt) -> Refusal | None:
@@ -112,6 +119,8 @@ def _refuse_fire(game: Position, command: Command, action: FireAt) -> Refusal | 
     facts: dict[str, object] = {"unit": action.units[0], "hex": action.hex}
     if len({game.where[gun] for gun in group}) > 1 or len(group) > 2:
         return Refusal("9.3", "not-stacked", facts)
+    if refusal := _fire_apart(game, group):
+        return refusal
     if not any(game.has(gun, ACTIVE) for gun in group):
         return Refusal("4.23", "not-active", facts)
     if not game.held(1 - command.side) >> hex & 1:
@@ -183,7 +192,7 @@ def _returns(game: Position, exchange: Exchange) -> Iterator[ReturnFire]:
     able = [gun for gun in game.guns(first.hex) if game.is_good(gun) and not game.has(gun, RETURNED)]
     able = [gun for gun in able if not inert(game, gun)]
     groups: list[Group] = [(gun,) for gun in able]
-    if len(able) == 2:
+    if len(able) == 2 and not _fire_apart(game, (min(able), max(able))):
         groups.append((min(able), max(able)))
     for group in groups:
         if guns.refuse_target(game, group, first.start) is None:
@@ -203,7 +212,7 @@ def _refuse_return(game: Position, exchange: Exchange, action: ReturnFire) -> Re
             return Refusal("9.13", "has-returned", facts)
         if refusal := inert(game, gun):
             return refusal
-    if refusal := guns.refuse_target(game, group, first.start):
+    if refusal := _fire_apart(game, group) or guns.refuse_target(game, group, first.start):
         return refusal
     return _refuse_facing(game, group, first.start, action.facing, guns.ONE_SIDE)
 

@@ -55,6 +55,7 @@ class Command(Procedure, frozen=True, kw_only=True):
     hex: int = -1  # of independent units
     group: int = -1  # 6.51: of independent units that are to enter
     alone: int = -1  # G8: the one of them that acts by itself
+    brigade: str = ""  # 14.46: of independent units that act together
     marker: int = -1
     out: bool = False  # 4.25: they failed to combine, and are all Out of Command
     plans: tuple[Plan, ...] = ()  # 10.21: the charges that are declared and not yet resolved

@@ -18,7 +18,7 @@ STEPS = (
     ("rally", "11.51", ("ChooseRally",)),
 )
 TURN = (
-    ("initiative", "5.21", ("InitiativeDie", "ChooseFirstMarker")),
+    ("initiative", "5.21", ("PlaceLeaders", "ChooseAttachments", "InitiativeDie", "ChooseFirstMarker")),
     ("markers", "4.21", ("PlaceMarkers",)),
     ("activation", "4.22", ("DrawMarker", "ChooseCommand", "CombineDie")),
     ("recovery", "11.62", ("RecoverUnits", "RecoveryDie")),

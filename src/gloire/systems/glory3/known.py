@@ -10,8 +10,9 @@ from gloire.systems.glory3.frames import SERIES_FRAMES
 from gloire.systems.glory3.happened import SERIES_EVENTS
 from gloire.systems.glory3.options import BATTLES, OPTIONS
 from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.refitting import REFITTINGS
 
-AMENDMENTS: Final = (*BATTLES.values(), *(option.amendment for option in OPTIONS.values()))
+AMENDMENTS: Final = (*BATTLES.values(), *(option.amendment for option in OPTIONS.values()), *REFITTINGS)
 FRAMES: Final = any_of([*SERIES_FRAMES, *(frame for amendment in AMENDMENTS for frame in amendment.procedures)])
 KEPT: Final = any_of((Kept, *(state for amendment in AMENDMENTS for state in amendment.keeps)))
 ACTIONS: Final = any_of([*SERIES_ACTIONS, *(action for amendment in AMENDMENTS for action in amendment.actions)])

@@ -12,7 +12,7 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3 import cavalry, departures, facing, leaders, reinforcements, tracing, ways
-from gloire.systems.glory3.command import inert
+from gloire.systems.glory3.command import is_left_out
 from gloire.systems.glory3.frames import Command, Facing, March
 from gloire.systems.glory3.ground import CREEK
 from gloire.systems.glory3.happened import PutOnTopOf
@@ -308,7 +308,7 @@ def refuse_unit(game: Position, command: Command, id: str) -> Refusal | None:
     if unit < 0 or game.where[unit] < 0:
         return Refusal(None, "no-such-unit", facts)
     if not game.has(unit, ACTIVE):
-        held = inert(game, unit) if game.side(unit) == command.side else None
+        held = is_left_out(game, unit, command.marker) if game.side(unit) == command.side else None
         return held or Refusal("4.22", "not-activated", facts)
     if game.has(unit, FIRED):
         return Refusal("6.31", "has-fired", facts)
@@ -325,6 +325,8 @@ def refuse_move(game: Position, action: do.MoveUnit | do.MoveExtended) -> Refusa
         return None
     far = isinstance(action, do.MoveExtended)
     if far and (why := ways.no_extended(game, unit)):
+        if refusal := ways.nobody_extends(game):
+            return refusal
         return Refusal({"dismounted": "12.3", "disordered": "11.12"}.get(why, "6.13"), f"extended-{why}", facts)
     hexes = extended_hexes(game, unit) if far else march_hexes(game, unit)
     if action.way and hexes >> hex & 1:

@@ -24,6 +24,7 @@ OPTIONS: Mapping[str, Option] = {
     "lomax_arrives": Option("Cedar Creek OR2", BOTH_CEDAR_CREEKS, cedar_creek_options.LOMAX),
     "union_trains": Option("Cedar Creek OR3", BOTH_CEDAR_CREEKS, cedar_creek_options.TRAINS),
     "open_contest": Option("Cedar Creek OR4", BOTH_CEDAR_CREEKS),
+    "old_markers": Option("14.51", ()),  # of an older battle that states it
 }
 
 

@@ -14,6 +14,7 @@ from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.glory3.actions import BeginWith, LeaveToChance
 from gloire.systems.glory3.actions import PlaceMarkers as Place
+from gloire.systems.glory3.command import marker_of
 from gloire.systems.glory3.frames import Activation, Turn
 from gloire.systems.glory3.happened import (
     FirstMarkerChosen,
@@ -82,7 +83,10 @@ def copies(game: Position, marker: int) -> int:
 def is_called(game: Position, marker: int) -> bool:
     """4.21: whether a command of the marker has a combat unit on the map, or one that can enter this turn."""
     units = game.scenario.units
-    if any(hex >= 0 and units[unit].marker == marker for unit, hex in enumerate(game.where)):
+    if game.scenario.ask.attached:
+        if any(hex >= 0 and marker_of(game, unit) == marker for unit, hex in enumerate(game.where)):
+            return True
+    elif any(hex >= 0 and units[unit].marker == marker for unit, hex in enumerate(game.where)):
         return True
     return any(
         group.marker == marker and group.turn <= game.turn and any(game.where[unit] == WAITING for unit in group.units)

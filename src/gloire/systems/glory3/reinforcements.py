@@ -9,7 +9,7 @@ from gloire.core.hexes import bits
 from gloire.core.refusals import Refusal
 from gloire.systems.glory3 import cavalry, tracing, ways
 from gloire.systems.glory3.actions import EnterMap
-from gloire.systems.glory3.command import waiting
+from gloire.systems.glory3.command import acts_singly, leader_of, waiting
 from gloire.systems.glory3.frames import Command, March
 from gloire.systems.glory3.happened import LeaderMoved
 from gloire.systems.glory3.names import led, named, place
@@ -92,8 +92,13 @@ def _units(game: Position, command: Command, group: int) -> list[int]:
 
 
 def _enters_now(game: Position, command: Command, group: int, unit: int) -> bool:
-    leader = game.unit(unit).leader
-    return leader in command.leaders if leader >= 0 else group == command.group
+    if (leader := leader_of(game, unit)) >= 0:
+        return leader in command.leaders
+    if brigade := game.unit(unit).brigade:
+        return brigade == command.brigade and game.unit(unit).marker == command.marker
+    if command.alone >= 0:
+        return unit == command.alone
+    return group == command.group and not acts_singly(game, unit)
 
 
 def _leaders(game: Position, command: Command, group: int) -> list[int]:
@@ -120,7 +125,7 @@ def entry_terms(game: Position, group: int, unit: int, entry: int, pace: Pace) -
     halting = ways.contact(game, 1 - side, arm)
     points = ways.allowance(game, unit)
     if pace.extended:
-        if game.has(unit, DISORDERED | DISMOUNTED):
+        if game.has(unit, DISORDERED | DISMOUNTED) or ways.nobody_extends(game):
             return None  # 6.13
         points, halting, closed = ways.extended(game, unit), 0, closed | ways.too_near(game, 1 - side)
     budget = points - ahead(game, group, unit) - fare
@@ -217,6 +222,13 @@ def _inward(game: Position, path: Sequence[int]) -> int:
 
 def leader_hexes(game: Position, leader: int, entry: int) -> int:
     """6.51 + R23: where a leader may go who enters by a hex; he rides with the first of the column and adds nothing."""
+    for answer in game.scenario.ask.arriving:
+        if (mask := answer(game, leader, entry)) is not None:
+            return mask
+    return _ridden_to(game, leader, entry)
+
+
+def _ridden_to(game: Position, leader: int, entry: int) -> int:
     counter = game.scenario.leaders[leader]
     fare = entry_price(game, counter.side, LEADER, entry)
     if fare < 0 or ways.closed_to_leader(game, counter.side) >> entry & 1:
@@ -305,6 +317,8 @@ def _refuse_entry_hex(game: Position, unit: int, entry: int) -> Refusal | None:
 
 def _refuse_pace(game: Position, unit: int, action: EnterMap) -> Refusal | None:
     """6.13: why a unit does not enter by Extended Movement, or not so far."""
+    if refusal := ways.nobody_extends(game):
+        return refusal
     near = ways.too_near(game, 1 - game.side(unit))
     for label in (action.entry, action.hex):
         if (hex := place(game, label)) >= 0 and near >> hex & 1:

@@ -52,6 +52,8 @@ class Unit(msgspec.Struct, frozen=True):
     foot_disordered: Side | None = None
     range: str = ""  # 9.11: S, M or L
     traits: frozenset[str] = frozenset()  # 14.45: what a few units may do that others may not
+    brigade: str = ""  # 14.46
+    acts_with: tuple[int, ...] = ()  # 14.53: the leaders of whom one is named for each turn
     source: str = ""
     note: str = ""
 
@@ -80,6 +82,8 @@ class Leader(msgspec.Struct, frozen=True):
     combined: int  # 4.25: Combined Activation Rating
     movement: int
     start: int = -1  # the hex he begins in; -1 for one who enters with his group
+    also: tuple[int, ...] = ()  # 14.35: other markers that call his infantry and artillery
+    begins_with_unit: bool = False  # 14.33: his owner places him with a unit of his before the first turn
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -131,6 +135,32 @@ class Level(msgspec.Struct, frozen=True):
     kind: str  # decisive, marginal, draw
 
 
+class Late(msgspec.Struct, frozen=True):
+    """14.42: units that act in a turn only with the second of their markers."""
+
+    turn: int
+    units: frozenset[int]
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """14.35: units that wait for a turn: where they stand, or, if hexes are named, out of these."""
+
+    units: frozenset[int]
+    until: int
+    hexes: int  # a mask
+
+
+class Refit(msgspec.Struct, frozen=True):
+    """14: what an older battle has of its own."""
+
+    night: bool
+    dismounts: bool  # 14.16
+    combining: tuple[bool, bool]  # 14.31 + 14.41: whether each side may
+    leaders_with_units: bool
+    late: tuple[Late, ...]
+    orders: tuple[Orders, ...]
+
+
 class Scenario(ScenarioFacts, kw_only=True):
     """A scenario with the options and choices of a game."""
 
@@ -160,6 +190,7 @@ class Scenario(ScenarioFacts, kw_only=True):
     worth: dict[str, int]  # what each other modifier adds to a die, by its name
     charts: tuple[AidChart, ...] = ()  # of the player aid
     facts: Mapping[str, Stated] = {}  # what the rules of a battle read
+    refit: Refit | None = None  # 14: of an older battle
     ask: "Answers" = None  # type: ignore[assignment]  # set when it is loaded
     lesson: Lesson | None = None
 

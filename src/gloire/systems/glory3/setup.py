@@ -30,7 +30,7 @@ from gloire.systems.glory3.position import (
     WITHDRAWN,
     Position,
 )
-from gloire.systems.glory3.scenario import CAVALRY, Scenario
+from gloire.systems.glory3.scenario import Scenario
 from gloire.systems.glory3.stacking import why_apart
 
 OFF_MAP = {"waiting": WAITING, "withdrawn": WITHDRAWN, "recovering": RECOVERING, "lost": ELIMINATED}
@@ -84,8 +84,8 @@ def _place_units(game: Position, units: Mapping[str, UnitSetup], checking: Check
             checking.unknown(("units", id, "at"), "hex", setup.at, index)
         elif setup.facing not in EVERY_TURN:
             checking.fault(("units", id, "facing"), f"{setup.facing} is no facing", "Facings are 0 to 5, from the top")
-        elif setup.dismounted and game.scenario.units[known[id]].arm != CAVALRY:
-            checking.fault(("units", id, "dismounted"), "only cavalry dismounts", "See 12.1")
+        elif setup.dismounted and game.scenario.units[known[id]].foot is None:
+            checking.fault(("units", id, "dismounted"), "only cavalry with such a side dismounts", "See 12.1, 14.16")
         else:
             _place_unit(game, known[id], setup)
     for hex in sorted({hex for hex in game.where if hex >= 0}):

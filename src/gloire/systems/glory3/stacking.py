@@ -34,7 +34,9 @@ def why_apart(game: Position, unit: int, others: Sequence[int]) -> str:
     if game.arm(unit) != INFANTRY or game.arm(other) != INFANTRY:
         return "mounted-alone"
     # 6.41: infantry or dismounted cavalry of the same Leader.
-    return "" if game.unit(unit).leader == game.unit(other).leader >= 0 else "two-leaders"
+    if game.unit(unit).leader == game.unit(other).leader >= 0:
+        return ""
+    return "" if any(answer(game, unit, other) for answer in game.scenario.ask.comrades) else "two-leaders"
 
 
 def partner(game: Position, unit: int) -> int:

@@ -102,7 +102,7 @@ class RecoverUnits(Decision):
 
 def eligible(game: Position, side: int) -> list[int]:
     """11.61 + 13: units in the Recovery Box that may roll now, each once a turn."""
-    if game.is_night and game.light != "night-2":
+    if _is_too_dark(game):
         return []
     return [
         unit
@@ -111,13 +111,18 @@ def eligible(game: Position, side: int) -> list[int]:
     ]
 
 
+def _is_too_dark(game: Position) -> bool:
+    """13: whether nobody may roll by night: not on Night 2 turns, nor where a rule of the battle says otherwise."""
+    return game.is_night and game.light != "night-2" and not any(answer(game) for answer in game.scenario.ask.recovers)
+
+
 def _refuse_recovery(game: Position, side: int, unit: int) -> Refusal | None:
     if unit < 0 or game.side(unit) != side:
         return Refusal("11.61", "not-yours")
     facts: dict[str, object] = {"unit": game.id(unit)}
     if game.where[unit] != RECOVERING:
         return Refusal("11.61", "not-recovering", facts)
-    if game.is_night and game.light != "night-2":
+    if _is_too_dark(game):
         return Refusal("13", "no-recovery-at-night", facts)
     return Refusal("11.62", "one-try", facts)
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from gloire.core.display import Chit, Cup, Marker, Said, View
 from gloire.systems.glory3 import display
+from gloire.systems.glory3.command import leader_of
 from gloire.systems.glory3.frames import Activation, Command
 from gloire.systems.glory3.hidden import markers_of
 from gloire.systems.glory3.position import ELIMINATED, GONE, RECOVERED, RECOVERING, WITHDRAWN, Position
@@ -48,8 +49,17 @@ def facts(game: Position, viewer: str | None) -> dict[str, object]:
         },
         "points": dict(zip(scenario.sides, scored, strict=True)),
         "boxes": {name: [game.id(u) for u, hex in enumerate(game.where) if hex == box] for box, name in BOXES.items()},
+        "attached": _attached(game),
         "outcome": None if game.outcome is None else {"winner": game.outcome.winner, "kind": game.outcome.kind},
     }
+
+
+def _attached(game: Position) -> dict[str, str]:
+    """14.53: the leaders with whom guns act that may act with one of several; empty for nobody."""
+    scenario = game.scenario
+    own = [unit for unit, counter in enumerate(scenario.units) if counter.acts_with]
+    named = {game.id(unit): leader_of(game, unit) for unit in own}
+    return {id: scenario.leaders[leader].id if leader >= 0 else "" for id, leader in named.items()}
 
 
 def _knows_first(game: Position, viewer: str | None) -> bool:

@@ -47,9 +47,16 @@ def extended(game: Position, unit: int) -> int:
 def no_extended(game: Position, unit: int) -> str:
     """6.13 + 11.12 + 12.3: why a unit may not use Extended Movement; empty where it may."""
     marks = game.marks[unit]
+    if game.scenario.ask.no_extended and nobody_extends(game):
+        return "nobody"
     if marks & (DISMOUNTED | DISORDERED):
         return "dismounted" if marks & DISMOUNTED else "disordered"
     return "enemy-within-two" if outlook(game, game.side(unit)).near >> game.where[unit] & 1 else ""
+
+
+def nobody_extends(game: Position) -> Refusal | None:
+    """6.13: why nobody uses Extended Movement now, by a rule of the battle."""
+    return next((why for answer in game.scenario.ask.no_extended if (why := answer(game))), None)
 
 
 # What is near whom
@@ -262,7 +269,7 @@ def leader_terms(game: Position, leader: int, start: int) -> tuple[Terms, ...]:
     tolls: Tolls = ((barred, HALVES, 0),) if game.suffers_night(counter.side) else ()
     normal = Terms(LEADER, start, points, barred, closed, contact(game, enemy, LEADER), tolls)
     far = too_near(game, enemy)
-    if far >> start & 1:
+    if far >> start & 1 or nobody_extends(game):
         return (normal,)
     farther = Terms(LEADER, start, points + HALVES * EXTENDED[LEADER], barred, closed | far)
     return normal, replace(farther, by_route=bool(only_by_route(game)))
@@ -391,7 +398,15 @@ def taken(game: Position, unit: int) -> int:
     shared = ranks.held & ~ranks.troops & ~ranks.full
     if game.arm(unit) == INFANTRY and (leader := game.unit(unit).leader) >= 0:
         shared |= infantry_of(game, side, leader)
+    if game.scenario.ask.comrades and game.arm(unit) == INFANTRY:
+        shared |= _comrades(game, unit, ranks.foot & ~shared)
     return ranks.held & ~shared
+
+
+def _comrades(game: Position, unit: int, hexes: int) -> int:
+    """6.41: of hexes with a single unit on foot those of whom a unit may join by a rule of the battle."""
+    asked = game.scenario.ask.comrades
+    return game.grid.mask(hex for hex in bits(hexes) if any(answer(game, unit, game.pile(hex)[0]) for answer in asked))
 
 
 def infantry_of(game: Position, side: int, leader: int) -> int:

@@ -14,12 +14,13 @@ from gloire.core.hexes import Grid
 from gloire.core.reading import settle_choices, settle_options
 from gloire.core.scenario import not_among, stated
 from gloire.core.system import ScenarioInfo
+from gloire.systems.glory3 import refitting
 from gloire.systems.glory3.amendments import Answers
 from gloire.systems.glory3.data import RulesData, ScenarioFile
 from gloire.systems.glory3.ground import Choices, lay
-from gloire.systems.glory3.loading import charts, course, forces, maps, terrain
+from gloire.systems.glory3.loading import charts, course, forces, maps, refit, terrain
 from gloire.systems.glory3.loading.files import HERE, SCENARIOS, Files, read_files
-from gloire.systems.glory3.loading.reader import Reader
+from gloire.systems.glory3.loading.reader import OLD_MARKERS, Reader
 from gloire.systems.glory3.options import BATTLES, OPTIONS, amendments_of, options_of
 from gloire.systems.glory3.scenario import Scenario
 from gloire.systems.glory3.sequence import SEQUENCE
@@ -58,7 +59,7 @@ def describe(folder: Path) -> ScenarioInfo:
     """A scenario as a list shows it: what it is, how long, on which sources it rests."""
     files = read_files(folder) if SCENARIOS in folder.parents else Files(folder)
     written = files.scenario
-    names = options_of(written.game)
+    names = _names(written)
     return ScenarioInfo(
         id=written.id,
         system=HERE.name,
@@ -101,7 +102,8 @@ def build(files: Files, system: "Glory3", options: Mapping[str, bool], choices: 
     written, map, markers = files.scenario, maps.read_map(files), forces.read_markers(reader)
     leaders, units = forces.read_leaders(reader, markers), forces.read_units(reader, markers)
     objectives = course.read_objectives(reader)
-    amendments = amendments_of(_game(files), reader.options)
+    older = refit.read_refit(reader, markers, leaders, units)
+    amendments = (*amendments_of(_game(files), reader.options), *refitting.amendments_of(older, leaders, units))
     scenario = Scenario(
         id=_id(files),
         named=written.id if SCENARIOS in files.folder.parents else str(files.folder),
@@ -127,7 +129,7 @@ def build(files: Files, system: "Glory3", options: Mapping[str, bool], choices: 
         start_where=forces.read_places(reader),
         start_facing=forces.read_facings(reader),
         layers=forces.layered(units),
-        groups=forces.read_groups(reader, units),
+        groups=forces.read_groups(reader, units, leaders),
         objectives=objectives,
         objective_hexes=map.grid.mask(objective.hex for objective in objectives if objective.hex >= 0),
         score_side=files.side("scenario", ("score",), written.score),
@@ -142,6 +144,7 @@ def build(files: Files, system: "Glory3", options: Mapping[str, bool], choices: 
         charts=charts.read_charts(reader),
         lesson=files.lesson,
         facts=course.read_facts(reader, _model(files)),
+        refit=older,
         ask=gather(Answers, amendments),
     )
     files.stop_at_faults()
@@ -149,9 +152,15 @@ def build(files: Files, system: "Glory3", options: Mapping[str, bool], choices: 
     return scenario
 
 
+def _names(written: ScenarioFile) -> tuple[str, ...]:
+    """The options of a scenario: those of its battle, and of an older one that of its markers (14.51)."""
+    older = (OLD_MARKERS,) if written.refit and written.refit.old_markers else ()
+    return (*options_of(written.game), *older)
+
+
 def _options(written: ScenarioFile, asked: Mapping[str, bool]) -> dict[str, bool]:
     """The options of the scenario, each on or off."""
-    names = options_of(written.game)
+    names = _names(written)
     settle_options(written.id, asked, names, tuple(OPTIONS))
     return {name: asked.get(name, False) for name in names}
 

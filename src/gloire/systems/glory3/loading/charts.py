@@ -1,6 +1,6 @@
 """The player aid: the printed tables, the terrain chart, what is added to dice, what states and darkness allow."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from gloire.core.charts import Cell, Chart, Column, Row, figure, worded
 from gloire.core.display import Said
@@ -26,7 +26,7 @@ def read_charts(reader: Reader) -> tuple[Chart, ...]:
         ranges(reader),
         *modifiers(reader, "fire"),
         terrain(reader),
-        *(listed(key, written) for key, written in reader.files.tables.lists.items()),
+        *lists(reader),
         *modifiers(reader, "check"),
         *modifiers(reader, "rally"),
         *modifiers(reader, "combined"),
@@ -187,10 +187,26 @@ def modifiers(reader: Reader, die: Die) -> Iterable[Chart]:
 
 
 def _concerns(reader: Reader, row: ModifierRow) -> bool:
-    """Whether a battle has a modifier: those of other battles, and of the older ones, it has not."""
+    """Whether a battle has a modifier: those of other battles it has not, those of section 14 as it states."""
     battle, _, number = row.case.rpartition(" ")
     game = reader.written.game.replace("-", " ")
-    return game.startswith(battle.lower()) and (not number.startswith("14.") or not game)
+    return game.startswith(battle.lower()) and (number not in OLDER or OLDER[number](reader))
+
+
+def _nights(reader: Reader) -> bool:
+    """14.11: whether nights are those of older battles."""
+    return reader.written.refit is not None and reader.written.refit.night
+
+
+def _anybody_is(reader: Reader, trait: str) -> bool:
+    return any(trait in unit.traits for _, unit in reader.units)
+
+
+OLDER: dict[str, Callable[[Reader], bool]] = {
+    "14.11": _nights,
+    "14.45": lambda reader: _anybody_is(reader, "sharpshooters"),
+    "14.57": lambda reader: _anybody_is(reader, "repeating-rifles"),
+}
 
 
 def _said_row(what: str, rule: str) -> Row:
@@ -272,6 +288,15 @@ def _route_rows(reader: Reader) -> Iterable[Row]:
 
 
 # What the book lists in words
+
+
+def lists(reader: Reader) -> Iterable[Chart]:
+    """Each list of the book. 14.11: older battles have another one for the night."""
+    written = reader.files.tables.lists
+    unused, night = ("night", "older-night") if _nights(reader) else ("older-night", "night")
+    for key, one in written.items():
+        if key != unused:
+            yield listed("night" if key == night else key, one)
 
 
 def listed(key: str, written: ListData) -> Chart:

@@ -57,7 +57,7 @@ def read_facts(reader: Reader, model: RulesData) -> dict[str, object]:
     for kind, name in _missing(model, rules):
         advice = f"The rules of {reader.written.game!r} speak of it"
         files.fault("scenario", ("rules",), f"has no {kind}.{name}", advice)
-    found: dict[str, object] = {"points": dict(reader.written.points)}
+    found: dict[str, object] = {"points": _points(reader)}
     found |= {name: files.hexes("scenario", ("rules", "hexes", name), text) for name, text in rules.hexes.items()}
     found |= {name: _sides(reader, name, text) for name, text in rules.sides.items()}
     found |= {
@@ -65,6 +65,20 @@ def read_facts(reader: Reader, model: RulesData) -> dict[str, object]:
     }
     found |= {name: _turn(reader, name, time) for name, time in rules.turns.items()}
     return found | _counters(reader, rules)
+
+
+WORTH = ("withdrawn", "eliminated", "artillery")
+
+
+def _points(reader: Reader) -> dict[str, int]:
+    """14.36 + 14.47: what losses are worth; routed and Withdrawn units are the same."""
+    files, worth = reader.files, reader.points
+    if {"routed", "withdrawn"} <= set(reader.written.points):
+        advice = "Write one of them: units in the Withdrawn Box score as routed units did (14.36, 14.47)"
+        files.fault("scenario", ("points", "routed"), "stands beside withdrawn", advice)
+    for what in (what for what in WORTH if what not in worth):
+        files.fault("scenario", ("points",), f"has no {what!r}", f"Add {what} = …")
+    return worth
 
 
 def _counters(reader: Reader, rules: RulesData) -> dict[str, object]:

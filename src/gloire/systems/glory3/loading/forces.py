@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from gloire.core.reading import check_ids
-from gloire.systems.glory3.data import Rating, UnitData
+from gloire.systems.glory3.data import UnitData
+from gloire.systems.glory3.loading import faces
 from gloire.systems.glory3.loading.reader import Reader
 from gloire.systems.glory3.position import WAITING
-from gloire.systems.glory3.scenario import ARMS, ARTILLERY, CAVALRY, Group, Leader, Marker, Side, Unit
+from gloire.systems.glory3.scenario import ARMS, ARTILLERY, CAVALRY, Group, Leader, Marker, Unit
 
 
 def read_markers(reader: Reader) -> tuple[Marker, ...]:
@@ -36,12 +37,14 @@ def read_leaders(reader: Reader, markers: Sequence[Marker]) -> tuple[Leader, ...
 
 
 def _leaders(reader: Reader, markers: Sequence[Marker]) -> Iterator[Leader]:
-    files = reader.files
+    files, refit = reader.files, reader.written.refit
     check_ids(files.file("counters"), ("leaders",), [each.id for each in files.counters.leaders])
     later = {id for group in reader.written.groups for id in group.leaders}
     for i, written in enumerate(files.counters.leaders):
-        marker = files.marker("counters", ("leaders", i, "marker"), written.marker)
-        if [bool(written.hex), written.id in later, bool(written.arrives)].count(True) != 1:
+        marker = files.marker("counters", ("leaders", i, "marker"), reader.marker_of(written))
+        beginnings = [bool(written.hex), written.id in later, bool(written.arrives)].count(True)
+        placed = refit is not None and refit.leaders_with_units and not beginnings  # 14.33 + 14.44 + 14.52
+        if beginnings != 1 and not placed:
             advice = "Give him a hex, name him in a group, or say when he arrives"
             files.fault("counters", ("leaders", i), "begins nowhere, or twice", advice)
         files.hex("counters", ("leaders", i, "entry"), written.entry)
@@ -54,7 +57,17 @@ def _leaders(reader: Reader, markers: Sequence[Marker]) -> Iterator[Leader]:
             combined=written.combined,
             movement=written.movement,
             start=files.hex("counters", ("leaders", i, "hex"), written.hex),
+            also=tuple(_extra(reader, written.id)),
+            begins_with_unit=placed,
         )
+
+
+def _extra(reader: Reader, leader: str) -> Iterator[int]:
+    """14.35: the markers that call a leader's infantry and artillery besides his own."""
+    refit = reader.written.refit
+    for id, leaders in refit.extra.items() if refit else ():
+        if leader in leaders:
+            yield reader.files.marker("scenario", ("refit", "extra", id), id)
 
 
 def read_units(reader: Reader, markers: Sequence[Marker]) -> tuple[Unit, ...]:
@@ -66,13 +79,14 @@ def read_units(reader: Reader, markers: Sequence[Marker]) -> tuple[Unit, ...]:
 
 def _unit(reader: Reader, i: int, written: UnitData, markers: Sequence[Marker]) -> Unit:
     files = reader.files
-    marker = files.marker("counters", ("units", i, "marker"), written.marker)
+    marker = files.marker("counters", ("units", i, "marker"), reader.marker_of(written))
     leader = files.leader("counters", ("units", i, "leader"), written.leader) if written.leader else -1
     if leader >= 0 and files.counters.leaders[leader].marker != written.marker:
         advice = f"{written.leader} acts with {files.counters.leaders[leader].marker!r}"
         files.fault("counters", ("units", i, "marker"), "is not that of its leader", advice)
     arm = ARMS.index(written.arm)
     _check_arm(reader, i, written, arm)
+    sides = faces.read_faces(reader, i, written, arm, markers[marker].side)
     return Unit(
         id=written.id,
         name=written.name,
@@ -82,12 +96,14 @@ def _unit(reader: Reader, i: int, written: UnitData, markers: Sequence[Marker]) 
         leader=leader,
         arm=arm,
         kind=written.kind,
-        good=_figures(written.good),
-        disordered=_figures(written.disordered),
-        foot=_figures(written.foot) if written.foot else None,
-        foot_disordered=_figures(written.foot_disordered) if written.foot_disordered else None,
-        range=written.range,
+        good=sides.good,
+        disordered=sides.disordered,
+        foot=sides.foot,
+        foot_disordered=sides.foot_disordered,
+        range=faces.CLASSES.get(written.range, written.range),
         traits=frozenset(written.traits),
+        brigade=written.brigade,
+        acts_with=tuple(files.leader("counters", ("units", i, "acts_with"), id) for id in written.acts_with),
         source=written.tags.get("sp", "reconstructed"),
         note=written.note,
     )
@@ -100,13 +116,10 @@ def _check_arm(reader: Reader, i: int, written: UnitData, arm: int) -> None:
         fault("counters", path, "has no range" if arm == ARTILLERY else "has a range", "Artillery alone has S, M or L")
     if (arm == ARTILLERY) != written.kind.endswith("artillery"):
         fault("counters", (*path, "kind"), f"{written.kind!r} is no {written.arm}", "Let arm and kind agree")
-    if bool(written.foot) != bool(written.foot_disordered) or (written.foot and arm != CAVALRY):
+    # 12.4: a counter without a Disordered side has none on foot either.
+    both = bool(written.foot) and bool(written.disordered)
+    if both != bool(written.foot_disordered) or (written.foot and arm != CAVALRY):
         fault("counters", path, "is dismounted on one face only, or no cavalry", "Write foot and foot_disordered")
-
-
-def _figures(written: Sequence[Rating]) -> Side:
-    """Strength, cohesion, movement; a strength that is not printed is none."""
-    return Side(*(0 if figure == "-" else figure for figure in written))
 
 
 # Where everybody begins
@@ -140,19 +153,22 @@ def layered(units: tuple[Unit, ...]) -> tuple[int, ...]:
     return tuple(sorted(range(len(units)), key=lambda unit: units[unit].arm != ARTILLERY))
 
 
-def read_groups(reader: Reader, units: Sequence[Unit]) -> tuple[Group, ...]:
+def read_groups(reader: Reader, units: Sequence[Unit], leaders: Sequence[Leader]) -> tuple[Group, ...]:
     """6.51: who enters when and where."""
-    return tuple(_groups(reader, units))
+    return tuple(_groups(reader, units, leaders))
 
 
-def _groups(reader: Reader, units: Sequence[Unit]) -> Iterator[Group]:
+def _groups(reader: Reader, units: Sequence[Unit], leaders: Sequence[Leader]) -> Iterator[Group]:
     files = reader.files
     for i, written in enumerate(reader.written.groups):
         numbers = tuple(reader.unit("scenario", ("groups", i, "units"), id) for id in written.units)
-        if not numbers or len({units[number].marker for number in numbers}) != 1:
+        chiefs = tuple(files.leader("scenario", ("groups", i, "leaders"), id) for id in written.leaders)
+        # 14.52: a leader may enter by himself.
+        markers = {units[number].marker for number in numbers} or {leaders[chief].marker for chief in chiefs}
+        if len(markers) != 1:
             advice = "Name units of one marker"
             files.fault("scenario", ("groups", i, "units"), "are not called by one marker", advice)
-        first = units[numbers[0]] if numbers else units[0]
+        first = units[numbers[0]] if numbers else leaders[chiefs[0]] if chiefs else units[0]
         yield Group(
             id=written.id,
             name=written.name,
@@ -163,5 +179,5 @@ def _groups(reader: Reader, units: Sequence[Unit]) -> Iterator[Group]:
                 files.hexes("scenario", ("groups", i, "areas", j), text) for j, text in enumerate(written.areas)
             ),
             units=numbers,
-            leaders=tuple(files.leader("scenario", ("groups", i, "leaders"), id) for id in written.leaders),
+            leaders=chiefs,
         )

@@ -66,7 +66,7 @@ def leaders(reader: Reader) -> Chart:
                 key=one.id,
                 head=Cell(one.name),
                 cells=(
-                    Cell(names.get(one.marker, one.marker)),
+                    Cell(names.get(reader.marker_of(one), one.marker)),
                     *(Cell(str(rating)) for rating in (one.range, one.combined, one.movement)),
                 ),
             )
@@ -116,7 +116,7 @@ def points(reader: Reader) -> Chart:
     ]
     losses = [
         Row(key=what, head=worded("points-line", what), cells=tuple(_worth(reader, what, worth)))
-        for what, worth in reader.written.points.items()
+        for what, worth in reader.points.items()
         if reader.options.get(BY_OPTION.get(what, ""), what not in BY_OPTION)
     ]
     return Chart(
