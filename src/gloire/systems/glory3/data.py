@@ -200,7 +200,7 @@ class OrderData(Written, frozen=True):
 
 
 class RefitData(Written, frozen=True):
-    """14: what an older battle states; nothing of it holds where it is not written."""
+    """Section 14: what an older battle states; nothing of it holds where it is not written."""
 
     night: bool = False  # 14.11
     dismounting: bool | None = None  # 14.16, 14.54; as the counters have it where nothing is said

@@ -45,7 +45,7 @@ def _has_secrets(game: Position, side: int) -> bool:
 
 
 def _may_hold_out(game: Position, side: int) -> bool:
-    """3.A.2 + 4.21: whether a side has chosen its first marker, or none, and has not shown which."""
+    """3 + 4.21: whether a side has chosen its first marker, or none, and has not shown which."""
     turn, sequence = game.stack[0] if game.stack else None, game.scenario.sequence
     if game.initiative != side or not isinstance(turn, Turn) or not first_markers(game):
         return False

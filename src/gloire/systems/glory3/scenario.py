@@ -151,7 +151,7 @@ class Orders(msgspec.Struct, frozen=True):
 
 
 class Refit(msgspec.Struct, frozen=True):
-    """14: what an older battle has of its own."""
+    """Section 14: what an older battle has of its own."""
 
     night: bool
     dismounts: bool  # 14.16
@@ -190,7 +190,7 @@ class Scenario(ScenarioFacts, kw_only=True):
     worth: dict[str, int]  # what each other modifier adds to a die, by its name
     charts: tuple[AidChart, ...] = ()  # of the player aid
     facts: Mapping[str, Stated] = {}  # what the rules of a battle read
-    refit: Refit | None = None  # 14: of an older battle
+    refit: Refit | None = None  # section 14: of an older battle
     ask: "Answers" = None  # type: ignore[assignment]  # set when it is loaded
     lesson: Lesson | None = None
 

@@ -11,7 +11,7 @@ from gloire.systems.glory3.scenario import CAVALRY, Late, Leader, Marker, Orders
 def read_refit(
     reader: Reader, markers: Sequence[Marker], leaders: Sequence[Leader], units: Sequence[Unit]
 ) -> Refit | None:
-    """14: the switches of an older battle; none of a battle that states none."""
+    """Section 14: the switches of an older battle; none of a battle that states none."""
     written = reader.written.refit
     _check_traits(reader, units)
     if written is None:

@@ -20,7 +20,7 @@ from gloire.systems.glory3.scenario import Leader, Refit, Unit
 
 
 def amendments_of(refit: Refit | None, leaders: Sequence[Leader], units: Sequence[Unit]) -> tuple[Amendment, ...]:
-    """14: those that a scenario calls for by its switches, or by what its counters can do."""
+    """Section 14: those that a scenario calls for by its switches, or by what its counters can do."""
     return tuple(one for one, called_for in _called_for(refit, leaders, units) if called_for)
 
 
