@@ -1,8 +1,11 @@
 """Section 14 in scenario files: what does not agree is told, and what is stated is said in words."""
 
 import re
+import tomllib
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
 from gloire.core.actions import Action
@@ -13,6 +16,7 @@ from gloire.render.charts import charts_of
 from gloire.render.words import names_of
 from gloire.systems.glory3 import refitting
 from gloire.systems.glory3.actions import ActivateIndependents
+from gloire.systems.glory3.data import RefitData, Trait
 from gloire.systems.glory3.refitting import REFITTINGS, amendments_of
 from gloire.systems.glory3.refitting.vocabulary import AttachGuns, GunsAttached, LeaderPlaced, PlaceLeader
 from gloire.systems.glory3.scenario import Scenario
@@ -104,6 +108,16 @@ def test_14_51_the_option_needs_other_markers(tmp_path: Path) -> None:
     with pytest.raises(FaultyData) as caught:
         read(folder)
     assert "there are no other markers" in str(caught.value)
+
+
+def test_the_example_of_the_format_can_be_read() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "scenario-format.md").read_text(encoding="utf-8")
+    example = page.partition("### Older battles")[2].partition("```toml\n")[2].partition("```")[0]
+    written = msgspec.convert(tomllib.loads(example)["refit"], RefitData)
+    assert (written.combining, len(written.calls)) == (["confederate"], 2)
+    told = page.partition("### Older battles")[2]
+    assert [name for name in RefitData.__struct_fields__ if name not in told] == []
+    assert [trait for trait in get_args(Trait) if f'"{trait}"' not in told] == []
 
 
 # What is not stated changes nothing

@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from gloire.systems.glory3.actions import (
     ActivateCommand,
     ActivateIndependents,
-    ContinueAttack,
+    CounterAttack,
     DeclareCharge,
     EndDeclaring,
     FireDefensively,
@@ -179,10 +180,10 @@ def attacking(**places: str) -> Older:
 
 def test_14_45_alone_in_a_hex_they_do_not_charge() -> None:
     scene = Older("0505", us_sharpshooters="0505 1", cs_early_1="0605 4")
-    scene.to("Movement")
-    scene.to("")  # nothing is asked about charges
-    scene = attacking(us_sharpshooters="0404 1", us_sykes_1="0505 1")
-    assert scene.why_not(DeclareCharge((SHARPS,), ("0605",)))[0] in ("4.23", "14.45")
+    assert "DeclareCharges" not in questions(scene)
+    places = {"us_sharpshooters": "0505 1", "us_morell_1": "0504 2", "cs_early_1": "0605 4"}
+    scene = Older("us-gen-morell", us_gen_morell="0504", **places).to("DeclareCharges")
+    assert scene.why_not(DeclareCharge((SHARPS,), ("0605",))) == ("14.45", "sharpshooters-alone")
 
 
 def test_14_45_they_charge_with_infantry_of_their_hex_and_add_strength_and_one() -> None:
@@ -219,29 +220,33 @@ def questions(scene: Older) -> set[str]:
 
 
 def test_14_45_they_make_no_continued_attack_alone() -> None:
-    scene = Older("us-gen-sykes", us_gen_sykes="0505", us_sharpshooters="0505 1", cs_early_1="0605 4")
-    steps = [type(step).__name__ for step in scene.scenario.sequence[Command]]
-    again = (Again(scene.number(SHARPS), ()),)
-    frame = Command(side=0, leaders=(1,), marker=0, step=steps.index("ChooseContinued"), again=again)
-    restarted(scene, frame)
-    assert scene.asked != "ChooseContinued"
-    assert scene.why_not(ContinueAttack(SHARPS, ("0605",)))[0] if scene.asked else True
+    for unit, asked in ((SHARPS, False), ("us-sykes-1", True)):
+        places = {unit.replace("-", "_"): "0505 1"}
+        scene = Older("us-gen-sykes", us_gen_sykes="0505", cs_early_1="0605 4", **places)
+        steps = [type(step).__name__ for step in scene.scenario.sequence[Command]]
+        again = (Again(scene.number(unit), ()),)
+        at = steps.index("ChooseContinued")
+        restarted(scene, Command(side=0, leaders=(1,), marker=0, step=at, again=again))
+        assert (scene.asked == "ChooseContinued") is asked
+
+
+def countering(**places: str) -> Older:
+    """An attacker has fallen back from 0505 to 0405, and 0605 may strike back."""
+    scene = Older("cs-gen-early", cs_gen_early="1605", cs_early_1="0405 1", **places)
+    game = scene.position
+    early, there, origin = scene.number("cs-early-1"), place(game, "0605"), place(game, "0505")
+    step = [type(step).__name__ for step in scene.scenario.sequence[Charge]].index("ChooseCounterAttack")
+    frame = Charge(step=step, units=(early,), falling=(early,), hexes=(there,), total=-1, result="A D+R")
+    restarted(scene, replace(frame, origins=(origin,), defenders=game.pile(there)))
+    return scene
 
 
 def test_14_45_they_make_no_counter_attack_alone() -> None:
-    scene = Older("cs-gen-early", cs_gen_early="1605", cs_early_1="0405 1", us_sharpshooters="0605 4")
-    steps = [type(step).__name__ for step in scene.scenario.sequence[Charge]]
-    sharps, early = scene.number(SHARPS), scene.number("cs-early-1")
-    game = scene.position
-    facts: dict[str, Any] = {"units": (early,), "hexes": (place(game, "0605"),), "defenders": (sharps,)}
-    origins = (place(game, "0505"),)
-    step = steps.index("ChooseCounterAttack")
-    restarted(scene, Charge(step=step, total=-1, result="A D+R", origins=origins, **facts))
-    assert scene.asked != "ChooseCounterAttack"
-    scene = Older("cs-gen-early", cs_gen_early="1605", cs_early_1="0405 1", us_sykes_1="0605 4")
-    facts["defenders"] = (scene.number("us-sykes-1"),)
-    restarted(scene, Charge(step=step, total=-1, result="A D+R", origins=origins, **facts))
-    assert scene.asked == "ChooseCounterAttack"
+    assert countering(us_sharpshooters="0605 4").asked != "ChooseCounterAttack"
+    assert countering(us_sykes_1="0605 4").asked == "ChooseCounterAttack"
+    scene = countering(us_sykes_1="0605 4", us_sharpshooters="0605 4")
+    assert scene.offers(CounterAttack) == [CounterAttack((SHARPS, "us-sykes-1"), "0505", "0405")]
+    assert scene.why_not(CounterAttack((SHARPS,), "0505", "0405")) == ("14.45", "sharpshooters-alone")
 
 
 # 14.57
