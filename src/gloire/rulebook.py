@@ -24,7 +24,7 @@ from gloire.systems import Entry as SystemEntry
 from gloire.systems import entries
 
 Status = Literal["done", "not code", "missing"]
-Number = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{0,2}\d+(\.\d+)*$")]
+Number = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{0,2}\d+(\.\d+)*\Z")]
 
 # In these books 4.11 stands under 4.1; in the others it would be the eleventh section of chapter 4.
 BOOKS_NUMBERED_BY_DIGIT = frozenset({"glory3"})

@@ -1,5 +1,6 @@
 """Accounts: optional, and good for finding one's games again on another device."""
 
+import json
 import re
 import uuid
 
@@ -84,6 +85,46 @@ def test_logging_out_leaves_nothing_of_the_account(table: Table) -> None:
     table.visit()
     expect(table.page.get_by_role("link", name="Log in")).to_be_visible()
     expect(table.page.locator("body")).not_to_contain_text(name)
+
+
+def test_other_device_is_logged_out_from_here(table: Table, second: Table) -> None:
+    name = _registered(table)
+    _enter(second, name, "Log in")
+    second.page.get_by_role("heading", name=name).wait_for()
+    table.page.reload()
+    devices = table.page.locator(".sessions li")
+    expect(devices).to_have_count(2)
+    expect(devices.filter(has_text="this device")).to_have_count(1)
+    table.page.get_by_role("button", name="End this login").click()
+    expect(devices).to_have_count(1)
+    second.page.reload()
+    expect(second.page.get_by_role("heading", name="Your account")).to_be_visible()
+
+
+def test_account_is_handed_out_and_deleted(table: Table) -> None:
+    name = _registered(table)
+    with table.page.expect_download() as file:
+        table.page.get_by_role("button", name="Download my data").click()
+    assert json.loads(file.value.path().read_text())["name"] == name
+    table.page.get_by_text("Delete my account", exact=True).click()
+    table.page.get_by_label("Your password").fill("not-my-password")
+    table.page.get_by_role("button", name="for good").click()
+    expect(table.page.get_by_role("alert")).to_contain_text("not your password")
+    table.page.get_by_label("Your password").fill(PASSWORD)
+    table.page.get_by_role("button", name="for good").click()
+    expect(table.page.get_by_role("heading", name="Your account")).to_be_visible()
+    _enter(table, name, "Log in")
+    expect(table.page.get_by_role("alert")).to_contain_text("no account")
+
+
+def test_password_is_changed(table: Table, second: Table) -> None:
+    name = _registered(table)
+    table.page.get_by_label("Old password").fill(PASSWORD)
+    table.page.get_by_label("New password").fill("la-garde-meurt")
+    table.page.get_by_role("button", name="Change password").click()
+    expect(table.page.get_by_role("status").filter(has_text="is changed")).to_be_visible()
+    _enter(second, name, "Log in", "la-garde-meurt")
+    expect(second.page.get_by_role("heading", name=name)).to_be_visible()
 
 
 def test_addresses_for_notifications_are_kept(table: Table) -> None:

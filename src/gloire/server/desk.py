@@ -28,7 +28,7 @@ from gloire.server.tables import Tables
 T = TypeVar("T")
 SESSION, CSRF = "gloire-session", "gloire-csrf"
 MINUTE = 60.0
-RECORDS = 2  # of one address that are read or wait for it
+RECORDS = 4  # games of one address that are played again, or wait for it
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -75,7 +75,7 @@ class Desk:
         try:
             return await self.records.run(address, call, *arguments)
         except Crowded as error:
-            raise Refused(TOO_MANY, "too-many", "Your other records are still being read.", retry=1.0) from error
+            raise Refused(TOO_MANY, "too-many", "Other games of yours are still being read.", retry=1.0) from error
 
     def check_upload(self, address: str) -> None:
         """Nobody lets the server read files without end."""

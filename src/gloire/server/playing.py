@@ -3,8 +3,8 @@
 import hashlib
 import re
 import time
-from collections.abc import Awaitable
-from typing import Annotated, Any
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Request, Response, WebSocket, get, post, websocket
@@ -37,6 +37,7 @@ from gloire.server.dice import Proof
 from gloire.server.refused import FORBIDDEN, NO_GAME, NOT_NOW, TOO_MANY, Refused, illegal, malformed, no_seat
 from gloire.server.table import Holder, Table
 
+T = TypeVar("T")
 GAME = "/api/games/{game:str}"
 NUMBER = re.compile("[0-9]{1,7}")
 Since = Annotated[int, Parameter(ge=0, le=1_000_000)]
@@ -188,6 +189,12 @@ async def aid(request: Asking, table: Table, holder: Holder) -> messages.Aid:
     )
 
 
+async def reading(request: Asking, call: Callable[..., T], *arguments: Any) -> T:
+    """Plays a game again for somebody, where that keeps nobody from answering."""
+    desk = desk_of(request)
+    return await desk.read(doorway.hidden_address(request.scope, desk.settings), call, *arguments)
+
+
 @get(f"{GAME}/lesson", **OF_GAME)
 async def lesson(request: Asking, table: Table, holder: Holder) -> messages.LessonSeen:
     """A first lesson, where the scenario has one."""
@@ -199,7 +206,7 @@ async def story(request: Asking, table: Table, holder: Holder) -> messages.Story
     """A game that is over: why it ended so, how the sides stood, what turned it, how the dice fell."""
     if not table.is_over:
         raise Refused(NOT_NOW, "not-over", "The game is still going on.")
-    return await desk_of(request).tables.stored(stories.story, table, table.viewer(holder))
+    return await reading(request, stories.story, table, table.viewer(holder))
 
 
 @post(f"{GAME}/undo", status_code=200, **OF_GAME)
@@ -319,7 +326,7 @@ def _record(table: Table) -> Record:
 @get(f"{GAME}/proof", **OF_GAME)
 async def proof(request: Asking, table: Table, holder: Holder) -> messages.ProofSeen:
     """What is needed to check every roll."""
-    return await desk_of(request).tables.stored(proofs.proof, table)
+    return await reading(request, proofs.proof, table)
 
 
 @websocket(f"{GAME}/stream")

@@ -1,21 +1,29 @@
 // The account of somebody who wants to find his games on any device: register, log in, my games, log out. Never needed.
 
 import * as api from "./api.js";
+import { belongings, forgotten, learnSessions } from "./belongings.js";
 import { bare, capital, html, nothing, render } from "./html.js";
 import { like, likes, seatOf } from "./memory.js";
 import { resultOf } from "./people.js";
 import { openSettings } from "./settings.js";
 import { topBar, whoAmI } from "./topbar.js";
 
+const QUIET = { trouble: null, said: null, busy: false };
+
 export async function openAccount(place) {
   document.title = "Account · Gloire";
-  const page = { account: await whoAmI(), scenarios: await api.scenarios(), trouble: null, busy: false, endings: new Map() };
+  const page = { account: await whoAmI(), scenarios: await api.scenarios(), endings: new Map(), ...QUIET };
   const draw = () =>
     render(
       shown(page, (act) => attempt(page, draw, act)),
       place,
     );
   draw();
+  await learn(page, draw);
+}
+
+async function learn(page, draw) {
+  await learnSessions(page, draw);
   await learnEndings(page, draw);
 }
 
@@ -36,7 +44,7 @@ async function endingOf(game, sides) {
 
 /** Does what a form wants, then looks again at who is logged in. */
 async function attempt(page, draw, act) {
-  Object.assign(page, { busy: true, trouble: null });
+  Object.assign(page, { ...QUIET, busy: true });
   draw();
   try {
     await act();
@@ -46,7 +54,7 @@ async function attempt(page, draw, act) {
   }
   page.busy = false;
   draw();
-  await learnEndings(page, draw);
+  await learn(page, draw);
 }
 
 const shown = (page, act) =>
@@ -89,13 +97,14 @@ function entrance(page, act) {
           aria-describedby="password-words"
         />
       </label>
-      <p class="quiet small-print" id="password-words">At least eight characters. There is no way to recover it.</p>
+      <p class="quiet small-print" id="password-words">At least eight characters.</p>
     </fieldset>
-    ${page.trouble ? html`<p class="refused" role="alert">${page.trouble}</p>` : nothing}
+    ${news(page)}
     <p class="acts">
       <button type="submit" class="primary big" value="login" ?disabled=${page.busy}>Log in</button>
       <button type="submit" class="big" value="register" ?disabled=${page.busy}>Register</button>
     </p>
+    ${forgotten(page, act)}
   </form>`;
 }
 
@@ -117,10 +126,15 @@ function mine(page, act) {
           </ul>`
         : html`<p class="quiet">None yet. Games you begin or join while logged in are listed here.</p>`
     }
-    ${page.trouble ? html`<p class="refused" role="alert">${page.trouble}</p>` : nothing}
     <p class="acts"><a class="btn primary" href="#/">Choose a scenario</a></p>
+    ${belongings(page, act)} ${news(page)}
   </section>`;
 }
+
+/** How what was wanted went. */
+const news = ({ said, trouble }) =>
+  html`${said ? html`<p class="quiet" role="status">${said}</p>` : nothing}
+  ${trouble ? html`<p class="refused" role="alert">${trouble}</p>` : nothing}`;
 
 function listed(game, scenarios, { result, outcome } = {}) {
   const title = scenarios.find((scenario) => scenario.id === game.scenario)?.title ?? game.scenario;

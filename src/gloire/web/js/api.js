@@ -79,6 +79,14 @@ export const register = (name, password) => call("account/register", { body: { n
 export const logIn = (name, password) => call("account/login", { body: { name, password } });
 export const logOut = () => call("account/logout", { body: {} });
 export const reachMe = (webhook, mail) => call("account/reach", { body: { webhook, mail } });
+/** Where I am logged in; logs me out elsewhere. */
+export const sessions = () => call("account/sessions");
+export const endSessions = (ids) => call("account/sessions/end", { body: { ids } });
+export const exportAccount = () => call("account/export");
+export const deleteAccount = (password) => call("account/delete", { body: { password } });
+export const changePassword = (password, fresh) => call("account/password", { body: { password, new: fresh } });
+export const forgot = (name) => call("account/forgot", { body: { name } });
+export const resetPassword = (token, password) => call("account/reset", { body: { token, password } });
 export const newGame = (order) => call("games", { body: order });
 /** A position file, checked: what a new game takes of it. */
 export const readPosition = (file) => call("positions", { body: { text: file } });

@@ -3,6 +3,7 @@
 import { openAccount } from "./account.js";
 import { Aid } from "./aid.js";
 import { calm } from "./attention.js";
+import { openReset } from "./belongings.js";
 import { listenForRules } from "./dialogs.js";
 import { openHome } from "./home.js";
 import { Lesson } from "./lesson.js";
@@ -27,6 +28,7 @@ const ROUTES = [
   [/^#\/open$/, () => openSaved(place)],
   [/^#\/position\/([\w-]+)$/, ([, code]) => openSaved(place, positionIn(code))],
   [/^#\/account$/, () => openAccount(place)],
+  [/^#\/reset\/([\w-]+)$/, ([, token]) => openReset(place, token)],
   [/^(#\/?)?$/, () => openHome(place)],
 ];
 
