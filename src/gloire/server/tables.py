@@ -97,8 +97,8 @@ class Tables:
             self._opening.pop(game, None)
 
     def _look_after(self, table: Table) -> None:
-        """Whoever finds a game that waits for a computer sees to it that one thinks: here, or in another process."""
-        if table.past.asked in table.levels and not table.is_busy:
+        """Whoever finds a game that waits for a computer or for dice sees to it that it goes on, here or elsewhere."""
+        if not table.is_busy and self._is_ours(table):
             self._attend(table, AGAIN if self.store.shared else 0.0)
 
     async def _bring_back(self, game: str) -> Table:
@@ -243,7 +243,7 @@ class Tables:
 
     async def _take_up(self, table: Table, pause: float) -> None:
         """Takes the turn up where nothing has happened for a while; what fails is tried again, ever more slowly."""
-        while self._is_waiting(table):
+        while self._live.get(table.row.id) is table and self._is_ours(table):
             seen = table.row.revision
             await asyncio.sleep(pause)
             try:
@@ -256,9 +256,6 @@ class Tables:
             except Exception as error:
                 complain("a computer's turn could not be taken up", error, game=table.row.id)
             pause = min(max(2 * pause, AGAIN), SELDOM)
-
-    def _is_waiting(self, table: Table) -> bool:
-        return self._live.get(table.row.id) is table and table.past.asked in table.levels
 
     def _is_ours(self, table: Table) -> bool:
         asked = table.past.asked
