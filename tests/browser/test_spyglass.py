@@ -142,7 +142,8 @@ def test_an_attack_is_announced_by_pointing_and_fought_with_its_reckoning(table:
     assert not table.trouble
 
 
-def test_the_first_lesson_leads_from_the_set_up_to_a_facing(table: Table) -> None:
+def lesson_begun(table: Table) -> Locator:
+    """A game of two at one screen in which the French have asked for the first lesson."""
     page, seats = table.page, dict.fromkeys(("french", "austrian"), PERSON)
     order = {"scenario": "marengo-13-june", "seats": seats, "server_dice": True}
     made = page.request.post(f"{table.url}/api/games", data=order).json()
@@ -151,20 +152,51 @@ def test_the_first_lesson_leads_from_the_set_up_to_a_facing(table: Table) -> Non
     table.answer("Begin")  # the Austrians
     table.take_over()
     page.get_by_role("button", name="Show me how").click()
-    lesson = page.locator(".lesson")
-    expect(lesson).to_contain_text("You command the French of Victor")
-    lesson.get_by_role("button", name="Go on").click()
+    return page.locator(".lesson")
+
+
+def test_the_first_lesson_leads_from_the_set_up_to_the_end_of_an_activation(table: Table) -> None:
+    lesson = lesson_begun(table)
+    steps = iter(range(1, 14))
+
+    def learns(text: str) -> None:
+        """The next step comes up; none before it was left out."""
+        expect(lesson).to_contain_text(f"First lesson, {next(steps)} of 13")
+        expect(lesson).to_contain_text(text)
+
+    def reads(text: str) -> None:
+        learns(text)
+        lesson.get_by_role("button", name="Go on").click()
+
+    reads("You command the French of Victor")
+    learns("Your units may stand anywhere in your zone")
     table.answer("Begin")
-    expect(lesson).to_contain_text("markers are drawn from a cup")
+    learns("markers are drawn from a cup")
     table.answer("Begin with Victor 6")
-    expect(lesson).to_contain_text("Groups of units act with orders or without")
-    lesson.get_by_role("button", name="Go on").click()
-    expect(lesson).to_contain_text("Guns fire first")
+    reads("Groups of units act with orders or without")
+    learns("Guns fire first")
     table.answer("Cease fire")
-    expect(lesson).to_contain_text("Click 101e Ligne")
+    learns("Click 101e Ligne")
     table.click_unit("fr-101")
-    expect(lesson).to_contain_text("Move it up to an enemy")
-    page.locator(".play .cost").first.wait_for()
-    table.act(table.click_cost)
-    expect(lesson).to_contain_text("A unit looks at a corner of its hex")
+    learns("Move it up to an enemy")
+    table.page.locator(".play .cost").first.wait_for()
+    table.page.get_by_role("button", name="The whole map").click()
+    table.act(lambda: table.click_hex("0912"))  # before Nauendorff
+    learns("A unit looks at a corner of its hex")
+    table.page.locator(".turner").wait_for()
+    table.act(table.page.locator(".turner .primary").click)
+    learns("Bring others up")
+    table.answer("End the movement")
+    learns("Now the attacks")
+    table.click_unit("fr-101")
+    table.act(lambda: table.click_hex("0812"))
+    learns("Announce others, or press")
+    table.answer("All attacks are announced")
+    table.answer("Stand and fight")  # the Austrians
+    reads("A total of 5 to 9 throws the defenders back")
+    while not lesson.count():
+        table.take_over()
+        table.say_something()
+    reads("That was the first turn")
+    expect(lesson).to_have_count(0)
     assert not table.trouble
