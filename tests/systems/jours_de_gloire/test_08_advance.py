@@ -276,6 +276,13 @@ def test_8_7_2_out_of_a_place_it_strikes_to_any_side() -> None:
     assert reckoned(scene.do(5))["from-a-place"] == -1
 
 
+def test_6_1_1_a_disordered_unit_of_the_place_is_turned_with_who_strikes_back() -> None:
+    units: dict[str, Any] = {"fr_inf3": "0313 N+NE", "au_inf1": "0312 N+NE", "au_inf4": "0312 N+NE disordered"}
+    scene = attack(Field(**units, fr_inf1="0213 N+NE"), "fr-inf3", "0312")
+    scene.do(0, RecoilTo("fr-inf3", "0314"), CounterShock("au-inf1", ("0213",)))
+    assert scene.facing("au-inf1") == scene.facing("au-inf4") != "N+NE"
+
+
 # 8.7.3
 
 

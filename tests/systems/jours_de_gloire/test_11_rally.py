@@ -15,6 +15,7 @@ from gloire.systems.jours_de_gloire.actions import (
     TryInitiative,
     TryRally,
     TurnUnit,
+    WithdrawShock,
 )
 from gloire.systems.jours_de_gloire.advance import may_take
 from gloire.systems.jours_de_gloire.frames import Turn
@@ -22,7 +23,7 @@ from gloire.systems.jours_de_gloire.games.shared import controls
 from gloire.systems.jours_de_gloire.happened import CupFilled, Demoralised, ObjectiveTaken, Recovered
 from gloire.systems.jours_de_gloire.position import DISORDERED, GONE, ROUTED, WAITING
 from gloire.systems.jours_de_gloire.turn import check_demoralisation, copies_in_play
-from tests.systems.jours_de_gloire.fights import N_NE, NW_N, attack
+from tests.systems.jours_de_gloire.fights import N_NE, NW_N, S_SW, attack
 from tests.systems.jours_de_gloire.scene import PROVING_GROUND, Field, Scene
 
 FAR: dict[str, Any] = {"au_inf1": "2212 NE+SE"}
@@ -83,6 +84,50 @@ def test_11_1_who_has_fired_does_not_rally() -> None:
     scene.position.mark(scene.number("fr-gun1"), DISORDERED)
     scene.to("ChooseRally")
     assert scene.why_not(TryRally("fr-gun1")) == ("1", "has-acted")
+
+
+def driven_off(enemy: str, facing: int) -> Scene:
+    """One of two in a village drives an enemy off and follows him; the other, disordered, stays behind."""
+    units: dict[str, Any] = {
+        "fr_inf1": "0312 N+NE",
+        "fr_inf4": "0312 N+NE disordered",
+        "fr_inf3": "1616 N+NE disordered",
+    }
+    scene = Field(**units, au_inf1=f"{enemy} NE+SE").to("Announce")
+    scene.do(AnnounceShock("fr-inf1", (enemy,), facing))
+    scene.to("CombatDie").do(9)
+    while scene.asked != "ChooseRally":
+        scene.do(0 if scene.asked == "CohesionDie" else scene.offered[0])
+    assert scene.place("fr-inf1") == enemy
+    return scene
+
+
+def test_11_1_who_was_turned_by_an_attack_of_others_out_of_its_place_does_not_rally() -> None:
+    scene = driven_off("0313", S_SW)
+    assert scene.facing("fr-inf4") == "S+SW"
+    assert scene.why_not(TryRally("fr-inf4")) == ("1", "has-acted")
+
+
+def test_11_1_who_faces_as_before_does() -> None:
+    assert TryRally("fr-inf4") in driven_off("0311", N_NE).offered
+
+
+def test_11_1_nor_is_who_was_turned_for_an_attack_that_was_taken_back_kept_from_it() -> None:
+    units: dict[str, Any] = {"fr_inf1": "0312 N+NE", "fr_inf4": "0312 N+NE disordered", "au_inf1": "0313 NE+SE"}
+    scene = Field(**units).to("Announce")
+    scene.do(AnnounceShock("fr-inf1", ("0313",), S_SW), WithdrawShock("fr-inf1"))
+    scene.position.move(scene.number("au-inf1"), scene.position.grid.index["2212"])  # it is out of the way
+    assert TryRally("fr-inf4") in scene.to("ChooseRally").offered
+
+
+def test_11_1_a_battery_that_was_turned_with_the_one_that_fired_does_not_rally() -> None:
+    places = {"fr_gun1": "1610 N+NE", "fr_gun2": "1610 N+NE", "au_inf1": "1608 S+SW", "fr_inf1": "1616 N+NE disordered"}
+    scene = Field("rouge-1", **places).to("Fire")
+    scene.do(FireAt("fr-gun1", "1608", NW_N), 0)
+    assert scene.facing("fr-gun2") == "NW+N"
+    scene.position.mark(scene.number("fr-gun2"), DISORDERED)
+    scene.to("ChooseRally")
+    assert scene.why_not(TryRally("fr-gun2")) == ("1", "has-acted")
 
 
 def test_1_who_has_fought_in_its_activation_does_not_rally_in_it() -> None:

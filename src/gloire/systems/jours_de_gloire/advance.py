@@ -11,7 +11,7 @@ from gloire.core.sides import NOBODY
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.combat import GUNS_OVERRUN
-from gloire.systems.jours_de_gloire.facing import ONE_CORNER, turn
+from gloire.systems.jours_de_gloire.facing import ONE_CORNER, companions, turn
 from gloire.systems.jours_de_gloire.frames import Advance, Combat, March, Pursuit
 from gloire.systems.jours_de_gloire.happened import CombatBegan
 from gloire.systems.jours_de_gloire.names import horse, named, place
@@ -246,7 +246,8 @@ def _strike_back(game: Position, advance: Advance, unit: int, hexes: Sequence[in
     units, here = advance.moved or _party_in(game, advance, game.where[unit]), game.where[unit]
     aim = game.grid.mask(hexes)
     ways = (game.facing[unit], *facings_for(game, here, unit))
-    turn(game, units, next(way for way in ways if not aim & ~game.scenario.fronts[here][way]), "6.1.2")
+    facing = next(way for way in ways if not aim & ~game.scenario.fronts[here][way])
+    turn(game, companions(game, unit), facing, "6.1.2")
     game.update(advance, moved=tuple(units), struck=tuple(hexes))
 
 

@@ -23,6 +23,7 @@ from gloire.systems.jours_de_gloire.position import (
     RALLIED,
     ROUTED,
     SPENT,
+    TURNED,
     Position,
 )
 from gloire.systems.jours_de_gloire.stacking import overstacked
@@ -126,7 +127,7 @@ def no_rally(game: Position, unit: int) -> str:
     if marks & RALLIED:
         return "has-tried"
     # R39: also who was routed by what it did; to have had to flee is no deed of its own.
-    if marks & (MOVED | FIRED | FOUGHT | SPENT | CHARGING | LEFT_SQUARE):
+    if marks & (MOVED | TURNED | FIRED | FOUGHT | SPENT | CHARGING | LEFT_SQUARE):
         return "has-acted"
     if game.near_enemy(hex, game.side(unit)):
         return "enemy-beside"

@@ -30,6 +30,7 @@ from gloire.systems.jours_de_gloire.position import (
     SPENT,
     SQUARE,
     STRUCK,
+    TURNED,
     Position,
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
@@ -139,8 +140,7 @@ class Announce(Decision):
             case AnnounceShock(unit, hexes, facing):
                 hex = game.where[named(game, unit)]
                 units = attackers_in(game, hex)
-                game.turned = (*game.turned, (hex, game.facing[units[0]]))
-                turn(game, companions(game, units[0]), facing, "6.1.2")
+                _turn_to_attack(game, hex, units[0], facing)
                 _note(game, hex, units, [place(game, label) for label in hexes])
             case WithdrawShock(unit):
                 _take_back(game, game.where[named(game, unit)])
@@ -160,6 +160,15 @@ class Announce(Decision):
 
     def about(self, game: Position, activation: Activation) -> dict[str, object]:
         return {"announced": [list(game.labels(pair)) for pair in game.announced]}
+
+
+def _turn_to_attack(game: Position, hex: int, unit: int, facing: int) -> None:
+    """6.1.2 + 6.1.1: all troops of the hex face the same way; who has been turned does not rally any more (11.1)."""
+    together, before = companions(game, unit), game.facing[unit]
+    game.turned = (*game.turned, (hex, before))
+    turn(game, together, facing, "6.1.2")
+    for one in together if facing != before else ():
+        game.mark(one, TURNED)
 
 
 def _able_hexes(game: Position) -> list[int]:
@@ -227,7 +236,10 @@ def _take_back(game: Position, hex: int) -> None:
     for unit in units:
         game.unmark(unit, ANNOUNCED)
     game.emit(ShockTakenBack(game.ids(units)))
-    turn(game, companions(game, units[0]), dict(game.turned)[hex], "6.1.2")
+    together = companions(game, units[0])
+    turn(game, together, dict(game.turned)[hex], "6.1.2")
+    for one in together:
+        game.unmark(one, TURNED)
     game.turned = tuple(pair for pair in game.turned if pair[0] != hex)
 
 
