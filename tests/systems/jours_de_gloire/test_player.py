@@ -1,6 +1,7 @@
 """The player of Jours de Gloire: what it makes for, what it attacks, and that it beats chance."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,9 @@ from gloire.core.actions import Action
 from gloire.core.sides import CHANCE
 from gloire.players import make, seat_for
 from gloire.players.jours_de_gloire.aims import CLOSED, ways_to
+from gloire.players.jours_de_gloire.ground import worth_of_hex
 from gloire.players.jours_de_gloire.situation import Situation
+from gloire.players.jours_de_gloire.styles import STYLES
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire.position import Position
 from gloire.systems.jours_de_gloire.scenario import CAVALRY, INFANTRY
@@ -77,6 +80,50 @@ def test_disordered_unit_out_of_reach_stays_to_rally() -> None:
     scene = Scene("victor-1", fr_44="1412 SW+NW disordered", au_banat="0712 NE+SE").to("Movement")
     assert chosen(scene) == do.EndMovement()
     assert chosen(scene.to("ChooseRally")) == do.TryRally("fr-44")
+
+
+def at_the_bridgehead(**units: str) -> Scene:
+    """14 June with O'Reilly's marker: Haddick waits to come in by the bridgehead, and the French hold Marengo."""
+    waiting = {"au_ir52": "waiting", "au_ir53": "waiting", "fr_96": "0712 SW+NW"}
+    facts: dict[str, Any] = {**waiting, **units}
+    return Scene("oreilly-1", battle="marengo-14-june", orders=("au-banat",), chiefs={"au-melas": "0211"}, **facts)
+
+
+def test_place_without_points_is_nobodys_aim_where_points_decide() -> None:
+    scene = at_the_bridgehead(au_banat="0310 NE+SE")
+    assert scene.position.grid.index["0110"] not in read(scene, "french").wanted
+    assert scene.position.grid.index["0712"] in read(scene, "austrian").wanted
+
+
+def test_nobody_stands_in_the_way_of_reinforcements() -> None:
+    scene = at_the_bridgehead(au_banat="0110 NE+SE", au_warasdin="0110 NE+SE", au_ogulin="0211 NE+SE").to("Movement")
+    while scene.asked != "Announce" and scene.asks == "austrian":
+        scene.do(chosen(scene))
+    assert not {scene.place(unit) for unit in ("au-banat", "au-warasdin", "au-ogulin")} & {"0110", "0211"}
+
+
+def test_who_is_about_to_enter_knows_what_it_makes_for() -> None:
+    scene = at_the_bridgehead(au_banat="0310 NE+SE")
+    assert scene.number("au-ir52") in read(scene, "austrian").aims
+
+
+def test_cavalry_leaves_the_bank_before_marengo_to_infantry() -> None:
+    scene = at_the_bridgehead(au_nauendorff="0411 NE+SE", au_banat="0512 NE+SE")
+    situation, index = read(scene, "austrian"), scene.position.grid.index
+    bank, behind = (
+        worth_of_hex(situation, STYLES["standard"], scene.number("au-nauendorff"), index[hex])
+        for hex in ("0612", "0511")
+    )
+    assert behind > bank
+
+
+def test_stack_that_moves_together_attacks_together() -> None:
+    scene = Scene("victor-1", fr_44="1112 SW+NW", fr_101="1112 SW+NW", au_banat="0812 NE+SE")
+    situation, hex = read(scene, "french"), scene.position.grid.index["0912"]
+    alone, together = (
+        worth_of_hex(situation, STYLES["standard"], scene.number("fr-44"), hex, mates) for mates in (0, 9)
+    )
+    assert together > alone
 
 
 def test_steady_infantry_forms_square_under_a_charge() -> None:

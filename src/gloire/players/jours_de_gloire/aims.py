@@ -1,6 +1,6 @@
 """What each unit makes for: the objective that is nearest by its own ways, unless others suffice for that one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
@@ -32,16 +32,17 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 def choose_aims(situation: "Situation") -> dict[int, Aim]:
-    """An aim for every unit that fights hand to hand; the nearest choose first."""
+    """An aim for every unit that fights hand to hand, also for those about to enter; the nearest choose first."""
     game, wanted = situation.position, list(_wanted(situation))
     if not wanted:
         return {}
     left = {hex: need for hex, _, need in wanted}
     found: dict[int, Aim] = {}
-    units = [unit for unit in situation.friends if game.arm(unit) != ARTILLERY]
-    nearest = {unit: min(_far(game, hex, unit) for hex in left) for unit in units}
-    for unit in sorted(units, key=nearest.__getitem__):
-        hex, worth, _ = min(wanted, key=lambda one: _price(game, unit, one, left))
+    places = {unit: game.where[unit] for unit in situation.friends} | situation.coming
+    units = [unit for unit in places if game.arm(unit) != ARTILLERY]
+    ways = {unit: {hex: ways_to(game, hex, game.arm(unit))[places[unit]] for hex in left} for unit in units}
+    for unit in sorted(units, key=lambda unit: min(ways[unit].values())):
+        hex, worth, _ = min(wanted, key=lambda one: _price(ways[unit], one, left))
         left[hex] -= game.figures(unit).strength
         found[unit] = Aim(hex, worth, ways_to(game, hex, game.arm(unit)))
     return found
@@ -57,13 +58,9 @@ def _wanted(situation: "Situation") -> Iterator[tuple[int, float, float]]:
             yield hex, worth * DEFENDED, foes
 
 
-def _price(game: Position, unit: int, wanted: tuple[int, float, float], left: dict[int, float]) -> float:
+def _price(far: Mapping[int, int], wanted: tuple[int, float, float], left: Mapping[int, float]) -> float:
     hex, worth, _ = wanted
-    return _far(game, hex, unit) - POINT * worth + (ELSEWHERE if left[hex] <= 0 else 0.0)
-
-
-def _far(game: Position, hex: int, unit: int) -> int:
-    return ways_to(game, hex, game.arm(unit))[game.where[unit]]
+    return far[hex] - POINT * worth + (ELSEWHERE if left[hex] <= 0 else 0.0)
 
 
 def ways_to(game: Position, goal: int, arm: int) -> tuple[int, ...]:

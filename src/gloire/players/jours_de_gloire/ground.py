@@ -5,24 +5,27 @@ from gloire.players.jours_de_gloire.odds import edge
 from gloire.players.jours_de_gloire.situation import Situation
 from gloire.players.jours_de_gloire.styles import Style
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
 
 GARRISON, SPARE = 0.6, 0.1  # what of an objective counts for who holds it alone near the enemy, and for others
 TURN = 0.7  # to be farther by one corner from an enemy in front
-FORCED = 4.0  # how much worse a bad attack is than it looks: who stands before the enemy must make it
+BEFORE_FOOT = 4.0  # for cavalry, to stand where infantry could attack what it cannot charge
+IN_THE_WAY = 8.0  # to stand where reinforcements have to pass
+FORCED = 4.0  # how much worse a bad attack is than it looks: who stands before the enemy is attacked himself
 
 
-def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int) -> float:
-    """How good it is for a unit to be in a hex."""
-    found = situation.worths.get((unit, hex))
+def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int, mates: int = 0) -> float:
+    """How good it is for a unit to be in a hex, with so much strength of others who go there with it."""
+    found = situation.worths.get((unit, hex, mates))
     if found is None:
         guns = situation.position.arm(unit) == ARTILLERY
-        found = (_for_guns if guns else _for_troops)(situation, style, unit, hex)
-        situation.worths[unit, hex] = found
+        found = _for_guns(situation, style, unit, hex) if guns else _for_troops(situation, style, unit, hex, mates)
+        found -= IN_THE_WAY * situation.throats.get(hex, 0.0)
+        situation.worths[unit, hex, mates] = found
     return found
 
 
-def _for_troops(situation: Situation, style: Style, unit: int, hex: int) -> float:
+def _for_troops(situation: Situation, style: Style, unit: int, hex: int, mates: int) -> float:
     game = situation.position
     weak = game.has(unit, DISORDERED | ROUTED)
     found = _on_the_way(situation, style, unit, hex) * (0.3 if weak else 1.0)
@@ -33,13 +36,24 @@ def _for_troops(situation: Situation, style: Style, unit: int, hex: int) -> floa
     if danger:
         found -= style.cover * game.ground.shock_hex[0][hex]
     found += style.support * min(3, _friends_beside(situation, unit, hex))
-    return found + (0.0 if weak else _contact(situation, style, unit, hex))
+    found -= _takes_the_place_of_foot(situation, unit, hex)
+    return found + (0.0 if weak else _contact(situation, style, unit, hex, mates))
 
 
 def _on_the_way(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """How near one is to what one makes for, the dearer the later it is."""
     aim = situation.aims.get(unit)
     return -style.goal * situation.haste * aim.far[hex] if aim else 0.0
+
+
+def _takes_the_place_of_foot(situation: Situation, unit: int, hex: int) -> float:
+    """What it costs that cavalry stands where infantry could attack an objective that it cannot charge itself."""
+    game, aim = situation.position, situation.aims.get(unit)
+    if game.arm(unit) != CAVALRY or not aim or not game.held(1 - situation.side) >> aim.hex & 1:
+        return 0.0
+    ground = game.ground
+    rides = (ground.charge_hexes & ground.charges[hex]) >> aim.hex & 1
+    return BEFORE_FOOT if ground.attacks[INFANTRY][hex] >> aim.hex & 1 and not rides else 0.0
 
 
 def _for_guns(situation: Situation, style: Style, unit: int, hex: int) -> float:
@@ -71,14 +85,15 @@ def _friends_beside(situation: Situation, unit: int, hex: int) -> int:
     return near.bit_count()
 
 
-def _contact(situation: Situation, style: Style, unit: int, hex: int) -> float:
-    """To stand next to enemies, whom one will have to attack: the best of these attacks."""
+def _contact(situation: Situation, style: Style, unit: int, hex: int, mates: int) -> float:
+    """To stand next to enemies, with all who are there or come along: the best of the attacks on them."""
     game = situation.position
     near = game.grid.rings(hex)[1] & game.held(1 - situation.side) & game.ground.attacks[game.arm(unit)][hex]
     if not near:
         return 0.0
     others = sum(situation.strength_at.get(other, 0) for other in _others_at(situation, unit, near))
-    mine = game.figures(unit).strength + others // 2
+    joined = sum(game.figures(one).strength for one in game.troops(hex) if one != unit and game.is_good(one))
+    mine = game.figures(unit).strength + max(mates, joined) + others // 2
     best = max(edge(situation, style, unit, hex, mine, enemy) for enemy in bits(near))
     return style.contact * (best if best > 0 else FORCED * best)
 

@@ -164,8 +164,10 @@ def _move(situation: Situation, style: Style, action: Any) -> float:
     here = game.where[unit]
     if game.has(unit, DISORDERED) and situation.to_enemy(here) > 1:
         return -1.0  # who stays can rally
-    gain = worth_of_hex(situation, style, unit, hex) - worth_of_hex(situation, style, unit, here)
-    return gain - 0.3 + (0.05 if isinstance(action, do.MoveStack | do.ForceMarchStack) else 0.0)
+    together = isinstance(action, do.MoveStack | do.ForceMarchStack)
+    mates = sum(game.figures(one).strength for one in game.troops(here) if one != unit) if together else 0
+    gain = worth_of_hex(situation, style, unit, hex, mates) - worth_of_hex(situation, style, unit, here)
+    return gain - 0.3 + (0.05 if together else 0.0)
 
 
 def _enter(situation: Situation, style: Style, action: Any) -> float:

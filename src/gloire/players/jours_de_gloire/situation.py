@@ -6,8 +6,8 @@ from functools import cached_property
 from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.players.jours_de_gloire.aims import Aim, choose_aims
-from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, Position
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY, Objective
+from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, WAITING, Position
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, INFANTRY, Objective, Reinforcement
 
 FAR = 99
 IN_REACH = 8  # hexes to an enemy who may be met within the turn
@@ -27,7 +27,7 @@ class Situation:
         self.game, self.position = game, position or game.position
         self.side = game.scenario.sides.index(side)
         self.grid = self.position.grid
-        self.worths: dict[tuple[int, int], float] = {}  # what hexes are worth to units, as far as somebody asked
+        self.worths: dict[tuple[int, int, int], float] = {}  # what hexes are worth to units, as far as somebody asked
         self._winning: dict[int, bool] = {}
         self._foes = _Foes(self.position, self.enemies)
         if before is not None and before._foes.stand == self._foes.stand:
@@ -53,20 +53,51 @@ class Situation:
         game = self.position
         return [unit for unit, hex in enumerate(game.where) if hex >= 0 and game.side(unit) == self.side]
 
+    @cached_property
+    def coming(self) -> dict[int, int]:
+        """Units of its own that are due by now and wait to enter, each with its entry hex."""
+        return {
+            unit: entry.hex
+            for entry in self._awaited
+            if entry.turn <= self.position.turn
+            for unit in waiting(self.position, entry)
+        }
+
+    @cached_property
+    def _awaited(self) -> list[Reinforcement]:
+        """Reinforcements of its own, of this turn or the next, of whom some are still to enter."""
+        game = self.position
+        own = [
+            entry
+            for entry in game.scenario.reinforcements
+            if game.scenario.formations[entry.formation].side == self.side
+        ]
+        return [entry for entry in own if entry.turn <= game.turn + 1 and waiting(game, entry)]
+
+    @cached_property
+    def throats(self) -> dict[int, float]:
+        """Hexes in which a unit is in the way of those who are to enter: their entry hex, and the ways out of it."""
+        found: dict[int, float] = {}
+        for entry in self._awaited:
+            outlets = bits(self.position.ground.open[INFANTRY][entry.hex])
+            found[entry.hex] = 1.0
+            for hex in outlets:
+                found[hex] = max(found.get(hex, 0.0), 1.0 / len(outlets))
+        return found
+
     # What is wanted.
 
     @cached_property
     def objectives(self) -> list[tuple[int, float, int]]:
-        """Every objective with what it is worth and who holds it; where none has points, they decide the game."""
-        return [
-            (one.hex, self._worth(one, owner), owner)
-            for one, owner in zip(self.position.scenario.objectives, self.position.control, strict=True)
-        ]
+        """Every objective that is worth something, and who holds it; where none has points, they decide the game."""
+        held = zip(self.position.scenario.objectives, self.position.control, strict=True)
+        judged = [(one.hex, self._worth(one, owner), owner) for one, owner in held]
+        return [one for one in judged if one[1]]
 
     def _worth(self, objective: Objective, owner: int) -> float:
         if owner != self.side and self.wins_by_taking(objective.hex):
             return WINNING
-        return float(max(1, *objective.points)) if self._scores else DECISIVE
+        return float(max(objective.points)) if self._scores else DECISIVE
 
     @cached_property
     def _scores(self) -> bool:
@@ -143,6 +174,11 @@ class Situation:
     def enemy_hexes(self) -> list[int]:
         """Hexes with enemies in them."""
         return bits(self.position.held(1 - self.side))
+
+
+def waiting(game: Position, entry: Reinforcement) -> list[int]:
+    """The units of a reinforcement that are still to enter."""
+    return [unit for stack in entry.stacks for unit in stack if game.where[unit] == WAITING]
 
 
 class _Foes:
