@@ -102,6 +102,12 @@ def test_4_4_2_guns_that_have_fired_without_orders_cannot_and_keep_their_infantr
     assert fired(()).why_not(FormSquare("fr-inf1")) == ("4.4.2", "fired-without-orders")
 
 
+def test_4_2_who_has_left_a_square_forms_none_again_in_the_same_activation() -> None:
+    scene = Field(fr_inf1="1010 N+NE square", **FOE).to("Movement")
+    scene.do(LeaveSquare("fr-inf1"), FaceTo("fr-inf1", N_NE))
+    assert scene.why_not(FormSquare("fr-inf1")) == ("4.2", "square-needs-all")
+
+
 # A battery of another formation
 
 

@@ -306,6 +306,20 @@ def test_8_3_3_unit_disordered_by_it_does_not_attack() -> None:
     assert any(isinstance(event, CombatLapsed) for event in events)
 
 
+def test_8_3_3_unit_lost_to_a_second_battery_does_not_attack_either() -> None:
+    # Both batteries hit the same unit: disordered, then routed with enemies on all ways back. The other attacks alone.
+    behind = {"au_inf2": "1709 NE+SE", "au_inf3": "1610 S+SW", "au_inf4": "1509 SW+NW"}
+    batteries = {"au_gun1": "1608 S+SW", "au_gun2": "1608 S+SW"}
+    scene = Field(fr_inf1="1609 N+NE", fr_inf2="1609 N+NE", **batteries, **behind)
+    announce(scene, "fr-inf1", "1608").to("ChooseReactionFire")
+    scene.do(FireInReaction("au-gun1", "fr-inf1"), 9, 9, FireInReaction("au-gun2", "fr-inf1"), 9, 9)
+    assert scene.is_lost("fr-inf1")
+    assert scene.is_lost("au-gun1")
+    assert scene.is_lost("au-gun2")
+    scene.to("ChooseAdvance")
+    assert {one.unit for one in scene.offers(AdvanceTo)} == {"fr-inf2"}
+
+
 def test_8_3_3_rest_of_the_stack_attacks_alone() -> None:
     scene = announce(under_guns(fr_inf2="1609 N+NE"), "fr-inf1", "1608").to("ChooseReactionFire")
     events = scene.do(FireInReaction("au-gun1", "fr-inf1"), 6, 7, 5)

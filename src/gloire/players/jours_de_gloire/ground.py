@@ -9,6 +9,7 @@ from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
 
 GARRISON, SPARE = 0.6, 0.1  # what of an objective counts for who holds it alone near the enemy, and for others
 TURN = 0.7  # to be farther by one corner from an enemy in front
+ALONE, MOST_DANGER = 3.0, 8.0  # how much more guns fear the enemy where no troops are with them, and up to what
 BEFORE_FOOT = 4.0  # for cavalry, to stand where infantry could attack what it cannot charge
 IN_THE_WAY = 8.0  # to stand where reinforcements have to pass
 FORCED = 4.0  # how much worse a bad attack is than it looks: who stands before the enemy is attacked himself
@@ -57,11 +58,13 @@ def _takes_the_place_of_foot(situation: Situation, unit: int, hex: int) -> float
 
 
 def _for_guns(situation: Situation, style: Style, unit: int, hex: int) -> float:
-    """Guns keep their range, and friends before them."""
+    """Guns keep their range, and friends with them or before them: alone they are overrun by whoever reaches them."""
     far, reach = situation.to_enemy(hex), situation.position.unit(unit).effective
     found = -abs(far - reach) * style.goal
     if far == 1:
         found -= 4.0 * style.danger
+    if not any(map(situation.position.is_good, situation.position.troops(hex))):
+        found -= ALONE * style.danger * min(MOST_DANGER, situation.danger(hex))
     return found + style.support * min(3, _friends_beside(situation, unit, hex))
 
 
