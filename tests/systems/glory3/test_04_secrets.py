@@ -7,8 +7,8 @@ import pytest
 
 from gloire.core.cup import Draw
 from gloire.systems.glory3 import hidden
-from gloire.systems.glory3.actions import BeginWith, LeaveToChance, PlaceMarkers
-from gloire.systems.glory3.happened import PoolFilled
+from gloire.systems.glory3.actions import BeginWith, EndActivation, LeaveToChance, PlaceMarkers
+from gloire.systems.glory3.happened import MarkerSetAside, PoolFilled, TurnBegan
 from gloire.systems.glory3.position import Position
 from tests.systems.glory3.scene import Scene
 
@@ -78,3 +78,13 @@ def test_4_21_g6_what_all_know_of_the_pool_is_the_same_in_samples() -> None:
     scene.do(5, 5, PlaceMarkers(("us-i", "us-xii")), PlaceMarkers(()))
     assert {game.pool.inside for game in dealt(scene, "confederate")} == {("us-i", "us-xii")}
     assert not hidden.hides(scene.position, "confederate")
+
+
+@pytest.mark.parametrize(("choice", "told"), [("total", True), ("drawn", False)])
+def test_4_21_g6_a_preview_does_not_tell_that_the_pool_is_empty(choice: str, told: bool) -> None:
+    """When the last marker is set aside the turn ends, and the next begins."""
+    scene = Scene(turn=1, choices={"G6": choice}, **ARMIES)
+    scene.do(5, 5, PlaceMarkers(("us-i",)), PlaceMarkers(()), Draw("us-i"))
+    events = scene.game.preview(EndActivation()).events
+    assert any(isinstance(one, MarkerSetAside) for one in events)
+    assert any(isinstance(one, TurnBegan) for one in events) is told

@@ -20,7 +20,7 @@ from gloire.systems.glory3.disorder import take_disorder
 from gloire.systems.glory3.fates import fate, fates
 from gloire.systems.glory3.fire import MISFIRE, MISGUIDED
 from gloire.systems.glory3.frames import Charge, Command, Exchange, Plan, Shot
-from gloire.systems.glory3.happened import Modifier
+from gloire.systems.glory3.happened import MarkerSetAside, Modifier
 from gloire.systems.glory3.hidden import seen
 from gloire.systems.glory3.names import led, named, place
 from gloire.systems.glory3.outcomes import Fate, Outcomes, ResultChance
@@ -81,7 +81,13 @@ def _certain(game: Position, action: Action, viewer: str | None) -> Outcomes:
     twin.log = []
     answer(twin, decision_of(twin), action)
     found: list[Event] = seen(twin.log, viewer)
-    return Outcomes("effect", "", events=tuple(found))
+    return Outcomes("effect", "", events=_while_foreseeable(game, found))
+
+
+def _while_foreseeable(game: Position, events: Sequence[Event]) -> tuple[Event, ...]:
+    """G6: where nobody knows whether another marker follows, nothing beyond the end of this one."""
+    ends = [at for at, event in enumerate(events, 1) if isinstance(event, MarkerSetAside)]
+    return tuple(events[: ends[0]] if ends and game.scenario.choices["G6"] == "drawn" else events)
 
 
 # 9.22: fire
