@@ -8,12 +8,16 @@ from gloire.systems.glory3.actions import (
     BeginWith,
     DeclareCharge,
     FireAt,
+    LeaveToChance,
     MoveUnit,
     PlaceMarkers,
+    RetreatTo,
 )
-from gloire.systems.glory3.frames import Turn
-from gloire.systems.glory3.games.antietam import AllowanceDie, mcclellan, note_blue_clad
-from gloire.systems.glory3.games.vocabulary import Allowance
+from gloire.systems.glory3.charge import refuse_hexes
+from gloire.systems.glory3.defense import defensive_modifiers
+from gloire.systems.glory3.frames import Retreat, Turn
+from gloire.systems.glory3.games.antietam import AllowanceDie, mcclellan, note_blue_clad, release
+from gloire.systems.glory3.games.vocabulary import Allowance, TakenForFriends
 from gloire.systems.glory3.guns import refuse_target
 from gloire.systems.glory3.happened import CommandActivated
 from gloire.systems.glory3.pool import copies, most_to_place
@@ -21,7 +25,7 @@ from gloire.systems.glory3.position import RECOVERING, WITHDRAWN
 from gloire.systems.glory3.reckoning import charge_modifiers
 from gloire.systems.glory3.score import points
 from gloire.systems.glory3.system import SYSTEM
-from tests.systems.glory3.scene import Scene
+from tests.systems.glory3.scene import Scene, restarted
 
 FULL: dict[str, Any] = {"battle": "antietam"}
 
@@ -47,9 +51,10 @@ def test_antietam_cf1_neither_do_they_charge() -> None:
 
 
 def test_antietam_cf2_early_keeps_off_before_0645() -> None:
-    """At 0600 Early may not enter a hex adjacent to an enemy."""
+    """At 0600 Early may not enter a hex adjacent to an enemy; others of Lawton's may."""
     counters: dict[str, Any] = {"cs_gen_lawton": "2213", "cs_early": "2214 5", "us_duryee": "2013 2"}
-    scene = Scene("cs-gen-lawton", **counters).to("Movement")
+    scene = Scene("cs-gen-lawton", **counters, cs_hays="2213 5").to("Movement")
+    assert "2113" in scene.hexes(MoveUnit, "cs-hays")
     assert scene.why_not(MoveUnit("cs-early", "2113")) == ("Antietam CF2", "early-keeps-off")
     assert "2113" in Scene("cs-gen-lawton", turn=2, **counters).to("Movement").hexes(MoveUnit, "cs-early")
 
@@ -207,3 +212,73 @@ def test_antietam_af1_option_frees_mcclellan() -> None:
     assert mcclellan(game, 0) > 3
     game.turn = 3
     assert AllowanceDie().asks(game, Turn()) is None
+
+
+def test_antietam_af1_the_confederates_place_all_they_have() -> None:
+    scene = Scene(turn=0, us_phelps="1714 2", cs_early="2216 5", cs_law="2414 5", cs_fitz_lee="1918 5", **FULL)
+    scene.do(LeaveToChance(), PlaceMarkers(()))
+    assert (scene.asks, scene.about["most"]) == ("confederate", 6)
+
+
+def test_antietam_af2_a_corps_is_released_for_good_as_long_as_it_has_units() -> None:
+    """Early has come within 3 hexes of II Corps at 0645 and is gone again."""
+    scene = Scene(turn=1, us_phelps="1714 2", us_dana_a="2302 4", cs_early="2305 1", **FULL)
+    scene.do(9, 0)
+    scene.to("PlaceMarkers")
+    game, marker = scene.position, scene.scenario.marker_number["us-ii"]
+    game.move(scene.number("cs-early"), game.grid.index["3117"])
+    release(game, Turn())
+    assert copies(game, marker) == 2
+    game.move(scene.number("us-dana-a"), WITHDRAWN)
+    assert copies(game, marker) == 0
+
+
+def test_antietam_af3_v_corps_crosses_nowhere_before_1115() -> None:
+    """Nor does it charge over a bridge; the reserve artillery is another corps (R10)."""
+    counters: dict[str, Any] = {"us_gen_sykes": "2707", "us_buchanan": "2707 3", "cs_kemper": "2708 0"}
+    early = Scene("us-gen-sykes", turn=7, **counters, **FULL).to("Movement")
+    assert refuse_hexes(early.position, early.number("us-buchanan"), [early.position.grid.index["2708"]]).rule == (
+        "Antietam AF3"
+    )
+    late = Scene("us-gen-sykes", turn=8, **counters, **FULL).to("DeclareCharges")
+    assert DeclareCharge(("us-buchanan",), ("2708",)) in late.offered
+
+
+def test_antietam_af3_option_ix_corps_has_one_marker_until_it_is_across() -> None:
+    for hex, count in (("3409", 1), ("3410", 2)):
+        scene = Scene(turn=6, us_fairchild=f"{hex} 4", cs_kemper="3414 1", options=("slow_ix_corps",), **FULL)
+        game, numbers = scene.position, scene.scenario.marker_number
+        assert copies(game, numbers["us-ix"]) == count
+        assert copies(game, numbers["cs-longstreet"]) == 2
+
+
+def test_antietam_af5_defensive_fire_at_them_has_two_less_once_for_a_brigade() -> None:
+    """Gregg comes within five hexes at 1415: against him in that turn alone; not against Hood's men."""
+    places: dict[str, Any] = {"us_fairchild": "3412 2", "cs_gregg": "3413 5", "cs_law": "3311 2"}
+    scene = Scene("us-gen-rodman", turn=12, us_gen_rodman="3412", **places, **FULL)
+    game, hexes = scene.position, scene.position.grid.index
+    note_blue_clad(game, scene.number("cs-gregg"), "move")
+
+    def worth(target: str) -> int:
+        found = defensive_modifiers(game, hexes["3412"], hexes[target], 1)
+        return sum(one.value for one in found if one.what == "blue-clad")
+
+    assert (worth("3413"), worth("3311")) == (-2, 0)
+    game.turn = 13
+    note_blue_clad(game, scene.number("cs-gregg"), "move")
+    assert worth("3413") == 0
+
+
+def test_antietam_af5_not_beyond_five_hexes_nor_for_guns() -> None:
+    for unit, hex, taken in (("cs_gregg", "3407", True), ("cs_gregg", "3406", False), ("cs_rl_walker", "3407", False)):
+        scene = Scene(turn=11, us_fairchild="3412 2", **{unit: f"{hex} 3"}, **FULL)
+        note_blue_clad(scene.position, scene.number(unit.replace("_", "-")), "move")
+        assert bool(scene.position.recall(TakenForFriends).brigades) is taken
+
+
+def test_antietam_cf3_a_forced_retreat_is_free() -> None:
+    """Fitz Lee, charged from 2015, has only ways back to the east of the pike."""
+    scene = Scene(turn=1, cs_fitz_lee="2014 2", us_duryee="2015 0", us_gibbon="1914 2", us_phelps="2114 0")
+    game = scene.position
+    retreat = Retreat(units=(scene.number("cs-fitz-lee"),), sources=(game.grid.index["2015"],))
+    assert "2013" in restarted(scene, retreat).hexes(RetreatTo, "cs-fitz-lee")
