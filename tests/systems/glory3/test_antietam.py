@@ -271,7 +271,8 @@ def test_antietam_af5_defensive_fire_at_them_has_two_less_once_for_a_brigade() -
 
 def test_antietam_af5_not_beyond_five_hexes_nor_for_guns() -> None:
     for unit, hex, taken in (("cs_gregg", "3407", True), ("cs_gregg", "3406", False), ("cs_rl_walker", "3407", False)):
-        scene = Scene(turn=11, us_fairchild="3412 2", **{unit: f"{hex} 3"}, **FULL)
+        placed: dict[str, Any] = {unit: f"{hex} 3"}
+        scene = Scene(turn=11, us_fairchild="3412 2", **placed, **FULL)
         note_blue_clad(scene.position, scene.number(unit.replace("_", "-")), "move")
         assert bool(scene.position.recall(TakenForFriends).brigades) is taken
 
