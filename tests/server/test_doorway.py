@@ -1,6 +1,7 @@
 """What comes to the door: slow bodies, addresses behind proxies, names and origins, nonsense, too much talk."""
 
 import json
+import resource
 import socket
 import time
 from collections.abc import Iterator
@@ -22,6 +23,13 @@ from tests.server.test_streams import next_of, stream
 UNFINISHED = (
     b"POST /api/games HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"
 )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def many_files() -> None:
+    """As many connections as these tests open at once."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 4096)), hard))
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +84,20 @@ def test_whole_requests_are_answered_while_others_are_unfinished(tmp_path):
         until = time.monotonic() + 30
         while http(running.base).post("/api/games", json={}).status_code == 429:
             assert time.monotonic() < until
+
+
+def test_crowd_that_says_nothing_keeps_nobody_out(strict):
+    """More connections than a worker once had room for, none of which ever says what it wants."""
+    crowd = []
+    try:
+        for _ in range(1100):
+            wire = socket.create_connection(("127.0.0.1", strict.settings.port), timeout=30)
+            crowd.append(wire)
+            wire.sendall(b"POST /api/games HTTP/1.1\r\n")
+        assert httpx.get(f"{strict.base}/health", timeout=15).status_code == 200
+    finally:
+        for wire in crowd:
+            wire.close()
 
 
 def test_doubled_strokes_pass_no_limit(tmp_path):

@@ -17,6 +17,7 @@ from gloire.server.settings import WHOLE, Settings
 from gloire.server.store import SQLITE
 
 STOP_WITHIN = 10  # seconds for what is under way
+CONNECTIONS = 8192  # open at once in a worker; one that says nothing costs little
 WATCH = 0.5  # seconds between looks whether the main process lives
 
 
@@ -25,6 +26,7 @@ def serve(settings: Settings, scenario: str = "") -> None:
     if settings.workers > 1 and settings.database.startswith(SQLITE):
         raise click.ClickException("SQLite serves one process; use PostgreSQL for more workers.")
     os.environ[WHOLE] = msgspec.json.encode(settings).decode()
+    _open_many_files()
     click.echo(f"Gloire is at http://{settings.host}:{settings.port}/", err=True)
     server = Granian(
         "gloire.server.app:worker",
@@ -37,12 +39,25 @@ def serve(settings: Settings, scenario: str = "") -> None:
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
         workers_kill_timeout=STOP_WITHIN,
+        backpressure=CONNECTIONS,
     )
     try:
         with held(settings), drawing_ahead(settings, scenario):
             server.serve()
     except Taken as taken:
         raise click.ClickException(str(taken)) from taken
+
+
+def _open_many_files() -> None:
+    """As many connections as the system lets one process have; by itself it often stops at a thousand."""
+    try:
+        import resource
+    except ImportError:  # there is no such limit on Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * CONNECTIONS if hard == resource.RLIM_INFINITY else min(hard, 2 * CONNECTIONS)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def end_with_the_main_process() -> None:
