@@ -5,6 +5,7 @@ import resource
 import socket
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -13,9 +14,11 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from gloire.server import present
 from gloire.server.doors import Doors, is_sane
 from gloire.server.doorway import address
 from gloire.server.settings import Settings
+from gloire.server.store import Said
 from tests.server.client import THIRD_DAY, against_computer, error, hot_seat, http, two_people
 from tests.server.hosts import Host, host, settings_for
 from tests.server.test_streams import next_of, stream
@@ -179,6 +182,14 @@ def test_what_was_said_is_sent_once(base):
         assert [line["text"] for line in next_of(his)["chat"]] == ["line 2"]
     assert [line["number"] for line in ben.get(said=1)["chat"]] == [2, 3]
     assert ben.get(said=3)["chat"] == []
+
+
+def test_who_does_not_say_what_he_heard_is_told_the_last_of_it():
+    lines = [Said(number, 0, "french", "Anna", "encore", 0.0) for number in range(1, 501)]
+    table: Any = SimpleNamespace(chat=lines)
+
+    assert [line.number for line in present._unheard(table, present.Known(0))] == list(range(301, 501))
+    assert [line.number for line in present._unheard(table, present.Known(0, 498))] == [499, 500]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """The store itself: migrations, conflicts, backups."""
 
+import gzip
+
 import msgspec
 import pytest
 import sqlalchemy as sql
@@ -156,3 +158,22 @@ def test_a_game_that_these_rules_do_not_allow_is_refused_with_an_explanation(dat
     assert "version 0" in answer.json()["reason"]
     assert "Entry 1" in answer.json()["reason"]
     assert "0402" not in answer.json()["reason"]  # whoever asks may be the other side
+
+
+def test_a_backup_of_before_brings_people_back(store, tmp_path):
+    """People of before have no looks; two of them must not be taken for one."""
+    people = [
+        {"id": str(n), "name": name, "key": name, "password": "x", "at": 0.0} for n, name in enumerate(["anna", "anпa"])
+    ]
+    lines = [
+        {"format": backup.FORMAT},
+        *({"table": "accounts", "row": {**row, "webhook": "", "mail": ""}} for row in people),
+    ]
+    file = tmp_path / "before.gz"
+    file.write_bytes(gzip.compress(b"\n".join(msgspec.json.encode(line) for line in lines)))
+
+    assert backup.restore(store, file) == 2
+
+    with store.engine.connect() as connection:
+        found = connection.execute(sql.select(schema.accounts.c.look)).scalars().all()
+    assert len(set(found)) == 2

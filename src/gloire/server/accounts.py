@@ -26,7 +26,7 @@ DAY = 86400.0
 AT_ONCE = 2  # each hash takes 64 MB, and a sixth of a second
 GAMES_LISTED = 200
 LONGEST_AGENT, LONGEST_LOOK = 200, 160
-RESET_WITHIN = 3600.0
+RESET_WITHIN, RESET_AGAIN = 3600.0, 600.0  # seconds for which a link is good, and until another is sent
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -169,6 +169,13 @@ class Accounts:
         """An account by its name."""
         found = self._by_name(name)
         return found[0] if found else None
+
+    def has_been_written_to(self, account: Account) -> bool:
+        """Whether a link for a new password was sent lately: nobody fills somebody's letter box."""
+        resets, lately = schema.resets, time.time() + RESET_WITHIN - RESET_AGAIN
+        query = sql.select(sql.func.count()).where(resets.c.account == account.id, resets.c.expires > lately)
+        with self._store.engine.connect() as connection:
+            return bool(connection.execute(query).scalar())
 
     def begin_reset(self, account: Account) -> str:
         """A token with which a password can be set anew for a while."""

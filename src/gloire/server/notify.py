@@ -67,7 +67,7 @@ class Notifier:
     def _reset(self, name: str) -> None:
         try:
             found = self._accounts.named(name)
-            if found is None or not found.mail:
+            if found is None or not found.mail or self._accounts.has_been_written_to(found):
                 return
             link = f"{self._settings.base_url}/#/reset/{self._accounts.begin_reset(found)}"
             text = (

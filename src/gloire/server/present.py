@@ -23,6 +23,7 @@ from gloire.server.table import COMPUTER, Holder, Table
 T = TypeVar("T")
 POINTED = ("unit", "units", "hex", "hexes")  # what an action names that can be pointed at
 Lists = Literal["all", "brief"]  # whether a question has every action, or leaves out what units may do with hexes
+LINES_UNASKED = 200  # of the chat, for readers who do not say what they know
 TEXTS_KEPT = 50_000
 _texts: dict[Any, str] = {}  # actions in words, of all games
 
@@ -74,7 +75,7 @@ def state(
 def _unheard(table: Table, known: Known) -> list[Said]:
     if known.said is not None:
         return table.chat[bisect_right(table.chat, known.said, key=lambda line: line.number) :]
-    return [line for line in table.chat if line.version >= known.version]
+    return [line for line in table.chat[-LINES_UNASKED:] if line.version >= known.version]
 
 
 def state_at(table: Table, holder: Holder, number: int, viewer: str | None) -> messages.State:
