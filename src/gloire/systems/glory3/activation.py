@@ -134,12 +134,17 @@ def _mask(leaders: Sequence[int]) -> int:
 
 def _commands(game: Position, activation: Activation) -> list[int]:
     """4.24: leaders of the marker whose command has not acted and has somebody on the map or about to enter."""
+    number, acted = activation.number, activation.acted
+    return game.noted("commands", (game.turn, number, acted), lambda: _leaders_to_act(game, number, acted))
+
+
+def _leaders_to_act(game: Position, marker: int, acted: int) -> list[int]:
     return [
         number
         for number, leader in enumerate(game.scenario.leaders)
-        if activation.number in (leader.marker, *leader.also)
-        and not activation.acted >> number & 1
-        and _has_units(game, number, activation.number)
+        if marker in (leader.marker, *leader.also)
+        and not acted >> number & 1
+        and _has_units(game, number, marker)
     ]
 
 
@@ -346,18 +351,17 @@ def _refuse_combination(game: Position, activation: Activation, leaders: Sequenc
 
 def close_command(game: Position, command: Command) -> None:
     """3: what was done is done; the command has completed its activation."""
-    for unit in range(len(game.marks)):
-        if game.has(unit, ACTIVE):
+    for unit, marks in enumerate(game.marks):
+        if marks & ACTIVE:
             game.mark(unit, ACTED)
             game.unmark(unit, FIRED_TOGETHER)  # 9.3 + R38: it has let the fire of its own command be.
-        game.unmark(unit, OF_SEQUENCE)
+    game.unmark_all(OF_SEQUENCE)
     game.ridden = 0
     game.emit(CommandCompleted(game.scenario.sides[command.side], tuple(_ids(game, command.leaders))))
 
 
 def close_activation(game: Position, activation: Activation) -> None:
     """3: return fire may be given again, and the marker is set aside."""
-    for unit in range(len(game.marks)):
-        game.unmark(unit, OF_MARKER)
+    game.unmark_all(OF_MARKER)
     game.columns = ()
     game.emit(MarkerSetAside(game.scenario.sides[activation.side], activation.marker))

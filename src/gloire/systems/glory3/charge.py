@@ -112,12 +112,19 @@ def _close(game: Position, command: Command) -> None:
 def chargers(game: Position, command: Command) -> Iterator[Units]:
     """10.11 + 10.24: what can charge from each hex: its top unit, alone or with the one below."""
     for unit in game.scenario.units_of[command.side]:
-        if game.has(unit, ACTIVE) and refuse_charger(game, unit) is None and any(targets(game, (unit,))):
+        if not (game.has(unit, ACTIVE) and _faces_enemy(game, unit)):
+            continue
+        if refuse_charger(game, unit) is None and any(targets(game, (unit,))):
             if not needs_company(game, unit):
                 yield (unit,)
             below = game.troops(game.where[unit])[1:]
             if below and not game.has(unit, DISORDERED) and refuse_below(game, below[0]) is None:
                 yield (unit, below[0])
+
+
+def _faces_enemy(game: Position, unit: int) -> bool:
+    """10.11: whether a unit on the map has enemies in front; who has none needs no other question."""
+    return game.where[unit] >= 0 and bool(game.front(unit) & game.held(1 - game.side(unit)))
 
 
 def refuse_charger(game: Position, unit: int) -> Refusal | None:
@@ -196,11 +203,23 @@ def uncovered(game: Position, unit: int) -> int:
 def covered(game: Position, unit: int) -> int:
     """10.12: hexes in front of other active units in order that lie on top; not of guns, nor of its own Stack."""
     found, own = 0, game.where[unit]
-    for other in game.scenario.units_of[game.side(unit)]:
-        hex = game.where[other]
-        if hex >= 0 and hex != own and covers(game, other):
-            found |= game.front(other)
+    for hex, front in _covering(game, game.side(unit)):
+        if hex != own:
+            found |= front
     return found
+
+
+def _covering(game: Position, side: int) -> list[tuple[int, int]]:
+    """10.12: the hexes of units of a side that cover, each with what is in front of it, as a mask."""
+    return game.noted(
+        "covering",
+        side,
+        lambda: [
+            (game.where[unit], game.front(unit))
+            for unit in game.scenario.units_of[side]
+            if game.where[unit] >= 0 and covers(game, unit)
+        ],
+    )
 
 
 def covers(game: Position, unit: int) -> bool:

@@ -40,13 +40,15 @@ def units_of_command(game: Position, command: Command) -> list[int]:
     if not command.leaders:
         return _independents(game, command)
     due = set(_due(game))
-    return [
-        unit
-        for unit in game.scenario.units_of[command.side]
-        if leader_of(game, unit) in command.leaders
-        and (game.where[unit] >= 0 or unit in due)
-        and not is_left_out(game, unit, command.marker)
-    ]
+    own = [unit for unit in _led(game, command) if game.where[unit] >= 0 or unit in due]
+    return [unit for unit in own if not is_left_out(game, unit, command.marker)]
+
+
+def _led(game: Position, command: Command) -> list[int]:
+    """5.11: the units of a command's leaders."""
+    if game.scenario.ask.attached:
+        return [unit for unit in game.scenario.units_of[command.side] if leader_of(game, unit) in command.leaders]
+    return sorted(unit for leader in command.leaders for unit in game.scenario.units_led(leader))
 
 
 def leader_of(game: Position, unit: int) -> int:

@@ -67,7 +67,7 @@ def _shots(game: Position, side: int) -> Sequence[FireAt]:
 def _all_shots(game: Position, side: int) -> Iterator[FireAt]:
     for group in _groups(game, side):
         for hex in bits(game.held(1 - side) & _within(game, group)):
-            if guns.refuse_target(game, group, hex) is None:
+            if guns.refuse_view(game, group, hex) is None:
                 for facing in guns.facings_to_fire(game, group, hex, ALL_ROUND):
                     yield FireAt(game.ids(group), game.label(hex), facing)
 
@@ -80,7 +80,7 @@ def _within(game: Position, group: Group) -> int:
 
 def _groups(game: Position, side: int) -> Iterator[Group]:
     """9.3: guns that may fire: alone, or two of a Stack together, of which one belongs to the command."""
-    for gun in game.scenario.units_of[side]:
+    for gun in game.scenario.guns_of(side):
         if not guns.ready(game, gun):
             continue
         if _may_fire(game, gun):

@@ -56,9 +56,15 @@ def refuse_target(game: Position, guns: Sequence[int], hex: int) -> Refusal | No
         return Refusal("13", "too-dark", _facts(game, guns, hex))
     if far > reach(game, guns):
         return Refusal("9.11", "out-of-range", _facts(game, guns, hex) | {"range": reach(game, guns)})
+    return refuse_view(game, guns, hex)
+
+
+def refuse_view(game: Position, guns: Sequence[int], hex: int) -> Refusal | None:
+    """9.21: why guns cannot fire at a hex in their range: a rule of the battle forbids it, or they do not see it."""
     for answer in game.scenario.ask.fired_at:
         if refusal := answer(game, guns[0], hex):
             return refusal
+    start = game.where[guns[0]]
     return None if sees(game, start, hex) else Refusal("9.21", "out-of-sight", _facts(game, guns, hex))
 
 

@@ -97,6 +97,10 @@ class Movement(Decision):
 
 def movers(game: Position, side: int) -> list[int]:
     """6.12: the units of a side that may move."""
+    return game.noted("movers", side, lambda: _movers(game, side))
+
+
+def _movers(game: Position, side: int) -> list[int]:
     marks = game.marks
     active = [unit for unit in game.scenario.units_of[side] if marks[unit] & (ACTIVE | MOVED | FIRED) == ACTIVE]
     return [unit for unit in active if may_move(game, unit)] if active else active

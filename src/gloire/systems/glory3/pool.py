@@ -82,11 +82,11 @@ def copies(game: Position, marker: int) -> int:
 
 def is_called(game: Position, marker: int) -> bool:
     """4.21: whether a command of the marker has a combat unit on the map, or one that can enter this turn."""
-    units = game.scenario.units
+    where = game.where
     if game.scenario.ask.attached:
-        if any(hex >= 0 and marker_of(game, unit) == marker for unit, hex in enumerate(game.where)):
+        if any(hex >= 0 and marker_of(game, unit) == marker for unit, hex in enumerate(where)):
             return True
-    elif any(hex >= 0 and units[unit].marker == marker for unit, hex in enumerate(game.where)):
+    elif any(where[unit] >= 0 for unit in game.scenario.units_called(marker)):
         return True
     return any(
         group.marker == marker and group.turn <= game.turn and any(game.where[unit] == WAITING for unit in group.units)

@@ -251,6 +251,11 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
             self.marks[unit] &= ~marks
             self._looks_changed(unit, marks)
 
+    def unmark_all(self, marks: int) -> None:
+        """Takes marks that say nothing of how a unit stands from all units; what they are offered is asked anew."""
+        self.marks = [mark & ~marks for mark in self.marks]
+        self.facts = self.facts.unmoved()
+
     def _looks_changed(self, unit: int, marks: int) -> None:
         if marks & LASTING:
             self.changed(self.side(unit), _bit(self.where[unit]))

@@ -36,6 +36,8 @@ class Pace(NamedTuple):
 
 
 NORMAL, EXTENDED = Pace(False), Pace(True)
+Door = tuple[int, int, list[int], list[int]]  # a group, an entry hex, the units and the leaders who may come in there
+ENTERING_MARKS = DISORDERED | DISMOUNTED | OUT_OF_COMMAND  # those that change where a unit may go
 
 
 def entries(game: Position, command: Command) -> list[EnterMap]:
@@ -78,8 +80,13 @@ def _entering(game: Position, command: Command) -> Iterator[str]:
                 yield game.id(unit)
 
 
-def _doors(game: Position, command: Command) -> Iterator[tuple[int, int, list[int], list[int]]]:
+def _doors(game: Position, command: Command) -> list[Door]:
     """6.51: groups that are due, each with the hexes by which it may enter, and who of the command does."""
+    key = (game.turn, command.side, command.leaders, command.group, game.areas)
+    return game.noted("doors", key, lambda: list(_all_doors(game, command)))
+
+
+def _all_doors(game: Position, command: Command) -> Iterator[Door]:
     for number, group in enumerate(game.scenario.groups):
         if group.side == command.side and group.turn <= game.turn:
             units, leaders = _units(game, command, number), _leaders(game, command, number)
@@ -110,7 +117,18 @@ def _leaders(game: Position, command: Command, group: int) -> list[int]:
 
 
 def entry_hexes(game: Position, group: int, unit: int, entry: int, pace: Pace) -> int:
-    """6.51: where a unit may end its movement that enters by a hex, as a mask."""
+    """6.51: where a unit may end its movement that enters by a hex, as a mask; found once for all that are alike."""
+    if game.scenario.ask.crossed:  # Rules of the battle may tell units apart.
+        return _entry_hexes(game, group, unit, entry, pace)
+    alike = (ways.closed_to(game, unit), game.unit(unit).leader, ways.gait(game, unit))
+    key = (game.turn, game.marks[unit] & ENTERING_MARKS, *alike, ahead(game, group, unit), entry, pace)
+    found: dict[object, int] = game.noted("entries", None, dict)
+    if key not in found:
+        found[key] = _entry_hexes(game, group, unit, entry, pace)
+    return found[key]
+
+
+def _entry_hexes(game: Position, group: int, unit: int, entry: int, pace: Pace) -> int:
     terms = entry_terms(game, group, unit, entry, pace)
     if terms is None:
         return 0

@@ -213,6 +213,18 @@ class Scenario(ScenarioFacts, kw_only=True):
             ("led", leader), lambda: tuple(n for n, one in enumerate(self.units) if one.leader == leader)
         )
 
+    def guns_of(self, side: int) -> tuple[int, ...]:
+        """2.4: the artillery of a side."""
+        return self.memory(
+            ("guns", side), lambda: tuple(n for n in self.units_of[side] if self.units[n].arm == ARTILLERY)
+        )
+
+    def units_called(self, marker: int) -> tuple[int, ...]:
+        """4.11: the units that a marker calls, led and independent."""
+        return self.memory(
+            ("called", marker), lambda: tuple(n for n, one in enumerate(self.units) if one.marker == marker)
+        )
+
     def _markers(self) -> Iterator[tuple[str, Marker]]:
         """4.12: each copy of a marker has a name of its own; they are called alike."""
         for one in self.markers:

@@ -14,10 +14,10 @@ from gloire.systems.glory3.scenario import Scenario
 
 def sees(game: Position, start: int, end: int) -> bool:
     """9.4: whether a line of sight runs from hex to hex."""
-    if _is_beside(game, start, end):
-        return True
     look = _look(game.scenario, start, end)
-    return look.blocked is None and not look.screens & (game.held(0) | game.held(1))
+    if look.blocked is None and not look.screens & (game.held(0) | game.held(1)):
+        return True
+    return _is_beside(game, start, end)
 
 
 def obstruction(game: Position, start: int, end: int) -> Leg | Crossing | None:
@@ -51,13 +51,14 @@ class _Look(NamedTuple):
 
 def _look(scenario: Scenario, start: int, end: int) -> _Look:
     """A line with what the ground does to it, worked out once."""
+    found: _Look | None = scenario.memo.get(("look", start, end))
+    return scenario.memory(("look", start, end), lambda: _looked(scenario, start, end)) if found is None else found
 
-    def work() -> _Look:
-        line = trace(scenario.map.grid, start, end)
-        sight = _Sight(scenario, line, start, end)
-        return _Look(line, next(filter(sight.is_blocked_by, between(line)), None), sight.screens())
 
-    return scenario.memory(("look", start, end), work)
+def _looked(scenario: Scenario, start: int, end: int) -> _Look:
+    line = trace(scenario.map.grid, start, end)
+    sight = _Sight(scenario, line, start, end)
+    return _Look(line, next(filter(sight.is_blocked_by, between(line)), None), sight.screens())
 
 
 class _Sight:
