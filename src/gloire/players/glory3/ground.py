@@ -1,31 +1,64 @@
 """What hexes and facings are worth to a unit."""
 
 from gloire.core.hexes import bits
-from gloire.players.glory3.situation import Situation
+from gloire.players.glory3.situation import Situation, distances
 from gloire.players.glory3.styles import Style
 from gloire.systems.glory3.preview import charge_odds
+from gloire.systems.glory3.rally import rating_to_rally
+from gloire.systems.glory3.ways import touches_enemy
 
 GOOD = 0.55  # the chance of winning from which a charge is worth coming up for
+SAFE = 4  # hexes from the enemy that are enough for Disordered units
+IN_REACH = 6  # hexes from the enemy in which places must be watched
+LEAST = 2  # the strength that every unit counts for
+LOST = 2.0  # what a unit that is lost counts beside its strength
+MOST = 4.0  # that a charge promises at best
 GUN_RANGE = (2, 3, 4)  # hexes from the enemy at which guns like to stand
 
 
 def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """How good it is to end a move there."""
-    game, grid = situation.position, situation.grid
-    start, near = game.where[unit], situation.to_enemy(hex)
-    aim = situation.aims.get(unit, hex)
-    value = style.goal * (grid.distance(start, aim) - grid.distance(hex, aim))
-    if hex in situation.held and near <= 6:
-        value += style.hold * situation.held[hex] / 2
-    value += 4.0 * sum(worth for place, worth in situation.wanted if place == hex and not game.is_gun(unit))
-    value -= style.danger * max(0.0, situation.danger[hex] - _strength(situation, unit))
-    value -= style.cover * sum(worth for _, worth in game.ground.charge_hex[hex])
-    value += style.support * sum(bool(game.held(situation.side) >> other & 1) for other in grid.neighbours[hex])
+    game = situation.position
+    near, danger, prize, post, works, friends = _lie(situation, hex)
+    value = style.support * friends - style.cover * works
+    if not game.is_good(unit):
+        return value - style.danger * danger + min(near, SAFE)
+    away = distances(game, situation.aim(unit))
+    value += style.goal * (away[game.where[unit]] - away[hex]) + style.hold * post
+    value -= style.danger * max(0.0, danger - _strength(situation, unit))
     if game.is_gun(unit):
         return value * 0.3 + (1.5 if near in GUN_RANGE else 0.0)
-    if not game.is_good(unit):
-        return -value + min(near, 4)
-    return value + (style.contact * _contact(situation, unit, hex) if near == 1 else 0.0)
+    return value + 4.0 * prize + (style.contact * _contact(situation, unit, hex) if near == 1 else 0.0)
+
+
+def _lie(situation: Situation, hex: int) -> tuple[float, ...]:
+    """What is known of a hex: enemies near, danger, what it scores if taken or kept, its cover, friends beside it."""
+    found = situation.lies.get(hex)
+    if found is None:
+        game, near = situation.position, situation.to_enemy(hex)
+        prize = situation.wanted.get(hex, 0.0)
+        post = situation.held.get(hex, 0.0) / 2 if near <= IN_REACH else 0.0
+        works = sum(worth for _, worth in game.ground.charge_hex[hex])
+        friends = (situation.grid.rings(hex)[1] & game.held(situation.side)).bit_count()
+        found = situation.lies[hex] = (near, situation.danger[hex], prize, post, works, friends)
+    return found
+
+
+def worth_of_staying(situation: Situation, style: Style, unit: int) -> float:
+    """What the hex is worth in which a unit stands; there it can rally, if no enemy is beside it."""
+    found = situation.stays.get(unit)
+    if found is None:
+        found = worth_of_hex(situation, style, unit, situation.position.where[unit])
+        found = situation.stays[unit] = found + rally_hope(situation, unit)
+    return found
+
+
+def rally_hope(situation: Situation, unit: int) -> float:
+    """What a Disordered unit can hope for where it stands: its chance to rally, by its strength."""
+    game = situation.position
+    if game.is_good(unit) or touches_enemy(game, unit):
+        return 0.0
+    return max(0, min(10, rating_to_rally(game, unit))) / 10 * max(LEAST, game.unit(unit).good.strength)
 
 
 def _strength(situation: Situation, unit: int) -> float:
@@ -45,10 +78,12 @@ def _promise(situation: Situation, unit: int, hex: int, target: int) -> float:
     if not game.ground.charges[game.arm(unit)][hex] >> target & 1:
         return 0.0
     mine = _strength(situation, unit) + _friends_beside(situation, unit, target)
-    theirs = max(1.0, float(sum(game.figures(foe).strength for foe in game.troops(target))))
-    if not game.troops(target):
-        return 4.0
-    return min(4.0, 2.5 * (mine / theirs - 0.9))
+    foes = game.troops(target)
+    if not foes:
+        return MOST
+    theirs = max(1.0, float(sum(game.figures(foe).strength for foe in foes)))
+    broken = 1.0 if any(not game.is_good(foe) for foe in foes) else 0.0
+    return min(MOST, 2.5 * (mine / theirs - 0.9) + broken)
 
 
 def _friends_beside(situation: Situation, unit: int, target: int) -> float:
@@ -62,18 +97,33 @@ def _friends_beside(situation: Situation, unit: int, target: int) -> float:
 
 def worth_of_facing(situation: Situation, style: Style, unit: int, facing: int) -> float:
     """Enemies in front, the nearest most; those beside it in its rear are bad."""
-    game, grid = situation.position, situation.grid
+    game = situation.position
     hex = game.where[unit]
     front = game.scenario.fronts[hex][facing]
-    value = 0.0
-    for other in grid.neighbours[hex]:
-        if game.held(1 - situation.side) >> other & 1:
-            value += 2.0 if front >> other & 1 else -style.flank
-    for foe in situation.enemy_hexes:
-        away = grid.distance(hex, foe)
-        ahead = any(front >> other & 1 and grid.distance(other, foe) < away for other in grid.neighbours[hex])
-        value += (1.0 if ahead else -0.5) / (away * away)
-    return value
+    foes = situation.grid.rings(hex)[1] & game.held(1 - situation.side)
+    value = 2.0 * (foes & front).bit_count() - style.flank * (foes & ~front).bit_count()
+    return value + sum(weight if front & toward else -0.5 * weight for toward, weight in _bearings(situation, hex))
+
+
+def _bearings(situation: Situation, hex: int) -> list[tuple[int, float]]:
+    """The enemies as seen from a hex: which hexes beside it are nearer to each, and how much he counts there."""
+    found = situation.bearings.get(hex)
+    if found is None:
+        found = situation.bearings[hex] = [_bearing(situation, hex, foe) for foe in situation.enemy_hexes if foe != hex]
+    return found
+
+
+def _bearing(situation: Situation, hex: int, foe: int) -> tuple[int, float]:
+    away = distances(situation.position, foe)
+    nearer = situation.grid.mask(other for other in situation.grid.neighbours[hex] if away[other] < away[hex])
+    return nearer, 1.0 / (away[hex] * away[hex])
+
+
+def harm(situation: Situation, style: Style, unit: int) -> float:
+    """What a blow costs a unit: its order; where it has none, all its strength and the points that are given for it."""
+    game = situation.position
+    strength = max(LEAST, game.unit(unit).good.strength)
+    return style.disorder * strength if game.is_good(unit) else strength + LOST
 
 
 def winning(situation: Situation, units: tuple[int, ...], hexes: tuple[int, ...]) -> tuple[float, float]:

@@ -4,7 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from gloire.core.actions import Action
-from gloire.players.glory3.ground import GOOD, winning, worth_of_facing, worth_of_hex
+from gloire.players.glory3.ground import (
+    GOOD,
+    harm,
+    rally_hope,
+    winning,
+    worth_of_facing,
+    worth_of_hex,
+    worth_of_staying,
+)
 from gloire.players.glory3.situation import Situation
 from gloire.players.glory3.styles import Style
 from gloire.players.protocol import Scored
@@ -56,9 +64,7 @@ def _activate(situation: Situation, style: Style, action: do.ActivateCommand) ->
 
 
 def _nearest(situation: Situation, leader: int) -> int:
-    game = situation.position
-    own = [game.where[unit] for unit in situation.friends if game.unit(unit).leader == leader]
-    return min((situation.to_enemy(hex) for hex in own), default=30)
+    return min((situation.to_enemy(hex) for hex in situation.led_hexes(leader)), default=30)
 
 
 def _combine(situation: Situation, style: Style, action: do.CombineCommands) -> float:
@@ -87,9 +93,9 @@ def _fire(situation: Situation, style: Style, action: do.FireAt) -> float:
 
 
 def _effect(situation: Situation, style: Style, odds: list[tuple[str, float]], hex: int) -> float:
-    worth = {"C": style.check * style.disorder, "D": style.disorder, "D+R": style.disorder + 0.3}
-    strength = sum(max(2, situation.position.figures(unit).strength) for unit in situation.position.pile(hex))
-    return strength * sum(chance * worth.get(result, 0.0) for result, chance in odds)
+    worth = {"C": style.check, "D": 1.0, "D+R": 1.5}
+    stakes = sum(harm(situation, style, unit) for unit in situation.position.pile(hex))
+    return stakes * sum(chance * worth.get(result, 0.0) for result, chance in odds)
 
 
 def _return_fire(situation: Situation, style: Style, action: do.ReturnFire) -> float:
@@ -103,7 +109,7 @@ def _move(situation: Situation, style: Style, action: do.MoveUnit | do.MoveExten
     """The hex against the one it stands in."""
     game = situation.position
     unit = named(game, action.unit)
-    here = worth_of_hex(situation, style, unit, game.where[unit])
+    here = worth_of_staying(situation, style, unit)
     there = worth_of_hex(situation, style, unit, place(game, action.hex))
     return there - here - (0.05 if action.way else 0.0)
 
@@ -116,12 +122,11 @@ def _enter(situation: Situation, style: Style, action: do.EnterMap) -> float:
 def _move_leader(situation: Situation, style: Style, action: do.MoveLeader) -> float:
     """Near to the middle of his command, next to no enemy."""
     game = situation.position
-    leader = led(game, action.unit)
-    own = [game.where[unit] for unit in situation.friends if game.unit(unit).leader == leader]
-    if not own:
+    leader, hex = led(game, action.unit), place(game, action.hex)
+    rows, here = situation.led_rows(leader), game.leaders[leader]
+    if not rows:
         return -1.0
-    hex, far = place(game, action.hex), situation.grid.distance
-    gain = sum(far(game.leaders[leader], other) - far(hex, other) for other in own) / len(own)
+    gain = sum(away[here] - away[hex] for away in rows) / len(rows)
     return 0.3 * gain - (2.0 if situation.to_enemy(hex) == 1 else 0.0) - 0.1
 
 
@@ -150,13 +155,13 @@ def _charge(situation: Situation, style: Style, units: tuple[int, ...], hexes: t
     """What is won and lost by it, with the fire that comes before."""
     game = situation.position
     won, lost = winning(situation, units, hexes)
-    theirs = sum(max(1, game.figures(foe).strength) for hex in hexes for foe in game.pile(hex))
-    ours = sum(game.figures(unit).strength for unit in units)
-    prize = sum(worth for place, worth in situation.wanted if place in hexes)
+    theirs = sum(harm(situation, style, foe) for hex in hexes for foe in game.pile(hex))
+    ours = sum(harm(situation, style, unit) for unit in units)
+    prize = sum(situation.wanted.get(hex, 0.0) for hex in hexes)
     risk = 0.15 * sum(1 for hex in hexes if game.troops(hex))
     if won < GOOD and not prize:
         return -1.0
-    return won * (0.6 * theirs + 2 * prize) - (lost + risk) * 0.6 * ours - style.boldness
+    return won * (theirs + 2 * prize) - (lost + risk) * ours - style.boldness
 
 
 def _join(situation: Situation, style: Style, action: do.JoinCharge) -> float:
@@ -222,12 +227,12 @@ def _evade(situation: Situation, style: Style, action: do.RetreatBefore) -> floa
 def _advance(situation: Situation, style: Style, action: do.AdvanceTo | do.FollowUp) -> float:
     game = situation.position
     hex = place(game, action.hex)
-    prize = sum(worth for place_, worth in situation.wanted if place_ == hex)
-    return 2.0 + prize - 0.1 * situation.danger[hex]
+    return 2.0 + situation.wanted.get(hex, 0.0) - 0.1 * situation.danger[hex]
 
 
 def _rally(situation: Situation, style: Style, action: do.RallyUnit) -> float:
-    return 1.0
+    """Whoever can; the one that matters most first."""
+    return 1.0 + rally_hope(situation, named(situation.position, action.unit))
 
 
 def _recover(situation: Situation, style: Style, action: do.RecoverUnit) -> float:

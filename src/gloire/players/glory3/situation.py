@@ -4,7 +4,7 @@ from functools import cached_property
 
 from gloire.core.game import Game
 from gloire.core.hexes import bits
-from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.position import LASTING, Position
 
 FAR = 99
 THREATS = (1.0, 1.0, 0.6, 0.4, 0.2)  # what of an enemy's strength counts in his hex, beside it, and farther away
@@ -13,12 +13,20 @@ THREATS = (1.0, 1.0, 0.6, 0.4, 0.2)  # what of an enemy's strength counts in his
 class Situation:
     """The board as it stands, with what has been worked out about it."""
 
-    def __init__(self, game: Game, side: str) -> None:
+    def __init__(self, game: Game, side: str, before: "Situation | None" = None) -> None:
         assert isinstance(game.position, Position)
         self.game, self.position = game, game.position
         self.side = game.scenario.sides.index(side)
         self.grid = self.position.grid
-        self._far: dict[int, int] = {}
+        self.lies: dict[int, tuple[float, ...]] = {}  # what is known of hexes, whoever comes there
+        self.stays: dict[int, float] = {}  # what it is worth to units to stay where they are
+        self.bearings: dict[int, list[tuple[int, float]]] = {}  # where enemies are, seen from a hex
+        self._aims: dict[int, int] = {}
+        self._led: dict[int, list[int]] = {}
+        self._rows: dict[int, list[bytes]] = {}
+        self._foes = _Foes(self.position, self.enemies)
+        if before is not None and before._foes.stand == self._foes.stand:
+            self._foes = before._foes
 
     @cached_property
     def enemies(self) -> list[int]:
@@ -32,58 +40,97 @@ class Situation:
         game = self.position
         return [unit for unit in game.scenario.units_of[self.side] if game.where[unit] >= 0]
 
-    @cached_property
+    def led_hexes(self, leader: int) -> list[int]:
+        """Where the units of a leader stand."""
+        if leader not in self._led:
+            game = self.position
+            self._led[leader] = [hex for unit in game.scenario.units_led(leader) if (hex := game.where[unit]) >= 0]
+        return self._led[leader]
+
+    def led_rows(self, leader: int) -> list[bytes]:
+        """How far it is to each of them, from every hex."""
+        if leader not in self._rows:
+            self._rows[leader] = [distances(self.position, hex) for hex in self.led_hexes(leader)]
+        return self._rows[leader]
+
+    # The enemy.
+
+    @property
     def enemy_hexes(self) -> list[int]:
         """Hexes with enemies in them."""
-        return bits(self.position.held(1 - self.side))
+        return self._foes.hexes
+
+    @property
+    def danger(self) -> list[float]:
+        """For each hex the strength of enemies that could charge it next."""
+        return self._foes.danger
 
     def to_enemy(self, hex: int) -> int:
         """How far it is to the nearest enemy."""
-        if hex not in self._far:
-            self._far[hex] = min((self.grid.distance(hex, other) for other in self.enemy_hexes), default=FAR)
-        return self._far[hex]
+        return self._foes.far[hex]
+
+    # What is wanted.
 
     @cached_property
-    def wanted(self) -> list[tuple[int, float]]:
+    def wanted(self) -> dict[int, float]:
         """Places that score and are not held, with what each is worth: to take it, or to deny it to the enemy."""
-        game = self.position
-        return [
-            (one.hex, float(max(one.points)))
-            for number, one in enumerate(game.scenario.objectives)
-            if game.control[number] != self.side and max(one.points) > 0
-        ]
+        return {hex: worth for hex, worth, owner in self._places if owner != self.side}
 
     @cached_property
     def held(self) -> dict[int, float]:
         """Places that score and are held."""
-        game = self.position
-        return {
-            one.hex: float(max(one.points))
-            for number, one in enumerate(game.scenario.objectives)
-            if game.control[number] == self.side and max(one.points) > 0
-        }
+        return {hex: worth for hex, worth, owner in self._places if owner == self.side}
+
+    @cached_property
+    def _places(self) -> list[tuple[int, float, int]]:
+        pairs = zip(self.position.scenario.objectives, self.position.control, strict=True)
+        return [(one.hex, float(max(one.points)), owner) for one, owner in pairs if max(one.points) > 0]
+
+    def aim(self, unit: int) -> int:
+        """What a unit makes for: the wanted place with the most worth for its distance, or the nearest enemy."""
+        hex = self.position.where[unit]
+        if hex not in self._aims:
+            away = distances(self.position, hex)
+            places = [(worth / (2 + away[place]), place) for place, worth in self.wanted.items()]
+            nearest = min(self.enemy_hexes, key=away.__getitem__, default=hex)
+            self._aims[hex] = max(places)[1] if places else nearest
+        return self._aims[hex]
+
+
+class _Foes:
+    """What follows from where the enemies stand and how; one serves as long as they do."""
+
+    def __init__(self, game: Position, units: list[int]) -> None:
+        self.stand = [(unit, game.where[unit], game.marks[unit] & LASTING) for unit in units]
+        self._game = game
+
+    @cached_property
+    def hexes(self) -> list[int]:
+        return sorted({hex for _, hex, _ in self.stand})
+
+    @cached_property
+    def far(self) -> bytes:
+        """How far it is from each hex to the nearest enemy."""
+        nowhere = bytes([FAR]) * len(self._game.grid)
+        return bytes(map(min, nowhere, nowhere, *(distances(self._game, hex) for hex in self.hexes)))
 
     @cached_property
     def danger(self) -> list[float]:
-        """For each hex the strength of enemies that could charge it next."""
-        game, found = self.position, [0.0] * len(self.grid)
-        for foe in self.enemies:
+        game, found = self._game, [0.0] * len(self._game.grid)
+        for foe, hex, _ in self.stand:
             if game.is_gun(foe) or not game.is_good(foe):
                 continue
             strength = game.figures(foe).strength
-            for ring, share in zip(self.grid.rings(game.where[foe]), THREATS, strict=False):
-                for hex in bits(ring):
-                    found[hex] += share * strength
+            for ring, share in zip(game.grid.rings(hex), THREATS, strict=False):
+                for other in bits(ring):
+                    found[other] += share * strength
         return found
 
-    @cached_property
-    def aims(self) -> dict[int, int]:
-        """What each unit makes for: the wanted place with the most worth for its distance, or the nearest enemy."""
-        return {unit: self._aim(unit) for unit in self.friends}
 
-    def _aim(self, unit: int) -> int:
-        hex = self.position.where[unit]
-        places = [(worth / (2 + self.grid.distance(hex, place)), place) for place, worth in self.wanted]
-        if places:
-            return max(places)[1]
-        return min(self.enemy_hexes, key=lambda other: self.grid.distance(hex, other), default=hex)
+def distances(game: Position, hex: int) -> bytes:
+    """How far it is from a hex to every other; worked out once."""
+
+    def work() -> bytes:
+        return bytes(game.grid.distance(hex, other) for other in range(len(game.grid)))
+
+    return game.scenario.memory(("distances", hex), work)

@@ -22,8 +22,8 @@ class Glory3Strategist:
         return STYLES
 
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
-        """The question now asked."""
-        return Situation(game, side)
+        """The question now asked; what was worked out about the enemy is kept while he stands as he does."""
+        return Situation(game, side, before)
 
     def propose(self, situation: Situation, style: Style, rng: Random) -> Style:
         """Each question is answered as it comes."""
