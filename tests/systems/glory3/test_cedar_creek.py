@@ -374,6 +374,14 @@ def test_cedar_creek_sr5_1_gordon_and_ramseur_combine_by_night() -> None:
         assert tried.succeeded is succeeded
 
 
+def test_cedar_creek_sr5_1_their_bonus_is_foreseen() -> None:
+    counters: dict[str, Any] = {"cs_gen_gordon": "2320", "cs_evans": "2220 5", "cs_gen_ramseur": "2419"}
+    scene = Dawn(turn=1, cs_cook="2419 5", us_moore="3115 4", **counters).activate("cs-gordon")
+    foreseen = scene.game.preview(CombineCommands(("cs-gen-gordon", "cs-gen-ramseur")))
+    assert foreseen.needs == 1
+    assert {one.result: one.chance for one in foreseen.results} == {"failed": 0.1, "passed": 0.9}
+
+
 def test_cedar_creek_sr5_1_pegram_joins_from_0545_and_takes_the_bonus_away() -> None:
     counters: dict[str, Any] = {"cs_gen_gordon": "2320", "cs_evans": "2220 5", "cs_gen_ramseur": "2419"}
     more: dict[str, Any] = {"cs_cook": "2419 5", "cs_gen_pegram": "2421", "cs_pegrams": "2421 5", "us_moore": "3115 4"}

@@ -7,7 +7,7 @@ from gloire.systems.glory3.preview import charge_odds
 from gloire.systems.glory3.rally import rating_to_rally
 from gloire.systems.glory3.ways import touches_enemy
 
-GOOD = 0.55  # the chance of winning from which a charge is worth coming up for
+GOOD = 0.45  # the chance of winning from which a charge is worth coming up for
 SAFE = 4  # hexes from the enemy that are enough for Disordered units
 IN_REACH = 6  # hexes from the enemy in which places must be watched
 LEAST = 2  # the strength that every unit counts for

@@ -1,6 +1,8 @@
 """What every action is worth, question by question."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from gloire.core.actions import Action
@@ -17,17 +19,20 @@ from gloire.players.glory3.situation import Situation
 from gloire.players.glory3.styles import Style
 from gloire.players.protocol import Scored
 from gloire.systems.glory3 import actions as do
+from gloire.systems.glory3.activation import total_rating
 from gloire.systems.glory3.charge import lead
 from gloire.systems.glory3.combat import as_it_stands
 from gloire.systems.glory3.defense import defensive_modifiers
 from gloire.systems.glory3.frames import Command
 from gloire.systems.glory3.names import led, named, place
+from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.preview import charge_odds, shot_odds
 from gloire.systems.glory3.retreat import toll
 
 Judge = Callable[[Situation, Style, Any], float]
 NOTHING = 0.0
 DUTY = 100.0  # what must be done before anything else
+EVEN, SURE = 0.5, 0.7  # chances to combine
 LEAST_SHOT = 0.08  # what fire must promise, or guns had better keep their chance to move
 ENTERING = 20.0  # reinforcements come on before anything else
 
@@ -68,12 +73,24 @@ def _nearest(situation: Situation, leader: int) -> int:
 
 
 def _combine(situation: Situation, style: Style, action: do.CombineCommands) -> float:
-    """Worth its risk near the enemy, where commands cover for each other; failure puts all of them out of command."""
+    """Worth its risk where they have an enemy in common, whom they can charge together or cover for each other.
+
+    Failure puts all of them Out of Command, so that nobody comes next to an enemy: elsewhere it must be unlikely.
+    """
     game = situation.position
-    leaders = [led(game, id) for id in action.leaders]
-    chance = max(0, 9 - sum(game.scenario.leaders[one].combined for one in leaders)) / 10
+    leaders = tuple(led(game, id) for id in action.leaders)
+    chance = sum(face > total_rating(game, leaders) for face in D10.faces) / len(D10.faces)
+    if chance >= EVEN and _have_a_foe_in_common(situation, leaders):
+        return 5.0 + chance
     near = min(_nearest(situation, one) for one in leaders)
-    return 5.5 if chance >= 0.7 and near <= 3 else NOTHING
+    return 5.0 if chance >= SURE and near <= 3 else NOTHING
+
+
+def _have_a_foe_in_common(situation: Situation, leaders: Sequence[int]) -> bool:
+    """Whether each leader has units next to an enemy whom those of another leader are next to as well."""
+    enemies, rings = situation.position.held(1 - situation.side), situation.grid.rings
+    met = [reduce(or_, [rings(hex)[1] for hex in situation.led_hexes(one)], 0) & enemies for one in leaders]
+    return all(any(one & other for other in met if other is not one) for one in met)
 
 
 def _independents(situation: Situation, style: Style, action: do.ActivateIndependents) -> float:
@@ -147,8 +164,16 @@ def _face(situation: Situation, style: Style, action: do.FaceTo) -> float:
 
 def _declare(situation: Situation, style: Style, action: do.DeclareCharge) -> float:
     game = situation.position
-    units = tuple(named(game, unit) for unit in action.units)
-    return _charge(situation, style, units, tuple(place(game, hex) for hex in action.hexes))
+    units, hexes = tuple(named(game, unit) for unit in action.units), tuple(place(game, hex) for hex in action.hexes)
+    value = _charge(situation, style, units, hexes)
+    return value * _still_there(situation, hexes) if value > 0 else value
+
+
+def _still_there(situation: Situation, hexes: Sequence[int]) -> float:
+    """The chance that charges already declared leave somebody in these hexes."""
+    command = situation.position.within(Command)
+    before = [plan for plan in (command.plans if command else ()) if set(plan.hexes) & set(hexes)]
+    return 1.0 - max((winning(situation, plan.units, plan.hexes)[0] for plan in before), default=0.0)
 
 
 def _charge(situation: Situation, style: Style, units: tuple[int, ...], hexes: tuple[int, ...]) -> float:
@@ -169,9 +194,7 @@ def _join(situation: Situation, style: Style, action: do.JoinCharge) -> float:
     game, command = situation.position, situation.position.within(Command)
     plan = next(plan for plan in (command.plans if command else ()) if named(game, action.with_unit) in plan.units)
     units = (*plan.units, *(named(game, unit) for unit in action.units))
-    before, _ = winning(situation, plan.units, plan.hexes)
-    after, _ = winning(situation, units, plan.hexes)
-    return 6.0 * (after - before) + (1.0 if after > before else -0.5)
+    return _charge(situation, style, units, plan.hexes) - _charge(situation, style, plan.units, plan.hexes)
 
 
 def _continue(situation: Situation, style: Style, action: do.ContinueAttack) -> float:
