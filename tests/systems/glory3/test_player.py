@@ -214,7 +214,7 @@ def test_with_no_enemy_everything_is_far() -> None:
 
 def test_it_is_handed_samples_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """No strategist meets the game that is played, nor its past."""
-    game, handed = gloire.new_game("antietam-cornfield"), list[Game]()
+    game, handed = gloire.new_game("cornfield"), list[Game]()
     true = type(PLAYER).situation
 
     def noted(self: Any, sample: Game, side: str, before: Any = None) -> Any:
@@ -229,7 +229,7 @@ def test_it_is_handed_samples_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_the_enemy_has_placed_makes_no_difference_to_an_answer() -> None:
     """The same seat, with the pool dealt anew behind it, gets the same answer."""
-    game = gloire.new_game("antietam-cornfield")
+    game = gloire.new_game("cornfield")
     play(game, {side: make("greedy", Random(side)) for side in SIDES}, 5, lambda game: not _is_secret(game))
     side = game.question.asks if game.question else ""
     answers = set()
@@ -292,21 +292,20 @@ def score(battle: str, side: str, other: Callable[[Random], Player], games: int)
 
 
 @pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("battle", ["antietam-cornfield", "cedar-creek-morning"])
+@pytest.mark.parametrize("battle", ["cornfield", "cedar-creek-morning"])
 def test_greedy_beats_chance(battle: str, side: str) -> None:
     assert score(battle, side, lambda rng: make("random", rng), 2) == 2
 
 
 @pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("battle", ["antietam-cornfield", "cedar-creek-morning"])
+@pytest.mark.parametrize("battle", ["cornfield", "cedar-creek-morning"])
 def test_greedy_beats_one_who_only_stands_and_fires(battle: str, side: str) -> None:
     assert score(battle, side, Standing, 1) == 1
 
 
 def test_same_generators_play_the_same_game() -> None:
     games = [
-        play(gloire.new_game("antietam-cornfield"), {side: make("greedy", Random(side)) for side in SIDES}, 5)
-        for _ in range(2)
+        play(gloire.new_game("cornfield"), {side: make("greedy", Random(side)) for side in SIDES}, 5) for _ in range(2)
     ]
     assert games[0].answers == games[1].answers
 
@@ -314,7 +313,7 @@ def test_same_generators_play_the_same_game() -> None:
 @pytest.mark.parametrize("style", sorted(STYLES))
 def test_every_style_has_an_answer_to_every_question_of_a_turn(style: str) -> None:
     """Whatever is worth something is offered."""
-    game, dice = gloire.new_game("antietam-cornfield"), Random(7)
+    game, dice = gloire.new_game("cornfield"), Random(7)
     while (question := game.question) is not None and position_of(game).turn < 2:
         if question.asks == CHANCE:
             game.apply(question.sample(dice))

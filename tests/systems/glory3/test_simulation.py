@@ -28,7 +28,7 @@ from gloire.systems.glory3.names import place
 from gloire.systems.glory3.position import Position
 from tests.systems.glory3.scene import Field, Scene
 
-BATTLES = ("antietam-cornfield", "antietam", "cedar-creek-morning", "cedar-creek")
+BATTLES = ("cornfield", "antietam", "cedar-creek-morning", "cedar-creek")
 
 
 def position_of(game: Game) -> Position:

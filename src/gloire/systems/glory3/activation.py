@@ -142,9 +142,7 @@ def _leaders_to_act(game: Position, marker: int, acted: int) -> list[int]:
     return [
         number
         for number, leader in enumerate(game.scenario.leaders)
-        if marker in (leader.marker, *leader.also)
-        and not acted >> number & 1
-        and _has_units(game, number, marker)
+        if marker in (leader.marker, *leader.also) and not acted >> number & 1 and _has_units(game, number, marker)
     ]
 
 

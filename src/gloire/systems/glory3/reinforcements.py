@@ -118,9 +118,10 @@ def _leaders(game: Position, command: Command, group: int) -> list[int]:
 
 def entry_hexes(game: Position, group: int, unit: int, entry: int, pace: Pace) -> int:
     """6.51: where a unit may end its movement that enters by a hex, as a mask; found once for all that are alike."""
-    if game.scenario.ask.crossed:  # Rules of the battle may tell units apart.
+    ask = game.scenario.ask
+    if ask.crossed or ask.comrades:  # Rules of the battle may tell units apart.
         return _entry_hexes(game, group, unit, entry, pace)
-    alike = (ways.closed_to(game, unit), game.unit(unit).leader, ways.gait(game, unit))
+    alike = (ways.closed_to(game, unit), game.side(unit), game.unit(unit).leader, ways.gait(game, unit))
     key = (game.turn, game.marks[unit] & ENTERING_MARKS, *alike, ahead(game, group, unit), entry, pace)
     found: dict[object, int] = game.noted("entries", None, dict)
     if key not in found:
