@@ -160,6 +160,11 @@ def test_14_45_not_before_mounted_cavalry() -> None:
 def test_14_45_not_with_another_unit_in_their_hex() -> None:
     assert charged(us_sykes_1="0605 4").asked == "ChooseDefensiveFire"
     assert charged(us_sykes_gun="0605 4").asked == "ChooseDefensiveFire"
+    places = {"us_sharpshooters": "0605 4", "us_sykes_1": "0605 4", "us_bayard": "0606 5"}
+    scene = Older("cs-gen-early", cs_gen_early="0405", cs_early_1="0505 1", **places)
+    scene.to("DeclareCharges").do(DeclareCharge(("cs-early-1",), ("0605", "0606")), EndDeclaring())
+    assert {action.unit for action in scene.offers(RetreatBefore)} == {"us-bayard"}
+    assert scene.why_not(RetreatBefore(SHARPS, "0704")) == ("14.45", "sharpshooters-in-company")
 
 
 def test_14_45_other_infantry_does_not_retreat_before_a_charge() -> None:

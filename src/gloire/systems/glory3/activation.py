@@ -147,9 +147,10 @@ def _leaders_to_act(game: Position, marker: int, acted: int) -> list[int]:
 
 
 def _has_units(game: Position, leader: int, marker: int) -> bool:
-    own = _led(game, leader)
-    if any(game.where[unit] >= 0 and not is_left_out(game, unit, marker) for unit in own):
-        return True
+    own, where = _led(game, leader), game.where
+    for unit in own:
+        if where[unit] >= 0 and not is_left_out(game, unit, marker):
+            return True
     due = (unit for group in game.scenario.groups for unit in waiting(game, group))
     return any(unit in own and not is_left_out(game, unit, marker) for unit in due)
 

@@ -80,6 +80,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     not_charging: tuple[Veto, ...] = ()  # 10.11: a unit may not charge
     in_company: tuple[Veto, ...] = ()  # 10.11: a unit may not charge without the one below it
     evades: tuple[Callable[[Position, int], bool], ...] = ()  # 10.27: a unit on foot may retreat one hex
+    stays: tuple[Veto, ...] = ()  # 10.27: a unit that may do so otherwise does not now
     spared: tuple[Callable[[Position, int, int], Refusal | None], ...] = ()  # 10.11: it may not charge this hex
     surprised: tuple[Callable[[Position, int], bool], ...] = ()  # 10.22: a Stack without works, front or rear
     charging: tuple[Callable[[Position, Numbers, Numbers], Counted], ...] = ()  # 10.22: of units on hexes

@@ -157,7 +157,10 @@ def refuse_below(game: Position, unit: int) -> Refusal | None:
 
 def needs_company(game: Position, unit: int) -> Refusal | None:
     """10.11: why a unit does not charge without the one below it, by a rule of the battle."""
-    return next((why for answer in game.scenario.ask.in_company if (why := answer(game, unit))), None)
+    for answer in game.scenario.ask.in_company:
+        if why := answer(game, unit):
+            return why
+    return None
 
 
 def barred(game: Position, unit: int) -> Refusal | None:

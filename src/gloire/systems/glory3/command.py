@@ -67,8 +67,12 @@ def marker_of(game: Position, unit: int) -> int:
 
 def is_left_out(game: Position, unit: int, marker: int) -> Refusal | None:
     """4.22: why a unit does not act under a marker that calls its command."""
-    asked = game.scenario.ask.uncalled
-    return inert(game, unit) or next((why for answer in asked if (why := answer(game, unit, marker))), None)
+    if why := inert(game, unit):
+        return why
+    for answer in game.scenario.ask.uncalled:
+        if why := answer(game, unit, marker):
+            return why
+    return None
 
 
 def inert(game: Position, unit: int) -> Refusal | None:
@@ -97,9 +101,10 @@ def independents_in(game: Position, hex: int, marker: int) -> list[int]:
 
 def acts_alone(game: Position, unit: int) -> bool:
     """4.24: whether a unit is independent, or may act as if it were; those of a brigade act with it (14.46)."""
-    if game.unit(unit).brigade:
+    free = game.scenario.ask.free
+    if game.scenario.units[unit].brigade:
         return False
-    return leader_of(game, unit) < 0 or any(answer(game, unit) for answer in game.scenario.ask.free)
+    return leader_of(game, unit) < 0 or (bool(free) and any(answer(game, unit) for answer in free))
 
 
 def acts_singly(game: Position, unit: int) -> bool:
@@ -178,8 +183,9 @@ def out_of_command(game: Position, command: Command, units: Sequence[int]) -> fr
     if command.out:
         return frozenset(units)
     # R15: who is about to enter is In Command.
-    asked = game.scenario.ask.commanded
-    standing = [unit for unit in units if game.where[unit] >= 0 and not any(answer(game, unit) for answer in asked)]
+    standing = [unit for unit in units if game.where[unit] >= 0]
+    if asked := game.scenario.ask.commanded:
+        standing = [unit for unit in standing if not any(answer(game, unit) for answer in asked)]
     return frozenset(standing) - {unit for leader in command.leaders for unit in in_command(game, leader, standing)}
 
 

@@ -113,7 +113,8 @@ def _rides(game: Position, unit: int) -> bool:
 
 
 def _slips_away(game: Position, unit: int) -> bool:
-    return any(answer(game, unit) for answer in game.scenario.ask.evades)
+    asked = game.scenario.ask.evades
+    return bool(asked) and any(answer(game, unit) for answer in asked)
 
 
 def evasion_hexes(game: Position, unit: int, attackers: Hexes) -> int:
@@ -140,7 +141,10 @@ def _refuse_evader(game: Position, plans: Plans, unit: int) -> Refusal | None:
         return Refusal("10.27", "not-charged")
     facts: dict[str, object] = {"unit": game.id(unit)}
     if not (_rides(game, unit) or _slips_away(game, unit)):
-        return Refusal("10.27", "not-on-horseback", facts)
+        asked = game.scenario.ask.stays
+        return next(
+            (why for answer in asked if (why := answer(game, unit))), Refusal("10.27", "not-on-horseback", facts)
+        )
     if refusal := inert(game, unit):
         return refusal
     return Refusal("10.27", "charged-by-cavalry", facts)

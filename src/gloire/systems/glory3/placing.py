@@ -20,7 +20,13 @@ def _part(game: Position, number: int, copy: int) -> Part:
     units = tuple(
         game.id(unit)
         for unit, hex in enumerate(game.where)
-        if hex >= 0 and copy == 1 and game.unit(unit).marker == number
+        if hex >= 0 and copy == 1 and number in _markers_of(game, unit)
     )
     said = Said("part", "marker", {"marker": marker.id, "copy": copy})
     return Part(key=copy_name(marker.id, copy), said=said, units=units)
+
+
+def _markers_of(game: Position, unit: int) -> tuple[int, ...]:
+    """4.11 + 14.35: the markers that call a unit."""
+    counter = game.unit(unit)
+    return (counter.marker, *(game.scenario.leaders[counter.leader].also if counter.leader >= 0 else ()))

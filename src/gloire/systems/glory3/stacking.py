@@ -36,7 +36,8 @@ def why_apart(game: Position, unit: int, others: Sequence[int]) -> str:
     # 6.41: infantry or dismounted cavalry of the same Leader.
     if game.unit(unit).leader == game.unit(other).leader >= 0:
         return ""
-    return "" if any(answer(game, unit, other) for answer in game.scenario.ask.comrades) else "two-leaders"
+    asked = game.scenario.ask.comrades
+    return "" if asked and any(answer(game, unit, other) for answer in asked) else "two-leaders"
 
 
 def partner(game: Position, unit: int) -> int:

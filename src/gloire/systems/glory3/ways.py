@@ -56,7 +56,10 @@ def no_extended(game: Position, unit: int) -> str:
 
 def nobody_extends(game: Position) -> Refusal | None:
     """6.13: why nobody uses Extended Movement now, by a rule of the battle."""
-    return next((why for answer in game.scenario.ask.no_extended if (why := answer(game))), None)
+    for answer in game.scenario.ask.no_extended:
+        if why := answer(game):
+            return why
+    return None
 
 
 # What is near whom

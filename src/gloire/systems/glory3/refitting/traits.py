@@ -59,6 +59,13 @@ def slips_away(game: Position, unit: int) -> bool:
     return are_sharpshooters(game, unit) and len(game.pile(game.where[unit])) == 1
 
 
+def stays_with_company(game: Position, unit: int) -> Refusal | None:
+    """14.45: with another unit in their hex they stay."""
+    if not are_sharpshooters(game, unit):
+        return None
+    return Refusal("14.45", "sharpshooters-in-company", {"unit": game.id(unit)})
+
+
 def charges_in_company(game: Position, unit: int) -> Refusal | None:
     """14.45 + R61: they charge only together with infantry of their hex."""
     if not are_sharpshooters(game, unit):
@@ -82,6 +89,7 @@ SHARPSHOOTING = Amendment(
         "comrades": are_comrades,
         "defensive": aimed_fire,
         "evades": slips_away,
+        "stays": stays_with_company,
         "in_company": charges_in_company,
         "charging": picks_off,
     }
