@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from gloire.render.charts import charts_of
 from gloire.systems.glory3.actions import (
     ActivateCommand,
     ActivateIndependents,
@@ -110,6 +111,16 @@ def test_14_32_a_marker_that_calls_nobody_is_not_used() -> None:
     assert copies(position, scene.scenario.marker_number["cs-cocke"]) == 0
 
 
+def test_14_32_the_turn_track_shows_no_marker_that_calls_nobody() -> None:
+    def columns(**options: bool) -> set[str]:
+        (track,) = [chart for chart in charts_of(scenario(**options)) if chart.key == "track"]
+        return {column.key for column in track.columns if column.key.startswith("cs-")}
+
+    kept = {"cs-johnston", "cs-jackson-third", "cs-horse"}
+    assert columns() == kept | {"cs-beauregard"}
+    assert columns(old_markers=True) == kept | {"cs-cocke", "cs-early"}
+
+
 def test_14_42_markers_come_in_with_the_turn_that_has_them(tmp_path: Path) -> None:
     folder = varied(tmp_path, ("scenario.toml", "cs-beauregard = 2", "cs-beauregard = 0"))
     for turn, count in ((1, 0), (2, 2)):
@@ -175,6 +186,16 @@ def test_14_42_units_without_a_leader_wait_for_it_too() -> None:
     assert {action.unit for action in scene.offers(ActivateIndependents)} == {"cs-radford-a"}
     assert scene.why_not(ActivateIndependents("1105", unit="cs-radford-b")) == ("14.42", "acts-second")
     assert len(called("cs-horse", "cs-horse", turn=2, **places).offers(ActivateIndependents)) == 2
+
+
+def test_14_42_those_who_are_to_enter_wait_for_it_too(tmp_path: Path) -> None:
+    late = ("scenario.toml", 'units = ["cs-radford-b"]', 'units = ["cs-kbbh-3"]')
+    folder = str(varied(tmp_path, late))
+    scene = called("cs-beauregard", battle=folder, turn=2, cs_kbbh_1="1104 4", cs_kbbh_3="waiting")
+    enters = ActivateIndependents("", "cs-group-kbbh", "cs-kbbh-3")
+    assert scene.why_not(enters) == ("14.42", "acts-second")
+    second = called("cs-beauregard", "cs-beauregard", battle=folder, turn=2, cs_kbbh_3="waiting")
+    assert enters in second.offered
 
 
 def test_14_42_they_defend_themselves_all_the_same() -> None:

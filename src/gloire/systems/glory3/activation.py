@@ -315,7 +315,8 @@ def _refuse_arrivals(game: Position, activation: Activation, id: str) -> Refusal
     due = [unit for group in game.scenario.groups if group.id == id for unit in waiting(game, group)]
     if any(game.has(unit, ACTED) for unit in due):
         return Refusal("6.52", "has-tried-to-enter", {"units": game.ids(due)})
-    return Refusal("6.51", "no-arrivals")
+    left_out = (why for unit in due if (why := is_left_out(game, unit, activation.number)))
+    return next(left_out, Refusal("6.51", "no-arrivals"))
 
 
 def _by_the_choice(game: Position, units: Sequence[int]) -> Refusal:

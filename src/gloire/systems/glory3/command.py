@@ -132,7 +132,7 @@ def _banded(game: Position, marker: int) -> tuple[int, ...]:
 def independent_arrivals(game: Position, group: Group) -> list[int]:
     """6.51: the independent units of a group that are to enter and have not tried to under this marker."""
     own = [unit for unit in waiting(game, group) if leader_of(game, unit) < 0 and not game.unit(unit).brigade]
-    return [unit for unit in own if not game.has(unit, DONE)]
+    return [unit for unit in own if not game.has(unit, DONE) and not is_left_out(game, unit, group.marker)]
 
 
 def _due(game: Position) -> Iterator[int]:

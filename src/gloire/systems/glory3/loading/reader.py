@@ -37,6 +37,16 @@ class Reader:
         return self._called.get(written.id, above)
 
     @property
+    def unused(self) -> set[str]:
+        """14.32 + 14.51: markers of an older battle that call nobody, as others call all who had them."""
+        refit, counters = self.written.refit, self.files.counters
+        if refit is None:
+            return set()
+        everybody: list[LeaderData | UnitData] = [*counters.leaders, *counters.units]
+        known = {one.marker for one in everybody} | set(refit.calls)
+        return known - {self.marker_of(one) for one in everybody} - set(refit.extra)
+
+    @property
     def points(self) -> dict[str, int]:
         """What losses are worth. 14.36 + 14.47: what older rules give for routed units is given for Withdrawn ones."""
         return {"withdrawn" if what == "routed" else what: worth for what, worth in self.written.points.items()}

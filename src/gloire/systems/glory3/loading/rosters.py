@@ -14,7 +14,7 @@ def charts(reader: Reader) -> tuple[Chart, ...]:
 
 def track(reader: Reader) -> Chart:
     """4.12 + 5.21: the turn track: light, initiative, and how many of each marker there are."""
-    markers = reader.files.counters.markers
+    markers = [marker for marker in reader.files.counters.markers if marker.id not in reader.unused]
     return Chart(
         key="track",
         rule="5.21",
