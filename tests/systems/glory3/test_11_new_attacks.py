@@ -15,6 +15,7 @@ from gloire.systems.glory3.actions import (
     FireDefensively,
     FollowUp,
     PlaceRecovered,
+    ResolveCharge,
     RetreatBefore,
     StandFast,
     StayBack,
@@ -171,6 +172,17 @@ def test_10_27_who_has_followed_up_charges_on_only_what_he_has_in_front() -> Non
     scene.do(RetreatBefore("cs-cav1", "0502"))
     scene.to("ChooseFollowUp").do(FollowUp("us-inf1", "0503"), FaceTo("us-inf1", 5))
     assert scene.asked == ""
+
+
+def test_10_24_who_lay_below_a_unit_that_has_followed_up_does_not_charge_without_it() -> None:
+    """The two in 0505 charge 0504 and 0405; the one on top goes into 0504, and faces 0405 from there."""
+    places: dict[str, Any] = {"us_inf1": "0505 0", "us_inf2": "0505 0", "cs_cav1": "0504 3", "cs_inf1": "0405 5"}
+    scene = Field("us-gen-a", **FAR, us_gen_a="0507", **places).to("DeclareCharges")
+    top, below = scene.pile("0505")
+    scene.do(DeclareCharge((top, below), ("0405", "0504")), EndDeclaring(), RetreatBefore("cs-cav1", "0503"))
+    scene.to("ChooseFollowUp").do(FollowUp(top, "0504"), FaceTo(top, 4))
+    scene.do(ResolveCharge(top))
+    assert (scene.about["units"], scene.about["hexes"]) == ([top], ["0405"])
 
 
 def test_10_27_before_a_declared_charge_it_is_asked_once() -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action, Roll
 from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done
@@ -225,7 +227,7 @@ class ChooseFollowUp(Decision):
             _leave_out(game, frame, _vacant(game, frame))
             return DONE
         unit, hex = named(game, action.unit), place(game, action.hex)
-        _leave_out(game, frame, (hex,))
+        _leave_out(game, frame, (hex,), unit)
         game.begin(March(unit=unit, path=(game.where[unit], hex), kind="advance"))
         return None
 
@@ -245,10 +247,11 @@ def _vacant(game: Position, frame: Attack) -> Hexes:
     return tuple({hex: None for plan in plans_of(frame) for hex in plan.hexes if not game.pile(hex)})
 
 
-def _leave_out(game: Position, frame: Attack, hexes: Hexes) -> None:
-    """10.27: these hexes are charged no longer."""
+def _leave_out(game: Position, frame: Attack, hexes: Hexes, gone: int = -1) -> None:
+    """10.27 + 10.24: these hexes are charged no longer; nor does who lay below a unit that has gone charge alone."""
     if isinstance(frame, Command):
-        game.update(frame, plans=_without(frame.plans, hexes))
+        left = _without(frame.plans, hexes)
+        game.update(frame, plans=tuple(replace(plan, units=(gone,)) if gone in plan.units else plan for plan in left))
     else:
         game.update(frame, hexes=tuple(hex for hex in frame.hexes if hex not in hexes))
 
