@@ -70,11 +70,20 @@ def test_11_33_a_charge_and_a_continued_attack_are_answered_a_counter_attack_is_
 
 
 def test_11_33_guns_that_retreated_to_a_hex_of_their_own_may_be_charged() -> None:
-    scene = countered(units=("us-inf1", "us-gun1"), us_gun1="0606 0 disordered")
     strike = CounterAttack(("cs-inf1",), "0505", "0605")
-    assert strike not in scene.offered
     scene = countered(units=("us-inf1", "us-gun1"), us_gun1="0605 0 disordered")
     assert any(isinstance(one, GunsOverrun) for one in scene.do(strike, FaceTo("cs-inf1", 2)))
+
+
+def test_11_33_who_has_ridden_two_hexes_away_is_out_of_reach() -> None:
+    scene = countered(units=("us-cav1", "us-inf1"), us_cav1="0507 0 disordered")
+    assert STRIKE in scene.offered
+    assert scene.why_not(CounterAttack(("cs-inf1",), "0505", "0507")) == ("11.33", "no-counter-attack")
+
+
+def test_12_2_mounted_cavalry_strikes_back_by_day() -> None:
+    scene = countered(cs_inf1="0101 0", cs_cav1="0504 3")
+    assert CounterAttack(("cs-cav1",), "0505", "0506") in scene.offered
 
 
 def test_11_33_who_strikes_back_faces_as_he_likes_with_the_target_in_front() -> None:
