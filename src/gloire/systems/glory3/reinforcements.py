@@ -82,7 +82,8 @@ def _entering(game: Position, command: Command) -> Iterator[str]:
 
 def _doors(game: Position, command: Command) -> list[Door]:
     """6.51: groups that are due, each with the hexes by which it may enter, and who of the command does."""
-    key = (game.turn, command.side, command.leaders, command.group, game.areas)
+    independents = (command.group, command.alone, command.brigade, command.marker)
+    key = (game.turn, command.side, command.leaders, independents, game.areas)
     return game.noted("doors", key, lambda: list(_all_doors(game, command)))
 
 
