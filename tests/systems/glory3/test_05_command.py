@@ -64,7 +64,7 @@ def test_5_13_a_unit_out_of_command_may_not_move_next_to_an_enemy() -> None:
 def test_5_13_a_unit_out_of_command_that_starts_next_to_an_enemy_may_turn_and_leave() -> None:
     scene = Field(us_gen_a="0112", us_inf1="1003 1", cs_inf1="1102 4")
     assert is_out(scene, "us-inf1")
-    assert scene.has("us-inf1", BESIDE)
+    assert scene.position.near_enemy(scene.position.grid.index["1003"], 0)
     assert TurnUnits("us-inf1") in scene.offered
     assert "0903" in scene.hexes(MoveUnit, "us-inf1")
     assert not {"1002", "1101", "1103"} & scene.hexes(MoveUnit, "us-inf1")
