@@ -165,7 +165,7 @@ def seconds_of_thought(tables: Tables, table: Table) -> float:
     async def think() -> float:
         async with table.lock:
             began = time.monotonic()
-            await tables._think(table, table.past.draft(), table.parts({}))
+            await tables._think(table, table.past.draft(), table.parts())
             return time.monotonic() - began
 
     return asyncio.run(think())

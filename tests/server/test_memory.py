@@ -19,7 +19,7 @@ def test_a_game_that_is_let_go_is_freed_without_the_collector():
     table = a_game()
     for _ in range(40):
         draft = table.past.draft()
-        draft.roll(table.dice({"french": "aa", "allied": "bb"}))
+        draft.roll(table.dice({}, draft))
         question = draft.game.question
         assert question
         draft.enter(question.actions.all()[-1])

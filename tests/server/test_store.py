@@ -9,8 +9,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from click.testing import CliRunner
 
+import gloire
 from gloire.cli.main import main
-from gloire.server import backup, migrations, schema
+from gloire.server import backup, migrations, proving, schema
 from gloire.server.store import Conflict, Request, Row, Seat, Store
 from tests.server.client import against_computer, error, http
 from tests.server.hosts import host
@@ -105,6 +106,67 @@ def test_a_backup_restores_every_game_into_another_database(database, tmp_path):
         anna.base, anna.http = second.base, type(anna)(second.base).http
         assert anna.look() == before
         anna.answer(anna.actions[0])
+
+
+def test_a_backup_has_no_secret_of_a_running_game_in_clear(database, tmp_path):
+    with host(database) as first:
+        anna = against_computer(first.base)
+        over = against_computer(first.base)
+        over.post("/resign", version=over.look()["version"])
+        run("--database", database, "backup", str(tmp_path / "all.gz"))
+    store = Store(database)
+    running, ended = store.find(anna.game), store.find(over.game)
+    store.close()
+    text = gzip.decompress((tmp_path / "all.gz").read_bytes()).decode()
+
+    assert running is not None
+    assert running.row.secret not in text
+    assert ended is not None
+    assert ended.row.secret in text
+    assert (tmp_path / "all.gz.key").stat().st_mode & 0o077 == 0
+    assert (tmp_path / "all.gz.key").read_text().strip() not in text
+
+
+def test_without_its_key_a_backup_restores_running_games_under_a_new_marked_commitment(database, tmp_path):
+    with host(database) as first:
+        anna = against_computer(first.base)
+        anna.play_until(lambda state: state["dice"]["rolls"]["committed"] > 1)
+        run("--database", database, "backup", str(tmp_path / "all.gz"))
+        before = anna.look()
+    (tmp_path / "all.gz.key").unlink()
+    other = f"sqlite:///{tmp_path / 'other.db'}"
+    told = run("--database", other, "restore", str(tmp_path / "all.gz"))
+
+    with host(other) as second:
+        anna.base, anna.http = second.base, type(anna)(second.base).http
+        dice = anna.look()["dice"]
+        anna.answer(anna.actions[0])
+        anna.post("/resign", version=anna.look()["version"])
+        record = anna.get("/record")
+
+    old = before["dice"]["commitment"]
+    assert "1 running games have a new commitment" in told
+    assert dice["commitment"] != old
+    assert dice["lost"] == [{"commitment": old, "until": before["version"]}]
+    assert dice["rolls"]["unproven"] == before["dice"]["rolls"]["committed"]
+    assert record["dice"]["first"] == before["version"] + 1
+    whole = msgspec.convert(record, type=gloire.Record)
+    verdict = proving.judge(whole, gloire.replay(msgspec.structs.replace(whole, entries=[])))
+    assert verdict.faults == []
+    assert any("committed anew" in note for note in verdict.notes)
+
+
+def test_a_wrong_key_restores_nothing(store, tmp_path):
+    new_row(store)
+    backup.back_up(store, tmp_path / "all.gz")
+    (tmp_path / "other.key").write_text("00" * 32)
+    empty = Store(f"sqlite:///{tmp_path / 'empty.db'}")
+
+    with pytest.raises(backup.BadBackup, match="key"):
+        backup.restore(empty, tmp_path / "all.gz", tmp_path / "other.key")
+
+    assert empty.find("game1") is None
+    empty.close()
 
 
 def run(*arguments: str) -> str:

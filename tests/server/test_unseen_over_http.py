@@ -63,7 +63,7 @@ class House:
         self.table.past = Past(Game(known.scenario, decode_position(encode_position(game.position), known.position)))
         self.table.told.clear()
         for side in self.seats:
-            self.call(Asked(side, "/dice", {"contribution": "ab"}))
+            self.call(Asked(side, "/dice", {}))
         self.call(Asked(next(iter(self.seats)), "/chat", {"text": "Bonne chance"}))
 
     @property

@@ -66,29 +66,42 @@ def _shown(url: str) -> str:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.pass_obj
 def backup(settings: "Settings", file: Path) -> None:
-    """Write all games and accounts to FILE. The server may go on meanwhile."""
+    """Write all games and accounts to FILE. The server may go on meanwhile.
+
+    The dice of running games are sealed. Their key is written to FILE.key: keep it apart from the backup.
+    """
     from gloire.server import backup as keeping
     from gloire.server.store import Store
 
     with closing(Store(settings.database)) as store:
         rows = keeping.back_up(store, file)
-    click.echo(f"{rows} rows are in {file}.")
+    click.echo(f"{rows} rows are in {file}, the key to the dice of running games in {file}.key.")
 
 
 @command.command("restore")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--key", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="The key; FILE.key, if it is there."
+)
 @click.pass_obj
-def restore(settings: "Settings", file: Path) -> None:
-    """Fill an empty database from FILE: also one of another kind, to move from SQLite to PostgreSQL."""
+def restore(settings: "Settings", file: Path, key: Path | None) -> None:
+    """Fill an empty database from FILE: also one of another kind, to move from SQLite to PostgreSQL.
+
+    Without the key running games get a new commitment of their dice, which everybody sees.
+    """
     from gloire.server import backup as keeping
+    from gloire.server import sealing
     from gloire.server.store import Store
 
     try:
         with closing(Store(settings.database)) as store:
-            rows = keeping.restore(store, file)
+            beside = sealing.key_of(file)
+            rows, lost = keeping.restore(store, file, key or (beside if beside.exists() else None))
     except keeping.BadBackup as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{rows} rows of {file} are restored.")
+    if lost:
+        click.echo(f"There was no key: {lost} running games have a new commitment of their dice, and say so.")
 
 
 @command.command("password")

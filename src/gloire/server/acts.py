@@ -4,18 +4,18 @@ What is checked, and in which order, is part of the protocol.
 """
 
 import hashlib
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from gloire.core.record import AgreeDraw, Resign, Undo, is_answer
 from gloire.core.refusals import IllegalAction
-from gloire.server import messages, orders
+from gloire.server import messages, orders, shares
+from gloire.server.dice import Pledges
 from gloire.server.past import Past
 from gloire.server.refused import NOT_NOW, Refused, illegal, malformed, no_seat
 from gloire.server.store import Conflict, Request, Seat, Store
-from gloire.server.table import HUMAN, OPEN, Holder, Table, digest, drawn, new_token, status_of
+from gloire.server.table import HUMAN, OPEN, Holder, Table, digest, new_token, status_of
 from gloire.server.tables import Tables, stale
 
 
@@ -32,10 +32,11 @@ async def answer(tables: Tables, table: Table, holder: Holder, answer: orders.An
             raise Refused(NOT_NOW, "not-asked", "It is not your turn to answer.", version=table.version)
         _check_version(table, answer.version)
         draft = _tried(table, answer.action)
-        parts = table.parts(_renounced(table, holder))
-        if not table.waiting_for(parts):
-            draft.roll(table.dice(parts))
-        changes = {"contributions": parts, "pending": _still_pending(table, holder)}
+        shares.open_with(draft, table, holder, answer)
+        parts, pledges = table.parts(), shares.renounced(table, holder)
+        if not table.waiting_for(pledges):
+            draft.roll(table.dice(parts, draft))
+        changes = {"contributions": parts, "dice": pledges, "pending": _still_pending(table, holder)}
         try:
             await tables.write(table, draft, changes, request)
         except Conflict:
@@ -64,15 +65,18 @@ async def take_back(tables: Tables, table: Table, holder: Holder, wish: orders.T
             raise Refused(NOT_NOW, "strict", "Nothing can be taken back in this game.", rule="6.4")
         if wish.to >= len(table.past.steps) or wish.to < _inherited(table):
             raise malformed("There is nothing to take back to there.")
+        if table.row.dice.final and wish.to < table.past.after_last_roll:
+            raise Refused(NOT_NOW, "final", "In this game no roll is taken back.", version=table.version)
         if wish.to >= table.past.earliest(holder.sides) or not table.others(holder):
-            await _undo(tables, table, wish.to)
+            await _undo(tables, table, holder, wish.to, wish)
         else:
             await tables.update(table, {"pending": {"undo": {"by": holder.sides[0], "to": wish.to}}})
 
 
-async def _undo(tables: Tables, table: Table, to: int) -> None:
+async def _undo(tables: Tables, table: Table, holder: Holder, to: int, wish: orders.TakeBack | orders.Consent) -> None:
     draft = table.past.draft()
     draft.enter(Undo(to))
+    shares.open_with(draft, table, holder, wish, Undo(to))
     await tables.write(table, draft, {"pending": {}})
     await tables.go_on(table)
 
@@ -89,7 +93,7 @@ async def consent(tables: Tables, table: Table, holder: Holder, reply: orders.Co
         if not reply.agree:
             await tables.update(table, {"pending": {}})
         elif reply.to == "undo":
-            await _undo(tables, table, wish["to"])
+            await _undo(tables, table, holder, wish["to"], reply)
         else:
             await _end(tables, table, AgreeDraw())
 
@@ -141,21 +145,34 @@ async def say(tables: Tables, table: Table, holder: Holder, text: str) -> None:
         tables.changed(table)
 
 
-async def contribute(tables: Tables, table: Table, holder: Holder, part: str | None) -> None:
-    """What a seat adds to the dice, before anything is rolled."""
+async def contribute(tables: Tables, table: Table, holder: Holder, wish: orders.DicePart) -> None:
+    """A seat commits to a chain of shares, lends one to the first roll, or says that it sends none."""
     _check_seat(holder)
     async with tables.changing(table):
         _check_running(table)
-        if table.past.has_rolled(table.row.inherited) or set(holder.sides) <= table.row.contributions.keys():
-            raise Refused(NOT_NOW, "too-late", "Your part of the dice is fixed.", version=table.version)
-        await _contributed(tables, table, drawn(holder.sides, part))
+        if wish.share is not None:
+            await _lend(tables, table, holder, wish)
+        else:
+            await _pledged(tables, table, shares.pledged(table, holder, wish.anchor))
 
 
-async def _contributed(tables: Tables, table: Table, parts: Mapping[str, str], *seats: Seat) -> None:
-    """Nobody's part is replaced by another. With the last one the dice begin to roll."""
-    whole = {**parts, **table.row.contributions}
-    status = status_of(table.past, table.waiting_for(whole))
-    await tables.update(table, {"contributions": whole, "status": status}, *seats)
+async def _lend(tables: Tables, table: Table, holder: Holder, wish: orders.DicePart) -> None:
+    if any(share.share == wish.share for share in table.past.opened):
+        return  # sent again after a lost connection
+    if table.waiting_for() or table.lender(table.past) not in holder.sides:
+        raise Refused(NOT_NOW, "too-late", "Nobody waits for a share of yours.", version=table.version)
+    draft = table.past.draft()
+    opened = shares.opened(table, holder, wish, table.version + 1, lent=True)
+    draft.roll(table.dice(table.parts(), draft, opened), opened)
+    await tables.write(table, draft)
+    await tables.go_on(table)
+
+
+async def _pledged(tables: Tables, table: Table, pledges: Pledges, *seats: Seat) -> None:
+    """What was said about shares is stored. When nobody is waited for any more, the dice begin to roll."""
+    table.seat(seats)
+    status = status_of(table.past, table.held_for(table.past, pledges))
+    await tables.update(table, {"dice": pledges, "status": status}, *seats)
     await tables.go_on(table)
 
 
@@ -173,7 +190,7 @@ async def join(tables: Tables, table: Table, wish: orders.Join, account: str | N
             for seat in found
         ]
         sides = [seat.side for seat in seats]
-        await _contributed(tables, table, drawn(sides, wish.contribution), *seats)
+        await _pledged(tables, table, shares.joined(table, sides, wish.anchor), *seats)
     return messages.Joined(game=table.row.id, seat=secret, sides=sides)
 
 
@@ -226,11 +243,6 @@ def _named(holder: Holder, request: str | None, asked: orders.Answer) -> Request
     if request is None:
         return None
     return Request(holder.key, request, hashlib.sha256(msgspec.json.encode(asked, order="sorted")).hexdigest())
-
-
-def _renounced(table: Table, holder: Holder) -> dict[str, str]:
-    """Who answers without having added his part to the dice leaves it to the server."""
-    return drawn([side for side in holder.sides if side not in table.row.contributions], None)
 
 
 def _still_pending(table: Table, holder: Holder) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import sqlalchemy as sql
 
-from gloire.server import migrations, schema
+from gloire.server import migrations, schema, sealing
 from gloire.server.names import look
 from gloire.server.store import OWNER_ONLY, Store
 
-FORMAT = "gloire-backup-1"
+FORMATS = ("gloire-backup-1", "gloire-backup-2")  # since the second the secrets of running games are sealed
 BATCH = 500
 
 
@@ -23,14 +23,15 @@ class BadBackup(ValueError):
 
 def back_up(store: Store, path: Path) -> int:
     """Writes everything as it is at one moment; returns the number of rows. Games may go on meanwhile."""
-    part = path.with_name(path.name + ".part")
+    part, key = path.with_name(path.name + ".part"), sealing.write_key(sealing.key_of(path))
     kept = os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY), "wb")
     with store.engine.connect() as connection, kept, gzip.GzipFile(fileobj=kept, mode="wb") as file:
         _freeze(connection)
-        file.write(msgspec.json.encode({"format": FORMAT}) + b"\n")
+        file.write(msgspec.json.encode({"format": FORMATS[-1]}) + b"\n")
         rows = 0
         for table, row in _rows(connection):
-            file.write(msgspec.json.encode({"table": table, "row": row}) + b"\n")
+            content = sealing.sealed(row, key) if table == schema.games.name else {"row": row}
+            file.write(msgspec.json.encode({"table": table, **content}) + b"\n")
             rows += 1
     part.replace(path)  # a backup that was cut short never looks like one
     return rows
@@ -50,14 +51,28 @@ def _rows(connection: sql.Connection) -> Iterator[tuple[str, dict[str, Any]]]:
             yield str(table.name), {str(name): value for name, value in row.items()}
 
 
-def restore(store: Store, path: Path) -> int:
-    """Fills an empty database from a backup, wholly or not at all; returns the number of rows."""
+def restore(store: Store, path: Path, key: Path | None = None) -> tuple[int, int]:
+    """Fills an empty database from a backup, wholly or not at all.
+
+    Returns the number of rows, and of running games that have a new commitment because there was no key.
+    """
     migrations.upgrade(store.engine)
-    with store.engine.begin() as connection:
-        for table in schema.TABLES:
-            if connection.execute(sql.select(sql.func.count()).select_from(table)).scalar():
-                raise BadBackup(f"The database is not empty: there are {table.name} in it.")
-        return sum(_insert(connection, table, rows) for table, rows in _batches(path))
+    try:
+        opens = sealing.read_key(key) if key else None
+        with store.engine.begin() as connection:
+            _check_empty(connection)
+            rows = sum(_insert(connection, table, rows) for table, rows in _batches(path, opens))
+            lost = {} if opens else sealing.lost_in(_lines(path))
+            sealing.mark_lost(connection, lost)
+            return rows, len(lost)
+    except sealing.WrongKey as error:
+        raise BadBackup(str(error)) from error
+
+
+def _check_empty(connection: sql.Connection) -> None:
+    for table in schema.TABLES:
+        if connection.execute(sql.select(sql.func.count()).select_from(table)).scalar():
+            raise BadBackup(f"The database is not empty: there are {table.name} in it.")
 
 
 def _insert(connection: sql.Connection, table: str, rows: list[dict[str, Any]]) -> int:
@@ -67,25 +82,25 @@ def _insert(connection: sql.Connection, table: str, rows: list[dict[str, Any]]) 
     return len(rows)
 
 
-def _batches(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def _batches(path: Path, key: bytes | None) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     name, rows = "", []  # type: str, list[dict[str, Any]]
-    for table, row in _lines(path):
+    for line in _lines(path):
+        table = line["table"]
         if rows and (table != name or len(rows) >= BATCH):
             yield name, rows
             rows = []
         name = table
-        rows.append(row)
+        rows.append(sealing.opened(line, key))
     if rows:
         yield name, rows
 
 
-def _lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
     try:
         with gzip.open(path, "rb") as file:
-            if msgspec.json.decode(file.readline()) != {"format": FORMAT}:
+            if msgspec.json.decode(file.readline()) not in ({"format": known} for known in FORMATS):
                 raise BadBackup(f"{path} is a backup of another version.")
             for line in file:
-                found = msgspec.json.decode(line)
-                yield found["table"], found["row"]
+                yield msgspec.json.decode(line)
     except (OSError, EOFError, msgspec.DecodeError) as error:
         raise BadBackup(f"{path} cannot be read as a backup: {error}") from error

@@ -1,26 +1,27 @@
-"""Dice nobody can doubt: commit and reveal.
+"""Dice nobody can doubt: what rolls follow from. `docs/dice.md` states the scheme and what it proves to whom.
 
-The server commits to a secret before it knows what the sides add to it, and each side adds its part before it knows the
-secret. Every roll follows from both and from the number of its entry, so anybody can compute all of them when the
-secret is known.
+The server commits to a secret when a game is made. Each answer of a person opens the next share of a chain that his
+browser has committed to. A roll follows from both, from its number and from what the share is bound to.
 """
 
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from gloire.core.game import Game, Question
-from gloire.core.record import Record, is_answer
-from gloire.core.sides import CHANCE
+from gloire.core.game import Question
 
 SECRET_BYTES = 32
 BLOCK = 8
 RANGE = 1 << 64
-LONGEST = 128  # characters of a contribution
+OLD, NEW = "gloire-dice", "gloire-dice-2"  # how the texts of the two schemes begin
+LINK = b"gloire-chain|"
+LENGTH = 4096  # shares of a chain
+LEAP = 256  # how many shares one can leave out
+NOTHING = "-"  # in place of a share before the first one
 
 
 class Dice(msgspec.Struct, frozen=True):
@@ -28,7 +29,8 @@ class Dice(msgspec.Struct, frozen=True):
 
     game: str
     secret: str  # hex
-    contributions: tuple[str, ...]  # hex, in the order of sides
+    parts: tuple[str, ...]  # share and binding; in the first scheme a contribution of each side, in the order of sides
+    scheme: str = NEW
 
     def roll(self, number: int, weights: Sequence[int]) -> int:
         """Which option the roll for an entry picks."""
@@ -44,7 +46,7 @@ class Dice(msgspec.Struct, frozen=True):
     def _blocks(self, number: int) -> Iterator[int]:
         key, counter = bytes.fromhex(self.secret), 0
         while True:
-            text = "|".join(["gloire-dice", self.game, str(number), str(counter), *self.contributions])
+            text = "|".join([self.scheme, self.game, str(number), str(counter), *self.parts])
             digest = hmac.digest(key, text.encode("ascii"), "sha256")
             yield from (int.from_bytes(digest[at : at + BLOCK], "big") for at in range(0, len(digest), BLOCK))
             counter += 1
@@ -52,18 +54,12 @@ class Dice(msgspec.Struct, frozen=True):
     def answer(self, question: Question, number: int) -> Any:
         """What CHANCE answers."""
         options = question.actions.all()
-        return options[self.roll(number, question.weights or [1] * len(options))]
+        return options[self.roll(number, weights_of(question))]
 
 
-class Proof(msgspec.Struct, frozen=True):
-    """The part of a record from which its rolls can be computed again."""
-
-    game: str
-    secret: str
-    commitment: str
-    contributions: dict[str, str]
-    sides: tuple[str, ...]
-    first: int = 1  # entries before this one were rolled in another game
+def weights_of(question: Question) -> Sequence[int]:
+    """How often each option of CHANCE comes."""
+    return question.weights or [1] * len(question.actions.all())
 
 
 def new_secret() -> str:
@@ -76,33 +72,79 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
-def is_contribution(text: str) -> bool:
-    """Whether it is what a side may add: some bytes in lower-case hex."""
-    return 0 < len(text) <= LONGEST and len(text) % 2 == 0 and set(text) <= set("0123456789abcdef")
+# Shares.
 
 
-def faults(record: Record, game: Game) -> list[str]:
-    """What is wrong with the dice of a record; nothing where every roll is proven. `game` is new, at its beginning."""
-    try:
-        proof = msgspec.convert(record.dice, type=Proof)
-        if commitment(proof.secret) != proof.commitment:
-            return ["the secret is not the one that was committed to"]
-    except (msgspec.ValidationError, ValueError) as error:
-        return [f"the dice part cannot be read: {error}"]
-    if proof.sides != tuple(game.scenario.sides) or not all(map(is_contribution, _in_order(proof))):
-        return ["a side's contribution is missing or malformed"]
-    dice = Dice(proof.game, proof.secret, _in_order(proof))
-    return list(_false_rolls(dice, proof.first, record.entries, game))
+class Chain(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat has committed to. Without an anchor it has said that it sends no shares."""
+
+    sides: tuple[str, ...]
+    anchor: str = ""
+    since: int = 0  # entries there were
 
 
-def _in_order(proof: Proof) -> tuple[str, ...]:
-    return tuple(proof.contributions.get(side, "") for side in proof.sides)
+class Lost(msgspec.Struct, frozen=True, kw_only=True):
+    """A commitment whose secret was lost: rolls up to that entry cannot be computed any more."""
+
+    commitment: str
+    until: int
 
 
-def _false_rolls(dice: Dice, first: int, entries: Sequence[Mapping[str, Any]], game: Game) -> Iterator[str]:
-    for number, raw in enumerate(entries, 1):
-        entry, question = game.scenario.system.decode_action(raw), game.question
-        if question is not None and question.asks == CHANCE and is_answer(entry) and number >= first:
-            if entry != (meant := dice.answer(question, number)):
-                yield f"entry {number} is {entry}, but the dice gave {meant}"
-        game.enter(entry)
+class Pledges(msgspec.Struct, frozen=True, kw_only=True):
+    """What was promised about the dice of a game."""
+
+    scheme: int = 2
+    chains: tuple[Chain, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    final: bool = False  # whether no roll can be taken back
+    undone: int = 0  # rolls that were taken back
+    spent: int = 0  # those of them that nothing was rolled for since
+    anew: tuple[int, ...] = ()  # entries of rolls after one that was taken back
+
+    def has_said(self, side: str) -> bool:
+        """Whether somebody has committed to a chain for this side, or said that there is none."""
+        return any(side in chain.sides for chain in self.chains)
+
+
+class Opened(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A share that was opened with an entry, or lent to a first roll."""
+
+    number: int  # of the entry
+    chain: int  # which of the game's
+    place: int  # in the chain, the first share being 1
+    share: str
+    request: str
+    lent: bool = False  # to a roll, and so bound to no action
+
+
+def before(share: str) -> str:
+    """The share that comes before one in its chain; before the first, the anchor."""
+    return hashlib.sha256(LINK + bytes.fromhex(share)).hexdigest()
+
+
+def chain_of(seed: str, length: int = LENGTH) -> list[str]:
+    """The anchor and all shares of a seed, which is the last of them."""
+    found = [seed]
+    for _ in range(length):
+        found.append(before(found[-1]))
+    found.reverse()
+    return found
+
+
+def steps_between(known: str, share: str, most: int = LEAP) -> int:
+    """How far down the chain a share lies behind one that is known; 0 where it does not."""
+    for steps in range(1, most + 1):
+        share = before(share)
+        if hmac.compare_digest(share, known):
+            return steps
+    return 0
+
+
+def canonical(action: Any) -> str:
+    """An action as one text: JSON with sorted keys and without spaces."""
+    return msgspec.json.encode(action, order="sorted").decode()
+
+
+def bound(game: str, number: int, request: str, action: str) -> str:
+    """What a share is bound to, as a fingerprint."""
+    return hashlib.sha256(f"gloire-bind|{game}|{number}|{request}|{action}".encode()).hexdigest()

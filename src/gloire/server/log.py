@@ -62,6 +62,7 @@ def _page(
             reading=game.scenario.system.reading(event),
             staged=staged(game.scenario, event, names),
             art=words.art(event, names),
+            again=number in past.anew,
         )
         for event in seen
     ]

@@ -1,5 +1,6 @@
 """What the server sends: the messages of the protocol. What clients send is in `orders`."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -11,7 +12,9 @@ from gloire.render.shown import Board, Prompt
 from gloire.render.staged import Staged
 from gloire.render.words import Odds
 from gloire.rulebook import Ruling
+from gloire.server.dice import Chain, Lost
 from gloire.server.orders import RawAction
+from gloire.server.proving import Menu
 
 
 class GameMade(Struct, frozen=True, kw_only=True):
@@ -44,6 +47,7 @@ class Rematch(Struct, frozen=True, kw_only=True):
     """Where the same people play again; seats are the same secrets, with sides swapped."""
 
     game: str
+    commitment: str
 
 
 class SeatSeen(Struct, frozen=True, kw_only=True):
@@ -111,6 +115,7 @@ class LogLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     reading: Reading | None = None  # where in a chart it was read off
     staged: Staged | None = None  # how it is shown, where it is more than told
     art: str = ""  # the small picture that goes with it
+    again: bool = False  # a roll after one that was taken back
 
 
 class UndoSeen(Struct, frozen=True, kw_only=True):
@@ -133,13 +138,38 @@ class ChatLine(Struct, frozen=True, kw_only=True):
     at: str
 
 
+class ChainSeen(Struct, frozen=True, kw_only=True):
+    """A chain of shares that a seat has committed to, or without an anchor the word that it sends none."""
+
+    sides: list[str]
+    anchor: str
+    since: int  # entries there were
+    place: int  # of the share opened last
+    share: str
+
+
+class RollsCounted(Struct, frozen=True, kw_only=True):
+    """How many rolls are proven, committed only, unproven; those that were taken back are counted apart."""
+
+    proven: int
+    committed: int
+    unproven: int
+    undone: int
+
+
 class DiceSeen(Struct, frozen=True, kw_only=True):
     """What is known of the dice; the secret when the game is over."""
 
+    scheme: int
     commitment: str
-    contributions: dict[str, str]
     secret: str | None
-    waiting_for: list[str]  # sides whose part is awaited before anything is rolled
+    first: int  # entries before this one were rolled elsewhere
+    final: bool  # whether no roll can be taken back
+    chains: list[ChainSeen]
+    lost: list[Lost]  # commitments whose secret was lost
+    waiting_for: list[str]  # sides that have not said yet whether they send shares; nothing is rolled before
+    lender: str | None  # the side that is to lend a share to the first roll
+    rolls: RollsCounted
 
 
 class LuckSeen(Struct, frozen=True, kw_only=True):
@@ -387,9 +417,23 @@ class RollSeen(Struct, frozen=True, kw_only=True):
     """An answer of CHANCE, as it can be computed again."""
 
     number: int
-    weights: list[int]
-    picked: int
+    menu: int  # which of the menus it was drawn from
+    picked: int  # counted from 0
+    kind: str  # proven, committed or unproven
+    undone: bool
     text: str
+
+
+class OpenedSeen(Struct, frozen=True, kw_only=True):
+    """A share, and the entry that it was opened with."""
+
+    number: int
+    chain: int
+    place: int
+    share: str
+    request: str
+    lent: bool  # to a roll, and so bound to no action
+    action: Any
 
 
 class Moment(Struct, frozen=True, kw_only=True):
@@ -404,13 +448,19 @@ class Moment(Struct, frozen=True, kw_only=True):
 class ProofSeen(Struct, frozen=True, kw_only=True):
     """All that is needed to compute every roll again; the secret only when the game is over."""
 
+    scheme: int
     game: str
     commitment: str
-    contributions: dict[str, str]
-    sides: list[str]
+    contributions: dict[str, str]  # of the first scheme
+    sides: Sequence[str]
     first: int
     secret: str | None
-    rolls: list[RollSeen]
+    chains: Sequence[Chain]
+    lost: Sequence[Lost]
+    counted: RollsCounted
+    opened: Sequence[OpenedSeen] = ()
+    menus: Sequence[Menu] = ()
+    rolls: Sequence[RollSeen] = ()
 
 
 class GameListed(Struct, frozen=True, kw_only=True):

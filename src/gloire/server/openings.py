@@ -13,7 +13,7 @@ from gloire.core.record import FORMAT, Record
 from gloire.core.scenario import FaultyData
 from gloire.core.setups import read_file
 from gloire.server import acts, messages, orders
-from gloire.server.dice import commitment, new_secret
+from gloire.server.dice import Chain, Pledges, commitment, new_secret
 from gloire.server.past import Beginning, Bounds, Past, begin, known_scenarios, played, replay
 from gloire.server.refused import FORBIDDEN, NOT_NOW, TOO_MANY, Refused, malformed
 from gloire.server.store import Allowance, Enough, Row, Seat
@@ -25,7 +25,6 @@ from gloire.server.table import (
     Table,
     beginning_of,
     digest,
-    drawn,
     new_id,
     new_token,
     status_of,
@@ -42,6 +41,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     wishes: Mapping[str, orders.SeatWish]
     strict: bool = False
     server_dice: bool = False
+    final_dice: bool = False
     origin: dict[str, Any] = {}
 
 
@@ -54,7 +54,14 @@ def new_game(wish: orders.NewGame, bounds: Bounds | None = None) -> Opening:
         raise malformed(str(error)) from error
     strict = wish.strict or bool(past.game.scenario.options.get("no_take_backs"))
     origin = {"record": True} if wish.record is not None else {}
-    return Opening(past=past, wishes=wish.seats, strict=strict, server_dice=wish.server_dice, origin=origin)
+    return Opening(
+        past=past,
+        wishes=wish.seats,
+        strict=strict,
+        server_dice=wish.server_dice,
+        final_dice=wish.final_dice,
+        origin=origin,
+    )
 
 
 def _recorded(raw: Mapping[str, Any], scenario: str, bounds: Bounds | None) -> Past:
@@ -118,7 +125,8 @@ def branch(table: Table, holder: Holder, wish: orders.Branch) -> Opening:
     if past.game.outcome is not None:
         raise malformed("The game is over at that point.")
     origin = {"game": table.row.id, "at": wish.at}
-    return Opening(past=past, wishes=wish.seats, strict=table.row.strict, origin=origin)
+    final = table.row.dice.final
+    return Opening(past=past, wishes=wish.seats, strict=table.row.strict, final_dice=final, origin=origin)
 
 
 async def open_table(tables: Tables, opening: Opening, account: str | None, address: str) -> messages.GameMade:
@@ -155,9 +163,10 @@ def enough_games() -> Refused:
 
 def _row(opening: Opening, seats: Sequence[Seat], address: str) -> Row:
     game = opening.past.game
-    people = [seat.side for seat in seats if seat.kind == HUMAN]
-    parts = drawn(people, None) if opening.server_dice else {}
-    waiting = [seat.side for seat in seats if seat.kind != COMPUTER and seat.side not in parts]
+    people = tuple(seat.side for seat in seats if seat.kind == HUMAN)
+    chains = (Chain(sides=people),) if opening.server_dice and people else ()
+    pledges = Pledges(chains=chains, final=opening.final_dice)
+    waiting = [seat.side for seat in seats if seat.kind != COMPUTER and not pledges.has_said(seat.side)]
     return Row(
         id=new_id(),
         scenario=game.scenario.id,
@@ -167,7 +176,7 @@ def _row(opening: Opening, seats: Sequence[Seat], address: str) -> Row:
         setup=_plain(game.setup),
         strict=opening.strict,
         secret=new_secret(),
-        contributions=parts,
+        dice=pledges,
         origin=opening.origin,
         inherited=game.length,
         status=status_of(opening.past, waiting),
@@ -212,14 +221,19 @@ async def rematch(tables: Tables, table: Table, holder: Holder, address: str) ->
     if not table.is_over:
         raise Refused(409, "not-over", "The game is still going on.", version=table.version)
     if table.row.rematch:
-        return messages.Rematch(game=table.row.rematch)
+        return await _rematch_of(tables, table)
     past = begin(beginning_of(table.row))
     turned = dict(zip(table.sides, reversed(table.sides), strict=True))
     seats = [msgspec.structs.replace(seat, side=turned[side]) for side, seat in table.seats.items()]
-    row = _row(Opening(past=past, wishes={}, strict=table.row.strict), seats, address)
+    opening = Opening(past=past, wishes={}, strict=table.row.strict, final_dice=table.row.dice.final)
+    row = _row(opening, seats, address)
     seats = [msgspec.structs.replace(seat, game=row.id) for seat in seats]
     await _created(tables, row, seats, [])
-    if not await acts.link(tables, table, row.id):
-        return messages.Rematch(game=table.row.rematch)
-    await tables.find(row.id)
-    return messages.Rematch(game=row.id)
+    await acts.link(tables, table, row.id)
+    return await _rematch_of(tables, table)
+
+
+async def _rematch_of(tables: Tables, table: Table) -> messages.Rematch:
+    """Where the rematch is: that of whoever asked first."""
+    found = await tables.find(table.row.rematch)
+    return messages.Rematch(game=found.row.id, commitment=found.commitment)

@@ -12,7 +12,7 @@ Name = Annotated[str, Meta(max_length=40, pattern=LINE)]
 Side = Annotated[str, Meta(max_length=32, pattern=LINE)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=LINE)]
-Contribution = Annotated[str, Meta(min_length=2, max_length=128, pattern=f"^([0-9a-f][0-9a-f])+{END}")]
+Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern=f"^[0-9a-f]+{END}")]  # of 32 bytes
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 RawAction = dict[str, Any]
 
@@ -37,7 +37,8 @@ class NewGame(Message, frozen=True):
     options: dict[str, bool] = {}
     choices: dict[str, str | int] = {}
     strict: bool = False
-    server_dice: bool = False  # let the server draw my contributions to the dice
+    server_dice: bool = False  # I send no shares: the rolls after my answers are the server's alone
+    final_dice: bool = False  # no roll is taken back
     record: dict[str, Any] | None = None
     setup: dict[str, Any] | None = None  # a position set up by hand, to begin from
 
@@ -53,7 +54,7 @@ class Join(Message, frozen=True):
 
     invitation: Key
     name: Name = ""
-    contribution: Contribution | None = None
+    anchor: Hex | None = None  # of a chain of shares; without one the seat sends none
 
 
 class Answer(Message, frozen=True):
@@ -62,6 +63,7 @@ class Answer(Message, frozen=True):
     version: Number
     action: RawAction
     request: Key | None = None
+    share: Hex | None = None  # the next of a chain; it needs a request
 
 
 class Asked(Message, frozen=True):
@@ -75,6 +77,8 @@ class TakeBack(Message, frozen=True):
 
     version: Number
     to: Number
+    request: Key | None = None
+    share: Hex | None = None
 
 
 class Consent(Message, frozen=True):
@@ -83,6 +87,8 @@ class Consent(Message, frozen=True):
     version: Number
     to: Literal["undo", "draw"]
     agree: bool
+    request: Key | None = None
+    share: Hex | None = None
 
 
 class Version(Message, frozen=True):
@@ -99,9 +105,11 @@ class Speech(Message, frozen=True):
 
 
 class DicePart(Message, frozen=True):
-    """What a seat adds to the dice; nothing lets the server draw it."""
+    """A chain that a seat commits to, or a share that it lends to the first roll; with neither it sends none."""
 
-    contribution: Contribution | None = None
+    anchor: Hex | None = None
+    request: Key | None = None
+    share: Hex | None = None
 
 
 class Branch(Message, frozen=True):

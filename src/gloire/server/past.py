@@ -12,12 +12,12 @@ from gloire.api import BrokenRecord, UnknownScenario, as_played, facts, own_scen
 from gloire.api import scenario as described
 from gloire.core.actions import Action, Roll
 from gloire.core.game import Game
-from gloire.core.record import Resign, Undo, course
+from gloire.core.record import Resign, Undo, course, is_answer
 from gloire.core.refusals import IllegalAction
 from gloire.core.scenario import FaultyData
 from gloire.core.sides import CHANCE
 from gloire.core.system import ScenarioFacts, ScenarioInfo
-from gloire.server.dice import Dice
+from gloire.server.dice import Dice, Opened, Pledges, canonical
 from gloire.sim.ledgers import Fall, favour
 from gloire.systems import all_rules
 
@@ -33,22 +33,53 @@ class Step(NamedTuple):
     revealed: bool  # whether somebody learnt something secret by it
     luck: Fall | None  # how a die fell, for the side it was rolled for
     forced: bool  # whether there was no other answer, and it only followed from what had happened
+    shared: bool = False  # a roll for which the latest answer had opened a share
+
+
+class Source(NamedTuple):
+    """What the next roll is made of besides the secret."""
+
+    opened: Opened | None = None  # the share opened last
+    action: str = ""  # what it was opened with
+    is_shared: bool = False  # whether the latest answer opened it
 
 
 class Past:
     """A game and its steps. Drafts are made of it, and become the past when they are stored."""
 
-    __slots__ = ("fresh", "game", "steps", "version")
+    __slots__ = ("anew", "fresh", "fresh_shares", "game", "opened", "source", "spent", "steps", "undone", "version")
 
     def __init__(self, game: Game, steps: list[Step] | None = None, version: int = 0) -> None:
         self.game = game
         self.steps = steps or []
         self.version = version  # entries in the record
         self.fresh: list[bytes] = []  # entries that are not stored yet
+        self.opened: list[Opened] = []  # every share of the record
+        self.fresh_shares: list[Opened] = []  # those that are not stored yet
+        self.source = Source()
+        self.undone = 0  # rolls that were taken back
+        self.spent = 0  # those of them that nothing was rolled for since
+        self.anew: tuple[int, ...] = ()  # entries of rolls after one that was taken back
 
     def draft(self) -> "Past":
         """An independent copy to try things on."""
-        return Past(self.game.clone(), self.steps[:], self.version)
+        draft = Past(self.game.clone(), self.steps[:], self.version)
+        draft.opened, draft.source = self.opened[:], self.source
+        draft.undone, draft.spent, draft.anew = self.undone, self.spent, self.anew
+        return draft
+
+    def noted(self, pledges: Pledges) -> Pledges:
+        """What is to be stored of rolls that were taken back, since those are not played again."""
+        return msgspec.structs.replace(pledges, undone=self.undone, spent=self.spent, anew=self.anew)
+
+    def recall(self, pledges: Pledges) -> None:
+        """What was stored of rolls that were taken back."""
+        self.undone, self.spent, self.anew = pledges.undone, pledges.spent, pledges.anew
+
+    def settle(self) -> None:
+        """All of it is stored."""
+        self.fresh.clear()
+        self.fresh_shares.clear()
 
     @property
     def asked(self) -> str:
@@ -56,20 +87,40 @@ class Past:
         question = self.game.question
         return question.asks if question else ""
 
-    def enter(self, entry: Any) -> None:
-        """Adds an entry; raises IllegalAction and changes nothing where the rules do not offer it."""
+    def enter(self, entry: Any, opened: Opened | None = None) -> None:
+        """Adds an entry, perhaps with a share; raises IllegalAction and changes nothing where it is not offered."""
         question, asked = self.game.question, self.asked
         is_rolled = question is not None and isinstance(entry, Roll) and entry in question.actions
         luck = favour(self.game, question, entry) if question and is_rolled else None
         forced = is_forced(self.game, entry)
         self.game.enter(entry)
         self.version += 1
+        is_chance = asked == CHANCE and is_answer(entry)
+        if opened is not None:
+            self.open(opened, "" if is_chance else canonical(entry))
+        elif not is_chance:
+            self.source = self.source._replace(is_shared=False)
         if isinstance(entry, Undo):
-            del self.steps[entry.to :]
+            self._take_back(entry.to)
         else:
             by = entry.side if isinstance(entry, Resign) else asked
-            self.steps.append(Step(self.version, by, self._turn(), self._reveals(by), luck, forced))
+            shared = is_chance and self.source.is_shared
+            self.steps.append(Step(self.version, by, self._turn(), self._reveals(by), luck, forced, shared))
+            if is_chance and self.spent:
+                self.spent, self.anew = self.spent - 1, (*self.anew, self.version)
         self.fresh.append(msgspec.json.encode(entry))
+
+    def open(self, opened: Opened, action: str) -> None:
+        """The share of the latest entry serves all rolls until the next answer."""
+        self.opened.append(opened)
+        self.fresh_shares.append(opened)
+        self.source = Source(opened, action, is_shared=True)
+
+    def _take_back(self, to: int) -> None:
+        rolls = sum(step.asked == CHANCE for step in self.steps[to:])
+        self.undone += rolls
+        self.spent += rolls
+        del self.steps[to:]
 
     def _turn(self) -> int:
         turn: int = getattr(self.game.position, "turn", 0)
@@ -80,14 +131,16 @@ class Past:
         last, sides = self.game.last, self.game.scenario.sides
         return last is not None and side in sides and bool(self.game.scenario.system.reveals(last.events))
 
-    def roll(self, dice: Dice) -> None:
-        """Answers for CHANCE as long as it is asked."""
+    def roll(self, dice: Dice, lent: Opened | None = None) -> None:
+        """Answers for CHANCE as long as it is asked; a share can be lent to the first roll."""
         while (question := self.game.question) is not None and question.asks == CHANCE:
-            self.enter(dice.answer(question, self.version + 1))
+            self.enter(dice.answer(question, self.version + 1), lent)
+            lent = None
 
-    def has_rolled(self, inherited: int) -> bool:
-        """Whether CHANCE has answered in this game, apart from what it inherited."""
-        return any(step.asked == CHANCE and step.number > inherited for step in self.steps)
+    @property
+    def after_last_roll(self) -> int:
+        """How far back no roll lies."""
+        return next((at + 1 for at in reversed(range(len(self.steps))) if self.steps[at].asked == CHANCE), 0)
 
     def earliest(self, sides: Iterable[str]) -> int:
         """How far a seat can go back before an answer of CHANCE, of another side, or that revealed something."""
@@ -172,7 +225,12 @@ class Laborious(ValueError):
     """A record that is more work than it may be."""
 
 
-def replay(past: Past, entries: Iterable[Mapping[str, Any]], bounds: Bounds | None = None) -> None:
+def replay(
+    past: Past,
+    entries: Iterable[Mapping[str, Any]],
+    bounds: Bounds | None = None,
+    shares: Sequence[Opened] = (),
+) -> None:
     """Goes on by entries that were stored. Raises Unlawful where these rules do not allow one.
 
     Only what still holds is played: what was taken back is noted for the record and costs nothing.
@@ -185,13 +243,32 @@ def replay(past: Past, entries: Iterable[Mapping[str, Any]], bounds: Bounds | No
         raise Unlawful(before + len(raws), {}, error) from error
     if found.kept < game.length:
         past.enter(Undo(found.kept))
+        past.version = before
+    opened, known = {share.number: share for share in shares}, past.opened[:]
     for place, entry in _within(bounds, found.live):
-        past.version = before + place
-        _entered(past, entry, raws[place])
-    past.version = before + len(raws)
+        _skip_to(past, before + place, opened)
+        _entered(past, entry, raws[place], opened.get(past.version + 1))
+    _skip_to(past, before + len(raws), opened)
     if found.undone:
         game.recall([*written, *decoded[: found.undone]], found.length)
-    past.fresh.clear()
+    _open_all(past, [*known, *shares], decoded, before)
+    past.settle()
+
+
+def _skip_to(past: Past, version: int, opened: Mapping[int, Opened]) -> None:
+    """Past what was taken back: its last entry is the undo, which may have opened a share."""
+    if past.version != version:
+        past.version = version
+        past.source = past.source._replace(is_shared=version in opened)
+
+
+def _open_all(past: Past, shares: list[Opened], decoded: Sequence[Any], before: int) -> None:
+    """Shares of what was taken back stay opened, and rolls are made of the latest."""
+    past.opened = shares
+    latest = shares[-1] if shares else None
+    if latest is not None and latest.number > before:
+        action = "" if latest.lent else canonical(decoded[latest.number - before - 1])
+        past.source = past.source._replace(opened=latest, action=action)
 
 
 def _within(bounds: Bounds | None, live: Sequence[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
@@ -215,9 +292,9 @@ def _decoded(past: Past, place: int, raw: Mapping[str, Any]) -> Any:
         raise Unlawful(past.version + place + 1, raw, error) from error
 
 
-def _entered(past: Past, entry: Any, raw: Mapping[str, Any]) -> None:
+def _entered(past: Past, entry: Any, raw: Mapping[str, Any], opened: Opened | None = None) -> None:
     try:
-        past.enter(entry)
+        past.enter(entry, opened)
     except IllegalAction as error:
         raise Unlawful(past.version + 1, raw, error) from error
 

@@ -33,7 +33,6 @@ from gloire.server.desk import (
     find_seat,
     holder_of,
 )
-from gloire.server.dice import Proof
 from gloire.server.refused import FORBIDDEN, NO_GAME, NOT_NOW, TOO_MANY, Refused, illegal, malformed, no_seat
 from gloire.server.table import Holder, Table
 
@@ -249,8 +248,8 @@ async def chat(request: Asking, table: Table, holder: Holder, data: orders.Speec
 
 @post(f"{GAME}/dice", status_code=200, **OF_GAME)
 async def dice(request: Asking, table: Table, holder: Holder, data: orders.DicePart) -> messages.State:
-    """Adds this seat's part to the dice, before anything is rolled."""
-    deed = acts.contribute(desk_of(request).tables, table, holder, data.contribution)
+    """Commits this seat to a chain of shares, or lends one to the first roll."""
+    deed = acts.contribute(desk_of(request).tables, table, holder, data)
     return await _done(request, table, holder, deed, table.version)
 
 
@@ -305,22 +304,13 @@ async def record(request: Asking, table: Table, holder: Holder) -> Response[Reco
         why = "The record of a game in which others have secrets can be had when it is over."
         raise Refused(FORBIDDEN, "secret", why)
     name = f"{table.row.scenario}-{table.row.id}.json"
-    return Response(_record(table), headers={"content-disposition": f'attachment; filename="{name}"'})
+    found = await desk_of(request).tables.stored(_record, table)
+    return Response(found, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 def _record(table: Table) -> Record:
     found = table.past.game.record
-    if not table.is_over or not table.row.contributions:
-        return found
-    proof = Proof(
-        game=table.row.id,
-        secret=table.row.secret,
-        commitment=table.commitment,
-        contributions=table.row.contributions,
-        sides=table.sides,
-        first=table.row.inherited + 1,
-    )
-    return msgspec.structs.replace(found, dice=plain(proof))
+    return msgspec.structs.replace(found, dice=plain(proofs.written(table))) if table.is_over else found
 
 
 @get(f"{GAME}/proof", **OF_GAME)

@@ -67,7 +67,7 @@ def state(
         draw_offered_by=table.row.pending.get("draw", {}).get("by"),
         rematch=table.row.rematch or None,
         chat=[_said(line) for line in _unheard(table, known)],
-        dice=_dice(table),
+        dice=proofs.seen(table, _kept(table, ("rolls",), lambda: proofs.rolls(table))),
         luck=_written(table, ("luck",), lambda: proofs.luck(table.sides, past.steps)),
     )
 
@@ -365,6 +365,8 @@ def _undo(table: Table, holder: Holder) -> messages.UndoSeen:
     past, wish = table.past, table.row.pending.get("undo", {})
     earliest = past.earliest(holder.sides)
     to = None if table.row.strict or table.is_over else past.last_of(holder.sides)
+    if to is not None and table.row.dice.final and to < past.after_last_roll:
+        to = None
     free = to is not None and (to >= earliest or not table.others(holder))
     asked_by, asked_to = wish.get("by"), wish.get("to")
     return messages.UndoSeen(to=to, free=free, earliest=earliest, asked_by=asked_by, asked_to=asked_to)
@@ -379,13 +381,3 @@ def _said(line: Said) -> messages.ChatLine:
 def when(at: float) -> str:
     """A time as the protocol writes it."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _dice(table: Table) -> messages.DiceSeen:
-    parts = table.row.contributions
-    return messages.DiceSeen(
-        commitment=table.commitment,
-        contributions=parts,
-        secret=table.row.secret if table.is_over else None,
-        waiting_for=[] if table.is_over else table.waiting_for(parts),
-    )

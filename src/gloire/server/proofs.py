@@ -2,11 +2,16 @@
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
+import msgspec
+
+from gloire.core.codec import plain
 from gloire.core.game import Game
 from gloire.core.sides import CHANCE
 from gloire.render import words
-from gloire.server import messages
+from gloire.server import messages, proving
+from gloire.server.dice import Opened
 from gloire.server.past import Step
 from gloire.server.table import Table
 
@@ -25,32 +30,108 @@ def luck(sides: Sequence[str], steps: Sequence[Step]) -> dict[str, messages.Luck
     return found
 
 
-def proof(table: Table) -> messages.ProofSeen:
-    """What is needed to compute every roll again. What came is part of the secret until the game is over."""
-    first = table.row.inherited + 1
-    return messages.ProofSeen(
-        game=table.row.id,
-        commitment=table.commitment,
-        contributions=table.row.contributions,
-        sides=list(table.sides),
-        first=first,
-        secret=table.row.secret if table.is_over else None,
-        rolls=_rolls(table, first) if table.is_over else [],
+def rolls(table: Table) -> messages.RollsCounted:
+    """How many rolls are proven, committed only or unproven; those taken back are counted apart."""
+    steps = [step for step in table.past.steps if step.asked == CHANCE]
+    ours = [step for step in steps if step.number >= table.first]
+    proven = sum(step.shared for step in ours)
+    return messages.RollsCounted(
+        proven=proven, committed=len(ours) - proven, unproven=len(steps) - len(ours), undone=table.past.undone
     )
 
 
-def _rolls(table: Table, first: int) -> list[messages.RollSeen]:
-    """Every answer of CHANCE in the live line."""
-    scenario, setup = table.past.game.scenario, table.row.setup
-    twin = Game.begin(scenario, setup)
-    found = []
-    for step, answer in zip(table.past.steps, table.past.game.answers, strict=True):
-        question = twin.question
-        if question is not None and step.asked == CHANCE and step.number >= first:
-            options = question.actions.all()
-            weights = list(question.weights or [1] * len(options))
-            text = f"{words.question(question, table.names)} {words.action(answer, table.names)}"
-            picked = options.index(answer)
-            found.append(messages.RollSeen(number=step.number, weights=weights, picked=picked, text=text))
-        twin.enter(answer)
-    return found
+def seen(table: Table, counted: messages.RollsCounted) -> messages.DiceSeen:
+    """What everybody may know of the dice."""
+    pledges = table.row.dice
+    return messages.DiceSeen(
+        scheme=pledges.scheme,
+        commitment=table.commitment,
+        secret=table.row.secret if table.is_over else None,
+        first=table.first,
+        final=pledges.final,
+        chains=[_chain(table, place) for place in range(len(pledges.chains))],
+        lost=list(pledges.lost),
+        waiting_for=[] if table.is_over else table.waiting_for(),
+        lender=table.lender(table.past) if table.past.asked == CHANCE and not table.waiting_for() else None,
+        rolls=counted,
+    )
+
+
+def _chain(table: Table, place: int) -> messages.ChainSeen:
+    chain, latest = table.row.dice.chains[place], table.latest(place)
+    return messages.ChainSeen(
+        sides=list(chain.sides),
+        anchor=chain.anchor,
+        since=chain.since,
+        place=latest.place if latest else 0,
+        share=latest.share if latest else "",
+    )
+
+
+def proof(table: Table) -> messages.ProofSeen:
+    """What is needed to compute every roll again. What came is part of the secret until the game is over."""
+    row = table.row
+    running = messages.ProofSeen(
+        scheme=row.dice.scheme,
+        game=row.id,
+        commitment=table.commitment,
+        contributions=row.contributions,
+        sides=table.sides,
+        first=table.first,
+        secret=None,
+        chains=row.dice.chains,
+        lost=row.dice.lost,
+        counted=rolls(table),
+    )
+    return _revealed(table, running) if table.is_over else running
+
+
+def _revealed(table: Table, running: messages.ProofSeen) -> messages.ProofSeen:
+    entries, found = _thrown(table)
+    menus, listed = proving.listed(found)
+    return msgspec.structs.replace(
+        running,
+        secret=table.row.secret,
+        opened=[_share(share, entries[share.number - 1]) for share in table.past.opened],
+        menus=menus,
+        rolls=[_roll(table, roll, throw) for roll, throw in zip(listed, found, strict=True)],
+    )
+
+
+def written(table: Table) -> proving.Proof:
+    """The same as a record has it."""
+    row, (_, found) = table.row, _thrown(table)
+    menus, listed = proving.listed(found)
+    return proving.Proof(
+        scheme=row.dice.scheme,
+        game=row.id,
+        secret=row.secret,
+        commitment=table.commitment,
+        contributions=row.contributions,
+        sides=table.sides,
+        first=table.first,
+        chains=row.dice.chains,
+        lost=row.dice.lost,
+        opened=tuple(table.past.opened),
+        menus=menus,
+        rolls=listed,
+    )
+
+
+def _thrown(table: Table) -> tuple[list[Any], list[proving.Throw]]:
+    """All entries, and every answer of CHANCE among them."""
+    game = table.past.game
+    entries = [game.scenario.system.decode_action(raw) for raw in game.record.entries]
+    source = proving.Source(table.row.id, table.past.opened)
+    twin = Game.begin(game.scenario, table.row.setup)
+    return entries, proving.throws(twin, entries, source, table.first, lambda asked: words.question(asked, table.names))
+
+
+def _share(share: Opened, entry: Any) -> messages.OpenedSeen:
+    """A share with the entry that it came with."""
+    return messages.OpenedSeen(**msgspec.structs.asdict(share), action=plain(entry))
+
+
+def _roll(table: Table, roll: proving.Roll, throw: proving.Throw) -> messages.RollSeen:
+    text = words.action(throw.answer, table.names)
+    return messages.RollSeen(**msgspec.structs.asdict(roll), text=f"{throw.asked} {text}")

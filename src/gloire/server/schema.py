@@ -72,6 +72,7 @@ games = Table(
     Column("strict", Boolean, nullable=False),
     Column("secret", HASH, nullable=False),
     Column("contributions", Text, nullable=False),
+    Column("dice", Text, nullable=False, server_default='{"scheme":1}'),  # what was promised about them
     Column("origin", Text, nullable=False),  # the game it branched from, and where
     Column("inherited", Integer, nullable=False),  # entries that come from there
     Column("pending", Text, nullable=False),  # an undo or a draw that waits for consent
@@ -108,6 +109,19 @@ entries = Table(
     PrimaryKeyConstraint("game", "number"),
 )
 
+shares = Table(
+    "shares",
+    metadata,
+    Column("game", ID, ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),  # of the entry that a share was opened with
+    Column("chain", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("share", HASH, nullable=False),
+    Column("request", String(64), nullable=False),
+    Column("lent", Boolean, nullable=False),  # to a roll that came before any answer
+    PrimaryKeyConstraint("game", "number"),
+)
+
 requests = Table(
     "requests",
     metadata,
@@ -133,4 +147,4 @@ chat = Table(
 )
 
 # In an order in which rows can be put back.
-TABLES = (accounts, sessions, resets, games, seats, entries, requests, chat)
+TABLES = (accounts, sessions, resets, games, seats, entries, shares, requests, chat)

@@ -14,6 +14,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
 from gloire.server import schema
+from gloire.server.dice import Opened, Pledges
 
 SQLITE = "sqlite"
 BUSY = 10.0  # seconds a writer waits for another
@@ -24,6 +25,7 @@ CHANNEL = "gloire"  # of PostgreSQL: games that have changed
 PRESENCE = "gloire_presence"  # and who looks at them
 INSERT_ENTRIES, INSERT_REQUEST = schema.entries.insert(), schema.requests.insert()
 ONE_BY_ONE = sql.text("select pg_advisory_xact_lock(hashtext(:address))")
+INSERT_SHARES = schema.shares.insert()
 NOTIFY = sql.text("select pg_notify(:channel, :payload)")
 
 
@@ -67,7 +69,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     setup: dict[str, Any] | None = None
     strict: bool = False
     secret: str
-    contributions: dict[str, str] = {}
+    contributions: dict[str, str] = {}  # of the first scheme of dice
+    dice: Pledges = Pledges()
     origin: dict[str, Any] = {}
     inherited: int = 0
     pending: dict[str, Any] = {}
@@ -96,6 +99,7 @@ class Stored(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     entries: tuple[dict[str, Any], ...]
     chat: tuple[Said, ...]
+    shares: tuple[Opened, ...] = ()
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -106,7 +110,7 @@ class Request(msgspec.Struct, frozen=True):
     digest: str
 
 
-_JSON = {"options", "choices", "setup", "contributions", "origin", "pending"}
+_JSON = {"options", "choices", "setup", "contributions", "dice", "origin", "pending"}
 
 
 class Store:
@@ -171,6 +175,7 @@ class Store:
                 tuple(Seat(**{str(name): value for name, value in seat.items()}) for seat in seats),
                 _entries(connection, game, after),
                 _chat(connection, game, said),
+                _shares(connection, game, after),
             )
 
     def revision(self, game: str) -> int:
@@ -196,12 +201,15 @@ class Store:
         entries: Sequence[bytes],
         changes: Mapping[str, Any],
         request: Request | None = None,
+        shares: Sequence[Opened] = (),
     ) -> Row:
         """Adds entries after the last one known, with all that goes with them, in one transaction."""
         try:
             with self.engine.begin() as connection:
                 changed = self._update(connection, row, changes)
                 _insert_entries(connection, row.id, after, entries)
+                if shares:
+                    connection.execute(INSERT_SHARES, [_share_values(row.id, share) for share in shares])
                 if request:
                     values = {"game": row.id, "version": after + len(entries), **msgspec.structs.asdict(request)}
                     connection.execute(INSERT_REQUEST, values)
@@ -329,6 +337,17 @@ def _entries(connection: sql.Connection, game: str, after: int) -> tuple[dict[st
     return tuple(msgspec.json.decode(entry) for entry in connection.execute(query).scalars())
 
 
+def _shares(connection: sql.Connection, game: str, after: int) -> tuple[Opened, ...]:
+    table = schema.shares
+    query = sql.select(table).where(table.c.game == game, table.c.number > after).order_by(table.c.number)
+    found = connection.execute(query).mappings()
+    return tuple(Opened(**{name: row[name] for name in Opened.__struct_fields__}) for row in found)
+
+
+def _share_values(game: str, share: Opened) -> dict[str, Any]:
+    return {"game": game, **msgspec.structs.asdict(share)}
+
+
 def _chat(connection: sql.Connection, game: str, after: int) -> tuple[Said, ...]:
     table = schema.chat
     query = sql.select(table).where(table.c.game == game, table.c.number > after).order_by(table.c.number)
@@ -346,4 +365,4 @@ def _value(name: str, value: Any) -> Any:
 
 def _row(found: Mapping[Any, Any]) -> Row:
     values = {str(name): msgspec.json.decode(value) if name in _JSON else value for name, value in found.items()}
-    return Row(**values)
+    return Row(**{**values, "dice": msgspec.convert(values["dice"], type=Pledges)})

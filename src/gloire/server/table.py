@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,7 +14,8 @@ from gloire.core.display import Face
 from gloire.core.game import Question
 from gloire.core.sides import CHANCE
 from gloire.render import words
-from gloire.server.dice import Dice, commitment, new_secret
+from gloire.server import dice
+from gloire.server.dice import Dice, Opened, Pledges, commitment, new_secret
 from gloire.server.past import Beginning, Past, begin, played, replay
 from gloire.server.store import Row, Said, Seat, Stored
 from gloire.server.thinking import Task
@@ -52,7 +54,8 @@ class Table:
         self.sides: tuple[str, ...] = tuple(self.past.game.scenario.sides)
         self.seats: dict[str, Seat] = {}
         self.seat(stored.seats)
-        replay(self.past, stored.entries)
+        replay(self.past, stored.entries, shares=stored.shares)
+        self.past.recall(self.row.dice)
         scenario = self.past.game.scenario
         self.names: words.Names = words.names_of(scenario)
         self.faces: Sequence[Face] = scenario.system.faces(scenario)
@@ -75,12 +78,13 @@ class Table:
         self.seat(stored.seats)
         self.chat += stored.chat
         draft = self.past.draft()
-        replay(draft, stored.entries)
+        replay(draft, stored.entries, shares=stored.shares)
+        draft.recall(self.row.dice)
         self.adopt(draft)
 
     def adopt(self, draft: Past) -> None:
         """A draft that was stored becomes the past."""
-        draft.fresh.clear()
+        draft.settle()
         self.past = draft
 
     @property
@@ -160,37 +164,65 @@ class Table:
 
     # Dice.
 
-    def parts(self, more: Mapping[str, str]) -> dict[str, str]:
-        """All contributions to the dice; when no person's is missing, the computer's are drawn."""
-        whole = {**self.row.contributions, **more}
-        if not self.waiting_for(whole):
-            whole = {**drawn(self.sides, None), **whole}
-        return whole
+    def parts(self) -> dict[str, str]:
+        """Contributions of the first scheme; those that are missing are drawn. Later games have none."""
+        old = self.row.dice.scheme == 1
+        return {**drawn(self.sides), **self.row.contributions} if old else self.row.contributions
 
-    def dice(self, parts: Mapping[str, str]) -> Dice:
-        """What the rolls of this game follow from, once every side has added its part."""
-        return Dice(self.row.id, self.row.secret, tuple(parts[side] for side in self.sides))
+    def dice(self, parts: Mapping[str, str], past: Past, lent: Opened | None = None) -> Dice:
+        """What the next rolls follow from."""
+        if self.row.dice.scheme == 1:
+            return Dice(self.row.id, self.row.secret, tuple(parts[side] for side in self.sides), dice.OLD)
+        opened, action = (lent, "") if lent else (past.source.opened, past.source.action)
+        if opened is None:
+            return Dice(self.row.id, self.row.secret, (dice.NOTHING, dice.NOTHING))
+        binding = dice.bound(self.row.id, opened.number, opened.request, action)
+        return Dice(self.row.id, self.row.secret, (opened.share, binding))
 
     @property
     def commitment(self) -> str:
         """What is published of the secret."""
         return commitment(self.row.secret)
 
-    def waiting_for(self, contributions: Mapping[str, str]) -> list[str]:
-        """Sides of people who have not added their part to the dice yet."""
-        return [s for s, seat in self.seats.items() if seat.kind != COMPUTER and s not in contributions]
+    @property
+    def first(self) -> int:
+        """The entry from which on rolls follow from the present secret."""
+        return max([self.row.inherited, *(lost.until for lost in self.row.dice.lost)]) + 1
+
+    def waiting_for(self, pledges: Pledges | None = None) -> list[str]:
+        """Sides of people who have not said yet whether they send shares."""
+        said = pledges or self.row.dice
+        people = [side for side, seat in self.seats.items() if seat.kind != COMPUTER]
+        return [side for side in people if not said.has_said(side)] if said.scheme > 1 else []
+
+    def lender(self, past: Past, pledges: Pledges | None = None) -> str | None:
+        """Who lends a share to dice that come before any answer of a person: the first one who has a chain."""
+        chains = (pledges or self.row.dice).chains
+        answered = any(step.asked not in self.levels for step in islice(past.steps, self.row.inherited, None))
+        if answered or past.undone or past.source.is_shared:
+            return None
+        return next((side for side in self.sides if any(c.anchor and side in c.sides for c in chains)), None)
+
+    def held_for(self, past: Past, pledges: Pledges | None = None) -> list[str]:
+        """Sides for whom the first roll waits."""
+        lender = self.lender(past, pledges)
+        return self.waiting_for(pledges) or ([lender] if lender else [])
+
+    def latest(self, chain: int) -> Opened | None:
+        """The share of a chain that was opened last."""
+        return next((share for share in reversed(self.past.opened) if share.chain == chain), None)
 
 
 def status_of(past: Past, waiting: Sequence[str]) -> str:
-    """Whether the game goes on, or waits with its first roll for somebody's part."""
+    """Whether the game goes on, or waits with its first roll for somebody."""
     if past.game.outcome is not None:
         return OVER
     return WAITING if past.asked == CHANCE and waiting else RUNNING
 
 
-def drawn(sides: Sequence[str], part: str | None) -> dict[str, str]:
-    """A part of the dice for each of these sides; where none is given, the server draws it."""
-    return {side: part or new_secret() for side in sides}
+def drawn(sides: Sequence[str]) -> dict[str, str]:
+    """A part of the dice for each of these sides, in the first scheme."""
+    return {side: new_secret() for side in sides}
 
 
 def digest(secret: str) -> str:

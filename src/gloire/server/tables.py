@@ -178,11 +178,11 @@ class Tables:
     ) -> None:
         """Stores a draft; from then on it is the game."""
         changes = {**(changes or {})}
-        parts = changes.get("contributions", table.row.contributions)
-        changes["status"] = status_of(draft, table.waiting_for(parts))
+        changes["dice"] = draft.noted(changes.get("dice", table.row.dice))
+        changes["status"] = status_of(draft, table.held_for(draft, changes["dice"]))
         changes["asked"] = draft.asked
-        fresh = list(draft.fresh)
-        table.row = await self.written(Store.append, table.row, table.version, fresh, changes, request)
+        fresh, shares = list(draft.fresh), list(draft.fresh_shares)
+        table.row = await self.written(Store.append, table.row, table.version, fresh, changes, request, shares)
         table.adopt(draft)
         self.entries_stored += len(fresh)
         self.changed(table)
@@ -199,13 +199,13 @@ class Tables:
         """Answers for CHANCE and for computers until a person is asked. The lock is held except while they think."""
         try:
             while self._is_ours(table):
-                past, parts, seen = table.past, table.parts({}), table.row.contributions
+                past, parts, seen = table.past, table.parts(), table.row.dice
                 draft = past.draft()
                 if draft.asked == CHANCE:
-                    draft.roll(table.dice(parts))
+                    draft.roll(table.dice(parts, draft))
                 else:
                     await self._think(table, draft, parts)
-                if table.past is not past or table.row.contributions != seen:
+                if table.past is not past or table.row.dice != seen:
                     return  # whoever has changed the game goes on with it
                 await self.write(table, draft, {"contributions": parts})
         except Conflict:
@@ -225,8 +225,8 @@ class Tables:
                 if not entries:
                     break
                 enter(draft, entries)
-                if not table.waiting_for(parts):
-                    draft.roll(table.dice(parts))
+                if not table.held_for(draft):
+                    draft.roll(table.dice(parts, draft))
             await _take_time(table, began)
         finally:
             await table.lock.acquire()
@@ -260,7 +260,7 @@ class Tables:
     def _is_ours(self, table: Table) -> bool:
         asked = table.past.asked
         if asked == CHANCE:
-            return not table.waiting_for(table.row.contributions)
+            return not table.held_for(table.past)
         return asked in table.seats and table.seats[asked].kind == COMPUTER
 
 

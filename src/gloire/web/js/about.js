@@ -27,7 +27,9 @@ export async function openAbout({ frame, state, sideTitle }) {
 }
 
 /** Options and choices of a game. */
-export const terms = (state, scenario) => html`${options(state, scenario)}${choices(state, scenario)}`;
+export const terms = (state, scenario) => html`${options(state, scenario)}${finalDice(state)}${choices(state, scenario)}`;
+
+const finalDice = ({ dice }) => (dice?.final ? html`<p class="quiet">Rolls are final: none is taken back.</p>` : nothing);
 
 function options(state, scenario) {
   const known = scenario?.options ?? [];

@@ -3,6 +3,7 @@
 import { turnMark } from "./account.js";
 import * as api from "./api.js";
 import { bare, capital, html, nothing, render } from "./html.js";
+import { keepCommitment } from "./shares.js";
 import { forgetSeat, keepSeat, likes, seats, theme } from "./memory.js";
 import { SOURCES } from "./sources.js";
 import { topBar, whoAmI } from "./topbar.js";
@@ -84,6 +85,7 @@ export function begin(made, scenario, { at = null, from = null } = {}) {
     invitations: made.invitations,
     from,
   });
+  keepCommitment(made.game, made.commitment);
   location.hash = `#/game/${made.game}${at === null ? "" : `?at=${at}`}`;
 }
 

@@ -5,6 +5,7 @@ import { GameCalls } from "./api.js";
 import { capital, html, nothing, render } from "./html.js";
 import { keepSeat, like, likes, seatOf } from "./memory.js";
 import { subjectOf } from "./people.js";
+import { anchorFor } from "./shares.js";
 import { topBar } from "./topbar.js";
 import { learnWords } from "./vocabulary.js";
 
@@ -20,7 +21,7 @@ export async function openJoin(place, game, invitation) {
     const name = event.target.elements.name.value.trim();
     like({ name });
     try {
-      const taken = await calls.join(invitation, name);
+      const taken = await calls.join(invitation, name, anchorFor(state));
       keepSeat({ game, seat: taken.seat, sides: taken.sides, scenario: state.scenario, title: scenario?.title });
       location.hash = `#/game/${game}`;
     } catch (refused) {

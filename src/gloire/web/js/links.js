@@ -28,10 +28,13 @@ export const invitations = ({ game, state, sideTitle }) =>
     .map(([side, code]) => [`Invitation to play ${sideTitle(side)}`, linkTo(`join/${game}/${code}`)]);
 
 /** What else of a game can be sent: to who watches, and to another device of one's own. */
-export const otherLinks = ({ game, calls }) => [
+export const otherLinks = ({ game, calls, shares }) => [
   ["To watch", linkTo(`game/${game}`)],
-  ...(calls.seat ? [["Your own seat, for another device of yours (keep it secret)", linkTo(`seat/${game}/${calls.seat}`)]] : []),
+  ...(calls.seat ? [["Your own seat, for another device of yours (keep it secret)", seatLink(game, calls.seat, shares.seed)]] : []),
 ];
+
+/** A seat, with the seed of this browser's dice, so that the other device goes on with them. */
+const seatLink = (game, seat, seed) => linkTo(`seat/${game}/${seat}${seed ? `/${seed}` : ""}`);
 
 /** A link with a button that copies it. */
 export const linkRow = (word, link) =>

@@ -14,6 +14,7 @@ import { GamePage } from "./page.js";
 import { openProof } from "./proof.js";
 import { openSaved, positionIn } from "./saved.js";
 import { openSetup } from "./setup.js";
+import { takeSeed } from "./shares.js";
 
 const root = document.getElementById("page");
 let place = root; // of the visit under way: what comes late for another is drawn where nobody sees it
@@ -22,7 +23,7 @@ let game = null;
 const ROUTES = [
   [/^#\/new\/([\w-]+)$/, ([, id]) => openSetup(place, id)],
   [/^#\/join\/([\w-]+)\/([\w-]+)$/, ([, id, invitation]) => openJoin(place, id, invitation)],
-  [/^#\/seat\/([\w-]+)\/([\w-]+)$/, ([, id, seat]) => takeSeat(id, seat)],
+  [/^#\/seat\/([\w-]+)\/([\w-]+)(?:\/([0-9a-f]{64}))?$/, ([, id, seat, seed]) => takeSeat(id, seat, seed)],
   [/^#\/proof\/([\w-]+)$/, ([, id]) => openProof(place, id)],
   [/^#\/game\/([\w-]+)(?:\?at=(\d+))?$/, ([, id, at]) => openGame(id, at === undefined ? null : Number(at))],
   [/^#\/open$/, () => openSaved(place)],
@@ -44,8 +45,9 @@ async function openGame(id, at) {
 }
 
 /** A seat that was sent to this device; the secret leaves the address at once. */
-function takeSeat(id, seat) {
+function takeSeat(id, seat, seed) {
   keepSeat({ game: id, seat, sides: [] });
+  if (seed) takeSeed(id, seed);
   location.replace(`#/game/${id}`);
 }
 

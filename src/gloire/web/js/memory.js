@@ -34,13 +34,37 @@ export function keepSeat(news) {
   const old = seatOf(news.game) ?? {};
   const others = seats().filter((kept) => kept.game !== news.game);
   write(SEATS, [{ ...old, ...news, at: Date.now() }, ...others].slice(0, KEPT));
+  others.slice(KEPT - 1).forEach(({ game }) => forgetDice(game));
 }
 
-export const forgetSeat = (game) =>
+export function forgetSeat(game) {
   write(
     SEATS,
     seats().filter((kept) => kept.game !== game),
   );
+  forgetDice(game);
+}
+
+// The dice of games, for this visit also where nothing can be stored.
+const dice = new Map();
+const diceOf = (game) => `gloire-dice-${game}`;
+
+/** What this browser kept of the dice of a game: the server's commitment, its own chain, what it sent; see `shares.js`. */
+export const keptDice = (game) => read(diceOf(game), null) ?? dice.get(game) ?? null;
+
+export function keepDice(game, kept) {
+  dice.set(game, kept);
+  write(diceOf(game), kept);
+}
+
+function forgetDice(game) {
+  dice.delete(game);
+  try {
+    localStorage.removeItem(diceOf(game));
+  } catch {
+    // Then there is nothing to forget.
+  }
+}
 
 const USUAL = {
   numbers: true,

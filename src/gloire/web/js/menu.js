@@ -7,6 +7,7 @@ import { html, live, nothing } from "./html.js";
 import { invitations, linkRow, loopbackNote, otherLinks } from "./links.js";
 import { keepSeat, like, likes, seatOf } from "./memory.js";
 import { openSettings } from "./settings.js";
+import { keepCommitment } from "./shares.js";
 
 export function openMenu(page) {
   const { session } = page;
@@ -40,7 +41,7 @@ export function openMenu(page) {
     item("Download the record", () => download(page), "A file that gloire can replay and verify"),
     item("Picture as SVG", () => exportSvg(page.map, page.frame)),
     item("Picture as PNG", () => exportPng(page.map, page.frame)),
-    item("Check the dice", () => (location.hash = `#/proof/${session.game}`), "Every roll can be proved"),
+    item("Check the dice", () => (location.hash = `#/proof/${session.game}`), "How far each roll is proven, and to whom"),
     item(likes.pace ? "Play without animations" : "Play with animations", () => like({ pace: likes.pace ? 0 : 1 })),
     () => forcedSwitch(session),
     item("Notifications", () => openSettings(), "How you are told that it is your turn"),
@@ -150,12 +151,13 @@ export async function branch(session, at) {
 
 export async function rematch(session) {
   const made = await session.order((calls) => calls.rematch());
-  if (made?.game) followRematch(session, made.game);
+  if (made?.game) followRematch(session, made);
 }
 
 /** The seats of a rematch are the same secrets, with sides swapped. */
-function followRematch(session, game) {
+function followRematch(session, { game, commitment }) {
   if (session.calls.seat) keepSeat({ game, seat: session.calls.seat, sides: [] });
+  if (commitment) keepCommitment(game, commitment);
   location.hash = `#/game/${game}`;
 }
 
@@ -163,6 +165,7 @@ function followRematch(session, game) {
 function go(made, from, { state, frame }) {
   const [side, seat] = Object.entries(made.seats ?? {})[0] ?? [];
   const { scenario } = state;
+  if (seat) keepCommitment(made.game, made.commitment);
   if (seat) keepSeat({ game: made.game, seat, sides: [side], scenario, title: frame.title, from });
   location.hash = `#/game/${made.game}`;
 }

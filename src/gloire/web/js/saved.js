@@ -142,10 +142,10 @@ function seating({ record, scenario, levels, wish, busy }, set) {
     <p class="acts"><button type="submit" class="primary big" ?disabled=${busy}>Open</button></p>`;
 }
 
-/** What the server needs: the record, or the parts of the position. */
+/** What the server needs: the record without the proof of its dice, or the parts of the position. */
 const beginningOf = (record, { id: scenario }) => {
   const { options, choices, setup } = record;
-  return record.entries ? { scenario, record } : { scenario, options, choices, setup };
+  return record.entries ? { scenario, record: { ...record, dice: null } } : { scenario, options, choices, setup };
 };
 
 /** The server replays the record, and refuses one that its rules do not allow. */

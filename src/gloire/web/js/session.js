@@ -10,6 +10,8 @@ import { likes } from "./memory.js";
 import { Offered } from "./offered.js";
 import { keepSeatFresh } from "./people.js";
 import { byPrice, hexesOf, isSame, ofUnit, onlyUnit } from "./offers.js";
+import { Shares } from "./shares.js";
+import { verdictOn } from "./verdict.js";
 import { Wire } from "./wire.js";
 
 const NO_PROMPT = {
@@ -45,6 +47,8 @@ export class Session {
     this.past = null; // a moment of the past that is being looked at
     this.events = new Log();
     this.wire = new Wire(this.calls, this);
+    this.shares = new Shares(this);
+    this.verdict = null; // on the dice of a game that is over
     this.chat = [];
     this.busy = false;
     this.undone = []; // gestures that can be made again: the answers of each
@@ -137,7 +141,6 @@ export class Session {
   async open() {
     this.take(await this.calls.state());
     this.wire.connect();
-    this.addToDice();
   }
 
   close() {
@@ -163,6 +166,8 @@ export class Session {
     addSymbols(state.symbols);
     if (this.changesHands(before)) this.readAnew();
     if (!before || before.version !== state.version) this.turnTo(before, fresh);
+    this.shares.meet(state);
+    if (state.status === "over" && before?.status !== "over") this.checkDice();
     this.changed();
     this.followOn();
   }
@@ -227,13 +232,12 @@ export class Session {
     return this.doneFor.length ? `There was only one answer: ${this.doneFor.join("; ")}.` : "";
   }
 
-  /** Each side adds its part before anything is rolled; the board does it by itself. */
-  async addToDice() {
-    const { you, dice, status } = this.state;
-    if (status === "over" || !you.some((side) => dice.waiting_for.includes(side))) return;
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    const contribution = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    await this.order((calls) => calls.addToDice(contribution));
+  /** The game is over: the dice are checked without being asked. */
+  async checkDice() {
+    if (!this.state.you.length) return;
+    this.verdict = await verdictOn(this.calls).catch(() => null);
+    if (this.verdict?.faults.length) announce(`The dice do not hold. ${this.verdict.faults.join(" ")}`);
+    this.changed();
   }
 
   // Selecting.
@@ -398,12 +402,11 @@ export class Session {
     this.busy = true;
     this.choices = null;
     this.changed();
-    const request = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const { version } = this.state;
     try {
-      await this.wire.own((calls) =>
+      await this.sendWithShare(action, (calls, sent) =>
         insist(
-          () => calls.answer(version, action, request),
+          () => calls.answer(version, action, sent),
           () => this.wire.connected("lost"),
         ),
       );
@@ -421,10 +424,29 @@ export class Session {
     }
   }
 
-  /** Any other call that answers with a state. */
-  async order(call) {
+  /** Sends something that becomes an entry, with the next share of the dice; sent again, it carries the same. */
+  async sendWithShare(action, call) {
+    await this.shares.ready;
+    const share = this.shares.next(this.state, action);
     try {
-      return await this.wire.own(call);
+      const reply = await this.wire.own((calls) => call(calls, share.sent));
+      this.shares.confirm(share, reply);
+      return reply;
+    } catch (error) {
+      this.shares.fail(share, error);
+      throw error;
+    }
+  }
+
+  /** Takes back, or allows it, with a share for dice that follow. */
+  takeBack = (to, call) => this.tried(() => this.sendWithShare({ do: "Undo", to }, call));
+
+  /** Any other call that answers with a state. */
+  order = (call) => this.tried(() => this.wire.own(call));
+
+  async tried(act) {
+    try {
+      return await act();
     } catch (refused) {
       this.refuse({ reason: refused.message, rule: refused.rule });
       if (refused.status === 409) await this.wire.look(refused.version);
@@ -443,7 +465,8 @@ export class Session {
     // What was one gesture is taken back by one, as far as that is free.
     const to = undo.free && last?.at === undo.to ? Math.max(last.from, Math.min(undo.to, undo.earliest)) : undo.to;
     const gesture = this.sent.splice(this.sent.findLastIndex(({ at }) => at < to) + 1);
-    await this.order((calls) => calls.undo(version, to));
+    if (undo.free) await this.takeBack(to, (calls, sent) => calls.undo(version, to, sent));
+    else await this.order((calls) => calls.undo(version, to));
     if (gesture.length && this.state.version !== version) this.undone.push(gesture);
     announce(undo.free ? "Taken back." : "The other side is asked whether you may take that back.");
   }

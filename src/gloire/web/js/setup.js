@@ -55,7 +55,7 @@ function page(scenario, levels, wish, draw, aims) {
           <legend>Against</legend>
           ${opponentPicks(levels, wish, set)} ${nameField(wish)}
         </fieldset>
-        ${scenario.options.length ? options(scenario, wish, set) : nothing} ${choices(scenario, wish)}
+        ${scenario.options.length ? options(scenario, wish, set) : nothing} ${finalDice(wish, set)} ${choices(scenario, wish)}
         ${wish.trouble ? html`<p class="refused" role="alert">${wish.trouble}</p>` : nothing}
         <p class="acts"><button type="submit" class="primary big">Begin</button></p>
       </form>
@@ -159,6 +159,23 @@ function option(key, scenario, wish, set) {
   </div>`;
 }
 
+// The dice.
+
+const finalDice = (wish, set) =>
+  html`<fieldset>
+    <legend>Dice</legend>
+    <label
+      ><input
+        type="checkbox"
+        aria-describedby="about-final-dice"
+        .checked=${Boolean(wish.finalDice)}
+        @change=${(event) => set({ finalDice: event.target.checked })}
+      />
+      Rolls are final</label
+    >
+    <p class="quiet" id="about-final-dice">Moves can be taken back, but not beyond a roll or a card.</p>
+  </fieldset>`;
+
 // Values in doubt.
 
 function choices(scenario, wish) {
@@ -206,6 +223,7 @@ async function submit(event, scenario, wish, draw) {
         options: wanted,
         choices: changed,
         strict: false,
+        final_dice: Boolean(wish.finalDice),
         seats: seatsFor(scenario, wish),
       }),
       scenario,

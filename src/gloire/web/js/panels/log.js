@@ -46,7 +46,7 @@ function logLine(session, line, reenact) {
     @pointerleave=${() => note(session, null)}
   >
     <span
-      >${ruled(line, session.frame)}${
+      >${line.again ? html`<span class="anew" title="A roll was taken back before this one">↺ rolled anew</span> ` : nothing}${ruled(line, session.frame)}${
         likes.depth === 2 && line.details?.length
           ? html`<ul>
               ${line.details.map((detail) => html`<li>${linked(detail, session.frame)}</li>`)}

@@ -355,9 +355,10 @@ const selectButton = (session, unit, { name }) =>
     select
   </button>`;
 
-/** Nobody is asked yet: somebody is still to come, or to add to the dice. */
+/** Nobody is asked yet: somebody is still to come, or to lend a share to the first dice. */
 function pausePanel(session) {
-  const missing = session.state.dice?.waiting_for ?? [];
+  const { waiting_for: absent, lender } = session.state.dice;
+  const missing = lender ? [lender] : absent;
   return html`<section class="card ask" aria-label="The question">
     <div class="asked">Soon</div>
     <h2 class="asks" tabindex="-1">The game has not begun.</h2>

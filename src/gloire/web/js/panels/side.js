@@ -12,6 +12,7 @@ import { logPanel } from "./log.js";
 import { noticeCard } from "./notices.js";
 import { plannerPanel, stage } from "./planner.js";
 import { questionPanel } from "./question.js";
+import { objections } from "./fairness.js";
 import { chatPanel, requests } from "./talk.js";
 import { textBoard } from "./textboard.js";
 import { tracks } from "./tracks.js";
@@ -33,7 +34,7 @@ export function sidePanel(page) {
       aria-label="Larger or smaller sheet"
       @click=${() => page.sheet()}
     ></button>
-    ${requests(session)} ${lessonCard(page.lesson)} ${noticeCard(session)}
+    ${objections(session)} ${requests(session)} ${lessonCard(page.lesson)} ${noticeCard(session)}
     <div class="part part-orders">${asked(page)}</div>
     <div class="tabs" role="tablist" aria-label="Panels">
       ${tabs.map((key) => tabButton(page, key, tab === key))}

@@ -1,6 +1,7 @@
 // The end of a game: who won and why, how the sides stood turn by turn, what turned it, and a plain word on luck.
 
 import { html, linked, nothing, signed, svg } from "../html.js";
+import { fairness } from "./fairness.js";
 
 const [WIDE, HIGH, EDGE, FOOT] = [320, 120, 26, 18]; // of the curve
 
@@ -20,7 +21,7 @@ export function endPanel(session) {
       <button type="button" data-do="replay">Watch it again</button>
       <a class="btn" href=${`#/proof/${session.game}`}>Check the dice</a><a class="btn" href="#/">Home</a>
     </div>
-    ${story ? told(session, story) : nothing}
+    ${fairness(session)} ${story ? told(session, story) : nothing}
   </section>`;
 }
 

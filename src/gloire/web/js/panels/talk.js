@@ -46,7 +46,11 @@ export function requests(session) {
 }
 
 function request(session, what, words) {
-  const agree = (yes) => session.order((calls) => calls.consent(session.state.version, what, yes));
+  const { version, undo } = session.state;
+  const agree = (yes) =>
+    yes && what === "undo"
+      ? session.takeBack(undo.asked_to, (calls, sent) => calls.consent(version, what, yes, sent))
+      : session.order((calls) => calls.consent(version, what, yes));
   return html`<section class="card request" role="alert">
     <p>${words}</p>
     <div class="acts">
