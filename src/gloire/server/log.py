@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from gloire.core.game import Game
+from gloire.core.sides import CHANCE
 from gloire.render import words
 from gloire.render.staged import staged
-from gloire.server import messages
-from gloire.server.past import Past, Step
+from gloire.server import messages, proofs
+from gloire.server.past import Step
 from gloire.server.table import Table
 
 
@@ -32,7 +33,7 @@ def _bring_up_to_date(pages: list[tuple[int, list[messages.LogLine]]], table: Ta
     """One page for what came before the first answer, and one for each answer."""
     past = table.past
     if not pages:
-        pages.append((0, _page(past, past.game.opening, 0, 0, viewer, table.names)))
+        pages.append((0, _page(table, past.game.opening, 0, 0, viewer)))
     while len(pages) > 1 and (len(pages) - 1 > len(past.steps) or pages[-1][0] != past.steps[len(pages) - 2].number):
         pages.pop()
     at = len(pages) - 1
@@ -40,15 +41,14 @@ def _bring_up_to_date(pages: list[tuple[int, list[messages.LogLine]]], table: Ta
         return  # so that the whole line is not walked for nothing
     for place, node in enumerate(past.game.line(at), at):
         number = past.steps[place].number
-        pages.append((number, _page(past, node.events, number, place + 1, viewer, table.names)))
+        pages.append((number, _page(table, node.events, number, place + 1, viewer)))
 
 
-def _page(
-    past: Past, events: Sequence[Any], number: int, answer: int, viewer: str | None, names: words.Names
-) -> list[messages.LogLine]:
-    game = past.game
+def _page(table: Table, events: Sequence[Any], number: int, answer: int, viewer: str | None) -> list[messages.LogLine]:
+    past, names = table.past, table.names
+    game, step = past.game, past.steps[answer - 1] if answer else None
     seen: list[Any] = game.scenario.system.seen(game.position, events, viewer)
-    asked = past.steps[answer - 1].asked if answer else ""
+    asked = step.asked if step else ""
     return [
         messages.LogLine(
             number=number,
@@ -63,6 +63,7 @@ def _page(
             staged=staged(game.scenario, event, names),
             art=words.art(event, names),
             again=number in past.anew,
+            roll=proofs.kind_of(table, step) if step and asked == CHANCE else "",
         )
         for event in seen
     ]

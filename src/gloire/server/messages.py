@@ -116,6 +116,7 @@ class LogLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     staged: Staged | None = None  # how it is shown, where it is more than told
     art: str = ""  # the small picture that goes with it
     again: bool = False  # a roll after one that was taken back
+    roll: str = ""  # of a roll: proven, committed or unproven
 
 
 class UndoSeen(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """What is told of the dice: how they fell for each side, and what is needed to compute every roll again."""
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from gloire.core.game import Game
 from gloire.core.sides import CHANCE
 from gloire.render import words
 from gloire.server import messages, proving
-from gloire.server.dice import Opened
+from gloire.server.dice import Chain, Opened
 from gloire.server.past import Step
 from gloire.server.table import Table
 
@@ -30,14 +31,18 @@ def luck(sides: Sequence[str], steps: Sequence[Step]) -> dict[str, messages.Luck
     return found
 
 
+def kind_of(table: Table, roll: Step) -> proving.Kind:
+    """How far a roll is proven."""
+    if roll.number < table.first:
+        return "unproven"
+    return "proven" if roll.shared else "committed"
+
+
 def rolls(table: Table) -> messages.RollsCounted:
     """How many rolls are proven, committed only or unproven; those taken back are counted apart."""
     steps = [step for step in table.past.steps if step.asked == CHANCE]
-    ours = [step for step in steps if step.number >= table.first]
-    proven = sum(step.shared for step in ours)
-    return messages.RollsCounted(
-        proven=proven, committed=len(ours) - proven, unproven=len(steps) - len(ours), undone=table.past.undone
-    )
+    found = Counter(kind_of(table, step) for step in steps)
+    return messages.RollsCounted(**{kind: found[kind] for kind in proving.KINDS}, undone=table.past.undone)
 
 
 def seen(table: Table, counted: messages.RollsCounted) -> messages.DiceSeen:
@@ -49,7 +54,7 @@ def seen(table: Table, counted: messages.RollsCounted) -> messages.DiceSeen:
         secret=table.row.secret if table.is_over else None,
         first=table.first,
         final=pledges.final,
-        chains=[_chain(table, place) for place in range(len(pledges.chains))],
+        chains=_chains(table),
         lost=list(pledges.lost),
         waiting_for=[] if table.is_over else table.waiting_for(),
         lender=table.lender(table.past) if table.past.asked == CHANCE and not table.waiting_for() else None,
@@ -57,8 +62,12 @@ def seen(table: Table, counted: messages.RollsCounted) -> messages.DiceSeen:
     )
 
 
-def _chain(table: Table, place: int) -> messages.ChainSeen:
-    chain, latest = table.row.dice.chains[place], table.latest(place)
+def _chains(table: Table) -> list[messages.ChainSeen]:
+    latest = {share.chain: share for share in table.past.opened}
+    return [_chain(chain, latest.get(place)) for place, chain in enumerate(table.row.dice.chains)]
+
+
+def _chain(chain: Chain, latest: Opened | None) -> messages.ChainSeen:
     return messages.ChainSeen(
         sides=list(chain.sides),
         anchor=chain.anchor,

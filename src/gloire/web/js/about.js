@@ -2,6 +2,7 @@
 
 import { aimList } from "./aims.js";
 import * as api from "./api.js";
+import { inWords } from "./check.js";
 import * as dialogs from "./dialogs.js";
 import { bare, capital, html, nothing, ruleLink } from "./html.js";
 import { personOf } from "./people.js";
@@ -22,6 +23,8 @@ export async function openAbout({ frame, state, sideTitle }) {
       <p><b>${frame.title}</b>${scenario ? html`, ${scenario.subtitle}` : nothing}</p>
       <p class="quiet">${people.join(" · ")}</p>
       ${aims.length ? html`<h3>How to win</h3>${aimList(aims)}` : nothing} ${terms(state, scenario)}
+      <h3>Dice so far</h3>
+      <p class="quiet">Rolls: ${inWords(state.dice.rolls)}.</p>
     </div>`,
   );
 }

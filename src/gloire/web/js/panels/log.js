@@ -4,6 +4,8 @@ import { keyOf } from "../episode.js";
 import { html, linked, nothing, repeat, ruled } from "../html.js";
 import { like, likes } from "../memory.js";
 
+const WORD = { committed: "committed only", unproven: "unproven" }; // nothing is said of what is proven
+const MEANS = "How far the roll is proven: see Check the dice in the menu";
 const DEPTHS = ["Headlines", "Moves", "All"];
 
 export function logPanel(session, { reenact, pending }) {
@@ -46,7 +48,7 @@ function logLine(session, line, reenact) {
     @pointerleave=${() => note(session, null)}
   >
     <span
-      >${line.again ? html`<span class="anew" title="A roll was taken back before this one">↺ rolled anew</span> ` : nothing}${ruled(line, session.frame)}${
+      >${marks(line)}${ruled(line, session.frame)}${
         likes.depth === 2 && line.details?.length
           ? html`<ul>
               ${line.details.map((detail) => html`<li>${linked(detail, session.frame)}</li>`)}
@@ -65,6 +67,12 @@ function logLine(session, line, reenact) {
     </button>
   </li>`;
 }
+
+/** What a roll is marked with: that it was rolled anew, and at full depth how far it is proven. */
+const marks = ({ again, roll }) =>
+  html`${again ? html`<span class="anew" title="A roll was taken back before this one">↺ rolled anew</span> ` : nothing}${
+    likes.depth === 2 && WORD[roll] ? html`<span class="anew" title=${MEANS}>${WORD[roll]}</span> ` : nothing
+  }`;
 
 function note(session, hexes) {
   session.noted = hexes;
