@@ -228,13 +228,13 @@ def test_a_backup_of_before_brings_people_back(store, tmp_path):
         {"id": str(n), "name": name, "key": name, "password": "x", "at": 0.0} for n, name in enumerate(["anna", "anпa"])
     ]
     lines = [
-        {"format": backup.FORMAT},
+        {"format": backup.FORMATS[0]},
         *({"table": "accounts", "row": {**row, "webhook": "", "mail": ""}} for row in people),
     ]
     file = tmp_path / "before.gz"
     file.write_bytes(gzip.compress(b"\n".join(msgspec.json.encode(line) for line in lines)))
 
-    assert backup.restore(store, file) == 2
+    assert backup.restore(store, file) == (2, 0)
 
     with store.engine.connect() as connection:
         found = connection.execute(sql.select(schema.accounts.c.look)).scalars().all()

@@ -109,7 +109,7 @@ def house(folder: Path, scenario: str, options: dict[str, bool], game: Game) -> 
     """A server as long as it is needed."""
     folder.mkdir()
     settings = settings_for(f"sqlite:///{folder / 'games.db'}", log_level="critical")
-    with TestClient(create_app(settings)) as client:
+    with TestClient(create_app(settings), base_url="http://127.0.0.1") as client:
         yield House(client, scenario, options, game)
 
 
