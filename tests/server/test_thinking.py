@@ -17,6 +17,7 @@ import pytest
 from gloire.server import acts, openings, orders
 from gloire.server.app import create_app
 from gloire.server.desk import Desk
+from gloire.server.dice import Opened
 from gloire.server.migrations import upgrade
 from gloire.server.past import Beginning, begin, enter
 from gloire.server.settings import Settings
@@ -260,14 +261,16 @@ def test_thinkers_are_told_no_secret_of_the_dice(tmp_path):
     told: list[bytes] = []
 
     async def listen(tables, table):
-        told.append(msgspec.json.encode(table.task(table.past.draft(), SEGMENT)))
+        draft, share = table.past.draft(), Opened(number=1, chain=0, place=1, share="5a" * 32, request="name")
+        draft.open(share, "")
+        told.append(msgspec.json.encode(table.task(draft, SEGMENT)))
         told.append(table.row.secret.encode())
-        told.extend(part.encode() for part in table.row.contributions.values())
+        told.extend(part.encode() for part in table.dice({}, draft).parts)
 
     asyncio.run(while_thinking(tmp_path, listen))
     task, *secrets = told
     assert b"beginning" in task
-    assert len(secrets) > 1
+    assert len(secrets) == 3
     assert not any(secret in task for secret in secrets)
 
 
