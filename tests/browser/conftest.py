@@ -100,7 +100,7 @@ def _free_port() -> int:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    found = Server(tmp_path_factory.mktemp("server"), webhooks="true", mail_url=NOWHERE)
+    found = Server(tmp_path_factory.mktemp("server"), webhooks="true", mail_url=NOWHERE, hosts=ELSEWHERE)
     found.start()
     yield found
     found.stop()
