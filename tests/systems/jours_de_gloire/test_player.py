@@ -64,6 +64,16 @@ def test_reduced_capacity_is_enough_for_an_empty_objective_near_by() -> None:
     assert chosen(scene) == do.ActReduced("fr-6dr")
 
 
+def test_nothing_is_risked_where_reduced_capacity_wins_the_battle() -> None:
+    # The road does not lead up to an enemy, but the fields do, for three points.
+    units: dict[str, Any] = {"fr_101": "0611 SW+NW", "fr_44": "0712 SW+NW", "au_ogulin": "0311 NE+SE"}
+    scene = Scene("victor-1", turn=3, control={"0712": "french"}, **units)
+    assert chosen(scene) == do.ActReduced("fr-44")
+    while scene.asked != "Announce" and scene.asks == "french":
+        scene.do(chosen(scene))
+    assert scene.place("fr-101") == "0412"
+
+
 def test_leader_is_tried_where_only_full_movement_reaches_an_objective() -> None:
     scene = Scene("victor-2", turn=3, fr_44="0712 SW+NW", au_banat="0311 NE+SE routed", control={"0712": "french"})
     assert chosen(scene) == do.TryInitiative("fr-44")

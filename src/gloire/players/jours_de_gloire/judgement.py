@@ -5,13 +5,13 @@ from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.players.jours_de_gloire.aims import Aim
 from gloire.players.jours_de_gloire.ground import worth_of_facing, worth_of_hex
 from gloire.players.jours_de_gloire.odds import combat_worth, shot_worth
 from gloire.players.jours_de_gloire.situation import Situation
 from gloire.players.jours_de_gloire.styles import Style
 from gloire.players.protocol import Scored
 from gloire.systems.jours_de_gloire import actions as do
+from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.charge import stands
 from gloire.systems.jours_de_gloire.evasion import at_stake
 from gloire.systems.jours_de_gloire.frames import Combat, Pursuit
@@ -26,6 +26,7 @@ from gloire.systems.jours_de_gloire.turn import formation_of
 Judge = Callable[[Situation, Style, Any], float]
 NOTHING = 0.0
 DUTY = 100.0  # what must be done before anything else
+WON = 2.0  # the battle, without a test
 PIECEMEAL = 0.85  # of what a group can do whose stacks test one by one whether they attack
 TAKEN = 3.0  # strength that moves on counts as much as a victory point for an objective that can be walked into
 
@@ -108,8 +109,11 @@ def _reduced(situation: Situation, style: Style, action: do.ActReduced) -> float
     units = [unit for unit in members(game, game.groups[named(game, action.unit)]) if game.is_good(unit)]
     troops = [unit for unit in units if game.arm(unit) != ARTILLERY]
     full = {unit: game.figures(unit).movement for unit in troops}
+    half = {unit: ways.half(points) for unit, points in full.items()}
+    if any(situation.wins_by_taking(hex) for unit, most in half.items() for hex in _walks_into(situation, unit, most)):
+        return WON
     ordered = _work(situation, full) + sum(_strength(situation, unit) for unit in troops)
-    reduced = _work(situation, {unit: -(-points // 2) for unit, points in full.items()})
+    reduced = _work(situation, half)
     # Guns need no orders to fire, nor the disordered to rally.
     ready = sum(_ready(situation, unit) for unit in troops)
     return PIECEMEAL * (reduced + ready) / ordered if ordered else 1.0
@@ -122,9 +126,15 @@ def _work(situation: Situation, points: Mapping[int, int]) -> float:
         aim, here = situation.aims.get(unit), situation.position.where[unit]
         if aim and aim.far[here]:
             found += _strength(situation, unit) * min(1.0, most / aim.far[here])
-            if aim.hex in situation.wanted and _walks_in(situation, aim, here, most):
-                taken.add(aim.hex)
+        taken |= _walks_into(situation, unit, most)
     return found + sum(TAKEN * situation.wanted[hex] for hex in taken)
+
+
+def _walks_into(situation: Situation, unit: int, points: int) -> set[int]:
+    """The objectives that a unit can take without a fight, with so many points, past enemies as they stand."""
+    game = situation.position
+    reach = ways.reach(game, ways.march_terms(game, unit, points))
+    return {hex for hex in situation.wanted if reach >> hex & 1}
 
 
 def _ready(situation: Situation, unit: int) -> float:
@@ -136,12 +146,6 @@ def _ready(situation: Situation, unit: int) -> float:
 
 def _strength(situation: Situation, unit: int) -> float:
     return float(situation.position.figures(unit).strength)
-
-
-def _walks_in(situation: Situation, aim: Aim, here: int, points: int) -> bool:
-    """Whether nobody is in an objective, and it can be reached."""
-    beside = 1 if situation.to_enemy(aim.hex) == 1 else 0
-    return not situation.position.held(1 - situation.side) >> aim.hex & 1 and aim.far[here] + beside <= points
 
 
 # Fire
