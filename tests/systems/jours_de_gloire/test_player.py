@@ -136,6 +136,19 @@ def test_stack_that_moves_together_attacks_together() -> None:
     assert together > alone
 
 
+def test_who_goes_up_to_the_enemy_reckons_with_those_who_can_follow() -> None:
+    units: dict[str, Any] = {"fr_44": "1112 SW+NW", "fr_101": "1112 SW+NW", "au_banat": "0712 NE+SE"}
+    first = Scene("victor-1", **units, fr_24l="1012 SW+NW").to("Movement")
+    alone = Scene("victor-1", **units, fr_24l="1912 SW+NW").to("Movement")
+    worths = [
+        worth_of_hex(
+            read(scene, "french"), STYLES["standard"], scene.number("fr-44"), scene.position.grid.index["0812"]
+        )
+        for scene in (first, alone)
+    ]
+    assert worths[0] > worths[1]
+
+
 def test_steady_infantry_forms_square_under_a_charge() -> None:
     scene = Scene("oreilly-1", turn=2, au_nauendorff="0812 SE+S", fr_44="0814 NW+N")
     scene.do(do.ActReduced("au-nauendorff"), do.DeclareCharge("au-nauendorff", "0814"), 0)

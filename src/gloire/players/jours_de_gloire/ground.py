@@ -11,6 +11,7 @@ GARRISON, SPARE = 0.6, 0.1  # what of an objective counts for who holds it alone
 TURN = 0.7  # to be farther by one corner from an enemy in front
 ALONE, MOST_DANGER = 3.0, 8.0  # how much more guns fear the enemy where no troops are with them, and up to what
 BEFORE_FOOT = 4.0  # for cavalry, to stand where infantry could attack what it cannot charge
+COMING_UP = 3  # hexes
 IN_THE_WAY = 8.0  # to stand where reinforcements have to pass
 FORCED = 4.0  # how much worse a bad attack is than it looks: who stands before the enemy is attacked himself
 
@@ -96,9 +97,16 @@ def _contact(situation: Situation, style: Style, unit: int, hex: int, mates: int
         return 0.0
     others = sum(situation.strength_at.get(other, 0) for other in _others_at(situation, unit, near))
     joined = sum(game.figures(one).strength for one in game.troops(hex) if one != unit and game.is_good(one))
-    mine = game.figures(unit).strength + max(mates, joined) + others // 2
+    mine = game.figures(unit).strength + max(mates, joined) + (others + _followers(situation, unit, hex)) // 2
     best = max(edge(situation, style, unit, hex, mine, enemy) for enemy in bits(near))
     return style.contact * (best if best > 0 else FORCED * best)
+
+
+def _followers(situation: Situation, unit: int, hex: int) -> int:
+    """The strength of those who have still to move in this activation and are near enough to come up beside a unit."""
+    game = situation.position
+    near, here = situation.grid.within(hex, COMING_UP), game.where[unit]
+    return sum(strength for there, strength in situation.unmoved.items() if near >> there & 1 and there != here)
 
 
 def _others_at(situation: Situation, unit: int, enemies: int) -> set[int]:

@@ -7,6 +7,7 @@ from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.players.jours_de_gloire.aims import Aim, choose_aims
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, WAITING, Position
+from gloire.systems.jours_de_gloire.readiness import may_move
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, INFANTRY, Objective, Reinforcement
 
 FAR = 99
@@ -157,6 +158,15 @@ class Situation:
         game, found = self.position, dict[int, int]()
         for unit in (*self.friends, *self.enemies):
             if game.arm(unit) != ARTILLERY:
+                found[game.where[unit]] = found.get(game.where[unit], 0) + game.figures(unit).strength
+        return found
+
+    @cached_property
+    def unmoved(self) -> dict[int, int]:
+        """The strength in each hex of its own troops in good order that have still to move in this activation."""
+        game, found = self.position, dict[int, int]()
+        for unit in self.friends:
+            if game.arm(unit) != ARTILLERY and game.is_good(unit) and may_move(game, unit):
                 found[game.where[unit]] = found.get(game.where[unit], 0) + game.figures(unit).strength
         return found
 
