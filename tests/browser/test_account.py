@@ -127,6 +127,13 @@ def test_password_is_changed(table: Table, second: Table) -> None:
     expect(second.page.get_by_role("heading", name=name)).to_be_visible()
 
 
+def test_link_for_a_new_password_that_is_not_valid_says_so(table: Table) -> None:
+    table.visit("#/reset/not-a-link")
+    table.page.get_by_label("New password").fill(PASSWORD)
+    table.page.get_by_role("button", name="Set it").click()
+    expect(table.page.get_by_role("alert")).to_contain_text("not valid any more")
+
+
 def test_addresses_for_notifications_are_kept(table: Table) -> None:
     _registered(table)
     for _ in range(2):

@@ -85,7 +85,7 @@ function deletion(page, act) {
         can still play them from devices that hold their links.
       </p>
       ${secret("Your password", "farewell", "current-password")}
-      <p class="acts"><button type="submit" class="danger" ?disabled=${page.busy}>Delete my account for good</button></p>
+      <p class="acts"><button type="submit" ?disabled=${page.busy}>Delete my account for good</button></p>
     </form>
   </details>`;
 }
