@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+MOMENT = 2.0  # seconds for what is under way when all is over
 Work = tuple[Future[Any], Callable[[], Any]]
 
 
@@ -89,7 +90,7 @@ class Fair:
                 del self._busy[who]
 
     def close(self) -> None:
-        """Drops what waits, and waits for what is under way."""
+        """Drops what waits, and waits a moment for what is under way."""
         with self._change:
             self._is_closed = True
             dropped = [future for queue in self._waiting.values() for future, _ in queue]
@@ -98,7 +99,7 @@ class Fair:
         for future in dropped:
             future.cancel()
         for thread in self._threads:
-            thread.join()
+            thread.join(MOMENT)
 
 
 def _settle(future: Future[Any], call: Callable[[], Any]) -> None:
