@@ -31,9 +31,9 @@ def held(settings: Settings) -> Iterator[None]:
     lock = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT, OWNER_ONLY)
     try:
         if not _is_locked_by_us(lock):
-            raise Taken(file, os.pread(lock, SIZE, 0).decode("utf-8", "replace") or "an unknown place")
+            raise Taken(file, os.read(lock, SIZE).decode("utf-8", "replace") or "an unknown place")
         os.ftruncate(lock, 0)
-        os.pwrite(lock, (settings.base_url or f"http://{settings.host}:{settings.port}").encode(), 0)
+        os.write(lock, (settings.base_url or f"http://{settings.host}:{settings.port}").encode())
         yield
     finally:
         os.close(lock)
