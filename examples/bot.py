@@ -111,7 +111,7 @@ def main(base: str = "http://127.0.0.1:8765", scenario: str = "waterloo-20-third
     state = play(server, scenario, side, random.Random())
     proof = server.call(f"/api/games/{state['game']}/proof")
     print(state["outcome"]["text"], f"{state['answers']} answers, {len(proof['rolls'])} rolls.")
-    print("Rolls that do not follow:", false_rolls(proof) or "none")
+    print("Rolls that do not follow from the secret and the shares:", false_rolls(proof) or "none")
 
 
 if __name__ == "__main__":

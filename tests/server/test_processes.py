@@ -169,7 +169,7 @@ def test_the_example_bot_plays_a_game_and_checks_the_dice(base):
     result = subprocess.run([sys.executable, str(BOT), base], capture_output=True, text=True, timeout=120, check=False)
 
     assert result.returncode == 0, result.stderr
-    assert "do not follow from the secret: none" in result.stdout
+    assert "do not follow from the secret and the shares: none" in result.stdout
 
 
 def test_a_server_of_ones_own_begins_a_game_and_answers_on_loopback_only(tmp_path):
