@@ -131,7 +131,7 @@ def _defense(table: Table) -> None:
 
 def _sight(table: Table) -> None:
     sit(table, before_the_cornfield("Movement", "us-gen-meade"))
-    table.page.get_by_role("button", name="Sight").click()
+    table.page.keyboard.press("s")
     table.click_hex("1713")
     box = table.page.locator('.hex[data-hex="2215"]').bounding_box()
     assert box

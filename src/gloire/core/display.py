@@ -255,6 +255,7 @@ class Composing(Struct, frozen=True, kw_only=True):
     answer: Any  # with nothing in it
     said: Said  # what its button says
     trays: tuple[Tray, ...]
+    picked: tuple[tuple[str, str], ...] = ()  # parts that are in it from the start, each by its field and its key
 
 
 def composed(composing: Composing, picked: Container[tuple[str, str]]) -> Any:
@@ -294,6 +295,9 @@ class Prompt(Struct, frozen=True, omit_defaults=True, kw_only=True):
     turns: Literal["", "hexside", "corner"] = ""  # what the `facing` of its answers is counted by: pointed at, not read
     steps: tuple[Step, ...] = ()  # of the chain in which it stands
     pivots: str = ""  # the kind of answer by which a counter turns where it stands; where to is asked next
+    means: dict[
+        str, str
+    ] = {}  # who is meant by a counter that cannot be chosen itself, such as the leader of a brigade
 
 
 def pointing(actions: Iterable[Any]) -> Prompt:
@@ -347,6 +351,15 @@ class Reading(Struct, frozen=True, omit_defaults=True):
     row: str = ""  # its key, or a face of the die
 
 
+class Hazard(Struct, frozen=True):
+    """Something the other side may do before the chances are tried, and what it would bring."""
+
+    said: Said
+    rule: str
+    brings: tuple[Said, ...]
+    worst: bool = False  # of all that it may do
+
+
 class Forecast(Struct, frozen=True, kw_only=True):
     """A preview as a board shows it: what is reckoned, the chances, and what happens for certain."""
 
@@ -359,6 +372,8 @@ class Forecast(Struct, frozen=True, kw_only=True):
     note: Said | None = None  # where the figures come from
     reading: Reading | None = None  # where in a chart the result will be read off
     gist: Said | None = None  # all of it in a few words
+    hazards: tuple[Hazard, ...] = ()  # what may come first
+    remarks: tuple[Said, ...] = ()  # what one should know of it besides
 
 
 class Throw(Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -226,6 +226,7 @@ class Composing(Struct, frozen=True, kw_only=True):
     answer: Any
     text: str
     trays: tuple[Tray, ...]
+    picked: tuple[tuple[str, str], ...]
 
 
 class Step(Struct, frozen=True):
@@ -255,6 +256,7 @@ class Prompt(Struct, frozen=True, kw_only=True):
     composing: Composing | None
     turns: str
     pivots: str
+    means: dict[str, str]
     steps: tuple[Step, ...]
 
 
@@ -317,13 +319,15 @@ def prompted(prompt: display.Prompt, names: Names) -> Prompt:
         composing=_composing(prompt.composing, names) if prompt.composing else None,
         turns=prompt.turns,
         pivots=prompt.pivots,
+        means=prompt.means,
         steps=tuple(Step(spoken(step.said, names), step.rule, step.side, step.state) for step in prompt.steps),
     )
 
 
 def _composing(composing: display.Composing, names: Names) -> Composing:
     trays = tuple(_tray(tray, names) for tray in composing.trays)
-    return Composing(answer=composing.answer, text=spoken(composing.said, names), trays=trays)
+    text = spoken(composing.said, names)
+    return Composing(answer=composing.answer, text=text, trays=trays, picked=composing.picked)
 
 
 def _tray(tray: display.Tray, names: Names) -> Tray:

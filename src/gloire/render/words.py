@@ -185,6 +185,15 @@ class Chance(msgspec.Struct, frozen=True):
     fates: tuple[str, ...]
 
 
+class Hazard(msgspec.Struct, frozen=True):
+    """Something the other side may do first, and what it would bring."""
+
+    text: str
+    rule: str
+    brings: tuple[str, ...]
+    worst: bool
+
+
 class Odds(msgspec.Struct, frozen=True):
     """A preview in words."""
 
@@ -196,6 +205,8 @@ class Odds(msgspec.Struct, frozen=True):
     note: str  # where the table comes from, if that is doubtful
     reading: display.Reading | None = None  # where in a chart the result will be read off
     gist: str = ""  # all of it in a few words
+    hazards: tuple[Hazard, ...] = ()  # what may come first
+    remarks: tuple[str, ...] = ()  # what one should know besides
 
 
 def preview(outcomes: Foreseen, names: Names) -> Odds:
@@ -210,7 +221,14 @@ def preview(outcomes: Foreseen, names: Names) -> Odds:
         note=spoken(found.note, names) if found.note else "",
         reading=found.reading,
         gist=spoken(found.gist, names) if found.gist else "",
+        hazards=tuple(_hazard(one, names) for one in found.hazards),
+        remarks=tuple(spoken(one, names) for one in found.remarks),
     )
+
+
+def _hazard(found: display.Hazard, names: Names) -> Hazard:
+    brings = tuple(spoken(one, names) for one in found.brings)
+    return Hazard(spoken(found.said, names), found.rule, brings, found.worst)
 
 
 def reckoned(found: display.Reckoning, names: Names) -> Sum:

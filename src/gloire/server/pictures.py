@@ -169,5 +169,6 @@ def _hex(board: Board, map: Any, hex: int, areas: list[str]) -> dict[str, Any]:
         "name": map.names.get(hex),
         "terrain": map.terrain[hex],
         "areas": areas,
+        **({"level": map.level(hex)} if map.levels else {}),
         "near": [grid.labels[near] if near != OFF_MAP else None for near in grid.near[hex]],
     }

@@ -53,11 +53,16 @@ def phases(game: Position) -> list[Phase]:
     command = game.within(Command)
     if command is None:
         return _turn_phases(game)
-    side = game.scenario.sides[command.side]
+    sides = game.scenario.sides
     steps = [type(step).__name__ for step in game.scenario.sequence[Command]]
     at = max((number for number, (_, _, kinds) in enumerate(STEPS) if _begun(steps, kinds, command.step)), default=0)
     return [
-        Phase(key, side, rule, "done" if number < at else "now" if number == at else "next")
+        Phase(
+            key,
+            sides[command.side ^ (key == "defense")],
+            rule,
+            "done" if number < at else "now" if number == at else "next",
+        )
         for number, (key, rule, _) in enumerate(STEPS)
     ]
 

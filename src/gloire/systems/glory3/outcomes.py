@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from gloire.core.display import Chance, Forecast, Said, Total
+from gloire.core.display import Chance, Forecast, Hazard, Said, Total
 from gloire.core.events import Event
 from gloire.systems.glory3.happened import Modifier
 from gloire.systems.glory3.told import TONES, reckoning
@@ -29,6 +29,15 @@ class ResultChance(msgspec.Struct, frozen=True):
     fates: tuple[Fate, ...] = ()
 
 
+class Salvo(msgspec.Struct, frozen=True):
+    """10.32: how a Stack that is charged may fire: at whom, and how likely each of them is stopped."""
+
+    unit: str  # on top of those who fire
+    stops: tuple[tuple[str, float], ...]  # each top unit that is fired at, with the chance
+    won: float  # how often the charge is won, then
+    worst: bool = False  # of all that this Stack may do
+
+
 class Outcomes(msgspec.Struct, frozen=True):
     """All that an action can lead to."""
 
@@ -39,6 +48,9 @@ class Outcomes(msgspec.Struct, frozen=True):
     modifier: int = 0
     events: tuple[Event, ...] = ()
     needs: int = 0
+    salvos: tuple[Salvo, ...] = ()  # fire that may come first
+    after: float = 0.0  # how often a charge is won after the worst of it
+    remarks: tuple[Said, ...] = ()
 
     def fate(self, unit: str) -> Fate:
         """How a unit ends, over all results."""
@@ -56,8 +68,13 @@ class Outcomes(msgspec.Struct, frozen=True):
             total=Total(Said("total", self.kind), self.modifier) if self.parts else None,
             chances=tuple(self._chance(result) for result in self.results),
             events=self.events,
-            gist=Said("gist", self.kind, {**facts, **shares(self.results)}) if self.results else None,
+            gist=Said("gist", self.kind, {**facts, **shares(self.results), **self._fired()}) if self.results else None,
+            hazards=tuple(map(_hazard, self.salvos)),
+            remarks=self.remarks,
         )
+
+    def _fired(self) -> dict[str, object]:
+        return {"fired": bool(self.salvos), "after": round(100 * self.after)}
 
     def _chance(self, result: ResultChance) -> Chance:
         said = Said(f"{self.kind}-result", result.result)
@@ -78,6 +95,13 @@ def shares(results: Sequence[ResultChance]) -> dict[str, int]:
         found["passed"] += one.chance * (one.result == "passed")
         found["hit"] += one.chance * (one.result == "hit")
     return {name: round(100 * chance) for name, chance in found.items()}
+
+
+def _hazard(salvo: Salvo) -> Hazard:
+    targets = tuple(unit for unit, _ in salvo.stops)
+    stops = (Said("hazard", "stops", {"unit": unit, "percent": round(100 * share)}) for unit, share in salvo.stops)
+    left = Said("hazard", "left", {"percent": round(100 * salvo.won)})
+    return Hazard(Said("hazard", "salvo", {"unit": salvo.unit, "units": targets}), "10.32", (*stops, left), salvo.worst)
 
 
 def _fates_told(fate: Fate) -> Iterator[Said]:

@@ -1,15 +1,19 @@
 """What can be laid over the map: objectives, fronts, arcs of fire, command ranges, entry areas, sight."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from gloire.core.display import Overlay
 from gloire.core.facing import THROUGH_FRONT_SIDES, field_mask
 from gloire.core.hexes import bits
-from gloire.systems.glory3.command import range_mask
+from gloire.systems.glory3.charge import reachable, uncovered
+from gloire.systems.glory3.command import in_command, range_mask
 from gloire.systems.glory3.guns import reach, ready
 from gloire.systems.glory3.names import named
 from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.remarks import coverers
 
 
 def overlays(game: Position) -> Iterator[Overlay]:
@@ -31,9 +35,38 @@ def of_guns(game: Position, guns: Sequence[str]) -> Iterator[Overlay]:
             yield from _arc(game, number)
 
 
-def of_leaders(game: Position, side: str) -> Iterator[Overlay]:
-    """5.13: how far the leaders of a side command."""
-    return (one for one in _ranges(game) if one.army == side)
+def of_leader(game: Position, leader: int) -> Iterator[Overlay]:
+    """5.13: how far a leader commands, whom of his units he reaches and whom not; while he is chosen or pointed at."""
+    counter, units = game.scenario.leaders[leader], game.scenario.units_led(leader)
+    army, standing = game.scenario.sides[counter.side], [unit for unit in units if game.where[unit] >= 0]
+    if game.leaders[leader] >= 0:
+        for one in _range(game, leader, range_mask(game, leader)):
+            yield replace(one, unit=counter.id)
+    reached = in_command(game, leader, standing)
+    led, out = (
+        {game.where[unit]: None for unit in standing if (unit in reached) is wanted} for wanted in (True, False)
+    )
+    if led:
+        yield Overlay(kind="outline", key="led", army=army, tone="led", hexes=game.labels(led), unit=counter.id)
+    if lost := game.labels(hex for hex in out if hex not in led):
+        yield Overlay(kind="disc", key="", tone="risk", hexes=lost, texts=("out",) * len(lost), unit=counter.id)
+
+
+def of_charger(game: Position, unit: int) -> Iterator[Overlay]:
+    """10.12: what a unit must charge if it charges, and what others cover for it; while it is chosen."""
+    id, must = game.id(unit), uncovered(game, unit)
+    if must:
+        yield Overlay(kind="outline", key="must", tone="must", hexes=_labels(game, must), unit=id)
+    covering = {hex: coverers(game, unit, hex) for hex in bits(reachable(game, unit) & ~must)}
+    if covering:
+        army, hexes = game.owner(unit), game.labels(covering)
+        yield Overlay(kind="outline", key="covered", army=army, tone="covered", hexes=hexes, unit=id)
+        yield Overlay(kind="line", key="", tone="covering", lines=_lines(game, covering), unit=id)
+
+
+def _lines(game: Position, covering: Mapping[int, Sequence[int]]) -> tuple[tuple[str, str], ...]:
+    """From each unit that covers to what it covers."""
+    return tuple((game.label(game.where[one]), game.label(hex)) for hex, units in covering.items() for one in units)
 
 
 def _fronts(game: Position) -> Iterator[Overlay]:

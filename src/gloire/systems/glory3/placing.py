@@ -7,12 +7,13 @@ from gloire.systems.glory3.position import Position
 
 
 def placing(game: Position, side: int) -> Composing:
-    """4.21: the answer of a side, put together marker by marker."""
+    """4.21: the answer of a side, put together marker by marker; where all may be placed, they are in it at first."""
     parts = tuple(
         _part(game, number, copy) for number, count in left_to_place(game, side).items() for copy in range(1, count + 1)
     )
     tray = Tray(field="markers", said=Said("tray", "markers"), rule="4.21", parts=parts, most=most_to_place(game, side))
-    return Composing(answer=PlaceMarkers(()), said=Said("composing", "place"), trays=(tray,))
+    picked = tuple((tray.field, part.key) for part in parts) if len(parts) <= tray.most else ()
+    return Composing(answer=PlaceMarkers(()), said=Said("composing", "place"), trays=(tray,), picked=picked)
 
 
 def _part(game: Position, number: int, copy: int) -> Part:

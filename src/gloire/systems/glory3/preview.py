@@ -24,10 +24,12 @@ from gloire.systems.glory3.happened import MarkerSetAside, Modifier
 from gloire.systems.glory3.hidden import seen
 from gloire.systems.glory3.names import led, named, place
 from gloire.systems.glory3.outcomes import Fate, Outcomes, ResultChance
+from gloire.systems.glory3.peril import fire_foreseen
 from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import Position
 from gloire.systems.glory3.rally import rating_to_rally
 from gloire.systems.glory3.reckoning import charge_modifiers, defenders, through_rear
+from gloire.systems.glory3.remarks import facing_remarks
 
 FACES = len(D10.faces)
 Following = Callable[[str, int], Procedure]
@@ -42,14 +44,15 @@ def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:
             return _above(total_rating(game, tuple(led(game, one) for one in leaders)), "4.25")
         case do.FireAt() | do.ReturnFire():
             return shot_foreseen(game, action)
-        case do.DeclareCharge(units, hexes) | do.ContinueAttack(units, hexes):
-            names = (units,) if isinstance(units, str) else units
-            return charge_foreseen(game, _numbers(game, names), _hexes(game, hexes))
+        case do.DeclareCharge(units, hexes):
+            return _fired_at(game, Plan(_numbers(game, units), _hexes(game, hexes)))
+        case do.ContinueAttack(unit, hexes):
+            return charge_foreseen(game, _numbers(game, (unit,)), _hexes(game, hexes))
         case do.CounterAttack(units, hex, target):
             return counter_foreseen(game, _numbers(game, units), place(game, hex), place(game, target))
         case do.JoinCharge(units, other):
             plan = _plan(game, named(game, other))
-            return charge_foreseen(game, (*plan.units, *_numbers(game, units)), plan.hexes)
+            return _fired_at(game, Plan((*plan.units, *_numbers(game, units)), plan.hexes))
         case do.ResolveCharge(unit):
             numbers, hexes_left = as_it_stands(game, _plan(game, named(game, unit)))
             return charge_foreseen(game, numbers, hexes_left) if numbers and hexes_left else Outcomes("effect", "10.35")
@@ -59,6 +62,8 @@ def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:
             return _at_most(rating_to_rally(game, named(game, unit)), "11.52")
         case do.RecoverUnit(unit):
             return _at_most(game.unit(named(game, unit)).disordered.cohesion, "11.62")
+        case do.FaceTo(unit):
+            return Outcomes("effect", "7.11", remarks=tuple(facing_remarks(_after(game, action), named(game, unit))))
     return _certain(game, action, viewer)
 
 
@@ -77,11 +82,17 @@ def _plan(game: Position, unit: int) -> Plan:
 
 def _certain(game: Position, action: Action, viewer: str | None) -> Outcomes:
     """What happens for certain, before the next question, as the viewer would see it."""
+    twin = _after(game, action)
+    found: list[Event] = seen(twin.log, viewer)
+    return Outcomes("effect", "", events=_while_foreseeable(game, found))
+
+
+def _after(game: Position, action: Action) -> Position:
+    """A copy in which something was done."""
     twin = game.clone()
     twin.log = []
     answer(twin, decision_of(twin), action)
-    found: list[Event] = seen(twin.log, viewer)
-    return Outcomes("effect", "", events=_while_foreseeable(game, found))
+    return twin
 
 
 def _while_foreseeable(game: Position, events: Sequence[Event]) -> tuple[Event, ...]:
@@ -153,6 +164,19 @@ def counter_foreseen(game: Position, units: Sequence[int], hex: int, target: int
         twin.move(unit, hex)
         twin.face(unit, twin.grid.near[hex].index(target))
     return charge_foreseen(twin, units, (target,))
+
+
+def _fired_at(game: Position, plan: Plan) -> Outcomes:
+    """10.3: a charge that is to be declared, with the fire it has to expect."""
+    command = game.within(Command)
+    others = command.plans if command else ()
+    salvos, after = fire_foreseen(game, plan, others, lambda units: won(game, units, plan.hexes))
+    return replace(charge_foreseen(game, plan.units, plan.hexes), salvos=salvos, after=after)
+
+
+def won(game: Position, units: Sequence[int], hexes: Sequence[int]) -> float:
+    """10.29: how often these units win a charge."""
+    return sum(share for result, share in charge_odds(game, units, hexes) if result.startswith("D "))
 
 
 def charge_odds(game: Position, units: Sequence[int], hexes: Sequence[int]) -> list[tuple[str, float]]:

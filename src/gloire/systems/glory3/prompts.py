@@ -6,11 +6,16 @@ from msgspec.structs import replace
 
 from gloire.core.actions import Action
 from gloire.core.display import Overlay, Prompt, pointing
-from gloire.systems.glory3.actions import FireAt, TurnUnits
-from gloire.systems.glory3.frames import Command
-from gloire.systems.glory3.overlays import of_guns, of_leaders
+from gloire.core.position import decision_of
+from gloire.systems.glory3.actions import ActivateCommand, FireAt, TurnUnits
+from gloire.systems.glory3.charge import DeclareCharges
+from gloire.systems.glory3.frames import Command, Plan
+from gloire.systems.glory3.names import led, named
+from gloire.systems.glory3.overlays import of_charger, of_guns, of_leader
+from gloire.systems.glory3.peril import fire_foreseen
 from gloire.systems.glory3.placing import placing
 from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.preview import won
 
 # What is chosen by its odds: fire, charges, and what can be set against them.
 WEIGHED = {
@@ -41,8 +46,17 @@ def prompt(game: Position, kind: str, about: Mapping[str, object], actions: Sequ
         pivots=TurnUnits.__name__ if kind == "Movement" else "",
         weighs=kind in WEIGHED,
         confirms=(FireAt.__name__,),
-        overlays=(*_declared(game), *_laid(game, kind, about, asked.able)),
+        overlays=(*_declared(game), *_laid(game, kind, asked.able)),
+        means=dict(_commanders(game, actions)) if kind == "ChooseCommand" else {},
     )
+
+
+def _commanders(game: Position, actions: Sequence[Action]) -> Iterator[tuple[str, str]]:
+    """4.24: whoever points at a unit means the command it belongs to."""
+    for action in actions:
+        if isinstance(action, ActivateCommand):
+            for unit in game.scenario.units_led(led(game, action.unit)):
+                yield game.id(unit), action.unit
 
 
 class _Named:
@@ -61,12 +75,18 @@ def _pointed(action: Action) -> object:
     return _Named(units[0], getattr(action, "hex", "") or (hexes[0] if len(hexes) == 1 else ""))
 
 
-def _laid(game: Position, kind: str, about: Mapping[str, object], able: Sequence[str]) -> Iterator[Overlay]:
-    """What a question cannot be answered without: arcs of fire, or how far leaders command."""
-    if kind in ("Fire", "ChooseReturn"):
-        yield from of_guns(game, able)
-    if kind == "ChooseCommand":
-        yield from of_leaders(game, str(about.get("side", "")))
+def _laid(game: Position, kind: str, able: Sequence[str]) -> Iterator[Overlay]:
+    """What a question cannot be answered without: arcs of fire, how far leaders command, whom a charge must strike."""
+    match kind:
+        case "Fire" | "ChooseReturn":
+            yield from of_guns(game, able)
+        case "ChooseCommand":
+            for leader in able:
+                if (number := led(game, leader)) >= 0:
+                    yield from of_leader(game, number)
+        case "DeclareCharges":
+            for unit in able:
+                yield from of_charger(game, named(game, unit))
 
 
 def _declared(game: Position) -> Iterator[Overlay]:
@@ -82,3 +102,19 @@ def _declared(game: Position) -> Iterator[Overlay]:
     )
     if lines:
         yield Overlay(kind="arrow", key="declared", tone="attack", lines=lines)
+    if command is not None and isinstance(decision_of(game), DeclareCharges):
+        yield from _endangered(game, command)
+
+
+def _endangered(game: Position, command: Command) -> Iterator[Overlay]:
+    """10.33: how likely the worst fire stops each hex that charges, before it falls."""
+    for plan in command.plans:
+        stops = dict(_stops(game, plan, command.plans))
+        texts = tuple(f"✹ {round(100 * share)}%" for share in stops.values())
+        yield Overlay(kind="disc", key="", tone="hazard", hexes=tuple(stops), texts=texts)
+
+
+def _stops(game: Position, plan: Plan, plans: Sequence[Plan]) -> Iterator[tuple[str, float]]:
+    salvos, _ = fire_foreseen(game, plan, plans, lambda units: won(game, units, plan.hexes))
+    for unit, share in (shot for salvo in salvos if salvo.worst for shot in salvo.stops):
+        yield game.label(game.where[named(game, unit)]), share

@@ -100,7 +100,14 @@ def _chit(game: Position, marker: str, state: Literal["", "now", "spent"]) -> Ch
     return Chit(
         said=Said("chit", "marker", {"marker": marker}),
         army=game.scenario.sides[printed.side],
-        text=printed.name[:4],
+        text=_initials(printed.name),
         strip=printed.id,
+        shape="round",
         state=state,
     )
+
+
+def _initials(name: str) -> str:
+    """A marker in a few letters: the number of a corps and what tells it apart, or the first letter of a name."""
+    first, *more = name.split()
+    return first + "".join(word[0] for word in more[1:2]) if more else first[0]

@@ -10,7 +10,7 @@ export class Composer {
   constructor(session, composing) {
     this.session = session;
     this.composing = composing;
-    this.picked = new Set();
+    this.picked = new Set((composing.picked ?? []).map(([field, key]) => nameOf({ field }, { key })));
   }
 
   get trays() {

@@ -77,8 +77,11 @@ export function shownOverlays(session, asked = askedOverlays(session)) {
   return board.overlays.filter(isWanted);
 }
 
-/** What the question itself lays over the map; some of it while a unit is chosen. */
-export const askedOverlays = ({ prompt, selected, mine }) => (mine ? prompt.overlays : []).filter(({ unit }) => !unit || unit === selected);
+/** What the question itself lays over the map; some of it while a unit is chosen, or pointed at by an answer. */
+export function askedOverlays({ prompt, selected, pointed, mine }) {
+  const shown = new Set(selected ? [selected] : (pointed?.units ?? []));
+  return (mine ? prompt.overlays : []).filter(({ unit }) => !unit || shown.has(unit));
+}
 
 /** An arrow from each unit of the party in question to each hex it fights against. */
 function battleArrows(session) {

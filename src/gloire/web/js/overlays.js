@@ -139,7 +139,7 @@ function costDisc(frame, { hex, cost, stops, taken }) {
 function textDisc(frame, hex, text, tone = "") {
   const at = frame.hexes[hex];
   const half = Math.max(11, text.length * 4.2 + 5);
-  const [up, round] = tone === "name" ? [-57, 4] : [-22, 11];
+  const [up, round] = tone === "name" ? [-57, 4] : tone === "hazard" ? [-41, 11] : [-22, 11];
   return svg`<g class=${`cost ${tone}`} transform=${`translate(${at.x} ${at.y + up})`}>
     <rect x=${-half} y="-11" width=${2 * half} height="22" rx=${round}/><text y="4.6">${text}</text></g>`;
 }

@@ -17,7 +17,7 @@ export async function chooseHex(session, hex, handle = null) {
   if (session.selected) await session.findOffers(session.selected);
   const own = session.selected ? toHex(ofUnit(session.offers, session.selected), hex) : [];
   const free = freeAt(session, hex);
-  const here = handle ? session.keyOf(handle) : nextIn(session, hex);
+  const here = meantBy(session, handle ? session.keyOf(handle) : nextIn(session, hex));
   const isFriends = own.length > 0 && here !== session.selected && isOwn(session, here);
   if (own.length && !isFriends) await chooseAmong(session, own);
   else if (free.length) await chooseFree(session, free);
@@ -26,6 +26,9 @@ export async function chooseHex(session, hex, handle = null) {
   else if (isFriends) askWhich(session, own); // Nobody there could be meant, but nobody is walked over by mistake.
   else await explain(session, hex, here);
 }
+
+/** Who is meant by a unit: itself, if it can act; else whoever the question says, such as its leader. */
+const meantBy = (session, unit) => (session.canAct(unit) ? unit : (session.prompt.means[unit] ?? unit));
 
 /** What a hex is offered for without a unit that must be chosen first: who names it among others can be meant by it. */
 function freeAt({ offers, selected }, hex) {

@@ -7,6 +7,7 @@ import { turningOf } from "../turning.js";
 import { answerButton } from "./answer.js";
 import { bearings } from "./bearings.js";
 import { key } from "./key.js";
+import { profile } from "./profile.js";
 import { unitCard } from "./unitcard.js";
 
 const WHY = { wide: 340, rim: 8, head: 46, line: 21, letter: 7.4, button: 66, words: 30 }; // pixels of a box, about; letters in a line of a button
@@ -17,7 +18,7 @@ export function floats(page) {
   return html`${session.refusal && !session.choices ? refusal(page) : nothing}
     ${session.choices && !turning ? which(page) : nothing}
     ${theatre.playing ? stageFloats(theatre, page.frame) : nothing}
-    ${unitCard(page)}
+    ${unitCard(page)} ${profile(page)}
     <div class="float keyline">${bearings(page)}${keyline(page)}</div>`;
 }
 

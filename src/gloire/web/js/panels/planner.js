@@ -26,6 +26,7 @@ export function plannerPanel(session) {
   const plan = offer ? session.foresee(offer) : null;
   const words = plan?.words;
   const weighty = words && (words.results.length || words.sums.length);
+  if (!weighty && words?.remarks?.length) return remarks(offer, words, session);
   if (!weighty && !session.prompt.gathers) return certain(offer, words, session);
   return html`<section class="card planner" aria-label=${word("planner", "title")}>
     <h2>${word("planner", "title")} ${offer && weighty ? html`<small>${offer.text}</small>` : nothing}</h2>
@@ -44,6 +45,15 @@ function certain(offer, words, session) {
   </section>`;
 }
 
+/** What one should know of an offer that brings no dice. */
+const remarks = (offer, words, session) =>
+  html`<section class="card planner" aria-label="What it means">
+    <h2>${offer.text}</h2>
+    <ul class="plainlist remarks">
+      ${words.remarks.map((line) => html`<li>${linked(line, session.frame)}</li>`)}
+    </ul>
+  </section>`;
+
 /** The battle being put together or fought. */
 function foes(session) {
   const { battle } = session;
@@ -60,11 +70,26 @@ function foes(session) {
   </div>`;
 }
 
-/** Modifier by modifier, then the bars. */
-function reckoning({ sums, total, results, note }, session) {
-  return html`${sums.length ? reckoningTable(sums, total, session) : nothing} ${bars(results, session)}
+/** What may come first; then modifier by modifier, and the bars. */
+function reckoning({ sums, total, results, note, hazards = [] }, session) {
+  return html`${hazards.length ? perils(hazards, session) : nothing} ${sums.length ? reckoningTable(sums, total, session) : nothing} ${bars(results, session)}
   ${note ? html`<p class="quiet small-print">${note}</p>` : nothing}`;
 }
+
+/** What the other side may do first, with what it would bring; the worst is starred. */
+const perils = (hazards, session) =>
+  html`<div class="perils">
+    <h3>${word("planner", "first")} ${ruleLink(hazards[0].rule)}</h3>
+    <ul>
+      ${hazards.map(
+        ({ text, brings, worst }) =>
+          html`<li class=${worst ? "worst" : ""}>
+            <span>${linked(text, session.frame)}${worst ? html` <b title="the worst for you">★</b>` : nothing}</span>
+            <small>${brings.join(" · ")}</small>
+          </li>`,
+      )}
+    </ul>
+  </div>`;
 
 /** What must still be done. */
 function duties({ prompt, question, frame }) {

@@ -17,6 +17,7 @@ import { turnerPanel } from "./turner.js";
 
 const MANY = 14; // targets shown as buttons before the list is folded
 const FEW = 4; // answers that lie open wherever they are
+const ARROW = / [↑↗↘↓↙↖]$/u; // the way somebody looks, at the end of an answer
 
 export function questionPanel(session) {
   const { state } = session;
@@ -100,11 +101,27 @@ function answers(session) {
   const chosen = turning ? turnerPanel(session, turning) : selected ? selection(session, own, listed) : hint(session);
   return html`${notYet(session)}${chosen}
     <div class="acts">
-      ${together(session, plain).map((offer) => answerButton(session, offer, { primary: isUsual(offer) }))}
+      ${byFacing(together(session, plain)).map((same) => aimedButton(session, same, { primary: isUsual(same[0]) }))}
     </div>
     ${folded.length ? fold(session, folded) : nothing} ${dear(session, plain)}
     ${session.offered.isWhole && offers.every(isShown) ? nothing : everything(session)}`;
 }
+
+/** Answers that differ in nothing but where somebody looks are one button: which way, is pointed at. */
+function byFacing(offers) {
+  const alike = new Map();
+  for (const offer of offers) {
+    const { facing, ...deed } = offer.action ?? {};
+    const name = facing === undefined ? offer : JSON.stringify(deed);
+    alike.set(name, [...(alike.get(name) ?? []), offer]);
+  }
+  return [...alike.values()];
+}
+
+const aimedButton = (session, same, how) =>
+  same.length === 1
+    ? answerButton(session, same[0], how)
+    : answerButton(session, { ...same[0], text: same[0].text.replace(ARROW, "") }, { ...how, choose: () => chooseAmong(session, same) });
 
 /** Whether an answer has a button of its own among those of the selected unit: each hex has one, whatever the ways to it. */
 const isOneOf = (listed, one) =>
@@ -201,8 +218,9 @@ const besideButton = (session, counter) =>
 function selection(session, own, listed) {
   const counter = session.counter(session.selected);
   if (!counter) return nothing;
-  const targets = listed.filter((offer) => offer.hex);
-  const simple = listed.filter((offer) => !offer.hex);
+  const isGoal = ({ hex, action }) => hex && !(session.prompt.weighs && !session.prompt.confirms.includes(action.do));
+  const targets = listed.filter(isGoal);
+  const simple = listed.filter((offer) => !isGoal(offer));
   return html`<div class="selection">
       ${mini(counter, 54)}
       <div>

@@ -113,7 +113,7 @@ function cupOf({ title, sentence, drawn, inside, left }) {
 }
 
 const chit = ({ title, army, text = "", strip = "", shape = "square", state = "" }) =>
-  html`<i class=${`chit ${shape} army-${army} strip-${strip} ${state}`} role="img" aria-label=${title} title=${title}>${text}</i>`;
+  html`<i class=${`chit ${shape} army-${army} strip-${strip} ${state} ${text.length > 2 ? "narrow" : ""}`} role="img" aria-label=${title} title=${title}>${text}</i>`;
 
 /** A row of spaces: turns with their numbers, or signs alone. */
 function spacesTrack({ title, sentence, spaces }, now) {
