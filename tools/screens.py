@@ -29,6 +29,8 @@ README = {
     "board-dark": ("near", "dark"),
     "board-jours-de-gloire": ("jdg-charge", "light"),
     "board-orders": ("jdg-orders", "dark"),
+    "board-glory": ("glory-cover", "light"),
+    "board-antietam": ("glory-antietam", "dark"),
 }
 LARGE = "1280x800"  # the size of these, and their quality
 QUALITY = 82

@@ -119,6 +119,16 @@ def _charge(table: Table) -> None:
     table.page.locator(".bars").first.wait_for()
 
 
+def _cover(table: Table) -> None:
+    """A charge as it is planned: who is covered for whom, and the fire to expect."""
+    game = before_the_cornfield("DeclareCharges")
+    game.apply(do.DeclareCharge(("us-gibbon",), ("2113",)))
+    sit(table, game)
+    table.click_unit("us-patrick")
+    table.page.locator(".part-orders .act button", has_text="Join").first.hover()
+    table.page.locator(".perils").first.wait_for()
+
+
 def _defense(table: Table) -> None:
     game = before_the_cornfield("DeclareCharges")
     game.apply(do.DeclareCharge(("us-gibbon",), ("2113",)))
@@ -164,6 +174,7 @@ GLORY3: dict[str, Callable[[Table], None]] = {
     "glory-movement": _movement,
     "glory-facing": _facing,
     "glory-charge": _charge,
+    "glory-cover": _cover,
     "glory-defense": _defense,
     "glory-sight": _sight,
     "glory-cornfield": _whole(CORNFIELD),

@@ -186,7 +186,7 @@ def _taught(game: Game, asked: list[str]) -> Action:
         "DeclareCharges": do.DeclareCharge(("us-gibbon",), ("2113",)),
     }
     wish = said.get(game.question.kind)
-    return wish if wish in game.question.actions else game.question.actions[-1]
+    return wish if wish is not None and wish in game.question.actions else game.question.actions[-1]
 
 
 def test_only_the_first_battle_has_a_lesson() -> None:

@@ -1,0 +1,154 @@
+"""Glory III on the board: a whole Cornfield by what can be seen, the first lesson, charges, command, sight."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.positions import open_position
+from tests.browser.sight import Onlooker
+from tests.browser.table import Table
+from tools.screens_glory3 import before_the_cornfield, do
+
+# What a hurried beginner does, where it can be seen: he moves and charges a little, and passes else.
+CHARGES, MOVES, SHOTS = 2, 2, 2
+
+
+def sit_down(page: Page, server: Server) -> Table:
+    table = Table(page, server.url)
+    seats = {"union": {"kind": "human"}, "confederate": {"kind": "computer", "level": "random"}}
+    order = {"scenario": "cornfield", "seats": seats, "server_dice": True}
+    made = page.request.post(f"{server.url}/api/games", data=order).json()
+    table.visit(f"#/seat/{made['game']}/{made['seats']['union']}")
+    table.wait_for("you")
+    return table
+
+
+class Beginner:
+    """Answers every question by clicking what lies in sight."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.eyes = table, Onlooker(table)
+        self.done = dict.fromkeys(("moved", "turned", "charged", "fired"), 0)
+
+    def answer(self) -> None:
+        before = self.table.version
+        if self.eyes.seen(".turner .primary"):
+            self._turn()
+        elif self.table.question.startswith("Move your units") and self.done["moved"] < MOVES:
+            self._move()
+        elif (self.table.question.startswith("Declare") and self._click("Charge", "charged", CHARGES)) or (self.table.question.startswith("Which guns") and self._click("Fire at", "fired", SHOTS)):
+            pass
+        else:
+            self._pass()
+        self.table.wait_for_version(before)
+
+    def _turn(self) -> None:
+        self.done["turned"] += 1
+        self.eyes.click(self.eyes.seen(".turner .primary")[0])
+
+    def _move(self) -> None:
+        self.done["moved"] += 1
+        self.eyes.click(self.eyes.seen(".stand:has(.is-able)")[self.done["moved"]])
+        self.table.page.locator(".play .cost").first.wait_for()
+        goals = self.eyes.seen(".play .cost.stop:not(.taken)") or self.eyes.seen(".play .cost:not(.taken)")
+        self.eyes.click(goals[0])
+        self.table.page.wait_for_timeout(300)
+        if which := self.eyes.seen(".float.why .acts button"):
+            self.eyes.click(which[0])
+
+    def _click(self, words: str, what: str, most: int) -> bool:
+        """An answer that begins so; a shot or a facing that is asked about is meant."""
+        found = [one for one in self._buttons() if one["text"].startswith(words)]
+        if not found or self.done[what] >= most:
+            return False
+        self.done[what] += 1
+        self.eyes.click(found[0])
+        return True
+
+    def _buttons(self) -> list[dict[str, str]]:
+        return self.eyes.seen(".part-orders .acts .act > button:not(.rule)", ".targets button")
+
+    def _pass(self) -> None:
+        """What ends the step, else the last answer there is; the board may ask once more."""
+        (self.eyes.click(one[0]) if (one := self.eyes.seen(".ending button", ".composer .primary")) else self._last())
+        self.table.page.wait_for_timeout(50)
+        if sure := self.eyes.seen("dialog[open] .primary"):
+            self.eyes.click(sure[0])
+
+    def _last(self) -> None:
+        buttons = self._buttons()
+        if not buttons:
+            self.eyes.click(self.eyes.seen(".stand:has(.is-able)", ".beside button", ".play .reach")[0])
+            self.table.page.locator(".part-orders :is(.targets, .acts) button").first.wait_for()
+            buttons = self._buttons()
+        self.eyes.click(buttons[-1])
+
+
+def test_a_whole_cornfield_is_played_by_what_can_be_seen(page: Page, server: Server) -> None:
+    table = sit_down(page, server)
+    page.get_by_role("button", name="No, thanks").click()
+    page.get_by_role("button", name="The whole map").click()
+    player = Beginner(table)
+    for _ in range(400):
+        table.wait_for("you", "over")
+        if table.asked == "over":
+            break
+        player.answer()
+    player.eyes.expect_end()
+    assert min(player.done.values()) > 0, player.done
+    assert not table.trouble
+
+
+def test_the_first_lesson_leads_from_the_pool_to_a_charge(page: Page, server: Server) -> None:
+    table = sit_down(page, server)
+    lesson = page.locator(".lesson")
+    page.get_by_role("button", name="Show me how").click()
+    lesson.get_by_role("button", name="Go on").click()
+    expect(lesson).to_contain_text("take I Corps")
+    table.answer("Begin with I Corps")
+    expect(lesson).to_contain_text("place what you have")
+    table.act(page.get_by_role("button", name="Place the markers").click)
+    expect(lesson).to_contain_text("Click Doubleday")
+    table.click_unit("us-phelps")  # a brigade means its leader
+    expect(page.locator(".selection")).to_contain_text("Doubleday")
+    table.answer("The command of Doubleday acts")
+    expect(lesson).to_contain_text("Guns fire first")
+    table.answer("Cease fire")
+    expect(lesson).to_contain_text("Click Gibbon")
+    table.click_unit("us-gibbon")
+    expect(lesson).to_contain_text("Go to 2013")
+    table.act(lambda: table.click_hex("2013"))
+    expect(lesson).to_contain_text("faces a hexside")
+    expect(page.locator(".planner")).to_contain_text("In front: 2113")
+    table.act(page.locator(".turner .primary").click)
+    table.answer("End the movement")
+    expect(lesson).to_contain_text("Now charges")
+    table.answer("Charge 2113")
+    expect(lesson).to_contain_text("A second brigade")
+    assert not table.trouble
+
+
+def test_a_charge_shows_who_is_covered_and_the_fire_it_must_expect(page: Page, server: Server) -> None:
+    table = Table(page, server.url)
+    game = before_the_cornfield("DeclareCharges")
+    game.apply(do.DeclareCharge(("us-gibbon",), ("2113",)))
+    open_position(table, game)
+    expect(page.locator(".play .cost.hazard")).to_have_text("✹ 30%")
+    table.click_unit("us-patrick")
+    expect(page.locator(".play .covering")).not_to_have_count(0)
+    page.locator(".part-orders .act button", has_text="Join").first.hover()
+    expect(page.locator(".perils li")).to_have_count(3)
+    expect(page.locator(".perils .worst")).to_contain_text("Gibbon")
+    assert not table.trouble
+
+
+def test_sight_has_a_profile_of_the_ground_under_the_line(page: Page, server: Server) -> None:
+    table = Table(page, server.url)
+    open_position(table, before_the_cornfield("Movement", "us-gen-meade"))
+    page.keyboard.press("s")
+    table.click_hex("1713")
+    box = page.locator('.hex[data-hex="2215"]').bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".profile figcaption")).to_contain_text("1814 is in the way: woods")
+    expect(page.locator(".profile .stop")).to_have_count(1)
+    assert not table.trouble
