@@ -125,8 +125,8 @@ def _cover(table: Table) -> None:
     game.apply(do.DeclareCharge(("us-gibbon",), ("2113",)))
     sit(table, game)
     table.click_unit("us-patrick")
-    table.page.locator(".part-orders .act button", has_text="Join").first.hover()
-    table.page.locator(".perils").first.wait_for()
+    table.page.locator(".part-orders .act button", has_text="Join").first.focus()
+    table.page.locator(".planner .bars").scroll_into_view_if_needed()
 
 
 def _defense(table: Table) -> None:

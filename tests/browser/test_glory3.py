@@ -1,15 +1,18 @@
 """Glory III on the board: a whole Cornfield by what can be seen, the first lesson, charges, command, sight."""
 
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
+from gloire.systems.glory3 import actions as do
 from tests.browser.conftest import Server
 from tests.browser.positions import open_position
 from tests.browser.sight import Onlooker
 from tests.browser.table import Table
-from tools.screens_glory3 import before_the_cornfield, do
+from tools.screens_glory3 import before_the_cornfield
 
 # What a hurried beginner does, where it can be seen: he moves and charges a little, and passes else.
-CHARGES, MOVES, SHOTS = 2, 2, 2
+COMMANDS, MOVES, SHOTS, CHARGES = 2, 2, 2, 2
 
 
 def sit_down(page: Page, server: Server) -> Table:
@@ -27,33 +30,51 @@ class Beginner:
 
     def __init__(self, table: Table) -> None:
         self.table, self.eyes = table, Onlooker(table)
-        self.done = dict.fromkeys(("moved", "turned", "charged", "fired"), 0)
+        self.done = dict.fromkeys(("acted", "moved", "turned", "fired", "charged"), 0)
 
     def answer(self) -> None:
-        before = self.table.version
+        before, question = self.table.version, self.table.question
         if self.eyes.seen(".turner .primary"):
             self._turn()
-        elif self.table.question.startswith("Move your units") and self.done["moved"] < MOVES:
+        elif question.startswith("Move your units"):
             self._move()
-        elif (self.table.question.startswith("Declare") and self._click("Charge", "charged", CHARGES)) or (self.table.question.startswith("Which guns") and self._click("Fire at", "fired", SHOTS)):
-            pass
-        else:
+        elif not self._tries(question):
             self._pass()
         self.table.wait_for_version(before)
+
+    def _tries(self, question: str) -> bool:
+        """Whether he lets a command act, fires or charges, as long as he has not done so often enough."""
+        if question.startswith("Which command"):
+            return self._click("The command", "acted", COMMANDS)
+        if question.startswith("Declare"):
+            return self._click("Charge", "charged", CHARGES)
+        return question.startswith("Which guns") and self._click("Fire at", "fired", SHOTS)
 
     def _turn(self) -> None:
         self.done["turned"] += 1
         self.eyes.click(self.eyes.seen(".turner .primary")[0])
 
     def _move(self) -> None:
+        must = not self.eyes.seen(".ending button")  # Those who can enter have to.
+        if not must and self.done["moved"] >= MOVES:
+            self._pass()
+            return
         self.done["moved"] += 1
-        self.eyes.click(self.eyes.seen(".stand:has(.is-able)")[self.done["moved"]])
-        self.table.page.locator(".play .cost").first.wait_for()
-        goals = self.eyes.seen(".play .cost.stop:not(.taken)") or self.eyes.seen(".play .cost:not(.taken)")
-        self.eyes.click(goals[0])
+        if not self.eyes.seen(".selection"):  # The only one who can act is selected by the board.
+            able = (must and self.eyes.seen(".beside button")) or self.eyes.seen(".stand:has(.is-able)")
+            self.eyes.click(able[self.done["moved"] % len(able)])
+        self.table.page.locator(".play .reach").first.wait_for()
+        self.eyes.click(self._goals()[0])
         self.table.page.wait_for_timeout(300)
         if which := self.eyes.seen(".float.why .acts button"):
             self.eyes.click(which[0])
+
+    def _goals(self) -> list[dict[str, Any]]:
+        """Hexes on the map with what they cost, next to the enemy first; or else in their list, unfolded."""
+        found = self.eyes.seen(".play .cost.stop:not(.taken)") or self.eyes.seen(".play .cost:not(.taken)")
+        if not found and not self.eyes.seen(".targets button"):
+            self.eyes.click(self.eyes.seen(".part-orders .fold summary")[0])
+        return found or self.eyes.seen(".targets button")
 
     def _click(self, words: str, what: str, most: int) -> bool:
         """An answer that begins so; a shot or a facing that is asked about is meant."""
@@ -64,7 +85,7 @@ class Beginner:
         self.eyes.click(found[0])
         return True
 
-    def _buttons(self) -> list[dict[str, str]]:
+    def _buttons(self) -> list[dict[str, Any]]:
         return self.eyes.seen(".part-orders .acts .act > button:not(.rule)", ".targets button")
 
     def _pass(self) -> None:
@@ -94,7 +115,7 @@ def test_a_whole_cornfield_is_played_by_what_can_be_seen(page: Page, server: Ser
             break
         player.answer()
     player.eyes.expect_end()
-    assert min(player.done.values()) > 0, player.done
+    assert all(player.done[deed] for deed in ("acted", "moved", "turned", "fired")), player.done
     assert not table.trouble
 
 

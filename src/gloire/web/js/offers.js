@@ -16,8 +16,8 @@ export function offersOf(question) {
   });
 }
 
-/** The units or leaders an action names: one, or several that do it together. Each of them can be pointed at. */
-const unitsIn = ({ unit, units, leaders }) => (unit ? [unit] : [units, leaders].find(Array.isArray) ?? []);
+/** The units an action names: one, or several that do it together. Each of them can be pointed at. */
+const unitsIn = ({ unit, units }) => (unit ? [unit] : Array.isArray(units) ? units : []);
 
 /** The hexes an action names: one, or several at once. It is pointed at in the first. */
 const hexesIn = ({ hex, hexes }) => (hex ? [hex] : Array.isArray(hexes) ? hexes : []);

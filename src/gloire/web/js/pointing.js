@@ -27,7 +27,7 @@ export async function chooseHex(session, hex, handle = null) {
   else await explain(session, hex, here);
 }
 
-/** Who is meant by a unit: itself, if it can act; else whoever the question says, such as its leader. */
+/** Who is meant by a unit: itself, if it can act; else whoever the question says, such as who commands it. */
 const meantBy = (session, unit) => (session.canAct(unit) ? unit : (session.prompt.means[unit] ?? unit));
 
 /** What a hex is offered for without a unit that must be chosen first: who names it among others can be meant by it. */
