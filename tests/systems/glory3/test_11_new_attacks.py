@@ -22,6 +22,7 @@ from gloire.systems.glory3.actions import (
 )
 from gloire.systems.glory3.charge import refuse_charger
 from gloire.systems.glory3.combat import ChooseCounterAttack
+from gloire.systems.glory3.defense import defensive_modifiers
 from gloire.systems.glory3.frames import Charge, Turn
 from gloire.systems.glory3.games.vocabulary import TakenForFriends
 from gloire.systems.glory3.happened import ChargeLapsed, DefensiveFireBegan, GunsOverrun
@@ -308,3 +309,17 @@ def test_antietam_af5_a_unit_that_returns_near_them_counts_in_its_own_turn() -> 
     scene = restarted(scene, Turn(step=step_of(scene.scenario.sequence, Turn, "RecoverUnits")))
     scene.do(next(one for one in scene.offers(PlaceRecovered) if one.hex == "3407"))
     assert game.recall(TakenForFriends).brigades == ((scene.number("cs-gregg"), game.turn),)
+
+
+def test_11_12_disordered_infantry_below_a_gun_fires_without_the_minus() -> None:
+    """The gun is the top unit of the Stack."""
+    scene = Field(**FAR, us_inf1="0505 0", cs_inf1="0504 3 disordered", cs_gun1="0504 3")
+    game, index = scene.position, scene.position.grid.index
+    found = {one.what for one in defensive_modifiers(game, index["0504"], index["0505"], 1)}
+    assert found == {"guns-with-infantry", "charger-in"}
+
+
+def test_10_34_g20_infantry_without_a_gun_adds_none_of_its_lines() -> None:
+    scene = Field(**FAR, us_inf1="0505 0", cs_inf1="0504 3", choices={"G20": "added"})
+    game, index = scene.position, scene.position.grid.index
+    assert [one.what for one in defensive_modifiers(game, index["0504"], index["0505"], 1)] == ["charger-in"]
