@@ -18,6 +18,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
+from gloire.core.memos import size_of
 from gloire.core.paths import Steps
 from gloire.core.tolls import EVERYWHERE, Tolls, tariff
 
@@ -133,6 +134,10 @@ class Sweep:
         if self._begun < budget:
             self._spread(~(closed | 1 << start), self._passing)
         self.mask = reduce(or_, self._rings)  # the hexes that can be entered
+
+    def __sizeof__(self) -> int:
+        """What is its own; the tracks belong to the ground."""
+        return object.__sizeof__(self) + size_of((self._rings, self._classes, self._passing, self.mask))
 
     def _spread(self, open_hexes: int, passing: int) -> None:
         rings, classes, layers = self._rings, self._classes, self._layers

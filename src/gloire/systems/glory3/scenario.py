@@ -7,6 +7,7 @@ import msgspec
 
 from gloire.core.charts import Chart as AidChart
 from gloire.core.lessons import Lesson
+from gloire.core.memos import Memo
 from gloire.core.system import ScenarioFacts, Titles
 from gloire.core.tables import Chart
 
@@ -17,14 +18,10 @@ if TYPE_CHECKING:
 INFANTRY, CAVALRY, ARTILLERY, LEADER = range(4)  # the columns of the terrain chart; 12.3: dismounted men are infantry
 ARMS = ("infantry", "cavalry", "artillery")
 RANGES = ("S", "M", "L")  # 9.11: short, medium, long
-MEMORY = 100_000  # entries
 T = TypeVar("T")
 
 # What a battle's file states for its own rules: hexes, numbers, turns, names. Each rule knows what it asks for.
 Stated: TypeAlias = Any
-
-# What a rule has worked out for itself and finds again by its own key.
-Remembered: TypeAlias = Any
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -194,18 +191,15 @@ class Scenario(ScenarioFacts, kw_only=True):
     ask: "Answers" = None  # type: ignore[assignment]  # set when it is loaded
     lesson: Lesson | None = None
 
-    memo: dict[Hashable, Remembered] = {}  # what was worked out once and holds in many positions
+    foresight: "list[Scenario]" = []  # the same with procedures that end where foresight does, once that is asked for
+    memo: Memo = msgspec.field(default_factory=Memo)  # what was worked out once and holds in many positions
     gaits: dict[tuple[int, int], Gait] = {}  # by unit and how it lies, as `ways.gait` has found them
-    spans: dict[tuple[int, int, int], tuple[int, int, int]] = {}  # as `ways.widest` has found them
+    spans: Memo = msgspec.field(default_factory=Memo)  # as `ways.widest` has found them
 
     def memory(self, key: Hashable, work: Callable[[], T]) -> T:
-        """What was worked out for a key; forgotten now and then, so that it never grows without end."""
+        """What was worked out for a key."""
         found: T | None = self.memo.get(key)
-        if found is None:
-            if len(self.memo) > MEMORY:
-                self.memo.clear()
-            found = self.memo[key] = work()
-        return found
+        return self.memo.keep(key, work()) if found is None else found
 
     def units_led(self, leader: int) -> tuple[int, ...]:
         """5.11: the units of a leader's command; for -1 the independent ones."""

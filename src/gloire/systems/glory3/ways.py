@@ -334,10 +334,9 @@ def narrowed(game: Position, terms: Terms) -> Terms:
 
 def widest(game: Position, arm: int, start: int, budget: int) -> tuple[int, int, int]:
     """Where the points take a mover with nobody about: in all, with points left to go on, and by route."""
-    found = game.scenario.spans.get((arm, start, budget))
-    if found is None:
-        found = game.scenario.spans[arm, start, budget] = _widest(game, Terms(arm, start, budget))
-    return found
+    key = (arm, start, budget)
+    found: tuple[int, int, int] | None = game.scenario.spans.get(key)
+    return game.scenario.spans.keep(key, _widest(game, Terms(arm, start, budget))) if found is None else found
 
 
 def _widest(game: Position, terms: Terms) -> tuple[int, int, int]:

@@ -97,7 +97,9 @@ def _danger(game: Position, unit: int, action: Action) -> int:
 
 def _foresight(scenario: Scenario) -> Scenario:
     """The scenario with procedures that end where foresight does."""
-    return scenario.memory("foresight", lambda: replace(scenario, sequence=_cut_short(scenario.sequence)))
+    if not scenario.foresight:
+        scenario.foresight.append(replace(scenario, sequence=_cut_short(scenario.sequence), foresight=[]))
+    return scenario.foresight[0]
 
 
 def _cut_short(sequence: Sequences) -> Sequences:

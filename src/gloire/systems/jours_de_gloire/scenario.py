@@ -1,13 +1,14 @@
 """What never changes in a game: counters, formations, markers, chiefs, ground, tables, turns."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import msgspec
 
 from gloire.core.charts import Chart as AidChart
 from gloire.core.lessons import Lesson
 from gloire.core.maps import Side as Hexside
+from gloire.core.memos import Memo
 from gloire.core.system import ScenarioFacts, Titles
 from gloire.core.tables import Chart
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 INFANTRY, CAVALRY, ARTILLERY, CHIEF = range(4)  # the columns of the terrain chart
 ARMS = ("infantry", "cavalry", "artillery")
-MEMORY = 100_000  # entries
 T = TypeVar("T")
 
 # What a battle's file states for its own rules: hexes, numbers, formations, chiefs. Each rule knows what it asks for.
@@ -172,16 +172,13 @@ class Scenario(ScenarioFacts, kw_only=True):
     lesson: Lesson | None = None
     fronts: tuple[tuple[int, ...], ...] = ()  # 6.1.1: for each hex and facing, the front hexes as a mask
 
-    memo: dict[Hashable, object] = {}  # what was worked out once and holds in many positions
+    foresight: "list[Scenario]" = []  # the same with procedures that end where foresight does, once that is asked for
+    memo: Memo = msgspec.field(default_factory=Memo)  # what was worked out once and holds in many positions
 
     def memory(self, key: Hashable, work: Callable[[], T]) -> T:
-        """What was worked out for a key; forgotten now and then, so that it never grows without end."""
-        found = self.memo.get(key)
-        if found is None:
-            if len(self.memo) > MEMORY:
-                self.memo.clear()
-            found = self.memo[key] = work()
-        return cast(T, found)
+        """What was worked out for a key."""
+        found: T | None = self.memo.get(key)
+        return self.memo.keep(key, work()) if found is None else found
 
     def ground(self, bridged: tuple[Hexside, ...]) -> "Ground":
         """The ground with bridges that were built in play; each state of it is worked out once."""

@@ -3,14 +3,16 @@
 As with the ways of units on the map, what is found is kept by situation and serves in many positions.
 """
 
+import sys
 from collections.abc import Hashable
 
 from gloire.core.actions import Action
+from gloire.core.memos import MEMORY, size_of
 from gloire.core.paths import Steps, reach
 from gloire.systems.napoleonic20.actions import CommitEntry, EnterMap, MakeContact
 from gloire.systems.napoleonic20.allowances import allowance, road_bonus
 from gloire.systems.napoleonic20.position import Position
-from gloire.systems.napoleonic20.ways import MEMO_LIMIT, conditions, dear_hexes, points_of, shut_to
+from gloire.systems.napoleonic20.ways import KEY, conditions, dear_hexes, points_of, shut_to
 
 Way = tuple[int, tuple[int, ...]]  # cost, path from the entry hex on
 Offer = tuple[int, list[int], list[Action]]  # where the moves of one unit may end, as a mask and in order; the actions
@@ -25,6 +27,10 @@ class Entrance:
         self.ways = ways
         self.mask = sum(1 << hex for hex in ways)
         self.offers: dict[Hashable, Offer] = {}
+
+    def __sizeof__(self) -> int:
+        """What is its own when it is made."""
+        return object.__sizeof__(self) + size_of((self.ways, self.mask, self.offers))
 
 
 SHUT = Entrance({})
@@ -48,6 +54,7 @@ def _offer(game: Position, unit: int, at: int) -> Offer:
         hexes = [hex for hex in sorted(entrance.ways) if not barred >> hex & 1]
         actions = [_action(game, unit, at, hex, commits, contact) for hex in hexes]
         offer = entrance.offers[key] = entrance.mask & ~barred, hexes, actions
+        MEMORY.grow(size_of(offer))
     return offer
 
 
@@ -94,14 +101,13 @@ def _entrance(game: Position, unit: int, at: int) -> Entrance:
     place = ("entry", phase.ground, at, points_of(game, unit, phase), phase.road_bonus, paid, game.scenario.gait[unit])
     free: Entrance | None = memo.get(place)
     if free is None:
-        free = memo[place] = _search(game, unit, at, 0, 0)
+        free = memo.keep(place, _search(game, unit, at, 0, 0))
     # Only what lies within reach matters.
     key = (free, phase.halting & free.mask, closed & free.mask)
     found: Entrance | None = memo.get(key)
     if found is None:
-        if len(memo) > MEMO_LIMIT:
-            memo.clear()
-        found = memo[key] = _search(game, unit, at, closed, phase.halting)
+        found = _search(game, unit, at, closed, phase.halting)
+        memo.keep(key, found, KEY + sys.getsizeof(found))
     return found
 
 

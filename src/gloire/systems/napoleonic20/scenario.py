@@ -10,6 +10,7 @@ import msgspec
 
 from gloire.core.charts import Chart as PrintedChart
 from gloire.core.lessons import Lesson
+from gloire.core.memos import Memo
 from gloire.core.system import ScenarioFacts, Titles
 from gloire.core.tables import Chart, Table
 from gloire.systems.napoleonic20.actions import CommitGuard, DrawCard, ForceMarch, MoveUnit
@@ -113,7 +114,7 @@ class Scenario(ScenarioFacts, kw_only=True, dict=True):
         self.objectives = tuple(objectives.get(side, ()) for side in self.sides)
         self.draws = tuple(DrawCard(number) for number in range(len(self.cards)))
         self.marches = tuple(ForceMarch(army.id) for army in self.armies)
-        self.reach_memo: Notes = {}
+        self.reach_memo = Memo()
         self.notes: Notes = {}  # what rules have worked out from the scenario alone
         self._grounds: dict[tuple[int, Lie], Ground] = {}
         self._both_grounds: dict[Lie, tuple[Ground, Ground]] = {}

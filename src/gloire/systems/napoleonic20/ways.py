@@ -4,11 +4,13 @@ Far more moves are offered than made, so what is found first is only where a uni
 costs and which way it goes is found for the one that is made. Both are kept by situation and serve in many positions.
 """
 
+import sys
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
+from gloire.core.memos import MEMORY, size_of
 from gloire.core.paths import Fans, Steps, reach, reach_mask, way_to
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.actions import MakeContact
@@ -18,7 +20,8 @@ from gloire.systems.napoleonic20.morale import guard_is_free, may_spend
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.zones import enemy_hexes, zone_of_side
 
-MEMO_LIMIT = 200_000
+KEY = 180  # bytes of a situation: a tuple with two masks
+NOTES = 160  # bytes of two dictionaries with nothing in them
 Search = tuple[int, Steps, Fans]  # a budget, and the steps it may be spent on
 Way = tuple[int, tuple[str, ...], int]  # cost, labels from the start on, mask of the hexes passed through
 Detour = tuple[int, int, Action]  # 6.0: hex, cost, and an action with a way that differs in effect from the plain one
@@ -27,7 +30,7 @@ Detour = tuple[int, int, Action]  # 6.0: hex, cost, and an action with a way tha
 class Ways:
     """Where a unit can get to from a hex. Shared by all units in the same situation; the ways are found when needed."""
 
-    __slots__ = ("around", "found", "free", "hexes", "inner", "mask", "named", "searches")
+    __slots__ = ("around", "found", "free", "hexes", "inner", "mask", "searches")
 
     def __init__(
         self,
@@ -42,13 +45,20 @@ class Ways:
         self.hexes = hexes
         self.searches = searches
         self.free = free  # the same with nobody in the way, where that is known
-        self.named: dict[Hashable, Moves] = {}
         self.found: dict[int, Way] = {}
         self.around: dict[Hashable, Way] = {}  # by hex and who is to be evaded
 
+    def __sizeof__(self) -> int:
+        """What is its own when it is made; the steps belong to the ground."""
+        searches = sum([sys.getsizeof(search) for search in self.searches])
+        return object.__sizeof__(self) + NOTES + searches + size_of((self.mask, self.inner, self.hexes))
+
 
 class Moves:
-    """What one unit is offered. Friends never stand in the way of others, so this holds until the unit moves."""
+    """What one unit is offered. Friends never stand in the way of others, so this holds until the unit moves.
+
+    It knows its ways, and they do not know it: what refers to each other would be freed by the collector alone.
+    """
 
     __slots__ = ("actions", "chosen", "commits", "detours", "hexes", "mask", "room", "ways", "yields")
 
@@ -65,6 +75,10 @@ class Moves:
         self.chosen: dict[int, tuple[Action, ...]] = {}
         self.detours: dict[tuple[Watch, ...], tuple[Detour, ...]] = {}  # 6.0: by who is watching
 
+    def __sizeof__(self) -> int:
+        """What is its own when it is made; plain moves are the scenario's."""
+        return object.__sizeof__(self) + NOTES + sys.getsizeof(self.actions)
+
     def only(self, allowed: int) -> tuple[Action, ...]:
         """The actions to hexes of a mask."""
         if allowed == self.mask:
@@ -73,6 +87,7 @@ class Moves:
         if found is None:
             pairs = zip(self.hexes, self.actions, strict=True)
             found = self.chosen[allowed] = tuple([action for hex, action in pairs if allowed >> hex & 1])
+            MEMORY.grow(sys.getsizeof(found) + sys.getsizeof(allowed))
         return found
 
 
@@ -160,15 +175,15 @@ def ways_of(game: Position, unit: int, phase: Conditions) -> Ways:
     place = (phase.ground, start, points, road, gait)
     free: Ways | None = memo.get(place)
     if free is None:
-        free = memo[place] = free_ways(game, start, points, road, gait)
+        free = free_ways(game, start, points, road, gait)
+        memo.keep(place, free, KEY + sys.getsizeof(free))
     # Only what lies within reach matters, so what was worked out in one position serves in many others.
     closed = shut_to(game, unit, phase) if game.ask.kept_out else phase.closed
     key = (free, phase.halting & free.inner, closed & free.mask)
     ways: Ways | None = memo.get(key)
     if ways is None:
-        if len(memo) > MEMO_LIMIT:
-            memo.clear()
-        ways = memo[key] = _look_around(game, start, free, closed, phase.halting)
+        ways = _look_around(game, start, free, closed, phase.halting)
+        memo.keep(key, ways, KEY + sys.getsizeof(ways))
     return ways
 
 
@@ -285,19 +300,25 @@ def _named(game: Position, unit: int, ways: Ways) -> Moves:
         commits, contact, barred = dear_hexes(game, unit, ways.mask)
     else:
         commits = contact = barred = 0
-    key = (unit, commits, contact, barred)
-    moves = ways.named.get(key)
+    if game.marks[unit] & ROUTED:
+        return _moves(game, unit, ways, commits, contact, barred)  # 9.6.3: its ways are looked for each time.
+    memo, key = game.scenario.reach_memo, (ways, unit, commits, contact, barred)
+    moves: Moves | None = memo.get(key)
     if moves is None:
-        hexes = tuple([hex for hex in ways.hexes if not barred >> hex & 1]) if barred else ways.hexes
-        plain = game.scenario.moves[unit]
-        actions: tuple[Action, ...] = tuple([plain[hex] for hex in hexes])
-        if commits | contact:
-            actions = tuple([_action(game, unit, hex, commits, contact) for hex in hexes])
-        # R25: nobody may move onto a routed unit, whose way out leads through vacant hexes only.
-        yields = 0 if game.marks[unit] & ROUTED else 1 << game.where[unit]
-        dear = (commits | contact) & ~barred
-        moves = ways.named[key] = Moves(ways, ways.mask & ~barred, hexes, dear, actions, yields)
+        moves = _moves(game, unit, ways, commits, contact, barred)
+        memo.keep(key, moves, KEY + sys.getsizeof(moves))
     return moves
+
+
+def _moves(game: Position, unit: int, ways: Ways, commits: int, contact: int, barred: int) -> Moves:
+    hexes = tuple([hex for hex in ways.hexes if not barred >> hex & 1]) if barred else ways.hexes
+    plain = game.scenario.moves[unit]
+    actions: tuple[Action, ...] = tuple([plain[hex] for hex in hexes])
+    if commits | contact:
+        actions = tuple([_action(game, unit, hex, commits, contact) for hex in hexes])
+    # R25: nobody may move onto a routed unit, whose way out leads through vacant hexes only.
+    yields = 0 if game.marks[unit] & ROUTED else 1 << game.where[unit]
+    return Moves(ways, ways.mask & ~barred, hexes, (commits | contact) & ~barred, actions, yields)
 
 
 def _action(game: Position, unit: int, hex: int, commits: int, contact: int) -> Action:
@@ -323,10 +344,12 @@ def way_there(game: Position, unit: int, ways: Ways, hex: int) -> Way:
             way = ways.free.found.get(hex)
             if way is None:
                 way = ways.free.found[hex] = _cheapest(game, unit, ways.free, hex, 0, 0)
+                MEMORY.grow(size_of(way))
             if way[2] & (shut_to(game, unit, phase) | phase.halting):
                 way = None
         way = way or _cheapest(game, unit, ways, hex, shut_on_the_way(game, unit), phase.halting)
         ways.found[hex] = way
+        MEMORY.grow(size_of(way))
     for answer in game.ask.shuns:
         for watch in answer(game, unit):
             if is_noticed(game, way, hex, watch):
@@ -349,6 +372,7 @@ def _round_about(game: Position, unit: int, ways: Ways, way: Way, watch: Watch) 
     key = (path[-1], watch)
     if key not in ways.around:
         ways.around[key] = _unseen_way(game, unit, ways, path, watch) or way
+        MEMORY.grow(size_of((key, ways.around[key])))
     return ways.around[key]
 
 

@@ -3,10 +3,13 @@
 R85: allowances are those of all units: roads, forced marches, weather, night and events count for leaders too.
 """
 
+import sys
+
+from gloire.core.memos import size_of
 from gloire.core.paths import Steps, reach
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.position import MOVED, Position
-from gloire.systems.napoleonic20.ways import NOWHERE, Conditions, Moves, Way, Ways, conditions, shut_to, ways_of
+from gloire.systems.napoleonic20.ways import KEY, NOWHERE, Conditions, Moves, Way, Ways, conditions, shut_to, ways_of
 
 
 def is_leader(game: Position, unit: int) -> bool:
@@ -33,18 +36,27 @@ def _moves(game: Position, leader: int) -> Moves:
     phase = conditions(game)
     if leader in phase.held_back:
         return NOWHERE
-    ways = leader_ways(game, leader, phase)
-    moves = ways.named.get(leader)
+    ways, memo = leader_ways(game, leader, phase), game.scenario.reach_memo
+    moves: Moves | None = memo.get((ways, leader))
     if moves is None:
         actions = tuple([game.scenario.moves[leader][hex] for hex in ways.hexes])
-        moves = ways.named[leader] = Moves(ways, ways.mask, ways.hexes, 0, actions, 0)
+        moves = Moves(ways, ways.mask, ways.hexes, 0, actions, 0)
+        memo.keep((ways, leader), moves, KEY + sys.getsizeof(moves))
     return moves
 
 
 def leader_ways(game: Position, leader: int, phase: Conditions) -> Ways:
     """16.9.2: where a leader can get to; out of an enemy zone not straight into another."""
-    ways = ways_of(game, leader, phase)
-    return _ways_out(game, leader, phase, ways) if phase.stuck >> game.where[leader] & 1 else ways
+    usual, start = ways_of(game, leader, phase), game.where[leader]
+    if not phase.stuck >> start & 1:
+        return usual
+    # What else is in the way makes a difference to the usual ways already.
+    memo, key = game.scenario.reach_memo, (usual, phase.stuck & phase.ground.near_mask[start])
+    ways: Ways | None = memo.get(key)
+    if ways is None:
+        ways = _ways_out(game, leader, phase, usual)
+        memo.keep(key, ways, KEY + sys.getsizeof(ways) + size_of(ways.found))
+    return ways
 
 
 def _ways_out(game: Position, leader: int, phase: Conditions, usual: Ways) -> Ways:

@@ -1,0 +1,92 @@
+"""What was worked out once and serves in many positions, within one allowance of memory for all of a process.
+
+    memo = Memo()
+    found = memo.get(key)
+    if found is None:
+        found = memo.keep(key, work(), size)
+
+Each scenario keeps, with each set of options and choices, what its rules have found, and a server has many. When
+all memos together hold more than the allowance, all are emptied, and what is needed is worked out again. So nothing may
+depend on what is in a memo, and nothing in one may refer to the memo itself, or only the collector would free it.
+"""
+
+import sys
+from collections.abc import Hashable
+from typing import Any, TypeAlias, TypeVar
+from weakref import ref
+
+import msgspec
+
+T = TypeVar("T")
+
+# What a rule has found. Only the rule that keeps it reads it, and says what it is.
+Found: TypeAlias = Any
+
+ALLOWANCE = 32 << 20  # bytes
+ENTRY = 60  # bytes of an entry in a dictionary, before what it holds
+SMALL = 256  # numbers up to here are shared by everybody
+
+
+class Memo(dict[Hashable, Found]):
+    """What was found, by situation."""
+
+    __slots__ = ("__weakref__",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        MEMORY.add(self)
+
+    def keep(self, key: Hashable, value: T, size: int | None = None) -> T:
+        """Keeps what was found; `size` says how many bytes it has, where that is not to be counted."""
+        self[key] = value
+        MEMORY.grow(size_of(value) + size_of(key) if size is None else size)
+        return value
+
+
+class Memory:
+    """All memos of this process."""
+
+    def __init__(self, allowance: int) -> None:
+        self.allowance = allowance
+        self.held = 0  # bytes, about, since all was forgotten
+        self._memos: list[ref[Memo]] = []
+
+    def add(self, memo: Memo) -> None:
+        """One more memo; those of scenarios that nobody plays any more are dropped."""
+        self._memos = [known for known in self._memos if known() is not None]
+        self._memos.append(ref(memo))
+
+    def grow(self, size: int) -> None:
+        """One more entry, in a memo or in something that a memo holds."""
+        self.held += size + ENTRY
+        if self.held > self.allowance:
+            self.forget()
+
+    def forget(self) -> None:
+        """Empties all memos."""
+        self.held = 0
+        for known in self._memos:
+            if (memo := known()) is not None:
+                memo.clear()
+
+
+MEMORY = Memory(ALLOWANCE)
+
+
+def size_of(value: object) -> int:
+    """How many bytes a value has, about, but for what it shares with others: names, small numbers, classes, functions.
+
+    A class that refers to what is shared says by `__sizeof__` what is its own.
+    """
+    match value:
+        case int():
+            return sys.getsizeof(value) if value > SMALL or value < 0 else 0
+        case tuple() | list() | set() | frozenset():
+            return sys.getsizeof(value) + sum([size_of(part) for part in value])
+        case dict():
+            return sys.getsizeof(value) + sum([size_of(key) + size_of(part) for key, part in value.items()])
+        case msgspec.Struct():
+            return sys.getsizeof(value) + sum([size_of(getattr(value, field)) for field in value.__struct_fields__])
+        case str() | None:
+            return 0
+    return 0 if callable(value) else sys.getsizeof(value)
