@@ -11,7 +11,7 @@ READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test needs check format bench faster duel balance load fuzz rulecheck mapproof lock clean
+.PHONY: help play test needs check format bench soak faster duel balance load fuzz rulecheck mapproof lock clean
 
 help: ## Print this list
 	@echo "make TARGET [SCENARIO=id] [ARGS='more arguments'] [PYTHON=python3.12] [WORKERS=n]"
@@ -40,6 +40,9 @@ format: $(READY) ## Format the code and make the repairs that are safe
 
 bench: $(READY) ## Measure decisions, games and clones per second
 	$(BIN)/gloire bench $(ARGS)
+
+soak: $(READY) ## Play 2,000 games of all systems with varied options; fails if memory grows after the first 500
+	$(BIN)/python tools/soak.py $(ARGS)
 
 faster: $(READY) ## Compare the speed with that of a commit (ARGS='HEAD~5 waterloo-20 --preset all')
 	$(BIN)/python tools/faster.py $(ARGS)

@@ -4,6 +4,7 @@ import json
 import sys
 
 from gloire.cli import bench
+from gloire.sim.bench import COLD, Start
 from gloire.systems.napoleonic20.movement import Move
 from tests.cli.commands import THIRD_DAY, complaint, done, gloire_
 
@@ -134,7 +135,10 @@ def test_fuzz_into_a_folder_that_cannot_be_is_a_complaint(tmp_path, monkeypatch)
 def test_bench_prints_rates():
     printed = done("bench", THIRD_DAY, "--games", 2)
 
-    assert all(heading in printed for heading in ("decisions/s", "games/s", "clones/s", "µs/clone", "forced", "chance"))
+    assert all(heading in printed for heading in HEADINGS)
+
+
+HEADINGS = ("decisions/s", "cold", "games/s", "clones/s", "µs/clone", "peak MB", "forced", "chance")
 
 
 def test_bench_for_programs():
@@ -143,16 +147,19 @@ def test_bench_for_programs():
     assert speed["scenario"] == THIRD_DAY
     assert speed["decisions"] > 0
     assert speed["microseconds_per_clone"] > 0
+    assert 1 <= speed["cold_games"] <= COLD
+    assert speed["cold_decisions_per_second"] > 0
+    assert speed["peak_megabytes"] > 10
 
 
 def test_bench_says_at_once_what_it_measures():
     result = gloire_("bench", THIRD_DAY, "--games", 1)
 
-    assert result.stderr.splitlines() == [f"{THIRD_DAY}, warming up …", f"{THIRD_DAY} …"]
+    assert result.stderr.splitlines() == [f"{THIRD_DAY}, cold start …", f"{THIRD_DAY} …"]
 
 
 def test_bench_fits_the_number_of_games_to_the_time_of_one(monkeypatch):
-    monkeypatch.setattr(bench, "warm_up", lambda *_: 1.5)
+    monkeypatch.setattr(bench, "cold_start", lambda *_: Start(games=10, decisions=1000, seconds=15.0))
 
     (speed,) = json.loads(done("bench", THIRD_DAY, "--json"))
 

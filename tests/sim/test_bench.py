@@ -1,9 +1,11 @@
 """What the bench counts."""
 
+import math
 from random import Random
 
 import gloire
-from gloire.sim.bench import FEWEST, MOST, ROUNDS, games_that_fit, measure, play, warm_up
+from gloire.sim.bench import COLD, FEWEST, MOST, ROUNDS, Start, cold_start, games_that_fit, measure, play
+from tests.scene import scenario_of
 
 SCENARIO = "waterloo-20-third-day"
 
@@ -28,9 +30,12 @@ def test_decisions_forced_answers_and_chance_are_counted_apart():
 
 
 def test_rates_follow_from_the_counts():
-    speed = measure(SCENARIO, games=2)
+    speed = measure(SCENARIO, games=2, start=Start(games=4, decisions=300, seconds=0.5))
 
-    assert speed.decisions == play(SCENARIO, range(2), 0).decisions
+    rounds = [play(SCENARIO, range(first, first + 2), 0) for first in range(0, 2 * ROUNDS, 2)]
+    assert speed.decisions in {one.decisions for one in rounds}
+    assert (speed.cold_games, speed.cold_decisions_per_second) == (4, 600)
+    assert speed.peak_megabytes > 10
     assert speed.decisions_per_game == speed.decisions / 2
     assert speed.decisions_per_second * speed.seconds == speed.decisions
     assert abs(speed.games_per_second * speed.seconds - 2) < 1e-9
@@ -46,10 +51,40 @@ def test_rounds_take_about_as_long_as_they_may():
 def test_every_game_is_told_of():
     told = []
 
-    measure(SCENARIO, games=2, tell=lambda: told.append("a game"))
+    measure(SCENARIO, games=2, tell=lambda: told.append("a game"), start=Start(1, 1, 1.0))
 
     assert len(told) == 2 * ROUNDS
 
 
-def test_warming_up_says_what_a_game_takes():
-    assert 0 < warm_up(SCENARIO) < 60
+def test_every_round_has_games_of_its_own(monkeypatch):
+    played = []
+    monkeypatch.setattr("gloire.sim.bench.play", lambda *given: played.append(given[1]) or play(*given))
+
+    measure(SCENARIO, games=2, start=Start(1, 1, 1.0))
+
+    assert played == [range(2), range(2, 4), range(4, 6)]
+
+
+def test_a_cold_start_begins_with_nothing_found_before():
+    game = gloire.new_game(SCENARIO)
+    play(SCENARIO, range(3), 0)
+    known = len(scenario_of(game).reach_memo)
+
+    start = cold_start(SCENARIO, games=1)
+
+    assert start.games == 1
+    assert start.decisions == play(SCENARIO, range(-1, 0), 0).decisions
+    assert 0 < len(scenario_of(game).reach_memo) < known
+    assert start.seconds_per_game == start.seconds
+
+
+def test_a_cold_start_is_fifty_games(monkeypatch):
+    monkeypatch.setattr("gloire.sim.bench.PATIENCE", math.inf)
+
+    assert cold_start(SCENARIO).games == COLD == 50
+
+
+def test_a_cold_start_ends_when_it_takes_too_long(monkeypatch):
+    monkeypatch.setattr("gloire.sim.bench.PATIENCE", 0.0001)
+
+    assert cold_start(SCENARIO).games == 1

@@ -7,7 +7,7 @@ from rich.table import Table
 import gloire
 from gloire.cli.opening import begin, json_option, preset_options, print_json, seed_option
 from gloire.cli.output import announced, console, progress
-from gloire.sim.bench import ROUNDS, SECONDS, Speed, games_that_fit, measure, warm_up
+from gloire.sim.bench import COLD, ROUNDS, SECONDS, Speed, cold_start, games_that_fit, measure
 from gloire.sim.scale import SIZES, Scale, measure_scale, systems_of_scale
 
 SCALE_HEADINGS = (
@@ -26,7 +26,7 @@ SCALE_HEADINGS = (
 def command(
     scenarios: tuple[str, ...], games: int | None, preset: str | None, scale: bool, seed: int, as_json: bool
 ) -> None:
-    """Measure decisions, games and clones a second, on random games.
+    """Measure decisions, games and clones a second, on random games; the first games, from a cold start, apart.
 
     A decision is a question to a side with at least two options, its list of actions made; dice and forced answers are
     counted apart.
@@ -47,11 +47,11 @@ def command(
 def measured(name: str, games: int | None, preset: str | None, seed: int) -> Speed:
     """One scenario, with a sign of life from the first second."""
     options = dict.fromkeys(preset_options(name, preset), True)
-    with announced(f"{name}, warming up", 1):
-        one = warm_up(name, seed, options)
-    count = games or games_that_fit(one)
+    with announced(f"{name}, cold start", 1):
+        start = cold_start(name, seed, options)
+    count = games or games_that_fit(start.seconds_per_game)
     with announced(name, ROUNDS * count) as advance:
-        return measure(name, count, seed, options, lambda: advance(1))
+        return measure(name, count, seed, options, lambda: advance(1), start)
 
 
 def show_scale(as_json: bool) -> None:
@@ -96,7 +96,8 @@ def print_scales(found: list[Scale], console: Console) -> None:
 def print_speeds(found: list[Speed], console: Console) -> None:
     table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     headings = (
-        "games", "decisions/s", "decisions/game", "games/s", "clones/s", "µs/clone", "decisions", "forced", "chance",
+        "games", "decisions/s", "cold", "decisions/game", "games/s", "clones/s", "µs/clone", "peak MB", "decisions",
+        "forced", "chance",
     )  # fmt: skip
     table.add_column("scenario")
     for heading in headings:
@@ -106,13 +107,19 @@ def print_speeds(found: list[Speed], console: Console) -> None:
             speed.scenario,
             f"{speed.games}",
             f"{speed.decisions_per_second:,.0f}",
+            f"{speed.cold_decisions_per_second:,.0f}",
             f"{speed.decisions_per_game:.1f}",
             f"{speed.games_per_second:.1f}",
             f"{speed.clones_per_second:,.0f}",
             f"{speed.microseconds_per_clone:.2f}",
+            f"{speed.peak_megabytes:.0f}",
             f"{speed.decisions:,}",
             f"{speed.forced:,}",
             f"{speed.chance:,}",
         )
     console.print(table)
-    console.print(f"{found[0].python}, one process, the median of {ROUNDS} rounds", style="dim", highlight=False)
+    console.print(
+        f"{found[0].python}, one process, the median of {ROUNDS} rounds; cold: decisions/s in the first {COLD} games",
+        style="dim",
+        highlight=False,
+    )

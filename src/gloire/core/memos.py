@@ -22,7 +22,7 @@ T = TypeVar("T")
 # What a rule has found. Only the rule that keeps it reads it, and says what it is.
 Found: TypeAlias = Any
 
-ALLOWANCE = 32 << 20  # bytes
+ALLOWANCE = 48 << 20  # bytes
 ENTRY = 60  # bytes of an entry in a dictionary, before what it holds
 SMALL = 256  # numbers up to here are shared by everybody
 

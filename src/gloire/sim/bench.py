@@ -2,6 +2,9 @@
 
 A decision is a question to a side with at least two options, and the list of its actions is made at each; answers of
 CHANCE and forced answers are counted apart. Making the games is part of the time, reading the scenario is not.
+
+What rules have found is kept for later games, so the first ones take longer: they are the cold start, and reported
+apart from the steady speed. Each round after that has games of its own, as in play nobody plays a game twice.
 """
 
 import platform
@@ -14,9 +17,12 @@ import msgspec
 
 import gloire
 from gloire.core.game import Game
+from gloire.core.memos import MEMORY
+from gloire.sim.footprint import peak
 
-ROUNDS = 3  # of the same games; the median counts
-WARM_UP = 5  # games before the clock runs: tables that are worked out when first needed
+ROUNDS = 3  # of different games; the median counts
+COLD = 50  # games of a cold start
+PATIENCE = 10.0  # seconds after which a cold start has games enough
 SECONDS = 20.0  # for the rounds of a scenario, where nobody says how many games
 FEWEST, MOST = 5, 200  # games of a round that fit themselves to that time
 CLONES = 200  # positions cloned in a round
@@ -31,6 +37,19 @@ class Round(msgspec.Struct, frozen=True):
     decisions: int
     forced: int
     chance: int
+
+
+class Start(msgspec.Struct, frozen=True):
+    """The first games, with nothing kept from earlier ones."""
+
+    games: int
+    decisions: int
+    seconds: float
+
+    @property
+    def seconds_per_game(self) -> float:
+        """How long one of them took."""
+        return self.seconds / self.games
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -48,6 +67,9 @@ class Speed(msgspec.Struct, frozen=True):
     games_per_second: float
     clones_per_second: float
     microseconds_per_clone: float
+    cold_games: int
+    cold_decisions_per_second: float
+    peak_megabytes: float  # the most memory this process has had so far; 0 where the system does not tell
 
 
 def measure(
@@ -56,9 +78,12 @@ def measure(
     seed: int = 0,
     options: Mapping[str, bool] = NO_OPTIONS,
     tell: Callable[[], object] = lambda: None,
+    start: Start | None = None,
 ) -> Speed:
-    """Plays the games a few times over; the median round counts. `tell` hears of each game when it is finished."""
-    rounds = sorted((play(scenario, range(games), seed, options, tell) for _ in range(ROUNDS)), key=_seconds)
+    """Plays some rounds of so many games, after a cold start; the median counts. `tell` hears of each finished game."""
+    start = start or cold_start(scenario, seed, options)
+    spans = [range(number * games, (number + 1) * games) for number in range(ROUNDS)]
+    rounds = sorted((play(scenario, span, seed, options, tell) for span in spans), key=_rate)
     median, clone = rounds[len(rounds) // 2], seconds_per_clone(scenario, seed, options)
     return Speed(
         scenario=scenario,
@@ -73,17 +98,26 @@ def measure(
         games_per_second=games / median.seconds,
         clones_per_second=1 / clone,
         microseconds_per_clone=1e6 * clone,
+        cold_games=start.games,
+        cold_decisions_per_second=start.decisions / start.seconds,
+        peak_megabytes=peak(),
     )
 
 
-def _seconds(one: Round) -> float:
-    return one.seconds
+def _rate(one: Round) -> float:
+    return one.decisions / one.seconds
 
 
-def warm_up(scenario: str, seed: int = 0, options: Mapping[str, bool] = NO_OPTIONS) -> float:
-    """Plays the games before the clock runs; how many seconds one of them takes."""
-    seconds = [play(scenario, range(-number, 1 - number), seed, options).seconds for number in range(1, WARM_UP + 1)]
-    return statistics.median(seconds)
+def cold_start(scenario: str, seed: int = 0, options: Mapping[str, bool] = NO_OPTIONS, games: int = COLD) -> Start:
+    """Forgets what was found in other games, and plays the first ones; fewer where they take long."""
+    gloire.new_game(scenario, options)
+    MEMORY.forget()
+    played, decisions, seconds = 0, 0, 0.0
+    while played < games and seconds < PATIENCE:
+        played += 1
+        one = play(scenario, range(-played, 1 - played), seed, options)
+        decisions, seconds = decisions + one.decisions, seconds + one.seconds
+    return Start(played, decisions, seconds)
 
 
 def games_that_fit(seconds_per_game: float, seconds: float = SECONDS) -> int:

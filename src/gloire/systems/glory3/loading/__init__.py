@@ -17,7 +17,7 @@ from gloire.core.system import ScenarioInfo
 from gloire.systems.glory3 import refitting
 from gloire.systems.glory3.amendments import Answers
 from gloire.systems.glory3.data import RulesData, ScenarioFile
-from gloire.systems.glory3.ground import Choices, lay
+from gloire.systems.glory3.ground import Choices, Ground, lay
 from gloire.systems.glory3.loading import charts, course, forces, maps, refit, terrain
 from gloire.systems.glory3.loading.files import HERE, SCENARIOS, Files, read_files
 from gloire.systems.glory3.loading.reader import OLD_MARKERS, Reader
@@ -148,7 +148,7 @@ def build(files: Files, system: "Glory3", options: Mapping[str, bool], choices: 
         ask=gather(Answers, amendments),
     )
     files.stop_at_faults()
-    scenario.ground = lay(map, files.terrain, reader.choices)
+    scenario.ground = _ground(files, tuple(sorted(reader.choices.items())))
     return scenario
 
 
@@ -156,6 +156,12 @@ def _names(written: ScenarioFile) -> tuple[str, ...]:
     """The options of a scenario: those of its battle, and of an older one that of its markers (14.51)."""
     older = (OLD_MARKERS,) if written.refit and written.refit.old_markers else ()
     return (*options_of(written.game), *older)
+
+
+@lru_cache(maxsize=6)
+def _ground(files: Files, choices: Settled) -> Ground:
+    """The ground, which options do not change: scenarios that differ in them share it, since it is large."""
+    return lay(maps.read_map(files), files.terrain, dict(choices))
 
 
 def _options(written: ScenarioFile, asked: Mapping[str, bool]) -> dict[str, bool]:

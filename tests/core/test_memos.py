@@ -1,0 +1,168 @@
+"""Memos: what was found is kept within one allowance for the whole process, and is freed without the collector."""
+
+import gc
+import tracemalloc
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+import gloire
+from gloire.core.memos import ENTRY, MEMORY, Memo, size_of
+
+# A scenario of each system, its options, and how many answers are enough to fill its memo.
+GAMES = [
+    ("waterloo-20-third-day", {}, 400),
+    ("waterloo-20-third-day", {"fog_of_war": True, "leaders": True, "breakdown": True, "fatigue": True}, 400),
+    ("marengo-13-june", {}, 250),
+    ("cornfield", {}, 200),
+]
+
+
+@pytest.fixture(autouse=True)
+def empty_memory(monkeypatch) -> Iterator[None]:
+    """Whatever other tests have kept is forgotten, and so is what is kept here."""
+    MEMORY.forget()
+    yield
+    MEMORY.forget()
+
+
+def play(scenario: str, options: dict[str, bool], answers: int) -> None:
+    """Random games, until there are so many answers."""
+    rng = Random(7)
+    while answers > 0:
+        game = gloire.new_game(scenario, options)
+        while game.question is not None and answers > 0:
+            game.apply(game.question.sample(rng))
+            answers -= 1
+
+
+def test_what_is_kept_is_found_again():
+    memo = Memo()
+
+    assert memo.keep("here", (1, 2)) == (1, 2)
+    assert memo.get("here") == (1, 2)
+
+
+def test_all_memos_together_have_one_allowance(monkeypatch):
+    monkeypatch.setattr(MEMORY, "allowance", 10_000)
+    one, other = Memo(), Memo()
+    one.keep("first", "found", 6_000)
+    other.keep("second", "found", 3_000)
+    assert (len(one), len(other)) == (1, 1)
+
+    found = other.keep("third", "too much", 3_000)
+
+    assert found == "too much"
+    assert (len(one), len(other)) == (0, 0)
+    assert MEMORY.held == 0
+
+
+def test_what_grows_inside_an_entry_counts(monkeypatch):
+    monkeypatch.setattr(MEMORY, "allowance", 1_000)
+    memo = Memo()
+    memo.keep("place", {}, 100)
+    assert MEMORY.held == 100 + ENTRY
+
+    MEMORY.grow(900)
+
+    assert not memo
+
+
+def test_memo_of_a_scenario_that_is_gone_is_not_held():
+    gc.disable()
+    try:
+        memos = len(MEMORY._memos)
+        for _ in range(5):
+            Memo().keep("here", 1)
+        assert len(MEMORY._memos) <= memos + 1
+    finally:
+        gc.enable()
+
+
+class Pair(msgspec.Struct, frozen=True):
+    name: str
+    mask: int
+
+
+def test_size_is_that_of_all_parts_but_those_that_are_shared():
+    mask = 1 << 300
+
+    assert size_of("a name") == size_of(None) == size_of(7) == size_of(int) == size_of(play) == 0
+    assert size_of(mask) > 60
+    assert size_of((mask, mask + 1)) > 2 * size_of(mask)
+    assert size_of({mask: [mask]}) > 2 * size_of(mask)
+    assert size_of(Pair("a name", mask)) > size_of(mask)
+
+
+@pytest.mark.parametrize(("scenario", "options", "answers"), GAMES)
+def test_memos_hold_about_as_much_as_they_say(scenario, options, answers):
+    play(scenario, options, 30)  # tables of the map, which stay
+    MEMORY.forget()
+    gc.collect()
+    tracemalloc.start()
+    try:
+        play(scenario, options, answers)
+        gc.collect()
+        said, before = MEMORY.held, tracemalloc.get_traced_memory()[0]
+        MEMORY.forget()
+        freed = before - tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+
+    assert freed > 50_000
+    assert 0.8 < said / freed < 2  # the start of a scenario stays, with what its first moves need
+
+
+@pytest.mark.parametrize(("scenario", "options", "answers"), GAMES)
+def test_games_leave_nothing_that_only_the_collector_frees(scenario, options, answers):
+    play(scenario, options, 30)
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        play(scenario, options, answers)
+        MEMORY.forget()
+        gc.collect()
+        kinds = {type(one).__qualname__ for one in gc.garbage if type(one).__module__.startswith("gloire")}
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+
+    assert kinds == set()
+
+
+def test_every_system_keeps_to_the_allowance(monkeypatch):
+    monkeypatch.setattr(MEMORY, "allowance", 200_000)
+    forgotten = []
+    monkeypatch.setattr(MEMORY, "forget", lambda: forgotten.append(MEMORY.held) or type(MEMORY).forget(MEMORY))
+
+    for scenario, options, answers in GAMES:
+        forgotten.clear()
+        play(scenario, options, answers)
+        assert forgotten, scenario
+        assert MEMORY.held <= 200_000
+
+
+def test_games_are_the_same_however_little_is_kept(monkeypatch):
+    def hashes() -> list[str]:
+        games = []
+        for scenario, options, answers in GAMES:
+            rng, game = Random(3), gloire.new_game(scenario, options)
+            while game.question is not None and game.length < answers:
+                game.apply(game.question.sample(rng))
+            games.append(game.hash)
+        return games
+
+    plenty = hashes()
+    monkeypatch.setattr(MEMORY, "allowance", 0)
+
+    assert hashes() == plenty
+
+
+def test_variants_of_a_large_battle_share_its_ground():
+    one, other = gloire.new_game("antietam"), gloire.new_game("antietam", {"free_mcclellan": True})
+
+    assert one.scenario.ground is other.scenario.ground

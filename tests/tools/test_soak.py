@@ -1,0 +1,37 @@
+"""The soak: games of all systems with varied options, and whether memory stays level."""
+
+from random import Random
+
+import pytest
+
+import gloire
+from tools.soak import LARGE, QUICK, level, options_of
+
+
+def test_memory_until_it_settles_and_after_that():
+    looks = [(100, 80.0), (200, 95.0), (300, 90.0), (400, 97.0)]
+
+    assert level(looks, 200) == (95.0, 97.0)
+
+
+def test_options_are_drawn():
+    info = next(info for info in gloire.scenarios() if info.id == "waterloo-20")
+
+    drawn = [options_of(info, Random(number)) for number in range(20)]
+
+    assert all(set(options) == set(info.options) for options in drawn)
+    assert len({tuple(options.values()) for options in drawn}) > 10
+
+
+@pytest.mark.parametrize("number", [1, LARGE])
+def test_games_of_every_system_are_played(number, monkeypatch):
+    begun = []
+    new_game = gloire.new_game
+    monkeypatch.setattr("tools.soak.LONGEST", 5)
+    monkeypatch.setattr(gloire, "new_game", lambda *given: begun.append(new_game(*given)) or begun[-1])
+    from tools.soak import play
+
+    play(Random(0), number)
+
+    assert (begun[0].scenario.system.id == QUICK) == bool(number % LARGE)
+    assert begun[0].length == 5
