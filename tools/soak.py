@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import track
 
 import gloire
+from gloire.core.game import Game
 from gloire.core.memos import MEMORY
 from gloire.core.system import ScenarioInfo
 from gloire.server.memory import spare_the_living
@@ -51,12 +52,13 @@ def level(looks: list[tuple[int, float]], settled: int) -> tuple[float, float]:
     return max(had for number, had in looks if number <= settled), max(had for number, had in looks if number > settled)
 
 
-def play(rng: Random, number: int) -> None:
+def play(rng: Random, number: int) -> Game:
     """One random game, of a scenario and with options that are drawn."""
     info = rng.choice([info for info in gloire.scenarios() if (info.system == QUICK) == bool(number % LARGE)])
     game = gloire.new_game(info.id, options_of(info, rng))
     while game.question is not None and game.length < LONGEST:
         game.apply(game.question.sample(rng))
+    return game
 
 
 def options_of(info: ScenarioInfo, rng: Random) -> dict[str, bool]:

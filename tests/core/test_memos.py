@@ -10,6 +10,7 @@ import pytest
 
 import gloire
 from gloire.core.memos import ENTRY, MEMORY, Memo, size_of
+from gloire.systems.glory3.scenario import Scenario
 
 # A scenario of each system, its options, and how many answers are enough to fill its memo.
 GAMES = [
@@ -137,7 +138,12 @@ def test_games_leave_nothing_that_only_the_collector_frees(scenario, options, an
 def test_every_system_keeps_to_the_allowance(monkeypatch):
     monkeypatch.setattr(MEMORY, "allowance", 200_000)
     forgotten = []
-    monkeypatch.setattr(MEMORY, "forget", lambda: forgotten.append(MEMORY.held) or type(MEMORY).forget(MEMORY))
+
+    def forget() -> None:
+        forgotten.append(MEMORY.held)
+        type(MEMORY).forget(MEMORY)
+
+    monkeypatch.setattr(MEMORY, "forget", forget)
 
     for scenario, options, answers in GAMES:
         forgotten.clear()
@@ -163,6 +169,9 @@ def test_games_are_the_same_however_little_is_kept(monkeypatch):
 
 
 def test_variants_of_a_large_battle_share_its_ground():
-    one, other = gloire.new_game("antietam"), gloire.new_game("antietam", {"free_mcclellan": True})
+    one, other = (gloire.new_game("antietam", {"free_mcclellan": on}).scenario for on in (False, True))
 
-    assert one.scenario.ground is other.scenario.ground
+    assert isinstance(one, Scenario)
+    assert isinstance(other, Scenario)
+    assert one is not other
+    assert one.ground is other.ground
