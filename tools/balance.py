@@ -1,8 +1,9 @@
 """Plays greedy against greedy in every scenario and writes the table of docs/balance.md anew.
 
-    python tools/balance.py [--games 400] [--seed 0] [--preset NAME] [--scenario ID]...
+    python tools/balance.py [--games 400] [--seed 0] [--preset NAME] [--scenario ID]... [--choice G1=B]...
 
-The sentences around the table are written by hand. With --scenario or --preset the lines are printed, not written.
+The sentences around the table are written by hand. With --scenario, --preset or --choice the lines are printed, not
+written.
 """
 
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import click
 
 import gloire
+from gloire.cli.opening import read_choices
 from gloire.cli.output import progress
 from gloire.sim.balance import Balance, balance
 from gloire.sim.pool import cores
@@ -19,7 +21,7 @@ from gloire.sim.tournament import Tournament, play_all
 PAGE = Path(__file__).parent.parent / "docs" / "balance.md"
 BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
 HEADING = """\
-| scenario | games | French win | other side wins | drawn | turns |
+| scenario | games | first side wins | other side wins | drawn | turns |
 |---|---:|---:|---:|---:|---:|
 """
 
@@ -30,16 +32,20 @@ HEADING = """\
 @click.option("--workers", type=int, default=cores, help="Processes.")
 @click.option("--preset", default="first-game", show_default=True, help="With this set of optional rules.")
 @click.option("--scenario", "scenarios", multiple=True, help="Only this scenario; may be given again.")
-def main(games: int, seed: int, workers: int, preset: str, scenarios: tuple[str, ...]) -> None:
+@click.option("--choice", "choices", multiple=True, help="Another value of a choice, ID=VALUE; may be given again.")
+def main(
+    games: int, seed: int, workers: int, preset: str, scenarios: tuple[str, ...], choices: tuple[str, ...]
+) -> None:
     """Play, and write the table."""
     lines = []
     for info in gloire.scenarios():
         if scenarios and info.id not in scenarios:
             continue
-        found = play(Tournament(info.id, "greedy", "greedy", games, seed, info.presets.get(preset, {})), workers)
+        options, chosen = info.presets.get(preset, {}), read_choices(choices)
+        found = play(Tournament(info.id, "greedy", "greedy", games, seed, options, chosen), workers)
         lines.append(line(info, found))
         click.echo(lines[-1], nl=False)
-    if not scenarios and preset == "first-game":
+    if not scenarios and not choices and preset == "first-game":
         write(HEADING + "".join(lines))
 
 
@@ -51,8 +57,8 @@ def play(tournament: Tournament, workers: int) -> Balance:
 
 def line(info: gloire.ScenarioInfo, found: Balance) -> str:
     """A line of the table."""
-    french, other = info.sides
-    shares = [found.sides[french].wins, found.sides[other].wins, found.draws]
+    first, other = info.sides
+    shares = [found.sides[first].wins, found.sides[other].wins, found.draws]
     cells = [info.id, str(found.tournament.games), *map(percent, shares), f"{found.turns.mean:.1f}"]
     return f"| {' | '.join(cells)} |\n"
 
