@@ -67,7 +67,7 @@ BOTH = ("us-morell-gun", "us-sykes-gun")
 
 
 def test_14_31_guns_of_two_commands_do_not_fire_together(tmp_path: Path) -> None:
-    """R63"""
+    """R56"""
     scene = Older("us-gen-morell", battle=nobody_combines(tmp_path), **GUNS)
     assert FireAt(("us-morell-gun",), "0605", 1) in scene.offered
     assert not [shot for shot in scene.offers(FireAt) if len(shot.units) > 1]
@@ -238,7 +238,7 @@ def arriving() -> Older:
 
 
 def test_14_33_a_leader_arrives_with_a_unit_of_his_that_has_entered() -> None:
-    """R64"""
+    """R57"""
     scene = arriving()
     assert not scene.hexes(EnterMap, "us-gen-ricketts")
     scene.do(EnterMap("us-ricketts-1", "0106", "0306")).clear()
@@ -294,7 +294,7 @@ def test_14_34_the_hex_as_a_whole_does_not_act() -> None:
 
 
 def test_14_34_two_units_of_a_brigade_act_apart_as_well() -> None:
-    """R60"""
+    """R53"""
     scene = called("cs-horse", cs_radford_a="1104 4", cs_radford_b="1105 4")
     assert {action.unit for action in scene.offers(ActivateIndependents)} == {"cs-radford-a", "cs-radford-b"}
 
@@ -357,7 +357,7 @@ def test_14_35_whoever_likes_leaves_it_out_of_the_pool() -> None:
 
 
 def test_14_35_units_under_orders_wait_where_they_stand() -> None:
-    """R66"""
+    """R59"""
     places = {"us_gen_tyler": "0405", "us_tyler_1": "0505 1", "us_wilder": "0405 1", "cs_early_1": "0605 4"}
     scene = Older("us-gen-tyler", **places)
     scene.to("Movement")
@@ -495,7 +495,7 @@ def test_14_53_with_another_marker_too() -> None:
 
 
 def test_14_53_a_leader_who_is_gone_is_not_named() -> None:
-    """R67: of a single one there is no choice, and without any it acts by itself."""
+    """R60: of a single one there is no choice, and without any it acts by itself."""
     scene = at_dawn(cs_reserve_a="1106 4", cs_gen_bee="1105", cs_bee_1="1105 4")
     assert scene.asked == "InitiativeDie"
     assert leader_of(scene.position, scene.number("cs-reserve-a")) == scene.scenario.leader_number[BEE]

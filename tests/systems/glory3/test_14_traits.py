@@ -56,7 +56,7 @@ def test_14_45_or_with_the_division_they_are_assigned_to_in_command_wherever_the
     scene.do(ActivateCommand("us-gen-morell"))
     assert scene.has(SHARPS, ACTIVE)
     assert not scene.has(SHARPS, OUT_OF_COMMAND)
-    assert scene.has("us-morell-2", OUT_OF_COMMAND)  # R68: they bring nobody else into command
+    assert scene.has("us-morell-2", OUT_OF_COMMAND)  # R61: they bring nobody else into command
 
 
 def test_14_45_who_has_acted_by_himself_does_not_act_again() -> None:
@@ -71,7 +71,7 @@ def test_14_45_who_has_acted_by_himself_does_not_act_again() -> None:
 
 
 def test_14_45_stacked_they_act_with_the_command_of_their_company() -> None:
-    """R62: as if they were of that command, and not with the division they are assigned to."""
+    """R55: as if they were of that command, and not with the division they are assigned to."""
     places = {"us_gen_sykes": "0505", "us_sykes_1": "0505 1", "us_sharpshooters": "0505 1"}
     scene = called("us-v", us_gen_morell="0405", us_morell_1="0405 1", **places)
     scene.do(ActivateCommand("us-gen-morell"))
@@ -121,7 +121,7 @@ def test_14_45_stacked_they_must_lie_on_top() -> None:
 
 
 def test_14_45_guns_lie_on_top_of_them() -> None:
-    """R61"""
+    """R54"""
     assert "sharpshooters" not in aimed(us_sharpshooters="0605 4", us_sykes_gun="0605 4")
 
 
@@ -211,7 +211,7 @@ def test_14_45_below_infantry_too() -> None:
 
 
 def test_14_45_a_gun_is_no_company_for_a_charge() -> None:
-    """R61"""
+    """R54"""
     scene = Older("0505", us_sharpshooters="0505 1", us_sykes_gun="0505 1", cs_early_1="0605 4")
     assert "DeclareCharges" not in questions(scene)
 
@@ -279,11 +279,11 @@ def test_14_57_he_is_in_command_out_of_any_range() -> None:
     scene = Older("us-gen-tyler", us_gen_tyler="0101", us_wilder="0705 1", us_tyler_1="0706 1")
     scene.to("Movement")
     assert not scene.has("us-wilder", OUT_OF_COMMAND)
-    assert scene.has("us-tyler-1", OUT_OF_COMMAND)  # R68
+    assert scene.has("us-tyler-1", OUT_OF_COMMAND)  # R61
 
 
 def test_14_57_a_failed_combination_puts_him_out_of_command_with_the_others() -> None:
-    """R68"""
+    """R61"""
     scene = Older("us-gen-tyler", failed=True, us_gen_tyler="0704", us_wilder="0705 1")
     scene.to("Movement")
     assert scene.has("us-wilder", OUT_OF_COMMAND)

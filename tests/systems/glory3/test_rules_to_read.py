@@ -37,8 +37,6 @@ def test_a_ruling_stands_with_the_cases_it_settles() -> None:
     assert rule("R8", "glory3").startswith("[Antietam AN1] Guns control nothing.")
 
 
-def test_rulings_are_numbered_without_a_gap_those_on_older_battles_from_60_on() -> None:
+def test_rulings_are_numbered_without_a_gap() -> None:
     numbers = [int(ruling.number[1:]) for ruling in read_rulings(entry("glory3").folder("book"))]
-    first = numbers.index(60)
-    assert numbers[:first] == [*range(1, first + 1)]
-    assert numbers[first:] == [*range(60, 60 + len(numbers) - first)]
+    assert numbers == [*range(1, len(numbers) + 1)]

@@ -49,7 +49,7 @@ class ChooseAttachments(Decision):
 
 
 def candidates(game: Position, gun: int) -> list[int]:
-    """14.53 + R67: those of the leaders named on the counter who are still in the game."""
+    """14.53 + R60: those of the leaders named on the counter who are still in the game."""
     return [leader for leader in game.unit(gun).acts_with if game.leaders[leader] >= WAITING]
 
 
@@ -67,7 +67,7 @@ def _named(game: Position) -> tuple[tuple[int, int], ...]:
 
 
 def acts_with(game: Position, unit: int, leader: int) -> int:
-    """14.53 + R67: the leader that was named; of those left the first, where none was; nobody, where none is left."""
+    """14.53 + R60: the leader that was named; of those left the first, where none was; nobody, where none is left."""
     if not game.unit(unit).acts_with:
         return leader
     able, kept = candidates(game, unit), game.find(Attached)

@@ -19,11 +19,11 @@ def combines_not(game: Position, leaders: Numbers) -> Refusal | None:
 
 
 def fires_apart(game: Position, guns: Numbers) -> Refusal | None:
-    """14.31 + R63: where nobody combines any action, guns of two commands do not fire together (9.3)."""
+    """14.31 + R56: where nobody combines any action, guns of two commands do not fire together (9.3)."""
     refit, (one, other) = game.scenario.refit, guns
     if refit is None or any(refit.combining) or leader_of(game, one) == leader_of(game, other) >= 0:
         return None
-    return Refusal("14.31", "fires-apart", {"unit": game.id(one), "other": game.id(other)}, ruling="R63")
+    return Refusal("14.31", "fires-apart", {"unit": game.id(one), "other": game.id(other)}, ruling="R56")
 
 
 COMBINING = Amendment(answers={"combines": combines_not, "fires_apart": fires_apart})

@@ -59,7 +59,7 @@ def _with_his_units(game: Position, leader: int) -> list[int]:
 
 
 def arrives_with(game: Position, leader: int, entry: int) -> int | None:
-    """14.33 + R64: who comes with a group joins a unit of his that has entered; as a mask, for one of the entry hexes.
+    """14.33 + R57: who comes with a group joins a unit of his that has entered; as a mask, for one of the entry hexes.
 
     14.52: one who has no unit in his group enters as any reinforcement.
     """

@@ -35,12 +35,12 @@ EXTRA = Amendment(answers={"copies": extra_copies, "uncalled": no_cavalry})
 
 
 def acts_second(game: Position, unit: int, marker: int) -> Refusal | None:
-    """14.42 + R65: in a certain turn some act only with the second of their markers that is played."""
+    """14.42 + R58: in a certain turn some act only with the second of their markers that is played."""
     refit = game.scenario.refit
     late = any(one.turn == game.turn and unit in one.units for one in refit.late) if refit else False
     if not late or game.shown.count(game.scenario.markers[marker].id) >= SECOND:
         return None
-    return Refusal("14.42", "acts-second", {"unit": game.id(unit)}, ruling="R65")
+    return Refusal("14.42", "acts-second", {"unit": game.id(unit)}, ruling="R58")
 
 
 LATE = Amendment(answers={"uncalled": acts_second})
@@ -50,17 +50,17 @@ LATE = Amendment(answers={"uncalled": acts_second})
 
 
 def waits(game: Position, unit: int) -> Refusal | None:
-    """14.35 + R66: units under orders neither move nor charge before their turn."""
+    """14.35 + R59: units under orders neither move nor charge before their turn."""
     refit = game.scenario.refit
     for one in refit.orders if refit else ():
         if unit in one.units and game.turn < one.until and not one.hexes:
             facts = {"unit": game.id(unit), "until": game.scenario.turns[one.until - 1].name}
-            return Refusal("14.35", "waits-for-orders", facts, ruling="R66")
+            return Refusal("14.35", "waits-for-orders", facts, ruling="R59")
     return None
 
 
 def keeps_out(game: Position, unit: int) -> int:
-    """14.35 + R66: or they keep out of some hexes until then."""
+    """14.35 + R59: or they keep out of some hexes until then."""
     refit, found = game.scenario.refit, 0
     for one in refit.orders if refit else ():
         if unit in one.units and game.turn < one.until:

@@ -20,7 +20,7 @@ def are_sharpshooters(game: Position, unit: int) -> bool:
 
 
 def acts_with_company(game: Position, unit: int, leader: int) -> int:
-    """14.45 + R62: stacked with infantry they act with its leader, as if they were of its command."""
+    """14.45 + R55: stacked with infantry they act with its leader, as if they were of its command."""
     if not are_sharpshooters(game, unit) or game.where[unit] < 0:
         return leader
     company = _company(game, unit)
@@ -34,10 +34,10 @@ def _company(game: Position, unit: int) -> int:
 
 
 def have_acted(game: Position, unit: int, marker: int) -> Refusal | None:
-    """14.45 + R62: who has acted by himself does not act again with a command under the same marker."""
+    """14.45 + R55: who has acted by himself does not act again with a command under the same marker."""
     if not are_sharpshooters(game, unit) or not game.has(unit, DONE):
         return None
-    return Refusal("14.45", "sharpshooters-have-acted", {"unit": game.id(unit)}, ruling="R62")
+    return Refusal("14.45", "sharpshooters-have-acted", {"unit": game.id(unit)}, ruling="R55")
 
 
 def are_comrades(game: Position, unit: int, other: int) -> bool:
@@ -48,7 +48,7 @@ def are_comrades(game: Position, unit: int, other: int) -> bool:
 
 
 def aimed_fire(game: Position, hex: int, target: int) -> Modifier | None:
-    """14.45 + R61: one more on Defensive Fire with them on top of their Stack, or alone."""
+    """14.45 + R54: one more on Defensive Fire with them on top of their Stack, or alone."""
     if not are_sharpshooters(game, game.pile(hex)[0]):
         return None
     return Modifier("sharpshooters", game.scenario.worth["sharpshooters"], "14.45")
@@ -67,10 +67,10 @@ def stays_with_company(game: Position, unit: int) -> Refusal | None:
 
 
 def charges_in_company(game: Position, unit: int) -> Refusal | None:
-    """14.45 + R61: they charge only together with infantry of their hex."""
+    """14.45 + R54: they charge only together with infantry of their hex."""
     if not are_sharpshooters(game, unit):
         return None
-    return Refusal("14.45", "sharpshooters-alone", {"unit": game.id(unit)}, ruling="R61")
+    return Refusal("14.45", "sharpshooters-alone", {"unit": game.id(unit)}, ruling="R54")
 
 
 def picks_off(game: Position, units: Numbers, hexes: Numbers) -> Modifier | None:
@@ -111,7 +111,7 @@ RAPID_FIRE = Amendment(answers={"defensive": rapid_fire})
 
 
 def needs_no_leader(game: Position, unit: int) -> bool:
-    """14.57 + R68: in Command out of any leader's range."""
+    """14.57 + R61: in Command out of any leader's range."""
     return ALWAYS_IN_COMMAND in game.unit(unit).traits
 
 
