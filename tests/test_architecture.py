@@ -35,6 +35,7 @@ SYSTEMS = tuple(sorted(path.parent.name for path in (SOURCE / "gloire" / "system
 # What a layer may use of the outside world. The first line that fits a module decides; with none all is free.
 MAY_USE = {
     "gloire.systems": FILES,  # the registry alone: what lies below has lines of its own
+    "gloire.core.folders": FILES,
     "gloire.core.scenario": FILES,
     "gloire.core.toml_lines": FILES,
     "gloire.core": set(),

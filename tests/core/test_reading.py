@@ -7,11 +7,13 @@ from gloire.core.reading import (
     Choice,
     RoadWritten,
     UnknownOption,
+    check_id,
     check_ids,
     read_areas,
     read_hex,
     read_hexes,
     read_hexsides,
+    read_levels,
     read_roads,
     read_terrain,
     settle_choices,
@@ -48,6 +50,19 @@ def test_one_hex_is_one_label(file, text, told):
     assert read_hex(file, GRID, ("at",), "0101") == GRID.index["0101"]
     assert read_hex(file, GRID, ("at",), text) is None
     assert faults(file) == [f"at: {told}"]
+
+
+def test_id_is_made_of_what_files_and_links_can_have(file):
+    assert check_id(file, "my-day-2", "my-day") == "my-day-2"
+    check_id(file, "My day", "my-day")
+    assert faults(file) == ["id: 'My day' is no id"]
+
+
+def test_levels_are_0_but_for_what_is_listed(file):
+    levels = read_levels(file, GRID, {"2": "0101", "high": "0102"})
+
+    assert [levels[GRID.index[label]] for label in ("0101", "0102", "0103")] == [2, 0, 0]
+    assert faults(file) == ["levels.high: is no level"]
 
 
 def test_every_id_that_stands_twice_is_a_fault(file):

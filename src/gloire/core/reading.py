@@ -5,6 +5,7 @@ Each function takes the file it reads, in order to note in it what is wrong; see
 
 import difflib
 import itertools
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -16,6 +17,7 @@ from gloire.core.scenario import DataFile, KeyPath
 
 Source = Literal["published", "ancestor", "inferred", "historical", "recalled", "reconstructed"]
 CLEAR = "clear"
+ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 
 # Numbers within limits; `check` says what they are. A system writes its own in the same way.
 AtLeastZero = Annotated[int, msgspec.Meta(ge=0)]
@@ -78,6 +80,13 @@ def settle_choices(known: Mapping[str, Choice], asked: Mapping[str, Any]) -> dic
     return {id: asked.get(id, choice.default) for id, choice in known.items()}
 
 
+def check_id(file: DataFile, id: str, example: str) -> str:
+    """The id of a scenario, of which files and links are made."""
+    if not ID.fullmatch(id):
+        file.fault(("id",), f"{id!r} is no id", f"Use small letters, figures and hyphens: {example}")
+    return id
+
+
 def check_ids(file: DataFile, path: KeyPath, ids: Iterable[str]) -> None:
     """Notes every item of a list whose id another has before it."""
     seen: set[str] = set()
@@ -125,35 +134,52 @@ def read_terrain(file: DataFile, grid: Grid, written: Mapping[str, str], kinds: 
 
 def read_hexsides(file: DataFile, grid: Grid, written: Mapping[str, str], known: Collection[str]) -> Hexsides:
     """What lies on hexsides; `0908>1009` is met by who goes that way only, and stands under the pair in this order."""
-    found: dict[str, dict[Side, set[str]]] = {"|": {}, ">": {}}
+    found: tuple[dict[Side, set[str]], dict[Side, set[str]]] = ({}, {})
     for kind, text in written.items():
         if kind not in known:
             file.fault(("hexsides", kind), "unknown hexside", f"Known: {', '.join(known)}")
-        for mark, side in _sides(file, grid, kind, text):
-            found[mark].setdefault(side, set()).add(kind)
-    both, one_way = ({side: frozenset(kinds) for side, kinds in sides.items()} for sides in found.values())
+        read_hexes(file, grid, ("hexsides", kind), text.replace("|", " ").replace(">", " "))
+        for is_one_way, side in read_sides(file, grid, ("hexsides", kind), text):
+            found[is_one_way].setdefault(side, set()).add(kind)
+    both, one_way = ({side: frozenset(kinds) for side, kinds in sides.items()} for sides in found)
     return Hexsides(both, one_way)
 
 
-def _sides(file: DataFile, grid: Grid, kind: str, text: str) -> Iterator[tuple[str, Side]]:
+def read_sides(file: DataFile, grid: Grid, path: KeyPath, text: str) -> Iterator[tuple[bool, Side]]:
+    """The hexsides of a list, each with whether it is met in one direction only."""
     for pair in text.split():
-        read_hexes(file, grid, ("hexsides", kind), pair.replace("|", " ").replace(">", " "))
         side = side_written(grid, pair)
         if side is None:
-            file.fault(("hexsides", kind), f"{pair!r} is not a hexside", "Write two neighbours, as 0908|1009")
+            file.fault(path, f"{pair!r} is not a hexside", "Write two neighbours, as 0908|1009 or 0908>1009")
         else:
-            yield ">" if ">" in pair else "|", side
+            yield ">" in pair, side
+
+
+def read_levels(file: DataFile, grid: Grid, written: Mapping[str, str]) -> tuple[int, ...]:
+    """The level of every hex; a map lists those that are not at 0."""
+    found = [0] * len(grid)
+    for level, text in written.items():
+        if not level.isdigit():
+            file.fault(("levels", level), "is no level", "Levels are whole numbers")
+        for hex in read_hexes(file, grid, ("levels", level), text):
+            found[hex] = int(level) if level.isdigit() else 0
+    return tuple(found)
 
 
 def read_roads(file: DataFile, grid: Grid, written: Iterable[RoadWritten]) -> Iterator[Road]:
     """The roads of a map."""
     for i, road in enumerate(written):
-        hexes = read_hexes(file, grid, ("roads", i, "path"), road.path)
-        for a, b in itertools.pairwise(hexes):
-            if b not in grid.neighbours[a]:
-                pair = f"{grid.labels[a]} and {grid.labels[b]}"
-                file.fault(("roads", i, "path"), f"{pair} are not neighbours", "A road is a chain of neighbours")
-        yield Road(road.name, hexes)
+        yield Road(road.name, read_chain(file, grid, ("roads", i, "path"), road.path))
+
+
+def read_chain(file: DataFile, grid: Grid, path: KeyPath, text: str) -> tuple[int, ...]:
+    """The hexes of a road, each the neighbour of the one before."""
+    hexes = read_hexes(file, grid, path, text)
+    for a, b in itertools.pairwise(hexes):
+        if b not in grid.neighbours[a]:
+            pair = f"{grid.labels[a]} and {grid.labels[b]}"
+            file.fault(path, f"{pair} are not neighbours", "A road is a chain of neighbours")
+    return hexes
 
 
 def read_areas(

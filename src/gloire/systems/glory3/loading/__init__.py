@@ -1,8 +1,7 @@
 """From data files to a checked Scenario. Every fault is reported at once, with file, line, key and advice."""
 
-import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import msgspec
 from gloire.core.amendments import amended, gather
 from gloire.core.facing import TO_SIDE, front_masks
 from gloire.core.hexes import Grid
-from gloire.core.reading import settle_choices, settle_options
+from gloire.core.reading import check_id, settle_choices, settle_options
 from gloire.core.scenario import not_among, stated
 from gloire.core.system import ScenarioInfo
 from gloire.systems.glory3 import refitting
@@ -19,7 +18,7 @@ from gloire.systems.glory3.amendments import Answers
 from gloire.systems.glory3.data import RulesData, ScenarioFile
 from gloire.systems.glory3.ground import Choices, Ground, lay
 from gloire.systems.glory3.loading import charts, course, forces, maps, refit, terrain
-from gloire.systems.glory3.loading.files import HERE, SCENARIOS, Files, read_files
+from gloire.systems.glory3.loading.files import HERE, HOME, SCENARIOS, Files, read_files
 from gloire.systems.glory3.loading.reader import OLD_MARKERS, Reader
 from gloire.systems.glory3.options import BATTLES, OPTIONS, amendments_of, options_of
 from gloire.systems.glory3.scenario import Scenario
@@ -29,30 +28,7 @@ if TYPE_CHECKING:
     from gloire.systems.glory3.system import Glory3
 
 Folder = Path  # where a scenario lies
-ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
-
-
-@cache
-def shipped() -> dict[str, Path]:
-    """The scenarios that come with the system, by their ids."""
-    return {path.parent.name.replace("_", "-"): path.parent for path in sorted(SCENARIOS.glob("*/scenario.toml"))}
-
-
-def folder_of(scenario: str) -> Path | None:
-    """The folder of a scenario, given by its id or by the folder itself; None where it is not one of ours."""
-    if ours := shipped().get(scenario):
-        return ours
-    folder = Path(scenario)
-    return folder if stated(folder, "system") == HERE.name else None
-
-
-def places(scenario: str) -> tuple[str, ...]:
-    """Where the files of a scenario lie: in its own folder, then in the one that lends it the rest."""
-    folder = folder_of(scenario)
-    if folder is None:
-        return ()
-    lender = stated(folder, "shares")
-    return (str(folder), str(folder.parent / lender)) if lender else (str(folder),)
+shipped, folder_of, places = HOME.shipped, HOME.folder_of, HOME.places
 
 
 def describe(folder: Path) -> ScenarioInfo:
@@ -105,7 +81,7 @@ def build(files: Files, system: "Glory3", options: Mapping[str, bool], choices: 
     older = refit.read_refit(reader, markers, leaders, units)
     amendments = (*amendments_of(_game(files), reader.options), *refitting.amendments_of(older, leaders, units))
     scenario = Scenario(
-        id=_id(files),
+        id=check_id(files.file("scenario"), written.id, "my-antietam"),
         named=written.id if SCENARIOS in files.folder.parents else str(files.folder),
         title=written.title,
         subtitle=written.subtitle,
@@ -169,14 +145,6 @@ def _options(written: ScenarioFile, asked: Mapping[str, bool]) -> dict[str, bool
     names = _names(written)
     settle_options(written.id, asked, names, tuple(OPTIONS))
     return {name: asked.get(name, False) for name in names}
-
-
-def _id(files: Files) -> str:
-    """The id, of which files and links are made."""
-    id = files.scenario.id
-    if not ID.fullmatch(id):
-        files.fault("scenario", ("id",), f"{id!r} is no id", "Use small letters, figures and hyphens: my-antietam")
-    return id
 
 
 def _game(files: Files) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from gloire.core.maps import Side
 from gloire.core.tables import Chart
 from gloire.systems.glory3.data import ChartData, RulesData
-from gloire.systems.glory3.loading.maps import read_sides
 from gloire.systems.glory3.loading.reader import Reader
 from gloire.systems.glory3.scenario import RANGES, Level, Objective, Turn
 
@@ -114,7 +113,7 @@ def _missing(model: RulesData, rules: RulesData) -> Iterator[tuple[str, str]]:
 
 
 def _sides(reader: Reader, name: str, text: str) -> tuple[Side, ...]:
-    return tuple(side for _, side in read_sides(reader.files, "scenario", ("rules", "sides", name), text))
+    return tuple(side for _, side in reader.files.sides("scenario", ("rules", "sides", name), text))
 
 
 # The tables

@@ -1,10 +1,9 @@
 """map.toml: the ground as drawn."""
 
-import itertools
 from collections.abc import Iterable, Iterator
 
-from gloire.core.maps import Area, Map, Road, Side, side_written
-from gloire.core.reading import read_terrain
+from gloire.core.maps import Area, Map, Road, Side
+from gloire.core.reading import read_chain, read_levels, read_terrain
 from gloire.core.scenario import KeyPath, not_among
 from gloire.systems.glory3.data import Edge, HexsideData
 from gloire.systems.glory3.ground import BRIDGE, CREEK, FORD, SHEER, STEEP, STREAM
@@ -17,7 +16,7 @@ ONE_WAY = ("sunken-road", "breastworks")
 def read_map(files: Files) -> Map:
     """The printed map."""
     both, one_way = _hexsides(files)
-    levels = _levels(files)
+    levels = read_levels(files.file("map"), files.grid, files.map.levels)
     _check_slopes(files, both, levels)
     return Map(
         grid=files.grid,
@@ -37,27 +36,13 @@ def _known(files: Files) -> list[str]:
     return list(files.terrain.hexes)
 
 
-def _levels(files: Files) -> tuple[int, ...]:
-    found = [0] * len(files.grid)
-    for level, text in files.map.levels.items():
-        if not level.isdigit():
-            files.fault("map", ("levels", level), "is no level", "Levels are whole numbers")
-        for hex in files.hexes("map", ("levels", level), text):
-            found[hex] = int(level) if level.isdigit() else 0
-    return tuple(found)
-
-
 def _roads(files: Files) -> Iterator[Road]:
     for i, road in enumerate(files.map.roads):
         path: KeyPath = ("roads", i, "path")
-        hexes = files.hexes("map", path, road.path)
+        hexes = read_chain(files.file("map"), files.grid, path, road.path)
         if len(hexes) < 2:
             files.fault("map", path, "leads nowhere", "A route has two hexes at least")
             continue
-        for a, b in itertools.pairwise(hexes):
-            if b not in files.grid.neighbours[a]:
-                pair = f"{files.grid.labels[a]} and {files.grid.labels[b]}"
-                files.fault("map", path, f"{pair} are not neighbours", "A road is a chain of neighbours")
         yield Road(road.name, hexes, road.kind)
 
 
@@ -69,7 +54,7 @@ def _hexsides(files: Files) -> tuple[Lying, Lying]:
     found: tuple[dict[Side, set[str]], dict[Side, set[str]]] = ({}, {})
     for i, line in enumerate(files.map.hexsides):
         kinds = _kinds(files, ("hexsides", i), line)
-        for is_one_way, side in read_sides(files, "map", ("hexsides", i, "sides"), line.sides):
+        for is_one_way, side in files.sides("map", ("hexsides", i, "sides"), line.sides):
             if kinds and is_one_way != (line.kind in ONE_WAY):
                 advice = "Works are written from outside inwards, as 0908>1009, all else as 0908|1009"
                 files.fault("map", ("hexsides", i, "sides"), f"{line.kind} is written the wrong way", advice)
@@ -86,16 +71,6 @@ def _kinds(files: Files, path: KeyPath, line: HexsideData) -> set[str]:
     if (line.kind in (FORD, BRIDGE)) != bool(line.over):
         files.fault("map", path, "says wrongly what it crosses", 'A ford or bridge has over = "creek" or "stream"')
     return {kind for kind in (line.kind, line.over) if kind}
-
-
-def read_sides(files: Files, file: str, path: KeyPath, text: str) -> Iterator[tuple[bool, Side]]:
-    """Hexsides of a list, each with whether it is met in one direction only."""
-    for pair in text.split():
-        side = side_written(files.grid, pair)
-        if side is None:
-            files.fault(file, path, f"{pair!r} is not a hexside", "Write two neighbours, as 0908|1009 or 0908>1009")
-        else:
-            yield ">" in pair, side
 
 
 def _check_slopes(files: Files, sides: Lying, levels: tuple[int, ...]) -> None:

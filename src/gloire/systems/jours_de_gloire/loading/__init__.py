@@ -1,8 +1,7 @@
 """From data files to a checked Scenario. Every fault is reported at once, with file, line, key and advice."""
 
-import re
 from collections.abc import Mapping
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,14 +10,14 @@ import msgspec
 from gloire.core.amendments import amended, gather
 from gloire.core.facing import TO_CORNER, front_masks
 from gloire.core.hexes import Grid
-from gloire.core.reading import settle_choices, settle_options
+from gloire.core.reading import check_id, settle_choices, settle_options
 from gloire.core.scenario import not_among, stated
 from gloire.core.system import ScenarioInfo
 from gloire.systems.jours_de_gloire.amendments import Answers
 from gloire.systems.jours_de_gloire.data import RulesData
 from gloire.systems.jours_de_gloire.ground import Choices, lay
 from gloire.systems.jours_de_gloire.loading import charts, course, forces, maps
-from gloire.systems.jours_de_gloire.loading.files import HERE, SCENARIOS, Files, read_files
+from gloire.systems.jours_de_gloire.loading.files import HERE, HOME, SCENARIOS, Files, read_files
 from gloire.systems.jours_de_gloire.loading.reader import Reader
 from gloire.systems.jours_de_gloire.options import BATTLES, amendments_of
 from gloire.systems.jours_de_gloire.scenario import Scenario
@@ -28,30 +27,7 @@ if TYPE_CHECKING:
     from gloire.systems.jours_de_gloire.system import JoursDeGloire
 
 Folder = Path  # where a scenario lies
-ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
-
-
-@cache
-def shipped() -> dict[str, Path]:
-    """The scenarios that come with the system, by their ids."""
-    return {path.parent.name.replace("_", "-"): path.parent for path in sorted(SCENARIOS.glob("*/scenario.toml"))}
-
-
-def folder_of(scenario: str) -> Path | None:
-    """The folder of a scenario, given by its id or by the folder itself; None where it is not one of ours."""
-    if ours := shipped().get(scenario):
-        return ours
-    folder = Path(scenario)
-    return folder if stated(folder, "system") == HERE.name else None
-
-
-def places(scenario: str) -> tuple[str, ...]:
-    """Where the files of a scenario lie: in its own folder, then in the one that lends it the rest."""
-    folder = folder_of(scenario)
-    if folder is None:
-        return ()
-    lender = stated(folder, "shares")
-    return (str(folder), str(folder.parent / lender)) if lender else (str(folder),)
+shipped, folder_of, places = HOME.shipped, HOME.folder_of, HOME.places
 
 
 def describe(folder: Path) -> ScenarioInfo:
@@ -102,7 +78,7 @@ def build(files: Files, system: "JoursDeGloire", choices: Choices) -> Scenario:
     objectives = course.read_objectives(reader)
     amendments = amendments_of(_game(files), {})
     scenario = Scenario(
-        id=_id(files),
+        id=check_id(files.file("scenario"), written.id, "my-marengo"),
         named=written.id if SCENARIOS in files.folder.parents else str(files.folder),
         title=written.title,
         subtitle=written.subtitle,
@@ -148,14 +124,6 @@ def build(files: Files, system: "JoursDeGloire", choices: Choices) -> Scenario:
     )
     files.stop_at_faults()
     return scenario
-
-
-def _id(files: Files) -> str:
-    """The id, of which files and links are made."""
-    id = files.scenario.id
-    if not ID.fullmatch(id):
-        files.fault("scenario", ("id",), f"{id!r} is no id", "Use small letters, figures and hyphens: my-marengo")
-    return id
 
 
 def _game(files: Files) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from gloire.core.maps import Side
 from gloire.core.tables import Chart
 from gloire.systems.jours_de_gloire.data import ChartData, PointsData, RulesData
-from gloire.systems.jours_de_gloire.loading.maps import read_sides
 from gloire.systems.jours_de_gloire.loading.reader import Reader
 from gloire.systems.jours_de_gloire.scenario import Goal, Objective, Turn
 
@@ -104,7 +103,7 @@ def _missing(model: RulesData, rules: RulesData) -> Iterator[tuple[str, str]]:
 
 
 def _sides(reader: Reader, name: str, text: str) -> tuple[Side, ...]:
-    return tuple(side for _, side in read_sides(reader.files, "scenario", ("rules", "sides", name), text))
+    return tuple(side for _, side in reader.files.sides("scenario", ("rules", "sides", name), text))
 
 
 def _points(reader: Reader) -> dict[str, tuple[int, int]]:

@@ -1,77 +1,34 @@
-"""The data files of a scenario folder, read as they are written, and ways to note what is wrong in them."""
+"""The data files of a scenario folder, read as they are written, and the names in them as numbers."""
 
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TypeVar, cast
 
+from gloire.core.folders import Home, ScenarioFolder
 from gloire.core.hexes import Grid
 from gloire.core.lessons import Lesson
-from gloire.core.reading import Choice, read_hexes
-from gloire.core.scenario import DataFile, FaultyData, KeyPath, not_among
+from gloire.core.reading import Choice
+from gloire.core.scenario import KeyPath
 from gloire.systems.jours_de_gloire.data import CountersFile, MapFile, ScenarioFile, TablesFile, TerrainFile
 
 HERE = Path(__file__).parent.parent
-SCENARIOS = HERE / "scenarios"
+HOME = Home(HERE)
+SCENARIOS = HOME.scenarios
 
 
-T = TypeVar("T")
-
-
-class Files:
-    """The files of one scenario, as written. What its folder has not got, another one beside it may lend."""
+class Files(ScenarioFolder):
+    """The files of one scenario, as written."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._open: dict[str, DataFile] = {}
-        self.tables: TablesFile = self._read("tables", HERE, TablesFile)
-        self.terrain: TerrainFile = self._read("terrain", HERE, TerrainFile)
-        self.choices: dict[str, Choice] = self._read("choices", HERE, dict[str, Choice])
-        self.scenario: ScenarioFile = self._read("scenario", folder, ScenarioFile)
-        self.map: MapFile = self._read("map", self._holder("map.toml"), MapFile)
-        self.lesson = self._read("lesson", folder, Lesson) if (folder / "lesson.toml").is_file() else None
-        self.counters: CountersFile = self._read("counters", self._holder("counters.toml"), CountersFile)
+        super().__init__(folder)
+        self.tables: TablesFile = self.read("tables", HERE, TablesFile)
+        self.terrain: TerrainFile = self.read("terrain", HERE, TerrainFile)
+        self.choices: dict[str, Choice] = self.read("choices", HERE, dict[str, Choice])
+        self.scenario: ScenarioFile = self.read("scenario", folder, ScenarioFile)
+        self.map: MapFile = self.read("map", self.holder("map.toml"), MapFile)
+        self.lesson = self.read_if_there("lesson", Lesson)
+        self.counters: CountersFile = self.read("counters", self.holder("counters.toml"), CountersFile)
         self.stop_at_faults(gaps=True)
         self.grid = Grid(self.map.grid)
-
-    def _holder(self, name: str) -> Path:
-        """The folder that has a file: this one, or the one that lends it."""
-        shares = self._open["scenario"].raw.get("shares")
-        if (self.folder / name).is_file() or not isinstance(shares, str) or not shares:
-            return self.folder
-        lender = self.folder.parent / shares
-        if not lender.is_dir():
-            advice = f"Copy that folder there too, or copy its {name} into this one"
-            self.fault("scenario", ("shares",), f"there is no folder {shares!r} beside this one", advice)
-            self.stop_at_faults(gaps=True)
-        return lender
-
-    def _read(self, name: str, folder: Path, kind: type[T]) -> T:
-        """What a file says; a file that cannot be read is a fault, and what it should have said is never looked at."""
-        self._open[name] = file = DataFile(folder / f"{name}.toml")
-        return cast(T, file.read(kind))
-
-    def stop_at_faults(self, gaps: bool = False) -> None:
-        """Raises FaultyData with everything found so far; with gaps, if there is more that could not be looked at."""
-        if faults := [fault for file in self._open.values() for fault in file.faults]:
-            raise FaultyData(faults, gaps)
-
-    # What every part of the loader asks.
-
-    def file(self, name: str) -> DataFile:
-        """One of the files, to note in it what is wrong."""
-        return self._open[name]
-
-    def fault(self, file: str, path: KeyPath, message: str, advice: str = "") -> None:
-        """Notes something wrong in one of the files."""
-        self._open[file].fault(path, message, advice)
-
-    def one_of(self, file: str, path: KeyPath, what: str, name: str, known: Sequence[str]) -> int:
-        """The number of a name among those that are known; a fault, and the first, where it is not."""
-        if name in known:
-            return known.index(name)
-        self.fault(file, path, *not_among(what, name, known))
-        return 0
 
     def side(self, file: str, path: KeyPath, name: str) -> int:
         """The number of a side."""
@@ -88,16 +45,6 @@ class Files:
     def chief(self, file: str, path: KeyPath, id: str) -> int:
         """The number of a chief."""
         return self.one_of(file, path, "chief", id, [each.id for each in self.counters.chiefs])
-
-    def hexes(self, file: str, path: KeyPath, text: str) -> tuple[int, ...]:
-        """The hexes of a list of labels."""
-        return read_hexes(self._open[file], self.grid, path, text)
-
-    def hex(self, file: str, path: KeyPath, label: str) -> int:
-        """The hex of a single label; -1 for none."""
-        if len(label.split()) > 1:
-            self.fault(file, path, f"{label!r} is not one hex", "Write a single label")
-        return next(iter(self.hexes(file, path, label)), -1)
 
     def turn(self, path: KeyPath, turn: int) -> int:
         """A turn of the track."""

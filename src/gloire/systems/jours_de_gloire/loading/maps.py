@@ -1,10 +1,9 @@
 """map.toml: the ground as drawn."""
 
-import itertools
 from collections.abc import Iterable, Iterator
 
-from gloire.core.maps import Area, Map, Road, Side, side_written
-from gloire.core.reading import read_terrain
+from gloire.core.maps import Area, Map, Road, Side
+from gloire.core.reading import read_chain, read_levels, read_terrain
 from gloire.core.scenario import KeyPath, not_among
 from gloire.systems.jours_de_gloire.data import HexsideData
 from gloire.systems.jours_de_gloire.loading.files import Files
@@ -23,7 +22,7 @@ def read_map(files: Files) -> Map:
         },
         areas=tuple(_areas(files)),
         ways=one_way,
-        levels=_levels(files),
+        levels=read_levels(files.file("map"), files.grid, files.map.levels),
     )
 
 
@@ -33,24 +32,10 @@ def _terrain(files: Files) -> tuple[str, ...]:
     return read_terrain(files.file("map"), files.grid, files.map.terrain, {kind: kind for kind in files.terrain.hexes})
 
 
-def _levels(files: Files) -> tuple[int, ...]:
-    found = [0] * len(files.grid)
-    for level, text in files.map.levels.items():
-        if not level.isdigit():
-            files.fault("map", ("levels", level), "is no level", "Levels are whole numbers")
-        for hex in files.hexes("map", ("levels", level), text):
-            found[hex] = int(level) if level.isdigit() else 0
-    return tuple(found)
-
-
 def _roads(files: Files) -> Iterator[Road]:
     for i, road in enumerate(files.map.roads):
         path: KeyPath = ("roads", i, "path")
-        hexes = files.hexes("map", path, road.path)
-        for a, b in itertools.pairwise(hexes):
-            if b not in files.grid.neighbours[a]:
-                pair = f"{files.grid.labels[a]} and {files.grid.labels[b]}"
-                files.fault("map", path, f"{pair} are not neighbours", "A road is a chain of neighbours")
+        hexes = read_chain(files.file("map"), files.grid, path, road.path)
         yield Road(road.name, hexes, road.kind)
 
 
@@ -63,7 +48,7 @@ def _hexsides(files: Files) -> tuple[Lying, Lying]:
     for file, written in (("map", files.map.hexsides), ("scenario", files.scenario.hexsides)):
         for i, line in enumerate(written):
             kinds = _kinds(files, file, ("hexsides", i), line)
-            for is_one_way, side in read_sides(files, file, ("hexsides", i, "sides"), line.sides):
+            for is_one_way, side in files.sides(file, ("hexsides", i, "sides"), line.sides):
                 found[is_one_way].setdefault(side, set()).update(kinds)
     both, one_way = ({side: frozenset(kinds) for side, kinds in sides.items()} for sides in found)
     return both, one_way
@@ -75,16 +60,6 @@ def _kinds(files: Files, file: str, path: KeyPath, line: HexsideData) -> set[str
     for kind in sorted(kinds - set(files.terrain.sides)):
         files.fault(file, path, *not_among("hexside", kind, list(files.terrain.sides)))
     return kinds & set(files.terrain.sides)
-
-
-def read_sides(files: Files, file: str, path: KeyPath, text: str) -> Iterator[tuple[bool, Side]]:
-    """Hexsides of a list, each with whether it is met in one direction only."""
-    for pair in text.split():
-        side = side_written(files.grid, pair)
-        if side is None:
-            files.fault(file, path, f"{pair!r} is not a hexside", "Write two neighbours, as 0908|1009 or 0908>1009")
-        else:
-            yield ">" in pair, side
 
 
 def _areas(files: Files) -> Iterable[Area]:

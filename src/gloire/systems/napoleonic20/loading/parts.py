@@ -1,6 +1,5 @@
 """A scenario part by part: the fields of `Scenario` in the order of the set-up sheet."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict
 
@@ -10,7 +9,7 @@ from gloire.core.amendments import amended, gather
 from gloire.core.charts import Chart as PrintedChart
 from gloire.core.maps import Map
 from gloire.core.procedures import Sequences
-from gloire.core.reading import read_areas
+from gloire.core.reading import check_id, read_areas
 from gloire.core.tables import Chart, Table
 from gloire.systems.napoleonic20.amendments import Amendment, Answers, CardEffect, EventQuestion
 from gloire.systems.napoleonic20.data import HalfCard, OpeningData
@@ -26,7 +25,6 @@ from gloire.systems.napoleonic20.sequence import SERIES
 from gloire.systems.napoleonic20.terrain import Hexside, Terrain
 from gloire.systems.napoleonic20.told import Fact
 
-ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 SERIES_EVENTS = Amendment(effects=EFFECTS, event_questions=EVENT_QUESTIONS)
 
 
@@ -48,7 +46,7 @@ def title(reader: Reader) -> Title:
     """The first lines of the sheet."""
     files, written = reader.files, reader.written
     return Title(
-        id=_id(reader),
+        id=check_id(files.scenario_file, written.id, "my-salamanca"),
         named=written.id if SCENARIOS in files.folder.parents else str(files.folder),
         title=written.title,
         subtitle=written.subtitle,
@@ -58,14 +56,6 @@ def title(reader: Reader) -> Title:
         armies=tuple(reader.armies.values()),
         sources={**files.map.sources, **written.sources},
     )
-
-
-def _id(reader: Reader) -> str:
-    """The id, of which files and links are made."""
-    id = reader.written.id
-    if not ID.fullmatch(id):
-        reader.fault(("id",), f"{id!r} is no id", "Use small letters, figures and hyphens: my-salamanca")
-    return id
 
 
 class Land(TypedDict):
