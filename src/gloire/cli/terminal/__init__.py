@@ -75,7 +75,7 @@ def _greet(screen: Screen, sitting: Sitting) -> None:
     screen.say(f"{scenario.title}: {scenario.subtitle}", "bold")
     screen.say(scenario.teaches)
     for aim in words.aims(scenario, screen.names):
-        screen.say(f"{aim.text} [{aim.rule}]")
+        screen.say(f"{aim.text} [{aim.rule}]" if aim.rule else aim.text)
     screen.say(FIRST_STEPS, "dim")
     if narrow := screen.narrowness():
         screen.say(narrow, "yellow")

@@ -7,6 +7,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from gloire.cli.terminal.composing import Composer
+from gloire.cli.terminal.lexicon import hexes_of
 from gloire.cli.terminal.manners import manners_of
 from gloire.cli.terminal.screen import Screen, short_odds
 from gloire.cli.terminal.sitting import Sitting
@@ -109,7 +110,7 @@ class Asking:
     def _unit_row(self, unit: str, actions: Sequence[Action]) -> list[str]:
         counter = next(counter for counter in self.view.counters if counter.unit == unit)
         place = self.names.hex(counter.hex) if counter.hex else self.names.word("box", counter.box)
-        hexes = sorted({getattr(action, "hex", "") for action in actions if self.manners.subject(action) == unit})
+        hexes = sorted({hex for action in actions if self.manners.subject(action) == unit for hex in hexes_of(action)})
         room = " ".join(hexes) if len(hexes) <= FEW else f"{len(hexes)} hexes"
         state = self.names.word("ribbon", counter.ribbon) if counter.ribbon else ""
         return [counter.name, "-".join(rating.value for rating in counter.ratings), place, room, state]
@@ -131,8 +132,8 @@ class Asking:
         if len(actions) <= LIST_LIMIT or len(units) > 1:
             self._show_list(actions)
         else:
-            self.listed = []
             self.screen.say("  " + ", ".join(map(self.names.hex, sorted(marks))))
+            self._show_list([action for action in actions if not hexes_of(action)])
 
     def prompt(self) -> str:
         """What stands before the cursor, with what Enter would do."""

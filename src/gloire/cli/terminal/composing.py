@@ -15,7 +15,7 @@ class Composer:
 
     def __init__(self, composing: Composing) -> None:
         self.composing = composing
-        self.picked: set[tuple[str, str]] = set()
+        self.picked: set[tuple[str, str]] = set(composing.picked)
 
     @property
     def answer(self) -> Any:
@@ -35,15 +35,25 @@ class Composer:
         """Picks a part, or puts it back."""
         self.picked ^= {_name(row)}
 
-    def read(self, line: str, lexicon: Lexicon) -> Sequence[Row]:
-        """The parts that a line means: numbers of the list, or the names of units they are for.
+    def read(self, line: str, lexicon: Lexicon, names: Names) -> Sequence[Row]:
+        """The parts that a line means: numbers of the list, their names, or the names of units they are for.
 
-        Raises NotUnderstood for a word that is neither.
+        "all" picks what is still out, "none" puts back what is in. Raises NotUnderstood for any other word.
         """
         rows = {str(number): row for number, row in enumerate(self.rows, 1)}
-        words = line.replace(",", " ").split()
+        words = line.lower().replace(",", " ").split()
+        if words in (["all"], ["none"]):
+            return [row for row in self.rows if self.has(row) == (words == ["none"])]
         if rows.keys() >= set(words):
             return [rows[word] for word in words]
+        return self._by_name(line, names) or self._for_units(line, lexicon)
+
+    def _by_name(self, line: str, names: Names) -> Sequence[Row]:
+        """Parts with a name; of several copies the first that is still out, or the first of all."""
+        alike = [row for row in self.rows if _title(row, names) == _plain(line)]
+        return ([row for row in alike if not self.has(row)] or alike)[:1]
+
+    def _for_units(self, line: str, lexicon: Lexicon) -> Sequence[Row]:
         units = [meaning.units for meaning in lexicon.read(line)]
         return [row for row in self.rows if any(wanted & set(row[1].units) for wanted in units)]
 
@@ -62,3 +72,12 @@ class Composer:
 
 def _name(row: Row) -> tuple[str, str]:
     return row[0].field, row[1].key
+
+
+def _title(row: Row, names: Names) -> str:
+    """What a part is called, without the number of a copy."""
+    return _plain(spoken(row[1].said, names).partition(",")[0])
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().replace(".", " ").split())

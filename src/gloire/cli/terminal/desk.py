@@ -117,9 +117,9 @@ class Desk:
             self._give(composer.answer)
             return
         try:
-            rows = composer.read(line, self._lexicon(asking))
+            rows = composer.read(line, self._lexicon(asking), asking.names)
         except NotUnderstood:
-            self.screen.say("Type the numbers of what to pick or put back, or ? for help.")
+            self.screen.say("Type the numbers or names of what to pick or put back, all or none, or ? for help.")
             return
         for row in rows:
             composer.toggle(row)
@@ -167,11 +167,12 @@ class Desk:
             self._give(lawful)
 
     def _refuse(self, asking: Asking, attempts: Sequence[Action]) -> None:
-        """Why something is not lawful, with its rule."""
-        for attempt in attempts:
-            refusal = self.sitting.game.why_not(attempt, asking.question.asks)
-            if refusal:
-                self.screen.say(words.refused(refusal, asking.names), "yellow")
+        """Why something is not lawful, with its rule; where a rule says no, not that the words fit nothing as well."""
+        found = [self.sitting.game.why_not(attempt, asking.question.asks) for attempt in attempts]
+        refusals = [refusal for refusal in found if refusal]
+        ruled = [refusal for refusal in refusals if refusal.rule] or refusals
+        for reason in dict.fromkeys(words.refused(refusal, asking.names) for refusal in ruled):
+            self.screen.say(reason, "yellow")
 
     # Commands.
 

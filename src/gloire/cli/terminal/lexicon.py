@@ -24,15 +24,15 @@ class Meaning(NamedTuple):
 
     def fits_unit(self, action: Any) -> bool:
         """Whether the action is about one of the units or armies."""
-        return getattr(action, "unit", "") in self.units or getattr(action, "army", "") in self.armies
+        return not self.units.isdisjoint(units_of(action)) or getattr(action, "army", "") in self.armies
 
     def fits_place(self, action: Any) -> bool:
         """Whether the action is about one of the hexes."""
-        return bool({getattr(action, "hex", ""), getattr(action, "at", "")} & self.hexes)
+        return not self.hexes.isdisjoint(hexes_of(action))
 
     def fits_way(self, action: Any) -> bool:
-        """Whether the action leads by one of the hexes."""
-        return not self.hexes.isdisjoint(getattr(action, "way", ()))
+        """Whether the action leads by one of the hexes, or onto the map there."""
+        return not self.hexes.isdisjoint((*getattr(action, "way", ()), getattr(action, "entry", "")))
 
 
 class NotUnderstood(ValueError):
@@ -86,6 +86,22 @@ class Lexicon:
         return found
 
 
+def units_of(action: Action) -> tuple[str, ...]:
+    """The units that an action is about, by whatever word it names them."""
+    return _named(action, "unit", "units", "leaders", "with_unit")
+
+
+def hexes_of(action: Action) -> tuple[str, ...]:
+    """The hexes that an action is about."""
+    return _named(action, "hex", "at", "hexes", "target")
+
+
+def _named(action: Action, *fields: str) -> tuple[str, ...]:
+    found = [getattr(action, field, "") for field in fields]
+    lists = [(one,) if isinstance(one, str) else one for one in found if one and isinstance(one, str | tuple)]
+    return tuple(name for names in lists for name in names)
+
+
 def _key(name: str) -> str:
     """Case, full stops and hyphens do not matter between words; an id keeps its hyphens."""
     return " ".join(name.lower().replace(",", " ").replace(".", " ").replace("’", "'").split())
@@ -103,9 +119,17 @@ def fitting(actions: Sequence[Action], meanings: Sequence[Meaning]) -> list[Acti
             for action in found
             if meanings[0].fits_unit(action) and all(m.fits_place(action) for m in meanings[1:])
         ]
-        return ordered or found or _going_by(actions, meanings)
+        return _no_others(ordered or found, meanings) or _going_by(actions, meanings)
     by_unit = [action for action in found if meanings[0].fits_unit(action)] if meanings else []
-    return by_unit or found
+    return _no_others(by_unit, meanings) if by_unit and not any(map(hexes_of, by_unit)) else by_unit or found
+
+
+def _no_others(actions: Sequence[Action], meanings: Sequence[Meaning]) -> list[Action]:
+    """Of several that fit, those about nobody and no hex that was not named, if there are any."""
+    units = frozenset[str]().union(*(meaning.units for meaning in meanings))
+    hexes = frozenset[str]().union(*(meaning.hexes for meaning in meanings))
+    exact = [action for action in actions if units.issuperset(units_of(action)) and hexes.issuperset(hexes_of(action))]
+    return exact or list(actions)
 
 
 def _going_by(actions: Sequence[Action], meanings: Sequence[Meaning]) -> list[Action]:

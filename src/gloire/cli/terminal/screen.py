@@ -134,7 +134,7 @@ def _points(track: Track, names: Names) -> Text:
     line = Text()
     for side, points in ((row.side, row.points) for row in track.rows):
         style = "bold red" if points <= FEW else "bold"
-        line.append(f"{capital(names.side(side)).removeprefix('The '):<10}", "bold")
+        line.append(f"{capital(names.side(side)).removeprefix('The '):<9} ", "bold")
         line.append(FULL * points + EMPTY * (track.top - points), style).append(f" {points}    ", style)
     return line.append(", ".join(words.spoken(said, names) for said in track.notes), "dim")
 

@@ -34,6 +34,8 @@ def understand(
         attempts = tuple(manners.meant_by(question, line.lower()))
         return Order(fits=tuple(spoken)) if spoken else Order(attempts=attempts, message=NO_ANSWER)
     first, *rest = line.split()
+    if named := _spoken_of(question, lexicon, manners, first.lower(), " ".join(rest)):
+        return Order(fits=tuple(named))
     if first.isdigit() and len(first) < 3:
         if not 0 < int(first) <= len(listed):
             return Order(message=f"There is no number {first} in the list.")
@@ -46,6 +48,15 @@ def understand(
     except NotUnderstood as unknown:
         return Order(message=f"“{unknown}” means nothing here: a unit, a hex, a number of the list, or ? for help.")
     return _narrow(question, meanings, manners, narrowed)
+
+
+def _spoken_of(question: Question, lexicon: Lexicon, manners: Manners, word: str, rest: str) -> list[Action]:
+    """What a short word asks for of the units and hexes named after it: turn Law, fire Courtney 1911."""
+    kind = manners.spoken(question, word) if rest else None
+    try:
+        return fitting(kind, lexicon.read(rest)) if kind else []
+    except NotUnderstood:
+        return []
 
 
 def _narrow(question: Question, meanings: Sequence[Meaning], manners: Manners, narrowed: Sequence[Action]) -> Order:
