@@ -3,6 +3,7 @@
 import pytest
 
 from gloire.core.actions import Action
+from gloire.core.insight import Destination
 from gloire.systems.glory3 import ways
 from gloire.systems.glory3.actions import (
     ActivateCommand,
@@ -84,6 +85,23 @@ def test_6_51_the_second_pays_for_the_first_as_well() -> None:
     assert farthest(scene, "us-new3", "0103") == 2
     scene.do(EnterMap("us-new3", "0103", "0203"), FaceTo("us-new3", 1))
     assert farthest(scene, "us-new4", "0103") == 2
+
+
+def test_6_51_a_player_sees_what_each_entry_costs_with_the_column_before_it() -> None:
+    scene = arriving()
+    near, far = (by_hex(scene, "us-new3")[hex] for hex in ("0103", "0303"))
+    assert (near.at, near.path, near.cost, near.points) == ("0103", ("0103",), 1, 4)
+    assert (far.path, far.cost) == (("0103", "0203", "0303"), 3)
+    scene.do(EnterMap("us-new1", "0103", "0303"), FaceTo("us-new1", 1))
+    scene.do(EnterMap("us-new2", "0103", "0403"), FaceTo("us-new2", 1))
+    assert by_hex(scene, "us-new3")["0103"].cost == 2
+    assert set(by_hex(scene, "us-new3")) == entered(scene, "us-new3", "0103")
+
+
+def by_hex(scene: Field, unit: str) -> dict[str, Destination]:
+    """What the board knows of a unit's entries by 0103 in normal movement."""
+    found = [move for move in scene.game.moves(unit) if move.at == "0103"]
+    return {move.hex: move for move in found if isinstance(move.action, EnterMap) and not move.action.extended}
 
 
 def test_6_51_guns_stack_in_the_column_with_infantry() -> None:

@@ -2,12 +2,12 @@
 
 from gloire.core.insight import Destination, Phase, Threat
 from gloire.core.position import decision_of
-from gloire.systems.glory3 import guns
+from gloire.systems.glory3 import guns, reinforcements
 from gloire.systems.glory3.actions import MoveExtended, MoveUnit
 from gloire.systems.glory3.frames import Command, Turn
 from gloire.systems.glory3.movement import Movement, destination, may_move, moves_of
 from gloire.systems.glory3.names import named, place
-from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.position import WAITING, Position
 
 STEPS = (
     ("fire", "9.12", ("Fire",)),
@@ -26,9 +26,14 @@ TURN = (
 
 
 def moves(game: Position, unit: str) -> list[Destination]:
-    """6.12: where a unit may move now, by which way."""
-    number = named(game, unit)
-    if not game.stack or not isinstance(decision_of(game), Movement) or number < 0 or not may_move(game, number):
+    """6.12: where a unit may move now, by which way; 6.51: or enter."""
+    number, command = named(game, unit), game.within(Command)
+    if command is None or number < 0 or not isinstance(decision_of(game), Movement):
+        return []
+    if game.where[number] == WAITING:
+        entering = [action for action in reinforcements.entries(game, command) if action.unit == unit]
+        return [reinforcements.destination(game, number, action) for action in entering]
+    if not may_move(game, number):
         return []
     moving = [action for action in moves_of(game, number) if isinstance(action, MoveUnit | MoveExtended)]
     return [destination(game, number, action) for action in moving]

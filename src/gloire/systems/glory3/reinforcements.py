@@ -6,6 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from gloire.core.hexes import bits
+from gloire.core.insight import Destination
 from gloire.core.refusals import Refusal
 from gloire.systems.glory3 import cavalry, tracing, ways
 from gloire.systems.glory3.actions import EnterMap
@@ -202,7 +203,7 @@ def enter(game: Position, command: Command, action: EnterMap) -> None:
     if unit < 0:
         _enter_leader(game, led(game, action.unit), entry, action)
         return
-    group = next(number for number, one in enumerate(game.scenario.groups) if unit in one.units)
+    group = _group_of(game, unit)
     pace = Pace(action.extended)
     terms = entry_terms(game, group, unit, entry, pace)
     assert terms is not None  # it was offered
@@ -215,6 +216,31 @@ def enter(game: Position, command: Command, action: EnterMap) -> None:
     game.mark(unit, ACTIVE | MOVED | (SWIFT if is_swift else 0))
     game.facing[unit] = _inward(game, path)
     game.begin(March(unit=unit, path=path, at=-1, kind="enter", left=_left(game, unit, terms, path, pace)))
+
+
+def destination(game: Position, unit: int, action: EnterMap) -> Destination:
+    """6.51: where an entry leads, its way, and what it costs with the column before it."""
+    group, entry, hex = _group_of(game, unit), place(game, action.entry), place(game, action.hex)
+    terms = entry_terms(game, group, unit, entry, Pace(action.extended))
+    assert terms is not None  # it was offered
+    path = (entry,) if hex == entry else tracing.plain_path(game, unit, (terms,), hex)
+    before = ahead(game, group, unit) + entry_price(game, game.side(unit), game.arm(unit), entry)
+    halts = bool(terms.halting >> hex & 1)
+    return Destination(
+        hex=action.hex,
+        cost=before + (tracing.price(game, (terms,), path) if hex != entry else 0),
+        path=game.labels(path),
+        stops="enemy" if halts else "",
+        rule="6.14" if halts else "6.51",
+        costs=(),
+        action=action,
+        at=action.entry,
+        points=before + terms.budget,
+    )
+
+
+def _group_of(game: Position, unit: int) -> int:
+    return next(number for number, group in enumerate(game.scenario.groups) if unit in group.units)
 
 
 def _left(game: Position, unit: int, terms: Terms, path: Sequence[int], pace: Pace) -> int:
