@@ -26,3 +26,15 @@ class Promises(msgspec.Struct, frozen=True):
     comes_out: Callable[[Game], bool]  # whether the answer to the question now asked may tell the secret
     disguise: Callable[[Game, str, Random], Disguise | None]  # what is hidden from a side changed, if anything is
     is_out: Callable[[Game], bool]  # whether the last answer has brought something hidden to light
+
+
+def dealt_anew(game: Game, viewer: str, rng: Random, sealing: tuple[type[Action], ...]) -> Disguise | None:
+    """A game with other things hidden from a viewer, as its system deals them; None where nothing is.
+
+    What the enemy does reads the same whatever is hidden; answers that seal something anew are another matter.
+    """
+    if not game.scenario.system.hides(game.position, viewer):
+        return None
+    position = game.position.clone()
+    game.scenario.system.redeal(position, viewer, rng)
+    return Disguise(Game(game.scenario, position), lambda action: None if isinstance(action, sealing) else action)

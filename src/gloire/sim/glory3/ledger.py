@@ -6,8 +6,8 @@ from collections.abc import Callable
 from gloire.core.actions import Roll
 from gloire.core.events import Event
 from gloire.core.game import Game, Question
-from gloire.sim.ledgers.account import Account, Luck
-from gloire.sim.ledgers.luck import fall
+from gloire.sim.ledgers.account import Account, Bookkeeping
+from gloire.sim.ledgers.tally import Tally, course
 from gloire.systems.glory3.frames import Charge
 from gloire.systems.glory3.happened import TurnBegan, UnitEliminated, UnitRecovered, UnitWithdrew
 from gloire.systems.glory3.pool import D10
@@ -82,67 +82,51 @@ class Ledger:
     """Follows one game."""
 
     def __init__(self, game: Game) -> None:
-        self._luck = {side: Luck() for side in game.scenario.sides}
-        self._expected: Counter[str] = Counter()  # in tenths
-        self._actual: Counter[str] = Counter()
+        self._tally = Tally(game.scenario.sides)
 
     def note_die(self, game: Game, question: Question, roll: Roll) -> None:
         """Whom the die favours; of a charge, what the table gives for it and for its other faces."""
         hoped = hopes(game, question)
         if hoped is None:
             return
-        fell = fall(question, roll, *hoped)
-        self._luck[fell.side] = self._luck[fell.side].with_die(fell.beyond)
+        self._tally.note(question, roll, *hoped)
         position = _position(game)
         frame, table = position.stack[-1], position.scenario.charge_table
         if isinstance(frame, Charge):
             modifier = sum(part.value for part in charge_modifiers(position, frame.units, frame.hexes))
-            self._expected.update(table.result(face + modifier) for face in D10.faces)
-            self._actual[table.result(roll.face + modifier)] += 1
+            self._tally.read(roll, D10.faces, lambda face: table.result(face + modifier))
 
     def close(self, game: Game) -> Account:
         """The game in figures: each side's units out of action as turns begin, and what was rolled."""
-        sides, owners = game.scenario.sides, game.scenario.titles.owners
-        lost, gone = Counter(dict.fromkeys(sides, 0)), Counter(dict.fromkeys(sides, 0))
-        course = {side: list[int]() for side in sides}
-        for event in game.events():
-            match event:
-                case UnitEliminated(unit):
-                    lost[owners[unit]] += 1
-                case UnitWithdrew(unit):
-                    gone[owners[unit]] += 1
-                case UnitRecovered(unit):
-                    gone[owners[unit]] -= 1
-                case TurnBegan():
-                    for side in sides:
-                        course[side].append(lost[side])
+        standing = course(game, TurnBegan, lambda event: _loser(game, event, UnitEliminated))
+        left, back = (_counted(game, kind) for kind in (UnitWithdrew, UnitRecovered))
         return Account(
-            turns=len(course[sides[0]]),
-            standing={side: [*course[side], lost[side]] for side in sides},
-            losses=dict(gone),
-            lost_for_good=dict(lost),
-            luck=self._luck,
-            expected={result: count / len(D10.faces) for result, count in sorted(self._expected.items())},
-            actual=dict(sorted(self._actual.items())),
+            turns=len(standing[game.scenario.sides[0]]) - 1,
+            standing=standing,
+            losses={side: left[side] - back[side] for side in standing},
+            lost_for_good={side: lost[-1] for side, lost in standing.items()},
+            luck=self._tally.luck,
+            expected=self._tally.expected,
+            actual=self._tally.actual,
         )
 
 
-class Bookkeeper:
-    """How the books of this system are kept."""
-
-    def open(self, game: Game) -> Ledger:
-        """A ledger for a game that begins."""
-        return Ledger(game)
-
-    def hopes(self, game: Game, question: Question) -> tuple[str, int] | None:
-        """For whom a die is rolled, and whether he hopes for a high one."""
-        return hopes(game, question)
-
-    def swing(self, game: Game, event: Event) -> tuple[str, int] | None:
-        """Units lost, one by one."""
-        if isinstance(event, UnitEliminated | UnitWithdrew):
-            return game.scenario.titles.owners[event.unit], -1
-        return None
+Lost = type[UnitEliminated] | type[UnitWithdrew] | type[UnitRecovered]
 
 
-BOOKKEEPING = Bookkeeper()
+def _loser(game: Game, event: Event, kind: Lost) -> str | None:
+    return game.scenario.titles.owners[event.unit] if isinstance(event, kind) else None
+
+
+def _counted(game: Game, kind: Lost) -> Counter[str]:
+    return Counter(side for event in game.events() if (side := _loser(game, event, kind)))
+
+
+def swing(game: Game, event: Event) -> tuple[str, int] | None:
+    """Units lost, one by one."""
+    if isinstance(event, UnitEliminated | UnitWithdrew):
+        return game.scenario.titles.owners[event.unit], -1
+    return None
+
+
+BOOKKEEPING = Bookkeeping(Ledger, hopes, swing)

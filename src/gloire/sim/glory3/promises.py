@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
-from gloire.core.actions import Action
 from gloire.core.game import Game
-from gloire.sim.conformance.promises import Disguise, Promises
+from gloire.sim.conformance.promises import Disguise, Promises, dealt_anew
 from gloire.systems.glory3.actions import BeginWith, LeaveToChance, PlaceMarkers
 from gloire.systems.glory3.happened import MarkerPlayed, PoolFilled
 from gloire.systems.glory3.pool import available
@@ -68,16 +67,7 @@ def comes_out(game: Game) -> bool:
 
 def disguise(game: Game, viewer: str, rng: Random) -> Disguise | None:
     """4.21: other markers of the enemy in the Pool."""
-    if not game.scenario.system.hides(game.position, viewer):
-        return None
-    position = game.position.clone()
-    game.scenario.system.redeal(position, viewer, rng)
-    return Disguise(Game(game.scenario, position), _same)
-
-
-def _same(action: Action) -> Action | None:
-    """What the enemy does reads the same whatever he has placed; what he places anew is another matter."""
-    return None if isinstance(action, SECRET) else action
+    return dealt_anew(game, viewer, rng, SECRET)
 
 
 def is_out(game: Game) -> bool:

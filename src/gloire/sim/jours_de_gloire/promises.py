@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from gloire.core.actions import Action
 from gloire.core.game import Game
-from gloire.sim.conformance.promises import Disguise, Promises
+from gloire.sim.conformance.promises import Disguise, Promises, dealt_anew
 from gloire.systems.jours_de_gloire.actions import SealOrders
 from gloire.systems.jours_de_gloire.happened import OrdersRevealed
 from gloire.systems.jours_de_gloire.orders import Sealable
@@ -66,16 +65,7 @@ def _seals(game: Game, side: str) -> bool:
 
 def disguise(game: Game, viewer: str, rng: Random) -> Disguise | None:
     """2.3.2: other orders under the enemy's markers."""
-    if not game.scenario.system.hides(game.position, viewer):
-        return None
-    position = game.position.clone()
-    game.scenario.system.redeal(position, viewer, rng)
-    return Disguise(Game(game.scenario, position), _same)
-
-
-def _same(action: Action) -> Action | None:
-    """What the enemy does reads the same whatever he has sealed; what he seals anew is another matter."""
-    return None if isinstance(action, SealOrders) else action
+    return dealt_anew(game, viewer, rng, (SealOrders,))
 
 
 def is_out(game: Game) -> bool:

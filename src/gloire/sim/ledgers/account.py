@@ -1,5 +1,6 @@
 """What every ledger ends in."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -42,17 +43,11 @@ class Ledger(Protocol):
         """The game in figures, when it is over."""
 
 
-class Bookkeeping(Protocol):
+class Bookkeeping(msgspec.Struct, frozen=True):
     """How a system keeps its books."""
 
-    def open(self, game: Game) -> Ledger:
-        """A ledger for a game that begins."""
-
-    def hopes(self, game: Game, question: Question) -> tuple[str, int] | None:
-        """For whom a die is rolled, and whether that side hopes for a high one (1) or a low one (-1).
-
-        None for a die that favours nobody.
-        """
-
-    def swing(self, game: Game, event: Event) -> tuple[str, int] | None:
-        """The side whose standing an event changed, and by how much in its favour; None for most."""
+    open: Callable[[Game], Ledger]  # a ledger for a game that begins
+    # For whom a die is rolled, and whether that side hopes for a high one (1) or a low one (-1); None where for nobody.
+    hopes: Callable[[Game, Question], tuple[str, int] | None]
+    # The side whose standing an event changed, and by how much in its favour; None for most.
+    swing: Callable[[Game, Event], tuple[str, int] | None]

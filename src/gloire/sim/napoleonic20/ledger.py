@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from gloire.core.actions import Roll
+from gloire.core.dice import D6
 from gloire.core.events import Event
 from gloire.core.game import Game, Question
-from gloire.sim.ledgers.account import Account, Luck
-from gloire.sim.ledgers.luck import fall
+from gloire.sim.ledgers.account import Account, Bookkeeping
+from gloire.sim.ledgers.tally import Tally
 from gloire.systems.napoleonic20.frames import Battle
 from gloire.systems.napoleonic20.happened import MoraleChanged, PhaseBegan, TurnBegan, UnitBroken
 from gloire.systems.napoleonic20.position import BROKEN, ELIMINATED, Position
@@ -62,20 +63,15 @@ class Ledger:
     """Follows one game."""
 
     def __init__(self, game: Game) -> None:
-        self._luck = {side: Luck() for side in game.scenario.sides}
-        self._expected: Counter[str] = Counter()  # in sixths
-        self._actual: Counter[str] = Counter()
+        self._tally = Tally(game.scenario.sides)
 
     def note_die(self, game: Game, question: Question, roll: Roll) -> None:
         """Whom the die favours, and what the table gives for it and for its other faces."""
         position = _position(game)
-        fell = fall(question, roll, *hopes(game, question))
-        self._luck[fell.side] = self._luck[fell.side].with_die(fell.beyond)
-        battle = position.stack[-1]
+        self._tally.note(question, roll, *hopes(game, question))
+        battle, table = position.stack[-1], position.scenario.combat
         if question.kind == "BattleDie" and isinstance(battle, Battle):
-            table = position.scenario.combat
-            self._expected.update(table.result(any_face, battle.column) for any_face in range(1, 7))
-            self._actual[table.result(roll.face, battle.column)] += 1
+            self._tally.read(roll, D6.faces, lambda face: table.result(face, battle.column))
 
     def close(self, game: Game) -> Account:
         """The game in figures."""
@@ -92,9 +88,9 @@ class Ledger:
             standing=standing,
             losses={side: broken[side] for side in sides},
             lost_for_good={side: gone[side] for side in sides},
-            luck=self._luck,
-            expected={result: count / 6 for result, count in sorted(self._expected.items())},
-            actual=dict(sorted(self._actual.items())),
+            luck=self._tally.luck,
+            expected=self._tally.expected,
+            actual=self._tally.actual,
         )
 
 
@@ -137,20 +133,9 @@ def _begins_with_a_turn(events: Sequence[Event]) -> bool:
     return isinstance(next(begun, None), TurnBegan)
 
 
-class Bookkeeper:
-    """How the books of this system are kept."""
-
-    def open(self, game: Game) -> Ledger:
-        """A ledger for a game that begins."""
-        return Ledger(game)
-
-    def hopes(self, game: Game, question: Question) -> tuple[str, int] | None:
-        """For whom a die is rolled, and whether he hopes for a high one."""
-        return hopes(game, question)
-
-    def swing(self, game: Game, event: Event) -> tuple[str, int] | None:
-        """Points of morale won and lost."""
-        return (event.side, event.by) if isinstance(event, MoraleChanged) else None
+def swing(game: Game, event: Event) -> tuple[str, int] | None:
+    """Points of morale won and lost."""
+    return (event.side, event.by) if isinstance(event, MoraleChanged) else None
 
 
-BOOKKEEPING = Bookkeeper()
+BOOKKEEPING = Bookkeeping(Ledger, hopes, swing)

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from random import Random
 
-from gloire.core.actions import Action
 from gloire.core.game import Game
 from gloire.core.hexes import bits
-from gloire.sim.conformance.promises import Disguise, Promises
+from gloire.sim.conformance.promises import Disguise, Promises, dealt_anew
 from gloire_skirmish.rules.actions import SealOrder
 from gloire_skirmish.rules.happened import OrderOpened
 from gloire_skirmish.rules.movement import MOST
@@ -46,16 +45,7 @@ def _seals(game: Game, side: str) -> bool:
 
 def disguise(game: Game, viewer: str, rng: Random) -> Disguise | None:
     """2.1: another order under the enemy's seal."""
-    if not game.scenario.system.hides(game.position, viewer):
-        return None
-    position = game.position.clone()
-    game.scenario.system.redeal(position, viewer, rng)
-    return Disguise(Game(game.scenario, position), _same)
-
-
-def _same(action: Action) -> Action | None:
-    """What the enemy does reads the same whatever he has sealed; what he seals anew is another matter."""
-    return None if isinstance(action, SealOrder) else action
+    return dealt_anew(game, viewer, rng, (SealOrder,))
 
 
 def is_out(game: Game) -> bool:
