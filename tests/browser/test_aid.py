@@ -151,6 +151,24 @@ def test_first_lesson_leads_through_move_refusal_and_battle(table: Table) -> Non
     assert not table.trouble
 
 
+def test_lesson_goes_on_with_who_moves_at_once_and_speaks_of_reserves_when_battles_begin(table: Table) -> None:
+    table.play_now()
+    card = table.page.get_by_role("region", name="First lesson")
+    card.get_by_role("button", name="Show me how").click()
+    card.get_by_role("button", name="Go on").click()
+    table.click_unit("fr-i")
+    table.act(lambda: table.click_hex("1404"))
+    table.click_unit("fr-ii")
+    table.act(lambda: table.click_hex("1402"))  # in Hougomont, where it may attack and need not
+    table.answer("End the movement")
+    table.wait_for("you")
+    table.answer("Attack 1503")
+    expect(card).to_contain_text("“No further attacks” begins the fighting")
+    expect(table.page.locator(".play .attack-head")).to_have_count(1)
+    table.answer("No further attacks")
+    expect(card).to_contain_text("Then the die decides")
+
+
 @pytest.mark.regular
 def test_lesson_is_declined_once_and_for_all(table: Table) -> None:
     table.play_now()

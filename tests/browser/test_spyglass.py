@@ -194,9 +194,12 @@ def test_the_first_lesson_leads_from_the_set_up_to_the_end_of_an_activation(tabl
     table.answer("All attacks are announced")
     table.answer("Stand and fight")  # the Austrians
     reads("A total of 5 to 9 throws the defenders back")
+    expect(lesson).to_have_count(0)
     while not lesson.count():
         table.take_over()
         table.say_something()
-    reads("That was the first turn")
+    learns("That was the first turn")
+    expect(lesson.get_by_role("button")).to_have_text(["End the lesson"])
+    lesson.get_by_role("button").click()
     expect(lesson).to_have_count(0)
     assert not table.trouble

@@ -72,9 +72,16 @@ export class Lesson {
       this.shown = this.now();
       announce(bare(step.text));
     }
-    const later = this.steps.findIndex((one, at) => at > this.at && one.on.happened && this.holds(one.on, this.shown ?? this.start));
+    const later = this.steps.findIndex((one, at) => at > this.at && this.isDue(one));
     if (this.shown && step.until.some((signal) => this.holds(signal, this.shown))) return this.goTo(this.at + 1);
     return later > 0 ? this.goTo(later) : false;
+  }
+
+  /** Whether it is time for a later step: it has happened, or a question has come while nothing is said that it would cut off. */
+  isDue({ on }) {
+    const before = this.steps.slice(0, this.at + 1);
+    const isNew = !this.shown && on.asked && before.every((step) => step.on.asked !== on.asked);
+    return (on.happened || isNew) && this.holds(on, this.shown ?? this.start);
   }
 
   goTo(at) {
@@ -120,14 +127,17 @@ export function lessonCard(lesson) {
   return html`<section class="card lesson" aria-label="First lesson">
     <small>First lesson, ${at + 1} of ${steps.length}</small>
     <p>${linked(step.text, session.frame)}</p>
-    <div class="acts">
-      <button type="button" class=${step.until.length ? "small" : "small primary"} @click=${() => lesson.goOn()}>
-        ${step.until.length ? "Skip" : "Go on"}
-      </button>
-      <button type="button" class="small plain" @click=${() => lesson.end()}>End the lesson</button>
-    </div>
+    <div class="acts">${at + 1 < steps.length ? [onward(lesson), ending(lesson, "small plain")] : ending(lesson, "small primary")}</div>
   </section>`;
 }
+
+const onward = (lesson) =>
+  html`<button type="button" class=${lesson.step.until.length ? "small" : "small primary"} @click=${() => lesson.goOn()}>
+    ${lesson.step.until.length ? "Skip" : "Go on"}
+  </button>`;
+
+const ending = (lesson, kind) =>
+  html`<button type="button" class=${kind} @click=${() => lesson.end()}>End the lesson</button>`;
 
 const offer = (lesson) =>
   html`<section class="card lesson" aria-label="First lesson">
