@@ -2,7 +2,7 @@
 
 import { aimList } from "./aims.js";
 import * as api from "./api.js";
-import { inWords } from "./check.js";
+import { inWords, meaning } from "./check.js";
 import * as dialogs from "./dialogs.js";
 import { bare, capital, html, nothing, ruleLink } from "./html.js";
 import { personOf } from "./people.js";
@@ -24,7 +24,7 @@ export async function openAbout({ frame, state, sideTitle }) {
       <p class="quiet">${people.join(" · ")}</p>
       ${aims.length ? html`<h3>How to win</h3>${aimList(aims)}` : nothing} ${terms(state, scenario)}
       <h3>Dice so far</h3>
-      <p class="quiet">Rolls: ${inWords(state.dice.rolls)}.</p>
+      <p class="quiet">Rolls: ${inWords(state.dice.rolls)}. ${meaning(state.dice.rolls)}</p>
     </div>`,
   );
 }

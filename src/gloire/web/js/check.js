@@ -112,3 +112,7 @@ function counted(rolls) {
 /** The same in words. */
 export const inWords = ({ proven, committed, unproven, undone }) =>
   `${proven} proven, ${committed} committed only, ${unproven} unproven, ${undone} undone`;
+
+/** What these words mean, where there are rolls that somebody could foresee. */
+export const meaning = ({ committed }) =>
+  committed ? "Proven: nobody could choose or foresee the roll. Committed only: whoever runs the server could foresee it." : "";

@@ -1,6 +1,6 @@
 // What this browser says of the dice: at once where the server breaks its word, and of all of them when the game is over.
 
-import { inWords } from "../check.js";
+import { inWords, meaning } from "../check.js";
 import { html, nothing } from "../html.js";
 import { isLoopback } from "../links.js";
 
@@ -18,7 +18,7 @@ export function fairness({ state, verdict }) {
   if (!verdict) return html`<p class="fairness" role="status">The dice are being checked…</p>`;
   return html`<div class="fairness" role="status">
     <p class=${verdict.faults.length ? "refused" : "duty met"}>${sentence(verdict)}</p>
-    ${notes(state).map((note) => html`<p class="quiet">${note}</p>`)}
+    ${[meaning(verdict.counted), ...notes(state)].filter(Boolean).map((note) => html`<p class="quiet">${note}</p>`)}
   </div>`;
 }
 
