@@ -9,6 +9,7 @@ export { html, live, nothing, render, repeat, svg };
 const CASE = "(?:[A-Z]\\w+ (?:[A-Z][a-z]\\w* )?[A-Z]{0,2})?\\d+(?:\\.\\d+)*|R\\d+";
 const CASES = `(?:${CASE})(?:, (?:${CASE}))*`;
 const CITED = new RegExp(`\\[(${CASES})\\]`, "g");
+const CLOSING = /^[.,;:!?)]+/;
 const LINKS = new RegExp(`(\\[${CASES}\\]|\\b\\d{4}\\b)`);
 
 /** The numbers of rules, each of which opens its rule: a case, and perhaps the ruling that reads it. */
@@ -36,11 +37,23 @@ export const rulesIn = (text) => [...text.matchAll(CITED)].flatMap((found) => fo
 /** A sentence whose citations open their rules and whose hexes can be pointed at. */
 export function linked(text, frame = null) {
   const parts = text.split(LINKS);
-  return parts.map((part) => {
-    if (part.startsWith("[")) return ruleLink(part.slice(1, -1));
-    if (frame?.hexes[part]) return hexLink(part);
-    return part;
+  const links = parts.map((part) => linkOf(part, frame));
+  return parts.map((part, at) => {
+    const rest = links[at - 1] ? part.replace(CLOSING, "") : part;
+    return links[at] ? together(links[at], parts[at + 1]) : rest;
   });
+}
+
+/** What a part of a text leads to; null for mere words. */
+function linkOf(part, frame) {
+  if (part.startsWith("[")) return ruleLink(part.slice(1, -1));
+  return frame?.hexes[part] ? hexLink(part) : null;
+}
+
+/** A link with the point or comma after it, which would else begin a line. */
+function together(link, after = "") {
+  const [closing] = after.match(CLOSING) ?? [];
+  return closing ? html`<span class="together">${link}${closing}</span>` : link;
 }
 
 /** A hex that can be pointed at. */
