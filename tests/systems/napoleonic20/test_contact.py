@@ -44,6 +44,14 @@ def test_9_2_plan_attacks_with_everybody_who_stands_beside_the_enemy():
     )
 
 
+def test_9_2_declared_battles_are_drawn_until_they_are_fought():
+    scene = declaring({"fr-i": "1211", "fr-ii": "1212", "fr-vi": "1407"}, {"pr-i": "1311", "pr-iii": "1507"})
+    assert not prompt_of(scene.game).overlays
+    scene.do(do.DeclareAttack("fr-i", "1311"), do.JoinAttack("fr-ii"), do.CloseBattle())
+    (drawn,) = prompt_of(scene.game).overlays
+    assert (drawn.kind, drawn.lines) == ("arrow", (("1211", "1311"), ("1212", "1311")))
+
+
 def test_9_1_1_plan_takes_in_the_enemies_whom_nobody_else_could_attack():
     scene = declaring({"fr-i": "1211"}, {"pr-i": "1310", "pr-iii": "1311"})
     assert [plan.actions[1:] for plan in prompt_of(scene.game).plans] == [

@@ -9,10 +9,11 @@ from gloire.core.display import Overlay, Plan, Prompt, Said, pointing
 from gloire.systems.napoleonic20.actions import ReduceDifferential, RetreatTo
 from gloire.systems.napoleonic20.contact import Onslaught, onslaughts
 from gloire.systems.napoleonic20.fates import step_risk
-from gloire.systems.napoleonic20.frames import Retreat
+from gloire.systems.napoleonic20.frames import CombatPhase, Retreat
 from gloire.systems.napoleonic20.outcomes import gist
 from gloire.systems.napoleonic20.position import Position
 from gloire.systems.napoleonic20.preview import battle_odds
+from gloire.systems.napoleonic20.strength import hex_of
 from gloire.systems.napoleonic20.told import Fact
 
 ORDERS = "Move"  # 6.0: units are given orders, some of which lead nowhere
@@ -28,6 +29,7 @@ WEIGHED = {
     "HoldOrGive",
     "RallyNext",
 }
+PENDING = {"Declare", "ChooseBattle"}  # 9.2: battles stand that nobody has fought yet
 FOUGHT = {"PayExchange", "Advance"}  # 9.6: the die has fallen, and those who lost stand elsewhere
 
 
@@ -47,7 +49,7 @@ def prompt(game: Position, kind: str, about: Mapping[str, Fact], actions: Sequen
         folded=(ReduceDifferential.__name__,),
         fold=Said("fold", "columns") if kind == "Reduce" else None,
         plans=tuple(_plan(game, one) for one in onslaughts(game, actions)),
-        overlays=(*_retreats(game, actions), *_risks(game, actions)),
+        overlays=(*_declared(game, kind), *_retreats(game, actions), *_risks(game, actions)),
     )
 
 
@@ -58,6 +60,16 @@ def _plan(game: Position, onslaught: Onslaught) -> Plan:
     odds = None if game.scenario.ask.foreseen else battle_odds(onslaught.twin, battle)
     told = gist(odds) if odds else None
     return Plan(said=said, actions=tuple(onslaught.actions), hex=onslaught.hex, gist=told)
+
+
+def _declared(game: Position, kind: str) -> Iterable[Overlay]:
+    """9.2: the battles that are declared and still to be fought."""
+    phase = game.stack[-1] if game.stack else None
+    if kind not in PENDING or not isinstance(phase, CombatPhase) or not phase.battles:
+        return
+    pairs = [(ours, foe) for battle in phase.battles for ours in battle.attackers for foe in battle.defenders]
+    lines = tuple((game.label(game.where[ours]), game.label(hex_of(game, foe))) for ours, foe in pairs)
+    yield Overlay(kind="arrow", key="declared", tone="attack", lines=tuple(dict.fromkeys(lines)))
 
 
 def _risks(game: Position, actions: Iterable[Action]) -> Iterable[Overlay]:

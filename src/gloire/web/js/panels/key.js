@@ -29,6 +29,7 @@ const LOOKS = {
   range: ({ tone = "" }) => `k-line ${tone}`,
   band: ({ tone = "" }) => `k-band strip-${tone}`,
   arrow: ({ tone = "" }) => `k-line k-${tone}`,
+  disc: ({ tone = "" }) => `k-disc ${tone}`,
 };
 
 /** A hatch each has a key of its own, numbered as they are drawn; what else is called the same shares one. */

@@ -312,8 +312,9 @@ function targetButton(session, offers) {
 /** What the question writes on a hex of the map stands on its button, too. */
 function figureOn({ prompt, selected }, hex) {
   const discs = prompt.overlays.filter(({ kind, unit }) => kind === "disc" && (!unit || unit === selected));
-  const text = discs.map(({ hexes, texts }) => texts[hexes.indexOf(hex)]).find(Boolean);
-  return text ? html` <i class="halt">${text}</i>` : nothing;
+  const disc = discs.find(({ hexes }) => hexes.includes(hex));
+  const text = disc?.texts[disc.hexes.indexOf(hex)];
+  return text ? html` <i class="halt">${[text, disc.title.toLowerCase()].join(" ").trim()}</i>` : nothing;
 }
 
 /** Who stands in a hex of the other side. */
