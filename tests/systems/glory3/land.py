@@ -16,6 +16,7 @@ import msgspec
 
 from gloire.core.hexes import Grid, GridPlan
 from gloire.core.maps import Map, Road, Side, side_written
+from gloire.core.memos import Memo
 from gloire.core.reading import settle_choices
 from gloire.systems.glory3.ground import Ground, Items, Masks, lay
 from gloire.systems.glory3.loading import load, shipped
@@ -82,7 +83,13 @@ class Land:
     def position(self, *held: str) -> Position:
         """The land with a unit in each of these hexes, and nobody else; sides take turns."""
         scenario = msgspec.structs.replace(
-            loaded(CORNFIELD), map=self.map, ground=self.ground, objectives=(), objective_hexes=0, memo={}
+            loaded(CORNFIELD),
+            map=self.map,
+            ground=self.ground,
+            objectives=(),
+            objective_hexes=0,
+            memo=Memo(),
+            spans=Memo(),
         )
         game = start(scenario)
         game.where = [ELIMINATED] * len(game.where)
