@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gloire.core.charts import Cell, Chart, Column, Row, by_die, by_table, figure, ragged
+from gloire.core.charts import Cell, Chart, Column, Row, by_die, by_table, by_total, figure, listed, ragged
+from gloire.core.display import Said
 from gloire.core.tables import Table
 
 TABLE = Table("9.6", (-1, 0, 1), {1: ("A", "B", "C"), 2: ("B", "C", "C")})
@@ -44,3 +45,19 @@ def test_figures_have_a_true_minus_and_name_their_choice():
 def test_ragged_rows_are_found():
     rows = (Row(key="1", head=Cell("1"), cells=()), Row(key="2", head=Cell("2"), cells=(Cell("x"),)))
     assert ragged(Chart(key="some", rule="1.0", columns=(Column("a", Cell("A")),), rows=rows)) == ["1"]
+
+
+def test_chart_read_by_a_total_has_the_span_of_each_result():
+    lines = [(-9, "-"), (0, "S"), (3, "T"), (4, "L")]
+    chart = by_total("fire", lines, "fire-result", {"L": "db"}, rule="7.5")
+    assert [row.head.text for row in chart.rows] == ["≤ −1", "0–2", "3", "≥ 4"]
+    assert [row.cells[0].text for row in chart.rows] == ["–", "S", "T", "L"]
+    assert [row.cells[0].tone for row in chart.rows] == ["", "", "", "db"]
+    assert chart.rows[0].cells[0].said == Said("fire-result", "-")
+
+
+def test_list_in_words_has_a_place_for_each_heading():
+    chart = listed("night", ["march", "fire"], {"troops": ["half", "never"]}, rule="3")
+    assert chart.corner == Said("chart-head", "night-corner")
+    assert [cell.said for cell in chart.rows[0].cells] == [Said("list-word", "half"), Said("list-word", "never")]
+    assert ragged(chart) == []

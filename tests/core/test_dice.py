@@ -98,3 +98,7 @@ def test_a_decision_samples_what_its_dice_can_show(decision):
     assert set(rolled) == set(decision.dice.faces)
     if weights:
         assert max(rolled, key=rolled.__getitem__) == 7
+
+
+def test_faces_are_told_by_the_result_they_bring():
+    assert D6.by_result(lambda face: "odd" if face % 2 else "even") == {"odd": (1, 3, 5), "even": (2, 4, 6)}

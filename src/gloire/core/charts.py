@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gloire.core.display import Said
 from gloire.core.tables import Table
@@ -126,6 +127,53 @@ def _span(first: int, last: int, results: Sequence[str], section: str) -> Row:
     name = str(first) if first == last else f"{first}–{last}"
     cells = tuple(worded(section, result) for result in results)
     return Row(key=name, head=Cell(name), cells=cells, faces=tuple(range(first, last + 1)))
+
+
+def by_total(
+    key: str, lines: Sequence[tuple[int, str]], section: str, tones: Mapping[str, str] = NO_TONES, **more: Any
+) -> Chart:
+    """A chart that is read by a total: a row for each result, behind the totals that bring it.
+
+    Each line has the lowest total that brings its result, ascending.
+    """
+    return Chart(
+        key=key,
+        corner=Said("chart-head", "total"),
+        columns=(Column("result", worded("chart-head", "result")),),
+        rows=tuple(
+            Row(key=result, head=Cell(_totals(at, lines)), cells=(_or_dash(_result(result, section, tones)),))
+            for at, (_, result) in enumerate(lines)
+        ),
+        **more,
+    )
+
+
+def _totals(at: int, lines: Sequence[tuple[int, str]]) -> str:
+    lowest = lines[at][0]
+    if at == len(lines) - 1:
+        return f"≥ {lowest}"
+    highest = lines[at + 1][0] - 1
+    if at == 0:
+        return f"≤ {highest}".replace("-", "−")
+    return f"{lowest}–{highest}" if highest > lowest else f"{lowest}"
+
+
+def _or_dash(cell: Cell) -> Cell:
+    return replace(cell, text="–") if cell.text == "-" else cell
+
+
+def listed(key: str, heads: Sequence[str], rows: Mapping[str, Sequence[str]], **more: Any) -> Chart:
+    """A list of the book in words: for each line what holds under each heading."""
+    return Chart(
+        key=key,
+        corner=Said("chart-head", f"{key}-corner"),
+        columns=tuple(Column(head, worded("chart-head", head)) for head in heads),
+        rows=tuple(
+            Row(key=line, head=worded(f"{key}-line", line), cells=tuple(worded("list-word", word) for word in words))
+            for line, words in rows.items()
+        ),
+        **more,
+    )
 
 
 def ragged(chart: Chart) -> list[str]:

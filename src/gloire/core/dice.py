@@ -12,7 +12,7 @@ A decision that rolls says which (`procedures.Die`): `dice = D10`.
 
 import itertools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import msgspec
@@ -30,6 +30,13 @@ class Dice(msgspec.Struct, frozen=True):
     def faces(self) -> tuple[int, ...]:
         """The numbers alone."""
         return tuple(roll.face for roll in self.rolls)
+
+    def by_result(self, read: Callable[[int], str]) -> dict[str, tuple[int, ...]]:
+        """The faces that bring each result, as `read` gives it; results in the order of their lowest faces."""
+        found: dict[str, list[int]] = {}
+        for roll in self.rolls:
+            found.setdefault(read(roll.face), []).append(roll.face)
+        return {result: tuple(faces) for result, faces in found.items()}
 
 
 @cache

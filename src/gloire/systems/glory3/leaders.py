@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
+from gloire.core.offered import to_hexes
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
@@ -14,7 +15,6 @@ from gloire.systems.glory3.actions import DisplaceLeader, MoveLeader
 from gloire.systems.glory3.frames import Command, Displacing
 from gloire.systems.glory3.happened import LeaderDisplaced, LeaderMoved
 from gloire.systems.glory3.names import led, place
-from gloire.systems.glory3.offered import to_hexes
 from gloire.systems.glory3.position import Position
 from gloire.systems.glory3.scenario import LEADER
 

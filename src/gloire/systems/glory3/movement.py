@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from gloire.core.actions import Action
 from gloire.core.insight import Destination
+from gloire.core.offered import to_hexes
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
@@ -17,7 +18,6 @@ from gloire.systems.glory3.frames import Command, Facing, March
 from gloire.systems.glory3.ground import CREEK
 from gloire.systems.glory3.happened import PutOnTopOf
 from gloire.systems.glory3.names import named, place
-from gloire.systems.glory3.offered import to_hexes
 from gloire.systems.glory3.position import ACTIVE, DISORDERED, FIRED, MOVED, OUT_OF_COMMAND, SWIFT, Position
 from gloire.systems.glory3.scenario import INFANTRY
 from gloire.systems.glory3.stacking import refuse_stack

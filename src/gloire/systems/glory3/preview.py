@@ -122,7 +122,7 @@ def shot_foreseen(game: Position, action: do.FireAt | do.ReturnFire) -> Outcomes
 
     results = tuple(
         ResultChance(result, len(faces) / FACES, faces, fates(game, follow(result)))
-        for result, faces in _by_result(read).items()
+        for result, faces in D10.by_result(read).items()
     )
     return Outcomes("fire", "9.22", results, parts, modifier)
 
@@ -151,7 +151,7 @@ def charge_foreseen(game: Position, units: Sequence[int], hexes: Sequence[int]) 
             faces,
             fates(game, replace(charge, step=step, total=faces[-1] + modifier, result=result)),
         )
-        for result, faces in _by_result(lambda face: table.result(face + modifier)).items()
+        for result, faces in D10.by_result(lambda face: table.result(face + modifier)).items()
     )
     return Outcomes("charge", "10.29", results, parts, modifier)
 
@@ -194,7 +194,7 @@ def shot_odds(game: Position, numbers: Sequence[int], hex: int) -> list[tuple[st
 
 
 def _odds(table: Chart, modifier: int) -> list[tuple[str, float]]:
-    found = _by_result(lambda face: table.result(face + modifier))
+    found = D10.by_result(lambda face: table.result(face + modifier))
     return [(result, len(faces) / FACES) for result, faces in found.items()]
 
 
@@ -206,7 +206,7 @@ def defense_foreseen(game: Position, hex: int, targets: Sequence[int]) -> Outcom
     first, *others = targets
     parts = _salvo(game, hex, first, len(targets))
     modifier, needs = sum(part.value for part in parts), _rating(game, first)
-    found = _by_result(lambda face: "hit" if face + modifier > needs else "missed")
+    found = D10.by_result(lambda face: "hit" if face + modifier > needs else "missed")
     beside = tuple(_struck(game, at, _hit_chance(game, hex, at, len(targets))) for at in others)
     results = tuple(
         ResultChance(result, len(faces) / FACES, faces, (_struck(game, first, float(result == "hit")), *beside))
@@ -252,13 +252,6 @@ def _above(total: int, rule: str) -> Outcomes:
 
 
 def _test(rule: str, needs: int, passes: Callable[[int], bool]) -> Outcomes:
-    found = _by_result(lambda face: "passed" if passes(face) else "failed")
+    found = D10.by_result(lambda face: "passed" if passes(face) else "failed")
     results = tuple(ResultChance(result, len(faces) / FACES, faces) for result, faces in found.items())
     return Outcomes("test", rule, results, needs=needs)
-
-
-def _by_result(read: Callable[[int], str]) -> dict[str, tuple[int, ...]]:
-    faces: dict[str, list[int]] = {}
-    for face in D10.faces:
-        faces.setdefault(read(face), []).append(face)
-    return {result: tuple(rolls) for result, rolls in faces.items()}

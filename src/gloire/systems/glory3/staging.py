@@ -98,10 +98,7 @@ def _above(die: int, total: int, succeeded: bool) -> Throw:
 
 
 def _chances(section: str, read: Callable[[int], str]) -> tuple[Chance, ...]:
-    faces: dict[str, list[int]] = {}
-    for face in D10.faces:
-        faces.setdefault(read(face), []).append(face)
     return tuple(
-        Chance(result, Said(section, result), len(rolls) / SIDES, tuple(rolls), TONES.get(result, ""))
-        for result, rolls in faces.items()
+        Chance(result, Said(section, result), len(faces) / SIDES, faces, TONES.get(result, ""))
+        for result, faces in D10.by_result(read).items()
     )

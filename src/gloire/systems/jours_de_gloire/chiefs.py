@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
+from gloire.core.offered import to_hexes
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
@@ -12,7 +13,6 @@ from gloire.systems.jours_de_gloire.actions import FleeTo, LeaveMap, MoveChief, 
 from gloire.systems.jours_de_gloire.frames import Flight
 from gloire.systems.jours_de_gloire.happened import ChiefLost, ChiefMoved, ChiefThreatened, LeftMap
 from gloire.systems.jours_de_gloire.names import place
-from gloire.systems.jours_de_gloire.offered import to_hexes
 from gloire.systems.jours_de_gloire.orders import lose_orders
 from gloire.systems.jours_de_gloire.position import CALLED, GONE, LOST, WAITING, Position
 from gloire.systems.jours_de_gloire.scenario import CHIEF

@@ -9,8 +9,8 @@ from typing import cast
 from msgspec.structs import replace
 
 from gloire.core.actions import Action, Roll
-from gloire.core.position import answer, decision_of, run
-from gloire.core.procedures import Chance, Decision, Procedure, Sequences
+from gloire.core.foresight import cut_short, every_end, shares
+from gloire.core.procedures import Chance, Decision, Procedure
 from gloire.systems.jours_de_gloire.actions import RoutOffMap, RoutTo, TakeRefuge, Withdrawing
 from gloire.systems.jours_de_gloire.advance import FollowUp
 from gloire.systems.jours_de_gloire.disorder import CohesionDie
@@ -39,18 +39,7 @@ def ends_of(game: Position, frame: Procedure) -> Iterator[End]:
     """Every end of a procedure with its chance."""
     twin = game.clone()
     twin.log, twin.stack, twin.scenario = [], (frame,), _foresight(game.scenario)
-    return _ends(twin, run(twin), 1.0)
-
-
-def _ends(game: Position, asked: str | None, chance: float) -> Iterator[End]:
-    if asked is None:
-        yield chance, game
-        return
-    decision = decision_of(game)
-    for action, share in _branches(game, decision):
-        twin = game.clone()
-        twin.log = []
-        yield from _ends(twin, answer(twin, decision, action), chance * share)
+    return every_end(twin, _branches)
 
 
 def _branches(game: Position, decision: Decision) -> list[tuple[Action, float]]:
@@ -59,11 +48,7 @@ def _branches(game: Position, decision: Decision) -> list[tuple[Action, float]]:
     if isinstance(decision, CohesionDie):
         held = passing(int(cast(int, decision.about(game, frame)["needs"])))
         return [branch for branch in ((Roll(0), held), (Roll(9), 1.0 - held)) if branch[1] > 0]
-    options = decision.options(game, frame)
-    if not isinstance(decision, Chance):
-        return [(safest(game, decision, frame), 1.0)]
-    weights = decision.weights(game, frame) or [1] * len(options)
-    return [(option, weight / sum(weights)) for option, weight in zip(options, weights, strict=True)]
+    return shares(game, decision) if isinstance(decision, Chance) else [(safest(game, decision, frame), 1.0)]
 
 
 def passing(needs: int) -> float:
@@ -98,16 +83,9 @@ def _danger(game: Position, unit: int, action: Action) -> int:
 def _foresight(scenario: Scenario) -> Scenario:
     """The scenario with procedures that end where foresight does."""
     if not scenario.foresight:
-        scenario.foresight.append(replace(scenario, sequence=_cut_short(scenario.sequence), foresight=[]))
+        sequence = cut_short(cut_short(scenario.sequence, Combat, FollowUp), Shot, CounterBattery)
+        scenario.foresight.append(replace(scenario, sequence=sequence, foresight=[]))
     return scenario.foresight[0]
-
-
-def _cut_short(sequence: Sequences) -> Sequences:
-    found = dict(sequence)
-    for procedure, last in ((Combat, FollowUp), (Shot, CounterBattery)):
-        steps = sequence[procedure]
-        found[procedure] = steps[: next(at for at, step in enumerate(steps) if isinstance(step, last))]
-    return found
 
 
 def _is_touched(game: Position, unit: int, ends: list[End]) -> bool:

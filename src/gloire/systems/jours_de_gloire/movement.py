@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
+from gloire.core.offered import to_hexes
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
@@ -21,7 +22,6 @@ from gloire.systems.jours_de_gloire.hindrances import (
     refuse_unit,
 )
 from gloire.systems.jours_de_gloire.names import named, place
-from gloire.systems.jours_de_gloire.offered import to_hexes
 from gloire.systems.jours_de_gloire.position import LEFT_SQUARE, MOVED, SQUARE, Position
 from gloire.systems.jours_de_gloire.readiness import (
     forced_stack,

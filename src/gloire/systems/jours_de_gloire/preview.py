@@ -94,7 +94,7 @@ def shot_odds(game: Position, action: do.FireAt) -> list[tuple[str, float]]:
     guns = tuple(named(game, id) for id in (action.unit, action.together) if id)
     hex = place(game, action.hex)
     modifier = sum(part.value for part in fire_reckoning(game, Shot(guns=guns, hex=hex, targets=game.pile(hex))))
-    found = _faces(game.scenario.fire_table, modifier)
+    found = D10.by_result(lambda face: game.scenario.fire_table.result(face + modifier))
     return [(result, len(faces) / len(D10.faces)) for result, faces in found.items()]
 
 
@@ -211,15 +211,6 @@ def _read(game: Position, kind: str, table: Chart, parts: tuple[Modifier, ...], 
     modifier = sum(part.value for part in parts)
     results = tuple(
         ResultChance(result, len(faces) / len(D10.faces), faces, fates(game, follow(result, faces[-1] + modifier)))
-        for result, faces in _faces(table, modifier).items()
+        for result, faces in D10.by_result(lambda face: table.result(face + modifier)).items()
     )
     return Outcomes(kind, table.rule, results, parts, modifier)
-
-
-def _faces(table: Chart, modifier: int) -> dict[str, tuple[int, ...]]:
-    """The faces of the die that bring each result."""
-    found: dict[str, tuple[int, ...]] = {}
-    for face in D10.faces:
-        result = table.result(face + modifier)
-        found[result] = (*found.get(result, ()), face)
-    return found

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from gloire.core.actions import Action
+from gloire.core.offered import to_hexes
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
@@ -11,7 +12,6 @@ from gloire.systems.jours_de_gloire.facing import FREELY, conform
 from gloire.systems.jours_de_gloire.frames import Facing, SetUp, Turn
 from gloire.systems.jours_de_gloire.happened import UnitPlaced
 from gloire.systems.jours_de_gloire.names import named, place
-from gloire.systems.jours_de_gloire.offered import to_hexes
 from gloire.systems.jours_de_gloire.position import MOVED, RALLIED, Position
 from gloire.systems.jours_de_gloire.stacking import may_join, refuse_stack
 from gloire.systems.jours_de_gloire.ways import stops

@@ -81,10 +81,7 @@ def _test(die: int, needs: int, passed: bool, parts: tuple[on.Modifier, ...] = (
 
 
 def _chances(section: str, read: Callable[[int], str]) -> tuple[Chance, ...]:
-    faces: dict[str, list[int]] = {}
-    for face in D10.faces:
-        faces.setdefault(read(face), []).append(face)
     return tuple(
-        Chance(result, Said(section, result), len(rolls) / SIDES, tuple(rolls), TONES.get(result, ""))
-        for result, rolls in faces.items()
+        Chance(result, Said(section, result), len(faces) / SIDES, faces, TONES.get(result, ""))
+        for result, faces in D10.by_result(read).items()
     )

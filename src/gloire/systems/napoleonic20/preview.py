@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from gloire.core.actions import Action
-from gloire.core.dice import FACES
+from gloire.core.dice import D6, FACES
 from gloire.core.events import Event
 from gloire.core.position import answer, decision_of
 from gloire.systems.napoleonic20.actions import (
@@ -161,11 +161,9 @@ def _rally_outcomes(game: Position, action: RallyUnit) -> Outcomes:
     assert isinstance(phase, RallyPhase)
     unit = game.unit(action.unit)
     modifiers = rally_modifiers(game, unit, int(game.army_of(unit) in phase.bought))
-    faces: dict[str, list[int]] = {}
-    for roll in FACES:
-        result = rally_result(game, unit, roll.face + sum(m.value for m in modifiers))
-        faces.setdefault(result, []).append(roll.face)
-    results = tuple(ResultChance(result, len(rolls) / 6, tuple(rolls)) for result, rolls in faces.items())
+    total = sum(m.value for m in modifiers)
+    found = D6.by_result(lambda face: rally_result(game, unit, face + total)).items()
+    results = tuple(ResultChance(result, len(faces) / 6, faces) for result, faces in found)
     return Outcomes(kind="rally", rule="10.0", results=results, attack=tuple(modifiers))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from gloire.core.dice import D6
 from gloire.core.display import Chance, Said, Shift, Staging, Throw, with_its_die
 from gloire.core.events import Event, GameOver
 from gloire.systems.napoleonic20.happened import (
@@ -47,16 +48,14 @@ def staged(scenario: Scenario, event: Event) -> Staging:
 
 def _battle(scenario: Scenario, event: BattleResolved) -> Throw:
     """9.6: the column as it is printed, with the result that the die gave."""
-    faces: dict[str, list[int]] = {}
-    for face in range(1, 7):
-        faces.setdefault(scenario.combat.result(face, event.column), []).append(face)
+    found = D6.by_result(lambda face: scenario.combat.result(face, event.column))
     return Throw(
         dice=(event.die,),
         reckonings=reckonings(event.attack, event.defence),
         total=differential_told(event.differential, event.column),
         result=Said("battle-result", event.result),
         tone=event.result.lower(),
-        chances=tuple(_chance("battle-result", result, rolls) for result, rolls in faces.items()),
+        chances=tuple(_chance("battle-result", result, faces) for result, faces in found.items()),
     )
 
 

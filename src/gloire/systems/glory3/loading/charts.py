@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from gloire.core.charts import Cell, Chart, Column, Row, figure, worded
+from gloire.core.charts import Cell, Chart, Column, Row, by_total, figure, listed, worded
 from gloire.core.display import Said
 from gloire.systems.glory3.data import ChartData, Cost, Costs, Die, HexRow, ListData, ModifierRow, SideRow
 from gloire.systems.glory3.loading import rosters
@@ -40,61 +40,28 @@ def read_charts(reader: Reader) -> tuple[Chart, ...]:
 def charge(reader: Reader) -> Chart:
     """10.29: the charge table, with what may follow."""
     notes = (Said("chart-note", "charge-total"), Said("chart-note", "after-charge"))
-    rows = by_total(reader.files.tables.charge, str(reader.choices["G1"]), "charge-result")
-    cited = ("10.2", "10.22", "10.28", "11.32", "11.33")
-    return _read_by_total("charge", reader.files.tables.charge, rows, cited, notes, ("G1",))
+    cited, variant = ("10.2", "10.22", "10.28", "11.32", "11.33"), str(reader.choices["G1"])
+    return _table("charge", reader.files.tables.charge, variant, cited=cited, notes=notes, choices=("G1",))
 
 
 def fire(reader: Reader) -> Chart:
     """9.22: the artillery fire table."""
     table = reader.files.tables.fire
     notes = (Said("chart-note", "fire-total"), Said("chart-note", "misguided"))
-    rows = by_total(table, next(iter(table.variants), ""), "fire-result")
-    return _read_by_total("fire", table, rows, ("9.2", "9.52"), notes, ())
+    return _table("fire", table, next(iter(table.variants), ""), cited=("9.2", "9.52"), notes=notes)
 
 
-def _read_by_total(
+def _table(
     key: str,
     table: ChartData,
-    rows: Sequence[Row],
+    variant: str,
+    *,
     cited: tuple[str, ...],
     notes: tuple[Said, ...],
-    choices: tuple[str, ...],
+    choices: tuple[str, ...] = (),
 ) -> Chart:
-    return Chart(
-        key=key,
-        rule=table.rule,
-        cited=cited,
-        corner=Said("chart-head", "total"),
-        columns=(Column("result", worded("chart-head", "result")),),
-        rows=tuple(rows),
-        notes=notes,
-        source=table.source,
-        choices=choices,
-    )
-
-
-def by_total(table: ChartData, variant: str, section: str) -> list[Row]:
-    """A row for each result, behind the totals that bring it."""
-    lines = table.variants.get(variant, [])
-    tops = [lowest - 1 for lowest, _ in lines[1:]]
-    return [
-        Row(key=result, head=Cell(_span(number, lines, tops)), cells=(_result(result, section),))
-        for number, (_, result) in enumerate(lines)
-    ]
-
-
-def _span(number: int, lines: Sequence[tuple[int, str]], tops: Sequence[int]) -> str:
-    lowest = lines[number][0]
-    if number == 0:
-        return f"≤ {tops[0]}".replace("-", "−")
-    if number == len(tops):
-        return f"≥ {lowest}"
-    return f"{lowest}–{tops[number]}" if tops[number] > lowest else f"{lowest}"
-
-
-def _result(result: str, section: str) -> Cell:
-    return Cell("–" if result == "-" else result, Said(section, result), tone=TONES.get(result, ""))
+    lines, facts = table.variants.get(variant, []), {"rule": table.rule, "source": table.source}
+    return by_total(key, lines, f"{key}-result", TONES, cited=cited, notes=notes, choices=choices, **facts)
 
 
 def odds(reader: Reader) -> Chart:
@@ -296,20 +263,9 @@ def lists(reader: Reader) -> Iterable[Chart]:
     unused, night = ("night", "older-night") if _nights(reader) else ("older-night", "night")
     for key, one in written.items():
         if key != unused:
-            yield listed("night" if key == night else key, one)
+            yield _list("night" if key == night else key, one)
 
 
-def listed(key: str, written: ListData) -> Chart:
-    """A list of the book: what holds under each heading."""
-    return Chart(
-        key=key,
-        rule=written.case,
-        cited=tuple(written.cited),
-        corner=Said("chart-head", f"{key}-corner"),
-        columns=tuple(Column(head, worded("chart-head", head)) for head in written.heads),
-        rows=tuple(
-            Row(key=line, head=worded(f"{key}-line", line), cells=tuple(worded("list-word", word) for word in words))
-            for line, words in written.rows.items()
-        ),
-        source="published",
-    )
+def _list(key: str, written: ListData) -> Chart:
+    cited = tuple(written.cited)
+    return listed(key, written.heads, written.rows, rule=written.case, cited=cited, source="published")

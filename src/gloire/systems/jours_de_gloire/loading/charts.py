@@ -1,9 +1,9 @@
 """The player aid: the printed tables, the terrain chart, what is added to dice, what orders and states allow."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Literal
 
-from gloire.core.charts import Cell, Chart, Column, Row, figure, worded
+from gloire.core.charts import Cell, Chart, Column, Row, by_total, figure, listed, worded
 from gloire.core.display import Said
 from gloire.systems.jours_de_gloire.data import ChartData, Cost, HexRow, ListData, ModifierRow, Number, SideRow
 from gloire.systems.jours_de_gloire.loading import rosters
@@ -22,7 +22,7 @@ def read_charts(reader: Reader) -> tuple[Chart, ...]:
         fire(reader),
         modifiers(reader, "fire", ("7.3", "7.1")),
         terrain(reader),
-        *(listed(key, written) for key, written in reader.files.tables.lists.items()),
+        *(_list(key, written) for key, written in reader.files.tables.lists.items()),
         modifiers(reader, "test", ("0.4.1", "0.4.2", "11.1", "8.8.2")),
         *rosters.charts(reader),
     )
@@ -33,68 +33,19 @@ def read_charts(reader: Reader) -> tuple[Chart, ...]:
 
 def fire(reader: Reader) -> Chart:
     """7.5: the fire table."""
-    table, variant = reader.files.tables.fire, str(reader.choices["H8"])
-    cited, notes = ("7", "7.2"), (Said("chart-note", "fire-total"),)
-    rows = by_total(table, variant, "fire-result")
-    return _read_by_total("fire", table, rows, cited=cited, notes=notes, choices=("H8",))
+    table, notes = reader.files.tables.fire, (Said("chart-note", "fire-total"),)
+    lines = table.variants.get(str(reader.choices["H8"]), [])
+    facts = {"rule": table.rule, "source": table.source, "cited": ("7", "7.2")}
+    return by_total("fire", lines, "fire-result", TONES, notes=notes, choices=("H8",), **facts)
 
 
 def shock(reader: Reader) -> Chart:
     """8.5: the shock and charge table, with what may follow."""
-    table, variant = reader.files.tables.shock, str(reader.choices["H11"])
+    table, cited = reader.files.tables.shock, ("8", "8.7.2", "8.9", "9", "9.4", "9.5.1", "6.1.2")
     notes = (Said("chart-note", "shock-total"), Said("chart-note", "breakthrough", {"total": reader.choices["H5"]}))
-    rows = by_total(table, variant, "combat-result")
-    cited = ("8", "8.7.2", "8.9", "9", "9.4", "9.5.1", "6.1.2")
-    return _read_by_total("shock", table, rows, cited=cited, notes=notes, choices=("H11", "H5"))
-
-
-def _read_by_total(
-    key: str,
-    table: ChartData,
-    rows: Sequence[Row],
-    *,
-    cited: tuple[str, ...],
-    notes: tuple[Said, ...],
-    choices: tuple[str, ...],
-) -> Chart:
-    return Chart(
-        key=key,
-        rule=table.rule,
-        cited=cited,
-        corner=Said("chart-head", "total"),
-        columns=(Column("result", worded("chart-head", "result")),),
-        rows=tuple(rows),
-        notes=notes,
-        source=table.source,
-        choices=choices,
-    )
-
-
-def by_total(table: ChartData, variant: str, section: str) -> list[Row]:
-    """A row for each result, behind the totals that bring it."""
-    lines = table.variants.get(variant, [])
-    tops = [lowest - 1 for lowest, _ in lines[1:]]
-    return [
-        Row(key=result, head=Cell(_span(number, lines, tops)), cells=(_result(result, section),))
-        for number, (_, result) in enumerate(lines)
-    ]
-
-
-def _span(number: int, lines: Sequence[tuple[int, str]], tops: Sequence[int]) -> str:
-    lowest = lines[number][0]
-    if number == 0:
-        return f"≤ {_signed(tops[0])}"
-    return (
-        f"≥ {lowest}" if number == len(tops) else f"{lowest}–{tops[number]}" if tops[number] > lowest else f"{lowest}"
-    )
-
-
-def _signed(value: int) -> str:
-    return f"{value}".replace("-", "−")
-
-
-def _result(result: str, section: str) -> Cell:
-    return Cell("–" if result == "-" else result, Said(section, result), tone=TONES.get(result, ""))
+    lines = table.variants.get(str(reader.choices["H11"]), [])
+    facts = {"rule": table.rule, "source": table.source, "cited": cited}
+    return by_total("shock", lines, "combat-result", TONES, notes=notes, choices=("H11", "H5"), **facts)
 
 
 def odds(reader: Reader) -> Chart:
@@ -198,7 +149,7 @@ def terrain(reader: Reader) -> Chart:
 def _hex_row(kind: str, row: HexRow) -> Row:
     shock = figure(row.shock)
     if row.shock_by_cavalry is not None:
-        shock = Cell(f"{shock.text} ({_signed(row.shock_by_cavalry)})")
+        shock = Cell(f"{shock.text} ({row.shock_by_cavalry})".replace("-", "−"))
     cells = (*(_cost(cost) for cost in row.cost), figure(row.fire), shock, _charge(row.charge), _besides(kind))
     return Row(key=kind, head=worded("terrain", kind), cells=cells, rule=row.case, source=row.source)
 
@@ -269,17 +220,6 @@ def _road_rows(reader: Reader) -> Iterable[Row]:
 # What the book lists in words
 
 
-def listed(key: str, written: ListData) -> Chart:
-    """A list of the book: what holds under each heading."""
-    return Chart(
-        key=key,
-        rule=written.case,
-        cited=tuple(written.cited),
-        corner=Said("chart-head", f"{key}-corner"),
-        columns=tuple(Column(head, worded("chart-head", head)) for head in written.heads),
-        rows=tuple(
-            Row(key=line, head=worded(f"{key}-line", line), cells=tuple(worded("list-word", word) for word in words))
-            for line, words in written.rows.items()
-        ),
-        source="published",
-    )
+def _list(key: str, written: ListData) -> Chart:
+    cited = tuple(written.cited)
+    return listed(key, written.heads, written.rows, rule=written.case, cited=cited, source="published")

@@ -78,10 +78,8 @@ def preview(game: Position, action: Action, viewer: str | None) -> Outcomes:
 
 
 def _results(table: Table, column: int) -> tuple[ResultChance, ...]:
-    faces: dict[str, list[int]] = {}
-    for face in D10.faces:
-        faces.setdefault(table.result(face, column), []).append(face)
-    return tuple(ResultChance(result, len(rolls) / 10, tuple(rolls)) for result, rolls in faces.items())
+    found = D10.by_result(lambda face: table.result(face, column)).items()
+    return tuple(ResultChance(result, len(faces) / 10, faces) for result, faces in found)
 
 
 def _events(game: Position, action: Action, viewer: str | None) -> list[Event]:
