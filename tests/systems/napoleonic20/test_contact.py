@@ -7,6 +7,7 @@ import pytest
 import gloire
 from gloire.core.display import Overlay, Plan, Prompt
 from gloire.core.game import Game
+from gloire.render.shown import overlay
 from gloire.render.words import names_of, spoken
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import BattleDeclared
@@ -22,7 +23,7 @@ def prompt_of(game: Game) -> Prompt:
 
 
 def risks(prompt: Prompt) -> dict[str, str]:
-    discs: list[Overlay] = [overlay for overlay in prompt.overlays if overlay.kind == "disc"]
+    discs: list[Overlay] = [one for one in prompt.overlays if one.kind == "disc"]
     return {hex: text for disc in discs for hex, text in zip(disc.hexes, disc.texts, strict=True)}
 
 
@@ -50,6 +51,7 @@ def test_9_2_declared_battles_are_drawn_until_they_are_fought():
     scene.do(do.DeclareAttack("fr-i", "1311"), do.JoinAttack("fr-ii"), do.CloseBattle())
     (drawn,) = prompt_of(scene.game).overlays
     assert (drawn.kind, drawn.lines) == ("arrow", (("1211", "1311"), ("1212", "1311")))
+    assert overlay(drawn, names_of(scene.game.scenario)).title == "Declared attack"
 
 
 def test_9_1_1_plan_takes_in_the_enemies_whom_nobody_else_could_attack():
@@ -129,6 +131,8 @@ def test_9_8_3_each_way_back_tells_its_chance_to_break():
     scene.until("Retire", dice=1)
     assert scene.game.preview(do.RetreatTo("pr-iii", "1212")).forecast().gist.facts["breaks"] == 50
     assert risks(prompt_of(scene.game)) == {"1212": "50%", "1412": "50%"}
+    titles = [overlay(one, names_of(scene.game.scenario)).title for one in prompt_of(scene.game).overlays]
+    assert "Risk to break" in titles
 
 
 def test_9_8_retreat_without_any_danger_has_no_figures_on_the_map():
