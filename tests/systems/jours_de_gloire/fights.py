@@ -1,11 +1,13 @@
-"""What tests of combat share: announcing an attack, and reading what was reckoned."""
+"""What tests of combat share: announcing an attack or a charge, and reading what was reckoned."""
+
+from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.events import Event
-from gloire.systems.jours_de_gloire.actions import AnnounceShock, EndAnnouncing
+from gloire.systems.jours_de_gloire.actions import AnnounceShock, ChargeTo, DeclareCharge, EndAnnouncing
 from gloire.systems.jours_de_gloire.happened import CombatResolved, Fired
 from gloire.systems.jours_de_gloire.setup import FACINGS
-from tests.systems.jours_de_gloire.scene import Scene
+from tests.systems.jours_de_gloire.scene import Field, Scene
 
 N_NE, NE_SE, SE_S, S_SW, SW_NW, NW_N = range(len(FACINGS))
 
@@ -45,3 +47,14 @@ def reason(scene: Scene, action: Action) -> str:
     refusal = scene.game.why_not(action)
     assert refusal, f"{action} is lawful"
     return refusal.reason
+
+
+def at_movement(**facts: Any) -> Scene:
+    """A scene in the movement step."""
+    return Field(**facts).to("Movement")
+
+
+def charge(scene: Scene, unit: str = "fr-lc1", target: str = "1608", stand: str = "1609") -> Scene:
+    """A charge that has got to its target."""
+    scene.do(DeclareCharge(unit, target), ChargeTo(unit, stand, N_NE))
+    return scene

@@ -32,7 +32,7 @@ def fire_foreseen(game: Position, plan: Plan, others: Sequence[Plan], won: Winni
             found += [replace(salvo, worst=at == worst) for at, (salvo, _) in enumerate(shots)]
             for target, share in shots[worst][1].items():
                 stopped[target] = 1.0 - (1.0 - stopped.get(target, 0.0)) * (1.0 - share)
-    return tuple(found), _won_after(game, plan, stopped, won)
+    return tuple(found), _won_after(game, plan, stopped, won) if found else 0.0
 
 
 def _shot(game: Position, plan: Plan, hex: int, action: FireDefensively, won: Winning) -> tuple[Salvo, Chances]:
