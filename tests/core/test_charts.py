@@ -5,6 +5,8 @@ from hypothesis import strategies as st
 
 from gloire.core.charts import Cell, Chart, Column, Row, by_die, by_table, by_total, figure, listed, ragged
 from gloire.core.display import Said
+from gloire.core.reading import ListWritten
+from gloire.core.tables import Chart as Totals
 from gloire.core.tables import Table
 
 TABLE = Table("9.6", (-1, 0, 1), {1: ("A", "B", "C"), 2: ("B", "C", "C")})
@@ -48,8 +50,8 @@ def test_ragged_rows_are_found():
 
 
 def test_chart_read_by_a_total_has_the_span_of_each_result():
-    lines = [(-9, "-"), (0, "S"), (3, "T"), (4, "L")]
-    chart = by_total("fire", lines, "fire-result", {"L": "db"}, rule="7.5")
+    table = Totals("7.5", ((-9, "-"), (0, "S"), (3, "T"), (4, "L")))
+    chart = by_total("fire", table, "fire-result", {"L": "db"})
     assert [row.head.text for row in chart.rows] == ["≤ −1", "0–2", "3", "≥ 4"]
     assert [row.cells[0].text for row in chart.rows] == ["–", "S", "T", "L"]
     assert [row.cells[0].tone for row in chart.rows] == ["", "", "", "db"]
@@ -57,7 +59,7 @@ def test_chart_read_by_a_total_has_the_span_of_each_result():
 
 
 def test_list_in_words_has_a_place_for_each_heading():
-    chart = listed("night", ["march", "fire"], {"troops": ["half", "never"]}, rule="3")
+    chart = listed("night", ListWritten("3", ["march", "fire"], {"troops": ["half", "never"]}))
     assert chart.corner == Said("chart-head", "night-corner")
     assert [cell.said for cell in chart.rows[0].cells] == [Said("list-word", "half"), Said("list-word", "never")]
     assert ragged(chart) == []

@@ -11,6 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gloire.core.display import Said
+from gloire.core.reading import ListWritten
+from gloire.core.tables import Chart as Totals
 from gloire.core.tables import Table
 
 NO_TONES: Mapping[str, str] = {}
@@ -129,15 +131,12 @@ def _span(first: int, last: int, results: Sequence[str], section: str) -> Row:
     return Row(key=name, head=Cell(name), cells=cells, faces=tuple(range(first, last + 1)))
 
 
-def by_total(
-    key: str, lines: Sequence[tuple[int, str]], section: str, tones: Mapping[str, str] = NO_TONES, **more: Any
-) -> Chart:
-    """A chart that is read by a total: a row for each result, behind the totals that bring it.
-
-    Each line has the lowest total that brings its result, ascending.
-    """
+def by_total(key: str, table: Totals, section: str, tones: Mapping[str, str] = NO_TONES, **more: Any) -> Chart:
+    """A table that is read by a total: a row for each result, behind the totals that bring it."""
+    lines = table.results
     return Chart(
         key=key,
+        rule=table.rule,
         corner=Said("chart-head", "total"),
         columns=(Column("result", worded("chart-head", "result")),),
         rows=tuple(
@@ -162,15 +161,17 @@ def _or_dash(cell: Cell) -> Cell:
     return replace(cell, text="–") if cell.text == "-" else cell
 
 
-def listed(key: str, heads: Sequence[str], rows: Mapping[str, Sequence[str]], **more: Any) -> Chart:
+def listed(key: str, written: ListWritten, **more: Any) -> Chart:
     """A list of the book in words: for each line what holds under each heading."""
     return Chart(
         key=key,
+        rule=written.case,
+        cited=tuple(written.cited),
         corner=Said("chart-head", f"{key}-corner"),
-        columns=tuple(Column(head, worded("chart-head", head)) for head in heads),
+        columns=tuple(Column(head, worded("chart-head", head)) for head in written.heads),
         rows=tuple(
             Row(key=line, head=worded(f"{key}-line", line), cells=tuple(worded("list-word", word) for word in words))
-            for line, words in rows.items()
+            for line, words in written.rows.items()
         ),
         **more,
     )

@@ -14,6 +14,7 @@ import msgspec
 from gloire.core.hexes import Grid
 from gloire.core.maps import Road, Side, side_written
 from gloire.core.scenario import DataFile, KeyPath
+from gloire.core.tables import Chart
 
 Source = Literal["published", "ancestor", "inferred", "historical", "recalled", "reconstructed"]
 CLEAR = "clear"
@@ -40,6 +41,28 @@ class RoadWritten(Written, frozen=True):
 
     name: str
     path: str
+
+
+class ChartWritten(Written, frozen=True):
+    """A table read by a total, in its variants: (lowest total, result), ascending."""
+
+    rule: str
+    source: Source
+    note: str
+    variants: dict[str, list[tuple[int, str]]]
+
+    def table(self, variant: str) -> Chart:
+        """The table in one of its variants; without a line where it has no such variant."""
+        return Chart(self.rule, tuple(self.variants.get(variant, ())))
+
+
+class ListWritten(Written, frozen=True):
+    """A list of the book in words: for each line what holds under each heading."""
+
+    case: str
+    heads: list[str]
+    rows: dict[str, list[str]]
+    cited: list[str] = []
 
 
 class Choice(Written, frozen=True):

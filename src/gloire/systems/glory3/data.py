@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from gloire.core.hexes import GridPlan
-from gloire.core.reading import AtLeastZero, Source, Written
+from gloire.core.reading import AtLeastZero, ChartWritten, ListWritten, Source, Written
 
 Arm = Literal["infantry", "cavalry", "artillery"]
 Kind = Literal["infantry", "cavalry", "artillery", "horse artillery"]
@@ -289,15 +289,6 @@ class TerrainFile(Written, frozen=True):
     routes: dict[str, RouteRow]
 
 
-class ChartData(Written, frozen=True):
-    """A table read by a total, in its variants: (lowest total, result), ascending."""
-
-    rule: str
-    source: Source
-    note: str
-    variants: dict[str, list[tuple[int, str]]]
-
-
 class OddsData(Written, frozen=True):
     """The odds chart: attacker, defender, modifier, the best odds first."""
 
@@ -328,21 +319,12 @@ class ModifierRow(Written, frozen=True):
 Die = Literal["combined", "fire", "charge", "defensive", "check", "rally"]
 
 
-class ListData(Written, frozen=True):
-    """A list of the book in words: for each line what holds under each heading."""
-
-    case: str
-    heads: list[str]
-    rows: dict[str, list[str]]
-    cited: list[str] = []
-
-
 class TablesFile(Written, frozen=True):
     """tables.toml"""
 
-    fire: ChartData
-    charge: ChartData
+    fire: ChartWritten
+    charge: ChartWritten
     odds: OddsData
     ranges: RangesData
     modifiers: dict[Die, dict[str, ModifierRow]]
-    lists: dict[str, ListData]
+    lists: dict[str, ListWritten]

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from gloire.core.hexes import GridPlan
-from gloire.core.reading import Source, Written
+from gloire.core.reading import ChartWritten, ListWritten, Source, Written
 
 Arm = Literal["infantry", "cavalry", "artillery"]
 Facing = Literal["N+NE", "NE+SE", "SE+S", "S+SW", "SW+NW", "NW+N"]
@@ -302,15 +302,6 @@ class TerrainFile(Written, frozen=True):
     roads: RoadRow
 
 
-class ChartData(Written, frozen=True):
-    """A table read by a total, in its variants: (lowest total, result), ascending."""
-
-    rule: str
-    source: Source
-    note: str
-    variants: dict[str, list[tuple[int, str]]]
-
-
 class ModifierRow(Written, frozen=True):
     """What is added to a die, on what it rests, and the choice that says how often it counts."""
 
@@ -321,20 +312,11 @@ class ModifierRow(Written, frozen=True):
     choice: str = ""
 
 
-class ListData(Written, frozen=True):
-    """A list of the book in words: for each line what holds under each heading."""
-
-    case: str
-    heads: list[str]
-    rows: dict[str, list[str]]
-    cited: list[str] = []
-
-
 class TablesFile(Written, frozen=True):
     """tables.toml"""
 
-    fire: ChartData
-    shock: ChartData
-    odds: ChartData
+    fire: ChartWritten
+    shock: ChartWritten
+    odds: ChartWritten
     modifiers: dict[Literal["fire", "shock", "test"], dict[str, ModifierRow]]
-    lists: dict[str, ListData]
+    lists: dict[str, ListWritten]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from gloire.core.charts import Cell, Chart, Column, Row, by_total, figure, listed, worded
 from gloire.core.display import Said
-from gloire.systems.glory3.data import ChartData, Cost, Costs, Die, HexRow, ListData, ModifierRow, SideRow
+from gloire.systems.glory3.data import Cost, Costs, Die, HexRow, ModifierRow, SideRow
 from gloire.systems.glory3.loading import rosters
 from gloire.systems.glory3.loading.reader import Reader
 from gloire.systems.glory3.loading.terrain import PROHIBITED
@@ -39,29 +39,17 @@ def read_charts(reader: Reader) -> tuple[Chart, ...]:
 
 def charge(reader: Reader) -> Chart:
     """10.29: the charge table, with what may follow."""
+    written, cited = reader.files.tables.charge, ("10.2", "10.22", "10.28", "11.32", "11.33")
     notes = (Said("chart-note", "charge-total"), Said("chart-note", "after-charge"))
-    cited, variant = ("10.2", "10.22", "10.28", "11.32", "11.33"), str(reader.choices["G1"])
-    return _table("charge", reader.files.tables.charge, variant, cited=cited, notes=notes, choices=("G1",))
+    facts = {"cited": cited, "notes": notes, "source": written.source, "choices": ("G1",)}
+    return by_total("charge", written.table(str(reader.choices["G1"])), "charge-result", TONES, **facts)
 
 
 def fire(reader: Reader) -> Chart:
     """9.22: the artillery fire table."""
-    table = reader.files.tables.fire
-    notes = (Said("chart-note", "fire-total"), Said("chart-note", "misguided"))
-    return _table("fire", table, next(iter(table.variants), ""), cited=("9.2", "9.52"), notes=notes)
-
-
-def _table(
-    key: str,
-    table: ChartData,
-    variant: str,
-    *,
-    cited: tuple[str, ...],
-    notes: tuple[Said, ...],
-    choices: tuple[str, ...] = (),
-) -> Chart:
-    lines, facts = table.variants.get(variant, []), {"rule": table.rule, "source": table.source}
-    return by_total(key, lines, f"{key}-result", TONES, cited=cited, notes=notes, choices=choices, **facts)
+    written, notes = reader.files.tables.fire, (Said("chart-note", "fire-total"), Said("chart-note", "misguided"))
+    table = written.table(next(iter(written.variants), ""))
+    return by_total("fire", table, "fire-result", TONES, cited=("9.2", "9.52"), notes=notes, source=written.source)
 
 
 def odds(reader: Reader) -> Chart:
@@ -263,9 +251,4 @@ def lists(reader: Reader) -> Iterable[Chart]:
     unused, night = ("night", "older-night") if _nights(reader) else ("older-night", "night")
     for key, one in written.items():
         if key != unused:
-            yield _list("night" if key == night else key, one)
-
-
-def _list(key: str, written: ListData) -> Chart:
-    cited = tuple(written.cited)
-    return listed(key, written.heads, written.rows, rule=written.case, cited=cited, source="published")
+            yield listed("night" if key == night else key, one, source="published")

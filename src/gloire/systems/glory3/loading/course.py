@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from gloire.core.maps import Side
 from gloire.core.tables import Chart
-from gloire.systems.glory3.data import ChartData, RulesData
+from gloire.systems.glory3.data import RulesData
 from gloire.systems.glory3.loading.reader import Reader
 from gloire.systems.glory3.scenario import RANGES, Level, Objective, Turn
 
@@ -124,17 +124,13 @@ def read_charge_table(reader: Reader) -> Chart:
     written, choice = reader.files.tables.charge, reader.files.choices["G1"]
     for value in (value for value in (choice.default, *choice.others) if value not in written.variants):
         reader.files.fault("tables", ("charge", "variants"), f"has no {value!r}", "Choice G1 offers it")
-    return _chart(written, str(reader.choices["G1"]))
+    return written.table(str(reader.choices["G1"]))
 
 
 def read_fire_table(reader: Reader) -> Chart:
     """9.22: the artillery fire table."""
     written = reader.files.tables.fire
-    return _chart(written, next(iter(written.variants), ""))
-
-
-def _chart(written: ChartData, variant: str) -> Chart:
-    return Chart(written.rule, tuple((lowest, result) for lowest, result in written.variants.get(variant, [])))
+    return written.table(next(iter(written.variants), ""))
 
 
 def read_ranges(reader: Reader) -> dict[str, tuple[int, ...]]:

@@ -5,7 +5,8 @@ from typing import Literal
 
 from gloire.core.charts import Cell, Chart, Column, Row, by_total, figure, listed, worded
 from gloire.core.display import Said
-from gloire.systems.jours_de_gloire.data import ChartData, Cost, HexRow, ListData, ModifierRow, Number, SideRow
+from gloire.core.reading import ChartWritten
+from gloire.systems.jours_de_gloire.data import Cost, HexRow, ModifierRow, Number, SideRow
 from gloire.systems.jours_de_gloire.loading import rosters
 from gloire.systems.jours_de_gloire.loading.reader import Reader
 from gloire.systems.jours_de_gloire.told import TONES
@@ -22,7 +23,7 @@ def read_charts(reader: Reader) -> tuple[Chart, ...]:
         fire(reader),
         modifiers(reader, "fire", ("7.3", "7.1")),
         terrain(reader),
-        *(_list(key, written) for key, written in reader.files.tables.lists.items()),
+        *(listed(key, written, source="published") for key, written in reader.files.tables.lists.items()),
         modifiers(reader, "test", ("0.4.1", "0.4.2", "11.1", "8.8.2")),
         *rosters.charts(reader),
     )
@@ -33,19 +34,17 @@ def read_charts(reader: Reader) -> tuple[Chart, ...]:
 
 def fire(reader: Reader) -> Chart:
     """7.5: the fire table."""
-    table, notes = reader.files.tables.fire, (Said("chart-note", "fire-total"),)
-    lines = table.variants.get(str(reader.choices["H8"]), [])
-    facts = {"rule": table.rule, "source": table.source, "cited": ("7", "7.2")}
-    return by_total("fire", lines, "fire-result", TONES, notes=notes, choices=("H8",), **facts)
+    written, notes = reader.files.tables.fire, (Said("chart-note", "fire-total"),)
+    facts = {"cited": ("7", "7.2"), "notes": notes, "source": written.source, "choices": ("H8",)}
+    return by_total("fire", written.table(str(reader.choices["H8"])), "fire-result", TONES, **facts)
 
 
 def shock(reader: Reader) -> Chart:
     """8.5: the shock and charge table, with what may follow."""
-    table, cited = reader.files.tables.shock, ("8", "8.7.2", "8.9", "9", "9.4", "9.5.1", "6.1.2")
+    written, cited = reader.files.tables.shock, ("8", "8.7.2", "8.9", "9", "9.4", "9.5.1", "6.1.2")
     notes = (Said("chart-note", "shock-total"), Said("chart-note", "breakthrough", {"total": reader.choices["H5"]}))
-    lines = table.variants.get(str(reader.choices["H11"]), [])
-    facts = {"rule": table.rule, "source": table.source, "cited": cited}
-    return by_total("shock", lines, "combat-result", TONES, notes=notes, choices=("H11", "H5"), **facts)
+    facts = {"cited": cited, "notes": notes, "source": written.source, "choices": ("H11", "H5")}
+    return by_total("shock", written.table(str(reader.choices["H11"])), "combat-result", TONES, **facts)
 
 
 def odds(reader: Reader) -> Chart:
@@ -64,13 +63,13 @@ def odds(reader: Reader) -> Chart:
     )
 
 
-def _stronger(table: ChartData) -> Iterable[tuple[str, int]]:
+def _stronger(table: ChartWritten) -> Iterable[tuple[str, int]]:
     lines = table.variants["stronger"]
     for halves, value in lines:
         yield f"{'≥ ' if halves == lines[-1][0] else ''}{_ratio(halves)}", int(value)
 
 
-def _weaker(table: ChartData) -> Iterable[tuple[str, int]]:
+def _weaker(table: ChartWritten) -> Iterable[tuple[str, int]]:
     """8.6.1: rounded up, so a line goes as far as the next begins."""
     lines = [(halves, int(value)) for halves, value in table.variants["weaker"] if int(value)]
     tops = [halves - 1 for halves, _ in lines[1:]]
@@ -215,11 +214,3 @@ def _road_rows(reader: Reader) -> Iterable[Row]:
     for kind, cells in (("road", costs), ("trail", half)):
         rest = (Cell("–"), Cell("–"), worded("chart-word", "as-hex"), _besides(kind))
         yield Row(key=kind, head=worded("terrain", kind), cells=(*cells, *rest), rule=row.case, source=row.source)
-
-
-# What the book lists in words
-
-
-def _list(key: str, written: ListData) -> Chart:
-    cited = tuple(written.cited)
-    return listed(key, written.heads, written.rows, rule=written.case, cited=cited, source="published")

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from gloire.core.maps import Side
+from gloire.core.reading import ChartWritten
 from gloire.core.tables import Chart
-from gloire.systems.jours_de_gloire.data import ChartData, PointsData, RulesData
+from gloire.systems.jours_de_gloire.data import PointsData, RulesData
 from gloire.systems.jours_de_gloire.loading.reader import Reader
 from gloire.systems.jours_de_gloire.scenario import Goal, Objective, Turn
 
@@ -121,22 +122,17 @@ def _worth(reader: Reader, i: int, line: PointsData) -> tuple[int, int]:
 # The tables
 
 
-def read_chart(reader: Reader, name: str, written: ChartData, choice: str) -> Chart:
+def read_chart(reader: Reader, name: str, written: ChartWritten, choice: str) -> Chart:
     """A table in the variant that a choice names."""
     values = [reader.files.choices[choice].default, *reader.files.choices[choice].others]
     for value in (value for value in values if value not in written.variants):
         reader.files.fault("tables", (name, "variants"), f"has no {value!r}", f"Choice {choice} offers it")
-    return chart(written, str(reader.choices[choice]))
+    return written.table(str(reader.choices[choice]))
 
 
-def chart(written: ChartData, variant: str) -> Chart:
-    """A table in one of its variants."""
-    return Chart(written.rule, tuple((lowest, result) for lowest, result in written.variants.get(variant, [])))
-
-
-def read_odds(written: ChartData) -> tuple[Chart, Chart]:
+def read_odds(written: ChartWritten) -> tuple[Chart, Chart]:
     """8.6.1: for a stronger attacker and for a weaker one."""
-    return chart(written, "stronger"), chart(written, "weaker")
+    return written.table("stronger"), written.table("weaker")
 
 
 def read_worth(reader: Reader) -> dict[str, int]:
