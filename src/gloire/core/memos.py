@@ -78,15 +78,23 @@ def size_of(value: object) -> int:
 
     A class that refers to what is shared says by `__sizeof__` what is its own.
     """
-    match value:
-        case int():
-            return sys.getsizeof(value) if value > SMALL or value < 0 else 0
-        case tuple() | list() | set() | frozenset():
-            return sys.getsizeof(value) + sum([size_of(part) for part in value])
-        case dict():
-            return sys.getsizeof(value) + sum([size_of(key) + size_of(part) for key, part in value.items()])
-        case msgspec.Struct():
-            return sys.getsizeof(value) + sum([size_of(getattr(value, field)) for field in value.__struct_fields__])
-        case str() | None:
-            return 0
-    return 0 if callable(value) else sys.getsizeof(value)
+    total, left = 0, [value]
+    while left:
+        part = left.pop()
+        match part:
+            case int():
+                total += sys.getsizeof(part) if part > SMALL or part < 0 else 0
+            case tuple() | list() | set() | frozenset():
+                total += sys.getsizeof(part)
+                left.extend(part)
+            case dict():
+                total += sys.getsizeof(part)
+                left.extend((*part.keys(), *part.values()))
+            case msgspec.Struct():
+                total += sys.getsizeof(part)
+                left.extend([getattr(part, field) for field in part.__struct_fields__])
+            case str() | None:
+                pass
+            case _:
+                total += 0 if callable(part) else sys.getsizeof(part)
+    return total

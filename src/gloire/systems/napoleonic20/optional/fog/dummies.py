@@ -74,7 +74,8 @@ def _partings(game: Position) -> Iterator[Parting]:
 
 def _newcomers(game: Position) -> list[int]:
     units = game.units_of(game.phasing)
-    back = [u for u in units if fog_of(game).returned >> u & 1 and game.where[u] >= 0 and not game.marks[u] & MOVED]
+    returned = fog_of(game).returned
+    back = [u for u in units if returned >> u & 1 and game.where[u] >= 0 and not game.marks[u] & MOVED]
     return [*(unit for unit in waiting(game, game.phasing) if not game.is_leader(unit)), *back]
 
 

@@ -46,7 +46,7 @@ class Line:
         self.game, self.army = game, army
         self.units = [u for u, a in enumerate(game.scenario.army) if a == army and _lies_there(game, u)]
         on_map = [u for u in self.units if game.where[u] >= 0]
-        self.on_map = sorted(on_map, key=lambda u: fog_of(game).handles[u])
+        self.on_map = sorted(on_map, key=fog_of(game).handles.__getitem__)
         self.waiting: dict[int, int] = {}  # by the turn they were due on, how many counters wait
         for unit in self.units:
             if game.where[unit] < 0:
