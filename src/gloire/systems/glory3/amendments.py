@@ -14,6 +14,7 @@ from gloire.systems.glory3.position import Position
 Bar = Callable[[Position, int], int]  # hexes that are closed to a unit, as a mask
 Numbers = tuple[int, ...]  # of units, leaders or hexes
 Counted = Modifier | None
+Trophy = tuple[int, int, int]  # guns, the hex where they lie, and the side that has them
 
 
 class Closure(NamedTuple):
@@ -92,6 +93,10 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     lost: tuple[Callable[[Position, int, int, str], None], ...] = ()  # 11.27: it was eliminated there, and why
     tries_again: tuple[Callable[[Position, int], bool], ...] = ()  # 11.62: a unit that fails is not eliminated
     returns_to: tuple[Bar, ...] = ()  # 11.64: where else a unit may return, as a mask
+
+    # What a board shows
+    states: tuple[Callable[[Position, int], str], ...] = ()  # what else a unit is, as a key of the words; or nothing
+    trophies: tuple[Callable[[Position], tuple[Trophy, ...]], ...] = ()  # guns that lie on the map
 
 
 class Amendment(CoreAmendment, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from gloire.core.display import (
     Facing,
     Figure,
     Group,
+    Marker,
     Points,
     Rating,
     Said,
@@ -52,6 +53,8 @@ TAGS = {
     "out-of-command": Tag("hourglass", "far"),
     "moved": Tag("chevrons", "fresh"),
     "fired": Tag("muzzle", "fair"),
+    "asleep": Tag("closed-eye", "fair"),
+    "looting": Tag("padlock", "alert"),
 }
 OFF = {
     WAITING: "waiting",
@@ -69,6 +72,7 @@ def board(game: Position, facts: dict[str, object]) -> View:
         facts=facts,
         now=_space(game, max(1, game.turn)),
         counters=(*_units(game), *_leaders(game)),
+        markers=tuple(_trophies(game)),
         tracks=(_turns(game), _score(game)),
         boxes=tuple(_boxes(game)),
         overlays=tuple(overlays(game)),
@@ -146,7 +150,7 @@ def _units(game: Position) -> Iterator[Counter]:
 def _counter(game: Position, number: int) -> Counter:
     unit, hex = game.unit(number), game.where[number]
     side = game.scenario.sides[unit.side]
-    states = tuple(name for name, mark in STATES.items() if game.has(number, mark))
+    states = tuple(_states(game, number))
     return Counter(
         handle=unit.id,
         face=f"{unit.id}-{side_up(game, number)}",
@@ -166,6 +170,18 @@ def _counter(game: Position, number: int) -> Counter:
         states=states,
         source=unit.source,
     )
+
+
+def _states(game: Position, number: int) -> Iterator[str]:
+    """Marks of the series, then what the rules of the battle make of a unit."""
+    yield from (name for name, mark in STATES.items() if game.has(number, mark))
+    yield from filter(None, (answer(game, number) for answer in game.scenario.ask.states))
+
+
+def _trophies(game: Position) -> Iterator[Marker]:
+    """Guns that a charge has taken lie where they stood, under the flag of who has them."""
+    for _, hex, owner in (trophy for answer in game.scenario.ask.trophies for trophy in answer(game)):
+        yield Marker(kind="captured-guns", sign="flag", hex=game.label(hex), army=game.scenario.sides[owner])
 
 
 def side_up(game: Position, number: int) -> str:

@@ -19,7 +19,7 @@ BOXES = {WITHDRAWN: "withdrawn", RECOVERING: "recovering", RECOVERED: "recovered
 def view(game: Position, viewer: str | None) -> View:
     """All is open, except for markers that lie in the Pool or are held out (4.21)."""
     board = display.board(game, facts(game, viewer))
-    return replace(board, cups=(_pool(game, viewer),), markers=tuple(_charges(game)))
+    return replace(board, cups=(_pool(game, viewer),), markers=(*board.markers, *_charges(game)))
 
 
 def _charges(game: Position) -> Iterator[Marker]:

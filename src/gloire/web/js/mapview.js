@@ -14,7 +14,7 @@ const READABLE = 0.55; // the scale below which counters cannot be read
 const GLIDE = 350; // milliseconds
 const REST = 140; // milliseconds after which a sheet that has moved is drawn anew
 const LEGIBLE = 0.5; // the scale below which hex numbers cannot be read
-const DETAIL = [[LEGIBLE, "all"], [0.4, "less"], [0, "least"]]; // how much small print there is, from which scale on
+const DETAIL = [[LEGIBLE, "all"], [0.41, "less"], [0, "least"]]; // how much small print there is, from which scale on
 const SVG = "http://www.w3.org/2000/svg";
 const LAYERS = ["defs", "hexes", "under", "counters", "names", "over"]; // of what plays, bottom to top
 

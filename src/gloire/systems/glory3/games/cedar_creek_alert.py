@@ -66,6 +66,11 @@ def asleep(game: Position, unit: int) -> Refusal | None:
     return Refusal("Cedar Creek SR3.2", "asleep", {"unit": game.id(unit)}) if is_asleep(game, unit) else None
 
 
+def sleeping(game: Position, unit: int) -> str:
+    """Cedar Creek SR3.1: what the counter of a sleeper says."""
+    return "asleep" if game.where[unit] >= 0 and is_asleep(game, unit) else ""
+
+
 def is_surprised(game: Position, hex: int) -> bool:
     """Cedar Creek SR3.3: a sleeping Stack has no works and no rear."""
     return any(is_asleep(game, unit) for unit in game.pile(hex))
@@ -205,6 +210,7 @@ ALERT = Amendment(
     steps=_steps,
     answers={
         "inert": asleep,
+        "states": sleeping,
         "surprised": is_surprised,
         "charging": surprise,
         "copies": markers_of_the_alert,

@@ -98,6 +98,7 @@ GUNS = Amendment(
         "entered": change_hands,
         "prizes": guns_to_take,
         "points": gun_points,
+        "trophies": captured,
     },
     keeps=(Salvos, CapturedGuns),
     events=(GunsCaptured, GunsChangedHands),

@@ -27,6 +27,11 @@ def fails_of(game: Position, unit: int) -> int:
     return dict(kept(game).looters).get(unit, -1)
 
 
+def plundering(game: Position, unit: int) -> str:
+    """Cedar Creek SR4.1: what the counter of a looter says."""
+    return LOOTING if fails_of(game, unit) >= 0 else ""
+
+
 # How it begins
 
 
@@ -133,6 +138,7 @@ LOOTERS = Amendment(
         "withdrawn": note_withdrawal,
         "checking": after_earlier_checks,
         "held_back": busy_looting,
+        "states": plundering,
     },
     keeps=(Looting,),
     events=(LootingBegan, LootingEnded),
