@@ -1,7 +1,7 @@
 """What a rule system provides, and what everybody may know of its scenarios. Systems are found by `gloire.systems`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 
 import msgspec
 
@@ -164,6 +164,19 @@ class Titles(msgspec.Struct, frozen=True):
     owners: dict[str, str] = {}  # unit or army to side
     turns: dict[int, str] = {}
     people: frozenset[str] = frozenset()  # those among the units who are somebody, and want no article
+
+
+class Title(TypedDict):
+    """The first lines of a scenario, as `ScenarioFacts` takes them: what it is called, who fights, on what it rests."""
+
+    id: str
+    named: str
+    title: str
+    subtitle: str
+    teaches: str
+    game: str
+    sides: tuple[str, str]
+    sources: dict[str, str]
 
 
 class ScenarioFacts(msgspec.Struct, kw_only=True):

@@ -10,14 +10,14 @@ import msgspec
 from gloire.core.amendments import amended, gather
 from gloire.core.facing import TO_SIDE, front_masks
 from gloire.core.hexes import Grid
-from gloire.core.reading import check_id, settle_choices, settle_options
+from gloire.core.reading import settle_choices, settle_options
 from gloire.core.scenario import not_among, stated
 from gloire.core.system import ScenarioInfo
 from gloire.systems.glory3 import refitting
 from gloire.systems.glory3.amendments import Answers
 from gloire.systems.glory3.data import RulesData, ScenarioFile
 from gloire.systems.glory3.ground import Choices, Ground, lay
-from gloire.systems.glory3.loading import charts, course, forces, maps, refit, terrain
+from gloire.systems.glory3.loading import charts, course, maps, parts, refit, terrain
 from gloire.systems.glory3.loading.files import HERE, HOME, SCENARIOS, Files, read_files
 from gloire.systems.glory3.loading.reader import OLD_MARKERS, Reader
 from gloire.systems.glory3.options import BATTLES, OPTIONS, amendments_of, options_of
@@ -75,40 +75,22 @@ def build(files: Files, system: "Glory3", options: Mapping[str, bool], choices: 
     """The scenario, or FaultyData with all that is wrong."""
     reader = Reader(files, _options(files.scenario, options), settle_choices(files.choices, choices))
     terrain.check_terrain(reader)
-    written, map, markers = files.scenario, maps.read_map(files), forces.read_markers(reader)
-    leaders, units = forces.read_leaders(reader, markers), forces.read_units(reader, markers)
-    objectives = course.read_objectives(reader)
-    older = refit.read_refit(reader, markers, leaders, units)
+    map, counters, objectives = maps.read_map(files), parts.counters(reader), course.read_objectives(reader)
+    leaders, units = counters["leaders"], counters["units"]
+    older = refit.read_refit(reader, counters["markers"], leaders, units)
     amendments = (*amendments_of(_game(files), reader.options), *refitting.amendments_of(older, leaders, units))
     scenario = Scenario(
-        id=check_id(files.file("scenario"), written.id, "my-antietam"),
-        named=written.id if SCENARIOS in files.folder.parents else str(files.folder),
-        title=written.title,
-        subtitle=written.subtitle,
-        teaches=written.teaches,
-        game=written.game,
         system=system,
-        sides=written.sides,
         options=dict(reader.options),
         choices=dict(reader.choices),
-        sources=dict(written.sources),
+        **parts.title(files),
+        **counters,
         map=map,
         sequence=amended(SEQUENCE, amendments),
         turns=course.read_turns(reader),
-        units=units,
-        units_of=(forces.of_side(units, 0), forces.of_side(units, 1)),
-        leaders=leaders,
-        markers=markers,
-        number={unit.id: number for number, unit in enumerate(units)},
-        leader_number={leader.id: number for number, leader in enumerate(leaders)},
-        marker_number={marker.id: number for number, marker in enumerate(markers)},
-        start_where=forces.read_places(reader),
-        start_facing=forces.read_facings(reader),
-        layers=forces.layered(units),
-        groups=forces.read_groups(reader, units, leaders),
         objectives=objectives,
         objective_hexes=map.grid.mask(objective.hex for objective in objectives if objective.hex >= 0),
-        score_side=files.side("scenario", ("score",), written.score),
+        score_side=files.side("scenario", ("score",), files.scenario.score),
         levels=course.read_levels(reader),
         edges=maps.read_edges(files),
         fronts=front_masks(map.grid, TO_SIDE),

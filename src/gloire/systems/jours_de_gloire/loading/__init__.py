@@ -10,13 +10,13 @@ import msgspec
 from gloire.core.amendments import amended, gather
 from gloire.core.facing import TO_CORNER, front_masks
 from gloire.core.hexes import Grid
-from gloire.core.reading import check_id, settle_choices, settle_options
+from gloire.core.reading import settle_choices, settle_options
 from gloire.core.scenario import not_among, stated
 from gloire.core.system import ScenarioInfo
 from gloire.systems.jours_de_gloire.amendments import Answers
 from gloire.systems.jours_de_gloire.data import RulesData
 from gloire.systems.jours_de_gloire.ground import Choices, lay
-from gloire.systems.jours_de_gloire.loading import charts, course, forces, maps
+from gloire.systems.jours_de_gloire.loading import charts, course, maps, parts
 from gloire.systems.jours_de_gloire.loading.files import HERE, HOME, SCENARIOS, Files, read_files
 from gloire.systems.jours_de_gloire.loading.reader import Reader
 from gloire.systems.jours_de_gloire.options import BATTLES, amendments_of
@@ -73,41 +73,20 @@ def _shipped(folder: Path, system: "JoursDeGloire", choices: tuple[tuple[str, st
 def build(files: Files, system: "JoursDeGloire", choices: Choices) -> Scenario:
     """The scenario, or FaultyData with all that is wrong."""
     reader = Reader(files, settle_choices(files.choices, choices))
-    written, tables, map, units = files.scenario, files.tables, maps.read_map(files), forces.read_units(reader)
-    formations, chiefs = forces.read_formations(reader), forces.read_chiefs(reader)
-    objectives = course.read_objectives(reader)
-    amendments = amendments_of(_game(files), {})
+    written, tables, map = files.scenario, files.tables, maps.read_map(files)
+    objectives, amendments = course.read_objectives(reader), amendments_of(_game(files), {})
     scenario = Scenario(
-        id=check_id(files.file("scenario"), written.id, "my-marengo"),
-        named=written.id if SCENARIOS in files.folder.parents else str(files.folder),
-        title=written.title,
-        subtitle=written.subtitle,
-        teaches=written.teaches,
-        game=written.game,
         system=system,
-        sides=written.sides,
         options={},
         choices=dict(reader.choices),
-        sources=dict(written.sources),
+        **parts.title(files),
+        **parts.counters(reader, map),
         map=map,
         sequence=amended(SEQUENCE, amendments),
         turns=course.read_turns(reader),
-        units=units,
-        units_of=(forces.of_side(units, 0), forces.of_side(units, 1)),
-        formations=formations,
-        combined=forces.read_combined(reader),
-        chiefs=chiefs,
-        number={unit.id: number for number, unit in enumerate(units)},
-        formation_number={formation.id: number for number, formation in enumerate(formations)},
-        chief_number={chief.id: number for number, chief in enumerate(chiefs)},
-        start_where=forces.read_places(reader),
-        start_facing=forces.read_facings(reader),
-        layers=forces.layered(units),
-        reinforcements=forces.read_reinforcements(reader, map),
         objectives=objectives,
         objective_hexes=map.grid.mask(objective.hex for objective in objectives if objective.hex >= 0),
         goals=course.read_goals(reader),
-        zones=forces.read_zones(reader),
         set_up_first=files.side("scenario", ("set_up_first",), written.set_up_first),
         initiative=course.read_initiative(reader),
         strategist=course.read_strategists(reader),
