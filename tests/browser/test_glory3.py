@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+import gloire
 from gloire.systems.glory3 import actions as do
 from tests.browser.conftest import Server
 from tests.browser.positions import open_position
 from tests.browser.sight import Onlooker
 from tests.browser.table import Table
+from tests.browser.test_room import CUT
 from tools.screens_glory3 import before_the_cornfield
 
 # What a hurried beginner does, where it can be seen: he moves and charges a little, and passes else.
@@ -173,3 +175,25 @@ def test_sight_has_a_profile_of_the_ground_under_the_line(page: Page, server: Se
     expect(page.locator(".profile figcaption")).to_contain_text("1814 is in the way: woods")
     expect(page.locator(".profile .stop")).to_have_count(1)
     assert not table.trouble
+
+
+def test_whoever_points_at_a_combination_sees_how_far_its_leaders_command(page: Page, server: Server) -> None:
+    table = Table(page, server.url)
+    open_position(table, before_the_cornfield("ChooseCommand"))
+    reached = page.locator(".play .area.led")
+    expect(reached).to_have_count(0)
+    page.locator(".part-orders .act button", has_text="Try to combine").first.hover()
+    expect(reached).to_have_count(2)
+
+
+def test_on_a_phone_on_its_side_markers_of_the_pool_cover_nothing(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 844, "height": 390}, reduced_motion="reduce", has_touch=True)
+    table = Table(context.new_page(), server.url)
+    game = gloire.new_game("cedar-creek")
+    game.apply(do.BeginWith("cs-gordon"))
+    while game.question and game.question.kind == "PlaceMarkers":
+        game.apply(game.question.actions[0])
+    open_position(table, game)
+    assert table.page.evaluate(CUT) == []
+    expect(table.page.locator("#tracks .in-force .pull-button")).to_be_visible()
+    context.close()

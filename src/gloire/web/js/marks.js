@@ -77,9 +77,9 @@ export function shownOverlays(session, asked = askedOverlays(session)) {
   return board.overlays.filter(isWanted);
 }
 
-/** What the question itself lays over the map; some of it while a unit is chosen, or pointed at by an answer. */
+/** What the question itself lays over the map; some of it while a unit is chosen, or it or its leaders are pointed at by an answer. */
 export function askedOverlays({ prompt, selected, pointed, mine }) {
-  const shown = new Set(selected ? [selected] : (pointed?.units ?? []));
+  const shown = new Set(pointed?.action?.leaders ?? (selected ? [selected] : (pointed?.units ?? [])));
   return (mine ? prompt.overlays : []).filter(({ unit }) => !unit || shown.has(unit));
 }
 
