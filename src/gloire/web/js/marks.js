@@ -77,11 +77,14 @@ export function shownOverlays(session, asked = askedOverlays(session)) {
   return board.overlays.filter(isWanted);
 }
 
-/** What the question itself lays over the map; some of it while a unit is chosen, or it or its leaders are pointed at by an answer. */
+/** What the question itself lays over the map; some of it while a unit is chosen, or pointed at by an answer. */
 export function askedOverlays({ prompt, selected, pointed, mine }) {
-  const shown = new Set(pointed?.action?.leaders ?? (selected ? [selected] : (pointed?.units ?? [])));
+  const shown = new Set([...(selected ? [selected] : (pointed?.units ?? [])), ...listedIn(pointed)]);
   return (mine ? prompt.overlays : []).filter(({ unit }) => !unit || shown.has(unit));
 }
+
+/** What an answer that is of no unit lists, such as those who would act together. */
+const listedIn = (pointed) => (pointed?.units?.length ? [] : Object.values(pointed?.action ?? {}).filter(Array.isArray).flat());
 
 /** An arrow from each unit of the party in question to each hex it fights against. */
 function battleArrows(session) {
