@@ -7,6 +7,7 @@ import pytest
 
 from gloire.systems.glory3.loading.files import SCENARIOS
 from tests.cli.commands import done, gloire_
+from tests.spoiling import spoil
 
 
 @pytest.mark.parametrize("name", ["cornfield", "antietam", "cedar_creek_morning", "cedar_creek"])
@@ -26,9 +27,7 @@ def test_our_battles_have_no_faults(name: str) -> None:
 def test_damaged_file_is_named_with_its_fault(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
     folder = tmp_path / "mine"
     shutil.copytree(SCENARIOS / "cornfield", folder)
-    text = (folder / file).read_text()
-    assert old in text
-    (folder / file).write_text(text.replace(old, new, 1))
+    spoil(folder, file, old, new)
     result = gloire_("check", folder)
     assert result.exit_code == 1
     assert any(line.startswith(f"{file}:") and told in line for line in result.stdout.splitlines())

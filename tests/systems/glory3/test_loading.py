@@ -11,18 +11,13 @@ from gloire.core.scenario import FaultyData
 from gloire.systems.glory3 import loading
 from gloire.systems.glory3.loading import files
 from gloire.systems.glory3.system import SYSTEM
+from tests.spoiling import spoil
 from tests.systems.glory3.land import ANTIETAM, CEDAR_CREEK, CORNFIELD, MORNING, loaded
 
 
 @pytest.fixture
 def cornfield(tmp_path: Path) -> Path:
     return Path(shutil.copytree(files.SCENARIOS / "cornfield", tmp_path / "cornfield"))
-
-
-def spoil(folder: Path, file: str, old: str, new: str) -> None:
-    text = (folder / file).read_text(encoding="utf-8")
-    assert old in text
-    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def faults(folder: Path) -> list[tuple[str, str, str]]:

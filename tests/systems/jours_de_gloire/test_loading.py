@@ -12,6 +12,7 @@ from gloire.systems.jours_de_gloire import loading
 from gloire.systems.jours_de_gloire.loading import files
 from gloire.systems.jours_de_gloire.scenario import Scenario
 from gloire.systems.jours_de_gloire.system import SYSTEM
+from tests.spoiling import spoil
 
 EVENING, DAY, MONTEBELLO = "marengo-13-june", "marengo-14-june", "montebello"
 
@@ -23,12 +24,6 @@ def loaded(scenario: str, **choices: Any) -> Scenario:
 @pytest.fixture
 def evening(tmp_path: Path) -> Path:
     return Path(shutil.copytree(files.SCENARIOS / "marengo_13_june", tmp_path / "marengo_13_june"))
-
-
-def spoil(folder: Path, file: str, old: str, new: str) -> None:
-    text = (folder / file).read_text(encoding="utf-8")
-    assert old in text
-    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def faults(folder: Path) -> list[tuple[str, str, str]]:
