@@ -10,6 +10,7 @@ from gloire.core.charts import Chart as PrintedChart
 from gloire.core.maps import Map
 from gloire.core.procedures import Sequences
 from gloire.core.reading import check_id, read_areas
+from gloire.core.system import Title
 from gloire.core.tables import Chart, Table
 from gloire.systems.napoleonic20.amendments import Amendment, Answers, CardEffect, EventQuestion
 from gloire.systems.napoleonic20.data import HalfCard, OpeningData
@@ -28,24 +29,16 @@ from gloire.systems.napoleonic20.told import Fact
 SERIES_EVENTS = Amendment(effects=EFFECTS, event_questions=EVENT_QUESTIONS)
 
 
-class Title(TypedDict):
+class Heading(Title):
     """What it is called, on what it rests, and who fights."""
 
-    id: str
-    named: str
-    title: str
-    subtitle: str
-    teaches: str
-    game: str
-    sides: tuple[str, str]
     armies: tuple[Army, ...]
-    sources: dict[str, str]
 
 
-def title(reader: Reader) -> Title:
+def title(reader: Reader) -> Heading:
     """The first lines of the sheet."""
     files, written = reader.files, reader.written
-    return Title(
+    return Heading(
         id=check_id(files.scenario_file, written.id, "my-salamanca"),
         named=written.id if SCENARIOS in files.folder.parents else str(files.folder),
         title=written.title,
