@@ -23,6 +23,8 @@ def test_two_people_play_and_see_the_same_counters(base):
     anna, ben = two_people(base)
     rng = random.Random(2)
     for _ in range(60):
+        if anna.look()["question"] is None:
+            break  # whoever places no markers soon has played all turns
         player = asked(anna, ben)
         player.answer(rng.choice(player.actions))
     places = [
