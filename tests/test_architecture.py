@@ -42,6 +42,8 @@ MAY_USE = {
     "gloire.systems.*.loading": FILES,
     "gloire.systems.*": set(),
     "gloire.players.*.styles": FILES,
+    "gloire.players.ladder": {"random", *FILES},
+    "gloire.players.search.budget": {"time"},
     "gloire.players": {"random"},
     "gloire.render": FILES,
 }
@@ -149,6 +151,8 @@ def test_every_module_keeps_the_contracts():
         ("gloire.players.napoleonic20.plan", "from gloire.systems.napoleonic20 import combat"),
         ("gloire.cli.terminal.napoleonic20", "from gloire.systems.napoleonic20 import actions"),
         ("gloire.players.glory3.styles", "from pathlib import Path"),
+        ("gloire.players.ladder", "from pathlib import Path"),
+        ("gloire.players.search.budget", "import time"),
         ("gloire.server.app", "import time, socket, litestar\nfrom gloire import players"),
     ],
 )

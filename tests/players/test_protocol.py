@@ -122,6 +122,22 @@ def test_a_declaration_varies_by_one_battle():
     assert len(varied.intent.battles) == len(plan.intent.battles) - 1
 
 
+def test_marches_that_lead_everybody_to_the_same_place_are_one():
+    scene = marching()
+    plan = proposal(scene.game)
+    assert PLAYER.essence(plan) == PLAYER.essence(proposal(scene.game, seed=2))
+    assert PLAYER.essence(plan) != PLAYER.essence(PLAYER.vary(plan, Random(1)))
+
+
+def test_a_turn_has_two_plans_and_other_questions_none():
+    scene = in_contact()
+    assert PLAYER.occasions(situation(scene.game)) == 2
+    scene.to_combat()
+    assert PLAYER.occasions(situation(scene.game)) == 1
+    assert PLAYER.turn(situation(scene.game)) == scene.position.turn
+    assert PLAYER.occasions(situation(gloire.new_game("waterloo-20-third-day"))) == 0
+
+
 def test_where_nothing_is_planned_nothing_varies():
     plan = proposal(gloire.new_game("waterloo-20-third-day"))
 

@@ -28,7 +28,8 @@ def test_whoever_bears_the_burden_presses_harder():
 def test_every_fault_of_a_file_is_told_at_once(tmp_path):
     text = FILE.read_text(encoding="utf-8")
     broken = tmp_path / "styles.toml"
-    broken.write_text(text.replace("cover = 0.03", 'cover = "much"').replace("night = 0.2\n", ""), encoding="utf-8")
+    text = text.replace("cover = 0.03", 'cover = "much"', 1).replace("night = 0.2\n", "", 1)
+    broken.write_text(text, encoding="utf-8")
 
     with pytest.raises(FaultyData) as told:
         styles.read_styles(broken)

@@ -46,11 +46,21 @@ def test_the_strategist_keeps_the_protocol():
     game = gloire.new_game("mill-ford")
     situation = PLAYER.situation(game, "blue")
     plan = PLAYER.propose(situation, STYLES[STANDARD], Random(1))
-    assert PLAYER.vary(plan, Random(1)) in STYLES.values()
+    assert PLAYER.essence(PLAYER.vary(plan, Random(1))) != PLAYER.essence(plan)
+    assert PLAYER.occasions(situation) == 1
+    assert PLAYER.turn(situation) == plan.moment
     assert PLAYER.quick(situation, Random(1)) in asked(game).actions
     assert 0 < PLAYER.value(game, "blue") < 1
     assert PLAYER.die_key(game)
     assert not PLAYER.horizon(game)(game)
+
+
+def test_a_plan_is_over_with_its_turn():
+    game = gloire.new_game("mill-ford")
+    plan = PLAYER.propose(PLAYER.situation(game, "blue"), STYLES[STANDARD], Random(1))
+    while PLAYER.situation(game, "blue").position.turn == plan.moment:
+        game.apply(asked(game).sample(Random(1)))
+    assert PLAYER.carry_out(PLAYER.situation(game, "blue"), plan) == []
 
 
 def test_a_finished_game_is_in_the_books():

@@ -13,6 +13,7 @@ COMMANDS = {
     "replay": "Step through the record of a game.",
     "rules": "Look up a rule, where it is coded and tested.",
     "simulate": "Play many games and report who wins and why.",
+    "ladder": "Let the levels of the computer play each other, and rate them.",
     "serve": "Serve games to many people.",
     "verify": "Prove that a record follows the rules.",
     "check": "Check a scenario folder and list every fault.",

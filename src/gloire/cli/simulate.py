@@ -24,7 +24,7 @@ from gloire.sim.pool import cores
 from gloire.sim.statistics import Share, Summary
 from gloire.sim.tournament import Tournament, play_all
 
-LEVEL = click.Choice(players.LEVELS)
+LEVEL = click.Choice(tuple(players.PLAYERS))
 
 
 @click.command("simulate")

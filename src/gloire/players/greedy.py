@@ -6,8 +6,9 @@ from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.codec import plain
+from gloire.players.planners import Planner, Script
 from gloire.players.player import Seat
-from gloire.players.protocol import STANDARD, Scored, Strategist
+from gloire.players.protocol import Scored, Strategist
 from gloire.systems import entry
 
 EQUAL = 1e-9
@@ -18,10 +19,10 @@ NO_PLAN = object()
 class GreedyPlayer:
     """Weighs by exact odds, looks no farther than the enemy's next attack, and never gambles on hidden facts."""
 
-    level = "greedy"
-
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, level: str = "greedy", planner: Planner | None = None) -> None:
+        self.level = level
         self._rng = rng
+        self._planner = planner or Script()
         self._scenario: Any = None
         self._side = ""
         self._situation: Any = None
@@ -33,7 +34,7 @@ class GreedyPlayer:
         if len(seat.actions) == 1:
             ranked: Sequence[Scored] = [Scored(seat.actions[0], 0.0, {"forced": 1.0})]
         else:
-            ranked = sorted(self._weigh(seat), key=lambda scored: -scored.value)
+            ranked = sorted(self._planner.valued(list(self._weigh(seat)), self._rng), key=lambda one: -one.value)
         best = [scored for scored in ranked if scored.value >= ranked[0].value - EQUAL]
         chosen = best[int(self._rng.random() * len(best))]
         self._last = {"seat": (seat.kind, seat.rule), "chosen": chosen, "ranked": ranked}
@@ -46,7 +47,7 @@ class GreedyPlayer:
         situation = strategist.situation(seat.sample(self._rng), seat.side, self._situation)
         found = () if self._plan is NO_PLAN else strategist.carry_out(situation, self._plan)
         if not found:
-            self._plan = strategist.propose(situation, strategist.styles[STANDARD], self._rng)
+            self._plan = self._planner.plan(strategist, situation, seat, self._rng)
             found = strategist.carry_out(situation, self._plan)
         self._situation = situation
         return found

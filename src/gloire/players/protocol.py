@@ -49,6 +49,15 @@ class Strategist(Protocol[Situation, Plan]):
     def vary(self, plan: Plan, rng: Random) -> Plan:
         """A plan that differs in one thing, for searches; the same one where nothing could be otherwise."""
 
+    def essence(self, plan: Plan) -> Hashable:
+        """What a plan comes to, so that a search tries plans that come to the same only once."""
+
+    def turn(self, situation: Situation) -> Hashable:
+        """The turn of the game, for which a player has so much time."""
+
+    def occasions(self, situation: Situation) -> int:
+        """About how many plans the side will make in this turn, this one included; 0 where none is worth a search."""
+
     def carry_out(self, situation: Situation, plan: Plan) -> Sequence[Scored]:
         """What the plan answers to the question now asked: the actions it looks at, each with its value.
 

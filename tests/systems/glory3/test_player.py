@@ -133,7 +133,8 @@ def test_second_charge_on_a_hex_counts_only_if_the_first_leaves_somebody_there()
 
 def worth(scene: Scene, action: Action) -> float:
     """What greedy thinks of an action."""
-    scored = PLAYER.carry_out(read(scene, scene.asks), STYLE)
+    seen = read(scene, scene.asks)
+    scored = PLAYER.carry_out(seen, PLAYER.propose(seen, STYLE, Random(1)))
     return next(one.value for one in scored if one.action == action)
 
 
@@ -318,7 +319,8 @@ def test_every_style_has_an_answer_to_every_question_of_a_turn(style: str) -> No
         if question.asks == CHANCE:
             game.apply(question.sample(dice))
             continue
-        scored = PLAYER.carry_out(PLAYER.situation(game, question.asks), STYLES[style])
+        seen = PLAYER.situation(game, question.asks)
+        scored = PLAYER.carry_out(seen, PLAYER.propose(seen, STYLES[style], dice))
         assert {one.action for one in scored} <= set(question.actions)
         game.apply(max(scored, key=lambda one: one.value).action)
 

@@ -1,14 +1,18 @@
-"""The strategist of Glory III: a plan is no more than a style; every question is judged by itself."""
+"""The strategist of Glory III: a plan is a style for an activation, in which every question is judged by itself."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 
 from gloire.core.actions import Action
 from gloire.core.game import Game
+from gloire.players import manners
 from gloire.players.glory3.judgement import judged
 from gloire.players.glory3.situation import Situation
 from gloire.players.glory3.styles import STYLES, Style
+from gloire.players.manners import Manner
 from gloire.players.protocol import STANDARD, Scored
+from gloire.systems.glory3.frames import Activation
+from gloire.systems.glory3.hidden import markers_of
 from gloire.systems.glory3.position import Position
 from gloire.systems.glory3.score import points
 
@@ -25,17 +29,30 @@ class Glory3Strategist:
         """The question now asked; what was worked out about the enemy is kept while he stands as he does."""
         return Situation(game, side, before)
 
-    def propose(self, situation: Situation, style: Style, rng: Random) -> Style:
-        """Each question is answered as it comes."""
-        return style
+    def propose(self, situation: Situation, style: Style, rng: Random) -> Manner:
+        """Each question of an activation is answered as it comes."""
+        return Manner(style, _moment(situation.position))
 
-    def vary(self, plan: Style, rng: Random) -> Style:
-        """Another style."""
-        return rng.choice(list(STYLES.values()))
+    def vary(self, plan: Manner, rng: Random) -> Manner:
+        """A little more of this and less of that."""
+        return manners.vary(plan, rng)
 
-    def carry_out(self, situation: Situation, plan: Style) -> Sequence[Scored]:
-        """The actions worth looking at, each with its worth."""
-        return judged(situation, plan)
+    def essence(self, plan: Manner) -> Hashable:
+        """Every style is another."""
+        return manners.essence(plan)
+
+    def turn(self, situation: Situation) -> Hashable:
+        """Its number."""
+        return situation.position.turn
+
+    def occasions(self, situation: Situation) -> int:
+        """An activation, and those whose markers are still to come."""
+        game = situation.position
+        return 1 + len(markers_of(game, situation.side, game.pool.inside)) if game.within(Activation) else 0
+
+    def carry_out(self, situation: Situation, plan: Manner) -> Sequence[Scored]:
+        """The actions worth looking at, each with its worth, as long as the activation lasts."""
+        return judged(situation, plan.style) if plan.moment == _moment(situation.position) else []
 
     def quick(self, situation: Situation, rng: Random) -> Action:
         """The best by the same judgement."""
@@ -60,6 +77,12 @@ class Glory3Strategist:
         """The end of the turn."""
         turn = _position(game).turn
         return lambda later: _position(later).turn > turn
+
+
+def _moment(game: Position) -> tuple[int, str]:
+    """The turn, and the marker that is played."""
+    activation = game.within(Activation)
+    return game.turn, activation.marker if activation else ""
 
 
 def _position(game: Game) -> Position:

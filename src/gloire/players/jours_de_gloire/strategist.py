@@ -1,15 +1,19 @@
-"""The strategist of Jours de Gloire: a plan is no more than a style; every question is judged by itself."""
+"""The strategist of Jours de Gloire: a plan is a style for an activation; every question is judged by itself."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 
 from gloire.core.actions import Action
 from gloire.core.game import Game
+from gloire.players import manners
 from gloire.players.jours_de_gloire.judgement import judged
 from gloire.players.jours_de_gloire.situation import Situation
 from gloire.players.jours_de_gloire.styles import STYLES, Style
+from gloire.players.manners import Manner
 from gloire.players.protocol import STANDARD, Scored
+from gloire.systems.jours_de_gloire.frames import Activation
 from gloire.systems.jours_de_gloire.position import LOST, ROUTED, Position
+from gloire.systems.jours_de_gloire.turn import formation_of
 
 
 class JoursDeGloireStrategist:
@@ -24,17 +28,34 @@ class JoursDeGloireStrategist:
         """The question now asked."""
         return Situation(game, side, before=before)
 
-    def propose(self, situation: Situation, style: Style, rng: Random) -> Style:
-        """Each question is answered as it comes."""
-        return style
+    def propose(self, situation: Situation, style: Style, rng: Random) -> Manner:
+        """Each question of an activation is answered as it comes."""
+        return Manner(style, _moment(situation.position))
 
-    def vary(self, plan: Style, rng: Random) -> Style:
-        """Another style."""
-        return rng.choice(list(STYLES.values()))
+    def vary(self, plan: Manner, rng: Random) -> Manner:
+        """A little more of this and less of that."""
+        return manners.vary(plan, rng)
 
-    def carry_out(self, situation: Situation, plan: Style) -> Sequence[Scored]:
-        """The actions worth looking at, each with its worth."""
-        return judged(situation, plan)
+    def essence(self, plan: Manner) -> Hashable:
+        """Every style is another."""
+        return manners.essence(plan)
+
+    def turn(self, situation: Situation) -> Hashable:
+        """Its number."""
+        return situation.position.turn
+
+    def occasions(self, situation: Situation) -> int:
+        """An activation, and those whose markers are still to come."""
+        game = situation.position
+        return (
+            1 + sum(_is_of(game, marker, situation.side) for marker in game.cup.inside)
+            if game.within(Activation)
+            else 0
+        )
+
+    def carry_out(self, situation: Situation, plan: Manner) -> Sequence[Scored]:
+        """The actions worth looking at, each with its worth, as long as the activation lasts."""
+        return judged(situation, plan.style) if plan.moment == _moment(situation.position) else []
 
     def quick(self, situation: Situation, rng: Random) -> Action:
         """The best by the same judgement."""
@@ -74,6 +95,18 @@ def _standing(game: Game, side: int) -> float:
         if position.side(unit) == side:
             lost += 2.0 if hex == LOST else 1.0 if hex >= 0 and position.has(unit, ROUTED) else 0.0
     return 2.0 * held - lost
+
+
+def _moment(game: Position) -> tuple[int, str]:
+    """The turn, and the marker that is played."""
+    activation = game.within(Activation)
+    return game.turn, activation.marker if activation else ""
+
+
+def _is_of(game: Position, marker: str, side: int) -> bool:
+    """Whether an ordinary marker is a side's."""
+    formation = formation_of(game, marker)
+    return formation >= 0 and game.scenario.formations[formation].side == side
 
 
 def _position(game: Game) -> Position:

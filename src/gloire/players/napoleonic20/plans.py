@@ -1,5 +1,6 @@
 """What a side means to do: the march of a movement phase, or the battles of a declaration."""
 
+from collections.abc import Hashable
 from random import Random
 
 import msgspec
@@ -15,6 +16,16 @@ class Plan(msgspec.Struct, frozen=True):
     style: Style
     march: March | None = None
     intent: Intent | None = None
+
+
+def essence(plan: Plan) -> Hashable:
+    """What a plan comes to: where everybody goes, or who fights whom; of others their style."""
+    if plan.march is not None:
+        first = plan.march.first.action if plan.march.first else None
+        return first, frozenset(plan.march.places.items())
+    if plan.intent is not None:
+        return frozenset((clash.attackers, clash.defenders) for clash in plan.intent.battles)
+    return plan.style
 
 
 def vary(plan: Plan, rng: Random) -> Plan:

@@ -35,6 +35,18 @@ class Napoleonic20Strategist:
                 return Plan(style, intent=declaring.plan_battles(study))
         return Plan(style)
 
+    def essence(self, plan: Plan) -> Hashable:
+        """Where the march leads, or which battles are fought."""
+        return plans.essence(plan)
+
+    def turn(self, situation: Situation) -> Hashable:
+        """The turn of the game."""
+        return situation.position.turn
+
+    def occasions(self, situation: Situation) -> int:
+        """The march of a turn, and its battles."""
+        return {"Move": 2, "Declare": 1}.get(situation.question.kind, 0)
+
     def vary(self, plan: Plan, rng: Random) -> Plan:
         """One unit goes elsewhere, or one battle is not wanted."""
         return plans.vary(plan, rng)

@@ -11,6 +11,8 @@ import msgspec
 from gloire.core.actions import Action
 from gloire.core.facing import turns
 from gloire.core.game import Game
+from gloire.players import manners
+from gloire.players.manners import Manner
 from gloire.players.protocol import STANDARD, Scored
 from gloire_skirmish.rules import actions as do
 from gloire_skirmish.rules.fire import losses
@@ -59,7 +61,7 @@ class Situation:
 
 
 class SkirmishStrategist:
-    """A plan is no more than a style."""
+    """A plan is no more than a style for a turn."""
 
     @property
     def styles(self) -> Mapping[str, Style]:
@@ -70,22 +72,37 @@ class SkirmishStrategist:
         """The question now asked."""
         return Situation(game, side)
 
-    def propose(self, situation: Situation, style: Style, rng: Random) -> Style:
-        """Each question is answered as it comes."""
-        return style
+    def propose(self, situation: Situation, style: Style, rng: Random) -> Manner:
+        """Each question of the turn is answered as it comes."""
+        return Manner(style, situation.position.turn)
 
-    def vary(self, plan: Style, rng: Random) -> Style:
-        """Another style."""
-        return rng.choice(list(STYLES.values()))
+    def vary(self, plan: Manner, rng: Random) -> Manner:
+        """A little more of this and less of that."""
+        return manners.vary(plan, rng)
 
-    def carry_out(self, situation: Situation, plan: Style) -> Sequence[Scored]:
-        """Every action with its worth."""
+    def essence(self, plan: Manner) -> Hashable:
+        """Every style is another."""
+        return manners.essence(plan)
+
+    def turn(self, situation: Situation) -> Hashable:
+        """Its number."""
+        return situation.position.turn
+
+    def occasions(self, situation: Situation) -> int:
+        """One plan a turn."""
+        return 1
+
+    def carry_out(self, situation: Situation, plan: Manner) -> Sequence[Scored]:
+        """Every action with its worth, while the turn lasts."""
         question = situation.game.question
-        return [worth(situation, plan, action) for action in question.actions] if question else []
+        if question is None or plan.moment != situation.position.turn:
+            return []
+        return [worth(situation, plan.style, action) for action in question.actions]
 
     def quick(self, situation: Situation, rng: Random) -> Action:
         """The best by the same judgement, which is quick enough."""
-        return max(self.carry_out(situation, STYLES[STANDARD]), key=lambda scored: scored.value).action
+        plan = self.propose(situation, STYLES[STANDARD], rng)
+        return max(self.carry_out(situation, plan), key=lambda scored: scored.value).action
 
     def value(self, game: Game, side: str) -> float:
         """By the ground and the losses."""

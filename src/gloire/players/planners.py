@@ -1,0 +1,80 @@
+"""How a player comes to a plan: the script's own, one that is misjudged, or the best of several played out."""
+
+from random import Random
+from typing import Any, Protocol
+
+import msgspec
+
+from gloire.players.player import Seat
+from gloire.players.protocol import STANDARD, Scored, Strategist
+from gloire.players.search import Budget, Purse, best_plan
+
+
+class Planner(Protocol):
+    """Makes plans for a player, and tells how sure it is of what it values."""
+
+    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
+        """A plan from here on."""
+
+    def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
+        """Actions as this planner values them."""
+
+
+class Script:
+    """The script's own plan, in a style, and its values as they are."""
+
+    def __init__(self, style: str = STANDARD) -> None:
+        self._style = style
+
+    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
+        return strategist.propose(situation, strategist.styles[self._style], rng)
+
+    def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
+        return scored
+
+
+class Misjudging:
+    """The script's plan by blurred weights, and values that are taken for more or less than they are."""
+
+    def __init__(self, amount: float, style: str = STANDARD) -> None:
+        self._amount, self._style = amount, style
+
+    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
+        return strategist.propose(situation, blurred(strategist.styles[self._style], rng, self._amount), rng)
+
+    def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
+        """Errors are as large as the differences: who has a clear best action mostly finds it."""
+        values = sorted(one.value for one in scored)
+        spread = values[-1] - values[len(values) // 2]
+        return [Scored(one.action, one.value + rng.gauss(0, self._amount * spread), one.reasons) for one in scored]
+
+
+class Searching:
+    """The best of several plans, where the system makes one that is worth the time."""
+
+    def __init__(self, budget: Budget, style: str = STANDARD) -> None:
+        self._purse, self._script = Purse(budget), Script(style)
+
+    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
+        script = self._script.plan(strategist, situation, seat, rng)
+        occasions = strategist.occasions(situation)
+        if not occasions:
+            return script
+        self._purse.open(strategist.turn(situation))
+        with self._purse.share(occasions) as spending:
+            return best_plan(strategist, seat.sample, seat.side, script, spending, rng).plan
+
+    def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
+        return scored
+
+
+def blurred(record: Any, rng: Random, amount: float) -> Any:
+    """A record of weights, and of records of weights, each taken for more or less than it is."""
+    changed = {}
+    for name in record.__struct_fields__:
+        value = getattr(record, name)
+        if isinstance(value, float):
+            changed[name] = value * 2 ** rng.gauss(0, amount)
+        elif isinstance(value, msgspec.Struct):
+            changed[name] = blurred(value, rng, amount)
+    return msgspec.structs.replace(record, **changed)

@@ -1,0 +1,11 @@
+"""Search over whole plans. It knows no system: what there is to know comes through the protocol of players.
+
+A plan is what a system plans at once: a movement phase, a declaration, an activation. Candidates are what the script
+proposes in each of its styles, and changes of these. All are played out on the same samples and the same dice, those
+that do badly are dropped, and one takes the place of the script's own plan only if it is better by more than luck.
+"""
+
+from gloire.players.search.budget import Budget, Purse
+from gloire.players.search.choice import Found, best_plan
+
+__all__ = ["Budget", "Found", "Purse", "best_plan"]

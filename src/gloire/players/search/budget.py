@@ -1,0 +1,59 @@
+"""How much a player may think in a turn: play-outs are counted, so that a search repeats; the clock only ends it."""
+
+import time
+from collections.abc import Callable, Hashable
+
+import msgspec
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """What a side may spend on a turn of the game."""
+
+    playouts: int
+    seconds: float = float("inf")
+
+
+class Purse:
+    """What is left of a budget in the turn that is played."""
+
+    def __init__(self, budget: Budget, clock: Callable[[], float] = time.monotonic) -> None:
+        self._budget, self._clock = budget, clock
+        self._turn: Hashable = None
+        self._playouts, self._seconds = 0, 0.0
+
+    def open(self, turn: Hashable) -> None:
+        """A new turn brings a full purse."""
+        if turn != self._turn:
+            self._turn = turn
+            self._playouts, self._seconds = self._budget.playouts, self._budget.seconds
+
+    def share(self, occasions: int) -> "Spending":
+        """What may be spent now, if there will be so many occasions this turn, this one included."""
+        return Spending(self, self._playouts // max(1, occasions), self._seconds / max(1, occasions), self._clock)
+
+    def pay(self, playouts: int, seconds: float) -> None:
+        """Takes out what was spent."""
+        self._playouts, self._seconds = max(0, self._playouts - playouts), max(0.0, self._seconds - seconds)
+
+
+class Spending:
+    """One occasion: so many play-outs, and an end to them."""
+
+    def __init__(self, purse: Purse, playouts: int, seconds: float, clock: Callable[[], float]) -> None:
+        self._purse, self._clock = purse, clock
+        self.playouts, self._spent = playouts, 0
+        self._began = clock()
+        self._until = self._began + seconds
+
+    def __enter__(self) -> "Spending":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._purse.pay(self._spent, self._clock() - self._began)
+
+    def take(self) -> bool:
+        """Whether there is another play-out to be had; it counts as spent."""
+        if self._spent >= self.playouts or self._clock() >= self._until:
+            return False
+        self._spent += 1
+        return True

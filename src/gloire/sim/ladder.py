@@ -1,0 +1,131 @@
+"""A round robin between levels: every pair on both sides, two games with the same dice, and how long all thought."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import combinations, pairwise
+from math import fsum
+from time import process_time
+from typing import Any
+
+import msgspec
+
+import gloire
+from gloire import players
+from gloire.core.actions import Action
+from gloire.sim.dice import generator
+from gloire.sim.match import Match, Table
+from gloire.sim.pool import spread
+from gloire.sim.ratings import Ratings, Result, rate
+from gloire.sim.statistics import Summary, summary
+from gloire.sim.tournament import Tournament
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game, and the seconds of processor time that each side thought."""
+
+    match: Match
+    seconds: dict[str, float]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What a level makes of the one below it: its mean score with the interval, a draw being half."""
+
+    level: str
+    below: str
+    score: Summary
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """Who stands where in a scenario."""
+
+    scenario: str
+    games: int
+    ratings: Ratings
+    steps: list[Step]
+    seconds: dict[str, float]  # that each level thinks in a turn of the game
+
+
+def climb(
+    scenario: str,
+    levels: Sequence[str],
+    games: int,
+    seed: int = 0,
+    workers: int = 1,
+    tell: Callable[[Played], object] = lambda played: None,
+) -> Ladder:
+    """Plays every pair of levels so many games, and rates them."""
+    pairs = {pair: Tournament(scenario, pair[1], pair[0], games, seed, swap=True) for pair in combinations(levels, 2)}
+    found = {pair: _play(tournament, workers, tell) for pair, tournament in pairs.items()}
+    every = [played for games_of_pair in found.values() for played in games_of_pair]
+    sides = tuple(every[0].match.seats)
+    return Ladder(
+        scenario=scenario,
+        games=len(every),
+        ratings=rate([_result(played.match, sides) for played in every]),
+        steps=[_step(low, high, found[low, high]) for low, high in pairwise(levels)],
+        seconds={level: _seconds(level, every) for level in levels},
+    )
+
+
+def _play(tournament: Tournament, workers: int, tell: Callable[[Played], object]) -> list[Played]:
+    found = []
+    for played in spread(partial(play_one, tournament), range(tournament.games), workers):
+        tell(played)
+        found.append(played)
+    return sorted(found, key=lambda played: played.match.number)
+
+
+def play_one(tournament: Tournament, number: int) -> Played:
+    """The game of this number; what it takes is measured, and nothing in it depends on that but a level's clock."""
+    game = gloire.new_game(tournament.scenario, tournament.options, tournament.choices)
+    seated = {
+        side: Timed(players.make(level, generator(tournament.seed, number, side)))
+        for side, level in tournament.seats(number, game.scenario.sides).items()
+    }
+    table = Table(game, seated, generator(tournament.seed, number // 2, "dice"))
+    table.play()
+    return Played(table.write_down(number), {side: player.seconds for side, player in seated.items()})
+
+
+class Timed:
+    """A player with a watch."""
+
+    def __init__(self, player: players.Player) -> None:
+        self._player, self.level = player, player.level
+        self.seconds = 0.0
+
+    def choose(self, seat: players.Seat) -> Action:
+        began = process_time()
+        action = self._player.choose(seat)
+        self.seconds += process_time() - began
+        return action
+
+    def explain(self) -> dict[str, Any]:
+        return self._player.explain()
+
+
+def _score(match: Match, side: str) -> float:
+    return 0.5 if match.winner is None else float(match.winner == side)
+
+
+def _result(match: Match, sides: tuple[str, ...]) -> Result:
+    first, second = sides
+    return Result(match.seats[first], match.seats[second], _score(match, first))
+
+
+def _step(low: str, high: str, games: Sequence[Played]) -> Step:
+    """Two games with the same dice are one figure, so that luck of the dice does not widen the interval."""
+    scores = [_score(one.match, side) for one in games for side, level in one.match.seats.items() if level == high]
+    pairs = [fsum(scores[at : at + 2]) / len(scores[at : at + 2]) for at in range(0, len(scores), 2)]
+    return Step(high, low, summary(pairs))
+
+
+def _seconds(level: str, games: Sequence[Played]) -> float:
+    """Seconds a turn: all that a level thought in all games, by all turns that it played."""
+    sat = [
+        (one.seconds[side], one.match.account.turns)
+        for one in games
+        for side, at in one.match.seats.items()
+        if at == level
+    ]
+    return fsum(seconds for seconds, _ in sat) / max(1, sum(turns for _, turns in sat))

@@ -1,0 +1,220 @@
+"""Search over plans, on a system of a few turns."""
+
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import gloire
+from gloire.cli.main import main
+from gloire.core.actions import Roll
+from gloire.core.sides import CHANCE
+from gloire.players import GreedyPlayer, seat_for
+from gloire.players.ladder import LADDER
+from gloire.players.manners import Manner
+from gloire.players.planners import Misjudging, Searching, blurred
+from gloire.players.protocol import STANDARD, Scored
+from gloire.players.search import Budget, Found, Purse, best_plan
+from gloire.players.search.choice import CANDIDATES, FIRST_ROUND, Samples, Trial, candidates
+from gloire.players.search.dice import STRATA, CommonDice, Roller
+from gloire.players.search.playout import PlayOut
+from gloire.sim.ladder import climb
+from gloire_skirmish.strategist import PLAYER, STYLES
+
+SCENARIO = "mill-ford"
+
+
+def asked(side: str = "blue") -> gloire.Game:
+    """A game in which a side is to make a plan."""
+    game, rng = gloire.new_game(SCENARIO), Random(3)
+    while game.question is not None and (game.question.asks != side or game.question.kind != "March"):
+        game.apply(game.question.sample(rng))
+    return game
+
+
+def script(game: gloire.Game) -> Manner:
+    assert game.question is not None
+    return PLAYER.propose(PLAYER.situation(game, game.question.asks), STYLES[STANDARD], Random(1))
+
+
+def search(game: gloire.Game, playouts: int, seed: int = 1) -> Found:
+    assert game.question is not None
+    seat, purse = seat_for(game, game.question.asks), Purse(Budget(playouts))
+    purse.open(1)
+    with purse.share(1) as spending:
+        return best_plan(PLAYER, seat.sample, seat.side, script(game), spending, Random(seed))
+
+
+def test_a_search_repeats_exactly():
+    game = asked()
+    assert search(game, 60) == search(game, 60)
+
+
+def test_a_search_changes_nothing():
+    game = asked()
+    before = game.hash
+    search(game, 40)
+    assert game.hash == before
+
+
+def test_a_search_keeps_to_its_playouts():
+    assert FIRST_ROUND * CANDIDATES <= search(asked(), 40).playouts <= 40
+
+
+def test_without_playouts_the_script_has_its_way():
+    game = asked()
+    assert search(game, 0) == Found(script(game))
+
+
+def test_the_clock_ends_a_search_with_the_best_so_far():
+    ticks = count()
+    purse = Purse(Budget(1000, seconds=30.0), clock=lambda: float(next(ticks)))
+    purse.open(1)
+    game = asked()
+    seat = seat_for(game, "blue")
+    with purse.share(1) as spending:
+        found = best_plan(PLAYER, seat.sample, "blue", script(game), spending, Random(1))
+    assert 0 < found.playouts <= 30
+
+
+def test_a_budget_is_for_a_turn_and_shared_by_its_occasions():
+    purse = Purse(Budget(10), clock=lambda: 0.0)
+    purse.open("first")
+    with purse.share(2) as spending:
+        assert [spending.take() for _ in range(6)] == [True] * 5 + [False]
+    purse.open("first")
+    assert purse.share(1).playouts == 5
+    purse.open("second")
+    assert purse.share(1).playouts == 10
+
+
+def test_the_same_die_falls_for_the_same_thing():
+    dice = CommonDice(7)
+    assert dice.fall("fire", 1, 3) == CommonDice(7).fall("fire", 1, 3)
+    others = {dice.fall("fire", 2, 3), dice.fall("assault", 1, 3), dice.fall("fire", 1, 4)}
+    assert dice.fall("fire", 1, 3) not in others
+    assert len(others) == 3
+
+
+def test_a_die_is_high_and_low_in_turn():
+    dice = CommonDice(7)
+    falls = sorted(dice.fall(("fire", 4), 1, playout) for playout in range(STRATA))
+    assert [int(fall * STRATA) for fall in falls] == list(range(STRATA))
+
+
+def test_dice_of_different_things_do_not_go_together():
+    dice = CommonDice(7)
+    pairs = {
+        (int(dice.fall("a", 1, playout) * 2), int(dice.fall("b", 1, playout) * 2)) for playout in range(4 * STRATA)
+    }
+    assert pairs == {(0, 0), (0, 1), (1, 0), (1, 1)}
+
+
+def test_a_die_that_is_asked_for_again_falls_anew():
+    roller = Roller(CommonDice(7), 0).about("fire")
+    assert roller.random() != roller.random()
+
+
+def test_candidates_are_the_script_its_styles_and_changes_of_these():
+    game = asked()
+    samples = Samples(seat_for(game, "blue").sample, Random(1))
+    found = candidates(PLAYER, samples, "blue", script(game), Random(1))
+    assert found[0] == script(game)
+    assert {Manner(style, found[0].moment) for style in STYLES.values()} <= set(found)
+    assert len(set(found)) == len(found) == CANDIDATES
+
+
+def test_a_lead_is_counted_on_shared_dice_and_doubted_at_first():
+    mine, theirs = Trial("mine"), Trial("theirs")
+    theirs.worths = [0.0] * 40
+    mine.worths = [1.0] * 2
+    early = mine.lead(theirs)
+    mine.worths = [1.0] * 40
+    assert 0 < early < 0.5 < mine.lead(theirs) < 1
+    assert theirs.lead(theirs) == 0
+
+
+def test_a_plan_ends_where_it_answers_nothing_and_the_script_goes_on():
+    game = asked()
+    plan = script(game)
+    over = Manner(plan.style, plan.moment + 1)  # of another turn: it has no answer to anything
+    worths = [
+        PlayOut(PLAYER, STYLES[STANDARD], Roller(CommonDice(1), 0), Random(0)).worth(game.clone(), "blue", one)
+        for one in (plan, over)
+    ]
+    assert worths[0] == worths[1]
+
+
+def test_playouts_of_two_plans_differ_by_the_plans_and_not_by_luck():
+    game = asked()
+    worths = {
+        PlayOut(PLAYER, STYLES[STANDARD], Roller(CommonDice(1), 5), Random(5)).worth(game.clone(), "blue", script(game))
+        for _ in range(3)
+    }
+    assert len(worths) == 1
+
+
+def test_blurred_weights_are_near_what_they_were():
+    style = STYLES[STANDARD]
+    assert blurred(style, Random(1), 0.0) == style
+    changed = [blurred(style, Random(seed), 0.3) for seed in range(40)]
+    assert len({one.ground for one in changed}) == 40
+    assert sum(style.ground / 2 < one.ground < 2 * style.ground for one in changed) > 36
+
+
+def test_who_misjudges_mostly_finds_what_is_clearly_best():
+    rng, planner = Random(1), Misjudging(0.3)
+    best, other = Roll(6), Roll(1)
+    offered = [Scored(best, 10.0), *(Scored(other, value) for value in (0.0, 0.1, 0.2))]
+    taken = [max(planner.valued(offered, rng), key=lambda one: one.value).action for _ in range(200)]
+    assert taken.count(best) > 150
+    assert taken.count(other) > 0
+
+
+@pytest.mark.parametrize("planner", [lambda: Searching(Budget(12)), lambda: Misjudging(0.8)])
+def test_players_of_every_kind_play_to_the_end(planner: Callable[[], Any]):
+    game, rng = gloire.new_game(SCENARIO), Random(2)
+    seated = {side: GreedyPlayer(Random(1), "tried", planner()) for side in game.scenario.sides}
+    while question := game.question:
+        if question.asks == CHANCE:
+            game.apply(question.sample(rng))
+        else:
+            game.apply(seated[question.asks].choose(seat_for(game, question.asks)))
+    assert game.outcome is not None
+
+
+def test_a_ladder_rates_who_wins_and_tells_how_long_all_think():
+    found = climb(SCENARIO, ("random", "captain"), games=6, seed=3)
+    assert found.games == 6
+    assert found.ratings.players["captain"].points > found.ratings.players["random"].points
+    (step,) = found.steps
+    assert (step.level, step.below) == ("captain", "random")
+    assert step.score.mean > 0.5
+    assert all(seconds > 0 for seconds in found.seconds.values())
+
+
+def test_a_ladder_needs_two_levels():
+    told = CliRunner().invoke(main, ["ladder", SCENARIO, "--level", "captain"])
+    assert told.exit_code != 0
+    assert "two levels or more" in told.output
+
+
+def test_a_ladder_is_printed_with_its_intervals():
+    levels = ["--level", "random", "--level", "captain"]
+    told = CliRunner().invoke(main, ["ladder", SCENARIO, *levels, "--games", "2", "--workers", "1"])
+    assert told.exit_code == 0, told.output
+    assert "captain" in told.output
+    assert "the first side" in told.output
+    assert "seconds a turn" in told.output
+
+
+def test_levels_of_the_ladder_err_below_captain_and_search_above_him():
+    names = list(LADDER)
+    assert names == ["recruit", "corporal", "captain", "colonel", "general", "marshal"]
+    assert LADDER["recruit"].misjudges > LADDER["corporal"].misjudges > LADDER["captain"].misjudges == 0
+    budgets = [LADDER[name].playouts for name in names[2:]]
+    assert budgets == sorted(budgets)
+    assert budgets[0] == 0 < budgets[1]
