@@ -14,7 +14,10 @@ from gloire.server.fairness import Crowded, Fair
 from gloire.server.openings import new_game
 from gloire.server.orders import NewGame, SeatWish
 from gloire.server.past import Beginning, Bounds, Laborious, Past, Unlawful, begin, enter, replay
+from gloire.server.proofs import proof, written
 from gloire.server.refused import Refused
+from gloire.server.store import Row, Seat, Stored
+from gloire.server.table import HUMAN, Table
 from tests.server.client import COMPUTER, THIRD_DAY, Client, error, hot_seat
 from tests.server.hosts import host
 
@@ -90,6 +93,23 @@ def test_undone_answers_cost_nothing_to_reopen(played):
 
     assert len(played) == past.game.length < 100
     assert past.version == len(entries) > 2000
+
+
+def test_proof_of_a_finished_game_plays_it_again_only_once(played):
+    seats = tuple(Seat(game="game", side=side, kind=HUMAN, name=side) for side in SEATS)
+    table = Table(Stored(Row(id="game", scenario=THIRD_DAY, rules="", secret="00" * 32), seats, (), ()))
+    rng = Random(1815)
+    while table.question:
+        table.past.roll(table.dice({}, table.past))
+        if table.question:
+            table.past.enter(table.question.sample(rng))
+    played.clear()
+
+    first = proof(table)
+
+    assert len(first.rolls) == len(written(table).rolls) > 0
+    assert proof(table) == first
+    assert len(played) == table.past.game.length
 
 
 def test_undo_of_what_is_not_there_is_refused():

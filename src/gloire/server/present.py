@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
-from typing import Any, Literal, NamedTuple, TypeVar, cast
+from typing import Any, Literal, NamedTuple, cast
 
 import msgspec
 
@@ -20,7 +20,6 @@ from gloire.server.past import is_forced
 from gloire.server.store import Said
 from gloire.server.table import COMPUTER, Holder, Table
 
-T = TypeVar("T")
 POINTED = ("unit", "units", "hex", "hexes")  # what an action names that can be pointed at
 Lists = Literal["all", "brief"]  # whether a question has every action, or leaves out what units may do with hexes
 LINES_UNASKED = 200  # of the chat, for readers who do not say what they know
@@ -67,7 +66,7 @@ def state(
         draw_offered_by=table.row.pending.get("draw", {}).get("by"),
         rematch=table.row.rematch or None,
         chat=[_said(line) for line in _unheard(table, known)],
-        dice=proofs.seen(table, _kept(table, ("rolls",), lambda: proofs.rolls(table))),
+        dice=proofs.seen(table, table.kept(("rolls",), lambda: proofs.rolls(table))),
         luck=_written(table, ("luck",), lambda: proofs.luck(table.sides, past.steps)),
     )
 
@@ -119,18 +118,9 @@ def _fixed(table: Table) -> dict[str, Any]:
     }
 
 
-def _kept(table: Table, key: Any, make: Callable[[], T]) -> T:
-    """What is made once for each version of a game."""
-    version, made = table.told.get(key, (None, None))
-    if version != (table.version, len(table.past.steps)):
-        made = make()
-        table.told[key] = (table.version, len(table.past.steps)), made
-    return cast(T, made)  # what is kept under a key is always of one type
-
-
 def _written(table: Table, key: Any, make: Callable[[], Any]) -> Any:
     """The same as JSON: a reply and every stream have it word for word, so it is written once."""
-    return _kept(table, key, lambda: msgspec.Raw(msgspec.json.encode(make())))
+    return table.kept(key, lambda: msgspec.Raw(msgspec.json.encode(make())))
 
 
 class Seen(NamedTuple):
@@ -152,7 +142,7 @@ def _seen(table: Table, viewer: str | None) -> Seen:
         notices = tuple(words.notices(view, table.names))
         return Seen(facts, board, _arisen(view), in_force, notices, table.names.seeing(view))
 
-    return _kept(table, ("seen", viewer), look)
+    return table.kept(("seen", viewer), look)
 
 
 def _board(table: Table, view: View) -> Board:

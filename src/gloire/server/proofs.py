@@ -128,7 +128,11 @@ def written(table: Table) -> proving.Proof:
 
 
 def _thrown(table: Table) -> tuple[list[Any], list[proving.Throw]]:
-    """All entries, and every answer of CHANCE among them."""
+    """All entries, and every answer of CHANCE among them. The game is played again for it, once."""
+    return table.kept(("thrown",), lambda: _played_again(table))
+
+
+def _played_again(table: Table) -> tuple[list[Any], list[proving.Throw]]:
     game = table.past.game
     entries = [game.scenario.system.decode_action(raw) for raw in game.record.entries]
     source = proving.Source(table.row.id, table.past.opened)

@@ -4,9 +4,9 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
@@ -22,6 +22,7 @@ from gloire.server.thinking import Task
 
 COMPUTER, HUMAN, OPEN = "computer", "human", "open"
 RUNNING, WAITING, OVER = "running", "waiting", "over"
+T = TypeVar("T")
 
 
 def beginning_of(row: Row) -> Beginning:
@@ -60,7 +61,7 @@ class Table:
         self.names: words.Names = words.names_of(scenario)
         self.faces: Sequence[Face] = scenario.system.faces(scenario)
         self.lock = asyncio.Lock()
-        self.told: dict[Any, Any] = {}  # what was put into words, kept by `present`
+        self.told: dict[Any, Any] = {}  # what was worked out or put into words for whoever looks
         self.thinking = 0  # tasks that computers think about
 
     def seat(self, seats: Sequence[Seat]) -> None:
@@ -96,6 +97,14 @@ class Table:
     def version(self) -> int:
         """The number of entries in the record."""
         return self.past.version
+
+    def kept(self, key: Any, make: Callable[[], T]) -> T:
+        """What is made once for each version of the game."""
+        version, made = self.told.get(key, (None, None))
+        if version != (self.version, len(self.past.steps)):
+            made = make()
+            self.told[key] = (self.version, len(self.past.steps)), made
+        return cast(T, made)  # what is kept under a key is always of one type
 
     @property
     def is_over(self) -> bool:
