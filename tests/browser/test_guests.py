@@ -307,7 +307,7 @@ def test_games_and_branches_of_one_scenario_are_told_apart(table: Table) -> None
     expect(games).to_have_count(2)
     branch, origin = games.filter(has_text="Branched"), games.filter(has_not_text="Branched")
     for game in (branch, origin):
-        expect(game).to_contain_text("French against the computer (greedy) · turn 11 · last played")
+        expect(game).to_contain_text("French against the computer (corporal) · turn 11 · last played")
     expect(branch).to_contain_text(
         re.compile(r"Branched at turn 11, after answer \d+, from the game against the computer")
     )

@@ -223,8 +223,14 @@ def test_play_opens_the_board_in_the_browser(boards, begun):
 
     [(game, *rest)] = boards
     assert game.scenario.id == THIRD_DAY
-    assert rest == [("allied",), "greedy", 8123, True]
+    assert rest == [("allied",), "corporal", 8123, True]
     assert begun == []
+
+
+def test_play_takes_a_level_and_a_style(boards):
+    done("play", "--level", "general", "--style", "careful")
+
+    assert boards[0][2] == "general/careful"
 
 
 def test_play_may_leave_the_browser_closed(boards):
@@ -312,6 +318,9 @@ def test_play_goes_on_with_a_saved_game(begun, saved):
         (("austerlitz",), "there is no scenario"),
         (("--side", "russian"), "its sides are french and allied"),
         (("--level", "genius"), "'random', 'greedy'"),
+        (("--style", "devious"), "there are standard, bold, careful"),
+        (("--level", "random", "--style", "bold"), "random has no such style"),
+        (("cornfield", "--level", "marshal"), "this system has random, greedy, recruit, corporal, captain."),
         (("--load", "/no/such/file"), "does not exist"),
     ],
 )

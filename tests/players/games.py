@@ -12,6 +12,7 @@ from gloire.players.napoleonic20.styles import STYLES
 from gloire.players.protocol import STANDARD
 
 SIDES = ("french", "allied")
+QUICK = ("random", "greedy", "recruit", "corporal", "captain/bold")  # levels that answer at once
 
 
 def play(scenario: str, levels: tuple[str, str], seed: int) -> gloire.Game:

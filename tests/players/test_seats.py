@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 import gloire
-from gloire.players import LEVELS, Seat, make, seat_for
+from gloire.players import Seat, make, seat_for
 from gloire.players.player import NotAsked
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.position import Position
-from tests.players.games import questions, seated
+from tests.players.games import QUICK, questions, seated
 from tests.scene import Scene
 
 BOTH = {"french": 1, "allied": 2}
@@ -116,7 +116,7 @@ def test_playing_on_with_a_sample_leaves_the_game_alone():
     assert scene.game.hash == before
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 def test_every_choice_is_explained_in_plain_data(level):
     game = gloire.new_game("waterloo-20-third-day")
     players = seated((level, level), 1)

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 import gloire
-from gloire.players import LEVELS, make, seat_for
-from tests.players.games import SIDES, play, questions, seated, wins
+from gloire.players import make, seat_for
+from tests.players.games import QUICK, SIDES, play, questions, seated, wins
 
 SCENARIOS = ("waterloo-20", "waterloo-20-third-day")
 
@@ -29,7 +29,7 @@ def test_player_who_comes_fresh_to_every_question_finds_a_lawful_answer(scenario
         assert game.why_not(action, question.asks) is None
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 def test_same_generators_play_the_same_game(level):
     first, second = (play("waterloo-20-third-day", (level, level), 5) for _ in range(2))
 

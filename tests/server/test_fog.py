@@ -16,7 +16,7 @@ from gloire.server.migrations import upgrade
 from gloire.server.settings import Settings
 from gloire.server.table import Holder, Table
 from gloire.server.tables import PAUSE, Tables
-from gloire.server.thinking import Task
+from gloire.server.thinking import Reply, Task
 from tests.scene import position_of
 from tests.server.client import Client, against_computer, asked, error, hot_seat, two_people
 
@@ -142,8 +142,8 @@ class AtOnce:
     def close(self) -> None:
         """There is nothing to end."""
 
-    async def entries(self, task: Task, whose: str) -> list[dict[str, Any]]:
-        return []
+    async def think(self, task: Task, whose: str) -> Reply:
+        return Reply()
 
 
 @contextmanager

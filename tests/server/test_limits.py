@@ -135,7 +135,9 @@ def test_the_frame_says_where_rivers_are_crossed(base):
 
 
 def test_levels_and_scenarios_are_listed(base):
-    assert [level["level"] for level in http(base).get("/api/levels").json()][:2] == ["random", "greedy"]
+    levels = {level["level"]: level for level in http(base).get("/api/levels").json()}
+    assert list(levels) == ["recruit", "corporal", "captain", "colonel", "general", "marshal"]
+    assert levels["corporal"]["seconds"] == 0 < levels["colonel"]["seconds"] < levels["marshal"]["seconds"]
     assert THIRD_DAY in [info["id"] for info in http(base).get("/api/scenarios").json()]
 
 

@@ -24,7 +24,7 @@ from gloire.server.migrations import upgrade
 from gloire.server.past import Beginning, begin, enter
 from gloire.server.settings import Settings
 from gloire.server.table import Holder, Table
-from gloire.server.thinking import SEGMENT, Task, Thinkers, Thoughtless
+from gloire.server.thinking import SEGMENT, Reply, Task, Thinkers, Thoughtless
 from tests.server.client import THIRD_DAY, Client
 from tests.server.hosts import Host, host, settings_for
 
@@ -54,14 +54,14 @@ def thinkers():
 def test_entries_lead_on_from_the_position(thinkers):
     task = first_task()
     past = begin(task.beginning)
-    entries = asyncio.run(thinkers.entries(task))
+    entries = asyncio.run(thinkers.think(task)).entries
     enter(past, entries)
     assert past.version == len(entries) > 0
 
 
 def test_process_follows_a_game_that_was_taken_back(thinkers):
     task = first_task()
-    first = asyncio.run(thinkers.entries(task))
+    first = asyncio.run(thinkers.think(task)).entries
     past = begin(task.beginning)
     enter(past, first[:1])
     while past.asked not in task.levels:
@@ -69,18 +69,18 @@ def test_process_follows_a_game_that_was_taken_back(thinkers):
         past.enter(past.game.question.sample(Random(7)))  # dice, which no thinker rolls
     answers = [msgspec.Raw(msgspec.json.encode(answer)) for answer in past.game.answers]
     back = msgspec.structs.replace(task, answers=answers)
-    again = asyncio.run(thinkers.entries(back))
+    again = asyncio.run(thinkers.think(back)).entries
     assert again
     enter(past, again)
 
 
 def test_process_that_has_died_is_replaced(thinkers):
-    asyncio.run(thinkers.entries(first_task()))
+    asyncio.run(thinkers.think(first_task()))
     for process in thinkers._processes:
         if process._process:
             os.kill(process._process.pid, signal.SIGKILL)
             process._process.wait()
-    assert asyncio.run(thinkers.entries(first_task("g")))
+    assert asyncio.run(thinkers.think(first_task("g"))).entries
 
 
 @pytest.fixture
@@ -107,11 +107,11 @@ def stretches(monkeypatch) -> Iterator[list[float]]:
 
 def test_loop_is_free_while_a_computer_thinks(thinkers, stretches):
     async def ticks() -> int:
-        count, thinking = 0, asyncio.ensure_future(thinkers.entries(first_task()))
+        count, thinking = 0, asyncio.ensure_future(thinkers.think(first_task()))
         while not thinking.done():
             await asyncio.sleep(SEGMENT / 25)
             count += 1
-        assert await thinking
+        assert (await thinking).entries
         return count
 
     assert asyncio.run(ticks()) > 5
@@ -148,7 +148,7 @@ def test_closing_ends_a_process_that_thinks():
     thinkers = Thinkers(1)
 
     async def closed_while_thinking() -> float:
-        thinking = asyncio.ensure_future(thinkers.entries(first_task()))
+        thinking = asyncio.ensure_future(thinkers.think(first_task()))
         await asyncio.sleep(SEGMENT / 2)
         began = time.monotonic()
         await asyncio.to_thread(thinkers.close)
@@ -168,10 +168,10 @@ class Slow:
         self._quick = quick
         self.prepare, self.close = quick.prepare, quick.close
 
-    async def entries(self, task: Task, whose: str = "") -> list[dict[str, Any]]:
+    async def think(self, task: Task, whose: str = "") -> Reply:
         self.asked.set()
         await self.done.wait()
-        return await self._quick.entries(task, whose)
+        return await self._quick.think(task, whose)
 
 
 async def while_thinking(folder: Path, act: Any) -> Table:
@@ -234,13 +234,13 @@ def test_process_killed_while_it_thinks_is_replaced_every_time():
 
     async def killed_at_once() -> None:
         for number in range(4):
-            thinking = asyncio.ensure_future(thinkers.entries(first_task(f"g{number}")))
+            thinking = asyncio.ensure_future(thinkers.think(first_task(f"g{number}")))
             while (process := thinkers._processes[0]._process) is None:
                 await asyncio.sleep(0.001)
             await asyncio.sleep(number * SEGMENT / 8)
             with suppress(ProcessLookupError):  # it may have been replaced meanwhile
                 os.kill(process.pid, signal.SIGKILL)
-            assert await thinking
+            assert (await thinking).entries
 
     asyncio.run(killed_at_once())
     thinkers.close()
@@ -250,7 +250,7 @@ def test_many_games_of_one_address_let_nobody_else_wait():
     thinkers, finished = Thinkers(1), list[str]()
 
     async def thought(game: str, whose: str) -> None:
-        await thinkers.entries(msgspec.structs.replace(first_task(game, "random"), seconds=0.05), whose)
+        await thinkers.think(msgspec.structs.replace(first_task(game, "random"), seconds=0.05), whose)
         finished.append(whose)
 
     async def evening() -> None:
@@ -288,11 +288,11 @@ class Stunned(Slow):
         self.done.set()
         self.failures = 2
 
-    async def entries(self, task: Task, whose: str = "") -> list[dict[str, Any]]:
+    async def think(self, task: Task, whose: str = "") -> Reply:
         if self.failures:
             self.failures -= 1
             raise Thoughtless
-        return await super().entries(task, whose)
+        return await super().think(task, whose)
 
 
 def test_turn_that_nobody_plays_is_taken_up_by_whoever_finds_it(tmp_path, monkeypatch):
@@ -320,7 +320,7 @@ def thinkers_of(server: Host) -> list[int]:
     for place in Path("/proc").glob("[0-9]*"):
         try:
             command = (place / "cmdline").read_bytes()
-            if b"gloire.server.thinking" in command and os.getsid(int(place.name)) == server.process.pid:
+            if b"gloire.server.minds" in command and os.getsid(int(place.name)) == server.process.pid:
                 found.append(int(place.name))
         except OSError:
             continue  # it has ended meanwhile

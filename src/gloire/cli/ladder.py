@@ -19,7 +19,7 @@ from gloire.sim.ratings import Rating
     "--level",
     "levels",
     multiple=True,
-    type=click.Choice(tuple(players.PLAYERS)),
+    type=click.Choice(players.PLAYERS),
     help="Weakest first; else all named levels.",
 )
 @click.option("--games", type=click.IntRange(min=2), default=20, show_default=True, help="For each pair of levels.")

@@ -18,7 +18,14 @@ from gloire.core.system import ScenarioFacts
 @click.command("play")
 @click.argument("scenario", required=False)
 @click.option("--side", "sides", multiple=True, help="Your side; name both to play against a friend at this screen.")
-@click.option("--level", type=click.Choice(players.LEVELS), default="greedy", show_default=True, help="Your opponent.")
+@click.option(
+    "--level",
+    type=click.Choice(players.PLAYERS),
+    default=players.FIRST,
+    show_default=True,
+    help="Your opponent, from recruit to marshal; those from colonel on think for seconds, and not in every system.",
+)
+@click.option("--style", help="How he plays: bold, careful …; without it, in the usual way.")
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with a saved game.")
 @click.option("--seed", type=int, help="Fixes the dice; without it they are new in every game.")
 @scenario_options
@@ -29,6 +36,7 @@ def command(
     scenario: str | None,
     sides: tuple[str, ...],
     level: str,
+    style: str | None,
     load: Path | None,
     seed: int | None,
     options: tuple[str, ...],
@@ -43,6 +51,7 @@ def command(
     for side in sides:
         if side not in known.sides:
             raise Complaint(f"{side!r} is not a side of {known.id}; its sides are {' and '.join(known.sides)}.")
+    level = opponent(known.system.id, level, style)
     if terminal:
         run(game, sides, level, seed, Console())
     elif seed is not None:
@@ -51,6 +60,16 @@ def command(
         put_on_shelf(known)
         check_port("127.0.0.1", port)
         open_board(game, sides, level, port, browser)
+
+
+def opponent(system: str, level: str, style: str | None) -> str:
+    """A level and a style that the system has, in one name."""
+    offered, styles = (*players.PLAIN, *players.offered(system)), players.styles(system)
+    if level not in offered:
+        raise Complaint(f"--level {level}: this system has {', '.join(offered)}.")
+    if style is not None and (style not in styles or level == "random"):
+        raise Complaint(f"--style {style}: {level} has no such style; there are {', '.join(styles)}.")
+    return players.named(level, style) if style else level
 
 
 def opened(scenario: str | None, options: tuple[str, ...], choices: tuple[str, ...]) -> Game:

@@ -24,7 +24,7 @@ from gloire.sim.pool import cores
 from gloire.sim.statistics import Share, Summary
 from gloire.sim.tournament import Tournament, play_all
 
-LEVEL = click.Choice(tuple(players.PLAYERS))
+LEVEL = click.Choice(players.PLAYERS)
 
 
 @click.command("simulate")

@@ -1,35 +1,71 @@
 """The computer players. They see what a person in their seat would see, and no more."""
 
-from collections.abc import Callable
-from functools import partial
 from random import Random
 
 from gloire.players import ladder
 from gloire.players.greedy import GreedyPlayer
+from gloire.players.ladder import OF_STYLE, Clock, named, parted
+from gloire.players.planners import Script
 from gloire.players.player import Player, Seat, seat_for
+from gloire.players.protocol import STANDARD, Strategist
 from gloire.players.random_player import RandomPlayer
+from gloire.systems import entry
 
-PLAYERS: dict[str, Callable[[Random], Player]] = {
-    "random": RandomPlayer,
-    "greedy": GreedyPlayer,
-    **{name: partial(ladder.player, name) for name in ladder.LADDER},
-}
-LEVELS = ("random", "greedy")  # that are offered to people; the others are being measured
+PLAIN = ("random", "greedy")  # what the levels are made of: anything that is lawful, and the script as it is
+LEVELS = tuple(ladder.LADDER)  # that people are offered, weakest first
+PLAYERS = (*PLAIN, *LEVELS)
+FIRST = "corporal"  # whom a newcomer meets
 
 
 class UnknownLevel(ValueError):
     """There is no player of that level."""
 
 
-def make(level: str, rng: Random) -> Player:
-    """A player of a level. The same level and generator make the same choices in the same games."""
-    if level not in PLAYERS:
+def make(level: str, rng: Random, clock: Clock | None = None) -> Player:
+    """A player of a level, such as "captain", or of a level and a style, such as "captain/bold".
+
+    The same level and generator make the same choices in the same games, except where a clock ends a search.
+    """
+    name, style = parted(level)
+    if name not in PLAYERS or (name == "random" and style != STANDARD):
         raise UnknownLevel(f"there is no level {level!r}; there are: {', '.join(PLAYERS)}")
-    return PLAYERS[level](rng)
+    if name == "random":
+        return RandomPlayer(rng)
+    if name == "greedy":
+        return GreedyPlayer(rng, level, Script(style))
+    return ladder.player(name, rng, style, clock)
+
+
+def offered(system: str, strongest: str = LEVELS[-1]) -> tuple[str, ...]:
+    """The levels that people are offered in a system, weakest first.
+
+    Where a search finds nothing that the script does not, the levels that search would be the script by other names.
+    """
+    known = LEVELS[: LEVELS.index(strongest) + 1]
+    return known if _strategist(system).searches else tuple(level for level in known if not seconds(level))
+
+
+def styles(system: str) -> tuple[str, ...]:
+    """The ways to play that a system knows, the usual one first."""
+    return (STANDARD, *(name for name in _strategist(system).styles if name != STANDARD))
+
+
+def seconds(level: str) -> float:
+    """How long a level may think in a turn of the game; nothing for those that do not search."""
+    found = ladder.LADDER.get(parted(level)[0])
+    return found.seconds if found and found.playouts else 0.0
+
+
+def _strategist(system: str) -> Strategist[object, object]:
+    found: Strategist[object, object] = entry(system).part("player")
+    return found
 
 
 __all__ = [
+    "FIRST",
     "LEVELS",
+    "OF_STYLE",
+    "PLAIN",
     "PLAYERS",
     "GreedyPlayer",
     "Player",
@@ -37,5 +73,10 @@ __all__ = [
     "Seat",
     "UnknownLevel",
     "make",
+    "named",
+    "offered",
+    "parted",
     "seat_for",
+    "seconds",
+    "styles",
 ]

@@ -1,6 +1,7 @@
 """The named levels, from a recruit who misjudges to a marshal who plays his plans out."""
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -8,7 +9,11 @@ import msgspec
 
 from gloire.players.greedy import GreedyPlayer
 from gloire.players.planners import Misjudging, Planner, Script, Searching
+from gloire.players.protocol import STANDARD
 from gloire.players.search import Budget
+
+OF_STYLE = "/"  # between a level and a style
+Clock = Callable[[], float]  # seconds, by which a search ends
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,12 +32,23 @@ def read_levels(path: Path) -> dict[str, Level]:
 LADDER = read_levels(Path(__file__).with_name("levels.toml"))
 
 
-def player(name: str, rng: Random) -> GreedyPlayer:
-    """A player of a level of the ladder."""
-    return GreedyPlayer(rng, name, _planner(LADDER[name]))
+def player(name: str, rng: Random, style: str = STANDARD, clock: Clock | None = None) -> GreedyPlayer:
+    """A player of a level of the ladder, in a style; by the clock of whoever lets it think."""
+    return GreedyPlayer(rng, named(name, style), _planner(LADDER[name], style, clock))
 
 
-def _planner(level: Level) -> Planner:
+def named(level: str, style: str = STANDARD) -> str:
+    """A level and a style in one name."""
+    return level if style == STANDARD else f"{level}{OF_STYLE}{style}"
+
+
+def parted(level: str) -> tuple[str, str]:
+    """The level and the style of a name."""
+    name, _, style = level.partition(OF_STYLE)
+    return name, style or STANDARD
+
+
+def _planner(level: Level, style: str, clock: Clock | None) -> Planner:
     if level.playouts:
-        return Searching(Budget(level.playouts, level.seconds))
-    return Misjudging(level.misjudges) if level.misjudges else Script()
+        return Searching(Budget(level.playouts, level.seconds), style, clock)
+    return Misjudging(level.misjudges, style) if level.misjudges else Script(style)

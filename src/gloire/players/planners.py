@@ -1,5 +1,6 @@
 """How a player comes to a plan: the script's own, one that is misjudged, or the best of several played out."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
@@ -52,8 +53,8 @@ class Misjudging:
 class Searching:
     """The best of several plans, where the system makes one that is worth the time."""
 
-    def __init__(self, budget: Budget, style: str = STANDARD) -> None:
-        self._purse, self._script = Purse(budget), Script(style)
+    def __init__(self, budget: Budget, style: str = STANDARD, clock: Callable[[], float] | None = None) -> None:
+        self._purse, self._script = Purse(budget, clock) if clock else Purse(budget), Script(style)
 
     def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
         script = self._script.plan(strategist, situation, seat, rng)

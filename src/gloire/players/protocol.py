@@ -36,6 +36,10 @@ class Strategist(Protocol[Situation, Plan]):
     def styles(self) -> Mapping[str, Any]:
         """Ways to play, by name: frozen records of weights, read from a file. One of them is STANDARD."""
 
+    @property
+    def searches(self) -> bool:
+        """Whether a search over its plans, in the time that levels have, finds others than the script's own."""
+
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question that a sampled game puts to a side, and the board as the side knows it.
 

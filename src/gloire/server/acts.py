@@ -48,6 +48,13 @@ async def answer(tables: Tables, table: Table, holder: Holder, answer: orders.An
         await tables.go_on(table)
 
 
+def hurry(table: Table, holder: Holder) -> None:
+    """Whoever plays need not wait for a computer that thinks."""
+    _check_seat(holder)
+    if table.musing is not None:
+        table.is_hurried = True
+
+
 async def _is_done(tables: Tables, table: Table, request: Request) -> bool:
     found = await tables.written(Store.request, table.row.id, request.seat, request.request)
     if found and found[0] != request.digest:

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from gloire import players
 from gloire.core.game import Game
 from gloire.server import messages, openings, orders, trouble
 from gloire.server.desk import Desk
@@ -82,10 +83,9 @@ def begin(settings: Settings, game: Game, sides: Collection[str], level: str) ->
     """Stores the game, and returns the link to the seat of the sides a person plays: the first, if none are named."""
     scenario = game.scenario
     mine = tuple(sides) or (scenario.opener,)
-    seats = {
-        side: orders.SeatWish(kind="human") if side in mine else orders.SeatWish(kind="computer", level=level)
-        for side in scenario.sides
-    }
+    name, style = players.parted(level)
+    computer = orders.SeatWish(kind="computer", level=name, style=style)
+    seats = {side: orders.SeatWish(kind="human") if side in mine else computer for side in scenario.sides}
     wish = orders.NewGame(
         scenario=scenario.id,
         seats=seats,

@@ -57,6 +57,16 @@ class SeatSeen(Struct, frozen=True, kw_only=True):
     name: str
     online: bool
     asked: bool
+    level: str = ""  # of a computer, and how it plays
+    style: str = ""
+
+
+class Thinking(Struct, frozen=True, kw_only=True):
+    """A computer thinks for long."""
+
+    side: str
+    seconds: float  # that it has thought about this question
+    most: float  # that it may think in a turn
 
 
 class LineStep(Struct, frozen=True, kw_only=True):
@@ -214,6 +224,7 @@ class State(Struct, frozen=True, kw_only=True, tag="state", tag_field="type"):
     in_force: list[str]  # weather, ground and events that hold now, in words
     notices: list[str]  # what everybody should hear before it comes
     question: QuestionAsked | None
+    thinking: Thinking | None  # a computer that takes its time over the question
     log_since: int  # forget the lines you have with greater numbers, then add these
     log: list[LogLine]
     undo: UndoSeen
@@ -346,6 +357,15 @@ class Level(Struct, frozen=True, kw_only=True):
     """A computer player."""
 
     level: str
+    title: str
+    text: str
+    seconds: float = 0.0  # that it may think in a turn; nothing, where it answers at once
+
+
+class Style(Struct, frozen=True, kw_only=True):
+    """A way in which computer players of a system play."""
+
+    style: str
     title: str
     text: str
 

@@ -32,12 +32,27 @@ async def scenarios() -> list[gloire.ScenarioInfo]:
     return await asyncio.to_thread(gloire.scenarios)
 
 
-@get("/api/levels", tags=["scenarios"])
-async def levels() -> list[messages.Level]:
-    """The computer players, weakest first."""
+@get("/api/levels", tags=["scenarios"], responses=REFUSALS)
+async def levels(request: Asking, system: str = "") -> list[messages.Level]:
+    """The computer players that a system and its host offer, weakest first; without a system, all there are."""
+    strongest = desk_of(request).settings.strongest_level
+    found = players.offered(_known(system), strongest) if system else players.LEVELS
     names = words.Names()
     return [
-        messages.Level(level=level, title=capital(level), text=names.word("level", level)) for level in players.LEVELS
+        messages.Level(
+            level=level, title=capital(level), text=names.word("level", level), seconds=players.seconds(level)
+        )
+        for level in found
+    ]
+
+
+@get("/api/styles/{system:str}", tags=["scenarios"], responses=REFUSALS)
+async def styles(system: str) -> list[messages.Style]:
+    """The ways in which the computer players of a system play, the usual one first."""
+    names = words.Names()
+    return [
+        messages.Style(style=style, title=capital(names.word("style", style)), text=names.word("style-effect", style))
+        for style in players.styles(_known(system))
     ]
 
 
@@ -171,6 +186,6 @@ async def metrics(request: Asking) -> str:
 
 
 HANDLERS = [
-    scenarios, levels, vocabulary, ground, thumbnail, frame, aims, rule, rule_index, new_game, read_position,
+    scenarios, levels, styles, vocabulary, ground, thumbnail, frame, aims, rule, rule_index, new_game, read_position,
     health, ready, metrics,
 ]  # fmt: skip

@@ -12,6 +12,7 @@ from gloire.api import BrokenRecord
 from gloire.core.record import FORMAT, Record
 from gloire.core.scenario import FaultyData
 from gloire.core.setups import read_file
+from gloire.players.protocol import STANDARD
 from gloire.server import acts, messages, orders
 from gloire.server.dice import Chain, Pledges, commitment, new_secret
 from gloire.server.past import Beginning, Bounds, Past, begin, known_scenarios, played, replay
@@ -139,6 +140,7 @@ async def open_table(tables: Tables, opening: Opening, account: str | None, addr
 async def store_game(tables: Tables, opening: Opening, account: str | None, address: str) -> messages.GameMade:
     """Stores a game that begins when somebody first looks at it."""
     game = opening.past.game
+    _check_levels(opening.wishes, game.scenario.system.id, tables.settings.strongest_level)
     seats, secrets, invitations = _seated(opening.wishes, game.scenario.sides, account)
     row = _row(opening, seats, address)
     entries = [msgspec.json.encode(answer) for answer in game.answers]
@@ -203,15 +205,20 @@ def _seated(
             invitations[side] = new_token()
             seat = msgspec.structs.replace(seat, invitation=digest(invitations[side]))
         else:
-            seat = msgspec.structs.replace(seat, level=_level(wish.level), name=wish.name or wish.level)
+            level = players.named(wish.level, wish.style or STANDARD)
+            seat = msgspec.structs.replace(seat, level=level, name=wish.name or level.replace(players.OF_STYLE, ", "))
         seats.append(seat)
     return seats, secrets, invitations
 
 
-def _level(level: str) -> str:
-    if level not in players.LEVELS:
-        raise malformed(f"There is no level {level!r}; there are {', '.join(players.LEVELS)}.")
-    return level
+def _check_levels(wishes: Mapping[str, orders.SeatWish], system: str, strongest: str) -> None:
+    """Only what a system has, and its host allows."""
+    levels, styles = (*players.PLAIN, *players.offered(system, strongest)), players.styles(system)
+    for wish in wishes.values():
+        if wish.kind == COMPUTER and wish.level not in levels:
+            raise malformed(f"There is no level {wish.level!r} here; there are {', '.join(levels)}.")
+        if wish.style not in ("", *styles) or (wish.level == "random" and wish.style not in ("", STANDARD)):
+            raise malformed(f"{wish.level!r} has no style {wish.style!r}; there are {', '.join(styles)}.")
 
 
 async def rematch(tables: Tables, table: Table, holder: Holder, address: str) -> messages.Rematch:

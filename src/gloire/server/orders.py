@@ -27,6 +27,7 @@ class SeatWish(Message, frozen=True):
     kind: Literal["human", "open", "computer"]
     name: Name = ""
     level: Annotated[str, Meta(max_length=32, pattern=LINE)] = "greedy"
+    style: Annotated[str, Meta(max_length=16, pattern=LINE)] = ""  # how the computer plays; nothing for the usual way
 
 
 class NewGame(Message, frozen=True):

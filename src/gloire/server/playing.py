@@ -236,6 +236,13 @@ async def draw(request: Asking, table: Table, holder: Holder, data: orders.Versi
     return await _done(request, table, holder, deed, data.version)
 
 
+@post(f"{GAME}/hurry", status_code=200, **OF_GAME)
+async def hurry(request: Asking, table: Table, holder: Holder) -> messages.State:
+    """A computer that thinks is to take the best it has found so far, for the rest of its turn."""
+    acts.hurry(table, holder)
+    return _state(request, table, holder, table.version)
+
+
 @post(f"{GAME}/chat", status_code=200, **OF_GAME)
 async def chat(request: Asking, table: Table, holder: Holder, data: orders.Speech) -> messages.State:
     """Says something."""
@@ -340,5 +347,5 @@ async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) 
 
 HANDLERS = [
     look, answer, why, preview, actions, moves, threats, sight, symbols, aid, lesson, story, undo, consent, resign,
-    draw, chat, dice, join, moments, at, branch, rematch, record, proof, follow,
+    draw, hurry, chat, dice, join, moments, at, branch, rematch, record, proof, follow,
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, cast
 
 import msgspec
 
+from gloire import players
 from gloire.core.display import Prompt, View
 from gloire.core.game import Game, Question
 from gloire.core.system import ScenarioFacts
@@ -17,7 +18,7 @@ from gloire.render.shown import Board, prompted, shown
 from gloire.render.svg.counters import face_symbols
 from gloire.server import log, messages, proofs
 from gloire.server.past import is_forced
-from gloire.server.store import Said
+from gloire.server.store import Said, Seat
 from gloire.server.table import COMPUTER, Holder, Table
 
 POINTED = ("unit", "units", "hex", "hexes")  # what an action names that can be pointed at
@@ -59,6 +60,7 @@ def state(
         in_force=list(_seen(table, viewer).in_force),
         notices=list(_seen(table, viewer).notices),
         question=_question(table, viewer, holder, lists),
+        thinking=_thinking(table),
         log_since=log_since,
         log=log.lines(table, viewer, log_since),
         undo=_undo(table, holder),
@@ -98,6 +100,7 @@ def state_at(table: Table, holder: Holder, number: int, viewer: str | None) -> m
         in_force=words.in_force(view, table.names),
         notices=words.notices(view, table.names),
         question=_asked(game.question, table.names.seeing(view), viewer) if game.question else None,
+        thinking=None,
         log_since=-1,
         log=[line for line in log.lines(table, viewer, -1) if line.answer <= number],
         undo=messages.UndoSeen(to=None, free=False, earliest=number, asked_by=None, asked_to=None),
@@ -161,9 +164,19 @@ def _seats(table: Table, online: Collection[str]) -> dict[str, messages.SeatSeen
             name=seat.name,
             online=seat.kind == COMPUTER or side in online,
             asked=table.past.asked == side,
+            **_played_by(seat),
         )
         for side, seat in table.seats.items()
     }
+
+
+def _played_by(seat: Seat) -> dict[str, str]:
+    return dict(zip(("level", "style"), players.parted(seat.level), strict=True)) if seat.kind == COMPUTER else {}
+
+
+def _thinking(table: Table) -> messages.Thinking | None:
+    found = table.musing
+    return messages.Thinking(side=found.side, seconds=found.seconds, most=found.most) if found else None
 
 
 def outcome(game: Game, names: words.Names) -> messages.OutcomeSeen | None:

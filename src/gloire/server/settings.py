@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -40,6 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     chat_lines: int = 2000  # in one game
     live_games: int = 2000  # games kept in memory
     thinkers: int = 2  # processes in which computer players think
+    strongest_level: Literal["recruit", "corporal", "captain", "colonel", "general", "marshal"] = "marshal"  # on offer
     session_days: int = 30
     ping: float = 20.0
     password_cost: str = "standard"  # or "cheap", for tests

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
+from gloire import players
 from gloire.core.display import Face
 from gloire.core.game import Question
 from gloire.core.sides import CHANCE
@@ -18,7 +19,7 @@ from gloire.server import dice
 from gloire.server.dice import Dice, Opened, Pledges, commitment, new_secret
 from gloire.server.past import Beginning, Past, begin, played, replay
 from gloire.server.store import Row, Said, Seat, Stored
-from gloire.server.thinking import Task
+from gloire.server.thinking import Musing, Task
 
 COMPUTER, HUMAN, OPEN = "computer", "human", "open"
 RUNNING, WAITING, OVER = "running", "waiting", "over"
@@ -63,6 +64,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.told: dict[Any, Any] = {}  # what was worked out or put into words for whoever looks
         self.thinking = 0  # tasks that computers think about
+        self.is_hurried = False  # whether the best so far has to do, for this turn of a computer
+        self._musing: tuple[Past, Musing] | None = None  # who thinks for long, and about what
 
     def seat(self, seats: Sequence[Seat]) -> None:
         """Puts people on their seats, in the order of sides."""
@@ -161,6 +164,20 @@ class Table:
         """Whether somebody changes the game or thinks about it."""
         return self.lock.locked() or self.thinking > 0
 
+    def muse(self, musing: Musing) -> None:
+        """Somebody thinks about the game as it is."""
+        self._musing = self.past, musing
+
+    @property
+    def musing(self) -> Musing | None:
+        """Who thinks for long about the game as it is."""
+        return self._musing[1] if self._musing and self._musing[0] is self.past else None
+
+    @property
+    def longest_thought(self) -> float:
+        """Seconds in which somebody may think without a word."""
+        return max(map(players.seconds, self.levels.values()), default=0.0)
+
     def task(self, draft: Past, seconds: float) -> Task:
         """What computers have to think about in a draft. Nothing that dice follow from goes with it."""
         return Task(
@@ -169,6 +186,7 @@ class Table:
             levels=self.levels,
             answers=[msgspec.Raw(msgspec.json.encode(answer)) for answer in draft.game.answers],
             seconds=seconds,
+            hurry=self.is_hurried,
         )
 
     # Dice.

@@ -24,7 +24,7 @@ from gloire.server.refused import NOT_NOW, Refused, no_game
 from gloire.server.settings import Settings
 from gloire.server.store import Conflict, Request, Seat, Store
 from gloire.server.table import COMPUTER, Table, status_of
-from gloire.server.thinking import SEGMENT, Thinkers, Thoughtless
+from gloire.server.thinking import SEGMENT, Reply, Thinkers, Thoughtless
 from gloire.server.trouble import is_locked
 
 T = TypeVar("T")
@@ -45,13 +45,14 @@ class Tables:
         self._readers = ThreadPoolExecutor(2, "replay")  # so that what is long to replay keeps nobody from writing
         self._thinkers = Thinkers(settings.thinkers)
         self._attended: dict[str, asyncio.Task[None]] = {}
+        self._behind: set[asyncio.Task[None]] = set()  # turns of computers for which nobody's request waits
         self._is_closed = False
         self.entries_stored = 0
 
     def close(self) -> None:
         """Waits for what is being written, not for what is being thought."""
         self._is_closed = True
-        for task in self._attended.values():
+        for task in (*self._attended.values(), *self._behind):
             task.cancel()
         self._thinkers.close()
         self._readers.shutdown(cancel_futures=True)
@@ -99,7 +100,7 @@ class Tables:
     def _look_after(self, table: Table) -> None:
         """Whoever finds a game that waits for a computer or for dice sees to it that it goes on, here or elsewhere."""
         if not table.is_busy and self._is_ours(table):
-            self._attend(table, AGAIN if self.store.shared else 0.0)
+            self._attend(table, AGAIN + table.longest_thought if self.store.shared else 0.0)
 
     async def _bring_back(self, game: str) -> Table:
         table = await self._open(game)
@@ -196,7 +197,25 @@ class Tables:
     # CHANCE and computer seats.
 
     async def go_on(self, table: Table) -> None:
-        """Answers for CHANCE and for computers until a person is asked. The lock is held except while they think."""
+        """Answers for CHANCE and for computers until a person is asked. The lock is held except while they think.
+
+        Where a computer thinks for long, the game goes on behind whoever asked for it.
+        """
+        await self._go_on(table)
+        if table.musing and not self._is_closed:
+            task = asyncio.get_running_loop().create_task(self._follow_thoughts(table))
+            self._behind.add(task)
+            task.add_done_callback(self._behind.discard)
+
+    async def _follow_thoughts(self, table: Table) -> None:
+        """Goes on for as long as somebody thinks about the game as it is."""
+        async with table.lock:
+            while table.musing and self._is_ours(table):
+                await self._go_on(table)
+            table.is_hurried = False
+
+    async def _go_on(self, table: Table) -> None:
+        """The same, or until somebody begins to think for long."""
         try:
             while self._is_ours(table):
                 past, parts, seen = table.past, table.parts(), table.row.dice
@@ -205,7 +224,7 @@ class Tables:
                     draft.roll(table.dice(parts, draft))
                 else:
                     await self._think(table, draft, parts)
-                if table.past is not past or table.row.dice != seen:
+                if table.past is not past or table.row.dice != seen or not draft.fresh:
                     return  # whoever has changed the game goes on with it
                 await self.write(table, draft, {"contributions": parts})
         except Conflict:
@@ -215,22 +234,35 @@ class Tables:
             self._attend(table, AGAIN)
 
     async def _think(self, table: Table, draft: Past, parts: Mapping[str, str]) -> None:
-        """Computers answer in a draft, for as long as a segment. Meanwhile people may resign, take back or talk."""
+        """Computers answer in a draft, for as long as a segment. Meanwhile people may resign, take back or talk.
+
+        Who begins to think for long is waited for the next time, and everybody is told that he thinks.
+        """
         table.thinking += 1
         table.lock.release()
-        began = time.monotonic()
+        began, past = time.monotonic(), table.past
+        until = began + SEGMENT
         try:
-            while draft.asked in table.levels and (left := began + SEGMENT - time.monotonic()) > 0:
-                entries = await self._thinkers.entries(table.task(draft, left), table.row.address)
-                if not entries:
+            while table.past is past and draft.asked in table.levels and (left := until - time.monotonic()) > 0:
+                reply = await self._thinkers.think(table.task(draft, left), table.row.address)
+                _take(reply, table, draft, parts)
+                if not self._goes_on(table, draft, reply):
                     break
-                enter(draft, entries)
-                if not table.held_for(draft):
-                    draft.roll(table.dice(parts, draft))
+                until = until if draft.fresh else time.monotonic() + SEGMENT
             await _take_time(table, began)
         finally:
             await table.lock.acquire()
             table.thinking -= 1
+
+    def _goes_on(self, table: Table, draft: Past, reply: Reply) -> bool:
+        """Whether a computer is asked again at once. What it has done is shown first, and so is that it thinks."""
+        if reply.musing is None or draft.fresh:
+            return reply.musing is None and bool(reply.entries)
+        is_known = table.musing is not None
+        table.muse(reply.musing)
+        if not is_known:
+            self.changed(table)
+        return is_known
 
     # Turns that nobody plays: their process has ended, or the one that thought for it.
 
@@ -262,6 +294,13 @@ class Tables:
         if asked == CHANCE:
             return not table.held_for(table.past)
         return asked in table.seats and table.seats[asked].kind == COMPUTER
+
+
+def _take(reply: Reply, table: Table, draft: Past, parts: Mapping[str, str]) -> None:
+    """What a computer has answered, and the dice after it."""
+    enter(draft, reply.entries)
+    if reply.entries and not table.held_for(draft):
+        draft.roll(table.dice(parts, draft))
 
 
 async def _take_time(table: Table, began: float) -> None:

@@ -1,30 +1,28 @@
 """Computer players think in processes of their own, so that a server goes on answering while they do.
 
 A process is started when it is first needed and follows the games it is asked about; each game has its process. Tasks
-and replies are lines of JSON. What was thought about a position that has changed meanwhile is dropped by whoever asked.
-A process knows nothing of what dice will fall: where they are rolled it stops, and the server asks it again.
+and replies are lines of JSON; `minds` is what runs there. What was thought about a position that has changed meanwhile
+is dropped by whoever asked. A process knows nothing of what dice will fall: where they are rolled it stops, and the
+server asks it again.
+
+Nobody thinks longer than a segment at a time: who is not ready says so, others have their turn, and he goes on when he
+is asked again. So a level that thinks for seconds lets no other address wait for more than a segment.
 """
 
-import os
-import signal
 import subprocess
 import sys
-import time
 import zlib
-from collections import OrderedDict
 from contextlib import suppress
-from random import Random
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 
-from gloire import players
 from gloire.server.fairness import Closed, Fair
 from gloire.server.observe import note
-from gloire.server.past import Beginning, begin, replay
+from gloire.server.past import Beginning
 
-SEGMENT = 0.25  # seconds a computer plays before what it did is stored and shown
-MINDS_KEPT = 64  # games that a process remembers
+SEGMENT = 0.25  # seconds a computer plays or thinks before it lets others have their turn
+MINDS = "gloire.server.minds"  # what the processes run
 TRIES = 3
 
 
@@ -36,6 +34,22 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     levels: dict[str, str]  # of the sides that computers play
     answers: list[msgspec.Raw]
     seconds: float = SEGMENT  # it may play on
+    hurry: bool = False  # whether the best so far has to do
+
+
+class Musing(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody has not made up his mind yet."""
+
+    side: str
+    seconds: float  # that he has thought about this question
+    most: float  # that he may think in a turn
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True):
+    """What a process has to say: answers, and whether somebody still thinks about the next."""
+
+    entries: list[dict[str, Any]] = []
+    musing: Musing | None = None
 
 
 class Thinkers:
@@ -44,12 +58,12 @@ class Thinkers:
     def __init__(self, count: int) -> None:
         self._processes = [Thinker() for _ in range(count)]
 
-    async def entries(self, task: Task, whose: str = "") -> list[dict[str, Any]]:
+    async def think(self, task: Task, whose: str = "") -> Reply:
         """What computers answer from this position on, until dice are rolled or the time is over.
 
         Each address has its turn: who has begun many games lets nobody else wait for all of them.
         """
-        return await self._for(task.game).entries(task, whose)
+        return await self._for(task.game).think(task, whose)
 
     def prepare(self, game: str) -> None:
         """A computer will have to think about this game: its process may start at once."""
@@ -80,19 +94,19 @@ class Thinker:
         if self._process is None and not self._is_closed:
             self._queue.submit("", self._running)
 
-    async def entries(self, task: Task, whose: str) -> list[dict[str, Any]]:
+    async def think(self, task: Task, whose: str) -> Reply:
         try:
             return await self._queue.run(whose, self._ask, task)
         except Closed as error:
             raise Thoughtless("The server is stopping.") from error
 
-    def _ask(self, task: Task) -> list[dict[str, Any]]:
+    def _ask(self, task: Task) -> Reply:
         """A process that has ended is replaced, but not for ever."""
         line = msgspec.json.encode(task) + b"\n"
         for _ in range(TRIES):
             reply = self._exchange(line)
             if reply.endswith(b"\n"):
-                return msgspec.json.decode(reply, type=list[dict[str, Any]])
+                return msgspec.json.decode(reply, type=Reply)
             note("a thinking process has ended", game=task.game)
             self._bury()
         raise Thoughtless("The computer player cannot think.")
@@ -113,7 +127,7 @@ class Thinker:
         if self._is_closed:
             raise Thoughtless("The server is stopping.")
         if self._process is None:
-            command = [sys.executable, "-P", "-m", __name__]
+            command = [sys.executable, "-P", "-m", MINDS]
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         return self._process
 
@@ -131,60 +145,3 @@ class Thinker:
             self._process.kill()
         self._queue.close()
         self._bury()
-
-
-# In the process.
-
-
-class Mind:
-    """A game as a process follows it, with the players it makes for it."""
-
-    def __init__(self, task: Task) -> None:
-        self._past = begin(task.beginning)
-        self._known: list[bytes] = []
-        self._players = {side: players.make(level, Random()) for side, level in task.levels.items()}
-
-    def fits(self, task: Task) -> bool:
-        """Whether the game has only gone on since."""
-        known = [bytes(answer) for answer in task.answers[: len(self._known)]]
-        return known == self._known and set(self._players) == set(task.levels)
-
-    def think(self, task: Task) -> list[bytes]:
-        """Computers answer until dice are rolled, a person is asked or the time is over."""
-        until, past = time.monotonic() + task.seconds, self._past
-        replay(past, (msgspec.json.decode(answer) for answer in task.answers[len(self._known) :]))
-        while past.asked in self._players:
-            past.enter(past.choose(self._players[past.asked]))
-            if time.monotonic() > until:
-                break
-        fresh = list(past.fresh)
-        past.fresh.clear()
-        self._known = [*(bytes(answer) for answer in task.answers), *fresh]
-        return fresh
-
-
-def serve(tasks: IO[bytes], replies: IO[bytes]) -> None:
-    """Thinks about each task until there are no more: also when the server has died."""
-    minds: OrderedDict[str, Mind] = OrderedDict()
-    for line in tasks:
-        task = msgspec.json.decode(line, type=Task)
-        mind = minds.pop(task.game, None)
-        mind = mind if mind and mind.fits(task) else Mind(task)
-        fresh = mind.think(task)
-        minds[task.game] = mind
-        if len(minds) > MINDS_KEPT:
-            minds.popitem(last=False)
-        replies.write(b"[" + b",".join(fresh) + b"]\n")
-        replies.flush()
-
-
-def main() -> None:
-    """Replies go where nothing else is printed. The server says when to stop, not the keyboard."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as replies:
-        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-        serve(sys.stdin.buffer, replies)
-
-
-if __name__ == "__main__":
-    main()

@@ -25,7 +25,7 @@ FIRST_STEPS = "A line is an order: a unit and a hex, or a number of the list. ? 
 def run(
     game: Game,
     sides: Collection[str] = (),
-    level: str = players.LEVELS[-1],
+    level: str = players.FIRST,
     seed: int | None = None,
     console: Console | None = None,
 ) -> Game:

@@ -25,6 +25,11 @@ class Glory3Strategist:
         """Ways to play, from `styles.toml`."""
         return STYLES
 
+    @property
+    def searches(self) -> bool:
+        """A turn takes so long to play out that a search ends before it can tell plans apart."""
+        return False
+
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question now asked; what was worked out about the enemy is kept while he stands as he does."""
         return Situation(game, side, before)

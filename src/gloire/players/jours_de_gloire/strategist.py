@@ -24,6 +24,11 @@ class JoursDeGloireStrategist:
         """Ways to play, from `styles.toml`."""
         return STYLES
 
+    @property
+    def searches(self) -> bool:
+        """A turn takes so long to play out that a search ends before it can tell plans apart."""
+        return False
+
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question now asked."""
         return Situation(game, side, before=before)

@@ -21,6 +21,11 @@ class Napoleonic20Strategist:
         """Ways to play, from `styles.toml`."""
         return STYLES
 
+    @property
+    def searches(self) -> bool:
+        """A march and its battles are played out often enough in a second to tell them apart."""
+        return True
+
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question now asked; what was worked out for the last one serves while the board stands as it did."""
         return Situation(game, side, before)

@@ -69,7 +69,9 @@ export async function text(path, seat = null) {
 }
 
 export const scenarios = () => call("scenarios");
-export const levels = () => call("levels");
+/** The computer players of a system, and the ways in which they play. */
+export const levels = (system) => call(`levels?system=${system}`);
+export const styles = (system) => call(`styles/${system}`);
 export const vocabulary = (system) => call(`words/${system}`);
 export const frame = (scenario) => call(`scenarios/${scenario}/frame`);
 export const ground = (scenario) => text(`scenarios/${scenario}/ground.svg?theme=light`);
@@ -125,6 +127,7 @@ export class GameCalls {
   consent = (version, to, agree, sent = {}) => this.post("/consent", { version, to, agree, ...sent });
   resign = (version, side) => this.post("/resign", { version, side });
   offerDraw = (version, side) => this.post("/draw", { version, side });
+  hurry = () => this.post("/hurry");
   say = (words) => this.post("/chat", { text: words });
   commitShares = (anchor) => this.post("/dice", { anchor });
   lendShare = (sent) => this.post("/dice", sent);

@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import { bare, capital, html, nothing, render } from "./html.js";
 import { keepCommitment } from "./shares.js";
 import { forgetSeat, keepSeat, likes, seats, theme } from "./memory.js";
+import { FIRST } from "./seating.js";
 import { SOURCES } from "./sources.js";
 import { topBar, whoAmI } from "./topbar.js";
 import { learnWords, wordIn } from "./vocabulary.js";
@@ -65,7 +66,7 @@ const beginsAtOnce = ({ first_game: setup }) => Object.keys(setup ?? {}).length 
 async function playNow(scenario) {
   const [mine, ...others] = scenario.sides;
   const wishes = { [mine]: { kind: "human", name: likes.name } };
-  for (const side of others) wishes[side] = { kind: "computer", level: "greedy" };
+  for (const side of others) wishes[side] = { kind: "computer", level: FIRST };
   const setup = beginsAtOnce(scenario) ? scenario.first_game : null;
   begin(
     await api.newGame({ scenario: scenario.id, options: {}, choices: {}, strict: false, seats: wishes, setup }),

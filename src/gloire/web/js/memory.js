@@ -71,6 +71,8 @@ const USUAL = {
   threats: false,
   depth: 1,
   name: "",
+  level: "", // of the computer, as it was chosen last, and how it plays
+  style: "",
   notify: false,
   mark: true,
   textBoard: false,

@@ -139,7 +139,7 @@ export async function branch(session, at) {
   const seats = Object.fromEntries(
     Object.entries(session.state.seats).map(([side, seat]) => [
       side,
-      seat.kind === "computer" ? { kind: "computer", level: seat.name } : { kind: "human", name: likes.name },
+      seat.kind === "computer" ? { kind: "computer", level: seat.level, style: seat.style } : { kind: "human", name: likes.name },
     ]),
   );
   const { opponent } = seatOf(session.game) ?? {};

@@ -5,7 +5,7 @@ import { begin } from "./home.js";
 import { capital, html, nothing, render } from "./html.js";
 import { linkRow } from "./links.js";
 import { like } from "./memory.js";
-import { OPPONENTS, findLevels, firstWish, nameField, opponentPicks, seatsFor, sidePicks } from "./seating.js";
+import { OPPONENTS, findComputers, firstWish, nameField, opponentPicks, seatsFor, sidePicks } from "./seating.js";
 import { topBar } from "./topbar.js";
 
 const LOOK = "look";
@@ -19,8 +19,8 @@ const WHICH = "Choose a file that “Download the record” in a game's menu gav
 /** @param {?string} position a position file that came with a link */
 export async function openSaved(place, position = null) {
   document.title = "Open a saved game · Gloire";
-  const [scenarios, levels] = await Promise.all([api.scenarios(), findLevels()]);
-  const page = { scenarios, levels, record: null, scenario: null, wish: {}, trouble: null, busy: false };
+  const scenarios = await api.scenarios();
+  const page = { scenarios, computers: null, record: null, scenario: null, wish: {}, trouble: null, busy: false };
   const set = (news) => {
     Object.assign(page, news);
     render(shown(page, set), place);
@@ -52,7 +52,8 @@ async function choose(file, page, set) {
   try {
     const record = await readFile(file);
     const scenario = scenarioOf(record, page.scenarios);
-    set({ record, scenario, wish: firstWish(scenario, page.levels), trouble: null });
+    const computers = await findComputers(scenario.system);
+    set({ record, scenario, computers, wish: firstWish(scenario, computers), trouble: null });
   } catch (unfit) {
     if (!(unfit instanceof Unfit)) throw unfit;
     set({ record: null, scenario: null, trouble: unfit.message });
@@ -120,7 +121,7 @@ const shown = (page, set) =>
     </main>
   </div>`;
 
-function seating({ record, scenario, levels, wish, busy }, set) {
+function seating({ record, scenario, computers, wish, busy }, set) {
   const setWish = (news) => set({ wish: { ...wish, ...news } });
   return html`<p role="status">
       <b>${scenario.title}</b>, ${scenario.sides.map(capital).join(" against ")},
@@ -129,7 +130,7 @@ function seating({ record, scenario, levels, wish, busy }, set) {
     ${record.text ? linkRow("Link to this position", positionLink(record.text)) : nothing}
     <fieldset>
       <legend>Against</legend>
-      ${opponentPicks(levels, wish, setWish, record.entries ? WAYS : OPPONENTS)}
+      ${opponentPicks(computers, wish, setWish, record.entries ? WAYS : OPPONENTS)}
     </fieldset>
     ${
       wish.opponent === LOOK

@@ -5,7 +5,7 @@ import * as api from "./api.js";
 import { begin } from "./home.js";
 import { bare, capital, html, nothing, render, ruleLink } from "./html.js";
 import { like, theme } from "./memory.js";
-import { findLevels, firstWish, nameField, opponentPicks, seatsFor, sidePicks } from "./seating.js";
+import { findComputers, firstWish, nameField, opponentPicks, seatsFor, sidePicks } from "./seating.js";
 import { topBar } from "./topbar.js";
 import { learnWords, word } from "./vocabulary.js";
 
@@ -13,21 +13,20 @@ const CASE = /^(?:([A-Z]\w+) )?(\d+)/; // a rule: the game it is of, if not of t
 const TABLE = "At this table"; // where rules end and house rules begin
 
 export async function openSetup(place, id) {
-  const [list, levels] = await Promise.all([api.scenarios(), findLevels()]);
-  const scenario = list.find((one) => one.id === id);
+  const scenario = (await api.scenarios()).find((one) => one.id === id);
   if (!scenario) {
     location.hash = "#/";
     return;
   }
-  await learnWords(scenario.system);
+  const [computers] = await Promise.all([findComputers(scenario.system), learnWords(scenario.system)]);
   document.title = `${scenario.title} · Gloire`;
-  const wish = { ...firstWish(scenario, levels), options: { ...scenario.usual }, choices: {} };
+  const wish = { ...firstWish(scenario, computers), options: { ...scenario.usual }, choices: {} };
   const aims = await api.aims(id).catch(() => []);
-  const draw = () => render(page(scenario, levels, wish, draw, aims), place);
+  const draw = () => render(page(scenario, computers, wish, draw, aims), place);
   draw();
 }
 
-function page(scenario, levels, wish, draw, aims) {
+function page(scenario, computers, wish, draw, aims) {
   const set = (news) => {
     Object.assign(wish, news);
     draw();
@@ -53,7 +52,7 @@ function page(scenario, levels, wish, draw, aims) {
         </fieldset>
         <fieldset>
           <legend>Against</legend>
-          ${opponentPicks(levels, wish, set)} ${nameField(wish)}
+          ${opponentPicks(computers, wish, set)} ${nameField(wish)}
         </fieldset>
         ${scenario.options.length ? options(scenario, wish, set) : nothing} ${finalDice(wish, set)} ${choices(scenario, wish)}
         ${wish.trouble ? html`<p class="refused" role="alert">${wish.trouble}</p>` : nothing}
@@ -211,7 +210,7 @@ function choiceField(key, choice, wish) {
 
 async function submit(event, scenario, wish, draw) {
   event.preventDefault();
-  like({ name: wish.name });
+  like({ name: wish.name, level: wish.level, style: wish.style });
   const wanted = Object.fromEntries(Object.entries(wish.options).filter(([, on]) => on));
   const changed = Object.fromEntries(
     Object.entries(wish.choices).filter(([key, value]) => value !== scenario.choices[key].default),

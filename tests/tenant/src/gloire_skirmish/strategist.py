@@ -68,6 +68,11 @@ class SkirmishStrategist:
         """Ways to play, from `styles.toml`."""
         return STYLES
 
+    @property
+    def searches(self) -> bool:
+        """Its styles differ too little to be worth a search."""
+        return False
+
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question now asked."""
         return Situation(game, side)

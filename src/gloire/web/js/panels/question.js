@@ -13,6 +13,7 @@ import { answerButton, isSlip, oddsOf } from "./answer.js";
 import { composerPanel } from "./composer.js";
 import { dear, ending, together } from "./ending.js";
 import { endPanel } from "./story.js";
+import { thinkingPanel } from "./thinking.js";
 import { turnerPanel } from "./turner.js";
 
 const MANY = 14; // targets shown as buttons before the list is folded
@@ -79,8 +80,10 @@ function waiting(session) {
   const asked = session.question.asks;
   const seat = session.state.seats[asked];
   const who = subjectOf(seat, session.sideTitle(asked));
-  if (session.state.you.length === 0) return html`<p class="quiet">You are watching. ${who} is to choose.</p>`;
+  if (session.state.you.length === 0 && !session.state.thinking)
+    return html`<p class="quiet">You are watching. ${who} is to choose.</p>`;
   if (seat?.kind === "open") return nothing;
+  if (session.state.thinking) return thinkingPanel(session);
   return html`<p class="quiet" role="status">
     ${who} is choosing${seat?.kind === "computer" ? html` <i class="dots" aria-hidden="true"></i>` : "."}
   </p>`;
