@@ -2,14 +2,15 @@
 
 import gc
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import msgspec
 import pytest
 
 import gloire
-from gloire.core.memos import ENTRY, MEMORY, Memo, size_of
+from gloire.core import memos
+from gloire.core.memos import ENTRY, EVERY, MEMORY, Memo, size_of
 from gloire.systems.glory3.scenario import Scenario
 
 # A scenario of each system, its options, and how many answers are enough to fill its memo.
@@ -46,29 +47,62 @@ def test_what_is_kept_is_found_again():
     assert memo.get("here") == (1, 2)
 
 
-def test_all_memos_together_have_one_allowance(monkeypatch):
+@pytest.fixture
+def all_are_weighed(monkeypatch) -> None:
+    """Every entry is weighed, not one in several."""
+    monkeypatch.setattr(memos, "EVERY", 1)
+
+
+def of_size(size: int) -> Callable[[object], int]:
+    """Somebody who weighs and always comes to the same."""
+    return lambda _: size
+
+
+def test_all_memos_together_have_one_allowance(monkeypatch, all_are_weighed):
     monkeypatch.setattr(MEMORY, "allowance", 10_000)
     one, other = Memo(), Memo()
-    one.keep("first", "found", 6_000)
-    other.keep("second", "found", 3_000)
+    one.keep("first", "found", of_size(6_000))
+    other.keep("second", "found", of_size(3_000))
     assert (len(one), len(other)) == (1, 1)
 
-    found = other.keep("third", "too much", 3_000)
+    found = other.keep("third", "too much", of_size(3_000))
 
     assert found == "too much"
     assert (len(one), len(other)) == (0, 0)
     assert MEMORY.held == 0
 
 
-def test_what_grows_inside_an_entry_counts(monkeypatch):
+def test_what_grows_inside_an_entry_counts(monkeypatch, all_are_weighed):
     monkeypatch.setattr(MEMORY, "allowance", 1_000)
     memo = Memo()
-    memo.keep("place", {}, 100)
+    memo.keep("place", {}, of_size(100))
     assert MEMORY.held == 100 + ENTRY
 
-    MEMORY.grow(900)
+    MEMORY.grow("found later", of_size(900))
 
     assert not memo
+
+
+def test_one_entry_in_several_is_weighed_for_all_of_them():
+    memo, weighed = Memo(), list[str]()
+
+    def weigh(value: str) -> int:
+        weighed.append(value)
+        return 100
+
+    for number in range(3 * EVERY):
+        memo.keep(number, "found", weigh)
+
+    assert len(weighed) == 3
+    assert MEMORY.held == 3 * EVERY * (100 + ENTRY)
+
+
+def test_key_is_weighed_but_for_what_it_names(all_are_weighed):
+    mask, named = 1 << 300, object()
+
+    Memo().keep(("a name", (7, mask), named, play), None)
+
+    assert MEMORY.held - ENTRY == size_of(("a name", (7, mask), None, None))
 
 
 def test_memo_of_a_scenario_that_is_gone_is_not_held():
@@ -164,6 +198,7 @@ def test_games_are_the_same_however_little_is_kept(monkeypatch):
 
     plenty = hashes()
     monkeypatch.setattr(MEMORY, "allowance", 0)
+    monkeypatch.setattr(memos, "EVERY", 1)
 
     assert hashes() == plenty
 

@@ -3,15 +3,17 @@
     memo = Memo()
     found = memo.get(key)
     if found is None:
-        found = memo.keep(key, work(), size)
+        found = memo.keep(key, work())
 
 Each scenario keeps, with each set of options and choices, what its rules have found, and a server has many. When
 all memos together hold more than the allowance, all are emptied, and what is needed is worked out again. So nothing may
 depend on what is in a memo, and nothing in one may refer to the memo itself, or only the collector would free it.
+
+To weigh an entry can take longer than to find it, so one in several is weighed and stands for the others.
 """
 
 import sys
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any, TypeAlias, TypeVar
 from weakref import ref
 
@@ -24,53 +26,8 @@ Found: TypeAlias = Any
 
 ALLOWANCE = 48 << 20  # bytes
 ENTRY = 60  # bytes of an entry in a dictionary, before what it holds
+EVERY = 11  # one in so many entries is weighed: a prime, so that of kinds which come by turns each is met
 SMALL = 256  # numbers up to here are shared by everybody
-
-
-class Memo(dict[Hashable, Found]):
-    """What was found, by situation."""
-
-    __slots__ = ("__weakref__",)
-
-    def __init__(self) -> None:
-        super().__init__()
-        MEMORY.add(self)
-
-    def keep(self, key: Hashable, value: T, size: int | None = None) -> T:
-        """Keeps what was found; `size` says how many bytes it has, where that is not to be counted."""
-        self[key] = value
-        MEMORY.grow(size_of(value) + size_of(key) if size is None else size)
-        return value
-
-
-class Memory:
-    """All memos of this process."""
-
-    def __init__(self, allowance: int) -> None:
-        self.allowance = allowance
-        self.held = 0  # bytes, about, since all was forgotten
-        self._memos: list[ref[Memo]] = []
-
-    def add(self, memo: Memo) -> None:
-        """One more memo; those of scenarios that nobody plays any more are dropped."""
-        self._memos = [known for known in self._memos if known() is not None]
-        self._memos.append(ref(memo))
-
-    def grow(self, size: int) -> None:
-        """One more entry, in a memo or in something that a memo holds."""
-        self.held += size + ENTRY
-        if self.held > self.allowance:
-            self.forget()
-
-    def forget(self) -> None:
-        """Empties all memos."""
-        self.held = 0
-        for known in self._memos:
-            if (memo := known()) is not None:
-                memo.clear()
-
-
-MEMORY = Memory(ALLOWANCE)
 
 
 def size_of(value: object) -> int:
@@ -98,3 +55,69 @@ def size_of(value: object) -> int:
             case _:
                 total += 0 if callable(part) else sys.getsizeof(part)
     return total
+
+
+def key_size(key: Hashable) -> int:
+    """The same of a key, which may name something that is kept elsewhere: only plain data is its own."""
+    if not isinstance(key, tuple):
+        return size_of(key) if isinstance(key, PLAIN) else 0
+    return sys.getsizeof(key) + sum([key_size(part) for part in key])
+
+
+PLAIN = (int, frozenset, msgspec.Struct)
+
+
+class Memo(dict[Hashable, Found]):
+    """What was found, by situation."""
+
+    __slots__ = ("__weakref__",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        MEMORY.add(self)
+
+    def keep(self, key: Hashable, value: T, weigh: Callable[[T], int] = size_of) -> T:
+        """Keeps what was found; `sys.getsizeof` weighs it where its parts are somebody else's."""
+        self[key] = value
+        MEMORY.unweighed += 1
+        if MEMORY.unweighed >= EVERY:
+            MEMORY.weigh(weigh(value) + key_size(key))
+        return value
+
+
+class Memory:
+    """All memos of this process."""
+
+    def __init__(self, allowance: int) -> None:
+        self.allowance = allowance
+        self.held = 0  # bytes, about, since all was forgotten
+        self.unweighed = 0  # entries since the last one that was weighed
+        self._memos: list[ref[Memo]] = []
+
+    def add(self, memo: Memo) -> None:
+        """One more memo; those of scenarios that nobody plays any more are dropped."""
+        self._memos = [known for known in self._memos if known() is not None]
+        self._memos.append(ref(memo))
+
+    def grow(self, value: T, weigh: Callable[[T], int] = size_of) -> None:
+        """One more entry in something that a memo holds."""
+        self.unweighed += 1
+        if self.unweighed >= EVERY:
+            self.weigh(weigh(value))
+
+    def weigh(self, size: int) -> None:
+        """So many bytes has an entry, and about as many have those before it."""
+        self.held += (size + ENTRY) * self.unweighed
+        self.unweighed = 0
+        if self.held > self.allowance:
+            self.forget()
+
+    def forget(self) -> None:
+        """Empties all memos."""
+        self.held = self.unweighed = 0
+        for known in self._memos:
+            if (memo := known()) is not None:
+                memo.clear()
+
+
+MEMORY = Memory(ALLOWANCE)

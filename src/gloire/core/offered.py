@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.core.memos import MEMORY, Memo, size_of
+from gloire.core.memos import MEMORY, Memo
 from gloire.core.position import Position
 
 A = TypeVar("A", bound=Action)
@@ -22,7 +22,7 @@ def to_hexes(game: Position, kind: Callable[[str, str], A], id: str, mask: int) 
     found: Sequence[A] | None = memo.get(key) if mask else ()
     if found is None:
         found = _listed(memo, game.scenario.map.grid.labels, kind, id, mask)
-        memo.keep(key, found, sys.getsizeof(found) + size_of(key))
+        memo.keep(key, found, sys.getsizeof)
     return found
 
 
@@ -34,5 +34,5 @@ def _listed(memo: Memo, labels: Sequence[str], kind: Callable[[str, str], A], id
     for hex in hexes:
         if hex not in made:
             made[hex] = kind(id, labels[hex])
-            MEMORY.grow(size_of(made[hex]))
+            MEMORY.grow(made[hex])
     return tuple([made[hex] for hex in hexes])

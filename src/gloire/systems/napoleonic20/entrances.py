@@ -3,7 +3,6 @@
 As with the ways of units on the map, what is found is kept by situation and serves in many positions.
 """
 
-import sys
 from collections.abc import Hashable
 
 from gloire.core.actions import Action
@@ -12,7 +11,7 @@ from gloire.core.paths import Steps, reach
 from gloire.systems.napoleonic20.actions import CommitEntry, EnterMap, MakeContact
 from gloire.systems.napoleonic20.allowances import allowance, road_bonus
 from gloire.systems.napoleonic20.position import Position
-from gloire.systems.napoleonic20.ways import KEY, conditions, dear_hexes, points_of, shut_to
+from gloire.systems.napoleonic20.ways import conditions, dear_hexes, points_of, shut_to
 
 Way = tuple[int, tuple[int, ...]]  # cost, path from the entry hex on
 Offer = tuple[int, list[int], list[Action]]  # where the moves of one unit may end, as a mask and in order; the actions
@@ -54,7 +53,7 @@ def _offer(game: Position, unit: int, at: int) -> Offer:
         hexes = [hex for hex in sorted(entrance.ways) if not barred >> hex & 1]
         actions = [_action(game, unit, at, hex, commits, contact) for hex in hexes]
         offer = entrance.offers[key] = entrance.mask & ~barred, hexes, actions
-        MEMORY.grow(size_of(offer))
+        MEMORY.grow(offer)
     return offer
 
 
@@ -107,7 +106,7 @@ def _entrance(game: Position, unit: int, at: int) -> Entrance:
     found: Entrance | None = memo.get(key)
     if found is None:
         found = _search(game, unit, at, closed, phase.halting)
-        memo.keep(key, found, KEY + sys.getsizeof(found))
+        memo.keep(key, found)
     return found
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.core.insight import Notice
-from gloire.core.memos import MEMORY, size_of
+from gloire.core.memos import MEMORY
 from gloire.core.paths import Moves as Onward
 from gloire.core.paths import Steps, explore
 from gloire.core.refusals import Refusal
@@ -66,7 +66,7 @@ def detours_of(game: Position, unit: int, moves: Moves) -> tuple[Detour, ...]:
     found: tuple[Detour, ...] | None = moves.detours.get(watches) if watches else ()
     if found is None:
         found = moves.detours[watches] = tuple(_other_ways(game, unit, moves, watches))
-        MEMORY.grow(size_of((watches, found)))
+        MEMORY.grow((watches, found))
     return found
 
 

@@ -20,7 +20,6 @@ from gloire.systems.napoleonic20.morale import guard_is_free, may_spend
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.zones import enemy_hexes, zone_of_side
 
-KEY = 180  # bytes of a situation: a tuple with two masks
 NOTES = 160  # bytes of two dictionaries with nothing in them
 Search = tuple[int, Steps, Fans]  # a budget, and the steps it may be spent on
 Way = tuple[int, tuple[str, ...], int]  # cost, labels from the start on, mask of the hexes passed through
@@ -51,7 +50,7 @@ class Ways:
     def __sizeof__(self) -> int:
         """What is its own when it is made; the steps belong to the ground."""
         searches = sum([sys.getsizeof(search) for search in self.searches])
-        return object.__sizeof__(self) + NOTES + searches + size_of((self.mask, self.inner, self.hexes))
+        return object.__sizeof__(self) + NOTES + searches + size_of((self.mask, self.inner, self.hexes, self.found))
 
 
 class Moves:
@@ -87,7 +86,7 @@ class Moves:
         if found is None:
             pairs = zip(self.hexes, self.actions, strict=True)
             found = self.chosen[allowed] = tuple([action for hex, action in pairs if allowed >> hex & 1])
-            MEMORY.grow(sys.getsizeof(found) + sys.getsizeof(allowed))
+            MEMORY.grow(found, sys.getsizeof)
         return found
 
 
@@ -176,14 +175,14 @@ def ways_of(game: Position, unit: int, phase: Conditions) -> Ways:
     free: Ways | None = memo.get(place)
     if free is None:
         free = free_ways(game, start, points, road, gait)
-        memo.keep(place, free, KEY + sys.getsizeof(free))
+        memo.keep(place, free)
     # Only what lies within reach matters, so what was worked out in one position serves in many others.
     closed = shut_to(game, unit, phase) if game.ask.kept_out else phase.closed
     key = (free, phase.halting & free.inner, closed & free.mask)
     ways: Ways | None = memo.get(key)
     if ways is None:
         ways = _look_around(game, start, free, closed, phase.halting)
-        memo.keep(key, ways, KEY + sys.getsizeof(ways))
+        memo.keep(key, ways)
     return ways
 
 
@@ -306,7 +305,7 @@ def _named(game: Position, unit: int, ways: Ways) -> Moves:
     moves: Moves | None = memo.get(key)
     if moves is None:
         moves = _moves(game, unit, ways, commits, contact, barred)
-        memo.keep(key, moves, KEY + sys.getsizeof(moves))
+        memo.keep(key, moves)
     return moves
 
 
@@ -344,12 +343,12 @@ def way_there(game: Position, unit: int, ways: Ways, hex: int) -> Way:
             way = ways.free.found.get(hex)
             if way is None:
                 way = ways.free.found[hex] = _cheapest(game, unit, ways.free, hex, 0, 0)
-                MEMORY.grow(size_of(way))
+                MEMORY.grow(way)
             if way[2] & (shut_to(game, unit, phase) | phase.halting):
                 way = None
         way = way or _cheapest(game, unit, ways, hex, shut_on_the_way(game, unit), phase.halting)
         ways.found[hex] = way
-        MEMORY.grow(size_of(way))
+        MEMORY.grow(way)
     for answer in game.ask.shuns:
         for watch in answer(game, unit):
             if is_noticed(game, way, hex, watch):
@@ -372,7 +371,7 @@ def _round_about(game: Position, unit: int, ways: Ways, way: Way, watch: Watch) 
     key = (path[-1], watch)
     if key not in ways.around:
         ways.around[key] = _unseen_way(game, unit, ways, path, watch) or way
-        MEMORY.grow(size_of((key, ways.around[key])))
+        MEMORY.grow((key, ways.around[key]))
     return ways.around[key]
 
 

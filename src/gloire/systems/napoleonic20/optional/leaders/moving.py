@@ -3,13 +3,10 @@
 R85: allowances are those of all units: roads, forced marches, weather, night and events count for leaders too.
 """
 
-import sys
-
-from gloire.core.memos import size_of
 from gloire.core.paths import Steps, reach
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.position import MOVED, Position
-from gloire.systems.napoleonic20.ways import KEY, NOWHERE, Conditions, Moves, Way, Ways, conditions, shut_to, ways_of
+from gloire.systems.napoleonic20.ways import NOWHERE, Conditions, Moves, Way, Ways, conditions, shut_to, ways_of
 
 
 def is_leader(game: Position, unit: int) -> bool:
@@ -41,7 +38,7 @@ def _moves(game: Position, leader: int) -> Moves:
     if moves is None:
         actions = tuple([game.scenario.moves[leader][hex] for hex in ways.hexes])
         moves = Moves(ways, ways.mask, ways.hexes, 0, actions, 0)
-        memo.keep((ways, leader), moves, KEY + sys.getsizeof(moves))
+        memo.keep((ways, leader), moves)
     return moves
 
 
@@ -55,7 +52,7 @@ def leader_ways(game: Position, leader: int, phase: Conditions) -> Ways:
     ways: Ways | None = memo.get(key)
     if ways is None:
         ways = _ways_out(game, leader, phase, usual)
-        memo.keep(key, ways, KEY + sys.getsizeof(ways) + size_of(ways.found))
+        memo.keep(key, ways)
     return ways
 
 
