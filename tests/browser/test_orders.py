@@ -51,7 +51,7 @@ def played_until(wanted: Callable[[gloire.Game], bool], scenario: str = THIRD_DA
         while game.question is not None:
             if wanted(game):
                 return game
-            game.apply(rng.choice(game.question.actions.all()))
+            game.apply(rng.choice(game.question.actions))
     raise AssertionError("no such position came about")
 
 

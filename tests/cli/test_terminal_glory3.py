@@ -43,7 +43,7 @@ def drawn() -> Evening:
     game = gloire.new_game("cornfield")
     passing = (do.EndActivation, do.HoldFire, do.CeaseFire, do.EndMovement)
     while game.question and (game.question.kind, game.question.asks) != ("ChooseCommand", "confederate"):
-        answers = game.question.actions.all()
+        answers = game.question.actions
         if game.question.kind == "PlaceMarkers":
             game.apply(max(answers, key=lambda answer: len(answer.markers)))
         else:

@@ -22,7 +22,7 @@ def test_a_game_that_is_let_go_is_freed_without_the_collector():
         draft.roll(table.dice({}, draft))
         question = draft.game.question
         assert question
-        draft.enter(question.actions.all()[-1])
+        draft.enter(question.actions[-1])
         table.adopt(draft)
         state(table, Holder(("french",)))
     gone = weakref.ref(table)

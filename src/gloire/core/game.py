@@ -5,7 +5,7 @@ from typing import Any, Self
 
 import msgspec
 
-from gloire.core.actions import Action, Actions, Generator
+from gloire.core.actions import Action, Generator
 from gloire.core.codec import plain, position_hash
 from gloire.core.display import Prompt, View
 from gloire.core.events import Event, GameOver
@@ -19,15 +19,27 @@ from gloire.core.system import RuleSystem, ScenarioFacts
 SNAPSHOT_EVERY = 32  # answers replayed at most when one is taken back
 
 
-class Question:
+class Question(msgspec.Struct, eq=False):
     """What is asked now: of whom, under which rule, with which lawful actions."""
 
-    __slots__ = ("_decision", "_frame", "_position", "actions", "asks")
+    _position: Position
+    _frame: Procedure
+    _decision: Decision
+    asks: str
+    _made: Sequence[Any] | None = None
 
-    def __init__(self, position: Position, frame: Procedure, decision: Decision, asks: str) -> None:
-        self._position, self._frame, self._decision = position, frame, decision
-        self.asks = asks
-        self.actions = Actions(decision, position, frame)
+    @property
+    def actions(self) -> Sequence[Any]:
+        """The lawful actions; listed when somebody looks for the first time."""
+        made = self._made
+        if made is None:
+            made = self._made = self._decision.options(self._position, self._frame)
+        return made
+
+    def offers(self, action: Action) -> bool:
+        """Whether an action is lawful."""
+        known = self._decision.offers(self._position, self._frame, action)
+        return action in self.actions if known is None else known
 
     @property
     def kind(self) -> str:
@@ -71,7 +83,7 @@ class Question:
 
     def sample(self, rng: Generator) -> Any:
         """An answer of CHANCE drawn by its weights; for a side, any action."""
-        options = self.actions.all()
+        options = self.actions
         if isinstance(self._decision, Chance):
             return self._decision.sample(options, self.weights, rng)
         return options[int(rng.random() * len(options))]
@@ -135,7 +147,7 @@ class Game:
         if question is None:
             raise IllegalAction(Refusal(None, "game-over"))
         position, decision = self.position, question._decision
-        if not decision.offers(position, question._frame, action, question.actions):
+        if not question.offers(action):
             raise IllegalAction(self._refusal(decision, action))
         line = self._line
         number = 1 if line is None else line.number + 1
@@ -154,7 +166,7 @@ class Game:
             return Refusal(None, "game-over")
         if viewer is not None and viewer != question.asks:
             return Refusal(None, "not-asked", {"asks": question.asks})
-        if question._decision.offers(self.position, self.position.stack[-1], action, question.actions):
+        if question.offers(action):
             return None
         return self._refusal(question._decision, action)
 

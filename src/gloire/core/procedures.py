@@ -64,9 +64,9 @@ class Decision:
         """What follows from a procedure that the choice began, now that it has ended."""
         raise NotImplementedError  # pragma: no cover
 
-    def offers(self, game: Any, frame: Any, action: Action, options: Sequence[Action]) -> bool:
-        """Whether the action is among the options; a decision with long lists may know a shorter way."""
-        return action in options
+    def offers(self, game: Any, frame: Any, action: Action) -> bool | None:
+        """Whether the action is among the options, where there is a shorter way to know than to list them; or None."""
+        return None
 
     def refuse(self, game: Any, frame: Any, action: Any) -> Refusal | None:
         """The first rule, in the book's order, that forbids an action which is not offered."""

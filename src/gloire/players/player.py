@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
-from gloire.core.actions import Action, Actions
+from gloire.core.actions import Action
 from gloire.core.display import View
 from gloire.core.events import Event
 from gloire.core.game import Game, Question
@@ -98,7 +98,7 @@ def seat_for(game: Game, side: str) -> Seat:
 
 def _offered(question: Question) -> Sequence[Any]:
     """The actions without the position behind them; where there are thousands, counted without being made."""
-    offered = question.actions.all() if isinstance(question.actions, Actions) else question.actions
+    offered = question.actions
     return tuple(offered) if isinstance(offered, list) else offered
 
 

@@ -53,13 +53,13 @@ class Dice(msgspec.Struct, frozen=True):
 
     def answer(self, question: Question, number: int) -> Any:
         """What CHANCE answers."""
-        options = question.actions.all()
+        options = question.actions
         return options[self.roll(number, weights_of(question))]
 
 
 def weights_of(question: Question) -> Sequence[int]:
     """How often each option of CHANCE comes."""
-    return question.weights or [1] * len(question.actions.all())
+    return question.weights or [1] * len(question.actions)
 
 
 def new_secret() -> str:

@@ -239,7 +239,7 @@ def offers(table: Table, holder: Holder, unit: str | None) -> messages.Offers:
     question, viewer = table.question, table.viewer(holder)
     offered: Sequence[Any] = ()
     if question is not None and table.is_asked(holder):
-        offered = _listed(question, question.prompt(question.about_to(viewer), question.actions.all()))
+        offered = _listed(question, question.prompt(question.about_to(viewer), question.actions))
     actions = [action for action in offered if unit is None or getattr(action, "unit", "") == unit]
     names = _seen(table, viewer).names
     texts = [_text(table, action, names) for action in actions]
@@ -267,7 +267,7 @@ def _to_others(table: Table, question: Question, viewer: str | None) -> messages
 
 
 def _with_actions(table: Table, question: Question, viewer: str | None, lists: Lists) -> messages.QuestionAsked:
-    names, prompt = _seen(table, viewer).names, question.prompt(question.about_to(viewer), question.actions.all())
+    names, prompt = _seen(table, viewer).names, question.prompt(question.about_to(viewer), question.actions)
     offered = _listed(question, prompt)
     left_out = _left_out(offered) if lists == "brief" else {}
     actions = [action for action in offered if not (left_out and _sends_a_unit(action))]
@@ -289,7 +289,7 @@ def _with_actions(table: Table, question: Question, viewer: str | None, lists: L
 
 def _listed(question: Question, prompt: Prompt) -> Sequence[Any]:
     """What is offered; of an answer that is put together from parts, the one that has none of them."""
-    return (prompt.composing.answer,) if prompt.composing else question.actions.all()
+    return (prompt.composing.answer,) if prompt.composing else question.actions
 
 
 def _left_out(actions: Sequence[Any]) -> dict[str, list[Any]]:

@@ -110,7 +110,7 @@ def throws(
             line.append(number)
         if question is not None and is_roll:
             kind: Kind = "unproven" if number < first else "proven" if source.is_fresh else "committed"
-            options, weights = question.actions.all(), dice.weights_of(question)
+            options, weights = question.actions, dice.weights_of(question)
             found.append(Throw(number, options, weights, entry, source.parts, kind, False, tell(question)))
         game.enter(entry)
     return found

@@ -35,7 +35,7 @@ def asking(game: Game) -> Prompt:
     """What the present question wants on the board."""
     question = game.question
     assert question is not None
-    return question.prompt(question.about, question.actions.all())
+    return question.prompt(question.about, question.actions)
 
 
 def won(outcomes: Outcomes) -> float:

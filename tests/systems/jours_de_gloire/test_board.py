@@ -70,13 +70,13 @@ def test_6_1_2_facing_is_pointed_at_by_corners():
     scene.do(do.TurnUnit("fr-101"))
     question = scene.game.question
     assert question is not None
-    assert question.prompt(question.about, question.actions.all()).turns == "corner"
+    assert question.prompt(question.about, question.actions).turns == "corner"
 
 
 def test_6_1_2_a_unit_turns_where_it_stands_by_an_answer_that_the_board_knows():
     scene = Scene("victor-1", orders=("fr-101",), fr_101="0912 SW+NW", au_ogulin="0312 NE+SE")
     question = scene.game.question
     assert question is not None
-    asked = question.prompt(question.about, question.actions.all())
+    asked = question.prompt(question.about, question.actions)
     assert asked.pivots == "TurnUnit"
     assert do.TurnUnit("fr-101") in question.actions

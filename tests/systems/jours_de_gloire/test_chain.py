@@ -13,7 +13,7 @@ CONTACT: dict[str, Any] = {"fr_44": "0912 SW+NW", "au_nauendorff": "0812 NE+SE"}
 def steps(scene: Scene) -> tuple[Step, ...]:
     question = scene.game.question
     assert question is not None
-    return question.prompt(question.about, question.actions.all()).steps
+    return question.prompt(question.about, question.actions).steps
 
 
 def now(scene: Scene) -> str:

@@ -151,7 +151,7 @@ def test_7_4_looks_tell_nobody_a_secret():
 def asked_overlays(game: Game) -> tuple[Overlay, ...]:
     question = game.question
     assert question is not None
-    return question.prompt(question.about, question.actions.all()).overlays
+    return question.prompt(question.about, question.actions).overlays
 
 
 def test_2_3_who_gives_orders_sees_his_groups_and_how_far_his_chiefs_command():

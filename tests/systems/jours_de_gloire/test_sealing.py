@@ -35,7 +35,7 @@ def scene() -> Scene:
 
 def composing(scene: Scene) -> Composing:
     question = asked(scene)
-    found = question.prompt(question.about, question.actions.all()).composing
+    found = question.prompt(question.about, question.actions).composing
     assert found is not None
     return found
 
@@ -48,7 +48,7 @@ def asked(scene: Scene) -> Question:
 
 def test_2_3_2_each_group_is_a_part_with_its_units_and_what_the_test_would_be():
     question = asked(scene())
-    prompt = question.prompt(question.about, question.actions.all())
+    prompt = question.prompt(question.about, question.actions)
     shown = prompted(prompt, names_of(scene().game.scenario)).composing
     assert shown is not None
     orders = shown.trays[0]

@@ -19,7 +19,7 @@ from tests.systems.napoleonic20.previews import declared, declaring
 def prompt_of(game: Game) -> Prompt:
     question = game.question
     assert question is not None
-    return question.prompt(question.about, question.actions.all())
+    return question.prompt(question.about, question.actions)
 
 
 def risks(prompt: Prompt) -> dict[str, str]:

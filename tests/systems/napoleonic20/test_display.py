@@ -86,7 +86,7 @@ def test_16_1_owner_sees_the_closed_eye_on_his_own():
 
 def prompt(scene: Scene) -> Any:
     question = scene.question
-    return question.prompt(question.about, question.actions.all())
+    return question.prompt(question.about, question.actions)
 
 
 def test_6_0_movement_sends_units_and_lights_those_that_can_go_somewhere():

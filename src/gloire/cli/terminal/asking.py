@@ -33,7 +33,7 @@ class Asking:
         self.view: View = game.view(self.question.asks)
         self.names: Names = screen.names.seeing(self.view)
         self.manners = manners_of(game)
-        composing = self.question.prompt(self.question.about, self.question.actions.all()).composing
+        composing = self.question.prompt(self.question.about, self.question.actions).composing
         self.composer = Composer(composing) if composing else None
         self.listed: list[Listed] = []  # what the numbers on the screen stand for
         self.narrowed: Sequence[Action] = ()  # what the last line left to choose from
@@ -84,7 +84,7 @@ class Asking:
         if self.composer:
             self.show_parts(self.composer)
         else:
-            self._show_list(self.question.actions.all())
+            self._show_list(self.question.actions)
 
     def show_parts(self, composer: Composer) -> None:
         """What the answer is put together from, and what is in it."""

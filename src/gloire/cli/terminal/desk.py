@@ -207,7 +207,7 @@ class Desk:
         except NotUnderstood as unknown:
             self.screen.say(f"“{unknown}” is not a unit, hex or rule here.")
             return
-        unit, hex = unit_and_hex(meanings, asking.question.actions.all(), asking.manners)
+        unit, hex = unit_and_hex(meanings, asking.question.actions, asking.manners)
         order = understand(about, asking.question, lexicon, asking.manners, (), ())
         if order.fits:
             self.screen.say("That is lawful:")

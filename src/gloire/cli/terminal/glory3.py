@@ -114,14 +114,14 @@ class Soldierly(Manners):
 
     def obvious(self, question: Question) -> Action | None:
         """5.23 + 4.26: whoever has the initiative mostly wants to begin; nobody throws a marker away by one key."""
-        actions: Sequence[Action] = question.actions.all()
+        actions: Sequence[Action] = question.actions
         if len(actions) == 1 or question.kind == "ChooseFirstMarker":
             return actions[0]
         return None if question.kind == "ChooseCommand" else self.closing(actions)
 
     def spoken(self, question: Question, word: str) -> list[Action] | None:
         """The answers that a short word asks for."""
-        actions: Sequence[Action] = question.actions.all()
+        actions: Sequence[Action] = question.actions
         if question.kind == "ChooseFacing" and word in FACINGS:
             return [action for action in actions if isinstance(action, do.FaceTo) and action.facing == FACINGS[word]]
         kinds = WORDS.get(word)

@@ -98,7 +98,7 @@ class Glorious(Manners):
 
     def obvious(self, question: Question) -> Action | None:
         """3: whoever has the initiative mostly wants to begin, with his better marker."""
-        actions: Sequence[Action] = question.actions.all()
+        actions: Sequence[Action] = question.actions
         if len(actions) == 1 or question.kind == "ChooseFirstMarker":
             return actions[0]
         return self.closing(actions)
@@ -106,7 +106,7 @@ class Glorious(Manners):
     def spoken(self, question: Question, word: str) -> list[Action] | None:
         """The answers that a short word asks for."""
         kinds = WORDS.get(word)
-        return None if kinds is None else [action for action in question.actions.all() if isinstance(action, kinds)]
+        return None if kinds is None else [action for action in question.actions if isinstance(action, kinds)]
 
     def part(self, kind: str) -> str:
         """The part of an activation that a kind of question belongs to."""

@@ -34,14 +34,14 @@ class Manners:
 
     def obvious(self, question: Question) -> Action | None:
         """The answer that Enter gives; None where nothing suggests itself."""
-        actions = question.actions.all()
+        actions = question.actions
         return actions[0] if len(actions) == 1 else self.closing(actions)
 
     def spoken(self, question: Question, word: str) -> list[Action] | None:
         """The answers that a word such as "end" asks for; None where it is no such word."""
         if word not in ENDING:
             return None
-        close = self.closing(question.actions.all())
+        close = self.closing(question.actions)
         return [close] if close else []
 
     def meant_by(self, question: Question, word: str) -> list[Action]:

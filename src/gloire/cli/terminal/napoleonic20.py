@@ -115,7 +115,7 @@ class Napoleonic(Manners):
 
     def obvious(self, question: Question) -> Action | None:
         """The answer that Enter gives; None where nothing suggests itself."""
-        actions = question.actions.all()
+        actions = question.actions
         close = self.closing(actions)
         if close is not None and not isinstance(close, SELDOM):
             return close
@@ -214,7 +214,7 @@ class Napoleonic(Manners):
         """9.0: the battle as it stands."""
         if question.kind not in BATTLE_KINDS and not question.about.get("attackers"):
             return None
-        return self.closing(question.actions.all())
+        return self.closing(question.actions)
 
     def is_weighed(self, action: Action) -> bool:
         """Whether an action is listed with its odds."""

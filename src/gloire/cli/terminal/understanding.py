@@ -60,7 +60,7 @@ def _spoken_of(question: Question, lexicon: Lexicon, manners: Manners, word: str
 
 
 def _narrow(question: Question, meanings: Sequence[Meaning], manners: Manners, narrowed: Sequence[Action]) -> Order:
-    actions = question.actions.all()
+    actions = question.actions
     if len(meanings) > 1 and (parts := manners.together(question, *combatants(meanings, actions, manners))):
         return Order(battle=tuple(parts))
     fits = fitting(narrowed, meanings) or fitting(actions, meanings)

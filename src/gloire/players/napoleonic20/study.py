@@ -93,7 +93,7 @@ class Study:
 
     @property
     def actions(self) -> Sequence[Any]:
-        return self._question.actions.all()
+        return self._question.actions
 
     @cached_property
     def about(self) -> dict[str, Any]:

@@ -169,7 +169,7 @@ class PlaceMarkers(Decision):
     def options(self, game: Position, turn: Turn) -> Sequence[Action]:
         return Placeable(game, self.side)
 
-    def offers(self, game: Position, turn: Turn, action: Action, options: Sequence[Action]) -> bool:
+    def offers(self, game: Position, turn: Turn, action: Action) -> bool | None:
         return isinstance(action, Place) and _refuse_placing(game, self.side, action) is None
 
     def choose(self, game: Position, turn: Turn, action: Place) -> Done | None:

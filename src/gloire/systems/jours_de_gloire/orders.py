@@ -101,7 +101,7 @@ class SealTheOrders(Decision):
     def options(self, game: Position, turn: Turn) -> Sequence[Action]:
         return Sealable(game, self.side)
 
-    def offers(self, game: Position, turn: Turn, action: Action, options: Sequence[Action]) -> bool:
+    def offers(self, game: Position, turn: Turn, action: Action) -> bool | None:
         return action in Sealable(game, self.side)
 
     def choose(self, game: Position, turn: Turn, action: SealOrders) -> Done | None:

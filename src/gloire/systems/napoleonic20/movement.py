@@ -70,9 +70,9 @@ class Move(Decision):
             found.append(END)
         return found
 
-    def offers(self, game: Position, phase: MovementPhase, action: Action, options: Sequence[Action]) -> bool:
+    def offers(self, game: Position, phase: MovementPhase, action: Action) -> bool | None:
         if not isinstance(action, MoveUnit) or action.way:
-            return action in options
+            return None
         scenario, stacking = game.scenario, game.facts.stacking or stacking_of(game)
         unit, hex = scenario.number.get(action.unit, -1), scenario.index.get(action.hex, -1)
         moves = (stacking.moves.get(unit) or moves_for(game, unit)) if hex >= 0 else None
