@@ -3,6 +3,7 @@
 from random import Random
 
 from gloire.players import ladder
+from gloire.players.advice import Advice, Note, advise, note
 from gloire.players.greedy import GreedyPlayer
 from gloire.players.ladder import OF_STYLE, Clock, named, parted
 from gloire.players.planners import Script
@@ -67,13 +68,17 @@ __all__ = [
     "OF_STYLE",
     "PLAIN",
     "PLAYERS",
+    "Advice",
     "GreedyPlayer",
+    "Note",
     "Player",
     "RandomPlayer",
     "Seat",
     "UnknownLevel",
+    "advise",
     "make",
     "named",
+    "note",
     "offered",
     "parted",
     "seat_for",

@@ -67,6 +67,7 @@ class GreedyPlayer:
             "question": kind,
             "rule": rule,
             **_told(self._last["chosen"]),
+            "playouts": self._planner.playouts,
             "considered": [_told(scored) for scored in self._last["ranked"][:SHOWN]],
         }
 

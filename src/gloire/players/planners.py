@@ -20,9 +20,15 @@ class Planner(Protocol):
     def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
         """Actions as this planner values them."""
 
+    @property
+    def playouts(self) -> int:
+        """How many play-outs the last plan was found by."""
+
 
 class Script:
     """The script's own plan, in a style, and its values as they are."""
+
+    playouts = 0
 
     def __init__(self, style: str = STANDARD) -> None:
         self._style = style
@@ -36,6 +42,8 @@ class Script:
 
 class Misjudging:
     """The script's plan by blurred weights, and values that are taken for more or less than they are."""
+
+    playouts = 0
 
     def __init__(self, amount: float, style: str = STANDARD) -> None:
         self._amount, self._style = amount, style
@@ -55,15 +63,19 @@ class Searching:
 
     def __init__(self, budget: Budget, style: str = STANDARD, clock: Callable[[], float] | None = None) -> None:
         self._purse, self._script = Purse(budget, clock) if clock else Purse(budget), Script(style)
+        self.playouts = 0
 
     def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
         script = self._script.plan(strategist, situation, seat, rng)
         occasions = strategist.occasions(situation)
+        self.playouts = 0
         if not occasions:
             return script
         self._purse.open(strategist.turn(situation))
         with self._purse.share(occasions) as spending:
-            return best_plan(strategist, seat.sample, seat.side, script, spending, rng).plan
+            found = best_plan(strategist, seat.sample, seat.side, script, spending, rng)
+        self.playouts = found.playouts
+        return found.plan
 
     def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
         return scored

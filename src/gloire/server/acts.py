@@ -30,7 +30,7 @@ async def answer(tables: Tables, table: Table, holder: Holder, answer: orders.An
         _check_running(table)
         if not table.is_asked(holder):
             raise Refused(NOT_NOW, "not-asked", "It is not your turn to answer.", version=table.version)
-        _check_version(table, answer.version)
+        check_version(table, answer.version)
         draft = _tried(table, answer.action)
         shares.open_with(draft, table, holder, answer)
         parts, pledges = table.parts(), shares.renounced(table, holder)
@@ -67,7 +67,7 @@ async def take_back(tables: Tables, table: Table, holder: Holder, wish: orders.T
     _check_seat(holder)
     async with tables.changing(table):
         _check_running(table)
-        _check_version(table, wish.version)
+        check_version(table, wish.version)
         if table.row.strict:
             raise Refused(NOT_NOW, "strict", "Nothing can be taken back in this game.", rule="6.4")
         if wish.to >= len(table.past.steps) or wish.to < _inherited(table):
@@ -93,7 +93,7 @@ async def consent(tables: Tables, table: Table, holder: Holder, reply: orders.Co
     _check_seat(holder)
     async with tables.changing(table):
         _check_running(table)
-        _check_version(table, reply.version)
+        check_version(table, reply.version)
         wish = table.row.pending.get(reply.to)
         if wish is None or wish["by"] in holder.sides:
             raise Refused(NOT_NOW, "not-asked", "Nobody has asked you for that.", version=table.version)
@@ -110,7 +110,7 @@ async def resign(tables: Tables, table: Table, holder: Holder, wish: orders.Vers
     _check_seat(holder)
     async with tables.changing(table):
         _check_running(table)
-        _check_version(table, wish.version)
+        check_version(table, wish.version)
         side = wish.side or table.viewer(holder) or holder.sides[0]
         if side not in holder.sides:
             raise no_seat()
@@ -122,7 +122,7 @@ async def offer_draw(tables: Tables, table: Table, holder: Holder, wish: orders.
     _check_seat(holder)
     async with tables.changing(table):
         _check_running(table)
-        _check_version(table, wish.version)
+        check_version(table, wish.version)
         if table.others(holder):
             await tables.update(table, {"pending": {**table.row.pending, "draw": {"by": holder.sides[0]}}})
         elif len(holder.sides) == len(table.sides):
@@ -220,7 +220,7 @@ def _check_running(table: Table) -> None:
         raise Refused(NOT_NOW, "game-over", "The game is over.", version=table.version)
 
 
-def _check_version(table: Table, version: int) -> None:
+def check_version(table: Table, version: int) -> None:
     if version != table.version:
         raise stale(table)
 

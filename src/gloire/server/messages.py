@@ -270,6 +270,22 @@ class Preview(Struct, frozen=True, kw_only=True):
     words: Odds
 
 
+class Hint(Struct, frozen=True, kw_only=True):
+    """What a computer player would answer, and why in a few lines."""
+
+    level: str
+    action: RawAction
+    text: str
+    lines: list[str]
+
+
+class Motives(Struct, frozen=True, kw_only=True):
+    """What a computer was after in its last turn, in a few lines; none, where that could tell a secret."""
+
+    side: str | None
+    lines: list[str]
+
+
 class CostSeen(Struct, frozen=True, kw_only=True):
     """What an action costs besides movement points."""
 

@@ -5,8 +5,9 @@ import signal
 import sys
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from random import Random
-from typing import IO
+from typing import IO, Any
 
 import msgspec
 
@@ -14,7 +15,7 @@ from gloire import players
 from gloire.core.actions import Action
 from gloire.server.past import begin, replay
 from gloire.server.slices import Pace, Thought
-from gloire.server.thinking import Musing, Task
+from gloire.server.thinking import Consulted, Job, Musing, Reply, Task
 
 MINDS_KEPT = 64  # games that a process remembers
 
@@ -29,6 +30,8 @@ class Mind:
         self._pace = Pace()
         self._players = {side: players.make(level, Random(), self._pace.clock) for side, level in task.levels.items()}
         self._thought: Thought[Action] | None = None
+        self._notes: list[players.Note] = []
+        self._rng = Random()
 
     def fits(self, task: Task) -> bool:
         """Whether the game has only gone on since."""
@@ -43,13 +46,23 @@ class Mind:
             action = self._choose(past.asked, until, task)
             if action is None:
                 break
-            past.enter(action)
+            self._enter(action)
             if time.monotonic() > until:
                 break
-        fresh = list(past.fresh)
+        fresh, notes = list(past.fresh), self._notes
         past.fresh.clear()
+        self._notes = []
         self._known = [*(bytes(answer) for answer in task.answers), *fresh]
-        return b'{"entries":[%b],"musing":%b}' % (b",".join(fresh), msgspec.json.encode(self._musing()))
+        said = b",".join(fresh), msgspec.json.encode(self._musing()), msgspec.json.encode(notes)
+        return b'{"entries":[%b],"musing":%b,"notes":%b}' % said
+
+    def _enter(self, action: Action) -> None:
+        """An answer; where there was a choice, with what the player had in mind."""
+        past, side = self._past, self._past.asked
+        seat = players.seat_for(past.game, side)
+        if len(seat.actions) > 1 and self._levels[side] != "random":
+            self._notes.append(players.note(self._players[side], seat, action, past.game.length, self._rng))
+        past.enter(action)
 
     def _choose(self, side: str, until: float, task: Task) -> Action | None:
         """What a side answers; nothing, where it wants to think on."""
@@ -76,25 +89,60 @@ class Mind:
         self._pace.hurry()
 
 
+class Counsellor:
+    """A player that is asked what it would do in somebody's place. It is told what his seat may know."""
+
+    def __init__(self, task: Consulted) -> None:
+        past, rng, self._pace = begin(task.beginning), Random(), Pace()
+        self._asked = _essence(task)
+        replay(past, (msgspec.json.decode(answer) for answer in task.answers))
+        player = players.make(task.level, rng, self._pace.clock)
+        self._thought = Thought(self._pace, lambda: players.advise(player, players.seat_for(past.game, task.side), rng))
+
+    def fits(self, task: Consulted) -> bool:
+        """Whether the question is the same."""
+        return self._asked == _essence(task)
+
+    def think(self, task: Consulted) -> bytes:
+        """The advice, once it is found; asked again, the same."""
+        is_done = self._thought.is_done or self._thought.go_on(time.monotonic() + task.seconds)
+        return msgspec.json.encode(Reply(advice=self._thought.result()) if is_done else Reply())
+
+    def leave(self) -> None:
+        """Nobody wants to know any more."""
+        self._pace.hurry()
+
+
+def _essence(task: Consulted) -> tuple[str, str, list[bytes]]:
+    return task.side, task.level, [bytes(answer) for answer in task.answers]
+
+
+Anybody = Mind | Counsellor
+
+
 def serve(tasks: IO[bytes], replies: IO[bytes]) -> None:
     """Thinks about each task until there are no more: also when the server has died."""
-    minds: OrderedDict[str, Mind] = OrderedDict()
+    minds: OrderedDict[tuple[type, str], Anybody] = OrderedDict()
     for line in tasks:
-        task = msgspec.json.decode(line, type=Task)
-        minds[task.game] = mind = _mind(minds.pop(task.game, None), task)
+        task = msgspec.json.decode(line, type=Job)
+        name = type(task), task.game
+        minds[name] = mind = _mind(minds.pop(name, None), task)
         if len(minds) > MINDS_KEPT:
             minds.popitem(last=False)[1].leave()
         replies.write(mind.think(task) + b"\n")
         replies.flush()
 
 
-def _mind(before: Mind | None, task: Task) -> Mind:
-    """The one that has followed the game, unless something was taken back."""
+def _mind(before: Any, task: Any) -> Any:
+    """The one that has followed the game, unless something was taken back or something else is asked."""
     if before is not None and before.fits(task):
         return before
     if before is not None:
         before.leave()
-    return Mind(task)
+    return MINDS[type(task)](task)
+
+
+MINDS: dict[type, Callable[[Any], Any]] = {Task: Mind, Consulted: Counsellor}
 
 
 def main() -> None:

@@ -73,6 +73,13 @@ class Asked(Message, frozen=True):
     action: RawAction
 
 
+class HintWish(Message, frozen=True):
+    """Whom somebody asks what to do."""
+
+    version: Number
+    level: Annotated[str, Meta(max_length=32, pattern=LINE)]
+
+
 class TakeBack(Message, frozen=True):
     """Back to the point where so many answers had been given."""
 

@@ -22,7 +22,8 @@ from gloire.render.shown import ribbons
 from gloire.render.svg import symbol_sheet
 from gloire.render.svg import symbols as drawn_symbols
 from gloire.render.svg.symbols import Symbols
-from gloire.server import acts, doorway, hints, log, messages, openings, orders, present, proofs, streams
+from gloire.server import acts, counsel, doorway, hints, log, messages, openings, orders, present, proofs, streams
+from gloire.server import motives as what_for
 from gloire.server import story as stories
 from gloire.server.desk import (
     Desk,
@@ -132,6 +133,19 @@ async def preview(request: Asking, table: Table, holder: Holder, data: orders.As
         raise illegal(error.refusal, table.names) from error
     names = table.names.seeing(table.past.game.view(viewer))
     return messages.Preview(outcomes=plain(outcomes), words=words.preview(outcomes, names))
+
+
+@post(f"{GAME}/hint", status_code=200, **OF_GAME)
+async def hint(request: Asking, table: Table, holder: Holder, data: orders.HintWish) -> messages.Hint:
+    """What a computer player would answer in this seat's place, by what the seat may know."""
+    desk = desk_of(request)
+    return await counsel.hint(desk.tables, table, holder, data, doorway.hidden_address(request.scope, desk.settings))
+
+
+@get(f"{GAME}/motives", **OF_GAME)
+async def motives(request: Asking, table: Table, holder: Holder) -> messages.Motives:
+    """What a computer was after in its last turn, and what odds it saw."""
+    return await reading(request, what_for.motives, table, holder)
 
 
 @get(f"{GAME}/actions", **OF_GAME)
@@ -346,6 +360,6 @@ async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) 
 
 
 HANDLERS = [
-    look, answer, why, preview, actions, moves, threats, sight, symbols, aid, lesson, story, undo, consent, resign,
-    draw, hurry, chat, dice, join, moments, at, branch, rematch, record, proof, follow,
+    look, answer, why, preview, hint, motives, actions, moves, threats, sight, symbols, aid, lesson, story, undo,
+    consent, resign, draw, hurry, chat, dice, join, moments, at, branch, rematch, record, proof, follow,
 ]  # fmt: skip

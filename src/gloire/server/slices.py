@@ -89,6 +89,11 @@ class Thought(Generic[T]):
         finally:
             self._pace.give_back()
 
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing more to think about."""
+        return self._found.done()
+
     def result(self) -> T:
         """What was found; raises what went wrong."""
         return self._found.result()

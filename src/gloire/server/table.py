@@ -14,6 +14,7 @@ from gloire import players
 from gloire.core.display import Face
 from gloire.core.game import Question
 from gloire.core.sides import CHANCE
+from gloire.players import Note
 from gloire.render import words
 from gloire.server import dice
 from gloire.server.dice import Dice, Opened, Pledges, commitment, new_secret
@@ -64,6 +65,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.told: dict[Any, Any] = {}  # what was worked out or put into words for whoever looks
         self.thinking = 0  # tasks that computers think about
+        self.notes: dict[int, Note] = {}  # what computers had in mind, by the answers there were before
         self.is_hurried = False  # whether the best so far has to do, for this turn of a computer
         self._musing: tuple[Past, Musing] | None = None  # who thinks for long, and about what
 

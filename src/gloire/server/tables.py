@@ -18,13 +18,14 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import sqlalchemy as sql
 
 from gloire.core.sides import CHANCE
+from gloire.players import Advice
 from gloire.server.observe import complain, note
 from gloire.server.past import Past, Unlawful, enter
-from gloire.server.refused import NOT_NOW, Refused, no_game
+from gloire.server.refused import AWAY, NOT_NOW, Refused, no_game
 from gloire.server.settings import Settings
 from gloire.server.store import Conflict, Request, Seat, Store
 from gloire.server.table import COMPUTER, Table, status_of
-from gloire.server.thinking import SEGMENT, Reply, Thinkers, Thoughtless
+from gloire.server.thinking import SEGMENT, Consulted, Reply, Thinkers, Thoughtless
 from gloire.server.trouble import is_locked
 
 T = TypeVar("T")
@@ -264,6 +265,13 @@ class Tables:
             self.changed(table)
         return is_known
 
+    async def advice(self, task: Consulted, whose: str) -> Advice:
+        """What a computer would do in somebody's place."""
+        try:
+            return await self._thinkers.advice(task, whose)
+        except Thoughtless as error:
+            raise Refused(AWAY, "thoughtless", "The computer cannot think just now. Try again.", retry=AGAIN) from error
+
     # Turns that nobody plays: their process has ended, or the one that thought for it.
 
     def _attend(self, table: Table, pause: float) -> None:
@@ -299,6 +307,7 @@ class Tables:
 def _take(reply: Reply, table: Table, draft: Past, parts: Mapping[str, str]) -> None:
     """What a computer has answered, and the dice after it."""
     enter(draft, reply.entries)
+    table.notes.update((note.at, note) for note in reply.notes)
     if reply.entries and not table.held_for(draft):
         draft.roll(table.dice(parts, draft))
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from gloire.players import Advice, Note
 from gloire.server.fairness import Closed, Fair
 from gloire.server.observe import note
 from gloire.server.past import Beginning
@@ -26,7 +27,7 @@ MINDS = "gloire.server.minds"  # what the processes run
 TRIES = 3
 
 
-class Task(msgspec.Struct, frozen=True, kw_only=True):
+class Task(msgspec.Struct, frozen=True, kw_only=True, tag="play"):
     """A position in which a computer is asked."""
 
     game: str
@@ -35,6 +36,20 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     answers: list[msgspec.Raw]
     seconds: float = SEGMENT  # it may play on
     hurry: bool = False  # whether the best so far has to do
+
+
+class Consulted(msgspec.Struct, frozen=True, kw_only=True, tag="advise"):
+    """A position in which somebody wants to know what a computer would do in his place."""
+
+    game: str
+    beginning: Beginning
+    side: str
+    level: str
+    answers: list[msgspec.Raw]
+    seconds: float = SEGMENT
+
+
+Job = Task | Consulted
 
 
 class Musing(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +65,8 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True):
 
     entries: list[dict[str, Any]] = []
     musing: Musing | None = None
+    advice: Advice | None = None
+    notes: list[Note] = []  # what those had in mind who answered
 
 
 class Thinkers:
@@ -58,12 +75,18 @@ class Thinkers:
     def __init__(self, count: int) -> None:
         self._processes = [Thinker() for _ in range(count)]
 
-    async def think(self, task: Task, whose: str = "") -> Reply:
+    async def think(self, task: Job, whose: str = "") -> Reply:
         """What computers answer from this position on, until dice are rolled or the time is over.
 
         Each address has its turn: who has begun many games lets nobody else wait for all of them.
         """
         return await self._for(task.game).think(task, whose)
+
+    async def advice(self, task: Consulted, whose: str = "") -> Advice:
+        """What a computer would do, as soon as it knows."""
+        while (reply := await self.think(task, whose)).advice is None:
+            pass
+        return reply.advice
 
     def prepare(self, game: str) -> None:
         """A computer will have to think about this game: its process may start at once."""
@@ -94,13 +117,13 @@ class Thinker:
         if self._process is None and not self._is_closed:
             self._queue.submit("", self._running)
 
-    async def think(self, task: Task, whose: str) -> Reply:
+    async def think(self, task: Job, whose: str) -> Reply:
         try:
             return await self._queue.run(whose, self._ask, task)
         except Closed as error:
             raise Thoughtless("The server is stopping.") from error
 
-    def _ask(self, task: Task) -> Reply:
+    def _ask(self, task: Job) -> Reply:
         """A process that has ended is replaced, but not for ever."""
         line = msgspec.json.encode(task) + b"\n"
         for _ in range(TRIES):

@@ -119,6 +119,8 @@ export class GameCalls {
   actions = (unit) => this.get(`/actions${unit ? `?unit=${encodeURIComponent(unit)}` : ""}`);
   answer = (version, action, sent) => this.post("/answers", { version, action, ...sent });
   why = (action) => this.post("/why", { action });
+  hint = (version, level) => this.post("/hint", { version, level });
+  motives = () => this.get("/motives");
   preview = (action) => this.post("/preview", { action });
   moves = (unit, by = []) => this.get(`/moves?unit=${encodeURIComponent(unit)}&by=${by.join("-")}`);
   threats = (hex) => this.get(`/threats?hex=${encodeURIComponent(hex)}`);

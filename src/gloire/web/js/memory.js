@@ -73,6 +73,8 @@ const USUAL = {
   name: "",
   level: "", // of the computer, as it was chosen last, and how it plays
   style: "",
+  motives: false, // whether it is told what the computer was after
+  adviser: "", // the level that is asked for hints
   notify: false,
   mark: true,
   textBoard: false,

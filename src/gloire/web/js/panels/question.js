@@ -12,6 +12,8 @@ import { wordIf } from "../vocabulary.js";
 import { answerButton, isSlip, oddsOf } from "./answer.js";
 import { composerPanel } from "./composer.js";
 import { dear, ending, together } from "./ending.js";
+import { askForHint, hintPanel } from "./hint.js";
+import { motivesPanel } from "./motives.js";
 import { endPanel } from "./story.js";
 import { thinkingPanel } from "./thinking.js";
 import { turnerPanel } from "./turner.js";
@@ -34,7 +36,7 @@ export function questionPanel(session) {
     <h2 class="asks" id="question" tabindex="-1">${linked(session.asking, session.frame)}</h2>
     ${ladder(session)} ${explained(session)}
     ${session.doneFor.length ? html`<p class="quiet done-for">${session.doneWords}</p>` : nothing}
-    ${invite(session)} ${repeat([state.version], Number, () => choices(session))}
+    ${invite(session)} ${hintPanel(session)} ${repeat([state.version], Number, () => choices(session))} ${motivesPanel(session)} ${askForHint(session)}
   </section>`;
 }
 

@@ -1,0 +1,115 @@
+"""Hints, and what a computer was after: for those who play against it."""
+
+from random import Random
+from typing import Any
+
+import gloire
+from gloire.core.codec import plain
+from gloire.players import Advice
+from gloire.render.words import names_of
+from gloire.server.counsel import explained
+from tests.server.client import THIRD_DAY, Client, error, hot_seat
+
+ANNA = {"kind": "human", "name": "Anna"}
+CORPORAL = {"kind": "computer", "level": "corporal"}
+
+
+def asked(base: str, **more: Any) -> Client:
+    """Anna, who has the French, at a question with something to choose."""
+    anna = Client(base).begin({"french": ANNA, "allied": CORPORAL}, **more)
+    anna.play_until(lambda state: state["question"]["kind"] == "Move")
+    return anna
+
+
+def hint(client: Client, level: str = "captain") -> Any:
+    answer = client.post("/hint", version=client.state["version"], level=level)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_hint_is_an_answer_that_is_offered_with_its_reasons(base):
+    anna = asked(base)
+    found = hint(anna)
+
+    assert found["action"] in anna.actions
+    assert found["text"] == anna.state["question"]["texts"][anna.actions.index(found["action"])]
+    assert any(line.startswith("What speaks for it") for line in found["lines"])
+    assert any("chance of winning" in line for line in found["lines"])
+    version = anna.state["version"]
+    assert anna.look()["version"] == version
+    anna.answer(found["action"])
+
+
+def test_a_level_that_searches_says_how_often_it_has_played_its_plans_out(base):
+    assert any("playing plans out" in line for line in hint(asked(base), "colonel")["lines"])
+
+
+def test_other_systems_have_hints_too(base):
+    anna = Client(base).begin({"union": ANNA, "confederate": CORPORAL}, scenario="cornfield")
+    found = hint(anna)
+
+    assert found["text"]
+    assert found["lines"]
+
+
+def test_a_hot_seat_may_ask(base):
+    assert hint(hot_seat(base))["text"]
+
+
+def test_between_people_nobody_is_helped(base):
+    anna = Client(base).begin({"french": ANNA, "allied": {"kind": "open"}})
+    ben = anna.join(anna.made["invitations"]["allied"])
+
+    for person in (anna, ben):
+        if person.look()["question"]["actions"]:
+            answer = person.post("/hint", version=person.state["version"], level="captain")
+            assert error(answer) == (403, "company")
+
+
+def test_hints_are_refused_where_there_is_nothing_to_say(base):
+    anna = asked(base)
+    version = anna.state["version"]
+
+    assert error(anna.post("/hint", version=version, level="genius")) == (422, "malformed")
+    assert error(anna.post("/hint", version=version - 1, level="captain")) == (409, "stale")
+    assert error(anna.other("").post("/hint", version=version, level="captain")) == (409, "not-asked")
+
+
+def test_the_only_answer_is_called_so():
+    game, rng = gloire.new_game(THIRD_DAY), Random(1)
+    while game.question and (game.question.asks == gloire.CHANCE or len(game.question.actions) > 1):
+        game.apply(game.question.sample(rng))
+    assert game.question
+    advice = Advice(action=plain(game.question.actions[0]))
+
+    assert list(explained(game, game.question.asks, advice, names_of(game.scenario))) == ["There is no other answer."]
+
+
+# What it was after.
+
+
+def after_its_turn(base: str, **more: Any) -> Client:
+    """Anna, who has the French, after a turn of the Allies."""
+    anna = Client(base).begin({"french": ANNA, "allied": {"kind": "computer", "level": "captain"}}, **more)
+    anna.play_until(lambda state: state["board"]["now"]["number"] > 11 and state["question"]["asks"] == "french")
+    return anna
+
+
+def test_the_computer_says_what_it_was_after_and_what_odds_it_saw(base):
+    anna = after_its_turn(base)
+    found = anna.get("/motives")
+
+    assert found["side"] == "allied"
+    assert found["lines"][0].startswith("It was after: ")
+    assert "chance of winning" in found["lines"][-1]
+    assert len(found["lines"]) <= 4
+
+
+def test_the_computer_keeps_silent_where_it_could_betray_what_is_hidden(base):
+    anna = Client(base).begin(
+        {"french": ANNA, "allied": CORPORAL}, scenario="waterloo-20", options={"fog_of_war": True}
+    )
+    anna.play_until(lambda state: state["answers"] > 40 and state["question"]["asks"] == "french")
+
+    assert anna.get("/motives")["lines"] == []
+    assert anna.other("").get("/motives")["lines"] == []
