@@ -1,0 +1,108 @@
+"""No level, in any system, reads a hidden fact or a die that has not fallen.
+
+Searches are ended by a clock that ticks with every look at it, so that they repeat on any machine.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+import gloire
+from gloire.core.sides import CHANCE
+from gloire.players import PLAYERS, advise, make, seat_for, seconds
+from gloire.systems import entry
+
+LOOKS = 12  # at the clock, in all that a level may think in a turn
+GAMES = {
+    "napoleonic20": ("waterloo-20", {"fog_of_war": True}, {}),
+    "jours_de_gloire": ("marengo-14-june", {}, {}),
+    "glory3": ("cornfield", {}, {"G6": "drawn"}),
+}
+APART, QUESTIONS = 9, 2  # answers between two questions that are put twice, and how many of these
+DEALS = 6  # that are tried until one is another
+
+
+def ticking(level: str) -> Callable[[], float]:
+    """A clock by which a level has always the same time."""
+    ticks, tick = count(), seconds(level) / LOOKS
+    return lambda: tick * next(ticks)
+
+
+def chosen(level: str, game: gloire.Game, seed: int = 7) -> Any:
+    """What a level answers, with its reasons."""
+    assert game.question
+    rng = Random(seed)
+    return advise(make(level, rng, ticking(level)), seat_for(game, game.question.asks), rng)
+
+
+def secretive(system: str, seed: int) -> Iterator[tuple[gloire.Game, gloire.Game]]:
+    """Positions in which a search is worth the time, though something is hidden, each with others hidden in it."""
+    game, rng, found, last = gloire.new_game(*GAMES[system]), Random(seed), 0, 0
+    players = {side: make("corporal", Random(f"{side} {seed}")) for side in game.scenario.sides}
+    while found < QUESTIONS and (question := game.question):
+        if question.asks == CHANCE:
+            game.apply(question.sample(rng))
+            continue
+        if game.length >= last + APART and is_planned(game) and (other := disguised(game, rng)):
+            found, last = found + 1, game.length
+            yield game.clone(), other
+        game.apply(players[question.asks].choose(seat_for(game, question.asks)))
+    assert found == QUESTIONS
+
+
+def is_planned(game: gloire.Game) -> bool:
+    """Whether a plan is made here that a search would look at."""
+    assert game.question
+    seat, strategist = seat_for(game, game.question.asks), entry(game.scenario.system.id).part("player")
+    is_free = len(seat.actions) > 1
+    return is_free and strategist.occasions(strategist.situation(seat.sample(Random(1)), seat.side)) > 0
+
+
+def disguised(game: gloire.Game, rng: Random) -> gloire.Game | None:
+    """The game with other things hidden from whoever is asked; None, where nothing is, or nothing could be other."""
+    assert game.question
+    disguise = entry(game.scenario.system.id).part("promises").disguise
+    dealt = (disguise(game, game.question.asks, rng) for _ in range(DEALS))
+    return next((one.game for one in dealt if one and one.game.hash != game.hash), None)
+
+
+@pytest.mark.parametrize("system", GAMES)
+@pytest.mark.parametrize("level", PLAYERS)
+def test_what_is_hidden_changes_no_choice_and_no_reason(system, level):
+    playouts = 0
+    for game, other in secretive(system, seed=3):
+        found = chosen(level, game)
+        assert found == chosen(level, other)
+        playouts += found.playouts
+    assert bool(playouts) == bool(seconds(level))  # whoever searches has done so here
+
+
+@pytest.mark.parametrize("system", GAMES)
+@pytest.mark.parametrize("level", PLAYERS)
+def test_dice_to_come_change_no_choice(system, level):
+    """Two games are played alike until a die falls otherwise; nor does anybody roll dice that all could see."""
+    answers = []
+    for seed in (1, 2):
+        random.seed(seed)
+        game, dice = next(secretive(system, seed=4))[0], Random(seed)
+        answers.append(list(_answers(game, level, dice)))
+    alike = next((at for at, (one, other) in enumerate(zip(*answers, strict=False)) if one != other), None)
+
+    assert alike is None or all(asked == CHANCE for asked, _ in (found[alike] for found in answers))
+
+
+def _answers(game: gloire.Game, level: str, dice: Random) -> Iterator[tuple[str, Any]]:
+    """The next answers of a game, and whose they are."""
+    players = {side: make(level, Random(5), ticking(level)) for side in game.scenario.sides}
+    for _ in range(QUESTIONS):
+        question = game.question
+        if question is None:
+            return
+        asks = question.asks
+        action = question.sample(dice) if asks == CHANCE else players[asks].choose(seat_for(game, asks))
+        yield asks, action
+        game.apply(action)
