@@ -17,11 +17,12 @@ points can be compared: `half` and `rises` do.
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from math import lcm
 
 import msgspec
 
-from gloire.core.hexes import OFF_MAP, Grid
+from gloire.core.hexes import FLAT, OFF_MAP, POINTY, Grid, Orientation
 from gloire.core.maps import Side
 
 Place = tuple[int, int]
@@ -63,17 +64,28 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 def trace(grid: Grid, start: int, end: int) -> Line:
     """The line from one hex to another."""
-    walk = _Walk(grid, start, end)
-    while walk.place != grid.doubled[end]:
-        at = min(walk.leaves.values())
-        ways = [direction for direction, leave in walk.leaves.items() if leave == at]
-        if len(ways) == 1:
-            walk.across(ways[0], at)
-        else:
-            left, right = (5, 0) if ways == [0, 5] else ways
-            walk.at_corner(left, right, at)
-    legs = (*walk.legs, Leg((end,), walk.entered, walk.whole))
-    return Line(legs, tuple(walk.crossings), walk.whole)
+    along, line = grid.doubled[start]
+    places, shape = _shape(grid, start, end)
+    hexes = [grid.at.get((along + more, line + lines), OFF_MAP) for more, lines in places]
+    legs = [Leg(tuple([hexes[number] for number in leg.hexes]), leg.enter, leg.leave) for leg in shape.legs]
+    crossings = [
+        Crossing(tuple([(hexes[one], hexes[other]) for one, other in met.sides]), met.at) for met in shape.crossings
+    ]
+    return Line(tuple(legs), tuple(crossings), shape.whole)
+
+
+def passed(grid: Grid, start: int, end: int) -> int:
+    """The hexes of the map that the line runs through or along between its ends, as a mask."""
+    along, line = grid.doubled[start]
+    places, shape = _shape(grid, start, end)
+    found = 0
+    for leg in shape.legs[1:-1]:
+        for number in leg.hexes:
+            more, lines = places[number]
+            hex = grid.at.get((along + more, line + lines), OFF_MAP)
+            if hex != OFF_MAP:
+                found |= 1 << hex
+    return found
 
 
 def obstruction(line: Line, hides: Callable[[Leg | Crossing], bool]) -> Leg | Crossing | None:
@@ -110,14 +122,40 @@ def rises(line: Line, at: int, height: int, eye: int, seen: int) -> int:
     return height * line.whole - (eye * (line.whole - at) + seen * at)
 
 
-class _Walk:
-    """Going along a line from hex to hex, with what was met so far."""
+# Every place that a line meets, counted from its start, and the line itself, in the numbers of those places.
+_Shape = tuple[tuple[Place, ...], Line]
+SHAPES = 4096  # lines that are kept
 
-    def __init__(self, grid: Grid, start: int, end: int) -> None:
-        self.grid, self.place, self.hex = grid, grid.doubled[start], start
-        way = grid.doubled[end][0] - self.place[0], grid.doubled[end][1] - self.place[1]
+
+def _shape(grid: Grid, start: int, end: int) -> _Shape:
+    """How a line runs, which depends only on how far apart its ends are, and in which direction."""
+    (along, line), (far, other) = grid.doubled[start], grid.doubled[end]
+    return _walked(grid.orientation, far - along, other - line)
+
+
+@lru_cache(SHAPES)
+def _walked(orientation: Orientation, along: int, lines: int) -> _Shape:
+    walk = _Walk(POINTY if orientation == "pointy" else FLAT, (along, lines))
+    while walk.place != (along, lines):
+        at = min(walk.leaves.values())
+        ways = [direction for direction, leave in walk.leaves.items() if leave == at]
+        if len(ways) == 1:
+            walk.across(ways[0], at)
+        else:
+            left, right = (5, 0) if ways == [0, 5] else ways
+            walk.at_corner(left, right, at)
+    legs = (*walk.legs, Leg((walk.here,), walk.entered, walk.whole))
+    return tuple(walk.numbers), Line(legs, tuple(walk.crossings), walk.whole)
+
+
+class _Walk:
+    """Going along a line from place to place, with what was met so far; places are numbered as they are met."""
+
+    def __init__(self, steps: tuple[Place, ...], way: Place) -> None:
+        self.steps, self.place = steps, (0, 0)
+        self.numbers = {self.place: 0}
         # How many quarters of a step the whole line goes in each direction; a hexside lies two from its centre.
-        self.goes = [step[0] * way[0] + 3 * step[1] * way[1] for step in grid.steps]
+        self.goes = [step[0] * way[0] + 3 * step[1] * way[1] for step in steps]
         self.whole = lcm(*(far for far in self.goes if far > 0))
         self.pace = {direction: self.whole // far for direction, far in enumerate(self.goes) if far > 0}
         self.leaves = {direction: 2 * pace for direction, pace in self.pace.items()}
@@ -127,13 +165,13 @@ class _Walk:
 
     def across(self, direction: int, at: int) -> None:
         """Out of the present hex in the middle of a hexside."""
-        here, there = self.hex, self.beside(direction)
+        here, there = self.here, self.beside(direction)
         self.leave(Leg((here,), self.entered, at), Crossing(((here, there),), at))
         self.step(direction)
 
     def at_corner(self, left: int, right: int, at: int) -> None:
         """Out of the present hex at the corner between two directions."""
-        here, one, other = self.hex, self.beside(left), self.beside(right)
+        here, one, other = self.here, self.beside(left), self.beside(right)
         sideways = self.goes[(right + 1) % 6]
         if sideways == 0:
             self.leave(Leg((here,), self.entered, at), Crossing(((here, one), (here, other)), at))
@@ -150,7 +188,7 @@ class _Walk:
         self.step(left)
         self.step(right)
         at = self.leaves[left] - 4 * self.pace[left]
-        self.leave(Leg(pair, self.entered, at), Crossing(tuple((hex, self.hex) for hex in pair), at))
+        self.leave(Leg(pair, self.entered, at), Crossing(tuple((one, self.here) for one in pair), at))
 
     def leave(self, leg: Leg, crossing: Crossing) -> None:
         self.legs.append(leg)
@@ -158,13 +196,18 @@ class _Walk:
         self.entered = crossing.at
 
     def step(self, direction: int) -> None:
-        self.hex, self.place = self.beside(direction), self.neighbour(direction)
+        self.place = self.neighbour(direction)
         for other, pace in self.pace.items():
             self.leaves[other] += _ALIKE[(other - direction) % 6] * pace
 
+    @property
+    def here(self) -> int:
+        """The number of the present place."""
+        return self.numbers.setdefault(self.place, len(self.numbers))
+
     def beside(self, direction: int) -> int:
-        return self.grid.at.get(self.neighbour(direction), OFF_MAP)
+        return self.numbers.setdefault(self.neighbour(direction), len(self.numbers))
 
     def neighbour(self, direction: int) -> Place:
-        along, line = self.grid.steps[direction]
+        along, line = self.steps[direction]
         return self.place[0] + along, self.place[1] + line

@@ -44,10 +44,12 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     streams: frozenset[Side]  # 10.42: smaller hex first
     crossings: dict[Side, str]  # 11.24: ford, bridge, stream-ford, stream-bridge; smaller hex first
     levels: tuple[int, ...]
+    heights: dict[int, int]  # by level, and for one above the highest, the hexes that are at least so high, as a mask
     terrain: tuple[str, ...]
     woods: int  # hexes, as a mask
     steep: frozenset[Side]  # 9.4: steep and sheer hexsides, smaller hex first
     sheer: frozenset[Side]  # the sheer ones alone
+    brinks: int  # hexes that have one of them, as a mask
 
 
 def lay(map: Map, chart: TerrainFile, choices: Choices) -> Ground:
@@ -57,6 +59,7 @@ def lay(map: Map, chart: TerrainFile, choices: Choices) -> Ground:
     routes = [lie.steps(arm, lie.route) for arm in COLUMNS]
     best = [_best(by_route, by_land) for by_route, by_land in zip(routes, steps, strict=True)]
     crossable = tuple(_entered(there) for there in best)
+    steep = frozenset(side for side, kinds in map.sides.items() if not kinds.isdisjoint((STEEP, SHEER)))
     return Ground(
         steps=tuple(steps),
         tracks=tuple(track(there) for there in steps),
@@ -77,11 +80,21 @@ def lay(map: Map, chart: TerrainFile, choices: Choices) -> Ground:
         streams=frozenset(side for side, kinds in map.sides.items() if STREAM in kinds),
         crossings={side: crossing for side in map.sides if (crossing := lie.crossing(side))},
         levels=tuple(map.level(hex) for hex in lie.hexes),
+        heights=_heights(map),
         terrain=map.terrain,
         woods=map.grid.mask(hex for hex in lie.hexes if map.terrain[hex] == WOODS),
-        steep=frozenset(side for side, kinds in map.sides.items() if not kinds.isdisjoint((STEEP, SHEER))),
+        steep=steep,
         sheer=frozenset(side for side, kinds in map.sides.items() if SHEER in kinds),
+        brinks=map.grid.mask(hex for side in steep for hex in side),
     )
+
+
+def _heights(map: Map) -> dict[int, int]:
+    levels = [map.level(hex) for hex in range(len(map.grid))]
+    return {
+        least: map.grid.mask(hex for hex, level in enumerate(levels) if level >= least)
+        for least in range(min(levels), max(levels) + 2)
+    }
 
 
 COLUMNS = (INFANTRY, CAVALRY, ARTILLERY, LEADER)

@@ -3,10 +3,11 @@
 The line is the same in both directions, and so is what blocks it: looking up, all is as if the target looked down.
 """
 
+from functools import cached_property
 from typing import NamedTuple
 
-from gloire.core.hexes import OFF_MAP
-from gloire.core.sight import Crossing, Leg, Line, between, half, trace
+from gloire.core.hexes import OFF_MAP, bits
+from gloire.core.sight import Crossing, Leg, Line, between, half, passed, trace
 from gloire.systems.glory3.ground import Ground
 from gloire.systems.glory3.position import Position
 from gloire.systems.glory3.scenario import Scenario
@@ -15,7 +16,7 @@ from gloire.systems.glory3.scenario import Scenario
 def sees(game: Position, start: int, end: int) -> bool:
     """9.4: whether a line of sight runs from hex to hex."""
     look = _look(game.scenario, start, end)
-    if look.blocked is None and not look.screens & (game.held(0) | game.held(1)):
+    if not look.blocked and not look.screens & (game.held(0) | game.held(1)):
         return True
     return _is_beside(game, start, end)
 
@@ -24,15 +25,9 @@ def obstruction(game: Position, start: int, end: int) -> Leg | Crossing | None:
     """9.4: the first thing that blocks a line of sight."""
     if _is_beside(game, start, end):
         return None
-    look = _look(game.scenario, start, end)
-    screens = look.screens & (game.held(0) | game.held(1))
-    if not screens:
-        return look.blocked
-    return next(
-        met
-        for met in between(look.line)
-        if met is look.blocked or (isinstance(met, Leg) and any(screens >> hex & 1 for hex in _on_map(met.hexes)))
-    )
+    sight = _Sight(game.scenario, start, end)
+    hexes = sight.blocked_in() | sight.screens() & (game.held(0) | game.held(1))
+    return next((met for met in between(sight.line) if sight.is_blocked_by(met, hexes)), None)
 
 
 def _is_beside(game: Position, start: int, end: int) -> bool:
@@ -44,59 +39,70 @@ def _is_beside(game: Position, start: int, end: int) -> bool:
 class _Look(NamedTuple):
     """What is known of a line before anybody stands on it."""
 
-    line: Line
-    blocked: Leg | Crossing | None  # by the ground alone
+    blocked: bool  # by the ground alone
     screens: int  # hexes in which a combat unit blocks it, as a mask
 
 
 def _look(scenario: Scenario, start: int, end: int) -> _Look:
-    """A line with what the ground does to it, worked out once."""
-    found: _Look | None = scenario.memo.get(("look", start, end))
-    return scenario.memory(("look", start, end), lambda: _looked(scenario, start, end)) if found is None else found
+    """What the ground does to a line, worked out once for both directions."""
+    key = ("look", start, end) if start < end else ("look", end, start)
+    found: _Look | None = scenario.memo.get(key)
+    return scenario.memo.keep(key, _looked(scenario, start, end)) if found is None else found
 
 
 def _looked(scenario: Scenario, start: int, end: int) -> _Look:
-    line = trace(scenario.map.grid, start, end)
-    sight = _Sight(scenario, line, start, end)
-    return _Look(line, next(filter(sight.is_blocked_by, between(line)), None), sight.screens())
+    sight = _Sight(scenario, start, end)
+    return _Look(bool(sight.blocked_in()) or sight.is_cut_off(), sight.screens())
 
 
 class _Sight:
     """A line of sight over the ground."""
 
-    def __init__(self, scenario: Scenario, line: Line, start: int, end: int) -> None:
+    def __init__(self, scenario: Scenario, start: int, end: int) -> None:
         self.ground: Ground = scenario.ground
-        self.distance, self.line, self.start, self.end = scenario.map.grid.distance, line, start, end
-        self.levels, self.sheer = self.ground.levels, self.ground.sheer
+        self.grid, self.start, self.end = scenario.map.grid, start, end
+        self.levels, self.heights = self.ground.levels, self.ground.heights
         self.low, self.high = sorted((self.levels[start], self.levels[end]))
         self.bottom = start if self.levels[start] < self.levels[end] else end  # the lower end of a sloping line
+        self.passed = passed(self.grid, start, end)
 
-    def is_blocked_by(self, met: Leg | Crossing) -> bool:
-        """9.4: a hex, or one of those on either side of a hexside; a steep or sheer hexside of a sloping line."""
+    @cached_property
+    def line(self) -> Line:
+        """The line with all that it meets, hexes and hexsides."""
+        return trace(self.grid, self.start, self.end)
+
+    def is_blocked_by(self, met: Leg | Crossing, hexes: int) -> bool:
+        """9.4: a hex that blocks, or one of two on either side of a hexside; a steep hexside of a sloping line."""
         if isinstance(met, Leg):
-            return any(map(self.is_blocked_in, _on_map(met.hexes)))
-        return self.low < self.high and self.is_cut_off(met)
+            return any(hexes >> hex & 1 for hex in _on_map(met.hexes))
+        return self.low < self.high and self._is_cut_off_at(met)
 
-    def is_blocked_in(self, hex: int) -> bool:
-        """9.4: a hex that is too high, or whose woods are."""
-        level = self.levels[hex]
-        if self.low == self.high:
-            return level > self.low or (level == self.low and self._is_wooded(hex))
-        return level >= self.high or (self._is_wooded(hex) and self._woods_block(hex, level))
+    def blocked_in(self) -> int:
+        """9.4: intervening hexes that are too high, or whose woods are, as a mask."""
+        above = self.passed & self.heights[self.high if self.low < self.high else self.high + 1]
+        woods = self.passed & self.ground.woods & self.heights[self.low]
+        return above | (self._woods_that_block(woods) if woods and self.low < self.high else woods)
 
-    def _woods_block(self, hex: int, level: int) -> bool:
+    def _woods_that_block(self, woods: int) -> int:
         """9.4: woods one level below the higher end; or no lower than the lower end, and halfway or nearer to it."""
+        found, distance = woods & self.heights[self.high - 1], self.grid.distance
         other = self.start + self.end - self.bottom
-        is_near = self.distance(hex, self.bottom) <= self.distance(hex, other)
-        return level == self.high - 1 or (level >= self.low and is_near)
+        for hex in bits(woods & ~found):
+            found |= (distance(hex, self.bottom) <= distance(hex, other)) << hex
+        return found
 
-    def _is_wooded(self, hex: int) -> bool:
-        return bool(self.ground.woods >> hex & 1)
+    def is_cut_off(self) -> bool:
+        """9.4: whether a sloping line is blocked by a steep or sheer hexside."""
+        if self.low == self.high:
+            return False
+        ends = 1 << self.start | 1 << self.end
+        may_be = self.passed & self.heights[self.low + 1] and (self.passed | ends) & self.ground.brinks
+        return bool(may_be or not self.passed) and any(map(self._is_cut_off_at, self.line.crossings))
 
-    def is_cut_off(self, met: Crossing) -> bool:
+    def _is_cut_off_at(self, met: Crossing) -> bool:
         """9.4: between the lower end and a hex above it, nearer to that end; the corners belong to the hexside."""
-        if self.distance(self.start, self.end) == 1:
-            return (min(self.start, self.end), max(self.start, self.end)) in self.sheer  # R39
+        if self.grid.distance(self.start, self.end) == 1:
+            return (min(self.start, self.end), max(self.start, self.end)) in self.ground.sheer  # R39
         nearer = half(self.line, met) < 0 if self.bottom == self.start else half(self.line, met) > 0
         return nearer and self._leaves_height(met) and any(side in self.ground.steep for side in _meeting(met))
 
@@ -108,11 +114,7 @@ class _Sight:
 
     def screens(self) -> int:
         """9.4: on level ground, the intervening hexes of that level; a line that slopes passes over units (9.51)."""
-        mask = 0
-        for leg in self.line.legs[1:-1] if self.low == self.high else ():
-            for hex in _on_map(leg.hexes):
-                mask |= (self.levels[hex] == self.low) << hex
-        return mask
+        return self.passed & self.heights[self.low] & ~self.heights[self.low + 1] if self.low == self.high else 0
 
 
 def _meeting(met: Crossing) -> set[tuple[int, int]]:
