@@ -156,7 +156,11 @@ def leaders_of_marker(game: Position, marker: int) -> list[int]:
 
 def in_range(game: Position, leader: int, hex: int) -> bool:
     """5.13: whether a hex is within a leader's Command Range."""
-    return hex >= 0 and bool(range_mask(game, leader) >> hex & 1)
+    start, counter = game.leaders[leader], game.scenario.leaders[leader]
+    if hex < 0 or start < 0:
+        return False
+    free, _, _ = ways.widest(game, LEADER, start, ways.HALVES * counter.range)  # with no enemy in the way
+    return bool(free >> hex & 1 and range_mask(game, leader) >> hex & 1)
 
 
 def range_mask(game: Position, leader: int) -> int:

@@ -1,12 +1,12 @@
 """Chapter 6.5, reinforcements: who enters, by which hex, how far, and what the column before them costs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from gloire.core.hexes import bits
 from gloire.core.insight import Destination
+from gloire.core.offered import to_hexes
 from gloire.core.refusals import Refusal
 from gloire.systems.glory3 import cavalry, tracing, ways
 from gloire.systems.glory3.actions import EnterMap
@@ -55,10 +55,13 @@ def entries(game: Position, command: Command) -> list[EnterMap]:
 
 
 def _listed(game: Position, id: str, entry: int, pace: Pace, mask: int) -> Sequence[EnterMap]:
-    def work() -> tuple[EnterMap, ...]:
-        return tuple(EnterMap(id, game.label(entry), label, pace.extended) for label in game.labels(bits(mask)))
+    entering = game.scenario.memory(("entering", entry, pace), lambda: _by(game.label(entry), pace))
+    return to_hexes(game, entering, id, mask)
 
-    return game.scenario.memory((EnterMap, id, entry, pace, mask), work) if mask else ()
+
+def _by(entry: str, pace: Pace) -> Callable[[str, str], EnterMap]:
+    """How somebody comes to a hex by an entry hex."""
+    return lambda id, hex: EnterMap(id, entry, hex, pace.extended)
 
 
 def can_enter(game: Position, command: Command) -> bool:

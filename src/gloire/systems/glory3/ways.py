@@ -274,8 +274,11 @@ def leader_terms(game: Position, leader: int, start: int) -> tuple[Terms, ...]:
     far = too_near(game, enemy)
     if far >> start & 1 or nobody_extends(game):
         return (normal,)
-    farther = Terms(LEADER, start, points + HALVES * EXTENDED[LEADER], barred, closed | far)
-    return normal, replace(farther, by_route=bool(only_by_route(game)))
+    extended, by_route = points + HALVES * EXTENDED[LEADER], bool(only_by_route(game))
+    farther = Terms(LEADER, start, extended, barred, closed | far, by_route=by_route)
+    # With no enemy near he gets farther so wherever normal movement takes him.
+    is_far = not by_route and not far & widest(game, LEADER, start, points)[0]
+    return (farther,) if is_far else (normal, farther)
 
 
 def closed_to_leader(game: Position, side: int) -> int:
