@@ -45,7 +45,7 @@ class ChooseCommand(Decision):
         for chosen in _combinations(game, activation):
             found.append(CombineCommands(tuple(leaders[number].id for number in chosen)))
         found += _calls(game, activation)
-        return found if must_enter(game, activation) else [*found, EndActivation()]
+        return found if any(_entering(game, activation)) else [*found, EndActivation()]
 
     def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
         match action:
@@ -151,7 +151,7 @@ def _has_units(game: Position, leader: int, marker: int) -> bool:
     for unit in own:
         if where[unit] >= 0 and not is_left_out(game, unit, marker):
             return True
-    due = (unit for group in game.scenario.groups for unit in waiting(game, group))
+    due = (unit for number in game.awaited() for unit in waiting(game, game.scenario.groups[number]))
     return any(unit in own and not is_left_out(game, unit, marker) for unit in due)
 
 
@@ -195,12 +195,18 @@ def _independents(game: Position, activation: Activation) -> list[int]:
 
 def _arrivals(game: Position, activation: Activation) -> list[Group]:
     """6.51: groups of independent units that are to enter with the marker and have not tried to."""
-    groups = (group for group in game.scenario.groups if group.marker == activation.number)
-    return [group for group in groups if independent_arrivals(game, group)]
+    groups = (game.scenario.groups[number] for number in game.awaited())
+    return [group for group in groups if group.marker == activation.number and independent_arrivals(game, group)]
 
 
 def must_enter(game: Position, activation: Activation) -> tuple[str, ...]:
     """6.52 + R43: those of the marker who can enter: their command may not be passed over."""
+    return tuple(_entering(game, activation))
+
+
+def _entering(game: Position, activation: Activation) -> Iterator[str]:
+    if not game.awaited():
+        return
     side, marker = activation.side, activation.number
     commands = [Command(side=side, marker=marker, leaders=(leader,)) for leader in _commands(game, activation)]
     for group in _arrivals(game, activation):
@@ -209,7 +215,8 @@ def must_enter(game: Position, activation: Activation) -> tuple[str, ...]:
         single = [unit for unit in independent_arrivals(game, group) if acts_singly(game, unit)]
         commands += [Command(side=side, marker=marker, group=number, alone=unit) for unit in single]
     commands += [Command(side=side, marker=marker, brigade=brigade) for brigade in brigades(game, marker)]
-    return tuple(id for command in commands for id in reinforcements.must_enter(game, command))
+    for command in commands:
+        yield from reinforcements.must_enter(game, command)
 
 
 def _group(game: Position, id: str) -> int:

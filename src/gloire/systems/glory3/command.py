@@ -136,8 +136,8 @@ def independent_arrivals(game: Position, group: Group) -> list[int]:
 
 
 def _due(game: Position) -> Iterator[int]:
-    for group in game.scenario.groups:
-        yield from waiting(game, group)
+    for number in game.awaited():
+        yield from waiting(game, game.scenario.groups[number])
 
 
 def waiting(game: Position, group: Group) -> list[int]:

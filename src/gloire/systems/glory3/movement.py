@@ -116,10 +116,14 @@ def may_move(game: Position, unit: int) -> bool:
 
 def moves_of(game: Position, unit: int) -> Sequence[Action]:
     """6.12: all that a unit which may move can do."""
+    return _offered(game, unit).actions
+
+
+def _offered(game: Position, unit: int) -> Moves:
     kept = game.facts.moves.get(unit)
     if kept is None:
         kept = game.facts.moves[unit] = _moves_of(game, unit)
-    return kept.actions
+    return kept
 
 
 def _moves_of(game: Position, unit: int) -> Moves:
@@ -138,7 +142,7 @@ def _moves_of(game: Position, unit: int) -> Moves:
         if mask and ways_differ:
             actions += _detours(game, kind, unit, marches, mask)
         zone |= reach
-    return Moves(start, zone, actions)
+    return Moves(start, zone, actions, normal, far)
 
 
 def _both(game: Position, unit: int) -> tuple[Marches, Marches]:
@@ -229,13 +233,13 @@ def _marches(game: Position, kind: Moving, unit: int) -> Marches:
 
 def _move(game: Position, action: do.MoveUnit | do.MoveExtended) -> None:
     unit, hex = named(game, action.unit), place(game, action.hex)
-    marches = _marches(game, type(action), unit)
+    is_normal, offered = isinstance(action, do.MoveUnit), _offered(game, unit)
+    marches = offered.normal if is_normal else offered.far
     if action.way:
         path = (game.where[unit], *(place(game, label) for label in action.way))
     else:
         path = tracing.plain_path(game, unit, marches, hex)
     game.mark(unit, MOVED | note_swiftness(game, unit, marches, path))
-    is_normal = isinstance(action, do.MoveUnit)
     left = points_left(game, unit, marches, path) if is_normal or game.scenario.choices["G29"] == "any" else 0
     game.begin(March(unit=unit, path=path, kind="move" if is_normal else "extended", left=left))
 

@@ -14,7 +14,7 @@ from gloire.core.position import Position as CorePosition
 from gloire.systems.glory3 import scenario as printed
 from gloire.systems.glory3.ground import Ground
 from gloire.systems.glory3.happened import ObjectiveTaken
-from gloire.systems.glory3.scenario import ARTILLERY, CAVALRY, INFANTRY, Scenario, Unit
+from gloire.systems.glory3.scenario import ARTILLERY, CAVALRY, INFANTRY, Group, Scenario, Unit
 from gloire.systems.glory3.terms import Moves, Outlook
 
 # Where a unit or leader is that is not on the map.
@@ -90,11 +90,12 @@ class Stand:
 class Facts:
     """What follows from where everybody stands and how; a new one whenever that changes."""
 
-    __slots__ = ("moves", "notes", "outlooks", "piles", "stands")
+    __slots__ = ("awaited", "moves", "notes", "outlooks", "piles", "stands")
 
     def __init__(self, stands: tuple[Stand, Stand], moves: dict[int, Moves]) -> None:
         self.notes: dict[str, tuple[object, object]] = {}
         self.piles: Piles | None = None
+        self.awaited: tuple[int, ...] | None = None
         self.stands = stands
         self.outlooks: list[Outlook | None] = [None, None]
         self.moves = moves  # what units are offered, as long as nothing changes that it depends on
@@ -111,13 +112,13 @@ class Facts:
     def unmoved(self) -> "Facts":
         """The same, though what units are offered may be other than it was."""
         found = Facts(self.stands, {})
-        found.piles, found.outlooks = self.piles, self.outlooks
+        found.piles, found.outlooks, found.awaited = self.piles, self.outlooks, self.awaited
         return found
 
     def _but_for(self, hex: int, stands: tuple[Stand, Stand]) -> "Facts":
         # Also where no moves are kept yet: a clone that shares the old facts may note its own there.
         found = Facts(stands, {unit: moves for unit, moves in self.moves.items() if moves.start != hex})
-        found.piles, found.outlooks = self.piles, self.outlooks
+        found.piles, found.outlooks, found.awaited = self.piles, self.outlooks, self.awaited
         return found
 
 
@@ -168,11 +169,13 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def changed(self, side: int, hexes: int, ranks: Ranks | None = None) -> None:
         """Units of a side stand otherwise now in some hexes; what is known of the other side still holds."""
-        (ours, theirs), moves, units = self.facts.stands, self.facts.moves, self.scenario.units
+        before, units = self.facts, self.scenario.units
+        (ours, theirs), moves = before.stands, before.moves
         # Also where no moves are kept yet: a clone that shares the old facts may note its own there.
         moves = {unit: kept for unit, kept in moves.items() if units[unit].side == side and not kept.zone & hexes}
         now = Stand(ranks)
         self.facts = Facts((ours, now) if side else (now, theirs), moves)
+        self.facts.awaited = before.awaited
 
     # The verbs.
 
@@ -189,6 +192,8 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
             ranks = None if ranks is None or piles is None else self._ranked(ranks, piles, (before, hex))
         self.changed(side, _bit(before) | _bit(hex), ranks)
         self.facts.piles = piles
+        if WAITING in (before, hex):
+            self.facts.awaited = None
         self.visit(unit, hex)
 
     def _ranked(self, ranks: Ranks, piles: "Piles", hexes: Iterable[int]) -> Ranks:
@@ -222,8 +227,10 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def move_leader(self, leader: int, hex: int) -> None:
         """Puts a leader into a hex, or off the map."""
-        self.leaders[leader] = hex
+        before, self.leaders[leader] = self.leaders[leader], hex
         self.changed(self.scenario.leaders[leader].side, 0)
+        if WAITING in (before, hex):
+            self.facts.awaited = None
 
     def face(self, unit: int, facing: int) -> None:
         """Turns a unit."""
@@ -396,6 +403,18 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         if found is None:
             found = notes[what] = work()
         return found
+
+    def awaited(self) -> tuple[int, ...]:
+        """6.52: the groups of whom some are still off the map, by their numbers."""
+        found = self.facts.awaited
+        if found is None:
+            groups = enumerate(self.scenario.groups)
+            found = self.facts.awaited = tuple([number for number, group in groups if self._is_awaited(group)])
+        return found
+
+    def _is_awaited(self, group: Group) -> bool:
+        where, leaders = self.where, self.leaders
+        return WAITING in [where[unit] for unit in group.units] + [leaders[leader] for leader in group.leaders]
 
     def leaders_in(self, hex: int) -> list[int]:
         """The leaders in a hex."""

@@ -66,7 +66,7 @@ def _by(entry: str, pace: Pace) -> Callable[[str, str], EnterMap]:
 
 def can_enter(game: Position, command: Command) -> bool:
     """6.52: whether somebody can enter now, and therefore must."""
-    return any(True for _ in _entering(game, command))
+    return bool(game.awaited()) and any(_entering(game, command))
 
 
 def must_enter(game: Position, command: Command) -> tuple[str, ...]:
@@ -77,22 +77,41 @@ def must_enter(game: Position, command: Command) -> tuple[str, ...]:
 def _entering(game: Position, command: Command) -> Iterator[str]:
     for group, entry, units, leaders in _doors(game, command):
         for leader in leaders:
-            if leader_hexes(game, leader, entry):
+            if _leader_comes(game, leader, entry):
                 yield game.scenario.leaders[leader].id
         for unit in units:
-            if any(entry_hexes(game, group, unit, entry, pace) for pace in (NORMAL, EXTENDED)):
+            if _comes(game, group, unit, entry, NORMAL) or _comes(game, group, unit, entry, EXTENDED):
                 yield game.id(unit)
 
 
-def _doors(game: Position, command: Command) -> list[Door]:
+def _comes(game: Position, group: int, unit: int, entry: int, pace: Pace) -> bool:
+    """6.51: whether a unit can enter by a hex: to stay there, which is soon found, or to go on."""
+    terms = entry_terms(game, group, unit, entry, pace)
+    if terms is None:
+        return False
+    return bool(ways.stops(game, unit, 1 << entry) or entry_hexes(game, group, unit, entry, pace))
+
+
+def _leader_comes(game: Position, leader: int, entry: int) -> bool:
+    """6.51: the same of a leader; where he can enter at all, he can stay."""
+    if game.scenario.ask.arriving:
+        return bool(leader_hexes(game, leader, entry))
+    farthest = max(terms.budget for terms in ways.leader_terms(game, leader, entry))
+    return 0 <= _leader_fare(game, leader, entry) <= farthest
+
+
+def _doors(game: Position, command: Command) -> Sequence[Door]:
     """6.51: groups that are due, each with the hexes by which it may enter, and who of the command does."""
+    if not game.awaited():
+        return ()
     independents = (command.group, command.alone, command.brigade, command.marker)
     key = (game.turn, command.side, command.leaders, independents, game.areas)
     return game.noted("doors", key, lambda: list(_all_doors(game, command)))
 
 
 def _all_doors(game: Position, command: Command) -> Iterator[Door]:
-    for number, group in enumerate(game.scenario.groups):
+    for number in game.awaited():
+        group = game.scenario.groups[number]
         if group.side == command.side and group.turn <= game.turn:
             units, leaders = _units(game, command, number), _leaders(game, command, number)
             for area in ways.areas_of(game, number) if units or leaders else ():
@@ -278,9 +297,8 @@ def leader_hexes(game: Position, leader: int, entry: int) -> int:
 
 
 def _ridden_to(game: Position, leader: int, entry: int) -> int:
-    counter = game.scenario.leaders[leader]
-    fare = entry_price(game, counter.side, LEADER, entry)
-    if fare < 0 or ways.closed_to_leader(game, counter.side) >> entry & 1:
+    fare = _leader_fare(game, leader, entry)
+    if fare < 0:
         return 0
     found = 0
     for terms in ways.leader_terms(game, leader, entry):
@@ -289,6 +307,12 @@ def _ridden_to(game: Position, leader: int, entry: int) -> int:
             stopped = terms.halting >> entry & 1
             found |= 1 << entry | (0 if stopped else ways.reach(game, (replace(terms, budget=budget),)))
     return found
+
+
+def _leader_fare(game: Position, leader: int, entry: int) -> int:
+    """6.51: what the entry hex costs a leader; -1 where it is closed to him."""
+    side = game.scenario.leaders[leader].side
+    return -1 if ways.closed_to_leader(game, side) >> entry & 1 else entry_price(game, side, LEADER, entry)
 
 
 def _enter_leader(game: Position, leader: int, entry: int, action: EnterMap) -> None:

@@ -30,6 +30,8 @@ class Moves(NamedTuple):
     start: int  # where it stands
     zone: int
     actions: Sequence[Action]
+    normal: "Marches"
+    far: "Marches"
 
 
 class Terms(msgspec.Struct, frozen=True, gc=False):

@@ -11,8 +11,8 @@ from gloire.core.maps import Side
 from gloire.core.paths import Steps
 from gloire.core.refusals import Refusal
 from gloire.core.sweeps import Layers, Sweep, Track, track
-from gloire.systems.glory3.position import DISMOUNTED, DISORDERED, LASTING, OUT_OF_COMMAND, WAITING, Position
-from gloire.systems.glory3.scenario import ARTILLERY, CAVALRY, INFANTRY, LEADER, Gait, Group
+from gloire.systems.glory3.position import DISMOUNTED, DISORDERED, LASTING, OUT_OF_COMMAND, Position
+from gloire.systems.glory3.scenario import ARTILLERY, CAVALRY, INFANTRY, LEADER, Gait
 from gloire.systems.glory3.terms import ANY_PRICE, ANYWHERE, Marches, Outlook, Terms, Tolls
 
 EXTENDED = {INFANTRY: 2, ARTILLERY: 3, CAVALRY: 4, LEADER: 4}  # 6.13: added to the allowance
@@ -109,17 +109,10 @@ def shut(game: Position, side: int) -> int:
 
 def _entries_of(game: Position, side: int) -> int:
     found = 0
-    for number, group in enumerate(game.scenario.groups):
-        if group.side == side and is_awaited(game, group):
+    for number in game.awaited():
+        if game.scenario.groups[number].side == side:
             found |= game.grid.mask(hex for area in areas_of(game, number) for hex in area)
     return found
-
-
-def is_awaited(game: Position, group: Group) -> bool:
-    """6.52: whether some of a group are still off the map."""
-    if any(game.where[unit] == WAITING for unit in group.units):
-        return True
-    return any(game.leaders[leader] == WAITING for leader in group.leaders)
 
 
 def areas_of(game: Position, number: int) -> tuple[tuple[int, ...], ...]:
