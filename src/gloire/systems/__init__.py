@@ -32,6 +32,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     ledger: str  # a sim.ledgers.Bookkeeping
     promises: str  # a sim.conformance.Promises
     vast: str = ""  # a sim.scale.Writer of scenarios of any size; without one the bench measures no scale
+    puzzles: str = ""  # a sim.puzzles.Book; without one there are none
     manners: str = ""  # a cli.terminal.manners.Manners; without any the terminal knows lists and numbers alone
 
     def part(self, name: str) -> Any:
@@ -63,6 +64,7 @@ OURS = (
         ledger="gloire.sim.napoleonic20.ledger:BOOKKEEPING",
         promises="gloire.sim.napoleonic20.promises:PROMISES",
         vast="gloire.sim.napoleonic20.proving_ground:write_scenario",
+        puzzles="gloire.sim.napoleonic20.counting:BOOK",
         manners="gloire.cli.terminal.napoleonic20:MANNERS",
     ),
     Entry(

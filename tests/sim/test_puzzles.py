@@ -1,0 +1,119 @@
+"""Puzzles: what each of them claims is proven by exact odds, and levels are judged by them."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import gloire
+from gloire import players
+from gloire.core.actions import Action
+from gloire.core.codec import plain
+from gloire.sim.puzzles import Puzzle, attempt, distance, opened, puzzles, regret, score, solver, tiny
+from gloire.systems import OURS
+
+EVERY = [pytest.param(puzzle, id=f"{entry.id}/{puzzle.id}") for entry in OURS for puzzle in puzzles(entry.id)]
+SYSTEMS = [entry.id for entry in OURS if entry.puzzles]
+LEAST_GAP = 0.08  # by which the best answer is clearly the best: in points, or in the chance to win
+
+
+@pytest.mark.parametrize("puzzle", EVERY)
+def test_the_best_answer_is_clearly_the_best_by_exact_odds(puzzle: Puzzle):
+    game = opened(puzzle)
+    answers = solver(puzzle.goal, game).answers(game)
+    best = answers[0][1]
+    near = [plain(answer) for answer, worth in answers if abs(best - worth) < puzzle.gap]
+
+    assert puzzle.gap >= LEAST_GAP
+    assert sorted(map(str, near)) == sorted(map(str, [puzzle.best[0], *puzzle.same]))
+    assert len(near) < len(answers)
+
+
+@pytest.mark.parametrize("puzzle", EVERY)
+def test_the_whole_solution_gives_nothing_away(puzzle: Puzzle):
+    game = opened(puzzle)
+    exact = solver(puzzle.goal, game)
+    for raw in puzzle.best:
+        answer = game.scenario.system.decode_action(raw)
+        assert regret(exact, game, answer) == pytest.approx(0)
+        game.apply(answer)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_there_are_twenty_of_each_system_with_titles_of_their_own(system):
+    found = puzzles(system)
+
+    assert len(found) == 20
+    assert len({puzzle.title for puzzle in found}) == 20
+    assert len({puzzle.theme for puzzle in found}) >= 5
+
+
+@pytest.mark.parametrize("puzzle", EVERY)
+def test_a_puzzle_can_be_saved_and_opened_at_its_question(puzzle: Puzzle):
+    game = opened(puzzle)
+    again = gloire.load(game.dump())
+
+    assert repr(again.question) == repr(game.question)
+    assert again.hash == game.hash
+
+
+class Contrary:
+    """A player who gives any answer but the best."""
+
+    level = "contrary"
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+
+    def choose(self, seat: players.Seat) -> Action:
+        return next(action for action in seat.actions if plain(action) not in self._puzzle.best)
+
+    def explain(self) -> dict[str, Any]:
+        return {}
+
+
+def test_a_worse_answer_costs_what_it_is_worse_by():
+    """12.2.2: the Guard in place of II Corps costs a point more."""
+    puzzle = next(one for one in puzzles("napoleonic20") if one.title == "Who pays")
+    found = attempt(puzzle, Contrary(puzzle))
+
+    assert not found.solved
+    assert found.loss == pytest.approx(1.0)
+
+
+def test_a_score_counts_the_solved_and_names_the_missed():
+    found = score("napoleonic20", "captain", seed=1)
+
+    assert found.of == 20
+    assert found.solved + len(found.missed) == 20
+    assert found.loss > 0
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_nobody_beats_exact_play(system):
+    """Random answers give something away; nothing is ever gained on the best."""
+    found = distance(system, "random", games=3)
+
+    assert found.decisions > 0
+    assert found.loss >= 0
+    assert found.best <= found.decisions
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_tiny_position_is_tiny(system):
+    position = tiny(system)
+    assert position is not None
+    game = opened(position)
+    exact = solver(position.goal, game)
+    exact.answers(game)
+
+    assert 100 < exact.positions < 50_000
+    for side in game.scenario.sides:
+        assert 2 <= sum(counter.side == side and counter.hex != "" for counter in game.view().counters) <= 4
+
+
+def test_the_same_seed_gives_the_same_attempt():
+    puzzle = puzzles("napoleonic20")[5]
+    one, other = (attempt(puzzle, players.make("recruit", Random(3))) for _ in range(2))
+
+    assert one == other
