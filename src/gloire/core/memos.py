@@ -47,7 +47,7 @@ def size_of(value: object) -> int:
             case dict():
                 total += sys.getsizeof(part)
                 left.extend((*part.keys(), *part.values()))
-            case msgspec.Struct():
+            case msgspec.Struct() if _is_plain(part):
                 total += sys.getsizeof(part)
                 left.extend([getattr(part, field) for field in part.__struct_fields__])
             case str() | None:
@@ -59,12 +59,19 @@ def size_of(value: object) -> int:
 
 def key_size(key: Hashable) -> int:
     """The same of a key, which may name something that is kept elsewhere: only plain data is its own."""
-    if not isinstance(key, tuple):
-        return size_of(key) if isinstance(key, PLAIN) else 0
-    return sys.getsizeof(key) + sum([key_size(part) for part in key])
+    match key:
+        case tuple():
+            return sys.getsizeof(key) + sum([key_size(part) for part in key])
+        case int() | frozenset():
+            return size_of(key)
+        case msgspec.Struct() if _is_plain(key):
+            return size_of(key)
+    return 0
 
 
-PLAIN = (int, frozenset, msgspec.Struct)
+def _is_plain(value: msgspec.Struct) -> bool:
+    """Whether it is no more than its fields, and does not say itself what is its own."""
+    return type(value).__sizeof__ is msgspec.Struct.__sizeof__
 
 
 class Memo(dict[Hashable, Found]):

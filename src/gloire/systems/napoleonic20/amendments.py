@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gloire.systems.napoleonic20.frames import Battle, Challenge, CombatPhase, Declared, EventChoice, Retreat, Under
     from gloire.systems.napoleonic20.happened import Modifier
     from gloire.systems.napoleonic20.loading.reader import Reader
+    from gloire.systems.napoleonic20.offered import Moves
     from gloire.systems.napoleonic20.outcomes import Outcomes
     from gloire.systems.napoleonic20.position import Position
     from gloire.systems.napoleonic20.printed import Counter
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from gloire.systems.napoleonic20.setup import Arranging
     from gloire.systems.napoleonic20.terrain import Lie
     from gloire.systems.napoleonic20.told import Fact, Told
-    from gloire.systems.napoleonic20.ways import Moves
 
 
 # An action of the kinds that its order or question offers; whoever offers them knows which.

@@ -28,12 +28,13 @@ from gloire.systems.napoleonic20.frames import MovementPhase, Withdrawal
 from gloire.systems.napoleonic20.happened import ForcedMarch, GuardCommitted
 from gloire.systems.napoleonic20.hindrances import refuse_march, refuse_move
 from gloire.systems.napoleonic20.morale import change_morale, may_spend, spend
+from gloire.systems.napoleonic20.offered import Moves
 from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.reinforcements import enter_map, entries, refuse_entry
 from gloire.systems.napoleonic20.retiring import dry_way, finish_move, is_dangerous
 from gloire.systems.napoleonic20.stacking import Stacking, crowded
 from gloire.systems.napoleonic20.tracing import cost_of, detours, detours_of, refuse_way
-from gloire.systems.napoleonic20.ways import Moves, moves_of, runs_risks, way_there
+from gloire.systems.napoleonic20.ways import moves_of, runs_risks, way_there
 
 END = EndMovement()
 

@@ -9,8 +9,9 @@ from gloire.systems.napoleonic20.frames import Hazard, Withdrawal
 from gloire.systems.napoleonic20.ground import Ground
 from gloire.systems.napoleonic20.happened import Moved
 from gloire.systems.napoleonic20.morale import break_units
+from gloire.systems.napoleonic20.offered import Ways
 from gloire.systems.napoleonic20.position import MOVED, Position
-from gloire.systems.napoleonic20.ways import Ways, runs_risks, shut_on_the_way
+from gloire.systems.napoleonic20.ways import runs_risks, shut_on_the_way
 from gloire.systems.napoleonic20.zones import zone_of_side
 
 DANGERS = {"river": "9.8.4", "zone": "9.8.3"}

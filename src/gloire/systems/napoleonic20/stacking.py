@@ -10,7 +10,7 @@ from gloire.core.hexes import bits
 from gloire.systems.napoleonic20.position import ROUTED, Position
 
 if TYPE_CHECKING:
-    from gloire.systems.napoleonic20.ways import Moves
+    from gloire.systems.napoleonic20.offered import Moves
 
 
 def crowded(game: Position) -> int:

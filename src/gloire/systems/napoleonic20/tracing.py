@@ -13,16 +13,16 @@ from msgspec.structs import replace
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.core.insight import Notice
-from gloire.core.memos import MEMORY
+from gloire.core.paths import Explored, Steps, explore
 from gloire.core.paths import Moves as Onward
-from gloire.core.paths import Steps, explore
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.actions import CommitGuard, MoveUnit, Traced
 from gloire.systems.napoleonic20.amendments import Side, Watch
 from gloire.systems.napoleonic20.entrances import entry_ways, march_order, offer_entries, spending_at
+from gloire.systems.napoleonic20.offered import Detour, Moves
 from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.stacking import Stacking
-from gloire.systems.napoleonic20.ways import Detour, Moves, conditions, shut_on_the_way, way_there, ways_of
+from gloire.systems.napoleonic20.ways import conditions, shut_on_the_way, way_there, ways_of
 
 Noticed = tuple[int, ...]  # for each watch the place where it notices the unit first, or UNNOTICED
 UNNOTICED = -1
@@ -30,8 +30,9 @@ Watched = Mapping[
     int | Side, list[tuple[int, int]]
 ]  # by hex and by hexside: watches, each with the number of its place
 State = tuple[int, Noticed]  # where a unit is, and who has noticed it so far
-Path = tuple[int, tuple[int, ...]]  # cost, and the hexes from the first to the last
-Kinds = dict[Noticed, Path]  # the cheapest way of each kind to a hex
+Kinds = dict[
+    Noticed, tuple[int, Explored[State]]
+]  # to a hex: what the cheapest way of each kind costs, and who knows it
 Spending = tuple[int, Steps, int]  # a budget, the steps it may be spent on, what is spent before the first
 
 
@@ -63,11 +64,9 @@ def _kept_detours(game: Position, unit: int, moves: Moves) -> Sequence[Detour]:
 def detours_of(game: Position, unit: int, moves: Moves) -> tuple[Detour, ...]:
     """Those of one unit, whether or not there is room for it."""
     watches = watches_of(game, unit, moves.ways.mask)
-    found: tuple[Detour, ...] | None = moves.detours.get(watches) if watches else ()
-    if found is None:
-        found = moves.detours[watches] = tuple(_other_ways(game, unit, moves, watches))
-        MEMORY.grow((watches, found))
-    return found
+    memo, key = game.scenario.reach_memo, (moves, watches)
+    found: tuple[Detour, ...] | None = memo.get(key) if watches else ()
+    return memo.keep(key, tuple(_other_ways(game, unit, moves, watches))) if found is None else found
 
 
 def _other_ways(game: Position, unit: int, moves: Moves, watches: tuple[Watch, ...]) -> Iterator[Detour]:
@@ -89,8 +88,9 @@ def _may_differ(game: Position, unit: int, hex: int, kinds: Kinds) -> bool:
 
 def _with_ways(game: Position, hex: int, kinds: Kinds, usual: Noticed, plain: Action, entered: int) -> Iterator[Detour]:
     """A plain action by every other kind of way; `entered` is the number of the first hex that is entered."""
-    for kind, (cost, path) in sorted(kinds.items()):
+    for kind, (cost, found) in sorted(kinds.items()):
         if kind != usual:
+            path = [step for step, _ in found.path((hex, kind))]
             yield hex, cost, replace(plain, way=game.labels(path[entered:]))
 
 
@@ -169,11 +169,10 @@ def kinds_of_ways(
     ways: dict[int, Kinds] = {}
     for budget, steps, spent in spending:
         found = explore((start, seen), max(0, budget - spent), _onward(steps, watched, closed, halting))
-        for state, cost in found.cost.items():
-            hex, kind = state
+        for (hex, kind), cost in found.cost.items():
             kinds = ways.setdefault(hex, {})
             if hex != start and (kind not in kinds or cost + spent < kinds[kind][0]):
-                kinds[kind] = cost + spent, tuple([step for step, _ in found.path(state)])
+                kinds[kind] = cost + spent, found
     return ways
 
 

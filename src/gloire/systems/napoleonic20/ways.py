@@ -4,93 +4,22 @@ Far more moves are offered than made, so what is found first is only where a uni
 costs and which way it goes is found for the one that is made. Both are kept by situation and serve in many positions.
 """
 
-import sys
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.core.memos import MEMORY, size_of
-from gloire.core.paths import Fans, Steps, reach, reach_mask, way_to
+from gloire.core.memos import MEMORY
+from gloire.core.paths import Steps, reach, reach_mask, way_to
 from gloire.core.refusals import Refusal
 from gloire.systems.napoleonic20.actions import MakeContact
 from gloire.systems.napoleonic20.allowances import allowance, contact_hexes, halting_and_closed, road_bonus
 from gloire.systems.napoleonic20.amendments import Side, Watch
 from gloire.systems.napoleonic20.morale import guard_is_free, may_spend
+from gloire.systems.napoleonic20.offered import NOWHERE, Moves, Search, Way, Ways
 from gloire.systems.napoleonic20.position import MOVED, ROUTED, Position
 from gloire.systems.napoleonic20.zones import enemy_hexes, zone_of_side
 
-NOTES = 160  # bytes of two dictionaries with nothing in them
-Search = tuple[int, Steps, Fans]  # a budget, and the steps it may be spent on
-Way = tuple[int, tuple[str, ...], int]  # cost, labels from the start on, mask of the hexes passed through
-Detour = tuple[int, int, Action]  # 6.0: hex, cost, and an action with a way that differs in effect from the plain one
-
-
-class Ways:
-    """Where a unit can get to from a hex. Shared by all units in the same situation; the ways are found when needed."""
-
-    __slots__ = ("around", "found", "free", "hexes", "inner", "mask", "searches")
-
-    def __init__(
-        self,
-        mask: int,
-        hexes: tuple[int, ...],
-        searches: tuple[Search, ...],
-        free: "Ways | None" = None,
-        inner: int = 0,
-    ) -> None:
-        self.mask = mask
-        self.inner = inner  # hexes from which a move may go on; only there can anybody bar the way to others
-        self.hexes = hexes
-        self.searches = searches
-        self.free = free  # the same with nobody in the way, where that is known
-        self.found: dict[int, Way] = {}
-        self.around: dict[Hashable, Way] = {}  # by hex and who is to be evaded
-
-    def __sizeof__(self) -> int:
-        """What is its own when it is made; the steps belong to the ground."""
-        searches = sum([sys.getsizeof(search) for search in self.searches])
-        return object.__sizeof__(self) + NOTES + searches + size_of((self.mask, self.inner, self.hexes, self.found))
-
-
-class Moves:
-    """What one unit is offered. Friends never stand in the way of others, so this holds until the unit moves.
-
-    It knows its ways, and they do not know it: what refers to each other would be freed by the collector alone.
-    """
-
-    __slots__ = ("actions", "chosen", "commits", "detours", "hexes", "mask", "room", "ways", "yields")
-
-    def __init__(
-        self, ways: Ways, mask: int, hexes: tuple[int, ...], commits: int, actions: tuple[Action, ...], yields: int
-    ) -> None:
-        self.ways = ways
-        self.hexes = hexes
-        self.mask = mask
-        self.room = mask.bit_count()
-        self.yields = yields  # 6.9: the hex where it can make room for others, as a mask
-        self.commits = commits  # hexes that cost a morale point to enter
-        self.actions = actions
-        self.chosen: dict[int, tuple[Action, ...]] = {}
-        self.detours: dict[tuple[Watch, ...], tuple[Detour, ...]] = {}  # 6.0: by who is watching
-
-    def __sizeof__(self) -> int:
-        """What is its own when it is made; plain moves are the scenario's."""
-        return object.__sizeof__(self) + NOTES + sys.getsizeof(self.actions)
-
-    def only(self, allowed: int) -> tuple[Action, ...]:
-        """The actions to hexes of a mask."""
-        if allowed == self.mask:
-            return self.actions
-        found = self.chosen.get(allowed)
-        if found is None:
-            pairs = zip(self.hexes, self.actions, strict=True)
-            found = self.chosen[allowed] = tuple([action for hex, action in pairs if allowed >> hex & 1])
-            MEMORY.grow(found, sys.getsizeof)
-        return found
-
-
-NOWHERE = Moves(Ways(0, (), ()), 0, (), 0, (), 0)
 RETIRING = "retiring"  # noted where a routed unit can move, since where it may go depends on where its friends stand
 
 
@@ -317,7 +246,8 @@ def _moves(game: Position, unit: int, ways: Ways, commits: int, contact: int, ba
         actions = tuple([_action(game, unit, hex, commits, contact) for hex in hexes])
     # R25: nobody may move onto a routed unit, whose way out leads through vacant hexes only.
     yields = 0 if game.marks[unit] & ROUTED else 1 << game.where[unit]
-    return Moves(ways, ways.mask & ~barred, hexes, (commits | contact) & ~barred, actions, yields)
+    mask, dear = ways.mask & ~barred, (commits | contact) & ~barred
+    return Moves(ways, mask, mask.bit_count(), hexes, dear, actions, yields)
 
 
 def _action(game: Position, unit: int, hex: int, commits: int, contact: int) -> Action:
@@ -369,10 +299,10 @@ def _round_about(game: Position, unit: int, ways: Ways, way: Way, watch: Watch) 
     """A way that is not noticed, where the points suffice: what is left of them would be lost."""
     path = game.hexes(way[1])
     key = (path[-1], watch)
-    if key not in ways.around:
-        ways.around[key] = _unseen_way(game, unit, ways, path, watch) or way
-        MEMORY.grow((key, ways.around[key]))
-    return ways.around[key]
+    if key not in ways.found:
+        ways.found[key] = _unseen_way(game, unit, ways, path, watch) or way
+        MEMORY.grow((key, ways.found[key]))
+    return ways.found[key]
 
 
 def _unseen_way(game: Position, unit: int, ways: Ways, path: Sequence[int], watch: Watch) -> Way | None:

@@ -16,6 +16,7 @@ from gloire.systems.napoleonic20.amendments import Order
 from gloire.systems.napoleonic20.entrances import entry_mask, entry_ways
 from gloire.systems.napoleonic20.happened import Entered, Moved
 from gloire.systems.napoleonic20.movement import stacking_of
+from gloire.systems.napoleonic20.offered import Moves
 from gloire.systems.napoleonic20.optional.fog.concealment import fog_of, give_handles, is_face_down
 from gloire.systems.napoleonic20.optional.fog.revealing import reveal
 from gloire.systems.napoleonic20.optional.fog.vocabulary import (
@@ -30,7 +31,7 @@ from gloire.systems.napoleonic20.optional.fog.vocabulary import (
 from gloire.systems.napoleonic20.position import ASIDE, MOVED, Position
 from gloire.systems.napoleonic20.reinforcements import entry_hexes, waiting
 from gloire.systems.napoleonic20.stacking import can_unstack
-from gloire.systems.napoleonic20.ways import Moves, commit_hexes, conditions, moves_from, moves_of, way_there
+from gloire.systems.napoleonic20.ways import commit_hexes, conditions, moves_from, moves_of, way_there
 
 Ways = dict[int, tuple[int, tuple[str, ...]]]  # hex to cost and path
 

@@ -5,8 +5,9 @@ R85: allowances are those of all units: roads, forced marches, weather, night an
 
 from gloire.core.paths import Steps, reach
 from gloire.core.refusals import Refusal
+from gloire.systems.napoleonic20.offered import NOWHERE, Moves, Way, Ways
 from gloire.systems.napoleonic20.position import MOVED, Position
-from gloire.systems.napoleonic20.ways import NOWHERE, Conditions, Moves, Way, Ways, conditions, shut_to, ways_of
+from gloire.systems.napoleonic20.ways import Conditions, conditions, shut_to, ways_of
 
 
 def is_leader(game: Position, unit: int) -> bool:
@@ -37,7 +38,7 @@ def _moves(game: Position, leader: int) -> Moves:
     moves: Moves | None = memo.get((ways, leader))
     if moves is None:
         actions = tuple([game.scenario.moves[leader][hex] for hex in ways.hexes])
-        moves = Moves(ways, ways.mask, ways.hexes, 0, actions, 0)
+        moves = Moves(ways, ways.mask, ways.mask.bit_count(), ways.hexes, 0, actions, 0)
         memo.keep((ways, leader), moves)
     return moves
 
@@ -68,7 +69,7 @@ def _ways_out(game: Position, leader: int, phase: Conditions, usual: Ways) -> Wa
             if not closed >> hex & 1:
                 _keep_cheaper(game, found, price, [start, hex])  # 6.2: one hex can always be moved.
     ways = Ways(game.map.grid.mask(found), tuple(sorted(found)), ())
-    ways.found = found
+    ways.found.update(found.items())
     return ways
 
 
