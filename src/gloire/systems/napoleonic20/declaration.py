@@ -155,12 +155,14 @@ class Declare(Decision):
         return NOBODY
 
     def _can_go_on(self, game: Position, phase: CombatPhase) -> bool:
-        field = field_of(game, phase)
-        if not any(field.beside):
-            return False
+        beside = field_of(game, phase).beside
+        if phase.attackers or not any(beside):
+            return any(beside)
         draft = draft_of(game, phase)
-        free_a, free_d = draft.free_a, draft.free_d
-        return bool(phase.attackers) or any(foes & free_d and free_a >> a & 1 for a, foes in enumerate(field.beside))
+        for a, foes in enumerate(beside):
+            if foes & draft.free_d and draft.free_a >> a & 1:
+                return True
+        return False
 
     def options(self, game: Position, phase: CombatPhase) -> Sequence[Action]:
         draft = draft_of(game, phase)
@@ -346,12 +348,12 @@ def _mask(combatants: Sequence[int], chosen: Iterable[int]) -> int:
 
 
 def _pair_options(game: Position, draft: Draft) -> list[Action]:
-    field = draft.field
+    field, ids, labels = draft.field, game.scenario.ids, game.scenario.labels
     found: list[Action] = []
     for a in bits(draft.free_a):
         for d in bits(field.beside[a] & draft.free_d):
             if draft.may_open(a, d):
-                found.append(DeclareAttack(game.id(field.attackers[a]), game.label(field.hexes[d])))
+                found.append(DeclareAttack(ids[field.attackers[a]], labels[field.hexes[d]]))
     if draft.may_end():
         found.append(END)
     return found

@@ -169,8 +169,8 @@ class Retire(Decision):
         return game.owner(retreat.unit)
 
     def options(self, game: Position, retreat: Retreat) -> Sequence[Action]:
-        label = game.id(retreat.unit)
-        return [RetreatTo(label, game.label(hex)) for hex in retreat_hexes(game, retreat)]
+        label, labels = game.id(retreat.unit), game.scenario.labels
+        return [RetreatTo(label, labels[hex]) for hex in retreat_hexes(game, retreat)]
 
     def choose(self, game: Position, retreat: Retreat, action: RetreatTo) -> Done | None:
         hex = game.hex(action.hex)

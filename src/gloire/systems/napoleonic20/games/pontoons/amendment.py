@@ -51,10 +51,11 @@ def _in_service(game: Position, side: int, lie: Lie) -> Lie:
 
 def _crossings(game: Position) -> list[Action]:
     """Borodino 6.0: while there is no bridge, French infantry beside the river may build it."""
-    if game.phasing != FRENCH or PONTOON in game.states:
+    banks = 0 if game.phasing != FRENCH or PONTOON in game.states else _banks(game)
+    if not banks & game.facts.held[FRENCH]:
         return []
     found: list[Action] = []
-    where, marks, banks = game.where, game.marks, _banks(game)
+    where, marks = game.where, game.marks
     beside = [unit for unit in game.units_of(FRENCH) if where[unit] >= 0 and banks >> where[unit] & 1]
     for unit in beside:
         if not marks[unit] & MOVED and (far := _far_bank(game, unit)):
