@@ -159,10 +159,8 @@ class Declare(Decision):
         if phase.attackers or not any(beside):
             return any(beside)
         draft = draft_of(game, phase)
-        for a, foes in enumerate(beside):
-            if foes & draft.free_d and draft.free_a >> a & 1:
-                return True
-        return False
+        free_a, free_d = draft.free_a, draft.free_d
+        return any(foes & free_d and free_a >> a & 1 for a, foes in enumerate(beside))
 
     def options(self, game: Position, phase: CombatPhase) -> Sequence[Action]:
         draft = draft_of(game, phase)
