@@ -76,6 +76,7 @@ OURS = (
         player="gloire.players.jours_de_gloire:PLAYER",
         ledger="gloire.sim.jours_de_gloire.ledger:BOOKKEEPING",
         promises="gloire.sim.jours_de_gloire.promises:PROMISES",
+        puzzles="gloire.sim.jours_de_gloire.counting:BOOK",
         manners="gloire.cli.terminal.jours_de_gloire:MANNERS",
     ),
     Entry(
