@@ -164,6 +164,37 @@ def test_a_charge_shows_who_is_covered_and_the_fire_it_must_expect(page: Page, s
     assert not table.trouble
 
 
+def test_what_may_come_of_a_charge_can_be_read_after_its_button_was_left(page: Page, server: Server) -> None:
+    table = Table(page, server.url)
+    open_position(table, before_the_cornfield("DeclareCharges"))
+    page.locator(".part-orders .act button", has_text="Charge 2113").first.hover()
+    expect(page.locator(".planner .bars")).to_be_visible()
+    page.locator(".planner .bars").hover()
+    page.wait_for_timeout(300)
+    expect(page.locator(".planner h2")).to_contain_text("Charge 2113")
+
+
+def test_extended_movement_looks_otherwise_and_is_meant_only_where_it_must_be(page: Page, server: Server) -> None:
+    table = Table(page, server.url)
+    open_position(table, before_the_cornfield("Movement", us_patrick="1515 2"))
+    table.click_unit("us-patrick")
+    expect(page.locator(".play .cost.farther")).not_to_have_count(0)
+    expect(page.locator(".keyline .key")).to_contain_text("extended movement")
+    table.act(lambda: table.click_hex("1514"))  # in reach of both movements, and nobody is asked which
+    assert table.question.startswith("Which way does Patrick face")
+
+
+def test_from_afar_formations_are_named_and_points_lie_above_rings(page: Page, server: Server) -> None:
+    table = Table(page, server.url)
+    open_position(table, before_the_cornfield("Movement"))
+    names = page.locator(".p-formations text")
+    expect(names.filter(has_text="I Corps")).to_be_visible()
+    expect(names.filter(has_text="Jackson")).to_have_class("name formation-name army-confederate")
+    expect(page.locator(".p-under ~ .p-signs .worth")).to_have_count(7)
+    page.get_by_role("button", name="Closer", exact=True).click()
+    expect(names).to_have_count(0)
+
+
 def test_sight_has_a_profile_of_the_ground_under_the_line(page: Page, server: Server) -> None:
     table = Table(page, server.url)
     open_position(table, before_the_cornfield("Movement", "us-gen-meade"))

@@ -282,6 +282,14 @@ def test_strip_of_a_person_keeps_to_the_round_corners():
     assert 'class="strip strip-us-i" d="M-25.1' in drawn
 
 
+def test_long_name_on_a_counter_is_squeezed_rather_than_small():
+    face = Face(key="a", army="union", name="Doubleday-a", strip="us-i", figures=(Figure("3"),))
+    [(_, drawn), *_] = face_symbols(face)
+    [(size, squeezed)] = re.findall(r'class="unit"[^>]* font-size="([\d.]+)" textLength="([\d.]+)"', drawn)
+    assert float(size) >= 9
+    assert float(squeezed) <= 45
+
+
 def test_arrow_of_a_facing_is_longer_than_wide():
     drawn = dict(signs(pointy=False))["front-arrow"]
     points = line_of("front-head", drawn).strip("Mz").replace("-", " -").replace("l", " ").split()

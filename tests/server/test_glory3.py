@@ -62,6 +62,12 @@ def test_frame_tells_the_level_of_every_hex(base):
     assert {hex["level"] for hex in frame.json()["hexes"].values()} >= {0, 3, 5}
 
 
+def test_frame_tells_what_objectives_are_worth_and_to_whom(base):
+    hexes = Client(base).call("GET", f"/api/scenarios/{CORNFIELD}/frame").json()["hexes"]
+    assert hexes["2112"]["areas"] == ["2 points for the Union"]
+    assert hexes["2314"]["areas"] == []
+
+
 def test_the_lesson_is_served(base):
     anna, _ = two_people(base)
     steps = anna.call("GET", f"/api/games/{anna.made['game']}/lesson").json()["steps"]

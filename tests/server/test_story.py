@@ -4,6 +4,9 @@ import random
 
 import httpx
 
+from gloire.render.words import Names
+from gloire.server.messages import LuckSeen
+from gloire.server.story import words_of_luck
 from tests.server.client import THIRD_DAY, error, hot_seat
 
 
@@ -24,8 +27,23 @@ def test_story_says_why_and_how_it_went(base):
     assert {side: line[0] for side, line in story["curve"].items()} == {"french": 7, "allied": 6}
     assert story["standing"] == "Morale"
     assert all(story["losses"][side] >= story["lost_for_good"][side] for side in morale)
-    assert len(story["luck"]) == 2
+    assert 1 <= len(story["luck"]) <= 2
     assert all("dice" in line for line in story["luck"])
+
+
+def fallen(**scores: float) -> list[str]:
+    seen = {side: LuckSeen(rolls=20, expected=70.0, actual=70.0, score=score) for side, score in scores.items()}
+    return words_of_luck(seen, Names("core"))
+
+
+def test_luck_of_both_sides_is_told_once_where_it_was_the_same():
+    assert fallen(french=0.1, allied=-0.3) == ["Both sides had about the dice that were to be expected"]
+
+
+def test_luck_of_each_side_is_told_where_it_differed():
+    one, other = fallen(french=1.1, allied=-2.0)
+    assert "good dice" in one
+    assert "very bad dice" in other
 
 
 def test_curve_has_a_point_for_each_turn_and_one_for_the_end_also_from_the_middle_of_a_turn(base):

@@ -95,6 +95,7 @@ class Counter(Struct, frozen=True, omit_defaults=True, kw_only=True):
     unit: str | None = None  # by which answers name it; None where the viewer may not know that
     name: str = ""
     short: str = ""  # the name as it is printed on the counter
+    formation: str = ""  # whose name stands beside its units where they are seen from afar
     hex: str = ""
     box: str = ""  # where it lies, if not on the map: the key of a box
     due: int = 0  # the turn it is expected on
@@ -287,6 +288,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True, kw_only=True):
     duties: tuple[Said, ...] = ()  # what must still be done before the question can be closed
     weighs: bool = False  # answers are chosen by their odds: each is a button that tells them
     confirms: tuple[str, ...] = ()  # kinds of answers that bring dice at once: pointing at their hex is not enough
+    optional: bool = False  # whoever does nothing misses nothing: nobody is reminded of him when it ends
     folded: tuple[str, ...] = ()  # kinds of answers that few people want: they stand behind a fold
     fold: Said | None = None  # and this is written on it
     plans: tuple[Plan, ...] = ()

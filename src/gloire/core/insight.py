@@ -29,7 +29,7 @@ class Destination(msgspec.Struct, frozen=True):
     """A hex a unit may move to."""
 
     hex: str
-    cost: int
+    cost: float  # in points, of which some systems count halves
     path: tuple[str, ...]
     stops: str  # what ends the move there, as a key of the catalogue's section `stop`; or nothing
     rule: str  # behind that
@@ -38,6 +38,7 @@ class Destination(msgspec.Struct, frozen=True):
     at: str = ""  # the hex where a reinforcement enters
     ahead: int = 0  # units that have entered there before it
     points: int = 0  # that the unit has to spend, apart from what a road adds
+    pace: str = ""  # a movement that is not the usual one, as a key of the catalogue's section `pace`
     noticed: tuple[Notice, ...] = ()  # what happens on the way; ways to one hex that differ in it are several moves
 
 

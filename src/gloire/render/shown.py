@@ -17,6 +17,7 @@ from gloire.render.words import spoken
 
 Faces = Mapping[str, Face]
 
+PUBLISHED = "published"  # the source of figures that nobody need doubt
 _CITED = re.compile(r"\s*\[[^\]]*\d[^\]]*\]")
 
 
@@ -53,6 +54,7 @@ class Counter(Struct, frozen=True, omit_defaults=True, kw_only=True):
     unit: str | None = None
     name: str = ""
     short: str = ""
+    formation: str = ""
     hex: str = ""
     place: str = ""  # where it is, if not on the map
     due: int = 0
@@ -249,6 +251,7 @@ class Prompt(Struct, frozen=True, kw_only=True):
     duties: tuple[str, ...]
     weighs: bool
     confirms: tuple[str, ...]
+    optional: bool
     folded: tuple[str, ...]
     fold: str
     plans: tuple[Plan, ...]
@@ -312,6 +315,7 @@ def prompted(prompt: display.Prompt, names: Names) -> Prompt:
         duties=tuple(spoken(duty, names) for duty in prompt.duties),
         weighs=prompt.weighs,
         confirms=prompt.confirms,
+        optional=prompt.optional,
         folded=prompt.folded,
         fold=spoken(prompt.fold, names) if prompt.fold else "",
         plans=tuple(_plan(plan, names) for plan in prompt.plans),
@@ -394,6 +398,7 @@ def _counters(
             army=counter.army,
             name=counter.name,
             short=counter.short,
+            formation=counter.formation,
             hex=counter.hex,
             place=names.word("box", counter.box) if counter.box else "",
             due=counter.due,
@@ -478,8 +483,8 @@ def _rows(
     parts = [*states, *lying, *effects, *_due(counter, names)]
     if parts or counter.unit is not None:
         yield Row(names.word("counter", "state"), ", ".join(dict.fromkeys(parts)) or names.word("counter", "well"))
-    if counter.source:
-        yield Row(names.word("counter", "values"), names.word("source-short", counter.source))
+    if counter.source and counter.source != PUBLISHED:
+        yield Row(names.word("counter", "figures"), names.word("source-of-figures", counter.source))
 
 
 # Markers.

@@ -27,6 +27,7 @@ def _way(names: Names, found: Destination) -> messages.Way:
         at=found.at or None,
         column=names.phrase("way", "column", {"ahead": found.ahead}) if found.ahead else None,
         points=found.points,
+        pace=names.word("pace", found.pace) if found.pace else None,
         noticed=[notice_seen(names, notice) for notice in found.noticed],
         action=msgspec.to_builtins(found.action),
     )

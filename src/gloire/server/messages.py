@@ -308,7 +308,7 @@ class Way(Struct, frozen=True, kw_only=True):
     """A hex a unit may move to."""
 
     hex: str
-    cost: int
+    cost: float
     path: list[str]
     stops: str | None  # why the move ends there
     rule: str | None  # behind that
@@ -316,6 +316,7 @@ class Way(Struct, frozen=True, kw_only=True):
     at: str | None  # where a reinforcement enters
     column: str | None  # what it pays for those who have entered there before it, in words
     points: int  # that the unit has to spend, apart from what a road adds
+    pace: str | None  # which movement it is, if not the usual one, in words
     noticed: list[NoticeSeen]  # what happens on the way; ways to one hex that differ in it are several
     action: RawAction
 

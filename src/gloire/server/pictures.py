@@ -3,6 +3,7 @@
 import gzip
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import zip_longest
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -143,8 +144,9 @@ def _areas(map: Map, look: Look, names: words.Names) -> dict[int, list[str]]:
         if phrase := names.catalogue.find("area", area.kind):
             letter = look.letters.get(area.name, area.name.upper() if len(area.name) < 3 else area.name)
             said = names.fill(phrase, {"owner": names.owner(area.name), "letter": letter})
-            for hex in area.hexes:
-                found.setdefault(hex, []).append(said)
+            for hex, worth in zip_longest(area.hexes, area.worth, fillvalue=0):
+                points = {"side": area.name, "points": worth}
+                found.setdefault(hex, []).append(names.phrase("area-worth", area.kind, points) if worth else said)
     return found
 
 

@@ -1,6 +1,6 @@
 """What a finished game is told by: why it ended so, how the sides stood, the biggest swings, luck in plain words."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
@@ -26,7 +26,7 @@ def story(table: Table, viewer: str | None) -> messages.Story:
         losses=account.losses,
         lost_for_good=account.lost_for_good,
         swings=sorted(swings, key=lambda swing: swing.answer),
-        luck=[_luck(side, seen, names) for side, seen in proofs.luck(table.sides, table.past.steps).items()],
+        luck=words_of_luck(proofs.luck(table.sides, table.past.steps), names),
     )
 
 
@@ -35,9 +35,16 @@ def _turns(table: Table) -> list[int]:
     return list(dict.fromkeys(step.turn for step in table.past.steps if step.turn))
 
 
-def _luck(side: str, seen: messages.LuckSeen, names: words.Names) -> str:
-    key = next((word for limit, word in WORDS_OF_LUCK if seen.score <= limit), "very-good")
-    return names.phrase("luck", key, {"side": side})
+def words_of_luck(seen: Mapping[str, messages.LuckSeen], names: words.Names) -> list[str]:
+    """A sentence for each side, or one for both where the dice fell alike."""
+    keys = {side: _word_of_luck(luck.score) for side, luck in seen.items()}
+    if len(keys) > 1 and len(set(keys.values())) == 1:
+        return [names.word("luck-alike", next(iter(keys.values())))]
+    return [names.phrase("luck", key, {"side": side}) for side, key in keys.items()]
+
+
+def _word_of_luck(score: float) -> str:
+    return next((word for limit, word in WORDS_OF_LUCK if score <= limit), "very-good")
 
 
 def _swings(table: Table, viewer: str | None) -> Iterator[messages.Swing]:

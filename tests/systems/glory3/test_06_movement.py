@@ -5,7 +5,7 @@ import msgspec
 from gloire.core.memos import Memo
 from gloire.core.refusals import Refusal
 from gloire.systems.glory3 import ways
-from gloire.systems.glory3.actions import EndMovement, FaceTo, LeaveMap, MoveExtended, MoveUnit, TurnUnits
+from gloire.systems.glory3.actions import EndMovement, FaceTo, LeaveMap, MoveExtended, MoveLeader, MoveUnit, TurnUnits
 from gloire.systems.glory3.happened import ObjectiveTaken, UnitMoved
 from gloire.systems.glory3.position import MOVED, SWIFT
 from tests.systems.glory3.scene import Field
@@ -415,3 +415,29 @@ def test_g28_unless_the_choice_lets_him_and_then_he_is_withdrawn() -> None:
     assert scene.why_not(LeaveMap("us-gun1")) == ("11.41", "guns-stay")
     scene.do(LeaveMap("us-inf2"))
     assert scene.state("us-inf2") == "withdrawn"
+
+
+# What the board tells
+
+
+def test_6_11_a_leaders_ride_is_told_with_its_way_and_half_points() -> None:
+    scene = Field(us_gen_a="0106", us_inf1="0106 1")
+    rides = {move.hex: move for move in scene.game.moves("us-gen-a")}
+    assert rides.keys() == scene.hexes(MoveLeader, "us-gen-a")
+    assert (rides["0206"].cost, rides["0306"].cost, rides["0306"].path) == (0.5, 1, ("0106", "0206", "0306"))
+
+
+def test_6_13_the_board_tells_extended_movement_from_the_usual_one() -> None:
+    scene = Field(us_gen_a="0111", us_inf1="0111 1")
+    paces = {(move.hex, type(move.action)): move.pace for move in scene.game.moves("us-inf1")}
+    assert paces["0211", MoveUnit] == ""
+    assert paces["0611", MoveExtended] == "extended"
+    rides = {move.pace for move in scene.game.moves("us-gen-a") if move.cost > 8}
+    assert rides == {"extended"}
+
+
+def test_6_14_a_leaders_ride_next_to_an_enemy_says_that_it_ends_there() -> None:
+    scene = Field(us_gen_a="0505", us_inf1="0505 1", cs_inf1="0805 4")
+    halts = {move.hex: (move.stops, move.rule) for move in scene.game.moves("us-gen-a")}
+    assert halts["0705"] == ("enemy", "6.14")
+    assert halts["0605"] == ("", "6.11")

@@ -84,3 +84,11 @@ def test_both_scenarios_of_cedar_creek_share_the_map_and_have_their_own_lines():
     day, morning = (look_of(gloire.new_game(name).scenario) for name in ("cedar-creek", "cedar-creek-morning"))
     assert day.roads == morning.roads
     assert day.lines != morning.lines
+
+
+def test_a_counter_tells_its_leader_its_formation_and_that_its_figures_are_an_estimate():
+    gibbon = next(one for one in board_of(gloire.new_game("cornfield")).counters if one.handle == "us-gibbon")
+    rows = {row.title: row.words for row in gibbon.rows}
+    assert gibbon.formation == "I Corps"
+    assert rows["Leader"] == "Doubleday"
+    assert rows["Figures"] == "our estimate"

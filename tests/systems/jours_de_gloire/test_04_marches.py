@@ -29,12 +29,12 @@ def moving(marker: str = "victor-1", **facts: Any) -> Scene:
     return Scene(marker, **facts).to("Movement")
 
 
-def points(scene: Scene, unit: str) -> int:
+def points(scene: Scene, unit: str) -> float:
     """The most that a unit can spend now."""
     return max((move.cost for move in scene.game.moves(unit)), default=0)
 
 
-def cost(scene: Scene, unit: str, hex: str) -> int:
+def cost(scene: Scene, unit: str, hex: str) -> float:
     return next(move.cost for move in scene.game.moves(unit) if move.hex == hex)
 
 

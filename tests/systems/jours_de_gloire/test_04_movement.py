@@ -25,7 +25,7 @@ from tests.systems.jours_de_gloire.scene import Scene
 ENEMY: dict[str, Any] = {"au_banat": "0118 NE+SE"}
 
 
-def costs(scene: Scene, unit: str) -> dict[str, int]:
+def costs(scene: Scene, unit: str) -> dict[str, float]:
     return {move.hex: move.cost for move in scene.game.moves(unit)}
 
 

@@ -30,6 +30,7 @@ class Words(NamedTuple):
 
     numbers: str
     curved: str
+    areas: str
     names: str
     far: str
 
@@ -60,6 +61,7 @@ class Board:
             + conditions_layer(self._survey, seen)
             + (words.numbers if numbers else "")
             + words.curved
+            + words.areas
             + counters_layer(self.frame, seen)
             + words.far
             + words.names
@@ -82,13 +84,14 @@ class Board:
 
         Without a view the counters are laid by somebody else, who is told where else each name might stand.
         """
-        curved, taken = self._curved
+        curved, areas, taken = self._curved
         known = [*self._survey.obstacles, *taken, *(covered(self.frame, view) if view else ())]
         placed = place_names(self._sites, known)
         boxes = [*known, *((name.box, 1.0) for name in placed)]
         return Words(
             group("l-numbers", draw_numbers(self._survey, boxes)),
             group("l-curved", curved),
+            group("l-areas", areas),
             group("l-names", draw_names(placed) if view else draw_movable_names(self._sites, placed, known)),
             "" if view else group("l-far", draw_movable_names(self._far, place_names(self._far, []), [])),
         )

@@ -106,8 +106,8 @@ def _designation(face: Face) -> str:
     """The short name. A person's stands higher: it is all that shows of him behind a unit."""
     is_person = face.shape == "person"
     wanted, room = text_width(face.name, 1.12), _PERSONS_ROOM if is_person else _NAME_ROOM
-    size = max(7.0, min(10.5 if face.strip else 12.0, room / max(1.0, wanted)))
-    # Fonts differ, and some names are long: what may not fit is squeezed.
+    size = max(9.0, min(10.5 if face.strip else 12.0, room / max(1.0, wanted)))
+    # Fonts differ, and some names are long: what may not fit is squeezed. Narrow letters are read before low ones.
     squeeze: dict[str, str | float] = {}
     if size * wanted > room + 1:
         squeeze = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}

@@ -17,9 +17,10 @@ _SPARE = 60.0
 _WINDOW = 14  # points of a river to either side over which its course is evened out for a name
 
 
-def draw_curved_names(survey: Survey) -> tuple[str, Obstacles]:
-    """The names, and what they cover."""
+def draw_curved_names(survey: Survey) -> tuple[str, str, Obstacles]:
+    """The names of rivers, roads and bounds; those of areas, which have larger ones from afar; what all cover."""
     drawn: list[str] = []
+    areas: list[str] = []
     covered: list[tuple[Box, float]] = []
     for number, river in enumerate(survey.look.rivers):
         guide = _river_guide(survey, river)
@@ -33,13 +34,13 @@ def draw_curved_names(survey: Survey) -> tuple[str, Obstacles]:
         guide = _area_guide(survey, area)
         kind = f"area-name {area.kind}-name"
         spacing = _spacing(guide, area)
-        drawn.append(_on_path(f"area-{number}", guide, area.name.upper(), kind, area.size, spacing))
+        areas.append(_on_path(f"area-{number}", guide, area.name.upper(), kind, area.size, spacing))
         covered += _along(guide, area.size, 60.0)
     for number, bound in enumerate(survey.look.bounds):
         guide = _bound_guide(survey, bound)
         drawn.append(_on_path(f"bound-{number}", guide, bound.name, "bound-name", bound.size, 1.0))
         covered += _along(guide, bound.size, 60.0)
-    return "".join(drawn), covered
+    return "".join(drawn), "".join(areas), covered
 
 
 def _on_path(name: str, guide: Sequence[Point], words: str, kind: str, size: float, spacing: float) -> str:

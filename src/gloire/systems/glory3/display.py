@@ -159,6 +159,7 @@ def _counter(game: Position, number: int) -> Counter:
         unit=unit.id,
         name=unit.name,
         short=unit.short,
+        formation=game.scenario.markers[unit.marker].name,
         hex=game.label(hex) if hex >= 0 else "",
         box=OFF.get(hex, ""),
         due=_due(game, number) if hex == WAITING else 0,
@@ -206,6 +207,8 @@ def _ratings(game: Position, number: int) -> Iterator[Rating]:
     yield Rating("movement", str(figures.movement))
     if unit.range:
         yield Rating("range", unit.range)
+    if unit.leader >= 0:
+        yield Rating("leader", game.scenario.leaders[unit.leader].name)
 
 
 def _due(game: Position, number: int) -> int:
@@ -236,6 +239,7 @@ def _leaders(game: Position) -> Iterator[Counter]:
                 Rating("combined", str(leader.combined)),
                 Rating("movement", str(leader.movement)),
             ),
+            tags=(TAGS["moved"],) if game.ridden >> number & 1 else (),
             states=("moved",) if game.ridden >> number & 1 else (),
         )
 

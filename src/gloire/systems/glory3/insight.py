@@ -2,11 +2,11 @@
 
 from gloire.core.insight import Destination, Phase, Threat
 from gloire.core.position import decision_of
-from gloire.systems.glory3 import guns, reinforcements
+from gloire.systems.glory3 import guns, leaders, reinforcements
 from gloire.systems.glory3.actions import MoveExtended, MoveUnit
 from gloire.systems.glory3.frames import Command, Turn
 from gloire.systems.glory3.movement import Movement, destination, may_move, moves_of
-from gloire.systems.glory3.names import named, place
+from gloire.systems.glory3.names import led, named, place
 from gloire.systems.glory3.position import WAITING, Position
 
 STEPS = (
@@ -26,10 +26,13 @@ TURN = (
 
 
 def moves(game: Position, unit: str) -> list[Destination]:
-    """6.12: where a unit may move now, by which way; 6.51: or enter."""
-    number, command = named(game, unit), game.within(Command)
-    if command is None or number < 0 or not isinstance(decision_of(game), Movement):
+    """6.12: where a unit may move now, by which way; 6.11: or a leader; 6.51: or where a unit may enter."""
+    number, leader, command = named(game, unit), led(game, unit), game.within(Command)
+    if command is None or not isinstance(decision_of(game), Movement):
         return []
+    if number < 0:
+        riding = leaders.leader_moves(game, command) if leader >= 0 else []
+        return [leaders.destination(game, leader, action) for action in riding if action.unit == unit]
     if game.where[number] == WAITING:
         entering = [action for action in reinforcements.entries(game, command) if action.unit == unit]
         return [reinforcements.destination(game, number, action) for action in entering]

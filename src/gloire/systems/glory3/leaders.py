@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
+from gloire.core.insight import Destination
 from gloire.core.offered import to_hexes
 from gloire.core.procedures import DONE, Decision, Done
 from gloire.core.refusals import Refusal
 from gloire.core.sides import NOBODY
-from gloire.systems.glory3 import ways
+from gloire.systems.glory3 import tracing, ways
 from gloire.systems.glory3.actions import DisplaceLeader, MoveLeader
 from gloire.systems.glory3.frames import Command, Displacing
 from gloire.systems.glory3.happened import LeaderDisplaced, LeaderMoved
@@ -43,6 +44,32 @@ def rested(game: Position, command: Command) -> list[int]:
 def can_ride(game: Position, command: Command) -> bool:
     """6.11: whether a leader of the command can still move."""
     return any(reach(game, leader) for leader in rested(game, command))
+
+
+def destination(game: Position, leader: int, action: MoveLeader) -> Destination:
+    """6.11: a ride with its way and what it costs, for whoever points at the map; 6.13: Extended where it must be."""
+    hex, terms = place(game, action.hex), ways.leader_terms(game, leader, game.leaders[leader])
+    normal = terms[0]
+    far = not ways.reach(game, (normal,)) >> hex & 1
+    taken = terms[1] if far else normal
+    path = ways.cheapest(game, (taken,), hex)
+    halts = bool(taken.halting >> hex & 1)
+    return Destination(
+        hex=action.hex,
+        cost=_points(tracing.price(game, (taken,), path)),
+        path=game.labels(path),
+        stops="enemy" if halts else "",
+        rule="6.14" if halts else "6.11",
+        costs=(),
+        action=action,
+        points=taken.budget // ways.HALVES,
+        pace="extended" if far else "",
+    )
+
+
+def _points(halves: int) -> float:
+    whole, half = divmod(halves, ways.HALVES)
+    return whole + half / ways.HALVES if half else whole
 
 
 def move_leader(game: Position, action: MoveLeader) -> None:

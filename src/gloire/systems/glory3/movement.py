@@ -221,6 +221,7 @@ def destination(game: Position, unit: int, action: do.MoveUnit | do.MoveExtended
         costs=(),
         action=action,
         points=max(terms.budget for terms in marches),
+        pace="extended" if isinstance(action, do.MoveExtended) else "",
     )
 
 

@@ -31,6 +31,8 @@ WEIGHED = {
     "ChooseRally",
     "RecoverUnits",
 }
+# Where most units do nothing.
+OPTIONAL = {"Fire", "ChooseReturn", "DeclareCharges"}
 
 
 def prompt(game: Position, kind: str, about: Mapping[str, object], actions: Sequence[Action]) -> Prompt:
@@ -46,6 +48,7 @@ def prompt(game: Position, kind: str, about: Mapping[str, object], actions: Sequ
         pivots=TurnUnits.__name__ if kind == "Movement" else "",
         weighs=kind in WEIGHED,
         confirms=(FireAt.__name__,),
+        optional=kind in OPTIONAL,
         overlays=(*_declared(game), *_laid(game, kind, asked.able)),
         means=dict(_commanders(game, actions)) if kind == "ChooseCommand" else {},
     )
@@ -111,7 +114,7 @@ def _endangered(game: Position, command: Command) -> Iterator[Overlay]:
     for plan in command.plans:
         stops = dict(_stops(game, plan, command.plans))
         texts = tuple(f"✹ {round(100 * share)}%" for share in stops.values())
-        yield Overlay(kind="disc", key="", tone="hazard", hexes=tuple(stops), texts=texts)
+        yield Overlay(kind="disc", key="peril", tone="hazard", hexes=tuple(stops), texts=texts)
 
 
 def _stops(game: Position, plan: Plan, plans: Sequence[Plan]) -> Iterator[tuple[str, float]]:

@@ -61,7 +61,7 @@ def odds(game: Position, units: Units, foes: Units, hexes: Hexes) -> Modifier:
     ours, theirs = strength(game, units), max(1, strength(game, foes))
     up = rounds_up(game, units, hexes)
     worth, name = read_odds(game, ours, theirs, up)
-    return Modifier("odds", worth, "10.41" if up else "10.23", about=f"{ours}:{theirs} {name}")
+    return Modifier("odds", worth, "10.41" if up else "10.23", about=f"{ours}:{theirs}, {name}")
 
 
 def strength(game: Position, units: Iterable[int]) -> int:
@@ -124,7 +124,7 @@ def cohesion(game: Position, units: Units, foes: Units, hexes: Hexes) -> Modifie
     ours, theirs = max(map(game.cohesion, units)), max(map(game.cohesion, foes), default=0)
     most = IN_WOODS if game.is_mounted(units[0]) and _in_woods(game, hexes) else MOST
     worth = max(-MOST, min(most, ours - theirs))
-    return Modifier("cohesion", worth, "10.25", about=f"{ours} {theirs}")
+    return Modifier("cohesion", worth, "10.25", about=f"{ours}:{theirs}")
 
 
 def _in_woods(game: Position, hexes: Hexes) -> bool:

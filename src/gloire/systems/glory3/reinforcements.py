@@ -258,6 +258,7 @@ def destination(game: Position, unit: int, action: EnterMap) -> Destination:
         action=action,
         at=action.entry,
         points=before + terms.budget,
+        pace="extended" if action.extended else "",
     )
 
 

@@ -10,7 +10,8 @@ const CASE = "(?:[A-Z]\\w+ (?:[A-Z][a-z]\\w* )?[A-Z]{0,2})?\\d+(?:\\.\\d+)*|R\\d
 const CASES = `(?:${CASE})(?:, (?:${CASE}))*`;
 const CITED = new RegExp(`\\[(${CASES})\\]`, "g");
 const CLOSING = /^[.,;:!?)]+/;
-const LINKS = new RegExp(`(\\[${CASES}\\]|\\b\\d{4}\\b)`);
+const HOUR = "(?<![Tt]urn \\d+ \\()"; // the hour of a turn is no hex, though it is written like one
+const LINKS = new RegExp(`(\\[${CASES}\\]|\\b${HOUR}\\d{4}\\b)`);
 
 /** The numbers of rules, each of which opens its rule: a case, and perhaps the ruling that reads it. */
 export const ruleLink = (numbers) =>

@@ -13,10 +13,10 @@ const DRAG = 5; // pixels before a press becomes a drag
 const READABLE = 0.55; // the scale below which counters cannot be read
 const GLIDE = 350; // milliseconds
 const REST = 140; // milliseconds after which a sheet that has moved is drawn anew
-const LEGIBLE = 0.5; // the scale below which hex numbers cannot be read
-const DETAIL = [[LEGIBLE, "all"], [0.41, "less"], [0, "least"]]; // how much small print there is, from which scale on
+const LEGIBLE = 0.5; // the scale below which small print cannot be read, and large words and signs stand in its place
+const LARGE = 0.31; // the scale below which large words must grow to be read
 const SVG = "http://www.w3.org/2000/svg";
-const LAYERS = ["defs", "hexes", "under", "counters", "names", "over"]; // of what plays, bottom to top
+const LAYERS = ["defs", "hexes", "under", "signs", "counters", "formations", "names", "over"]; // of what plays, bottom to top
 
 export class MapView {
   /**
@@ -52,6 +52,7 @@ export class MapView {
     const [hexes, names, far] = [".l-hexes", ".l-names", ".l-far"].map((layer) => drawing.querySelector(layer));
     if (hexes) this.layer.hexes.append(hexes);
     this.layer.names.append(...[far, names].filter(Boolean));
+    this.layer.signs.append(...objectiveSigns(drawing));
     this.names = new Names(names);
     this.farNames = new Names(far);
     this.sheet.append(this.play);
@@ -71,16 +72,26 @@ export class MapView {
   /** Light or dark, with hex numbers or without, in the drawing's own way. */
   paint() {
     this.play.dataset.theme = theme();
-    this.ground.wish(theme(), this.hasNumbers ? ["numbers"] : []);
+    this.ground.wish(theme(), [...(this.isFar ? [] : ["areas"]), ...(this.hasNumbers ? ["numbers"] : [])]);
   }
 
   draw(name, template) {
     render(template, this.layer[name]);
   }
 
+  /** Whether small print cannot be read. */
+  get isFar() {
+    return (this.drawn ?? this.scale) < LEGIBLE;
+  }
+
+  /** By how much large words are larger than they are drawn, so that they are as large on the screen. */
+  get growth() {
+    return Math.max(1, LARGE / (this.drawn ?? this.scale));
+  }
+
   /** Hex numbers, if the reader likes them and they are large enough to be read. */
   get hasNumbers() {
-    return likes.numbers && (this.drawn ?? this.scale) >= LEGIBLE;
+    return likes.numbers && !this.isFar;
   }
 
   // Where things are.
@@ -263,7 +274,8 @@ export class MapView {
     this.move();
     clearTimeout(this.resting);
     this.paint();
-    this.sheet.dataset.detail = DETAIL.find(([least]) => this.scale >= least)[1];
+    this.sheet.style.setProperty("--growth", this.growth);
+    this.sheet.dataset.detail = this.isFar ? "least" : "all";
     this.ground.rest({ part: this.inSight, scale: this.scale });
     this.overview.dodge();
     this.hands.rests();
@@ -427,6 +439,14 @@ const along = (room, sheet, point) =>
 const whole = (length) => Math.round(length * devicePixelRatio) / devicePixelRatio;
 
 const handleOf = (target) => target.closest?.("[data-handle]")?.dataset.handle ?? null;
+
+/** What objectives are worth, each in its side's colour: above rings and reach, which would cross it out. */
+const objectiveSigns = (drawing) =>
+  [...drawing.querySelectorAll(".objective + *")].map((sign) => {
+    const group = sign.parentElement.cloneNode(false);
+    group.append(sign);
+    return group;
+  });
 
 /** The drawing's style sheet serves the whole page, so that counters look the same everywhere. */
 function adoptStyle(style) {

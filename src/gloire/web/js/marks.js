@@ -1,7 +1,7 @@
 // What the question, the selection and the pointer put on the map.
 
 import { likes } from "./memory.js";
-import { hexesOf, ofUnit } from "./offers.js";
+import { hexesOf, ofUnit, written } from "./offers.js";
 import { turningOf } from "./turning.js";
 import { word } from "./vocabulary.js";
 import { unitsOfPlan } from "./plans.js";
@@ -24,7 +24,8 @@ export function marksOf(page) {
     asked,
     sight: page.eye.marks(hovered),
     threats: likes.threats ? (page.threats ?? []) : [],
-    reach: open.filter((hex) => !enemies.has(hex)),
+    reach: open.filter((hex) => !enemies.has(hex) && !reach?.get(hex)?.pace),
+    farther: open.filter((hex) => !enemies.has(hex) && reach?.get(hex)?.pace),
     targets: enemies,
     costs: open
       .filter((hex) => reach?.has(hex) && !enemies.has(hex))
@@ -55,12 +56,13 @@ function chipOf(session, there, way, scale) {
   const gist = aimed?.hex ? (aimed.gist ?? session.foresee(aimed)?.words.gist ?? "") : "";
   const lines = [...(way ? wayWords(way) : []), ...gist.split(/(?<=:) /)].filter(Boolean);
   const hex = there ?? aimed?.hex;
-  return hex && lines.length ? { hex, lines, large: Math.max(1, 1 / scale) } : null;
+  const from = aimed?.unit && session.counter(aimed.unit)?.hex;
+  return hex && lines.length ? { hex, lines, from, large: Math.max(1, 1 / scale) } : null;
 }
 
-const wayWords = ({ cost, costs = [], stops }) => {
-  const price = `${cost ?? ""} ${word("reach", "points")}${costs.map(({ text }) => `, ${text}`).join("")}`;
-  return [stops ? `${price}, ${word("reach", "stops")}` : price];
+const wayWords = ({ cost, costs = [], stops, pace }) => {
+  const price = `${written(cost)} ${word("reach", cost <= 1 ? "point" : "points")}${costs.map(({ text }) => `, ${text}`).join("")}`;
+  return [stops ? `${price}, ${word("reach", "stops")}` : price, pace].filter(Boolean);
 };
 
 /** Whether the reader wants to see a layer: as he has said, else as the system thinks. */

@@ -32,6 +32,11 @@ export class Names {
     return costs.reduce((best, other) => (other.cost < best.cost ? other : best)).site;
   }
 
+  /** Where the names stand. */
+  get boxes() {
+    return this.names.map(({ site }) => site.box);
+  }
+
   /** Names under the stack that lies open make way for it. */
   giveWay(boxes) {
     for (const { element, site } of this.names)

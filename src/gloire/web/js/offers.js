@@ -69,12 +69,20 @@ export function attempts(offers, unit, hex) {
   return [...kinds.values()].map(({ way: _way, ...model }) => ({ ...model, ...(unit && { unit }), hex }));
 }
 
+/** Of answers to a hex, those at the usual pace: another one is meant only where no usual way leads there. */
+export const unhurried = (offers, { reach, paceOf }) =>
+  offers.filter((offer) => !paceOf(offer) || reach?.get(offer.hex)?.pace);
+
+/** Points of which some systems count halves, as one writes them. */
+export const written = (points) => (points % 1 ? `${Math.floor(points) || ""}½` : `${points ?? ""}`);
+
 /** What a way costs besides movement points. */
 const priceOf = ({ costs = [] }) => costs.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Plain ways first, cheaper before dearer; of those that cost the same, those that nobody waits on, then short ones. */
+/** A usual pace before others, plain ways first, cheaper before dearer; of those that cost the same, those that nobody waits on, then short ones. */
 export const byPrice = (a, b) =>
   priceOf(a) - priceOf(b) ||
+  Boolean(a.pace) - Boolean(b.pace) ||
   namesWay(a) - namesWay(b) ||
   a.cost - b.cost ||
   Boolean(a.column) - Boolean(b.column) ||

@@ -3,6 +3,7 @@
 import { counterClass, symbol } from "./counters.js";
 import { corners, curve, outline, points } from "./geometry.js";
 import { nothing, svg } from "./html.js";
+import { written } from "./offers.js";
 import { conditions } from "./stacks.js";
 import { angleOf, frontOf } from "./turning.js";
 
@@ -17,7 +18,7 @@ export const HATCHES = SLANTS.length;
 export function underCounters(frame, marks) {
   return svg`${conditions(frame, marks.board)}${areas(frame, [...(marks.overlays ?? []), ...(marks.asked ?? []).filter(({ kind }) => !OVER[kind])])}
     ${marks.sight ? unseen(frame, marks.sight) : nothing}
-    ${reach(frame, marks.reach)}${hexes(frame, marks.battle ?? [], "battle-hex")}
+    ${reach(frame, marks.farther, "farther")}${reach(frame, marks.reach)}${hexes(frame, marks.battle ?? [], "battle-hex")}
     ${marks.turning ? hexes(frame, frontOf(frame, marks.turning), "front-hex") : nothing}
     ${marks.noted ? hexes(frame, marks.noted, "noted-hex") : nothing}
     ${marks.refused ? refused(frame, marks.refused) : nothing}
@@ -70,10 +71,10 @@ const rings = (frame, labels, kind, inset) =>
     .filter((label) => frame.hexes[label])
     .map((label) => svg`<polygon class=${kind} points=${points(corners(frame, label, frame.radius - inset))}/>`);
 
-function reach(frame, labels = []) {
+function reach(frame, labels = [], how = "") {
   if (!labels.length) return nothing;
   const line = outline(frame, labels);
-  return svg`<path class="reach" d=${line}/><path class="reach-case" d=${line}/><path class="reach-line" d=${line}/>`;
+  return svg`<path class=${`reach ${how}`} d=${line}/><path class=${`reach-case ${how}`} d=${line}/><path class=${`reach-line ${how}`} d=${line}/>`;
 }
 
 /** What an eye does not see, where it stands, and what is in the way of its line. */
@@ -128,11 +129,13 @@ function slip(frame, { hex, sign, isPicked, words }) {
     <title>${words}</title><use href=${`#badge-${sign}`}/></g>`;
 }
 
-function costDisc(frame, { hex, cost, stops, taken }) {
+/** Round for the usual movement, angular for another one. */
+function costDisc(frame, { hex, cost, stops, taken, pace }) {
   const at = frame.hexes[hex];
   const y = taken ? at.y - 37 : at.y; // above a counter's name
-  return svg`<g class=${`cost${stops ? " stop" : ""}${taken ? " taken" : ""}`} transform=${`translate(${at.x} ${y})`}><circle r="11"/>
-    <text y="4.6">${cost ?? ""}</text></g>`;
+  const kinds = ["cost", ...(stops ? ["stop"] : []), ...(taken ? ["taken"] : []), ...(pace ? ["farther"] : [])].join(" ");
+  return svg`<g class=${kinds} transform=${`translate(${at.x} ${y})`}>
+    ${pace ? svg`<path d="M0 -14L14 0L0 14L-14 0Z"/>` : svg`<circle r="11"/>`}<text class=${written(cost).length > 1 ? "long" : ""} y="4.6">${written(cost)}</text></g>`;
 }
 
 /** A figure on a hex, as wide as it must be; a name stands above counters and the slips that lie on them. */
@@ -210,15 +213,19 @@ function arrow(frame, from, to, kind) {
     <g transform=${`translate(${head.x} ${head.y})rotate(${angle})`}><path class=${`${kind}-head`} d="M-4 -9L13 0L-4 9Z"/></g>`;
 }
 
-/** A few words at a hex, above it, or below it where the sheet ends; as large on a small map, or nobody could read them. */
-function chip(frame, { hex, lines, large }) {
+/**
+ * A few words at a hex, above it; below it where the sheet ends, or where whoever is meant stands above it. As large on
+ * a small map, or nobody could read them.
+ */
+function chip(frame, { hex, lines, large, from }) {
   const at = frame.hexes[hex];
   const wide = Math.max(...lines.map((line, number) => line.length * (number ? 5.9 : 6.8))) + 18;
   const high = 9 + lines.length * 13;
   const [left, top, across] = frame.box;
   const half = (wide / 2) * large + 4;
   const x = Math.max(left + half, Math.min(at.x, left + across - half));
-  const y = at.y - 36 - high * large > top ? at.y - 36 - high * large : at.y + 36;
+  const isBelow = at.y - 36 - high * large < top || (frame.hexes[from]?.y < at.y && from !== hex);
+  const y = isBelow ? at.y + 36 : at.y - 36 - high * large;
   return svg`<g class="chip" transform=${`translate(${x} ${y})scale(${large})`}>
     <rect x=${-wide / 2} y="0" width=${wide} height=${high} rx="5"/>
     ${lines.map((line, number) => svg`<text class=${number ? "sub" : ""} y=${15 + number * 13}>${line}</text>`)}</g>`;

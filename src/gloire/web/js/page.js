@@ -6,13 +6,14 @@ import { adoptSymbols } from "./counters.js";
 import { Foes } from "./episode.js";
 import { Eye } from "./eye.js";
 import { Focus } from "./focus.js";
+import { formationNames, formationsLayer, grown } from "./formations.js";
 import { announce, bare, html, nothing, render } from "./html.js";
 import { mapKey, pageKey } from "./keys.js";
 import { MapView } from "./mapview.js";
 import { isShown, marksOf, statesOf } from "./marks.js";
 import { changeTheme, like, likes } from "./memory.js";
 import { rematch } from "./menu.js";
-import { hexesOf, ofUnit } from "./offers.js";
+import { hexesOf, ofUnit, written } from "./offers.js";
 import { overCounters, underCounters } from "./overlays.js";
 import { handOver } from "./panels/cover.js";
 import { floats, hexWords } from "./panels/floats.js";
@@ -258,9 +259,22 @@ export class GamePage {
     );
     map.draw("over", overCounters(frame, marks));
     for (const names of [map.names, map.farNames]) names.place(hiddenByStacks(frame, board));
+    map.draw("formations", formationsLayer(map.isFar ? this.formations(board) : []));
     map.names.giveWay(fan ? hiddenByFan(frame, board, fan) : []);
     map.overview.show(board.counters, session.mine ? hexesOf(ofUnit(session.offers, session.selected ?? "")) : []);
     if (this.theatre.looking) map.show(this.theatre.looking);
+  }
+
+  /** Names of formations, off the counters and the large names; worked out anew when something has moved. */
+  formations({ counters }) {
+    const { frame, map } = this;
+    const { growth } = map;
+    const told = [growth, ...counters.map(({ handle, hex }) => `${handle} ${hex}`)].join();
+    if (told !== this.formed?.told) {
+      const taken = [...hiddenByStacks(frame, this.board), ...map.farNames.boxes.map((box) => grown(box, growth))];
+      this.formed = { told, names: formationNames(frame, counters, { taken, growth }) };
+    }
+    return this.formed.names;
   }
 
   /** The stack that lies open. */
@@ -379,7 +393,7 @@ export class GamePage {
       [
         hexWords(session, hex).replaceAll(" · ", ", "),
         ...counters,
-        own ? `open${way?.cost != null ? `, cost ${way.cost}` : ""}${way?.stops ? ", must stop" : ""}` : "",
+        own ? `open${way?.cost != null ? `, cost ${written(way.cost)}` : ""}${way?.pace ? `, ${way.pace}` : ""}${way?.stops ? ", must stop" : ""}` : "",
       ]
         .filter(Boolean)
         .join(". "),

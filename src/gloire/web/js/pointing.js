@@ -1,7 +1,7 @@
 // What somebody means who points at the map or at a counter, and who drags one somewhere.
 
 import { announce } from "./html.js";
-import { attempts, hexesOf, isSame, namesWay, ofHex, ofUnit, toHex } from "./offers.js";
+import { attempts, hexesOf, isSame, namesWay, ofHex, ofUnit, toHex, unhurried } from "./offers.js";
 import { planned } from "./plans.js";
 
 /** Somebody pointed at a hex, with or without a counter on it. A unit of one's own is selected, never walked over. */
@@ -15,7 +15,7 @@ export async function chooseHex(session, hex, handle = null) {
     return;
   }
   if (session.selected) await session.findOffers(session.selected);
-  const own = session.selected ? toHex(ofUnit(session.offers, session.selected), hex) : [];
+  const own = session.selected ? unhurried(toHex(ofUnit(session.offers, session.selected), hex), session) : [];
   const free = freeAt(session, hex);
   const here = meantBy(session, handle ? session.keyOf(handle) : nextIn(session, hex));
   const isFriends = own.length > 0 && here !== session.selected && isOwn(session, here);
@@ -48,7 +48,7 @@ async function composeWith(session, hex, handle) {
 export async function sendTo(session, hex) {
   if (!session.mine || !session.selected) return;
   await session.findOffers(session.selected);
-  const own = ofUnit(session.offers, session.selected).filter((offer) => offer.hex === hex);
+  const own = unhurried(ofUnit(session.offers, session.selected).filter((offer) => offer.hex === hex), session);
   if (own.length) await chooseAmong(session, own);
   else await explain(session, hex, null);
 }
@@ -91,7 +91,7 @@ export async function dropUnit(session, unit, hex, trail = []) {
   if (session.counter(unit)?.hex === hex || session.selected !== unit) return;
   await session.findOffers(unit);
   const own = ofUnit(session.offers, unit);
-  const goes = toHex(own, hex);
+  const goes = unhurried(toHex(own, hex), session);
   const joins = session.battle?.against.includes(hex) ? own.filter((offer) => !offer.hex) : [];
   const widens = session.battle?.party.includes(unit) ? ofHex(session.offers, hex) : [];
   const meant = [goes, joins, widens].find((offers) => offers.length);

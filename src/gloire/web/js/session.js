@@ -23,6 +23,7 @@ const NO_PROMPT = {
   duties: [],
   weighs: false,
   confirms: [],
+  optional: false,
   steps: [],
   folded: [],
   fold: "",
@@ -269,6 +270,7 @@ export class Session {
     const unit = handle && this.state ? this.keyOf(handle) : null;
     this.selected = unit;
     this.pointed = null; // the offer under the pointer or the focus
+    this.weighed = null; // the last of these: whoever goes to read what may come of it has left its button
     this.eyed = null; // the one aimed at on the map
     this.way = null; // where a counter that turns would look
     this.choices = null; // offers between which the player must say which he means
@@ -287,6 +289,7 @@ export class Session {
       const found = await this.calls.moves(unit);
       if (this.selected !== unit || this.state.version !== version) return;
       this.ways = found.hexes.toSorted(byPrice);
+      this.paces = new Map(this.ways.map((way) => [JSON.stringify(way.action), way.pace]));
       this.reach = new Map(this.ways.toReversed().map((way) => [way.hex, way])); // the cheapest way to each
       this.changed();
     } catch {
@@ -296,6 +299,9 @@ export class Session {
 
   /** Cost and path of an offer, where they are known. */
   wayOf = (offer) => this.ways.find((way) => isSame(way.action, offer.action)) ?? null;
+
+  /** The pace of an offer, where it is known and not the usual one. */
+  paceOf = (offer) => this.paces?.get(JSON.stringify(offer.action)) ?? null;
 
   /** The offers between which the player must say which he means, the cheapest first. */
   get cheapestFirst() {
@@ -330,6 +336,7 @@ export class Session {
   point(offer) {
     if (this.pointed === offer) return;
     this.pointed = offer;
+    this.weighed = offer ?? this.weighed;
     this.changed();
   }
 

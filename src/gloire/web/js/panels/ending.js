@@ -40,7 +40,7 @@ export function ending(session) {
 
 /** Whoever ends a phase hears first who has not had his orders. */
 async function finish(session, end) {
-  const idle = [...session.able].map((unit) => session.counter(unit)?.name).filter(Boolean);
+  const idle = session.prompt.optional ? [] : [...session.able].map((unit) => session.counter(unit)?.name).filter(Boolean);
   if (idle.length && !(await confirm(`${end.text}?`, `Still without orders: ${listed(idle)}.`, end.text, "Not yet"))) return;
   await session.answer(end);
 }

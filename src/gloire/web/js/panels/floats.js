@@ -94,14 +94,15 @@ function keyline({ session, hovered }) {
 
 const WHOLE = ["hatch", "outline"]; // overlays that tell something of every hex they lie on
 
-/** A hex in words: place, ground, what it belongs to, what lies on it, what stands there. */
+/** A hex in words: place, ground, height, what it belongs to, what lies on it, what stands there. */
 export function hexWords(session, hex) {
   const { frame, shown } = session;
-  const { areas = [], terrain } = frame.hexes[hex];
+  const { areas = [], terrain, level } = frame.hexes[hex];
   const { markers, overlays } = shown.board;
   return [
     session.place(hex),
     terrain,
+    ...(level === undefined ? [] : [`level ${level}`]),
     ...areas,
     ...markers.filter((marker) => marker.ground && marker.hex === hex).map(({ words }) => words),
     ...overlays.filter(({ kind, hexes = [] }) => WHOLE.includes(kind) && hexes.includes(hex)).map(({ title }) => title),

@@ -16,7 +16,8 @@ export const key = (session) =>
 /** What of the marks on open hexes is there to be explained. */
 const reachKeys = (ways) =>
   html`${ways.some(({ cost }) => cost != null) ? html`<span><i class="k-reach"></i>${word("reach", "open")}</span>` : nothing}
-  ${ways.some(({ stops }) => stops) ? html`<span><i class="k-stop"></i>${word("reach", "stops")}</span>` : nothing}`;
+  ${ways.some(({ stops }) => stops) ? html`<span><i class="k-stop"></i>${word("reach", "stops")}</span>` : nothing}
+  ${[...new Set(ways.map(({ pace }) => pace).filter(Boolean))].map((pace) => html`<span><i class="k-farther"></i>${pace}</span>`)}`;
 
 // How each kind of overlay looks in the key.
 const LOOKS = {

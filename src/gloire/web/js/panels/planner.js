@@ -8,13 +8,14 @@ import { word } from "../vocabulary.js";
 import { dice } from "./dice.js";
 import { bars, reckoningTable } from "./reckoning.js";
 
-/** The offer whose outcome is worth showing: the one pointed at, else the one that completes what is put together. */
+/** The offer whose outcome is worth showing: the one pointed at, now or last, else the one that completes what is put together. */
 export function foreseen(session) {
-  const { offers, pointed, eyed, choices } = session;
+  const { offers, pointed, eyed, choices, weighed } = session;
   if (pointed ?? eyed) return pointed ?? eyed;
   const turning = turningOf(session);
   if (turning) return turning.ways.get(turning.way)[0];
   if (choices?.length) return choices[0];
+  if (weighed && !session.battle) return weighed;
   if (session.prompt.gathers && !session.battle) return null;
   return offers.find((offer) => !offer.unit && !offer.hex) ?? (offers.length === 1 ? offers[0] : null);
 }

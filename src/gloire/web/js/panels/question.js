@@ -2,7 +2,7 @@
 
 import { mini } from "../counters.js";
 import { html, linked, nothing, repeat, ruled, ruleLink } from "../html.js";
-import { grouped, hexesOf, isSame, ofUnit, plainOnes } from "../offers.js";
+import { grouped, hexesOf, isSame, ofUnit, plainOnes, unhurried, written } from "../offers.js";
 import { invitations, linkRow, loopbackNote } from "../links.js";
 import { subjectOf } from "../people.js";
 import { planned, unitsOfPlan } from "../plans.js";
@@ -224,7 +224,7 @@ function selection(session, own, listed) {
   const counter = session.counter(session.selected);
   if (!counter) return nothing;
   const isGoal = ({ hex, action }) => hex && !(session.prompt.weighs && !session.prompt.confirms.includes(action.do));
-  const targets = listed.filter(isGoal);
+  const targets = unhurried(listed.filter(isGoal), session);
   const simple = listed.filter((offer) => !isGoal(offer));
   return html`<div class="selection">
       ${mini(counter, 54)}
@@ -335,7 +335,7 @@ function goalWords(hex, words, names) {
 }
 
 const wayWords = (way) =>
-  html`${way?.cost != null ? html` <i>${way.cost}</i>` : nothing}
+  html`${way?.cost != null ? html` <i>${written(way.cost)}</i>` : nothing}
   ${way?.stops ? html` <i class="halt" title=${way.stops}>stop</i>` : nothing}`;
 
 /** Every answer there is, for the keyboard, for listeners, and for questions nobody foresaw. */
