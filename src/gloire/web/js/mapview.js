@@ -96,8 +96,10 @@ export class MapView {
 
   // Where things are.
 
+  /** How large the room is; measured once, since who measures while the sheet moves makes the page lay itself out. */
   get room() {
-    return { width: this.place.clientWidth, height: this.place.clientHeight };
+    this.measured ??= { width: this.place.clientWidth, height: this.place.clientHeight };
+    return this.measured;
   }
 
   toMap(clientX, clientY) {
@@ -268,6 +270,7 @@ export class MapView {
   /** Draws the sheet at its new size. */
   settle() {
     const [, , wide, high] = this.frame.box;
+    this.measured = null;
     this.drawn = this.scale;
     this.sheet.style.width = `${wide * this.scale}px`;
     this.sheet.style.height = `${high * this.scale}px`;
@@ -298,7 +301,7 @@ export class MapView {
     const ratio = this.scale / (this.drawn ?? this.scale);
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${ratio})`;
     this.ground.move(this.inSight);
-    this.overview.follow();
+    this.overview.trail();
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.settle(), REST);
   }
@@ -315,7 +318,10 @@ export class MapView {
     place.addEventListener("pointerleave", () => this.hands.hover(null));
     place.addEventListener("keydown", (event) => this.key(event));
     place.addEventListener("dblclick", (event) => event.preventDefault());
-    new ResizeObserver(() => this.move()).observe(place);
+    new ResizeObserver(() => {
+      this.measured = null;
+      this.move();
+    }).observe(place);
   }
 
   wheel(event) {

@@ -8,6 +8,7 @@ const SMALL = 720; // the width of a map below which it is folded until somebody
 const SVG = "http://www.w3.org/2000/svg";
 const EDGE = 16; // pixels from the rim of the map
 const FOLDED = 36; // pixels of its side
+const STEP = 120; // milliseconds between two frames of it while the map moves
 const CORNERS = ["low", "high"];
 
 export class Overview {
@@ -71,6 +72,7 @@ export class Overview {
     const box = this.picture.getBoundingClientRect();
     const [left, top] = this.map.frame.land;
     this.map.lookAt((clientX - box.left) / this.scale + left, (clientY - box.top) / this.scale + top);
+    this.follow();
   }
 
   /** The counters, and the hexes it must not lie on: theirs, and those that are open now. */
@@ -99,19 +101,31 @@ export class Overview {
       .drawImage(source, left - x, top - y, wide, high, 0, 0, this.canvas.width, this.canvas.height);
   }
 
+  /** The map is moving. What changes beside it costs as much as the motion itself, so the frame comes after in steps. */
+  trail() {
+    if (performance.now() - (this.followed ?? 0) > STEP) this.follow();
+  }
+
   /** The map has moved. */
   follow() {
     const { map, scale } = this;
+    this.followed = performance.now();
     const [[x, y], [left, top, wide, high]] = [map.frame.box, map.frame.land];
     const part = map.inSight;
     const [near, over] = [part.left + x - left, part.top + y - top];
     const whole = near <= 1 && over <= 1 && near + part.width >= wide - 1 && over + part.height >= high - 1;
     this.element.hidden = whole;
+    if (this.wasOpen !== this.isOpen) this.label();
+    const frame = { left: near, top: over, width: part.width, height: part.height };
+    for (const [key, value] of Object.entries(frame)) this.seen.style[key] = `${value * scale}px`;
+  }
+
+  /** Open or folded, with what its button does. */
+  label() {
+    this.wasOpen = this.isOpen;
     this.element.classList.toggle("folded", !this.isOpen);
     this.fold.textContent = this.isOpen ? "×" : "▦";
     this.fold.setAttribute("aria-label", this.isOpen ? "Fold the overview" : "Overview of the map");
-    const frame = { left: near, top: over, width: part.width, height: part.height };
-    for (const [key, value] of Object.entries(frame)) this.seen.style[key] = `${value * scale}px`;
   }
 
   /** It goes where it covers no counter and no open hex: folded, if need be. Not while a pointer is on it. */
