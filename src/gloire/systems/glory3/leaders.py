@@ -48,22 +48,20 @@ def can_ride(game: Position, command: Command) -> bool:
 
 def destination(game: Position, leader: int, action: MoveLeader) -> Destination:
     """6.11: a ride with its way and what it costs, for whoever points at the map; 6.13: Extended where it must be."""
-    hex, terms = place(game, action.hex), ways.leader_terms(game, leader, game.leaders[leader])
-    normal = terms[0]
-    far = not ways.reach(game, (normal,)) >> hex & 1
-    taken = terms[1] if far else normal
+    hex, marches = place(game, action.hex), ways.leader_terms(game, leader, game.leaders[leader])
+    taken = next(terms for terms in marches if ways.reach(game, (terms,)) >> hex & 1)
     path = ways.cheapest(game, (taken,), hex)
-    halts = bool(taken.halting >> hex & 1)
+    cost, halts = _points(tracing.price(game, (taken,), path)), bool(taken.halting >> hex & 1)
     return Destination(
         hex=action.hex,
-        cost=_points(tracing.price(game, (taken,), path)),
+        cost=cost,
         path=game.labels(path),
         stops="enemy" if halts else "",
         rule="6.14" if halts else "6.11",
         costs=(),
         action=action,
         points=taken.budget // ways.HALVES,
-        pace="extended" if far else "",
+        pace="extended" if cost > game.scenario.leaders[leader].movement else "",
     )
 
 
