@@ -199,6 +199,14 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
                 return effect
         return None
 
+    def effects_on(self, kind: str, unit: int) -> int:
+        """How many effects of this kind are in force for a unit."""
+        count = 0
+        for effect in self.effects:
+            if effect.unit == unit and effect.kind == kind:
+                count += 1
+        return count
+
     def unit_in(self, side: int, hex: int) -> int:
         """The unit of a side in a hex, or -1."""
         of_side: tuple[int, ...] = self.scenario.of_side[side]

@@ -212,8 +212,8 @@ def retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
 
 
 def _retreat_hexes(game: Position, retreat: Retreat) -> list[int]:
-    ranked, side = _ranked(game, retreat), game.side_of(retreat.unit)
-    zone, friends = zone_of_side(game, 1 - side), _friends(game, retreat.unit)
+    zone, friends = zone_of_side(game, 1 - game.side_of(retreat.unit)), _friends(game, retreat.unit)
+    ranked = _ranked(game, retreat, zone, friends)
     left, seen = max(0, retreat.left - 1), _mask(retreat.path)
     for shut in (zone | friends, friends, 0):  # a safe route; one through zones; one through friends
         rest = _Rest(game, retreat.unit, shut, friends)
@@ -241,23 +241,23 @@ def _ways_round(game: Position, retreat: Retreat, rest: "_Rest", able: list[int]
         return []
     left, seen = max(0, retreat.left - 1), _mask(retreat.path)
     ground = game.facts.grounds[game.side_of(retreat.unit)]
-    river, lines = ground.river[retreat.path[-1]], [ground.distance_to(loc) for loc in game.locs_of(retreat.unit)]
-    for h in able:
-        if river >> h & 1:
-            continue
-        if not left or all(to[h] >= left for to in lines) or rest.can_survive(h, left, seen):
+    river = ground.river[retreat.path[-1]]
+    dry = [h for h in able if not river >> h & 1]
+    if dry and not left:
+        return []
+    lines = [ground.distance_to(loc) for loc in game.locs_of(retreat.unit)]
+    for h in dry:
+        if all(to[h] >= left for to in lines) or rest.can_survive(h, left, seen):
             return []
     safe = [h for h in others if not (river | rest.closed) >> h & 1 and rest.can_survive(h, left, seen)]
     away = {h: min(ground.distance_to(loc)[h] for loc in retreat.locs) for h in safe}
     return [h for h in safe if away[h] == min(away.values())]
 
 
-def _ranked(game: Position, retreat: Retreat) -> list[list[int]]:
+def _ranked(game: Position, retreat: Retreat, zone: int, friends: int) -> list[list[int]]:
     """The hexes next to the unit that it might enter, by rank, each rank in order."""
-    unit, here = retreat.unit, retreat.path[-1]
-    side = game.side_of(unit)
-    zone, friends, ground = zone_of_side(game, 1 - side), _friends(game, unit), game.facts.grounds[side]
-    nearer = 0
+    here, side = retreat.path[-1], game.side_of(retreat.unit)
+    ground, nearer = game.facts.grounds[side], 0
     for loc in retreat.locs:
         nearer |= ground.nearer(loc)[here]
     ranked: list[list[int]] = [[], [], [], [], [], [], [], []]
@@ -438,7 +438,8 @@ def _refuse(game: Position, retreat: Retreat, action: RetreatTo) -> Refusal | No
 
 
 def _refuse_priority(game: Position, retreat: Retreat, hex: int, facts: dict[str, str]) -> Refusal:
-    ranks = {h: rank for rank, hexes in enumerate(_ranked(game, retreat)) for h in hexes}
+    zone, friends = zone_of_side(game, 1 - game.side_of(retreat.unit)), _friends(game, retreat.unit)
+    ranks = {h: rank for rank, hexes in enumerate(_ranked(game, retreat, zone, friends)) for h in hexes}
     rank, best = ranks[hex], min(ranks[open_hex] for open_hex in retreat_hexes(game, retreat))
     if rank <= best:
         return Refusal("9.8.7", "dead-end", facts, ruling="R9")

@@ -37,7 +37,7 @@ def step_out(game: Position, half: HalfCard) -> None:
 
 
 def _added_points(game: Position, unit: int) -> int:
-    return sum(effect.kind == STEPS_OUT and effect.unit == unit for effect in game.effects)
+    return game.effects_on(STEPS_OUT, unit)
 
 
 _ARGUMENTS = Amendment(

@@ -87,7 +87,7 @@ def count_raid(game: Position, _: MovementPhase) -> None:
 
 
 def _added_points(game: Position, unit: int) -> int:
-    return sum(effect.kind == RAID and effect.unit == unit for effect in game.effects)
+    return game.effects_on(RAID, unit)
 
 
 # Field Works.
@@ -111,7 +111,7 @@ def _behind_works(game: Position, battle: Battle) -> list[Modifier]:
 
 def _leave_works(game: Position, unit: int, path: tuple[int, ...], under: Under) -> None:
     """Works stay where they are: a unit that goes has them no more."""
-    if any(effect.kind == WORKS and effect.unit == unit for effect in game.effects):
+    if game.effects_on(WORKS, unit):
         game.effects = tuple(e for e in game.effects if e.kind != WORKS or e.unit != unit)
 
 

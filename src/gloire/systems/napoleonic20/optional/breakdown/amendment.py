@@ -33,7 +33,17 @@ def offers(game: Position) -> list[Action]:
     """16.6.1: every unit of the phasing side that may be broken down now."""
     if refuse_spending(game, game.phasing):
         return []
-    return [BreakDown(game.id(unit)) for unit in _unmoved(game) if refuse_unit(game, unit) is None]
+    found: list[Action] = []
+    for unit in _unmoved(game):
+        cadres = available_cadres(game, unit)
+        if len(cadres) >= PAIR and not _stays_whole(game, unit) and has_room(game, unit, cadres[:PAIR]):
+            found.append(BreakDown(game.id(unit)))
+    return found
+
+
+def _stays_whole(game: Position, unit: int) -> bool:
+    """16.6.1 + R101: whether somebody keeps a unit from being broken down, for the whole phase."""
+    return bool(game.marks[unit] & ROUTED or unit in conditions(game).held_back or refuse_cadre(game, unit))
 
 
 def _unmoved(game: Position) -> list[int]:
