@@ -71,14 +71,14 @@ def test_ground_is_as_sharp_as_the_screen(
 def test_ground_follows_the_theme_and_the_wish_for_numbers(table: Table) -> None:
     table.play_now()
     sheet = table.page.locator(".sheet-of-map")
-    expect(sheet).to_have_attribute("data-close", "light areas numbers")
+    expect(sheet).to_have_attribute("data-close", "light regions numbers")
     assert not table.page.evaluate(IS_DARK)
     table.page.keyboard.press("d")
-    expect(sheet).to_have_attribute("data-close", "dark areas numbers")
+    expect(sheet).to_have_attribute("data-close", "dark regions numbers")
     assert table.page.evaluate(IS_DARK)
     table.page.keyboard.press("n")
-    expect(sheet).to_have_attribute("data-close", "dark areas")
-    expect(sheet).to_have_attribute("data-whole", "dark areas")
+    expect(sheet).to_have_attribute("data-close", "dark regions")
+    expect(sheet).to_have_attribute("data-whole", "dark regions")
 
 
 def test_what_cannot_be_read_is_not_written(table: Table) -> None:

@@ -371,6 +371,11 @@ def test_tags_stand_at_the_side_where_a_leader_looks_over_the_shoulder(board):
     assert len({tag.y for tag in tags(unit, ney)}) == 2
 
 
+def test_every_layer_has_a_name_of_its_own_since_boards_take_them_apart(board):
+    layers = re.findall(r'class="(l-[a-z]+)"', board.svg())
+    assert sorted(set(layers)) == sorted(layers)
+
+
 def test_names_lie_above_the_counters(board):
     layers = [group.get("class") for group in parsed(board.svg(BOARD)) if group.tag == f"{SVG}g"]
 

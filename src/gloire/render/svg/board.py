@@ -91,7 +91,7 @@ class Board:
         return Words(
             group("l-numbers", draw_numbers(self._survey, boxes)),
             group("l-curved", curved),
-            group("l-areas", areas),
+            group("l-regions", areas),
             group("l-names", draw_names(placed) if view else draw_movable_names(self._sites, placed, known)),
             "" if view else group("l-far", draw_movable_names(self._far, place_names(self._far, []), [])),
         )

@@ -161,7 +161,7 @@ export class Ground {
   }
 }
 
-const OPTIONAL = ".l-areas, .l-numbers";
+const OPTIONAL = ".l-regions, .l-numbers";
 
 const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 

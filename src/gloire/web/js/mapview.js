@@ -72,7 +72,7 @@ export class MapView {
   /** Light or dark, with hex numbers or without, in the drawing's own way. */
   paint() {
     this.play.dataset.theme = theme();
-    this.ground.wish(theme(), [...(this.isFar ? [] : ["areas"]), ...(this.hasNumbers ? ["numbers"] : [])]);
+    this.ground.wish(theme(), [...(this.isFar ? [] : ["regions"]), ...(this.hasNumbers ? ["numbers"] : [])]);
   }
 
   draw(name, template) {
