@@ -129,11 +129,11 @@ def test_marches_that_lead_everybody_to_the_same_place_are_one():
     assert PLAYER.essence(plan) != PLAYER.essence(PLAYER.vary(plan, Random(1)))
 
 
-def test_a_turn_has_two_plans_and_other_questions_none():
+def test_a_march_is_worth_a_search_and_other_questions_are_not():
     scene = in_contact()
-    assert PLAYER.occasions(situation(scene.game)) == 2
-    scene.to_combat()
     assert PLAYER.occasions(situation(scene.game)) == 1
+    scene.to_combat()
+    assert PLAYER.occasions(situation(scene.game)) == 0
     assert PLAYER.turn(situation(scene.game)) == scene.position.turn
     assert PLAYER.occasions(situation(gloire.new_game("waterloo-20-third-day"))) == 0
 
@@ -196,16 +196,21 @@ def test_dice_of_a_game_are_told_apart():
     assert len(set(keys)) > 0.9 * len(keys)
 
 
-def test_a_play_out_ends_after_the_enemys_answer_and_our_next_turn():
-    game = gloire.new_game("waterloo-20-third-day")
-    far_enough, rng, turns = PLAYER.horizon(game), Random(1), set()
-    while not far_enough(game):
-        assert game.question is not None
-        view = game.view().facts
-        turns.add((view["turn"]["number"], view["phasing"]))
+def test_a_play_out_ends_when_both_sides_have_had_two_turns():
+    scene = marching()
+    far_enough = PLAYER.horizon(scene.game)
+    scene.position.turn += 1
+    assert not far_enough(scene.game)
+    scene.position.turn += 1
+    assert far_enough(scene.game)
+
+
+def test_a_play_out_ends_with_the_game():
+    game, rng = gloire.new_game("waterloo-20-third-day"), Random(1)
+    while game.question:
         game.apply(game.question.sample(rng))
 
-    assert len(turns) == 3
+    assert PLAYER.horizon(game)(game)
 
 
 def test_the_same_view_gives_the_same_plan_whoever_lies_face_down():

@@ -8,6 +8,7 @@ import pytest
 import gloire
 from gloire.players import make, seat_for
 from gloire.systems.napoleonic20 import actions as do
+from tests.players.games import study
 from tests.scene import Scene
 
 
@@ -312,3 +313,33 @@ def test_marker_guards_against_guns_that_stand_near():
     game = gloire.new_game("waterloo-20-third-day")
 
     assert make("greedy", Random(1)).choose(seat_for(game, "allied")) == do.ChooseFace("artillery-immune")
+
+
+# Lines and nights.
+
+
+def danger_of(scene: Scene, unit: str) -> float:
+    found = study(scene.game)
+    hex, board = found.board.where[scene.number(unit)], found.board
+    return found.threats.cost(scene.number(unit), hex, board.held[board.me], 0)
+
+
+def test_a_unit_with_a_friend_beside_it_is_in_less_danger_than_one_alone():
+    """The friend stands where no enemy could attack from, so that it is the company that counts."""
+    enemies = {"ad-i": "0808", "ad-ii": "0809"}
+    together = Scene({"fr-i": "0606", "fr-iii": "0505"}, enemies)
+    apart = Scene({"fr-i": "0606", "fr-iii": "0202"}, enemies)
+
+    assert 0 < danger_of(together, "fr-i") < danger_of(apart, "fr-i")
+
+
+@pytest.mark.parametrize(("phasing", "night_march"), [("french", True), ("allied", False)])
+def test_14_0_who_moves_second_is_home_before_the_night_in_which_the_enemy_counts(phasing, night_march):
+    """The first player marches at night before the other counts; the second comes too late."""
+    scene = Scene({"fr-i": "0205", "fr-ii": "1802"}, {"pr-iii": "0206", "ad-i": "1902"}, phasing=phasing, turn=15)
+    goals = study(scene.game).goals
+    own = scene.scenario.side_locs[study(scene.game).board.me]
+    held = [errand for errand in goals.errands.values() if errand.hex in own]
+
+    assert held
+    assert all((errand.left > 0) == night_march for errand in held)

@@ -15,10 +15,10 @@ from gloire.core.sides import CHANCE
 from gloire.players import GreedyPlayer, seat_for
 from gloire.players.ladder import LADDER
 from gloire.players.manners import Manner
-from gloire.players.planners import Misjudging, Searching, blurred
+from gloire.players.planners import Misjudging, Searching, blurred, patience
 from gloire.players.protocol import STANDARD, Scored
 from gloire.players.search import Budget, Found, Purse, best_plan
-from gloire.players.search.choice import CANDIDATES, FIRST_ROUND, Samples, Trial, candidates
+from gloire.players.search.choice import EACH, FIRST_ROUND, HANDICAP, Trial, changes
 from gloire.players.search.dice import STRATA, CommonDice, Roller
 from gloire.players.search.playout import PlayOut
 from gloire.sim.ladder import climb
@@ -61,12 +61,19 @@ def test_a_search_changes_nothing():
 
 
 def test_a_search_keeps_to_its_playouts():
-    assert FIRST_ROUND * CANDIDATES <= search(asked(), 40).playouts <= 40
+    assert 2 * FIRST_ROUND <= search(asked(), 40).playouts <= 40
+
+
+def test_whoever_may_spend_more_tries_more():
+    game = asked()
+    spent = [search(game, playouts).playouts for playouts in (2 * EACH, 60, 400)]
+    assert spent == sorted(spent)
+    assert spent[0] <= 2 * EACH < spent[2]
 
 
 def test_without_playouts_the_script_has_its_way():
     game = asked()
-    assert search(game, 0) == Found(script(game))
+    assert search(game, 0) == search(game, EACH) == Found(script(game))
 
 
 def test_the_clock_ends_a_search_with_the_best_so_far():
@@ -89,6 +96,13 @@ def test_a_budget_is_for_a_turn_and_shared_by_its_occasions():
     assert purse.share(1).playouts == 5
     purse.open("second")
     assert purse.share(1).playouts == 10
+    purse.open("third", times=4)
+    assert purse.share(1).playouts == 40
+
+
+@pytest.mark.parametrize(("scenario", "times"), [("cornfield", 1), ("antietam", 4), ("waterloo-20-third-day", 1)])
+def test_a_battle_of_a_whole_day_is_thought_about_four_times_as_long(scenario: str, times: int):
+    assert patience(gloire.new_game(scenario).scenario) == times
 
 
 def test_the_same_die_falls_for_the_same_thing():
@@ -118,13 +132,19 @@ def test_a_die_that_is_asked_for_again_falls_anew():
     assert roller.random() != roller.random()
 
 
-def test_candidates_are_the_script_its_styles_and_changes_of_these():
-    game = asked()
-    samples = Samples(seat_for(game, "blue").sample, Random(1))
-    found = candidates(PLAYER, samples, "blue", script(game), Random(1))
-    assert found[0] == script(game)
-    assert {Manner(style, found[0].moment) for style in STYLES.values()} <= set(found)
-    assert len(set(found)) == len(found) == CANDIDATES
+def test_challengers_are_changes_that_come_to_something_new():
+    plan = script(asked())
+    found = changes(PLAYER, [plan], {PLAYER.essence(plan)}, 4, Random(1))
+    assert len({PLAYER.essence(one) for one in [plan, *found]}) == 5
+    assert changes(PLAYER, [plan], set(), 0, Random(1)) == []
+
+
+def test_a_challenger_that_is_no_better_does_not_take_over():
+    champion, challenger = Trial("champion"), Trial("challenger")
+    champion.worths, challenger.worths = [0.5] * 8, [0.5] * 8
+    assert challenger.lead(champion) < 0
+    challenger.worths[0] += HANDICAP + 0.1
+    assert challenger.lead(champion) > 0
 
 
 def test_a_lead_is_counted_on_shared_dice_and_doubted_at_first():
@@ -142,8 +162,7 @@ def test_a_plan_ends_where_it_answers_nothing_and_the_script_goes_on():
     plan = script(game)
     over = Manner(plan.style, plan.moment + 1)  # of another turn: it has no answer to anything
     worths = [
-        PlayOut(PLAYER, STYLES[STANDARD], Roller(CommonDice(1), 0), Random(0)).worth(game.clone(), "blue", one)
-        for one in (plan, over)
+        PlayOut(PLAYER, Roller(CommonDice(1), 0), Random(0)).worth(game.clone(), "blue", one) for one in (plan, over)
     ]
     assert worths[0] == worths[1]
 
@@ -151,8 +170,7 @@ def test_a_plan_ends_where_it_answers_nothing_and_the_script_goes_on():
 def test_playouts_of_two_plans_differ_by_the_plans_and_not_by_luck():
     game = asked()
     worths = {
-        PlayOut(PLAYER, STYLES[STANDARD], Roller(CommonDice(1), 5), Random(5)).worth(game.clone(), "blue", script(game))
-        for _ in range(3)
+        PlayOut(PLAYER, Roller(CommonDice(1), 5), Random(5)).worth(game.clone(), "blue", script(game)) for _ in range(3)
     }
     assert len(worths) == 1
 

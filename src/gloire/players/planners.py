@@ -6,9 +6,13 @@ from typing import Any, Protocol
 
 import msgspec
 
+from gloire.core.system import ScenarioFacts
 from gloire.players.player import Seat
 from gloire.players.protocol import STANDARD, Scored, Strategist
 from gloire.players.search import Budget, Purse, best_plan
+
+FULL_DAY = 480  # minutes that people sit over a battle of a whole day
+LONGER = 4  # times as long a searching player thinks in a turn of one
 
 
 class Planner(Protocol):
@@ -71,7 +75,7 @@ class Searching:
         self.playouts = 0
         if not occasions:
             return script
-        self._purse.open(strategist.turn(situation))
+        self._purse.open(strategist.turn(situation), patience(seat.scenario))
         with self._purse.share(occasions) as spending:
             found = best_plan(strategist, seat.sample, seat.side, script, spending, rng)
         self.playouts = found.playouts
@@ -79,6 +83,11 @@ class Searching:
 
     def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
         return scored
+
+
+def patience(scenario: ScenarioFacts) -> int:
+    """How many times the usual budget a turn of a scenario is worth."""
+    return LONGER if scenario.system.describe(scenario.named).minutes >= FULL_DAY else 1
 
 
 def blurred(record: Any, rng: Random, amount: float) -> Any:

@@ -1,9 +1,10 @@
 """9.0: which battle next, reserves, leaders, columns, exchanges."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from gloire.core.actions import Action
 from gloire.players.napoleonic20.guns import bombarding
+from gloire.players.napoleonic20.stakes import Risks
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import CommitReserves, ReduceDifferential
@@ -45,12 +46,12 @@ def declared_value(study: Study, phase: CombatPhase, battle: Declared, place: Se
     return reckoning.value(battle.attackers, battle.defenders, place, risks)
 
 
-def columns(study: Study) -> tuple[int, Callable[[int], float]]:
-    """The differential of the battle under way, and what each column would be worth to us."""
+def columns(study: Study, known: Mapping[int, Risks] | None = None) -> tuple[int, Callable[[int], float]]:
+    """The differential of the battle under way, and what each column would be worth to us, by risks that are known."""
     battle = study.position.stack[-1]
     assert isinstance(battle, Battle)
     ours = study.scenario.side[battle.attackers[0]] == study.board.me
-    risks = study.risks([*battle.attackers, *battle.defenders])
+    risks = study.risks([*battle.attackers, *battle.defenders]) if known is None else known
     fight = (battle.attackers, battle.defenders)
     spared = bombarding(study.board, *fight, study.board.where)
 
@@ -62,9 +63,17 @@ def columns(study: Study) -> tuple[int, Callable[[int], float]]:
 
 def commit_reserves(study: Study) -> list[Scored]:
     """12.5: a point for a column, where the column is worth more than the point."""
+    return _commit(study, *columns(study))
+
+
+def commit_hastily(study: Study) -> list[Scored]:
+    """12.5: the same, without a look at the ways back."""
+    return _commit(study, *columns(study, {}))
+
+
+def _commit(study: Study, now: int, worth: Callable[[int], float]) -> list[Scored]:
     battle = study.position.stack[-1]
     assert isinstance(battle, Battle)
-    now, worth = columns(study)
     ours = study.scenario.side[battle.attackers[0]] == study.board.me
     column = study.scenario.combat.column
     without, with_them = worth(column(now)), worth(column(now + (1 if ours else -1)))

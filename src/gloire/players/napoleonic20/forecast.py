@@ -8,7 +8,7 @@ from gloire.players.napoleonic20.reading import is_due
 from gloire.players.napoleonic20.styles import FORECAST
 from gloire.systems.napoleonic20.position import Position
 
-LOOK_AHEAD = 3  # player turns: the rest of this one, the enemy's answer, and our next
+LOOK_AHEAD = 4  # player turns: the rest of this one, the answer, and another of each side
 DRAWN = 0.5
 # What a die may be about, as far as procedures name it.
 SUBJECTS = ("unit", "leader", "defenders", "hex", "effect", "side")
@@ -56,7 +56,7 @@ def die_key(game: Game) -> Hashable:
 
 
 def horizon(game: Game) -> Callable[[Game], bool]:
-    """When the enemy has had his turn and we have had our next."""
+    """When both sides have had two turns, this one included: so both have answered, and luck has not yet buried it."""
     end = _position(game).clock + LOOK_AHEAD
     return lambda later: later.outcome is not None or _position(later).clock >= end
 

@@ -21,6 +21,7 @@ class Errand(msgspec.Struct, frozen=True):
     hex: int
     worth: float
     turns: list[float]  # from every hex
+    left: float  # turns after this one in which the unit can still march
 
 
 class Goals:
@@ -87,8 +88,7 @@ class Goals:
 
     def _progress(self, errand: Errand, hex: int) -> float:
         """Nearly the full worth while the errand can still be done in time, little when it cannot."""
-        left = self._days - 1 + NIGHT_STEP if self._days else 0.0
-        turns = errand.turns[hex]
+        turns, left = errand.turns[hex], errand.left
         if turns <= left:
             return errand.worth * (0.8 + 0.2 / (1 + turns))
         return errand.worth * 0.4 / (1 + turns - left)
@@ -108,26 +108,37 @@ class Goals:
 
     def _share_out(self) -> dict[int, Errand]:
         """Each hex that counts at night goes to the unit that serves it best, if any does."""
+        captures = self._offers(self._captures(), self._days + NIGHT_STEP)
+        return _take_best(captures + self._offers(self._holdings(), self._days + self._before_the_count()))
+
+    def _before_the_count(self) -> float:
+        """14.0: who moves second has no march left in the night before the enemy counts what he has taken."""
+        return NIGHT_STEP if self._board.me == self._board.scenario.first else 0.0
+
+    def _offers(self, hexes: Collection[tuple[int, float]], time: float) -> list[tuple[float, int, Errand]]:
+        """Who could stand in these hexes after so many turns, this one included, and what is gained by it."""
         board, scenario, offers = self._board, self._board.scenario, []
-        units = [(u, self._weights.spared * scenario.strength[u], scenario.movement[u]) for u in self._able(board.me)]
-        for hex, worth in self._captures() + self._holdings():
+        # The nearer the night, the less the main body misses whoever leaves it.
+        spared = self._weights.spared * min(1.0, self._days / self._weights.fades)
+        units = [(u, spared * scenario.strength[u], scenario.movement[u]) for u in self._able(board.me)]
+        for hex, worth in hexes:
             for unit, price, movement in units:
                 if price < worth:
                     turns = board.atlas.turns_to(hex, movement)
                     value = worth - price - self._weights.away * turns[board.where[unit]]
-                    if value > 0 and self._in_time(unit, hex, turns):
-                        offers.append((value, unit, Errand(hex, worth, turns)))
-        return _take_best(offers)
+                    if value > 0 and self._in_time(unit, hex, turns, time):
+                        offers.append((value, unit, Errand(hex, worth, turns, max(0.0, time - 1))))
+        return offers
 
     def _able(self, side: int) -> list[int]:
         board = self._board
         return [unit for unit in board.on_map(side) if not board.routed[unit]]
 
-    def _in_time(self, unit: int, hex: int, turns: list[float]) -> bool:
+    def _in_time(self, unit: int, hex: int, turns: list[float], time: float) -> bool:
         """Whether a unit can be there when night falls; at night itself a forced march is thought of too."""
         board = self._board
         if self._days:
-            return turns[board.where[unit]] <= self._days + NIGHT_STEP
+            return turns[board.where[unit]] <= time
         return board.where[unit] == hex or bool(board.reach(unit, board.allowance(unit) + 1) >> hex & 1)
 
     def _captures(self) -> list[tuple[int, float]]:
@@ -135,7 +146,9 @@ class Goals:
         return [(hex, worth * self._ease(hex)) for hex, worth in self._counting(self._board.foe)]
 
     def _holdings(self) -> list[tuple[int, float]]:
-        """14.0: our own such hexes that the enemy can reach in time."""
+        """14.0: our own such hexes that the enemy can reach in time; none when he has counted them already."""
+        if not self._days and not self._before_the_count():
+            return []
         return [
             (hex, worth * self._weights.likely) for hex, worth in self._counting(self._board.me) if self._in_danger(hex)
         ]

@@ -1,6 +1,6 @@
 """6.0: the movement phase, planned once and carried out move by move."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,7 +9,7 @@ from msgspec import structs
 from gloire.core.hexes import bits
 from gloire.players.napoleonic20 import cadres, fog, leaders
 from gloire.players.napoleonic20.board import Board
-from gloire.players.napoleonic20.plan import Planner, Search
+from gloire.players.napoleonic20.plan import HASTE, Planner, Search
 from gloire.players.napoleonic20.study import Study
 from gloire.players.napoleonic20.wayfinding import best_way
 from gloire.players.protocol import Scored
@@ -41,25 +41,38 @@ class March(msgspec.Struct, frozen=True):
     marched: int  # 12.3: armies that had force marched when it was made
     start: tuple[int, ...]  # where everybody stood
     places: Mapping[int, int]  # where units are to go
-    choices: Mapping[int, tuple[int, ...]]  # where they could go
+    choices: Mapping[int, Sequence[int]]  # where they could go that is about as good
     reasons: Mapping[str, float]
     first: Scored | None = None  # a forced march, after which all is planned anew
 
 
 def plan_march(study: Study) -> March:
     """The best march that is found."""
-    board, position, options = study.board, study.position, read_options(study)
+    options = read_options(study)
     planner = Planner(study, options, _commitments(options), quiet_turn(study), _contacts(options))
-    place = Search(study, planner, options).plan()
+    search = Search(study, planner, options)
+    place = search.plan()
     reasons = planner.parts(place)
+    march = _march(study, options, place, reasons)
+    return structs.replace(march, choices=search.close, first=_forced_march(study, options, reasons))
+
+
+def plan_hastily(study: Study) -> March:
+    """A march that is found with a short look, and without reasons."""
+    options = read_options(study)
+    planner = Planner(study, options, _commitments(options), quiet_turn(study), _contacts(options))
+    return _march(study, options, Search(study, planner, options, HASTE).plan(), {})
+
+
+def _march(study: Study, options: Options, place: Sequence[int], reasons: Mapping[str, float]) -> March:
+    board, position = study.board, study.position
     return March(
         turn=(position.turn, position.phasing),
         marched=position.marched,
         start=tuple(board.where),
         places={unit: place[unit] for unit in options if place[unit] != board.where[unit]},
-        choices={unit: tuple(hexes) for unit, hexes in options.items()},
+        choices={},
         reasons=reasons,
-        first=_forced_march(study, options, reasons),
     )
 
 

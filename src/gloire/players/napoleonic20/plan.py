@@ -2,18 +2,30 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+import msgspec
+
 from gloire.core.hexes import bits
 from gloire.players.napoleonic20.goals import FAR
 from gloire.players.napoleonic20.melees import LAWLESS, Frays
 from gloire.players.napoleonic20.rest import Rest
 from gloire.players.napoleonic20.study import Study
 
-ATTACKS = 4  # that are looked for, one after another
 ATTACKERS = 4  # that are sent against one hex
-LOOKED_AT = 12  # hexes a unit considers, the best by themselves
-AGAIN = 5  # hexes it considers again when the others have moved
-CLOSE = 0.25  # by how much one of these may be worse at first
+CLOSE = 0.25  # by how much a hex may be worse at first that is considered again
 GAIN = 1e-6
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """How hard a plan is looked for."""
+
+    looked_at: int  # hexes a unit considers, the best by themselves
+    again: int  # hexes it considers again when the others have moved
+    attacks: int  # that are looked for, one after another
+    targets: int  # of each of them, the most promising, that are looked at for the next
+
+
+CARE = Effort(looked_at=12, again=5, attacks=4, targets=99)
+HASTE = Effort(looked_at=4, again=0, attacks=3, targets=3)  # for play-outs
 
 
 class Planner:
@@ -70,26 +82,31 @@ class Planner:
 class Search:
     """Looks for a good plan: first everybody for himself, then attacks that need several, then everybody again."""
 
-    def __init__(self, study: Study, planner: Planner, options: Mapping[int, Collection[int]]) -> None:
+    def __init__(
+        self, study: Study, planner: Planner, options: Mapping[int, Collection[int]], effort: Effort = CARE
+    ) -> None:
         """`options` has, for each unit that may move or enter, the hexes where it may end."""
-        self._board, self._goals = study.board, study.goals
+        self._board, self._goals, self._effort = study.board, study.goals, effort
         self._planner, self._options = planner, options
         self._pays = study.style.weights.attack
+        self.close: dict[int, list[int]] = {}  # where units could stand that is about as good
         self._strength = study.board.attack_strengths(study.board.turn)
         self._reaches = {unit: sum(1 << hex for hex in hexes) for unit, hexes in options.items()}
-        self._liked = {unit: study.goals.ranked(unit, hexes)[:LOOKED_AT] for unit, hexes in options.items()}
+        self._liked = {unit: study.goals.ranked(unit, hexes)[: effort.looked_at] for unit, hexes in options.items()}
 
     def plan(self) -> list[int]:
         """A good place for everybody."""
         place = list(self._board.where)
         if not self._options:
             return place
-        close = self._settle(place, self._liked)
+        close = self.close = self._settle(place, self._liked)
         if not self._board.night and self._board.foes:
             before = list(place)
             self._gather(place)
-            moved = {unit for unit in close if place[unit] != before[unit]}
-            self._settle(place, {unit: hexes for unit, hexes in close.items() if len(hexes) > 1 or unit in moved})
+            if self._effort.again:
+                moved = {unit for unit in close if place[unit] != before[unit]}
+                others = {unit: hexes for unit, hexes in close.items() if len(hexes) > 1 or unit in moved}
+                self.close = close | self._settle(place, others)
         return place
 
     def _settle(self, place: list[int], choices: Mapping[int, Sequence[int]]) -> dict[int, list[int]]:
@@ -105,7 +122,7 @@ class Search:
                 if hex not in tried:
                     tried[hex] = rest.value(hex)
             ranked = sorted(tried, key=tried.__getitem__, reverse=True)
-            close[unit] = [hex for hex in ranked[:AGAIN] if tried[hex] >= tried[ranked[0]] - CLOSE]
+            close[unit] = [hex for hex in ranked[: self._effort.again] if tried[hex] >= tried[ranked[0]] - CLOSE]
             place[unit] = ranked[0]
         return close
 
@@ -122,11 +139,12 @@ class Search:
 
     def _gather(self, place: list[int]) -> None:
         """Takes up the best attack there is, then the next, until none improves the plan."""
-        best = self._planner.value(place)
-        for _ in range(ATTACKS):
+        best, targets = self._planner.value(place), list(self._board.foes)
+        for _ in range(self._effort.attacks):
             rests: dict[int, Rest] = {}
-            found = (self._attack_on(hex, place, rests) for hex in self._board.foes)
-            value, plan = max(found, key=lambda attack: attack[0])
+            found = {hex: self._attack_on(hex, place, rests) for hex in targets}
+            targets = sorted(targets, key=lambda hex: -found[hex][0])[: self._effort.targets]
+            value, plan = found[targets[0]]
             if value <= best + self._pays:
                 return
             best, place[:] = value, plan

@@ -38,15 +38,21 @@ def vary(plan: Plan, rng: Random) -> Plan:
 
 
 def _other_march(march: March, rng: Random) -> March:
-    """One unit goes to another hex that it can reach and nobody else goes to, or stays where it is."""
-    units = sorted(march.choices)
-    if not units:
+    """One unit goes to a hex that is about as good, where nobody else goes; without any such, one stays."""
+    taken, was = set(march.places.values()), march.start
+    ways = [
+        (unit, hex)
+        for unit, hexes in march.choices.items()
+        for hex in hexes
+        if hex != march.places.get(unit, was[unit]) and hex not in taken
+    ]
+    ways = ways or [(unit, was[unit]) for unit in march.places]
+    if not ways:
         return march
-    unit = rng.choice(units)
-    others = {friend: hex for friend, hex in march.places.items() if friend != unit}
-    free = [hex for hex in march.choices[unit] if hex not in others.values() and hex != march.places.get(unit)]
-    if free and (unit not in march.places or rng.random() < len(free) / (len(free) + 1)):
-        others[unit] = rng.choice(free)
+    unit, hex = rng.choice(ways)
+    others = {friend: place for friend, place in march.places.items() if friend != unit}
+    if hex != was[unit]:
+        others[unit] = hex
     return msgspec.structs.replace(march, places=others, first=None)
 
 

@@ -1,55 +1,59 @@
-"""Quick answers for play-outs."""
+"""Quick answers for play-outs: the same judgement with a shorter look."""
 
-from collections.abc import Sequence
-from math import inf
-from random import Random
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
-from gloire.core.actions import Action
-from gloire.players.napoleonic20 import declaring
+from gloire.players.napoleonic20 import declaring, fighting, marching
 from gloire.players.napoleonic20.judges import JUDGES
-from gloire.players.napoleonic20.marching import Marches
+from gloire.players.napoleonic20.plans import Plan
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
-from gloire.systems.napoleonic20.actions import EndMovement
+from gloire.systems.napoleonic20.actions import AdvanceTo
 
-BETTER = 0.01  # by how much a hex must look better than where a unit stands
+Found = tuple[Plan, Sequence[Scored]]  # a plan, and what it answers
 
 
-def answer(study: Study, rng: Random) -> Action:
-    """The best by a short look; among equals any."""
-    if len(study.actions) == 1:
-        forced: Action = study.actions[0]
-        return forced
+def answer(study: Study, plan: Plan | None) -> Found:
+    """What a plan answers; a new one, where there is none or it has nothing to say."""
     match study.kind:
         case "Move":
-            return _move(study, rng)
+            return _move(study, plan)
         case "Declare":
-            found: Sequence[Scored] = declaring.go_on(study, declaring.plan_battles(study))
-        case kind:
-            found = JUDGES[kind](study)
-    best = max(scored.value for scored in found)
-    return rng.choice([scored.action for scored in found if scored.value == best])
+            return _declare(study, plan)
+    return plan or Plan(study.style), SHORT.get(study.kind, JUDGES[study.kind])(study)
 
 
-def _move(study: Study, rng: Random) -> Action:
-    """The first unit that has a better place to go to goes there; when nobody has, the phase ends."""
-    where, index, lie = study.board.where, study.scenario.index, study.picture.goals.lie
-    for unit, moves in _by_unit(study).items():
-        stays = lie(unit, where[unit]) + BETTER if where[unit] >= 0 else -inf
-        value, _, action = max((lie(unit, index[move.hex]), -at, move) for at, move in enumerate(moves))
-        if value > stays:
-            found: Action = action
-            return found
-    ends = [action for action in study.actions if isinstance(action, EndMovement)]
-    return ends[0] if ends else rng.choice(study.actions)
+def _move(study: Study, plan: Plan | None) -> Found:
+    if plan is not None and plan.march is not None and (found := marching.go_on(study, plan.march)):
+        return plan, found
+    march = marching.plan_hastily(study)
+    return Plan(study.style, march=march), marching.go_on(study, march)
 
 
-def _by_unit(study: Study) -> dict[int, list[Any]]:
-    """6.0: the moves to empty hexes, unit by unit."""
-    found: dict[int, list[Any]] = {}
-    held, scenario = study.board.held[study.board.me], study.scenario
+def _declare(study: Study, plan: Plan | None) -> Found:
+    if plan is not None and plan.intent is not None and (found := declaring.go_on(study, plan.intent)):
+        return plan, found
+    intent = declaring.plan_battles(study)
+    return Plan(study.style, intent=intent), declaring.go_on(study, intent)
+
+
+def _advance(study: Study) -> list[Scored]:
+    """9.9: forward where the hex is worth more to the unit than where it stands, and not much more dangerous."""
+    number, index, where = study.scenario.number, study.scenario.index, study.board.where
+
+    def worth(unit: int, hex: int) -> float:
+        return study.goals.worth(unit, hex) - study.stakes.temper.caution * study.threats.alone(unit, hex)
+
+    found = []
     for action in study.actions:
-        if isinstance(action, Marches) and not held >> scenario.index[action.hex] & 1:
-            found.setdefault(scenario.number[action.unit], []).append(action)
+        value = 0.0
+        if isinstance(action, AdvanceTo):
+            unit = number[action.unit]
+            value = worth(unit, index[action.hex]) - worth(unit, where[unit])
+        found.append(Scored(action, value))
     return found
+
+
+SHORT: Mapping[str, Callable[[Study], Sequence[Scored]]] = {
+    "Advance": _advance,
+    "CommitReservesFor": fighting.commit_hastily,
+}

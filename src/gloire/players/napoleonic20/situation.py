@@ -1,6 +1,7 @@
 """A question of a sampled game, with the board as one side reads it."""
 
 from gloire.core.game import Game
+from gloire.players.napoleonic20.plans import Plan
 from gloire.players.napoleonic20.reading import as_known, stand_alike
 from gloire.players.napoleonic20.study import Picture, Study
 from gloire.players.napoleonic20.styles import Style
@@ -18,6 +19,7 @@ class Situation:
         self.position = as_known(game.position.clone(), self.side)  # A play-out goes on with the game itself.
         self._pictures: dict[Style, Picture] = {}
         self._earlier: dict[Style, Picture] = {}
+        self.hasty: Plan | None = None  # of quick answers
         if before is not None and before.side == self.side and before.position.scenario is game.scenario:
             self._take_over(before)
 
@@ -28,6 +30,7 @@ class Situation:
 
     def _take_over(self, before: "Situation") -> None:
         """Uses what was worked out for an earlier question, as far as it still holds."""
+        self.hasty = before.hasty
         if stand_alike(before.position, self.position):
             self._pictures, self._earlier = before._pictures, before._earlier
         elif before.own_turn == self.own_turn:

@@ -49,8 +49,8 @@ class Napoleonic20Strategist:
         return situation.position.turn
 
     def occasions(self, situation: Situation) -> int:
-        """The march of a turn, and its battles."""
-        return {"Move": 2, "Declare": 1}.get(situation.question.kind, 0)
+        """The march of a turn; its battles follow from it, and whoever leaves one out has gained nothing."""
+        return int(situation.question.kind == "Move")
 
     def vary(self, plan: Plan, rng: Random) -> Plan:
         """One unit goes elsewhere, or one battle is not wanted."""
@@ -67,8 +67,9 @@ class Napoleonic20Strategist:
         return JUDGES[study.kind](study)
 
     def quick(self, situation: Situation, rng: Random) -> Action:
-        """Moves by the look of the ground; whatever else is asked is judged as ever."""
-        return rough.answer(situation.study(STYLES[STANDARD]), rng)
+        """By plans made with a short look, which the situation keeps."""
+        situation.hasty, found = rough.answer(situation.study(STYLES[STANDARD]), situation.hasty)
+        return max(found, key=lambda scored: scored.value).action
 
     def value(self, game: Game, side: str) -> float:
         """The chance to win, by morale, strength and time."""
@@ -79,5 +80,5 @@ class Napoleonic20Strategist:
         return forecast.die_key(game)
 
     def horizon(self, game: Game) -> Callable[[Game], bool]:
-        """The enemy's answer, and the beginning of our next turn after it."""
+        """When both sides have had two turns."""
         return forecast.horizon(game)

@@ -94,7 +94,7 @@ class Threats:
         return mask, near_by
 
     def _danger(self, unit: int, hex: int, room: int, stuck: int) -> float:
-        attack, engaged = 0.0, self._stakes.weights.engaged
+        attack, engaged, is_alone = 0.0, self._stakes.weights.engaged, self._is_alone(hex, room)
         for strength, at, is_next in self._assaults[hex][1]:
             if is_next:
                 attack += strength * (engaged if stuck >> at & 1 else 1.0)
@@ -103,7 +103,13 @@ class Threats:
                 room -= 1
         if not attack:
             return 0.0
-        return max(0.0, self._cost(unit, int(attack - self._own[unit] - self._defence[hex])))
+        cost = self._cost(unit, int(attack - self._own[unit] - self._defence[hex]))
+        return max(0.0, cost * (1 + self._stakes.weights.alone) if is_alone else cost)
+
+    def _is_alone(self, hex: int, room: int) -> bool:
+        """Whether nobody of ours stands beside a hex around which so many are open."""
+        board = self._board
+        return (board.ground.near_mask[hex] & ~board.held[board.foe]).bit_count() == room
 
     def _cost(self, unit: int, differential: int) -> float:
         key = (unit, self._board.scenario.combat.column(differential))

@@ -21,11 +21,11 @@ class Purse:
         self._turn: Hashable = None
         self._playouts, self._seconds = 0, 0.0
 
-    def open(self, turn: Hashable) -> None:
-        """A new turn brings a full purse."""
+    def open(self, turn: Hashable, times: int = 1) -> None:
+        """A new turn brings a full purse, or several where turns are long."""
         if turn != self._turn:
             self._turn = turn
-            self._playouts, self._seconds = self._budget.playouts, self._budget.seconds
+            self._playouts, self._seconds = times * self._budget.playouts, times * self._budget.seconds
 
     def share(self, occasions: int) -> "Spending":
         """What may be spent now, if there will be so many occasions this turn, this one included."""
@@ -50,6 +50,11 @@ class Spending:
 
     def __exit__(self, *_: object) -> None:
         self._purse.pay(self._spent, self._clock() - self._began)
+
+    @property
+    def left(self) -> int:
+        """The play-outs still to be had; none, once the time is over."""
+        return self.playouts - self._spent if self._clock() < self._until else 0
 
     def take(self) -> bool:
         """Whether there is another play-out to be had; it counts as spent."""

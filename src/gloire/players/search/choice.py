@@ -1,27 +1,30 @@
 """Which plan to take: candidates on common dice, by successive halving, shrunk towards the script's own judgement."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from random import Random
 from typing import Any
 
 import msgspec
 
 from gloire.core.game import Game
-from gloire.players.protocol import STANDARD, Strategist
+from gloire.players.protocol import Strategist
 from gloire.players.search.budget import Spending
 from gloire.players.search.dice import CommonDice, Roller
 from gloire.players.search.playout import PlayOut
 
-CANDIDATES = 8  # that are tried, the script's own plan among them
+CANDIDATES = 6  # that are tried at a time, the plan to beat among them
+EACH = 8  # play-outs for each of them that must be there to spend
 FIRST_ROUND = 4  # play-outs of each before any is dropped
-DOUBT = 6  # play-outs without a gain that every candidate is counted to have had
+LAST_ROUND = 32  # play-outs after which the last challenger has done what it can
+HANDICAP = 0.6  # play-outs that a challenger must have won more, since the script had its reasons
+DOUBT = 12  # play-outs without a gain that every candidate is counted to have had
 LOOKS = 4  # changes that are looked at for each candidate that is wanted
 
 Deal = Callable[[Random], Game]
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The plan that was taken, how much better than the script's own it did, and after how many play-outs."""
+    """The plan that was taken, by how much it did better than the script's own, and after how many play-outs."""
 
     plan: Any
     gain: float = 0.0
@@ -35,43 +38,55 @@ class Trial:
         self.plan = plan
         self.worths: list[float] = []
 
-    def lead(self, script: "Trial") -> float:
-        """By how much it does better than the script's plan on dice that both have had; in doubt, by nothing."""
-        gains = [mine - theirs for mine, theirs in zip(self.worths, script.worths, strict=False)]
-        return sum(gains) / (len(gains) + DOUBT)
+    def lead(self, other: "Trial") -> float:
+        """By how much it does better than the plan to beat on dice that both have had; in doubt, by nothing."""
+        if other is self:
+            return 0.0
+        gains = [mine - theirs for mine, theirs in zip(self.worths, other.worths, strict=False)]
+        return (sum(gains) - HANDICAP) / (len(gains) + DOUBT)
 
 
 def best_plan(
     strategist: Strategist[Any, Any], deal: Deal, side: str, script: Any, spending: Spending, rng: Random
 ) -> Found:
-    """The plan to carry out: the script's own, unless another did better on the same samples and dice."""
-    samples = Samples(deal, rng)
-    plans = candidates(strategist, samples, side, script, rng)
-    if len(plans) == 1 or spending.playouts < 2 * FIRST_ROUND:
-        return Found(script)
-    contest = Contest(strategist, samples, side, plans, rng.getrandbits(32))
-    contest.play(spending)
-    return contest.found()
+    """The plan to carry out: the script's own, unless another did better on the same samples and dice.
 
-
-def candidates(strategist: Strategist[Any, Any], samples: "Samples", side: str, script: Any, rng: Random) -> list[Any]:
-    """The script's plan, those of its other styles, and changes of these; what comes to the same is tried once."""
+    Whatever wins is challenged again by changes of it, as long as there is anything to spend.
+    """
+    samples, found = Samples(deal, rng), Found(script)
     situation = strategist.situation(samples.clone(0), side)
     proposed = (strategist.propose(situation, style, rng) for style in strategist.styles.values())
-    found = {strategist.essence(script): script}
-    for plan in proposed:
-        found.setdefault(strategist.essence(plan), plan)
-    known = list(found.values())
-    for _ in range(LOOKS * CANDIDATES):
-        if len(found) >= CANDIDATES:
+    known = {strategist.essence(plan): plan for plan in (*proposed, script)}
+    del known[strategist.essence(script)]
+    challengers = list(known.values())
+    while (count := min(CANDIDATES, spending.left // EACH) - 1) > 0:
+        tried = {strategist.essence(plan) for plan in (found.plan, *known.values())}
+        challengers += changes(strategist, [found.plan, *challengers], tried, count - len(challengers), rng)
+        if not challengers:
             break
-        plan = strategist.vary(rng.choice(known), rng)
-        found.setdefault(strategist.essence(plan), plan)
-    return list(found.values())[:CANDIDATES]
+        known |= {strategist.essence(plan): plan for plan in challengers}
+        contest = Contest(strategist, samples, side, [found.plan, *challengers[:count]], rng.getrandbits(32))
+        contest.play(spending)
+        found, challengers = contest.found(found), []
+    return found
+
+
+def changes(
+    strategist: Strategist[Any, Any], plans: Sequence[Any], tried: Collection[Hashable], count: int, rng: Random
+) -> list[Any]:
+    """So many changes of some plans, if there are so many that come to something new."""
+    found: dict[Hashable, Any] = {}
+    for _ in range(LOOKS * max(0, count)):
+        if len(found) >= count:
+            break
+        plan = strategist.vary(rng.choice(plans), rng)
+        if (essence := strategist.essence(plan)) not in tried:
+            found.setdefault(essence, plan)
+    return list(found.values())
 
 
 class Contest:
-    """Candidates, the script's own plan first, and the samples and dice that all of them share."""
+    """Candidates, the plan to beat first, and the samples and dice that all of them share."""
 
     def __init__(
         self, strategist: Strategist[Any, Any], samples: "Samples", side: str, plans: Sequence[Any], seed: int
@@ -83,7 +98,7 @@ class Contest:
     def play(self, spending: Spending) -> None:
         """Rounds of twice as many play-outs for half as many candidates, until one challenger or nothing is left."""
         upto = FIRST_ROUND
-        while len(self._left) > 1 and self._round(upto, spending):
+        while len(self._left) > 1 and upto <= LAST_ROUND and self._round(upto, spending):
             self._left, upto = self._survivors(), 2 * upto
 
     def _round(self, upto: int, spending: Spending) -> bool:
@@ -97,23 +112,22 @@ class Contest:
         return True
 
     def _worth(self, plan: Any, playout: int) -> float:
-        style = self._strategist.styles[STANDARD]
-        trial = PlayOut(self._strategist, style, Roller(self._dice, playout), Random(playout))
+        trial = PlayOut(self._strategist, Roller(self._dice, playout), Random(playout))
         return trial.worth(self._samples.clone(playout), self._side, plan)
 
     def _survivors(self) -> list[Trial]:
-        """The script's own plan, and the better half of those that challenge it; the last one has to do better."""
-        script, *others = self._left
-        others.sort(key=lambda trial: -trial.lead(script))
+        """The plan to beat, and the better half of those that challenge it; the last one has to do better."""
+        champion, *others = self._left
+        others.sort(key=lambda trial: -trial.lead(champion))
         if len(others) == 1:
-            return [script, *others] if others[0].lead(script) > 0 else [script]
-        return [script, *others[: len(others) // 2]]
+            return [champion, *others] if others[0].lead(champion) > 0 else [champion]
+        return [champion, *others[: len(others) // 2]]
 
-    def found(self) -> Found:
-        """The plan in the lead."""
-        script = self._trials[0]
-        leader = max(self._left, key=lambda trial: trial.lead(script))
-        return Found(leader.plan, leader.lead(script), self._playouts)
+    def found(self, before: Found) -> Found:
+        """The plan in the lead, after what was found before."""
+        champion = self._trials[0]
+        leader = max(self._left, key=lambda trial: trial.lead(champion))
+        return Found(leader.plan, before.gain + leader.lead(champion), before.playouts + self._playouts)
 
 
 class Samples:

@@ -1,5 +1,6 @@
 """A game played out from a sample: one side carries out a plan, then scripts play on as far as it is worth looking."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -13,10 +14,9 @@ from gloire.players.search.dice import Roller
 class PlayOut:
     """One trial of a plan."""
 
-    def __init__(self, strategist: Strategist[Any, Any], style: Any, roller: Roller, rng: Random) -> None:
-        """Once the plan is carried out, both sides play by the script in a style."""
-        self._strategist, self._style = strategist, style
-        self._roller, self._rng = roller, rng
+    def __init__(self, strategist: Strategist[Any, Any], roller: Roller, rng: Random) -> None:
+        """Once the plan is carried out, both sides answer quickly."""
+        self._strategist, self._roller, self._rng = strategist, roller, rng
         self._situations: dict[str, Any] = {}
         self._plans: dict[str, Any] = {}
 
@@ -35,19 +35,19 @@ class PlayOut:
         if len(question.actions) == 1:
             forced: Action = question.actions[0]
             return forced
-        return best(self._scored(game, question.asks)).action
+        return self._chosen(game, question.asks)
 
-    def _scored(self, game: Game, side: str) -> list[Scored]:
-        """What the plan of a side says; a new one where it has none that answers."""
+    def _chosen(self, game: Game, side: str) -> Action:
+        """What the plan that is tried says, for as long as it says anything; then whatever comes quickly."""
         situation = self._strategist.situation(game, side, self._situations.get(side))
         self._situations[side] = situation
-        found = self._strategist.carry_out(situation, self._plans[side]) if side in self._plans else ()
-        if not found:
-            self._plans[side] = self._strategist.propose(situation, self._style, self._rng)
-            found = self._strategist.carry_out(situation, self._plans[side])
-        return list(found)
+        if side in self._plans:
+            if found := self._strategist.carry_out(situation, self._plans[side]):
+                return best(found).action
+            del self._plans[side]
+        return self._strategist.quick(situation, self._rng)
 
 
-def best(scored: list[Scored]) -> Scored:
+def best(scored: Sequence[Scored]) -> Scored:
     """The action of the highest value; of equals the first."""
     return max(scored, key=lambda one: one.value)
