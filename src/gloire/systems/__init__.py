@@ -88,6 +88,7 @@ OURS = (
         player="gloire.players.glory3:PLAYER",
         ledger="gloire.sim.glory3.ledger:BOOKKEEPING",
         promises="gloire.sim.glory3.promises:PROMISES",
+        puzzles="gloire.sim.glory3.counting:BOOK",
         manners="gloire.cli.terminal.glory3:MANNERS",
     ),
 )

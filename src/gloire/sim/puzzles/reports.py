@@ -14,7 +14,7 @@ from gloire.sim.dice import generator
 from gloire.sim.exact import Exact
 from gloire.sim.puzzles.attempts import EQUAL, Attempt, attempt, regret
 from gloire.sim.puzzles.goals import solver
-from gloire.sim.puzzles.written import Puzzle, opened, puzzles, tiny
+from gloire.sim.puzzles.written import opened, puzzles, tiny
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -46,8 +46,8 @@ Tell = Callable[[], object]
 def score(system: str, level: str, seed: int = 0, tell: Tell = lambda: None) -> Score:
     """Lets a level try every puzzle of a system once, each with a fresh mind."""
     asked, began, tried = puzzles(system), process_time(), []
-    for number, puzzle in enumerate(asked):
-        tried.append(_try(puzzle, level, seed, number))
+    for number in range(len(asked)):
+        tried.append(_try(system, number, level, seed))
         tell()
     missed = [puzzle.id for puzzle, one in zip(asked, tried, strict=True) if not one.solved]
     return Score(
@@ -61,12 +61,26 @@ def score(system: str, level: str, seed: int = 0, tell: Tell = lambda: None) -> 
     )
 
 
-def _try(puzzle: Puzzle, level: str, seed: int, number: int) -> Attempt:
-    return attempt(puzzle, players.make(level, generator(seed, number, puzzle.id)))
+def _try(system: str, number: int, level: str, seed: int) -> Attempt:
+    puzzle = puzzles(system)[number]
+    return attempt(puzzle, _player(level, seed, number, puzzle.id), _judge(system, number))
+
+
+def _player(level: str, seed: int, number: int, part: str) -> players.Player:
+    """A level that thinks by the time of the processor, so that a busy machine makes it no weaker."""
+    return players.make(level, generator(seed, number, part), process_time)
 
 
 @cache
-def _known(system: str) -> Exact:
+def _judge(system: str, number: int) -> Exact:
+    """What is known of a puzzle by now; it serves for all levels."""
+    puzzle = puzzles(system)[number]
+    return solver(puzzle.goal, opened(puzzle))
+
+
+@cache
+def _referee(system: str) -> Exact:
+    """The same of the tiny position of a system."""
     position = tiny(system)
     assert position is not None
     return solver(position.goal, opened(position))
@@ -84,10 +98,10 @@ def distance(system: str, level: str, games: int, seed: int = 0, tell: Tell = la
 
 def _play(system: str, level: str, seed: int, number: int) -> list[float]:
     """What each decision of a game gave away. Games of the same number have the same dice for all levels."""
-    position, exact = tiny(system), _known(system)
+    position, exact = tiny(system), _referee(system)
     assert position is not None
     game, dice = opened(position), generator(seed, number, "dice")
-    seated = {side: players.make(level, generator(seed, number, side)) for side in game.scenario.sides}
+    seated = {side: _player(level, seed, number, side) for side in game.scenario.sides}
     losses: list[float] = []
     while (question := game.question) is not None and not exact.ends(game):
         if question.asks == gloire.CHANCE:
