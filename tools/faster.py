@@ -3,9 +3,10 @@
     python tools/faster.py COMMIT [SCENARIO]... [--preset all] [--rounds 60] [--games 20]
 
 Both play the same random games, each in a process of its own, turn and turn about; what counts is the ratio within each
-pair of rounds, because on a shared machine the speed itself changes from minute to minute. Both must give the same
-number of decisions, or the rules differ and the comparison says little. A preset is what this checkout means by it:
-both play with the same options, so the commit must know them.
+pair of rounds, by the processor's time, because on a shared machine the speed itself changes from minute to minute.
+Each round has games of its own, as nobody plays a game twice. Where the numbers of decisions differ, so do the rules,
+and the games are only alike. A preset is what this checkout means by it: both play with the same options, so the commit
+must know them.
 """
 
 import contextlib
@@ -28,18 +29,18 @@ from gloire.cli.opening import preset_options
 
 ROOT = Path(__file__).parents[1]
 WARM_UP = 40  # games before the clock runs
-SPAN = 10  # different sets of games; later rounds repeat them
 PLAYER = f"""
 import json
 import sys
+import time
 from gloire.sim import bench
 scenario, games, options = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3])
 rules = [options] if options else []  # the first commits knew no options
 bench.play(scenario, range(-{WARM_UP}, 0), 0, *rules)
 for line in sys.stdin:
-    first = int(line) % {SPAN} * games
+    first, begun = int(line) * games, time.process_time()
     one = bench.play(scenario, range(first, first + games), 0, *rules)
-    print(one.decisions, one.seconds, flush=True)
+    print(one.decisions, time.process_time() - begun, flush=True)
 """
 
 
