@@ -63,7 +63,7 @@ export function resultsRow({ chances, dice: [face] }, isRolling) {
   return html`<ul class="results" aria-label="What the die could bring">
     ${chances.map(
       (one) =>
-        html`<li class=${came(one) ? "came" : ""} style=${`flex-grow:${one.faces.length}`}>
+        html`<li class=${came(one) ? "came" : ""} title=${one.text} style=${`flex-grow:${one.faces.length}`}>
           <b>${one.faces.join(" ")}</b> ${one.result}<span class="hidden-text">: ${one.text}</span>
         </li>`,
     )}
