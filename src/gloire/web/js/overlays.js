@@ -9,6 +9,8 @@ import { angleOf, frontOf } from "./turning.js";
 
 const HALF = 28; // a counter, from its centre to its rim
 const SLIP = { x: 10, y: -38 }; // from the centre of a hex to where slips lie, above the counter
+const ROOM = 1.9; // times as large as it is drawn, a cost still fits into its hex
+const LEGIBLE = 0.62; // the scale below which costs must grow to be read
 const HEAD = 13; // of an arrow, before its shaft
 const SLANTS = [45, -45, 90, 0]; // of hatches, so that they are told apart without colour
 
@@ -94,7 +96,7 @@ function refused(frame, label) {
 
 /** Over the counters: costs, path, attacks, threats. */
 export function overCounters(frame, marks) {
-  return svg`${(marks.costs ?? []).map((cost) => costDisc(frame, cost))}${path(frame, marks.path)}
+  return svg`${(marks.costs ?? []).map((cost) => costDisc(frame, cost, marks.large))}${path(frame, marks.path)}
     ${asked(frame, [...(marks.overlays ?? []).filter(({ kind }) => !AREAS[kind]), ...(marks.asked ?? [])])}
     ${(marks.attacks ?? []).map(([from, to]) => arrow(frame, from, to, "attack"))}
     ${(marks.threats ?? []).map(([from, to]) => arrow(frame, from, to, "threat"))}
@@ -129,12 +131,12 @@ function slip(frame, { hex, sign, isPicked, words }) {
     <title>${words}</title><use href=${`#badge-${sign}`}/></g>`;
 }
 
-/** Round for the usual movement, angular for another one. */
-function costDisc(frame, { hex, cost, stops, taken, pace }) {
+/** Round for the usual movement, angular for another one; larger where the map is small, as far as a hex has room. */
+function costDisc(frame, { hex, cost, stops, taken, pace }, large = 1) {
   const at = frame.hexes[hex];
   const y = taken ? at.y - 37 : at.y; // above a counter's name
   const kinds = ["cost", ...(stops ? ["stop"] : []), ...(taken ? ["taken"] : []), ...(pace ? ["farther"] : [])].join(" ");
-  return svg`<g class=${kinds} transform=${`translate(${at.x} ${y})`}>
+  return svg`<g class=${kinds} transform=${`translate(${at.x} ${y})scale(${Math.min(ROOM, Math.max(1, LEGIBLE * large))})`}>
     ${pace ? svg`<path d="M0 -14L14 0L0 14L-14 0Z"/>` : svg`<circle r="11"/>`}<text class=${written(cost).length > 1 ? "long" : ""} y="4.6">${written(cost)}</text></g>`;
 }
 
