@@ -451,6 +451,25 @@ class Story(Struct, frozen=True, kw_only=True):
     luck: list[str]
 
 
+class TurningPoint(Struct, frozen=True, kw_only=True):
+    """Where another plan would have done better."""
+
+    answer: int  # after which it began
+    turn: int
+    side: str
+    played: list[str]
+    better: list[str]
+    percent: int  # chance to win that the better plan would have brought
+
+
+class Review(Struct, frozen=True, kw_only=True):
+    """A finished game looked at again: how far that is, from 0 to 1, and what was found."""
+
+    done: float
+    luck: str = ""
+    points: list[TurningPoint] = []
+
+
 class RollSeen(Struct, frozen=True, kw_only=True):
     """An answer of CHANCE, as it can be computed again."""
 

@@ -13,11 +13,14 @@ import msgspec
 
 from gloire import players
 from gloire.core.actions import Action
+from gloire.core.record import is_answer
+from gloire.players.analysis import Analyst
 from gloire.server.past import begin, replay
 from gloire.server.slices import Pace, Thought
-from gloire.server.thinking import Consulted, Job, Musing, Reply, Task
+from gloire.server.thinking import Consulted, Finished, Job, Musing, Reply, Task
 
 MINDS_KEPT = 64  # games that a process remembers
+ANALYSIS = 60.0  # seconds for the plans of a finished game
 
 
 class Mind:
@@ -117,7 +120,32 @@ def _essence(task: Consulted) -> tuple[str, str, list[bytes]]:
     return task.side, task.level, [bytes(answer) for answer in task.answers]
 
 
-Anybody = Mind | Counsellor
+class Reviewer:
+    """Somebody who looks at a finished game again."""
+
+    def __init__(self, task: Finished) -> None:
+        past, self._pace = begin(task.beginning), Pace()
+        replay(past, (msgspec.json.decode(answer) for answer in task.answers))
+        answers = [answer for answer in past.game.answers if is_answer(answer)]
+        analyst = Analyst(lambda: begin(task.beginning).game, answers, self._pace.clock, ANALYSIS)
+        self._analyst, self._thought = analyst, Thought(self._pace, analyst.analyse)
+
+    def fits(self, task: Finished) -> bool:
+        """What is over stays as it is."""
+        return True
+
+    def think(self, task: Finished) -> bytes:
+        """How far it is; what it found, once it is done."""
+        is_done = self._thought.is_done or self._thought.go_on(time.monotonic() + task.seconds)
+        found = self._thought.result() if is_done else None
+        return msgspec.json.encode(Reply(analysis=found, done=self._analyst.done))
+
+    def leave(self) -> None:
+        """Nobody wants to know any more."""
+        self._pace.hurry()
+
+
+Anybody = Mind | Counsellor | Reviewer
 
 
 def serve(tasks: IO[bytes], replies: IO[bytes]) -> None:
@@ -142,7 +170,7 @@ def _mind(before: Any, task: Any) -> Any:
     return MINDS[type(task)](task)
 
 
-MINDS: dict[type, Callable[[Any], Any]] = {Task: Mind, Consulted: Counsellor}
+MINDS: dict[type, Callable[[Any], Any]] = {Task: Mind, Consulted: Counsellor, Finished: Reviewer}
 
 
 def main() -> None:

@@ -24,6 +24,7 @@ from gloire.render.svg import symbols as drawn_symbols
 from gloire.render.svg.symbols import Symbols
 from gloire.server import acts, counsel, doorway, hints, log, messages, openings, orders, present, proofs, streams
 from gloire.server import motives as what_for
+from gloire.server import review as reviews
 from gloire.server import story as stories
 from gloire.server.desk import (
     Desk,
@@ -222,6 +223,17 @@ async def story(request: Asking, table: Table, holder: Holder) -> messages.Story
     return await reading(request, stories.story, table, table.viewer(holder))
 
 
+@post(f"{GAME}/review", status_code=200, **OF_GAME)
+async def review(request: Asking, table: Table, holder: Holder) -> messages.Review:
+    """Looks at a game that is over again: where it was turned, what luck did. Asked again, it says how far it is."""
+    if not table.is_over:
+        raise Refused(NOT_NOW, "not-over", "The game is still going on.")
+    if holder.sides:
+        desk = desk_of(request)
+        desk.tables.analyse(table, doorway.hidden_address(request.scope, desk.settings))
+    return await reading(request, reviews.review, table)
+
+
 @post(f"{GAME}/undo", status_code=200, **OF_GAME)
 async def undo(request: Asking, table: Table, holder: Holder, data: orders.TakeBack) -> messages.State:
     """Takes answers back, or asks the other side to allow it."""
@@ -360,6 +372,6 @@ async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) 
 
 
 HANDLERS = [
-    look, answer, why, preview, hint, motives, actions, moves, threats, sight, symbols, aid, lesson, story, undo,
-    consent, resign, draw, hurry, chat, dice, join, moments, at, branch, rematch, record, proof, follow,
+    look, answer, why, preview, hint, motives, actions, moves, threats, sight, symbols, aid, lesson, story, review,
+    undo, consent, resign, draw, hurry, chat, dice, join, moments, at, branch, rematch, record, proof, follow,
 ]  # fmt: skip

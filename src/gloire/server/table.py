@@ -15,12 +15,13 @@ from gloire.core.display import Face
 from gloire.core.game import Question
 from gloire.core.sides import CHANCE
 from gloire.players import Note
+from gloire.players.analysis import Analysis
 from gloire.render import words
 from gloire.server import dice
 from gloire.server.dice import Dice, Opened, Pledges, commitment, new_secret
 from gloire.server.past import Beginning, Past, begin, played, replay
 from gloire.server.store import Row, Said, Seat, Stored
-from gloire.server.thinking import Musing, Task
+from gloire.server.thinking import Finished, Musing, Task
 
 COMPUTER, HUMAN, OPEN = "computer", "human", "open"
 RUNNING, WAITING, OVER = "running", "waiting", "over"
@@ -47,6 +48,14 @@ class Holder(NamedTuple):
 SPECTATOR = Holder(())
 
 
+class Review:
+    """A finished game that is looked at again: how far that is, and what was found."""
+
+    def __init__(self) -> None:
+        self.done = 0.0
+        self.found: Analysis | None = None
+
+
 class Table:
     """One game: its row, its seats, its past. Only the holder of the lock changes it."""
 
@@ -66,6 +75,7 @@ class Table:
         self.told: dict[Any, Any] = {}  # what was worked out or put into words for whoever looks
         self.thinking = 0  # tasks that computers think about
         self.notes: dict[int, Note] = {}  # what computers had in mind, by the answers there were before
+        self.review: Review | None = None
         self.is_hurried = False  # whether the best so far has to do, for this turn of a computer
         self._musing: tuple[Past, Musing] | None = None  # who thinks for long, and about what
 
@@ -190,6 +200,11 @@ class Table:
             seconds=seconds,
             hurry=self.is_hurried,
         )
+
+    def finished(self) -> Finished:
+        """The whole game, to be looked at again."""
+        answers = [msgspec.Raw(msgspec.json.encode(answer)) for answer in self.past.game.answers]
+        return Finished(game=self.row.id, beginning=beginning_of(self.row), answers=answers)
 
     # Dice.
 

@@ -9,7 +9,7 @@ import re
 import sqlite3
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
@@ -24,7 +24,7 @@ from gloire.server.past import Past, Unlawful, enter
 from gloire.server.refused import AWAY, NOT_NOW, Refused, no_game
 from gloire.server.settings import Settings
 from gloire.server.store import Conflict, Request, Seat, Store
-from gloire.server.table import COMPUTER, Table, status_of
+from gloire.server.table import COMPUTER, Review, Table, status_of
 from gloire.server.thinking import SEGMENT, Consulted, Reply, Thinkers, Thoughtless
 from gloire.server.trouble import is_locked
 
@@ -46,7 +46,7 @@ class Tables:
         self._readers = ThreadPoolExecutor(2, "replay")  # so that what is long to replay keeps nobody from writing
         self._thinkers = Thinkers(settings.thinkers)
         self._attended: dict[str, asyncio.Task[None]] = {}
-        self._behind: set[asyncio.Task[None]] = set()  # turns of computers for which nobody's request waits
+        self._behind: set[asyncio.Task[None]] = set()  # long thoughts, for which nobody's request waits
         self._is_closed = False
         self.entries_stored = 0
 
@@ -204,9 +204,7 @@ class Tables:
         """
         await self._go_on(table)
         if table.musing and not self._is_closed:
-            task = asyncio.get_running_loop().create_task(self._follow_thoughts(table))
-            self._behind.add(task)
-            task.add_done_callback(self._behind.discard)
+            self._begin_behind(self._follow_thoughts(table))
 
     async def _follow_thoughts(self, table: Table) -> None:
         """Goes on for as long as somebody thinks about the game as it is."""
@@ -271,6 +269,28 @@ class Tables:
             return await self._thinkers.advice(task, whose)
         except Thoughtless as error:
             raise Refused(AWAY, "thoughtless", "The computer cannot think just now. Try again.", retry=AGAIN) from error
+
+    def analyse(self, table: Table, whose: str) -> None:
+        """A finished game is looked at again, behind whoever asked for it; once."""
+        if table.review is None and not self._is_closed:
+            table.review = Review()
+            self._begin_behind(self._analyse(table, table.review, whose))
+
+    async def _analyse(self, table: Table, review: Review, whose: str) -> None:
+        """In slices, as computers think; who fails may be asked again."""
+        try:
+            while review.found is None:
+                reply = await self._thinkers.think(table.finished(), whose)
+                review.found, review.done = reply.analysis, reply.done
+        except Thoughtless as error:
+            complain("a game was not analysed", error, game=table.row.id)
+            table.review = None
+
+    def _begin_behind(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something for which nobody's request waits."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._behind.add(task)
+        task.add_done_callback(self._behind.discard)
 
     # Turns that nobody plays: their process has ended, or the one that thought for it.
 

@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from gloire.players import Advice, Note
+from gloire.players.analysis import Analysis
 from gloire.server.fairness import Closed, Fair
 from gloire.server.observe import note
 from gloire.server.past import Beginning
@@ -49,7 +50,16 @@ class Consulted(msgspec.Struct, frozen=True, kw_only=True, tag="advise"):
     seconds: float = SEGMENT
 
 
-Job = Task | Consulted
+class Finished(msgspec.Struct, frozen=True, kw_only=True, tag="analyse"):
+    """A game that is over, to be looked at again."""
+
+    game: str
+    beginning: Beginning
+    answers: list[msgspec.Raw]
+    seconds: float = SEGMENT
+
+
+Job = Task | Consulted | Finished
 
 
 class Musing(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +76,8 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True):
     entries: list[dict[str, Any]] = []
     musing: Musing | None = None
     advice: Advice | None = None
+    analysis: Analysis | None = None
+    done: float = 0.0  # how far somebody is who analyses
     notes: list[Note] = []  # what those had in mind who answered
 
 

@@ -141,6 +141,7 @@ export class GameCalls {
   symbols = () => text(`games/${this.game}/symbols.svg`, this.seat);
   aid = () => this.get("/aid");
   lesson = () => this.get("/lesson");
+  review = () => this.post("/review");
   story = () => this.get("/story");
   record = () => this.get("/record");
   proof = () => this.get("/proof");

@@ -2,6 +2,7 @@
 
 import { html, linked, nothing, signed, svg } from "../html.js";
 import { fairness } from "./fairness.js";
+import { reviewPanel } from "./review.js";
 
 const [WIDE, HIGH, EDGE, FOOT] = [320, 120, 26, 18]; // of the curve
 
@@ -49,7 +50,7 @@ const told = (session, story) =>
     ${story.swings.length ? swings(session, story) : nothing}
     <h3>Luck</h3>
     <p>${story.luck.join(". ")}.</p>
-    ${luck(session)}
+    ${luck(session)} ${reviewPanel(session)}
   </div>`;
 
 // The curve.

@@ -1,0 +1,73 @@
+// A finished game looked at again: where it was turned, what would have been better, and what luck did.
+
+import { announce, html, linked, nothing } from "../html.js";
+
+const AGAIN = 1000; // milliseconds between two looks at how far it is
+const reviews = new WeakMap(); // of each game, what is known
+
+export function reviewPanel(session) {
+  const review = reviews.get(session);
+  if (!review) return session.state.you.length ? askFor(session) : nothing;
+  if (review.trouble) return html`<p class="quiet" role="status">${review.trouble}</p>`;
+  return html`<h3>Turning points</h3>
+    ${review.done < 1 ? underWay(review) : found(session, review)}`;
+}
+
+const askFor = (session) =>
+  html`<div class="acts"><button type="button" @click=${() => begin(session)}>Find the turning points</button></div>
+    <p class="quiet small-print">
+      The computer plays other plans out, by what each side could know then. It takes a minute or so.
+    </p>`;
+
+async function begin(session) {
+  const review = { done: 0 };
+  reviews.set(session, review);
+  session.changed();
+  try {
+    while (review.done < 1 && !session.closed) {
+      Object.assign(review, await session.calls.review());
+      session.changed();
+      if (review.done < 1) await new Promise((over) => setTimeout(over, AGAIN));
+    }
+    announce("The turning points are found.");
+  } catch (refused) {
+    review.trouble = refused.message;
+    session.changed();
+  }
+}
+
+const underWay = ({ done }) =>
+  html`<p class="quiet" role="status">The game is being looked at again.</p>
+    <div
+      class="thought review-bar"
+      role="progressbar"
+      aria-label="How far it is"
+      aria-valuemin="0"
+      aria-valuemax="100"
+      aria-valuenow=${Math.round(100 * done)}
+    >
+      <i style=${`width:${100 * done}%`}></i>
+    </div>`;
+
+const found = (session, { luck, points }) =>
+  html`${points.length ? list(session, points) : html`<p>No plan was found that would have done clearly better.</p>`}
+    <p class="what-luck">${luck}</p>`;
+
+const list = (session, points) =>
+  html`<ol class="swings points">
+    ${points.map(
+      (point) =>
+        html`<li class=${`army-${point.side}`}>
+          <button type="button" class="plain" data-do="replay" data-at=${point.answer} title="Show the board at this moment">
+            Turn ${point.turn}
+          </button>
+          <b>${session.sideTitle(point.side)}: ${point.percent}% given away</b>
+          <ul>
+            <li>Played: ${sentence(point.played, session)}</li>
+            <li>Better: ${sentence(point.better, session)}</li>
+          </ul>
+        </li>`,
+    )}
+  </ol>`;
+
+const sentence = (texts, { frame }) => linked(`${texts.map((text) => text.replace(/\.$/, "")).join("; ")}.`, frame);
