@@ -22,25 +22,21 @@ from gloire.core.memos import size_of
 from gloire.core.paths import Steps
 from gloire.core.tolls import EVERYWHERE, Tolls, tariff
 
-FEW = 10  # hexes: up to so many are looked at one by one, which is faster
-
-
-class Lane(NamedTuple):
-    """All steps between hexes whose numbers are so far apart: most are paid as the hex has it, whatever the lane."""
-
-    shift: int
-    plain: int  # hexes entered at their own price
-    dear_hexes: int  # hexes entered at another, as over a stream or uphill
-    dear: tuple[tuple[int, int], ...]  # (cost, hexes)
+# Of steps between hexes whose numbers are so far apart, the hexes that are entered at their own price.
+Lane = tuple[int, int]
 
 
 class Track(NamedTuple):
-    """The steps of a map as lanes."""
+    """The steps of a map as lanes. Most cost what the hex has it; dear are those uphill or over a stream."""
 
-    lanes: tuple[Lane, ...]
+    up: tuple[Lane, ...]  # to higher numbers
+    down: tuple[Lane, ...]
     prices: tuple[tuple[int, int], ...]  # (cost, hexes whose own price it is), ascending
     entered: int  # all hexes that a step leads to
-    fans: tuple[tuple[tuple[int, int], ...], ...]  # for each hex, what a step out of it costs, and where it leads
+    left: int  # hexes that are left by a lane
+    dear: int  # hexes that are left by a dear step
+    dear_fans: tuple[tuple[tuple[int, int], ...], ...]  # for each hex, what a dear step costs, and where it leads
+    fans: tuple[tuple[tuple[int, int], ...], ...]  # the same of all steps
     back: tuple[tuple[tuple[int, int], ...], ...]  # for each hex, from where it is entered and what that costs
 
 
@@ -53,10 +49,21 @@ def track(steps: Steps) -> Track:
     if any(ends for there in steps for _, _, ends in there):
         raise ValueError("a step of a track does not end a move")
     own = _own_prices(steps)
-    shifts = sorted({near - hex for hex, there in enumerate(steps) for near, _, _ in there})
-    lanes = tuple(_lane(steps, shift, own) for shift in shifts)
+    plain = [[step for step in there if step[1] == own[step[0]]] for there in steps]
+    dear = [[step for step in there if step[1] != own[step[0]]] for there in steps]
     prices = [(cost, _mask(hex for hex, price in own.items() if price == cost)) for cost in sorted(set(own.values()))]
-    return Track(lanes, tuple(prices), _mask(own), tuple(map(_fan, steps)), _backward(steps))
+    lanes = _lanes(plain)
+    return Track(
+        up=tuple((shift, hexes) for shift, hexes in lanes if shift > 0),
+        down=tuple((-shift, hexes) for shift, hexes in lanes if shift < 0),
+        prices=tuple(prices),
+        entered=_mask(own),
+        left=_mask(hex for hex, there in enumerate(plain) if there),
+        dear=_mask(hex for hex, there in enumerate(dear) if there),
+        dear_fans=tuple(map(_fan, dear)),
+        fans=tuple(map(_fan, steps)),
+        back=_backward(steps),
+    )
 
 
 def _fan(there: Sequence[tuple[int, int, bool]]) -> tuple[tuple[int, int], ...]:
@@ -90,17 +97,12 @@ def _own_prices(steps: Steps) -> dict[int, int]:
     return {hex: max(sorted(prices), key=prices.__getitem__) for hex, prices in found.items()}
 
 
-def _lane(steps: Steps, shift: int, own: dict[int, int]) -> Lane:
-    plain, dear = 0, dict[int, int]()
+def _lanes(steps: Iterable[Sequence[tuple[int, int, bool]]]) -> list[Lane]:
+    found: dict[int, int] = {}
     for hex, there in enumerate(steps):
-        for near, price, _ in there:
-            if near - hex != shift:
-                continue
-            if price == own[near]:
-                plain |= 1 << near
-            else:
-                dear[price] = dear.get(price, 0) | 1 << near
-    return Lane(shift, plain, reduce(or_, dear.values(), 0), tuple(sorted(dear.items())))
+        for near, _, _ in there:
+            found[near - hex] = found.get(near - hex, 0) | 1 << near
+    return sorted(found.items())
 
 
 def _mask(hexes: Iterable[int]) -> int:
@@ -116,7 +118,7 @@ class Sweep:
     Each step may take another layer.
     """
 
-    __slots__ = ("_begun", "_classes", "_first", "_layers", "_passing", "_rings", "_start", "mask")
+    __slots__ = ("_begun", "_first", "_layers", "_passing", "_rings", "_start", "_tolls", "mask")
 
     def __init__(
         self,
@@ -128,45 +130,51 @@ class Sweep:
         tolls: Tolls = (),
         first: int = EVERYWHERE,
     ) -> None:
-        self._start, self._layers, self._first, self._classes = start, layers, first, tariff(tolls)
-        self._rings = [0] * (budget + 1)  # by what is spent, the hexes that are entered; some for less as well
-        self._passing, self._begun = ~(closed | halting), self._toll(start)[1]
+        self._start, self._layers, self._first, self._tolls = start, layers, first, tolls
+        self._rings = rings = [0] * (budget + 1)  # by what is spent, the hexes that are entered; some for less as well
+        self._passing, self._begun = ~(closed | halting), self._leaving(start) if tolls else 0
         if self._begun < budget:
-            self._spread(~(closed | 1 << start), self._passing)
-        self.mask = reduce(or_, self._rings)  # the hexes that can be entered
+            self._spread(~(closed | 1 << start))
+        self.mask = reduce(or_, rings)  # the hexes that can be entered
 
     def __sizeof__(self) -> int:
         """What is its own; the tracks belong to the ground."""
-        return object.__sizeof__(self) + size_of((self._rings, self._classes, self._passing, self.mask))
+        return object.__sizeof__(self) + size_of((self._rings, self._tolls, self._passing, self.mask))
 
-    def _spread(self, open_hexes: int, passing: int) -> None:
-        rings, classes, layers = self._rings, self._classes, self._layers
-        budget, done, leading = len(rings) - 1, 0, open_hexes & self._first
-        going = [0] * (budget + 1)  # by what is spent, who has paid for leaving as well
-        going[self._begun] = 1 << self._start
-        for spent in range(self._begun, budget):
-            out = going[spent] & ~done
+    def _spread(self, open_hexes: int) -> None:
+        rings, passing, begun = self._rings, self._passing, self._begun
+        budget, done = len(rings) - 1, 0
+        entering, leaving = _surcharges(self._tolls)
+        going = [0] * budget  # by what is spent, who has paid for leaving, where that costs something
+        ways = [(way, open_hexes & ~barred) for way, barred in self._layers]
+        for way, able in ways:
+            _fan_out(1 << self._start, way.fans, able & self._first, entering, rings, begun)
+        lanes = [(way, able, _prices(way, able, entering)) for way, able in ways]
+        for spent in range(begun + 1, budget):
+            out = rings[spent] & passing & ~done
+            done |= out
+            if leaving:
+                out = _paid(out, leaving, going, spent)
             if not out:
                 continue
-            done |= out
-            left = budget - spent
-            steps = _steps_of_few if out.bit_count() <= FEW else _steps
-            for cost, hexes in enumerate(steps(out, layers, left)):
-                hexes &= leading
-                if hexes:
-                    for where, enter, leave in classes:
-                        there, paid = hexes & where, cost + enter
-                        if there and paid <= left:
-                            rings[spent + paid] |= there
-                            if paid + leave < left:
-                                going[spent + paid + leave] |= there & passing
-            leading = open_hexes
+            for way, able, prices in lanes:
+                if out & way.left:
+                    moved = 0
+                    for shift, hexes in way.up:
+                        moved |= out << shift & hexes
+                    for shift, hexes in way.down:
+                        moved |= out >> shift & hexes
+                    for cost, hexes in prices:
+                        if spent + cost <= budget:
+                            rings[spent + cost] |= moved & hexes
+                if out & way.dear:
+                    _fan_out(out & way.dear, way.dear_fans, able, entering, rings, spent)
 
-    def _toll(self, hex: int) -> tuple[int, int]:
-        for where, enter, leave in self._classes:
-            if where >> hex & 1:
-                return enter, leave
-        raise LookupError(hex)  # pragma: no cover  # the classes have every hex
+    def _entering(self, hex: int) -> int:
+        return sum([enter for where, enter, _ in self._tolls if where >> hex & 1])
+
+    def _leaving(self, hex: int) -> int:
+        return sum([leave for where, _, leave in self._tolls if where >> hex & 1])
 
     def affordable(self, points: int) -> int:
         """The hexes that can be entered for so many points at most."""
@@ -183,7 +191,7 @@ class Sweep:
         """The cheapest way to a hex that can be entered, from the start on."""
         way, spent = [hex], self.cost(hex)
         while hex != self._start:
-            hex, spent = self._before(hex, spent - self._toll(hex)[0])
+            hex, spent = self._before(hex, spent - self._entering(hex))
             way.append(hex)
         way.reverse()
         return way
@@ -196,41 +204,54 @@ class Sweep:
                     if spent - cost == self._begun and self._first >> hex & 1:
                         return before, 0
                 elif self._passing >> before & 1:
-                    paid = spent - cost - self._toll(before)[1]
+                    paid = spent - cost - self._leaving(before)
                     if paid > 0 and self._rings[paid] >> before & 1:
                         return before, paid
         raise LookupError(hex)  # pragma: no cover  # only of a hex that cannot be entered
 
 
-def _steps_of_few(out: int, layers: Layers, left: int) -> list[int]:
-    """By their cost, the hexes that are entered by one step, as it is found hex by hex."""
-    found = [0] * (left + 1)
-    for way, barred in layers:
-        fans, able, here = way.fans, ~barred, out
-        while here:
-            low = here & -here
-            here ^= low
-            for cost, near in fans[low.bit_length() - 1]:
-                if cost > left:
-                    break
-                found[cost] |= near & able
-    return found
+Surcharges = Sequence[tuple[int, int]]  # hexes, and what they cost more; no hex twice
+NOTHING_MORE: Surcharges = ((EVERYWHERE, 0),)
 
 
-def _steps(out: int, layers: Layers, left: int) -> list[int]:
-    """The same for all hexes at once."""
-    found = [0] * (left + 1)
-    for (lanes, prices, _, _, _), barred in layers:
-        moved = 0
-        for shift, plain, dear_hexes, dear in lanes:
-            there = out << shift if shift > 0 else out >> -shift
-            moved |= there & plain
-            if there & dear_hexes:
-                for cost, hexes in dear:
-                    if cost <= left:
-                        found[cost] |= there & hexes & ~barred
-        if moved:
-            for cost, hexes in prices:
-                if cost <= left:
-                    found[cost] |= moved & hexes & ~barred
-    return found
+def _surcharges(tolls: Tolls) -> tuple[Surcharges, Surcharges]:
+    """What entering costs more, for all hexes; what leaving costs more, for those where it does."""
+    if not tolls:
+        return NOTHING_MORE, ()
+    entering, leaving = [toll for toll in tolls if toll[1]], [toll for toll in tolls if toll[2]]
+    more = [(where, enter) for where, enter, _ in tariff(entering)] if entering else NOTHING_MORE
+    if len(leaving) == 1:
+        return more, [(leaving[0][0], leaving[0][2])]
+    return more, [(where, leave) for where, _, leave in tariff(leaving) if leave]
+
+
+def _prices(way: Track, able: int, entering: Surcharges) -> list[tuple[int, int]]:
+    """What entering costs, and where that is the price."""
+    return [(cost + more, hexes & able & where) for cost, hexes in way.prices for where, more in entering]
+
+
+def _paid(out: int, leaving: Surcharges, going: list[int], spent: int) -> int:
+    """Who goes on now, for nothing or because it was paid before; who has to pay is noted for later."""
+    for where, more in leaving:
+        if (waits := out & where) and spent + more < len(going):
+            going[spent + more] |= waits
+        out &= ~where
+    return out | going[spent]
+
+
+def _fan_out(
+    out: int,
+    fans: Sequence[Sequence[tuple[int, int]]],
+    able: int,
+    entering: Surcharges,
+    rings: list[int],
+    spent: int,
+) -> None:
+    """Notes the steps out of some hexes, hex by hex."""
+    while out:
+        low = out & -out
+        out ^= low
+        for cost, near in fans[low.bit_length() - 1]:
+            for where, more in entering:
+                if (total := spent + cost + more) < len(rings):
+                    rings[total] |= near & able & where
