@@ -6,15 +6,17 @@ side) and places in each line; every second line is shifted by half a hex.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Literal
+from itertools import compress
+from typing import Literal, TypeVar
 
 import msgspec
 
 Orientation = Literal["pointy", "flat"]
 Parity = Literal["odd", "even"]
 OFF_MAP = -1
+T = TypeVar("T")
 
 # The six directions as steps in doubled coordinates (along the line, line), clockwise: from the north-east where hexes
 # stand on a corner, from the north where they lie on a side.
@@ -110,6 +112,16 @@ def bits(mask: int) -> list[int]:
         hexes.append(low.bit_length() - 1)
         mask ^= low
     return hexes
+
+
+AS_NUMBERS = bytes.maketrans(b"01", b"\x00\x01")
+
+
+def picked(things: Sequence[T], mask: int) -> list[T]:
+    """Of things that are numbered as hexes are, those of a mask, in ascending order; it is faster than `bits`."""
+    low = (mask & -mask).bit_length() - 1 if mask else 0
+    chosen = bin(mask >> low)[:1:-1].encode().translate(AS_NUMBERS)  # for every hex from the first on, 0 or 1
+    return list(compress(things[low:], chosen))
 
 
 def _places(plan: GridPlan) -> Iterable[tuple[str, tuple[int, int]]]:

@@ -5,10 +5,10 @@ The scenario of a position must have `memo`, a Memo of its own, and `map`.
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from gloire.core.actions import Action
-from gloire.core.hexes import bits
+from gloire.core.hexes import bits, picked
 from gloire.core.memos import MEMORY, Memo
 from gloire.core.position import Position
 
@@ -17,22 +17,32 @@ A = TypeVar("A", bound=Action)
 
 def to_hexes(game: Position, kind: Callable[[str, str], A], id: str, mask: int) -> Sequence[A]:
     """What somebody may do to each hex of a mask."""
+    if not mask:
+        return ()
     memo: Memo = game.scenario.memo
-    key = (kind, id, mask)
-    found: Sequence[A] | None = memo.get(key) if mask else ()
-    if found is None:
-        found = _listed(memo, game.scenario.map.grid.labels, kind, id, mask)
-        memo.keep(key, found, sys.getsizeof)
-    return found
-
-
-def _listed(memo: Memo, labels: Sequence[str], kind: Callable[[str, str], A], id: str, mask: int) -> tuple[A, ...]:
-    made: dict[int, A] | None = memo.get((kind, id))
+    made: _Made[A] | None = memo.get((kind, id))
     if made is None:
-        made = memo.keep((kind, id), {})
-    hexes = bits(mask)
-    for hex in hexes:
-        if hex not in made:
-            made[hex] = kind(id, labels[hex])
-            MEMORY.grow(made[hex])
-    return tuple([made[hex] for hex in hexes])
+        made = memo.keep((kind, id), _Made(len(game.scenario.map.grid)))
+    if mask & ~made.hexes:
+        _make(made, game.scenario.map.grid.labels, kind, id, mask)
+    return picked(made.actions, mask)
+
+
+class _Made(Generic[A]):
+    """The actions of one kind that were made for somebody so far, by their hexes."""
+
+    __slots__ = ("actions", "hexes")
+
+    def __init__(self, size: int) -> None:
+        self.hexes = 0
+        self.actions: list[A] = [None] * size  # type: ignore[list-item]  # what is not made is not among the hexes
+
+    def __sizeof__(self) -> int:
+        return object.__sizeof__(self) + sys.getsizeof(self.actions)
+
+
+def _make(made: _Made[A], labels: Sequence[str], kind: Callable[[str, str], A], id: str, mask: int) -> None:
+    for hex in bits(mask & ~made.hexes):
+        made.actions[hex] = kind(id, labels[hex])
+        MEMORY.grow(made.actions[hex])
+    made.hexes |= mask

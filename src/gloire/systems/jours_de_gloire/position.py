@@ -53,6 +53,10 @@ DUE = 1 << 26  # 10.4: its rout move of Phase E is still to come
 NORMAL_MARCH = 1 << 21  # 5.2.1: entered by normal march: the normal rate, though without orders
 
 
+# 5.1.2: by their hex, units that lie on one another, from the top.
+Piles = dict[int, tuple[int, ...]]
+
+
 class Stand:
     """What follows from where the units of one side stand and how; a new one whenever that changes."""
 
@@ -70,17 +74,18 @@ class Facts:
 
     __slots__ = ("moves", "notes", "outlooks", "piles", "stands")
 
-    def __init__(self, stands: tuple[Stand, Stand], moves: dict[int, Moves]) -> None:
+    def __init__(self, stands: tuple[Stand, Stand], moves: dict[int, Moves], piles: Piles | None) -> None:
         self.notes: dict[str, tuple[object, object]] = {}
-        self.piles: dict[int, tuple[int, ...]] | None = None
+        self.piles = piles
         self.stands = stands
         self.outlooks: list[Outlook | None] = [None, None]
         self.moves = moves  # what units are offered, as long as nothing changes that it depends on
 
     def marked(self, hex: int) -> "Facts":
         """The same, though a unit in a hex has got or lost a mark that says nothing of how it stands."""
-        found = Facts(self.stands, {unit: moves for unit, moves in self.moves.items() if not moves.zone >> hex & 1})
-        found.notes, found.piles, found.outlooks = self.notes, self.piles, self.outlooks
+        moves = {unit: moves for unit, moves in self.moves.items() if not moves.zone >> hex & 1}
+        found = Facts(self.stands, moves, self.piles)
+        found.notes, found.outlooks = self.notes, self.outlooks
         return found
 
 
@@ -125,14 +130,14 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def prepare(self) -> None:
         """Nothing has been worked out yet."""
-        self.facts = Facts((Stand(), Stand()), {})
+        self.facts = Facts((Stand(), Stand()), {}, None)
 
     def changed(self, side: int, hexes: int) -> None:
         """Units of a side stand otherwise now in some hexes; what is known of the other side still holds."""
         (ours, theirs), moves, units = self.facts.stands, self.facts.moves, self.scenario.units
         # Also where no moves are kept yet: a clone that shares the old facts may note its own there.
         moves = {unit: kept for unit, kept in moves.items() if units[unit].side == side and not kept.zone & hexes}
-        self.facts = Facts((ours, Stand()) if side else (Stand(), theirs), moves)
+        self.facts = Facts((ours, Stand()) if side else (Stand(), theirs), moves, self.facts.piles)
 
     # The verbs.
 
@@ -142,8 +147,10 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         if before != hex:
             self.layers = self._laid(unit, hex)
             self.where[unit] = hex
-        self.visit(unit, hex)
         self.changed(self.side(unit), _bit(before) | _bit(hex))
+        if before != hex and self.facts.piles is not None:
+            self.facts.piles = _piles_after(self.facts.piles, self.layers, self.where, (before, hex))
+        self.visit(unit, hex)
 
     def _laid(self, unit: int, hex: int) -> tuple[int, ...]:
         """5.1.2: who enters lies below all others there; a battery below other batteries, but above the rest."""
@@ -166,14 +173,14 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         for number, objective in enumerate(self.scenario.objectives):
             if objective.hex == hex and self.control[number] != side:
                 self.control = (*self.control[:number], side, *self.control[number + 1 :])
-                self.facts = Facts(self.facts.stands, {})
+                self.facts = Facts(self.facts.stands, {}, self.facts.piles)
                 for answer in self.scenario.ask.taken:
                     answer(self, number)
 
     def move_chief(self, chief: int, hex: int) -> None:
         """Puts a chief into a hex, or off the map."""
         self.chiefs[chief] = hex
-        self.facts = Facts(self.facts.stands, {})
+        self.facts = Facts(self.facts.stands, {}, self.facts.piles)
 
     def face(self, unit: int, facing: int) -> None:
         """Turns a unit."""
@@ -187,6 +194,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         order = iter([*above, unit, *(other for other in pile if other != unit and other not in above)])
         self.layers = tuple(next(order) if other in pile else other for other in self.layers)
         self.changed(self.side(unit), _bit(self.where[unit]))
+        self.facts.piles = None
 
     def mark(self, unit: int, marks: int) -> None:
         """Gives a unit marks."""
@@ -283,7 +291,8 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     @property
     def ground(self) -> Ground:
         """What the ground means, with the bridges built in play."""
-        return self.scenario.ground(self.bridged)
+        found = self.scenario.grounds.get(self.bridged)
+        return self.scenario.ground(self.bridged) if found is None else found
 
     def label(self, hex: int) -> str:
         """A hex as actions and events name it."""
@@ -399,7 +408,16 @@ def _bit(hex: int) -> int:
     return 1 << hex if hex >= 0 else 0
 
 
-def _piles(layers: Sequence[int], where: Sequence[int]) -> dict[int, tuple[int, ...]]:
+def _piles_after(piles: Piles, layers: Sequence[int], where: Sequence[int], hexes: Sequence[int]) -> Piles:
+    """The piles, when those of some hexes are others than before."""
+    found = piles.copy()
+    for hex in hexes:
+        if hex >= 0:
+            found[hex] = tuple([unit for unit in layers if where[unit] == hex])
+    return found
+
+
+def _piles(layers: Sequence[int], where: Sequence[int]) -> Piles:
     found: dict[int, list[int]] = {}
     for unit in layers:
         if (hex := where[unit]) >= 0:

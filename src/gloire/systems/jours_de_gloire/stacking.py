@@ -12,9 +12,24 @@ LOOKS = DISORDERED | ROUTED | SQUARE  # what of a unit's state limits stacking
 
 def may_join(game: Position, units: Sequence[int], hex: int) -> bool:
     """5.1.1: whether units may come to stand in a hex with whoever is there."""
-    together = (*(other for other in game.pile(hex) if other not in units), *units)
-    marks = tuple([game.marks[unit] & LOOKS for unit in together])
-    return game.scenario.memory((together, marks), lambda: not overstacked(game, together))
+    return not unjoinable(game, units, 1 << hex)
+
+
+def unjoinable(game: Position, units: Sequence[int], hexes: int) -> int:
+    """5.1.1: of some hexes with friends, as a mask, those in which units may not come to stand."""
+    marks, memo, found = game.marks, game.scenario.memo, 0
+    ours = (tuple(units), *[marks[unit] & LOOKS for unit in units])
+    while hexes:
+        low = hexes & -hexes
+        hexes ^= low
+        pile = game.pile(low.bit_length() - 1)
+        key = (ours, pile, *[marks[unit] & LOOKS for unit in pile])
+        refused: bool | None = memo.get(key)
+        if refused is None:
+            refused = memo.keep(key, bool(overstacked(game, {*pile, *units})))
+        if refused:
+            found |= low
+    return found
 
 
 def company(game: Position, unit: int, hex: int) -> list[int]:

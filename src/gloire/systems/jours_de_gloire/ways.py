@@ -22,7 +22,7 @@ from gloire.systems.jours_de_gloire.position import (
     Position,
 )
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CHIEF, Reinforcement
-from gloire.systems.jours_de_gloire.stacking import may_join
+from gloire.systems.jours_de_gloire.stacking import unjoinable
 from gloire.systems.jours_de_gloire.terms import ANYWHERE, Outlook, Terms, Tolls
 
 FORCED_BAN = 5  # 4.1.3: hexes from the enemy
@@ -310,15 +310,21 @@ def explored(game: Position, terms: Terms) -> Sweep:
     """Where one can go on these terms, for how much, by which way. What lies out of reach changes nothing."""
     arm, start, budget = terms.arm, terms.start, terms.budget
     wide, inner, roads = widest(game, arm, start, budget)
-    tolls = tuple([(mask & (wide if enter else inner), enter, leave) for mask, enter, leave in terms.tolls])
+    tolls = tuple(
+        [(here, enter, leave) for mask, enter, leave in terms.tolls if (here := mask & (wide if enter else inner))]
+    )
     first = terms.first if terms.first == ANYWHERE else terms.first & wide
-    cut = Terms(arm, start, budget, terms.barred & roads, terms.closed & wide, terms.halting & inner, tolls, first)
-    return game.scenario.memory((cut, game.bridged), lambda: _explored(game, cut))
+    cut = (arm, start, budget, terms.barred & roads, terms.closed & wide, terms.halting & inner, tolls, first)
+    memo, key = game.scenario.memo, (cut, game.bridged)
+    found: Sweep | None = memo.get(key)
+    return memo.keep(key, _explored(game, Terms(*cut))) if found is None else found
 
 
 def widest(game: Position, arm: int, start: int, budget: int) -> tuple[int, int, int]:
     """Where the points take a unit with nobody about: in all, with points left to go on, and by road."""
-    return game.scenario.memory((arm, start, budget, game.bridged), lambda: _widest(game, Terms(arm, start, budget)))
+    memo, key = game.scenario.memo, (arm, start, budget, game.bridged)
+    found: tuple[int, int, int] | None = memo.get(key)
+    return memo.keep(key, _widest(game, Terms(arm, start, budget))) if found is None else found
 
 
 def _widest(game: Position, terms: Terms) -> tuple[int, int, int]:
@@ -348,9 +354,4 @@ def path_to(game: Position, terms: Terms, hex: int) -> tuple[int, ...]:
 def stops(game: Position, units: Sequence[int], mask: int) -> int:
     """5.1.1: of some hexes those in which units may end their movement."""
     joined = mask & game.held(game.side(units[0]))
-    while joined:
-        low = joined & -joined
-        joined ^= low
-        if not may_join(game, units, low.bit_length() - 1):
-            mask ^= low
-    return mask
+    return mask & ~unjoinable(game, units, joined) if joined else mask
