@@ -26,6 +26,7 @@ from gloire.systems.jours_de_gloire.position import LEFT_SQUARE, MOVED, SQUARE, 
 from gloire.systems.jours_de_gloire.readiness import (
     forced_stack,
     is_held,
+    may_force_march,
     may_move,
     may_turn,
     no_forced_march,
@@ -39,6 +40,7 @@ from gloire.systems.jours_de_gloire.terms import Moves, Terms
 
 END = do.EndMovement()
 FORCED = (do.ForceMarch, do.ForceMarchStack)
+MarchTo = tuple[type[do.Moving], tuple[int, ...], int]  # how, who, and the hexes this leads to
 ONE_UNIT = do.Moving | do.InPlace | do.FormSquare | do.Declaring | do.Entering | do.LeaveMap  # 4.4.1: or one stack
 
 
@@ -125,57 +127,67 @@ def moves_of(game: Position, unit: int) -> Sequence[Action]:
     """4: every move of a unit that may move."""
     kept = game.facts.moves.get(unit)
     if kept is None:
-        zone = _zone(game, unit)
-        kept = game.facts.moves[unit] = Moves(zone, [*_moves(game, unit), *_detours(game, unit, zone)])
+        kept = game.facts.moves[unit] = _moves(game, unit)
     return kept.actions
 
 
-def _detours(game: Position, unit: int, zone: int) -> Iterator[Action]:
-    """4.4.1: moves by ways that differ in effect from the plain ones."""
-    if not zone & ways.watched(game, game.side(unit)):
-        return
-    if game.has(unit, SQUARE) or game.unit(unit).fixed:
-        return
-    marches: list[tuple[type[do.Moving], tuple[int, ...]]] = [(do.MoveUnit, (unit,)), (do.ForceMarch, (unit,))]
-    if (stack := whole_stack(game, unit)) and stack[0] == unit:
-        marches.append((do.MoveStack, stack))
-    if stack := forced_stack(game, unit):
-        marches.append((do.ForceMarchStack, stack))
-    for kind, units in marches:
-        mask = forced_hexes(game, units) if kind in FORCED else march_hexes(game, units)
-        for path in tracing.other_ways(game, units, _terms_of(game, kind, units), mask) if mask else ():
-            yield kind(game.id(unit), game.label(path[-1]), game.labels(path[1:]))
+def _moves(game: Position, unit: int) -> Moves:
+    if game.has(unit, SQUARE):
+        return Moves(1 << game.where[unit], _in_square(game, unit))
+    id, marches = game.id(unit), list(_marches(game, unit))
+    zone, found = _zone(game, unit, marches), list[Action]()
+    for kind, _, mask in marches:
+        found += to_hexes(game, kind, id, mask)
+    found += _on_the_spot(game, unit)
+    if game.arm(unit) == CAVALRY:
+        found += charge.declarations(game, unit)
+    if zone & ways.watched(game, game.side(unit)):
+        found += _detours(game, unit, marches)
+    return Moves(zone, found)
 
 
-def _zone(game: Position, unit: int) -> int:
+def _zone(game: Position, unit: int, marches: Sequence[MarchTo]) -> int:
     """The hexes in which friends make a difference to where a unit may go: all that it could reach at best."""
-    forced = not no_forced_march(game, unit)
+    forced = any(kind in FORCED for kind, _, _ in marches)
     points = 2 * game.figures(unit).movement if forced else ways.allowance(game, unit)
     zone = ways.widest(game, game.arm(unit), game.where[unit], points)[0]
     return zone | charge.zone(game, unit) if game.arm(unit) == CAVALRY else zone
 
 
-def _moves(game: Position, unit: int) -> Sequence[Action]:
-    id, hex = game.id(unit), game.where[unit]
-    if game.has(unit, SQUARE):
-        # 4.2: as long as it is in square, it does not move.
-        return [] if leader(game, hex) != unit or no_leaving(game, hex) else [do.LeaveSquare(id)]
-    found: list[Action] = []
+def _in_square(game: Position, unit: int) -> Sequence[Action]:
+    """4.2: as long as it is in square, it does not move."""
+    hex = game.where[unit]
+    return [] if leader(game, hex) != unit or no_leaving(game, hex) else [do.LeaveSquare(game.id(unit))]
+
+
+def _marches(game: Position, unit: int) -> Iterator[MarchTo]:
+    """4.4.1 + 4.1.3: by itself and with its stack, normal and forced."""
+    forced = may_force_march(game, unit)
     if not game.unit(unit).fixed:
-        found += to_hexes(game, do.MoveUnit, id, march_hexes(game, (unit,)))
-        found += to_hexes(game, do.ForceMarch, id, forced_hexes(game, (unit,)))
+        yield do.MoveUnit, (unit,), march_hexes(game, (unit,))
+        if forced:
+            yield do.ForceMarch, (unit,), forced_hexes(game, (unit,))
     if (stack := whole_stack(game, unit)) and stack[0] == unit:
-        found += to_hexes(game, do.MoveStack, id, march_hexes(game, stack))
-    if stack := forced_stack(game, unit):
-        found += to_hexes(game, do.ForceMarchStack, id, forced_hexes(game, stack))
+        yield do.MoveStack, stack, march_hexes(game, stack)
+    if forced and (stack := forced_stack(game, unit)):
+        yield do.ForceMarchStack, stack, forced_hexes(game, stack)
+
+
+def _on_the_spot(game: Position, unit: int) -> Iterator[Action]:
+    """6.1.2 + 4.2: to turn, to form square."""
     if may_turn(game, unit):
-        found.append(do.TurnUnit(id))
+        yield do.TurnUnit(game.id(unit))
+    hex = game.where[unit]
     if game.arm(unit) == INFANTRY and game.ground.clear >> hex & 1:
         if game.troops(hex)[0] == unit and not no_square(game, hex):
-            found.append(do.FormSquare(id))
-    if game.arm(unit) == CAVALRY:
-        found += charge.declarations(game, unit)
-    return found
+            yield do.FormSquare(game.id(unit))
+
+
+def _detours(game: Position, unit: int, marches: Sequence[MarchTo]) -> Iterator[Action]:
+    """4.4.1: moves by ways that differ in effect from the plain ones."""
+    for kind, units, mask in marches:
+        for path in tracing.other_ways(game, units, _terms_of(game, kind, units), mask) if mask else ():
+            yield kind(game.id(unit), game.label(path[-1]), game.labels(path[1:]))
 
 
 def march_hexes(game: Position, units: Sequence[int]) -> int:
@@ -189,11 +201,9 @@ def march_hexes(game: Position, units: Sequence[int]) -> int:
 
 
 def forced_hexes(game: Position, units: Sequence[int]) -> int:
-    """4.1.3: where units may end a forced march together, as a mask."""
+    """4.1.3: where units that can make a forced march may end it together, as a mask."""
     mask = -1
     for unit in units:
-        if no_forced_march(game, unit):
-            return 0
         mask &= ways.reach(game, ways.forced_terms(game, unit))
     return ways.stops(game, units, mask)
 

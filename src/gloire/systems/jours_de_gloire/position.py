@@ -60,11 +60,12 @@ Piles = dict[int, tuple[int, ...]]
 class Stand:
     """What follows from where the units of one side stand and how; a new one whenever that changes."""
 
-    __slots__ = ("held", "notes", "threats", "zones")
+    __slots__ = ("batteries", "held", "movable", "notes", "squares", "threats", "troops", "zones")
 
     def __init__(self) -> None:
         self.notes: dict[str, int] = {}
         self.held: int | None = None
+        self.movable = self.troops = self.batteries = self.squares = 0
         self.zones: int | None = None
         self.threats = 0
 
@@ -322,16 +323,26 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def held(self, side: int) -> int:
         """The hexes with units of a side, as a mask."""
+        held = self.facts.stands[side].held
+        return self.stand(side).held or 0 if held is None else held
+
+    def stand(self, side: int) -> Stand:
+        """The hexes with units of a side, as masks: all, those not fixed, troops, guns, squares."""
         stand = self.facts.stands[side]
-        held = stand.held
-        if held is None:
-            held = 0
+        if stand.held is None:
+            held = movable = batteries = troops = squares = 0
+            where, marks, units = self.where, self.marks, self.scenario.units
             for unit in self.scenario.units_of[side]:
-                hex = self.where[unit]
-                if hex >= 0:
-                    held |= 1 << hex
-            stand.held = held
-        return held
+                if where[unit] >= 0:
+                    hex, counter = 1 << where[unit], units[unit]
+                    held |= hex
+                    movable |= 0 if counter.fixed else hex
+                    batteries |= hex if counter.arm == ARTILLERY else 0
+                    troops |= 0 if counter.arm == ARTILLERY else hex
+                    squares |= hex if marks[unit] & SQUARE else 0
+            stand.held, stand.movable, stand.squares = held, movable, squares
+            stand.batteries, stand.troops = batteries, troops
+        return stand
 
     def stood(self, side: int, what: str, work: Callable[[], int]) -> int:
         """What was worked out for a side as it stands; asked again, it is at hand."""

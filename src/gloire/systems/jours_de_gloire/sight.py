@@ -7,7 +7,19 @@ from gloire.systems.jours_de_gloire.position import Position
 
 def sees(game: Position, here: int, there: int) -> bool:
     """7.4: whether a line of sight runs from hex to hex."""
-    return blocked_by(game, here, there) is None
+    between, taken = _between(game, here, there), game.held(0) | game.held(1)
+    key = ("sees", here, there, taken & between, game.bridged)
+    return game.scenario.memory(key, lambda: blocked_by(game, here, there) is None)
+
+
+def _between(game: Position, here: int, there: int) -> int:
+    """The hexes that a line touches on its way, as a mask: who stands elsewhere cannot block it."""
+    return game.scenario.memory(("between", here, there), lambda: _touched(game, here, there))
+
+
+def _touched(game: Position, here: int, there: int) -> int:
+    legs = trace(game.grid, here, there).legs
+    return game.grid.mask(hex for leg in legs for hex in leg.hexes if hex != OFF_MAP)
 
 
 def blocked_by(game: Position, here: int, there: int) -> Leg | Crossing | None:

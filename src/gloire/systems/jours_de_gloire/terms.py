@@ -19,6 +19,7 @@ class Outlook(NamedTuple):
     friends: int  # 4.4.3: hexes with friends
     closed: int  # hexes that nobody of the side may enter
     watched: int  # hexes in which units meet an enemy chief, or take an objective
+    darkness: int  # 12.1 + 12.2: what night and fog add to entering an enemy zone
 
 
 class Moves(NamedTuple):

@@ -1,6 +1,6 @@
 """Chapter 4, where units can go: allowances, costs, zones on the way. Masks find the reach, a search one path."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
@@ -84,22 +84,12 @@ def _disc(game: Position, hex: int, reach: int) -> int:
 
 def squares(game: Position, side: int) -> int:
     """4.4.3: the hexes with squares of a side, as a mask."""
-    return game.stood(side, "squares", lambda: _hexes(game, side, lambda unit: game.has(unit, SQUARE)))
+    return game.stand(side).squares
 
 
 def friends(game: Position, side: int) -> int:
     """4.4.3: the hexes with units of a side, as a mask. A fixed battery does not count."""
-    return game.stood(side, "friends", lambda: _hexes(game, side, lambda unit: not game.unit(unit).fixed))
-
-
-def _troops(game: Position, side: int) -> int:
-    return game.stood(side, "troops", lambda: _hexes(game, side, lambda unit: game.arm(unit) != ARTILLERY))
-
-
-def _hexes(game: Position, side: int, holds: Callable[[int], bool]) -> int:
-    return game.grid.mask(
-        game.where[unit] for unit in game.scenario.units_of[side] if game.where[unit] >= 0 and holds(unit)
-    )
+    return game.stand(side).movable
 
 
 def shut(game: Position, side: int) -> int:
@@ -169,8 +159,14 @@ def outlook(game: Position, side: int) -> Outlook:
     found = game.facts.outlooks[side]
     if found is None:
         closed = game.held(1 - side) | squares(game, side) | shut(game, side)
-        found = Outlook(beside(game, 1 - side), game.zones(1 - side), friends(game, side), closed, _watched(game, side))
-        game.facts.outlooks[side] = found
+        found = game.facts.outlooks[side] = Outlook(
+            barred=beside(game, 1 - side),
+            zones=game.zones(1 - side),
+            friends=friends(game, side),
+            closed=closed,
+            watched=_watched(game, side),
+            darkness=game.is_foggy + 2 * game.is_night,
+        )
     return found
 
 
@@ -196,21 +192,17 @@ def charge_terms(game: Position, unit: int, budget: int) -> Terms:
     """9.1 + 6.2.2: leaving a zone costs a charge a point, but it may go into the same enemy's zone or his front."""
     start = game.where[unit]
     left = game.zones(1 - game.side(unit)) >> start & 1
-    guns = game.stood(game.side(unit), "guns", lambda: _guns(game, game.side(unit)))
+    # 9.1: a charge does not pass through friendly guns.
+    guns = game.stand(game.side(unit)).batteries
     return _land_terms(game, unit, budget, guns, ((1 << start, 0, 1),) if left else ())
-
-
-def _guns(game: Position, side: int) -> int:
-    """9.1: hexes with friendly guns, which a charge does not pass through."""
-    return _hexes(game, side, lambda unit: game.arm(unit) == ARTILLERY)
 
 
 def _land_terms(
     game: Position, unit: int, budget: int, closed: int = 0, leaving: Tolls = (), first: int = ANYWHERE
 ) -> Terms:
     start = game.where[unit]
-    barred, zones, friendly, _, _ = outlook(game, game.side(unit))
-    more = zone_price(game, unit)
+    barred, zones, friendly, _, _, more = outlook(game, game.side(unit))
+    more += game.has(unit, DISORDERED)
     # 4.4.3: one point more to go on through a friend.
     passed = friendly & ~(1 << start)
     tolls = (*leaving, (zones, more, 0), (passed, 0, 1)) if more else (*leaving, (passed, 0, 1))
@@ -221,7 +213,7 @@ def _land_terms(
 
 def zone_price(game: Position, unit: int) -> int:
     """6.2.2 + 10.1 + 12.1 + 12.2: what entering an enemy zone costs more."""
-    return int(game.has(unit, DISORDERED)) + game.is_foggy + 2 * game.is_night
+    return int(game.has(unit, DISORDERED)) + outlook(game, game.side(unit)).darkness
 
 
 def closed_to(game: Position, unit: int) -> int:
@@ -229,10 +221,10 @@ def closed_to(game: Position, unit: int) -> int:
     side = game.side(unit)
     closed = outlook(game, side).closed
     if game.arm(unit) == ARTILLERY:
-        closed |= game.zones(1 - side) & ~_troops(game, side)  # 6.2.2: guns need friends there.
+        closed |= game.zones(1 - side) & ~game.stand(side).troops  # 6.2.2: guns need friends there.
     if game.demoralised >> game.unit(unit).formation & 1:
         closed |= game.zones(1 - side)  # 11.2
-    if game.is_night and game.has(unit, DISORDERED):
+    if game.has(unit, DISORDERED) and game.is_night:
         closed |= beside(game, 1 - side)  # 12.1
     for answer in game.scenario.ask.closed:
         closed |= answer(game, unit)
