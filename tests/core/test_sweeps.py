@@ -76,7 +76,7 @@ def test_a_printed_grid_has_few_lanes():
     grid = Grid(GridPlan("flat", lines=22, odd=20, even=20, shifted="even"))
     steps = tuple(tuple((near, 1, False) for near in there) for there in grid.neighbours)
 
-    assert len(track(steps).up) == len(track(steps).down) == 4
+    assert len(track(steps).lanes) == 4
 
 
 def test_a_step_that_ends_a_move_is_refused():

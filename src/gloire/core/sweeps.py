@@ -22,18 +22,19 @@ from gloire.core.memos import size_of
 from gloire.core.paths import Steps
 from gloire.core.tolls import EVERYWHERE, Tolls, tariff
 
-# Of steps between hexes whose numbers are so far apart, the hexes that are entered at their own price.
-Lane = tuple[int, int]
+# Of steps between hexes whose numbers are so far apart, the hexes that are entered at their own price: up, and down.
+Lane = tuple[int, int, int]
 
 
 class Track(NamedTuple):
-    """The steps of a map as lanes. Most cost what the hex has it; dear are those uphill or over a stream."""
+    """The steps of a map as lanes. Most cost what the hex has it; dear are those uphill or over a stream.
 
-    up: tuple[Lane, ...]  # to higher numbers
-    down: tuple[Lane, ...]
+    Dear steps are looked at one by one, the others all at once."""
+
+    lanes: tuple[Lane, ...]
     prices: tuple[tuple[int, int], ...]  # (cost, hexes whose own price it is), ascending
     entered: int  # all hexes that a step leads to
-    left: int  # hexes that are left by a lane
+    left: int  # all hexes that a step leads from
     dear: int  # hexes that are left by a dear step
     dear_fans: tuple[tuple[tuple[int, int], ...], ...]  # for each hex, what a dear step costs, and where it leads
     fans: tuple[tuple[tuple[int, int], ...], ...]  # the same of all steps
@@ -45,20 +46,18 @@ Layers = Sequence[tuple[Track, int]]
 
 
 def track(steps: Steps) -> Track:
-    """Steps as lanes."""
+    """Steps as lanes; where there are so few that going hex by hex is faster, as on roads, all count as dear."""
     if any(ends for there in steps for _, _, ends in there):
         raise ValueError("a step of a track does not end a move")
-    own = _own_prices(steps)
-    plain = [[step for step in there if step[1] == own[step[0]]] for there in steps]
-    dear = [[step for step in there if step[1] != own[step[0]]] for there in steps]
+    own = _own_prices(steps) if sum(map(len, steps)) > len(steps) // 2 else {}
+    plain = [[step for step in there if step[1] == own.get(step[0])] for there in steps]
+    dear = [[step for step in there if step[1] != own.get(step[0])] for there in steps]
     prices = [(cost, _mask(hex for hex, price in own.items() if price == cost)) for cost in sorted(set(own.values()))]
-    lanes = _lanes(plain)
     return Track(
-        up=tuple((shift, hexes) for shift, hexes in lanes if shift > 0),
-        down=tuple((-shift, hexes) for shift, hexes in lanes if shift < 0),
+        lanes=_lanes(plain),
         prices=tuple(prices),
-        entered=_mask(own),
-        left=_mask(hex for hex, there in enumerate(plain) if there),
+        entered=_mask(near for there in steps for near, _, _ in there),
+        left=_mask(hex for hex, there in enumerate(steps) if there),
         dear=_mask(hex for hex, there in enumerate(dear) if there),
         dear_fans=tuple(map(_fan, dear)),
         fans=tuple(map(_fan, steps)),
@@ -97,12 +96,12 @@ def _own_prices(steps: Steps) -> dict[int, int]:
     return {hex: max(sorted(prices), key=prices.__getitem__) for hex, prices in found.items()}
 
 
-def _lanes(steps: Iterable[Sequence[tuple[int, int, bool]]]) -> list[Lane]:
+def _lanes(steps: Iterable[Sequence[tuple[int, int, bool]]]) -> tuple[Lane, ...]:
     found: dict[int, int] = {}
     for hex, there in enumerate(steps):
         for near, _, _ in there:
             found[near - hex] = found.get(near - hex, 0) | 1 << near
-    return sorted(found.items())
+    return tuple((shift, found.get(shift, 0), found.get(-shift, 0)) for shift in sorted(set(map(abs, found))))
 
 
 def _mask(hexes: Iterable[int]) -> int:
@@ -134,41 +133,44 @@ class Sweep:
         self._rings = rings = [0] * (budget + 1)  # by what is spent, the hexes that are entered; some for less as well
         self._passing, self._begun = ~(closed | halting), self._leaving(start) if tolls else 0
         if self._begun < budget:
-            self._spread(~(closed | 1 << start))
+            self._spread(closed | 1 << start)
         self.mask = reduce(or_, rings)  # the hexes that can be entered
 
     def __sizeof__(self) -> int:
         """What is its own; the tracks belong to the ground."""
         return object.__sizeof__(self) + size_of((self._rings, self._tolls, self._passing, self.mask))
 
-    def _spread(self, open_hexes: int) -> None:
-        rings, passing, begun = self._rings, self._passing, self._begun
+    def _spread(self, closed: int) -> None:
+        rings, begun, start = self._rings, self._begun, 1 << self._start
+        passing = self._passing & reduce(or_, [way.entered for way, _ in self._layers])
         budget, done = len(rings) - 1, 0
         entering, leaving = _surcharges(self._tolls)
         going = [0] * budget  # by what is spent, who has paid for leaving, where that costs something
-        ways = [(way, open_hexes & ~barred) for way, barred in self._layers]
-        for way, able in ways:
-            _fan_out(1 << self._start, way.fans, able & self._first, entering, rings, begun)
-        lanes = [(way, able, _prices(way, able, entering)) for way, able in ways]
+        ways = []
+        for way, barred in self._layers:
+            gates = _gates(way.entered & ~(closed | barred), entering)
+            _fan_out(start & way.left, way.fans, _gates(self._first, gates), rings, begun)
+            ways.append(
+                (way, gates, [(cost + more, hexes & open) for cost, hexes in way.prices for open, more in gates])
+            )
         for spent in range(begun + 1, budget):
-            out = rings[spent] & passing & ~done
+            out = rings[spent] & passing
+            out ^= out & done
             done |= out
             if leaving:
                 out = _paid(out, leaving, going, spent)
             if not out:
                 continue
-            for way, able, prices in lanes:
-                if out & way.left:
+            for way, gates, prices in ways:
+                if prices:
                     moved = 0
-                    for shift, hexes in way.up:
-                        moved |= out << shift & hexes
-                    for shift, hexes in way.down:
-                        moved |= out >> shift & hexes
+                    for shift, up, down in way.lanes:
+                        moved |= out << shift & up | out >> shift & down
                     for cost, hexes in prices:
                         if spent + cost <= budget:
                             rings[spent + cost] |= moved & hexes
-                if out & way.dear:
-                    _fan_out(out & way.dear, way.dear_fans, able, entering, rings, spent)
+                if dear := out & way.dear:
+                    _fan_out(dear, way.dear_fans, gates, rings, spent)
 
     def _entering(self, hex: int) -> int:
         return sum([enter for where, enter, _ in self._tolls if where >> hex & 1])
@@ -225,33 +227,33 @@ def _surcharges(tolls: Tolls) -> tuple[Surcharges, Surcharges]:
     return more, [(where, leave) for where, _, leave in tariff(leaving) if leave]
 
 
-def _prices(way: Track, able: int, entering: Surcharges) -> list[tuple[int, int]]:
-    """What entering costs, and where that is the price."""
-    return [(cost + more, hexes & able & where) for cost, hexes in way.prices for where, more in entering]
+def _gates(open_hexes: int, entering: Surcharges) -> Surcharges:
+    """The same for some hexes alone."""
+    if open_hexes == EVERYWHERE:
+        return entering
+    if entering is NOTHING_MORE:
+        return [(open_hexes, 0)]
+    return [(where & open_hexes, more) for where, more in entering]
 
 
 def _paid(out: int, leaving: Surcharges, going: list[int], spent: int) -> int:
     """Who goes on now, for nothing or because it was paid before; who has to pay is noted for later."""
     for where, more in leaving:
-        if (waits := out & where) and spent + more < len(going):
-            going[spent + more] |= waits
-        out &= ~where
+        if waits := out & where:
+            out ^= waits
+            if spent + more < len(going):
+                going[spent + more] |= waits
     return out | going[spent]
 
 
 def _fan_out(
-    out: int,
-    fans: Sequence[Sequence[tuple[int, int]]],
-    able: int,
-    entering: Surcharges,
-    rings: list[int],
-    spent: int,
+    out: int, fans: Sequence[Sequence[tuple[int, int]]], gates: Surcharges, rings: list[int], spent: int
 ) -> None:
     """Notes the steps out of some hexes, hex by hex."""
     while out:
         low = out & -out
         out ^= low
         for cost, near in fans[low.bit_length() - 1]:
-            for where, more in entering:
+            for where, more in gates:
                 if (total := spent + cost + more) < len(rings):
-                    rings[total] |= near & able & where
+                    rings[total] |= near & where

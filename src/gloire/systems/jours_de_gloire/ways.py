@@ -9,7 +9,7 @@ from msgspec import structs
 from gloire.core.hexes import bits
 from gloire.core.maps import NOTHING
 from gloire.core.refusals import Refusal
-from gloire.core.sweeps import Sweep
+from gloire.core.sweeps import Layers, Sweep
 from gloire.systems.jours_de_gloire.position import (
     DISORDERED,
     FIRED,
@@ -309,7 +309,7 @@ def explored(game: Position, terms: Terms) -> Sweep:
     cut = (arm, start, budget, terms.barred & roads, terms.closed & wide, terms.halting & inner, tolls, first)
     memo, key = game.scenario.memo, (cut, game.bridged)
     found: Sweep | None = memo.get(key)
-    return memo.keep(key, _explored(game, Terms(*cut))) if found is None else found
+    return memo.keep(key, _explored(game, Terms(*cut), roads)) if found is None else found
 
 
 def widest(game: Position, arm: int, start: int, budget: int) -> tuple[int, int, int]:
@@ -320,14 +320,16 @@ def widest(game: Position, arm: int, start: int, budget: int) -> tuple[int, int,
 
 
 def _widest(game: Position, terms: Terms) -> tuple[int, int, int]:
-    free, here = _explored(game, terms), 1 << terms.start
     roads = game.ground.road_tracks[terms.arm].entered
+    free, here = _explored(game, terms, roads), 1 << terms.start
     return free.mask | here, free.affordable(terms.budget - 1) | here, free.mask & roads
 
 
-def _explored(game: Position, terms: Terms) -> Sweep:
+def _explored(game: Position, terms: Terms, roads: int) -> Sweep:
     ground, arm = game.ground, terms.arm
-    layers = ((ground.road_tracks[arm], terms.barred), (ground.tracks[arm], 0))
+    layers: Layers = ((ground.tracks[arm], 0),)
+    if roads & ~terms.barred:
+        layers = ((ground.road_tracks[arm], terms.barred), *layers)
     return Sweep(terms.start, terms.budget, layers, terms.closed, terms.halting, terms.tolls, terms.first)
 
 
