@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits, picked
-from gloire.core.memos import MEMORY, Memo
+from gloire.core.memos import ENTRY, MEMORY, Memo
 from gloire.core.position import Position
 
 A = TypeVar("A", bound=Action)
@@ -44,5 +44,10 @@ class _Made(Generic[A]):
 def _make(made: _Made[A], labels: Sequence[str], kind: Callable[[str, str], A], id: str, mask: int) -> None:
     for hex in bits(mask & ~made.hexes):
         made.actions[hex] = kind(id, labels[hex])
-        MEMORY.grow(made.actions[hex])
+        MEMORY.grow(made.actions[hex], _in_its_place)
     made.hexes |= mask
+
+
+def _in_its_place(action: Action) -> int:
+    """How many bytes an action adds to its table, which has a place for it already."""
+    return sys.getsizeof(action) - ENTRY
