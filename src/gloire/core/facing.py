@@ -22,6 +22,8 @@ Turns = tuple[int, ...]  # sixths of a circle, clockwise from the facing
 TO_SIDE: Turns = (5, 0, 1)
 TO_CORNER: Turns = (0, 1)
 
+BEARINGS = 24  # of a circle
+
 # A field of fire: from one bearing to another, clockwise, both included, counted from that of the facing.
 Field = tuple[int, int]
 BETWEEN_FRONT_HEXES: Field = (0, 4)  # of a corner: what the two hexes ahead lead to
@@ -110,10 +112,19 @@ def _cross(one: tuple[int, int], other: tuple[int, int]) -> int:
     return one[0] * other[1] - one[1] * other[0]
 
 
+def by_bearing(grid: Grid, hex: int) -> tuple[int, ...]:
+    """All other hexes by where they lie as seen from one: a mask for each bearing."""
+    found = [0] * BEARINGS
+    for other in range(len(grid)):
+        if other != hex:
+            found[bearing(grid, hex, other)] |= 1 << other
+    return tuple(found)
+
+
 def field_mask(grid: Grid, hex: int, facing: int, field: Field, reach: int) -> int:
     """The hexes of a field of fire up to a distance, as a mask."""
     near = [other for ring in grid.rings(hex)[1 : reach + 1] for other in bits(ring)]
     if facing == ALL_ROUND:
         return grid.mask(near)
     first, last = field
-    return grid.mask(b for b in near if (bearing(grid, hex, b) - 4 * facing - first) % 24 <= last - first)
+    return grid.mask(b for b in near if (bearing(grid, hex, b) - 4 * facing - first) % BEARINGS <= last - first)

@@ -206,7 +206,7 @@ class Sweep:
                     if spent - cost == self._begun and self._first >> hex & 1:
                         return before, 0
                 elif self._passing >> before & 1:
-                    paid = spent - cost - self._leaving(before)
+                    paid = spent - cost - (self._leaving(before) if self._tolls else 0)
                     if paid > 0 and self._rings[paid] >> before & 1:
                         return before, paid
         raise LookupError(hex)  # pragma: no cover  # only of a hex that cannot be entered

@@ -1,9 +1,11 @@
 """Chapter 7, artillery fire: who fires at what, the Fire Table, counter-battery fire."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from gloire.core.actions import Action, Roll
-from gloire.core.facing import BETWEEN_FRONT_HEXES, THROUGH_CORNER_SIDES, facings_within, field_mask
+from gloire.core.facing import BETWEEN_FRONT_HEXES, THROUGH_CORNER_SIDES, Field, by_bearing, facings_within
 from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done, Episode, Procedure
 from gloire.core.refusals import Refusal
@@ -192,9 +194,14 @@ def field(game: Position, hex: int, facing: int, far: int) -> int:
     """H12: the hexes of a cone as a mask."""
     wide = game.scenario.choices["H12"] == "wide"
     bearings = THROUGH_CORNER_SIDES if wide else BETWEEN_FRONT_HEXES
-    return game.scenario.memory(
-        ("cone", hex, facing, far, wide), lambda: field_mask(game.grid, hex, facing, bearings, far)
-    )
+    return game.scenario.memory(("cone", hex, facing, far, wide), lambda: _field(game, hex, facing, bearings, far))
+
+
+def _field(game: Position, hex: int, facing: int, bearings: Field, far: int) -> int:
+    around = game.scenario.memory(("bearings", hex), lambda: by_bearing(game.grid, hex))
+    first, last = bearings
+    seen = [around[(4 * facing + way) % len(around)] for way in range(first, last + 1)]
+    return reduce(or_, seen) & ways.near(game, hex, far)
 
 
 def _must_fire(game: Position) -> bool:

@@ -31,7 +31,7 @@ def go_along(game: Position, march: March) -> None:
     while at < len(path) - 1 and _fit(game, march.units):
         at += 1
         hurt = [unit for unit in march.units if suffers(game, unit, path[at - 1], path[at])]
-        flights = threatened(game, path[at], side)
+        flights = threatened(game, path[at], side) if ways.watched(game, side) >> path[at] & 1 else []
         if hurt or flights or at == len(path) - 1:
             _enter(game, march.units, path[at], hurt)
         else:

@@ -41,6 +41,7 @@ from gloire.systems.jours_de_gloire.terms import Moves, Terms
 END = do.EndMovement()
 FORCED = (do.ForceMarch, do.ForceMarchStack)
 MarchTo = tuple[type[do.Moving], tuple[int, ...], int]  # how, who, and the hexes this leads to
+LISTED = do.Moving | do.InPlace | do.FormSquare | do.Declaring  # by unit
 ONE_UNIT = do.Moving | do.InPlace | do.FormSquare | do.Declaring | do.Entering | do.LeaveMap  # 4.4.1: or one stack
 
 
@@ -66,6 +67,12 @@ class Movement(Decision):
         if not entering or reinforcements.may_wait(game):
             found.append(END)
         return found
+
+    def offers(self, game: Position, activation: Activation, action: Action) -> bool | None:
+        if not isinstance(action, LISTED):
+            return None
+        unit = named(game, action.unit)
+        return unit >= 0 and may_move(game, unit) and action in moves_of(game, unit)
 
     def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
         if isinstance(action, ONE_UNIT):

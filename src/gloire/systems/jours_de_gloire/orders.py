@@ -388,10 +388,9 @@ def _group_newcomers(game: Position, called: list[int]) -> None:
         game.groups = tuple(a if a >= 0 else b for a, b in zip(game.groups, more, strict=True))
 
 
-def enable(game: Position, units: Iterable[int]) -> None:
+def enable(game: Position, units: Sequence[int]) -> None:
     """2.4.1: units act with Received Orders in this activation."""
-    for unit in units:
-        game.mark(unit, ACTIVE | ORDERED)
+    game.mark_each(units, ACTIVE | ORDERED)
 
 
 class ChooseInitiative(Decision):
@@ -403,7 +402,7 @@ class ChooseInitiative(Decision):
         return game.scenario.sides[activation.side] if undecided(game) else NOBODY
 
     def options(self, game: Position, activation: Activation) -> Sequence[Action]:
-        leads = [game.id(members(game, group)[0]) for group in undecided(game)]
+        leads = _leads(game, undecided(game))
         tests = [TryInitiative(id) for id in leads]
         if any(answer(game) for answer in game.scenario.ask.must_test):
             return tests
@@ -446,6 +445,15 @@ class ChooseInitiative(Decision):
             "needs": _needed_by_all(game, activation.initiative),
             "groups": [list(game.ids(members(game, group))) for group in undecided(game)],
         }
+
+
+def _leads(game: Position, groups: Sequence[int]) -> list[str]:
+    """The first unit of each of some groups, by which they are named."""
+    first: dict[int, int] = {}
+    for unit, group in enumerate(game.groups):
+        if group >= 0 and game.where[unit] >= 0:
+            first.setdefault(group, unit)
+    return [game.id(first[group]) for group in groups]
 
 
 def _needed_by_all(game: Position, initiative: int) -> str:

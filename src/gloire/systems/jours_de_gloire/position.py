@@ -1,6 +1,6 @@
 """The position, and the few verbs by which rules change it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Self, TypeVar, cast
 
 from gloire.core.cup import Cup
@@ -84,7 +84,13 @@ class Facts:
 
     def marked(self, hex: int) -> "Facts":
         """The same, though a unit in a hex has got or lost a mark that says nothing of how it stands."""
-        moves = {unit: moves for unit, moves in self.moves.items() if not moves.zone >> hex & 1}
+        return self._with({unit: moves for unit, moves in self.moves.items() if not moves.zone >> hex & 1})
+
+    def unlisted(self) -> "Facts":
+        """The same, though any unit may have got or lost such marks."""
+        return self._with({})
+
+    def _with(self, moves: dict[int, Moves]) -> "Facts":
         found = Facts(self.stands, moves, self.piles)
         found.notes, found.outlooks = self.notes, self.outlooks
         return found
@@ -202,6 +208,16 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         if self.marks[unit] & marks != marks:
             self.marks[unit] |= marks
             self._looks_changed(unit, marks)
+
+    def mark_each(self, units: Collection[int], marks: int) -> None:
+        """Gives several units marks that say nothing of how they stand."""
+        self.marks = [had | marks if unit in units else had for unit, had in enumerate(self.marks)]
+        self.facts = self.facts.unlisted()
+
+    def unmark_all(self, marks: int) -> None:
+        """Takes marks that say nothing of how units stand from all of them."""
+        self.marks = [had & ~marks for had in self.marks]
+        self.facts = self.facts.unlisted()
 
     def unmark(self, unit: int, marks: int) -> None:
         """Takes marks from a unit."""

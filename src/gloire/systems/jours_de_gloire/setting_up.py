@@ -73,6 +73,10 @@ class PlaceUnits(Decision):
 
 def placeable(game: Position, side: int) -> list[tuple[int, int]]:
     """The units of a side that may be placed, with the hexes for each as a mask."""
+    return game.noted("placeable", (side, tuple(game.marks)), lambda: _placeable(game, side))
+
+
+def _placeable(game: Position, side: int) -> list[tuple[int, int]]:
     found = []
     for unit, hex in enumerate(game.where):
         if hex < 0 or game.side(unit) != side or game.unit(unit).fixed or game.has(unit, SETTLED):

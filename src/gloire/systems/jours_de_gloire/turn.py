@@ -303,9 +303,9 @@ def call_units(game: Position, activation: Activation) -> None:
     if activation.combined >= 0:
         call_combined(game, activation)
         return
-    for unit, hex in enumerate(game.where):
-        if hex >= 0 and game.unit(unit).formation == activation.formation:
-            game.mark(unit, CALLED)
+    units = game.scenario.units
+    called = [unit for unit, hex in enumerate(game.where) if hex >= 0 and units[unit].formation == activation.formation]
+    game.mark_each(called, CALLED)
 
 
 def call_combined(game: Position, activation: Activation) -> None:
@@ -322,8 +322,7 @@ def call_combined(game: Position, activation: Activation) -> None:
 
 def close_activation(game: Position, activation: Activation) -> None:
     """1.D: what was done is done."""
-    for unit in range(len(game.marks)):
-        game.unmark(unit, ~LASTING)
+    game.unmark_all(~LASTING)
     game.announced, game.turned, game.vacated = (), (), ()
 
 

@@ -75,7 +75,9 @@ def _around(game: Position, side: int, reach: int) -> int:
 
 def near(game: Position, hex: int, reach: int) -> int:
     """The hexes at most so far from a hex, itself among them; worked out once."""
-    return game.scenario.memory(("near", hex, reach), lambda: _disc(game, hex, reach))
+    memo, key = game.scenario.memo, ("near", hex, reach)
+    found: int | None = memo.get(key)
+    return memo.keep(key, _disc(game, hex, reach)) if found is None else found
 
 
 def _disc(game: Position, hex: int, reach: int) -> int:
