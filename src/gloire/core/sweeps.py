@@ -22,6 +22,8 @@ from gloire.core.memos import size_of
 from gloire.core.paths import Steps
 from gloire.core.tolls import EVERYWHERE, Tolls, tariff
 
+Fans = tuple[tuple[tuple[int, int], ...], ...]  # for each hex, pairs of numbers
+
 # Of steps between hexes whose numbers are so far apart, the hexes that are entered at their own price: up, and down.
 Lane = tuple[int, int, int]
 
@@ -36,9 +38,9 @@ class Track(NamedTuple):
     entered: int  # all hexes that a step leads to
     left: int  # all hexes that a step leads from
     dear: int  # hexes that are left by a dear step
-    dear_fans: tuple[tuple[tuple[int, int], ...], ...]  # for each hex, what a dear step costs, and where it leads
-    fans: tuple[tuple[tuple[int, int], ...], ...]  # the same of all steps
-    back: tuple[tuple[tuple[int, int], ...], ...]  # for each hex, from where it is entered and what that costs
+    dear_fans: Fans  # for each hex, what a dear step costs, and where it leads
+    fans: Fans  # the same of all steps
+    back: Fans  # for each hex, from where it is entered and what that costs
 
 
 # A way to go, with the hexes that cannot be entered by it.
@@ -65,12 +67,28 @@ def track(steps: Steps) -> Track:
     )
 
 
+def joint(first: Track, second: Track) -> Track:
+    """Two ways as one, where nothing bars either: roads and the land they lead through. The second has the lanes."""
+    return second._replace(
+        entered=first.entered | second.entered,
+        left=first.left | second.left,
+        dear=first.left | second.dear,
+        dear_fans=_both(first.fans, second.dear_fans),
+        fans=_both(first.fans, second.fans),
+        back=_both(first.back, second.back),
+    )
+
+
+def _both(one: Fans, other: Fans) -> Fans:
+    return tuple((*these, *those) for these, those in zip(one, other, strict=True))
+
+
 def _fan(there: Sequence[tuple[int, int, bool]]) -> tuple[tuple[int, int], ...]:
     prices = sorted({price for _, price, _ in there})
     return tuple((price, _mask(near for near, cost, _ in there if cost == price)) for price in prices)
 
 
-def _backward(steps: Steps) -> tuple[tuple[tuple[int, int], ...], ...]:
+def _backward(steps: Steps) -> Fans:
     found: list[list[tuple[int, int]]] = [[] for _ in steps]
     for hex, there in enumerate(steps):
         for near, price, _ in there:
@@ -250,10 +268,12 @@ def _fan_out(
     out: int, fans: Sequence[Sequence[tuple[int, int]]], gates: Surcharges, rings: list[int], spent: int
 ) -> None:
     """Notes the steps out of some hexes, hex by hex."""
-    while out:
-        low = out & -out
-        out ^= low
-        for cost, near in fans[low.bit_length() - 1]:
-            for where, more in gates:
-                if (total := spent + cost + more) < len(rings):
-                    rings[total] |= near & where
+    for where, more in gates:
+        left, paid = out, spent + more
+        most = len(rings) - paid
+        while left:
+            low = left & -left
+            left ^= low
+            for cost, near in fans[low.bit_length() - 1]:
+                if cost < most:
+                    rings[paid + cost] |= near & where

@@ -118,8 +118,13 @@ def _turn_to_fire(game: Position, guns: Sequence[int], facing: int) -> None:
 
 def _shots(game: Position) -> Iterator[FireAt]:
     for gun, hex in enumerate(game.where):
-        if hex >= 0 and not no_gun(game, gun):
+        if hex >= 0 and not no_gun(game, gun) and _in_range(game, gun):
             yield from shots_of(game, gun)
+
+
+def _in_range(game: Position, gun: int) -> int:
+    """7.3: the enemies within its maximum range, wherever it faces, as a mask."""
+    return ways.near(game, game.where[gun], _range(game, gun)) & game.held(1 - game.side(gun))
 
 
 def shots_of(game: Position, gun: int) -> Iterator[FireAt]:
@@ -186,8 +191,11 @@ def binding(game: Position, gun: int, facing: int) -> int:
 
 def cone(game: Position, gun: int, facing: int) -> int:
     """7.2 + H12: the cone that its two front hexes lead to, as far as its maximum range; 12: next to it in the dark."""
-    far = 1 if game.is_night or game.is_foggy else game.unit(gun).maximum
-    return field(game, game.where[gun], facing, far)
+    return field(game, game.where[gun], facing, _range(game, gun))
+
+
+def _range(game: Position, gun: int) -> int:
+    return 1 if game.is_night or game.is_foggy else game.unit(gun).maximum
 
 
 def field(game: Position, hex: int, facing: int, far: int) -> int:

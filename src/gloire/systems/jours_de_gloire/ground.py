@@ -11,7 +11,7 @@ import msgspec
 
 from gloire.core.maps import NOTHING, Map, Side
 from gloire.core.paths import Steps
-from gloire.core.sweeps import Track, cheaper, track
+from gloire.core.sweeps import Track, cheaper, joint, track
 from gloire.systems.jours_de_gloire.data import Cost, HexRow, SideRow, TerrainFile
 from gloire.systems.jours_de_gloire.scenario import ARMS, CAVALRY, CHIEF, INFANTRY
 
@@ -23,6 +23,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
 
     steps: tuple[Steps, ...]  # 4.3: cost of the hex and its hexside, over land
     tracks: tuple[Track, ...]
+    joint_tracks: tuple[Track, ...]  # 4.3.1: over land and by road, where no enemy is near the road
     rout_steps: tuple[Steps, ...]  # 10.4: the same, and over walls that are closed to marches alone
     road_steps: tuple[Steps, ...]  # 4.3.1: along a road or trail
     road_tracks: tuple[Track, ...]  # the same where the road is the cheaper way, or the only one
@@ -58,6 +59,8 @@ def lay(map: Map, chart: TerrainFile, choices: Choices, bridged: Collection[Side
     """The ground of a map by the terrain chart, with bridges that have been built on some hexsides."""
     lie = _Lie(map, chart, choices, bridged)
     steps, road_steps = [lie.steps(arm, lie.march) for arm in COLUMNS], [lie.steps(arm, lie.road) for arm in COLUMNS]
+    tracks = [track(by_land) for by_land in steps]
+    road_tracks = [track(cheaper(by_road, by_land)) for by_road, by_land in zip(road_steps, steps, strict=True)]
     reached = [_union(by_land, by_road) for by_land, by_road in zip(steps, road_steps, strict=True)]
     charges, charge_hexes = (
         _cut(reached[CAVALRY], lie.masks(lie.may_charge, CAVALRY)),
@@ -66,10 +69,11 @@ def lay(map: Map, chart: TerrainFile, choices: Choices, bridged: Collection[Side
     shock = {pair: parts for pair in lie.pairs if (parts := lie.shock(*pair))}
     return Ground(
         steps=tuple(steps),
-        tracks=tuple(track(by_land) for by_land in steps),
+        tracks=tuple(tracks),
+        joint_tracks=tuple(joint(by_road, by_land) for by_road, by_land in zip(road_tracks, tracks, strict=True)),
         rout_steps=tuple(lie.steps(arm, lie.rout) for arm in COLUMNS),
         road_steps=tuple(road_steps),
-        road_tracks=tuple(track(cheaper(by_road, by_land)) for by_road, by_land in zip(road_steps, steps, strict=True)),
+        road_tracks=tuple(road_tracks),
         hex_costs=tuple(tuple(lie.hex_cost(arm, hex) for hex in lie.hexes) for arm in COLUMNS),
         open=tuple(reached),
         dear=tuple(lie.masks(lie.is_dear, arm) for arm in COLUMNS),

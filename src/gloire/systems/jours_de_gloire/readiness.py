@@ -83,6 +83,8 @@ def normal_terms(game: Position, unit: int) -> Terms:
 
 def slowest(game: Position, units: Sequence[int]) -> int:
     """4.4.1: whoever of units that march together goes least far."""
+    if len(units) == 1:
+        return units[0]
     return min(units, key=lambda one: (ways.allowance(game, one), game.is_good(one)))
 
 

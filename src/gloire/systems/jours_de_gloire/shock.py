@@ -173,8 +173,10 @@ def _turn_to_attack(game: Position, hex: int, unit: int, facing: int) -> None:
 
 def _able_hexes(game: Position) -> list[int]:
     """The hexes whose units may still announce an attack."""
-    hexes = {game.where[unit] for unit, marks in enumerate(game.marks) if marks & ACTIVE and not marks & ANNOUNCED}
-    return [hex for hex in sorted(hexes) if hex >= 0 and _has_target(game, hex)]
+    able = [unit for unit, marks in enumerate(game.marks) if marks & ACTIVE and not marks & ANNOUNCED]
+    hexes = sorted({game.where[unit] for unit in able})
+    close = ways.beside(game, 1 - game.side(able[0])) if able else 0
+    return [hex for hex in hexes if hex >= 0 and close >> hex & 1 and _has_target(game, hex)]
 
 
 def _has_target(game: Position, hex: int) -> bool:

@@ -37,7 +37,8 @@ LEAVE_MAP = (1, 1, 1, 2)  # a point, for each arm; chiefs count in halves
 def allowance(game: Position, unit: int) -> int:
     """4.1.1 + 4.1.2: in full with orders, otherwise half, rounded up."""
     # 4.2: a square that was left has been paid for.
-    return max(0, _points(game, unit) - LEAVE_SQUARE * game.has(unit, LEFT_SQUARE))
+    paid = LEAVE_SQUARE if game.marks[unit] & LEFT_SQUARE else 0
+    return max(0, _points(game, unit) - paid)
 
 
 def _points(game: Position, unit: int) -> int:
@@ -202,13 +203,13 @@ def charge_terms(game: Position, unit: int, budget: int) -> Terms:
 def _land_terms(
     game: Position, unit: int, budget: int, closed: int = 0, leaving: Tolls = (), first: int = ANYWHERE
 ) -> Terms:
-    start = game.where[unit]
+    start, marks = game.where[unit], game.marks[unit]
     barred, zones, friendly, _, _, more = outlook(game, game.side(unit))
-    more += game.has(unit, DISORDERED)
+    more += bool(marks & DISORDERED)
     # 4.4.3: one point more to go on through a friend.
     passed = friendly & ~(1 << start)
     tolls = (*leaving, (zones, more, 0), (passed, 0, 1)) if more else (*leaving, (passed, 0, 1))
-    if game.has(unit, RENFORT):
+    if marks & RENFORT:
         zones |= within_ban(game, 1 - game.side(unit))  # 5.2.1: it stops near an enemy, by whatever march.
     return Terms(game.arm(unit), start, budget, barred, closed | closed_to(game, unit), zones, tolls, first)
 
@@ -220,11 +221,12 @@ def zone_price(game: Position, unit: int) -> int:
 
 def closed_to(game: Position, unit: int) -> int:
     """4.4 + 5.1.2 + 5.2.3 + 6.2.2 + 11.2 + 12.1: the hexes that a unit may not enter by movement."""
-    side = game.side(unit)
+    counter = game.scenario.units[unit]
+    side = counter.side
     closed = outlook(game, side).closed
-    if game.arm(unit) == ARTILLERY:
+    if counter.arm == ARTILLERY:
         closed |= game.zones(1 - side) & ~game.stand(side).troops  # 6.2.2: guns need friends there.
-    if game.demoralised >> game.unit(unit).formation & 1:
+    if game.demoralised >> counter.formation & 1:
         closed |= game.zones(1 - side)  # 11.2
     if game.has(unit, DISORDERED) and game.is_night:
         closed |= beside(game, 1 - side)  # 12.1
@@ -329,9 +331,9 @@ def _widest(game: Position, terms: Terms) -> tuple[int, int, int]:
 
 def _explored(game: Position, terms: Terms, roads: int) -> Sweep:
     ground, arm = game.ground, terms.arm
-    layers: Layers = ((ground.tracks[arm], 0),)
-    if roads & ~terms.barred:
-        layers = ((ground.road_tracks[arm], terms.barred), *layers)
+    layers: Layers = ((ground.joint_tracks[arm], 0),)
+    if roads & terms.barred:
+        layers = ((ground.road_tracks[arm], terms.barred), (ground.tracks[arm], 0))
     return Sweep(terms.start, terms.budget, layers, terms.closed, terms.halting, terms.tolls, terms.first)
 
 
