@@ -13,7 +13,7 @@ hexes in which moves end are `halting`.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -209,12 +209,25 @@ class Sweep:
 
     def path(self, hex: int) -> list[int]:
         """The cheapest way to a hex that can be entered, from the start on."""
-        way, spent = [hex], self.cost(hex)
+        way, spent, tolls = [hex], self.cost(hex), self._tolls
         while hex != self._start:
-            hex, spent = self._before(hex, spent - self._entering(hex))
+            hex, spent = self._before(hex, spent - self._entering(hex) if tolls else spent)
             way.append(hex)
         way.reverse()
         return way
+
+    def paths(self) -> Callable[[int], tuple[int, ...]]:
+        """The same for whoever asks for many: what paths have in common is found once."""
+        known = {self._start: (self._start,)}
+
+        def path(hex: int) -> tuple[int, ...]:
+            found = known.get(hex)
+            if found is None:
+                before, _ = self._before(hex, self.cost(hex) - self._entering(hex))
+                found = known[hex] = (*path(before), hex)
+            return found
+
+        return path
 
     def _before(self, hex: int, spent: int) -> tuple[int, int]:
         """The hex before one, and what was spent on entering that."""

@@ -5,7 +5,7 @@ the ground does to them. The plain move goes the way that disorders least, then 
 avoided beside that has an action with its way, the cheapest of its kind. More disorder for nothing is nobody's choice.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -25,10 +25,14 @@ WORST = 2  # disorders that are told apart: the second routs
 
 def plain_path(game: Position, units: Sequence[int], terms: Terms, hex: int) -> tuple[int, ...]:
     """The way of a move that names none: the cheapest, if another does not disorder less."""
-    path = ways.path_to(game, terms, hex)
+    return _least_disorder(game, units, terms, ways.path_to(game, terms, hex))
+
+
+def _least_disorder(game: Position, units: Sequence[int], terms: Terms, path: tuple[int, ...]) -> tuple[int, ...]:
+    """A cheapest path, if another to the same hex does not disorder less."""
     if not _disorders(game, units, path):
         return path
-    found = explore((terms.start, 0), terms.budget, _Onward(game, units, terms).moves)
+    found, hex = explore((terms.start, 0), terms.budget, _Onward(game, units, terms).moves), path[-1]
     state = min((state for state in found.cost if state[0] == hex), key=lambda state: (state[1], found.cost[state]))
     return tuple(at for at, _ in found.path(state))
 
@@ -40,32 +44,42 @@ def _disorders(game: Position, units: Sequence[int], path: Sequence[int]) -> boo
 def other_ways(game: Position, units: Sequence[int], terms: Terms, mask: int) -> list[tuple[int, ...]]:
     """To hexes of a mask, the paths by which something is met that the plain way avoids, or the other way round."""
     found: dict[tuple[int, frozenset[int]], tuple[int, ...]] = {}
-    meetings = list(_meetings(game, units, terms))
+    meetings, cheapest = list(_meetings(game, units, terms)), ways.explored(game, terms).paths()
+    plain: dict[int, tuple[int, ...]] = {}
     for places in meetings:
         without = ways.explored(game, replace(terms, closed=terms.closed | places))
+        around = without.paths()
         for path in _meeting(game, terms, places, without.mask & mask & ~places):
             hex = path[-1]
-            for way in (path, tuple(without.path(hex))):
+            for way in (path, around(hex)):
                 found.setdefault((hex, _met(way, meetings)), way)
-            plain = plain_path(game, units, terms, hex)
-            found[hex, _met(plain, meetings)] = ()
+            if hex not in plain:
+                plain[hex] = _least_disorder(game, units, terms, cheapest(hex))
+            found[hex, _met(plain[hex], meetings)] = ()
     return [way for way in found.values() if way]
 
 
 def _meeting(game: Position, terms: Terms, places: int, mask: int) -> Iterator[tuple[int, ...]]:
     """The cheapest ways by some places to hexes of a mask."""
-    direct, best = ways.explored(game, terms), dict[int, tuple[int, tuple[int, ...]]]()
+    direct = ways.explored(game, terms)
+    best: dict[int, tuple[int, int]] = {}  # for each hex the price, and by which place
+    onward: dict[int, Callable[[int], tuple[int, ...]]] = {}
     for place in bits(places & direct.mask & ~terms.halting):
         spent = direct.cost(place)
-        onward = replace(
-            terms, start=place, budget=terms.budget - spent, closed=terms.closed | 1 << terms.start, first=ANYWHERE
-        )
-        beyond = ways.explored(game, onward)
+        beyond = ways.explored(game, _from(terms, place, spent))
+        onward[place] = beyond.paths()
         for hex in bits(beyond.mask & mask):
             cost = spent + beyond.cost(hex)
             if hex not in best or cost < best[hex][0]:
-                best[hex] = (cost, (*direct.path(place), *beyond.path(hex)[1:]))
-    yield from (path for _, path in best.values())
+                best[hex] = cost, place
+    to = direct.paths()
+    yield from ((*to(place), *onward[place](hex)[1:]) for hex, (_, place) in best.items())
+
+
+def _from(terms: Terms, place: int, spent: int) -> Terms:
+    """The terms on which one goes on from a place, not by the hex where one began."""
+    closed = terms.closed | 1 << terms.start
+    return replace(terms, start=place, budget=terms.budget - spent, closed=closed, first=ANYWHERE)
 
 
 def price(game: Position, units: Sequence[int], terms: Terms, path: Sequence[int]) -> int:
@@ -75,7 +89,10 @@ def price(game: Position, units: Sequence[int], terms: Terms, path: Sequence[int
 
 
 def _met(path: Sequence[int], meetings: Sequence[int]) -> frozenset[int]:
-    return frozenset(number for number, places in enumerate(meetings) if any(places >> hex & 1 for hex in path[1:]))
+    passed = 0
+    for hex in path[1:]:
+        passed |= 1 << hex
+    return frozenset([number for number, places in enumerate(meetings) if places & passed])
 
 
 def _meetings(game: Position, units: Sequence[int], terms: Terms) -> Iterator[int]:
