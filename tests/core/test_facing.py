@@ -17,9 +17,11 @@ from gloire.core.facing import (
     ahead,
     bearing,
     behind,
+    by_bearing,
     direction,
     facings_toward,
     facings_within,
+    field_among,
     field_mask,
     front_masks,
     rear_masks,
@@ -155,6 +157,14 @@ def test_fields_are_angles_to_either_hand(grid, hex, facing, reach):
             and abs((angle_between(grid, hex, b) - middle + 180) % 360 - 180) < half + 0.001
         ]
         assert bits(field_mask(grid, hex, facing, field, reach)) == inside
+
+
+@given(grids, hexes, st.sampled_from(EVERY_TURN), st.integers(1, 7))
+def test_a_field_can_be_put_together_from_bearings(grid, hex, facing, reach):
+    around = by_bearing(grid, hex)
+    for field in (BETWEEN_FRONT_HEXES, THROUGH_CORNER_SIDES, THROUGH_FRONT_SIDES):
+        found = field_among(around, facing, field) & grid.within(hex, reach)
+        assert found == field_mask(grid, hex, facing, field, reach)
 
 
 @given(grids, hexes, st.integers(1, 7))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gloire.core.hexes import OFF_MAP, Grid, GridPlan, bits
+from gloire.core.hexes import OFF_MAP, Grid, GridPlan, bits, picked
 
 WATERLOO = GridPlan(
     orientation="pointy", lines=20, odd=12, even=12, shifted="even", label="row column", rows_from="south"
@@ -332,3 +332,10 @@ def test_columns_may_count_from_the_south():
 @given(st.sets(st.integers(0, 300)))
 def test_a_mask_holds_its_hexes(hexes):
     assert bits(Grid(WATERLOO).mask(hexes)) == sorted(hexes)
+
+
+@given(st.integers(0, (1 << 90) - 1))
+def test_things_are_picked_by_the_hexes_of_a_mask(mask):
+    things = [f"at {hex}" for hex in range(90)]
+
+    assert picked(things, mask) == [things[hex] for hex in bits(mask)]

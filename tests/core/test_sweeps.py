@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gloire.core.hexes import Grid, GridPlan, bits
 from gloire.core.paths import explore, fans
-from gloire.core.sweeps import Sweep, cheaper, track
+from gloire.core.sweeps import Sweep, cheaper, joint, track
 from gloire.core.tolls import toll_mask, tolled
 from tests.core.test_paths import HEXES, masks
 from tests.core.test_tolls import budgets, tolls
@@ -70,6 +70,24 @@ def test_the_first_step_leads_where_it_may(steps, budget, first, closed):
     assert found.mask == Sweep(START, budget, ((track(allowed), 0),), closed).mask
     for hex in bits(found.mask):
         assert first >> found.path(hex)[1] & 1
+
+
+@given(countries(), countries(), budgets, masks, masks, tolls)
+def test_roads_and_land_as_one_track_are_the_same_as_two(roads, fields, budget, closed, halting, tolls):
+    by_road, over_land = track(roads), track(fields)
+    two = Sweep(START, budget, ((by_road, 0), (over_land, 0)), closed, halting, tolls)
+    one = Sweep(START, budget, ((joint(by_road, over_land), 0),), closed, halting, tolls)
+
+    assert [one.cost(hex) for hex in range(HEXES)] == [two.cost(hex) for hex in range(HEXES)]
+    assert [one.path(hex) for hex in bits(one.mask)] == [two.path(hex) for hex in bits(two.mask)]
+
+
+@given(countries(), budgets, masks, tolls)
+def test_many_paths_are_the_same_as_one_by_one(steps, budget, halting, tolls):
+    found = Sweep(START, budget, ((track(steps), 0),), 0, halting, tolls)
+    path = found.paths()
+
+    assert [list(path(hex)) for hex in bits(found.mask)] == [found.path(hex) for hex in bits(found.mask)]
 
 
 def test_a_printed_grid_has_few_lanes():

@@ -11,7 +11,9 @@ directions 0 and 1. What is ahead is said in turns clockwise from the facing:
 A unit in square or in a village faces ALL_ROUND: everything is ahead of it and nothing behind.
 """
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, reduce
+from operator import or_
 
 from gloire.core.hexes import OFF_MAP, Grid, bits
 
@@ -119,6 +121,12 @@ def by_bearing(grid: Grid, hex: int) -> tuple[int, ...]:
         if other != hex:
             found[bearing(grid, hex, other)] |= 1 << other
     return tuple(found)
+
+
+def field_among(around: Sequence[int], facing: int, field: Field) -> int:
+    """Of hexes by their bearing those of a field of fire, however far, as a mask."""
+    first, last = field
+    return reduce(or_, [around[(4 * facing + way) % BEARINGS] for way in range(first, last + 1)])
 
 
 def field_mask(grid: Grid, hex: int, facing: int, field: Field, reach: int) -> int:

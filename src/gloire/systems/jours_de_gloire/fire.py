@@ -1,11 +1,9 @@
 """Chapter 7, artillery fire: who fires at what, the Fire Table, counter-battery fire."""
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
-from operator import or_
 
 from gloire.core.actions import Action, Roll
-from gloire.core.facing import BETWEEN_FRONT_HEXES, THROUGH_CORNER_SIDES, Field, by_bearing, facings_within
+from gloire.core.facing import BETWEEN_FRONT_HEXES, THROUGH_CORNER_SIDES, Field, by_bearing, facings_within, field_among
 from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done, Episode, Procedure
 from gloire.core.refusals import Refusal
@@ -207,9 +205,7 @@ def field(game: Position, hex: int, facing: int, far: int) -> int:
 
 def _field(game: Position, hex: int, facing: int, bearings: Field, far: int) -> int:
     around = game.scenario.memory(("bearings", hex), lambda: by_bearing(game.grid, hex))
-    first, last = bearings
-    seen = [around[(4 * facing + way) % len(around)] for way in range(first, last + 1)]
-    return reduce(or_, seen) & ways.near(game, hex, far)
+    return field_among(around, facing, bearings) & ways.near(game, hex, far)
 
 
 def _must_fire(game: Position) -> bool:

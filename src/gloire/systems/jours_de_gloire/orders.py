@@ -159,6 +159,14 @@ class Sealable(Sequence[SealOrders]):
             _picked(self.renforts, rest),
         )
 
+    def __iter__(self) -> Iterator[SealOrders]:
+        given = [tuple([self.ids[unit] for unit in units]) for units in self.sets]
+        for rest in range(1 << len(self.renforts)):
+            released = _picked(self.renforts, rest)
+            for marked in range(1 << len(self.markers)):
+                markers = _picked(self.markers, marked)
+                yield from [SealOrders(orders, markers, released) for orders in given]
+
     def __contains__(self, action: object) -> bool:
         return (
             isinstance(action, SealOrders)
@@ -246,18 +254,26 @@ def _givers(game: Position, group: int) -> int:
 def _sets(
     reach: tuple[tuple[int, tuple[int, ...]], ...], purse: tuple[tuple[int, int], ...], most: int
 ) -> tuple[tuple[int, ...], ...]:
-    found = []
+    found, limits = [], _limits(purse)
     for size in range(min(most, len(reach)) + 1):
+        tight = [(chiefs, orders) for chiefs, orders in limits if orders < size]
         for picked in itertools.combinations(reach, size):
-            if _affordable([chiefs for _, chiefs in picked], dict(purse)):
-                found.append(tuple(unit for unit, _ in picked))
+            if not tight or _affordable([givers for _, givers in picked], tight):
+                found.append(tuple([unit for unit, _ in picked]))
     return tuple(found)
 
 
-def _affordable(wishes: list[tuple[int, ...]], purse: dict[int, int]) -> bool:
-    if not wishes:
-        return True
-    return any(purse[chief] and _affordable(wishes[1:], {**purse, chief: purse[chief] - 1}) for chief in wishes[0])
+Limits = list[tuple[frozenset[int], int]]  # some chiefs, and how many orders they have together
+
+
+def _limits(purse: Sequence[tuple[int, int]]) -> Limits:
+    some = [chosen for size in range(1, len(purse) + 1) for chosen in itertools.combinations(purse, size)]
+    return [(frozenset(chief for chief, _ in chosen), sum(orders for _, orders in chosen)) for chosen in some]
+
+
+def _affordable(wishes: Sequence[tuple[int, ...]], limits: Limits) -> bool:
+    """Whether each wish can have a giver: no chiefs together must give more orders than they have (Hall's theorem)."""
+    return all(sum([chiefs.issuperset(givers) for givers in wishes]) <= orders for chiefs, orders in limits)
 
 
 def has_orders_anyway(game: Position, group: int) -> bool:
