@@ -218,7 +218,7 @@ class Sweep:
 
     def paths(self) -> Callable[[int], tuple[int, ...]]:
         """The same for whoever asks for many: what paths have in common is found once."""
-        known = {self._start: (self._start,)}
+        known: dict[int, tuple[int, ...]] = {self._start: (self._start,)}
 
         def path(hex: int) -> tuple[int, ...]:
             found = known.get(hex)
