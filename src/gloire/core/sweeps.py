@@ -13,7 +13,7 @@ hexes in which moves end are `halting`.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -135,7 +135,7 @@ class Sweep:
     Each step may take another layer.
     """
 
-    __slots__ = ("_begun", "_first", "_layers", "_passing", "_rings", "_start", "_tolls", "mask")
+    __slots__ = ("_begun", "_first", "_layers", "_passing", "_rings", "_tolls", "mask", "start")
 
     def __init__(
         self,
@@ -147,7 +147,7 @@ class Sweep:
         tolls: Tolls = (),
         first: int = EVERYWHERE,
     ) -> None:
-        self._start, self._layers, self._first, self._tolls = start, layers, first, tolls
+        self.start, self._layers, self._first, self._tolls = start, layers, first, tolls
         self._rings = rings = [0] * (budget + 1)  # by what is spent, the hexes that are entered; some for less as well
         self._passing, self._begun = ~(closed | halting), self._leaving(start) if tolls else 0
         if self._begun < budget:
@@ -159,7 +159,7 @@ class Sweep:
         return object.__sizeof__(self) + size_of((self._rings, self._tolls, self._passing, self.mask))
 
     def _spread(self, closed: int) -> None:
-        rings, begun, start = self._rings, self._begun, 1 << self._start
+        rings, begun, start = self._rings, self._begun, 1 << self.start
         passing = self._passing & reduce(or_, [way.entered for way, _ in self._layers])
         budget, done = len(rings) - 1, 0
         entering, leaving = _surcharges(self._tolls)
@@ -210,30 +210,25 @@ class Sweep:
     def path(self, hex: int) -> list[int]:
         """The cheapest way to a hex that can be entered, from the start on."""
         way, spent, tolls = [hex], self.cost(hex), self._tolls
-        while hex != self._start:
+        while hex != self.start:
             hex, spent = self._before(hex, spent - self._entering(hex) if tolls else spent)
             way.append(hex)
         way.reverse()
         return way
 
-    def paths(self) -> Callable[[int], tuple[int, ...]]:
-        """The same for whoever asks for many: what paths have in common is found once."""
-        known: dict[int, tuple[int, ...]] = {self._start: (self._start,)}
+    def paths(self) -> "Paths":
+        """The same for whoever asks for many."""
+        return Paths(self)
 
-        def path(hex: int) -> tuple[int, ...]:
-            found = known.get(hex)
-            if found is None:
-                before, _ = self._before(hex, self.cost(hex) - self._entering(hex))
-                found = known[hex] = (*path(before), hex)
-            return found
-
-        return path
+    def before(self, hex: int) -> int:
+        """The hex before one on the cheapest way to it."""
+        return self._before(hex, self.cost(hex) - self._entering(hex))[0]
 
     def _before(self, hex: int, spent: int) -> tuple[int, int]:
         """The hex before one, and what was spent on entering that."""
         for layer, barred in self._layers:
             for before, cost in () if barred >> hex & 1 else layer.back[hex]:
-                if before == self._start:
+                if before == self.start:
                     if spent - cost == self._begun and self._first >> hex & 1:
                         return before, 0
                 elif self._passing >> before & 1:
@@ -241,6 +236,23 @@ class Sweep:
                     if paid > 0 and self._rings[paid] >> before & 1:
                         return before, paid
         raise LookupError(hex)  # pragma: no cover  # only of a hex that cannot be entered
+
+
+class Paths:
+    """Paths of a sweep, where many are asked for: what they have in common is found once."""
+
+    __slots__ = ("_known", "_sweep")
+
+    def __init__(self, sweep: Sweep) -> None:
+        self._sweep = sweep
+        self._known: dict[int, tuple[int, ...]] = {sweep.start: (sweep.start,)}
+
+    def __call__(self, hex: int) -> tuple[int, ...]:
+        """The cheapest way to a hex that can be entered, from the start on."""
+        found = self._known.get(hex)
+        if found is None:
+            found = self._known[hex] = (*self(self._sweep.before(hex)), hex)
+        return found
 
 
 Surcharges = Sequence[tuple[int, int]]  # hexes, and what they cost more; no hex twice

@@ -5,13 +5,14 @@ the ground does to them. The plain move goes the way that disorders least, then 
 avoided beside that has an action with its way, the cheapest of its kind. More disorder for nothing is nobody's choice.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
 
 from gloire.core.hexes import bits
 from gloire.core.paths import explore
+from gloire.core.sweeps import Paths
 from gloire.core.tolls import tolled
 from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.march import suffers
@@ -63,7 +64,7 @@ def _meeting(game: Position, terms: Terms, places: int, mask: int) -> Iterator[t
     """The cheapest ways by some places to hexes of a mask."""
     direct = ways.explored(game, terms)
     best: dict[int, tuple[int, int]] = {}  # for each hex the price, and by which place
-    onward: dict[int, Callable[[int], tuple[int, ...]]] = {}
+    onward: dict[int, Paths] = {}
     for place in bits(places & direct.mask & ~terms.halting):
         spent = direct.cost(place)
         beyond = ways.explored(game, _from(terms, place, spent))
