@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from gloire.core.game import Game
+from gloire.core.handicaps import evened
 from gloire.core.record import FORMAT, Record
 from gloire.core.refusals import IllegalAction
 from gloire.core.scenario import stated
@@ -58,7 +59,8 @@ def new_game(
 def first_game() -> Game:
     """The game to begin with: a short scenario, from a position in which one can act at once."""
     info = first_scenario()
-    return position(info.id, **info.first_game) if info.first_game else new_game(info.id)
+    choices = evened(info.choices)
+    return position(info.id, choices=choices, **info.first_game) if info.first_game else new_game(info.id, {}, choices)
 
 
 def first_scenario() -> ScenarioInfo:

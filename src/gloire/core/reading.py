@@ -71,9 +71,11 @@ class Choice(Written, frozen=True):
     what: str
     default: Any
     others: list[Any]
-    source: Source
+    source: Source | Literal["handicap"]
     game: str = ""  # one, or several with a space between; of all games where it is empty
     before: Any = None  # what was played before there was this choice: a record that lacks it goes on so
+    even: str = ""  # of a handicap: the value that was found to be even
+    measured: str = ""  # and how
 
     def concerns(self, game: str) -> bool:
         """Whether anything in a game depends on it."""

@@ -143,6 +143,14 @@ SCENARIO_FAULTS = [
     ('fair = "clear ', 'fair = "', "weather.fair", "15 kinds for 16 turns"),
     ("[setup]", '[garrisons]\nsaxon = "1402"\n\n[setup]', "garrisons.saxon", NO_SIDE),
     ("[setup]", '[garrisons]\nallied = "9999"\n\n[setup]', "garrisons.allied", "hex '9999' is not on the map"),
+    ("most = { french = 2, allied = 3 }", "most = { allied = 4 }", "handicap.most.allied", "4 more than 7"),
+    ("most = { french = 2, allied = 3 }", "most = { saxon = 1 }", "handicap.most.saxon", NO_SIDE),
+    (
+        "most = { french = 2, allied = 3 }",
+        'most = { allied = 3 }\neven = "allied +9"',
+        "handicap.even",
+        "unknown value 'allied +9'",
+    ),
 ]
 
 
@@ -349,6 +357,21 @@ def test_options_and_choices_stand_in_the_record():
     assert game.record.options["scripted_events"] is True
     assert game.record.choices["C1"] == 1
     assert gloire.replay(game.record).scenario.choices["C1"] == 1
+
+
+@pytest.mark.parametrize(("handicap", "morale"), [("none", (7, 6)), ("french +2", (9, 6)), ("allied +4", (7, 10))])
+def test_3_0_a_handicap_is_morale_that_a_side_begins_with(handicap, morale):
+    game = gloire.new_game("waterloo-20-third-day", choices={"handicap": handicap})
+
+    assert tuple(game.view(None).facts["morale"].values()) == morale
+    assert game.record.choices["handicap"] == handicap
+
+
+def test_the_first_game_is_played_with_the_handicap_that_makes_it_even():
+    even = gloire.scenario("waterloo-20-third-day").choices["handicap"]["even"]
+
+    assert even
+    assert gloire.first_game().record.choices["handicap"] == even
 
 
 def test_choices_of_one_game_do_not_leak_into_another():

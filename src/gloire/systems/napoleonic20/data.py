@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from gloire.core.handicaps import Handicap
 from gloire.core.hexes import GridPlan
 from gloire.core.reading import RoadWritten, Source, Written
 
@@ -147,6 +148,7 @@ class ScenarioFile(Written, frozen=True):
     opening: OpeningData | None = None
     states: list[str] = []
     in_hand: list[str] = []
+    handicap: Handicap | None = None
 
 
 class TableData(Written, frozen=True):

@@ -4,6 +4,7 @@ import { aimList } from "./aims.js";
 import * as api from "./api.js";
 import { inWords, meaning } from "./check.js";
 import * as dialogs from "./dialogs.js";
+import { amount, HANDICAP, handicapOf } from "./handicap.js";
 import { bare, capital, html, nothing, ruleLink } from "./html.js";
 import { personOf } from "./people.js";
 import { word } from "./vocabulary.js";
@@ -54,14 +55,22 @@ const option = (key, scenario) =>
 /** Only what differs from our own choice: the rest is as the set-up page has it. */
 function choices(state, scenario) {
   const known = scenario?.choices ?? {};
-  const changed = Object.entries(state.choices).filter(([key, value]) => known[key] && value !== known[key].default);
-  return html`<h3>Where the books leave something open</h3>
+  const differs = ([key, value]) => key !== HANDICAP && known[key] && value !== known[key].default;
+  const changed = Object.entries(state.choices).filter(differs);
+  return html`${handicap(state, scenario)}
+    <h3>Where the books leave something open</h3>
     ${
       changed.length
         ? list("choices", changed.map(([key, value]) => choice(key, value, known[key])))
         : html`<p class="quiet">Every choice is the usual one.</p>`
     }`;
 }
+
+const handicap = ({ choices: { [HANDICAP]: value } }, scenario) =>
+  value && value !== handicapOf(scenario)?.default
+    ? html`<h3>Handicap</h3>
+        <p>${handicapOf(scenario)?.what}: ${amount(value)}.</p>`
+    : nothing;
 
 const choice = (key, value, { what, default: usual }) =>
   html`<li>

@@ -2,6 +2,7 @@
 
 import { turnMark } from "./account.js";
 import * as api from "./api.js";
+import { amount, evened, handicapOf } from "./handicap.js";
 import { bare, capital, html, nothing, render } from "./html.js";
 import { keepCommitment } from "./shares.js";
 import { forgetSeat, keepSeat, likes, seats, theme } from "./memory.js";
@@ -53,10 +54,18 @@ function welcome(list, page, draw) {
         <a class="btn big" href="#/open">Open a saved game</a>
       </p>
       ${page.trouble ? html`<p class="refused" role="alert">${page.trouble}</p>` : nothing}
-      <p class="quiet">${first.title}: you command ${mine}, the computer ${theirs}. ${capital(lengthOf(first))}.</p>
+      <p class="quiet">
+        ${first.title}: you command ${mine}, the computer ${theirs}. ${capital(lengthOf(first))}. ${handicap(first)}
+      </p>
     </div>
     ${picture(first, "hero")}
   </section>`;
+}
+
+/** What makes the first game even, if anything does. */
+function handicap(scenario) {
+  const { what, even } = handicapOf(scenario) ?? {};
+  return even ? `${what}, so that the sides are even: ${amount(even, scenario.system)}.` : "";
 }
 
 /** Whether a scenario has a position to begin a first game from. */
@@ -69,7 +78,7 @@ async function playNow(scenario) {
   for (const side of others) wishes[side] = { kind: "computer", level: FIRST };
   const setup = beginsAtOnce(scenario) ? scenario.first_game : null;
   begin(
-    await api.newGame({ scenario: scenario.id, options: {}, choices: {}, strict: false, seats: wishes, setup }),
+    await api.newGame({ scenario: scenario.id, options: {}, choices: evened(scenario), strict: false, seats: wishes, setup }),
     scenario,
   );
 }

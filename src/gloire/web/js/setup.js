@@ -2,6 +2,7 @@
 
 import { aimList } from "./aims.js";
 import * as api from "./api.js";
+import { HANDICAP, handicapField } from "./handicap.js";
 import { begin } from "./home.js";
 import { bare, capital, html, nothing, render, ruleLink } from "./html.js";
 import { like, theme } from "./memory.js";
@@ -54,7 +55,8 @@ function page(scenario, computers, wish, draw, aims) {
           <legend>Against</legend>
           ${opponentPicks(computers, wish, set)} ${nameField(wish)}
         </fieldset>
-        ${scenario.options.length ? options(scenario, wish, set) : nothing} ${finalDice(wish, set)} ${choices(scenario, wish)}
+        ${handicapField(scenario, wish, set)} ${scenario.options.length ? options(scenario, wish, set) : nothing}
+        ${finalDice(wish, set)} ${choices(scenario, wish)}
         ${wish.trouble ? html`<p class="refused" role="alert">${wish.trouble}</p>` : nothing}
         <p class="acts"><button type="submit" class="primary big">Begin</button></p>
       </form>
@@ -178,7 +180,7 @@ const finalDice = (wish, set) =>
 // Values in doubt.
 
 function choices(scenario, wish) {
-  const all = Object.entries(scenario.choices);
+  const all = Object.entries(scenario.choices).filter(([key]) => key !== HANDICAP);
   if (!all.length) return nothing;
   const games = [...new Set(all.map(([, choice]) => choice.game ?? ""))];
   return html`<details class="choices">

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from gloire.core.dice import D6
+from gloire.core.handicaps import given
 from gloire.core.scenario import KeyPath, not_among
 from gloire.core.tables import Table, table_faults
 from gloire.systems.napoleonic20.amendments import CardEffect
@@ -142,12 +143,27 @@ def read_morale(reader: Reader) -> MoraleChart:
 
 
 def read_start_morale(reader: Reader) -> tuple[int, int]:
-    """3.0: morale at the start."""
+    """3.0: morale at the start, with what a handicap gives a side."""
     most = reader.files.tables.morale.maximum
     for side, points in reader.written.morale.items():
         if not 1 <= points <= most:
             reader.fault(("morale", side), f"{points} points", f"A side begins with 1 to {most} (12.1.1)")
-    return reader.pair("morale", reader.written.morale)
+    _check_handicap(reader, most)
+    start, more = reader.pair("morale", reader.written.morale), given(reader.choices, reader.sides)
+    return start[0] + more[0], start[1] + more[1]
+
+
+def _check_handicap(reader: Reader, most: int) -> None:
+    """12.1.1: no side begins with more than the track has, and what is said to be even is on offer."""
+    handicap = reader.written.handicap
+    if handicap is None:
+        return
+    for side, more in handicap.most.items():
+        start = reader.written.morale.get(reader.sides[reader.side(side, ("handicap", "most", side))], 0)
+        if start + more > most:
+            reader.fault(("handicap", "most", side), f"{more} more than {start}", f"Morale ends at {most} (12.1.1)")
+    if handicap.even and handicap.even not in (offers := handicap.choice.others):
+        reader.fault(("handicap", "even"), *not_among("value", handicap.even, offers))
 
 
 def read_loc_worth(reader: Reader) -> tuple[int, int]:

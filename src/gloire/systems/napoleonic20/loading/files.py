@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+from gloire.core.handicaps import offered
 from gloire.core.lessons import Lesson
 from gloire.core.reading import Choice
 from gloire.core.scenario import DataFile, FaultyData
@@ -39,6 +40,7 @@ class Files:
         self.lesson = self._read_own("lesson.toml", Lesson)
         self.first_game = self._read_own("first_game.toml", dict[str, Fact]) or {}
         self.stop_at_faults(gaps=True)
+        self.choices = offered(self.choices, self.scenario.handicap)
 
     def _read_own(self, name: str, kind: type[T]) -> T | None:
         """What a scenario may have, and need not."""

@@ -1,0 +1,48 @@
+"""Handicaps: what one side is given beforehand, so that unequal armies, or unequal players, have an even game.
+
+A scenario that offers one says so in its file; people choose it as they choose values in doubt, by the id "handicap",
+and a record has it among the choices.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from gloire.core.reading import AtLeastOne, Choice, Written
+
+HANDICAP: Final = "handicap"
+NONE = "none"
+
+
+class Handicap(Written, frozen=True):
+    """What a scenario offers: how much of what, and what was found to be even between equal players."""
+
+    what: str
+    most: dict[str, AtLeastOne]  # by side
+    even: str = ""  # the value with which equal players win about equally often
+    measured: str = ""  # who played whom, how often, and who won
+
+    @property
+    def choice(self) -> Choice:
+        """Nothing, or up to the most for a side."""
+        others = [f"{side} +{points}" for side, most in self.most.items() for points in range(1, most + 1)]
+        return Choice(
+            what=self.what, default=NONE, others=others, source=HANDICAP, even=self.even, measured=self.measured
+        )
+
+
+def offered(choices: Mapping[str, Choice], handicap: Handicap | None) -> dict[str, Choice]:
+    """The choices that a scenario has, its handicap among them."""
+    return {**choices, HANDICAP: handicap.choice} if handicap else dict(choices)
+
+
+def evened(choices: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """What to choose in a scenario, of which these choices are known, for a game that is about even."""
+    even = choices.get(HANDICAP, {}).get("even")
+    return {HANDICAP: even} if even else {}
+
+
+def given(choices: Mapping[str, Any], sides: Sequence[str]) -> tuple[int, int]:
+    """How many points each side is given; none where the scenario offers no handicap."""
+    side, _, points = str(choices.get(HANDICAP, NONE)).partition(" +")
+    first, second = (int(points) if name == side else 0 for name in sides)
+    return first, second

@@ -1,0 +1,36 @@
+"""Handicaps: what a scenario offers, and what each side is given."""
+
+import pytest
+
+from gloire.core.handicaps import Handicap, evened, given, offered
+from gloire.core.reading import UnknownOption, settle_choices
+
+SIDES = ("north", "south")
+OFFER = Handicap(what="More men", most={"north": 1, "south": 2}, even="south +2")
+
+
+def test_either_side_may_be_given_up_to_the_most():
+    assert OFFER.choice.default == "none"
+    assert OFFER.choice.others == ["north +1", "south +1", "south +2"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "points"), [({}, (0, 0)), ({"handicap": "none"}, (0, 0)), ({"handicap": "south +2"}, (0, 2))]
+)
+def test_points_go_to_the_side_that_is_named(chosen, points):
+    assert given(settle_choices(offered({}, OFFER), chosen), SIDES) == points
+
+
+def test_a_scenario_without_a_handicap_gives_nobody_anything():
+    assert offered({}, None) == {}
+    assert given({}, SIDES) == (0, 0)
+
+
+def test_more_than_the_most_is_refused_with_what_there_is():
+    with pytest.raises(UnknownOption, match=r"none, north \+1, south \+1, south \+2, not 'south \+3'"):
+        settle_choices(offered({}, OFFER), {"handicap": "south +3"})
+
+
+def test_what_is_even_is_chosen_where_it_is_known():
+    assert evened({"handicap": {"even": "south +2"}}) == {"handicap": "south +2"}
+    assert evened({"handicap": {"even": ""}}) == evened({}) == {}
