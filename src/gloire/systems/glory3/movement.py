@@ -67,6 +67,13 @@ class Movement(Decision):
                 return DONE
         return None
 
+    def offers(self, game: Position, command: Command, action: Action) -> bool | None:
+        match action:
+            case do.MoveUnit(id) | do.MoveExtended(id) | do.TurnUnits(id):
+                unit = named(game, id)
+                return unit in movers(game, command.side) and action in moves_of(game, unit)
+        return None
+
     def refuse(self, game: Position, command: Command, action: Action) -> Refusal | None:
         match action:
             case do.MoveLeader():
@@ -136,7 +143,7 @@ def _moves_of(game: Position, unit: int) -> Moves:
     normal, far = ways.narrow(game, normal), ways.narrow(game, far)
     ways_differ = tracing.may_differ(game, unit, wide)
     march = _march_reach(game, unit, normal, far)
-    for kind, marches, reach in ((do.MoveUnit, normal, march), (do.MoveExtended, far, ways.reach(game, far))):
+    for kind, marches, reach in ((do.MoveUnit, normal, march), (do.MoveExtended, far, _swept(game, far))):
         mask = reach & ~taken
         actions += to_hexes(game, kind, game.id(unit), mask)
         if mask and ways_differ:
@@ -180,7 +187,8 @@ def _in_place(game: Position, unit: int) -> list[Action]:
 def march_hexes(game: Position, unit: int) -> int:
     """6.12: where a unit may end its normal movement, as a mask."""
     normal, far = _both(game, unit)
-    return _march_reach(game, unit, normal, far) & ~ways.taken(game, unit)
+    reach = _march_reach(game, unit, ways.narrow(game, normal), ways.narrow(game, far))
+    return reach & ~ways.taken(game, unit)
 
 
 def extended_hexes(game: Position, unit: int) -> int:
@@ -190,13 +198,21 @@ def extended_hexes(game: Position, unit: int) -> int:
 
 
 def _march_reach(game: Position, unit: int, normal: Marches, far: Marches) -> int:
-    """6.12: the hexes that a unit may enter by normal movement, as a mask."""
+    """6.12: the hexes that a unit may enter by normal movement, on terms that are narrowed, as a mask."""
     if not far or far[0].by_route or not _is_far(game, unit, normal[0]):
-        return ways.reach(game, normal)
+        return _swept(game, normal)
     # Nothing but points sets the two kinds of movement apart there: one search does for both.
     found, points = 0, normal[0].budget
     for terms in far:
-        found |= ways.explored(game, terms).affordable(points)
+        found |= ways.swept(game, terms).affordable(points)
+    return found
+
+
+def _swept(game: Position, marches: Marches) -> int:
+    """Where one of these terms takes a unit, once they are narrowed, as a mask."""
+    found = 0
+    for terms in marches:
+        found |= ways.swept(game, terms).mask
     return found
 
 
@@ -210,7 +226,7 @@ def destination(game: Position, unit: int, action: do.MoveUnit | do.MoveExtended
     """6.12: a move with its way and what it costs, for whoever points at the map."""
     marches, hex = _marches(game, type(action), unit), place(game, action.hex)
     named_way = (game.where[unit], *(place(game, label) for label in action.way))
-    path = named_way if action.way else tracing.plain_path(game, unit, marches, hex)
+    path = named_way if action.way else tracing.plain_path(game, unit, ways.narrow(game, marches), hex)
     halts = bool(marches[0].halting >> hex & 1)
     return Destination(
         hex=action.hex,

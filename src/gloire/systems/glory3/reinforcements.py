@@ -230,7 +230,7 @@ def enter(game: Position, command: Command, action: EnterMap) -> None:
     terms = entry_terms(game, group, unit, entry, pace)
     assert terms is not None  # it was offered
     hex, fare = place(game, action.hex), entry_price(game, command.side, game.arm(unit), entry)
-    path = (entry,) if hex == entry else tracing.plain_path(game, unit, (terms,), hex)
+    path = (entry,) if hex == entry else tracing.plain_path(game, unit, ways.narrow(game, (terms,)), hex)
     _choose_area(game, group, entry)
     _close_up(game, group, unit, fare)
     is_swift = game.is_mounted(unit) and fare <= tracing.SWIFT_PRICE
@@ -245,7 +245,7 @@ def destination(game: Position, unit: int, action: EnterMap) -> Destination:
     group, entry, hex = _group_of(game, unit), place(game, action.entry), place(game, action.hex)
     terms = entry_terms(game, group, unit, entry, Pace(action.extended))
     assert terms is not None  # it was offered
-    path = (entry,) if hex == entry else tracing.plain_path(game, unit, (terms,), hex)
+    path = (entry,) if hex == entry else tracing.plain_path(game, unit, ways.narrow(game, (terms,)), hex)
     before = ahead(game, group, unit) + entry_price(game, game.side(unit), game.arm(unit), entry)
     halts = bool(terms.halting >> hex & 1)
     return Destination(

@@ -23,8 +23,7 @@ Path = tuple[int, ...]
 
 
 def plain_path(game: Position, unit: int, marches: Sequence[Terms], hex: int) -> Path:
-    """The way of a move that names none."""
-    marches = ways.narrow(game, tuple(marches))
+    """The way of a move that names none, on terms that are narrowed."""
     around = _around(game, unit, marches, hex)
     choices = [marches] if around is marches else [around, marches]
     if wants_swiftness(game, unit, hex):
@@ -135,15 +134,14 @@ class Situation(NamedTuple):
     places: tuple[int, ...]  # objectives that would be taken
 
 
-def situation(game: Position, unit: int, marches: Sequence[Terms], mask: int) -> Situation | None:
-    """The situation of a move to hexes of a mask; none where no ways differ in effect."""
+def situation(game: Position, unit: int, marches: tuple[Terms, ...], mask: int) -> Situation | None:
+    """The situation of a move to hexes of a mask, on terms that are narrowed; none where no ways differ in effect."""
     within = passed(game, marches)
     leaders = ways.outlook(game, game.side(unit)).leaders & within
     places = prizes(game, unit) & within
     if not leaders and not places & (places - 1):
         return None
-    narrow = ways.narrow(game, tuple(marches))
-    return Situation(narrow, mask, swift_goals(game, unit, mask), tuple(bits(leaders)), tuple(bits(places)))
+    return Situation(marches, mask, swift_goals(game, unit, mask), tuple(bits(leaders)), tuple(bits(places)))
 
 
 def other_ways(game: Position, unit: int, now: Situation) -> list[Path]:
@@ -167,8 +165,10 @@ def _by_leaders(game: Position, now: Situation, mask: int) -> list[Path]:
 def _compared(game: Position, unit: int, now: Situation, mask: int) -> list[Path]:
     """Ways to hexes of a mask that differ from the plain ones, each compared with it."""
     marches, _, near, leaders, places = now
+    if not mask:
+        return []
     found: dict[tuple[int, frozenset[int]], Path] = {}
-    for terms, hexes in ((_swift(marches), near & mask), (marches, mask)):
+    for terms, hexes in ((_swift(marches) if near & mask else (), near & mask), (marches, mask)):
         for path in _detours(game, terms, leaders, places, hexes) if hexes else ():
             found.setdefault((path[-1], _met(path, (*leaders, *places))), path)
     plain = {hex: plain_path(game, unit, marches, hex) for hex, _ in found}
@@ -235,7 +235,7 @@ def _by(game: Position, marches: Sequence[Terms], place: int, mask: int) -> Iter
 
 
 def _met(path: Sequence[int], places: Sequence[int]) -> frozenset[int]:
-    return frozenset(place for place in places if place in path[1:])
+    return frozenset(places).intersection(path[1:])
 
 
 def passed(game: Position, marches: Sequence[Terms]) -> int:

@@ -175,9 +175,13 @@ def extended_terms(game: Position, unit: int) -> Marches:
 def farther(game: Position, unit: int, marches: Marches) -> Marches:
     """6.13: the same marches with more points, more than two hexes from any enemy, or by routes alone."""
     points, near, by_route = extended(game, unit), outlook(game, game.side(unit)).near, bool(only_by_route(game))
-    return tuple(
-        [replace(one, budget=points, closed=one.closed | near, halting=0, by_route=by_route) for one in marches]
-    )
+    found = []
+    for one in marches:
+        closed, tolls = one.closed | near, one.tolls
+        found.append(
+            Terms(one.arm, one.start, points, one.barred, closed, 0, tolls, one.first, one.cut, one.most, by_route)
+        )
+    return tuple(found)
 
 
 def only_by_route(game: Position) -> Refusal | None:
@@ -305,7 +309,9 @@ def explored(game: Position, terms: Terms) -> Sweep:
 
 def swept(game: Position, terms: Terms) -> Sweep:
     """The same on terms that are narrowed."""
-    return game.scenario.memory(terms, lambda: _explored(game, terms))
+    memo = game.scenario.memo
+    found: Sweep | None = memo.get(terms)
+    return memo.keep(terms, _explored(game, terms)) if found is None else found
 
 
 def narrow(game: Position, marches: Marches) -> Marches:
