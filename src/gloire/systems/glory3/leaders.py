@@ -16,7 +16,7 @@ from gloire.systems.glory3.actions import DisplaceLeader, MoveLeader
 from gloire.systems.glory3.frames import Command, Displacing
 from gloire.systems.glory3.happened import LeaderDisplaced, LeaderMoved
 from gloire.systems.glory3.names import led, place
-from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.position import RIDE, Position
 from gloire.systems.glory3.scenario import LEADER
 
 # 6.11: movement with their command
@@ -33,7 +33,7 @@ def leader_moves(game: Position, command: Command) -> list[MoveLeader]:
 def reach(game: Position, leader: int) -> int:
     """6.11: where a leader may go, as a mask; only enemies make a difference to that."""
     hex, enemy = game.leaders[leader], 1 - game.scenario.leaders[leader].side
-    return game.stood(enemy, ("ride", leader, hex), lambda: ways.reach(game, ways.leader_terms(game, leader, hex)))
+    return game.stood(enemy, (RIDE, leader, hex), lambda: ways.reach(game, ways.leader_terms(game, leader, hex)))
 
 
 def rested(game: Position, command: Command) -> list[int]:

@@ -50,7 +50,12 @@ OF_SEQUENCE = (
     ACTIVE | OUT_OF_COMMAND | BESIDE | MOVED | FIRED | CHARGED | SWIFT | DEFENDED | GUEST | DISPLACED | ADVANCED
 ) | (STOPPED | TRIED)
 OF_MARKER = RETURNED | DONE
+
+# What is worked out for a side as it stands, where verbs must know it.
 FRONTS = "fronts"
+LEADERS = "leaders"
+SHUT = "shut"
+RIDE = "ride"
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -86,6 +91,17 @@ class Stand:
         found.notes = {what: mask for what, mask in self.notes.items() if what != FRONTS}
         return found
 
+    def led(self) -> "Stand":
+        """The same, though leaders have moved."""
+        found = Stand(self.ranks)
+        found.notes = {what: mask for what, mask in self.notes.items() if not _is_of_leaders(what)}
+        return found
+
+
+def _is_of_leaders(what: object) -> bool:
+    """Whether something that was worked out may depend on where the leaders of the side are."""
+    return what in (LEADERS, SHUT) or (isinstance(what, tuple) and what[0] == RIDE)
+
 
 class Facts:
     """What follows from where everybody stands and how; a new one whenever that changes."""
@@ -113,6 +129,14 @@ class Facts:
         """The same, though what units are offered may be other than it was."""
         found = Facts(self.stands, {})
         found.piles, found.outlooks, found.awaited = self.piles, self.outlooks, self.awaited
+        return found
+
+    def led(self, side: int, moves: dict[int, Moves]) -> "Facts":
+        """The same, though leaders of a side have moved; only that side still moves as it did."""
+        ours, theirs = self.stands
+        found = Facts((ours, theirs.led()) if side else (ours.led(), theirs), moves)
+        found.piles, found.awaited = self.piles, self.awaited
+        found.outlooks[side] = self.outlooks[side]
         return found
 
     def _but_for(self, hex: int, stands: tuple[Stand, Stand]) -> "Facts":
@@ -167,7 +191,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         super().forget(kind)
         self.prepare()
 
-    def changed(self, side: int, hexes: int, ranks: Ranks | None = None) -> None:
+    def changed(self, side: int, hexes: int, ranks: Ranks | None = None, piles: "Piles | None" = None) -> None:
         """Units of a side stand otherwise now in some hexes; what is known of the other side still holds."""
         before, units = self.facts, self.scenario.units
         (ours, theirs), moves = before.stands, before.moves
@@ -175,7 +199,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         moves = {unit: kept for unit, kept in moves.items() if units[unit].side == side and not kept.zone & hexes}
         now = Stand(ranks)
         self.facts = Facts((ours, now) if side else (now, theirs), moves)
-        self.facts.awaited = before.awaited
+        self.facts.awaited, self.facts.piles = before.awaited, piles
 
     # The verbs.
 
@@ -190,8 +214,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
             self.layers = (unit, *rest) if self.is_gun(unit) else (*rest, unit)
             piles = None if piles is None else _moved(piles, unit, before, hex, self.layers)
             ranks = None if ranks is None or piles is None else self._ranked(ranks, piles, (before, hex))
-        self.changed(side, _bit(before) | _bit(hex), ranks)
-        self.facts.piles = piles
+        self.changed(side, _bit(before) | _bit(hex), ranks, piles)
         if WAITING in (before, hex):
             self.facts.awaited = None
         self.visit(unit, hex)
@@ -228,7 +251,9 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def move_leader(self, leader: int, hex: int) -> None:
         """Puts a leader into a hex, or off the map."""
         before, self.leaders[leader] = self.leaders[leader], hex
-        self.changed(self.scenario.leaders[leader].side, 0)
+        side, units = self.scenario.leaders[leader].side, self.scenario.units
+        moves = {unit: kept for unit, kept in self.facts.moves.items() if units[unit].side == side}
+        self.facts = self.facts.led(side, moves)
         if WAITING in (before, hex):
             self.facts.awaited = None
 
@@ -265,7 +290,10 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def _looks_changed(self, unit: int, marks: int) -> None:
         if marks & LASTING:
-            self.changed(self.side(unit), _bit(self.where[unit]))
+            side, hex, piles = self.side(unit), self.where[unit], self.facts.piles
+            ranks = self.facts.stands[side].ranks
+            ranks = None if ranks is None or piles is None else self._ranked(ranks, piles, (hex,))
+            self.changed(side, _bit(hex), ranks, piles)
         elif self.where[unit] >= 0:
             self.facts = self.facts.marked(self.where[unit])
 

@@ -11,7 +11,7 @@ from gloire.core.maps import Side
 from gloire.core.paths import Steps
 from gloire.core.refusals import Refusal
 from gloire.core.sweeps import Layers, Sweep, Track, track
-from gloire.systems.glory3.position import DISMOUNTED, DISORDERED, LASTING, OUT_OF_COMMAND, Position
+from gloire.systems.glory3.position import DISMOUNTED, DISORDERED, LASTING, LEADERS, OUT_OF_COMMAND, SHUT, Position
 from gloire.systems.glory3.scenario import ARTILLERY, CAVALRY, INFANTRY, LEADER, Gait
 from gloire.systems.glory3.terms import ANY_PRICE, ANYWHERE, Marches, Outlook, Terms, Tolls
 
@@ -104,7 +104,7 @@ def _contact(game: Position, side: int, arm: int) -> int:
 
 def shut(game: Position, side: int) -> int:
     """6.53: entry hexes of enemy reinforcements that are still to enter by them, as a mask."""
-    return game.stood(1 - side, "shut", lambda: _entries_of(game, 1 - side))
+    return game.stood(1 - side, SHUT, lambda: _entries_of(game, 1 - side))
 
 
 def _entries_of(game: Position, side: int) -> int:
@@ -123,7 +123,7 @@ def areas_of(game: Position, number: int) -> tuple[tuple[int, ...], ...]:
 
 def leaders_of(game: Position, side: int) -> int:
     """5.15: the hexes with leaders of a side, as a mask."""
-    return game.stood(side, "leaders", lambda: _leaders(game, side))
+    return game.stood(side, LEADERS, lambda: _leaders(game, side))
 
 
 def _leaders(game: Position, side: int) -> int:
