@@ -1,6 +1,6 @@
 """Chapter 4.2: the commands that a marker calls act one after another, or several combined."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from gloire.core.actions import Action, Roll
@@ -229,9 +229,10 @@ def _group(game: Position, id: str) -> int:
 def _combinations(game: Position, activation: Activation) -> Iterator[tuple[int, ...]]:
     """4.25: every set of leaders that may try: two or more, each in range of another of them."""
     able = [leader for leader in _commands(game, activation) if _may_try(game, activation, leader)]
+    links = _links(game, able)
     for size in range(2, len(able) + 1):
         for chosen in combinations(able, size):
-            if _forbidden(game, chosen) is None and _are_linked(game, chosen):
+            if _are_linked(game, chosen, links) and _forbidden(game, chosen) is None:
                 yield chosen
 
 
@@ -250,14 +251,23 @@ def _forbidden(game: Position, leaders: tuple[int, ...]) -> Refusal | None:
     return None
 
 
-def _are_linked(game: Position, leaders: Sequence[int]) -> bool:
+def _links(game: Position, leaders: Sequence[int]) -> dict[int, set[int]]:
+    """4.25: for each of some leaders those of them who are within his range, or he in theirs."""
+    links: dict[int, set[int]] = {leader: set() for leader in leaders}
+    for one, other in combinations(leaders, 2):
+        if linked(game, one, other):
+            links[one].add(other)
+            links[other].add(one)
+    return links
+
+
+def _are_linked(game: Position, leaders: Sequence[int], links: Mapping[int, set[int]]) -> bool:
     """4.25 + G7: each is within the range of another, or of whom he has in his own; or all are linked in one chain."""
-    links = {one: [other for other in leaders if other != one and linked(game, one, other)] for one in leaders}
     if game.scenario.choices["G7"] != "chain":
-        return all(links.values())
+        return not any(links[leader].isdisjoint(leaders) for leader in leaders)
     reached, open_ones = {leaders[0]}, [leaders[0]]
     while open_ones:
-        new = set(links[open_ones.pop()]) - reached
+        new = links[open_ones.pop()].intersection(leaders) - reached
         reached |= new
         open_ones += new
     return len(reached) == len(leaders)
@@ -348,7 +358,7 @@ def _refuse_combination(game: Position, activation: Activation, leaders: Sequenc
         return Refusal("4.25", "two-or-more")
     if refusal := _forbidden(game, tuple(leaders)):
         return refusal
-    if not _are_linked(game, leaders):
+    if not _are_linked(game, leaders, _links(game, leaders)):
         return Refusal("4.25", "out-of-each-others-range", {"leaders": _ids(game, leaders)})
     return Refusal("4.25", "order-of-leaders", {"leaders": _ids(game, sorted(leaders))})
 

@@ -20,6 +20,7 @@ from gloire.systems.glory3.position import (
     DISORDERED,
     MOVED,
     OUT_OF_COMMAND,
+    RIDE,
     SWIFT,
     WAITING,
     Column,
@@ -294,7 +295,8 @@ def leader_hexes(game: Position, leader: int, entry: int) -> int:
     for answer in game.scenario.ask.arriving:
         if (mask := answer(game, leader, entry)) is not None:
             return mask
-    return _ridden_to(game, leader, entry)
+    enemy = 1 - game.scenario.leaders[leader].side
+    return game.stood(enemy, (RIDE, leader, entry, WAITING), lambda: _ridden_to(game, leader, entry))
 
 
 def _ridden_to(game: Position, leader: int, entry: int) -> int:
