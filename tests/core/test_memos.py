@@ -97,6 +97,20 @@ def test_one_entry_in_several_is_weighed_for_all_of_them():
     assert MEMORY.held == 3 * EVERY * (100 + ENTRY)
 
 
+def test_what_is_large_is_weighed_by_itself(monkeypatch):
+    memo, large = Memo(), (1 << 4000,) * 50
+    memo.keep("small", 1)
+    memo.keep_large("large", large)
+
+    assert memo.get("large") == large
+    assert MEMORY.held == size_of(large) + ENTRY
+    assert MEMORY.unweighed == 1
+    monkeypatch.setattr(MEMORY, "allowance", 2 * MEMORY.held - 1)
+    memo.keep_large("one more", large)
+    assert not memo
+    assert MEMORY.held == 0
+
+
 def test_key_is_weighed_but_for_what_it_names(all_are_weighed):
     mask, named = 1 << 300, object()
 

@@ -9,7 +9,8 @@ Each scenario keeps, with each set of options and choices, what its rules have f
 all memos together hold more than the allowance, all are emptied, and what is needed is worked out again. So nothing may
 depend on what is in a memo, and nothing in one may refer to the memo itself, or only the collector would free it.
 
-To weigh an entry can take longer than to find it, so one in several is weighed and stands for the others.
+To weigh an entry can take longer than to find it, so one in several is weighed and stands for the others. What
+is many times as large as most entries is kept by `keep_large`, which weighs each.
 """
 
 import sys
@@ -91,6 +92,12 @@ class Memo(dict[Hashable, Found]):
             MEMORY.weigh(weigh(value) + key_size(key))
         return value
 
+    def keep_large(self, key: Hashable, value: T) -> T:
+        """Keeps what has many times the size of most entries: it is weighed by itself, and stands for no other."""
+        self[key] = value
+        MEMORY.hold(size_of(value) + key_size(key) + ENTRY)
+        return value
+
 
 class Memory:
     """All memos of this process."""
@@ -114,8 +121,12 @@ class Memory:
 
     def weigh(self, size: int) -> None:
         """So many bytes has an entry, and about as many have those before it."""
-        self.held += (size + ENTRY) * self.unweighed
-        self.unweighed = 0
+        entries, self.unweighed = self.unweighed, 0
+        self.hold((size + ENTRY) * entries)
+
+    def hold(self, size: int) -> None:
+        """So many bytes more are held; what goes beyond the allowance empties all memos."""
+        self.held += size
         if self.held > self.allowance:
             self.forget()
 

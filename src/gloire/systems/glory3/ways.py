@@ -366,7 +366,9 @@ def tracks(game: Position, terms: Terms) -> tuple[Track, Track]:
     if not terms.cut and terms.most >= ANY_PRICE and not terms.by_route:
         return ground.shortcuts[arm], ground.tracks[arm]
     key = ("cut", arm, terms.cut, terms.most, terms.by_route)
-    return game.scenario.memory(key, lambda: _cut_tracks(game, terms))
+    memo = game.scenario.memo
+    found: tuple[Track, Track] | None = memo.get(key)
+    return memo.keep_large(key, _cut_tracks(game, terms)) if found is None else found
 
 
 def _cut_tracks(game: Position, terms: Terms) -> tuple[Track, Track]:
