@@ -85,13 +85,13 @@ def test_10_33_g24_which_cohesion_the_second_defensive_fire_meets(choice: str, r
 
 
 @pytest.mark.parametrize(
-    ("choice", "odds", "cohesion"), [("step", "5:4", "6 5"), ("now", "5:4", "6 5"), ("front", "5:5", "6 6")]
+    ("choice", "odds", "cohesion"), [("step", "5:4", "6:5"), ("now", "5:4", "6:5"), ("front", "5:5", "6:6")]
 )
 def test_10_23_g24_which_figures_of_a_disordered_defender_count(choice: str, odds: str, cohesion: str) -> None:
     """5 of cohesion 6 in front, 4 of 5 Disordered."""
     scene = charged({"G24": choice}, cs_inf1="0504 0 disordered")
     (told,) = (one for one in scene.do(ResolveCharge("us-inf1"), 9) if isinstance(one, ChargeResolved))
-    assert told.modifiers[0].about.split()[0] == odds
+    assert told.modifiers[0].about.split(",")[0] == odds
     assert told.modifiers[1].about == cohesion
 
 

@@ -163,7 +163,7 @@ def test_10_23_nine_against_four_is_two_to_one_for_the_defender() -> None:
     counters: dict[str, Any] = {"cs_gen_mclaws": "2012", "cs_kershaw": "2012 0", "cs_barksdale": "2012 0"}
     scene = charging(units, ("2011",), "cs-gen-mclaws", **counters, us_patrick="2011 3", us_phelps="1308 0")
     charge = resolved(scene, "cs-barksdale", 5)
-    assert charge.modifiers[0].about == "9:4 2-1"
+    assert charge.modifiers[0].about == "9:4, 2-1"
     # 2 for the odds, 2 for cohesion 8 against 6, -1 for the woods: a 5 becomes an 8.
     assert parts(charge) == {"odds": 2, "cohesion": 2, "terrain": -1}
     assert (charge.total, charge.result) == (8, "D R+C")
@@ -173,7 +173,7 @@ def test_10_23_five_against_seven_is_listed_as_two_to_three() -> None:
     """Gibbon with 5 charges Colquitt with 7, both of cohesion 7, in the East Woods."""
     counters: dict[str, Any] = {"us_gen_doubleday": "2012", "us_gibbon": "2012 0", "cs_colquitt": "2011 3"}
     charge = resolved(charging(("us-gibbon",), ("2011",), "us-gen-doubleday", **counters), "us-gibbon", 5)
-    assert charge.modifiers[0].about == "5:7 2-3"
+    assert charge.modifiers[0].about == "5:7, 2-3"
     assert parts(charge) == {"odds": -1, "cohesion": 0, "terrain": -1}
     assert charge.total == 3
 
@@ -182,7 +182,7 @@ def test_10_41_seven_against_three_in_the_open_is_rounded_up_to_three_to_one() -
     """Colquitt with 7 charges Stainrook with 3, both in the Cornfield on one level."""
     counters: dict[str, Any] = {"cs_gen_dh_hill": "2013", "cs_colquitt": "2013 0", "us_stainrook": "2012 3"}
     charge = resolved(charging(("cs-colquitt",), ("2012",), "cs-gen-dh-hill", **counters), "cs-colquitt", 5)
-    assert (charge.modifiers[0].about, charge.modifiers[0].rule) == ("7:3 3-1", "10.41")
+    assert (charge.modifiers[0].about, charge.modifiers[0].rule) == ("7:3, 3-1", "10.41")
     assert parts(charge) == {"odds": 3, "cohesion": 2}
     assert charge.total == 10
 
@@ -198,7 +198,7 @@ def test_10_43_of_different_sums_the_defender_has_the_best_for_him() -> None:
     hexes = ("2115", "2215")
     charge = resolved(charging(("us-magilton",), hexes, "us-gen-meade", **counters), "us-magilton", 5)
     # Downhill would be 1; woods and the rear are -1 and 1, nothing together, and that is what counts.
-    assert charge.modifiers[0].about == "5:5 1-1"
+    assert charge.modifiers[0].about == "5:5, 1-1"
     assert parts(charge) == {"odds": 0, "cohesion": 0, "terrain": -1, "rear": 1}
     assert charge.total == 5
 
