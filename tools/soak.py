@@ -24,6 +24,7 @@ from gloire.sim.footprint import resident
 EVERY = 25  # games between two looks
 ROOM = 1.1  # how much more there may be at the end than when memory has settled
 LARGE = 12  # one game in so many is of a system with large battles, whose games take long
+AT_FIRST = 3  # the same until memory has settled, so that by then every battle was played with most of its options
 LONGEST = 3000  # answers; a longer game is given up
 QUICK = "napoleonic20"
 
@@ -37,7 +38,7 @@ def main(games: int, settled: int, seed: int) -> None:
     spare_the_living()
     console, looks = Console(), list[tuple[int, float]]()
     for number in track(range(1, games + 1), description="soaking", transient=True):
-        play(Random(f"{seed}/{number}"), number)
+        play(Random(f"{seed}/{number}"), is_large=number % (AT_FIRST if number <= settled else LARGE) == 0)
         if number % EVERY == 0 or number == games:
             looks.append((number, resident()))
             if number % (EVERY * 10) == 0:
@@ -52,9 +53,9 @@ def level(looks: list[tuple[int, float]], settled: int) -> tuple[float, float]:
     return max(had for number, had in looks if number <= settled), max(had for number, had in looks if number > settled)
 
 
-def play(rng: Random, number: int) -> Game:
+def play(rng: Random, is_large: bool) -> Game:
     """One random game, of a scenario and with options that are drawn."""
-    info = rng.choice([info for info in gloire.scenarios() if (info.system == QUICK) == bool(number % LARGE)])
+    info = rng.choice([info for info in gloire.scenarios() if (info.system == QUICK) != is_large])
     game = gloire.new_game(info.id, options_of(info, rng))
     while game.question is not None and game.length < LONGEST:
         game.apply(game.question.sample(rng))

@@ -224,3 +224,4 @@ def test_variants_of_a_large_battle_share_its_ground():
     assert isinstance(other, Scenario)
     assert one is not other
     assert one.ground is other.ground
+    assert one.fronts is other.fronts

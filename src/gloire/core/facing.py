@@ -12,7 +12,7 @@ A unit in square or in a village faces ALL_ROUND: everything is ahead of it and 
 """
 
 from collections.abc import Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from operator import or_
 
 from gloire.core.hexes import OFF_MAP, Grid, bits
@@ -46,8 +46,12 @@ def ahead(grid: Grid, hex: int, facing: int, front: Turns) -> tuple[int, ...]:
     return tuple(near[(facing + turn) % 6] for turn in front if near[(facing + turn) % 6] != OFF_MAP)
 
 
+@lru_cache(maxsize=16)
 def front_masks(grid: Grid, front: Turns) -> tuple[tuple[int, ...], ...]:
-    """For each hex and each facing, the hexes ahead as a mask; the last is that of ALL_ROUND."""
+    """For each hex and each facing, the hexes ahead as a mask; the last is that of ALL_ROUND.
+
+    Scenarios that differ in options alone share them, since on a large map they are large.
+    """
     return tuple(
         tuple(grid.mask(ahead(grid, hex, facing, front)) for facing in (*EVERY_TURN, ALL_ROUND))
         for hex in range(len(grid))
