@@ -247,7 +247,7 @@ class Placeable(Sequence[Place]):
         return Place(tuple(copy_name(marker, copy) for marker, count in chosen for copy in range(1, count + 1)))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def _placings(left: Counts, most: int) -> tuple[Counts, ...]:
     """How many of each marker can be placed, all of them first."""
     every = product(*(range(count, -1, -1) for count in left))

@@ -250,7 +250,7 @@ def _givers(game: Position, group: int) -> int:
     return game.ranges[group] if known else 0
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=16)  # one of a large battle can have megabytes
 def _sets(
     reach: tuple[tuple[int, tuple[int, ...]], ...], purse: tuple[tuple[int, int], ...], most: int
 ) -> tuple[tuple[int, ...], ...]:
