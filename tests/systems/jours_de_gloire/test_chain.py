@@ -5,7 +5,8 @@ from typing import Any
 import gloire
 from gloire.core.display import Step
 from gloire.systems.jours_de_gloire import actions as do
-from tests.systems.jours_de_gloire.scene import Scene
+from tests.systems.jours_de_gloire.fights import announce
+from tests.systems.jours_de_gloire.scene import Field, Scene
 
 CONTACT: dict[str, Any] = {"fr_44": "0912 SW+NW", "au_nauendorff": "0812 NE+SE"}
 
@@ -53,3 +54,12 @@ def test_1_the_set_up_is_no_phase_of_orders():
         ("set-up", game.question.asks)
     ]
     assert {phase.side for phase in game.phases() if phase.state == "next"} == {""}
+
+
+def test_8_8_1_after_an_evasion_who_advances_stands_at_the_advance() -> None:
+    scene = Field(orders=(), fr_inf1="1609 N+NE", au_lc1="1608 S+SW")
+    announce(scene, "fr-inf1", "1608").to("ChooseRefusal")
+    scene.do(do.RefuseShock("au-lc1", 1), 0, do.EvadeTo("au-lc1", "1607"), do.FaceTo("au-lc1", 0))
+    scene.to("ChooseAdvance").do(do.AdvanceTo("fr-inf1", "1608"))
+    assert (scene.asked, now(scene)) == ("ChooseFacing", "advance")
+    assert [step.side for step in steps(scene) if step.state == "now"] == ["french"]

@@ -68,9 +68,10 @@ def check_actions_as_data(game: Game) -> None:
 
 def check_asking(game: Game, actions: Sequence[Action]) -> None:
     """Asking for anything changes nothing, and the same question comes again."""
-    before, told = standing(game), question_as_data(game)
+    before, told, question = standing(game), question_as_data(game), asked(game)
     for viewer in viewers(game):
         game.view(viewer)
+        question.prompt(question.about_to(viewer), question.actions)
         game.events(viewer=viewer)
         for action in actions:
             game.why_not(action, viewer)

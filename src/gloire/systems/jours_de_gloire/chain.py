@@ -39,11 +39,11 @@ SHOCK = (
 
 
 def chain(game: Position) -> tuple[Step, ...]:
-    """The steps of what is under way, with the present one marked; nothing where nobody charges or attacks."""
+    """The steps of what is under way, with the present one marked; nothing where nobody charges or attacks any more."""
     combat, charge = game.within(Combat), game.within(Charge)
-    if combat is not None:
-        return tuple(_steps(game, CHARGE if combat.charging else SHOCK, combat, game.owner(combat.attackers[0])))
-    if charge is not None:
+    if combat is not None and (fighters := combat.attackers or combat.provokers):
+        return tuple(_steps(game, CHARGE if combat.charging else SHOCK, combat, game.owner(fighters[0])))
+    if charge is not None and charge.units:
         return tuple(_steps(game, CHARGE, charge, game.owner(charge.units[0])))
     return ()
 
