@@ -78,7 +78,7 @@ def test_selected_unit_shows_reach_cost_and_path(table: Table) -> None:
     cost = table.page.locator(".play .cost").first
     cost.hover(force=True)
     expect(table.page.locator(".play .path-beads")).to_have_count(1)
-    expect(table.page.locator(".play .chip")).to_contain_text("MP")
+    expect(table.page.locator(".play .chip")).to_contain_text("1 point")
     expect(table.page.locator(".selection")).to_contain_text("I Corps")
 
 

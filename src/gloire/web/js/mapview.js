@@ -96,8 +96,9 @@ export class MapView {
 
   // Where things are.
 
-  /** How large the room is; measured once, since who measures while the sheet moves makes the page lay itself out. */
+  /** How large the room is; measured once while the sheet moves, or each measuring would lay the page out anew. */
   get room() {
+    if (!this.isMoving) this.measured = null;
     this.measured ??= { width: this.place.clientWidth, height: this.place.clientHeight };
     return this.measured;
   }
@@ -123,6 +124,7 @@ export class MapView {
 
   /** The whole width of the sheet, or on a small screen counters of a fair size, round the hexes that matter. */
   fit(hexes = []) {
+    this.isMoving = false;
     const { width, height } = this.room;
     const [, , wide] = this.frame.box;
     const field = this.field(hexes);
@@ -270,12 +272,12 @@ export class MapView {
   /** Draws the sheet at its new size. */
   settle() {
     const [, , wide, high] = this.frame.box;
-    this.measured = null;
     this.drawn = this.scale;
     this.sheet.style.width = `${wide * this.scale}px`;
     this.sheet.style.height = `${high * this.scale}px`;
     this.move();
     clearTimeout(this.resting);
+    this.isMoving = false;
     this.paint();
     this.sheet.style.setProperty("--growth", this.growth);
     this.sheet.dataset.detail = this.isFar ? "least" : "all";
@@ -302,6 +304,7 @@ export class MapView {
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${ratio})`;
     this.ground.move(this.inSight);
     this.overview.trail();
+    this.isMoving = true;
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.settle(), REST);
   }
