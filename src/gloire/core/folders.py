@@ -1,10 +1,11 @@
 """Scenario folders: those that come with a system, and the files of one, with ways to note what is wrong in them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
+from gloire.core.handicaps import Handicap, doubts, given
 from gloire.core.hexes import Grid
 from gloire.core.maps import Side
 from gloire.core.reading import read_hexes, read_sides
@@ -103,6 +104,14 @@ class ScenarioFolder:
             return known.index(name)
         self.fault(file, path, *not_among(what, name, known))
         return 0
+
+    def given(
+        self, handicap: Handicap | None, choices: Mapping[str, str | int], sides: Sequence[str]
+    ) -> tuple[int, int]:
+        """What a handicap gives each side; what is wrong in its offer is noted."""
+        for fault in doubts(handicap, sides):
+            self.fault("scenario", *fault)
+        return given(choices, sides)
 
     def hexes(self, file: str, path: KeyPath, text: str) -> tuple[int, ...]:
         """The hexes of a list of labels."""

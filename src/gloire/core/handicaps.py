@@ -4,11 +4,14 @@ A scenario that offers one says so in its file; people choose it as they choose 
 and a record has it among the choices.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeVar
 
+from gloire.core.display import Aim, Said
 from gloire.core.reading import AtLeastOne, Choice, Written
+from gloire.core.scenario import KeyPath, not_among
 
+T = TypeVar("T")
 HANDICAP: Final = "handicap"
 NONE = "none"
 
@@ -35,6 +38,22 @@ def offered(choices: Mapping[str, Choice], handicap: Handicap | None) -> dict[st
     return {**choices, HANDICAP: handicap.choice} if handicap else dict(choices)
 
 
+def doubts(handicap: Handicap | None, sides: Sequence[str]) -> Iterator[tuple[KeyPath, str, str]]:
+    """What is wrong in an offer, with key and advice: unknown sides, and an even value that is not on offer."""
+    if handicap is None:
+        return
+    for side in handicap.most:
+        if side not in sides:
+            yield (HANDICAP, "most", side), f"{side!r} is not a side of this scenario", f"Sides: {', '.join(sides)}"
+    if handicap.even and handicap.even not in (offers := handicap.choice.others):
+        yield (HANDICAP, "even"), *not_among("value", handicap.even, offers)
+
+
+def others(choices: Mapping[str, T]) -> dict[str, T]:
+    """The choices without the handicap, for whatever it does not change."""
+    return {id: value for id, value in choices.items() if id != HANDICAP}
+
+
 def evened(choices: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     """What to choose in a scenario, of which these choices are known, for a game that is about even."""
     even = choices.get(HANDICAP, {}).get("even")
@@ -46,3 +65,9 @@ def given(choices: Mapping[str, Any], sides: Sequence[str]) -> tuple[int, int]:
     side, _, points = str(choices.get(HANDICAP, NONE)).partition(" +")
     first, second = (int(points) if name == side else 0 for name in sides)
     return first, second
+
+
+def told(sides: Sequence[str], points: tuple[int, int]) -> list[Aim]:
+    """What was given beforehand, among what decides a game that is won by points."""
+    pairs = zip(sides, points, strict=True)
+    return [Aim(Said("aim", "given", {"side": side, "points": more}), "") for side, more in pairs if more]

@@ -288,3 +288,8 @@ def test_a_scenario_whose_lender_is_missing(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(files.SCENARIOS / "cedar_creek", tmp_path / "cedar_creek"))
     found = faults(folder)
     assert ("scenario.toml", "shares", "there is no folder 'cedar_creek_morning' beside this one") in found
+
+
+def test_an_offer_of_a_handicap_is_checked(cornfield: Path) -> None:
+    spoil(cornfield, "scenario.toml", "most = { union =", "most = { french = 1, union =")
+    assert ("scenario.toml", "handicap.most.french", "'french' is not a side of this scenario") in faults(cornfield)

@@ -87,3 +87,14 @@ def test_a_hex_scores_for_who_controls_it_alone(battle: str) -> None:
             game.control = tuple(side if at == number else -1 for at in range(len(game.control)))
             expected = tuple(objective.points[one] if one == side else 0 for one in (0, 1))
             assert points(game) == expected, (game.label(objective.hex), side)
+
+
+@pytest.mark.parametrize("battle", LEVELS)
+@pytest.mark.parametrize(("handicap", "more"), [("union +4", (4, 0)), ("confederate +3", (0, 3))])
+def test_a_handicap_is_points_that_count_at_the_end(battle: str, handicap: str, more: tuple[int, int]) -> None:
+    plain, given = SYSTEM.start(facts(battle, ())), SYSTEM.start(facts(battle, (("handicap", handicap),)))
+    before = points(plain)
+    assert points(given) == (before[0] + more[0], before[1] + more[1])
+    assert given.scenario.ground is plain.scenario.ground
+    told = [aim.said.facts for aim in SYSTEM.aims(given.scenario) if aim.said.key == "given"]
+    assert told == [{"side": handicap.split()[0], "points": max(more)}]

@@ -10,6 +10,7 @@ from gloire.systems.jours_de_gloire.actions import EndMovement
 from gloire.systems.jours_de_gloire.games import marengo_14_june, montebello
 from gloire.systems.jours_de_gloire.games.shared import points
 from gloire.systems.jours_de_gloire.position import DISORDERED, GONE, LOST, ROUTED
+from gloire.systems.jours_de_gloire.system import SYSTEM
 from tests.systems.jours_de_gloire.scene import Scene
 
 JUNE_14 = "marengo-14-june"
@@ -183,3 +184,14 @@ def test_13_1_the_game_ends_with_the_turn_however_many_are_left() -> None:
     while scene.game.outcome is None:
         scene.do(Roll(5) if scene.asks == CHANCE else EndMovement() if scene.asked == "Movement" else scene.offered[-1])
     assert (scene.position.turn, scene.game.outcome.rule) == (2, "13.1")
+
+
+@pytest.mark.parametrize(("battle", "handicap"), [("montebello", "austrian +5"), (JUNE_14, "french +5")])
+def test_13_2_a_handicap_is_points_that_count_at_the_end(battle: str, handicap: str) -> None:
+    plain, given = field(battle), field(battle, choices={"handicap": handicap})
+    more = (0, 5) if handicap.startswith("austrian") else (5, 0)
+    before = points(plain.position)
+    assert points(given.position) == (before[0] + more[0], before[1] + more[1])
+    told = [aim.said.facts for aim in SYSTEM.aims(given.position.scenario) if aim.said.key == "given"]
+    assert told == [{"side": handicap.split()[0], "points": 5}]
+    assert not [aim for aim in SYSTEM.aims(plain.position.scenario) if aim.said.key == "given"]

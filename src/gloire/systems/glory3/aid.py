@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from gloire.core.charts import Chart
 from gloire.core.display import Aim, Reading, Said
 from gloire.core.events import Event
+from gloire.core.handicaps import told
 from gloire.systems.glory3.happened import ChargeResolved, GunsFired
 from gloire.systems.glory3.position import Position
 from gloire.systems.glory3.scenario import Scenario
@@ -20,7 +21,12 @@ def aims(scenario: Scenario) -> list[Aim]:
     """How each side wins, then what holds for both."""
     facts = {"turns": len(scenario.turns), "last": scenario.turns[-1].name}
     own = [Aim(Said("aim", f"{scenario.game}-{side}", {**facts, "side": side}), "", side) for side in scenario.sides]
-    return [*own, Aim(Said("aim", "held"), ""), Aim(Said("aim", "losses"), "11.41")]
+    return [
+        *own,
+        Aim(Said("aim", "held"), ""),
+        Aim(Said("aim", "losses"), "11.41"),
+        *told(scenario.sides, scenario.given),
+    ]
 
 
 def verdict(game: Position) -> list[Said]:

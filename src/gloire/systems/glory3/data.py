@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from gloire.core.handicaps import Handicap
 from gloire.core.hexes import GridPlan
 from gloire.core.reading import AtLeastZero, ChartWritten, ListWritten, Source, Written
 
@@ -238,6 +239,7 @@ class ScenarioFile(Written, frozen=True):
     ways: list[WayData] = []
     ranges: dict[str, list[int]] = {}  # in place of those of the system
     rules: RulesData = RulesData()
+    handicap: Handicap | None = None
     refit: RefitData | None = None
 
 

@@ -177,6 +177,7 @@ class Scenario(ScenarioFacts, kw_only=True):
     objective_hexes: int  # a mask
     score_side: int  # whose points the score counts; the other side's are taken off
     levels: tuple[Level, ...]  # the highest first
+    given: tuple[int, int] = (0, 0)  # points that a handicap gives each side
     edges: tuple[int, int]  # 11.27: hexes by which units of a side may retreat off the map, as masks
     ground: "Ground" = None  # type: ignore[assignment]  # set when it is loaded
     fronts: tuple[tuple[int, ...], ...] = ()  # 7.11: for each hex and facing, the Frontal Hexes as a mask

@@ -7,8 +7,9 @@ BOXES = (WITHDRAWN, RECOVERING, RECOVERED)
 
 
 def points(game: Position) -> tuple[int, int]:
-    """What each side has by now: controlled hexes, enemy units in the boxes and eliminated, rules of the battle."""
-    found = [_hexes(game, side) + _losses(game, 1 - side) for side in (0, 1)]
+    """What each side has by now: hexes, enemies in the boxes and eliminated, rules of the battle, a handicap."""
+    given = game.scenario.given
+    found = [given[side] + _hexes(game, side) + _losses(game, 1 - side) for side in (0, 1)]
     for answer in game.scenario.ask.points:
         more = answer(game)
         found = [found[0] + more[0], found[1] + more[1]]

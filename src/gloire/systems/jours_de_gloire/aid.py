@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from gloire.core.charts import Chart
 from gloire.core.display import Aim, Reading, Said
 from gloire.core.events import Event
+from gloire.core.handicaps import told
 from gloire.systems.jours_de_gloire.happened import CombatResolved, Fired
 from gloire.systems.jours_de_gloire.position import Position
 from gloire.systems.jours_de_gloire.scenario import Scenario
@@ -23,7 +24,7 @@ def aims(scenario: Scenario) -> list[Aim]:
         Aim(Said("aim", f"{scenario.game}-{side}", {**facts, "side": side}), "13.2", side) for side in scenario.sides
     ]
     counted = [Aim(Said("aim", "points"), "13.2")] if scenario.ask.points else []
-    return [*own, Aim(Said("aim", "held"), "13.2"), *counted]
+    return [*own, Aim(Said("aim", "held"), "13.2"), *counted, *told(scenario.sides, scenario.given)]
 
 
 def verdict(game: Position) -> list[Said]:

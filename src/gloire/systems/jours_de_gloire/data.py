@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from gloire.core.handicaps import Handicap
 from gloire.core.hexes import GridPlan
 from gloire.core.reading import ChartWritten, ListWritten, Source, Written
 
@@ -234,6 +235,7 @@ class ScenarioFile(Written, frozen=True):
     hexsides: list[HexsideData] = []  # beside those of the map
     zones: list[ZoneData] = []
     points: list[PointsData] = []
+    handicap: Handicap | None = None
     rules: RulesData = RulesData()
 
 

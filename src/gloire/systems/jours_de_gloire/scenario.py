@@ -156,6 +156,7 @@ class Scenario(ScenarioFacts, kw_only=True):
     objectives: tuple[Objective, ...]
     objective_hexes: int  # a mask
     goals: tuple[Goal, Goal]
+    given: tuple[int, int] = (0, 0)  # points that a handicap gives each side
     zones: tuple[Zone, ...] = ()  # of free set-up
     set_up_first: int = 0
     initiative: dict[int, int] = {}  # turn to the side that has the strategic initiative without rolling

@@ -9,6 +9,7 @@ import msgspec
 
 from gloire.core.amendments import amended, gather
 from gloire.core.facing import TO_SIDE, front_masks
+from gloire.core.handicaps import others
 from gloire.core.hexes import Grid
 from gloire.core.reading import settle_choices, settle_options
 from gloire.core.scenario import not_among, stated
@@ -92,6 +93,7 @@ def build(files: Files, system: "Glory3", options: Mapping[str, bool], choices: 
         objective_hexes=map.grid.mask(objective.hex for objective in objectives if objective.hex >= 0),
         score_side=files.side("scenario", ("score",), files.scenario.score),
         levels=course.read_levels(reader),
+        given=files.given(files.scenario.handicap, reader.choices, files.scenario.sides),
         edges=maps.read_edges(files),
         fronts=front_masks(map.grid, TO_SIDE),
         fire_table=course.read_fire_table(reader),
@@ -106,7 +108,7 @@ def build(files: Files, system: "Glory3", options: Mapping[str, bool], choices: 
         ask=gather(Answers, amendments),
     )
     files.stop_at_faults()
-    scenario.ground = _ground(files, tuple(sorted(reader.choices.items())))
+    scenario.ground = _ground(files, tuple(sorted(others(reader.choices).items())))
     return scenario
 
 

@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from gloire.core.folders import Home, ScenarioFolder
+from gloire.core.handicaps import offered
 from gloire.core.hexes import Grid
 from gloire.core.lessons import Lesson
 from gloire.core.reading import Choice
@@ -28,6 +29,7 @@ class Files(ScenarioFolder):
         self.lesson = self.read_if_there("lesson", Lesson)
         self.counters: CountersFile = self.read("counters", self.holder("counters.toml"), CountersFile)
         self.stop_at_faults(gaps=True)
+        self.choices = offered(self.choices, self.scenario.handicap)
         self.grid = Grid(self.map.grid)
 
     def _own(self, name: str) -> Path:

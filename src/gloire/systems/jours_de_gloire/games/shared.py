@@ -28,8 +28,8 @@ def controls(game: Position, side: int, hex: int) -> bool:
 
 
 def points(game: Position) -> tuple[int, int]:
-    """13.2: objectives held, enemies eliminated and routed, formations demoralised, chiefs lost."""
-    found = [0, 0]
+    """13.2: objectives held, enemies eliminated and routed, formations demoralised, chiefs lost; and a handicap."""
+    found = list(game.scenario.given)
     worth = game.scenario.facts["points"]
     for number, objective in enumerate(game.scenario.objectives):
         if (holder := game.control[number]) >= 0:

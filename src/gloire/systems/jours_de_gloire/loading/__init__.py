@@ -9,13 +9,15 @@ import msgspec
 
 from gloire.core.amendments import amended, gather
 from gloire.core.facing import TO_CORNER, front_masks
+from gloire.core.handicaps import others
 from gloire.core.hexes import Grid
+from gloire.core.maps import Side
 from gloire.core.reading import settle_choices, settle_options
 from gloire.core.scenario import not_among, stated
 from gloire.core.system import ScenarioInfo
 from gloire.systems.jours_de_gloire.amendments import Answers
 from gloire.systems.jours_de_gloire.data import RulesData
-from gloire.systems.jours_de_gloire.ground import Choices, lay
+from gloire.systems.jours_de_gloire.ground import Choices, Ground, lay
 from gloire.systems.jours_de_gloire.loading import charts, course, maps, parts
 from gloire.systems.jours_de_gloire.loading.files import HERE, HOME, SCENARIOS, Files, read_files
 from gloire.systems.jours_de_gloire.loading.reader import Reader
@@ -65,8 +67,11 @@ def load(folder: Path, system: "JoursDeGloire", options: Mapping[str, bool], cho
     return _shipped(folder, system, tuple(sorted(choices.items())))
 
 
+Settled = tuple[tuple[str, str | int], ...]
+
+
 @lru_cache(maxsize=32)
-def _shipped(folder: Path, system: "JoursDeGloire", choices: tuple[tuple[str, str | int], ...]) -> Scenario:
+def _shipped(folder: Path, system: "JoursDeGloire", choices: Settled) -> Scenario:
     return build(read_files(folder), system, dict(choices))
 
 
@@ -87,6 +92,7 @@ def build(files: Files, system: "JoursDeGloire", choices: Choices) -> Scenario:
         objectives=objectives,
         objective_hexes=map.grid.mask(objective.hex for objective in objectives if objective.hex >= 0),
         goals=course.read_goals(reader),
+        given=_given(reader),
         set_up_first=files.side("scenario", ("set_up_first",), written.set_up_first),
         initiative=course.read_initiative(reader),
         strategist=course.read_strategists(reader),
@@ -97,12 +103,26 @@ def build(files: Files, system: "JoursDeGloire", choices: Choices) -> Scenario:
         charts=charts.read_charts(reader),
         lesson=files.lesson,
         facts=course.read_facts(reader, _model(files)),
-        lay=partial(lay, map, files.terrain, reader.choices),
+        lay=partial(_ground, files, tuple(sorted(others(reader.choices).items()))),
         ask=gather(Answers, amendments),
         fronts=front_masks(map.grid, TO_CORNER),
     )
     files.stop_at_faults()
     return scenario
+
+
+@lru_cache(maxsize=8)
+def _ground(files: Files, choices: Settled, bridged: tuple[Side, ...]) -> Ground:
+    """The ground, which a handicap does not change: scenarios that differ in it share it, since it is large."""
+    return lay(maps.read_map(files), files.terrain, dict(choices), bridged)
+
+
+def _given(reader: Reader) -> tuple[int, int]:
+    """13.2: the points of a handicap, which a battle without points cannot offer."""
+    files, written = reader.files, reader.written
+    if written.handicap and not written.points:
+        files.fault("scenario", ("handicap",), "no points are counted in this battle", "Leave the handicap out")
+    return files.given(written.handicap, reader.choices, written.sides)
 
 
 def _game(files: Files) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from gloire.core.dice import D6
-from gloire.core.handicaps import given
+from gloire.core.handicaps import doubts, given
 from gloire.core.scenario import KeyPath, not_among
 from gloire.core.tables import Table, table_faults
 from gloire.systems.napoleonic20.amendments import CardEffect
@@ -156,14 +156,12 @@ def read_start_morale(reader: Reader) -> tuple[int, int]:
 def _check_handicap(reader: Reader, most: int) -> None:
     """12.1.1: no side begins with more than the track has, and what is said to be even is on offer."""
     handicap = reader.written.handicap
-    if handicap is None:
-        return
-    for side, more in handicap.most.items():
-        start = reader.written.morale.get(reader.sides[reader.side(side, ("handicap", "most", side))], 0)
+    for fault in doubts(handicap, reader.sides):
+        reader.fault(*fault)
+    for side, more in handicap.most.items() if handicap else ():
+        start = reader.written.morale.get(side, 0)
         if start + more > most:
             reader.fault(("handicap", "most", side), f"{more} more than {start}", f"Morale ends at {most} (12.1.1)")
-    if handicap.even and handicap.even not in (offers := handicap.choice.others):
-        reader.fault(("handicap", "even"), *not_among("value", handicap.even, offers))
 
 
 def read_loc_worth(reader: Reader) -> tuple[int, int]:
