@@ -14,6 +14,7 @@ COMMANDS = {
     "rules": "Look up a rule, where it is coded and tested.",
     "simulate": "Play many games and report who wins and why.",
     "ladder": "Let the levels of the computer play each other, and rate them.",
+    "train": "Fit the weights of the computer's judgement by letting it play itself.",
     "puzzles": "Give puzzles to the levels of the computer, and compare them with exact play.",
     "serve": "Serve games to many people.",
     "verify": "Prove that a record follows the rules.",

@@ -22,7 +22,7 @@ class Glory3Strategist:
 
     @property
     def styles(self) -> Mapping[str, Style]:
-        """Ways to play, from `styles.toml`."""
+        """Ways to play, from `weights.toml` and `styles.toml`."""
         return STYLES
 
     @property

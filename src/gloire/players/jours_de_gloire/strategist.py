@@ -21,7 +21,7 @@ class JoursDeGloireStrategist:
 
     @property
     def styles(self) -> Mapping[str, Style]:
-        """Ways to play, from `styles.toml`."""
+        """Ways to play, from `weights.toml` and `styles.toml`."""
         return STYLES
 
     @property

@@ -1,27 +1,36 @@
-"""How to play: weights that judgement is made with, as records read from `styles.toml`."""
+"""How to play: weights that judgement is made with, as records read from `weights.toml` and `styles.toml`."""
 
-import tomllib
 from pathlib import Path
 
 import msgspec
 
-
-class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What things are worth; the file says of each what it is."""
-
-    goal: float
-    hold: float
-    contact: float
-    danger: float
-    cover: float
-    flank: float
-    support: float
-    test: float
-    disorder: float
-    rout: float
-    boldness: float
+from gloire.core.scenario import DataFile
+from gloire.players.protocol import STANDARD
+from gloire.players.weights import read_styles, read_weights
 
 
-STYLES = msgspec.convert(
-    tomllib.loads((Path(__file__).parent / "styles.toml").read_text(encoding="utf-8")), dict[str, Style]
-)
+class Style(msgspec.Struct, frozen=True):
+    """What things are worth, in strength points where nothing else is said."""
+
+    goal: float  # a hex nearer to an objective that is wanted
+    hold: float  # to stay on an objective that the enemy can reach
+    contact: float  # to stand next to an enemy one can beat
+    danger: float  # a strength point of the enemy that can attack a hex
+    cover: float  # a point that terrain takes from an attack
+    flank: float  # a rear that lies open
+    support: float  # a friend beside one
+    test: float  # a cohesion test, as a share of a disorder
+    disorder: float  # as a share of a unit
+    rout: float  # as a share of a unit
+    boldness: float  # what an attack must be worth more than nothing
+
+
+class StylesFile(msgspec.Struct, frozen=True):
+    """`styles.toml` as written."""
+
+    styles: dict[str, Style]
+
+
+HERE = Path(__file__).parent
+_USUAL = read_weights(DataFile(HERE / "weights.toml"), Style)
+STYLES = {STANDARD: _USUAL, **read_styles(DataFile(HERE / "styles.toml"), _USUAL, StylesFile).styles}

@@ -182,6 +182,18 @@ class Board:
         """The number of the turn in which the enemy moves next; beyond the last one there is none."""
         return self.turn + (self.phasing != self.me or self.me != self.scenario.first)
 
+    @property
+    def counted_next(self) -> bool:
+        """14.0: whether the enemy's next turn is a night, in which he counts what he has taken."""
+        turn = self.scenario.turns.get(self.enemy_turn)
+        return turn is not None and turn.number <= self.scenario.last_turn and turn.night
+
+    def counting(self, side: int) -> list[tuple[int, int]]:
+        """14.0: lines of communications and objectives of a side, each with the points it loses there."""
+        scenario = self.scenario
+        locs = [(hex, scenario.loc_worth[side]) for hex in scenario.side_locs[side]]
+        return locs + [(hex, scenario.morale.objective_lost) for hex in scenario.objectives[side]]
+
     def next_night(self) -> int:
         """The first night turn from now on."""
         return next((t for t in range(self.turn, self.scenario.last_turn + 1) if self.scenario.turns[t].night), 0)

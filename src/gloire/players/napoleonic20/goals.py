@@ -12,7 +12,6 @@ FAR = 40
 CLOSE = 4  # hexes from the enemy within which cover is worth something
 STAND_OFF = 2  # hexes from the enemy at which a unit is near enough
 NIGHT_STEP = 0.45  # of a day's move
-SOON = 2.0  # turns within which an enemy who could come is worth guarding against
 
 
 class Errand(msgspec.Struct, frozen=True):
@@ -89,9 +88,10 @@ class Goals:
     def _progress(self, errand: Errand, hex: int) -> float:
         """Nearly the full worth while the errand can still be done in time, little when it cannot."""
         turns, left = errand.turns[hex], errand.left
+        patience, belated = self._weights.patience, self._weights.belated
         if turns <= left:
-            return errand.worth * (0.8 + 0.2 / (1 + turns))
-        return errand.worth * 0.4 / (1 + turns - left)
+            return errand.worth * (patience + (1 - patience) / (1 + turns))
+        return errand.worth * belated / (1 + turns - left)
 
     def _ways_to_enemies(self) -> list[bytes]:
         """From every hex, the distance of each enemy unit, or with none in sight that of where he comes from."""
@@ -154,19 +154,17 @@ class Goals:
         ]
 
     def _counting(self, side: int) -> list[tuple[int, float]]:
-        """Lines of communications and objectives of a side, each with what it loses there."""
-        scenario, point = self._board.scenario, self._stakes.point[side]
-        locs = [(hex, point * scenario.loc_worth[side]) for hex in scenario.side_locs[side]]
-        return locs + [(hex, point * scenario.morale.objective_lost) for hex in scenario.objectives[side]]
+        """14.0: the hexes of a side that count, each with what it loses there."""
+        return [(hex, self._stakes.point[side] * points) for hex, points in self._board.counting(side)]
 
     def _ease(self, hex: int) -> float:
         """Less where the enemy is or will be first."""
         if self._board.held[self._board.foe] >> hex & 1:
-            return 0.2
-        return 0.5 if self.away(hex) <= STAND_OFF else 0.9
+            return self._weights.occupied
+        return self._weights.watched if self.away(hex) <= STAND_OFF else self._weights.open
 
     def _in_danger(self, hex: int) -> bool:
-        board, in_time = self._board, min(SOON, self._days + NIGHT_STEP)
+        board, in_time = self._board, min(self._weights.soon, self._days + NIGHT_STEP)
         movement, turns_to = board.scenario.movement, board.atlas.turns_to
         return any(turns_to(hex, movement[foe])[board.where[foe]] <= in_time for foe in self._able(board.foe))
 

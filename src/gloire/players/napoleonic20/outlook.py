@@ -2,6 +2,7 @@
 
 from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.goals import Goals
+from gloire.players.napoleonic20.nightfall import Nightfall
 from gloire.players.napoleonic20.stakes import Stakes
 from gloire.players.napoleonic20.threats import Prospects, Standing, Threats
 
@@ -14,6 +15,7 @@ class Outlook:
         self.goals = goals
         self.threats = Threats(board, stakes)
         self.prospects = Prospects(board, stakes)
+        self.nightfall = Nightfall(board, stakes)
         self.hope, self.caution = stakes.temper.hope, stakes.temper.caution
         # 13.0: keeping the enemy engaged leaves him no quiet turn.
         rests = board.may_rest(board.foe, board.enemy_turn)
@@ -25,5 +27,6 @@ class Outlook:
             "ground": sum(self.goals.worth(unit, hex) for unit, hex in units),
             "contact": self.denial if zone & self._board.held[self._board.foe] else 0.0,
             "prospects": self.hope * self.prospects.total(units),
+            "night": -self.nightfall.loss(held | zone),
             "danger": -self.caution * self.threats.total(units, held, zone),
         }

@@ -54,6 +54,8 @@ class Rest:
         if zone & foes:
             total += outlook.denial
         total += outlook.hope * outlook.prospects.with_one(self._grasp, self._unit, hex)
+        if outlook.nightfall.within_reach & ~(held | zone):
+            total -= outlook.nightfall.loss(held | zone)
         if outlook.threats.weight:
             total -= outlook.caution * self._danger(hex, held, zone & foes)
         return total if self._night else total + self._fighting(hex, held, zone)

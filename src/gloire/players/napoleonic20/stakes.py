@@ -37,6 +37,18 @@ class Stakes:
         for unit in (unit for unit in board.atlas.dummies if unit not in board.hidden):
             self.loss[unit] = self.rout[unit] = self.step[unit] = 0.0  # 16.1.3: a dummy goes at no cost.
 
+        if board.counted_next:
+            self._mind_intruders()
+
+    def _mind_intruders(self) -> None:
+        """14.0: an enemy who stands where he is about to count is worth driving off."""
+        board, minds = self.board, self.weights.dislodged * self.point[self.board.me]
+        worth = dict(board.counting(board.me))
+        for foe in board.on_map(board.foe):
+            if points := worth.get(board.where[foe]):
+                for fate in (self.loss, self.rout, self.step):
+                    fate[foe] += minds * points
+
     def _point(self, side: int) -> float:
         """12.1.2: the fewer points a side has, the more each is worth; the last is the game."""
         return self._plain(side) + self.weights.last_point / max(1, self.board.morale[side]) ** 2

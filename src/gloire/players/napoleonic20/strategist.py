@@ -18,7 +18,7 @@ class Napoleonic20Strategist:
 
     @property
     def styles(self) -> Mapping[str, Style]:
-        """Ways to play, from `styles.toml`."""
+        """Ways to play, from `weights.toml` and `styles.toml`."""
         return STYLES
 
     @property

@@ -1,10 +1,12 @@
-"""How to play: weights that judgement is made with, as records read from `styles.toml`."""
+"""How to play: weights that judgement is made with, as records read from `weights.toml` and `styles.toml`."""
 
 from pathlib import Path
 
 import msgspec
 
-from gloire.core.scenario import DataFile, FaultyData
+from gloire.core.scenario import DataFile
+from gloire.players.protocol import STANDARD
+from gloire.players.weights import read_styles, read_weights
 
 
 class Temper(msgspec.Struct, frozen=True):
@@ -39,6 +41,14 @@ class Weights(msgspec.Struct, frozen=True):
     forced_march: float  # by how much a forced march must be worth more than its point
     alone: float  # how much more an attack costs a unit with no friend beside it
     fades: float  # turns before nightfall from which on the main body misses a unit less
+    soon: float  # turns within which an enemy who could come to a hex of ours is worth guarding against
+    patience: float  # the share of an errand's worth to a unit that can still be there in time
+    belated: float  # the same to one that cannot
+    open: float  # the chance to hold a hex of the enemy's at nightfall that nobody guards
+    watched: float  # the same with an enemy near it
+    occupied: float  # the same with an enemy in it
+    exposed: float  # how much of a hex we mind that the enemy can walk into by night
+    dislodged: float  # how much of a hex is won by driving the enemy out of it before he counts it
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -62,20 +72,13 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 class StylesFile(msgspec.Struct, frozen=True):
-    """The file as written."""
+    """`styles.toml` as written."""
 
     styles: dict[str, Style]
     forecast: Forecast
 
 
-def read_styles(path: Path) -> StylesFile:
-    """The styles of a file; every fault at once where it has any."""
-    file = DataFile(path)
-    found = file.read(StylesFile)
-    if found is None:
-        raise FaultyData(file.faults)
-    return found
-
-
-_FILE = read_styles(Path(__file__).with_name("styles.toml"))
-STYLES, FORECAST = _FILE.styles, _FILE.forecast
+HERE = Path(__file__).parent
+_USUAL = read_weights(DataFile(HERE / "weights.toml"), Style)
+_OTHERS = read_styles(DataFile(HERE / "styles.toml"), _USUAL, StylesFile)
+STYLES, FORECAST = {STANDARD: _USUAL, **_OTHERS.styles}, _OTHERS.forecast

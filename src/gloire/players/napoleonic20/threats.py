@@ -20,9 +20,8 @@ class Threats:
     def __init__(self, board: Board, stakes: Stakes) -> None:
         scenario = board.scenario
         turn = min(board.enemy_turn, scenario.last_turn)
-        over = board.enemy_turn > scenario.last_turn
         self._board, self._stakes = board, stakes
-        self.weight = 0.0 if over else 1.0 if board.fights_in(turn) else stakes.weights.night
+        self.weight = self._likelihood(stakes.weights.night)
         self._own, self._defence = board.strengths(turn), board.atlas.defence[board.me]
         self._foes = self._line_up(turn)
         self._riders = [unit for unit in board.on_map(board.foe) if scenario.cavalry[unit]]
@@ -32,6 +31,13 @@ class Threats:
         self._costs: dict[tuple[int, int], float] = {}
         self._dangers: dict[tuple[int, int, int, int], float] = {}
         self._assaults: dict[int, tuple[int, list[Assault]]] = {}
+
+    def _likelihood(self, night: float) -> float:
+        """How much of a threat is left: less where a night comes first, nothing where no battle comes any more."""
+        board, soon = self._board, self._board.enemy_turn
+        if board.fights_in(soon):
+            return 1.0
+        return night if any(map(board.fights_in, range(soon, board.scenario.last_turn + 1))) else 0.0
 
     def _line_up(self, turn: int) -> list[tuple[int, int, int, int]]:
         """Each enemy's strength, hex, grasp and the hexes next to him; the strongest first."""
