@@ -57,11 +57,12 @@ def _swings(table: Table, viewer: str | None) -> Iterator[messages.Swing]:
 
 
 def _swing(
-    table: Table, opening: messages.LogLine, changes: list[tuple[messages.LogLine, tuple[str, int]]]
+    table: Table, opening: messages.LogLine, changes: list[tuple[messages.LogLine, dict[str, int]]]
 ) -> messages.Swing:
     by = dict.fromkeys(table.sides, 0)
-    for _, (side, points) in changes:
-        by[side] += points
+    for _, change in changes:
+        for side, points in change.items():
+            by[side] += points
     first, *others = table.sides
     return messages.Swing(
         answer=opening.answer,

@@ -22,10 +22,11 @@ from gloire.sim.match import Table
 from gloire.sim.tournament import Tournament, play_one
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3 import views
-from gloire.systems.glory3.happened import UnitEliminated, UnitRecovered, UnitWithdrew
+from gloire.systems.glory3.happened import ObjectiveTaken, UnitEliminated, UnitRecovered, UnitWithdrew
 from gloire.systems.glory3.hidden import markers_of
-from gloire.systems.glory3.names import place
+from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.score import points
 from tests.systems.glory3.scene import Field, Scene
 
 BATTLES = ("cornfield", "antietam", "cedar-creek-morning", "cedar-creek")
@@ -97,30 +98,50 @@ def test_draw_from_the_pool_favours_nobody() -> None:
     assert hopes(game, game.question) is None
 
 
-def test_account_counts_units_lost_and_those_that_withdrew() -> None:
+@pytest.fixture(scope="module")
+def played() -> Game:
+    """A game of captains to its end."""
     game = gloire.new_game(BATTLES[0])
     Table(game, {side: players.make("greedy", Random(side)) for side in game.scenario.sides}, Random(4)).play()
-    account, owners = BOOKKEEPING.open(game).close(game), game.scenario.titles.owners
-    lost, gone = Counter[str](), Counter[str]()
-    for event in game.events():
-        match event:
-            case UnitEliminated(unit):
-                lost[owners[unit]] += 1
-            case UnitWithdrew(unit):
-                gone[owners[unit]] += 1
-            case UnitRecovered(unit):
-                gone[owners[unit]] -= 1
-    assert sum(lost.values()) + sum(gone.values()) > 0
-    assert {side: account.lost_for_good[side] for side in account.luck} == {side: lost[side] for side in account.luck}
-    assert {side: account.losses[side] for side in account.luck} == {side: gone[side] for side in account.luck}
-    assert all(len(course) == account.turns + 1 for course in account.standing.values())
+    return game
 
 
-def test_loss_of_a_unit_swings_the_game_against_its_side() -> None:
+def test_account_counts_units_that_left_the_map_and_those_that_are_away_at_the_end(played: Game) -> None:
+    account, owners = BOOKKEEPING.open(played).close(played), played.scenario.titles.owners
+    position = position_of(played)
+    left = {event.unit for event in played.events() if isinstance(event, UnitEliminated | UnitWithdrew)}
+    gone = [owners[unit] for unit in left if position.where[named(position, unit)] < 0]
+    assert gone
+    assert account.losses == {side: [owners[unit] for unit in left].count(side) for side in played.scenario.sides}
+    assert account.lost_for_good == {side: gone.count(side) for side in played.scenario.sides}
+
+
+def test_account_follows_the_points_from_turn_to_turn(played: Game) -> None:
+    account = BOOKKEEPING.open(played).close(played)
+    assert {side: course[0] for side, course in account.standing.items()} == {"union": 0, "confederate": 0}
+    assert tuple(course[-1] for course in account.standing.values()) == points(position_of(played))
+    assert all(len(course) == account.turns + 1 == 7 for course in account.standing.values())
+
+
+def test_points_that_events_bring_add_up_to_those_of_the_end(played: Game) -> None:
+    swung = Counter[str]()
+    for event in played.events():
+        swung.update(BOOKKEEPING.swing(played, event))
+    assert tuple(swung[side] for side in played.scenario.sides) == points(position_of(played)) != (0, 0)
+
+
+def test_withdrawn_unit_counts_for_the_enemy_until_it_is_back() -> None:
     scene = Field(us_inf1="0505 0", cs_inf1="0504 3")
-    event = UnitWithdrew("cs-inf1", "0504", "charge", "11.41")
-    assert BOOKKEEPING.swing(scene.game, event) == ("confederate", -1)
-    assert BOOKKEEPING.swing(scene.game, UnitRecovered("cs-inf1", "0504")) is None
+    assert BOOKKEEPING.swing(scene.game, UnitWithdrew("cs-inf1", "0504", "charge", "11.41")) == {"union": 1}
+    assert BOOKKEEPING.swing(scene.game, UnitRecovered("cs-inf1", "0504")) == {"union": -1}
+
+
+def test_place_that_changes_hands_counts_for_one_side_and_no_longer_for_the_other() -> None:
+    game = gloire.new_game("cornfield")
+    church = ObjectiveTaken("union", "2313", "confederate")
+    assert BOOKKEEPING.swing(game, church) == {"union": 5}
+    assert BOOKKEEPING.swing(game, ObjectiveTaken("confederate", "2313", "union")) == {"union": -5}
+    assert BOOKKEEPING.swing(game, ObjectiveTaken("confederate", "2112")) == {}
 
 
 def test_tournament_plays_the_same_game_for_the_same_number() -> None:

@@ -1,20 +1,23 @@
-"""The ledger of a game of Glory III: units lost, and whom each die favoured."""
+"""The ledger of a game of Glory III: points and units lost, and whom each die favoured."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from gloire.core.actions import Roll
 from gloire.core.events import Event
 from gloire.core.game import Game, Question
 from gloire.sim.ledgers.account import Account, Bookkeeping
-from gloire.sim.ledgers.tally import Tally, course
+from gloire.sim.ledgers.tally import Tally
 from gloire.systems.glory3.frames import Charge
-from gloire.systems.glory3.happened import TurnBegan, UnitEliminated, UnitRecovered, UnitWithdrew
+from gloire.systems.glory3.happened import ObjectiveTaken, TurnBegan, UnitEliminated, UnitRecovered, UnitWithdrew
+from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.pool import D10
-from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.position import ELIMINATED, GONE, Position
 from gloire.systems.glory3.reckoning import charge_modifiers
+from gloire.systems.glory3.score import BOXES, points
 
 HIGH, LOW = 1, -1  # what a side hopes for
+AWAY = (*BOXES, ELIMINATED, GONE)  # where units are that have left the map
 
 
 def _unit(game: Position) -> int:
@@ -97,36 +100,89 @@ class Ledger:
             self._tally.read(roll, D10.faces, lambda face: table.result(face + modifier))
 
     def close(self, game: Game) -> Account:
-        """The game in figures: each side's units out of action as turns begin, and what was rolled."""
-        standing = course(game, TurnBegan, lambda event: _loser(game, event, UnitEliminated))
-        left, back = (_counted(game, kind) for kind in (UnitWithdrew, UnitRecovered))
+        """The game in figures: each side's points as turns begin, whom it lost, and what was rolled."""
+        standing = _points_by_turn(game)
         return Account(
             turns=len(standing[game.scenario.sides[0]]) - 1,
             standing=standing,
-            losses={side: left[side] - back[side] for side in standing},
-            lost_for_good={side: lost[-1] for side, lost in standing.items()},
+            losses=_out_of_action(game),
+            lost_for_good=_away(game),
             luck=self._tally.luck,
             expected=self._tally.expected,
             actual=self._tally.actual,
         )
 
 
-Lost = type[UnitEliminated] | type[UnitWithdrew] | type[UnitRecovered]
+def _points_by_turn(game: Game) -> dict[str, list[int]]:
+    """Each side's points as each turn begins and as the game ends, found by going back through it."""
+    found, past = [points(_position(game))], game.clone()
+    starts = [node.number for node in game.line() if _begins_a_turn(node.events)]
+    for start in reversed([0, *starts] if _begins_a_turn(game.opening) else starts):
+        if start < past.length:
+            past.undo(start)
+        found.append(points(_position(past)))
+    return {side: [scored[number] for scored in reversed(found)] for number, side in enumerate(game.scenario.sides)}
 
 
-def _loser(game: Game, event: Event, kind: Lost) -> str | None:
-    return game.scenario.titles.owners[event.unit] if isinstance(event, kind) else None
+def _begins_a_turn(events: Iterable[Event]) -> bool:
+    return any(isinstance(event, TurnBegan) for event in events)
 
 
-def _counted(game: Game, kind: Lost) -> Counter[str]:
-    return Counter(side for event in game.events() if (side := _loser(game, event, kind)))
+def _out_of_action(game: Game) -> dict[str, int]:
+    """By side, the units that were withdrawn or eliminated at any time, each once."""
+    owners = game.scenario.titles.owners
+    lost = {event.unit for event in game.events() if isinstance(event, UnitWithdrew | UnitEliminated)}
+    counted = Counter(owners[unit] for unit in lost)
+    return {side: counted[side] for side in game.scenario.sides}
 
 
-def swing(game: Game, event: Event) -> tuple[str, int] | None:
-    """Units lost, one by one."""
-    if isinstance(event, UnitEliminated | UnitWithdrew):
-        return game.scenario.titles.owners[event.unit], -1
-    return None
+def _away(game: Game) -> dict[str, int]:
+    """By side, the units that are in a box or lost for good."""
+    position = _position(game)
+    units = position.scenario.units_of
+    return {
+        side: sum(position.where[unit] in AWAY for unit in units[number])
+        for number, side in enumerate(game.scenario.sides)
+    }
+
+
+def swing(game: Game, event: Event) -> dict[str, int]:
+    """Points for places that change hands and for units that leave the map or come back to it."""
+    position = _position(game)
+    match event:
+        case ObjectiveTaken():
+            return _change_of_hands(position, event)
+        case UnitWithdrew():
+            return {_enemy(game, event.unit): _worth(position, "withdrawn")}
+        case UnitRecovered():
+            return {_enemy(game, event.unit): -_worth(position, "withdrawn")}
+        case UnitEliminated():
+            return {_enemy(game, event.unit): _worth_of(position, event)}
+    return {}
+
+
+def _change_of_hands(game: Position, event: ObjectiveTaken) -> dict[str, int]:
+    sides, hex = game.scenario.sides, place(game, event.hex)
+    worth = next(objective.points for objective in game.scenario.objectives if objective.hex == hex)
+    changes = {event.side: worth[sides.index(event.side)]}
+    if event.before:
+        changes[event.before] = -worth[sides.index(event.before)]
+    return {side: change for side, change in changes.items() if change}
+
+
+def _enemy(game: Game, unit: str) -> str:
+    owner = game.scenario.titles.owners[unit]
+    return next(side for side in game.scenario.sides if side != owner)
+
+
+def _worth(game: Position, loss: str) -> int:
+    return int(game.scenario.facts["points"][loss])
+
+
+def _worth_of(game: Position, event: UnitEliminated) -> int:
+    """What an eliminated unit adds; one that does not recover has counted as withdrawn before."""
+    whole = _worth(game, "artillery" if game.is_gun(named(game, event.unit)) else "eliminated")
+    return whole - (_worth(game, "withdrawn") if event.why == "recovery" else 0)
 
 
 BOOKKEEPING = Bookkeeping(Ledger, hopes, swing)

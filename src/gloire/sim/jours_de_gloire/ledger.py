@@ -112,10 +112,10 @@ def _loser(game: Game, event: Event) -> str | None:
     return game.scenario.titles.owners[event.unit] if isinstance(event, Eliminated) else None
 
 
-def swing(game: Game, event: Event) -> tuple[str, int] | None:
+def swing(game: Game, event: Event) -> dict[str, int]:
     """Units lost, one by one."""
     loser = _loser(game, event)
-    return (loser, -1) if loser else None
+    return {loser: -1} if loser else {}
 
 
 BOOKKEEPING = Bookkeeping(Ledger, hopes, swing)

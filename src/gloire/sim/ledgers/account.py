@@ -49,5 +49,5 @@ class Bookkeeping(msgspec.Struct, frozen=True):
     open: Callable[[Game], Ledger]  # a ledger for a game that begins
     # For whom a die is rolled, and whether that side hopes for a high one (1) or a low one (-1); None where for nobody.
     hopes: Callable[[Game, Question], tuple[str, int] | None]
-    # The side whose standing an event changed, and by how much in its favour; None for most.
-    swing: Callable[[Game, Event], tuple[str, int] | None]
+    # By how much an event changed the standing of each side in its favour; empty for most.
+    swing: Callable[[Game, Event], dict[str, int]]

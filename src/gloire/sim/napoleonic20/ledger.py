@@ -133,9 +133,9 @@ def _begins_with_a_turn(events: Sequence[Event]) -> bool:
     return isinstance(next(begun, None), TurnBegan)
 
 
-def swing(game: Game, event: Event) -> tuple[str, int] | None:
+def swing(game: Game, event: Event) -> dict[str, int]:
     """Points of morale won and lost."""
-    return (event.side, event.by) if isinstance(event, MoraleChanged) else None
+    return {event.side: event.by} if isinstance(event, MoraleChanged) else {}
 
 
 BOOKKEEPING = Bookkeeping(Ledger, hopes, swing)

@@ -149,6 +149,7 @@ class CommandLost(Event, frozen=True):
 class ObjectiveTaken(Event, frozen=True):
     side: str
     hex: str
+    before: str = ""  # the side that has lost it, if one had it
     rule: str = ""
 
 

@@ -243,10 +243,11 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def take(self, hex: int, side: int) -> None:
         """An objective changes hands."""
         for number, objective in enumerate(self.scenario.objectives):
-            if objective.hex == hex and self.control[number] != side:
+            if objective.hex == hex and (holder := self.control[number]) != side:
+                before = self.scenario.sides[holder] if holder >= 0 else ""
                 self.control = (*self.control[:number], side, *self.control[number + 1 :])
                 self.facts = self.facts.unmoved()
-                self.emit(ObjectiveTaken(self.scenario.sides[side], self.label(hex)))
+                self.emit(ObjectiveTaken(self.scenario.sides[side], self.label(hex), before))
 
     def move_leader(self, leader: int, hex: int) -> None:
         """Puts a leader into a hex, or off the map."""

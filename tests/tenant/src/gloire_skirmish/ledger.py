@@ -61,10 +61,10 @@ def _position(game: Game) -> Position:
     return game.position
 
 
-def swing(game: Game, event: Event) -> tuple[str, int] | None:
+def swing(game: Game, event: Event) -> dict[str, int]:
     """Units lost."""
     loser = _loser(game, event)
-    return (loser, -1) if loser else None
+    return {loser: -1} if loser else {}
 
 
 BOOKKEEPING = Bookkeeping(Ledger, hopes, swing)
