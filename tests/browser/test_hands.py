@@ -171,8 +171,10 @@ def test_attacker_dragged_onto_another_enemy_widens_the_battle(table: Table) -> 
 # A click on one's own unit.
 
 
-def _select(table: Table, unit: str) -> None:
-    table.click_unit(unit)
+def _select(table: Table) -> None:
+    """Selects the first corps, and waits for its own costs: those of whoever was selected before may still be shown."""
+    table.click_unit("fr-i")
+    expect(_name(table)).to_have_text("I Corps")
     table.page.locator(".play .cost").first.wait_for()
 
 
@@ -183,7 +185,7 @@ def _name(table: Table) -> Locator:
 def test_a_click_on_a_friend_selects_it_though_the_hex_is_open(table: Table) -> None:
     table.sit_down()
     version, before = table.version, table.counters["fr-i"]
-    _select(table, "fr-i")
+    _select(table)
     expect(table.page.locator(".over-friends")).to_contain_text("A click on a friend selects it.")
     table.click_hex("1305")
     expect(_name(table)).to_have_text("IV Cavalry Corps")
@@ -194,7 +196,7 @@ def test_a_click_on_a_friend_selects_it_though_the_hex_is_open(table: Table) -> 
 
 def test_shift_sends_a_unit_where_a_friend_stands(table: Table) -> None:
     table.sit_down()
-    _select(table, "fr-i")
+    _select(table)
     table.page.keyboard.down("Shift")
     table.act(lambda: table.click_hex("1305"))
     table.page.keyboard.up("Shift")
@@ -205,16 +207,23 @@ def test_enter_selects_a_friend_and_shift_enter_goes_there(table: Table) -> None
     table.sit_down()
     keys = table.page.keyboard
     for goes in (False, True):
-        _select(table, "fr-i")
-        keys.press("g")
-        while table.page.evaluate("document.querySelector('.keyline .here').textContent.trim().slice(0, 4)") != "1305":
-            keys.press("]")
+        _select(table)
+        _go_by_keys(table, "1305")
         if goes:
             table.act(lambda: keys.press("Shift+Enter"))
         else:
             keys.press("Enter")
             expect(_name(table)).to_have_text("IV Cavalry Corps")
     assert table.counters["fr-i"].endswith("in 1305")
+
+
+def _go_by_keys(table: Table, hex: str) -> None:
+    """From one open hex to the next; each step waits until it is told, or the last would be one too many."""
+    here = table.page.locator(".keyline .here")
+    table.page.keyboard.press("g")
+    while not (before := here.inner_text()).strip().startswith(hex):
+        table.page.keyboard.press("]")
+        expect(here).not_to_have_text(before)
 
 
 # By finger.

@@ -91,3 +91,11 @@ def test_scenario_and_game_say_how_they_are_won(base):
     assert [aim["side"] for aim in aims] == ["french", "allied", "", ""]
     assert "win only by breaking the Allies" in aims[0]["text"]
     assert hot_seat(base).get("/aid")["aims"] == aims
+
+
+def test_how_to_win_tells_morale_with_the_handicap_that_is_chosen(base):
+    address = f"{base}/api/scenarios/{THIRD_DAY}/aims"
+    plain, given = (httpx.get(address, params={"handicap": value}).json() for value in ("", "allied +3"))
+    assert "morale must fall from 6 to 0" in plain[0]["text"]
+    assert "morale must fall from 9 to 0" in given[0]["text"]
+    assert error(httpx.get(address, params={"handicap": "allied +99"})) == (422, "malformed")

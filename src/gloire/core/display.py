@@ -76,6 +76,7 @@ class Rating(Struct, frozen=True):
 
     key: str  # of the section `rating`
     value: str
+    said: Said | None = None  # the value in words, where a figure or a letter would have to be explained
 
 
 class Note(Struct, frozen=True):

@@ -439,7 +439,7 @@ def _told_about(view: View, names: Names) -> dict[str, list[str]]:
 def _words(counter: display.Counter, names: Names) -> dict[str, Any]:
     is_known = counter.unit is not None
     kinds = [names.word("kind", kind) for kind in counter.kinds]
-    ratings = [f"{names.word('rating', rating.key)} {rating.value}" for rating in counter.ratings]
+    ratings = [f"{names.word('rating', rating.key)} {_value(rating, names)}" for rating in counter.ratings]
     states = [bare(names.word("state", state)) for state in _told_states(counter)]
     army = names.owner(counter.army)
     title = counter.name or names.word("counter", "concealed")
@@ -454,6 +454,12 @@ def _words(counter: display.Counter, names: Names) -> dict[str, Any]:
         "states": tuple(states),
         "notes": tuple(bare(spoken(note.said, names)) for note in counter.notes),
     }
+
+
+def _value(rating: display.Rating, names: Names) -> str:
+    if rating.said is None:
+        return rating.value
+    return names.fill(names.catalogue.get(rating.said.section, rating.said.key), rating.said.facts)
 
 
 def _due(counter: display.Counter, names: Names) -> list[str]:
@@ -476,7 +482,7 @@ def _lying_on(view: View, counter: display.Counter, names: Names) -> list[str]:
 def _rows(
     counter: display.Counter, names: Names, lying: Sequence[str], told: Mapping[str, Sequence[str]]
 ) -> Iterable[Row]:
-    yield from (Row(capital(names.word("rating", rating.key)), rating.value) for rating in counter.ratings)
+    yield from (Row(capital(names.word("rating", rating.key)), _value(rating, names)) for rating in counter.ratings)
     yield from (Row(capital(names.word("note", note.title)), spoken(note.said, names)) for note in counter.notes)
     states = [bare(names.word("state", state)) for state in (*_told_states(counter), *counter.closer)]
     effects = [words for name in dict.fromkeys((counter.handle, counter.unit or "")) for words in told.get(name, ())]

@@ -9,13 +9,15 @@ from litestar.openapi.datastructures import ResponseSpec
 
 import gloire
 from gloire import players
+from gloire.core.handicaps import HANDICAP
+from gloire.core.reading import UnknownOption
 from gloire.render import rules, words
 from gloire.render.phrases.catalogue import capital
 from gloire.server import doorway, messages, openings, orders, present
 from gloire.server.desk import account_of, check_openings, desk_of
 from gloire.server.pictures import Picture, Pictures, scenario_or_refuse
 from gloire.server.playing import REFUSALS
-from gloire.server.refused import NO_GAME, Refused, not_ready
+from gloire.server.refused import NO_GAME, Refused, malformed, not_ready
 from gloire.systems import UnknownSystem, entry
 
 Asking = Request[Any, Any, Any]
@@ -81,10 +83,13 @@ async def frame(request: Asking, id: str) -> Response[bytes]:
 
 
 @get("/api/scenarios/{id:str}/aims", tags=["scenarios"], responses=REFUSALS)
-async def aims(id: str) -> list[messages.AimSeen]:
-    """How a scenario is won."""
+async def aims(id: str, handicap: str = "") -> list[messages.AimSeen]:
+    """How a scenario is won, with a handicap where one is given."""
     scenario_or_refuse(id)
-    scenario = await asyncio.to_thread(gloire.api.facts, id)
+    try:
+        scenario = await asyncio.to_thread(gloire.api.facts, id, None, {HANDICAP: handicap} if handicap else None)
+    except UnknownOption as error:
+        raise malformed(str(error)) from error
     return present.aims(scenario, words.names_of(scenario))
 
 

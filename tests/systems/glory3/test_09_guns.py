@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+import gloire
+from gloire.render.shown import Row, board_of
 from gloire.systems.glory3 import guns
 from gloire.systems.glory3.actions import (
     DeclareCharge,
@@ -317,3 +319,10 @@ def test_9_13_who_holds_his_fire_keeps_it_for_the_next_exchange() -> None:
     scene.do(FireAt(("us-gun1",), "0503", 0), HoldFire(), 0)
     scene.do(FireAt(("us-gun2",), "0503", 0))
     assert scene.asked == "ChooseReturn"
+
+
+def test_9_11_the_range_of_guns_is_told_in_words() -> None:
+    told = {counter.handle: counter for counter in board_of(gloire.new_game("cornfield"), "union").counters}
+    assert Row("Range", "medium (7 hexes)") in told["us-doubleday-a"].rows
+    assert "range long (10 hexes)" in told["us-doubleday-b"].sentence
+    assert "range short" in told["cs-courtney"].facts

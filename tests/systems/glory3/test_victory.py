@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from gloire.systems.glory3.aid import aims
 from gloire.systems.glory3.position import ELIMINATED, GONE, RECOVERED, RECOVERING, WITHDRAWN, Position
 from gloire.systems.glory3.score import decide, loss, margin, points
 from gloire.systems.glory3.system import SYSTEM
@@ -98,3 +99,19 @@ def test_a_handicap_is_points_that_count_at_the_end(battle: str, handicap: str, 
     assert given.scenario.ground is plain.scenario.ground
     told = [aim.said.facts for aim in SYSTEM.aims(given.scenario) if aim.said.key == "given"]
     assert told == [{"side": handicap.split()[0], "points": max(more)}]
+
+
+@pytest.mark.parametrize("battle", LEVELS)
+def test_how_to_win_tells_the_leads_at_which_levels_begin(battle: str) -> None:
+    scenario = facts(battle, ())
+    for number, side in enumerate(scenario.sides):
+        told = next(aim.said.facts for aim in aims(scenario) if aim.side == side)
+        sign = 1 if number == scenario.score_side else -1
+        leads = [(sign * score, kind) for score, winner, kind in LEVELS[battle] if winner == side]
+        assert told["win"] == min(lead for lead, _ in leads)
+        assert told["decisive"] == min(lead for lead, kind in leads if kind == "decisive")
+        assert (told["less"], told["least"]) == (1 - told["win"], 1 - told["decisive"])
+
+
+def test_how_to_win_tells_what_losses_count() -> None:
+    assert aims(facts(BATTLE, ()))[-1].said.facts == {"withdrawn": 1, "eliminated": 2, "artillery": 1}

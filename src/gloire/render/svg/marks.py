@@ -69,7 +69,7 @@ def objective(spot: Point, worth: int) -> str:
 
 def _star_place(frame: Frame) -> Point:
     """On the ring, where no counter covers it."""
-    return complex(-APOTHEM * (1 - 4.5 / RADIUS), 0) if frame.pointy else complex(-RADIUS * 0.6, -RADIUS * 0.5)
+    return complex(-APOTHEM * (1 - 4.5 / RADIUS), 0) if frame.pointy else complex(-RADIUS * 0.75, -RADIUS * 0.44)
 
 
 def _signposts(survey: Survey) -> Iterable[str]:

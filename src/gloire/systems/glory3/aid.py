@@ -19,14 +19,32 @@ def charts(scenario: Scenario) -> list[Chart]:
 
 def aims(scenario: Scenario) -> list[Aim]:
     """How each side wins, then what holds for both."""
-    facts = {"turns": len(scenario.turns), "last": scenario.turns[-1].name}
-    own = [Aim(Said("aim", f"{scenario.game}-{side}", {**facts, "side": side}), "", side) for side in scenario.sides]
+    worth = {key: int(scenario.facts["points"][key]) for key in ("withdrawn", "eliminated", "artillery")}
+    own = [_aim(scenario, number, side) for number, side in enumerate(scenario.sides)]
     return [
         *own,
         Aim(Said("aim", "held"), ""),
-        Aim(Said("aim", "losses"), "11.41"),
+        Aim(Said("aim", "losses", worth), "11.41"),
         *told(scenario.sides, scenario.given),
     ]
+
+
+def _aim(scenario: Scenario, number: int, side: str) -> Aim:
+    """The lead that a side needs, or, which says the same, what the lead of the enemy must stay below."""
+    facts: dict[str, str | int] = {"side": side, "turns": len(scenario.turns), "last": scenario.turns[-1].name}
+    needed = {
+        level.kind: _lead(scenario, place) for place, level in enumerate(scenario.levels) if level.winner == number
+    }
+    if {"marginal", "decisive"} <= needed.keys():
+        win, decisive = needed["marginal"], needed["decisive"]
+        facts |= {"win": win, "decisive": decisive, "less": 1 - win, "least": 1 - decisive}
+    return Aim(Said("aim", f"{scenario.game}-{side}", facts), "", side)
+
+
+def _lead(scenario: Scenario, place: int) -> int:
+    """From which lead on its winner has a level; whom the score is not counted for has it below the next one."""
+    level = scenario.levels[place]
+    return level.least if level.winner == scenario.score_side else 1 - scenario.levels[place - 1].least
 
 
 def verdict(game: Position) -> list[Said]:

@@ -206,7 +206,8 @@ def _ratings(game: Position, number: int) -> Iterator[Rating]:
     yield Rating("cohesion", str(figures.cohesion))
     yield Rating("movement", str(figures.movement))
     if unit.range:
-        yield Rating("range", unit.range)
+        far = len(game.scenario.ranges[unit.range])
+        yield Rating("range", unit.range, Said("range-of-guns", unit.range, {"hexes": far}))
     if unit.leader >= 0:
         yield Rating("leader", game.scenario.leaders[unit.leader].name)
 

@@ -84,20 +84,28 @@ def _labels(game: Position, mask: int) -> tuple[str, ...]:
 def _arc(game: Position, gun: int) -> tuple[Overlay, ...]:
     """7.13 + 9.11: what the chosen gun has in its arc, with what each range adds; drawn once for a place and facing."""
     here, facing, far = game.where[gun], game.facing[gun], reach(game, (gun,))
-    return game.scenario.memory(("arc", gun, here, facing, far), lambda: tuple(_drawn(game, gun, here, facing, far)))
+    cone, rings = game.scenario.memory(("arc", gun, here, facing, far), lambda: _drawn(game, gun, here, facing, far))
+    return cone, _rims(game, gun, rings)
 
 
-def _drawn(game: Position, gun: int, here: int, facing: int, far: int) -> Iterator[Overlay]:
+def _drawn(game: Position, gun: int, here: int, facing: int, far: int) -> tuple[Overlay, list[int]]:
     fields = [field_mask(game.grid, here, facing, THROUGH_FRONT_SIDES, each) for each in range(1, far + 1)]
-    army, unit = game.owner(gun), game.id(gun)
-    hexes = game.labels(bits(fields[-1]))
-    yield Overlay(kind="cone", key="arc", layer="fire", tone="effective", army=army, hexes=hexes, unit=unit)
-    rings = [last & ~before for before, last in pairwise([0, *fields])]
-    worth = game.scenario.ranges[game.unit(gun).range]
-    marked = [(max(bits(ring), key=lambda hex: game.grid.doubled[hex][0]), at) for at, ring in enumerate(rings) if ring]
+    army, unit, hexes = game.owner(gun), game.id(gun), game.labels(bits(fields[-1]))
+    cone = Overlay(kind="cone", key="arc", layer="fire", tone="effective", army=army, hexes=hexes, unit=unit)
+    return cone, [last & ~before for before, last in pairwise([0, *fields])]
+
+
+def _rims(game: Position, gun: int, rings: Sequence[int]) -> Overlay:
+    """What each range adds, at its lower end where no counter stands."""
+    standing, worth = game.held(0) | game.held(1), game.scenario.ranges[game.unit(gun).range]
+    marked = [(_lowest(game, ring & ~standing or ring), at) for at, ring in enumerate(rings) if ring]
     texts = tuple(f"{at + 1}: {worth[at]:+d}".replace("-", "−").replace("+0", "0") for _, at in marked)
     rims = game.labels([hex for hex, _ in marked])
-    yield Overlay(kind="disc", key="", layer="fire", tone="rim", hexes=rims, texts=texts, unit=unit)
+    return Overlay(kind="disc", key="", layer="fire", tone="rim", hexes=rims, texts=texts, unit=game.id(gun))
+
+
+def _lowest(game: Position, mask: int) -> int:
+    return max(bits(mask), key=lambda hex: game.grid.doubled[hex][0])
 
 
 def _ranges(game: Position) -> Iterator[Overlay]:

@@ -92,8 +92,9 @@ export const resetPassword = (token, password) => call("account/reset", { body: 
 export const newGame = (order) => call("games", { body: order });
 /** A position file, checked: what a new game takes of it. */
 export const readPosition = (file) => call("positions", { body: { text: file } });
-/** How a scenario is won. */
-export const aims = (scenario) => call(`scenarios/${scenario}/aims`);
+/** How a scenario is won, with a handicap if one is given. */
+export const aims = (scenario, handicap = "") =>
+  call(`scenarios/${scenario}/aims?handicap=${encodeURIComponent(handicap)}`);
 /** Every rule of a system and of one game, with its rulings. */
 export const rules = (system, game = "") => call(`rules/${system}?game=${encodeURIComponent(game)}`);
 export const rule = (system, number, game = "") =>

@@ -16,7 +16,8 @@ const REST = 140; // milliseconds after which a sheet that has moved is drawn an
 const LEGIBLE = 0.5; // the scale below which small print cannot be read, and large words and signs stand in its place
 const LARGE = 0.31; // the scale below which large words must grow to be read
 const SVG = "http://www.w3.org/2000/svg";
-const LAYERS = ["defs", "hexes", "under", "signs", "counters", "formations", "names", "over"]; // of what plays, bottom to top
+// Of what plays, bottom to top. Names and signs of the ground lie below counters: these tell what may change.
+const LAYERS = ["defs", "hexes", "under", "names", "signs", "counters", "formations", "over"];
 
 export class MapView {
   /**

@@ -105,18 +105,19 @@ export function overCounters(frame, marks) {
     ${marks.chip ? chip(frame, marks.chip) : nothing}`;
 }
 
-/** The ways in which a counter can look: a spot for each, the bracket where it would, and the keys beside it. */
+/** The ways in which a counter can look: a spot for each, two with their keys, and the bracket where it would. */
 function wheel(frame, { hex, to, ways, way, ghost }) {
   const { x, y } = frame.hexes[hex];
-  const spot = (one, far) => {
+  const spot = (one, away) => {
     const angle = (angleOf(frame, to, one) * Math.PI) / 180;
-    return [Math.cos(angle) * far, Math.sin(angle) * far];
+    return [Math.cos(angle) * away, Math.sin(angle) * away];
   };
+  const far = frame.radius * (to === "corner" ? 1 : 0.87);
   const spots = [...ways.keys()].map((one) => {
-    const [cx, cy] = spot(one, frame.radius * (to === "corner" ? 1 : 0.87));
+    const [cx, cy] = spot(one, far);
     return svg`<circle class="turn-room" cx=${cx} cy=${cy} r="20"/><circle class=${one === way ? "turn-spot is-aimed" : "turn-spot"} cx=${cx} cy=${cy} r="8"/>`;
   });
-  const caps = [[(way + 5) % 6, "Q"], [(way + 1) % 6, "E"]].filter(([one]) => ways.has(one)).map(([one, letter]) => keycap(spot(one, frame.radius * 1.3), letter));
+  const caps = [[(way + 5) % 6, "Q"], [(way + 1) % 6, "E"]].filter(([one]) => ways.has(one)).map(([one, letter]) => keycap(spot(one, far), letter));
   return svg`<g class="wheel" transform=${`translate(${x} ${y})`}>${ghost ? svg`<g class=${`ghost ${counterClass(ghost)}`}>${symbol(`face-${ghost.face}`)}</g>` : nothing}
     <g class="turn-front"><use href=${`#front-${to}`} transform=${`rotate(${60 * way})`}/></g>${spots}${caps}</g>`;
 }

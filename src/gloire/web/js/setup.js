@@ -22,9 +22,30 @@ export async function openSetup(place, id) {
   const [computers] = await Promise.all([findComputers(scenario.system), learnWords(scenario.system)]);
   document.title = `${scenario.title} · Gloire`;
   const wish = { ...firstWish(scenario, computers), options: { ...scenario.usual }, choices: {} };
-  const aims = await api.aims(id).catch(() => []);
-  const draw = () => render(page(scenario, computers, wish, draw, aims), place);
+  const aims = await Aims.of(scenario);
+  const draw = () => render(page(scenario, computers, wish, draw, aims.with(wish, draw)), place);
   draw();
+}
+
+/** How the game is won, with the handicap that is chosen; until that is known, what was known before. */
+class Aims {
+  static async of({ id }) {
+    const aims = new Aims();
+    aims.id = id;
+    await aims.ask();
+    return aims;
+  }
+
+  async ask(handicap) {
+    this.handicap = handicap;
+    const found = await api.aims(this.id, handicap).catch(() => this.known ?? []);
+    if (handicap === this.handicap) this.known = found; // else another was chosen since
+  }
+
+  with({ choices: { [HANDICAP]: handicap } }, draw) {
+    if (handicap !== this.handicap) this.ask(handicap).then(draw);
+    return this.known;
+  }
 }
 
 function page(scenario, computers, wish, draw, aims) {

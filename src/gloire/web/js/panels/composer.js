@@ -7,7 +7,7 @@ import { isSlip } from "./answer.js";
 export function composerPanel(session) {
   const { composer } = session;
   return html`<div class="composer">
-    <p class="quiet">Click counters on the map, or rows here: once to give, once more to take back.</p>
+    <p class="quiet">${howTo(composer)}</p>
     ${composer.trays.map((tray) => trayOf(session, tray))}
     <div class="acts">
       <span class="act"
@@ -24,6 +24,12 @@ export function composerPanel(session) {
     </div>
   </div>`;
 }
+
+/** Parts that stand for something on the map can be given there, too. */
+const howTo = (composer) =>
+  composer.trays.some(({ parts }) => parts.some((part) => composer.hexesOf(part).length))
+    ? "Click counters on the map, or rows here: once to give, once more to take back."
+    : "Click a row to take it back, once more to give it.";
 
 const trayOf = (session, tray) =>
   html`<section class="tray" aria-label=${tray.title}>

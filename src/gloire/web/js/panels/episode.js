@@ -43,7 +43,7 @@ function entry(line, past, session, isRolling) {
   const thrown = line.staged?.throw;
   if (!thrown) return html`<li class=${`army-${line.side ?? "none"}`}>${ruled(line, session.frame)} ${byWay(past, session)}</li>`;
   return html`<li class=${`thrown army-${line.side ?? "none"}${thrown.sums.length ? " main" : ""}`}>
-    ${thrown.sums.length ? reckoning(thrown, session) : nothing}
+    ${thrown.sums.length ? reckoning(thrown, session, isRolling) : nothing}
     ${dice(thrown, { isRolling })}
     <div>
       ${isRolling ? html`<p class="quiet">${word("planner", "rolling")}</p>` : outcome(line, thrown, session)}
@@ -55,13 +55,15 @@ function entry(line, past, session, isRolling) {
 const byWay = (past, { frame }) => (past.length ? html`<small class="by-way">${linked(`by ${past.join(", ")}`, frame)}</small>` : nothing);
 
 /** What was reckoned; where there is little room, what it came to is enough to begin with. */
-const reckoning = ({ sums, total }, session) =>
-  total && SHORT.matches
+function reckoning({ sums, total: whole }, session, isRolling) {
+  const total = whole && isRolling ? { ...whole, note: "" } : whole; // its note would tell the die that still rolls
+  return total && SHORT.matches
     ? html`<details class="fold reckoned">
         <summary>${total.title}${total.note ? html` <small>${total.note.toLowerCase()}</small>` : nothing} <b>${signed(total.value)}</b></summary>
         ${reckoningTable(sums, total, session)}
       </details>`
     : reckoningTable(sums, total, session);
+}
 
 const outcome = (line, { result, sums, tone }, session) =>
   sums.length

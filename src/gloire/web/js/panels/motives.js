@@ -8,13 +8,15 @@ const known = new WeakMap(); // of each game, what was told at which version
 /** Folded as the reader left it; it is asked for only where it lies open. */
 export function motivesPanel(session) {
   const { state, mine } = session;
-  const computers = Object.values(state.seats).some(({ kind, level }) => kind === "computer" && level !== "random");
-  if (!mine || !computers || !state.you.length) return nothing;
+  const hasActed = session.log.some(({ side }) => hasMotives(state.seats[side]));
+  if (!mine || !hasActed || !state.you.length) return nothing;
   return html`<details class="fold motives" ?open=${live(likes.motives)} @toggle=${(event) => open(session, event.target.open)}>
     <summary>What was the computer after?</summary>
     ${likes.motives ? told(session) : nothing}
   </details>`;
 }
+
+const hasMotives = (seat) => seat?.kind === "computer" && seat.level !== "random";
 
 function open(session, isOpen) {
   if (likes.motives === isOpen) return;

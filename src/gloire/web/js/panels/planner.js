@@ -2,7 +2,7 @@
 // Cards, and dice that belong to no episode, are shown here too.
 
 import { mini, symbol } from "../counters.js";
-import { html, linked, nothing, ruled, ruleLink } from "../html.js";
+import { bare, html, linked, nothing, ruled, ruleLink } from "../html.js";
 import { turningOf } from "../turning.js";
 import { word } from "../vocabulary.js";
 import { dice } from "./dice.js";
@@ -37,11 +37,12 @@ export function plannerPanel(session) {
 
 /** What will happen without any dice, when an offer is pointed at. */
 function certain(offer, words, session) {
-  if (!session.pointed || !words?.events?.length) return nothing;
+  const events = words?.events?.filter((line) => bare(line) !== `${offer.text}.`) ?? []; // what the answer says already
+  if (!session.pointed || !events.length) return nothing;
   return html`<section class="card planner" aria-label="What happens">
     <h2>${offer.text}</h2>
     <ul class="plainlist">
-      ${words.events.map((line) => html`<li>${linked(line, session.frame)}</li>`)}
+      ${events.map((line) => html`<li>${linked(line, session.frame)}</li>`)}
     </ul>
   </section>`;
 }

@@ -72,7 +72,7 @@ function onTheTable({ session, theatre, foes }) {
     foes,
     as: theatre.as,
   });
-  const planned = plannerPanel(session);
+  const planned = theatre.isRolling ? nothing : plannerPanel(session); // of what is asked next, as the question is
   const isWeighed = planned !== nothing && (!session.eyed || session.prompt.weighs); // else what a hand sweeps across would flicker
   const isFresh = staged !== nothing || isWeighed || (card !== nothing && episode.goesOn);
   return { parts: [staged, planned, card], isFresh };
