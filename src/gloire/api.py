@@ -107,8 +107,12 @@ def read_position(text: str, name: str = "position") -> Game:
 def system_of(scenario: str) -> RuleSystem:
     """The system that a scenario belongs to, given by its id or by a folder."""
     name = _found(scenario)
+    # An id of ours means ours, whatever folder bears that name; to look for folders takes longer.
     for system in all_rules():
-        if name in system.scenario_ids() or system.folders(name):
+        if name in system.scenario_ids():
+            return system
+    for system in all_rules():
+        if system.folders(name):
             return system
     known = ", ".join(id for system in all_rules() for id in system.scenario_ids())
     raise UnknownScenario(f"there is no scenario {scenario!r}; there are: {known}")

@@ -121,7 +121,7 @@ def picked(things: Sequence[T], mask: int) -> list[T]:
     """Of things that are numbered as hexes are, those of a mask, in ascending order; it is faster than `bits`."""
     low = (mask & -mask).bit_length() - 1 if mask else 0
     chosen = bin(mask >> low)[:1:-1].encode().translate(AS_NUMBERS)  # for every hex from the first on, 0 or 1
-    return list(compress(things[low:], chosen))
+    return list(compress(things[low : mask.bit_length()], chosen))
 
 
 def _places(plan: GridPlan) -> Iterable[tuple[str, tuple[int, int]]]:

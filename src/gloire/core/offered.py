@@ -13,6 +13,9 @@ from gloire.core.memos import ENTRY, MEMORY, Memo
 from gloire.core.position import Position
 
 A = TypeVar("A", bound=Action)
+FEW = (
+    4  # hexes by which a list may differ from the last one to be made from it: from one move to the next it hardly does
+)
 
 
 def to_hexes(game: Position, kind: Callable[[str, str], A], id: str, mask: int) -> Sequence[A]:
@@ -23,22 +26,29 @@ def to_hexes(game: Position, kind: Callable[[str, str], A], id: str, mask: int) 
     made: _Made[A] | None = memo.get((kind, id))
     if made is None:
         made = memo.keep((kind, id), _Made(len(game.scenario.map.grid)))
+    before, listed = made.last
+    changed = mask ^ before
+    if not changed:
+        return listed
     if mask & ~made.hexes:
         _make(made, game.scenario.map.grid.labels, kind, id, mask)
-    return picked(made.actions, mask)
+    listed = _patched(made, listed, mask, changed) if changed.bit_count() <= FEW else picked(made.actions, mask)
+    made.last = mask, listed
+    return listed
 
 
 class _Made(Generic[A]):
     """The actions of one kind that were made for somebody so far, by their hexes."""
 
-    __slots__ = ("actions", "hexes")
+    __slots__ = ("actions", "hexes", "last")
 
     def __init__(self, size: int) -> None:
         self.hexes = 0
         self.actions: list[A] = [None] * size  # type: ignore[list-item]  # what is not made is not among the hexes
+        self.last: tuple[int, list[A]] = (0, [])  # the last list that was handed out, and its mask
 
     def __sizeof__(self) -> int:
-        return object.__sizeof__(self) + sys.getsizeof(self.actions)
+        return object.__sizeof__(self) + 2 * sys.getsizeof(self.actions)  # the last list may come to be as long
 
 
 def _make(made: _Made[A], labels: Sequence[str], kind: Callable[[str, str], A], id: str, mask: int) -> None:
@@ -46,6 +56,20 @@ def _make(made: _Made[A], labels: Sequence[str], kind: Callable[[str, str], A], 
         made.actions[hex] = kind(id, labels[hex])
         MEMORY.grow(made.actions[hex], _in_its_place)
     made.hexes |= mask
+
+
+def _patched(made: _Made[A], listed: list[A], mask: int, changed: int) -> list[A]:
+    """The list of a mask, from one that differs by a few hexes."""
+    found = listed[:]
+    while changed:
+        low = changed & -changed
+        changed ^= low
+        at = (mask & low - 1).bit_count()
+        if mask & low:
+            found.insert(at, made.actions[low.bit_length() - 1])
+        else:
+            del found[at]
+    return found
 
 
 def _in_its_place(action: Action) -> int:

@@ -16,7 +16,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from gloire.core.memos import size_of
 from gloire.core.paths import Steps
@@ -28,7 +30,7 @@ Fans = tuple[tuple[tuple[int, int], ...], ...]  # for each hex, pairs of numbers
 Lane = tuple[int, int, int]
 
 
-class Track(NamedTuple):
+class Track(msgspec.Struct, frozen=True, gc=False, eq=False):
     """The steps of a map as lanes. Most cost what the hex has it; dear are those uphill or over a stream.
 
     Dear steps are looked at one by one, the others all at once."""
@@ -69,7 +71,8 @@ def track(steps: Steps) -> Track:
 
 def joint(first: Track, second: Track) -> Track:
     """Two ways as one, where nothing bars either: roads and the land they lead through. The second has the lanes."""
-    return second._replace(
+    return replace(
+        second,
         entered=first.entered | second.entered,
         left=first.left | second.left,
         dear=first.left | second.dear,
@@ -129,45 +132,46 @@ def _mask(hexes: Iterable[int]) -> int:
     return found
 
 
-class Sweep:
+class Sweep(msgspec.Struct, gc=False, eq=False):
     """Where a unit can get to, and by which way. The start pays for leaving as every hex does; it leads to `first`.
 
-    Each step may take another layer.
+    Each step may take another layer. Thousands are kept; none refers back to itself, so the collector passes them by.
     """
 
-    __slots__ = ("_begun", "_first", "_layers", "_passing", "_rings", "_tolls", "mask", "start")
+    start: int
+    budget: int
+    layers: Layers
+    closed: int = 0
+    halting: int = 0
+    tolls: Tolls = ()
+    first: int = EVERYWHERE
+    _rings: Sequence[int] = ()  # by what is spent, the hexes that are entered; some for less as well
+    mask: int = 0  # the hexes that can be entered
+    _passing: int = 0
+    _begun: int = 0
 
-    def __init__(
-        self,
-        start: int,
-        budget: int,
-        layers: Layers,
-        closed: int = 0,
-        halting: int = 0,
-        tolls: Tolls = (),
-        first: int = EVERYWHERE,
-    ) -> None:
-        self.start, self._layers, self._first, self._tolls = start, layers, first, tolls
-        self._rings = rings = [0] * (budget + 1)  # by what is spent, the hexes that are entered; some for less as well
-        self._passing, self._begun = ~(closed | halting), self._leaving(start) if tolls else 0
-        if self._begun < budget:
-            self._spread(closed | 1 << start)
-        self.mask = reduce(or_, rings)  # the hexes that can be entered
+    def __post_init__(self) -> None:
+        rings = [0] * (self.budget + 1)
+        self._passing = ~(self.closed | self.halting)
+        self._begun = self._leaving(self.start) if self.tolls else 0
+        if self._begun < self.budget:
+            self._spread(rings, self.closed | 1 << self.start)
+        self._rings, self.mask = tuple(rings), reduce(or_, rings)
 
     def __sizeof__(self) -> int:
         """What is its own; the tracks belong to the ground."""
-        return object.__sizeof__(self) + size_of((self._rings, self._tolls, self._passing, self.mask))
+        return msgspec.Struct.__sizeof__(self) + size_of((self._rings, self.tolls, self._passing, self.mask))
 
-    def _spread(self, closed: int) -> None:
-        rings, begun, start = self._rings, self._begun, 1 << self.start
-        passing = self._passing & reduce(or_, [way.entered for way, _ in self._layers])
-        budget, done = len(rings) - 1, 0
-        entering, leaving = _surcharges(self._tolls)
+    def _spread(self, rings: list[int], closed: int) -> None:
+        begun, start = self._begun, 1 << self.start
+        passing = self._passing & reduce(or_, [way.entered for way, _ in self.layers])
+        budget, done = self.budget, 0
+        entering, leaving = _surcharges(self.tolls)
         going = [0] * budget  # by what is spent, who has paid for leaving, where that costs something
         ways = []
-        for way, barred in self._layers:
+        for way, barred in self.layers:
             gates = _gates(way.entered & ~(closed | barred), entering)
-            _fan_out(start & way.left, way.fans, _gates(self._first, gates), rings, begun)
+            _fan_out(start & way.left, way.fans, _gates(self.first, gates), rings, begun)
             ways.append(
                 (way, gates, [(cost + more, hexes & open) for cost, hexes in way.prices for open, more in gates])
             )
@@ -191,10 +195,10 @@ class Sweep:
                     _fan_out(dear, way.dear_fans, gates, rings, spent)
 
     def _entering(self, hex: int) -> int:
-        return sum([enter for where, enter, _ in self._tolls if where >> hex & 1])
+        return sum([enter for where, enter, _ in self.tolls if where >> hex & 1])
 
     def _leaving(self, hex: int) -> int:
-        return sum([leave for where, _, leave in self._tolls if where >> hex & 1])
+        return sum([leave for where, _, leave in self.tolls if where >> hex & 1])
 
     def affordable(self, points: int) -> int:
         """The hexes that can be entered for so many points at most."""
@@ -209,7 +213,7 @@ class Sweep:
 
     def path(self, hex: int) -> list[int]:
         """The cheapest way to a hex that can be entered, from the start on."""
-        way, spent, tolls = [hex], self.cost(hex), self._tolls
+        way, spent, tolls = [hex], self.cost(hex), self.tolls
         while hex != self.start:
             hex, spent = self._before(hex, spent - self._entering(hex) if tolls else spent)
             way.append(hex)
@@ -226,13 +230,13 @@ class Sweep:
 
     def _before(self, hex: int, spent: int) -> tuple[int, int]:
         """The hex before one, and what was spent on entering that."""
-        for layer, barred in self._layers:
+        for layer, barred in self.layers:
             for before, cost in () if barred >> hex & 1 else layer.back[hex]:
                 if before == self.start:
-                    if spent - cost == self._begun and self._first >> hex & 1:
+                    if spent - cost == self._begun and self.first >> hex & 1:
                         return before, 0
                 elif self._passing >> before & 1:
-                    paid = spent - cost - (self._leaving(before) if self._tolls else 0)
+                    paid = spent - cost - (self._leaving(before) if self.tolls else 0)
                     if paid > 0 and self._rings[paid] >> before & 1:
                         return before, paid
         raise LookupError(hex)  # pragma: no cover  # only of a hex that cannot be entered

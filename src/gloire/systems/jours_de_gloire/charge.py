@@ -66,9 +66,15 @@ def no_charge(game: Position, unit: int) -> str:
 def chargeable(game: Position, units: Sequence[int]) -> list[int]:
     """9.1: the enemy hexes that units see before them and can charge."""
     unit = units[0]
-    hex, far = game.where[unit], ways.half(min(game.figures(one).movement for one in units)) + 1
-    seen = field(game, hex, game.facing[unit], far) & game.held(1 - game.side(unit)) & game.ground.charge_hexes
-    seen &= ~shock.barred(game, game.side(unit))
+    hex, side, far = (
+        game.where[unit],
+        game.side(unit),
+        ways.half(min([game.figures(one).movement for one in units])) + 1,
+    )
+    enemies = ways.near(game, hex, far) & game.held(1 - side) & game.ground.charge_hexes
+    if not enemies:
+        return []
+    seen = field(game, hex, game.facing[unit], far) & enemies & ~shock.barred(game, side)
     targets = [target for target in bits(seen) if sees(game, hex, target)]
     return [target for target in targets if stands(game, units, target)] if targets else []
 

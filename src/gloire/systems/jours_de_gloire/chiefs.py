@@ -38,13 +38,13 @@ def can_ride(game: Position, side: int) -> bool:
 
 
 def _rested(game: Position, side: int) -> list[int]:
-    if not any(marks & CALLED for marks in game.marks):
-        return []  # 2.1.2: a marker that calls nobody activates nothing.
-    return [
+    rested = [
         number
         for number, chief in enumerate(game.scenario.chiefs)
         if chief.side == side and game.chiefs[number] >= 0 and not game.ridden >> number & 1
     ]
+    # 2.1.2: a marker that calls nobody activates nothing.
+    return rested if rested and any([marks & CALLED for marks in game.marks]) else []
 
 
 def move_chief(game: Position, action: MoveChief) -> None:

@@ -65,7 +65,9 @@ def _refuse_top(game: Position, id: str) -> Refusal:
 
 def _lower_units(game: Position) -> list[int]:
     """2.4.3: units that may act, with another of their kind above them."""
-    return [unit for unit, marks in enumerate(game.marks) if marks & ACTIVE and _alike(game, unit)[0] != unit]
+    where, piles = game.where, game.piles
+    lower = [unit for unit, marks in enumerate(game.marks) if marks & ACTIVE and piles[where[unit]][0] != unit]
+    return [unit for unit in lower if _alike(game, unit)[0] != unit]
 
 
 def _alike(game: Position, unit: int) -> list[int]:
@@ -115,8 +117,8 @@ def _turn_to_fire(game: Position, guns: Sequence[int], facing: int) -> None:
 
 
 def _shots(game: Position) -> Iterator[FireAt]:
-    for gun, hex in enumerate(game.where):
-        if hex >= 0 and not no_gun(game, gun) and _in_range(game, gun):
+    for gun, marks in enumerate(game.marks):
+        if marks & ACTIVE and game.where[gun] >= 0 and not no_gun(game, gun) and _in_range(game, gun):
             yield from shots_of(game, gun)
 
 

@@ -26,16 +26,19 @@ RULES = {
 
 def go_along(game: Position, march: March) -> None:
     """4.4.1: along the path, until a chief is met; the march goes on when he has decided (2.5.2)."""
-    path, at = march.path, march.at
-    side, begun = game.side(march.units[0]), march.at
-    while at < len(path) - 1 and _fit(game, march.units):
+    path, at, units, begun = march.path, march.at, march.units, march.at
+    last, side, dear = len(path) - 1, game.side(units[0]), dear_steps(game, units)
+    watched, goals, fit = ways.watched(game, side), game.scenario.objective_hexes, _fit(game, units)
+    while at < last and fit:
         at += 1
-        hurt = [unit for unit in march.units if suffers(game, unit, path[at - 1], path[at])]
-        flights = threatened(game, path[at], side) if ways.watched(game, side) >> path[at] & 1 else []
-        if hurt or flights or at == len(path) - 1:
-            _enter(game, march.units, path[at], hurt)
-        else:
-            _pass(game, march.units, path[at])
+        here, there = path[at - 1], path[at]
+        hurt = [unit for unit, steps in dear if steps[here] >> there & 1 and suffers(game, unit, here, there)]
+        flights = threatened(game, there, side) if watched >> there & 1 else []
+        if hurt or flights or at == last:
+            _enter(game, units, there, hurt)
+            fit = _fit(game, units)
+        elif goals >> there & 1:
+            _pass(game, units, there)
         if flights:
             _tell(game, march, path[begun : at + 1])
             # What disorder has begun lies on top of the march already; chiefs decide before that.
@@ -53,7 +56,7 @@ def _tell(game: Position, march: March, path: Sequence[int]) -> None:
 
 def _fit(game: Position, units: Sequence[int]) -> bool:
     """10.2: who has been routed on the way goes no farther."""
-    return all(game.where[unit] >= 0 and not game.has(unit, ROUTED) for unit in units)
+    return all([game.where[unit] >= 0 and not game.has(unit, ROUTED) for unit in units])
 
 
 def _enter(game: Position, units: Sequence[int], hex: int, hurt: Sequence[int]) -> None:
@@ -64,7 +67,7 @@ def _enter(game: Position, units: Sequence[int], hex: int, hurt: Sequence[int]) 
 
 
 def _pass(game: Position, units: Sequence[int], hex: int) -> None:
-    """A hex in which nothing happens to them: the counters are put down farther on."""
+    """An objective in which nothing happens to them: the counters are put down farther on."""
     for unit in units:
         game.visit(unit, hex)
 
@@ -72,7 +75,13 @@ def _pass(game: Position, units: Sequence[int], hex: int) -> None:
 def suffers(game: Position, unit: int, here: int, there: int) -> bool:
     """8.7.1 + 5.1.3: woods disorder cavalry, a steep slope infantry, unless they keep to a road."""
     dear = here >= 0 and game.ground.dear[game.arm(unit)][here] >> there & 1
-    return bool(dear) and not by_road(game, unit, here, there)
+    return bool(dear and not by_road(game, unit, here, there))
+
+
+def dear_steps(game: Position, units: Sequence[int]) -> list[tuple[int, Sequence[int]]]:
+    """8.7.1: for each of some units, by hex, the neighbours that disorder it unless it keeps to a road."""
+    dear = game.ground.dear
+    return [(unit, dear[game.arm(unit)]) for unit in units]
 
 
 def by_road(game: Position, unit: int, here: int, there: int) -> bool:

@@ -1,6 +1,8 @@
 """Chapter 4, the movement step of an activation: who moves, turns, forms square, charges, enters or leaves the map."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import and_, or_
 
 from msgspec.structs import replace
 
@@ -29,6 +31,7 @@ from gloire.systems.jours_de_gloire.readiness import (
     may_force_march,
     may_move,
     may_turn,
+    movers,
     no_forced_march,
     normal_terms,
     slowest,
@@ -40,7 +43,7 @@ from gloire.systems.jours_de_gloire.terms import Moves, Terms
 
 END = do.EndMovement()
 FORCED = (do.ForceMarch, do.ForceMarchStack)
-MarchTo = tuple[type[do.Moving], tuple[int, ...], int]  # how, who, and the hexes this leads to
+MarchTo = tuple[type[do.Moving], tuple[int, ...], int, int]  # how, who, where it may end, and where it may go at all
 LISTED = do.Moving | do.InPlace | do.FormSquare | do.Declaring  # by unit
 ONE_UNIT = do.Moving | do.InPlace | do.FormSquare | do.Declaring | do.Entering | do.LeaveMap  # 4.4.1: or one stack
 
@@ -51,15 +54,14 @@ class Movement(Decision):
     rule = "4.4.1"
 
     def asks(self, game: Position, activation: Activation) -> str | None:
-        able = any(may_move(game, unit) for unit in range(len(game.where)))
-        able = able or reinforcements.can_enter(game, activation) or chiefs.can_ride(game, activation.side)
-        return game.scenario.sides[activation.side] if able else NOBODY
+        side = activation.side
+        able = movers(game) or reinforcements.can_enter(game, activation) or chiefs.can_ride(game, side)
+        return game.scenario.sides[side] if able else NOBODY
 
     def options(self, game: Position, activation: Activation) -> Sequence[Action]:
         found: list[Action] = []
-        for unit in range(len(game.where)):
-            if may_move(game, unit):
-                found += moves_of(game, unit)
+        for unit in movers(game):
+            found += moves_of(game, unit)
         entering = reinforcements.entries(game, activation)
         found += entering
         found += chiefs.chief_moves(game, activation.side)
@@ -141,24 +143,25 @@ def moves_of(game: Position, unit: int) -> Sequence[Action]:
 def _moves(game: Position, unit: int) -> Moves:
     if game.has(unit, SQUARE):
         return Moves(1 << game.where[unit], _in_square(game, unit))
-    id, marches = game.id(unit), list(_marches(game, unit))
-    zone, found = _zone(game, unit, marches), list[Action]()
-    for kind, _, mask in marches:
-        found += to_hexes(game, kind, id, mask)
-    found += _on_the_spot(game, unit)
-    if game.arm(unit) == CAVALRY:
+    counter, marches = game.scenario.units[unit], _marches(game, unit)
+    watched, found = ways.watched(game, counter.side), list[Action]()
+    for kind, _, mask, _ in marches:
+        found += to_hexes(game, kind, counter.id, mask)
+    _on_the_spot(game, unit, found)
+    if counter.arm == CAVALRY:
         found += charge.declarations(game, unit)
-    if zone & ways.watched(game, game.side(unit)):
-        found += _detours(game, unit, marches)
-    return Moves(zone, found)
+    for kind, units, mask, reach in marches:
+        if mask and reach & watched:
+            found += _detours(game, kind, units, mask)
+    return Moves(_zone(game, unit, marches), found)
 
 
 def _zone(game: Position, unit: int, marches: Sequence[MarchTo]) -> int:
     """The hexes in which friends make a difference to where a unit may go: all that it could reach at best."""
-    forced = any(kind in FORCED for kind, _, _ in marches)
+    arm, forced = game.arm(unit), any([kind in FORCED for kind, _, _, _ in marches])
     points = 2 * game.figures(unit).movement if forced else ways.allowance(game, unit)
-    zone = ways.widest(game, game.arm(unit), game.where[unit], points)[0]
-    return zone | charge.zone(game, unit) if game.arm(unit) == CAVALRY else zone
+    zone = ways.widest(game, arm, game.where[unit], points)[0]
+    return zone | charge.zone(game, unit) if arm == CAVALRY else zone
 
 
 def _in_square(game: Position, unit: int) -> Sequence[Action]:
@@ -167,52 +170,48 @@ def _in_square(game: Position, unit: int) -> Sequence[Action]:
     return [] if leader(game, hex) != unit or no_leaving(game, hex) else [do.LeaveSquare(game.id(unit))]
 
 
-def _marches(game: Position, unit: int) -> Iterator[MarchTo]:
+def _marches(game: Position, unit: int) -> list[MarchTo]:
     """4.4.1 + 4.1.3: by itself and with its stack, normal and forced."""
-    forced = may_force_march(game, unit)
+    found, forced = list[MarchTo](), may_force_march(game, unit)
     if not game.unit(unit).fixed:
-        yield do.MoveUnit, (unit,), march_hexes(game, (unit,))
+        found.append(_alone(game, do.MoveUnit, unit, normal_terms(game, unit)))
         if forced:
-            yield do.ForceMarch, (unit,), forced_hexes(game, (unit,))
-    if (stack := whole_stack(game, unit)) and stack[0] == unit:
-        yield do.MoveStack, stack, march_hexes(game, stack)
-    if forced and (stack := forced_stack(game, unit)):
-        yield do.ForceMarchStack, stack, forced_hexes(game, stack)
+            found.append(_alone(game, do.ForceMarch, unit, ways.forced_terms(game, unit)))
+    if len(game.pile(game.where[unit])) > 1:
+        if (stack := whole_stack(game, unit)) and stack[0] == unit:
+            found.append(_together(game, do.MoveStack, stack))
+        if forced and (stack := forced_stack(game, unit)):
+            found.append(_together(game, do.ForceMarchStack, stack))
+    return found
 
 
-def _on_the_spot(game: Position, unit: int) -> Iterator[Action]:
+def _alone(game: Position, kind: type[do.Moving], unit: int, terms: Terms) -> MarchTo:
+    reach, units = ways.reach(game, terms), (unit,)
+    return kind, units, ways.stops(game, units, reach), reach
+
+
+def _together(game: Position, kind: type[do.Moving], units: tuple[int, ...]) -> MarchTo:
+    """4.4.1: as far as all of them can go; the slowest leads the way."""
+    reaches = [ways.reach(game, _terms_of(game, kind, (unit,))) for unit in units]
+    mask = reduce(and_, reaches)
+    return kind, units, ways.stops(game, units, mask), reduce(or_, reaches)
+
+
+def _on_the_spot(game: Position, unit: int, found: list[Action]) -> None:
     """6.1.2 + 4.2: to turn, to form square."""
     if may_turn(game, unit):
-        yield do.TurnUnit(game.id(unit))
+        found.append(do.TurnUnit(game.id(unit)))
     hex = game.where[unit]
     if game.arm(unit) == INFANTRY and game.ground.clear >> hex & 1:
         if game.troops(hex)[0] == unit and not no_square(game, hex):
-            yield do.FormSquare(game.id(unit))
+            found.append(do.FormSquare(game.id(unit)))
 
 
-def _detours(game: Position, unit: int, marches: Sequence[MarchTo]) -> Iterator[Action]:
+def _detours(game: Position, kind: type[do.Moving], units: tuple[int, ...], mask: int) -> list[Action]:
     """4.4.1: moves by ways that differ in effect from the plain ones."""
-    for kind, units, mask in marches:
-        for path in tracing.other_ways(game, units, _terms_of(game, kind, units), mask) if mask else ():
-            yield kind(game.id(unit), game.label(path[-1]), game.labels(path[1:]))
-
-
-def march_hexes(game: Position, units: Sequence[int]) -> int:
-    """4.4.1: where units may end a move together, as a mask."""
-    mask = -1
-    for unit in units:
-        mask &= ways.reach(game, normal_terms(game, unit))
-        if not mask:
-            return 0
-    return ways.stops(game, units, mask)
-
-
-def forced_hexes(game: Position, units: Sequence[int]) -> int:
-    """4.1.3: where units that can make a forced march may end it together, as a mask."""
-    mask = -1
-    for unit in units:
-        mask &= ways.reach(game, ways.forced_terms(game, unit))
-    return ways.stops(game, units, mask)
+    id, terms = game.id(units[0]), _terms_of(game, kind, units)
+    paths = tracing.other_ways(game, units, terms, mask)
+    return [kind(id, game.label(path[-1]), game.labels(path[1:])) for path in paths]
 
 
 def _departures(game: Position, activation: Activation) -> Iterator[Action]:
@@ -251,7 +250,7 @@ def _depart(game: Position, id: str) -> None:
 
 def _move(game: Position, action: do.Moving) -> None:
     unit, hex = named(game, action.unit), place(game, action.hex)
-    units = _together(game, action, unit)
+    units = _movers(game, action, unit)
     if action.way:
         path = (game.where[unit], *(place(game, label) for label in action.way))
     else:
@@ -262,7 +261,7 @@ def _move(game: Position, action: do.Moving) -> None:
     game.begin(March(units=units, path=path, kind=kind, turns=FREELY))
 
 
-def _together(game: Position, action: do.Moving, unit: int) -> tuple[int, ...]:
+def _movers(game: Position, action: do.Moving, unit: int) -> tuple[int, ...]:
     match action:
         case do.MoveStack():
             return whole_stack(game, unit)

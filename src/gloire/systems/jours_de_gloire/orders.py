@@ -465,10 +465,9 @@ class ChooseInitiative(Decision):
 
 def _leads(game: Position, groups: Sequence[int]) -> list[str]:
     """The first unit of each of some groups, by which they are named."""
-    first: dict[int, int] = {}
-    for unit, group in enumerate(game.groups):
-        if group >= 0 and game.where[unit] >= 0:
-            first.setdefault(group, unit)
+    where, numbers = game.where, game.groups
+    last = len(numbers) - 1
+    first = {numbers[unit]: unit for unit in range(last, -1, -1) if where[unit] >= 0}
     return [game.id(first[group]) for group in groups]
 
 

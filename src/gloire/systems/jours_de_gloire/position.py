@@ -154,7 +154,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         if before != hex:
             self.layers = self._laid(unit, hex)
             self.where[unit] = hex
-        self.changed(self.side(unit), _bit(before) | _bit(hex))
+        self.changed(self.scenario.units[unit].side, _bit(before) | _bit(hex))
         if before != hex and self.facts.piles is not None:
             self.facts.piles = _piles_after(self.facts.piles, self.layers, self.where, (before, hex))
         self.visit(unit, hex)
@@ -171,7 +171,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def visit(self, unit: int, hex: int) -> None:
         """A unit is in a hex or passes through; infantry and cavalry take it, if it is an objective."""
-        if self.scenario.objective_hexes >> max(hex, 0) & 1 and hex >= 0:
+        if hex >= 0 and self.scenario.objective_hexes >> hex & 1:
             if self.arm(unit) != ARTILLERY and not self.has(unit, ROUTED):
                 self.take(hex, self.side(unit))
 
@@ -251,7 +251,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def ids(self, units: Iterable[int]) -> tuple[str, ...]:
         """Several of them."""
         printed = self.scenario.units
-        return tuple(printed[unit].id for unit in units)
+        return tuple([printed[unit].id for unit in units])
 
     def side(self, unit: int) -> int:
         """The number of a unit's side."""
@@ -318,14 +318,19 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def labels(self, hexes: Iterable[int]) -> tuple[str, ...]:
         """Several of them."""
         labels = self.scenario.map.grid.labels
-        return tuple(labels[hex] for hex in hexes)
+        return tuple([labels[hex] for hex in hexes])
 
     def pile(self, hex: int) -> tuple[int, ...]:
         """5.1.2: the units in a hex from the top."""
+        return (self.facts.piles or self.piles).get(hex, ())
+
+    @property
+    def piles(self) -> Piles:
+        """5.1.2: the units in each hex from the top."""
         piles = self.facts.piles
         if piles is None:
             piles = self.facts.piles = _piles(self.layers, self.where)
-        return piles.get(hex, ())
+        return piles
 
     def troops(self, hex: int) -> list[int]:
         """Infantry and cavalry in a hex from the top."""

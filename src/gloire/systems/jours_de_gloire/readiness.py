@@ -19,10 +19,18 @@ from gloire.systems.jours_de_gloire.position import (
 )
 from gloire.systems.jours_de_gloire.terms import Terms
 
+READINESS = ACTIVE | MOVED | SPENT | ROUTED  # what says whether a unit may move
+
 
 def may_move(game: Position, unit: int) -> bool:
     """2.4: whether a unit of the activation has not yet moved, nor spent itself otherwise."""
-    return game.where[unit] >= 0 and game.marks[unit] & (ACTIVE | MOVED | SPENT | ROUTED) == ACTIVE
+    return game.where[unit] >= 0 and game.marks[unit] & READINESS == ACTIVE
+
+
+def movers(game: Position) -> list[int]:
+    """2.4: all units that may move."""
+    where = game.where
+    return [unit for unit, marks in enumerate(game.marks) if marks & READINESS == ACTIVE and where[unit] >= 0]
 
 
 # Together
@@ -55,19 +63,21 @@ def mates_below(game: Position, unit: int) -> list[int]:
 
 def may_force_march(game: Position, unit: int) -> bool:
     """4.1.3: whether a unit that has not moved can still make a forced march."""
-    return may_move(game, unit) and not game.has(unit, SQUARE) and not no_forced_march(game, unit)
+    ordered = game.marks[unit] & (ORDERED | SQUARE) == ORDERED
+    return ordered and may_move(game, unit) and not no_forced_march(game, unit)
 
 
 def no_forced_march(game: Position, unit: int) -> str:
     """4.1.3 + 4.4.2 + 10.1 + 12: why a unit may not make a forced march; empty where it may."""
-    if not game.has(unit, ORDERED):
+    marks = game.marks[unit]
+    if not marks & ORDERED:
         return "no-orders"
-    if game.has(unit, FIRED | LEFT_SQUARE):
+    if marks & (FIRED | LEFT_SQUARE):
         # R41: what it has done already belongs to normal movement, and 4.1.3 lets nobody change from one to the other.
         return "began-normally"
     if not game.is_good(unit):
         return "disordered"
-    if (game.is_night or game.is_foggy) and not game.has(unit, RENFORT):
+    if not marks & RENFORT and (game.is_night or game.is_foggy):
         return "night-or-fog"
     close = ways.within_ban(game, 1 - game.side(unit)) >> game.where[unit] & 1
     return "enemy-within-five" if close else ""

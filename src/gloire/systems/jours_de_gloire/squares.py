@@ -12,17 +12,17 @@ from gloire.systems.jours_de_gloire.scenario import ARTILLERY, INFANTRY
 
 def no_square(game: Position, hex: int) -> Refusal | None:
     """4.2: why the units in a hex may not form square."""
-    facts = {"hex": game.label(hex)}
     if not game.ground.clear >> hex & 1:
-        return Refusal("4.2", "square-needs-clear", facts)
+        return Refusal("4.2", "square-needs-clear", {"hex": game.label(hex)})
     units = [unit for unit in game.pile(hex) if not game.unit(unit).fixed]
-    if not any(game.arm(unit) == INFANTRY for unit in units):
-        return Refusal("4.2", "square-needs-infantry", facts)
+    if not any([game.arm(unit) == INFANTRY for unit in units]):
+        return Refusal("4.2", "square-needs-infantry", {"hex": game.label(hex)})
     for unit in units:
         if not game.is_good(unit):
-            return Refusal("4.2", "square-needs-order", {"unit": game.id(unit), **facts})
+            return Refusal("4.2", "square-needs-order", {"unit": game.id(unit), "hex": game.label(hex)})
         if not may_move(game, unit) or game.has(unit, LEFT_SQUARE):
-            return Refusal("4.2", "square-needs-all", {"unit": game.id(unit), **facts}, ruling="R23")
+            facts = {"unit": game.id(unit), "hex": game.label(hex)}
+            return Refusal("4.2", "square-needs-all", facts, ruling="R23")
         if game.has(unit, FIRED) and not game.has(unit, ORDERED):
             # 4.4.2: without orders guns have nothing left to spend; with orders they give up the half they have.
             return Refusal("4.4.2", "fired-without-orders", {"unit": game.id(unit)})

@@ -8,6 +8,7 @@ from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
 
 MOST, MOST_SMALL, SMALL = 2, 3, 6  # 5.1.1: three units, if they have six strength points or less together
 LOOKS = DISORDERED | ROUTED | SQUARE  # what of a unit's state limits stacking
+LOOKS_BITS = LOOKS.bit_length()
 
 
 def may_join(game: Position, units: Sequence[int], hex: int) -> bool:
@@ -17,13 +18,17 @@ def may_join(game: Position, units: Sequence[int], hex: int) -> bool:
 
 def unjoinable(game: Position, units: Sequence[int], hexes: int) -> int:
     """5.1.1: of some hexes with friends, as a mask, those in which units may not come to stand."""
-    marks, memo, found = game.marks, game.scenario.memo, 0
-    ours = (tuple(units), *[marks[unit] & LOOKS for unit in units])
+    marks, memo, piles, found = game.marks, game.scenario.memo, game.piles, 0
+    units, ours = tuple(units), 1
+    for unit in units:
+        ours = ours << LOOKS_BITS | marks[unit] & LOOKS
     while hexes:
         low = hexes & -hexes
         hexes ^= low
-        pile = game.pile(low.bit_length() - 1)
-        key = (ours, pile, *[marks[unit] & LOOKS for unit in pile])
+        pile, looks = piles.get(low.bit_length() - 1, ()), ours
+        for unit in pile:
+            looks = looks << LOOKS_BITS | marks[unit] & LOOKS
+        key = (units, pile, looks)
         refused: bool | None = memo.get(key)
         if refused is None:
             refused = memo.keep(key, bool(overstacked(game, {*pile, *units})))

@@ -15,7 +15,7 @@ from gloire.core.paths import explore
 from gloire.core.sweeps import Paths
 from gloire.core.tolls import tolled
 from gloire.systems.jours_de_gloire import ways
-from gloire.systems.jours_de_gloire.march import suffers
+from gloire.systems.jours_de_gloire.march import dear_steps, suffers
 from gloire.systems.jours_de_gloire.position import Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 from gloire.systems.jours_de_gloire.terms import ANYWHERE, Terms
@@ -39,7 +39,12 @@ def _least_disorder(game: Position, units: Sequence[int], terms: Terms, path: tu
 
 
 def _disorders(game: Position, units: Sequence[int], path: Sequence[int]) -> bool:
-    return any(suffers(game, unit, here, there) for here, there in pairwise(path) for unit in units)
+    dear = dear_steps(game, units)
+    for here, there in pairwise(path):
+        for unit, steps in dear:
+            if steps[here] >> there & 1 and suffers(game, unit, here, there):
+                return True
+    return False
 
 
 def other_ways(game: Position, units: Sequence[int], terms: Terms, mask: int) -> list[tuple[int, ...]]:

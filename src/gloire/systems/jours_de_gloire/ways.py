@@ -37,8 +37,8 @@ LEAVE_MAP = (1, 1, 1, 2)  # a point, for each arm; chiefs count in halves
 def allowance(game: Position, unit: int) -> int:
     """4.1.1 + 4.1.2: in full with orders, otherwise half, rounded up."""
     # 4.2: a square that was left has been paid for.
-    paid = LEAVE_SQUARE if game.marks[unit] & LEFT_SQUARE else 0
-    return max(0, _points(game, unit) - paid)
+    points = _points(game, unit)
+    return max(0, points - LEAVE_SQUARE) if game.marks[unit] & LEFT_SQUARE else points
 
 
 def _points(game: Position, unit: int) -> int:
@@ -175,11 +175,12 @@ def outlook(game: Position, side: int) -> Outlook:
 
 def march_terms(game: Position, unit: int, budget: int) -> Terms:
     """4.4 + 6.2.2: normal movement of a unit."""
-    enemy, start = 1 - game.side(unit), game.where[unit]
-    if not game.zones(enemy) >> start & 1:
+    side, start = game.scenario.units[unit].side, game.where[unit]
+    if not outlook(game, side).zones >> start & 1:
         return _land_terms(game, unit, budget)
     # 6.2.2: leaving a zone costs a point, not straight into an enemy's front, nor ever into the same enemy's zone.
-    return _land_terms(game, unit, budget, _same_zones(game, enemy, start), ((1 << start, 0, 1),), ~game.threats(enemy))
+    same, threats = _same_zones(game, 1 - side, start), game.threats(1 - side)
+    return _land_terms(game, unit, budget, same, ((1 << start, 0, 1),), ~threats)
 
 
 def _same_zones(game: Position, enemy: int, start: int) -> int:
@@ -203,15 +204,15 @@ def charge_terms(game: Position, unit: int, budget: int) -> Terms:
 def _land_terms(
     game: Position, unit: int, budget: int, closed: int = 0, leaving: Tolls = (), first: int = ANYWHERE
 ) -> Terms:
-    start, marks = game.where[unit], game.marks[unit]
-    barred, zones, friendly, _, _, more = outlook(game, game.side(unit))
-    more += bool(marks & DISORDERED)
+    counter, start, marks = game.scenario.units[unit], game.where[unit], game.marks[unit]
+    barred, zones, friendly, _, _, more = outlook(game, counter.side)
     # 4.4.3: one point more to go on through a friend.
-    passed = friendly & ~(1 << start)
-    tolls = (*leaving, (zones, more, 0), (passed, 0, 1)) if more else (*leaving, (passed, 0, 1))
+    tolls = (*leaving, (friendly & ~(1 << start), 0, 1))
+    if more or marks & DISORDERED:
+        tolls = (*tolls, (zones, more + bool(marks & DISORDERED), 0))
     if marks & RENFORT:
-        zones |= within_ban(game, 1 - game.side(unit))  # 5.2.1: it stops near an enemy, by whatever march.
-    return Terms(game.arm(unit), start, budget, barred, closed | closed_to(game, unit), zones, tolls, first)
+        zones |= within_ban(game, 1 - counter.side)  # 5.2.1: it stops near an enemy, by whatever march.
+    return Terms(counter.arm, start, budget, barred, closed | closed_to(game, unit), zones, tolls, first)
 
 
 def zone_price(game: Position, unit: int) -> int:
@@ -222,14 +223,13 @@ def zone_price(game: Position, unit: int) -> int:
 def closed_to(game: Position, unit: int) -> int:
     """4.4 + 5.1.2 + 5.2.3 + 6.2.2 + 11.2 + 12.1: the hexes that a unit may not enter by movement."""
     counter = game.scenario.units[unit]
-    side = counter.side
-    closed = outlook(game, side).closed
+    barred, zones, _, closed, _, _ = outlook(game, counter.side)
     if counter.arm == ARTILLERY:
-        closed |= game.zones(1 - side) & ~game.stand(side).troops  # 6.2.2: guns need friends there.
+        closed |= zones & ~game.stand(counter.side).troops  # 6.2.2: guns need friends there.
     if game.demoralised >> counter.formation & 1:
-        closed |= game.zones(1 - side)  # 11.2
-    if game.has(unit, DISORDERED) and game.is_night:
-        closed |= beside(game, 1 - side)  # 12.1
+        closed |= zones  # 11.2
+    if game.marks[unit] & DISORDERED and game.is_night:
+        closed |= barred  # 12.1
     for answer in game.scenario.ask.closed:
         closed |= answer(game, unit)
     return closed
@@ -237,16 +237,16 @@ def closed_to(game: Position, unit: int) -> int:
 
 def forced_terms(game: Position, unit: int) -> Terms:
     """4.1.3: twice the allowance, far from the enemy, through no friend; 5.2.1: a Renfort stops when he is near."""
-    side, start = game.side(unit), game.where[unit]
-    far = within_ban(game, 1 - side)
-    renfort = game.has(unit, RENFORT)
+    counter, start, renfort = game.scenario.units[unit], game.where[unit], game.marks[unit] & RENFORT
+    barred, zones, friendly, _, _, _ = outlook(game, counter.side)
+    far = within_ban(game, 1 - counter.side)
     return Terms(
-        arm=game.arm(unit),
+        arm=counter.arm,
         start=start,
         budget=2 * game.figures(unit).movement,
-        barred=beside(game, 1 - side),
-        closed=closed_to(game, unit) | friends(game, side) & ~(1 << start) | (0 if renfort else far),
-        halting=(far if renfort else 0) | game.zones(1 - side),
+        barred=barred,
+        closed=closed_to(game, unit) | friendly & ~(1 << start) | (0 if renfort else far),
+        halting=zones | far if renfort else zones,
     )
 
 
@@ -304,16 +304,25 @@ def reach(game: Position, terms: Terms) -> int:
 
 def explored(game: Position, terms: Terms) -> Sweep:
     """Where one can go on these terms, for how much, by which way. What lies out of reach changes nothing."""
-    arm, start, budget = terms.arm, terms.start, terms.budget
-    wide, inner, roads = widest(game, arm, start, budget)
-    tolls = tuple(
-        [(here, enter, leave) for mask, enter, leave in terms.tolls if (here := mask & (wide if enter else inner))]
+    arm, start, budget, first = terms.arm, terms.start, terms.budget, terms.first
+    memo, bridged = game.scenario.memo, game.bridged
+    wide, inner, roads = memo.get((arm, start, budget, bridged)) or widest(game, arm, start, budget)
+    tolls = []
+    for mask, enter, leave in terms.tolls:
+        if mask := mask & (wide if enter else inner):
+            tolls.append((mask, enter, leave))
+    cut = Terms(
+        arm,
+        start,
+        budget,
+        terms.barred & roads,
+        terms.closed & wide,
+        terms.halting & inner,
+        tuple(tolls),
+        first if first == ANYWHERE else first & wide,
     )
-    first = terms.first if terms.first == ANYWHERE else terms.first & wide
-    cut = (arm, start, budget, terms.barred & roads, terms.closed & wide, terms.halting & inner, tolls, first)
-    memo, key = game.scenario.memo, (cut, game.bridged)
-    found: Sweep | None = memo.get(key)
-    return memo.keep(key, _explored(game, Terms(*cut), roads)) if found is None else found
+    found: Sweep | None = memo.get((cut, bridged))
+    return memo.keep((cut, bridged), _explored(game, cut, roads)) if found is None else found
 
 
 def widest(game: Position, arm: int, start: int, budget: int) -> tuple[int, int, int]:
