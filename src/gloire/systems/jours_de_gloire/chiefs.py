@@ -44,7 +44,7 @@ def _rested(game: Position, side: int) -> list[int]:
         if chief.side == side and game.chiefs[number] >= 0 and not game.ridden >> number & 1
     ]
     # 2.1.2: a marker that calls nobody activates nothing.
-    return rested if rested and any([marks & CALLED for marks in game.marks]) else []
+    return rested if rested and any(marks & CALLED for marks in game.marks) else []
 
 
 def move_chief(game: Position, action: MoveChief) -> None:

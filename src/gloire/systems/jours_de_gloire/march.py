@@ -56,7 +56,7 @@ def _tell(game: Position, march: March, path: Sequence[int]) -> None:
 
 def _fit(game: Position, units: Sequence[int]) -> bool:
     """10.2: who has been routed on the way goes no farther."""
-    return all([game.where[unit] >= 0 and not game.has(unit, ROUTED) for unit in units])
+    return all(game.where[unit] >= 0 and not game.has(unit, ROUTED) for unit in units)
 
 
 def _enter(game: Position, units: Sequence[int], hex: int, hurt: Sequence[int]) -> None:

@@ -153,12 +153,12 @@ def _moves(game: Position, unit: int) -> Moves:
     for kind, units, mask, reach in marches:
         if mask and reach & watched:
             found += _detours(game, kind, units, mask)
-    return Moves(_zone(game, unit, marches), found)
+    return Moves(_zone(game, unit), found)
 
 
-def _zone(game: Position, unit: int, marches: Sequence[MarchTo]) -> int:
+def _zone(game: Position, unit: int) -> int:
     """The hexes in which friends make a difference to where a unit may go: all that it could reach at best."""
-    arm, forced = game.arm(unit), any([kind in FORCED for kind, _, _, _ in marches])
+    arm, forced = game.arm(unit), may_force_march(game, unit)
     points = 2 * game.figures(unit).movement if forced else ways.allowance(game, unit)
     zone = ways.widest(game, arm, game.where[unit], points)[0]
     return zone | charge.zone(game, unit) if arm == CAVALRY else zone

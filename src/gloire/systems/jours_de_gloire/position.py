@@ -365,12 +365,12 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
             stand.batteries, stand.troops = batteries, troops
         return stand
 
-    def stood(self, side: int, what: str, work: Callable[[], int]) -> int:
+    def stood(self, side: int, what: str, work: "Callable[[Position, int], int]") -> int:
         """What was worked out for a side as it stands; asked again, it is at hand."""
         notes = self.facts.stands[side].notes
         found = notes.get(what)
         if found is None:
-            found = notes[what] = work()
+            found = notes[what] = work(self, side)
         return found
 
     def noted(self, what: str, key: object, work: Callable[[], Noted]) -> Noted:

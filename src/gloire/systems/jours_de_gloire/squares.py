@@ -15,7 +15,7 @@ def no_square(game: Position, hex: int) -> Refusal | None:
     if not game.ground.clear >> hex & 1:
         return Refusal("4.2", "square-needs-clear", {"hex": game.label(hex)})
     units = [unit for unit in game.pile(hex) if not game.unit(unit).fixed]
-    if not any([game.arm(unit) == INFANTRY for unit in units]):
+    if not any(game.arm(unit) == INFANTRY for unit in units):
         return Refusal("4.2", "square-needs-infantry", {"hex": game.label(hex)})
     for unit in units:
         if not game.is_good(unit):

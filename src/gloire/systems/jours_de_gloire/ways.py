@@ -59,12 +59,20 @@ def half(points: int) -> int:
 
 def beside(game: Position, side: int) -> int:
     """The hexes next to units of a side, as a mask."""
-    return game.stood(side, "beside", lambda: _around(game, side, 1))
+    return game.stood(side, "beside", _beside)
 
 
 def within_ban(game: Position, side: int) -> int:
     """4.1.3: the hexes at most five from units of a side, as a mask."""
-    return game.stood(side, "ban", lambda: _around(game, side, FORCED_BAN))
+    return game.stood(side, "ban", _within_ban)
+
+
+def _beside(game: Position, side: int) -> int:
+    return _around(game, side, 1)
+
+
+def _within_ban(game: Position, side: int) -> int:
+    return _around(game, side, FORCED_BAN)
 
 
 def _around(game: Position, side: int, reach: int) -> int:
@@ -97,7 +105,7 @@ def friends(game: Position, side: int) -> int:
 
 def shut(game: Position, side: int) -> int:
     """5.2.3: entry hexes of enemy reinforcements, and the hexes next to them, until all of those have entered."""
-    return game.stood(1 - side, "shut", lambda: _entries_of(game, 1 - side))
+    return game.stood(1 - side, "shut", _entries_of)
 
 
 def _entries_of(game: Position, side: int) -> int:
