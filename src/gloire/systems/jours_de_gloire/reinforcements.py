@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from gloire.core.hexes import bits
+from gloire.core.offered import to_hexes
 from gloire.core.refusals import Refusal
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire import tracing, ways
@@ -91,7 +91,7 @@ def _entries_of(game: Position, activation: Activation, party: Party) -> Iterato
 def _by_march(game: Position, activation: Activation, party: Party, rate: int) -> Iterator[do.Entering]:
     id, enters = game.id(party.units[0]), party.forced if rate == FORCED else party.normal
     mask = entry_hexes(game, activation, party, rate)
-    yield from (enters(id, game.label(hex)) for hex in bits(mask))
+    yield from to_hexes(game, enters, id, mask)
     for path in _other_ways(game, activation, party, rate, mask):
         yield enters(id, game.label(path[-1]), game.labels(path[1:]))
 

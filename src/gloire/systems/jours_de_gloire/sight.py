@@ -7,14 +7,17 @@ from gloire.systems.jours_de_gloire.position import Position
 
 def sees(game: Position, here: int, there: int) -> bool:
     """7.4: whether a line of sight runs from hex to hex."""
-    between, taken = _between(game, here, there), game.held(0) | game.held(1)
-    key = ("sees", here, there, taken & between, game.bridged)
-    return game.scenario.memory(key, lambda: blocked_by(game, here, there) is None)
+    memo, taken = game.scenario.memo, game.held(0) | game.held(1)
+    key = ("sees", here, there, taken & _between(game, here, there), game.bridged)
+    seen: bool | None = memo.get(key)
+    return memo.keep(key, blocked_by(game, here, there) is None) if seen is None else seen
 
 
 def _between(game: Position, here: int, there: int) -> int:
     """The hexes that a line touches on its way, as a mask: who stands elsewhere cannot block it."""
-    return game.scenario.memory(("between", here, there), lambda: _touched(game, here, there))
+    memo, key = game.scenario.memo, ("between", here, there)
+    found: int | None = memo.get(key)
+    return memo.keep(key, _touched(game, here, there)) if found is None else found
 
 
 def _touched(game: Position, here: int, there: int) -> int:
