@@ -313,7 +313,7 @@ def test_13_by_night_it_costs_a_point_more_to_come_next_to_an_enemy() -> None:
 def test_a_unit_that_can_pass_through_an_objective_takes_it() -> None:
     scene = Field(us_gen_a="0509", us_inf1="0509 1", control={"0510": "confederate"})
     told = scene.do(MoveUnit("us-inf1", "0511"))
-    assert ObjectiveTaken("union", "0510") in told
+    assert ObjectiveTaken("union", "0510", "confederate") in told
     assert scene.controls("0510") == "union"
 
 
