@@ -14,10 +14,11 @@ from gloire.render.svg.board import board_svg
 from gloire.render.svg.chains import chains
 from gloire.render.svg.contours import rings
 from gloire.render.svg.curves import bspline, catmull
-from gloire.render.svg.frame import RADIUS, Frame
+from gloire.render.svg.frame import RADIUS, Box, Frame
 from gloire.render.svg.hand import Hand
 from gloire.render.svg.ink import element, num, polyline
 from gloire.render.svg.look import Course, Look, load_look, look_of
+from gloire.render.svg.names import OFF_MAP_COST, TOWN, Site, draw_movable_names
 from gloire.render.svg.paper import SIZE, grain_tile
 from gloire.render.svg.rasters import Field, Lattice
 from gloire.render.svg.relief import draw_relief
@@ -219,3 +220,15 @@ def test_neighbouring_hexes_of_vines_are_one_vineyard_without_hexagons():
     assert area
     assert area[1].count("M") == 1
     assert "Q" in area[1]
+
+
+def test_name_may_stand_wherever_there_is_land_however_much_is_drawn_there():
+    """Where counters lie on the one side of a hex, a name on a bridge at the other is still the better one."""
+    at = [Site(("Bridge",), TOWN, centre, Box.around(centre, 40, 14), cost) for centre, cost in PLACES]
+    drawn = draw_movable_names([at], [at[0]], [(at[1].box, 500.0)])
+    told = [site.split()[:2] for site in re.findall(r'data-sites="([^"]*)"', drawn)[0].split(";")]
+    assert told == [["0", "-36"], ["0", "36"]]
+
+
+# Above a hex, below it, and off the map.
+PLACES = ((-36j, 3.0), (36j, 0.0), (900j, OFF_MAP_COST))

@@ -29,6 +29,18 @@ def test_cedar_creek_sr3_1_who_wakes_shows_it() -> None:
     assert ("asleep" in shown["us-wildes"], "asleep" in shown["us-devol"]) == (False, True)
 
 
+def test_13_turns_that_are_not_day_have_their_sign() -> None:
+    board = board_of(gloire.new_game("cedar-creek"), "union")
+    (track,) = [track for track in board.tracks if track.key == "turn"]
+    signs = {space.name: (space.sign, space.words) for space in track.spaces if space.sign}
+    assert list(signs) == ["0500", "0545", "0630", "0715", "1745", "1830"]
+    assert (signs["0500"], signs["0545"], signs["1745"]) == (
+        ("moon", "night"),
+        ("fog", "fog"),
+        ("twilight", "twilight"),
+    )
+
+
 def test_cedar_creek_sr4_1_a_looter_shows_it() -> None:
     scene = Dawn(cs_evans="2018 5", cs_york="2220 5")
     scene.position.keep(Looting(looters=((scene.number("cs-evans"), 0),)))

@@ -12,6 +12,7 @@ from gloire import players
 from gloire.core.actions import Roll
 from gloire.core.cup import Cup
 from gloire.core.game import Game
+from gloire.render import words
 from gloire.sim.conformance import Breach
 from gloire.sim.conformance.hidden import check_secret
 from gloire.sim.conformance.unseen import check_unseen
@@ -22,7 +23,7 @@ from gloire.sim.match import Table
 from gloire.sim.tournament import Tournament, play_one
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3 import views
-from gloire.systems.glory3.happened import ObjectiveTaken, UnitEliminated, UnitRecovered, UnitWithdrew
+from gloire.systems.glory3.happened import GunsFired, ObjectiveTaken, UnitEliminated, UnitRecovered, UnitWithdrew
 from gloire.systems.glory3.hidden import markers_of
 from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.position import Position
@@ -142,6 +143,15 @@ def test_place_that_changes_hands_counts_for_one_side_and_no_longer_for_the_othe
     assert BOOKKEEPING.swing(game, church) == {"union": 5}
     assert BOOKKEEPING.swing(game, ObjectiveTaken("confederate", "2313", "union")) == {"union": -5}
     assert BOOKKEEPING.swing(game, ObjectiveTaken("confederate", "2112")) == {}
+
+
+def test_what_follows_a_march_is_not_put_down_to_the_fire_before_it(played: Game) -> None:
+    names = words.names_of(played.scenario)
+    before = None
+    for event in played.events():
+        if words.opens(event, names):
+            before = event
+        assert not (isinstance(event, ObjectiveTaken) and isinstance(before, GunsFired))
 
 
 def test_tournament_plays_the_same_game_for_the_same_number() -> None:

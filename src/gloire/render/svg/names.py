@@ -95,10 +95,10 @@ def _longest(sites: Sequence[Site]) -> tuple[str, ...]:
 
 
 def _told(here: Site, sites: Sequence[Site], near: Obstacles) -> str:
-    """Each site as centre, size, lines and cost; first the one where the name stands."""
-    costs = [(site, site.cost + _covered(site.box, near)) for site in sites]
-    fit = [cost for cost in costs if cost[1] < OFF_MAP_COST or cost[0] is here]
-    told = sorted(fit, key=lambda cost: (cost[0] is not here, cost[1]))
+    """Each site on the land as centre, size, lines and cost; first the one where the name stands."""
+    fit = [site for site in sites if site.cost < OFF_MAP_COST or site is here]
+    costs = [(site, site.cost + _covered(site.box, near)) for site in fit]
+    told = sorted(costs, key=lambda cost: (cost[0] is not here, cost[1]))
     return ";".join(
         " ".join(map(num, (site.centre.real, site.centre.imag, site.box.size.real, site.box.size.imag)))
         + f" {len(site.lines)} {num(cost)}"

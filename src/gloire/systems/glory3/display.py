@@ -56,6 +56,7 @@ TAGS = {
     "asleep": Tag("closed-eye", "fair"),
     "looting": Tag("padlock", "alert"),
 }
+SKIES = {"night": "moon", "night-2": "moon", "fog": "fog", "twilight": "twilight"}  # signs of turns that are not day
 OFF = {
     WAITING: "waiting",
     WITHDRAWN: "withdrawn",
@@ -259,9 +260,12 @@ def _turns(game: Position) -> Track:
 
 def _space(game: Position, number: int) -> Space:
     now, turn = max(1, game.turn), game.scenario.turns[number - 1]
+    light = game.light if number == game.turn else turn.light  # fog may have lifted
     return Space(
         number=number,
         name=turn.name,
+        sign=SKIES.get(light, ""),
+        words=(Said("light", light),) if light in SKIES else (),
         state="now" if number == now else "gone" if number < now else "coming",
         dark=turn.light.startswith("night"),
     )
