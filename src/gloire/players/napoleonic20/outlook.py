@@ -1,5 +1,7 @@
 """What it is worth that our units stand as they do, apart from the battles they are about to fight."""
 
+from functools import cached_property
+
 from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.goals import Goals
 from gloire.players.napoleonic20.nightfall import Nightfall
@@ -8,18 +10,27 @@ from gloire.players.napoleonic20.threats import Prospects, Standing, Threats
 
 
 class Outlook:
-    """Ground, contact, prospects and danger."""
+    """Ground, contact, prospects and danger. Few questions need all of it, so each part is made when it is needed."""
 
     def __init__(self, board: Board, stakes: Stakes, goals: Goals) -> None:
-        self._board = board
+        self._board, self._stakes = board, stakes
         self.goals = goals
-        self.threats = Threats(board, stakes)
-        self.prospects = Prospects(board, stakes)
-        self.nightfall = Nightfall(board, stakes)
         self.hope, self.caution = stakes.temper.hope, stakes.temper.caution
         # 13.0: keeping the enemy engaged leaves him no quiet turn.
         rests = board.may_rest(board.foe, board.enemy_turn)
         self.denial = stakes.temper.deny * stakes.gain[board.foe] if rests else 0.0
+
+    @cached_property
+    def threats(self) -> Threats:
+        return Threats(self._board, self._stakes)
+
+    @cached_property
+    def prospects(self) -> Prospects:
+        return Prospects(self._board, self._stakes)
+
+    @cached_property
+    def nightfall(self) -> Nightfall:
+        return Nightfall(self._board, self._stakes)
 
     def parts(self, units: Standing, held: int, zone: int) -> dict[str, float]:
         """The worth by reason, when units stand in these hexes and so hold and control these."""

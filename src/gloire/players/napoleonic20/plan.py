@@ -25,7 +25,7 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 CARE = Effort(looked_at=12, again=5, attacks=4, targets=99)
-HASTE = Effort(looked_at=4, again=0, attacks=3, targets=3)  # for play-outs
+HASTE = Effort(looked_at=3, again=0, attacks=3, targets=3)  # for play-outs
 
 
 class Planner:
