@@ -7,7 +7,7 @@ Whoever asks goes through the same three steps, whether he answers a question or
 situation, has a plan proposed for it, and has the plan carried out, question by question, until it answers none.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -39,6 +39,10 @@ class Strategist(Protocol[Situation, Plan]):
     @property
     def searches(self) -> bool:
         """Whether a search over its plans, in the time that levels have, finds others than the script's own."""
+
+    @property
+    def vast(self) -> Collection[str]:
+        """Kinds of questions with so many answers that quick ones are found without listing them all."""
 
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question that a sampled game puts to a side, and the board as the side knows it.

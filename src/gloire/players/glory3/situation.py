@@ -1,10 +1,15 @@
 """A question of a sampled game as a side reads it: friends, enemies, what is wanted, where danger is."""
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from gloire.core.game import Game
 from gloire.core.hexes import bits
+from gloire.systems.glory3.frames import Activation
 from gloire.systems.glory3.position import LASTING, Position
+
+if TYPE_CHECKING:
+    from gloire.players.glory3.haste import Haste
 
 FAR = 99
 THREATS = (1.0, 1.0, 0.6, 0.4, 0.2)  # what of an enemy's strength counts in his hex, beside it, and farther away
@@ -21,12 +26,19 @@ class Situation:
         self.lies: dict[int, tuple[float, ...]] = {}  # what is known of hexes, whoever comes there
         self.stays: dict[int, float] = {}  # what it is worth to units to stay where they are
         self.bearings: dict[int, list[tuple[int, float]]] = {}  # where enemies are, seen from a hex
+        self.hasty: Haste | None = before.hasty if before is not None else None  # of quick answers
         self._aims: dict[int, int] = {}
         self._led: dict[int, list[int]] = {}
         self._rows: dict[int, list[bytes]] = {}
         self._foes = _Foes(self.position, self.enemies)
         if before is not None and before._foes.stand == self._foes.stand:
             self._foes = before._foes
+
+    @cached_property
+    def moment(self) -> tuple[int, str]:
+        """The turn, and the marker that is played."""
+        activation = self.position.within(Activation)
+        return self.position.turn, activation.marker if activation else ""
 
     @cached_property
     def enemies(self) -> list[int]:

@@ -1,11 +1,12 @@
 """The strategist of Glory III: a plan is a style for an activation, in which every question is judged by itself."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from random import Random
 
 from gloire.core.actions import Action
 from gloire.core.game import Game
 from gloire.players import manners
+from gloire.players.glory3 import haste
 from gloire.players.glory3.judgement import judged
 from gloire.players.glory3.situation import Situation
 from gloire.players.glory3.styles import STYLES, Style
@@ -30,13 +31,18 @@ class Glory3Strategist:
         """A turn takes so long to play out that a search ends before it can tell plans apart."""
         return False
 
+    @property
+    def vast(self) -> Collection[str]:
+        """The movement step: units are looked at one after another."""
+        return ("Movement",)
+
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question now asked; what was worked out about the enemy is kept while he stands as he does."""
         return Situation(game, side, before)
 
     def propose(self, situation: Situation, style: Style, rng: Random) -> Manner:
         """Each question of an activation is answered as it comes."""
-        return Manner(style, _moment(situation.position))
+        return Manner(style, situation.moment)
 
     def vary(self, plan: Manner, rng: Random) -> Manner:
         """A little more of this and less of that."""
@@ -57,11 +63,11 @@ class Glory3Strategist:
 
     def carry_out(self, situation: Situation, plan: Manner) -> Sequence[Scored]:
         """The actions worth looking at, each with its worth, as long as the activation lasts."""
-        return judged(situation, plan.style) if plan.moment == _moment(situation.position) else []
+        return judged(situation, plan.style) if plan.moment == situation.moment else []
 
     def quick(self, situation: Situation, rng: Random) -> Action:
-        """The best by the same judgement."""
-        return max(judged(situation, STYLES[STANDARD]), key=lambda scored: scored.value).action
+        """By the same judgement, with a shorter look."""
+        return haste.answer(situation, STYLES[STANDARD])
 
     def value(self, game: Game, side: str) -> float:
         """By the points of both sides."""
@@ -82,12 +88,6 @@ class Glory3Strategist:
         """The end of the turn."""
         turn = _position(game).turn
         return lambda later: _position(later).turn > turn
-
-
-def _moment(game: Position) -> tuple[int, str]:
-    """The turn, and the marker that is played."""
-    activation = game.within(Activation)
-    return game.turn, activation.marker if activation else ""
 
 
 def _position(game: Game) -> Position:

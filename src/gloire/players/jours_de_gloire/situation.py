@@ -2,13 +2,18 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.players.jours_de_gloire.aims import Aim, choose_aims
+from gloire.systems.jours_de_gloire.frames import Activation
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, WAITING, Position
 from gloire.systems.jours_de_gloire.readiness import may_move
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, INFANTRY, Objective, Reinforcement
+
+if TYPE_CHECKING:
+    from gloire.players.jours_de_gloire.haste import Haste
 
 FAR = 99
 IN_REACH = 8  # hexes to an enemy who may be met within the turn
@@ -30,6 +35,7 @@ class Situation:
         self.grid = self.position.grid
         self.worths: dict[tuple[int, int, int], float] = {}  # what hexes are worth to units, as far as somebody asked
         self._winning: dict[int, bool] = {}
+        self.hasty: Haste | None = before.hasty if before is not None else None  # of quick answers
         self._foes = _Foes(self.position, self.enemies)
         if before is not None and before._foes.stand == self._foes.stand:
             self._foes = before._foes
@@ -41,6 +47,12 @@ class Situation:
         for unit in units:
             twin.move(unit, hex)
         return Situation(self.game, self.game.scenario.sides[self.side], twin, self)
+
+    @cached_property
+    def moment(self) -> tuple[int, str]:
+        """The turn, and the marker that is played."""
+        activation = self.position.within(Activation)
+        return self.position.turn, activation.marker if activation else ""
 
     @cached_property
     def enemies(self) -> list[int]:
@@ -143,6 +155,11 @@ class Situation:
         """How far it is to the nearest enemy."""
         return self._foes.nearest(hex)
 
+    @property
+    def beside_enemies(self) -> int:
+        """The hexes next to enemies, as a mask."""
+        return self._foes.beside
+
     def danger(self, hex: int) -> float:
         """The strength of enemies that could attack a hex next: those beside it, and less of those farther away."""
         return self._foes.threats[hex]
@@ -209,6 +226,13 @@ class _Foes:
     def fighting(self) -> list[int]:
         game = self._game
         return [foe for foe in self._enemies if game.arm(foe) != ARTILLERY and not game.has(foe, ROUTED)]
+
+    @cached_property
+    def beside(self) -> int:
+        rings, found = self._game.grid.rings, 0
+        for hex, _ in self.stand:
+            found |= rings(hex)[1]
+        return found
 
     @cached_property
     def threats(self) -> list[float]:

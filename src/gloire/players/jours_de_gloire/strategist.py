@@ -1,11 +1,12 @@
 """The strategist of Jours de Gloire: a plan is a style for an activation; every question is judged by itself."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from random import Random
 
 from gloire.core.actions import Action
 from gloire.core.game import Game
 from gloire.players import manners
+from gloire.players.jours_de_gloire import haste
 from gloire.players.jours_de_gloire.judgement import judged
 from gloire.players.jours_de_gloire.situation import Situation
 from gloire.players.jours_de_gloire.styles import STYLES, Style
@@ -29,13 +30,18 @@ class JoursDeGloireStrategist:
         """A turn takes so long to play out that a search ends before it can tell plans apart."""
         return False
 
+    @property
+    def vast(self) -> Collection[str]:
+        """The movement step: units are looked at one after another."""
+        return ("Movement",)
+
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question now asked."""
         return Situation(game, side, before=before)
 
     def propose(self, situation: Situation, style: Style, rng: Random) -> Manner:
         """Each question of an activation is answered as it comes."""
-        return Manner(style, _moment(situation.position))
+        return Manner(style, situation.moment)
 
     def vary(self, plan: Manner, rng: Random) -> Manner:
         """A little more of this and less of that."""
@@ -60,11 +66,11 @@ class JoursDeGloireStrategist:
 
     def carry_out(self, situation: Situation, plan: Manner) -> Sequence[Scored]:
         """The actions worth looking at, each with its worth, as long as the activation lasts."""
-        return judged(situation, plan.style) if plan.moment == _moment(situation.position) else []
+        return judged(situation, plan.style) if plan.moment == situation.moment else []
 
     def quick(self, situation: Situation, rng: Random) -> Action:
-        """The best by the same judgement."""
-        return max(judged(situation, STYLES[STANDARD]), key=lambda scored: scored.value).action
+        """By the same judgement, with a shorter look."""
+        return haste.answer(situation, STYLES[STANDARD])
 
     def value(self, game: Game, side: str) -> float:
         """By objectives and losses."""
@@ -100,12 +106,6 @@ def _standing(game: Game, side: int) -> float:
         if position.side(unit) == side:
             lost += 2.0 if hex == LOST else 1.0 if hex >= 0 and position.has(unit, ROUTED) else 0.0
     return 2.0 * held - lost
-
-
-def _moment(game: Position) -> tuple[int, str]:
-    """The turn, and the marker that is played."""
-    activation = game.within(Activation)
-    return game.turn, activation.marker if activation else ""
 
 
 def _is_of(game: Position, marker: str, side: int) -> bool:

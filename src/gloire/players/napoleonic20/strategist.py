@@ -1,6 +1,6 @@
 """Napoleonic 20 as players are told about it: the protocol of `gloire.players.protocol`."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from random import Random
 
 from gloire.core.actions import Action
@@ -25,6 +25,11 @@ class Napoleonic20Strategist:
     def searches(self) -> bool:
         """A march and its battles are played out often enough in a second to tell them apart."""
         return True
+
+    @property
+    def vast(self) -> Collection[str]:
+        """None: all are listed."""
+        return ()
 
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question now asked; what was worked out for the last one serves while the board stands as it did."""

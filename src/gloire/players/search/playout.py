@@ -32,7 +32,7 @@ class PlayOut:
         if question.asks == CHANCE:
             rolled: Action = question.sample(self._roller.about(self._strategist.die_key(game)))
             return rolled
-        if len(question.actions) == 1:
+        if question.kind not in self._strategist.vast and len(question.actions) == 1:
             forced: Action = question.actions[0]
             return forced
         return self._chosen(game, question.asks)

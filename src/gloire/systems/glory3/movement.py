@@ -72,6 +72,8 @@ class Movement(Decision):
             case do.MoveUnit(id) | do.MoveExtended(id) | do.TurnUnits(id):
                 unit = named(game, id)
                 return unit in movers(game, command.side) and action in moves_of(game, unit)
+            case do.EndMovement():
+                return not reinforcements.entries(game, command)
         return None
 
     def refuse(self, game: Position, command: Command, action: Action) -> Refusal | None:

@@ -71,6 +71,8 @@ class Movement(Decision):
         return found
 
     def offers(self, game: Position, activation: Activation, action: Action) -> bool | None:
+        if isinstance(action, do.EndMovement):
+            return reinforcements.may_wait(game) or not reinforcements.entries(game, activation)
         if not isinstance(action, LISTED):
             return None
         unit = named(game, action.unit)

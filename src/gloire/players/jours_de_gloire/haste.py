@@ -1,0 +1,99 @@
+"""Quick answers for play-outs: the same judgement, one unit at a time, and each but once in an activation."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from gloire.core.actions import Action
+from gloire.players.jours_de_gloire.aims import Aim
+from gloire.players.jours_de_gloire.judgement import judged, worth
+from gloire.players.jours_de_gloire.situation import Situation
+from gloire.players.jours_de_gloire.styles import Style
+from gloire.systems.jours_de_gloire import actions as do
+from gloire.systems.jours_de_gloire.chiefs import chief_moves
+from gloire.systems.jours_de_gloire.frames import Activation
+from gloire.systems.jours_de_gloire.movement import END, moves_of
+from gloire.systems.jours_de_gloire.readiness import may_move
+from gloire.systems.jours_de_gloire.reinforcements import entries
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+
+LOOKED_AT = 8  # moves of a unit, the most promising at a glance
+MET = 3  # movement points that it counts as nearer to stand beside an enemy
+
+
+class Haste:
+    """What is kept in mind for an activation: what units make for, and who has been looked at and stays."""
+
+    def __init__(self, moment: object, aims: dict[int, Aim]) -> None:
+        self.moment, self.aims = moment, aims
+        self.stays: set[int] = set()
+        self.rides = True  # chiefs have still to be looked at
+
+
+def answer(situation: Situation, style: Style) -> Action:
+    """The best there is; in the movement step of the first unit that gains anything by a move."""
+    haste = situation.hasty
+    if haste is None or haste.moment != situation.moment:
+        haste = situation.hasty = Haste(situation.moment, situation.aims)
+    situation.aims = haste.aims
+    question, activation = situation.game.question, situation.position.within(Activation)
+    if question is None or activation is None or question.kind != "Movement":
+        return max(judged(situation, style), key=lambda scored: scored.value).action
+    entering = _best(situation, style, entries(situation.position, activation))
+    return entering or _march(situation, style, haste) or _ride(situation, style, haste) or END
+
+
+def _march(situation: Situation, style: Style, haste: Haste) -> Action | None:
+    """The first move of a unit that gains anything; those nearest to the enemy come first."""
+    for unit in _movers(situation, haste):
+        if found := _best(situation, style, _promising(situation, unit)):
+            return found
+        haste.stays.add(unit)
+    return None
+
+
+def _ride(situation: Situation, style: Style, haste: Haste) -> Action | None:
+    """The best ride of a chief, if one gains anything."""
+    if not haste.rides:
+        return None
+    found = _best(situation, style, chief_moves(situation.position, situation.side))
+    haste.rides = found is not None
+    return found
+
+
+def _movers(situation: Situation, haste: Haste) -> Iterator[int]:
+    game = situation.position
+    able = [unit for unit in situation.friends if unit not in haste.stays and may_move(game, unit)]
+    yield from sorted(able, key=lambda unit: situation.to_enemy(game.where[unit]))
+
+
+def _promising(situation: Situation, unit: int) -> list[Action]:
+    """What a unit may do in its place, and the few of its moves that promise most at a glance."""
+    found, moves = list[Action](), list[tuple[int, int, Action]]()
+    index, glance = situation.grid.index, _glance(situation, unit)
+    for number, action in enumerate(moves_of(situation.position, unit)):
+        if isinstance(action, do.Moving):
+            moves.append((glance(index[action.hex]), number, action))
+        else:
+            found.append(action)
+    moves.sort()
+    return found + [action for _, _, action in moves[:LOOKED_AT]]
+
+
+def _glance(situation: Situation, unit: int) -> Callable[[int], int]:
+    """How far a hex is from where a unit would be, roughly: its aim, an enemy it can attack, or the range of guns."""
+    game = situation.position
+    if game.arm(unit) == ARTILLERY:
+        reach = game.unit(unit).effective
+        return lambda hex: abs(situation.to_enemy(hex) - reach)
+    if aim := situation.aims.get(unit):
+        far, beside = aim.far, situation.beside_enemies
+        return lambda hex: far[hex] - (MET if beside >> hex & 1 else 0)
+    return situation.to_enemy
+
+
+def _best(situation: Situation, style: Style, actions: Sequence[Action]) -> Action | None:
+    """The best of some actions, if it is better than nothing."""
+    best, most = None, 0.0
+    for action in actions:
+        if (value := worth(situation, style, action)) > most:
+            best, most = action, value
+    return best
