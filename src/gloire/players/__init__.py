@@ -6,7 +6,7 @@ from gloire.players import ladder
 from gloire.players.advice import Advice, Note, advise, note
 from gloire.players.greedy import GreedyPlayer
 from gloire.players.ladder import OF_STYLE, Clock, named, parted
-from gloire.players.planners import Script
+from gloire.players.planners import Script, times
 from gloire.players.player import Player, Seat, seat_for
 from gloire.players.protocol import STANDARD, Strategist
 from gloire.players.random_player import RandomPlayer
@@ -51,10 +51,20 @@ def styles(system: str) -> tuple[str, ...]:
     return (STANDARD, *(name for name in _strategist(system).styles if name != STANDARD))
 
 
-def seconds(level: str) -> float:
-    """How long a level may think in a turn of the game; nothing for those that do not search."""
+def capped(level: str, system: str, strongest: str) -> str:
+    """The level and style of a name; where that level is not offered, the strongest there is, in the same style."""
+    name, style = parted(level)
+    known = offered(system, strongest)
+    return level if name in (*PLAIN, *known) else named(known[-1], style)
+
+
+def seconds(level: str, minutes: int = 0) -> float:
+    """How long a level may think in a turn of the game; nothing for those that do not search.
+
+    `minutes`: how long people sit over the battle; where that is a whole day, it may think longer.
+    """
     found = ladder.LADDER.get(parted(level)[0])
-    return found.seconds if found and found.playouts else 0.0
+    return found.seconds * times(minutes) if found and found.playouts else 0.0
 
 
 def _strategist(system: str) -> Strategist[object, object]:
@@ -76,6 +86,7 @@ __all__ = [
     "Seat",
     "UnknownLevel",
     "advise",
+    "capped",
     "make",
     "named",
     "note",

@@ -1,14 +1,48 @@
-"""Plans that are no more than a style for a while: for systems whose scripts answer each question as it comes."""
+"""Plans for systems whose scripts answer each question as it comes: a style for a while, and what is done otherwise.
 
-from collections.abc import Hashable
+Such a plan is varied by a rehearsal. The script plays the moment through once, and each of its answers shows what it
+would have done else: a unit could go elsewhere or stay, somebody could be attacked or let be.
+"""
+
+from collections.abc import Collection, Hashable, Sequence
 from random import Random
 from typing import Any
 
 import msgspec
 
+from gloire.core.actions import Action
+from gloire.core.game import Game
+from gloire.core.sides import CHANCE
 from gloire.players.planners import blurred
+from gloire.players.protocol import Scored, Strategist
 
-CHANGE = 0.5  # how far weights are changed, in powers of two
+CHANGE = 0.7  # how far weights are changed, in powers of two
+SINGLE = 0.5  # of all changes, those of a single answer
+OTHERS = 2  # that are noted of what an answer could have been
+MOST = 1000  # answers that a rehearsal takes
+INSISTED = 1000.0  # more than any action is worth
+NOTHING: frozenset[Any] = frozenset()
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """What is done otherwise than a style would."""
+
+    takes: frozenset[Action] = NOTHING  # done as soon as it can be
+    leaves: frozenset[Action] = NOTHING  # not done
+    rests: frozenset[str] = NOTHING  # units that do nothing where they could
+
+    def and_(self, other: "Difference") -> "Difference":
+        """Both."""
+        return Difference(self.takes | other.takes, self.leaves | other.leaves, self.rests | other.rests)
+
+    def shift(self, action: Action) -> float:
+        """What it adds to the worth of an action."""
+        if action in self.takes:
+            return INSISTED
+        return -INSISTED if action in self.leaves or subject(action) in self.rests else 0.0
+
+
+NONE = Difference()
 
 
 class Manner(msgspec.Struct, frozen=True):
@@ -16,14 +50,93 @@ class Manner(msgspec.Struct, frozen=True):
 
     style: Any
     moment: Any  # as the system tells moments apart
+    otherwise: Difference = NONE
+    rehearsal: "Rehearsal | None" = None
+
+
+class Rehearsal:
+    """A moment to be played through; what that brings to light is kept."""
+
+    def __init__(
+        self,
+        strategist: Strategist[Any, Any],
+        situation: Any,
+        side: str,
+        kinds: Collection[str],
+        undoing: type[Action],
+    ) -> None:
+        """`kinds`: the questions at which it matters what one does, as long as nothing can be undone."""
+        self._strategist, self._situation, self._side = strategist, situation, side
+        self._kinds, self._undoing = kinds, undoing
+        self._found: list[Difference] | None = None
+
+    def differences(self, plan: Manner, rng: Random) -> list[Difference]:
+        """What could be done otherwise, each a single answer."""
+        if self._found is None:
+            game: Game = self._situation.game.clone()
+            answers = self._play(game, plan, rng)
+            self._found = list(dict.fromkeys(one for ranked in answers for one in _otherwise(ranked)))
+        return self._found
+
+    def _play(self, game: Game, plan: Manner, rng: Random) -> list[list[Action]]:
+        """The answers of the side, each with all that it considered, best first."""
+        found, seen = list[list[Action]](), dict[str, Any]()
+        for _ in range(MOST):
+            if (question := game.question) is None:
+                break
+            if question.asks == CHANCE:
+                game.apply(question.sample(rng))
+                continue
+            situation = seen[question.asks] = self._strategist.situation(game, question.asks, seen.get(question.asks))
+            if question.asks != self._side:
+                game.apply(self._strategist.quick(situation, rng))
+                continue
+            ranked = sorted(self._strategist.carry_out(situation, plan), key=lambda scored: -scored.value)
+            if not ranked:
+                break
+            actions = [scored.action for scored in ranked]
+            if question.kind in self._kinds and not any(isinstance(action, self._undoing) for action in actions):
+                found.append(actions)
+            game.apply(actions[0])
+        return found
+
+
+def _otherwise(ranked: Sequence[Action]) -> list[Difference]:
+    """What could be done in the place of the best answer: the next best of the same unit, or no such thing."""
+    best, *others = ranked
+    unit = subject(best)
+    if not unit:  # It went on to the next step; something might be done before.
+        return [Difference(takes=frozenset((action,))) for action in others if subject(action)][:OTHERS]
+    same = [action for action in others if subject(action) == unit][:OTHERS]
+    found = [Difference(takes=frozenset((action,))) for action in same]
+    return [*found, Difference(leaves=frozenset((best,))), Difference(rests=frozenset((unit,)))]
+
+
+def subject(action: Action) -> str:
+    """The unit that an action is about; none of those that go on to the next step."""
+    one: str = getattr(action, "unit", "")
+    several: Sequence[str] = getattr(action, "units", ())
+    return one or (several[0] if several else "")
+
+
+def bent(plan: Manner, scored: Sequence[Scored], undoing: type[Action]) -> Sequence[Scored]:
+    """What a style thinks of actions, with what is done otherwise.
+
+    Where something can be undone, the style decides alone: else the one might undo what the other does, for ever.
+    """
+    if plan.otherwise == NONE or any(isinstance(one.action, undoing) for one in scored):
+        return scored
+    return [Scored(one.action, one.value + plan.otherwise.shift(one.action), one.reasons) for one in scored]
 
 
 def essence(plan: Manner) -> Hashable:
-    """Every style is another."""
-    found: Hashable = plan.style
-    return found
+    """Every style is another, and so is all that is done otherwise."""
+    return plan.style, plan.otherwise
 
 
 def vary(plan: Manner, rng: Random) -> Manner:
-    """A little more of this and less of that."""
-    return Manner(blurred(plan.style, rng, CHANGE), plan.moment)
+    """A little more of this and less of that, or one thing done otherwise."""
+    found = plan.rehearsal.differences(plan, rng) if plan.rehearsal is not None and rng.random() < SINGLE else []
+    if not found:
+        return msgspec.structs.replace(plan, style=blurred(plan.style, rng, CHANGE))
+    return msgspec.structs.replace(plan, otherwise=plan.otherwise.and_(rng.choice(found)))

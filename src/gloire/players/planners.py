@@ -87,7 +87,12 @@ class Searching:
 
 def patience(scenario: ScenarioFacts) -> int:
     """How many times the usual budget a turn of a scenario is worth."""
-    return LONGER if scenario.system.describe(scenario.named).minutes >= FULL_DAY else 1
+    return times(scenario.system.describe(scenario.named).minutes)
+
+
+def times(minutes: int) -> int:
+    """The same of a battle over which people sit for so long."""
+    return LONGER if minutes >= FULL_DAY else 1
 
 
 def blurred(record: Any, rng: Random, amount: float) -> Any:

@@ -41,6 +41,10 @@ class Strategist(Protocol[Situation, Plan]):
         """Whether a search over its plans, in the time that levels have, finds others than the script's own."""
 
     @property
+    def luck(self) -> float:
+        """How much of what play-outs differ by is luck, where they end; 1 of those whose ends are as good as final."""
+
+    @property
     def vast(self) -> Collection[str]:
         """Kinds of questions with so many answers that quick ones are found without listing them all."""
 
@@ -71,6 +75,9 @@ class Strategist(Protocol[Situation, Plan]):
 
         Nothing, once things have gone otherwise than planned; a plan just proposed for the situation has an answer.
         """
+
+    def try_out(self, situation: Situation, plan: Plan) -> Action | None:
+        """What the plan answers in a play-out: as when it is carried out, only with less care; then nothing."""
 
     def quick(self, situation: Situation, rng: Random) -> Action:
         """An answer without a plan, for play-outs: rough, and many times cheaper than a planned one."""

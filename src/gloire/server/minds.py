@@ -84,8 +84,9 @@ class Mind:
     def _musing(self) -> Musing | None:
         if self._thought is None:
             return None
-        side = self._past.asked
-        return Musing(side=side, seconds=self._pace.spent, most=players.seconds(self._levels[side]))
+        side, scenario = self._past.asked, self._past.game.scenario
+        most = players.seconds(self._levels[side], scenario.system.describe(scenario.named).minutes)
+        return Musing(side=side, seconds=self._pace.spent, most=most)
 
     def leave(self) -> None:
         """Nobody wants to know any more: whoever still thinks is to be done with it."""

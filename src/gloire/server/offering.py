@@ -35,14 +35,18 @@ async def scenarios() -> list[gloire.ScenarioInfo]:
 
 
 @get("/api/levels", tags=["scenarios"], responses=REFUSALS)
-async def levels(request: Asking, system: str = "") -> list[messages.Level]:
-    """The computer players that a system and its host offer, weakest first; without a system, all there are."""
+async def levels(request: Asking, system: str = "", scenario: str = "") -> list[messages.Level]:
+    """The computer players that a system and its host offer, weakest first; without a system, all there are.
+
+    With a scenario, the seconds are those that they may think in a turn of it.
+    """
     strongest = desk_of(request).settings.strongest_level
+    minutes = next((one.minutes for one in gloire.scenarios() if one.id == scenario), 0) if scenario else 0
     found = players.offered(_known(system), strongest) if system else players.LEVELS
     names = words.Names()
     return [
         messages.Level(
-            level=level, title=capital(level), text=names.word("level", level), seconds=players.seconds(level)
+            level=level, title=capital(level), text=names.word("level", level), seconds=players.seconds(level, minutes)
         )
         for level in found
     ]

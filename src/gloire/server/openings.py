@@ -206,7 +206,7 @@ def _seated(
             seat = msgspec.structs.replace(seat, invitation=digest(invitations[side]))
         else:
             level = players.named(wish.level, wish.style or STANDARD)
-            seat = msgspec.structs.replace(seat, level=level, name=wish.name or level.replace(players.OF_STYLE, ", "))
+            seat = msgspec.structs.replace(seat, level=level, name=wish.name or _computer_name(level))
         seats.append(seat)
     return seats, secrets, invitations
 
@@ -231,13 +231,27 @@ async def rematch(tables: Tables, table: Table, holder: Holder, address: str) ->
         return await _rematch_of(tables, table)
     past = begin(beginning_of(table.row))
     turned = dict(zip(table.sides, reversed(table.sides), strict=True))
-    seats = [msgspec.structs.replace(seat, side=turned[side]) for side, seat in table.seats.items()]
+    seats = [_allowed(tables, table, msgspec.structs.replace(seat, side=turned[side])) for side, seat in table.seats.items()]
     opening = Opening(past=past, wishes={}, strict=table.row.strict, final_dice=table.row.dice.final)
     row = _row(opening, seats, address)
     seats = [msgspec.structs.replace(seat, game=row.id) for seat in seats]
     await _created(tables, row, seats, [])
     await acts.link(tables, table, row.id)
     return await _rematch_of(tables, table)
+
+
+def _allowed(tables: Tables, table: Table, seat: Seat) -> Seat:
+    """A computer no stronger than the host offers by now, under the name of what it is."""
+    if seat.kind != COMPUTER:
+        return seat
+    system = table.past.game.scenario.system.id
+    level = players.capped(seat.level, system, tables.settings.strongest_level)
+    name = _computer_name(level) if seat.name == _computer_name(seat.level) else seat.name
+    return msgspec.structs.replace(seat, level=level, name=name)
+
+
+def _computer_name(level: str) -> str:
+    return level.replace(players.OF_STYLE, ", ")
 
 
 async def _rematch_of(tables: Tables, table: Table) -> messages.Rematch:

@@ -6,16 +6,17 @@ from random import Random
 from gloire.core.actions import Action
 from gloire.core.game import Game
 from gloire.players import manners
-from gloire.players.glory3 import haste
+from gloire.players.glory3 import forecast, haste
 from gloire.players.glory3.judgement import judged
 from gloire.players.glory3.situation import Situation
 from gloire.players.glory3.styles import STYLES, Style
-from gloire.players.manners import Manner
+from gloire.players.manners import Manner, Rehearsal
 from gloire.players.protocol import STANDARD, Scored
+from gloire.systems.glory3.actions import RevokeCharge
 from gloire.systems.glory3.frames import Activation
 from gloire.systems.glory3.hidden import markers_of
-from gloire.systems.glory3.position import Position
-from gloire.systems.glory3.score import points
+
+TURNING_POINTS = ("ChooseCommand", "Movement", "DeclareCharges")  # questions at which it matters most what one does
 
 
 class Glory3Strategist:
@@ -32,6 +33,11 @@ class Glory3Strategist:
         return False
 
     @property
+    def luck(self) -> float:
+        """A turn decides little, so that little sets plans apart."""
+        return 0.2
+
+    @property
     def vast(self) -> Collection[str]:
         """The movement step: units are looked at one after another."""
         return ("Movement",)
@@ -42,14 +48,15 @@ class Glory3Strategist:
 
     def propose(self, situation: Situation, style: Style, rng: Random) -> Manner:
         """Each question of an activation is answered as it comes."""
-        return Manner(style, situation.moment)
+        side = situation.position.scenario.sides[situation.side]
+        return Manner(style, situation.moment, rehearsal=Rehearsal(self, situation, side, TURNING_POINTS, RevokeCharge))
 
     def vary(self, plan: Manner, rng: Random) -> Manner:
-        """A little more of this and less of that."""
+        """One thing done otherwise."""
         return manners.vary(plan, rng)
 
     def essence(self, plan: Manner) -> Hashable:
-        """Every style is another."""
+        """Every style is another, and so is all that is done otherwise."""
         return manners.essence(plan)
 
     def turn(self, situation: Situation) -> Hashable:
@@ -63,33 +70,26 @@ class Glory3Strategist:
 
     def carry_out(self, situation: Situation, plan: Manner) -> Sequence[Scored]:
         """The actions worth looking at, each with its worth, as long as the activation lasts."""
-        return judged(situation, plan.style) if plan.moment == situation.moment else []
+        return (
+            manners.bent(plan, judged(situation, plan.style), RevokeCharge) if plan.moment == situation.moment else []
+        )
+
+    def try_out(self, situation: Situation, plan: Manner) -> Action | None:
+        """The same with a shorter look."""
+        return haste.answer(situation, plan) if plan.moment == situation.moment else None
 
     def quick(self, situation: Situation, rng: Random) -> Action:
         """By the same judgement, with a shorter look."""
-        return haste.answer(situation, STYLES[STANDARD])
+        return haste.answer(situation, Manner(STYLES[STANDARD], situation.moment))
 
     def value(self, game: Game, side: str) -> float:
-        """By the points of both sides."""
-        if game.outcome is not None:
-            return 0.5 if game.outcome.winner is None else 1.0 if game.outcome.winner == side else 0.0
-        scored, mine = points(_position(game)), game.scenario.sides.index(side)
-        return min(0.95, max(0.05, 0.5 + 0.03 * (scored[mine] - scored[1 - mine])))
+        """The chance to win, as it stands."""
+        return forecast.value(game, side)
 
     def die_key(self, game: Game) -> Hashable:
         """The turn, the question, and whom it is about."""
-        question = game.question
-        if question is None:
-            return None
-        about = question.about
-        return _position(game).turn, question.kind, about.get("unit"), about.get("hex"), tuple(about.get("hexes", ()))
+        return forecast.die_key(game)
 
     def horizon(self, game: Game) -> Callable[[Game], bool]:
         """The end of the turn."""
-        turn = _position(game).turn
-        return lambda later: _position(later).turn > turn
-
-
-def _position(game: Game) -> Position:
-    assert isinstance(game.position, Position)
-    return game.position
+        return forecast.horizon(game)

@@ -24,12 +24,25 @@ class Style(msgspec.Struct, frozen=True):
     boldness: float  # what a charge must be worth more than nothing
 
 
+class Forecast(msgspec.Struct, frozen=True):
+    """How the chance to win follows from the board; logits of the first side, fitted to games."""
+
+    points: float  # ten points beyond the middle of a draw
+    points_late: float  # the same, the more the later it is
+    strength: float  # from none of the strength in good order to all of it
+    shaken: float  # the same of the Disordered
+    ground: float  # of the places that score
+    grip: float  # of the strength about them
+
+
 class StylesFile(msgspec.Struct, frozen=True):
     """`styles.toml` as written."""
 
     styles: dict[str, Style]
+    forecast: Forecast
 
 
 HERE = Path(__file__).parent
 _USUAL = read_weights(DataFile(HERE / "weights.toml"), Style)
-STYLES = {STANDARD: _USUAL, **read_styles(DataFile(HERE / "styles.toml"), _USUAL, StylesFile).styles}
+_OTHERS = read_styles(DataFile(HERE / "styles.toml"), _USUAL, StylesFile)
+STYLES, FORECAST = {STANDARD: _USUAL, **_OTHERS.styles}, _OTHERS.forecast

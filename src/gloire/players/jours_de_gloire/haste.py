@@ -6,7 +6,7 @@ from gloire.core.actions import Action
 from gloire.players.jours_de_gloire.aims import Aim
 from gloire.players.jours_de_gloire.judgement import judged, worth
 from gloire.players.jours_de_gloire.situation import Situation
-from gloire.players.jours_de_gloire.styles import Style
+from gloire.players.manners import Manner, bent
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire.chiefs import chief_moves
 from gloire.systems.jours_de_gloire.frames import Activation
@@ -17,6 +17,7 @@ from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 
 LOOKED_AT = 8  # moves of a unit, the most promising at a glance
 MET = 3  # movement points that it counts as nearer to stand beside an enemy
+FIRST = 99  # hexes that it counts as nearer to go where the plan says
 
 
 class Haste:
@@ -28,7 +29,7 @@ class Haste:
         self.rides = True  # chiefs have still to be looked at
 
 
-def answer(situation: Situation, style: Style) -> Action:
+def answer(situation: Situation, plan: Manner) -> Action:
     """The best there is; in the movement step of the first unit that gains anything by a move."""
     haste = situation.hasty
     if haste is None or haste.moment != situation.moment:
@@ -36,25 +37,26 @@ def answer(situation: Situation, style: Style) -> Action:
     situation.aims = haste.aims
     question, activation = situation.game.question, situation.position.within(Activation)
     if question is None or activation is None or question.kind != "Movement":
-        return max(judged(situation, style), key=lambda scored: scored.value).action
-    entering = _best(situation, style, entries(situation.position, activation))
-    return entering or _march(situation, style, haste) or _ride(situation, style, haste) or END
+        return max(bent(plan, judged(situation, plan.style), do.WithdrawShock), key=lambda scored: scored.value).action
+    if entering := entries(situation.position, activation):
+        return max(entering, key=lambda action: worth(situation, plan.style, action))
+    return _march(situation, plan, haste) or _ride(situation, plan, haste) or END
 
 
-def _march(situation: Situation, style: Style, haste: Haste) -> Action | None:
+def _march(situation: Situation, plan: Manner, haste: Haste) -> Action | None:
     """The first move of a unit that gains anything; those nearest to the enemy come first."""
     for unit in _movers(situation, haste):
-        if found := _best(situation, style, _promising(situation, unit)):
+        if found := _best(situation, plan, _promising(situation, plan, unit)):
             return found
         haste.stays.add(unit)
     return None
 
 
-def _ride(situation: Situation, style: Style, haste: Haste) -> Action | None:
+def _ride(situation: Situation, plan: Manner, haste: Haste) -> Action | None:
     """The best ride of a chief, if one gains anything."""
     if not haste.rides:
         return None
-    found = _best(situation, style, chief_moves(situation.position, situation.side))
+    found = _best(situation, plan, chief_moves(situation.position, situation.side))
     haste.rides = found is not None
     return found
 
@@ -65,13 +67,13 @@ def _movers(situation: Situation, haste: Haste) -> Iterator[int]:
     yield from sorted(able, key=lambda unit: situation.to_enemy(game.where[unit]))
 
 
-def _promising(situation: Situation, unit: int) -> list[Action]:
+def _promising(situation: Situation, plan: Manner, unit: int) -> list[Action]:
     """What a unit may do in its place, and the few of its moves that promise most at a glance."""
     found, moves = list[Action](), list[tuple[int, int, Action]]()
-    index, glance = situation.grid.index, _glance(situation, unit)
+    index, glance, takes = situation.grid.index, _glance(situation, unit), plan.otherwise.takes
     for number, action in enumerate(moves_of(situation.position, unit)):
         if isinstance(action, do.Moving):
-            moves.append((glance(index[action.hex]), number, action))
+            moves.append((-FIRST if action in takes else glance(index[action.hex]), number, action))
         else:
             found.append(action)
     moves.sort()
@@ -90,10 +92,10 @@ def _glance(situation: Situation, unit: int) -> Callable[[int], int]:
     return situation.to_enemy
 
 
-def _best(situation: Situation, style: Style, actions: Sequence[Action]) -> Action | None:
+def _best(situation: Situation, plan: Manner, actions: Sequence[Action]) -> Action | None:
     """The best of some actions, if it is better than nothing."""
     best, most = None, 0.0
     for action in actions:
-        if (value := worth(situation, style, action)) > most:
+        if (value := worth(situation, plan.style, action) + plan.otherwise.shift(action)) > most:
             best, most = action, value
     return best

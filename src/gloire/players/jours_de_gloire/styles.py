@@ -25,12 +25,27 @@ class Style(msgspec.Struct, frozen=True):
     boldness: float  # what an attack must be worth more than nothing
 
 
+class Forecast(msgspec.Struct, frozen=True):
+    """How the chance to win follows from the board; logits of the first side, fitted to games."""
+
+    won: float  # who would win now
+    won_late: float  # the same, the more the later it is
+    points: float  # ten points ahead
+    strength: float  # from none of the strength in good order to all of it
+    shaken: float  # the same of the disordered
+    lost: float  # of the routed and the lost
+    ground: float  # of the objectives
+    grip: float  # of the strength about them
+
+
 class StylesFile(msgspec.Struct, frozen=True):
     """`styles.toml` as written."""
 
     styles: dict[str, Style]
+    forecast: Forecast
 
 
 HERE = Path(__file__).parent
 _USUAL = read_weights(DataFile(HERE / "weights.toml"), Style)
-STYLES = {STANDARD: _USUAL, **read_styles(DataFile(HERE / "styles.toml"), _USUAL, StylesFile).styles}
+_OTHERS = read_styles(DataFile(HERE / "styles.toml"), _USUAL, StylesFile)
+STYLES, FORECAST = {STANDARD: _USUAL, **_OTHERS.styles}, _OTHERS.forecast

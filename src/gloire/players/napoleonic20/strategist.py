@@ -27,6 +27,11 @@ class Napoleonic20Strategist:
         return True
 
     @property
+    def luck(self) -> float:
+        """After two turns of each side much has been decided."""
+        return 1.0
+
+    @property
     def vast(self) -> Collection[str]:
         """None: all are listed."""
         return ()
@@ -70,6 +75,11 @@ class Napoleonic20Strategist:
             case "Declare":
                 return declaring.go_on(study, plan.intent) if plan.intent else []
         return JUDGES[study.kind](study)
+
+    def try_out(self, situation: Situation, plan: Plan) -> Action | None:
+        """The same: most of the work was to make the plan."""
+        found = self.carry_out(situation, plan)
+        return max(found, key=lambda scored: scored.value).action if found else None
 
     def quick(self, situation: Situation, rng: Random) -> Action:
         """By plans made with a short look, which the situation keeps."""

@@ -34,8 +34,8 @@ class Found(msgspec.Struct, frozen=True):
 class Trial:
     """A candidate, and what it was worth in each play-out."""
 
-    def __init__(self, plan: Any) -> None:
-        self.plan = plan
+    def __init__(self, plan: Any, handicap: float = HANDICAP) -> None:
+        self.plan, self._handicap = plan, handicap
         self.worths: list[float] = []
 
     def lead(self, other: "Trial") -> float:
@@ -43,7 +43,7 @@ class Trial:
         if other is self:
             return 0.0
         gains = [mine - theirs for mine, theirs in zip(self.worths, other.worths, strict=False)]
-        return (sum(gains) - HANDICAP) / (len(gains) + DOUBT)
+        return (sum(gains) - self._handicap) / (len(gains) + DOUBT)
 
 
 def best_plan(
@@ -92,7 +92,7 @@ class Contest:
         self, strategist: Strategist[Any, Any], samples: "Samples", side: str, plans: Sequence[Any], seed: int
     ) -> None:
         self._strategist, self._samples, self._side = strategist, samples, side
-        self._trials = [Trial(plan) for plan in plans]
+        self._trials = [Trial(plan, HANDICAP * strategist.luck) for plan in plans]
         self._dice, self._left, self._playouts = CommonDice(seed), list(self._trials), 0
 
     def play(self, spending: Spending) -> None:

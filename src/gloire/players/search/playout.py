@@ -10,6 +10,8 @@ from gloire.core.sides import CHANCE
 from gloire.players.protocol import Scored, Strategist
 from gloire.players.search.dice import Roller
 
+MOST = 5000  # answers after which a play-out ends wherever it is: nobody waits for one that goes in circles
+
 
 class PlayOut:
     """One trial of a plan."""
@@ -24,7 +26,9 @@ class PlayOut:
         """The chance that the side wins, where the play-out ends. The game is played on: hand in a clone."""
         self._plans[side] = plan
         far_enough = self._strategist.horizon(game)
-        while (question := game.question) is not None and not far_enough(game):
+        for _ in range(MOST):
+            if (question := game.question) is None or far_enough(game):
+                break
             game.apply(self._answer(game, question))
         return self._strategist.value(game, side)
 
@@ -42,8 +46,8 @@ class PlayOut:
         situation = self._strategist.situation(game, side, self._situations.get(side))
         self._situations[side] = situation
         if side in self._plans:
-            if found := self._strategist.carry_out(situation, self._plans[side]):
-                return best(found).action
+            if found := self._strategist.try_out(situation, self._plans[side]):
+                return found
             del self._plans[side]
         return self._strategist.quick(situation, self._rng)
 

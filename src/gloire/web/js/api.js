@@ -69,8 +69,8 @@ export async function text(path, seat = null) {
 }
 
 export const scenarios = () => call("scenarios");
-/** The computer players of a system, and the ways in which they play. */
-export const levels = (system) => call(`levels?system=${system}`);
+/** The computer players of a system with the time they take in a scenario, and the ways in which they play. */
+export const levels = (system, scenario) => call(`levels?system=${system}&scenario=${encodeURIComponent(scenario)}`);
 export const styles = (system) => call(`styles/${system}`);
 export const vocabulary = (system) => call(`words/${system}`);
 export const frame = (scenario) => call(`scenarios/${scenario}/frame`);

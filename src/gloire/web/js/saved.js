@@ -52,7 +52,7 @@ async function choose(file, page, set) {
   try {
     const record = await readFile(file);
     const scenario = scenarioOf(record, page.scenarios);
-    const computers = await findComputers(scenario.system);
+    const computers = await findComputers(scenario);
     set({ record, scenario, computers, wish: firstWish(scenario, computers), trouble: null });
   } catch (unfit) {
     if (!(unfit instanceof Unfit)) throw unfit;

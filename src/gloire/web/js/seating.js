@@ -15,8 +15,8 @@ export const FIRST = "corporal"; // whom a newcomer meets
 const ANYBODY = { levels: [{ level: FIRST, title: "Corporal", text: "", seconds: 0 }], styles: [] };
 
 /** The computer players of a system and the ways they play; the usual one, where the server cannot be asked. */
-export const findComputers = async (system) => {
-  const found = await Promise.all([api.levels(system), api.styles(system)]).catch(() => null);
+export const findComputers = async ({ system, id }) => {
+  const found = await Promise.all([api.levels(system, id), api.styles(system)]).catch(() => null);
   return found ? { levels: found[0], styles: found[1] } : ANYBODY;
 };
 

@@ -19,7 +19,7 @@ export async function openSetup(place, id) {
     location.hash = "#/";
     return;
   }
-  const [computers] = await Promise.all([findComputers(scenario.system), learnWords(scenario.system)]);
+  const [computers] = await Promise.all([findComputers(scenario), learnWords(scenario.system)]);
   document.title = `${scenario.title} · Gloire`;
   const wish = { ...firstWish(scenario, computers), options: { ...scenario.usual }, choices: {} };
   const aims = await Aims.of(scenario);

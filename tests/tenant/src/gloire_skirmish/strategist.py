@@ -1,7 +1,7 @@
 """Judgement for Skirmish: each question is answered as it comes, by exact odds and a look at the ground."""
 
 import tomllib
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -73,6 +73,16 @@ class SkirmishStrategist:
         """Its styles differ too little to be worth a search."""
         return False
 
+    @property
+    def luck(self) -> float:
+        """A turn decides much."""
+        return 1.0
+
+    @property
+    def vast(self) -> Collection[str]:
+        """None: all are listed."""
+        return ()
+
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question now asked."""
         return Situation(game, side)
@@ -103,6 +113,11 @@ class SkirmishStrategist:
         if question is None or plan.moment != situation.position.turn:
             return []
         return [worth(situation, plan.style, action) for action in question.actions]
+
+    def try_out(self, situation: Situation, plan: Manner) -> Action | None:
+        """The same."""
+        found = self.carry_out(situation, plan)
+        return max(found, key=lambda scored: scored.value).action if found else None
 
     def quick(self, situation: Situation, rng: Random) -> Action:
         """The best by the same judgement, which is quick enough."""

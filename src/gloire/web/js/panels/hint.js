@@ -7,7 +7,7 @@ import { isSame, offersOf } from "../offers.js";
 import { answerButton } from "./answer.js";
 
 const USUAL = "captain"; // whom one asks who has not said whom
-const levels = new Map(); // of each system, once they are known
+const levels = new Map(); // of each scenario, once they are known
 const hints = new WeakMap(); // of each game the latest: at which version, from whom, and what it said
 
 /** Below the answers: whoever does not know what to do asks, and chooses whom. */
@@ -45,16 +45,16 @@ const adviser = (known) => [likes.adviser, USUAL].find((level) => known.some((on
 
 /** Those who can be asked; nobody until the server has said who there is. */
 function levelsOf({ state, changed }) {
-  const { system } = state;
-  if (!levels.has(system)) {
-    levels.set(system, []);
+  const { system, scenario } = state;
+  if (!levels.has(scenario)) {
+    levels.set(scenario, []);
     api
-      .levels(system)
-      .then((found) => levels.set(system, found))
+      .levels(system, scenario)
+      .then((found) => levels.set(scenario, found))
       .then(changed)
-      .catch(() => levels.delete(system));
+      .catch(() => levels.delete(scenario));
   }
-  return levels.get(system);
+  return levels.get(scenario);
 }
 
 async function ask(session) {

@@ -1,0 +1,97 @@
+"""What search asks for: the chance to win, what a die decides, and how far to look."""
+
+from collections.abc import Callable, Hashable
+from math import exp
+
+from msgspec.structs import astuple
+
+from gloire.core.game import Game
+from gloire.players.glory3.styles import FORECAST, Forecast
+from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.score import margin
+
+DRAWN = 0.5
+NEAR = 2  # hexes from a place to those who have a say in it
+POINTS = 10.0  # a lead that counts as one
+# What a die may be about, as far as procedures name it.
+SUBJECTS = ("unit", "leaders", "hex", "hexes", "guns", "units", "shots", "at")
+
+
+def value(game: Game, side: str) -> float:
+    """The chance that a side wins, as it stands."""
+    if game.outcome is not None:
+        return DRAWN if game.outcome.winner is None else float(game.outcome.winner == side)
+    lead = _lead(_position(game)) * (1 if game.scenario.sides.index(side) == 0 else -1)
+    return 1 / (1 + exp(-lead))
+
+
+def _lead(game: Position) -> float:
+    """How much better than even the first side stands: logits, fitted to games."""
+    found, weights = astuple(features(game)), astuple(FORECAST)
+    return float(sum(weight * feature for weight, feature in zip(weights, found, strict=True)))
+
+
+def features(game: Position) -> Forecast:
+    """What counts, of the first side less that of the second."""
+    late = game.turn / len(game.scenario.turns)
+    points, strength, shaken, ground, grip = _score(game), [0.0, 0.0], [0.0, 0.0], 0.0, 0.0
+    for side in (0, 1):
+        for unit in game.scenario.units_of[side]:
+            full = max(0, game.unit(unit).good.strength) + 1.0
+            if game.where[unit] >= 0:
+                (strength if game.is_good(unit) else shaken)[side] += full
+    force = sum(strength) + sum(shaken) + 1.0
+    total = sum(max(one.points) for one in game.scenario.objectives) or 1
+    for objective, owner in zip(game.scenario.objectives, game.control, strict=True):
+        worth = max(objective.points) / total
+        ground += worth * (1 if owner == 0 else -1 if owner == 1 else 0)
+        grip += worth * _grip(game, objective.hex)
+    return Forecast(
+        points=points,
+        points_late=points * late,
+        strength=(strength[0] - strength[1]) / force,
+        shaken=(shaken[0] - shaken[1]) / force,
+        ground=ground,
+        grip=grip,
+    )
+
+
+def _score(game: Position) -> float:
+    """By how much the first side's score is beyond the middle of a draw, or short of it."""
+    levels = game.scenario.levels
+    wins = [level.least for level in levels if level.winner == game.scenario.score_side]
+    draws = [level.least for level in levels if level.winner < 0]
+    middle = (min(wins) + min(draws)) / 2 if wins and draws else 0.0
+    lead = (margin(game) - middle) / POINTS
+    return lead if game.scenario.score_side == 0 else -lead
+
+
+def _grip(game: Position, hex: int) -> float:
+    """How much more strength in good order than the other the first side has about a place."""
+    near, found = game.grid.within(hex, NEAR), [0.0, 0.0]
+    for side in (0, 1):
+        for unit in game.scenario.units_of[side]:
+            here = game.where[unit]
+            if here >= 0 and near >> here & 1 and game.is_good(unit) and not game.is_gun(unit):
+                found[side] += game.figures(unit).strength
+    return (found[0] - found[1]) / max(1.0, found[0] + found[1])
+
+
+def die_key(game: Game) -> Hashable:
+    """The turn, the question, and whom or what it is about: the same charge in two plans has the same dice."""
+    position, question = _position(game), game.question
+    assert question is not None
+    frame = position.stack[-1]
+    about = tuple(getattr(frame, name) for name in SUBJECTS if hasattr(frame, name))
+    return position.turn, question.kind, about
+
+
+def horizon(game: Game) -> Callable[[Game], bool]:
+    """The end of the turn."""
+    turn = _position(game).turn
+    return lambda later: _position(later).turn > turn
+
+
+def _position(game: Game) -> Position:
+    assert isinstance(game.position, Position)
+    return game.position

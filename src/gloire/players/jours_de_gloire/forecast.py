@@ -1,0 +1,104 @@
+"""What search asks for: the chance to win, what a die decides, and how far to look."""
+
+from collections.abc import Callable, Hashable
+from math import exp
+
+from msgspec.structs import astuple
+
+from gloire.core.game import Game
+from gloire.players.jours_de_gloire.styles import FORECAST, Forecast
+from gloire.systems.jours_de_gloire.position import DISORDERED, LOST, ROUTED, WAITING, Position
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+
+DRAWN = 0.5
+NEAR = 2  # hexes from an objective to those who have a say in it
+POINTS = 10.0  # a lead that counts as one
+# What a die may be about, as far as procedures name it.
+SUBJECTS = ("unit", "chief", "group", "hex", "guns", "defenders", "target", "formation")
+
+
+def value(game: Game, side: str) -> float:
+    """13: the chance that a side wins, as it stands."""
+    if game.outcome is not None:
+        return DRAWN if game.outcome.winner is None else float(game.outcome.winner == side)
+    lead = _lead(_position(game)) * (1 if game.scenario.sides.index(side) == 0 else -1)
+    return 1 / (1 + exp(-lead))
+
+
+def _lead(game: Position) -> float:
+    """How much better than even the first side stands: logits, fitted to games."""
+    found, weights = astuple(features(game)), astuple(FORECAST)
+    return float(sum(weight * feature for weight, feature in zip(weights, found, strict=True)))
+
+
+def features(game: Position) -> Forecast:
+    """What counts, of the first side less that of the second."""
+    late = game.turn / len(game.scenario.turns)
+    won, strength, shaken, lost, ground, grip = _verdict(game), [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], 0.0, 0.0
+    for unit, hex in enumerate(game.where):
+        side, full = game.side(unit), game.unit(unit).good.strength + 1.0
+        if hex == WAITING or (hex >= 0 and game.is_good(unit)):
+            strength[side] += full
+        elif hex == LOST or game.has(unit, ROUTED):
+            lost[side] += full
+        elif hex >= 0 and game.has(unit, DISORDERED):
+            shaken[side] += full
+    force = sum(strength) + sum(shaken) + sum(lost)
+    for objective, owner in zip(game.scenario.objectives, game.control, strict=True):
+        ground += (1 if owner == 0 else -1 if owner == 1 else 0) / len(game.control)
+        grip += _grip(game, objective.hex) / len(game.control)
+    return Forecast(
+        won=won,
+        won_late=won * late,
+        points=_points(game),
+        strength=(strength[0] - strength[1]) / force,
+        shaken=(shaken[0] - shaken[1]) / force,
+        lost=(lost[0] - lost[1]) / force,
+        ground=ground,
+        grip=grip,
+    )
+
+
+def _verdict(game: Position) -> float:
+    """13: who would win if the battle ended now."""
+    twin = game.clone()
+    twin.log = []
+    winners = set().union(*(answer(twin) for answer in twin.scenario.ask.automatic))
+    if len(winners) == 1:
+        return 1.0 if 0 in winners else -1.0
+    found = [winner for winner, _, _ in (answer(twin) for answer in twin.scenario.ask.verdict[:1])]
+    return 0.0 if not found or found[0] is None else 1.0 if found[0] == 0 else -1.0
+
+
+def _points(game: Position) -> float:
+    scored = [answer(game) for answer in game.scenario.ask.points]
+    return sum(points[0] - points[1] for points in scored) / POINTS
+
+
+def _grip(game: Position, hex: int) -> float:
+    """How much more strength in good order than the other the first side has about an objective."""
+    near, found = game.grid.within(hex, NEAR), [0.0, 0.0]
+    for unit, here in enumerate(game.where):
+        if here >= 0 and near >> here & 1 and game.is_good(unit) and game.arm(unit) != ARTILLERY:
+            found[game.side(unit)] += game.figures(unit).strength
+    return (found[0] - found[1]) / max(1.0, found[0] + found[1])
+
+
+def die_key(game: Game) -> Hashable:
+    """The turn, the question, and whom or what it is about: the same combat in two plans has the same dice."""
+    position, question = _position(game), game.question
+    assert question is not None
+    frame = position.stack[-1]
+    about = tuple(getattr(frame, name) for name in SUBJECTS if hasattr(frame, name))
+    return position.turn, question.kind, about
+
+
+def horizon(game: Game) -> Callable[[Game], bool]:
+    """The end of the turn."""
+    turn = _position(game).turn
+    return lambda later: _position(later).turn > turn
+
+
+def _position(game: Game) -> Position:
+    assert isinstance(game.position, Position)
+    return game.position
