@@ -1,12 +1,15 @@
-"""Systems whose scripts answer each question as it comes: a plan is a style for an activation."""
+"""Systems whose scripts answer each question as it comes: a plan is a style for an activation, and what differs."""
 
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 import gloire
 from gloire.core.sides import CHANCE
+from gloire.players import make, seat_for
+from gloire.players.manners import Difference, subject
 from gloire.players.protocol import STANDARD
 from gloire.systems import entry
 
@@ -40,3 +43,91 @@ def test_what_varies_is_how_much_things_are_worth(scenario: str):
     varied = player.vary(plan, Random(1))
     assert player.essence(varied) != player.essence(plan)
     assert varied.moment == plan.moment
+
+
+def in_an_activation(scenario: str, kind: str = "Movement") -> gloire.Game:
+    """A game in which somebody moves."""
+    game, dice = gloire.new_game(scenario), Random(3)
+    players = {side: make("captain", Random(3)) for side in game.scenario.sides}
+    while (question := game.question) and question.kind != kind:
+        asks = question.asks
+        game.apply(question.sample(dice) if asks == CHANCE else players[asks].choose(seat_for(game, asks)))
+    return game
+
+
+def proposed(game: gloire.Game) -> tuple[Any, Any]:
+    """The strategist of a game, and its plan for whoever is asked."""
+    assert game.question is not None
+    player: Any = entry(game.scenario.system.id).part("player")
+    seen = player.situation(game.clone(), game.question.asks)
+    return player, player.propose(seen, player.styles[STANDARD], Random(1))
+
+
+@pytest.mark.parametrize("scenario", ["marengo-13-june", "cornfield"])
+def test_a_rehearsal_shows_what_could_be_done_otherwise_and_leaves_the_game_alone(scenario: str):
+    game = in_an_activation(scenario)
+    _, plan = proposed(game)
+    before = game.hash
+    found = plan.rehearsal.differences(plan, Random(1))
+
+    assert any(one.takes for one in found)
+    assert any(one.rests for one in found)
+    assert game.hash == before
+
+
+@pytest.mark.parametrize("scenario", ["marengo-13-june", "cornfield"])
+def test_what_a_plan_takes_is_done_and_who_rests_stays(scenario: str):
+    game = in_an_activation(scenario)
+    player, plan = proposed(game)
+    assert game.question is not None
+    seen, moving = player.situation(game, game.question.asks), [one for one in game.question.actions if subject(one)]
+    best = max(player.carry_out(seen, plan), key=lambda one: one.value).action
+    other = next(one for one in moving if subject(one) == subject(best) and one != best)
+    takes = msgspec.structs.replace(plan, otherwise=Difference(takes=frozenset((other,))))
+    rests = msgspec.structs.replace(plan, otherwise=Difference(rests=frozenset(map(subject, moving))))
+
+    assert max(player.carry_out(seen, takes), key=lambda one: one.value).action == other
+    assert other in moves_in_haste(game.clone(), player, takes)
+    moved = {subject(one) for one in moves_in_haste(game.clone(), player, rests) if "Move" in type(one).__name__}
+    assert not moved & set(map(subject, moving))
+
+
+def moves_in_haste(game: gloire.Game, player: Any, plan: Any) -> list[Any]:
+    """What is done in the rest of an activation as play-outs do it."""
+    found, dice, seen = list[Any](), Random(2), None
+    side = game.question.asks if game.question else ""
+    while (question := game.question) is not None:
+        if question.asks == CHANCE:
+            game.apply(question.sample(dice))
+            continue
+        seen = player.situation(game, question.asks, seen if question.asks == side else None)
+        action = player.try_out(seen, plan) if question.asks == side else player.quick(seen, dice)
+        if action is None:
+            break
+        found.append(action)
+        game.apply(action)
+    return found
+
+
+@pytest.mark.parametrize("scenario", ["marengo-13-june", "montebello", "cornfield"])
+def test_quick_answers_are_lawful_to_the_end_of_the_turn(scenario: str):
+    game, dice = gloire.new_game(scenario), Random(5)
+    player: Any = entry(game.scenario.system.id).part("player")
+    before: dict[str, Any] = {}
+    far_enough = player.horizon(game)
+    while (question := game.question) is not None and not far_enough(game):
+        if question.asks == CHANCE:
+            game.apply(question.sample(dice))
+        else:
+            before[question.asks] = player.situation(game, question.asks, before.get(question.asks))
+            game.apply(player.quick(before[question.asks], dice))
+
+
+@pytest.mark.parametrize("scenario", ["marengo-13-june", "montebello", "cornfield", "cedar-creek-morning"])
+def test_the_chances_of_both_sides_add_up_to_one(scenario: str):
+    game = gloire.new_game(scenario)
+    player: Any = entry(game.scenario.system.id).part("player")
+    first, second = (player.value(game, side) for side in game.scenario.sides)
+
+    assert first + second == pytest.approx(1.0)
+    assert 0 < first < 1

@@ -7,16 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from gloire.server import openings, orders
+from gloire.players import LEVELS
+from gloire.server import acts, openings, orders
 from gloire.server.desk import Desk
 from gloire.server.migrations import upgrade
-from gloire.server.past import begin, enter
+from gloire.server.past import Beginning, begin, enter
 from gloire.server.refused import Refused
 from gloire.server.settings import Settings
 from gloire.server.slices import Pace, Thought
+from gloire.server.table import Holder
 from gloire.server.thinking import Reply, Task, Thinkers
 from tests.server.client import THIRD_DAY, Client, error, http
-from tests.server.test_thinking import first_task
 
 MARSHAL = {"kind": "computer", "level": "marshal"}
 PATIENCE = 120.0  # seconds; a marshal in haste needs a fraction of one
@@ -30,7 +31,7 @@ def test_systems_offer_the_levels_that_differ_in_them(base):
     def levels(system: str) -> list[str]:
         return [level["level"] for level in http(base).get("/api/levels", params={"system": system}).json()]
 
-    assert levels("napoleonic20")[-1] == "marshal"
+    assert levels("napoleonic20") == list(LEVELS)
     assert levels("glory3") == levels("jours_de_gloire") == ["recruit", "corporal", "captain"]
     assert error(http(base).get("/api/levels", params={"system": "chess"})) == (404, "no-rule")
 
@@ -85,6 +86,43 @@ def test_a_style_is_kept_with_the_level(tmp_path):
 def test_what_is_not_offered_is_refused(tmp_path, wish, settings):
     with pytest.raises(Refused, match="there are"):
         opened(tmp_path, wish, **settings)
+
+
+def test_a_battle_of_a_whole_day_gives_levels_that_search_more_time(base):
+    def seconds(scenario: str) -> float:
+        found = http(base).get("/api/levels", params={"scenario": scenario}).json()
+        return next(level["seconds"] for level in found if level["level"] == "colonel")
+
+    assert seconds("waterloo-20-third-day") == 1.0
+    assert seconds("marengo-14-june") == 4.0
+
+
+def rematch(folder: Any, strongest: str) -> Any:
+    """The computer's seat in the rematch of a game against a marshal, where the host allows no more than a level."""
+    desk = Desk(Settings(database=f"sqlite:///{folder / 'games.db'}"))
+    upgrade(desk.store.engine)
+    seats = {"french": orders.SeatWish(kind="human"), "allied": computer("marshal", "bold")}
+    opening, anna = openings.new_game(orders.NewGame(scenario=THIRD_DAY, seats=seats)), Holder(("french",))
+
+    async def again() -> str:
+        table = await desk.tables.find((await openings.open_table(desk.tables, opening, None, "here")).game)
+        await acts.resign(desk.tables, table, anna, orders.Version(version=table.version, side="french"))
+        desk.tables.settings = msgspec.structs.replace(desk.settings, strongest_level=strongest)
+        return (await openings.rematch(desk.tables, table, anna, "here")).game
+
+    try:
+        stored = desk.store.find(asyncio.run(again()))
+        assert stored is not None
+        return next(seat for seat in stored.seats if seat.kind == "computer")
+    finally:
+        desk.close()
+
+
+@pytest.mark.parametrize(("strongest", "level"), [("marshal", "marshal/bold"), ("captain", "captain/bold")])
+def test_a_rematch_is_played_by_no_level_that_the_host_does_not_offer(tmp_path, strongest, level):
+    seat = rematch(tmp_path, strongest)
+
+    assert (seat.side, seat.level, seat.name) == ("french", level, level.replace("/", ", "))
 
 
 # Slices.
@@ -151,11 +189,14 @@ async def until_somebody_muses(thinkers: Thinkers, task: Task) -> tuple[Task, Re
     return msgspec.structs.replace(task, answers=answers), reply
 
 
-def test_a_marshal_says_that_it_thinks_and_takes_the_best_so_far_when_told():
+@pytest.mark.parametrize("scenario", [THIRD_DAY, "marengo-13-june", "cornfield"])
+def test_a_marshal_says_that_it_thinks_and_takes_the_best_so_far_when_told(scenario):
     thinkers = Thinkers(1)
 
     async def evening() -> tuple[Reply, Reply, Reply]:
-        hasty = msgspec.structs.replace(first_task(level="marshal"), seconds=0.001)
+        beginning = Beginning(scenario=scenario)
+        levels = dict.fromkeys(begin(beginning).game.scenario.sides, "marshal")
+        hasty = Task(game="g", beginning=beginning, levels=levels, answers=[], seconds=0.001)
         task, first = await until_somebody_muses(thinkers, hasty)
         again = await thinkers.think(task)
         return first, again, await thinkers.think(msgspec.structs.replace(task, hurry=True))

@@ -231,7 +231,9 @@ async def rematch(tables: Tables, table: Table, holder: Holder, address: str) ->
         return await _rematch_of(tables, table)
     past = begin(beginning_of(table.row))
     turned = dict(zip(table.sides, reversed(table.sides), strict=True))
-    seats = [_allowed(tables, table, msgspec.structs.replace(seat, side=turned[side])) for side, seat in table.seats.items()]
+    seats = [
+        _allowed(tables, table, msgspec.structs.replace(seat, side=turned[side])) for side, seat in table.seats.items()
+    ]
     opening = Opening(past=past, wishes={}, strict=table.row.strict, final_dice=table.row.dice.final)
     row = _row(opening, seats, address)
     seats = [msgspec.structs.replace(seat, game=row.id) for seat in seats]

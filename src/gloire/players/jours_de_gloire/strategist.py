@@ -30,7 +30,7 @@ class JoursDeGloireStrategist:
 
     @property
     def searches(self) -> bool:
-        """A turn takes so long to play out that a search ends before it can tell plans apart."""
+        """Not yet: in a turn's time it cannot tell plans apart well enough to play better than the script."""
         return False
 
     @property
