@@ -29,7 +29,7 @@ class Glory3Strategist:
 
     @property
     def searches(self) -> bool:
-        """Not yet: in a turn's time it cannot tell plans apart well enough to play better than the script."""
+        """Not yet: no level that searches has been shown to play better than the script."""
         return False
 
     @property

@@ -11,6 +11,7 @@ from gloire.systems.jours_de_gloire.position import DISORDERED, LOST, ROUTED, WA
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 
 DRAWN = 0.5
+LOOK_AHEAD, SMALL = 3, 40  # turns, this one included, in battles of so many units
 NEAR = 2  # hexes from an objective to those who have a say in it
 POINTS = 10.0  # a lead that counts as one
 # What a die may be about, as far as procedures name it.
@@ -94,9 +95,13 @@ def die_key(game: Game) -> Hashable:
 
 
 def horizon(game: Game) -> Callable[[Game], bool]:
-    """The end of the turn."""
-    turn = _position(game).turn
-    return lambda later: _position(later).turn > turn
+    """When this turn and two more are over: who holds what at the end of one is soon contested again.
+
+    In a large battle that would take too long, so that the turn must do.
+    """
+    now = _position(game)
+    end = now.turn + (LOOK_AHEAD if len(now.where) <= SMALL else 1)
+    return lambda later: later.outcome is not None or _position(later).turn >= end
 
 
 def _position(game: Game) -> Position:

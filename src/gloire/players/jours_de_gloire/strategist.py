@@ -30,13 +30,13 @@ class JoursDeGloireStrategist:
 
     @property
     def searches(self) -> bool:
-        """Not yet: in a turn's time it cannot tell plans apart well enough to play better than the script."""
+        """Not yet: no level that searches has been shown to play better than the script."""
         return False
 
     @property
     def luck(self) -> float:
-        """A turn decides little, so that little sets plans apart."""
-        return 0.35
+        """In three turns much is decided, in a small battle all."""
+        return 0.7
 
     @property
     def vast(self) -> Collection[str]:
@@ -98,7 +98,7 @@ class JoursDeGloireStrategist:
         return forecast.die_key(game)
 
     def horizon(self, game: Game) -> Callable[[Game], bool]:
-        """The end of the turn."""
+        """When this turn and two more are over."""
         return forecast.horizon(game)
 
 
