@@ -82,6 +82,8 @@ def _answer(table: Table, game: gloire.Game) -> None:
     shown = next((one for one in actions if one.get("unit") and _on_map(table, game, one["unit"])), None)
     spot = next((one for one in actions if one.get("hex") and not one.get("unit")), None)
     table.page.keyboard.press("Escape")
+    # The panel is drawn anew when nobody is selected, with another list: what was opened in the old one is gone.
+    expect(table.page.locator(".part-orders .selection")).to_have_count(0)
     if shown and shown.get("hex"):
         table.click_unit(_handle(game, shown["unit"]))
         table.click_hex(shown["hex"])
