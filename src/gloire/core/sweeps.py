@@ -148,15 +148,26 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
     _rings: Sequence[int] = ()  # by what is spent, the hexes that are entered; some for less as well
     mask: int = 0  # the hexes that can be entered
     _passing: int = 0
+    _dues: int = 0  # hexes with a toll
     _begun: int = 0
 
     def __post_init__(self) -> None:
-        rings = [0] * (self.budget + 1)
         self._passing = ~(self.closed | self.halting)
-        self._begun = self._leaving(self.start) if self.tolls else 0
-        if self._begun < self.budget:
-            self._spread(rings, self.closed | 1 << self.start)
-        self._rings, self.mask = tuple(rings), reduce(or_, rings)
+        self._dues = reduce(or_, [where for where, _, _ in self.tolls], 0)
+        self._begun = self._leaving(self.start)
+        if not self._rings:
+            rings = [0] * (self.budget + 1)
+            if self._begun < self.budget:
+                self._spread(rings, self.closed | 1 << self.start)
+            self._rings = tuple(rings)
+        self.mask = reduce(or_, self._rings)
+
+    @classmethod
+    def known(
+        cls, start: int, rings: list[int], layers: Layers, closed: int, halting: int, tolls: Tolls, first: int
+    ) -> "Sweep":
+        """One of which another search has found the rings."""
+        return cls(start, len(rings) - 1, layers, closed, halting, tolls, first, tuple(rings))
 
     def __sizeof__(self) -> int:
         """What is its own; the tracks belong to the ground."""
@@ -195,10 +206,15 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
                     _fan_out(dear, way.dear_fans, gates, rings, spent)
 
     def _entering(self, hex: int) -> int:
-        return sum([enter for where, enter, _ in self.tolls if where >> hex & 1])
+        return sum([enter for where, enter, _ in self.tolls if where >> hex & 1]) if self._dues >> hex & 1 else 0
 
     def _leaving(self, hex: int) -> int:
-        return sum([leave for where, _, leave in self.tolls if where >> hex & 1])
+        return sum([leave for where, _, leave in self.tolls if where >> hex & 1]) if self._dues >> hex & 1 else 0
+
+    @property
+    def points(self) -> int:
+        """How many the unit had."""
+        return len(self._rings) - 1
 
     def affordable(self, points: int) -> int:
         """The hexes that can be entered for so many points at most."""
@@ -213,9 +229,9 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
 
     def path(self, hex: int) -> list[int]:
         """The cheapest way to a hex that can be entered, from the start on."""
-        way, spent, tolls = [hex], self.cost(hex), self.tolls
+        way, spent = [hex], self.cost(hex)
         while hex != self.start:
-            hex, spent = self._before(hex, spent - self._entering(hex) if tolls else spent)
+            hex, spent = self._before(hex, spent - self._entering(hex))
             way.append(hex)
         way.reverse()
         return way
@@ -230,14 +246,15 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
 
     def _before(self, hex: int, spent: int) -> tuple[int, int]:
         """The hex before one, and what was spent on entering that."""
+        rings, passing, dues, start = self._rings, self._passing, self._dues, self.start
         for layer, barred in self.layers:
             for before, cost in () if barred >> hex & 1 else layer.back[hex]:
-                if before == self.start:
+                if before == start:
                     if spent - cost == self._begun and self.first >> hex & 1:
                         return before, 0
-                elif self._passing >> before & 1:
-                    paid = spent - cost - (self._leaving(before) if self.tolls else 0)
-                    if paid > 0 and self._rings[paid] >> before & 1:
+                elif passing >> before & 1:
+                    paid = spent - cost - (self._leaving(before) if dues >> before & 1 else 0)
+                    if paid > 0 and rings[paid] >> before & 1:
                         return before, paid
         raise LookupError(hex)  # pragma: no cover  # only of a hex that cannot be entered
 

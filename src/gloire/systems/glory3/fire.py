@@ -67,7 +67,7 @@ def _shots(game: Position, side: int) -> Sequence[FireAt]:
 def _all_shots(game: Position, side: int) -> Iterator[FireAt]:
     for group in _groups(game, side):
         for hex in bits(game.held(1 - side) & _within(game, group)):
-            if guns.refuse_view(game, group, hex) is None:
+            if guns.can_view(game, group, hex):
                 for facing in guns.facings_to_fire(game, group, hex, ALL_ROUND):
                     yield FireAt(game.ids(group), game.label(hex), facing)
 

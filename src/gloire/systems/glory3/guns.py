@@ -59,6 +59,12 @@ def refuse_target(game: Position, guns: Sequence[int], hex: int) -> Refusal | No
     return refuse_view(game, guns, hex)
 
 
+def can_view(game: Position, guns: Sequence[int], hex: int) -> bool:
+    """9.21: whether guns can fire at a hex in their range, as `refuse_view` says."""
+    asked = game.scenario.ask.fired_at
+    return sees(game, game.where[guns[0]], hex) and not (asked and any(answer(game, guns[0], hex) for answer in asked))
+
+
 def refuse_view(game: Position, guns: Sequence[int], hex: int) -> Refusal | None:
     """9.21: why guns cannot fire at a hex in their range: a rule of the battle forbids it, or they do not see it."""
     for answer in game.scenario.ask.fired_at:

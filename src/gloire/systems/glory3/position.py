@@ -317,7 +317,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def ids(self, units: Iterable[int]) -> tuple[str, ...]:
         """Several of them."""
         counters = self.scenario.units
-        return tuple(counters[unit].id for unit in units)
+        return tuple([counters[unit].id for unit in units])
 
     def side(self, unit: int) -> int:
         """The number of a unit's side."""
@@ -389,7 +389,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def labels(self, hexes: Iterable[int]) -> tuple[str, ...]:
         """Several of them."""
         labels = self.scenario.map.grid.labels
-        return tuple(labels[hex] for hex in hexes)
+        return tuple([labels[hex] for hex in hexes])
 
     def pile(self, hex: int) -> tuple[int, ...]:
         """2.4: the Stack of a hex: its combat units from the top."""

@@ -39,6 +39,7 @@ class Pace(NamedTuple):
 
 NORMAL, EXTENDED = Pace(False), Pace(True)
 Door = tuple[int, int, list[int], list[int]]  # a group, an entry hex, the units and the leaders who may come in there
+Likeness = tuple[object, ...]
 ENTERING_MARKS = DISORDERED | DISMOUNTED | OUT_OF_COMMAND  # those that change where a unit may go
 
 
@@ -146,12 +147,23 @@ def entry_hexes(game: Position, group: int, unit: int, entry: int, pace: Pace) -
     ask = game.scenario.ask
     if ask.crossed or ask.comrades:  # Rules of the battle may tell units apart.
         return _entry_hexes(game, group, unit, entry, pace)
-    alike = (ways.closed_to(game, unit), game.side(unit), game.unit(unit).leader, ways.gait(game, unit))
-    key = (game.turn, game.marks[unit] & ENTERING_MARKS, *alike, ahead(game, group, unit), entry, pace)
     found: dict[object, int] = game.noted("entries", None, dict)
-    if key not in found:
-        found[key] = _entry_hexes(game, group, unit, entry, pace)
-    return found[key]
+    key = (_likeness(game, group, unit), entry, pace)
+    mask = found.get(key)
+    if mask is None:
+        mask = found[key] = _entry_hexes(game, group, unit, entry, pace)
+    return mask
+
+
+def _likeness(game: Position, group: int, unit: int) -> Likeness:
+    """All that tells a unit which enters from others."""
+    known: dict[tuple[int, int], Likeness] = game.noted("likeness", (game.turn, game.columns), dict)
+    marks = game.marks[unit] & ENTERING_MARKS
+    found = known.get((unit, marks))
+    if found is None:
+        alike = (ways.closed_to(game, unit), game.side(unit), game.unit(unit).leader, ways.gait(game, unit))
+        found = known[unit, marks] = (game.turn, marks, *alike, ahead(game, group, unit))
+    return found
 
 
 def _entry_hexes(game: Position, group: int, unit: int, entry: int, pace: Pace) -> int:

@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from gloire.core.abreast import Found
 from gloire.core.actions import Action
 from gloire.core.maps import Side
+from gloire.core.sweeps import Sweep
 
 ANYWHERE = -1
 ANY_PRICE = 1_000  # points
@@ -22,16 +24,6 @@ class Outlook(NamedTuple):
     exposed: int  # 6.32: hexes that guns may not enter either
     infantry: int  # 6.42: hexes with a single friend, infantry
     leaders: int  # 5.15: hexes with enemy leaders
-
-
-class Moves(NamedTuple):
-    """What a unit is offered, which holds while nothing changes in its zone and no enemy stands otherwise."""
-
-    start: int  # where it stands
-    zone: int
-    actions: Sequence[Action]
-    normal: "Marches"
-    far: "Marches"
 
 
 class Terms(msgspec.Struct, frozen=True, gc=False):
@@ -54,3 +46,20 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
 
 
 Marches = tuple[Terms, ...]  # a march goes on one of them, as its first step does
+
+
+class Course(NamedTuple):
+    """The terms of a kind of movement, and where a search on them has led; it may have gone farther than they do."""
+
+    marches: Marches
+    searches: Sequence[Found | Sweep]
+
+
+class Moves(NamedTuple):
+    """What a unit is offered, which holds while nothing changes in its zone and no enemy stands otherwise."""
+
+    start: int  # where it stands
+    zone: int
+    actions: Sequence[Action]
+    normal: Course
+    far: Course

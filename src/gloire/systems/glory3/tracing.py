@@ -28,7 +28,7 @@ def plain_path(game: Position, unit: int, marches: Sequence[Terms], hex: int) ->
     choices = [marches] if around is marches else [around, marches]
     if wants_swiftness(game, unit, hex):
         choices = [*map(_swift, choices), *choices]
-    able = next(terms for terms in choices if ways.reach(game, terms) >> hex & 1)
+    able = choices[0] if len(choices) == 1 else next(terms for terms in choices if ways.reach(game, terms) >> hex & 1)
     return _best(game, able, hex, prizes(game, unit))
 
 
@@ -41,8 +41,8 @@ def _around(game: Position, unit: int, marches: Sequence[Terms], hex: int = -1) 
 
 
 def _best(game: Position, marches: Sequence[Terms], hex: int, wanted: int) -> Path:
-    direct = ways.cheapest(game, marches, hex)
-    places = passed(game, marches) & wanted & ~(1 << hex)
+    direct, wanted = ways.cheapest(game, marches, hex), wanted & ~(1 << hex)
+    places = passed(game, marches) & wanted if ways.reach(game, marches) & wanted else 0
     if not places:
         return direct
     tours = [(terms, path) for terms in marches for path in _tours(game, terms, bits(places), hex)]
@@ -155,6 +155,8 @@ def other_ways(game: Position, unit: int, now: Situation) -> list[Path]:
 
 def _by_leaders(game: Position, now: Situation, mask: int) -> list[Path]:
     """To hexes that can be reached without meeting a leader, the ways by each; R24: by two on one way only once."""
+    if len(now.leaders) == 1:
+        return _by(game, now.marches, now.leaders[0], mask)
     found: dict[tuple[int, frozenset[int]], Path] = {}
     for leader in now.leaders:
         for path in _by(game, now.marches, leader, mask):
@@ -188,7 +190,7 @@ def _detours(
     for leader in leaders:
         without = tuple(replace(terms, closed=terms.closed | 1 << leader) for terms in marches)
         around = ways.reach(game, without) & mask & ~(1 << leader)
-        for path in _by(game, marches, leader, around):
+        for path in _by(game, marches, leader, around) if around else ():
             yield path
             yield ways.cheapest(game, without, path[-1])
     for place in places if len(places) > 1 else ():
@@ -197,6 +199,8 @@ def _detours(
 
 def _contested(game: Position, marches: Sequence[Terms], places: Sequence[int]) -> int:
     """Hexes to which one can go by one of two objectives or by the other, but not by both, as a mask."""
+    if len(places) < 2:
+        return 0
     found = 0
     beyond = {place: _beyond(game, marches, place) for place in places}
     for one, other in combinations(places, 2):
@@ -217,7 +221,7 @@ def _beyond(game: Position, marches: Sequence[Terms], place: int) -> list[Terms]
     return found
 
 
-def _by(game: Position, marches: Sequence[Terms], place: int, mask: int) -> Iterator[Path]:
+def _by(game: Position, marches: Sequence[Terms], place: int, mask: int) -> list[Path]:
     """The cheapest ways by a place to hexes of a mask."""
     best: dict[int, tuple[int, Path]] = {}
     for terms in marches:
@@ -226,12 +230,12 @@ def _by(game: Position, marches: Sequence[Terms], place: int, mask: int) -> Iter
             continue
         spent = direct.cost(place)
         beyond = ways.explored(game, _onward(terms, place, spent))
-        head = tuple(direct.path(place)) if beyond.mask & mask else ()
+        head, onward = tuple(direct.path(place)) if beyond.mask & mask else (), beyond.paths()
         for hex in bits(beyond.mask & mask & ~(1 << place)):
-            cost = spent + beyond.cost(hex)
+            cost = spent + beyond.cost(hex) if len(marches) > 1 else 0
             if hex not in best or cost < best[hex][0]:
-                best[hex] = (cost, (*head, *beyond.path(hex)[1:]))
-    yield from (path for _, path in best.values())
+                best[hex] = (cost, (*head, *onward(hex)[1:]))
+    return [path for _, path in best.values()]
 
 
 def _met(path: Sequence[int], places: Sequence[int]) -> frozenset[int]:
@@ -250,16 +254,17 @@ def prizes(game: Position, unit: int) -> int:
     """The objectives that a unit would take, and what a rule of the battle adds, as a mask; guns take none."""
     if game.is_gun(unit):
         return 0
-    side = game.side(unit)
-    found = 0
+    found: int = game.scenario.memory(("prizes", game.control), lambda: _untaken(game))[game.side(unit)]
     for answer in game.scenario.ask.prizes:
         found |= answer(game, unit)
-    return found | game.scenario.memory(
-        ("prizes", side, game.control),
-        lambda: game.grid.mask(
-            objective.hex for number, objective in enumerate(game.scenario.objectives) if game.control[number] != side
-        ),
-    )
+    return found
+
+
+def _untaken(game: Position) -> tuple[int, int]:
+    """The objectives that each side does not control, as masks."""
+    places = [(objective.hex, game.control[number]) for number, objective in enumerate(game.scenario.objectives)]
+    one, other = [game.grid.mask(hex for hex, owner in places if owner != side) for side in (0, 1)]
+    return one, other
 
 
 def may_differ(game: Position, unit: int, hexes: int) -> bool:
