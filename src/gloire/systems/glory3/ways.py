@@ -19,6 +19,7 @@ from gloire.systems.glory3.terms import ANY_PRICE, ANYWHERE, Course, Marches, Ou
 EXTENDED = {INFANTRY: 2, ARTILLERY: 3, CAVALRY: 4, LEADER: 4}  # 6.13: added to the allowance
 HORSE_GUNS = 4
 HALVES = 2  # of a leader's points
+LARGE = 400  # hexes of a map
 
 
 # Allowances
@@ -323,8 +324,11 @@ def swept(game: Position, terms: Terms) -> Sweep:
 
 
 def searched(game: Position, marches: Sequence[Terms]) -> Sequence[Found | Sweep]:
-    """Where each of these terms takes somebody; all are searched for together, but for rare ones."""
-    runners = [runner for terms in marches if (runner := _runner(terms))]
+    """Where each of these terms takes somebody; all are searched for together, but for rare ones.
+
+    On a large map that is no faster, and what is kept of earlier searches serves more often.
+    """
+    runners = [runner for terms in marches if (runner := _runner(terms))] if len(game.grid) < LARGE else []
     if len(runners) < len(marches):
         return [explored(game, terms) for terms in marches]
     return strides(game).run(runners)
