@@ -10,7 +10,7 @@ import pytest
 
 import gloire
 from gloire.core import memos
-from gloire.core.memos import ENTRY, EVERY, MEMORY, Memo, size_of
+from gloire.core.memos import ENTRY, EVERY, MEMORY, Memo, Shared, size_of
 from gloire.systems.glory3.scenario import Scenario
 
 # A scenario of each system, its options, and how many answers are enough to fill its memo.
@@ -225,3 +225,23 @@ def test_variants_of_a_large_battle_share_its_ground():
     assert one is not other
     assert one.ground is other.ground
     assert one.fronts is other.fronts
+
+
+def test_what_is_shared_is_made_once_and_gone_with_its_last_holder():
+    shared: Shared[Scene] = Shared()
+    made: list[int] = []
+
+    def make() -> Scene:
+        made.append(1)
+        return Scene()
+
+    first, second = shared.get("here", make), shared.get("here", make)
+    assert first is second
+    del first, second
+    gc.collect()
+    assert shared.get("here", make)
+    assert len(made) == 2
+
+
+class Scene:
+    """Something large."""

@@ -15,8 +15,8 @@ is many times as large as most entries is kept by `keep_large`, which weighs eac
 
 import sys
 from collections.abc import Callable, Hashable
-from typing import Any, TypeAlias, TypeVar
-from weakref import ref
+from typing import Any, Generic, TypeAlias, TypeVar
+from weakref import WeakValueDictionary, ref
 
 import msgspec
 
@@ -139,3 +139,17 @@ class Memory:
 
 
 MEMORY = Memory(ALLOWANCE)
+
+
+class Shared(Generic[T]):
+    """What is large and the same for several holders, such as a ground: made once, and gone with its last holder."""
+
+    def __init__(self) -> None:
+        self._held: WeakValueDictionary[Hashable, T] = WeakValueDictionary()
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What somebody holds for a key, or what is made for it now."""
+        found = self._held.get(key)
+        if found is None:
+            found = self._held[key] = make()
+        return found

@@ -20,7 +20,7 @@ Items = tuple[tuple[str, int], ...]  # what counts, as the catalogue's section `
 Choices = Mapping[str, str | int]
 
 
-class Ground(msgspec.Struct, frozen=True, kw_only=True):
+class Ground(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
     """What every hex and hexside means. A tuple over arms has four entries: the columns of the chart."""
 
     steps: tuple[Steps, ...]  # 6.21: cost of the hex and its hexside, over land

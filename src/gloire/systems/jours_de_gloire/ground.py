@@ -18,7 +18,7 @@ from gloire.systems.jours_de_gloire.scenario import ARMS, CAVALRY, CHIEF, INFANT
 Masks = tuple[int, ...]  # for each hex, some of its neighbours
 
 
-class Ground(msgspec.Struct, frozen=True, kw_only=True):
+class Ground(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
     """What every hex and hexside means. A tuple over arms has four entries unless its line says otherwise."""
 
     steps: tuple[Steps, ...]  # 4.3: cost of the hex and its hexside, over land

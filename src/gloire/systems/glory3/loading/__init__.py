@@ -11,6 +11,7 @@ from gloire.core.amendments import amended, gather
 from gloire.core.facing import TO_SIDE, front_masks
 from gloire.core.handicaps import others
 from gloire.core.hexes import Grid
+from gloire.core.memos import Shared
 from gloire.core.reading import settle_choices, settle_options
 from gloire.core.scenario import not_among, stated
 from gloire.core.system import ScenarioInfo
@@ -108,7 +109,7 @@ def build(files: Files, system: "Glory3", options: Mapping[str, bool], choices: 
         ask=gather(Answers, amendments),
     )
     files.stop_at_faults()
-    scenario.ground = _ground(files, tuple(sorted(others(reader.choices).items())))
+    scenario.ground = _ground(files, others(reader.choices))
     return scenario
 
 
@@ -118,10 +119,13 @@ def _names(written: ScenarioFile) -> tuple[str, ...]:
     return (*options_of(written.game), *older)
 
 
-@lru_cache(maxsize=6)
-def _ground(files: Files, choices: Settled) -> Ground:
-    """The ground, which options do not change: scenarios that differ in them share it, since it is large."""
-    return lay(maps.read_map(files), files.terrain, dict(choices))
+GROUNDS: Shared[Ground] = Shared()
+
+
+def _ground(files: Files, choices: Choices) -> Ground:
+    """The ground, which options and a handicap do not change: scenarios that differ in them share it."""
+    key = files, tuple(sorted(choices.items()))
+    return GROUNDS.get(key, lambda: lay(maps.read_map(files), files.terrain, choices))
 
 
 def _options(written: ScenarioFile, asked: Mapping[str, bool]) -> dict[str, bool]:

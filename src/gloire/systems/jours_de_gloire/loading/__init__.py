@@ -12,6 +12,7 @@ from gloire.core.facing import TO_CORNER, front_masks
 from gloire.core.handicaps import others
 from gloire.core.hexes import Grid
 from gloire.core.maps import Side
+from gloire.core.memos import Shared
 from gloire.core.reading import settle_choices, settle_options
 from gloire.core.scenario import not_among, stated
 from gloire.core.system import ScenarioInfo
@@ -103,7 +104,7 @@ def build(files: Files, system: "JoursDeGloire", choices: Choices) -> Scenario:
         charts=charts.read_charts(reader),
         lesson=files.lesson,
         facts=course.read_facts(reader, _model(files)),
-        lay=partial(_ground, files, tuple(sorted(others(reader.choices).items()))),
+        lay=partial(_ground, files, others(reader.choices)),
         ask=gather(Answers, amendments),
         fronts=front_masks(map.grid, TO_CORNER),
     )
@@ -111,10 +112,13 @@ def build(files: Files, system: "JoursDeGloire", choices: Choices) -> Scenario:
     return scenario
 
 
-@lru_cache(maxsize=8)
-def _ground(files: Files, choices: Settled, bridged: tuple[Side, ...]) -> Ground:
-    """The ground, which a handicap does not change: scenarios that differ in it share it, since it is large."""
-    return lay(maps.read_map(files), files.terrain, dict(choices), bridged)
+GROUNDS: Shared[Ground] = Shared()
+
+
+def _ground(files: Files, choices: Choices, bridged: tuple[Side, ...]) -> Ground:
+    """The ground, which a handicap does not change: scenarios that differ in it share it."""
+    key = files, tuple(sorted(choices.items())), bridged
+    return GROUNDS.get(key, lambda: lay(maps.read_map(files), files.terrain, choices, bridged))
 
 
 def _given(reader: Reader) -> tuple[int, int]:
