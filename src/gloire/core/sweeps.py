@@ -155,19 +155,11 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
         self._passing = ~(self.closed | self.halting)
         self._dues = reduce(or_, [where for where, _, _ in self.tolls], 0)
         self._begun = self._leaving(self.start)
-        if not self._rings:
-            rings = [0] * (self.budget + 1)
-            if self._begun < self.budget:
-                self._spread(rings, self.closed | 1 << self.start)
-            self._rings = tuple(rings)
+        rings = [0] * (self.budget + 1)
+        if self._begun < self.budget:
+            self._spread(rings, self.closed | 1 << self.start)
+        self._rings = tuple(rings)
         self.mask = reduce(or_, self._rings)
-
-    @classmethod
-    def known(
-        cls, start: int, rings: list[int], layers: Layers, closed: int, halting: int, tolls: Tolls, first: int
-    ) -> "Sweep":
-        """One of which another search has found the rings."""
-        return cls(start, len(rings) - 1, layers, closed, halting, tolls, first, tuple(rings))
 
     def __sizeof__(self) -> int:
         """What is its own; the tracks belong to the ground."""
@@ -210,11 +202,6 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
 
     def _leaving(self, hex: int) -> int:
         return sum([leave for where, _, leave in self.tolls if where >> hex & 1]) if self._dues >> hex & 1 else 0
-
-    @property
-    def points(self) -> int:
-        """How many the unit had."""
-        return len(self._rings) - 1
 
     def affordable(self, points: int) -> int:
         """The hexes that can be entered for so many points at most."""

@@ -21,7 +21,7 @@ from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.position import ACTIVE, DISORDERED, FIRED, MOVED, OUT_OF_COMMAND, SWIFT, Position
 from gloire.systems.glory3.scenario import INFANTRY
 from gloire.systems.glory3.stacking import refuse_stack
-from gloire.systems.glory3.terms import Course, Marches, Moves, Terms
+from gloire.systems.glory3.terms import Marches, Moves, Terms
 
 END = do.EndMovement()
 Moving: TypeAlias = type[do.MoveUnit] | type[do.MoveExtended]
@@ -38,11 +38,8 @@ class Movement(Decision):
 
     def options(self, game: Position, command: Command) -> Sequence[Action]:
         found: list[Action] = []
-        units, known = movers(game, command.side), game.facts.moves
-        if unknown := [unit for unit in units if unit not in known]:
-            _list_moves(game, unknown)
-        for unit in units:
-            found += known[unit].actions
+        for unit in movers(game, command.side):
+            found += moves_of(game, unit)
         entering = reinforcements.entries(game, command)
         found += entering
         found += leaders.leader_moves(game, command)
@@ -134,41 +131,45 @@ def moves_of(game: Position, unit: int) -> Sequence[Action]:
 def _offered(game: Position, unit: int) -> Moves:
     kept = game.facts.moves.get(unit)
     if kept is None:
-        _list_moves(game, (unit,))
-        kept = game.facts.moves[unit]
+        kept = game.facts.moves[unit] = _moves_of(game, unit)
     return kept
 
 
-def _list_moves(game: Position, units: Sequence[int]) -> None:
-    """6.12: notes what each of some units can do; they are searched for all together."""
-    marches = [_both(game, unit) for unit in units]
-    wanted = [_told_apart(game, unit, *both) for unit, both in zip(units, marches, strict=True)]
-    found = iter(ways.searched(game, [terms for some in wanted for terms in some]))
-    for unit, (normal, far), some in zip(units, marches, wanted, strict=True):
-        searches = [next(found) for _ in some]
-        walked, ridden = (searches, searches) if some is far else (searches[: len(normal)], searches[len(normal) :])
-        game.facts.moves[unit] = _moves_of(game, unit, Course(normal, walked), Course(far, ridden))
-
-
-def _told_apart(game: Position, unit: int, normal: Marches, far: Marches) -> Marches:
-    """The terms to be searched by: of both kinds of movement, or of one, where nothing but points sets them apart."""
-    return far if far and not far[0].by_route and _is_far(game, unit, normal[0]) else (*normal, *far)
-
-
-def _moves_of(game: Position, unit: int, normal: Course, far: Course) -> Moves:
+def _moves_of(game: Position, unit: int) -> Moves:
     """What it can do, and where friends would change that: where it can get to, or may not enter now."""
-    farthest, start = (far.marches or normal.marches)[0], game.where[unit]
+    normal, far = _both(game, unit)
+    farthest, start, closed = (far or normal)[0], game.where[unit], normal[0].closed
     wide, _, _ = ways.widest(game, farthest.arm, start, farthest.budget)
     actions, taken = _in_place(game, unit), ways.taken(game, unit)
-    zone = 1 << start | wide & normal.marches[0].closed
-    for kind, course in ((do.MoveUnit, normal), (do.MoveExtended, far)):
-        reach = ways.covered(course)
+    zone = 1 << start | wide & closed
+    normal, far = ways.narrow(game, normal), ways.narrow(game, far)
+    march = _march_reach(game, unit, normal, far)
+    for kind, marches, reach in ((do.MoveUnit, normal, march), (do.MoveExtended, far, _swept(game, far))):
         mask = reach & ~taken
         actions += to_hexes(game, kind, game.id(unit), mask)
         if mask and tracing.may_differ(game, unit, reach):
-            actions += _detours(game, kind, unit, ways.noted(game, course), mask)
+            actions += _detours(game, kind, unit, marches, mask)
         zone |= reach
     return Moves(start, zone, actions, normal, far)
+
+
+def _march_reach(game: Position, unit: int, normal: Marches, far: Marches) -> int:
+    """6.12: the hexes that a unit may enter by normal movement, on terms that are narrowed, as a mask."""
+    if not far or far[0].by_route or not _is_far(game, unit, normal[0]):
+        return _swept(game, normal)
+    # Nothing but points sets the two kinds of movement apart there: one search does for both.
+    found, points = 0, normal[0].budget
+    for terms in far:
+        found |= ways.swept(game, terms).affordable(points)
+    return found
+
+
+def _swept(game: Position, marches: Marches) -> int:
+    """Where one of these terms takes a unit, once they are narrowed, as a mask."""
+    found = 0
+    for terms in marches:
+        found |= ways.swept(game, terms).mask
+    return found
 
 
 def _both(game: Position, unit: int) -> tuple[Marches, Marches]:
@@ -249,7 +250,7 @@ def _marches(game: Position, kind: Moving, unit: int) -> Marches:
 def _move(game: Position, action: do.MoveUnit | do.MoveExtended) -> None:
     unit, hex = named(game, action.unit), place(game, action.hex)
     is_normal, offered = isinstance(action, do.MoveUnit), _offered(game, unit)
-    marches = ways.noted(game, offered.normal if is_normal else offered.far)
+    marches = offered.normal if is_normal else offered.far
     if action.way:
         path = (game.where[unit], *(place(game, label) for label in action.way))
     else:

@@ -5,10 +5,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from gloire.core.abreast import Found
 from gloire.core.actions import Action
 from gloire.core.maps import Side
-from gloire.core.sweeps import Sweep
 
 ANYWHERE = -1
 ANY_PRICE = 1_000  # points
@@ -48,18 +46,11 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
 Marches = tuple[Terms, ...]  # a march goes on one of them, as its first step does
 
 
-class Course(NamedTuple):
-    """The terms of a kind of movement, and where a search on them has led; it may have gone farther than they do."""
-
-    marches: Marches
-    searches: Sequence[Found | Sweep]
-
-
 class Moves(NamedTuple):
     """What a unit is offered, which holds while nothing changes in its zone and no enemy stands otherwise."""
 
     start: int  # where it stands
     zone: int
     actions: Sequence[Action]
-    normal: Course
-    far: Course
+    normal: Marches
+    far: Marches

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
-from gloire.core.abreast import Found, Runner, Strides
 from gloire.core.hexes import bits
 from gloire.core.maps import Side
 from gloire.core.paths import Steps
@@ -14,12 +13,11 @@ from gloire.core.refusals import Refusal
 from gloire.core.sweeps import Layers, Sweep, Track, track
 from gloire.systems.glory3.position import DISMOUNTED, DISORDERED, LASTING, LEADERS, OUT_OF_COMMAND, SHUT, Position
 from gloire.systems.glory3.scenario import ARTILLERY, CAVALRY, INFANTRY, LEADER, Gait
-from gloire.systems.glory3.terms import ANY_PRICE, ANYWHERE, Course, Marches, Outlook, Terms, Tolls
+from gloire.systems.glory3.terms import ANY_PRICE, ANYWHERE, Marches, Outlook, Terms, Tolls
 
 EXTENDED = {INFANTRY: 2, ARTILLERY: 3, CAVALRY: 4, LEADER: 4}  # 6.13: added to the allowance
 HORSE_GUNS = 4
 HALVES = 2  # of a leader's points
-LARGE = 400  # hexes of a map
 
 
 # Allowances
@@ -321,63 +319,6 @@ def swept(game: Position, terms: Terms) -> Sweep:
     memo = game.scenario.memo
     found: Sweep | None = memo.get(terms)
     return memo.keep(terms, _explored(game, terms)) if found is None else found
-
-
-def searched(game: Position, marches: Sequence[Terms]) -> Sequence[Found | Sweep]:
-    """Where each of these terms takes somebody; all are searched for together, but for rare ones.
-
-    On a large map that is no faster, and what is kept of earlier searches serves more often.
-    """
-    runners = [runner for terms in marches if (runner := _runner(terms))] if len(game.grid) < LARGE else []
-    if len(runners) < len(marches):
-        return [explored(game, terms) for terms in marches]
-    return strides(game).run(runners)
-
-
-def strides(game: Position) -> Strides:
-    """6.2: the steps of all arms, for several to be searched for at once."""
-    ground = game.ground
-    found: Strides | None = game.scenario.memo.get(Strides)
-    if found is None:
-        found = game.scenario.memo.keep(Strides, Strides(tuple(zip(ground.shortcuts, ground.tracks, strict=True))))
-    return found
-
-
-def _runner(terms: Terms) -> Runner | None:
-    """Who goes on these terms; nobody where they are too peculiar to be searched for with others."""
-    arm, start, budget, barred, closed, halting, tolls, first, cut, most, by_route = astuple(terms)
-    if cut or by_route or most < ANY_PRICE:
-        return None
-    paying = begun = 0
-    for mask, enter, leave in tolls:
-        if enter or leave != 1:
-            return None
-        paying |= mask
-        begun += mask >> start & 1
-    return Runner(arm, start, max(0, budget), closed, barred, halting, paying, first, begun)
-
-
-def covered(course: Course) -> int:
-    """The hexes that can be entered on one of these terms, as a mask."""
-    found = 0
-    for terms, search in zip(course.marches, course.searches, strict=True):
-        found |= search.mask if terms.budget >= search.points else search.affordable(terms.budget)
-    return found
-
-
-def noted(game: Position, course: Course) -> Marches:
-    """The same terms, narrowed; what was found on them is at hand for whoever asks for ways."""
-    return tuple([_noted(game, *one) for one in zip(course.marches, course.searches, strict=True)])
-
-
-def _noted(game: Position, terms: Terms, search: Found | Sweep) -> Terms:
-    narrow = narrowed(game, terms)
-    if isinstance(search, Found) and narrow not in game.scenario.memo:
-        rings = search.rings()[: max(0, terms.budget) + 1]
-        layers = _layers(game, narrow)
-        sweep = Sweep.known(narrow.start, rings, layers, narrow.closed, narrow.halting, narrow.tolls, narrow.first)
-        game.scenario.memo.keep(narrow, sweep)
-    return narrow
 
 
 def narrow(game: Position, marches: Marches) -> Marches:
