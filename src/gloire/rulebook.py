@@ -15,6 +15,7 @@ import string
 import tokenize
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -131,7 +132,13 @@ class Shelf(msgspec.Struct, frozen=True):
 
 def read_books(root: Path | None = None) -> tuple[Book, ...]:
     """Every book of every system that is known here, or of those in another checkout of Gloire."""
-    return tuple(book for shelf in (shelves_in(root) if root else shelves()) for book in read_shelf(shelf))
+    return tuple(book for shelf in shelves_in(root) for book in read_shelf(shelf)) if root else _known(*shelves())
+
+
+@cache
+def _known(*shelves: Shelf) -> tuple[Book, ...]:
+    """The books of the systems here, whose files do not change while a program runs."""
+    return tuple(book for shelf in shelves for book in read_shelf(shelf))
 
 
 def shelves() -> list[Shelf]:
@@ -238,6 +245,8 @@ def _span(book: Book, first: str, last: str) -> list[str]:
 CASE = r"(?:[A-Z]\w+ (?:[A-Z][a-z]\w* )?[A-Z]{0,2})?\d+(?:\.\w+)*"
 JOINED = rf"(?:{CASE}|[A-Z]{{2}}\d+(?:\.\d+)*|errata \d+)"
 CITATION = re.compile(rf"\W*({CASE}(?:\s*[+,/&]\s*{JOINED})*)\s*:")
+HOLDERS = (ast.stmt, ast.excepthandler, ast.match_case)
+FIGURE_IN_COMMENT = re.compile(r"#.*\d")
 CITED_CASE = re.compile(r"(?:([A-Z]\w+(?: [A-Z][a-z]\w*)?) )?([A-Z]{0,2}\d+(?:\.\d+)*)")
 
 
@@ -293,16 +302,22 @@ def toml_rules(text: str) -> Iterator[tuple[int, str]]:
 
 
 def python_comments(text: str) -> Iterator[tuple[int, str]]:
+    if not FIGURE_IN_COMMENT.search(text):
+        return
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
 
 
 def docstring_lines(text: str) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(ast.parse(text)):
+    left: list[ast.AST] = [ast.parse(text)]
+    while left:
+        node = left.pop()
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             docstring = ast.get_docstring(node, clean=False) or ""
             yield from enumerate(docstring.splitlines(), start=node.body[0].lineno if node.body else 1)
+        # Only statements hold others, so what stands inside of an expression need not be looked at.
+        left += [child for child in ast.iter_child_nodes(node) if isinstance(child, HOLDERS)]
 
 
 GAME_OF_TEST = r"(?:([a-z]+(?:_[a-z]+)?)_(?=[a-z]{0,2}\d)|(?=\d))"

@@ -120,4 +120,4 @@ def print_verdict(verdict: Verdict, file: Path, console: Console) -> None:
         table.add_row(name, str(score.games), f"{score.mean:.1%}", f"{score.low:.1%} – {score.high:.1%}")
     console.print(table)
     said = "accepted: better than the former weights" if verdict.accepted else "not accepted: keep the former weights"
-    console.print(f"{file}: {said}", highlight=False)
+    console.print(f"{file}: {said}", highlight=False, soft_wrap=True)
