@@ -27,7 +27,8 @@ class Trespasser:
         handles = [counter.handle for counter in game.view().counters]
         units = sorted({*game.scenario.titles.units, *handles})
         hexes = list(game.scenario.map.grid.labels)
-        self._words: dict[str, list[Any]] = {"unit": units, "hex": hexes, "at": hexes}
+        # By the name of a field and what it holds: hexes may be listed in one action and counted in another.
+        self._words: dict[tuple[str, type], list[Any]] = {("unit", str): units, ("hex", str): hexes, ("at", str): hexes}
 
     def remember(self, actions: Sequence[Action]) -> None:
         """Notes some of what is offered now: it will soon be stale."""
@@ -40,8 +41,9 @@ class Trespasser:
 
     def _learn_words(self, action: Action) -> None:
         for name in action.__struct_fields__:
-            words = self._words.setdefault(name, [])
-            if (value := getattr(action, name)) not in words:
+            value = getattr(action, name)
+            words = self._words.setdefault((name, type(value)), [])
+            if value not in words:
                 words.append(value)
 
     def actions(self, count: int) -> list[Action]:
@@ -52,7 +54,8 @@ class Trespasser:
         if not action.__struct_fields__ or self._rng.random() < 0.25:
             return action
         name = self._rng.choice(action.__struct_fields__)
-        words = self._words[name]
+        kind = type(getattr(action, name))
+        words = self._words[name, kind]
         if self._rng.random() < 0.2:
-            words = list(NONSENSE[type(getattr(action, name))])
+            words = list(NONSENSE[kind])
         return msgspec.structs.replace(action, **{name: self._rng.choice(words)})

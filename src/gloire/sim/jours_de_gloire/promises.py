@@ -6,7 +6,7 @@ from random import Random
 from gloire.core.game import Game
 from gloire.sim.conformance.promises import Disguise, Promises, dealt_anew
 from gloire.systems.jours_de_gloire.actions import SealOrders
-from gloire.systems.jours_de_gloire.happened import OrdersRevealed
+from gloire.systems.jours_de_gloire.happened import MarkerPutIn, OrdersRevealed, RenfortGivenUp
 from gloire.systems.jours_de_gloire.orders import Sealable
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, SQUARE, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
@@ -68,9 +68,12 @@ def disguise(game: Game, viewer: str, rng: Random) -> Disguise | None:
     return dealt_anew(game, viewer, rng, (SealOrders,))
 
 
+OPENED = (OrdersRevealed, MarkerPutIn, RenfortGivenUp)
+
+
 def is_out(game: Game) -> bool:
-    """2.4: whether the last answer has turned an order marker over."""
-    return any(isinstance(event, OrdersRevealed) for event in (game.last.events if game.last else ()))
+    """2.4: whether the last answer has turned an order marker over; 1.A: or opened what both sides had sealed."""
+    return any(isinstance(event, OPENED) for event in (game.last.events if game.last else ()))
 
 
 def _position(game: Game) -> Position:
