@@ -13,6 +13,7 @@ from gloire.sim.conformance import Breach, Case, Trial, checks, trial
 from gloire.sim.conformance.hidden import check_secret
 from gloire.sim.conformance.trespass import Trespasser
 from gloire.sim.napoleonic20.promises import PROMISES
+from gloire.systems.jours_de_gloire import actions as orders
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20 import events, views
 from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround
@@ -429,3 +430,14 @@ def test_trespasser_makes_stale_bent_and_nonsensical_actions(game):
     assert {type(action) for action in made} <= {type(action) for action in offered}
     assert any(action not in offered for action in made)
     assert any(getattr(action, "unit", "") == "nobody" for action in made)
+
+
+def test_trespasser_puts_words_only_where_words_of_their_kind_stand(game):
+    listed, counted = orders.AnnounceShock("fr-44", ("0412",), 2), orders.RefuseShock("fr-44", 2)
+    trespasser = Trespasser(game, Random(1))
+    trespasser.remember([listed, counted])
+
+    made = trespasser.actions(200)
+
+    kinds = {(type(action), type(action.hexes)) for action in made}
+    assert kinds == {(orders.AnnounceShock, tuple), (orders.RefuseShock, int)}

@@ -5,6 +5,7 @@ from typing import Any
 
 import gloire
 from gloire.core.events import Event
+from gloire.sim.jours_de_gloire.promises import PROMISES
 from gloire.systems.jours_de_gloire import hidden
 from gloire.systems.jours_de_gloire.actions import ActReduced, EndMovement, MoveUnit, SealOrders
 from gloire.systems.jours_de_gloire.games.vocabulary import NameRider
@@ -56,6 +57,13 @@ def test_2_3_2_nor_do_other_combined_markers_until_both_have_answered() -> None:
     assert told(murat) == told(none)
     events = murat.game.apply(SealOrders())
     assert MarkerPutIn("french", "murat") in events
+
+
+def test_1_a_what_was_sealed_counts_as_shown_once_both_have_answered() -> None:
+    murat = sealed("fr-2cav", markers=("murat",))
+    assert not PROMISES.is_out(murat.game)
+    murat.game.apply(SealOrders())
+    assert PROMISES.is_out(murat.game)
 
 
 def test_2_3_2_the_owner_knows_his_own() -> None:
