@@ -1,16 +1,13 @@
 """What search asks for: the chance to win, what a die decides, and how far to look."""
 
 from collections.abc import Callable, Hashable
-from math import exp
-
-from msgspec.structs import astuple
 
 from gloire.core.game import Game
+from gloire.players.forecasts import chance, die_of, weighed
 from gloire.players.jours_de_gloire.styles import FORECAST, Forecast
 from gloire.systems.jours_de_gloire.position import DISORDERED, LOST, ROUTED, WAITING, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 
-DRAWN = 0.5
 LOOK_AHEAD, SMALL = 3, 40  # turns, this one included, in battles of so many units
 NEAR = 2  # hexes from an objective to those who have a say in it
 POINTS = 10.0  # a lead that counts as one
@@ -20,16 +17,7 @@ SUBJECTS = ("unit", "chief", "group", "hex", "guns", "defenders", "target", "for
 
 def value(game: Game, side: str) -> float:
     """13: the chance that a side wins, as it stands."""
-    if game.outcome is not None:
-        return DRAWN if game.outcome.winner is None else float(game.outcome.winner == side)
-    lead = _lead(_position(game)) * (1 if game.scenario.sides.index(side) == 0 else -1)
-    return 1 / (1 + exp(-lead))
-
-
-def _lead(game: Position) -> float:
-    """How much better than even the first side stands: logits, fitted to games."""
-    found, weights = astuple(features(game)), astuple(FORECAST)
-    return float(sum(weight * feature for weight, feature in zip(weights, found, strict=True)))
+    return chance(game, side, 0, lambda: weighed(FORECAST, features(_position(game))))
 
 
 def features(game: Position) -> Forecast:
@@ -86,12 +74,8 @@ def _grip(game: Position, hex: int) -> float:
 
 
 def die_key(game: Game) -> Hashable:
-    """The turn, the question, and whom or what it is about: the same combat in two plans has the same dice."""
-    position, question = _position(game), game.question
-    assert question is not None
-    frame = position.stack[-1]
-    about = tuple(getattr(frame, name) for name in SUBJECTS if hasattr(frame, name))
-    return position.turn, question.kind, about
+    """The turn, the question, and whom or what it is about."""
+    return die_of(game, _position(game).turn, SUBJECTS)
 
 
 def horizon(game: Game) -> Callable[[Game], bool]:

@@ -1,27 +1,22 @@
 """What search asks for: the chance to win, what a die decides, and how far to look."""
 
 from collections.abc import Callable, Hashable
-from math import exp
 
 from gloire.core.game import Game
+from gloire.players.forecasts import chance, die_of
 from gloire.players.napoleonic20.reading import is_due
 from gloire.players.napoleonic20.styles import FORECAST
 from gloire.systems.napoleonic20.position import Position
 
 LOOK_AHEAD = 4  # player turns: the rest of this one, the answer, and another of each side
-DRAWN = 0.5
 # What a die may be about, as far as procedures name it.
 SUBJECTS = ("unit", "leader", "defenders", "hex", "effect", "side")
 
 
 def value(game: Game, side: str) -> float:
     """15.0: the chance that a side wins: by morale, by strength, and by who must attack in what time is left."""
-    if game.outcome is not None:
-        return DRAWN if game.outcome.winner is None else float(game.outcome.winner == side)
     position = _position(game)
-    me = game.scenario.sides.index(side)
-    lead = _lead(position) * (1 if me == position.scenario.burdened else -1)
-    return 1 / (1 + exp(-lead))
+    return chance(game, side, position.scenario.burdened, lambda: _lead(position))
 
 
 def _lead(position: Position) -> float:
@@ -47,12 +42,8 @@ def _counts(position: Position, unit: int) -> bool:
 
 
 def die_key(game: Game) -> Hashable:
-    """The player turn, the question, and whom or what it is about: the same battle in two plans has the same dice."""
-    position, question = _position(game), game.question
-    assert question is not None
-    frame = position.stack[-1]
-    about = tuple(getattr(frame, name) for name in SUBJECTS if hasattr(frame, name))
-    return position.clock, question.kind, about
+    """The player turn, the question, and whom or what it is about."""
+    return die_of(game, _position(game).clock, SUBJECTS)
 
 
 def horizon(game: Game) -> Callable[[Game], bool]:
