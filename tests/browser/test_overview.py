@@ -19,7 +19,9 @@ SHARPNESS = """() => {
 # Whether the pixels of the close picture are dark on the whole.
 IS_DARK = """() => {
   const picture = document.querySelector(".ground.close");
-  const { data } = picture.getContext("2d").getImageData(0, 0, picture.width, picture.height);
+  const copy = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  copy.drawImage(picture, 0, 0);
+  const { data } = copy.getImageData(0, 0, picture.width, picture.height);
   let sum = 0;
   for (let at = 0; at < data.length; at += 400) sum += data[at] + data[at + 1] + data[at + 2];
   return sum / (data.length / 400) / 3 < 100;
@@ -115,7 +117,7 @@ def test_overview_shows_counters_and_what_is_in_sight(table: Table) -> None:
     table.play_now()
     _closer(table)
     picture = _open_overview(table).bounding_box()
-    assert _overview(table).locator(".dots circle").count() == table.page.locator(".play .stand").count()
+    assert _overview(table).locator(".troops circle").count() == table.page.locator(".play .stand").count()
     frame = _overview(table).locator("i").bounding_box()
     assert frame
     assert picture
@@ -166,3 +168,23 @@ def test_line_of_sight_ends_at_what_is_in_the_way(table: Table) -> None:
       return found.map((one) => one.getAttribute("transform") ?? one.getAttribute("d"));
     }"""
     assert table.page.evaluate(drawn) == ["M50 25L200 100", "translate(50 25)"]
+
+
+def test_board_that_waits_moves_nothing_for_ever(table: Table) -> None:
+    table.page.emulate_media(reduced_motion="no-preference")
+    table.sit_down()
+    table.click_unit("fr-ig")
+    expect(table.page.locator(".play .breathing")).to_be_attached()
+    _rest(table)
+    ends = table.page.evaluate("() => document.getAnimations().map((one) => one.effect.getComputedTiming().endTime)")
+    assert not {None, float("inf")} & set(ends)
+
+
+def test_sheet_that_was_held_while_it_moved_rests_where_it_was_left(table: Table) -> None:
+    table.sit_down()
+    before = table.page.evaluate(SHEET)
+    table.page.locator("#map").focus()
+    table.page.keyboard.press("Shift+ArrowLeft")
+    assert table.page.evaluate(SHEET)["x"] == before["x"] + 80
+    _rest(table)
+    assert table.page.evaluate(SHEET)["x"] == before["x"] + 80

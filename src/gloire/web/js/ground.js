@@ -120,16 +120,16 @@ export class Ground {
     const { look } = this;
     const sources = await Promise.all(["land", ...this.layers].map((layer) => this.source(layer)));
     if (turn !== this.turn || part.width < 1 || part.height < 1) return;
-    const canvas = document.createElement("canvas");
-    canvas.className = `ground ${name}`;
-    canvas.width = Math.round(part.width * sharpness);
-    canvas.height = Math.round(part.height * sharpness);
-    const strip = Math.max(16, Math.floor(STRIP / canvas.width));
-    for (let top = 0; top < canvas.height; top += strip) {
+    const easel = new OffscreenCanvas(Math.round(part.width * sharpness), Math.round(part.height * sharpness));
+    const strip = Math.max(16, Math.floor(STRIP / easel.width));
+    for (let top = 0; top < easel.height; top += strip) {
       await nextFrame();
       if (turn !== this.turn) return;
-      for (const source of sources) drawStrip(canvas, source, part, top, Math.min(strip, canvas.height - top));
+      for (const source of sources) drawStrip(easel, source, part, top, Math.min(strip, easel.height - top));
     }
+    const canvas = document.createElement("canvas");
+    canvas.className = `ground ${name}`;
+    hang(easel, canvas);
     this.replace(name, { canvas, part, sharpness, look });
   }
 
@@ -176,11 +176,17 @@ async function image(text) {
   return picture;
 }
 
-function drawStrip(canvas, source, part, top, height) {
-  const unit = part.height / canvas.height;
-  canvas
+function drawStrip(easel, source, part, top, height) {
+  const unit = part.height / easel.height;
+  easel
     .getContext("2d")
-    .drawImage(source, part.left, part.top + top * unit, part.width, height * unit, 0, top, canvas.width, height);
+    .drawImage(source, part.left, part.top + top * unit, part.width, height * unit, 0, top, easel.width, height);
+}
+
+/** Shows what was drawn, as it is: a canvas one could still draw on is copied for every frame of a sheet that moves. */
+export function hang(easel, canvas) {
+  [canvas.width, canvas.height] = [easel.width, easel.height];
+  canvas.getContext("bitmaprenderer").transferFromImageBitmap(easel.transferToImageBitmap());
 }
 
 /** Where a picture lies on a sheet of this scale. */

@@ -277,6 +277,7 @@ export class MapView {
     this.sheet.style.width = `${wide * this.scale}px`;
     this.sheet.style.height = `${high * this.scale}px`;
     this.move();
+    this.letGo();
     clearTimeout(this.resting);
     this.isMoving = false;
     this.paint();
@@ -302,12 +303,25 @@ export class MapView {
     this.x = whole(Math.max(Math.min(this.x, width * 0.6), width * 0.4 - w));
     this.y = whole(Math.max(Math.min(this.y, height * 0.6), height * 0.4 - h));
     const ratio = this.scale / (this.drawn ?? this.scale);
-    this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${ratio})`;
+    this.hold(`translate(${this.x}px, ${this.y}px) scale(${ratio})`);
     this.ground.move(this.inSight);
     this.overview.trail();
     this.isMoving = true;
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.settle(), REST);
+  }
+
+  /** An animation that stands still keeps a moving sheet in its place: for a style alone all layers are sorted anew each frame. */
+  hold(transform) {
+    const still = [{ transform }, { transform }];
+    this.sheet.style.transform = transform;
+    if (this.held) this.held.effect.setKeyframes(still);
+    else this.held = this.sheet.animate(still, { duration: Infinity });
+  }
+
+  letGo() {
+    this.held?.cancel();
+    this.held = null;
   }
 
   // Hands.
@@ -358,7 +372,7 @@ export class MapView {
       const from = this.toMap(this.start.x, this.start.y);
       this.carrying = this.pointers.size === 1 && this.hands.lift(handle, event.pointerType === "touch", from);
       this.place.setPointerCapture(event.pointerId);
-      this.place.classList.add("dragging");
+      this.place.classList.add(this.carrying ? "carrying" : "panning");
     }
     if (this.carrying) this.hands.carry(this.hexUnder(event), this.toMap(event.clientX, event.clientY));
     else if (this.pointers.size === 2) this.pinch(event.pointerId, last, here);
@@ -376,7 +390,7 @@ export class MapView {
 
   release(event, cancelled = false) {
     if (!this.pointers.delete(event.pointerId)) return;
-    this.place.classList.remove("dragging");
+    this.place.classList.remove("carrying", "panning");
     if (this.carrying) {
       this.carrying = false;
       this.hands.drop(cancelled ? null : this.hexUnder(event), this.toMap(event.clientX, event.clientY));

@@ -1,6 +1,7 @@
 // The overview: the whole land in a corner of the map, a dot for each counter, a frame round what is in sight. A pointer
 // takes the map elsewhere; whoever uses keys or a screen reader has Shift and the arrows, and the hex cursor.
 
+import { hang } from "./ground.js";
 import { like, likes, theme } from "./memory.js";
 
 const SIZE = 150; // pixels of its longer side
@@ -33,7 +34,7 @@ export class Overview {
     this.picture.style.height = `${high * scale}px`;
     this.canvas = document.createElement("canvas");
     this.dots = document.createElementNS(SVG, "svg");
-    this.dots.setAttribute("class", "gloire-map dots");
+    this.dots.setAttribute("class", "gloire-map troops");
     this.dots.setAttribute("viewBox", `${left} ${top} ${wide} ${high}`);
     this.seen = document.createElement("i");
     this.picture.append(this.canvas, this.dots, this.seen);
@@ -95,10 +96,9 @@ export class Overview {
     const source = await this.map.ground.source("land");
     const [[x, y], [left, top, wide, high]] = [this.map.frame.box, this.map.frame.land];
     const sharp = this.scale * Math.max(2, devicePixelRatio);
-    [this.canvas.width, this.canvas.height] = [wide * sharp, high * sharp];
-    this.canvas
-      .getContext("2d")
-      .drawImage(source, left - x, top - y, wide, high, 0, 0, this.canvas.width, this.canvas.height);
+    const easel = new OffscreenCanvas(wide * sharp, high * sharp);
+    easel.getContext("2d").drawImage(source, left - x, top - y, wide, high, 0, 0, easel.width, easel.height);
+    hang(easel, this.canvas);
   }
 
   /** The map is moving. What changes beside it costs as much as the motion itself, so the frame comes after in steps. */
