@@ -93,6 +93,17 @@ def test_scenario_and_game_say_how_they_are_won(base):
     assert hot_seat(base).get("/aid")["aims"] == aims
 
 
+def test_how_to_win_follows_the_options_that_are_chosen(base):
+    address = f"{base}/api/scenarios/cedar-creek/aims"
+    plain, halted = (httpx.get(address, params={"option": chosen}).json() for chosen in ([], ["early_halts"]))
+    assert ["A lead of 12 after 1830" in plain[0]["text"], "A lead of 18 after 1830" in halted[0]["text"]] == [
+        True,
+        True,
+    ]
+    assert "They win if the Union lead by less than 6 after 1830" in halted[1]["text"]
+    assert error(httpx.get(address, params={"option": ["lightning"]})) == (422, "malformed")
+
+
 def test_how_to_win_tells_morale_with_the_handicap_that_is_chosen(base):
     address = f"{base}/api/scenarios/{THIRD_DAY}/aims"
     plain, given = (httpx.get(address, params={"handicap": value}).json() for value in ("", "allied +3"))

@@ -87,11 +87,12 @@ async def frame(request: Asking, id: str) -> Response[bytes]:
 
 
 @get("/api/scenarios/{id:str}/aims", tags=["scenarios"], responses=REFUSALS)
-async def aims(id: str, handicap: str = "") -> list[messages.AimSeen]:
-    """How a scenario is won, with a handicap where one is given."""
+async def aims(id: str, handicap: str = "", option: list[str] | None = None) -> list[messages.AimSeen]:
+    """How a scenario is won, with a handicap where one is given, and with options."""
     scenario_or_refuse(id)
+    options, choices = dict.fromkeys(option or [], True), {HANDICAP: handicap} if handicap else None
     try:
-        scenario = await asyncio.to_thread(gloire.api.facts, id, None, {HANDICAP: handicap} if handicap else None)
+        scenario = await asyncio.to_thread(gloire.api.facts, id, options, choices)
     except UnknownOption as error:
         raise malformed(str(error)) from error
     return present.aims(scenario, words.names_of(scenario))

@@ -113,5 +113,13 @@ def test_how_to_win_tells_the_leads_at_which_levels_begin(battle: str) -> None:
         assert (told["less"], told["least"]) == (1 - told["win"], 1 - told["decisive"])
 
 
+def test_cedar_creek_or1_how_to_win_tells_the_harder_levels() -> None:
+    plain, harder = (facts("cedar-creek", (), options) for options in ((), ("early_halts",)))
+    for number, side in enumerate(plain.sides):
+        before, now = (next(aim.said.facts for aim in aims(one) if aim.side == side) for one in (plain, harder))
+        more = 6 if number == plain.score_side else -6
+        assert (now["win"], now["decisive"]) == (int(before["win"]) + more, int(before["decisive"]) + more)
+
+
 def test_how_to_win_tells_what_losses_count() -> None:
     assert aims(facts(BATTLE, ()))[-1].said.facts == {"withdrawn": 1, "eliminated": 2, "artillery": 1}

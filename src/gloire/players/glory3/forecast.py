@@ -6,7 +6,7 @@ from gloire.core.game import Game
 from gloire.players.forecasts import chance, die_of, weighed
 from gloire.players.glory3.styles import FORECAST, Forecast
 from gloire.systems.glory3.position import Position
-from gloire.systems.glory3.score import margin
+from gloire.systems.glory3.score import levels_in_force, margin
 
 NEAR = 2  # hexes from a place to those who have a say in it
 POINTS = 10.0  # a lead that counts as one
@@ -46,7 +46,7 @@ def features(game: Position) -> Forecast:
 
 def _score(game: Position) -> float:
     """By how much the first side's score is beyond the middle of a draw, or short of it."""
-    levels = game.scenario.levels
+    levels = levels_in_force(game.scenario)
     wins = [level.least for level in levels if level.winner == game.scenario.score_side]
     draws = [level.least for level in levels if level.winner < 0]
     middle = (min(wins) + min(draws)) / 2 if wins and draws else 0.0

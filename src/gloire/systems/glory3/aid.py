@@ -1,6 +1,6 @@
 """The player aid: charts with the values in force, how the game is won, why it ended so."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gloire.core.charts import Chart
 from gloire.core.display import Aim, Reading, Said
@@ -8,8 +8,8 @@ from gloire.core.events import Event
 from gloire.core.handicaps import told
 from gloire.systems.glory3.happened import ChargeResolved, GunsFired
 from gloire.systems.glory3.position import Position
-from gloire.systems.glory3.scenario import Scenario
-from gloire.systems.glory3.score import margin, points
+from gloire.systems.glory3.scenario import Level, Scenario
+from gloire.systems.glory3.score import levels_in_force, margin, points
 
 
 def charts(scenario: Scenario) -> list[Chart]:
@@ -32,19 +32,21 @@ def aims(scenario: Scenario) -> list[Aim]:
 def _aim(scenario: Scenario, number: int, side: str) -> Aim:
     """The lead that a side needs, or, which says the same, what the lead of the enemy must stay below."""
     facts: dict[str, str | int] = {"side": side, "turns": len(scenario.turns), "last": scenario.turns[-1].name}
+    levels = levels_in_force(scenario)
     needed = {
-        level.kind: _lead(scenario, place) for place, level in enumerate(scenario.levels) if level.winner == number
+        level.kind: _lead(scenario, levels, place) for place, level in enumerate(levels) if level.winner == number
     }
     if {"marginal", "decisive"} <= needed.keys():
         win, decisive = needed["marginal"], needed["decisive"]
         facts |= {"win": win, "decisive": decisive, "less": 1 - win, "least": 1 - decisive}
+        facts["stands"] = "ahead" if win > 0 else "behind"  # a side that has just won
     return Aim(Said("aim", f"{scenario.game}-{side}", facts), "", side)
 
 
-def _lead(scenario: Scenario, place: int) -> int:
+def _lead(scenario: Scenario, levels: Sequence[Level], place: int) -> int:
     """From which lead on its winner has a level; whom the score is not counted for has it below the next one."""
-    level = scenario.levels[place]
-    return level.least if level.winner == scenario.score_side else 1 - scenario.levels[place - 1].least
+    level = levels[place]
+    return level.least if level.winner == scenario.score_side else 1 - levels[place - 1].least
 
 
 def verdict(game: Position) -> list[Said]:

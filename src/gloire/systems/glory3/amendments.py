@@ -10,6 +10,7 @@ from gloire.core.refusals import Refusal
 from gloire.systems.glory3.frames import Check
 from gloire.systems.glory3.happened import Modifier
 from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.scenario import Scenario
 
 Bar = Callable[[Position, int], int]  # hexes that are closed to a unit, as a mask
 Numbers = tuple[int, ...]  # of units, leaders or hexes
@@ -47,7 +48,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     recovers: tuple[Callable[[Position], bool], ...] = ()  # 13: units return by night as on Night 2 turns
     final: tuple[Callable[[Position], None], ...] = ()  # at the end of every turn
     points: tuple[Callable[[Position], tuple[int, int]], ...] = ()  # what else each side scores
-    levels: tuple[Callable[[Position], int], ...] = ()  # added to what every level of victory needs
+    levels: tuple[Callable[[Scenario], int], ...] = ()  # added to what every level of victory needs
 
     # Commands
     inert: tuple[Veto, ...] = ()  # a unit is not activated, nor does it fire or retreat before a charge

@@ -2,6 +2,7 @@
 
 from gloire.systems.glory3.happened import Scored
 from gloire.systems.glory3.position import ELIMINATED, GONE, RECOVERED, RECOVERING, WITHDRAWN, Position
+from gloire.systems.glory3.scenario import Level, Scenario
 
 BOXES = (WITHDRAWN, RECOVERING, RECOVERED)
 
@@ -45,8 +46,12 @@ def decide(game: Position) -> None:
     """The highest level that the score reaches."""
     for side, scored in zip(game.scenario.sides, points(game), strict=True):
         game.emit(Scored(side, scored))
-    score = margin(game)
-    more = sum(answer(game) for answer in game.scenario.ask.levels)
-    levels = game.scenario.levels
-    level = next((level for level in levels if score >= level.least + more), levels[-1])
+    score, levels = margin(game), levels_in_force(game.scenario)
+    level = next((level for level in levels if score >= level.least), levels[-1])
     game.end(None if level.winner < 0 else level.winner, level.kind, "")
+
+
+def levels_in_force(scenario: Scenario) -> list[Level]:
+    """The levels of victory, the highest first, with what options add to what they need."""
+    more = sum(answer(scenario) for answer in scenario.ask.levels)
+    return [Level(level.least + more, level.winner, level.kind) for level in scenario.levels]

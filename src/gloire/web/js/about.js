@@ -14,7 +14,7 @@ export const scenarioOf = async (id) => (await api.scenarios()).find((one) => on
 
 export async function openAbout({ frame, state, sideTitle }) {
   const scenario = await scenarioOf(state.scenario).catch(() => null);
-  const aims = await api.aims(state.scenario).catch(() => []);
+  const aims = await api.aims(state.scenario, { handicap: state.choices?.[HANDICAP], options: state.options }).catch(() => []);
   const people = Object.entries(state.seats).map(
     ([side, seat]) => `${sideTitle(side)}: ${personOf(seat, sideTitle(side))}`,
   );

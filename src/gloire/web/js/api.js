@@ -93,8 +93,12 @@ export const newGame = (order) => call("games", { body: order });
 /** A position file, checked: what a new game takes of it. */
 export const readPosition = (file) => call("positions", { body: { text: file } });
 /** How a scenario is won, with a handicap if one is given. */
-export const aims = (scenario, handicap = "") =>
-  call(`scenarios/${scenario}/aims?handicap=${encodeURIComponent(handicap)}`);
+/** How a scenario is won with these terms: a handicap, and options that are on. */
+export const aims = (scenario, { handicap = "", options = {} } = {}) => {
+  const on = Object.keys(options).filter((key) => options[key]);
+  const asked = new URLSearchParams([["handicap", handicap], ...on.map((key) => ["option", key])]);
+  return call(`scenarios/${scenario}/aims?${asked}`);
+};
 /** Every rule of a system and of one game, with its rulings. */
 export const rules = (system, game = "") => call(`rules/${system}?game=${encodeURIComponent(game)}`);
 export const rule = (system, number, game = "") =>

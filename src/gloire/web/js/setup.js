@@ -22,31 +22,34 @@ export async function openSetup(place, id) {
   const [computers] = await Promise.all([findComputers(scenario), learnWords(scenario.system)]);
   document.title = `${scenario.title} · Gloire`;
   const wish = { ...firstWish(scenario, computers), options: { ...scenario.usual }, choices: {} };
-  const aims = await Aims.of(scenario);
+  const aims = await Aims.of(scenario, wish);
   const draw = () => render(page(scenario, computers, wish, draw, aims.with(wish, draw)), place);
   draw();
 }
 
-/** How the game is won, with the handicap that is chosen; until that is known, what was known before. */
+/** How the game is won, with the handicap and the options that are chosen; until that is known, what was known before. */
 class Aims {
-  static async of({ id }) {
+  static async of({ id }, wish) {
     const aims = new Aims();
     aims.id = id;
-    await aims.ask();
+    await aims.ask(termsOf(wish));
     return aims;
   }
 
-  async ask(handicap) {
-    this.handicap = handicap;
-    const found = await api.aims(this.id, handicap).catch(() => this.known ?? []);
-    if (handicap === this.handicap) this.known = found; // else another was chosen since
+  async ask(terms) {
+    const told = (this.told = JSON.stringify(terms));
+    const found = await api.aims(this.id, terms).catch(() => this.known ?? []);
+    if (told === this.told) this.known = found; // else others were chosen since
   }
 
-  with({ choices: { [HANDICAP]: handicap } }, draw) {
-    if (handicap !== this.handicap) this.ask(handicap).then(draw);
+  with(wish, draw) {
+    const terms = termsOf(wish);
+    if (JSON.stringify(terms) !== this.told) this.ask(terms).then(draw);
     return this.known;
   }
 }
+
+const termsOf = (wish) => ({ handicap: wish.choices[HANDICAP] ?? "", options: wish.options });
 
 function page(scenario, computers, wish, draw, aims) {
   const set = (news) => {

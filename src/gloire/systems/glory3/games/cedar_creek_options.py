@@ -29,7 +29,7 @@ from gloire.systems.glory3.games.vocabulary import (
 from gloire.systems.glory3.names import place
 from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import WAITING, Position
-from gloire.systems.glory3.scenario import ARTILLERY, INFANTRY
+from gloire.systems.glory3.scenario import ARTILLERY, INFANTRY, Scenario
 from gloire.systems.glory3.stacking import may_join
 from gloire.systems.glory3.terms import Terms
 
@@ -61,9 +61,9 @@ def north_of_the_halt(game: Position, unit: int) -> int:
     return game.grid.mask(hex for hex in range(len(game.grid)) if int(labels[hex][2:]) < row)
 
 
-def harder_levels(game: Position) -> int:
+def harder_levels(scenario: Scenario) -> int:
     """Cedar Creek OR1: the Union needs six points more for every level."""
-    more: int = game.scenario.facts["halted_levels"]
+    more: int = scenario.facts["halted_levels"]
     return more
 
 
