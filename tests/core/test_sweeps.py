@@ -72,6 +72,17 @@ def test_the_first_step_leads_where_it_may(steps, budget, first, closed):
         assert first >> found.path(hex)[1] & 1
 
 
+@given(countries(), budgets, masks, masks, tolls)
+def test_the_first_step_costs_a_point_more_where_it_is_slow(steps, budget, slow, closed, tolls):
+    found = Sweep(START, budget, ((track(steps), 0),), closed, tolls=tolls, slow=slow)
+    dearer = (tuple((near, price + (slow >> near & 1), ends) for near, price, ends in steps[START]), *steps[1:])
+    expected = Sweep(START, budget, ((track(dearer), 0),), closed, tolls=tolls)
+
+    assert [found.cost(hex) for hex in range(HEXES)] == [expected.cost(hex) for hex in range(HEXES)]
+    for hex in bits(found.mask):
+        assert price_along(found.path(hex), tolled(((dearer, 0),), closed, 0, tolls)) == found.cost(hex)
+
+
 @given(countries(), countries(), budgets, masks, masks, tolls)
 def test_roads_and_land_as_one_track_are_the_same_as_two(roads, fields, budget, closed, halting, tolls):
     by_road, over_land = track(roads), track(fields)

@@ -37,6 +37,7 @@ class Track(msgspec.Struct, frozen=True, gc=False, eq=False):
 
     lanes: tuple[Lane, ...]
     prices: tuple[tuple[int, int], ...]  # (cost, hexes whose own price it is), ascending
+    dearest: int  # what a step costs at most
     entered: int  # all hexes that a step leads to
     left: int  # all hexes that a step leads from
     dear: int  # hexes that are left by a dear step
@@ -60,6 +61,7 @@ def track(steps: Steps) -> Track:
     return Track(
         lanes=_lanes(plain),
         prices=tuple(prices),
+        dearest=max([price for there in steps for _, price, _ in there], default=0),
         entered=_mask(near for there in steps for near, _, _ in there),
         left=_mask(hex for hex, there in enumerate(steps) if there),
         dear=_mask(hex for hex, there in enumerate(dear) if there),
@@ -73,6 +75,7 @@ def joint(first: Track, second: Track) -> Track:
     """Two ways as one, where nothing bars either: roads and the land they lead through. The second has the lanes."""
     return replace(
         second,
+        dearest=max(first.dearest, second.dearest),
         entered=first.entered | second.entered,
         left=first.left | second.left,
         dear=first.left | second.dear,
@@ -133,9 +136,10 @@ def _mask(hexes: Iterable[int]) -> int:
 
 
 class Sweep(msgspec.Struct, gc=False, eq=False):
-    """Where a unit can get to, and by which way. The start pays for leaving as every hex does; it leads to `first`.
+    """Where a unit can get to, and by which way. The start pays for leaving as every hex does.
 
-    Each step may take another layer. Thousands are kept; none refers back to itself, so the collector passes them by.
+    From there it leads to `first`, to hexes that are `slow` for a point more. Each step may take another layer.
+    Thousands are kept; none refers back to itself, so the collector passes them by.
     """
 
     start: int
@@ -145,63 +149,76 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
     halting: int = 0
     tolls: Tolls = ()
     first: int = EVERYWHERE
+    slow: int = 0
     _rings: Sequence[int] = ()  # by what is spent, the hexes that are entered; some for less as well
     mask: int = 0  # the hexes that can be entered
-    _passing: int = 0
-    _dues: int = 0  # hexes with a toll
     _begun: int = 0
 
     def __post_init__(self) -> None:
-        self._passing = ~(self.closed | self.halting)
-        self._dues = reduce(or_, [where for where, _, _ in self.tolls], 0)
-        self._begun = self._leaving(self.start)
-        rings = [0] * (self.budget + 1)
+        if self.tolls:
+            self._begun = self._leaving(self.start)
         if self._begun < self.budget:
-            self._spread(rings, self.closed | 1 << self.start)
-        self._rings = tuple(rings)
-        self.mask = reduce(or_, self._rings)
+            self._rings = self._spread()
+            self.mask = reduce(or_, self._rings)
 
     def __sizeof__(self) -> int:
         """What is its own; the tracks belong to the ground."""
-        return msgspec.Struct.__sizeof__(self) + size_of((self._rings, self.tolls, self._passing, self.mask))
+        return msgspec.Struct.__sizeof__(self) + size_of((self._rings, self.tolls, self.mask))
 
-    def _spread(self, rings: list[int], closed: int) -> None:
-        begun, start = self._begun, 1 << self.start
-        passing = self._passing & reduce(or_, [way.entered for way, _ in self.layers])
-        budget, done = self.budget, 0
-        entering, leaving = _surcharges(self.tolls)
-        going = [0] * budget  # by what is spent, who has paid for leaving, where that costs something
-        ways = []
+    def _spread(self) -> list[int]:
+        """The rings, each from those before it. What somebody spends too much for lands beyond the last, and is cut."""
+        begun, budget = self._begun, self.budget
+        stays = ~(self.closed | 1 << self.start)
+        left = stays & ~self.halting  # hexes to go on from, which nobody has left yet
+        rings = [0] * (budget + 2 + max([way.dearest for way, _ in self.layers]))
+        fields, hops = [], []
         for way, barred in self.layers:
-            gates = _gates(way.entered & ~(closed | barred), entering)
-            _fan_out(start & way.left, way.fans, _gates(self.first, gates), rings, begun)
-            ways.append(
-                (way, gates, [(cost + more, hexes & open) for cost, hexes in way.prices for open, more in gates])
-            )
+            self._set_out(way, barred, rings)
+            if way.lanes:
+                prices = [(cost, hexes & ~barred) for cost, hexes in way.prices] if barred else way.prices
+                fields.append((way.lanes, prices))
+            hops.append((way.dear, way.dear_fans, ~barred))
+        entering, leaving = _surcharges(self.tolls)
+        arriving, going = [0] * (budget + 1), [0] * (budget + 1)  # by what is spent, who has paid such a surcharge
         for spent in range(begun + 1, budget):
-            out = rings[spent] & passing
-            out ^= out & done
-            done |= out
+            if entering:
+                rings[spent] = _paid(rings[spent], entering, arriving, spent)
+            out = rings[spent] & left
+            left ^= out
             if leaving:
                 out = _paid(out, leaving, going, spent)
             if not out:
                 continue
-            for way, gates, prices in ways:
-                if prices:
-                    moved = 0
-                    for shift, up, down in way.lanes:
-                        moved |= out << shift & up | out >> shift & down
-                    for cost, hexes in prices:
-                        if spent + cost <= budget:
-                            rings[spent + cost] |= moved & hexes
-                if dear := out & way.dear:
-                    _fan_out(dear, way.dear_fans, gates, rings, spent)
+            for lanes, prices in fields:
+                moved = 0
+                for shift, up, down in lanes:
+                    moved |= out << shift & up | out >> shift & down
+                for cost, hexes in prices:
+                    rings[spent + cost] |= moved & hexes
+            for leads, fans, open_hexes in hops:
+                dear = out & leads
+                while dear:
+                    low = dear & -dear
+                    dear ^= low
+                    for cost, near in fans[low.bit_length() - 1]:
+                        rings[spent + cost] |= near & open_hexes
+        if entering:
+            rings[budget] = _paid(rings[budget], entering, arriving, budget)
+        return [ring & stays for ring in rings[: budget + 1]]
+
+    def _set_out(self, way: Track, barred: int, rings: list[int]) -> None:
+        """Notes the first steps."""
+        begun, slow, quick = self._begun, self.first & self.slow & ~barred, self.first & ~(self.slow | barred)
+        for cost, near in way.fans[self.start]:
+            rings[begun + cost] |= near & quick
+            if slow:
+                rings[begun + cost + 1] |= near & slow
 
     def _entering(self, hex: int) -> int:
-        return sum([enter for where, enter, _ in self.tolls if where >> hex & 1]) if self._dues >> hex & 1 else 0
+        return sum([enter for where, enter, _ in self.tolls if where >> hex & 1])
 
     def _leaving(self, hex: int) -> int:
-        return sum([leave for where, _, leave in self.tolls if where >> hex & 1]) if self._dues >> hex & 1 else 0
+        return sum([leave for where, _, leave in self.tolls if where >> hex & 1])
 
     def affordable(self, points: int) -> int:
         """The hexes that can be entered for so many points at most."""
@@ -233,14 +250,15 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
 
     def _before(self, hex: int, spent: int) -> tuple[int, int]:
         """The hex before one, and what was spent on entering that."""
-        rings, passing, dues, start = self._rings, self._passing, self._dues, self.start
+        rings, start, tolls = self._rings, self.start, self.tolls
+        passing = ~(self.closed | self.halting)
         for layer, barred in self.layers:
             for before, cost in () if barred >> hex & 1 else layer.back[hex]:
                 if before == start:
-                    if spent - cost == self._begun and self.first >> hex & 1:
+                    if spent - cost == self._begun + (self.slow >> hex & 1) and self.first >> hex & 1:
                         return before, 0
                 elif passing >> before & 1:
-                    paid = spent - cost - (self._leaving(before) if dues >> before & 1 else 0)
+                    paid = spent - cost - (self._leaving(before) if tolls else 0)
                     if paid > 0 and rings[paid] >> before & 1:
                         return before, paid
         raise LookupError(hex)  # pragma: no cover  # only of a hex that cannot be entered
@@ -264,49 +282,24 @@ class Paths:
 
 
 Surcharges = Sequence[tuple[int, int]]  # hexes, and what they cost more; no hex twice
-NOTHING_MORE: Surcharges = ((EVERYWHERE, 0),)
 
 
 def _surcharges(tolls: Tolls) -> tuple[Surcharges, Surcharges]:
-    """What entering costs more, for all hexes; what leaving costs more, for those where it does."""
+    """What entering costs more, and leaving, for the hexes where it does."""
     if not tolls:
-        return NOTHING_MORE, ()
+        return (), ()
     entering, leaving = [toll for toll in tolls if toll[1]], [toll for toll in tolls if toll[2]]
-    more = [(where, enter) for where, enter, _ in tariff(entering)] if entering else NOTHING_MORE
-    if len(leaving) == 1:
-        return more, [(leaving[0][0], leaving[0][2])]
+    more = [(where, enter) for where, enter, _ in tariff(entering) if enter] if entering else ()
+    if len(leaving) < 2:
+        return more, [(where, leave) for where, _, leave in leaving]
     return more, [(where, leave) for where, _, leave in tariff(leaving) if leave]
 
 
-def _gates(open_hexes: int, entering: Surcharges) -> Surcharges:
-    """The same for some hexes alone."""
-    if open_hexes == EVERYWHERE:
-        return entering
-    if entering is NOTHING_MORE:
-        return [(open_hexes, 0)]
-    return [(where & open_hexes, more) for where, more in entering]
-
-
-def _paid(out: int, leaving: Surcharges, going: list[int], spent: int) -> int:
+def _paid(out: int, surcharges: Surcharges, later: list[int], spent: int) -> int:
     """Who goes on now, for nothing or because it was paid before; who has to pay is noted for later."""
-    for where, more in leaving:
+    for where, more in surcharges:
         if waits := out & where:
             out ^= waits
-            if spent + more < len(going):
-                going[spent + more] |= waits
-    return out | going[spent]
-
-
-def _fan_out(
-    out: int, fans: Sequence[Sequence[tuple[int, int]]], gates: Surcharges, rings: list[int], spent: int
-) -> None:
-    """Notes the steps out of some hexes, hex by hex."""
-    for where, more in gates:
-        left, paid = out, spent + more
-        most = len(rings) - paid
-        while left:
-            low = left & -left
-            left ^= low
-            for cost, near in fans[low.bit_length() - 1]:
-                if cost < most:
-                    rings[paid + cost] |= near & where
+            if spent + more < len(later):
+                later[spent + more] |= waits
+    return out | later[spent]

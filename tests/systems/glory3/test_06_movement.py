@@ -16,10 +16,8 @@ ROAD = {f"{column:02}06" for column in range(1, 17)}
 
 def cost(scene: Field, unit: str, hex: str) -> int:
     """The fewest points for which a unit gets to a hex."""
-    number = scene.number(unit)
-    sweeps = [ways.explored(scene.position, terms) for terms in ways.march_terms(scene.position, number)]
-    at = scene.position.grid.index[hex]
-    return min(sweep.cost(at) for sweep in sweeps if sweep.mask >> at & 1)
+    found = ways.explored(scene.position, ways.march_terms(scene.position, scene.number(unit)))
+    return found.cost(scene.position.grid.index[hex])
 
 
 # 6.11 + 6.12

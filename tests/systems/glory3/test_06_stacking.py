@@ -76,8 +76,7 @@ def test_6_41_leaders_stack_freely() -> None:
 
 def cost(scene: Field, unit: str, hex: str) -> int:
     at = scene.position.grid.index[hex]
-    sweeps = [ways.explored(scene.position, terms) for terms in ways.march_terms(scene.position, scene.number(unit))]
-    return min((sweep.cost(at) for sweep in sweeps if sweep.mask >> at & 1), default=-1)
+    return ways.explored(scene.position, ways.march_terms(scene.position, scene.number(unit))).cost(at)
 
 
 # From 0412 to 0612 by 0512; 0511, the other way, is full.

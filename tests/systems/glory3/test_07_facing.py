@@ -103,9 +103,8 @@ def test_11_12_it_faces_anew_when_it_has_left_the_hex() -> None:
 def first_step(scene: Field, unit: str) -> dict[str, int]:
     """What each hex around a unit costs it."""
     number, grid = scene.number(unit), scene.position.grid
-    sweeps = [ways.explored(scene.position, terms) for terms in ways.march_terms(scene.position, number)]
-    near = grid.neighbours[scene.position.where[number]]
-    return {grid.labels[hex]: min(one.cost(hex) for one in sweeps if one.mask >> hex & 1) for hex in near}
+    found = ways.explored(scene.position, ways.march_terms(scene.position, number))
+    return {grid.labels[hex]: found.cost(hex) for hex in grid.neighbours[scene.position.where[number]]}
 
 
 FRONT, REAR = ("0504", "0605", "0606"), ("0506", "0406", "0405")  # of 0505, facing 1

@@ -27,9 +27,9 @@ def no_departure(game: Position, unit: int) -> Refusal | None:
 def exits(game: Position, unit: int) -> int:
     """G28: edge hexes in which a unit has a point left, alone and not stopped by an enemy (6.14), as a mask."""
     side, start = game.side(unit), 1 << game.where[unit]
-    marches = ways.march_terms(game, unit)
-    shorter = [replace(terms, budget=terms.budget - LEAVING) for terms in marches]
-    passed = ways.reach(game, shorter) & ~marches[0].halting & ~game.held(side)
+    terms = ways.march_terms(game, unit)
+    shorter = replace(terms, budget=terms.budget - LEAVING)
+    passed = ways.reach(game, shorter) & ~terms.halting & ~game.held(side)
     return game.scenario.edges[side] & (passed | start)
 
 

@@ -33,7 +33,7 @@ def leader_moves(game: Position, command: Command) -> list[MoveLeader]:
 def reach(game: Position, leader: int) -> int:
     """6.11: where a leader may go, as a mask; only enemies make a difference to that."""
     hex, enemy = game.leaders[leader], 1 - game.scenario.leaders[leader].side
-    return game.stood(enemy, (RIDE, leader, hex), lambda: ways.reach(game, ways.leader_terms(game, leader, hex)))
+    return game.stood(enemy, (RIDE, leader, hex), lambda: ways.reach(game, *ways.leader_terms(game, leader, hex)))
 
 
 def rested(game: Position, command: Command) -> list[int]:
@@ -49,9 +49,9 @@ def can_ride(game: Position, command: Command) -> bool:
 def destination(game: Position, leader: int, action: MoveLeader) -> Destination:
     """6.11: a ride with its way and what it costs, for whoever points at the map; 6.13: Extended where it must be."""
     hex, marches = place(game, action.hex), ways.leader_terms(game, leader, game.leaders[leader])
-    taken = next(terms for terms in marches if ways.reach(game, (terms,)) >> hex & 1)
-    path = ways.cheapest(game, (taken,), hex)
-    cost, halts = _points(tracing.price(game, (taken,), path)), bool(taken.halting >> hex & 1)
+    taken = next(terms for terms in marches if ways.reach(game, terms) >> hex & 1)
+    path = ways.cheapest(game, taken, hex)
+    cost, halts = _points(tracing.price(game, taken, path)), bool(taken.halting >> hex & 1)
     return Destination(
         hex=action.hex,
         cost=cost,
@@ -97,7 +97,7 @@ def refuse_leader(game: Position, command: Command, action: MoveLeader) -> Refus
     if ways.shut(game, command.side) >> hex & 1:
         return Refusal("6.53", "enemy-entry", facts)
     freely = [replace(terms, halting=0) for terms in ways.leader_terms(game, leader, game.leaders[leader])]
-    if ways.reach(game, freely) >> hex & 1:
+    if ways.reach(game, *freely) >> hex & 1:
         return Refusal("6.14", "leader-stopped", facts)
     return Refusal("6.11", "leader-too-far", facts)
 

@@ -21,7 +21,7 @@ from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.position import ACTIVE, DISORDERED, FIRED, MOVED, OUT_OF_COMMAND, SWIFT, Position
 from gloire.systems.glory3.scenario import INFANTRY
 from gloire.systems.glory3.stacking import refuse_stack
-from gloire.systems.glory3.terms import Marches, Moves, Terms
+from gloire.systems.glory3.terms import Moves, Terms
 
 END = do.EndMovement()
 Moving: TypeAlias = type[do.MoveUnit] | type[do.MoveExtended]
@@ -138,49 +138,46 @@ def _offered(game: Position, unit: int) -> Moves:
 def _moves_of(game: Position, unit: int) -> Moves:
     """What it can do, and where friends would change that: where it can get to, or may not enter now."""
     normal, far = _both(game, unit)
-    farthest, start, closed = (far or normal)[0], game.where[unit], normal[0].closed
+    farthest, start, closed = far or normal, game.where[unit], normal.closed
     wide, _, _ = ways.widest(game, farthest.arm, start, farthest.budget)
     actions, taken = _in_place(game, unit), ways.taken(game, unit)
-    zone = 1 << start | wide & closed
-    normal, far = ways.narrow(game, normal), ways.narrow(game, far)
-    march = _march_reach(game, unit, normal, far)
-    for kind, marches, reach in ((do.MoveUnit, normal, march), (do.MoveExtended, far, _swept(game, far))):
-        mask = reach & ~taken
-        actions += to_hexes(game, kind, game.id(unit), mask)
-        if mask and tracing.may_differ(game, unit, reach):
-            actions += _detours(game, kind, unit, marches, mask)
-        zone |= reach
+    normal, far = ways.narrowed(game, normal), far and ways.narrowed(game, far)
+    near = _march_reach(game, unit, normal, far)
+    actions += _to(game, do.MoveUnit, unit, normal, near, taken)
+    zone = 1 << start | wide & closed | near
+    if far:
+        beyond = ways.swept(game, far).mask
+        actions += _to(game, do.MoveExtended, unit, far, beyond, taken)
+        zone |= beyond
     return Moves(start, zone, actions, normal, far)
 
 
-def _march_reach(game: Position, unit: int, normal: Marches, far: Marches) -> int:
+def _to(game: Position, kind: Moving, unit: int, terms: Terms, reach: int, taken: int) -> list[Action]:
+    """6.12: moves of a kind to the hexes that it takes a unit to, but for those where it may not stay."""
+    mask = reach & ~taken
+    found: list[Action] = [*to_hexes(game, kind, game.id(unit), mask)]
+    if mask and tracing.may_differ(game, unit, reach):
+        found += _detours(game, kind, unit, terms, mask)
+    return found
+
+
+def _march_reach(game: Position, unit: int, normal: Terms, far: Terms | None) -> int:
     """6.12: the hexes that a unit may enter by normal movement, on terms that are narrowed, as a mask."""
-    if not far or far[0].by_route or not _is_far(game, unit, normal[0]):
-        return _swept(game, normal)
+    if not far or far.by_route or not _is_far(game, unit, normal):
+        return ways.swept(game, normal).mask
     # Nothing but points sets the two kinds of movement apart there: one search does for both.
-    found, points = 0, normal[0].budget
-    for terms in far:
-        found |= ways.swept(game, terms).affordable(points)
-    return found
+    return ways.swept(game, far).affordable(normal.budget)
 
 
-def _swept(game: Position, marches: Marches) -> int:
-    """Where one of these terms takes a unit, once they are narrowed, as a mask."""
-    found = 0
-    for terms in marches:
-        found |= ways.swept(game, terms).mask
-    return found
-
-
-def _both(game: Position, unit: int) -> tuple[Marches, Marches]:
+def _both(game: Position, unit: int) -> tuple[Terms, Terms | None]:
     """6.12 + 6.13: the terms of normal and of Extended Movement; none of these where a unit may not use it."""
     normal = ways.march_terms(game, unit)
-    return normal, () if ways.no_extended(game, unit) else ways.farther(game, unit, normal)
+    return normal, None if ways.no_extended(game, unit) else ways.farther(game, unit, normal)
 
 
-def _detours(game: Position, kind: Moving, unit: int, marches: Marches, mask: int) -> Sequence[Action]:
+def _detours(game: Position, kind: Moving, unit: int, terms: Terms, mask: int) -> Sequence[Action]:
     """6.12: moves by ways that differ in effect from the plain ones."""
-    now = tracing.situation(game, unit, marches, mask)
+    now = tracing.situation(game, unit, terms, mask)
     return game.scenario.memory((kind, unit, now), lambda: _listed(game, kind, unit, now)) if now else ()
 
 
@@ -212,7 +209,7 @@ def march_hexes(game: Position, unit: int) -> int:
 def extended_hexes(game: Position, unit: int) -> int:
     """6.13: where a unit may end Extended Movement, as a mask."""
     _, far = _both(game, unit)
-    return ways.reach(game, far) & ~ways.taken(game, unit)
+    return ways.reach(game, far) & ~ways.taken(game, unit) if far else 0
 
 
 def _is_far(game: Position, unit: int, normal: Terms) -> bool:
@@ -223,24 +220,24 @@ def _is_far(game: Position, unit: int, normal: Terms) -> bool:
 
 def destination(game: Position, unit: int, action: do.MoveUnit | do.MoveExtended) -> Destination:
     """6.12: a move with its way and what it costs, for whoever points at the map."""
-    marches, hex = _marches(game, type(action), unit), place(game, action.hex)
+    terms, hex = _terms(game, type(action), unit), place(game, action.hex)
     named_way = (game.where[unit], *(place(game, label) for label in action.way))
-    path = named_way if action.way else tracing.plain_path(game, unit, ways.narrow(game, marches), hex)
-    halts = bool(marches[0].halting >> hex & 1)
+    path = named_way if action.way else tracing.plain_path(game, unit, ways.narrowed(game, terms), hex)
+    halts = bool(terms.halting >> hex & 1)
     return Destination(
         hex=action.hex,
-        cost=tracing.price(game, marches, path),
+        cost=tracing.price(game, terms, path),
         path=game.labels(path),
         stops="enemy" if halts else "",
         rule="6.14" if halts else "6.12",
         costs=(),
         action=action,
-        points=max(terms.budget for terms in marches),
+        points=terms.budget,
         pace="extended" if isinstance(action, do.MoveExtended) else "",
     )
 
 
-def _marches(game: Position, kind: Moving, unit: int) -> Marches:
+def _terms(game: Position, kind: Moving, unit: int) -> Terms:
     return ways.march_terms(game, unit) if kind is do.MoveUnit else ways.extended_terms(game, unit)
 
 
@@ -250,24 +247,25 @@ def _marches(game: Position, kind: Moving, unit: int) -> Marches:
 def _move(game: Position, action: do.MoveUnit | do.MoveExtended) -> None:
     unit, hex = named(game, action.unit), place(game, action.hex)
     is_normal, offered = isinstance(action, do.MoveUnit), _offered(game, unit)
-    marches = offered.normal if is_normal else offered.far
+    terms = offered.normal if is_normal else offered.far
+    assert terms is not None  # it was offered
     if action.way:
         path = (game.where[unit], *(place(game, label) for label in action.way))
     else:
-        path = tracing.plain_path(game, unit, marches, hex)
-    game.mark(unit, MOVED | note_swiftness(game, unit, marches, path))
-    left = points_left(game, unit, marches, path) if is_normal or game.scenario.choices["G29"] == "any" else 0
+        path = tracing.plain_path(game, unit, terms, hex)
+    game.mark(unit, MOVED | note_swiftness(game, unit, terms, path))
+    left = points_left(game, unit, terms, path) if is_normal or game.scenario.choices["G29"] == "any" else 0
     game.begin(March(unit=unit, path=path, kind="move" if is_normal else "extended", left=left))
 
 
-def note_swiftness(game: Position, unit: int, marches: Sequence[Terms], path: Sequence[int]) -> int:
+def note_swiftness(game: Position, unit: int, terms: Terms, path: Sequence[int]) -> int:
     """10.26: a mark for a mounted unit no hex of whose way cost more than two points."""
-    return SWIFT if game.is_mounted(unit) and tracing.is_swift(game, marches, path) else 0
+    return SWIFT if game.is_mounted(unit) and tracing.is_swift(game, terms, path) else 0
 
 
-def points_left(game: Position, unit: int, marches: Sequence[Terms], path: Sequence[int]) -> int:
+def points_left(game: Position, unit: int, terms: Terms, path: Sequence[int]) -> int:
     """12.1: what cavalry has left to mount or dismount with."""
-    return marches[0].budget - tracing.price(game, marches, path) if cavalry.can_dismount(game, unit) else 0
+    return terms.budget - tracing.price(game, terms, path) if cavalry.can_dismount(game, unit) else 0
 
 
 def _turn(game: Position, unit: int) -> None:
@@ -365,16 +363,15 @@ def refuse_move(game: Position, action: do.MoveUnit | do.MoveExtended) -> Refusa
 
 def _refuse_crossing(game: Position, action: do.MoveUnit | do.MoveExtended, unit: int, hex: int) -> Refusal | None:
     """Where the points would do, but for a rule of the battle about routes or crossings."""
-    marches = _marches(game, type(action), unit)
-    by_land = tuple(replace(terms, by_route=False) for terms in marches)
+    terms = _terms(game, type(action), unit)
+    by_land = replace(terms, by_route=False)
     if ways.reach(game, by_land) >> hex & 1:
         return ways.only_by_route(game)
-    freely = tuple(replace(terms, cut=()) for terms in by_land)
-    if not ways.reach(game, freely) >> hex & 1:
+    if not ways.reach(game, replace(by_land, cut=())) >> hex & 1:
         return None
     facts = {"unit": action.unit, "hex": action.hex}
     for barrier in game.scenario.ask.crossed:
-        if any(barrier.forbids(game, unit, here, there) for here, there in marches[0].cut):
+        if any(barrier.forbids(game, unit, here, there) for here, there in terms.cut):
             return Refusal(barrier.rule, barrier.code, facts)
     return None
 
@@ -401,8 +398,8 @@ def _refuse_hex(game: Position, unit: int, hex: int, facts: dict[str, str]) -> R
 
 def _refuse_way(game: Position, kind: Moving, unit: int, hex: int) -> Refusal | None:
     """6.14 + 6.22 + 6.42 + 7.12 + 13: where the points would do, but for one rule about the way."""
-    marches, facts = _marches(game, kind, unit), {"unit": game.id(unit), "hex": game.label(hex)}
-    for rule, code, relaxed in ways.relaxed(game, unit, marches):
+    terms, facts = _terms(game, kind, unit), {"unit": game.id(unit), "hex": game.label(hex)}
+    for rule, code, relaxed in ways.relaxed(game, unit, terms):
         if ways.reach(game, relaxed) >> hex & 1:
             return Refusal(rule, code, facts)
     return None

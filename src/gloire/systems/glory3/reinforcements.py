@@ -171,7 +171,7 @@ def _entry_hexes(game: Position, group: int, unit: int, entry: int, pace: Pace) 
     if terms is None:
         return 0
     goes_on = terms.budget > 0 and not terms.halting >> entry & 1
-    return ways.stops(game, unit, 1 << entry | (ways.reach(game, (terms,)) if goes_on else 0))
+    return ways.stops(game, unit, 1 << entry | (ways.reach(game, terms) if goes_on else 0))
 
 
 def entry_terms(game: Position, group: int, unit: int, entry: int, pace: Pace) -> Terms | None:
@@ -243,11 +243,11 @@ def enter(game: Position, command: Command, action: EnterMap) -> None:
     terms = entry_terms(game, group, unit, entry, pace)
     assert terms is not None  # it was offered
     hex, fare = place(game, action.hex), entry_price(game, command.side, game.arm(unit), entry)
-    path = (entry,) if hex == entry else tracing.plain_path(game, unit, ways.narrow(game, (terms,)), hex)
+    path = (entry,) if hex == entry else tracing.plain_path(game, unit, ways.narrowed(game, terms), hex)
     _choose_area(game, group, entry)
     _close_up(game, group, unit, fare)
     is_swift = game.is_mounted(unit) and fare <= tracing.SWIFT_PRICE
-    is_swift = is_swift and (hex == entry or tracing.is_swift(game, (terms,), path))
+    is_swift = is_swift and (hex == entry or tracing.is_swift(game, terms, path))
     game.mark(unit, ACTIVE | MOVED | (SWIFT if is_swift else 0))
     game.facing[unit] = _inward(game, path)
     game.begin(March(unit=unit, path=path, at=-1, kind="enter", left=_left(game, unit, terms, path, pace)))
@@ -258,12 +258,12 @@ def destination(game: Position, unit: int, action: EnterMap) -> Destination:
     group, entry, hex = _group_of(game, unit), place(game, action.entry), place(game, action.hex)
     terms = entry_terms(game, group, unit, entry, Pace(action.extended))
     assert terms is not None  # it was offered
-    path = (entry,) if hex == entry else tracing.plain_path(game, unit, ways.narrow(game, (terms,)), hex)
+    path = (entry,) if hex == entry else tracing.plain_path(game, unit, ways.narrowed(game, terms), hex)
     before = ahead(game, group, unit) + entry_price(game, game.side(unit), game.arm(unit), entry)
     halts = bool(terms.halting >> hex & 1)
     return Destination(
         hex=action.hex,
-        cost=before + (tracing.price(game, (terms,), path) if hex != entry else 0),
+        cost=before + (tracing.price(game, terms, path) if hex != entry else 0),
         path=game.labels(path),
         stops="enemy" if halts else "",
         rule="6.14" if halts else "6.51",
@@ -283,7 +283,7 @@ def _left(game: Position, unit: int, terms: Terms, path: Sequence[int], pace: Pa
     """12.1 + G29: what cavalry has left to dismount with."""
     if not cavalry.can_dismount(game, unit) or (pace.extended and game.scenario.choices["G29"] != "any"):
         return 0
-    return terms.budget - tracing.price(game, (terms,), path)
+    return terms.budget - tracing.price(game, terms, path)
 
 
 def _choose_area(game: Position, group: int, entry: int) -> None:
@@ -320,7 +320,7 @@ def _ridden_to(game: Position, leader: int, entry: int) -> int:
         budget = terms.budget - fare
         if budget >= 0:
             stopped = terms.halting >> entry & 1
-            found |= 1 << entry | (0 if stopped else ways.reach(game, (replace(terms, budget=budget),)))
+            found |= 1 << entry | (0 if stopped else ways.reach(game, replace(terms, budget=budget)))
     return found
 
 
@@ -373,7 +373,7 @@ def _refuse_far(game: Position, group: int, action: EnterMap) -> Refusal:
     ):
         return refusal
     terms = entry_terms(game, group, unit, entry, Pace(action.extended))
-    if terms and hex >= 0 and (hex == entry or ways.reach(game, (terms,)) >> hex & 1):
+    if terms and hex >= 0 and (hex == entry or ways.reach(game, terms) >> hex & 1):
         return refuse_stack(game, unit, hex) or too_far
     return too_far
 

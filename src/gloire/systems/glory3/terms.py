@@ -8,7 +8,6 @@ import msgspec
 from gloire.core.actions import Action
 from gloire.core.maps import Side
 
-ANYWHERE = -1
 ANY_PRICE = 1_000  # points
 Tolls = tuple[tuple[int, int, int], ...]  # as core/tolls has them
 
@@ -37,13 +36,10 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
     closed: int = 0
     halting: int = 0  # 6.14
     tolls: Tolls = ()
-    first: int = ANYWHERE  # 7.12: where the first step may go
+    slow: int = 0  # 7.12: where the first step costs a point more
     cut: tuple[Side, ...] = ()  # hexsides, from here to there, that a battle's rules forbid to cross
     most: int = ANY_PRICE  # 10.26: what a single step may cost
     by_route: bool = False  # every step must follow a pike, road or trail
-
-
-Marches = tuple[Terms, ...]  # a march goes on one of them, as its first step does
 
 
 class Moves(NamedTuple):
@@ -52,5 +48,5 @@ class Moves(NamedTuple):
     start: int  # where it stands
     zone: int
     actions: Sequence[Action]
-    normal: Marches
-    far: Marches
+    normal: Terms
+    far: Terms | None  # 6.13: where a unit may use Extended Movement

@@ -16,39 +16,39 @@ from msgspec.structs import replace
 from gloire.core.hexes import bits
 from gloire.systems.glory3 import ways
 from gloire.systems.glory3.position import Position
-from gloire.systems.glory3.terms import ANYWHERE, Terms
+from gloire.systems.glory3.terms import Terms
 
 SWIFT_PRICE = 2  # 10.26: points
 Path = tuple[int, ...]
 
 
-def plain_path(game: Position, unit: int, marches: Sequence[Terms], hex: int) -> Path:
+def plain_path(game: Position, unit: int, terms: Terms, hex: int) -> Path:
     """The way of a move that names none, on terms that are narrowed."""
-    around = _around(game, unit, marches, hex)
-    choices = [marches] if around is marches else [around, marches]
+    around = _around(game, unit, terms, hex)
+    choices = [terms] if around is terms else [around, terms]
     if wants_swiftness(game, unit, hex):
         choices = [*map(_swift, choices), *choices]
-    able = choices[0] if len(choices) == 1 else next(terms for terms in choices if ways.reach(game, terms) >> hex & 1)
+    able = choices[0] if len(choices) == 1 else next(one for one in choices if ways.reach(game, one) >> hex & 1)
     return _best(game, able, hex, prizes(game, unit))
 
 
-def _around(game: Position, unit: int, marches: Sequence[Terms], hex: int = -1) -> Sequence[Terms]:
+def _around(game: Position, unit: int, terms: Terms, hex: int = -1) -> Terms:
     """The same terms without the hexes of enemy leaders, but for one where the move ends."""
-    far = marches[0]
-    wide, _, _ = ways.widest(game, far.arm, far.start, far.budget)
-    shunned = ways.outlook(game, game.side(unit)).leaders & wide & ~(1 << hex if hex >= 0 else 0)
-    return tuple([replace(terms, closed=terms.closed | shunned) for terms in marches]) if shunned else marches
+    leaders = ways.outlook(game, game.side(unit)).leaders
+    wide, _, _ = ways.widest(game, terms.arm, terms.start, terms.budget)
+    shunned = leaders & wide & ~(1 << hex if hex >= 0 else 0)
+    return replace(terms, closed=terms.closed | shunned) if shunned else terms
 
 
-def _best(game: Position, marches: Sequence[Terms], hex: int, wanted: int) -> Path:
-    direct, wanted = ways.cheapest(game, marches, hex), wanted & ~(1 << hex)
-    places = passed(game, marches) & wanted if ways.reach(game, marches) & wanted else 0
+def _best(game: Position, terms: Terms, hex: int, wanted: int) -> Path:
+    found = ways.explored(game, terms)
+    direct, wanted = tuple(found.path(hex)), wanted & found.mask & ~(1 << hex)
+    places = passed(game, terms) & wanted if wanted else 0
     if not places:
         return direct
-    tours = [(terms, path) for terms in marches for path in _tours(game, terms, bits(places), hex)]
     return min(
-        [direct, *(path for _, path in tours)],
-        key=lambda path: (-sum(place in path for place in bits(places)), price(game, marches, path)),
+        [direct, *_tours(game, terms, bits(places), hex)],
+        key=lambda path: (-sum(place in path for place in bits(places)), price(game, terms, path)),
     )
 
 
@@ -69,7 +69,7 @@ def _tours(game: Position, terms: Terms, places: Sequence[int], hex: int) -> Ite
 def _onward(terms: Terms, place: int, spent: int) -> Terms:
     """The same terms from a hex on the way."""
     closed = terms.closed | 1 << terms.start
-    return replace(terms, start=place, budget=terms.budget - spent, closed=closed, first=ANYWHERE)
+    return replace(terms, start=place, budget=terms.budget - spent, closed=closed, slow=0)
 
 
 def wants_swiftness(game: Position, unit: int, hex: int) -> bool:
@@ -84,29 +84,25 @@ def swift_goals(game: Position, unit: int, mask: int) -> int:
     return mask & game.beside(1 - game.side(unit))
 
 
-def _swift(marches: Sequence[Terms]) -> tuple[Terms, ...]:
-    return tuple(replace(terms, most=SWIFT_PRICE) for terms in marches)
+def _swift(terms: Terms) -> Terms:
+    return replace(terms, most=SWIFT_PRICE)
 
 
-def is_swift(game: Position, marches: Sequence[Terms], path: Sequence[int]) -> bool:
+def is_swift(game: Position, terms: Terms, path: Sequence[int]) -> bool:
     """10.26 + R20: whether no hex cost more than two points, of the chart and by night."""
-    return len(path) > 1 and max(fares(game, marches, path)) <= SWIFT_PRICE
+    return len(path) > 1 and max(fares(game, terms, path)) <= SWIFT_PRICE
 
 
-def price(game: Position, marches: Sequence[Terms], path: Sequence[int]) -> int:
+def price(game: Position, terms: Terms, path: Sequence[int]) -> int:
     """What a way costs in all."""
-    leaving = [_toll(_taken(marches, path), hex)[1] for hex in path[:-1]]
-    return sum(fares(game, marches, path)) + sum(leaving)
+    leaving = [_toll(terms, hex)[1] for hex in path[:-1]]
+    first = terms.slow >> path[1] & 1 if len(path) > 1 else 0
+    return first + sum(fares(game, terms, path)) + sum(leaving)
 
 
-def fares(game: Position, marches: Sequence[Terms], path: Sequence[int]) -> list[int]:
+def fares(game: Position, terms: Terms, path: Sequence[int]) -> list[int]:
     """What each hex of a way costs to enter."""
-    terms = _taken(marches, path)
     return [_step(game, terms, here, there) + _toll(terms, there)[0] for here, there in pairwise(path)]
-
-
-def _taken(marches: Sequence[Terms], path: Sequence[int]) -> Terms:
-    return next(terms for terms in marches if len(path) < 2 or terms.first >> path[1] & 1)
 
 
 def _step(game: Position, terms: Terms, here: int, there: int) -> int:
@@ -127,28 +123,28 @@ def _toll(terms: Terms, hex: int) -> tuple[int, int]:
 class Situation(NamedTuple):
     """All that the other ways of a move depend on."""
 
-    marches: tuple[Terms, ...]
+    terms: Terms
     mask: int
     near: int  # 10.26: hexes in which swiftness may matter
     leaders: tuple[int, ...]
     places: tuple[int, ...]  # objectives that would be taken
 
 
-def situation(game: Position, unit: int, marches: tuple[Terms, ...], mask: int) -> Situation | None:
+def situation(game: Position, unit: int, terms: Terms, mask: int) -> Situation | None:
     """The situation of a move to hexes of a mask, on terms that are narrowed; none where no ways differ in effect."""
-    within = passed(game, marches)
+    within = passed(game, terms)
     leaders = ways.outlook(game, game.side(unit)).leaders & within
     places = prizes(game, unit) & within
     if not leaders and not places & (places - 1):
         return None
-    return Situation(marches, mask, swift_goals(game, unit, mask), tuple(bits(leaders)), tuple(bits(places)))
+    return Situation(terms, mask, swift_goals(game, unit, mask), tuple(bits(leaders)), tuple(bits(places)))
 
 
 def other_ways(game: Position, unit: int, now: Situation) -> list[Path]:
     """To hexes of a mask, the paths by which something is met that the plain way avoids, or the other way round."""
-    marches, mask, near, leaders, places = now
-    spared = ways.reach(game, _around(game, unit, marches)) & mask & ~near if leaders else 0
-    rivals = _contested(game, marches, places) & mask
+    terms, mask, near, leaders, places = now
+    spared = ways.reach(game, _around(game, unit, terms)) & mask & ~near if leaders else 0
+    rivals = _contested(game, terms, places) & mask
     hard = mask & ~spared if leaders else 0
     return _by_leaders(game, now, spared & ~rivals) + _compared(game, unit, now, hard | rivals)
 
@@ -156,24 +152,24 @@ def other_ways(game: Position, unit: int, now: Situation) -> list[Path]:
 def _by_leaders(game: Position, now: Situation, mask: int) -> list[Path]:
     """To hexes that can be reached without meeting a leader, the ways by each; R24: by two on one way only once."""
     if len(now.leaders) == 1:
-        return _by(game, now.marches, now.leaders[0], mask)
+        return _by(game, now.terms, now.leaders[0], mask)
     found: dict[tuple[int, frozenset[int]], Path] = {}
     for leader in now.leaders:
-        for path in _by(game, now.marches, leader, mask):
+        for path in _by(game, now.terms, leader, mask):
             found.setdefault((path[-1], _met(path, (*now.leaders, *now.places))), path)
     return list(found.values())
 
 
 def _compared(game: Position, unit: int, now: Situation, mask: int) -> list[Path]:
     """Ways to hexes of a mask that differ from the plain ones, each compared with it."""
-    marches, _, near, leaders, places = now
+    terms, _, near, leaders, places = now
     if not mask:
         return []
     found: dict[tuple[int, frozenset[int]], Path] = {}
-    for terms, hexes in ((_swift(marches) if near & mask else (), near & mask), (marches, mask)):
-        for path in _detours(game, terms, leaders, places, hexes) if hexes else ():
+    for pace, hexes in ((_swift(terms), near & mask), (terms, mask)):
+        for path in _detours(game, pace, leaders, places, hexes) if hexes else ():
             found.setdefault((path[-1], _met(path, (*leaders, *places))), path)
-    plain = {hex: plain_path(game, unit, marches, hex) for hex, _ in found}
+    plain = {hex: plain_path(game, unit, terms, hex) for hex, _ in found}
     return [path for (hex, met), path in found.items() if _differs(met, plain[hex], leaders, places)]
 
 
@@ -183,71 +179,58 @@ def _differs(met: frozenset[int], plain: Path, leaders: Sequence[int], places: S
     return chiefs != _met(plain, leaders) or not prizes <= _met(plain, places) | {plain[-1]}
 
 
-def _detours(
-    game: Position, marches: Sequence[Terms], leaders: Sequence[int], places: Sequence[int], mask: int
-) -> Iterator[Path]:
+def _detours(game: Position, terms: Terms, leaders: Sequence[int], places: Sequence[int], mask: int) -> Iterator[Path]:
     """Ways by each leader and around him, and by each of several objectives."""
     for leader in leaders:
-        without = tuple(replace(terms, closed=terms.closed | 1 << leader) for terms in marches)
+        without = replace(terms, closed=terms.closed | 1 << leader)
         around = ways.reach(game, without) & mask & ~(1 << leader)
-        for path in _by(game, marches, leader, around) if around else ():
+        for path in _by(game, terms, leader, around) if around else ():
             yield path
             yield ways.cheapest(game, without, path[-1])
     for place in places if len(places) > 1 else ():
-        yield from _by(game, marches, place, mask & ~(1 << place))
+        yield from _by(game, terms, place, mask & ~(1 << place))
 
 
-def _contested(game: Position, marches: Sequence[Terms], places: Sequence[int]) -> int:
+def _contested(game: Position, terms: Terms, places: Sequence[int]) -> int:
     """Hexes to which one can go by one of two objectives or by the other, but not by both, as a mask."""
     if len(places) < 2:
         return 0
     found = 0
-    beyond = {place: _beyond(game, marches, place) for place in places}
-    for one, other in combinations(places, 2):
+    beyond = {place: after for place in places if (after := _beyond(game, terms, place))}
+    for one, other in combinations(beyond, 2):
         either = ways.reach(game, beyond[one]) & ways.reach(game, beyond[other])
         if either:
-            after = (*_beyond(game, beyond[one], other), *_beyond(game, beyond[other], one))
-            found |= either & ~ways.reach(game, after)
+            last = (_beyond(game, beyond[one], other), _beyond(game, beyond[other], one))
+            found |= either & ~ways.reach(game, *filter(None, last))
     return found
 
 
-def _beyond(game: Position, marches: Sequence[Terms], place: int) -> list[Terms]:
-    """The terms on which one goes on from a place."""
-    found = []
-    for terms in marches:
-        direct = ways.explored(game, terms)
-        if direct.mask >> place & 1 and not terms.halting >> place & 1:
-            found.append(_onward(terms, place, direct.cost(place)))
-    return found
+def _beyond(game: Position, terms: Terms, place: int) -> Terms | None:
+    """The terms on which one goes on from a place; none where one does not get there, or not on."""
+    direct = ways.explored(game, terms)
+    if direct.mask >> place & 1 and not terms.halting >> place & 1:
+        return _onward(terms, place, direct.cost(place))
+    return None
 
 
-def _by(game: Position, marches: Sequence[Terms], place: int, mask: int) -> list[Path]:
+def _by(game: Position, terms: Terms, place: int, mask: int) -> list[Path]:
     """The cheapest ways by a place to hexes of a mask."""
-    best: dict[int, tuple[int, Path]] = {}
-    for terms in marches:
-        direct = ways.explored(game, terms)
-        if not direct.mask >> place & 1 or terms.halting >> place & 1:
-            continue
-        spent = direct.cost(place)
-        beyond = ways.explored(game, _onward(terms, place, spent))
-        head, onward = tuple(direct.path(place)) if beyond.mask & mask else (), beyond.paths()
-        for hex in bits(beyond.mask & mask & ~(1 << place)):
-            cost = spent + beyond.cost(hex) if len(marches) > 1 else 0
-            if hex not in best or cost < best[hex][0]:
-                best[hex] = (cost, (*head, *onward(hex)[1:]))
-    return [path for _, path in best.values()]
+    onward = _beyond(game, terms, place)
+    if onward is None:
+        return []
+    beyond = ways.explored(game, onward)
+    hexes = bits(beyond.mask & mask & ~(1 << place))
+    head, tails = ways.cheapest(game, terms, place) if hexes else (), beyond.paths()
+    return [head + tails(hex)[1:] for hex in hexes]
 
 
 def _met(path: Sequence[int], places: Sequence[int]) -> frozenset[int]:
     return frozenset(places).intersection(path[1:])
 
 
-def passed(game: Position, marches: Sequence[Terms]) -> int:
-    """Hexes that can be passed through on one of these terms, as a mask."""
-    found = 0
-    for terms in marches:
-        found |= ways.explored(game, terms).affordable(terms.budget - 1) & ~terms.halting
-    return found
+def passed(game: Position, terms: Terms) -> int:
+    """Hexes that can be passed through on these terms, as a mask."""
+    return ways.explored(game, terms).affordable(terms.budget - 1) & ~terms.halting
 
 
 def prizes(game: Position, unit: int) -> int:

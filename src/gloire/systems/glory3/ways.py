@@ -1,6 +1,6 @@
 """Chapter 6, where units and leaders can go: allowances, costs, enemies on the way. Masks find the reach."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 
@@ -13,7 +13,7 @@ from gloire.core.refusals import Refusal
 from gloire.core.sweeps import Layers, Sweep, Track, track
 from gloire.systems.glory3.position import DISMOUNTED, DISORDERED, LASTING, LEADERS, OUT_OF_COMMAND, SHUT, Position
 from gloire.systems.glory3.scenario import ARTILLERY, CAVALRY, INFANTRY, LEADER, Gait
-from gloire.systems.glory3.terms import ANY_PRICE, ANYWHERE, Marches, Outlook, Terms, Tolls
+from gloire.systems.glory3.terms import ANY_PRICE, Outlook, Terms, Tolls
 
 EXTENDED = {INFANTRY: 2, ARTILLERY: 3, CAVALRY: 4, LEADER: 4}  # 6.13: added to the allowance
 HORSE_GUNS = 4
@@ -155,38 +155,26 @@ def outlook(game: Position, side: int) -> Outlook:
     return found
 
 
-def march_terms(game: Position, unit: int) -> Marches:
-    """6.1: normal movement of a unit; by one of these, as its first step goes."""
+def march_terms(game: Position, unit: int) -> Terms:
+    """6.1: normal movement of a unit."""
     start, side, (arm, budget, farthest) = game.where[unit], game.side(unit), gait(game, unit)
     barred, closed = outlook(game, side).barred, closed_to(game, unit)
     halting, tolls = contact(game, 1 - side, arm), tolls_of(game, unit, ~(1 << start))
     cut = uncrossed(game, unit, start, farthest) if game.scenario.ask.crossed else ()
-    dear = dear_exits(game, unit)
-    if not dear:
-        return (Terms(arm, start, budget, barred, closed, halting, tolls, ANYWHERE, cut),)
-    # 7.12: one point more for some of the hexes that the unit can leave to.
-    paid = (*tolls, (1 << start, 0, 1))
-    return (
-        Terms(arm, start, budget, barred, closed, halting, tolls, ~dear, cut),
-        Terms(arm, start, budget, barred, closed, halting, paid, dear, cut),
-    )
+    return Terms(arm, start, budget, barred, closed, halting, tolls, dear_exits(game, unit), cut)
 
 
-def extended_terms(game: Position, unit: int) -> Marches:
+def extended_terms(game: Position, unit: int) -> Terms:
     """6.13: Extended Movement."""
     return farther(game, unit, march_terms(game, unit))
 
 
-def farther(game: Position, unit: int, marches: Marches) -> Marches:
-    """6.13: the same marches with more points, more than two hexes from any enemy, or by routes alone."""
-    points, near, by_route = extended(game, unit), outlook(game, game.side(unit)).near, bool(only_by_route(game))
-    found = []
-    for one in marches:
-        closed, tolls = one.closed | near, one.tolls
-        found.append(
-            Terms(one.arm, one.start, points, one.barred, closed, 0, tolls, one.first, one.cut, one.most, by_route)
-        )
-    return tuple(found)
+def farther(game: Position, unit: int, terms: Terms) -> Terms:
+    """6.13: the same terms with more points, more than two hexes from any enemy, or by routes alone."""
+    points, closed = extended(game, unit), terms.closed | outlook(game, game.side(unit)).near
+    by_route = bool(only_by_route(game))
+    arm, start, barred, tolls = terms.arm, terms.start, terms.barred, terms.tolls
+    return Terms(arm, start, points, barred, closed, 0, tolls, terms.slow, terms.cut, terms.most, by_route)
 
 
 def only_by_route(game: Position) -> Refusal | None:
@@ -195,21 +183,16 @@ def only_by_route(game: Position) -> Refusal | None:
     return next((why for answer in asked if (why := answer(game))), None) if asked else None
 
 
-def relaxed(game: Position, unit: int, marches: Sequence[Terms]) -> Iterator[tuple[str, str, list[Terms]]]:
+def relaxed(game: Position, unit: int, terms: Terms) -> Iterator[tuple[str, str, Terms]]:
     """The same terms without one rule about the way, each with its case and the code of its refusal."""
-    here, paired = 1 << game.where[unit], game.ranks(game.side(unit)).full
-    yield "6.13", "extended-past-enemy", [replace(terms, closed=closed_to(game, unit)) for terms in marches]
-    yield "6.14", "stopped-by-enemy", [replace(terms, halting=0) for terms in marches]
-    yield "6.22", "route-near-enemy", [replace(terms, barred=0) for terms in marches]
-    yield "6.42", "two-in-the-way", [replace(terms, closed=terms.closed & ~paired) for terms in marches]
-    yield "6.42", "infantry-in-the-way", _untolled(marches, lambda mask, enter: not enter and mask != here)
-    yield "7.12", "leaves-stack", [replace(terms, first=ANYWHERE) for terms in marches[:1]]
-    yield "13", "near-enemy-by-night", _untolled(marches, lambda mask, enter: bool(enter))
-
-
-def _untolled(marches: Sequence[Terms], spared: Callable[[int, int], bool]) -> list[Terms]:
-    """The same terms without some of their tolls, by where they are due and what entering costs."""
-    return [replace(terms, tolls=tuple(toll for toll in terms.tolls if not spared(*toll[:2]))) for terms in marches]
+    paired, tolls = game.ranks(game.side(unit)).full, terms.tolls
+    yield "6.13", "extended-past-enemy", replace(terms, closed=closed_to(game, unit))
+    yield "6.14", "stopped-by-enemy", replace(terms, halting=0)
+    yield "6.22", "route-near-enemy", replace(terms, barred=0)
+    yield "6.42", "two-in-the-way", replace(terms, closed=terms.closed & ~paired)
+    yield "6.42", "infantry-in-the-way", replace(terms, tolls=tuple(toll for toll in tolls if toll[1]))
+    yield "7.12", "leaves-stack", replace(terms, slow=0)
+    yield "13", "near-enemy-by-night", replace(terms, tolls=tuple(toll for toll in tolls if not toll[1]))
 
 
 def dear_exits(game: Position, unit: int) -> int:
@@ -291,21 +274,17 @@ def closed_to_leader(game: Position, side: int) -> int:
 # Searching
 
 
-def reach(game: Position, marches: Sequence[Terms]) -> int:
+def reach(game: Position, *terms: Terms) -> int:
     """The hexes that can be entered on one of these terms, as a mask."""
     found = 0
-    for terms in marches:
-        found |= explored(game, terms).mask
+    for one in terms:
+        found |= explored(game, one).mask
     return found
 
 
-def cheapest(game: Position, marches: Sequence[Terms], hex: int) -> tuple[int, ...]:
-    """The cheapest way to a hex that can be reached on one of these terms."""
-    if len(marches) == 1:
-        return tuple(explored(game, marches[0]).path(hex))
-    sweeps = [explored(game, terms) for terms in marches]
-    best = min((sweep for sweep in sweeps if sweep.mask >> hex & 1), key=lambda sweep: sweep.cost(hex))
-    return tuple(best.path(hex))
+def cheapest(game: Position, terms: Terms, hex: int) -> tuple[int, ...]:
+    """The cheapest way to a hex that can be entered on these terms."""
+    return tuple(explored(game, terms).path(hex))
 
 
 def explored(game: Position, terms: Terms) -> Sweep:
@@ -321,11 +300,6 @@ def swept(game: Position, terms: Terms) -> Sweep:
     return memo.keep(terms, _explored(game, terms)) if found is None else found
 
 
-def narrow(game: Position, marches: Marches) -> Marches:
-    """The same terms, each narrowed."""
-    return tuple([narrowed(game, terms) for terms in marches])
-
-
 def narrowed(game: Position, terms: Terms) -> Terms:
     """The same terms without what lies out of reach, which changes nothing: so they serve in many positions."""
     arm, start, budget = terms.arm, terms.start, terms.budget
@@ -337,8 +311,8 @@ def narrowed(game: Position, terms: Terms) -> Terms:
     tolls = tuple(
         [(there, enter, leave) for mask, enter, leave in terms.tolls if (there := mask & (entered if enter else left))]
     )
-    first = terms.first if terms.first == ANYWHERE else terms.first & wide
-    return Terms(arm, start, budget, barred, closed, halting, tolls, first, terms.cut, terms.most, terms.by_route)
+    slow = terms.slow & wide
+    return Terms(arm, start, budget, barred, closed, halting, tolls, slow, terms.cut, terms.most, terms.by_route)
 
 
 def widest(game: Position, arm: int, start: int, budget: int) -> tuple[int, int, int]:
@@ -355,8 +329,8 @@ def _widest(game: Position, terms: Terms) -> tuple[int, int, int]:
 
 
 def _explored(game: Position, terms: Terms) -> Sweep:
-    layers = _layers(game, terms)
-    return Sweep(terms.start, max(0, terms.budget), layers, terms.closed, terms.halting, terms.tolls, terms.first)
+    layers, budget = _layers(game, terms), max(0, terms.budget)
+    return Sweep(terms.start, budget, layers, terms.closed, terms.halting, terms.tolls, slow=terms.slow)
 
 
 def _layers(game: Position, terms: Terms) -> Layers:
