@@ -1,9 +1,11 @@
 """What search asks for: the chance to win, what a die decides, and how far to look."""
 
 from collections.abc import Callable, Hashable
+from math import exp, tanh
 
 from gloire.core.game import Game
 from gloire.players.forecasts import chance, die_of
+from gloire.players.napoleonic20.counting import Dusk
 from gloire.players.napoleonic20.reading import is_due
 from gloire.players.napoleonic20.styles import FORECAST
 from gloire.systems.napoleonic20.position import Position
@@ -14,7 +16,7 @@ SUBJECTS = ("unit", "leader", "defenders", "hex", "effect", "side")
 
 
 def value(game: Game, side: str) -> float:
-    """15.0: the chance that a side wins: by morale, by strength, and by who must attack in what time is left."""
+    """15.0: the chance that a side wins: by morale, strength, time, and what the next night will count."""
     position = _position(game)
     return chance(game, side, position.scenario.burdened, lambda: _lead(position))
 
@@ -23,10 +25,29 @@ def _lead(position: Position) -> float:
     """How much better than even the side with the burden stands."""
     scenario, weights = position.scenario, FORECAST
     burdened, other = scenario.burdened, 1 - scenario.burdened
-    morale = position.morale[burdened] - position.morale[other]
     time = (scenario.last_turn - position.turn) / max(1, scenario.last_turn - scenario.first_turn)
-    strength = _share(position, burdened) - 0.5
-    return weights.even + weights.morale * morale + weights.strength * strength + weights.time * time
+    lead = weights.even + weights.time * time
+    lead += weights.morale * (position.morale[burdened] - position.morale[other])
+    lead += (weights.strength + weights.lasting * time) * (_share(position, burdened) - 0.5)
+    lead += weights.turn * (0.5 if position.phasing == burdened else -0.5)
+    return lead + _by_nightfall(position)
+
+
+def _by_nightfall(position: Position) -> float:
+    """14.0: what the next night adds, the more the nearer it is: it takes points, and may decide the game."""
+    dusk, weights, burdened = Dusk(position), FORECAST, position.scenario.burdened
+    losses = dusk.losses[burdened], dusk.losses[1 - burdened]
+    left = position.morale[burdened] - losses[0], position.morale[1 - burdened] - losses[1]
+    lead = weights.count * (losses[1] - losses[0])
+    lead += weights.falls * (_fall(left[1]) - _fall(left[0]))
+    if dusk.is_last:
+        lead += weights.ahead * tanh((left[0] - left[1]) / 2)
+    return dusk.nearness * lead
+
+
+def _fall(morale: float) -> float:
+    """12.1.2: about the chance that a side with so much morale left, give or take a little, has none."""
+    return 1 / (1 + exp(2 * morale - 1))
 
 
 def _share(position: Position, side: int) -> float:

@@ -66,9 +66,15 @@ class Forecast(msgspec.Struct, frozen=True):
     """15.0: how the chance to win follows from the board; logits of the side with the burden, fitted to games."""
 
     even: float  # when all else is equal
+    time: float  # with the whole game still to come
     morale: float  # for each point of morale more than the enemy has
     strength: float  # from no share of the strength on the map to all of it
-    time: float  # with the whole game still to come
+    lasting: float  # the same besides, with the whole game still to come
+    turn: float  # whoever moves next, against the other
+    # What the next night does once it has come, and half, a third and so on as many turns before:
+    count: float  # for each point that the enemy is likely to lose by it
+    falls: float  # with the enemy's morale gone after it
+    ahead: float  # if it is the last, with clearly more morale than the enemy
 
 
 class StylesFile(msgspec.Struct, frozen=True):

@@ -1,0 +1,68 @@
+"""14.0 + 15.0: a forecast knows what the next night is likely to count."""
+
+import pytest
+
+import gloire
+from gloire.players.napoleonic20 import forecast
+from gloire.players.napoleonic20.counting import OPEN, RACED, Dusk
+from gloire.systems.napoleonic20.position import ROUTED_FRENCH, Position
+
+LINE = "2005"  # a line of communications of the Anglo-Dutch army, worth two points
+
+
+def evening(turn: int = 15, side: str = "french", **units: str) -> gloire.Game:
+    """A few units near an Allied line of communications, and two far away from everything."""
+    names = {name.replace("_", "-"): hex for name, hex in units.items()}
+    others = {"fr-i": "0704", "ad-i": "1402"}
+    return gloire.position("waterloo-20-third-day", turn=turn, side=side, units={**others, **names})
+
+
+def standing(game: gloire.Game) -> Position:
+    assert isinstance(game.position, Position)
+    return game.position
+
+
+def allied_loss(game: gloire.Game) -> float:
+    return Dusk(standing(game)).losses[1]
+
+
+def test_14_0_a_hex_that_the_enemy_stands_on_is_counted_whole():
+    taken, before = evening(turn=16, fr_ic=LINE), evening(turn=16)
+
+    assert allied_loss(taken) - allied_loss(before) == 2.0
+
+
+def test_14_0_a_hex_that_the_enemy_reaches_first_is_likely_lost_and_a_guarded_one_is_not():
+    assert allied_loss(evening(turn=16, fr_ic="2004")) == 2 * OPEN
+    assert allied_loss(evening(turn=16, fr_ic="2004", ad_ii=LINE)) == 2 * RACED
+
+
+def test_14_0_a_routed_unit_takes_nothing():
+    game = evening(turn=16, fr_ic="2004")
+    position = standing(game)
+    position.marks[position.scenario.number["fr-ic"]] |= ROUTED_FRENCH
+
+    assert allied_loss(game) == 0
+
+
+def test_14_0_who_has_moved_in_the_night_takes_nothing_more():
+    assert allied_loss(evening(turn=16, side="allied", fr_ic="2004")) == 0
+
+
+def test_14_0_a_rider_far_away_still_has_the_days_before_the_night():
+    assert allied_loss(evening(turn=16, fr_ic="1704")) == 0
+    assert allied_loss(evening(turn=14, fr_ic="1704")) > 0
+
+
+def test_14_0_before_the_last_night_is_over_a_side_about_to_lose_its_last_points_has_nearly_lost():
+    near, far = evening(turn=16, fr_ic=LINE), evening(turn=16, fr_ic="0804")
+    for game in (near, far):
+        standing(game).morale = (5, 2)
+
+    assert forecast.value(near, "allied") < 0.5 * forecast.value(far, "allied")
+
+
+def test_15_0_both_sides_share_the_chance():
+    game = evening(fr_ic="2004", ad_ii="1702")
+
+    assert forecast.value(game, "french") + forecast.value(game, "allied") == pytest.approx(1.0)
