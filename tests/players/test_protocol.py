@@ -57,6 +57,15 @@ def chance_questions(game: gloire.Game, seed: int) -> Iterator[gloire.Question]:
         game.apply(question.sample(rng))
 
 
+def test_the_script_is_challenged_by_all_styles_and_by_whoever_stays():
+    game = marching().game
+    rivals = list(PLAYER.rivals(situation(game), Random(1)))
+
+    assert {plan.style for plan in rivals} > set(PLAYER.styles.values())
+    assert any(plan.march is not None and not plan.march.places for plan in rivals)
+    assert len({PLAYER.essence(plan) for plan in rivals}) > len(PLAYER.styles)
+
+
 def test_what_was_worked_out_serves_as_long_as_the_board_stands():
     scene = marching()
     first = situation(scene.game)

@@ -4,13 +4,24 @@ from pathlib import Path
 
 import pytest
 
+import gloire
 from gloire.core.scenario import DataFile, FaultyData
 from gloire.players import napoleonic20
 from gloire.players.napoleonic20 import styles
+from gloire.players.napoleonic20.situation import Situation
 from gloire.players.protocol import STANDARD
 from gloire.players.weights import read_styles, read_weights
 from gloire.systems import OURS, entry
 
+SCATTERED = {
+    "fr-i": "1405",
+    "fr-ii": "1302",
+    "fr-ic": "1511",
+    "fr-iic": "1509",
+    "fr-iiic": "1203",
+    "ad-i": "1602",
+    "pr-iii": "1710",
+}
 HERE = Path(styles.__file__).parent
 
 
@@ -55,6 +66,33 @@ def test_a_style_with_an_unknown_weight_is_refused(tmp_path):
 
     with pytest.raises(FaultyData, match="Did you mean 'caution'"):
         read_styles(DataFile(broken), styles.STYLES[STANDARD], styles.StylesFile)
+
+
+def errands(style: str, turn: int = 13) -> set[str]:
+    """The hexes that French units are sent to for the night."""
+    game = gloire.position("waterloo-20-third-day", turn=turn, side="french", units=SCATTERED)
+    situation = Situation(game, "french")
+    goals = situation.study(styles.STYLES[style]).goals
+    return {situation.position.scenario.labels[errand.hex] for errand in goals.errands.values()}
+
+
+def test_who_plays_for_ground_sends_more_units_to_the_hexes_that_count_and_a_hunter_fewer():
+    assert errands("hunting") < errands(STANDARD) < errands("territorial")
+
+
+def test_a_hunter_minds_the_enemy_more_than_ground_does():
+    hunting, ground = styles.STYLES["hunting"], styles.STYLES["territorial"]
+
+    assert hunting.burdened.foe > ground.burdened.foe
+    assert hunting.burdened.own == ground.burdened.own
+
+
+def test_a_mood_takes_some_weights_for_more_or_less_than_they_are():
+    standard, (fearless, wary, *_) = styles.STYLES[STANDARD], styles.MOODS
+
+    assert fearless.burdened.caution == 0 < standard.burdened.caution < wary.burdened.caution
+    assert fearless.burdened.hope == standard.burdened.hope
+    assert fearless.weights == standard.weights
 
 
 @pytest.mark.parametrize("system", [one.id for one in OURS])

@@ -15,12 +15,13 @@ from gloire.core.sides import CHANCE
 from gloire.players import GreedyPlayer, seat_for
 from gloire.players.ladder import LADDER
 from gloire.players.manners import Manner
-from gloire.players.planners import Misjudging, Searching, blurred, patience
+from gloire.players.planners import Misjudging, Searching, patience
 from gloire.players.protocol import STANDARD, Scored
 from gloire.players.search import Budget, Found, Purse, best_plan
-from gloire.players.search.choice import EACH, FIRST_ROUND, HANDICAP, Trial, changes
+from gloire.players.search.choice import EACH, FIRST_ROUND, HANDICAP, Trial, changes, rivals
 from gloire.players.search.dice import STRATA, CommonDice, Roller
 from gloire.players.search.playout import PlayOut
+from gloire.players.weights import blurred
 from gloire.sim.ladder import climb
 from gloire_skirmish.strategist import PLAYER, STYLES
 
@@ -69,6 +70,17 @@ def test_whoever_may_spend_more_tries_more():
     spent = [search(game, playouts).playouts for playouts in (2 * EACH, 60, 400)]
     assert spent == sorted(spent)
     assert spent[0] <= 2 * EACH < spent[2]
+
+
+def test_the_script_is_challenged_by_more_rivals_where_more_can_be_spent():
+    game = asked()
+    seat = seat_for(game, "blue")
+    situation = PLAYER.situation(seat.sample(Random(1)), "blue")
+    plan = script(game)
+
+    found = [rivals(PLAYER, situation, {PLAYER.essence(plan)}, most, Random(1)) for most in (0, 1, 99)]
+    assert [len(plans) for plans in found] == [0, 1, len(STYLES) - 1]
+    assert PLAYER.essence(plan) not in map(PLAYER.essence, found[-1])
 
 
 def test_without_playouts_the_script_has_its_way():

@@ -13,8 +13,8 @@ import msgspec
 from gloire.core.actions import Action
 from gloire.core.game import Game
 from gloire.core.sides import CHANCE
-from gloire.players.planners import blurred
 from gloire.players.protocol import Scored, Strategist
+from gloire.players.weights import blurred
 
 CHANGE = 0.7  # how far weights are changed, in powers of two
 SINGLE = 0.5  # of all changes, those of a single answer

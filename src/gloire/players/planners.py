@@ -4,12 +4,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
-import msgspec
-
 from gloire.core.system import ScenarioFacts
 from gloire.players.player import Seat
 from gloire.players.protocol import STANDARD, Scored, Strategist
 from gloire.players.search import Budget, Purse, best_plan
+from gloire.players.weights import blurred
 
 FULL_DAY = 480  # minutes that people sit over a battle of a whole day
 LONGER = 4  # times as long a searching player thinks in a turn of one
@@ -93,15 +92,3 @@ def patience(scenario: ScenarioFacts) -> int:
 def times(minutes: int) -> int:
     """The same of a battle over which people sit for so long."""
     return LONGER if minutes >= FULL_DAY else 1
-
-
-def blurred(record: Any, rng: Random, amount: float) -> Any:
-    """A record of weights, and of records of weights, each taken for more or less than it is."""
-    changed = {}
-    for name in record.__struct_fields__:
-        value = getattr(record, name)
-        if isinstance(value, float):
-            changed[name] = value * 2 ** rng.gauss(0, amount)
-        elif isinstance(value, msgspec.Struct):
-            changed[name] = blurred(value, rng, amount)
-    return msgspec.structs.replace(record, **changed)

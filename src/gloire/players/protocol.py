@@ -7,7 +7,7 @@ Whoever asks goes through the same three steps, whether he answers a question or
 situation, has a plan proposed for it, and has the plan carried out, question by question, until it answers none.
 """
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -57,6 +57,9 @@ class Strategist(Protocol[Situation, Plan]):
 
     def propose(self, situation: Situation, style: Any, rng: Random) -> Plan:
         """A plan from here on, in a style. There is always one, if only to answer each question as it comes."""
+
+    def rivals(self, situation: Situation, rng: Random) -> Iterator[Plan]:
+        """Plans that a search tries against the script's own, the most promising first: at least those of styles."""
 
     def vary(self, plan: Plan, rng: Random) -> Plan:
         """A plan that differs in one thing, for searches; the same one where nothing could be otherwise."""

@@ -1,7 +1,8 @@
 """Weights of judgement as files have them: those of the standard style with where they come from, and other styles as
 far as they differ from it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any, TypeVar
 
 import msgspec
@@ -53,3 +54,25 @@ def _over(usual: Any, table: Any) -> Any:
     if not isinstance(table, Mapping) or not isinstance(usual, Mapping):
         return table
     return {**usual, **{key: _over(usual.get(key), value) for key, value in table.items()}}
+
+
+def blurred(record: Any, rng: Random, amount: float) -> Any:
+    """A record of weights, and of records of weights, each taken for more or less than it is."""
+    return changed(record, lambda _, value: value * 2 ** rng.gauss(0, amount))
+
+
+def multiplied(record: Any, factors: Mapping[str, float]) -> Any:
+    """A record of weights, and of records of weights, some taken for so many times what they are."""
+    return changed(record, lambda name, value: value * factors.get(name, 1.0))
+
+
+def changed(record: Any, change: Callable[[str, float], float]) -> Any:
+    """A record of weights, and of records of weights, with each replaced by what is made of its name and value."""
+    found = {}
+    for name in record.__struct_fields__:
+        value = getattr(record, name)
+        if isinstance(value, float):
+            found[name] = change(name, value)
+        elif isinstance(value, msgspec.Struct):
+            found[name] = changed(value, change)
+    return msgspec.structs.replace(record, **found)

@@ -1,6 +1,6 @@
 """The strategist of Glory III: a plan is a style for an activation, in which every question is judged by itself."""
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from random import Random
 
 from gloire.core.actions import Action
@@ -50,6 +50,10 @@ class Glory3Strategist:
         """Each question of an activation is answered as it comes."""
         side = situation.position.scenario.sides[situation.side]
         return Manner(style, situation.moment, rehearsal=Rehearsal(self, situation, side, TURNING_POINTS, RevokeCharge))
+
+    def rivals(self, situation: Situation, rng: Random) -> Iterator[Manner]:
+        """Those of its styles."""
+        return (self.propose(situation, style, rng) for style in self.styles.values())
 
     def vary(self, plan: Manner, rng: Random) -> Manner:
         """One thing done otherwise."""

@@ -1,6 +1,6 @@
 """The strategist of Jours de Gloire: a plan is a style for an activation; every question is judged by itself."""
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from random import Random
 
 from gloire.core.actions import Action
@@ -53,6 +53,10 @@ class JoursDeGloireStrategist:
         return Manner(
             style, situation.moment, rehearsal=Rehearsal(self, situation, side, TURNING_POINTS, WithdrawShock)
         )
+
+    def rivals(self, situation: Situation, rng: Random) -> Iterator[Manner]:
+        """Those of its styles."""
+        return (self.propose(situation, style, rng) for style in self.styles.values())
 
     def vary(self, plan: Manner, rng: Random) -> Manner:
         """One thing done otherwise."""

@@ -64,6 +64,11 @@ def plan_hastily(study: Study) -> March:
     return _march(study, options, Search(study, planner, options, HASTE).plan(), {})
 
 
+def no_march(study: Study) -> March:
+    """Everybody stays where he is."""
+    return _march(study, {}, study.board.where, {})
+
+
 def _march(study: Study, options: Options, place: Sequence[int], reasons: Mapping[str, float]) -> March:
     board, position = study.board, study.position
     return March(

@@ -1,11 +1,11 @@
 """Napoleonic 20 as players are told about it: the protocol of `gloire.players.protocol`."""
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from random import Random
 
 from gloire.core.actions import Action
 from gloire.core.game import Game
-from gloire.players.napoleonic20 import declaring, forecast, marching, plans, rough
+from gloire.players.napoleonic20 import declaring, forecast, marching, plans, rivals, rough
 from gloire.players.napoleonic20.judges import JUDGES
 from gloire.players.napoleonic20.plans import Plan
 from gloire.players.napoleonic20.situation import Situation
@@ -49,6 +49,15 @@ class Napoleonic20Strategist:
             case "Declare":
                 return Plan(style, intent=declaring.plan_battles(study))
         return Plan(style)
+
+    def rivals(self, situation: Situation, rng: Random) -> Iterator[Plan]:
+        """Those of other styles and moods, where there is a march also to stay, and those of weights misjudged."""
+        for style in rivals.at_first():
+            yield self.propose(situation, style, rng)
+        if situation.question.kind == "Move":
+            yield rivals.to_stay(situation)
+        for style in rivals.at_last(rng):
+            yield self.propose(situation, style, rng)
 
     def essence(self, plan: Plan) -> Hashable:
         """Where the march leads, or which battles are fought."""

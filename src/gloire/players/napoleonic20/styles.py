@@ -6,7 +6,7 @@ import msgspec
 
 from gloire.core.scenario import DataFile
 from gloire.players.protocol import STANDARD
-from gloire.players.weights import read_styles, read_weights
+from gloire.players.weights import multiplied, read_styles, read_weights
 
 
 class Temper(msgspec.Struct, frozen=True):
@@ -81,6 +81,7 @@ class StylesFile(msgspec.Struct, frozen=True):
     """`styles.toml` as written."""
 
     styles: dict[str, Style]
+    moods: dict[str, dict[str, float]]  # by name, weights with how many times what they are they are taken for
     forecast: Forecast
 
 
@@ -88,3 +89,4 @@ HERE = Path(__file__).parent
 _USUAL = read_weights(DataFile(HERE / "weights.toml"), Style)
 _OTHERS = read_styles(DataFile(HERE / "styles.toml"), _USUAL, StylesFile)
 STYLES, FORECAST = {STANDARD: _USUAL, **_OTHERS.styles}, _OTHERS.forecast
+MOODS = [multiplied(_USUAL, factors) for factors in _OTHERS.moods.values()]

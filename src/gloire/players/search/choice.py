@@ -1,6 +1,7 @@
 """Which plan to take: candidates on common dice, by successive halving, shrunk towards the script's own judgement."""
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -13,7 +14,9 @@ from gloire.players.search.dice import CommonDice, Roller
 from gloire.players.search.playout import PlayOut
 
 CANDIDATES = 6  # that are tried at a time, the plan to beat among them
-EACH = 8  # play-outs for each of them that must be there to spend
+BREADTH = 1.5  # rivals of the script's plan that are tried first, by the root of the play-outs there are,
+AT_LEAST = 5  # as long as there are so many for each of them
+EACH = 8  # play-outs for each candidate that must be there to spend
 FIRST_ROUND = 4  # play-outs of each before any is dropped
 LAST_ROUND = 32  # play-outs after which the last challenger has done what it can
 HANDICAP = 0.6  # play-outs that a challenger must have won more, since the script had its reasons
@@ -55,34 +58,46 @@ def best_plan(
     """
     samples, found = Samples(deal, rng), Found(script)
     situation = strategist.situation(samples.clone(0), side)
-    proposed = (strategist.propose(situation, style, rng) for style in strategist.styles.values())
-    known = {strategist.essence(plan): plan for plan in (*proposed, script)}
-    del known[strategist.essence(script)]
-    challengers = list(known.values())
+    tried = {strategist.essence(script)}
+    breadth = int(min(BREADTH * sqrt(spending.left), spending.left / AT_LEAST)) - 1
+    challengers = rivals(strategist, situation, tried, breadth, rng)
     while (count := min(CANDIDATES, spending.left // EACH) - 1) > 0:
-        tried = {strategist.essence(plan) for plan in (found.plan, *known.values())}
         challengers += changes(strategist, [found.plan, *challengers], tried, count - len(challengers), rng)
         if not challengers:
             break
-        known |= {strategist.essence(plan): plan for plan in challengers}
-        contest = Contest(strategist, samples, side, [found.plan, *challengers[:count]], rng.getrandbits(32))
+        contest = Contest(strategist, samples, side, [found.plan, *challengers], rng.getrandbits(32))
         contest.play(spending)
         found, challengers = contest.found(found), []
     return found
 
 
+def rivals(
+    strategist: Strategist[Any, Any], situation: Any, tried: set[Hashable], count: int, rng: Random
+) -> list[Any]:
+    """Up to so many plans, none like another, that are to challenge the script's own."""
+    found: list[Any] = []
+    for plan in strategist.rivals(situation, rng):
+        if len(found) >= count:
+            break
+        if (essence := strategist.essence(plan)) not in tried:
+            tried.add(essence)
+            found.append(plan)
+    return found
+
+
 def changes(
-    strategist: Strategist[Any, Any], plans: Sequence[Any], tried: Collection[Hashable], count: int, rng: Random
+    strategist: Strategist[Any, Any], plans: Sequence[Any], tried: set[Hashable], count: int, rng: Random
 ) -> list[Any]:
     """So many changes of some plans, if there are so many that come to something new."""
-    found: dict[Hashable, Any] = {}
+    found: list[Any] = []
     for _ in range(LOOKS * max(0, count)):
         if len(found) >= count:
             break
         plan = strategist.vary(rng.choice(plans), rng)
         if (essence := strategist.essence(plan)) not in tried:
-            found.setdefault(essence, plan)
-    return list(found.values())
+            tried.add(essence)
+            found.append(plan)
+    return found
 
 
 class Contest:

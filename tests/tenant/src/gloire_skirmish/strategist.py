@@ -1,7 +1,7 @@
 """Judgement for Skirmish: each question is answered as it comes, by exact odds and a look at the ground."""
 
 import tomllib
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -90,6 +90,10 @@ class SkirmishStrategist:
     def propose(self, situation: Situation, style: Style, rng: Random) -> Manner:
         """Each question of the turn is answered as it comes."""
         return Manner(style, situation.position.turn)
+
+    def rivals(self, situation: Situation, rng: Random) -> Iterator[Manner]:
+        """Those of its styles."""
+        return (self.propose(situation, style, rng) for style in self.styles.values())
 
     def vary(self, plan: Manner, rng: Random) -> Manner:
         """A little more of this and less of that."""
