@@ -12,6 +12,7 @@ The answers are those of `tolls.toll_mask`, several times as fast. A step that e
 hexes in which moves end are `halting`.
 """
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import reduce
@@ -163,7 +164,8 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
 
     def __sizeof__(self) -> int:
         """What is its own; the tracks belong to the ground."""
-        return msgspec.Struct.__sizeof__(self) + size_of((self._rings, self.tolls, self.mask))
+        rings = sys.getsizeof(self._rings) + len(self._rings) * sys.getsizeof(self.mask)  # each about as long
+        return msgspec.Struct.__sizeof__(self) + rings + size_of(self.tolls)
 
     def _spread(self) -> list[int]:
         """The rings, each from those before it. What somebody spends too much for lands beyond the last, and is cut."""
@@ -250,15 +252,16 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
 
     def _before(self, hex: int, spent: int) -> tuple[int, int]:
         """The hex before one, and what was spent on entering that."""
-        rings, start, tolls = self._rings, self.start, self.tolls
+        rings, start = self._rings, self.start
         passing = ~(self.closed | self.halting)
+        tolled = reduce(or_, [where for where, _, leave in self.tolls if leave], 0)
         for layer, barred in self.layers:
             for before, cost in () if barred >> hex & 1 else layer.back[hex]:
                 if before == start:
                     if spent - cost == self._begun + (self.slow >> hex & 1) and self.first >> hex & 1:
                         return before, 0
                 elif passing >> before & 1:
-                    paid = spent - cost - (self._leaving(before) if tolls else 0)
+                    paid = spent - cost - (self._leaving(before) if tolled >> before & 1 else 0)
                     if paid > 0 and rings[paid] >> before & 1:
                         return before, paid
         raise LookupError(hex)  # pragma: no cover  # only of a hex that cannot be entered
