@@ -26,8 +26,8 @@ from gloire.core.display import (
 )
 from gloire.core.hexes import Grid, GridPlan, Orientation
 from gloire.core.maps import Area, Map, Road
+from gloire.render.boards import Board as Shown
 from gloire.render.phrases.names import Names
-from gloire.render.shown import Board as Shown
 from gloire.render.shown import shown
 from gloire.render.svg import Board, Look, board_svg, counter_svg, counters_layer
 from gloire.render.svg.frame import Box as Place

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from gloire.core.display import Reading
 from gloire.core.lessons import Signal, Spot
+from gloire.render.boards import Board, Prompt
 from gloire.render.charts import Chart
-from gloire.render.shown import Board, Prompt
 from gloire.render.staged import Staged
 from gloire.render.words import Odds
 from gloire.rulebook import Ruling

@@ -13,8 +13,9 @@ from gloire.core.display import Prompt, View
 from gloire.core.game import Game, Question
 from gloire.core.system import ScenarioFacts
 from gloire.render import words
+from gloire.render.boards import Board
 from gloire.render.phrases.catalogue import capital
-from gloire.render.shown import Board, prompted, shown
+from gloire.render.shown import prompted, shown
 from gloire.render.svg.counters import face_symbols
 from gloire.server import log, messages, proofs
 from gloire.server.past import is_forced

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 import gloire
-from gloire.render.shown import Row, board_of
+from gloire.render.boards import Row
+from gloire.render.shown import board_of
 from gloire.systems.glory3 import guns
 from gloire.systems.glory3.actions import (
     DeclareCharge,

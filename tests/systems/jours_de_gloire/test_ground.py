@@ -1,90 +1,13 @@
 """Chapters 4, 6, 7, 9 and 10: what hexes and hexsides mean, on the maps of Marengo and Montebello."""
 
 from collections.abc import Iterator
-from functools import cache
-from typing import Any
 
 import pytest
 
-from gloire.core.hexes import Grid, GridPlan
-from gloire.core.maps import Map, Road, Side, side_written
 from gloire.core.paths import explore
-from gloire.core.reading import settle_choices
-from gloire.systems.jours_de_gloire.ground import Ground, Masks, lay
-from gloire.systems.jours_de_gloire.loading import maps, shipped
-from gloire.systems.jours_de_gloire.loading.files import Files, read_files
 from gloire.systems.jours_de_gloire.loading.forces import road_from
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, CHIEF, INFANTRY
-
-EVENING, DAY, MONTEBELLO = "marengo-13-june", "marengo-14-june", "montebello"
-ARMS = {"inf": INFANTRY, "cav": CAVALRY, "art": ARTILLERY}
-
-
-class Terrain:
-    """A map with its ground, asked by labels."""
-
-    def __init__(self, map: Map, files: Files, bridged: tuple[Side, ...], choices: dict[str, Any]) -> None:
-        self.map, self.grid = map, map.grid
-        self.ground: Ground = lay(map, files.terrain, settle_choices(files.choices, choices), bridged)
-
-    def cost(self, arm: int, a: str, b: str) -> int | None:
-        """Over land."""
-        return self._price(self.ground.steps[arm], a, b)
-
-    def road(self, arm: int, a: str, b: str) -> int | None:
-        return self._price(self.ground.road_steps[arm], a, b)
-
-    def rout(self, arm: int, a: str, b: str) -> int | None:
-        return self._price(self.ground.rout_steps[arm], a, b)
-
-    def _price(self, steps: Any, a: str, b: str) -> int | None:
-        here, there = self.grid.index[a], self.grid.index[b]
-        return next((cost for near, cost, _ in steps[here] if near == there), None)
-
-    def has(self, masks: Masks, a: str, b: str) -> bool:
-        return bool(masks[self.grid.index[a]] >> self.grid.index[b] & 1)
-
-    def at(self, mask: int, label: str) -> bool:
-        return bool(mask >> self.grid.index[label] & 1)
-
-    def pair(self, a: str, b: str) -> Side:
-        return self.grid.index[a], self.grid.index[b]
-
-    def shock(self, a: str, b: str) -> int:
-        return self.ground.shock_side.get(self.pair(a, b), 0)
-
-    def why(self, a: str, b: str) -> str:
-        return self.ground.shock_why.get(self.pair(a, b), "")
-
-
-@cache
-def country(scenario: str, bridged: str = "", **choices: Any) -> Terrain:
-    files = read_files(shipped()[scenario])
-    map = maps.read_map(files)
-    sides = [side_written(map.grid, text) for text in bridged.split()]
-    return Terrain(map, files, tuple(side for side in sides if side), choices)
-
-
-PLAN = GridPlan("flat", lines=3, odd=3, even=3, shifted="even")
-
-
-@cache
-def small(
-    kind: str, *, hex: str = "clear", one_way: bool = False, road: str = "", high: int = 0, **choices: Any
-) -> Terrain:
-    """Three columns of clear ground. Something lies between 0102, and 0202 below it to the right, which may be high."""
-    grid, kinds = Grid(PLAN), frozenset(kind.split())
-    here, there = grid.index["0102"], grid.index["0203"]
-    terrain = tuple(hex if at == there else "clear" for at in range(len(grid)))
-    lying = {(here, there): kinds} if kinds else {}
-    roads = (Road("way", (here, there), road),) if road else ()
-    levels = tuple(high if at == there else 0 for at in range(len(grid)))
-    map = Map(grid, terrain, {} if one_way else lying, roads, {}, (), lying if one_way else {}, levels)
-    return Terrain(map, read_files(shipped()[MONTEBELLO]), (), choices)
-
-
-UP, DOWN = ("0102", "0203"), ("0203", "0102")
-
+from tests.systems.jours_de_gloire.country import ARMS, DAY, DOWN, EVENING, MONTEBELLO, UP, country, small
 
 # The grid
 
@@ -220,112 +143,6 @@ def test_4_3_2_a_road_opens_what_is_closed() -> None:
     assert marsh.road(ARTILLERY, *UP) == 1
     assert marsh.has(marsh.ground.open[ARTILLERY], *UP)
     assert not small("", hex="marsh").has(small("", hex="marsh").ground.open[ARTILLERY], *UP)
-
-
-# The special rules of the battles
-
-
-@pytest.mark.parametrize("wall", ["0109", "0210", "0111"])
-def test_a7_only_infantry_crosses_the_walls_and_pays_a_point(wall: str) -> None:
-    marengo = country(EVENING)
-    for a, b in ((wall, "0110"), ("0110", wall)):
-        assert marengo.cost(INFANTRY, a, b) == 2
-        assert marengo.cost(CAVALRY, a, b) is None
-        assert marengo.cost(ARTILLERY, a, b) is None
-        assert not marengo.has(marengo.ground.retreats[CAVALRY], a, b)
-
-
-def test_a7_the_gate_is_open_to_all() -> None:
-    marengo = country(EVENING)
-    assert [marengo.road(arm, "0211", "0110") for arm in range(4)] == [1, 1, 1, 1]
-    assert [marengo.cost(arm, "0211", "0110") for arm in range(4)] == [1, 1, 2, 2]
-
-
-@pytest.mark.parametrize("scenario", [EVENING, DAY])
-@pytest.mark.parametrize("outside", ["0109", "0210", "0111", "0211"])
-def test_a7_zones_do_not_reach_into_the_bridgehead(scenario: str, outside: str) -> None:
-    marengo = country(scenario)
-    assert not marengo.has(marengo.ground.zones[INFANTRY], outside, "0110")
-    assert not marengo.has(marengo.ground.zones[CAVALRY], outside, "0110")
-    assert marengo.has(marengo.ground.zones[INFANTRY], "0110", outside)
-
-
-@pytest.mark.parametrize("scenario", [EVENING, DAY])
-def test_a8_the_deep_brook_stops_cavalry_and_costs_infantry_two_points(scenario: str) -> None:
-    marengo = country(scenario)
-    assert marengo.cost(CAVALRY, "0612", "0711") is None
-    assert marengo.cost(ARTILLERY, "0612", "0711") is None
-    assert marengo.cost(INFANTRY, "0612", "0711") == 3
-    assert marengo.cost(CAVALRY, "0603", "0702") == 2  # where it is shallow
-
-
-def test_a8_by_choice_32_the_brook_is_shallow() -> None:
-    marengo = country(EVENING, H32="shallow")
-    assert marengo.cost(CAVALRY, "0612", "0711") == 2
-    assert marengo.shock("0612", "0711") == -1
-    assert marengo.has(marengo.ground.zones[CAVALRY], "0612", "0711")
-
-
-@pytest.mark.parametrize("wall", ["0109", "0210", "0111"])
-def test_c2_nobody_marches_out_over_the_walls(wall: str) -> None:
-    marengo = country(DAY)
-    assert all(marengo.cost(arm, "0110", wall) is None for arm in range(4))
-    assert not any(marengo.has(marengo.ground.attacks[arm], "0110", wall) for arm in range(4))
-    assert marengo.cost(INFANTRY, wall, "0110") == 2
-    assert all(marengo.cost(arm, wall, "0110") is None for arm in (CAVALRY, ARTILLERY, CHIEF))
-
-
-def test_c2_one_leaves_by_the_gate() -> None:
-    marengo = country(DAY)
-    assert marengo.cost(INFANTRY, "0110", "0210") is None
-    assert [marengo.road(arm, "0110", "0211") for arm in range(4)] == [1, 1, 1, 1]
-
-
-@pytest.mark.parametrize("wall", ["0109", "0210", "0111"])
-def test_c2_infantry_retreats_over_the_walls_and_pays_a_point_in_rout(wall: str) -> None:
-    marengo = country(DAY)
-    for a, b in (("0110", wall), (wall, "0110")):
-        assert marengo.has(marengo.ground.retreats[INFANTRY], a, b)
-        assert marengo.rout(INFANTRY, a, b) == 2
-        assert not marengo.has(marengo.ground.retreats[CAVALRY], a, b)
-        assert marengo.rout(ARTILLERY, a, b) is None
-
-
-def test_c3_no_charge_crosses_the_deep_brook_nor_its_bridges_and_fords() -> None:
-    marengo = country(DAY)
-    for a, b in (("0612", "0711"), ("0613", "0712"), ("0611", "0710"), ("0609", "0708")):
-        assert not marengo.has(marengo.ground.charges, a, b)
-        assert not marengo.has(marengo.ground.charges, b, a)
-    assert marengo.has(marengo.ground.charges, "0603", "0702")
-
-
-@pytest.mark.parametrize(("here", "there"), [("0612", "0711"), ("0613", "0712"), ("0611", "0710")])
-def test_c3_a_cavalrys_zone_crosses_neither_deep_brook_nor_bridge_nor_ford(here: str, there: str) -> None:
-    marengo = country(DAY)
-    for a, b in ((here, there), (there, here)):
-        assert not marengo.has(marengo.ground.zones[CAVALRY], a, b)
-        assert marengo.has(marengo.ground.zones[INFANTRY], a, b)
-
-
-def test_c3_shock_over_the_deep_brook_its_bridges_and_fords_is_two_less() -> None:
-    marengo = country(DAY)
-    for a, b in (("0612", "0711"), ("0613", "0712"), ("0611", "0710")):
-        assert (marengo.shock(a, b), marengo.why(a, b)) == (-2, "deep-stream")
-    assert (marengo.shock("0603", "0702"), marengo.why("0603", "0702")) == (-1, "stream")
-    assert country(DAY, H34=-1).shock("0612", "0711") == -1
-    by_choice = country(DAY, H16="crossing")
-    assert by_choice.shock("0613", "0712") == -3
-    assert by_choice.shock("0611", "0710") == -2
-
-
-def test_c4_the_trestle_bridge_takes_everybody_over() -> None:
-    marengo = country(DAY, bridged="0612|0711")
-    assert [marengo.cost(arm, "0612", "0711") for arm in range(4)] == [1, 1, 2, 2]
-    assert marengo.has(marengo.ground.retreats[CAVALRY], "0711", "0612")
-    assert marengo.has(marengo.ground.toll, "0711", "0612")
-    assert not marengo.has(marengo.ground.zones[CAVALRY], "0612", "0711")
-    assert not marengo.has(marengo.ground.charges, "0612", "0711")
-    assert marengo.shock("0612", "0711") == -2
 
 
 # Where reinforcements get to, with nobody in their way

@@ -5,7 +5,7 @@ from html import escape
 from typing import Literal, NamedTuple
 
 from gloire.core.maps import Map, Side
-from gloire.render.shown import Board as Shown
+from gloire.render.boards import Board as Shown
 from gloire.render.svg.curved_names import draw_curved_names
 from gloire.render.svg.far_names import far_sites
 from gloire.render.svg.frame import Box, Frame

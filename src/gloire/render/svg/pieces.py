@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from html import escape
 
-from gloire.render.shown import Board, Counter, Crowd, Marker
+from gloire.render.boards import Board, Counter, Crowd, Marker
 from gloire.render.stacks import PEEP
 from gloire.render.svg.frame import Box, Frame
 from gloire.render.svg.ink import Point, element, group, put, text

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gloire.core.maps import Map
-from gloire.render.shown import Board as Shown
+from gloire.render.boards import Board as Shown
 from gloire.render.svg.frame import Box, Frame
 from gloire.render.svg.furniture import PANEL, Piece, cartouche, compass, scale_bar
 from gloire.render.svg.ink import num, path, put, rect

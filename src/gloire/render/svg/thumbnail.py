@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from gloire.core.maps import Map
-from gloire.render.shown import Board as Shown
-from gloire.render.shown import Counter
+from gloire.render.boards import Board as Shown
+from gloire.render.boards import Counter
 from gloire.render.svg.board import Theme, standalone
 from gloire.render.svg.contours import contour_path
 from gloire.render.svg.curves import ribbon

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import groupby
 
-from gloire.render.shown import Board, Box, Counter, Lying, Points, Space, Track
+from gloire.render.boards import Board, Box, Counter, Lying, Points, Space, Track
 from gloire.render.svg.furniture import Piece
 from gloire.render.svg.ink import Point, element, group, put, rect, text
 from gloire.render.svg.marks import army_class
