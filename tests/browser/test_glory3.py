@@ -228,3 +228,13 @@ def test_on_a_phone_on_its_side_markers_of_the_pool_cover_nothing(browser: Brows
     assert table.page.evaluate(CUT) == []
     expect(table.page.locator("#tracks .in-force .pull-button")).to_be_visible()
     context.close()
+
+
+def test_points_and_pool_stand_beside_each_other_on_every_screen(page: Page, server: Server) -> None:
+    table = sit_down(page, server)
+    for width, height in ((1280, 800), (1440, 900), (1920, 1080), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        ends = table.page.locator(".how-to-win").bounding_box()
+        begins = table.page.locator(".cup-track").bounding_box()
+        assert ends and begins
+        assert ends["x"] + ends["width"] <= begins["x"], (width, height)
