@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from gloire.core.actions import Action
+from gloire.core.display import Said
 from gloire.core.game import Game
 from gloire.core.position import decision_of
 from gloire.core.sequences import place as step_of
+from gloire.render.words import names_of, spoken
 from gloire.systems.glory3.actions import (
     CombineCommands,
     CounterAttack,
@@ -24,6 +26,7 @@ from gloire.systems.glory3.fates import safest
 from gloire.systems.glory3.frames import Charge
 from gloire.systems.glory3.outcomes import ENDS, Outcomes
 from gloire.systems.glory3.position import DISORDERED, ELIMINATED, GONE, WITHDRAWN, Position
+from gloire.systems.glory3.told import TONES
 from tests.systems.glory3.dawn import noon
 from tests.systems.glory3.scene import Field, Scene, restarted
 
@@ -33,6 +36,7 @@ NIGHT = 3
 AFTER_A_CHARGE = ("ChooseAdvance", "ChooseCounterAttack", "ChooseCharge", "ChooseContinued", "ChooseRally", "")
 AFTER_FIRE = ("Fire", "Movement", "ChooseDefensiveFire", "ChooseCharge")
 End = tuple[float, Position]
+OF_A_RATING = ("passed", "failed", "hit", "missed")  # results that are read from no table
 
 
 def played(game: Game, action: Action, until: tuple[str, ...]) -> Iterator[End]:
@@ -203,3 +207,10 @@ def test_cedar_creek_sr5_1_the_two_of_the_night_march_are_foreseen() -> None:
     foreseen = scene.game.preview(CombineCommands(("cs-gen-gordon", "cs-gen-ramseur")))
     assert isinstance(foreseen, Outcomes)
     assert {one.result: one.chance for one in foreseen.results} == {"failed": 0.1, "passed": 0.9}
+
+
+@pytest.mark.parametrize("kind", ["fire", "charge"])
+def test_every_result_of_a_table_has_words(kind: str) -> None:
+    names = names_of(Field(us_inf1="0505 0", cs_inf1="0504 3").scenario)
+    results = [one for one in TONES if one not in OF_A_RATING and (one[:2] in ("A ", "D ")) == (kind == "charge")]
+    assert [one for one in results if not spoken(Said(f"{kind}-result", one), names)] == []
