@@ -236,5 +236,6 @@ def test_points_and_pool_stand_beside_each_other_on_every_screen(page: Page, ser
         page.set_viewport_size({"width": width, "height": height})
         ends = table.page.locator(".how-to-win").bounding_box()
         begins = table.page.locator(".cup-track").bounding_box()
-        assert ends and begins
+        assert ends
+        assert begins
         assert ends["x"] + ends["width"] <= begins["x"], (width, height)
