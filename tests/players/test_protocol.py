@@ -66,6 +66,15 @@ def test_the_script_is_challenged_by_all_styles_and_by_whoever_stays():
     assert len({PLAYER.essence(plan) for plan in rivals}) > len(PLAYER.styles)
 
 
+def test_a_march_under_way_needs_no_list_of_all_moves(monkeypatch):
+    game = marching().game
+    plan, here = proposal(game), situation(game)
+    monkeypatch.setattr(gloire.Question, "actions", property(lambda _: pytest.fail("all moves were listed")))
+
+    (move,) = PLAYER.carry_out(here, plan)
+    assert isinstance(move.action, do.MoveUnit)
+
+
 def test_what_was_worked_out_serves_as_long_as_the_board_stands():
     scene = marching()
     first = situation(scene.game)

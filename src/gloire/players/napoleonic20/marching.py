@@ -124,8 +124,12 @@ def _next_move(study: Study, march: March, left: Mapping[int, int]) -> list[Scor
     11.2: none, where the rest cannot be done any more, as when others came on at the same hex.
     """
     scenario, held = study.scenario, study.position.facts.held[study.position.phasing]
-    names = {(scenario.ids[unit], scenario.labels[hex]): (held >> hex & 1, unit) for unit, hex in left.items()}
-    moves: dict[tuple[int, int], list[Any]] = {}
+    order = sorted((held >> hex & 1, unit) for unit, hex in left.items())
+    names = {(scenario.ids[unit], scenario.labels[left[unit]]): at for at, (_, unit) in enumerate(order)}
+    plain = MoveUnit(*next(iter(names)))
+    if not scenario.ask.watches and study.offers(plain):
+        return [Scored(plain, sum(march.reasons.values()), march.reasons)]
+    moves: dict[int, list[Any]] = {}
     for action in study.actions:
         if isinstance(action, Marches) and (name := (action.unit, action.hex)) in names:
             moves.setdefault(names[name], []).append(action)

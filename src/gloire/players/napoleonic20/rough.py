@@ -7,7 +7,7 @@ from gloire.players.napoleonic20.judges import JUDGES
 from gloire.players.napoleonic20.plans import Plan
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
-from gloire.systems.napoleonic20.actions import AdvanceTo
+from gloire.systems.napoleonic20.actions import AdvanceTo, ReduceDifferential
 
 Found = tuple[Plan, Sequence[Scored]]  # a plan, and what it answers
 
@@ -53,7 +53,13 @@ def _advance(study: Study) -> list[Scored]:
     return found
 
 
+def _reduce(study: Study) -> list[Scored]:
+    """9.5: the column as it is: a lower one is hardly ever better."""
+    return [Scored(action, -float(isinstance(action, ReduceDifferential))) for action in study.actions]
+
+
 SHORT: Mapping[str, Callable[[Study], Sequence[Scored]]] = {
     "Advance": _advance,
     "CommitReservesFor": fighting.commit_hastily,
+    "Reduce": _reduce,
 }

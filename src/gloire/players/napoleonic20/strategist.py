@@ -33,8 +33,8 @@ class Napoleonic20Strategist:
 
     @property
     def vast(self) -> Collection[str]:
-        """None: all are listed."""
-        return ()
+        """Moves: a march knows the next one."""
+        return ("Move",)
 
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question now asked; what was worked out for the last one serves while the board stands as it did."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from gloire.core.actions import Action
 from gloire.core.game import Question
 from gloire.players.napoleonic20.atlas import atlas_of
 from gloire.players.napoleonic20.battles import ChargeReckoning, Reckoning
@@ -94,6 +95,10 @@ class Study:
     @property
     def actions(self) -> Sequence[Any]:
         return self._question.actions
+
+    def offers(self, action: Action) -> bool:
+        """Whether an action is lawful, mostly without a list of all that are."""
+        return self._question.offers(action)
 
     @cached_property
     def about(self) -> dict[str, Any]:
