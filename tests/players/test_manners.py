@@ -37,12 +37,35 @@ def test_a_plan_is_a_style_for_an_activation(scenario: str):
 
 @pytest.mark.parametrize("scenario", ["marengo-13-june", "cornfield"])
 def test_what_varies_is_how_much_things_are_worth(scenario: str):
-    game = gloire.new_game(scenario)
-    player: Any = entry(game.scenario.system.id).part("player")
-    plan = player.propose(player.situation(game, game.scenario.sides[0]), player.styles[STANDARD], Random(1))
-    varied = player.vary(plan, Random(1))
-    assert player.essence(varied) != player.essence(plan)
-    assert varied.moment == plan.moment
+    game, rng = in_an_activation(scenario), Random(1)
+    player, plan = proposed(game)
+    varied = [player.vary(plan, rng) for _ in range(12)]
+
+    assert {player.essence(one) for one in varied} - {player.essence(plan)}
+    assert {one.moment for one in varied} == {plan.moment}
+
+
+@pytest.mark.parametrize("scenario", ["marengo-13-june", "cornfield"])
+def test_styles_that_come_to_the_same_answers_are_one_plan(scenario: str):
+    player, plan = proposed(in_an_activation(scenario))
+    hardly = msgspec.structs.replace(plan.style, support=plan.style.support * 1.0001)
+    other = msgspec.structs.replace(plan, style=hardly)
+
+    assert other != plan
+    assert player.essence(other) == player.essence(plan)
+
+
+@pytest.mark.parametrize("scenario", ["marengo-13-june", "cornfield"])
+def test_in_a_play_out_the_style_of_a_plan_outlasts_its_moment_and_the_next_plan_begins_with_it(scenario: str):
+    game = in_an_activation(scenario)
+    player, plan = proposed(game)
+    assert game.question is not None
+    seen = player.situation(game, game.question.asks)
+    earlier = msgspec.structs.replace(plan, moment="an earlier one", otherwise=Difference(rests=frozenset("a")))
+
+    assert not player.carry_out(seen, earlier)
+    assert player.try_out(seen, earlier) in game.question.actions
+    assert player.lasting(earlier) == plan.style
 
 
 def in_an_activation(scenario: str, kind: str = "Movement") -> gloire.Game:
@@ -101,9 +124,9 @@ def moves_in_haste(game: gloire.Game, player: Any, plan: Any) -> list[Any]:
             game.apply(question.sample(dice))
             continue
         seen = player.situation(game, question.asks, seen if question.asks == side else None)
-        action = player.try_out(seen, plan) if question.asks == side else player.quick(seen, dice)
-        if action is None:
+        if seen.moment != plan.moment:
             break
+        action = player.try_out(seen, plan) if question.asks == side else player.quick(seen, dice)
         found.append(action)
         game.apply(action)
     return found
@@ -131,3 +154,32 @@ def test_the_chances_of_both_sides_add_up_to_one(scenario: str):
 
     assert first + second == pytest.approx(1.0)
     assert 0 < first < 1
+
+
+def test_where_units_are_set_up_is_a_plan_and_a_unit_stays_where_the_plan_puts_it():
+    game = in_an_activation("marengo-13-june", "PlaceUnits")
+    player, plan = proposed(game)
+    assert game.question is not None
+    seen = player.situation(game, game.question.asks)
+    found = plan.rehearsal.differences(plan, Random(1))
+    placed = next(action for one in found for action in one.takes if "hex" in action.__struct_fields__)
+    otherwise = Difference(takes=frozenset((placed,)), rests=frozenset((placed.unit,)))
+    done = moves_in_haste(game.clone(), player, msgspec.structs.replace(plan, otherwise=otherwise))
+
+    assert otherwise in found
+    assert {action for action in done if getattr(action, "hex", "") and action.unit == placed.unit} == {placed}
+    assert player.occasions(seen) == 1
+
+
+def test_who_gets_orders_is_a_plan():
+    game = in_an_activation("montebello", "SealTheOrders")
+    player, plan = proposed(game)
+    assert game.question is not None
+    seen = player.situation(game, game.question.asks)
+    usual = max(player.carry_out(seen, plan), key=lambda one: one.value).action
+    other = next(one for one in plan.rehearsal.differences(plan, Random(1)) if one.takes <= set(game.question.actions))
+    changed = msgspec.structs.replace(plan, otherwise=other)
+
+    assert player.try_out(seen, changed) in other.takes
+    assert usual not in other.takes
+    assert player.occasions(seen) > 1

@@ -47,7 +47,8 @@ class GreedyPlayer:
         situation = strategist.situation(seat.sample(self._rng), seat.side, self._situation)
         found = () if self._plan is NO_PLAN else strategist.carry_out(situation, self._plan)
         if not found:
-            self._plan = self._planner.plan(strategist, situation, seat, self._rng)
+            before = None if self._plan is NO_PLAN else self._plan
+            self._plan = self._planner.plan(strategist, situation, seat, self._rng, before)
             found = strategist.carry_out(situation, self._plan)
         self._situation = situation
         return found

@@ -4,7 +4,7 @@ Such a plan is varied by a rehearsal. The script plays the moment through once, 
 would have done else: a unit could go elsewhere or stay, somebody could be attacked or let be.
 """
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -20,6 +20,7 @@ CHANGE = 0.7  # how far weights are changed, in powers of two
 SINGLE = 0.5  # of all changes, those of a single answer
 OTHERS = 2  # that are noted of what an answer could have been
 MOST = 1000  # answers that a rehearsal takes
+SAME_DICE = 0  # the seed of the dice on which plans are compared
 INSISTED = 1000.0  # more than any action is worth
 NOTHING: frozenset[Any] = frozenset()
 
@@ -64,52 +65,84 @@ class Rehearsal:
         side: str,
         kinds: Collection[str],
         undoing: type[Action],
+        settling: Collection[str] = (),
     ) -> None:
-        """`kinds`: the questions at which it matters what one does, as long as nothing can be undone."""
+        """`kinds`: the questions at which it matters what one does, as long as nothing can be undone.
+
+        `settling`: those at which units are placed one by one and may be placed again.
+        """
         self._strategist, self._situation, self._side = strategist, situation, side
-        self._kinds, self._undoing = kinds, undoing
+        self._kinds, self._undoing, self._settling = kinds, undoing, settling
         self._found: list[Difference] | None = None
+        self._essences: dict[Hashable, Hashable] = {}
 
     def differences(self, plan: Manner, rng: Random) -> list[Difference]:
         """What could be done otherwise, each a single answer."""
         if self._found is None:
-            game: Game = self._situation.game.clone()
-            answers = self._play(game, plan, rng)
-            self._found = list(dict.fromkeys(one for ranked in answers for one in _otherwise(ranked)))
+            answers = self._considered(plan, rng)
+            self._found = list(dict.fromkeys(one for kind, ranked in answers for one in self._others(kind, ranked)))
         return self._found
 
-    def _play(self, game: Game, plan: Manner, rng: Random) -> list[list[Action]]:
-        """The answers of the side, each with all that it considered, best first."""
-        found, seen = list[list[Action]](), dict[str, Any]()
+    def _others(self, kind: str, ranked: Sequence[Action]) -> list[Difference]:
+        return _settled(ranked) if kind in self._settling else _otherwise(ranked)
+
+    def essence(self, plan: Manner) -> Hashable:
+        """What a plan answers, on dice that are always the same: styles that differ may come to the same."""
+        key = plan.style, plan.otherwise
+        if key not in self._essences:
+            self._essences[key] = tuple(self._answers(plan, Random(SAME_DICE)))
+        return self._essences[key]
+
+    def _answers(self, plan: Manner, rng: Random) -> Iterator[Action]:
+        for game, situation in self._asked(rng):
+            if situation.moment != plan.moment or (action := self._strategist.try_out(situation, plan)) is None:
+                return
+            yield action
+            game.apply(action)
+
+    def _considered(self, plan: Manner, rng: Random) -> Iterator[tuple[str, list[Action]]]:
+        """The questions to the side by their kinds, each with all that it considered, best first."""
+        for game, situation in self._asked(rng):
+            ranked = sorted(self._strategist.carry_out(situation, plan), key=lambda scored: -scored.value)
+            if not ranked:
+                return
+            actions, kind = [scored.action for scored in ranked], game.question.kind if game.question else ""
+            if kind in self._kinds and not any(isinstance(one, self._undoing) for one in actions):
+                yield kind, actions
+            game.apply(actions[0])
+
+    def _asked(self, rng: Random) -> Iterator[tuple[Game, Any]]:
+        """The moment played through: each question to the side, to be answered before the next is asked for."""
+        game, seen = self._situation.game.clone(), dict[str, Any]()
         for _ in range(MOST):
             if (question := game.question) is None:
-                break
+                return
             if question.asks == CHANCE:
                 game.apply(question.sample(rng))
                 continue
             situation = seen[question.asks] = self._strategist.situation(game, question.asks, seen.get(question.asks))
-            if question.asks != self._side:
+            if question.asks == self._side:
+                yield game, situation
+            else:
                 game.apply(self._strategist.quick(situation, rng))
-                continue
-            ranked = sorted(self._strategist.carry_out(situation, plan), key=lambda scored: -scored.value)
-            if not ranked:
-                break
-            actions = [scored.action for scored in ranked]
-            if question.kind in self._kinds and not any(isinstance(action, self._undoing) for action in actions):
-                found.append(actions)
-            game.apply(actions[0])
-        return found
 
 
 def _otherwise(ranked: Sequence[Action]) -> list[Difference]:
     """What could be done in the place of the best answer: the next best of the same unit, or no such thing."""
     best, *others = ranked
     unit = subject(best)
-    if not unit:  # It went on to the next step; something might be done before.
-        return [Difference(takes=frozenset((action,))) for action in others if subject(action)][:OTHERS]
+    if not unit:  # It went on to the next step, before which something might be done; or no unit has to do with it.
+        instead = [action for action in others if subject(action)] or others
+        return [Difference(takes=frozenset((action,))) for action in instead[:OTHERS]]
     same = [action for action in others if subject(action) == unit][:OTHERS]
     found = [Difference(takes=frozenset((action,))) for action in same]
     return [*found, Difference(leaves=frozenset((best,))), Difference(rests=frozenset((unit,)))]
+
+
+def _settled(ranked: Sequence[Action]) -> list[Difference]:
+    """Any unit could be placed anywhere, to stay there."""
+    units = {action: unit for action in ranked if (unit := subject(action))}
+    return [Difference(takes=frozenset((action,)), rests=frozenset((unit,))) for action, unit in units.items()]
 
 
 def subject(action: Action) -> str:
@@ -129,9 +162,14 @@ def bent(plan: Manner, scored: Sequence[Scored], undoing: type[Action]) -> Seque
     return [Scored(one.action, one.value + plan.otherwise.shift(one.action), one.reasons) for one in scored]
 
 
+def going_on(plan: Manner, moment: Any) -> Manner:
+    """The plan in its own moment, and after that its style alone."""
+    return plan if plan.moment == moment else Manner(plan.style, moment)
+
+
 def essence(plan: Manner) -> Hashable:
-    """Every style is another, and so is all that is done otherwise."""
-    return plan.style, plan.otherwise
+    """What is answered; without a rehearsal every style is another, and so is all that is done otherwise."""
+    return plan.rehearsal.essence(plan) if plan.rehearsal is not None else (plan.style, plan.otherwise)
 
 
 def vary(plan: Manner, rng: Random) -> Manner:

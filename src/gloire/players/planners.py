@@ -17,8 +17,10 @@ LONGER = 4  # times as long a searching player thinks in a turn of one
 class Planner(Protocol):
     """Makes plans for a player, and tells how sure it is of what it values."""
 
-    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
-        """A plan from here on."""
+    def plan(
+        self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random, before: Any = None
+    ) -> Any:
+        """A plan from here on; `before` is the last one, if there was one."""
 
     def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
         """Actions as this planner values them."""
@@ -36,7 +38,9 @@ class Script:
     def __init__(self, style: str = STANDARD) -> None:
         self._style = style
 
-    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
+    def plan(
+        self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random, before: Any = None
+    ) -> Any:
         return strategist.propose(situation, strategist.styles[self._style], rng)
 
     def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
@@ -51,7 +55,9 @@ class Misjudging:
     def __init__(self, amount: float, style: str = STANDARD) -> None:
         self._amount, self._style = amount, style
 
-    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
+    def plan(
+        self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random, before: Any = None
+    ) -> Any:
         return strategist.propose(situation, blurred(strategist.styles[self._style], rng, self._amount), rng)
 
     def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
@@ -65,11 +71,14 @@ class Searching:
     """The best of several plans, where the system makes one that is worth the time."""
 
     def __init__(self, budget: Budget, style: str = STANDARD, clock: Callable[[], float] | None = None) -> None:
-        self._purse, self._script = Purse(budget, clock) if clock else Purse(budget), Script(style)
+        self._purse, self._style = Purse(budget, clock) if clock else Purse(budget), style
         self.playouts = 0
 
-    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
-        script = self._script.plan(strategist, situation, seat, rng)
+    def plan(
+        self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random, before: Any = None
+    ) -> Any:
+        kept = strategist.lasting(before) if before is not None else None
+        script = strategist.propose(situation, kept or strategist.styles[self._style], rng)
         occasions = strategist.occasions(situation)
         self.playouts = 0
         if not occasions:

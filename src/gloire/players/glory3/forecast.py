@@ -8,6 +8,7 @@ from gloire.players.glory3.styles import FORECAST, Forecast
 from gloire.systems.glory3.position import Position
 from gloire.systems.glory3.score import levels_in_force, margin
 
+LOOK_AHEAD, SMALL = 2, 60  # turns, this one included, in battles of so many units
 NEAR = 2  # hexes from a place to those who have a say in it
 POINTS = 10.0  # a lead that counts as one
 # What a die may be about, as far as procedures name it.
@@ -71,9 +72,13 @@ def die_key(game: Game) -> Hashable:
 
 
 def horizon(game: Game) -> Callable[[Game], bool]:
-    """The end of the turn."""
-    turn = _position(game).turn
-    return lambda later: _position(later).turn > turn
+    """When this turn and the next are over: a style that lasts is told apart by what it has come to by then.
+
+    In a large battle that would take too long, so that the turn must do.
+    """
+    now = _position(game)
+    end = now.turn + (LOOK_AHEAD if len(now.where) <= SMALL else 1)
+    return lambda later: later.outcome is not None or _position(later).turn >= end
 
 
 def _position(game: Game) -> Position:

@@ -47,9 +47,11 @@ class Glory3Strategist:
         return Situation(game, side, before)
 
     def propose(self, situation: Situation, style: Style, rng: Random) -> Manner:
-        """Each question of an activation is answered as it comes."""
-        side = situation.position.scenario.sides[situation.side]
-        return Manner(style, situation.moment, rehearsal=Rehearsal(self, situation, side, TURNING_POINTS, RevokeCharge))
+        """Each question is answered as it comes; an activation can be rehearsed, a whole turn would take too long."""
+        game = situation.position
+        side = game.scenario.sides[situation.side]
+        rehearsal = Rehearsal(self, situation, side, TURNING_POINTS, RevokeCharge) if game.within(Activation) else None
+        return Manner(style, situation.moment, rehearsal=rehearsal)
 
     def rivals(self, situation: Situation, rng: Random) -> Iterator[Manner]:
         """Those of its styles."""
@@ -63,14 +65,19 @@ class Glory3Strategist:
         """Every style is another, and so is all that is done otherwise."""
         return manners.essence(plan)
 
+    def lasting(self, plan: Manner) -> Style:
+        """That of the plan."""
+        style: Style = plan.style
+        return style
+
     def turn(self, situation: Situation) -> Hashable:
         """Its number."""
         return situation.position.turn
 
     def occasions(self, situation: Situation) -> int:
-        """An activation, and those whose markers are still to come."""
+        """The beginning of a turn may have all there is; an activation shares with those still to come."""
         game = situation.position
-        return 1 + len(markers_of(game, situation.side, game.pool.inside)) if game.within(Activation) else 0
+        return 1 + len(markers_of(game, situation.side, game.pool.inside)) if game.within(Activation) else 1
 
     def carry_out(self, situation: Situation, plan: Manner) -> Sequence[Scored]:
         """The actions worth looking at, each with its worth, as long as the activation lasts."""
@@ -79,8 +86,8 @@ class Glory3Strategist:
         )
 
     def try_out(self, situation: Situation, plan: Manner) -> Action | None:
-        """The same with a shorter look."""
-        return haste.answer(situation, plan) if plan.moment == situation.moment else None
+        """The same with a shorter look; the style lasts."""
+        return haste.answer(situation, manners.going_on(plan, situation.moment))
 
     def quick(self, situation: Situation, rng: Random) -> Action:
         """By the same judgement, with a shorter look."""
@@ -95,5 +102,5 @@ class Glory3Strategist:
         return forecast.die_key(game)
 
     def horizon(self, game: Game) -> Callable[[Game], bool]:
-        """The end of the turn."""
+        """When this turn and the next are over."""
         return forecast.horizon(game)

@@ -15,9 +15,11 @@ from gloire.players.protocol import STANDARD, Scored
 from gloire.systems.jours_de_gloire.actions import WithdrawShock
 from gloire.systems.jours_de_gloire.frames import Activation
 from gloire.systems.jours_de_gloire.position import Position
-from gloire.systems.jours_de_gloire.turn import formation_of
+from gloire.systems.jours_de_gloire.turn import formation_of, markers_in_play
 
-TURNING_POINTS = ("ChooseInitiative", "Movement", "Announce")  # questions at which it matters most what one does
+SETTING_UP = ("PlaceUnits",)
+# Questions at which it matters most what one does.
+TURNING_POINTS = (*SETTING_UP, "SealTheOrders", "ChooseFirstMarker", "ChooseInitiative", "Movement", "Announce")
 
 
 class JoursDeGloireStrategist:
@@ -50,9 +52,8 @@ class JoursDeGloireStrategist:
     def propose(self, situation: Situation, style: Style, rng: Random) -> Manner:
         """Each question of an activation is answered as it comes."""
         side = situation.position.scenario.sides[situation.side]
-        return Manner(
-            style, situation.moment, rehearsal=Rehearsal(self, situation, side, TURNING_POINTS, WithdrawShock)
-        )
+        rehearsal = Rehearsal(self, situation, side, TURNING_POINTS, WithdrawShock, SETTING_UP)
+        return Manner(style, situation.moment, rehearsal=rehearsal)
 
     def rivals(self, situation: Situation, rng: Random) -> Iterator[Manner]:
         """Those of its styles."""
@@ -66,18 +67,20 @@ class JoursDeGloireStrategist:
         """Every style is another, and so is all that is done otherwise."""
         return manners.essence(plan)
 
+    def lasting(self, plan: Manner) -> Style:
+        """That of the plan."""
+        style: Style = plan.style
+        return style
+
     def turn(self, situation: Situation) -> Hashable:
         """Its number."""
         return situation.position.turn
 
     def occasions(self, situation: Situation) -> int:
-        """An activation, and those whose markers are still to come."""
+        """An activation or what goes before all of them, and those whose markers are still to come."""
         game = situation.position
-        return (
-            1 + sum(_is_of(game, marker, situation.side) for marker in game.cup.inside)
-            if game.within(Activation)
-            else 0
-        )
+        to_come = game.cup.inside if game.within(Activation) else markers_in_play(game) if game.turn else ()
+        return 1 + sum(_is_of(game, marker, situation.side) for marker in to_come)
 
     def carry_out(self, situation: Situation, plan: Manner) -> Sequence[Scored]:
         """The actions worth looking at, each with its worth, as long as the activation lasts."""
@@ -86,8 +89,8 @@ class JoursDeGloireStrategist:
         )
 
     def try_out(self, situation: Situation, plan: Manner) -> Action | None:
-        """The same with a shorter look."""
-        return haste.answer(situation, plan) if plan.moment == situation.moment else None
+        """The same with a shorter look; the style lasts."""
+        return haste.answer(situation, manners.going_on(plan, situation.moment))
 
     def quick(self, situation: Situation, rng: Random) -> Action:
         """By the same judgement, with a shorter look."""

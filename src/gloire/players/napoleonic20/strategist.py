@@ -63,6 +63,9 @@ class Napoleonic20Strategist:
         """Where the march leads, or which battles are fought."""
         return plans.essence(plan)
 
+    def lasting(self, plan: Plan) -> None:
+        """None: every march is for itself."""
+
     def turn(self, situation: Situation) -> Hashable:
         """The turn of the game."""
         return situation.position.turn

@@ -103,6 +103,9 @@ class SkirmishStrategist:
         """Every style is another."""
         return manners.essence(plan)
 
+    def lasting(self, plan: Manner) -> None:
+        """None: every turn is for itself."""
+
     def turn(self, situation: Situation) -> Hashable:
         """Its number."""
         return situation.position.turn
