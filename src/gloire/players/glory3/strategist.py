@@ -29,7 +29,7 @@ class Glory3Strategist:
 
     @property
     def searches(self) -> bool:
-        """Not yet: no level that searches has been shown to play better than the script."""
+        """Not yet: in the time that levels have, luck hides what sets two styles apart."""
         return False
 
     @property

@@ -48,7 +48,9 @@ class Handed:
     def __init__(self, style: Any) -> None:
         self._style = style
 
-    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
+    def plan(
+        self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random, before: Any = None
+    ) -> Any:
         return strategist.propose(situation, self._style, rng)
 
     def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
