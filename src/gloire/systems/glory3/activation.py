@@ -13,6 +13,8 @@ from gloire.systems.glory3.command import (
     acts_alone,
     acts_singly,
     brigades,
+    due,
+    groups_due,
     in_range,
     independent_arrivals,
     independents_in,
@@ -45,7 +47,7 @@ class ChooseCommand(Decision):
         for chosen in _combinations(game, activation):
             found.append(CombineCommands(tuple(leaders[number].id for number in chosen)))
         found += _calls(game, activation)
-        return found if any(_entering(game, activation)) else [*found, EndActivation()]
+        return found if _must_act(game, activation) else [*found, EndActivation()]
 
     def choose(self, game: Position, activation: Activation, action: Action) -> Done | None:
         match action:
@@ -139,11 +141,8 @@ def _commands(game: Position, activation: Activation) -> list[int]:
 
 
 def _leaders_to_act(game: Position, marker: int, acted: int) -> list[int]:
-    return [
-        number
-        for number, leader in enumerate(game.scenario.leaders)
-        if marker in (leader.marker, *leader.also) and not acted >> number & 1 and _has_units(game, number, marker)
-    ]
+    called = game.scenario.leaders_called(marker)
+    return [leader for leader in called if not acted >> leader & 1 and _has_units(game, leader, marker)]
 
 
 def _has_units(game: Position, leader: int, marker: int) -> bool:
@@ -151,8 +150,7 @@ def _has_units(game: Position, leader: int, marker: int) -> bool:
     for unit in own:
         if where[unit] >= 0 and not is_left_out(game, unit, marker):
             return True
-    due = (unit for number in game.awaited() for unit in waiting(game, game.scenario.groups[number]))
-    return any(unit in own and not is_left_out(game, unit, marker) for unit in due)
+    return any(unit in own and not is_left_out(game, unit, marker) for unit in due(game))
 
 
 def _led(game: Position, leader: int) -> Sequence[int]:
@@ -186,11 +184,13 @@ def _in_turn(game: Position, units: Sequence[int]) -> list[str]:
 
 def _independents(game: Position, activation: Activation) -> list[int]:
     """Hexes with independent units of the marker that have not acted."""
+    where, marker = game.where, activation.number
+    called = {where[unit] for unit in game.scenario.units_called(marker)}
     alone: Sequence[int] = game.scenario.units_led(-1)
     if game.scenario.ask.free:
         alone = [unit for unit in game.scenario.units_of[activation.side] if acts_alone(game, unit)]
-    own = dict.fromkeys(game.where[unit] for unit in alone)
-    return [hex for hex in own if hex >= 0 and independents_in(game, hex, activation.number)]
+    hexes = dict.fromkeys([where[unit] for unit in alone if where[unit] in called])
+    return [hex for hex in hexes if hex >= 0 and independents_in(game, hex, marker)]
 
 
 def _arrivals(game: Position, activation: Activation) -> list[Group]:
@@ -201,22 +201,30 @@ def _arrivals(game: Position, activation: Activation) -> list[Group]:
 
 def must_enter(game: Position, activation: Activation) -> tuple[str, ...]:
     """6.52 + R43: those of the marker who can enter: their command may not be passed over."""
-    return tuple(_entering(game, activation))
+    arriving = _arriving(game, activation)
+    return tuple(id for command in arriving for id in reinforcements.must_enter(game, command))
 
 
-def _entering(game: Position, activation: Activation) -> Iterator[str]:
-    if not game.awaited():
-        return
+def _must_act(game: Position, activation: Activation) -> bool:
+    """6.52 + R43: whether there is somebody who can."""
+    return any(reinforcements.can_enter(game, command) for command in _arriving(game, activation))
+
+
+def _arriving(game: Position, activation: Activation) -> Iterator[Command]:
+    """6.51: the commands of the marker with which somebody may enter, as they would act."""
     side, marker = activation.side, activation.number
-    commands = [Command(side=side, marker=marker, leaders=(leader,)) for leader in _commands(game, activation)]
+    if not groups_due(game, side):
+        return
+    for leader in _commands(game, activation):
+        yield Command(side=side, marker=marker, leaders=(leader,))
     for group in _arrivals(game, activation):
         number = _group(game, group.id)
-        commands.append(Command(side=side, marker=marker, group=number))
-        single = [unit for unit in independent_arrivals(game, group) if acts_singly(game, unit)]
-        commands += [Command(side=side, marker=marker, group=number, alone=unit) for unit in single]
-    commands += [Command(side=side, marker=marker, brigade=brigade) for brigade in brigades(game, marker)]
-    for command in commands:
-        yield from reinforcements.must_enter(game, command)
+        yield Command(side=side, marker=marker, group=number)
+        for unit in independent_arrivals(game, group):
+            if acts_singly(game, unit):
+                yield Command(side=side, marker=marker, group=number, alone=unit)
+    for brigade in brigades(game, marker):
+        yield Command(side=side, marker=marker, brigade=brigade)
 
 
 def _group(game: Position, id: str) -> int:

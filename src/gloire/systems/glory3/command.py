@@ -39,8 +39,8 @@ def units_of_command(game: Position, command: Command) -> list[int]:
     """4.24 + 6.51: the units that act together, those among them that are about to enter."""
     if not command.leaders:
         return _independents(game, command)
-    due = set(_due(game))
-    own = [unit for unit in _led(game, command) if game.where[unit] >= 0 or unit in due]
+    arriving = set(due(game))
+    own = [unit for unit in _led(game, command) if game.where[unit] >= 0 or unit in arriving]
     return [unit for unit in own if not is_left_out(game, unit, command.marker)]
 
 
@@ -77,7 +77,10 @@ def is_left_out(game: Position, unit: int, marker: int) -> Refusal | None:
 
 def inert(game: Position, unit: int) -> Refusal | None:
     """Why a unit is not activated, nor fires or retreats before a charge, by a rule of its battle."""
-    return next((why for answer in game.scenario.ask.inert if (why := answer(game, unit))), None)
+    for answer in game.scenario.ask.inert:
+        if why := answer(game, unit):
+            return why
+    return None
 
 
 def _independents(game: Position, command: Command) -> list[int]:
@@ -116,9 +119,9 @@ def brigades(game: Position, marker: int) -> dict[str, list[int]]:
     """14.46: independent units of a marker that can act, those about to enter among them, by their brigades."""
     found: dict[str, list[int]] = {}
     banded = game.scenario.memory(("banded", marker), lambda: _banded(game, marker))
-    due = set(_due(game)) if banded else ()
+    arriving = set(due(game)) if banded else ()
     for unit in banded:
-        here = game.where[unit] >= 0 or unit in due
+        here = game.where[unit] >= 0 or unit in arriving
         if here and not game.has(unit, DONE) and not is_left_out(game, unit, marker):
             found.setdefault(game.unit(unit).brigade, []).append(unit)
     return found
@@ -135,9 +138,16 @@ def independent_arrivals(game: Position, group: Group) -> list[int]:
     return [unit for unit in own if not game.has(unit, DONE) and not is_left_out(game, unit, group.marker)]
 
 
-def _due(game: Position) -> Iterator[int]:
+def due(game: Position) -> Iterator[int]:
+    """6.51: the units of either side that are due and have not entered yet."""
     for number in game.awaited():
         yield from waiting(game, game.scenario.groups[number])
+
+
+def groups_due(game: Position, side: int) -> list[int]:
+    """6.51: the groups of a side that are due, and of whom some are still off the map."""
+    groups, turn = game.scenario.groups, game.turn
+    return [number for number in game.awaited() if groups[number].turn <= turn and groups[number].side == side]
 
 
 def waiting(game: Position, group: Group) -> list[int]:

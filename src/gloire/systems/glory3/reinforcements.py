@@ -10,7 +10,7 @@ from gloire.core.offered import to_hexes
 from gloire.core.refusals import Refusal
 from gloire.systems.glory3 import cavalry, tracing, ways
 from gloire.systems.glory3.actions import EnterMap
-from gloire.systems.glory3.command import acts_singly, leader_of, waiting
+from gloire.systems.glory3.command import acts_singly, groups_due, leader_of, waiting
 from gloire.systems.glory3.frames import Command, March
 from gloire.systems.glory3.happened import LeaderMoved
 from gloire.systems.glory3.names import led, named, place
@@ -28,7 +28,7 @@ from gloire.systems.glory3.position import (
 )
 from gloire.systems.glory3.scenario import LEADER
 from gloire.systems.glory3.stacking import refuse_stack, why_apart
-from gloire.systems.glory3.terms import Terms
+from gloire.systems.glory3.terms import Terms, Tolls
 
 
 class Pace(NamedTuple):
@@ -39,7 +39,6 @@ class Pace(NamedTuple):
 
 NORMAL, EXTENDED = Pace(False), Pace(True)
 Door = tuple[int, int, list[int], list[int]]  # a group, an entry hex, the units and the leaders who may come in there
-Likeness = tuple[object, ...]
 ENTERING_MARKS = DISORDERED | DISMOUNTED | OUT_OF_COMMAND  # those that change where a unit may go
 
 
@@ -47,28 +46,27 @@ def entries(game: Position, command: Command) -> list[EnterMap]:
     """6.51: every way to bring somebody in."""
     found: list[EnterMap] = []
     for group, entry, units, leaders in _doors(game, command):
+        normal, extended = _by(game, entry, NORMAL), _by(game, entry, EXTENDED)
         for unit in units:
-            for pace in (NORMAL, EXTENDED):
-                found += _listed(game, game.id(unit), entry, pace, entry_hexes(game, group, unit, entry, pace))
+            id = game.id(unit)
+            found += to_hexes(game, normal, id, entry_hexes(game, group, unit, entry, NORMAL))
+            found += to_hexes(game, extended, id, entry_hexes(game, group, unit, entry, EXTENDED))
         for leader in leaders:
-            id = game.scenario.leaders[leader].id
-            found += _listed(game, id, entry, NORMAL, leader_hexes(game, leader, entry))
+            found += to_hexes(game, normal, game.scenario.leaders[leader].id, leader_hexes(game, leader, entry))
     return found
 
 
-def _listed(game: Position, id: str, entry: int, pace: Pace, mask: int) -> Sequence[EnterMap]:
-    entering = game.scenario.memory(("entering", entry, pace), lambda: _by(game.label(entry), pace))
-    return to_hexes(game, entering, id, mask)
-
-
-def _by(entry: str, pace: Pace) -> Callable[[str, str], EnterMap]:
+def _by(game: Position, entry: int, pace: Pace) -> Callable[[str, str], EnterMap]:
     """How somebody comes to a hex by an entry hex."""
-    return lambda id, hex: EnterMap(id, entry, hex, pace.extended)
+    label = game.label(entry)
+    return game.scenario.memory(
+        ("entering", entry, pace), lambda: lambda id, hex: EnterMap(id, label, hex, pace.extended)
+    )
 
 
 def can_enter(game: Position, command: Command) -> bool:
     """6.52: whether somebody can enter now, and therefore must."""
-    return bool(game.awaited()) and any(_entering(game, command))
+    return any(_entering(game, command))
 
 
 def must_enter(game: Position, command: Command) -> tuple[str, ...]:
@@ -104,20 +102,19 @@ def _leader_comes(game: Position, leader: int, entry: int) -> bool:
 
 def _doors(game: Position, command: Command) -> Sequence[Door]:
     """6.51: groups that are due, each with the hexes by which it may enter, and who of the command does."""
-    if not game.awaited():
+    due = groups_due(game, command.side)
+    if not due:
         return ()
     independents = (command.group, command.alone, command.brigade, command.marker)
     key = (game.turn, command.side, command.leaders, independents, game.areas)
-    return game.noted("doors", key, lambda: list(_all_doors(game, command)))
+    return game.noted("doors", key, lambda: list(_all_doors(game, command, due)))
 
 
-def _all_doors(game: Position, command: Command) -> Iterator[Door]:
-    for number in game.awaited():
-        group = game.scenario.groups[number]
-        if group.side == command.side and group.turn <= game.turn:
-            units, leaders = _units(game, command, number), _leaders(game, command, number)
-            for area in ways.areas_of(game, number) if units or leaders else ():
-                yield from ((number, hex, units, leaders) for hex in area)
+def _all_doors(game: Position, command: Command, due: Sequence[int]) -> Iterator[Door]:
+    for number in due:
+        units, leaders = _units(game, command, number), _leaders(game, command, number)
+        for area in ways.areas_of(game, number) if units or leaders else ():
+            yield from ((number, hex, units, leaders) for hex in area)
 
 
 def _units(game: Position, command: Command, group: int) -> list[int]:
@@ -147,22 +144,23 @@ def entry_hexes(game: Position, group: int, unit: int, entry: int, pace: Pace) -
     ask = game.scenario.ask
     if ask.crossed or ask.comrades:  # Rules of the battle may tell units apart.
         return _entry_hexes(game, group, unit, entry, pace)
-    found: dict[object, int] = game.noted("entries", None, dict)
-    key = (_likeness(game, group, unit), entry, pace)
+    found: dict[tuple[int, int, Pace], int] = game.noted("entries", (game.turn, game.columns), dict)
+    key = (_first_alike(game, group, unit), entry, pace)
     mask = found.get(key)
     if mask is None:
         mask = found[key] = _entry_hexes(game, group, unit, entry, pace)
     return mask
 
 
-def _likeness(game: Position, group: int, unit: int) -> Likeness:
-    """All that tells a unit which enters from others."""
-    known: dict[tuple[int, int], Likeness] = game.noted("likeness", (game.turn, game.columns), dict)
+def _first_alike(game: Position, group: int, unit: int) -> int:
+    """The first unit, of those that were asked about, from which nothing tells one that enters."""
+    known: dict[object, int] = game.noted("alike", (game.turn, game.columns), dict)
     marks = game.marks[unit] & ENTERING_MARKS
     found = known.get((unit, marks))
     if found is None:
-        alike = (ways.closed_to(game, unit), game.side(unit), game.unit(unit).leader, ways.gait(game, unit))
-        found = known[unit, marks] = (game.turn, marks, *alike, ahead(game, group, unit))
+        counter, closed = game.unit(unit), ways.closed_to(game, unit)
+        alike = (counter.side, counter.leader, marks, closed, ways.gait(game, unit), ahead(game, group, unit))
+        found = known[unit, marks] = known.setdefault(alike, unit)
     return found
 
 
@@ -171,25 +169,58 @@ def _entry_hexes(game: Position, group: int, unit: int, entry: int, pace: Pace) 
     if terms is None:
         return 0
     goes_on = terms.budget > 0 and not terms.halting >> entry & 1
-    return ways.stops(game, unit, 1 << entry | (ways.reach(game, terms) if goes_on else 0))
+    return ways.stops(game, unit, 1 << entry | (_beyond(game, group, unit, terms, pace) if goes_on else 0))
+
+
+def _beyond(game: Position, group: int, unit: int, terms: Terms, pace: Pace) -> int:
+    """Where a unit gets to from its entry hex, as a mask."""
+    wide, _, _ = ways.widest(game, terms.arm, terms.start, terms.budget)
+    if not pace.extended and not ways.too_near(game, 1 - game.side(unit)) & wide:
+        farther = entry_terms(game, group, unit, terms.start, EXTENDED)
+        if farther is not None and not farther.by_route:
+            # Nothing but points sets the two kinds of movement apart there: one search does for both.
+            return ways.explored(game, farther).affordable(terms.budget)
+    return ways.reach(game, terms)
+
+
+class Approach(NamedTuple):
+    """6.51: on what terms a unit comes to the map, by whatever hex."""
+
+    points: int  # its allowance
+    left: int  # of it, after those before it in the column
+    closed: int
+    halting: int
+    tolls: Tolls
+    by_route: bool = False
 
 
 def entry_terms(game: Position, group: int, unit: int, entry: int, pace: Pace) -> Terms | None:
     """6.51: on what terms a unit goes on from its entry hex; none where it cannot enter there."""
-    side, arm = game.side(unit), game.arm(unit)
-    fare, closed = entry_price(game, side, arm, entry), ways.closed_to(game, unit)
-    halting = ways.contact(game, 1 - side, arm)
-    points = ways.allowance(game, unit)
-    if pace.extended:
-        if game.has(unit, DISORDERED | DISMOUNTED) or ways.nobody_extends(game):
-            return None  # 6.13
-        points, halting, closed = ways.extended(game, unit), 0, closed | ways.too_near(game, 1 - side)
-    budget = points - ahead(game, group, unit) - fare
-    if fare < 0 or budget < 0 or closed >> entry & 1:
+    known: dict[object, Approach | None] = game.noted("approaches", (game.turn, game.columns), dict)
+    key = (unit, game.marks[unit] & ENTERING_MARKS, pace)
+    if key not in known:
+        known[key] = _approach(game, group, unit, pace)
+    side, arm, approach = game.side(unit), game.arm(unit), known[key]
+    fare = entry_price(game, side, arm, entry)
+    if approach is None or fare < 0 or fare > approach.left or approach.closed >> entry & 1:
         return None
-    tolls, cut = ways.tolls_of(game, unit, -1), ways.uncrossed(game, unit, entry, points)
-    terms = Terms(arm, entry, budget, game.beside(1 - side), closed, halting, tolls, cut=cut)
-    return replace(terms, by_route=pace.extended and bool(ways.only_by_route(game)))
+    points, left, closed, halting, tolls, by_route = approach
+    cut = ways.uncrossed(game, unit, entry, points)
+    barred = game.beside(1 - side)
+    return Terms(arm, entry, left - fare, barred, closed, halting, tolls, cut=cut, by_route=by_route)
+
+
+def _approach(game: Position, group: int, unit: int, pace: Pace) -> Approach | None:
+    """6.51: none where a unit may not move at this pace."""
+    enemy, closed, tolls = 1 - game.side(unit), ways.closed_to(game, unit), ways.tolls_of(game, unit, -1)
+    before = ahead(game, group, unit)
+    if not pace.extended:
+        points = ways.allowance(game, unit)
+        return Approach(points, points - before, closed, ways.contact(game, enemy, game.arm(unit)), tolls)
+    if game.has(unit, DISORDERED | DISMOUNTED) or ways.nobody_extends(game):
+        return None  # 6.13
+    points, closed = ways.extended(game, unit), closed | ways.too_near(game, enemy)
+    return Approach(points, points - before, closed, 0, tolls, bool(ways.only_by_route(game)))
 
 
 def entry_price(game: Position, side: int, arm: int, entry: int) -> int:

@@ -220,6 +220,13 @@ class Scenario(ScenarioFacts, kw_only=True):
             ("called", marker), lambda: tuple(n for n, one in enumerate(self.units) if one.marker == marker)
         )
 
+    def leaders_called(self, marker: int) -> tuple[int, ...]:
+        """4.11: the leaders whose commands a marker calls."""
+        leaders = enumerate(self.leaders)
+        return self.memory(
+            ("leaders", marker), lambda: tuple(n for n, one in leaders if marker in (one.marker, *one.also))
+        )
+
     def _markers(self) -> Iterator[tuple[str, Marker]]:
         """4.12: each copy of a marker has a name of its own; they are called alike."""
         for one in self.markers:
