@@ -83,6 +83,7 @@ def turns(one: int, other: int) -> int:
     return min(apart, 6 - apart)
 
 
+@cache
 def facings_within(facing: int, most: int) -> tuple[int, ...]:
     """The facings that at most so many turns lead to, its own among them."""
     return tuple(other for other in EVERY_TURN if turns(facing, other) <= most)

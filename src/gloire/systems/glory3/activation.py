@@ -376,17 +376,18 @@ def _refuse_combination(game: Position, activation: Activation, leaders: Sequenc
 
 def close_command(game: Position, command: Command) -> None:
     """3: what was done is done; the command has completed its activation."""
-    for unit, marks in enumerate(game.marks):
-        if marks & ACTIVE:
-            game.mark(unit, ACTED)
-            game.unmark(unit, FIRED_TOGETHER)  # 9.3 + R38: it has let the fire of its own command be.
-    game.unmark_all(OF_SEQUENCE)
+    game.mark_anew([_completed(marks) & ~OF_SEQUENCE if marks else 0 for marks in game.marks])
     game.ridden = 0
     game.emit(CommandCompleted(game.scenario.sides[command.side], tuple(_ids(game, command.leaders))))
 
 
+def _completed(marks: int) -> int:
+    """3.C + 9.3 + R38: what a unit has about it that was active: it has let the fire of its own command be."""
+    return (marks | ACTED) & ~FIRED_TOGETHER if marks & ACTIVE else marks
+
+
 def close_activation(game: Position, activation: Activation) -> None:
     """3: return fire may be given again, and the marker is set aside."""
-    game.unmark_all(OF_MARKER)
+    game.mark_anew([marks & ~OF_MARKER for marks in game.marks])
     game.columns = ()
     game.emit(MarkerSetAside(game.scenario.sides[activation.side], activation.marker))

@@ -16,9 +16,11 @@ def measure(game: Position, command: Command) -> None:
     """5.13: the units of a command are active; command is measured once, before anything moves."""
     units = units_of_command(game, command)
     out = out_of_command(game, command, units)
+    marks = game.marks[:]
     for unit in units:
         beside = game.where[unit] >= 0 and _is_beside_guns(game, unit)
-        game.mark(unit, ACTIVE | (OUT_OF_COMMAND if unit in out else 0) | (BESIDE if beside else 0))
+        marks[unit] |= ACTIVE | (OUT_OF_COMMAND if unit in out else 0) | (BESIDE if beside else 0)
+    game.mark_anew(marks)
     leaders = tuple(game.scenario.leaders[leader].id for leader in command.leaders)
     hex = game.label(command.hex) if command.hex >= 0 else ""
     ids = (game.ids(units), game.ids(unit for unit in units if unit in out))
@@ -166,11 +168,16 @@ def leaders_of_marker(game: Position, marker: int) -> list[int]:
 
 def in_range(game: Position, leader: int, hex: int) -> bool:
     """5.13: whether a hex is within a leader's Command Range."""
-    start, counter = game.leaders[leader], game.scenario.leaders[leader]
-    if hex < 0 or start < 0:
-        return False
-    free, _, _ = ways.widest(game, LEADER, start, ways.HALVES * counter.range)  # with no enemy in the way
-    return bool(free >> hex & 1 and range_mask(game, leader) >> hex & 1)
+    return hex >= 0 and bool(_within_range(game, leader, 1 << hex))
+
+
+def _within_range(game: Position, leader: int, hexes: int) -> int:
+    """5.13: of some hexes those within a leader's Command Range, as masks."""
+    start, points = game.leaders[leader], ways.HALVES * game.scenario.leaders[leader].range
+    if start < 0:
+        return 0
+    free, _, _ = ways.widest(game, LEADER, start, points)  # with no enemy in the way
+    return hexes & free and hexes & range_mask(game, leader)
 
 
 def range_mask(game: Position, leader: int) -> int:
@@ -209,7 +216,8 @@ def in_command(game: Position, leader: int, units: Iterable[int]) -> set[int]:
     R16: it is the leader's own command also where several are combined.
     """
     own = {unit for unit in units if leader_of(game, unit) == leader}
-    reached = {unit for unit in own if in_range(game, leader, game.where[unit])}
+    within = _within_range(game, leader, game.grid.mask([game.where[unit] for unit in own]))
+    reached = {unit for unit in own if within >> game.where[unit] & 1}
     new = reached
     while new:
         new = {unit for unit in own - reached if any(_are_adjacent(game, unit, other) for other in new)}

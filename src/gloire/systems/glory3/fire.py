@@ -80,7 +80,10 @@ def _within(game: Position, group: Group) -> int:
 
 def _groups(game: Position, side: int) -> Iterator[Group]:
     """9.3: guns that may fire: alone, or two of a Stack together, of which one belongs to the command."""
-    for gun in game.scenario.guns_of(side):
+    own = game.scenario.guns_of(side)
+    if not any(_may_fire(game, gun) for gun in own):
+        return  # Of two that fire together one might do so alone.
+    for gun in own:
         if not guns.ready(game, gun):
             continue
         if _may_fire(game, gun):

@@ -52,7 +52,6 @@ OF_SEQUENCE = (
 OF_MARKER = RETURNED | DONE
 
 # What is worked out for a side as it stands, where verbs must know it.
-FRONTS = "fronts"
 LEADERS = "leaders"
 SHUT = "shut"
 RIDE = "ride"
@@ -77,19 +76,13 @@ class Ranks(NamedTuple):
 
 
 class Stand:
-    """What follows from where the units of one side stand and how; a new one whenever that changes."""
+    """What follows from where the units of one side stand, whichever way they face; a new one whenever that changes."""
 
     __slots__ = ("notes", "ranks")
 
     def __init__(self, ranks: Ranks | None = None) -> None:
         self.notes: dict[object, int] = {}
         self.ranks = ranks
-
-    def faced(self) -> "Stand":
-        """The same, though units have turned where they stand."""
-        found = Stand(self.ranks)
-        found.notes = {what: mask for what, mask in self.notes.items() if what != FRONTS}
-        return found
 
     def led(self) -> "Stand":
         """The same, though leaders have moved."""
@@ -117,13 +110,11 @@ class Facts:
         self.moves = moves  # what units are offered, as long as nothing changes that it depends on
 
     def marked(self, hex: int) -> "Facts":
-        """The same, though a unit in a hex has got or lost a mark that says nothing of how it stands."""
-        return self._but_for(hex, self.stands)
-
-    def faced(self, side: int, hex: int) -> "Facts":
-        """The same, though units of a side have turned in a hex."""
-        ours, theirs = self.stands
-        return self._but_for(hex, (ours, theirs.faced()) if side else (ours.faced(), theirs))
+        """The same, though a unit in a hex has turned, or a mark of it says something else than how it stands."""
+        # Also where no moves are kept yet: a clone that shares the old facts may note its own there.
+        found = Facts(self.stands, {unit: moves for unit, moves in self.moves.items() if moves.start != hex})
+        found.piles, found.outlooks, found.awaited = self.piles, self.outlooks, self.awaited
+        return found
 
     def unmoved(self) -> "Facts":
         """The same, though what units are offered may be other than it was."""
@@ -137,12 +128,6 @@ class Facts:
         found = Facts((ours, theirs.led()) if side else (ours.led(), theirs), moves)
         found.piles, found.awaited = self.piles, self.awaited
         found.outlooks[side] = self.outlooks[side]
-        return found
-
-    def _but_for(self, hex: int, stands: tuple[Stand, Stand]) -> "Facts":
-        # Also where no moves are kept yet: a clone that shares the old facts may note its own there.
-        found = Facts(stands, {unit: moves for unit, moves in self.moves.items() if moves.start != hex})
-        found.piles, found.outlooks, found.awaited = self.piles, self.outlooks, self.awaited
         return found
 
 
@@ -210,8 +195,8 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         if before != hex:
             self.where[unit] = hex
             at = self.layers.index(unit)
-            rest = self.layers[:at] + self.layers[at + 1 :]
-            self.layers = (unit, *rest) if self.is_gun(unit) else (*rest, unit)
+            above, below = self.layers[:at], self.layers[at + 1 :]
+            self.layers = (unit, *above, *below) if self.is_gun(unit) else (*above, *below, unit)
             piles = None if piles is None else _moved(piles, unit, before, hex, self.layers)
             ranks = None if ranks is None or piles is None else self._ranked(ranks, piles, (before, hex))
         self.changed(side, _bit(before) | _bit(hex), ranks, piles)
@@ -224,12 +209,15 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         held, full, foot, troops = ranks
         for hex in hexes:
             if hex >= 0:
-                pile, here = piles.get(hex, ()), 1 << hex
-                arms = [self.arm(unit) for unit in pile]
-                held = held | here if pile else held & ~here
-                full = full | here if len(pile) > 1 else full & ~here
-                foot = foot | here if arms == [INFANTRY] else foot & ~here
-                troops = troops | here if arms.count(ARTILLERY) < len(arms) else troops & ~here
+                here, pile = 1 << hex, piles.get(hex)
+                others = ~here
+                held, full, foot, troops = held & others, full & others, foot & others, troops & others
+                if pile:
+                    arms = [self.arm(unit) for unit in pile]
+                    held |= here
+                    full |= here if len(pile) > 1 else 0
+                    foot |= here if arms == [INFANTRY] else 0
+                    troops |= here if arms.count(ARTILLERY) < len(arms) else 0
         return Ranks(held, full, foot, troops)
 
     def visit(self, unit: int, hex: int) -> None:
@@ -261,7 +249,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     def face(self, unit: int, facing: int) -> None:
         """Turns a unit."""
         self.facing[unit] = facing
-        self.facts = self.facts.faced(self.side(unit), self.where[unit])
+        self.facts = self.facts.marked(self.where[unit])
 
     def put_on_top(self, unit: int) -> None:
         """6.43: above the other of its kind in its hex; guns stay above infantry and cavalry."""
@@ -284,10 +272,9 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
             self.marks[unit] &= ~marks
             self._looks_changed(unit, marks)
 
-    def unmark_all(self, marks: int) -> None:
-        """Takes marks that say nothing of how a unit stands from all units; what they are offered is asked anew."""
-        self.marks = [mark & ~marks for mark in self.marks]
-        self.facts = self.facts.unmoved()
+    def mark_anew(self, marks: list[int]) -> None:
+        """New marks of all units, though each stands as it did; what they are offered is asked anew."""
+        self.marks, self.facts = marks, self.facts.unmoved()
 
     def _looks_changed(self, unit: int, marks: int) -> None:
         if marks & LASTING:
@@ -455,7 +442,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def fronts(self, side: int) -> int:
         """11.25: all Frontal Hexes of a side's units, as a mask."""
-        return self.stood(side, FRONTS, lambda: self._fronts(side))
+        return self.noted("fronts", side, lambda: self._fronts(side))
 
     def _fronts(self, side: int) -> int:
         found = 0

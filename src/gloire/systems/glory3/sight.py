@@ -16,7 +16,7 @@ from gloire.systems.glory3.scenario import Scenario
 def sees(game: Position, start: int, end: int) -> bool:
     """9.4: whether a line of sight runs from hex to hex."""
     look = _look(game.scenario, start, end)
-    if not look.blocked and not look.screens & (game.held(0) | game.held(1)):
+    if not look.blocked and not (look.screens and look.screens & (game.held(0) | game.held(1))):
         return True
     return _is_beside(game, start, end)
 
