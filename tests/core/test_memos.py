@@ -10,7 +10,7 @@ import pytest
 
 import gloire
 from gloire.core import memos
-from gloire.core.memos import ENTRY, EVERY, MEMORY, Memo, Shared, size_of
+from gloire.core.memos import ENTRY, EVERY, MEMORY, Fleeting, Memo, Shared, size_of
 from gloire.systems.glory3.scenario import Scenario
 
 # A scenario of each system, its options, and how many answers are enough to fill its memo.
@@ -69,6 +69,23 @@ def test_all_memos_together_have_one_allowance(monkeypatch, all_are_weighed):
 
     assert found == "too much"
     assert (len(one), len(other)) == (0, 0)
+    assert MEMORY.held == 0
+
+
+def test_what_serves_for_a_few_moves_makes_room_for_the_rest(monkeypatch, all_are_weighed):
+    monkeypatch.setattr(MEMORY, "allowance", 10_000)
+    lasting, fleeting = Memo(), Fleeting()
+    lasting.keep("first", "found", of_size(4_000))
+    fleeting.keep("second", "found", of_size(5_000))
+    fleeting.keep("third", "too much", of_size(2_000))
+
+    assert (len(lasting), len(fleeting)) == (1, 0)
+    assert MEMORY.held == 4_000 + ENTRY
+
+    fleeting.keep("fourth", "found", of_size(1_000))
+    lasting.keep("fifth", "more than half of all", of_size(6_000))
+
+    assert (len(lasting), len(fleeting)) == (0, 0)
     assert MEMORY.held == 0
 
 

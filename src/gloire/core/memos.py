@@ -6,8 +6,9 @@
         found = memo.keep(key, work())
 
 Each scenario keeps, with each set of options and choices, what its rules have found, and a server has many. When
-all memos together hold more than the allowance, all are emptied, and what is needed is worked out again. So nothing may
-depend on what is in a memo, and nothing in one may refer to the memo itself, or only the collector would free it.
+all memos together hold more than the allowance, those are emptied that hold what serves for a few moves only, or all
+where that is too little, and what is needed is worked out again. So nothing may depend on what is in a memo, and
+nothing in one may refer to the memo itself, or only the collector would free it.
 
 To weigh an entry can take longer than to find it, so one in several is weighed and stands for the others. What
 is many times as large as most entries is kept by `keep_large`, which weighs each.
@@ -89,14 +90,20 @@ class Memo(dict[Hashable, Found]):
         self[key] = value
         MEMORY.unweighed += 1
         if MEMORY.unweighed >= EVERY:
-            MEMORY.weigh(weigh(value) + key_size(key))
+            MEMORY.weigh(weigh(value) + key_size(key), self)
         return value
 
     def keep_large(self, key: Hashable, value: T) -> T:
         """Keeps what has many times the size of most entries: it is weighed by itself, and stands for no other."""
         self[key] = value
-        MEMORY.hold(size_of(value) + key_size(key) + ENTRY)
+        MEMORY.hold(size_of(value) + key_size(key) + ENTRY, self)
         return value
+
+
+class Fleeting(Memo):
+    """What serves until somebody moves: it is emptied first, so that what holds for a whole scenario need not be."""
+
+    __slots__ = ()
 
 
 class Memory:
@@ -105,6 +112,7 @@ class Memory:
     def __init__(self, allowance: int) -> None:
         self.allowance = allowance
         self.held = 0  # bytes, about, since all was forgotten
+        self.fleeting = 0  # of them, in memos that are emptied first
         self.unweighed = 0  # entries since the last one that was weighed
         self._memos: list[ref[Memo]] = []
 
@@ -119,23 +127,37 @@ class Memory:
         if self.unweighed >= EVERY:
             self.weigh(weigh(value))
 
-    def weigh(self, size: int) -> None:
-        """So many bytes has an entry, and about as many have those before it."""
+    def weigh(self, size: int, memo: Memo | None = None) -> None:
+        """So many bytes has an entry, and about as many have those before it, as if all were in the same memo."""
         entries, self.unweighed = self.unweighed, 0
-        self.hold((size + ENTRY) * entries)
+        self.hold((size + ENTRY) * entries, memo)
 
-    def hold(self, size: int) -> None:
-        """So many bytes more are held; what goes beyond the allowance empties all memos."""
+    def hold(self, size: int, memo: Memo | None = None) -> None:
+        """So many bytes more are held; what goes beyond the allowance empties memos."""
         self.held += size
+        if isinstance(memo, Fleeting):
+            self.fleeting += size
         if self.held > self.allowance:
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Empties the fleeting memos; or all of them, where the others fill more than half of the allowance."""
+        if self.held - self.fleeting > self.allowance // 2:
             self.forget()
+            return
+        self.held, self.fleeting = self.held - self.fleeting, 0
+        for memo in self._known():
+            if isinstance(memo, Fleeting):
+                memo.clear()
 
     def forget(self) -> None:
         """Empties all memos."""
-        self.held = self.unweighed = 0
-        for known in self._memos:
-            if (memo := known()) is not None:
-                memo.clear()
+        self.held = self.fleeting = self.unweighed = 0
+        for memo in self._known():
+            memo.clear()
+
+    def _known(self) -> list[Memo]:
+        return [memo for known in self._memos if (memo := known()) is not None]
 
 
 MEMORY = Memory(ALLOWANCE)

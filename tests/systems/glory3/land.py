@@ -16,7 +16,7 @@ import msgspec
 
 from gloire.core.hexes import Grid, GridPlan
 from gloire.core.maps import Map, Road, Side, side_written
-from gloire.core.memos import Memo
+from gloire.core.memos import Fleeting, Memo
 from gloire.core.reading import settle_choices
 from gloire.systems.glory3.ground import Ground, Items, Masks, lay
 from gloire.systems.glory3.loading import load, shipped
@@ -89,6 +89,7 @@ class Land:
             objectives=(),
             objective_hexes=0,
             memo=Memo(),
+            fleeting=Fleeting(),
             spans=Memo(),
         )
         game = start(scenario)

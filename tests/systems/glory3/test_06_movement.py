@@ -2,7 +2,7 @@
 
 import msgspec
 
-from gloire.core.memos import Memo
+from gloire.core.memos import Fleeting, Memo
 from gloire.core.refusals import Refusal
 from gloire.systems.glory3 import ways
 from gloire.systems.glory3.actions import EndMovement, FaceTo, LeaveMap, MoveExtended, MoveLeader, MoveUnit, TurnUnits
@@ -384,7 +384,8 @@ def test_10_26_infantry_and_units_that_stay_are_not_swift() -> None:
 def keeping_to_routes(scene: Field) -> Field:
     """The same scene where a battle lets Extended Movement follow routes alone."""
     ask = msgspec.structs.replace(scene.scenario.ask, by_route=(lambda game: Refusal("6.13", "only-by-route"),))
-    scene.game.position.scenario = scene.game.scenario = msgspec.structs.replace(scene.scenario, ask=ask, memo=Memo())
+    memos = {"memo": Memo(), "fleeting": Fleeting()}
+    scene.game.position.scenario = scene.game.scenario = msgspec.structs.replace(scene.scenario, ask=ask, **memos)
     scene.position.prepare()
     return scene
 

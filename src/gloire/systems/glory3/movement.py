@@ -178,7 +178,11 @@ def _both(game: Position, unit: int) -> tuple[Terms, Terms | None]:
 def _detours(game: Position, kind: Moving, unit: int, terms: Terms, mask: int) -> Sequence[Action]:
     """6.12: moves by ways that differ in effect from the plain ones."""
     now = tracing.situation(game, unit, terms, mask)
-    return game.scenario.memory((kind, unit, now), lambda: _listed(game, kind, unit, now)) if now else ()
+    if now is None:
+        return ()
+    memo, key = game.scenario.fleeting, (kind, unit, now)
+    found: Sequence[Action] | None = memo.get(key)
+    return memo.keep(key, _listed(game, kind, unit, now)) if found is None else found
 
 
 def _listed(game: Position, kind: Moving, unit: int, now: tracing.Situation) -> list[Action]:

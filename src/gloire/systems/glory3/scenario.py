@@ -7,7 +7,7 @@ import msgspec
 
 from gloire.core.charts import Chart as AidChart
 from gloire.core.lessons import Lesson
-from gloire.core.memos import Memo
+from gloire.core.memos import Fleeting, Memo
 from gloire.core.system import ScenarioFacts, Titles
 from gloire.core.tables import Chart
 
@@ -194,6 +194,7 @@ class Scenario(ScenarioFacts, kw_only=True):
 
     foresight: "list[Scenario]" = []  # the same with procedures that end where foresight does, once that is asked for
     memo: Memo = msgspec.field(default_factory=Memo)  # what was worked out once and holds in many positions
+    fleeting: Memo = msgspec.field(default_factory=Fleeting)  # the same, while nobody near it moves
     gaits: dict[tuple[int, int], Gait] = {}  # by unit and how it lies, as `ways.gait` has found them
     spans: Memo = msgspec.field(default_factory=Memo)  # as `ways.widest` has found them
 

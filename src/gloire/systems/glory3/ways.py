@@ -289,13 +289,13 @@ def cheapest(game: Position, terms: Terms, hex: int) -> tuple[int, ...]:
 
 def explored(game: Position, terms: Terms) -> Sweep:
     """Where one can go on these terms, for how much, by which way; at hand for terms that are narrowed already."""
-    found: Sweep | None = game.scenario.memo.get(terms)
+    found: Sweep | None = game.scenario.fleeting.get(terms)
     return swept(game, narrowed(game, terms)) if found is None else found
 
 
 def swept(game: Position, terms: Terms) -> Sweep:
     """The same on terms that are narrowed."""
-    memo = game.scenario.memo
+    memo = game.scenario.fleeting
     found: Sweep | None = memo.get(terms)
     return memo.keep(terms, _explored(game, terms)) if found is None else found
 
