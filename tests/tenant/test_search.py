@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 import gloire
 from gloire.cli.main import main
-from gloire.core.actions import Roll
+from gloire.core.actions import Action, Roll
 from gloire.core.sides import CHANCE
 from gloire.players import GreedyPlayer, seat_for
 from gloire.players.ladder import LADDER
@@ -18,12 +18,21 @@ from gloire.players.manners import Manner
 from gloire.players.planners import Misjudging, Searching, patience
 from gloire.players.protocol import STANDARD, Scored
 from gloire.players.search import Budget, Found, Purse, best_plan
-from gloire.players.search.choice import EACH, FIRST_ROUND, HANDICAP, Trial, changes, rivals
+from gloire.players.search.choice import (
+    EACH,
+    FIRST_ROUND,
+    HANDICAP,
+    Contest,
+    Samples,
+    Trial,
+    changes,
+    rivals,
+)
 from gloire.players.search.dice import STRATA, CommonDice, Roller
 from gloire.players.search.playout import PlayOut
 from gloire.players.weights import blurred
 from gloire.sim.ladder import climb
-from gloire_skirmish.strategist import PLAYER, STYLES
+from gloire_skirmish.strategist import PLAYER, STYLES, Situation, SkirmishStrategist
 
 SCENARIO = "mill-ford"
 
@@ -97,6 +106,50 @@ def test_the_clock_ends_a_search_with_the_best_so_far():
     with purse.share(1) as spending:
         found = best_plan(PLAYER, seat.sample, "blue", script(game), spending, Random(1))
     assert 0 < found.playouts <= 30
+
+
+def test_what_play_outs_took_before_says_how_many_there_is_time_for():
+    now = [0.0]
+    purse = Purse(Budget(100, seconds=10.0), clock=lambda: now[0])
+    purse.open("first")
+    with purse.share(2) as spending:
+        assert spending.left == 50
+        assert [spending.take(), spending.take()] == [True, True]
+        now[0] += 1.0
+    assert purse.share(1).left == 18
+    purse.open("second")
+    assert purse.share(1).left == 40  # It hopes that they take half as long now.
+
+
+class Partial(SkirmishStrategist):
+    """Thinks that whatever is not the script's plan has won."""
+
+    last: Manner | None = None
+
+    def try_out(self, situation: Situation, plan: Manner) -> Action | None:
+        self.last = plan
+        return super().try_out(situation, plan)
+
+    def value(self, game: gloire.Game, side: str) -> float:
+        return float(self.last is not None and self.last.style != STYLES[STANDARD])
+
+
+def led_after(playouts: int) -> Manner:
+    """The plan in the lead where one that always does better challenges the script's for so many play-outs."""
+    game, purse = asked(), Purse(Budget(playouts))
+    plans = [script(game), PLAYER.vary(script(game), Random(1))]
+    contest = Contest(Partial(), Samples(seat_for(game, "blue").sample, Random(1)), "blue", plans, 1)
+    purse.open(1)
+    with purse.share(1) as spending:
+        contest.play(spending)
+    found: Manner = contest.found(Found(plans[0])).plan
+    return found
+
+
+def test_a_challenger_that_had_no_whole_round_does_not_win():
+    usual = script(asked())
+    assert led_after(2 * FIRST_ROUND - 1) == usual
+    assert led_after(2 * FIRST_ROUND) != usual
 
 
 def test_a_budget_is_for_a_turn_and_shared_by_its_occasions():

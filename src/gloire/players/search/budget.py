@@ -1,9 +1,11 @@
-"""How much a player may think in a turn: play-outs are counted, so that a search repeats; the clock only ends it."""
+"""How much a player may think in a turn: play-outs are counted, so that a search repeats; a clock cuts it short."""
 
 import time
 from collections.abc import Callable, Hashable
 
 import msgspec
+
+HOPE = 0.5  # of what play-outs took in the last turn: the machine may have been busy, or the battle is nearly over
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -20,27 +22,32 @@ class Purse:
         self._budget, self._clock = budget, clock
         self._turn: Hashable = None
         self._playouts, self._seconds = 0, 0.0
+        self._pace = 0.0  # seconds that a play-out took on the last occasion
 
     def open(self, turn: Hashable, times: int = 1) -> None:
-        """A new turn brings a full purse, or several where turns are long."""
+        """A new turn brings a full purse, or several where turns are long, and the hope that play-outs take less."""
         if turn != self._turn:
-            self._turn = turn
+            self._turn, self._pace = turn, self._pace * HOPE
             self._playouts, self._seconds = times * self._budget.playouts, times * self._budget.seconds
 
     def share(self, occasions: int) -> "Spending":
         """What may be spent now, if there will be so many occasions this turn, this one included."""
-        return Spending(self, self._playouts // max(1, occasions), self._seconds / max(1, occasions), self._clock)
+        playouts, seconds = self._playouts // max(1, occasions), self._seconds / max(1, occasions)
+        return Spending(self, playouts, seconds, self._clock, self._pace)
 
     def pay(self, playouts: int, seconds: float) -> None:
         """Takes out what was spent."""
+        self._pace = seconds / playouts if playouts else self._pace
         self._playouts, self._seconds = max(0, self._playouts - playouts), max(0.0, self._seconds - seconds)
 
 
 class Spending:
     """One occasion: so many play-outs, and an end to them."""
 
-    def __init__(self, purse: Purse, playouts: int, seconds: float, clock: Callable[[], float]) -> None:
-        self._purse, self._clock = purse, clock
+    def __init__(
+        self, purse: Purse, playouts: int, seconds: float, clock: Callable[[], float], pace: float = 0.0
+    ) -> None:
+        self._purse, self._clock, self._pace = purse, clock, pace
         self.playouts, self._spent = playouts, 0
         self._began = clock()
         self._until = self._began + seconds
@@ -53,8 +60,11 @@ class Spending:
 
     @property
     def left(self) -> int:
-        """The play-outs still to be had; none, once the time is over."""
-        return self.playouts - self._spent if self._clock() < self._until else 0
+        """The play-outs still to be had, as far as the time will do for them."""
+        playouts, seconds = self.playouts - self._spent, self._until - self._clock()
+        if seconds <= 0:
+            return 0
+        return int(min(playouts, seconds / self._pace)) if self._pace else playouts
 
     def take(self) -> bool:
         """Whether there is another play-out to be had; it counts as spent."""

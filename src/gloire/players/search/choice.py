@@ -139,9 +139,10 @@ class Contest:
         return [champion, *others[: len(others) // 2]]
 
     def found(self, before: Found) -> Found:
-        """The plan in the lead, after what was found before."""
-        champion = self._trials[0]
-        leader = max(self._left, key=lambda trial: trial.lead(champion))
+        """The plan in the lead, after what was found before; who had no whole round does not count."""
+        champion, *others = self._left
+        heard = [trial for trial in others if len(trial.worths) >= FIRST_ROUND]
+        leader = max([champion, *heard], key=lambda trial: trial.lead(champion))
         return Found(leader.plan, before.gain + leader.lead(champion), before.playouts + self._playouts)
 
 
