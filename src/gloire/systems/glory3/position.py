@@ -57,6 +57,9 @@ SHUT = "shut"
 RIDE = "ride"
 
 
+Door = tuple[int, int, list[int], list[int]]  # 6.51: a group, an entry hex, its units and leaders who may come in there
+
+
 class Column(msgspec.Struct, frozen=True):
     """6.51: how far a group has entered under this marker, in its column off the map."""
 
@@ -96,37 +99,47 @@ def _is_of_leaders(what: object) -> bool:
     return what in (LEADERS, SHUT) or (isinstance(what, tuple) and what[0] == RIDE)
 
 
+class Absent:
+    """What follows from who is off the map, to enter; a new one whenever that changes."""
+
+    __slots__ = ("doors", "groups")
+
+    def __init__(self) -> None:
+        self.groups: tuple[int, ...] | None = None  # of whom some are still to enter
+        self.doors: dict[object, Sequence[Door]] = {}  # by which they may, and who of a command does
+
+
 class Facts:
     """What follows from where everybody stands and how; a new one whenever that changes."""
 
-    __slots__ = ("awaited", "moves", "notes", "outlooks", "piles", "stands")
+    __slots__ = ("absent", "moves", "notes", "outlooks", "piles", "stands")
 
-    def __init__(self, stands: tuple[Stand, Stand], moves: dict[int, Moves]) -> None:
+    def __init__(self, stands: tuple[Stand, Stand], moves: dict[int, Moves], absent: Absent) -> None:
         self.notes: dict[str, tuple[object, object]] = {}
         self.piles: Piles | None = None
-        self.awaited: tuple[int, ...] | None = None
-        self.stands = stands
+        self.stands, self.absent = stands, absent
         self.outlooks: list[Outlook | None] = [None, None]
         self.moves = moves  # what units are offered, as long as nothing changes that it depends on
 
     def marked(self, hex: int) -> "Facts":
         """The same, though a unit in a hex has turned, or a mark of it says something else than how it stands."""
         # Also where no moves are kept yet: a clone that shares the old facts may note its own there.
-        found = Facts(self.stands, {unit: moves for unit, moves in self.moves.items() if moves.start != hex})
-        found.piles, found.outlooks, found.awaited = self.piles, self.outlooks, self.awaited
+        moves = {unit: moves for unit, moves in self.moves.items() if moves.start != hex}
+        found = Facts(self.stands, moves, self.absent)
+        found.piles, found.outlooks = self.piles, self.outlooks
         return found
 
     def unmoved(self) -> "Facts":
         """The same, though what units are offered may be other than it was."""
-        found = Facts(self.stands, {})
-        found.piles, found.outlooks, found.awaited = self.piles, self.outlooks, self.awaited
+        found = Facts(self.stands, {}, self.absent)
+        found.piles, found.outlooks = self.piles, self.outlooks
         return found
 
     def led(self, side: int, moves: dict[int, Moves]) -> "Facts":
         """The same, though leaders of a side have moved; only that side still moves as it did."""
         ours, theirs = self.stands
-        found = Facts((ours, theirs.led()) if side else (ours.led(), theirs), moves)
-        found.piles, found.awaited = self.piles, self.awaited
+        found = Facts((ours, theirs.led()) if side else (ours.led(), theirs), moves, self.absent)
+        found.piles = self.piles
         found.outlooks[side] = self.outlooks[side]
         return found
 
@@ -163,7 +176,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def prepare(self) -> None:
         """Nothing has been worked out yet."""
-        self.facts = Facts((Stand(), Stand()), {})
+        self.facts = Facts((Stand(), Stand()), {}, Absent())
 
     def keep(self, state: Kept) -> None:
         """Remembers a state of a battle's rules, on which what was worked out may depend."""
@@ -183,8 +196,8 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         # Also where no moves are kept yet: a clone that shares the old facts may note its own there.
         moves = {unit: kept for unit, kept in moves.items() if units[unit].side == side and not kept.zone & hexes}
         now = Stand(ranks)
-        self.facts = Facts((ours, now) if side else (now, theirs), moves)
-        self.facts.awaited, self.facts.piles = before.awaited, piles
+        self.facts = Facts((ours, now) if side else (now, theirs), moves, before.absent)
+        self.facts.piles = piles
 
     # The verbs.
 
@@ -201,7 +214,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
             ranks = None if ranks is None or piles is None else self._ranked(ranks, piles, (before, hex))
         self.changed(side, _bit(before) | _bit(hex), ranks, piles)
         if WAITING in (before, hex):
-            self.facts.awaited = None
+            self.facts.absent = Absent()
         self.visit(unit, hex)
 
     def _ranked(self, ranks: Ranks, piles: "Piles", hexes: Iterable[int]) -> Ranks:
@@ -244,7 +257,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         moves = {unit: kept for unit, kept in self.facts.moves.items() if units[unit].side == side}
         self.facts = self.facts.led(side, moves)
         if WAITING in (before, hex):
-            self.facts.awaited = None
+            self.facts.absent = Absent()
 
     def face(self, unit: int, facing: int) -> None:
         """Turns a unit."""
@@ -422,10 +435,10 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def awaited(self) -> tuple[int, ...]:
         """6.52: the groups of whom some are still off the map, by their numbers."""
-        found = self.facts.awaited
+        found = self.facts.absent.groups
         if found is None:
             groups = enumerate(self.scenario.groups)
-            found = self.facts.awaited = tuple([number for number, group in groups if self._is_awaited(group)])
+            found = self.facts.absent.groups = tuple([number for number, group in groups if self._is_awaited(group)])
         return found
 
     def _is_awaited(self, group: Group) -> bool:

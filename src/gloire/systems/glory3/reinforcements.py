@@ -24,6 +24,7 @@ from gloire.systems.glory3.position import (
     SWIFT,
     WAITING,
     Column,
+    Door,
     Position,
 )
 from gloire.systems.glory3.scenario import LEADER
@@ -38,7 +39,6 @@ class Pace(NamedTuple):
 
 
 NORMAL, EXTENDED = Pace(False), Pace(True)
-Door = tuple[int, int, list[int], list[int]]  # a group, an entry hex, the units and the leaders who may come in there
 ENTERING_MARKS = DISORDERED | DISMOUNTED | OUT_OF_COMMAND  # those that change where a unit may go
 
 
@@ -107,7 +107,11 @@ def _doors(game: Position, command: Command) -> Sequence[Door]:
         return ()
     independents = (command.group, command.alone, command.brigade, command.marker)
     key = (game.turn, command.side, command.leaders, independents, game.areas)
-    return game.noted("doors", key, lambda: list(_all_doors(game, command, due)))
+    known = game.facts.absent.doors
+    found = known.get(key)
+    if found is None or game.scenario.ask.attached:  # Whom a unit acts with may change without anybody entering.
+        found = known[key] = list(_all_doors(game, command, due))
+    return found
 
 
 def _all_doors(game: Position, command: Command, due: Sequence[int]) -> Iterator[Door]:
