@@ -77,6 +77,17 @@ def test_every_marker_is_placed() -> None:
     assert len(placed.markers) == max(len(one.markers) for one in scene.offers(do.PlaceMarkers))
 
 
+def test_where_only_so_many_markers_may_be_placed_they_call_those_near_the_enemy() -> None:
+    """McClellan allows three; II Corps has an enemy before it, I Corps has not."""
+    scene = Scene(battle="antietam", turn=1, us_phelps="1714 2", us_dana_a="2302 4", cs_early="2305 1")
+    scene.do(9, 0)
+    scene.to("PlaceMarkers")
+    placed = chosen(scene)
+    assert isinstance(placed, do.PlaceMarkers)
+    assert len(placed.markers) == max(len(one.markers) for one in scene.offers(do.PlaceMarkers))
+    assert {"us-ii", "us-ii-2"} <= set(placed.markers)
+
+
 # Fire
 
 
@@ -98,6 +109,14 @@ def test_a_blow_costs_a_disordered_unit_more_than_its_order() -> None:
     assert disordered > good > 0
 
 
+def test_guns_spare_friends_next_to_their_target() -> None:
+    """Guns on the hill fire over a friend in 0905, or over nobody."""
+    guns = {"us_gen_a": "0902", "us_gun1": "0903 3", "cs_inf1": "0906 0"}
+    clear, over = Field(us_inf1="1104 3", **guns), Field(us_inf1="0905 3", **guns)
+    shot = do.FireAt(("us-gun1",), "0906", 3)
+    assert worth(over, shot) < worth(clear, shot)
+
+
 # Charges and cover
 
 
@@ -112,6 +131,13 @@ def test_charge_at_good_odds_is_declared() -> None:
 
 def test_charge_at_bad_odds_is_not() -> None:
     scene = declaring(us_inf1="0505 0", cs_inf1="0504 3", cs_inf2="0504 3")
+    assert chosen(scene) == do.EndDeclaring()
+
+
+def test_a_place_that_scores_does_not_make_a_bad_charge_good() -> None:
+    """The Mill is worth a point; two units in good order stand there, and one would charge them."""
+    scene = Field(us_gen_a="1012", us_inf1="1011 0", cs_inf1="1010 3", cs_inf2="1010 3").to("DeclareCharges")
+    assert do.DeclareCharge(("us-inf1",), ("1010",)) in scene.offered
     assert chosen(scene) == do.EndDeclaring()
 
 

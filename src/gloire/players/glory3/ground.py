@@ -3,11 +3,14 @@
 from gloire.core.hexes import bits
 from gloire.players.glory3.situation import Situation, distances
 from gloire.players.glory3.styles import Style
+from gloire.systems.glory3.pool import D10
+from gloire.systems.glory3.position import Position
 from gloire.systems.glory3.preview import charge_odds
 from gloire.systems.glory3.rally import rating_to_rally
 from gloire.systems.glory3.ways import touches_enemy
 
 GOOD = 0.45  # the chance of winning from which a charge is worth coming up for
+FAIR = 0.3  # and from which one for a place that scores is
 SAFE = 4  # hexes from the enemy that are enough for Disordered units
 IN_REACH = 6  # hexes from the enemy in which places must be watched
 LEAST = 2  # the strength that every unit counts for
@@ -124,6 +127,11 @@ def harm(situation: Situation, style: Style, unit: int) -> float:
     game = situation.position
     strength = max(LEAST, game.unit(unit).good.strength)
     return style.disorder * strength if game.is_good(unit) else strength + LOST
+
+
+def failing(game: Position, unit: int) -> float:
+    """How often a unit fails a cohesion check."""
+    return sum(face > game.cohesion(unit) for face in D10.faces) / len(D10.faces)
 
 
 def winning(situation: Situation, units: tuple[int, ...], hexes: tuple[int, ...]) -> tuple[float, float]:

@@ -1,5 +1,6 @@
 """What every action is worth, question by question."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import or_
@@ -7,7 +8,9 @@ from typing import Any
 
 from gloire.core.actions import Action
 from gloire.players.glory3.ground import (
+    FAIR,
     GOOD,
+    failing,
     harm,
     rally_hope,
     winning,
@@ -22,10 +25,13 @@ from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3.activation import total_rating
 from gloire.systems.glory3.charge import lead
 from gloire.systems.glory3.combat import as_it_stands
+from gloire.systems.glory3.command import waiting
 from gloire.systems.glory3.defense import defensive_modifiers
+from gloire.systems.glory3.fire import MISFIRE
 from gloire.systems.glory3.frames import Command
+from gloire.systems.glory3.guns import exposed_friends
 from gloire.systems.glory3.names import led, named, place
-from gloire.systems.glory3.pool import D10
+from gloire.systems.glory3.pool import D10, kind_of
 from gloire.systems.glory3.preview import charge_odds, shot_odds
 from gloire.systems.glory3.retreat import toll
 
@@ -33,6 +39,11 @@ Judge = Callable[[Situation, Style, Any], float]
 NOTHING = 0.0
 DUTY = 100.0  # what must be done before anything else
 EVEN, SURE = 0.5, 0.7  # chances to combine
+STARTLED = 0.2  # how much more often a check is failed that one's own guns bring about
+AGAIN = 0.6  # what the second copy of a marker is worth, as a share of the first
+LEAST_CALL = 0.1  # a marker that calls nobody yet may do so before it is drawn
+SHAKEN = 0.6  # a Disordered unit that may rally, as a share of one in good order
+NEARBY, COMING = 4, 12  # hexes that all are taken to be from the enemy at least, and those who are not on the map yet
 LEAST_SHOT = 0.08  # what fire must promise, or guns had better keep their chance to move
 ENTERING = 20.0  # reinforcements come on before anything else
 
@@ -42,8 +53,6 @@ def judged(situation: Situation, style: Style) -> list[Scored]:
     question = situation.game.question
     if question is None:
         return []
-    if question.kind == "PlaceMarkers":
-        return [Scored(question.actions[0], 1.0)]  # all of them
     return [Scored(action, worth(situation, style, action)) for action in question.actions]
 
 
@@ -54,6 +63,25 @@ def worth(situation: Situation, style: Style, action: Action) -> float:
 
 
 # Markers and commands
+
+
+def _place_markers(situation: Situation, style: Style, action: do.PlaceMarkers) -> float:
+    """All of them; where only so many may be placed, those that call most; another copy calls the same once more."""
+    kinds = Counter(kind_of(situation.position, marker) for marker in action.markers)
+    return sum(_called(situation, kind) * sum(AGAIN**time for time in range(times)) for kind, times in kinds.items())
+
+
+def _called(situation: Situation, kind: str) -> float:
+    """What a marker calls: strength, the more the nearer it is to the enemy, and something for the marker itself."""
+    game = situation.position
+    due = {unit for group in game.scenario.groups for unit in waiting(game, group)}
+    found = LEAST_CALL
+    for unit in game.scenario.units_called(game.scenario.marker_number[kind]):
+        hex, share = game.where[unit], 1.0 if game.is_good(unit) else SHAKEN
+        if hex >= 0 or unit in due:
+            away = situation.to_enemy(hex) if hex >= 0 else COMING
+            found += share * max(1, game.unit(unit).good.strength) / (NEARBY + away)
+    return found
 
 
 def _begin_with(situation: Situation, style: Style, action: do.BeginWith) -> float:
@@ -105,8 +133,17 @@ def _fire(situation: Situation, style: Style, action: do.FireAt) -> float:
     game = situation.position
     hex, group = place(game, action.hex), tuple(named(game, unit) for unit in action.units)
     value = _effect(situation, style, shot_odds(game, group, hex), hex)
+    value -= _friendly_fire(situation, style, group[0], hex)
     stays = 0.02 if game.facing[group[0]] == action.facing else 0.0
     return value + stays if value > LEAST_SHOT else -1.0
+
+
+def _friendly_fire(situation: Situation, style: Style, gun: int, hex: int) -> float:
+    """What friends next to the target have to fear from a low die."""
+    game = situation.position
+    friends = exposed_friends(game, game.where[gun], hex)
+    low = sum(face <= MISFIRE for face in D10.faces) / len(D10.faces)
+    return low * sum(min(1.0, failing(game, unit) + STARTLED) * harm(situation, style, unit) for unit in friends)
 
 
 def _effect(situation: Situation, style: Style, odds: list[tuple[str, float]], hex: int) -> float:
@@ -177,14 +214,14 @@ def _still_there(situation: Situation, hexes: Sequence[int]) -> float:
 
 
 def _charge(situation: Situation, style: Style, units: tuple[int, ...], hexes: tuple[int, ...]) -> float:
-    """What is won and lost by it, with the fire that comes before."""
+    """What is won and lost by it, with the fire that comes before; no place is worth a charge that hardly ever wins."""
     game = situation.position
     won, lost = winning(situation, units, hexes)
     theirs = sum(harm(situation, style, foe) for hex in hexes for foe in game.pile(hex))
     ours = sum(harm(situation, style, unit) for unit in units)
     prize = sum(situation.wanted.get(hex, 0.0) for hex in hexes)
     risk = 0.15 * sum(1 for hex in hexes if game.troops(hex))
-    if won < GOOD and not prize:
+    if won < (FAIR if prize else GOOD):
         return -1.0
     return won * (theirs + 2 * prize) - (lost + risk) * ours - style.boldness
 
@@ -277,6 +314,7 @@ def _stay(situation: Situation, style: Style, action: Action) -> float:
 
 
 JUDGES: dict[type[Action], Judge] = {
+    do.PlaceMarkers: _place_markers,
     do.BeginWith: _begin_with,
     do.ActivateCommand: _activate,
     do.CombineCommands: _combine,

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from gloire.players.glory3.haste import Haste
 
 FAR = 99
+DENIED = 0.4  # of what a place scores for the enemy, where nobody has it yet
 THREATS = (1.0, 1.0, 0.6, 0.4, 0.2)  # what of an enemy's strength counts in his hex, beside it, and farther away
 
 
@@ -85,18 +86,22 @@ class Situation:
 
     @cached_property
     def wanted(self) -> dict[int, float]:
-        """Places that score and are not held, with what each is worth: to take it, or to deny it to the enemy."""
-        return {hex: worth for hex, worth, owner in self._places if owner != self.side}
+        """Places that are not held, with what each is worth: to take it, or to deny it to the enemy."""
+        return {hex: worth for hex, worth, owner in self._places if owner != self.side and worth > 0}
 
     @cached_property
     def held(self) -> dict[int, float]:
         """Places that score and are held."""
-        return {hex: worth for hex, worth, owner in self._places if owner == self.side}
+        return {hex: worth for hex, worth, owner in self._places if owner == self.side and worth > 0}
 
     @cached_property
     def _places(self) -> list[tuple[int, float, int]]:
-        pairs = zip(self.position.scenario.objectives, self.position.control, strict=True)
-        return [(one.hex, float(max(one.points)), owner) for one, owner in pairs if max(one.points) > 0]
+        """A place that nobody has, and where only the enemy scores, is worth some of it: he may never come."""
+        found = []
+        for one, owner in zip(self.position.scenario.objectives, self.position.control, strict=True):
+            ours, theirs = one.points[self.side], one.points[1 - self.side]
+            found.append((one.hex, max(float(ours), theirs * (DENIED if owner < 0 else 1.0)), owner))
+        return found
 
     def aim(self, unit: int) -> int:
         """What a unit makes for: the wanted place with the most worth for its distance, or the nearest enemy."""
