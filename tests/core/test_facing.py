@@ -177,3 +177,11 @@ def test_all_round_the_field_is_everything_within_reach(grid, hex, reach):
 def test_two_three_four_hexes_at_each_range_of_a_corner(reach, count):
     hex = MARENGO.index["1010"]
     assert field_mask(MARENGO, hex, SE_S, BETWEEN_FRONT_HEXES, reach).bit_count() == count
+
+
+def test_the_hexes_ahead_are_worked_out_once_for_a_grid_however_many_others_there_are():
+    first, others = front_masks(MARENGO, TO_SIDE), [Grid(GridPlan("flat", 2, 2, 2, shifted="even")) for _ in range(20)]
+    for grid in others:
+        front_masks(grid, TO_SIDE)
+
+    assert front_masks(MARENGO, TO_SIDE) is first

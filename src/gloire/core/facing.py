@@ -12,8 +12,9 @@ A unit in square or in a village faces ALL_ROUND: everything is ahead of it and 
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache, reduce
+from functools import cache, reduce
 from operator import or_
+from weakref import WeakKeyDictionary
 
 from gloire.core.hexes import OFF_MAP, Grid, bits
 
@@ -46,19 +47,29 @@ def ahead(grid: Grid, hex: int, facing: int, front: Turns) -> tuple[int, ...]:
     return tuple(near[(facing + turn) % 6] for turn in front if near[(facing + turn) % 6] != OFF_MAP)
 
 
-@lru_cache(maxsize=16)
-def front_masks(grid: Grid, front: Turns) -> tuple[tuple[int, ...], ...]:
+Masks = tuple[tuple[int, ...], ...]  # for each hex and each facing
+_KNOWN: WeakKeyDictionary[Grid, dict[Turns, Masks]] = WeakKeyDictionary()  # gone with the grid
+
+
+def front_masks(grid: Grid, front: Turns) -> Masks:
     """For each hex and each facing, the hexes ahead as a mask; the last is that of ALL_ROUND.
 
     Scenarios that differ in options alone share them, since on a large map they are large.
     """
+    known = _KNOWN.setdefault(grid, {})
+    if front not in known:
+        known[front] = _front_masks(grid, front)
+    return known[front]
+
+
+def _front_masks(grid: Grid, front: Turns) -> Masks:
     return tuple(
         tuple(grid.mask(ahead(grid, hex, facing, front)) for facing in (*EVERY_TURN, ALL_ROUND))
         for hex in range(len(grid))
     )
 
 
-def rear_masks(grid: Grid, front: Turns) -> tuple[tuple[int, ...], ...]:
+def rear_masks(grid: Grid, front: Turns) -> Masks:
     """For each hex and each facing, the neighbours that are not ahead; nothing for ALL_ROUND."""
     near = [grid.mask(there) for there in grid.neighbours]
     return tuple(tuple(near[hex] & ~mask for mask in masks) for hex, masks in enumerate(front_masks(grid, front)))
