@@ -68,7 +68,7 @@ mapproof: $(READY) ## Draw maps, to compare them with the printed ones
 lock: $(BIN)/python ## Write locks/dev.txt anew (ARGS=--upgrade for newer versions)
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile pyproject.toml --extra postgres --extra sim --extra dev --python-version 3.11 --universal \
-		--generate-hashes --no-emit-index-url --no-header --quiet $(ARGS) --output-file locks/dev.txt
+		--generate-hashes --no-strip-extras --no-emit-index-url --no-header --quiet $(ARGS) --output-file locks/dev.txt
 
 clean: ## Remove .venv, caches and build outputs
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage htmlcov build dist
