@@ -17,15 +17,16 @@ AT_RANDOM = 24  # such plans at most
 
 
 def at_first() -> Iterator[Style]:
-    """Ways to play that differ from the usual one in some respect."""
+    """Ways to play that differ from the usual one in some respect; the temper of the other side is the last of them."""
+    usual = STYLES[STANDARD]
     yield from STYLES.values()
     yield from MOODS
-
-
-def at_last(rng: Random) -> Iterator[Style]:
-    """The temper of the other side, then ways to play that are wrong in every respect."""
-    usual = STYLES[STANDARD]
     yield replace(usual, burdened=usual.unburdened, unburdened=usual.burdened)
+
+
+def at_random(rng: Random) -> Iterator[Style]:
+    """Ways to play that are wrong in every respect."""
+    usual = STYLES[STANDARD]
     for _ in range(AT_RANDOM):
         yield blurred(usual, rng, ERRS)
 

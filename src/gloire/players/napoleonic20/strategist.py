@@ -56,7 +56,7 @@ class Napoleonic20Strategist:
             yield self.propose(situation, style, rng)
         if situation.question.kind == "Move":
             yield rivals.to_stay(situation)
-        for style in rivals.at_last(rng):
+        for style in rivals.at_random(rng):
             yield self.propose(situation, style, rng)
 
     def essence(self, plan: Plan) -> Hashable:
