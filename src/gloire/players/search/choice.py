@@ -59,8 +59,7 @@ def best_plan(
     samples, found = Samples(deal, rng), Found(script)
     situation = strategist.situation(samples.clone(0), side)
     tried = {strategist.essence(script)}
-    breadth = int(min(BREADTH * sqrt(spending.left), spending.left / AT_LEAST)) - 1
-    challengers = rivals(strategist, situation, tried, breadth, rng)
+    challengers = rivals(strategist, situation, tried, spending, rng)
     while (count := min(CANDIDATES, spending.left // EACH) - 1) > 0:
         challengers += changes(strategist, [found.plan, *challengers], tried, count - len(challengers), rng)
         if not challengers:
@@ -72,12 +71,13 @@ def best_plan(
 
 
 def rivals(
-    strategist: Strategist[Any, Any], situation: Any, tried: set[Hashable], count: int, rng: Random
+    strategist: Strategist[Any, Any], situation: Any, tried: set[Hashable], spending: Spending, rng: Random
 ) -> list[Any]:
-    """Up to so many plans, none like another, that are to challenge the script's own."""
+    """Plans, none like another, that are to challenge the script's own: the more, the more there is to spend."""
     found: list[Any] = []
+    count = int(min(BREADTH * sqrt(spending.left), spending.left / AT_LEAST)) - 1
     for plan in strategist.rivals(situation, rng):
-        if len(found) >= count:
+        if len(found) >= count or not spending.left:
             break
         if (essence := strategist.essence(plan)) not in tried:
             tried.add(essence)
