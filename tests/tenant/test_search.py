@@ -264,6 +264,19 @@ def test_who_misjudges_mostly_finds_what_is_clearly_best():
     assert taken.count(other) > 0
 
 
+def test_who_misjudges_finds_the_best_of_many_actions_about_as_often_as_of_few():
+    rng, planner = Random(3), Misjudging(1.2)
+
+    def finds(others: int) -> int:
+        """How often the best action is found among so many that are worth nothing."""
+        scored = [Scored(Roll(6), 1.0), *(Scored(Roll(1), 0.0) for _ in range(others))]
+        return sum(max(planner.valued(scored, rng), key=lambda one: one.value).action == Roll(6) for _ in range(300))
+
+    few, many = finds(3), finds(200)
+    assert 300 > few > 100
+    assert many > few / 2
+
+
 @pytest.mark.parametrize("planner", [lambda: Searching(Budget(12)), lambda: Misjudging(0.8)])
 def test_players_of_every_kind_play_to_the_end(planner: Callable[[], Any]):
     game, rng = gloire.new_game(SCENARIO), Random(2)

@@ -1,6 +1,7 @@
 """How a player comes to a plan: the script's own, one that is misjudged, or the best of several played out."""
 
 from collections.abc import Callable
+from math import log
 from random import Random
 from typing import Any, Protocol
 
@@ -12,6 +13,7 @@ from gloire.players.weights import blurred
 
 FULL_DAY = 480  # minutes that people sit over a battle of a whole day
 LONGER = 4  # times as long a searching player thinks in a turn of one
+FEW = 4  # actions among which who misjudges errs by all he may
 
 
 class Planner(Protocol):
@@ -61,10 +63,13 @@ class Misjudging:
         return strategist.propose(situation, blurred(strategist.styles[self._style], rng, self._amount), rng)
 
     def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
-        """Errors are as large as the differences: who has a clear best action mostly finds it."""
+        """Errors are as large as the differences: who has a clear best action mostly finds it.
+
+        Among many actions each error is smaller, or the largest of them alone would decide.
+        """
         values = sorted(one.value for one in scored)
-        spread = values[-1] - values[len(values) // 2]
-        return [Scored(one.action, one.value + rng.gauss(0, self._amount * spread), one.reasons) for one in scored]
+        error = self._amount * (values[-1] - values[len(values) // 2]) * log(FEW) / log(max(FEW, len(values)))
+        return [Scored(one.action, one.value + rng.gauss(0, error), one.reasons) for one in scored]
 
 
 class Searching:
