@@ -23,12 +23,19 @@ from gloire.sim.match import Table
 from gloire.sim.tournament import Tournament, play_one
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3 import views
-from gloire.systems.glory3.happened import GunsFired, ObjectiveTaken, UnitEliminated, UnitRecovered, UnitWithdrew
+from gloire.systems.glory3.happened import (
+    CommandLost,
+    GunsFired,
+    ObjectiveTaken,
+    UnitEliminated,
+    UnitRecovered,
+    UnitWithdrew,
+)
 from gloire.systems.glory3.hidden import markers_of
 from gloire.systems.glory3.names import named, place
-from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.position import GONE, Position
 from gloire.systems.glory3.score import points
-from tests.systems.glory3.scene import Field, Scene
+from tests.systems.glory3.scene import Field, Scene, choosing
 
 BATTLES = ("cornfield", "antietam", "cedar-creek-morning", "cedar-creek")
 
@@ -135,6 +142,14 @@ def test_withdrawn_unit_counts_for_the_enemy_until_it_is_back() -> None:
     scene = Field(us_inf1="0505 0", cs_inf1="0504 3")
     assert BOOKKEEPING.swing(scene.game, UnitWithdrew("cs-inf1", "0504", "charge", "11.41")) == {"union": 1}
     assert BOOKKEEPING.swing(scene.game, UnitRecovered("cs-inf1", "0504")) == {"union": -1}
+
+
+@pytest.mark.parametrize(("choice", "more"), [("eliminated", {"union": 1}), ("withdrawn", {})])
+def test_11_61_who_never_recovers_counts_as_eliminated_from_then_on(choice: str, more: dict[str, int]) -> None:
+    with choosing(G34=choice):
+        scene = Field(us_inf1="0505 0", cs_inf1="0504 3")
+    scene.position.move(scene.number("cs-inf1"), GONE)
+    assert BOOKKEEPING.swing(scene.game, CommandLost(("cs-inf1", "cs-inf2"), "cs-gen-a")) == more
 
 
 def test_place_that_changes_hands_counts_for_one_side_and_no_longer_for_the_other() -> None:

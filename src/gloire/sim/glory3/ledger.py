@@ -9,12 +9,19 @@ from gloire.core.game import Game, Question
 from gloire.sim.ledgers.account import Account, Bookkeeping
 from gloire.sim.ledgers.tally import Tally
 from gloire.systems.glory3.frames import Charge
-from gloire.systems.glory3.happened import ObjectiveTaken, TurnBegan, UnitEliminated, UnitRecovered, UnitWithdrew
+from gloire.systems.glory3.happened import (
+    CommandLost,
+    ObjectiveTaken,
+    TurnBegan,
+    UnitEliminated,
+    UnitRecovered,
+    UnitWithdrew,
+)
 from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import ELIMINATED, GONE, Position
 from gloire.systems.glory3.reckoning import charge_modifiers
-from gloire.systems.glory3.score import BOXES, points
+from gloire.systems.glory3.score import BOXES, loss, points
 
 HIGH, LOW = 1, -1  # what a side hopes for
 AWAY = (*BOXES, ELIMINATED, GONE)  # where units are that have left the map
@@ -158,6 +165,9 @@ def swing(game: Game, event: Event) -> dict[str, int]:
             return {_enemy(game, event.unit): -_worth(position, "withdrawn")}
         case UnitEliminated():
             return {_enemy(game, event.unit): _worth_of(position, event)}
+        case CommandLost():
+            more = _worth_of_the_boxes(position, event)
+            return {_enemy(game, event.units[0]): more} if more else {}
     return {}
 
 
@@ -183,6 +193,12 @@ def _worth_of(game: Position, event: UnitEliminated) -> int:
     """What an eliminated unit adds; one that does not recover has counted as withdrawn before."""
     whole = _worth(game, "artillery" if game.is_gun(named(game, event.unit)) else "eliminated")
     return whole - (_worth(game, "withdrawn") if event.why == "recovery" else 0)
+
+
+def _worth_of_the_boxes(game: Position, event: CommandLost) -> int:
+    """What those add who never recover now (11.61); they have counted as withdrawn before."""
+    gone = [unit for id in event.units if game.where[unit := named(game, id)] == GONE]
+    return sum(loss(game, unit) - _worth(game, "withdrawn") for unit in gone)
 
 
 BOOKKEEPING = Bookkeeping(Ledger, hopes, swing)
