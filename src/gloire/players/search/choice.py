@@ -59,7 +59,8 @@ def best_plan(
     samples, found = Samples(deal, rng), Found(script)
     situation = strategist.situation(samples.clone(0), side)
     tried = {strategist.essence(script)}
-    challengers = rivals(strategist, situation, tried, spending, rng)
+    breadth = int(min(BREADTH * sqrt(spending.left), spending.left / AT_LEAST)) - 1
+    challengers = rivals(strategist, situation, tried, breadth, rng)
     while (count := min(CANDIDATES, spending.left // EACH) - 1) > 0:
         challengers += changes(strategist, [found.plan, *challengers], tried, count - len(challengers), rng)
         if not challengers:
@@ -71,13 +72,12 @@ def best_plan(
 
 
 def rivals(
-    strategist: Strategist[Any, Any], situation: Any, tried: set[Hashable], spending: Spending, rng: Random
+    strategist: Strategist[Any, Any], situation: Any, tried: set[Hashable], count: int, rng: Random
 ) -> list[Any]:
-    """Plans, none like another, that are to challenge the script's own: the more, the more there is to spend."""
+    """Up to so many plans, none like another, that are to challenge the script's own."""
     found: list[Any] = []
-    count = int(min(BREADTH * sqrt(spending.left), spending.left / AT_LEAST)) - 1
     for plan in strategist.rivals(situation, rng):
-        if len(found) >= count or not spending.left:
+        if len(found) >= count:
             break
         if (essence := strategist.essence(plan)) not in tried:
             tried.add(essence)
