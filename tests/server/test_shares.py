@@ -424,8 +424,11 @@ def test_a_record_with_another_secret_and_chain_is_found_by_who_kept_his(played,
 
 
 def change_roll(record: Any) -> None:
-    roll = next(roll for roll in reversed(record["dice"]["rolls"]) if roll["kind"] == "proven")
-    roll["picked"] = (roll["picked"] + 1) % len(record["dice"]["menus"][roll["menu"]]["options"])
+    menus = record["dice"]["menus"]
+    proven = [roll for roll in record["dice"]["rolls"] if roll["kind"] == "proven"]
+    # Where only one thing could come of a roll, there is nothing to change.
+    roll = next(roll for roll in reversed(proven) if len(menus[roll["menu"]]["options"]) > 1)
+    roll["picked"] = (roll["picked"] + 1) % len(menus[roll["menu"]]["options"])
 
 
 def change_secret(record: Any) -> None:
