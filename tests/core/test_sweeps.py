@@ -1,6 +1,7 @@
 """Sweeps: whole masks at once, against searches that go hex by hex, and against every walk."""
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -99,6 +100,28 @@ def test_many_paths_are_the_same_as_one_by_one(steps, budget, halting, tolls):
     path = found.paths()
 
     assert [list(path(hex)) for hex in bits(found.mask)] == [found.path(hex) for hex in bits(found.mask)]
+
+
+FIELD = Grid(GridPlan(orientation="flat", lines=6, odd=5, even=5, shifted="odd"))
+on_field = st.integers(0, (1 << len(FIELD)) - 1)
+
+
+@given(st.integers(0, 999), budgets, on_field, on_field, on_field, on_field, st.integers(1, 2))
+def test_on_a_printed_map_with_few_roads_too(seed, budget, closed, halting, barred, dear, more):
+    """Where most searches are made: one way with four lanes, roads beside it, one surcharge on leaving."""
+    rng = Random(seed)
+    fields = tuple(tuple((near, rng.choice((1, 1, 2, 3)), False) for near in there) for there in FIELD.neighbours)
+    roads = tuple(tuple((near, 1, False) for near in there if rng.random() < 0.04) for there in FIELD.neighbours)
+    tolls = ((dear, 0, more),)
+    layers = (track(roads), barred), (track(fields), 0)
+    assert not layers[0][0].lanes
+    assert len(layers[1][0].lanes) == 4
+
+    found = Sweep(START, budget, layers, closed, halting, tolls)
+
+    assert found.mask == toll_mask(START, budget, ((fans(roads), barred), (fans(fields), 0)), closed, halting, tolls)
+    moves = tolled(((roads, barred), (fields, 0)), closed, halting, tolls)
+    assert all(price_along(found.path(hex), moves) == found.cost(hex) for hex in bits(found.mask))
 
 
 def test_a_printed_grid_has_few_lanes():

@@ -28,7 +28,7 @@ Found: TypeAlias = Any
 
 ALLOWANCE = 48 << 20  # bytes
 ENTRY = 60  # bytes of an entry in a dictionary, before what it holds
-EVERY = 11  # one in so many entries is weighed: a prime, so that of kinds which come by turns each is met
+EVERY = 23  # one in so many entries is weighed: a prime, so that of kinds which come by turns each is met
 SMALL = 256  # numbers up to here are shared by everybody
 
 

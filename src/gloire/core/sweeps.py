@@ -47,6 +47,8 @@ class Track(msgspec.Struct, frozen=True, gc=False, eq=False):
     back: Fans  # for each hex, from where it is entered and what that costs
 
 
+FOUR = 4  # lanes of a map whose lines are all as long
+
 # A way to go, with the hexes that cannot be entered by it.
 Layers = Sequence[tuple[Track, int]]
 
@@ -167,20 +169,78 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
         rings = sys.getsizeof(self._rings) + len(self._rings) * sys.getsizeof(self.mask)  # each about as long
         return msgspec.Struct.__sizeof__(self) + rings + size_of(self.tolls)
 
-    def _spread(self) -> list[int]:
+    def _spread(self) -> tuple[int, ...]:
         """The rings, each from those before it. What somebody spends too much for lands beyond the last, and is cut."""
-        begun, budget = self._begun, self.budget
+        rings = self._set_out()
+        entering, leaving = _surcharges(self.tolls)
+        *others, (way, barred) = self.layers
+        is_plain = not barred and len(way.lanes) == FOUR and not (others and any(one.lanes for one, _ in others))
+        if is_plain and not entering and len(leaving) < 2:
+            self._go_freely(way, others, rings, leaving)
+        else:
+            self._go_on(rings, entering, leaving)
+        del rings[self.budget + 1 :]
         stays = ~(self.closed | 1 << self.start)
-        left = stays & ~self.halting  # hexes to go on from, which nobody has left yet
-        rings = [0] * (budget + 2 + max([way.dearest for way, _ in self.layers]))
+        return tuple([ring & stays for ring in rings])  # which the collector forgets, as it does no list
+
+    def _set_out(self) -> list[int]:
+        """The rings with the first steps."""
+        start, begun, slow, first = self.start, self._begun, self.slow, self.first
+        rings = [0] * (self.budget + 2 + max([way.dearest for way, _ in self.layers]))
+        for way, barred in self.layers:
+            for cost, near in way.fans[start]:
+                near &= first & ~barred
+                if later := near & slow:
+                    rings[begun + cost + 1] |= later
+                    near ^= later
+                rings[begun + cost] |= near
+        return rings
+
+    def _go_freely(self, way: Track, others: Layers, rings: list[int], leaving: "Surcharges") -> None:
+        """The rest of the rings where only one way has lanes and nobody pays on entering, as in most searches."""
+        begun, budget, prices = self._begun, self.budget, way.prices
+        hops = [(one.dear, one.dear_fans, ~barred) for one, barred in others]
+        (s0, up0, down0), (s1, up1, down1), (s2, up2, down2), (s3, up3, down3) = way.lanes
+        leads, fans = way.dear, way.dear_fans
+        left = ~(self.closed | self.halting | 1 << self.start)  # hexes to go on from, which nobody has left yet
+        where, more = leaving[0] if leaving else (0, 0)
+        going = [0] * (budget + 1 + more)  # by what is spent, who has paid for leaving
+        for spent in range(begun + 1, budget):
+            if not (out := rings[spent] & left) and not going[spent]:
+                continue
+            left ^= out
+            if waits := out & where:
+                out ^= waits
+                going[spent + more] = waits
+            out |= going[spent]
+            moved = out << s0 & up0 | out >> s0 & down0 | out << s1 & up1 | out >> s1 & down1
+            moved |= out << s2 & up2 | out >> s2 & down2 | out << s3 & up3 | out >> s3 & down3
+            for cost, hexes in prices:
+                rings[spent + cost] |= moved & hexes
+            dear = out & leads
+            while dear:
+                low = dear & -dear
+                dear ^= low
+                for cost, near in fans[low.bit_length() - 1]:
+                    rings[spent + cost] |= near
+            for leads_off, fans_off, open_hexes in hops:
+                dear = out & leads_off
+                while dear:
+                    low = dear & -dear
+                    dear ^= low
+                    for cost, near in fans_off[low.bit_length() - 1]:
+                        rings[spent + cost] |= near & open_hexes
+
+    def _go_on(self, rings: list[int], entering: "Surcharges", leaving: "Surcharges") -> None:
+        """The rest of the rings, whatever there is."""
+        begun, budget = self._begun, self.budget
+        left = ~(self.closed | self.halting | 1 << self.start)
         fields, hops = [], []
         for way, barred in self.layers:
-            self._set_out(way, barred, rings)
             if way.lanes:
                 prices = [(cost, hexes & ~barred) for cost, hexes in way.prices] if barred else way.prices
                 fields.append((way.lanes, prices))
             hops.append((way.dear, way.dear_fans, ~barred))
-        entering, leaving = _surcharges(self.tolls)
         arriving, going = [0] * (budget + 1), [0] * (budget + 1)  # by what is spent, who has paid such a surcharge
         for spent in range(begun + 1, budget):
             if entering:
@@ -206,21 +266,20 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
                         rings[spent + cost] |= near & open_hexes
         if entering:
             rings[budget] = _paid(rings[budget], entering, arriving, budget)
-        return [ring & stays for ring in rings[: budget + 1]]
-
-    def _set_out(self, way: Track, barred: int, rings: list[int]) -> None:
-        """Notes the first steps."""
-        begun, slow, quick = self._begun, self.first & self.slow & ~barred, self.first & ~(self.slow | barred)
-        for cost, near in way.fans[self.start]:
-            rings[begun + cost] |= near & quick
-            if slow:
-                rings[begun + cost + 1] |= near & slow
 
     def _entering(self, hex: int) -> int:
-        return sum([enter for where, enter, _ in self.tolls if where >> hex & 1])
+        found = 0
+        for where, enter, _ in self.tolls:
+            if where >> hex & 1:
+                found += enter
+        return found
 
     def _leaving(self, hex: int) -> int:
-        return sum([leave for where, _, leave in self.tolls if where >> hex & 1])
+        found = 0
+        for where, _, leave in self.tolls:
+            if where >> hex & 1:
+                found += leave
+        return found
 
     def affordable(self, points: int) -> int:
         """The hexes that can be entered for so many points at most."""
@@ -252,16 +311,15 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
 
     def _before(self, hex: int, spent: int) -> tuple[int, int]:
         """The hex before one, and what was spent on entering that."""
-        rings, start = self._rings, self.start
+        rings, start, tolls = self._rings, self.start, self.tolls
         passing = ~(self.closed | self.halting)
-        tolled = reduce(or_, [where for where, _, leave in self.tolls if leave], 0)
         for layer, barred in self.layers:
             for before, cost in () if barred >> hex & 1 else layer.back[hex]:
                 if before == start:
                     if spent - cost == self._begun + (self.slow >> hex & 1) and self.first >> hex & 1:
                         return before, 0
                 elif passing >> before & 1:
-                    paid = spent - cost - (self._leaving(before) if tolled >> before & 1 else 0)
+                    paid = spent - cost - (self._leaving(before) if tolls else 0)
                     if paid > 0 and rings[paid] >> before & 1:
                         return before, paid
         raise LookupError(hex)  # pragma: no cover  # only of a hex that cannot be entered

@@ -4,7 +4,8 @@ A decision is a question to a side with at least two options, and the list of it
 CHANCE and forced answers are counted apart. Making the games is part of the time, reading the scenario is not.
 
 What rules have found is kept for later games, so the first ones take longer: they are the cold start, and reported
-apart from the steady speed. Each round after that has games of its own, as in play nobody plays a game twice.
+apart from the steady speed. Each round after that has games of its own, as in play nobody plays a game twice. The
+collector looks as seldom as in all mass play.
 """
 
 import platform
@@ -19,6 +20,7 @@ import gloire
 from gloire.core.game import Game
 from gloire.core.memos import MEMORY
 from gloire.sim.footprint import peak
+from gloire.sim.garbage import seldom_collected
 
 ROUNDS = 3  # of different games; the median counts
 COLD = 50  # games of a cold start
@@ -83,7 +85,8 @@ def measure(
     """Plays some rounds of so many games, after a cold start; the median counts. `tell` hears of each finished game."""
     start = start or cold_start(scenario, seed, options)
     spans = [range(number * games, (number + 1) * games) for number in range(ROUNDS)]
-    rounds = sorted((play(scenario, span, seed, options, tell) for span in spans), key=_rate)
+    with seldom_collected():
+        rounds = sorted((play(scenario, span, seed, options, tell) for span in spans), key=_rate)
     median, clone = rounds[len(rounds) // 2], seconds_per_clone(scenario, seed, options)
     return Speed(
         scenario=scenario,
@@ -113,10 +116,11 @@ def cold_start(scenario: str, seed: int = 0, options: Mapping[str, bool] = NO_OP
     gloire.new_game(scenario, options)
     MEMORY.forget()
     played, decisions, seconds = 0, 0, 0.0
-    while played < games and seconds < PATIENCE:
-        played += 1
-        one = play(scenario, range(-played, 1 - played), seed, options)
-        decisions, seconds = decisions + one.decisions, seconds + one.seconds
+    with seldom_collected():
+        while played < games and seconds < PATIENCE:
+            played += 1
+            one = play(scenario, range(-played, 1 - played), seed, options)
+            decisions, seconds = decisions + one.decisions, seconds + one.seconds
     return Start(played, decisions, seconds)
 
 

@@ -6,6 +6,8 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from typing import TypeVar
 
+from gloire.sim.garbage import seldom_collected
+
 T = TypeVar("T")
 
 CHUNKS_PER_WORKER = 8  # enough for an even load and a lively progress bar
@@ -15,7 +17,8 @@ LONGEST_CHUNK = 50
 def spread(work: Callable[[int], T], numbers: Sequence[int], workers: int) -> Iterator[T]:
     """The result for each number, in the order in which they are finished."""
     if workers == 1:
-        yield from map(work, numbers)
+        with seldom_collected():
+            yield from map(work, numbers)
         return
     size = max(1, min(LONGEST_CHUNK, len(numbers) // (workers * CHUNKS_PER_WORKER)))
     # Processes begin afresh: a fork would copy the progress bar's thread in whatever state it is.
@@ -29,7 +32,8 @@ def spread(work: Callable[[int], T], numbers: Sequence[int], workers: int) -> It
 
 
 def _work_off(work: Callable[[int], T], numbers: Sequence[int]) -> list[T]:
-    return [work(number) for number in numbers]
+    with seldom_collected():
+        return [work(number) for number in numbers]
 
 
 def cores() -> int:

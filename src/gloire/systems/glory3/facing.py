@@ -76,5 +76,7 @@ def face_on_arrival(game: Position, unit: int, rule: str) -> None:
 
 def is_fixed(game: Position, units: Sequence[int]) -> bool:
     """11.12: whether one of them is Disordered and next to an enemy, so that none of the hex can turn."""
-    near = game.near_enemy(game.where[units[0]], game.side(units[0]))
-    return near and any(game.has(unit, DISORDERED) for unit in units)
+    for unit in units:
+        if game.marks[unit] & DISORDERED:
+            return game.near_enemy(game.where[unit], game.side(unit))
+    return False

@@ -21,9 +21,10 @@ from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.position import ACTIVE, DISORDERED, FIRED, MOVED, OUT_OF_COMMAND, SWIFT, Position
 from gloire.systems.glory3.scenario import INFANTRY
 from gloire.systems.glory3.stacking import refuse_stack
-from gloire.systems.glory3.terms import Moves, Terms
+from gloire.systems.glory3.terms import Course, Moves, Terms
 
 END = do.EndMovement()
+ABLE = ACTIVE | MOVED | FIRED  # of these marks only the first, and a unit may move
 Moving: TypeAlias = type[do.MoveUnit] | type[do.MoveExtended]
 
 
@@ -69,6 +70,9 @@ class Movement(Decision):
 
     def offers(self, game: Position, command: Command, action: Action) -> bool | None:
         match action:
+            case do.MoveUnit(id, label, ()) | do.MoveExtended(id, label, ()):
+                unit, hex = named(game, id), place(game, label)
+                return unit in movers(game, command.side) and _stays(game, unit, type(action)) >> max(0, hex) & 1 > 0
             case do.MoveUnit(id) | do.MoveExtended(id) | do.TurnUnits(id):
                 unit = named(game, id)
                 return unit in movers(game, command.side) and action in moves_of(game, unit)
@@ -110,14 +114,14 @@ def movers(game: Position, side: int) -> list[int]:
 
 
 def _movers(game: Position, side: int) -> list[int]:
-    marks = game.marks
-    active = [unit for unit in game.scenario.units_of[side] if marks[unit] & (ACTIVE | MOVED | FIRED) == ACTIVE]
-    return [unit for unit in active if may_move(game, unit)] if active else active
+    marks, where = game.marks, game.where
+    free = [unit for unit in game.scenario.units_of[side] if marks[unit] & ABLE == ACTIVE and where[unit] >= 0]
+    return [unit for unit in free if may_move(game, unit)] if free and game.scenario.ask.held_back else free
 
 
 def may_move(game: Position, unit: int) -> bool:
     """6.12 + 6.31: an active unit, once; not a gun that has fired, nor one that its battle's rules hold back."""
-    if game.where[unit] < 0 or game.marks[unit] & (ACTIVE | MOVED | FIRED) != ACTIVE:
+    if game.where[unit] < 0 or game.marks[unit] & ABLE != ACTIVE:
         return False
     asked = game.scenario.ask.held_back
     return not asked or not any(answer(game, unit) for answer in asked)
@@ -135,38 +139,48 @@ def _offered(game: Position, unit: int) -> Moves:
     return kept
 
 
+def _stays(game: Position, unit: int, kind: Moving) -> int:
+    """6.12: the hexes to which a unit is offered a move of a kind that names no way, as a mask."""
+    offered = _offered(game, unit)
+    course = offered.normal if kind is do.MoveUnit else offered.far
+    return course.ends if course else 0
+
+
 def _moves_of(game: Position, unit: int) -> Moves:
     """What it can do, and where friends would change that: where it can get to, or may not enter now."""
-    normal, far = _both(game, unit)
-    farthest, start, closed = far or normal, game.where[unit], normal.closed
-    wide, _, _ = ways.widest(game, farthest.arm, start, farthest.budget)
-    actions, taken = _in_place(game, unit), ways.taken(game, unit)
-    normal, far = ways.narrowed(game, normal), far and ways.narrowed(game, far)
-    near = _march_reach(game, unit, normal, far)
-    actions += _to(game, do.MoveUnit, unit, normal, near, taken)
-    zone = 1 << start | wide & closed | near
+    terms, farther = _both(game, unit)
+    start = game.where[unit]
+    wide, _, _ = ways.widest(game, terms.arm, start, (farther or terms).budget)
+    normal, far = _courses(game, unit, ways.narrowed(game, terms), farther and ways.narrowed(game, farther))
+    actions, zone = _in_place(game, unit), 1 << start | wide & terms.closed | normal.mask
+    actions += _to(game, do.MoveUnit, unit, normal)
     if far:
-        beyond = ways.swept(game, far).mask
-        actions += _to(game, do.MoveExtended, unit, far, beyond, taken)
-        zone |= beyond
+        actions += _to(game, do.MoveExtended, unit, far)
+        zone |= far.mask
     return Moves(start, zone, actions, normal, far)
 
 
-def _to(game: Position, kind: Moving, unit: int, terms: Terms, reach: int, taken: int) -> list[Action]:
+def _courses(game: Position, unit: int, normal: Terms, far: Terms | None) -> tuple[Course, Course | None]:
+    """6.12 + 6.13: where each kind of movement takes a unit; one search does for both where only points differ."""
+    free = ~ways.taken(game, unit)
+    if far is None:
+        found = ways.swept(game, normal)
+        return Course(normal, found, found.mask, found.mask & free), None
+    beyond = ways.swept(game, far)
+    if not far.by_route and _is_far(game, unit, normal):
+        found, near = beyond, beyond.affordable(normal.budget)
+    else:
+        found = ways.swept(game, normal)
+        near = found.mask
+    return Course(normal, found, near, near & free), Course(far, beyond, beyond.mask, beyond.mask & free)
+
+
+def _to(game: Position, kind: Moving, unit: int, course: Course) -> list[Action]:
     """6.12: moves of a kind to the hexes that it takes a unit to, but for those where it may not stay."""
-    mask = reach & ~taken
-    found: list[Action] = [*to_hexes(game, kind, game.id(unit), mask)]
-    if mask and tracing.may_differ(game, unit, reach):
-        found += _detours(game, kind, unit, terms, mask)
+    found: list[Action] = [*to_hexes(game, kind, game.id(unit), course.ends)]
+    if course.ends and tracing.may_differ(game, unit, course.mask):
+        found += _detours(game, kind, unit, course)
     return found
-
-
-def _march_reach(game: Position, unit: int, normal: Terms, far: Terms | None) -> int:
-    """6.12: the hexes that a unit may enter by normal movement, on terms that are narrowed, as a mask."""
-    if not far or far.by_route or not _is_far(game, unit, normal):
-        return ways.swept(game, normal).mask
-    # Nothing but points sets the two kinds of movement apart there: one search does for both.
-    return ways.swept(game, far).affordable(normal.budget)
 
 
 def _both(game: Position, unit: int) -> tuple[Terms, Terms | None]:
@@ -175,9 +189,9 @@ def _both(game: Position, unit: int) -> tuple[Terms, Terms | None]:
     return normal, None if ways.no_extended(game, unit) else ways.farther(game, unit, normal)
 
 
-def _detours(game: Position, kind: Moving, unit: int, terms: Terms, mask: int) -> Sequence[Action]:
+def _detours(game: Position, kind: Moving, unit: int, course: Course) -> Sequence[Action]:
     """6.12: moves by ways that differ in effect from the plain ones."""
-    now = tracing.situation(game, unit, terms, mask)
+    now = tracing.situation(game, unit, course)
     if now is None:
         return ()
     memo, key = game.scenario.fleeting, (kind, unit, now)
@@ -194,7 +208,10 @@ def _in_place(game: Position, unit: int) -> list[Action]:
     """6.43 + 7.11 + 12.1: what it may do without leaving its hex."""
     id, pile = game.id(unit), game.pile(game.where[unit])
     found: list[Action] = []
-    if pile[0] == unit and not no_turn(game, unit):
+    if len(pile) == 1:  # It may move, so that nobody else keeps it from turning.
+        if not facing.is_fixed(game, pile):
+            found.append(do.TurnUnits(id))
+    elif pile[0] == unit and not no_turn(game, unit):
         found.append(do.TurnUnits(id))
     if len(pile) > 1 and not no_new_order(game, unit):
         found.append(do.PutOnTop(id))
@@ -251,12 +268,13 @@ def _terms(game: Position, kind: Moving, unit: int) -> Terms:
 def _move(game: Position, action: do.MoveUnit | do.MoveExtended) -> None:
     unit, hex = named(game, action.unit), place(game, action.hex)
     is_normal, offered = isinstance(action, do.MoveUnit), _offered(game, unit)
-    terms = offered.normal if is_normal else offered.far
-    assert terms is not None  # it was offered
+    course = offered.normal if is_normal else offered.far
+    assert course is not None  # it was offered
+    terms = course.terms
     if action.way:
         path = (game.where[unit], *(place(game, label) for label in action.way))
     else:
-        path = tracing.plain_path(game, unit, terms, hex)
+        path = tracing.plain_path(game, unit, terms, hex, course.found)
     game.mark(unit, MOVED | note_swiftness(game, unit, terms, path))
     left = points_left(game, unit, terms, path) if is_normal or game.scenario.choices["G29"] == "any" else 0
     game.begin(March(unit=unit, path=path, kind="move" if is_normal else "extended", left=left))

@@ -248,6 +248,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
                 before = self.scenario.sides[holder] if holder >= 0 else ""
                 self.control = (*self.control[:number], side, *self.control[number + 1 :])
                 self.facts = self.facts.unmoved()
+                self.facts.outlooks = [None, None]
                 self.emit(ObjectiveTaken(self.scenario.sides[side], self.label(hex), before))
 
     def move_leader(self, leader: int, hex: int) -> None:
@@ -482,7 +483,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
     @property
     def light(self) -> str:
         """13: day, night, or what else the turn track has."""
-        light = self.scenario.turns[self.turn - 1].light if self.turn else "day"
+        light: str = self.scenario.turns[self.turn - 1].light if self.turn else "day"
         for answer in self.scenario.ask.light:
             light = answer(self, light)
         return light

@@ -26,7 +26,8 @@ def may_rally(game: Position, unit: int) -> bool:
 
 
 def _able(game: Position) -> list[int]:
-    return [unit for unit in range(len(game.where)) if may_rally(game, unit)]
+    shaken = [unit for unit, marks in enumerate(game.marks) if marks & DISORDERED]
+    return [unit for unit in shaken if may_rally(game, unit)]
 
 
 def rally_by_night(game: Position, command: Command) -> None:

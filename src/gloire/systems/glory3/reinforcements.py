@@ -48,9 +48,9 @@ def entries(game: Position, command: Command) -> list[EnterMap]:
     for group, entry, units, leaders in _doors(game, command):
         normal, extended = _by(game, entry, NORMAL), _by(game, entry, EXTENDED)
         for unit in units:
-            id = game.id(unit)
-            found += to_hexes(game, normal, id, entry_hexes(game, group, unit, entry, NORMAL))
-            found += to_hexes(game, extended, id, entry_hexes(game, group, unit, entry, EXTENDED))
+            id, (near, far) = game.id(unit), entry_reach(game, group, unit, entry)
+            found += to_hexes(game, normal, id, near)
+            found += to_hexes(game, extended, id, far)
         for leader in leaders:
             found += to_hexes(game, normal, game.scenario.leaders[leader].id, leader_hexes(game, leader, entry))
     return found
@@ -89,7 +89,7 @@ def _comes(game: Position, group: int, unit: int, entry: int, pace: Pace) -> boo
     terms = entry_terms(game, group, unit, entry, pace)
     if terms is None:
         return False
-    return bool(ways.stops(game, unit, 1 << entry) or entry_hexes(game, group, unit, entry, pace))
+    return bool(ways.stops(game, unit, 1 << entry) or entry_reach(game, group, unit, entry)[pace.extended])
 
 
 def _leader_comes(game: Position, leader: int, entry: int) -> bool:
@@ -143,17 +143,25 @@ def _leaders(game: Position, command: Command, group: int) -> list[int]:
 # How far
 
 
-def entry_hexes(game: Position, group: int, unit: int, entry: int, pace: Pace) -> int:
-    """6.51: where a unit may end its movement that enters by a hex, as a mask; found once for all that are alike."""
+def entry_reach(game: Position, group: int, unit: int, entry: int) -> tuple[int, int]:
+    """6.51: where a unit may end its movement that enters by a hex, at each pace, as masks.
+
+    It is found once for all that are alike.
+    """
     ask = game.scenario.ask
     if ask.crossed or ask.comrades:  # Rules of the battle may tell units apart.
-        return _entry_hexes(game, group, unit, entry, pace)
-    found: dict[tuple[int, int, Pace], int] = game.noted("entries", (game.turn, game.columns), dict)
-    key = (_first_alike(game, group, unit), entry, pace)
-    mask = found.get(key)
-    if mask is None:
-        mask = found[key] = _entry_hexes(game, group, unit, entry, pace)
-    return mask
+        return _entry_reach(game, group, unit, entry)
+    found: dict[tuple[int, int], tuple[int, int]] = game.noted("entries", (game.turn, game.columns), dict)
+    key = (_first_alike(game, group, unit), entry)
+    masks = found.get(key)
+    if masks is None:
+        masks = found[key] = _entry_reach(game, group, unit, entry)
+    return masks
+
+
+def _entry_reach(game: Position, group: int, unit: int, entry: int) -> tuple[int, int]:
+    near, far = [_entry_hexes(game, group, unit, entry, pace) for pace in (NORMAL, EXTENDED)]
+    return near, far
 
 
 def _first_alike(game: Position, group: int, unit: int) -> int:
@@ -162,7 +170,8 @@ def _first_alike(game: Position, group: int, unit: int) -> int:
     marks = game.marks[unit] & ENTERING_MARKS
     found = known.get((unit, marks))
     if found is None:
-        counter, closed = game.unit(unit), ways.closed_to(game, unit)
+        counter = game.unit(unit)
+        closed = ways.closed_to(game, unit, ways.outlook(game, counter.side))
         alike = (counter.side, counter.leader, marks, closed, ways.gait(game, unit), ahead(game, group, unit))
         found = known[unit, marks] = known.setdefault(alike, unit)
     return found
@@ -216,8 +225,9 @@ def entry_terms(game: Position, group: int, unit: int, entry: int, pace: Pace) -
 
 def _approach(game: Position, group: int, unit: int, pace: Pace) -> Approach | None:
     """6.51: none where a unit may not move at this pace."""
-    enemy, closed, tolls = 1 - game.side(unit), ways.closed_to(game, unit), ways.tolls_of(game, unit, -1)
-    before = ahead(game, group, unit)
+    side, before = game.side(unit), ahead(game, group, unit)
+    enemy, known = 1 - side, ways.outlook(game, side)
+    closed, tolls = ways.closed_to(game, unit, known), ways.tolls_of(game, side, known, -1)
     if not pace.extended:
         points = ways.allowance(game, unit)
         return Approach(points, points - before, closed, ways.contact(game, enemy, game.arm(unit)), tolls)
@@ -433,7 +443,7 @@ def _refuse_entry_hex(game: Position, unit: int, entry: int) -> Refusal | None:
         return Refusal("5.13", "out-of-command", facts)
     if game.has(unit, DISORDERED):
         return Refusal("11.12", "disordered-near-enemy", facts)
-    if game.is_gun(unit) and ways.closed_to(game, unit) >> entry & 1:
+    if game.is_gun(unit) and ways.closed_to(game, unit, ways.outlook(game, side)) >> entry & 1:
         return Refusal("6.32", "guns-near-enemy", facts)
     return None
 

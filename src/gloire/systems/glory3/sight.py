@@ -32,8 +32,9 @@ def obstruction(game: Position, start: int, end: int) -> Leg | Crossing | None:
 
 def _is_beside(game: Position, start: int, end: int) -> bool:
     """9.21 + G16: sight is asked for from two hexes on; or at one as well, where a sheer hexside may lie between."""
-    distance = game.grid.distance(start, end)
-    return distance < 1 or (distance == 1 and game.scenario.choices["G16"] == "always")
+    if start == end:
+        return True
+    return end in game.grid.neighbours[start] and bool(game.scenario.choices["G16"] == "always")
 
 
 class _Look(NamedTuple):

@@ -7,6 +7,7 @@ import msgspec
 
 from gloire.core.actions import Action
 from gloire.core.maps import Side
+from gloire.core.sweeps import Sweep
 
 ANY_PRICE = 1_000  # points
 Tolls = tuple[tuple[int, int, int], ...]  # as core/tolls has them
@@ -21,9 +22,10 @@ class Outlook(NamedTuple):
     exposed: int  # 6.32: hexes that guns may not enter either
     infantry: int  # 6.42: hexes with a single friend, infantry
     leaders: int  # 5.15: hexes with enemy leaders
+    prizes: int  # objectives that the side does not control
 
 
-class Terms(msgspec.Struct, frozen=True, gc=False):
+class Terms(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """On what terms one goes: from where, with how many points, what is closed, where one stops, what costs more.
 
     Leaders count in half points.
@@ -48,5 +50,14 @@ class Moves(NamedTuple):
     start: int  # where it stands
     zone: int
     actions: Sequence[Action]
-    normal: Terms
-    far: Terms | None  # 6.13: where a unit may use Extended Movement
+    normal: "Course"
+    far: "Course | None"  # 6.13: where a unit may use Extended Movement
+
+
+class Course(NamedTuple):
+    """A kind of movement: its terms, narrowed, and a search on them, or on terms with more points and else the same."""
+
+    terms: Terms
+    found: Sweep
+    mask: int  # where it takes a unit to
+    ends: int  # where it may stay

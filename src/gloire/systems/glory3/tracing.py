@@ -14,36 +14,31 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from gloire.core.hexes import bits
+from gloire.core.sweeps import Sweep
 from gloire.systems.glory3 import ways
 from gloire.systems.glory3.position import Position
-from gloire.systems.glory3.terms import Terms
+from gloire.systems.glory3.terms import Course, Terms
 
 SWIFT_PRICE = 2  # 10.26: points
 Path = tuple[int, ...]
 
 
-def plain_path(game: Position, unit: int, terms: Terms, hex: int) -> Path:
-    """The way of a move that names none, on terms that are narrowed."""
-    around = _around(game, unit, terms, hex)
-    choices = [terms] if around is terms else [around, terms]
-    if wants_swiftness(game, unit, hex):
-        choices = [*map(_swift, choices), *choices]
-    able = choices[0] if len(choices) == 1 else next(one for one in choices if ways.reach(game, one) >> hex & 1)
-    return _best(game, able, hex, prizes(game, unit))
+def plain_path(game: Position, unit: int, terms: Terms, hex: int, found: Sweep | None = None) -> Path:
+    """The way of a move that names none, on terms that are narrowed; `found` is a search that has its paths."""
+    found = ways.swept(game, terms) if found is None else found
+    leaders = ways.outlook(game, game.side(unit)).leaders & ~(1 << hex)
+    shunned, hurries = leaders and leaders & passed(terms, found), wants_swiftness(game, unit, hex)
+    if shunned or hurries:
+        choices = [replace(terms, closed=terms.closed | shunned), terms] if shunned else [terms]
+        choices = [*map(_swift, choices), *choices] if hurries else choices
+        terms = next(one for one in choices if ways.reach(game, one) >> hex & 1)
+        found = ways.explored(game, terms)
+    return _best(game, terms, hex, prizes(game, unit), found)
 
 
-def _around(game: Position, unit: int, terms: Terms, hex: int = -1) -> Terms:
-    """The same terms without the hexes of enemy leaders, but for one where the move ends."""
-    leaders = ways.outlook(game, game.side(unit)).leaders
-    wide, _, _ = ways.widest(game, terms.arm, terms.start, terms.budget)
-    shunned = leaders & wide & ~(1 << hex if hex >= 0 else 0)
-    return replace(terms, closed=terms.closed | shunned) if shunned else terms
-
-
-def _best(game: Position, terms: Terms, hex: int, wanted: int) -> Path:
-    found = ways.explored(game, terms)
+def _best(game: Position, terms: Terms, hex: int, wanted: int, found: Sweep) -> Path:
     direct, wanted = tuple(found.path(hex)), wanted & found.mask & ~(1 << hex)
-    places = passed(game, terms) & wanted if wanted else 0
+    places = passed(terms, found) & wanted if wanted else 0
     if not places:
         return direct
     return min(
@@ -130,9 +125,9 @@ class Situation(NamedTuple):
     places: tuple[int, ...]  # objectives that would be taken
 
 
-def situation(game: Position, unit: int, terms: Terms, mask: int) -> Situation | None:
-    """The situation of a move to hexes of a mask, on terms that are narrowed; none where no ways differ in effect."""
-    within = passed(game, terms)
+def situation(game: Position, unit: int, course: Course) -> Situation | None:
+    """The situation of a move; none where no ways differ in effect."""
+    terms, mask, within = course.terms, course.ends, passed(course.terms, course.found)
     leaders = ways.outlook(game, game.side(unit)).leaders & within
     places = prizes(game, unit) & within
     if not leaders and not places & (places - 1):
@@ -143,10 +138,19 @@ def situation(game: Position, unit: int, terms: Terms, mask: int) -> Situation |
 def other_ways(game: Position, unit: int, now: Situation) -> list[Path]:
     """To hexes of a mask, the paths by which something is met that the plain way avoids, or the other way round."""
     terms, mask, near, leaders, places = now
-    spared = ways.reach(game, _around(game, unit, terms)) & mask & ~near if leaders else 0
+    around = _around(game, unit, terms)
+    spared = ways.reach(game, around) & mask & ~near if leaders else 0
+    if len(places) < 2 and not near and len(leaders) == 1 and around.closed == terms.closed | 1 << leaders[0]:
+        return _by(game, terms, leaders[0], spared)  # Who cannot go around the only leader has no choice.
     rivals = _contested(game, terms, places) & mask
     hard = mask & ~spared if leaders else 0
     return _by_leaders(game, now, spared & ~rivals) + _compared(game, unit, now, hard | rivals)
+
+
+def _around(game: Position, unit: int, terms: Terms) -> Terms:
+    """The same terms without the hexes of enemy leaders."""
+    wide, _, _ = ways.widest(game, terms.arm, terms.start, terms.budget)
+    return replace(terms, closed=terms.closed | ways.outlook(game, game.side(unit)).leaders & wide)
 
 
 def _by_leaders(game: Position, now: Situation, mask: int) -> list[Path]:
@@ -228,29 +232,24 @@ def _met(path: Sequence[int], places: Sequence[int]) -> frozenset[int]:
     return frozenset(places).intersection(path[1:])
 
 
-def passed(game: Position, terms: Terms) -> int:
-    """Hexes that can be passed through on these terms, as a mask."""
-    return ways.explored(game, terms).affordable(terms.budget - 1) & ~terms.halting
+def passed(terms: Terms, found: Sweep) -> int:
+    """Hexes that can be passed through on these terms, by a search that has their paths, as a mask."""
+    return found.affordable(terms.budget - 1) & ~terms.halting
 
 
 def prizes(game: Position, unit: int) -> int:
     """The objectives that a unit would take, and what a rule of the battle adds, as a mask; guns take none."""
     if game.is_gun(unit):
         return 0
-    found: int = game.scenario.memory(("prizes", game.control), lambda: _untaken(game))[game.side(unit)]
+    found = ways.outlook(game, game.side(unit)).prizes
     for answer in game.scenario.ask.prizes:
         found |= answer(game, unit)
     return found
 
 
-def _untaken(game: Position) -> tuple[int, int]:
-    """The objectives that each side does not control, as masks."""
-    places = [(objective.hex, game.control[number]) for number, objective in enumerate(game.scenario.objectives)]
-    one, other = [game.grid.mask(hex for hex, owner in places if owner != side) for side in (0, 1)]
-    return one, other
-
-
 def may_differ(game: Position, unit: int, hexes: int) -> bool:
     """Whether ways through some hexes may differ in effect: by an enemy leader, or by one of two objectives."""
+    if ways.outlook(game, game.side(unit)).leaders & hexes:
+        return True
     places = prizes(game, unit) & hexes
-    return bool(ways.outlook(game, game.side(unit)).leaders & hexes or places & (places - 1))
+    return bool(places & (places - 1))

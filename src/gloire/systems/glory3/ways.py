@@ -150,18 +150,25 @@ def outlook(game: Position, side: int) -> Outlook:
         near, leaders = too_near(game, enemy), leaders_of(game, enemy)
         # 6.32: guns come next to an enemy only where infantry or cavalry is.
         exposed = contact(game, enemy, ARTILLERY) & ~ranks.troops
-        found = Outlook(game.beside(enemy), near, closed, exposed, ranks.foot, leaders)
+        found = Outlook(game.beside(enemy), near, closed, exposed, ranks.foot, leaders, untaken(game, side))
         game.facts.outlooks[side] = found
     return found
+
+
+def untaken(game: Position, side: int) -> int:
+    """The objectives that a side does not control, as a mask."""
+    owners = zip(game.scenario.objectives, game.control, strict=True)
+    return game.grid.mask([objective.hex for objective, owner in owners if owner != side])
 
 
 def march_terms(game: Position, unit: int) -> Terms:
     """6.1: normal movement of a unit."""
     start, side, (arm, budget, farthest) = game.where[unit], game.side(unit), gait(game, unit)
-    barred, closed = outlook(game, side).barred, closed_to(game, unit)
-    halting, tolls = contact(game, 1 - side, arm), tolls_of(game, unit, ~(1 << start))
+    known = outlook(game, side)
+    closed, halting = closed_to(game, unit, known), contact(game, 1 - side, arm)
+    tolls, slow = tolls_of(game, side, known, ~(1 << start)), dear_exits(game, unit)
     cut = uncrossed(game, unit, start, farthest) if game.scenario.ask.crossed else ()
-    return Terms(arm, start, budget, barred, closed, halting, tolls, dear_exits(game, unit), cut)
+    return Terms(arm, start, budget, known.barred, closed, halting, tolls, slow, cut)
 
 
 def extended_terms(game: Position, unit: int) -> Terms:
@@ -171,7 +178,7 @@ def extended_terms(game: Position, unit: int) -> Terms:
 
 def farther(game: Position, unit: int, terms: Terms) -> Terms:
     """6.13: the same terms with more points, more than two hexes from any enemy, or by routes alone."""
-    points, closed = extended(game, unit), terms.closed | outlook(game, game.side(unit)).near
+    points, closed = gait(game, unit).extended, terms.closed | outlook(game, game.side(unit)).near
     by_route = bool(only_by_route(game))
     arm, start, barred, tolls = terms.arm, terms.start, terms.barred, terms.tolls
     return Terms(arm, start, points, barred, closed, 0, tolls, terms.slow, terms.cut, terms.most, by_route)
@@ -186,7 +193,8 @@ def only_by_route(game: Position) -> Refusal | None:
 def relaxed(game: Position, unit: int, terms: Terms) -> Iterator[tuple[str, str, Terms]]:
     """The same terms without one rule about the way, each with its case and the code of its refusal."""
     paired, tolls = game.ranks(game.side(unit)).full, terms.tolls
-    yield "6.13", "extended-past-enemy", replace(terms, closed=closed_to(game, unit))
+    known = outlook(game, game.side(unit))
+    yield "6.13", "extended-past-enemy", replace(terms, closed=closed_to(game, unit, known))
     yield "6.14", "stopped-by-enemy", replace(terms, halting=0)
     yield "6.22", "route-near-enemy", replace(terms, barred=0)
     yield "6.42", "two-in-the-way", replace(terms, closed=terms.closed & ~paired)
@@ -208,20 +216,17 @@ def dear_exits(game: Position, unit: int) -> int:
     return game.grid.rings(hex)[1] & ~front if is_top else front
 
 
-def tolls_of(game: Position, unit: int, elsewhere: int) -> Tolls:
+def tolls_of(game: Position, side: int, known: Outlook, elsewhere: int) -> Tolls:
     """6.42 + 13: a point to go on through infantry; by night one to come next to an enemy."""
-    side = game.side(unit)
-    known = outlook(game, side)
     found: Tolls = ((known.infantry & elsewhere, 0, 1),)
     if game.scenario.choices["G13"] == "paid":
         found = (*found, (game.ranks(side).full & elsewhere, 0, 2))
     return (*found, (known.barred, 1, 0)) if game.suffers_night(side) else found
 
 
-def closed_to(game: Position, unit: int) -> int:
+def closed_to(game: Position, unit: int, known: Outlook) -> int:
     """The hexes that a unit may not enter by movement: those of enemies (6.14) and others, as a mask."""
-    side, ask = game.side(unit), game.scenario.ask
-    known = outlook(game, side)
+    ask = game.scenario.ask
     closed = known.closed | known.exposed if game.is_gun(unit) else known.closed
     if game.marks[unit] & (OUT_OF_COMMAND | DISORDERED):
         closed |= known.barred  # 5.13 + 11.12
@@ -402,6 +407,6 @@ def infantry_of(game: Position, side: int, leader: int) -> int:
 
 
 def _infantry_of(game: Position, side: int, leader: int) -> int:
-    units, where = game.scenario.units, game.where
-    own = [where[unit] for unit in game.scenario.units_of[side] if where[unit] >= 0 and units[unit].leader == leader]
+    where = game.where
+    own = [where[unit] for unit in game.scenario.units_led(leader) if where[unit] >= 0]
     return game.ranks(side).foot & game.grid.mask(own)
