@@ -223,13 +223,8 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
                 dear ^= low
                 for cost, near in fans[low.bit_length() - 1]:
                     rings[spent + cost] |= near
-            for leads_off, fans_off, open_hexes in hops:
-                dear = out & leads_off
-                while dear:
-                    low = dear & -dear
-                    dear ^= low
-                    for cost, near in fans_off[low.bit_length() - 1]:
-                        rings[spent + cost] |= near & open_hexes
+            for off, there, open_hexes in hops:
+                _hop(out & off, there, open_hexes, rings, spent)
 
     def _go_on(self, rings: list[int], entering: "Surcharges", leaving: "Surcharges") -> None:
         """The rest of the rings, whatever there is."""
@@ -258,12 +253,7 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
                 for cost, hexes in prices:
                     rings[spent + cost] |= moved & hexes
             for leads, fans, open_hexes in hops:
-                dear = out & leads
-                while dear:
-                    low = dear & -dear
-                    dear ^= low
-                    for cost, near in fans[low.bit_length() - 1]:
-                        rings[spent + cost] |= near & open_hexes
+                _hop(out & leads, fans, open_hexes, rings, spent)
         if entering:
             rings[budget] = _paid(rings[budget], entering, arriving, budget)
 
@@ -323,6 +313,15 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
                     if paid > 0 and rings[paid] >> before & 1:
                         return before, paid
         raise LookupError(hex)  # pragma: no cover  # only of a hex that cannot be entered
+
+
+def _hop(hexes: int, fans: Fans, open_hexes: int, rings: list[int], spent: int) -> None:
+    """Dear steps from some hexes, one by one."""
+    while hexes:
+        low = hexes & -hexes
+        hexes ^= low
+        for cost, near in fans[low.bit_length() - 1]:
+            rings[spent + cost] |= near & open_hexes
 
 
 class Paths:
