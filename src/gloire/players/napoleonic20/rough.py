@@ -9,6 +9,7 @@ from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import AdvanceTo, ReduceDifferential
 
+COUNTED = 1.0  # what it is worth to stand on a hex that counts at night, whosever it is
 Found = tuple[Plan, Sequence[Scored]]  # a plan, and what it answers
 
 
@@ -39,9 +40,11 @@ def _declare(study: Study, plan: Plan | None) -> Found:
 def _advance(study: Study) -> list[Scored]:
     """9.9: forward where the hex is worth more to the unit than where it stands, and not much more dangerous."""
     number, index, where = study.scenario.number, study.scenario.index, study.board.where
+    counts = {hex for side in (0, 1) for hex, _ in study.board.counting(side)}
 
     def worth(unit: int, hex: int) -> float:
-        return study.goals.worth(unit, hex) - study.stakes.temper.caution * study.threats.alone(unit, hex)
+        ground = study.goals.lie(unit, hex) + COUNTED * (hex in counts)
+        return ground - study.stakes.temper.caution * study.threats.alone(unit, hex)
 
     found = []
     for action in study.actions:
