@@ -91,8 +91,15 @@ class Search:
         self._pays = study.style.weights.attack
         self.close: dict[int, list[int]] = {}  # where units could stand that is about as good
         self._strength = study.board.attack_strengths(study.board.turn)
+        self._defence = self._defences()
         self._reaches = {unit: sum(1 << hex for hex in hexes) for unit, hexes in options.items()}
         self._liked = {unit: study.goals.ranked(unit, hexes)[: effort.looked_at] for unit, hexes in options.items()}
+
+    def _defences(self) -> dict[int, int]:
+        """What each enemy has against an attack, by his hex, rivers apart."""
+        board = self._board
+        strength, works = board.strength, board.atlas.defence[board.foe]
+        return {hex: (strength[foe] if foe >= 0 else 0) + works[hex] for hex, foe in board.foes.items()}
 
     def plan(self) -> list[int]:
         """A good place for everybody."""
@@ -152,21 +159,45 @@ class Search:
     def _attack_on(self, target: int, place: list[int], rests: dict[int, Rest]) -> tuple[float, list[int]]:
         """Sends one attacker after another against a hex; the best of the stages on the way."""
         plan, best = place, (LAWLESS, place)
+        if self._odds(target, self._willing(target)) < 0:
+            return best
         for _ in range(ATTACKERS):
             step = self._reinforce(target, plan)
             if step is None:
                 break
             unit, hex = step
-            if plan is not place:
-                value = Rest(self._planner, plan, unit).value(hex)
-            else:
-                if unit not in rests:
-                    rests[unit] = Rest(self._planner, place, unit)
-                value = rests[unit].value(hex)
+            value = LAWLESS
+            if self._odds(target, [unit, *self._beside(target, plan)]) >= 0:
+                value = self._with_one(unit, hex, plan, rests if plan is place else {})
             plan = list(plan)
             plan[unit] = hex
             best = max(best, (value, plan), key=lambda found: found[0])
         return best
+
+    def _with_one(self, unit: int, hex: int, plan: list[int], rests: dict[int, Rest]) -> float:
+        """What a plan is worth with one unit in a hex; what was worked out for it before is at hand."""
+        if unit not in rests:
+            rests[unit] = Rest(self._planner, plan, unit)
+        return rests[unit].value(hex)
+
+    def _willing(self, target: int) -> list[int]:
+        """The units, the strongest first, that can get at a hex, or are there."""
+        near, reaches, there = (
+            self._board.ground.near_mask[target],
+            self._reaches,
+            self._beside(target, self._board.where),
+        )
+        able = [u for u in self._planner.strongest_first if near & reaches.get(u, 0) or u in there]
+        return able[:ATTACKERS]
+
+    def _beside(self, target: int, plan: Sequence[int]) -> list[int]:
+        """The units that a plan has next to a hex."""
+        near = self._board.ground.near_mask[target]
+        return [unit for unit in self._planner.mine if plan[unit] >= 0 and near >> plan[unit] & 1]
+
+    def _odds(self, target: int, units: Sequence[int]) -> int:
+        """About the differential of an attack by these units: at less than nought hardly any is worth a thought."""
+        return sum(self._strength[unit] for unit in units) - self._defence[target]
 
     def _reinforce(self, target: int, plan: list[int]) -> tuple[int, int] | None:
         """The unit and the hex next to the target that promise most."""
