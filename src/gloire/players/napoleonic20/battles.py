@@ -1,7 +1,7 @@
 """9.2: how best to share out attackers among defenders, and what that is worth."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
+from itertools import combinations, product
 from math import prod
 
 import msgspec
@@ -99,6 +99,8 @@ def best_battles(melee: Melee, worth: Worth) -> tuple[float, list[Clash]]:
             known[key] = worth(attackers, defenders)
         return known[key]
 
+    if len(melee.must_fall.union(*melee.beside.values(), *melee.in_zone.values())) == 1:
+        return _on_one(melee, worth)
     ways = prod(len(_choices(melee, unit)) for unit in melee.attackers)
     return _try_all(melee, look_up) if ways <= MANY else _improve(melee, look_up)
 
@@ -113,6 +115,20 @@ def _alone(melee: Melee, worth: Worth) -> tuple[float, list[Clash]]:
         value = worth((unit,), defenders)
         if value > best[0]:
             best = value, [Clash((unit,), defenders, value)]
+    return best
+
+
+def _on_one(melee: Melee, worth: Worth) -> tuple[float, list[Clash]]:
+    """The same against one defender: all who must attack him, and such of the others as help."""
+    ((foe, *_), *_) = melee.beside.values()
+    free = [unit for unit in melee.attackers if unit not in melee.must_attack]
+    bound = len(free) < len(melee.attackers) or melee.must_fall
+    best: tuple[float, list[Clash]] = (LAWLESS, []) if bound else (0.0, [])
+    for count in range(len(free) + 1):
+        for left_out in combinations(free, count):
+            units = tuple(unit for unit in melee.attackers if unit not in left_out)
+            if units and (value := worth(units, (foe,))) > best[0]:
+                best = value, [Clash(units, (foe,), value)]
     return best
 
 

@@ -67,7 +67,12 @@ def commit_reserves(study: Study) -> list[Scored]:
 
 
 def commit_hastily(study: Study) -> list[Scored]:
-    """12.5: the same, without a look at the ways back."""
+    """12.5: the same, without a look at the ways back, and at once where a point buys no other column."""
+    battle, column = study.position.stack[-1], study.scenario.combat.column
+    assert isinstance(battle, Battle)
+    now, ours = differential(study.position, battle), study.scenario.side[battle.attackers[0]] == study.side
+    if column(now) == column(now + (1 if ours else -1)):
+        return [Scored(action, -float(isinstance(action, CommitReserves))) for action in study.actions]
     return _commit(study, *columns(study, {}))
 
 

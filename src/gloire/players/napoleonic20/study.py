@@ -23,14 +23,14 @@ class Picture:
 
     def __init__(self, position: Position, side: int, style: Style, earlier: "Picture | None" = None) -> None:
         """`earlier` is a picture since our last movement phase, if there is one."""
-        self._position, self._side = position, side
+        self._position, self.side = position, side
         self.style = style
         self._earlier_goals = earlier.goals if earlier is not None and "goals" in vars(earlier) else None
         self._risks: dict[tuple[int, ...], Risks] = {}
 
     @cached_property
     def board(self) -> Board:
-        return Board(atlas_of(self._position.scenario), self._position, self._side)
+        return Board(atlas_of(self._position.scenario), self._position, self.side)
 
     @cached_property
     def stakes(self) -> Stakes:
@@ -89,7 +89,7 @@ class Study:
         self.kind = question.kind
         self.position = position  # a sample; the procedure under way is read from it
         self.picture = picture
-        self.style = picture.style
+        self.style, self.side = picture.style, picture.side
         self.scenario = position.scenario
 
     @property
