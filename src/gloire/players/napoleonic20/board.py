@@ -42,6 +42,7 @@ class Board:
         for unit in self._routs:
             self.routed[unit] = True
         self._strengths: dict[bool, list[int]] = {}
+        self._on_map: dict[int, list[int]] = {}
         self.fatigue = fatigue_levels(position)
         self._read_hidden(hidden_from(position, me))
         self._read_events()
@@ -79,9 +80,13 @@ class Board:
         grid = self.scenario.map.grid
         return grid.mask(grid.neighbours[hex]) & ~self.grounds[side].near_mask[hex]
 
-    def on_map(self, side: int) -> list[int]:
+    def on_map(self, side: int) -> Sequence[int]:
         """The units of a side that stand in hexes."""
-        return [unit for unit in self.scenario.of_side[side] if self.where[unit] >= 0]
+        found = self._on_map.get(side)
+        if found is None:
+            where = self.where
+            found = self._on_map[side] = [unit for unit in self.scenario.of_side[side] if where[unit] >= 0]
+        return found
 
     def held_by(self, side: int, place: Sequence[int]) -> int:
         """The hexes a side holds when units stand as `place` says."""

@@ -35,7 +35,6 @@ class Goals:
         self._night = board.next_night()
         self._days = max(0, self._night - board.turn)
         self._memo: dict[tuple[int, int], float] = {}
-        self._rows: dict[int, list[float]] = {}
         self._lies: dict[tuple[int, int], float] = {}  # by movement allowance
 
     @cached_property
@@ -60,18 +59,7 @@ class Goals:
         """Hexes by what they are worth to a unit, the best first."""
         if unit in self.errands:
             return sorted(hexes, key=lambda hex: -self.worth(unit, hex))
-        return sorted(hexes, key=self._row(self._board.scenario.movement[unit]).__getitem__, reverse=True)
-
-    def _row(self, movement: int) -> list[float]:
-        """What every hex is worth by its lie to units of a movement allowance."""
-        if movement not in self._rows:
-            press, defence = self._stakes.temper.press / movement, self._board.atlas.defence[self._board.me]
-            worth = self._weights.cover
-            self._rows[movement] = [
-                (worth * cover if away <= CLOSE else 0.0) - (press * (away - STAND_OFF) if away > STAND_OFF else 0.0)
-                for away, cover in zip(map(min, *self._ways), defence, strict=True)
-            ]
-        return self._rows[movement]
+        return sorted(hexes, key=lambda hex: -self.lie(unit, hex))
 
     def lie(self, unit: int, hex: int) -> float:
         """What a hex is worth by its cover and its distance from the enemy alone."""
@@ -117,17 +105,20 @@ class Goals:
 
     def _offers(self, hexes: Collection[tuple[int, float]], time: float) -> list[tuple[float, int, Errand]]:
         """Who could stand in these hexes after so many turns, this one included, and what is gained by it."""
-        board, scenario, offers = self._board, self._board.scenario, []
+        board, scenario = self._board, self._board.scenario
+        offers: list[tuple[float, int, Errand]] = []
         # The nearer the night, the less the main body misses whoever leaves it.
         spared = self._weights.spared * min(1.0, self._days / self._weights.fades)
-        units = [(u, spared * scenario.strength[u], scenario.movement[u]) for u in self._able(board.me)]
+        units = [(u, board.where[u], spared * scenario.strength[u], scenario.movement[u]) for u in self._able(board.me)]
+        away, left = self._weights.away, max(0.0, time - 1)
         for hex, worth in hexes:
-            for unit, price, movement in units:
+            rows = {movement: board.atlas.turns_to(hex, movement) for movement in {unit[3] for unit in units}}
+            for unit, at, price, movement in units:
                 if price < worth:
-                    turns = board.atlas.turns_to(hex, movement)
-                    value = worth - price - self._weights.away * turns[board.where[unit]]
+                    turns = rows[movement]
+                    value = worth - price - away * turns[at]
                     if value > 0 and self._in_time(unit, hex, turns, time):
-                        offers.append((value, unit, Errand(hex, worth, turns, max(0.0, time - 1))))
+                        offers.append((value, unit, Errand(hex, worth, turns, left)))
         return offers
 
     def _able(self, side: int) -> list[int]:
@@ -164,9 +155,15 @@ class Goals:
         return self._weights.watched if self.away(hex) <= STAND_OFF else self._weights.open
 
     def _in_danger(self, hex: int) -> bool:
-        board, in_time = self._board, min(self._weights.soon, self._days + NIGHT_STEP)
-        movement, turns_to = board.scenario.movement, board.atlas.turns_to
-        return any(turns_to(hex, movement[foe])[board.where[foe]] <= in_time for foe in self._able(board.foe))
+        in_time, turns_to = min(self._weights.soon, self._days + NIGHT_STEP), self._board.atlas.turns_to
+        rows = {movement: turns_to(hex, movement) for movement in {enemy[1] for enemy in self._enemies}}
+        return any(rows[movement][at] <= in_time for at, movement in self._enemies)
+
+    @cached_property
+    def _enemies(self) -> list[tuple[int, int]]:
+        """Where enemies stand who can march, and how far they march."""
+        board = self._board
+        return [(board.where[foe], board.scenario.movement[foe]) for foe in self._able(board.foe)]
 
 
 def _take_best(offers: list[tuple[float, int, Errand]]) -> dict[int, Errand]:

@@ -1,6 +1,7 @@
 """What judgement reads from a sampled position. No other module here knows where a position keeps these things."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from gloire.systems.napoleonic20.frames import CombatPhase
 from gloire.systems.napoleonic20.games.waterloo.vocabulary import GoodGround
@@ -14,7 +15,7 @@ from gloire.systems.napoleonic20.position import BROKEN, DUE, Position
 OFF_MAP = -1
 # What changes while the board stands as it did: the procedure under way and the cards.
 PASSING = {"scenario", "facts", "log", "outcome", "phase", "stack", "pile", "next_card", "next_known", "script"}
-LASTING = tuple(field for field in Position.__struct_fields__ if field not in PASSING)
+LASTING = attrgetter(*(field for field in Position.__struct_fields__ if field not in PASSING))
 
 
 def as_known(sample: Position, side: int) -> Position:
@@ -27,7 +28,7 @@ def as_known(sample: Position, side: int) -> Position:
 
 def stand_alike(one: Position, other: Position) -> bool:
     """Whether two positions of a scenario differ in nothing but the procedure under way and the cards."""
-    return in_combat(one) == in_combat(other) and all(getattr(one, f) == getattr(other, f) for f in LASTING)
+    return bool(LASTING(one) == LASTING(other)) and in_combat(one) == in_combat(other)
 
 
 def in_combat(game: Position) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 from gloire.core.hexes import bits
@@ -25,8 +26,9 @@ class Rest:
         self._hold()
         self._grasp = self._outlook.prospects.grasp(self._others)
         self._beset: dict[int, Beset] = {}  # by the enemies who cannot leave their hexes
-        self._fixed = sum(self._outlook.goals.worth(u, hex) for u, hex in self._others)
-        self._fixed += sum(absent for u, absent in planner.absence.items() if u != unit and place[u] < 0)
+        self._fixed = sum(starmap(self._outlook.goals.worth, self._others))
+        if planner.absence:
+            self._fixed += sum(absent for u, absent in planner.absence.items() if u != unit and place[u] < 0)
         if not self._night:
             self._prepare_to_fight(place)
 
@@ -43,7 +45,8 @@ class Rest:
         frays = planner.frays
         self._groups = join([(frays.touched(u, hex), ((u, hex),)) for u, hex in self._others])
         self._charges = self._outlook.threats.charges_on(self._others)
-        self._fixed -= planner.point * sum(place[u] == hex for u, hex in planner.commits if u != unit)
+        if planner.commits:
+            self._fixed -= planner.point * sum(place[u] == hex for u, hex in planner.commits if u != unit)
         self._in_contact = any(place[u] in hexes for u, hexes in planner.contacts.items() if u != unit)
 
     def value(self, hex: int) -> float:

@@ -129,11 +129,12 @@ class Threats:
 
     def charges_on(self, units: Standing) -> list[float]:
         """The same, rider by rider."""
-        near, where = self._board.ground.near_mask, self._board.where
-        found = []
+        near, where, held, found = self._board.ground.near_mask, self._board.where, 0, []
+        for _, hex in units:
+            held |= 1 << hex
         for rider in self._riders:
-            beside = near[where[rider]]
-            found.append(max((self._charge(rider, u, hex) for u, hex in units if beside >> hex & 1), default=0.0))
+            beside = near[where[rider]] & held
+            found.append(max([self._charge(rider, u, hex) for u, hex in units if beside >> hex & 1]) if beside else 0.0)
         return found
 
     def charges_with(self, charges: Sequence[float], unit: int, hex: int) -> float:
