@@ -1,41 +1,49 @@
 """What hexes and facings are worth to a unit."""
 
-from gloire.core.hexes import bits
+from collections.abc import Sequence
+
+from gloire.players.glory3.clash import Stakes, at_stake, between, estimated, hit, outcome, strength, together, way_back
 from gloire.players.glory3.situation import Situation, distances
 from gloire.players.glory3.styles import Style
 from gloire.systems.glory3.pool import D10
-from gloire.systems.glory3.position import Position
+from gloire.systems.glory3.position import MOVED, Position
 from gloire.systems.glory3.preview import charge_odds
 from gloire.systems.glory3.rally import rating_to_rally
 from gloire.systems.glory3.ways import touches_enemy
 
-GOOD = 0.45  # the chance of winning from which a charge is worth coming up for
-FAIR = 0.3  # and from which one for a place that scores is
 SAFE = 4  # hexes from the enemy that are enough for Disordered units
 IN_REACH = 6  # hexes from the enemy in which places must be watched
 LEAST = 2  # the strength that every unit counts for
-LOST = 2.0  # what a unit that is lost counts beside its strength
-MOST = 4.0  # that a charge promises at best
+MOST = 6.0  # that a charge promises at best
+MARCH = 4  # hexes that infantry comes in an activation, roughly
 GUN_RANGE = (2, 3, 4)  # hexes from the enemy at which guns like to stand
+GUN_SHARE = 0.3  # of what the ground is worth to others that counts for guns
+SHAKEN = 0.5  # of what a place scores, what it counts for Disordered men, who would have to keep it too
+LEAST_SHARE = 0.3  # of a charge that one unit is taken to make up, at least
+OVERRUN = 6.0  # strength of the enemy that is sure to take guns which stand alone
+HIGHEST, FACES = max(D10.faces), len(D10.faces)
+NOTHING = Stakes()  # what a charge costs who makes it, where that is not asked
 
 
 def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """How good it is to end a move there."""
     game = situation.position
-    near, danger, prize, post, works, friends = _lie(situation, hex)
-    value = style.support * friends - style.cover * works
+    near, prize, post, works, friends = _lie(situation, hex)
+    value = style.support * friends - style.cover * works - style.danger * peril(situation, style, unit, hex)
+    value -= style.command * _beyond(situation, unit, hex)
     if not game.is_good(unit):
-        return value - style.danger * danger + min(near, SAFE)
+        return value + style.safety * min(near, SAFE) + (0.0 if game.is_gun(unit) else SHAKEN * style.take * prize)
     away = distances(game, situation.aim(unit))
     value += style.goal * (away[game.where[unit]] - away[hex]) + style.hold * post
-    value -= style.danger * max(0.0, danger - _strength(situation, unit))
     if game.is_gun(unit):
-        return value * 0.3 + (1.5 if near in GUN_RANGE else 0.0)
-    return value + 4.0 * prize + (style.contact * _contact(situation, unit, hex) if near == 1 else 0.0)
+        return value * GUN_SHARE + (style.range if near in GUN_RANGE else 0.0)
+    value += style.take * prize + style.escort * _escorted(situation, style, unit, hex)
+    value -= style.huddle * sum(other != unit for other in game.troops(hex))
+    return value + (style.contact * _contact(situation, style, unit, hex) if near == 1 else 0.0)
 
 
 def _lie(situation: Situation, hex: int) -> tuple[float, ...]:
-    """What is known of a hex: enemies near, danger, what it scores if taken or kept, its cover, friends beside it."""
+    """What is known of a hex: enemies near, what it scores if taken or kept, its cover, friends beside it."""
     found = situation.lies.get(hex)
     if found is None:
         game, near = situation.position, situation.to_enemy(hex)
@@ -43,8 +51,32 @@ def _lie(situation: Situation, hex: int) -> tuple[float, ...]:
         post = situation.held.get(hex, 0.0) / 2 if near <= IN_REACH else 0.0
         works = sum(worth for _, worth in game.ground.charge_hex[hex])
         friends = (situation.grid.rings(hex)[1] & game.held(situation.side)).bit_count()
-        found = situation.lies[hex] = (near, situation.danger[hex], prize, post, works, friends)
+        found = situation.lies[hex] = (near, prize, post, works, friends)
     return found
+
+
+def _beyond(situation: Situation, unit: int, hex: int) -> float:
+    """By how many hexes a unit is beyond its leader's range."""
+    game = situation.position
+    leader = game.unit(unit).leader
+    if leader < 0 or game.leaders[leader] < 0:
+        return 0.0
+    return max(0.0, distances(game, game.leaders[leader])[hex] - float(game.scenario.leaders[leader].range))
+
+
+def peril(situation: Situation, style: Style, unit: int, hex: int) -> float:
+    """What a unit has to expect of a charge by those who could come next."""
+    game, danger = situation.position, situation.danger[hex]
+    if danger <= 0:
+        return 0.0
+    here = [other for other in game.troops(hex) if other != unit]
+    if game.is_gun(unit) and not here:
+        return min(1.0, danger / OVERRUN) * price(situation, style, unit)
+    figures = game.figures(unit)
+    ours = strength(game, here) + (0 if game.is_gun(unit) else max(0, figures.strength))
+    works = int(_lie(situation, hex)[3])
+    modifier = estimated(game, danger, ours, situation.their_cohesion - figures.cohesion, works)
+    return outcome(game, modifier, NOTHING, _stake(situation, style, unit, hex, ()), 0.0, 0.0)
 
 
 def worth_of_staying(situation: Situation, style: Style, unit: int) -> float:
@@ -52,7 +84,7 @@ def worth_of_staying(situation: Situation, style: Style, unit: int) -> float:
     found = situation.stays.get(unit)
     if found is None:
         found = worth_of_hex(situation, style, unit, situation.position.where[unit])
-        found = situation.stays[unit] = found + rally_hope(situation, unit)
+        found = situation.stays[unit] = found + style.rally * rally_hope(situation, unit)
     return found
 
 
@@ -68,34 +100,74 @@ def _strength(situation: Situation, unit: int) -> float:
     return float(max(0, situation.position.figures(unit).strength))
 
 
-def _contact(situation: Situation, unit: int, hex: int) -> float:
+def _escorted(situation: Situation, style: Style, unit: int, hex: int) -> float:
+    """What guns in a hex that have nobody else with them would have to fear without a unit."""
+    game, danger = situation.position, situation.danger[hex]
+    guns = game.guns(hex) if danger > 0 and game.held(situation.side) >> hex & 1 else []
+    if not guns or any(other != unit for other in game.troops(hex)):
+        return 0.0
+    return min(1.0, danger / OVERRUN) * sum(price(situation, style, gun) for gun in guns)
+
+
+def _contact(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """What the best charge from a hex would promise; less for each enemy more beside it."""
     game = situation.position
     foes = [other for other in situation.grid.neighbours[hex] if game.held(1 - situation.side) >> other & 1]
-    best = max((_promise(situation, unit, hex, other) for other in foes), default=0.0)
-    return best - 0.8 * (len(foes) - 1)
+    best = max((_promise(situation, style, unit, hex, other) for other in foes), default=0.0)
+    return best - style.crowd * (len(foes) - 1)
 
 
-def _promise(situation: Situation, unit: int, hex: int, target: int) -> float:
+def _promise(situation: Situation, style: Style, unit: int, hex: int, target: int) -> float:
+    """What a charge would be worth with friends who are there already, and some of those who can still come."""
     game = situation.position
     if not game.ground.charges[game.arm(unit)][hex] >> target & 1:
         return 0.0
-    mine = _strength(situation, unit) + _friends_beside(situation, unit, target)
-    foes = game.troops(target)
+    here, coming = _friends(situation, unit, target)
+    mine = _strength(situation, unit) + here + style.together * coming
+    foes, cohesion = game.troops(target), game.figures(unit).cohesion
+    stopped = hit(game, target, hex, cohesion)
+    ground = style.ground + style.prize * situation.wanted.get(target, 0.0)
+    blow = harm(situation, style, unit)
     if not foes:
-        return MOST
-    theirs = max(1.0, float(sum(game.figures(foe).strength for foe in foes)))
-    broken = 1.0 if any(not game.is_good(foe) for foe in foes) else 0.0
-    return min(MOST, 2.5 * (mine / theirs - 0.9) + broken)
+        taken = sum(price(situation, style, gun) for gun in game.pile(target))
+        return min(MOST, (1.0 - stopped) * (taken + ground) - stopped * blow)
+    better = cohesion - max(map(game.cohesion, foes))
+    rear = 0 if game.front(game.pile(target)[0]) >> hex & 1 else 1
+    modifier = estimated(game, mine, strength(game, foes), better, between(game, hex, target)) + rear
+    alone = _strength(situation, unit) / max(1.0, mine)
+    ours = Stakes(*(part / max(LEAST_SHARE, alone) for part in _stake(situation, style, unit, hex, (target,))))
+    theirs = stakes_of(situation, style, game.pile(target), (hex,))
+    value = outcome(game, modifier, ours, theirs, ground, style.ground)
+    return min(MOST, (1.0 - stopped) * value - stopped * blow)
 
 
-def _friends_beside(situation: Situation, unit: int, target: int) -> float:
-    """The strength of friends who already stand next to a target."""
+def stakes_of(situation: Situation, style: Style, units: Sequence[int], sources: Sequence[int]) -> Stakes:
+    """What the table of charges costs some units where they stand, against enemies in some hexes."""
+    where = situation.position.where
+    return together([_stake(situation, style, unit, where[unit], sources) for unit in units])
+
+
+def _stake(situation: Situation, style: Style, unit: int, hex: int, sources: Sequence[int]) -> Stakes:
+    """The same for a unit in a hex."""
     game = situation.position
-    near = situation.grid.rings(target)[1] & game.held(situation.side)
-    return float(
-        sum(game.figures(other).strength for hex in bits(near) for other in game.troops(hex)[:1] if other != unit)
-    )
+    back = way_back(game, game.side(unit), game.arm(unit), hex, sources)
+    costs = harm(situation, style, unit), price(situation, style, unit)
+    return at_stake(game.is_good(unit), *costs, failing(game, unit), back)
+
+
+def _friends(situation: Situation, unit: int, target: int) -> tuple[float, float]:
+    """The strength of friends who stand next to a target, and of those who may still move and come there."""
+    game = situation.position
+    beside, coming = 0.0, 0.0
+    away = distances(game, target)
+    for other in situation.strikers:
+        if other != unit:
+            far = away[game.where[other]]
+            if far == 1:
+                beside += game.figures(other).strength
+            elif far <= MARCH + 1 and not game.has(other, MOVED):
+                coming += game.figures(other).strength
+    return beside, coming
 
 
 def worth_of_facing(situation: Situation, style: Style, unit: int, facing: int) -> float:
@@ -123,15 +195,19 @@ def _bearing(situation: Situation, hex: int, foe: int) -> tuple[int, float]:
 
 
 def harm(situation: Situation, style: Style, unit: int) -> float:
-    """What a blow costs a unit: its order; where it has none, all its strength and the points that are given for it."""
-    game = situation.position
-    strength = max(LEAST, game.unit(unit).good.strength)
-    return style.disorder * strength if game.is_good(unit) else strength + LOST
+    """What a blow costs a unit: its order; where it has none, all that it is worth."""
+    whole = price(situation, style, unit)
+    return style.disorder * (whole - style.lost) if situation.position.is_good(unit) else whole
+
+
+def price(situation: Situation, style: Style, unit: int) -> float:
+    """What it costs to lose a unit: its strength, and the points that are given for it."""
+    return max(LEAST, situation.position.unit(unit).good.strength) + style.lost
 
 
 def failing(game: Position, unit: int) -> float:
     """How often a unit fails a cohesion check."""
-    return sum(face > game.cohesion(unit) for face in D10.faces) / len(D10.faces)
+    return min(max(HIGHEST - game.cohesion(unit), 0), FACES) / FACES
 
 
 def winning(situation: Situation, units: tuple[int, ...], hexes: tuple[int, ...]) -> tuple[float, float]:

@@ -1,18 +1,22 @@
 """What every action is worth, question by question."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
+from itertools import product
+from math import prod
 from operator import or_
 from typing import Any
 
 from gloire.core.actions import Action
+from gloire.players.glory3.clash import outcome, strength
 from gloire.players.glory3.ground import (
-    FAIR,
-    GOOD,
+    MARCH,
     failing,
     harm,
+    price,
     rally_hope,
+    stakes_of,
     winning,
     worth_of_facing,
     worth_of_hex,
@@ -26,26 +30,35 @@ from gloire.systems.glory3.activation import total_rating
 from gloire.systems.glory3.charge import lead
 from gloire.systems.glory3.combat import as_it_stands
 from gloire.systems.glory3.command import waiting
-from gloire.systems.glory3.defense import defensive_modifiers
+from gloire.systems.glory3.defense import defensive_modifiers, firing_units
+from gloire.systems.glory3.fates import at_most
 from gloire.systems.glory3.fire import MISFIRE
 from gloire.systems.glory3.frames import Command
 from gloire.systems.glory3.guns import exposed_friends
 from gloire.systems.glory3.names import led, named, place
+from gloire.systems.glory3.peril import hit_chance
 from gloire.systems.glory3.pool import D10, kind_of
+from gloire.systems.glory3.position import Position
 from gloire.systems.glory3.preview import charge_odds, shot_odds
+from gloire.systems.glory3.reckoning import charge_modifiers, defenders
 from gloire.systems.glory3.retreat import toll
 
 Judge = Callable[[Situation, Style, Any], float]
 NOTHING = 0.0
 DUTY = 100.0  # what must be done before anything else
-EVEN, SURE = 0.5, 0.7  # chances to combine
+TOGETHER = 5.0  # to try to act together, beside what acting one by one is worth
+LOOSELY = 0.3  # of those next to an enemy, whom commands without an enemy in common count on
 STARTLED = 0.2  # how much more often a check is failed that one's own guns bring about
 AGAIN = 0.6  # what the second copy of a marker is worth, as a share of the first
 LEAST_CALL = 0.1  # a marker that calls nobody yet may do so before it is drawn
 SHAKEN = 0.6  # a Disordered unit that may rally, as a share of one in good order
 NEARBY, COMING = 4, 12  # hexes that all are taken to be from the enemy at least, and those who are not on the map yet
+REJOINED = 0.2  # of the strength of a unit that returns, Disordered and far from the enemy, what it counts at most
+ROUTED = 1.5  # a Disorder with a retreat, as a share of one without
 LEAST_SHOT = 0.08  # what fire must promise, or guns had better keep their chance to move
-ENTERING = 20.0  # reinforcements come on before anything else
+RIDE, STIR = 0.02, 0.3  # a leader rides when his units have moved, and for no less than so many hexes
+EXPOSED = 2.0  # an enemy beside a leader, in hexes from his units
+ENTERING, LED_IN = 20.0, 15.0  # reinforcements come on before anything else, and their leader after them
 
 
 def judged(situation: Situation, style: Style) -> list[Scored]:
@@ -103,15 +116,25 @@ def _nearest(situation: Situation, leader: int) -> int:
 def _combine(situation: Situation, style: Style, action: do.CombineCommands) -> float:
     """Worth its risk where they have an enemy in common, whom they can charge together or cover for each other.
 
-    Failure puts all of them Out of Command, so that nobody comes next to an enemy: elsewhere it must be unlikely.
+    Failure puts all of them Out of Command, so that nobody else comes next to an enemy.
     """
     game = situation.position
     leaders = tuple(led(game, id) for id in action.leaders)
     chance = sum(face > total_rating(game, leaders) for face in D10.faces) / len(D10.faces)
-    if chance >= EVEN and _have_a_foe_in_common(situation, leaders):
-        return 5.0 + chance
-    near = min(_nearest(situation, one) for one in leaders)
-    return 5.0 if chance >= SURE and near <= 3 else NOTHING
+    met, near = _strength_near(situation, leaders)
+    shared = met if _have_a_foe_in_common(situation, leaders) else LOOSELY * met
+    return TOGETHER + chance if chance * shared > style.combine * (1.0 - chance) * near else NOTHING
+
+
+def _strength_near(situation: Situation, leaders: Sequence[int]) -> tuple[float, float]:
+    """The strength in good order of some leaders that stands next to an enemy, and that could come next to one."""
+    game, met, near = situation.position, 0.0, 0.0
+    for unit in (unit for leader in leaders for unit in game.scenario.units_led(leader)):
+        if game.where[unit] >= 0 and game.is_good(unit) and not game.is_gun(unit):
+            away, force = situation.to_enemy(game.where[unit]), game.figures(unit).strength
+            met += force if away == 1 else 0.0
+            near += force if 1 < away <= MARCH + 1 else 0.0
+    return met, near
 
 
 def _have_a_foe_in_common(situation: Situation, leaders: Sequence[int]) -> bool:
@@ -147,9 +170,11 @@ def _friendly_fire(situation: Situation, style: Style, gun: int, hex: int) -> fl
 
 
 def _effect(situation: Situation, style: Style, odds: list[tuple[str, float]], hex: int) -> float:
-    worth = {"C": style.check, "D": 1.0, "D+R": 1.5}
-    stakes = sum(harm(situation, style, unit) for unit in situation.position.pile(hex))
-    return stakes * sum(chance * worth.get(result, 0.0) for result, chance in odds)
+    pile, game = situation.position.pile(hex), situation.position
+    blows = [harm(situation, style, unit) for unit in pile]
+    checks = style.check * sum(failing(game, unit) * blow for unit, blow in zip(pile, blows, strict=True))
+    worth = {"C": checks, "D": sum(blows), "D+R": ROUTED * sum(blows)}
+    return sum(chance * worth.get(result, 0.0) for result, chance in odds)
 
 
 def _return_fire(situation: Situation, style: Style, action: do.ReturnFire) -> float:
@@ -169,19 +194,25 @@ def _move(situation: Situation, style: Style, action: do.MoveUnit | do.MoveExten
 
 
 def _enter(situation: Situation, style: Style, action: do.EnterMap) -> float:
-    """As far forward as it goes."""
-    return ENTERING - 0.2 * situation.to_enemy(place(situation.position, action.hex))
+    """As far forward as it goes; a leader comes last, to where his units are."""
+    game = situation.position
+    leader, hex = led(game, action.unit), place(game, action.hex)
+    if leader >= 0:
+        return LED_IN - _apart(situation, leader, hex)
+    return ENTERING - 0.2 * situation.to_enemy(hex)
 
 
 def _move_leader(situation: Situation, style: Style, action: do.MoveLeader) -> float:
     """Near to the middle of his command, next to no enemy."""
     game = situation.position
     leader, hex = led(game, action.unit), place(game, action.hex)
-    rows, here = situation.led_rows(leader), game.leaders[leader]
-    if not rows:
-        return -1.0
-    gain = sum(away[here] - away[hex] for away in rows) / len(rows)
-    return 0.3 * gain - (2.0 if situation.to_enemy(hex) == 1 else 0.0) - 0.1
+    gain = _apart(situation, leader, game.leaders[leader]) - _apart(situation, leader, hex)
+    return RIDE * (gain - STIR)
+
+
+def _apart(situation: Situation, leader: int, hex: int) -> float:
+    """How far a leader would be from his units, with something for an enemy beside him."""
+    return situation.apart(leader, hex) + (EXPOSED if situation.to_enemy(hex) == 1 else 0.0)
 
 
 def _turn(situation: Situation, style: Style, action: do.TurnUnits) -> float:
@@ -214,16 +245,52 @@ def _still_there(situation: Situation, hexes: Sequence[int]) -> float:
 
 
 def _charge(situation: Situation, style: Style, units: tuple[int, ...], hexes: tuple[int, ...]) -> float:
-    """What is won and lost by it, with the fire that comes before; no place is worth a charge that hardly ever wins."""
+    """What a charge wins and loses, by every fire that may come before it and every line of the table."""
+    value = -style.boldness
+    for left, chance, hit in _under_fire(situation, units, hexes):
+        value -= chance * sum(harm(situation, style, unit) for unit in hit)
+        if left:
+            value += chance * _struck_home(situation, style, left, hexes)
+    return value
+
+
+def _under_fire(
+    situation: Situation, units: tuple[int, ...], hexes: tuple[int, ...]
+) -> Iterator[tuple[tuple[int, ...], float, tuple[int, ...]]]:
+    """Who is left of a charge after the fire at it, with what chance, and who was hit.
+
+    Each hex that is charged fires at the strongest of those before it, alone.
+    """
+    game, missed = situation.position, dict[int, float]()
+    for hex in hexes:
+        if firing_units(game, hex) and (aims := _in_front_of(game, hex, units)):
+            start = max(aims, key=lambda at: strength(game, [unit for unit in units if game.where[unit] == at]))
+            missed[start] = missed.get(start, 1.0) * (1.0 - hit_chance(game, hex, start, 1))
+    for hits in product((False, True), repeat=len(missed)):
+        stopped = {start for start, hit in zip(missed, hits, strict=True) if hit}
+        chance = prod(1.0 - one if start in stopped else one for start, one in missed.items())
+        left = tuple(unit for unit in units if game.where[unit] not in stopped)
+        if chance > 0:
+            yield left, chance, tuple(lead(game, start) for start in stopped)
+
+
+def _in_front_of(game: Position, hex: int, units: Sequence[int]) -> list[int]:
+    """The hexes of some units that those in another have in front."""
+    front = game.front(game.pile(hex)[0])
+    return [start for start in dict.fromkeys(game.where[unit] for unit in units) if front >> start & 1]
+
+
+def _struck_home(situation: Situation, style: Style, units: tuple[int, ...], hexes: tuple[int, ...]) -> float:
+    """What a charge is worth to those who come through the fire."""
     game = situation.position
-    won, lost = winning(situation, units, hexes)
-    theirs = sum(harm(situation, style, foe) for hex in hexes for foe in game.pile(hex))
-    ours = sum(harm(situation, style, unit) for unit in units)
-    prize = sum(situation.wanted.get(hex, 0.0) for hex in hexes)
-    risk = 0.15 * sum(1 for hex in hexes if game.troops(hex))
-    if won < (FAIR if prize else GOOD):
-        return -1.0
-    return won * (theirs + 2 * prize) - (lost + risk) * ours - style.boldness
+    foes = [foe for hex in hexes for foe in game.pile(hex)]
+    ground = style.ground + style.prize * max(situation.wanted.get(hex, 0.0) for hex in hexes)
+    if not defenders(game, hexes):
+        return sum(price(situation, style, gun) for gun in foes) + ground
+    modifier = sum(part.value for part in charge_modifiers(game, units, hexes))
+    ours = stakes_of(situation, style, units, hexes)
+    theirs = stakes_of(situation, style, foes, [game.where[unit] for unit in units])
+    return outcome(game, modifier, ours, theirs, ground, style.ground)
 
 
 def _join(situation: Situation, style: Style, action: do.JoinCharge) -> float:
@@ -296,9 +363,12 @@ def _rally(situation: Situation, style: Style, action: do.RallyUnit) -> float:
 
 
 def _recover(situation: Situation, style: Style, action: do.RecoverUnit) -> float:
-    """A die that fails loses the unit for good: worth it with a fair chance."""
-    rating = situation.position.unit(named(situation.position, action.unit)).disordered.cohesion
-    return 1.0 if rating >= 5 else -1.0
+    """A die that fails loses the unit for good; one that succeeds takes its points back, and it may fight again."""
+    game = situation.position
+    unit = named(game, action.unit)
+    chance = at_most(game.unit(unit).disordered.cohesion)
+    saved = style.lost + REJOINED * (price(situation, style, unit) - style.lost) * (1.0 - situation.late)
+    return chance * saved - (1.0 - chance) * style.lost
 
 
 def _displace(situation: Situation, style: Style, action: do.DisplaceLeader) -> float:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.systems.glory3.frames import Activation
-from gloire.systems.glory3.position import LASTING, Position
+from gloire.systems.glory3.position import ACTIVE, LASTING, Position
 
 if TYPE_CHECKING:
     from gloire.players.glory3.haste import Haste
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 FAR = 99
 DENIED = 0.4  # of what a place scores for the enemy, where nobody has it yet
 THREATS = (1.0, 1.0, 0.6, 0.4, 0.2)  # what of an enemy's strength counts in his hex, beside it, and farther away
+CLOSE = 0.3  # a hex between a unit and its leader within his range, by one beyond it
+RIDERS = (1.0, 1.0, 0.7, 0.6, 0.5, 0.4, 0.3)  # the same of mounted men
 
 
 class Situation:
@@ -30,7 +32,7 @@ class Situation:
         self.hasty: Haste | None = before.hasty if before is not None else None  # of quick answers
         self._aims: dict[int, int] = {}
         self._led: dict[int, list[int]] = {}
-        self._rows: dict[int, list[bytes]] = {}
+        self._rows: dict[int, list[tuple[float, ...]]] = {}
         self._foes = _Foes(self.position, self.enemies)
         if before is not None and before._foes.stand == self._foes.stand:
             self._foes = before._foes
@@ -53,6 +55,19 @@ class Situation:
         game = self.position
         return [unit for unit in game.scenario.units_of[self.side] if game.where[unit] >= 0]
 
+    @cached_property
+    def strikers(self) -> list[int]:
+        """Those of the command that acts who could charge: in good order, and no guns."""
+        game = self.position
+        return [
+            unit for unit in self.friends if game.has(unit, ACTIVE) and game.is_good(unit) and not game.is_gun(unit)
+        ]
+
+    @cached_property
+    def late(self) -> float:
+        """How much of the battle is over, from 0 to 1."""
+        return (self.position.turn - 1) / max(1, len(self.position.scenario.turns) - 1)
+
     def led_hexes(self, leader: int) -> list[int]:
         """Where the units of a leader stand."""
         if leader not in self._led:
@@ -60,11 +75,13 @@ class Situation:
             self._led[leader] = [hex for unit in game.scenario.units_led(leader) if (hex := game.where[unit]) >= 0]
         return self._led[leader]
 
-    def led_rows(self, leader: int) -> list[bytes]:
-        """How far it is to each of them, from every hex."""
-        if leader not in self._rows:
-            self._rows[leader] = [distances(self.position, hex) for hex in self.led_hexes(leader)]
-        return self._rows[leader]
+    def apart(self, leader: int, hex: int) -> float:
+        """How far a leader in a hex would be from his units, those beyond his range above all."""
+        rows = self._rows.get(leader)
+        if rows is None:
+            reach = self.position.scenario.leaders[leader].range - 1
+            rows = self._rows[leader] = [_ride(self.position, unit, reach) for unit in self.led_hexes(leader)]
+        return sum([row[hex] for row in rows]) / max(1, len(rows))
 
     # The enemy.
 
@@ -77,6 +94,11 @@ class Situation:
     def danger(self) -> list[float]:
         """For each hex the strength of enemies that could charge it next."""
         return self._foes.danger
+
+    @property
+    def their_cohesion(self) -> float:
+        """That of the enemies in good order, on the average."""
+        return self._foes.cohesion
 
     def to_enemy(self, hex: int) -> int:
         """How far it is to the nearest enemy."""
@@ -132,16 +154,31 @@ class _Foes:
         return bytes(map(min, nowhere, nowhere, *(distances(self._game, hex) for hex in self.hexes)))
 
     @cached_property
+    def cohesion(self) -> float:
+        game = self._game
+        found = [game.figures(foe).cohesion for foe, _, _ in self.stand if game.is_good(foe) and not game.is_gun(foe)]
+        return sum(found) / len(found) if found else 0.0
+
+    @cached_property
     def danger(self) -> list[float]:
         game, found = self._game, [0.0] * len(self._game.grid)
         for foe, hex, _ in self.stand:
             if game.is_gun(foe) or not game.is_good(foe):
                 continue
-            strength = game.figures(foe).strength
-            for ring, share in zip(game.grid.rings(hex), THREATS, strict=False):
+            strength, threats = game.figures(foe).strength, RIDERS if game.is_mounted(foe) else THREATS
+            for ring, share in zip(game.grid.rings(hex), threats, strict=False):
                 for other in bits(ring):
                     found[other] += share * strength
         return found
+
+
+def _ride(game: Position, hex: int, reach: int) -> tuple[float, ...]:
+    """What it is for a unit in a hex to have its leader in any other."""
+
+    def work() -> tuple[float, ...]:
+        return tuple(CLOSE * away + max(0, away - reach) for away in distances(game, hex))
+
+    return game.scenario.memory(("ride", hex, reach), work)
 
 
 def distances(game: Position, hex: int) -> bytes:

@@ -19,9 +19,22 @@ class Style(msgspec.Struct, frozen=True):
     cover: float  # a point that terrain takes from a charge
     flank: float  # an enemy who has one's rear
     support: float  # a friend beside one
-    check: float  # a cohesion check, as a share of a Disorder
+    check: float  # a cohesion check that guns bring about, as a share of what it does on the average
     disorder: float  # as a share of a unit
     boldness: float  # what a charge must be worth more than nothing
+    ground: float  # to drive the enemy from a hex, or be driven from one
+    prize: float  # a point of a place that scores, to who may take it by a charge
+    take: float  # the same to who may walk there
+    lost: float  # what a unit that is lost counts beside its strength
+    crowd: float  # an enemy more beside one than the one who is to be charged
+    together: float  # of the strength of those who could still come to a charge, the share that is counted on
+    command: float  # a hex beyond the leader's range
+    safety: float  # a hex away from the enemy, to a Disordered unit
+    rally: float  # a strength point that may rally where it stands
+    range: float  # to guns, to stand at a good range
+    escort: float  # what guns that stand alone would have to fear, to who stands with them
+    huddle: float  # a friend in the same hex, since fire hits both
+    combine: float  # strength that failing to act together holds back, by strength that acting together would serve
 
 
 class Forecast(msgspec.Struct, frozen=True):
