@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from gloire.core.actions import Action, Roll
-from gloire.core.hexes import bits
 from gloire.core.procedures import DONE, Decision, Die, Done, Episode
 from gloire.core.refusals import Refusal
 from gloire.core.sides import CHANCE, NOBODY
@@ -66,10 +65,9 @@ def _shots(game: Position, side: int) -> Sequence[FireAt]:
 
 def _all_shots(game: Position, side: int) -> Iterator[FireAt]:
     for group in _groups(game, side):
-        for hex in bits(game.held(1 - side) & _within(game, group)):
-            if guns.can_view(game, group, hex):
-                for facing in guns.facings_to_fire(game, group, hex, ALL_ROUND):
-                    yield FireAt(game.ids(group), game.label(hex), facing)
+        for hex in guns.viewed(game, group, game.held(1 - side) & _within(game, group)):
+            for facing in guns.facings_to_fire(game, group, hex, ALL_ROUND):
+                yield FireAt(game.ids(group), game.label(hex), facing)
 
 
 def _within(game: Position, group: Group) -> int:

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from gloire.core.facing import EVERY_TURN, THROUGH_FRONT_SIDES, bearing, facings_within
+from gloire.core.hexes import bits
 from gloire.core.refusals import Refusal
 from gloire.core.sight import Line, trace
 from gloire.systems.glory3.happened import Modifier
 from gloire.systems.glory3.position import DISORDERED, Position
 from gloire.systems.glory3.scenario import ARTILLERY
-from gloire.systems.glory3.sight import sees
+from gloire.systems.glory3.sight import seen, sees
 
 ONE_SIDE = 1  # 7.14: how far guns turn to return fire
 
@@ -59,10 +60,10 @@ def refuse_target(game: Position, guns: Sequence[int], hex: int) -> Refusal | No
     return refuse_view(game, guns, hex)
 
 
-def can_view(game: Position, guns: Sequence[int], hex: int) -> bool:
-    """9.21: whether guns can fire at a hex in their range, as `refuse_view` says."""
-    asked = game.scenario.ask.fired_at
-    return sees(game, game.where[guns[0]], hex) and not (asked and any(answer(game, guns[0], hex) for answer in asked))
+def viewed(game: Position, guns: Sequence[int], hexes: int) -> list[int]:
+    """9.21: of some hexes in the range of guns those they can fire at, as `refuse_view` says."""
+    found, asked = bits(seen(game, game.where[guns[0]], hexes)), game.scenario.ask.fired_at
+    return [hex for hex in found if not any(answer(game, guns[0], hex) for answer in asked)] if asked else found
 
 
 def refuse_view(game: Position, guns: Sequence[int], hex: int) -> Refusal | None:

@@ -21,6 +21,32 @@ def sees(game: Position, start: int, end: int) -> bool:
     return _is_beside(game, start, end)
 
 
+class _View:
+    """What is known of the lines from a hex, as masks; of others nobody has asked yet."""
+
+    __slots__ = ("clear", "known", "screened")
+
+    def __init__(self) -> None:
+        self.known = self.clear = self.screened = 0
+
+
+def seen(game: Position, start: int, hexes: int) -> int:
+    """9.4: of some hexes those that `sees` finds from a hex, as a mask."""
+    view = game.scenario.memory(("view", start), _View)
+    for hex in bits(hexes & ~view.known):
+        look = _look(game.scenario, start, hex)
+        view.known |= 1 << hex
+        if not look.blocked:
+            view.clear |= 0 if look.screens else 1 << hex
+            view.screened |= 1 << hex if look.screens else 0
+    near = 1 << start | (game.grid.rings(start)[1] if game.scenario.choices["G16"] == "always" else 0)
+    found = hexes & (view.clear | near)
+    for hex in bits(hexes & view.screened & ~found):
+        if not _look(game.scenario, start, hex).screens & (game.held(0) | game.held(1)):
+            found |= 1 << hex
+    return found
+
+
 def obstruction(game: Position, start: int, end: int) -> Leg | Crossing | None:
     """9.4: the first thing that blocks a line of sight."""
     if _is_beside(game, start, end):
