@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from gloire.core.hexes import bits
 from gloire.systems.jours_de_gloire.ground import Ground
 from gloire.systems.jours_de_gloire.position import Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
@@ -18,8 +19,10 @@ ENOUGH = 1.5  # times the strength of the enemies about an objective; who comes 
 LEAST = 6.0  # strength that goes for an objective though nobody is about
 ABOUT = 2  # hexes from an objective to the enemies who hold it
 THREATENING = 4  # hexes from an objective of one's own to the enemies who may take it
-ELSEWHERE = 6.0  # movement points that one goes farther, so as not to be one too many
-DEFENDED = 0.5  # what an objective counts that is held, of what it counts to take it
+ELSEWHERE = 4.5  # movement points that one goes farther, so as not to be one too many
+DEFENDED = 0.3  # what an objective counts that is held, of what it counts to take it
+AT_LAST = 6.0  # victory points that a place counts where it decides who stands there at the end
+HARD = 0.5  # movement points that one goes farther to meet a strength point less
 POINT = 0.3  # movement points that one goes farther for a victory point
 
 
@@ -42,7 +45,7 @@ def choose_aims(situation: "Situation") -> dict[int, Aim]:
     units = [unit for unit in places if game.arm(unit) != ARTILLERY]
     ways = {unit: {hex: ways_to(game, hex, game.arm(unit))[places[unit]] for hex in left} for unit in units}
     for unit in sorted(units, key=lambda unit: min(ways[unit].values())):
-        hex, worth, _ = min(wanted, key=lambda one: _price(ways[unit], one, left))
+        hex, worth, _ = min(wanted, key=lambda one: _price(ways[unit], one, left) + HARD * situation.resistance(one[0]))
         left[hex] -= game.figures(unit).strength
         found[unit] = Aim(hex, worth, ways_to(game, hex, game.arm(unit)))
     return found
@@ -54,8 +57,10 @@ def _wanted(situation: "Situation") -> Iterator[tuple[int, float, float]]:
         foes = situation.enemy_strength_within(hex, ABOUT if owner != situation.side else THREATENING)
         if owner != situation.side:
             yield hex, worth, LEAST + ENOUGH * foes
-        elif foes:
+        elif foes and situation.answered:
             yield hex, worth * DEFENDED, foes
+    for hex in bits(situation.decisive):
+        yield hex, AT_LAST, LEAST
 
 
 def _price(far: Mapping[int, int], wanted: tuple[int, float, float], left: Mapping[int, float]) -> float:

@@ -2,12 +2,12 @@
 
 from gloire.core.hexes import bits
 from gloire.players.jours_de_gloire.odds import edge
-from gloire.players.jours_de_gloire.situation import Situation
+from gloire.players.jours_de_gloire.situation import WINNING, Situation
 from gloire.players.jours_de_gloire.styles import Style
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
 
-GARRISON, SPARE = 0.6, 0.1  # what of an objective counts for who holds it alone near the enemy, and for others
+GARRISON, SPARE = 0.35, 0.1  # what of an objective counts for who holds it alone near the enemy, and for others
 TURN = 0.7  # to be farther by one corner from an enemy in front
 ALONE, MOST_DANGER = 3.0, 8.0  # how much more guns fear the enemy where no troops are with them, and up to what
 BEFORE_FOOT = 4.0  # for cavalry, to stand where infantry could attack what it cannot charge
@@ -77,8 +77,16 @@ def _hold(situation: Situation, style: Style, unit: int, hex: int) -> float:
             if owner != situation.side:
                 return 1.5 * dear
             others = any(other != unit for other in situation.position.troops(hex))
-            return dear * (GARRISON if situation.to_enemy(hex) <= 6 and not others else SPARE)
-    return 0.0
+            return dear * situation.answered * (GARRISON if situation.to_enemy(hex) <= 6 and not others else SPARE)
+    return _last_stand(situation, style, unit, hex) if situation.decisive >> hex & 1 else 0.0
+
+
+def _last_stand(situation: Situation, style: Style, unit: int, hex: int) -> float:
+    """What it is worth to stand at the end where that decides the battle: all for the first who is there."""
+    game, here = situation.position, situation.position.where[unit]
+    held = [game.where[other] for other in situation.friends if situation.decisive >> game.where[other] & 1]
+    share = SPARE if any(other != here for other in held) else 1.0
+    return style.hold * (1.0 + 0.3 * WINNING) * situation.haste * share
 
 
 def _friends_beside(situation: Situation, unit: int, hex: int) -> int:
@@ -99,7 +107,7 @@ def _contact(situation: Situation, style: Style, unit: int, hex: int, mates: int
     joined = sum(game.figures(one).strength for one in game.troops(hex) if one != unit and game.is_good(one))
     mine = game.figures(unit).strength + max(mates, joined) + (others + _followers(situation, unit, hex)) // 2
     best = max(edge(situation, style, unit, hex, mine, enemy) for enemy in bits(near))
-    return style.contact * (best if best > 0 else FORCED * best)
+    return style.contact * (best if best > 0 else FORCED * situation.answered * best)
 
 
 def _followers(situation: Situation, unit: int, hex: int) -> int:

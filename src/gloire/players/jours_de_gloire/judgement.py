@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gloire.core.actions import Action
-from gloire.core.hexes import bits
+from gloire.players.jours_de_gloire.attacks import announce
+from gloire.players.jours_de_gloire.giving_way import refuse, withdraw
 from gloire.players.jours_de_gloire.ground import worth_of_facing, worth_of_hex
 from gloire.players.jours_de_gloire.odds import combat_worth, shot_worth
 from gloire.players.jours_de_gloire.situation import Situation
@@ -13,21 +14,18 @@ from gloire.players.protocol import Scored
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire import ways
 from gloire.systems.jours_de_gloire.charge import stands
-from gloire.systems.jours_de_gloire.evasion import at_stake
 from gloire.systems.jours_de_gloire.frames import Combat, Pursuit
 from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.orders import chief_modifier, members
-from gloire.systems.jours_de_gloire.position import CHARGING, DISORDERED
+from gloire.systems.jours_de_gloire.position import DISORDERED
 from gloire.systems.jours_de_gloire.preview import shot_odds
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
-from gloire.systems.jours_de_gloire.shock import attackable, attackers_in, uncovered
 from gloire.systems.jours_de_gloire.turn import formation_of
 
 Judge = Callable[[Situation, Style, Any], float]
 NOTHING = 0.0
-DUTY = 100.0  # what must be done before anything else
 WON = 2.0  # the battle, without a test
-PIECEMEAL = 0.85  # of what a group can do whose stacks test one by one whether they attack
+PIECEMEAL = 0.72  # of what a group can do whose stacks test one by one whether they attack
 TAKEN = 3.0  # strength that moves on counts as much as a victory point for an objective that can be walked into
 
 
@@ -270,56 +268,6 @@ def _charge_to(situation: Situation, style: Style, action: do.ChargeTo) -> float
     return rear - 1.0 * (front.bit_count() - 1) - 0.2 * situation.danger(hex) / max(1, game.figures(unit).strength)
 
 
-def _announce(situation: Situation, style: Style, action: do.AnnounceShock) -> float:
-    """What the attack promises with those who have announced it already, or with all who can still join."""
-    game = situation.position
-    unit, targets = named(game, action.unit), tuple(place(game, label) for label in action.hexes)
-    expected = _with_others(situation, style, game.where[unit], targets)
-    owed = attackable(game, attackers_in(game, game.where[unit]), action.facing) & ~game.grid.mask(targets)
-    aimed = {target for _, target in game.announced}
-    left = [_left_over(situation, style, game.where[unit], hex) for hex in bits(owed) if hex not in aimed]
-    # What an attack already announced obliges to is attacked at once, so that nothing has to be taken back.
-    return expected + sum(left) - style.boldness + (DUTY if set(uncovered(game)) & set(targets) else 0.0)
-
-
-def _with_others(situation: Situation, style: Style, hex: int, targets: tuple[int, ...]) -> float:
-    joined = {hex, *(other for other, aim in situation.position.announced if aim in targets)}
-    expected = _attack(situation, style, joined, targets)
-    if len(targets) == 1 and (more := _joiners(situation, targets[0]) - joined):
-        expected = max(expected, 0.8 * _attack(situation, style, joined | more, targets))
-    return expected
-
-
-def _left_over(situation: Situation, style: Style, hex: int, target: int) -> float:
-    """What it costs that somebody else must attack the other enemies in front."""
-    others = _joiners(situation, target) - {hex}
-    return min(0.0, max((_with_others(situation, style, other, (target,)) for other in others), default=0.0))
-
-
-def _attack(situation: Situation, style: Style, hexes: set[int], targets: tuple[int, ...]) -> float:
-    game = situation.position
-    units = tuple(unit for hex in sorted(hexes) for unit in attackers_in(game, hex))
-    charging = tuple(unit for unit in units if game.has(unit, CHARGING))
-    return combat_worth(situation, style, Combat(attackers=units, defenders=targets, charging=charging))
-
-
-def _joiners(situation: Situation, target: int) -> set[int]:
-    """Hexes with friends beside a target who have not said yet whom they attack."""
-    game, said = situation.position, {hex for hex, _ in situation.position.announced}
-    beside = game.grid.rings(target)[1] & game.held(situation.side)
-    return {hex for hex in bits(beside) if hex not in said and attackers_in(game, hex)}
-
-
-def _refuse(situation: Situation, style: Style, action: do.RefuseShock) -> float:
-    """To leave is better than to lose; two hexes cost less order than one."""
-    frame = situation.position.stack[-1]
-    if not isinstance(frame, Combat):
-        return NOTHING
-    hex = situation.position.where[named(situation.position, action.unit)]
-    attack = next((one for one in at_stake(situation.position, frame) if hex in one.defenders), frame)
-    return combat_worth(situation, style, attack) - (1.2 if action.hexes == 1 else 0.8)
-
-
 def _advance(situation: Situation, style: Style, action: do.AdvanceTo) -> float:
     game = situation.position
     unit, hex = named(game, action.unit), place(game, action.hex)
@@ -368,13 +316,6 @@ def _try_square(situation: Situation, style: Style, action: do.TryFormingSquare)
 # Giving way, and coming back
 
 
-def _withdraw(situation: Situation, style: Style, action: Any) -> float:
-    game = situation.position
-    unit, hex = named(game, action.unit), place(game, action.hex)
-    crowd = sum(1 for other in game.pile(hex) if other != unit)
-    return 0.3 * worth_of_hex(situation, style, unit, hex) - situation.danger(hex) * 0.3 - 1.0 * crowd
-
-
 def _flee(situation: Situation, style: Style, action: do.FleeTo) -> float:
     game = situation.position
     hex = place(game, action.hex)
@@ -419,15 +360,15 @@ JUDGES: dict[type[Action], Judge] = {
     do.ChargeTo: _charge_to,
     do.TryFormingSquare: _try_square,
     do.TryRecall: _sure(1.0),
-    do.AnnounceShock: _announce,
+    do.AnnounceShock: announce,
     do.WithdrawShock: _sure(-1.0),
-    do.RefuseShock: _refuse,
+    do.RefuseShock: refuse,
     do.TryCounterCharge: _sure(1.0),
     do.FireInReaction: _sure(1.0),
-    do.RecoilTo: _withdraw,
-    do.RetreatTo: _withdraw,
-    do.RoutTo: _withdraw,
-    do.EvadeTo: _withdraw,
+    do.RecoilTo: withdraw,
+    do.RetreatTo: withdraw,
+    do.RoutTo: withdraw,
+    do.EvadeTo: withdraw,
     do.TakeRefuge: _sure(5.0),
     do.StopShort: _sure(0.5),
     do.StayInRefuge: _sure(1.0),

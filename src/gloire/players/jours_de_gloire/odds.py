@@ -1,8 +1,9 @@
 """What combats and shots can be expected to bring, in strength points, by the exact chances of the tables."""
 
+from collections import Counter
 from collections.abc import Sequence
 
-from gloire.players.jours_de_gloire.situation import Situation
+from gloire.players.jours_de_gloire.situation import WINNING, Situation
 from gloire.players.jours_de_gloire.styles import Style
 from gloire.systems.jours_de_gloire.frames import Combat
 from gloire.systems.jours_de_gloire.orders import D10
@@ -10,32 +11,52 @@ from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED
 from gloire.systems.jours_de_gloire.reckoning import odds, reckon
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
 
-GROUND_WON = 1.0
+GROUND_WON, GROUND_KEPT = 1.4, 0.2  # a hex that the enemy leaves, to who must win ground and to who wins without
+STAKE = 1.0  # of what an objective counts, for who attacks out of it and is thrown back
 BREAK = 5  # of ten faces, so many beat the defender where nothing modifies the die
 
 
 def combat_worth(situation: Situation, style: Style, combat: Combat) -> float:
     """What a combat is worth: what the enemy can expect to lose less what we can, and the ground."""
+    key = style, combat.attackers, combat.defenders, combat.charging, combat.pursuits, combat.met, combat.spared
+    found = situation.fights.get(key)
+    if found is None:
+        found = situation.fights[key] = _combat_worth(situation, style, combat)
+    return found
+
+
+def _combat_worth(situation: Situation, style: Style, combat: Combat) -> float:
     game = situation.position
     reward = prize(situation, style, combat.defenders)
     if not any(game.troops(hex) for hex in combat.defenders):
         return reward + sum(game.figures(gun).strength + 1.0 for hex in combat.defenders for gun in game.guns(hex))
     modifier = sum(part.value for part in reckon(game, combat))
-    results = [game.scenario.shock_table.result(face + modifier) for face in D10.faces]
+    results = Counter(game.scenario.shock_table.result(face + modifier) for face in D10.faces)
     ours = sum(harm(situation, style, unit) for unit in combat.attackers)
     theirs = sum(harm(situation, style, unit) for hex in combat.defenders for unit in game.pile(hex))
-    total = 0.0
-    for result in results:
+    ground = GROUND_KEPT if situation.ahead else GROUND_WON
+    total, chance = 0.0, 0.0
+    for result, faces in results.items():
         share = 1.0 if result.endswith("D") else failing(situation, combat, result)
-        total += (theirs * share + GROUND_WON) if result.startswith("D") else -(ours * share + GROUND_WON / 2)
-    chance = sum(result.startswith("D") for result in results) / len(results)
+        won = result.startswith("D")
+        total += faces * ((theirs * share + ground) if won else -(ours * share + GROUND_WON / 2))
+        chance += faces / len(D10.faces) if won else 0.0
     # Who fails is in no state to try again soon, so that a doubtful chance is worth less than it says.
-    return total / len(results) + reward * chance**2 - (0.1 * ours if combat.charging else 0.0)
+    risk = stake(situation, style, combat.attackers) * (1.0 - chance)
+    return total / len(D10.faces) + reward * chance**2 - risk - (0.1 * ours if combat.charging else 0.0)
+
+
+def stake(situation: Situation, style: Style, attackers: Sequence[int]) -> float:
+    """What attackers give up who are thrown back: the objectives they stand on."""
+    where = {situation.position.where[unit] for unit in attackers}
+    worths = [worth for hex, worth, owner in situation.objectives if owner == situation.side and hex in where]
+    return STAKE * situation.answered * sum(style.hold * (1.0 + 0.3 * worth) * situation.haste for worth in worths)
 
 
 def prize(situation: Situation, style: Style, hexes: Sequence[int]) -> float:
     """What it is worth to drive the enemy from hexes: the objectives among them."""
     worths = [situation.wanted[hex] for hex in hexes if hex in situation.wanted]
+    worths += [WINNING for hex in hexes if situation.barred >> hex & 1]
     return sum(style.hold * (1.0 + 0.3 * worth) * situation.haste for worth in worths)
 
 

@@ -1,23 +1,25 @@
 """A question of a sampled game as a side reads it: friends, enemies, what is wanted, where danger is."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.players.jours_de_gloire.aims import Aim, choose_aims
+from gloire.players.jours_de_gloire.ends import decisive, is_ahead
 from gloire.systems.jours_de_gloire.frames import Activation
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, WAITING, Position
 from gloire.systems.jours_de_gloire.readiness import may_move
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, INFANTRY, Objective, Reinforcement
+from gloire.systems.jours_de_gloire.turn import formation_of
 
 if TYPE_CHECKING:
     from gloire.players.jours_de_gloire.haste import Haste
 
 FAR = 99
 IN_REACH = 8  # hexes to an enemy who may be met within the turn
-UNCOUNTED = 0.5  # what losses count where there are no victory points
+UNCOUNTED = 0.8  # what losses count where there are no victory points
 DECISIVE = 6.0  # victory points that an objective is worth where there are none
 WINNING = 30.0  # the same of one that wins the battle when it is taken
 THREATS = (1.0, 1.0, 0.5, 0.25)  # what of an enemy's strength counts in his hex, beside it, two and three hexes away
@@ -34,6 +36,10 @@ class Situation:
         self.side = game.scenario.sides.index(side)
         self.grid = self.position.grid
         self.worths: dict[tuple[int, int, int], float] = {}  # what hexes are worth to units, as far as somebody asked
+        self.fights: dict[Hashable, float] = {}  # what combats are worth, as long as everybody stands as now
+        self._stands = self.position.facts.stands
+        if before is not None and before._stands == self._stands:
+            self.fights = before.fights
         self._winning: dict[int, bool] = {}
         self.hasty: Haste | None = before.hasty if before is not None else None  # of quick answers
         self._foes = _Foes(self.position, self.enemies)
@@ -139,6 +145,25 @@ class Situation:
         return self._winning[hex]
 
     @cached_property
+    def ahead(self) -> bool:
+        """Whether it would win if the battle ended now."""
+        return is_ahead(self.position, self.side)
+
+    @cached_property
+    def decisive(self) -> int:
+        """In the last turn, the hexes in which it decides the battle that one of its own stands there at the end."""
+        return decisive(self.position, self.side) if self._is_last else 0
+
+    @cached_property
+    def barred(self) -> int:
+        """The same for the enemy."""
+        return decisive(self.position, 1 - self.side) if self._is_last else 0
+
+    @cached_property
+    def _is_last(self) -> bool:
+        return self.position.turn >= len(self.position.scenario.turns)
+
+    @cached_property
     def aims(self) -> dict[int, Aim]:
         """What each unit makes for."""
         return choose_aims(self)
@@ -151,6 +176,21 @@ class Situation:
 
     # Where danger is.
 
+    @cached_property
+    def answered(self) -> float:
+        """How likely it is that the enemy acts once more before the battle ends: 2.2, the last marker is not played."""
+        game = self.position
+        if not self._is_last or game.within(Activation) is None:
+            return 1.0
+        inside = game.cup.inside
+        sides = [self._side_of(marker) for marker in inside]
+        theirs = sides.count(1 - self.side)
+        return min(1.0, theirs * (len(inside) - 1) / len(inside)) if inside else 0.0
+
+    def _side_of(self, marker: str) -> int:
+        formation = formation_of(self.position, marker)
+        return self.position.scenario.formations[formation].side if formation >= 0 else -1
+
     def to_enemy(self, hex: int) -> int:
         """How far it is to the nearest enemy."""
         return self._foes.nearest(hex)
@@ -162,12 +202,16 @@ class Situation:
 
     def danger(self, hex: int) -> float:
         """The strength of enemies that could attack a hex next: those beside it, and less of those farther away."""
-        return self._foes.threats[hex]
+        return self._foes.threats[hex] * self.answered
 
     def enemy_strength_within(self, hex: int, reach: int) -> float:
         """The strength of enemies about a hex, without guns and the routed."""
         game, near = self.position, self.grid.within(hex, reach)
         return float(sum(game.figures(foe).strength for foe in self._foes.fighting if near >> game.where[foe] & 1))
+
+    def resistance(self, hex: int) -> int:
+        """The strength of the enemies in a hex."""
+        return self.strength_at.get(hex, 0) if self.position.held(1 - self.side) >> hex & 1 else 0
 
     @cached_property
     def strength_at(self) -> dict[int, int]:

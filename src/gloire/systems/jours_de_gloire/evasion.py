@@ -59,7 +59,7 @@ class ChooseRefusal(Decision):
             _stay(game, asked)
             return DONE
         hex = game.where[named(game, action.unit)]
-        evasion = _evasion(game, asked[hex], hex, action.hexes)
+        evasion = planned_evasion(game, asked[hex], hex, action.hexes)
         for unit in evasion.units:
             # 8.2: who has evaded an attack has been attacked; breakthroughs are not counted.
             game.mark(unit, EVADED | STRUCK if combat.kind == "shock" else EVADED)
@@ -138,7 +138,7 @@ def _stay(game: Position, asked: dict[int, Combat]) -> None:
             game.mark(unit, STAYS)
 
 
-def _evasion(game: Position, attack: Combat, hex: int, far: int) -> Evasion:
+def planned_evasion(game: Position, attack: Combat, hex: int, far: int) -> Evasion:
     return Evasion(
         units=tuple(attacked_troops(game, attack, hex)),
         attackers=tuple(strikers(game, attack, hex)),
@@ -151,7 +151,7 @@ def _evasion(game: Position, attack: Combat, hex: int, far: int) -> Evasion:
 
 
 def _can_evade(game: Position, attack: Combat, hex: int, far: int) -> bool:
-    return bool(evasion_hexes(game, _evasion(game, attack, hex, far), hex))
+    return bool(evasion_hexes(game, planned_evasion(game, attack, hex, far), hex))
 
 
 class TestEvasion(Episode):
