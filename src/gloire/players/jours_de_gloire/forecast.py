@@ -4,11 +4,10 @@ from collections.abc import Callable, Hashable
 
 from gloire.core.game import Game
 from gloire.players.forecasts import chance, die_of, weighed
-from gloire.players.jours_de_gloire.styles import FORECAST, Forecast
+from gloire.players.jours_de_gloire.styles import FORECAST, LEADS, Forecast
 from gloire.systems.jours_de_gloire.position import DISORDERED, LOST, ROUTED, WAITING, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 
-LOOK_AHEAD, SMALL = 3, 40  # turns, this one included, in battles of so many units
 NEAR = 2  # hexes from an objective to those who have a say in it
 POINTS = 10.0  # a lead that counts as one
 # What a die may be about, as far as procedures name it.
@@ -17,7 +16,8 @@ SUBJECTS = ("unit", "chief", "group", "hex", "guns", "defenders", "target", "for
 
 def value(game: Game, side: str) -> float:
     """13: the chance that a side wins, as it stands."""
-    return chance(game, side, 0, lambda: weighed(FORECAST, features(_position(game))))
+    lead = LEADS.get(game.scenario.id, 0.0)
+    return chance(game, side, 0, lambda: lead + weighed(FORECAST, features(_position(game))))
 
 
 def features(game: Position) -> Forecast:
@@ -79,12 +79,8 @@ def die_key(game: Game) -> Hashable:
 
 
 def horizon(game: Game) -> Callable[[Game], bool]:
-    """When this turn and two more are over: who holds what at the end of one is soon contested again.
-
-    In a large battle that would take too long, so that the turn must do.
-    """
-    now = _position(game)
-    end = now.turn + (LOOK_AHEAD if len(now.where) <= SMALL else 1)
+    """When this turn is over: beyond it luck grows faster than what plans differ by."""
+    end = _position(game).turn + 1
     return lambda later: later.outcome is not None or _position(later).turn >= end
 
 

@@ -32,13 +32,13 @@ class JoursDeGloireStrategist:
 
     @property
     def searches(self) -> bool:
-        """In a small battle plans are played out to its end often enough to tell them apart."""
+        """To the end of a turn plans are played out often enough to tell them apart."""
         return True
 
     @property
     def luck(self) -> float:
-        """In three turns much is decided, in a small battle all."""
-        return 0.7
+        """By the end of the turn little is decided: what is forecast then differs far less than what comes of it."""
+        return 0.15
 
     @property
     def vast(self) -> Collection[str]:
@@ -105,7 +105,7 @@ class JoursDeGloireStrategist:
         return forecast.die_key(game)
 
     def horizon(self, game: Game) -> Callable[[Game], bool]:
-        """When this turn and two more are over."""
+        """When this turn is over."""
         return forecast.horizon(game)
 
 
