@@ -2,8 +2,12 @@
 
 from typing import Any
 
+import pytest
+
+import gloire
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
+from gloire.players.jours_de_gloire import forecast
 from gloire.players.jours_de_gloire.attacks import one_combat
 from gloire.players.jours_de_gloire.ends import decisive
 from gloire.players.jours_de_gloire.ground import worth_of_hex
@@ -127,3 +131,19 @@ def test_objective_that_nobody_holds_draws_more_than_one_that_is_held() -> None:
     units: dict[str, Any] = {"fr_101": "0311 SW+NW", "au_ogulin": "0412 NE+SE", "au_banat": "0412 NE+SE"}
     scene = Scene("victor-1", **units, control={"0712": "french"})
     assert scene.position.label(read(scene, "french").aims[scene.number("fr-101")].hex) == "0110"
+
+
+# What searches ask for
+
+
+def test_who_has_to_attack_is_not_taken_for_lost_at_the_beginning() -> None:
+    game = gloire.new_game("marengo-13-june")
+    assert forecast.value(game, "french") > 0.5
+    assert forecast.value(game, "french") + forecast.value(game, "austrian") == pytest.approx(1)
+
+
+def test_play_outs_end_with_the_turn() -> None:
+    now, later = (Scene("victor-1", turn=turn, fr_44="0812 SW+NW", au_banat="0712 NE+SE").game for turn in (1, 2))
+    over = forecast.horizon(now)
+    assert not over(now)
+    assert over(later)

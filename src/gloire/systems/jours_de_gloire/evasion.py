@@ -139,6 +139,7 @@ def _stay(game: Position, asked: dict[int, Combat]) -> None:
 
 
 def planned_evasion(game: Position, attack: Combat, hex: int, far: int) -> Evasion:
+    """8.8.1: the evasion of a hex before an attack, by so many hexes."""
     return Evasion(
         units=tuple(attacked_troops(game, attack, hex)),
         attackers=tuple(strikers(game, attack, hex)),
