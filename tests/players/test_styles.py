@@ -6,7 +6,7 @@ import pytest
 
 import gloire
 from gloire.core.scenario import DataFile, FaultyData
-from gloire.players import napoleonic20
+from gloire.players import glory3, jours_de_gloire, napoleonic20
 from gloire.players.napoleonic20 import styles
 from gloire.players.napoleonic20.situation import Situation
 from gloire.players.protocol import STANDARD
@@ -85,6 +85,20 @@ def test_a_hunter_minds_the_enemy_more_than_ground_does():
 
     assert hunting.burdened.foe > ground.burdened.foe
     assert hunting.burdened.own == ground.burdened.own
+
+
+@pytest.mark.parametrize("player", [jours_de_gloire.PLAYER, glory3.PLAYER], ids=["jours_de_gloire", "glory3"])
+def test_in_the_other_systems_one_goes_for_places_and_one_for_units(player):
+    ground, usual, hunting = (player.styles[name] for name in ("territorial", STANDARD, "hunting"))
+
+    assert ground.goal > usual.goal > hunting.goal
+    assert ground.hold > usual.hold > hunting.hold
+    assert ground.contact < usual.contact < hunting.contact
+
+
+@pytest.mark.parametrize("system", [one.id for one in OURS])
+def test_every_system_has_the_same_five_styles(system):
+    assert set(entry(system).part("player").styles) == {STANDARD, "bold", "careful", "territorial", "hunting"}
 
 
 def test_a_mood_takes_some_weights_for_more_or_less_than_they_are():
