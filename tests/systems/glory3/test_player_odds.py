@@ -67,6 +67,17 @@ def test_guns_fire_at_who_holds_worse() -> None:
     assert worth(scene, shots[0]) > worth(scene, shots[1])
 
 
+def test_a_charge_is_declared_for_the_sake_of_who_will_join_it_at_once() -> None:
+    friends = {"us_inf2": "0405 1", "us_inf3": "0405 1"}
+    alone, helped = declaring(cs_inf1="0504 2"), declaring(cs_inf1="0504 2", **friends)
+    assert worth(alone, CHARGE) < 0 < worth(helped, CHARGE)
+
+    helped.do(CHARGE)
+    joins = [action for action in helped.offered if isinstance(action, do.JoinCharge)]
+    others = [action for action in helped.offered if not isinstance(action, do.JoinCharge)]
+    assert max(worth(helped, join) for join in joins) > max(worth(helped, other) for other in others)
+
+
 # The way back
 
 BEHIND = {"us_inf2": "0503 3", "us_inf3": "0404 2", "us_inf4": "0604 4"}

@@ -27,13 +27,13 @@ from gloire.players.glory3.styles import Style
 from gloire.players.protocol import Scored
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3.activation import total_rating
-from gloire.systems.glory3.charge import lead
+from gloire.systems.glory3.charge import lead, refuse_joining
 from gloire.systems.glory3.combat import as_it_stands
 from gloire.systems.glory3.command import waiting
 from gloire.systems.glory3.defense import defensive_modifiers, firing_units
 from gloire.systems.glory3.fates import at_most
 from gloire.systems.glory3.fire import MISFIRE
-from gloire.systems.glory3.frames import Command
+from gloire.systems.glory3.frames import Command, Plan
 from gloire.systems.glory3.guns import exposed_friends
 from gloire.systems.glory3.names import led, named, place
 from gloire.systems.glory3.peril import hit_chance
@@ -45,6 +45,7 @@ from gloire.systems.glory3.retreat import toll
 
 Judge = Callable[[Situation, Style, Any], float]
 NOTHING = 0.0
+AT_ONCE = 50.0  # what is done before other charges are declared
 DUTY = 100.0  # what must be done before anything else
 TOGETHER = 5.0  # to try to act together, beside what acting one by one is worth
 LOOSELY = 0.3  # of those next to an enemy, whom commands without an enemy in common count on
@@ -234,7 +235,22 @@ def _declare(situation: Situation, style: Style, action: do.DeclareCharge) -> fl
     game = situation.position
     units, hexes = tuple(named(game, unit) for unit in action.units), tuple(place(game, hex) for hex in action.hexes)
     value = _charge(situation, style, units, hexes)
+    if value <= 0:  # It may be worth it with others, who join it next.
+        value = max(
+            (_charge(situation, style, (*units, *more), hexes) for more in _comrades(situation, action)), default=value
+        )
     return value * _still_there(situation, hexes) if value > 0 else value
+
+
+def _comrades(situation: Situation, action: do.DeclareCharge) -> Iterator[tuple[int, ...]]:
+    """Those who could charge the same hexes by themselves, and may join."""
+    game, question = situation.position, situation.game.question
+    plan = Plan(tuple(named(game, unit) for unit in action.units), tuple(place(game, hex) for hex in action.hexes))
+    for other in question.actions if question is not None else ():
+        if isinstance(other, do.DeclareCharge) and other.hexes == action.hexes:
+            units = tuple(named(game, unit) for unit in other.units)
+            if not set(units) & set(plan.units) and refuse_joining(game, units, plan) is None:
+                yield units
 
 
 def _still_there(situation: Situation, hexes: Sequence[int]) -> float:
@@ -298,7 +314,8 @@ def _join(situation: Situation, style: Style, action: do.JoinCharge) -> float:
     game, command = situation.position, situation.position.within(Command)
     plan = next(plan for plan in (command.plans if command else ()) if named(game, action.with_unit) in plan.units)
     units = (*plan.units, *(named(game, unit) for unit in action.units))
-    return _charge(situation, style, units, plan.hexes) - _charge(situation, style, plan.units, plan.hexes)
+    gain = _charge(situation, style, units, plan.hexes) - _charge(situation, style, plan.units, plan.hexes)
+    return gain + AT_ONCE if gain > 0 else gain  # They may have been counted on.
 
 
 def _continue(situation: Situation, style: Style, action: do.ContinueAttack) -> float:

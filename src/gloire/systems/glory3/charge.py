@@ -41,7 +41,7 @@ class DeclareCharges(Decision):
                 found += [
                     JoinCharge(game.ids(units), game.id(plan.units[0]))
                     for plan in command.plans
-                    if _refuse_joining(game, units, plan) is None
+                    if refuse_joining(game, units, plan) is None
                 ]
         found += [RevokeCharge(game.id(plan.units[0])) for plan in command.plans]
         return [*found, EndDeclaring()]
@@ -295,7 +295,7 @@ def _refuse_hex(game: Position, unit: int, hex: int) -> Refusal | None:
 # 10.24: combined charges
 
 
-def _refuse_joining(game: Position, units: Units, plan: Plan) -> Refusal | None:
+def refuse_joining(game: Position, units: Units, plan: Plan) -> Refusal | None:
     """10.11 + 10.24: why units of another Stack may not join a charge."""
     unit = units[0]
     facts: dict[str, object] = {"unit": game.id(unit), "other": game.id(plan.units[0])}
@@ -320,4 +320,4 @@ def _refuse_join(game: Position, command: Command, units: Units, other: int) -> 
     if refusal := _refuse_units(game, command, units):
         return refusal
     plan = next((plan for plan in command.plans if plan.units[0] == other), None)
-    return Refusal("10.21", "no-such-charge") if plan is None else _refuse_joining(game, units, plan)
+    return Refusal("10.21", "no-such-charge") if plan is None else refuse_joining(game, units, plan)
