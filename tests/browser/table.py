@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, Response, expect
 
 # What a careful beginner says where he has the choice, in this order; the rest is whatever comes first.
 LIKES = (
@@ -32,12 +33,18 @@ class Table:
         self.sees_all = False  # whether the whole map is shown
         page.on("pageerror", lambda error: self.trouble.append(str(error)))
         page.on("console", self._listen)
+        page.on("response", self._read)
 
     def _listen(self, message: ConsoleMessage) -> None:
         # A refusal is an answer of the server; a lost connection is what some tests are about.
         expected = ("Failed to load resource", "WebSocket connection")
         if message.type == "error" and not message.text.startswith(expected):
             self.trouble.append(message.text)
+
+    def _read(self, response: Response) -> None:
+        """A preview is refused only where the page asks about an answer that is not offered any more."""
+        if response.status == 422 and urlsplit(response.url).path.endswith("/preview"):
+            self.trouble.append(f"refused: preview of {response.request.post_data}")
 
     # Coming in.
 

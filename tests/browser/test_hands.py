@@ -68,6 +68,34 @@ DRAWN = """async () => {
 }"""
 
 
+# Replies to answers come late, or previews are sent late, as on a slow line.
+LATE_REPLIES = """() => { const real = window.fetch; window.fetch = async (path, how) => {
+    const reply = await real(path, how);
+    if (path.includes("/answers?")) await new Promise((done) => setTimeout(done, 600));
+    return reply;
+} }"""
+LATE_PREVIEWS = """() => { const real = window.fetch; window.fetch = async (path, how) => {
+    if (path.includes("/preview?")) await new Promise((done) => setTimeout(done, 600));
+    return real(path, how);
+} }"""
+
+
+@pytest.mark.newcomer
+@pytest.mark.parametrize(("line", "rest"), [(LATE_REPLIES, 0), (LATE_PREVIEWS, 300)])
+def test_nobody_asks_what_may_come_of_an_answer_that_was_just_given(table: Table, line: str, rest: int) -> None:
+    table.sit_down()
+    table.click_unit("fr-i")
+    table.page.locator(".play .cost").first.wait_for()
+    table.page.evaluate(line)
+    box = table.page.locator('.hex[data-hex="1505"]').bounding_box()
+    assert box
+    table.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    table.page.wait_for_timeout(rest)  # so long that the odds are asked for, or too short
+    table.act(lambda: table.click_hex("1505"))
+    table.page.wait_for_timeout(800)
+    assert not table.trouble
+
+
 def test_a_quick_hand_leaves_no_hex_out_and_going_back_takes_hexes_out(table: Table) -> None:
     assert table.page.evaluate(DRAWN) == [["0101", "0102", "0103", "0104"], ["0101", "0102"]]
 

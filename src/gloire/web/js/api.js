@@ -25,9 +25,9 @@ const REASONS = {
 /**
  * One call.
  * @param {string} path after /api/
- * @param {{seat?: string, body?: Object}} [options] with a body it is a POST
+ * @param {{seat?: string, body?: Object, signal?: AbortSignal}} [options] with a body it is a POST; by a signal it is given up
  */
-export async function call(path, { seat, body } = {}) {
+export async function call(path, { seat, body, signal } = {}) {
   const headers = { Accept: "application/json" };
   if (seat) headers.Authorization = `Bearer ${seat}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -36,6 +36,7 @@ export async function call(path, { seat, body } = {}) {
   const response = await reach(`api/${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers,
+    signal,
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const answer = await readJson(response);
@@ -117,7 +118,8 @@ export class GameCalls {
   }
 
   get = (path) => call(`games/${this.game}${path}`, { seat: this.seat });
-  post = (path, body = {}) => call(`games/${this.game}${path}?${this.manner()}`, { seat: this.seat, body });
+  post = (path, body = {}, signal = undefined) =>
+    call(`games/${this.game}${path}?${this.manner()}`, { seat: this.seat, body, signal });
   manner = (more = {}) => new URLSearchParams({ actions: "brief", client: this.client, said: this.said, ...more });
 
   state = (since) => this.get(`?${this.manner(since === undefined ? {} : { since })}`);
@@ -126,7 +128,7 @@ export class GameCalls {
   why = (action) => this.post("/why", { action });
   hint = (version, level) => this.post("/hint", { version, level });
   motives = () => this.get("/motives");
-  preview = (action) => this.post("/preview", { action });
+  preview = (action, signal) => this.post("/preview", { action }, signal);
   moves = (unit, by = []) => this.get(`/moves?unit=${encodeURIComponent(unit)}&by=${by.join("-")}`);
   threats = (hex) => this.get(`/threats?hex=${encodeURIComponent(hex)}`);
   sight = (hex) => this.get(`/sight?hex=${encodeURIComponent(hex)}`);

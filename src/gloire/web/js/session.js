@@ -201,6 +201,7 @@ export class Session {
     this.fresh = before ? fresh : [];
     this.askedAt = performance.now();
     if (!this.following) this.doneFor = [];
+    this.dropPlans();
     this.plans = null;
     const goesOn =
       this.mine && before?.question?.kind === this.question.kind && before.question.asks === this.question.asks;
@@ -315,21 +316,37 @@ export class Session {
     return this.plans.get(JSON.stringify(offer.action))?.found ?? null;
   }
 
-  /** The same as soon as it is known; asked for once. */
+  /** The same as soon as it is known; asked for once, and only while it can still be answered. */
   foreseeSoon(offer) {
     this.plans ??= new Map();
     if (!offer.action) return null;
     const key = JSON.stringify(offer.action);
-    if (!this.plans.has(key)) {
-      const plan = { found: null };
-      plan.soon = this.calls
-        .preview(offer.action)
-        .then((found) => (plan.found = found))
-        .catch(() => null)
-        .finally(this.changed);
-      this.plans.set(key, plan);
+    if (!this.plans.has(key) && this.isOpen(offer)) this.plans.set(key, this.planOf(offer));
+    return this.plans.get(key)?.soon ?? null;
+  }
+
+  planOf({ action }) {
+    const plan = { found: null, asking: new AbortController() };
+    plan.soon = this.calls
+      .preview(action, plan.asking.signal)
+      .then((found) => (plan.found = found))
+      .catch(() => null)
+      .finally(this.changed);
+    return plan;
+  }
+
+  /** Whether an answer belongs to the question, and nothing is on its way that may change it. */
+  isOpen({ action }) {
+    return !this.busy && !this.wire.underway && this.offers.some((offer) => isSame(offer.action, action));
+  }
+
+  /** The game goes on from here: what was asked about answers to this question and is not known yet, is not asked any more. */
+  dropPlans() {
+    for (const [key, { found, asking }] of this.plans ?? []) {
+      if (found) continue;
+      asking.abort();
+      this.plans.delete(key);
     }
-    return this.plans.get(key).soon;
   }
 
   /** Looks at an offer without choosing it. */
@@ -408,6 +425,7 @@ export class Session {
   async send(action) {
     this.busy = true;
     this.choices = null;
+    this.dropPlans();
     this.changed();
     const { version } = this.state;
     try {
@@ -452,6 +470,7 @@ export class Session {
   order = (call) => this.tried(() => this.wire.own(call));
 
   async tried(act) {
+    this.dropPlans();
     try {
       return await act();
     } catch (refused) {
