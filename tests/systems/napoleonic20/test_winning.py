@@ -69,6 +69,24 @@ def test_14_0_night_is_announced_the_turn_before():
 
 def test_14_0_stakes_name_the_objectives_that_are_held_and_those_that_are_lost():
     free = notices({"pr-i": "1511"})
-    assert any("The Allies would lose morale for an enemy on 1702 Waterloo and 1709 Wavre" in line for line in free)
+    assert any("enemy on an objective, 1 for each: 1702 Waterloo and 1709 Wavre;" in line for line in free)
     lost = notices({"pr-i": "0409"})
     assert any("The French would lose 1 morale, for the enemy stands on 0409 Ligny" in line for line in lost)
+
+
+def test_14_0_stakes_name_lines_of_communications_and_what_each_costs():
+    allied = next(line for line in notices({"pr-i": "1511"}) if line.startswith("The Allies"))
+    assert "on a line of communications, 2 for each: 2002, 2005, 2012 and 0712" in allied
+    french = notices({"pr-i": "0104"})
+    assert any("The French would lose 2 morale, for the enemy stands on 0104" in line for line in french)
+    assert any("line of communications, 2 for each: 0107 [14.0]" in line for line in french)
+
+
+def test_14_0_who_has_no_objective_can_lose_lines_of_communications():
+    game = gloire.new_game("smolensk-20")
+    game.position.turn = next(turn.number for turn in game.scenario.turns.values() if turn.night) - 1
+    french = words.notices(game.view("french"), words.names_of(game.scenario))[1]
+    assert (
+        french
+        == "The French would lose morale for an enemy on a line of communications, 2 for each: 0113 and 0414 [14.0]."
+    )

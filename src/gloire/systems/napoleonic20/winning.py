@@ -1,7 +1,7 @@
 """15.0 Winning: what each side plays for, why a game ended as it did, and what the coming night will decide."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from gloire.core.display import Aim, Said
 from gloire.systems.napoleonic20.position import Position
@@ -69,14 +69,21 @@ def stakes(game: Position, facts: Facts) -> Iterable[Said]:
 
 
 def _stake(scenario: Scenario, facts: Facts, at: int, side: str) -> Iterable[Said]:
-    """14.0: what a side would lose by enemies on its objectives and lines of communications; R89: leaders hold none."""
+    """14.0: what a side loses, and could lose, by enemies on its objectives and lines; R89: leaders hold none."""
     units = (counter for counter in facts["counters"] if counter["arm"] != "leader")
     enemies = {counter["hex"] for counter in units if counter["side"] != side}
     worth = _worth(scenario, at)
     taken = tuple(sorted(hex for hex in worth if hex in enemies))
-    goals = tuple(scenario.labels[hex] for hex in scenario.objectives[at] if scenario.labels[hex] not in taken)
-    told = {"side": side, "places": taken, "points": sum(worth[hex] for hex in taken), "goals": goals}
-    yield Said("stake", "lost" if taken else "free", told)
+    if taken:
+        yield Said("stake", "lost", {"side": side, "places": taken, "points": sum(worth[hex] for hex in taken)})
+    goals, locs = (_left(scenario, hexes, taken) for hexes in (scenario.objectives[at], scenario.side_locs[at]))
+    if goals or locs or not taken:
+        points = {"goal_points": scenario.morale.objective_lost, "loc_points": scenario.loc_worth[at]}
+        yield Said("stake", "free", {"side": side, "goals": goals, "locs": locs, **points})
+
+
+def _left(scenario: Scenario, hexes: Iterable[int], taken: Container[str]) -> tuple[str, ...]:
+    return tuple(scenario.labels[hex] for hex in hexes if scenario.labels[hex] not in taken)
 
 
 def _worth(scenario: Scenario, at: int) -> Counter[str]:
