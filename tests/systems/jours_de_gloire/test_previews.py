@@ -1,6 +1,7 @@
 """Previews of fire, shock and charge against the engine itself: every face of every die, through tests and routs."""
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -427,3 +428,16 @@ def test_8_5_a_preview_is_told_in_words() -> None:
     assert "60%" in told.note
     assert any("Au-inf1" in fate and "routed" in fate for one in told.results for fate in one.fates)
     assert told.gist
+
+
+def test_8_8_who_is_attacked_is_told_that_the_chances_are_those_of_the_attackers() -> None:
+    scene = Field(fr_inf2="1610 N+NE", au_lc1="1609 S+SW").to("Announce")
+    scene.do(scene.offers(do.AnnounceShock)[0], do.EndAnnouncing())
+    told = words.preview(scene.game.preview(do.AcceptShock()), words.names_of(scene.game.scenario))
+    assert re.fullmatch(r"Die modifier [+\N{MINUS SIGN}]?\d: the attackers win \d+%, lose \d+%", told.gist)
+
+
+def test_7_5_the_figure_before_the_chances_of_a_shot_is_said_to_be_a_modifier() -> None:
+    scene = Field(fr_gun1="1610 N+NE", au_inf1="1608 S+SW").to("Fire")
+    told = words.preview(scene.game.preview(scene.offers(do.FireAt)[0]), words.names_of(scene.game.scenario))
+    assert re.match(r"Die modifier [+\N{MINUS SIGN}]?\d: ", told.gist)
