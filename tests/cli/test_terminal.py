@@ -280,7 +280,7 @@ def test_a_retreat_that_risks_something_says_so():
     scene.do(do.RetreatUnit("fr-ii"))
     table = evening(scene)
     shown = table.type()
-    assert "II Corps must fall back one more hex. Where to? [9.8]" in shown
+    assert "II Corps must fall back one hex. Where to? [9.8]" in shown
     assert "A die: does II Corps get across the river to" in shown
 
 

@@ -41,6 +41,7 @@ def test_a_game_that_is_over_is_looked_at_again_while_the_server_goes_on(base):
 
     found = reviewed(anna)
     assert "dice" in found["luck"]
+    assert "hundredths" not in found["luck"]
     for point in found["points"]:
         assert point["side"] in ("french", "allied")
         assert point["played"]

@@ -7,7 +7,7 @@ from gloire.render.words import Names
 from gloire.server import messages
 from gloire.server.table import Table
 
-LITTLE = 3  # hundredths of a win, below which luck decided nothing
+LITTLE = 3  # percent of a win, below which luck decided nothing
 
 
 def review(table: Table) -> messages.Review:

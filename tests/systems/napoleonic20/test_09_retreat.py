@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from gloire.render import words
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import UnitRouted
 from tests.scene import Scene
@@ -35,6 +36,20 @@ def test_9_7_routing_unit_goes_back_as_many_hexes_as_the_die_shows(die: int) -> 
     retire(scene, "ad-reserve", *("0602", "0702", "0803")[:die])
     assert scene.place("ad-reserve") == ("0602", "0702", "0803")[die - 1]
     assert scene.is_routed("ad-reserve")
+
+
+def test_9_8_the_question_says_whether_the_retreat_has_begun() -> None:
+    def asked(scene: Scene) -> str:
+        assert scene.game.question
+        return words.question(scene.game.question, words.names_of(scene.scenario))
+
+    assert "must fall back one hex." in asked(withdrawing({"fr-i": "0402"}, {"ad-reserve": "0502"}))
+    scene = routing({"fr-i": "0402"}, {"ad-reserve": "0502"}, 3)
+    assert "must fall back 3 hexes." in asked(scene)
+    scene.do(do.RetreatTo("ad-reserve", "0602"))
+    assert "must fall back another 2 hexes." in asked(scene)
+    scene.do(do.RetreatTo("ad-reserve", "0702"))
+    assert "must fall back one more hex." in asked(scene)
 
 
 def test_9_7_the_owner_retreats_his_units() -> None:

@@ -191,7 +191,8 @@ class Retire(Decision):
         return _refuse(game, retreat, action) if isinstance(action, RetreatTo) else None
 
     def about(self, game: Position, retreat: Retreat) -> dict[str, object]:
-        return {"unit": game.id(retreat.unit), "left": retreat.left, "rout": retreat.rout}
+        begun = len(retreat.path) > 1
+        return {"unit": game.id(retreat.unit), "left": retreat.left, "rout": retreat.rout, "begun": begun}
 
 
 def still_going(game: Position, retreat: Retreat) -> bool:
