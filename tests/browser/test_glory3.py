@@ -174,6 +174,19 @@ def test_what_may_come_of_a_charge_can_be_read_after_its_button_was_left(page: P
     expect(page.locator(".planner h2")).to_contain_text("Charge 2113")
 
 
+def test_after_a_row_was_clicked_enter_agrees_to_the_way_that_is_shown(page: Page, server: Server) -> None:
+    table = Table(page, server.url)
+    gone = ("cs_wofford", "cs_trimble", "cs_law", "cs_frobel")  # so that every shot has a row
+    open_position(table, before_the_cornfield("Fire", **dict.fromkeys(gone, "withdrawn")))
+    before = table.version
+    page.locator(".part-orders .act > button", has_text="Fire at 2113").first.click()
+    expect(page.locator(".turner .primary")).to_contain_text("Fire at 2113")
+    page.wait_for_timeout(700)  # longer than a double click
+    page.keyboard.press("Enter")
+    table.wait_for_version(before)
+    assert not table.trouble
+
+
 def test_extended_movement_looks_otherwise_and_is_meant_only_where_it_must_be(page: Page, server: Server) -> None:
     table = Table(page, server.url)
     open_position(table, before_the_cornfield("Movement", us_patrick="1515 2"))

@@ -4,12 +4,14 @@
 export class Focus {
   /**
    * @param {HTMLElement} place the page
-   * @param {{goal: () => ?HTMLElement, waits: () => boolean}} hands where the keys go on, and whether something is on its way
+   * @param {{goal: () => ?HTMLElement, waits: () => boolean, turns: () => ?Object[]}} hands where the keys go on, whether
+   *   something is on its way, and the answers among which keys choose now
    */
   constructor(place, hands) {
     this.place = place;
     this.hands = hands;
     this.last = null; // what had the focus, unless somebody has pointed elsewhere
+    this.turning = null; // the answers among which keys chose when this was last drawn
     this.pointed = () => (this.last = null);
     this.focused = ({ target }) => (this.last = place.contains(target) ? target : null);
     document.addEventListener("pointerdown", this.pointed);
@@ -24,6 +26,13 @@ export class Focus {
   /** After something was drawn. */
   keep() {
     const isLost = !document.activeElement || document.activeElement === document.body;
-    if (isLost && this.last && !this.hands.waits()) this.hands.goal()?.focus({ preventScroll: true });
+    if (this.isLetGo() || (isLost && this.last && !this.hands.waits())) this.hands.goal()?.focus({ preventScroll: true });
+  }
+
+  /** Whether a row of the panel has just asked for a way to look: it would take the key that agrees to one. */
+  isLetGo() {
+    const [before, turning] = [this.turning, this.hands.turns()];
+    this.turning = turning;
+    return Boolean(turning) && turning !== before && Boolean(document.activeElement?.closest(".part-orders .act > button, .targets button"));
   }
 }

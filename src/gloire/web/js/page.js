@@ -92,6 +92,7 @@ export class GamePage {
     this.focus = new Focus(place, {
       goal: () => place.querySelector(".part-orders .asks"),
       waits: () => session.busy || session.forced,
+      turns: () => (turningOf(session) ? session.choices : null),
     });
     this.keys = (event) => pageKey(this, event);
     document.addEventListener("keydown", this.keys);
