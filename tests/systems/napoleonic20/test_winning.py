@@ -83,8 +83,7 @@ def test_14_0_stakes_name_lines_of_communications_and_what_each_costs():
 
 
 def test_14_0_who_has_no_objective_can_lose_lines_of_communications():
-    game = gloire.new_game("smolensk-20")
-    game.position.turn = next(turn.number for turn in game.scenario.turns.values() if turn.night) - 1
+    game = Scene({}, {}, scenario="smolensk-20", turn=4).game
     french = words.notices(game.view("french"), words.names_of(game.scenario))[1]
     assert (
         french
