@@ -174,6 +174,38 @@ def test_what_may_come_of_a_charge_can_be_read_after_its_button_was_left(page: P
     expect(page.locator(".planner h2")).to_contain_text("Charge 2113")
 
 
+def test_once_a_charge_is_declared_the_way_on_is_the_main_button(page: Page, server: Server) -> None:
+    table = Table(page, server.url)
+    open_position(table, before_the_cornfield("DeclareCharges"))
+    expect(page.locator(".ending button")).not_to_have_class("primary")
+    table.click_unit("us-gibbon")
+    table.answer("Charge 2113: Gibbon")
+    table.click_unit("us-gibbon")  # Others could charge, too.
+    _expect_the_way_on(page)
+    open_position(table, before_the_cornfield("DeclareCharges", us_patrick="withdrawn", us_hofmann="withdrawn"))
+    table.answer("Charge 2113: Gibbon")
+    _expect_the_way_on(page)
+    assert not table.trouble
+
+
+def _expect_the_way_on(page: Page) -> None:
+    back = page.locator(".part-orders .act > button", has_text="Take back the charge of Gibbon")
+    expect(back).to_be_visible()
+    expect(back).not_to_have_class("primary")
+    expect(page.locator(".ending button", has_text="All charges are declared")).to_have_class("primary")
+
+
+def test_who_would_turn_its_back_to_the_enemy_is_shown_looking_at_him(page: Page, server: Server) -> None:
+    table = Table(page, server.url)
+    open_position(table, before_the_cornfield("Movement", us_gibbon="1813 5"))
+    table.click_unit("us-gibbon")
+    table.page.locator(".play .cost").first.wait_for()
+    table.act(lambda: table.click_hex("2013"))
+    expect(page.locator(".turner .primary")).to_contain_text("Gibbon faces the lower right")
+    expect(page.locator(".planner")).to_contain_text("In front: 2113")
+    assert not table.trouble
+
+
 def test_after_a_row_was_clicked_enter_agrees_to_the_way_that_is_shown(page: Page, server: Server) -> None:
     table = Table(page, server.url)
     gone = ("cs_wofford", "cs_trimble", "cs_law", "cs_frobel")  # so that every shot has a row

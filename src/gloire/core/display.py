@@ -296,6 +296,8 @@ class Prompt(Struct, frozen=True, omit_defaults=True, kw_only=True):
     overlays: tuple[Overlay, ...] = ()  # laid over the map while it is asked
     composing: Composing | None = None  # the answer is put together from parts, and no answer is listed
     turns: Literal["", "hexside", "corner"] = ""  # what the `facing` of its answers is counted by: pointed at, not read
+    faces: int | None = None  # the facing that a board shows first, where it is not the one the counter has
+    revokes: tuple[str, ...] = ()  # kinds of answers that take back what was said: never the first thing to do
     steps: tuple[Step, ...] = ()  # of the chain in which it stands
     pivots: str = ""  # the kind of answer by which a counter turns where it stands; where to is asked next
     means: dict[

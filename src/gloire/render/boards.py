@@ -245,6 +245,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     overlays: tuple[Overlay, ...]
     composing: Composing | None
     turns: str
+    faces: int | None
+    revokes: tuple[str, ...]
     pivots: str
     means: dict[str, str]
     steps: tuple[Step, ...]

@@ -85,6 +85,8 @@ def prompted(prompt: display.Prompt, names: Names) -> Prompt:
         overlays=tuple(overlay(one, names) for one in prompt.overlays),
         composing=_composing(prompt.composing, names) if prompt.composing else None,
         turns=prompt.turns,
+        faces=prompt.faces,
+        revokes=prompt.revokes,
         pivots=prompt.pivots,
         means=prompt.means,
         steps=tuple(Step(spoken(step.said, names), step.rule, step.side, step.state) for step in prompt.steps),

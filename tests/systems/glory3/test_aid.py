@@ -109,6 +109,25 @@ def test_7_11_a_facing_tells_whom_it_has_in_front_and_behind() -> None:
     assert away[1].startswith("Behind it: 0504.")
 
 
+def asked_to_turn(**counters: str) -> Prompt:
+    scene = Field("us-gen-a", us_gen_a="0507", us_inf1="0506 3", **counters).to("Movement")
+    scene.do(do.MoveUnit("us-inf1", "0505"))
+    return asking(scene.game)
+
+
+def test_7_11_who_has_its_back_to_the_enemy_is_proposed_to_look_at_him() -> None:
+    assert asked_to_turn(cs_inf1="0504 3").faces == 0
+    assert asked_to_turn(cs_inf1="0405 3", cs_inf2="0605 3").faces == 0  # between both
+    assert asked_to_turn(cs_inf1="0504 3", cs_inf2="0405 3").faces == 5  # rather than 0, which is a longer turn
+
+
+def test_7_11_who_has_an_enemy_in_front_or_none_near_is_proposed_nothing() -> None:
+    assert asked_to_turn(cs_inf1="0502 3").faces is None
+    scene = Field("us-gen-a", us_gen_a="0507", us_inf1="0506 0", cs_inf1="0504 3").to("Movement")
+    scene.do(do.MoveUnit("us-inf1", "0505"))
+    assert asking(scene.game).faces is None
+
+
 # 4.24
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from gloire.core.actions import Action
 from gloire.core.display import Overlay, Prompt, pointing
 from gloire.core.position import decision_of
-from gloire.systems.glory3.actions import ActivateCommand, FireAt, TurnUnits
+from gloire.systems.glory3.actions import ActivateCommand, FaceTo, FireAt, RevokeCharge, TurnUnits
 from gloire.systems.glory3.charge import DeclareCharges
 from gloire.systems.glory3.frames import Command, Plan
 from gloire.systems.glory3.names import led, named
@@ -16,6 +16,7 @@ from gloire.systems.glory3.peril import fire_foreseen
 from gloire.systems.glory3.placing import placing
 from gloire.systems.glory3.position import Position
 from gloire.systems.glory3.preview import won
+from gloire.systems.glory3.remarks import proposed
 
 # What is chosen by its odds: fire, charges, and what can be set against them.
 WEIGHED = {
@@ -45,6 +46,8 @@ def prompt(game: Position, kind: str, about: Mapping[str, object], actions: Sequ
     return replace(
         asked,
         turns="hexside" if turns else "",
+        faces=_faces(game, actions) if kind == "ChooseFacing" else None,
+        revokes=(RevokeCharge.__name__,),
         pivots=TurnUnits.__name__ if kind == "Movement" else "",
         weighs=kind in WEIGHED,
         confirms=(FireAt.__name__,),
@@ -52,6 +55,12 @@ def prompt(game: Position, kind: str, about: Mapping[str, object], actions: Sequ
         overlays=(*_declared(game), *_laid(game, kind, asked.able)),
         means=dict(_commanders(game, actions)) if kind == "ChooseCommand" else {},
     )
+
+
+def _faces(game: Position, actions: Sequence[Action]) -> int | None:
+    """7.11: whom a unit should look at, where nobody is in front of it as it looks now."""
+    turns = [action for action in actions if isinstance(action, FaceTo)]
+    return proposed(game, named(game, turns[0].unit), [turn.facing for turn in turns]) if turns else None
 
 
 def _commanders(game: Position, actions: Sequence[Action]) -> Iterator[tuple[str, str]]:

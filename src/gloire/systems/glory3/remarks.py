@@ -1,8 +1,9 @@
 """What one should know before a unit is turned: whom it would have in front, who covers for it, who is behind it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gloire.core.display import Said
+from gloire.core.facing import turns
 from gloire.core.hexes import bits
 from gloire.systems.glory3.charge import covers, reachable, uncovered
 from gloire.systems.glory3.position import Position
@@ -20,6 +21,20 @@ def facing_remarks(game: Position, unit: int) -> Iterator[Said]:
         yield from _of_charges(game, unit)
     if behind := enemies & ~front:
         yield _said(game, "behind", behind)
+
+
+def proposed(game: Position, unit: int, ways: Sequence[int]) -> int | None:
+    """7.11: where nobody is in front but somebody is near, the facing with most enemies in front and fewest behind.
+
+    Of several, one that looks straight at an enemy, by the shortest turn.
+    """
+    hex, now = game.where[unit], game.facing[unit]
+    enemies = game.grid.rings(hex)[1] & game.held(1 - game.side(unit))
+    faced = {way: (enemies & game.scenario.fronts[hex][way]).bit_count() for way in ways}
+    if faced.get(now) or not any(faced.values()):
+        return None
+    ahead = {way for way in ways if (near := game.grid.near[hex][way]) >= 0 and enemies >> near & 1}
+    return max(ways, key=lambda way: (faced[way], way in ahead, -turns(now, way)))
 
 
 def _of_charges(game: Position, unit: int) -> Iterator[Said]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from gloire.core.actions import Action
 from gloire.core.display import Overlay, Prompt, pointing
-from gloire.systems.jours_de_gloire.actions import DeclareCharge, DeclareStackCharge, FireAt, TurnUnit
+from gloire.systems.jours_de_gloire.actions import DeclareCharge, DeclareStackCharge, FireAt, TurnUnit, WithdrawShock
 from gloire.systems.jours_de_gloire.chain import chain
 from gloire.systems.jours_de_gloire.overlays import of_group, of_guns, of_orders
 from gloire.systems.jours_de_gloire.position import Position
@@ -23,6 +23,7 @@ def prompt(game: Position, kind: str, about: Mapping[str, object], actions: Sequ
         asked,
         turns="corner" if turns else "",
         pivots=TurnUnit.__name__ if kind == "Movement" else "",
+        revokes=(WithdrawShock.__name__,),
         weighs=kind in WEIGHED,
         confirms=CONFIRMED,
         party=_names(about, "units") if kind in FOUGHT else (),

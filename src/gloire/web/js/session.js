@@ -31,6 +31,8 @@ const NO_PROMPT = {
   overlays: [],
   composing: null,
   turns: "",
+  faces: null,
+  revokes: [],
   pivots: "",
 };
 

@@ -23,7 +23,7 @@ export function turningOf(session) {
   const hex = placeOf(session, offers[0]);
   if (ways.size < 2 || !hex) return null;
   const now = session.counter(offers[0].unit)?.facing?.way ?? null;
-  const way = [session.way, now, ...ways.keys()].find((one) => ways.has(one));
+  const way = [session.way, prompt.faces, now, ...ways.keys()].find((one) => ways.has(one));
   return { unit: offers[0].unit, hex, to: prompt.turns, ways, way, now };
 }
 

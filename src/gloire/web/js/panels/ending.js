@@ -2,7 +2,7 @@
 
 import { confirm } from "../dialogs.js";
 import { html, nothing } from "../html.js";
-import { isSame } from "../offers.js";
+import { isSame, ofUnit } from "../offers.js";
 import { answerButton } from "./answer.js";
 
 const isAt = (question, number, { action }) => Boolean(action) && isSame(question.actions[number], action);
@@ -10,6 +10,17 @@ const isAt = (question, number, { action }) => Boolean(action) && isSame(questio
 const isEnd = ({ question }, offer) => question.ends != null && isAt(question, question.ends, offer);
 
 const isDear = ({ question }, offer) => (question.spends ?? []).some((number) => isAt(question, number, offer));
+
+/** Whether an answer takes back what was said: nobody is led to it. */
+export const isRevoking = ({ prompt }, { action }) => prompt.revokes.includes(action?.do);
+
+/** Whether nothing else is to be done: by the unit in hand, where it can do something, else by anybody. */
+function isAllDone(session) {
+  const { offers, selected, offered } = session;
+  const own = selected ? ofUnit(offers, selected) : [];
+  const left = own.length ? own : offers.filter((offer) => offer.unit || offer.hex);
+  return !offered.isBrief && left.every((offer) => isRevoking(session, offer));
+}
 
 /** Answers that lie among the others. */
 export const together = (session, offers) => offers.filter((offer) => !isEnd(session, offer) && !isDear(session, offer));
@@ -29,7 +40,7 @@ export function ending(session) {
   const { question, offers } = session;
   if (!session.mine || session.note) return nothing;
   const end = offers.find((offer) => isEnd(session, offer));
-  const primary = !session.offered.isBrief && offers.every((offer) => !offer.unit && !offer.hex); // Nothing else is to be done.
+  const primary = isAllDone(session);
   const choose = () => finish(session, end);
   if (end) return html`<span class="ending">${answerButton(session, end, { primary, choose })}</span>`;
   if (!question.refused) return nothing;

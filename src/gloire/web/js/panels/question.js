@@ -11,7 +11,7 @@ import { turningOf } from "../turning.js";
 import { wordIf } from "../vocabulary.js";
 import { answerButton, isSlip, oddsOf } from "./answer.js";
 import { composerPanel } from "./composer.js";
-import { dear, ending, together } from "./ending.js";
+import { dear, ending, isRevoking, together } from "./ending.js";
 import { askForHint, hintPanel } from "./hint.js";
 import { motivesPanel } from "./motives.js";
 import { endPanel } from "./story.js";
@@ -241,7 +241,7 @@ function selection(session, own, listed) {
         ✕
       </button>
     </div>
-    ${simple.length && !session.choices ? html`<div class="acts">${together(session, simple).map((offer, at) => answerButton(session, offer, { primary: at === 0 && !session.prompt.sends }))}</div>${dear(session, simple)}` : nothing}
+    ${simple.length && !session.choices ? html`<div class="acts">${together(session, simple).map((offer, at) => answerButton(session, offer, { primary: at === 0 && !session.prompt.sends && !isRevoking(session, offer) }))}</div>${dear(session, simple)}` : nothing}
     ${goalsOf(targets).map(([title, offers]) => targetList(session, title, offers))}${overFriends(session, targets)}`;
 }
 
