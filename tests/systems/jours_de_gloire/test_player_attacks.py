@@ -7,7 +7,7 @@ import pytest
 import gloire
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.players.jours_de_gloire import forecast
+from gloire.players.jours_de_gloire import forecast, ground
 from gloire.players.jours_de_gloire.attacks import one_combat
 from gloire.players.jours_de_gloire.ends import decisive
 from gloire.players.jours_de_gloire.ground import worth_of_hex
@@ -34,6 +34,14 @@ def test_cavalry_does_not_spoil_the_attack_of_infantry_on_a_village() -> None:
     scene = Scene("victor-1", au_banat="0712 NE+SE", fr_44="0812 SW+NW", fr_24l="0812 SW+NW", fr_11hus="0813 NW+N")
     scene.to("Announce").do(do.AnnounceShock("fr-44", ("0712",), 4))
     assert chosen(scene) == do.EndAnnouncing()  # 9.1: with the hussars the attack has two less
+
+
+@pytest.mark.parametrize(("foot", "is_in_the_way"), [("0914 SW+NW", True), ("1512 SW+NW", False), ("0713 N+NE", False)])
+def test_cavalry_leaves_the_hexes_before_a_village_to_infantry_that_can_come_up(foot: str, is_in_the_way: bool) -> None:
+    scene = Scene("victor-1", au_banat="0712 NE+SE", fr_44=foot, fr_11hus="0912 SW+NW")
+    situation, hex = read(scene, "french"), scene.position.grid.index["0812"]
+    cost = ground._takes_the_place_of_foot(situation, scene.number("fr-11hus"), hex)
+    assert cost == (ground.BEFORE_FOOT if is_in_the_way else 0.0)
 
 
 def test_attacks_that_share_a_defender_are_one_combat() -> None:

@@ -55,7 +55,17 @@ def _takes_the_place_of_foot(situation: Situation, unit: int, hex: int) -> float
         return 0.0
     ground = game.ground
     rides = (ground.charge_hexes & ground.charges[hex]) >> aim.hex & 1
-    return BEFORE_FOOT if ground.attacks[INFANTRY][hex] >> aim.hex & 1 and not rides else 0.0
+    in_the_way = ground.attacks[INFANTRY][hex] >> aim.hex & 1 and not rides
+    return BEFORE_FOOT if in_the_way and _foot_comes_up(situation, hex, aim.hex) else 0.0
+
+
+def _foot_comes_up(situation: Situation, hex: int, goal: int) -> bool:
+    """Whether infantry in order is near a hex beside a place, and not beside the place already."""
+    game, grid = situation.position, situation.position.grid
+    near = grid.within(hex, COMING_UP) & ~grid.rings(goal)[1]
+    return any(
+        near >> game.where[unit] & 1 for unit in situation.friends if game.arm(unit) == INFANTRY and game.is_good(unit)
+    )
 
 
 def _for_guns(situation: Situation, style: Style, unit: int, hex: int) -> float:
