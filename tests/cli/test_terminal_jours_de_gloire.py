@@ -55,8 +55,8 @@ def test_shots_attacks_and_tests_are_listed_with_their_odds():
     scene = Scene("victor-1", **UNITS).to("Announce")
     names = names_of(scene.game.scenario)
     (attack,) = scene.offers(do.AnnounceShock)
-    assert MANNERS.remark(scene.game, attack, names).startswith("+")
-    assert "won" in MANNERS.remark(scene.game, attack, names)
+    assert MANNERS.remark(scene.game, attack, names).startswith("Die modifier +")
+    assert "the attackers win" in MANNERS.remark(scene.game, attack, names)
     assert MANNERS.remark(scene.game, do.EndAnnouncing(), names) == ""
 
 
