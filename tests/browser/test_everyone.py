@@ -27,7 +27,7 @@ MAY_NOT = ("serious", "critical")
 
 def _tab_to(page: Page, fits: Callable[[str], bool]) -> None:
     """Goes on with the Tab key until what has the focus fits."""
-    for _ in range(120):
+    for _ in range(600):
         focused = page.evaluate("(document.activeElement.textContent || '').trim().replace(/\\s+/g, ' ')")
         if fits(focused):
             return
