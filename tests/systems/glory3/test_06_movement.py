@@ -48,6 +48,14 @@ def test_6_12_only_units_of_the_command_move() -> None:
     assert scene.why_not(MoveUnit("us-inf3", "1105")) == (None, "no-such-unit")
 
 
+def test_6_12_a_hex_that_the_map_does_not_have_is_no_other_hex() -> None:
+    scene = Field(us_gen_a="0102", us_inf1="0102 1")
+    first = scene.position.grid.labels[0]
+    assert first in scene.hexes(MoveUnit, "us-inf1")
+    assert scene.why_not(MoveUnit("us-inf1", "9999")) == ("6.12", "out-of-sequence")
+    assert scene.why_not(MoveExtended("us-inf1", "9999")) == ("6.13", "out-of-sequence")
+
+
 def test_6_12_movement_ends_when_the_player_says_so() -> None:
     scene = Field(us_gen_a="0505", us_inf1="0505 1")
     scene.do(EndMovement())

@@ -30,10 +30,8 @@ def go_along(game: Position, march: March) -> None:
 def _arrive(game: Position, march: March) -> None:
     """The counter is put down where its path ends; infantry and cavalry have taken what they passed through."""
     game.emit(_told(game, march))
-    watched = -1 if game.scenario.ask.entered else game.scenario.objective_hexes
     for hex in march.path:
-        if hex >= 0 and watched >> hex & 1:
-            game.visit(march.unit, hex)
+        game.visit(march.unit, hex)
     game.move(march.unit, march.path[-1])
     for answer in game.scenario.ask.moved:
         answer(game, march.unit, march.kind)

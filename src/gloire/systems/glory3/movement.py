@@ -72,7 +72,8 @@ class Movement(Decision):
         match action:
             case do.MoveUnit(id, label, ()) | do.MoveExtended(id, label, ()):
                 unit, hex = named(game, id), place(game, label)
-                return unit in movers(game, command.side) and _stays(game, unit, type(action)) >> max(0, hex) & 1 > 0
+                able = hex >= 0 and unit in movers(game, command.side)
+                return able and bool(_stays(game, unit, type(action)) >> hex & 1)
             case do.MoveUnit(id) | do.MoveExtended(id) | do.TurnUnits(id):
                 unit = named(game, id)
                 return unit in movers(game, command.side) and action in moves_of(game, unit)
