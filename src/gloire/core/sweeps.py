@@ -42,6 +42,7 @@ class Track(msgspec.Struct, frozen=True, gc=False, eq=False):
     entered: int  # all hexes that a step leads to
     left: int  # all hexes that a step leads from
     dear: int  # hexes that are left by a dear step
+    dear_at_last: int  # of them, those by one that the last point pays for
     dear_fans: Fans  # for each hex, what a dear step costs, and where it leads
     fans: Fans  # the same of all steps
     back: Fans  # for each hex, from where it is entered and what that costs
@@ -68,6 +69,7 @@ def track(steps: Steps) -> Track:
         entered=_mask(near for there in steps for near, _, _ in there),
         left=_mask(hex for hex, there in enumerate(steps) if there),
         dear=_mask(hex for hex, there in enumerate(dear) if there),
+        dear_at_last=_cheap(tuple(map(_fan, dear))),
         dear_fans=tuple(map(_fan, dear)),
         fans=tuple(map(_fan, steps)),
         back=_backward(steps),
@@ -82,6 +84,7 @@ def joint(first: Track, second: Track) -> Track:
         entered=first.entered | second.entered,
         left=first.left | second.left,
         dear=first.left | second.dear,
+        dear_at_last=_cheap(first.fans) | second.dear_at_last,
         dear_fans=_both(first.fans, second.dear_fans),
         fans=_both(first.fans, second.fans),
         back=_both(first.back, second.back),
@@ -90,6 +93,11 @@ def joint(first: Track, second: Track) -> Track:
 
 def _both(one: Fans, other: Fans) -> Fans:
     return tuple((*these, *those) for these, those in zip(one, other, strict=True))
+
+
+def _cheap(fans: Fans) -> int:
+    """The hexes that are left by a step of one point."""
+    return _mask(hex for hex, fan in enumerate(fans) if any(price <= 1 for price, _ in fan))
 
 
 def _fan(there: Sequence[tuple[int, int, bool]]) -> tuple[tuple[int, int], ...]:
@@ -172,7 +180,7 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
     def _spread(self) -> tuple[int, ...]:
         """The rings, each from those before it. What somebody spends too much for lands beyond the last, and is cut."""
         rings = self._set_out()
-        entering, leaving = _surcharges(self.tolls)
+        entering, leaving = _surcharges(self.tolls) if self.tolls else ((), ())
         *others, (way, barred) = self.layers
         is_plain = not barred and len(way.lanes) == FOUR and not (others and any(one.lanes for one, _ in others))
         if is_plain and not entering and len(leaving) < 2:
@@ -185,9 +193,10 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
 
     def _set_out(self) -> list[int]:
         """The rings with the first steps."""
-        start, begun, slow, first = self.start, self._begun, self.slow, self.first
-        rings = [0] * (self.budget + 2 + max([way.dearest for way, _ in self.layers]))
-        for way, barred in self.layers:
+        start, begun, slow, first, layers = self.start, self._begun, self.slow, self.first, self.layers
+        dearest = layers[0][0].dearest if len(layers) == 1 else max([way.dearest for way, _ in layers])
+        rings = [0] * (self.budget + 2 + dearest)
+        for way, barred in layers:
             for cost, near in way.fans[start]:
                 near &= first & ~barred
                 if later := near & slow:
@@ -201,7 +210,7 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
         begun, budget, prices = self._begun, self.budget, way.prices
         hops = [(one.dear, one.dear_fans, ~barred) for one, barred in others]
         (s0, up0, down0), (s1, up1, down1), (s2, up2, down2), (s3, up3, down3) = way.lanes
-        leads, fans = way.dear, way.dear_fans
+        leads, at_last, fans, last = way.dear, way.dear_at_last, way.dear_fans, budget - 1
         left = ~(self.closed | self.halting | 1 << self.start)  # hexes to go on from, which nobody has left yet
         where, more = leaving[0] if leaving else (0, 0)
         going = [0] * (budget + 1 + more)  # by what is spent, who has paid for leaving
@@ -217,7 +226,7 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
             moved |= out << s2 & up2 | out >> s2 & down2 | out << s3 & up3 | out >> s3 & down3
             for cost, hexes in prices:
                 rings[spent + cost] |= moved & hexes
-            dear = out & leads
+            dear = out & (leads if spent < last else at_last)
             while dear:
                 low = dear & -dear
                 dear ^= low
@@ -346,8 +355,9 @@ Surcharges = Sequence[tuple[int, int]]  # hexes, and what they cost more; no hex
 
 def _surcharges(tolls: Tolls) -> tuple[Surcharges, Surcharges]:
     """What entering costs more, and leaving, for the hexes where it does."""
-    if not tolls:
-        return (), ()
+    if len(tolls) == 1:
+        ((where, enter, leave),) = tolls
+        return ((where, enter),) if enter else (), ((where, leave),) if leave else ()
     entering, leaving = [toll for toll in tolls if toll[1]], [toll for toll in tolls if toll[2]]
     more = [(where, enter) for where, enter, _ in tariff(entering) if enter] if entering else ()
     if len(leaving) < 2:

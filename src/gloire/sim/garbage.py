@@ -8,7 +8,8 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SELDOM = (20_000, 20, 20)  # new objects until the collector looks at them, and how often it does until it looks farther
+# New objects until the collector looks at them, and how often it does until it looks farther.
+SELDOM = (50_000, 100, 100)
 
 
 @contextmanager

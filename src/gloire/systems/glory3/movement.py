@@ -17,7 +17,7 @@ from gloire.systems.glory3.command import is_left_out
 from gloire.systems.glory3.frames import Command, Facing, March
 from gloire.systems.glory3.ground import CREEK
 from gloire.systems.glory3.happened import PutOnTopOf
-from gloire.systems.glory3.names import named, place
+from gloire.systems.glory3.names import led, named, place
 from gloire.systems.glory3.position import ACTIVE, DISORDERED, FIRED, MOVED, OUT_OF_COMMAND, SWIFT, Position
 from gloire.systems.glory3.scenario import INFANTRY
 from gloire.systems.glory3.stacking import refuse_stack
@@ -70,10 +70,14 @@ class Movement(Decision):
 
     def offers(self, game: Position, command: Command, action: Action) -> bool | None:
         match action:
-            case do.MoveUnit(id, label, ()) | do.MoveExtended(id, label, ()):
-                unit, hex = named(game, id), place(game, label)
+            case do.MoveUnit() | do.MoveExtended() if not action.way:
+                unit, hex = named(game, action.unit), place(game, action.hex)
                 able = hex >= 0 and unit in movers(game, command.side)
                 return able and bool(_stays(game, unit, type(action)) >> hex & 1)
+            case do.MoveLeader(id, label):
+                leader, hex = led(game, id), place(game, label)
+                able = hex >= 0 and leader in leaders.rested(game, command)
+                return able and bool(leaders.reach(game, leader) >> hex & 1)
             case do.MoveUnit(id) | do.MoveExtended(id) | do.TurnUnits(id):
                 unit = named(game, id)
                 return unit in movers(game, command.side) and action in moves_of(game, unit)

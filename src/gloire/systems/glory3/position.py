@@ -112,13 +112,14 @@ class Absent:
 class Facts:
     """What follows from where everybody stands and how; a new one whenever that changes."""
 
-    __slots__ = ("absent", "moves", "notes", "outlooks", "piles", "stands")
+    __slots__ = ("absent", "former", "moves", "notes", "outlooks", "piles", "stands")
 
     def __init__(self, stands: tuple[Stand, Stand], moves: dict[int, Moves], absent: Absent) -> None:
         self.notes: dict[str, tuple[object, object]] = {}
         self.piles: Piles | None = None
         self.stands, self.absent = stands, absent
         self.outlooks: list[Outlook | None] = [None, None]
+        self.former: list[Outlook | None] = [None, None]  # of a side, from before its own units moved
         self.moves = moves  # what units are offered, as long as nothing changes that it depends on
 
     def marked(self, hex: int) -> "Facts":
@@ -126,13 +127,13 @@ class Facts:
         # Also where no moves are kept yet: a clone that shares the old facts may note its own there.
         moves = {unit: moves for unit, moves in self.moves.items() if moves.start != hex}
         found = Facts(self.stands, moves, self.absent)
-        found.piles, found.outlooks = self.piles, self.outlooks
+        found.piles, found.outlooks, found.former = self.piles, self.outlooks, self.former
         return found
 
     def unmoved(self) -> "Facts":
         """The same, though what units are offered may be other than it was."""
         found = Facts(self.stands, {}, self.absent)
-        found.piles, found.outlooks = self.piles, self.outlooks
+        found.piles, found.outlooks, found.former = self.piles, self.outlooks, self.former
         return found
 
     def led(self, side: int, moves: dict[int, Moves]) -> "Facts":
@@ -140,7 +141,7 @@ class Facts:
         ours, theirs = self.stands
         found = Facts((ours, theirs.led()) if side else (ours.led(), theirs), moves, self.absent)
         found.piles = self.piles
-        found.outlooks[side] = self.outlooks[side]
+        found.outlooks[side], found.former[side] = self.outlooks[side], self.former[side]
         return found
 
 
@@ -198,6 +199,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         now = Stand(ranks)
         self.facts = Facts((ours, now) if side else (now, theirs), moves, before.absent)
         self.facts.piles = piles
+        self.facts.former[side] = before.outlooks[side] or before.former[side]
 
     # The verbs.
 
@@ -248,7 +250,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
                 before = self.scenario.sides[holder] if holder >= 0 else ""
                 self.control = (*self.control[:number], side, *self.control[number + 1 :])
                 self.facts = self.facts.unmoved()
-                self.facts.outlooks = [None, None]
+                self.facts.outlooks, self.facts.former = [None, None], [None, None]
                 self.emit(ObjectiveTaken(self.scenario.sides[side], self.label(hex), before))
 
     def move_leader(self, leader: int, hex: int) -> None:

@@ -23,6 +23,8 @@ class Outlook(NamedTuple):
     infantry: int  # 6.42: hexes with a single friend, infantry
     leaders: int  # 5.15: hexes with enemy leaders
     prizes: int  # objectives that the side does not control
+    enemies: int  # of the closed hexes, those that are so whoever of the side stands where
+    menaced: int  # 6.32: hexes that guns may enter only where infantry or cavalry is
 
 
 class Terms(msgspec.Struct, frozen=True, gc=False, cache_hash=True):

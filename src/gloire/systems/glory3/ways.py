@@ -142,17 +142,26 @@ def outlook(game: Position, side: int) -> Outlook:
     """What every march of a side reckons with now."""
     found = game.facts.outlooks[side]
     if found is None:
-        enemy = 1 - side
-        closed = game.held(enemy) | shut(game, side)
-        ranks = game.ranks(side)
-        if game.scenario.choices["G13"] != "paid":
-            closed |= ranks.full  # 6.42 + G13: only a single unit is passed.
-        near, leaders = too_near(game, enemy), leaders_of(game, enemy)
-        # 6.32: guns come next to an enemy only where infantry or cavalry is.
-        exposed = contact(game, enemy, ARTILLERY) & ~ranks.troops
-        found = Outlook(game.beside(enemy), near, closed, exposed, ranks.foot, leaders, untaken(game, side))
-        game.facts.outlooks[side] = found
+        former = game.facts.former[side] or _enemies_seen(game, side)
+        found = game.facts.outlooks[side] = _with_friends(game, side, former)
     return found
+
+
+def _enemies_seen(game: Position, side: int) -> Outlook:
+    """What a side reckons with wherever its own units stand."""
+    enemy = 1 - side
+    closed, menaced = game.held(enemy) | shut(game, side), contact(game, enemy, ARTILLERY)
+    near, leaders = too_near(game, enemy), leaders_of(game, enemy)
+    return Outlook(game.beside(enemy), near, closed, menaced, 0, leaders, untaken(game, side), closed, menaced)
+
+
+def _with_friends(game: Position, side: int, seen: Outlook) -> Outlook:
+    """The same enemies, with the side's units as they stand now."""
+    barred, near, _, _, _, leaders, prizes, enemies, menaced = seen
+    _, full, foot, troops = game.ranks(side)
+    # 6.42 + G13: only a single unit is passed. 6.32: guns come next to an enemy only where infantry or cavalry is.
+    closed = enemies if game.scenario.choices["G13"] == "paid" else enemies | full
+    return Outlook(barred, near, closed, menaced & ~troops, foot, leaders, prizes, enemies, menaced)
 
 
 def untaken(game: Position, side: int) -> int:
