@@ -165,6 +165,14 @@ def test_a_budget_is_for_a_turn_and_shared_by_its_occasions():
     assert purse.share(1).playouts == 40
 
 
+def test_seconds_are_worth_as_many_playouts_as_a_core_makes_in_that_system():
+    purse = Purse(Budget(seconds=3), clock=lambda: 0.0)
+    purse.open("first", pace=90)
+    assert purse.share(1).playouts == 270
+    purse.open("second", times=4, pace=200)
+    assert purse.share(1).playouts == 2400
+
+
 @pytest.mark.parametrize(("scenario", "times"), [("cornfield", 1), ("antietam", 4), ("waterloo-20-third-day", 1)])
 def test_a_battle_of_a_whole_day_is_thought_about_four_times_as_long(scenario: str, times: int):
     assert patience(gloire.new_game(scenario).scenario) == times
@@ -311,6 +319,6 @@ def test_levels_of_the_ladder_err_below_captain_and_search_above_him():
     names = list(LADDER)
     assert names == ["recruit", "corporal", "captain", "colonel", "general", "marshal"]
     assert LADDER["recruit"].misjudges > LADDER["corporal"].misjudges > LADDER["captain"].misjudges == 0
-    budgets = [LADDER[name].playouts for name in names[2:]]
+    budgets = [LADDER[name].seconds for name in names[2:]]
     assert budgets == sorted(budgets)
     assert budgets[0] == 0 < budgets[1]

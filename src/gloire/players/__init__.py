@@ -64,7 +64,7 @@ def seconds(level: str, minutes: int = 0) -> float:
     `minutes`: how long people sit over the battle; where that is a whole day, it may think longer.
     """
     found = ladder.LADDER.get(parted(level)[0])
-    return found.seconds * times(minutes) if found and found.playouts else 0.0
+    return found.seconds * times(minutes) if found else 0.0
 
 
 def _strategist(system: str) -> Strategist[object, object]:

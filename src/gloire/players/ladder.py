@@ -20,8 +20,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How well a player judges, and how long it thinks."""
 
     misjudges: float = 0.0
-    playouts: int = 0
-    seconds: float = float("inf")
+    seconds: float = 0.0  # of a core, for a turn of the game; none where it takes the script's plan as it is
 
 
 def read_levels(path: Path) -> dict[str, Level]:
@@ -49,6 +48,6 @@ def parted(level: str) -> tuple[str, str]:
 
 
 def _planner(level: Level, style: str, clock: Clock | None) -> Planner:
-    if level.playouts:
-        return Searching(Budget(level.playouts, level.seconds), style, clock)
+    if level.seconds:
+        return Searching(Budget(seconds=level.seconds), style, clock)
     return Misjudging(level.misjudges, style) if level.misjudges else Script(style)

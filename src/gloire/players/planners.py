@@ -88,7 +88,7 @@ class Searching:
         self.playouts = 0
         if not occasions:
             return script
-        self._purse.open(strategist.turn(situation), patience(seat.scenario))
+        self._purse.open(strategist.turn(situation), patience(seat.scenario), strategist.pace)
         with self._purse.share(occasions) as spending:
             found = best_plan(strategist, seat.sample, seat.side, script, spending, rng)
         self.playouts = found.playouts

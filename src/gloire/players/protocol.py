@@ -41,6 +41,10 @@ class Strategist(Protocol[Situation, Plan]):
         """Whether a search over its plans, in the time that levels have, finds others than the script's own."""
 
     @property
+    def pace(self) -> float:
+        """The play-outs to a second of a level's time, about as many as a core makes: counted, they repeat exactly."""
+
+    @property
     def luck(self) -> float:
         """How much of what play-outs differ by is luck, where they end; 1 of those whose ends are as good as final."""
 

@@ -36,6 +36,11 @@ class JoursDeGloireStrategist:
         return True
 
     @property
+    def pace(self) -> float:
+        """As measured on 13 June."""
+        return 200
+
+    @property
     def luck(self) -> float:
         """By the end of the turn little is decided: what is forecast then differs far less than what comes of it."""
         return 0.15

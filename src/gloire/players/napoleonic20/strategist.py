@@ -27,6 +27,11 @@ class Napoleonic20Strategist:
         return True
 
     @property
+    def pace(self) -> float:
+        """As measured on the third day of Waterloo."""
+        return 90
+
+    @property
     def luck(self) -> float:
         """After two turns of each side much has been decided."""
         return 1.0

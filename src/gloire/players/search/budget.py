@@ -9,10 +9,14 @@ HOPE = 0.5  # of what play-outs took in the last turn: the machine may have been
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """What a side may spend on a turn of the game."""
+    """What a side may spend on a turn of the game: so many play-outs, or as many as the seconds are worth."""
 
-    playouts: int
+    playouts: int | None = None
     seconds: float = float("inf")
+
+    def affords(self, pace: float) -> int:
+        """The play-outs, where there are so many to a second."""
+        return int(self.seconds * pace) if self.playouts is None else self.playouts
 
 
 class Purse:
@@ -24,11 +28,11 @@ class Purse:
         self._playouts, self._seconds = 0, 0.0
         self._pace = 0.0  # seconds that a play-out took on the last occasion
 
-    def open(self, turn: Hashable, times: int = 1) -> None:
+    def open(self, turn: Hashable, times: int = 1, pace: float = 0.0) -> None:
         """A new turn brings a full purse, or several where turns are long, and the hope that play-outs take less."""
         if turn != self._turn:
             self._turn, self._pace = turn, self._pace * HOPE
-            self._playouts, self._seconds = times * self._budget.playouts, times * self._budget.seconds
+            self._playouts, self._seconds = times * self._budget.affords(pace), times * self._budget.seconds
 
     def share(self, occasions: int) -> "Spending":
         """What may be spent now, if there will be so many occasions this turn, this one included."""

@@ -96,13 +96,17 @@ def is_called(game: Position, marker: int) -> bool:
 
 def available(game: Position, side: int) -> dict[int, int]:
     """4.21: the markers of a side for this turn, with how many there are of each."""
+    return game.noted("available", (side, game.turn), lambda: _available(game, side))
+
+
+def _available(game: Position, side: int) -> dict[int, int]:
     found = {number: copies(game, number) for number, marker in enumerate(game.scenario.markers) if marker.side == side}
     return {number: count for number, count in found.items() if count > 0}
 
 
 def left_to_place(game: Position, side: int) -> dict[int, int]:
     """3.B: the same without the marker that was held out for the first activation."""
-    found = available(game, side)
+    found = dict(available(game, side))
     first = game.scenario.marker_number.get(game.first_marker, -1)
     if first in found:
         found[first] -= 1

@@ -74,6 +74,11 @@ class SkirmishStrategist:
         return False
 
     @property
+    def pace(self) -> float:
+        """Few, as nobody waits for it in earnest."""
+        return 64
+
+    @property
     def luck(self) -> float:
         """A turn decides much."""
         return 1.0
