@@ -3,6 +3,8 @@
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from gloire.core.actions import Action
 from gloire.players import make, seat_for
 from gloire.players.glory3.clash import BARRED, CLOSED, OPEN, at_stake, way_back
@@ -197,3 +199,20 @@ def test_a_unit_tries_to_return_with_an_even_chance_but_not_with_a_poor_one() ->
     situation = read(scene)
     gibbon, crawford = (judge(situation, STYLE, do.RecoverUnit(id)) for id in ("us-gibbon", "us-crawford-b"))
     assert gibbon > 0 > crawford
+
+
+# Places
+
+
+def of_the_place(**counters: Any) -> float:
+    """What it counts for a unit that the centre of the Cornfield scores."""
+    scene = Scene(us_gen_meade="1713", us_magilton="2012 2", cs_gen_hood="2414", **counters)
+    unit, hex = scene.number("us-magilton"), place(scene.position, "2112")
+    seen, blind = read(scene), replace(STYLE, take=0.0)
+    return worth_of_hex(seen, STYLE, unit, hex) - worth_of_hex(seen, blind, unit, hex)
+
+
+def test_a_place_counts_the_less_the_sooner_the_enemy_drives_one_off_it() -> None:
+    free, watched = of_the_place(cs_law="2616 5"), of_the_place(cs_law="2213 5")
+    besieged = of_the_place(cs_law="2213 5", cs_colquitt="2212 5", cs_ripley="2211 5")
+    assert free > watched > besieged > 0

@@ -2,7 +2,18 @@
 
 from collections.abc import Sequence
 
-from gloire.players.glory3.clash import Stakes, at_stake, between, estimated, hit, outcome, strength, together, way_back
+from gloire.players.glory3.clash import (
+    Stakes,
+    at_stake,
+    between,
+    estimated,
+    hit,
+    outcome,
+    strength,
+    table,
+    together,
+    way_back,
+)
 from gloire.players.glory3.situation import Situation, distances
 from gloire.players.glory3.styles import Style
 from gloire.systems.glory3.pool import D10
@@ -31,8 +42,9 @@ def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int) -> flo
     near, prize, post, works, friends = _lie(situation, hex)
     value = style.support * friends - style.cover * works - style.danger * peril(situation, style, unit, hex)
     value -= style.command * _beyond(situation, unit, hex)
+    prize = prize and (0.0 if game.is_gun(unit) else prize * (1.0 - _driven_off(situation, unit, hex)))
     if not game.is_good(unit):
-        return value + style.safety * min(near, SAFE) + (0.0 if game.is_gun(unit) else SHAKEN * style.take * prize)
+        return value + style.safety * min(near, SAFE) + SHAKEN * style.take * prize
     away = distances(game, situation.aim(unit))
     value += style.goal * (away[game.where[unit]] - away[hex]) + style.hold * post
     if game.is_gun(unit):
@@ -72,11 +84,27 @@ def peril(situation: Situation, style: Style, unit: int, hex: int) -> float:
     here = [other for other in game.troops(hex) if other != unit]
     if game.is_gun(unit) and not here:
         return min(1.0, danger / OVERRUN) * price(situation, style, unit)
-    figures = game.figures(unit)
-    ours = strength(game, here) + (0 if game.is_gun(unit) else max(0, figures.strength))
-    works = int(_lie(situation, hex)[3])
-    modifier = estimated(game, danger, ours, situation.their_cohesion - figures.cohesion, works)
+    modifier = _charged_with(situation, unit, hex, here)
     return outcome(game, modifier, NOTHING, _stake(situation, style, unit, hex, ()), 0.0, 0.0)
+
+
+def _charged_with(situation: Situation, unit: int, hex: int, others: Sequence[int]) -> int:
+    """What the enemy would add to the die of a charge on a unit in a hex, with others who are there."""
+    game, figures = situation.position, situation.position.figures(unit)
+    ours = strength(game, others) + (0 if game.is_gun(unit) else max(0, figures.strength))
+    works = int(_lie(situation, hex)[3])
+    return estimated(game, situation.danger[hex], ours, situation.their_cohesion - figures.cohesion, works)
+
+
+def _driven_off(situation: Situation, unit: int, hex: int) -> float:
+    """How often a unit that takes a place loses it again to who could charge it next; the later, the more it keeps."""
+    game = situation.position
+    if situation.danger[hex] <= 0:
+        return 0.0
+    here = [other for other in game.troops(hex) if other != unit]
+    lines = table(game, _charged_with(situation, unit, hex, here))
+    lost = lines["D D+R"] + lines["D R+C"] + failing(game, unit) * lines["D C>D+R"]
+    return lost * (1.0 - situation.late)
 
 
 def worth_of_staying(situation: Situation, style: Style, unit: int) -> float:
