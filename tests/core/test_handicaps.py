@@ -2,7 +2,7 @@
 
 import pytest
 
-from gloire.core.handicaps import Handicap, evened, given, offered
+from gloire.core.handicaps import Handicap, doubts, evened, given, offered
 from gloire.core.reading import UnknownOption, settle_choices
 
 SIDES = ("north", "south")
@@ -29,6 +29,19 @@ def test_a_scenario_without_a_handicap_gives_nobody_anything():
 def test_more_than_the_most_is_refused_with_what_there_is():
     with pytest.raises(UnknownOption, match=r"none, north \+1, south \+1, south \+2, not 'south \+3'"):
         settle_choices(offered({}, OFFER), {"handicap": "south +3"})
+
+
+def test_a_draw_may_go_to_a_side_in_place_of_an_amount():
+    offer = Handicap(what="A draw", most={"north": 1, "south": 1}, draws=True)
+    assert offer.choice.others == ["north", "south"]
+    assert given(settle_choices(offered({}, offer), {"handicap": "south"}), SIDES) == (0, 1)
+
+
+@pytest.mark.parametrize("draws", [False, True])
+def test_draws_are_given_where_nothing_is_counted_and_only_there(draws):
+    plain, drawn = OFFER, Handicap(what="A draw", most={"north": 1}, draws=True)
+    assert [path for path, _, _ in doubts(plain, SIDES, draws)] == ([("handicap",)] if draws else [])
+    assert [path for path, _, _ in doubts(drawn, SIDES, draws)] == ([] if draws else [("handicap", "draws")])
 
 
 def test_what_is_even_is_chosen_where_it_is_known():

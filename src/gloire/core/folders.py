@@ -106,10 +106,10 @@ class ScenarioFolder:
         return 0
 
     def given(
-        self, handicap: Handicap | None, choices: Mapping[str, str | int], sides: Sequence[str]
+        self, handicap: Handicap | None, choices: Mapping[str, str | int], sides: Sequence[str], draws: bool = False
     ) -> tuple[int, int]:
-        """What a handicap gives each side; what is wrong in its offer is noted."""
-        for fault in doubts(handicap, sides):
+        """What a handicap gives each side; what is wrong in its offer is noted. `draws`: it must give draws."""
+        for fault in doubts(handicap, sides, draws):
             self.fault("scenario", *fault)
         return given(choices, sides)
 

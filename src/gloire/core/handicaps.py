@@ -21,13 +21,15 @@ class Handicap(Written, frozen=True):
 
     what: str
     most: dict[str, AtLeastOne]  # by side
+    draws: bool = False  # in place of an amount: a game that would be drawn goes to the side
     even: str = ""  # the value with which equal players win about equally often
     measured: str = ""  # who played whom, how often, and who won
 
     @property
     def choice(self) -> Choice:
-        """Nothing, or up to the most for a side."""
-        others = [f"{side} +{points}" for side, most in self.most.items() for points in range(1, most + 1)]
+        """Nothing, or up to the most for a side; or the side that a draw goes to."""
+        amounts = [f"{side} +{points}" for side, most in self.most.items() for points in range(1, most + 1)]
+        others = list(self.most) if self.draws else amounts
         return Choice(
             what=self.what, default=NONE, others=others, source=HANDICAP, even=self.even, measured=self.measured
         )
@@ -38,10 +40,17 @@ def offered(choices: Mapping[str, Choice], handicap: Handicap | None) -> dict[st
     return {**choices, HANDICAP: handicap.choice} if handicap else dict(choices)
 
 
-def doubts(handicap: Handicap | None, sides: Sequence[str]) -> Iterator[tuple[KeyPath, str, str]]:
-    """What is wrong in an offer, with key and advice: unknown sides, and an even value that is not on offer."""
+def doubts(handicap: Handicap | None, sides: Sequence[str], draws: bool = False) -> Iterator[tuple[KeyPath, str, str]]:
+    """What is wrong in an offer, with key and advice: unknown sides, and an even value that is not on offer.
+
+    Where nothing is counted, only draws can be given; elsewhere they cannot.
+    """
     if handicap is None:
         return
+    if draws and not handicap.draws:
+        yield (HANDICAP,), "no points are counted in this battle", "Write draws = true, or leave the handicap out"
+    if handicap.draws and not draws:
+        yield (HANDICAP, "draws"), "here a side is given an amount, not a draw", "Leave it out"
     for side in handicap.most:
         if side not in sides:
             yield (HANDICAP, "most", side), f"{side!r} is not a side of this scenario", f"Sides: {', '.join(sides)}"
@@ -61,13 +70,13 @@ def evened(choices: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
 
 
 def given(choices: Mapping[str, Any], sides: Sequence[str]) -> tuple[int, int]:
-    """How many points each side is given; none where the scenario offers no handicap."""
+    """How many points each side is given, a draw counting as one; none where the scenario offers no handicap."""
     side, _, points = str(choices.get(HANDICAP, NONE)).partition(" +")
-    first, second = (int(points) if name == side else 0 for name in sides)
+    first, second = (int(points or 1) if name == side else 0 for name in sides)
     return first, second
 
 
-def told(sides: Sequence[str], points: tuple[int, int]) -> list[Aim]:
-    """What was given beforehand, among what decides a game that is won by points."""
+def told(sides: Sequence[str], points: tuple[int, int], said: str = "given") -> list[Aim]:
+    """What was given beforehand, among what decides a game."""
     pairs = zip(sides, points, strict=True)
-    return [Aim(Said("aim", "given", {"side": side, "points": more}), "") for side, more in pairs if more]
+    return [Aim(Said("aim", said, {"side": side, "points": more}), "") for side, more in pairs if more]

@@ -23,7 +23,7 @@ class Outcome(msgspec.Struct, frozen=True):
     """How a game ended."""
 
     winner: str | None
-    kind: str  # decisive, marginal, draw, resigned, agreed
+    kind: str  # decisive, marginal, draw, handicap, resigned, agreed
     rule: str | None = None
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from gloire.core.actions import Roll
 from gloire.core.sides import CHANCE
+from gloire.render import words
+from gloire.render.phrases.names import names_of
 from gloire.systems.jours_de_gloire.actions import EndMovement
 from gloire.systems.jours_de_gloire.games import marengo_14_june, montebello
 from gloire.systems.jours_de_gloire.games.shared import points
@@ -195,3 +197,26 @@ def test_13_2_a_handicap_is_points_that_count_at_the_end(battle: str, handicap: 
     told = [aim.said.facts for aim in SYSTEM.aims(given.position.scenario) if aim.said.key == "given"]
     assert told == [{"side": handicap.split()[0], "points": 5}]
     assert not [aim for aim in SYSTEM.aims(plain.position.scenario) if aim.said.key == "given"]
+
+
+@pytest.mark.parametrize("winner", ["french", "austrian"])
+def test_13_2_a_handicap_of_13_june_gives_a_draw_to_a_side_and_says_so(winner: str) -> None:
+    road: dict[str, Any] = {"fr_art_victor": "0211 SW+NW", "control": {"0712": "french"}}
+    scene = Scene("victor-1", turn=3, au_banat="0118 NE+SE", choices={"handicap": winner}, **road)
+    assert [aim.said.facts["side"] for aim in SYSTEM.aims(scene.position.scenario) if aim.said.key == "draws"] == [
+        winner
+    ]
+    while scene.game.outcome is None:
+        scene.do(EndMovement() if scene.asked == "Movement" else scene.offered[-1])
+    assert (scene.game.outcome.winner, scene.game.outcome.kind) == (winner, "handicap")
+    names = names_of(scene.game.scenario)
+    assert "would have been a draw; by the handicap" in words.event(scene.game.events()[-1], names)
+    assert "never held two of the three places" in " ".join(words.verdict(scene.game, names))
+
+
+def test_13_2_who_wins_13_june_needs_no_handicap() -> None:
+    facts: dict[str, Any] = {"fr_art_victor": "0414 SW+NW", "control": {"0712": "austrian"}}
+    scene = Scene("victor-1", turn=3, au_banat="0118 NE+SE", choices={"handicap": "french"}, **facts)
+    while scene.game.outcome is None:
+        scene.do(EndMovement() if scene.asked == "Movement" else scene.offered[-1])
+    assert (scene.game.outcome.winner, scene.game.outcome.kind) == ("austrian", "marginal")

@@ -57,7 +57,7 @@ def test_choices_are_listed_where_they_matter() -> None:
     )
     assert {f"H{number}" for number in range(1, 31) if number != 14} <= evening & montebello & day
     assert evening - montebello == {"H14", "H31", "H32", "H34", "H37"}
-    assert montebello - evening == {"H33", "H35", "handicap"}
+    assert montebello - evening == {"H33", "H35"}
     assert day - evening == {"H36", "H38", "H39", "H40", "handicap"}
 
 
@@ -195,10 +195,8 @@ def test_a_scenario_whose_lender_is_missing(tmp_path: Path) -> None:
     assert ("scenario.toml", "shares", "there is no folder 'marengo_13_june' beside this one") in found
 
 
-def test_13_2_a_battle_without_points_offers_no_handicap(evening: Path) -> None:
-    spoil(
-        evening, "scenario.toml", "[rules.hexes]", '[handicap]\nwhat = "Points"\nmost = { french = 2 }\n\n[rules.hexes]'
-    )
+def test_13_2_a_battle_without_points_gives_nobody_points_as_a_handicap(evening: Path) -> None:
+    spoil(evening, "scenario.toml", "draws = true\n", "")
     assert ("scenario.toml", "handicap", "no points are counted in this battle") in faults(evening)
 
 

@@ -24,7 +24,11 @@ def aims(scenario: Scenario) -> list[Aim]:
         Aim(Said("aim", f"{scenario.game}-{side}", {**facts, "side": side}), "13.2", side) for side in scenario.sides
     ]
     counted = [Aim(Said("aim", "points"), "13.2")] if scenario.ask.points else []
-    return [*own, Aim(Said("aim", "held"), "13.2"), *counted, *told(scenario.sides, scenario.given)]
+    return [*own, Aim(Said("aim", "held"), "13.2"), *counted, *_handicap(scenario)]
+
+
+def _handicap(scenario: Scenario) -> list[Aim]:
+    return told(scenario.sides, scenario.given, "given" if scenario.ask.points else "draws")
 
 
 def verdict(game: Position) -> list[Said]:
@@ -38,6 +42,8 @@ def _reason(game: Position) -> str:
     """13.1: what a side won by at once; 13.2: or what decided at the end."""
     assert game.outcome is not None
     battle, winner = game.scenario.game, game.outcome.winner
+    if game.outcome.kind == "handicap":
+        return f"{battle}-final-draw"
     if game.outcome.rule == "13.1":
         return f"{battle}-{winner}" if winner else "both"
     if game.scenario.ask.points:

@@ -14,11 +14,14 @@ export const evened = (scenario) => {
   return even ? { [HANDICAP]: even } : {};
 };
 
-/** A value in words: whom it gives how much. */
+const NONE = "none";
+
+/** A value in words: whom it gives how much, or who has a draw. */
 export function amount(value, system) {
+  if (value === NONE) return "None";
   const [side, points] = value.split(" ");
-  if (!points) return "None";
-  return `${points} for ${system ? wordIn(system, "side", side) : word("side", side)}`;
+  const whom = system ? wordIn(system, "side", side) : word("side", side);
+  return points ? `${points} for ${whom}` : whom;
 }
 
 export function handicapField(scenario, wish, set) {

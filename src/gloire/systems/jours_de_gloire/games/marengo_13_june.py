@@ -42,12 +42,16 @@ def automatic(game: Position) -> set[int]:
 
 
 def verdict(game: Position) -> tuple[int | None, str, str]:
-    """13.2: the Austrians win who hold Marengo with no French unit on the road to the bridgehead; else it is a draw."""
+    """13.2: the Austrians win who hold Marengo with no French unit on the road to the bridgehead; else it is a draw.
+
+    A handicap may give that to a side.
+    """
     facts = game.scenario.facts
     road = game.grid.mask(facts["road"])
     if controls(game, AUSTRIANS, facts["marengo"][0]) and not game.held(FRENCH) & road:
         return AUSTRIANS, "marginal", "13.2"
-    return None, "draw", "13.2"
+    given = game.scenario.given
+    return (given.index(max(given)), "handicap", "13.2") if any(given) else (None, "draw", "13.2")
 
 
 AMENDMENT = Amendment(

@@ -122,11 +122,9 @@ def _ground(files: Files, choices: Choices, bridged: tuple[Side, ...]) -> Ground
 
 
 def _given(reader: Reader) -> tuple[int, int]:
-    """13.2: the points of a handicap, which a battle without points cannot offer."""
-    files, written = reader.files, reader.written
-    if written.handicap and not written.points:
-        files.fault("scenario", ("handicap",), "no points are counted in this battle", "Leave the handicap out")
-    return files.given(written.handicap, reader.choices, written.sides)
+    """13.2: what a handicap gives each side: points, or a draw in a battle without points."""
+    written = reader.written
+    return reader.files.given(written.handicap, reader.choices, written.sides, draws=not written.points)
 
 
 def _game(files: Files) -> str:
