@@ -21,7 +21,7 @@ from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, Position
 from gloire.systems.jours_de_gloire.setup import FACINGS
 from gloire.systems.jours_de_gloire.withdrawal import hazard
 from tests.systems.jours_de_gloire.fights import N_NE, NW_N
-from tests.systems.jours_de_gloire.plights import beaten
+from tests.systems.jours_de_gloire.plights import beaten, fleeing
 from tests.systems.jours_de_gloire.scene import Field, Scene
 
 FORESEEN = ("ShotDie", "CombatDie", "CohesionDie", "ChooseWithdrawal", "ChooseRoutHex", "ChooseFlight")
@@ -441,3 +441,45 @@ def test_7_5_the_figure_before_the_chances_of_a_shot_is_said_to_be_a_modifier() 
     scene = Field(fr_gun1="1610 N+NE", au_inf1="1608 S+SW").to("Fire")
     told = words.preview(scene.game.preview(scene.offers(do.FireAt)[0]), words.names_of(scene.game.scenario))
     assert re.match(r"Die modifier [+\N{MINUS SIGN}]?\d: ", told.gist)
+
+
+# The price of a step back
+
+
+def prices(scene: Scene) -> dict[str, str]:
+    """What is said of each step back, by its hex; of who leaves the map, by nothing."""
+    names, game = words.names_of(scene.game.scenario), scene.game
+    return {getattr(one, "hex", ""): words.preview(game.preview(one), names).gist for one in scene.offered}
+
+
+def discs(scene: Scene) -> dict[str, str]:
+    """What is written on hexes of the map."""
+    question: Any = scene.game.question
+    prompt = scene.game.scenario.system.prompt(scene.position, question.kind, question.about, question.actions)
+    assert prompt.weighs
+    return {hex: text for one in prompt.overlays if one.key == "risk" for hex, text in zip(one.hexes, one.texts)}
+
+
+def test_10_3_5_a_step_back_before_an_enemy_is_marked_with_its_price() -> None:
+    scene = beaten("fr-inf1", "1609", fr_inf1="1610 N+NE", au_inf1="1609 S+SW", au_hc1="1612 N+NE")
+    safe = "No danger"
+    assert prices(scene) == {"1510": safe, "1611": "Disordered in front of an enemy", "1710": safe}
+    assert discs(scene) == {"1611": "disordered"}
+
+
+def test_10_3_5_the_price_of_a_second_disorder_is_a_rout() -> None:
+    scene = beaten("fr-inf1", "1609", fr_inf1="1610 N+NE disordered", au_inf1="1609 S+SW", au_hc1="1612 N+NE")
+    assert prices(scene)["1611"] == "Routed in front of an enemy"
+    assert discs(scene) == {"1611": "routed"}
+
+
+def test_10_5_a_step_back_through_friends_says_who_must_test() -> None:
+    friends = {"fr_inf2": "1510 N+NE", "fr_inf3": "1510 N+NE"}
+    scene = beaten("fr-inf1", "1609", "retreat", 2, fr_inf1="1610 N+NE routed", au_inf1="1609 S+SW", **friends)
+    assert prices(scene)["1510"] == "Passes through fr-inf2 and fr-inf3, who must test"
+    assert discs(scene) == {"1510": "friends test"}
+
+
+def test_10_4_who_flees_off_the_map_is_told_that_it_is_lost() -> None:
+    scene = fleeing("fr-inf1", fr_inf1="0110 N+NE routed", au_inf1="1609 S+SW")
+    assert prices(scene) == {"": "Lost by leaving the map"}

@@ -37,6 +37,25 @@ class TestChance(msgspec.Struct, frozen=True):
     chance: float
 
 
+class Price(msgspec.Struct, frozen=True):
+    """10.3 + 10.5: what a step back costs: the order in which it ends, if a worse one, and who must test."""
+
+    end: str = ""  # disordered, routed or lost
+    harm: str = ""  # by what
+    friends: tuple[str, ...] = ()  # who are passed through
+
+    @property
+    def is_dear(self) -> bool:
+        """Whether it costs anything."""
+        return bool(self.end or self.friends)
+
+    @property
+    def gist(self) -> Said:
+        """In a few words."""
+        facts = {"end": self.end, "harm": self.harm, "friends": self.friends}
+        return Said("gist", "giving-way-through" if self.friends else "giving-way", facts)
+
+
 class Outcomes(msgspec.Struct, frozen=True):
     """All that an action can lead to."""
 
@@ -49,6 +68,7 @@ class Outcomes(msgspec.Struct, frozen=True):
     tests: tuple[TestChance, ...] = ()  # 8.3.2 + 9.1: before it comes to blows
     hex: str = ""  # 9.1: from where a charge is reckoned
     needs: int = 0  # 0.4: of a test
+    price: Price | None = None  # 10.3: of a step back
 
     def fate(self, unit: str) -> Fate:
         """How a unit ends, over all results."""
@@ -75,8 +95,13 @@ class Outcomes(msgspec.Struct, frozen=True):
             chances=tuple(self._chance(result) for result in self.results),
             events=self.events,
             note=Said("preview", "tests", {"percent": round(100 * self.engages)}) if self.tests else None,
-            gist=Said("gist", self.kind, {**facts, **shares(self.results)}) if self.results else None,
+            gist=self._gist(facts),
         )
+
+    def _gist(self, facts: dict[str, object]) -> Said | None:
+        if self.price:
+            return self.price.gist
+        return Said("gist", self.kind, {**facts, **shares(self.results)}) if self.results else None
 
     @property
     def table(self) -> str:

@@ -22,6 +22,7 @@ from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.outcomes import Outcomes, ResultChance, TestChance
 from gloire.systems.jours_de_gloire.position import CHARGING, ORDERED, Position
+from gloire.systems.jours_de_gloire.prices import price
 from gloire.systems.jours_de_gloire.reckoning import reckon
 from gloire.systems.jours_de_gloire.shock import (
     attacked_troops,
@@ -73,7 +74,7 @@ def _after(game: Position, action: Action) -> Position:
 def _certain(game: Position, action: Action, viewer: str | None) -> Outcomes:
     """What happens for certain, before the next question, as the viewer would see it."""
     found: list[Event] = seen(_after(game, action).log, viewer)
-    return Outcomes("effect", "", events=tuple(found))
+    return Outcomes("effect", "", events=tuple(found), price=price(game, game.stack[-1], action))
 
 
 # 7.5: fire

@@ -6,10 +6,21 @@ from msgspec.structs import replace
 
 from gloire.core.actions import Action
 from gloire.core.display import Overlay, Prompt, pointing
-from gloire.systems.jours_de_gloire.actions import DeclareCharge, DeclareStackCharge, FireAt, TurnUnit, WithdrawShock
+from gloire.systems.jours_de_gloire.actions import (
+    DeclareCharge,
+    DeclareStackCharge,
+    EvadeTo,
+    FireAt,
+    RecoilTo,
+    RetreatTo,
+    RoutTo,
+    TurnUnit,
+    WithdrawShock,
+)
 from gloire.systems.jours_de_gloire.chain import chain
 from gloire.systems.jours_de_gloire.overlays import of_group, of_guns, of_orders
 from gloire.systems.jours_de_gloire.position import Position
+from gloire.systems.jours_de_gloire.prices import price
 from gloire.systems.jours_de_gloire.sealing import sealing
 
 
@@ -29,7 +40,7 @@ def prompt(game: Position, kind: str, about: Mapping[str, object], actions: Sequ
         party=_names(about, "units") if kind in FOUGHT else (),
         against=_names(about, "hexes") if kind in FOUGHT else (),
         steps=chain(game),
-        overlays=(*_announced(game), *_laid(game, kind, about, asked.able)),
+        overlays=(*_announced(game), *_laid(game, kind, about, asked.able), *_risks(game, kind, actions)),
     )
 
 
@@ -43,8 +54,23 @@ def _laid(game: Position, kind: str, about: Mapping[str, object], able: Sequence
             yield from of_group(game, units)
 
 
-# What is chosen by its odds: shots, attacks and charges, and what can be set against them.
+def _risks(game: Position, kind: str, actions: Sequence[Action]) -> Iterator[Overlay]:
+    """10.3 + 10.5: what a step back costs, where it costs anything."""
+    if kind not in GIVING_WAY:
+        return
+    found = [(action, price(game, game.stack[-1], action)) for action in actions if isinstance(action, STEPS)]
+    dear = [(action, cost) for action, cost in found if cost and cost.is_dear]
+    for unit in dict.fromkeys(action.unit for action, _ in dear):
+        hexes = tuple(action.hex for action, _ in dear if action.unit == unit)
+        texts = tuple(cost.end or "friends test" for action, cost in dear if action.unit == unit)
+        yield Overlay(kind="disc", key="risk", tone="risk", unit=unit, hexes=hexes, texts=texts)
+
+
+STEPS = (RecoilTo, RetreatTo, EvadeTo, RoutTo)
+GIVING_WAY = {"ChooseWithdrawal", "ChooseEvasion", "ChooseRoutHex"}
+# What is chosen by its odds: shots, attacks and charges, what can be set against them, and steps back by their price.
 WEIGHED = {
+    *GIVING_WAY,
     "ChooseInitiative",
     "Fire",
     "CounterBattery",

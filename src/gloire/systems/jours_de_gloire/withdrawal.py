@@ -134,10 +134,11 @@ def _ways_out(game: Position, withdrawal: Withdrawal) -> tuple[Course, list[int]
 
 
 def _plight(game: Position, withdrawal: Withdrawal) -> Plight:
-    return Plight(game.where[withdrawal.unit], _order(game, withdrawal.unit), withdrawal.left, withdrawal.path)
+    return Plight(game.where[withdrawal.unit], order_of(game, withdrawal.unit), withdrawal.left, withdrawal.path)
 
 
-def _order(game: Position, unit: int) -> int:
+def order_of(game: Position, unit: int) -> int:
+    """10.1: good order, disordered or routed."""
     return BROKEN if game.has(unit, ROUTED) else SHAKEN if game.has(unit, DISORDERED) else GOOD
 
 
@@ -247,7 +248,7 @@ def enter(game: Position, withdrawal: Withdrawal, hex: int) -> None:
     unit, here = withdrawal.unit, game.where[withdrawal.unit]
     hurt = harms(game, withdrawal, here, hex)
     # R38: who is routed there by what it meets has come disordered, and passes through nobody it could stack with then.
-    order = SHAKEN if hurt else _order(game, unit)
+    order = SHAKEN if hurt else order_of(game, unit)
     crossed = left_behind(game, unit, withdrawal.path) + run_into(game, unit, hex, order)
     game.move(unit, hex)
     accompany(game, withdrawal.chiefs, here, hex)
