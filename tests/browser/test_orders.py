@@ -17,6 +17,11 @@ from tests.scene import position_of
 
 BORODINO = "borodino-20"
 FOG = {"fog_of_war": True}
+# What the board has done by itself stands before the question, of which it is no part.
+DONE_BEFORE_ASKED = """() => {
+  const [done, asked] = [".done-for", "#question"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return done.bottom <= asked.top;
+}"""
 SWITCH = "Answer for me where there is only one answer"
 LAST_BATTLE = "Which battle is fought next?"
 LARGE: dict[str, Any] = {"viewport": {"width": 1400, "height": 900}}
@@ -76,6 +81,7 @@ def test_the_last_battle_is_fought_without_a_click_and_the_log_tells_of_it(table
     assert LAST_BATTLE not in table.question
     assert answers(table) == before + 2
     expect(table.page.locator(".done-for")).to_contain_text("There was only one answer: Fight the battle of")
+    assert table.page.evaluate(DONE_BEFORE_ASKED)
     expect(table.page.locator("#spoken")).to_contain_text("There was only one answer: Fight the battle of")
     expect(table.page.locator(".log li").filter(has_text="attacked").first).to_be_attached()
     assert not table.trouble

@@ -233,7 +233,7 @@ export class Session {
 
   /** What the board has answered by itself. */
   get doneWords() {
-    return this.doneFor.length ? `There was only one answer: ${this.doneFor.join("; ")}.` : "";
+    return this.doneFor.length ? `Done for you. There was only one answer: ${this.doneFor.join("; ")}.` : "";
   }
 
   /** The game is over: the dice are checked without being asked. */

@@ -7,7 +7,7 @@ import { html, linked, nothing, repeat, ruled, signed } from "../html.js";
 import { SHORT } from "../room.js";
 import { word } from "../vocabulary.js";
 import { dice } from "./dice.js";
-import { reckoningTable, resultsRow } from "./reckoning.js";
+import { reckoningTable, resultsList } from "./reckoning.js";
 
 /** The card, or nothing as long as no die has fallen. */
 export function episodeCard(episode, session, { rolling, foes, as }) {
@@ -47,7 +47,7 @@ function entry(line, past, session, isRolling) {
     ${dice(thrown, { isRolling })}
     <div>
       ${isRolling ? html`<p class="quiet">${word("planner", "rolling")}</p>` : outcome(line, thrown, session)}
-      ${thrown.sums.length && thrown.chances.length ? resultsRow(thrown, isRolling) : nothing}
+      ${thrown.sums.length && thrown.chances.length ? resultsList(thrown, isRolling) : nothing}
     </div>
   </li>`;
 }

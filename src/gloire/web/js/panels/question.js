@@ -28,6 +28,7 @@ export function questionPanel(session) {
   if (!session.question) return pausePanel(session);
   const { question } = session;
   return html`<section class=${`card ask army-${question.asks}`} aria-label="The question">
+    ${session.doneFor.length ? html`<p class="quiet done-for">${session.doneWords}</p>` : nothing}
     <div class="asked">
       <i class="swatch"></i
       ><span>${session.sideTitle(question.asks)}${stepTitle(state)} ${ruleLink(question.rule)}</span>
@@ -35,7 +36,6 @@ export function questionPanel(session) {
     </div>
     <h2 class="asks" id="question" tabindex="-1">${linked(session.asking, session.frame)}</h2>
     ${ladder(session)} ${explained(session)}
-    ${session.doneFor.length ? html`<p class="quiet done-for">${session.doneWords}</p>` : nothing}
     ${invite(session)} ${hintPanel(session)} ${repeat([state.version], Number, () => choices(session))} ${motivesPanel(session)} ${askForHint(session)}
   </section>`;
 }

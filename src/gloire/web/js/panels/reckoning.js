@@ -55,17 +55,18 @@ export function bars(results, session) {
 const faces = (list) =>
   html`<small class="faces" aria-label=${`on a die of ${list.join(", ")}`}>${list.join(" ")}</small>`;
 
+/** Faces that follow each other as from the first to the last. */
+const span = (list) => (list.length > 2 && list.at(-1) - list[0] === list.length - 1 ? `${list[0]} to ${list.at(-1)}` : list.join(", "));
+
 const percent = (chance) => `${Math.round(chance * 100)}%`;
 
-/** What each face would have brought, with the one that came up marked. */
-export function resultsRow({ chances, dice: [face] }, isRolling) {
+/** What each face would have brought, in words, with the one that came up marked. */
+export function resultsList({ chances, dice: [face] }, isRolling) {
   const came = (one) => !isRolling && one.faces.includes(face);
   return html`<ul class="results" aria-label="What the die could bring">
     ${chances.map(
       (one) =>
-        html`<li class=${came(one) ? "came" : ""} title=${one.text} style=${`flex-grow:${one.faces.length}`}>
-          <b>${one.faces.join(" ")}</b> ${one.result}<span class="hidden-text">: ${one.text}</span>
-        </li>`,
+        html`<li class=${came(one) ? "came" : ""}><b>${span(one.faces)}</b><span class="hidden-text">: </span>${one.text}</li>`,
     )}
   </ul>`;
 }
