@@ -174,6 +174,16 @@ def test_what_may_come_of_a_charge_can_be_read_after_its_button_was_left(page: P
     expect(page.locator(".planner h2")).to_contain_text("Charge 2113")
 
 
+def test_a_charge_that_cannot_win_does_not_look_like_one_that_can(page: Page, server: Server) -> None:
+    table = Table(page, server.url)
+    open_position(table, before_the_cornfield("DeclareCharges"))
+    vain = page.locator(".part-orders .act > button", has=page.locator(".gist.vain"))
+    expect(vain).to_have_count(1)
+    expect(vain).to_contain_text("Charge 2113 and 2114: Patrick")
+    expect(vain).to_contain_text("Cannot win")
+    expect(vain).to_have_css("border-top-style", "dashed")
+
+
 def test_once_a_charge_is_declared_the_way_on_is_the_main_button(page: Page, server: Server) -> None:
     table = Table(page, server.url)
     open_position(table, before_the_cornfield("DeclareCharges"))

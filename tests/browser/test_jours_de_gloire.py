@@ -1,5 +1,6 @@
 """A whole game of the second system on the board: orders sealed, units sent, turned by gestures, dice and markers."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Server
@@ -180,3 +181,14 @@ def test_a_finger_turns_a_unit_that_was_told_to(browser: Browser, server: Server
     expect(page.locator(".turner")).to_have_count(0)
     assert not table.trouble
     context.close()
+
+
+@pytest.mark.parametrize("scenario", ["marengo-13-june", "marengo-14-june", "montebello"])
+def test_how_to_win_has_its_button_and_tells_how_it_stands(page: Page, server: Server, scenario: str) -> None:
+    table = sit_down(page, server, scenario)
+    page.get_by_role("button", name="How to win").click()
+    aid = page.get_by_role("complementary", name="Player aid")
+    expect(aid.locator(".aims").first).to_contain_text("The French win")
+    expect(aid.locator(".aims").last).to_contain_text("If it ended now")
+    expect(aid.locator(".aims").last).to_contain_text("is held by the Austrians")
+    assert not table.trouble

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 import gloire
 from gloire.core.sides import CHANCE
@@ -126,9 +126,11 @@ def test_every_counter_beside_the_map_can_be_pointed_at(table: Table) -> None:
       .every((one) => { const { left, top, height } = one.getBoundingClientRect();
         return one.contains(document.elementFromPoint(left + 2, top + height / 2)); })"""
     table.page.wait_for_function(strips, arg=False)
-    table.page.get_by_role("button", name="Others").click()
+    others = table.page.locator("#tracks .other-boxes > .pull-button")
+    expect(others).to_contain_text("Not in play")
+    others.click()
     table.page.wait_for_function(strips, arg=True)
-    table.page.get_by_role("button", name="Others").click()
+    others.click()
 
 
 def test_boxes_tell_when_counters_are_due(table: Table) -> None:

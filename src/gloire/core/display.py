@@ -377,6 +377,7 @@ class Forecast(Struct, frozen=True, kw_only=True):
     note: Said | None = None  # where the figures come from
     reading: Reading | None = None  # where in a chart the result will be read off
     gist: Said | None = None  # all of it in a few words
+    vain: bool = False  # nothing it can bring is what it is done for
     hazards: tuple[Hazard, ...] = ()  # what may come first
     remarks: tuple[Said, ...] = ()  # what one should know of it besides
 

@@ -124,6 +124,9 @@ class RuleSystem(Protocol):
     def aims(self, scenario: Any) -> Sequence[Aim]:
         """How the game is won: what each side plays for, the first side first, then what holds for all."""
 
+    def standing(self, position: Any) -> Sequence[Aim]:
+        """How it stands by what decides the game: points, who would win now, who holds which place; `side` is who."""
+
     def verdict(self, position: Any) -> Sequence[Said]:
         """Why a game that is over ended as it did, with the rule; nothing where somebody gave up."""
 

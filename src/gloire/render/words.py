@@ -39,6 +39,7 @@ __all__ = [
     "vocabulary",
     "in_force",
     "aims",
+    "standing",
     "verdict",
     "notices",
     "spoken",
@@ -205,6 +206,7 @@ class Odds(msgspec.Struct, frozen=True):
     note: str  # where the table comes from, if that is doubtful
     reading: display.Reading | None = None  # where in a chart the result will be read off
     gist: str = ""  # all of it in a few words
+    vain: bool = False  # nothing it can bring is what it is done for
     hazards: tuple[Hazard, ...] = ()  # what may come first
     remarks: tuple[str, ...] = ()  # what one should know besides
 
@@ -221,6 +223,7 @@ def preview(outcomes: Foreseen, names: Names) -> Odds:
         note=spoken(found.note, names) if found.note else "",
         reading=found.reading,
         gist=spoken(found.gist, names) if found.gist else "",
+        vain=found.vain,
         hazards=tuple(_hazard(one, names) for one in found.hazards),
         remarks=tuple(spoken(one, names) for one in found.remarks),
     )
@@ -319,7 +322,15 @@ def in_force(view: View, names: Names) -> list[str]:
 
 def aims(scenario: ScenarioFacts, names: Names) -> list[Aim]:
     """How the game is won."""
-    found = scenario.system.aims(scenario)
+    return _aims(scenario.system.aims(scenario), names)
+
+
+def standing(game: Game, names: Names) -> list[Aim]:
+    """How it stands by what decides the game."""
+    return _aims(game.scenario.system.standing(game.position), names)
+
+
+def _aims(found: Iterable[display.Aim], names: Names) -> list[Aim]:
     return [
         Aim(aim.side, names.owner(aim.side) if aim.side else "", spoken(aim.said, names), aim.rule) for aim in found
     ]

@@ -209,6 +209,12 @@ async def reading(request: Asking, call: Callable[..., T], *arguments: Any) -> T
     return await desk.read(doorway.hidden_address(request.scope, desk.settings), call, *arguments)
 
 
+@get(f"{GAME}/standing", **OF_GAME)
+async def standing(request: Asking, table: Table, holder: Holder) -> list[messages.AimSeen]:
+    """How it stands now by what decides the game: points, who would win, who holds what."""
+    return await reading(request, present.standing, table.past.game, table.names)
+
+
 @get(f"{GAME}/lesson", **OF_GAME)
 async def lesson(request: Asking, table: Table, holder: Holder) -> messages.LessonSeen:
     """A first lesson, where the scenario has one."""
@@ -372,6 +378,6 @@ async def follow(socket: WebSocket[Any, Any, Any], game: str, since: Since = 0) 
 
 
 HANDLERS = [
-    look, answer, why, preview, hint, motives, actions, moves, threats, sight, symbols, aid, lesson, story, review,
-    undo, consent, resign, draw, hurry, chat, dice, join, moments, at, branch, rematch, record, proof, follow,
+    look, answer, why, preview, hint, motives, actions, moves, threats, sight, symbols, aid, standing, lesson, story,
+    review, undo, consent, resign, draw, hurry, chat, dice, join, moments, at, branch, rematch, record, proof, follow,
 ]  # fmt: skip

@@ -195,6 +195,11 @@ def aims(scenario: ScenarioFacts, names: words.Names) -> list[messages.AimSeen]:
     return [messages.AimSeen(**aim._asdict()) for aim in words.aims(scenario, names)]
 
 
+def standing(game: Game, names: words.Names) -> list[messages.AimSeen]:
+    """How it stands by what decides the game, in words."""
+    return [messages.AimSeen(**aim._asdict()) for aim in words.standing(game, names)]
+
+
 def lesson(scenario: ScenarioFacts, names: words.Names) -> messages.LessonSeen:
     """The first lesson of a scenario. It is about the plain game: with options it could be untrue, or tell secrets."""
     found = scenario.system.lesson(scenario)

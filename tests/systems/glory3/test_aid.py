@@ -211,3 +211,21 @@ def _taught(game: Game, asked: list[str]) -> Action:
 def test_only_the_first_battle_has_a_lesson() -> None:
     system = rules_of("glory3")
     assert [battle for battle in BATTLES if system.lesson(system.load(battle, {}, {}))] == ["cornfield"]
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_how_it_stands_tells_what_each_place_is_worth_and_who_holds_it(battle: str) -> None:
+    game = gloire.new_game(battle)
+    score, *places = words.standing(game, names_of(game.scenario))
+    assert score.text.startswith("The points are ")
+    assert len(places) > 6
+    assert all(" is worth " in place.text and "{" not in place.text for place in places)
+
+
+def test_the_places_of_the_cornfield_have_their_points_and_holders() -> None:
+    game = gloire.new_game("cornfield")
+    told = {aim.text: aim.side for aim in words.standing(game, names_of(game.scenario))}
+    assert told["Dunker Church (2313) is worth 5 to the Union. It is held by the Confederates."] == "confederate"
+    assert told["West Woods (2214) is worth 3 to the Union. It is held by the Confederates."] == "confederate"
+    assert told["Cornfield (2112) is worth 2 to the Union. Nobody has held it yet."] == ""
+    assert told["North Woods (1813) is worth 4 to the Confederates. It is held by the Union."] == "union"

@@ -10,7 +10,7 @@ from gloire.core.display import Said
 from gloire.core.game import Game
 from gloire.core.position import decision_of
 from gloire.core.sequences import place as step_of
-from gloire.render.words import names_of, spoken
+from gloire.render.words import names_of, preview, spoken
 from gloire.systems.glory3.actions import (
     CombineCommands,
     CounterAttack,
@@ -24,7 +24,8 @@ from gloire.systems.glory3.actions import (
 )
 from gloire.systems.glory3.fates import safest
 from gloire.systems.glory3.frames import Charge
-from gloire.systems.glory3.outcomes import ENDS, Outcomes
+from gloire.systems.glory3.outcomes import ENDS, Outcomes, ResultChance
+from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import DISORDERED, ELIMINATED, GONE, WITHDRAWN, Position
 from gloire.systems.glory3.told import TONES
 from tests.systems.glory3.dawn import noon
@@ -214,3 +215,24 @@ def test_every_result_of_a_table_has_words(kind: str) -> None:
     names = names_of(Field(us_inf1="0505 0", cs_inf1="0504 3").scenario)
     results = [one for one in TONES if one not in OF_A_RATING and (one[:2] in ("A ", "D ")) == (kind == "charge")]
     assert [one for one in results if not spoken(Said(f"{kind}-result", one), names)] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "result", "better", "said"),
+    [
+        ("fire", "-", "C", "Cannot hurt the enemy: die modifier"),
+        ("fire", "misguided", "D", "Cannot hurt the enemy: die modifier"),
+        ("charge", "A C", "D C>D+R", "Cannot win: die modifier"),
+        ("defensive", "missed", "hit", "Cannot hit: die modifier"),
+        ("test", "failed", "passed", "Cannot succeed"),
+    ],
+)
+def test_what_cannot_bring_anything_good_is_marked_and_says_so(kind: str, result: str, better: str, said: str) -> None:
+    names = names_of(Field(**FAR).scenario)
+    told = preview(Outcomes(kind, "", (ResultChance(result, 1.0, D10.faces),), modifier=-9), names)
+    assert told.vain
+    assert told.gist.startswith(said)
+    mixed = (ResultChance(result, 0.9, D10.faces[:9]), ResultChance(better, 0.1, D10.faces[9:]))
+    told = preview(Outcomes(kind, "", mixed, modifier=-4), names)
+    assert not told.vain
+    assert "annot" not in told.gist

@@ -110,3 +110,34 @@ def _next(game, asked):
 def test_only_the_first_game_has_a_lesson():
     system = rules_of("jours_de_gloire")
     assert [system.lesson(system.load(scenario, {}, {})) is not None for scenario in SCENARIOS] == [True, False, False]
+
+
+# How it stands
+
+
+def standing(game: Game) -> list[str]:
+    return [aim.text for aim in words.standing(game, names_of(game.scenario))]
+
+
+def test_13_1_how_it_stands_follows_the_places_where_no_points_are_counted():
+    assert standing(gloire.new_game("marengo-13-june")) == [
+        "If it ended now, the Austrians would win.",
+        "Marengo (0712) is held by the Austrians.",
+        "Pietrabuona (0412) is held by the Austrians.",
+        "Bridgehead (0110) is held by the Austrians.",
+    ]
+    scene = Scene("victor-1", control={"0712": "french", "0412": "french"}, fr_44="0712 NW+N", au_banat="0110 NE+SE")
+    now, marengo, *_ = standing(scene.game)
+    assert now == "If it ended now, the French would win."
+    assert marengo == "Marengo (0712) is held by the French."
+
+
+def test_13_2_how_it_stands_tells_points_and_what_places_are_worth():
+    game = gloire.new_game("montebello")
+    before = game.position.clone()
+    lines = standing(game)
+    score = "The points are 0 for the French and 9 for the Austrians. If it ended now, the Austrians would win."
+    assert lines[0] == score
+    assert "Casteggio (1207) is worth 3 to whoever holds it. It is held by the Austrians." in lines
+    assert game.position == before
+    assert game.position.outcome is None

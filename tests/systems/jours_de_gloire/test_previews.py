@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from gloire.core.actions import Action, Roll
 from gloire.core.game import Game
@@ -16,7 +17,7 @@ from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire.fates import safest
 from gloire.systems.jours_de_gloire.frames import Withdrawal
 from gloire.systems.jours_de_gloire.happened import CombatResolved, Fired
-from gloire.systems.jours_de_gloire.outcomes import Fate, Outcomes
+from gloire.systems.jours_de_gloire.outcomes import Fate, Outcomes, ResultChance
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED, Position
 from gloire.systems.jours_de_gloire.setup import FACINGS
 from gloire.systems.jours_de_gloire.withdrawal import hazard
@@ -483,3 +484,20 @@ def test_10_5_a_step_back_through_friends_says_who_must_test() -> None:
 def test_10_4_who_flees_off_the_map_is_told_that_it_is_lost() -> None:
     scene = fleeing("fr-inf1", fr_inf1="0110 N+NE routed", au_inf1="1609 S+SW")
     assert prices(scene) == {"": "Lost by leaving the map"}
+
+
+def test_8_5_an_attack_that_cannot_win_is_marked_for_who_makes_it_and_not_for_who_stands() -> None:
+    names = words.names_of(Field(fr_inf2="1610 N+NE", au_inf1="1609 S+SW").game.scenario)
+    lost = Outcomes("combat", "8.5", (ResultChance("A1", 1.0, tuple(range(10))),), modifier=-9)
+    told, suffered = (words.preview(replace(lost, suffered=one), names) for one in (False, True))
+    assert (told.vain, suffered.vain) == (True, False)
+    assert told.gist == suffered.gist
+    assert told.gist.startswith("The attackers cannot win: die modifier")
+
+
+def test_8_8_who_is_attacked_is_the_one_who_suffers_it() -> None:
+    scene = Field(fr_inf2="1610 N+NE", au_lc1="1609 S+SW").to("Announce")
+    attack: Any = scene.game.preview(scene.offers(do.AnnounceShock)[0])
+    scene.do(scene.offers(do.AnnounceShock)[0], do.EndAnnouncing())
+    stand: Any = scene.game.preview(do.AcceptShock())
+    assert (attack.suffered, stand.suffered) == (False, True)

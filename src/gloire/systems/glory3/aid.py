@@ -9,7 +9,7 @@ from gloire.core.handicaps import told
 from gloire.systems.glory3.happened import ChargeResolved, GunsFired
 from gloire.systems.glory3.position import Position
 from gloire.systems.glory3.scenario import Level, Scenario
-from gloire.systems.glory3.score import levels_in_force, margin, points
+from gloire.systems.glory3.score import level_of, levels_in_force, margin, points
 
 
 def charts(scenario: Scenario) -> list[Chart]:
@@ -47,6 +47,27 @@ def _lead(scenario: Scenario, levels: Sequence[Level], place: int) -> int:
     """From which lead on its winner has a level; whom the score is not counted for has it below the next one."""
     level = levels[place]
     return level.least if level.winner == scenario.score_side else 1 - levels[place - 1].least
+
+
+def standing(game: Position) -> list[Aim]:
+    """The points, who would win by them now, and what each place is worth to whom."""
+    winner, sides, scored = level_of(game).winner, game.scenario.sides, points(game)
+    facts = {"side": sides[0], "foe": sides[1], "points": scored[0], "theirs": scored[1]}
+    score = Said("standing", "score", {**facts, "winner": sides[winner] if winner >= 0 else ""})
+    return [Aim(score, ""), *(_place(game, number) for number in range(len(game.scenario.objectives)))]
+
+
+def _place(game: Position, number: int) -> Aim:
+    """What a place is worth to whom, and who holds it."""
+    objective, sides = game.scenario.objectives[number], game.scenario.sides
+    holder = sides[game.control[number]] if game.control[number] >= 0 else ""
+    first, other = objective.points
+    side = 0 if first else 1
+    key = "place-for-both" if first and other else "place-for-one" if first or other else "place"
+    where = {"place": objective.name, "label": game.label(objective.hex), "holder": holder}
+    worth = {"points": objective.points[side], "theirs": objective.points[1 - side]}
+    key = "place-for-all" if first and first == other else key
+    return Aim(Said("standing", key, {**where, **worth, "side": sides[side], "foe": sides[1 - side]}), "", holder)
 
 
 def verdict(game: Position) -> list[Said]:

@@ -68,10 +68,20 @@ class Outcomes(msgspec.Struct, frozen=True):
             total=Total(Said("total", self.kind), self.modifier) if self.parts else None,
             chances=tuple(self._chance(result) for result in self.results),
             events=self.events,
-            gist=Said("gist", self.kind, {**facts, **shares(self.results), **self._fired()}) if self.results else None,
+            gist=self._gist(facts) if self.results else None,
+            vain=self._vain,
             hazards=tuple(map(_hazard, self.salvos)),
             remarks=self.remarks,
         )
+
+    def _gist(self, facts: dict[str, object]) -> Said:
+        key = f"{self.kind}-vain" if self._vain else self.kind
+        return Said("gist", key, {**facts, **shares(self.results), **self._fired()})
+
+    @property
+    def _vain(self) -> bool:
+        """Whether no face brings what the die is rolled for."""
+        return bool(self.results) and not shares(self.results)[WANTED[self.kind]]
 
     def _fired(self) -> dict[str, object]:
         return {"fired": bool(self.salvos), "after": round(100 * self.after)}
@@ -82,6 +92,7 @@ class Outcomes(msgspec.Struct, frozen=True):
         return Chance(result.result, said, result.chance, result.faces, TONES.get(result.result, ""), fates)
 
 
+WANTED = {"fire": "effect", "charge": "won", "defensive": "hit", "test": "passed"}  # for what a die is rolled
 ENDS = ("disordered", "withdrawn", "lost", "moved")
 
 

@@ -46,9 +46,14 @@ def decide(game: Position) -> None:
     """The highest level that the score reaches."""
     for side, scored in zip(game.scenario.sides, points(game), strict=True):
         game.emit(Scored(side, scored))
-    score, levels = margin(game), levels_in_force(game.scenario)
-    level = next((level for level in levels if score >= level.least), levels[-1])
+    level = level_of(game)
     game.end(None if level.winner < 0 else level.winner, level.kind, "")
+
+
+def level_of(game: Position) -> Level:
+    """The level that the score reaches by now."""
+    score, levels = margin(game), levels_in_force(game.scenario)
+    return next((level for level in levels if score >= level.least), levels[-1])
 
 
 def levels_in_force(scenario: Scenario) -> list[Level]:

@@ -116,6 +116,9 @@ class Glory3:
     def aims(self, scenario: Scenario) -> list[Aim]:
         return aid.aims(scenario)
 
+    def standing(self, position: Position) -> list[Aim]:
+        return aid.standing(position)
+
     def verdict(self, position: Position) -> list[Said]:
         return aid.verdict(position)
 

@@ -6,9 +6,11 @@ from gloire.core.charts import Chart
 from gloire.core.display import Aim, Reading, Said
 from gloire.core.events import Event
 from gloire.core.handicaps import told
+from gloire.systems.jours_de_gloire.frames import Turn
 from gloire.systems.jours_de_gloire.happened import CombatResolved, Fired
 from gloire.systems.jours_de_gloire.position import Position
 from gloire.systems.jours_de_gloire.scenario import Scenario
+from gloire.systems.jours_de_gloire.turn import check_victory, decide
 
 
 def charts(scenario: Scenario) -> list[Chart]:
@@ -29,6 +31,40 @@ def aims(scenario: Scenario) -> list[Aim]:
 
 def _handicap(scenario: Scenario) -> list[Aim]:
     return told(scenario.sides, scenario.given, "given" if scenario.ask.points else "draws")
+
+
+def standing(game: Position) -> list[Aim]:
+    """13.2: the points where they are counted, who would win now, and who holds which place."""
+    places = [_place(game, number) for number in range(len(game.scenario.objectives))]
+    facts, sides = {"winner": _winner_now(game)}, game.scenario.sides
+    if not game.scenario.ask.points:
+        return [Aim(Said("standing", "now", facts), "13.2"), *places]
+    scored = [sum(answer(game)[side] for answer in game.scenario.ask.points) for side in (0, 1)]
+    points = {"side": sides[0], "foe": sides[1], "points": scored[0], "theirs": scored[1]}
+    return [Aim(Said("standing", "score", {**facts, **points}), "13.2"), *places]
+
+
+def _winner_now(game: Position) -> str:
+    """13.1 + 13.2: who would win if the game ended as it stands; nobody's name for a draw."""
+    twin = game.clone()
+    twin.log = []
+    check_victory(twin, Turn())
+    if twin.outcome is None:
+        decide(twin)
+    return (twin.outcome.winner if twin.outcome else None) or ""
+
+
+def _place(game: Position, number: int) -> Aim:
+    """13.2: what a place is worth to whom, and who holds it."""
+    objective, sides = game.scenario.objectives[number], game.scenario.sides
+    holder = sides[game.control[number]] if game.control[number] >= 0 else ""
+    first, other = objective.points
+    side = 0 if first else 1
+    key = "place-for-both" if first and other else "place-for-one" if first or other else "place"
+    where = {"place": objective.name, "label": game.label(objective.hex), "holder": holder}
+    worth = {"points": objective.points[side], "theirs": objective.points[1 - side]}
+    key = "place-for-all" if first and first == other else key
+    return Aim(Said("standing", key, {**where, **worth, "side": sides[side], "foe": sides[1 - side]}), "", holder)
 
 
 def verdict(game: Position) -> list[Said]:

@@ -52,7 +52,7 @@ class Price(msgspec.Struct, frozen=True):
     @property
     def gist(self) -> Said:
         """In a few words."""
-        facts = {"end": self.end, "harm": self.harm, "friends": self.friends}
+        facts = {"plight": self.end, "harm": self.harm, "friends": self.friends}
         return Said("gist", "giving-way-through" if self.friends else "giving-way", facts)
 
 
@@ -69,6 +69,7 @@ class Outcomes(msgspec.Struct, frozen=True):
     hex: str = ""  # 9.1: from where a charge is reckoned
     needs: int = 0  # 0.4: of a test
     price: Price | None = None  # 10.3: of a step back
+    suffered: bool = False  # 8.8: whoever is asked is the one who is attacked
 
     def fate(self, unit: str) -> Fate:
         """How a unit ends, over all results."""
@@ -96,12 +97,19 @@ class Outcomes(msgspec.Struct, frozen=True):
             events=self.events,
             note=Said("preview", "tests", {"percent": round(100 * self.engages)}) if self.tests else None,
             gist=self._gist(facts),
+            vain=self._vain and not self.suffered,
         )
 
     def _gist(self, facts: dict[str, object]) -> Said | None:
         if self.price:
             return self.price.gist
-        return Said("gist", self.kind, {**facts, **shares(self.results)}) if self.results else None
+        key = f"{self.kind}-vain" if self._vain else self.kind
+        return Said("gist", key, {**facts, **shares(self.results)}) if self.results else None
+
+    @property
+    def _vain(self) -> bool:
+        """Whether no face brings what the die is rolled for."""
+        return bool(self.results) and not shares(self.results)[WANTED[self.kind]]
 
     @property
     def table(self) -> str:
@@ -114,6 +122,8 @@ class Outcomes(msgspec.Struct, frozen=True):
         return Chance(result.result, said, result.chance, result.faces, TONES.get(result.result, ""), fates)
 
 
+# For what a die is rolled.
+WANTED = {"fire": "effect", "combat": "won", "charge": "won", "test": "passed"}
 ENDS = ("disordered", "routed", "lost", "moved")
 
 

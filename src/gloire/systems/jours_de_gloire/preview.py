@@ -130,7 +130,7 @@ def _present(game: Position, combat: Combat) -> Outcomes:
     if not combat.defenders:
         return Outcomes("effect", "8.8")  # 8.8: everybody has left.
     hexes = sorted({game.where[unit] for unit in combat.attackers}) if combat.kind == "shock" else ()
-    return combat_foreseen(game, combat, tuple(_engagements(game, hexes)))
+    return replace(combat_foreseen(game, combat, tuple(_engagements(game, hexes))), suffered=True)
 
 
 def _engagements(game: Position, hexes: Sequence[int]) -> Iterator[TestChance]:

@@ -125,6 +125,9 @@ class JoursDeGloire:
     def aims(self, scenario: Scenario) -> list[Aim]:
         return aid.aims(scenario)
 
+    def standing(self, position: Position) -> list[Aim]:
+        return aid.standing(position)
+
     def verdict(self, position: Position) -> list[Said]:
         return aid.verdict(position)
 

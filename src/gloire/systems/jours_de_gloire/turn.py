@@ -445,6 +445,11 @@ def end_turn(game: Position, turn: Turn) -> None:
     if game.turn < len(game.scenario.turns):
         game.become(turn, Turn())
         return
+    decide(game)
+
+
+def decide(game: Position) -> None:
+    """13.2: by the battle's own count."""
     for answer in game.scenario.ask.verdict:
         winner, kind, rule = answer(game)
         game.end(winner, kind, rule)

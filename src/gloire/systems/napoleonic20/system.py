@@ -168,6 +168,10 @@ class Napoleonic20:
         """15.0: how the game is won."""
         return winning.aims(scenario)
 
+    def standing(self, position: Position) -> list[Aim]:
+        """12.1: morale decides, and its track tells it."""
+        return []
+
     def verdict(self, position: Position) -> list[Said]:
         """15.0: why it ended as it did."""
         return winning.verdict(position)

@@ -121,11 +121,32 @@ export class Aid {
     </button>`;
 
   part() {
-    if (this.tab === "aims") return aimList(this.known.aims);
+    if (this.tab === "aims") return this.winning();
     if (this.tab === "rules") return this.ruleBook();
     const weighed = this.weighed();
     return html`<nav class="aid-list" aria-label="Charts">${this.known.charts.map((chart) => this.jump(chart))}</nav>
       ${this.known.charts.map((chart) => chartPart(chart, weighed?.chart === chart.key ? weighed : this.lastRead(chart)))}`;
+  }
+
+  /** How to win, and how it stands now. */
+  winning() {
+    const lines = this.standing();
+    return html`${aimList(this.known.aims)} ${lines.length ? html`<h3>How it stands</h3>${aimList(lines)}` : nothing}`;
+  }
+
+  /** Asked for once at each version; what was told last stays until the answer is here. */
+  standing() {
+    const { state, calls } = this.session;
+    if (this.told?.version !== state.version) {
+      this.told = { version: state.version, lines: this.told?.lines ?? [] };
+      const asked = this.told;
+      calls
+        .standing()
+        .then((lines) => (asked.lines = lines))
+        .catch(() => {})
+        .finally(() => this.draw());
+    }
+    return this.told.lines;
   }
 
   jump = (chart) =>

@@ -127,6 +127,7 @@ export class GameCalls {
   answer = (version, action, sent) => this.post("/answers", { version, action, ...sent });
   why = (action) => this.post("/why", { action });
   hint = (version, level) => this.post("/hint", { version, level });
+  standing = () => this.get("/standing");
   motives = () => this.get("/motives");
   preview = (action, signal) => this.post("/preview", { action }, signal);
   moves = (unit, by = []) => this.get(`/moves?unit=${encodeURIComponent(unit)}&by=${by.join("-")}`);

@@ -27,6 +27,6 @@ export const isSlip = ({ askedAt }, { detail }) => detail > 1 && performance.now
 
 /** What an answer promises, where answers are chosen by that. */
 export function oddsOf(session, offer) {
-  const gist = offer.gist ?? (session.prompt.weighs ? session.foresee(offer)?.words.gist : "");
-  return gist ? html` <small class="gist">${gist}</small>` : nothing;
+  const { gist, vain } = offer.gist != null || !session.prompt.weighs ? offer : (session.foresee(offer)?.words ?? {});
+  return gist ? html` <small class=${vain ? "gist vain" : "gist"}>${gist}</small>` : nothing;
 }

@@ -31,7 +31,7 @@ export function phaseLine(session) {
 export function tracks(session, { fans = Infinity, board = session.shown.board } = {}) {
   const long = board.tracks.some(({ spaces }) => spaces?.length > MANY);
   return html`<footer class=${long ? "tracks long" : "tracks"} aria-label="Tracks">
-      ${board.tracks.map((track) => (track.rows ? pointsTrack(track) : spacesTrack(track, board.now)))}
+      ${board.tracks.some(({ rows }) => rows) ? nothing : aimsTrack()} ${board.tracks.map((track) => (track.rows ? pointsTrack(track) : spacesTrack(track, board.now)))}
       ${(board.cups ?? []).map((cup) => cupOf(cup))} ${inForce(session)}
     </footer>
     ${boxes(session, board, fans)}`;
@@ -89,9 +89,14 @@ function pointsTrack({ title, sentence, rows, top }) {
           </div>`,
       )}
     </div>
-    <button type="button" class="small how-to-win" data-aid="aims">How to win</button>
+    ${howToWin()}
   </div>`;
 }
+
+/** Where no figures are counted, what decides is told all the same. */
+const aimsTrack = () => html`<div class="track points-track"><b>Victory</b>${howToWin()}</div>`;
+
+const howToWin = () => html`<button type="button" class="small how-to-win" data-aid="aims">How to win</button>`;
 
 const levels = (points, top) =>
   Array.from(
@@ -146,7 +151,7 @@ function boxes(session, board, fans) {
   const [near, far] = [board.boxes.filter(({ told }) => told), board.boxes.filter(({ told }) => !told)];
   const drawn = (some) => some.map((one) => box(session, one.title, fans, held(board, [one])));
   const others = far.length
-    ? pull(session, { key: "other-boxes", title: "Others", count: held(board, far).length }, drawn(far))
+    ? pull(session, { key: "other-boxes", title: farTitle(far), count: held(board, far).length }, drawn(far))
     : nothing;
   return html`<section class="boxes" aria-label="Boxes">
     ${
@@ -160,6 +165,9 @@ function boxes(session, board, fans) {
     }
   </section>`;
 }
+
+/** What lies in boxes that no longer matter: all of them by name, as long as they are few. */
+const farTitle = (far) => (far.length > 2 ? "Not in play" : far.map(({ title }) => title).join(" and "));
 
 const held = (board, some) => {
   const lying = new Map(board.counters.filter(({ hex }) => !hex).map((counter) => [counter.handle, counter]));

@@ -128,6 +128,9 @@ class Skirmish:
     def aims(self, scenario: Any) -> list[Aim]:
         return aid.aims(scenario)
 
+    def standing(self, position: Any) -> list[Aim]:
+        return []  # the track of points tells it
+
     def verdict(self, position: Any) -> list[Said]:
         return aid.verdict(position)
 
