@@ -7,6 +7,7 @@ from gloire.core.codec import decode_position, encode_position
 from gloire.core.display import Overlay
 from gloire.core.game import Game
 from gloire.core.hexes import bits
+from gloire.render import words
 from gloire.render.phrases.names import names_of
 from gloire.render.shown import board_of
 from gloire.render.words import spoken
@@ -172,3 +173,12 @@ def test_2_4_2_the_groups_that_may_test_their_leader_are_shown():
     scene = Scene("victor-1", turn=2, fr_44="1012 SW+NW", au_banat="0412 NE+SE")
     laid = asked_overlays(scene.to("ChooseInitiative").game)
     assert [one.hexes for one in laid if one.kind == "band"] == [("1012",)]
+
+
+def test_2_4_2_groups_of_one_formation_are_told_apart_as_the_answers_name_them():
+    scene = Scene("oreilly-1", turn=2, fr_44="1412 SW+NW", au_banat="0412 NE+SE", au_ogulin="0308 NE+SE")
+    game = scene.to("ChooseInitiative").game
+    names = [text for one in asked_overlays(game) if one.tone == "name" for text in one.texts]
+    assert sorted(names) == ["3e Ogulin", "Banat"]
+    answers = [words.action(action, names_of(game.scenario)) for action in game.question.actions]
+    assert all(any(name in answer for answer in answers) for name in names)

@@ -46,9 +46,9 @@ def of_guns(game: Position, guns: Sequence[str]) -> Iterator[Overlay]:
 
 
 def of_group(game: Position, units: Sequence[str]) -> Iterator[Overlay]:
-    """2.3.1: one group."""
+    """2.3.1: one group, called as the answers call it: by its first unit."""
     chain = [named(game, unit) for unit in units]
-    yield from _band(game, chain, game.scenario.formations[game.unit(chain[0]).formation].name)
+    yield from _band(game, chain, game.unit(chain[0]).name)
 
 
 def _zones(game: Position) -> Iterator[Overlay]:
