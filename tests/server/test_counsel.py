@@ -113,3 +113,16 @@ def test_the_computer_keeps_silent_where_it_could_betray_what_is_hidden(base):
 
     assert anna.get("/motives")["lines"] == []
     assert anna.other("").get("/motives")["lines"] == []
+
+
+def test_where_only_markers_are_hidden_the_computer_tells_the_odds_that_everybody_saw(base):
+    anna = Client(base).begin({"union": ANNA, "confederate": CORPORAL}, scenario="cornfield")
+    while not (lines := anna.get("/motives")["lines"]) and anna.state["status"] == "running":
+        composing = anna.state["question"]["prompt"].get("composing")
+        picked = [key for _, key in composing["picked"]] if composing else []
+        anna.answer({"do": "PlaceMarkers", "markers": picked} if composing else anna.actions[-1])
+
+    assert anna.state["status"] == "running"
+    assert 0 < len(lines) <= 2
+    assert all("The odds it saw: " in line for line in lines)
+    assert anna.other("").get("/motives")["lines"] == []

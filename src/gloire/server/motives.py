@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from gloire.core.actions import Action
+from gloire.core.display import View
 from gloire.players import Note
 from gloire.render import words
-from gloire.render.words import Names
 from gloire.server import messages
 from gloire.server.counsel import odds, said
 from gloire.server.table import Holder, Table
@@ -15,13 +16,13 @@ AIMS = 2  # reasons that are named
 
 
 def motives(table: Table, holder: Holder) -> messages.Motives:
-    """In a line or two. Nothing where something is hidden from the reader, who could learn of it so."""
+    """In a line or two. Where something is hidden from the reader, only what he could have worked out himself."""
     side = _last_of_computers(table)
-    hidden = not holder.sides or table.hides_from(holder.sides)
-    if side is None or (hidden and not table.is_over):
+    if side is None or not (holder.sides or table.is_over):
         return messages.Motives(side=side, lines=[])
-    notes = _latest(table, side)
-    return messages.Motives(side=side, lines=list(_lines(table, side, notes)))
+    notes, secret = _latest(table, side), not table.is_over and table.hides_from(holder.sides)
+    lines = _open_lines(table, side, notes, holder.sides[0]) if secret else _lines(table, side, notes)
+    return messages.Motives(side=side, lines=list(lines))
 
 
 def _last_of_computers(table: Table) -> str | None:
@@ -45,16 +46,32 @@ def _lines(table: Table, side: str, notes: Sequence[Note]) -> Iterator[str]:
     if counted:
         aims = ", ".join(names.word("reason", reason) for reason, _ in counted.most_common(AIMS))
         yield said(names, "aims", reasons=aims)
-    yield from reversed(list(_odds(table, side, notes, names)))
+    yield from reversed(list(_odds(table, side, notes, side)))
     yield said(names, "own-chance", percent=round(100 * notes[-1].chance))
 
 
-def _odds(table: Table, side: str, notes: Sequence[Note], names: Names) -> Iterator[str]:
-    """The latest answers that promised something in particular, the last one first."""
-    game, answers, found = table.past.game.clone(), table.past.game.answers, dict[str, str]()
+def _open_lines(table: Table, side: str, notes: Sequence[Note], reader: str) -> Iterator[str]:
+    """The odds of what was done before the reader's eyes. Reasons and hopes could tell him more than he may know."""
+    return reversed(list(_odds(table, side, notes, reader)))
+
+
+def _is_open(action: Action, view: View) -> bool:
+    """Whether a viewer knows every counter, and so all that the odds of an action follow from; and who acts."""
+    known = {counter.unit for counter in view.counters}
+    acting = {getattr(action, "unit", ""), *getattr(action, "units", ())} - {""}
+    return None not in known and bool(acting) and acting <= known
+
+
+def _odds(table: Table, side: str, notes: Sequence[Note], reader: str) -> Iterator[str]:
+    """The latest answers that promised something in particular, of those that a reader may know; the last one first."""
+    names, found = table.names, dict[str, str]()
+    game, answers = table.past.game.clone(), table.past.game.answers
     for note in reversed(notes):
         game.undo(note.at)
-        seeing = names.seeing(game.view(side))
+        view = game.view(reader)
+        if reader != side and not _is_open(answers[note.at], view):
+            continue
+        seeing = names.seeing(view)
         gist = odds(game, answers[note.at], side, seeing)
         if gist and gist not in found:
             found[gist] = words.action(answers[note.at], seeing)
