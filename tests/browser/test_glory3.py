@@ -15,6 +15,19 @@ from tools.screens_glory3 import before_the_cornfield
 
 # What a hurried beginner does, where it can be seen: he moves and charges a little, and passes else.
 COMMANDS, MOVES, SHOTS, CHARGES = 2, 2, 2, 2
+# Answers that stand out of the card they belong to.
+BEYOND_THE_CARD = """() => [...document.querySelectorAll(".ask .act button")]
+  .filter((one) => one.getBoundingClientRect().right > one.closest(".ask").getBoundingClientRect().right - 8)
+  .map((one) => one.textContent)"""
+# What covers the counters that are to come, or is covered by them.
+OVER_THE_BOX = """() => {
+  const box = document.querySelector("#tracks .boxed").getBoundingClientRect();
+  const across = ({ left, right }) => left < box.right && right > box.left;
+  const upright = ({ top, bottom }) => top < box.bottom && bottom > box.top;
+  const others = [...document.querySelectorAll("#panel, #map, .play .stand, #floats > *, #tracks .track")];
+  const meets = (one) => across(one.getBoundingClientRect()) && upright(one.getBoundingClientRect());
+  return others.filter(meets).map((one) => one.id || one.className);
+}"""
 
 
 def sit_down(page: Page, server: Server) -> Table:
@@ -182,6 +195,7 @@ def test_a_charge_that_cannot_win_does_not_look_like_one_that_can(page: Page, se
     expect(vain).to_contain_text("Charge 2113 and 2114: Patrick")
     expect(vain).to_contain_text("Cannot win")
     expect(vain).to_have_css("border-top-style", "dashed")
+    assert page.evaluate(BEYOND_THE_CARD) == []
 
 
 def test_once_a_charge_is_declared_the_way_on_is_the_main_button(page: Page, server: Server) -> None:
@@ -294,3 +308,10 @@ def test_points_and_pool_stand_beside_each_other_on_every_screen(page: Page, ser
         assert ends
         assert begins
         assert ends["x"] + ends["width"] <= begins["x"], (width, height)
+
+
+def test_what_is_to_come_covers_neither_the_question_nor_the_map(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sit_down(page, server)
+    expect(page.locator("#tracks .boxed").first).to_contain_text("To come")
+    assert page.evaluate(OVER_THE_BOX) == []
