@@ -180,5 +180,6 @@ def test_2_4_2_groups_of_one_formation_are_told_apart_as_the_answers_name_them()
     game = scene.to("ChooseInitiative").game
     names = [text for one in asked_overlays(game) if one.tone == "name" for text in one.texts]
     assert sorted(names) == ["3e Ogulin", "Banat"]
+    assert game.question is not None
     answers = [words.action(action, names_of(game.scenario)) for action in game.question.actions]
     assert all(any(name in answer for answer in answers) for name in names)
