@@ -5,6 +5,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 import gloire
+from gloire.core.actions import Roll
 from gloire.systems.glory3 import actions as do
 from tests.browser.conftest import Server
 from tests.browser.positions import open_position
@@ -315,3 +316,16 @@ def test_what_is_to_come_covers_neither_the_question_nor_the_map(page: Page, ser
     sit_down(page, server)
     expect(page.locator("#tracks .boxed").first).to_contain_text("To come")
     assert page.evaluate(OVER_THE_BOX) == []
+
+
+def test_what_the_die_of_a_charge_could_bring_stands_in_words(page: Page, server: Server) -> None:
+    game = before_the_cornfield("DeclareCharges")
+    game.apply(do.DeclareCharge(("us-gibbon",), ("2113",)))
+    game.apply(do.EndDeclaring())
+    while game.question and game.question.kind != "ChargeDie":
+        game.apply(game.question.actions[0])
+    game.apply(Roll(5))
+    open_position(Table(page, server.url), game)
+    results = page.locator(".episode .results").first
+    expect(results.locator(".came")).to_contain_text("The defenders check; who fails is disordered and retreats")
+    expect(results).not_to_contain_text("D+R")
