@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from gloire.core import standings
 from gloire.core.charts import Chart
 from gloire.core.display import Aim, Reading, Said
 from gloire.core.events import Event
@@ -51,23 +52,15 @@ def _lead(scenario: Scenario, levels: Sequence[Level], place: int) -> int:
 
 def standing(game: Position) -> list[Aim]:
     """The points, who would win by them now, and what each place is worth to whom."""
-    winner, sides, scored = level_of(game).winner, game.scenario.sides, points(game)
-    facts = {"side": sides[0], "foe": sides[1], "points": scored[0], "theirs": scored[1]}
-    score = Said("standing", "score", {**facts, "winner": sides[winner] if winner >= 0 else ""})
-    return [Aim(score, ""), *(_place(game, number) for number in range(len(game.scenario.objectives)))]
+    winner, sides = level_of(game).winner, game.scenario.sides
+    places = [_place(game, number) for number in range(len(game.scenario.objectives))]
+    return [standings.score(sides, points(game), sides[winner] if winner >= 0 else ""), *places]
 
 
 def _place(game: Position, number: int) -> Aim:
-    """What a place is worth to whom, and who holds it."""
-    objective, sides = game.scenario.objectives[number], game.scenario.sides
-    holder = sides[game.control[number]] if game.control[number] >= 0 else ""
-    first, other = objective.points
-    side = 0 if first else 1
-    key = "place-for-both" if first and other else "place-for-one" if first or other else "place"
-    where = {"place": objective.name, "label": game.label(objective.hex), "holder": holder}
-    worth = {"points": objective.points[side], "theirs": objective.points[1 - side]}
-    key = "place-for-all" if first and first == other else key
-    return Aim(Said("standing", key, {**where, **worth, "side": sides[side], "foe": sides[1 - side]}), "", holder)
+    objective, sides, owner = game.scenario.objectives[number], game.scenario.sides, game.control[number]
+    holder = sides[owner] if owner >= 0 else ""
+    return standings.worth(objective.name, game.label(objective.hex), objective.points, sides, holder)
 
 
 def verdict(game: Position) -> list[Said]:

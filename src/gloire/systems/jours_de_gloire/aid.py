@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from gloire.core import standings
 from gloire.core.charts import Chart
 from gloire.core.display import Aim, Reading, Said
 from gloire.core.events import Event
@@ -35,13 +36,14 @@ def _handicap(scenario: Scenario) -> list[Aim]:
 
 def standing(game: Position) -> list[Aim]:
     """13.2: the points where they are counted, who would win now, and who holds which place."""
-    places = [_place(game, number) for number in range(len(game.scenario.objectives))]
-    facts, sides = {"winner": _winner_now(game)}, game.scenario.sides
+    places, winner = [_place(game, number) for number in range(len(game.scenario.objectives))], _winner_now(game)
     if not game.scenario.ask.points:
-        return [Aim(Said("standing", "now", facts), "13.2"), *places]
-    scored = [sum(answer(game)[side] for answer in game.scenario.ask.points) for side in (0, 1)]
-    points = {"side": sides[0], "foe": sides[1], "points": scored[0], "theirs": scored[1]}
-    return [Aim(Said("standing", "score", {**facts, **points}), "13.2"), *places]
+        return [Aim(Said("standing", "now", {"winner": winner}), "13.2"), *places]
+    return [standings.score(game.scenario.sides, _scored(game), winner, "13.2"), *places]
+
+
+def _scored(game: Position) -> list[int]:
+    return [sum(answer(game)[side] for answer in game.scenario.ask.points) for side in (0, 1)]
 
 
 def _winner_now(game: Position) -> str:
@@ -55,16 +57,9 @@ def _winner_now(game: Position) -> str:
 
 
 def _place(game: Position, number: int) -> Aim:
-    """13.2: what a place is worth to whom, and who holds it."""
-    objective, sides = game.scenario.objectives[number], game.scenario.sides
-    holder = sides[game.control[number]] if game.control[number] >= 0 else ""
-    first, other = objective.points
-    side = 0 if first else 1
-    key = "place-for-both" if first and other else "place-for-one" if first or other else "place"
-    where = {"place": objective.name, "label": game.label(objective.hex), "holder": holder}
-    worth = {"points": objective.points[side], "theirs": objective.points[1 - side]}
-    key = "place-for-all" if first and first == other else key
-    return Aim(Said("standing", key, {**where, **worth, "side": sides[side], "foe": sides[1 - side]}), "", holder)
+    objective, sides, owner = game.scenario.objectives[number], game.scenario.sides, game.control[number]
+    holder = sides[owner] if owner >= 0 else ""
+    return standings.worth(objective.name, game.label(objective.hex), objective.points, sides, holder)
 
 
 def verdict(game: Position) -> list[Said]:
@@ -91,7 +86,7 @@ def _facts(game: Position) -> dict[str, object]:
     assert game.outcome is not None
     winner, sides = game.outcome.winner, game.scenario.sides
     first = sides.index(winner) if winner in sides else 0
-    scored = [sum(answer(game)[side] for answer in game.scenario.ask.points) for side in (0, 1)]
+    scored = _scored(game)
     return {"winner": winner or "", "points": scored[first], "theirs": scored[1 - first]}
 
 
