@@ -1,10 +1,10 @@
 """A question of a sampled game as a side reads it: friends, enemies, what is wanted, where danger is."""
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gloire.core.game import Game
 from gloire.core.hexes import bits
+from gloire.core.lazily import lazily
 from gloire.systems.glory3.frames import Activation
 from gloire.systems.glory3.position import ACTIVE, LASTING, Position
 
@@ -37,25 +37,25 @@ class Situation:
         if before is not None and before._foes.stand == self._foes.stand:
             self._foes = before._foes
 
-    @cached_property
+    @lazily
     def moment(self) -> tuple[int, str]:
         """The turn, and the marker that is played."""
         activation = self.position.within(Activation)
         return self.position.turn, activation.marker if activation else ""
 
-    @cached_property
+    @lazily
     def enemies(self) -> list[int]:
         """Enemy units on the map."""
         game = self.position
         return [unit for unit in game.scenario.units_of[1 - self.side] if game.where[unit] >= 0]
 
-    @cached_property
+    @lazily
     def friends(self) -> list[int]:
         """Units of its own on the map."""
         game = self.position
         return [unit for unit in game.scenario.units_of[self.side] if game.where[unit] >= 0]
 
-    @cached_property
+    @lazily
     def strikers(self) -> list[int]:
         """Those of the command that acts who could charge: in good order, and no guns."""
         game = self.position
@@ -63,7 +63,7 @@ class Situation:
             unit for unit in self.friends if game.has(unit, ACTIVE) and game.is_good(unit) and not game.is_gun(unit)
         ]
 
-    @cached_property
+    @lazily
     def late(self) -> float:
         """How much of the battle is over, from 0 to 1."""
         return (self.position.turn - 1) / max(1, len(self.position.scenario.turns) - 1)
@@ -106,17 +106,17 @@ class Situation:
 
     # What is wanted.
 
-    @cached_property
+    @lazily
     def wanted(self) -> dict[int, float]:
         """Places that are not held, with what each is worth: to take it, or to deny it to the enemy."""
         return {hex: worth for hex, worth, owner in self._places if owner != self.side and worth > 0}
 
-    @cached_property
+    @lazily
     def held(self) -> dict[int, float]:
         """Places that score and are held."""
         return {hex: worth for hex, worth, owner in self._places if owner == self.side and worth > 0}
 
-    @cached_property
+    @lazily
     def _places(self) -> list[tuple[int, float, int]]:
         """A place that nobody has, and where only the enemy scores, is worth some of it: he may never come."""
         found = []
@@ -143,23 +143,23 @@ class _Foes:
         self.stand = [(unit, game.where[unit], game.marks[unit] & LASTING) for unit in units]
         self._game = game
 
-    @cached_property
+    @lazily
     def hexes(self) -> list[int]:
         return sorted({hex for _, hex, _ in self.stand})
 
-    @cached_property
+    @lazily
     def far(self) -> bytes:
         """How far it is from each hex to the nearest enemy."""
         nowhere = bytes([FAR]) * len(self._game.grid)
         return bytes(map(min, nowhere, nowhere, *(distances(self._game, hex) for hex in self.hexes)))
 
-    @cached_property
+    @lazily
     def cohesion(self) -> float:
         game = self._game
         found = [game.figures(foe).cohesion for foe, _, _ in self.stand if game.is_good(foe) and not game.is_gun(foe)]
         return sum(found) / len(found) if found else 0.0
 
-    @cached_property
+    @lazily
     def danger(self) -> list[float]:
         game, found = self._game, [0.0] * len(self._game.grid)
         for foe, hex, _ in self.stand:

@@ -1,11 +1,11 @@
 """A question of a sampled game as a side reads it: friends, enemies, what is wanted, where danger is."""
 
 from collections.abc import Hashable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gloire.core.game import Game
 from gloire.core.hexes import bits
+from gloire.core.lazily import lazily
 from gloire.players.jours_de_gloire.aims import Aim, choose_aims
 from gloire.players.jours_de_gloire.ends import decisive, is_ahead
 from gloire.systems.jours_de_gloire.frames import Activation
@@ -54,25 +54,25 @@ class Situation:
             twin.move(unit, hex)
         return Situation(self.game, self.game.scenario.sides[self.side], twin, self)
 
-    @cached_property
+    @lazily
     def moment(self) -> tuple[int, str]:
         """The turn, and the marker that is played."""
         activation = self.position.within(Activation)
         return self.position.turn, activation.marker if activation else ""
 
-    @cached_property
+    @lazily
     def enemies(self) -> list[int]:
         """Enemy units on the map."""
         game = self.position
         return [unit for unit, hex in enumerate(game.where) if hex >= 0 and game.side(unit) != self.side]
 
-    @cached_property
+    @lazily
     def friends(self) -> list[int]:
         """Units of its own on the map."""
         game = self.position
         return [unit for unit, hex in enumerate(game.where) if hex >= 0 and game.side(unit) == self.side]
 
-    @cached_property
+    @lazily
     def coming(self) -> dict[int, int]:
         """Units of its own that are due by now and wait to enter, each with its entry hex."""
         return {
@@ -82,7 +82,7 @@ class Situation:
             for unit in waiting(self.position, entry)
         }
 
-    @cached_property
+    @lazily
     def _awaited(self) -> list[Reinforcement]:
         """Reinforcements of its own, of this turn or the next, of whom some are still to enter."""
         game = self.position
@@ -93,7 +93,7 @@ class Situation:
         ]
         return [entry for entry in own if entry.turn <= game.turn + 1 and waiting(game, entry)]
 
-    @cached_property
+    @lazily
     def throats(self) -> dict[int, float]:
         """Hexes in which a unit is in the way of those who are to enter: their entry hex, and the ways out of it."""
         found: dict[int, float] = {}
@@ -106,7 +106,7 @@ class Situation:
 
     # What is wanted.
 
-    @cached_property
+    @lazily
     def objectives(self) -> list[tuple[int, float, int]]:
         """Every objective that is worth something, and who holds it; where none has points, they decide the game."""
         held = zip(self.position.scenario.objectives, self.position.control, strict=True)
@@ -118,11 +118,11 @@ class Situation:
             return WINNING
         return float(max(objective.points)) if self._scores else DECISIVE
 
-    @cached_property
+    @lazily
     def _scores(self) -> bool:
         return any(any(one.points) for one in self.position.scenario.objectives)
 
-    @cached_property
+    @lazily
     def blood(self) -> float:
         """What losses count: where no points are given for them, no more than what the lost can still do."""
         if self._scores:
@@ -130,7 +130,7 @@ class Situation:
         turns = len(self.position.scenario.turns)
         return UNCOUNTED * (turns + 1 - self.position.turn) / turns
 
-    @cached_property
+    @lazily
     def wanted(self) -> dict[int, float]:
         """Objectives that the enemy holds, and what each is worth."""
         return {hex: worth for hex, worth, owner in self.objectives if owner != self.side}
@@ -144,31 +144,31 @@ class Situation:
             self._winning[hex] = any(self.side in answer(twin) for answer in twin.scenario.ask.automatic)
         return self._winning[hex]
 
-    @cached_property
+    @lazily
     def ahead(self) -> bool:
         """Whether it would win if the battle ended now."""
         return is_ahead(self.position, self.side)
 
-    @cached_property
+    @lazily
     def decisive(self) -> int:
         """In the last turn, the hexes in which it decides the battle that one of its own stands there at the end."""
         return decisive(self.position, self.side) if self._is_last else 0
 
-    @cached_property
+    @lazily
     def barred(self) -> int:
         """The same for the enemy."""
         return decisive(self.position, 1 - self.side) if self._is_last else 0
 
-    @cached_property
+    @lazily
     def _is_last(self) -> bool:
         return self.position.turn >= len(self.position.scenario.turns)
 
-    @cached_property
+    @lazily
     def aims(self) -> dict[int, Aim]:
         """What each unit makes for."""
         return choose_aims(self)
 
-    @cached_property
+    @lazily
     def haste(self) -> float:
         """How much dearer an objective is as the last turn draws near."""
         left = len(self.position.scenario.turns) - self.position.turn
@@ -176,7 +176,7 @@ class Situation:
 
     # Where danger is.
 
-    @cached_property
+    @lazily
     def answered(self) -> float:
         """How likely it is that the enemy acts once more before the battle ends: 2.2, the last marker is not played."""
         game = self.position
@@ -213,7 +213,7 @@ class Situation:
         """The strength of the enemies in a hex."""
         return self.strength_at.get(hex, 0) if self.position.held(1 - self.side) >> hex & 1 else 0
 
-    @cached_property
+    @lazily
     def strength_at(self) -> dict[int, int]:
         """The strength of the troops of either side in each hex."""
         game, found = self.position, dict[int, int]()
@@ -222,7 +222,7 @@ class Situation:
                 found[game.where[unit]] = found.get(game.where[unit], 0) + game.figures(unit).strength
         return found
 
-    @cached_property
+    @lazily
     def unmoved(self) -> dict[int, int]:
         """The strength in each hex of its own troops in good order that have still to move in this activation."""
         game, found = self.position, dict[int, int]()
@@ -231,7 +231,7 @@ class Situation:
                 found[game.where[unit]] = found.get(game.where[unit], 0) + game.figures(unit).strength
         return found
 
-    @cached_property
+    @lazily
     def needs(self) -> dict[int, float]:
         """How much the troops in each hex need a chief: their strength, where the enemy is not far."""
         game, found = self.position, dict[int, float]()
@@ -241,7 +241,7 @@ class Situation:
                 found[hex] = found.get(hex, 0.0) + min(3.0, game.figures(unit).strength / 3)
         return found
 
-    @cached_property
+    @lazily
     def enemy_hexes(self) -> list[int]:
         """Hexes with enemies in them."""
         return bits(self.position.held(1 - self.side))
@@ -266,19 +266,19 @@ class _Foes:
             self._nearest[hex] = min((far(hex, there) for there, _ in self.stand), default=FAR)
         return self._nearest[hex]
 
-    @cached_property
+    @lazily
     def fighting(self) -> list[int]:
         game = self._game
         return [foe for foe in self._enemies if game.arm(foe) != ARTILLERY and not game.has(foe, ROUTED)]
 
-    @cached_property
+    @lazily
     def beside(self) -> int:
         rings, found = self._game.grid.rings, 0
         for hex, _ in self.stand:
             found |= rings(hex)[1]
         return found
 
-    @cached_property
+    @lazily
     def threats(self) -> list[float]:
         game, found = self._game, [0.0] * len(self._game.grid)
         for foe in self.fighting:

@@ -1,9 +1,9 @@
 """The board as one side knows it, read from a sampled position into numbers and masks."""
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from gloire.core.hexes import bits
+from gloire.core.lazily import lazily
 from gloire.core.paths import reach_mask
 from gloire.players.napoleonic20.atlas import Atlas
 from gloire.players.napoleonic20.reading import (
@@ -108,19 +108,19 @@ class Board:
             mask |= zone[hex]
         return mask
 
-    @cached_property
+    @lazily
     def foes(self) -> dict[int, int]:
         """Whom we could attack, by hex: units, and garrisons as the complement of their hex."""
         found = {hex: ~hex for hex in bits(self.garrisons[self.foe] & ~self.held[self.foe])}
         found.update({self.where[unit]: unit for unit in self.on_map(self.foe)})
         return dict(sorted(found.items()))
 
-    @cached_property
+    @lazily
     def foes_at(self) -> int:
         """Where they are, as a mask."""
         return sum(1 << hex for hex in self.foes)
 
-    @cached_property
+    @lazily
     def zoned_foes(self) -> list[tuple[int, int]]:
         """Those who exert a zone, with their hexes."""
         return [(hex, foe) for hex, foe in self.foes.items() if foe < 0 or not self.routed[foe]]

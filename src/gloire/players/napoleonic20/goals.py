@@ -1,10 +1,10 @@
 """Where units want to be: hexes that count at night, and otherwise nearer to the enemy or farther from him."""
 
 from collections.abc import Collection
-from functools import cached_property
 
 import msgspec
 
+from gloire.core.lazily import lazily
 from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.stakes import Stakes
 
@@ -37,7 +37,7 @@ class Goals:
         self._memo: dict[tuple[int, int], float] = {}
         self._lies: dict[tuple[int, int], float] = {}  # by movement allowance
 
-    @cached_property
+    @lazily
     def errands(self) -> dict[int, Errand]:
         """Who should stand in which hex when night falls."""
         if self._earlier is not None:
@@ -159,7 +159,7 @@ class Goals:
         rows = {movement: turns_to(hex, movement) for movement in {enemy[1] for enemy in self._enemies}}
         return any(rows[movement][at] <= in_time for at, movement in self._enemies)
 
-    @cached_property
+    @lazily
     def _enemies(self) -> list[tuple[int, int]]:
         """Where enemies stand who can march, and how far they march."""
         board = self._board

@@ -1,7 +1,6 @@
 """What it is worth that our units stand as they do, apart from the battles they are about to fight."""
 
-from functools import cached_property
-
+from gloire.core.lazily import lazily
 from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.goals import Goals
 from gloire.players.napoleonic20.nightfall import Nightfall
@@ -20,15 +19,15 @@ class Outlook:
         rests = board.may_rest(board.foe, board.enemy_turn)
         self.denial = stakes.temper.deny * stakes.gain[board.foe] if rests else 0.0
 
-    @cached_property
+    @lazily
     def threats(self) -> Threats:
         return Threats(self._board, self._stakes)
 
-    @cached_property
+    @lazily
     def prospects(self) -> Prospects:
         return Prospects(self._board, self._stakes)
 
-    @cached_property
+    @lazily
     def nightfall(self) -> Nightfall:
         return Nightfall(self._board, self._stakes)
 

@@ -1,11 +1,11 @@
 """Everybody but one unit, standing as planned, so that one hex after another can be tried for that one."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import starmap
 from typing import TYPE_CHECKING
 
 from gloire.core.hexes import bits
+from gloire.core.lazily import lazily
 from gloire.players.napoleonic20.melees import Group, add, join
 from gloire.players.napoleonic20.threats import Beset, spread
 
@@ -102,12 +102,12 @@ class Rest:
                 quiet = 0.0
         return total + quiet
 
-    @cached_property
+    @lazily
     def _undisturbed(self) -> float:
         """The same while the unit is far from all of them."""
         return self._battles(self._groups, self.held, self._zone)
 
-    @cached_property
+    @lazily
     def _sensitive(self) -> int:
         """The hexes where one more unit, or its zone, may change how the battles go."""
         mask = 0

@@ -1,11 +1,11 @@
 """What is worked out to answer questions, each part when it is first needed."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.game import Question
+from gloire.core.lazily import lazily
 from gloire.players.napoleonic20.atlas import atlas_of
 from gloire.players.napoleonic20.battles import ChargeReckoning, Reckoning
 from gloire.players.napoleonic20.board import Board
@@ -28,27 +28,27 @@ class Picture:
         self._earlier_goals = earlier.goals if earlier is not None and "goals" in vars(earlier) else None
         self._risks: dict[tuple[int, ...], Risks] = {}
 
-    @cached_property
+    @lazily
     def board(self) -> Board:
         return Board(atlas_of(self._position.scenario), self._position, self.side)
 
-    @cached_property
+    @lazily
     def stakes(self) -> Stakes:
         return Stakes(self.board, self.style)
 
-    @cached_property
+    @lazily
     def outlook(self) -> Outlook:
         return Outlook(self.board, self.stakes, self.goals)
 
-    @cached_property
+    @lazily
     def goals(self) -> Goals:
         return Goals(self.board, self.stakes, self._earlier_goals)
 
-    @cached_property
+    @lazily
     def reckoning(self) -> Reckoning:
         return Reckoning(self.board, self.stakes)
 
-    @cached_property
+    @lazily
     def charging(self) -> Reckoning:
         return ChargeReckoning(self.board, self.stakes)
 
@@ -100,7 +100,7 @@ class Study:
         """Whether an action is lawful, mostly without a list of all that are."""
         return self._question.offers(action)
 
-    @cached_property
+    @lazily
     def about(self) -> dict[str, Any]:
         return self._question.about
 
