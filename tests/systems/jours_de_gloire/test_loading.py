@@ -58,7 +58,7 @@ def test_choices_are_listed_where_they_matter() -> None:
     assert {f"H{number}" for number in range(1, 31) if number != 14} <= evening & montebello & day
     assert evening - montebello == {"H14", "H31", "H32", "H34", "H37"}
     assert montebello - evening == {"H33", "H35"}
-    assert day - evening == {"H36", "H38", "H39", "H40", "handicap"}
+    assert day - evening == {"H36", "H38", "H39", "H40"}
 
 
 def test_shipped_scenarios_are_built_once() -> None:
