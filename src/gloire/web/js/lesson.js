@@ -79,9 +79,15 @@ export class Lesson {
 
   /** Whether it is time for a later step: it has happened, or a question has come while nothing is said that it would cut off. */
   isDue({ on }) {
+    if (this.isTold) return false;
     const before = this.steps.slice(0, this.at + 1);
     const isNew = !this.shown && on.asked && before.every((step) => step.on.asked !== on.asked);
     return (on.happened || isNew) && this.holds(on, this.shown ?? this.start);
+  }
+
+  /** Whether a step is shown that tells what has just happened: it stays until it was read. */
+  get isTold() {
+    return Boolean(this.shown && this.step.on.happened && !this.step.until.length);
   }
 
   goTo(at) {
@@ -109,12 +115,20 @@ export class Lesson {
 
   /** Marks what a step speaks of; null for nothing. */
   point(spot) {
-    const { session, page } = this;
+    const { session } = this;
     const hex = spot ? (spot.hex ?? session.counter(spot.unit)?.hex) : null;
     if (spot ? hex : this.pointed) session.noted = hex ? [hex] : null;
     this.pointed = hex;
-    page.place.querySelectorAll(".is-pointed").forEach((part) => part.classList.remove("is-pointed"));
-    if (spot?.part) page.place.querySelector(PARTS[spot.part])?.classList.add("is-pointed");
+    this.part = spot?.part;
+    this.mark();
+  }
+
+  /** Marks the part of the page; again whenever that was drawn, for it may not have been there before. */
+  mark() {
+    const { place } = this.page;
+    const part = this.part ? place.querySelector(PARTS[this.part]) : null;
+    place.querySelectorAll(".is-pointed").forEach((other) => other !== part && other.classList.remove("is-pointed"));
+    part?.classList.add("is-pointed");
   }
 }
 

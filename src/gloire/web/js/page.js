@@ -221,6 +221,7 @@ export class GamePage {
         : session.mine
           ? "you"
           : "other";
+    this.lesson?.mark();
     this.follow();
     this.drawMap();
     this.centrePhase();
