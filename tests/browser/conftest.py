@@ -67,7 +67,8 @@ class Server:
 
     def start(self) -> None:
         order = ["serve", "--port", str(self.port), "--database", f"sqlite:///{self.database}", "--log-level", "error"]
-        limits = {"GLOIRE_RATE": "2000", "GLOIRE_BURST": "4000", "GLOIRE_GAMES_PER_ADDRESS": "10000"}
+        limits = {"GLOIRE_RATE": "2000", "GLOIRE_BURST": "4000"}
+        limits |= {"GLOIRE_GAMES_PER_ADDRESS": "10000", "GLOIRE_TRIES_PER_ADDRESS": "1000"}
         self.process = subprocess.Popen(
             [sys.executable, "-c", "from gloire.cli.main import main; main()", *order],
             env={**os.environ, **limits, **self.settings},
