@@ -62,6 +62,7 @@ def track(steps: Steps) -> Track:
     plain = [[step for step in there if step[1] == own.get(step[0])] for there in steps]
     dear = [[step for step in there if step[1] != own.get(step[0])] for there in steps]
     prices = [(cost, _mask(hex for hex, price in own.items() if price == cost)) for cost in sorted(set(own.values()))]
+    dear_fans = tuple(map(_fan, dear))
     return Track(
         lanes=_lanes(plain),
         prices=tuple(prices),
@@ -69,8 +70,8 @@ def track(steps: Steps) -> Track:
         entered=_mask(near for there in steps for near, _, _ in there),
         left=_mask(hex for hex, there in enumerate(steps) if there),
         dear=_mask(hex for hex, there in enumerate(dear) if there),
-        dear_at_last=_cheap(tuple(map(_fan, dear))),
-        dear_fans=tuple(map(_fan, dear)),
+        dear_at_last=_cheap(dear_fans),
+        dear_fans=dear_fans,
         fans=tuple(map(_fan, steps)),
         back=_backward(steps),
     )
