@@ -19,17 +19,18 @@ from gloire.players.planners import Misjudging, Searching, patience
 from gloire.players.protocol import STANDARD, Scored
 from gloire.players.search import Budget, Found, Purse, best_plan
 from gloire.players.search.choice import (
+    AT_FIRST,
     EACH,
-    FIRST_ROUND,
-    HANDICAP,
+    FIRM,
+    HEARD,
     Contest,
     Samples,
-    Trial,
     changes,
     rivals,
 )
 from gloire.players.search.dice import STRATA, CommonDice, Roller
 from gloire.players.search.playout import PlayOut
+from gloire.players.search.trials import Standing, Trial
 from gloire.players.weights import blurred
 from gloire.sim.ladder import climb
 from gloire_skirmish.strategist import PLAYER, STYLES, Situation, SkirmishStrategist
@@ -71,7 +72,7 @@ def test_a_search_changes_nothing():
 
 
 def test_a_search_keeps_to_its_playouts():
-    assert 2 * FIRST_ROUND <= search(asked(), 40).playouts <= 40
+    assert 2 * AT_FIRST <= search(asked(), 40).playouts <= 40
 
 
 def test_whoever_may_spend_more_tries_more():
@@ -134,22 +135,28 @@ class Partial(SkirmishStrategist):
         return float(self.last is not None and self.last.style != STYLES[STANDARD])
 
 
-def led_after(playouts: int) -> Manner:
-    """The plan in the lead where one that always does better challenges the script's for so many play-outs."""
-    game, purse = asked(), Purse(Budget(playouts))
-    plans = [script(game), PLAYER.vary(script(game), Random(1))]
-    contest = Contest(Partial(), Samples(seat_for(game, "blue").sample, Random(1)), "blue", plans, 1)
+def contested(game: gloire.Game, playouts: int, plans: list[Manner]) -> Contest:
+    """A contest of some plans after so many play-outs, in which whatever is not the script's own always wins."""
+    samples, purse = Samples(seat_for(game, "blue").sample, Random(1)), Purse(Budget(playouts))
+    contest = Contest(Partial(), samples, "blue", plans, 1)
     purse.open(1)
     with purse.share(1) as spending:
-        contest.play(spending)
-    found: Manner = contest.found(Found(plans[0])).plan
+        while contest.go_on(spending):
+            pass
+    return contest
+
+
+def led_after(playouts: int) -> Manner:
+    """The plan in the lead where one that always does better challenges the script's for so many play-outs."""
+    game = asked()
+    found: Manner = contested(game, playouts, [script(game), PLAYER.vary(script(game), Random(1))]).found().plan
     return found
 
 
-def test_a_challenger_that_had_no_whole_round_does_not_win():
+def test_a_challenger_that_was_hardly_heard_does_not_win():
     usual = script(asked())
-    assert led_after(2 * FIRST_ROUND - 1) == usual
-    assert led_after(2 * FIRST_ROUND) != usual
+    assert led_after(2 * AT_FIRST + 1) == usual
+    assert led_after(2 * HEARD) != usual
 
 
 def test_a_budget_is_for_a_turn_and_shared_by_its_occasions():
@@ -212,22 +219,80 @@ def test_challengers_are_changes_that_come_to_something_new():
     assert changes(PLAYER, [plan], set(), 0, Random(1)) == []
 
 
+def standing(*worths: list[float]) -> tuple[Standing, list[Trial]]:
+    """How the script's plan and those that challenge it stand after play-outs of these worths."""
+    trials = [Trial("script", challenges=False), *(Trial(f"other {number}") for number in range(1, len(worths)))]
+    for trial, found in zip(trials, worths, strict=True):
+        trial.worths = found
+    return Standing(trials), trials
+
+
+def lucky(worth: float, often: int, seed: int) -> list[float]:
+    """Play-outs of a plan of some worth."""
+    rng = Random(seed)
+    return [worth + rng.gauss(0.0, 0.2) for _ in range(often)]
+
+
 def test_a_challenger_that_is_no_better_does_not_take_over():
-    champion, challenger = Trial("champion"), Trial("challenger")
-    champion.worths, challenger.worths = [0.5] * 8, [0.5] * 8
-    assert challenger.lead(champion) < 0
-    challenger.worths[0] += HANDICAP + 0.1
-    assert challenger.lead(champion) > 0
+    found, trials = standing([0.4, 0.6] * 4, [0.6, 0.4] * 4)
+    assert trials[1].estimate < trials[0].estimate
+    assert found.leader() is trials[0]
+    found, trials = standing([0.4, 0.6] * 4, [0.9, 0.7] * 4)
+    assert found.leader() is trials[1]
 
 
-def test_a_lead_is_counted_on_shared_dice_and_doubted_at_first():
-    mine, theirs = Trial("mine"), Trial("theirs")
-    theirs.worths = [0.0] * 40
-    mine.worths = [1.0] * 2
-    early = mine.lead(theirs)
-    mine.worths = [1.0] * 40
-    assert 0 < early < 0.5 < mine.lead(theirs) < 1
-    assert theirs.lead(theirs) == 0
+def test_an_estimate_is_doubted_at_first():
+    leads = []
+    for often in (2, 8, 40, 400):
+        _, (usual, other) = standing(lucky(0.4, often, 1), lucky(0.6, often, 2))
+        leads.append(other.estimate - usual.estimate)
+    assert leads[0] < leads[2] < leads[3] < 0.25
+    assert abs(leads[3] - 0.2) < 0.04
+
+
+def test_what_dice_have_in_common_says_nothing_of_a_plan():
+    dice = lucky(0.0, 30, 3)
+    worths = [[luck + own for luck, own in zip(dice, lucky(0.5, 30, seed), strict=True)] for seed in (1, 2)]
+    more = [0.9, 0.9, *worths[0]], [0.9, 0.9, *worths[1]]  # two more dice that are good for everybody
+    leads = [trials[1].estimate - trials[0].estimate for _, trials in (standing(*worths), standing(*more))]
+    assert abs(leads[0] - leads[1]) < 0.01
+
+
+def test_who_had_more_play_outs_is_not_better_for_having_had_lucky_ones():
+    """A plan that was only tried on good dice is compared with others on these dice."""
+    found, trials = standing([0.9, 0.9, 0.1, 0.1] * 5, [0.9, 0.9])
+    assert trials[1].estimate <= trials[0].estimate
+    assert found.leader() is trials[0]
+
+
+def test_who_is_little_known_deserves_another_play_out():
+    found, trials = standing([0.4, 0.6] * 20, [0.6, 0.4] * 20, [0.5, 0.5])
+    assert found.promising()[0] is trials[2]
+    found, trials = standing(lucky(0.5, 40, 1), lucky(0.1, 40, 2), lucky(0.5, 40, 3))
+    assert found.promising()[-1] is trials[1]
+
+
+def test_a_contest_is_clear_once_nobody_may_be_better():
+    assert standing(lucky(0.2, 200, 1), lucky(0.8, 200, 2))[0].is_clear(HEARD)
+    assert not standing(lucky(0.5, 4, 1), lucky(0.5, 4, 2))[0].is_clear(HEARD)
+    assert standing([0.5] * 4, [0.5] * 4)[0].is_clear(HEARD)  # All dice come to the same.
+
+
+def test_a_clear_contest_ends_before_all_is_spent():
+    game, plans = asked(), [script(asked()), PLAYER.vary(script(asked()), Random(1))]
+    assert contested(game, 1000, plans).found().playouts < 1000
+
+
+def test_whoever_leads_for_long_is_challenged_by_changes_of_it():
+    contest = contested(asked(), 1, [script(asked()), PLAYER.vary(script(asked()), Random(1))])
+    assert contest.firm_leader() is None
+    leader = Trial("leader")
+    leader.worths, leader.estimate = [1.0] * FIRM, 0.3
+    contest._trials.append(leader)
+    assert contest.firm_leader() is leader
+    assert contest.firm_leader() is None  # Its changes have been asked for.
+    contest.join(leader, ["change"])
+    assert contest._trials[-1].estimate == leader.estimate
 
 
 def test_a_plan_ends_where_it_answers_nothing_and_the_script_goes_on():

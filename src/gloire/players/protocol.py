@@ -45,10 +45,6 @@ class Strategist(Protocol[Situation, Plan]):
         """The play-outs to a second of a level's time, about as many as a core makes: counted, they repeat exactly."""
 
     @property
-    def luck(self) -> float:
-        """How much of what play-outs differ by is luck, where they end; 1 of those whose ends are as good as final."""
-
-    @property
     def vast(self) -> Collection[str]:
         """Kinds of questions with so many answers that quick ones are found without listing them all."""
 

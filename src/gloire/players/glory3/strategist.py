@@ -38,11 +38,6 @@ class Glory3Strategist:
         return 64
 
     @property
-    def luck(self) -> float:
-        """A turn decides little, so that little sets plans apart."""
-        return 0.2
-
-    @property
     def vast(self) -> Collection[str]:
         """The movement step: units are looked at one after another."""
         return ("Movement",)

@@ -41,11 +41,6 @@ class JoursDeGloireStrategist:
         return 200
 
     @property
-    def luck(self) -> float:
-        """By the end of the turn little is decided: what is forecast then differs far less than what comes of it."""
-        return 0.15
-
-    @property
     def vast(self) -> Collection[str]:
         """The movement step: units are looked at one after another."""
         return ("Movement",)

@@ -32,11 +32,6 @@ class Napoleonic20Strategist:
         return 90
 
     @property
-    def luck(self) -> float:
-        """After two turns of each side much has been decided."""
-        return 1.0
-
-    @property
     def vast(self) -> Collection[str]:
         """Moves: a march knows the next one."""
         return ("Move",)

@@ -1,8 +1,8 @@
 """Search over whole plans. It knows no system: what there is to know comes through the protocol of players.
 
 A plan is what a system plans at once: a movement phase, a declaration, an activation. Candidates are what the script
-proposes in each of its styles, and changes of these. All are played out on the same samples and the same dice, those
-that do badly are dropped, and one takes the place of the script's own plan only if it is better by more than luck.
+proposes in each of its styles, and changes of these. All are played out on the same samples and the same dice, the
+promising ones more often, and one takes the place of the script's own plan only if it is better by more than luck.
 """
 
 from gloire.players.search.budget import Budget, Purse

@@ -1,4 +1,4 @@
-"""Which plan to take: candidates on common dice, by successive halving, shrunk towards the script's own judgement."""
+"""Which plan to take: candidates on common dice, the promising ones more often than others."""
 
 from collections.abc import Callable, Hashable, Sequence
 from math import sqrt
@@ -12,15 +12,16 @@ from gloire.players.protocol import Strategist
 from gloire.players.search.budget import Spending
 from gloire.players.search.dice import CommonDice, Roller
 from gloire.players.search.playout import PlayOut
+from gloire.players.search.trials import Standing, Trial
 
-CANDIDATES = 6  # that are tried at a time, the plan to beat among them
+CANDIDATES = 6  # that are tried at least, the plan to beat among them
 BREADTH = 1.5  # rivals of the script's plan that are tried first, by the root of the play-outs there are,
 AT_LEAST = 5  # as long as there are so many for each of them
 EACH = 8  # play-outs for each candidate that must be there to spend
-FIRST_ROUND = 4  # play-outs of each before any is dropped
-LAST_ROUND = 32  # play-outs after which the last challenger has done what it can
-HANDICAP = 0.6  # play-outs that a challenger must have won more, since the script had its reasons
-DOUBT = 12  # play-outs without a gain that every candidate is counted to have had
+AT_FIRST = 2  # play-outs of each before any is preferred
+ABREAST = 4  # candidates that are played out before it is asked again who is promising
+HEARD = 4  # play-outs without which no plan is taken
+FIRM = 24  # play-outs after which changes of the leader challenge it
 LOOKS = 4  # changes that are looked at for each candidate that is wanted
 
 Deal = Callable[[Random], Game]
@@ -34,41 +35,23 @@ class Found(msgspec.Struct, frozen=True):
     playouts: int = 0
 
 
-class Trial:
-    """A candidate, and what it was worth in each play-out."""
-
-    def __init__(self, plan: Any, handicap: float = HANDICAP) -> None:
-        self.plan, self._handicap = plan, handicap
-        self.worths: list[float] = []
-
-    def lead(self, other: "Trial") -> float:
-        """By how much it does better than the plan to beat on dice that both have had; in doubt, by nothing."""
-        if other is self:
-            return 0.0
-        gains = [mine - theirs for mine, theirs in zip(self.worths, other.worths, strict=False)]
-        return (sum(gains) - self._handicap) / (len(gains) + DOUBT)
-
-
 def best_plan(
     strategist: Strategist[Any, Any], deal: Deal, side: str, script: Any, spending: Spending, rng: Random
 ) -> Found:
     """The plan to carry out: the script's own, unless another did better on the same samples and dice.
 
-    Whatever wins is challenged again by changes of it, as long as there is anything to spend.
+    Whatever leads for long enough is challenged by changes of it, as long as there is anything to spend.
     """
-    samples, found = Samples(deal, rng), Found(script)
-    situation = strategist.situation(samples.clone(0), side)
-    tried = {strategist.essence(script)}
+    samples, tried = Samples(deal, rng), {strategist.essence(script)}
     breadth = int(min(BREADTH * sqrt(spending.left), spending.left / AT_LEAST)) - 1
-    challengers = rivals(strategist, situation, tried, breadth, rng)
-    while (count := min(CANDIDATES, spending.left // EACH) - 1) > 0:
-        challengers += changes(strategist, [found.plan, *challengers], tried, count - len(challengers), rng)
-        if not challengers:
-            break
-        contest = Contest(strategist, samples, side, [found.plan, *challengers], rng.getrandbits(32))
-        contest.play(spending)
-        found, challengers = contest.found(found), []
-    return found
+    challengers = rivals(strategist, strategist.situation(samples.clone(0), side), tried, breadth, rng)
+    wanted = min(CANDIDATES, spending.left // EACH) - 1 - len(challengers)
+    challengers += changes(strategist, [script, *challengers], tried, wanted, rng)
+    contest = Contest(strategist, samples, side, [script, *challengers], rng.getrandbits(32))
+    while contest.go_on(spending):
+        if (leader := contest.firm_leader()) is not None:
+            contest.join(leader, changes(strategist, [leader.plan], tried, CANDIDATES - 1, rng))
+    return contest.found()
 
 
 def rivals(
@@ -101,49 +84,57 @@ def changes(
 
 
 class Contest:
-    """Candidates, the plan to beat first, and the samples and dice that all of them share."""
+    """Candidates, the script's plan first, and the samples and dice that all of them share."""
 
     def __init__(
         self, strategist: Strategist[Any, Any], samples: "Samples", side: str, plans: Sequence[Any], seed: int
     ) -> None:
+        script, *others = plans
         self._strategist, self._samples, self._side = strategist, samples, side
-        self._trials = [Trial(plan, HANDICAP * strategist.luck) for plan in plans]
-        self._dice, self._left, self._playouts = CommonDice(seed), list(self._trials), 0
+        self._trials = [Trial(script, challenges=False), *map(Trial, others)]
+        self._dice, self._playouts, self._firm = CommonDice(seed), 0, FIRM
 
-    def play(self, spending: Spending) -> None:
-        """Rounds of twice as many play-outs for half as many candidates, until one challenger or nothing is left."""
-        upto = FIRST_ROUND
-        while len(self._left) > 1 and upto <= LAST_ROUND and self._round(upto, spending):
-            self._left, upto = self._survivors(), 2 * upto
+    def go_on(self, spending: Spending) -> bool:
+        """Plays some candidates out once more; false when there is nothing left to spend, or to find out."""
+        found = self._next()
+        for trial in found:
+            if not spending.take():
+                return False
+            trial.worths.append(self._worth(trial.plan, len(trial.worths)))
+            self._playouts += 1
+        return bool(found)
 
-    def _round(self, upto: int, spending: Spending) -> bool:
-        """Plays everybody who is left out, until each has had so many; false once there is nothing left to spend."""
-        for playout in range(len(self._left[0].worths), upto):
-            for trial in self._left:
-                if not spending.take():
-                    return False
-                trial.worths.append(self._worth(trial.plan, playout))
-                self._playouts += 1
-        return True
+    def _next(self) -> list[Trial]:
+        """Those who had little, or else the most promising; nobody, once it is clear who is best."""
+        if len(self._trials) == 1:
+            return []
+        if fresh := [trial for trial in self._trials if len(trial.worths) < AT_FIRST]:
+            return fresh
+        standing = Standing(self._trials)
+        return [] if standing.is_clear(HEARD) else standing.promising()[:ABREAST]
 
     def _worth(self, plan: Any, playout: int) -> float:
         trial = PlayOut(self._strategist, Roller(self._dice, playout), Random(playout))
         return trial.worth(self._samples.clone(playout), self._side, plan)
 
-    def _survivors(self) -> list[Trial]:
-        """The plan to beat, and the better half of those that challenge it; the last one has to do better."""
-        champion, *others = self._left
-        others.sort(key=lambda trial: -trial.lead(champion))
-        if len(others) == 1:
-            return [champion, *others] if others[0].lead(champion) > 0 else [champion]
-        return [champion, *others[: len(others) // 2]]
+    def firm_leader(self) -> Trial | None:
+        """The leader, once it has been played out so often that changes of it are due."""
+        leader = max(self._trials, key=lambda trial: trial.estimate)
+        if len(leader.worths) < self._firm:
+            return None
+        self._firm = len(leader.worths) + FIRM
+        return leader
 
-    def found(self, before: Found) -> Found:
-        """The plan in the lead, after what was found before; who had no whole round does not count."""
-        champion, *others = self._left
-        heard = [trial for trial in others if len(trial.worths) >= FIRST_ROUND]
-        leader = max([champion, *heard], key=lambda trial: trial.lead(champion))
-        return Found(leader.plan, before.gain + leader.lead(champion), before.playouts + self._playouts)
+    def join(self, leader: Trial, plans: Sequence[Any]) -> None:
+        """Changes of the leader challenge it, and are thought to be about as good."""
+        self._trials += [Trial(plan, leader.estimate) for plan in plans]
+
+    def found(self) -> Found:
+        """The plan in the lead, by what it is better than the script's own."""
+        if not self._playouts:
+            return Found(self._trials[0].plan)
+        leader = Standing(self._trials).leader(HEARD)
+        return Found(leader.plan, leader.estimate - self._trials[0].estimate, self._playouts)
 
 
 class Samples:

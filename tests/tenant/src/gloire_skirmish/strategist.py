@@ -79,11 +79,6 @@ class SkirmishStrategist:
         return 64
 
     @property
-    def luck(self) -> float:
-        """A turn decides much."""
-        return 1.0
-
-    @property
     def vast(self) -> Collection[str]:
         """None: all are listed."""
         return ()
