@@ -1,9 +1,12 @@
 """What it is worth that our units stand as they do, apart from the battles they are about to fight."""
 
+from collections.abc import Sequence
+
 from gloire.core.lazily import lazily
 from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.goals import Goals
 from gloire.players.napoleonic20.nightfall import Nightfall
+from gloire.players.napoleonic20.peril import Perils
 from gloire.players.napoleonic20.stakes import Stakes
 from gloire.players.napoleonic20.threats import Prospects, Standing, Threats
 
@@ -24,12 +27,21 @@ class Outlook:
         return Threats(self._board, self._stakes)
 
     @lazily
+    def perils(self) -> Perils:
+        return Perils(self._board, self._stakes)
+
+    @lazily
     def prospects(self) -> Prospects:
         return Prospects(self._board, self._stakes)
 
     @lazily
     def nightfall(self) -> Nightfall:
         return Nightfall(self._board, self._stakes)
+
+    def fear(self, place: Sequence[int]) -> float:
+        """What attacks would really come to on units that stand as `place` says, as far as they are feared."""
+        weight = self.caution * self.threats.weight
+        return weight * self.perils.total(place) if weight else 0.0
 
     def parts(self, units: Standing, held: int, zone: int) -> dict[str, float]:
         """The worth by reason, when units stand in these hexes and so hold and control these."""

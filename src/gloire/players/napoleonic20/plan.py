@@ -13,6 +13,7 @@ from gloire.players.napoleonic20.study import Study
 ATTACKERS = 4  # that are sent against one hex
 CLOSE = 0.25  # by how much a hex may be worse at first that is considered again
 GAIN = 1e-6
+FEARED = 0.3  # what an attack on a unit must cost to be minded
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -22,10 +23,11 @@ class Effort(msgspec.Struct, frozen=True):
     again: int  # hexes it considers again when the others have moved
     attacks: int  # that are looked for, one after another
     targets: int  # of each of them, the most promising, that are looked at for the next
+    minded: int  # units, those with most to fear, that think better of it
 
 
-CARE = Effort(looked_at=12, again=5, attacks=4, targets=99)
-HASTE = Effort(looked_at=3, again=0, attacks=3, targets=3)  # for play-outs
+CARE = Effort(looked_at=12, again=5, attacks=4, targets=99, minded=4)
+HASTE = Effort(looked_at=3, again=0, attacks=3, targets=3, minded=0)  # for play-outs
 
 
 class Planner:
@@ -89,6 +91,7 @@ class Search:
         self._board, self._goals, self._effort = study.board, study.goals, effort
         self._planner, self._options = planner, options
         self._pays = study.style.weights.attack
+        self._outlook = study.outlook
         self.close: dict[int, list[int]] = {}  # where units could stand that is about as good
         self._strength = study.board.attack_strengths(study.board.turn)
         self._defence = self._defences()
@@ -114,7 +117,25 @@ class Search:
                 moved = {unit for unit in close if place[unit] != before[unit]}
                 others = {unit: hexes for unit, hexes in close.items() if len(hexes) > 1 or unit in moved}
                 self.close = close | self._settle(place, others)
+        if self._effort.minded and self._outlook.threats.weight:
+            self._mind_perils(place)
         return place
+
+    def _mind_perils(self, place: list[int]) -> None:
+        """Those who have most to fear where they are to stand look for something better."""
+        perils = self._outlook.perils.costs(place)
+        feared = [unit for unit, cost in perils.items() if cost > FEARED and unit in self._options]
+        for unit in sorted(feared, key=lambda unit: -perils[unit])[: self._effort.minded]:
+            self._think_better(place, unit)
+
+    def _think_better(self, place: list[int], unit: int) -> None:
+        """One unit goes where that is best by what attacks on everybody would really come to."""
+        rest, outlook = Rest(self._planner, place, unit), self._outlook
+        tried = {}
+        for hex in (place[unit], *self._free(unit, self._liked[unit], rest.held)):
+            place[unit] = hex
+            tried[hex] = rest.in_peace(hex) - outlook.fear(place)
+        place[unit] = max(tried, key=tried.__getitem__)
 
     def _settle(self, place: list[int], choices: Mapping[int, Sequence[int]]) -> dict[int, list[int]]:
         """Each unit in turn, those nearest to the enemy first, goes where that is best while the others stay.

@@ -51,16 +51,24 @@ class Rest:
 
     def value(self, hex: int) -> float:
         """What the plan is worth with the unit in a hex, or off the map."""
-        outlook, foes = self._outlook, self._foes_held
-        held, zone = self._with_one(hex)
+        outlook, (held, zone) = self._outlook, self._with_one(hex)
+        total = self._without_danger(hex, held, zone)
+        if outlook.threats.weight:
+            total -= outlook.caution * self._danger(hex, held, zone & self._foes_held)
+        return total
+
+    def in_peace(self, hex: int) -> float:
+        """The same, if the enemy attacked nobody."""
+        return self._without_danger(hex, *self._with_one(hex))
+
+    def _without_danger(self, hex: int, held: int, zone: int) -> float:
+        outlook = self._outlook
         total = self._fixed + (outlook.goals.worth(self._unit, hex) if hex >= 0 else self._absence)
-        if zone & foes:
+        if zone & self._foes_held:
             total += outlook.denial
         total += outlook.hope * outlook.prospects.with_one(self._grasp, self._unit, hex)
         if outlook.nightfall.within_reach & ~(held | zone):
             total -= outlook.nightfall.loss(held | zone)
-        if outlook.threats.weight:
-            total -= outlook.caution * self._danger(hex, held, zone & foes)
         return total if self._night else total + self._fighting(hex, held, zone)
 
     def _with_one(self, hex: int) -> tuple[int, int]:

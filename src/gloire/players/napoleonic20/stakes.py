@@ -124,10 +124,10 @@ class Stakes:
         scenario = self.board.scenario
         return self.loss[unit] + scenario.guard[unit] * self.point[scenario.side[unit]]
 
-    def attack_on(self, unit: int, column: int) -> float:
+    def attack_on(self, unit: int, column: int, risks: Risks = GENERIC) -> float:
         """About what an attack on a unit in a column is worth to the other side, whoever it sends."""
         broken, routed, driven, _, exchange, withdrawn, fled, shattered = self.board.atlas.chances[column]
         side = self.board.scenario.side[unit]
         theirs = self.point[1 - side] + self.gain[side] + 2 * self.weights.body
-        value = self._fate((unit,), {}, shattered + exchange, fled, withdrawn)
+        value = self._fate((unit,), {unit: risks}, shattered + exchange, fled, withdrawn)
         return value - theirs * (exchange + SEVERAL * broken + ROUTED * routed + DRIVEN * driven)

@@ -1,0 +1,53 @@
+"""What the enemy's next attack would really come to: who gets past our zones, and which ways back he closes."""
+
+import gloire
+from gloire.players.napoleonic20.marching import plan_march
+from gloire.players.napoleonic20.study import Study
+from tests.players.games import study
+
+GUARD = "1504"  # in the open, with 1404 and 1405 behind it
+AROUND = {"ad-i": "1503", "ad-uxbridge": "1607"}  # a corps beside it, and cavalry that can ride behind it
+
+
+def the_third_day(units: dict[str, str]) -> Study:
+    return study(gloire.position("waterloo-20-third-day", turn=13, side="french", phase="movement", units=units))
+
+
+def cost(found: Study, unit: str) -> float:
+    """What an attack on a unit where it stands would cost its side."""
+    return found.outlook.perils.costs(found.board.where).get(found.scenario.number[unit], 0.0)
+
+
+def test_an_attack_is_worse_where_the_ways_back_can_be_closed():
+    caught = the_third_day({"fr-ig": GUARD, **AROUND})
+    in_front_of_a_friend = the_third_day({"fr-ig": GUARD, "fr-vi": "1404", **AROUND})
+
+    assert cost(caught, "fr-ig") > 0.5
+    assert cost(in_front_of_a_friend, "fr-ig") < cost(caught, "fr-ig") / 2
+
+
+def test_7_0_our_zones_keep_the_enemy_from_riding_round_us():
+    assert cost(the_third_day({"fr-ig": GUARD, "fr-vi": "1505", **AROUND}), "fr-ig") == 0
+
+
+def test_an_enemy_beside_us_cannot_leave_his_hex():
+    """ad-ii cannot come to help ad-i where the Guard and the VI Corps hold both of them."""
+    units = {"fr-ig": GUARD, "ad-i": "1503", "ad-ii": "1602"}
+    held_fast = the_third_day({**units, "fr-vi": "1702"})
+
+    assert cost(held_fast, "fr-ig") < cost(the_third_day(units), "fr-ig")
+
+
+def test_whoever_could_not_be_reached_has_nothing_to_fear():
+    assert cost(the_third_day({"fr-ig": "1004", **AROUND}), "fr-ig") == 0
+
+
+def test_the_guard_does_not_march_to_where_it_can_be_cut_off():
+    """By itself 1504 is the best hex for an attack next turn; Uxbridge in 1505 and ad-i in 1503 would close it."""
+    found = the_third_day({"fr-ig": "1304", "fr-i": "1403", "ad-i": "1502", "ad-uxbridge": "1604"})
+    guard, place = found.scenario.number["fr-ig"], list(found.board.where)
+    march = plan_march(found)
+    place[guard] = march.places.get(guard, place[guard])
+
+    assert found.scenario.labels[place[guard]] != GUARD
+    assert guard not in found.outlook.perils.costs(place)
