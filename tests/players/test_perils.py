@@ -1,9 +1,15 @@
 """What the enemy's next attack would really come to: who gets past our zones, and which ways back he closes."""
 
+from random import Random
+from typing import Any
+
 import gloire
+from gloire.players import make, seat_for
 from gloire.players.napoleonic20.marching import plan_march
 from gloire.players.napoleonic20.study import Study
+from gloire.systems.napoleonic20 import actions as do
 from tests.players.games import study
+from tests.scene import Scene
 
 GUARD = "1504"  # in the open, with 1404 and 1405 behind it
 AROUND = {"ad-i": "1503", "ad-uxbridge": "1607"}  # a corps beside it, and cavalry that can ride behind it
@@ -51,3 +57,24 @@ def test_the_guard_does_not_march_to_where_it_can_be_cut_off():
 
     assert found.scenario.labels[place[guard]] != GUARD
     assert guard not in found.outlook.perils.costs(place)
+
+
+def advance(french: dict[str, str], allied: dict[str, str], attackers: str) -> Any:
+    """What greedy does when the French have driven the enemy out of 0707."""
+    scene = Scene(french, allied)
+    scene.to_combat()
+    scene.fight(attackers, "0707", die=6)
+    scene.until("Advance")
+    return make("greedy", Random(1)).choose(seat_for(scene.game, "french"))
+
+
+def test_nobody_advances_to_where_three_enemies_can_close_in():
+    allied = {"pr-iii": "0707", "pr-iv": "0907", "ad-uxbridge": "0806", "ad-ii": "0809"}
+
+    assert advance({"fr-ii": "0607", "fr-vi": "0608"}, allied, "fr-ii fr-vi") == do.EndAdvance()
+
+
+def test_a_corps_advances_and_not_the_guard_where_it_may_be_thrown_back():
+    allied = {"pr-iii": "0707", "ad-ii": "0808", "ad-i": "0908"}
+
+    assert advance({"fr-i": "0607", "fr-ig": "0608"}, allied, "fr-i fr-ig") == do.AdvanceTo("fr-i", "0707")

@@ -78,7 +78,10 @@ def _standing(study: Study, place: list[int]) -> dict[str, float]:
     board = study.board
     units = [(unit, place[unit]) for unit in board.on_map(board.me)]
     held, zone = board.held_by(board.me, place), board.zone_by(board.me, place)
-    return study.outlook.parts(units, held, zone) | {"battles": _battles_left(study, place)}
+    parts = study.outlook.parts(units, held, zone) | {"battles": _battles_left(study, place)}
+    if board.phasing == board.me:  # The enemy is next, and nobody can step back any more.
+        parts["danger"] = -study.outlook.fear(place)
+    return parts
 
 
 def _battles_left(study: Study, place: list[int]) -> float:
