@@ -44,6 +44,13 @@ def test_an_enemy_beside_us_cannot_leave_his_hex():
     assert cost(held_fast, "fr-ig") < cost(the_third_day(units), "fr-ig")
 
 
+def test_8_3_cavalry_fears_corps_less_that_it_can_slip_away_from():
+    corps_alone = the_third_day({"fr-ic": GUARD, "ad-ii": "1602", "pr-iv": "1606"})
+    with_cavalry = the_third_day({"fr-ic": GUARD, "ad-ii": "1602", "ad-uxbridge": "1606"})
+
+    assert 0 < cost(corps_alone, "fr-ic") < cost(with_cavalry, "fr-ic") / 2
+
+
 def test_whoever_could_not_be_reached_has_nothing_to_fear():
     assert cost(the_third_day({"fr-ig": "1004", **AROUND}), "fr-ig") == 0
 

@@ -70,14 +70,24 @@ class Perils:
         board = self._board
         key = (unit, hex, held & board.atlas.around[hex], able)
         if key not in self._costs:
-            attack, stand = self._assault(hex, held, able)
-            defence = self._own[unit] + board.atlas.defence[board.me][hex]
-            column = board.scenario.combat.column(int(attack) - defence)
-            cost = self._stakes.attack_on(unit, column, CUT_OFF)
-            if cost > 0:
-                cost = self._stakes.attack_on(unit, column, self._risks(unit, hex, held, stand))
-            self._costs[key] = cost
+            cost = self._attacked(unit, hex, held, able)
+            self._costs[key] = cost * self._stakes.weights.slips_away if self._slips_away(unit, able) else cost
         return self._costs[key]
+
+    def _slips_away(self, unit: int, able: tuple[Reach, ...]) -> bool:
+        """8.3: cavalry need not wait for an attack, unless the enemy's own cavalry pins it."""
+        cavalry = self._board.scenario.cavalry
+        return cavalry[unit] and not any(cavalry[foe] for foe, _ in able)
+
+    def _attacked(self, unit: int, hex: int, held: int, able: tuple[Reach, ...]) -> float:
+        """The same, if it waits for the attack."""
+        attack, stand = self._assault(hex, held, able)
+        board, attack_on = self._board, self._stakes.attack_on
+        defence = self._own[unit] + board.atlas.defence[board.me][hex]
+        column = board.scenario.combat.column(int(attack) - defence)
+        if attack_on(unit, column, CUT_OFF) <= 0:
+            return 0.0
+        return attack_on(unit, column, self._risks(unit, hex, held, stand))
 
     def _assault(self, hex: int, held: int, able: tuple[Reach, ...]) -> tuple[float, dict[int, int]]:
         """The strength that can come together against a hex, and where it stands: so that it closes most ways back."""
