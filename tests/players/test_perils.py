@@ -15,8 +15,8 @@ GUARD = "1504"  # in the open, with 1404 and 1405 behind it
 AROUND = {"ad-i": "1503", "ad-uxbridge": "1607"}  # a corps beside it, and cavalry that can ride behind it
 
 
-def the_third_day(units: dict[str, str]) -> Study:
-    return study(gloire.position("waterloo-20-third-day", turn=13, side="french", phase="movement", units=units))
+def the_third_day(units: dict[str, str], turn: int = 13, side: str = "french") -> Study:
+    return study(gloire.position("waterloo-20-third-day", turn=turn, side=side, phase="movement", units=units))
 
 
 def cost(found: Study, unit: str) -> float:
@@ -64,6 +64,16 @@ def test_the_guard_does_not_march_to_where_it_can_be_cut_off():
 
     assert found.scenario.labels[place[guard]] != GUARD
     assert guard not in found.outlook.perils.costs(place)
+
+
+def test_nobody_marches_away_from_a_friend_who_is_in_danger():
+    """ad-i is held where it stands, before four corps; ad-ii could fall back, or come up beside it."""
+    allied = {"ad-i": GUARD, "ad-ii": "1703", "ad-uxbridge": "1501"}
+    french = {"fr-i": "1305", "fr-ii": "1303", "fr-ig": "1404", "fr-vi": "1402"}
+    found = the_third_day({**allied, **french}, turn=12, side="allied")
+    march, number, index = plan_march(found), found.scenario.number, found.scenario.index
+
+    assert found.board.ground.near_mask[index[GUARD]] >> march.places[number["ad-ii"]] & 1
 
 
 def advance(french: dict[str, str], allied: dict[str, str], attackers: str) -> Any:

@@ -14,6 +14,7 @@ ATTACKERS = 4  # that are sent against one hex
 CLOSE = 0.25  # by how much a hex may be worse at first that is considered again
 GAIN = 1e-6
 FEARED = 0.3  # what an attack on a unit must cost to be minded
+HELPED = 1  # units that friends come to
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -122,17 +123,32 @@ class Search:
         return place
 
     def _mind_perils(self, place: list[int]) -> None:
-        """Those who have most to fear where they are to stand look for something better."""
-        perils = self._outlook.perils.costs(place)
-        feared = [unit for unit, cost in perils.items() if cost > FEARED and unit in self._options]
-        for unit in sorted(feared, key=lambda unit: -perils[unit])[: self._effort.minded]:
-            self._think_better(place, unit)
+        """Those who have most to fear where they are to stand look for something better; then friends come to help."""
+        able = [unit for unit in self._feared(place) if unit in self._options]
+        for unit in able[: self._effort.minded]:
+            self._think_better(place, unit, self._liked[unit])
+        for unit in self._feared(place)[:HELPED]:
+            self._help(place, unit)
 
-    def _think_better(self, place: list[int], unit: int) -> None:
-        """One unit goes where that is best by what attacks on everybody would really come to."""
+    def _feared(self, place: list[int]) -> list[int]:
+        """The units that an attack would cost much, the worst first."""
+        perils = self._outlook.perils.costs(place)
+        return sorted((unit for unit, cost in perils.items() if cost > FEARED), key=lambda unit: -perils[unit])
+
+    def _help(self, place: list[int], unit: int) -> None:
+        """Whoever can stand beside a unit, and is to stand elsewhere, considers it."""
+        near, where = self._board.ground.near_mask[place[unit]], self._board.where
+        for friend, reach in self._reaches.items():
+            home = 1 << where[friend] if where[friend] >= 0 else 0
+            beside = near & (reach | home)
+            if beside and friend != unit and place[friend] >= 0 and not near >> place[friend] & 1:
+                self._think_better(place, friend, list(bits(beside)))
+
+    def _think_better(self, place: list[int], unit: int, hexes: Sequence[int]) -> None:
+        """One unit stays, or goes to one of some hexes: as is best by what attacks would really come to."""
         rest, outlook = Rest(self._planner, place, unit), self._outlook
         tried = {}
-        for hex in (place[unit], *self._free(unit, self._liked[unit], rest.held)):
+        for hex in (place[unit], *self._free(unit, hexes, rest.held)):
             place[unit] = hex
             tried[hex] = rest.in_peace(hex) - outlook.fear(place)
         place[unit] = max(tried, key=tried.__getitem__)
