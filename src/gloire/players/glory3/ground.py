@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from gloire.players.glory3.clash import (
+    FACES,
+    HIGHEST,
     Stakes,
     at_stake,
     between,
@@ -14,9 +16,9 @@ from gloire.players.glory3.clash import (
     together,
     way_back,
 )
-from gloire.players.glory3.situation import Situation, distances
+from gloire.players.glory3.lines import exposure, stopping
+from gloire.players.glory3.situation import MARCH, Situation, distances
 from gloire.players.glory3.styles import Style
-from gloire.systems.glory3.pool import D10
 from gloire.systems.glory3.position import MOVED, Position
 from gloire.systems.glory3.preview import charge_odds
 from gloire.systems.glory3.rally import rating_to_rally
@@ -26,13 +28,14 @@ SAFE = 4  # hexes from the enemy that are enough for Disordered units
 IN_REACH = 6  # hexes from the enemy in which places must be watched
 LEAST = 2  # the strength that every unit counts for
 MOST = 6.0  # that a charge promises at best
-MARCH = 4  # hexes that infantry comes in an activation, roughly
 GUN_RANGE = (2, 3, 4)  # hexes from the enemy at which guns like to stand
-GUN_SHARE = 0.3  # of what the ground is worth to others that counts for guns
+GUN_SHARE, GUN_RISK = 0.3, 2.5  # of what the ground is worth to others, and of their danger, what counts for guns
 SHAKEN = 0.5  # of what a place scores, what it counts for Disordered men, who would have to keep it too
 LEAST_SHARE = 0.3  # of a charge that one unit is taken to make up, at least
+UNWATCHED = 0.5  # a hex in one's rear from which a charge can come
+FIRE = 0.7  # of the charges that fire would stop, those that come from one hex alone
+REAR = 1  # what a charge from behind adds to the die
 OVERRUN = 6.0  # strength of the enemy that is sure to take guns which stand alone
-HIGHEST, FACES = max(D10.faces), len(D10.faces)
 NOTHING = Stakes()  # what a charge costs who makes it, where that is not asked
 
 
@@ -40,17 +43,17 @@ def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int) -> flo
     """How good it is to end a move there."""
     game = situation.position
     near, prize, post, works, friends = _lie(situation, hex)
-    value = style.support * friends - style.cover * works - style.danger * peril(situation, style, unit, hex)
-    value -= style.command * _beyond(situation, unit, hex)
+    value = style.support * friends - style.cover * works - style.command * _beyond(situation, unit, hex)
+    risk = style.danger * peril(situation, style, unit, hex)
     prize = prize and (0.0 if game.is_gun(unit) else prize * (1.0 - _driven_off(situation, unit, hex)))
     if not game.is_good(unit):
-        return value + style.safety * min(near, SAFE) + SHAKEN * style.take * prize
+        return value - risk + style.safety * min(near, SAFE) + SHAKEN * style.take * prize
     away = distances(game, situation.aim(unit))
     value += style.goal * (away[game.where[unit]] - away[hex]) + style.hold * post
     if game.is_gun(unit):
-        return value * GUN_SHARE + (style.range if near in GUN_RANGE else 0.0)
+        return value * GUN_SHARE - GUN_RISK * risk + (style.range if near in GUN_RANGE else 0.0)
     value += style.take * prize + style.escort * _escorted(situation, style, unit, hex)
-    value -= style.huddle * sum(other != unit for other in game.troops(hex))
+    value -= risk + style.huddle * sum(other != unit for other in game.troops(hex))
     return value + (style.contact * _contact(situation, style, unit, hex) if near == 1 else 0.0)
 
 
@@ -77,15 +80,19 @@ def _beyond(situation: Situation, unit: int, hex: int) -> float:
 
 
 def peril(situation: Situation, style: Style, unit: int, hex: int) -> float:
-    """What a unit has to expect of a charge by those who could come next."""
+    """What a unit has to expect of a charge by those who could come next, by its fire at them or from behind."""
     game, danger = situation.position, situation.danger[hex]
-    if danger <= 0:
+    if danger <= 0 or not (exposed := exposure(situation, hex)).opened:
         return 0.0
     here = [other for other in game.troops(hex) if other != unit]
     if game.is_gun(unit) and not here:
         return min(1.0, danger / OVERRUN) * price(situation, style, unit)
-    modifier = _charged_with(situation, unit, hex, here)
-    return outcome(game, modifier, NOTHING, _stake(situation, style, unit, hex, ()), 0.0, 0.0)
+    modifier, struck = _charged_with(situation, unit, hex, here), 1.0
+    if exposed.flanked:
+        modifier += REAR
+    else:
+        struck -= FIRE * stopping(situation, unit, hex, exposed)
+    return struck * outcome(game, modifier, NOTHING, _stake(situation, style, unit, hex, ()), 0.0, 0.0)
 
 
 def _charged_with(situation: Situation, unit: int, hex: int, others: Sequence[int]) -> int:
@@ -132,7 +139,7 @@ def _escorted(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """What guns in a hex that have nobody else with them would have to fear without a unit."""
     game, danger = situation.position, situation.danger[hex]
     guns = game.guns(hex) if danger > 0 and game.held(situation.side) >> hex & 1 else []
-    if not guns or any(other != unit for other in game.troops(hex)):
+    if not guns or any(other != unit for other in game.troops(hex)) or not exposure(situation, hex).opened:
         return 0.0
     return min(1.0, danger / OVERRUN) * sum(price(situation, style, gun) for gun in guns)
 
@@ -150,11 +157,11 @@ def _promise(situation: Situation, style: Style, unit: int, hex: int, target: in
     game = situation.position
     if not game.ground.charges[game.arm(unit)][hex] >> target & 1:
         return 0.0
+    ground = style.ground + style.prize * situation.wanted.get(target, 0.0)
     here, coming = _friends(situation, unit, target)
     mine = _strength(situation, unit) + here + style.together * coming
     foes, cohesion = game.troops(target), game.figures(unit).cohesion
     stopped = hit(game, target, hex, cohesion)
-    ground = style.ground + style.prize * situation.wanted.get(target, 0.0)
     blow = harm(situation, style, unit)
     if not foes:
         taken = sum(price(situation, style, gun) for gun in game.pile(target))
@@ -178,9 +185,22 @@ def stakes_of(situation: Situation, style: Style, units: Sequence[int], sources:
 def _stake(situation: Situation, style: Style, unit: int, hex: int, sources: Sequence[int]) -> Stakes:
     """The same for a unit in a hex."""
     game = situation.position
-    back = way_back(game, game.side(unit), game.arm(unit), hex, sources)
-    costs = harm(situation, style, unit), price(situation, style, unit)
-    return at_stake(game.is_good(unit), *costs, failing(game, unit), back)
+    back = way_back(game, game.side(unit), game.arm(unit), hex, sources) if sources else _back(situation, unit, hex)
+    found = situation.stakes.get((unit, back))
+    if found is None:
+        costs = harm(situation, style, unit), price(situation, style, unit)
+        found = at_stake(game.is_good(unit), *costs, failing(game, unit), back)
+        situation.stakes[unit, back] = found
+    return found
+
+
+def _back(situation: Situation, unit: int, hex: int) -> int:
+    """The way back of one's own unit from a hex, whoever comes."""
+    game, arm = situation.position, situation.position.arm(unit)
+    found = situation.backs.get((hex, arm))
+    if found is None:
+        found = situation.backs[hex, arm] = way_back(game, situation.side, arm, hex)
+    return found
 
 
 def _friends(situation: Situation, unit: int, target: int) -> tuple[float, float]:
@@ -199,12 +219,13 @@ def _friends(situation: Situation, unit: int, target: int) -> tuple[float, float
 
 
 def worth_of_facing(situation: Situation, style: Style, unit: int, facing: int) -> float:
-    """Enemies in front, the nearest most; those beside it in its rear are bad."""
+    """Enemies in front, the nearest most; those beside it in its rear are bad, and those who can come there."""
     game = situation.position
     hex = game.where[unit]
     front = game.scenario.fronts[hex][facing]
     foes = situation.grid.rings(hex)[1] & game.held(1 - situation.side)
     value = 2.0 * (foes & front).bit_count() - style.flank * (foes & ~front).bit_count()
+    value -= UNWATCHED * (exposure(situation, hex).opened & ~front).bit_count()
     return value + sum(weight if front & toward else -0.5 * weight for toward, weight in _bearings(situation, hex))
 
 

@@ -11,7 +11,6 @@ from typing import Any
 from gloire.core.actions import Action
 from gloire.players.glory3.clash import outcome, strength
 from gloire.players.glory3.ground import (
-    MARCH,
     failing,
     harm,
     price,
@@ -22,7 +21,7 @@ from gloire.players.glory3.ground import (
     worth_of_hex,
     worth_of_staying,
 )
-from gloire.players.glory3.situation import Situation
+from gloire.players.glory3.situation import MARCH, Situation
 from gloire.players.glory3.styles import Style
 from gloire.players.protocol import Scored
 from gloire.systems.glory3 import actions as do
@@ -207,8 +206,10 @@ def _move_leader(situation: Situation, style: Style, action: do.MoveLeader) -> f
     """Near to the middle of his command, next to no enemy."""
     game = situation.position
     leader, hex = led(game, action.unit), place(game, action.hex)
-    gain = _apart(situation, leader, game.leaders[leader]) - _apart(situation, leader, hex)
-    return RIDE * (gain - STIR)
+    seat = situation.seats.get(leader)
+    if seat is None:
+        seat = situation.seats[leader] = _apart(situation, leader, game.leaders[leader])
+    return RIDE * (seat - _apart(situation, leader, hex) - STIR)
 
 
 def _apart(situation: Situation, leader: int, hex: int) -> float:
@@ -300,13 +301,18 @@ def _struck_home(situation: Situation, style: Style, units: tuple[int, ...], hex
     """What a charge is worth to those who come through the fire."""
     game = situation.position
     foes = [foe for hex in hexes for foe in game.pile(hex)]
-    ground = style.ground + style.prize * max(situation.wanted.get(hex, 0.0) for hex in hexes)
+    ground = _ground(situation, style, hexes)
     if not defenders(game, hexes):
         return sum(price(situation, style, gun) for gun in foes) + ground
     modifier = sum(part.value for part in charge_modifiers(game, units, hexes))
     ours = stakes_of(situation, style, units, hexes)
     theirs = stakes_of(situation, style, foes, [game.where[unit] for unit in units])
     return outcome(game, modifier, ours, theirs, ground, style.ground)
+
+
+def _ground(situation: Situation, style: Style, hexes: tuple[int, ...]) -> float:
+    """What it is worth to drive the enemy from some hexes, beside what it costs him."""
+    return style.ground + style.prize * max(situation.wanted.get(hex, 0.0) for hex in hexes)
 
 
 def _join(situation: Situation, style: Style, action: do.JoinCharge) -> float:

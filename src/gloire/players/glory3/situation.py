@@ -1,10 +1,13 @@
 """A question of a sampled game as a side reads it: friends, enemies, what is wanted, where danger is."""
 
-from typing import TYPE_CHECKING
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple
 
 from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.core.lazily import lazily
+from gloire.players.glory3.clash import Stakes
 from gloire.systems.glory3.frames import Activation
 from gloire.systems.glory3.position import ACTIVE, LASTING, Position
 
@@ -12,10 +15,19 @@ if TYPE_CHECKING:
     from gloire.players.glory3.haste import Haste
 
 FAR = 99
+MARCH = 4  # hexes that infantry comes in an activation, roughly
 DENIED = 0.4  # of what a place scores for the enemy, where nobody has it yet
 THREATS = (1.0, 1.0, 0.6, 0.4, 0.2)  # what of an enemy's strength counts in his hex, beside it, and farther away
 CLOSE = 0.3  # a hex between a unit and its leader within his range, by one beyond it
 RIDERS = (1.0, 1.0, 0.7, 0.6, 0.5, 0.4, 0.3)  # the same of mounted men
+
+
+class Exposure(NamedTuple):
+    """From where a hex can be charged."""
+
+    opened: int = 0  # hexes beside it from which enemies can come, as a mask
+    flanked: bool = False  # whether they come from behind, whichever way it faces
+    cover: int = 0  # what the ground adds to fire at those who come where it adds least
 
 
 class Situation:
@@ -30,12 +42,16 @@ class Situation:
         self.stays: dict[int, float] = {}  # what it is worth to units to stay where they are
         self.bearings: dict[int, list[tuple[int, float]]] = {}  # where enemies are, seen from a hex
         self.hasty: Haste | None = before.hasty if before is not None else None  # of quick answers
+        self.backs: dict[tuple[int, int], int] = {}  # ways back from hexes, for each arm
+        self.stakes: dict[tuple[int, int], Stakes] = {}  # what charges cost units, by their way back
+        self.seats: dict[int, float] = {}  # how far leaders are from their units where they are
         self._aims: dict[int, int] = {}
         self._led: dict[int, list[int]] = {}
         self._rows: dict[int, list[tuple[float, ...]]] = {}
         self._foes = _Foes(self.position, self.enemies)
         if before is not None and before._foes.stand == self._foes.stand:
             self._foes = before._foes
+        self.exposures = self._foes.exposures(self.position.held(self.side))
 
     @lazily
     def moment(self) -> tuple[int, str]:
@@ -100,6 +116,22 @@ class Situation:
         """That of the enemies in good order, on the average."""
         return self._foes.cohesion
 
+    @property
+    def chargers(self) -> int:
+        """Hexes with enemies who could charge, as a mask."""
+        return self._foes.chargers
+
+    @lazily
+    def approaches(self) -> int:
+        """Where those can be one hex before the end of a march: next to none of ours, but where they stand now."""
+        game, rings = self.position, self.grid.rings
+        found = edge = self.chargers
+        free = ~(game.held(self.side) | game.beside(self.side))
+        for _ in range(MARCH - 1):
+            edge = reduce(or_, [rings(hex)[1] for hex in bits(edge)], 0) & free & ~found
+            found |= edge
+        return found
+
     def to_enemy(self, hex: int) -> int:
         """How far it is to the nearest enemy."""
         return self._foes.far[hex]
@@ -142,6 +174,13 @@ class _Foes:
     def __init__(self, game: Position, units: list[int]) -> None:
         self.stand = [(unit, game.where[unit], game.marks[unit] & LASTING) for unit in units]
         self._game = game
+        self._exposed: tuple[int, dict[int, Exposure]] = (-1, {})
+
+    def exposures(self, held: int) -> dict[int, Exposure]:
+        """From where hexes can be charged, as far as it was worked out while these hexes are held against them."""
+        if self._exposed[0] != held:
+            self._exposed = (held, {})
+        return self._exposed[1]
 
     @lazily
     def hexes(self) -> list[int]:
@@ -152,6 +191,11 @@ class _Foes:
         """How far it is from each hex to the nearest enemy."""
         nowhere = bytes([FAR]) * len(self._game.grid)
         return bytes(map(min, nowhere, nowhere, *(distances(self._game, hex) for hex in self.hexes)))
+
+    @lazily
+    def chargers(self) -> int:
+        game = self._game
+        return game.grid.mask(hex for foe, hex, _ in self.stand if game.is_good(foe) and not game.is_gun(foe))
 
     @lazily
     def cohesion(self) -> float:
