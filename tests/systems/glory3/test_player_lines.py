@@ -1,13 +1,15 @@
-"""The player of Glory III keeps its line and its guns."""
+"""The player of Glory III keeps its line and its guns, and lets go who rides off."""
 
 from typing import Any
 
 from gloire.core.hexes import bits
 from gloire.players.glory3.ground import peril, worth_of_facing, worth_of_hex
+from gloire.players.glory3.judgement import worth as judge
 from gloire.players.glory3.lines import exposure
 from gloire.players.glory3.situation import Situation
 from gloire.players.glory3.styles import STYLES
 from gloire.players.protocol import STANDARD
+from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3.names import place
 from tests.systems.glory3.scene import Field, Scene
 
@@ -80,3 +82,23 @@ def test_guns_mind_an_enemy_who_can_take_them_more_than_a_good_range() -> None:
     gun = scene.number("us-gun1")
     before, behind = (worth_of_hex(read(scene), STYLE, gun, place(scene.position, hex)) for hex in ("0504", "0506"))
     assert behind > before
+
+
+# 10.27: who rides off
+
+
+def test_horse_that_can_ride_off_is_worth_no_charge_of_infantry() -> None:
+    """Pelham has all the room there is behind him, or a friend of those who charge."""
+    charge = do.DeclareCharge(("us-gibbon",), ("2018",))
+    guns: dict[str, Any] = {"us_gen_doubleday": "1816", "us_gibbon": "1917 2", "cs_pelham": "2018 2"}
+    free = Scene("us-gen-doubleday", **guns).to("DeclareCharges")
+    caught = Scene("us-gen-doubleday", **guns, us_phelps="2119 5", us_patrick="2117 4").to("DeclareCharges")
+    assert judge(read(free), STYLE, charge) < 1.0 < judge(read(caught), STYLE, charge)
+
+
+def test_infantry_does_not_run_after_horse() -> None:
+    scene = Scene("us-gen-doubleday", us_gen_doubleday="1816", us_gibbon="1816 2", cs_pelham="2018 5")
+    near, far = (place(scene.position, hex) for hex in ("1918", "1818"))
+    situation, gibbon = read(scene), scene.number("us-gibbon")
+    gain = worth_of_hex(situation, STYLE, gibbon, near) - worth_of_hex(situation, STYLE, gibbon, far)
+    assert gain < STYLE.contact * STYLE.ground + 2 * STYLE.goal

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from gloire.players.glory3.clash import (
     FACES,
     HIGHEST,
+    OPEN,
     Stakes,
     at_stake,
     between,
@@ -158,6 +159,8 @@ def _promise(situation: Situation, style: Style, unit: int, hex: int, target: in
     if not game.ground.charges[game.arm(unit)][hex] >> target & 1:
         return 0.0
     ground = style.ground + style.prize * situation.wanted.get(target, 0.0)
+    if rides_off(game, unit, target, (hex,)):
+        return min(MOST, ground)
     here, coming = _friends(situation, unit, target)
     mine = _strength(situation, unit) + here + style.together * coming
     foes, cohesion = game.troops(target), game.figures(unit).cohesion
@@ -174,6 +177,14 @@ def _promise(situation: Situation, style: Style, unit: int, hex: int, target: in
     theirs = stakes_of(situation, style, game.pile(target), (hex,))
     value = outcome(game, modifier, ours, theirs, ground, style.ground)
     return min(MOST, (1.0 - stopped) * value - stopped * blow)
+
+
+def rides_off(game: Position, unit: int, target: int, sources: Sequence[int]) -> bool:
+    """Whether all in a hex are horse that may retreat before a charge of infantry, and have room for it."""
+    pile = game.pile(target)
+    if game.is_mounted(unit) or not all(game.unit(foe).is_horse and not game.is_dismounted(foe) for foe in pile):
+        return False
+    return way_back(game, game.side(pile[0]), game.arm(pile[0]), target, sources) == OPEN
 
 
 def stakes_of(situation: Situation, style: Style, units: Sequence[int], sources: Sequence[int]) -> Stakes:

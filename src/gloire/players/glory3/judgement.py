@@ -15,6 +15,7 @@ from gloire.players.glory3.ground import (
     harm,
     price,
     rally_hope,
+    rides_off,
     stakes_of,
     winning,
     worth_of_facing,
@@ -263,7 +264,10 @@ def _still_there(situation: Situation, hexes: Sequence[int]) -> float:
 
 def _charge(situation: Situation, style: Style, units: tuple[int, ...], hexes: tuple[int, ...]) -> float:
     """What a charge wins and loses, by every fire that may come before it and every line of the table."""
-    value = -style.boldness
+    value, game = -style.boldness, situation.position
+    starts = [game.where[unit] for unit in units]
+    if all(rides_off(game, units[0], hex, starts) for hex in hexes):
+        return value + _ground(situation, style, hexes)
     for left, chance, hit in _under_fire(situation, units, hexes):
         value -= chance * sum(harm(situation, style, unit) for unit in hit)
         if left:
