@@ -158,9 +158,10 @@ def _promise(situation: Situation, style: Style, unit: int, hex: int, target: in
     game = situation.position
     if not game.ground.charges[game.arm(unit)][hex] >> target & 1:
         return 0.0
-    ground = style.ground + style.prize * situation.wanted.get(target, 0.0)
+    scores = style.prize * situation.wanted.get(target, 0.0)
     if rides_off(game, unit, target, (hex,)):
-        return min(MOST, ground)
+        return min(MOST, scores)
+    ground = style.ground + scores
     here, coming = _friends(situation, unit, target)
     mine = _strength(situation, unit) + here + style.together * coming
     foes, cohesion = game.troops(target), game.figures(unit).cohesion

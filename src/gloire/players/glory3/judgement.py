@@ -267,7 +267,7 @@ def _charge(situation: Situation, style: Style, units: tuple[int, ...], hexes: t
     value, game = -style.boldness, situation.position
     starts = [game.where[unit] for unit in units]
     if all(rides_off(game, units[0], hex, starts) for hex in hexes):
-        return value + _ground(situation, style, hexes)
+        return value + _prize(situation, style, hexes)
     for left, chance, hit in _under_fire(situation, units, hexes):
         value -= chance * sum(harm(situation, style, unit) for unit in hit)
         if left:
@@ -305,7 +305,7 @@ def _struck_home(situation: Situation, style: Style, units: tuple[int, ...], hex
     """What a charge is worth to those who come through the fire."""
     game = situation.position
     foes = [foe for hex in hexes for foe in game.pile(hex)]
-    ground = _ground(situation, style, hexes)
+    ground = style.ground + _prize(situation, style, hexes)
     if not defenders(game, hexes):
         return sum(price(situation, style, gun) for gun in foes) + ground
     modifier = sum(part.value for part in charge_modifiers(game, units, hexes))
@@ -314,9 +314,9 @@ def _struck_home(situation: Situation, style: Style, units: tuple[int, ...], hex
     return outcome(game, modifier, ours, theirs, ground, style.ground)
 
 
-def _ground(situation: Situation, style: Style, hexes: tuple[int, ...]) -> float:
-    """What it is worth to drive the enemy from some hexes, beside what it costs him."""
-    return style.ground + style.prize * max(situation.wanted.get(hex, 0.0) for hex in hexes)
+def _prize(situation: Situation, style: Style, hexes: tuple[int, ...]) -> float:
+    """What some hexes score for who takes one of them."""
+    return style.prize * max(situation.wanted.get(hex, 0.0) for hex in hexes)
 
 
 def _join(situation: Situation, style: Style, action: do.JoinCharge) -> float:
