@@ -8,6 +8,7 @@ from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
 
 GARRISON, SPARE = 0.35, 0.1  # what of an objective counts for who holds it alone near the enemy, and for others
+TOWARD = 0.1  # a hex nearer in front to an enemy who is not beside one
 TURN = 0.7  # to be farther by one corner from an enemy in front
 ALONE, MOST_DANGER = 3.0, 8.0  # how much more guns fear the enemy where no troops are with them, and up to what
 BEFORE_FOOT = 4.0  # for cavalry, to stand where infantry could attack what it cannot charge
@@ -136,7 +137,7 @@ def _others_at(situation: Situation, unit: int, enemies: int) -> set[int]:
 
 
 def worth_of_facing(situation: Situation, style: Style, unit: int, facing: int) -> float:
-    """How good it is to face a corner: enemies in front, none in the rear; else toward the nearest of them."""
+    """How good it is to face a corner: enemies in front, none in the rear; else toward those who threaten most."""
     game = situation.position
     hex = game.where[unit]
     front, near = game.scenario.fronts[hex][facing], game.grid.rings(hex)[1]
@@ -146,11 +147,13 @@ def worth_of_facing(situation: Situation, style: Style, unit: int, facing: int) 
         return (
             _fronted(situation, unit, bits(front & foes)) - open_rear - _turns_left(situation, hex, facing, near & foes)
         )
-    if not situation.enemies or not front:
-        return 0.0
-    target = min(situation.enemy_hexes, key=lambda there: game.grid.distance(hex, there))
-    ahead = bits(front)
-    return -0.1 * sum(game.grid.distance(there, target) for there in ahead) / len(ahead)
+    return _toward(situation, hex, bits(front)) if situation.enemies else 0.0
+
+
+def _toward(situation: Situation, hex: int, ahead: list[int]) -> float:
+    """How far it is from the hexes in front to the enemies who matter most; who faces off the map turns his back."""
+    far, target = situation.grid.distance, situation.opposite(hex)
+    return -TOWARD * (sum(far(there, target) for there in ahead) / len(ahead) if ahead else far(hex, target) + 2)
 
 
 def _turns_left(situation: Situation, hex: int, facing: int, foes: int) -> float:

@@ -195,6 +195,10 @@ class Situation:
         """How far it is to the nearest enemy."""
         return self._foes.nearest(hex)
 
+    def opposite(self, hex: int) -> int:
+        """The hex of the enemies who matter most to who stands in a hex: many, and near."""
+        return self._foes.foremost(hex)
+
     @property
     def beside_enemies(self) -> int:
         """The hexes next to enemies, as a mask."""
@@ -259,12 +263,30 @@ class _Foes:
         self._game, self._enemies = game, enemies
         self.stand = tuple((game.where[foe], game.marks[foe] & (DISORDERED | ROUTED)) for foe in enemies)
         self._nearest: dict[int, int] = {}
+        self._foremost: dict[int, int] = {}
 
     def nearest(self, hex: int) -> int:
         if hex not in self._nearest:
             far = self._game.grid.distance
             self._nearest[hex] = min((far(hex, there) for there, _ in self.stand), default=FAR)
         return self._nearest[hex]
+
+    def foremost(self, hex: int) -> int:
+        if hex not in self._foremost:
+            far = self._game.grid.distance
+            self._foremost[hex] = max(
+                self._masses, key=lambda there: self._masses[there] / max(1, far(hex, there)) ** 3
+            )
+        return self._foremost[hex]
+
+    @lazily
+    def _masses(self) -> dict[int, int]:
+        """The strength in each hex; guns and the routed count for one, so that there is always somebody."""
+        game, found = self._game, dict[int, int]()
+        for foe in self._enemies:
+            fights = game.arm(foe) != ARTILLERY and not game.has(foe, ROUTED)
+            found[game.where[foe]] = found.get(game.where[foe], 0) + (game.figures(foe).strength if fights else 1)
+        return found
 
     @lazily
     def fighting(self) -> list[int]:
