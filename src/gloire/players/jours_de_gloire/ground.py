@@ -8,6 +8,7 @@ from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
 
 GARRISON, SPARE = 0.35, 0.1  # what of an objective counts for who holds it alone near the enemy, and for others
+RALLY = 2.5  # for the disordered, not to stand beside an enemy, where nobody rallies
 TOWARD = 0.1  # a hex nearer in front to an enemy who is not beside one
 TURN = 0.7  # to be farther by one corner from an enemy in front
 ALONE, MOST_DANGER = 3.0, 8.0  # how much more guns fear the enemy where no troops are with them, and up to what
@@ -40,6 +41,8 @@ def _for_troops(situation: Situation, style: Style, unit: int, hex: int, mates: 
         found -= style.cover * game.ground.shock_hex[0][hex]
     found += style.support * min(3, _friends_beside(situation, unit, hex))
     found -= _takes_the_place_of_foot(situation, unit, hex)
+    if weak and situation.beside_enemies >> hex & 1:
+        found -= RALLY
     return found + (0.0 if weak else _contact(situation, style, unit, hex, mates))
 
 

@@ -26,6 +26,7 @@ Judge = Callable[[Situation, Style, Any], float]
 NOTHING = 0.0
 WON = 2.0  # the battle, without a test
 PIECEMEAL = 0.72  # of what a group can do whose stacks test one by one whether they attack
+AT_BAY = 0.15  # of what a facing is worth, to the disordered beside an enemy: they rather leave, if they can
 TAKEN = 3.0  # strength that moves on counts as much as a victory point for an objective that can be walked into
 
 
@@ -191,7 +192,7 @@ def _turn(situation: Situation, style: Style, action: do.TurnUnit) -> float:
     held = game.zones(1 - situation.side) >> game.where[unit] & 1
     ways = [game.facing[unit] + turn for turn in ((-1, 1) if held else range(1, 6))]
     best = max(worth_of_facing(situation, style, unit, way % 6) for way in ways)
-    return best - now - 0.6
+    return (best - now) * (AT_BAY if game.has(unit, DISORDERED) else 1.0) - 0.6
 
 
 def _face(situation: Situation, style: Style, action: do.FaceTo) -> float:
