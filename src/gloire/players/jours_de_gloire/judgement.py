@@ -26,7 +26,7 @@ Judge = Callable[[Situation, Style, Any], float]
 NOTHING = 0.0
 WON = 2.0  # the battle, without a test
 PIECEMEAL = 0.72  # of what a group can do whose stacks test one by one whether they attack
-AT_BAY = 0.15  # of what a facing is worth, to the disordered beside an enemy: they rather leave, if they can
+AT_BAY = 0.15  # of what a better facing is worth to the disordered: they rather leave, if they can
 TAKEN = 3.0  # strength that moves on counts as much as a victory point for an objective that can be walked into
 
 
