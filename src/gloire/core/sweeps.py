@@ -209,7 +209,7 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
     def _go_freely(self, way: Track, others: Layers, rings: list[int], leaving: "Surcharges") -> None:
         """The rest of the rings where only one way has lanes and nobody pays on entering, as in most searches."""
         begun, budget, prices = self._begun, self.budget, way.prices
-        hops = [(one.dear, one.dear_fans, ~barred) for one, barred in others]
+        hops = [(one.dear, one.dear_fans, ~barred) for one, barred in others] if others else ()
         (s0, up0, down0), (s1, up1, down1), (s2, up2, down2), (s3, up3, down3) = way.lanes
         leads, at_last, fans, last = way.dear, way.dear_at_last, way.dear_fans, budget - 1
         left = ~(self.closed | self.halting | 1 << self.start)  # hexes to go on from, which nobody has left yet
@@ -267,13 +267,6 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
         if entering:
             rings[budget] = _paid(rings[budget], entering, arriving, budget)
 
-    def _entering(self, hex: int) -> int:
-        found = 0
-        for where, enter, _ in self.tolls:
-            if where >> hex & 1:
-                found += enter
-        return found
-
     def _leaving(self, hex: int) -> int:
         found = 0
         for where, _, leave in self.tolls:
@@ -296,7 +289,7 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
         """The cheapest way to a hex that can be entered, from the start on."""
         way, spent = [hex], self.cost(hex)
         while hex != self.start:
-            hex, spent = self._before(hex, spent - self._entering(hex))
+            hex, spent = self.step(hex, spent)
             way.append(hex)
         way.reverse()
         return way
@@ -305,13 +298,13 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
         """The same for whoever asks for many."""
         return Paths(self)
 
-    def before(self, hex: int) -> int:
-        """The hex before one on the cheapest way to it."""
-        return self._before(hex, self.cost(hex) - self._entering(hex))[0]
-
-    def _before(self, hex: int, spent: int) -> tuple[int, int]:
-        """The hex before one, and what was spent on entering that."""
-        rings, start, tolls = self._rings, self.start, self.tolls
+    def step(self, hex: int, spent: int) -> tuple[int, int]:
+        """The last step to a hex that is entered for so much: from where, and what was spent on getting there."""
+        rings, start = self._rings, self.start
+        dear = [(where, leave) for where, _, leave in self.tolls if leave] if self.tolls else ()
+        for where, enter, _ in self.tolls:
+            if enter and where >> hex & 1:
+                spent -= enter
         passing = ~(self.closed | self.halting)
         for layer, barred in self.layers:
             for before, cost in () if barred >> hex & 1 else layer.back[hex]:
@@ -319,7 +312,10 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
                     if spent - cost == self._begun + (self.slow >> hex & 1) and self.first >> hex & 1:
                         return before, 0
                 elif passing >> before & 1:
-                    paid = spent - cost - (self._leaving(before) if tolls else 0)
+                    paid = spent - cost
+                    for where, leave in dear:
+                        if where >> before & 1:
+                            paid -= leave
                     if paid > 0 and rings[paid] >> before & 1:
                         return before, paid
         raise LookupError(hex)  # pragma: no cover  # only of a hex that cannot be entered
@@ -345,9 +341,11 @@ class Paths:
 
     def __call__(self, hex: int) -> tuple[int, ...]:
         """The cheapest way to a hex that can be entered, from the start on."""
-        found = self._known.get(hex)
-        if found is None:
-            found = self._known[hex] = (*self(self._sweep.before(hex)), hex)
+        return self._known.get(hex) or self._to(hex, self._sweep.cost(hex))
+
+    def _to(self, hex: int, spent: int) -> tuple[int, ...]:
+        before, paid = self._sweep.step(hex, spent)
+        found = self._known[hex] = (*(self._known.get(before) or self._to(before, paid)), hex)
         return found
 
 

@@ -195,7 +195,7 @@ def _independents(game: Position, activation: Activation) -> list[int]:
 
 def _arrivals(game: Position, activation: Activation) -> list[Group]:
     """6.51: groups of independent units that are to enter with the marker and have not tried to."""
-    groups = (game.scenario.groups[number] for number in game.awaited())
+    groups = [game.scenario.groups[number] for number in game.awaited()]
     return [group for group in groups if group.marker == activation.number and independent_arrivals(game, group)]
 
 

@@ -111,8 +111,9 @@ def _close(game: Position, command: Command) -> None:
 
 def chargers(game: Position, command: Command) -> Iterator[Units]:
     """10.11 + 10.24: what can charge from each hex: its top unit, alone or with the one below."""
-    for unit in game.scenario.units_of[command.side]:
-        if not (game.has(unit, ACTIVE) and _faces_enemy(game, unit)):
+    marks = game.marks
+    for unit in [unit for unit in game.scenario.units_of[command.side] if marks[unit] & ACTIVE]:
+        if not _faces_enemy(game, unit):
             continue
         if refuse_charger(game, unit) is None and any(targets(game, (unit,))):
             if not needs_company(game, unit):

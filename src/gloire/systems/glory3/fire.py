@@ -20,6 +20,7 @@ from gloire.systems.glory3.position import ACTIVE, FIRED, FIRED_TOGETHER, RETURN
 MISFIRE = 2  # 9.52: the unadjusted die that may hit friends
 ALL_ROUND = 3  # 7.14: active guns turn as far as they like
 CHECK, DISORDER, DISORDER_AND_RETREAT, MISGUIDED = "C", "D", "D+R", "misguided"  # results of a fire
+ABLE = ACTIVE | FIRED | FIRED_TOGETHER  # of these marks only the first, and a gun may fire
 Group = tuple[int, ...]
 
 
@@ -78,21 +79,21 @@ def _within(game: Position, group: Group) -> int:
 
 def _groups(game: Position, side: int) -> Iterator[Group]:
     """9.3: guns that may fire: alone, or two of a Stack together, of which one belongs to the command."""
-    own = game.scenario.guns_of(side)
-    if not any(_may_fire(game, gun) for gun in own):
+    own, marks = game.scenario.guns_of(side), game.marks
+    if not [gun for gun in own if marks[gun] & ABLE == ACTIVE]:
         return  # Of two that fire together one might do so alone.
     for gun in own:
         if not guns.ready(game, gun):
             continue
         if _may_fire(game, gun):
             yield (gun,)
-        for other in game.guns(game.where[gun]):
+        for other in game.pile(game.where[gun]):
             if gun < other and guns.ready(game, other) and _may_combine(game, gun, other):
                 yield (gun, other)
 
 
 def _may_fire(game: Position, gun: int) -> bool:
-    return game.has(gun, ACTIVE) and not game.has(gun, FIRED | FIRED_TOGETHER)
+    return game.marks[gun] & ABLE == ACTIVE
 
 
 def _may_combine(game: Position, one: int, other: int) -> bool:

@@ -19,7 +19,7 @@ ONE_SIDE = 1  # 7.14: how far guns turn to return fire
 
 def reach(game: Position, guns: Sequence[int]) -> int:
     """9.11: the farthest that all of these guns fire; 13: at night only at the next hex."""
-    farthest = min(len(game.scenario.ranges[game.unit(gun).range]) for gun in guns)
+    farthest = min([len(game.scenario.ranges[game.unit(gun).range]) for gun in guns])
     return min(farthest, 1) if game.is_night else farthest
 
 
@@ -46,7 +46,7 @@ def facings_to_fire(game: Position, guns: Sequence[int], hex: int, most: int) ->
     start, now = game.where[guns[0]], game.facing[guns[0]]
     able = facings_within(now, most) if may_turn(game, guns) else (now,)
     toward = facings_for(game, start, hex)
-    return tuple(facing for facing in able if facing in toward)
+    return tuple([facing for facing in able if facing in toward])
 
 
 def refuse_target(game: Position, guns: Sequence[int], hex: int) -> Refusal | None:
@@ -168,4 +168,4 @@ def exposed_friends(game: Position, start: int, hex: int) -> tuple[int, ...]:
 
 def ready(game: Position, gun: int) -> bool:
     """9.12: whether a gun is on the map and in order: Disordered artillery may not fire."""
-    return game.where[gun] >= 0 and game.is_gun(gun) and not game.has(gun, DISORDERED)
+    return game.where[gun] >= 0 and game.is_gun(gun) and not game.marks[gun] & DISORDERED

@@ -121,15 +121,20 @@ def movers(game: Position, side: int) -> list[int]:
 def _movers(game: Position, side: int) -> list[int]:
     marks, where = game.marks, game.where
     free = [unit for unit in game.scenario.units_of[side] if marks[unit] & ABLE == ACTIVE and where[unit] >= 0]
-    return [unit for unit in free if may_move(game, unit)] if free and game.scenario.ask.held_back else free
+    return [unit for unit in free if not _held_back(game, unit)] if game.scenario.ask.held_back else free
 
 
 def may_move(game: Position, unit: int) -> bool:
     """6.12 + 6.31: an active unit, once; not a gun that has fired, nor one that its battle's rules hold back."""
-    if game.where[unit] < 0 or game.marks[unit] & ABLE != ACTIVE:
-        return False
-    asked = game.scenario.ask.held_back
-    return not asked or not any(answer(game, unit) for answer in asked)
+    return game.where[unit] >= 0 and game.marks[unit] & ABLE == ACTIVE and not _held_back(game, unit)
+
+
+def _held_back(game: Position, unit: int) -> Refusal | None:
+    """Why a unit may not move by a rule of its battle."""
+    for answer in game.scenario.ask.held_back:
+        if why := answer(game, unit):
+            return why
+    return None
 
 
 def moves_of(game: Position, unit: int) -> Sequence[Action]:
@@ -154,38 +159,34 @@ def _stays(game: Position, unit: int, kind: Moving) -> int:
 def _moves_of(game: Position, unit: int) -> Moves:
     """What it can do, and where friends would change that: where it can get to, or may not enter now."""
     terms, farther = _both(game, unit)
-    start = game.where[unit]
-    wide, _, _ = ways.widest(game, terms.arm, start, (farther or terms).budget)
-    normal, far = _courses(game, unit, ways.narrowed(game, terms), farther and ways.narrowed(game, farther))
-    actions, zone = _in_place(game, unit), 1 << start | wide & terms.closed | normal.mask
-    actions += _to(game, do.MoveUnit, unit, normal)
-    if far:
-        actions += _to(game, do.MoveExtended, unit, far)
-        zone |= far.mask
-    return Moves(start, zone, actions, normal, far)
+    wide, _, _ = ways.widest(game, terms.arm, terms.start, (farther or terms).budget)
+    normal, far = _courses(game, unit, terms, farther)
+    mask = normal.mask | far.mask if far else normal.mask
+    differ = tracing.may_differ(game, unit, mask)
+    actions = _in_place(game, unit)
+    for kind, course in ((do.MoveUnit, normal), (do.MoveExtended, far)):
+        if course and course.ends:
+            actions += to_hexes(game, kind, game.id(unit), course.ends)
+            if differ:
+                actions += _detours(game, kind, unit, course)
+    return Moves(terms.start, 1 << terms.start | wide & terms.closed | mask, actions, normal, far)
 
 
 def _courses(game: Position, unit: int, normal: Terms, far: Terms | None) -> tuple[Course, Course | None]:
     """6.12 + 6.13: where each kind of movement takes a unit; one search does for both where only points differ."""
-    free = ~ways.taken(game, unit)
     if far is None:
-        found = ways.swept(game, normal)
-        return Course(normal, found, found.mask, found.mask & free), None
-    beyond = ways.swept(game, far)
-    if not far.by_route and _is_far(game, unit, normal):
-        found, near = beyond, beyond.affordable(normal.budget)
-    else:
-        found = ways.swept(game, normal)
-        near = found.mask
-    return Course(normal, found, near, near & free), Course(far, beyond, beyond.mask, beyond.mask & free)
+        return _course(game, unit, ways.narrowed(game, normal)), None
+    far = ways.narrowed(game, far)
+    beyond = _course(game, unit, far)
+    if far.by_route or not _is_far(game, unit, normal):
+        return _course(game, unit, ways.narrowed(game, normal)), beyond
+    near = beyond.found.affordable(normal.budget)
+    return Course(replace(far, budget=normal.budget), beyond.found, near, near & beyond.ends), beyond
 
 
-def _to(game: Position, kind: Moving, unit: int, course: Course) -> list[Action]:
-    """6.12: moves of a kind to the hexes that it takes a unit to, but for those where it may not stay."""
-    found: list[Action] = [*to_hexes(game, kind, game.id(unit), course.ends)]
-    if course.ends and tracing.may_differ(game, unit, course.mask):
-        found += _detours(game, kind, unit, course)
-    return found
+def _course(game: Position, unit: int, terms: Terms) -> Course:
+    found = ways.swept(game, terms)
+    return Course(terms, found, found.mask, ways.stops(game, unit, found.mask))
 
 
 def _both(game: Position, unit: int) -> tuple[Terms, Terms | None]:
@@ -229,13 +230,13 @@ def _in_place(game: Position, unit: int) -> list[Action]:
 
 def march_hexes(game: Position, unit: int) -> int:
     """6.12: where a unit may end its normal movement, as a mask."""
-    return ways.reach(game, ways.march_terms(game, unit)) & ~ways.taken(game, unit)
+    return ways.stops(game, unit, ways.reach(game, ways.march_terms(game, unit)))
 
 
 def extended_hexes(game: Position, unit: int) -> int:
     """6.13: where a unit may end Extended Movement, as a mask."""
     _, far = _both(game, unit)
-    return ways.reach(game, far) & ~ways.taken(game, unit) if far else 0
+    return ways.stops(game, unit, ways.reach(game, far)) if far else 0
 
 
 def _is_far(game: Position, unit: int, normal: Terms) -> bool:
@@ -363,7 +364,7 @@ def refuse_unit(game: Position, command: Command, id: str) -> Refusal | None:
         return Refusal("6.31", "has-fired", facts)
     if game.has(unit, MOVED):
         return Refusal("6.12", "has-moved", facts)
-    return next((why for answer in game.scenario.ask.held_back if (why := answer(game, unit))), None)
+    return _held_back(game, unit)
 
 
 def refuse_move(game: Position, action: do.MoveUnit | do.MoveExtended) -> Refusal | None:

@@ -248,7 +248,7 @@ class Placeable(Sequence[Place]):
             return [self[at] for at in range(*index.indices(len(self)))]
         counts = self.placings[index]
         chosen = zip(self.markers, counts, strict=True)
-        return Place(tuple(copy_name(marker, copy) for marker, count in chosen for copy in range(1, count + 1)))
+        return Place(tuple([copy_name(marker, copy) for marker, count in chosen for copy in range(1, count + 1)]))
 
 
 @lru_cache(maxsize=64)

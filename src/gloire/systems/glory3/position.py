@@ -391,8 +391,7 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def labels(self, hexes: Iterable[int]) -> tuple[str, ...]:
         """Several of them."""
-        labels = self.scenario.map.grid.labels
-        return tuple([labels[hex] for hex in hexes])
+        return tuple(map(self.scenario.map.grid.labels.__getitem__, hexes))
 
     def pile(self, hex: int) -> tuple[int, ...]:
         """2.4: the Stack of a hex: its combat units from the top."""
@@ -424,7 +423,8 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
         stand = self.facts.stands[side]
         found = stand.ranks
         if found is None:
-            own = {hex: pile for hex, pile in self.piles().items() if self.side(pile[0]) == side}
+            units = self.scenario.units
+            own = {hex: pile for hex, pile in self.piles().items() if units[pile[0]].side == side}
             found = stand.ranks = self._ranked(Ranks(0, 0, 0, 0), own, own)
         return found
 
@@ -469,7 +469,11 @@ class Position(CorePosition, kw_only=True, omit_defaults=True):
 
     def beside(self, side: int) -> int:
         """The hexes next to combat units of a side, as a mask."""
-        return self.stood(side, "beside", lambda: self._beside(side))
+        notes = self.facts.stands[side].notes
+        found = notes.get("beside")
+        if found is None:
+            found = notes["beside"] = self._beside(side)
+        return found
 
     def _beside(self, side: int) -> int:
         found = 0

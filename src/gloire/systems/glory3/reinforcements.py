@@ -257,7 +257,10 @@ def ahead(game: Position, group: int, unit: int) -> int:
 
 def column_of(game: Position, group: int) -> Column:
     """6.51: how far a group has entered under this marker."""
-    return next((column for column in game.columns if column.group == group), Column(group))
+    for column in game.columns:
+        if column.group == group:
+            return column
+    return Column(group)
 
 
 def _joins(game: Position, column: Column, unit: int) -> bool:

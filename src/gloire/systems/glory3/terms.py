@@ -46,7 +46,7 @@ class Terms(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     by_route: bool = False  # every step must follow a pike, road or trail
 
 
-class Moves(NamedTuple):
+class Moves(msgspec.Struct, frozen=True, gc=False):
     """What a unit is offered, which holds while nothing changes in its zone and no enemy stands otherwise."""
 
     start: int  # where it stands
@@ -56,7 +56,7 @@ class Moves(NamedTuple):
     far: "Course | None"  # 6.13: where a unit may use Extended Movement
 
 
-class Course(NamedTuple):
+class Course(msgspec.Struct, frozen=True, gc=False):
     """A kind of movement: its terms, narrowed, and a search on them, or on terms with more points and else the same."""
 
     terms: Terms

@@ -103,13 +103,16 @@ def fares(game: Position, terms: Terms, path: Sequence[int]) -> list[int]:
 def _step(game: Position, terms: Terms, here: int, there: int) -> int:
     by_route, over_land = game.ground.route_steps[terms.arm], game.ground.steps[terms.arm]
     layers = (over_land,) if terms.barred >> there & 1 else (by_route, over_land)
-    return min(price for steps in layers for near, price, _ in steps[here] if near == there)
+    return min([price for steps in layers for near, price, _ in steps[here] if near == there])
 
 
 def _toll(terms: Terms, hex: int) -> tuple[int, int]:
     """What entering a hex and leaving it costs more."""
-    tolls = [(enter, leave) for mask, enter, leave in terms.tolls if mask >> hex & 1]
-    return sum(enter for enter, _ in tolls), sum(leave for _, leave in tolls)
+    entering = leaving = 0
+    for mask, enter, leave in terms.tolls:
+        if mask >> hex & 1:
+            entering, leaving = entering + enter, leaving + leave
+    return entering, leaving
 
 
 # Other ways
@@ -127,21 +130,22 @@ class Situation(NamedTuple):
 
 def situation(game: Position, unit: int, course: Course) -> Situation | None:
     """The situation of a move; none where no ways differ in effect."""
-    terms, mask, within = course.terms, course.ends, passed(course.terms, course.found)
+    mask, within = course.ends, passed(course.terms, course.found)
     leaders = ways.outlook(game, game.side(unit)).leaders & within
     places = prizes(game, unit) & within
     if not leaders and not places & (places - 1):
         return None
+    terms = ways.narrowed(game, course.terms)
     return Situation(terms, mask, swift_goals(game, unit, mask), tuple(bits(leaders)), tuple(bits(places)))
 
 
 def other_ways(game: Position, unit: int, now: Situation) -> list[Path]:
     """To hexes of a mask, the paths by which something is met that the plain way avoids, or the other way round."""
     terms, mask, near, leaders, places = now
-    around = _around(game, unit, terms)
-    spared = ways.reach(game, around) & mask & ~near if leaders else 0
-    if len(places) < 2 and not near and len(leaders) == 1 and around.closed == terms.closed | 1 << leaders[0]:
-        return _by(game, terms, leaders[0], spared)  # Who cannot go around the only leader has no choice.
+    if len(leaders) == 1 and len(places) < 2 and not near:
+        around = replace(terms, closed=terms.closed | 1 << leaders[0])
+        return _by(game, terms, leaders[0], ways.reach(game, around) & mask)  # Who cannot go around has no choice.
+    spared = ways.reach(game, _around(game, unit, terms)) & mask & ~near if leaders else 0
     rivals = _contested(game, terms, places) & mask
     hard = mask & ~spared if leaders else 0
     return _by_leaders(game, now, spared & ~rivals) + _compared(game, unit, now, hard | rivals)
@@ -249,7 +253,10 @@ def prizes(game: Position, unit: int) -> int:
 
 def may_differ(game: Position, unit: int, hexes: int) -> bool:
     """Whether ways through some hexes may differ in effect: by an enemy leader, or by one of two objectives."""
-    if ways.outlook(game, game.side(unit)).leaders & hexes:
+    known = ways.outlook(game, game.side(unit))
+    if known.leaders & hexes:
         return True
+    if not (known.prizes & hexes or game.scenario.ask.prizes):
+        return False
     places = prizes(game, unit) & hexes
     return bool(places & (places - 1))

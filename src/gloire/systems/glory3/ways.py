@@ -99,10 +99,10 @@ def contact(game: Position, side: int, arm: int) -> int:
 
 
 def _contact(game: Position, side: int, arm: int) -> int:
-    found, table = 0, game.ground.contact
+    found, table, where, marks, units = 0, game.ground.contact, game.where, game.marks, game.scenario.units
     for unit in game.scenario.units_of[side]:
-        if (hex := game.where[unit]) >= 0:
-            found |= table[game.arm(unit)][arm][hex]
+        if (hex := where[unit]) >= 0:
+            found |= table[INFANTRY if marks[unit] & DISMOUNTED else units[unit].arm][arm][hex]
     return found
 
 
@@ -236,7 +236,7 @@ def tolls_of(game: Position, side: int, known: Outlook, elsewhere: int) -> Tolls
 def closed_to(game: Position, unit: int, known: Outlook) -> int:
     """The hexes that a unit may not enter by movement: those of enemies (6.14) and others, as a mask."""
     ask = game.scenario.ask
-    closed = known.closed | known.exposed if game.is_gun(unit) else known.closed
+    closed = known.closed | known.exposed if game.scenario.units[unit].arm == ARTILLERY else known.closed
     if game.marks[unit] & (OUT_OF_COMMAND | DISORDERED):
         closed |= known.barred  # 5.13 + 11.12
     for answer in ask.closed:
@@ -317,14 +317,15 @@ def swept(game: Position, terms: Terms) -> Sweep:
 def narrowed(game: Position, terms: Terms) -> Terms:
     """The same terms without what lies out of reach, which changes nothing: so they serve in many positions."""
     arm, start, budget = terms.arm, terms.start, terms.budget
-    wide, inner, routes = widest(game, arm, start, budget)
+    wide, inner, routes = game.scenario.spans.get((arm, start, budget)) or widest(game, arm, start, budget)
     closed = terms.closed & wide
     entered, inner = wide & ~closed, inner & ~closed
     halting, barred = terms.halting & inner, terms.barred & routes & entered
     left = inner & ~halting | 1 << start
-    tolls = tuple(
-        [(there, enter, leave) for mask, enter, leave in terms.tolls if (there := mask & (entered if enter else left))]
-    )
+    tolls: Tolls = ()
+    for mask, enter, leave in terms.tolls:
+        if there := mask & (entered if enter else left):
+            tolls = (*tolls, (there, enter, leave))
     slow = terms.slow & wide
     return Terms(arm, start, budget, barred, closed, halting, tolls, slow, terms.cut, terms.most, terms.by_route)
 
@@ -350,7 +351,7 @@ def _explored(game: Position, terms: Terms) -> Sweep:
 def _layers(game: Position, terms: Terms) -> Layers:
     """6.22: by route, where no enemy bars it, and over land; both in one where no hex is barred."""
     if not (terms.barred or terms.cut or terms.by_route) and terms.most >= ANY_PRICE:
-        return ((game.ground.route_tracks[terms.arm], 0),)
+        return ((game.scenario.ground.route_tracks[terms.arm], 0),)
     by_route, over_land = tracks(game, terms)
     return ((by_route, terms.barred),) if terms.by_route else ((by_route, terms.barred), (over_land, 0))
 
@@ -386,22 +387,23 @@ def _without(steps: Steps, terms: Terms, routes: set[Side] | None) -> Steps:
 
 def stops(game: Position, unit: int, mask: int) -> int:
     """6.41: of some hexes those in which a unit may end its movement."""
-    return mask & ~taken(game, unit) if mask & game.held(game.side(unit)) else mask
+    friends = mask & game.held(game.side(unit))
+    return mask ^ _taken(game, unit, friends) if friends else mask
 
 
-def taken(game: Position, unit: int) -> int:
-    """6.41: the hexes of friends in which a unit may not end its movement, as `stacking.may_join` says of each."""
-    side = game.side(unit)
-    ranks = game.ranks(side)
-    if game.is_gun(unit):
-        return ranks.full
+def _taken(game: Position, unit: int, friends: int) -> int:
+    """6.41: of hexes of friends those in which a unit may not end its movement, as `stacking.may_join` says of each."""
+    counter = game.scenario.units[unit]
+    _, full, foot, troops = game.ranks(counter.side)
+    if counter.arm == ARTILLERY:
+        return friends & full
     # A single gun is joined by anybody, infantry by infantry of the same Leader.
-    shared = ranks.held & ~ranks.troops & ~ranks.full
-    if game.arm(unit) == INFANTRY and (leader := game.unit(unit).leader) >= 0:
-        shared |= infantry_of(game, side, leader)
-    if game.scenario.ask.comrades and game.arm(unit) == INFANTRY:
-        shared |= _comrades(game, unit, ranks.foot & ~shared)
-    return ranks.held & ~shared
+    taken = friends & (troops | full)
+    if not taken & foot or game.is_mounted(unit):
+        return taken
+    if counter.leader >= 0:
+        taken &= ~infantry_of(game, counter.side, counter.leader)
+    return taken & ~_comrades(game, unit, taken & foot) if game.scenario.ask.comrades else taken
 
 
 def _comrades(game: Position, unit: int, hexes: int) -> int:
@@ -412,7 +414,11 @@ def _comrades(game: Position, unit: int, hexes: int) -> int:
 
 def infantry_of(game: Position, side: int, leader: int) -> int:
     """6.41: the hexes with a single unit, infantry or dismounted cavalry, of a leader, as a mask."""
-    return game.stood(side, leader, lambda: _infantry_of(game, side, leader))
+    notes = game.facts.stands[side].notes
+    found = notes.get(leader)
+    if found is None:
+        found = notes[leader] = _infantry_of(game, side, leader)
+    return found
 
 
 def _infantry_of(game: Position, side: int, leader: int) -> int:
