@@ -162,7 +162,7 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
     tolls: Tolls = ()
     first: int = EVERYWHERE
     slow: int = 0
-    _rings: Sequence[int] = ()  # by what is spent, the hexes that are entered; some for less as well
+    _rings: Sequence[int] = ()  # by what is spent, the hexes that steps lead to; closed ones and dearer ways among them
     mask: int = 0  # the hexes that can be entered
     _begun: int = 0
 
@@ -171,7 +171,7 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
             self._begun = self._leaving(self.start)
         if self._begun < self.budget:
             self._rings = self._spread()
-            self.mask = reduce(or_, self._rings)
+            self.mask = reduce(or_, self._rings) & ~(self.closed | 1 << self.start)
 
     def __sizeof__(self) -> int:
         """What is its own; the tracks belong to the ground."""
@@ -183,14 +183,12 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
         rings = self._set_out()
         entering, leaving = _surcharges(self.tolls) if self.tolls else ((), ())
         *others, (way, barred) = self.layers
-        is_plain = not barred and len(way.lanes) == FOUR and not (others and any(one.lanes for one, _ in others))
-        if is_plain and not entering and len(leaving) < 2:
+        is_plain = not (barred or entering or others and [one for one, _ in others if one.lanes])
+        if is_plain and len(way.lanes) == FOUR and len(leaving) < 2:
             self._go_freely(way, others, rings, leaving)
         else:
             self._go_on(rings, entering, leaving)
-        del rings[self.budget + 1 :]
-        stays = ~(self.closed | 1 << self.start)
-        return tuple([ring & stays for ring in rings])  # which the collector forgets, as it does no list
+        return tuple(rings[: self.budget + 1])  # which the collector forgets, as it does no list
 
     def _set_out(self) -> list[int]:
         """The rings with the first steps."""
@@ -225,7 +223,7 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
             out |= going[spent]
             moved = out << s0 & up0 | out >> s0 & down0 | out << s1 & up1 | out >> s1 & down1
             moved |= out << s2 & up2 | out >> s2 & down2 | out << s3 & up3 | out >> s3 & down3
-            for cost, hexes in prices:
+            for cost, hexes in prices if spent < last else prices[:1]:
                 rings[spent + cost] |= moved & hexes
             dear = out & (leads if spent < last else at_last)
             while dear:
@@ -276,13 +274,14 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
 
     def affordable(self, points: int) -> int:
         """The hexes that can be entered for so many points at most."""
-        return reduce(or_, self._rings[: max(0, points + 1)], 0)
+        return self.mask & reduce(or_, self._rings[: max(0, points + 1)], 0)
 
     def cost(self, hex: int) -> int:
         """What the cheapest way to a hex costs; -1 if there is none."""
-        for cost, hexes in enumerate(self._rings):
-            if hexes >> hex & 1:
-                return cost
+        if self.mask >> hex & 1:
+            for cost, hexes in enumerate(self._rings):
+                if hexes >> hex & 1:
+                    return cost
         return -1
 
     def path(self, hex: int) -> list[int]:
