@@ -183,7 +183,7 @@ class Sweep(msgspec.Struct, gc=False, eq=False):
         rings = self._set_out()
         entering, leaving = _surcharges(self.tolls) if self.tolls else ((), ())
         *others, (way, barred) = self.layers
-        is_plain = not (barred or entering or others and [one for one, _ in others if one.lanes])
+        is_plain = not (barred or entering or (others and [one for one, _ in others if one.lanes]))
         if is_plain and len(way.lanes) == FOUR and len(leaving) < 2:
             self._go_freely(way, others, rings, leaving)
         else:

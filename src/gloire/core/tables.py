@@ -14,7 +14,8 @@ class Table(msgspec.Struct, frozen=True):
 
     def column(self, value: int) -> int:
         """The heading that a value falls under."""
-        return max(self.columns[0], min(self.columns[-1], value))
+        first, last = self.columns[0], self.columns[-1]
+        return first if value < first else min(value, last)
 
     def result(self, die: int, value: int) -> str:
         """The result for a die in the column of a value."""

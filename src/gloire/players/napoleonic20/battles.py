@@ -126,7 +126,7 @@ def _on_one(melee: Melee, worth: Worth) -> tuple[float, list[Clash]]:
     best: tuple[float, list[Clash]] = (LAWLESS, []) if bound else (0.0, [])
     for count in range(len(free) + 1):
         for left_out in combinations(free, count):
-            units = tuple(unit for unit in melee.attackers if unit not in left_out)
+            units = tuple([unit for unit in melee.attackers if unit not in left_out])
             if units and (value := worth(units, (foe,))) > best[0]:
                 best = value, [Clash(units, (foe,), value)]
     return best
@@ -177,7 +177,7 @@ def _settle(melee: Melee, picked: dict[int, int | None], worth: Worth) -> tuple[
         if not _join(melee, sides, foe, worth):
             return LAWLESS, []
     clashes = [Clash(tuple(units), foes, worth(tuple(units), foes)) for foes, units in sides.items()]
-    return sum(clash.value for clash in clashes), clashes
+    return sum([clash.value for clash in clashes]), clashes
 
 
 def _join(melee: Melee, sides: dict[tuple[int, ...], list[int]], foe: int, worth: Worth) -> bool:

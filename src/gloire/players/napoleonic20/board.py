@@ -118,7 +118,7 @@ class Board:
     @lazily
     def foes_at(self) -> int:
         """Where they are, as a mask."""
-        return sum(1 << hex for hex in self.foes)
+        return sum([1 << hex for hex in self.foes])
 
     @lazily
     def zoned_foes(self) -> list[tuple[int, int]]:

@@ -96,8 +96,8 @@ def _opening(study: Study, clash: Clash) -> Any:
 
 def _open_battle(study: Study) -> tuple[tuple[int, ...], tuple[int, ...]]:
     scenario, foes, about = study.scenario, study.board.foes, study.about
-    attackers = tuple(scenario.number[unit] for unit in about["attackers"])
-    return attackers, tuple(foes[scenario.index[hex]] for hex in about["defenders"])
+    attackers = tuple([scenario.number[unit] for unit in about["attackers"]])
+    return attackers, tuple([foes[scenario.index[hex]] for hex in about["defenders"]])
 
 
 def _meant(study: Study, action: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:

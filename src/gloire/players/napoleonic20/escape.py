@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from gloire.core.hexes import bits
 from gloire.players.napoleonic20.atlas import LOOK, Homeward
 from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.stakes import Risks
@@ -108,12 +107,16 @@ class Flight:
         """R9: the first kind of hex that leads anywhere decides; within it the owner takes the safest."""
         if depth > DEEPEST:
             return DEAD_END
+        river, zone = self._ground.river[hex], self._zone
         for steps in self._ranked(hex, self._ground.near_mask[hex] & ~(self._closed | path)):
             best = DEAD_END
-            for step in bits(steps):
-                onward = self._onward(step, length - 1, path | 1 << step, depth + 1)
+            while steps:
+                low = steps & -steps
+                steps ^= low
+                step = low.bit_length() - 1
+                onward = self._onward(step, length - 1, path | low, depth + 1)
                 if onward < DEAD_END:
-                    best = min(best, 1 - self._alive(hex, step) * (1 - onward))
+                    best = min(best, 1 - SURVIVES[(river >> step & 1) + (zone >> step & 1)] * (1 - onward))
                     if best == 0:
                         return 0.0
             if best < DEAD_END:
@@ -126,7 +129,7 @@ class Flight:
         for kind in (steps & ~self._friends, steps & self._friends):
             if kind:
                 free, watched = kind & ~zone, kind & zone
-                ranked += [
-                    part for part in (free & nearer, free & ~nearer, watched & nearer, watched & ~nearer) if part
-                ]
+                for part in (free & nearer, free & ~nearer, watched & nearer, watched & ~nearer):
+                    if part:
+                        ranked.append(part)
         return ranked

@@ -1,6 +1,8 @@
 """Where units want to be: hexes that count at night, and otherwise nearer to the enemy or farther from him."""
 
 from collections.abc import Collection
+from functools import partial
+from operator import itemgetter
 
 import msgspec
 
@@ -48,18 +50,17 @@ class Goals:
         """What standing in a hex after this move is worth."""
         found = self._memo.get((unit, hex))
         if found is None:
-            found = self._memo[unit, hex] = self._worth(unit, hex)
+            errand, found = self.errands.get(unit), self.lie(unit, hex)
+            if errand is not None:
+                found += self._progress(errand, hex)
+            self._memo[unit, hex] = found
         return found
-
-    def _worth(self, unit: int, hex: int) -> float:
-        errand, lie = self.errands.get(unit), self.lie(unit, hex)
-        return lie if errand is None else lie + self._progress(errand, hex)
 
     def ranked(self, unit: int, hexes: Collection[int]) -> list[int]:
         """Hexes by what they are worth to a unit, the best first."""
         if unit in self.errands:
-            return sorted(hexes, key=lambda hex: -self.worth(unit, hex))
-        return sorted(hexes, key=lambda hex: -self.lie(unit, hex))
+            return sorted(hexes, key=partial(self.worth, unit), reverse=True)
+        return sorted(hexes, key=partial(self.lie, unit), reverse=True)
 
     def lie(self, unit: int, hex: int) -> float:
         """What a hex is worth by its cover and its distance from the enemy alone."""
@@ -85,13 +86,13 @@ class Goals:
         """From every hex, the distance of each enemy unit, or with none in sight that of where he comes from."""
         board = self._board
         hexes = [board.where[unit] for unit in board.on_map(board.foe)] or board.scenario.side_locs[board.foe]
-        return [bytes([FAR]) * len(board.ground.near), *(board.ground.distance_to(hex) for hex in set(hexes))]
+        return [bytes([FAR]) * len(board.ground.near), *map(board.ground.distance_to, set(hexes))]
 
     def away(self, hex: int) -> int:
         """How many hexes away the nearest enemy is."""
         found = self._away.get(hex)
         if found is None:
-            found = self._away[hex] = min([way[hex] for way in self._ways])
+            found = self._away[hex] = min(map(itemgetter(hex), self._ways))
         return found
 
     def _share_out(self) -> dict[int, Errand]:
@@ -110,14 +111,14 @@ class Goals:
         # The nearer the night, the less the main body misses whoever leaves it.
         spared = self._weights.spared * min(1.0, self._days / self._weights.fades)
         units = [(u, board.where[u], spared * scenario.strength[u], scenario.movement[u]) for u in self._able(board.me)]
-        away, left = self._weights.away, max(0.0, time - 1)
+        away, left, is_night = self._weights.away, max(0.0, time - 1), not self._days
         for hex, worth in hexes:
             rows = {movement: board.atlas.turns_to(hex, movement) for movement in {unit[3] for unit in units}}
             for unit, at, price, movement in units:
                 if price < worth:
                     turns = rows[movement]
                     value = worth - price - away * turns[at]
-                    if value > 0 and self._in_time(unit, hex, turns, time):
+                    if value > 0 and (self._walks_to(unit, hex) if is_night else turns[at] <= time):
                         offers.append((value, unit, Errand(hex, worth, turns, left)))
         return offers
 
@@ -125,11 +126,9 @@ class Goals:
         board = self._board
         return [unit for unit in board.on_map(side) if not board.routed[unit]]
 
-    def _in_time(self, unit: int, hex: int, turns: list[float], time: float) -> bool:
-        """Whether a unit can be there when night falls; at night itself a forced march is thought of too."""
+    def _walks_to(self, unit: int, hex: int) -> bool:
+        """Whether a unit is in a hex or can get there at night; a forced march is thought of too."""
         board = self._board
-        if self._days:
-            return turns[board.where[unit]] <= time
         return board.where[unit] == hex or bool(board.reach(unit, board.allowance(unit) + 1) >> hex & 1)
 
     def _captures(self) -> list[tuple[int, float]]:
@@ -157,7 +156,7 @@ class Goals:
     def _in_danger(self, hex: int) -> bool:
         in_time, turns_to = min(self._weights.soon, self._days + NIGHT_STEP), self._board.atlas.turns_to
         rows = {movement: turns_to(hex, movement) for movement in {enemy[1] for enemy in self._enemies}}
-        return any(rows[movement][at] <= in_time for at, movement in self._enemies)
+        return bool([at for at, movement in self._enemies if rows[movement][at] <= in_time])
 
     @lazily
     def _enemies(self) -> list[tuple[int, int]]:

@@ -112,10 +112,12 @@ def _is_on_course(game: Position, march: March) -> bool:
     if march.turn != (game.turn, game.phasing) or march.marched != game.marched:
         return False
     leader, places = game.scenario.leader, march.places
-    return all(
-        hex == was or (hex < 0 and was < 0) or places.get(unit) == hex or leader[unit]
-        for unit, (hex, was) in enumerate(zip(game.where, march.start, strict=True))
-    )
+    moved = [unit for unit, (hex, was) in enumerate(zip(game.where, march.start, strict=True)) if hex != was]
+    for unit in moved:
+        hex = game.where[unit]
+        if (hex >= 0 or march.start[unit] >= 0) and places.get(unit) != hex and not leader[unit]:
+            return False
+    return True
 
 
 def _next_move(study: Study, march: March, left: Mapping[int, int]) -> list[Scored]:
@@ -124,7 +126,7 @@ def _next_move(study: Study, march: March, left: Mapping[int, int]) -> list[Scor
     11.2: none, where the rest cannot be done any more, as when others came on at the same hex.
     """
     scenario, held = study.scenario, study.position.facts.held[study.position.phasing]
-    order = sorted((held >> hex & 1, unit) for unit, hex in left.items())
+    order = sorted([(held >> hex & 1, unit) for unit, hex in left.items()])
     names = {(scenario.ids[unit], scenario.labels[left[unit]]): at for at, (_, unit) in enumerate(order)}
     plain = MoveUnit(*next(iter(names)))
     if not scenario.ask.watches and study.offers(plain):

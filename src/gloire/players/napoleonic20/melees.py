@@ -120,7 +120,7 @@ class Fray:
             self._place[unit] = -1
         for unit, hex in members:
             self._place[unit] = hex
-        held = sum(1 << hex for _, hex in members)
+        held = sum([1 << hex for _, hex in members])
         self._melee = find_melee(board, self._place, held, [unit for unit, _ in members])
         self._foes = sorted({foe for foes in self._melee.beside.values() for foe in foes if foe >= 0})
         self._look_behind()
@@ -188,7 +188,7 @@ class Fray:
     def _certainty(self, defenders: Sequence[int]) -> float:
         """8.3: cavalry alone can slip away before we attack, unless our own cavalry pins it."""
         board, cavalry = self._retreats.board, self._retreats.board.scenario.cavalry
-        if not all(foe >= 0 and cavalry[foe] for foe in defenders):
+        if [foe for foe in defenders if foe < 0 or not cavalry[foe]]:
             return 1.0
         zone, hex = board.ground.zone, board.where[defenders[0]]
         riders = [at for unit, at in self._members if cavalry[unit] and not board.routed[unit]]

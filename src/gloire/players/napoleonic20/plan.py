@@ -1,6 +1,6 @@
 """The movement phase: who goes where. A plan is judged whole, by the battles it leads to and how units will stand."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -96,7 +96,7 @@ class Search:
         self.close: dict[int, list[int]] = {}  # where units could stand that is about as good
         self._strength = study.board.attack_strengths(study.board.turn)
         self._defence = self._defences()
-        self._reaches = {unit: sum(1 << hex for hex in hexes) for unit, hexes in options.items()}
+        self._reaches = {unit: sum([1 << hex for hex in hexes]) for unit, hexes in options.items()}
         self._liked = {unit: study.goals.ranked(unit, hexes)[: effort.looked_at] for unit, hexes in options.items()}
 
     def _defences(self) -> dict[int, int]:
@@ -174,12 +174,9 @@ class Search:
         hex = self._board.where[unit]
         return self._goals.away(hex) if hex >= 0 else FAR
 
-    def _free(self, unit: int, hexes: Sequence[int], taken: int) -> Iterator[int]:
+    def _free(self, unit: int, hexes: Sequence[int], taken: int) -> list[int]:
         """Those of the hexes where nobody else stands, and where the unit stands now."""
-        home = self._board.where[unit]
-        yield from (hex for hex in hexes if hex >= 0 and not taken >> hex & 1)
-        if home >= 0 and not taken >> home & 1:
-            yield home
+        return [hex for hex in (*hexes, self._board.where[unit]) if hex >= 0 and not taken >> hex & 1]
 
     def _gather(self, place: list[int]) -> None:
         """Takes up the best attack there is, then the next, until none improves the plan."""
@@ -234,7 +231,7 @@ class Search:
 
     def _odds(self, target: int, units: Sequence[int]) -> int:
         """About the differential of an attack by these units: at less than nought hardly any is worth a thought."""
-        return sum(self._strength[unit] for unit in units) - self._defence[target]
+        return sum(map(self._strength.__getitem__, units)) - self._defence[target]
 
     def _reinforce(self, target: int, plan: list[int]) -> tuple[int, int] | None:
         """The unit and the hex next to the target that promise most."""

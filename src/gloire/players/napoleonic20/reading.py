@@ -33,7 +33,7 @@ def stand_alike(one: Position, other: Position) -> bool:
 
 def in_combat(game: Position) -> bool:
     """9.0: whether battles are being declared or fought."""
-    return any(isinstance(frame, CombatPhase) for frame in game.stack)
+    return CombatPhase in map(type, game.stack)
 
 
 def hidden_from(game: Position, side: int) -> list[int]:

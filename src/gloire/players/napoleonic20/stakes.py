@@ -83,8 +83,10 @@ class Stakes:
             value -= exchange * self.payment(hurt, defenders)
         victory = exchange + withdrawn + fled + shattered
         # 9.4.4: a garrison's hex is open. 12.2.2: a Guard that attacks and does not win costs a point.
-        value += victory * self.weights.garrison * sum(unit < 0 for unit in defenders)
-        guards = sum(self.board.scenario.guard[unit] for unit in attackers)
+        for unit in defenders:
+            if unit < 0:
+                value += victory * self.weights.garrison
+        guards = sum(map(self.board.scenario.guard.__getitem__, attackers))
         return value - (1 - victory) * guards * self.point[self.board.scenario.side[attackers[0]]]
 
     def _fate(
@@ -104,20 +106,21 @@ class Stakes:
         return sum(map(self.sacrifice, self.cheapest_payment(attackers, self._owed(defenders))))
 
     def _owed(self, defenders: Sequence[int]) -> int:
-        return sum(self.board.scenario.strength[unit] for unit in defenders if unit >= 0)
+        return sum([self.board.scenario.strength[unit] for unit in defenders if unit >= 0])
 
     def cheapest_payment(self, attackers: Sequence[int], owed: int) -> tuple[int, ...]:
         """The attackers whose loss covers what is owed at the least cost; all of them where nothing else does."""
-        strength = self.board.scenario.strength
         if len(attackers) == 1:
             return tuple(attackers) if owed > 0 else ()
+        strength = self.board.scenario.strength.__getitem__
+        cost = {unit: self.sacrifice(unit) for unit in attackers}.__getitem__
         ways = [
             some
             for count in range(len(attackers) + 1)
             for some in combinations(attackers, count)
-            if sum(strength[unit] for unit in some) >= owed
+            if sum(map(strength, some)) >= owed
         ]
-        return min(ways, key=lambda some: sum(map(self.sacrifice, some))) if ways else tuple(attackers)
+        return min(ways, key=lambda some: sum(map(cost, some))) if ways else tuple(attackers)
 
     def sacrifice(self, unit: int) -> float:
         """What it costs to break a unit in an exchange; 12.2.2: the Guard takes a point with it."""

@@ -1,6 +1,7 @@
 """Napoleonic 20 as players are told about it: the protocol of `gloire.players.protocol`."""
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from random import Random
 
 from gloire.core.actions import Action
@@ -11,6 +12,8 @@ from gloire.players.napoleonic20.plans import Plan
 from gloire.players.napoleonic20.situation import Situation
 from gloire.players.napoleonic20.styles import STYLES, Style
 from gloire.players.protocol import STANDARD, Scored
+
+VALUE = attrgetter("value")
 
 
 class Napoleonic20Strategist:
@@ -91,12 +94,12 @@ class Napoleonic20Strategist:
     def try_out(self, situation: Situation, plan: Plan) -> Action | None:
         """The same: most of the work was to make the plan."""
         found = self.carry_out(situation, plan)
-        return max(found, key=lambda scored: scored.value).action if found else None
+        return max(found, key=VALUE).action if found else None
 
     def quick(self, situation: Situation, rng: Random) -> Action:
         """By plans made with a short look, which the situation keeps."""
         situation.hasty, found = rough.answer(situation.study(STYLES[STANDARD]), situation.hasty)
-        return max(found, key=lambda scored: scored.value).action
+        return max(found, key=VALUE).action
 
     def value(self, game: Game, side: str) -> float:
         """The chance to win, by morale, strength and time."""

@@ -241,7 +241,7 @@ class Prospects:
             board = self._board
             grasp = board.atlas.grasp(hex, board.scenario.movement[unit], self._swollen)
             able = () if board.routed[unit] else self._enemies
-            found = tuple(at for at, foe in enumerate(able) if grasp >> board.where[foe] & 1)
+            found = tuple([at for at, foe in enumerate(able) if grasp >> board.where[foe] & 1])
             self._targets[unit, hex] = found
         return found
 

@@ -45,7 +45,7 @@ def dry_way(game: Position, unit: int, ways: Ways, path: tuple[str, ...]) -> tup
 
 
 def _dry(steps: Steps, ground: Ground) -> Steps:
-    return tuple(tuple(s for s in there if not ground.river[hex] >> s[0] & 1) for hex, there in enumerate(steps))
+    return tuple([tuple([s for s in there if not ground.river[hex] >> s[0] & 1]) for hex, there in enumerate(steps)])
 
 
 class RunRisks(Episode):

@@ -115,7 +115,7 @@ def reckoning(game: Position, battle: Battle) -> tuple[tuple[Modifier, ...], tup
 def differential(game: Position, battle: Battle) -> int:
     """9.0 step D: attack less defence."""
     attack, defence = reckoning(game, battle)
-    return sum(part.value for part in attack) - sum(part.value for part in defence)
+    return sum([part.value for part in attack]) - sum([part.value for part in defence])
 
 
 def about_battle(game: Position, battle: Battle) -> dict[str, object]:
