@@ -9,7 +9,7 @@ from gloire.systems.glory3.charge import refuse_charger, refuse_hexes
 from gloire.systems.glory3.defense import defensive_modifiers
 from gloire.systems.glory3.disorder import eliminate, take_disorder, withdraw
 from gloire.systems.glory3.frames import Turn
-from gloire.systems.glory3.games.cedar_creek_alert import alert_leaders
+from gloire.systems.glory3.games.cedar_creek_alert import alert_leaders, wake
 from gloire.systems.glory3.games.cedar_creek_counter_attack import morale, unravel
 from gloire.systems.glory3.games.cedar_creek_guns import captured, massed_guns
 from gloire.systems.glory3.games.cedar_creek_looting import fails_of, note_camp
@@ -96,6 +96,13 @@ def test_cedar_creek_sr3_4_not_across_a_creek_that_nobody_can_cross() -> None:
         **FAR,
     )
     assert woken(scene) == set()
+
+
+def test_cedar_creek_sr3_4_who_was_charged_and_has_an_enemy_beside_him_wakes_once() -> None:
+    scene = Dawn("cs-gen-kershaw", turn=5, cs_gen_kershaw="1621", cs_bryan="1621 0", us_harris="1721 3", **FAR)
+    leader = scene.scenario.leader_number["us-gen-thoburn"]
+    assert wake(scene.position, [leader, leader]) == [leader]
+    assert alert_leaders(scene.position).count(leader) == 1
 
 
 def test_cedar_creek_sr3_4_a_union_activation_wakes_nobody() -> None:

@@ -212,6 +212,16 @@ def test_enemies_are_kept_in_front() -> None:
     assert values.index(min(values)) in (2, 3, 4)
 
 
+def test_who_can_charge_faces_the_one_he_can_beat_and_not_two_at_once() -> None:
+    """10.12: all in front are charged, so the second enemy, in good order, is left out of it."""
+    foes = {"cs_inf1": "0504 0 disordered", "cs_inf2": "0605 5"}
+    scene = Field("us-gen-a", us_gen_a="0507", us_inf1="0506 0", us_inf2="0503 3", **foes)
+    scene.do(do.MoveUnit("us-inf1", "0505"))
+    values = [worth_of_facing(read(scene), STYLE, scene.number("us-inf1"), facing) for facing in range(6)]
+    assert values.index(max(values)) == 1  # with both in front
+    assert chosen(scene) == do.FaceTo("us-inf1", 5)
+
+
 def test_leader_rides_to_his_men_but_not_next_to_an_enemy() -> None:
     scene = Field(us_gen_a="0212", us_inf1="0505 0", cs_inf1="0504 3").to("Movement")
     ride = max((worth(scene, one), one.hex) for one in scene.offers(do.MoveLeader))

@@ -9,6 +9,7 @@ from operator import or_
 from typing import Any
 
 from gloire.core.actions import Action
+from gloire.core.hexes import bits
 from gloire.players.glory3.clash import outcome, strength
 from gloire.players.glory3.ground import (
     failing,
@@ -222,12 +223,31 @@ def _turn(situation: Situation, style: Style, action: do.TurnUnits) -> float:
     """Worth it if a better facing is to be had, but a move is mostly worth more."""
     game = situation.position
     unit = named(game, action.unit)
-    best = max(worth_of_facing(situation, style, unit, facing) for facing in range(6))
-    return 0.4 * (best - worth_of_facing(situation, style, unit, game.facing[unit])) - 0.2
+    best = max(_facing(situation, style, unit, facing) for facing in range(6))
+    return 0.4 * (best - _facing(situation, style, unit, game.facing[unit])) - 0.2
 
 
 def _face(situation: Situation, style: Style, action: do.FaceTo) -> float:
-    return worth_of_facing(situation, style, named(situation.position, action.unit), action.facing)
+    return _facing(situation, style, named(situation.position, action.unit), action.facing)
+
+
+def _facing(situation: Situation, style: Style, unit: int, facing: int) -> float:
+    """What a facing is worth, and the charge that it opens."""
+    opened = _opened(situation, style, unit, facing) if unit in situation.strikers else 0.0
+    return worth_of_facing(situation, style, unit, facing) + style.opening * opened
+
+
+def _opened(situation: Situation, style: Style, unit: int, facing: int) -> float:
+    """10.12: what a charge on all who would be in front is worth, alone or with a friend who has only the same one."""
+    game = situation.position
+    hex, foes = game.where[unit], game.held(1 - situation.side)
+    met = game.scenario.fronts[hex][facing] & foes
+    hexes = tuple(bits(met & game.ground.charges[game.arm(unit)][hex]))
+    if not hexes:
+        return 0.0
+    others = [other for other in situation.strikers if other != unit and game.front(other) & foes == met]
+    charges = [(unit,), *((unit, other) for other in others if len(hexes) == 1)]
+    return max(0.0, *(_charge(situation, style, units, hexes) for units in charges))
 
 
 # Charges

@@ -18,6 +18,7 @@ class Style(msgspec.Struct, frozen=True):
     danger: float  # a strength point of the enemy that can charge a hex
     cover: float  # a point that terrain takes from a charge
     flank: float  # an enemy who has one's rear
+    opening: float  # to face so that a charge is open, by what that charge is worth
     support: float  # a friend beside one
     check: float  # a cohesion check that guns bring about, as a share of what it does on the average
     disorder: float  # as a share of a unit

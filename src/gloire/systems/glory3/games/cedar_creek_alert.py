@@ -53,7 +53,7 @@ def is_alert_corps(game: Position, marker: int) -> bool:
 def wake(game: Position, leaders: Iterable[int]) -> list[int]:
     """Cedar Creek SR3.1: these commands are Alert from now on; returns those that were not."""
     known = alert_leaders(game)
-    new = [leader for leader in leaders if leader not in known]
+    new = [leader for leader in dict.fromkeys(leaders) if leader not in known]
     game.keep(Alert((*known, *new)))
     return new
 
