@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+import gloire
 from gloire.core.scenario import DataFile
 from gloire.players.napoleonic20.styles import STYLES, Style
 from gloire.players.protocol import STANDARD
@@ -61,6 +62,20 @@ def test_the_same_weights_against_themselves_come_out_even():
     same = knobs(USUAL)
 
     assert play(Duel(SCENARIO, same, same, seed=1, number=5)) in (0.0, 0.5, 1.0)
+
+
+def test_weights_are_tried_in_games_that_a_handicap_makes_even(monkeypatch):
+    seen, same = [], knobs(USUAL)
+    new_game = gloire.new_game
+
+    def watched(scenario, options=None, choices=None):
+        seen.append(choices)
+        return new_game(scenario, options, choices)
+
+    monkeypatch.setattr(gloire, "new_game", watched)
+    play(Duel(SCENARIO, same, same, seed=1, number=5))
+
+    assert seen == [{"handicap": "allied +3"}] * 2
 
 
 def test_a_training_that_was_broken_off_ends_like_one_that_was_not(tmp_path):

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 import gloire
+from gloire.core.game import Game
+from gloire.core.handicaps import evened
 from gloire.players import GreedyPlayer, Seat
 from gloire.players.protocol import STANDARD, Scored, Strategist
 from gloire.sim.dice import generator
@@ -59,12 +61,12 @@ class Handed:
 
 def play(duel: Duel) -> float:
     """The share of two games that the new weights won."""
-    sides = gloire.new_game(duel.scenario).scenario.sides
+    sides = gloire.scenario(duel.scenario).sides
     return fmean(_game(duel, dict(zip(sides, sets, strict=True))) for sets in (("new", "former"), ("former", "new")))
 
 
 def _game(duel: Duel, seats: dict[str, str]) -> float:
-    game = gloire.new_game(duel.scenario)
+    game = _begun(duel.scenario)
     standard = standard_style(game.scenario.system.id)
     styles = {"new": turned(standard, duel.new), "former": turned(standard, duel.former)}
     seated = {
@@ -73,6 +75,11 @@ def _game(duel: Duel, seats: dict[str, str]) -> float:
     }
     outcome = Table(game, seated, generator(duel.seed, duel.number, "dice")).play()
     return 0.5 if outcome.winner is None else float(seats[outcome.winner] == "new")
+
+
+def _begun(scenario: str) -> Game:
+    """A game that is about even, if a handicap makes it so: one that is decided beforehand tells nothing of weights."""
+    return gloire.new_game(scenario, choices=evened(gloire.scenario(scenario).choices))
 
 
 def standard_style(system: str) -> Any:
