@@ -5,6 +5,7 @@ from typing import Any
 
 import gloire
 from gloire.players import make, seat_for
+from gloire.players.napoleonic20.following import following
 from gloire.players.napoleonic20.marching import plan_march
 from gloire.players.napoleonic20.study import Study
 from gloire.systems.napoleonic20 import actions as do
@@ -95,3 +96,24 @@ def test_a_corps_advances_and_not_the_guard_where_it_may_be_thrown_back():
     allied = {"pr-iii": "0707", "ad-ii": "0808", "ad-i": "0908"}
 
     assert advance({"fr-i": "0607", "fr-ig": "0608"}, allied, "fr-i fr-ig") == do.AdvanceTo("fr-i", "0707")
+
+
+CHARGED = {"ad-uxbridge": "1504", "fr-vi": "1503"}  # cavalry in the open beside a corps
+BEHIND_IT = {"fr-i": "1402", "fr-ii": "1502"}  # next to the corps, out of the cavalry's reach
+
+
+def _risk_of_following(units: dict[str, str]) -> float:
+    found = the_third_day(units, side="allied")
+    return following(found, (found.scenario.number["ad-uxbridge"],), (found.scenario.number["fr-vi"],))
+
+
+def test_9_9_3_a_countercharge_is_worth_less_where_others_wait_behind_the_enemy():
+    """Control of the advance may be lost, and the attacks of the enemy are still to come."""
+    assert _risk_of_following(CHARGED) == 0
+    assert _risk_of_following({**CHARGED, **BEHIND_IT}) > 0.1
+
+
+def test_a_countercharge_on_a_garrison_alone_has_nobody_to_follow():
+    found = the_third_day(CHARGED, side="allied")
+
+    assert following(found, (found.scenario.number["ad-uxbridge"],), (~found.scenario.index["1503"],)) == 0

@@ -1,6 +1,7 @@
 """9.7 to 9.9: retreats and advances."""
 
 from gloire.players.napoleonic20.fighting import declared_value
+from gloire.players.napoleonic20.following import exposed
 from gloire.players.napoleonic20.study import Study
 from gloire.players.napoleonic20.wayfinding import several_ways, worth
 from gloire.players.protocol import Scored
@@ -67,10 +68,19 @@ def advance(study: Study) -> list[Scored]:
             place = list(place)
             place[study.scenario.number[action.unit]] = study.scenario.index[action.hex]
         parts = _standing(study, place)
-        if isinstance(action, AdvanceTo) and (action.unit, action.hex) in several:
-            parts["way"] = worth(study, action)
+        if isinstance(action, AdvanceTo):
+            if _attacks_come(study):
+                parts["attack"] = -exposed(study, study.scenario.number[action.unit], study.scenario.index[action.hex])
+            if (action.unit, action.hex) in several:
+                parts["way"] = worth(study, action)
         found.append(Scored(action, sum(parts.values()), parts))
     return found
+
+
+def _attacks_come(study: Study) -> bool:
+    """8.2: after a countercharge the enemy has all his attacks before him."""
+    phase = study.position.stack[-2]
+    return isinstance(phase, CombatPhase) and phase.charge and study.board.phasing != study.board.me
 
 
 def _standing(study: Study, place: list[int]) -> dict[str, float]:

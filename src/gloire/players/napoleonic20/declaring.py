@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from gloire.players.napoleonic20.battles import Clash, Melee, Reckoning, best_battles, find_melee
-from gloire.players.napoleonic20.reacting import attacked
+from gloire.players.napoleonic20.following import attacked, following
 from gloire.players.napoleonic20.study import Study
 from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import AddDefender, CloseBattle, DeclareAttack, EndDeclaration, JoinAttack
@@ -120,6 +120,7 @@ def worth(study: Study, attackers: tuple[int, ...], defenders: tuple[int, ...]) 
     value = _reckoning(study).value(attackers, defenders, study.board.where, risks)
     if study.about["countercharge"]:
         value += IN_PLACE * sum(max(0.0, attacked(study, unit)) for unit in attackers) - DOUBTFUL
+        value -= following(study, attackers, defenders)
     return value
 
 

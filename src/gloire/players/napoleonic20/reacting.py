@@ -1,5 +1,6 @@
 """8.0: cavalry that is approached slips away, or stays and charges."""
 
+from gloire.players.napoleonic20.following import attacked, following
 from gloire.players.napoleonic20.study import Study
 from gloire.players.napoleonic20.wayfinding import several_ways, worth
 from gloire.players.protocol import Scored
@@ -58,20 +59,6 @@ def staying(study: Study, unit: int) -> float:
     return max(-attack, charge(study, unit) - LEFT * max(0.0, attack))
 
 
-def attacked(study: Study, unit: int, hex: int | None = None) -> float:
-    """What the attack of all enemies next to a unit would cost us, where it stands or in a hex it may go to."""
-    board, place = study.board, study.board.where
-    if hex is not None:
-        place = list(place)
-        place[unit] = hex
-    near = board.ground.near_mask[place[unit]]
-    attackers = tuple(foe for foe in board.on_map(board.foe) if near >> place[foe] & 1)
-    if not attackers:
-        return 0.0
-    risks = study.risks([unit, *attackers], place)
-    return study.reckoning.value(attackers, (unit,), place, risks)
-
-
 def charge(study: Study, unit: int) -> float:
     """What the best countercharge of a unit alone is worth, if it may make one."""
     may_not = study.scenario.ask.no_charge and refuse_charge(study.position, unit)
@@ -82,5 +69,6 @@ def charge(study: Study, unit: int) -> float:
     found = [NEVER]
     for hex, foe in board.foes.items():
         if near >> hex & 1 and foe >= 0:
-            found.append(study.charging.value((unit,), (foe,), place, study.risks([unit, foe])))
+            value = study.charging.value((unit,), (foe,), place, study.risks([unit, foe]))
+            found.append(value - following(study, (unit,), (foe,)))
     return max(found)
