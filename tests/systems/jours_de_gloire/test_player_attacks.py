@@ -8,11 +8,11 @@ import gloire
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.players.jours_de_gloire import forecast, ground
-from gloire.players.jours_de_gloire.attacks import one_combat
+from gloire.players.jours_de_gloire.attacks import _attack, one_combat
 from gloire.players.jours_de_gloire.ends import decisive
 from gloire.players.jours_de_gloire.ground import worth_of_hex
 from gloire.players.jours_de_gloire.judgement import worth
-from gloire.players.jours_de_gloire.odds import combat_worth, prize
+from gloire.players.jours_de_gloire.odds import _hope, combat_worth, edge, prize, ridden_off
 from gloire.players.jours_de_gloire.situation import Situation
 from gloire.players.jours_de_gloire.styles import STYLES
 from gloire.systems.jours_de_gloire import actions as do
@@ -68,6 +68,31 @@ def test_who_attacks_out_of_an_objective_has_it_at_stake() -> None:
     assert other - held > 0.3 * prize(read(scene, "french"), STANDARD, (scene.position.grid.index["0712"],))
 
 
+def test_8_8_infantry_expects_little_of_an_attack_on_cavalry_that_can_ride_off() -> None:
+    """Who attacks with light cavalry as well has it in a fight."""
+    scene = Scene("victor-1", au_hussar5="0812 NE+SE", fr_44="0911 SW+NW", fr_11hus="0912 SW+NW")
+    situation, target = read(scene, "french"), scene.position.grid.index["0812"]
+    foot, horse = (scene.position.where[scene.number(unit)] for unit in ("fr-44", "fr-11hus"))
+    little = ridden_off(situation, STANDARD, (target,))
+    assert _attack(situation, STANDARD, {foot}, (target,)) == little
+    assert _attack(situation, STANDARD, {foot, horse}, (target,)) > 2 * little
+
+
+def test_infantry_does_not_march_after_cavalry_that_can_ride_off() -> None:
+    scene = Scene("victor-1", au_hussar5="0812 NE+SE", fr_44="1011 SW+NW")
+    situation, hexes = read(scene, "french"), scene.position.grid.index
+    promised = edge(situation, STANDARD, scene.number("fr-44"), hexes["0911"], 7, hexes["0812"])
+    assert promised == ridden_off(situation, STANDARD, (hexes["0812"],))
+
+
+def test_who_is_behind_counts_on_a_doubtful_prize_the_more_the_later_it_is() -> None:
+    units: dict[str, Any] = {"au_banat": "0712 NE+SE", "fr_44": "0812 SW+NW"}
+    first, last = (read(Scene("victor-1", turn=turn, **units), "french") for turn in (1, 3))
+    assert not last.ahead
+    assert (first.daring, last.daring) == (0.0, 1.0)
+    assert (_hope(first, 0.5), _hope(last, 0.5)) == (0.25, 0.5)
+
+
 def test_what_a_combat_is_worth_is_kept_while_everybody_stands() -> None:
     scene = Scene("victor-1", au_banat="0812 NE+SE", fr_44="0911 SW+NW").to("Movement")
     before = read(scene, "french")
@@ -98,6 +123,13 @@ def test_cavalry_does_not_evade_farther_where_that_costs_order() -> None:
     scene = under_attack()
     near, far = (worth_of(scene, do.RefuseShock("au-hussar5", hexes)) for hexes in (1, 2))
     assert near > far  # 8.8.1: the second hex would be a village, or back towards the enemy
+
+
+def test_a_chief_flees_to_his_men_and_not_round_the_enemy() -> None:
+    scene = Scene("victor-1", au_banat="0712 NE+SE", fr_44="1212 SW+NW")
+    situation = read(scene, "french")
+    to_his_men, away = (worth(situation, STANDARD, do.FleeTo("fr-victor", hex)) for hex in ("1111", "0716"))
+    assert to_his_men > away + 1
 
 
 def test_recoil_over_a_bridge_is_the_last_choice() -> None:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence, Set
 
 from gloire.core.hexes import bits
-from gloire.players.jours_de_gloire.odds import combat_worth
+from gloire.players.jours_de_gloire.odds import combat_worth, ridden_off
 from gloire.players.jours_de_gloire.situation import Situation
 from gloire.players.jours_de_gloire.styles import Style
 from gloire.systems.jours_de_gloire.actions import AnnounceShock
+from gloire.systems.jours_de_gloire.evasion import may_refuse
 from gloire.systems.jours_de_gloire.frames import Combat
 from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.position import CHARGING
@@ -108,7 +109,10 @@ def _attack(situation: Situation, style: Style, hexes: Set[int], targets: tuple[
     if not units or not reached:
         return 0.0
     charging = tuple(unit for unit in units if game.has(unit, CHARGING))
-    return combat_worth(situation, style, Combat(attackers=units, defenders=reached, charging=charging))
+    combat = Combat(attackers=units, defenders=reached, charging=charging)
+    if all(may_refuse(game, combat, hex) for hex in reached):
+        return ridden_off(situation, style, reached)
+    return combat_worth(situation, style, combat)
 
 
 def _party(situation: Situation, hex: int) -> list[int]:

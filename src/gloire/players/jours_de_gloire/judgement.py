@@ -26,6 +26,7 @@ Judge = Callable[[Situation, Style, Any], float]
 NOTHING = 0.0
 WON = 2.0  # the battle, without a test
 PIECEMEAL = 0.72  # of what a group can do whose stacks test one by one whether they attack
+APART = 0.7  # a hex between a chief and the nearest of his men, by one between him and the enemy
 AT_BAY = 0.15  # of what a better facing is worth to the disordered: they rather leave, if they can
 TAKEN = 3.0  # strength that moves on counts as much as a victory point for an objective that can be walked into
 
@@ -318,9 +319,11 @@ def _try_square(situation: Situation, style: Style, action: do.TryFormingSquare)
 
 
 def _flee(situation: Situation, style: Style, action: do.FleeTo) -> float:
+    """Away from the enemy, but to his own men, whom he leads."""
     game = situation.position
     hex = place(game, action.hex)
-    return 1.0 + min(4, situation.to_enemy(hex)) + (0.5 if game.held(situation.side) >> hex & 1 else 0.0)
+    away = min((game.grid.distance(hex, game.where[one]) for one in situation.friends), default=0)
+    return 1.0 + min(4, situation.to_enemy(hex)) - APART * away + (0.5 if game.held(situation.side) >> hex & 1 else 0.0)
 
 
 def _strongest(situation: Situation, style: Style, action: do.RallyFirst) -> float:

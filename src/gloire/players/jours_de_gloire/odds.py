@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from gloire.players.jours_de_gloire.situation import WINNING, Situation
 from gloire.players.jours_de_gloire.styles import Style
 from gloire.systems.jours_de_gloire.frames import Combat
+from gloire.systems.jours_de_gloire.names import horse
 from gloire.systems.jours_de_gloire.orders import D10
-from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED
+from gloire.systems.jours_de_gloire.position import DISORDERED, EVADED, ROUTED
 from gloire.systems.jours_de_gloire.reckoning import odds, reckon
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, CAVALRY, INFANTRY
 
 GROUND_WON, GROUND_KEPT = 1.4, 0.2  # a hex that the enemy leaves, to who must win ground and to who wins without
 STAKE = 1.0  # of what an objective counts, for who attacks out of it and is thrown back
+RIDES_OFF = 0.4  # of the ground, where all can evade: they are mostly gone then, and nobody is hurt
 BREAK = 5  # of ten faces, so many beat the defender where nothing modifies the die
 
 
@@ -41,9 +43,17 @@ def _combat_worth(situation: Situation, style: Style, combat: Combat) -> float:
         won = result.startswith("D")
         total += faces * ((theirs * share + ground) if won else -(ours * share + GROUND_WON / 2))
         chance += faces / len(D10.faces) if won else 0.0
-    # Who fails is in no state to try again soon, so that a doubtful chance is worth less than it says.
     risk = stake(situation, style, combat.attackers) * (1.0 - chance)
-    return total / len(D10.faces) + reward * chance**2 - risk - (0.1 * ours if combat.charging else 0.0)
+    taken = _hope(situation, chance) * reward
+    return total / len(D10.faces) + taken - risk - (0.1 * ours if combat.charging else 0.0)
+
+
+def _hope(situation: Situation, chance: float) -> float:
+    """What of a prize counts: who fails is in no state to try again soon, so that a doubtful chance is worth less.
+
+    Who is behind has the less time to wait for a better one, the later it is.
+    """
+    return float(chance ** (2.0 - situation.daring))
 
 
 def stake(situation: Situation, style: Style, attackers: Sequence[int]) -> float:
@@ -66,11 +76,19 @@ def edge(situation: Situation, style: Style, unit: int, hex: int, mine: int, ene
     troops = game.troops(enemy)
     if not troops or not mine:
         return reward
+    if game.arm(unit) == INFANTRY and all(horse(game, foe) and not game.has(foe, EVADED | ROUTED) for foe in troops):
+        return ridden_off(situation, style, (enemy,))
     modifier = odds(game, mine, max(1, situation.strength_at[enemy])) + _place_parts(situation, unit, hex, enemy)
     modifier += game.cohesion(unit) - max(map(game.cohesion, troops))
     chance = min(1.0, max(0.0, (BREAK + modifier) / 10))
     theirs = sum(harm(situation, style, foe) for foe in troops)
-    return theirs * chance - (harm(situation, style, unit) + GROUND_WON) * (1.0 - chance) + reward * chance**2
+    lost = (harm(situation, style, unit) + GROUND_WON) * (1.0 - chance)
+    return theirs * chance - lost + _hope(situation, chance) * reward
+
+
+def ridden_off(situation: Situation, style: Style, hexes: Sequence[int]) -> float:
+    """8.8: what an attack is worth on cavalry alone that can evade it."""
+    return RIDES_OFF * (prize(situation, style, hexes) + GROUND_KEPT)
 
 
 def _place_parts(situation: Situation, unit: int, hex: int, enemy: int) -> int:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 FAR = 99
 IN_REACH = 8  # hexes to an enemy who may be met within the turn
 UNCOUNTED = 0.8  # what losses count where there are no victory points
+SPENT = 0.5  # of what a loss counts, what who is behind in the last turn does not mind
 DECISIVE = 6.0  # victory points that an objective is worth where there are none
 WINNING = 30.0  # the same of one that wins the battle when it is taken
 THREATS = (1.0, 1.0, 0.5, 0.25)  # what of an enemy's strength counts in his hex, beside it, two and three hexes away
@@ -126,7 +127,7 @@ class Situation:
     def blood(self) -> float:
         """What losses count: where no points are given for them, no more than what the lost can still do."""
         if self._scores:
-            return 1.0
+            return 1.0 - SPENT * self.daring
         turns = len(self.position.scenario.turns)
         return UNCOUNTED * (turns + 1 - self.position.turn) / turns
 
@@ -148,6 +149,12 @@ class Situation:
     def ahead(self) -> bool:
         """Whether it would win if the battle ended now."""
         return is_ahead(self.position, self.side)
+
+    @lazily
+    def daring(self) -> float:
+        """How much of what is usually minded is not by who is behind: from 0 in the first turn to 1 in the last."""
+        turns = len(self.position.scenario.turns)
+        return 0.0 if self.ahead else (self.position.turn - 1) / max(1, turns - 1)
 
     @lazily
     def decisive(self) -> int:

@@ -93,7 +93,7 @@ def refusals(game: Position, combat: Combat) -> list[tuple[int, Combat]]:
     if combat.kind != "shock" and game.scenario.choices["H27"] != "allowed":
         return []
     return [
-        (hex, attack) for attack in at_stake(game, combat) for hex in attack.defenders if _may_refuse(game, attack, hex)
+        (hex, attack) for attack in at_stake(game, combat) for hex in attack.defenders if may_refuse(game, attack, hex)
     ]
 
 
@@ -107,7 +107,7 @@ def at_stake(game: Position, combat: Combat) -> list[Combat]:
     return [own, *(combat_of(game, one) for one in combats(game) if hexes & set(one[0]))]
 
 
-def _may_refuse(game: Position, attack: Combat, hex: int) -> bool:
+def may_refuse(game: Position, attack: Combat, hex: int) -> bool:
     """8.8.1 + 8.8.2 + R26: cavalry whom none but infantry and heavy cavalry attacks; heavy cavalry not heavy alone."""
     troops, attackers = attacked_troops(game, attack, hex), _attackers(game, attack, hex)
     barred = EVADED | ROUTED | (STAYS if attack.kind == "shock" else 0)
