@@ -69,12 +69,15 @@ def test_the_guard_does_not_march_to_where_it_can_be_cut_off():
 
 def test_nobody_marches_away_from_a_friend_who_is_in_danger():
     """ad-i is held where it stands, before four corps; ad-ii could fall back, or come up beside it."""
-    allied = {"ad-i": GUARD, "ad-ii": "1703", "ad-uxbridge": "1501"}
+    allied = {"ad-i": GUARD, "ad-ii": "1605", "ad-uxbridge": "1501"}
     french = {"fr-i": "1305", "fr-ii": "1303", "fr-ig": "1404", "fr-vi": "1402"}
     found = the_third_day({**allied, **french}, turn=12, side="allied")
     march, number, index = plan_march(found), found.scenario.number, found.scenario.index
+    place = [march.places.get(unit, hex) for unit, hex in enumerate(found.board.where)]
+    left = found.outlook.perils.costs(place).get(number["ad-i"], 0.0)
 
-    assert found.board.ground.near_mask[index[GUARD]] >> march.places[number["ad-ii"]] & 1
+    assert found.board.ground.near_mask[index[GUARD]] >> place[number["ad-ii"]] & 1
+    assert left < cost(found, "ad-i") / 2
 
 
 def advance(french: dict[str, str], allied: dict[str, str], attackers: str) -> Any:
