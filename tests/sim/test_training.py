@@ -75,7 +75,7 @@ def test_weights_are_tried_in_games_that_a_handicap_makes_even(monkeypatch):
     monkeypatch.setattr(gloire, "new_game", watched)
     play(Duel(SCENARIO, same, same, seed=1, number=5))
 
-    assert seen == [{"handicap": "allied +3"}] * 2
+    assert seen == [{"handicap": "allied +4"}] * 2
 
 
 def test_a_training_that_was_broken_off_ends_like_one_that_was_not(tmp_path):
