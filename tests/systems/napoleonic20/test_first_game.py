@@ -20,7 +20,7 @@ def test_waterloo_17_1_first_game_has_the_set_up_of_the_third_day():
     """But for the morale that makes it even."""
     first, usual = position_of(gloire.first_game()), position_of(gloire.new_game(THIRD_DAY))
     assert first.where == usual.where
-    assert (usual.morale, first.morale) == ((7, 6), (7, 9))
+    assert (usual.morale, first.morale) == ((7, 6), (7, 10))
     assert first.due == usual.due
     assert first.pile == usual.pile
     assert first.scenario.id == THIRD_DAY
