@@ -4,7 +4,9 @@ from random import Random
 from typing import Any
 
 import gloire
+from gloire.core.sides import CHANCE
 from gloire.players import make, seat_for
+from gloire.players.napoleonic20.aftermath import advance as advance_values
 from gloire.players.napoleonic20.following import following
 from gloire.players.napoleonic20.marching import plan_march
 from gloire.players.napoleonic20.study import Study
@@ -103,6 +105,7 @@ def test_a_corps_advances_and_not_the_guard_where_it_may_be_thrown_back():
 
 CHARGED = {"ad-uxbridge": "1504", "fr-vi": "1503"}  # cavalry in the open beside a corps
 BEHIND_IT = {"fr-i": "1402", "fr-ii": "1502"}  # next to the corps, out of the cavalry's reach
+FOLLOWS = do.AdvanceTo("ad-uxbridge", "1503")
 
 
 def _risk_of_following(units: dict[str, str]) -> float:
@@ -120,3 +123,19 @@ def test_a_countercharge_on_a_garrison_alone_has_nobody_to_follow():
     found = the_third_day(CHARGED, side="allied")
 
     assert following(found, (found.scenario.number["ad-uxbridge"],), (~found.scenario.index["1503"],)) == 0
+
+
+def _fear_of_following(french: dict[str, str]) -> float:
+    """What an advance to 1503 counts for the French attacks to come, once the countercharge has cleared the hex."""
+    scene = Scene(french=french, allied={"ad-uxbridge": "1504"})
+    scene.to_reaction()
+    scene.do(do.EndDisengagement())
+    scene.fight("ad-uxbridge", "1503", die=6)
+    while scene.kind != "Advance":
+        scene.do(6 if scene.asks == CHANCE else scene.actions[0])
+    return next(one.reasons["attack"] for one in advance_values(study(scene.game)) if one.action == FOLLOWS)
+
+
+def test_8_2_who_may_follow_after_a_countercharge_minds_the_attacks_to_come():
+    assert _fear_of_following({"fr-vi": "1503"}) == 0
+    assert _fear_of_following({"fr-vi": "1503", **BEHIND_IT}) < -0.1

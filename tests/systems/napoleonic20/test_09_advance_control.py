@@ -2,7 +2,10 @@
 
 import pytest
 
+from gloire.core.display import Reading
 from gloire.core.events import Event
+from gloire.render import words
+from gloire.systems import rules_of
 from gloire.systems.napoleonic20 import actions as do
 from gloire.systems.napoleonic20.happened import ControlRolled
 from tests.scene import Scene
@@ -211,3 +214,17 @@ def test_9_9_3_with_control_kept_defending_infantry_may_follow_its_cavalry() -> 
     scene.do(do.RetreatUnit("fr-iv"), 2, do.RetreatTo("fr-iv", "0302"), do.RetreatTo("fr-iv", "0203"))
     scene.do(KEPT, do.AdvanceTo("ad-uxbridge", "0302"))
     assert advances(scene, "ad-reserve") == {"0402"}
+
+
+def test_9_9_3_the_log_tells_what_heavy_cavalry_takes_off_the_die() -> None:
+    heavy, light = heavy_cavalry_wins(4), driven_off(CAVALRY)
+    light.do(4)
+    rolled = [[one for one in scene.game.events() if isinstance(one, ControlRolled)] for scene in (heavy, light)]
+    assert [words.event(one, words.names_of(heavy.scenario)) for (one,) in rolled] == [
+        "The cavalry got out of hand (die 4; heavy cavalry −1 [9.9.3]; 3 in all). [9.9.3]",
+        "The cavalry stayed in hand (die 4). [9.9.3]",
+    ]
+    assert [rules_of("napoleonic20").reading(one) for (one,) in rolled] == [
+        Reading("control", "heavy-cavalry", "4"),
+        Reading("control", "light-cavalry", "4"),
+    ]

@@ -1,9 +1,8 @@
 """9.9.3: cavalry that wins a countercharge may have to follow, and the enemy's attacks are still to come."""
 
+from gloire.core.dice import FACES
 from gloire.players.napoleonic20.study import Study
-
-FACES = 6
-HEAVY = 2  # printed strength of cavalry that is harder to hold
+from gloire.systems.napoleonic20.advance import HEAVY
 
 
 def following(study: Study, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> float:
@@ -15,7 +14,7 @@ def following(study: Study, attackers: tuple[int, ...], defenders: tuple[int, ..
     column = study.scenario.combat.column(study.charging.differential(attackers, defenders, where))
     *_, withdrawn, fled, shattered = study.board.atlas.chances[column]
     heavy = any(study.scenario.strength[unit] >= HEAVY for unit in attackers)
-    lost = min(FACES, study.scenario.control_lost + heavy) / FACES
+    lost = min(len(FACES), study.scenario.control_lost + heavy) / len(FACES)
     return (withdrawn + fled + shattered) * lost * min(exposed(study, unit, hex) for unit in attackers for hex in hexes)
 
 

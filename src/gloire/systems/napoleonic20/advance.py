@@ -10,13 +10,14 @@ from gloire.core.sides import CHANCE, NOBODY
 from gloire.systems.napoleonic20.actions import AdvanceTo, EndAdvance
 from gloire.systems.napoleonic20.combat import survivors
 from gloire.systems.napoleonic20.frames import Battle
-from gloire.systems.napoleonic20.happened import Advanced, ControlRolled, GarrisonDestroyed
+from gloire.systems.napoleonic20.happened import Advanced, ControlRolled, GarrisonDestroyed, Modifier
 from gloire.systems.napoleonic20.position import ROUTED, Position
 from gloire.systems.napoleonic20.strength import about_battle
 from gloire.systems.napoleonic20.tracing import effect
 
 END = EndAdvance()
 KEPT, LOST = "kept", "lost"
+HEAVY = 2  # printed strength from which cavalry is heavy, and harder to hold
 
 
 def victors(game: Position, battle: Battle) -> tuple[int, ...]:
@@ -101,9 +102,10 @@ class ControlDie(Die):
         return CHANCE if any(advance_ways(game, battle, unit) for unit in riders(game, battle)) else NOBODY
 
     def choose(self, game: Position, battle: Battle, action: Roll) -> Done | None:
-        heavy = any(game.printed(unit).strength >= 2 for unit in riders(game, battle))
+        heavy = any(game.printed(unit).strength >= HEAVY for unit in riders(game, battle))
         kept = action.face - heavy > game.scenario.control_lost
-        game.emit(ControlRolled(action.face, kept))
+        modifiers = (Modifier("heavy-cavalry", -1, "9.9.3"),) if heavy else ()
+        game.emit(ControlRolled(action.face, kept, modifiers))
         game.update(battle, control=KEPT if kept else LOST)
         return DONE
 

@@ -19,7 +19,7 @@ def reading(event: Event) -> Reading | None:
         case BattleResolved():
             return Reading("combat", str(event.column), str(event.die))
         case ControlRolled():
-            return Reading("control", row=str(event.die))
+            return Reading("control", "heavy-cavalry" if event.modifiers else "light-cavalry", str(event.die))
         case RallyRolled():
             total = event.die + sum(modifier.value for modifier in event.modifiers)
             return Reading("rally", row=str(max(1, total)))

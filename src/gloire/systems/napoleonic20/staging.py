@@ -82,4 +82,5 @@ def _rout(event: UnitRouted | RoutSoftened) -> Throw:
 
 
 def _control(event: ControlRolled) -> Throw:
-    return Throw(dice=(event.die,), result=Said("control-result", "kept" if event.kept else "lost"))
+    result = Said("control-result", "kept" if event.kept else "lost")
+    return Throw(dice=(event.die,), reckonings=reckonings(event.modifiers), result=result)

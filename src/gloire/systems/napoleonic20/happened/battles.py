@@ -144,6 +144,7 @@ class ControlRolled(Event, frozen=True):
 
     die: int
     kept: bool
+    modifiers: tuple[Modifier, ...] = ()
     rule: str = "9.9.3"
 
 
