@@ -14,6 +14,7 @@ import pytest
 import gloire
 from gloire.core.sides import CHANCE
 from gloire.players import PLAYERS, advise, make, seat_for, seconds
+from gloire.players.protocol import Rehearsing
 from gloire.systems import entry
 
 LOOKS = 12  # at the clock, in all that a level may think in a turn
@@ -58,8 +59,9 @@ def is_planned(game: gloire.Game) -> bool:
     """Whether a plan is made here that a search would look at."""
     assert game.question
     seat, strategist = seat_for(game, game.question.asks), entry(game.scenario.system.id).part("player")
-    is_free = len(seat.actions) > 1
-    return is_free and strategist.occasions(strategist.situation(seat.sample(Random(1)), seat.side)) > 0
+    situation = strategist.situation(seat.sample(Random(1)), seat.side)
+    searched = strategist.stretch(situation) if isinstance(strategist, Rehearsing) else strategist.occasions(situation)
+    return len(seat.actions) > 1 and bool(searched)
 
 
 def disguised(game: gloire.Game, rng: Random) -> gloire.Game | None:

@@ -45,7 +45,8 @@ class GreedyPlayer:
         self._sit_down(seat)
         strategist: Strategist[Any, Any] = entry(seat.scenario.system.id).part("player")
         situation = strategist.situation(seat.sample(self._rng), seat.side, self._situation)
-        found = () if self._plan is NO_PLAN else strategist.carry_out(situation, self._plan)
+        overtaken = self._plan is NO_PLAN or self._planner.looks_again(strategist, situation)
+        found = () if overtaken else strategist.carry_out(situation, self._plan)
         if not found:
             before = None if self._plan is NO_PLAN else self._plan
             self._plan = self._planner.plan(strategist, situation, seat, self._rng, before)

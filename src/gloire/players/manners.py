@@ -4,7 +4,7 @@ Such a plan is varied by a rehearsal. The script plays the moment through once, 
 would have done else: a unit could go elsewhere or stay, somebody could be attacked or let be.
 """
 
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -53,6 +53,7 @@ class Manner(msgspec.Struct, frozen=True):
     moment: Any  # as the system tells moments apart
     otherwise: Difference = NONE
     rehearsal: "Rehearsal | None" = None
+    steps: tuple[Action, ...] = ()  # that are taken one after another, as far as they can be
 
 
 class Rehearsal:
@@ -84,7 +85,7 @@ class Rehearsal:
         return self._found
 
     def _others(self, kind: str, ranked: Sequence[Action]) -> list[Difference]:
-        return _settled(ranked) if kind in self._settling else _otherwise(ranked)
+        return _settled(ranked) if kind in self._settling else single_changes(ranked)
 
     def essence(self, plan: Manner) -> Hashable:
         """What a plan answers, on dice that are always the same: styles that differ may come to the same."""
@@ -113,21 +114,36 @@ class Rehearsal:
 
     def _asked(self, rng: Random) -> Iterator[tuple[Game, Any]]:
         """The moment played through: each question to the side, to be answered before the next is asked for."""
-        game, seen = self._situation.game.clone(), dict[str, Any]()
-        for _ in range(MOST):
-            if (question := game.question) is None:
-                return
-            if question.asks == CHANCE:
-                game.apply(question.sample(rng))
-                continue
-            situation = seen[question.asks] = self._strategist.situation(game, question.asks, seen.get(question.asks))
-            if question.asks == self._side:
-                yield game, situation
-            else:
-                game.apply(self._strategist.quick(situation, rng))
+        game = self._situation.game.clone()
+        return ((game, situation) for situation in questions_to(self._strategist, game, self._side, rng))
 
 
-def _otherwise(ranked: Sequence[Action]) -> list[Difference]:
+def questions_to(
+    strategist: Strategist[Any, Any],
+    game: Game,
+    side: str,
+    rng: Random,
+    goes_on: Callable[[Game], bool] = lambda game: True,
+) -> Iterator[Any]:
+    """A game played on: each question to a side as a situation, to be answered before the next is asked for.
+
+    The others answer quickly, and dice fall as they may.
+    """
+    seen = dict[str, Any]()
+    for _ in range(MOST):
+        if (question := game.question) is None or not goes_on(game):
+            return
+        if question.asks == CHANCE:
+            game.apply(question.sample(rng))
+            continue
+        situation = seen[question.asks] = strategist.situation(game, question.asks, seen.get(question.asks))
+        if question.asks == side:
+            yield situation
+        else:
+            game.apply(strategist.quick(situation, rng))
+
+
+def single_changes(ranked: Sequence[Action]) -> list[Difference]:
     """What could be done in the place of the best answer: the next best of the same unit, or no such thing."""
     best, *others = ranked
     unit = subject(best)
@@ -157,9 +173,21 @@ def bent(plan: Manner, scored: Sequence[Scored], undoing: type[Action]) -> Seque
 
     Where something can be undone, the style decides alone: else the one might undo what the other does, for ever.
     """
-    if plan.otherwise == NONE or any(isinstance(one.action, undoing) for one in scored):
+    otherwise = plan.otherwise if not plan.steps else _next_step(plan.steps, scored)
+    if otherwise == NONE or any(isinstance(one.action, undoing) for one in scored):
         return scored
-    return [Scored(one.action, one.value + plan.otherwise.shift(one.action), one.reasons) for one in scored]
+    return [Scored(one.action, one.value + otherwise.shift(one.action), one.reasons) for one in scored]
+
+
+def _next_step(steps: Sequence[Action], scored: Sequence[Scored]) -> Difference:
+    able = {one.action for one in scored}
+    found = next_step(steps, able.__contains__)
+    return NONE if found is None else Difference(takes=frozenset((found,)))
+
+
+def next_step(steps: Sequence[Action], offers: Callable[[Action], bool]) -> Action | None:
+    """The first of some steps that can be taken: what has been done cannot be done again."""
+    return next((step for step in steps if offers(step)), None)
 
 
 def going_on(plan: Manner, moment: Any) -> Manner:

@@ -1,18 +1,19 @@
 """How a player comes to a plan: the script's own, one that is misjudged, or the best of several played out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from math import log
 from random import Random
 from typing import Any, Protocol
 
 from gloire.core.system import ScenarioFacts
 from gloire.players.player import Seat
-from gloire.players.protocol import STANDARD, Scored, Strategist
-from gloire.players.search import Budget, Purse, best_plan
+from gloire.players.protocol import STANDARD, Rehearsing, Scored, Strategist, Stretch
+from gloire.players.search import Budget, Found, Purse, best_plan, climbed, contested
 from gloire.players.weights import blurred
 
 FULL_DAY = 480  # minutes that people sit over a battle of a whole day
 LONGER = 4  # times as long a searching player thinks in a turn of one
+ENOUGH = 100  # play-outs that must be left for another kind of march to be worth a look
 FEW = 4  # actions among which who misjudges errs by all he may
 
 
@@ -23,6 +24,9 @@ class Planner(Protocol):
         self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random, before: Any = None
     ) -> Any:
         """A plan from here on; `before` is the last one, if there was one."""
+
+    def looks_again(self, strategist: Strategist[Any, Any], situation: Any) -> bool:
+        """Whether it makes a new plan here, though the last one still has answers."""
 
     def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
         """Actions as this planner values them."""
@@ -45,17 +49,19 @@ class Script:
     ) -> Any:
         return strategist.propose(situation, strategist.styles[self._style], rng)
 
+    def looks_again(self, strategist: Strategist[Any, Any], situation: Any) -> bool:
+        return False
+
     def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
         return scored
 
 
-class Misjudging:
+class Misjudging(Script):
     """The script's plan by blurred weights, and values that are taken for more or less than they are."""
 
-    playouts = 0
-
     def __init__(self, amount: float, style: str = STANDARD) -> None:
-        self._amount, self._style = amount, style
+        super().__init__(style)
+        self._amount = amount
 
     def plan(
         self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random, before: Any = None
@@ -77,6 +83,7 @@ class Searching:
 
     def __init__(self, budget: Budget, style: str = STANDARD, clock: Callable[[], float] | None = None) -> None:
         self._purse, self._style = Purse(budget, clock) if clock else Purse(budget), style
+        self._rehearsed: Hashable = None  # the stretch that was rehearsed last
         self.playouts = 0
 
     def plan(
@@ -84,15 +91,47 @@ class Searching:
     ) -> Any:
         kept = strategist.lasting(before) if before is not None else None
         script = strategist.propose(situation, kept or strategist.styles[self._style], rng)
-        occasions = strategist.occasions(situation)
-        self.playouts = 0
-        if not occasions:
-            return script
         self._purse.open(strategist.turn(situation), patience(seat.scenario), strategist.pace)
-        with self._purse.share(occasions) as spending:
-            found = best_plan(strategist, seat.sample, seat.side, script, spending, rng)
+        if isinstance(strategist, Rehearsing):
+            found = self._rehearse(strategist, strategist.stretch(situation), seat, script, rng)
+        else:
+            found = self._play_out(strategist, situation, seat, script, rng)
         self.playouts = found.playouts
         return found.plan
+
+    def _rehearse(
+        self, strategist: Strategist[Any, Any], stretch: Stretch[Any] | None, seat: Seat, script: Any, rng: Random
+    ) -> Found:
+        """The best march by rehearsals; with time to spare, the best of several kinds of them by play-outs."""
+        if stretch is None:
+            return Found(script)
+        self._rehearsed = stretch.key
+        with self._purse.share(stretch.to_come) as spending:
+            found = climbed(stretch, script, spending, rng)
+            plans, tried = [found.plan], found.playouts
+            for rival in stretch.rivals(script):
+                if spending.left < ENOUGH:
+                    break
+                other = climbed(stretch, rival, spending, rng)
+                plans, tried = [*plans, other.plan], tried + other.playouts
+            if len(plans) == 1:
+                return found
+            best = contested(strategist, seat.sample, seat.side, plans, spending, rng)
+        return Found(best.plan, best.gain, best.playouts + tried)
+
+    def _play_out(
+        self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, script: Any, rng: Random
+    ) -> Found:
+        occasions = strategist.occasions(situation)
+        if not occasions:
+            return Found(script)
+        with self._purse.share(occasions) as spending:
+            return best_plan(strategist, seat.sample, seat.side, script, spending, rng)
+
+    def looks_again(self, strategist: Strategist[Any, Any], situation: Any) -> bool:
+        """At every stretch that can be rehearsed."""
+        stretch = strategist.stretch(situation) if isinstance(strategist, Rehearsing) else None
+        return stretch is not None and stretch.key != self._rehearsed
 
     def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
         return scored

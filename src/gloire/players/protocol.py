@@ -9,7 +9,7 @@ situation, has a plan proposed for it, and has the plan carried out, question by
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -42,7 +42,8 @@ class Strategist(Protocol[Situation, Plan]):
 
     @property
     def pace(self) -> float:
-        """The play-outs to a second of a level's time, about as many as a core makes: counted, they repeat exactly."""
+        """The play-outs, or rehearsals, to a second of a level's time, about as many as a core makes: counted, they
+        repeat exactly."""
 
     @property
     def vast(self) -> Collection[str]:
@@ -99,3 +100,39 @@ class Strategist(Protocol[Situation, Plan]):
 
     def horizon(self, game: Game) -> Callable[[Game], bool]:
         """Where a play-out that begins here may be broken off and valued: true of games that have come so far."""
+
+
+class Rehearsed(msgspec.Struct, Generic[Plan], frozen=True):
+    """A plan with all that it comes to, and what the script thinks of that, in the system's own measure."""
+
+    plan: Plan
+    worth: float
+
+
+class Stretch(Protocol[Plan]):
+    """A stretch of a turn that can be rehearsed, since next to no die falls in it: the march of a command."""
+
+    @property
+    def key(self) -> Hashable:
+        """What tells it from others of the game."""
+
+    @property
+    def to_come(self) -> int:
+        """About how many of them the side has in this turn, this one included."""
+
+    def rivals(self, plan: Plan) -> Sequence[Plan]:
+        """Plans of other kinds that play-outs can tell from this one, if they can tell any."""
+
+    def changes(self, plan: Plan) -> Sequence[Plan]:
+        """The plan with one thing done otherwise, in every way that is worth a look."""
+
+    def rehearsed(self, plan: Plan) -> Rehearsed[Plan]:
+        """The plan played through."""
+
+
+@runtime_checkable
+class Rehearsing(Protocol):
+    """A strategist whose plans a search compares by what the script thinks of them as a whole, and not by play-outs."""
+
+    def stretch(self, situation: Any) -> Stretch[Any] | None:
+        """What can be rehearsed from the question now asked, if anything can."""

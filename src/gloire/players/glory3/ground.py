@@ -41,7 +41,24 @@ NOTHING = Stakes()  # what a charge costs who makes it, where that is not asked
 
 
 def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int) -> float:
-    """How good it is to end a move there."""
+    """How good it is to end a move there: nearer to what one makes for, where a charge may be open."""
+    game, value = situation.position, worth_of_standing(situation, style, unit, hex)
+    if not game.is_good(unit):
+        return value
+    away = distances(game, situation.aim(unit))
+    value += toward(style, game.is_gun(unit), away[game.where[unit]] - away[hex])
+    if game.is_gun(unit) or situation.to_enemy(hex) != 1:
+        return value
+    return value + style.contact * _contact(situation, style, unit, hex)
+
+
+def toward(style: Style, gun: bool, hexes: int) -> float:
+    """What it is worth to come so many hexes nearer to what one makes for."""
+    return style.goal * hexes * (GUN_SHARE if gun else 1.0)
+
+
+def worth_of_standing(situation: Situation, style: Style, unit: int, hex: int) -> float:
+    """How good it is to be there: cover, friends, what the place scores, and who may come."""
     game = situation.position
     near, prize, post, works, friends = _lie(situation, hex)
     value = style.support * friends - style.cover * works - style.command * _beyond(situation, unit, hex)
@@ -49,13 +66,11 @@ def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int) -> flo
     prize = prize and (0.0 if game.is_gun(unit) else prize * (1.0 - _driven_off(situation, unit, hex)))
     if not game.is_good(unit):
         return value - risk + style.safety * min(near, SAFE) + SHAKEN * style.take * prize
-    away = distances(game, situation.aim(unit))
-    value += style.goal * (away[game.where[unit]] - away[hex]) + style.hold * post
+    value += style.hold * post
     if game.is_gun(unit):
         return value * GUN_SHARE - GUN_RISK * risk + (style.range if near in GUN_RANGE else 0.0)
     value += style.take * prize + style.escort * _escorted(situation, style, unit, hex)
-    value -= risk + style.huddle * sum(other != unit for other in game.troops(hex))
-    return value + (style.contact * _contact(situation, style, unit, hex) if near == 1 else 0.0)
+    return value - risk - style.huddle * sum(other != unit for other in game.troops(hex))
 
 
 def _lie(situation: Situation, hex: int) -> tuple[float, ...]:

@@ -247,7 +247,7 @@ def _opened(situation: Situation, style: Style, unit: int, facing: int) -> float
         return 0.0
     others = [other for other in situation.strikers if other != unit and game.front(other) & foes == met]
     charges = [(unit,), *((unit, other) for other in others if len(hexes) == 1)]
-    return max(0.0, *(_charge(situation, style, units, hexes) for units in charges))
+    return max(0.0, *(charge_worth(situation, style, units, hexes) for units in charges))
 
 
 # Charges
@@ -256,10 +256,11 @@ def _opened(situation: Situation, style: Style, unit: int, facing: int) -> float
 def _declare(situation: Situation, style: Style, action: do.DeclareCharge) -> float:
     game = situation.position
     units, hexes = tuple(named(game, unit) for unit in action.units), tuple(place(game, hex) for hex in action.hexes)
-    value = _charge(situation, style, units, hexes)
+    value = charge_worth(situation, style, units, hexes)
     if value <= 0:  # It may be worth it with others, who join it next.
         value = max(
-            (_charge(situation, style, (*units, *more), hexes) for more in _comrades(situation, action)), default=value
+            (charge_worth(situation, style, (*units, *more), hexes) for more in _comrades(situation, action)),
+            default=value,
         )
     return value * _still_there(situation, hexes) if value > 0 else value
 
@@ -282,7 +283,7 @@ def _still_there(situation: Situation, hexes: Sequence[int]) -> float:
     return 1.0 - max((winning(situation, plan.units, plan.hexes)[0] for plan in before), default=0.0)
 
 
-def _charge(situation: Situation, style: Style, units: tuple[int, ...], hexes: tuple[int, ...]) -> float:
+def charge_worth(situation: Situation, style: Style, units: tuple[int, ...], hexes: tuple[int, ...]) -> float:
     """What a charge wins and loses, by every fire that may come before it and every line of the table."""
     value, game = -style.boldness, situation.position
     starts = [game.where[unit] for unit in units]
@@ -344,13 +345,13 @@ def _join(situation: Situation, style: Style, action: do.JoinCharge) -> float:
     game, command = situation.position, situation.position.within(Command)
     plan = next(plan for plan in (command.plans if command else ()) if named(game, action.with_unit) in plan.units)
     units = (*plan.units, *(named(game, unit) for unit in action.units))
-    gain = _charge(situation, style, units, plan.hexes) - _charge(situation, style, plan.units, plan.hexes)
+    gain = charge_worth(situation, style, units, plan.hexes) - charge_worth(situation, style, plan.units, plan.hexes)
     return gain + AT_ONCE if gain > 0 else gain  # They may have been counted on.
 
 
 def _continue(situation: Situation, style: Style, action: do.ContinueAttack) -> float:
     game = situation.position
-    return _charge(situation, style, (named(game, action.unit),), tuple(place(game, hex) for hex in action.hexes))
+    return charge_worth(situation, style, (named(game, action.unit),), tuple(place(game, hex) for hex in action.hexes))
 
 
 def _counter(situation: Situation, style: Style, action: do.CounterAttack) -> float:

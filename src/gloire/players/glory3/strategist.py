@@ -8,6 +8,7 @@ from gloire.core.game import Game
 from gloire.players import manners
 from gloire.players.glory3 import forecast, haste
 from gloire.players.glory3.judgement import judged
+from gloire.players.glory3.marching import CommandMarch, march_of
 from gloire.players.glory3.situation import Situation
 from gloire.players.glory3.styles import STYLES, Style
 from gloire.players.manners import Manner, Rehearsal
@@ -29,18 +30,22 @@ class Glory3Strategist:
 
     @property
     def searches(self) -> bool:
-        """Not yet: in the time that levels have, luck hides what sets two styles apart."""
-        return False
+        """Luck hides what sets two plans apart that are played out, but marches are rehearsed without it."""
+        return True
 
     @property
     def pace(self) -> float:
-        """More than a core makes there, where a play-out takes a tenth of a second: it is the clock that ends them."""
-        return 64
+        """Marches that are rehearsed, as measured at the Cornfield."""
+        return 300
 
     @property
     def vast(self) -> Collection[str]:
         """The movement step: units are looked at one after another."""
         return ("Movement",)
+
+    def stretch(self, situation: Situation) -> CommandMarch | None:
+        """The march of a command."""
+        return march_of(self, situation)
 
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question now asked; what was worked out about the enemy is kept while he stands as he does."""

@@ -12,7 +12,8 @@ import gloire
 from gloire.core.game import Game
 from gloire.core.handicaps import evened
 from gloire.players import GreedyPlayer, Seat
-from gloire.players.protocol import STANDARD, Scored, Strategist
+from gloire.players.planners import Script
+from gloire.players.protocol import STANDARD, Strategist
 from gloire.sim.dice import generator
 from gloire.sim.match import Table
 from gloire.sim.statistics import summary
@@ -42,21 +43,17 @@ class Score(msgspec.Struct, frozen=True):
         return f"{self.mean:.1%} ({self.low:.1%} to {self.high:.1%}) of {self.games} games"
 
 
-class Handed:
+class Handed(Script):
     """The script's plan by weights that are handed in."""
 
-    playouts = 0
-
     def __init__(self, style: Any) -> None:
-        self._style = style
+        super().__init__()
+        self._handed = style
 
     def plan(
         self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random, before: Any = None
     ) -> Any:
-        return strategist.propose(situation, self._style, rng)
-
-    def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
-        return scored
+        return strategist.propose(situation, self._handed, rng)
 
 
 def play(duel: Duel) -> float:

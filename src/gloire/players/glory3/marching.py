@@ -1,0 +1,89 @@
+"""The march of a command, judged as a whole."""
+
+from collections.abc import Hashable
+from typing import Any
+
+from gloire.core.game import Game
+from gloire.players.glory3.ground import price, rally_hope, toward, worth_of_standing
+from gloire.players.glory3.judgement import charge_worth
+from gloire.players.glory3.situation import Situation, distances
+from gloire.players.glory3.styles import Style
+from gloire.players.manners import Manner
+from gloire.players.marches import March
+from gloire.players.protocol import Strategist
+from gloire.systems.glory3.frames import Activation, Command
+from gloire.systems.glory3.hidden import markers_of
+from gloire.systems.glory3.position import ACTIVE, Position
+
+
+class CommandMarch(March):
+    """The movement of one command, or of several combined ones, until all charges are declared."""
+
+    moves, announces = "Movement", "DeclareCharges"
+
+    def __init__(self, strategist: Strategist[Any, Manner], situation: Situation, command: Command) -> None:
+        super().__init__(strategist, situation)
+        self._command, self._start = command, situation.position.where
+        acting = [unit for unit in situation.friends if situation.position.has(unit, ACTIVE)]
+        self._aims = {unit: situation.aim(unit) for unit in acting}
+
+    @property
+    def key(self) -> Hashable:
+        """The turn and the marker, and whom of those whom it calls."""
+        return self.situation.moment, _who(self._command)
+
+    @property
+    def to_come(self) -> int:
+        """The commands that this marker and those still in the pool may call."""
+        game = self.situation.position
+        markers = markers_of(game, self.situation.side, game.pool.inside)
+        return max(1, _left(game)) + sum(_called(game, marker) for marker in markers)
+
+    def goes_on(self, game: Game) -> bool:
+        """The declaration is the step after the movement."""
+        command = game.position.within(Command)
+        return command is not None and _who(command) == _who(self._command) and command.step <= self._command.step + 1
+
+    def worth(self, situation: Situation, style: Style) -> float:
+        """Charges count as much as the chance of one does to a single unit that moves."""
+        command = situation.position.within(Command)
+        plans = command.plans if command is not None else ()
+        charges = sum(charge_worth(situation, style, plan.units, plan.hexes) for plan in plans)
+        return style.contact * charges + sum(self._stands(situation, style, unit) for unit in self._aims)
+
+    def _stands(self, situation: Situation, style: Style, unit: int) -> float:
+        """What it is worth that a unit has come to where it is."""
+        game = situation.position
+        hex = game.where[unit]
+        if hex < 0:
+            return -price(situation, style, unit)
+        found = worth_of_standing(situation, style, unit, hex)
+        if game.is_good(unit):
+            found -= toward(style, game.is_gun(unit), distances(game, self._aims[unit])[hex])
+        return found + (style.rally * rally_hope(situation, unit) if hex == self._start[unit] else 0.0)
+
+
+def march_of(strategist: Strategist[Any, Manner], situation: Situation) -> CommandMarch | None:
+    """The march that begins with the question now asked, or goes on with it."""
+    question, command = situation.game.question, situation.position.within(Command)
+    if question is None or question.kind != CommandMarch.moves or command is None:
+        return None
+    return CommandMarch(strategist, situation, command)
+
+
+def _who(command: Command) -> Hashable:
+    """What tells a command from others."""
+    return command.leaders, command.hex, command.group, command.alone, command.brigade
+
+
+def _left(game: Position) -> int:
+    """The commands of the marker that is played which have not acted yet."""
+    activation = game.within(Activation)
+    if activation is None:
+        return 0
+    return sum(not activation.acted >> leader & 1 for leader in game.scenario.leaders_called(activation.number))
+
+
+def _called(game: Position, marker: str) -> int:
+    """The commands that a marker calls."""
+    return max(1, len(game.scenario.leaders_called(game.scenario.marker_number[marker])))

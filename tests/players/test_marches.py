@@ -1,0 +1,173 @@
+"""Marches that are judged as a whole: rehearsed without dice, changed one thing after another, and carried out."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import gloire
+from gloire.core.sides import CHANCE
+from gloire.players import GreedyPlayer, make, seat_for
+from gloire.players.planners import ENOUGH, Script, Searching
+from gloire.players.protocol import STANDARD, Rehearsed
+from gloire.players.search import Budget, Purse, climbed
+from gloire.systems import entry
+
+BATTLES = ("marengo-13-june", "cornfield")
+PLENTY = 60
+
+
+def marches(scenario: str, most: int, seed: int = 3) -> Iterator[tuple[gloire.Game, Any, Any]]:
+    """Games in which a march begins, with the strategist and what he rehearses."""
+    game, dice, seen = gloire.new_game(scenario), Random(seed), set[Any]()
+    players = {side: make("captain", Random(f"{side} {seed}")) for side in game.scenario.sides}
+    strategist: Any = entry(game.scenario.system.id).part("player")
+    while (question := game.question) and len(seen) < most:
+        if question.asks == CHANCE:
+            game.apply(question.sample(dice))
+            continue
+        march = strategist.stretch(strategist.situation(game.clone(), question.asks))
+        if march is not None and march.key not in seen:
+            seen.add(march.key)
+            yield game, strategist, march
+        game.apply(players[question.asks].choose(seat_for(game, question.asks)))
+
+
+def script(strategist: Any, march: Any) -> Any:
+    return strategist.propose(march.situation, strategist.styles[STANDARD], Random(1))
+
+
+def searched(march: Any, plan: Any, rehearsals: int, seed: int = 1) -> Any:
+    purse = Purse(Budget(rehearsals))
+    purse.open(1)
+    with purse.share(1) as spending:
+        return climbed(march, plan, spending, Random(seed))
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_who_rehearses_leaves_the_game_alone(scenario: str):
+    for game, strategist, march in marches(scenario, 3):
+        before = game.hash
+        searched(march, script(strategist, march), PLENTY)
+
+        assert game.hash == before
+        assert march.situation.game.hash == before
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_what_is_found_is_judged_no_worse_than_the_script_s_own_march_and_mostly_there_is_something(scenario: str):
+    gains = [searched(march, script(strategist, march), PLENTY).gain for _, strategist, march in marches(scenario, 8)]
+
+    assert min(gains) >= 0
+    assert sum(gain > 0 for gain in gains) >= 2
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_so_many_rehearsals_and_the_same_generator_find_the_same_march(scenario: str):
+    for _, strategist, march in marches(scenario, 2):
+        plan = script(strategist, march)
+        found, again = searched(march, plan, PLENTY), searched(march, plan, PLENTY)
+
+        assert (found.plan.steps, found.gain, found.playouts) == (again.plan.steps, again.gain, again.playouts)
+        assert found.playouts <= PLENTY
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_nothing_to_spend_leaves_the_script_s_own_plan(scenario: str):
+    _, strategist, march = next(marches(scenario, 1))
+    plan = script(strategist, march)
+
+    assert searched(march, plan, 0).plan == plan
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_a_march_is_carried_out_as_it_was_rehearsed(scenario: str):
+    for game, _, march in marches(scenario, 4):
+        played, done = game.clone(), list[Any]()
+        player = GreedyPlayer(Random(5), "colonel", Searching(Budget(PLENTY)))
+        plan = None
+        while (question := played.question) and question.asks == march.side and march.goes_on(played):
+            if question.kind == march.announces:
+                break
+            action = player.choose(seat_for(played, question.asks))
+            plan = plan or player._plan
+            done.append(action)
+            played.apply(action)
+
+        assert plan is not None
+        assert tuple(done) == plan.steps[: len(done)]
+        assert len(done) > 1 or plan.steps == tuple(done)
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_every_march_is_looked_at_once_by_who_searches_and_never_by_the_script(scenario: str):
+    planner, keys = Searching(Budget(4)), list[Any]()
+    for game, strategist, march in marches(scenario, 4):
+        seat = seat_for(game, march.side)
+        assert planner.looks_again(strategist, march.situation)
+        planner.plan(strategist, march.situation, seat, Random(1))
+        assert not planner.looks_again(strategist, march.situation)
+        assert not Script().looks_again(strategist, march.situation)
+        keys.append(march.key)
+    assert len(set(keys)) == 4
+
+
+def test_with_time_to_spare_marches_of_several_styles_are_played_out_against_each_other():
+    """In Jours de Gloire, where play-outs tell them apart; they take no more than there is."""
+    game, strategist, march = next(marches("marengo-13-june", 1))
+    few, many = ENOUGH // 2, 8 * ENOUGH
+    tried = []
+    for budget in (few, many):
+        planner = Searching(Budget(budget * march.to_come))
+        planner.plan(strategist, march.situation, seat_for(game, march.side), Random(1))
+        tried.append(planner.playouts)
+
+    assert len(march.rivals(script(strategist, march))) == len(strategist.styles) - 1
+    assert tried[0] <= few < tried[1] <= many
+
+
+def test_in_glory_play_outs_tell_no_marches_apart():
+    _, strategist, march = next(marches("cornfield", 1))
+
+    assert not march.rivals(script(strategist, march))
+
+
+# The search by itself, on a hill: a plan is a row of numbers, and what it is worth is no secret.
+
+Row = tuple[int, ...]
+
+
+class Hill:
+    """Each number may be 0 or 1. The first two are worth something only together."""
+
+    key, to_come = "hill", 1
+
+    def __init__(self) -> None:
+        self.asked: list[Row] = []
+
+    def rivals(self, plan: Row) -> list[Row]:
+        return []
+
+    def changes(self, plan: Row) -> list[Row]:
+        return [(*plan[:at], 1 - plan[at], *plan[at + 1 :]) for at in range(len(plan))]
+
+    def rehearsed(self, plan: Row) -> Rehearsed[Row]:
+        self.asked.append(plan)
+        first, second, *others = plan
+        return Rehearsed(plan, 5 * first * second - first - second + sum(others))
+
+
+def test_one_change_after_another_leads_to_the_top_and_two_at_once_over_a_gap():
+    found = searched(Hill(), (0, 0, 0, 0, 0), 500)
+
+    assert found.plan == (1, 1, 1, 1, 1)
+    assert found.gain == 6
+
+
+def test_a_search_ends_where_nothing_is_left_to_try():
+    hill = Hill()
+    found = searched(hill, (1, 1, 1), 500)
+
+    assert found.plan == (1, 1, 1)
+    assert found.playouts == len(hill.asked) < 20
