@@ -320,7 +320,6 @@ def test_play_goes_on_with_a_saved_game(begun, saved):
         (("--level", "genius"), "'random', 'greedy'"),
         (("--style", "devious"), "there are standard, bold, careful, territorial, hunting"),
         (("--level", "random", "--style", "bold"), "random has no such style"),
-        (("cornfield", "--level", "marshal"), "this system has random, greedy, recruit, corporal, captain."),
         (("--load", "/no/such/file"), "does not exist"),
     ],
 )

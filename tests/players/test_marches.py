@@ -9,12 +9,12 @@ import pytest
 import gloire
 from gloire.core.sides import CHANCE
 from gloire.players import GreedyPlayer, make, seat_for
-from gloire.players.planners import ENOUGH, Script, Searching
+from gloire.players.planners import Script, Searching
 from gloire.players.protocol import STANDARD, Rehearsed
 from gloire.players.search import Budget, Purse, climbed
 from gloire.systems import entry
 
-BATTLES = ("marengo-13-june", "cornfield")
+BATTLES = ("cornfield", "cedar-creek-morning")
 PLENTY = 60
 
 
@@ -113,26 +113,6 @@ def test_every_march_is_looked_at_once_by_who_searches_and_never_by_the_script(s
     assert len(set(keys)) == 4
 
 
-def test_with_time_to_spare_marches_of_several_styles_are_played_out_against_each_other():
-    """In Jours de Gloire, where play-outs tell them apart; they take no more than there is."""
-    game, strategist, march = next(marches("marengo-13-june", 1))
-    few, many = ENOUGH // 2, 8 * ENOUGH
-    tried = []
-    for budget in (few, many):
-        planner = Searching(Budget(budget * march.to_come))
-        planner.plan(strategist, march.situation, seat_for(game, march.side), Random(1))
-        tried.append(planner.playouts)
-
-    assert len(march.rivals(script(strategist, march))) == len(strategist.styles) - 1
-    assert tried[0] <= few < tried[1] <= many
-
-
-def test_in_glory_play_outs_tell_no_marches_apart():
-    _, strategist, march = next(marches("cornfield", 1))
-
-    assert not march.rivals(script(strategist, march))
-
-
 # The search by itself, on a hill: a plan is a row of numbers, and what it is worth is no secret.
 
 Row = tuple[int, ...]
@@ -145,9 +125,6 @@ class Hill:
 
     def __init__(self) -> None:
         self.asked: list[Row] = []
-
-    def rivals(self, plan: Row) -> list[Row]:
-        return []
 
     def changes(self, plan: Row) -> list[Row]:
         return [(*plan[:at], 1 - plan[at], *plan[at + 1 :]) for at in range(len(plan))]

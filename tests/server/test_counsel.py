@@ -41,7 +41,7 @@ def test_a_hint_is_an_answer_that_is_offered_with_its_reasons(base):
 
 
 def test_a_level_that_searches_says_how_often_it_has_played_its_plans_out(base):
-    assert any("playing plans out" in line for line in hint(asked(base), "colonel")["lines"])
+    assert any("trying plans out" in line for line in hint(asked(base), "colonel")["lines"])
 
 
 def test_other_systems_have_hints_too(base):

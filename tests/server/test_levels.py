@@ -79,7 +79,7 @@ def test_a_style_is_kept_with_the_level(tmp_path):
         (computer("captain", "devious"), {}),
         (computer("random", "bold"), {}),
         (computer("general"), {"strongest_level": "colonel"}),
-        (computer("general"), {"scenario": "cornfield"}),
+        (computer("general"), {"scenario": "cornfield", "strongest_level": "colonel"}),
     ],
 )
 def test_what_is_not_offered_is_refused(tmp_path, wish, settings):

@@ -1,4 +1,4 @@
-"""The named levels, from a recruit who misjudges to a marshal who plays his plans out."""
+"""The named levels, from a recruit who misjudges to a marshal who tries his plans out."""
 
 import tomllib
 from collections.abc import Callable

@@ -36,7 +36,7 @@ class March(ABC):
         """The situation is that of a question about moves."""
         self._strategist, self.situation = strategist, situation
         self.side: str = situation.position.scenario.sides[situation.side]
-        self._usual: dict[Any, tuple[Rehearsed[Manner], list[Difference]]] = {}  # by style
+        self._usual: tuple[Rehearsed[Manner], list[Difference]] | None = None
 
     @property
     @abstractmethod
@@ -56,10 +56,6 @@ class March(ABC):
     def worth(self, situation: Any, style: Any) -> float:
         """What it is worth to stand as all do at the end, with the attacks that are announced."""
 
-    def rivals(self, plan: Manner) -> Sequence[Manner]:
-        """None, unless a system says otherwise."""
-        return ()
-
     def changes(self, plan: Manner) -> Sequence[Manner]:
         """The plan with one unit doing something else, or nothing."""
         _, others = self._as_usual(plan)
@@ -74,7 +70,7 @@ class March(ABC):
 
     def _as_usual(self, plan: Manner) -> tuple[Rehearsed[Manner], list[Difference]]:
         """The march as the style has it, with all care, and what could be done otherwise at each of its moves."""
-        if plan.style not in self._usual:
+        if self._usual is None:
             usual, others = replace(plan, otherwise=NONE, steps=()), list[Difference]()
 
             def answer(situation: Any) -> Action:
@@ -84,8 +80,8 @@ class March(ABC):
                     others.extend(single_changes(ranked))
                 return ranked[0]
 
-            self._usual[plan.style] = self._played(usual, answer), list(dict.fromkeys(others))
-        return self._usual[plan.style]
+            self._usual = self._played(usual, answer), list(dict.fromkeys(others))
+        return self._usual
 
     def _played(self, plan: Manner, answer: Answer) -> Rehearsed[Manner]:
         game, steps = self.situation.game.clone(), list[Action]()

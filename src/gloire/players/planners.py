@@ -8,12 +8,11 @@ from typing import Any, Protocol
 from gloire.core.system import ScenarioFacts
 from gloire.players.player import Seat
 from gloire.players.protocol import STANDARD, Rehearsing, Scored, Strategist, Stretch
-from gloire.players.search import Budget, Found, Purse, best_plan, climbed, contested
+from gloire.players.search import Budget, Found, Purse, best_plan, climbed
 from gloire.players.weights import blurred
 
 FULL_DAY = 480  # minutes that people sit over a battle of a whole day
 LONGER = 4  # times as long a searching player thinks in a turn of one
-ENOUGH = 100  # play-outs that must be left for another kind of march to be worth a look
 FEW = 4  # actions among which who misjudges errs by all he may
 
 
@@ -93,31 +92,18 @@ class Searching:
         script = strategist.propose(situation, kept or strategist.styles[self._style], rng)
         self._purse.open(strategist.turn(situation), patience(seat.scenario), strategist.pace)
         if isinstance(strategist, Rehearsing):
-            found = self._rehearse(strategist, strategist.stretch(situation), seat, script, rng)
+            found = self._rehearse(strategist.stretch(situation), script, rng)
         else:
             found = self._play_out(strategist, situation, seat, script, rng)
         self.playouts = found.playouts
         return found.plan
 
-    def _rehearse(
-        self, strategist: Strategist[Any, Any], stretch: Stretch[Any] | None, seat: Seat, script: Any, rng: Random
-    ) -> Found:
-        """The best march by rehearsals; with time to spare, the best of several kinds of them by play-outs."""
+    def _rehearse(self, stretch: Stretch[Any] | None, script: Any, rng: Random) -> Found:
         if stretch is None:
             return Found(script)
         self._rehearsed = stretch.key
         with self._purse.share(stretch.to_come) as spending:
-            found = climbed(stretch, script, spending, rng)
-            plans, tried = [found.plan], found.playouts
-            for rival in stretch.rivals(script):
-                if spending.left < ENOUGH:
-                    break
-                other = climbed(stretch, rival, spending, rng)
-                plans, tried = [*plans, other.plan], tried + other.playouts
-            if len(plans) == 1:
-                return found
-            best = contested(strategist, seat.sample, seat.side, plans, spending, rng)
-        return Found(best.plan, best.gain, best.playouts + tried)
+            return climbed(stretch, script, spending, rng)
 
     def _play_out(
         self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, script: Any, rng: Random

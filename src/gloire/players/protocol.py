@@ -120,9 +120,6 @@ class Stretch(Protocol[Plan]):
     def to_come(self) -> int:
         """About how many of them the side has in this turn, this one included."""
 
-    def rivals(self, plan: Plan) -> Sequence[Plan]:
-        """Plans of other kinds that play-outs can tell from this one, if they can tell any."""
-
     def changes(self, plan: Plan) -> Sequence[Plan]:
         """The plan with one thing done otherwise, in every way that is worth a look."""
 

@@ -43,14 +43,14 @@ def _with_others(situation: Situation, style: Style, hex: int, targets: tuple[in
     told = situation.position.announced
     if any(aim in targets for _, aim in told):
         whole = (*told, *((hex, target) for target in targets))
-        return promised(situation, style, whole) - promised(situation, style, told)
+        return _combats(situation, style, whole) - _combats(situation, style, told)
     expected = _tested(situation, style, {hex}, targets)
     if len(targets) == 1 and (more := _joiners(situation, targets[0]) - {hex}):
         expected = max(expected, TO_COME * _gathered(situation, style, hex, more, targets))
     return expected
 
 
-def promised(situation: Situation, style: Style, told: Announced) -> float:
+def _combats(situation: Situation, style: Style, told: Announced) -> float:
     """What all attacks promise that are announced: those that share a defender are one combat."""
     left, total = set(told), 0.0
     while left:

@@ -22,19 +22,14 @@ def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int, mates:
     """How good it is for a unit to be in a hex, with so much strength of others who go there with it."""
     found = situation.worths.get((unit, hex, mates))
     if found is None:
-        found = worth_of_standing(situation, style, unit, hex) + _contact(situation, style, unit, hex, mates)
+        guns = situation.position.arm(unit) == ARTILLERY
+        found = _for_guns(situation, style, unit, hex) if guns else _for_troops(situation, style, unit, hex, mates)
+        found -= IN_THE_WAY * situation.throats.get(hex, 0.0)
         situation.worths[unit, hex, mates] = found
     return found
 
 
-def worth_of_standing(situation: Situation, style: Style, unit: int, hex: int) -> float:
-    """The same without the attacks that it may make from there."""
-    guns = situation.position.arm(unit) == ARTILLERY
-    found = _for_guns(situation, style, unit, hex) if guns else _for_troops(situation, style, unit, hex)
-    return found - IN_THE_WAY * situation.throats.get(hex, 0.0)
-
-
-def _for_troops(situation: Situation, style: Style, unit: int, hex: int) -> float:
+def _for_troops(situation: Situation, style: Style, unit: int, hex: int, mates: int) -> float:
     game = situation.position
     weak = game.has(unit, DISORDERED | ROUTED)
     found = _on_the_way(situation, style, unit, hex) * (0.3 if weak else 1.0)
@@ -46,7 +41,9 @@ def _for_troops(situation: Situation, style: Style, unit: int, hex: int) -> floa
         found -= style.cover * game.ground.shock_hex[0][hex]
     found += style.support * min(3, _friends_beside(situation, unit, hex))
     found -= _takes_the_place_of_foot(situation, unit, hex)
-    return found - (RALLY if weak and situation.beside_enemies >> hex & 1 else 0.0)
+    if weak and situation.beside_enemies >> hex & 1:
+        found -= RALLY
+    return found + (0.0 if weak else _contact(situation, style, unit, hex, mates))
 
 
 def _on_the_way(situation: Situation, style: Style, unit: int, hex: int) -> float:
@@ -117,8 +114,6 @@ def _friends_beside(situation: Situation, unit: int, hex: int) -> int:
 def _contact(situation: Situation, style: Style, unit: int, hex: int, mates: int) -> float:
     """To stand next to enemies, with all who are there or come along: the best of the attacks on them."""
     game = situation.position
-    if game.arm(unit) == ARTILLERY or game.has(unit, DISORDERED | ROUTED):
-        return 0.0
     near = game.grid.rings(hex)[1] & game.held(1 - situation.side) & game.ground.attacks[game.arm(unit)][hex]
     if not near:
         return 0.0

@@ -6,7 +6,7 @@ from gloire.core.actions import Action
 from gloire.players.jours_de_gloire.aims import Aim
 from gloire.players.jours_de_gloire.judgement import judged, worth
 from gloire.players.jours_de_gloire.situation import Situation
-from gloire.players.manners import Manner, bent, next_step
+from gloire.players.manners import Manner, bent
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire.chiefs import chief_moves
 from gloire.systems.jours_de_gloire.frames import Activation
@@ -38,8 +38,6 @@ def answer(situation: Situation, plan: Manner) -> Action:
     question, activation = situation.game.question, situation.position.within(Activation)
     if question is None or activation is None or question.kind != "Movement":
         return max(bent(plan, judged(situation, plan.style), do.WithdrawShock), key=lambda scored: scored.value).action
-    if step := next_step(plan.steps, question.offers):
-        return step
     if entering := entries(situation.position, activation):
         return max(entering, key=lambda action: worth(situation, plan.style, action))
     return _march(situation, plan, haste) or _ride(situation, plan, haste) or END

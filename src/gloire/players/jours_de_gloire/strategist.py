@@ -8,7 +8,6 @@ from gloire.core.game import Game
 from gloire.players import manners
 from gloire.players.jours_de_gloire import forecast, haste
 from gloire.players.jours_de_gloire.judgement import judged
-from gloire.players.jours_de_gloire.marching import FormationMarch, march_of
 from gloire.players.jours_de_gloire.situation import Situation
 from gloire.players.jours_de_gloire.styles import STYLES, Style
 from gloire.players.manners import Manner, Rehearsal
@@ -45,10 +44,6 @@ class JoursDeGloireStrategist:
     def vast(self) -> Collection[str]:
         """The movement step: units are looked at one after another."""
         return ("Movement",)
-
-    def stretch(self, situation: Situation) -> FormationMarch | None:
-        """The march of those whom a marker calls."""
-        return march_of(self, situation)
 
     def situation(self, game: Game, side: str, before: Situation | None = None) -> Situation:
         """The question now asked."""

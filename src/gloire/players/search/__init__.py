@@ -7,7 +7,7 @@ Where plans can be rehearsed without dice, they are compared by what the script 
 """
 
 from gloire.players.search.budget import Budget, Purse
-from gloire.players.search.choice import Found, best_plan, contested
+from gloire.players.search.choice import Found, best_plan
 from gloire.players.search.climbing import climbed
 
-__all__ = ["Budget", "Found", "Purse", "best_plan", "climbed", "contested"]
+__all__ = ["Budget", "Found", "Purse", "best_plan", "climbed"]

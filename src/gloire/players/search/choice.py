@@ -54,16 +54,6 @@ def best_plan(
     return contest.found()
 
 
-def contested(
-    strategist: Strategist[Any, Any], deal: Deal, side: str, plans: Sequence[Any], spending: Spending, rng: Random
-) -> Found:
-    """The best of some plans by play-outs; the first of them in doubt."""
-    contest = Contest(strategist, Samples(deal, rng), side, plans, rng.getrandbits(32))
-    while contest.go_on(spending):
-        pass
-    return contest.found()
-
-
 def rivals(
     strategist: Strategist[Any, Any], situation: Any, tried: set[Hashable], count: int, rng: Random
 ) -> list[Any]:
