@@ -9,10 +9,12 @@ import pytest
 import gloire
 from gloire.core.sides import CHANCE
 from gloire.players import GreedyPlayer, make, seat_for
+from gloire.players.glory3 import PLAYER
 from gloire.players.planners import Script, Searching
 from gloire.players.protocol import STANDARD, Rehearsed
 from gloire.players.search import Budget, Purse, climbed
 from gloire.systems import entry
+from gloire.systems.glory3 import actions as do
 
 BATTLES = ("cornfield", "cedar-creek-morning")
 PLENTY = 60
@@ -148,3 +150,40 @@ def test_a_search_ends_where_nothing_is_left_to_try():
 
     assert found.plan == (1, 1, 1)
     assert found.playouts == len(hill.asked) < 20
+
+
+# What a march of Glory III is worth.
+
+
+def in_the_third_turn(marker: str, leader: str, units: dict[str, Any], leaders: dict[str, str]) -> Any:
+    """A small position at the Cornfield in which a command is about to move."""
+    pool = ["us-i", "cs-jackson"]
+    position: dict[str, Any] = {"turn": 3, "marker": marker, "pool": pool, "units": units, "leaders": leaders}
+    game = gloire.position("cornfield", choices={"G6": "counts"}, **position)
+    game.apply(do.ActivateCommand(leader))
+    return game
+
+
+def test_11_61_who_comes_to_a_place_that_was_wanted_has_gained_it():
+    """A Disordered unit that could rally walks onto Nicodemus Heights, where three points are to be had."""
+    units = {
+        "us-patrick": {"at": "2016", "facing": 3, "order": "disordered"},
+        "cs-penn": {"at": "1915", "facing": 3, "order": "disordered"},
+    }
+    game = in_the_third_turn("us-i", "us-gen-doubleday", units, {"us-gen-doubleday": "2016", "cs-gen-jr-jones": "1915"})
+    game.apply(do.MoveLeader("us-gen-doubleday", "2215"))
+    player = GreedyPlayer(Random(1), "colonel", Searching(Budget(PLENTY)))
+
+    assert player.choose(seat_for(game, "union")) == do.MoveUnit("us-patrick", "1917", ())
+
+
+def test_11_61_a_place_is_gained_once_however_many_stand_on_it():
+    stack = {"at": "1917", "facing": 3}
+    units = {"us-patrick": stack, "us-phelps": stack, "cs-penn": {"at": "2215", "facing": 3}}
+    game = in_the_third_turn("us-i", "us-gen-doubleday", units, {"us-gen-doubleday": "1917", "cs-gen-jr-jones": "2215"})
+    march = PLAYER.stretch(PLAYER.situation(game, "union"))
+    assert march is not None
+    hex = march.situation.grid.index["1917"]
+    march.situation.wanted = {hex: 3.0}
+
+    assert march._shared(march.situation) == 3.0

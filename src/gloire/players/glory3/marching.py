@@ -1,5 +1,6 @@
 """The march of a command, judged as a whole."""
 
+from collections import Counter
 from collections.abc import Hashable
 from typing import Any
 
@@ -45,11 +46,23 @@ class CommandMarch(March):
         return command is not None and _who(command) == _who(self._command) and command.step <= self._command.step + 1
 
     def worth(self, situation: Situation, style: Style) -> float:
-        """Charges count as much as the chance of one does to a single unit that moves."""
+        """Charges count as much as the chance of one does to a single unit that moves.
+
+        Places count as they did before the march: who has come to one that was wanted has gained it.
+        """
+        situation.wanted, situation.held = self.situation.wanted, self.situation.held
         command = situation.position.within(Command)
         plans = command.plans if command is not None else ()
         charges = sum(charge_worth(situation, style, plan.units, plan.hexes) for plan in plans)
-        return style.contact * charges + sum(self._stands(situation, style, unit) for unit in self._aims)
+        stands = sum(self._stands(situation, style, unit) for unit in self._aims)
+        return stands + style.contact * charges - style.take * self._shared(situation)
+
+    def _shared(self, situation: Situation) -> float:
+        """What places that were wanted count too often, where several stand who have each gained the same one."""
+        game = situation.position
+        troops = [unit for unit in self._aims if game.where[unit] >= 0 and not game.is_gun(unit)]
+        takers = Counter(game.where[unit] for unit in troops)
+        return sum(worth * max(0, takers[hex] - 1) for hex, worth in situation.wanted.items())
 
     def _stands(self, situation: Situation, style: Style, unit: int) -> float:
         """What it is worth that a unit has come to where it is."""
