@@ -22,10 +22,6 @@ SAME_DICE = 0  # the seed of what little is left to chance
 Answer = Callable[[Any], Action]
 
 
-def _no_answer() -> Action:
-    raise AssertionError("a plan has an answer to every question of its march")
-
-
 class March(ABC):
     """The movement of all who act together, from where they stand."""
 
@@ -66,7 +62,12 @@ class March(ABC):
         if plan.otherwise == NONE:
             usual, _ = self._as_usual(plan)
             return usual
-        return self._played(plan, lambda situation: self._strategist.try_out(situation, plan) or _no_answer())
+        return self._played(plan, lambda situation: self._tried_out(situation, plan))
+
+    def _tried_out(self, situation: Any, plan: Manner) -> Action:
+        found = self._strategist.try_out(situation, plan)
+        assert found is not None  # A style has an answer to everything.
+        return found
 
     def _as_usual(self, plan: Manner) -> tuple[Rehearsed[Manner], list[Difference]]:
         """The march as the style has it, with all care, and what could be done otherwise at each of its moves."""
