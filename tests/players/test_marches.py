@@ -1,6 +1,8 @@
 """Marches that are judged as a whole: rehearsed without dice, changed one thing after another, and carried out."""
 
 from collections.abc import Iterator
+from itertools import pairwise
+from math import inf
 from random import Random
 from typing import Any
 
@@ -10,6 +12,8 @@ import gloire
 from gloire.core.sides import CHANCE
 from gloire.players import GreedyPlayer, make, seat_for
 from gloire.players.glory3 import PLAYER
+from gloire.players.glory3.judgement import judged
+from gloire.players.glory3.marching import stage_of
 from gloire.players.planners import Script, Searching
 from gloire.players.protocol import STANDARD, Rehearsed
 from gloire.players.search import Budget, Purse, climbed
@@ -113,6 +117,74 @@ def test_every_march_is_looked_at_once_by_who_searches_and_never_by_the_script(s
         assert not Script().looks_again(strategist, march.situation)
         keys.append(march.key)
     assert len(set(keys)) == 4
+
+
+def test_steps_of_a_march_count_for_nothing_once_it_is_over():
+    """A unit that advances after a charge faces as it should then, and not as it did before."""
+    game, dice, facings = gloire.new_game("cornfield"), Random(1), 0
+    players = {side: GreedyPlayer(Random(side), "colonel", Searching(Budget(100))) for side in game.scenario.sides}
+    while (question := game.question) and facings < 12:
+        if question.asks == CHANCE:
+            game.apply(question.sample(dice))
+            continue
+        player = players[question.asks]
+        action = player.choose(seat_for(game, question.asks))
+        if question.kind == "ChooseFacing" and player._plan.steps and len(question.actions) > 1:
+            situation = PLAYER.situation(game.clone(), question.asks)
+            if player._plan.stage != stage_of(situation):
+                facings += 1
+                values = {one.action: one.value for one in judged(situation, PLAYER.styles[STANDARD])}
+                assert values[action] == pytest.approx(max(values.values()))
+        game.apply(action)
+    assert facings == 12
+
+
+def test_4_12_the_second_copy_of_a_marker_begins_another_march():
+    game, _, march = next(marches("cornfield", 1))
+    later: Any = game.clone()
+    later.position.shown = (*later.position.shown, later.position.shown[-1])
+    again = PLAYER.stretch(PLAYER.situation(later, march.side))
+
+    assert again is not None
+    assert again.key != march.key
+    assert again.stage != march.stage
+
+
+def test_marches_still_to_come_are_this_one_and_all_who_may_still_be_called():
+    counted = dict[Any, list[int]]()
+    for _, _, march in marches("cornfield", 40):
+        counted.setdefault((march.situation.position.turn, march.side), []).append(march.to_come)
+
+    assert all(one >= 1 for many in counted.values() for one in many)
+    assert sum(many[-1] == 1 for many in list(counted.values())[:-1]) >= 2
+    assert all(first >= last for many in counted.values() for first, last in pairwise(many))
+
+
+def test_who_enters_with_nobody_on_the_map_is_placed_by_the_script():
+    game, dice, entered = gloire.new_game("cornfield"), Random(3), False
+    players = {side: make("captain", Random(side)) for side in game.scenario.sides}
+    while (question := game.question) and not entered:
+        if question.asks == CHANCE:
+            game.apply(question.sample(dice))
+            continue
+        if question.kind == "Movement" and all(isinstance(one, do.EnterMap) for one in question.actions):
+            entered = True
+            assert PLAYER.stretch(PLAYER.situation(game.clone(), question.asks)) is None
+        game.apply(players[question.asks].choose(seat_for(game, question.asks)))
+    assert entered
+
+
+def test_who_was_told_to_hurry_thinks_again_in_the_next_turn():
+    times = iter([0.0, 0.0, inf, inf])  # seconds as they are looked up, until somebody says: play now
+    purse = Purse(Budget(seconds=10.0), lambda: next(times, 0.0))
+    purse.open(1, pace=10)
+    with purse.share(1) as spending:
+        assert spending.take()
+        assert not spending.take()
+    purse.open(2, pace=10)
+
+    with purse.share(1) as spending:
+        assert spending.left == 100
 
 
 # The search by itself, on a hill: a plan is a row of numbers, and what it is worth is no secret.

@@ -54,6 +54,7 @@ class Manner(msgspec.Struct, frozen=True):
     otherwise: Difference = NONE
     rehearsal: "Rehearsal | None" = None
     steps: tuple[Action, ...] = ()  # that are taken one after another, as far as they can be
+    stage: Hashable = None  # of the moment, in which the steps are taken
 
 
 class Rehearsal:

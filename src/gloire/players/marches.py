@@ -41,6 +41,11 @@ class March(ABC):
 
     @property
     @abstractmethod
+    def stage(self) -> Hashable:
+        """What tells the movement from all that comes after it, in which the same steps might be offered again."""
+
+    @property
+    @abstractmethod
     def to_come(self) -> int:
         """About how many marches the side has in this turn, this one included."""
 
@@ -65,7 +70,9 @@ class March(ABC):
         return self._played(plan, lambda situation: self._tried_out(situation, plan))
 
     def _tried_out(self, situation: Any, plan: Manner) -> Action:
-        found = self._strategist.try_out(situation, plan)
+        """What is done otherwise are moves: what is announced then is for the style to say."""
+        moves = situation.game.question.kind != self.announces
+        found = self._strategist.try_out(situation, plan if moves else replace(plan, otherwise=NONE))
         assert found is not None  # A style has an answer to everything.
         return found
 
@@ -92,4 +99,4 @@ class March(ABC):
                 steps.append(action)
             game.apply(action)
         last = self._strategist.situation(game, self.side)
-        return Rehearsed(replace(plan, steps=tuple(steps)), self.worth(last, plan.style))
+        return Rehearsed(replace(plan, steps=tuple(steps), stage=self.stage), self.worth(last, plan.style))

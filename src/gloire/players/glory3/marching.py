@@ -34,11 +34,21 @@ class CommandMarch(March):
         return self.situation.moment, _who(self._command)
 
     @property
+    def stage(self) -> Hashable:
+        """The movement step of this command."""
+        return stage_of(self.situation)
+
+    @property
     def to_come(self) -> int:
-        """The commands that this marker and those still in the pool may call."""
+        """This one, and the commands that this marker and those still in the pool may call."""
         game = self.situation.position
         markers = markers_of(game, self.situation.side, game.pool.inside)
-        return max(1, _left(game)) + sum(_called(game, marker) for marker in markers)
+        return 1 + _left(game) + sum(_called(game, marker) for marker in markers)
+
+    @property
+    def is_on_the_map(self) -> bool:
+        """Whether anybody of them stands there; those who enter are placed by the script."""
+        return bool(self._aims)
 
     def goes_on(self, game: Game) -> bool:
         """The declaration is the step after the movement."""
@@ -81,7 +91,14 @@ def march_of(strategist: Strategist[Any, Manner], situation: Situation) -> Comma
     question, command = situation.game.question, situation.position.within(Command)
     if question is None or question.kind != CommandMarch.moves or command is None:
         return None
-    return CommandMarch(strategist, situation, command)
+    march = CommandMarch(strategist, situation, command)
+    return march if march.is_on_the_map else None
+
+
+def stage_of(situation: Situation) -> Hashable:
+    """The step of the command that acts, and which command that is."""
+    command = situation.position.within(Command)
+    return (situation.moment, _who(command), command.step) if command is not None else None
 
 
 def _who(command: Command) -> Hashable:
@@ -90,7 +107,7 @@ def _who(command: Command) -> Hashable:
 
 
 def _left(game: Position) -> int:
-    """The commands of the marker that is played which have not acted yet."""
+    """The commands of the marker that is played which have not begun to act yet."""
     activation = game.within(Activation)
     if activation is None:
         return 0

@@ -54,10 +54,10 @@ class Situation:
         self.exposures = self._foes.exposures(self.position.held(self.side))
 
     @lazily
-    def moment(self) -> tuple[int, str]:
-        """The turn, and the marker that is played."""
+    def moment(self) -> tuple[int, str, int]:
+        """The turn, the marker that is played, and how many were drawn before: copies have the same name."""
         activation = self.position.within(Activation)
-        return self.position.turn, activation.marker if activation else ""
+        return self.position.turn, activation.marker if activation else "", len(self.position.shown)
 
     @lazily
     def enemies(self) -> list[int]:

@@ -8,7 +8,7 @@ from gloire.core.game import Game
 from gloire.players import manners
 from gloire.players.glory3 import forecast, haste
 from gloire.players.glory3.judgement import judged
-from gloire.players.glory3.marching import CommandMarch, march_of
+from gloire.players.glory3.marching import CommandMarch, march_of, stage_of
 from gloire.players.glory3.situation import Situation
 from gloire.players.glory3.styles import STYLES, Style
 from gloire.players.manners import Manner, Rehearsal
@@ -86,9 +86,11 @@ class Glory3Strategist:
 
     def carry_out(self, situation: Situation, plan: Manner) -> Sequence[Scored]:
         """The actions worth looking at, each with its worth, as long as the activation lasts."""
-        return (
-            manners.bent(plan, judged(situation, plan.style), RevokeCharge) if plan.moment == situation.moment else []
-        )
+        if plan.moment != situation.moment:
+            return []
+        if plan.steps and plan.stage != stage_of(situation):  # A facing of the march may be offered again later.
+            plan = Manner(plan.style, plan.moment)
+        return manners.bent(plan, judged(situation, plan.style), RevokeCharge)
 
     def try_out(self, situation: Situation, plan: Manner) -> Action | None:
         """The same with a shorter look; the style lasts."""

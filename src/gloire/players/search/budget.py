@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Hashable
+from math import isfinite
 
 import msgspec
 
@@ -41,7 +42,8 @@ class Purse:
 
     def pay(self, playouts: int, seconds: float) -> None:
         """Takes out what was spent."""
-        self._pace = seconds / playouts if playouts else self._pace
+        if playouts and isfinite(seconds):  # Who was told to hurry may think at leisure again next turn.
+            self._pace = seconds / playouts
         self._playouts, self._seconds = max(0, self._playouts - playouts), max(0.0, self._seconds - seconds)
 
 
