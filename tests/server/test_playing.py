@@ -21,9 +21,12 @@ def test_whole_game_against_the_computer(base):
 def test_the_server_answers_for_chance_and_for_the_computer_before_it_replies(base):
     anna = against_computer(base, scenario="waterloo-20")
 
-    for _ in range(15):
-        anna.answer(anna.actions[-1])
+    answers = 0
+    while answers < 15 and not anna.state["outcome"]:  # Who always takes the last answer may be beaten soon.
         assert anna.state["question"]["asks"] == "french"
+        anna.answer(anna.actions[-1])
+        answers += 1
+    assert answers > 3
 
 
 def test_two_people_play_each_other_and_both_see_the_same_board(base):
