@@ -21,7 +21,7 @@ def test_the_computer_is_chosen_by_strength_and_manner(table: Table) -> None:
     expect(table.page.locator(".scene")).to_contain_text("the computer (captain, bold)")
     table.wait_for("you")
     table.visit("#/new/cornfield")
-    expect(strength.get_by_role("radio")).to_have_count(3)
+    expect(strength.get_by_role("radio")).to_have_count(6)
     expect(strength.get_by_role("radio", name="Captain")).to_be_checked()
 
 
