@@ -181,14 +181,10 @@ def bent(plan: Manner, scored: Sequence[Scored], undoing: type[Action]) -> Seque
 
 
 def _next_step(steps: Sequence[Action], scored: Sequence[Scored]) -> Difference:
-    able = {one.action for one in scored}
-    found = next_step(steps, able.__contains__)
-    return NONE if found is None else Difference(takes=frozenset((found,)))
-
-
-def next_step(steps: Sequence[Action], offers: Callable[[Action], bool]) -> Action | None:
     """The first of some steps that can be taken: what has been done cannot be done again."""
-    return next((step for step in steps if offers(step)), None)
+    able = {one.action for one in scored}
+    found = next((step for step in steps if step in able), None)
+    return NONE if found is None else Difference(takes=frozenset((found,)))
 
 
 def going_on(plan: Manner, moment: Any) -> Manner:
