@@ -28,12 +28,9 @@ from gloire.systems.glory3.ways import touches_enemy
 SAFE = 4  # hexes from the enemy that are enough for Disordered units
 IN_REACH = 6  # hexes from the enemy in which places must be watched
 LEAST = 2  # the strength that every unit counts for
-MOST = 6.0  # that a charge promises at best
 GUN_RANGE = (2, 3, 4)  # hexes from the enemy at which guns like to stand
-GUN_SHARE, GUN_RISK = 0.3, 2.5  # of what the ground is worth to others, and of their danger, what counts for guns
 SHAKEN = 0.5  # of what a place scores, what it counts for Disordered men, who would have to keep it too
 LEAST_SHARE = 0.3  # of a charge that one unit is taken to make up, at least
-UNWATCHED = 0.5  # a hex in one's rear from which a charge can come
 FIRE = 0.7  # of the charges that fire would stop, those that come from one hex alone
 REAR = 1  # what a charge from behind adds to the die
 OVERRUN = 6.0  # strength of the enemy that is sure to take guns which stand alone
@@ -45,7 +42,7 @@ def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int) -> flo
     game, value = situation.position, worth_of_standing(situation, style, unit, hex)
     if not game.is_good(unit):
         return value
-    away = distances(game, situation.aim(unit))
+    away = situation.to_aim(unit)
     value += toward(style, game.is_gun(unit), away[game.where[unit]] - away[hex])
     if game.is_gun(unit) or situation.to_enemy(hex) != 1:
         return value
@@ -54,7 +51,7 @@ def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int) -> flo
 
 def toward(style: Style, gun: bool, hexes: int) -> float:
     """What it is worth to come so many hexes nearer to what one makes for."""
-    return style.goal * hexes * (GUN_SHARE if gun else 1.0)
+    return style.goal * hexes * (style.guns if gun else 1.0)
 
 
 def worth_of_standing(situation: Situation, style: Style, unit: int, hex: int) -> float:
@@ -66,11 +63,12 @@ def worth_of_standing(situation: Situation, style: Style, unit: int, hex: int) -
     prize = prize and (0.0 if game.is_gun(unit) else prize * (1.0 - _driven_off(situation, unit, hex)))
     if not game.is_good(unit):
         return value - risk + style.safety * min(near, SAFE) + SHAKEN * style.take * prize
-    value += style.hold * post
+    others = sum(other != unit for other in game.troops(hex))
+    value += 0.0 if others else style.hold * post  # Whoever else is there keeps the place as well.
     if game.is_gun(unit):
-        return value * GUN_SHARE - GUN_RISK * risk + (style.range if near in GUN_RANGE else 0.0)
+        return value * style.guns - style.exposed * risk + (style.range if near in GUN_RANGE else 0.0)
     value += style.take * prize + style.escort * _escorted(situation, style, unit, hex)
-    return value - risk - style.huddle * sum(other != unit for other in game.troops(hex))
+    return value - risk - style.huddle * others
 
 
 def _lie(situation: Situation, hex: int) -> tuple[float, ...]:
@@ -79,7 +77,8 @@ def _lie(situation: Situation, hex: int) -> tuple[float, ...]:
     if found is None:
         game, near = situation.position, situation.to_enemy(hex)
         prize = situation.wanted.get(hex, 0.0)
-        post = situation.held.get(hex, 0.0) / 2 if near <= IN_REACH else 0.0
+        watched = near <= IN_REACH and not situation.is_last_word
+        post = situation.held.get(hex, 0.0) / 2 if watched else 0.0
         works = sum(worth for _, worth in game.ground.charge_hex[hex])
         friends = (situation.grid.rings(hex)[1] & game.held(situation.side)).bit_count()
         found = situation.lies[hex] = (near, prize, post, works, friends)
@@ -98,7 +97,7 @@ def _beyond(situation: Situation, unit: int, hex: int) -> float:
 def peril(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """What a unit has to expect of a charge by those who could come next, by its fire at them or from behind."""
     game, danger = situation.position, situation.danger[hex]
-    if danger <= 0 or not (exposed := exposure(situation, hex)).opened:
+    if danger <= 0 or situation.is_last_word or not (exposed := exposure(situation, hex)).opened:
         return 0.0
     here = [other for other in game.troops(hex) if other != unit]
     if game.is_gun(unit) and not here:
@@ -165,6 +164,8 @@ def _contact(situation: Situation, style: Style, unit: int, hex: int) -> float:
     game = situation.position
     foes = [other for other in situation.grid.neighbours[hex] if game.held(1 - situation.side) >> other & 1]
     best = max((_promise(situation, style, unit, hex, other) for other in foes), default=0.0)
+    if hex == game.where[unit]:
+        best = max(0.0, best)  # Who stands there need not charge.
     return best - style.crowd * (len(foes) - 1)
 
 
@@ -175,7 +176,7 @@ def _promise(situation: Situation, style: Style, unit: int, hex: int, target: in
         return 0.0
     scores = style.prize * situation.wanted.get(target, 0.0)
     if rides_off(game, unit, target, (hex,)):
-        return min(MOST, scores)
+        return min(style.promise, scores)
     ground = style.ground + scores
     here, coming = _friends(situation, unit, target)
     mine = _strength(situation, unit) + here + style.together * coming
@@ -184,7 +185,7 @@ def _promise(situation: Situation, style: Style, unit: int, hex: int, target: in
     blow = harm(situation, style, unit)
     if not foes:
         taken = sum(price(situation, style, gun) for gun in game.pile(target))
-        return min(MOST, (1.0 - stopped) * (taken + ground) - stopped * blow)
+        return min(style.promise, (1.0 - stopped) * (taken + ground) - stopped * blow)
     better = cohesion - max(map(game.cohesion, foes))
     rear = 0 if game.front(game.pile(target)[0]) >> hex & 1 else 1
     modifier = estimated(game, mine, strength(game, foes), better, between(game, hex, target)) + rear
@@ -192,7 +193,7 @@ def _promise(situation: Situation, style: Style, unit: int, hex: int, target: in
     ours = Stakes(*(part / max(LEAST_SHARE, alone) for part in _stake(situation, style, unit, hex, (target,))))
     theirs = stakes_of(situation, style, game.pile(target), (hex,))
     value = outcome(game, modifier, ours, theirs, ground, style.ground)
-    return min(MOST, (1.0 - stopped) * value - stopped * blow)
+    return min(style.promise, (1.0 - stopped) * value - stopped * blow)
 
 
 def rides_off(game: Position, unit: int, target: int, sources: Sequence[int]) -> bool:
@@ -251,8 +252,8 @@ def worth_of_facing(situation: Situation, style: Style, unit: int, facing: int) 
     hex = game.where[unit]
     front = game.scenario.fronts[hex][facing]
     foes = situation.grid.rings(hex)[1] & game.held(1 - situation.side)
-    value = 2.0 * (foes & front).bit_count() - style.flank * (foes & ~front).bit_count()
-    value -= UNWATCHED * (exposure(situation, hex).opened & ~front).bit_count()
+    value = style.front * (foes & front).bit_count() - style.flank * (foes & ~front).bit_count()
+    value -= style.unwatched * (exposure(situation, hex).opened & ~front).bit_count()
     return value + sum(weight if front & toward else -0.5 * weight for toward, weight in _bearings(situation, hex))
 
 
@@ -277,8 +278,9 @@ def harm(situation: Situation, style: Style, unit: int) -> float:
 
 
 def price(situation: Situation, style: Style, unit: int) -> float:
-    """What it costs to lose a unit: its strength, and the points that are given for it."""
-    return max(LEAST, situation.position.unit(unit).good.strength) + style.lost
+    """What it costs to lose a unit: the points that are given for it, and its strength, unless the battle is over."""
+    strength = max(LEAST, situation.position.unit(unit).good.strength)
+    return style.lost if situation.is_last_word else strength + style.lost
 
 
 def failing(game: Position, unit: int) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from gloire.core.actions import Action
 from gloire.players.glory3.ground import GUN_RANGE, SAFE
 from gloire.players.glory3.judgement import judged, worth
-from gloire.players.glory3.situation import Situation, distances
+from gloire.players.glory3.situation import Situation
 from gloire.players.manners import Manner, bent
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3.frames import Command
@@ -78,7 +78,7 @@ def _glance(situation: Situation, unit: int) -> Callable[[int], int]:
         return lambda hex: max(0, SAFE - near(hex))
     if game.is_gun(unit):
         return lambda hex: min(abs(near(hex) - reach) for reach in GUN_RANGE)
-    away = distances(game, situation.aim(unit))
+    away = situation.to_aim(unit)
     return lambda hex: away[hex] - (MET if near(hex) == 1 else 0)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.hexes import bits
-from gloire.players.glory3.clash import outcome, strength
+from gloire.players.glory3.clash import outcome, strength, table
 from gloire.players.glory3.ground import (
     failing,
     harm,
@@ -21,6 +21,7 @@ from gloire.players.glory3.ground import (
     winning,
     worth_of_facing,
     worth_of_hex,
+    worth_of_standing,
     worth_of_staying,
 )
 from gloire.players.glory3.situation import MARCH, Situation
@@ -31,10 +32,10 @@ from gloire.systems.glory3.activation import total_rating
 from gloire.systems.glory3.charge import lead, refuse_joining
 from gloire.systems.glory3.combat import as_it_stands
 from gloire.systems.glory3.command import waiting
-from gloire.systems.glory3.defense import defensive_modifiers, firing_units
+from gloire.systems.glory3.defense import defensive_modifiers, firing_units, plans_of
 from gloire.systems.glory3.fates import at_most
 from gloire.systems.glory3.fire import MISFIRE
-from gloire.systems.glory3.frames import Command, Plan
+from gloire.systems.glory3.frames import Charge, Command, Plan
 from gloire.systems.glory3.guns import exposed_friends
 from gloire.systems.glory3.names import led, named, place
 from gloire.systems.glory3.peril import hit_chance
@@ -57,7 +58,7 @@ SHAKEN = 0.6  # a Disordered unit that may rally, as a share of one in good orde
 NEARBY, COMING = 4, 12  # hexes that all are taken to be from the enemy at least, and those who are not on the map yet
 REJOINED = 0.2  # of the strength of a unit that returns, Disordered and far from the enemy, what it counts at most
 ROUTED = 1.5  # a Disorder with a retreat, as a share of one without
-LEAST_SHOT = 0.08  # what fire must promise, or guns had better keep their chance to move
+BEYOND = 0.02  # a strength point of the enemy that can charge the hex one rides off to
 RIDE, STIR = 0.02, 0.3  # a leader rides when his units have moved, and for no less than so many hexes
 EXPOSED = 2.0  # an enemy beside a leader, in hexes from his units
 ENTERING, LED_IN = 20.0, 15.0  # reinforcements come on before anything else, and their leader after them
@@ -160,7 +161,7 @@ def _fire(situation: Situation, style: Style, action: do.FireAt) -> float:
     value = _effect(situation, style, shot_odds(game, group, hex), hex)
     value -= _friendly_fire(situation, style, group[0], hex)
     stays = 0.02 if game.facing[group[0]] == action.facing else 0.0
-    return value + stays if value > LEAST_SHOT else -1.0
+    return value + stays if value > style.shot else -1.0
 
 
 def _friendly_fire(situation: Situation, style: Style, gun: int, hex: int) -> float:
@@ -389,20 +390,46 @@ def _resolve(situation: Situation, style: Style, action: do.ResolveCharge) -> fl
 
 
 def _retreat(situation: Situation, style: Style, action: do.RetreatTo) -> float:
+    """Where it will stand, less what the way there costs: one blow its order, another one all that it is worth."""
     game = situation.position
     unit, hex = named(game, action.unit), place(game, action.hex)
-    harm = len(list(toll(game, unit, game.where[unit], hex, "charge")))
-    return -4.0 * harm - 0.1 * situation.danger[hex] + 0.3 * situation.to_enemy(hex)
+    blows = len(list(toll(game, unit, game.where[unit], hex, "charge")))
+    costs = (0.0, harm(situation, style, unit), price(situation, style, unit))
+    return worth_of_standing(situation, style, unit, hex) - costs[blows]
+
+
+def _stop(situation: Situation, style: Style, action: do.StopRetreat) -> float:
+    """Where it has come to."""
+    game = situation.position
+    unit = named(game, action.unit)
+    return worth_of_standing(situation, style, unit, game.where[unit])
 
 
 def _evade(situation: Situation, style: Style, action: do.RetreatBefore) -> float:
-    return 1.0 - 0.1 * situation.danger[place(situation.position, action.hex)]
+    """What the charges that come would cost, against the ground that is left to them; then the better of two hexes."""
+    game = situation.position
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    here, attack = game.where[unit], game.within(Charge) or game.within(Command)
+    plans = [as_it_stands(game, plan) for plan in (plans_of(attack) if attack is not None else ())]
+    coming = [(units, hexes) for units, hexes in plans if units and here in hexes]
+    if not coming:  # It has ridden off, and may go on.
+        return worth_of_standing(situation, style, unit, hex) - worth_of_standing(situation, style, unit, here)
+    cost, stays = 0.0, 1.0
+    for units, hexes in coming:
+        stakes = stakes_of(situation, style, (unit,), [game.where[one] for one in units])
+        lines = table(game, sum(part.value for part in charge_modifiers(game, units, hexes)))
+        cost += lines["D D+R"] * stakes.blow + lines["D R+C"] * stakes.retire + lines["D C>D+R"] * stakes.waver
+        stays *= 1.0 - lines["D D+R"] - lines["D R+C"] - stakes.leaves * lines["D C>D+R"]
+    ground = style.ground + style.prize * situation.held.get(here, 0.0)
+    return cost - stays * ground - BEYOND * situation.danger[hex]
 
 
 def _advance(situation: Situation, style: Style, action: do.AdvanceTo | do.FollowUp) -> float:
+    """Who drove the enemy off follows him, unless he stands much better where he is."""
     game = situation.position
-    hex = place(game, action.hex)
-    return 2.0 + situation.wanted.get(hex, 0.0) - 0.1 * situation.danger[hex]
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    here, there = (worth_of_standing(situation, style, unit, one) for one in (game.where[unit], hex))
+    return style.pursuit + there - here
 
 
 def _rally(situation: Situation, style: Style, action: do.RallyUnit) -> float:
@@ -424,7 +451,9 @@ def _displace(situation: Situation, style: Style, action: do.DisplaceLeader) -> 
 
 
 def _place(situation: Situation, style: Style, action: do.PlaceRecovered) -> float:
-    return -0.1 * situation.to_enemy(place(situation.position, action.hex))
+    """Out of the enemy's reach: who returns is Disordered."""
+    game = situation.position
+    return worth_of_standing(situation, style, named(game, action.unit), place(game, action.hex))
 
 
 def _stay(situation: Situation, style: Style, action: Action) -> float:
@@ -454,6 +483,7 @@ JUDGES: dict[type[Action], Judge] = {
     do.FireDefensively: _defend,
     do.ResolveCharge: _resolve,
     do.RetreatTo: _retreat,
+    do.StopRetreat: _stop,
     do.SpareFriends: lambda situation, style, action: -DUTY,
     do.RetreatBefore: _evade,
     do.AdvanceTo: _advance,

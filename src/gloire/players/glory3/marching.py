@@ -7,7 +7,7 @@ from typing import Any
 from gloire.core.game import Game
 from gloire.players.glory3.ground import price, rally_hope, toward, worth_of_standing
 from gloire.players.glory3.judgement import charge_worth
-from gloire.players.glory3.situation import Situation, distances
+from gloire.players.glory3.situation import Situation
 from gloire.players.glory3.styles import Style
 from gloire.players.manners import Manner
 from gloire.players.marches import March
@@ -26,7 +26,7 @@ class CommandMarch(March):
         super().__init__(strategist, situation)
         self._command, self._start = command, situation.position.where
         acting = [unit for unit in situation.friends if situation.position.has(unit, ACTIVE)]
-        self._aims = {unit: situation.aim(unit) for unit in acting}
+        self._aims = {unit: situation.to_aim(unit) for unit in acting}
 
     @property
     def key(self) -> Hashable:
@@ -82,7 +82,7 @@ class CommandMarch(March):
             return -price(situation, style, unit)
         found = worth_of_standing(situation, style, unit, hex)
         if game.is_good(unit):
-            found -= toward(style, game.is_gun(unit), distances(game, self._aims[unit])[hex])
+            found -= toward(style, game.is_gun(unit), self._aims[unit][hex])
         return found + (style.rally * rally_hope(situation, unit) if hex == self._start[unit] else 0.0)
 
 

@@ -1,5 +1,6 @@
 """A question of a sampled game as a side reads it: friends, enemies, what is wanted, where danger is."""
 
+from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
@@ -7,8 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.core.lazily import lazily
+from gloire.core.paths import reach
 from gloire.players.glory3.clash import Stakes
 from gloire.systems.glory3.frames import Activation
+from gloire.systems.glory3.hidden import markers_of
 from gloire.systems.glory3.position import ACTIVE, LASTING, Position
 
 if TYPE_CHECKING:
@@ -20,6 +23,9 @@ DENIED = 0.4  # of what a place scores for the enemy, where nobody has it yet
 THREATS = (1.0, 1.0, 0.6, 0.4, 0.2)  # what of an enemy's strength counts in his hex, beside it, and farther away
 CLOSE = 0.3  # a hex between a unit and its leader within his range, by one beyond it
 RIDERS = (1.0, 1.0, 0.7, 0.6, 0.5, 0.4, 0.3)  # the same of mounted men
+
+
+Place = tuple[int, float, int]  # a hex, what it is worth to have it, and who has it
 
 
 class Exposure(NamedTuple):
@@ -45,7 +51,7 @@ class Situation:
         self.backs: dict[tuple[int, int], int] = {}  # ways back from hexes, for each arm
         self.stakes: dict[tuple[int, int], Stakes] = {}  # what charges cost units, by their way back
         self.seats: dict[int, float] = {}  # how far leaders are from their units where they are
-        self._aims: dict[int, int] = {}
+        self._aims: dict[tuple[int, int], int] = {}  # by hex and arm
         self._led: dict[int, list[int]] = {}
         self._rows: dict[int, list[tuple[float, ...]]] = {}
         self._foes = _Foes(self.position, self.enemies)
@@ -83,6 +89,14 @@ class Situation:
     def late(self) -> float:
         """How much of the battle is over, from 0 to 1."""
         return (self.position.turn - 1) / max(1, len(self.position.scenario.turns) - 1)
+
+    @lazily
+    def is_last_word(self) -> bool:
+        """Whether it acts in the last turn and the enemy has no marker left, so that he will not act again."""
+        game, activation = self.position, self.position.within(Activation)
+        if activation is None or activation.side != self.side or game.turn < len(game.scenario.turns):
+            return False
+        return not markers_of(game, 1 - self.side, game.pool.inside)
 
     def led_hexes(self, leader: int) -> list[int]:
         """Where the units of a leader stand."""
@@ -140,32 +154,53 @@ class Situation:
 
     @lazily
     def wanted(self) -> dict[int, float]:
-        """Places that are not held, with what each is worth: to take it, or to deny it to the enemy."""
-        return {hex: worth for hex, worth, owner in self._places if owner != self.side and worth > 0}
+        """Places that are not held, with what each is worth: to take it or deny it to the enemy; his trophies."""
+        return _by_hex([*self._goals, *(one for one in self._trophies if one[2] != self.side)])
 
     @lazily
     def held(self) -> dict[int, float]:
-        """Places that score and are held."""
-        return {hex: worth for hex, worth, owner in self._places if owner == self.side and worth > 0}
+        """Places that score and are held, and trophies."""
+        return _by_hex(one for one in (*self._places, *self._trophies) if one[2] == self.side)
 
     @lazily
-    def _places(self) -> list[tuple[int, float, int]]:
-        """A place that nobody has, and where only the enemy scores, is worth some of it: he may never come."""
+    def _goals(self) -> list[Place]:
+        """Places that are not held: who marches makes for one of them, and for no trophy."""
+        return [one for one in self._places if one[2] != self.side and one[1] > 0]
+
+    @lazily
+    def _places(self) -> list[Place]:
+        """What it is worth to have a place: what it scores, and what the enemy does not score there.
+
+        Where nobody is yet, that counts less: he may never come.
+        """
         found = []
         for one, owner in zip(self.position.scenario.objectives, self.position.control, strict=True):
             ours, theirs = one.points[self.side], one.points[1 - self.side]
-            found.append((one.hex, max(float(ours), theirs * (DENIED if owner < 0 else 1.0)), owner))
+            found.append((one.hex, ours + theirs * (DENIED if owner < 0 else 1.0), owner))
         return found
+
+    @lazily
+    def _trophies(self) -> list[Place]:
+        """Guns that were captured, whose hexes score in some battles."""
+        scenario = self.position.scenario
+        worth = float(scenario.facts["points"].get("captured", 0)) if scenario.ask.trophies else 0.0
+        return [(hex, worth, owner) for answer in scenario.ask.trophies for _, hex, owner in answer(self.position)]
 
     def aim(self, unit: int) -> int:
         """What a unit makes for: the wanted place with the most worth for its distance, or the nearest enemy."""
-        hex = self.position.where[unit]
-        if hex not in self._aims:
-            away = distances(self.position, hex)
-            places = [(worth / (2 + away[place]), place) for place, worth in self.wanted.items()]
-            nearest = min(self.enemy_hexes, key=away.__getitem__, default=hex)
-            self._aims[hex] = max(places)[1] if places else nearest
-        return self._aims[hex]
+        game = self.position
+        hex, arm = game.where[unit], game.arm(unit)
+        if (hex, arm) not in self._aims:
+            places = [
+                (worth / (2 + ways(game, arm, place)[hex]), place) for place, worth, _ in self._goals if worth > 0
+            ]
+            nearest = min(self.enemy_hexes, key=distances(game, hex).__getitem__, default=hex)
+            self._aims[hex, arm] = max(places)[1] if places else nearest
+        return self._aims[hex, arm]
+
+    def to_aim(self, unit: int) -> bytes:
+        """How far it is for a unit to what it makes for, from every hex."""
+        return ways(self.position, self.position.arm(unit), self.aim(unit))
 
 
 class _Foes:
@@ -216,6 +251,15 @@ class _Foes:
         return found
 
 
+def _by_hex(places: Iterable[Place]) -> dict[int, float]:
+    """What each hex is worth, all that lies there together."""
+    found: dict[int, float] = {}
+    for hex, worth, _ in places:
+        if worth > 0:
+            found[hex] = found.get(hex, 0.0) + worth
+    return found
+
+
 def _ride(game: Position, hex: int, reach: int) -> tuple[float, ...]:
     """What it is for a unit in a hex to have its leader in any other."""
 
@@ -232,3 +276,13 @@ def distances(game: Position, hex: int) -> bytes:
         return bytes(game.grid.distance(hex, other) for other in range(len(game.grid)))
 
     return game.scenario.memory(("distances", hex), work)
+
+
+def ways(game: Position, arm: int, hex: int) -> bytes:
+    """How far an arm has to march to a hex from every other, in points of movement; worked out once."""
+
+    def work() -> bytes:
+        found = reach(hex, FAR, game.ground.route_steps[arm], 0, 0).cost
+        return bytes(0 if other == hex else found.get(other, FAR) for other in range(len(game.grid)))
+
+    return game.scenario.memory(("ways", arm, hex), work)

@@ -35,6 +35,13 @@ class Style(msgspec.Struct, frozen=True):
     range: float  # to guns, to stand at a good range
     escort: float  # what guns that stand alone would have to fear, to who stands with them
     huddle: float  # a friend in the same hex, since fire hits both
+    front: float  # an enemy beside one who is in front
+    unwatched: float  # a hex in one's rear from which a charge can come
+    guns: float  # of what the ground is worth to others, what counts for guns
+    exposed: float  # of what others have to fear, what guns have
+    shot: float  # what fire must promise, or guns had better keep their chance to move
+    promise: float  # that a charge can promise at best, before it is open
+    pursuit: float  # to follow who was driven off, since he may be charged again
     combine: float  # strength that failing to act together holds back, by strength that acting together would serve
 
 

@@ -1,0 +1,142 @@
+"""The player of Glory III minds the places that score, the ways to them, and where it falls back to and returns."""
+
+from gloire.core.cup import Cup
+from gloire.players.glory3.ground import peril, price, worth_of_standing
+from gloire.players.glory3.judgement import worth as judge
+from gloire.players.glory3.situation import Situation, distances, ways
+from gloire.players.glory3.styles import STYLES
+from gloire.players.protocol import STANDARD
+from gloire.systems.glory3 import actions as do
+from gloire.systems.glory3.frames import Activation
+from gloire.systems.glory3.names import named, place
+from gloire.systems.glory3.position import RECOVERED
+from gloire.systems.glory3.scenario import INFANTRY
+from tests.systems.glory3.scene import Field, Scene, restarted
+
+STYLE = STYLES[STANDARD]
+FARM, MILL = "0510", "1010"  # a point to the Union, a point to either
+
+
+def read(scene: Scene, side: str = "union") -> Situation:
+    return Situation(scene.game, side)
+
+
+# What a place is worth
+
+
+def wanted(side: str, hex: str, owner: str = "") -> float:
+    scene = Field(us_gen_a="0507", us_inf1="0505 0", cs_inf1="1605 3", control={hex: owner})
+    return read(scene, side).wanted.get(place(scene.position, hex), 0.0)
+
+
+def test_a_place_of_the_enemys_counts_what_it_scores_and_what_he_no_longer_scores() -> None:
+    assert wanted("union", MILL, owner="confederate") == 2.0
+    assert wanted("confederate", MILL, owner="union") == 2.0
+
+
+def test_a_place_that_scores_for_one_side_counts_as_much_to_both_once_it_is_held() -> None:
+    assert wanted("union", FARM, owner="confederate") == 1.0
+    assert wanted("confederate", FARM, owner="union") == 1.0
+
+
+def test_a_place_that_nobody_has_counts_less_to_who_would_only_deny_it() -> None:
+    assert 0.0 < wanted("confederate", FARM) < wanted("union", FARM) < wanted("union", MILL) < 2.0
+
+
+def kept(**others: str) -> float:
+    """What it is worth to a unit that the farm on which it stands is its own, an enemy near."""
+    scene = Field(us_gen_a="0511", us_inf1=f"{FARM} 0", **others, cs_inf1="0506 3", control={FARM: "union"})
+    unit, hex, blind = scene.number("us-inf1"), place(scene.position, FARM), read(scene)
+    blind.held = {}
+    return worth_of_standing(read(scene), STYLE, unit, hex) - worth_of_standing(blind, STYLE, unit, hex)
+
+
+def test_the_last_on_a_place_keeps_it_and_who_is_not_the_last_may_go() -> None:
+    assert kept() > 0
+    assert kept(us_inf2=f"{FARM} 0") == 0
+
+
+# Ways
+
+
+def test_ways_lead_by_the_bridge_and_not_across_the_creek() -> None:
+    game = Field(us_gen_a="0507", us_inf1="0505 0").position
+    here, there = place(game, "1203"), place(game, "1303")
+    assert distances(game, there)[here] == 1
+    assert ways(game, INFANTRY, there)[here] >= 6
+    bridge = ways(game, INFANTRY, place(game, "1306"))
+    assert bridge[place(game, "1206")] < bridge[place(game, "1205")]
+
+
+def test_a_unit_makes_for_the_bridge_to_come_to_a_place_beyond_the_creek() -> None:
+    scene = Field(us_gen_a="1105", us_inf1="1204 2", cs_inf1="1606 4", control={MILL: "union", FARM: "union"})
+    situation, unit = read(scene), scene.number("us-inf1")
+    assert situation.aim(unit) == place(scene.position, "1606")
+    to_aim = situation.to_aim(unit)
+    nearer, beside = (to_aim[place(scene.position, hex)] for hex in ("1206", "1203"))
+    assert nearer < beside
+
+
+# Falling back, riding off, following, coming back
+
+
+def test_who_retreats_does_not_pass_an_enemy_front_if_there_is_another_way() -> None:
+    scene = Field(us_gen_a="0506", us_inf1="0505 0", us_inf2="0402 1", cs_inf1="0504 3")
+    ways_back = [do.RetreatTo("cs-inf1", hex) for hex in ("0503", "0604")]
+    through, past = (judge(read(scene, "confederate"), STYLE, way) for way in ways_back)
+    assert through < past
+
+
+def evading(owner: str = "union", **counters: str) -> float:
+    """What it is worth to horse at the farm to ride off before infantry charges it."""
+    scene = Field(us_gen_a="0512", us_inf1="0511 0", cs_cav1=f"{FARM} 3", control={FARM: owner}, **counters)
+    scene.to("DeclareCharges").do(do.DeclareCharge(("us-inf1", *counters), (FARM,)), do.EndDeclaring())
+    assert scene.asked == "RetreatBeforeCharge"
+    return judge(read(scene, "confederate"), STYLE, do.RetreatBefore("cs-cav1", "0509"))
+
+
+def test_horse_rides_off_a_place_of_its_own_less_gladly() -> None:
+    assert evading("confederate") < evading("union")
+
+
+def following(**others: str) -> float:
+    """What it is worth to a unit on its farm to follow who was driven from the next hex."""
+    scene = Field(us_gen_a="0512", us_inf1=f"{FARM} 0", **others, cs_inf1="0507 3", control={FARM: "union"})
+    return judge(read(scene), STYLE, do.AdvanceTo("us-inf1", "0509"))
+
+
+def test_the_last_on_a_place_follows_the_enemy_less_gladly() -> None:
+    assert following() < following(us_inf2=f"{FARM} 0")
+
+
+def test_who_returns_is_put_out_of_the_enemys_reach() -> None:
+    scene = Field(us_gen_a="0507", us_inf1="0507 0", cs_inf1="0503 3")
+    scene.position.where[scene.number("us-inf2")] = RECOVERED
+    near, far = (judge(read(scene), STYLE, do.PlaceRecovered("us-inf2", hex)) for hex in ("0506", "0508"))
+    assert near < far
+
+
+# The end of the battle
+
+
+def last_activation(*markers: str) -> Scene:
+    """The Union acts in the last turn of the field; some markers are left in the Pool."""
+    scene = Field(us_gen_a="0507", us_inf1="0505 0", cs_inf1="0503 3", cs_inf2="0403 3", turn=4)
+    number = scene.scenario.marker_number["us-corps"]
+    scene.position.pool = Cup(inside=markers)
+    return restarted(scene, Activation(side=0, marker="us-corps", number=number))
+
+
+def test_in_the_last_turn_nobody_is_feared_who_has_no_marker_left() -> None:
+    spent, armed = read(last_activation("us-horse")), read(last_activation("cs-corps"))
+    assert spent.is_last_word
+    assert not armed.is_last_word
+    unit, hex = named(spent.position, "us-inf1"), place(spent.position, "0505")
+    assert peril(spent, STYLE, unit, hex) == 0 < peril(armed, STYLE, unit, hex)
+    assert price(spent, STYLE, unit) == STYLE.lost < price(armed, STYLE, unit)
+
+
+def test_before_the_last_turn_everybody_is() -> None:
+    scene = last_activation("us-horse")
+    scene.position.turn = 3
+    assert not read(scene).is_last_word
