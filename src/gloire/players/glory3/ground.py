@@ -49,26 +49,31 @@ def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int) -> flo
     return value + style.contact * _contact(situation, style, unit, hex)
 
 
-def toward(style: Style, gun: bool, hexes: int) -> float:
-    """What it is worth to come so many hexes nearer to what one makes for."""
-    return style.goal * hexes * (style.guns if gun else 1.0)
+def toward(style: Style, gun: bool, points: int) -> float:
+    """What it is worth to come nearer to what one makes for, by so many points of movement."""
+    return style.goal * points * (style.guns if gun else 1.0)
 
 
 def worth_of_standing(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """How good it is to be there: cover, friends, what the place scores, and who may come."""
     game = situation.position
-    near, prize, post, works, friends = _lie(situation, hex)
+    near, prize, _, works, friends = _lie(situation, hex)
     value = style.support * friends - style.cover * works - style.command * _beyond(situation, unit, hex)
     risk = style.danger * peril(situation, style, unit, hex)
     prize = prize and (0.0 if game.is_gun(unit) else prize * (1.0 - _driven_off(situation, unit, hex)))
     if not game.is_good(unit):
         return value - risk + style.safety * min(near, SAFE) + SHAKEN * style.take * prize
     others = sum(other != unit for other in game.troops(hex))
-    value += 0.0 if others else style.hold * post  # Whoever else is there keeps the place as well.
+    value += 0.0 if others else worth_of_post(situation, style, hex)  # Whoever else is there keeps it as well.
     if game.is_gun(unit):
         return value * style.guns - style.exposed * risk + (style.range if near in GUN_RANGE else 0.0)
     value += style.take * prize + style.escort * _escorted(situation, style, unit, hex)
     return value - risk - style.huddle * others
+
+
+def worth_of_post(situation: Situation, style: Style, hex: int) -> float:
+    """What it is worth that somebody stays on a place that scores, with the enemy in reach."""
+    return style.hold * _lie(situation, hex)[2]
 
 
 def _lie(situation: Situation, hex: int) -> tuple[float, ...]:
@@ -278,9 +283,8 @@ def harm(situation: Situation, style: Style, unit: int) -> float:
 
 
 def price(situation: Situation, style: Style, unit: int) -> float:
-    """What it costs to lose a unit: the points that are given for it, and its strength, unless the battle is over."""
-    strength = max(LEAST, situation.position.unit(unit).good.strength)
-    return style.lost if situation.is_last_word else strength + style.lost
+    """What it costs to lose a unit: its strength, and the points that are given for it."""
+    return max(LEAST, situation.position.unit(unit).good.strength) + style.lost
 
 
 def failing(game: Position, unit: int) -> float:

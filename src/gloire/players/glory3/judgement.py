@@ -12,6 +12,7 @@ from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.players.glory3.clash import outcome, strength, table
 from gloire.players.glory3.ground import (
+    SAFE,
     failing,
     harm,
     price,
@@ -35,7 +36,7 @@ from gloire.systems.glory3.command import waiting
 from gloire.systems.glory3.defense import defensive_modifiers, firing_units, plans_of
 from gloire.systems.glory3.fates import at_most
 from gloire.systems.glory3.fire import MISFIRE
-from gloire.systems.glory3.frames import Charge, Command, Plan
+from gloire.systems.glory3.frames import Charge, Command, Plan, Retreat
 from gloire.systems.glory3.guns import exposed_friends
 from gloire.systems.glory3.names import led, named, place
 from gloire.systems.glory3.peril import hit_chance
@@ -390,19 +391,18 @@ def _resolve(situation: Situation, style: Style, action: do.ResolveCharge) -> fl
 
 
 def _retreat(situation: Situation, style: Style, action: do.RetreatTo) -> float:
-    """Where it will stand, less what the way there costs: one blow its order, another one all that it is worth."""
-    game = situation.position
-    unit, hex = named(game, action.unit), place(game, action.hex)
-    blows = len(list(toll(game, unit, game.where[unit], hex, "charge")))
-    costs = (0.0, harm(situation, style, unit), price(situation, style, unit))
-    return worth_of_standing(situation, style, unit, hex) - costs[blows]
+    """Where it will stand against where it stands, less what the way costs: a blow its order, another one all of it."""
+    game, retreat = situation.position, situation.position.within(Retreat)
+    unit, hex, why = named(game, action.unit), place(game, action.hex), retreat.why if retreat is not None else ""
+    here, there = (worth_of_standing(situation, style, unit, one) for one in (game.where[unit], hex))
+    blow, blows = harm(situation, style, unit), len(list(toll(game, unit, game.where[unit], hex, why)))
+    check = failing(game, unit) * blow if why == "displaced" else 0.0  # 11.26
+    return there - here - check - (0.0, blow, price(situation, style, unit))[blows]
 
 
-def _stop(situation: Situation, style: Style, action: do.StopRetreat) -> float:
-    """Where it has come to."""
-    game = situation.position
-    unit = named(game, action.unit)
-    return worth_of_standing(situation, style, unit, game.where[unit])
+def _leave(situation: Situation, style: Style, action: do.RetreatOffMap) -> float:
+    """All that it is worth."""
+    return -price(situation, style, named(situation.position, action.unit))
 
 
 def _evade(situation: Situation, style: Style, action: do.RetreatBefore) -> float:
@@ -420,8 +420,15 @@ def _evade(situation: Situation, style: Style, action: do.RetreatBefore) -> floa
         lines = table(game, sum(part.value for part in charge_modifiers(game, units, hexes)))
         cost += lines["D D+R"] * stakes.blow + lines["D R+C"] * stakes.retire + lines["D C>D+R"] * stakes.waver
         stays *= 1.0 - lines["D D+R"] - lines["D R+C"] - stakes.leaves * lines["D C>D+R"]
-    ground = style.ground + style.prize * situation.held.get(here, 0.0)
+    ground = style.ground + style.prize * situation.held.get(here, 0.0) + _left_alone(situation, style, unit)
     return cost - stays * ground - BEYOND * situation.danger[hex]
+
+
+def _left_alone(situation: Situation, style: Style, unit: int) -> float:
+    """What guns are worth that have nobody with them once a unit is gone (10.28)."""
+    game = situation.position
+    others = [other for other in game.pile(game.where[unit]) if other != unit]
+    return sum(price(situation, style, gun) for gun in others) if all(map(game.is_gun, others)) else 0.0
 
 
 def _advance(situation: Situation, style: Style, action: do.AdvanceTo | do.FollowUp) -> float:
@@ -451,9 +458,9 @@ def _displace(situation: Situation, style: Style, action: do.DisplaceLeader) -> 
 
 
 def _place(situation: Situation, style: Style, action: do.PlaceRecovered) -> float:
-    """Out of the enemy's reach: who returns is Disordered."""
-    game = situation.position
-    return worth_of_standing(situation, style, named(game, action.unit), place(game, action.hex))
+    """As near to the enemy as is safe: who returns is Disordered."""
+    near = situation.to_enemy(place(situation.position, action.hex))
+    return style.safety * min(near, SAFE) - 0.1 * near
 
 
 def _stay(situation: Situation, style: Style, action: Action) -> float:
@@ -483,7 +490,7 @@ JUDGES: dict[type[Action], Judge] = {
     do.FireDefensively: _defend,
     do.ResolveCharge: _resolve,
     do.RetreatTo: _retreat,
-    do.StopRetreat: _stop,
+    do.RetreatOffMap: _leave,
     do.SpareFriends: lambda situation, style, action: -DUTY,
     do.RetreatBefore: _evade,
     do.AdvanceTo: _advance,

@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from gloire.core.game import Game
-from gloire.players.glory3.ground import price, rally_hope, toward, worth_of_standing
+from gloire.players.glory3.ground import price, rally_hope, toward, worth_of_post, worth_of_standing
 from gloire.players.glory3.judgement import charge_worth
 from gloire.players.glory3.situation import Situation
 from gloire.players.glory3.styles import Style
@@ -65,7 +65,14 @@ class CommandMarch(March):
         plans = command.plans if command is not None else ()
         charges = sum(charge_worth(situation, style, plan.units, plan.hexes) for plan in plans)
         stands = sum(self._stands(situation, style, unit) for unit in self._aims)
-        return stands + style.contact * charges - style.take * self._shared(situation)
+        shared = self._kept(situation, style) - style.take * self._shared(situation)
+        return stands + style.contact * charges + shared
+
+    def _kept(self, situation: Situation, style: Style) -> float:
+        """What it is worth that two keep a place together: to each alone nothing, since the other is there."""
+        game = situation.position
+        keepers = Counter(game.where[unit] for unit in self._aims if game.is_good(unit) and not game.is_gun(unit))
+        return sum(worth_of_post(situation, style, hex) for hex in situation.held if keepers[hex] > 1)
 
     def _shared(self, situation: Situation) -> float:
         """What places that were wanted count too often, where several stand who have each gained the same one."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.core.lazily import lazily
-from gloire.core.paths import reach
+from gloire.core.paths import Steps, reach
 from gloire.players.glory3.clash import Stakes
 from gloire.systems.glory3.frames import Activation
 from gloire.systems.glory3.hidden import markers_of
@@ -95,6 +95,8 @@ class Situation:
         """Whether it acts in the last turn and the enemy has no marker left, so that he will not act again."""
         game, activation = self.position, self.position.within(Activation)
         if activation is None or activation.side != self.side or game.turn < len(game.scenario.turns):
+            return False
+        if game.scenario.choices["G6"] == "drawn":  # Nobody knows how many are left.
             return False
         return not markers_of(game, 1 - self.side, game.pool.inside)
 
@@ -278,11 +280,25 @@ def distances(game: Position, hex: int) -> bytes:
     return game.scenario.memory(("distances", hex), work)
 
 
+def _backwards(game: Position, arm: int) -> Steps:
+    """For each hex those from which an arm steps into it, with what that costs: a slope is dearer one way."""
+
+    def work() -> Steps:
+        found: list[list[tuple[int, int, bool]]] = [[] for _ in range(len(game.grid))]
+        for hex, steps in enumerate(game.ground.route_steps[arm]):
+            for near, price, _ in steps:
+                found[near].append((hex, price, False))
+        return [tuple(steps) for steps in found]
+
+    back: Steps = game.scenario.memory(("backwards", arm), work)
+    return back
+
+
 def ways(game: Position, arm: int, hex: int) -> bytes:
     """How far an arm has to march to a hex from every other, in points of movement; worked out once."""
 
     def work() -> bytes:
-        found = reach(hex, FAR, game.ground.route_steps[arm], 0, 0).cost
+        found = reach(hex, FAR, _backwards(game, arm), 0, 0).cost
         return bytes(0 if other == hex else found.get(other, FAR) for other in range(len(game.grid)))
 
     return game.scenario.memory(("ways", arm, hex), work)

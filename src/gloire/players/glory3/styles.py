@@ -12,7 +12,7 @@ from gloire.players.weights import read_styles, read_weights
 class Style(msgspec.Struct, frozen=True):
     """What things are worth, in strength points where nothing else is said."""
 
-    goal: float  # a hex nearer to a place that is wanted
+    goal: float  # a point of movement nearer to a place that is wanted
     hold: float  # to stay on a place that scores and that the enemy can reach
     contact: float  # to stand where a charge at good odds is open
     danger: float  # a strength point of the enemy that can charge a hex
