@@ -12,9 +12,11 @@ from gloire.players.glory3.styles import STYLES
 from gloire.players.protocol import STANDARD
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3.frames import Activation, Retreat
+from gloire.systems.glory3.games.vocabulary import CapturedGuns
 from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.position import RECOVERED
 from gloire.systems.glory3.scenario import INFANTRY
+from tests.systems.glory3.dawn import Dawn
 from tests.systems.glory3.scene import Field, Scene, choosing, restarted
 
 STYLE = STYLES[STANDARD]
@@ -59,6 +61,17 @@ def kept(**others: str) -> float:
 def test_the_last_on_a_place_keeps_it_and_who_is_not_the_last_may_go() -> None:
     assert kept() > 0
     assert kept(us_inf2=f"{FARM} 0") == 0
+
+
+def test_captured_guns_count_to_both_but_nobody_marches_for_their_sake() -> None:
+    """Cedar Creek SR8.2: two points to who has them."""
+    scene = Dawn(us_warner="1410 3", cs_evans="1822 0")
+    hex, gun = place(scene.position, "1412"), scene.number("us-bradbury-b")
+    aim = read(scene).aim(scene.number("us-warner"))
+    scene.position.keep(CapturedGuns(((gun, hex, 1),)))
+    assert read(scene).wanted[hex] == 2.0
+    assert read(scene, "confederate").held[hex] == 2.0
+    assert read(scene).aim(scene.number("us-warner")) == aim != hex
 
 
 def test_a_march_in_which_two_keep_a_place_together_counts_it_once() -> None:

@@ -193,9 +193,7 @@ class Situation:
         game = self.position
         hex, arm = game.where[unit], game.arm(unit)
         if (hex, arm) not in self._aims:
-            places = [
-                (worth / (2 + ways(game, arm, place)[hex]), place) for place, worth, _ in self._goals if worth > 0
-            ]
+            places = [(worth / (2 + ways(game, arm, place)[hex]), place) for place, worth, _ in self._goals]
             nearest = min(self.enemy_hexes, key=distances(game, hex).__getitem__, default=hex)
             self._aims[hex, arm] = max(places)[1] if places else nearest
         return self._aims[hex, arm]
