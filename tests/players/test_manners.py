@@ -69,10 +69,14 @@ def test_in_a_play_out_the_style_of_a_plan_outlasts_its_moment_and_the_next_plan
 
 
 def in_an_activation(scenario: str, kind: str = "Movement") -> gloire.Game:
-    """A game in which somebody moves."""
-    game, dice = gloire.new_game(scenario), Random(3)
-    players = {side: make("captain", Random(3)) for side in game.scenario.sides}
-    while (question := game.question) and question.kind != kind:
+    """A game in which somebody moves, or is asked something else that has several answers."""
+    return played_to(gloire.new_game(scenario), kind)
+
+
+def played_to(game: gloire.Game, kind: str) -> gloire.Game:
+    """The game, played on by captains."""
+    players, dice = {side: make("captain", Random(3)) for side in game.scenario.sides}, Random(3)
+    while (question := game.question) and not (question.kind == kind and len(question.actions) > 1):
         asks = question.asks
         game.apply(question.sample(dice) if asks == CHANCE else players[asks].choose(seat_for(game, asks)))
     return game
@@ -183,3 +187,84 @@ def test_who_gets_orders_is_a_plan():
     assert player.try_out(seen, changed) in other.takes
     assert usual not in other.takes
     assert player.occasions(seen) > 1
+
+
+@pytest.mark.parametrize("kind", ["ChooseFirstMarker", "ChooseInitiative", "Fire", "Announce"])
+def test_what_is_asked_beside_the_movement_of_ones_own_is_not_worth_a_search(kind: str):
+    game = in_an_activation("marengo-13-june", kind)
+    player, _ = proposed(game)
+    assert game.question is not None
+
+    assert player.occasions(player.situation(game, game.question.asks)) == 0
+
+
+def test_the_movement_of_an_activation_has_a_plan_of_its_own():
+    game = in_an_activation("marengo-13-june", "ChooseInitiative")
+    player, before = proposed(game)
+    played_to(game, "Movement")
+    assert game.question is not None
+    seen = player.situation(game, game.question.asks)
+
+    assert seen.marker == before.moment[0]  # the same activation
+    assert player.carry_out(seen, before) == []
+    assert player.occasions(seen) > 0
+
+
+def test_a_march_is_carried_out_as_it_was_tried():
+    game = in_an_activation("marengo-13-june")
+    player, plan = proposed(game)
+    rng = Random(4)
+    usual = player.essence(plan)
+    other = next(one for one in (player.vary(plan, rng) for _ in range(50)) if player.essence(one) != usual)
+    tried = moves_in_haste(game.clone(), player, other)
+
+    assert tuple(tried) == other.steps
+    assert carried_out(game.clone(), player, other) == tried
+
+
+def carried_out(game: gloire.Game, player: Any, plan: Any) -> list[Any]:
+    """What is done in the rest of an activation by a plan, with all care."""
+    found, dice = list[Any](), Random(2)
+    side = game.question.asks if game.question else ""
+    while (question := game.question) is not None:
+        seen = None if question.asks == CHANCE else player.situation(game, question.asks)
+        if seen is not None and question.asks == side and not (scored := player.carry_out(seen, plan)):
+            break
+        if seen is None or question.asks != side:
+            game.apply(question.sample(dice) if seen is None else player.quick(seen, dice))
+            continue
+        action = max(scored, key=lambda one: one.value).action
+        found.append(action)
+        game.apply(action)
+    return found
+
+
+def test_a_step_that_cannot_be_taken_is_passed_over():
+    game = in_an_activation("marengo-13-june")
+    player, plan = proposed(game)
+    steps = player.essence(plan)
+    impossible = msgspec.structs.replace(steps[0], unit="nobody")
+    broken = msgspec.structs.replace(plan, steps=(impossible, *steps))
+
+    assert tuple(moves_in_haste(game.clone(), player, broken)) == steps
+
+
+def test_what_is_changed_in_a_march_is_rehearsed_anew():
+    game = in_an_activation("marengo-13-june")
+    player, plan = proposed(game)
+    rng = Random(4)
+    first = next(one for one in (player.vary(plan, rng) for _ in range(50)) if one.otherwise.takes)
+    second = next(one for one in (player.vary(first, rng) for _ in range(50)) if one.steps != first.steps)
+
+    assert player.essence(second) == second.steps != first.steps
+
+
+def test_a_set_up_is_looked_at_to_the_end_of_the_first_turn():
+    game, dice = gloire.new_game("marengo-13-june"), Random(5)
+    player: Any = entry(game.scenario.system.id).part("player")
+    far_enough = player.horizon(game)
+    while (question := game.question) is not None and not far_enough(game):
+        seen = None if question.asks == CHANCE else player.situation(game, question.asks)
+        game.apply(question.sample(dice) if seen is None else player.quick(seen, dice))
+
+    assert player.turn(player.situation(game, game.scenario.sides[0])) == 2

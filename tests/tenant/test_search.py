@@ -20,7 +20,7 @@ from gloire.players.protocol import STANDARD, Scored
 from gloire.players.search import Budget, Found, Purse, best_plan
 from gloire.players.search.choice import (
     AT_FIRST,
-    EACH,
+    AT_LEAST,
     FIRM,
     HEARD,
     Contest,
@@ -77,9 +77,9 @@ def test_a_search_keeps_to_its_playouts():
 
 def test_whoever_may_spend_more_tries_more():
     game = asked()
-    spent = [search(game, playouts).playouts for playouts in (2 * EACH, 60, 400)]
+    spent = [search(game, playouts).playouts for playouts in (2 * AT_LEAST, 60, 400)]
     assert spent == sorted(spent)
-    assert spent[0] <= 2 * EACH < spent[2]
+    assert spent[0] <= 2 * AT_LEAST < spent[2]
 
 
 def test_the_script_is_challenged_by_more_rivals_where_more_can_be_spent():
@@ -95,7 +95,7 @@ def test_the_script_is_challenged_by_more_rivals_where_more_can_be_spent():
 
 def test_without_playouts_the_script_has_its_way():
     game = asked()
-    assert search(game, 0) == search(game, EACH) == Found(script(game))
+    assert search(game, 0) == search(game, AT_LEAST) == Found(script(game))
 
 
 def test_the_clock_ends_a_search_with_the_best_so_far():

@@ -76,26 +76,27 @@ class Rehearsal:
         self._strategist, self._situation, self._side = strategist, situation, side
         self._kinds, self._undoing, self._settling = kinds, undoing, settling
         self._found: list[Difference] | None = None
-        self._essences: dict[Hashable, Hashable] = {}
+        self._kept: dict[Hashable, tuple[Action, ...]] = {}
 
     def differences(self, plan: Manner, rng: Random) -> list[Difference]:
         """What could be done otherwise, each a single answer."""
         if self._found is None:
-            answers = self._considered(plan, rng)
+            answers = self._considered(msgspec.structs.replace(plan, otherwise=NONE, steps=()), rng)
             self._found = list(dict.fromkeys(one for kind, ranked in answers for one in self._others(kind, ranked)))
         return self._found
 
     def _others(self, kind: str, ranked: Sequence[Action]) -> list[Difference]:
         return _settled(ranked) if kind in self._settling else single_changes(ranked)
 
-    def essence(self, plan: Manner) -> Hashable:
+    def answers(self, plan: Manner) -> tuple[Action, ...]:
         """What a plan answers, on dice that are always the same: styles that differ may come to the same."""
         key = plan.style, plan.otherwise
-        if key not in self._essences:
-            self._essences[key] = tuple(self._answers(plan, Random(SAME_DICE)))
-        return self._essences[key]
+        if key not in self._kept:
+            anew = msgspec.structs.replace(plan, steps=())
+            self._kept[key] = tuple(self._given(anew, Random(SAME_DICE)))
+        return self._kept[key]
 
-    def _answers(self, plan: Manner, rng: Random) -> Iterator[Action]:
+    def _given(self, plan: Manner, rng: Random) -> Iterator[Action]:
         for game, situation in self._asked(rng):
             if situation.moment != plan.moment or (action := self._strategist.try_out(situation, plan)) is None:
                 return
@@ -194,12 +195,17 @@ def going_on(plan: Manner, moment: Any) -> Manner:
 
 def essence(plan: Manner) -> Hashable:
     """What is answered; without a rehearsal every style is another, and so is all that is done otherwise."""
-    return plan.rehearsal.essence(plan) if plan.rehearsal is not None else (plan.style, plan.otherwise)
+    return plan.rehearsal.answers(plan) if plan.rehearsal is not None else (plan.style, plan.otherwise)
+
+
+def step_by_step(plan: Manner) -> Manner:
+    """The plan with the answers that it comes to, which are given one after another."""
+    return plan if plan.rehearsal is None else msgspec.structs.replace(plan, steps=plan.rehearsal.answers(plan))
 
 
 def vary(plan: Manner, rng: Random) -> Manner:
     """A little more of this and less of that, or one thing done otherwise."""
     found = plan.rehearsal.differences(plan, rng) if plan.rehearsal is not None and rng.random() < SINGLE else []
     if not found:
-        return msgspec.structs.replace(plan, style=blurred(plan.style, rng, CHANGE))
-    return msgspec.structs.replace(plan, otherwise=plan.otherwise.and_(rng.choice(found)))
+        return msgspec.structs.replace(plan, style=blurred(plan.style, rng, CHANGE), steps=())
+    return msgspec.structs.replace(plan, otherwise=plan.otherwise.and_(rng.choice(found)), steps=())

@@ -79,8 +79,8 @@ def die_key(game: Game) -> Hashable:
 
 
 def horizon(game: Game) -> Callable[[Game], bool]:
-    """When this turn is over: beyond it luck grows faster than what plans differ by."""
-    end = _position(game).turn + 1
+    """When this turn is over, or the first: beyond it luck grows faster than what plans differ by."""
+    end = max(1, _position(game).turn) + 1
     return lambda later: later.outcome is not None or _position(later).turn >= end
 
 

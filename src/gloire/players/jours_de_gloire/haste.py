@@ -23,24 +23,37 @@ FIRST = 99  # hexes that it counts as nearer to go where the plan says
 class Haste:
     """What is kept in mind for an activation: what units make for, and who has been looked at and stays."""
 
-    def __init__(self, moment: object, aims: dict[int, Aim]) -> None:
-        self.moment, self.aims = moment, aims
+    def __init__(self, marker: object, aims: dict[int, Aim]) -> None:
+        self.marker, self.aims = marker, aims
         self.stays: set[int] = set()
         self.rides = True  # chiefs have still to be looked at
+        self.steps = 0  # of the plan that are done
 
 
 def answer(situation: Situation, plan: Manner) -> Action:
     """The best there is; in the movement step of the first unit that gains anything by a move."""
     haste = situation.hasty
-    if haste is None or haste.moment != situation.moment:
-        haste = situation.hasty = Haste(situation.moment, situation.aims)
+    if haste is None or haste.marker != situation.marker:
+        haste = situation.hasty = Haste(situation.marker, situation.aims)
     situation.aims = haste.aims
+    if (step := _next_step(situation, plan, haste)) is not None:
+        return step
     question, activation = situation.game.question, situation.position.within(Activation)
     if question is None or activation is None or question.kind != "Movement":
         return max(bent(plan, judged(situation, plan.style), do.WithdrawShock), key=lambda scored: scored.value).action
     if entering := entries(situation.position, activation):
         return max(entering, key=lambda action: worth(situation, plan.style, action))
     return _march(situation, plan, haste) or _ride(situation, plan, haste) or END
+
+
+def _next_step(situation: Situation, plan: Manner, haste: Haste) -> Action | None:
+    """The next step of a plan that has some and can be taken now; those before it have been taken, or cannot be."""
+    question = situation.game.question
+    for number in range(haste.steps, len(plan.steps)):
+        if question is not None and question.offers(plan.steps[number]):
+            haste.steps = number + 1
+            return plan.steps[number]
+    return None
 
 
 def _march(situation: Situation, plan: Manner, haste: Haste) -> Action | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from gloire.core.game import Game
 from gloire.core.hexes import bits
 from gloire.core.lazily import lazily
+from gloire.core.sequences import place as step_of
 from gloire.players.jours_de_gloire.aims import Aim, choose_aims
 from gloire.players.jours_de_gloire.ends import decisive, is_ahead
 from gloire.systems.jours_de_gloire.frames import Activation
@@ -17,6 +18,7 @@ from gloire.systems.jours_de_gloire.turn import formation_of
 if TYPE_CHECKING:
     from gloire.players.jours_de_gloire.haste import Haste
 
+NONE, BEFORE, MOVING, AFTER = range(4)  # parts of an activation of one's own, by its movement
 FAR = 99
 IN_REACH = 8  # hexes to an enemy who may be met within the turn
 UNCOUNTED = 0.8  # what losses count where there are no victory points
@@ -56,10 +58,24 @@ class Situation:
         return Situation(self.game, self.game.scenario.sides[self.side], twin, self)
 
     @lazily
-    def moment(self) -> tuple[int, str]:
+    def marker(self) -> tuple[int, str]:
         """The turn, and the marker that is played."""
         activation = self.position.within(Activation)
         return self.position.turn, activation.marker if activation else ""
+
+    @lazily
+    def part(self) -> int:
+        """Of an activation of one's own: what goes before the movement, the movement, or what comes after it."""
+        activation = self.position.within(Activation)
+        moving = step_of(self.position.scenario.sequence, Activation, "Movement")
+        if activation is None or activation.side != self.side:
+            return NONE
+        return BEFORE if activation.step < moving else MOVING if activation.step == moving else AFTER
+
+    @lazily
+    def moment(self) -> Hashable:
+        """The turn, the marker that is played, and the part of its activation: what a plan is made for."""
+        return self.marker, self.part
 
     @lazily
     def enemies(self) -> list[int]:

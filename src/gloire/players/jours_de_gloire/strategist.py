@@ -8,7 +8,7 @@ from gloire.core.game import Game
 from gloire.players import manners
 from gloire.players.jours_de_gloire import forecast, haste
 from gloire.players.jours_de_gloire.judgement import judged
-from gloire.players.jours_de_gloire.situation import Situation
+from gloire.players.jours_de_gloire.situation import AFTER, BEFORE, MOVING, Situation
 from gloire.players.jours_de_gloire.styles import STYLES, Style
 from gloire.players.manners import Manner, Rehearsal
 from gloire.players.protocol import STANDARD, Scored
@@ -57,11 +57,11 @@ class JoursDeGloireStrategist:
 
     def rivals(self, situation: Situation, rng: Random) -> Iterator[Manner]:
         """Those of its styles."""
-        return (self.propose(situation, style, rng) for style in self.styles.values())
+        return (_as_tried(self.propose(situation, style, rng)) for style in self.styles.values())
 
     def vary(self, plan: Manner, rng: Random) -> Manner:
         """One thing done otherwise."""
-        return manners.vary(plan, rng)
+        return _as_tried(manners.vary(plan, rng))
 
     def essence(self, plan: Manner) -> Hashable:
         """Every style is another, and so is all that is done otherwise."""
@@ -77,8 +77,13 @@ class JoursDeGloireStrategist:
         return situation.position.turn
 
     def occasions(self, situation: Situation) -> int:
-        """An activation or what goes before all of them, and those whose markers are still to come."""
-        game = situation.position
+        """The movement of an activation, those of markers that are still to come, and what the enemy's activations ask.
+
+        Other questions of one's own are hardly worth a search: what could be done otherwise there gains nothing.
+        """
+        game, question = situation.position, situation.game.question
+        if situation.part in (BEFORE, AFTER) or (question is not None and question.kind == "ChooseFirstMarker"):
+            return 0
         to_come = game.cup.inside if game.within(Activation) else markers_in_play(game) if game.turn else ()
         return 1 + sum(_is_of(game, marker, situation.side) for marker in to_come)
 
@@ -107,6 +112,12 @@ class JoursDeGloireStrategist:
     def horizon(self, game: Game) -> Callable[[Game], bool]:
         """When this turn is over."""
         return forecast.horizon(game)
+
+
+def _as_tried(plan: Manner) -> Manner:
+    """A march that is carried out as it is tried, step by step: with more care it would become another."""
+    _, part = plan.moment
+    return manners.step_by_step(plan) if part == MOVING else plan
 
 
 def _is_of(game: Position, marker: str, side: int) -> bool:

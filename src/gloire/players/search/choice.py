@@ -14,10 +14,9 @@ from gloire.players.search.dice import CommonDice, Roller
 from gloire.players.search.playout import PlayOut
 from gloire.players.search.trials import Standing, Trial
 
-CANDIDATES = 6  # that are tried at least, the plan to beat among them
 BREADTH = 1.5  # rivals of the script's plan that are tried first, by the root of the play-outs there are,
 AT_LEAST = 5  # as long as there are so many for each of them
-EACH = 8  # play-outs for each candidate that must be there to spend
+CHANGES = 5  # of a plan in the lead that challenge it
 AT_FIRST = 2  # play-outs of each before any is preferred
 ABREAST = 4  # candidates that are played out before it is asked again who is promising
 HEARD = 4  # play-outs without which no plan is taken
@@ -45,12 +44,11 @@ def best_plan(
     samples, tried = Samples(deal, rng), {strategist.essence(script)}
     breadth = int(min(BREADTH * sqrt(spending.left), spending.left / AT_LEAST)) - 1
     challengers = rivals(strategist, strategist.situation(samples.clone(0), side), tried, breadth, rng)
-    wanted = min(CANDIDATES, spending.left // EACH) - 1 - len(challengers)
-    challengers += changes(strategist, [script, *challengers], tried, wanted, rng)
+    challengers += changes(strategist, [script, *challengers], tried, breadth - len(challengers), rng)
     contest = Contest(strategist, samples, side, [script, *challengers], rng.getrandbits(32))
     while contest.go_on(spending):
         if (leader := contest.firm_leader()) is not None:
-            contest.join(leader, changes(strategist, [leader.plan], tried, CANDIDATES - 1, rng))
+            contest.join(leader, changes(strategist, [leader.plan], tried, CHANGES, rng))
     return contest.found()
 
 
