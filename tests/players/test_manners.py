@@ -55,9 +55,8 @@ def test_styles_that_come_to_the_same_answers_are_one_plan(scenario: str):
     assert player.essence(other) == player.essence(plan)
 
 
-@pytest.mark.parametrize("scenario", ["marengo-13-june", "cornfield"])
-def test_in_a_play_out_the_style_of_a_plan_outlasts_its_moment_and_the_next_plan_begins_with_it(scenario: str):
-    game = in_an_activation(scenario)
+def test_in_a_play_out_the_style_of_a_plan_outlasts_its_moment_and_the_next_plan_begins_with_it():
+    game = in_an_activation("cornfield")
     player, plan = proposed(game)
     assert game.question is not None
     seen = player.situation(game, game.question.asks)
@@ -208,6 +207,18 @@ def test_the_movement_of_an_activation_has_a_plan_of_its_own():
     assert seen.marker == before.moment[0]  # the same activation
     assert player.carry_out(seen, before) == []
     assert player.occasions(seen) > 0
+
+
+def test_the_style_of_a_march_is_no_habit():
+    game = in_an_activation("marengo-13-june")
+    player, plan = proposed(game)
+    assert game.question is not None
+    seen = player.situation(game, game.question.asks)
+    earlier = msgspec.structs.replace(plan, moment="an earlier one")
+
+    assert player.try_out(seen, plan) in game.question.actions
+    assert player.try_out(seen, earlier) is None
+    assert player.lasting(plan) is None
 
 
 def test_a_march_is_carried_out_as_it_was_tried():

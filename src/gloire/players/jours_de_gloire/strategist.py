@@ -37,8 +37,8 @@ class JoursDeGloireStrategist:
 
     @property
     def pace(self) -> float:
-        """As measured on 13 June."""
-        return 200
+        """As measured at movements of 13 June."""
+        return 85
 
     @property
     def vast(self) -> Collection[str]:
@@ -67,10 +67,8 @@ class JoursDeGloireStrategist:
         """Every style is another, and so is all that is done otherwise."""
         return manners.essence(plan)
 
-    def lasting(self, plan: Manner) -> Style:
-        """That of the plan."""
-        style: Style = plan.style
-        return style
+    def lasting(self, plan: Manner) -> None:
+        """None: what luck found good for one movement would be a habit by the next."""
 
     def turn(self, situation: Situation) -> Hashable:
         """Its number."""
@@ -94,8 +92,8 @@ class JoursDeGloireStrategist:
         )
 
     def try_out(self, situation: Situation, plan: Manner) -> Action | None:
-        """The same with a shorter look; the style lasts."""
-        return haste.answer(situation, manners.going_on(plan, situation.moment))
+        """The same with a shorter look."""
+        return haste.answer(situation, plan) if plan.moment == situation.moment else None
 
     def quick(self, situation: Situation, rng: Random) -> Action:
         """By the same judgement, with a shorter look."""
