@@ -17,7 +17,6 @@ from gloire.players.protocol import Scored, Strategist
 from gloire.players.weights import blurred
 
 CHANGE = 0.7  # how far weights are changed, in powers of two
-SINGLE = 0.5  # of all changes, those of a single answer
 OTHERS = 2  # that are noted of what an answer could have been
 MOST = 1000  # answers that a rehearsal takes
 SAME_DICE = 0  # the seed of the dice on which plans are compared
@@ -204,8 +203,8 @@ def step_by_step(plan: Manner) -> Manner:
 
 
 def vary(plan: Manner, rng: Random) -> Manner:
-    """A little more of this and less of that, or one thing done otherwise."""
-    found = plan.rehearsal.differences(plan, rng) if plan.rehearsal is not None and rng.random() < SINGLE else []
+    """One thing done otherwise; where nothing is known that could be, a little more of this and less of that."""
+    found = plan.rehearsal.differences(plan, rng) if plan.rehearsal is not None else []
     if not found:
         return msgspec.structs.replace(plan, style=blurred(plan.style, rng, CHANGE), steps=())
     return msgspec.structs.replace(plan, otherwise=plan.otherwise.and_(rng.choice(found)), steps=())
