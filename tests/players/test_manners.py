@@ -1,4 +1,4 @@
-"""Systems whose scripts answer each question as it comes: a plan is a style for an activation, and what differs."""
+"""Systems whose scripts answer each question as it comes: a plan is a style for a while, and what differs."""
 
 from random import Random
 from typing import Any
@@ -9,6 +9,7 @@ import pytest
 import gloire
 from gloire.core.sides import CHANCE
 from gloire.players import make, seat_for
+from gloire.players.analysis.runs import find_runs
 from gloire.players.manners import Difference, subject
 from gloire.players.protocol import STANDARD
 from gloire.systems import entry
@@ -36,7 +37,7 @@ def test_a_plan_is_a_style_for_an_activation(scenario: str):
 
 
 @pytest.mark.parametrize("scenario", ["marengo-13-june", "cornfield"])
-def test_what_varies_is_how_much_things_are_worth(scenario: str):
+def test_what_varies_comes_to_something_else_at_the_same_moment(scenario: str):
     game, rng = in_an_activation(scenario), Random(1)
     player, plan = proposed(game)
     varied = [player.vary(plan, rng) for _ in range(12)]
@@ -67,14 +68,14 @@ def test_in_a_play_out_the_style_of_a_plan_outlasts_its_moment_and_the_next_plan
     assert player.lasting(earlier) == plan.style
 
 
-def in_an_activation(scenario: str, kind: str = "Movement") -> gloire.Game:
+def in_an_activation(scenario: str, kind: str = "Movement", seed: int = 3) -> gloire.Game:
     """A game in which somebody moves, or is asked something else that has several answers."""
-    return played_to(gloire.new_game(scenario), kind)
+    return played_to(gloire.new_game(scenario), kind, seed)
 
 
-def played_to(game: gloire.Game, kind: str) -> gloire.Game:
+def played_to(game: gloire.Game, kind: str, seed: int = 3) -> gloire.Game:
     """The game, played on by captains."""
-    players, dice = {side: make("captain", Random(3)) for side in game.scenario.sides}, Random(3)
+    players, dice = {side: make("captain", Random(seed)) for side in game.scenario.sides}, Random(seed)
     while (question := game.question) and not (question.kind == kind and len(question.actions) > 1):
         asks = question.asks
         game.apply(question.sample(dice) if asks == CHANCE else players[asks].choose(seat_for(game, asks)))
@@ -188,9 +189,9 @@ def test_who_gets_orders_is_a_plan():
     assert player.occasions(seen) > 1
 
 
-@pytest.mark.parametrize("kind", ["ChooseFirstMarker", "ChooseInitiative", "Fire", "Announce"])
+@pytest.mark.parametrize("kind", ["ChooseFirstMarker", "ChooseInitiative", "Fire", "Announce", "ChooseRouted"])
 def test_what_is_asked_beside_the_movement_of_ones_own_is_not_worth_a_search(kind: str):
-    game = in_an_activation("marengo-13-june", kind)
+    game = in_an_activation("marengo-13-june", kind, seed=2)
     player, _ = proposed(game)
     assert game.question is not None
 
@@ -224,13 +225,12 @@ def test_the_style_of_a_march_is_no_habit():
 def test_a_march_is_carried_out_as_it_was_tried():
     game = in_an_activation("marengo-13-june")
     player, plan = proposed(game)
-    rng = Random(4)
-    usual = player.essence(plan)
-    other = next(one for one in (player.vary(plan, rng) for _ in range(50)) if player.essence(one) != usual)
-    tried = moves_in_haste(game.clone(), player, other)
+    steps = another_march(player, plan).steps
+    other = msgspec.structs.replace(plan, steps=steps)  # in a style that would march otherwise
 
-    assert tuple(tried) == other.steps
-    assert carried_out(game.clone(), player, other) == tried
+    assert steps != player.essence(plan)
+    assert tuple(moves_in_haste(game.clone(), player, other)) == steps
+    assert tuple(carried_out(game.clone(), player, other)) == steps
 
 
 def carried_out(game: gloire.Game, player: Any, plan: Any) -> list[Any]:
@@ -253,11 +253,18 @@ def carried_out(game: gloire.Game, player: Any, plan: Any) -> list[Any]:
 def test_a_step_that_cannot_be_taken_is_passed_over():
     game = in_an_activation("marengo-13-june")
     player, plan = proposed(game)
-    steps = player.essence(plan)
+    steps = another_march(player, plan).steps
     impossible = msgspec.structs.replace(steps[0], unit="nobody")
     broken = msgspec.structs.replace(plan, steps=(impossible, *steps))
 
     assert tuple(moves_in_haste(game.clone(), player, broken)) == steps
+    assert tuple(carried_out(game.clone(), player, broken)) == steps
+
+
+def another_march(player: Any, plan: Any) -> Any:
+    """A plan for a movement that comes to other steps than the usual one."""
+    rng = Random(4)
+    return next(one for one in (player.vary(plan, rng) for _ in range(50)) if one.steps != player.essence(plan))
 
 
 def test_what_is_changed_in_a_march_is_rehearsed_anew():
@@ -279,3 +286,19 @@ def test_a_set_up_is_looked_at_to_the_end_of_the_first_turn():
         game.apply(question.sample(dice) if seen is None else player.quick(seen, dice))
 
     assert player.turn(player.situation(game, game.scenario.sides[0])) == 2
+
+
+def test_what_is_not_planned_ends_a_plan_in_the_analysis():
+    game = in_an_activation("montebello", "none: to the end", seed=1)
+    player: Any = entry(game.scenario.system.id).part("player")
+    runs = find_runs(player, gloire.new_game("montebello"), game.answers, lambda: 0.0)
+    marches = [run for run in runs if player.situation(run.game, run.side).part]
+    assert len(marches) > 5
+    for run in marches:
+        for action in game.answers[run.at :]:
+            question = run.game.question
+            if question is not None and question.asks == run.side:
+                assert run.answers.pop(0) == action
+            if not run.answers:
+                break
+            run.game.apply(action)

@@ -46,7 +46,7 @@ NONE = Difference()
 
 
 class Manner(msgspec.Struct, frozen=True):
-    """How to answer for as long as a moment lasts: a turn, or an activation."""
+    """How to answer for as long as a moment lasts: a turn, an activation, or a part of one."""
 
     style: Any
     moment: Any  # as the system tells moments apart
@@ -181,7 +181,7 @@ def bent(plan: Manner, scored: Sequence[Scored], undoing: type[Action]) -> Seque
 
 
 def _next_step(steps: Sequence[Action], scored: Sequence[Scored]) -> Difference:
-    """The first of some steps that can be taken: what has been done cannot be done again."""
+    """The first of some steps that can be taken: what has been done can hardly ever be done again."""
     able = {one.action for one in scored}
     found = next((step for step in steps if step in able), None)
     return NONE if found is None else Difference(takes=frozenset((found,)))

@@ -63,7 +63,7 @@ class Strategist(Protocol[Situation, Plan]):
         """Plans that a search tries against the script's own, the most promising first: at least those of styles."""
 
     def vary(self, plan: Plan, rng: Random) -> Plan:
-        """A plan that differs in one thing, for searches; the same one where nothing could be otherwise."""
+        """A plan that differs in one thing, for searches; the same, or one by other weights, where nothing could."""
 
     def essence(self, plan: Plan) -> Hashable:
         """What a plan comes to, so that a search tries plans that come to the same only once."""

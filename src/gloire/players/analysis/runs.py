@@ -42,8 +42,10 @@ def find_runs(strategist: Strategist[Any, Any], game: Game, answers: Sequence[Ac
                 found.append(fresh)
                 under_way[side] = name, fresh
                 run = fresh
-            if name is not None and run is not None:
+            if run is not None and name is not None:
                 run.answers.append(action)
+            elif run is not None:
+                under_way[side] = None, run  # What is not planned ends a plan.
         game.apply(action)
     for side, (_, run) in under_way.items():
         run.after = strategist.value(game, side)

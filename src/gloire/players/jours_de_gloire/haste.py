@@ -21,7 +21,7 @@ FIRST = 99  # hexes that it counts as nearer to go where the plan says
 
 
 class Haste:
-    """What is kept in mind for an activation: what units make for, and who has been looked at and stays."""
+    """What is kept in mind for an activation: what units make for, who was looked at and stays, and what is done."""
 
     def __init__(self, marker: object, aims: dict[int, Aim]) -> None:
         self.marker, self.aims = marker, aims
@@ -31,7 +31,7 @@ class Haste:
 
 
 def answer(situation: Situation, plan: Manner) -> Action:
-    """The best there is; in the movement step of the first unit that gains anything by a move."""
+    """The next step of a plan that has steps; else the best there is, in a movement of the first unit that gains."""
     haste = situation.hasty
     if haste is None or haste.marker != situation.marker:
         haste = situation.hasty = Haste(situation.marker, situation.aims)

@@ -1,4 +1,4 @@
-"""The strategist of Jours de Gloire: a plan is a style for an activation; every question is judged by itself."""
+"""The strategist of Jours de Gloire: a plan is a style for a part of an activation, or a march step by step."""
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from random import Random
@@ -18,8 +18,8 @@ from gloire.systems.jours_de_gloire.position import Position
 from gloire.systems.jours_de_gloire.turn import formation_of, markers_in_play
 
 SETTING_UP = ("PlaceUnits",)
-# Questions at which it matters most what one does.
-TURNING_POINTS = (*SETTING_UP, "SealTheOrders", "ChooseFirstMarker", "ChooseInitiative", "Movement", "Announce")
+BEFORE_BATTLE = (*SETTING_UP, "SealTheOrders")  # questions outside activations at which a search finds something
+TURNING_POINTS = (*BEFORE_BATTLE, "Movement")  # those at which it matters most what one does
 
 
 class JoursDeGloireStrategist:
@@ -50,7 +50,7 @@ class JoursDeGloireStrategist:
         return Situation(game, side, before=before)
 
     def propose(self, situation: Situation, style: Style, rng: Random) -> Manner:
-        """Each question of an activation is answered as it comes."""
+        """Each question of a part of an activation is answered as it comes."""
         side = situation.position.scenario.sides[situation.side]
         rehearsal = Rehearsal(self, situation, side, TURNING_POINTS, WithdrawShock, SETTING_UP)
         return Manner(style, situation.moment, rehearsal=rehearsal)
@@ -75,18 +75,18 @@ class JoursDeGloireStrategist:
         return situation.position.turn
 
     def occasions(self, situation: Situation) -> int:
-        """The movement of an activation, those of markers that are still to come, and what the enemy's activations ask.
+        """The set-up, orders, the movement of an activation or what the enemy's asks, and the markers still to come.
 
-        Other questions of one's own are hardly worth a search: what could be done otherwise there gains nothing.
+        Other questions are not worth a search: what could be done otherwise there gains nothing.
         """
         game, question = situation.position, situation.game.question
-        if situation.part in (BEFORE, AFTER) or (question is not None and question.kind == "ChooseFirstMarker"):
-            return 0
-        to_come = game.cup.inside if game.within(Activation) else markers_in_play(game) if game.turn else ()
-        return 1 + sum(_is_of(game, marker, situation.side) for marker in to_come)
+        acts = game.within(Activation) is not None
+        pays = situation.part not in (BEFORE, AFTER) if acts else question and question.kind in BEFORE_BATTLE
+        to_come = game.cup.inside if acts else markers_in_play(game) if game.turn else ()
+        return 1 + sum(_is_of(game, marker, situation.side) for marker in to_come) if pays else 0
 
     def carry_out(self, situation: Situation, plan: Manner) -> Sequence[Scored]:
-        """The actions worth looking at, each with its worth, as long as the activation lasts."""
+        """The actions worth looking at, each with its worth, as long as that part of the activation lasts."""
         return (
             manners.bent(plan, judged(situation, plan.style), WithdrawShock) if plan.moment == situation.moment else []
         )
@@ -108,7 +108,7 @@ class JoursDeGloireStrategist:
         return forecast.die_key(game)
 
     def horizon(self, game: Game) -> Callable[[Game], bool]:
-        """When this turn is over."""
+        """When this turn is over, or the first."""
         return forecast.horizon(game)
 
 

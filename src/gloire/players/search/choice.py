@@ -14,7 +14,7 @@ from gloire.players.search.dice import CommonDice, Roller
 from gloire.players.search.playout import PlayOut
 from gloire.players.search.trials import Standing, Trial
 
-BREADTH = 1.5  # rivals of the script's plan that are tried first, by the root of the play-outs there are,
+BREADTH = 1.5  # candidates that are tried at first, by the root of the play-outs there are,
 AT_LEAST = 5  # as long as there are so many for each of them
 CHANGES = 5  # of a plan in the lead that challenge it
 AT_FIRST = 2  # play-outs of each before any is preferred
