@@ -182,3 +182,34 @@ def test_the_fingerprints_of_the_board_are_those_of_everybody(table):
 
     data = [bytes((place * 7 + length) & 255 for place in range(length)) for length in lengths]
     assert found == [[hashlib.sha256(one).hexdigest(), hmac.digest(one, one, "sha256").hex()] for one in data]
+
+
+LATE = """async () => {
+  const { Shares, takeSeed } = await import("/js/shares.js");
+  const lent = [], dice = { scheme: 2, commitment: "c", lost: [], chains: [], lender: null };
+  const before = { you: ["french"], status: "waiting", version: 1, dice };
+  const chains = (place) => [{ anchor: shares.kept.anchor, place }];
+  const told = (place, more) => ({ ...before, dice: { ...dice, chains: chains(place), ...more } });
+  const calls = {
+    commitShares: async () => told(0, { lender: "french" }),
+    lendShare: async (sent) => { lent.push(sent); return { ...told(1), version: 2 }; },
+  };
+  const take = (state) => { session.state = state; shares.meet(state); };
+  const own = async (call) => {
+    const reply = await call(calls);
+    take(reply);
+    if (reply.version === before.version) take(before); // which comes late
+    return reply;
+  };
+  const session = { game: "late-news", state: before, wire: { own }, changed: () => {} };
+  takeSeed(session.game, "ab".repeat(32));
+  const shares = new Shares(session);
+  take(before);
+  await shares.ready;
+  return lent.length;
+}"""
+
+
+def test_news_from_before_a_commitment_does_not_keep_a_share_from_the_first_roll(table):
+    table.visit("#/")
+    assert table.page.evaluate(LATE) == 1

@@ -55,6 +55,7 @@ export class Shares {
     this.objections = []; // what the server has done against its word
     this.ready = null; // what must be over before something is sent
     this.known = null; // this browser's chain, as the server has told of it
+    this.lender = null; // who is to lend a share to dice that come before any answer
   }
 
   get kept() {
@@ -74,7 +75,8 @@ export class Shares {
   meet(state) {
     if (!state.you.length || !state.dice) return;
     this.holdToCommitment(state.dice);
-    this.known = this.chain(state) ?? this.known; // news may come late, and tell less than is known
+    const known = this.chain(state);
+    if (known) Object.assign(this, { known, lender: state.dice.lender }); // news may come late, and tell less than is known
     if (state.status !== "over" && state.dice.scheme === SCHEME) this.ready ??= this.give().finally(() => (this.ready = null));
   }
 
@@ -89,7 +91,7 @@ export class Shares {
   async give() {
     const { session } = this;
     if (!this.isKnown || this.kept.place >= LENGTH) await this.commit();
-    if (this.isKnown && session.state.you.includes(session.state.dice.lender)) await this.lend(session.state);
+    if (this.isKnown && session.state.you.includes(this.lender)) await this.lend(session.state);
   }
 
   get isKnown() {
