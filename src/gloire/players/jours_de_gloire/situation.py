@@ -67,9 +67,9 @@ class Situation:
     def part(self) -> int:
         """Of an activation of one's own: what goes before the movement, the movement, or what comes after it."""
         activation = self.position.within(Activation)
-        moving = step_of(self.position.scenario.sequence, Activation, "Movement")
         if activation is None or activation.side != self.side:
             return NONE
+        moving = step_of(self.position.scenario.sequence, Activation, "Movement")
         return BEFORE if activation.step < moving else MOVING if activation.step == moving else AFTER
 
     @lazily

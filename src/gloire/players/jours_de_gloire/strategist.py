@@ -64,7 +64,7 @@ class JoursDeGloireStrategist:
         return _as_tried(manners.vary(plan, rng))
 
     def essence(self, plan: Manner) -> Hashable:
-        """Every style is another, and so is all that is done otherwise."""
+        """What it answers: styles that differ may come to the same."""
         return manners.essence(plan)
 
     def lasting(self, plan: Manner) -> None:
