@@ -1,6 +1,6 @@
 """Where units want to be: hexes that count at night, and otherwise nearer to the enemy or farther from him."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
 from operator import itemgetter
 
@@ -25,6 +25,33 @@ class Errand(msgspec.Struct, frozen=True):
     left: float  # turns after this one in which the unit can still march
 
 
+class Away(dict[int, int]):
+    """How many hexes away the nearest enemy is from a hex, worked out when it is first asked for."""
+
+    def __init__(self, ways: Sequence[bytes]) -> None:
+        """`ways` has, for each enemy, the distance from every hex."""
+        self._ways = ways
+
+    def __missing__(self, hex: int) -> int:
+        found = self[hex] = min(map(itemgetter(hex), self._ways))
+        return found
+
+
+class Worths(dict[int, float]):
+    """What a hex is worth by cover and distance to units that march equally far, worked out as `Away` is."""
+
+    def __init__(self, away: Away, defence: Sequence[int], cover: float, press: float, movement: int) -> None:
+        self._away, self._defence = away, defence
+        self._cover, self._press, self._movement = cover, press, movement
+
+    def __missing__(self, hex: int) -> float:
+        distance = self._away[hex]
+        worth = self._cover * self._defence[hex] if distance <= CLOSE else 0.0
+        worth -= self._press * max(0.0, distance - STAND_OFF) / self._movement
+        self[hex] = worth
+        return worth
+
+
 class Goals:
     """What ground is worth to each unit of the side that moves."""
 
@@ -32,12 +59,11 @@ class Goals:
         """`earlier` goals since our last movement phase, if there are any: errands are shared out once."""
         self._board, self._stakes, self._weights = board, stakes, stakes.weights
         self._earlier: Goals | None = earlier if earlier is None or earlier._earlier is None else earlier._earlier
-        self._ways = self._ways_to_enemies()
-        self._away: dict[int, int] = {}
+        self._away = Away(self._ways_to_enemies())
         self._night = board.next_night()
         self._days = max(0, self._night - board.turn)
         self._memo: dict[tuple[int, int], float] = {}
-        self._lies: dict[tuple[int, int], float] = {}  # by movement allowance
+        self._lies: dict[int, Worths] = {}  # by movement allowance
 
     @lazily
     def errands(self) -> dict[int, Errand]:
@@ -60,18 +86,18 @@ class Goals:
         """Hexes by what they are worth to a unit, the best first."""
         if unit in self.errands:
             return sorted(hexes, key=partial(self.worth, unit), reverse=True)
-        return sorted(hexes, key=partial(self.lie, unit), reverse=True)
+        return sorted(hexes, key=self._lie_for(unit).__getitem__, reverse=True)
 
     def lie(self, unit: int, hex: int) -> float:
         """What a hex is worth by its cover and its distance from the enemy alone."""
+        return self._lie_for(unit)[hex]
+
+    def _lie_for(self, unit: int) -> Worths:
         movement = self._board.scenario.movement[unit]
-        key = (movement, hex)
-        found = self._lies.get(key)
+        found = self._lies.get(movement)
         if found is None:
-            board, distance = self._board, self.away(hex)
-            found = self._weights.cover * board.atlas.defence[board.me][hex] if distance <= CLOSE else 0.0
-            found -= self._stakes.temper.press * max(0.0, distance - STAND_OFF) / movement
-            self._lies[key] = found
+            defence, press = self._board.atlas.defence[self._board.me], self._stakes.temper.press
+            found = self._lies[movement] = Worths(self._away, defence, self._weights.cover, press, movement)
         return found
 
     def _progress(self, errand: Errand, hex: int) -> float:
@@ -90,10 +116,7 @@ class Goals:
 
     def away(self, hex: int) -> int:
         """How many hexes away the nearest enemy is."""
-        found = self._away.get(hex)
-        if found is None:
-            found = self._away[hex] = min(map(itemgetter(hex), self._ways))
-        return found
+        return self._away[hex]
 
     def _share_out(self) -> dict[int, Errand]:
         """Each hex that counts at night goes to the unit that serves it best, if any does."""

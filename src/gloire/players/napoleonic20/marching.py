@@ -49,7 +49,7 @@ class March(msgspec.Struct, frozen=True):
 def plan_march(study: Study) -> March:
     """The best march that is found."""
     options = read_options(study)
-    planner = Planner(study, options, _commitments(options), quiet_turn(study), _contacts(options))
+    planner = _planner(study, options, quiet_turn(study))
     search = Search(study, planner, options)
     place = search.plan()
     reasons = planner.parts(place)
@@ -60,7 +60,7 @@ def plan_march(study: Study) -> March:
 def plan_hastily(study: Study) -> March:
     """A march that is found with a short look, and without reasons."""
     options = read_options(study)
-    planner = Planner(study, options, _commitments(options), quiet_turn(study), _contacts(options))
+    planner = _planner(study, options, quiet_turn(study))
     return _march(study, options, Search(study, planner, options, HASTE).plan(), {})
 
 
@@ -163,14 +163,19 @@ def quiet_turn(study: Study) -> float:
     return stakes.temper.lull * stakes.gain[board.me] if rests else 0.0
 
 
-def _commitments(options: Options) -> set[tuple[int, int]]:
-    return {(unit, hex) for unit, hexes in options.items() for hex in hexes if isinstance(hexes[hex], Commitments)}
+def _planner(study: Study, options: Options, lull: float) -> Planner:
+    """Judges marches among these moves, some of which cost a point.
 
-
-def _contacts(options: Options) -> dict[int, set[int]]:
-    """Salamanca 6.7.1: the hexes that each unit enters only by making first contact."""
-    dear = {unit: {hex for hex in hexes if isinstance(hexes[hex], MakeContact)} for unit, hexes in options.items()}
-    return {unit: hexes for unit, hexes in dear.items() if hexes}
+    12.2.1: each commitment does. Salamanca 6.7.1: of all moves that make contact the first does.
+    """
+    dear = [(u, hex, move) for u, hexes in options.items() for hex, move in hexes.items() if type(move) is not MoveUnit]
+    commits, contacts = set[tuple[int, int]](), dict[int, set[int]]()
+    for unit, hex, move in dear:
+        if isinstance(move, Commitments):
+            commits.add((unit, hex))
+        elif isinstance(move, MakeContact):
+            contacts.setdefault(unit, set()).add(hex)
+    return Planner(study, options, commits, lull, contacts)
 
 
 def weigh_march(study: Study, options: Options, march: ForceMarch) -> list[Scored]:
@@ -178,7 +183,7 @@ def weigh_march(study: Study, options: Options, march: ForceMarch) -> list[Score
     farther = longer_marches(study, options, study.scenario.army_number[march.army])
     if not farther:
         return []
-    planner = Planner(study, options, _commitments(options), 0.0, _contacts(options))
+    planner = _planner(study, options, 0.0)
     reasons = planner.parts(Search(study, planner, farther).plan()) | {"point": -study.point()}
     return [Scored(march, sum(reasons.values()), reasons)]
 

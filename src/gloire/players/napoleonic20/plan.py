@@ -110,14 +110,15 @@ class Search:
         place = list(self._board.where)
         if not self._options:
             return place
-        close = self.close = self._settle(place, self._liked)
+        close, value = self._settle(place, self._liked)
+        self.close = close
         if not self._board.night and self._board.foes:
             before = list(place)
-            self._gather(place)
+            self._gather(place, value)
             if self._effort.again:
                 moved = {unit for unit in close if place[unit] != before[unit]}
                 others = {unit: hexes for unit, hexes in close.items() if len(hexes) > 1 or unit in moved}
-                self.close = close | self._settle(place, others)
+                self.close = close | self._settle(place, others)[0]
         if self._effort.minded and self._outlook.threats.weight:
             self._mind_perils(place)
         return place
@@ -153,12 +154,12 @@ class Search:
             tried[hex] = rest.in_peace(hex) - outlook.fear(place)
         place[unit] = max(tried, key=tried.__getitem__)
 
-    def _settle(self, place: list[int], choices: Mapping[int, Sequence[int]]) -> dict[int, list[int]]:
+    def _settle(self, place: list[int], choices: Mapping[int, Sequence[int]]) -> tuple[dict[int, list[int]], float]:
         """Each unit in turn, those nearest to the enemy first, goes where that is best while the others stay.
 
-        Returns for each unit the hexes that were about as good, the best first.
+        Returns for each unit the hexes that were about as good, the best first, and what the plan is worth then.
         """
-        close = {}
+        close, value = {}, 0.0
         for unit in sorted(choices, key=self._distance):
             rest = Rest(self._planner, place, unit)
             tried = {place[unit]: rest.value(place[unit]) + GAIN}
@@ -167,8 +168,8 @@ class Search:
                     tried[hex] = rest.value(hex)
             ranked = sorted(tried, key=tried.__getitem__, reverse=True)
             close[unit] = [hex for hex in ranked[: self._effort.again] if tried[hex] >= tried[ranked[0]] - CLOSE]
-            place[unit] = ranked[0]
-        return close
+            place[unit], value = ranked[0], tried[ranked[0]]
+        return close, value
 
     def _distance(self, unit: int) -> float:
         hex = self._board.where[unit]
@@ -178,9 +179,9 @@ class Search:
         """Those of the hexes where nobody else stands, and where the unit stands now."""
         return [hex for hex in (*hexes, self._board.where[unit]) if hex >= 0 and not taken >> hex & 1]
 
-    def _gather(self, place: list[int]) -> None:
-        """Takes up the best attack there is, then the next, until none improves the plan."""
-        best, targets = self._planner.value(place), list(self._board.foes)
+    def _gather(self, place: list[int], best: float) -> None:
+        """Takes up the best attack there is, then the next, until none improves what the plan is worth."""
+        targets = list(self._board.foes)
         for _ in range(self._effort.attacks):
             rests: dict[int, Rest] = {}
             found = {hex: self._attack_on(hex, place, rests) for hex in targets}

@@ -51,7 +51,7 @@ class Weights(msgspec.Struct, frozen=True):
     dislodged: float  # how much of a hex is won by driving the enemy out of it before he counts it
 
 
-class Style(msgspec.Struct, frozen=True):
+class Style(msgspec.Struct, frozen=True, cache_hash=True):  # Pictures of the board are kept by it.
     """A way to play.
 
     15.0: whoever bears the burden wins only by breaking the enemy's morale, the other also by keeping his own above it.
