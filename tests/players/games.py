@@ -1,6 +1,6 @@
 """Whole games for tests of players."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import gloire
@@ -16,16 +16,16 @@ QUICK = ("random", "greedy", "recruit", "corporal", "captain/bold")  # levels th
 
 
 def play(scenario: str, levels: tuple[str, str], seed: int) -> gloire.Game:
-    """A whole game between two levels, French and Allied."""
+    """A whole game between two levels, the first of them on the first side."""
     game = gloire.new_game(scenario)
-    for _ in questions(game, seated(levels, seed), seed):
+    for _ in questions(game, seated(levels, seed, game.scenario.sides), seed):
         pass
     return game
 
 
-def seated(levels: tuple[str, str], seed: int) -> dict[str, Player]:
+def seated(levels: tuple[str, str], seed: int, sides: Sequence[str] = SIDES) -> dict[str, Player]:
     """A player of his own generator for each side."""
-    return {side: make(level, Random(f"{side} {seed}")) for side, level in zip(SIDES, levels, strict=True)}
+    return {side: make(level, Random(f"{side} {seed}")) for side, level in zip(sides, levels, strict=True)}
 
 
 def questions(game: gloire.Game, players: dict[str, Player], seed: int) -> Iterator[gloire.Question]:

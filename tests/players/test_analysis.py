@@ -2,21 +2,29 @@
 
 from functools import partial
 from itertools import count
+from math import inf
+from random import Random
 
 import pytest
 
 import gloire
+from gloire.core.actions import Action
 from gloire.core.sides import CHANCE
 from gloire.players import seat_for
 from gloire.players.analysis import Analysis, Analyst
+from gloire.players.analysis.analyst import LEAST
+from gloire.players.analysis.looking import Watch
 from gloire.players.analysis.luck import luck_of_dice
+from gloire.players.analysis.runs import Run, find_runs
+from gloire.players.analysis.trials import Trial
 from gloire.players.napoleonic20 import PLAYER
-from gloire.systems.napoleonic20 import actions as do
+from gloire.players.protocol import STANDARD
+from gloire.systems import entry
 from tests.players.games import play
 from tests.scene import Scene
 
 THIRD_DAY = "waterloo-20-third-day"
-LOOKS = 150  # at the clock, while plans are tried: about as many play-outs
+LOOKS = 500  # at the clock, while plans are tried: about as many play-outs
 
 
 def analysed(looks: float = LOOKS) -> Analysis:
@@ -38,12 +46,15 @@ def test_the_three_biggest_come_in_the_order_of_the_game(found):
 
     assert 1 <= len(places) <= 3
     assert places == sorted(places)
-    assert all(point.gain > 0 for point in found.points)
+    assert any(point.gain > 0 for point in found.points)
+    assert all(0 <= point.after <= 1 and 0 <= point.before <= 1 for point in found.points)
 
 
-def test_what_would_have_been_better_was_offered_and_was_not_done(found):
+def test_what_would_have_been_better_was_offered_in_the_game_and_was_not_done(found):
     game = play(THIRD_DAY, ("random", "captain"), 3)
-    for point in found.points:
+    sure = [point for point in found.points if point.better]
+    assert sure
+    for point in sure:
         then = game.clone()
         then.undo(point.at)
         assert then.question
@@ -52,7 +63,77 @@ def test_what_would_have_been_better_was_offered_and_was_not_done(found):
         better = [then.scenario.system.decode_action(raw) for raw in point.better]
         assert set(done) <= set(game.answers[point.at :])
         assert not set(done) & set(better)
-        assert any(action in seat_for(then, point.side).actions for action in (*better, do.EndMovement()))
+        assert all(action in seat_for(then, point.side).actions for action in better)
+        assert point.gain >= LEAST
+
+
+@pytest.mark.parametrize("scenario", ["marengo-13-june", "cornfield"])
+def test_where_plans_part_both_answer_the_same_question(scenario):
+    """No die lies between: what is called better is no consequence of another roll."""
+    game = play(scenario, ("random", "captain"), 1)
+    side = game.scenario.sides[0]
+    player = entry(game.scenario.system.id).part("player")
+    runs = [run for run in find_runs(player, gloire.new_game(scenario), game.answers, int) if run.side == side]
+    parted = 0
+    for run in runs[:8]:
+        plan = player.propose(player.situation(run.game.clone(), side), player.styles[STANDARD], Random(1))
+        played, better = Trial(player, run, plan, Watch(float)).parting(plan)
+        parted += bool(better)
+        assert bool(played) == bool(better)
+        assert not better or offered_before_a_die(run, better[0])
+    assert parted
+
+
+def offered_before_a_die(run: Run, action: Action) -> bool:
+    """Whether an action was offered at a question that the run answered, before or where a die fell after it."""
+    game = run.game.clone()
+    for answer in run.record:
+        if game.question and game.question.asks == run.side and game.question.offers(action):
+            return True
+        game.apply(answer)
+    return False
+
+
+def test_a_plan_that_was_only_lucky_is_not_called_better(monkeypatch):
+    """On other dice it is no better than what was done."""
+    monkeypatch.setattr(Trial, "sure_gain", lambda self, plan, playouts: 0.0)
+
+    assert all(not point.better and point.gain == 0 for point in analysed().points)
+
+
+def test_a_gain_is_sure_if_luck_does_not_explain_it(monkeypatch):
+    trial = object.__new__(Trial)
+    for gains, sure in (([0.1] * 3 + [0.12], True), ([0.3, -0.28] * 8, False), ([-0.1] * 16 + [9.9] * 16, False)):
+        monkeypatch.setattr(Trial, "_gains", lambda self, plan, playouts, gains=gains: iter(gains))
+        assert (trial.sure_gain(None, range(len(gains))) > 0) == sure
+
+
+def test_where_no_plan_was_clearly_better_it_is_told_where_a_side_lost_most():
+    found = analysed(looks=0).points
+
+    assert found
+    assert all(point.before - point.after >= LEAST and not point.better for point in found)
+
+
+def test_who_is_hurried_ends_at_once():
+    game = play(THIRD_DAY, ("random", "captain"), 3)
+    analyst = Analyst(partial(gloire.new_game, THIRD_DAY), game.answers, lambda: inf, 60.0)
+
+    assert analyst.analyse() == Analysis(luck={"french": 0.0, "allied": -0.0}, points=())
+    assert analyst.done == 1.0
+
+
+def test_runs_are_told_apart_by_what_their_plans_are_for():
+    game = play("marengo-13-june", ("captain", "captain"), 1)
+    player = entry("jours_de_gloire").part("player")
+    for run in find_runs(player, gloire.new_game("marengo-13-june"), game.answers, int):
+        then, moments = run.game.clone(), set()
+        for answer in run.record:
+            if then.question and then.question.asks == run.side:
+                situation = player.situation(then.clone(), run.side)
+                moments |= {situation.moment} if player.occasions(situation) else set()
+            then.apply(answer)
+        assert len(moments) == 1
 
 
 def test_what_dice_gave_one_side_they_took_from_the_other(found):
@@ -61,10 +142,6 @@ def test_what_dice_gave_one_side_they_took_from_the_other(found):
 
 def test_an_analysis_repeats(found):
     assert analysed() == found
-
-
-def test_when_the_time_is_over_no_more_plans_are_tried():
-    assert analysed(looks=0).points == ()
 
 
 def test_a_lucky_roll_is_luck_and_an_unlucky_one_the_contrary():
@@ -77,7 +154,7 @@ def test_a_lucky_roll_is_luck_and_an_unlucky_one_the_contrary():
             scene.do(scene.actions[-1])
         assert scene.game.question
         roll = scene.game.question.actions[face - 1]
-        luck[face] = luck_of_dice(PLAYER, scene.game.clone(), [roll], lambda: 0.0)
+        luck[face] = luck_of_dice(PLAYER, scene.game.clone(), [roll], int)
 
     assert luck[1] != pytest.approx(luck[6])
     assert min(luck.values()) < 0 < max(luck.values())

@@ -14,7 +14,10 @@ import pytest
 import gloire
 from gloire.core.sides import CHANCE
 from gloire.players import PLAYERS, advise, make, seat_for, seconds
+from gloire.players.marches import March
+from gloire.players.player import Seat
 from gloire.players.protocol import Rehearsing
+from gloire.players.search.playout import PlayOut
 from gloire.systems import entry
 
 LOOKS = 12  # at the clock, in all that a level may think in a turn
@@ -35,9 +38,8 @@ def ticking(level: str) -> Callable[[], float]:
 
 def chosen(level: str, game: gloire.Game, seed: int = 7) -> Any:
     """What a level answers, with its reasons."""
-    assert game.question
     rng = Random(seed)
-    return advise(make(level, rng, ticking(level)), seat_for(game, game.question.asks), rng)
+    return advise(make(level, rng, ticking(level)), seat_of(game), rng)
 
 
 def secretive(system: str, seed: int) -> Iterator[tuple[gloire.Game, gloire.Game]]:
@@ -81,6 +83,60 @@ def test_what_is_hidden_changes_no_choice_and_no_reason(system, level):
         assert found == chosen(level, other)
         playouts += found.playouts
     assert bool(playouts) == bool(seconds(level))  # whoever searches has done so here
+
+
+def tried(level: str, seat: Seat, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
+    """All that a level plays out or rehearses to make up its mind: the game it begins with, and what it was worth."""
+    found: list[tuple[str, float]] = []
+
+    def worth(self: PlayOut, game: gloire.Game, side: str, plan: Any) -> float:
+        begun = game.hash
+        found.append((begun, play_out(self, game, side, plan)))
+        return found[-1][1]
+
+    def rehearsed(self: March, plan: Any) -> Any:
+        one = rehearse(self, plan)
+        found.append((self.situation.game.hash, one.worth))
+        return one
+
+    play_out, rehearse = PlayOut.worth, March.rehearsed
+    with monkeypatch.context() as patched:
+        patched.setattr(PlayOut, "worth", worth)
+        patched.setattr(March, "rehearsed", rehearsed)
+        make(level, Random(7), ticking(level)).choose(seat)
+    return found
+
+
+@pytest.mark.parametrize("system", GAMES)
+@pytest.mark.parametrize("level", [level for level in PLAYERS if seconds(level)])
+def test_searches_try_the_same_whatever_is_hidden(system, level, monkeypatch):
+    """Not their choice alone: with so few play-outs they would take the script's plan, whatever they had seen."""
+    playouts = 0
+    for game, other in secretive(system, seed=3):
+        found = tried(level, seat_of(game), monkeypatch)
+        assert found == tried(level, seat_of(other), monkeypatch)
+        playouts += len(found)
+    assert playouts
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_a_search_that_saw_what_is_hidden_would_be_noticed(system, monkeypatch):
+    noticed = 0
+    for game, other in secretive(system, seed=3):
+        seen = []
+        for one in (game, other):
+            seat = seat_of(one)
+            seat.sample = lambda rng, one=one: one.clone()
+            seen.append(tried("colonel", seat, monkeypatch))
+        noticed += seen[0] != seen[1]
+
+    assert noticed
+
+
+def seat_of(game: gloire.Game) -> Seat:
+    """That of whoever is asked."""
+    assert game.question
+    return seat_for(game, game.question.asks)
 
 
 @pytest.mark.parametrize("system", GAMES)

@@ -65,7 +65,6 @@ def test_in_a_play_out_the_style_of_a_plan_outlasts_its_moment_and_the_next_plan
 
     assert not player.carry_out(seen, earlier)
     assert player.try_out(seen, earlier) in game.question.actions
-    assert player.lasting(earlier) == plan.style
 
 
 def in_an_activation(scenario: str, kind: str = "Movement", seed: int = 3) -> gloire.Game:
@@ -219,7 +218,6 @@ def test_the_style_of_a_march_is_no_habit():
 
     assert player.try_out(seen, plan) in game.question.actions
     assert player.try_out(seen, earlier) is None
-    assert player.lasting(plan) is None
 
 
 def test_a_march_is_carried_out_as_it_was_tried():

@@ -48,8 +48,7 @@ class GreedyPlayer:
         overtaken = self._plan is NO_PLAN or self._planner.looks_again(strategist, situation)
         found = () if overtaken else strategist.carry_out(situation, self._plan)
         if not found:
-            before = None if self._plan is NO_PLAN else self._plan
-            self._plan = self._planner.plan(strategist, situation, seat, self._rng, before)
+            self._plan = self._planner.plan(strategist, situation, seat, self._rng)
             found = strategist.carry_out(situation, self._plan)
         self._situation = situation
         return found

@@ -19,10 +19,8 @@ FEW = 4  # actions among which who misjudges errs by all he may
 class Planner(Protocol):
     """Makes plans for a player, and tells how sure it is of what it values."""
 
-    def plan(
-        self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random, before: Any = None
-    ) -> Any:
-        """A plan from here on; `before` is the last one, if there was one."""
+    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
+        """A plan from here on."""
 
     def looks_again(self, strategist: Strategist[Any, Any], situation: Any) -> bool:
         """Whether it makes a new plan here, though the last one still has answers."""
@@ -43,9 +41,7 @@ class Script:
     def __init__(self, style: str = STANDARD) -> None:
         self._style = style
 
-    def plan(
-        self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random, before: Any = None
-    ) -> Any:
+    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
         return strategist.propose(situation, strategist.styles[self._style], rng)
 
     def looks_again(self, strategist: Strategist[Any, Any], situation: Any) -> bool:
@@ -62,9 +58,7 @@ class Misjudging(Script):
         super().__init__(style)
         self._amount = amount
 
-    def plan(
-        self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random, before: Any = None
-    ) -> Any:
+    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
         return strategist.propose(situation, blurred(strategist.styles[self._style], rng, self._amount), rng)
 
     def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
@@ -85,11 +79,8 @@ class Searching:
         self._rehearsed: Hashable = None  # the stretch that was rehearsed last
         self.playouts = 0
 
-    def plan(
-        self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random, before: Any = None
-    ) -> Any:
-        kept = strategist.lasting(before) if before is not None else None
-        script = strategist.propose(situation, kept or strategist.styles[self._style], rng)
+    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
+        script = strategist.propose(situation, strategist.styles[self._style], rng)
         self._purse.open(strategist.turn(situation), patience(seat.scenario), strategist.pace)
         if isinstance(strategist, Rehearsing):
             found = self._rehearse(strategist.stretch(situation), script, rng)

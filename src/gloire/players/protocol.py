@@ -68,8 +68,8 @@ class Strategist(Protocol[Situation, Plan]):
     def essence(self, plan: Plan) -> Hashable:
         """What a plan comes to, so that a search tries plans that come to the same only once."""
 
-    def lasting(self, plan: Plan) -> Any:
-        """The style in which a side goes on once a plan is done, until another does better; None where none lasts."""
+    def moment(self, situation: Situation) -> Hashable:
+        """What a plan made here is for, such as the activation of a marker: the next moment has a plan of its own."""
 
     def turn(self, situation: Situation) -> Hashable:
         """The turn of the game, for which a player has so much time."""

@@ -452,13 +452,15 @@ class Story(Struct, frozen=True, kw_only=True):
 
 
 class TurningPoint(Struct, frozen=True, kw_only=True):
-    """Where another plan would have done better."""
+    """Where a side lost much; with what would have been better, where that is sure."""
 
     answer: int  # after which it began
     turn: int
     side: str
+    before: int  # percent of the chance to win, when its plan began
+    after: int  # the same, when its next plan did
     played: list[str]
-    better: list[str]
+    better: list[str]  # nothing, where no other plan was clearly better
     percent: int  # chance to win that the better plan would have brought
 
 

@@ -15,12 +15,13 @@ from gloire import players
 from gloire.core.actions import Action
 from gloire.core.record import is_answer
 from gloire.players.analysis import Analyst
+from gloire.players.planners import patience
 from gloire.server.past import begin, replay
 from gloire.server.slices import Pace, Thought
 from gloire.server.thinking import Consulted, Finished, Job, Musing, Reply, Task
 
 MINDS_KEPT = 64  # games that a process remembers
-ANALYSIS = 60.0  # seconds for the plans of a finished game
+ANALYSIS = 60.0  # seconds for the plans of a finished game; more where levels have more
 
 
 class Mind:
@@ -128,7 +129,8 @@ class Reviewer:
         past, self._pace = begin(task.beginning), Pace()
         replay(past, (msgspec.json.decode(answer) for answer in task.answers))
         answers = [answer for answer in past.game.answers if is_answer(answer)]
-        analyst = Analyst(lambda: begin(task.beginning).game, answers, self._pace.clock, ANALYSIS)
+        seconds = ANALYSIS * patience(past.game.scenario)
+        analyst = Analyst(lambda: begin(task.beginning).game, answers, self._pace.clock, seconds)
         self._analyst, self._thought = analyst, Thought(self._pace, analyst.analyse)
 
     def fits(self, task: Finished) -> bool:

@@ -34,9 +34,11 @@ def _point(table: Table, point: Point) -> messages.TurningPoint:
         answer=point.at,
         turn=table.past.steps[max(0, point.at - 1)].turn,
         side=point.side,
+        before=round(100 * point.before),
+        after=round(100 * point.after),
         played=_texts(game, point.played, names),
         better=_texts(game, point.better, names),
-        percent=max(1, round(100 * point.gain)),
+        percent=round(100 * point.gain),
     )
 
 

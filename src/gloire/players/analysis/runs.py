@@ -1,13 +1,12 @@
 """The plans of a game that was played: what each side did between two plans that a search would look at."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import Any
 
 from gloire.core.actions import Action
 from gloire.core.game import Game
 from gloire.core.sides import CHANCE
-from gloire.players.analysis.looking import Look
 from gloire.players.player import sample
 from gloire.players.protocol import Strategist
 
@@ -17,7 +16,8 @@ class Run:
 
     def __init__(self, at: int, side: str, game: Game, chance: float) -> None:
         self.at, self.side, self.game = at, side, game
-        self.answers: list[Action] = []
+        self.record: list[Action] = []  # all answers, those of dice and of the other side too
+        self.answers: list[Action] = []  # its own
         self.before = self.after = chance  # of the side to win, when its plan began and when the next one did
 
     @property
@@ -26,7 +26,9 @@ class Run:
         return self.before - self.after
 
 
-def find_runs(strategist: Strategist[Any, Any], game: Game, answers: Sequence[Action], look: Look) -> list[Run]:
+def find_runs(
+    strategist: Strategist[Any, Any], game: Game, answers: Sequence[Action], look: Callable[[], None]
+) -> list[Run]:
     """Every plan of a game in which there was something to choose, in order. The game is played on."""
     found, under_way = list[Run](), dict[str, tuple[Hashable, Run]]()
     for at, action in enumerate(answers):
@@ -46,6 +48,9 @@ def find_runs(strategist: Strategist[Any, Any], game: Game, answers: Sequence[Ac
                 run.answers.append(action)
             elif run is not None:
                 under_way[side] = None, run  # What is not planned ends a plan.
+        for name, run in under_way.values():
+            if name is not None:
+                run.record.append(action)
         game.apply(action)
     for side, (_, run) in under_way.items():
         run.after = strategist.value(game, side)
@@ -58,5 +63,4 @@ def _name(strategist: Strategist[Any, Any], game: Game, side: str) -> Hashable:
     if question is None or question.asks == CHANCE:
         return None
     situation = strategist.situation(sample(game, side, Random(0)), side)
-    occasions = strategist.occasions(situation)
-    return (strategist.turn(situation), occasions) if occasions else None
+    return strategist.moment(situation) if strategist.occasions(situation) else None

@@ -67,13 +67,12 @@ class Glory3Strategist:
         return manners.vary(plan, rng)
 
     def essence(self, plan: Manner) -> Hashable:
-        """Every style is another, and so is all that is done otherwise."""
+        """What it answers: styles that differ may come to the same."""
         return manners.essence(plan)
 
-    def lasting(self, plan: Manner) -> Style:
-        """That of the plan."""
-        style: Style = plan.style
-        return style
+    def moment(self, situation: Situation) -> Hashable:
+        """The activation of a marker."""
+        return situation.moment
 
     def turn(self, situation: Situation) -> Hashable:
         """Its number."""

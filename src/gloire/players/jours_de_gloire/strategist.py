@@ -12,6 +12,7 @@ from gloire.players.jours_de_gloire.situation import AFTER, BEFORE, MOVING, Situ
 from gloire.players.jours_de_gloire.styles import STYLES, Style
 from gloire.players.manners import Manner, Rehearsal
 from gloire.players.protocol import STANDARD, Scored
+from gloire.players.weights import blurred
 from gloire.systems.jours_de_gloire.actions import WithdrawShock
 from gloire.systems.jours_de_gloire.frames import Activation
 from gloire.systems.jours_de_gloire.position import Position
@@ -20,6 +21,8 @@ from gloire.systems.jours_de_gloire.turn import formation_of, markers_in_play
 SETTING_UP = ("PlaceUnits",)
 BEFORE_BATTLE = (*SETTING_UP, "SealTheOrders")  # questions outside activations at which a search finds something
 TURNING_POINTS = (*BEFORE_BATTLE, "Movement")  # those at which it matters most what one does
+ERRS = 1.5  # by how much weights are misjudged for a plan that nobody else would think of
+AT_RANDOM = 16  # such plans at most; many of them come to the same
 
 
 class JoursDeGloireStrategist:
@@ -56,8 +59,13 @@ class JoursDeGloireStrategist:
         return Manner(style, situation.moment, rehearsal=rehearsal)
 
     def rivals(self, situation: Situation, rng: Random) -> Iterator[Manner]:
-        """Those of its styles."""
-        return (_as_tried(self.propose(situation, style, rng)) for style in self.styles.values())
+        """Those of its styles; then by turns one of weights misjudged, and one with one thing done otherwise."""
+        for style in self.styles.values():
+            yield _as_tried(self.propose(situation, style, rng))
+        script = self.propose(situation, STYLES[STANDARD], rng)
+        for _ in range(AT_RANDOM):
+            yield _as_tried(self.propose(situation, blurred(script.style, rng, ERRS), rng))
+            yield self.vary(script, rng)
 
     def vary(self, plan: Manner, rng: Random) -> Manner:
         """One thing done otherwise."""
@@ -67,8 +75,9 @@ class JoursDeGloireStrategist:
         """What it answers: styles that differ may come to the same."""
         return manners.essence(plan)
 
-    def lasting(self, plan: Manner) -> None:
-        """None: what luck found good for one movement would be a habit by the next."""
+    def moment(self, situation: Situation) -> Hashable:
+        """A part of an activation."""
+        return situation.moment
 
     def turn(self, situation: Situation) -> Hashable:
         """Its number."""

@@ -33,7 +33,8 @@ class Away(dict[int, int]):
         self._ways = ways
 
     def __missing__(self, hex: int) -> int:
-        found = self[hex] = min(map(itemgetter(hex), self._ways))
+        found: int = min(map(itemgetter(hex), self._ways))
+        self[hex] = found
         return found
 
 

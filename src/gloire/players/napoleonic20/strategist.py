@@ -66,8 +66,9 @@ class Napoleonic20Strategist:
         """Where the march leads, or which battles are fought."""
         return plans.essence(plan)
 
-    def lasting(self, plan: Plan) -> None:
-        """None: every march is for itself."""
+    def moment(self, situation: Situation) -> Hashable:
+        """The player turn."""
+        return situation.own_turn
 
     def turn(self, situation: Situation) -> Hashable:
         """The turn of the game."""

@@ -103,8 +103,9 @@ class SkirmishStrategist:
         """Every style is another."""
         return manners.essence(plan)
 
-    def lasting(self, plan: Manner) -> None:
-        """None: every turn is for itself."""
+    def moment(self, situation: Situation) -> Hashable:
+        """The turn."""
+        return situation.position.turn
 
     def turn(self, situation: Situation) -> Hashable:
         """Its number."""
