@@ -62,7 +62,8 @@ def command(
 ) -> None:
     """Play many games between two computer players and report who wins and why.
 
-    The same seed gives the same games, whatever the number of workers.
+    The same seed gives the same games, whatever the number of workers. Levels that think for seconds, from colonel on,
+    may differ: they do so by the time of the processor, and only play-outs that are counted repeat.
     """
     names = words.names_of(begin(scenario, options, choices).scenario)
     tournament = Tournament(
