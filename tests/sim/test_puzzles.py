@@ -104,7 +104,8 @@ def test_a_score_counts_the_solved_and_names_the_missed():
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_nobody_beats_exact_play(system):
     """In games of random answers every one that is offered, to either side, costs something or nothing."""
-    exact, costs = solver(goal_of(system), tiny_game(system)), defaultdict(list)
+    exact = solver(goal_of(system), tiny_game(system))
+    costs: dict[str, list[float]] = defaultdict(list)
     for seed in range(5):
         game, dice = tiny_game(system), Random(seed)
         while (question := game.question) is not None and not exact.ends(game):
