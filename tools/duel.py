@@ -9,7 +9,6 @@ swap sides. The interval is Wilson's, for as many games as the spread of the pai
 
 import contextlib
 import json
-import math
 import os
 import queue
 import statistics
@@ -27,7 +26,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 import gloire
-from gloire.sim.statistics import Z95
+from gloire.sim.statistics import wilson, worth_of_pairs
 from tools.duellist import ROLLS
 from tools.faster import ROOT, checked_out
 
@@ -100,7 +99,7 @@ def summary(pairs: Sequence[Pair]) -> Duel:
     """The score of the new player with its interval."""
     games = [game for pair in pairs for game in pair]
     score = statistics.mean(game.score for game in games)
-    low, high = wilson(score, worth(pairs))
+    low, high = wilson(score, worth_of_pairs([(one.score + other.score) / 2 for one, other in pairs]))
     return Duel(
         games=len(games),
         wins=sum(game.score == 1 for game in games),
@@ -113,21 +112,6 @@ def summary(pairs: Sequence[Pair]) -> Duel:
             statistics.mean(game.thought[1] for game in games),
         ),
     )
-
-
-def worth(pairs: Sequence[Pair]) -> float:
-    """How many independent games without draws would tell as much as these pairs do."""
-    means = [(one.score + other.score) / 2 for one, other in pairs]
-    score = statistics.mean(means)
-    spread = statistics.variance(means) / len(means) if len(means) > 1 else 0.0
-    return score * (1 - score) / spread if spread and 0 < score < 1 else 2.0 * len(means)
-
-
-def wilson(score: float, of: float) -> tuple[float, float]:
-    """Wilson's 95 % interval of a score in so many games."""
-    middle = (score * of + Z95**2 / 2) / (of + Z95**2)
-    reach = Z95 / (of + Z95**2) * math.sqrt(score * (1 - score) * of + Z95**2 / 4)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def play_pairs(scenario: str, level: str, then: Path, numbers: Sequence[int], workers: int) -> Iterator[Pair]:

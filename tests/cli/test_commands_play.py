@@ -10,10 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 import gloire
+from gloire import players
 from gloire.api import OWN
 from gloire.cli import play as play_command
 from gloire.cli.main import main
 from gloire.server import embedded
+from gloire.systems import OURS
 from gloire.systems.napoleonic20.loading import SCENARIOS
 from tests.cli.commands import THIRD_DAY, complaint, done, gloire_
 
@@ -225,6 +227,13 @@ def test_play_opens_the_board_in_the_browser(boards, begun):
     assert game.scenario.id == THIRD_DAY
     assert rest == [("allied",), "corporal", 8123, True]
     assert begun == []
+
+
+def test_play_offers_every_level_in_every_system_of_ours_and_its_help_says_nothing_else():
+    told = " ".join(done("play", "--help").split())
+
+    assert "from recruit to marshal; those from colonel on think for seconds." in told
+    assert all(players.offered(entry.id) == players.LEVELS for entry in OURS)
 
 
 def test_play_takes_a_level_and_a_style(boards):

@@ -27,6 +27,27 @@ def test_puzzles_are_written_as_saved_games_that_stand_at_their_question(tmp_pat
     assert game.question.kind == "Retire"
 
 
+def test_puzzles_are_told_to_programs_with_and_without_solutions():
+    bare = json.loads(done("puzzles", "napoleonic20", "--list", "--json"))
+    whole = json.loads(done("puzzles", "napoleonic20", "--solutions", "--json"))
+
+    assert len(bare) == len(whole) == 20
+    assert set(bare[0]) == {"system", "id", "title", "theme", "task"}
+    assert set(whole[0]) - set(bare[0]) == {"why", "best"}
+
+
+def test_puzzles_are_told_and_written_at_once(tmp_path):
+    assert "Behind the enemy" in done("puzzles", "napoleonic20", "--list", "--write", tmp_path)
+    assert len(list((tmp_path / "napoleonic20").iterdir())) == 20
+
+
+def test_puzzles_cannot_be_written_where_a_file_is_in_the_way(tmp_path):
+    (tmp_path / "file").touch()
+
+    told = complaint("puzzles", "napoleonic20", "--write", tmp_path / "file" / "x")
+    assert "cannot be written: Not a directory. Name another --write folder." in " ".join(told.split())
+
+
 def test_a_level_is_scored_and_compared_with_exact_play():
     found = json.loads(done("puzzles", "napoleonic20", "--level", "captain", "--games", 2, "--json"))
 

@@ -3,7 +3,9 @@
 import json
 import sys
 
-from gloire.cli import bench
+import pytest
+
+from gloire.cli import bench, simulate
 from gloire.sim.bench import COLD, Start
 from gloire.systems.napoleonic20.movement import Move
 from tests.cli.commands import THIRD_DAY, complaint, done, gloire_
@@ -45,6 +47,32 @@ def test_simulate_without_the_plotting_library_says_what_to_install(tmp_path, mo
     monkeypatch.setitem(sys.modules, "gloire.sim.report", None)
 
     assert "pip install 'gloire[sim]'" in complaint("simulate", THIRD_DAY, *QUICK, "--report", tmp_path)
+
+
+@pytest.mark.parametrize("lacking", ["library", "folder"])
+def test_simulate_finds_that_there_can_be_no_report_before_a_game_is_played(tmp_path, monkeypatch, lacking):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(simulate, "play_all", pytest.fail)
+    if lacking == "library":
+        monkeypatch.setitem(sys.modules, "gloire.sim.report", None)
+
+    told = " ".join(complaint("simulate", THIRD_DAY, *QUICK, "--report", tmp_path / "file" / "x").split())
+    assert ("pip install" if lacking == "library" else "cannot be written: Not a directory. Name another") in told
+
+
+def test_simulate_prints_its_figures_though_the_report_fails_in_the_end(tmp_path):
+    (tmp_path / "report.json").mkdir()
+
+    result = gloire_("simulate", THIRD_DAY, *QUICK, "--report", tmp_path)
+    assert result.exit_code == 2
+    assert "95 % interval" in result.stdout
+    assert "cannot be written" in result.stderr
+
+
+def test_simulate_says_at_once_what_it_plays():
+    result = gloire_("simulate", THIRD_DAY, *QUICK)
+
+    assert result.stderr.splitlines() == [f"{THIRD_DAY}: random – random …"]
 
 
 def test_simulate_of_an_unknown_level_is_refused():

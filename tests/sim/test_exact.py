@@ -73,6 +73,27 @@ def test_the_game_that_is_looked_at_stays_as_it_is():
     assert game.hash == before
 
 
+def test_the_game_whose_worth_is_asked_is_not_played_on_through_forced_answers():
+    """A battle with one attacker is declared, and there is nothing left but to close it."""
+    game = battle()
+    game.apply(do.DeclareAttack("ad-i", "0304"))
+    assert game.question is not None
+    assert len(game.question.actions) == 1
+    before = game.hash
+    solver(Goal("victory", ("Advance", "DrawEvent")), game).value(game)
+
+    assert game.hash == before
+
+
+def test_who_gave_up_a_position_as_too_large_goes_round_in_no_circle_the_next_time():
+    game = battle({"french": 3, "allied": 3})
+    exact = solver(Goal("points", ("DrawEvent",)), game, limit=50)
+
+    for _ in range(2):
+        with pytest.raises(TooLarge):
+            exact.answers(game)
+
+
 def test_a_position_with_too_many_others_behind_it_is_refused():
     game = battle({"french": 3, "allied": 3})
 
@@ -116,5 +137,8 @@ def test_answers_that_take_each_other_back_are_told():
     )
     game.apply(EndMovement())
 
-    with pytest.raises(Circle, match="Announce"):
-        Exact("french", lambda after: None).answers(game)
+    exact = Exact("french", lambda after: None)
+    for _ in range(2):
+        with pytest.raises(Circle, match="Announce"):
+            exact.answers(game)
+    assert not exact._under_way

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gloire.sim.statistics import chi_square_tail, share, significance, summary
+from gloire.sim.statistics import chi_square_tail, share, significance, summary, summary_of_pairs, wilson
 
 
 def test_share_has_wilsons_interval():
@@ -28,6 +28,20 @@ def test_more_games_make_the_interval_narrower():
 
 def test_of_no_games_nothing_is_known():
     assert (share(0, 0).low, share(0, 0).high) == (0.0, 1.0)
+
+
+def test_an_interval_is_wide_for_few_games_and_stays_between_nothing_and_all():
+    assert wilson(1.0, 4)[0] < 0.6
+    assert wilson(1.0, 4)[1] == pytest.approx(1.0)
+    assert wilson(0.5, 1000)[0] == pytest.approx(0.469, abs=0.001)
+
+
+@pytest.mark.parametrize("pairs", [[1.0] * 5, [0.0] * 5, [0.5] * 5, [1.0], [0.5, 1.0, 1.0, 1.0], [1.0, 1.0, 0.75]])
+def test_a_score_of_pairs_has_an_interval_with_a_width_that_stays_between_nothing_and_all(pairs):
+    found = summary_of_pairs(pairs)
+
+    assert 0 <= found.low <= found.mean <= found.high <= 1
+    assert found.high - found.low > 0.1
 
 
 def test_summary_of_figures():

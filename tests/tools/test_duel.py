@@ -32,12 +32,6 @@ def test_pairs_that_always_share_the_points_tell_more_than_games_that_do_not():
     assert spread.low < shared.low < 0.5 < shared.high < spread.high
 
 
-def test_an_interval_is_wide_for_few_games_and_stays_between_nothing_and_all():
-    assert duel.wilson(1.0, 4)[0] < 0.6
-    assert duel.wilson(1.0, 4)[1] == pytest.approx(1.0)
-    assert duel.wilson(0.5, 1000)[0] == pytest.approx(0.469, abs=0.001)
-
-
 def test_the_same_player_scores_half_against_itself():
     """Dice and players of a pair depend on its number and the side alone, so that swapping sides swaps the result."""
     pairs = list(duel.play_pairs("salamanca-20-historical", "greedy", HERE, range(3), workers=1))

@@ -1,5 +1,7 @@
 """gloire ladder"""
 
+from collections.abc import Iterable, Sequence
+
 import click
 from rich.console import Console
 from rich.table import Table
@@ -20,7 +22,7 @@ from gloire.sim.ratings import Rating
     "levels",
     multiple=True,
     type=click.Choice(players.PLAYERS),
-    help="Weakest first; else all named levels.",
+    help="May be given again; else all named levels.",
 )
 @click.option("--games", type=click.IntRange(min=2), default=20, show_default=True, help="For each pair of levels.")
 @click.option("--workers", type=click.IntRange(min=1), default=cores, show_default="all cores", help="Processes.")
@@ -32,21 +34,31 @@ def command(
     """Let the levels of the computer play each other, and rate them.
 
     Every pair plays on both sides, each pair of games with the same dice. Ratings are by the model of Bradley and
-    Terry, with a term for the side; 400 points are ten wins to one.
+    Terry, with a term for the side; 400 points are ten wins to one. Levels think by the time of the processor, so that
+    a busy machine makes them no weaker.
     """
-    asked = levels or tuple(LADDER)
-    if len(set(asked)) < 2:
+    asked = [level for level in players.PLAYERS if level in (levels or LADDER)]
+    if len(asked) < 2:
         raise Complaint("A ladder needs two levels or more: --level captain --level colonel")
-    found = [_climb(scenario, asked, games, workers, seed) for scenario in scenarios]
-    if as_json:
-        print_json(found)
-        return
-    for ladder in found:
-        print_ladder(ladder, console())
+    for scenario in scenarios:
+        begin(scenario)
+    _show((_climb(scenario, asked, games, workers, seed) for scenario in scenarios), as_json)
 
 
-def _climb(scenario: str, levels: tuple[str, ...], games: int, workers: int, seed: int) -> Ladder:
-    begin(scenario, (), ())
+def _show(ladders: Iterable[Ladder], as_json: bool) -> None:
+    """Every ladder as soon as it ends; for programs all that were finished, also where a later one breaks off."""
+    found: list[Ladder] = []
+    try:
+        for ladder in ladders:
+            found.append(ladder)
+            if not as_json:
+                print_ladder(ladder, console())
+    finally:
+        if as_json:
+            print_json(found)
+
+
+def _climb(scenario: str, levels: Sequence[str], games: int, workers: int, seed: int) -> Ladder:
     pairs = len(levels) * (len(levels) - 1) // 2
     with announced(f"{scenario}: {len(levels)} levels", pairs * games) as advance:
         return climb(scenario, levels, games, seed, workers, lambda played: advance(1))

@@ -18,6 +18,8 @@ from gloire.core.scenario import FaultyData
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+FIXED = "Fixes every die, and every choice but those of levels that think for seconds."
+
 
 class Complaint(click.ClickException):
     """Bad input: what, where, and what to do about it."""
@@ -69,9 +71,7 @@ def preset_options(scenario: str, preset: str | None) -> list[str]:
 
 def seed_option(command: F) -> F:
     """The option of commands that roll dice."""
-    return click.option("--seed", type=int, default=0, show_default=True, help="Fixes every die and every choice.")(
-        command
-    )
+    return click.option("--seed", type=int, default=0, show_default=True, help=FIXED)(command)
 
 
 def json_option(command: F) -> F:

@@ -23,7 +23,7 @@ from gloire.core.system import ScenarioFacts
     type=click.Choice(players.PLAYERS),
     default=players.FIRST,
     show_default=True,
-    help="Your opponent, from recruit to marshal; those from colonel on think for seconds, and not in every system.",
+    help="Your opponent, from recruit to marshal; those from colonel on think for seconds.",
 )
 @click.option("--style", help="How he plays: bold, careful …; without it, in the usual way.")
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with a saved game.")

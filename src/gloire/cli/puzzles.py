@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
+import msgspec
 from rich.console import Console
 from rich.table import Table
 
@@ -11,7 +13,7 @@ from gloire import players
 from gloire.cli.opening import Complaint, json_option, print_json, seed_option
 from gloire.cli.output import announced, console
 from gloire.players.ladder import LADDER
-from gloire.sim.puzzles import Distance, Score, book_of, distance, opened, puzzles, score
+from gloire.sim.puzzles import Distance, Puzzle, Score, book_of, distance, opened, puzzles, score
 from gloire.systems import entries
 
 
@@ -48,9 +50,9 @@ def command(
     asked = _known(systems)
     if write:
         _write(asked, write)
-    elif listed or solutions:
-        _tell(asked, console(), solutions)
-    else:
+    if listed or solutions:
+        _tell([_told(system, puzzle, solutions) for system in asked for puzzle in puzzles(system)], as_json)
+    elif not write:
         _measure(asked, levels or tuple(LADDER), games, seed, as_json)
 
 
@@ -65,20 +67,43 @@ def _known(systems: Sequence[str]) -> list[str]:
 
 def _write(systems: Sequence[str], folder: Path) -> None:
     for system in systems:
-        (folder / system).mkdir(parents=True, exist_ok=True)
         for puzzle in puzzles(system):
             path = folder / system / f"{puzzle.id}.json"
-            path.write_text(opened(puzzle).dump(), encoding="utf-8")
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(opened(puzzle).dump(), encoding="utf-8")
+            except OSError as error:
+                raise Complaint(f"{path} cannot be written: {error.strerror}. Name another --write folder.") from error
             click.echo(f"{path}: {puzzle.title}", err=True)
 
 
-def _tell(systems: Sequence[str], console: Console, solutions: bool) -> None:
-    for system in systems:
-        for puzzle in puzzles(system):
-            console.print(f"[bold]{puzzle.title}[/]  {system}/{puzzle.id}", highlight=False)
-            console.print(f"  {puzzle.task}", highlight=False)
-            if solutions:
-                console.print(f"  [green]{puzzle.why}[/]", highlight=False)
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A puzzle as it is told, with its solution or without."""
+
+    system: str
+    id: str
+    title: str
+    theme: str
+    task: str
+    why: str = ""
+    best: list[dict[str, Any]] = []
+
+
+def _told(system: str, puzzle: Puzzle, solutions: bool) -> Told:
+    solution = (puzzle.why, puzzle.best) if solutions else ()
+    return Told(system, puzzle.id, puzzle.title, puzzle.theme, puzzle.task, *solution)
+
+
+def _tell(told: Sequence[Told], as_json: bool) -> None:
+    if as_json:
+        print_json(told)
+        return
+    page = console()
+    for puzzle in told:
+        page.print(f"[bold]{puzzle.title}[/]  {puzzle.system}/{puzzle.id}", highlight=False)
+        page.print(f"  {puzzle.task}", highlight=False)
+        if puzzle.why:
+            page.print(f"  [green]{puzzle.why}[/]", highlight=False)
 
 
 def _measure(systems: Sequence[str], levels: Sequence[str], games: int, seed: int, as_json: bool) -> None:

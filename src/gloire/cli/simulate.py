@@ -1,6 +1,9 @@
 """gloire simulate"""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import click
 from rich.console import Console
@@ -16,7 +19,7 @@ from gloire.cli.opening import (
     scenario_options,
     seed_option,
 )
-from gloire.cli.output import console, progress
+from gloire.cli.output import announced, console
 from gloire.render import words
 from gloire.sim.balance import Balance, balance
 from gloire.sim.match import Match
@@ -62,34 +65,49 @@ def command(
 ) -> None:
     """Play many games between two computer players and report who wins and why.
 
-    The same seed gives the same games, whatever the number of workers.
+    The same seed gives the same games, whatever the number of workers. Levels that think for seconds, from colonel on,
+    may differ: they do so by the time of the processor, and only play-outs that are counted repeat.
     """
     names = words.names_of(begin(scenario, options, choices).scenario)
     tournament = Tournament(
         scenario, level_a, level_b, games, seed, dict.fromkeys(options, True), read_choices(choices), swap
     )
-    with progress(f"{level_a} – {level_b}", games) as advance:
+    write = report_into(report) if report else None
+    with announced(f"{scenario}: {level_a} – {level_b}", games) as advance:
         matches = play_all(tournament, workers, lambda match: advance(1))
     found = balance(tournament, matches)
-    if report:
-        write_report(report, found, matches)
     if as_json:
         print_json(found)
     else:
         print_balance(found, names, console())
+    if write:
+        write(found, matches)
 
 
-def write_report(folder: Path, found: Balance, matches: list[Match]) -> None:
-    """The report, where the plotting library is there and the folder can be written."""
+def report_into(folder: Path) -> Callable[[Balance, list[Match]], None]:
+    """What writes the report; before a game is played, the plotting library is there and the folder can be written."""
     try:
         from gloire.sim.report import write
     except ImportError as error:
         raise Complaint("--report draws with matplotlib. Install it with: pip install 'gloire[sim]'") from error
+    with _written(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+
+    def write_report(found: Balance, matches: list[Match]) -> None:
+        with _written(folder):
+            write(folder, found, matches)
+        click.echo(f"{folder}: report", err=True)
+
+    return write_report
+
+
+@contextmanager
+def _written(folder: Path) -> Iterator[None]:
     try:
-        write(folder, found, matches)
+        yield
     except OSError as error:
-        raise Complaint(f"{folder} cannot be written: {error.strerror}.") from error
-    click.echo(f"{folder}: report", err=True)
+        raise Complaint(f"{folder} cannot be written: {error.strerror}. Name another --report folder.") from error
 
 
 def print_balance(found: Balance, names: words.Names, console: Console) -> None:

@@ -1,10 +1,14 @@
 """gloire train"""
 
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 import msgspec
+from click.core import ParameterSource
+from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
@@ -15,8 +19,11 @@ from gloire.sim.pool import cores
 from gloire.sim.training import runs
 from gloire.sim.training.runs import Order, Training, Verdict
 from gloire.sim.training.written import weights_file
+from gloire.systems import UnknownSystem
 
 RESULT = "weights.toml"
+OF_A_TRAINING = ("checked", "steps", "pairs", "tests", "only", "seed")  # options that a training is begun with
+BOTH = ", then "  # between the commits of sources that a training was played with
 
 
 @click.command("train")
@@ -48,18 +55,21 @@ def command(
 
     SCENARIOS are of one system. Two opposite changes of all weights play each other with the same dice on both sides,
     and the winner draws the weights his way. In the end the new weights play the former ones on fresh dice, there and
-    on every --check. FOLDER keeps the training: give it alone to go on where it was broken off. What was found is its
-    weights.toml, to be put in place of the system's own if the test accepts it.
+    on every --check. FOLDER keeps the training: give it alone to go on where it was broken off, with the options it was
+    begun with. What was found is its weights.toml, to be put in place of the system's own if the test accepts it.
     """
-    training = _taken_up(folder) if not scenarios else None
-    if training is None:
-        order = Order(
-            _system([*scenarios, *checked]), [*scenarios], [*checked], steps, pairs, tests, seed, _commit(), [*only]
-        )
+    if scenarios:
+        system = _system([*scenarios, *checked])
+        order = Order(system, [*scenarios], [*checked], steps, pairs, tests, seed, _commit(), [*only])
         training = _begun(folder, order)
+    else:
+        training = _taken_up(folder)
+    with _kept_in(folder):
+        runs.save(training, folder)
     verdict = _run(training, folder, workers)
     file = folder / RESULT
-    file.write_text(weights_file(training, verdict), encoding="utf-8")
+    with _kept_in(folder):
+        file.write_text(weights_file(training, verdict), encoding="utf-8")
     if as_json:
         print_json({"file": str(file), "verdict": verdict})
         return
@@ -73,16 +83,69 @@ def _taken_up(folder: Path) -> Training:
         raise Complaint(f"{folder / runs.STATE} is not a training that can be taken up: {error}.") from error
     if found is None:
         raise Complaint(f"{folder} keeps no training: name the scenarios to fit the weights on.")
-    return found
+    _refuse_options(folder)
+    _check_script(folder, found)
+    return _with_these_sources(folder, found)
+
+
+def _refuse_options(folder: Path) -> None:
+    """A training goes on with the options that it was begun with."""
+    context = click.get_current_context()
+    given = [
+        option.opts[0]
+        for option in context.command.params
+        if option.name in OF_A_TRAINING and context.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
+    ]
+    if given:
+        raise Complaint(
+            f"{folder} keeps a training, which goes on with the options it was begun with: leave out"
+            f" {', '.join(given)}, or name scenarios and another folder to begin another one."
+        )
+
+
+def _check_script(folder: Path, training: Training) -> None:
+    """Complains of a training that the scripts and scenarios here cannot go on with."""
+    order = training.order
+    try:
+        lost = runs.lost(training)
+    except UnknownSystem as error:
+        raise Complaint(f"{folder} keeps a training of a system that is not here: {error}. Install it.") from error
+    if lost:
+        raise Complaint(
+            f"{folder} keeps weights that the script of {order.system} no longer has: {', '.join(lost)}."
+            f" Begin another training in another folder, or go on with the sources of {order.commit}."
+        )
+    if (system := _system([*order.scenarios, *order.checked])) != order.system:
+        raise Complaint(f"{folder} keeps a training of {order.system}, but its scenarios are of {system}.")
+
+
+def _with_these_sources(folder: Path, training: Training) -> Training:
+    """Says where the sources are others than before, and notes it down, unless nothing is left to be played."""
+    before, commit = training.order.commit, _commit()
+    if before.split(BOTH)[-1] != commit and not runs.is_done(training):
+        click.echo(f"{folder} was begun with the sources of {before}; it goes on with those of {commit}.", err=True)
+        training.order = replace(training.order, commit=f"{before}{BOTH}{commit}")
+    return training
 
 
 def _begun(folder: Path, order: Order) -> Training:
-    if (folder / runs.STATE).exists():
+    with _kept_in(folder):
+        is_kept = (folder / runs.STATE).exists()
+    if is_kept:
         raise Complaint(f"{folder} keeps a training: go on with `gloire train {folder}`, or name another folder.")
     training = runs.begin(order)
-    if not training.ascent.values:
-        raise Complaint(f"no weight is called so: {', '.join(order.only)}. There are: {', '.join(training.former)}.")
+    unknown = [name for name in order.only if not any(weight.startswith(name) for weight in training.former)]
+    if unknown:
+        raise Complaint(f"no weight is called so: {', '.join(unknown)}. There are: {', '.join(training.former)}.")
     return training
+
+
+@contextmanager
+def _kept_in(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise Complaint(f"{folder} cannot keep a training: {error.strerror}. Name another folder.") from error
 
 
 def _system(scenarios: list[str]) -> str:

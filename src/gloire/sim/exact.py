@@ -56,7 +56,7 @@ class Exact:
 
         they come to the same as not to have taken it, and would lead round in a circle.
         """
-        self._side, self._worth, self._limit = side, worth, limit
+        self.side, self._worth, self._limit = side, worth, limit
         self._key, self._takes_back = key or _fingerprint, frozenset(takes_back)
         self._known: dict[Hashable, float] = {}
         self._under_way: set[Hashable] = set()
@@ -72,6 +72,10 @@ class Exact:
 
     def value(self, game: Game) -> float:
         """What a game is worth: the best answer of the side, the worst of the other, the mean of the dice."""
+        return self._value(game.clone())
+
+    def _value(self, game: Game) -> float:
+        """The same of a game that nobody else has; it is played on."""
         game = _past_forced_answers(game, self._worth)
         if (reached := self._worth(game)) is not None:
             return reached
@@ -82,8 +86,10 @@ class Exact:
             if len(self._known) + len(self._under_way) >= self._limit:
                 raise TooLarge(self._limit)
             self._under_way.add(key)
-            self._known[key] = self._work_out(game)
-            self._under_way.remove(key)
+            try:
+                self._known[key] = self._work_out(game)
+            finally:
+                self._under_way.remove(key)
         return self._known[key]
 
     def _work_out(self, game: Game) -> float:
@@ -91,7 +97,7 @@ class Exact:
         if question.asks == CHANCE:
             return sum(share * self._after(game, action) for action, share in _shares(question))
         worths = (self._after(game, action) for action in self._considered(question))
-        return max(worths) if question.asks == self._side else min(worths)
+        return max(worths) if question.asks == self.side else min(worths)
 
     def _considered(self, question: Question) -> Iterator[Any]:
         return (action for action in question.actions if type(action).__name__ not in self._takes_back)
@@ -99,7 +105,7 @@ class Exact:
     def _after(self, game: Game, action: Action) -> float:
         twin = game.clone()
         twin.apply(action)
-        return self.value(twin)
+        return self._value(twin)
 
     def answers(self, game: Game) -> list[tuple[Any, float]]:
         """Every answer to the question now asked, with what it is worth to the side; the best for who answers first."""
@@ -107,7 +113,7 @@ class Exact:
         if any(game.scenario.system.hides(game.position, side) for side in game.scenario.sides):
             raise Secret
         found = [(action, self._after(game, action)) for action in self._considered(question)]
-        return sorted(found, key=lambda one: -one[1] if question.asks == self._side else one[1])
+        return sorted(found, key=lambda one: -one[1] if question.asks == self.side else one[1])
 
 
 def _fingerprint(game: Game) -> Hashable:

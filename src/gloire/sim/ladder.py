@@ -5,18 +5,17 @@ from functools import partial
 from itertools import combinations, pairwise
 from math import fsum
 from time import process_time
-from typing import Any
 
 import msgspec
 
 import gloire
 from gloire import players
-from gloire.core.actions import Action
 from gloire.sim.dice import generator
 from gloire.sim.match import Match, Table
 from gloire.sim.pool import spread
 from gloire.sim.ratings import Ratings, Result, rate
-from gloire.sim.statistics import Summary, summary
+from gloire.sim.statistics import Summary, summary_of_pairs
+from gloire.sim.timed import Timed
 from gloire.sim.tournament import Tournament
 
 
@@ -76,32 +75,15 @@ def _play(tournament: Tournament, workers: int, tell: Callable[[Played], object]
 
 
 def play_one(tournament: Tournament, number: int) -> Played:
-    """The game of this number; what it takes is measured, and nothing in it depends on that but a level's clock."""
+    """The game of this number, and how long each side thought in it; levels that think for seconds have that clock."""
     game = gloire.new_game(tournament.scenario, tournament.options, tournament.choices)
     seated = {
-        side: Timed(players.make(level, generator(tournament.seed, number, side)))
+        side: Timed(players.make(level, generator(tournament.seed, number, side), process_time))
         for side, level in tournament.seats(number, game.scenario.sides).items()
     }
     table = Table(game, seated, generator(tournament.seed, number // 2, "dice"))
     table.play()
     return Played(table.write_down(number), {side: player.seconds for side, player in seated.items()})
-
-
-class Timed:
-    """A player with a watch."""
-
-    def __init__(self, player: players.Player) -> None:
-        self._player, self.level = player, player.level
-        self.seconds = 0.0
-
-    def choose(self, seat: players.Seat) -> Action:
-        began = process_time()
-        action = self._player.choose(seat)
-        self.seconds += process_time() - began
-        return action
-
-    def explain(self) -> dict[str, Any]:
-        return self._player.explain()
 
 
 def _score(match: Match, side: str) -> float:
@@ -117,7 +99,7 @@ def _step(low: str, high: str, games: Sequence[Played]) -> Step:
     """Two games with the same dice are one figure, so that luck of the dice does not widen the interval."""
     scores = [_score(one.match, side) for one in games for side, level in one.match.seats.items() if level == high]
     pairs = [fsum(scores[at : at + 2]) / len(scores[at : at + 2]) for at in range(0, len(scores), 2)]
-    return Step(high, low, summary(pairs))
+    return Step(high, low, summary_of_pairs(pairs))
 
 
 def _seconds(level: str, games: Sequence[Played]) -> float:

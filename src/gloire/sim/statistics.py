@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from statistics import fmean, variance
 
 import msgspec
 
@@ -20,12 +21,14 @@ class Share(msgspec.Struct, frozen=True):
 
 def share(count: int, of: int) -> Share:
     """A share with its 95 % interval; of nothing, nothing is known."""
-    if not of:
-        return Share(0, 0, 0.0, 0.0, 1.0)
-    middle = (count + Z95**2 / 2) / (of + Z95**2)
-    reach = Z95 / (of + Z95**2) * math.sqrt(count * (of - count) / of + Z95**2 / 4)
-    low, high = min(count / of, middle - reach), max(count / of, middle + reach)
-    return Share(count, of, count / of, max(0.0, low), min(1.0, high))
+    return Share(count, of, count / of, *wilson(count / of, of)) if of else Share(0, 0, 0.0, 0.0, 1.0)
+
+
+def wilson(share: float, of: float) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share in so many games: never beyond nothing and all, and never without width."""
+    middle = (share * of + Z95**2 / 2) / (of + Z95**2)
+    reach = Z95 / (of + Z95**2) * math.sqrt(share * (1 - share) * of + Z95**2 / 4)
+    return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -48,6 +51,22 @@ def summary(figures: Sequence[float]) -> Summary:
     half = count // 2
     median = ordered[half] if count % 2 else (ordered[half - 1] + ordered[half]) / 2
     return Summary(mean, mean - reach, mean + reach, ordered[0], median, ordered[-1])
+
+
+def summary_of_pairs(scores: Sequence[float]) -> Summary:
+    """The mean scores of pairs of games, from 0 to 1; the interval is Wilson's, for as many games as they are worth."""
+    found = summary(scores)
+    low, high = wilson(found.mean, worth_of_pairs(scores))
+    return msgspec.structs.replace(found, low=low, high=high)
+
+
+def worth_of_pairs(scores: Sequence[float]) -> float:
+    """How many independent games without draws would tell as much as pairs of games with these mean scores do.
+
+    Pairs that all came out alike have no spread to go by, and tell as much as their games.
+    """
+    mean, spread = fmean(scores), variance(scores) / len(scores) if len(scores) > 1 else 0.0
+    return mean * (1 - mean) / spread if spread and 0 < mean < 1 else 2.0 * len(scores)
 
 
 def significance(expected: Sequence[float], actual: Sequence[int]) -> float:

@@ -1,7 +1,12 @@
-"""Many games between two players. The number of processes changes nothing but the time it takes."""
+"""Many games between two players. The number of processes changes nothing but the time it takes.
+
+Levels that think for seconds do so by the time of the processor: a busy machine makes them no weaker, but what they
+find in their time may differ, and so may their games. A search by play-outs alone repeats.
+"""
 
 from collections.abc import Callable
 from functools import partial
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -47,10 +52,10 @@ def play_all(
 
 
 def play_one(tournament: Tournament, number: int) -> Match:
-    """The game of this number, which depends on nothing but the tournament and the number."""
+    """The game of this number, which depends on the tournament and the number alone, except where a clock is asked."""
     game = gloire.new_game(tournament.scenario, tournament.options, tournament.choices)
     seated = {
-        side: players.make(level, generator(tournament.seed, number, side))
+        side: players.make(level, generator(tournament.seed, number, side), process_time)
         for side, level in tournament.seats(number, game.scenario.sides).items()
     }
     deal = number // 2 if tournament.swap else number

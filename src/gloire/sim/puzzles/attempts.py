@@ -39,8 +39,11 @@ def attempt(puzzle: Puzzle, player: Player, exact: Exact | None = None) -> Attem
 
 
 def regret(exact: Exact, game: Game, answer: Action) -> float:
-    """By how much an answer is worse than the best, for whoever gives it; one that takes another back costs nothing."""
-    worths = exact.answers(game)
+    """By how much an answer is worse than the best, for whoever gives it; one that takes another back costs nothing.
+
+    Where it were better than the best, it would be less than nothing.
+    """
+    question, worths = game.question, exact.answers(game)
     best = worths[0][1]
     given = next((worth for action, worth in worths if action == answer), best)
-    return abs(best - given)
+    return best - given if question is not None and question.asks == exact.side else given - best

@@ -12,9 +12,10 @@ from gloire import players
 from gloire.core.game import Game, Question
 from gloire.sim.dice import generator
 from gloire.sim.exact import Exact
-from gloire.sim.puzzles.attempts import EQUAL, Attempt, attempt, regret
+from gloire.sim.puzzles.attempts import EQUAL, attempt, regret
 from gloire.sim.puzzles.goals import solver
 from gloire.sim.puzzles.written import opened, puzzles, tiny
+from gloire.sim.timed import Timed
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -25,7 +26,7 @@ class Score(msgspec.Struct, frozen=True):
     solved: int
     of: int
     loss: float  # what it gives away in a puzzle, on the average
-    seconds: float  # of processor time for a puzzle
+    seconds: float  # of processor time that it thinks about a puzzle
     missed: list[str]
 
 
@@ -45,9 +46,11 @@ Tell = Callable[[], object]
 
 def score(system: str, level: str, seed: int = 0, tell: Tell = lambda: None) -> Score:
     """Lets a level try every puzzle of a system once, each with a fresh mind."""
-    asked, began, tried = puzzles(system), process_time(), []
-    for number in range(len(asked)):
-        tried.append(_try(system, number, level, seed))
+    asked, tried, seconds = puzzles(system), [], 0.0
+    for number, puzzle in enumerate(asked):
+        player = Timed(_player(level, seed, number, puzzle.id))
+        tried.append(attempt(puzzle, player, _judge(system, number)))
+        seconds += player.seconds
         tell()
     missed = [puzzle.id for puzzle, one in zip(asked, tried, strict=True) if not one.solved]
     return Score(
@@ -56,14 +59,9 @@ def score(system: str, level: str, seed: int = 0, tell: Tell = lambda: None) -> 
         solved=len(asked) - len(missed),
         of=len(asked),
         loss=fsum(one.loss for one in tried) / len(asked),
-        seconds=(process_time() - began) / len(asked),
+        seconds=seconds / len(asked),
         missed=missed,
     )
-
-
-def _try(system: str, number: int, level: str, seed: int) -> Attempt:
-    puzzle = puzzles(system)[number]
-    return attempt(puzzle, _player(level, seed, number, puzzle.id), _judge(system, number))
 
 
 def _player(level: str, seed: int, number: int, part: str) -> players.Player:

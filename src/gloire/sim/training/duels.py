@@ -16,7 +16,7 @@ from gloire.players.planners import Script
 from gloire.players.protocol import STANDARD, Strategist
 from gloire.sim.dice import generator
 from gloire.sim.match import Table
-from gloire.sim.statistics import summary
+from gloire.sim.statistics import summary_of_pairs
 from gloire.sim.training.knobs import Knobs, turned
 from gloire.systems import entry
 
@@ -86,13 +86,13 @@ def standard_style(system: str) -> Any:
 
 def score(shares: Sequence[float]) -> Score:
     """What pairs of games come to."""
-    found = summary(shares)
-    low, high = (found.low, found.high) if len(shares) > 1 and found.high > found.low else (0.0, 1.0)
-    return Score(2 * len(shares), found.mean, max(0.0, low), min(1.0, high))
+    found = summary_of_pairs(shares)
+    return Score(2 * len(shares), found.mean, found.low, found.high)
 
 
 def together(scores: Sequence[Score]) -> Score:
     """The mean of several scenarios, each counting alike."""
-    reach = math.sqrt(math.fsum(((one.high - one.low) / 2) ** 2 for one in scores)) / len(scores)
     mean = fmean(one.mean for one in scores)
-    return Score(sum(one.games for one in scores), mean, max(0.0, mean - reach), min(1.0, mean + reach))
+    below = math.hypot(*(one.mean - one.low for one in scores)) / len(scores)
+    above = math.hypot(*(one.high - one.mean for one in scores)) / len(scores)
+    return Score(sum(one.games for one in scores), mean, max(0.0, mean - below), min(1.0, mean + above))

@@ -5,6 +5,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
@@ -20,19 +21,20 @@ EVEN = 0.5
 
 PlayAll = Callable[[list[Duel]], Iterator[float]]
 Tell = Callable[[int], object]  # so many games more are played
+Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Order(msgspec.Struct, frozen=True):
     """What is to be fitted, and by what."""
 
     system: str
-    scenarios: list[str]  # to fit the weights on
+    scenarios: Annotated[list[str], msgspec.Meta(min_length=1)]  # to fit the weights on
     checked: list[str]  # to check them on besides
-    steps: int
-    pairs: int  # of games a step, each with a direction of its own
-    tests: int  # pairs of games a scenario in the end
+    steps: Count
+    pairs: Count  # of games a step, each with a direction of its own
+    tests: Count  # pairs of games a scenario in the end
     seed: int
-    commit: str
+    commit: str  # of the sources; several where it was taken up with others
     only: list[str]  # names of weights, or what they begin with; all where there are none
 
     @property
@@ -100,6 +102,18 @@ def done(training: Training) -> int:
     """The games that were played so far."""
     order = training.order
     return 2 * training.ascent.steps * order.pairs + 2 * order.tests * len(training.tested)
+
+
+def is_done(training: Training) -> bool:
+    """Whether nothing is left to be played."""
+    return training.ascent.steps >= training.order.steps and not _left(training)
+
+
+def lost(training: Training) -> list[str]:
+    """The weights of a kept training that the script no longer has."""
+    known = knobs(standard_style(training.order.system))
+    kept = {**training.former, **training.ascent.values, **training.ascent.total}
+    return [name for name in kept if name not in known]
 
 
 def found(training: Training) -> Knobs:
